@@ -1,0 +1,312 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""From a bare Python to the tools' own environment. Needs the standard library only.
+
+A tool that wants third-party packages begins with::
+
+    import bootstrap
+
+    bootstrap.ensure()
+
+That makes ``.venv`` at the root from ``tools/requirements.txt`` when it is missing or
+out of date, and starts the tool again inside it. ``ensure_node()`` does the same for
+``node_modules`` and ``package.json``. Both say on stderr what they do, so that a
+tool's own output stays clean, and leave with a text that says what to do when they
+cannot. ``ZAP_NO_VENV=1`` uses the Python that runs, as it is.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+OLDEST = (3, 10)
+NODE_OLDEST = 18
+
+
+class Failed(Exception):
+    """Something on this computer is missing; the text says what to do."""
+
+
+class Place:
+    """One checkout's environment: tests make one in a temporary folder."""
+
+    def __init__(self, root):
+        self.root = root
+        self.venv = os.path.join(root, ".venv")
+        self.lock = os.path.join(root, ".venv.lock")
+        self.stamp = os.path.join(self.venv, "zap-stamp.json")
+        self.pins = os.path.join(root, "tools", "requirements.txt")
+        self.package = os.path.join(root, "package.json")
+        self.modules = os.path.join(root, "node_modules")
+        self.node_stamp = os.path.join(self.modules, ".zap-stamp.json")
+        folder, name = ("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")
+        self.python = os.path.join(self.venv, folder, name)
+
+    def wanted(self):
+        """What a finished .venv's stamp says: pins, place and Python version."""
+        return {
+            "pins": digest(self.pins),
+            "venv": os.path.realpath(self.venv),
+            "python": "%d.%d" % sys.version_info[:2],
+        }
+
+    def is_ready(self):
+        """A stamp is written last, so an interrupted build has none."""
+        stamp = read_json(self.stamp)
+        if stamp is None or not os.path.exists(self.python):
+            return False
+        wanted = self.wanted()
+        if self.is_inside():
+            return stamp.get("pins") == wanted["pins"]
+        # Another Python than the one that made .venv may run the tool: that is fine.
+        return all(stamp.get(key) == wanted[key] for key in ("pins", "venv"))
+
+    def is_inside(self):
+        """True when this very process runs in .venv."""
+        return os.path.realpath(sys.prefix) == os.path.realpath(self.venv)
+
+
+def ensure(root=ROOT):
+    """Return when the tools' packages can be imported, else start the tool again.
+
+    Raises SystemExit(1), after a text on stderr, when the environment cannot be made.
+    """
+    if os.environ.get("ZAP_NO_VENV"):
+        return
+    place = Place(root)
+    try:
+        check_python(sys.version_info)
+        if not place.is_ready():
+            with locked(place.lock):
+                if not place.is_ready():  # else: another process has just made it
+                    build_venv(place)
+    except Failed as problem:
+        sys.exit("zap: " + str(problem))
+    if not place.is_inside():
+        restart(place.python)
+
+
+def ensure_node(root=ROOT):
+    """Return the path of `node`, with ``node_modules`` as package.json pins it.
+
+    Raises SystemExit(1), after a text on stderr, when Node or npm is missing or fails.
+    """
+    place = Place(root)
+    try:
+        node = find_node()
+        wanted = {"pins": digest(place.package)}
+        if read_json(place.node_stamp) != wanted:
+            with locked(place.lock):
+                if read_json(place.node_stamp) != wanted:
+                    install_node_modules(place, wanted)
+        return node
+    except Failed as problem:
+        sys.exit("zap: " + str(problem))
+
+
+def check_python(version):
+    """Raise `Failed` for a Python that the pinned packages do not know."""
+    if tuple(version[:2]) < OLDEST:
+        raise Failed(
+            "this is Python %d.%d; Zap's tools need %d.%d or newer.\n"
+            "  Run the tool with a newer one, such as: python3.12 tools/play.py"
+            % (tuple(version[:2]) + OLDEST)
+        )
+
+
+def build_venv(place):
+    """Make .venv, or bring the one that is there to the present pins."""
+    old = read_json(place.stamp)
+    fresh = old is None or old.get("venv") != os.path.realpath(place.venv)
+    fresh = fresh or not os.path.exists(place.python)
+    started = time.monotonic()
+    if fresh:
+        if os.path.exists(place.venv):
+            say(".venv is unfinished or was moved: making it again")
+            shutil.rmtree(place.venv, ignore_errors=True)
+        say("making .venv with Python %d.%d (only the first time)" % sys.version_info[:2])
+        make_venv(place)
+    else:
+        say("tools/requirements.txt has changed: bringing .venv up to date")
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(place.stamp)  # an interruption from here on means: make it again
+    names = pinned_names(place.pins)
+    if not fresh:
+        gone = sorted(set(old.get("names", ())) - set(names))
+        if gone:
+            pip(place, "uninstall", "--yes", *gone)
+    say("installing %d pinned packages from tools/requirements.txt" % len(names))
+    pip(place, "install", "--no-deps", "-r", place.pins)
+    write_json(place.stamp, dict(place.wanted(), names=names))
+    say("done in %.0f s" % (time.monotonic() - started))
+
+
+def make_venv(place):
+    """Raise `Failed`, with what to install, when Python cannot make a venv."""
+    # -I: neither PYTHONPATH nor the folder we stand in (with its code.py) counts.
+    run = run_quiet([sys.executable, "-I", "-m", "venv", place.venv])
+    if run.returncode == 0 and os.path.exists(place.python):
+        return
+    shutil.rmtree(place.venv, ignore_errors=True)
+    raise Failed(
+        "Python could not make a virtual environment:\n%s\n"
+        "  On Debian, Ubuntu and Raspberry Pi OS: sudo apt install python3-venv\n"
+        "  Elsewhere: install Python from python.org, or free some disk space.\n"
+        "  Then run the same command again." % tail(run.stdout)
+    )
+
+
+def pip(place, command, *arguments):
+    """Run pip inside .venv; raise `Failed` with its last words when it fails."""
+    line = [place.python, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", command]
+    run = run_quiet(line + list(arguments))
+    if run.returncode:
+        raise Failed(
+            "pip could not %s the tools' packages:\n%s\n"
+            "  Is there a network, and room on the disk? Behind a proxy set HTTPS_PROXY; for\n"
+            "  a mirror see `pip config`. Then run the same command again: it goes on from here.\n"
+            "  Packages of your own choice instead: set ZAP_NO_VENV=1." % (command, tail(run.stdout))
+        )
+
+
+def find_node():
+    """Path of a Node that is new enough; raises `Failed` when there is none."""
+    node = shutil.which("node")
+    advice = "  Install Node.js %d or newer with npm, then run the same command again." % NODE_OLDEST
+    if node is None or shutil.which("npm") is None:
+        raise Failed("`node` and `npm` are needed for the 32-bit MicroPython.\n" + advice)
+    version = run_quiet([node, "--version"]).stdout.strip()
+    major = version.lstrip("v").split(".")[0]
+    if not major.isdigit() or int(major) < NODE_OLDEST:
+        raise Failed("%s is Node %s.\n%s" % (node, version, advice))
+    return node
+
+
+def install_node_modules(place, wanted):
+    """npm install of the exact versions in package.json, without a lock file."""
+    say("installing node_modules from package.json")
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(place.node_stamp)
+    flags = ["--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"]
+    run = run_quiet([shutil.which("npm"), "install"] + flags, cwd=place.root)
+    if run.returncode:
+        raise Failed(
+            "npm could not install what package.json names:\n%s\n"
+            "  Is there a network? Behind a proxy set HTTPS_PROXY. Then run the same command\n"
+            "  again." % tail(run.stdout)
+        )
+    write_json(place.node_stamp, wanted)
+
+
+def restart(python):
+    """This tool again, with its arguments, inside .venv. Does not return."""
+    line = [python] + sys.orig_argv[1:]
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if os.name == "nt":  # there exec would give the shell its prompt back at once
+        sys.exit(subprocess.call(line))
+    os.execv(python, line)
+
+
+@contextlib.contextmanager
+def locked(path):
+    """One builder at a time: two tools may start at once in a fresh clone.
+
+    The system drops the lock with the process, so a killed builder blocks nobody.
+    """
+    with open(path, "a+b") as handle:
+        if not try_lock(handle):
+            say("another process is preparing the environment: waiting for it")
+            while not try_lock(handle):
+                time.sleep(0.2)
+        yield
+
+
+def try_lock(handle):
+    """True when the file is now ours alone."""
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            handle.seek(0)
+            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def pinned_names(path):
+    """Package names, in order, of a requirements file.
+
+    Raises `Failed` for a line that is not pinned with ==.
+    """
+    names = []
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            text = line.split("#")[0].split(";")[0].strip()
+            if not text:
+                continue
+            name, mark, version = text.partition("==")
+            if not mark or not version.strip():
+                raise Failed("%s:%d: `%s` is not pinned with ==" % (path, number, text))
+            names.append(name.strip().lower())
+    return names
+
+
+def run_quiet(line, cwd=None):
+    """Run to the end; .stdout holds both outputs as text."""
+    return subprocess.run(
+        line,
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    )
+
+
+def tail(text, lines=12):
+    """The last lines of a program's output, indented."""
+    return "\n".join("    " + line for line in text.strip().splitlines()[-lines:])
+
+
+def digest(path):
+    """SHA-256 of a file, in hex."""
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+def read_json(path):
+    """The file's content, or None when it is missing or cut off."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError):
+        return None
+
+
+def write_json(path, value):
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(value, file)
+
+
+def say(text):
+    print("zap: " + text, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    ensure()
+    ensure_node()
+    say("the tools' environment is ready")

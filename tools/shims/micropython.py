@@ -1,0 +1,9 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What device code takes from `micropython`, for CPython."""
+
+
+def const(value):
+    """The value itself: only MicroPython's compiler folds it into the code."""
+    return value
