@@ -172,14 +172,17 @@ def pip(place, command, *arguments):
             "pip could not %s the tools' packages:\n%s\n"
             "  Is there a network, and room on the disk? Behind a proxy set HTTPS_PROXY; for\n"
             "  a mirror see `pip config`. Then run the same command again: it goes on from here.\n"
-            "  Packages of your own choice instead: set ZAP_NO_VENV=1." % (command, tail(run.stdout))
+            "  Packages of your own choice instead: set ZAP_NO_VENV=1."
+            % (command, tail(run.stdout))
         )
 
 
 def find_node():
     """Path of a Node that is new enough; raises `Failed` when there is none."""
     node = shutil.which("node")
-    advice = "  Install Node.js %d or newer with npm, then run the same command again." % NODE_OLDEST
+    advice = (
+        "  Install Node.js %d or newer with npm, then run the same command again." % NODE_OLDEST
+    )
     if node is None or shutil.which("npm") is None:
         raise Failed("`node` and `npm` are needed for the 32-bit MicroPython.\n" + advice)
     version = run_quiet([node, "--version"]).stdout.strip()
