@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""One module per board, named as its ``board.board_id``; `pybadge` is the pattern.
+
+What a module has, and all that the game knows of a board:
+
+NAME       str, for people
+WIDTH      pixels, as the player sees them
+HEIGHT     pixels
+TWO_KEYS   bool: KEYMAP has the two keys of truco_input.two_keys, and no d-pad
+HAS_BLE    bool: the board's own radio speaks Bluetooth LE under CircuitPython
+KEYMAP     bytes: the intent of truco_input for each key number
+display()  a BusDisplay with auto_refresh off. Made once
+keys()     the `keypad.EventQueue` of a scanner. Made once
+stick()    None, or an object whose ``poll()`` gives the direction held
+
+A pin of a board can be changed in settings.toml, see `board_configs.pins`.
+"""
+
+# What UnknownBoard lists. A test compares it with the folder.
+SUPPORTED = (
+    "clue_nrf52840_express",
+    "deshipu_ugame_s3",
+    "pimoroni_picosystem",
+    "pybadge",
+    "pygamer",
+    "raspberry_pi_pico",
+    "raspberry_pi_pico2",
+    "raspberry_pi_pico2_w",
+    "raspberry_pi_pico_w",
+    "sim_160x128",
+    "sim_240x240",
+)
+
+
+class BoardError(Exception):
+    """Something on this board is not as the game needs it. The text is for the player."""
+
+
+class UnknownBoard(BoardError):
+    """There is no config module for this board."""
+
+
+def load(board_id=None):
+    """The config module of a board.
+
+    :param board_id: a name in `SUPPORTED`, or None for the board that this runs on
+    :raises UnknownBoard: there is none; the text says which there are, and how to add one
+    """
+    if board_id is None:
+        import board
+
+        board_id = board.board_id
+    name = "board_configs." + board_id
+    try:
+        return getattr(__import__(name), board_id)
+    except ImportError as error:
+        # A config that is there and lacks something itself is not an unknown board.
+        if name not in str(error):
+            raise
+    raise UnknownBoard(
+        "Zap does not know the board '%s'. It knows: %s. To add yours, copy "
+        "board_configs/pybadge.py to board_configs/%s.py and change its pins and sizes."
+        % (board_id, ", ".join(SUPPORTED), board_id)
+    )
+
+
+def console():
+    """The display that the firmware itself made, for a message; None without one."""
+    import board
+
+    return getattr(board, "DISPLAY", None)

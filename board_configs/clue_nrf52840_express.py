@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Adafruit CLUE: 240x240 ST7789, two keys, native Bluetooth LE."""
+
+from board_configs.pins import key_queue
+from board_configs.pins import own_display as display  # noqa: F401
+from truco_input import FIRST, SECOND
+
+NAME = "Adafruit CLUE"
+WIDTH = 240
+HEIGHT = 240
+TWO_KEYS = True
+HAS_BLE = True
+KEYMAP = bytes((FIRST, SECOND))
+
+
+def keys():
+    return key_queue(("A", "BUTTON_A"), ("B", "BUTTON_B"))
+
+
+def stick():
+    return None

@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""uGame S3: 320x240 ILI9341, d-pad, keys X, O and Z, native Bluetooth LE."""
+
+from board_configs.pins import key_queue
+from board_configs.pins import own_display as display  # noqa: F401
+from truco_input import DOWN, LEFT, MENU, OK, RAISE, RIGHT, UP
+
+NAME = "uGame S3"
+WIDTH = 320
+HEIGHT = 240
+TWO_KEYS = False
+HAS_BLE = True
+KEYMAP = bytes((OK, RAISE, MENU, UP, DOWN, LEFT, RIGHT))
+
+
+def keys():
+    return key_queue(
+        ("A", "BUTTON_X"),
+        ("B", "BUTTON_O"),
+        ("START", "BUTTON_Z"),
+        ("UP", "BUTTON_UP"),
+        ("DOWN", "BUTTON_DOWN"),
+        ("LEFT", "BUTTON_LEFT"),
+        ("RIGHT", "BUTTON_RIGHT"),
+    )
+
+
+def stick():
+    return None

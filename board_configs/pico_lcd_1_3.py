@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Waveshare Pico-LCD-1.3 on a Raspberry Pi Pico of any kind. Not a board.
+
+240x240 ST7789 on SPI1, a small stick of five keys, and keys A, B, X, Y on the right.
+Pins: Waveshare's drawing of the module.
+"""
+
+from micropython import const
+
+from board_configs import BoardError
+from board_configs.pins import key_queue, pin
+from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+
+WIDTH = 240
+HEIGHT = 240
+TWO_KEYS = False
+KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT, OK))
+
+_BAUDRATE = const(62_500_000)  # the most that SPI of an RP2040 at 125 MHz does
+# The driver's memory is 240x320 and its picture upside down: the glass shows the last
+# 240 rows. Turned by 270 degrees the stick is at the left, as Waveshare's examples
+# have it (register MADCTL 0x70 there).
+_ROWSTART = const(80)
+_ROTATION = const(270)
+
+
+def display():
+    import displayio
+
+    displayio.release_displays()  # one from before a reload holds the pins
+    from busio import SPI
+    from fourwire import FourWire
+
+    try:
+        from adafruit_st7789 import ST7789
+    except ImportError:
+        raise BoardError(
+            "The display driver is missing: put adafruit_st7789.mpy in the folder lib, or "
+            "install Zap again with tools/deploy.py."
+        ) from None
+    bus = FourWire(
+        SPI(clock=pin("LCD_CLK", "GP10"), MOSI=pin("LCD_MOSI", "GP11")),
+        command=pin("LCD_DC", "GP8"),
+        chip_select=pin("LCD_CS", "GP9"),
+        reset=pin("LCD_RST", "GP12"),
+        baudrate=_BAUDRATE,
+    )
+    return ST7789(
+        bus,
+        width=WIDTH,
+        height=HEIGHT,
+        rotation=_ROTATION,
+        rowstart=_ROWSTART,
+        backlight_pin=pin("LCD_BL", "GP13"),
+        auto_refresh=False,
+    )
+
+
+def keys():
+    return key_queue(
+        ("A", "GP15"),
+        ("B", "GP17"),
+        ("X", "GP19"),
+        ("Y", "GP21"),
+        ("UP", "GP2"),
+        ("DOWN", "GP18"),
+        ("LEFT", "GP16"),
+        ("RIGHT", "GP20"),
+        ("CENTRE", "GP3"),
+    )
+
+
+def stick():
+    return None

@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Pimoroni PicoSystem: 240x240 ST7789, d-pad, keys A, B, X and Y."""
+
+from board_configs.pins import key_queue
+from board_configs.pins import own_display as display  # noqa: F401
+from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+
+NAME = "Pimoroni PicoSystem"
+WIDTH = 240
+HEIGHT = 240
+TWO_KEYS = False
+HAS_BLE = False
+KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT))
+
+
+def keys():
+    return key_queue(
+        ("A", "SW_A"),
+        ("B", "SW_B"),
+        ("X", "SW_X"),
+        ("Y", "SW_Y"),
+        ("UP", "SW_UP"),
+        ("DOWN", "SW_DOWN"),
+        ("LEFT", "SW_LEFT"),
+        ("RIGHT", "SW_RIGHT"),
+    )
+
+
+def stick():
+    return None

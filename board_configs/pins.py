@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Pins by name, each of which the player can change in settings.toml.
+
+A line ``ZAP_PIN_A="GP14"`` there puts key A on pin GP14. The name behind ZAP_PIN_ is
+the one that the board's config gives to `pin`, the value is an attribute of `board`.
+"""
+
+import os
+
+import board
+
+from board_configs import BoardError
+
+
+class BadPin(BoardError):
+    """settings.toml names a pin that this board lacks."""
+
+
+def pin(name: str, default: str):
+    """The pin called `default` on this board, or the one that settings.toml says.
+
+    :raises BadPin: this board has no such pin; the text names the line to mend
+    """
+    key = "ZAP_PIN_" + name
+    try:
+        wanted = os.getenv(key)
+    except NotImplementedError:  # this build of CircuitPython has no settings.toml
+        wanted = None
+    found = getattr(board, wanted or default, None)
+    if found is not None:
+        return found
+    if wanted:
+        raise BadPin(
+            'settings.toml: %s="%s", and this board has no pin of that name. '
+            "Without the line it is %s." % (key, wanted, default)
+        )
+    raise BadPin("This board has no pin %s; say in settings.toml which: %s=" % (default, key))
+
+
+def key_queue(*names_and_pins):
+    """The event queue of keys that connect their pin to ground.
+
+    :param names_and_pins: ``(name, default)`` for `pin`, in the order of the key numbers
+    """
+    import keypad
+
+    pins = tuple([pin(name, default) for name, default in names_and_pins])
+    return keypad.Keys(pins, value_when_pressed=False, pull=True).events
+
+
+def own_display():
+    """The display that the firmware made, with auto_refresh off."""
+    display = board.DISPLAY
+    display.auto_refresh = False
+    return display

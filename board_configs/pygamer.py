@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Adafruit PyGamer: as the PyBadge, with an analog stick in the d-pad's place."""
+
+from board_configs import shift_pad
+from board_configs.pins import own_display as display  # noqa: F401
+from board_configs.pins import pin
+
+NAME = "Adafruit PyGamer"
+WIDTH = 160
+HEIGHT = 128
+TWO_KEYS = False
+HAS_BLE = False
+KEYMAP = shift_pad.KEYMAP[:4]  # the register has b, a, start, select
+
+
+def keys():
+    return shift_pad.queue(4)
+
+
+def stick():
+    from analogio import AnalogIn
+
+    from truco_input.stick import Stick
+
+    return Stick(AnalogIn(pin("STICK_X", "JOYSTICK_X")), AnalogIn(pin("STICK_Y", "JOYSTICK_Y")))

@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Keys on a shift register, as PyBadge and PyGamer have them. Not a board."""
+
+from board_configs.pins import pin
+from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+
+# In the order of the register: b, a, start, select, right, down, up, left.
+KEYMAP = bytes((RAISE, OK, MENU, NEXT, RIGHT, DOWN, UP, LEFT))
+
+
+def queue(key_count):
+    """The event queue of a register with that many keys."""
+    import keypad
+
+    scanner = keypad.ShiftRegisterKeys(
+        clock=pin("BUTTON_CLOCK", "BUTTON_CLOCK"),
+        data=pin("BUTTON_OUT", "BUTTON_OUT"),
+        latch=pin("BUTTON_LATCH", "BUTTON_LATCH"),
+        key_count=key_count,
+        value_when_pressed=True,
+    )
+    return scanner.events

@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The simulated board of tools/sim with a square panel and the keys of a PyBadge."""
+
+from board_configs import shift_pad
+from board_configs.pins import own_display as display  # noqa: F401
+
+NAME = "Zap simulator 240x240"
+WIDTH = 240
+HEIGHT = 240
+TWO_KEYS = False
+HAS_BLE = False
+KEYMAP = shift_pad.KEYMAP
+
+
+def keys():
+    return shift_pad.queue(8)
+
+
+def stick():
+    return None

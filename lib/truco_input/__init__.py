@@ -1,0 +1,39 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the player means. Boards map keys to these; screens know nothing else.
+
+An intent is a small int above 0; 0 is "nothing". A board config's ``KEYMAP`` holds
+one of them for each key number, in the order in which its `keypad` scanner counts.
+
+================  =====================  ==============================
+intent            at the table           in a list
+================  =====================  ==============================
+LEFT, RIGHT       chooses a card         changes a value
+UP                plays face-up          goes up
+DOWN              plays face-down        goes down
+OK                plays, confirms        takes the line
+RAISE             truco! (key B)         goes back
+MENU              opens the menu         goes back
+NEXT              next card, round       next line, round
+ALT               plays face-down        goes back
+================  =====================  ==============================
+
+NEXT and ALT are for boards with two keys, see `truco_input.two_keys`, and for spare keys.
+"""
+
+from micropython import const
+
+LEFT = const(1)
+RIGHT = const(2)
+UP = const(3)
+DOWN = const(4)
+OK = const(5)
+RAISE = const(6)
+MENU = const(7)
+NEXT = const(8)
+ALT = const(9)
+
+# Not intents: the only keys of a board that has two, in a KEYMAP for two_keys.
+FIRST = const(16)
+SECOND = const(17)

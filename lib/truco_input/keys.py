@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""From the key transitions of a board with a d-pad to intents."""
+
+from micropython import const
+
+from truco_input import DOWN, clock
+
+_REPEAT_AFTER_MS = const(400)  # long enough that a press is one step
+_REPEAT_EVERY_MS = const(110)
+
+
+class Keys:
+    """Turns what `keypad` saw into intents, without heap.
+
+    :param queue: a `keypad.EventQueue`, or anything with its ``get_into``,
+        ``overflowed`` and ``clear``
+    :param event: a `keypad.Event` to read into; this object owns it from now on
+    :param bytes keymap: intent for each key number; 0 where a key means nothing
+    :param stick: has ``poll() -> intent``, the direction held now, or 0; or None
+    """
+
+    def __init__(self, queue, event, keymap, stick=None):
+        self._queue = queue
+        self._event = event
+        self._keymap = keymap
+        self._stick = stick
+        self._stick_held = 0
+        self._held = 0  # the direction that repeats
+        self._due_ms = 0
+        self.repeat = False  # whether a held direction repeats: lists want it
+        self.overflows = 0  # how often the queue was full: keys were lost
+
+    def next(self, now_ms: int) -> int:
+        """The next intent, or 0 when there is none now. Call it in every step.
+
+        :param now_ms: `supervisor.ticks_ms`
+        """
+        queue, event, keymap = self._queue, self._event, self._keymap
+        if queue.overflowed:
+            # Releases may be among the lost: nothing is held any more.
+            self.overflows += 1
+            queue.clear()
+            self.forget()
+            return 0
+        while queue.get_into(event):
+            number = event.key_number
+            if number < len(keymap):
+                intent = self._moved(keymap[number], event.pressed, event.timestamp, now_ms)
+                if intent:
+                    return intent
+        if self._stick:
+            held = self._stick.poll()
+            before = self._stick_held
+            if held != before:
+                self._stick_held = held
+                if before:
+                    self._moved(before, False, now_ms, now_ms)
+                if held:
+                    return self._moved(held, True, now_ms, now_ms)
+        return self._timed(now_ms)
+
+    def forget(self):
+        """What is held now was for the last screen: it does not repeat in this one."""
+        self._held = 0
+
+    def _moved(self, key, pressed, at_ms, now_ms):
+        """A key went down or up at `at_ms`. The intent that this is, or 0."""
+        if not pressed:
+            if key == self._held:
+                self._held = 0
+            return 0
+        if key and key <= DOWN:  # the four directions
+            self._held = key
+            self._due_ms = clock.after(now_ms, _REPEAT_AFTER_MS)
+        return key
+
+    def _timed(self, now_ms):
+        """The intent that time alone brings, or 0."""
+        if not self.repeat or not self._held or clock.diff(now_ms, self._due_ms) < 0:
+            return 0
+        self._due_ms = clock.after(now_ms, _REPEAT_EVERY_MS)
+        return self._held

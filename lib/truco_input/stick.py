@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""An analog stick as four direction keys."""
+
+from micropython import const
+
+from truco_input import DOWN, LEFT, RIGHT, UP
+
+# Of 0..65535, rest at about 32768: on beyond _ON, off again within _OFF, so that a
+# stick that trembles at the edge presses once.
+_MIDDLE = const(32768)
+_ON = const(16000)
+_OFF = const(9000)
+
+
+class Stick:
+    """The direction in which a stick is pushed.
+
+    :param x: has ``value`` 0..65535, left to right, as `analogio.AnalogIn` has
+    :param y: the same, top to bottom
+    """
+
+    def __init__(self, x, y):
+        self._x = x
+        self._y = y
+        self._held = 0
+
+    def poll(self) -> int:
+        """The direction held now (one of the four: the one pushed more), or 0."""
+        x = self._x.value - _MIDDLE
+        y = self._y.value - _MIDDLE
+        held = self._held
+        if held:
+            push = x if held == LEFT or held == RIGHT else y
+            if held == LEFT or held == UP:
+                push = -push
+            if push > _OFF:
+                return held
+        self._held = 0
+        if abs(x) > _ON or abs(y) > _ON:
+            if abs(x) > abs(y):
+                self._held = RIGHT if x > 0 else LEFT
+            else:
+                self._held = DOWN if y > 0 else UP
+        return self._held

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Everything with two keys, for boards that have no more (CLUE).
+
+===================  ======
+gesture              intent
+===================  ======
+first key, tap       NEXT
+second key, tap      OK
+first key, held      RAISE
+second key, held     ALT
+both keys            MENU
+===================  ======
+
+A tap counts when the key is let go, since only then it is known not to be a hold;
+a hold and the chord count at once.
+"""
+
+from micropython import const
+
+from truco_input import ALT, FIRST, MENU, NEXT, OK, RAISE, clock, keys
+
+HOLD_MS = const(450)
+
+_FIRST_BIT = const(1)
+_SECOND_BIT = const(2)
+_BOTH = const(3)
+
+
+class TwoKeys(keys.Keys):
+    """As `Keys`, for a keymap of FIRST and SECOND."""
+
+    def __init__(self, queue, event, keymap, stick=None):
+        super().__init__(queue, event, keymap, stick)
+        self._down = 0  # bit mask of the keys held
+        self._down_ms = 0  # since when
+        self._spent = False  # this gesture has had its intent: wait for all keys up
+
+    def forget(self):
+        self._spent = self._down != 0
+
+    def next(self, now_ms):
+        if self._queue.overflowed:
+            self._down = 0
+        return super().next(now_ms)
+
+    def _moved(self, key, pressed, at_ms, now_ms):
+        bit = _FIRST_BIT if key == FIRST else _SECOND_BIT
+        if pressed:
+            self._down |= bit
+            if self._down == _BOTH and not self._spent:
+                self._spent = True
+                return MENU
+            if self._down == bit:
+                self._down_ms = at_ms
+            return 0
+        was_down = self._down & bit
+        self._down &= ~bit
+        intent = 0
+        if was_down and not self._spent:
+            intent = self._meaning(bit, clock.diff(at_ms, self._down_ms) >= HOLD_MS)
+        if not self._down:
+            self._spent = False
+        return intent
+
+    def _timed(self, now_ms):
+        if not self._down or self._spent or clock.diff(now_ms, self._down_ms) < HOLD_MS:
+            return 0
+        self._spent = True
+        return self._meaning(self._down, True)
+
+    def _meaning(self, bit, long):
+        if bit == _FIRST_BIT:
+            return RAISE if long else NEXT
+        return ALT if long else OK

@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A screen is one state of the app, and this is its life.
+
+1. `App` imports the screen's module when it is asked for, makes one object of the class
+   that the module calls ``SCREEN``, and gives it `root`, an empty group that is shown.
+2. ``open(app, *args)`` once: makes everything that is drawn, in `root`, and every buffer.
+   `args` are those that the asker gave to `App.go` or `App.push`.
+3. In each step of the loop, while it is on top: ``on_intent(intent)`` for each thing that
+   the player meant, then ``tick(now_ms)`` once. Neither waits, and neither makes objects.
+   What they change is on the panel at the end of the same step.
+4. ``on_event(kind, seat, value)`` for each event of the table that the player may see, also
+   while another screen lies on top of it (see `truco_core.events`).
+5. ``close()`` once. Then the object is dropped, and its module is taken out of memory.
+
+A screen leaves by ``app.go(name, *args)``, or ``app.push(name, *args)`` to lay another one
+on top of itself, which leaves by ``app.pop(answer)``; ``on_return(answer)`` tells the one
+below. Each of these takes effect at the end of the step, never inside the caller.
+"""
+
+
+class Screen:
+    """Override what the screen needs."""
+
+    REPEAT = False  # whether a direction that is held repeats: lists say True
+
+    def __init__(self, root):
+        self.root = root  # a displayio.Group of this screen alone
+        self.app = None
+
+    def open(self, app):
+        """Make what is drawn. ``app`` has the display's size, the texts and the game."""
+        self.app = app
+
+    def on_intent(self, intent):
+        """The player meant something: see `truco_input`. Intents unknown to it are ignored."""
+
+    def on_event(self, kind, seat, value):
+        """Something happened at the table that this player may see."""
+
+    def on_return(self, answer):
+        """The screen on top is gone; `answer` is what it left, None for nothing."""
+
+    def tick(self, now_ms):
+        """Time passed. Return False when nothing that is drawn changed.
+
+        :param now_ms: `supervisor.ticks_ms`; compare with `truco_input.clock` only
+        """
+        return False
+
+    def close(self):
+        """The screen goes. Stop what would go on without it."""
