@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What all screens share: the colours, the palettes, the sheet of glyphs, the felt.
+
+The style: a lamp-lit felt table, cream paper, and gold for what asks for the player's
+eye. Red and black belong to the cards. `setup` picks the sheets for a panel; a palette
+is made once and shared by everything that shows its colours.
+"""
+
+import displayio
+
+from truco_ui import sheets
+
+# Colours, 0xRRGGBB.
+FELT = 0x0B5D38
+FELT_DARK = 0x08492C
+NIGHT = 0x062A1C  # panels that lie on the felt
+CREAM = 0xFFF4DC
+PAPER = 0xFFFFFF
+GREY = 0x9DB5A6
+INK = 0x14181C
+GOLD = 0xFFC83C
+ORANGE = 0xFF8A2A
+RED = 0xD8202C
+BLUE = 0x2E6BD6
+SKY = 0x8FD3FF
+
+font = None  # the glyph sheet of this panel, made by `setup`
+scale = 1  # of the art: 2 on panels of small pixels
+columns = 0  # characters that fit on the panel
+rows = 0
+
+
+def palette(*colours, transparent=None):
+    """A palette of these colours; index `transparent` shows what is under it."""
+    made = displayio.Palette(len(colours))
+    for index, colour in enumerate(colours):
+        made[index] = colour
+    if transparent is not None:
+        made.make_transparent(transparent)
+    return made
+
+
+def ink(colour):
+    """A text palette: letters of `colour` on whatever is under them."""
+    return palette(0, colour, transparent=0)
+
+
+# Text palettes.
+CREAM_TEXT = ink(CREAM)
+GREY_TEXT = ink(GREY)
+GOLD_TEXT = ink(GOLD)
+RED_TEXT = ink(0xFF6A5C)
+DARK_TEXT = ink(INK)
+# Text with its own ground.
+BAR_TEXT = palette(NIGHT, CREAM)
+CHOSEN_TEXT = palette(GOLD, INK)  # the chosen line of a menu or prompt
+PAPER_TEXT = palette(CREAM, INK)
+ALARM_TEXT = palette(RED, PAPER)
+
+_FELT_TILE = 8  # pixels
+_felt = None
+
+
+def setup(width, height):
+    """Pick and load the sheets for a panel of `width` x `height` pixels. Call once.
+
+    Panels with 200 lines and more have small pixels (a 1.3 inch 240x240 has 0.1 mm, a
+    1.8 inch 160x128 0.22 mm): there all art is drawn twice as large.
+    """
+    global font, scale, columns, rows
+    scale = 2 if height >= 200 else 1
+    font = None  # so that an earlier sheet can go before the next one comes
+    font = sheets.Sheet("font_large.bin" if scale == 2 else "font_small.bin")
+    columns = width // font.tile_width
+    rows = height // font.tile_height
+
+
+def felt(width, height):
+    """A TileGrid that covers the panel with the table's cloth."""
+    global _felt
+    if _felt is None:
+        _felt = displayio.Bitmap(_FELT_TILE, _FELT_TILE, 2)
+        for x, y in ((0, 0), (4, 2), (2, 4), (6, 6)):
+            _felt[x, y] = 1
+    return displayio.TileGrid(
+        _felt,
+        pixel_shader=palette(FELT, FELT_DARK),
+        width=(width + _FELT_TILE - 1) // _FELT_TILE,
+        height=(height + _FELT_TILE - 1) // _FELT_TILE,
+    )

@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Pictures drawn as text: how they are read, laid over each other and enlarged.
+
+A picture is a list of strings of one length, one character a pixel. In a file,
+
+    ; a comment
+    = name name name
+    @row
+    ..#. .##. #..#
+
+the names stand over pictures side by side, parted by one blank. ``@row`` says on which
+row of the cell the first line lies (0 at the top); without it, 0. A line whose first
+word is ``;`` or that starts with ``; `` is a comment.
+"""
+
+
+class BadArt(Exception):
+    """A text picture cannot be read; the text says where."""
+
+
+def read(path):
+    """{name: (first row, picture)} of a file. Raises `BadArt`."""
+    found = {}
+    with open(path, encoding="utf-8") as file:
+        names, row, lines = [], 0, []
+        for number, line in enumerate(file, 1):
+            line = line.rstrip("\n")
+            if line == ";" or line.startswith("; "):
+                continue
+            if line.startswith("= "):
+                _store(found, names, row, lines, path)
+                names, row, lines = line[2:].split(), 0, []
+            elif line.startswith("@"):
+                row = int(line[1:])
+            elif line:
+                lines.append((number, line.split()))
+        _store(found, names, row, lines, path)
+    return found
+
+
+def _store(found, names, row, lines, path):
+    for number, parts in lines:
+        if len(parts) != len(names):
+            raise BadArt("%s:%d: %d pictures for %d names" % (path, number, len(parts), len(names)))
+    for at, name in enumerate(names):
+        picture = [parts[at] for _, parts in lines]
+        if name in found:
+            raise BadArt("%s: %s is there twice" % (path, name))
+        if len({len(line) for line in picture}) != 1:
+            raise BadArt("%s: the lines of %s differ in length" % (path, name))
+        found[name] = (row, picture)
+
+
+def blank(width, height, ink="."):
+    return [ink * width for _ in range(height)]
+
+
+def paste(under, over, x, y):
+    """`under` with `over` laid on it at x, y; '.' in `over` shows what is under it."""
+    rows = [list(line) for line in under]
+    for dy, line in enumerate(over):
+        for dx, pixel in enumerate(line):
+            if pixel == ".":
+                continue
+            if not (0 <= y + dy < len(rows) and 0 <= x + dx < len(rows[0])):
+                raise BadArt("a picture sticks out of its cell: " + "/".join(over))
+            rows[y + dy][x + dx] = pixel
+    return ["".join(line) for line in rows]
+
+
+def double(picture):
+    """Twice as large, with diagonals smoothed: a corner takes the colour of the two
+    neighbours that meet at it when they agree and the two others do not (the rule that is
+    known as Scale2x)."""
+    height, width = len(picture), len(picture[0])
+
+    def at(x, y):
+        return picture[min(max(y, 0), height - 1)][min(max(x, 0), width - 1)]
+
+    rows = []
+    for y in range(height):
+        top, bottom = [], []
+        for x in range(width):
+            here, up, down = at(x, y), at(x, y - 1), at(x, y + 1)
+            left, right = at(x - 1, y), at(x + 1, y)
+            corners = [here] * 4
+            if up != down and left != right:
+                pairs = ((left, up), (up, right), (left, down), (down, right))
+                corners = [a if a == b else here for a, b in pairs]
+            top += corners[:2]
+            bottom += corners[2:]
+        rows += ["".join(top), "".join(bottom)]
+    return rows

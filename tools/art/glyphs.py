@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Which glyph lies where: ASCII, then the game's own signs, then accented letters.
+
+A text is Latin-1, with the game's signs in the places 0x80 to 0x9F that Latin-1 leaves
+to control codes; so ``ord()`` of any character of any text is its code.
+"""
+
+import os
+
+import art_text
+import sheet_file
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+# From 0x80 on. lib/truco_ui/signs.py names the same codes.
+SIGNS = (
+    "diamonds spades hearts clubs left right up down key_a key_b key_x key_y key_pad "
+    "won lost tied none cursor check star ellipsis times crown coin"
+).split()
+
+ACCENTS = {
+    "acute": "ÁÉÍÓÚáéíóú",
+    "grave": "ÀÈÌÒÙàèìòù",
+    "circumflex": "ÂÊÎÔÛâêîôû",
+    "tilde": "ÃÕÑãõñ",
+    "diaeresis": "ÄËÏÖÜäëïöü",
+    "cedilla": "Çç",
+}
+BASES = {
+    "A": "ÁÀÂÃÄ", "E": "ÉÈÊË", "I": "ÍÌÎÏ", "O": "ÓÒÔÕÖ", "U": "ÚÙÛÜ", "C": "Ç", "N": "Ñ",
+    "a": "áàâãä", "e": "éèêë", "dotless_i": "íìîï", "o": "óòôõö", "u": "úùûü", "c": "ç", "n": "ñ",
+}  # fmt: skip
+SPECIAL = {" ": "space", "=": "equals"}
+LATIN = sorted("¡¿ªº" + "".join(BASES.values()))
+
+
+def accented(art, char):
+    """(row, picture) pairs that make up an accented letter."""
+    base = next(base for base, chars in BASES.items() if char in chars)
+    accent = next(accent for accent, chars in ACCENTS.items() if char in chars)
+    row, picture = art[accent]
+    if char.isupper() and accent != "cedilla":
+        row -= 2
+    return [art[base], (row, picture)]
+
+
+def cell(parts, width, height):
+    picture = art_text.blank(width, height)
+    for row, part in parts:
+        picture = art_text.paste(picture, part, 0, row)
+    return picture
+
+
+def sheet(path, width, height):
+    """(tiles, map) of a file of glyphs: ASCII 32..126, signs, letters of `LATIN`."""
+    art = art_text.read(os.path.join(HERE, path))
+    tiles = []
+    for code in range(32, 127):
+        name = SPECIAL.get(chr(code), chr(code))
+        tiles.append(cell([art[name]], width, height))
+    char_map = bytearray(128)
+    for at, name in enumerate(SIGNS):
+        char_map[at] = len(tiles)
+        tiles.append(cell([art[name]], width, height))
+    for char in LATIN:
+        char_map[ord(char) - 0x80] = len(tiles)
+        parts = [art[char]] if char in art else accented(art, char)
+        tiles.append(cell(parts, width, height))
+    return tiles, bytes(char_map)
+
+
+def small():
+    tiles, char_map = sheet("glyphs_small.txt", 6, 12)
+    return sheet_file.pack(tiles, 1, 16, char_map=char_map)
+
+
+def large():
+    tiles, char_map = sheet("glyphs_small.txt", 6, 12)
+    return sheet_file.pack([art_text.double(t) for t in tiles], 1, 16, char_map=char_map)
