@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A card is one byte: ``rank * 4 + suit``, 0..39.
+
+`rank` is a position in `RANKS`, `suit` one in `SUITS`; both run weakest first
+(suits matter between manilhas only). So ``card >> 2`` is the rank and
+``card & 3`` the suit, and a card needs no heap.
+"""
+
+from micropython import const
+
+RANKS = "4567QJKA23"
+SUITS = "dshc"  # diamonds, spades, hearts, clubs
+
+# A card laid face-down, or under a shown one, carries this bit. UNKNOWN has it
+# too: who does not know a card on the table sees it face-down.
+FACE_DOWN = const(0x40)
+UNKNOWN = const(0xFF)  # a byte that this seat may not know
+NONE = const(0xFE)  # nothing here
+
+_FIRST_MANILHA = const(11)  # the strength of pica-fumo; zap has 14
+
+
+def _strengths(court, fixed):
+    """Strength of each card, 1 (weakest rank) .. 10, or 11..14 for a fixed manilha."""
+    table = bytearray(40)
+    for card in range(40):
+        rank = card >> 2
+        if 4 <= rank <= 6:
+            rank = 4 + court[rank - 4]
+        table[card] = rank + 1
+    if fixed:
+        # rules.md, field manilha, old: 7d < As < 7h < 4c.
+        table[12] = _FIRST_MANILHA
+        table[29] = _FIRST_MANILHA + 1
+        table[14] = _FIRST_MANILHA + 2
+        table[3] = _FIRST_MANILHA + 3
+    return bytes(table)
+
+
+# Index: bit 0 is the order of the court cards, bit 1 says fixed manilhas, as
+# in rules.STRENGTH_SHIFT.
+STRENGTHS = (
+    _strengths(b"\x00\x01\x02", False),
+    _strengths(b"\x01\x00\x02", False),
+    _strengths(b"\x00\x01\x02", True),
+    _strengths(b"\x01\x00\x02", True),
+)
+
+
+def to_text(card: int) -> str:
+    """Rank then suit, as in notation.md: ``"4d"`` .. ``"3c"``; ``"??"`` for UNKNOWN."""
+    if card >= 40:
+        return "??"
+    return RANKS[card >> 2] + SUITS[card & 3]

@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Decks, and what the vira makes of one. Source: rule book, fields `deck` and `manilha`."""
+
+from truco_core.cards import NONE
+from truco_core.illegal import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL, Illegal
+from truco_core.rules import CLEAN, JQK, OLD_MANILHA
+
+_DIRTY_PACK = bytes(range(40))
+_CLEAN_PACK = bytes(range(16, 40))  # Q J K A 2 3
+_FIXED_BELOW_QUEEN = b"\x03\x0c\x0e"  # 4c 7d 7h
+_CLEAN_FIXED_PACK = _FIXED_BELOW_QUEEN + _CLEAN_PACK
+
+
+class _Slices:
+    def __getitem__(self, index):
+        return index
+
+
+# `to[ALL] = of` copies without heap; `to[:]` would make a slice object each time.
+ALL = _Slices()[:]
+HAND_FIELDS = _Slices()[21:60]  # of a match: LEADS up to SEED
+NO_HAND = bytes((NONE,)) * 39
+
+
+def pack_of(flags: int) -> bytes:
+    """The deck, in order, of a rule set with this flags byte."""
+    if not flags & CLEAN:
+        return _DIRTY_PACK
+    return _CLEAN_FIXED_PACK if flags & OLD_MANILHA else _CLEAN_PACK
+
+
+def check_deck(flags: int, deck, hands: int) -> None:
+    """Raise Illegal unless `deck` begins with cards enough for a deal, all different.
+
+    :param flags: the rule set's first byte
+    :param hands: how many cards the players get; the vira comes after them
+    """
+    count = hands if flags & OLD_MANILHA else hands + 1
+    if len(deck) < count:
+        raise Illegal(DECK_TOO_SMALL)
+    pack = pack_of(flags)
+    for i in range(count):
+        # A one-byte search in bytes by `find`: `in` wants bytes on the device.
+        if pack.find(bytes((deck[i],))) < 0:
+            raise Illegal(CARD_NOT_IN_DECK)
+        for j in range(i):
+            if deck[j] == deck[i]:
+                raise Illegal(CARD_TWICE)
+
+
+def manilha_after(flags: int, vira: int) -> int:
+    """The rank of the manilhas: the next in the deck above the vira's, cyclic.
+
+    NONE with fixed manilhas.
+    """
+    if flags & OLD_MANILHA:
+        return NONE
+    rank = vira >> 2
+    if rank == 9:
+        if not flags & CLEAN:
+            return 0
+        return 5 if flags & JQK else 4
+    if flags & JQK:
+        # 7 J Q K: the ranks 3 5 4 6 of cards.RANKS.
+        if rank == 3:
+            return 5
+        if rank == 5:
+            return 4
+        if rank == 4:
+            return 6
+    return rank + 1

@@ -1,0 +1,460 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A match of Truco, two or four players: the rules, acting on 64 bytes.
+
+The bytes and the actions: truco_core.state. Nothing here allocates, so that a
+board's heap stays as it was from the first deal to the last.
+"""
+
+from micropython import const
+
+from truco_core import rules
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.dealing import ALL, HAND_FIELDS, NO_HAND, check_deck, manilha_after, pack_of
+from truco_core.events import (
+    ACCEPTED,
+    DEALT,
+    DECIDE,
+    HAND_WON,
+    MATCH_WON,
+    PLAYED,
+    RAISED,
+    RAN,
+    TRICK_TAKEN,
+    TURNED,
+    UNDER,
+)
+from truco_core.illegal import (
+    ANSWER_DUE,
+    BAD_ACTION,
+    CARD_NOT_IN_HAND,
+    FACE_DOWN_NOT_ALLOWED,
+    HAND_IS_OVER,
+    HAND_NOT_OVER,
+    MATCH_IS_OVER,
+    NOT_YOUR_TURN,
+    NOTHING_TO_ANSWER,
+    RAISE_NOT_ALLOWED,
+    Illegal,
+)
+from truco_core.rng import scramble, shuffle_head
+from truco_core.state import (
+    ACCEPT,
+    ANSWERING,
+    ASKER,
+    CARDS,
+    DECIDING,
+    GONE,
+    HAND,
+    HAND_OVER,
+    IRON,
+    LEADS,
+    LEVEL,
+    MANILHA,
+    MATCH_OVER,
+    PHASE,
+    PLAYERS,
+    PLAYING,
+    PLAYS,
+    RAISE,
+    RAISER,
+    RESULTS,
+    RUN,
+    SCORE,
+    SEED,
+    SIZE,
+    SPECIAL,
+    STAKE,
+    TIE,
+    TRICK,
+    TURN,
+    VIRA,
+    WAIT,
+    WINNER,
+)
+from truco_core.tricks import decided, is_pair, may_cover, take
+
+_PLAIN = const(0x3F)  # a card without its mark
+_MAX_EVENTS = const(12)
+
+
+class Match:
+    """The rules, acting on `state`.
+
+    :param bytearray state: 64 bytes, kept and changed in place; a saved match, a
+        view, or None for a new one
+    """
+
+    def __init__(self, state=None):
+        self.state = bytearray(SIZE) if state is None else state
+        self.events = bytearray(3 * _MAX_EVENTS)  # of the last deal or action
+        self.event_bytes = 0  # how many of them hold
+        self._deck = bytearray(40)
+
+    def start(self, rule_set, players: int, seed: int, opener: int = 0, we: int = 0, they: int = 0):
+        """Begin a match; `deal` comes next.
+
+        :param rule_set: 14 bytes, see truco_core.rules
+        :param players: 2 or 4
+        :param seed: any int >= 0; the deals follow from it
+        :param opener: the seat that opens the first hand
+        :param we: points of team 0, below the goal
+        :param they: points of team 1, below the goal
+        """
+        goal = rule_set[rules.GOAL]
+        if players not in (2, 4) or not 0 <= opener < players or we >= goal or they >= goal:
+            raise ValueError("players, opener or score out of range")
+        s = self.state
+        for i in range(SIZE):
+            s[i] = rule_set[i] if i < rules.SIZE else NONE
+        s[PLAYERS] = players
+        s[PHASE] = HAND_OVER
+        s[SCORE] = we
+        s[SCORE + 1] = they
+        s[WAIT] = s[TRICK] = s[LEVEL] = s[HAND] = s[STAKE] = 0
+        s[TURN] = s[LEADS] = opener
+        self._keep(scramble(seed))
+        self.event_bytes = 0
+
+    def waiting(self) -> int:
+        """Bit mask of the seats that may act; 0 when the hand is over."""
+        return self.state[WAIT]
+
+    def legal(self, seat: int, out) -> int:
+        """Write the legal actions of `seat` into `out`, cards first; return how many.
+
+        :param out: at least MAX_LEGAL bytes
+        """
+        s = self.state
+        if not s[WAIT] >> seat & 1:
+            return 0
+        if s[PHASE] != PLAYING:
+            out[0] = ACCEPT
+            out[1] = RUN
+            if s[PHASE] == ANSWERING and self._may_reraise():
+                out[2] = RAISE
+                return 3
+            return 2
+        n = 0
+        i = CARDS + 3 * seat
+        if s[i] < GONE:
+            out[0] = s[i]
+            n = 1
+        if s[i + 1] < GONE:
+            out[n] = s[i + 1]
+            n += 1
+        if s[i + 2] < GONE:
+            out[n] = s[i + 2]
+            n += 1
+        if s[TRICK] and may_cover(s, seat):
+            for i in range(n):
+                out[n + i] = out[i] | FACE_DOWN
+            n += n
+        if self._may_raise(seat):
+            out[n] = RAISE
+            n += 1
+        return n
+
+    def apply(self, seat: int, action: int) -> None:
+        """Do `action` for `seat`; what happened is then in `events`.
+
+        Raises Illegal and changes nothing when the action is not legal.
+        """
+        s = self.state
+        if not s[WAIT] >> seat & 1:
+            self._refuse(action)
+        if action < RAISE or action == UNKNOWN:
+            if s[PHASE] != PLAYING:
+                raise Illegal(ANSWER_DUE)
+            self._play(seat, action)
+        elif action == RAISE:
+            self._raise(seat)
+        elif action > RUN:
+            raise Illegal(BAD_ACTION)
+        elif s[PHASE] == PLAYING:
+            raise Illegal(NOTHING_TO_ANSWER)
+        elif action == ACCEPT:
+            self._accept(seat)
+        else:
+            self._run(seat)
+
+    def points(self) -> int:
+        """What the winner of the finished hand got; 0 after a hand that nobody won."""
+        s = self.state
+        if s[WINNER] >= TIE:
+            return 0
+        if s[SPECIAL] < IRON and s[PLAYS + s[LEADS]] == NONE:
+            return s[rules.SPECIAL_FOLD]
+        return s[STAKE]
+
+    def view(self, seat: int, out) -> None:
+        """Copy the state into `out` as `seat` may know it; NONE for a watcher.
+
+        The owner knows its own cards, and the partner's in its team's special hand
+        (but not which of them lie face-down).
+        """
+        s = self.state
+        out[ALL] = s
+        for i in range(SEED, SIZE):
+            out[i] = UNKNOWN
+        players = s[PLAYERS]
+        partner = seat ^ 2 if players == 4 and s[SPECIAL] == seat & 1 else NONE
+        for other in range(players):
+            if other == seat:
+                continue
+            first = CARDS + 3 * other
+            if other == partner:
+                for i in range(first, first + 3):
+                    out[i] = self._as_partner(other, s[i] & _PLAIN)
+            else:
+                out[first] = out[first + 1] = out[first + 2] = UNKNOWN
+            for i in range(PLAYS + other, SEED, 4):
+                if s[i] & FACE_DOWN and s[i] != NONE:
+                    out[i] = UNKNOWN
+
+    def deal(self) -> None:
+        """Shuffle and deal the next hand. Raises Illegal while one is played."""
+        s = self.state
+        self._check_deal()
+        pack = pack_of(s[rules.FLAGS])
+        self._deck[ALL] = pack
+        x = s[SEED] | s[SEED + 1] << 8 | s[SEED + 2] << 16 | s[SEED + 3] << 24
+        self._keep(shuffle_head(x, self._deck, len(pack), 3 * s[PLAYERS] + 1))
+        self._deal(self._deck)
+
+    def deal_from(self, deck) -> None:
+        """Deal the next hand from `deck`: three cards for seat 0, seat 1 .., then the vira.
+
+        Raises Illegal(BAD_DECK) for a card twice, of another deck, or missing.
+        """
+        s = self.state
+        self._check_deal()
+        check_deck(s[rules.FLAGS], deck, 3 * s[PLAYERS])
+        self._deal(deck)
+
+    # What follows checks nothing unless it says so; the methods above did.
+
+    def _keep(self, x):
+        s = self.state
+        s[SEED] = x & 0xFF
+        s[SEED + 1] = x >> 8 & 0xFF
+        s[SEED + 2] = x >> 16 & 0xFF
+        s[SEED + 3] = x >> 24
+
+    def _emit(self, kind, seat, value):
+        events = self.events
+        i = self.event_bytes
+        events[i] = kind
+        events[i + 1] = seat
+        events[i + 2] = value
+        self.event_bytes = i + 3
+
+    def _check_deal(self):
+        phase = self.state[PHASE]
+        if phase != HAND_OVER:
+            raise Illegal(MATCH_IS_OVER if phase == MATCH_OVER else HAND_NOT_OVER)
+
+    def _deal(self, deck):
+        s = self.state
+        players = s[PLAYERS]
+        opener = s[LEADS]
+        if s[HAND]:
+            step = players - 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else 1
+            opener = (opener + step) % players
+        s[HAND] = s[HAND] % 255 + 1
+        s[HAND_FIELDS] = NO_HAND
+        hands = 3 * players
+        for i in range(hands):
+            s[CARDS + i] = deck[i]
+        flags = s[rules.FLAGS]
+        if not flags & rules.OLD_MANILHA:
+            s[VIRA] = deck[hands]
+        s[MANILHA] = manilha_after(flags, s[VIRA])
+        s[LEVEL] = s[TRICK] = 0
+        s[TURN] = s[LEADS] = opener
+        self.event_bytes = 0
+        self._emit(DEALT, opener, s[VIRA])
+        self._open_hand()
+
+    def _open_hand(self):
+        s = self.state
+        s[STAKE] = s[rules.STAKES]
+        at = s[rules.SPECIAL_AT]
+        if at and (s[SCORE] >= at or s[SCORE + 1] >= at):
+            if s[SCORE] >= at and s[SCORE + 1] >= at:
+                s[SPECIAL] = IRON
+            else:
+                team = 0 if s[SCORE] >= at else 1
+                s[SPECIAL] = team
+                s[STAKE] = s[rules.SPECIAL_STAKE]
+                s[PHASE] = DECIDING
+                s[WAIT] = 5 << team & (1 << s[PLAYERS]) - 1
+                self._emit(DECIDE, team, s[STAKE])
+                return
+        self._play_on()
+
+    def _play_on(self):
+        s = self.state
+        s[PHASE] = PLAYING
+        s[WAIT] = 1 << s[TURN]
+
+    def _refuse(self, action):
+        phase = self.state[PHASE]
+        if phase >= HAND_OVER:
+            raise Illegal(HAND_IS_OVER)
+        if phase == PLAYING and ACCEPT <= action <= RUN:
+            raise Illegal(NOTHING_TO_ANSWER)
+        raise Illegal(NOT_YOUR_TURN)
+
+    def _may_raise(self, seat):
+        s = self.state
+        return s[RAISER] != seat & 1 and s[SPECIAL] == NONE and s[rules.STAKES + 1 + s[LEVEL]]
+
+    def _may_reraise(self):
+        s = self.state
+        return s[0] & rules.RERAISE and s[rules.STAKES + 2 + s[LEVEL]]
+
+    def _play(self, seat, action):
+        s = self.state
+        slot = CARDS + 3 * seat
+        card = action & _PLAIN
+        if s[slot] != card:
+            slot += 1
+            if s[slot] != card:
+                slot += 1
+                if s[slot] != card:
+                    slot = self._unseen(slot, action)
+        trick = s[TRICK]
+        if action & FACE_DOWN and not may_cover(s, seat):
+            raise Illegal(FACE_DOWN_NOT_ALLOWED)
+        if slot:
+            s[slot] |= GONE
+        s[PLAYS + 4 * trick + seat] = action
+        events = self.events
+        events[0] = PLAYED
+        events[1] = seat
+        events[2] = action
+        self.event_bytes = 3
+        if trick == 1 and is_pair(s, 1):
+            self._lay_under(seat)
+        turn = seat + 1
+        if turn == s[PLAYERS]:
+            turn = 0
+        if turn == s[LEADS + trick]:
+            self._close(trick)
+        else:
+            s[TURN] = turn
+            s[WAIT] = 1 << turn
+
+    def _unseen(self, slot, action):
+        """0 for a card that this view may not know (no slot to mark), else Illegal."""
+        s = self.state
+        if s[SEED + 3] == UNKNOWN:  # a view: the generator's state is below 2**30
+            if action == UNKNOWN or s[slot] == UNKNOWN and action & _PLAIN < 40:
+                return 0
+        raise Illegal(CARD_NOT_IN_HAND)
+
+    def _lay_under(self, seat):
+        s = self.state
+        under = UNKNOWN
+        first = CARDS + 3 * seat
+        for i in range(first, first + 3):
+            if s[i] < GONE:
+                under = s[i] | FACE_DOWN
+                s[i] |= GONE
+        s[PLAYS + 8 + seat] = under
+        self._emit(UNDER, seat, under)
+
+    def _close(self, trick):
+        """All cards of this trick lie: who took it, who leads next, is the hand decided?"""
+        s = self.state
+        taken = take(s, trick)
+        result = taken & 3
+        lead = taken >> 2
+        s[RESULTS + trick] = result
+        s[TRICK] = trick + 1
+        self._emit(TRICK_TAKEN, lead, result)
+        if trick:
+            winner = decided(s, trick, result)
+            if winner != NONE:
+                self._finish(winner, s[STAKE])
+                return
+        s[LEADS + trick + 1] = s[TURN] = lead
+        s[WAIT] = 1 << lead
+        if trick == 1 and s[PLAYS + 8] != NONE:
+            self._turn_up()
+
+    def _turn_up(self):
+        """The shown cards tied: those under them are the third trick."""
+        s = self.state
+        for seat in range(s[PLAYERS]):
+            i = PLAYS + 8 + seat
+            if s[i] != UNKNOWN:
+                s[i] &= _PLAIN
+                self._emit(TURNED, seat, s[i])
+        self._close(2)
+
+    def _raise(self, seat):
+        s = self.state
+        if s[PHASE] == ANSWERING and self._may_reraise():
+            s[LEVEL] += 1
+            s[STAKE] = s[rules.STAKES + s[LEVEL]]
+        elif s[PHASE] != PLAYING or not self._may_raise(seat):
+            raise Illegal(RAISE_NOT_ALLOWED)
+        s[PHASE] = ANSWERING
+        s[ASKER] = seat
+        s[RAISER] = seat & 1
+        players = s[PLAYERS]
+        if s[rules.FLAGS] & rules.ANSWER_NEXT:
+            s[WAIT] = 1 << (seat + 1) % players
+        else:
+            s[WAIT] = (5 if seat & 1 else 10) & (1 << players) - 1
+        self.event_bytes = 0
+        self._emit(RAISED, seat, s[rules.STAKES + 1 + s[LEVEL]])
+
+    def _accept(self, seat):
+        s = self.state
+        if s[PHASE] == ANSWERING:
+            s[LEVEL] += 1
+            s[STAKE] = s[rules.STAKES + s[LEVEL]]
+            s[ASKER] = NONE
+        self._play_on()
+        self.event_bytes = 0
+        self._emit(ACCEPTED, seat, s[STAKE])
+
+    def _run(self, seat):
+        s = self.state
+        s[WAIT] ^= 1 << seat
+        self.event_bytes = 0
+        self._emit(RAN, seat, s[WAIT])
+        if s[WAIT]:
+            return
+        if s[PHASE] == ANSWERING:
+            self._finish(s[ASKER] & 1, s[STAKE])
+        else:
+            self._finish(1 - s[SPECIAL], s[rules.SPECIAL_FOLD])
+
+    def _finish(self, winner, points):
+        s = self.state
+        s[PHASE] = HAND_OVER
+        s[WAIT] = 0
+        s[ASKER] = NONE
+        s[WINNER] = winner
+        if winner == TIE:
+            self._emit(HAND_WON, TIE, 0)
+            return
+        s[SCORE + winner] += points
+        self._emit(HAND_WON, winner, points)
+        # The iron hand decides the match whatever the numbers.
+        if s[SCORE + winner] >= s[rules.GOAL] or s[SPECIAL] == IRON:
+            s[PHASE] = MATCH_OVER
+            self._emit(MATCH_WON, winner, s[SCORE + winner])
+
+    def _as_partner(self, other, card):
+        """A partner's card for a view: GONE only when it lies there for all to see."""
+        s = self.state
+        for i in range(PLAYS + other, SEED, 4):
+            if s[i] == card:
+                return card | GONE
+        return card

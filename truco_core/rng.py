@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A seeded generator that gives the same numbers on every VM.
+
+Xorshift on 30 bits with the shifts 8, 13, 11, which visit all 2**30 - 1 states
+(checked by the order of its matrix in host_tests/test_rng.py). Thirty bits,
+because an int from 2**30 on costs heap on a 32-bit microcontroller VM. Good
+enough for cards, useless against somebody who computes: tables with strangers
+deal from a deck that all of them seeded.
+"""
+
+from micropython import const
+
+_LOW_22 = const(0x3FFFFF)
+_LOW_19 = const(0x7FFFF)
+MASK = const(0x3FFFFFFF)
+
+
+def scramble(seed: int) -> int:
+    """A first state, 1..2**30 - 1, from any int >= 0; near seeds give far states."""
+    x = (seed ^ (seed >> 30) ^ (seed >> 60)) & MASK
+    x = (x * 0x2C1B3C6D + 0x297A2D39) & MASK
+    x ^= x >> 15
+    x = (x * 0x1F123BB5) & MASK
+    x ^= x >> 14
+    return x or 1
+
+
+def following(x: int) -> int:
+    """The state after `x`."""
+    x ^= (x & _LOW_22) << 8
+    x ^= x >> 13
+    return x ^ ((x & _LOW_19) << 11)
+
+
+def shuffle_head(x: int, deck, size: int, count: int) -> int:
+    """Put `count` of the first `size` bytes of `deck` at its head, in random order.
+
+    Returns the generator's state afterwards. It is `following` inlined: this
+    loop is half the cost of a deal.
+    """
+    for i in range(count):
+        x ^= (x & _LOW_22) << 8
+        x ^= x >> 13
+        x ^= (x & _LOW_19) << 11
+        j = i + ((x >> 13) * (size - i) >> 17)
+        card = deck[j]
+        deck[j] = deck[i]
+        deck[i] = card
+    return x
+
+
+class Rng:
+    """One stream of chance: robots, pauses, seeds of matches.
+
+    :param int seed: any int >= 0
+    """
+
+    def __init__(self, seed: int):
+        self.state = scramble(seed)
+
+    def below(self, n: int) -> int:
+        """0..n-1, for n up to 2**12 (the product must stay below 2**30)."""
+        self.state = x = following(self.state)
+        return (x >> 13) * n >> 17

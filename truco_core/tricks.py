@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Who takes a trick, who has won the hand: questions to the bytes of a match.
+
+Every function reads a match's state (truco_core.state), or a view of one, and
+changes nothing. Source: rule book, "A hand" and `pair_after_tie`.
+"""
+
+from micropython import const
+
+from truco_core import rules
+from truco_core.cards import FACE_DOWN, NONE, STRENGTHS, UNKNOWN
+from truco_core.state import (
+    IRON,
+    LEADS,
+    MANILHA,
+    PLAYERS,
+    PLAYS,
+    RESULTS,
+    SPECIAL,
+    TIE,
+    TRICK,
+)
+
+_FIRST_MANILHA = const(11)
+_PLAIN = const(0x3F)  # a card without its mark
+_LEAD_SHIFT = const(2)
+
+
+def strength(s, card: int) -> int:
+    """0 for a card that lies face-down or is unknown, 1..10 by rank, 11..14 for a manilha."""
+    if card & FACE_DOWN:
+        return 0
+    if card >> 2 == s[MANILHA]:
+        return _FIRST_MANILHA + (card & 3)
+    return STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][card]
+
+
+def is_pair(s, trick: int) -> bool:
+    """Whether this trick and the next are laid at once, one card under the other."""
+    return trick == 1 and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and s[RESULTS] == TIE
+
+
+def may_cover(s, seat: int) -> bool:
+    """Whether the rule set and the partner's card let `seat` lay a card face-down now."""
+    trick = s[TRICK]
+    if not trick or not s[0] & rules.FACE_DOWN_AFTER_FIRST or is_pair(s, trick):
+        return False
+    if s[PLAYERS] == 2:
+        return True
+    partner = s[PLAYS + 4 * trick + (seat ^ 2)]
+    return not partner & FACE_DOWN or partner == NONE
+
+
+def _counts(s, trick, seat, power):
+    """`power`, or 0 for a card that counts as nothing in the hand of ten.
+
+    A shown card that is weaker than the one under it does, in a special hand.
+    """
+    if s[SPECIAL] >= IRON or not is_pair(s, trick):
+        return power
+    under = s[PLAYS + 8 + seat]
+    if under == UNKNOWN or power >= strength(s, under & _PLAIN):
+        return power
+    return 0
+
+
+def take(s, trick: int) -> int:
+    """Who takes a full trick: the team (or TIE), and four times the seat that leads next.
+
+    Face-down cards beat nothing and tie with each other; partners do not tie.
+    """
+    players = s[PLAYERS]
+    seat = lead = top = s[LEADS + trick]
+    manilha = s[MANILHA]
+    powers = STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3]
+    plays = PLAYS + 4 * trick
+    best = -1
+    teams = 0
+    while True:
+        card = s[plays + seat]
+        if card & FACE_DOWN:
+            power = 0
+        elif card >> 2 == manilha:
+            power = _FIRST_MANILHA + (card & 3)
+        else:
+            power = powers[card]
+        if trick == 1:
+            power = _counts(s, trick, seat, power)
+        if power > best:
+            best = power
+            top = seat
+            teams = 1 + (seat & 1)
+        elif power == best:
+            teams |= 1 + (seat & 1)
+        seat += 1
+        if seat == players:
+            seat = 0
+        if seat == lead:
+            break
+    if teams != 3:
+        return top << _LEAD_SHIFT | top & 1
+    return (top if s[0] & rules.FIRST_TIED_LEADS else lead) << _LEAD_SHIFT | TIE
+
+
+def decided(s, trick: int, result: int) -> int:
+    """The team that has won the hand, TIE when nobody has, NONE while it goes on.
+
+    :param trick: the trick just finished, 0..2
+    :param result: the team that took it, or TIE
+    """
+    if trick == 0:
+        return NONE
+    first = s[RESULTS]
+    if trick == 1:
+        if first == TIE:
+            return NONE if result == TIE else result
+        return first if result == TIE or result == first else NONE
+    if result != TIE:
+        return result
+    if first == TIE and s[0] & rules.ALL_TIED_DEALER:
+        return (s[LEADS] + 1) & 1  # the dealer sits before the opener
+    return first
