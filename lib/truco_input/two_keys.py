@@ -25,7 +25,6 @@ HOLD_MS = const(450)
 
 _FIRST_BIT = const(1)
 _SECOND_BIT = const(2)
-_BOTH = const(3)
 
 
 class TwoKeys(keys.Keys):
@@ -47,19 +46,21 @@ class TwoKeys(keys.Keys):
 
     def _moved(self, key, pressed, at_ms, now_ms):
         bit = _FIRST_BIT if key == FIRST else _SECOND_BIT
-        if pressed:
-            self._down |= bit
-            if self._down == _BOTH and not self._spent:
-                self._spent = True
-                return MENU
-            if self._down == bit:
-                self._down_ms = at_ms
-            return 0
-        was_down = self._down & bit
-        self._down &= ~bit
+        before = self._down
+        # The loop may be slow: the hold counts from when the keys moved.
+        long = clock.diff(at_ms, self._down_ms) >= HOLD_MS
         intent = 0
-        if was_down and not self._spent:
-            intent = self._meaning(bit, clock.diff(at_ms, self._down_ms) >= HOLD_MS)
+        if pressed:
+            self._down = before | bit
+            if not before:
+                self._down_ms = at_ms
+            elif before != bit and not self._spent:
+                self._spent = True
+                intent = self._meaning(before, True) if long else MENU
+            return intent
+        self._down = before & ~bit
+        if before & bit and not self._spent:
+            intent = self._meaning(bit, long)
         if not self._down:
             self._spent = False
         return intent

@@ -1,0 +1,268 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Every board config against the pins that CircuitPython gives that board."""
+
+import importlib.util
+import os
+import re
+import sys
+import types
+
+import pytest
+
+from tools.paths import ROOT
+
+SIM = "sim_"
+# What the simulated boards have that a config may ask for.
+SIM_PINS = {"BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"}
+
+import board_configs
+import truco_input as ti
+
+REAL = [name for name in board_configs.SUPPORTED if not name.startswith(SIM)]
+
+# board -> what its keys are called on the case, in the order of the key numbers, and what
+# each must mean. The pins: CircuitPython's ports/*/boards/<board>/pins.c.
+FULL = {"A": ti.OK, "B": ti.RAISE, "START": ti.MENU, "SELECT": ti.NEXT, "X": ti.NEXT, "Y": ti.MENU}
+FULL.update({"UP": ti.UP, "DOWN": ti.DOWN, "LEFT": ti.LEFT, "RIGHT": ti.RIGHT, "CENTRE": ti.OK})
+PAD = "B A START SELECT RIGHT DOWN UP LEFT"
+PICO = "A B X Y UP DOWN LEFT RIGHT CENTRE"
+PICO_PINS = "GP15 GP17 GP19 GP21 GP2 GP18 GP16 GP20 GP3"
+KEYS = {
+    "pybadge": (PAD, None),
+    "pygamer": ("B A START SELECT", None),
+    "clue_nrf52840_express": ("A B", "BUTTON_A BUTTON_B"),
+    "deshipu_ugame_s3": (
+        "A B START UP DOWN LEFT RIGHT",
+        "BUTTON_X BUTTON_O BUTTON_Z BUTTON_UP BUTTON_DOWN BUTTON_LEFT BUTTON_RIGHT",
+    ),
+    "pimoroni_picosystem": (
+        "A B X Y UP DOWN LEFT RIGHT",
+        "SW_A SW_B SW_X SW_Y SW_UP SW_DOWN SW_LEFT SW_RIGHT",
+    ),
+    "raspberry_pi_pico": (PICO, PICO_PINS),
+    "raspberry_pi_pico_w": (PICO, PICO_PINS),
+    "raspberry_pi_pico2": (PICO, PICO_PINS),
+    "raspberry_pi_pico2_w": (PICO, PICO_PINS),
+    "sim_160x128": (PAD, None),
+    "sim_240x240": (PAD, None),
+}
+
+
+def definition(board_id):
+    """What circuitpython-stubs says of a board: the file's text."""
+    spec = importlib.util.find_spec("board_definitions")
+    path = os.path.join(list(spec.submodule_search_locations)[0], board_id, "__init__.pyi")
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+class FakeDisplay:
+    auto_refresh = True
+
+    def __init__(self, bus=None, **how):
+        self.bus = bus
+        self.how = how
+
+
+class Recorder(types.ModuleType):
+    """A native module that remembers how its classes were made."""
+
+    def __init__(self, name, *classes):
+        super().__init__(name)
+        self.made = []
+        for cls in classes:
+            setattr(self, cls, self._maker(cls))
+
+    def _maker(self, cls):
+        def make(*args, **kwargs):
+            thing = types.SimpleNamespace(cls=cls, args=args, kwargs=kwargs, events=object())
+            self.made.append(thing)
+            return thing
+
+        return make
+
+
+class Bench:
+    """One board, as far as its config can feel it; the pins are their own names."""
+
+    def __init__(self, monkeypatch, board_id):
+        board = types.ModuleType("board")
+        board.board_id = board_id
+        if board_id.startswith(SIM):
+            pins, has_display = SIM_PINS, True
+        else:
+            text = definition(board_id)
+            pins = re.findall(r"^(\w+): microcontroller.Pin", text, re.M)
+            has_display = re.search(r"^DISPLAY:", text, re.M)
+        for name in pins:
+            setattr(board, name, name)
+        if has_display:
+            board.DISPLAY = FakeDisplay()
+        self.board = board
+        self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys")
+        self.analogio = Recorder("analogio", "AnalogIn")
+        self.busio = Recorder("busio", "SPI")
+        self.fourwire = Recorder("fourwire", "FourWire")
+        displayio = types.ModuleType("displayio")
+        displayio.release_displays = lambda: None
+        st7789 = types.ModuleType("adafruit_st7789")
+        st7789.ST7789 = FakeDisplay
+        modules = [board, self.keypad, self.analogio, self.busio, self.fourwire, displayio, st7789]
+        for name in list(sys.modules):
+            if name.startswith("board_configs."):
+                monkeypatch.delitem(sys.modules, name)
+                monkeypatch.delattr(board_configs, name.split(".")[1], raising=False)
+        for module in modules:
+            monkeypatch.setitem(sys.modules, module.__name__, module)
+        self.settings = {}
+        monkeypatch.setattr(os, "getenv", lambda key, default=None: self.settings.get(key, default))
+
+    def load(self):
+        return board_configs.load()
+
+
+@pytest.fixture
+def bench(monkeypatch):
+    return lambda board_id: Bench(monkeypatch, board_id)
+
+
+def test_supported_is_what_the_folder_has():
+    shared = {"__init__", "pins", "shift_pad", "pico_lcd_1_3"}
+    folder = os.listdir(os.path.join(ROOT, "board_configs"))
+    modules = {name[:-3] for name in folder if name.endswith(".py")} - shared
+    assert modules == set(board_configs.SUPPORTED) == set(KEYS)
+
+
+@pytest.mark.parametrize("board_id", KEYS)
+def test_config_keeps_the_contract(bench, board_id):
+    config = bench(board_id).load()
+    assert isinstance(config.NAME, str) and config.NAME
+    assert 128 <= config.WIDTH <= 320 and 128 <= config.HEIGHT <= 240
+    assert isinstance(config.TWO_KEYS, bool) and isinstance(config.HAS_BLE, bool)
+    assert isinstance(config.KEYMAP, bytes)
+    assert config.display().auto_refresh is False or not config.display().how["auto_refresh"]
+
+
+@pytest.mark.parametrize("board_id", KEYS)
+def test_keys_are_on_pins_that_the_board_has(bench, board_id):
+    b = bench(board_id)
+    config = b.load()
+    queue = config.keys()
+    (scanner,) = b.keypad.made
+    assert queue is scanner.events
+    names, pins = KEYS[board_id]
+    names = names.split()
+    if pins:
+        assert scanner.cls == "Keys" and list(scanner.args[0]) == pins.split()
+        assert scanner.kwargs == {"value_when_pressed": False, "pull": True}
+    else:
+        assert scanner.cls == "ShiftRegisterKeys" and not scanner.args
+        assert scanner.kwargs.pop("key_count") == len(names)
+        assert scanner.kwargs == {
+            "clock": "BUTTON_CLOCK",
+            "data": "BUTTON_OUT",
+            "latch": "BUTTON_LATCH",
+            "value_when_pressed": True,
+        }
+    means = {"A": ti.FIRST, "B": ti.SECOND} if config.TWO_KEYS else FULL
+    assert config.KEYMAP == bytes(means[name] for name in names)
+
+
+@pytest.mark.parametrize("board_id", KEYS)
+def test_every_board_reaches_every_intent_it_needs(bench, board_id):
+    config = bench(board_id).load()
+    reach = set(config.KEYMAP)
+    if config.TWO_KEYS:
+        assert reach == {ti.FIRST, ti.SECOND}  # test_input shows what these two can do
+        return
+    if config.stick():
+        reach |= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN}
+    assert reach >= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN, ti.OK, ti.RAISE, ti.MENU}
+
+
+def test_pygamer_has_its_stick_on_its_pins(bench):
+    b = bench("pygamer")
+    b.load().stick()
+    assert [thing.args for thing in b.analogio.made] == [("JOYSTICK_X",), ("JOYSTICK_Y",)]
+
+
+@pytest.mark.parametrize("board_id", [name for name in REAL if name.startswith("raspberry")])
+def test_pico_lcd_is_built_as_waveshare_wired_it(bench, board_id):
+    b = bench(board_id)
+    display = b.load().display()
+    assert b.busio.made[0].kwargs == {"clock": "GP10", "MOSI": "GP11"}
+    bus = b.fourwire.made[0].kwargs
+    assert (bus["command"], bus["chip_select"], bus["reset"]) == ("GP8", "GP9", "GP12")
+    assert display.how == {
+        "width": 240,
+        "height": 240,
+        "rotation": 270,
+        "rowstart": 80,
+        "backlight_pin": "GP13",
+        "auto_refresh": False,
+    }
+
+
+@pytest.mark.parametrize("board_id", REAL)
+def test_firmware_has_the_modules_that_we_use(board_id):
+    modules = re.search(r"Included modules: (.*)", definition(board_id)).group(1).split(", ")
+    keys = "keypad.ShiftRegisterKeys" if KEYS[board_id][1] is None else "keypad.Keys"
+    for name in ("displayio", "busdisplay", "traceback", "supervisor", "os.getenv", keys):
+        assert name in modules
+
+
+@pytest.mark.parametrize("board_id", REAL)
+def test_ble_is_claimed_where_the_firmware_has_it_native(bench, board_id):
+    # "_bleio (HCI co-processor)" is a port for an AirLift, not a radio of the board.
+    modules = re.search(r"Included modules: (.*)", definition(board_id)).group(1)
+    assert bench(board_id).load().HAS_BLE == ("_bleio (native)" in modules)
+
+
+def test_settings_move_a_pin(bench):
+    b = bench("raspberry_pi_pico")
+    b.settings["ZAP_PIN_A"] = "GP14"
+    b.load().keys()
+    assert b.keypad.made[0].args[0][:2] == ("GP14", "GP17")
+
+
+def test_bad_pin_in_settings_names_the_line(bench):
+    b = bench("raspberry_pi_pico")
+    b.settings["ZAP_PIN_A"] = "GP99"
+    with pytest.raises(board_configs.BoardError) as caught:
+        b.load().keys()
+    for part in ("settings.toml", 'ZAP_PIN_A="GP99"', "GP15"):
+        assert part in str(caught.value)
+
+
+def test_a_pin_that_the_board_lacks_fails(bench):
+    # The checks above would be worth nothing if a wrong pin went through.
+    b = bench("pybadge")
+    del b.board.BUTTON_OUT
+    with pytest.raises(board_configs.BoardError, match="ZAP_PIN_BUTTON_OUT"):
+        b.load().keys()
+
+
+def test_missing_driver_says_what_to_do(bench, monkeypatch):
+    b = bench("raspberry_pi_pico")
+    monkeypatch.setitem(sys.modules, "adafruit_st7789", None)
+    with pytest.raises(board_configs.BoardError, match="adafruit_st7789.mpy in the folder lib"):
+        b.load().display()
+
+
+def test_unknown_board_lists_the_known_and_the_way_in(bench):
+    b = bench("sim_160x128")
+    b.board.board_id = "acme_toaster"
+    with pytest.raises(board_configs.UnknownBoard) as caught:
+        b.load()
+    for part in board_configs.SUPPORTED + ("acme_toaster", "board_configs/acme_toaster.py"):
+        assert part in str(caught.value)
+
+
+def test_config_that_lacks_something_itself_is_not_unknown(bench, monkeypatch):
+    b = bench("pybadge")
+    monkeypatch.setitem(sys.modules, "board_configs.shift_pad", None)
+    with pytest.raises(ImportError) as caught:
+        b.load()
+    assert not isinstance(caught.value, board_configs.BoardError)
