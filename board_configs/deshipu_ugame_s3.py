@@ -12,13 +12,14 @@ WIDTH = 320
 HEIGHT = 240
 TWO_KEYS = False
 HAS_BLE = True
+# O is the main key of this family, as A is on a PyBadge: see circuitpython-stage.
 KEYMAP = bytes((OK, RAISE, MENU, UP, DOWN, LEFT, RIGHT))
 
 
 def keys():
     return key_queue(
-        ("A", "BUTTON_X"),
-        ("B", "BUTTON_O"),
+        ("A", "BUTTON_O"),
+        ("B", "BUTTON_X"),
         ("START", "BUTTON_Z"),
         ("UP", "BUTTON_UP"),
         ("DOWN", "BUTTON_DOWN"),

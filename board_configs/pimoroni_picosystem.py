@@ -12,7 +12,7 @@ WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = False
 HAS_BLE = False
-KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT))
+KEYMAP = bytes((OK, RAISE, MENU, NEXT, UP, DOWN, LEFT, RIGHT))
 
 
 def keys():
