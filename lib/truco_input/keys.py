@@ -5,7 +5,8 @@
 
 from micropython import const
 
-from truco_input import DOWN, clock
+from truco_core import clock
+from truco_input import DOWN
 
 _REPEAT_AFTER_MS = const(400)  # long enough that a press is one step
 _REPEAT_EVERY_MS = const(110)

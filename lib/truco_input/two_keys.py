@@ -19,7 +19,8 @@ a hold and the chord count at once.
 
 from micropython import const
 
-from truco_input import ALT, FIRST, MENU, NEXT, OK, RAISE, clock, keys
+from truco_core import clock
+from truco_input import ALT, FIRST, MENU, NEXT, OK, RAISE, keys
 
 HOLD_MS = const(450)
 

@@ -1,0 +1,236 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The table: asks each seat's driver, applies what it says, tells all what happened.
+
+A driver is any object with
+
+``human``
+    whether a person sits there: has a vote, a time limit, and decides for a robot partner.
+``choose(view, seat)``
+    an action (truco_core.state), or None for "not yet". Never blocks. `view` is a Match
+    on what this seat may know, and holds during the call only.
+``watch(kind, seat, value)``
+    one event (truco_core.events), masked for this seat. Must not act on the table.
+"""
+
+from truco_core import clock, rules
+from truco_core.cards import NONE
+from truco_core.events import (
+    END_ASKED,
+    HAND_WON,
+    MATCH_ENDED,
+    MATCH_STARTED,
+    RAN,
+    SEAT_TAKEN,
+    TIME_OVER,
+    TRICK_TAKEN,
+    value_for,
+)
+from truco_core.illegal import Illegal
+from truco_core.match import Match
+from truco_core.rng import following
+from truco_core.state import (
+    ANSWERING,
+    ASKER,
+    DECIDING,
+    HAND_OVER,
+    LEADS,
+    MATCH_OVER,
+    MAX_LEGAL,
+    PHASE,
+    RUN,
+    SIZE,
+    TURN,
+)
+
+
+class Table:
+    """Plays matches, one action a tick.
+
+    :param Match match: a new one (then `start_match` comes next) or a saved one
+    :param list drivers: one a seat, 2 or 4
+    :param Rng rng: chance for the seeds of matches
+    :param stand_in: a robot that plays for a human whose time is over
+    """
+
+    def __init__(self, match, drivers, rng, stand_in):
+        self.match = match
+        self.drivers = drivers
+        self.watchers = []  # told what all may know: ``watch(kind, seat, value)``
+        self.ended = False  # by a friendly end
+        self.refused = 0  # actions that drivers chose and the rules forbid
+        # Options. They may change at any time; 0 is "no pause", "no limit".
+        self.human_decides = True
+        self.turn_ms = 0
+        self.think_ms = 700  # before a robot acts
+        self.trick_ms = 1000  # more, after a trick
+        self.hand_ms = 2600  # before the next deal
+        self._rng = rng
+        self._stand_in = stand_in
+        self._robots = [None] * len(drivers)  # in place of the driver, for now
+        self._view = Match(bytearray(SIZE))
+        self._legal = bytearray(MAX_LEGAL)
+        self._end_votes = 0
+        self._ran = 0  # seats that ran from what is asked now
+        self._rest = 0  # ms after _since in which no robot acts
+        self._since = None  # when the match last changed; None: at the next tick
+
+    def start_match(self, rule_set, opener: int = 0) -> None:
+        """Begin a match; the first deal comes at the next tick.
+
+        :param rule_set: 14 bytes, see truco_core.rules
+        :param opener: the seat that opens the first hand
+        """
+        self._rng.state = seed = following(self._rng.state)
+        self.match.start(rule_set, len(self.drivers), seed, opener)
+        self.ended = False
+        self._end_votes = self._ran = self._rest = 0
+        self._since = None
+        self._tell(MATCH_STARTED, opener, 0)
+
+    def next_match(self) -> None:
+        """Another match by the same rules; the opener moves on."""
+        s = self.match.state
+        players = len(self.drivers)
+        step = players - 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else 1
+        self.start_match(bytes(s[: rules.SIZE]), (s[LEADS] + step) % players)
+
+    def tick(self, now_ms: int) -> bool:
+        """Let time pass: at most one action or deal. True when something happened.
+
+        :param now_ms: 0 .. 2**29 - 1, see truco_core.clock
+        """
+        if self._since is None:
+            self._since = now_ms
+        s = self.match.state
+        if self.ended or s[PHASE] == MATCH_OVER:
+            return False
+        idle_ms = clock.diff(now_ms, self._since)
+        if s[PHASE] == HAND_OVER:
+            if idle_ms < self._rest:
+                return False
+            self.match.deal()
+            self._rest = self.think_ms
+        elif not self._ask(idle_ms):
+            return False
+        self._since = now_ms
+        self._publish()
+        return True
+
+    def hurry(self) -> None:
+        """End the pause that is going on now."""
+        self._rest = 0
+
+    def is_human(self, seat: int) -> bool:
+        """Whether a person plays `seat` now."""
+        return self._robots[seat] is None and self.drivers[seat].human
+
+    def take_over(self, seat: int, robot) -> None:
+        """Let `robot` play for this seat until `give_back`. Its driver goes on watching."""
+        self._robots[seat] = robot
+        self._tell(SEAT_TAKEN, seat, 1)
+        self._count_votes()
+
+    def give_back(self, seat: int) -> None:
+        """The seat's own driver plays again."""
+        if self._robots[seat] is not None:
+            self._robots[seat] = None
+            self._tell(SEAT_TAKEN, seat, 0)
+
+    def ask_end(self, seat: int) -> None:
+        """This human wants a friendly end, or agrees to it. All must: then nobody has won."""
+        if self.is_human(seat) and self.match.state[PHASE] != MATCH_OVER and not self.ended:
+            self._end_votes |= 1 << seat
+            self._tell(END_ASKED, seat, self._end_votes)
+            self._count_votes()
+
+    def refuse_end(self, seat: int) -> None:
+        """This human plays on; whoever wants the end must ask again."""
+        if self._end_votes and self.is_human(seat):
+            self._end_votes = 0
+            self._tell(END_ASKED, seat, 0)
+
+    def _count_votes(self):
+        votes = self._end_votes
+        if not votes or self.ended:
+            return
+        for seat in range(len(self.drivers)):
+            if self.is_human(seat) and not votes >> seat & 1:
+                return
+        self.ended = True
+        self._tell(MATCH_ENDED, NONE, 0)
+
+    def _ask(self, idle_ms):
+        """Ask the seats that may act, the one after the caller first. True when one did."""
+        s = self.match.state
+        waiting = self.match.waiting()
+        late = self.turn_ms and idle_ms >= self.turn_ms
+        players = len(self.drivers)
+        seat = s[TURN] if s[ASKER] == NONE else s[ASKER]
+        for _ in range(players):
+            if waiting >> seat & 1:
+                human = self.is_human(seat)
+                if human or idle_ms >= self._rest:
+                    action = self._choice(seat)
+                    if action is None and human and late:
+                        self._tell(TIME_OVER, seat, 0)
+                        action = self._stand_in.choose(self._view, seat)
+                    if action is not None and self._apply(seat, action, human):
+                        return True
+            seat += 1
+            if seat == players:
+                seat = 0
+        return False
+
+    def _choice(self, seat):
+        phase = self.match.state[PHASE]
+        if self.human_decides and (phase == ANSWERING or phase == DECIDING):
+            partner = seat ^ 2
+            if len(self.drivers) == 4 and not self.is_human(seat) and self.is_human(partner):
+                if self.match.waiting() >> partner & 1:
+                    return None
+                if self._ran >> partner & 1:
+                    return RUN
+        self.match.view(seat, self._view.state)
+        return (self._robots[seat] or self.drivers[seat]).choose(self._view, seat)
+
+    def _apply(self, seat, action, human):
+        """Do it. What a driver may not do is counted; a robot then does what it may."""
+        try:
+            self.match.apply(seat, action)
+        except Illegal:
+            self.refused += 1
+            if human:
+                return False
+            self.match.legal(seat, self._legal)
+            self.match.apply(seat, self._legal[0])
+        return True
+
+    def _publish(self):
+        """Tell all of the match's last events, and rest as long as they deserve."""
+        match = self.match
+        rest = self.think_ms
+        for i in range(0, match.event_bytes, 3):
+            kind = match.events[i]
+            seat = match.events[i + 1]
+            if kind == TRICK_TAKEN:
+                rest = self.think_ms + self.trick_ms
+            elif kind == HAND_WON:
+                rest = self.hand_ms
+            if kind == RAN:
+                self._ran |= 1 << seat
+            else:
+                self._ran = 0
+            self._tell(kind, seat, match.events[i + 2])
+        self._rest = rest
+
+    def _tell(self, kind, seat, value):
+        for viewer in range(len(self.drivers)):
+            masked = value_for(viewer, kind, seat, value)
+            self.drivers[viewer].watch(kind, seat, masked)
+            robot = self._robots[viewer]
+            if robot is not None:
+                robot.watch(kind, seat, masked)
+        for watcher in self.watchers:
+            watcher.watch(kind, seat, value_for(NONE, kind, seat, value))
