@@ -8,7 +8,7 @@ import tracemalloc
 import pytest
 
 import truco_input as ti
-from truco_input import clock
+from truco_core import clock
 from truco_input.keys import Keys
 from truco_input.stick import Stick
 from truco_input.two_keys import HOLD_MS, TwoKeys

@@ -45,7 +45,7 @@ class Screen:
     def tick(self, now_ms):
         """Time passed. Return False when nothing that is drawn changed.
 
-        :param now_ms: `supervisor.ticks_ms`; compare with `truco_input.clock` only
+        :param now_ms: `supervisor.ticks_ms`; compare with `truco_core.clock` only
         """
         return False
 
