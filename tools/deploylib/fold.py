@@ -1,0 +1,182 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Puts the constants of our own modules into those that import them, before mpy-cross.
+
+`const` makes a number vanish inside its own module only. An imported one costs a name in
+the file, an entry in the importer's globals, and a look-up each time. So, in the source
+that is compiled, each use of such a name becomes its number, and the import goes:
+
+    from truco_core.state import PHASE, TURN        (an empty line)
+    if s[PHASE] == 1:                           ->  if s[15] == 1:
+
+Lines stay where they are, so tracebacks name the right ones. A name that the module binds
+in any other way as well is left alone.
+"""
+
+import ast
+import os
+
+ROOTS = ("", "lib")  # where our modules lie, below the project's root
+
+
+class Constants:
+    """The int constants of our modules, by dotted module name, read as they are asked for.
+
+    :param str root: the project's root
+    """
+
+    def __init__(self, root):
+        self._root = root
+        self._known = {}
+
+    def of(self, module):
+        """Dict of name to int: what `module` says with `const`, or imports of such."""
+        if module not in self._known:
+            self._known[module] = {}  # for modules that import each other
+            source = self._source(module)
+            if source is not None:
+                self._known[module] = self._read(ast.parse(source))
+        return self._known[module]
+
+    def is_module(self, name):
+        return self._source(name) is not None
+
+    def _source(self, module):
+        path = os.path.join(*module.split("."))
+        for root in ROOTS:
+            for name in (path + ".py", os.path.join(path, "__init__.py")):
+                full = os.path.join(self._root, root, name)
+                if os.path.isfile(full):
+                    with open(full, "rb") as file:
+                        return file.read()
+        return None
+
+    def _read(self, tree):
+        found = {}
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                theirs = self.of(node.module)
+                for alias in node.names:
+                    if alias.name in theirs:
+                        found[alias.asname or alias.name] = theirs[alias.name]
+            elif _is_const(node):
+                value = _value(node.value.args[0], found)
+                if value is not None:
+                    found[node.targets[0].id] = value
+        return found
+
+
+def _is_const(node):
+    return (
+        isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and isinstance(node.value, ast.Call)
+        and isinstance(node.value.func, ast.Name)
+        and node.value.func.id == "const"
+    )
+
+
+def _value(node, names):
+    """The int of an expression of numbers and known constants, or None."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name) and part.id not in names:
+            return None
+        if isinstance(part, (ast.Call, ast.Attribute, ast.Subscript)):
+            return None
+    value = eval(compile(ast.Expression(node), "const", "eval"), {}, dict(names))
+    return value if isinstance(value, int) else None
+
+
+def fold(source, constants):
+    """`source` (bytes) with imported constants as numbers; as many lines as before."""
+    tree = ast.parse(source)
+    imports = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and not n.level]
+    bound = _bound(tree)
+    numbers = {}  # name -> int
+    modules = {}  # name -> dict of its constants
+    for node in imports:
+        for alias in node.names:
+            name = alias.asname or alias.name
+            if bound.get(name) != 1:
+                continue
+            if alias.name in constants.of(node.module):
+                numbers[name] = constants.of(node.module)[alias.name]
+            elif constants.is_module(node.module + "." + alias.name):
+                modules[name] = constants.of(node.module + "." + alias.name)
+    edits = _uses(tree, numbers, modules)
+    used = _still_used(tree, edits)
+    gone = set(numbers) | (set(modules) - used)
+    for node in imports:
+        edits += _shorter_import(tree, node, gone, source)
+    return _apply(source, edits)
+
+
+def _bound(tree):
+    """How often each name is bound anywhere in the module."""
+    count = {}
+
+    def add(name):
+        count[name] = count.get(name, 0) + 1
+
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            add(node.id)
+        elif isinstance(node, ast.arg):
+            add(node.arg)
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            add(node.name)
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            add(node.name)
+        elif isinstance(node, (ast.Global, ast.Nonlocal)):
+            for name in node.names:
+                add(name)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            for alias in node.names:
+                add(alias.asname or alias.name.split(".")[0])
+    return count
+
+
+def _uses(tree, numbers, modules):
+    """Edits (node, text) that put the numbers where the names were."""
+    edits = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in numbers:
+            edits.append((node, str(numbers[node.id])))
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            number = modules.get(node.value.id, {}).get(node.attr)
+            if number is not None and isinstance(node.ctx, ast.Load):
+                edits.append((node, str(number)))
+    return edits
+
+
+def _still_used(tree, edits):
+    gone = {id(node) for node, _ in edits} | {id(getattr(node, "value", None)) for node, _ in edits}
+    return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and id(n) not in gone}
+
+
+def _shorter_import(tree, node, gone, source):
+    keep = [a for a in node.names if (a.asname or a.name) not in gone]
+    if len(keep) == len(node.names):
+        return []
+    if keep:
+        names = ", ".join(a.name + (" as " + a.asname if a.asname else "") for a in keep)
+        return [(node, "from %s import %s" % (node.module, names))]
+    return [(node, "" if node in tree.body else "pass")]
+
+
+def _apply(source, edits):
+    lines = source.split(b"\n")
+    for node, _ in edits:
+        # Before Python 3.12 the parts of an f-string have no true place in the source.
+        if isinstance(node, ast.Name):
+            there = lines[node.lineno - 1][node.col_offset : node.end_col_offset]
+            if there != node.id.encode():
+                raise ValueError("line %d: constant %s in an f-string" % (node.lineno, node.id))
+    for node, text in sorted(edits, key=lambda e: (e[0].lineno, e[0].col_offset), reverse=True):
+        first, last = node.lineno - 1, node.end_lineno - 1
+        tail = lines[last][node.end_col_offset :]
+        lines[first] = lines[first][: node.col_offset] + text.encode() + tail
+        for i in range(first + 1, last + 1):
+            lines[i] = b""
+    return b"\n".join(lines)
