@@ -1,0 +1,133 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The state of one simulated board, which the fake modules in tools/sim/fakes share.
+
+One board at a time: CircuitPython's modules are global, so `current()` is too.
+"""
+
+import os
+
+from tools.sim import nvm
+from tools.sim.clock import Clock
+from tools.sim.panel import Panel
+from tools.sim.pins import Definition
+
+STICK_AT_REST = 32768
+_SHIFT_BITS_HIGH = 1
+
+_current = None
+
+
+def current():
+    """The board that runs now.
+
+    :raises RuntimeError: there is none
+    """
+    if _current is None:
+        raise RuntimeError("no simulated board is running: use tools.sim.handheld")
+    return _current
+
+
+def set_current(device):
+    """Make `device` (or None) the board that the fake modules talk to."""
+    global _current
+    _current = device
+
+
+class Device:
+    """A powered board without its program.
+
+    :param spec: `tools.sim.specs.BoardSpec`
+    :param nvm_path: file that keeps microcontroller.nvm, or None for memory only
+    :param settings: dict of what settings.toml says (str or int values), or None
+    :raises tools.sim.nvm.BadNvm: the file is not of this board
+    """
+
+    def __init__(self, spec, nvm_path=None, settings=None):
+        self.spec = spec
+        self.clock = Clock()
+        self.panel = Panel(spec.panel)
+        definition = Definition(spec.stub or spec.board_id)
+        self.pins = definition.pins
+        self.port = definition.port
+        self.modules = definition.modules
+        self.nvm = nvm.Nvm(spec.nvm_size, nvm_path)
+        self.settings = dict(settings or {})
+        self.display = None  # what the firmware makes at boot
+        self.pressed = set()  # keys of spec.keys
+        self.neopixels = b""
+        self.crash = None  # the exception that the program printed or died of
+        wires = spec.panel.pins
+        self.panel_pins = {use: self.pins[name] for use, name in wires.items()}
+        self.panel_pins["reset"].on_output = self._on_reset_line
+        self.panel_pins["backlight"].on_output = self._on_backlight
+        self._shift_pins = tuple(self.pins[name] for name in spec.shift_pins if spec.shift)
+        for name, _ in spec.stick.values():
+            self.pins[name].analog = STICK_AT_REST
+
+    def restart(self):
+        """Let go of all that the last program had; memory, panel and time stay."""
+        self.clock.drop_timers()
+        self.clock.held = 0
+        self.display = None
+        for pin in self.pins.values():
+            pin.release()
+
+    def set_key(self, key, down):
+        """Push or let go a key of ``spec.keys``."""
+        spec = self.spec
+        (self.pressed.add if down else self.pressed.discard)(key)
+        if key in spec.buttons:
+            self.pins[spec.buttons[key]].outside = 0 if down else None
+        elif key in spec.stick:
+            name, reading = spec.stick[key]
+            others = [k for k in self.pressed if k in spec.stick and spec.stick[k][0] == name]
+            self.pins[name].analog = spec.stick[others[-1]][1] if others else STICK_AT_REST
+
+    def shift_register(self, clock, data, latch):
+        """Bits 0.. of the register on these pins, or () when none is wired there."""
+        if (clock, data, latch) != self._shift_pins:
+            return ()
+        return tuple(_SHIFT_BITS_HIGH if key in self.pressed else 0 for key in self.spec.shift)
+
+    def spi_write(self, clock_pin, data_pin, data, hz):
+        """What a device on the bus sees of bytes that take 8 / `hz` s each."""
+        self.clock.spend_us(len(data) * 8_000_000 // hz)
+        wires = self.panel_pins
+        if clock_pin is not wires["clock"] or data_pin is not wires["data"]:
+            return
+        if wires["cs"].output == 0:
+            self.panel.transfer(data, wires["dc"].level)
+
+    def _on_reset_line(self):
+        if self.panel_pins["reset"].output == 0:
+            self.panel.reset()
+
+    def _on_backlight(self):
+        # Undriven it glows: all these boards pull the line up, or leave it to boot.
+        self.panel.lit = self.panel_pins["backlight"].output != 0
+        self.panel.version += 1
+
+
+def read_settings(path):
+    """The keys of a settings.toml, as CircuitPython takes them: strings and integers.
+
+    :raises ValueError: the file is no TOML or holds something else; the text says what
+    """
+    try:
+        import tomllib
+    except ImportError:  # Python 3.10
+        import tomli as tomllib
+    with open(path, "rb") as file:
+        try:
+            settings = tomllib.load(file)
+        except tomllib.TOMLDecodeError as error:
+            raise ValueError("%s: %s" % (os.path.basename(path), error)) from None
+    for key, value in settings.items():
+        if type(value) not in (str, int):
+            raise ValueError(
+                "%s: %s is neither a string nor an integer; CircuitPython reads no other"
+                % (os.path.basename(path), key)
+            )
+    return settings

@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The pins of the simulated board, DISPLAY, and nothing that the board lacks."""
+
+from tools.sim.device import current
+
+
+def __getattr__(name):
+    device = current()
+    if name == "board_id":
+        return device.spec.board_id
+    if name in device.pins:
+        return device.pins[name]
+    if name == "DISPLAY" and device.display is not None:
+        return device.display
+    raise AttributeError("module 'board' has no attribute '%s'" % name)
+
+
+def __dir__():
+    device = current()
+    return ["board_id", *device.pins, *(["DISPLAY"] if device.display else [])]

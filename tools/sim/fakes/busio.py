@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""busio.SPI: bytes go to the simulated panel when it is wired to these pins. No other bus."""
+
+from tools.sim.device import current
+
+_FASTEST_RP2_HZ = 62_500_000
+
+
+class SPI:
+    def __init__(self, clock, MOSI=None, MISO=None, half_duplex=False):
+        device = current()
+        if device.port == "raspberrypi":
+            _check_rp2(clock, MOSI)
+        self._pins = [pin for pin in (clock, MOSI, MISO) if pin is not None]
+        for at, pin in enumerate(self._pins):
+            try:
+                pin.claim(self)
+            except ValueError:
+                for claimed in self._pins[:at]:
+                    claimed.release()
+                raise
+        self._device, self._clock, self._mosi = device, clock, MOSI
+        self._locked = False
+        self.frequency = 250_000
+
+    def deinit(self):
+        for pin in self._pins:
+            pin.release()
+        self._pins = []
+
+    def try_lock(self):
+        if self._locked:
+            return False
+        self._locked = True
+        self._device.clock.held += 1  # a transfer is not interrupted by the host
+        return True
+
+    def unlock(self):
+        self._check_locked()
+        self._locked = False
+        self._device.clock.held -= 1
+
+    def configure(self, *, baudrate=100_000, polarity=0, phase=0, bits=8):
+        self._check_locked()
+        self.frequency = baudrate
+        if self._device.port == "raspberrypi":
+            self.frequency = min(baudrate, _FASTEST_RP2_HZ)
+
+    def write(self, buffer, *, start=0, end=None):
+        self._check_locked()
+        if not self._pins:
+            raise ValueError("Object has been deinitialized and can no longer be used.")
+        data = memoryview(buffer)[start:end]
+        self._device.spi_write(self._clock, self._mosi, data, self.frequency)
+
+    def _check_locked(self):
+        if not self._locked:
+            raise RuntimeError("Function requires lock")
+
+
+class I2C:
+    def __init__(self, *_, **__):
+        raise NotImplementedError("nothing on I2C is simulated")
+
+
+class UART:
+    def __init__(self, *_, **__):
+        raise NotImplementedError("nothing on a UART is simulated")
+
+
+def _check_rp2(clock, mosi):
+    """GPIOn of an RP2040 or RP2350 can be SCK when n % 4 is 2, TX when it is 3."""
+    at = int(clock.name[4:])
+    to = at + 1 if mosi is None else int(mosi.name[4:])
+    if at % 4 != 2 or to % 4 != 3 or at // 8 % 2 != to // 8 % 2:
+        raise ValueError("Invalid pins")

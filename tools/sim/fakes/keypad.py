@@ -1,0 +1,193 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""keypad, as CircuitPython's shared-module/keypad scans, queues and overflows."""
+
+from tools.sim.clock import Timer
+from tools.sim.device import current
+
+
+class Event:
+    __slots__ = ("key_number", "pressed", "timestamp")
+
+    def __init__(self, key_number=0, pressed=True, timestamp=None):
+        self.key_number = key_number
+        self.pressed = pressed
+        self.timestamp = current().clock.ticks_ms() if timestamp is None else timestamp
+
+    @property
+    def released(self):
+        return not self.pressed
+
+    def __eq__(self, other):
+        return (
+            isinstance(other, Event)
+            and self.key_number == other.key_number
+            and self.pressed == other.pressed
+        )
+
+    def __hash__(self):
+        return self.key_number << 1 | self.pressed
+
+    def __repr__(self):
+        kind = "pressed" if self.pressed else "released"
+        return "<Event: key_number %d %s>" % (self.key_number, kind)
+
+
+class EventQueue:
+    """At most max_events; what comes on top of that is lost and sets `overflowed`."""
+
+    def __init__(self, max_events):
+        self._room = max_events
+        self._events = []
+        self.overflowed = False
+
+    def get(self):
+        if not self._events:
+            return None
+        return Event(*self._events.pop(0))
+
+    def get_into(self, event):
+        if not self._events:
+            return False
+        event.key_number, event.pressed, event.timestamp = self._events.pop(0)
+        return True
+
+    def clear(self):
+        self._events.clear()
+        self.overflowed = False
+
+    def __len__(self):
+        return len(self._events)
+
+    def __bool__(self):
+        return bool(self._events)
+
+    def _record(self, key_number, pressed, timestamp):
+        if len(self._events) >= self._room:
+            self.overflowed = True
+        else:
+            self._events.append((key_number, pressed, timestamp))
+
+
+class _Scanner:
+    """Reads all keys every `interval` seconds, the first time when it is made."""
+
+    def __init__(self, key_count, interval, max_events, debounce_threshold):
+        if interval < 0:
+            raise ValueError("interval must be >= 0")
+        if max_events < 1:
+            raise ValueError("max_events must be >= 1")
+        if not 1 <= debounce_threshold <= 127:
+            raise ValueError("debounce_threshold must be 1-127")
+        self.key_count = key_count
+        self._threshold = debounce_threshold
+        self._counts = [-debounce_threshold] * key_count
+        self._queue = EventQueue(max_events)
+        self._clock = current().clock
+        self._timer = Timer(max(1000, round(interval * 1_000_000)), self._scan)
+        self._scan()
+        self._clock.add_timer(self._timer)
+
+    @property
+    def events(self):
+        if self._queue is None:
+            raise ValueError("Object has been deinitialized and can no longer be used.")
+        return self._queue
+
+    def reset(self):
+        self._counts = [-self._threshold] * self.key_count
+        self._scan()
+
+    def deinit(self):
+        self._clock.drop_timer(self._timer)
+        self._queue = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.deinit()
+
+    def _scan(self):
+        at = self._clock.ticks_ms()
+        for number, pressed in enumerate(self._read()):
+            if self._debounce(number, pressed):
+                self._queue._record(number, pressed, at)
+
+    def _debounce(self, number, pressed):
+        """True when the key has now been seen in its new state often enough."""
+        step = 1 if pressed else -1
+        count, threshold = self._counts[number], self._threshold
+        if count * step >= threshold:
+            return False
+        count += step
+        changed = count == 0
+        self._counts[number] = threshold * step if changed else count
+        return changed
+
+    def _read(self):
+        raise NotImplementedError
+
+
+class Keys(_Scanner):
+    def __init__(
+        self,
+        pins,
+        *,
+        value_when_pressed,
+        pull=True,
+        interval=0.020,
+        max_events=64,
+        debounce_threshold=1,
+    ):
+        if len(set(pins)) != len(pins):
+            raise ValueError("row_pins contains duplicate pins")
+        self._pins = tuple(pins)
+        self._high = bool(value_when_pressed)
+        for pin in self._pins:
+            pin.claim(self)
+            pin.pull = int(not self._high) if pull else None
+        super().__init__(len(self._pins), interval, max_events, debounce_threshold)
+
+    def _read(self):
+        return [pin.level == self._high for pin in self._pins]
+
+    def deinit(self):
+        super().deinit()
+        for pin in self._pins:
+            pin.release()
+
+
+class ShiftRegisterKeys(_Scanner):
+    def __init__(
+        self,
+        *,
+        clock,
+        data,
+        latch,
+        value_to_latch=True,
+        key_count,
+        value_when_pressed,
+        interval=0.020,
+        max_events=64,
+        debounce_threshold=1,
+    ):
+        self._pins = (clock, data, latch)
+        for pin in self._pins:
+            pin.claim(self)
+        # With the other latch level the register shifts while it should hold.
+        self._latches = bool(value_to_latch)
+        self._high = bool(value_when_pressed)
+        super().__init__(key_count, interval, max_events, debounce_threshold)
+
+    def _read(self):
+        bits = current().shift_register(*self._pins) if self._latches else ()
+        # Behind its last key the register gives what its serial input has: low.
+        bits = tuple(bits) + (0,) * self.key_count
+        return [bool(bits[number]) == self._high for number in range(self.key_count)]
+
+    def deinit(self):
+        super().deinit()
+        for pin in self._pins:
+            pin.release()

@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""microcontroller: Pin, nvm, cpu, reset."""
+
+from tools.sim.device import current
+from tools.sim.hooks import Reset
+from tools.sim.pins import Pin  # noqa: F401
+
+
+class _Processor:
+    frequency = 120_000_000
+    temperature = 25.0
+    uid = b"zap-sim\0"
+
+
+cpu = _Processor()
+
+
+def reset():
+    """Power-on again: the program starts from its beginning."""
+    raise Reset
+
+
+def delay_us(delay):
+    current().clock.sleep_us(delay)
+
+
+def __getattr__(name):
+    if name == "nvm":
+        return current().nvm
+    raise AttributeError("module 'microcontroller' has no attribute '%s'" % name)

@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""pwmio.PWMOut: a duty cycle on a pin. What it sounds like is not simulated."""
+
+
+class PWMOut:
+    def __init__(self, pin, *, duty_cycle=0, frequency=500, variable_frequency=False):
+        pin.claim(self)
+        self._pin = pin
+        self._frequency = frequency
+        self._variable = variable_frequency
+        self.duty_cycle = duty_cycle
+
+    def deinit(self):
+        if self._pin:
+            self._pin.release()
+            self._pin = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.deinit()
+
+    @property
+    def duty_cycle(self):
+        return self._pin.output
+
+    @duty_cycle.setter
+    def duty_cycle(self, duty_cycle):
+        if not 0 <= duty_cycle <= 65535:
+            raise ValueError("duty_cycle must be between 0 and 65535 inclusive")
+        self._pin.drive(int(duty_cycle))  # Blinka's BusDisplay gives a float
+
+    @property
+    def frequency(self):
+        return self._frequency
+
+    @frequency.setter
+    def frequency(self, frequency):
+        if not self._variable:
+            raise AttributeError(
+                "PWM frequency not writable when variable_frequency is False on construction."
+            )
+        self._frequency = frequency

@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""supervisor: ticks_ms, reload, runtime."""
+
+from tools.sim.device import current
+from tools.sim.hooks import Reset
+
+
+class _Runtime:
+    usb_connected = False
+    serial_connected = False
+    serial_bytes_available = 0
+    autoreload = True
+
+
+runtime = _Runtime()
+
+
+def ticks_ms():
+    """0 .. 2**29 - 1, and round again: 65 s before the end at power-on."""
+    clock = current().clock
+    clock.ask()
+    return clock.ticks_ms()
+
+
+def reload():
+    """The program starts from its beginning; the pins' state goes too."""
+    raise Reset

@@ -1,0 +1,236 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A simulated handheld that runs the game, driven step by step.
+
+::
+
+    with Handheld("pybadge", seed=7) as handheld:
+        handheld.wait(2000)
+        handheld.press("A")
+        picture = handheld.rgb()
+        print(handheld.take_spi().total, handheld.globals["game"].frames)
+
+The program runs in a thread of its own, but never at the same time as the caller:
+`wait`, `press` and `hold` let it run until its clock has moved that far, then it stands
+still. So two runs with the same keys and seed are the same to the last byte.
+"""
+
+import os
+import sys
+import threading
+import traceback
+import types
+
+from tools import paths
+from tools.sim import device as devices
+from tools.sim import library, png
+from tools.sim.hooks import Hooks, PowerOff, Reset
+from tools.sim.specs import BOARDS, DEFAULT
+
+PRESS_MS = 80  # a press is that long, and as long a pause follows
+_HUNG_S = 60  # of real time
+
+
+class Crashed(Exception):
+    """The program raised, printed an exception or ended. The text has its traceback."""
+
+
+class Hung(Exception):
+    """The program has neither slept nor looked at the clock for a minute."""
+
+
+class Handheld:
+    """One board with power.
+
+    :param board: a name of `tools.sim.specs.BOARDS`
+    :param seed: int that fixes `random` and os.urandom for the program; None: chance
+    :param nvm: path of the file that keeps microcontroller.nvm; None: memory only
+    :param settings: what settings.toml says: dict of str or int
+    :param program: the file to run, code.py of this checkout when None
+    :param echo: called with each piece of text that the program prints
+    :param tolerant: a crash of the program only sets `crash`, instead of raising
+
+    Use it as a context, or call `start` and `stop`. One at a time in a process.
+    """
+
+    def __init__(
+        self,
+        board=DEFAULT,
+        seed=None,
+        nvm=None,
+        settings=None,
+        program=None,
+        echo=None,
+        tolerant=False,
+    ):
+        self.spec = BOARDS[board]
+        self.device = devices.Device(self.spec, nvm, settings)
+        self.program = program or os.path.join(paths.ROOT, "code.py")
+        self.tolerant = tolerant
+        self.globals = {}  # of the program: "game" is its App
+        self.ended = False  # the program has come to its end
+        self._hooks = Hooks(self.device, seed, echo)
+        self._host_turn = threading.Lock()
+        self._device_turn = threading.Lock()
+        self._stopping = False
+        self._thread = None
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def start(self):
+        """Power on. The program has not done anything yet when this returns."""
+        if devices._current is not None:
+            raise RuntimeError("another simulated board is running")
+        paths.add_device_paths()
+        library.load()
+        devices.set_current(self.device)
+        self._hooks.install()
+        self._host_turn.acquire()
+        self._device_turn.acquire()
+        self.device.clock.yield_to_host = self._give_host_a_turn
+        self._thread = threading.Thread(target=self._run, name="device", daemon=True)
+        self._thread.start()
+        return self
+
+    def stop(self):
+        """Power off."""
+        if not self._thread:
+            return
+        self._stopping = True
+        if not self.ended:
+            self._device_turn.release()
+            self._thread.join(_HUNG_S)
+        self._thread = None
+        self._hooks.remove()
+        devices.set_current(None)
+
+    # What the host does.
+
+    def wait(self, time_ms):
+        """Let the program run for this much simulated time.
+
+        :raises Crashed: it raised or ended (unless `tolerant`)
+        :raises Hung: it does not give the time back
+        """
+        clock = self.device.clock
+        clock.deadline_us = max(clock.deadline_us, clock.now_us) + time_ms * 1000
+        if not self.ended:
+            self._device_turn.release()
+            if not self._host_turn.acquire(timeout=_HUNG_S):
+                raise Hung("the program does not come back:\n" + self._where())
+        if not self.tolerant and (self.crash or self.ended):
+            raise Crashed(self.crash_text())
+
+    def press(self, keys, times=1):
+        """Press a key, or several at once ("A+B"), `times` times, and let go each time."""
+        for _ in range(times):
+            self.hold(keys, PRESS_MS)
+            self.wait(PRESS_MS)
+
+    def hold(self, keys, time_ms):
+        """Keep keys down for this long."""
+        self.set_keys(keys, True)
+        self.wait(time_ms)
+        self.set_keys(keys, False)
+
+    def set_keys(self, keys, down):
+        """Push or let go keys, without letting time pass.
+
+        :raises ValueError: this board has no such key
+        """
+        for name in keys.split("+"):
+            key = self.spec.key(name)
+            if key is None:
+                raise ValueError(
+                    "%s has no key %s; it has %s"
+                    % (self.spec.board_id, name, ", ".join(self.spec.keys))
+                )
+            self.device.set_key(key, down)
+
+    def rgb(self):
+        """The panel's picture: width * height * 3 bytes, from the top left."""
+        return self.device.panel.rgb()
+
+    def shot(self, path, scale=1):
+        """Write the panel's picture as a PNG."""
+        with open(path, "wb") as file:
+            file.write(png.encode(self.rgb(), self.width, self.height, scale))
+
+    def take_spi(self):
+        """The `tools.sim.panel.Count` of bytes sent since the last call."""
+        return self.device.panel.take_count()
+
+    @property
+    def width(self):
+        return self.spec.panel.width
+
+    @property
+    def height(self):
+        return self.spec.panel.height
+
+    @property
+    def now_ms(self):
+        """Milliseconds of simulated time since power-on."""
+        return self.device.clock.now_ms
+
+    @property
+    def serial(self):
+        """All that the program has printed."""
+        return "".join(self._hooks.serial)
+
+    @property
+    def crash(self):
+        """The exception that ended the program, or that it printed; None when all is well."""
+        return self.device.crash
+
+    def crash_text(self):
+        """The traceback of `crash`, or that the program has ended."""
+        if self.crash is None:
+            return "%s has ended\n" % os.path.basename(self.program)
+        return "".join(traceback.format_exception(self.crash))
+
+    # What the device's thread does.
+
+    def _run(self):
+        self._device_turn.acquire()
+        try:
+            self._hooks.enter()
+            while not self._stopping:
+                try:
+                    library.start(self.device)
+                    self._run_program()
+                    break
+                except Reset:
+                    self.device.restart()
+                    self._hooks.forget_modules()
+        except PowerOff:
+            pass
+        except BaseException as error:  # whatever it is, the host has to hear of it
+            self.device.crash = error
+            self._hooks.print("".join(traceback.format_exception(error)))
+        finally:
+            self.ended = True
+            self._host_turn.release()
+
+    def _run_program(self):
+        with open(self.program, encoding="utf-8") as file:
+            code = compile(file.read(), self.program, "exec")
+        module = types.ModuleType("__main__")
+        module.__file__ = self.program
+        self.globals = vars(module)
+        exec(code, self.globals)
+
+    def _give_host_a_turn(self):
+        self._host_turn.release()
+        self._device_turn.acquire()
+        if self._stopping:
+            raise PowerOff
+
+    def _where(self):
+        frame = sys._current_frames().get(self._thread.ident)
+        return "".join(traceback.format_stack(frame)) if frame else ""

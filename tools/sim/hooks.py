@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the device's thread sees of Python's own modules.
+
+`time`, `os`, `traceback`, `sys.stdout` and the import statement are the process's,
+and the host goes on using them. So each is replaced by a function that asks which
+thread calls: the device's gets the simulated board, all others the real thing.
+"""
+
+import builtins
+import os
+import random
+import sys
+import threading
+import time
+import traceback
+
+from tools import paths
+
+# Modules of every CircuitPython build that the board definitions do not list.
+_ALWAYS = {"micropython", "gc", "sys", "time", "builtins"}
+_RTC_AT_START = 946_684_800  # 2000-01-01, where a clock without battery begins
+
+
+class PowerOff(BaseException):
+    """Raised in the device's thread to end it."""
+
+
+class Reset(BaseException):
+    """The program asked to start again: supervisor.reload, microcontroller.reset."""
+
+
+class Hooks:
+    """Installed while one board has power.
+
+    :param device: `tools.sim.device.Device`
+    :param seed: int that fixes `random` and os.urandom, or None for real chance
+    :param echo: called with each piece of text that the program prints, or None
+    """
+
+    def __init__(self, device, seed=None, echo=None):
+        self.device = device
+        self.seed = seed
+        self.echo = echo
+        self.serial = []  # pieces of text that the program printed
+        self._thread = None
+        self._undo = []
+        self._modules = {}
+        self._random = random.Random(seed)
+        self._packages = device_packages()
+        self._allowed = device.modules | _ALWAYS | self._packages
+
+    def install(self):
+        for name in ("sleep", "monotonic", "monotonic_ns", "time"):
+            self._patch(time, name)
+        self._patch(os, "getenv")
+        if self.seed is not None:
+            self._patch(os, "urandom")
+            random.seed(self.seed)
+        self._patch(traceback, "print_exception")
+        self._patch(builtins, "__import__", "import_")
+        self._undo.append((sys, "stdout", sys.stdout))
+        sys.stdout = _Serial(self, sys.stdout)
+        self._modules = self.forget_modules()
+
+    def remove(self):
+        for module, name, real in reversed(self._undo):
+            setattr(module, name, real)
+        self._undo.clear()
+        self.forget_modules()
+        sys.modules.update(self._modules)
+
+    def enter(self):
+        """The thread that calls is the device's from now on."""
+        self._thread = threading.get_ident()
+
+    def forget_modules(self):
+        """Take the device's modules out of sys.modules; returns what was taken."""
+        mine = [name for name in sys.modules if name.partition(".")[0] in self._packages]
+        return {name: sys.modules.pop(name) for name in mine}
+
+    def is_device(self):
+        return threading.get_ident() == self._thread
+
+    def print(self, text):
+        self.serial.append(text)
+        if self.echo:
+            thread, self._thread = self._thread, None  # the echo is the host's work
+            try:
+                self.echo(text)
+            finally:
+                self._thread = thread
+
+    def _patch(self, module, name, method=None):
+        real = getattr(module, name)
+        device_side = getattr(self, "_" + (method or name))
+        self._undo.append((module, name, real))
+
+        if name == "__import__":
+
+            def choose(*args, **kwargs):
+                if self.is_device():
+                    device_side(*args, **kwargs)  # raises for what the board lacks
+                return real(*args, **kwargs)
+        else:
+
+            def choose(*args, **kwargs):
+                return device_side(*args, **kwargs) if self.is_device() else real(*args, **kwargs)
+
+        setattr(module, name, choose)
+
+    # The device's side of each.
+
+    def _sleep(self, seconds):
+        self.device.clock.sleep_us(round(seconds * 1_000_000))
+
+    def _monotonic(self):
+        self.device.clock.ask()
+        return self.device.clock.now_us / 1_000_000
+
+    def _monotonic_ns(self):
+        self.device.clock.ask()
+        return self.device.clock.now_us * 1000
+
+    def _time(self):
+        self.device.clock.ask()
+        return _RTC_AT_START + self.device.clock.now_us // 1_000_000
+
+    def _getenv(self, key, default=None):
+        return self.device.settings.get(key, default)
+
+    def _urandom(self, size):
+        return self._random.randbytes(size)
+
+    def _print_exception(self, error, *_, **__):
+        self.device.crash = error
+        self.print("".join(traceback.format_exception(error)))
+
+    def _import_(self, name, globals=None, _locals=None, _fromlist=(), level=0):
+        if level or not globals or not is_device_file(globals.get("__file__") or ""):
+            return
+        if name.partition(".")[0] not in self._allowed:
+            raise ImportError("no module named '%s'" % name)
+
+
+class _Serial:
+    """sys.stdout: the device's prints are its serial port's."""
+
+    def __init__(self, hooks, real):
+        self._hooks = hooks
+        self._real = real
+
+    def write(self, text):
+        if not self._hooks.is_device():
+            return self._real.write(text)
+        self._hooks.print(text)
+        return len(text)
+
+    def __getattr__(self, name):
+        return getattr(self._real, name)
+
+
+def device_packages():
+    """Top-level names of the modules that go on a board: ours and the pinned libraries."""
+    names = {"truco_core", "board_configs"}
+    if os.path.isdir(paths.LIB):
+        names |= {name.removesuffix(".py") for name in os.listdir(paths.LIB)}
+    with open(os.path.join(paths.ROOT, "tools", "device_requirements.txt")) as file:
+        for line in file:
+            # adafruit-circuitpython-st7789 installs adafruit_st7789
+            name = line.partition("#")[0].partition("==")[0].strip().lower()
+            if name:
+                names.add(name.replace("-", "_").replace("_circuitpython_", "_"))
+    return names
+
+
+_HOST_FOLDERS = tuple(
+    os.path.join(paths.ROOT, name) + os.sep for name in ("tools", ".venv", "node_modules")
+)
+
+
+def is_device_file(path):
+    """True for a file of this checkout that runs on a board."""
+    return path.startswith(paths.ROOT + os.sep) and not path.startswith(_HOST_FOLDERS)

@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Blinka's displayio on the simulated board: loaded once, then as strict as a device.
+
+Nothing on disk is changed. What CircuitPython's C code checks and Blinka does not is
+checked here, by functions put in front of Blinka's.
+"""
+
+import os
+import sys
+
+from tools.sim.clock import Timer
+
+FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
+_TERMINAL_HZ = 60  # how often a display with auto_refresh is looked at
+
+_loaded = False
+
+
+def load():
+    """Make `displayio` and its family importable, on top of the fake modules."""
+    global _loaded
+    if _loaded:
+        return
+    _loaded = True
+    if FAKES not in sys.path:
+        sys.path.append(FAKES)
+    import displayio
+
+    # Its thread would draw at moments of chance; `start` does that by simulated time.
+    displayio._stop_background()
+    _track_buses()
+
+    from tools.sim import strict
+
+    strict.apply()
+
+
+def start(device):
+    """Power-on: no display is left, the firmware makes the board's own."""
+    import displayio
+    from displayio import _group
+
+    displayio.displays.clear()
+    displayio.display_buses.clear()
+    _group.circuitpython_splash._in_group = False
+    device.clock.add_timer(Timer(1_000_000 // _TERMINAL_HZ, _refresh_by_itself))
+    device.display = _make_display(device) if device.spec.panel.driver else None
+
+
+def _refresh_by_itself():
+    import displayio
+
+    for display in list(displayio.displays):
+        display._background()
+
+
+def _make_display(device):
+    import busio
+    import fourwire
+
+    panel, pins = device.spec.panel, device.panel_pins
+    bus = fourwire.FourWire(
+        busio.SPI(pins["clock"], pins["data"]),
+        command=pins["dc"],
+        chip_select=pins["cs"],
+        reset=pins["reset"],
+        baudrate=panel.hz,
+    )
+    bus.owns_spi = True
+    kind, arguments = panel.driver
+    sizes = {"width": panel.width, "height": panel.height, "backlight_pin": pins["backlight"]}
+    return _DRIVERS[kind](bus, sizes, **arguments)
+
+
+def _native(bus, sizes, madctl, colstart, rowstart, invert):
+    """A display as a board.c makes it: the steps of the data sheets, then its MADCTL."""
+    from busdisplay import BusDisplay
+
+    steps = b"\x01\x80\x96\x11\x80\xff\x36\x01%c\x3a\x01\x55" % madctl
+    steps += (b"\x21\x00" if invert else b"\x20\x00") + b"\x13\x80\x0a\x29\x80\x64"
+    return BusDisplay(bus, steps, colstart=colstart, rowstart=rowstart, **sizes)
+
+
+def _st7735r(bus, sizes, **arguments):
+    from adafruit_st7735r import ST7735R
+
+    return ST7735R(bus, **sizes, **arguments)
+
+
+def _st7789(bus, sizes, **arguments):
+    from adafruit_st7789 import ST7789
+
+    return ST7789(bus, **sizes, **arguments)
+
+
+_DRIVERS = {"native": _native, "st7735r": _st7735r, "st7789": _st7789}
+
+
+def _track_buses():
+    """Let release_displays free what a display holds, as the firmware does."""
+    import displayio
+    import fourwire
+
+    class FourWire(fourwire.FourWire):
+        owns_spi = False
+
+        def __init__(self, *args, **kwargs):
+            displayio.allocate_display_bus(self)
+            super().__init__(*args, **kwargs)
+
+        def deinit(self):
+            for wire in (self._dc, self._chip_select, self._reset):
+                if wire is not None:
+                    wire.deinit()
+            if self.owns_spi:
+                self._spi.deinit()
+
+    fourwire.FourWire = FourWire
+    blinka_release = displayio.release_displays
+
+    def release_displays():
+        from tools.sim.device import current
+
+        for display in displayio.displays:
+            if getattr(display, "_backlight", None) is not None:
+                display._backlight.deinit()
+        blinka_release()
+        current().display = None
+
+    displayio.release_displays = release_displays
+    if not hasattr(displayio, "CIRCUITPYTHON_TERMINAL"):
+        displayio.CIRCUITPYTHON_TERMINAL = displayio._group.circuitpython_splash

@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""`microcontroller.nvm`: bytes of flash that outlive power, kept in a file or not."""
+
+import os
+
+_ERASED = 0xFF
+
+
+class BadNvm(Exception):
+    """The file cannot be this board's memory; the text says why."""
+
+
+class Nvm:
+    """As `nvm.ByteArray`: len, index, and slices of step 1 that keep their length.
+
+    :param size: bytes
+    :param path: file written at each assignment, as flash is; None: memory only
+    """
+
+    def __init__(self, size, path=None):
+        self._bytes = bytearray([_ERASED]) * size
+        self._path = path
+        self.writes = 0  # assignments: each wears the flash
+        if path and os.path.exists(path):
+            with open(path, "rb") as file:
+                found = file.read()
+            if len(found) != size:
+                raise BadNvm(
+                    "%s has %d bytes, this board's memory %d: it was made with another board. "
+                    "Take another file, or remove it." % (path, len(found), size)
+                )
+            self._bytes[:] = found
+
+    def __len__(self):
+        return len(self._bytes)
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return self._bytes[self._plain(index)]
+        return self._bytes[index]
+
+    def __setitem__(self, index, value):
+        if isinstance(index, slice):
+            index = self._plain(index)
+            if not isinstance(value, (bytes, bytearray, memoryview)):
+                raise NotImplementedError("array/bytes required on right side")
+            if len(value) != index.stop - index.start:
+                raise ValueError("Slice and value different lengths.")
+        elif not 0 <= value <= 255:
+            raise ValueError("bytes must be 0-255")
+        self._bytes[index] = value
+        self.writes += 1
+        self._keep()
+
+    def _plain(self, index):
+        start, stop, step = index.indices(len(self._bytes))
+        if step != 1:
+            raise NotImplementedError("only slices with step=1 (aka None) are supported")
+        return slice(start, max(start, stop))
+
+    def _keep(self):
+        if self._path:
+            scratch = self._path + ".new"
+            with open(scratch, "wb") as file:
+                file.write(self._bytes)
+            os.replace(scratch, self._path)

@@ -1,0 +1,204 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""An ST77xx-like panel: SPI bytes in, the player's picture out.
+
+Sources: the command tables of the ST7735R, ST7789 and ILI9341 data sheets, which agree
+in all that is decoded here. Memory is a grid of columns and rows; MADCTL says how the
+address that the bus sends turns into a place in it, and how the glass is mounted says
+where the player sees that place. Both are affine, so a row is one slice.
+"""
+
+import sys
+from array import array
+
+from tools.sim.specs import MADCTL_BGR
+
+_SWRESET, _SLPIN, _SLPOUT, _INVOFF, _INVON = 0x01, 0x10, 0x11, 0x20, 0x21
+_DISPOFF, _DISPON, _CASET, _RASET, _RAMWR, _RAMWRC = 0x28, 0x29, 0x2A, 0x2B, 0x2C, 0x3C
+_MADCTL, _COLMOD = 0x36, 0x3A
+_MY, _MX, _MV = 0x80, 0x40, 0x20
+_BITS_16 = 0x05  # of COLMOD
+
+
+class PanelError(Exception):
+    """The device sent what no panel of this kind can show."""
+
+
+class Count:
+    """Bytes over the bus. windows: (x0, y0, x1, y1) of each RAMWR, as addressed."""
+
+    def __init__(self):
+        self.commands = 0  # command bytes and their parameters
+        self.pixels = 0
+        self.windows = []
+
+    @property
+    def total(self):
+        return self.commands + self.pixels
+
+
+class Panel:
+    """A panel as `spec` (a `PanelSpec`) says. `transfer` takes what the bus sends."""
+
+    def __init__(self, spec):
+        self.spec = spec
+        self.columns, self.rows = spec.ram
+        # What memory holds at power-on is chance: a pattern shows what nobody drew.
+        self.ram = array("H", [0x8410, 0x4208]) * (self.columns * self.rows // 2)
+        self.count = Count()
+        self.version = 0  # grows with every change of the picture
+        self.lit = True  # by the backlight
+        self.reset()
+
+    def reset(self):
+        """As the reset line or SWRESET leave it; memory keeps its content."""
+        self.awake = self.on = self.inverted = False
+        self.madctl = 0
+        self.colmod = 0x06  # 18 bits a pixel
+        self._x0 = self._y0 = 0
+        self._x1, self._y1 = self.columns - 1, self.rows - 1
+        self._command = None
+        self._arguments = bytearray()
+        self._half = b""  # first byte of a pixel whose second one comes later
+        self.version += 1
+
+    def take_count(self):
+        """The `Count` since the last call; counting starts again."""
+        count, self.count = self.count, Count()
+        return count
+
+    def transfer(self, data, is_data):
+        """Bytes from the bus while the D/C line says data (or command)."""
+        if not is_data:
+            self.count.commands += len(data)
+            for command in data:
+                self._begin(command)
+        elif self._command in (_RAMWR, _RAMWRC):
+            self.count.pixels += len(data)
+            self._write_pixels(data)
+        else:
+            self.count.commands += len(data)
+            self._arguments += data
+            self._take_arguments()
+
+    def _begin(self, command):
+        self._command = command
+        self._arguments = bytearray()
+        if command == _SWRESET:
+            self.reset()
+        elif command in (_SLPIN, _SLPOUT):
+            self.awake = command == _SLPOUT
+        elif command in (_INVOFF, _INVON):
+            self.inverted = command == _INVON
+        elif command in (_DISPOFF, _DISPON):
+            self.on = command == _DISPON
+        elif command == _RAMWR:
+            self._check_window()
+            self._x, self._y = self._x0, self._y0
+            self._half = b""
+            self.count.windows.append((self._x0, self._y0, self._x1, self._y1))
+        self.version += 1
+
+    def _take_arguments(self):
+        got = self._arguments
+        if self._command == _MADCTL:
+            self.madctl = got[0]
+        elif self._command == _COLMOD:
+            self.colmod = got[0]
+        elif self._command == _CASET and len(got) == 4:
+            self._x0, self._x1 = got[0] << 8 | got[1], got[2] << 8 | got[3]
+        elif self._command == _RASET and len(got) == 4:
+            self._y0, self._y1 = got[0] << 8 | got[1], got[2] << 8 | got[3]
+
+    def _affine(self, madctl):
+        """(origin, step of x, step of y): where addressed pixels are in `ram`."""
+        column = -1 if madctl & _MX else 1
+        row = -self.columns if madctl & _MY else self.columns
+        origin = self.columns - 1 if madctl & _MX else 0
+        origin += (self.rows - 1) * self.columns if madctl & _MY else 0
+        return (origin, row, column) if madctl & _MV else (origin, column, row)
+
+    def _check_window(self):
+        width, height = self.columns, self.rows
+        if self.madctl & _MV:
+            width, height = height, width
+        if self._x1 < self._x0 or self._y1 < self._y0 or self._x1 >= width or self._y1 >= height:
+            raise PanelError(
+                "window x %d-%d, y %d-%d is not inside the %s's memory of %dx%d: are colstart, "
+                "rowstart and rotation right?"
+                % (self._x0, self._x1, self._y0, self._y1, self.spec.chip, width, height)
+            )
+        if self.colmod & 0x07 != _BITS_16:
+            raise PanelError("pixels were sent, but COLMOD is not set to 16 bits a pixel")
+
+    def _write_pixels(self, data):
+        if self._half or len(data) % 2:
+            data = self._half + bytes(data)
+            self._half = data[len(data) & ~1 :]
+            data = data[: len(data) & ~1]
+        pixels = array("H", bytes(data))
+        if sys.byteorder == "little":
+            pixels.byteswap()  # on the bus the high byte comes first
+        origin, step_x, step_y = self._affine(self.madctl)
+        at, end = 0, len(pixels)
+        while at < end:
+            take = min(self._x1 + 1 - self._x, end - at)
+            first = origin + self._x * step_x + self._y * step_y
+            _put(self.ram, first, step_x, pixels[at : at + take])
+            at += take
+            self._x += take
+            if self._x > self._x1:
+                self._x = self._x0
+                self._y = self._y + 1 if self._y < self._y1 else self._y0
+        self.version += 1
+
+    def rgb(self):
+        """The player's picture: width * height * 3 bytes, rows from the top, R, G, B.
+
+        All black while the panel sleeps, is off, or the backlight is.
+        """
+        spec = self.spec
+        if not (self.awake and self.on and self.lit):
+            return bytes(spec.width * spec.height * 3)
+        madctl, x0, y0 = spec.upright
+        origin, step_x, step_y = self._affine(madctl)
+        swapped = (self.madctl ^ madctl) & MADCTL_BGR
+        colours = _colours(self.inverted != spec.inverted, bool(swapped))
+        out = []
+        for y in range(y0, y0 + spec.height):
+            row = _get(self.ram, origin + x0 * step_x + y * step_y, step_x, spec.width)
+            out.extend([colours[value] for value in row])
+        return b"".join(out)
+
+
+def _slice(first, step, length):
+    stop = first + step * length
+    return slice(first, stop if stop >= 0 else None, step)
+
+
+def _get(ram, first, step, length):
+    return ram[_slice(first, step, length)]
+
+
+def _put(ram, first, step, values):
+    ram[_slice(first, step, len(values))] = values
+
+
+_tables = {}
+
+
+def _colours(inverted, swapped):
+    """RGB888 of all 65,536 RGB565 values, made once for each kind of panel."""
+    key = (inverted, swapped)
+    if key not in _tables:
+        flip = 0xFFFF if inverted else 0
+        five = bytes(v << 3 | v >> 2 for v in range(32))
+        six = bytes(v << 2 | v >> 4 for v in range(64))
+        table = []
+        for value in range(0x10000):
+            value ^= flip
+            red, green, blue = five[value >> 11], six[value >> 5 & 63], five[value & 31]
+            table.append(bytes((blue, green, red) if swapped else (red, green, blue)))
+        _tables[key] = table
+    return _tables[key]

@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Pins of a simulated board, named as circuitpython-stubs' board definition has them."""
+
+import os
+import re
+import sysconfig
+
+_PIN = re.compile(r"^(\w+): microcontroller\.Pin\s*#\s*(\S+)", re.M)
+_MODULES = re.compile(r"^ - Included modules: (.*)$", re.M)
+_FROZEN = re.compile(r"^ - Frozen libraries: (.*)$", re.M)
+_PORT = re.compile(r"^ - port: (.*)$", re.M)
+
+
+class Pin:
+    """One pin of the microcontroller, and what pulls at it.
+
+    output: 0..65535 while the device drives it, else None. outside: 0 or 1 while a
+    key connects it, else None. pull: the pull resistor's side, or None.
+    """
+
+    def __init__(self, name, label):
+        self.name = name  # the microcontroller's, such as PA02
+        self.label = label  # the board's first name for it
+        self.owner = None
+        self.output = None
+        self.outside = None
+        self.pull = None
+        self.analog = 0  # 0..65535, for an AnalogIn
+        self.on_output = None  # called after each change of output
+
+    def __repr__(self):
+        return "board." + self.label
+
+    @property
+    def level(self):
+        """True when a digital input on this pin reads high."""
+        for value in (self.output, self.outside, self.pull):
+            if value is not None:
+                return value > 0
+        return False
+
+    def claim(self, owner):
+        """Reserve the pin, as every CircuitPython object does.
+
+        :raises ValueError: something else has it already
+        """
+        if self.owner is not None:
+            raise ValueError("%s in use" % self.label)
+        self.owner = owner
+
+    def release(self):
+        self.owner = None
+        self.pull = None
+        self.drive(None)
+
+    def drive(self, output):
+        """Drive the pin with 0..65535, or with None let it float."""
+        if output != self.output:
+            self.output = output
+            if self.on_output:
+                self.on_output()
+
+
+class Definition:
+    """What circuitpython-stubs says of one board.
+
+    pins: name -> `Pin`; two names of one pin give the same object. modules: names of
+    the modules in its firmware. port: such as "atmel-samd".
+    """
+
+    def __init__(self, board_id):
+        path = os.path.join(
+            sysconfig.get_paths()["purelib"], "board_definitions", board_id, "__init__.pyi"
+        )
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        by_name = {}
+        self.pins = {}
+        for label, name in _PIN.findall(text):
+            self.pins[label] = by_name.setdefault(name, Pin(name, label))
+        self.modules = set(_names(_MODULES, text)) | set(_names(_FROZEN, text))
+        self.port = _PORT.search(text).group(1).strip()
+
+
+def _names(pattern, text):
+    found = pattern.search(text).group(1).split(",")
+    return [name.split("(")[0].split(".")[0].strip() for name in found]

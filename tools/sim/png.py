@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""PNG files of 8-bit RGB, the same bytes for the same pixels (RFC 2083)."""
+
+import struct
+import zlib
+
+
+def encode(rgb, width, height, scale=1):
+    """The file's bytes. rgb: width * height * 3 bytes; each pixel becomes scale x scale."""
+    rows = bytearray()
+    for y in range(height):
+        line = rgb[y * width * 3 : (y + 1) * width * 3]
+        if scale > 1:
+            line = b"".join(line[at : at + 3] * scale for at in range(0, len(line), 3))
+        rows += (b"\0" + line) * scale  # filter type 0
+    head = struct.pack(">IIBBBBB", width * scale, height * scale, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + _chunk(b"IHDR", head)
+        + _chunk(b"IDAT", zlib.compress(bytes(rows), 9))
+        + _chunk(b"IEND", b"")
+    )
+
+
+def _chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
