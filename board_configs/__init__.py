@@ -11,6 +11,7 @@ HEIGHT     pixels
 TWO_KEYS   bool: KEYMAP has the two keys of truco_input.two_keys, and no d-pad
 HAS_BLE    bool: the board's own radio speaks Bluetooth LE under CircuitPython
 KEYMAP     bytes: the intent of truco_input for each key number
+KEY_NAMES  three str: what to call the keys OK, RAISE and MENU, in the signs of truco_ui.text
 display()  a BusDisplay with auto_refresh off. Made once
 keys()     the `keypad.EventQueue` of a scanner. Made once
 stick()    None, or an object whose ``poll()`` gives the direction held
@@ -36,6 +37,8 @@ SUPPORTED = (
 
 class BoardError(Exception):
     """Something on this board is not as the game needs it. The text is for the player."""
+
+    for_player = True  # the crash screen shows the text as it is
 
 
 class UnknownBoard(BoardError):

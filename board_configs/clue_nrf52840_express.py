@@ -13,6 +13,7 @@ HEIGHT = 240
 TWO_KEYS = True
 HAS_BLE = True
 KEYMAP = bytes((FIRST, SECOND))
+KEY_NAMES = ("\x89", "\x88\x94", "\x88+\x89")  # of truco_input.two_keys; \x94: held
 
 
 def keys():

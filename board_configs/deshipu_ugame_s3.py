@@ -14,6 +14,7 @@ TWO_KEYS = False
 HAS_BLE = True
 # O is the main key of this family, as A is on a PyBadge: see circuitpython-stage.
 KEYMAP = bytes((OK, RAISE, MENU, UP, DOWN, LEFT, RIGHT))
+KEY_NAMES = ("O", "\x8a", "Z")
 
 
 def keys():

@@ -13,6 +13,7 @@ HEIGHT = 240
 TWO_KEYS = False
 HAS_BLE = False
 KEYMAP = bytes((OK, RAISE, MENU, NEXT, UP, DOWN, LEFT, RIGHT))
+KEY_NAMES = ("\x88", "\x89", "\x8a")
 
 
 def keys():

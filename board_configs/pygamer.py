@@ -13,6 +13,7 @@ HEIGHT = 128
 TWO_KEYS = False
 HAS_BLE = False
 KEYMAP = shift_pad.KEYMAP[:4]  # the register has b, a, start, select
+KEY_NAMES = shift_pad.KEY_NAMES
 
 
 def keys():

@@ -5,6 +5,7 @@
 
 from board_configs.pico_lcd_1_3 import (  # noqa: F401
     HEIGHT,
+    KEY_NAMES,
     KEYMAP,
     TWO_KEYS,
     WIDTH,

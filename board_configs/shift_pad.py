@@ -8,6 +8,7 @@ from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 # In the order of the register: b, a, start, select, right, down, up, left.
 KEYMAP = bytes((RAISE, OK, MENU, NEXT, RIGHT, DOWN, UP, LEFT))
+KEY_NAMES = ("\x88", "\x89", "START")
 
 
 def queue(key_count):

@@ -12,6 +12,7 @@ HEIGHT = 240
 TWO_KEYS = False
 HAS_BLE = False
 KEYMAP = shift_pad.KEYMAP
+KEY_NAMES = shift_pad.KEY_NAMES
 
 
 def keys():

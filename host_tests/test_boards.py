@@ -142,6 +142,7 @@ def test_config_keeps_the_contract(bench, board_id):
     assert 128 <= config.WIDTH <= 320 and 128 <= config.HEIGHT <= 240
     assert isinstance(config.TWO_KEYS, bool) and isinstance(config.HAS_BLE, bool)
     assert isinstance(config.KEYMAP, bytes)
+    assert len(config.KEY_NAMES) == 3 and all(config.KEY_NAMES)
     assert config.display().auto_refresh is False or not config.display().how["auto_refresh"]
 
 

@@ -10,6 +10,7 @@ import displayio
 from micropython import const
 
 import truco_ui
+from truco_ui import theme
 
 # A player presses less often than once a step; more would keep the panel waiting.
 _INTENTS_A_STEP = const(3)
@@ -24,15 +25,17 @@ def start(boards):
     """
     try:
         config = boards.load()
-        display = config.display()
-        keys = _keys(config)
+        app = App(config.display(), _keys(config))
+        app.config = config
     except Exception as error:
         app = App(boards.console(), None)
         app.fail(error)
         return app
-    app = App(display, keys)
-    app.config = config
-    app.go(_FIRST_SCREEN)
+    try:
+        app.settle()
+        app.go(_FIRST_SCREEN)
+    except Exception as error:
+        app.fail(error)
     return app
 
 
@@ -71,6 +74,21 @@ class App:
         self._failed = False
         if display:
             display.root_group = self._stage
+            theme.setup(self.width, self.height)
+
+    def settle(self):
+        """Find what the screens need: the player's choices and the language's texts."""
+        from truco_ui.setup import Setup
+
+        self.setup = Setup()
+        self.speak(self.setup.language)
+
+    def speak(self, language):
+        """Change the language: an index into `texts.CODES`."""
+        from truco_ui import texts
+
+        self.setup.language = language
+        self.texts = texts.load(language)
 
     def step(self, now_ms: int) -> None:
         """One turn of the loop. Never waits, never raises for a fault of the game.

@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""One table as the player set it up: match, seats and the view of the player's own seat."""
+
+from micropython import const
+
+from truco_core.match import Match
+from truco_core.rng import Rng
+from truco_core.state import MATCH_OVER, PHASE, SCORE, SIZE
+from truco_core.table import Table
+from truco_ui.human_seat import HumanSeat
+from truco_ui.setup import PAUSES, SENSIBLE
+
+SEAT = const(0)  # the player's, at the bottom of the screen
+
+# How a match ended, for the player.
+WON = const(0)
+LOST = const(1)
+NOBODY = const(2)  # friendly end
+
+
+def robot(kind: int, rng):
+    """A driver for a seat. :param kind: see truco_ui.setup"""
+    if kind == SENSIBLE:
+        from truco_core.bots.sensible import SensibleBot
+
+        return SensibleBot(rng)
+    from truco_core.bots.random import RandomBot
+
+    return RandomBot(rng)
+
+
+class Game:
+    """What is at the table.
+
+    :param setup: truco_ui.setup.Setup
+    :param publish: ``publish(kind, seat, value)`` is told what the player may see
+    :param int seed: chance for deals and robots, >= 0
+    """
+
+    def __init__(self, setup, publish, seed):
+        self.setup = setup
+        self.gave_up = False
+        rng = Rng(seed)
+        self.human = HumanSeat(publish)
+        drivers = [self.human]
+        for seat in range(1, setup.players):
+            drivers.append(robot(setup.robots[seat - 1], rng))
+        self.table = Table(Match(), drivers, rng, robot(SENSIBLE, rng))
+        self.view = Match(bytearray(SIZE))  # as the player may know it, see `look`
+        self.obey()
+        self._first_opener = rng.below(setup.players)
+
+    def start(self):
+        """Begin the first match."""
+        self.table.start_match(bytes(self.setup.rules), self._first_opener)
+
+    def again(self):
+        """Begin another match, by the same rules with the same players."""
+        self.gave_up = False
+        self.table.next_match()
+
+    def obey(self):
+        """Take over the options that may change during a match."""
+        table, setup = self.table, self.setup
+        table.human_decides = setup.human_decides
+        table.think_ms, table.trick_ms, table.hand_ms = PAUSES[setup.speed]
+
+    def look(self):
+        """Bring `view` up to date and return it. Keep no copy of what it shows."""
+        self.table.match.view(SEAT, self.view.state)
+        return self.view
+
+    def is_over(self):
+        """Whether the match has ended in any way."""
+        return self.gave_up or self.table.ended or self.table.match.state[PHASE] == MATCH_OVER
+
+    def result(self):
+        """WON, LOST or NOBODY, once it is over."""
+        if self.table.ended:
+            return NOBODY
+        s = self.table.match.state
+        return LOST if self.gave_up or s[SCORE + (SEAT & 1)] < s[SCORE + 1 - (SEAT & 1)] else WON

@@ -1,0 +1,37 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The texts of one language at a time: only the chosen one is in memory.
+
+Each language is a set of modules with the same names in them, whose values are str in
+Latin-1 and the signs of `truco_ui.text`:
+
+texts_<code>         what is needed at the table and around it; always there
+texts_<code>_setup   what the screens before a match need; goes when they close
+
+host_tests/test_texts.py compares the languages and measures every text.
+"""
+
+import gc
+import sys
+
+from truco_ui.app import forget_module
+
+CODES = ("pt", "en", "es")
+NAMES = ("Português", "English", "Español")
+
+
+def load(language: int, part: str = ""):
+    """The module of texts of a language, and drop those of the others.
+
+    :param language: index into `CODES`
+    :param part: "" or "setup"
+    """
+    if part:
+        part = "_" + part
+    for code in CODES:
+        forget_module("texts_" + code + part)
+    gc.collect()
+    name = "truco_ui.texts_" + CODES[language] + part
+    __import__(name)
+    return sys.modules[name]
