@@ -183,6 +183,10 @@ class Handheld:
         """All that the program has printed."""
         return "".join(self._hooks.serial)
 
+    def mute(self):
+        """Keep what the program prints for `serial` alone from now on."""
+        self._hooks.echo = None
+
     @property
     def crash(self):
         """The exception that ended the program, or that it printed; None when all is well."""

@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The handheld in a window on the computer's screen, through pygame."""
+
+import os
+
+_FRAMES_PER_S = 60
+_MOST_BEHIND_MS = 100  # after that the game is slower than the clock on the wall
+
+
+class NoScreen(Exception):
+    """There is no screen to open a window on; the text says why."""
+
+
+def run(handheld, keyboard, scale=None):
+    """Show the panel and pass the keys on, until the window is closed.
+
+    :param handheld: a started `tools.sim.handheld.Handheld`
+    :param keyboard: name of a pygame key constant without K_ -> key of the board
+    :param scale: screen pixels a pixel; None: what fits
+    :raises NoScreen: no window can be opened
+    """
+    pygame = open_pygame()
+    by_key = {getattr(pygame, "K_" + name): key for name, key in keyboard.items()}
+    scale = scale or _fitting_scale(pygame, handheld)
+    size = handheld.width * scale, handheld.height * scale
+    try:
+        window = pygame.display.set_mode(size)
+        pygame.display.set_caption("Zap: " + handheld.spec.board_id)
+        clock = pygame.time.Clock()
+        shown = None
+        while _pass_keys(pygame, handheld, by_key):
+            handheld.wait(min(clock.tick(_FRAMES_PER_S), _MOST_BEHIND_MS))
+            if handheld.device.panel.version != shown:
+                shown = handheld.device.panel.version
+                picture = pygame.image.frombuffer(
+                    handheld.rgb(), (handheld.width, handheld.height), "RGB"
+                )
+                pygame.transform.scale(picture, size, window)
+                pygame.display.flip()
+    finally:
+        pygame.display.quit()
+
+
+def open_pygame():
+    """pygame with its display ready.
+
+    :raises NoScreen: pygame is missing, or finds nothing to draw on
+    """
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        import pygame
+    except ImportError as error:
+        raise NoScreen("pygame cannot be imported (%s)" % error) from None
+    asked = os.environ.get("SDL_VIDEODRIVER")
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise NoScreen(str(error)) from None
+    driver = pygame.display.get_driver()
+    if driver in ("dummy", "offscreen") and driver != asked:
+        pygame.display.quit()
+        raise NoScreen("no display server was found")
+    return pygame
+
+
+def _fitting_scale(pygame, handheld):
+    desktop = pygame.display.get_desktop_sizes()[0]
+    fits = min(desktop[0] // handheld.width, desktop[1] // handheld.height)
+    return max(1, min(4, fits - 1))
+
+
+def _pass_keys(pygame, handheld, by_key):
+    """False when the player closes the window."""
+    for event in pygame.event.get():
+        if event.type == pygame.QUIT:
+            return False
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            if event.key == pygame.K_ESCAPE:
+                return False
+            if event.key in by_key:
+                handheld.set_keys(by_key[event.key], event.type == pygame.KEYDOWN)
+    return True
