@@ -38,7 +38,7 @@ from truco_core.illegal import (
     RAISE_NOT_ALLOWED,
     Illegal,
 )
-from truco_core.rng import scramble, shuffle_head
+from truco_core.rng import draw_pairs, following, scramble
 from truco_core.state import (
     ACCEPT,
     ANSWERING,
@@ -137,21 +137,26 @@ class Match:
                 return 3
             return 2
         n = 0
-        i = CARDS + 3 * seat
-        if s[i] < GONE:
-            out[0] = s[i]
+        first = CARDS + 3 * seat
+        # Written out: a loop over the three would cost half as much again.
+        card = s[first]
+        if card < GONE:
+            out[0] = card
             n = 1
-        if s[i + 1] < GONE:
-            out[n] = s[i + 1]
+        card = s[first + 1]
+        if card < GONE:
+            out[n] = card
             n += 1
-        if s[i + 2] < GONE:
-            out[n] = s[i + 2]
+        card = s[first + 2]
+        if card < GONE:
+            out[n] = card
             n += 1
         if s[TRICK] and may_cover(s, seat):
             for i in range(n):
                 out[n + i] = out[i] | FACE_DOWN
             n += n
-        if self._may_raise(seat):
+        # As in _may_raise, without the price of a call.
+        if s[RAISER] != seat & 1 and s[rules.STAKES + 1 + s[LEVEL]] and s[SPECIAL] == NONE:
             out[n] = RAISE
             n += 1
         return n
@@ -164,20 +169,40 @@ class Match:
         s = self.state
         if not s[WAIT] >> seat & 1:
             self._refuse(action)
-        if action < RAISE or action == UNKNOWN:
-            if s[PHASE] != PLAYING:
-                raise Illegal(ANSWER_DUE)
-            self._play(seat, action)
-        elif action == RAISE:
-            self._raise(seat)
-        elif action > RUN:
-            raise Illegal(BAD_ACTION)
-        elif s[PHASE] == PLAYING:
-            raise Illegal(NOTHING_TO_ANSWER)
-        elif action == ACCEPT:
-            self._accept(seat)
+        if action >= RAISE and action != UNKNOWN:
+            self._call(seat, action)
+            return
+        if s[PHASE] != PLAYING:
+            raise Illegal(ANSWER_DUE)
+        slot = CARDS + 3 * seat
+        card = action & _PLAIN
+        if s[slot] != card:
+            slot += 1
+            if s[slot] != card:
+                slot += 1
+                if s[slot] != card:
+                    slot = self._unseen(slot, action)
+        trick = s[TRICK]
+        if action & FACE_DOWN and not may_cover(s, seat):
+            raise Illegal(FACE_DOWN_NOT_ALLOWED)
+        if slot:
+            s[slot] |= GONE
+        s[PLAYS + 4 * trick + seat] = action
+        events = self.events
+        events[0] = PLAYED
+        events[1] = seat
+        events[2] = action
+        self.event_bytes = 3
+        if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick):
+            self._lay_under(seat)
+        turn = seat + 1
+        if turn == s[PLAYERS]:
+            turn = 0
+        if turn == s[LEADS + trick]:
+            self._close(trick)
         else:
-            self._run(seat)
+            s[TURN] = turn
+            s[WAIT] = 1 << turn
 
     def points(self) -> int:
         """What the winner of the finished hand got; 0 after a hand that nobody won."""
@@ -216,22 +241,35 @@ class Match:
     def deal(self) -> None:
         """Shuffle and deal the next hand. Raises Illegal while one is played."""
         s = self.state
-        self._check_deal()
-        pack = pack_of(s[rules.FLAGS])
-        self._deck[ALL] = pack
+        self._clear_hand()
+        flags = s[0]
+        pack = pack_of(flags)
+        deck = self._deck
+        deck[ALL] = pack
+        hands = 3 * s[PLAYERS]
         x = s[SEED] | s[SEED + 1] << 8 | s[SEED + 2] << 16 | s[SEED + 3] << 24
-        self._keep(shuffle_head(x, self._deck, len(pack), 3 * s[PLAYERS] + 1))
-        self._deal(self._deck)
+        x = draw_pairs(x, deck, len(pack), s, CARDS, hands)
+        if not flags & rules.OLD_MANILHA:
+            x = following(x)
+            s[VIRA] = deck[(x >> 15) * (len(pack) - hands) >> 15]
+        self._keep(x)
+        self._open_hand()
 
     def deal_from(self, deck) -> None:
         """Deal the next hand from `deck`: three cards for seat 0, seat 1 .., then the vira.
 
-        Raises Illegal(BAD_DECK) for a card twice, of another deck, or missing.
+        Raises Illegal for a deck with a card twice, of another deck, or too few; and
+        while a hand is played.
         """
         s = self.state
-        self._check_deal()
-        check_deck(s[rules.FLAGS], deck, 3 * s[PLAYERS])
-        self._deal(deck)
+        hands = 3 * s[PLAYERS]
+        check_deck(s[0], deck, hands)
+        self._clear_hand()
+        for i in range(hands):
+            s[CARDS + i] = deck[i]
+        if not s[0] & rules.OLD_MANILHA:
+            s[VIRA] = deck[hands]
+        self._open_hand()
 
     # What follows checks nothing unless it says so; the methods above did.
 
@@ -250,49 +288,49 @@ class Match:
         events[i + 2] = value
         self.event_bytes = i + 3
 
-    def _check_deal(self):
-        phase = self.state[PHASE]
-        if phase != HAND_OVER:
-            raise Illegal(MATCH_IS_OVER if phase == MATCH_OVER else HAND_NOT_OVER)
-
-    def _deal(self, deck):
+    def _clear_hand(self):
+        """Make room for the next deal, or Illegal."""
         s = self.state
-        players = s[PLAYERS]
-        opener = s[LEADS]
-        if s[HAND]:
-            step = players - 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else 1
-            opener = (opener + step) % players
-        s[HAND] = s[HAND] % 255 + 1
+        if s[PHASE] != HAND_OVER:
+            raise Illegal(MATCH_IS_OVER if s[PHASE] == MATCH_OVER else HAND_NOT_OVER)
+        number = s[HAND]  # lies among the bytes that a new hand clears
         s[HAND_FIELDS] = NO_HAND
-        hands = 3 * players
-        for i in range(hands):
-            s[CARDS + i] = deck[i]
-        flags = s[rules.FLAGS]
-        if not flags & rules.OLD_MANILHA:
-            s[VIRA] = deck[hands]
-        s[MANILHA] = manilha_after(flags, s[VIRA])
+        s[HAND] = number
         s[LEVEL] = s[TRICK] = 0
-        s[TURN] = s[LEADS] = opener
-        self.event_bytes = 0
-        self._emit(DEALT, opener, s[VIRA])
-        self._open_hand()
 
     def _open_hand(self):
+        """The cards are dealt: who opens, what are the manilhas, is it a special hand?"""
         s = self.state
+        opener = s[LEADS]
+        if s[HAND]:
+            players = s[PLAYERS]
+            opener += players - 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else 1
+            s[LEADS] = opener = opener % players
+        s[HAND] = s[HAND] % 255 + 1
+        s[TURN] = opener
+        s[MANILHA] = manilha_after(s[0], s[VIRA])
         s[STAKE] = s[rules.STAKES]
+        events = self.events
+        events[0] = DEALT
+        events[1] = opener
+        events[2] = s[VIRA]
+        self.event_bytes = 3
         at = s[rules.SPECIAL_AT]
-        if at and (s[SCORE] >= at or s[SCORE + 1] >= at):
-            if s[SCORE] >= at and s[SCORE + 1] >= at:
-                s[SPECIAL] = IRON
-            else:
-                team = 0 if s[SCORE] >= at else 1
-                s[SPECIAL] = team
-                s[STAKE] = s[rules.SPECIAL_STAKE]
-                s[PHASE] = DECIDING
-                s[WAIT] = 5 << team & (1 << s[PLAYERS]) - 1
-                self._emit(DECIDE, team, s[STAKE])
-                return
-        self._play_on()
+        if not at or s[SCORE] < at and s[SCORE + 1] < at:
+            self._play_on()
+        elif s[SCORE] >= at and s[SCORE + 1] >= at:
+            s[SPECIAL] = IRON
+            self._play_on()
+        else:
+            self._ask_special(0 if s[SCORE] >= at else 1)
+
+    def _ask_special(self, team):
+        s = self.state
+        s[SPECIAL] = team
+        s[STAKE] = s[rules.SPECIAL_STAKE]
+        s[PHASE] = DECIDING
+        s[WAIT] = 5 << team & (1 << s[PLAYERS]) - 1
+        self._emit(DECIDE, team, s[STAKE])
 
     def _play_on(self):
         s = self.state
@@ -315,37 +353,18 @@ class Match:
         s = self.state
         return s[0] & rules.RERAISE and s[rules.STAKES + 2 + s[LEVEL]]
 
-    def _play(self, seat, action):
-        s = self.state
-        slot = CARDS + 3 * seat
-        card = action & _PLAIN
-        if s[slot] != card:
-            slot += 1
-            if s[slot] != card:
-                slot += 1
-                if s[slot] != card:
-                    slot = self._unseen(slot, action)
-        trick = s[TRICK]
-        if action & FACE_DOWN and not may_cover(s, seat):
-            raise Illegal(FACE_DOWN_NOT_ALLOWED)
-        if slot:
-            s[slot] |= GONE
-        s[PLAYS + 4 * trick + seat] = action
-        events = self.events
-        events[0] = PLAYED
-        events[1] = seat
-        events[2] = action
-        self.event_bytes = 3
-        if trick == 1 and is_pair(s, 1):
-            self._lay_under(seat)
-        turn = seat + 1
-        if turn == s[PLAYERS]:
-            turn = 0
-        if turn == s[LEADS + trick]:
-            self._close(trick)
+    def _call(self, seat, action):
+        """A raise, or an answer to one or to the question of the special hand."""
+        if action == RAISE:
+            self._raise(seat)
+        elif action > RUN:
+            raise Illegal(BAD_ACTION)
+        elif self.state[PHASE] == PLAYING:
+            raise Illegal(NOTHING_TO_ANSWER)
+        elif action == ACCEPT:
+            self._accept(seat)
         else:
-            s[TURN] = turn
-            s[WAIT] = 1 << turn
+            self._run(seat)
 
     def _unseen(self, slot, action):
         """0 for a card that this view may not know (no slot to mark), else Illegal."""

@@ -14,6 +14,7 @@ from micropython import const
 
 _LOW_22 = const(0x3FFFFF)
 _LOW_19 = const(0x7FFFF)
+_LOW_15 = const(0x7FFF)
 MASK = const(0x3FFFFFFF)
 
 
@@ -34,20 +35,25 @@ def following(x: int) -> int:
     return x ^ ((x & _LOW_19) << 11)
 
 
-def shuffle_head(x: int, deck, size: int, count: int) -> int:
-    """Put `count` of the first `size` bytes of `deck` at its head, in random order.
+def draw_pairs(x: int, deck, size: int, to, at: int, count: int) -> int:
+    """Move `count` (even) random bytes of the first `size` of `deck` to `to[at:]`.
 
-    Returns the generator's state afterwards. It is `following` inlined: this
-    loop is half the cost of a deal.
+    What is left lies in the first `size - count` bytes. Returns the generator's state
+    afterwards. `following` is inlined, and each state gives two cards, by its upper and
+    its lower 15 bits: this loop is a third of a deal.
     """
-    for i in range(count):
+    for i in range(at, at + count, 2):
         x ^= (x & _LOW_22) << 8
         x ^= x >> 13
         x ^= (x & _LOW_19) << 11
-        j = i + ((x >> 13) * (size - i) >> 17)
-        card = deck[j]
-        deck[j] = deck[i]
-        deck[i] = card
+        j = (x >> 15) * size >> 15
+        size -= 1
+        to[i] = deck[j]
+        deck[j] = deck[size]
+        j = (x & _LOW_15) * size >> 15
+        size -= 1
+        to[i + 1] = deck[j]
+        deck[j] = deck[size]
     return x
 
 

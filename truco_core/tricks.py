@@ -45,7 +45,9 @@ def is_pair(s, trick: int) -> bool:
 def may_cover(s, seat: int) -> bool:
     """Whether the rule set and the partner's card let `seat` lay a card face-down now."""
     trick = s[TRICK]
-    if not trick or not s[0] & rules.FACE_DOWN_AFTER_FIRST or is_pair(s, trick):
+    if not trick or not s[0] & rules.FACE_DOWN_AFTER_FIRST:
+        return False
+    if s[1] & rules.PAIR_AFTER_TIE and is_pair(s, trick):
         return False
     if s[PLAYERS] == 2:
         return True
@@ -53,13 +55,8 @@ def may_cover(s, seat: int) -> bool:
     return not partner & FACE_DOWN or partner == NONE
 
 
-def _counts(s, trick, seat, power):
-    """`power`, or 0 for a card that counts as nothing in the hand of ten.
-
-    A shown card that is weaker than the one under it does, in a special hand.
-    """
-    if s[SPECIAL] >= IRON or not is_pair(s, trick):
-        return power
+def _counts(s, seat, power):
+    """`power`, or 0 for a shown card that is weaker than the one under it."""
     under = s[PLAYS + 8 + seat]
     if under == UNKNOWN or power >= strength(s, under & _PLAIN):
         return power
@@ -69,13 +66,15 @@ def _counts(s, trick, seat, power):
 def take(s, trick: int) -> int:
     """Who takes a full trick: the team (or TIE), and four times the seat that leads next.
 
-    Face-down cards beat nothing and tie with each other; partners do not tie.
+    Face-down cards beat nothing and tie with each other; partners do not tie. In the
+    hand of ten a shown card that is weaker than the one under it counts as nothing.
     """
     players = s[PLAYERS]
     seat = lead = top = s[LEADS + trick]
     manilha = s[MANILHA]
     powers = STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3]
     plays = PLAYS + 4 * trick
+    may_count_nothing = s[SPECIAL] < IRON and is_pair(s, trick)
     best = -1
     teams = 0
     while True:
@@ -86,8 +85,8 @@ def take(s, trick: int) -> int:
             power = _FIRST_MANILHA + (card & 3)
         else:
             power = powers[card]
-        if trick == 1:
-            power = _counts(s, trick, seat, power)
+        if may_count_nothing:
+            power = _counts(s, seat, power)
         if power > best:
             best = power
             top = seat
