@@ -1,0 +1,99 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Check everything: format, lint, types of the device code, tests.
+
+    python3 tools/test.py            all of it
+    python3 tools/test.py --fast     without the tests marked slow
+    python3 tools/test.py -k WORD    only the tests that match, and no other check
+
+The MicroPython run, the golden screens and the play of whole matches are pytest tests.
+The last line is as pytest's; it counts each of the other checks as one test.
+"""
+
+import bootstrap
+
+bootstrap.ensure()
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import time
+
+BIN = os.path.dirname(sys.executable)
+_COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed|deselected)")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Check everything.")
+    parser.add_argument("-k", metavar="EXPR", help="only tests that match (pytest's -k)")
+    parser.add_argument("--fast", action="store_true", help="leave out tests marked slow")
+    arguments = parser.parse_args()
+    started = time.monotonic()
+    steps = []
+    if not arguments.k:
+        steps.append(run("format", ["ruff", "format", "--check", "."]))
+        steps.append(run("lint", ["ruff", "check", "."]))
+        steps.append(run("types of the device code", ["mypy"]))
+    bootstrap.ensure_node()
+    tests = run("tests", pytest_line(arguments))
+    return summary(steps, tests, time.monotonic() - started)
+
+
+def pytest_line(arguments):
+    # Many tests start a process of their own, so as many workers as processors is plenty.
+    line = ["pytest", "host_tests", "-n", str(max(2, min(8, os.cpu_count() or 2)))]
+    line += ["--dist", "worksteal"]
+    if sys.stdout.isatty():
+        line.append("--color=yes")
+    if arguments.fast:
+        line += ["-m", "not slow"]
+    if arguments.k:
+        line += ["-k", arguments.k]
+    return line
+
+
+def run(name, line):
+    """Run a program of .venv and show its output; (name, exit code, seconds, last line)."""
+    print("\n== %s: %s" % (name, " ".join(line)), flush=True)
+    started = time.monotonic()
+    last = ""
+    with subprocess.Popen(
+        [os.path.join(BIN, line[0]), *line[1:]],
+        cwd=bootstrap.ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    ) as process:
+        for text in process.stdout:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+            last = text.strip() or last
+    return name, process.returncode, time.monotonic() - started, last
+
+
+def summary(steps, tests, took):
+    """Print what came out; returns the exit code."""
+    print()
+    counts = {}
+    for number, kind in _COUNT.findall(tests[3]):
+        counts[kind] = counts.get(kind, 0) + int(number)
+    for name, code, seconds, _ in [*steps, tests]:
+        print("%-6s %-26s %6.1f s" % ("failed" if code else "ok", name, seconds))
+    for _, code, _, _ in steps:
+        kind = "failed" if code else "passed"
+        counts[kind] = counts.get(kind, 0) + 1
+    if tests[1] and not (counts.get("failed") or counts.get("error") or counts.get("errors")):
+        counts["failed"] = 1  # pytest itself could not run
+    order = sorted(counts, key=lambda kind: (kind != "failed", not kind.startswith("error"), kind))
+    said = ", ".join("%d %s" % (counts[kind], kind) for kind in order) or "no tests ran"
+    print((" %s in %.2fs " % (said, took)).center(79, "="), flush=True)
+    return 1 if any(code for _, code, _, _ in [*steps, tests]) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
