@@ -16,6 +16,7 @@ from truco_ui import theme
 from truco_ui.screen import Screen
 from truco_ui.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE, Text
 
+LIST_ROWS = const(6)  # beside a bar and three rows of help, on the lowest panel
 PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has 20
 
 

@@ -6,8 +6,9 @@
 Each language is a set of modules with the same names in them, whose values are str in
 Latin-1 and the signs of `truco_ui.text`:
 
-texts_<code>         what is needed at the table and around it; always there
-texts_<code>_setup   what the screens before a match need; goes when they close
+texts_<code>         what several screens need; always there
+texts_<code>_table   what only the table says
+texts_<code>_setup   what the screens before a match need
 
 host_tests/test_texts.py compares the languages and measures every text.
 """
@@ -25,13 +26,20 @@ def load(language: int, part: str = ""):
     """The module of texts of a language, and drop those of the others.
 
     :param language: index into `CODES`
-    :param part: "" or "setup"
+    :param part: "", "table" or "setup"
     """
-    if part:
-        part = "_" + part
-    for code in CODES:
-        forget_module("texts_" + code + part)
-    gc.collect()
-    name = "truco_ui.texts_" + CODES[language] + part
+    drop(part)
+    name = "truco_ui.texts_" + CODES[language] + _suffix(part)
     __import__(name)
     return sys.modules[name]
+
+
+def drop(part):
+    """Take a part out of memory, in whatever language it is."""
+    for code in CODES:
+        forget_module("texts_" + code + _suffix(part))
+    gc.collect()
+
+
+def _suffix(part):
+    return "_" + part if part else ""

@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""House rules: every field of the rule set with its value, each of which can change."""
+
+from truco_core import fields
+from truco_core.rules import RULE_SETS
+from truco_ui.menu import LIST_ROWS, ListScreen
+from truco_ui.text import STAR
+
+
+class RulesScreen(ListScreen):
+    """Changes ``app.setup.rules``; a star marks what is not as in the rule set."""
+
+    HELP_ROWS = 3
+
+    def open(self, app, words):
+        """:param words: the texts of truco_ui.setup_screen"""
+        self._words = words
+        name, self._book = RULE_SETS[app.setup.rule_set]
+        self.build(words.RULE_SETS[name][0], len(fields.NAMES) + 1, LIST_ROWS)
+
+    def line(self, text, index):
+        if index == len(fields.NAMES):
+            self.name(text, self._words.RESET)
+            return
+        field = fields.NAMES[index]
+        value = fields.get(self.app.setup.rules, field)
+        self.name(text, self._words.FIELDS[field][0])
+        self.value(text, index, self._say(field, value))
+        if value != fields.get(self._book, field):
+            text.put_char(STAR)
+
+    def _say(self, field, value):
+        """A field's value in the player's language."""
+        words = self._words.FIELDS[field][1]
+        if words:
+            return words[fields.allowed(field).split().index(value)]
+        return self.app.texts.NO if value == "none" else value
+
+    def help(self, index):
+        w = self._words
+        return w.HELP_RESET if index == len(fields.NAMES) else w.FIELDS[fields.NAMES[index]][2]
+
+    def take(self, index):
+        self.change(index, 1)
+
+    def change(self, index, step):
+        setup = self.app.setup
+        if index == len(fields.NAMES):
+            setup.use_rule_set(setup.rule_set)
+        else:
+            fields.step(setup.rules, fields.NAMES[index], step)
+        self.redraw()  # one field may bound another
+
+
+SCREEN = RulesScreen

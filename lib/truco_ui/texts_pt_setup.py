@@ -1,0 +1,74 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: antes da partida. Texts in Portuguese: before a match."""
+
+SETUP = "Nova partida"
+PLAY = "Jogar!"
+HOUSE_RULES = "Regras da casa"
+PLAYERS = "Jogadores"
+RIVAL = "Rival"
+FIRST_RIVAL = "Rival 1"
+SECOND_RIVAL = "Rival 2"
+ROBOTS = ("ao acaso", "sensato")
+LANGUAGE = "Língua"
+RESET = "Regras do livro"
+
+HELP_PLAY = "Começa a partida."
+HELP_HOUSE_RULES = "Muda cada regra da mesa. \x93: alguma já mudou."
+HELP_PLAYERS = "Dois: um contra um. Quatro: duas duplas."
+HELP_ROBOTS = ("Robô que joga qualquer carta.", "Robô que joga com cuidado.")
+HELP_LANGUAGE = "Português, English, Español."
+HELP_RESET = "Desfaz as mudanças nas regras."
+
+# By their names in truco_core.rules: name, what is special.
+RULE_SETS = {
+    "paulista": ("Paulista", "Com vira, 40 cartas. Ao truco, só aceita ou corre."),
+    "paulista-mesa": ("Paulista de mesa", "Com vira, 40 cartas. Pode pedir seis na resposta."),
+    "mineiro-mesa": ("Mineiro de mesa", "Manilha fixa. Vale 2 4 8 12. Empatou: duas cartas."),
+    "mineiro": ("Mineiro", "Manilha fixa. Vale 2 4 6 10 12. Mão de dez."),
+    "mineiro-limpo": ("Mineiro limpo", "Manilha fixa, 27 cartas. Sem mão especial."),
+    "paulista-limpo": ("Paulista limpo", "Paulista com vira, só 24 cartas."),
+    "paulista-velha": ("Paulista velha", "Paulista de manilha fixa, 40 cartas."),
+    "paulista-velha-limpo": ("Velha limpa", "Paulista de manilha fixa, 27 cartas."),
+}
+
+# By truco_core.fields.NAMES: name, values in the order of `allowed`, what it means.
+FIELDS = {
+    "deck": ("Baralho", ("sujo", "limpo"), "Sujo: 40 cartas. Limpo: sem 4, 5, 6, 7."),
+    "ranks": ("Figuras", ("QJK", "JQK"), "Da mais fraca para a mais forte."),
+    "manilha": ("Manilha", ("vira", "fixa"), "A carta acima da vira, ou sempre as mesmas."),
+    "stakes": ("Vale", None, "Pontos da mão, antes e depois de cada aumento."),
+    "goal": ("Partida até", None, "Pontos que vencem a partida."),
+    "special_at": ("Mão de", None, "Pontos em que a dupla decide se joga a mão."),
+    "special_stake": ("Se jogar", None, "Pontos da mão de onze ou de dez jogada."),
+    "special_fold": ("Se fugir", None, "Pontos dos outros quando não é jogada."),
+    "reraise": ("Retruco", ("não", "sim"), "Responder ao truco pedindo mais."),
+    "answer": ("Quem ouve", ("os dois", "próximo"), "Quem pode responder a um pedido."),
+    "face_down": (
+        "Coberta",
+        ("nunca", "sim"),
+        "Carta virada para baixo, da segunda rodada em diante.",
+    ),
+    "all_tied": (
+        "3 empates",
+        ("ninguém", "o pé"),
+        "Quem ganha a mão toda empatada. Pé: quem deu as cartas.",
+    ),
+    "tie_leads": (
+        "Empate",
+        ("abriu", "empatou"),
+        "Quem sai depois: quem abriu ou quem empatou primeiro.",
+    ),
+    "pair_after_tie": (
+        "Duas juntas",
+        ("não", "sim"),
+        "Empatou a primeira: as duas cartas de uma vez.",
+    ),
+    "turns": ("Giro", ("esquerda", "direita"), "Para que lado a vez passa."),
+    "next_opener": (
+        "Outra mão",
+        ("segue", "volta"),
+        "Quem abre a próxima: o seguinte ou o anterior.",
+    ),
+}
