@@ -15,16 +15,19 @@ if ROOT not in sys.path:
 from tools import bootstrap, paths
 
 paths.add_device_paths()
-MINI_GAME = os.path.join(ROOT, "host_tests", "fixtures", "mini_game.py")
 
 
 def pytest_configure():
-    """Say what to do, rather than fail in every test, when the packages are missing."""
+    """displayio, and fakes of what only a board has, so that tests may import screens."""
     if not bootstrap.Place(ROOT).is_inside() and not os.environ.get("ZAP_NO_VENV"):
+        # Rather than a failure in every test.
         pytest.exit("run `python3 tools/test.py`: it makes the environment first", 4)
+    from tools.sim import library
+
+    library.load()
 
 
 @pytest.fixture
 def mini_game():
     """Path of the small program that the simulator's tests run."""
-    return MINI_GAME
+    return os.path.join(ROOT, "host_tests", "fixtures", "mini_game.py")

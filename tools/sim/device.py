@@ -29,6 +29,11 @@ def current():
     return _current
 
 
+def is_running():
+    """True while a board has power."""
+    return _current is not None
+
+
 def set_current(device):
     """Make `device` (or None) the board that the fake modules talk to."""
     global _current

@@ -16,6 +16,7 @@ The program runs in a thread of its own, but never at the same time as the calle
 still. So two runs with the same keys and seed are the same to the last byte.
 """
 
+import contextlib
 import os
 import sys
 import threading
@@ -84,12 +85,7 @@ class Handheld:
 
     def start(self):
         """Power on. The program has not done anything yet when this returns."""
-        if devices._current is not None:
-            raise RuntimeError("another simulated board is running")
-        paths.add_device_paths()
-        library.load()
-        devices.set_current(self.device)
-        self._hooks.install()
+        _power_on(self.device, self._hooks)
         self._host_turn.acquire()
         self._device_turn.acquire()
         self.device.clock.yield_to_host = self._give_host_a_turn
@@ -106,8 +102,7 @@ class Handheld:
             self._device_turn.release()
             self._thread.join(_HUNG_S)
         self._thread = None
-        self._hooks.remove()
-        devices.set_current(None)
+        _power_off(self._hooks)
 
     # What the host does.
 
@@ -238,3 +233,35 @@ class Handheld:
     def _where(self):
         frame = sys._current_frames().get(self._thread.ident)
         return "".join(traceback.format_stack(frame)) if frame else ""
+
+
+@contextlib.contextmanager
+def powered(board=DEFAULT, seed=None, nvm=None, settings=None):
+    """A board without a program: the caller is the program, on its own thread.
+
+    For tests of single device modules: ``board.DISPLAY``, `keypad` and the rest work,
+    and time.sleep moves the simulated clock. Gives the `Device`.
+    """
+    device = devices.Device(BOARDS[board], nvm, settings)
+    hooks = Hooks(device, seed, fresh=False)
+    _power_on(device, hooks)
+    try:
+        hooks.enter()
+        library.start(device)
+        yield device
+    finally:
+        _power_off(hooks)
+
+
+def _power_on(device, hooks):
+    if devices.is_running():
+        raise RuntimeError("another simulated board is running")
+    paths.add_device_paths()
+    library.load()
+    devices.set_current(device)
+    hooks.install()
+
+
+def _power_off(hooks):
+    hooks.remove()
+    devices.set_current(None)

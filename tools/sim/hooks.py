@@ -37,12 +37,14 @@ class Hooks:
     :param device: `tools.sim.device.Device`
     :param seed: int that fixes `random` and os.urandom, or None for real chance
     :param echo: called with each piece of text that the program prints, or None
+    :param fresh: the program imports our modules anew, as after power-on
     """
 
-    def __init__(self, device, seed=None, echo=None):
+    def __init__(self, device, seed=None, echo=None, fresh=True):
         self.device = device
         self.seed = seed
         self.echo = echo
+        self.fresh = fresh
         self.serial = []  # pieces of text that the program printed
         self._thread = None
         self._undo = []
@@ -62,14 +64,16 @@ class Hooks:
         self._patch(builtins, "__import__", "import_")
         self._undo.append((sys, "stdout", sys.stdout))
         sys.stdout = _Serial(self, sys.stdout)
-        self._modules = self.forget_modules()
+        if self.fresh:
+            self._modules = self.forget_modules()
 
     def remove(self):
         for module, name, real in reversed(self._undo):
             setattr(module, name, real)
         self._undo.clear()
-        self.forget_modules()
-        sys.modules.update(self._modules)
+        if self.fresh:
+            self.forget_modules()
+            sys.modules.update(self._modules)
 
     def enter(self):
         """The thread that calls is the device's from now on."""
