@@ -54,7 +54,7 @@ ASK_GIVE_UP = "¿Dar la partida por perdida?"
 
 # What the keys do, a line each. %s: the keys that confirm, raise and open the menu.
 KEYS_PAD = (
-    "\x84\x85 elige la carta",
+    "\x84\x85 elige carta",
     "\x86 juega la carta",
     "\x87 juega tapada",
     "%s confirma",
@@ -74,7 +74,7 @@ KEYS_TWO = (
 WON = "¡Victoria!"
 LOST = "Derrota"
 ENDED = "Fin amistoso"
-WE_WON = "La partida es nuestra"
+WE_WON = "¡La ganamos!"
 THEY_WON = "Fue para ellos"
 NOBODY_WON = "Nadie ha ganado"
 AGAIN = "Otra partida"

@@ -54,7 +54,7 @@ ASK_GIVE_UP = "Dar a partida por perdida?"
 
 # What the keys do, a line each. %s: the keys that confirm, raise and open the menu.
 KEYS_PAD = (
-    "\x84\x85 escolhe a carta",
+    "\x84\x85 escolhe carta",
     "\x86 joga a carta",
     "\x87 joga coberta",
     "%s confirma",

@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Who may import whom: the folder picture of the README, as a test."""
+
+import ast
+import os
+
+import pytest
+
+from tools.paths import ROOT
+
+# layer -> the roots that it may import, besides itself. What is not here is not allowed,
+# so that a new use of the hardware is a decision.
+LAYERS = {
+    "truco_core": {"micropython"},
+    "lib/truco_input": {"micropython", "truco_core"},
+    "lib/truco_ui": {
+        "bitmaptools",
+        "displayio",
+        "gc",
+        "keypad",
+        "micropython",
+        "random",
+        "supervisor",
+        "sys",
+        "traceback",
+        "vectorio",
+        "truco_core",
+        "truco_input",
+    },
+    "board_configs": {
+        "adafruit_st7789",
+        "analogio",
+        "board",
+        "busio",
+        "displayio",
+        "fourwire",
+        "keypad",
+        "micropython",
+        "os",
+        "truco_input",
+    },
+}
+PROGRAM = {"board_configs", "supervisor", "time", "truco_ui"}  # code.py
+OF_THE_HOST = {"tools", "host_tests"}
+DRAWING = {"displayio", "vectorio", "bitmaptools", "busdisplay", "fourwire", "terminalio"}
+
+
+def sources(*folders):
+    for folder in folders:
+        for where, _, names in os.walk(os.path.join(ROOT, folder)):
+            for name in names:
+                if name.endswith(".py"):
+                    yield os.path.join(where, name)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def imported(source):
+    """Root modules that a source imports, also those inside functions."""
+    roots = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            roots |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            # A relative import stays inside; ours are written out all the same.
+            roots.add("." if node.level else node.module.partition(".")[0])
+    return roots
+
+
+def strangers(source, own, allowed):
+    """What a source of the package `own` imports and may not."""
+    return imported(source) - allowed - {own}
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_layer_imports_only_what_it_may(layer):
+    own = layer.rpartition("/")[2]
+    for path in sources(layer):
+        found = strangers(read(path), own, LAYERS[layer])
+        assert not found, "%s imports %s" % (os.path.relpath(path, ROOT), sorted(found))
+
+
+def test_every_device_folder_has_its_line():
+    folders = {"lib/" + n for n in os.listdir(os.path.join(ROOT, "lib")) if n.startswith("truco_")}
+    assert folders | {"truco_core", "board_configs"} == set(LAYERS)
+
+
+def test_program_wires_and_nothing_else():
+    source = read(os.path.join(ROOT, "code.py"))
+    assert not strangers(source, "code", PROGRAM)
+    assert len(source.splitlines()) < 30
+    branches = (ast.If, ast.FunctionDef, ast.ClassDef, ast.Try, ast.For)
+    assert not [n for n in ast.walk(ast.parse(source)) if isinstance(n, branches)]
+
+
+def test_arrows_go_one_way():
+    order = ["truco_core", "lib/truco_input", "lib/truco_ui"]
+    for at, layer in enumerate(order):
+        later = {name.rpartition("/")[2] for name in order[at + 1 :]}
+        assert not LAYERS[layer] & (later | {"board_configs"} | OF_THE_HOST)
+    assert "board" not in set().union(*(LAYERS[layer] for layer in order))
+    for layer in ("truco_core", "lib/truco_input"):
+        assert not LAYERS[layer] & DRAWING
+
+
+def test_nothing_on_a_board_imports_the_tools():
+    for path in [*sources(*LAYERS), os.path.join(ROOT, "code.py")]:
+        assert not imported(read(path)) & OF_THE_HOST, path
+
+
+def test_no_board_or_rule_set_is_asked_for_its_name():
+    import board_configs
+    from truco_core.rules import RULE_SETS
+
+    names = set(board_configs.SUPPORTED) | {row[0] for row in RULE_SETS}
+    for path in sources("truco_core", "lib"):
+        for node in ast.walk(ast.parse(read(path))):
+            if isinstance(node, ast.Compare):
+                asked = {n.value for n in ast.walk(node) if isinstance(n, ast.Constant)}
+                assert not asked & names, "%s:%d" % (path, node.lineno)
+
+
+@pytest.mark.parametrize(
+    "source, found",
+    [
+        ("import board", {"board"}),
+        ("from truco_ui.app import App", {"truco_ui"}),
+        ("def f():\n    import tools.sim", {"tools"}),
+        ("from . import cards", {"."}),
+        ("import displayio as d, micropython", {"displayio"}),
+        ("try:\n    from typing import Any\nexcept ImportError:\n    pass", {"typing"}),
+        ("from truco_core import cards\nfrom micropython import const", set()),
+    ],
+)
+def test_the_test_can_fail(source, found):
+    assert strangers(source, "truco_core", LAYERS["truco_core"]) == found

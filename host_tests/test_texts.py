@@ -1,0 +1,225 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Three languages that say the same things, and nothing is cut on any panel."""
+
+import ast
+import importlib
+import os
+import re
+import sys
+import types
+
+import pytest
+
+import board_configs
+from tools.paths import ROOT
+from truco_core import fields
+from truco_core.rules import RULE_SETS
+from truco_ui import menu, sheets, text, texts
+from truco_ui.ask_screen import QUESTION_ROWS
+
+PARTS = ("", "setup", "table")
+# Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
+COLUMNS = (20, 26)
+HELP_ROWS = 3
+ARROWS = 2  # around a value that can change
+
+
+def words(code, part=""):
+    return importlib.import_module("truco_ui.texts_" + code + ("_" + part if part else ""))
+
+
+def values(module):
+    """{name: value} of a module of texts."""
+    return {n: v for n, v in vars(module).items() if n.isupper()}
+
+
+def flat(value):
+    """Every str in a text's value."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        value = value.values()
+    return [s for v in value or () for s in flat(v)]
+
+
+def shape(value):
+    """What must be alike in all languages: how many of what, and the %s in it."""
+    if isinstance(value, str):
+        return re.findall(r"%.", value)
+    if isinstance(value, dict):
+        return {key: shape(v) for key, v in value.items()}
+    return None if value is None else [shape(v) for v in value]
+
+
+def placed(name, value):
+    """(text, characters that it has, rows that it has) of a text with a box of its own."""
+    if name.startswith("HELP_"):
+        return [(s, columns, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
+    if name.startswith("ASK_"):
+        return [(value, menu.PANEL_COLUMNS, QUESTION_ROWS)]
+    if name in (
+        "MENU",
+        "KEYS",
+        "WON",
+        "LOST",
+        "ENDED",
+        "WE_WON",
+        "THEY_WON",
+        "NOBODY_WON",
+        "SETUP",
+    ):
+        # In a bar, arrows at both ends of it.
+        return [(value, min(COLUMNS) - ARROWS, 1)]
+    if name in ("KEYS_PAD", "KEYS_TWO"):
+        said = [line for names in key_names() for line in filled(value, names)]
+        return [(line, menu.PANEL_COLUMNS - 1, 1) for line in said]
+    return []
+
+
+def filled(keys_lines, names):
+    names = iter(names)
+    return [s % next(names) if "%s" in s else s for s in keys_lines]
+
+
+def key_names():
+    """What the boards call their keys."""
+    found = []
+    for board_id in board_configs.SUPPORTED + ("shift_pad", "pico_lcd_1_3"):
+        with open(os.path.join(ROOT, "board_configs", board_id + ".py"), encoding="utf-8") as file:
+            match = re.search(r"^KEY_NAMES = (\(\".*\"\))", file.read(), re.M)
+        if match:
+            found.append(ast.literal_eval(match.group(1)))
+    return found
+
+
+def languages(*parts):
+    return [(code, part) for code in texts.CODES for part in parts or PARTS]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_languages_have_the_same_texts(part):
+    shapes = [{n: shape(v) for n, v in values(words(c, part)).items()} for c in texts.CODES]
+    assert shapes[0] and shapes[0] == shapes[1] == shapes[2]
+
+
+@pytest.mark.parametrize("code, part", languages())
+def test_every_character_has_a_glyph(code, part):
+    char_map = sheets.Sheet("font_small.bin").char_map
+    missing = text.tile_of(char_map, ord("?"))
+    for name, value in values(words(code, part)).items():
+        for string in flat(value):
+            for char in string:
+                assert char == "?" or text.tile_of(char_map, ord(char)) != missing, (name, string)
+
+
+@pytest.mark.parametrize("code, part", languages("", "setup"))
+def test_every_text_fits_its_box(code, part):
+    for name, value in values(words(code, part)).items():
+        for string, columns, rows in placed(name, value):
+            assert cut(string, columns, rows) == "", (name, string, columns)
+
+
+def cut(string, columns, rows):
+    """What a box of that size does not show of a text."""
+    start = 0
+    for _ in range(rows):
+        end = menu._line_end(string, start, len(string), columns)
+        start = menu._next_start(string, end, len(string))
+    return string[start:]
+
+
+@pytest.mark.parametrize(
+    "string, columns, rows, rest",
+    [
+        ("one two", 7, 1, ""),
+        ("one two", 6, 1, "two"),
+        ("one two", 6, 2, ""),
+        ("onetwo", 4, 1, "wo"),
+        ("a bc def", 4, 2, ""),
+        ("a bc def ghij", 4, 2, "ghij"),
+        ("", 4, 1, ""),
+    ],
+)
+def test_the_measure_can_fail(string, columns, rows, rest):
+    assert cut(string, columns, rows) == rest
+    assert (menu.rows_of(string, columns) <= rows) == (rest == "")
+
+
+def lines(code):
+    """(name, values, columns) of every line of the lists."""
+    t, w = words(code), words(code, "setup")
+    full, panel = min(COLUMNS), menu.PANEL_COLUMNS
+    yes_no = (t.YES, t.NO)
+    found = [
+        (w.PLAY, [""], full),
+        (w.HOUSE_RULES, ["\x93"], full),
+        (w.PLAYERS, ["2", "4"], full),
+        (w.LANGUAGE, [texts.NAMES[texts.CODES.index(code)]], full),
+        (w.RESET, [""], full),
+        (t.HUMAN_DECIDES, yes_no, full),
+        (t.SPEED, t.SPEEDS, full),
+        (t.HUMAN_DECIDES, yes_no, panel),
+        (t.SPEED, t.SPEEDS, panel),
+    ]
+    found += [(n, w.ROBOTS, full) for n in (w.RIVAL, w.FIRST_RIVAL, t.PARTNER, w.SECOND_RIVAL)]
+    found += [(name, [""], full) for name, _ in w.RULE_SETS.values()]
+    found += [(n, [""], panel) for n in (t.CONTINUE, t.KEYS, t.FRIENDLY_END, t.GIVE_UP)]
+    found += [(n, [""], full) for n in (t.AGAIN, t.CHANGE, t.TO_TITLE, t.YES, t.NO)]
+    for field, (name, says, _) in w.FIELDS.items():
+        found.append((name, says or numbers(field) + [t.NO], full))
+    return found
+
+
+def numbers(field):
+    return ["2/4/6/10/12", "1/3/6/9/12"] if field == "stakes" else ["99"]
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_line_has_room_for_its_value(code):
+    for name, says, columns in lines(code):
+        for value in says:
+            # A blank before the name, and one between it and the arrows or the value.
+            needs = 1 + len(name) + (1 + len(value) + ARROWS if value else ARROWS)
+            assert needs <= columns, (name, value)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_rule_set_and_field_is_explained(code):
+    w = words(code, "setup")
+    assert set(w.RULE_SETS) == {name for name, _ in RULE_SETS}
+    assert set(w.FIELDS) == set(fields.NAMES)
+    for about in [about for _, about in w.RULE_SETS.values()] + [f[2] for f in w.FIELDS.values()]:
+        for columns in COLUMNS:
+            assert cut(about, columns, HELP_ROWS) == "", about
+    for field, (_, says, _) in w.FIELDS.items():
+        if says:
+            assert len(says) == len(fields.allowed(field).split())
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_field_that_is_no_number_has_words(code):
+    says = {field: row[1] for field, row in words(code, "setup").FIELDS.items()}
+    w_numbers = {"goal", "special_at", "special_stake", "special_fold", "stakes"}
+    assert {field for field, row in says.items() if row is None} == w_numbers
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_numbers_are_words_up_to_twelve(code):
+    assert len(words(code).NUMBERS) == 12
+
+
+def test_key_names_are_found_for_the_measures():
+    assert {"START", "\x88+\x89"} <= {name for names in key_names() for name in names}
+
+
+def test_one_language_is_in_memory_at_a_time():
+    for language in (1, 0, 2):
+        module = texts.load(language)
+        loaded = [n for n in sys.modules if re.match(r"truco_ui\.texts_..$", n)]
+        assert loaded == ["truco_ui.texts_" + texts.CODES[language]]
+        assert isinstance(module, types.ModuleType) and module.YES
+    texts.load(0, "setup")
+    texts.drop("setup")
+    assert not [n for n in sys.modules if n.endswith("_setup") and "texts_" in n]
