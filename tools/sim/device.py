@@ -102,7 +102,7 @@ class Device:
         wires = self.panel_pins
         if clock_pin is not wires["clock"] or data_pin is not wires["data"]:
             return
-        if wires["cs"].output == 0:
+        if wires["cs"].output == 0 and wires["dc"].output is not None:
             self.panel.transfer(data, wires["dc"].level)
 
     def _on_reset_line(self):

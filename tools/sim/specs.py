@@ -222,7 +222,7 @@ _ALL = (
             "X": "BUTTON_X",
             "Z": "BUTTON_Z",
         },
-        aliases={"A": "X", "B": "O", "START": "Z"},
+        aliases={"A": "O", "B": "X", "START": "Z"},
     ),
     BoardSpec(
         "pimoroni_picosystem",

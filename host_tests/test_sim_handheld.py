@@ -1,0 +1,221 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A program on a simulated handheld: the picture, the keys, and that it can be repeated."""
+
+import os
+import time
+
+import pytest
+
+from tools.sim.handheld import Crashed, Handheld
+from tools.sim.specs import BOARDS
+from truco_input import LEFT, OK, RAISE, RIGHT
+
+YELLOW, RED, GREEN, BLUE = (255, 255, 0), (255, 0, 0), (0, 255, 0), (0, 0, 255)
+
+
+def pixel(handheld, x, y):
+    place = (y * handheld.width + x) * 3
+    return tuple(handheld.rgb()[place : place + 3])
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_picture_is_upright_and_in_its_colours(board, mini_game):
+    with Handheld(board, program=mini_game) as handheld:
+        handheld.wait(3000)
+        # The F: its stem, upper bar and tip, the gap on the right, nothing on the left.
+        assert pixel(handheld, 5, 26) == YELLOW
+        assert pixel(handheld, 22, 5) == YELLOW
+        assert pixel(handheld, 22, 26) == (33, 32, 33)
+        squares = [pixel(handheld, x, 8) for x in (44, 58, 72)]
+        assert squares == [RED, GREEN, BLUE]
+        assert pixel(handheld, 0, 0)[1] > 90, "felt to the very corner"
+        assert pixel(handheld, handheld.width - 1, handheld.height - 1)[1] > 90
+        assert len(handheld.rgb()) == handheld.width * handheld.height * 3
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_key_reaches_the_program(board, mini_game):
+    with Handheld(board, program=mini_game) as handheld:
+        handheld.wait(3000)
+        numbers = set()
+        for key in handheld.spec.keys:
+            before = len(handheld.serial.split("\n"))
+            card_before = handheld.globals["card"].x
+            handheld.press(key)
+            printed = handheld.serial.split("\n")[before - 1 : -1]
+            if key in handheld.spec.stick:
+                moved = handheld.globals["card"].x - card_before
+                assert (moved > 0, moved < 0) == (key == "RIGHT", key == "LEFT")
+                continue
+            states = [line.split()[2] for line in printed]
+            assert states == ["True", "False"], key
+            numbers |= {line.split()[1] for line in printed}
+        assert len(numbers) == len(handheld.spec.keys) - len(handheld.spec.stick)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_names_for_keys_mean_what_the_board_config_says(board, mini_game):
+    wanted = {"A": OK, "B": RAISE, "LEFT": LEFT, "RIGHT": RIGHT}
+    with Handheld(board, program=mini_game) as handheld:
+        handheld.wait(3000)
+        config = handheld.globals["config"]
+        if config.TWO_KEYS:
+            assert handheld.spec.keys == ("A", "B")
+            return
+        for key, intent in wanted.items():
+            if handheld.spec.key(key) in handheld.spec.stick:
+                continue
+            before = handheld.serial.count("\n")
+            handheld.press(key)
+            number = int(handheld.serial.split("\n")[before].split()[1])
+            assert config.KEYMAP[number] == intent, key
+
+
+def test_two_keys_at_once(mini_game):
+    with Handheld(program=mini_game) as handheld:
+        handheld.wait(2000)
+        handheld.press("A+B")
+        assert [line.split()[1:3] for line in handheld.serial.split("\n")[1:-1]] == [
+            ["0", "True"],
+            ["1", "True"],
+            ["0", "False"],
+            ["1", "False"],
+        ]
+
+
+def run_once(program, seed):
+    with Handheld(program=program, seed=seed) as handheld:
+        handheld.wait(2000)
+        handheld.press("RIGHT", 3)
+        handheld.hold("LEFT", 333)
+        return handheld.rgb(), handheld.serial, handheld.take_spi().total, handheld.now_ms
+
+
+def test_the_same_seed_and_keys_give_the_same_run(mini_game):
+    assert run_once(mini_game, 7) == run_once(mini_game, 7)
+
+
+def test_another_seed_is_another_run(mini_game):
+    assert len({run_once(mini_game, seed)[1].split("\n")[0] for seed in (7, 8, 9)}) == 3
+
+
+def test_a_moved_card_sends_little(mini_game):
+    with Handheld(program=mini_game) as handheld:
+        handheld.wait(2000)
+        full = handheld.take_spi()
+        assert full.pixels == 160 * 128 * 2
+        handheld.press("RIGHT")
+        moved = handheld.take_spi()
+        assert len(moved.windows) == 1 and moved.pixels == 28 * 40 * 2
+        handheld.wait(1000)
+        assert handheld.take_spi().total == 0
+
+
+def test_waiting_is_exact_and_takes_no_real_time(mini_game):
+    began = time.perf_counter()
+    with Handheld(program=mini_game) as handheld:
+        handheld.wait(2000)
+        handheld.wait(100_000)
+        assert handheld.now_ms == 102_000
+    assert time.perf_counter() - began < 20
+
+
+def test_a_crash_raises_with_its_traceback(mini_game):
+    with Handheld(program=mini_game, settings={"MINI": "crash"}) as handheld:
+        with pytest.raises(Crashed, match="ValueError: as asked"):
+            handheld.wait(2000)
+    assert "mini_game.py" in handheld.serial
+
+
+def test_an_exception_that_the_program_only_prints_is_a_crash_too(mini_game):
+    settings = {"MINI": "hidden crash"}
+    with Handheld(program=mini_game, settings=settings) as handheld:
+        with pytest.raises(Crashed, match="as asked"):
+            handheld.wait(2000)
+    with Handheld(program=mini_game, settings=settings, tolerant=True) as handheld:
+        handheld.wait(2000)
+        handheld.wait(2000)
+        assert isinstance(handheld.crash, ValueError)
+
+
+def test_a_program_that_ends_is_noticed(mini_game):
+    with Handheld(program=mini_game, settings={"MINI": "end"}) as handheld:
+        with pytest.raises(Crashed, match="mini_game.py has ended"):
+            handheld.wait(2000)
+
+
+def test_reload_starts_the_program_again_with_free_pins(mini_game):
+    with Handheld("raspberry_pi_pico", program=mini_game, settings={"MINI": "reload"}) as handheld:
+        handheld.wait(6000)
+        assert handheld.serial.count("started") == 2
+        assert pixel(handheld, 5, 5) == YELLOW
+
+
+def test_a_module_that_the_board_lacks_cannot_be_imported(mini_game):
+    with Handheld(program=mini_game, settings={"MINI": "import"}) as handheld:
+        with pytest.raises(Crashed, match="no module named 'enum'"):
+            handheld.wait(2000)
+
+
+def test_settings_change_a_pin(mini_game):
+    settings = {"ZAP_PIN_A": "GP4"}
+    with Handheld("raspberry_pi_pico", program=mini_game, settings=settings) as handheld:
+        handheld.wait(3000)
+        handheld.press("A")  # its pin is not read any more
+        assert "key" not in handheld.serial
+
+
+@pytest.mark.parametrize(
+    "settings, said",
+    [
+        ({"ZAP_PIN_LCD_CLK": "GP9"}, "Invalid pins"),
+        ({"ZAP_PIN_LCD_DC": "GP9"}, "GP9 in use"),
+        ({"ZAP_PIN_A": "GP99"}, "no pin of that name"),
+    ],
+)
+def test_wrong_wiring_raises_as_on_the_board(settings, said, mini_game):
+    with Handheld("raspberry_pi_pico", program=mini_game, settings=settings) as handheld:
+        with pytest.raises(Crashed, match=said):
+            handheld.wait(3000)
+
+
+def test_without_the_data_command_line_the_panel_stays_dark(mini_game):
+    settings = {"ZAP_PIN_LCD_DC": "GP7"}
+    with Handheld("raspberry_pi_pico", program=mini_game, settings=settings) as handheld:
+        handheld.wait(3000)
+        assert set(handheld.rgb()) == {0}
+
+
+def test_unknown_keys_are_named(mini_game):
+    with Handheld("clue_nrf52840_express", program=mini_game) as handheld:
+        with pytest.raises(ValueError, match="has no key START; it has A, B"):
+            handheld.press("START")
+
+
+def test_one_board_at_a_time(mini_game):
+    with Handheld(program=mini_game):
+        with pytest.raises(RuntimeError, match="another"):
+            Handheld(program=mini_game).start()
+
+
+def test_the_next_board_starts_afresh(mini_game):
+    for board in ("pybadge", "raspberry_pi_pico", "pybadge"):
+        with Handheld(board, program=mini_game) as handheld:
+            handheld.wait(3000)
+            assert handheld.globals["config"].NAME in handheld.serial
+
+
+def test_nothing_is_left_behind(mini_game):
+    import sys
+
+    import board_configs
+
+    before = (time.sleep, os.getenv, sys.stdout, __builtins__["__import__"])
+    with Handheld(program=mini_game) as handheld:
+        handheld.wait(2000)
+        assert time.sleep is not before[0]
+        assert sys.modules["board_configs"] is not board_configs
+    assert (time.sleep, os.getenv, sys.stdout, __builtins__["__import__"]) == before
+    assert sys.modules["board_configs"] is board_configs
