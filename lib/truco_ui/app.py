@@ -16,25 +16,24 @@ from truco_ui import theme
 _INTENTS_A_STEP = const(3)
 
 _FIRST_SCREEN = "title"
+_ADVICE = "Zap: if this comes again, copy the game anew (tools/deploy.py) and report these lines."
 
 
 def start(boards):
-    """The App on this board, or, when the board is not fit, one that says why.
+    """The App on this board; when the board is not fit, one that shows why.
 
     :param boards: the package `board_configs`
     """
+    app = App()
     try:
-        config = boards.load()
-        app = App(config.display(), _keys(config))
-        app.config = config
-    except Exception as error:
-        app = App(boards.console(), None)
-        app.fail(error)
-        return app
-    try:
+        app.config = boards.load()
+        app.use_display(app.config.display())
+        app.keys = _keys(app.config)
         app.settle()
         app.go(_FIRST_SCREEN)
     except Exception as error:
+        if not app.display:
+            app.use_display(boards.console())
         app.fail(error)
     return app
 
@@ -52,34 +51,43 @@ def _keys(config):
 class App:
     """Holds the stack of screens and feeds the one on top with intents and time.
 
-    :param display: a BusDisplay with auto_refresh off, or None: then messages go to the
-        serial port only
-    :param keys: see `truco_input.keys.Keys`; None for a board without
+    display        a BusDisplay with auto_refresh off; None: messages go to serial only
+    width, height  of it, in pixels
+    keys           see truco_input.keys.Keys; None for a board that is not known
+    config         module of board_configs
+    setup          truco_ui.setup.Setup: what the player chose
+    game           truco_ui.game.Game, while a match goes on
+    texts          module of the language's texts
+    frames         how often the panel was refreshed
     """
 
-    def __init__(self, display, keys):
-        self.display = display
-        self.keys = keys
-        self.width = display.width if display else 0
-        self.height = display.height if display else 0
+    def __init__(self):
+        self.display = None
+        self.width = self.height = 0
+        self.keys = None
         self.config = None
-        self.setup = None  # truco_ui.setup.Setup: what the player chose
-        self.game = None  # truco_ui.game.Game, while a match goes on
-        self.texts = None  # the module of the language, see truco_ui.texts
-        self.frames = 0  # how often the panel was refreshed
+        self.setup = None
+        self.game = None
+        self.texts = None
+        self.frames = 0
         self._stack = []  # screens, the one on top last
         self._names = []  # of their modules
         self._move = None  # what happens to the stack at the end of the step
         self._stage = displayio.Group()
-        self._failed = False
+        self._failing = False
+
+    def use_display(self, display):
+        """Draw on this display, or on none."""
+        self.display = display
         if display:
+            self.width, self.height = display.width, display.height
             display.root_group = self._stage
-            theme.setup(self.width, self.height)
 
     def settle(self):
-        """Find what the screens need: the player's choices and the language's texts."""
+        """Find what the screens need: pictures, the player's choices, the language's texts."""
         from truco_ui.setup import Setup
 
+        theme.setup(self.width, self.height)
         self.setup = Setup()
         self.speak(self.setup.language)
 
@@ -192,21 +200,25 @@ class App:
         """Show what went wrong on a screen of its own, with the traceback on serial."""
         import traceback
 
-        traceback.print_exception(error)
-        if self._failed or not self.display:
-            # No display, or the crash screen itself failed: show the serial text there.
-            self._stack.clear()
-            if self.display:
-                self.display.root_group = None
-            return
-        self._failed = True
         self._drop_all()
+        traceback.print_exception(error)
+        print(_ADVICE)
+        if self._failing or not self.display:
+            self._show_serial()
+            return
+        self._failing = True
         try:
             self._lay("crash", (error,))
-            self._failed = False
             self.display.refresh()
+            self._failing = False
         except Exception as another:
             self.fail(another)
+
+    def _show_serial(self):
+        """The last resort: what was printed, as the firmware itself shows it."""
+        if self.display:
+            self.display.root_group = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
+            self.display.auto_refresh = True
 
     def _drop_all(self):
         """Free what the screens hold, trusting none of them."""

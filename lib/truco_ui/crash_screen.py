@@ -17,6 +17,8 @@ class CrashScreen(Screen):
     """Names the fault; OK starts the game again."""
 
     def open(self, app, error):
+        if theme.font is None:
+            theme.setup(app.width, app.height)
         heading, fault, advice = describe(app, error)
         left = (app.width - theme.columns * theme.font.tile_width) // 2
         row = 0
@@ -50,7 +52,12 @@ def describe(app, error):
         return "Zap", fault or type(error).__name__, ""
     t = app.texts
     fault = type(error).__name__ + (": " + fault if fault else "")
-    advice = t.MEMORY_ADVICE if isinstance(error, MemoryError) else t.CRASH_ADVICE
+    if isinstance(error, MemoryError):
+        advice = t.MEMORY_ADVICE
+    elif isinstance(error, (ImportError, OSError)):
+        advice = t.FILES_ADVICE
+    else:
+        advice = t.CRASH_ADVICE
     return t.CRASHED, fault, advice % app.config.KEY_NAMES[0]
 
 
