@@ -37,7 +37,7 @@ def run(handheld, keyboard, scale=None):
                 picture = pygame.image.frombuffer(
                     handheld.rgb(), (handheld.width, handheld.height), "RGB"
                 )
-                pygame.transform.scale(picture, size, window)
+                pygame.transform.scale(picture.convert(window), size, window)
                 pygame.display.flip()
     finally:
         pygame.display.quit()
