@@ -1,0 +1,167 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Code on a 32-bit microcontroller VM: MicroPython's WebAssembly build, under Node.
+
+It has a microcontroller's object sizes (a word is 4 bytes, a heap block 16) and stack, so
+what it allocates is what a board would. Its heap grows without limit: memory is measured,
+never exhausted.
+
+    print(vm.run("import truco_core; print(1)", {"/truco_core": "truco_core"}))
+"""
+
+import base64
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+
+from tools.deploylib import link, mpy
+from tools.deploylib.tree import dotted
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+MODULE = "@micropython/micropython-webassembly-pyscript/micropython.mjs"
+
+# CircuitPython's pystack is 2048 bytes (CIRCUITPY_PYSTACK_SIZE in py/circuitpy_mpconfig.h has
+# it for boards like ours); this build counts words of 4.
+PYSTACK_WORDS = 512
+# Only the first area of the heap: it grows when full. Small, for `gc.mem_alloc` walks it.
+HEAP_BYTES = 192 * 1024
+
+
+class VmError(Exception):
+    """Python ended with an exception, or with a status other than 0.
+
+    status: what the process would exit with. output: what it printed before.
+    """
+
+    def __init__(self, status, text, output):
+        super().__init__(text or "exit status %d" % status)
+        self.status = status
+        self.output = output
+
+
+class Result:
+    """output: str. heap: bytes in use, collected, before the first step and after each."""
+
+    def __init__(self, output, heap):
+        self.output = output
+        self.heap = heap
+
+
+def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
+    """Run a script (text, or the path of a .py file); return what it printed.
+
+    mounts: {absolute path there: a file or folder here, or bytes}. Sources among them are
+    compiled to .mpy first, unless `use_mpy` is False. Raises `VmError` with the traceback.
+    """
+    text = script
+    if "\n" not in script and script.endswith(".py"):
+        text = pathlib.Path(script).read_text(encoding="utf-8")
+    return steps([text], mounts, heap, use_mpy, timeout_s).output
+
+
+def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
+    """Run texts one after the other, with a garbage collection between; a `Result`.
+
+    They share their globals. The first that fails ends it, with `VmError`.
+    """
+    job = {
+        "module": _module_url(),
+        "heap": heap,
+        "pystack": PYSTACK_WORDS,
+        "files": [
+            (path, base64.b64encode(data).decode())
+            for path, data in sorted(mounted(mounts or {}, use_mpy, texts).items())
+        ],
+        "steps": list(texts),
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        job["report"] = os.path.join(folder, "report.json")
+        ticket = os.path.join(folder, "job.json")
+        with open(ticket, "w", encoding="utf-8") as file:
+            json.dump(job, file)
+        line = [_node(), os.path.join(HERE, "run.mjs"), ticket]
+        try:
+            done = subprocess.run(line, capture_output=True, timeout=timeout_s)
+        except subprocess.TimeoutExpired as late:
+            output = (late.stdout or b"").decode("utf-8", "replace")
+            raise VmError(124, "not done after %d s" % timeout_s, output) from None
+        output = done.stdout.decode("utf-8", "replace")
+        if not os.path.exists(job["report"]):
+            raise VmError(done.returncode or 1, done.stderr.decode("utf-8", "replace"), output)
+        with open(job["report"], encoding="utf-8") as file:
+            report = json.load(file)
+    if report["status"]:
+        raise VmError(report["status"], report["error"], output)
+    return Result(output, report["heap"])
+
+
+def mounted(mounts, use_mpy=True, texts=()):
+    """{path there: bytes} of what `steps` puts on the VM.
+
+    Sources are linked (deploylib/link.py) as for a board; `texts` are the steps' own sources,
+    whose imports must go on finding what they name.
+    """
+    files = {}
+    for there, here in mounts.items():
+        if isinstance(here, bytes):
+            files[there] = here
+            continue
+        here = os.path.join(ROOT, here)
+        if os.path.isfile(here):
+            files[there] = pathlib.Path(here).read_bytes()
+            continue
+        for folder, folders, names in os.walk(here):
+            folders[:] = sorted(name for name in folders if name[0] not in "._")
+            for name in sorted(names):
+                path = os.path.join(folder, name)
+                inner = os.path.relpath(path, here).replace(os.sep, "/")
+                if name[0] != ".":
+                    files[there.rstrip("/") + "/" + inner] = pathlib.Path(path).read_bytes()
+    return _compiled(files, texts) if use_mpy else files
+
+
+def _compiled(files, texts):
+    sources = {path: data for path, data in files.items() if path.endswith(".py")}
+    fixed = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
+    fixed.update({dotted(p[1:]): data for p, data in sources.items() if mpy.has_async(data)})
+    modules = {dotted(path[1:]): data for path, data in sources.items()}
+    modules.update(fixed)
+    linked = link.link(modules, ROOT, fixed)
+    done = {}
+    for path, data in files.items():
+        name = dotted(path[1:])
+        if path in sources and name not in fixed:
+            done[path[: -len("py")] + "mpy"] = mpy.compile_source(linked[name], path[1:])
+        else:
+            done[path] = data
+    return done
+
+
+def device_mounts():
+    """Our packages at the places where they are on a board."""
+    mounts = {"/truco_core": "truco_core", "/board_configs": "board_configs", "/lib": "lib"}
+    return {
+        there: here for there, here in mounts.items() if os.path.isdir(os.path.join(ROOT, here))
+    }
+
+
+def _module_url():
+    path = pathlib.Path(ROOT, "node_modules", *MODULE.split("/"))
+    return path.as_uri()
+
+
+_node_path = ""
+
+
+def _node():
+    """Node, with node_modules as package.json pins it."""
+    global _node_path
+    if not _node_path:
+        from tools import bootstrap
+
+        _node_path = bootstrap.ensure_node()
+    return _node_path

@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Figures of the game on the 32-bit VM: heap after imports, bytes per call, a whole screen."""
+
+import ast
+import json
+import os
+import re
+
+from tools import vm
+from tools.deploylib import scan, tree
+
+COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
+BOTS = "truco_core/bots/"
+OURS = ("truco_core", "truco_input", "board_configs", "truco_ui", "truco_store", "truco_link")
+REQUIREMENTS = os.path.join("tools", "device_requirements.txt")
+BLOCK = 16  # bytes of a heap block
+
+
+def mpy_sizes():
+    """{path of our source, from the root: bytes of its .mpy}."""
+    sources = [path for path in tree.own_files(vm.ROOT) if path.endswith(".py")]
+    code = vm.mounted({"/" + path: path for path in sources})
+    return {path: len(code["/" + path[: -len("py")] + "mpy"]) for path in sources}
+
+
+def import_heap(modules):
+    """{module: bytes of heap that stay in use after importing it}, imported in this order."""
+    texts = ["import %s\n" % module for module in modules]
+    heap = vm.steps(texts, vm.device_mounts()).heap
+    return {module: after - before for module, before, after in zip(modules, heap, heap[1:])}
+
+
+def core_modules():
+    """Dotted names of truco_core without robots, sorted."""
+    paths = [path for path in tree.own_files(vm.ROOT) if path.startswith("truco_core/")]
+    return sorted(
+        tree.dotted(path) for path in paths if path.endswith(".py") and not path.startswith(BOTS)
+    )
+
+
+def match_modules():
+    """Those of them that a match at a table needs: the others are imported by a screen."""
+    text = "import truco_core.table\nimport sys\nprint(' '.join(sorted(sys.modules)))\n"
+    loaded = vm.run(text, vm.device_mounts()).split()
+    return [name for name in loaded if name.split(".")[0] == "truco_core"]
+
+
+def sizes_of_state():
+    """(bytes of a match, bytes of a rule set), made on the VM."""
+    text = (
+        "from truco_core.match import Match\n"
+        "from truco_core.rules import RULE_SETS\n"
+        "print(len(Match().state), max([len(row[1]) for row in RULE_SETS]))\n"
+    )
+    state, rules = vm.run(text, vm.device_mounts()).split()
+    return int(state), int(rules)
+
+
+def actions():
+    """{what: (calls, bytes in all, most bytes of one call)} over matches of every rule set.
+
+    Also {"rows"}: the number of pairs of rule set and players that were played.
+    """
+    text = vm.run(os.path.join(vm.HERE, "actions.py"), vm.device_mounts())
+    totals = {what: [0, 0, 0] for what in COUNTED}
+    rows = text.split("\n")[:-1]
+    for row in rows:
+        numbers = [int(word) for word in row.split()[2:]]
+        for place, what in enumerate(COUNTED):
+            calls, size, most = numbers[3 * place : 3 * place + 3]
+            total = totals[what]
+            totals[what] = [total[0] + calls, total[1] + size, max(total[2], most)]
+    found = {what: tuple(total) for what, total in totals.items()}
+    found["rows"] = len(rows)
+    return found
+
+
+class OnTable:
+    """Heap of the whole game, on one board's stand-ins.
+
+    title, table: bytes in use, without the stand-ins' own code. largest: the largest single
+    object there. hands: hands that were played meanwhile. modules: {module: bytes of heap}.
+    """
+
+    def __init__(self, title, table, largest, hands, modules):
+        self.title = title
+        self.table = table
+        self.largest = largest
+        self.hands = hands
+        self.modules = modules
+
+
+def on_table(board_id):
+    """Play on a board's stand-ins to the table and some hands on (vm/screens.py): `OnTable`."""
+    mounts = _game_mounts()
+    width, height = _own_panel(board_id)
+    with open(os.path.join(vm.HERE, "screens.py"), encoding="utf-8") as file:
+        parts = file.read().split("# next step\n")
+    parts[0] = "BOARD_ID, WIDTH, HEIGHT = %r, %d, %d\n" % (board_id, width, height) + parts[0]
+    result = vm.steps(parts, mounts)
+    said = result.output.strip().split("\n")
+    reached = json.loads(said[-1]) if said[-1].startswith("{") else {}
+    if not reached.get("on_table"):
+        raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
+    base = result.heap[1]
+    blocks = int(re.search(r"max blk sz: (\d+)", result.output).group(1))
+    ours = [name for name in reached["modules"] if name.split(".")[0] in OURS]
+    ours.sort(key=lambda name: (OURS.index(name.split(".")[0]), name))
+    return OnTable(
+        result.heap[2] - base,
+        max(result.heap[3:7]) - base,
+        blocks * BLOCK,
+        reached["hands"],
+        _module_heap(ours, parts[0], mounts),
+    )
+
+
+def _game_mounts():
+    """Everything that is on a board, and the stand-ins."""
+    mounts = vm.device_mounts()
+    mounts["/standins"] = os.path.join(vm.HERE, "standins")
+    with open(os.path.join(vm.ROOT, "code.py"), "rb") as file:
+        mounts["/entry.txt"] = file.read()
+    for library in scan.libraries(os.path.join(vm.ROOT, REQUIREMENTS)).values():
+        for path, place in library.files.items():
+            mounts["/lib/" + path] = place
+    return mounts
+
+
+def _module_heap(modules, first, mounts):
+    texts = [first] + ["import %s\n" % name for name in modules]
+    heap = vm.steps(texts, mounts).heap[1:]
+    return {name: after - before for name, before, after in zip(modules, heap, heap[1:])}
+
+
+def _own_panel(board_id):
+    """(width, height) of the display that the firmware makes; (0, 0) where it makes none."""
+    numbers = {}
+    with open(os.path.join(vm.ROOT, "board_configs", board_id + ".py"), "rb") as file:
+        for node in ast.parse(file.read()).body:
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
+                numbers[getattr(node.targets[0], "id", "")] = node.value.value
+    return numbers.get("WIDTH", 0), numbers.get("HEIGHT", 0)

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// Runs steps of Python on MicroPython's 32-bit WebAssembly build. Usage: node run.mjs JOB.json
+//
+// JOB.json: {module, heap, pystack, files: [[path, base64]], steps: [text], report: path}.
+// What Python prints goes to stdout. The report is JSON: {status, error, heap: [bytes in use]},
+// with one number before the first step and one after each. The garbage collector runs only
+// while no Python does, so each step is a call of its own with a collection behind it.
+
+import fs from "node:fs";
+
+const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
+const { loadMicroPython } = await import(job.module);
+const report = { status: 0, error: "", heap: [] };
+
+// Bytes, not lines: Python's output passes through unchanged.
+const vm = await loadMicroPython({
+  heapsize: job.heap,
+  pystack: job.pystack,
+  linebuffer: false,
+  stdout: (bytes) => fs.writeSync(1, bytes),
+});
+
+function put(path, data) {
+  const parts = path.split("/").slice(1, -1);
+  for (let i = 1; i <= parts.length; i++) {
+    const folder = "/" + parts.slice(0, i).join("/");
+    if (!vm.FS.analyzePath(folder).exists) vm.FS.mkdir(folder);
+  }
+  vm.FS.writeFile(path, Buffer.from(data, "base64"));
+}
+
+// One line each, so that it is compiled once and costs the same every time.
+vm.runPython("def _zap_collect():\n import gc\n gc.collect()");
+vm.runPython("def _zap_heap():\n import gc\n return gc.mem_alloc()");
+const collect = vm.globals.get("_zap_collect");
+const heap = vm.globals.get("_zap_heap");
+
+function measure() {
+  collect();
+  report.heap.push(heap());
+}
+
+try {
+  for (const [path, data] of job.files) put(path, data);
+  measure();
+  for (const step of job.steps) {
+    vm.runPython(step);
+    measure();
+  }
+} catch (error) {
+  const text = String(error.message || error);
+  const exit = /^SystemExit:? *(-?\d*)$/m.exec(text);
+  if (exit) {
+    report.status = exit[1] === "" ? 0 : Number(exit[1]);
+  } else {
+    report.status = 1;
+    report.error = text;
+  }
+}
+fs.writeFileSync(job.report, JSON.stringify(report));

@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Runs on the 32-bit VM: the game's own code.py on stand-ins, from the title to the table.
+
+BOARD_ID, WIDTH and HEIGHT are set before the first line. Each part ends with a garbage
+collection; the heap after part 1 is that without the game, after part 2 on the title, after
+parts 3 to 6 on the table. The last line printed is JSON: what was reached.
+"""
+
+import json
+import sys
+
+import micropython
+
+sys.path.insert(0, "/standins")
+for name in (
+    "analogio bitmaptools board busdisplay busio digitalio displayio fourwire keypad "
+    "microcontroller os supervisor time traceback vectorio"
+).split():
+    __import__(name)
+import time
+
+import board
+import keypad
+import supervisor
+
+config = None
+game = None
+TABLE = "truco_ui.table_screen"
+STEP_MS = 10
+PRESS_EVERY = 40  # steps
+
+
+def run(steps, key=None):
+    """Steps of the loop in code.py; press `key` now and then."""
+    for count in range(steps):
+        if key is not None and count % PRESS_EVERY == 0:
+            keypad.press(key)
+        supervisor.now_ms += STEP_MS
+        game.step(supervisor.now_ms)
+
+
+def code_of_main():
+    with open("/entry.txt") as file:
+        return compile(file.read(), "code.py", "exec")
+
+
+board.be(BOARD_ID, WIDTH, HEIGHT)  # noqa: F821
+scope = {"__name__": "__main__"}
+main = None
+# next step
+main = code_of_main()  # on a board the code of code.py stays on the heap as well
+time.left = 20
+try:
+    exec(main, scope)
+except time.Enough:
+    pass
+game = scope["game"]
+config = game.config
+from truco_input import OK, SECOND
+
+ok = config.KEYMAP.find(bytes((SECOND if config.TWO_KEYS else OK,)))
+# next step
+for _ in range(60):
+    if TABLE in sys.modules:
+        break
+    run(PRESS_EVERY, ok)
+run(PRESS_EVERY)
+# next step
+run(20 * PRESS_EVERY, ok)
+# next step
+run(20 * PRESS_EVERY, ok)
+# next step
+run(20 * PRESS_EVERY, ok)
+on_table = TABLE in sys.modules and "truco_ui.crash_screen" not in sys.modules
+# next step
+from truco_core.state import HAND
+
+hands = game.game.table.match.state[HAND] if on_table else 0
+micropython.mem_info()
+print()
+print(json.dumps({"on_table": on_table, "hands": hands, "modules": sorted(sys.modules)}))

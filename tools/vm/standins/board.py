@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: any pin, and the display of a board that has one."""
+
+from busdisplay import BusDisplay
+
+board_id = ""
+DISPLAY = None
+
+
+def be(name, width, height):
+    """Become a board; with a display made by the firmware unless `width` is 0."""
+    global board_id, DISPLAY
+    board_id = name
+    if width:
+        DISPLAY = BusDisplay(None, b"", width=width, height=height)
+
+
+def __getattr__(name):
+    if name[0] == "_":
+        raise AttributeError(name)
+    return name

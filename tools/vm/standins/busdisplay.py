@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: a BusDisplay lies outside the heap (displays[] in shared-module/displayio).
+
+Made by a driver's class in Python it has an object of 32 bytes on it.
+"""
+
+
+class BusDisplay:
+    def __init__(self, bus, init_sequence, *, width, height, **_):
+        self.width = width
+        self.height = height
+
+    root_group = None
+    auto_refresh = False
+    brightness = 1.0
+    rotation = 0
+
+    def refresh(self, **_):
+        return True

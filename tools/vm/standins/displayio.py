@@ -1,0 +1,193 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in whose objects cost the heap that CircuitPython's own cost on a 32-bit board.
+
+Sizes: the structs in CircuitPython's shared-module/displayio/*.h, in blocks of 16 bytes.
+
+object      struct          and
+Group       44 -> 48        a list: 16, and 4 per child
+TileGrid    84 -> 96        a byte per tile, when there are more than four
+Bitmap      36 -> 48        its pixels, each row a multiple of 4 bytes
+Palette     14 -> 16        16 per colour
+
+Here an object is 16 bytes and 8 per attribute, in pairs; a bytearray is 16 and its content.
+So attributes are packed, or added, until the sum is right: host_tests/test_vm.py checks it.
+A subclass made in Python costs 32 more on a board, which this does not count.
+"""
+
+
+def release_displays():
+    pass
+
+
+class Pad:
+    """16 bytes."""
+
+
+class Group:
+    hidden = False
+
+    def __init__(self, *, scale=1, x=0, y=0):
+        self.members = []
+        self.x = x
+        self.y = y
+        self.scale = scale
+
+    def append(self, layer):
+        self.members.append(layer)
+
+    def insert(self, index, layer):
+        self.members.insert(index, layer)
+
+    def pop(self, index=-1):
+        return self.members.pop(index)
+
+    def remove(self, layer):
+        self.members.remove(layer)
+
+    def index(self, layer):
+        return self.members.index(layer)
+
+    def __len__(self):
+        return len(self.members)
+
+    def __bool__(self):
+        return bool(self.members)
+
+    def __getitem__(self, index):
+        return self.members[index]
+
+    def __setitem__(self, index, layer):
+        self.members[index] = layer
+
+
+class TileGrid:
+    hidden = flip_x = flip_y = transpose_xy = False
+
+    def __init__(
+        self,
+        bitmap,
+        *,
+        pixel_shader,
+        width=1,
+        height=1,
+        tile_width=0,
+        tile_height=0,
+        default_tile=0,
+        x=0,
+        y=0,
+    ):
+        self.bitmap = bitmap
+        self.pixel_shader = pixel_shader
+        self.x = x
+        self.y = y
+        self.hidden = False
+        self.columns = width
+        self.size = (tile_width or bitmap.width) << 12 | (tile_height or bitmap.height)
+        count = width * height
+        if count > 4:
+            self.tiles = bytearray(count)
+        else:
+            self.tiles = 0  # four bytes in an int of at most 30 bits: tiles up to 127
+            self.columns = width | height << 8 | 1 << 16
+            self.spare = None
+        for at in range(count):
+            self[at] = default_tile
+
+    @property
+    def width(self):
+        return self.columns & 0xFF
+
+    @property
+    def height(self):
+        if self.columns >> 16:
+            return self.columns >> 8 & 0xFF
+        return len(self.tiles) // self.columns
+
+    @property
+    def tile_width(self):
+        return self.size >> 12
+
+    @property
+    def tile_height(self):
+        return self.size & 0xFFF
+
+    def _at(self, place):
+        if isinstance(place, tuple):
+            place = place[0] + place[1] * self.width
+        if not 0 <= place < self.width * self.height:
+            raise IndexError("Tile index out of bounds")
+        return place
+
+    def __getitem__(self, place):
+        place = self._at(place)
+        if self.columns >> 16:
+            return self.tiles >> 7 * place & 0x7F
+        return self.tiles[place]
+
+    def __setitem__(self, place, tile):
+        place = self._at(place)
+        across = self.bitmap.width // self.tile_width
+        if not 0 <= tile < across * (self.bitmap.height // self.tile_height):
+            raise ValueError("Tile index out of bounds")
+        if self.columns >> 16:
+            self.tiles = self.tiles & ~(0x7F << 7 * place) | (tile & 0x7F) << 7 * place
+        else:
+            self.tiles[place] = tile
+
+
+class Bitmap:
+    def __init__(self, width, height, value_count):
+        bits = 1
+        while 1 << bits < value_count:
+            bits *= 2
+        self.size = width | height << 10 | bits << 20
+        self.data = bytearray((width * bits + 31) // 32 * 4 * height)
+
+    @property
+    def width(self):
+        return self.size & 0x3FF
+
+    @property
+    def height(self):
+        return self.size >> 10 & 0x3FF
+
+    @property
+    def bits_per_value(self):
+        return self.size >> 20
+
+    def fill(self, value):
+        pass
+
+    def __getitem__(self, place):
+        return 0
+
+    def __setitem__(self, place, value):
+        if value >> self.bits_per_value:
+            raise ValueError("pixel value requires too many bits")
+
+
+class Palette:
+    def __init__(self, color_count, *, dither=False):
+        # 3 of the 16 bytes hold the colour; the object itself is 32 of them.
+        self.colors = bytearray(max(16 * color_count - 32, 3 * color_count))
+
+    def __len__(self):
+        return (len(self.colors) + 32) // 16
+
+    def __getitem__(self, index):
+        at = 3 * index
+        return self.colors[at] << 16 | self.colors[at + 1] << 8 | self.colors[at + 2]
+
+    def __setitem__(self, index, color):
+        at = 3 * index
+        self.colors[at] = color >> 16
+        self.colors[at + 1] = color >> 8 & 0xFF
+        self.colors[at + 2] = color & 0xFF
+
+    def make_transparent(self, index):
+        pass
+
+    def make_opaque(self, index):
+        pass
