@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the game may cost, in one place: tools/size.py prints it, host_tests/test_size.py fails.
+
+Bytes, unless said otherwise; heap is that of a 32-bit microcontroller VM.
+"""
+
+_KIB = 1024
+
+LIMITS = {
+    "state_bytes": 64,  # a match
+    "rules_bytes": 16,  # a rule set, sent to the other players
+    "alloc_apply": 0,  # of heap, per call
+    "alloc_legal": 0,
+    "alloc_view": 0,
+    "core_mpy_bytes": 12 * _KIB,  # truco_core without robots
+    "core_heap_bytes": 14 * _KIB,  # after importing it
+    "table_heap_bytes": 60 * _KIB,  # the whole game, on the table screen
+    "spi_cursor_share": 0.15,  # of a full frame's bytes, when the chosen card moves
+}
+
+
+def exceeded(figures):
+    """One line per figure of {key: number} that is over its limit, or missing."""
+    lines = []
+    for key, limit in LIMITS.items():
+        value = figures.get(key)
+        if value is None:
+            lines.append("%s was not measured" % key)
+        elif value > limit:
+            lines.append("%s is %s, over the limit of %s" % (key, value, limit))
+    return lines

@@ -1,0 +1,122 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the game weighs: .mpy files, heap and allocations on a 32-bit VM, bytes to the panel.
+
+    python3 tools/size.py           as a table, with the limits of tools/budget.py
+    python3 tools/size.py --json    the same figures for programs
+
+Exit status: 0, or 1 when a figure is over its limit.
+"""
+
+import bootstrap
+
+bootstrap.ensure()
+
+import argparse
+import json
+import sys
+
+import paths
+
+paths.add_device_paths()
+
+from tools import budget
+from tools.vm import measure
+
+# The first is the one with the least memory, and the budget's.
+BOARDS = ("pybadge", "raspberry_pi_pico", "clue_nrf52840_express")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="What the game weighs.")
+    parser.add_argument("--json", action="store_true", help="print the figures for programs")
+    options = parser.parse_args()
+    figures = measured()
+    if options.json:
+        print(json.dumps(figures, indent=2))
+    else:
+        print_table(figures)
+    lines = budget.exceeded(figures)
+    for line in lines:
+        print("over budget: " + line, file=sys.stderr)
+    return 1 if lines else 0
+
+
+def measured():
+    """All figures, by the keys of budget.LIMITS and a few more."""
+    files = measure.mpy_sizes()
+    core = {path: size for path, size in files.items() if path.startswith("truco_core/")}
+    robots = {path: size for path, size in core.items() if path.startswith(measure.BOTS)}
+    state, rules = measure.sizes_of_state()
+    per_match = measure.import_heap(measure.match_modules())
+    every = measure.import_heap(measure.core_modules())
+    acts = measure.actions()
+    figures = {
+        "state_bytes": state,
+        "rules_bytes": rules,
+        "core_mpy_bytes": sum(core.values()) - sum(robots.values()),
+        "core_heap_bytes": sum(per_match.values()),
+        "core_heap_all_bytes": sum(every.values()),
+        "mpy_bytes": files,
+        "import_heap_bytes": every,
+    }
+    for what in measure.COUNTED:
+        calls, size, most = acts[what]
+        figures["alloc_" + what] = per_call(calls, size)
+        figures["alloc_%s_most" % what] = most
+        figures["calls_" + what] = calls
+    figures.update(screen_figures())
+    return figures
+
+
+def screen_figures():
+    """The whole game, on the boards with the smallest and with the largest panel."""
+    figures = {"table_heap_bytes": 0}
+    for board_id in BOARDS:
+        found = measure.on_table(board_id)
+        figures["title_heap_bytes_" + board_id] = found.title
+        figures["table_heap_bytes_" + board_id] = found.table
+        figures["largest_object_bytes_" + board_id] = found.largest
+        figures["table_modules_" + board_id] = found.modules
+    figures["table_heap_bytes"] = figures["table_heap_bytes_" + BOARDS[0]]
+    return figures
+
+
+def per_call(calls, size):
+    """Bytes a call: 0 only when no call took any."""
+    return 0 if not size else max(0.01, round(size / calls, 2))
+
+
+def print_table(figures):
+    print("%-40s %8s %8s" % (".mpy, and heap after its import", "bytes", "heap"))
+    heap = figures["import_heap_bytes"]
+    folder = ""
+    for path, size in sorted(figures["mpy_bytes"].items()):
+        top = "/".join(path.split("/")[: 2 if path.startswith("lib/") else 1])
+        if top != folder:
+            folder = top
+            print("%-40s %8d" % (top + "/", package_size(figures["mpy_bytes"], top)))
+        module = path[: -len(".py")].replace("/__init__", "").replace("/", ".")
+        print("  %-38s %8d %8s" % (path, size, heap.get(module, "")))
+    print()
+    board_id = BOARDS[0]
+    modules = figures["table_modules_" + board_id]
+    print("%-40s %17s" % ("On %s's table screen" % board_id, "heap"))
+    for name, size in sorted(modules.items(), key=lambda item: -item[1]):
+        print("  %-38s %17d" % (name, size))
+    rest = figures["table_heap_bytes_" + board_id] - sum(modules.values())
+    print("  %-38s %17d" % ("objects made", rest))
+    print()
+    print("%-40s %8s %8s" % ("", "here", "limit"))
+    for key, value in figures.items():
+        if not isinstance(value, dict):
+            print("%-40s %8s %8s" % (key, value, budget.LIMITS.get(key, "")))
+
+
+def package_size(files, top):
+    return sum(size for path, size in files.items() if path.startswith(top + "/"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
