@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The game for one board: into a folder, onto its drive, or into a zip file.
+
+    python3 tools/deploy.py --board pybadge --drive /media/me/CIRCUITPY
+    python3 tools/deploy.py --board raspberry_pi_pico --out build/pico
+    python3 tools/deploy.py --board raspberry_pi_pico --zip zap-pico.zip
+    python3 tools/deploy.py --list
+
+Exit status: 0 done, 1 the drive failed while it was written, 2 refused.
+"""
+
+import bootstrap
+
+bootstrap.ensure()
+
+import sys
+
+import paths
+
+paths.add_device_paths()
+
+from tools.deploylib import command
+
+if __name__ == "__main__":
+    sys.exit(command.main(sys.argv[1:], paths.ROOT))

@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A tree as a zip file whose bytes depend on nothing but the tree."""
+
+import io
+import zipfile
+
+_NO_DATE = (1980, 1, 1, 0, 0, 0)  # the first that the format knows
+_UNIX = 3
+_PLAIN_FILE = 0o100644 << 16
+
+
+def pack(files):
+    """Bytes of a zip of {path: bytes}.
+
+    Stored, not deflated: the output of deflate differs between builds of zlib.
+    """
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as file:
+        for path in sorted(files):
+            entry = zipfile.ZipInfo(path, _NO_DATE)
+            entry.create_system = _UNIX
+            entry.external_attr = _PLAIN_FILE
+            file.writestr(entry, files[path])
+    return buffer.getvalue()
