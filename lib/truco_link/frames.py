@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Every number of docs/link.md, and the three bytes that name a moment of a match."""
+
+from micropython import const
+
+from truco_core.cards import NONE
+from truco_core.state import HAND, LEVEL, PHASE, PLAYS, SEED, WAIT
+
+VERSION = const(1)
+
+# A record: size, ctl, session, body.
+MAX_RECORD = const(20)
+MAX_BODY = const(17)
+HEAD = const(3)
+MAX_PACKET = const(60)
+MAX_NAME = const(10)  # bytes of UTF-8
+
+# Types, as they stand in ctl.
+EVENTS = const(0x00)
+MESSAGE = const(0x40)
+ACK = const(0x80)
+CONTROL = const(0xC0)
+
+# CONTROL kinds.
+IAM = const(1)
+OPEN = const(2)
+REFUSE = const(3)
+BYE = const(4)
+BEACON = const(5)
+CALL = const(6)
+
+# Why, in REFUSE and BYE.
+BAD_VERSION = const(1)
+FULL = const(2)
+BAD_CODE = const(3)
+REMOVED = const(4)
+LEFT = const(5)
+CODE_WAIT = const(6)
+
+# MESSAGE kinds.
+DEAL = const(0x10)
+SNAP = const(0x11)
+REVEAL = const(0x12)
+COMMIT = const(0x13)
+NONCE = const(0x14)
+SEAT = const(0x15)
+TABLE = const(0x16)
+RULES = const(0x17)
+REFUSED = const(0x18)
+SHOUT = const(0x19)
+CHEAT = const(0x1A)
+JOIN = const(0x20)
+SIT = const(0x21)
+ACTION = const(0x22)
+END = const(0x23)
+RESYNC = const(0x24)
+
+# Why, in REFUSED.
+NOT_YOURS = const(1)
+LATE = const(2)
+ILLEGAL = const(3)
+TAKEN = const(4)
+LATER = const(5)
+
+# Flags of TABLE and of a beacon.
+PRIVATE = const(1)
+PLAYING = const(2)
+FOUR = const(4)
+ENDED = const(8)
+HUMAN_DECIDES = const(16)
+
+# Flags of SEAT.
+PERSON = const(1)
+HERE = const(2)
+MAY_HOST = const(4)
+
+# What, in CHEAT.
+CHAIN_BROKEN = const(1)
+NOT_MY_CARDS = const(2)
+NOT_THE_VIRA = const(3)
+NOT_THE_CARD = const(4)
+NONCE_LEFT_OUT = const(5)
+FORBIDDEN_EVENT = const(6)
+
+ANY_TABLE = const(0xFFFF)
+SNAP_STEP = const(15)  # 4 of them are the state without its seed
+NONCE_SIZE = const(8)
+SEED_SIZE = const(16)
+
+
+def position(state, out, at: int) -> None:
+    """Write where the match `state` is into ``out[at : at + 3]``, the same for every view.
+
+    HAND; cards laid + 16 * PHASE; WAIT + 16 * LEVEL.
+    """
+    laid = 0
+    for i in range(PLAYS, SEED):
+        if state[i] != NONE:
+            laid += 1
+    out[at] = state[HAND]
+    out[at + 1] = laid | state[PHASE] << 4
+    out[at + 2] = state[WAIT] | (state[LEVEL] & 7) << 4
+
+
+def text_into(text: str, out, at: int) -> int:
+    """Write at most MAX_NAME bytes of UTF-8 to ``out[at:]``, whole letters; how many."""
+    raw = text.encode()
+    n = min(len(raw), MAX_NAME)
+    while n < len(raw) and n and raw[n] & 0xC0 == 0x80:
+        n -= 1
+    for i in range(n):
+        out[at + i] = raw[i]
+    return n
+
+
+def text_of(data, at: int, end: int) -> str:
+    """The name in ``data[at:end]``; "?" when that is no printable UTF-8."""
+    try:
+        text = str(bytes(data[at : min(end, at + MAX_NAME)]), "utf-8")
+    except UnicodeError:
+        return "?"
+    for letter in text:
+        if letter < " ":
+            return "?"
+    return text

@@ -1,0 +1,200 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Records over one port: each exactly once and in order, while the session lasts.
+
+A port is what a carrier gives (docs/link.md, Carriers):
+
+``send(packet)``
+    take a bytes-like of whole records, at most MAX_RECORD bytes; False: not now
+``poll(buffer)``
+    read one packet into `buffer` (MAX_PACKET bytes); its size, 0 for none
+``closed``
+    True once the other side is out of reach for good
+``close()``
+    let go of it
+
+The format and the state machines: docs/link.md, Records.
+"""
+
+from micropython import const
+
+from truco_core.clock import diff
+from truco_link.frames import (
+    ACK,
+    CONTROL,
+    EVENTS,
+    HEAD,
+    MAX_BODY,
+    MAX_PACKET,
+    MAX_RECORD,
+    MESSAGE,
+)
+
+RETRY_MS = const(250)
+PING_MS = const(2000)
+DEAD_MS = const(8000)
+_SLOTS = const(12)
+_SLOT = const(19)  # type, size, body
+_PACKETS_A_TICK = const(8)
+
+# Shared by all links: each is used within one call.
+_packet = bytearray(MAX_PACKET)
+_record = bytearray(MAX_RECORD)
+_whole = memoryview(_record)
+_heads = [_whole[:size] for size in range(MAX_RECORD + 1)]  # a slice costs heap: once
+
+
+class Link:
+    """One end of a session.
+
+    :param port: see above
+    :param handler: ``on_events(data, at, size)``, ``on_message(data, at, size)``,
+        ``on_control(session, data, at, size)``: a body is ``data[at : at + size]`` during the
+        call only. They may send.
+    :param int session: 1..255, or 0 while only CONTROL records are meant
+    """
+
+    def __init__(self, port, handler, session: int = 0):
+        self.port = port
+        self.handler = handler
+        self._queue = bytearray(_SLOTS * _SLOT)
+        self.dropped = 0  # records and rests of packets that nobody could use
+        self.resent = 0
+        self.restart(session)
+
+    def restart(self, session: int) -> None:
+        """Begin `session`: what was waiting is forgotten, both numbers are 0."""
+        self.session = session
+        self._first = self._count = 0  # of the ring of slots
+        self._seq = self._awaited = 0
+        self._owed = self._waiting = False
+        self._sent_ms = self._heard_ms = None
+
+    def idle(self) -> bool:
+        """Whether everything sent has been acknowledged."""
+        return not self._count
+
+    def forget(self) -> None:
+        """Throw away what waits, except for the record that is under way."""
+        if self._waiting:
+            self._count = 1
+        else:
+            self._count = 0
+
+    def send(self, kind: int, data, size: int) -> bool:
+        """Queue a record; False when the queue is full.
+
+        :param kind: EVENTS or MESSAGE
+        :param data: the body, copied
+        :param size: of it, 1..MAX_BODY
+        """
+        if self._count == _SLOTS or size > MAX_BODY:
+            return False
+        queue = self._queue
+        at = (self._first + self._count) % _SLOTS * _SLOT
+        queue[at] = kind
+        queue[at + 1] = size
+        at += 2
+        for i in range(size):
+            queue[at + i] = data[i]
+        self._count += 1
+        return True
+
+    def control(self, data, size: int) -> bool:
+        """Send a CONTROL record now or never; False: the port would not take it."""
+        for i in range(size):
+            _record[HEAD + i] = data[i]
+        return self._put(CONTROL, size)
+
+    def silent_ms(self, now_ms: int) -> int:
+        """Since when nothing of this session came."""
+        return 0 if self._heard_ms is None else diff(now_ms, self._heard_ms)
+
+    def tick(self, now_ms: int) -> bool:
+        """Read, acknowledge, send. False: the link is dead, its port closed."""
+        port = self.port
+        if self._heard_ms is None:
+            self._heard_ms = self._sent_ms = now_ms
+        for _ in range(_PACKETS_A_TICK):
+            size = port.poll(_packet)
+            if not size:
+                break
+            self._read(size, now_ms)
+        if port.closed or diff(now_ms, self._heard_ms) > DEAD_MS:
+            port.close()
+            return False
+        if not self.session:
+            return True
+        idle_ms = diff(now_ms, self._sent_ms)
+        if self._count and (not self._waiting or idle_ms >= RETRY_MS):
+            self._push(now_ms)
+        elif (self._owed or idle_ms >= PING_MS) and self._put(ACK, 0):
+            self._owed = False
+            if not self._waiting:
+                self._sent_ms = now_ms
+        return True
+
+    def _push(self, now_ms):
+        queue = self._queue
+        at = self._first * _SLOT
+        size = queue[at + 1]
+        for i in range(size):
+            _record[HEAD + i] = queue[at + 2 + i]
+        if self._put(queue[at] | self._seq << 3, size):
+            if self._waiting:
+                self.resent += 1
+            self._waiting = True
+            self._owed = False
+            self._sent_ms = now_ms
+
+    def _put(self, ctl, size):
+        _record[0] = size + HEAD - 1
+        _record[1] = ctl | self._awaited
+        _record[2] = self.session
+        return self.port.send(_heads[size + HEAD])
+
+    def _read(self, size, now_ms):
+        """Take apart a packet: from the first impossible size on it is dropped."""
+        at = 0
+        while at < size:
+            end = at + 1 + _packet[at]
+            if _packet[at] < HEAD - 1 or end > size or end - at > MAX_RECORD:
+                self.dropped += 1
+                return
+            self._take(at, end, now_ms)
+            at = end
+
+    def _take(self, at, end, now_ms):
+        ctl = _packet[at + 1]
+        session = _packet[at + 2]
+        kind = ctl & CONTROL
+        body = at + HEAD
+        if kind == CONTROL:
+            if end > body:
+                self.handler.on_control(session, _packet, body, end - body)
+            return
+        if not session or session != self.session:
+            self.dropped += 1
+            return
+        self._heard_ms = now_ms
+        if self._waiting and ctl & 7 == self._seq + 1 & 7:
+            self._seq = self._seq + 1 & 7
+            self._first = (self._first + 1) % _SLOTS
+            self._count -= 1
+            self._waiting = False
+        if kind == ACK:
+            return
+        number = ctl >> 3 & 7
+        if number != self._awaited:
+            self.dropped += 1
+            if number == self._awaited - 1 & 7:
+                self._owed = True
+            return
+        self._awaited = number + 1 & 7
+        self._owed = True
+        if kind == MESSAGE:
+            if end > body:
+                self.handler.on_message(_packet, body, end - body)
+        elif kind == EVENTS:
+            self.handler.on_events(_packet, body, end - body)
