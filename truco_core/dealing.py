@@ -20,8 +20,8 @@ class _Slices:
 
 # `to[ALL] = of` copies without heap; `to[:]` would make a slice object each time.
 ALL = _Slices()[:]
-HAND_FIELDS = _Slices()[22:60]  # of a match: from the second of LEADS up to SEED
-NO_HAND = bytes((NONE,)) * 38
+HAND_FIELDS = _Slices()[23:60]  # of a match: from the second of LEADS up to SEED
+NO_HAND = bytes((NONE,)) * 37
 
 
 def pack_of(flags: int) -> bytes:

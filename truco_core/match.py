@@ -261,10 +261,17 @@ class Match:
         Raises Illegal for a deck with a card twice, of another deck, or too few; and
         while a hand is played.
         """
+        check_deck(self.state[0], deck, 3 * self.state[PLAYERS])
+        self.deal_seen(deck)
+
+    def deal_seen(self, deck) -> None:
+        """`deal_from` for a view: `deck` has UNKNOWN for what its owner may not know.
+
+        Checks nothing but that no hand is played.
+        """
         s = self.state
-        hands = 3 * s[PLAYERS]
-        check_deck(s[0], deck, hands)
         self._clear_hand()
+        hands = 3 * s[PLAYERS]
         for i in range(hands):
             s[CARDS + i] = deck[i]
         if not s[0] & rules.OLD_MANILHA:
@@ -293,9 +300,7 @@ class Match:
         s = self.state
         if s[PHASE] != HAND_OVER:
             raise Illegal(MATCH_IS_OVER if s[PHASE] == MATCH_OVER else HAND_NOT_OVER)
-        number = s[HAND]  # lies among the bytes that a new hand clears
         s[HAND_FIELDS] = NO_HAND
-        s[HAND] = number
         s[LEVEL] = s[TRICK] = 0
 
     def _open_hand(self):

@@ -10,18 +10,18 @@ offset  field
 16..17  SCORE     points of team 0 and team 1
 18      TURN      the seat that plays the next card
 19      WAIT      bit mask of the seats that may act now; 0 when the hand is over
-20      TRICK     finished tricks of this hand, 0..3: also the index of the current one
-21..23  LEADS     the seat that leads each trick; 21 is the hand's opener
-24..26  RESULTS   the team that took each trick, TIE, or NONE
-27      LEVEL     raises accepted in this hand: index into the stakes
-28      ASKER     the seat whose raise waits for an answer, or NONE
-29      RAISER    the team that raised last and so may not raise now, or NONE
-30      SPECIAL   the team whose special hand this is, IRON, or NONE
-31      WINNER    the team that won the finished hand, TIE, or NONE
-32      STAKE     points that the hand is worth now
-33      VIRA      a card, or NONE with fixed manilhas
-34      MANILHA   the rank of the manilhas, or NONE with fixed ones
-35      HAND      number of this hand, 1..255, then 1 again; 0 before the first
+20      HAND      number of this hand, 1..255, then 1 again; 0 before the first
+21      TRICK     finished tricks of this hand, 0..3: also the index of the current one
+22..24  LEADS     the seat that leads each trick; 22 is the hand's opener
+25..27  RESULTS   the team that took each trick, TIE, or NONE
+28      LEVEL     raises accepted in this hand: index into the stakes
+29      ASKER     the seat whose raise waits for an answer, or NONE
+30      RAISER    the team that raised last and so may not raise now, or NONE
+31      SPECIAL   the team whose special hand this is, IRON, or NONE
+32      WINNER    the team that won the finished hand, TIE, or NONE
+33      STAKE     points that the hand is worth now
+34      VIRA      a card, or NONE with fixed manilhas
+35      MANILHA   the rank of the manilhas, or NONE with fixed ones
 36..47  CARDS     three a seat as dealt; a played one carries GONE
 48..59  PLAYS     by trick then seat (four a trick): a card, with FACE_DOWN when it
                   lies face-down or under another, or NONE
@@ -46,18 +46,18 @@ PHASE = const(15)
 SCORE = const(16)
 TURN = const(18)
 WAIT = const(19)
-TRICK = const(20)
-LEADS = const(21)
-RESULTS = const(24)
-LEVEL = const(27)
-ASKER = const(28)
-RAISER = const(29)
-SPECIAL = const(30)
-WINNER = const(31)
-STAKE = const(32)
-VIRA = const(33)
-MANILHA = const(34)
-HAND = const(35)
+HAND = const(20)
+TRICK = const(21)
+LEADS = const(22)
+RESULTS = const(25)
+LEVEL = const(28)
+ASKER = const(29)
+RAISER = const(30)
+SPECIAL = const(31)
+WINNER = const(32)
+STAKE = const(33)
+VIRA = const(34)
+MANILHA = const(35)
 CARDS = const(36)
 PLAYS = const(48)
 SEED = const(60)
