@@ -1,0 +1,206 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The environment of the tools: made once, mended when broken, and clear when it cannot be.
+
+Each test has a checkout of its own in a temporary folder. Its package is written by the
+test, so nothing is fetched.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from tools import bootstrap
+from tools.bootstrap import Failed, Place
+from tools.paths import ROOT
+
+TOOL = """
+import sys
+import bootstrap
+bootstrap.ensure()
+import zap_probe
+print(zap_probe.ANSWER, sys.prefix, *sys.argv[1:])
+"""
+
+
+def write_wheel(folder):
+    """The smallest package that pip takes."""
+    info = "zap_probe-1.dist-info/"
+    with zipfile.ZipFile(folder / "zap_probe-1-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("zap_probe.py", "ANSWER = 42")
+        wheel.writestr(info + "METADATA", "Metadata-Version: 2.1\nName: zap-probe\nVersion: 1\n")
+        wheel.writestr(info + "WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any\n")
+        wheel.writestr(info + "RECORD", "")
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A folder with bootstrap.py, a tool, and requirements that name one local package."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    wheels = tmp_path / "wheels"
+    wheels.mkdir()
+    write_wheel(wheels)
+    shutil.copy(os.path.join(ROOT, "tools", "bootstrap.py"), tools)
+    (tools / "tool.py").write_text(TOOL)
+    (tools / "requirements.txt").write_text("zap-probe==1  # ours\n")
+    return tmp_path
+
+
+def environment(checkout):
+    """pip finds the test's package and asks no network."""
+    env = {key: value for key, value in os.environ.items() if not key.startswith("PIP_")}
+    env.update(PIP_NO_INDEX="1", PIP_FIND_LINKS=str(checkout / "wheels"))
+    env["PIP_CONFIG_FILE"] = os.devnull
+    env.pop("ZAP_NO_VENV", None)
+    return env
+
+
+def start(checkout, *arguments):
+    """Run the tool with a Python outside of its .venv, as after a fresh clone."""
+    return subprocess.Popen(
+        [sys.executable, str(checkout / "tools" / "tool.py"), *arguments],
+        env=environment(checkout),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def run(checkout, *arguments):
+    process = start(checkout, *arguments)
+    out, error = process.communicate(timeout=120)
+    return process.returncode, out, error
+
+
+@pytest.mark.slow
+def test_from_nothing_to_a_running_tool_and_then_at_once(checkout):
+    code, out, error = run(checkout, "a b", "--c")
+    assert code == 0, error
+    assert out.split(None, 1)[0] == "42"
+    assert str(checkout / ".venv") in out and out.rstrip().endswith("a b --c")
+    assert "making .venv" in error and "installing 1 pinned packages" in error
+    code, again, error = run(checkout, "a b", "--c")
+    assert (code, again, error) == (0, out, "")
+
+
+@pytest.mark.slow
+def test_changed_pins_are_followed(checkout):
+    assert run(checkout)[0] == 0
+    (checkout / "tools" / "requirements.txt").write_text("# none\n")
+    code, _, error = run(checkout)
+    assert "requirements.txt has changed" in error
+    assert code == 1 and "No module named 'zap_probe'" in error, "what is gone is uninstalled"
+    (checkout / "tools" / "requirements.txt").write_text("zap-probe==1\n")
+    assert run(checkout)[0] == 0
+
+
+@pytest.mark.slow
+def test_a_half_made_environment_is_made_again(checkout):
+    place = Place(str(checkout))
+    os.makedirs(os.path.dirname(place.python))
+    with open(place.stamp, "w") as file:
+        file.write('{"pins": "')  # the power went
+    code, _, error = run(checkout)
+    assert code == 0 and "unfinished" in error
+
+
+def test_ready_means_a_whole_stamp_for_these_pins_in_this_place(checkout):
+    place = Place(str(checkout))
+    assert not place.is_ready()
+    os.makedirs(os.path.dirname(place.python))
+    wanted = place.wanted()
+    bootstrap.write_json(place.stamp, wanted)
+    assert not place.is_ready(), "there is no Python in it"
+    open(place.python, "w").close()
+    assert place.is_ready()
+    for key in ("pins", "venv"):
+        bootstrap.write_json(place.stamp, dict(wanted, **{key: "other"}))
+        assert not place.is_ready(), key
+
+
+@pytest.mark.slow
+def test_two_at_once_make_it_once(checkout):
+    both = [start(checkout), start(checkout)]
+    results = [process.communicate(timeout=120) for process in both]
+    assert [process.returncode for process in both] == [0, 0], results
+    errors = "".join(error for _, error in results)
+    assert errors.count("making .venv") == 1
+    assert "another process" in errors
+
+
+@pytest.mark.slow
+def test_when_pip_fails_it_says_what_to_do_and_leaves_nothing_ready(checkout):
+    (checkout / "tools" / "requirements.txt").write_text("zap-probe==2\n")
+    code, out, error = run(checkout)
+    assert (code, out) == (1, "")
+    assert "No matching distribution found for zap-probe==2" in error
+    assert "HTTPS_PROXY" in error and "run the same command again" in error
+    assert "Traceback" not in error
+    assert not Place(str(checkout)).is_ready()
+
+
+def test_when_venv_is_missing_it_says_what_to_install(tmp_path, monkeypatch):
+    broken = subprocess.CompletedProcess([], 1, stdout="No module named ensurepip")
+    monkeypatch.setattr(bootstrap, "run_quiet", lambda *_, **__: broken)
+    with pytest.raises(Failed, match="apt install python3-venv") as error:
+        bootstrap.make_venv(Place(str(tmp_path)))
+    assert "No module named ensurepip" in str(error.value)
+
+
+@pytest.mark.parametrize("version, fits", [((3, 9, 18), False), ((3, 10, 0), True)])
+def test_an_old_python_is_refused(version, fits):
+    if fits:
+        bootstrap.check_python(version)
+    else:
+        with pytest.raises(Failed, match="this is Python 3.9; .* 3.10 or newer"):
+            bootstrap.check_python(version)
+
+
+def test_everything_is_pinned():
+    names = bootstrap.pinned_names(Place(ROOT).pins)
+    assert len(names) == len(set(names)) > 15
+    bootstrap.pinned_names(os.path.join(ROOT, "tools", "device_requirements.txt"))
+    with open(Place(ROOT).package) as file:
+        for name, version in json.load(file)["dependencies"].items():
+            assert version[0].isdigit(), name
+
+
+@pytest.mark.parametrize("line", ["pytest", "pytest>=9", "pytest==", "-r other.txt"])
+def test_a_line_without_a_pin_is_refused(tmp_path, line):
+    path = tmp_path / "requirements.txt"
+    path.write_text("# first\nruff==1\n%s\n" % line)
+    with pytest.raises(Failed, match=":3: .* not pinned"):
+        bootstrap.pinned_names(str(path))
+
+
+@pytest.mark.parametrize(
+    "programs, said", [({}, "Install Node.js"), ({"node": "v16.1.0"}, "is Node v16.1.0")]
+)
+def test_without_a_fit_node_it_says_what_to_install(programs, said, tmp_path, monkeypatch):
+    for name in ("node", "npm") if programs else ():
+        path = tmp_path / name
+        path.write_text("#!/bin/sh\necho %s\n" % programs["node"])
+        path.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(Failed, match=said):
+        bootstrap.find_node()
+
+
+def test_npm_that_fails_says_what_to_do(tmp_path, monkeypatch, capsys):
+    (tmp_path / "package.json").write_text("{}")
+    for name, text in (("node", "echo v20.0.0"), ("npm", "echo no network; exit 1")):
+        path = tmp_path / name
+        path.write_text("#!/bin/sh\n%s\n" % text)
+        path.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path) + ":/bin:/usr/bin")
+    with pytest.raises(SystemExit) as error:
+        bootstrap.ensure_node(str(tmp_path))
+    assert "no network" in str(error.value) and "HTTPS_PROXY" in str(error.value)
+    assert not os.path.exists(Place(str(tmp_path)).node_stamp)
