@@ -13,7 +13,7 @@ A text is `str` or `bytes` in Latin-1, in which 0x80 to 0x9F are the signs below
 
 from micropython import const
 
-from truco_ui import sheets, theme
+from truco_ui import theme
 
 # Signs, in the order of tools/art/glyphs.py. The four suits are 0x80 + suit.
 DIAMONDS = const(0x80)

@@ -24,7 +24,8 @@ GOLD = 0xFFC83C
 ORANGE = 0xFF8A2A
 RED = 0xD8202C
 BLUE = 0x2E6BD6
-SKY = 0x8FD3FF
+SKY = 0x8FD3FF  # our team
+ROSE = 0xFF8674  # theirs
 
 font = None  # the glyph sheet of this panel, made by `setup`
 scale = 1  # of the art: 2 on panels of small pixels
@@ -51,7 +52,8 @@ def ink(colour):
 CREAM_TEXT = ink(CREAM)
 GREY_TEXT = ink(GREY)
 GOLD_TEXT = ink(GOLD)
-RED_TEXT = ink(0xFF6A5C)
+SKY_TEXT = ink(SKY)
+RED_TEXT = ink(ROSE)
 DARK_TEXT = ink(INK)
 # Text with its own ground.
 BAR_TEXT = palette(NIGHT, CREAM)

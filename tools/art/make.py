@@ -10,7 +10,9 @@ python3 tools/art/make.py --check   say which differ; exit status 1 when any doe
 import os
 import sys
 
+import card_sheets
 import glyphs
+import table_sheet
 
 ASSETS = os.path.join(os.path.dirname(os.path.dirname(glyphs.HERE)), "lib", "truco_ui", "assets")
 
@@ -20,6 +22,10 @@ def sheets():
     return {
         "font_small.bin": glyphs.small(),
         "font_large.bin": glyphs.large(),
+        "cards_small.bin": card_sheets.pack(1),
+        "cards_large.bin": card_sheets.pack(2),
+        "table_small.bin": table_sheet.pack(1),
+        "table_large.bin": table_sheet.pack(2),
     }
 
 

@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Draws whole cards and cuts them into the tiles of the card sheets.
+
+A card is three tiles wide and four high. Its rank lies in the four tiles at the top
+left, its suit in the four at the bottom right, so that one TileGrid of twelve tiles
+shows any card: lib/truco_ui/cards.py puts the numbers together.
+
+    tiles     content
+    0..39     ranks, four tiles each, rows first
+    40..55    suits, four tiles each
+    56, 57    top right corner: plain, with the star of a manilha
+    58..60    right edge, left edge, bottom left corner
+    61..72    the back, rows first
+    73        nothing
+
+Pixels: 0 nothing (the corners), 1 paper, 2 ink, 3 edge.
+"""
+
+import os
+
+import art_text
+import glyphs
+import sheet_file
+
+INKS = {" ": 0, ".": 1, "#": 2, "+": 3}
+COLUMNS = 16
+RANKS = "4567QJKA23"
+SUITS = ("diamonds", "spades", "hearts", "clubs")
+
+
+class Art:
+    """Pictures and sizes, `zoom` times those of the small card."""
+
+    def __init__(self, zoom):
+        self.zoom = zoom
+        self.width, self.height = 24 * zoom, 36 * zoom
+        art = art_text.read(os.path.join(glyphs.HERE, "cards_small.txt"))
+        self.art = {name: picture for name, (_, picture) in art.items()}
+        if zoom == 2:
+            self.art = {name: self.enlarge(picture) for name, picture in self.art.items()}
+
+    def enlarge(self, picture):
+        framed = ["." * (len(picture[0]) + 2)]
+        framed += ["." + line + "." for line in picture]
+        framed += ["." * (len(picture[0]) + 2)]
+        return [line[2:-2] for line in art_text.double(framed)[2:-2]]
+
+    def frame(self):
+        """An empty card: paper, an edge around it, round corners."""
+        width, height, zoom = self.width, self.height, self.zoom
+        rows = [["."] * width for _ in range(height)]
+        corner = 3 * zoom
+        for y in range(height):
+            for x in range(width):
+                rows[y][x] = self.frame_pixel(x, y, corner)
+        return ["".join(row) for row in rows]
+
+    def frame_pixel(self, x, y, corner):
+        """Outside a quarter circle of radius `corner`: nothing; near it: the edge."""
+        edge = self.zoom
+        right, bottom = self.width - 1 - x, self.height - 1 - y
+        dx, dy = min(x, right), min(y, bottom)
+        if dx < corner and dy < corner:
+            away = ((corner - dx - 0.5) ** 2 + (corner - dy - 0.5) ** 2) ** 0.5
+            if away > corner:
+                return " "
+            return "+" if away > corner - edge - 0.1 else "."
+        return "+" if min(dx, dy) < edge else "."
+
+    def ranked(self, name):
+        return art_text.paste(self.frame(), self.art[name], 3 * self.zoom, 3 * self.zoom)
+
+    def suited(self, name):
+        zoom = self.zoom
+        return art_text.paste(self.frame(), self.art[name], 9 * zoom, 20 * zoom)
+
+    def starred(self):
+        zoom = self.zoom
+        star = [line.replace("#", "+") for line in self.art["star"]]
+        return art_text.paste(self.frame(), star, 15 * zoom, 3 * zoom)
+
+    def back(self):
+        """A lattice in a frame of paper."""
+        zoom = self.zoom
+        rows = [list(line) for line in self.frame()]
+        for y in range(3 * zoom, self.height - 3 * zoom):
+            for x in range(3 * zoom, self.width - 3 * zoom):
+                u, v = x // zoom - 3, y // zoom - 3
+                inner = (u + v) % 6 == 0 or (u - v) % 6 == 0
+                rows[y][x] = "." if inner else "#"
+        return ["".join(row) for row in rows]
+
+    def cut(self, picture, column, row):
+        """One tile of a card."""
+        width, height = self.width // 3, self.height // 4
+        lines = picture[row * height : (row + 1) * height]
+        return [line[column * width : (column + 1) * width] for line in lines]
+
+    def block(self, picture, column, row, columns=2, rows=2):
+        places = [(x, y) for y in range(row, row + rows) for x in range(column, column + columns)]
+        return [self.cut(picture, x, y) for x, y in places]
+
+    def tiles(self):
+        made = []
+        for name in RANKS:
+            made += self.block(self.ranked(name), 0, 0)
+        for name in SUITS:
+            made += self.block(self.suited(name), 1, 2)
+        frame = self.frame()
+        made += [self.cut(frame, 2, 0), self.cut(self.starred(), 2, 0)]
+        made += [self.cut(frame, 2, 1), self.cut(frame, 0, 2), self.cut(frame, 0, 3)]
+        made += self.block(self.back(), 0, 0, 3, 4)
+        made.append([" " * (self.width // 3)] * (self.height // 4))
+        return made
+
+
+def pack(zoom):
+    art = Art(zoom)
+    tiles = art.tiles()
+    while len(tiles) % COLUMNS:
+        tiles.append(tiles[-1])
+    return sheet_file.pack(tiles, 2, COLUMNS, INKS)
