@@ -80,35 +80,53 @@ def run(checkout, *arguments):
 
 
 @pytest.mark.slow
-def test_from_nothing_to_a_running_tool_and_then_at_once(checkout):
-    code, out, error = run(checkout, "a b", "--c")
-    assert code == 0, error
-    assert out.split(None, 1)[0] == "42"
-    assert str(checkout / ".venv") in out and out.rstrip().endswith("a b --c")
-    assert "making .venv" in error and "installing 1 pinned packages" in error
-    code, again, error = run(checkout, "a b", "--c")
-    assert (code, again, error) == (0, out, "")
+def test_the_life_of_an_environment(checkout):
+    # One test, since a real virtual environment takes seconds to make.
+    pins = checkout / "tools" / "requirements.txt"
 
+    # Two tools at once in a fresh clone: one of them makes it, both run.
+    both = [start(checkout, "a b", "--c"), start(checkout, "a b", "--c")]
+    results = [process.communicate(timeout=120) for process in both]
+    assert [process.returncode for process in both] == [0, 0], results
+    errors = "".join(error for _, error in results)
+    assert errors.count("making .venv") == errors.count("installing 1 pinned packages") == 1
+    assert "another process" in errors
+    out = results[0][0]
+    assert out == results[1][0]
+    assert out.startswith("42 ") and str(checkout / ".venv") in out
+    assert out.endswith(" a b --c\n")
 
-@pytest.mark.slow
-def test_changed_pins_are_followed(checkout):
-    assert run(checkout)[0] == 0
-    (checkout / "tools" / "requirements.txt").write_text("# none\n")
+    # Then it is there, and nothing is said.
+    assert run(checkout, "a b", "--c") == (0, out, "")
+
+    # Changed pins are followed; what is gone from them is uninstalled.
+    pins.write_text("# none\n")
     code, _, error = run(checkout)
     assert "requirements.txt has changed" in error
-    assert code == 1 and "No module named 'zap_probe'" in error, "what is gone is uninstalled"
-    (checkout / "tools" / "requirements.txt").write_text("zap-probe==1\n")
-    assert run(checkout)[0] == 0
+    assert code == 1 and "No module named 'zap_probe'" in error
+
+    # When pip fails it says what to do, and nothing counts as ready.
+    pins.write_text("zap-probe==2\n")
+    code, out, error = run(checkout)
+    assert (code, out) == (1, "")
+    assert "No matching distribution found for zap-probe==2" in error
+    assert "HTTPS_PROXY" in error and "run the same command again" in error
+    assert "Traceback" not in error
+    assert not Place(str(checkout)).is_ready()
 
 
-@pytest.mark.slow
-def test_a_half_made_environment_is_made_again(checkout):
-    place = Place(str(checkout))
-    os.makedirs(os.path.dirname(place.python))
-    with open(place.stamp, "w") as file:
-        file.write('{"pins": "')  # the power went
-    code, _, error = run(checkout)
-    assert code == 0 and "unfinished" in error
+def test_a_half_made_environment_is_made_again(checkout, monkeypatch, capsys):
+    place, done = Place(str(checkout)), []
+    junk = checkout / ".venv" / "junk"
+    junk.mkdir(parents=True)
+    (checkout / ".venv" / "zap-stamp.json").write_text('{"pins": "')  # the power went
+    monkeypatch.setattr(bootstrap, "make_venv", lambda place: os.makedirs(place.venv))
+    monkeypatch.setattr(bootstrap, "pip", lambda place, *words: done.append(words))
+    bootstrap.build_venv(place)
+    assert "unfinished" in capsys.readouterr().err
+    assert not junk.exists()
+    assert done == [("install", "--no-deps", "-r", place.pins)]
+    assert bootstrap.read_json(place.stamp)["pins"] == bootstrap.digest(place.pins)
 
 
 def test_ready_means_a_whole_stamp_for_these_pins_in_this_place(checkout):
@@ -123,27 +141,6 @@ def test_ready_means_a_whole_stamp_for_these_pins_in_this_place(checkout):
     for key in ("pins", "venv"):
         bootstrap.write_json(place.stamp, dict(wanted, **{key: "other"}))
         assert not place.is_ready(), key
-
-
-@pytest.mark.slow
-def test_two_at_once_make_it_once(checkout):
-    both = [start(checkout), start(checkout)]
-    results = [process.communicate(timeout=120) for process in both]
-    assert [process.returncode for process in both] == [0, 0], results
-    errors = "".join(error for _, error in results)
-    assert errors.count("making .venv") == 1
-    assert "another process" in errors
-
-
-@pytest.mark.slow
-def test_when_pip_fails_it_says_what_to_do_and_leaves_nothing_ready(checkout):
-    (checkout / "tools" / "requirements.txt").write_text("zap-probe==2\n")
-    code, out, error = run(checkout)
-    assert (code, out) == (1, "")
-    assert "No matching distribution found for zap-probe==2" in error
-    assert "HTTPS_PROXY" in error and "run the same command again" in error
-    assert "Traceback" not in error
-    assert not Place(str(checkout)).is_ready()
 
 
 def test_when_venv_is_missing_it_says_what_to_install(tmp_path, monkeypatch):
