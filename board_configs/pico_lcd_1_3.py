@@ -16,8 +16,8 @@ from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = False
-KEYMAP = bytes((OK, RAISE, MENU, NEXT, UP, DOWN, LEFT, RIGHT, OK))
-KEY_NAMES = ("\x88", "\x89", "\x8a")
+KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT, OK))
+KEY_NAMES = ("\x88", "\x89", "\x8b")
 
 _BAUDRATE = const(62_500_000)  # the most that SPI of an RP2040 at 125 MHz does
 # The driver's memory is 240x320 and its picture upside down: the glass shows the last

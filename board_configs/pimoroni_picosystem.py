@@ -12,8 +12,8 @@ WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = False
 HAS_BLE = False
-KEYMAP = bytes((OK, RAISE, MENU, NEXT, UP, DOWN, LEFT, RIGHT))
-KEY_NAMES = ("\x88", "\x89", "\x8a")
+KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT))
+KEY_NAMES = ("\x88", "\x89", "\x8b")
 
 
 def keys():

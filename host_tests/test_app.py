@@ -232,6 +232,21 @@ def test_a_screens_module_leaves_memory_with_it(bench):
     assert "truco_ui.two_screen" in sys.modules
 
 
+def test_a_shared_module_stays_as_long_as_an_open_screen_uses_it(bench, monkeypatch):
+    module = types.ModuleType("truco_ui.shared")
+    monkeypatch.setitem(sys.modules, "truco_ui.shared", module)
+    bench.one.HELPERS = bench.two.HELPERS = ("shared",)
+    app = opened(bench)
+    app.push("two")
+    app.step(10)
+    app.pop()
+    app.step(20)
+    assert "truco_ui.shared" in sys.modules
+    app.go("two")
+    app.step(30)
+    assert "truco_ui.shared" not in sys.modules
+
+
 def test_held_keys_are_not_the_next_screens_business(bench):
     bench.two.REPEAT = True
     app = opened(bench)

@@ -24,7 +24,7 @@ REAL = [name for name in board_configs.SUPPORTED if not name.startswith(SIM)]
 
 # board -> what its keys are called on the case, in the order of the key numbers, and what
 # each must mean. The pins: CircuitPython's ports/*/boards/<board>/pins.c.
-FULL = {"A": ti.OK, "B": ti.RAISE, "START": ti.MENU, "SELECT": ti.NEXT, "X": ti.MENU, "Y": ti.NEXT}
+FULL = {"A": ti.OK, "B": ti.RAISE, "START": ti.MENU, "SELECT": ti.NEXT, "X": ti.NEXT, "Y": ti.MENU}
 FULL.update({"UP": ti.UP, "DOWN": ti.DOWN, "LEFT": ti.LEFT, "RIGHT": ti.RIGHT, "CENTRE": ti.OK})
 PAD = "B A START SELECT RIGHT DOWN UP LEFT"
 PICO = "A B X Y UP DOWN LEFT RIGHT CENTRE"

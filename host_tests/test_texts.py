@@ -56,9 +56,9 @@ def shape(value):
 def placed(name, value):
     """(text, characters that it has, rows that it has) of a text with a box of its own."""
     if name.startswith("HELP_"):
-        return [(s, columns, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
+        return [(s, columns - 1, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
     if name.startswith("ASK_"):
-        return [(value, menu.PANEL_COLUMNS, QUESTION_ROWS)]
+        return [(value, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)]
     if name in (
         "MENU",
         "KEYS",
@@ -192,7 +192,7 @@ def test_every_rule_set_and_field_is_explained(code):
     assert set(w.FIELDS) == set(fields.NAMES)
     for about in [about for _, about in w.RULE_SETS.values()] + [f[2] for f in w.FIELDS.values()]:
         for columns in COLUMNS:
-            assert cut(about, columns, HELP_ROWS) == "", about
+            assert cut(about, columns - 1, HELP_ROWS) == "", about
     for field, (_, says, _) in w.FIELDS.items():
         if says:
             assert len(says) == len(fields.allowed(field).split())

@@ -16,6 +16,7 @@ from truco_ui import theme
 _INTENTS_A_STEP = const(3)
 
 _FIRST_SCREEN = "title"
+_SEED_BITS = const(30)  # more would not be a small int
 _ADVICE = "Zap: if this comes again, copy the game anew (tools/deploy.py) and report these lines."
 
 
@@ -149,6 +150,10 @@ class App:
         """Close all screens and open `name`."""
         self._move = (self._replace, name, args)
 
+    def play(self):
+        """Close all screens and begin a match as `setup` says."""
+        self._move = (self._begin, None, None)
+
     def push(self, name, *args):
         """Open `name` on top of this screen, which stays in sight around it."""
         self._move = (self._lay, name, args)
@@ -165,10 +170,24 @@ class App:
             self.keys.repeat = self._stack[-1].REPEAT
 
     def _replace(self, name, args):
+        self._close_all()
+        self._lay(name, args)
+
+    def _begin(self, _, __):
+        # What a match needs comes where the screens before it were, not above them.
+        self._close_all()
+        from random import getrandbits
+
+        from truco_ui.game import Game
+
+        self.game = Game(self.setup, self.publish, getrandbits(_SEED_BITS))
+        self.game.start()
+        self._lay("table", ())
+
+    def _close_all(self):
         while self._stack:
             self._close()
         gc.collect()
-        self._lay(name, args)
 
     def _lay(self, name, args):
         module = "truco_ui." + name + "_screen"
@@ -193,6 +212,15 @@ class App:
         screen.close()
         if name not in self._names:
             forget_module(name + "_screen")
+        for helper in screen.HELPERS:
+            if not self._is_used(helper):
+                forget_module(helper)
+
+    def _is_used(self, helper):
+        for screen in self._stack:
+            if helper in screen.HELPERS:
+                return True
+        return False
 
     # When something goes wrong.
 

@@ -16,6 +16,8 @@ from truco_ui.text import Text
 class CrashScreen(Screen):
     """Names the fault; OK starts the game again."""
 
+    HELPERS = ("menu",)
+
     def open(self, app, error):
         if theme.font is None:
             theme.setup(app.width, app.height)

@@ -6,6 +6,7 @@
 import displayio
 from micropython import const
 
+from truco_core import clock
 from truco_core.state import SCORE
 from truco_ui import theme
 from truco_ui.game import LOST, SEAT, WON
@@ -16,6 +17,10 @@ _AGAIN = const(0)
 _CHANGE = const(1)
 _TITLE = const(2)
 
+# Who still presses the keys of the table does not begin another match: keys count once
+# there was none for this long.
+_REST_MS = const(700)
+
 _SCORE_SCALE = const(3)
 _SCORE_COLUMNS = const(5)  # 12x12, two digits a team
 
@@ -24,6 +29,8 @@ class EndScreen(ListScreen):
     """Reads the finished match from ``app.game``."""
 
     def open(self, app):
+        self._since = None
+        self._rested = False
         t = app.texts
         result = app.game.result()
         self._names = (t.AGAIN, t.CHANGE, t.TO_TITLE)
@@ -63,18 +70,29 @@ class EndScreen(ListScreen):
         self.root.append(group)
 
     def _teams(self, y, result):
-        """Under the digits, whose they are."""
+        """Under the digits, whose they are; a crown for the winner."""
         t = self.app.texts
-        text = self._text(theme.columns, y, theme.GREY_TEXT, 1)
         middle = theme.columns // 2
         half = _SCORE_SCALE * 3 // 2
-        for name, centre, crowned in (
-            (t.WE, middle - half - 1, WON),
-            (t.THEY, middle + half, LOST),
-        ):
+        for name, centre, mine in ((t.WE, middle - half - 1, WON), (t.THEY, middle + half, LOST)):
+            won = result == mine
+            text = self._text(theme.columns, y, theme.GOLD_TEXT if won else theme.GREY_TEXT, 1)
             column = text.put(name, centre - len(name) // 2)
-            if result == crowned:
+            if won:
                 text.put_char(CROWN, column + 1)
+
+    def tick(self, now_ms):
+        if self._since is None:
+            self._since = now_ms
+        elif not self._rested:
+            self._rested = clock.diff(now_ms, self._since) >= _REST_MS
+        return False
+
+    def on_intent(self, intent):
+        if self._rested:
+            super().on_intent(intent)
+        else:
+            self._since = None
 
     def line(self, text, index):
         self.name(text, self._names[index])

@@ -26,7 +26,7 @@ def robot(kind: int, rng):
         from truco_core.bots.sensible import SensibleBot
 
         return SensibleBot(rng)
-    from truco_core.bots.random import RandomBot
+    from truco_core.bots.random_bot import RandomBot
 
     return RandomBot(rng)
 

@@ -24,6 +24,7 @@ class ListScreen(Screen):
     """Override `line`, `take`, `change`, `back` and, with help rows, `help`."""
 
     REPEAT = True
+    HELPERS = ("menu",)
     HELP_ROWS = 0
 
     def build(self, title, count, rows, top=None):
@@ -42,13 +43,18 @@ class ListScreen(Screen):
         if top is None:
             top = height + max(0, min(gap, height // 3))
         self.root.append(theme.felt(app.width, app.height))
+        self._rectangle(theme.NIGHT, 0, 0, app.width, height)
         self._bar = self._text(theme.columns, 0, theme.BAR_TEXT, 1)
         self._bar.align = CENTRE
         self._bar.set(title)
         self._make_lines(count, rows, theme.columns, top)
         if self.HELP_ROWS:
-            y = app.height - self.HELP_ROWS * height
-            self._help = self._text(theme.columns, y, theme.BAR_TEXT, self.HELP_ROWS)
+            tall = self.HELP_ROWS * height
+            self._rectangle(theme.NIGHT, 0, app.height - tall, app.width, tall)
+            # Half a letter from the edge.
+            self._help = self._text(
+                theme.columns - 1, app.height - tall, theme.CREAM_TEXT, self.HELP_ROWS
+            )
         self.redraw()
 
     def build_panel(self, title, count, columns, bar_rows=1):
@@ -64,11 +70,12 @@ class ListScreen(Screen):
         edge = 2 * theme.scale
         self._rectangle(theme.GOLD, left - edge, top - edge, width + 2 * edge, tall + 2 * edge)
         self._rectangle(theme.NIGHT, left, top, width, tall)
-        self._bar = self._text(columns, top, theme.BAR_TEXT, bar_rows)
         if bar_rows == 1:
+            self._bar = self._text(columns, top, theme.BAR_TEXT, 1)
             self._bar.align = CENTRE
             self._bar.set(title)
         else:
+            self._bar = self._text(columns - 1, top, theme.BAR_TEXT, bar_rows)
             put_wrapped(self._bar, title)
         self._make_lines(count, count, columns, top + bar_rows * height)
         self.redraw()

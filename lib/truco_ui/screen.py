@@ -25,6 +25,8 @@ class Screen:
 
     REPEAT = False  # whether a direction that is held repeats: lists say True
 
+    HELPERS = ()  # modules of truco_ui that go with it, unless an open screen names them too
+
     def __init__(self, root):
         self.root = root  # a displayio.Group of this screen alone
         self.app = None

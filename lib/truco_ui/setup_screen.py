@@ -97,21 +97,11 @@ class SetupScreen(ListScreen):
     def take(self, index):
         item = self._items[index]
         if item == _PLAY:
-            self._play()
+            self.app.play()
         elif item == _HOUSE_RULES:
             self.app.push("rules", self._words)
         else:
             self.change(index, 1)
-
-    def _play(self):
-        import random
-
-        from truco_ui.game import Game
-
-        app = self.app
-        app.game = Game(app.setup, app.publish, random.getrandbits(30))
-        app.game.start()
-        app.go("table")
 
     def change(self, index, step):
         item = self._items[index]

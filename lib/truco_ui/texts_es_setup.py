@@ -24,7 +24,7 @@ HELP_RESET = "Deshace los cambios en las reglas."
 # By their names in truco_core.rules: name, what is special.
 RULE_SETS = {
     "paulista": ("Paulista", "Con vira, 40 cartas. Al truco, aceptar o correr."),
-    "paulista-mesa": ("Paulista de mesa", "Con vira, 40 cartas. Se puede pedir seis al responder."),
+    "paulista-mesa": ("Paulista de mesa", "Con vira, 40 cartas. Se puede subir al responder."),
     "mineiro-mesa": ("Mineiro de mesa", "Manilla fija. Vale 2 4 8 12. Empate: dos cartas."),
     "mineiro": ("Mineiro", "Manilla fija. Vale 2 4 6 10 12. Mano de diez."),
     "mineiro-limpo": ("Mineiro limpio", "Manilla fija, 27 cartas. Sin mano especial."),

@@ -24,6 +24,8 @@ _RAISED = const(5)
 class TitleScreen(Screen):
     """Waits for any key that goes on."""
 
+    HELPERS = ("cards",)
+
     def open(self, app):
         self._since = None
         letter_height = theme.font.tile_height
