@@ -58,6 +58,7 @@ class Table:
         self.match = match
         self.drivers = drivers
         self.watchers = []  # told what all may know: ``watch(kind, seat, value)``
+        self.dealer = None  # ``deal(match) -> bool``: deals, or False for "not yet"
         self.ended = False  # by a friendly end
         self.refused = 0  # actions that drivers chose and the rules forbid
         # Options. They may change at any time; 0 is "no pause", "no limit".
@@ -76,14 +77,16 @@ class Table:
         self._rest = 0  # ms after _since in which no robot acts
         self._since = None  # when the match last changed; None: at the next tick
 
-    def start_match(self, rule_set, opener: int = 0) -> None:
+    def start_match(self, rule_set, opener: int = 0, we: int = 0, they: int = 0) -> None:
         """Begin a match; the first deal comes at the next tick.
 
         :param rule_set: 14 bytes, see truco_core.rules
         :param opener: the seat that opens the first hand
+        :param we: points of team 0, when it goes on from another table's score
+        :param they: points of team 1
         """
         self._rng.state = seed = following(self._rng.state)
-        self.match.start(rule_set, len(self.drivers), seed, opener)
+        self.match.start(rule_set, len(self.drivers), seed, opener, we, they)
         self.ended = False
         self._end_votes = self._ran = self._rest = 0
         self._since = None
@@ -110,7 +113,10 @@ class Table:
         if s[PHASE] == HAND_OVER:
             if idle_ms < self._rest:
                 return False
-            self.match.deal()
+            if self.dealer is None:
+                self.match.deal()
+            elif not self.dealer.deal(self.match):
+                return False
             self._rest = self.think_ms
         elif not self._ask(idle_ms):
             return False
