@@ -269,10 +269,9 @@ def words(app):
 
 
 def crashed(bench, error, monkeypatch):
-    from truco_ui import texts_en
-
     app = opened(bench)
-    app.texts = texts_en
+    app.setup = types.SimpleNamespace(language=1)
+    app.texts = types.SimpleNamespace()
 
     def fall(app):
         raise error

@@ -15,7 +15,7 @@ from tools.paths import ROOT
 LAYERS = {
     "truco_core": {"micropython"},
     "lib/truco_input": {"micropython", "truco_core"},
-    "lib/truco_link": {"micropython", "truco_core"},
+    "lib/truco_link": {"_bleio", "busio", "hashlib", "micropython", "os", "truco_core"},
     "lib/truco_ui": {
         "bitmaptools",
         "displayio",

@@ -19,10 +19,11 @@ from truco_core.rules import RULE_SETS
 from truco_ui import menu, sheets, text, texts
 from truco_ui.ask_screen import QUESTION_ROWS
 
-PARTS = ("", "setup", "table")
+PARTS = ("",) + texts.PARTS
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
 COLUMNS = (20, 26)
 HELP_ROWS = 3
+UI = os.path.join(ROOT, "lib", "truco_ui")
 ARROWS = 2  # around a value that can change
 
 
@@ -94,6 +95,11 @@ def key_names():
     return found
 
 
+def read(name):
+    with open(os.path.join(UI, name), encoding="utf-8") as file:
+        return file.read()
+
+
 def languages(*parts):
     return [(code, part) for code in texts.CODES for part in parts or PARTS]
 
@@ -114,7 +120,7 @@ def test_every_character_has_a_glyph(code, part):
                 assert char == "?" or text.tile_of(char_map, ord(char)) != missing, (name, string)
 
 
-@pytest.mark.parametrize("code, part", languages("", "setup"))
+@pytest.mark.parametrize("code, part", languages())
 def test_every_text_fits_its_box(code, part):
     for name, value in values(words(code, part)).items():
         for string, columns, rows in placed(name, value):
@@ -149,7 +155,7 @@ def test_the_measure_can_fail(string, columns, rows, rest):
 
 def lines(code):
     """(name, values, columns) of every line of the lists."""
-    t, w = words(code), words(code, "setup")
+    t, w, m, e = words(code), words(code, "setup"), words(code, "menu"), words(code, "end")
     full, panel = min(COLUMNS), menu.PANEL_COLUMNS
     yes_no = (t.YES, t.NO)
     found = [
@@ -158,15 +164,15 @@ def lines(code):
         (w.PLAYERS, ["2", "4"], full),
         (w.LANGUAGE, [texts.NAMES[texts.CODES.index(code)]], full),
         (w.RESET, [""], full),
-        (t.HUMAN_DECIDES, yes_no, full),
-        (t.SPEED, t.SPEEDS, full),
-        (t.HUMAN_DECIDES, yes_no, panel),
-        (t.SPEED, t.SPEEDS, panel),
+        (m.HUMAN_DECIDES, yes_no, full),
+        (m.SPEED, m.SPEEDS, full),
+        (m.HUMAN_DECIDES, yes_no, panel),
+        (m.SPEED, m.SPEEDS, panel),
     ]
-    found += [(n, w.ROBOTS, full) for n in (w.RIVAL, w.FIRST_RIVAL, t.PARTNER, w.SECOND_RIVAL)]
+    found += [(n, w.ROBOTS, full) for n in (w.RIVAL, w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)]
     found += [(name, [""], full) for name, _ in w.RULE_SETS.values()]
-    found += [(n, [""], panel) for n in (t.CONTINUE, t.KEYS, t.FRIENDLY_END, t.GIVE_UP)]
-    found += [(n, [""], full) for n in (t.AGAIN, t.CHANGE, t.TO_TITLE, t.YES, t.NO)]
+    found += [(n, [""], panel) for n in (m.CONTINUE, m.KEYS, m.FRIENDLY_END, m.GIVE_UP)]
+    found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, t.YES, t.NO)]
     for field, (name, says, _) in w.FIELDS.items():
         found.append((name, says or numbers(field) + [t.NO], full))
     return found
@@ -203,6 +209,13 @@ def test_every_field_that_is_no_number_has_words(code):
     says = {field: row[1] for field, row in words(code, "setup").FIELDS.items()}
     w_numbers = {"goal", "special_at", "special_stake", "special_fold", "stakes"}
     assert {field for field, row in says.items() if row is None} == w_numbers
+
+
+@pytest.mark.parametrize("code, part", languages())
+def test_every_text_is_used(code, part):
+    source = "".join(read(name) for name in sorted(os.listdir(UI)) if name.endswith(".py"))
+    for name in values(words(code, part)):
+        assert re.search(r"\.%s\b" % name, source), name
 
 
 @pytest.mark.parametrize("code", texts.CODES)

@@ -7,7 +7,7 @@ It opens when memory is short or nothing else is there yet, so it needs little o
 """
 
 from truco_input import ALT, MENU, OK
-from truco_ui import theme
+from truco_ui import texts, theme
 from truco_ui.menu import put_wrapped, rows_of
 from truco_ui.screen import Screen
 from truco_ui.text import Text
@@ -52,7 +52,7 @@ def describe(app, error):
     fault = str(error)
     if getattr(error, "for_player", False) or app.texts is None:
         return "Zap", fault or type(error).__name__, ""
-    t = app.texts
+    t = texts.load(app.setup.language, "crash")
     fault = type(error).__name__ + (": " + fault if fault else "")
     if isinstance(error, MemoryError):
         advice = t.MEMORY_ADVICE

@@ -8,7 +8,7 @@ from micropython import const
 
 from truco_core import clock
 from truco_core.state import SCORE
-from truco_ui import theme
+from truco_ui import texts, theme
 from truco_ui.game import LOST, SEAT, WON
 from truco_ui.menu import ListScreen
 from truco_ui.text import CENTRE, CROWN, TIMES, Text
@@ -31,7 +31,7 @@ class EndScreen(ListScreen):
     def open(self, app):
         self._since = None
         self._rested = False
-        t = app.texts
+        t = texts.load(app.setup.language, "end")
         result = app.game.result()
         self._names = (t.AGAIN, t.CHANGE, t.TO_TITLE)
         letter_height = theme.font.tile_height
@@ -96,6 +96,9 @@ class EndScreen(ListScreen):
 
     def line(self, text, index):
         self.name(text, self._names[index])
+
+    def close(self):
+        texts.drop("end")
 
     def take(self, index):
         app = self.app

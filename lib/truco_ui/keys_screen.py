@@ -9,8 +9,9 @@ from truco_ui.menu import PANEL_COLUMNS, ListScreen
 class KeysScreen(ListScreen):
     """A list to read; any key that takes or goes back closes it."""
 
-    def open(self, app):
-        t, config = app.texts, app.config
+    def open(self, app, words):
+        """:param words: the texts of truco_ui.menu_screen"""
+        t, config = words, app.config
         if config.TWO_KEYS:
             self._keys = t.KEYS_TWO
         else:

@@ -5,6 +5,7 @@
 
 from micropython import const
 
+from truco_ui import texts
 from truco_ui.game import SEAT
 from truco_ui.menu import PANEL_COLUMNS, ListScreen
 
@@ -20,7 +21,7 @@ class MenuScreen(ListScreen):
     """Leaves the table in sight around it; the match waits."""
 
     def open(self, app):
-        t = app.texts
+        self._words = t = texts.load(app.setup.language, "menu")
         self._asked = 0  # the line that a question is about
         self._names = (
             t.CONTINUE,
@@ -32,24 +33,27 @@ class MenuScreen(ListScreen):
         )
         self.build_panel(t.MENU, len(self._names), PANEL_COLUMNS)
 
+    def close(self):
+        texts.drop("menu")
+
     def line(self, text, index):
         t, setup = self.app.texts, self.app.setup
         self.name(text, self._names[index])
         if index == _DECIDES:
             self.value(text, index, t.YES if setup.human_decides else t.NO)
         elif index == _SPEED:
-            self.value(text, index, t.SPEEDS[setup.speed])
+            self.value(text, index, self._words.SPEEDS[setup.speed])
 
     def take(self, index):
         app = self.app
         if index == _CONTINUE:
             app.pop()
         elif index == _KEYS:
-            app.push("keys")
+            app.push("keys", self._words)
         elif index == _FRIENDLY_END:
-            self._ask(index, app.texts.ASK_FRIENDLY_END)
+            self._ask(index, self._words.ASK_FRIENDLY_END)
         elif index == _GIVE_UP:
-            self._ask(index, app.texts.ASK_GIVE_UP)
+            self._ask(index, self._words.ASK_GIVE_UP)
         else:
             self.change(index, 1)
 
@@ -59,7 +63,7 @@ class MenuScreen(ListScreen):
         if index == _DECIDES:
             setup.human_decides = not setup.human_decides
         elif index == _SPEED:
-            setup.speed = (setup.speed + step) % len(app.texts.SPEEDS)
+            setup.speed = (setup.speed + step) % len(self._words.SPEEDS)
         else:
             return
         app.game.obey()

@@ -33,19 +33,22 @@ class SetupScreen(ListScreen):
     def open(self, app, item=_PLAY):
         """:param item: the line that is chosen at first"""
         self._words = texts.load(app.setup.language, "setup")
+        self._menu_words = texts.load(app.setup.language, "menu")
         self._choose_items()
         self.build(self._words.SETUP, len(self._items), LIST_ROWS)
         self.choose(self._items.find(bytes((item,))))
 
     def close(self):
         texts.drop("setup")
+        texts.drop("menu")
 
     def _choose_items(self):
         self._items = _ITEMS_OF_2 if self.app.setup.players == 2 else _ITEMS_OF_4
 
     def line(self, text, index):
         item = self._items[index]
-        setup, t, w = self.app.setup, self.app.texts, self._words
+        setup, yes_no = self.app.setup, self.app.texts
+        t, w = self._menu_words, self._words
         if item == _PLAY:
             self.name(text, w.PLAY)
         elif item == _RULE_SET:
@@ -63,7 +66,7 @@ class SetupScreen(ListScreen):
             self.value(text, index, w.ROBOTS[setup.robots[item - _ROBOT]])
         elif item == _DECIDES:
             self.name(text, t.HUMAN_DECIDES)
-            self.value(text, index, t.YES if setup.human_decides else t.NO)
+            self.value(text, index, yes_no.YES if setup.human_decides else yes_no.NO)
         elif item == _SPEED:
             self.name(text, t.SPEED)
             self.value(text, index, t.SPEEDS[setup.speed])
@@ -75,11 +78,11 @@ class SetupScreen(ListScreen):
         w = self._words
         if self.app.setup.players == 2:
             return w.RIVAL
-        return (w.FIRST_RIVAL, self.app.texts.PARTNER, w.SECOND_RIVAL)[robot]
+        return (w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)[robot]
 
     def help(self, index):
         item = self._items[index]
-        setup, t, w = self.app.setup, self.app.texts, self._words
+        setup, t, w = self.app.setup, self._menu_words, self._words
         if item == _RULE_SET:
             return w.RULE_SETS[RULE_SETS[setup.rule_set][0]][1]
         if _ROBOT <= item < _DECIDES:

@@ -6,9 +6,8 @@
 Each language is a set of modules with the same names in them, whose values are str in
 Latin-1 and the signs of `truco_ui.text`:
 
-texts_<code>         what several screens need; always there
-texts_<code>_table   what only the table says
-texts_<code>_setup   what the screens before a match need
+texts_<code>         what is always there
+texts_<code>_<part>  what only some screens need: see `PARTS`
 
 host_tests/test_texts.py compares the languages and measures every text.
 """
@@ -18,6 +17,7 @@ import sys
 
 from truco_ui.app import forget_module
 
+PARTS = ("setup", "menu", "table", "end", "crash")
 CODES = ("pt", "en", "es")
 NAMES = ("Português", "English", "Español")
 
@@ -26,7 +26,7 @@ def load(language: int, part: str = ""):
     """The module of texts of a language, and drop those of the others.
 
     :param language: index into `CODES`
-    :param part: "", "table" or "setup"
+    :param part: one of `PARTS`, or "" for what is always there
     """
     drop(part)
     name = "truco_ui.texts_" + CODES[language] + _suffix(part)

@@ -9,6 +9,7 @@ HOUSE_RULES = "House rules"
 PLAYERS = "Players"
 RIVAL = "Rival"
 FIRST_RIVAL = "Rival 1"
+PARTNER = "Partner"
 SECOND_RIVAL = "Rival 2"
 ROBOTS = ("random", "sensible")
 LANGUAGE = "Language"

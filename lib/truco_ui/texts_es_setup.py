@@ -9,6 +9,7 @@ HOUSE_RULES = "Reglas de casa"
 PLAYERS = "Jugadores"
 RIVAL = "Rival"
 FIRST_RIVAL = "Rival 1"
+PARTNER = "Pareja"
 SECOND_RIVAL = "Rival 2"
 ROBOTS = ("al azar", "sensato")
 LANGUAGE = "Idioma"

@@ -9,6 +9,7 @@ HOUSE_RULES = "Regras da casa"
 PLAYERS = "Jogadores"
 RIVAL = "Rival"
 FIRST_RIVAL = "Rival 1"
+PARTNER = "Parceiro"
 SECOND_RIVAL = "Rival 2"
 ROBOTS = ("ao acaso", "sensato")
 LANGUAGE = "Língua"

@@ -1,0 +1,16 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in English: the end of a match."""
+
+WON = "Victory!"
+LOST = "Defeat"
+ENDED = "Friendly end"
+
+WE_WON = "The match is ours"
+THEY_WON = "It went to them"
+NOBODY_WON = "Nobody has won"
+
+AGAIN = "Another match"
+CHANGE = "Change the table"
+TO_TITLE = "Title"

@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos en español: cuando algo falla. Texts in Spanish: when something fails.
+
+%s: the key that confirms.
+"""
+
+CRASHED = "Algo falló"
+CRASH_ADVICE = "%s empieza de nuevo. Detalles en el puerto USB."
+MEMORY_ADVICE = "Faltó memoria: apaga y enciende. %s empieza de nuevo."
+FILES_ADVICE = "Faltan archivos: instala Zap de nuevo. %s empieza de nuevo."

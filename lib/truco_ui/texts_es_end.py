@@ -1,0 +1,16 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos en español: el fin de la partida. Texts in Spanish: the end of a match."""
+
+WON = "¡Victoria!"
+LOST = "Derrota"
+ENDED = "Fin amistoso"
+
+WE_WON = "¡La ganamos!"
+THEY_WON = "Fue para ellos"
+NOBODY_WON = "Nadie ha ganado"
+
+AGAIN = "Otra partida"
+CHANGE = "Cambiar la mesa"
+TO_TITLE = "Inicio"

@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: quando algo falha. Texts in Portuguese: when something fails.
+
+%s: the key that confirms.
+"""
+
+CRASHED = "Algo deu errado"
+CRASH_ADVICE = "%s recomeça. Detalhes na porta USB."
+MEMORY_ADVICE = "Faltou memória: desligue e ligue. %s recomeça."
+FILES_ADVICE = "Faltam arquivos: instale o Zap de novo. %s recomeça."

@@ -1,0 +1,16 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: o fim da partida. Texts in Portuguese: the end of a match."""
+
+WON = "Vitória!"
+LOST = "Derrota"
+ENDED = "Fim amigável"
+
+WE_WON = "A partida é nossa"
+THEY_WON = "Deu para eles"
+NOBODY_WON = "Ninguém venceu"
+
+AGAIN = "Outra partida"
+CHANGE = "Mudar a mesa"
+TO_TITLE = "Início"
