@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tools.sim.handheld import Crashed, Handheld
+from tools.sim.handheld import Crashed, Handheld, Hung
 from tools.sim.specs import BOARDS
 from truco_input import LEFT, OK, RAISE, RIGHT
 
@@ -144,6 +144,16 @@ def test_a_program_that_ends_is_noticed(mini_game):
     with Handheld(program=mini_game, settings={"MINI": "end"}) as handheld:
         with pytest.raises(Crashed, match="mini_game.py has ended"):
             handheld.wait(2000)
+
+
+def test_a_program_that_never_sleeps_is_named(tmp_path, monkeypatch):
+    path = tmp_path / "spin.py"
+    path.write_text("spin = True\nwhile spin:\n    pass\n")
+    monkeypatch.setattr("tools.sim.handheld._HUNG_S", 0.2)
+    with Handheld(program=str(path)) as handheld:
+        with pytest.raises(Hung, match="spin.py.*line [23]"):
+            handheld.wait(2000)
+        handheld.globals["spin"] = False
 
 
 def test_reload_starts_the_program_again_with_free_pins(mini_game):

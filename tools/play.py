@@ -29,7 +29,9 @@ from tools.sim.handheld import Crashed, Handheld, Hung
 from tools.sim.nvm import BadNvm
 from tools.sim.specs import BOARDS, DEFAULT
 
-WRONG = 2  # exit code for what the caller got wrong, as argparse has it
+# Exit codes: what the caller got wrong, as argparse has it; Ctrl+C, as shells have it.
+WRONG = 2
+INTERRUPTED = 130
 
 # Keys of the computer, by pygame's names, and what they are on a handheld.
 KEYBOARD = (
@@ -74,6 +76,8 @@ def main():
     except Hung as error:
         print("zap: %s" % error, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def play(handheld, steps, arguments):

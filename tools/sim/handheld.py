@@ -31,6 +31,7 @@ from tools.sim.specs import BOARDS, DEFAULT
 
 PRESS_MS = 80  # a press is that long, and as long a pause follows
 _HUNG_S = 60  # of real time
+_END_S = 5  # that a program gets to notice that the power is off
 
 
 class Crashed(Exception):
@@ -100,7 +101,7 @@ class Handheld:
         self._stopping = True
         if not self.ended:
             self._device_turn.release()
-            self._thread.join(_HUNG_S)
+            self._thread.join(_END_S)
         self._thread = None
         _power_off(self._hooks)
 

@@ -15,6 +15,8 @@ from tools.sim.clock import Timer
 FAKES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "fakes")
 _TERMINAL_HZ = 60  # how often a display with auto_refresh is looked at
 
+_DRIVER_MODULES = ("adafruit_st7735r", "adafruit_st7789")
+
 _loaded = False
 
 
@@ -43,6 +45,8 @@ def start(device):
     import displayio
     from displayio import _group
 
+    for driver in _DRIVER_MODULES:
+        sys.modules.pop(driver, None)  # adafruit_st7735r's commands grow with each display
     displayio.displays.clear()
     displayio.display_buses.clear()
     _group.circuitpython_splash._in_group = False

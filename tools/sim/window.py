@@ -4,6 +4,7 @@
 """The handheld in a window on the computer's screen, through pygame."""
 
 import os
+import sys
 
 _FRAMES_PER_S = 60
 _MOST_BEHIND_MS = 100  # after that the game is slower than the clock on the wall
@@ -54,6 +55,9 @@ def open_pygame():
     except ImportError as error:
         raise NoScreen("pygame cannot be imported (%s)" % error) from None
     asked = os.environ.get("SDL_VIDEODRIVER")
+    if sys.platform == "linux" and not (asked or _display_server()):
+        # Before SDL complains on its own, or takes over a text console.
+        raise NoScreen("neither DISPLAY nor WAYLAND_DISPLAY is set")
     try:
         pygame.display.init()
     except pygame.error as error:
@@ -63,6 +67,10 @@ def open_pygame():
         pygame.display.quit()
         raise NoScreen("no display server was found")
     return pygame
+
+
+def _display_server():
+    return os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
 
 
 def _fitting_scale(pygame, handheld):
