@@ -8,9 +8,10 @@ import time
 import supervisor
 
 import board_configs
-from truco_ui import app
+from truco_ui.start import start
 
-game = app.start(board_configs)
+game = start(board_configs)
+del board_configs, start  # they have done their work: their memory is for the match
 while True:
     game.step(supervisor.ticks_ms())
-    time.sleep(0.01)  # shorter than a frame: leaves the processor to USB and saves the battery
+    time.sleep(0.01)  # shorter than a frame: leaves the processor to USB, saves the battery

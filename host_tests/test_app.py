@@ -12,7 +12,7 @@ import pytest
 import truco_input as ti
 import truco_ui
 from truco_ui import app as apps
-from truco_ui import theme
+from truco_ui import start, theme
 from truco_ui.screen import Screen
 
 
@@ -332,6 +332,8 @@ def test_a_crash_screen_that_fails_leaves_the_serial_text_on_the_panel(bench, mo
 class Boards:
     """A package board_configs."""
 
+    __name__ = "no_such_package"
+
     def __init__(self, display, error=None, keys_error=None):
         self.display, self.error, self.keys_error = display, error, keys_error
 
@@ -362,7 +364,7 @@ def unknown():
     ids=["board", "keys"],
 )
 def test_a_board_that_does_not_fit_says_so_on_its_display(boards, capsys):
-    app = apps.start(boards)
+    app = start.start(boards)
     assert "Zap does not know the board 'acme'" in " ".join(words(app).split())
     assert "acme" in "".join(capsys.readouterr())
     assert boards.display.refreshed == 1
@@ -370,6 +372,6 @@ def test_a_board_that_does_not_fit_says_so_on_its_display(boards, capsys):
 
 
 def test_a_board_without_display_says_so_on_serial(capsys):
-    app = apps.start(Boards(None, unknown()))
+    app = start.start(Boards(None, unknown()))
     assert "acme" in "".join(capsys.readouterr())
     app.step(0)

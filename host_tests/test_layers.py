@@ -15,7 +15,16 @@ from tools.paths import ROOT
 LAYERS = {
     "truco_core": {"micropython"},
     "lib/truco_input": {"micropython", "truco_core"},
-    "lib/truco_link": {"_bleio", "busio", "hashlib", "micropython", "os", "truco_core"},
+    "lib/truco_link": {
+        "_bleio",
+        "busio",
+        "hashlib",
+        "micropython",
+        "os",
+        "sys",
+        "truco_core",
+        "_sha256",
+    },
     "lib/truco_ui": {
         "bitmaptools",
         "displayio",

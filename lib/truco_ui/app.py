@@ -10,43 +10,12 @@ import displayio
 from micropython import const
 
 import truco_ui
-from truco_ui import theme
 
 # A player presses less often than once a step; more would keep the panel waiting.
 _INTENTS_A_STEP = const(3)
 
-_FIRST_SCREEN = "title"
 _SEED_BITS = const(30)  # more would not be a small int
 _ADVICE = "Zap: if this comes again, copy the game anew (tools/deploy.py) and report these lines."
-
-
-def start(boards):
-    """The App on this board; when the board is not fit, one that shows why.
-
-    :param boards: the package `board_configs`
-    """
-    app = App()
-    try:
-        app.config = boards.load()
-        app.use_display(app.config.display())
-        app.keys = _keys(app.config)
-        app.settle()
-        app.go(_FIRST_SCREEN)
-    except Exception as error:
-        if not app.display:
-            app.use_display(boards.console())
-        app.fail(error)
-    return app
-
-
-def _keys(config):
-    from keypad import Event
-
-    if config.TWO_KEYS:
-        from truco_input.two_keys import TwoKeys as Keys
-    else:
-        from truco_input.keys import Keys
-    return Keys(config.keys(), Event(), config.KEYMAP, config.stick())
 
 
 class App:
@@ -55,7 +24,7 @@ class App:
     display        a BusDisplay with auto_refresh off; None: messages go to serial only
     width, height  of it, in pixels
     keys           see truco_input.keys.Keys; None for a board that is not known
-    config         module of board_configs
+    config         truco_ui.start.Config: what there is to know of the board
     setup          truco_ui.setup.Setup: what the player chose
     game           truco_ui.game.Game, while a match goes on
     texts          module of the language's texts
@@ -83,14 +52,6 @@ class App:
         if display:
             self.width, self.height = display.width, display.height
             display.root_group = self._stage
-
-    def settle(self):
-        """Find what the screens need: pictures, the player's choices, the language's texts."""
-        from truco_ui.setup import Setup
-
-        theme.setup(self.width, self.height)
-        self.setup = Setup()
-        self.speak(self.setup.language)
 
     def speak(self, language):
         """Change the language: an index into `texts.CODES`."""

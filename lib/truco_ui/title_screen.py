@@ -59,7 +59,7 @@ class TitleScreen(Screen):
             zap = place == len(_CARDS) - 1
             card = Card(art)
             card.place(x + place * step, y - (_RAISED * theme.scale if zap else 0))
-            card.show(code, STAR if zap else PLAIN, zap)
+            card.show(code, STAR if zap else PLAIN)
             self.root.append(card.grid)
 
     def _line(self, y, words):

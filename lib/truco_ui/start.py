@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""From the board to the first screen. What is here runs once and then leaves memory."""
+
+import sys
+
+from truco_ui import theme
+from truco_ui.app import App, forget_module
+from truco_ui.setup import Setup
+
+_FIRST_SCREEN = "title"
+
+
+def start(boards):
+    """The App on this board; when the board is not fit, one that shows why.
+
+    :param boards: the package `board_configs`; it is taken out of sys.modules at the end
+    """
+    app = App()
+    try:
+        config = boards.load()
+        app.config = Config(config)
+        app.use_display(config.display())
+        app.keys = _keys(config)
+        theme.setup(app.width, app.height)
+        app.setup = Setup()
+        app.speak(app.setup.language)
+        app.go(_FIRST_SCREEN)
+    except Exception as error:
+        if not app.display:
+            app.use_display(boards.console())
+        app.fail(error)
+    _forget(boards.__name__)
+    forget_module("start")
+    return app
+
+
+def _keys(config):
+    from keypad import Event
+
+    if config.TWO_KEYS:
+        from truco_input.two_keys import TwoKeys as Keys
+    else:
+        from truco_input.keys import Keys
+    return Keys(config.keys(), Event(), config.KEYMAP, config.stick())
+
+
+class Config:
+    """The constants of a board's config, without its code: see `board_configs`."""
+
+    def __init__(self, module):
+        for name in dir(module):
+            if name.isupper():
+                setattr(self, name, getattr(module, name))
+
+
+def _forget(package):
+    for name in list(sys.modules):
+        if name == package or name.startswith(package + "."):
+            del sys.modules[name]
