@@ -16,13 +16,18 @@ _KEYS = const(3)
 _FRIENDLY_END = const(4)
 _GIVE_UP = const(5)
 
+# With two players nobody has a partner to decide for.
+_ITEMS_OF_2 = bytes((_CONTINUE, _SPEED, _KEYS, _FRIENDLY_END, _GIVE_UP))
+_ITEMS_OF_4 = bytes((_CONTINUE, _DECIDES, _SPEED, _KEYS, _FRIENDLY_END, _GIVE_UP))
+
 
 class MenuScreen(ListScreen):
     """Leaves the table in sight around it; the match waits."""
 
     def open(self, app):
         self._words = t = texts.load(app.setup.language, "menu")
-        self._asked = 0  # the line that a question is about
+        self._asked = _CONTINUE  # the item that a question is about
+        self._items = _ITEMS_OF_2 if app.setup.players == 2 else _ITEMS_OF_4
         self._names = (
             t.CONTINUE,
             t.HUMAN_DECIDES,
@@ -31,46 +36,47 @@ class MenuScreen(ListScreen):
             t.FRIENDLY_END,
             t.GIVE_UP,
         )
-        self.build_panel(t.MENU, len(self._names), PANEL_COLUMNS)
+        self.build_panel(t.MENU, len(self._items), PANEL_COLUMNS)
 
     def close(self):
         texts.drop("menu")
 
     def line(self, text, index):
+        item = self._items[index]
         t, setup = self.app.texts, self.app.setup
-        self.name(text, self._names[index])
-        if index == _DECIDES:
+        self.name(text, self._names[item])
+        if item == _DECIDES:
             self.value(text, index, t.YES if setup.human_decides else t.NO)
-        elif index == _SPEED:
+        elif item == _SPEED:
             self.value(text, index, self._words.SPEEDS[setup.speed])
 
     def take(self, index):
-        app = self.app
-        if index == _CONTINUE:
+        app, item = self.app, self._items[index]
+        if item == _CONTINUE:
             app.pop()
-        elif index == _KEYS:
+        elif item == _KEYS:
             app.push("keys", self._words)
-        elif index == _FRIENDLY_END:
-            self._ask(index, self._words.ASK_FRIENDLY_END)
-        elif index == _GIVE_UP:
-            self._ask(index, self._words.ASK_GIVE_UP)
+        elif item == _FRIENDLY_END:
+            self._ask(item, self._words.ASK_FRIENDLY_END)
+        elif item == _GIVE_UP:
+            self._ask(item, self._words.ASK_GIVE_UP)
         else:
             self.change(index, 1)
 
     def change(self, index, step):
-        app = self.app
+        app, item = self.app, self._items[index]
         setup = app.setup
-        if index == _DECIDES:
+        if item == _DECIDES:
             setup.human_decides = not setup.human_decides
-        elif index == _SPEED:
+        elif item == _SPEED:
             setup.speed = (setup.speed + step) % len(self._words.SPEEDS)
         else:
             return
         app.game.obey()
         self.changed(index)
 
-    def _ask(self, index, question):
-        self._asked = index
+    def _ask(self, item, question):
+        self._asked = item
         self.app.push("ask", question)
 
     def on_return(self, answer):

@@ -34,6 +34,8 @@ class SetupScreen(ListScreen):
         """:param item: the line that is chosen at first"""
         self._words = texts.load(app.setup.language, "setup")
         self._menu_words = texts.load(app.setup.language, "menu")
+        w = self._words
+        self._seats = (w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)
         self._choose_items()
         self.build(self._words.SETUP, len(self._items), LIST_ROWS)
         self.choose(self._items.find(bytes((item,))))
@@ -75,10 +77,7 @@ class SetupScreen(ListScreen):
             self.value(text, index, texts.NAMES[setup.language])
 
     def _seat_name(self, robot):
-        w = self._words
-        if self.app.setup.players == 2:
-            return w.RIVAL
-        return (w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)[robot]
+        return self._words.RIVAL if self.app.setup.players == 2 else self._seats[robot]
 
     def help(self, index):
         item = self._items[index]
