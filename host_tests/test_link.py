@@ -1,174 +1,71 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Records over bad ports: each exactly once and in order."""
-
-import random
+"""Constants that no other module asks for leave nothing behind; all others stay."""
 
 import pytest
 
-from truco_link import frames, pipe
-from truco_link.link import DEAD_MS, Link
+from tools.deploylib import Refused, link
+
+STATE = b"from micropython import const\n\nPHASE = const(15)\nSIZE = const(PHASE * 4)\nD = 3\n"
 
 
-class Log:
-    def __init__(self):
-        self.got = []
-
-    def on_events(self, data, at, size):
-        self.got.append(bytes(data[at : at + size]))
-
-    on_message = on_events
-
-    def on_control(self, session, data, at, size):
-        self.got.append(("control", bytes(data[at : at + size])))
+def linked(tmp_path, sources, fixed=()):
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack" / "__init__.py").write_text("")
+    for module, source in sources.items():
+        (tmp_path / (module.replace(".", "/") + ".py")).write_bytes(source)
+    return link.link(sources, str(tmp_path), fixed)
 
 
-class BadPort(pipe.Port):
-    """Loses, repeats, merges, and adds packets that are nobody's."""
-
-    rng = random.Random(0)
-    loss = twice = merge = garbage = 0.0
-    held = b""
-
-    def send(self, packet):
-        rng, packet = self.rng, bytes(packet)
-        if rng.random() < self.merge and len(self.held) + len(packet) <= 40:
-            self.held += packet
-            return True
-        packet, self.held = self.held + packet, b""
-        if rng.random() < self.loss:
-            return True
-        for _ in range(2 if rng.random() < self.twice else 1):
-            super().send(packet)
-        if rng.random() < self.garbage:
-            junk = bytearray(rng.randbytes(rng.randrange(1, 60)))
-            # Random bytes that name the session might be a good record, so they do not.
-            super().send(bytes(byte if byte != 7 else 8 for byte in junk))
-        return rng.random() < 0.95 or True
+def test_a_constant_that_became_a_number_everywhere_is_hidden(tmp_path):
+    user = b"from pack.state import PHASE, D\nx = PHASE\n"
+    made = linked(tmp_path, {"pack.state": STATE, "pack.user": user})
+    assert made["pack.user"] == b"from pack.state import D\nx = 15\n"
+    assert b"\n_PHASE = const(15)\n_SIZE = const(_PHASE * 4)\nD = 3\n" in made["pack.state"]
 
 
-def run(port_kind, count, seed, ticks=40000):
-    rng = random.Random(seed)
-    port_kind.rng = rng
-    ports = pipe.make(port_kind)
-    logs = Log(), Log()
-    links = [Link(port, log, 7) for port, log in zip(ports, logs)]
-    sent = [[], []]
-    now = 0
-    for now in range(0, ticks * 10, 10):
-        for side, link in enumerate(links):
-            if len(sent[side]) < count and rng.random() < 0.5:
-                body = rng.randbytes(rng.randrange(1, 18))
-                kind = rng.choice((frames.EVENTS, frames.MESSAGE))
-                if link.send(kind, body, len(body)):
-                    sent[side].append(body)
-            assert link.tick(now)
-        if all(len(one) == count for one in sent) and all(link.idle() for link in links):
-            break
-    else:
-        pytest.fail("never done")
-    got = [[one for one in log.got if type(one) is bytes] for log in logs]
-    assert got[0] == sent[1] and got[1] == sent[0]
-    return links, now
+@pytest.mark.parametrize(
+    "user",
+    [
+        b"import pack.state\nx = pack.state.PHASE\n",
+        b"from pack import state\nx = getattr(state, 'PHASE')\n",
+        b"from pack.state import PHASE\nPHASE = PHASE + 1\n",
+        b"class A:\n    PHASE = 1\n\n\nx = A.PHASE\n",  # may be asked of the module, too
+    ],
+)
+def test_a_constant_that_somebody_may_ask_for_stays(tmp_path, user):
+    made = linked(tmp_path, {"pack.state": STATE, "pack.user": user})
+    assert b"\nPHASE = const(15)\n_SIZE = const(PHASE * 4)\n" in made["pack.state"]
 
 
-BAD = {
-    "perfect": {},
-    "loss": {"loss": 0.2},
-    "heavy loss": {"loss": 0.6},
-    "twice": {"twice": 0.5},
-    "merge": {"merge": 0.5},
-    "garbage": {"garbage": 0.5},
-    "all": {"loss": 0.2, "twice": 0.2, "merge": 0.3, "garbage": 0.3},
-}
+def test_what_a_module_that_ships_as_text_imports_stays(tmp_path):
+    user = b"from pack.state import PHASE\nx = PHASE\n"
+    made = linked(tmp_path, {"pack.state": STATE, "main": user}, fixed=("main",))
+    assert made["main"] == user
+    assert b"\nPHASE = const(15)\n" in made["pack.state"]
 
 
-@pytest.mark.parametrize("name", BAD)
-@pytest.mark.parametrize("seed", range(3))
-def test_every_record_once_and_in_order(name, seed):
-    kind = type("Port", (BadPort,), BAD[name])
-    links, _ = run(kind, 150, seed)
-    if "loss" in BAD[name]:
-        assert sum(link.resent for link in links) > 20
-    if name == "perfect":
-        assert not any(link.resent or link.dropped for link in links)
+@pytest.mark.parametrize(
+    "source",
+    [
+        b"A = const(1)\n_A = 2\n",  # the name with an underscore is taken
+        b"A = const(1)\n\n\ndef f(A):\n    return A\n",
+        b"A = const(1)\n\n\ndef f():\n    global A\n    A = 2\n",
+        b"A = const(1)\nA = const(2)\n",
+    ],
+)
+def test_a_name_that_is_more_than_a_constant_stays(tmp_path, source):
+    assert linked(tmp_path, {"pack.x": source})["pack.x"] == source
 
 
-def test_the_check_would_see_a_lost_and_a_doubled_record():
-    class Forgets(Link):
-        def _take(self, at, end, now_ms):
-            super()._take(at, end, now_ms)
-            if self.handler.got and len(self.handler.got) % 40 == 0:
-                self._awaited = self._awaited - 1 & 7
-
-    kind = type("Port", (BadPort,), {"twice": 0.5})
-    original = globals()["Link"]
-    globals()["Link"] = Forgets
-    try:
-        with pytest.raises(BaseException):  # noqa: B017 - pytest.fail or assert, either will do
-            run(kind, 150, 1, 5000)
-    finally:
-        globals()["Link"] = original
+def test_lines_stay_where_they_are(tmp_path):
+    user = b"from pack.state import (\n    PHASE,\n    SIZE,\n)\n\nx = PHASE\n"
+    made = linked(tmp_path, {"pack.state": STATE, "pack.user": user})
+    assert made["pack.user"].split(b"\n")[5] == b"x = 15"
+    assert made["pack.state"].count(b"\n") == STATE.count(b"\n")
 
 
-def test_bytes_of_a_record():
-    a, b = pipe.make()
-    left, right = Link(a, Log(), 7), Link(b, Log(), 7)
-    left.send(frames.EVENTS, b"\x03\x01\x0c", 3)
-    left.tick(0)
-    assert b.inbox[0].hex() == "050007" + "03010c"
-    right.send(frames.MESSAGE, b"\x22\x80\x01\x02\x03", 5)
-    right.tick(0)
-    # Its own number 0, and 1 awaited: the answer carries the acknowledgement.
-    assert a.inbox[0].hex() == "074107" + "2280010203"
-    left.tick(10)
-    assert b.inbox[0].hex() == "028107"
-
-
-def test_silence_kills_and_pings_keep_alive():
-    a, b = pipe.make()
-    left, right = Link(a, Log(), 7), Link(b, Log(), 7)
-    for now in range(0, 5 * DEAD_MS, 100):
-        assert left.tick(now) and right.tick(now)
-    start = now
-    while left.tick(now):
-        now += 100
-        assert now < start + 3 * DEAD_MS
-    assert a.closed and b.closed
-
-
-def test_another_session_is_dropped():
-    a, b = pipe.make()
-    left, right = Link(a, Log(), 7), Link(b, Log(), 8)
-    left.send(frames.EVENTS, b"abc", 3)
-    left.tick(0)
-    right.tick(0)
-    assert right.handler.got == [] and right.dropped == 1
-
-
-def test_a_full_queue_says_so():
-    a, _ = pipe.make()
-    link = Link(a, Log(), 7)
-    sent = 0
-    while link.send(frames.EVENTS, b"abc", 3):
-        sent += 1
-    assert sent == 12
-    link.tick(0)
-    link.forget()
-    assert not link.idle()  # the one under way must arrive
-
-
-def test_random_packets_never_raise_nor_are_taken():
-    a, b = pipe.make()
-    link = Link(b, Log(), 7)
-    rng = random.Random(5)
-    for now in range(30000):
-        junk = bytearray(rng.randbytes(rng.randrange(1, 61)))
-        for i in range(2, len(junk)):
-            if junk[i] == 7:
-                junk[i] = 9
-        b.inbox.append(bytes(junk))
-        link.tick(now % 1000)
-    assert not [one for one in link.handler.got if type(one) is bytes]
-    assert link.dropped > 20000
+def test_a_source_that_is_no_python_is_refused(tmp_path):
+    with pytest.raises(Refused, match="pack.x"):
+        linked(tmp_path, {"pack.x": b"x = (\n"})

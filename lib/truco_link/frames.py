@@ -51,6 +51,7 @@ RULES = const(0x17)
 REFUSED = const(0x18)
 SHOUT = const(0x19)
 CHEAT = const(0x1A)
+CHAIN = const(0x1B)
 JOIN = const(0x20)
 SIT = const(0x21)
 ACTION = const(0x22)
@@ -83,6 +84,15 @@ NOT_THE_VIRA = const(3)
 NOT_THE_CARD = const(4)
 NONCE_LEFT_OUT = const(5)
 FORBIDDEN_EVENT = const(6)
+
+# What a driver's `watch` hears besides the events of a match and a table. Never sent.
+SEATS_CHANGED = const(0x20)  # who sits where, or the options: draw them again
+SHOUTED = const(0x21)  # value: number of the phrase
+CHEATED = const(0x22)  # seat: who found it; value: what, see above
+TURNED_DOWN = const(0x23)  # seat: kind of the message; value: why, as in REFUSED
+SYNCED = const(0x24)  # a snapshot came: draw everything again
+HOST_LOST = const(0x25)
+HOST_FOUND = const(0x26)  # value: the term
 
 ANY_TABLE = const(0xFFFF)
 SNAP_STEP = const(15)  # 4 of them are the state without its seed

@@ -31,7 +31,7 @@ from truco_link.frames import (
     MESSAGE,
 )
 
-RETRY_MS = const(250)
+RETRY_MS = const(200)
 PING_MS = const(2000)
 DEAD_MS = const(8000)
 _SLOTS = const(12)
@@ -61,6 +61,7 @@ class Link:
         self._queue = bytearray(_SLOTS * _SLOT)
         self.dropped = 0  # records and rests of packets that nobody could use
         self.resent = 0
+        self._sent_ms = self._heard_ms = None
         self.restart(session)
 
     def restart(self, session: int) -> None:
@@ -69,11 +70,14 @@ class Link:
         self._first = self._count = 0  # of the ring of slots
         self._seq = self._awaited = 0
         self._owed = self._waiting = False
-        self._sent_ms = self._heard_ms = None
 
     def idle(self) -> bool:
         """Whether everything sent has been acknowledged."""
         return not self._count
+
+    def room(self) -> int:
+        """How many records the queue still takes."""
+        return _SLOTS - self._count
 
     def forget(self) -> None:
         """Throw away what waits, except for the record that is under way."""
@@ -172,6 +176,7 @@ class Link:
         body = at + HEAD
         if kind == CONTROL:
             if end > body:
+                self._heard_ms = now_ms
                 self.handler.on_control(session, _packet, body, end - body)
             return
         if not session or session != self.session:

@@ -1,0 +1,333 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A guest at another handheld's table: greets the host, hears it, acts for one seat."""
+
+from micropython import const
+
+from truco_core.cards import NONE
+from truco_core.clock import diff
+from truco_core.state import WAIT
+from truco_link import frames
+from truco_link.link import Link
+from truco_link.mirror import Mirror
+from truco_link.seating import Seat
+from truco_link.witness import Witness
+
+# Phases.
+GREETING = const(0)
+JOINED = const(1)
+LOST = const(2)  # the link broke, or there was none yet
+CLOSED = const(3)  # sent away, see `why`
+
+_GREET_MS = const(300)
+_RESYNCS = const(3)  # a session: then this host is left alone with its events
+_PRESENT = frames.PERSON | frames.HERE
+_NO_POSITION = b"\xff\xff\xff"
+_body = bytearray(frames.MAX_BODY)
+
+
+class Guest:
+    """The handler of its Link. To a screen it looks like a Table.
+
+    :param me: the driver of the person at this handheld; hears also frames.SEATS_CHANGED ...
+    :param bytes key: 4 bytes, this handheld's secret at this table
+    :param str name: of the person
+    :param bool may_host: whether this handheld could be the host
+    """
+
+    def __init__(self, me, key, name: str, may_host: bool):
+        self.me = me
+        self.key = key
+        self.name = name
+        self.may_host = may_host
+        self.mirror = Mirror(me)
+        self.match = self.mirror.match
+        self.witness = Witness()
+        self.seats = [Seat() for _ in range(4)]
+        self.rules = None  # 14 bytes once they are known
+        self.table_id = frames.ANY_TABLE
+        self.term = 0
+        self.flags = 0  # of TABLE
+        self.turn_s = 0
+        self.code = 0
+        self.host_seat = 0
+        self.my_seat = NONE
+        self.phase = LOST
+        self.why = 0  # when CLOSED: frames.BAD_VERSION ..
+        self.their_version = frames.VERSION
+        self.dropped = 0  # messages that made no sense
+        self.link = None
+        self._attempt = 0
+        self._greeted_ms = None
+        self._watch_only = False
+        self._resyncs = 0
+        self._asked = bytearray(_NO_POSITION)  # the position that an ACTION was sent for
+        self._action = 0
+        self._now = bytearray(3)
+
+    # Coming and going.
+
+    def attach(self, port, code: int = 0, watch_only: bool = False) -> None:
+        """A carrier has a host at the other end of `port`: greet it."""
+        self.link = Link(port, self)
+        self.code = code
+        self._watch_only = watch_only
+        self._attempt = (self._attempt + 1) & 0xFF
+        self._greeted_ms = None
+        self._resyncs = 0
+        self.mirror.lose()
+        self.why = 0
+        self.phase = GREETING
+
+    def leave(self) -> None:
+        """The person goes, for good."""
+        if self.phase < LOST:
+            _body[0] = frames.BYE
+            _body[1] = frames.VERSION
+            _body[2] = frames.LEFT
+            self.link.control(_body, 3)
+            self._close(frames.LEFT)
+
+    def _close(self, why):
+        self.why = why
+        self.phase = CLOSED
+
+    def tick(self, now_ms: int) -> None:
+        """Let the link work, ask the driver."""
+        if self.phase >= LOST:
+            return
+        if not self.link.tick(now_ms):
+            if self.phase < LOST:
+                self.phase = LOST
+                self.me.watch(frames.HOST_LOST, NONE, 0)
+        elif self.phase == GREETING:
+            self._greet(now_ms)
+        elif self.phase == JOINED:
+            self._ask_me()
+
+    def _greet(self, now_ms):
+        if self._greeted_ms is not None and diff(now_ms, self._greeted_ms) < _GREET_MS:
+            return
+        self._greeted_ms = now_ms
+        _body[0] = frames.IAM
+        _body[1] = frames.VERSION
+        _body[2] = self._attempt
+        for i in range(4):
+            _body[3 + i] = self.key[i]
+        _body[7] = self.table_id & 0xFF
+        _body[8] = self.table_id >> 8
+        _body[9] = 1 if self.may_host else 0
+        self.link.control(_body, 10)
+
+    def _ask_me(self):
+        """When it is this seat's turn, ask its driver, once a position."""
+        seat = self.my_seat
+        s = self.match.state
+        if not self.mirror.synced or self.mirror.ended or seat > 3 or not s[WAIT] >> seat & 1:
+            return
+        if not self.is_human(seat):
+            return
+        frames.position(s, self._now, 0)
+        if self._now == self._asked:
+            return
+        action = self.me.choose(self.match, seat)
+        if action is None:
+            return
+        self._action = action
+        for i in range(3):
+            self._asked[i] = self._now[i]
+        if not self._send_action():
+            self._forget_action()
+
+    def _send_action(self):
+        _body[0] = frames.ACTION
+        _body[1] = self._action
+        for i in range(3):
+            _body[2 + i] = self._asked[i]
+        return self._send(5)
+
+    def _forget_action(self):
+        for i in range(3):
+            self._asked[i] = 0xFF
+
+    # As a Table.
+
+    @property
+    def ended(self) -> bool:
+        """By a friendly end."""
+        return self.mirror.ended
+
+    def is_human(self, seat: int) -> bool:
+        """Whether a person plays `seat` now."""
+        return self.seats[seat].flags & _PRESENT == _PRESENT
+
+    def ask_end(self, seat: int = 0) -> None:
+        """This person wants a friendly end, or agrees to it."""
+        self._say(frames.END, 1)
+
+    def refuse_end(self, seat: int = 0) -> None:
+        """This person plays on."""
+        self._say(frames.END, 0)
+
+    def sit(self, seat: int) -> None:
+        """Ask for a seat; NONE to watch."""
+        self._say(frames.SIT, seat)
+
+    def shout(self, number: int) -> None:
+        """Say a phrase."""
+        self._tell(frames.SHOUT, number)
+
+    def _say(self, kind, value):
+        _body[0] = kind
+        _body[1] = value
+        self._send(2)
+
+    def _tell(self, kind, value):
+        _body[0] = kind
+        _body[1] = self.my_seat
+        _body[2] = value
+        self._send(3)
+
+    def _send(self, size):
+        return self.phase == JOINED and self.link.send(frames.MESSAGE, _body, size)
+
+    # What comes in. Bodies are data[at : at + size].
+
+    def on_control(self, session, data, at, size):
+        kind = data[at]
+        if size < 3:
+            self.dropped += 1
+        elif kind == frames.BYE:
+            if session == self.link.session:
+                self._close(data[at + 2])
+        elif kind != frames.OPEN and kind != frames.REFUSE:
+            if kind != frames.BEACON:
+                self.dropped += 1
+        elif data[at + 2] != self._attempt or self.phase != GREETING:
+            pass  # a repeat of an answer that came
+        elif data[at + 1] != frames.VERSION:
+            self.their_version = data[at + 1]
+            self._close(frames.BAD_VERSION)
+        elif kind == frames.REFUSE and size >= 4:
+            self._close(data[at + 3])
+        elif kind == frames.OPEN and size == 6 and session:
+            self._open(session, data, at)
+        else:
+            self.dropped += 1
+
+    def _open(self, session, data, at):
+        self.link.restart(session)
+        self.table_id = data[at + 3] | data[at + 4] << 8
+        self.term = data[at + 5]
+        self.phase = JOINED
+        _body[0] = frames.JOIN
+        _body[1] = self.code & 0xFF
+        _body[2] = self.code >> 8
+        _body[3] = 1 if self._watch_only else 0
+        self._send(4 + frames.text_into(self.name, _body, 4))
+        self.me.watch(frames.HOST_FOUND, NONE, self.term)
+
+    def on_events(self, data, at, size):
+        if not self.mirror.hear(data, at, size):
+            self._confused()
+
+    def on_message(self, data, at, size):
+        kind = data[at]
+        mirror = self.mirror
+        good = True
+        if kind == frames.DEAL and size >= 3:
+            if not mirror.deal(data, at, size):
+                self._confused()
+        elif kind == frames.SNAP and size > 2:
+            good = mirror.snap(data, at, size)
+            if mirror.synced and self._asked[0] != 0xFF:
+                self._send_again()
+        elif kind == frames.SEAT and size >= 5 and data[at + 1] < len(self.seats):
+            self._hear_seat(data, at, size)
+        elif kind == frames.TABLE and size == 11:
+            self._hear_table(data, at)
+        elif kind == frames.RULES and size == 15:
+            self.rules = bytes(data[at + 1 : at + 15])
+            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+        elif kind == frames.REFUSED and size == 4:
+            if data[at + 1] == frames.ACTION:
+                self._forget_action()
+            self.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
+        elif kind == frames.SHOUT and size == 3:
+            self.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])
+        elif kind == frames.CHEAT and size == 3:
+            if data[at + 1] != self.my_seat:
+                self.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
+        else:
+            good = self._hear_fair(kind, data, at, size)
+        if not good:
+            self.dropped += 1
+
+    def _hear_seat(self, data, at, size):
+        place = self.seats[data[at + 1]]
+        place.flags = data[at + 2]
+        place.tag = bytes(data[at + 3 : at + 5])
+        place.name = frames.text_of(data, at + 5, at + size)
+        self.me.watch(frames.SEATS_CHANGED, data[at + 1], 0)
+
+    def _hear_table(self, data, at):
+        self.table_id = data[at + 1] | data[at + 2] << 8
+        self.term = data[at + 3]
+        self.flags = data[at + 4]
+        if data[at + 5] != len(self.seats):
+            self.seats = [Seat() for _ in range(4 if data[at + 5] == 4 else 2)]
+        self.turn_s = data[at + 6]
+        self.host_seat = data[at + 7]
+        self.code = data[at + 8] | data[at + 9] << 8
+        if self.my_seat != data[at + 10]:
+            self.my_seat = self.mirror.seat = data[at + 10]
+            self._forget_action()
+        self.mirror.ended = bool(self.flags & frames.ENDED)
+        self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+
+    def _hear_fair(self, kind, data, at, size):
+        witness = self.witness
+        if kind == frames.NONCE and size == 2 + frames.NONCE_SIZE:
+            witness.hear(data[at + 1], data[at + 2 : at + size])
+        elif kind == frames.NONCE and size == 3:
+            self._accuse(witness.close(self.my_seat, data[at + 2]))
+        elif size != 1 + frames.SEED_SIZE:
+            return False
+        elif kind == frames.COMMIT:
+            nonce = witness.commit(data[at + 1 : at + size])
+            if self.my_seat != NONE:
+                _body[0] = frames.NONCE
+                _body[1] = self.my_seat
+                for i in range(frames.NONCE_SIZE):
+                    _body[2 + i] = nonce[i]
+                self._send(2 + frames.NONCE_SIZE)
+        elif kind == frames.CHAIN:
+            witness.follow(data[at + 1 : at + size])
+        elif kind == frames.REVEAL:
+            if self.mirror.synced:
+                state = self.match.state
+                self._accuse(witness.check(state, self.my_seat, data[at + 1 : at + size]))
+        else:
+            return False
+        return True
+
+    def _send_again(self):
+        """A snapshot came: an ACTION that was sent for this very position may be lost."""
+        frames.position(self.match.state, self._now, 0)
+        if self._now == self._asked:
+            self._send_action()
+
+    def _confused(self):
+        """The host's events break the rules: say so, and ask for the whole state."""
+        if self._resyncs < _RESYNCS:
+            self._resyncs += 1
+            _body[0] = frames.RESYNC
+            self._send(1)
+        self._accuse(frames.FORBIDDEN_EVENT)
+
+    def _accuse(self, what):
+        """The deal was not fair: tell all."""
+        if what:
+            self._tell(frames.CHEAT, what)
+            self.me.watch(frames.CHEATED, self.my_seat, what)

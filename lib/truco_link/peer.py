@@ -1,0 +1,319 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A guest as its host sees it: one more driver of a seat, or a watcher."""
+
+from micropython import const
+
+from truco_core.cards import NONE, UNKNOWN
+from truco_core.clock import diff
+from truco_core.events import (
+    ACCEPTED,
+    DEALT,
+    END_ASKED,
+    MATCH_ENDED,
+    MATCH_STARTED,
+    PLAYED,
+    RAISED,
+    RAN,
+    SEAT_TAKEN,
+    TIME_OVER,
+    TURNED,
+)
+from truco_core.state import CARDS, MAX_LEGAL, SEED, SIZE, SPECIAL, VIRA
+from truco_link import frames
+from truco_link.link import Link
+
+AWAY_MS = const(5000)  # silence after which a robot plays
+_LINGER_MS = const(300)  # so that the last word leaves before the port closes
+# What a mirror cannot derive, as bits.
+_TOLD = const(
+    1 << PLAYED
+    | 1 << RAISED
+    | 1 << ACCEPTED
+    | 1 << RAN
+    | 1 << SEAT_TAKEN
+    | 1 << TIME_OVER
+    | 1 << END_ASKED
+    | 1 << MATCH_ENDED
+    | 1 << MATCH_STARTED
+)
+_MAX_BATCH = const(15)
+
+# Steps of bringing a newcomer up to date; the fair deal's are of Host.send_fair.
+_SEATS = const(2)
+_FAIR = const(6)
+_SNAP = const(12)
+LIVE = const(13)
+
+_body = bytearray(frames.MAX_BODY)  # of the message being made
+_state = bytearray(SIZE)  # the view that is sent just now
+_legal = bytearray(MAX_LEGAL)
+
+
+class Peer:
+    """A driver (see truco_core.table), fed by a Link whose handler it is.
+
+    :param host: the `Host` that this guest is at
+    :param port: of a carrier
+    """
+
+    human = True
+
+    def __init__(self, host, port):
+        self.host = host
+        self.link = Link(port, self)
+        self.seat = NONE
+        self.wants = None  # a seat, or NONE to watch: asked for, not yet given
+        self.name = ""
+        self.key = None  # 4 bytes
+        self.may_host = False
+        self.watches = False
+        self.joined = False  # its JOIN was accepted
+        self.gone = False  # sent away, or left
+        self._gone_ms = None
+        self.step = 0  # LIVE: it knows everything, events may follow
+        self.refused = 0
+        self._attempt = -1
+        self._batch = bytearray(_MAX_BATCH)
+        self._batched = 0
+        self._action = -1
+        self._position = bytearray(6)  # of the action; of now
+
+    # The link.
+
+    def tick(self, now_ms: int) -> bool:
+        """Let the link work; False when it is dead."""
+        if not self.link.tick(now_ms):
+            return False
+        if self.gone:
+            if self._gone_ms is None:
+                self._gone_ms = now_ms
+            if diff(now_ms, self._gone_ms) > _LINGER_MS:
+                self.link.port.close()
+                return False
+            return True
+        while self.joined and self.step < LIVE and self._next_step():
+            pass
+        return True
+
+    def is_away(self, now_ms: int) -> bool:
+        return self.gone or self.link.silent_ms(now_ms) > AWAY_MS
+
+    def tell(self, body, size: int) -> None:
+        """Send a message that every guest gets; a newcomer may get it twice."""
+        if self.joined:
+            self.flush()
+            if not self.link.send(frames.MESSAGE, body, size):
+                self.start_over()
+
+    def start_over(self) -> None:
+        """It missed something: tell it all from the beginning when the line is free."""
+        self.link.forget()
+        self._batched = 0
+        self.step = 0
+
+    def _next_step(self):
+        """Queue one piece of what a newcomer must know; False when there is no room."""
+        host = self.host
+        step = self.step
+        size = 0
+        if step == 0:
+            size = host.table_into(_body, self)
+        elif step == 1:
+            size = host.rules_into(_body)
+        elif step < _FAIR:
+            if step - _SEATS < len(host.seats):
+                size = host.seat_into(_body, step - _SEATS)
+        elif step < _SNAP:
+            size = host.dealer.message_into(_body, step - _FAIR)
+        elif host.table is not None and not self._send_snapshot():
+            return False
+        if size and not self.link.send(frames.MESSAGE, _body, size):
+            return False
+        self.step = step + 1
+        return True
+
+    def _send_snapshot(self):
+        """The masked state, all of it or nothing."""
+        if self.link.room() < 4:
+            return False
+        self.host.table.match.view(self.seat, _state)
+        for offset in range(0, SEED, frames.SNAP_STEP):
+            _body[0] = frames.SNAP
+            _body[1] = offset
+            for i in range(frames.SNAP_STEP):
+                _body[2 + i] = _state[offset + i]
+            self.link.send(frames.MESSAGE, _body, 2 + frames.SNAP_STEP)
+        return True
+
+    # The driver.
+
+    def choose(self, view, seat: int):
+        """What the guest asked for, if that still fits."""
+        action = self._action
+        if action < 0:
+            return None
+        self._action = -1
+        position = self._position
+        frames.position(view.state, position, 3)
+        for i in range(3):
+            if position[i] != position[3 + i]:
+                return self._refuse(frames.ACTION, action, frames.LATE)
+        count = view.legal(seat, _legal)
+        for i in range(count):
+            if _legal[i] == action:
+                return action
+        return self._refuse(frames.ACTION, action, frames.ILLEGAL)
+
+    def watch(self, kind: int, seat: int, value: int) -> None:
+        """Put an event on the way. Those of one action travel together, see `flush`."""
+        if self.step < LIVE:
+            return
+        if kind == DEALT:
+            self._deal(seat)
+        elif kind == TURNED:
+            self._put(0, kind, seat, value)
+        elif _TOLD >> kind & 1:
+            if kind == MATCH_STARTED and not self._send_snapshot():
+                self.start_over()
+                return
+            self._put(self._batched, kind, seat, value)
+
+    def flush(self) -> None:
+        """Send what the last action caused."""
+        size = self._batched
+        if size:
+            self._batched = 0
+            if not self.link.send(frames.EVENTS, self._batch, size):
+                self.start_over()
+
+    def _put(self, at, kind, seat, value):
+        """Insert an event at `at`: turned-up cards before the play that turned them."""
+        batch = self._batch
+        if self._batched == _MAX_BATCH:
+            self.flush()
+            at = 0
+        for i in range(self._batched - 1, at - 1, -1):
+            batch[i + 3] = batch[i]
+        batch[at] = kind
+        batch[at + 1] = seat
+        batch[at + 2] = value
+        self._batched += 3
+
+    def _deal(self, opener):
+        self.flush()
+        self.host.table.match.view(self.seat, _state)
+        _body[0] = frames.DEAL
+        _body[1] = opener
+        _body[2] = _state[VIRA]
+        size = 3
+        if self.seat != NONE:
+            size = self._cards(self.seat, size)
+            if _state[SPECIAL] == self.seat & 1 and len(self.host.seats) == 4:
+                size = self._cards(self.seat ^ 2, size)
+        if not self.link.send(frames.MESSAGE, _body, size):
+            self.start_over()
+
+    def _cards(self, seat, size):
+        for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
+            if _state[i] != UNKNOWN:
+                _body[size] = _state[i]
+                size += 1
+        return size
+
+    # What comes in. Bodies are data[at : at + size].
+
+    def on_control(self, session, data, at, size):
+        kind = data[at]
+        if kind == frames.BYE:
+            # Of this session: somebody else's must not throw this guest out.
+            if session == self.link.session:
+                self.host.leave(self)
+        elif kind == frames.IAM and size >= 3:
+            if data[at + 1] != frames.VERSION:
+                self.part(frames.BAD_VERSION, data[at + 2])
+            elif size >= 10:
+                self._greet(data, at)
+            else:
+                self.refused += 1
+        elif kind != frames.CALL:
+            self.refused += 1
+
+    def _greet(self, data, at):
+        attempt = data[at + 2]
+        if attempt != self._attempt or not self.link.session:
+            if self.joined:  # it restarted: only its key can say that it is the same
+                self.host.lose(self)
+                self.joined = False
+            self._attempt = attempt
+            self.key = bytes(data[at + 3 : at + 7])
+            self.may_host = bool(data[at + 9] & 1)
+            self.step = 0
+            self.link.restart(self.host.new_session(self.link.session))
+        size = self.host.open_into(_body, attempt)
+        self.link.control(_body, size)
+
+    def on_events(self, data, at, size):
+        self.refused += 1  # a guest has none to tell
+
+    def on_message(self, data, at, size):
+        kind = data[at]
+        host = self.host
+        if not self.joined:
+            if kind == frames.JOIN and size >= 4:
+                host.join(self, data, at, size)
+            else:
+                self.refused += 1
+        elif kind == frames.ACTION and size == 5:
+            self._ask(data, at)
+        elif kind == frames.SIT and size == 2:
+            host.sit(self, data[at + 1])
+        elif kind == frames.RESYNC:
+            self.start_over()
+        elif self.seat == NONE:
+            self.refused += 1
+        elif kind == frames.NONCE and size == 2 + frames.NONCE_SIZE:
+            host.dealer.nonce(self.seat, bytes(data[at + 2 : at + size]))
+        elif kind == frames.END and size == 2:
+            host.vote(self.seat, data[at + 1])
+        elif kind == frames.SHOUT and size == 3:
+            host.shout(self.seat, data[at + 2])
+        elif kind == frames.CHEAT and size == 3:
+            host.cheat(self.seat, data[at + 2])
+        else:
+            self.refused += 1
+
+    def _ask(self, data, at):
+        action = data[at + 1]
+        if self.seat == NONE or not self.host.may_act(self):
+            self._refuse(frames.ACTION, action, frames.NOT_YOURS)
+            return
+        self._action = action
+        for i in range(3):
+            self._position[i] = data[at + 2 + i]
+
+    def _refuse(self, kind, first, why):
+        self.refused += 1
+        self.answer(kind, first, why)
+
+    def answer(self, kind, first, why):
+        """REFUSED: it asked for something that it does not get, or not yet."""
+        _body[0] = frames.REFUSED
+        _body[1] = kind
+        _body[2] = first
+        _body[3] = why
+        self.tell(_body, 4)
+
+    def part(self, why, attempt=None):
+        """Send it away; its port closes a moment later."""
+        size = 3
+        _body[0] = frames.BYE
+        _body[1] = frames.VERSION
+        if attempt is not None:
+            _body[0] = frames.REFUSE
+            _body[2] = attempt
+            size = 4
+        _body[size - 1] = why
+        self.link.control(_body, size)
+        self.gone = True
