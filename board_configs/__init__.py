@@ -30,9 +30,8 @@ SUPPORTED = (
     "raspberry_pi_pico2",
     "raspberry_pi_pico2_w",
     "raspberry_pi_pico_w",
-    "sim_160x128",
-    "sim_240x240",
 )
+SIMULATED = ("sim_160x128", "sim_240x240")  # tools/sim
 
 
 class BoardError(Exception):
@@ -48,7 +47,7 @@ class UnknownBoard(BoardError):
 def load(board_id=None):
     """The config module of a board.
 
-    :param board_id: a name in `SUPPORTED`, or None for the board that this runs on
+    :param board_id: a name in `SUPPORTED` or `SIMULATED`, or None for the board that this runs on
     :raises UnknownBoard: there is none; the text says which there are, and how to add one
     """
     if board_id is None:

@@ -371,6 +371,26 @@ def test_a_board_that_does_not_fit_says_so_on_its_display(boards, capsys):
     app.step(0)
 
 
+def test_a_long_text_turns_its_pages(capsys):
+    import board_configs
+
+    try:
+        board_configs.load("acme_toaster")
+    except board_configs.UnknownBoard as error:
+        app = apps_with(error)
+    pages = []
+    for now_ms in range(0, 30000, 1000):
+        app.step(now_ms)
+        pages.append(" ".join(words(app).split()))
+    assert len(set(pages)) == 2
+    for part in board_configs.SUPPORTED + ("board_configs/acme_toaster.py",):
+        assert any(part in page.replace(" ", "") for page in pages), part
+
+
+def apps_with(error):
+    return start.start(Boards(Display(), error))
+
+
 def test_a_board_without_display_says_so_on_serial(capsys):
     app = start.start(Boards(None, unknown()))
     assert "acme" in "".join(capsys.readouterr())

@@ -129,7 +129,7 @@ def test_no_board_or_rule_set_is_asked_for_its_name():
     import board_configs
     from truco_core.rules import RULE_SETS
 
-    names = set(board_configs.SUPPORTED) | {row[0] for row in RULE_SETS}
+    names = set(board_configs.SUPPORTED + board_configs.SIMULATED) | {row[0] for row in RULE_SETS}
     for path in sources("truco_core", "lib"):
         for node in ast.walk(ast.parse(read(path))):
             if isinstance(node, ast.Compare):

@@ -87,7 +87,9 @@ def filled(keys_lines, names):
 def key_names():
     """What the boards call their keys."""
     found = []
-    for board_id in board_configs.SUPPORTED + ("shift_pad", "pico_lcd_1_3"):
+    for board_id in (
+        board_configs.SUPPORTED + board_configs.SIMULATED + ("shift_pad", "pico_lcd_1_3")
+    ):
         with open(os.path.join(ROOT, "board_configs", board_id + ".py"), encoding="utf-8") as file:
             match = re.search(r"^KEY_NAMES = (\(\".*\"\))", file.read(), re.M)
         if match:

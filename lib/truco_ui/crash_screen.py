@@ -6,15 +6,21 @@
 It opens when memory is short or nothing else is there yet, so it needs little of both.
 """
 
+from micropython import const
+
+from truco_core import clock
 from truco_input import ALT, MENU, OK
 from truco_ui import texts, theme
 from truco_ui.menu import put_wrapped, rows_of
 from truco_ui.screen import Screen
 from truco_ui.text import Text
 
+_PAGE_MS = const(4000)
+_NAME = "Zap"
+
 
 class CrashScreen(Screen):
-    """Names the fault; OK starts the game again."""
+    """Names the fault; OK starts the game again. A long text turns its pages by itself."""
 
     HELPERS = ("menu",)
 
@@ -22,23 +28,39 @@ class CrashScreen(Screen):
         if theme.font is None:
             theme.setup(app.width, app.height)
         heading, fault, advice = describe(app, error)
-        left = (app.width - theme.columns * theme.font.tile_width) // 2
-        row = 0
+        columns, rows = theme.columns, theme.rows - 1
         self.root.append(theme.felt(app.width, app.height))
-        for palette, words in (
-            (theme.ALARM_TEXT, heading),
-            (theme.BAR_TEXT, fault),
-            (theme.CREAM_TEXT, advice),
-        ):
-            rows = rows_of(words, theme.columns)
-            rows = min(rows, theme.rows - row)
-            if rows > 0:
-                text = Text(
-                    theme.columns, palette, x=left, y=row * theme.font.tile_height, rows=rows
-                )
-                put_wrapped(text, words)
-                self.root.append(text.grid)
-                row += rows
+        self._text(theme.ALARM_TEXT, 0, 1).set(heading)
+        need = rows_of(fault, columns)
+        if need + rows_of(advice, columns) <= rows:
+            put_wrapped(self._text(theme.CREAM_TEXT, 1 + need, rows - need), advice)
+        else:
+            fault += " " + advice
+            need = min(rows, rows_of(fault, columns))
+        self._words = fault
+        self._page = self._text(theme.BAR_TEXT, 1, need)
+        self._next = put_wrapped(self._page, fault)  # where the next page begins
+        if self._next == len(fault):
+            self._next = 0  # there is no other
+        self._since = None
+
+    def _text(self, palette, row, rows):
+        left = (self.app.width - theme.columns * theme.font.tile_width) // 2
+        y = row * theme.font.tile_height
+        text = Text(theme.columns, palette, x=left, y=y, rows=rows)
+        self.root.append(text.grid)
+        return text
+
+    def tick(self, now_ms):
+        if self._since is None:
+            self._since = now_ms
+        if clock.diff(now_ms, self._since) < _PAGE_MS or not self._next:
+            return False
+        self._since = now_ms
+        if self._next >= len(self._words):
+            self._next = 0
+        self._next = put_wrapped(self._page, self._words, self._next)
+        return True
 
     def on_intent(self, intent):
         if intent in (OK, MENU, ALT):
@@ -51,7 +73,7 @@ def describe(app, error):
     """(heading, fault, advice) in the player's language, as far as it is known."""
     fault = str(error)
     if getattr(error, "for_player", False) or app.texts is None:
-        return "Zap", fault or type(error).__name__, ""
+        return _NAME, fault or type(error).__name__, ""
     t = texts.load(app.setup.language, "crash")
     fault = type(error).__name__ + (": " + fault if fault else "")
     if isinstance(error, MemoryError):

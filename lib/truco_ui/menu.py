@@ -197,12 +197,13 @@ class ListScreen(Screen):
             put_wrapped(self._help, self.help(self.chosen))
 
 
-def put_wrapped(text, words):
+def put_wrapped(text, words, start=0):
     """Write `words` over the rows of a Text, parted at blanks, without making strings.
 
-    What does not fit is left out.
+    :param start: index of the first character to write
+    :return: that of the first one for which there was no room, or the length of `words`
     """
-    start, row, end = 0, 0, len(words)
+    row, end = 0, len(words)
     while start < end and row < text.rows:
         stop = _line_end(words, start, end, text.width)
         column = 0
@@ -213,6 +214,7 @@ def put_wrapped(text, words):
         start = _next_start(words, stop, end)
     for blank in range(row, text.rows):
         text.clear(blank)
+    return start
 
 
 def rows_of(words, width):
