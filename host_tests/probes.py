@@ -74,6 +74,7 @@ class Watch:
         assert table.match.waiting() or table.hand.over
         for viewer, view in before.items():
             self._check_view_goes_on(viewer, view, seat)
+        self._check_views_answer()
 
     def _masked_events(self):
         """What each viewer is told by the last action, after checking that it may be."""
@@ -100,6 +101,18 @@ class Watch:
             gone = sorted(byte & PLAIN for byte in held if byte & state.GONE)
             laid = s[state.PLAYS + seat : state.SEED : 4]
             assert gone == sorted(byte & PLAIN for byte in laid if byte != 0xFE)
+
+    def _check_views_answer(self):
+        """A seat's own view has the seat's legal actions, and all that everybody may ask."""
+        match = self.table.match
+        out = bytearray(state.MAX_LEGAL)
+        same = bytearray(state.MAX_LEGAL)
+        for seat in range(self.table.hand.players):
+            view = Match(self.views[-1][seat])
+            n = match.legal(seat, out)
+            assert view.legal(seat, same) == n and same[:n] == out[:n]
+            assert view.waiting() == match.waiting()
+            assert view.points() == match.points()
 
     def _check_view_goes_on(self, viewer, view, seat):
         """The view of the action applied is the masked action applied to the view.

@@ -12,11 +12,14 @@ nothing but Python.
 """
 
 import argparse
+import os
 import random
 import sys
 import time
 
-import paths
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools import paths
 
 paths.add_device_paths()
 
