@@ -18,18 +18,18 @@ class RulesScreen(ListScreen):
         """:param words: the texts of truco_ui.setup_screen"""
         self._words = words
         name, self._book = RULE_SETS[app.setup.rule_set]
+        # What the lines say, so that moving through them makes no strings.
+        self._says = [""] * len(fields.NAMES)
+        self._changed = bytearray(len(fields.NAMES))  # 1: not as in the book
+        self._read()
         self.build(words.RULE_SETS[name][0], len(fields.NAMES) + 1, LIST_ROWS)
 
-    def line(self, text, index):
-        if index == len(fields.NAMES):
-            self.name(text, self._words.RESET)
-            return
-        field = fields.NAMES[index]
-        value = fields.get(self.app.setup.rules, field)
-        self.name(text, self._words.FIELDS[field][0])
-        self.value(text, index, self._say(field, value))
-        if value != fields.get(self._book, field):
-            text.put_char(STAR)
+    def _read(self):
+        for index in range(len(fields.NAMES)):
+            field = fields.NAMES[index]
+            value = fields.get(self.app.setup.rules, field)
+            self._says[index] = self._say(field, value)
+            self._changed[index] = value != fields.get(self._book, field)
 
     def _say(self, field, value):
         """A field's value in the player's language."""
@@ -37,6 +37,15 @@ class RulesScreen(ListScreen):
         if words:
             return words[fields.allowed(field).split().index(value)]
         return self.app.texts.NO if value == "none" else value
+
+    def line(self, text, index):
+        if index == len(fields.NAMES):
+            self.name(text, self._words.RESET)
+            return
+        self.name(text, self._words.FIELDS[fields.NAMES[index]][0])
+        self.value(text, index, self._says[index])
+        if self._changed[index]:
+            text.put_char(STAR)
 
     def help(self, index):
         w = self._words
@@ -51,7 +60,8 @@ class RulesScreen(ListScreen):
             setup.use_rule_set(setup.rule_set)
         else:
             fields.step(setup.rules, fields.NAMES[index], step)
-        self.redraw()  # one field may bound another
+        self._read()  # one field may bound another
+        self.redraw()
 
 
 SCREEN = RulesScreen
