@@ -6,6 +6,7 @@
 The questions are a raise of the others, and whether the special hand is played.
 """
 
+import vectorio
 from micropython import const
 
 from truco_core import clock, rules, state
@@ -20,107 +21,119 @@ _GUARD_MS = const(350)
 _ACTIONS = bytes((state.ACCEPT, state.RUN, state.RAISE))
 
 
-def next_stake(s):
-    """The stake that a raise by the player would ask for now; 0 when there is none."""
-    if s[state.SPECIAL] != NONE:
-        return 0
-    level = s[state.LEVEL] + (2 if s[state.PHASE] == state.ANSWERING else 1)
-    return s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
-
-
 class Prompt:
-    """Writes into a `table_parts.Side`.
+    """Draws in `root`, at the place that a `layout.Layout` gives it.
 
     :param words: the texts of the table screen, texts_<code>_table
     """
 
-    def __init__(self, side, app, words):
-        self._side = side
-        self._texts = app.texts
+    def __init__(self, root, app, place, words):
+        self._app = app
         self._words = words
-        self._two_keys = app.config.TWO_KEYS
-        self._names = app.config.KEY_NAMES
         self._count = 0
         self._chosen = 0
         self._asked_ms = 0
+        u = place.u
+        self._top = place.side_y
+        x, y = place.side_x - 2 * u, place.side_y - u
+        self._ground = self._box(root, theme.GOLD, x, y, place)
+        self._bar = self._box(root, theme.CREAM, x, y, place)
+        self._bar.height = 12 * u
+        self._lines = text.Text(
+            layout.SIDE_COLUMNS,
+            theme.GREY_TEXT,
+            x=place.side_x,
+            y=place.side_y,
+            rows=layout.SIDE_ROWS,
+        )
+        root.append(self._lines.grid)
 
-    def hint(self, s, legal, count, cover):
+    def _box(self, root, colour, x, y, place):
+        box = vectorio.Rectangle(
+            pixel_shader=theme.palette(colour),
+            width=place.width - x,
+            height=place.height - y,
+            x=x,
+            y=y,
+        )
+        box.hidden = True
+        root.append(box)
+        return box
+
+    def _clear(self, palette, asking):
+        for row in range(layout.SIDE_ROWS):
+            self._lines.clear(row)
+        self._lines.palette = palette
+        theme.hide(self._ground, not asking)
+        theme.hide(self._bar, not asking)
+
+    def hint(self, s, legal, count):
         """Say what the keys do.
 
+        :param s: bytes of the player's view
         :param legal: actions, the first `count` count; 0: it is not the player's turn
-        :param cover: whether cards may be laid face-down in this trick
         """
-        side, words = self._side, self._words
-        side.clear()
-        side.colour(theme.CREAM_TEXT if count else theme.GREY_TEXT)
+        words = self._words
+        config = self._app.config
+        self._clear(theme.CREAM_TEXT if count else theme.GREY_TEXT, False)
         # While others play: what the keys will do.
-        may_raise = not count and s[state.RAISER] != SEAT & 1
-        may_cover = cover and not count
+        may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
+        may_raise = s[state.RAISER] != SEAT & 1
+        if count:
+            may_cover = may_raise = False
         for index in range(count):
             may_raise = may_raise or legal[index] == state.RAISE
             may_cover = may_cover or state.GONE <= legal[index] < state.RAISE
         row = 0
-        if self._two_keys and not cover:
-            self._line(row, text.KEY_A, 0, words.NEXT)
-            row += 1
-        if self._two_keys:
-            self._line(row, text.KEY_B, 0, words.PLAY)
-        else:
-            self._line(row, text.ARROW_UP, 0, words.PLAY)
-        row += 1
-        if may_cover:
-            if self._two_keys:
-                self._line(row, text.KEY_B, text.ELLIPSIS, words.COVER)
-            else:
-                self._line(row, text.ARROW_DOWN, 0, words.COVER)
-            row += 1
-        stake = next_stake(s)
-        if stake and may_raise:
-            self._raise_line(row, s, stake)
+        two = config.TWO_KEYS
+        if two and not may_cover:
+            row = self._line(row, text.KEY_A, 0, words.NEXT)
+        row = self._line(row, text.KEY_B if two else text.ARROW_UP, 0, words.PLAY)
+        if may_cover and two:
+            row = self._line(row, text.KEY_B, text.ELLIPSIS, words.COVER)
+        elif may_cover:
+            row = self._line(row, text.ARROW_DOWN, 0, words.COVER)
+        if may_raise and s[state.SPECIAL] == NONE:
+            column = self._lines.put(config.KEY_NAMES[1], 0, row)
+            self._stake(s, s[state.LEVEL] + 1, column, row, "")
 
     def _line(self, row, key, hold, word):
-        line = self._side.lines[row]
-        column = line.put_char(key)
-        if hold:
-            column = line.put_char(hold, column)
-        elif column + 1 + len(word) <= layout.SIDE_COLUMNS:
-            column += 1
-        line.put(word, column)
+        """A line of a hint; returns the next row."""
+        lines = self._lines
+        lines.put(word, lines.put_char(hold or 32, lines.put_char(key, 0, row), row), row)
+        return row + 1
 
-    def _raise_line(self, row, s, stake):
-        line = self._side.lines[row]
-        column = line.put(self._names[1])
-        word = self._words.TRUCO
-        if s[state.LEVEL]:
-            names = self._texts.NUMBERS
-            word = names[stake - 1] if stake <= len(names) else ""
-        if word and column + len(word) <= layout.SIDE_COLUMNS:
-            if column + len(word) < layout.SIDE_COLUMNS:
-                column += 1
-            line.put(word, column)
+    def _stake(self, s, level, column, row, end):
+        """Name a raise in what is left of a line, if there is one, or write its stake."""
+        stake = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
+        lines = self._lines
+        if not stake:
+            lines.clear(row)
+            return
+        names = self._app.texts.NUMBERS
+        word = names[stake - 1] if stake <= len(names) else ""
+        if level == 1:
+            word = self._words.TRUCO
+        room = layout.SIDE_COLUMNS - column - len(word) - len(end)
+        if word and room >= 0:
+            # One blank after the sign of a key.
+            lines.put(end, lines.put(word, column + (1 if column and room else 0), row), row)
         else:
-            line.put_number(stake, line.put_char(text.COIN, column))
+            lines.put_number(stake, lines.put_char(text.COIN, column, row), row)
 
     def ask(self, s, count, now_ms):
         """Show the answers, the first one chosen."""
-        texts = self._texts
-        side = self._side
-        side.clear()
-        special = s[state.PHASE] == state.DECIDING
+        texts = self._app.texts
+        self._clear(theme.DARK_TEXT, True)
         self._count = count
         self._chosen = 0
         self._asked_ms = now_ms
-        side.lines[0].put(texts.PLAY_HAND if special else texts.ACCEPT)
-        side.lines[1].put(texts.RUN)
+        self._bar.y = self._top
+        deciding = s[state.PHASE] == state.DECIDING
+        self._lines.put(texts.PLAY_HAND if deciding else texts.ACCEPT)
+        self._lines.put(texts.RUN, 0, 1)
         if count > 2:
-            stake = next_stake(s)
-            line = side.lines[2]
-            names = texts.NUMBERS
-            if stake <= len(names):
-                line.put("!", line.put(names[stake - 1]))
-            else:
-                line.put_number(stake, line.put_char(text.COIN))
-        side.choose(0)
+            self._stake(s, s[state.LEVEL] + 2, 0, 2, "!")
 
     def on_intent(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
@@ -133,7 +146,6 @@ class Prompt:
             step = 2 - self._chosen
         elif intent == OK and clock.diff(now_ms, self._asked_ms) >= _GUARD_MS:
             return _ACTIONS[self._chosen]
-        if step:
-            self._chosen = (self._chosen + step) % self._count
-            self._side.choose(self._chosen)
+        self._chosen = (self._chosen + step) % self._count
+        self._bar.y = self._top + self._chosen * theme.font.tile_height
         return 0

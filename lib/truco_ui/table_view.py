@@ -1,208 +1,145 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The picture of the table: hand, trick, score and what is said.
+"""The picture of the table: the cards, on the board of `truco_ui.table_board`.
 
 `draw` shows a match as it stands; `show_event` moves from there, one event at a time.
 """
 
 from micropython import const
 
-from truco_core import clock, rules, state
+from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
-from truco_core.events import (
-    ACCEPTED,
-    DEALT,
-    DECIDE,
-    HAND_WON,
-    PLAYED,
-    RAISED,
-    RAN,
-    TRICK_TAKEN,
-    TURNED,
-    UNDER,
-)
 from truco_core.tricks import strength
-from truco_ui import layout, theme
+from truco_ui import layout
 from truco_ui.cards import BACK, DIM, PLAIN, STAR, WINNING, Card, CardArt
 from truco_ui.game import SEAT
-from truco_ui.table_parts import (
-    BANNER,
-    SHOUT,
-    SPEECH,
-    Backs,
-    Bubble,
-    Marks,
-    Parts,
-    Score,
-    Side,
-    Stake,
-)
+from truco_ui.table_board import BANNER, SHOUT, SPEECH, Board
 
 _MANILHA = const(11)  # the strength from which a card is one
-_PLAIN_CARD = const(0x3F)
+_FACE = const(0x3F)  # a card byte without its mark
 
 # By speed (truco_ui.setup), calm to fast: ms of a flight, of a trick's rest, of a banner.
 _FLIGHT_MS = (320, 220, 110)
 _REST_MS = (1300, 900, 320)
 _SAID_MS = (2400, 1700, 800)
-_DEAL_STEP = const(2)  # the next card leaves after this part of a flight
 
 
-class TableView:
-    """All that is drawn.
-
-    :param root: the group to draw in
-    """
+class TableView(Board):
+    """All that is drawn. `busy` while something moves or rests before the next event."""
 
     def __init__(self, root, app):
-        self._app = app
-        self._players = app.setup.players
-        place = layout.Layout(app.width, app.height, theme.scale)
-        self._place = place
+        super().__init__(root, app)
         self.instant = False  # show events without movement
         self.busy = False
         self._until_ms = None  # when the trick's rest ends
         self._said_ms = None  # when what is said goes
-        self._winner = BACK  # place of the seat that took the trick that lies
+        self._winner = None  # place of the seat that took the trick that lies
         self._unseen = 0  # bit mask: cards of the hand on their way from the deck
         self._chosen = 0
         self._shared = False  # whether the partner's cards are shown
-        self._held = bytearray(4)  # cards in hand, by place
-        self._cards = bytearray(3)  # the player's hand; NONE: laid
-        self._build(root)
-
-    def _build(self, root):
-        app, place = self._app, self._place
         art = CardArt()
-        parts = Parts()
-        root.append(theme.felt(app.width, app.height))
-        self._score = Score(parts, place, root, app.texts)
-        self._stake = Stake(place, root)
-        self._deck = Card(art)
-        self._vira = Card(art)
-        root.append(self._deck.grid)
-        root.append(self._vira.grid)
-        self.marks = Marks(parts, place, root)
-        self.side = Side(place, root)
-        self._backs = [None] * 4
-        for seat in range(1, self._players):
-            at = self._place_of(seat, app.game.look().state)
-            self._backs[at] = Backs(parts, place, at, not seat & 1, root)
-        self._under = None
-        if app.game.look().state[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE:
-            self._under = self._some(art, 4, root)
-        self._slots = self._some(art, 4, root)
-        self._hand = self._some(art, 3, root)
-        self._bubble = Bubble(parts, place, self._players, root)
-        self._deck.place(place.deck_x, place.deck_y)
+        place = self._place
+        self._deck = self._card(art)
+        self._vira = self._card(art)
+        self._deck.place(place.vira_x - layout.DECK_STEP * place.u, place.u)
         self._deck.show(BACK)
-        self._vira.place(place.vira_x, place.vira_y)
+        self._vira.place(place.vira_x, place.u)
+        # The cards of the player's hand, those of the trick by place, and in rule sets
+        # that have them those under the trick's.
+        pairs = app.game.view.state[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE
+        self._under = [self._card(art) for _ in range(4 if pairs else 0)]
+        self._slots = [self._card(art) for _ in range(4)]
+        self._hand = [self._card(art) for _ in range(3)]
+        self._moving = self._slots + self._under + self._hand
+        self._cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: laid
+        self.add_said()
 
-    def _some(self, art, count, root):
-        cards = [Card(art) for _ in range(count)]
-        for card in cards:
-            root.append(card.grid)
-        return cards
+    def _card(self, art):
+        card = Card(art)
+        self._root.append(card.grid)
+        return card
 
-    def _place_of(self, seat, s):
-        """Where `seat` sits: see `turns` in the rule book."""
-        if self._players == 2:
-            return layout.TOP if seat != SEAT else layout.BOTTOM
-        at = (seat - SEAT) % 4
-        if at & 1 and s[rules.MORE_FLAGS] & rules.TURNS_RIGHT:
-            at = 4 - at
-        return at
-
-    # The whole picture.
-
-    def draw(self, view):
-        """Show a match as it stands, without movement."""
-        s = view.state
+    def draw(self, s):
+        """Show a match (the bytes of a view) as it stands, without movement."""
         self.land()
-        self._clear_trick()
-        self._bubble.hide()
-        self._show_numbers(s)
-        self._show_vira(s)
-        trick = s[state.TRICK] if s[state.TRICK] < 3 else 2
+        self._clear(s)
+        dealt = s[state.HAND]
+        trick = min(s[state.TRICK], 2)
         for seat in range(self._players):
-            at = self._place_of(seat, s)
-            held = 3
+            at = self.place_of(seat)
+            held = 3 if dealt else 0
             for index in range(3):
                 if s[state.PLAYS + 4 * index + seat] != NONE:
                     held -= 1
-            self._set_held(at, held if s[state.HAND] else 0)
+            self.hold(at, max(held, 0))
             card = s[state.PLAYS + 4 * trick + seat]
             if card != NONE:
-                self._slots[at].place(self._place.slot_x[at], self._place.slot_y[at])
-                self._slots[at].show(card)
+                self._lay(self._slots[at], at, card)
                 if self._under and trick == 1 and s[state.PLAYS + 8 + seat] != NONE:
-                    self._lay_under(at)
-        self._take_hand(s)
+                    self._lay(self._under[at], at, BACK, 5, 2)
         for index in range(3):
             if self._cards[index] != NONE:
-                self._face_up(index, s)
-        if s[state.HAND]:
-            self.marks.lead(self._place_of(s[state.LEADS], s))
+                self._face(self._hand[index], self._cards[index], s)
+        if dealt:
+            self.lead(self.place_of(s[state.LEADS]))
         if s[state.PHASE] == state.DECIDING:
             self._share(s)
 
-    def _show_numbers(self, s):
-        ours = SEAT & 1
-        self._score.points(s[state.SCORE + ours], s[state.SCORE + 1 - ours])
-        for index in range(3):
-            result = s[state.RESULTS + index]
-            if index >= s[state.TRICK]:
-                result = 3
-            elif result < state.TIE:
-                result ^= ours
-            self._score.trick(index, result)
-        asked = s[state.PHASE] == state.ANSWERING
-        stake = s[rules.STAKES + s[state.LEVEL] + 1] if asked else s[state.STAKE]
-        self._stake.show(stake, asked)
-
-    def _show_vira(self, s):
+    def _clear(self, s):
+        """Take all cards but the deck away, show the numbers, learn the player's hand."""
+        self.hush()
+        self.numbers(s)
+        self._shared = False
+        self._unseen = 0
+        self._chosen = 1
+        for card in self._moving:
+            card.hide()
+        self._vira.show(s[state.VIRA])
         if s[state.VIRA] == NONE:
             self._vira.hide()
-        else:
-            self._vira.show(s[state.VIRA])
-
-    def _take_hand(self, s):
-        """Learn the player's cards and hide their places."""
+        place = self._place
         for index in range(3):
             card = s[state.CARDS + 3 * SEAT + index]
             self._cards[index] = NONE if card >= state.GONE else card
-            self._hand[index].hide()
-            self._hand[index].place(self._hand_x(index), self._place.hand_y)
-        self._unseen = 0
-        self._chosen = 1
+            x = place.hand_x + index * layout.HAND_STEP * place.u
+            self._hand[index].place(x, place.hand_y)
 
-    def _face_up(self, index, s):
-        card = self._cards[index]
-        manilha = strength(s, card) >= _MANILHA
-        self._hand[index].show(card, STAR if manilha else PLAIN, manilha)
+    def _lay(self, sprite, at, card, right=0, down=0):
+        """Lay a card of the trick at its place, or a little (units) beside it."""
+        place = self._place
+        sprite.place(place.slot_x[at] + right * place.u, place.slot_y[at] + down * place.u)
+        sprite.show(card)
 
-    def _hand_x(self, index):
-        return self._place.hand_x + index * self._place.hand_step
+    def _face(self, sprite, card, s):
+        """Turn a card up; a manilha gets its star."""
+        starred = card < 40 and strength(s, card) >= _MANILHA
+        sprite.show(card, STAR if starred else PLAIN)
 
-    def _set_held(self, at, count):
-        self._held[at] = count
-        if self._backs[at]:
-            self._backs[at].show(count)
+    def _share(self, s):
+        """In our special hand: the partner's cards, in the places of the trick's cards."""
+        if self._players == 2 or s[state.SPECIAL] != SEAT & 1:
+            return
+        self._shared = True
+        place = self._place
+        self.show_backs(layout.TOP, 0)
+        for index in range(3):
+            sprite = self._slots[index + 1]
+            x = place.width // 2 + (index * layout.HAND_STEP - 37) * place.u
+            sprite.place(x, place.slot_y[layout.LEFT])
+            self._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index], s)
 
     # The player's hand.
 
     def choose(self, step):
         """Choose the next card (1) or the one before (-1)."""
-        index = self._chosen
-        for _ in range(2):
+        index = (self._chosen + step) % 3
+        if self._cards[index] == NONE:
             index = (index + step) % 3
-            if self._cards[index] != NONE:
-                break
-        if index != self._chosen:
-            self._raise_chosen(0)
+        if index != self._chosen and self._cards[index] != NONE:
+            self.lift(False)
             self._chosen = index
-            self._raise_chosen(self._place.lift)
+            self.lift(True)
 
     def chosen_card(self):
         """The card that the player means, 0..39; NONE when there is none."""
@@ -210,296 +147,181 @@ class TableView:
 
     def lift(self, lifted):
         """Raise the chosen card: the player may play it; or lay it back."""
-        if self._cards[self._chosen] == NONE:
-            for index in (1, 0, 2):
-                if self._cards[index] != NONE:
-                    self._chosen = index
-        self._raise_chosen(self._place.lift if lifted else 0)
-
-    def _raise_chosen(self, by):
+        for index in range(3):
+            if self._cards[self._chosen] == NONE:
+                self._chosen = index
         if self._cards[self._chosen] != NONE:
-            self._hand[self._chosen].grid.y = self._place.hand_y - by
-
-    def show_turn(self, view):
-        """Point at the seats that may act now."""
-        waiting = view.waiting()
-        mask = 0
-        for seat in range(self._players):
-            if waiting >> seat & 1:
-                mask |= 1 << self._place_of(seat, view.state)
-        self.marks.turn(mask)
+            place = self._place
+            y = place.hand_y - layout.LIFT * place.u if lifted else place.hand_y
+            self._hand[self._chosen].grid.y = y
 
     # Movement.
 
     def step(self, now_ms):
         """Move on. True when something that is drawn changed."""
-        changed = False
-        flying = False
-        for card in self._slots:
-            changed = card.step(now_ms) or changed
-            flying = flying or card.flying
-        if self._under:
-            for card in self._under:
+        changed = self.busy = False
+        for card in self._moving:
+            if card.flying:
                 changed = card.step(now_ms) or changed
-                flying = flying or card.flying
-        for index in range(3):
-            card = self._hand[index]
-            changed = card.step(now_ms) or changed
-            flying = flying or card.flying
-            if self._unseen >> index & 1 and not card.flying:
-                self._turn_up(index)
-                changed = True
-        if self._until_ms is not None and clock.diff(now_ms, self._until_ms) >= 0:
-            self._collect(now_ms)
-            changed = flying = True
-        if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
-            self._hush()
+                self.busy = self.busy or card.flying
+        if self._unseen and self._turn_up():
             changed = True
-        self.busy = flying or self._until_ms is not None
+        if self._until_ms is not None:
+            self.busy = True
+            if clock.diff(now_ms, self._until_ms) >= 0:
+                self._collect(now_ms)
+        if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
+            self.hush()
+            changed = True
         return changed
 
     def land(self):
         """End all movement at once."""
-        for card in self._slots:
-            card.land()
-        if self._under:
-            for card in self._under:
-                card.land()
-        for index in range(3):
-            self._hand[index].land()
-            if self._unseen >> index & 1:
-                self._turn_up(index)
         if self._until_ms is not None:
-            self._until_ms = None
-            self._clear_trick()
+            self._collect(self._until_ms)
+        for card in self._moving:
+            card.step(None)
+        self._turn_up()
         self.busy = False
 
-    def _turn_up(self, index):
-        self._unseen &= ~(1 << index)
-        self._face_up(index, self._app.game.view.state)
+    def _turn_up(self):
+        """Turn up the dealt cards that have arrived. True when there were any."""
+        before = self._unseen
+        for index in range(3):
+            if before >> index & 1 and not self._hand[index].flying:
+                self._unseen &= ~(1 << index)
+                self._face(self._hand[index], self._cards[index], self._app.game.view.state)
+        return self._unseen != before
 
-    def _flight_ms(self):
-        return _FLIGHT_MS[self._app.setup.speed]
-
-    def _send(self, card, x, y, start_ms, gone=False):
-        card.fly(x, y, start_ms, self._flight_ms(), gone)
+    def _send(self, sprite, x, y, now_ms, wait=0, last=False):
+        """Let a card fly, after `wait` halves of a flight's time."""
+        span_ms = _FLIGHT_MS[self._app.setup.speed]
+        sprite.fly(x, y, clock.after(now_ms, wait * span_ms // 2), span_ms, last)
         self.busy = True
         if self.instant:
-            card.land()
-
-    # Events.
-
-    def show_event(self, view, kind, seat, value, now_ms):
-        """Show one event (truco_core.events). `view` may be some events ahead of it."""
-        s = view.state
-        at = self._place_of(seat, s) if seat < 4 else layout.BOTTOM
-        self.marks.turn(0)
-        if kind == DEALT:
-            self._on_dealt(s, at, now_ms)
-        elif kind == DECIDE:
-            self._share(s)
-            self._say_hand_of(value, s, now_ms)
-        elif kind == PLAYED:
-            self._on_played(at, value, now_ms)
-        elif kind == UNDER:
-            self._on_under(at, now_ms)
-        elif kind == TURNED:
-            self._on_turned(at, value, s)
-        elif kind == TRICK_TAKEN:
-            self._on_trick(at, value, s, now_ms)
-        elif kind == RAISED:
-            self._stake.show(value, True)
-            self._say_stake(value, s, at, now_ms)
-        elif kind == ACCEPTED:
-            self._stake.show(value)
-            if s[state.SPECIAL] == NONE:
-                self._say(self._app.texts.ACCEPTED, at, SPEECH, now_ms)
-        elif kind == RAN:
-            self._say(self._app.texts.RAN, at, SPEECH, now_ms)
-        elif kind == HAND_WON:
-            self._on_hand_won(seat, value, s, now_ms)
-
-    def _on_dealt(self, s, at, now_ms):
-        place = self._place
-        self._shared = False
-        self._clear_trick()
-        if self._under:
-            for card in self._under:
-                card.hide()
-        self._hush()
-        self._show_numbers(s)
-        self._score.clear()
-        self._stake.show(s[state.STAKE])
-        self._show_vira(s)
-        self.marks.lead(at)
-        for other in range(4):
-            self._set_held(other, 3)
-        self._take_hand(s)
-        for index in range(3):
-            card = self._hand[index]
-            card.place(place.deck_x, place.deck_y)
-            card.show(BACK)
-            start_ms = clock.after(now_ms, index * self._flight_ms() // _DEAL_STEP)
-            self._unseen |= 1 << index
-            self._send(card, self._hand_x(index), place.hand_y, start_ms)
-        if s[state.SPECIAL] == state.IRON:
-            self._say(self._app.texts.IRON_HAND, None, BANNER, now_ms)
-
-    def _on_played(self, at, value, now_ms):
-        place = self._place
-        slot = self._slots[at]
-        self._unshare()
-        if at == layout.BOTTOM:
-            self._leave_hand(slot, value & _PLAIN_CARD)
-        else:
-            slot.place(place.backs_x[at], place.backs_y[at])
-            self._set_held(at, max(self._held[at] - 1, 0))
-        slot.show(value)
-        self._send(slot, place.slot_x[at], place.slot_y[at], now_ms)
-
-    def _leave_hand(self, slot, card):
-        """Put a sprite where the player's card lay, and take that one away."""
-        for index in range(3):
-            if self._cards[index] == card:
-                self._cards[index] = NONE
-                mine = self._hand[index]
-                mine.land()
-                slot.place(mine.grid.x, mine.grid.y)
-                mine.hide()
-
-    def _on_under(self, at, now_ms):
-        """The card that is left goes under the one just laid, and sticks out a little."""
-        place = self._place
-        card = self._under[at]
-        if at == layout.BOTTOM:
-            for index in range(3):
-                if self._cards[index] != NONE:
-                    self._leave_hand(card, self._cards[index])
-        else:
-            card.place(place.backs_x[at], place.backs_y[at])
-        self._set_held(at, 0)
-        x, y = card.grid.x, card.grid.y
-        self._lay_under(at)
-        to_x, to_y = card.grid.x, card.grid.y
-        card.place(x, y)
-        self._send(card, to_x, to_y, now_ms)
-
-    def _lay_under(self, at):
-        place = self._place
-        u = place.u
-        self._under[at].place(place.slot_x[at] + 5 * u, place.slot_y[at] + 2 * u)
-        self._under[at].show(BACK)
-
-    def _on_turned(self, at, value, s):
-        place = self._place
-        self._under[at].hide()
-        self._slots[at].place(place.slot_x[at], place.slot_y[at])
-        self._slots[at].show(value)
-
-    def _on_trick(self, at, result, s, now_ms):
-        """Show which card took the trick; let all rest for a while."""
-        for trick in range(3):
-            if trick < s[state.TRICK]:
-                team = s[state.RESULTS + trick]
-                self._score.trick(trick, team ^ (SEAT & 1) if team < state.TIE else team)
-        self._winner = at if result < state.TIE else BACK
-        for other in range(4):
-            slot = self._slots[other]
-            if not slot.hidden:
-                slot.land()
-                slot.mark(PLAIN if result == state.TIE else WINNING if other == at else DIM)
-        if not self.instant:
-            self._until_ms = clock.after(now_ms, _REST_MS[self._app.setup.speed])
-            self.busy = True
-        else:
-            self._clear_trick()
+            sprite.step(None)
 
     def _collect(self, now_ms):
         """The trick goes to who took it; a tied one to the deck."""
         self._until_ms = None
         place = self._place
-        x, y = place.deck_x, place.deck_y
+        x, y = self._deck.grid.x, self._deck.grid.y
         if self._winner == layout.BOTTOM:
             x, y = place.slot_x[layout.BOTTOM], place.height
-        elif self._winner < 4:
+        elif self._winner is not None:
             x, y = place.backs_x[self._winner], place.backs_y[self._winner]
-        for slot in self._slots:
-            if not slot.hidden:
-                self._send(slot, x, y, now_ms, True)
+        for sprite in self._slots:
+            if not sprite.grid.hidden:
+                self._send(sprite, x, y, now_ms, 0, True)
 
-    def _clear_trick(self):
-        for slot in self._slots:
-            slot.hide()
+    # Events.
 
-    # A special hand shows the partner's cards, in the places of the trick's cards, until
-    # the first card is played.
+    def show_event(self, s, kind, seat, value, now_ms):
+        """Show one event (truco_core.events).
 
-    def _share(self, s):
-        partner = SEAT ^ 2
-        if self._players == 2 or s[state.SPECIAL] != SEAT & 1:
-            return
-        self._shared = True
-        place = self._place
-        self._backs[layout.TOP].show(0)
+        :param s: bytes of a view, which may be some events ahead of this one
+        """
+        at = self.place_of(seat) if seat < 4 else layout.BOTTOM
+        self.point(0)
+        if kind == events.DEALT:
+            self._on_dealt(s, at, now_ms)
+        elif kind == events.DECIDE:
+            self._share(s)
+            texts = self._app.texts
+            self.say(None, BANNER, texts.HAND_OF % texts.NUMBERS[s[rules.SPECIAL_AT] - 1])
+        elif kind == events.PLAYED:
+            if self._shared:
+                self._shared = False
+                self.show_backs(layout.TOP, self._held[layout.TOP])
+                for sprite in self._slots:
+                    sprite.hide()
+            self._fly_in(self._slots[at], at, value, value & _FACE, now_ms)
+        elif kind == events.UNDER:
+            self._fly_in(self._under[at], at, BACK, value & _FACE, now_ms, 5, 2)
+        elif kind == events.TURNED:
+            self._under[at].hide()
+            self._lay(self._slots[at], at, value)
+        elif kind == events.TRICK_TAKEN:
+            self._on_trick(at if value < state.TIE else None, s, now_ms)
+        elif kind == events.HAND_WON:
+            self.numbers(s)
+            self._on_hand_won(seat, value)
+        elif events.RAISED <= kind <= events.RAN:
+            self._on_words(kind, at, value, s)
+        if kind in (events.DEALT, events.DECIDE, events.ACCEPTED, events.RAN):
+            self._said_ms = clock.after(now_ms, _SAID_MS[self._app.setup.speed])
+        elif kind in (events.RAISED, events.HAND_WON):
+            self._said_ms = None  # it stays until the answer, or the next deal
+
+    def _on_dealt(self, s, at, now_ms):
+        self._clear(s)
+        self.lead(at)
+        for other in range(4):
+            self.hold(other, 3)
+        deck = self._deck.grid
         for index in range(3):
-            card = s[state.CARDS + 3 * partner + index]
-            slot = self._slots[index + 1]
-            slot.place(place.shared_x(index), place.shared_y)
-            manilha = card < 40 and strength(s, card) >= _MANILHA
-            slot.show(card, STAR if manilha else PLAIN, manilha)
+            card = self._hand[index]
+            x, y = card.grid.x, card.grid.y
+            card.place(deck.x, deck.y)
+            card.show(BACK)
+            self._unseen |= 1 << index
+            self._send(card, x, y, now_ms, index)
+        if s[state.SPECIAL] == state.IRON:
+            self.say(None, BANNER, self._app.texts.IRON_HAND)
 
-    def _unshare(self):
-        if self._shared:
-            self._shared = False
-            self._clear_trick()
-            self._backs[layout.TOP].show(self._held[layout.TOP])
-
-    # What is said.
-
-    def _say(self, words, at, style, now_ms):
-        bubble = self._bubble
-        bubble.clear()
-        self._show_said(bubble.text.put(words), at, style, now_ms)
-
-    def _show_said(self, columns, at, style, now_ms):
-        self._bubble.show(columns, at, style)
-        self._said_ms = clock.after(now_ms, _SAID_MS[self._app.setup.speed])
-
-    def _hush(self):
-        self._said_ms = None
-        self._bubble.hide()
-
-    def _say_stake(self, stake, s, at, now_ms):
-        """A raise stays in sight until it is answered."""
-        texts = self._app.texts
-        if stake == s[rules.STAKES + 1]:
-            self._say(texts.TRUCO, at, SHOUT, now_ms)
+    def _fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
+        """A card leaves its player's hand for the trick."""
+        place = self._place
+        self._lay(sprite, at, shown, right, down)
+        x, y = sprite.grid.x, sprite.grid.y
+        if at == layout.BOTTOM:
+            for index in range(3):
+                if self._cards[index] == card:
+                    self._cards[index] = NONE
+                    mine = self._hand[index]
+                    mine.step(None)
+                    mine.hide()
+                    sprite.place(mine.grid.x, mine.grid.y)
         else:
-            self._bubble.clear()
-            text = self._bubble.text
-            if stake <= len(texts.NUMBERS):
-                column = text.put(texts.NUMBERS[stake - 1])
+            sprite.place(place.backs_x[at], place.backs_y[at])
+        self.hold(at, max(self._held[at] - 1, 0))
+        self._send(sprite, x, y, now_ms)
+
+    def _on_trick(self, winner, s, now_ms):
+        """Show which card took the trick, and let it rest for a while."""
+        self.tricks(s)
+        self._winner = winner
+        for at in range(4):
+            sprite = self._slots[at]
+            if not sprite.grid.hidden and winner is not None:
+                sprite.show(sprite.card, WINNING if at == winner else DIM)
+        self.busy = True
+        self._until_ms = clock.after(now_ms, _REST_MS[self._app.setup.speed])
+
+    def _on_words(self, kind, at, value, s):
+        texts = self._app.texts
+        if kind == events.RAISED:
+            self.stake(value, True)
+            if value == s[rules.STAKES + 1]:
+                self.say(at, SHOUT, texts.TRUCO)
+            elif value <= len(texts.NUMBERS):
+                self.say(at, SHOUT, texts.NUMBERS[value - 1], "!")
             else:
-                column = text.put_number(stake)
-            self._show_said(text.put("!", column), at, SHOUT, now_ms)
-        self._said_ms = None
-
-    def _say_hand_of(self, stake, s, now_ms):
-        texts = self._app.texts
-        at = s[rules.SPECIAL_AT]
-        name = texts.NUMBERS[at - 1] if at <= len(texts.NUMBERS) else str(at)
-        self._say(texts.HAND_OF % name, None, BANNER, now_ms)
-
-    def _on_hand_won(self, team, points, s, now_ms):
-        texts = self._app.texts
-        self._show_numbers(s)
-        self.marks.turn(0)
-        if team == state.TIE:
-            self._say(texts.TIE, None, BANNER, now_ms)
+                self.say(at, SHOUT, "", "", value)
+        elif kind == events.RAN:
+            self.say(at, SPEECH, texts.RAN)
         else:
-            self._bubble.clear()
-            text = self._bubble.text
-            column = text.put(texts.WE if team == SEAT & 1 else texts.THEY)
-            column = text.put_char(43, column + 1)
-            self._show_said(text.put_number(points, column), None, BANNER, now_ms)
-        self._said_ms = None  # until the next deal
+            self.stake(value)
+            self.say(at, SPEECH, texts.PLAY_HAND if s[state.SPECIAL] != NONE else texts.ACCEPTED)
+
+    def _on_hand_won(self, team, points):
+        texts = self._app.texts
+        if team == state.TIE:
+            self.say(None, BANNER, texts.TIE)
+        else:
+            self.say(None, BANNER, texts.WE if team == SEAT & 1 else texts.THEY, " +", points)
+
+    def hush(self):
+        """What was said has been heard."""
+        self._said_ms = None
+        self._said.hidden = True

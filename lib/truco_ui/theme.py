@@ -9,23 +9,23 @@ is made once and shared by everything that shows its colours.
 """
 
 import displayio
+from micropython import const
 
 from truco_ui import sheets
 
 # Colours, 0xRRGGBB.
-FELT = 0x0B5D38
-FELT_DARK = 0x08492C
-NIGHT = 0x062A1C  # panels that lie on the felt
-CREAM = 0xFFF4DC
-PAPER = 0xFFFFFF
-GREY = 0x9DB5A6
-INK = 0x14181C
-GOLD = 0xFFC83C
-ORANGE = 0xFF8A2A
-RED = 0xD8202C
-BLUE = 0x2E6BD6
-SKY = 0x8FD3FF  # our team
-ROSE = 0xFF8674  # theirs
+FELT = const(0x0B5D38)
+FELT_DARK = const(0x08492C)
+NIGHT = const(0x062A1C)  # panels that lie on the felt
+CREAM = const(0xFFF4DC)
+PAPER = const(0xFFFFFF)
+GREY = const(0x9DB5A6)
+INK = const(0x14181C)
+GOLD = const(0xFFC83C)
+RED = const(0xD8202C)
+BLUE = const(0x2E6BD6)
+SKY = const(0x8FD3FF)  # our team
+ROSE = const(0xFF8674)  # theirs
 
 font = None  # the glyph sheet of this panel, made by `setup`
 scale = 1  # of the art: 2 on panels of small pixels
@@ -58,11 +58,16 @@ DARK_TEXT = ink(INK)
 # Text with its own ground.
 BAR_TEXT = palette(NIGHT, CREAM)
 CHOSEN_TEXT = palette(GOLD, INK)  # the chosen line of a menu or prompt
-PAPER_TEXT = palette(CREAM, INK)
 ALARM_TEXT = palette(RED, PAPER)
 
-_FELT_TILE = 8  # pixels
+_FELT_TILE = const(32)  # pixels: large, for a byte of heap goes for each tile
 _felt = None
+
+
+def hide(layer, hidden):
+    """Show or hide a TileGrid, group or shape; setting what is already so would redraw it."""
+    if layer.hidden != hidden:
+        layer.hidden = hidden
 
 
 def setup(width, height):
@@ -84,8 +89,9 @@ def felt(width, height):
     global _felt
     if _felt is None:
         _felt = displayio.Bitmap(_FELT_TILE, _FELT_TILE, 2)
-        for x, y in ((0, 0), (4, 2), (2, 4), (6, 6)):
-            _felt[x, y] = 1
+        for y in range(0, _FELT_TILE, 2):
+            for x in range((0, 4, 2, 6)[y // 2 % 4], _FELT_TILE, 8):
+                _felt[x, y] = 1
     return displayio.TileGrid(
         _felt,
         pixel_shader=palette(FELT, FELT_DARK),
