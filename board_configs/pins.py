@@ -10,8 +10,11 @@ the one that the board's config gives to `pin`, the value is an attribute of `bo
 import os
 
 import board
+from micropython import const
 
 from board_configs import BoardError
+
+MAX_EVENTS = const(24)  # of a key queue; the default of 64 costs 240 bytes more
 
 
 class BadPin(BoardError):
@@ -47,7 +50,7 @@ def key_queue(*names_and_pins):
     import keypad
 
     pins = tuple([pin(name, default) for name, default in names_and_pins])
-    return keypad.Keys(pins, value_when_pressed=False, pull=True).events
+    return keypad.Keys(pins, value_when_pressed=False, pull=True, max_events=MAX_EVENTS).events
 
 
 def own_display():

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Keys on a shift register, as PyBadge and PyGamer have them. Not a board."""
 
-from board_configs.pins import pin
+from board_configs.pins import MAX_EVENTS, pin
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 # In the order of the register: b, a, start, select, right, down, up, left.
@@ -21,5 +21,6 @@ def queue(key_count):
         latch=pin("BUTTON_LATCH", "BUTTON_LATCH"),
         key_count=key_count,
         value_when_pressed=True,
+        max_events=MAX_EVENTS,
     )
     return scanner.events

@@ -157,7 +157,7 @@ def test_keys_are_on_pins_that_the_board_has(bench, board_id):
     names = names.split()
     if pins:
         assert scanner.cls == "Keys" and list(scanner.args[0]) == pins.split()
-        assert scanner.kwargs == {"value_when_pressed": False, "pull": True}
+        assert scanner.kwargs == {"value_when_pressed": False, "pull": True, "max_events": 24}
     else:
         assert scanner.cls == "ShiftRegisterKeys" and not scanner.args
         assert scanner.kwargs.pop("key_count") == len(names)
@@ -166,6 +166,7 @@ def test_keys_are_on_pins_that_the_board_has(bench, board_id):
             "data": "BUTTON_OUT",
             "latch": "BUTTON_LATCH",
             "value_when_pressed": True,
+            "max_events": 24,
         }
     means = {"A": ti.FIRST, "B": ti.SECOND} if config.TWO_KEYS else FULL
     assert config.KEYMAP == bytes(means[name] for name in names)

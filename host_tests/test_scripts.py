@@ -25,7 +25,7 @@ MATCHES = [
 VISITS = {
     "four_players": "title setup table menu keys menu table end title",
     "two_players": "title setup rules setup table end table menu ask end",
-    "two_keys": "title setup title setup table menu table end title",
+    "two_keys": "title setup title setup table menu table end table menu ask end title",
 }
 
 
@@ -70,6 +70,18 @@ def test_a_match_is_played_to_its_end(name, board):
         assert app.keys.overflows == 0
         pictures = set(walk.shots.values())
         assert len(pictures) >= len(walk.shots) - 1  # title and title_again may be one
+
+
+@pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
+def test_a_press_is_on_the_panel_in_the_next_frame(board):
+    with Handheld(board, seed=1) as handheld:
+        handheld.wait(1500)
+        handheld.press("A")
+        handheld.wait(200)
+        before = handheld.rgb()
+        handheld.set_keys("DOWN", True)
+        handheld.wait(50)  # keypad looks every 20 ms, the loop every 10, and the panel takes some
+        assert handheld.rgb() != before
 
 
 @pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
