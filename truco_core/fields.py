@@ -55,7 +55,7 @@ def allowed(field: str) -> str:
     if i < _FLAGS:
         return " ".join(_values(i))
     if i == _STAKES:
-        return "1-99, rising, up to 7: 1/3/6"
+        return "1-99 rising: 1/3/6"
     return "none 1-98" if i + _NUMBER_AT == SPECIAL_AT else "1-99"
 
 
@@ -74,35 +74,25 @@ def put(rules, field: str, text: str) -> None:
 
     Raises ValueError that says what is allowed, and changes nothing.
     """
+    i = NAMES.index(field)
     new = bytearray(rules)
     try:
-        _write(new, NAMES.index(field), text)
-        if not valid(new):
+        if i < _FLAGS:
+            if text == "1":
+                text = "+1"
+            if get(new, field) != text:
+                new[i >> 3] ^= 1 << (i & 7)
+        else:
+            parts = text.split("/")
+            for at in range(STAKES, SIZE) if i == _STAKES else (i + _NUMBER_AT,):
+                word = parts.pop(0) if parts else "none"
+                new[at] = 0 if word == "none" else int(word)
+        # Read again: int() also takes " 7" and "07", a board cuts 300 off to 44.
+        if not valid(new) or get(new, field) != text:
             raise ValueError
     except ValueError:
         raise ValueError(field + ": " + allowed(field)) from None
     rules[:] = new
-
-
-def _write(rules, i, text):
-    if i < _FLAGS:
-        # "+1" may be written "1".
-        value = _values(i).index("+1" if text == "1" else text)
-        rules[i >> 3] = rules[i >> 3] & ~(1 << (i & 7)) | value << (i & 7)
-    elif i == _STAKES:
-        parts = text.split("/")
-        for k in range(SIZE - STAKES):
-            rules[STAKES + k] = _number(parts[k]) if k < len(parts) else 0
-    else:
-        rules[i + _NUMBER_AT] = 0 if text == "none" else _number(text)
-
-
-def _number(text):
-    # int() also takes " 7", "+7" and "07".
-    n = int(text)
-    if not 0 < n <= _MOST or str(n) != text:
-        raise ValueError
-    return n
 
 
 def step(rules, field: str, by: int) -> None:
@@ -116,7 +106,7 @@ def step(rules, field: str, by: int) -> None:
     elif i == _STAKES:
         now = get(rules, field)
         k = _LADDERS.index(now) + by if now in _LADDERS else 0
-        _write(rules, i, _LADDERS[k % len(_LADDERS)])
+        put(rules, field, _LADDERS[k % len(_LADDERS)])
     else:
         i += _NUMBER_AT
         low = 0 if i == SPECIAL_AT else 1
