@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A robot at the other end of a pipe: reads what one seat sees, says what that seat does.
+
+    python3 tools/bot.py [--bot NAME] [--seed N]
+    python3 tools/bot.py --list
+
+Each line of standard input is a line of notation as one seat sees it and `` > <seat>``; each
+gets one line of output, at once:
+
+    paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c 1:4d > 0        0:5c
+    paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c > 0             error: NOT_YOUR_TURN ...
+
+What a line shows beyond what its seat may know is hidden from the robot. The same lines and
+the same seed give the same answers. A blank line is a line too: it gets an error.
+"""
+
+import argparse
+import importlib
+import os
+import re
+import sys
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools import paths
+
+paths.add_device_paths()
+
+from tools import notation, pipes, retell
+from truco_core import bots
+from truco_core.cards import UNKNOWN
+from truco_core.rng import Rng
+from truco_core.state import CARDS, GONE, PHASE, PLAYING, TRICK
+from truco_core.tricks import is_pair
+
+DEFAULT = "sensible"
+_ASKED = re.compile(r"(.*)>[ \t]*([0-3])[ \t\r\n]*", re.DOTALL)
+
+
+def answer(text, robot):
+    """The line that answers `text`: an action, or ``error: CODE what is wrong``."""
+    try:
+        return _answer(text, robot)
+    except notation.Refused as problem:
+        where = "" if problem.at < 0 else " (action %d)" % problem.at
+        return "error: %s %s%s" % (problem.code, problem.message, where)
+
+
+def _answer(text, robot):
+    asked = _ASKED.fullmatch(text)
+    if not asked:
+        raise notation.Refused(notation.UNPARSABLE, -1, "the line ends like ` > 0`, with a seat")
+    seat = int(asked[2])
+    hand = notation.parse(asked[1])
+    if seat >= len(hand.groups):
+        raise notation.Refused("NOT_YOUR_TURN", -1, "there is no seat %d" % seat)
+    if UNKNOWN in hand.groups[seat]:
+        raise notation.Refused(notation.CARD_NEEDED, -1, "seat %d must see its own cards" % seat)
+    match = retell.play(hand, seat)
+    if not match.waiting():
+        raise notation.Refused("HAND_IS_OVER", -1, "the hand is over")
+    if not match.waiting() >> seat & 1:
+        raise notation.Refused("NOT_YOUR_TURN", -1, "seat %d has nothing to do now" % seat)
+    view = retell.view_of(match, seat)
+    action = robot.choose(view, seat)
+    return "%d:%s" % (seat, notation.action_text(action, _under(view.state, seat, action)))
+
+
+def _under(s, seat, action):
+    """The card that goes under the shown one, or None when one is played at a time."""
+    if s[PHASE] != PLAYING or action >= GONE or not is_pair(s, s[TRICK]):
+        return None
+    mine = s[CARDS + 3 * seat : CARDS + 3 * seat + 3]
+    return [card for card in mine if card < GONE and card != action][0]
+
+
+def talk(lines, out, robot):
+    """Answer each line before the next one is read."""
+    for line in lines:
+        out.write(answer(line, robot) + "\n")
+        out.flush()
+
+
+def describe(name):
+    """What a robot's module says of it in its first line."""
+    module = importlib.import_module(type(bots.make(name, Rng(0))).__module__)
+    return (module.__doc__ or "").splitlines()[0]
+
+
+def _seed(text):
+    if not re.fullmatch("[0-9]{1,18}", text):
+        raise argparse.ArgumentTypeError("a number from 0 on")
+    return int(text)
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description="A robot that answers lines of notation.")
+    parser.add_argument("--bot", choices=bots.NAMES, default=DEFAULT, help="default: " + DEFAULT)
+    parser.add_argument("--seed", type=_seed, default=0, metavar="N", help="its chance; default 0")
+    parser.add_argument("--list", action="store_true", help="say which robots there are")
+    options = parser.parse_args(arguments)
+    if options.list:
+        for name in bots.NAMES:
+            print("%-10s %s" % (name, describe(name)))
+        return 0
+    with pipes.lines() as lines:
+        talk(lines, sys.stdout, bots.make(options.bot, Rng(options.seed)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(pipes.quietly(main, sys.argv[1:]))

@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Plays lines of notation by the engine and prints what came out, one JSON object a line.
+
+    python3 tools/replay.py [FILE]
+
+Reads standard input without FILE. Blank lines and lines that begin with # are passed over.
+
+    {"ok": true, "over": false, "tricks": [0], "leads": [0, 0], "stake": 3, "waiting": [1],
+     "legal": {"1": ["4d", "5d*", "T"]}, "winner": null, "points": [0, 0], "score": [0, 0]}
+    {"ok": false, "error": "NOT_YOUR_TURN", "at": 0, "message": "it is not this seat's turn"}
+
+`leads` has one seat more than `tricks` while the hand goes on, for the trick that is being
+played. `stake` is what the hand is worth, without a raise that waits for an answer; it stays
+when a team runs from a special hand, `points` then has what that gave. Of a seat whose cards
+the line hides (``??``), `legal` lists what needs no name: raises, answers, ``??*``.
+
+Exit status: 0 when every line was ok, 1 otherwise, 2 when FILE cannot be read.
+"""
+
+import argparse
+import json
+import os
+import sys
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools import paths
+
+paths.add_device_paths()
+
+from tools import notation, pipes, retell
+from truco_core.state import HAND_OVER, LEADS, PHASE, RESULTS, SCORE, STAKE, TIE, TRICK, WINNER
+
+
+def report(text):
+    """What a line comes to, as a dict in the order in which it is printed."""
+    try:
+        hand = notation.parse(text)
+        match = retell.play(hand)
+    except notation.Refused as problem:
+        return {
+            "ok": False,
+            "error": problem.code,
+            "at": problem.at,
+            "message": problem.message,
+        }
+    s = match.state
+    over = s[PHASE] >= HAND_OVER
+    winner = team(s[WINNER]) if over else None
+    points = [0, 0]
+    if winner is not None:
+        points[winner] = match.points()
+    waiting = [seat for seat in range(len(hand.groups)) if match.waiting() >> seat & 1]
+    return {
+        "ok": True,
+        "over": over,
+        "tricks": [team(s[RESULTS + i]) for i in range(s[TRICK])],
+        "leads": list(s[LEADS : LEADS + s[TRICK] + (not over)]),
+        "stake": s[STAKE],
+        "waiting": waiting,
+        "legal": {str(seat): retell.legal_texts(match, seat) for seat in waiting},
+        "winner": winner,
+        "points": points,
+        "score": [s[SCORE], s[SCORE + 1]],
+    }
+
+
+def team(result):
+    """0, 1, or None for a tie."""
+    return None if result == TIE else result
+
+
+def replay(lines, out):
+    """Write a report of each line at once; return whether all were ok."""
+    ok = True
+    for line in lines:
+        if line.strip() and not line.startswith("#"):
+            told = report(line)
+            ok = ok and told["ok"]
+            out.write(json.dumps(told) + "\n")
+            out.flush()
+    return ok
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description="Play lines of notation; print JSON.")
+    parser.add_argument("file", nargs="?", help="lines of notation (default: standard input)")
+    path = parser.parse_args(arguments).file
+    try:
+        lines = pipes.lines(path)
+    except OSError as problem:
+        parser.exit(2, "replay: %s\n" % problem)
+    with lines:
+        return 0 if replay(lines, sys.stdout) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(pipes.quietly(main, sys.argv[1:]))

@@ -1,0 +1,279 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""How likely a seat's team is to win the hand, as far as that seat can see.
+
+Every card that the seat has not seen counts as equally likely in every hidden hand,
+and what comes after the trick on the table is worked out by closed formulas, without
+search: good to a few per cent, in a millisecond or two, without heap.
+
+All chances run 0..256; 0 and 256 mean certain.
+"""
+
+from micropython import const
+
+from truco_core import rules
+from truco_core.cards import FACE_DOWN, NONE
+from truco_core.dealing import pack_of
+from truco_core.state import CARDS, GONE, LEADS, PLAYERS, PLAYS, RESULTS, TIE, TRICK, VIRA
+from truco_core.tricks import strength
+
+SURE = const(256)
+
+# How a trick goes for our team; also what a tie is worth to it, in halves.
+LOST = const(0)
+TIED = const(1)
+WON = const(2)
+
+_PLAIN = const(0x3F)  # a card without its mark
+_CARDS = const(40)
+_STRENGTHS = const(15)
+
+
+class Chances:
+    """What one seat makes of its view. Ask `look` first, then the others."""
+
+    def __init__(self):
+        self.cards = bytearray(3)  # own cards left, strongest first
+        self.powers = bytearray(3)  # their strengths
+        self.left = 0  # how many they are
+        self.best = 0  # index in `cards` of the one to lay, after `judge`
+        self.first = TIED  # how the first trick went
+        self.trick = 0
+        # Of the trick on the table: the best card's strength, -1 for none; who is to come.
+        self.ours = self.theirs = -1
+        self.partners = self.opponents = 0
+        self._played = False  # this seat's card lies there already
+        self._pair_of_teams = False
+        self._tie_worth = TIED  # all three tricks tied
+        self._seen = bytearray(_CARDS)
+        self._unseen = bytearray(_STRENGTHS)  # how many unseen cards of each strength
+        self._count = 1  # of all unseen cards
+
+    def look(self, s, seat: int) -> None:
+        """Take in the bytes of a view at the seat's turn, or when it must answer."""
+        team = seat & 1
+        self.trick = s[TRICK]
+        self._pair_of_teams = s[PLAYERS] == 4
+        self.first = TIED
+        if self.trick and s[RESULTS] != TIE:
+            self.first = WON if s[RESULTS] == team else LOST
+        self._tie_worth = TIED
+        if s[0] & rules.ALL_TIED_DEALER:
+            self._tie_worth = WON if (s[LEADS] + 1) & 1 == team else LOST
+        self._count_cards(s)
+        self._sort(s, seat)
+        self._survey(s, seat)
+
+    def _count_cards(self, s):
+        seen = self._seen
+        for card in range(_CARDS):
+            seen[card] = 0
+        for i in range(CARDS, PLAYS):
+            if s[i] & _PLAIN < _CARDS:
+                seen[s[i] & _PLAIN] = 1
+        for i in range(PLAYS, PLAYS + 12):
+            if s[i] < _CARDS:
+                seen[s[i]] = 1
+        if s[VIRA] != NONE:
+            seen[s[VIRA]] = 1
+        unseen = self._unseen
+        for power in range(_STRENGTHS):
+            unseen[power] = 0
+        count = 0
+        pack = pack_of(s[0])
+        for i in range(len(pack)):
+            if not seen[pack[i]]:
+                unseen[strength(s, pack[i])] += 1
+                count += 1
+        self._count = count or 1
+
+    def _sort(self, s, seat):
+        n = 0
+        first = CARDS + 3 * seat
+        for i in range(first, first + 3):
+            if s[i] < GONE:
+                power = strength(s, s[i])
+                k = n
+                while k and self.powers[k - 1] < power:
+                    self.powers[k] = self.powers[k - 1]
+                    self.cards[k] = self.cards[k - 1]
+                    k -= 1
+                self.powers[k] = power
+                self.cards[k] = s[i]
+                n += 1
+        self.left = n
+
+    def _survey(self, s, seat):
+        self.ours = self.theirs = -1
+        self.partners = self.opponents = 0
+        self._played = False
+        trick = self.trick
+        if trick > 2:
+            return
+        for other in range(s[PLAYERS]):
+            card = s[PLAYS + 4 * trick + other]
+            if card == NONE:
+                if (other ^ seat) & 1:
+                    self.opponents += 1
+                elif other != seat:
+                    self.partners += 1
+                continue
+            power = 0 if card & FACE_DOWN else strength(s, card)
+            if (other ^ seat) & 1:
+                self.theirs = max(self.theirs, power)
+            else:
+                self.ours = max(self.ours, power)
+                if other == seat:
+                    self._played = True
+
+    def judge(self) -> int:
+        """The chance to win the hand with the best card now, whose index goes to `best`."""
+        self.best = 0
+        if self._played:
+            return self._chance(self.ours, 3)
+        most = -1
+        for i in range(self.left):
+            # The weakest of those that do equally well: >=, and they come strongest first.
+            chance = self._chance(max(self.ours, self.powers[i]), i)
+            if chance >= most:
+                most = chance
+                self.best = i
+        return most
+
+    def before_play(self, s, seat: int) -> int:
+        """The chance to win a hand in which no card lies yet, before it is decided to play.
+
+        With the partner's cards where they can be seen: then the team's three best cards
+        count, each in another trick. Changes `powers`, so `look` again before `judge`.
+        """
+        powers = self.powers
+        partner = CARDS + 3 * (seat ^ 2)
+        seen = self._pair_of_teams and s[partner] < GONE
+        if seen:
+            for i in range(partner, partner + 3):
+                power = strength(s, s[i])
+                for k in range(3):
+                    if powers[k] < power:
+                        lower = powers[k]
+                        powers[k] = power
+                        power = lower
+        a = self._alone(0, TIED)
+        b = self._alone(1, TIED)
+        c = self._alone(2, TIED)
+        if seen:
+            a = self._all_below(powers[0], TIED, 2)
+            b = self._all_below(powers[1], TIED, 2)
+            c = self._all_below(powers[2], TIED, 2)
+        return (a * b + a * c + b * c - (2 * a * b >> 8) * c) >> 8
+
+    def beats(self, power: int, tie: int) -> int:
+        """The chance that a card of this strength holds against one unseen card.
+
+        :param tie: what a tie is worth: LOST, TIED (half) or WON
+        """
+        total = tie * self._unseen[power]
+        for lower in range(power):
+            total += 2 * self._unseen[lower]
+        return total * (SURE // 2) // self._count
+
+    def is_shown(self) -> bool:
+        """Whether all at the table can see that our team has won the hand."""
+        if self.trick > 2 or not self.trick or self.trick == 1 and self.first == LOST:
+            return False
+        if not self.opponents:
+            # Whatever we lay beats a card that lies face-down.
+            return self.ours > self.theirs or self.theirs == 0
+        if self.ours <= self.theirs:
+            return False
+        if self.left and self.powers[0] > self.ours:
+            return False
+        for power in range(self.ours, _STRENGTHS):
+            if self._unseen[power]:
+                return False
+        return True
+
+    def _chance(self, ours, index):
+        """The chance to win the hand when our best card of this trick is `ours`.
+
+        :param index: which of `cards` it takes; 3 for none
+        """
+        others = self.partners + self.opponents
+        tie = TIED
+        if self.trick == 1:
+            tie = self.first
+        elif self.trick == 2:
+            tie = self._tie_worth if self.first == TIED else self.first
+        hold = won = tied = 0
+        if ours > self.theirs:
+            hold = won = self._all_below(ours, tie, others)
+        elif ours == self.theirs:
+            hold = tied = self._all_below(ours, TIED, others)
+        else:
+            hold = self._all_below(self.theirs, WON - tie, others)
+        if others:
+            won += (SURE - hold) * self.partners // others
+        return (
+            won * self._after(WON, index)
+            + tied * self._after(TIED, index)
+            + (SURE - won - tied) * self._after(LOST, index)
+        ) >> 8
+
+    def _all_below(self, power, tie, others):
+        """The chance that none of `others`, who lay a card each, beats `power`."""
+        one = self.beats(power, tie)
+        if not self._pair_of_teams and self.trick < 2:
+            others *= 2  # who has a choice lays the better card
+        chance = SURE
+        for _ in range(others):
+            chance = chance * one >> 8
+        return chance
+
+    def _after(self, result, index):
+        """The chance to win the hand when the trick on the table ends like this."""
+        if self.trick == 2:
+            if result == TIED:
+                result = self._tie_worth if self.first == TIED else self.first
+            return result * (SURE // 2)
+        p = 1 if index == 0 else 0  # the better one of those left
+        if self.trick == 0:
+            return self._two(result, p, 1 if index > 2 else 3 - p - index)
+        if self.first == TIED:
+            return self._alone(p, self._tie_worth) if result == TIED else result * (SURE // 2)
+        if self.first == WON:
+            return self._alone(p, WON) if result == LOST else SURE
+        return self._alone(p, LOST) if result == WON else 0
+
+    def _two(self, first, p, q):
+        """The chance with two cards left, `p` the better, when the first trick went so."""
+        a = self._alone(p, first)
+        if self._pair_of_teams:
+            if first == TIED:
+                return a
+            b = self._alone(q, first)
+            if first == LOST:
+                return a * b >> 8
+            return _up((SURE - a) * (SURE - b))
+        # Alone, either side puts its cards against the other's as it serves best.
+        if first == TIED:
+            return a * a >> 8
+        b = self._alone(q, first)
+        if first == LOST:
+            return (2 * a - b) * b >> 8
+        return _up((SURE - b) * (SURE - b) - (a - b) * (a - b))
+
+    def _alone(self, index, tie):
+        """The chance to win a trick not begun yet with this card."""
+        if index >= self.left:
+            return 0
+        one = self.beats(self.powers[index], tie)
+        if not self._pair_of_teams:
+            return one
+        # Ours holds against both opponents and is better than the partner's, or the
+        # best of those three is the partner's.
+        return (SURE + 2 * (one * one * one >> 16)) // 3
+
+
+def _up(lost):
+    """What is left of a chance; rounded so that only a certain trick makes a certain hand."""
+    return SURE - (lost + SURE - 1 >> 8)

@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Plays as a careful person does: saves its cards, raises on strength, runs in time.
+
+What it knows of its chances: truco_core.bots.chances. It raises with good cards or, now
+and then, with bad ones, but never a hand that is lost or that all can see is won, nor
+one whose stake wins the match already. It never runs when that loses the match, and
+never lays a card face-down. Nothing is allocated per decision.
+"""
+
+from micropython import const
+
+from truco_core import rules
+from truco_core.bots.chances import SURE, Chances
+from truco_core.state import (
+    ACCEPT,
+    ANSWERING,
+    DECIDING,
+    LEVEL,
+    MAX_LEGAL,
+    PHASE,
+    RAISE,
+    RUN,
+    SCORE,
+    STAKE,
+)
+
+# Chances of 256, found by playing against other robots (host_tests/test_bots.py).
+_RAISE_FROM = const(190)  # raise from here on, or, each time anew, up to so much later
+_HESITATE = const(40)
+_BLUFF_BELOW = const(70)
+_BLUFF_ONE_IN = const(6)
+_RERAISE_FROM = const(225)
+_RESPECT = const(70)  # who raises has better cards than chance deals
+_PLAY_SPECIAL_FROM = const(118)
+_PLAY_LAST_FROM = const(140)  # where losing it loses the match
+
+
+class SensibleBot:
+    """A driver.
+
+    :param Rng rng: its chance, for the moment of a raise and for a rare bluff
+    """
+
+    human = False
+
+    def __init__(self, rng):
+        self._rng = rng
+        self._legal = bytearray(MAX_LEGAL)
+        self._chances = Chances()
+
+    def watch(self, kind: int, seat: int, value: int) -> None:
+        """Nothing to keep: the view at its turn shows all that it uses."""
+
+    def choose(self, view, seat: int):
+        """An action; the same for the same view and state of its generator."""
+        s = view.state
+        n = view.legal(seat, self._legal)
+        chances = self._chances
+        chances.look(s, seat)
+        if s[PHASE] == DECIDING:
+            return self._decide(s, seat)
+        chance = chances.judge()
+        if s[PHASE] == ANSWERING:
+            return self._answer(s, seat, chance, n == 3)
+        if self._legal[n - 1] == RAISE and self._raises(s, seat, chance):
+            return RAISE
+        return chances.cards[chances.best]
+
+    def _raises(self, s, seat, chance):
+        stake = s[STAKE]
+        we = s[SCORE + (seat & 1)]
+        they = s[SCORE + 1 - (seat & 1)]
+        goal = s[rules.GOAL]
+        if we + stake >= goal or not chance or self._chances.is_shown():
+            return False
+        if they + stake >= goal or chance == SURE:
+            return True  # nothing to lose
+        if chance < _BLUFF_BELOW:
+            return self._rng.below(_BLUFF_ONE_IN) == 0
+        return chance >= _RAISE_FROM + self._rng.below(_HESITATE)
+
+    def _answer(self, s, seat, chance, may_raise):
+        stake = s[STAKE]
+        asked = s[rules.STAKES + 1 + s[LEVEL]]
+        to_win = s[rules.GOAL] - s[SCORE + (seat & 1)]
+        to_lose = s[rules.GOAL] - s[SCORE + 1 - (seat & 1)]
+        if may_raise and chance >= _RERAISE_FROM and asked < to_win:
+            return RAISE
+        if stake >= to_lose or chance == SURE:
+            return ACCEPT
+        if not chance:
+            return RUN
+        chance -= _RESPECT * (SURE - chance) >> 7
+        # Points beyond the goal win and lose nothing more.
+        gain = chance * min(asked, to_win) - (SURE - chance) * min(asked, to_lose)
+        return ACCEPT if gain >= -SURE * stake else RUN
+
+    def _decide(self, s, seat):
+        """Whether to play the special hand."""
+        they = s[SCORE + 1 - (seat & 1)]
+        goal = s[rules.GOAL]
+        if they + s[rules.SPECIAL_FOLD] >= goal:
+            return ACCEPT
+        last = they + s[rules.SPECIAL_STAKE] >= goal
+        chance = self._chances.before_play(s, seat)
+        return ACCEPT if chance >= (_PLAY_LAST_FROM if last else _PLAY_SPECIAL_FROM) else RUN
