@@ -21,7 +21,7 @@ import paths
 
 paths.add_device_paths()
 
-from tools import budget
+from tools import budget, panel_cost
 from tools.vm import measure
 
 # The first is the one with the least memory, and the budget's.
@@ -67,6 +67,10 @@ def measured():
         figures["alloc_%s_most" % what] = most
         figures["calls_" + what] = calls
     figures.update(screen_figures())
+    shares = {board_id: panel_cost.cursor_share(board_id) for board_id in panel_cost.BOARDS}
+    figures["spi_cursor_share"] = round(max(shares.values()), 4)
+    for board_id, share in shares.items():
+        figures["spi_cursor_share_" + board_id] = round(share, 4)
     return figures
 
 

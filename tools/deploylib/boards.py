@@ -125,6 +125,13 @@ def board_ids(root):
         stem, kind = os.path.splitext(name)
         if kind == ".py" and not stem.startswith(("_", SIMULATED)):
             with open(os.path.join(folder, name), "rb") as file:
-                if "NAME" in (scan.names_defined(file.read()) or ()):
+                if _says_name(file.read()):
                     found.append(stem)
     return found
+
+
+def _says_name(source):
+    try:
+        return "NAME" in (scan.names_defined(source) or ())
+    except SyntaxError:
+        return True  # building it will tell what is wrong

@@ -36,8 +36,10 @@ def has_async(source):
     """True when a module uses `async` or `await` anywhere.
 
     There CircuitPython's bytecode differs from MicroPython's, so such a module must
-    stay a .py file. Raises SyntaxError for a source that is no Python.
+    stay a .py file. Raises SyntaxError for a source with that word that is no Python.
     """
+    if b"async" not in source:  # and `await` stands only inside an `async def`
+        return False
     kinds = (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, kinds):
@@ -47,17 +49,22 @@ def has_async(source):
     return False
 
 
+def check_syntax(source, name):
+    """Raise `Refused` with file and line when a source (bytes) is no Python."""
+    try:
+        ast.parse(source)
+    except SyntaxError as problem:
+        raise Refused("%s:%s: %s" % (name, problem.lineno, problem.msg)) from None
+
+
 def compile_source(source, name):
     """Return the MicroPython .mpy of `source` (bytes).
 
-    `name` is the path that tracebacks show; being fixed, it makes the same bytes come out
-    on every machine. Raises `Refused` for a module with `async`, or that does not compile.
+    `name` is what tracebacks show as the file; being fixed, it makes the same bytes come out
+    on every machine. The module's dotted name is best: the board knows that text already, and
+    a path costs it some 30 bytes of heap. Raises `Refused` for a module with `async`, or that
+    does not compile.
     """
-    try:
-        if has_async(source):
-            raise Refused("%s: a module with `async` cannot be an .mpy; ship it as .py" % name)
-    except SyntaxError as problem:
-        raise Refused("%s:%s: %s" % (name, problem.lineno, problem.msg)) from None
     digest = hashlib.sha256(b"%s\0%s\0%s" % (_version(), name.encode(), source)).hexdigest()
     cached = os.path.join(CACHE, digest[:2], digest + ".mpy")
     try:
@@ -65,6 +72,9 @@ def compile_source(source, name):
             return checked(file.read(), MICROPYTHON, name)
     except FileNotFoundError:
         pass
+    check_syntax(source, name)
+    if has_async(source):
+        raise Refused("%s: a module with `async` cannot be an .mpy; ship it as .py" % name)
     code = checked(_cross(source, name), MICROPYTHON, name)
     _keep(cached, code)
     return code

@@ -55,13 +55,15 @@ class Plan:
         return not busy and not left and disk.read(manifest.NAME) == self.new.pack()
 
     def _settings(self, disk, files):
+        """What to write there, or None; a user's file also leaves our manifest."""
         ours = files.get(SETTINGS)
         there = disk.read(SETTINGS)
-        if there and not (self.old.hashes.get(SETTINGS) == manifest.digest(there)):
-            if ours is not None:
-                self.new.hashes.pop(SETTINGS)
+        if there == ours:
             return None
-        return None if there == ours else ours
+        if there and self.old.hashes.get(SETTINGS) != manifest.digest(there):
+            self.new.hashes.pop(SETTINGS, None)
+            return None
+        return ours
 
     def _compare(self, disk):
         self.write, self.remove, self.aside = {}, [], []

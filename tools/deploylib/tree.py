@@ -70,6 +70,7 @@ def _known_board(root, board_id):
 def _add_own(tree, root):
     """code.py, our packages, this board's config and our data files."""
     source = _read(os.path.join(root, ENTRY))
+    mpy.check_syntax(source, ENTRY)
     tree.modules["code"] = Module("code", source, False, ENTRY)
     wanted = _configs(root, tree.board_id)
     for path in own_files(root):
@@ -108,7 +109,9 @@ def _configs(root, board_id):
         if path in wanted or not os.path.exists(full):
             continue
         wanted.add(path)
-        for item in scan.imports_of(_read(full), name, path.endswith("__init__.py")):
+        source = _read(full)
+        mpy.check_syntax(source, path)
+        for item in scan.imports_of(source, name, path.endswith("__init__.py")):
             for target in [item.module] + [item.module + "." + part for part in item.names]:
                 if target.startswith("board_configs."):
                     todo.append(target)
@@ -117,6 +120,7 @@ def _configs(root, board_id):
 
 def _add_module(tree, path, source, own=True):
     """Take a source in; `path` is that of the .py on the drive."""
+    mpy.check_syntax(source, path)
     is_package = path.endswith("/__init__.py")
     target = path[: -len("py")] + "mpy"
     if mpy.has_async(source):
@@ -143,9 +147,8 @@ def _compile(tree, root):
         if module.path.endswith(".py"):
             tree.files[module.path] = module.source
         else:
-            path = module.path[: -len("mpy")] + "py"
-            code = mpy.compile_source(linked.get(name, module.source), path)
-            tree.files[module.path] = mpy.to_circuitpython(code, path)
+            code = mpy.compile_source(linked.get(name, module.source), name)
+            tree.files[module.path] = mpy.to_circuitpython(code, name)
 
 
 def _leave_out(tree):

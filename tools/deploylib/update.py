@@ -68,11 +68,14 @@ def _replace(disk, plan, say):
         say("%s is not ours: moved to %s" % (path, _set_aside(disk, path)))
     hashes = dict(plan.old.hashes)
     hashes.update(plan.new.hashes)
+    hashes.pop(SETTINGS, None)
+    if SETTINGS in plan.old.hashes:  # by its content only: a user's may lie there
+        hashes[SETTINGS] = plan.old.hashes[SETTINGS]
     manifest.write(disk, manifest.Manifest(plan.board_id, hashes, writing=True))
     for path in list(plan.remove) + sorted(plan.write):
         if path in plan.sizes and path not in plan.aside:
             disk.remove(path)  # all of them before the first write: their room is needed
-    for path in plan.remove:
+    for path in sorted(set(plan.remove) | set(plan.old.hashes) - set(plan.files)):
         _prune(disk, path)
     _write_all(disk, plan.write)
     if plan.settings is not None:

@@ -135,10 +135,15 @@ def _compiled(files, texts):
     for path, data in files.items():
         name = dotted(path[1:])
         if path in sources and name not in fixed:
-            done[path[: -len("py")] + "mpy"] = mpy.compile_source(linked[name], path[1:])
+            done[path[: -len("py")] + "mpy"] = mpy.compile_source(linked[name], name)
         else:
             done[path] = data
     return done
+
+
+def core_mounts():
+    """truco_core alone, which imports nothing else of ours."""
+    return {"/truco_core": "truco_core"}
 
 
 def device_mounts():

@@ -28,7 +28,7 @@ def mpy_sizes():
 def import_heap(modules):
     """{module: bytes of heap that stay in use after importing it}, imported in this order."""
     texts = ["import %s\n" % module for module in modules]
-    heap = vm.steps(texts, vm.device_mounts()).heap
+    heap = vm.steps(texts, vm.core_mounts()).heap
     return {module: after - before for module, before, after in zip(modules, heap, heap[1:])}
 
 
@@ -43,7 +43,7 @@ def core_modules():
 def match_modules():
     """Those of them that a match at a table needs: the others are imported by a screen."""
     text = "import truco_core.table\nimport sys\nprint(' '.join(sorted(sys.modules)))\n"
-    loaded = vm.run(text, vm.device_mounts()).split()
+    loaded = vm.run(text, vm.core_mounts()).split()
     return [name for name in loaded if name.split(".")[0] == "truco_core"]
 
 
@@ -54,16 +54,16 @@ def sizes_of_state():
         "from truco_core.rules import RULE_SETS\n"
         "print(len(Match().state), max([len(row[1]) for row in RULE_SETS]))\n"
     )
-    state, rules = vm.run(text, vm.device_mounts()).split()
+    state, rules = vm.run(text, vm.core_mounts()).split()
     return int(state), int(rules)
 
 
-def actions():
+def actions(mounts=None):
     """{what: (calls, bytes in all, most bytes of one call)} over matches of every rule set.
 
     Also {"rows"}: the number of pairs of rule set and players that were played.
     """
-    text = vm.run(os.path.join(vm.HERE, "actions.py"), vm.device_mounts())
+    text = vm.run(os.path.join(vm.HERE, "actions.py"), mounts or vm.core_mounts())
     totals = {what: [0, 0, 0] for what in COUNTED}
     rows = text.split("\n")[:-1]
     for row in rows:
@@ -94,7 +94,7 @@ class OnTable:
 
 def on_table(board_id):
     """Play on a board's stand-ins to the table and some hands on (vm/screens.py): `OnTable`."""
-    mounts = _game_mounts()
+    mounts = game_mounts()
     width, height = _own_panel(board_id)
     with open(os.path.join(vm.HERE, "screens.py"), encoding="utf-8") as file:
         parts = file.read().split("# next step\n")
@@ -102,7 +102,8 @@ def on_table(board_id):
     result = vm.steps(parts, mounts)
     said = result.output.strip().split("\n")
     reached = json.loads(said[-1]) if said[-1].startswith("{") else {}
-    if not reached.get("on_table"):
+    on_table = reached.get("on_table", [False])
+    if not on_table[0]:
         raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
     base = result.heap[1]
     blocks = int(re.search(r"max blk sz: (\d+)", result.output).group(1))
@@ -110,14 +111,14 @@ def on_table(board_id):
     ours.sort(key=lambda name: (OURS.index(name.split(".")[0]), name))
     return OnTable(
         result.heap[2] - base,
-        max(result.heap[3:7]) - base,
+        max(heap for heap, there in zip(result.heap[3:], on_table) if there) - base,
         blocks * BLOCK,
         reached["hands"],
         _module_heap(ours, parts[0], mounts),
     )
 
 
-def _game_mounts():
+def game_mounts():
     """Everything that is on a board, and the stand-ins."""
     mounts = vm.device_mounts()
     mounts["/standins"] = os.path.join(vm.HERE, "standins")

@@ -5,7 +5,8 @@
 
 BOARD_ID, WIDTH and HEIGHT are set before the first line. Each part ends with a garbage
 collection; the heap after part 1 is that without the game, after part 2 on the title, after
-parts 3 to 6 on the table. The last line printed is JSON: what was reached.
+parts 3 to 6 on the table as long as the match lasts. The last line printed is JSON:
+{on_table: [bool] after each of them, hands: the last hand there, modules: loaded there}.
 """
 
 import json
@@ -27,6 +28,9 @@ import supervisor
 
 config = None
 game = None
+on_table = []
+hands = 0
+modules = None
 TABLE = "truco_ui.table_screen"
 STEP_MS = 10
 PRESS_EVERY = 40  # steps
@@ -39,6 +43,25 @@ def run(steps, key=None):
             keypad.press(key)
         supervisor.now_ms += STEP_MS
         game.step(supervisor.now_ms)
+
+
+def look():
+    """Note whether the table is open now, and for the first time what is loaded there."""
+    global hands, modules
+    on_table.append(TABLE in sys.modules and "truco_ui.crash_screen" not in sys.modules)
+    if on_table[-1]:
+        hands = game.game.table.match.state[HAND]
+        modules = modules or sorted(sys.modules)
+
+
+def play():
+    """Play on with the OK key through one more hand, unless the match ends."""
+    micropython.mem_info()
+    for _ in range(60):
+        run(PRESS_EVERY, ok)
+        if TABLE not in sys.modules or game.game.table.match.state[HAND] != hands:
+            break
+    look()
 
 
 def code_of_main():
@@ -58,6 +81,7 @@ except time.Enough:
     pass
 game = scope["game"]
 config = game.config
+from truco_core.state import HAND
 from truco_input import OK, SECOND
 
 ok = config.KEYMAP.find(bytes((SECOND if config.TWO_KEYS else OK,)))
@@ -67,17 +91,13 @@ for _ in range(60):
         break
     run(PRESS_EVERY, ok)
 run(PRESS_EVERY)
+look()
 # next step
-run(20 * PRESS_EVERY, ok)
+play()
 # next step
-run(20 * PRESS_EVERY, ok)
+play()
 # next step
-run(20 * PRESS_EVERY, ok)
-on_table = TABLE in sys.modules and "truco_ui.crash_screen" not in sys.modules
+play()
 # next step
-from truco_core.state import HAND
-
-hands = game.game.table.match.state[HAND] if on_table else 0
-micropython.mem_info()
 print()
-print(json.dumps({"on_table": on_table, "hands": hands, "modules": sorted(sys.modules)}))
+print(json.dumps({"on_table": on_table, "hands": hands, "modules": modules}))

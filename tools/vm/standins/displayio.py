@@ -169,25 +169,24 @@ class Bitmap:
 
 
 class Palette:
+    """Of two colours and more. It keeps none: nothing here shows them."""
+
     def __init__(self, color_count, *, dither=False):
-        # 3 of the 16 bytes hold the colour; the object itself is 32 of them.
-        self.colors = bytearray(max(16 * color_count - 32, 3 * color_count))
+        self.colors = bytearray(max(0, 16 * color_count - 32))  # the object itself is 32
 
     def __len__(self):
         return (len(self.colors) + 32) // 16
 
     def __getitem__(self, index):
-        at = 3 * index
-        return self.colors[at] << 16 | self.colors[at + 1] << 8 | self.colors[at + 2]
+        if not 0 <= index < len(self):
+            raise IndexError("Palette index out of range")
+        return 0
 
     def __setitem__(self, index, color):
-        at = 3 * index
-        self.colors[at] = color >> 16
-        self.colors[at + 1] = color >> 8 & 0xFF
-        self.colors[at + 2] = color & 0xFF
+        self[index]
 
     def make_transparent(self, index):
-        pass
+        self[index]
 
     def make_opaque(self, index):
-        pass
+        self[index]

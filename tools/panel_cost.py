@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Bytes to the panel for one key press on the table, counted by the simulated panel."""
+
+from tools.sim.handheld import Handheld
+from truco_core.state import PHASE, PLAYING, WAIT
+
+BYTES_PER_PIXEL = 2
+BOARDS = ("pybadge", "sim_240x240")
+_MOVES = ("RIGHT", "RIGHT", "RIGHT", "LEFT", "LEFT", "RIGHT")
+_SETTLE_MS = 3000  # until the program has started; until the dealt cards lie still
+
+
+class NotAtTable(Exception):
+    """The keys did not lead to the player's turn at the table."""
+
+
+def cursor_share(board_id, seed=7):
+    """The most that moving the chosen card sends, as a share of a whole frame's pixels.
+
+    Everything counts that goes over the bus from the press on until the key is up again and
+    as long a pause has passed, commands as well. Raises `NotAtTable`.
+    """
+    with Handheld(board_id, seed=seed) as handheld:
+        _go_to_turn(handheld)
+        frame = handheld.width * handheld.height * BYTES_PER_PIXEL
+        most = 0
+        for key in _MOVES:
+            handheld.take_spi()
+            before = handheld.rgb()
+            handheld.press(key)
+            sent = handheld.take_spi().total
+            if handheld.rgb() == before:
+                raise NotAtTable("%s: %s moves nothing" % (board_id, key))
+            most = max(most, sent)
+        return most / frame
+
+
+def _go_to_turn(handheld):
+    """Press A from the title on until it is the player's turn to lay the first card."""
+    handheld.wait(_SETTLE_MS)
+    for _ in range(60):
+        handheld.press("A")
+        app = handheld.globals["game"]
+        if app.game is not None:
+            break
+    else:
+        raise NotAtTable("%s: no table after 60 presses" % handheld.spec.board_id)
+    for _ in range(200):
+        handheld.wait(100)
+        state = app.game.table.match.state
+        if state[PHASE] == PLAYING and state[WAIT] & 1:
+            handheld.wait(_SETTLE_MS)
+            return
+    raise NotAtTable("%s: not the player's turn in 20 s" % handheld.spec.board_id)
