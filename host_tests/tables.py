@@ -9,9 +9,11 @@ from truco_core import events, state
 from truco_core.bots import make as make_robot
 from truco_core.cards import NONE
 from truco_core.rng import Rng
-from truco_link import pipe
+from truco_link import frames, pipe
 from truco_link.guest import JOINED, Guest
 from truco_link.host import Host
+from truco_link.lobby import SITTING, Lobby
+from truco_link.peer import LIVE
 
 FAST = (30, 30, 60)  # pace of the tables: ms that robots wait
 
@@ -128,3 +130,142 @@ def masked(log, viewer):
 
 
 NOBODY = NONE
+
+
+class World:
+    """Handhelds in a room without walls, each with a Lobby; `tick` moves all clocks."""
+
+    supervision_ms = 4000  # until a connection that is out of reach ends
+
+    def __init__(self, count, port=pipe.Port, step_ms=10, seed=0):
+        self.now = 1000
+        self.step_ms = step_ms
+        self.seed = seed
+        self.room = pipe.Room()
+        self.carriers, self.lobbies, self.people = [], [], []
+        self.cuts = set()  # pairs of indices, out of each other's reach
+        self.doomed = []  # (ms, pair): when their connection ends
+        for i in range(count):
+            carrier = pipe.Carrier(self.room, "address %d" % i, self._port_kind(port))
+            carrier.index = i
+            carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
+            self.carriers.append(carrier)
+            self.people.append(Person(seed * 10 + i))
+            self.lobbies.append(None)
+            self.boot(i)
+
+    def _port_kind(self, base):
+        world = self
+
+        class Reaching(base):
+            def send(self, packet):
+                if world.is_cut(*world.ends(self)):
+                    return True  # lost in the air
+                return super().send(packet)
+
+        return Reaching
+
+    def ends(self, port):
+        for a, pa, b, pb in self.room.links:
+            if port in (pa, pb):
+                return a.index, b.index
+        return None, None
+
+    def is_cut(self, a, b):
+        return frozenset((a, b)) in self.cuts
+
+    def cut(self, a, others=None):
+        """Take handheld `a` out of reach of `others`, or of all."""
+        for b in range(len(self.lobbies)) if others is None else others:
+            if b != a:
+                pair = frozenset((a, b))
+                self.cuts.add(pair)
+                self.doomed.append((self.now + self.supervision_ms, pair))
+
+    def restore(self, a):
+        """Bring it back; a connection that has not ended yet goes on."""
+        self.cuts = {pair for pair in self.cuts if a not in pair}
+        self.doomed = [one for one in self.doomed if a not in one[1]]
+
+    def boot(self, i, memory=None):
+        """Start the program of handheld `i`."""
+        lobby = Lobby(
+            self.carriers[i], self.people[i], robot(self.seed + i), "player %d" % i, memory
+        )
+        lobby.pace = FAST
+        self.lobbies[i] = lobby
+        return lobby
+
+    def kill(self, i):
+        """Its program stops without a word; the others notice by the silence."""
+        memory = self.lobbies[i].memory()
+        self.carriers[i].quiet()
+        self.carriers[i]._ports.clear()
+        self.cut(i)
+        self.lobbies[i] = None
+        return memory
+
+    def restart(self, i, memory):
+        for a, pa, b, pb in self.room.links:
+            if i in (a.index, b.index):
+                pa.close()
+        self.restore(i)
+        self.people[i].log.clear()
+        return self.boot(i, memory)
+
+    def tick(self):
+        self.now += self.step_ms
+        for when, pair in self.doomed:
+            if self.now >= when:
+                a, b = (self.carriers[i] for i in pair)
+                self.room.part(a, b)
+        self.doomed = [one for one in self.doomed if self.now < one[0]]
+        for lobby in self.lobbies:
+            if lobby is not None:
+                lobby.tick(self.now)
+
+    def run(self, until, limit_s=60):
+        end = self.now + 1000 * limit_s
+        while not until():
+            assert self.now < end, "it takes too long"
+            self.tick()
+
+    def wait(self, seconds):
+        end = self.now + 1000 * seconds
+        while self.now < end:
+            self.tick()
+
+    def sit(self, rules, players=4, count=None, **options):
+        """Handheld 0 makes a table, the others (or so many) find it and sit down."""
+        self.lobbies[0].create(rules, players, **options)
+        guests = self.lobbies[1:count]
+        for lobby in guests:
+            lobby.search()
+        self.run(lambda: all(lobby.found for lobby in guests))
+        for lobby in guests:
+            lobby.join(lobby.found[0], code=self.lobbies[0].code)
+        self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
+        self.run(lambda: all(peer.step == LIVE for peer in self.lobbies[0].host.peers))
+        self.wait(1)
+
+    def alive(self):
+        return [lobby for lobby in self.lobbies if lobby is not None]
+
+    def finish(self, limit_s=900):
+        """Until the match of every living handheld is over."""
+        self.run(lambda: all(lobby.phase == SITTING for lobby in self.alive()), limit_s)
+        self.wait(1)
+
+    def check_same(self):
+        """Scores, and who sits where, are the same on all living handhelds."""
+        hosts = [lobby for lobby in self.alive() if lobby.is_host]
+        assert len(hosts) == 1
+        true = hosts[0].host.match.state
+        for lobby in self.alive():
+            s = lobby.match.state
+            assert s[state.PHASE] == state.MATCH_OVER
+            assert s[state.SCORE : state.SCORE + 2] == true[state.SCORE : state.SCORE + 2]
+            assert [one.name for one in lobby.seats] == [one.name for one in hosts[0].seats]
+            assert lobby.table_id == hosts[0].table_id
+        for person in self.people:
+            assert not person.has(frames.CHEATED)

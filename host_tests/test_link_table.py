@@ -88,7 +88,7 @@ def test_a_hand_costs_29_bytes_and_6_an_action(players, guests):
             self.total += len(packet)
             return super().send(packet)
 
-    party = Party(guests, RULES["paulista"], players, 5, Counting)
+    party = Party(guests, RULES["mineiro-limpo"], players, 5, Counting)  # nobody is asked
     for person in party.people:
         person.plays = lambda view, seat: legal[0] if view.legal(seat, legal) else None
     party.start()

@@ -48,7 +48,7 @@ class Dealer:
 
     def deal(self, match) -> bool:
         """Deal the next hand; False while nonces are still to come."""
-        if self._renew or self.stage != _READY or not self._shown or self.k > CHAIN:
+        if self._renew or self.stage != _READY or not self._shown or self.host.is_awaiting():
             return False
         s = match.state
         cards = 3 * s[PLAYERS] + 1

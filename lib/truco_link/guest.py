@@ -7,7 +7,7 @@ from micropython import const
 
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import WAIT
+from truco_core.state import MATCH_OVER, PHASE, WAIT
 from truco_link import frames
 from truco_link.link import Link
 from truco_link.mirror import Mirror
@@ -60,7 +60,9 @@ class Guest:
         self.link = None
         self._attempt = 0
         self._greeted_ms = None
+        self.offer = None  # content of the host's beacon
         self._watch_only = False
+        self._hold = False
         self._resyncs = 0
         self._asked = bytearray(_NO_POSITION)  # the position that an ACTION was sent for
         self._action = 0
@@ -68,17 +70,30 @@ class Guest:
 
     # Coming and going.
 
-    def attach(self, port, code: int = 0, watch_only: bool = False) -> None:
-        """A carrier has a host at the other end of `port`: greet it."""
+    def attach(self, port, code: int = 0, watch_only: bool = False, hold: bool = False) -> None:
+        """A carrier has a host at the other end of `port`: greet it.
+
+        :param hold: only ask what table it is, see `offer` and `join`
+        """
         self.link = Link(port, self)
         self.code = code
+        self.offer = None
         self._watch_only = watch_only
+        self._hold = hold
         self._attempt = (self._attempt + 1) & 0xFF
         self._greeted_ms = None
         self._resyncs = 0
         self.mirror.lose()
         self.why = 0
         self.phase = GREETING
+
+    def join(self, code: int, watch_only: bool) -> None:
+        """The table that was asked is the one."""
+        self.code = code
+        self._watch_only = watch_only
+        self._hold = False
+        self.phase = JOINED
+        self._join()
 
     def leave(self) -> None:
         """The person goes, for good."""
@@ -102,7 +117,8 @@ class Guest:
                 self.phase = LOST
                 self.me.watch(frames.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
-            self._greet(now_ms)
+            if not self.link.session:
+                self._greet(now_ms)
         elif self.phase == JOINED:
             self._ask_me()
 
@@ -158,6 +174,12 @@ class Guest:
         """By a friendly end."""
         return self.mirror.ended
 
+    def is_over(self) -> bool:
+        """No match is on."""
+        if not self.flags & frames.PLAYING or self.mirror.ended:
+            return True
+        return self.mirror.synced and self.match.state[PHASE] == MATCH_OVER
+
     def is_human(self, seat: int) -> bool:
         """Whether a person plays `seat` now."""
         return self.seats[seat].flags & _PRESENT == _PRESENT
@@ -201,9 +223,11 @@ class Guest:
         elif kind == frames.BYE:
             if session == self.link.session:
                 self._close(data[at + 2])
+        elif kind == frames.BEACON:
+            if size >= 7:
+                self.offer = bytes(data[at : at + size])
         elif kind != frames.OPEN and kind != frames.REFUSE:
-            if kind != frames.BEACON:
-                self.dropped += 1
+            self.dropped += 1
         elif data[at + 2] != self._attempt or self.phase != GREETING:
             pass  # a repeat of an answer that came
         elif data[at + 1] != frames.VERSION:
@@ -220,7 +244,11 @@ class Guest:
         self.link.restart(session)
         self.table_id = data[at + 3] | data[at + 4] << 8
         self.term = data[at + 5]
-        self.phase = JOINED
+        if not self._hold:
+            self.phase = JOINED
+            self._join()
+
+    def _join(self):
         _body[0] = frames.JOIN
         _body[1] = self.code & 0xFF
         _body[2] = self.code >> 8

@@ -8,18 +8,22 @@ The state machines: docs/link.md, Host and guest.
 
 import os
 
+from micropython import const
+
 from truco_core import rules as rule_bytes
 from truco_core.cards import NONE
+from truco_core.clock import diff
 from truco_core.events import HAND_WON
 from truco_core.match import Match
 from truco_core.rng import Rng
-from truco_core.state import HAND_OVER, LEADS, PHASE
+from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_core.table import Table
 from truco_link import frames
 from truco_link.dealer import Dealer
 from truco_link.peer import Peer
 from truco_link.seating import Lost, Seating, tag_of
 
+_AWAIT_MS = const(8000)
 _body = bytearray(frames.MAX_BODY)
 
 
@@ -37,8 +41,11 @@ class Host(Seating):
         self.table_id = int.from_bytes(os.urandom(2), "little") % 10000
         self.code = int.from_bytes(os.urandom(2), "little") % 10000
         self.term = 0
+        self.name = ""
         self.rng = Rng(int.from_bytes(os.urandom(4), "little"))
         self.dealer = Dealer(self)
+        self.awaited = 0  # mask of the seats that a succession waits for
+        self._await_ms = None
         self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
 
     def sit_down(self, name: str, key) -> None:
@@ -48,7 +55,7 @@ class Host(Seating):
         """
         place = self.seats[self.my_seat]
         place.flags = frames.PERSON | frames.HERE | frames.MAY_HOST
-        place.name = name
+        place.name = self.name = name
         place.tag = tag_of(key)
 
     # Time.
@@ -118,10 +125,56 @@ class Host(Seating):
 
     def next_match(self) -> None:
         """Another match; the opener moves on."""
-        step = 1
-        if self.rules[rule_bytes.MORE_FLAGS] & rule_bytes.OPENER_BACK:
-            step = len(self.seats) - 1
-        self.start((self.match.state[LEADS] + step) % len(self.seats))
+        self.start((self.match.state[LEADS] + self._step()) % len(self.seats))
+
+    def continue_from(self, guest, name: str) -> None:
+        """Take over a table from a host that is lost: its number, the next term, the score kept,
+        the broken hand dealt again once the others are back, or a while has passed.
+
+        :param guest: the `Guest` that this handheld was
+        """
+        self.table_id = guest.table_id
+        self.term = (guest.term + 1) & 0xFF
+        self.code = guest.code
+        self.private = bool(guest.flags & frames.PRIVATE)
+        self.human_decides = bool(guest.flags & frames.HUMAN_DECIDES)
+        self.turn_s = guest.turn_s
+        self.seats = guest.seats
+        self.my_seat = guest.my_seat
+        self.rules = guest.rules
+        self.name = name
+        old = guest.host_seat
+        for seat in range(len(self.seats)):
+            flags = self.seats[seat].flags
+            if seat != self.my_seat and flags & frames.HERE:
+                self.seats[seat].flags = flags & ~frames.HERE
+                if seat != old:
+                    self.awaited |= 1 << seat
+        s = guest.match.state
+        if not guest.is_over() and s[PHASE] < MATCH_OVER:
+            opener = s[LEADS]
+            if s[PHASE] == HAND_OVER and s[HAND]:
+                opener += self._step()
+            self.rules = bytes(s[i] for i in range(rule_bytes.SIZE))
+            self.start(opener % len(self.seats), s[SCORE], s[SCORE + 1])
+
+    def is_awaiting(self) -> bool:
+        """After a succession: whether somebody who was there is still on the way back."""
+        if self.awaited:
+            if self._await_ms is None:
+                self._await_ms = self.now_ms
+            here = 0
+            for seat in range(len(self.seats)):
+                if self.seats[seat].peer is not None:
+                    here |= 1 << seat
+            if not self.awaited & ~here or diff(self.now_ms, self._await_ms) > _AWAIT_MS:
+                self.awaited = 0
+        return self.awaited != 0
+
+    def _step(self):
+        """How far the opener moves from hand to hand."""
+        back = self.rules[rule_bytes.MORE_FLAGS] & rule_bytes.OPENER_BACK
+        return len(self.seats) - 1 if back else 1
 
     def _driver(self, seat):
         place = self.seats[seat]
@@ -204,7 +257,7 @@ class Host(Seating):
         body[4] = place.tag[1]
         return 5 + frames.text_into(place.name, body, 5)
 
-    def beacon_into(self, body, name) -> int:
+    def beacon_into(self, body) -> int:
         """Content of an advertisement, from offset 2 on."""
         free = 0
         for place in self.seats:
@@ -215,7 +268,7 @@ class Host(Seating):
         self._id_into(body, 2)
         body[5] = self.flags()
         body[6] = free
-        return 7 + frames.text_into(name, body, 7)
+        return 7 + frames.text_into(self.name, body, 7)
 
     def _id_into(self, body, at):
         body[at] = self.table_id & 0xFF

@@ -25,6 +25,7 @@ from truco_link import frames
 from truco_link.link import Link
 
 AWAY_MS = const(5000)  # silence after which a robot plays
+_JOIN_MS = const(60000)  # for its person to decide to join
 _LINGER_MS = const(300)  # so that the last word leaves before the port closes
 # What a mirror cannot derive, as bits.
 _TOLD = const(
@@ -72,6 +73,7 @@ class Peer:
         self.joined = False  # its JOIN was accepted
         self.gone = False  # sent away, or left
         self._gone_ms = None
+        self._since_ms = None
         self.step = 0  # LIVE: it knows everything, events may follow
         self.refused = 0
         self._attempt = -1
@@ -93,6 +95,10 @@ class Peer:
                 self.link.port.close()
                 return False
             return True
+        if self._since_ms is None:
+            self._since_ms = now_ms
+        elif not self.joined and diff(now_ms, self._since_ms) > _JOIN_MS:
+            self.part(frames.REMOVED)
         while self.joined and self.step < LIVE and self._next_step():
             pass
         return True
@@ -251,7 +257,10 @@ class Peer:
             self.may_host = bool(data[at + 9] & 1)
             self.step = 0
             self.link.restart(self.host.new_session(self.link.session))
-        size = self.host.open_into(_body, attempt)
+        self.link.control(_body, self.host.open_into(_body, attempt))
+        # For a handheld that could not look for tables: what this one is.
+        size = self.host.beacon_into(_body)
+        _body[0] = frames.BEACON
         self.link.control(_body, size)
 
     def on_events(self, data, at, size):

@@ -10,6 +10,7 @@ class Port:
     def __init__(self):
         self.inbox = []
         self.other = None
+        self.address = None
         self.closed = False
 
     def send(self, packet) -> bool:
@@ -39,77 +40,84 @@ def make(kind=Port):
 
 
 class Room:
-    """Where the handhelds of one process find each other: `Carrier` for each."""
+    """Where the handhelds of one process find each other; a `Carrier` for each."""
 
     def __init__(self):
-        self.beacons = {}  # carrier -> content
-        self.calls = {}
-        self.made = []  # (host's carrier, host's port, guest's carrier, guest's port)
+        self.carriers = []
+        self.links = []  # (carrier, port, carrier, port)
 
-    def cut(self, carrier):
-        """Take a handheld out of reach: its ports close."""
-        for host, port, guest, _ in self.made:
-            if carrier in (host, guest):
-                port.close()
-        self.made = [one for one in self.made if carrier not in (one[0], one[2])]
+    def part(self, a, b=None):
+        """Close the ports between two handhelds, or all of one."""
+        left = []
+        for link in self.links:
+            if a in (link[0], link[2]) and (b is None or b in (link[0], link[2])):
+                link[1].close()
+            elif not link[1].closed:
+                left.append(link)
+        self.links = left
 
 
 class Carrier:
-    """See truco_link.lobby for what a carrier does."""
+    """See truco_link.lobby for what a carrier does.
+
+    ``reaches(other)`` may be replaced, to take handhelds out of each other's reach.
+    """
 
     name = "pipe"
-    can_host = True
-    can_scan = True
     max_guests = 3
 
-    def __init__(self, room, port_kind=Port):
+    def __init__(self, room, address, port_kind=Port):
         self.room = room
-        self.reachable = True
-        self.found = None
+        self.address = address
+        self.can_host = self.can_scan = True
+        self.busy = False
+        self.content = None  # what it sends just now
+        self._heard = None
+        self._connects = self._callable = False
         self._kind = port_kind
         self._ports = []
-        self._hosting = None
+        room.carriers.append(self)
+
+    def reaches(self, other) -> bool:
+        return True
+
+    def quiet(self):
+        self.content = self._heard = None
+        self._connects = self._callable = False
 
     def close(self):
         self.quiet()
-        self.room.cut(self)
+        self.room.part(self)
 
-    def quiet(self):
-        """Neither beacon nor call nor search."""
-        self.room.beacons.pop(self, None)
-        self.room.calls.pop(self, None)
-        self.found = self._hosting = None
+    def host(self, beacon, heard):
+        self.content, self._heard, self._connects = beacon, heard, True
+        self._callable = False
 
-    def host(self, beacon, want):
-        """Send `beacon`; connect to callers for which ``want(address, content)``."""
-        self.room.beacons[self] = bytes(beacon)
-        self._hosting = want
-
-    def seek(self, found):
-        """Report beacons: ``found(address, rssi, content)``."""
-        self.room.calls.pop(self, None)
-        self.found = found
+    def seek(self, heard):
+        self.content, self._heard, self._connects = None, heard, False
+        self._callable = False
 
     def call(self, content):
-        """Let hosts know that this handheld wants to be connected to."""
-        self.room.calls[self] = bytes(content)
+        self.quiet()
+        self.content, self._callable = content, True
 
     def take(self):
-        """A port that is new since the last time, or None."""
         return self._ports.pop(0) if self._ports else None
 
     def tick(self, now_ms):
-        if not self.reachable:
-            return
-        if self.found:
-            for other, content in self.room.beacons.items():
-                if other is not self and other.reachable:
-                    self.found(id(other), -40, content)
-        if self._hosting:
-            for other, content in list(self.room.calls.items()):
-                if other is not self and other.reachable and self._hosting(id(other), content):
-                    del self.room.calls[other]
-                    mine, its = make(self._kind)
-                    self.room.made.append((self, mine, other, its))
-                    self._ports.append(mine)
-                    other._ports.append(its)
+        for other in self.room.carriers:
+            heard = self._heard
+            if heard is None or other is self or not other.content:
+                continue
+            if not (self.reaches(other) and other.reaches(self)):
+                continue
+            if heard(other.address, -40, other.content) and self._connects and other._callable:
+                self._connect(other)
+
+    def _connect(self, other):
+        mine, its = make(self._kind)
+        mine.address, its.address = other.address, self.address
+        self.room.links.append((self, mine, other, its))
+        self._ports.append(mine)
+        other._ports.append(its)
+        other._callable, other.content = False, None
