@@ -329,6 +329,16 @@ def test_a_crash_screen_that_fails_leaves_the_serial_text_on_the_panel(bench, mo
     app.step(20)  # and the loop goes on
 
 
+def test_a_crash_screen_that_fails_later_does_so_once(bench, monkeypatch, capsys):
+    monkeypatch.setattr(displayio, "CIRCUITPYTHON_TERMINAL", "terminal", raising=False)
+    app = crashed(bench, KeyError("first"), monkeypatch)
+    app._stack[0].tick = fall
+    for now_ms in range(5):
+        app.step(now_ms)
+    assert app.display.root_group == "terminal"
+    assert "".join(capsys.readouterr()).count("ValueError: the sky") == 1
+
+
 class Boards:
     """A package board_configs."""
 

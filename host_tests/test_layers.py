@@ -13,7 +13,7 @@ from tools.paths import ROOT
 # layer -> the roots that it may import, besides itself. What is not here is not allowed,
 # so that a new use of the hardware is a decision.
 LAYERS = {
-    "truco_core": {"micropython"},
+    "truco_core": {"array", "micropython"},
     "lib/truco_input": {"micropython", "truco_core"},
     "lib/truco_link": {
         "_bleio",

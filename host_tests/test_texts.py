@@ -16,10 +16,10 @@ import board_configs
 from tools.paths import ROOT
 from truco_core import fields
 from truco_core.rules import RULE_SETS
-from truco_ui import menu, sheets, text, texts
+from truco_ui import menu, setup_screen, sheets, text, texts
 from truco_ui.ask_screen import QUESTION_ROWS
 
-PARTS = ("",) + texts.PARTS
+PARTS = ("", "setup", "menu", "table", "end", "crash")
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
 COLUMNS = (20, 26)
 HELP_ROWS = 3
@@ -164,7 +164,7 @@ def lines(code):
         (w.PLAY, [""], full),
         (w.HOUSE_RULES, ["\x93"], full),
         (w.PLAYERS, ["2", "4"], full),
-        (w.LANGUAGE, [texts.NAMES[texts.CODES.index(code)]], full),
+        (w.LANGUAGE, [setup_screen._LANGUAGES[texts.CODES.index(code)]], full),
         (w.RESET, [""], full),
         (m.HUMAN_DECIDES, yes_no, full),
         (m.SPEED, m.SPEEDS, full),

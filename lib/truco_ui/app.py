@@ -14,8 +14,8 @@ import truco_ui
 # A player presses less often than once a step; more would keep the panel waiting.
 _INTENTS_A_STEP = const(3)
 
+_CRASH = "crash"
 _SEED_BITS = const(30)  # more would not be a small int
-_ADVICE = "Zap: if this comes again, copy the game anew (tools/deploy.py) and report these lines."
 
 
 class App:
@@ -44,7 +44,6 @@ class App:
         self._names = []  # of their modules
         self._move = None  # what happens to the stack at the end of the step
         self._stage = displayio.Group()
-        self._failing = False
 
     def use_display(self, display):
         """Draw on this display, or on none."""
@@ -77,14 +76,20 @@ class App:
             if not self._move:
                 changed = self._stack[-1].tick(now_ms) is not False or changed
         if self._move:
-            # A screen may open another one at once.
-            while self._move:
-                move, self._move = self._move, None
-                self._do(move)
-            changed = True
-        if changed:
-            self.display.refresh()
-            self.frames += 1
+            self.settle()
+        elif changed:
+            self._refresh()
+
+    def settle(self):
+        """Do what `go`, `push`, `pop` or `play` asked for, and show it."""
+        while self._move:  # a screen may open another one at once
+            move, self._move = self._move, None
+            self._do(move)
+        self._refresh()
+
+    def _refresh(self):
+        self.display.refresh()
+        self.frames += 1
 
     def _feed(self, now_ms):
         """Hand what the player meant to the screen on top. True when there was anything."""
@@ -183,33 +188,15 @@ class App:
                 return True
         return False
 
-    # When something goes wrong.
-
     def fail(self, error):
         """Show what went wrong on a screen of its own, with the traceback on serial."""
-        import traceback
+        again = _CRASH in self._names
+        self.drop_all()
+        from truco_ui.trouble import tell
 
-        self._drop_all()
-        traceback.print_exception(error)
-        print(_ADVICE)
-        if self._failing or not self.display:
-            self._show_serial()
-            return
-        self._failing = True
-        try:
-            self._lay("crash", (error,))
-            self.display.refresh()
-            self._failing = False
-        except Exception as another:
-            self.fail(another)
+        tell(self, error, None if again else _CRASH)
 
-    def _show_serial(self):
-        """The last resort: what was printed, as the firmware itself shows it."""
-        if self.display:
-            self.display.root_group = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
-            self.display.auto_refresh = True
-
-    def _drop_all(self):
+    def drop_all(self):
         """Free what the screens hold, trusting none of them."""
         self._move = None
         self.game = None

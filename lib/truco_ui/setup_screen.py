@@ -23,6 +23,7 @@ _LANGUAGE = const(9)
 _ITEMS_OF_2 = bytes((_PLAY, _RULE_SET, _HOUSE_RULES, _PLAYERS, _ROBOT, _SPEED, _LANGUAGE))
 _ITEMS_OF_4 = bytes(range(_LANGUAGE + 1))
 _ROBOT_KINDS = const(2)
+_LANGUAGES = ("Português", "English", "Español")  # in the order of texts.CODES
 
 
 class SetupScreen(ListScreen):
@@ -74,7 +75,7 @@ class SetupScreen(ListScreen):
             self.value(text, index, t.SPEEDS[setup.speed])
         else:
             self.name(text, w.LANGUAGE)
-            self.value(text, index, texts.NAMES[setup.language])
+            self.value(text, index, _LANGUAGES[setup.language])
 
     def _seat_name(self, robot):
         return self._words.RIVAL if self.app.setup.players == 2 else self._seats[robot]

@@ -7,7 +7,7 @@ Each language is a set of modules with the same names in them, whose values are 
 Latin-1 and the signs of `truco_ui.text`:
 
 texts_<code>         what is always there
-texts_<code>_<part>  what only some screens need: see `PARTS`
+texts_<code>_<part>  what only some screens need
 
 host_tests/test_texts.py compares the languages and measures every text.
 """
@@ -17,16 +17,14 @@ import sys
 
 from truco_ui.app import forget_module
 
-PARTS = ("setup", "menu", "table", "end", "crash")
 CODES = ("pt", "en", "es")
-NAMES = ("Português", "English", "Español")
 
 
 def load(language: int, part: str = ""):
     """The module of texts of a language, and drop those of the others.
 
     :param language: index into `CODES`
-    :param part: one of `PARTS`, or "" for what is always there
+    :param part: "setup", "menu", "table", "end" or "crash"; "" for what is always there
     """
     drop(part)
     name = "truco_ui.texts_" + CODES[language] + _suffix(part)
