@@ -4,13 +4,12 @@
 """A board's files: bytecode that it loads, all that it imports, and nothing else."""
 
 import io
-import os
 import zipfile
 
 import pytest
 
 from tools import paths
-from tools.deploylib import Refused, archive, boards, manifest, mpy, scan, tree
+from tools.deploylib import Refused, archive, boards, mpy, tree
 
 SAMPLE = {
     "code.py": "import board_configs\nfrom truco_ui import app\n\napp.run(board_configs)\n",
@@ -254,35 +253,16 @@ def test_a_library_that_is_not_installed_is_refused(project):
         tree.build(root, "raspberry_pi_pico")
 
 
+def test_settings_offer_the_pins_of_the_board():
+    text = tree.build(paths.ROOT, "raspberry_pi_pico").files["settings.toml"].decode()
+    assert '\n# ZAP_PIN_A = "GP15"\n' in text and '# ZAP_PIN_LCD_CS = "GP9"\n' in text
+
+
 def test_settings_turn_the_bluetooth_workflow_off_where_there_is_one(project):
     root = project()
     clue = tree.build(root, "clue_nrf52840_express").files["settings.toml"]
     assert b"\nCIRCUITPY_BLE_WORKFLOW = false\n" in clue  # a 0 is not understood
     assert b"BLE" not in tree.build(root, "pybadge").files["settings.toml"]
-
-
-def test_firmware_facts_come_from_the_stubs():
-    clue = boards.firmware("clue_nrf52840_express")
-    badge = boards.firmware("pybadge")
-    assert clue.has_ble and not badge.has_ble
-    assert "hashlib" in clue.modules and "hashlib" not in badge.modules
-    assert {"gc", "_bleio", "ugame", "keypad"} <= badge.modules
-
-
-@pytest.mark.parametrize(
-    "drive, cluster",
-    [(508 << 10, 512), (1 << 20, 512), (2 << 20, 1024), (8 << 20, 2048), (15 << 20, 2048)],
-)
-def test_cluster_size_as_circuitpython_formats(drive, cluster):
-    assert boards.cluster_bytes(drive) == cluster
-
-
-def test_a_file_takes_whole_clusters_and_so_does_its_folder():
-    assert boards.tree_bytes({"a": 1}, 512) == 512
-    assert boards.tree_bytes({"d/a": 513}, 512) == 1024 + 512
-    assert boards.tree_bytes({"d/e/a": 0}, 512) == 2 * 512
-    long_names = {"d/%s%02d" % ("x" * 30, number): 0 for number in range(20)}
-    assert boards.tree_bytes(long_names, 512) == 6 * 512  # 20 names of 4 entries, and 2
 
 
 @pytest.mark.parametrize("board", boards.board_ids(paths.ROOT))
@@ -295,41 +275,3 @@ def test_every_supported_board_builds_and_fits(board):
     assert not any("board_configs/%s.mpy" % other in made.files for other in others)
     # An update lays the new game beside the old one.
     assert 2 * size < usable
-
-
-def test_manifest_survives_its_own_text():
-    made = manifest.of("pybadge", {"code.py": b"x", "lib/a b.mpy": b"y"})
-    assert manifest.parse(made.pack()).hashes == made.hashes
-    assert manifest.parse(made.pack()).board_id == "pybadge"
-    assert manifest.parse(manifest.Manifest("p", made.hashes, True).pack()).writing
-
-
-@pytest.mark.parametrize(
-    "data", [None, b"", b"zap 1 pybadge\n" + b"0" * 64 + b" code.py\n", b"\xff"]
-)
-def test_a_torn_manifest_owns_nothing(data):
-    assert manifest.parse(data).hashes == {}
-
-
-def test_a_manifest_cannot_point_outside_the_drive():
-    lines = [b"0" * 64 + b" " + path for path in (b"../x", b"/etc/x", b"a/../../x", b"good")]
-    data = b"zap 1 pybadge\n" + b"\n".join(lines) + b"\nend\n"
-    assert list(manifest.parse(data).hashes) == ["good"]
-
-
-def test_imports_are_found_wherever_they_are():
-    source = (
-        "import a.b\nfrom c import d\nfrom . import e\nfrom .f import g\n"
-        "def x():\n    import h\ntry:\n    import i\nexcept ImportError:\n    import j\n"
-        "if TYPE_CHECKING:\n    import k\n"
-    )
-    found = {item.module: item for item in scan.imports_of(source, "pack.sub", False)}
-    assert set(found) == {"a.b", "c", "pack", "pack.f", "h", "i", "j"}
-    assert found["h"].lazy and not found["a.b"].lazy
-    assert found["i"].optional and not found["j"].optional
-    assert found["pack"].names == ("e",)
-
-
-def test_libraries_are_found_by_their_modules():
-    found = scan.libraries(os.path.join(paths.ROOT, "tools", "device_requirements.txt"))
-    assert set(found["adafruit_st7789"].files) == {"adafruit_st7789.py"}

@@ -50,7 +50,7 @@ def measured():
     robots = {path: size for path, size in core.items() if path.startswith(measure.BOTS)}
     state, rules = measure.sizes_of_state()
     per_match = measure.import_heap(measure.match_modules())
-    every = measure.import_heap(measure.core_modules())
+    every = measure.import_heap(measure.imported_first(measure.core_modules()))
     acts = measure.actions()
     figures = {
         "state_bytes": state,

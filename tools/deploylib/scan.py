@@ -123,6 +123,24 @@ def names_defined(source):
     return names
 
 
+def pin_names(source):
+    """(name, default) of each `pin(name, default)` and `key_queue((name, default), ..)`."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            called = getattr(node.func, "id", "")
+            if called == "pin":
+                found.append((node.lineno, node.args))
+            elif called == "key_queue":
+                found += [(arg.lineno, getattr(arg, "elts", ())) for arg in node.args]
+    pairs = []
+    for _, parts in sorted(found, key=lambda item: item[0]):
+        texts = [part.value for part in parts if isinstance(part, ast.Constant)]
+        if len(texts) == 2 and all(isinstance(text, str) for text in texts):
+            pairs.append(tuple(texts))
+    return pairs
+
+
 class Library:
     """An installed CircuitPython library: files are {path on the board: path here}."""
 

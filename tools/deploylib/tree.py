@@ -46,7 +46,7 @@ def build(root, board_id, requirements=None):
     libraries = scan.libraries(requirements or os.path.join(root, "tools/device_requirements.txt"))
     _add_libraries(tree, libraries)
     _compile(tree, root)
-    tree.files[SETTINGS] = settings(tree.firmware.has_ble)
+    tree.files[SETTINGS] = settings(tree.firmware.has_ble, _pins(tree))
     lines = missing(tree)
     if lines:
         raise Refused("the tree is not complete:\n  " + "\n  ".join(lines))
@@ -248,8 +248,11 @@ def fit(tree):
     return boards.tree_bytes(sizes, boards.cluster_bytes(drive)), boards.usable_bytes(drive)
 
 
-def settings(has_ble):
-    """The first settings.toml of a board; afterwards it is the user's."""
+def settings(has_ble, pins):
+    """The first settings.toml of a board; afterwards it is the user's.
+
+    pins: (name, default) of the pins that the board's config lets the player change.
+    """
     lines = [
         "# Settings of this board. The file is yours: updates of Zap leave it as it is.",
         "",
@@ -261,14 +264,24 @@ def settings(has_ble):
             "CIRCUITPY_BLE_WORKFLOW = false",
             "",
         ]
-    lines += [
-        "# Keys or a display on other pins: ZAP_PIN_<NAME>, with a name of the module `board`.",
-        '# ZAP_PIN_A = "GP15"',
-        '# ZAP_PIN_LEFT = "GP16"',
-        '# ZAP_PIN_CS = "GP9"',
-        "",
-    ]
+    if pins:
+        lines.append(
+            "# Other pins than these: take the # away, and name a pin of the module `board`."
+        )
+        lines += ['# ZAP_PIN_%s = "%s"' % pair for pair in pins]
+        lines.append("")
     return "\n".join(lines).encode()
+
+
+def _pins(tree):
+    """Pairs of texts in the calls of board_configs.pins, in the order of the source."""
+    found = []
+    for name in sorted(tree.modules):
+        if name.startswith("board_configs."):
+            for pair in scan.pin_names(tree.modules[name].source):
+                if pair not in found:
+                    found.append(pair)
+    return found
 
 
 def _read(path):

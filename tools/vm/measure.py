@@ -108,7 +108,7 @@ def on_table(board_id):
     base = result.heap[1]
     blocks = int(re.search(r"max blk sz: (\d+)", result.output).group(1))
     ours = [name for name in reached["modules"] if name.split(".")[0] in OURS]
-    ours.sort(key=lambda name: (OURS.index(name.split(".")[0]), name))
+    ours = imported_first(ours)
     return OnTable(
         result.heap[2] - base,
         max(heap for heap, there in zip(result.heap[3:], on_table) if there) - base,
@@ -128,6 +128,31 @@ def game_mounts():
         for path, place in library.files.items():
             mounts["/lib/" + path] = place
     return mounts
+
+
+def imported_first(modules):
+    """The same dotted names, each behind those that it imports: so each shows its own heap."""
+    sources = {tree.dotted(path): path for path in tree.own_files(vm.ROOT) if path.endswith(".py")}
+    done = []
+
+    def visit(name):
+        if name in done or name not in modules:
+            return
+        path = sources[name]
+        with open(os.path.join(vm.ROOT, path), "rb") as file:
+            found = scan.imports_of(file.read(), name, path.endswith("__init__.py"))
+        visit(name.rpartition(".")[0])
+        for item in found:
+            if not item.lazy:
+                visit(item.module)
+                for part in item.names:
+                    visit(item.module + "." + part)
+        if name not in done:
+            done.append(name)
+
+    for name in sorted(modules):
+        visit(name)
+    return done
 
 
 def _module_heap(modules, first, mounts):

@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the deploy tool knows and reads: boards, drives, manifests, imports, libraries, pins."""
+
+import os
+
+import pytest
+
+from tools import paths
+from tools.deploylib import boards, manifest, scan
+
+
+def test_firmware_facts_come_from_the_stubs():
+    clue = boards.firmware("clue_nrf52840_express")
+    badge = boards.firmware("pybadge")
+    assert clue.has_ble and not badge.has_ble
+    assert "hashlib" in clue.modules and "hashlib" not in badge.modules
+    assert {"gc", "_bleio", "ugame", "keypad"} <= badge.modules
+
+
+@pytest.mark.parametrize(
+    "drive, cluster",
+    [(508 << 10, 512), (1 << 20, 512), (2 << 20, 1024), (8 << 20, 2048), (15 << 20, 2048)],
+)
+def test_cluster_size_as_circuitpython_formats(drive, cluster):
+    assert boards.cluster_bytes(drive) == cluster
+
+
+def test_a_file_takes_whole_clusters_and_so_does_its_folder():
+    assert boards.tree_bytes({"a": 1}, 512) == 512
+    assert boards.tree_bytes({"d/a": 513}, 512) == 1024 + 512
+    assert boards.tree_bytes({"d/e/a": 0}, 512) == 2 * 512
+    long_names = {"d/%s%02d" % ("x" * 30, number): 0 for number in range(20)}
+    assert boards.tree_bytes(long_names, 512) == 6 * 512  # 20 names of 4 entries, and 2
+
+
+def test_manifest_survives_its_own_text():
+    made = manifest.of("pybadge", {"code.py": b"x", "lib/a b.mpy": b"y"})
+    assert manifest.parse(made.pack()).hashes == made.hashes
+    assert manifest.parse(made.pack()).board_id == "pybadge"
+    assert manifest.parse(manifest.Manifest("p", made.hashes, True).pack()).writing
+
+
+@pytest.mark.parametrize(
+    "data", [None, b"", b"zap 1 pybadge\n" + b"0" * 64 + b" code.py\n", b"\xff"]
+)
+def test_a_torn_manifest_owns_nothing(data):
+    assert manifest.parse(data).hashes == {}
+
+
+def test_a_manifest_cannot_point_outside_the_drive():
+    lines = [b"0" * 64 + b" " + path for path in (b"../x", b"/etc/x", b"a/../../x", b"good")]
+    data = b"zap 1 pybadge\n" + b"\n".join(lines) + b"\nend\n"
+    assert list(manifest.parse(data).hashes) == ["good"]
+
+
+def test_imports_are_found_wherever_they_are():
+    source = (
+        "import a.b\nfrom c import d\nfrom . import e\nfrom .f import g\n"
+        "def x():\n    import h\ntry:\n    import i\nexcept ImportError:\n    import j\n"
+        "if TYPE_CHECKING:\n    import k\n"
+    )
+    found = {item.module: item for item in scan.imports_of(source, "pack.sub", False)}
+    assert set(found) == {"a.b", "c", "pack", "pack.f", "h", "i", "j"}
+    assert found["h"].lazy and not found["a.b"].lazy
+    assert found["i"].optional and not found["j"].optional
+    assert found["pack"].names == ("e",)
+
+
+def test_libraries_are_found_by_their_modules():
+    found = scan.libraries(os.path.join(paths.ROOT, "tools", "device_requirements.txt"))
+    assert set(found["adafruit_st7789"].files) == {"adafruit_st7789.py"}
+
+
+def test_pins_are_found_in_the_order_of_the_source():
+    source = (
+        "def display():\n    bus(pin('CLK', 'GP10'), pin('DC', 'GP8'), pin(name, 'x'))\n"
+        "def keys():\n    return key_queue(\n        ('A', 'GP15'),\n        ('B', 'GP17'))\n"
+    )
+    pairs = [("CLK", "GP10"), ("DC", "GP8"), ("A", "GP15"), ("B", "GP17")]
+    assert scan.pin_names(source) == pairs
