@@ -7,7 +7,7 @@ from micropython import const
 
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import MATCH_OVER, PHASE, WAIT
+from truco_core.state import CARDS, MATCH_OVER, PHASE, VIRA, WAIT
 from truco_link import frames
 from truco_link.link import Link
 from truco_link.mirror import Mirror
@@ -23,7 +23,7 @@ CLOSED = const(3)  # sent away, see `why`
 _GREET_MS = const(300)
 _RESYNCS = const(3)  # a session: then this host is left alone with its events
 _PRESENT = frames.PERSON | frames.HERE
-_NO_POSITION = b"\xff\xff\xff"
+_NO_POSITION = b"\xff\xff\xff\xff"
 _body = bytearray(frames.MAX_BODY)
 
 
@@ -66,7 +66,7 @@ class Guest:
         self._resyncs = 0
         self._asked = bytearray(_NO_POSITION)  # the position that an ACTION was sent for
         self._action = 0
-        self._now = bytearray(3)
+        self._now = bytearray(4)
 
     # Coming and going.
 
@@ -144,14 +144,14 @@ class Guest:
             return
         if not self.is_human(seat):
             return
-        frames.position(s, self._now, 0)
+        self._look()
         if self._now == self._asked:
             return
         action = self.me.choose(self.match, seat)
         if action is None:
             return
         self._action = action
-        for i in range(3):
+        for i in range(4):
             self._asked[i] = self._now[i]
         if not self._send_action():
             self._forget_action()
@@ -163,8 +163,16 @@ class Guest:
             _body[2 + i] = self._asked[i]
         return self._send(5)
 
+    def _look(self):
+        """Where the match is, for me: the position, and the cards I hold, since another match or
+        a hand that is dealt again comes through the same positions."""
+        s = self.match.state
+        frames.position(s, self._now, 0)
+        first = CARDS + 3 * self.my_seat
+        self._now[3] = (s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA]) & 0xFF
+
     def _forget_action(self):
-        for i in range(3):
+        for i in range(4):
             self._asked[i] = 0xFF
 
     # As a Table.
@@ -265,11 +273,12 @@ class Guest:
         mirror = self.mirror
         good = True
         if kind == frames.DEAL and size >= 3:
+            self._forget_action()
             if not mirror.deal(data, at, size):
                 self._confused()
         elif kind == frames.SNAP and size > 2:
             good = mirror.snap(data, at, size)
-            if mirror.synced and self._asked[0] != 0xFF:
+            if mirror.synced and self.my_seat < 4:
                 self._send_again()
         elif kind == frames.SEAT and size >= 5 and data[at + 1] < len(self.seats):
             self._hear_seat(data, at, size)
@@ -333,16 +342,15 @@ class Guest:
         elif kind == frames.CHAIN:
             witness.follow(data[at + 1 : at + size])
         elif kind == frames.REVEAL:
-            if self.mirror.synced:
-                state = self.match.state
-                self._accuse(witness.check(state, self.my_seat, data[at + 1 : at + size]))
+            state = self.match.state if self.mirror.synced else None
+            self._accuse(witness.check(state, self.my_seat, data[at + 1 : at + size]))
         else:
             return False
         return True
 
     def _send_again(self):
         """A snapshot came: an ACTION that was sent for this very position may be lost."""
-        frames.position(self.match.state, self._now, 0)
+        self._look()
         if self._now == self._asked:
             self._send_action()
 

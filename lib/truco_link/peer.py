@@ -181,9 +181,11 @@ class Peer:
         elif kind == TURNED:
             self._put(0, kind, seat, value)
         elif _TOLD >> kind & 1:
-            if kind == MATCH_STARTED and not self._send_snapshot():
-                self.start_over()
-                return
+            if kind == MATCH_STARTED:
+                self._action = -1
+                if not self._send_snapshot():
+                    self.start_over()
+                    return
             self._put(self._batched, kind, seat, value)
 
     def flush(self) -> None:

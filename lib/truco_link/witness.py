@@ -64,13 +64,21 @@ class Witness:
         return 0
 
     def check(self, state, me: int, seed) -> int:
-        """The seed of the hand that `state` (my masked view) has finished. 0, or what is wrong."""
-        if self._mix is None:
-            return 0  # came in while the chain was made: nothing to compare with
+        """The seed of the hand that `state` (my masked view) has finished. 0, or what is wrong.
+
+        :param state: None when this hand was not seen
+        """
         seed = bytes(seed)
+        if self._before is None:
+            return 0
         if fair.before(seed) != self._before:
             return CHAIN_BROKEN
         self._before = seed
+        if self._mix is None:
+            return 0  # the list of nonces is still on its way, and with it the next k
+        if state is None:
+            self._k += 1
+            return 0
         hands = 3 * state[PLAYERS]
         fair.deck_into(self._deck, state[0], hands + 1, seed, self._mix, self._k)
         self._k += 1
