@@ -32,8 +32,6 @@ from tools import notation, pipes, retell
 from truco_core import bots
 from truco_core.cards import UNKNOWN
 from truco_core.rng import Rng
-from truco_core.state import CARDS, GONE, PHASE, PLAYING, TRICK
-from truco_core.tricks import is_pair
 
 DEFAULT = "sensible"
 _ASKED = re.compile(r"(.*)>[ \t]*([0-3])[ \t\r\n]*", re.DOTALL)
@@ -64,16 +62,8 @@ def _answer(text, robot):
     if not match.waiting() >> seat & 1:
         raise notation.Refused("NOT_YOUR_TURN", -1, "seat %d has nothing to do now" % seat)
     view = retell.view_of(match, seat)
-    action = robot.choose(view, seat)
-    return "%d:%s" % (seat, notation.action_text(action, _under(view.state, seat, action)))
-
-
-def _under(s, seat, action):
-    """The card that goes under the shown one, or None when one is played at a time."""
-    if s[PHASE] != PLAYING or action >= GONE or not is_pair(s, s[TRICK]):
-        return None
-    mine = s[CARDS + 3 * seat : CARDS + 3 * seat + 3]
-    return [card for card in mine if card < GONE and card != action][0]
+    action = retell.action_of(view, seat, robot.choose(view, seat))
+    return "%d:%s" % (seat, notation.action_text(action.byte, action.under))
 
 
 def talk(lines, out, robot):

@@ -7,7 +7,8 @@
 
     paulista 0-0 0 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah | 0:3c 1:4d 2:4s 3:4c 0:T 1:F 3:A 0:5c
 
-Read is what the notation allows, with more blanks (or tabs) where there may be one.
+Read is what the notation allows, with more blanks (or tabs) where there may be one; the
+last | may be left out when nothing has been done yet.
 """
 
 import re
@@ -93,6 +94,8 @@ class Hand:
 def parse(text: str) -> Hand:
     """The hand that a line tells, checked as far as its deal. Raises Refused."""
     parts = text.strip("\r\n").split("|")
+    if len(parts) == 2:
+        parts.append("")
     if len(parts) != 3:
         raise Refused(UNPARSABLE, -1, "a line has three parts with | between them")
     rules_part, score, opener = _head(parts[0])

@@ -28,6 +28,7 @@ from truco_core.state import (
     CARDS,
     GONE,
     IRON,
+    LEADS,
     MAX_LEGAL,
     PHASE,
     PLAYERS,
@@ -35,6 +36,7 @@ from truco_core.state import (
     PLAYS,
     RAISE,
     RESULTS,
+    SCORE,
     SEED,
     SIZE,
     SPECIAL,
@@ -196,6 +198,23 @@ def legal_texts(match: Match, seat: int) -> list[str]:
         if s[PHASE] == PLAYING and UNKNOWN in _slots(s, seat) and may_cover(s, seat):
             texts.append("??*")
     return texts + [action_text(a) for a in actions if a >= RAISE]
+
+
+def begun(match: Match) -> Hand:
+    """The line, without actions, of a hand that has just been dealt."""
+    s = match.state
+    ends = range(CARDS, CARDS + 3 * s[PLAYERS], 3)
+    groups = [bytes(s[i : i + 3]) for i in ends]
+    return Hand(bytes(s[: rules.SIZE]), (s[SCORE], s[SCORE + 1]), s[LEADS], groups, s[VIRA])
+
+
+def action_of(match: Match, seat: int, byte: int) -> Action:
+    """What `seat` is about to do, with the card that goes under the shown one, if any."""
+    s = match.state
+    under = None
+    if byte < GONE and s[PHASE] == PLAYING and is_pair(s, s[TRICK]):
+        under = next(card for card in _slots(s, seat) if card < GONE and card != byte)
+    return Action(seat, byte, under)
 
 
 def as_seen(hand: Hand, seat: int) -> Hand:
