@@ -67,12 +67,10 @@ class Layout:
         right = width - BACK_IN_SIGHT * u
         self.backs_x = (0, hidden, top_x, right)
         self.backs_y = (0, y, hidden, y)
-        self.mark_x = (hand_x - u, BACK_IN_SIGHT * u, top_x + 25 * u, right - 11 * u)
-        self.mark_y = (hand_y - (LIFT + 12) * u, y, 0, y)
         # The chip with the stake, by its middle: large where there is room beside the hand.
         self.chip_large = hand_x >= 36 * u
-        self.chip_x = width - 10 * u
-        self.chip_y = y + 34 * u
-        if self.chip_large:
-            self.chip_x = hand_x // 2
-            self.chip_y = hand_y + CARD_HEIGHT // 2 * u
+        self.chip_x = hand_x // 2 if self.chip_large else width - 10 * u
+        self.chip_y = hand_y + CARD_HEIGHT // 2 * u if self.chip_large else y + 34 * u
+        mark_x = hand_x - (21 if self.chip_large else 1) * u
+        self.mark_x = (mark_x, BACK_IN_SIGHT * u, top_x + 25 * u, right - 11 * u)
+        self.mark_y = (hand_y - (LIFT + 12) * u, y, 0, y)

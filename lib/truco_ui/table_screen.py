@@ -46,7 +46,7 @@ class TableScreen(Screen):
         self._count = 0  # of legal actions
         self._asked = False  # whether they answer a question
         self._seen = False  # whether the keys are as the match stands
-        self._now_ms = self._bob_ms = 0
+        self._now_ms = self._bob_ms = None  # until the first tick
         self._end_ms = None
         self.picture.draw(view.state)
 
@@ -69,6 +69,8 @@ class TableScreen(Screen):
 
     def tick(self, now_ms):
         picture = self.picture
+        if self._now_ms is None:
+            self._bob_ms = now_ms
         self._now_ms = now_ms
         changed = self._game.table.tick(now_ms)
         changed = picture.step(now_ms) or changed
@@ -88,6 +90,8 @@ class TableScreen(Screen):
 
     def on_intent(self, intent):
         picture = self.picture
+        if self._now_ms is None:
+            return
         self._bob_ms = self._now_ms  # the arrow rests while a key has its effect
         if intent == MENU:
             self.app.push("menu")

@@ -1,0 +1,187 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A hand of known cards on the simulated board: tests play the others and look at it."""
+
+import sys
+
+from tools.sim.handheld import Handheld
+from truco_core.cards import RANKS, SUITS
+from truco_core.rules import RULE_SETS
+from truco_core.state import ACCEPT, RAISE, RUN, WAIT
+
+_ACTIONS = {"T": RAISE, "A": ACCEPT, "F": RUN}
+_LONGEST_MS = 20000
+_STEP_MS = 20
+
+FOUR = "3c5c2d Qd5dKh QsAsKs 2cAcKc"
+TWO = "3c5c2d Qd5dKh"
+
+
+def card(text):
+    """The byte of "4d"; "4d*" is face-down."""
+    return RANKS.index(text[0]) * 4 + SUITS.index(text[1]) | (0x40 if text[2:] else 0)
+
+
+def cards(text):
+    text = text.replace(" ", "")
+    return bytes(card(text[at : at + 2]) for at in range(0, len(text), 2))
+
+
+class Scripted:
+    """A driver that does what the test told it, in that order, and else waits."""
+
+    human = False
+
+    def __init__(self):
+        self.plan = []
+
+    def choose(self, view, seat):
+        return self.plan.pop(0) if self.plan else None
+
+    def watch(self, kind, seat, value):
+        pass
+
+
+class FirstDeal:
+    """Deals the given deck once, then as the match would."""
+
+    def __init__(self, deck):
+        self.deck = deck
+
+    def deal(self, match):
+        deck, self.deck = self.deck, None
+        if deck:
+            match.deal_from(deck)
+        else:
+            match.deal()
+        return True
+
+
+class Scene:
+    """Use as a context. The player is seat 0.
+
+    :param hands: three cards a seat as in notation.md; two groups or four
+    :param vira: a card, or "" with fixed manilhas
+    :param score: of team 0 and team 1
+    """
+
+    def __init__(self, board="sim_160x128", hands=FOUR, vira="Ah", rules="paulista", **options):
+        self.handheld = Handheld(board, seed=7)
+        self._deck = cards(hands) + cards(vira)
+        self._rules = dict(RULE_SETS)[rules]
+        self._players = len(hands.split())
+        self._options = options
+
+    def __enter__(self):
+        self.handheld.start()
+        self.wait(1500)
+        app = self.app = self.handheld.globals["game"]
+        self._set_up(**self._options)
+        app.go("table")
+        self.wait(60)
+        return self
+
+    def __exit__(self, *_):
+        self.handheld.stop()
+
+    def _set_up(self, opener=0, score=(0, 0), language=0, speed=1, fields=()):
+        from truco_ui.game import Game
+
+        app = self.app
+        app.speak(language)
+        setup = app.setup
+        setup.players = self._players
+        setup.speed = speed
+        setup.rules[:] = self._rules
+        for at, value in fields:
+            setup.rules[at] = value
+        game = app.game = Game(setup, app.publish, 7)
+        table = game.table
+        self.others = {seat: Scripted() for seat in range(1, self._players)}
+        for seat, driver in self.others.items():
+            table.drivers[seat] = driver
+        table.dealer = FirstDeal(self._deck)
+        table.match.start(bytes(setup.rules), self._players, 7, opener, *score)
+
+    @property
+    def screen(self):
+        return self.app._stack[-1]
+
+    @property
+    def picture(self):
+        return self.screen.picture
+
+    @property
+    def state(self):
+        return self.app.game.table.match.state
+
+    def wait(self, time_ms):
+        self.handheld.wait(time_ms)
+
+    def press(self, keys):
+        self.handheld.press(keys)
+
+    def plan(self, seat, *actions):
+        """What a seat will do when it is asked: cards, "T", "A" or "F"."""
+        for action in actions:
+            self.others[seat].plan.append(_ACTIONS.get(action) or card(action))
+
+    def settle(self):
+        """Wait until nothing moves and the player or nobody is waited for."""
+        for _ in range(_LONGEST_MS // _STEP_MS):
+            self.wait(_STEP_MS)
+            screen = self.screen
+            asked = any(self.state[WAIT] >> seat & 1 and o.plan for seat, o in self.others.items())
+            if screen._seen and not screen._waiting and not self.picture.busy and not asked:
+                return
+        raise AssertionError("the table does not come to rest")
+
+    def rest_on_trick(self):
+        """Wait until a trick lies with its winner marked."""
+        for _ in range(_LONGEST_MS // _STEP_MS):
+            self.wait(_STEP_MS)
+            if self.picture._until_ms is not None:
+                return
+        raise AssertionError("no trick was taken")
+
+    # What is seen.
+
+    def slot(self, at):
+        """The byte of the card that lies in the trick at a place; None: none."""
+        sprite = self.picture._slots[at]
+        return None if sprite.grid.hidden else sprite.card
+
+    def hand(self):
+        """The bytes of the player's cards that are shown, by place; None: none."""
+        return [None if s.grid.hidden else s.card for s in self.picture._hand]
+
+    def said(self):
+        """What a bubble or banner says now; "" for nothing."""
+        picture = self.picture
+        return "" if picture._said.hidden else read(picture._said_text)
+
+    def lines(self):
+        """The lines beside the hand."""
+        return [read(self.screen.prompt._lines, row) for row in range(3)]
+
+    def points(self):
+        return [int(read(text)[-2:]) for text in self.picture._points]
+
+    def stake(self):
+        return int(read(self.picture._digits))
+
+
+def read(text, row=0):
+    """A line of a `truco_ui.text.Text` as str, without blanks around it."""
+    signs = {tile: 0x80 + at for at, tile in enumerate(text._map) if tile}
+    chars = ""
+    for column in range(text.width):
+        tile = text.grid[row * text.width + column]
+        chars += chr(signs.get(tile, tile + 32))
+    return chars.strip()
+
+
+def same_module(name):
+    """The module that the running program uses, not one that a test imported earlier."""
+    return sys.modules[name]

@@ -1,0 +1,178 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The sheets of tiles: made from their pictures, read as the game reads them, and complete."""
+
+import os
+import sys
+
+import pytest
+
+from tools.paths import ROOT
+
+sys.path.append(os.path.join(ROOT, "tools", "art"))
+
+import art_text
+import card_sheets
+import glyphs
+import make
+import sheet_file
+
+from truco_ui import sheets, text, texts, theme
+
+# The letters of Portuguese and Spanish that are not in ASCII, in both cases, and signs.
+LETTERS = "áàâãçéêíóôõúü" + "ÁÀÂÃÇÉÊÍÓÔÕÚÜ" + "ñÑ¿¡ªº"
+
+
+def pixels(sheet, tile):
+    """A tile of a loaded sheet as rows of pixel values."""
+    across = sheet.bitmap.width // sheet.tile_width
+    left, top = tile % across * sheet.tile_width, tile // across * sheet.tile_height
+    return [
+        [sheet.bitmap[left + x, top + y] for x in range(sheet.tile_width)]
+        for y in range(sheet.tile_height)
+    ]
+
+
+def test_the_sheets_are_those_that_the_pictures_make():
+    assert make.differing() == [], "run python3 tools/art/make.py"
+
+
+def test_a_changed_picture_is_noticed(monkeypatch):
+    real = card_sheets.pack
+    monkeypatch.setattr(card_sheets, "pack", lambda zoom: real(zoom)[:-1] + b"\xff")
+    assert make.differing() == ["cards_small.bin", "cards_large.bin"]
+
+
+@pytest.mark.parametrize("name", ["font_small.bin", "font_large.bin"])
+def test_the_game_reads_what_was_drawn(name):
+    sheet = sheets.Sheet(name)
+    tiles, char_map = glyphs.sheet("glyphs_small.txt", 6, 12)
+    if name == "font_large.bin":
+        tiles = [art_text.double(tile) for tile in tiles]
+    assert bytes(sheet.char_map) == char_map
+    for number, tile in enumerate(tiles):
+        drawn = [[sheet_file.INKS[pixel] for pixel in line] for line in tile]
+        assert pixels(sheet, number) == drawn, number
+
+
+@pytest.mark.parametrize("name", ["font_small.bin", "font_large.bin"])
+def test_every_letter_has_a_glyph_of_its_own(name):
+    sheet = sheets.Sheet(name)
+    seen = {}
+    for char in [chr(code) for code in range(33, 127)] + list(LETTERS):
+        tile = text.tile_of(sheet.char_map, ord(char))
+        picture = str(pixels(sheet, tile))
+        assert "1" in picture, char
+        assert picture not in seen, "%s looks like %s" % (char, seen[picture])
+        seen[picture] = char
+
+
+def strings(value):
+    """All str in a module's public names, at any depth."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.items():
+            yield from strings(item)
+    elif isinstance(value, (tuple, list)):
+        for item in value:
+            yield from strings(item)
+
+
+def text_modules():
+    folder = os.path.dirname(texts.__file__)
+    return sorted(
+        name[:-3]
+        for name in os.listdir(folder)
+        if name.startswith("texts_") and name.endswith(".py")
+    )
+
+
+@pytest.mark.parametrize("module", text_modules())
+def test_every_character_of_every_text_has_a_glyph(module):
+    char_map = sheets.Sheet("font_small.bin").char_map
+    words = getattr(__import__("truco_ui." + module), module)
+    said = [s for n, v in vars(words).items() if n[0] != "_" for s in strings(v)]
+    assert said
+    for sentence in said:
+        for char in sentence:
+            missing = char != "?" and text.tile_of(char_map, ord(char)) == text.tile_of(
+                char_map, 0x9F
+            )
+            assert not missing, "%r in %r" % (char, sentence)
+
+
+def test_a_character_without_a_glyph_shows_as_a_question_mark():
+    char_map = sheets.Sheet("font_small.bin").char_map
+    question = ord("?") - 32
+    for code in (0x9F, 0xD7, 0x20AC, 7):
+        assert text.tile_of(char_map, code) == question
+
+
+@pytest.mark.parametrize("zoom, name", [(1, "cards_small.bin"), (2, "cards_large.bin")])
+def test_a_card_is_put_together_as_it_was_drawn(zoom, name):
+    """Every card that the game can show, tile by tile, against the whole picture."""
+    from truco_ui.cards import BACK, PLAIN, STAR, Card, CardArt
+
+    theme.scale = zoom
+    art = card_sheets.Art(zoom)
+    card = Card(CardArt())
+    seen = set()
+    for code in [*range(40), BACK]:
+        for state in (PLAIN, STAR):
+            card.show(code, state)
+            drawn = art.back()
+            if code != BACK:
+                drawn = art.starred() if state == STAR else art.frame()
+                rank = card_sheets.RANKS[code >> 2]
+                drawn = art_text.paste(drawn, art.art[rank], 3 * zoom, 3 * zoom)
+                suit = card_sheets.SUITS[code & 3]
+                drawn = art_text.paste(drawn, art.art[suit], 9 * zoom, 20 * zoom)
+            picture = shown(card)
+            assert picture == [[card_sheets.INKS[pixel] for pixel in line] for line in drawn]
+            seen.add(str(picture))
+    assert len(seen) == 81
+    assert art.width == 24 * zoom and art.height == 36 * zoom
+
+
+def shown(card):
+    """What the tiles of a `truco_ui.cards.Card` show: rows of pixel values."""
+    sheet = card._art.sheet
+    rows = []
+    for row in range(4):
+        tiles = [pixels(sheet, card.grid[3 * row + column]) for column in range(3)]
+        for y in range(sheet.tile_height):
+            rows.append([value for tile in tiles for value in tile[y]])
+    return rows
+
+
+def test_suits_differ_in_shape_and_colour():
+    from truco_ui.cards import CardArt
+
+    art = CardArt()
+    inks = [art.palettes[4 * suit][2] for suit in range(4)]
+    assert inks[0] == inks[2] != inks[1] == inks[3]
+    four = CardArt(inks=(1, 2, 3, 4))
+    assert [four.palettes[4 * suit][2] for suit in range(4)] == [1, 2, 3, 4]
+
+
+def test_pictures_that_make_no_sense_are_refused(tmp_path):
+    for words, problem in (
+        ("= a b\n#\n", "1 pictures for 2 names"),
+        ("= a\n##\n#\n", "differ in length"),
+        ("= a\n#\n= a\n#\n", "twice"),
+    ):
+        path = tmp_path / "bad.txt"
+        path.write_text(words)
+        with pytest.raises(art_text.BadArt, match=problem):
+            art_text.read(str(path))
+    with pytest.raises(art_text.BadArt, match="sticks out"):
+        art_text.paste([".."], ["##"], 1, 0)
+
+
+def test_a_broken_sheet_is_refused(tmp_path, monkeypatch):
+    (tmp_path / "broken.bin").write_bytes(b"BM34567890")
+    monkeypatch.setattr(sheets, "folder", lambda: str(tmp_path) + "/")
+    with pytest.raises(sheets.BadSheet):
+        sheets.Sheet("broken.bin")
