@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Which files on a drive are ours: a text file with a SHA-256 and a path per line.
+"""Which files on a drive are ours: a text file with a check sum and a path per line.
 
 Its first line is `zap 1 <board id>`, with ` writing` behind it while an update is under way.
 Then a file at one of the paths is ours whatever it holds; else only with that very content.
@@ -16,10 +16,11 @@ NEXT = ".zap-manifest.new"
 _FORMAT = "zap 1"
 _WRITING = " writing"
 _END = "end"
+_DIGITS = 16  # of the SHA-256: enough to tell a changed file, and small on a small drive
 
 
 class Manifest:
-    """hashes: {path: hex SHA-256}. writing: an update did not get to its end."""
+    """hashes: {path: check sum}. writing: an update did not get to its end."""
 
     def __init__(self, board_id, hashes, writing=False):
         self.board_id = board_id
@@ -70,10 +71,11 @@ def parse(data):
     for line in lines[1:]:
         known, mark, path = line.partition(" ")
         inside = path and path[0] != "/" and ".." not in path.split("/")
-        if mark and len(known) == 64 and inside:
+        if mark and len(known) == _DIGITS and inside:
             hashes[path] = known
     return Manifest(board_id[: -len(_WRITING)] if writing else board_id, hashes, writing)
 
 
 def digest(data):
-    return hashlib.sha256(data).hexdigest()
+    """The check sum of a file's bytes."""
+    return hashlib.sha256(data).hexdigest()[:_DIGITS]

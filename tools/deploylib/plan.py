@@ -117,7 +117,7 @@ class Plan:
         What is replaced counts as room from the moment on when the new game runs.
         """
         cluster = cluster or boards.cluster_bytes(boards.DRIVE_BYTES.get(self.board_id, 0))
-        slack = 4 * cluster  # manifest, bridge, folder
+        slack = 4 * cluster + 2 * boards.round_up(len(self.new.pack()), cluster)
         new = boards.tree_bytes({path: len(data) for path, data in self.files.items()}, cluster)
         left = {path: size for path, size in self.sizes.items() if path.startswith(STAGE + "/")}
         left_over = boards.tree_bytes(left, cluster)

@@ -5,7 +5,7 @@
 
 import os
 
-from . import Refused, boards, link, mpy, scan
+from . import Refused, boards, link, manifest, mpy, scan
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
@@ -245,6 +245,7 @@ def fit(tree):
         tree.notes.append("the size of this board's drive is not known: not checked")
         return sum(map(len, tree.files.values())), None
     sizes = {path: len(data) for path, data in tree.files.items()}
+    sizes[manifest.NAME] = len(manifest.of(tree.board_id, tree.files).pack())
     return boards.tree_bytes(sizes, boards.cluster_bytes(drive)), boards.usable_bytes(drive)
 
 
