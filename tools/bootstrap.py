@@ -93,6 +93,28 @@ def ensure(root=ROOT):
         restart(place.python)
 
 
+def ensure_more(pins, root=ROOT):
+    """`ensure`, and the packages of one more pinned list: what a single tool needs.
+
+    :param str pins: its path from the root, such as ``tools/train/requirements.txt``
+    """
+    ensure(root)
+    place = Place(root)
+    if not place.is_inside():
+        return  # ZAP_NO_VENV: the Python that runs, as it is
+    path = os.path.join(root, *pins.split("/"))
+    stamp = os.path.join(place.venv, "zap-%s.json" % pins.replace("/", "-"))
+    wanted = {"pins": digest(path)}
+    try:
+        with locked(place.lock):
+            if read_json(stamp) != wanted:
+                say("installing %d pinned packages from %s" % (len(pinned_names(path)), pins))
+                pip(place, "install", "--no-deps", "-r", path)
+                write_json(stamp, wanted)
+    except Failed as problem:
+        sys.exit("zap: " + str(problem))
+
+
 def ensure_node(root=ROOT):
     """Return the path of `node`, with ``node_modules`` as package.json pins it.
 

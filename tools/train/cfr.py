@@ -1,0 +1,181 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""External-sampling CFR with linear discounts, and with styles among the opponents.
+
+One sampled hand at a time: for each seat in turn all of its actions are tried, all
+others' are sampled. With some probability the other team plays a fixed style, else
+the learning strategy (restricted Nash response, Johanson 2007). What a hand is worth
+comes from a match-equity table, so every pair of scores is trained for.
+"""
+
+import numba
+import numpy as np
+
+from tools.train.compiled import load
+from tools.train.simulator import act, actor, below, deal, uniform
+from tools.train.styles import choose
+from truco_core import rules
+from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, PLAYERS, SCORE, WINNER
+
+_features = load("truco_core.bots.features")
+look = _features.look
+options = load("truco_core.bots.guard").allowed
+entry2 = load("truco_core.bots.features2").entry
+entry4 = load("truco_core.bots.features4").entry
+DEPTH = 48
+UNIT = 12.0  # a match in points, to keep regrets in the range of points
+
+
+@numba.njit(error_model="numpy")
+def entry_of(s, seat, w, c, first):
+    if s[PLAYERS] == 2:
+        return entry2(s, seat, w, c, first)
+    return entry4(s, seat, w, c, first)
+
+
+@numba.njit(error_model="numpy")
+def worth(s, team, met):
+    """A finished hand's value for `team`: its chance to win the match, times UNIT."""
+    if s[PHASE] == MATCH_OVER:
+        return UNIT if s[WINNER] == team else 0.0
+    goal = s[rules.GOAL]
+    return UNIT * met[goal - s[SCORE + team], goal - s[SCORE + 1 - team]]
+
+
+@numba.njit(error_model="numpy")
+def strategy(regrets, mask, out):
+    """Regret matching over the options in `mask`."""
+    total = 0.0
+    n = 0
+    for a in range(5):
+        out[a] = 0.0
+        if mask >> a & 1:
+            n += 1
+            if regrets[a] > 0:
+                out[a] = regrets[a]
+                total += regrets[a]
+    if total > 0:
+        for a in range(5):
+            out[a] /= total
+    else:
+        for a in range(5):
+            if mask >> a & 1:
+                out[a] = 1.0 / n
+
+
+@numba.njit(error_model="numpy")
+def sample(probabilities, mask, rng):
+    x = uniform(rng)
+    last = 0
+    for a in range(5):
+        if mask >> a & 1 and probabilities[a] > 0:
+            last = a
+            x -= probabilities[a]
+            if x < 0:
+                return a
+    return last
+
+
+@numba.njit(error_model="numpy")
+def single(mask):
+    for a in range(5):
+        if mask == 1 << a:
+            return a
+    return -1
+
+
+@numba.njit(error_model="numpy")
+def walk(states, works, values, mixes, d, me, styled, style, rng, regrets, average, c, first, met):
+    """Value of states[d] for seat `me`; updates regrets on the way."""
+    s = states[d]
+    w = works[d]
+    mix = mixes[d]
+    while True:
+        if s[PHASE] >= HAND_OVER:
+            return worth(s, me & 1, met)
+        seat = actor(s)
+        look(s, seat, w)
+        if styled and (seat ^ me) & 1:
+            act(s, seat, choose(s, seat, w, style, rng), w)
+            continue
+        mask = options(s, seat, w)
+        only = single(mask)
+        if only >= 0:
+            act(s, seat, only, w)
+            continue
+        e = entry_of(s, seat, w, c, first)
+        strategy(regrets[e], mask, mix)
+        if seat == me:
+            break
+        for a in range(5):
+            average[e, a] += mix[a]
+        act(s, seat, sample(mix, mask, rng), w)
+    total = 0.0
+    for a in range(5):
+        if mask >> a & 1:
+            below_it = states[d + 1]
+            for i in range(60):
+                below_it[i] = s[i]
+            act(below_it, seat, a, w)
+            values[d, a] = walk(
+                states, works, values, mixes, d + 1, me, styled, style, rng, regrets, average,
+                c, first, met,
+            )  # fmt: skip
+            total += mix[a] * values[d, a]
+    for a in range(5):
+        if mask >> a & 1:
+            regrets[e, a] += values[d, a] - total
+    return total
+
+
+@numba.njit(nogil=True, error_model="numpy")
+def block(hands, players, rows, shares, pool, p_style, rng, regrets, average, c, first, mets):
+    """Train on `hands` sampled hands.
+
+    :param rows: rule sets, int16 [n, 14]; `shares`: cumulated frequencies of them
+    :param pool: styles [n, styles.SIZE], met with probability `p_style`
+    :param mets: match equity [rule set, need of mine, need of theirs]
+    """
+    states = np.zeros((DEPTH, 64), np.int16)
+    works = np.zeros((DEPTH, 64), np.int16)
+    values = np.zeros((DEPTH, 5), np.float64)
+    mixes = np.zeros((DEPTH, 5), np.float64)
+    start = np.zeros(64, np.int16)
+    deck = np.zeros(40, np.int16)
+    for _ in range(hands):
+        x = uniform(rng)
+        r = 0
+        while x >= shares[r]:
+            r += 1
+        goal = rows[r, rules.GOAL]
+        we = below(rng, goal)
+        they = below(rng, goal)
+        deal(start, rows[r], players, we, they, below(rng, players), rng, deck)
+        styled = uniform(rng) < p_style
+        style = pool[below(rng, len(pool))]
+        for me in range(players):
+            states[0, :] = start
+            walk(
+                states, works, values, mixes, 0, me, styled, style, rng, regrets, average,
+                c, first, mets[r],
+            )  # fmt: skip
+
+
+@numba.njit(error_model="numpy")
+def discount(regrets, average, factor):
+    for i in range(regrets.shape[0]):
+        for a in range(5):
+            regrets[i, a] *= factor
+            average[i, a] *= factor
+
+
+@numba.njit(error_model="numpy")
+def normalised(average, regrets, out):
+    """Mean strategy of every entry; what was never met stays all 0."""
+    for i in range(average.shape[0]):
+        total = 0.0
+        for a in range(5):
+            total += average[i, a]
+        for a in range(5):
+            out[i, a] = average[i, a] / total if total > 0 else 0.0

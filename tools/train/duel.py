@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Fast duplicate matches between tables and styles, and the match equity of a table.
+
+The trainer's own yardstick; tools/arena.py measures the robots themselves.
+"""
+
+import numba
+import numpy as np
+
+from tools.train.cfr import entry_of, look, options, sample, single
+from tools.train.simulator import act, actor, deal
+from tools.train.styles import choose
+from truco_core import rules
+from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, PLAYING, SCORE, WINNER
+
+
+@numba.njit(error_model="numpy")
+def table_choice(s, seat, w, table, c, first, rng):
+    mask = options(s, seat, w)
+    only = single(mask)
+    if only >= 0:
+        return only
+    p = table[entry_of(s, seat, w, c, first)]
+    total = 0.0
+    for a in range(5):
+        if mask >> a & 1:
+            total += p[a]
+    if total < 1e-6:
+        if s[PHASE] != PLAYING:
+            return 0 if mask & 1 else 1
+        return 2 if mask & 4 else 1 if mask & 2 else 0
+    out = np.zeros(5)
+    for a in range(5):
+        out[a] = p[a] / total
+    return sample(out, mask, rng)
+
+
+@numba.njit(error_model="numpy")
+def hand(s, w, sides, tables, heads, firsts, styles, rng):
+    """Play a dealt hand to its end. sides[team]: 0 or 1 a table, 2 or 3 a style."""
+    while s[PHASE] < HAND_OVER:
+        seat = actor(s)
+        look(s, seat, w)
+        side = sides[seat & 1]
+        if side == 0:
+            option = table_choice(s, seat, w, tables[0], heads[0], firsts[0], rng)
+        elif side == 1:
+            option = table_choice(s, seat, w, tables[1], heads[1], firsts[1], rng)
+        else:
+            option = choose(s, seat, w, styles[side - 2], rng)
+        act(s, seat, option, w)
+
+
+@numba.njit(nogil=True, error_model="numpy")
+def duel(matches, seed, players, row, sides, tables, heads, firsts, styles, counts):
+    """Matches won by sides[0]; each deal is played twice, with seats swapped.
+
+    `counts` gets: hands, points of side 0, points of side 1.
+    """
+    s = np.zeros(64, np.int16)
+    w = np.zeros(64, np.int16)
+    deck = np.zeros(40, np.int16)
+    turned = np.zeros(2, np.int64)
+    rng = np.ones(1, np.uint64)
+    deal_rng = np.ones(1, np.uint64)
+    wins = 0
+    back = row[rules.MORE_FLAGS] & rules.OPENER_BACK
+    for i in range(matches):
+        x = np.uint64(seed + i // 2) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(77)
+        deal_rng[0] = x
+        swap = i & 1
+        rng[0] = x ^ np.uint64(0x5555 + swap)
+        turned[swap] = sides[0]
+        turned[1 - swap] = sides[1]
+        opener = (i // 2) % players
+        we = 0
+        they = 0
+        while True:
+            deal(s, row, players, we, they, opener, deal_rng, deck)
+            hand(s, w, turned, tables, heads, firsts, styles, rng)
+            counts[0] += 1
+            counts[1 + swap] += s[SCORE] - we
+            counts[2 - swap] += s[SCORE + 1] - they
+            we = s[SCORE]
+            they = s[SCORE + 1]
+            if s[PHASE] == MATCH_OVER:
+                wins += s[WINNER] == swap
+                break
+            opener = (opener + (players - 1 if back else 1)) % players
+    return wins
+
+
+@numba.njit(nogil=True, error_model="numpy")
+def outcomes(hands, players, row, table, c, first, rng):
+    """How hands end, by need of both: [mine, theirs, 0 I / 1 they, points], frequencies."""
+    goal = row[rules.GOAL]
+    found = np.zeros((goal + 1, goal + 1, 2, 40))
+    s = np.zeros(64, np.int16)
+    w = np.zeros(64, np.int16)
+    deck = np.zeros(40, np.int16)
+    sides = np.zeros(2, np.int64)
+    tables = (table, table)
+    heads = (c, c)
+    firsts = (first, first)
+    styles = np.zeros((2, 1))
+    for mine in range(1, goal + 1):
+        for theirs in range(1, goal + 1):
+            for i in range(hands):
+                deal(s, row, players, goal - mine, goal - theirs, i % players, rng, deck)
+                hand(s, w, sides, tables, heads, firsts, styles, rng)
+                won = s[SCORE] - goal + mine
+                if s[PHASE] == MATCH_OVER:
+                    found[mine, theirs, s[WINNER], 39] += 1.0 / hands
+                elif won:
+                    found[mine, theirs, 0, won] += 1.0 / hands
+                else:
+                    found[mine, theirs, 1, s[SCORE + 1] - goal + theirs] += 1.0 / hands
+    return found
+
+
+@numba.njit(error_model="numpy")
+def equity(found, rounds):
+    """Chance to win the match by need of both sides, made symmetrical."""
+    goal = found.shape[0] - 1
+    met = np.full((goal + 1, goal + 1), 0.5)
+    for _ in range(rounds):
+        for a in range(1, goal + 1):
+            for b in range(1, goal + 1):
+                value = found[a, b, 0, 39]
+                # A hand that nobody won leaves all as it was.
+                value += found[a, b, 0, 0] * met[a, b] + found[a, b, 1, 0] * met[a, b]
+                for n in range(1, 39):
+                    if found[a, b, 0, n] > 0:
+                        value += found[a, b, 0, n] * met[a - n, b]
+                    if found[a, b, 1, n] > 0:
+                        value += found[a, b, 1, n] * met[a, b - n]
+                met[a, b] = value
+        for a in range(1, goal + 1):
+            for b in range(a, goal + 1):
+                x = (met[a, b] + 1 - met[b, a]) / 2
+                met[a, b] = x
+                met[b, a] = 1 - x
+    return met

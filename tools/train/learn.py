@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""One training run: blocks of hands, match equity that follows the play, a mean strategy."""
+
+import sys
+import time
+
+import numpy as np
+
+from tools.train import cfr, duel, simulator, styles
+from tools.train.compiled import as_array
+from truco_core import rules
+
+# How often each rule set is met, in the order of rules.RULE_SETS.
+SHARES = (0.44, 0.12, 0.10, 0.10, 0.08, 0.06, 0.05, 0.05)
+ROWS = np.stack([as_array(row) for _, row in rules.RULE_SETS])
+BLOCKS = 200
+EQUITY_AT = (4, 12, 40, 100)  # blocks after which match equity is measured again
+EQUITY_HANDS = 400
+
+
+class Run:
+    """What is learnt: regrets and mean strategies of a table with head `c`."""
+
+    def __init__(self, module, c, seed, shares=SHARES):
+        self.players = module.PLAYERS
+        self.head = as_array(c)
+        self.first = np.array(module.offsets(c), np.int64)
+        self.size = int(self.first[-1])
+        self.regrets = np.zeros((self.size, 5), np.float32)
+        self.average = np.zeros((self.size, 5), np.float32)
+        self.shares = np.cumsum(np.array(shares) / sum(shares))
+        self.shares[-1] = 1.0
+        self.rng = simulator.make_rng(seed)
+        self.random = np.random.default_rng(seed)
+        self.pool = np.stack([styles.draw(self.random) for _ in range(4096)])
+        self.mets = np.stack([first_equity() for _ in ROWS])
+
+    def train(self, hands, p_style, blocks=BLOCKS, now_and_then=None):
+        """The whole of it: `hands` sampled hands in `blocks` discounted blocks.
+
+        :param now_and_then: called ten times on the way
+        """
+        began = time.monotonic()
+        each = int(hands) // blocks
+        for b in range(1, blocks + 1):
+            cfr.block(
+                each, self.players, ROWS, self.shares, self.pool, p_style, self.rng,
+                self.regrets, self.average, self.head, self.first, self.mets,
+            )  # fmt: skip
+            if b < blocks:
+                cfr.discount(self.regrets, self.average, b / (b + 1))
+            if b in EQUITY_AT:
+                self.measure_equity()
+            if b % (blocks // 10 or 1) == 0:
+                print("%d/%d %.0f s" % (b, blocks, time.monotonic() - began), file=sys.stderr)
+                if now_and_then:
+                    now_and_then()
+
+    def table(self):
+        """Mean strategies, float32 [entries, 5]; all 0 where nobody ever came."""
+        out = np.zeros((self.size, 5), np.float32)
+        cfr.normalised(self.average, self.regrets, out)
+        return out
+
+    def measure_equity(self):
+        """Match equity of the present strategy against itself, for each rule set."""
+        table = self.table()
+        for r, row in enumerate(ROWS):
+            found = duel.outcomes(
+                EQUITY_HANDS, self.players, row, table, self.head, self.first, self.rng
+            )
+            self.mets[r] = duel.equity(found, 60)
+
+
+def first_equity():
+    """Points count alike: the chance to win a race, needs against needs."""
+    met = np.full((13, 13), 0.5)
+    for mine in range(1, 13):
+        for theirs in range(1, 13):
+            met[mine, theirs] = theirs**1.3 / (mine**1.3 + theirs**1.3)
+    return met

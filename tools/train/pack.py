@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Mean strategies to the bytes of a table file, and back. Format: truco_core.bots.policy."""
+
+import numpy as np
+
+# Mixtures of high, middle, low, face-down card, in sixteenths.
+CODES = (
+    (16, 0, 0, 0),
+    (0, 16, 0, 0),
+    (0, 0, 16, 0),
+    (0, 0, 0, 16),
+    (8, 8, 0, 0),
+    (8, 0, 8, 0),
+    (0, 8, 8, 0),
+    (8, 0, 0, 8),
+    (0, 8, 0, 8),
+    (12, 4, 0, 0),
+    (4, 12, 0, 0),
+    (0, 12, 4, 0),
+    (0, 4, 12, 0),
+    (12, 0, 4, 0),
+    (4, 0, 12, 0),
+    (0, 5, 0, 11),
+)
+
+
+def pack(table, module, head):
+    """The file's bytes for float mixtures [entries, 5]."""
+    first = module.offsets(head)
+    plays = first[module.FIRST_ANSWER]
+    table = table.astype(np.float64)
+    out = np.zeros(first[-1], np.uint8)
+    out[:plays] = _plays(table[:plays])
+    out[plays:] = _answers(table[plays:])
+    met = table.sum(axis=1) > 0
+    out[:plays][~met[:plays]] = 2
+    out[plays:][~met[plays:]] = 0xF0
+    return bytes(head) + bytes(np.array(CODES, np.uint8)) + out.tobytes()
+
+
+def _plays(table):
+    raised = table[:, 4]
+    cards = table[:, :4]
+    total = cards.sum(axis=1, keepdims=True)
+    cards = np.divide(cards, total, out=np.zeros_like(cards), where=total > 1e-9)
+    codes = np.array(CODES) / 16
+    best = np.abs(cards[:, None, :] - codes[None]).sum(axis=2).argmin(axis=1)
+    return (np.rint(raised * 15).astype(int) << 4 | best).astype(np.uint8)
+
+
+def _answers(table):
+    rest = table[:, 1] + table[:, 2]
+    again = np.divide(table[:, 2], rest, out=np.zeros_like(rest), where=rest > 1e-9)
+    run = np.rint(table[:, 0] * 15).astype(int)
+    return (run << 4 | np.rint(again * 15).astype(int)).astype(np.uint8)
+
+
+def unpack(data, module):
+    """(mixtures float32 [entries, 5], head) as a robot reads the file's bytes."""
+    head = data[: module.HEAD]
+    codes = np.frombuffer(data, np.uint8, 64, module.HEAD).reshape(16, 4) / 16
+    first = module.offsets(head)
+    plays = first[module.FIRST_ANSWER]
+    values = np.frombuffer(data, np.uint8, first[-1], module.HEAD + 64)
+    high = (values >> 4) / 15
+    low = values & 15
+    table = np.zeros((first[-1], 5), np.float32)
+    table[:plays, 4] = high[:plays]
+    table[:plays, :4] = (1 - high[:plays, None]) * codes[low[:plays]]
+    table[plays:, 0] = high[plays:]
+    table[plays:, 1] = (1 - high[plays:]) * (1 - low[plays:] / 15)
+    table[plays:, 2] = (1 - high[plays:]) * (low[plays:] / 15)
+    return table, head

@@ -1,0 +1,279 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a trained robot looks at. The trainer compiles this very source.
+
+Everything is relative, so that one table serves every rule set: a card counts by
+how many unseen cards beat it (scaled to the dirty deck), a stake by how many more
+raises it takes until it decides the match for either side. Only what `seat` may
+know is read, so that a view and the full match give the same numbers
+(host_tests/test_policy_features.py). Plain ints and indexing only: numba and a
+board both run it, and it allocates nothing.
+
+The work bytes `w` (WORK_SIZE of them) hold what `look` found:
+
+0..14    unseen cards of each strength (truco_core.tricks.strength)
+16..30   how many unseen cards beat each strength
+32..46   the same, scaled: 0..39
+48       how many cards the seat has left
+49..51   their strengths, strongest first
+52..54   the cards, in that order
+55       how many unseen cards there are
+56..60   see truco_core.bots.guard
+"""
+
+from micropython import const
+
+from truco_core import rules
+from truco_core.cards import FACE_DOWN, NONE, STRENGTHS
+from truco_core.state import (
+    ANSWERING,
+    CARDS,
+    DECIDING,
+    GONE,
+    LEVEL,
+    MANILHA,
+    PHASE,
+    PLAYERS,
+    PLAYS,
+    RAISER,
+    RESULTS,
+    SCORE,
+    SPECIAL,
+    TIE,
+    TRICK,
+    VIRA,
+)
+
+WORK_SIZE = const(64)
+EQUAL = const(0)
+ABOVE = const(16)
+SCALED = const(32)
+LEFT = const(48)
+OWN = const(49)
+CARD = const(52)
+UNSEEN = const(55)
+
+# Options, as bits: cards by rank among those left, then the raise; or answers.
+HIGH = const(1)
+MIDDLE = const(2)
+LOW = const(4)
+COVERED = const(8)  # the weakest card, face-down
+RAISING = const(16)
+RUNNING = const(1)
+ACCEPTING = const(2)
+RERAISING = const(4)
+
+PLAY_SITUATIONS = const(17)
+ANSWER_SITUATIONS = const(15)
+SPECIAL_SITUATIONS = const(4)
+
+_FIRST_MANILHA = const(11)
+_PLAIN = const(0x3F)
+
+# Cards of each strength 0..14 before a vira is turned; index: clean + 2 * fixed.
+_PACKS = (
+    b"\x00\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x00\x00\x00",
+    b"\x00\x00\x00\x00\x00\x04\x04\x04\x04\x04\x04\x00\x00\x00\x00",
+    b"\x00\x03\x04\x04\x02\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
+    b"\x00\x00\x00\x00\x00\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
+)
+_DIRTY_UNSEEN = const(36)
+# Unseen cards at the first decision, to scale other decks to the dirty one.
+_UNSEEN = b"\x24\x14\x25\x18"
+
+
+def power(s, card):
+    """`truco_core.tricks.strength`: 0 face-down or none, 1..10 by rank, 11..14 a manilha."""
+    if card & FACE_DOWN:
+        return 0
+    if card >> 2 == s[MANILHA]:
+        return _FIRST_MANILHA + (card & 3)
+    return STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][card]
+
+
+def look(s, seat, w):
+    """Fill the work bytes for `seat`."""
+    kind = (s[0] & rules.CLEAN) + (2 if s[0] & rules.OLD_MANILHA else 0)
+    pack = _PACKS[kind]
+    for i in range(15):
+        w[i] = pack[i]
+    manilha = s[MANILHA]
+    if manilha != NONE:
+        w[STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][manilha << 2]] = 0
+        for i in range(11, 15):
+            w[i] = 1
+        w[power(s, s[VIRA])] -= 1
+    players = s[PLAYERS]
+    partner = seat
+    if players == 4 and s[SPECIAL] == seat & 1:
+        partner = seat ^ 2
+    for i in range(3):
+        w[power(s, s[CARDS + 3 * seat + i] & _PLAIN)] -= 1
+        if partner != seat:
+            card = s[CARDS + 3 * partner + i] & _PLAIN
+            if card < 40:
+                w[power(s, card)] -= 1
+    for trick in range(s[TRICK] + 1):
+        if trick < 3:
+            for other in range(players):
+                if other != seat and other != partner:
+                    card = s[PLAYS + 4 * trick + other]
+                    if not card & FACE_DOWN:
+                        w[power(s, card)] -= 1
+    _rank(w, _UNSEEN[kind])
+    _sort(s, seat, w)
+
+
+def _rank(w, unseen):
+    above = 0
+    for i in range(14, -1, -1):
+        w[ABOVE + i] = above
+        scaled = above * _DIRTY_UNSEEN // unseen
+        w[SCALED + i] = scaled if scaled < 39 else 39
+        above += w[i]
+    w[UNSEEN] = above
+
+
+def _sort(s, seat, w):
+    n = 0
+    w[OWN] = w[OWN + 1] = w[OWN + 2] = 0
+    for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
+        card = s[i]
+        if card < GONE:
+            value = power(s, card)
+            j = n
+            while j > 0 and w[OWN + j - 1] < value:
+                w[OWN + j] = w[OWN + j - 1]
+                w[CARD + j] = w[CARD + j - 1]
+                j -= 1
+            w[OWN + j] = value
+            w[CARD + j] = card
+            n += 1
+    if n == 0 and s[TRICK] == 1:
+        # pair_after_tie: the card under the shown one is still to come.
+        card = s[PLAYS + 8 + seat] & _PLAIN
+        if card < 40:
+            w[OWN] = power(s, card)
+            n = 1
+    w[LEFT] = n
+
+
+def reach(s, team, level):
+    """How many raises beyond `level` until the stake wins the match for `team`; 3 is 3 or more."""
+    need = s[rules.GOAL] - s[SCORE + team]
+    n = 0
+    while n < 3 and s[rules.STAKES + level + n] < need:
+        n += 1
+        if not s[rules.STAKES + level + n]:
+            return 3
+    return n
+
+
+def may_raise(s, team):
+    """Whether `team` may raise when it is its turn to play."""
+    return s[RAISER] != team and s[SPECIAL] == NONE and s[rules.STAKES + 1 + s[LEVEL]] != 0
+
+
+def situation(s, seat):
+    """0..16 before a card, 0..14 before an answer, 0..3 before a special hand."""
+    me = seat & 1
+    level = s[LEVEL]
+    if s[PHASE] == DECIDING:
+        left = s[rules.GOAL] - s[SCORE + 1 - me]
+        if left <= s[rules.SPECIAL_FOLD]:
+            return 0
+        if left <= s[rules.SPECIAL_STAKE]:
+            return 1
+        return 2 if left <= 2 * s[rules.SPECIAL_STAKE] else 3
+    if s[PHASE] == ANSWERING:
+        mine = reach(s, me, level + 1)
+        theirs = reach(s, 1 - me, level + 1)
+        if level == 0:
+            return (mine if mine < 2 else 2) * 3 + (theirs if theirs < 2 else 2)
+        if level == 1:
+            return 9 + (2 if mine else 0) + (1 if theirs else 0)
+        return 13 if theirs else 14
+    if not may_raise(s, me):
+        return 0 if may_raise(s, 1 - me) else 1
+    mine = reach(s, me, level)
+    theirs = reach(s, 1 - me, level)
+    if mine == 0:
+        return 1
+    if theirs == 0:
+        theirs = 1
+    if level == 0:
+        return 2 + (mine - 1) * 3 + theirs - 1
+    if level == 1:
+        return 11 + (2 if mine > 1 else 0) + (1 if theirs > 1 else 0)
+    return 15 if s[rules.STAKES + 2 + level] else 16
+
+
+def options(s, seat, w):
+    """The actions worth a thought, as bits; `look` comes first.
+
+    Left out are the raises and runs that the score makes pointless: no raise when
+    the stake suffices to win the match, no run when it loses it, the raise at once
+    when losing at this stake loses the match anyway and winning does not win it.
+    """
+    me = seat & 1
+    level = s[LEVEL]
+    if s[PHASE] == DECIDING:
+        lost = s[rules.GOAL] - s[SCORE + 1 - me] <= s[rules.SPECIAL_FOLD]
+        return ACCEPTING if lost else RUNNING | ACCEPTING
+    if s[PHASE] == ANSWERING:
+        mask = ACCEPTING
+        if reach(s, 1 - me, level) > 0:
+            mask |= RUNNING
+        more = s[0] & rules.RERAISE and s[rules.STAKES + 2 + level]
+        if more and reach(s, me, level + 1) > 0:
+            mask |= RERAISING
+            if reach(s, 1 - me, level + 1) == 0:
+                mask ^= ACCEPTING
+        return mask
+    if may_raise(s, me) and reach(s, me, level) > 0:
+        if reach(s, 1 - me, level) == 0:
+            return RAISING
+        return RAISING | cards_of(s, seat, w)
+    return cards_of(s, seat, w)
+
+
+def cards_of(s, seat, w):
+    """The card options that the rules allow, as bits."""
+    n = w[LEFT]
+    if n == 3:
+        return HIGH | MIDDLE | LOW
+    if n == 1:
+        return HIGH
+    mask = HIGH | MIDDLE
+    if s[TRICK] and s[0] & rules.FACE_DOWN_AFTER_FIRST:
+        # pair_after_tie never meets face_down in a rule set; a house rule may.
+        if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and s[RESULTS] == TIE:
+            return mask
+        if s[PLAYERS] == 4:
+            partner = s[PLAYS + 4 * s[TRICK] + (seat ^ 2)]
+            if partner & FACE_DOWN and partner != NONE:
+                return mask
+        mask |= COVERED
+    return mask
+
+
+def triples(k):
+    """How many sorted triples of 0..k-1 there are."""
+    return k * (k + 1) * (k + 2) // 6
+
+
+def pairs(k):
+    return k * (k + 1) // 2
+
+
+def triple(k, a, b, c):
+    """Number of a <= b <= c among the sorted triples of 0..k-1, first those with a small a."""
+    r = k - a
+    t = k - b
+    return triples(k) - r * (r + 1) * (r + 2) // 6 + r * (r + 1) // 2 - t * (t + 1) // 2 + c - b
+
+
+def pair(k, a, b):
+    """The same for a <= b."""
+    return a * k - a * (a - 1) // 2 + b - a

@@ -1,0 +1,235 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Where in the two-player table a decision is. See truco_core.bots.features.
+
+A table's head says into how many classes each kind of card falls (`MAPS`): byte `m`
+is the number of classes of map `m`, and from 16 + 40 * m on stands the class of
+every scaled count of stronger cards. `rows` gives the size of each family of rows,
+`family_row` the family and the row of a decision; each row has one entry for each
+`situation`.
+"""
+
+from micropython import const
+
+from truco_core.bots.features import (
+    ANSWER_SITUATIONS,
+    LEFT,
+    OWN,
+    PLAY_SITUATIONS,
+    SCALED,
+    SPECIAL_SITUATIONS,
+    pair,
+    pairs,
+    power,
+    situation,
+    triple,
+    triples,
+)
+from truco_core.cards import NONE
+from truco_core.state import (
+    ANSWERING,
+    DECIDING,
+    LEADS,
+    PHASE,
+    PLAYS,
+    RESULTS,
+    TIE,
+    TRICK,
+    TURN,
+)
+
+PLAYERS = const(2)
+MAPS = const(10)
+MAP_AT = const(16)
+HEAD = const(MAP_AT + 40 * MAPS)
+FAMILIES = const(15)
+FIRST_ANSWER = const(6)  # families from here on: an answer
+DECIDE = const(14)  # the special hand
+
+_LEAD3 = const(0)  # three cards, no card to beat
+_FOLLOW3 = const(1)  # three cards, one to beat
+_LEAD2 = const(2)
+_FOLLOW2 = const(3)
+_LAST = const(4)  # one card
+_TABLE = const(5)  # my own card on the table, at an answer
+_FIRST = const(6)  # the other's card of a finished trick
+_BEAT1 = const(7)  # the card to beat in the first trick
+_BEAT2 = const(8)
+_BEAT3 = const(9)
+
+# How many of three (two) cards beat the card to beat, and how many tie: 4 * beat + tie.
+_PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
+_PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
+
+
+def rows(c):
+    """Rows in each family, for a head `c`."""
+    lead3 = triples(c[_LEAD3])
+    follow3 = triples(c[_FOLLOW3])
+    lead2 = pairs(c[_LEAD2])
+    follow2 = pairs(c[_FOLLOW2])
+    last = c[_LAST]
+    past = c[_FIRST]
+    table = c[_TABLE]
+    return (
+        lead3,
+        follow3 * 10 * c[_BEAT1],
+        lead2 * 2 * past,
+        follow2 * 6 * 2 * past * c[_BEAT2],
+        last * 2 * past * past,
+        6 * past * past * c[_BEAT3],
+        follow3 * 3,  # my raise was raised: before the first, second, third card
+        follow2 * 6,
+        last * 6,
+        lead3,  # the other raises before leading
+        lead2 * table,  # ... before answering my lead
+        lead2 * 2 * past,
+        last * 2 * past * table,
+        last * 2 * past * past + table * 2 * past * past,
+        lead3 * 2,
+    )
+
+
+def _of(c, w, which, value):
+    return c[MAP_AT + 40 * which + w[SCALED + value]]
+
+
+def _three(c, w, which):
+    k = c[which]
+    return triple(
+        k, _of(c, w, which, w[OWN]), _of(c, w, which, w[OWN + 1]), _of(c, w, which, w[OWN + 2])
+    )
+
+
+def _two(c, w, which):
+    return pair(c[which], _of(c, w, which, w[OWN]), _of(c, w, which, w[OWN + 1]))
+
+
+def _against(w, value):
+    """Four times how many cards left beat `value`, and how many tie with it."""
+    n = 0
+    for i in range(OWN, OWN + w[LEFT]):
+        if w[i] > value:
+            n += 4
+        elif w[i] == value:
+            n += 1
+    return n
+
+
+def _history(s, seat, w, c):
+    """Who took the first trick does not show (the leader did, or nobody); the cards do."""
+    n = 1 if s[RESULTS] == TIE else 0
+    n = n * c[_FIRST] + _of(c, w, _FIRST, power(s, s[PLAYS + 1 - seat]))
+    if s[TRICK] == 2:
+        n = n * c[_FIRST] + _of(c, w, _FIRST, power(s, s[PLAYS + 5 - seat]))
+    return n
+
+
+def family_row(s, seat, w, c):
+    """Family and row of this decision as ``family | row << 4``; `look` comes first."""
+    if s[PHASE] == DECIDING:
+        return DECIDE | (_three(c, w, _LEAD3) * 2 + (1 if s[LEADS] == seat else 0)) << 4
+    trick = s[TRICK]
+    other = s[PLAYS + 4 * trick + 1 - seat]
+    if s[PHASE] == ANSWERING:
+        if s[TURN] == seat:
+            return _raised_again(s, w, c, trick, other)
+        return _asked(s, seat, w, c, trick)
+    if trick == 0:
+        if other == NONE:
+            return _three(c, w, _LEAD3) << 4
+        value = power(s, other)
+        row = _three(c, w, _FOLLOW3) * 10 + _PATTERN3[_against(w, value)]
+        return 1 | (row * c[_BEAT1] + _of(c, w, _BEAT1, value)) << 4
+    past = c[_FIRST]
+    if trick == 2:
+        past *= past
+    past *= 2
+    before = _history(s, seat, w, c)
+    if trick == 1:
+        if other == NONE:
+            return 2 | (_two(c, w, _LEAD2) * past + before) << 4
+        value = power(s, other)
+        row = _two(c, w, _FOLLOW2) * 6 + _PATTERN2[_against(w, value)]
+        return 3 | ((row * past + before) * c[_BEAT2] + _of(c, w, _BEAT2, value)) << 4
+    if other == NONE:
+        return 4 | (_of(c, w, _LAST, w[OWN]) * past + before) << 4
+    value = power(s, other)
+    row = _outcome(s, seat, w[OWN], value)
+    return 5 | ((row * past + before) * c[_BEAT3] + _of(c, w, _BEAT3, value)) << 4
+
+
+def _outcome(s, seat, mine, value):
+    """0 the hand is lost, 1 nobody wins it, 2 won, when `mine` is laid on `value` last."""
+    if mine > value:
+        return 2
+    if mine < value:
+        return 0
+    first = s[RESULTS]
+    if first == TIE:
+        return 1
+    return 2 if first == seat else 0
+
+
+def _raised_again(s, w, c, trick, other):
+    view = 0  # I lead; 1 I can beat the card, 2 I cannot
+    if other != NONE:
+        view = 1 if _against(w, power(s, other)) >= 4 else 2
+    tie = 1 if trick and s[RESULTS] == TIE else 0
+    if trick == 0:
+        return 6 | (_three(c, w, _FOLLOW3) * 3 + view) << 4
+    if trick == 1:
+        return 7 | (_two(c, w, _FOLLOW2) * 6 + view * 2 + tie) << 4
+    return 8 | (_of(c, w, _LAST, w[OWN]) * 6 + view * 2 + tie) << 4
+
+
+def _asked(s, seat, w, c, trick):
+    mine = s[PLAYS + 4 * trick + seat]
+    led = mine != NONE
+    table = _of(c, w, _TABLE, power(s, mine)) if led else 0
+    if trick == 0:
+        if led:
+            return 10 | (_two(c, w, _LEAD2) * c[_TABLE] + table) << 4
+        return 9 | _three(c, w, _LEAD3) << 4
+    before = _history(s, seat, w, c)
+    past = 2 * c[_FIRST]
+    if trick == 1:
+        if led:
+            row = (_of(c, w, _LAST, w[OWN]) * past + before) * c[_TABLE] + table
+            return 12 | row << 4
+        return 11 | (_two(c, w, _LEAD2) * past + before) << 4
+    past *= c[_FIRST]
+    if led:
+        return 13 | (c[_LAST] * past + before * c[_TABLE] + table) << 4
+    return 13 | (_of(c, w, _LAST, w[OWN]) * past + before) << 4
+
+
+def entry(s, seat, w, c, first):
+    """Number of this decision's entry.
+
+    :param c: the table's head
+    :param first: the first entry of each family, FAMILIES numbers
+    """
+    found = family_row(s, seat, w, c)
+    family = found & 15
+    row = found >> 4
+    if family < FIRST_ANSWER:
+        row *= PLAY_SITUATIONS
+    else:
+        row *= SPECIAL_SITUATIONS if family == DECIDE else ANSWER_SITUATIONS
+    return first[family] + row + situation(s, seat)
+
+
+def offsets(c):
+    """`first` for `entry`, with the number of all entries behind."""
+    found = []
+    n = 0
+    for family, count in enumerate(rows(c)):
+        found.append(n)
+        if family < FIRST_ANSWER:
+            n += count * PLAY_SITUATIONS
+        else:
+            n += count * (SPECIAL_SITUATIONS if family == DECIDE else ANSWER_SITUATIONS)
+    found.append(n)
+    return found

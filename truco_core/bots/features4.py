@@ -1,0 +1,277 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Where in the four-player table a decision is: as truco_core.bots.features2, for a team.
+
+What counts besides the own cards: how many have played, whether the best card on the
+table is the partner's (and how safe it is) or the opponents' (and which own cards beat
+it), who took the first trick, and at an answer what is still to be played.
+"""
+
+from micropython import const
+
+from truco_core.bots.features import (
+    ANSWER_SITUATIONS,
+    LEFT,
+    OWN,
+    PLAY_SITUATIONS,
+    SCALED,
+    SPECIAL_SITUATIONS,
+    pair,
+    pairs,
+    power,
+    situation,
+    triple,
+    triples,
+)
+from truco_core.cards import NONE
+from truco_core.state import (
+    ANSWERING,
+    CARDS,
+    DECIDING,
+    LEADS,
+    PHASE,
+    PLAYS,
+    RESULTS,
+    TIE,
+    TRICK,
+    TURN,
+)
+
+PLAYERS = const(4)
+MAPS = const(6)
+MAP_AT = const(16)
+HEAD = const(MAP_AT + 40 * MAPS)
+FAMILIES = const(14)
+FIRST_ANSWER = const(4)
+DECIDE = const(13)
+
+_LEAD3 = const(0)  # three cards, none on the table
+_FOLLOW3 = const(1)  # three cards, some on the table
+_TWO = const(2)
+_LAST = const(3)
+_SAFE = const(4)  # our team's best card on the table
+_SHOWN = const(5)  # the opponents' best card on the table
+
+_NOBODY = const(0)
+_OURS = const(1)
+_THEIRS = const(2)  # or tied: our team does not hold the trick
+
+_PATTERN3 = b"\x00\x01\x02\x03\x04\x05\x06\x00\x07\x08\x00\x00\x09"
+_PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
+_PATTERN1 = b"\x00\x01\x00\x00\x02"
+
+
+def rows(c):
+    """Rows in each family, for a head `c`."""
+    three = triples(c[_FOLLOW3])
+    two = pairs(c[_TWO])
+    last = c[_LAST]
+    safe = c[_SAFE]
+    shown = c[_SHOWN]
+    asked = 2 * (safe + 3) + 1
+    laid = 3 * (safe + shown)
+    return (
+        triples(c[_LEAD3]),
+        three * (safe + 31),
+        two * 3 * (safe + 20),
+        last * 3 * (safe + 11),
+        three * 3,  # our raise was raised
+        two * 9,
+        last * 9,
+        three * asked,  # asked, own card of this trick still to come
+        two * laid,  # ... laid already
+        two * 3 * asked,
+        last * 3 * laid,
+        last * 3 * asked,
+        3 * laid,
+        triples(c[_LEAD3]) * 2,
+    )
+
+
+def _of(c, w, which, value):
+    return c[MAP_AT + 40 * which + w[SCALED + value]]
+
+
+def _three(c, w, which):
+    k = c[which]
+    return triple(
+        k, _of(c, w, which, w[OWN]), _of(c, w, which, w[OWN + 1]), _of(c, w, which, w[OWN + 2])
+    )
+
+
+def _two(c, w):
+    return pair(c[_TWO], _of(c, w, _TWO, w[OWN]), _of(c, w, _TWO, w[OWN + 1]))
+
+
+def _against(w, value):
+    """Four times how many cards left beat `value`, and how many tie with it."""
+    n = 0
+    for i in range(OWN, OWN + w[LEFT]):
+        if w[i] > value:
+            n += 4
+        elif w[i] == value:
+            n += 1
+    return n
+
+
+def table(s, seat, trick):
+    """Who holds the trick, the best strength times 4, the cards laid times 64."""
+    best = -1
+    who = _NOBODY
+    laid = 0
+    for other in range(4):
+        card = s[PLAYS + 4 * trick + other]
+        if card == NONE:
+            continue
+        laid += 1
+        value = power(s, card)
+        side = _THEIRS if (other ^ seat) & 1 else _OURS
+        if value > best:
+            best = value
+            who = side
+        elif value == best and side != who:
+            who = _THEIRS
+    if best < 0:
+        best = 0
+    return who | best << 2 | laid << 6
+
+
+def _first(s, seat):
+    """Who took the first trick: 0 they, 1 we, 2 nobody."""
+    first = s[RESULTS]
+    return 2 if first == TIE else 1 if first == seat & 1 else 0
+
+
+def family_row(s, seat, w, c):
+    """Family and row of this decision as ``family | row << 4``; `look` comes first."""
+    if s[PHASE] == DECIDING:
+        return _special(s, seat, w, c)
+    trick = s[TRICK]
+    found = table(s, seat, trick)
+    who = found & 3
+    best = found >> 2 & 15
+    laid = found >> 6
+    if s[PHASE] == ANSWERING:
+        if (s[TURN] ^ seat) & 1 == 0:
+            return _raised_again(s, seat, w, c, trick, who, best)
+        return _asked(s, seat, w, c, trick, who, best, laid)
+    safe = c[_SAFE]
+    if trick == 0:
+        if who == _NOBODY:
+            return _three(c, w, _LEAD3) << 4
+        width = safe + 31
+        if who == _OURS:
+            # Last to play, all that matters is that the partner holds the trick.
+            view = 0 if laid == 3 else 1 + _of(c, w, _SAFE, best)
+        else:
+            view = 1 + safe + (laid - 1) * 10 + _PATTERN3[_against(w, best)]
+        return 1 | (_three(c, w, _FOLLOW3) * width + view) << 4
+    size = 6 if trick == 1 else 3
+    if who == _NOBODY:
+        view = 0
+    elif who == _OURS:
+        view = 1 if laid == 3 else 2 + _of(c, w, _SAFE, best)
+    else:
+        against = _against(w, best)
+        view = _PATTERN2[against] if trick == 1 else _PATTERN1[against]
+        view += 2 + safe + (laid - 1) * size
+    before = _first(s, seat)
+    width = 2 + safe + 3 * size
+    if trick == 1:
+        return 2 | ((_two(c, w) * 3 + before) * width + view) << 4
+    return 3 | ((_of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
+
+
+def _special(s, seat, w, c):
+    """The best three of the team's six cards, all of which both partners see."""
+    a = w[OWN]
+    b = w[OWN + 1]
+    d = w[OWN + 2]
+    first = CARDS + 3 * (seat ^ 2)
+    for i in range(first, first + 3):
+        if s[i] < 40:
+            x = power(s, s[i])
+            if x > a:
+                d = b
+                b = a
+                a = x
+            elif x > b:
+                d = b
+                b = x
+            elif x > d:
+                d = x
+    row = triple(
+        c[_LEAD3], _of(c, w, _LEAD3, a), _of(c, w, _LEAD3, b), _of(c, w, _LEAD3, d)
+    )  # fmt: skip
+    return DECIDE | (row * 2 + (1 if (s[LEADS] ^ seat) & 1 == 0 else 0)) << 4
+
+
+def _raised_again(s, seat, w, c, trick, who, best):
+    view = 0  # we lead or hold the trick; 1 I can beat their card, 2 I cannot
+    if who == _THEIRS:
+        view = 1 if _against(w, best) >= 4 else 2
+    if trick == 0:
+        return 4 | (_three(c, w, _FOLLOW3) * 3 + view) << 4
+    view = view * 3 + _first(s, seat)
+    if trick == 1:
+        return 5 | (_two(c, w) * 9 + view) << 4
+    return 6 | (_of(c, w, _LAST, w[OWN]) * 9 + view) << 4
+
+
+def _asked(s, seat, w, c, trick, who, best, laid):
+    """An opponent raises on its turn."""
+    safe = c[_SAFE]
+    before = _first(s, seat) if trick else 0
+    if s[PLAYS + 4 * trick + seat] != NONE:
+        if who == _OURS:
+            view = _of(c, w, _SAFE, best)
+        else:
+            view = safe + _of(c, w, _SHOWN, best)
+        view += (laid - 1) * (safe + c[_SHOWN])
+        width = 3 * (safe + c[_SHOWN])
+        if trick == 0:
+            return 8 | (_two(c, w) * width + view) << 4
+        if trick == 1:
+            return 10 | ((_of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
+        return 12 | (before * width + view) << 4
+    width = 2 * (safe + 3) + 1
+    view = 0
+    if who != _NOBODY:
+        if who == _OURS:
+            view = _of(c, w, _SAFE, best)
+        else:
+            against = _against(w, best)
+            view = safe + (2 if against >= 4 else 1 if against else 0)
+        view += 1 + (0 if laid == 1 else safe + 3)
+    if trick == 0:
+        return 7 | (_three(c, w, _FOLLOW3) * width + view) << 4
+    if trick == 1:
+        return 9 | ((_two(c, w) * 3 + before) * width + view) << 4
+    return 11 | ((_of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
+
+
+def entry(s, seat, w, c, first):
+    """Number of this decision's entry; see features2.entry."""
+    found = family_row(s, seat, w, c)
+    family = found & 15
+    row = found >> 4
+    if family < FIRST_ANSWER:
+        row *= PLAY_SITUATIONS
+    else:
+        row *= SPECIAL_SITUATIONS if family == DECIDE else ANSWER_SITUATIONS
+    return first[family] + row + situation(s, seat)
+
+
+def offsets(c):
+    """`first` for `entry`, with the number of all entries behind."""
+    found = []
+    n = 0
+    for family, count in enumerate(rows(c)):
+        found.append(n)
+        if family < FIRST_ANSWER:
+            n += count * PLAY_SITUATIONS
+        else:
+            n += count * (SPECIAL_SITUATIONS if family == DECIDE else ANSWER_SITUATIONS)
+    found.append(n)
+    return found

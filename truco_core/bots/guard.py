@@ -1,0 +1,239 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What no robot ever does, whatever its table or its character says.
+
+* It never runs from a hand that it cannot lose any more, nor accepts one that it cannot
+  win; a certain win stays certain with the card that it plays.
+* It never raises when all at the table can see how the hand ends.
+* After a tied first trick it plays its best card, where that can help.
+* A card that changes nothing in this trick is the worst one that it has; who plays last
+  takes a trick with the cheapest card that does, and leaves the partner's alone.
+
+Certain means: whatever the cards that this seat cannot see. What is found is true
+(host_tests/test_blunders.py tries every deal of the unseen cards); in a few positions
+before the second trick a win is certain and not found.
+
+The trainer compiles this source; see truco_core.bots.features for the style and for `w`.
+"""
+
+from micropython import const
+
+from truco_core.bots.features import (
+    ABOVE,
+    COVERED,
+    EQUAL,
+    HIGH,
+    LEFT,
+    OWN,
+    RAISING,
+    RERAISING,
+    RUNNING,
+    cards_of,
+    options,
+    power,
+)
+from truco_core.cards import NONE
+from truco_core.state import ANSWERING, DECIDING, PHASE, PLAYERS, PLAYS, RESULTS, TIE, TRICK
+
+# More of the work bytes: the trick on the table.
+OURS = const(56)  # one more than our best strength, 0 for none
+THEIRS = const(57)
+THEY_COME = const(58)  # opponents still to play in this trick
+PARTNER_COMES = const(59)
+I_LAID = const(60)
+
+_LOST = const(0)
+_TIED = const(1)
+_WON = const(2)
+
+
+def allowed(s, seat, w):
+    """`features.options` less the blunders; never empty. `look` comes first."""
+    mask = options(s, seat, w)
+    if s[PHASE] == DECIDING:
+        return mask
+    survey(s, seat, w)
+    if s[PHASE] == ANSWERING:
+        if certain(s, seat, w):
+            mask &= ~RUNNING
+            return RERAISING if mask & RERAISING else mask
+        if mask & RUNNING and hopeless(s, seat, w, w[OWN]):
+            return RUNNING
+        return mask
+    cards = cards_of(s, seat, w)
+    if mask & RAISING and is_shown(s, seat, w):
+        mask = cards
+    if not mask & cards:
+        return mask
+    return mask & RAISING | _useful(s, seat, w, cards)
+
+
+def survey(s, seat, w):
+    """Note who holds the trick on the table, and who is still to play."""
+    for i in range(OURS, I_LAID + 1):
+        w[i] = 0
+    trick = s[TRICK]
+    for other in range(s[PLAYERS]):
+        card = s[PLAYS + 4 * trick + other]
+        them = (other ^ seat) & 1
+        if card == NONE:
+            if them:
+                w[THEY_COME] += 1
+            elif other != seat:
+                w[PARTNER_COMES] = 1
+            continue
+        value = 1 + power(s, card)
+        if them:
+            if value > w[THEIRS]:
+                w[THEIRS] = value
+        else:
+            if value > w[OURS]:
+                w[OURS] = value
+            if other == seat:
+                w[I_LAID] = 1
+
+
+def certain(s, seat, w):
+    """Bits of the cards (as options) with which the win is certain; 1 when mine lies already."""
+    n = w[LEFT]
+    if w[I_LAID]:
+        return 1 if _wins(s, seat, w, w[OURS] - 1, w[OWN], w[OWN + 1]) else 0
+    found = 0
+    for i in range(n):
+        # The best two of the others.
+        a = w[OWN] if i else w[OWN + 1]
+        b = w[OWN + 2] if i < 2 else w[OWN + 1]
+        if n < 3:
+            b = 0
+        if n < 2:
+            a = 0
+        value = w[OWN + i]
+        if value < w[OURS] - 1:
+            value = w[OURS] - 1
+        if _wins(s, seat, w, value, a, b):
+            found |= 1 << i
+    if n == 2 and _wins(s, seat, w, w[OURS] - 1 if w[OURS] else 0, w[OWN], 0):
+        found |= COVERED
+    return found
+
+
+def _worst(w, mine):
+    """How the trick ends at worst when `mine` is our best strength in it."""
+    theirs = w[THEIRS] - 1
+    if mine < theirs:
+        return _LOST
+    if w[THEY_COME]:
+        if w[ABOVE + mine]:
+            return _LOST
+        if w[EQUAL + mine]:
+            return _TIED
+    return _WON if mine > theirs else _TIED
+
+
+def _wins(s, seat, w, mine, a, b):
+    """Whether the hand is won for certain: `mine` now, then the strengths a >= b."""
+    result = _worst(w, mine)
+    # The card that takes this trick at worst is one that I have not seen, and gone then.
+    gone = 1 if result == _LOST and mine >= w[THEIRS] - 1 else 0
+    trick = s[TRICK]
+    if trick == 0:
+        if result == _WON:
+            return w[ABOVE + a] == 0 or w[ABOVE + b] <= 1
+        if result == _TIED:
+            return w[ABOVE + a] + w[EQUAL + a] == 0
+        return w[ABOVE + b] + w[EQUAL + b] <= (gone if mine >= b else 0)
+    first = s[RESULTS]
+    if first == TIE:
+        if result == _WON:
+            return True
+        return trick == 1 and result == _TIED and w[ABOVE + a] + w[EQUAL + a] == 0
+    if first == seat & 1:
+        if result != _LOST:
+            return True
+        return trick == 1 and w[ABOVE + a] <= (gone if mine >= a else 0)
+    if result != _WON:
+        return False
+    return trick == 2 or w[ABOVE + a] + w[EQUAL + a] == 0
+
+
+def hopeless(s, seat, w, mine):
+    """Whether the hand is lost for certain when `mine` is the best card still to come."""
+    trick = s[TRICK]
+    if trick == 0 or not w[THEIRS]:
+        return False
+    best = w[OURS] - 1
+    if not w[I_LAID] and mine > best:
+        best = mine
+    if w[PARTNER_COMES]:
+        unseen = _top(w)
+        if unseen > best:
+            best = unseen
+    theirs = w[THEIRS] - 1
+    first = s[RESULTS]
+    if first == TIE:
+        return theirs > best
+    if first == seat & 1:
+        return trick == 2 and theirs > best
+    return theirs >= best
+
+
+def _top(w):
+    """The strongest unseen card's strength."""
+    i = 14
+    while i > 0 and not w[EQUAL + i]:
+        i -= 1
+    return i
+
+
+def is_shown(s, seat, w):
+    """Whether the cards on the table alone decide the hand, before I lay mine."""
+    ours = w[OURS] - 1 if w[OURS] else 0
+    if w[THEIRS] == 1 and ours == 0:
+        ours = 1  # whatever I lay beats a card that lies face-down
+    if _wins(s, seat, w, ours, 0, 0):
+        return True
+    best = _top(w)
+    if w[OWN] > best:
+        best = w[OWN]
+    return hopeless(s, seat, w, best)
+
+
+def _useful(s, seat, w, mask):
+    """The card options less those that waste a card."""
+    n = w[LEFT]
+    if n < 2:
+        return mask
+    keep = certain(s, seat, w) & mask
+    lowest = 1 << (n - 1)
+    theirs = w[THEIRS] - 1
+    ours = w[OURS] - 1
+    last = not w[THEY_COME] and (w[OURS] or w[THEIRS])
+    held = ours > theirs and (last or w[ABOVE + ours] + w[EQUAL + ours] == 0)
+    if s[TRICK] == 1 and s[RESULTS] == TIE and not held and w[OWN] >= theirs:
+        return HIGH
+    found = lowest | mask & COVERED
+    if not held:
+        best = ours if ours > theirs else theirs
+        for i in range(n):
+            value = w[OWN + i]
+            if value > best or (value == theirs and theirs > ours):
+                found |= 1 << i
+        if last:
+            found = _cheapest(w, n, found, best)
+    found &= mask
+    if keep & found:
+        return keep & found
+    return keep if keep else found
+
+
+def _cheapest(w, n, found, best):
+    """`found` with but one card of those that take the trick: the weakest."""
+    winner = -1
+    for i in range(n):
+        if w[OWN + i] > best:
+            winner = i
+            found &= ~(1 << i)
+    if winner < 0:
+        return found
+    return found | 1 << winner
