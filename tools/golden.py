@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Takes the screens as they are drawn today over into host_tests/golden.
+
+    python3 tools/golden.py             all pictures; says which are new or changed
+    python3 tools/golden.py WORD ...    only those whose name has one of the words
+
+Look at what changed before you commit it: host_tests/test_golden_screens.py shows the
+old and the new picture side by side.
+"""
+
+import bootstrap
+
+bootstrap.ensure()
+
+import os
+import sys
+
+import paths
+
+paths.add_device_paths()
+TESTS = os.path.join(paths.ROOT, "host_tests")
+sys.path.append(TESTS)
+
+import golden_screens
+
+from tools.sim import png
+
+FOLDER = os.path.join(TESTS, "golden")
+
+
+def main(words):
+    os.makedirs(FOLDER, exist_ok=True)
+    names = golden_screens.pictures()
+    for name in names:
+        if not words or any(word in name for word in words):
+            take(name)
+    if not words:
+        for file in sorted(set(os.listdir(FOLDER)) - {name + ".png" for name in names}):
+            if file.endswith(".png"):
+                os.remove(os.path.join(FOLDER, file))
+                print("gone:    " + file)
+
+
+def take(name):
+    drawn = golden_screens.draw(name)
+    path = os.path.join(FOLDER, name + ".png")
+    before = None
+    if os.path.exists(path):
+        with open(path, "rb") as file:
+            before = golden_screens.decode(file.read())
+    if before != drawn:
+        with open(path, "wb") as file:
+            file.write(png.encode(*drawn))
+        print("%s %s" % ("new:    " if before is None else "changed:", name))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
