@@ -1,0 +1,219 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Who plays better Truco? Robots against each other, on the same cards with seats swapped.
+
+    python3 tools/arena.py A B [--rules R] [--players 2|4] [--matches M] [--seed S]
+    python3 tools/arena.py --round-robin A B C ...
+    python3 tools/arena.py A --suite heldout
+    python3 tools/arena.py A --heuristics 500
+    python3 tools/arena.py --list
+
+A name is a robot's of the game, `style:<name>` for a hand-written opponent, or
+`heuristic:<seed>-<number>`. R is a rule set with house rules: paulista,reraise=yes. With
+four players A plays one team and B the other. M matches are M/2 pairs on the same cards; the
+results follow from the seed alone, whatever `--jobs` is. See docs/arena.md.
+"""
+
+import argparse
+import itertools
+import json
+import os
+import sys
+import time
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools import paths
+
+paths.add_device_paths()
+
+from tools import notation, pipes, styles
+from tools.arenalib import heuristics, names, report
+from tools.arenalib.crowd import Crowd, cores
+from tools.arenalib.duel import Duel
+
+SUITES = {"heldout": [names.STYLE + name for name in styles.NAMES]}
+_REMEASURE_FROM = 1_000_000  # numbers of pairs that no search has seen
+
+
+def parser():
+    made = argparse.ArgumentParser(description="Robots against each other.")
+    made.add_argument("names", nargs="*", metavar="NAME", help="two robots, or see below")
+    made.add_argument("--rules", type=_rules, default="paulista", metavar="R")
+    made.add_argument("--players", type=int, choices=(2, 4), default=2)
+    made.add_argument("--matches", type=_count, default=1000, metavar="M", help="default 1000")
+    made.add_argument("--seed", type=_number, default=1, metavar="S")
+    made.add_argument("--jobs", type=_count, default=cores(), metavar="N", help="processes")
+    made.add_argument("--json", action="store_true", help="one JSON object, nothing else")
+    how = made.add_mutually_exclusive_group()
+    how.add_argument("--round-robin", action="store_true", help="each against each")
+    how.add_argument("--suite", choices=sorted(SUITES), help="one robot against all of these")
+    how.add_argument("--heuristics", type=_count, metavar="N", help="best of N against it")
+    how.add_argument("--list", action="store_true", help="say who can play")
+    return made
+
+
+def _number(text):
+    value = int(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError("a number from 0 on")
+    return value
+
+
+def _count(text):
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError("a number from 1 on")
+    return value
+
+
+def _rules(text):
+    try:
+        return notation.rules_of(text)
+    except notation.Refused as problem:
+        raise argparse.ArgumentTypeError(problem.message) from None
+
+
+def main(arguments):
+    wanted = parser()
+    options = wanted.parse_args(arguments)
+    if options.list:
+        for name in names.known():
+            print("%-18s %s" % (name, names.describe(name)))
+        return 0
+    _check(wanted, options)
+    started = time.perf_counter()
+    with Crowd(options.jobs) as crowd:
+        if options.round_robin:
+            out, matches = round_robin(options, crowd)
+        elif options.suite:
+            out, matches = suite(options, crowd)
+        elif options.heuristics:
+            out, matches = best_heuristic(options, crowd)
+        else:
+            out, matches = duel(options, crowd)
+    took = time.perf_counter() - started
+    if options.json:
+        print(json.dumps(out))
+    else:
+        print("\n%d matches in %.1f s: %.0f a second" % (matches, took, matches / took))
+    return 0
+
+
+def _check(wanted, options):
+    """Leave with status 2 and a text unless the names fit what is asked."""
+    for name in options.names:
+        try:
+            names.check(name)
+        except names.Unknown as problem:
+            wanted.error(str(problem))
+    given = len(options.names)
+    if options.round_robin:
+        if given < 2 or len(set(options.names)) < given:
+            wanted.error("--round-robin wants two names or more, all different")
+    elif options.suite or options.heuristics:
+        if given != 1:
+            wanted.error("--suite and --heuristics want one name")
+    elif given != 2:
+        wanted.error("two names wanted: A B")
+
+
+def _duel(options, a, b):
+    return Duel(a, b, options.rules, options.players, options.seed)
+
+
+def _pairs(options):
+    return (options.matches + 1) // 2
+
+
+def _head(options, **more):
+    return {
+        "rules": notation.rules_text(options.rules),
+        "players": options.players,
+        "seed": options.seed,
+        **more,
+    }
+
+
+def _say(options, text):
+    if not options.json:
+        print(text, flush=True)
+
+
+def duel(options, crowd):
+    """A against B."""
+    (result,) = crowd.play([_duel(options, *options.names)], _pairs(options))
+    _say(options, notation.rules_text(options.rules) + ": " + report.duel_text(result))
+    return _head(options, **result.as_dict()), result.matches()
+
+
+def suite(options, crowd):
+    """One robot against each of a list."""
+    (name,) = options.names
+    duels = [_duel(options, name, other) for other in SUITES[options.suite]]
+    rules_text = notation.rules_text(options.rules)
+    _say(options, "%s, %s, %d players" % (name, rules_text, options.players))
+    _say(options, report.SUITE_HEAD)
+    results = crowd.play(
+        duels, _pairs(options), done=lambda result: _say(options, report.suite_line(result))
+    )
+    _say(options, report.suite_end(results))
+    rates = [result.win_rate()[0] for result in results]
+    worst = rates.index(min(rates))
+    out = _head(
+        options,
+        a=name,
+        suite=options.suite,
+        win_rate=sum(rates) / len(rates),
+        worst={"b": duels[worst].b, "win_rate": rates[worst]},
+        matches=results[0].matches(),
+        duels=[result.as_dict() for result in results],
+    )
+    return out, sum(result.matches() for result in results)
+
+
+def round_robin(options, crowd):
+    """Each against each; a matrix of win rates."""
+    duels = [_duel(options, a, b) for a, b in itertools.combinations(options.names, 2)]
+    results = crowd.play(duels, _pairs(options))
+    rates = {name: {} for name in options.names}
+    for result in results:
+        rate = result.win_rate()[0]
+        rates[result.duel.a][result.duel.b] = rate
+        rates[result.duel.b][result.duel.a] = 1 - rate
+    means = {name: sum(row.values()) / len(row) for name, row in rates.items()}
+    _say(options, report.matrix_text(options.names, rates, means))
+    out = _head(
+        options,
+        names=options.names,
+        matches=results[0].matches(),
+        win_rates=rates,
+        means=means,
+        duels=[result.as_dict() for result in results],
+    )
+    return out, sum(result.matches() for result in results)
+
+
+def best_heuristic(options, crowd):
+    """The best of N heuristics against one robot, measured on deals that no search has seen."""
+    (name,) = options.names
+    played = [0]
+
+    def measure(others, first, pairs):
+        results = crowd.play([_duel(options, other, name) for other in others], pairs, first)
+        played[0] += sum(result.matches() for result in results)
+        return results
+
+    crowd_names = [
+        "%s%d-%d" % (names.HEURISTIC, options.seed, i) for i in range(options.heuristics)
+    ]
+    best = heuristics.search(measure, name, crowd_names, 8, lambda text: _say(options, text))
+    (result,) = measure([best], _REMEASURE_FROM, _pairs(options))
+    _say(options, report.duel_text(result))
+    numbers = heuristics.draw(*map(int, best[len(names.HEURISTIC) :].split("-")))
+    return _head(options, **result.as_dict(), numbers=numbers), played[0]
+
+
+if __name__ == "__main__":
+    sys.exit(pipes.quietly(main, sys.argv[1:]))
