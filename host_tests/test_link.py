@@ -39,6 +39,11 @@ def test_a_constant_that_somebody_may_ask_for_stays(tmp_path, user):
     assert b"\nPHASE = const(15)\n_SIZE = const(PHASE * 4)\n" in made["pack.state"]
 
 
+def test_all_constants_stay_for_an_import_of_everything(tmp_path):
+    made = linked(tmp_path, {"pack.state": STATE, "pack.user": b"from pack.state import *\n"})
+    assert made["pack.state"] == STATE
+
+
 def test_what_a_module_that_ships_as_text_imports_stays(tmp_path):
     user = b"from pack.state import PHASE\nx = PHASE\n"
     made = linked(tmp_path, {"pack.state": STATE, "main": user}, fixed=("main",))

@@ -5,12 +5,13 @@
 
 First constants become numbers where they are imported (see `fold`). Then a `NAME = const(..)`
 that no module asks for any more gets an underscore, with which MicroPython keeps nothing of
-it: each saves some 25 bytes of heap, and truco_core alone has eighty of them.
+it: each saves some 25 bytes of heap, and truco_core alone has eighty of them. Last, names
+that only their own module uses become short ones (see `names`).
 """
 
 import ast
 
-from . import Refused, fold
+from . import Refused, fold, names
 
 
 def link(sources, root, fixed=()):
@@ -30,20 +31,26 @@ def link(sources, root, fixed=()):
     asked = set()
     for source in folded.values():
         asked |= _asked_for(source)
-    return {
-        module: source if module in fixed else _hide(source, asked)
+    hidden = {
+        module: source if module in fixed or "* of " + module in asked else _hide(source, asked)
         for module, source in folded.items()
     }
+    return names.shorten(hidden, fixed)
 
 
 def _asked_for(source):
-    """Every name that a module may ask another one for: attributes, imports, texts."""
+    """Every name that a module may ask another one for: attributes, imports, texts.
+
+    `from x import *` asks for "* of x".
+    """
     names = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute):
             names.add(node.attr)
         elif isinstance(node, ast.ImportFrom):
             names.update(alias.name for alias in node.names)
+            if node.names[0].name == "*":
+                names.add("* of %s" % node.module)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             names.add(node.value)
     return names
