@@ -1,0 +1,248 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Carrier: Bluetooth LE by CircuitPython's `_bleio`, the only module that uses it.
+
+The table's host is the GATT central, each guest a peripheral: docs/link.md, Carriers. Raw
+`_bleio` and not adafruit_ble, which costs five times the heap.
+"""
+
+import _bleio
+from micropython import const
+
+from truco_core.clock import diff
+from truco_link.frames import MAX_PACKET
+
+_SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
+_PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
+_MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
+_PREFIX = b"\x05" + _MARK
+_FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
+_BUFFERED = const(4)  # packets that wait for the program
+
+_SCAN_MS = const(300)
+_AFTER_SCAN_MS = const(50)  # until the port has surely ended it, so that reading never blocks
+_BEACON_MS = const(400)
+_BUSY_REST_MS = const(1500)  # between two scans while a match is on
+_CONNECT_S = const(2)
+_INTERVAL_S = 0.1  # of advertisements
+
+# Modes.
+_QUIET = const(0)
+_HOSTING = const(1)
+_SEEKING = const(2)
+_CALLING = const(3)
+
+# A service stays for as long as the program runs, and must be made only once.
+_made = []  # (adapter, characteristic)
+
+
+def _characteristic(adapter):
+    for owner, characteristic in _made:
+        if owner is adapter:
+            return characteristic
+    characteristic = _bleio.Characteristic.add_to_service(
+        _bleio.Service(_bleio.UUID(_SERVICE)),
+        _bleio.UUID(_PACKETS),
+        properties=_bleio.Characteristic.WRITE_NO_RESPONSE | _bleio.Characteristic.NOTIFY,
+        read_perm=_bleio.Attribute.NO_ACCESS,
+        write_perm=_bleio.Attribute.OPEN,
+        max_length=MAX_PACKET,
+    )
+    _made.append((adapter, characteristic))
+    return characteristic
+
+
+class Port:
+    """See truco_link.link.
+
+    :param link: the Connection of a host to its guest, or a guest's adapter: both know
+        whether they are ``connected``
+    """
+
+    def __init__(self, link, buffer, address):
+        self._link = link
+        self._buffer = buffer
+        self.address = address
+
+    @property
+    def closed(self) -> bool:
+        return not self._link.connected
+
+    def send(self, packet) -> bool:
+        try:
+            return self._buffer.write(packet) > 0
+        except (ValueError, ConnectionError, _bleio.BluetoothError):
+            return False  # the connection is just beginning or ending
+
+    def poll(self, buffer) -> int:
+        try:
+            return self._buffer.readinto(buffer)
+        except ValueError:  # longer than any packet of ours: it is gone
+            return 0
+
+    def close(self) -> None:
+        try:
+            for connection in getattr(self._link, "connections", None) or (self._link,):
+                if connection.connected:
+                    connection.disconnect()
+        except (AttributeError, ConnectionError, _bleio.BluetoothError):
+            pass  # it has ended by itself meanwhile
+
+
+class Carrier:
+    """See truco_link.lobby.
+
+    :param bool central: False for AirLift, which can only be connected to
+    :param adapter: the radio, `_bleio.adapter` when None
+    """
+
+    name = "Bluetooth"
+
+    def __init__(self, central: bool = True, max_guests: int = 3, adapter=None):
+        self._adapter = adapter if adapter is not None else _bleio.adapter
+        self._adapter.enabled = True
+        self.can_host = self.can_scan = central
+        self.max_guests = max_guests
+        self.busy = False  # a match is on: be on the air less
+        self._local = _characteristic(self._adapter)
+        self._buffer = None  # a guest's, for the connection that comes
+        self._mode = _QUIET
+        self._content = b""
+        self._heard = None
+        self._scan = None
+        self._sends = False
+        self._since_ms = None  # of the scan, the beacon or the pause
+        self._port = None
+
+    def quiet(self) -> None:
+        """Off the air, except for connections."""
+        self._mode = _QUIET
+        self._stop()
+
+    def close(self) -> None:
+        self.quiet()
+        for connection in self._adapter.connections:
+            if connection.connected:
+                connection.disconnect()
+
+    def host(self, beacon, heard) -> None:
+        if self._mode != _HOSTING:
+            self._stop()
+        self._mode = _HOSTING
+        self._content = beacon
+        self._heard = heard
+
+    def seek(self, heard) -> None:
+        self._stop()
+        self._mode = _SEEKING
+        self._heard = heard
+
+    def call(self, content) -> None:
+        self._stop()
+        self._mode = _CALLING
+        self._content = content
+        # A new buffer for each connection: on the nRF52840 one whose packet was under way when
+        # the connection ended never sends again. It must exist before the host subscribes.
+        if self._buffer is None:
+            self._buffer = _buffer(self._local)
+        self._advertise(True)
+
+    def take(self):
+        port = self._port
+        self._port = None
+        return port
+
+    def tick(self, now_ms: int) -> None:
+        mode = self._mode
+        if mode == _CALLING:
+            self._tick_call()
+        elif mode != _QUIET:
+            if self._since_ms is None:
+                self._since_ms = now_ms
+            self._tick_scan(diff(now_ms, self._since_ms), now_ms)
+
+    def _tick_call(self):
+        adapter = self._adapter
+        if adapter.connected:
+            self._sends = False
+            self._mode = _QUIET
+            self._port = Port(adapter, self._buffer, None)
+            self._buffer = None
+        elif not adapter.advertising:
+            self._sends = False
+            self._advertise(True)
+
+    def _tick_scan(self, spent_ms, now_ms):
+        """Listen and send in turns: the nRF52840 cannot do both at once."""
+        if self._scan is not None:
+            if spent_ms >= _SCAN_MS + _AFTER_SCAN_MS:
+                entries, self._scan = self._scan, None
+                self._since_ms = now_ms
+                self._read(entries)
+                if self._mode == _HOSTING:
+                    self._advertise(False)
+        elif self._mode == _SEEKING or spent_ms >= (_BUSY_REST_MS if self.busy else _BEACON_MS):
+            self._stop()
+            self._since_ms = now_ms
+            try:
+                self._scan = self._adapter.start_scan(
+                    _PREFIX, timeout=_SCAN_MS / 1000, interval=0.1, window=0.1, active=False
+                )
+            except _bleio.BluetoothError:
+                pass  # the one before has not ended yet: next time
+
+    def _read(self, entries):
+        """Tell of what the scan heard, and connect to at most one of them."""
+        address = None
+        heard = self._heard
+        for entry in entries:
+            content = _content_of(entry.advertisement_bytes)
+            if content and heard(entry.address, entry.rssi, content) and entry.connectable:
+                address = entry.address
+        if address is not None and self._mode == _HOSTING:
+            self._connect(address)
+
+    def _connect(self, address):
+        connection = None
+        try:
+            connection = self._adapter.connect(address, timeout=_CONNECT_S)
+            services = connection.discover_remote_services((_bleio.UUID(_SERVICE),))
+            self._port = Port(connection, _buffer(services[0].characteristics[0]), address)
+        except (IndexError, MemoryError, ConnectionError, _bleio.BluetoothError):
+            # Gone, full, or not one of ours: the call of somebody who is there comes again.
+            if connection is not None and connection.connected:
+                connection.disconnect()
+
+    def _advertise(self, connectable):
+        content = self._content
+        data = _FLAGS + bytes((len(_MARK) + len(content),)) + _MARK + content
+        try:
+            self._adapter.start_advertising(data, connectable=connectable, interval=_INTERVAL_S)
+            self._sends = True
+        except (MemoryError, _bleio.BluetoothError):
+            pass  # no connection is free: the next tick tries again
+
+    def _stop(self):
+        if self._sends:
+            self._sends = False
+            self._adapter.stop_advertising()
+        if self._scan is not None:
+            self._scan = None
+            self._adapter.stop_scan()
+        self._since_ms = None
+
+
+def _buffer(characteristic):
+    return _bleio.PacketBuffer(characteristic, buffer_size=_BUFFERED, max_packet_size=MAX_PACKET)
+
+
+def _content_of(data):
+    """What follows our mark in an advertisement, or None."""
+    at = 0
+    while at + 1 < len(data) and data[at]:
+        end = at + 1 + data[at]
+        if data[at + 1 : at + 1 + len(_MARK)] == _MARK:
+            return data[at + 1 + len(_MARK) : end]
+        at = end
+    return None

@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""CircuitPython's `_bleio` on the simulated air: what a table needs of it.
+
+Calls block, as on a board; nothing runs in a thread. Behaviour follows CircuitPython's C
+sources, with the differences between ports as data (`tools.sim.air.ports`). Left out:
+pairing, descriptors, CharacteristicBuffer, reading and writing of values, extended
+advertising.
+
+A process has one adapter for its program. Tests may make several and say which one
+`_bleio.adapter` is by `use`.
+"""
+
+from tools.sim.air.bleio.adapter import Adapter, current, use
+from tools.sim.air.bleio.buffer import PacketBuffer
+from tools.sim.air.bleio.connection import Connection
+from tools.sim.air.bleio.gatt import Characteristic, Service
+from tools.sim.air.bleio.scan import ScanEntry, ScanResults
+from tools.sim.air.bleio.values import (
+    UUID,
+    Address,
+    Attribute,
+    BluetoothError,
+    RoleError,
+    SecurityError,
+)
+
+__all__ = [
+    "UUID",
+    "Adapter",
+    "Address",
+    "Attribute",
+    "BluetoothError",
+    "Characteristic",
+    "Connection",
+    "PacketBuffer",
+    "RoleError",
+    "ScanEntry",
+    "ScanResults",
+    "SecurityError",
+    "Service",
+    "current",
+    "use",
+]

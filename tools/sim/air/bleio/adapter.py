@@ -1,0 +1,278 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The radio of one handheld. Source: common-hal/_bleio/Adapter.c of each port."""
+
+import asyncio
+import random
+
+from bumble import core, gatt, hci
+from bumble.device import AdvertisingType, Device, DeviceConfiguration
+from bumble.host import Host
+from bumble.keys import MemoryKeyStore
+
+from tools.sim.air.bleio.connection import Connection
+from tools.sim.air.bleio.scan import ScanEntry, ScanResults
+from tools.sim.air.bleio.values import Address, BluetoothError
+
+_LEGACY = 31  # bytes of an advertisement
+_ERRORS = {one.__name__: one for one in (BluetoothError, MemoryError, NotImplementedError)}
+_current = None
+
+
+def use(adapter):
+    """Make it what `_bleio.adapter` is."""
+    global _current
+    _current = adapter
+    return adapter
+
+
+def current():
+    """The adapter of the program that runs now.
+
+    :raises RuntimeError: nobody has made one
+    """
+    if _current is None:
+        raise RuntimeError("no radio: use tools.sim.air.bleio.use")
+    return _current
+
+
+class Adapter:
+    """
+    :param radio: `tools.sim.air.clock.Radio`
+    :param port: `tools.sim.air.ports.Port`
+    :param str address: its static random address
+    :param space: `tools.sim.air.space.Space` of this process, or
+    :param hub: where a hub listens, as Bumble writes it: ``unix:PATH``, ``tcp-client:HOST:PORT``
+    """
+
+    def __init__(self, radio, port, address, space=None, hub=None, seed=0):
+        self.radio = radio
+        self.port = port
+        self.name = "CIRCUITPY" + address.replace(":", "")[-4:].lower()
+        self.chance = random.Random(seed)
+        self.lost = 0  # packets, see Port.loss
+        self.services = []
+        self.buffers = []
+        self.client_observers = []  # (handle, buffer)
+        self.device = None
+        self.advertising = False
+        self._address_text = address
+        self._connections = []
+        self._tuple = None
+        self._scan = None
+        self.controller = None  # the virtual one, when it is in this process
+        radio.run(self._power_on(space, hub))
+
+    async def _power_on(self, space, hub):
+        address = hci.Address(self._address_text, hci.Address.RANDOM_DEVICE_ADDRESS)
+        config = DeviceConfiguration(name=self.name, address=address, keystore=None)
+        config.irk = (bytes(address) * 3)[:16]
+        if space is not None:
+            host = Host()
+            host.controller = self.controller = space.new_controller(self._address_text)
+        else:
+            from bumble.transport import open_transport
+
+            transport = await open_transport(hub)
+            host = Host(controller_source=transport.source, controller_sink=transport.sink)
+        self.device = device = Device(config=config, host=host)
+        device.keystore = MemoryKeyStore()
+        device.gatt_server.max_mtu = self.port.mtu
+        device.on("connection", self._on_connection)
+        device.host.on("advertising_report", self._on_report)
+        await device.power_on()
+
+    # What the radio says.
+
+    def _on_connection(self, bumble_connection):
+        connection = Connection(self, bumble_connection)
+        self._connections.append(connection)
+        self._tuple = None
+        if not connection.is_central:
+            self.advertising = False
+        bumble_connection.on("disconnection", lambda _: self._on_disconnection(connection))
+
+    def _on_disconnection(self, connection):
+        connection.connected = False
+        self._connections.remove(connection)
+        if not self.port.stale_connections:
+            self._tuple = None
+        for buffer in list(self.buffers):
+            buffer.on_disconnected(connection)
+
+    def by_handle(self, handle):
+        """The Connection with this handle, or None."""
+        for connection in self._connections:
+            if connection.bumble.handle == handle:
+                return connection
+        return None
+
+    def on_notified(self, connection, handle, value):
+        for wanted, buffer in list(self.client_observers):
+            if wanted == handle:  # by the handle alone, as the C code does
+                buffer.on_packet(connection.bumble.handle, bytes(value))
+
+    def _on_report(self, report):
+        if self._scan is None:
+            return
+        types = hci.HCI_LE_Advertising_Report_Event.EventType
+        kind = report.event_type
+        address = Address(bytes(report.address), 0 if report.address.is_public else 1)
+        connectable = kind in (types.ADV_IND, types.ADV_DIRECT_IND)
+        entry = ScanEntry(
+            address, bytes(report.data), report.rssi, connectable, kind == types.SCAN_RSP
+        )
+        self._scan.append(entry)
+
+    # What the program wants.
+
+    @property
+    def enabled(self):
+        return True
+
+    @enabled.setter
+    def enabled(self, on):
+        if not on:
+            raise NotImplementedError("this simulation's radio stays on")
+
+    @property
+    def address(self):
+        return Address(bytes(hci.Address(self._address_text)), Address.RANDOM_STATIC)
+
+    @property
+    def connected(self):
+        self.radio.pump()
+        return bool(self._connections)
+
+    @property
+    def connections(self):
+        self.radio.pump()
+        if self._tuple is None:
+            self._tuple = tuple(self._connections)
+        return self._tuple
+
+    def start_advertising(
+        self,
+        data,
+        *,
+        scan_response=None,
+        connectable=True,
+        anonymous=False,
+        timeout=0,
+        interval=0.1,
+        tx_power=0,
+        directed_to=None,
+    ):
+        if self.advertising:
+            raise BluetoothError("Already advertising.")
+        if not 0.02 <= interval <= 10.24:
+            raise ValueError("interval must be in range 0.02-10.24")
+        data, scan_response = bytes(data), bytes(scan_response or b"")
+        if len(data) > _LEGACY or len(scan_response) > _LEGACY or timeout:
+            raise NotImplementedError("not simulated: extended advertising, timeout")
+        if connectable:
+            self._check_limit("as_peripheral")
+        kind = AdvertisingType.UNDIRECTED_CONNECTABLE_SCANNABLE
+        if not connectable:
+            kind = AdvertisingType.UNDIRECTED
+            if scan_response:
+                kind = AdvertisingType.UNDIRECTED_SCANNABLE
+        self._register()
+        self.radio.run(
+            self.device.start_advertising(
+                kind,
+                own_address_type=hci.OwnAddressType.RANDOM,
+                advertising_data=data,
+                scan_response_data=scan_response,
+                advertising_interval_min=interval * 1000,
+                advertising_interval_max=interval * 1000,
+            )
+        )
+        self.advertising = True
+
+    def stop_advertising(self):
+        self.advertising = False
+        self.radio.run(self.device.stop_advertising())
+
+    def start_scan(
+        self,
+        prefixes=b"",
+        *,
+        buffer_size=512,
+        extended=False,
+        timeout=None,
+        interval=0.1,
+        window=0.1,
+        minimum_rssi=-80,
+        active=True,
+    ):
+        if not self.port.central:
+            raise NotImplementedError
+        if self._scan is not None and not self._scan.done:
+            raise BluetoothError("Scan already in progress. Stop with stop_scan.")
+        if self.advertising and not self.port.scans_while_advertising:
+            raise BluetoothError("Unknown system firmware error: 0011")
+        self._scan = scan = ScanResults(self.radio, buffer_size, prefixes, minimum_rssi)
+        self.radio.run(self._start_scan(active))
+        if timeout:
+            self.radio.loop.call_later(timeout, self._end_scan, scan)
+        return scan
+
+    async def _start_scan(self, active):
+        if self.device.scanning:
+            await self.device.stop_scanning(legacy=True)
+        await self.device.start_scanning(legacy=True, active=active)
+
+    def _end_scan(self, scan):
+        scan.done = True
+        if self._scan is scan:
+            self._scan = None
+            asyncio.ensure_future(self.device.stop_scanning(legacy=True))
+
+    def stop_scan(self):
+        scan, self._scan = self._scan, None
+        if scan is not None:
+            scan.done = True
+            self.radio.run(self.device.stop_scanning(legacy=True))
+
+    def connect(self, address, *, timeout):
+        if not self.port.central:
+            raise NotImplementedError
+        self._check_limit("as_central")
+        if self._scan is not None:
+            raise BluetoothError("Unknown system firmware error: 0008")
+        self._register()
+        kind = (
+            hci.Address.RANDOM_DEVICE_ADDRESS if address.type else hci.Address.PUBLIC_DEVICE_ADDRESS
+        )
+        target = hci.Address(address.address_bytes, kind)
+        try:
+            return self.radio.run(self._connect(target, timeout))
+        except (core.TimeoutError, asyncio.TimeoutError) as error:
+            raise BluetoothError("Failed to connect: timeout") from error
+
+    async def _connect(self, target, timeout):
+        made = await self.device.connect_le(target, timeout=timeout)
+        connection = next(one for one in self._connections if one.bumble is made)
+        exchange = asyncio.ensure_future(connection.peer.request_mtu(self.port.mtu))
+        if self.port.waits_for_mtu:
+            await exchange
+        else:  # settles a moment after `connect` has returned
+            exchange.add_done_callback(lambda one: one.cancelled() or one.exception())
+        return connection
+
+    def _check_limit(self, role):
+        central = role == "as_central"
+        same = sum(1 for one in self._connections if one.is_central == central)
+        if len(self._connections) >= self.port.total or same >= getattr(self.port, role):
+            kind, text = self.port.full_error
+            raise _ERRORS[kind](text)
+
+    def _register(self):
+        """Services become part of the GATT server when they are first needed."""
+        for service in self.services:
+            if not service.registered and service.members:
+                members = [one.bumble for one in service.members]
+                self.device.add_service(gatt.Service(service.uuid.to_bumble(), members))
+                service.registered = True

@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Event loops for the air: by the computer's clock, or one whose time jumps.
+
+With `JumpingLoop` a minute on the air takes as long as its packets need to be computed, and
+twice the same program gives the same minute.
+"""
+
+import asyncio
+import selectors
+
+
+class _NoWaiting(selectors.SelectSelector):
+    """Instead of waiting, it moves the clock of its loop."""
+
+    loop = None
+
+    def select(self, timeout=None):
+        if timeout is None:
+            raise RuntimeError("the air waits for something that nobody will do")
+        if timeout > 0:
+            self.loop.now += timeout
+        return super().select(0)
+
+
+class JumpingLoop(asyncio.SelectorEventLoop):
+    def __init__(self):
+        self.now = 0.0
+        selector = _NoWaiting()
+        selector.loop = self
+        super().__init__(selector)
+        self._clock_resolution = 1e-9
+
+    def time(self):
+        return self.now
+
+
+class Radio:
+    """The loop that the radios of this process share.
+
+    Nothing runs in the background: the loop moves when the program waits for the radio
+    (`run`), or gives it a moment (`pump`, `advance`).
+    """
+
+    def __init__(self, loop=None):
+        self.loop = loop or asyncio.new_event_loop()
+        self.jumps = isinstance(self.loop, JumpingLoop)
+
+    def run(self, coroutine):
+        """Let time pass until this is done; its result."""
+        return self.loop.run_until_complete(coroutine)
+
+    def pump(self):
+        """Handle what has come meanwhile. By a jumping clock nothing comes meanwhile."""
+        if not self.jumps and not self.loop.is_running():
+            self.loop.run_until_complete(asyncio.sleep(0))
+
+    def advance(self, seconds):
+        """Let this much time pass."""
+        self.loop.run_until_complete(asyncio.sleep(seconds))
+
+    @property
+    def now_ms(self):
+        return int(self.loop.time() * 1000)

@@ -1,0 +1,143 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A virtual Bluetooth controller: Bumble's, with what its 0.0.236 lacks for this.
+
+Real scan responses and advertising that cannot be connected to (its own sends the
+advertisement twice); cancelling a connection that is being made; packets that are
+reported as completed when they have really left; the end of a connection by silence.
+"""
+
+import dataclasses
+
+from bumble import controller as stock
+from bumble import hci, ll
+
+_AdvertisingType = hci.HCI_LE_Set_Advertising_Parameters_Command.AdvertisingType
+_Report = hci.HCI_LE_Advertising_Report_Event
+_ADVERTISING_UNIT_S = 0.000625
+BY_LOCAL_HOST = 0x16
+BY_SILENCE = 0x08
+
+
+@dataclasses.dataclass
+class Advertisement(ll.AdvInd):
+    adv_type: int = 0
+    scan_response: bytes = b""
+
+
+class Advertiser(stock.LegacyAdvertiser):
+    """Sends one Advertisement an interval."""
+
+    def _on_timer_fired(self):
+        self.send_advertising_data()
+        interval_s = max(self.advertising_interval_min, 32) * _ADVERTISING_UNIT_S
+        self.timer_handle = self.controller.link.loop.call_later(interval_s, self._on_timer_fired)
+
+    def send_advertising_data(self):
+        if self.enabled:
+            self.controller.send_advertising_pdu(
+                Advertisement(
+                    advertiser_address=self.address,
+                    data=self.advertising_data,
+                    adv_type=int(self.advertising_type),
+                    scan_response=self.scan_response_data,
+                )
+            )
+
+
+class PacedConnection(stock.Connection):
+    """Gives what its host sends to the air, which delivers it at connection events."""
+
+    fragments = 0  # HCI packets of the L2CAP packet that is being put together
+
+    def on_hci_acl_data_packet(self, packet):
+        self.fragments += 1
+        self.assembler.feed_packet(packet)
+
+    def on_acl_pdu(self, pdu):
+        fragments, self.fragments = self.fragments, 0
+        self.controller.link.queue(self, pdu, fragments)
+
+
+# Controller makes its connections by this name.
+stock.Connection = PacedConnection
+
+
+class Controller(stock.Controller):
+    le_acl_data_packet_length = 251
+    total_num_le_acl_data_packets = 8
+    le_features = (
+        hci.LeFeatureMask.LE_ENCRYPTION | hci.LeFeatureMask.LE_DATA_PACKET_LENGTH_EXTENSION
+    )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.le_legacy_advertiser = Advertiser(self)
+
+    def on_le_disconnected(self, connection, reason):
+        if self.le_connections.get(connection.peer_address) is connection:
+            super().on_le_disconnected(connection, reason)
+
+    def on_advertising_pdu(self, pdu):
+        """Somebody advertises: report it, connect to it if that was asked for."""
+        if self.le_scan_enable:
+            self._report(pdu, _Report.EventType(pdu.adv_type), pdu.data)
+            scannable = pdu.adv_type in (_AdvertisingType.ADV_IND, _AdvertisingType.ADV_SCAN_IND)
+            if scannable and self.le_scan_type == 1 and pdu.scan_response:
+                self._report(pdu, _Report.EventType.SCAN_RSP, pdu.scan_response)
+        pending = self.pending_le_connection
+        if pdu.adv_type == _AdvertisingType.ADV_IND and pending:
+            if pending.peer_address == pdu.advertiser_address:
+                self.create_le_connection(pdu.advertiser_address)
+
+    def _report(self, pdu, event_type, data):
+        address = pdu.advertiser_address
+        report = _Report.Report(
+            event_type=event_type,
+            address_type=address.address_type,
+            address=address,
+            data=data,
+            rssi=self.link.rssi(self, address),
+        )
+        self.send_hci_packet(_Report([report]))
+
+    def on_hci_le_create_connection_cancel_command(self, _command):
+        pending, self.pending_le_connection = self.pending_le_connection, None
+        if pending:
+            self.send_hci_packet(
+                hci.HCI_LE_Connection_Complete_Event(
+                    status=hci.HCI_ErrorCode.UNKNOWN_CONNECTION_IDENTIFIER_ERROR,
+                    connection_handle=0,
+                    role=hci.Role.CENTRAL,
+                    peer_address_type=pending.peer_address.address_type,
+                    peer_address=pending.peer_address,
+                    connection_interval=0,
+                    peripheral_latency=0,
+                    supervision_timeout=0,
+                    central_clock_accuracy=0,
+                )
+            )
+        return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.SUCCESS)
+
+    def on_hci_disconnect_command(self, command):
+        connection = self.find_le_connection_by_handle(command.connection_handle)
+        if connection is None:
+            self._send_hci_command_status(
+                hci.HCI_ErrorCode.UNKNOWN_CONNECTION_IDENTIFIER_ERROR, command.op_code
+            )
+            return
+        self._send_hci_command_status(hci.HCI_COMMAND_STATUS_PENDING, command.op_code)
+        connection.send_ll_control_pdu(ll.TerminateInd(command.reason))
+        # A peer out of reach will not confirm it: give up after the supervision timeout.
+        self.link.loop.call_later(self.link.supervision_s, self._give_up, connection)
+
+    def _give_up(self, connection):
+        if self.le_connections.get(connection.peer_address) is connection:
+            self.drop(connection.peer_address, BY_LOCAL_HOST)
+
+    def drop(self, peer, reason=BY_SILENCE):
+        """End the connection with this peer, here."""
+        connection = self.le_connections.get(peer)
+        if connection:
+            self.on_le_disconnected(connection, reason)
