@@ -8,7 +8,7 @@ import pytest
 from host_tests import houses, lines
 from host_tests.reference_rules import RULES
 from tools import fuzz
-from truco_core import illegal, rules, state
+from truco_core import illegal, rng, rules, state
 from truco_core.cards import NONE
 from truco_core.illegal import Illegal
 from truco_core.match import Match
@@ -76,6 +76,20 @@ def test_hands_are_numbered_and_the_opener_goes_on():
         assert s[state.HAND] == (hand - 1) % 255 + 1
         assert s[state.LEADS] == s[state.TURN] == (hand - 1) % 4
         s[state.PHASE] = state.HAND_OVER
+
+
+@pytest.mark.parametrize("name, players, steps", [("paulista", 4, 7), ("mineiro", 2, 3)])
+def test_the_generator_is_kept_whole_low_byte_first(name, players, steps):
+    """Each state deals two cards, one more the vira; all 30 bits are saved and come back."""
+    match = Match()
+    match.start(ROWS[name], players, 2026)
+    x = rng.scramble(2026)
+    for _ in range(40):
+        assert bytes(match.state[state.SEED :]) == x.to_bytes(4, "little")
+        match.deal()
+        for _ in range(steps):
+            x = rng.following(x)
+        match.state[state.PHASE] = state.HAND_OVER
 
 
 @pytest.mark.parametrize(

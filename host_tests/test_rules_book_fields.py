@@ -9,7 +9,7 @@ import pytest
 
 from host_tests import houses, lines, reference_rules, twins
 from truco_core import dealing, fields, rules, state, tricks
-from truco_core.cards import NONE
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.illegal import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL, Illegal
 from truco_core.match import Match
 
@@ -128,6 +128,21 @@ def check_order(s, groups):
     values = [power.pop() for power in powers]
     assert values == sorted(set(values))
     assert values[0] > 0  # a face-down card has 0
+
+
+def test_what_lies_covered_has_no_strength():
+    s = match_of(house_with(), "Ah").state
+    for card in [*range(40), UNKNOWN & ~FACE_DOWN]:
+        assert tricks.strength(s, card | FACE_DOWN) == 0
+
+
+def test_seven_stakes_are_the_most():
+    house = house_with(stakes=(1, 2, 3, 4, 5, 6, 7), reraise=True)
+    assert len(house["stakes"]) == rules.MAX_STAKES == rules.stakes_count(houses.pack(house))
+    assert rules.STAKES + rules.MAX_STAKES < rules.SIZE  # a 0 ends the ladder
+    line = "paulista,reraise=yes,stakes=1/2/3/4/5/6/7 0-0 0 | 3c5cKd 4d5dKh / Ah | "
+    table = lines.play(line + "0:T 1:T 0:T 1:T 0:T 1:T 0:A")
+    assert table.match.state[state.STAKE] == 7
 
 
 def openers(line, hands):

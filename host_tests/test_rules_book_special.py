@@ -171,6 +171,10 @@ PAIR = {
         "mineiro-mesa 10-0 0 | 5s5cKd 4d6dKh / - | 0:A 0:Kd 1:Kh 0:5c/5s 1:4d/6d",
         dict(tricks=[None, 0], over=True, winner=0),
     ),
+    "ten: nothing is less than a four": (
+        "mineiro-mesa 10-0 0 | 3c5cKd 4d4sKh / - | 0:A 0:Kd 1:Kh 0:5c/3c 1:4d/4s",
+        dict(tricks=[None, 1], over=True, winner=1),
+    ),
     "ten: a manilha under a three": (
         "mineiro-mesa 10-0 0 | 3c7dKd 4d6dKh / - | 0:A 0:Kd 1:Kh 0:3c/7d 1:6d/4d",
         dict(tricks=[None, 1], over=True, winner=1),
