@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: MIT
 """A hand of known cards on the simulated board: tests play the others and look at it."""
 
-import sys
-
 from tools.sim.handheld import Handheld
 from truco_core.cards import RANKS, SUITS
 from truco_core.rules import RULE_SETS
@@ -174,14 +172,11 @@ class Scene:
 
 def read(text, row=0):
     """A line of a `truco_ui.text.Text` as str, without blanks around it."""
-    signs = {tile: 0x80 + at for at, tile in enumerate(text._map) if tile}
+    from truco_ui import theme
+
+    signs = {tile: 0x80 + at for at, tile in enumerate(theme.font.char_map) if tile}
     chars = ""
     for column in range(text.width):
         tile = text.grid[row * text.width + column]
         chars += chr(signs.get(tile, tile + 32))
     return chars.strip()
-
-
-def same_module(name):
-    """The module that the running program uses, not one that a test imported earlier."""
-    return sys.modules[name]

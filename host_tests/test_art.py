@@ -18,7 +18,7 @@ import glyphs
 import make
 import sheet_file
 
-from truco_ui import sheets, text, texts, theme
+from truco_ui import text, texts, theme
 
 # The letters of Portuguese and Spanish that are not in ASCII, in both cases, and signs.
 LETTERS = "áàâãçéêíóôõúü" + "ÁÀÂÃÇÉÊÍÓÔÕÚÜ" + "ñÑ¿¡ªº"
@@ -44,11 +44,23 @@ def test_a_changed_picture_is_noticed(monkeypatch):
     assert make.differing() == ["cards_small.bin", "cards_large.bin"]
 
 
-@pytest.mark.parametrize("name", ["font_small.bin", "font_large.bin"])
-def test_the_game_reads_what_was_drawn(name):
-    sheet = sheets.Sheet(name)
+@pytest.fixture
+def fonts():
+    """Ends with the small font, as the other tests may expect."""
+
+    def use(scale):
+        theme.setup(160 * scale, 128 * scale)
+        return theme.font
+
+    yield use
+    use(1)
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+def test_the_game_reads_what_was_drawn(scale, fonts):
+    sheet = fonts(scale)
     tiles, char_map = glyphs.sheet("glyphs_small.txt", 6, 12)
-    if name == "font_large.bin":
+    if scale == 2:
         tiles = [art_text.double(tile) for tile in tiles]
     assert bytes(sheet.char_map) == char_map
     for number, tile in enumerate(tiles):
@@ -56,12 +68,12 @@ def test_the_game_reads_what_was_drawn(name):
         assert pixels(sheet, number) == drawn, number
 
 
-@pytest.mark.parametrize("name", ["font_small.bin", "font_large.bin"])
-def test_every_letter_has_a_glyph_of_its_own(name):
-    sheet = sheets.Sheet(name)
+@pytest.mark.parametrize("scale", [1, 2])
+def test_every_letter_has_a_glyph_of_its_own(scale, fonts):
+    sheet = fonts(scale)
     seen = {}
     for char in [chr(code) for code in range(33, 127)] + list(LETTERS):
-        tile = text.tile_of(sheet.char_map, ord(char))
+        tile = text.tile_of(ord(char))
         picture = str(pixels(sheet, tile))
         assert "1" in picture, char
         assert picture not in seen, "%s looks like %s" % (char, seen[picture])
@@ -90,32 +102,30 @@ def text_modules():
 
 
 @pytest.mark.parametrize("module", text_modules())
-def test_every_character_of_every_text_has_a_glyph(module):
-    char_map = sheets.Sheet("font_small.bin").char_map
+def test_every_character_of_every_text_has_a_glyph(module, fonts):
+    fonts(1)
     words = getattr(__import__("truco_ui." + module), module)
     said = [s for n, v in vars(words).items() if n[0] != "_" for s in strings(v)]
     assert said
     for sentence in said:
         for char in sentence:
-            missing = char != "?" and text.tile_of(char_map, ord(char)) == text.tile_of(
-                char_map, 0x9F
-            )
-            assert not missing, "%r in %r" % (char, sentence)
+            found = char == "?" or text.tile_of(ord(char)) != text.tile_of(0x9F)
+            assert found, "%r in %r" % (char, sentence)
 
 
-def test_a_character_without_a_glyph_shows_as_a_question_mark():
-    char_map = sheets.Sheet("font_small.bin").char_map
+def test_a_character_without_a_glyph_shows_as_a_question_mark(fonts):
+    fonts(1)
     question = ord("?") - 32
     for code in (0x9F, 0xD7, 0x20AC, 7):
-        assert text.tile_of(char_map, code) == question
+        assert text.tile_of(code) == question
 
 
-@pytest.mark.parametrize("zoom, name", [(1, "cards_small.bin"), (2, "cards_large.bin")])
-def test_a_card_is_put_together_as_it_was_drawn(zoom, name):
+@pytest.mark.parametrize("zoom", [1, 2])
+def test_a_card_is_put_together_as_it_was_drawn(zoom, fonts):
     """Every card that the game can show, tile by tile, against the whole picture."""
     from truco_ui.cards import BACK, PLAIN, STAR, Card, CardArt
 
-    theme.scale = zoom
+    fonts(zoom)
     art = card_sheets.Art(zoom)
     card = Card(CardArt())
     seen = set()
@@ -172,7 +182,8 @@ def test_pictures_that_make_no_sense_are_refused(tmp_path):
 
 
 def test_a_broken_sheet_is_refused(tmp_path, monkeypatch):
-    (tmp_path / "broken.bin").write_bytes(b"BM34567890")
-    monkeypatch.setattr(sheets, "folder", lambda: str(tmp_path) + "/")
-    with pytest.raises(sheets.BadSheet):
-        sheets.Sheet("broken.bin")
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "broken_small.bin").write_bytes(b"BM34567890")
+    monkeypatch.setattr(theme, "__file__", str(tmp_path / "theme.py"))
+    with pytest.raises(ValueError, match="broken file"):
+        theme.Sheet("broken")

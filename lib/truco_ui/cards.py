@@ -10,7 +10,7 @@ nothing is allocated once the cards are made. tools/art/card_sheets.py cuts the 
 from micropython import const
 
 from truco_core import clock
-from truco_ui import sheets, theme
+from truco_ui import theme
 
 # States: the palette of a card is that of its suit and state.
 PLAIN = const(0)
@@ -46,7 +46,7 @@ class CardArt:
     """
 
     def __init__(self, inks=TWO_COLOURS, back=theme.BLUE):
-        self.sheet = sheets.Sheet("cards_large.bin" if theme.scale == 2 else "cards_small.bin")
+        self.sheet = theme.Sheet("cards")
         self.back = theme.palette(0, _PAPERS[0], back, _EDGES[0], transparent=0)
         self.palettes = []
         for suit in range(4):
@@ -93,9 +93,7 @@ class Card:
                 tile = _STARRED_CORNER
             if grid[at] != tile:
                 grid[at] = tile
-        palette = art.palettes[(card & 3) * _STATES + state] if card < 40 else art.back
-        if grid.pixel_shader is not palette:
-            grid.pixel_shader = palette
+        theme.paint(grid, art.palettes[(card & 3) * _STATES + state] if card < 40 else art.back)
         theme.hide(grid, False)
 
     def hide(self):

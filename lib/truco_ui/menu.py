@@ -189,7 +189,7 @@ class ListScreen(Screen):
 
     def _draw(self, index):
         text = self._lines[index - self._top]
-        text.palette = theme.CHOSEN_TEXT if index == self.chosen else theme.CREAM_TEXT
+        theme.paint(text.grid, theme.CHOSEN_TEXT if index == self.chosen else theme.CREAM_TEXT)
         self.line(text, index)
 
     def _tell(self):

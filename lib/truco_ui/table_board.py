@@ -11,7 +11,8 @@ import vectorio
 from micropython import const
 
 from truco_core import rules, state
-from truco_ui import layout, sheets, theme
+from truco_ui import layout, theme
+from truco_ui.cards import CardArt
 from truco_ui.game import SEAT
 from truco_ui.text import Text
 
@@ -23,6 +24,8 @@ _BACK = const(15)  # 2x3
 _HAND = const(21)  # 2x2
 _ARROW = const(25)  # 2x2
 _OPEN = const(3)  # of _TRICKS
+
+_SKIN = const(0xFFD9B0)
 
 _SCORE_COLUMNS = const(7)
 _SAID_COLUMNS = const(16)
@@ -69,21 +72,22 @@ class Board:
         self._root = root
         self._players = app.setup.players
         self._place = place = layout.Layout(app.width, app.height, theme.scale)
-        self._sheet = sheets.Sheet("table_large.bin" if theme.scale == 2 else "table_small.bin")
+        self._sheet = theme.Sheet("table")
         root.append(theme.felt(app.width, app.height))
         self._add_score(place.u)
         self._add_chip(place, place.u)
-        self._mark = self._add(_palette(0xFFD9B0, 0, theme.INK), 2, 2, _HAND)
-        self._arrow = self._add(_palette(0, theme.GOLD, theme.INK), 2, 2, _ARROW)
+        palette = _palette(_SKIN, theme.GOLD, theme.INK)
+        self._mark = self._add(palette, 2, 2, _HAND)
+        self._arrow = self._add(palette, 2, 2, _ARROW)
         self._arrow_at = layout.BOTTOM
         self._bob = 0
         self._held = bytearray(4)  # cards in hand, by place
         self._backs = [None] * 4
-        ours = _palette(theme.CREAM, theme.BLUE, theme.INK)
+        self._art = CardArt()
         theirs = _palette(theme.CREAM, theme.RED, theme.INK)
         for seat in range(1, self._players):
             at = self.place_of(seat)
-            back = self._add(theirs if (seat ^ SEAT) & 1 else ours, 4, 3)
+            back = self._add(theirs if (seat ^ SEAT) & 1 else self._art.back, 4, 3)
             back.x = place.backs_x[at]
             back.y = place.backs_y[at]
             back.transpose_xy = at & 1 == 1
@@ -99,21 +103,18 @@ class Board:
         self._root.append(grid)
         return grid
 
-    def _add_text(self, columns, palette, x, y, words):
-        text = Text(columns, palette, x=x, y=y)
-        text.put(words)
-        self._root.append(text.grid)
-        return text
-
     def _add_score(self, u):
         panel = self._add(_palette(theme.NIGHT, 0, theme.FELT_DARK), 8, 6)
         _frame(panel, 8, 6)
         self._tricks = self._add(_palette(theme.GREY, theme.SKY, theme.ROSE), 5, 1, 0, 9 * u, 3 * u)
-        texts = self._app.texts
         self._points = (
-            self._add_text(_SCORE_COLUMNS, theme.SKY_TEXT, 3 * u, 9 * u, texts.WE),
-            self._add_text(_SCORE_COLUMNS, theme.RED_TEXT, 3 * u, 21 * u, texts.THEY),
+            Text(_SCORE_COLUMNS, theme.SKY_TEXT, 3 * u, 9 * u),
+            Text(_SCORE_COLUMNS, theme.RED_TEXT, 3 * u, 21 * u),
         )
+        self._points[0].put(self._app.texts.WE)
+        self._points[1].put(self._app.texts.THEY)
+        for text in self._points:
+            self._root.append(text.grid)
 
     def _add_chip(self, place, u):
         radius = (17 if place.chip_large else 9) * u
@@ -135,7 +136,7 @@ class Board:
         self._said = group = displayio.Group()
         self._said_palette = _palette(0, 0, 0)
         self._said_frame = self._sheet.grid(self._said_palette, _SAID_COLUMNS + 1, 3)
-        self._said_text = Text(_SAID_COLUMNS, theme.DARK_TEXT, x=3 * place.u, y=3 * place.u)
+        self._said_text = Text(_SAID_COLUMNS, theme.DARK_TEXT, 3 * place.u, 3 * place.u)
         self._tail = self._sheet.grid(self._said_palette)
         self._tail[0] = _TAIL
         group.append(self._said_frame)
@@ -173,7 +174,7 @@ class Board:
     def stake(self, points, asked=False):
         """Show what the hand is worth, or would be, 1..99, on the chip."""
         digits = self._digits
-        digits.palette = theme.CREAM_TEXT if asked else theme.DARK_TEXT
+        theme.paint(digits.grid, theme.CREAM_TEXT if asked else theme.DARK_TEXT)
         colour = theme.RED if asked else theme.GOLD
         if self._chip[0] != colour:
             self._chip[0] = colour
@@ -183,9 +184,6 @@ class Board:
     def hold(self, at, count):
         """Show how many cards the player at a place holds, 0..3."""
         self._held[at] = count
-        self.show_backs(at, count)
-
-    def show_backs(self, at, count):
         grid = self._backs[at]
         if grid:
             for index in range(12):
@@ -243,7 +241,7 @@ class Board:
         column = text.put(tail, text.put(words))
         if number:
             column = text.put_number(number, column)
-        text.palette = theme.CREAM_TEXT if style[2] else theme.DARK_TEXT
+        theme.paint(text.grid, theme.CREAM_TEXT if style[2] else theme.DARK_TEXT)
         self._said_palette[1] = style[0]
         self._said_palette[3] = style[1]
         _frame(self._said_frame, column + 1, 3)

@@ -40,11 +40,7 @@ class Prompt:
         self._bar = self._box(root, theme.CREAM, x, y, place)
         self._bar.height = 12 * u
         self._lines = text.Text(
-            layout.SIDE_COLUMNS,
-            theme.GREY_TEXT,
-            x=place.side_x,
-            y=place.side_y,
-            rows=layout.SIDE_ROWS,
+            layout.SIDE_COLUMNS, theme.GREY_TEXT, place.side_x, place.side_y, layout.SIDE_ROWS
         )
         root.append(self._lines.grid)
 
@@ -63,7 +59,7 @@ class Prompt:
     def _clear(self, palette, asking):
         for row in range(layout.SIDE_ROWS):
             self._lines.clear(row)
-        self._lines.palette = palette
+        theme.paint(self._lines.grid, palette)
         theme.hide(self._ground, not asking)
         theme.hide(self._bar, not asking)
 

@@ -12,7 +12,7 @@ from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
 from truco_core.tricks import strength
 from truco_ui import layout
-from truco_ui.cards import BACK, DIM, PLAIN, STAR, WINNING, Card, CardArt
+from truco_ui.cards import BACK, DIM, PLAIN, STAR, WINNING, Card
 from truco_ui.game import SEAT
 from truco_ui.table_board import BANNER, SHOUT, SPEECH, Board
 
@@ -38,25 +38,24 @@ class TableView(Board):
         self._unseen = 0  # bit mask: cards of the hand on their way from the deck
         self._chosen = 0
         self._shared = False  # whether the partner's cards are shown
-        art = CardArt()
         place = self._place
-        self._deck = self._card(art)
-        self._vira = self._card(art)
+        self._deck = self._card()
+        self._vira = self._card()
         self._deck.place(place.vira_x - layout.DECK_STEP * place.u, place.u)
         self._deck.show(BACK)
         self._vira.place(place.vira_x, place.u)
         # The cards of the player's hand, those of the trick by place, and in rule sets
         # that have them those under the trick's.
         pairs = app.game.view.state[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE
-        self._under = [self._card(art) for _ in range(4 if pairs else 0)]
-        self._slots = [self._card(art) for _ in range(4)]
-        self._hand = [self._card(art) for _ in range(3)]
+        self._under = [self._card() for _ in range(4 if pairs else 0)]
+        self._slots = [self._card() for _ in range(4)]
+        self._hand = [self._card() for _ in range(3)]
         self._moving = self._slots + self._under + self._hand
         self._cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: laid
         self.add_said()
 
-    def _card(self, art):
-        card = Card(art)
+    def _card(self):
+        card = Card(self._art)
         self._root.append(card.grid)
         return card
 
@@ -122,7 +121,7 @@ class TableView(Board):
             return
         self._shared = True
         place = self._place
-        self.show_backs(layout.TOP, 0)
+        self.hold(layout.TOP, 0)
         for index in range(3):
             sprite = self._slots[index + 1]
             x = place.width // 2 + (index * layout.HAND_STEP - 37) * place.u
@@ -232,7 +231,7 @@ class TableView(Board):
         elif kind == events.PLAYED:
             if self._shared:
                 self._shared = False
-                self.show_backs(layout.TOP, self._held[layout.TOP])
+                self.hold(layout.TOP, 3)
                 for sprite in self._slots:
                     sprite.hide()
             self._fly_in(self._slots[at], at, value, value & _FACE, now_ms)

@@ -48,12 +48,12 @@ RIGHT = const(2)
 _MISSING = const(31)  # the tile of "?"
 
 
-def tile_of(char_map, code: int) -> int:
+def tile_of(code: int) -> int:
     """Tile of a character code; that of ``?`` when there is no glyph."""
     if 32 <= code < 127:
         return code - 32
     if 128 <= code < 256:
-        return char_map[code - 128] or _MISSING
+        return theme.font.char_map[code - 128] or _MISSING
     return _MISSING
 
 
@@ -61,20 +61,17 @@ class Text:
     """Some lines of text of fixed width. Put `grid` into a group.
 
     :param width: characters a line
-    :param palette: one of `theme`'s text palettes
-    :param font: a glyph sheet; `theme.font` when None
+    :param palette: one of `theme`'s text palettes; `theme.paint` changes it
     :param x, y: place of the top left corner in pixels
     :param rows: lines
     :param align: LEFT, CENTRE or RIGHT, within each line
     """
 
-    def __init__(self, width, palette, font=None, x=0, y=0, rows=1, align=LEFT):
-        font = font or theme.font
+    def __init__(self, width, palette, x=0, y=0, rows=1, align=LEFT):
         self.width = width
         self.rows = rows
         self.align = align
-        self.grid = font.grid(palette, width, rows, x, y)
-        self._map = font.char_map
+        self.grid = theme.font.grid(palette, width, rows, x, y)
 
     def set(self, text, row=0):
         """Show `text` (str or bytes) on a line, cut at its end; the rest is blank."""
@@ -96,14 +93,14 @@ class Text:
             if column >= self.width:
                 break
             code = char if isinstance(char, int) else ord(char)
-            self._tile(row * self.width + column, tile_of(self._map, code))
+            self._tile(row * self.width + column, tile_of(code))
             column += 1
         return column
 
     def put_char(self, code, column=0, row=0):
         """Write one character code, such as `STAR`."""
         if column < self.width:
-            self._tile(row * self.width + column, tile_of(self._map, code))
+            self._tile(row * self.width + column, tile_of(code))
         return column + 1
 
     def put_number(self, number, column=0, row=0, digits=1):
@@ -128,39 +125,7 @@ class Text:
         for column in range(start, self.width if end is None else end):
             self._tile(row * self.width + column, 0)
 
-    def fill(self, text):
-        """Show `text` with its lines parted at newlines; other lines become blank.
-
-        For long texts that change seldom: it makes a piece of string a line.
-        """
-        row = 0
-        for line in text.split("\n"):
-            if row < self.rows:
-                self.set(line, row)
-            row += 1
-        for blank in range(row, self.rows):
-            self.clear(blank)
-
     def _tile(self, at, tile):
         # Setting a tile makes its place dirty even when it stays the same.
         if self.grid[at] != tile:
             self.grid[at] = tile
-
-    @property
-    def hidden(self):
-        return self.grid.hidden
-
-    @hidden.setter
-    def hidden(self, hidden):
-        if self.grid.hidden != hidden:
-            self.grid.hidden = hidden
-
-    @property
-    def palette(self):
-        return self.grid.pixel_shader
-
-    @palette.setter
-    def palette(self, palette):
-        # Setting a palette redraws the whole text, even the same palette.
-        if self.grid.pixel_shader is not palette:
-            self.grid.pixel_shader = palette

@@ -1,17 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What all screens share: the colours, the palettes, the sheet of glyphs, the felt.
+"""What all screens share: the colours, the palettes, the sheets of tiles, the felt.
 
 The style: a lamp-lit felt table, cream paper, and gold for what asks for the player's
 eye. Red and black belong to the cards. `setup` picks the sheets for a panel; a palette
 is made once and shared by everything that shows its colours.
 """
 
+import bitmaptools
 import displayio
 from micropython import const
-
-from truco_ui import sheets
 
 # Colours, 0xRRGGBB.
 FELT = const(0x0B5D38)
@@ -63,11 +62,60 @@ ALARM_TEXT = palette(RED, PAPER)
 _FELT_TILE = const(32)  # pixels: large, for a byte of heap goes for each tile
 _felt = None
 
+_HEADER = const(8)  # bytes; see tools/art/sheet_file.py
+
+
+class Sheet:
+    """`bitmap` with tiles of `tile_width` x `tile_height` pixels, numbered row by row.
+
+    `char_map` gives the tile of each character from 0x80 on (128 bytes), or is empty.
+    tools/art/make.py draws the files. `bitmaptools.readinto` fills the bitmap row by row
+    through the C stack: no image library is imported, and nothing but the bitmap stays.
+
+    :param name: of the file in assets, without its size
+    :raises ValueError: the file is no sheet: the copy on the drive is broken
+    """
+
+    def __init__(self, name):
+        here = __file__.replace("\\", "/")
+        size = "_large.bin" if scale == 2 else "_small.bin"
+        name = here[: here.rfind("/") + 1] + "assets/" + name + size
+        with open(name, "rb") as file:
+            head = file.read(_HEADER)
+            if len(head) != _HEADER or head[:2] != b"Zs":
+                raise ValueError("broken file: " + name)
+            self.tile_width = head[2]
+            self.tile_height = head[3]
+            self.char_map = file.read(head[7])
+            self.bitmap = displayio.Bitmap(head[2] * head[5], head[3] * head[6], 1 << head[4])
+            bitmaptools.readinto(
+                self.bitmap, file, bits_per_pixel=head[4], reverse_pixels_in_element=True
+            )
+
+    def grid(self, palette, width=1, height=1, x=0, y=0):
+        """A TileGrid of `width` x `height` tiles of this sheet, all of them tile 0."""
+        return displayio.TileGrid(
+            self.bitmap,
+            pixel_shader=palette,
+            width=width,
+            height=height,
+            tile_width=self.tile_width,
+            tile_height=self.tile_height,
+            x=x,
+            y=y,
+        )
+
 
 def hide(layer, hidden):
     """Show or hide a TileGrid, group or shape; setting what is already so would redraw it."""
     if layer.hidden != hidden:
         layer.hidden = hidden
+
+
+def paint(grid, palette):
+    """Give a TileGrid a palette; setting the one that it has would redraw it."""
+    if grid.pixel_shader is not palette:
+        grid.pixel_shader = palette
 
 
 def setup(width, height):
@@ -79,7 +127,7 @@ def setup(width, height):
     global font, scale, columns, rows
     scale = 2 if height >= 200 else 1
     font = None  # so that an earlier sheet can go before the next one comes
-    font = sheets.Sheet("font_large.bin" if scale == 2 else "font_small.bin")
+    font = Sheet("font")
     columns = width // font.tile_width
     rows = height // font.tile_height
 

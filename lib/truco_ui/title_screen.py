@@ -75,7 +75,7 @@ class TitleScreen(Screen):
         if clock.diff(now_ms, self._since) < _BLINK_MS:
             return False
         self._since = now_ms
-        self._press.hidden = not self._press.hidden
+        self._press.grid.hidden = not self._press.grid.hidden
         return True
 
     def on_intent(self, intent):
