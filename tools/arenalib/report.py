@@ -14,9 +14,10 @@ def duel_text(result):
         "%d matches on %d deals of cards, %d hands"
         % (result.matches(), len(result.scores), sum(result.hands)),
         "%s wins %.1f%% (95%%: %.1f to %.1f)" % (duel.a, 100 * rate, 100 * low, 100 * high),
-        "and %+.3f points a hand (%+.3f to %+.3f)" % (points, worse, better),
+        "and %+.3f points a hand" % points
+        + ("" if worse is None else " (%+.3f to %+.3f)" % (worse, better)),
         "",
-        "%-24s %12s %12s" % ("", duel.a[-12:], duel.b[-12:]),
+        "%-24s %12s %12s" % ("", _short(duel.a), _short(duel.b)),
     ]
     a = result.side(result.a)
     b = result.side(result.b)
@@ -33,6 +34,10 @@ _LABELS = (
     ("special_refused", "special hands refused"),
     ("illegal", "illegal actions"),
 )
+
+
+def _short(name):
+    return name.rpartition(":")[2][:12]
 
 
 def _text(key, side):
@@ -90,7 +95,7 @@ def matrix_text(names, rates, means):
     """
     wide = max(len(name) for name in names)
     order = sorted(names, key=lambda name: -means[name])
-    short = [name.rpartition(":")[2][:9] for name in order]
+    short = [_short(name)[:9] for name in order]
     lines = ["%-*s %6s " % (wide, "wins %", "mean") + " ".join("%9s" % name for name in short)]
     for a in order:
         cells = ["%9s" % ("-" if a == b else "%.1f" % (100 * rates[a][b])) for b in order]

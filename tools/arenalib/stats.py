@@ -11,7 +11,9 @@ import math
 
 
 def t_quantile(freedom):
-    """The 97.5% point of Student's t: within 0.03 of the tables from 3 degrees on."""
+    """The 97.5% point of Student's t, for 1 degree of freedom or more; within 0.03."""
+    if freedom < 3:
+        return 12.706 if freedom == 1 else 4.303
     z = 1.959964
     g1 = (z**3 + z) / 4
     g2 = (5 * z**5 + 16 * z**3 + 3 * z) / 96
@@ -51,6 +53,7 @@ def ratio_interval(tops, bottoms):
     """Sum of `tops` by sum of `bottoms` with its 95% interval: (ratio, low, high).
 
     One entry a pair: points and hands, which vary together. Linearised, as for any ratio.
+    One pair alone has no interval: (ratio, None, None).
     """
     total = sum(bottoms)
     if not total:
@@ -58,7 +61,7 @@ def ratio_interval(tops, bottoms):
     n = len(tops)
     ratio = sum(tops) / total
     if n == 1:
-        return ratio, -math.inf, math.inf
+        return ratio, None, None
     squares = sum((a - ratio * b) ** 2 for a, b in zip(tops, bottoms))
     half = t_quantile(n - 1) * math.sqrt(squares * n / (n - 1)) / total
     return ratio, ratio - half, ratio + half
