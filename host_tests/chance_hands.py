@@ -3,11 +3,13 @@
 # SPDX-License-Identifier: MIT
 """Hands played at random by the engine, with the line that tells them."""
 
+import random
+
 from host_tests.houses import pack, random_house
 from tools import retell
 from truco_core.match import Match
 from truco_core.rules import GOAL, RULE_SETS
-from truco_core.state import MAX_LEGAL, RAISE, SCORE
+from truco_core.state import MAX_LEGAL, PLAYERS, RAISE, SCORE, SIZE
 
 
 def chance_match(chance, rule_set=None, players=None):
@@ -43,3 +45,21 @@ def chance_hand(chance, stop=0.1, rule_set=None, players=None):
         hand.actions.append(retell.action_of(match, seat, byte))
         match.apply(seat, byte)
     return match, hand
+
+
+def positions(seed, hands, **kinds):
+    """(match, seat) of every seat that may act, in random play."""
+    chance = random.Random(seed)
+    for _ in range(hands):
+        match = chance_match(chance, **kinds)
+        while match.waiting():
+            for seat in range(match.state[PLAYERS]):
+                if match.waiting() >> seat & 1:
+                    yield match, seat
+            match.apply(*chance_action(chance, match))
+
+
+def view_of(match, seat):
+    view = Match(bytearray(SIZE))
+    match.view(seat, view.state)
+    return view

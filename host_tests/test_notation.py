@@ -147,6 +147,12 @@ def test_the_last_bar_may_be_left_out():
         (SEEN + "0:3c 1:Ah", "CARD_TWICE", 1),
         (SEEN + "0:3c 1:4d 0:5c 1:4d", "CARD_NOT_IN_HAND", 3),
         (SEEN + "0:??*", "CARD_NOT_IN_HAND", 0),
+        # The one hidden card lies face-down already.
+        (
+            "paulista 0-0 0 | 4s7cKd ??5d6d / Ah | 0:4s 1:5d 1:??* 0:7c 0:Kd 1:7h",
+            "CARD_NOT_IN_HAND",
+            5,
+        ),
         (SEEN + "0:3c 1:??*", "FACE_DOWN_NOT_ALLOWED", 1),
         ("mineiro-limpo 0-0 0 | ?????? AdQdKh / - | 0:5c", "CARD_NOT_IN_DECK", 0),
         (MESA.replace("3dKhQh", "??????") + "0:3c 1:3d 0:Kd/5c 1:Kh/??", "CARD_NEEDED", 3),

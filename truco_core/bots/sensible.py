@@ -88,7 +88,7 @@ class SensibleBot:
         to_lose = s[rules.GOAL] - s[SCORE + 1 - (seat & 1)]
         if may_raise and chance >= _RERAISE_FROM and asked < to_win:
             return RAISE
-        if stake >= to_lose or chance == SURE:
+        if stake >= to_lose:
             return ACCEPT
         if not chance:
             return RUN
