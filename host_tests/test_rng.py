@@ -117,6 +117,21 @@ def hands_of(name, players, deals, seed=11):
         s[state.PHASE] = state.HAND_OVER
 
 
+def triples(size):
+    """Chance of each three eighths of a deck for three different cards."""
+    eighths = [0] * 8
+    for i in range(size):
+        eighths[i * 8 // size] += 1
+    chances = []
+    for a in range(8):
+        for b in range(8):
+            for c in range(8):
+                ways = eighths[a] * (eighths[b] - (b == a))
+                ways *= eighths[c] - (c == a) - (c == b)
+                chances.append(ways / (size * (size - 1) * (size - 2)))
+    return chances
+
+
 @pytest.mark.parametrize("name, players", [("paulista", 4), ("paulista-limpo", 2), ("mineiro", 4)])
 def test_deals_are_uniform(name, players):
     """Every card in every place, every pair of cards in two places, and from hand to hand."""
@@ -135,6 +150,14 @@ def test_deals_are_uniform(name, players):
         for cards in deals:
             counts[cards[first], cards[second]] += 1
         assert abs(chi_square(list(counts.values()))) < 4.5, (first, second)
+    for three in [(0, 1, 2), (1, 2, 3), (0, 2, 4), (3, 4, 5)]:  # in eighths of the deck
+        counts = [0] * 512
+        for cards in deals:
+            a, b, c = (cards[place] * 8 // size for place in three)
+            counts[64 * a + 8 * b + c] += 1
+        wanted = triples(size)
+        square = sum((n - len(deals) * p) ** 2 / (len(deals) * p) for n, p in zip(counts, wanted))
+        assert abs(square - 511) < 4.5 * (2 * 511) ** 0.5, three
     for first, second in [(0, 0), (places - 1, 0), (places - 1, places - 1)]:
         counts = [0] * (size * size)
         for before, after in zip(deals, deals[1:]):
