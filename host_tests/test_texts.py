@@ -16,7 +16,7 @@ import board_configs
 from tools.paths import ROOT
 from truco_core import fields
 from truco_core.rules import RULE_SETS
-from truco_ui import menu, setup_screen, sheets, text, texts
+from truco_ui import menu, setup_screen, text, texts, theme
 from truco_ui.ask_screen import QUESTION_ROWS
 
 PARTS = ("", "setup", "menu", "table", "end", "crash")
@@ -114,12 +114,12 @@ def test_languages_have_the_same_texts(part):
 
 @pytest.mark.parametrize("code, part", languages())
 def test_every_character_has_a_glyph(code, part):
-    char_map = sheets.Sheet("font_small.bin").char_map
-    missing = text.tile_of(char_map, ord("?"))
+    theme.setup(160, 128)
+    missing = text.tile_of(ord("?"))
     for name, value in values(words(code, part)).items():
         for string in flat(value):
             for char in string:
-                assert char == "?" or text.tile_of(char_map, ord(char)) != missing, (name, string)
+                assert char == "?" or text.tile_of(ord(char)) != missing, (name, string)
 
 
 @pytest.mark.parametrize("code, part", languages())
