@@ -8,7 +8,7 @@ import os
 import pytest
 
 from tools import paths, vm
-from tools.deploylib import mpy
+from tools.deploylib import mpy, tree
 from tools.deploylib.plan import STAGE
 from tools.deploylib.update import bridge
 from tools.vm import measure
@@ -144,3 +144,11 @@ def test_a_py_beside_an_mpy_wins_as_the_deploy_tool_assumes():
     mounts = {"/m.mpy": mpy.compile_source(b"NAME = 'mpy'\n", "m"), "/m.py": b"NAME = 'py'\n"}
     assert vm.run(text, mounts, use_mpy=False) == "py\n"
     assert vm.run(text, {"/m.mpy": mounts["/m.mpy"]}) == "mpy\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico", "clue_nrf52840_express"])
+def test_the_very_files_for_a_board_play_to_the_table(board):
+    found = measure.on_table(board, measure.shipped_mounts(tree.build(paths.ROOT, board)))
+    assert found.hands >= 1
+    assert 10_000 < found.title < found.table < 100_000

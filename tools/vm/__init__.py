@@ -18,6 +18,7 @@ import subprocess
 import tempfile
 
 from tools.deploylib import link, mpy
+from tools.deploylib.plan import OWN
 from tools.deploylib.tree import dotted
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -125,19 +126,19 @@ def mounted(mounts, use_mpy=True, texts=()):
 
 
 def _compiled(files, texts):
-    sources = {path: data for path, data in files.items() if path.endswith(".py")}
-    fixed = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
-    fixed.update({dotted(p[1:]): data for p, data in sources.items() if mpy.has_async(data)})
-    modules = {dotted(path[1:]): data for path, data in sources.items()}
-    modules.update(fixed)
-    linked = link.link(modules, ROOT, fixed)
-    done = {}
-    for path, data in files.items():
-        name = dotted(path[1:])
-        if path in sources and name not in fixed:
-            done[path[: -len("py")] + "mpy"] = mpy.compile_source(linked[name], name)
+    """Sources to bytecode: ours linked as on a board, libraries and stand-ins as they are."""
+    sources = {path[1:]: data for path, data in files.items() if path.endswith(".py")}
+    late = {path for path, data in sources.items() if mpy.has_async(data)}
+    own = {dotted(path): data for path, data in sources.items() if path.startswith(OWN)}
+    steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
+    linked = link.link(dict(own, **steps), ROOT, set(steps) | {dotted(path) for path in late})
+    done = {path: data for path, data in files.items() if path[1:] not in sources}
+    for path, data in sources.items():
+        if path in late:
+            done["/" + path] = data
         else:
-            done[path] = data
+            code = mpy.compile_source(linked.get(dotted(path), data), dotted(path))
+            done["/" + path[: -len("py")] + "mpy"] = code
     return done
 
 

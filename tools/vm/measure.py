@@ -9,7 +9,7 @@ import os
 import re
 
 from tools import vm
-from tools.deploylib import scan, tree
+from tools.deploylib import fold, mpy, scan, tree
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
 BOTS = "truco_core/bots/"
@@ -92,13 +92,20 @@ class OnTable:
         self.modules = modules
 
 
-def on_table(board_id):
-    """Play on a board's stand-ins to the table and some hands on (vm/screens.py): `OnTable`."""
-    mounts = game_mounts()
+def on_table(board_id, mounts=None):
+    """Play on a board's stand-ins to the table and some hands on (vm/screens.py): `OnTable`.
+
+    mounts: as `game_mounts` gives them, or the very files of a board, see `shipped_mounts`.
+    """
+    mounts = mounts or game_mounts()
     width, height = _own_panel(board_id)
     with open(os.path.join(vm.HERE, "screens.py"), encoding="utf-8") as file:
         parts = file.read().split("# next step\n")
-    parts[0] = "BOARD_ID, WIDTH, HEIGHT = %r, %d, %d\n" % (board_id, width, height) + parts[0]
+    constants = fold.Constants(vm.ROOT)
+    keys = constants.of("truco_input")
+    values = (board_id, width, height, constants.of("truco_core.state")["HAND"])
+    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND = %r\n"
+    parts[0] = head % (values + (keys["OK"], keys["SECOND"]),) + parts[0]
     result = vm.steps(parts, mounts)
     said = result.output.strip().split("\n")
     reached = json.loads(said[-1]) if said[-1].startswith("{") else {}
@@ -116,6 +123,16 @@ def on_table(board_id):
         reached["hands"],
         _module_heap(ours, parts[0], mounts),
     )
+
+
+def shipped_mounts(made):
+    """The files of a `tree.Tree`, with the first byte that this VM wants, and the stand-ins."""
+    mounts = {"/standins": os.path.join(vm.HERE, "standins")}
+    for path, data in made.files.items():
+        mpy_file = path.endswith(".mpy")
+        mounts["/" + path] = bytes((mpy.MICROPYTHON,)) + data[1:] if mpy_file else data
+    mounts["/entry.txt"] = mounts.pop("/code.py")
+    return mounts
 
 
 def game_mounts():

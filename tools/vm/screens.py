@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Runs on the 32-bit VM: the game's own code.py on stand-ins, from the title to the table.
 
-BOARD_ID, WIDTH and HEIGHT are set before the first line. Each part ends with a garbage
+BOARD_ID, WIDTH, HEIGHT and the game's constants HAND, OK and SECOND (a board's bytecode has
+none to import) are set before the first line. Each part ends with a garbage
 collection; the heap after part 1 is that without the game, after part 2 on the title, after
 parts 3 to 6 on the table as long as the match lasts. The last line printed is JSON:
 {on_table: [bool] after each of them, hands: the last hand there, modules: loaded there}.
@@ -50,7 +51,7 @@ def look():
     global hands, modules
     on_table.append(TABLE in sys.modules and "truco_ui.crash_screen" not in sys.modules)
     if on_table[-1]:
-        hands = game.game.table.match.state[HAND]
+        hands = game.game.table.match.state[HAND]  # noqa: F821
         modules = modules or sorted(sys.modules)
 
 
@@ -59,7 +60,7 @@ def play():
     micropython.mem_info()
     for _ in range(60):
         run(PRESS_EVERY, ok)
-        if TABLE not in sys.modules or game.game.table.match.state[HAND] != hands:
+        if TABLE not in sys.modules or game.game.table.match.state[HAND] != hands:  # noqa: F821
             break
     look()
 
@@ -81,10 +82,7 @@ except time.Enough:
     pass
 game = scope["game"]
 config = game.config
-from truco_core.state import HAND
-from truco_input import OK, SECOND
-
-ok = config.KEYMAP.find(bytes((SECOND if config.TWO_KEYS else OK,)))
+ok = config.KEYMAP.find(bytes((SECOND if config.TWO_KEYS else OK,)))  # noqa: F821
 # next step
 for _ in range(60):
     if TABLE in sys.modules:
