@@ -35,7 +35,10 @@ def link(sources, root, fixed=()):
         module: source if module in fixed or "* of " + module in asked else _hide(source, asked)
         for module, source in folded.items()
     }
-    return names.shorten(hidden, fixed)
+    try:
+        return names.shorten(hidden, fixed)
+    except ValueError as problem:  # a name in an f-string, which has no true place there
+        raise Refused(str(problem)) from None
 
 
 def _asked_for(source):
