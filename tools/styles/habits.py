@@ -6,7 +6,7 @@
 A habit takes a Sight and gives an action; a feeling takes one and gives 0.0..1.0.
 """
 
-from tools.styles.sight import MANILHA_POWER, ZAP
+from tools.styles.sight import ZAP
 from truco_core.cards import FACE_DOWN
 
 
@@ -107,15 +107,13 @@ def thrifty(sight, lead="high", hold_zap=False):
     target = max(sight.theirs, sight.ours)
     winners = [card for power, card in own if power > target]
     ties = [card for power, card in own if power == sight.theirs]
-    if sight.trick and sight.first > 0 and ties and sight.last_to_play():
-        return ties[0]
+    if sight.trick and sight.first > 0 and ties:
+        return ties[0]  # who took the first trick wins by a tie
     if winners:
         return winners[0]
-    if not sight.trick and ties and own[-1][0] >= MANILHA_POWER:
+    if not sight.trick and ties:
         return ties[0]
-    if sight.trick and sight.first < 0 and ties:
-        return own[0][1]
-    return ties[0] if ties and not sight.trick else own[0][1]
+    return own[0][1]
 
 
 def _lead_index(sight, lead, hold_zap):

@@ -15,7 +15,7 @@ class Timid(Style):
         return sight.trick > 0 and feeling(sight) > 0.85
 
     def accepts(self, sight):
-        return feeling(sight) > 0.63
+        return feeling(sight) > 0.72
 
     def reraises(self, sight):
         return feeling(sight) > 0.98

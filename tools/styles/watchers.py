@@ -75,14 +75,19 @@ class Watcher(Style):
 class Copycat(Watcher):
     """Raises as often as you raise, and runs as often as you run."""
 
+    def _behind(self, rate, sight):
+        """How much more often the others do it than we, -1..1."""
+        team = sight.seat & 1
+        return rate(1 - team) - rate(team)
+
     def raises(self, sight):
-        return feeling(sight) > 1 - 1.1 * self.raise_rate(1 - (sight.seat & 1))
+        return feeling(sight) > 0.7 - 2.5 * self._behind(self.raise_rate, sight)
 
     def accepts(self, sight):
-        return feeling(sight) > 0.15 + 0.75 * self.run_rate(1 - (sight.seat & 1))
+        return feeling(sight) > 0.5 + 1.2 * self._behind(self.run_rate, sight)
 
     def reraises(self, sight):
-        return feeling(sight) > 1 - 0.4 * self.raise_rate(1 - (sight.seat & 1))
+        return feeling(sight) > 0.9 - self._behind(self.raise_rate, sight)
 
 
 class Hunter(Watcher):
