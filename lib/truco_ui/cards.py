@@ -69,9 +69,9 @@ class Card:
         self.card = BACK
         self.grid = art.sheet.grid(art.back, _COLUMNS, _ROWS)
         self.grid.hidden = True
-        self.flying = self.last = False
-        self.from_x = self.from_y = self.to_x = self.to_y = 0
-        self.start_ms = self.span_ms = 0
+        self.flying = self._last = False
+        self._from_x = self._from_y = self._to_x = self._to_y = 0
+        self._start_ms = self._span_ms = 0
 
     def show(self, card, state=PLAIN):
         """Show a card, or the back.
@@ -113,13 +113,13 @@ class Card:
         :param span_ms: how long, from 1 on
         :param last: vanish on arrival
         """
-        self.from_x = self.grid.x
-        self.from_y = self.grid.y
-        self.to_x = x
-        self.to_y = y
-        self.start_ms = start_ms
-        self.span_ms = span_ms
-        self.last = last
+        self._from_x = self.grid.x
+        self._from_y = self.grid.y
+        self._to_x = x
+        self._to_y = y
+        self._start_ms = start_ms
+        self._span_ms = span_ms
+        self._last = last
         self.flying = True
 
     def step(self, now_ms):
@@ -128,19 +128,19 @@ class Card:
             return False
         left = 0  # of the way, in 1/256
         if now_ms is not None:
-            passed = clock.diff(now_ms, self.start_ms)
+            passed = clock.diff(now_ms, self._start_ms)
             if passed < 0:
                 return False
-            if passed < self.span_ms:
-                left = 256 - passed * 256 // self.span_ms
+            if passed < self._span_ms:
+                left = 256 - passed * 256 // self._span_ms
                 left = left * left >> 8  # slows down towards its place
-        x = self.to_x + (self.from_x - self.to_x) * left // 256
-        y = self.to_y + (self.from_y - self.to_y) * left // 256
+        x = self._to_x + (self._from_x - self._to_x) * left // 256
+        y = self._to_y + (self._from_y - self._to_y) * left // 256
         if left:
             self.grid.x = x
             self.grid.y = y
         else:
             self.place(x, y)
-            if self.last:
+            if self._last:
                 self.hide()
         return True
