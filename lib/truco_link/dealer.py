@@ -62,7 +62,7 @@ class Dealer:
         if self._shown:
             return
         self._body_of(frames.REVEAL, self.k)
-        self.host.tell_all(_body, 1 + SEED_SIZE)
+        self._tell(1 + SEED_SIZE, True)
         self.k += 1
         self._shown = True
         self._renew = self._renew or self.k > CHAIN
@@ -161,8 +161,15 @@ class Dealer:
     def _send(self, step):
         size = self.message_into(_body, step)
         if size:
-            for peer in self.host.peers:
-                if peer.step == LIVE:
-                    peer.tell(_body, size)
-                elif not step:
-                    peer.start_over()
+            self._tell(size, not step)
+
+    def _tell(self, size, first):
+        """To whom has heard all before; the others hear it from the beginning, see Peer.
+
+        :param first: whether what they heard so far of this does not hold any more
+        """
+        for peer in self.host.peers:
+            if peer.step == LIVE:
+                peer.tell(_body, size)
+            elif first:
+                peer.start_over()
