@@ -87,7 +87,7 @@ def ran(scene):
     scene.plan(1, "5d", "F")
     scene.settle()
     scene.press("B")
-    scene.wait(1200)
+    scene.wait(2500)
 
 
 def raised(scene):

@@ -161,7 +161,9 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
         scene.wait(5000)
         assert scene.said() == "Truco!"  # until it is answered
         scene.plan(1, "F")
-        scene.wait(1200)
+        scene.wait(800)
+        assert scene.said() == "Correu!" and scene.points() == [0, 0]
+        scene.wait(1000)
         assert scene.points() == [1, 0] and scene.said() == "Nós +1"
 
 
@@ -396,3 +398,29 @@ def test_steps_without_events_redraw_only_the_arrow(hands):
         scene.wait(1000)
         frame = scene.handheld.width * scene.handheld.height * 2
         assert 0 < scene.handheld.take_spi().total < 0.06 * frame
+
+
+def test_stakes_without_a_name_are_shown_as_numbers():
+    """House rules may ask for points beyond the names, and put the special hand there too."""
+    stakes = tuple((6 + at, 20 + 10 * at) for at in range(4))
+    with Scene(hands=TWO, fields=stakes + ((2, 99),), opener=1) as scene:
+        scene.plan(1, "A", "T")
+        scene.settle()
+        assert scene.stake() == 20
+    special = ((2, 60), (3, 50), (4, 3))
+    with Scene(hands=TWO, fields=special, score=(50, 2)) as scene:
+        scene.settle()
+        assert scene.said() == "Mão de 50"
+
+
+def test_high_raises_are_asked_and_shouted_as_numbers():
+    stakes = ((6, 1), (7, 15), (8, 30), (9, 45), (0, 32 | 8), (2, 99))
+    with Scene(hands=TWO, fields=stakes, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(400)
+        assert scene.said() == "Truco!" and scene.stake() == 15
+        assert scene.lines()[2] == "\x97" + "30"
+        scene.press("B")
+        scene.press("A")
+        assert scene.said() == "30" and scene.stake() == 30

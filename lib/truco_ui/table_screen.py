@@ -28,7 +28,7 @@ _END_MS = const(2600)  # from the last event of a match to the screen of its end
 class TableScreen(Screen):
     """Knows of the match what `game.look` shows, and tells `game.human` what to do."""
 
-    HELPERS = ("table_prompt", "table_view", "table_board", "cards", "layout")
+    HELPERS = ("table_prompt", "table_view", "table_cards", "table_board", "cards", "layout")
 
     def open(self, app):
         self.app = app

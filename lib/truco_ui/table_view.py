@@ -1,219 +1,30 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The picture of the table: the cards, on the board of `truco_ui.table_board`.
+"""What happens at the table, and what is said: one event at a time.
 
-`draw` shows a match as it stands; `show_event` moves from there, one event at a time.
+`draw` (truco_ui.table_cards) shows a match as it stands; `show_event` moves from there.
 """
 
 from micropython import const
 
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
-from truco_core.tricks import strength
 from truco_ui import layout
-from truco_ui.cards import BACK, DIM, PLAIN, STAR, WINNING, Card
+from truco_ui.cards import BACK
 from truco_ui.game import SEAT
-from truco_ui.table_board import BANNER, SHOUT, SPEECH, Board
+from truco_ui.table_board import BANNER, SHOUT, SPEECH
+from truco_ui.table_cards import Cards
 
-_MANILHA = const(11)  # the strength from which a card is one
 _FACE = const(0x3F)  # a card byte without its mark
 
-# By speed (truco_ui.setup), calm to fast: ms of a flight, of a trick's rest, of a banner.
-_FLIGHT_MS = (320, 220, 110)
+# By speed (truco_ui.setup), calm to fast: ms of a rest of the picture, of a banner.
 _REST_MS = (1300, 900, 320)
 _SAID_MS = (2400, 1700, 800)
 
 
-class TableView(Board):
-    """All that is drawn. `busy` while something moves or rests before the next event."""
-
-    def __init__(self, root, app):
-        super().__init__(root, app)
-        self.instant = False  # show events without movement
-        self.busy = False
-        self._until_ms = None  # when the trick's rest ends
-        self._said_ms = None  # when what is said goes
-        self._winner = None  # place of the seat that took the trick that lies
-        self._unseen = 0  # bit mask: cards of the hand on their way from the deck
-        self._chosen = 0
-        self._shared = False  # whether the partner's cards are shown
-        place = self._place
-        self._deck = self._card()
-        self._vira = self._card()
-        self._deck.place(place.vira_x - layout.DECK_STEP * place.u, place.u)
-        self._deck.show(BACK)
-        self._vira.place(place.vira_x, place.u)
-        # The cards of the player's hand, those of the trick by place, and in rule sets
-        # that have them those under the trick's.
-        pairs = app.game.view.state[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE
-        self._under = [self._card() for _ in range(4 if pairs else 0)]
-        self._slots = [self._card() for _ in range(4)]
-        self._hand = [self._card() for _ in range(3)]
-        self._moving = self._slots + self._under + self._hand
-        self._cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: laid
-        self.add_said()
-
-    def _card(self):
-        card = Card(self._art)
-        self._root.append(card.grid)
-        return card
-
-    def draw(self, s):
-        """Show a match (the bytes of a view) as it stands, without movement."""
-        self.land()
-        self._clear(s)
-        dealt = s[state.HAND]
-        trick = min(s[state.TRICK], 2)
-        for seat in range(self._players):
-            at = self.place_of(seat)
-            held = 3 if dealt else 0
-            for index in range(3):
-                if s[state.PLAYS + 4 * index + seat] != NONE:
-                    held -= 1
-            self.hold(at, max(held, 0))
-            card = s[state.PLAYS + 4 * trick + seat]
-            if card != NONE:
-                self._lay(self._slots[at], at, card)
-                if self._under and trick == 1 and s[state.PLAYS + 8 + seat] != NONE:
-                    self._lay(self._under[at], at, BACK, 5, 2)
-        for index in range(3):
-            if self._cards[index] != NONE:
-                self._face(self._hand[index], self._cards[index], s)
-        if dealt:
-            self.lead(self.place_of(s[state.LEADS]))
-        if s[state.PHASE] == state.DECIDING:
-            self._share(s)
-
-    def _clear(self, s):
-        """Take all cards but the deck away, show the numbers, learn the player's hand."""
-        self.hush()
-        self.numbers(s)
-        self._shared = False
-        self._unseen = 0
-        self._chosen = 1
-        for card in self._moving:
-            card.hide()
-        self._vira.show(s[state.VIRA])
-        if s[state.VIRA] == NONE:
-            self._vira.hide()
-        place = self._place
-        for index in range(3):
-            card = s[state.CARDS + 3 * SEAT + index]
-            self._cards[index] = NONE if card >= state.GONE else card
-            x = place.hand_x + index * layout.HAND_STEP * place.u
-            self._hand[index].place(x, place.hand_y)
-
-    def _lay(self, sprite, at, card, right=0, down=0):
-        """Lay a card of the trick at its place, or a little (units) beside it."""
-        place = self._place
-        sprite.place(place.slot_x[at] + right * place.u, place.slot_y[at] + down * place.u)
-        sprite.show(card)
-
-    def _face(self, sprite, card, s):
-        """Turn a card up; a manilha gets its star."""
-        starred = card < 40 and strength(s, card) >= _MANILHA
-        sprite.show(card, STAR if starred else PLAIN)
-
-    def _share(self, s):
-        """In our special hand: the partner's cards, in the places of the trick's cards."""
-        if self._players == 2 or s[state.SPECIAL] != SEAT & 1:
-            return
-        self._shared = True
-        place = self._place
-        self.hold(layout.TOP, 0)
-        for index in range(3):
-            sprite = self._slots[index + 1]
-            x = place.width // 2 + (index * layout.HAND_STEP - 37) * place.u
-            sprite.place(x, place.slot_y[layout.LEFT])
-            self._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index], s)
-
-    # The player's hand.
-
-    def choose(self, step):
-        """Choose the next card (1) or the one before (-1)."""
-        index = (self._chosen + step) % 3
-        if self._cards[index] == NONE:
-            index = (index + step) % 3
-        if index != self._chosen and self._cards[index] != NONE:
-            self.lift(False)
-            self._chosen = index
-            self.lift(True)
-
-    def chosen_card(self):
-        """The card that the player means, 0..39; NONE when there is none."""
-        return self._cards[self._chosen]
-
-    def lift(self, lifted):
-        """Raise the chosen card: the player may play it; or lay it back."""
-        for index in range(3):
-            if self._cards[self._chosen] == NONE:
-                self._chosen = index
-        if self._cards[self._chosen] != NONE:
-            place = self._place
-            y = place.hand_y - layout.LIFT * place.u if lifted else place.hand_y
-            self._hand[self._chosen].grid.y = y
-
-    # Movement.
-
-    def step(self, now_ms):
-        """Move on. True when something that is drawn changed."""
-        changed = self.busy = False
-        for card in self._moving:
-            if card.flying:
-                changed = card.step(now_ms) or changed
-                self.busy = self.busy or card.flying
-        if self._unseen and self._turn_up():
-            changed = True
-        if self._until_ms is not None:
-            self.busy = True
-            if clock.diff(now_ms, self._until_ms) >= 0:
-                self._collect(now_ms)
-        if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
-            self.hush()
-            changed = True
-        return changed
-
-    def land(self):
-        """End all movement at once."""
-        if self._until_ms is not None:
-            self._collect(self._until_ms)
-        for card in self._moving:
-            card.step(None)
-        self._turn_up()
-        self.busy = False
-
-    def _turn_up(self):
-        """Turn up the dealt cards that have arrived. True when there were any."""
-        before = self._unseen
-        for index in range(3):
-            if before >> index & 1 and not self._hand[index].flying:
-                self._unseen &= ~(1 << index)
-                self._face(self._hand[index], self._cards[index], self._app.game.view.state)
-        return self._unseen != before
-
-    def _send(self, sprite, x, y, now_ms, wait=0, last=False):
-        """Let a card fly, after `wait` halves of a flight's time."""
-        span_ms = _FLIGHT_MS[self._app.setup.speed]
-        sprite.fly(x, y, clock.after(now_ms, wait * span_ms // 2), span_ms, last)
-        self.busy = True
-        if self.instant:
-            sprite.step(None)
-
-    def _collect(self, now_ms):
-        """The trick goes to who took it; a tied one to the deck."""
-        self._until_ms = None
-        place = self._place
-        x, y = self._deck.grid.x, self._deck.grid.y
-        if self._winner == layout.BOTTOM:
-            x, y = place.slot_x[layout.BOTTOM], place.height
-        elif self._winner is not None:
-            x, y = place.backs_x[self._winner], place.backs_y[self._winner]
-        for sprite in self._slots:
-            if not sprite.grid.hidden:
-                self._send(sprite, x, y, now_ms, 0, True)
-
-    # Events.
+class TableView(Cards):
+    """The whole picture."""
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
@@ -222,105 +33,61 @@ class TableView(Board):
         """
         at = self.place_of(seat) if seat < 4 else layout.BOTTOM
         self.point(0)
+        speed = self._app.setup.speed
         if kind == events.DEALT:
-            self._on_dealt(s, at, now_ms)
+            self.deal(s, at, now_ms)
         elif kind == events.DECIDE:
-            self._share(s)
-            texts = self._app.texts
-            self.say(None, BANNER, texts.HAND_OF % texts.NUMBERS[s[rules.SPECIAL_AT] - 1])
+            self.share(s)
         elif kind == events.PLAYED:
             if self._shared:
                 self._shared = False
                 self.hold(layout.TOP, 3)
                 for sprite in self._slots:
                     sprite.hide()
-            self._fly_in(self._slots[at], at, value, value & _FACE, now_ms)
+            self.fly_in(self._slots[at], at, value, value & _FACE, now_ms)
         elif kind == events.UNDER:
-            self._fly_in(self._under[at], at, BACK, value & _FACE, now_ms, 5, 2)
+            self.fly_in(self._under[at], at, BACK, value & _FACE, now_ms, 5, 2)
         elif kind == events.TURNED:
             self._under[at].hide()
-            self._lay(self._slots[at], at, value)
+            self.lay(self._slots[at], at, value)
         elif kind == events.TRICK_TAKEN:
-            self._on_trick(at if value < state.TIE else None, s, now_ms)
-        elif kind == events.HAND_WON:
-            self.numbers(s)
-            self._on_hand_won(seat, value)
-        elif events.RAISED <= kind <= events.RAN:
-            self._on_words(kind, at, value, s)
-        if kind in (events.DEALT, events.DECIDE, events.ACCEPTED, events.RAN):
-            self._said_ms = clock.after(now_ms, _SAID_MS[self._app.setup.speed])
-        elif kind in (events.RAISED, events.HAND_WON):
-            self._said_ms = None  # it stays until the answer, or the next deal
+            self.take(at if value < state.TIE else None, s)
+            self.rest(now_ms, _REST_MS[speed])
+        if self._speak(kind, seat, at, value, s):
+            # What a raise and the end of a hand say stays until the answer, or the next deal.
+            stays = kind == events.RAISED or kind == events.HAND_WON
+            self._said_ms = None if stays else clock.after(now_ms, _SAID_MS[speed])
+            if kind == events.RAN and at != layout.BOTTOM:
+                self.rest(now_ms, _REST_MS[speed])
 
-    def _on_dealt(self, s, at, now_ms):
-        self._clear(s)
-        self.lead(at)
-        for other in range(4):
-            self.hold(other, 3)
-        deck = self._deck.grid
-        for index in range(3):
-            card = self._hand[index]
-            x, y = card.grid.x, card.grid.y
-            card.place(deck.x, deck.y)
-            card.show(BACK)
-            self._unseen |= 1 << index
-            self._send(card, x, y, now_ms, index)
-        if s[state.SPECIAL] == state.IRON:
-            self.say(None, BANNER, self._app.texts.IRON_HAND)
-
-    def _fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
-        """A card leaves its player's hand for the trick."""
-        place = self._place
-        self._lay(sprite, at, shown, right, down)
-        x, y = sprite.grid.x, sprite.grid.y
-        if at == layout.BOTTOM:
-            for index in range(3):
-                if self._cards[index] == card:
-                    self._cards[index] = NONE
-                    mine = self._hand[index]
-                    mine.step(None)
-                    mine.hide()
-                    sprite.place(mine.grid.x, mine.grid.y)
-        else:
-            sprite.place(place.backs_x[at], place.backs_y[at])
-        self.hold(at, max(self._held[at] - 1, 0))
-        self._send(sprite, x, y, now_ms)
-
-    def _on_trick(self, winner, s, now_ms):
-        """Show which card took the trick, and let it rest for a while."""
-        self.tricks(s)
-        self._winner = winner
-        for at in range(4):
-            sprite = self._slots[at]
-            if not sprite.grid.hidden and winner is not None:
-                sprite.show(sprite.card, WINNING if at == winner else DIM)
-        self.busy = True
-        self._until_ms = clock.after(now_ms, _REST_MS[self._app.setup.speed])
-
-    def _on_words(self, kind, at, value, s):
+    def _speak(self, kind, team, at, value, s):
+        """Say what an event means. False when it needs no words."""
         texts = self._app.texts
+        names = texts.NUMBERS
         if kind == events.RAISED:
             self.stake(value, True)
             if value == s[rules.STAKES + 1]:
                 self.say(at, SHOUT, texts.TRUCO)
-            elif value <= len(texts.NUMBERS):
-                self.say(at, SHOUT, texts.NUMBERS[value - 1], "!")
+            elif value <= len(names):
+                self.say(at, SHOUT, names[value - 1], "!")
             else:
                 self.say(at, SHOUT, "", "", value)
-        elif kind == events.RAN:
-            self.say(at, SPEECH, texts.RAN)
-        else:
+        elif kind == events.ACCEPTED:
             self.stake(value)
             self.say(at, SPEECH, texts.PLAY_HAND if s[state.SPECIAL] != NONE else texts.ACCEPTED)
-
-    def _on_hand_won(self, team, points):
-        texts = self._app.texts
-        if team == state.TIE:
+        elif kind == events.RAN:
+            self.say(at, SPEECH, texts.RAN)
+        elif kind == events.DECIDE:
+            points = s[rules.SPECIAL_AT]
+            name = names[points - 1] if points <= len(names) else points
+            self.say(None, BANNER, texts.HAND_OF % name)
+        elif kind == events.HAND_WON and team == state.TIE:
             self.say(None, BANNER, texts.TIE)
+        elif kind == events.HAND_WON:
+            self.numbers(s)
+            self.say(None, BANNER, texts.WE if team == SEAT & 1 else texts.THEY, " +", value)
+        elif kind == events.DEALT and s[state.SPECIAL] == state.IRON:
+            self.say(None, BANNER, texts.IRON_HAND)
         else:
-            self.say(None, BANNER, texts.WE if team == SEAT & 1 else texts.THEY, " +", points)
-
-    def hush(self):
-        """What was said has been heard."""
-        self._said_ms = None
-        self._said.hidden = True
+            return False
+        return True

@@ -79,7 +79,7 @@ class Art:
     def starred(self):
         zoom = self.zoom
         star = [line.replace("#", "+") for line in self.art["star"]]
-        return art_text.paste(self.frame(), star, 17 * zoom, 3 * zoom)
+        return art_text.paste(self.frame(), star, 16 * zoom, 3 * zoom)
 
     def back(self):
         """A lattice in a frame of paper."""
