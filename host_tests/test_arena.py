@@ -470,3 +470,10 @@ def test_views_are_of_the_seat_that_acts(scripted):
     for at, driver in enumerate(scripted.made):
         assert {seat for seat, _ in driver.views} == {at % 2}
         assert {view[PHASE] for _, view in driver.views} <= {PLAYING, 2}
+
+
+def test_the_page_names_every_option():
+    with open(os.path.join(ROOT, "docs", "arena.md"), encoding="utf-8") as file:
+        page = file.read()
+    options = [word for action in arena.parser()._actions for word in action.option_strings]
+    assert all(option in page for option in options if option not in ("-h", "--help"))
