@@ -214,7 +214,7 @@ class Match:
         return s[STAKE]
 
     def view(self, seat: int, out) -> None:
-        """Copy the state into `out` as `seat` may know it; NONE for a watcher.
+        """Copy the state, or a view of it, into `out` as `seat` may know it; NONE for a watcher.
 
         The owner knows its own cards, and the partner's in its team's special hand
         (but not which of them lie face-down).
@@ -229,7 +229,7 @@ class Match:
             if other == seat:
                 continue
             first = CARDS + 3 * other
-            if other == partner:
+            if other == partner and s[first] != UNKNOWN:
                 for i in range(first, first + 3):
                     out[i] = self._as_partner(other, s[i] & _PLAIN)
             else:
