@@ -91,8 +91,9 @@ def _private(tree):
 def _kept(trees, fixed):
     """Private names that must stay: asked for in text, from another module, or by `fixed`."""
     kept = set()
+    made_in = {}
     for module, tree in trees.items():
-        made = set()
+        made = made_in[module] = set()
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 kept.add(node.value)
@@ -116,9 +117,13 @@ def _kept(trees, fixed):
                     kept.add(node.attr)  # perhaps of an object of another module
                 if isinstance(node.ctx, ast.Store):
                     made.add(node.attr)
-        for name, _, _ in _places(tree):
-            if name not in made or module in fixed:
-                kept.add(name)
+    # A class may use what a base in another module makes.
+    for family in _families(trees, fixed) + [[module] for module in trees if module in fixed]:
+        made = set().union(*(made_in[module] for module in family))
+        for module in family:
+            for name, _, _ in _places(trees[module]):
+                if name not in made or module in fixed:
+                    kept.add(name)
     return kept
 
 
