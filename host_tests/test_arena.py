@@ -13,31 +13,12 @@ import time
 import pytest
 
 from tools import arena, notation
-from tools.arenalib import duel as duels
-from tools.arenalib import heuristics, names, stats
+from tools.arenalib import heuristics, names
 from tools.arenalib.crowd import Crowd, Result
-from tools.arenalib.duel import Duel, Stuck
+from tools.arenalib.duel import Duel
 from tools.paths import ROOT
 from truco_core import bots
-from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.events import MATCH_STARTED, PLAYED, UNDER
 from truco_core.rng import Rng
-from truco_core.state import (
-    ACCEPT,
-    CARDS,
-    GONE,
-    MAX_LEGAL,
-    PHASE,
-    PLAYERS,
-    PLAYING,
-    RAISE,
-    RUN,
-    SEED,
-    SPECIAL,
-    VIRA,
-)
-
-PAULISTA = notation.rules_of("paulista")
 
 
 def run(*arguments):
@@ -51,162 +32,6 @@ def results(a, b, rules="paulista", players=2, seed=1, pairs=20, jobs=1, first=0
     with Crowd(jobs) as crowd:
         one = Duel(a, b, notation.rules_of(rules), players, seed)
         return crowd.play([one], pairs, first)[0]
-
-
-class Scripted:
-    """A driver that lays its first card, or what a rule of the test says; it keeps all."""
-
-    human = False
-
-    def __init__(self, rule=None):
-        self.rule = rule
-        self.views = []
-        self.events = []
-
-    def choose(self, view, seat):
-        self.views.append((seat, bytes(view.state)))
-        legal = bytearray(MAX_LEGAL)
-        n = view.legal(seat, legal)
-        action = self.rule and self.rule(list(legal[:n]))
-        return legal[0] if action is None else action
-
-    def watch(self, kind, seat, value):
-        self.events.append((kind, seat, value))
-
-
-@pytest.fixture
-def scripted(monkeypatch):
-    """Every name is a Scripted; `rules` says by name what it does; all are kept in order."""
-    made = []
-    rules = {}
-
-    def make(name, rng):
-        made.append(Scripted(rules.get(name)))
-        made[-1].name = name
-        return made[-1]
-
-    monkeypatch.setattr(duels.names, "make", make)
-    make.made = made
-    make.rules = rules
-    return make
-
-
-def deals(drivers, players):
-    """The hands of one match as its drivers saw them: vira and all cards, by hand number."""
-    hands = {}
-    for driver in drivers:
-        for seat, view in driver.views:
-            cards = tuple(card & ~GONE for card in view[CARDS + 3 * seat : CARDS + 3 * seat + 3])
-            hands[view[20], seat] = (view[VIRA], cards)
-    return hands
-
-
-@pytest.mark.parametrize("players", (2, 4))
-def test_both_matches_of_a_pair_have_the_same_cards_at_the_same_seats(scripted, players):
-    Duel("a", "b", PAULISTA, players, 5).pair(3)
-    first, second = scripted.made[:players], scripted.made[players:]
-    assert [driver.name for driver in first] == ["a", "b", "a", "b"][:players]
-    assert [driver.name for driver in second] == ["b", "a", "b", "a"][:players]
-    one, two = deals(first, players), deals(second, players)
-    both = one.keys() & two.keys()
-    assert len(both) >= 3 * players
-    assert all(one[key] == two[key] for key in both)
-    openers = [driver.events[0] for driver in first + second]
-    assert openers == [(MATCH_STARTED, 3 % players, 0)] * (2 * players)
-
-
-def test_pairs_have_different_cards(scripted):
-    seen = set()
-    for number in range(20):
-        del scripted.made[:]
-        Duel("a", "b", PAULISTA, 2, 5).pair(number)
-        seen.add(tuple(sorted(deals(scripted.made[:2], 2).items())))
-    assert len(seen) == 20
-
-
-def test_robots_see_only_what_their_seat_may_know(scripted):
-    def covers(legal):
-        hidden = [action for action in legal if action < RAISE and action & FACE_DOWN]
-        return hidden[0] if hidden else None
-
-    scripted.rules["a"] = scripted.rules["b"] = covers
-    duel = Duel("a", "b", PAULISTA, 4, 2)
-    duel.pair(0)
-    hidden = 0
-    for at, driver in enumerate(scripted.made):
-        own = at % 4
-        for seat, view in driver.views:
-            assert seat == own
-            assert view[SEED:] == bytes([UNKNOWN]) * 4
-            others = [other for other in range(view[PLAYERS]) if other != seat]
-            if view[SPECIAL] != NONE:
-                others = [other for other in others if (other ^ seat) & 1]
-            for other in others:
-                assert set(view[CARDS + 3 * other : CARDS + 3 * other + 3]) == {UNKNOWN}
-        for kind, seat, value in driver.events:
-            if kind in (PLAYED, UNDER) and value & FACE_DOWN and seat != own:
-                assert value == UNKNOWN
-                hidden += 1
-    assert hidden > 20
-
-
-def test_raises_runs_and_hands_are_counted(scripted):
-    scripted.rules["a"] = lambda legal: RAISE if RAISE in legal else None
-    scripted.rules["b"] = lambda legal: RUN if RUN in legal else None
-    hands, a, b = Duel("a", "b", PAULISTA, 2, 1).pair(0)
-    assert a[duels.WINS] == 2 and b[duels.WINS] == 0
-    assert a[duels.RAISES] == a[duels.RAISED_HANDS] == b[duels.FACED] == b[duels.RAN] > 20
-    assert b[duels.RAISES] == a[duels.FACED] == a[duels.RAN] == 0
-    # b runs from a raise in every hand but a's hands of eleven, where nobody may raise.
-    assert hands == a[duels.RAISES] + a[duels.SPECIALS]
-    assert a[duels.SPECIALS] >= 2 and a[duels.REFUSED] == 0
-    lost = b[duels.POINTS] // 3
-    assert a[duels.POINTS] == a[duels.RAN] + b[duels.RAN] + 3 * (a[duels.SPECIALS] - lost)
-    assert a[duels.ILLEGAL] == b[duels.ILLEGAL] == 0
-
-
-def test_a_team_that_refuses_its_special_hand_is_counted_once(scripted):
-    scripted.rules["a"] = scripted.rules["b"] = lambda legal: RUN if RUN in legal else None
-    refused = 0
-    for number in range(5):
-        _, a, b = Duel("a", "b", PAULISTA, 4, 1).pair(number)
-        assert a[duels.SPECIALS] == a[duels.REFUSED]
-        assert a[duels.RAN] + b[duels.RAN] == 0
-        refused += a[duels.REFUSED] + b[duels.REFUSED]
-    assert refused > 5
-
-
-def test_with_partners_one_run_is_no_run(scripted):
-    turn = []
-
-    def first_runs(legal):
-        if ACCEPT in legal:
-            turn.append(1)
-            return RUN if len(turn) % 2 else ACCEPT
-        return None
-
-    scripted.rules["a"] = lambda legal: RAISE if RAISE in legal else None
-    scripted.rules["b"] = first_runs
-    _, a, b = Duel("a", "b", notation.rules_of("paulista,special_at=none"), 4, 1).pair(0)
-    assert b[duels.FACED] == a[duels.RAISES] > 0
-    assert b[duels.RAN] == 0
-
-
-def test_an_illegal_action_is_counted_and_replaced(scripted):
-    scripted.rules["a"] = lambda legal: RUN if RUN not in legal else None
-    _, a, b = Duel("a", "b", PAULISTA, 2, 1).pair(0)
-    assert a[duels.ILLEGAL] > 10
-    assert b[duels.ILLEGAL] == 0
-
-
-def test_a_robot_that_never_acts_is_an_error(monkeypatch):
-    class Silent(Scripted):
-        def choose(self, view, seat):
-            return None
-
-    monkeypatch.setattr(duels.names, "make", lambda name, rng: Silent())
-    with pytest.raises(Stuck, match="Silent"):
-        Duel("a", "b", PAULISTA, 2, 1).pair(0)
 
 
 @pytest.mark.parametrize("name", ("random", "sensible", "style:dreamer", "style:copycat"))
@@ -248,61 +73,6 @@ def test_sensible_beats_random():
     for players, least in ((2, 0.93), (4, 0.9)):
         rate, low, high = results("sensible", "random", players=players, pairs=60).win_rate()
         assert rate > least and low > 0.8 and high <= 1
-
-
-def draws(chance, even):
-    """A pair's score: `even` of 100 pairs split; the rest are won three times in five."""
-    if chance.random() * 100 < even:
-        return 0.5
-    return float(chance.random() < 0.6)
-
-
-@pytest.mark.parametrize("even", (0, 40, 80))
-@pytest.mark.parametrize("pairs", (40, 300))
-def test_the_interval_holds_the_truth_in_95_of_100_samples(even, pairs):
-    chance = random.Random(even + pairs)
-    truth = 0.5 * even / 100 + 0.6 * (100 - even) / 100
-    runs = 2000
-    hit = 0
-    for _ in range(runs):
-        _, low, high = stats.rate_interval([draws(chance, even) for _ in range(pairs)])
-        hit += low <= truth <= high
-    assert 0.935 < hit / runs < 0.968
-
-
-def test_pairs_that_split_make_the_interval_narrower():
-    chance = random.Random(3)
-    wide = stats.rate_interval([draws(chance, 0) for _ in range(500)])
-    narrow = stats.rate_interval([draws(chance, 80) for _ in range(500)])
-    assert (narrow[2] - narrow[1]) < 0.6 * (wide[2] - wide[1])
-
-
-def test_intervals_at_the_edge():
-    assert stats.rate_interval([]) == (0.5, 0.0, 1.0)
-    assert stats.rate_interval([1.0]) == (1.0, 0.0, 1.0)
-    rate, low, high = stats.rate_interval([1.0] * 50)
-    assert (rate, high) == (1, 1) and 0.9 < low < 0.95
-    # As many wins as the plain Wilson interval, when no pair splits: 30 of 50.
-    low, high = stats.rate_interval([1.0] * 30 + [0.0] * 20)[1:]
-    assert low == pytest.approx(0.462, abs=0.01) and high == pytest.approx(0.724, abs=0.01)
-
-
-def test_points_a_hand_interval_holds_the_truth():
-    chance = random.Random(11)
-    hit = 0
-    for _ in range(1000):
-        hands = [chance.randint(15, 30) for _ in range(60)]
-        net = [sum(chance.choice((-1, 1, 1)) for _ in range(n)) for n in hands]
-        _, low, high = stats.ratio_interval(net, hands)
-        hit += low <= 1 / 3 <= high
-    assert 0.925 < hit / 1000 < 0.975
-    assert stats.ratio_interval([4], [8]) == (0.5, None, None)
-    assert stats.ratio_interval([], []) == (0.0, 0.0, 0.0)
-
-
-@pytest.mark.parametrize("freedom, value", ((1, 12.706), (2, 4.303), (3, 3.182), (10, 2.228)))
-def test_t_quantile_is_that_of_the_tables(freedom, value):
-    assert stats.t_quantile(freedom) == pytest.approx(value, abs=0.03)
 
 
 def test_json_has_what_programs_look_for():
@@ -463,13 +233,6 @@ def test_two_cores_play_a_hundred_matches_a_second():
     result = results("sensible", "random", pairs=40)
     took = time.process_time() - started
     assert result.matches() / took > 50, "matches a second of one core"
-
-
-def test_views_are_of_the_seat_that_acts(scripted):
-    Duel("a", "b", PAULISTA, 2, 1).pair(0)
-    for at, driver in enumerate(scripted.made):
-        assert {seat for seat, _ in driver.views} == {at % 2}
-        assert {view[PHASE] for _, view in driver.views} <= {PLAYING, 2}
 
 
 def test_the_page_names_every_option():
