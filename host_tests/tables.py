@@ -206,7 +206,7 @@ class World:
         return memory
 
     def restart(self, i, memory):
-        for a, pa, b, pb in self.room.links:
+        for a, pa, b, _ in self.room.links:
             if i in (a.index, b.index):
                 pa.close()
         self.restore(i)

@@ -67,6 +67,32 @@ def without_shown(log):
     return [one for one in log if one[0] not in (events.UNDER, events.TURNED)]
 
 
+def test_the_hand_of_ten_where_a_hidden_card_decides():
+    """A mirror cannot see that a shown card counts as nothing: it is told who took the trick."""
+    hidden = 0
+    for seed in range(150):
+        party = Party(3, RULES["mineiro-mesa"], 4, seed)
+        party.gather()
+        party.host.start(seed % 4, 10, seed % 10)
+        told = []
+        tell = party.host.table._tell
+
+        def both(*one, told=told, tell=tell):
+            told.append(one)
+            tell(*one)
+
+        party.host.table._tell = both
+        party.finish()
+        party.check_same()
+        game = [one for one in told if one[0] <= events.MATCH_WON]
+        hidden += any(one[0] == events.UNDER for one in game)
+        for guest, person in zip(party.guests, party.people[1:]):
+            expected = without_shown(tables.masked(game, guest.my_seat))
+            assert without_shown(person.game()) == expected
+            assert not guest.mirror.dropped
+    assert hidden > 5
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_with_a_fifth_of_all_packets_lost(seed):
     party, told = play(3, "mineiro", 4, seed, Lossy)

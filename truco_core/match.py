@@ -90,6 +90,8 @@ class Match:
         self.state = bytearray(SIZE) if state is None else state
         self.events = bytearray(3 * _MAX_EVENTS)  # of the last deal or action
         self.event_bytes = 0  # how many of them hold
+        # Of a view in the hand of ten: what take() finds, when cards under others decide it.
+        self.told = NONE
         self._deck = bytearray(40)
 
     def start(self, rule_set, players: int, seed: int, opener: int = 0, we: int = 0, they: int = 0):
@@ -393,7 +395,10 @@ class Match:
     def _close(self, trick):
         """All cards of this trick lie: who took it, who leads next, is the hand decided?"""
         s = self.state
-        taken = take(s, trick)
+        taken = self.told
+        if taken == NONE:
+            taken = take(s, trick)
+        self.told = NONE
         result = taken & 3
         lead = taken >> 2
         s[RESULTS + trick] = result

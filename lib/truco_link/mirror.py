@@ -14,6 +14,7 @@ from truco_core.events import (
     RAN,
     SEAT_TAKEN,
     TIME_OVER,
+    TRICK_TAKEN,
     TURNED,
     value_for,
 )
@@ -98,6 +99,11 @@ class Mirror:
                 s[CARDS + 3 * seat] = value
                 self._shown = CARDS + 3 * seat
             return True
+        if kind == TRICK_TAKEN:
+            if seat >= players or value > 1:
+                return False
+            self.match.told = seat << 2 | value
+            return True
         if kind == MATCH_ENDED:
             self.ended = True
         elif kind == MATCH_STARTED:
@@ -115,6 +121,7 @@ class Mirror:
             match.apply(seat, action)
         except Illegal:
             return False
+        match.told = NONE
         if self._shown:
             match.state[self._shown] = UNKNOWN  # where in the hand it was is not known
             self._shown = 0

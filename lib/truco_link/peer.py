@@ -18,9 +18,11 @@ from truco_core.events import (
     RAN,
     SEAT_TAKEN,
     TIME_OVER,
+    TRICK_TAKEN,
     TURNED,
 )
-from truco_core.state import CARDS, MAX_LEGAL, SEED, SIZE, SPECIAL, VIRA
+from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
+from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SEED, SIZE, SPECIAL, TIE, VIRA
 from truco_link import frames
 from truco_link.link import Link
 
@@ -178,7 +180,7 @@ class Peer:
             return
         if kind == DEALT:
             self._deal(seat)
-        elif kind == TURNED:
+        elif kind == TURNED or kind == TRICK_TAKEN and self._hides(value):
             self._put(0, kind, seat, value)
         elif _TOLD >> kind & 1:
             if kind == MATCH_STARTED:
@@ -187,6 +189,12 @@ class Peer:
                     self.start_over()
                     return
             self._put(self._batched, kind, seat, value)
+
+    def _hides(self, taken):
+        """Whether cards that stay under others decided this trick."""
+        s = self.host.match.state
+        pair = s[MORE_FLAGS] & PAIR_AFTER_TIE and s[SPECIAL] < IRON and taken != TIE
+        return pair and s[RESULTS] == TIE and s[RESULTS + 1] == taken
 
     def flush(self) -> None:
         """Send what the last action caused."""
