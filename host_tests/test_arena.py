@@ -116,6 +116,7 @@ def test_house_rules_are_understood():
         (("random",), ("two names",)),
         (("random", "sensible", "random"), ("two names",)),
         (("--round-robin", "random", "random"), ("different",)),
+        (("--ladder", "random"), ("two names or more",)),
         (("random", "sensible", "--suite", "heldout"), ("one name",)),
         (("--heuristics", "5"), ("one name",)),
         (("random", "random", "--rules", "poker"), ("poker", "mineiro-limpo")),
@@ -149,6 +150,22 @@ def test_round_robin_is_a_whole_matrix(capsys):
     assert arena.main(arguments) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[3].startswith("random"), "the worst comes last"
+
+
+def test_a_ladder_goes_up_step_by_step_and_then_from_bottom_to_top(capsys):
+    arguments = ["--ladder", "random", "style:maniac", "sensible", "--matches", "20"]
+    assert arena.main([*arguments, "--json", "--jobs", "1"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    steps = [(duel["a"], duel["b"]) for duel in said["duels"]]
+    assert steps == [
+        ("style:maniac", "random"),
+        ("sensible", "style:maniac"),
+        ("sensible", "random"),
+    ]
+    assert said["win_rate"] == min(duel["win_rate"] for duel in said["duels"][:2])
+    assert arena.main(["--ladder", "--matches", "2", "--jobs", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    assert [line.split()[0] for line in lines[: len(bots.NAMES) - 1]] == list(bots.NAMES[1:])
 
 
 def test_a_suite_has_each_opponent_mean_and_worst(capsys):

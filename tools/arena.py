@@ -7,6 +7,7 @@
     python3 tools/arena.py --round-robin A B C ...
     python3 tools/arena.py A --suite heldout
     python3 tools/arena.py A --heuristics 500
+    python3 tools/arena.py --ladder [A B C ...]
     python3 tools/arena.py --list
 
 A name is a robot's of the game, `style:<name>` for a hand-written opponent, or
@@ -32,6 +33,7 @@ from tools import notation, pipes, styles
 from tools.arenalib import heuristics, names, report
 from tools.arenalib.crowd import Crowd, cores
 from tools.arenalib.duel import Duel
+from truco_core import bots
 
 SUITES = {"heldout": [names.STYLE + name for name in styles.NAMES]}
 _REMEASURE_FROM = 1_000_000  # numbers of pairs that no search has seen
@@ -50,6 +52,7 @@ def parser():
     how.add_argument("--round-robin", action="store_true", help="each against each")
     how.add_argument("--suite", choices=sorted(SUITES), help="one robot against all of these")
     how.add_argument("--heuristics", type=_count, metavar="N", help="best of N against it")
+    how.add_argument("--ladder", action="store_true", help="each against the one before")
     how.add_argument("--list", action="store_true", help="say who can play")
     return made
 
@@ -89,6 +92,8 @@ def main(arguments):
             out, matches = round_robin(options, crowd)
         elif options.suite:
             out, matches = suite(options, crowd)
+        elif options.ladder:
+            out, matches = ladder(options, crowd)
         elif options.heuristics:
             out, matches = best_heuristic(options, crowd)
         else:
@@ -109,9 +114,11 @@ def _check(wanted, options):
         except names.Unknown as problem:
             wanted.error(str(problem))
     given = len(options.names)
-    if options.round_robin:
+    if options.ladder and not given:
+        options.names = list(bots.NAMES)
+    elif options.round_robin or options.ladder:
         if given < 2 or len(set(options.names)) < given:
-            wanted.error("--round-robin wants two names or more, all different")
+            wanted.error("two names or more wanted, all different")
     elif options.suite or options.heuristics:
         if given != 1:
             wanted.error("--suite and --heuristics want one name")
@@ -168,6 +175,28 @@ def suite(options, crowd):
         win_rate=sum(rates) / len(rates),
         worst={"b": duels[worst].b, "win_rate": rates[worst]},
         matches=results[0].matches(),
+        duels=[result.as_dict() for result in results],
+    )
+    return out, sum(result.matches() for result in results)
+
+
+def ladder(options, crowd):
+    """Robots in order: each against the one before it, and the last against the first."""
+    steps = [(b, a) for a, b in zip(options.names, options.names[1:])]
+    if len(steps) > 1:
+        steps.append((options.names[-1], options.names[0]))
+    _say(options, report.LADDER_HEAD)
+    results = crowd.play(
+        [_duel(options, *step) for step in steps],
+        _pairs(options),
+        done=lambda result: _say(options, report.ladder_line(result)),
+    )
+    climbs = results[:-1] or results
+    out = _head(
+        options,
+        names=options.names,
+        matches=results[0].matches(),
+        win_rate=min(result.win_rate()[0] for result in climbs),
         duels=[result.as_dict() for result in results],
     )
     return out, sum(result.matches() for result in results)

@@ -75,6 +75,22 @@ def suite_line(result):
     )
 
 
+LADDER_HEAD = "%-18s %-18s %7s %15s %10s" % ("", "against", "wins %", "95%", "points/h")
+
+
+def ladder_line(result):
+    """One step of a ladder."""
+    rate, low, high = result.win_rate()
+    return "%-18s %-18s %7.1f %7.1f -%6.1f %+10.3f" % (
+        result.duel.a,
+        result.duel.b,
+        100 * rate,
+        100 * low,
+        100 * high,
+        result.points_a_hand()[0],
+    )
+
+
 def suite_end(results):
     """Mean and worst of a suite."""
     rates = [result.win_rate()[0] for result in results]
