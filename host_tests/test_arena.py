@@ -63,6 +63,13 @@ def test_figures_follow_from_the_seed_alone():
     )
 
 
+def test_a_table_that_is_open_already_is_read_rightly_by_every_process():
+    """Processes made by fork would share its place in the file."""
+    strongest = bots.NAMES[-1]
+    here = results(strongest, "sensible", pairs=30)
+    assert here.net == results(strongest, "sensible", pairs=30, jobs=2).net
+
+
 def test_later_pairs_go_on_where_the_first_ended():
     whole = results("sensible", "random", pairs=17)
     parts = [results("sensible", "random", pairs=n, first=at) for at, n in ((0, 6), (6, 11))]

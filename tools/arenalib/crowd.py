@@ -102,7 +102,10 @@ class Crowd:
 
     def __enter__(self):
         if self._jobs > 1:
-            self._pool = multiprocessing.Pool(self._jobs, _ignore_interrupt)
+            # Not by fork: a robot's table that is open here would have one place to read
+            # at for all processes.
+            fresh = multiprocessing.get_context("spawn")
+            self._pool = fresh.Pool(self._jobs, _ignore_interrupt)
         return self
 
     def __exit__(self, kind, value, trace):
