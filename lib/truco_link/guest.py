@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: MIT
 """A guest at another handheld's table: greets the host, hears it, acts for one seat."""
 
+import os
+
 from micropython import const
 
 from truco_core.cards import NONE
@@ -58,7 +60,7 @@ class Guest:
         self.their_version = frames.VERSION
         self.dropped = 0  # messages that made no sense
         self.link = None
-        self._attempt = 0
+        self._attempt = os.urandom(1)[0]  # another one after a restart
         self._greeted_ms = None
         self.offer = None  # content of the host's beacon
         self._watch_only = False
