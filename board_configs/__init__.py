@@ -31,7 +31,13 @@ SUPPORTED = (
     "raspberry_pi_pico2_w",
     "raspberry_pi_pico_w",
 )
-SIMULATED = ("sim_160x128", "sim_240x240")  # tools/sim
+SIMULATED = (  # tools/sim
+    "sim_128x128",
+    "sim_160x128",
+    "sim_240x135",
+    "sim_240x240",
+    "sim_320x240",
+)
 
 
 class BoardError(Exception):

@@ -45,8 +45,11 @@ KEYS = {
     "raspberry_pi_pico_w": (PICO, PICO_PINS),
     "raspberry_pi_pico2": (PICO, PICO_PINS),
     "raspberry_pi_pico2_w": (PICO, PICO_PINS),
+    "sim_128x128": (PAD, None),
     "sim_160x128": (PAD, None),
+    "sim_240x135": (PAD, None),
     "sim_240x240": (PAD, None),
+    "sim_320x240": (PAD, None),
 }
 
 

@@ -141,6 +141,24 @@ _SIM_240 = PanelSpec(
     "ST7789", (240, 320), 240, 240, (0xC0, 0, 80), True, _tft(), ("st7789", {"rowstart": 80})
 )
 
+def _plain(width, height):
+    """A made-up panel whose memory is as the player sees it."""
+    driver = ("native", {"madctl": 0x00, "colstart": 0, "rowstart": 0, "invert": False})
+    return PanelSpec("ST7789", (width, height), width, height, (0, 0, 0), False, _tft(), driver)
+
+
+def _made_up(width, height):
+    size = "%dx%d" % (width, height)
+    return BoardSpec(
+        "sim_" + size,
+        "made-up board, %s, keys of a PyBadge" % size,
+        _plain(width, height),
+        8192,
+        stub="pybadge",
+        shift=_BADGE_KEYS,
+    )
+
+
 _WAVESHARE_KEYS = {
     "UP": "GP2",
     "DOWN": "GP18",
@@ -183,6 +201,9 @@ _ALL = (
         stub="pybadge",
         shift=_BADGE_KEYS,
     ),
+    _made_up(128, 128),
+    _made_up(240, 135),
+    _made_up(320, 240),
     BoardSpec("pybadge", "Adafruit PyBadge, 160x128", _BADGE_PANEL, 8192, shift=_BADGE_KEYS),
     BoardSpec(
         "pygamer",

@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The simulated board of tools/sim with the smallest panel that the game is for."""
+
+from board_configs import shift_pad
+from board_configs.pins import own_display as display  # noqa: F401
+
+NAME = "Zap simulator 128x128"
+WIDTH = 128
+HEIGHT = 128
+TWO_KEYS = False
+HAS_BLE = False
+KEYMAP = shift_pad.KEYMAP
+KEY_NAMES = shift_pad.KEY_NAMES
+
+
+def keys():
+    return shift_pad.queue(8)
+
+
+def stick():
+    return None

@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The simulated board of tools/sim with a wide, low panel."""
+
+from board_configs import shift_pad
+from board_configs.pins import own_display as display  # noqa: F401
+
+NAME = "Zap simulator 240x135"
+WIDTH = 240
+HEIGHT = 135
+TWO_KEYS = False
+HAS_BLE = False
+KEYMAP = shift_pad.KEYMAP
+KEY_NAMES = shift_pad.KEY_NAMES
+
+
+def keys():
+    return shift_pad.queue(8)
+
+
+def stick():
+    return None
