@@ -18,7 +18,7 @@ import glyphs
 import make
 import sheet_file
 
-from truco_ui import text, texts, theme
+from truco_ui import card_art, sheets, text, texts, theme
 
 # The letters of Portuguese and Spanish that are not in ASCII, in both cases, and signs.
 LETTERS = "áàâãçéêíóôõúü" + "ÁÀÂÃÇÉÊÍÓÔÕÚÜ" + "ñÑ¿¡ªº"
@@ -123,11 +123,11 @@ def test_a_character_without_a_glyph_shows_as_a_question_mark(fonts):
 @pytest.mark.parametrize("zoom", [1, 2])
 def test_a_card_is_put_together_as_it_was_drawn(zoom, fonts):
     """Every card that the game can show, tile by tile, against the whole picture."""
-    from truco_ui.cards import BACK, PLAIN, STAR, Card, CardArt
+    from truco_ui.cards import BACK, PLAIN, STAR, Card
 
     fonts(zoom)
     art = card_sheets.Art(zoom)
-    card = Card(CardArt())
+    card = Card(card_art.make())
     seen = set()
     for code in [*range(40), BACK]:
         for state in (PLAIN, STAR):
@@ -158,12 +158,10 @@ def shown(card):
 
 
 def test_suits_differ_in_shape_and_colour():
-    from truco_ui.cards import CardArt
-
-    art = CardArt()
+    art = card_art.make()
     inks = [art.palettes[4 * suit][2] for suit in range(4)]
     assert inks[0] == inks[2] != inks[1] == inks[3]
-    four = CardArt(inks=(1, 2, 3, 4))
+    four = card_art.make(inks=(1, 2, 3, 4))
     assert [four.palettes[4 * suit][2] for suit in range(4)] == [1, 2, 3, 4]
 
 
@@ -184,6 +182,7 @@ def test_pictures_that_make_no_sense_are_refused(tmp_path):
 def test_a_broken_sheet_is_refused(tmp_path, monkeypatch):
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "broken_small.bin").write_bytes(b"BM34567890")
-    monkeypatch.setattr(theme, "__file__", str(tmp_path / "theme.py"))
+    monkeypatch.setattr(sheets, "__file__", str(tmp_path / "sheets.py"))
+    monkeypatch.setattr(theme, "scale", 1)
     with pytest.raises(ValueError, match="broken file"):
-        theme.Sheet("broken")
+        sheets.load("broken")

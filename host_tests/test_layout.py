@@ -6,7 +6,7 @@
 import pytest
 
 from truco_ui import layout
-from truco_ui.layout import BOTTOM, LEFT, RIGHT, TOP, Layout
+from truco_ui.layout import BOTTOM, LEFT, RIGHT, TOP
 
 SIZES = [(128, 128, 1), (160, 128, 1), (240, 135, 1), (240, 240, 2), (320, 240, 2)]
 
@@ -47,7 +47,7 @@ def overlap(one, other):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "%dx%d" % size[:2])
 def test_all_lies_inside_the_panel(size):
-    plan = Layout(*size)
+    plan = layout.plan(*size)
     for name, (x, y, width, height) in boxes(plan).items():
         inside = x >= 0 and y >= 0 and x + width <= plan.width and y + height <= plan.height
         assert inside, name
@@ -55,7 +55,7 @@ def test_all_lies_inside_the_panel(size):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "%dx%d" % size[:2])
 def test_nothing_covers_anything_else(size):
-    found = sorted(boxes(Layout(*size)).items())
+    found = sorted(boxes(layout.plan(*size)).items())
     for index, (name, box) in enumerate(found):
         for other, its in found[index + 1 :]:
             assert not overlap(box, its), "%s and %s" % (name, other)
@@ -63,7 +63,7 @@ def test_nothing_covers_anything_else(size):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "%dx%d" % size[:2])
 def test_players_sit_around_the_table(size):
-    plan = Layout(*size)
+    plan = layout.plan(*size)
     x, y = plan.slot_x, plan.slot_y
     assert x[LEFT] < x[BOTTOM] == x[TOP] < x[RIGHT]
     assert y[TOP] < y[LEFT] == y[RIGHT] < y[BOTTOM]

@@ -42,7 +42,7 @@ def test_the_next_player_sits_where_the_rule_set_turns(rules, places):
         scene.settle()
         picture = scene.picture
         assert picture._arrow_at == places[0] and not picture._arrow.hidden
-        assert picture._mark.x == picture._place.mark_x[places[0]]
+        assert picture._mark.x == picture.place.mark_x[places[0]]
         scene.plan(1, "Qd")
         scene.settle()
         assert scene.slot(places[0]) == card("Qd")
@@ -95,7 +95,7 @@ def test_up_and_a_play_the_chosen_card(key):
         scene.settle()
         assert scene.slot(BOTTOM) == card("3c")
         assert scene.hand() == [None, card("5c"), card("2d")]
-        slot, place = scene.picture._slots[BOTTOM], scene.picture._place
+        slot, place = scene.picture._slots[BOTTOM], scene.picture.place
         assert (slot.grid.x, slot.grid.y) == (place.slot_x[BOTTOM], place.slot_y[BOTTOM])
 
 

@@ -17,7 +17,7 @@ PLAIN = const(0)
 STAR = const(1)  # a manilha, with a star in its corner
 WINNING = const(2)
 DIM = const(3)
-_STATES = const(4)
+STATES = const(4)
 
 BACK = const(0xFF)  # any byte that is no card shows as this
 
@@ -31,34 +31,17 @@ _STARRED_CORNER = const(57)
 _SUITS_AT = const(40)
 _BACK_AT = const(61)
 
-# Of each state.
-_PAPERS = (0xFFF8E6, 0xFFF8E6, 0xFFE680, 0xA3A594)
-_EDGES = (0x5C5648, 0xE89400, 0xFF7A00, 0x4C5048)
-
-TWO_COLOURS = (theme.RED, theme.INK, theme.RED, theme.INK)  # by suit, "dshc"
-
 
 class CardArt:
-    """The sheet and the palettes that all cards share.
+    """What all cards share: see `truco_ui.card_art`, which makes it.
 
-    :param inks: colour of each suit
-    :param back: colour of the backs
+    `sheet`; `palettes` by suit, then state; `back`, the palette of the backs.
     """
 
-    def __init__(self, inks=TWO_COLOURS, back=theme.BLUE):
-        self.sheet = theme.Sheet("cards")
-        self.back = theme.palette(0, _PAPERS[0], back, _EDGES[0], transparent=0)
+    def __init__(self, sheet, back):
+        self.sheet = sheet
+        self.back = back
         self.palettes = []
-        for suit in range(4):
-            twin = inks.index(inks[suit])
-            for state in range(_STATES):
-                if twin < suit:
-                    made = self.palettes[twin * _STATES + state]
-                else:
-                    # A dim card's ink is paler: half of it, and a little light.
-                    ink = inks[suit] if state != DIM else (inks[suit] >> 1 & 0x7F7F7F) + 0x202020
-                    made = theme.palette(0, _PAPERS[state], ink, _EDGES[state], transparent=0)
-                self.palettes.append(made)
 
 
 class Card:
@@ -93,7 +76,7 @@ class Card:
                 tile = _STARRED_CORNER
             if grid[at] != tile:
                 grid[at] = tile
-        theme.paint(grid, art.palettes[(card & 3) * _STATES + state] if card < 40 else art.back)
+        theme.paint(grid, art.palettes[(card & 3) * STATES + state] if card < 40 else art.back)
         theme.hide(grid, False)
 
     def hide(self):

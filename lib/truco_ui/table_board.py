@@ -6,38 +6,28 @@
 All of it is tiles of one small sheet (tools/art/table_sheet.py) and of the glyphs.
 """
 
-import displayio
-import vectorio
 from micropython import const
 
 from truco_core import rules, state
 from truco_ui import layout, theme
-from truco_ui.cards import CardArt
 from truco_ui.game import SEAT
-from truco_ui.text import Text
 
 # Tiles.
 _FRAME = const(1)  # 3x3
-_TAIL = const(10)
+TAIL = const(10)
 _TRICKS = const(11)  # ours, theirs, tied, not played
 _BACK = const(15)  # 2x3
-_HAND = const(21)  # 2x2
-_ARROW = const(25)  # 2x2
+HAND = const(21)  # 2x2
+ARROW = const(25)  # 2x2
 _OPEN = const(3)  # of _TRICKS
 
-_SKIN = const(0xFFD9B0)
-
-_SCORE_COLUMNS = const(7)
-_SAID_COLUMNS = const(16)
+SCORE_COLUMNS = const(7)
+SAID_COLUMNS = const(16)
 
 # How something is said: paper, edge, then whether the letters are light.
 SPEECH = (theme.CREAM, theme.INK, False)
 SHOUT = (theme.RED, theme.PAPER, True)
 BANNER = (theme.GOLD, theme.INK, False)
-
-
-def _palette(light, strong, edge):
-    return theme.palette(0, light, strong, edge, transparent=0)
 
 
 def put(grid, at, tile):
@@ -46,7 +36,7 @@ def put(grid, at, tile):
         grid[at] = tile
 
 
-def _frame(grid, columns, rows):
+def frame(grid, columns, rows):
     """Draw a frame `columns` tiles wide at the left of a grid; the rest becomes empty."""
     at = 0
     for y in range(rows):
@@ -65,85 +55,24 @@ def _turn(grid, at):
 
 
 class Board:
-    """Draws in `root`, which is empty. Cards go between `root`'s layers and `said`."""
+    """Shows numbers, marks and words in the parts that `truco_ui.table_build` made.
 
-    def __init__(self, root, app):
+    :param place: the `layout.Layout`
+    :param parts: grid of the tricks, texts of the points, palette and digits of the chip,
+        grids of the open hand and the arrow, and of the small backs by place
+    :param said: group, palette, frame, text and tail of what is said
+    """
+
+    def __init__(self, app, place, parts, said):
         self._app = app
-        self._root = root
+        self.place = place
         self._players = app.setup.players
-        self._place = place = layout.Layout(app.width, app.height, theme.scale)
-        self._sheet = theme.Sheet("table")
-        root.append(theme.felt(app.width, app.height))
-        self._add_score(place.u)
-        self._add_chip(place, place.u)
-        palette = _palette(_SKIN, theme.GOLD, theme.INK)
-        self._mark = self._add(palette, 2, 2, _HAND)
-        self._arrow = self._add(palette, 2, 2, _ARROW)
+        self._tricks, self._points, self._chip, self._digits = parts[:4]
+        self._mark, self._arrow, self._backs = parts[4:]
+        self._said, self._said_palette, self._said_frame, self._said_text, self._tail = said
         self._arrow_at = layout.BOTTOM
         self._bob = 0
         self._held = bytearray(4)  # cards in hand, by place
-        self._backs = [None] * 4
-        self._art = CardArt()
-        theirs = _palette(theme.CREAM, theme.RED, theme.INK)
-        for seat in range(1, self._players):
-            at = self.place_of(seat)
-            back = self._add(theirs if (seat ^ SEAT) & 1 else self._art.back, 4, 3)
-            back.x = place.backs_x[at]
-            back.y = place.backs_y[at]
-            back.transpose_xy = at & 1 == 1
-            self._backs[at] = back
-
-    def _add(self, palette, width, height, tile=0, x=0, y=0):
-        """A grid on top of all; with the tiles from `tile` on, and hidden, when there are any."""
-        grid = self._sheet.grid(palette, width, height, x, y)
-        if tile:
-            for at in range(width * height):
-                grid[at] = tile + at
-            grid.hidden = True
-        self._root.append(grid)
-        return grid
-
-    def _add_score(self, u):
-        panel = self._add(_palette(theme.NIGHT, 0, theme.FELT_DARK), 8, 6)
-        _frame(panel, 8, 6)
-        self._tricks = self._add(_palette(theme.GREY, theme.SKY, theme.ROSE), 5, 1, 0, 9 * u, 3 * u)
-        self._points = (
-            Text(_SCORE_COLUMNS, theme.SKY_TEXT, 3 * u, 9 * u),
-            Text(_SCORE_COLUMNS, theme.RED_TEXT, 3 * u, 21 * u),
-        )
-        self._points[0].put(self._app.texts.WE)
-        self._points[1].put(self._app.texts.THEY)
-        for text in self._points:
-            self._root.append(text.grid)
-
-    def _add_chip(self, place, u):
-        radius = (17 if place.chip_large else 9) * u
-        self._chip = theme.palette(theme.GOLD)
-        for palette in (theme.palette(theme.INK), self._chip):
-            chip = vectorio.Circle(
-                pixel_shader=palette, radius=radius, x=place.chip_x, y=place.chip_y
-            )
-            self._root.append(chip)
-            radius -= u
-        group = displayio.Group(scale=2 if place.chip_large else 1, x=place.chip_x, y=place.chip_y)
-        self._digits = Text(2, theme.DARK_TEXT, y=-13 * u // 2)
-        group.append(self._digits.grid)
-        self._root.append(group)
-
-    def add_said(self):
-        """Put on top what is said; comes after all cards."""
-        place = self._place
-        self._said = group = displayio.Group()
-        self._said_palette = _palette(0, 0, 0)
-        self._said_frame = self._sheet.grid(self._said_palette, _SAID_COLUMNS + 1, 3)
-        self._said_text = Text(_SAID_COLUMNS, theme.DARK_TEXT, 3 * place.u, 3 * place.u)
-        self._tail = self._sheet.grid(self._said_palette)
-        self._tail[0] = _TAIL
-        group.append(self._said_frame)
-        group.append(self._said_text.grid)
-        group.append(self._tail)
-        group.hidden = True
-        self._root.append(group)
 
     def place_of(self, seat):
         """Where `seat` sits: see `turns` in the rule book."""
@@ -154,7 +83,7 @@ class Board:
             at = 4 - at
         return at
 
-    def tricks(self, s):
+    def _show_tricks(self, s):
         """Show who took the tricks of this hand."""
         for index in range(3):
             result = s[state.RESULTS + index]
@@ -162,16 +91,16 @@ class Board:
                 result ^= SEAT & 1
             put(self._tricks, 2 * index, _TRICKS + min(result, _OPEN))
 
-    def numbers(self, s):
+    def _numbers(self, s):
         """Show score, tricks and stake."""
-        self.tricks(s)
+        self._show_tricks(s)
         for team in range(2):
             points = s[state.SCORE + (team ^ SEAT & 1)]
-            self._points[team].put_number(points, _SCORE_COLUMNS - 2, 0, 2)
+            self._points[team].put_number(points, SCORE_COLUMNS - 2, 0, 2)
         asked = s[state.PHASE] == state.ANSWERING
-        self.stake(s[rules.STAKES + s[state.LEVEL] + 1] if asked else s[state.STAKE], asked)
+        self._stake(s[rules.STAKES + s[state.LEVEL] + 1] if asked else s[state.STAKE], asked)
 
-    def stake(self, points, asked=False):
+    def _stake(self, points, asked=False):
         """Show what the hand is worth, or would be, 1..99, on the chip."""
         digits = self._digits
         theme.paint(digits.grid, theme.CREAM_TEXT if asked else theme.DARK_TEXT)
@@ -179,9 +108,9 @@ class Board:
         if self._chip[0] != colour:
             self._chip[0] = colour
         digits.clear(0, digits.put_number(points))
-        digits.grid.x = (-6 if points > 9 else -3) * self._place.u
+        digits.grid.x = (-6 if points > 9 else -3) * self.place.u
 
-    def hold(self, at, count):
+    def _hold(self, at, count):
         """Show how many cards the player at a place holds, 0..3."""
         self._held[at] = count
         grid = self._backs[at]
@@ -193,10 +122,10 @@ class Board:
                     tile = tile + 1 if x == count and x else 0
                 put(grid, index, tile)
 
-    def lead(self, at):
+    def _lead(self, at):
         """Lay the open hand by the player who leads the hand."""
-        self._mark.x = self._place.mark_x[at]
-        self._mark.y = self._place.mark_y[at]
+        self._mark.x = self.place.mark_x[at]
+        self._mark.y = self.place.mark_y[at]
         theme.hide(self._mark, False)
 
     def point(self, mask):
@@ -214,7 +143,7 @@ class Board:
 
     def bob(self):
         """Nod the arrow. True when it is seen."""
-        place = self._place
+        place = self.place
         at = self._arrow_at
         self._bob = place.u - self._bob
         nod = self._bob if at & 1 or at == layout.TOP else -self._bob
@@ -230,7 +159,7 @@ class Board:
             self._arrow.y = y + 12 * place.u
         return not self._arrow.hidden
 
-    def say(self, at, style, words, tail="", number=0):
+    def _say(self, at, style, words, tail="", number=0):
         """Show words, a tail of them, and a number from 1 on, framed in one line.
 
         :param at: place of the speaker; None: a banner in the middle
@@ -244,12 +173,12 @@ class Board:
         theme.paint(text.grid, theme.CREAM_TEXT if style[2] else theme.DARK_TEXT)
         self._said_palette[1] = style[0]
         self._said_palette[3] = style[1]
-        _frame(self._said_frame, column + 1, 3)
-        self._put_said(at, (column + 1) * 6 * self._place.u)
+        frame(self._said_frame, column + 1, 3)
+        self._put_said(at, (column + 1) * 6 * self.place.u)
         theme.hide(self._said, False)
 
     def _put_said(self, at, width):
-        place = self._place
+        place = self.place
         u = place.u
         tail = self._tail
         # A banner lies over the edges of cards, never over what they say.

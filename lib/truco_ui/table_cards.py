@@ -5,11 +5,11 @@
 
 from micropython import const
 
-from truco_core import clock, rules, state
+from truco_core import clock, state
 from truco_core.cards import NONE
 from truco_core.tricks import strength
 from truco_ui import layout
-from truco_ui.cards import BACK, DIM, PLAIN, STAR, WINNING, Card
+from truco_ui.cards import BACK, DIM, PLAIN, STAR, WINNING
 from truco_ui.game import SEAT
 from truco_ui.table_board import Board
 
@@ -20,10 +20,17 @@ _FLIGHT_MS = (320, 220, 110)
 
 
 class Cards(Board):
-    """`busy` while something moves, or rests before it moves on."""
+    """`busy` while something moves, or rests before it moves on.
 
-    def __init__(self, root, app):
-        super().__init__(root, app)
+    :param cards: deck and vira, then lists of `Card`: under the trick's, the trick's, the hand
+    """
+
+    def __init__(self, app, place, parts, said, cards):
+        super().__init__(app, place, parts, said)
+        # The trick's cards are by place; those under them are none in most rule sets.
+        self._deck, self._vira, self._under, self._slots, self._hand = cards
+        self._moving = self._slots + self._under + self._hand
+        self._cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: laid
         self.instant = False  # show events without movement
         self.busy = False
         self._until_ms = None  # when the picture has rested
@@ -33,26 +40,6 @@ class Cards(Board):
         self._unseen = 0  # bit mask: cards of the hand on their way from the deck
         self._chosen = 0
         self._shared = False  # whether the partner's cards are shown
-        place = self._place
-        self._deck = self._card()
-        self._vira = self._card()
-        self._deck.place(place.vira_x - layout.DECK_STEP * place.u, place.u)
-        self._deck.show(BACK)
-        self._vira.place(place.vira_x, place.u)
-        # The cards of the player's hand, those of the trick by place, and in rule sets
-        # that have them those under the trick's.
-        pairs = app.game.view.state[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE
-        self._under = [self._card() for _ in range(4 if pairs else 0)]
-        self._slots = [self._card() for _ in range(4)]
-        self._hand = [self._card() for _ in range(3)]
-        self._moving = self._slots + self._under + self._hand
-        self._cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: laid
-        self.add_said()
-
-    def _card(self):
-        card = Card(self._art)
-        self._root.append(card.grid)
-        return card
 
     def draw(self, s):
         """Show a match (the bytes of a view) as it stands, without movement."""
@@ -66,24 +53,24 @@ class Cards(Board):
             for index in range(3):
                 if s[state.PLAYS + 4 * index + seat] != NONE:
                     held -= 1
-            self.hold(at, max(held, 0))
+            self._hold(at, max(held, 0))
             card = s[state.PLAYS + 4 * trick + seat]
             if card != NONE:
-                self.lay(self._slots[at], at, card)
+                self._lay(self._slots[at], at, card)
                 if self._under and trick == 1 and s[state.PLAYS + 8 + seat] != NONE:
-                    self.lay(self._under[at], at, BACK, 5, 2)
+                    self._lay(self._under[at], at, BACK, 5, 2)
         for index in range(3):
             if self._cards[index] != NONE:
                 self._face(self._hand[index], self._cards[index], s)
         if dealt:
-            self.lead(self.place_of(s[state.LEADS]))
+            self._lead(self.place_of(s[state.LEADS]))
         if s[state.PHASE] == state.DECIDING:
-            self.share(s)
+            self._share(s)
 
     def _clear(self, s):
         """Take all cards but the deck away, show the numbers, learn the player's hand."""
-        self.hush()
-        self.numbers(s)
+        self._hush()
+        self._numbers(s)
         self._shared = self._taken = False
         self._unseen = 0
         self._chosen = 1
@@ -92,16 +79,16 @@ class Cards(Board):
         self._vira.show(s[state.VIRA])
         if s[state.VIRA] == NONE:
             self._vira.hide()
-        place = self._place
+        place = self.place
         for index in range(3):
             card = s[state.CARDS + 3 * SEAT + index]
             self._cards[index] = NONE if card >= state.GONE else card
             x = place.hand_x + index * layout.HAND_STEP * place.u
             self._hand[index].place(x, place.hand_y)
 
-    def lay(self, sprite, at, card, right=0, down=0):
+    def _lay(self, sprite, at, card, right=0, down=0):
         """Lay a card of the trick at its place, or a little (units) beside it."""
-        place = self._place
+        place = self.place
         sprite.place(place.slot_x[at] + right * place.u, place.slot_y[at] + down * place.u)
         sprite.show(card)
 
@@ -110,13 +97,13 @@ class Cards(Board):
         starred = card < 40 and strength(s, card) >= _MANILHA
         sprite.show(card, STAR if starred else PLAIN)
 
-    def share(self, s):
+    def _share(self, s):
         """In our special hand: the partner's cards, in the places of the trick's cards."""
         if self._players == 2 or s[state.SPECIAL] != SEAT & 1:
             return
         self._shared = True
-        place = self._place
-        self.hold(layout.TOP, 0)
+        place = self.place
+        self._hold(layout.TOP, 0)
         for index in range(3):
             sprite = self._slots[index + 1]
             x = place.width // 2 + (index * layout.HAND_STEP - 37) * place.u
@@ -145,7 +132,7 @@ class Cards(Board):
             if self._cards[self._chosen] == NONE:
                 self._chosen = index
         if self._cards[self._chosen] != NONE:
-            place = self._place
+            place = self.place
             y = place.hand_y - layout.LIFT * place.u if lifted else place.hand_y
             self._hand[self._chosen].grid.y = y
 
@@ -166,7 +153,7 @@ class Cards(Board):
                 self._until_ms = None
                 self._collect(now_ms)
         if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
-            self.hush()
+            self._hush()
             changed = True
         return changed
 
@@ -201,7 +188,7 @@ class Cards(Board):
         if not self._taken:
             return
         self._taken = False
-        place = self._place
+        place = self.place
         x, y = self._deck.grid.x, self._deck.grid.y
         if self._winner == layout.BOTTOM:
             x, y = place.slot_x[layout.BOTTOM], place.height
@@ -211,17 +198,17 @@ class Cards(Board):
             if not sprite.grid.hidden:
                 self._send(sprite, x, y, now_ms, 0, True)
 
-    def rest(self, now_ms, span_ms):
+    def _rest(self, now_ms, span_ms):
         """Keep the picture as it is for a while."""
         self._until_ms = clock.after(now_ms, span_ms)
         self.busy = True
 
-    def deal(self, s, at, now_ms):
+    def _deal(self, s, at, now_ms):
         """Three cards fly from the deck to the player, who turns them up."""
         self._clear(s)
-        self.lead(at)
+        self._lead(at)
         for other in range(4):
-            self.hold(other, 3)
+            self._hold(other, 3)
         deck = self._deck.grid
         for index in range(3):
             card = self._hand[index]
@@ -231,10 +218,10 @@ class Cards(Board):
             self._unseen |= 1 << index
             self._send(card, x, y, now_ms, index)
 
-    def fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
+    def _fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
         """A card leaves its player's hand for the trick."""
-        place = self._place
-        self.lay(sprite, at, shown, right, down)
+        place = self.place
+        self._lay(sprite, at, shown, right, down)
         x, y = sprite.grid.x, sprite.grid.y
         if at == layout.BOTTOM:
             for index in range(3):
@@ -246,12 +233,12 @@ class Cards(Board):
                     sprite.place(mine.grid.x, mine.grid.y)
         else:
             sprite.place(place.backs_x[at], place.backs_y[at])
-        self.hold(at, max(self._held[at] - 1, 0))
+        self._hold(at, max(self._held[at] - 1, 0))
         self._send(sprite, x, y, now_ms)
 
-    def take(self, winner, s):
+    def _take(self, winner, s):
         """Show which card took the trick."""
-        self.tricks(s)
+        self._show_tricks(s)
         self._taken = True
         self._winner = winner
         for at in range(4):
@@ -259,7 +246,7 @@ class Cards(Board):
             if not sprite.grid.hidden and winner is not None:
                 sprite.show(sprite.card, WINNING if at == winner else DIM)
 
-    def hush(self):
+    def _hush(self):
         """Say no more."""
         self._said_ms = None
         self._said.hidden = True

@@ -6,7 +6,6 @@
 The questions are a raise of the others, and whether the special hand is played.
 """
 
-import vectorio
 from micropython import const
 
 from truco_core import clock, rules, state
@@ -22,39 +21,23 @@ _ACTIONS = bytes((state.ACCEPT, state.RUN, state.RAISE))
 
 
 class Prompt:
-    """Draws in `root`, at the place that a `layout.Layout` gives it.
+    """Shows hints or answers in the parts that `truco_ui.table_build` made.
 
     :param words: the texts of the table screen, texts_<code>_table
+    :param ground: box under all lines while there is a question
+    :param bar: box under the chosen line
+    :param lines: the Text
     """
 
-    def __init__(self, root, app, place, words):
+    def __init__(self, app, words, ground, bar, lines):
         self._app = app
         self._words = words
+        self._ground = ground
+        self._bar = bar
+        self._lines = lines
         self._count = 0
         self._chosen = 0
         self._asked_ms = 0
-        u = place.u
-        self._top = place.side_y
-        x, y = place.side_x - 2 * u, place.side_y - u
-        self._ground = self._box(root, theme.GOLD, x, y, place)
-        self._bar = self._box(root, theme.CREAM, x, y, place)
-        self._bar.height = 12 * u
-        self._lines = text.Text(
-            layout.SIDE_COLUMNS, theme.GREY_TEXT, place.side_x, place.side_y, layout.SIDE_ROWS
-        )
-        root.append(self._lines.grid)
-
-    def _box(self, root, colour, x, y, place):
-        box = vectorio.Rectangle(
-            pixel_shader=theme.palette(colour),
-            width=place.width - x,
-            height=place.height - y,
-            x=x,
-            y=y,
-        )
-        box.hidden = True
-        root.append(box)
-        return box
 
     def _clear(self, palette, asking):
         for row in range(layout.SIDE_ROWS):
@@ -124,7 +107,7 @@ class Prompt:
         self._count = count
         self._chosen = 0
         self._asked_ms = now_ms
-        self._bar.y = self._top
+        self._bar.y = self._lines.grid.y
         deciding = s[state.PHASE] == state.DECIDING
         self._lines.put(texts.PLAY_HAND if deciding else texts.ACCEPT)
         self._lines.put(texts.RUN, 0, 1)
@@ -143,5 +126,5 @@ class Prompt:
         elif intent == OK and clock.diff(now_ms, self._asked_ms) >= _GUARD_MS:
             return _ACTIONS[self._chosen]
         self._chosen = (self._chosen + step) % self._count
-        self._bar.y = self._top + self._chosen * theme.font.tile_height
+        self._bar.y = self._lines.grid.y + self._chosen * theme.font.tile_height
         return 0

@@ -12,14 +12,15 @@ from micropython import const
 
 from truco_core import clock, state
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_ui import layout, texts, theme
+from truco_ui import texts
 from truco_ui.app import forget_module
 from truco_ui.game import SEAT
 from truco_ui.screen import Screen
-from truco_ui.table_prompt import Prompt
-from truco_ui.table_view import TableView
 
 _QUEUE = const(32)  # events; when more wait, they are shown without movement
+
+# Modules that only make the screen.
+_BUILDERS = ("table_build", "card_art", "layout", "sheets")
 
 _BOB_MS = const(450)
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
@@ -28,7 +29,7 @@ _END_MS = const(2600)  # from the last event of a match to the screen of its end
 class TableScreen(Screen):
     """Knows of the match what `game.look` shows, and tells `game.human` what to do."""
 
-    HELPERS = ("table_prompt", "table_view", "table_cards", "table_board", "cards", "layout")
+    HELPERS = ("table_prompt", "table_view", "table_cards", "table_board", "cards")
 
     def open(self, app):
         self.app = app
@@ -36,9 +37,10 @@ class TableScreen(Screen):
         view = self._game.look()
         words = texts.load(app.setup.language, "table")
         self._words = "texts_" + texts.CODES[app.setup.language] + "_table"
-        self.picture = TableView(self.root, app)
-        place = layout.Layout(app.width, app.height, theme.scale)
-        self.prompt = Prompt(self.root, app, place, words)
+        from truco_ui import table_build
+
+        self.picture = table_build.picture(self.root, app)
+        self.prompt = table_build.prompt(self.root, app, self.picture.place, words)
         self._queue = bytearray(3 * _QUEUE)
         self._first = 0  # of the queue, in events
         self._waiting = 0  # how many events wait
@@ -49,6 +51,8 @@ class TableScreen(Screen):
         self._now_ms = self._bob_ms = None  # until the first tick
         self._end_ms = None
         self.picture.draw(view.state)
+        for name in _BUILDERS:
+            forget_module(name)
 
     def close(self):
         forget_module(self._words)

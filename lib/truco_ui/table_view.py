@@ -35,59 +35,59 @@ class TableView(Cards):
         self.point(0)
         speed = self._app.setup.speed
         if kind == events.DEALT:
-            self.deal(s, at, now_ms)
+            self._deal(s, at, now_ms)
         elif kind == events.DECIDE:
-            self.share(s)
+            self._share(s)
         elif kind == events.PLAYED:
             if self._shared:
                 self._shared = False
-                self.hold(layout.TOP, 3)
+                self._hold(layout.TOP, 3)
                 for sprite in self._slots:
                     sprite.hide()
-            self.fly_in(self._slots[at], at, value, value & _FACE, now_ms)
+            self._fly_in(self._slots[at], at, value, value & _FACE, now_ms)
         elif kind == events.UNDER:
-            self.fly_in(self._under[at], at, BACK, value & _FACE, now_ms, 5, 2)
+            self._fly_in(self._under[at], at, BACK, value & _FACE, now_ms, 5, 2)
         elif kind == events.TURNED:
             self._under[at].hide()
-            self.lay(self._slots[at], at, value)
+            self._lay(self._slots[at], at, value)
         elif kind == events.TRICK_TAKEN:
-            self.take(at if value < state.TIE else None, s)
-            self.rest(now_ms, _REST_MS[speed])
+            self._take(at if value < state.TIE else None, s)
+            self._rest(now_ms, _REST_MS[speed])
         if self._speak(kind, seat, at, value, s):
             # What a raise and the end of a hand say stays until the answer, or the next deal.
             stays = kind == events.RAISED or kind == events.HAND_WON
             self._said_ms = None if stays else clock.after(now_ms, _SAID_MS[speed])
             if kind == events.RAN and at != layout.BOTTOM:
-                self.rest(now_ms, _REST_MS[speed])
+                self._rest(now_ms, _REST_MS[speed])
 
     def _speak(self, kind, team, at, value, s):
         """Say what an event means. False when it needs no words."""
         texts = self._app.texts
         names = texts.NUMBERS
         if kind == events.RAISED:
-            self.stake(value, True)
+            self._stake(value, True)
             if value == s[rules.STAKES + 1]:
-                self.say(at, SHOUT, texts.TRUCO)
+                self._say(at, SHOUT, texts.TRUCO)
             elif value <= len(names):
-                self.say(at, SHOUT, names[value - 1], "!")
+                self._say(at, SHOUT, names[value - 1], "!")
             else:
-                self.say(at, SHOUT, "", "", value)
+                self._say(at, SHOUT, "", "", value)
         elif kind == events.ACCEPTED:
-            self.stake(value)
-            self.say(at, SPEECH, texts.PLAY_HAND if s[state.SPECIAL] != NONE else texts.ACCEPTED)
+            self._stake(value)
+            self._say(at, SPEECH, texts.PLAY_HAND if s[state.SPECIAL] != NONE else texts.ACCEPTED)
         elif kind == events.RAN:
-            self.say(at, SPEECH, texts.RAN)
+            self._say(at, SPEECH, texts.RAN)
         elif kind == events.DECIDE:
             points = s[rules.SPECIAL_AT]
             name = names[points - 1] if points <= len(names) else points
-            self.say(None, BANNER, texts.HAND_OF % name)
+            self._say(None, BANNER, texts.HAND_OF % name)
         elif kind == events.HAND_WON and team == state.TIE:
-            self.say(None, BANNER, texts.TIE)
+            self._say(None, BANNER, texts.TIE)
         elif kind == events.HAND_WON:
-            self.numbers(s)
-            self.say(None, BANNER, texts.WE if team == SEAT & 1 else texts.THEY, " +", value)
+            self._numbers(s)
+            self._say(None, BANNER, texts.WE if team == SEAT & 1 else texts.THEY, " +", value)
         elif kind == events.DEALT and s[state.SPECIAL] == state.IRON:
-            self.say(None, BANNER, texts.IRON_HAND)
+            self._say(None, BANNER, texts.IRON_HAND)
         else:
             return False
         return True

@@ -8,7 +8,6 @@ eye. Red and black belong to the cards. `setup` picks the sheets for a panel; a 
 is made once and shared by everything that shows its colours.
 """
 
-import bitmaptools
 import displayio
 from micropython import const
 
@@ -62,35 +61,19 @@ ALARM_TEXT = palette(RED, PAPER)
 _FELT_TILE = const(32)  # pixels: large, for a byte of heap goes for each tile
 _felt = None
 
-_HEADER = const(8)  # bytes; see tools/art/sheet_file.py
-
 
 class Sheet:
     """`bitmap` with tiles of `tile_width` x `tile_height` pixels, numbered row by row.
 
     `char_map` gives the tile of each character from 0x80 on (128 bytes), or is empty.
-    tools/art/make.py draws the files. `bitmaptools.readinto` fills the bitmap row by row
-    through the C stack: no image library is imported, and nothing but the bitmap stays.
-
-    :param name: of the file in assets, without its size
-    :raises ValueError: the file is no sheet: the copy on the drive is broken
+    `truco_ui.sheets` makes one from its file.
     """
 
-    def __init__(self, name):
-        here = __file__.replace("\\", "/")
-        size = "_large.bin" if scale == 2 else "_small.bin"
-        name = here[: here.rfind("/") + 1] + "assets/" + name + size
-        with open(name, "rb") as file:
-            head = file.read(_HEADER)
-            if len(head) != _HEADER or head[:2] != b"Zs":
-                raise ValueError("broken file: " + name)
-            self.tile_width = head[2]
-            self.tile_height = head[3]
-            self.char_map = file.read(head[7])
-            self.bitmap = displayio.Bitmap(head[2] * head[5], head[3] * head[6], 1 << head[4])
-            bitmaptools.readinto(
-                self.bitmap, file, bits_per_pixel=head[4], reverse_pixels_in_element=True
-            )
+    def __init__(self, bitmap, tile_width, tile_height, char_map):
+        self.bitmap = bitmap
+        self.tile_width = tile_width
+        self.tile_height = tile_height
+        self.char_map = char_map
 
     def grid(self, palette, width=1, height=1, x=0, y=0):
         """A TileGrid of `width` x `height` tiles of this sheet, all of them tile 0."""
@@ -124,10 +107,12 @@ def setup(width, height):
     Panels with 200 lines and more have small pixels (a 1.3 inch 240x240 has 0.1 mm, a
     1.8 inch 160x128 0.22 mm): there all art is drawn twice as large.
     """
+    from truco_ui import sheets
+
     global font, scale, columns, rows
     scale = 2 if height >= 200 else 1
     font = None  # so that an earlier sheet can go before the next one comes
-    font = Sheet("font")
+    font = sheets.load("font")
     columns = width // font.tile_width
     rows = height // font.tile_height
 

@@ -8,8 +8,8 @@ from micropython import const
 
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RIGHT
-from truco_ui import theme
-from truco_ui.cards import PLAIN, STAR, Card, CardArt
+from truco_ui import card_art, theme
+from truco_ui.cards import PLAIN, STAR, Card
 from truco_ui.screen import Screen
 from truco_ui.text import CENTRE, Text
 
@@ -24,13 +24,13 @@ _RAISED = const(5)
 class TitleScreen(Screen):
     """Waits for any key that goes on."""
 
-    HELPERS = ("cards",)
+    HELPERS = ("cards", "card_art", "sheets")
 
     def open(self, app):
         self._since = None
         letter_height = theme.font.tile_height
         self.root.append(theme.felt(app.width, app.height))
-        art = CardArt()
+        art = card_art.make()
         name_height = _NAME_SCALE * letter_height
         card_height = art.sheet.tile_height * 4
         spare = app.height - name_height - card_height - 2 * letter_height
