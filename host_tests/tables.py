@@ -10,7 +10,8 @@ from truco_core.bots import make as make_robot
 from truco_core.cards import NONE
 from truco_core.rng import Rng
 from truco_link import frames, pipe
-from truco_link.guest import JOINED, Guest
+from truco_link.frames import JOINED
+from truco_link.guest import Guest
 from truco_link.host import Host
 from truco_link.lobby import SITTING, Lobby
 from truco_link.peer import LIVE

@@ -12,7 +12,7 @@ from tables import Party
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.guest import CLOSED, JOINED
+from truco_link.frames import JOINED, SENT_AWAY
 
 ROUNDS = 1_000_000 if os.environ.get("ZAP_LONG") else 40_000
 PAULISTA = RULE_SETS[0][1]
@@ -92,7 +92,7 @@ def test_a_mad_guest_cannot_act_for_another_nor_break_the_host(seed):
                 refused += party.host.refused + sum(peer.refused for peer in party.host.peers)
             party = begin(rng.randrange(1 << 20))
             matches += 1
-            party.guests[0].phase = CLOSED  # its radio is ours now
+            party.guests[0].phase = SENT_AWAY  # its radio is ours now
             # Robots and the others may wait for ever: only what the mad one does counts.
             for person in party.people:
                 person.sleeps = True

@@ -47,6 +47,11 @@ except ImportError:
         return _sha256(data).digest()
 
 
+def tag_of(key) -> bytes:
+    """What all may know of a guest's key."""
+    return sha(key)[:2]
+
+
 def before(seed) -> bytes:
     """The link of the chain before this one, which commits to it."""
     return sha(bytes(seed))[:SEED_SIZE]

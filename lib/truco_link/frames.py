@@ -94,6 +94,12 @@ SYNCED = const(0x24)  # a snapshot came: draw everything again
 HOST_LOST = const(0x25)
 HOST_FOUND = const(0x26)  # value: the term
 
+# Phases of a `Guest`.
+GREETING = const(0)
+JOINED = const(1)
+LINK_LOST = const(2)  # or there was no link yet
+SENT_AWAY = const(3)  # see its `why`
+
 ANY_TABLE = const(0xFFFF)
 SNAP_STEP = const(15)  # 4 of them are the state without its seed
 NONCE_SIZE = const(8)

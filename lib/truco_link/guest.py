@@ -11,16 +11,11 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import CARDS, MATCH_OVER, PHASE, VIRA, WAIT
 from truco_link import frames
+from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
 from truco_link.link import Link
 from truco_link.mirror import Mirror
-from truco_link.seating import Seat
+from truco_link.seat import Seat
 from truco_link.witness import Witness
-
-# Phases.
-GREETING = const(0)
-JOINED = const(1)
-LOST = const(2)  # the link broke, or there was none yet
-CLOSED = const(3)  # sent away, see `why`
 
 _GREET_MS = const(300)
 _RESYNCS = const(3)  # a session: then this host is left alone with its events
@@ -55,8 +50,8 @@ class Guest:
         self.code = 0
         self.host_seat = 0
         self.my_seat = NONE
-        self.phase = LOST
-        self.why = 0  # when CLOSED: frames.BAD_VERSION ..
+        self.phase = LINK_LOST
+        self.why = 0  # when SENT_AWAY: frames.BAD_VERSION ..
         self.their_version = frames.VERSION
         self.dropped = 0  # messages that made no sense
         self.link = None
@@ -99,7 +94,7 @@ class Guest:
 
     def leave(self) -> None:
         """The person goes, for good."""
-        if self.phase < LOST:
+        if self.phase < LINK_LOST:
             _body[0] = frames.BYE
             _body[1] = frames.VERSION
             _body[2] = frames.LEFT
@@ -108,15 +103,15 @@ class Guest:
 
     def _close(self, why):
         self.why = why
-        self.phase = CLOSED
+        self.phase = SENT_AWAY
 
     def tick(self, now_ms: int) -> None:
         """Let the link work, ask the driver."""
-        if self.phase >= LOST:
+        if self.phase >= LINK_LOST:
             return
         if not self.link.tick(now_ms):
-            if self.phase < LOST:
-                self.phase = LOST
+            if self.phase < LINK_LOST:
+                self.phase = LINK_LOST
                 self.me.watch(frames.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
             if not self.link.session:

@@ -20,8 +20,9 @@ from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_core.table import Table
 from truco_link import frames
 from truco_link.dealer import Dealer
+from truco_link.fair import tag_of
 from truco_link.peer import Peer
-from truco_link.seating import Lost, Seating, tag_of
+from truco_link.seating import Lost, Seating
 
 _AWAIT_MS = const(8000)
 _body = bytearray(frames.MAX_BODY)

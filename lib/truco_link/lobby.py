@@ -29,10 +29,7 @@ from micropython import const
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import advert, frames
-from truco_link.guest import CLOSED as SENT_AWAY
-from truco_link.guest import GREETING, JOINED, Guest
-from truco_link.guest import LOST as LINK_LOST
-from truco_link.host import Host
+from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
 
 # Phases.
 IDLE = const(0)
@@ -99,8 +96,7 @@ class Lobby:
     def create(self, rules, players: int = 4, private: bool = False, turn_s: int = 0):
         """Make a table and sit down at it; `set_options` changes it later."""
         self.leave()
-        self.host = host = Host(self.me, self.robot, self.carrier.max_guests)
-        host.pace = self.pace
+        self.host = host = self._new_host()
         host.rules = bytes(rules)
         host.private = private
         host.turn_s = turn_s
@@ -402,8 +398,7 @@ class Lobby:
         """Be the host: same table, next term, the score kept, the broken hand dealt again."""
         guest = self.guest
         self.guest = None
-        self.host = host = Host(self.me, self.robot, self.carrier.max_guests)
-        host.pace = self.pace
+        self.host = host = self._new_host()
         self.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
         host.continue_from(guest, self.name)
         self._go(SITTING if host.is_over() else PLAYING)
@@ -421,7 +416,16 @@ class Lobby:
 
     # Advertisements.
 
+    def _new_host(self):
+        from truco_link.host import Host  # not before: a guest has no use for it
+
+        host = Host(self.me, self.robot, self.carrier.max_guests)
+        host.pace = self.pace
+        return host
+
     def _new_guest(self, table_id):
+        from truco_link.guest import Guest
+
         self.guest = Guest(self.me, self._key, self.name, self.carrier.can_host)
         self.guest.table_id = table_id
 

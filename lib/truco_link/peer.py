@@ -30,7 +30,7 @@ AWAY_MS = const(5000)  # silence after which a robot plays
 _JOIN_MS = const(60000)  # for its person to decide to join
 _LINGER_MS = const(300)  # so that the last word leaves before the port closes
 # What a mirror cannot derive, as bits.
-_TOLD = const(
+_TOLD = (
     1 << PLAYED
     | 1 << RAISED
     | 1 << ACCEPTED

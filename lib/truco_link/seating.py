@@ -10,29 +10,11 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import MATCH_OVER, PHASE
 from truco_link import frames
-from truco_link.fair import sha
+from truco_link.fair import tag_of
+from truco_link.seat import Seat
 
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
 _body = bytearray(3)
-
-
-def tag_of(key) -> bytes:
-    """What all may know of a key."""
-    return sha(key)[:2]
-
-
-class Seat:
-    """A place: `flags` and `tag` as in the SEAT message."""
-
-    def __init__(self):
-        self.clear()
-
-    def clear(self):
-        """A robot's."""
-        self.flags = 0
-        self.tag = b"\0\0"
-        self.name = ""
-        self.peer = None  # on the host: the guest, while it is connected
 
 
 class Lost:

@@ -1,0 +1,176 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a table of several handhelds costs on a 32-bit VM: heap, and nothing per event."""
+
+import pytest
+
+from tools import bootstrap, paths, vm
+
+STAND_INS = b'''
+class BluetoothError(Exception):
+    pass
+class UUID:
+    def __init__(self, value):
+        pass
+Service = UUID
+class Attribute:
+    NO_ACCESS = OPEN = 0
+class Characteristic:
+    WRITE_NO_RESPONSE = NOTIFY = 0
+    @staticmethod
+    def add_to_service(*args, **kwargs):
+        return None
+class PacketBuffer:
+    def __init__(self, characteristic, buffer_size, max_packet_size):
+        self.ring = bytearray(buffer_size * (2 + max_packet_size) + 2 * max_packet_size)
+class _Adapter:
+    connected = advertising = False
+    connections = ()
+    def start_advertising(self, *args, **kwargs):
+        pass
+    stop_advertising = start_advertising
+adapter = _Adapter()
+'''
+HASHLIB = b"""
+class new:
+    def __init__(self, name, data):
+        pass
+    def digest(self):
+        return bytes(32)
+"""
+MOUNTS = {
+    "/truco_core": "truco_core",
+    "/lib/truco_link": "lib/truco_link",
+    "/_bleio.py": STAND_INS,
+    "/hashlib.py": HASHLIB,
+}
+BEFORE = (
+    """
+import sys
+sys.path.append("/lib")
+class Os:
+    def urandom(self, count):
+        return bytes(count)
+sys.modules["os"] = Os()
+import _bleio, hashlib
+class Me:
+    human = True
+    def choose(self, view, seat):
+        return None
+    def watch(self, kind, seat, value):
+        pass
+me = Me()
+""",
+    # What a local game has loaded already.
+    "import truco_core.match, truco_core.table, truco_core.rules, truco_core.rng, truco_core.bots",
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def node():
+    bootstrap.ensure_node(paths.ROOT)
+
+
+def heap_of(*steps):
+    """Bytes that these steps leave in use."""
+    heap = vm.steps(list(BEFORE) + list(steps), MOUNTS).heap
+    return heap[-1] - heap[len(BEFORE)]
+
+
+def test_the_link_itself_is_below_8_kb():
+    """Records and raw _bleio; adafruit_ble with its UART service alone is 26 KB."""
+    assert heap_of("import truco_link.link, truco_link.ble", "c = truco_link.ble.Carrier()") < 8192
+
+
+def test_a_guest_and_a_host_all_in_all():
+    lobby = (
+        "import truco_link.lobby, truco_link.ble",
+        "l = truco_link.lobby.Lobby(truco_link.ble.Carrier(), me, None, 'x')",
+    )
+    port = "class P:\n closed = False\n"
+    guest = heap_of(*lobby, port + "l._new_guest(7)\nl.guest.attach(P())")
+    host = heap_of(*lobby, port + "l.create(truco_core.rules.RULE_SETS[0][1])\nl.host.take(P())")
+    print("guest", guest, "host", host)
+    assert guest < 27 * 1024 and host < 33 * 1024
+
+
+EVENTS = """
+import gc
+from truco_link.guest import Guest
+from truco_link import frames
+from truco_core.match import Match
+from truco_core import rules, state
+
+class Port:
+    closed = False
+    address = None
+    packet = None
+    def send(self, packet):
+        return True
+    def poll(self, buffer):
+        packet = self.packet
+        if packet is None:
+            return 0
+        self.packet = None
+        for i in range(len(packet)):
+            buffer[i] = packet[i]
+        return len(packet)
+    def close(self):
+        pass
+
+guest = Guest(me, b"1234", "x", True)
+port = Port()
+guest.attach(port)
+number = -1
+now = 0
+
+def feed(kind, body):
+    global number
+    number = (number + 1) % 8
+    return bytes((len(body) + 2, kind | number << 3 | 1, 77)) + body
+
+def take(packet):
+    global now
+    port.packet = packet
+    now += 10
+    before = gc.mem_alloc()
+    guest.tick(now)
+    return gc.mem_alloc() - before
+
+take(None)
+attempt = guest._attempt
+take(bytes((8, 0xC0, 77, 2, 1, attempt, 7, 0, 0)))
+match = Match()
+match.start(rules.RULE_SETS[0][1], 2, 5)
+view = bytearray(64)
+take(feed(0x40, bytes((0x16, 7, 0, 0, 2, 2, 0, 0, 0, 0, 1))))
+match.view(1, view)
+for offset in range(0, 60, 15):
+    take(feed(0x40, bytes((0x11, offset)) + bytes(view[offset:offset + 15])))
+assert guest.mirror.synced
+legal = bytearray(8)
+costs = []
+for hand in range(3):
+    match.deal()
+    match.view(1, view)
+    body = bytes((0x10, view[state.LEADS], view[state.VIRA], view[39], view[40], view[41]))
+    costs.append(take(feed(0x40, body)))
+    while match.waiting():
+        seat = 0 if match.waiting() & 1 else 1
+        match.legal(seat, legal)
+        match.apply(seat, legal[0])
+        packet = feed(0, bytes((3, seat, legal[0])))
+        costs.append(take(packet))
+    print(guest.match.state[15], match.state[15], costs)
+    assert bytes(guest.match.state[:36]) == bytes(match.state[:36])
+    if match.state[15] == 4:
+        break
+# The first hand may make what stays; from then on nothing.
+print(max(costs[len(costs) // 2:]))
+"""
+
+
+def test_a_received_event_allocates_nothing():
+    output = vm.steps(list(BEFORE) + [EVENTS], MOUNTS).output
+    assert output.split()[-1] == "0", output

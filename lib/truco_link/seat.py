@@ -1,0 +1,18 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A place at a table, for host and guests."""
+
+
+class Seat:
+    """A place: `flags` and `tag` as in the SEAT message."""
+
+    def __init__(self):
+        self.clear()
+
+    def clear(self):
+        """A robot's."""
+        self.flags = 0
+        self.tag = b"\0\0"
+        self.name = ""
+        self.peer = None  # on the host: the guest, while it is connected
