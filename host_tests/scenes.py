@@ -59,8 +59,9 @@ class FirstDeal:
 class Scene:
     """Use as a context. The player is seat 0.
 
-    :param hands: three cards a seat as in notation.md; two groups or four
+    :param hands: three cards a seat as in notation.md, two groups or four; "" deals by chance
     :param vira: a card, or "" with fixed manilhas
+    :param players: how many, when the hands do not say it
     :param score: of team 0 and team 1
     """
 
@@ -68,17 +69,24 @@ class Scene:
         self.handheld = Handheld(board, seed=7)
         self._deck = cards(hands) + cards(vira)
         self._rules = dict(RULE_SETS)[rules]
-        self._players = len(hands.split())
+        self._players = options.pop("players", 0) or len(hands.split())
         self._options = options
 
     def __enter__(self):
         self.handheld.start()
+        try:
+            self._open()
+        except BaseException:
+            self.handheld.stop()
+            raise
+        return self
+
+    def _open(self):
         self.wait(1500)
         app = self.app = self.handheld.globals["game"]
         self._set_up(**self._options)
         app.go("table")
         self.wait(60)
-        return self
 
     def __exit__(self, *_):
         self.handheld.stop()
