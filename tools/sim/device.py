@@ -62,6 +62,7 @@ class Device:
         self.display = None  # what the firmware makes at boot
         self.pressed = set()  # keys of spec.keys
         self.neopixels = b""
+        self.restarts = 0  # how often the program has begun again
         self.crash = None  # the exception that the program printed or died of
         wires = spec.panel.pins
         self.panel_pins = {use: self.pins[name] for use, name in wires.items()}
@@ -73,6 +74,7 @@ class Device:
 
     def restart(self):
         """Let go of all that the last program had; memory, panel and time stay."""
+        self.restarts += 1
         self.clock.drop_timers()
         self.clock.held = 0
         self.display = None

@@ -9,6 +9,7 @@ twice the same program gives the same minute.
 
 import asyncio
 import selectors
+import time
 
 
 class _NoWaiting(selectors.SelectSelector):
@@ -22,6 +23,13 @@ class _NoWaiting(selectors.SelectSelector):
         if timeout > 0:
             self.loop.now += timeout
         return super().select(0)
+
+
+class WallLoop(asyncio.SelectorEventLoop):
+    """By the computer's clock, also in a thread where `time.monotonic` is a board's."""
+
+    def time(self):
+        return time.perf_counter()
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):
@@ -43,13 +51,19 @@ class Radio:
     (`run`), or gives it a moment (`pump`, `advance`).
     """
 
-    def __init__(self, loop=None):
-        self.loop = loop or asyncio.new_event_loop()
+    def __init__(self, loop=None, spend_us=None):
+        self.loop = loop or WallLoop()
         self.jumps = isinstance(self.loop, JumpingLoop)
+        self._spend_us = spend_us  # told how long the program waited, or None
 
     def run(self, coroutine):
         """Let time pass until this is done; its result."""
-        return self.loop.run_until_complete(coroutine)
+        start = self.loop.time()
+        try:
+            return self.loop.run_until_complete(coroutine)
+        finally:
+            if self._spend_us is not None:
+                self._spend_us(round((self.loop.time() - start) * 1_000_000))
 
     def pump(self):
         """Handle what has come meanwhile. By a jumping clock nothing comes meanwhile."""

@@ -61,8 +61,18 @@ class Adapter:
         self._connections = []
         self._tuple = None
         self._scan = None
+        self._transport = None  # to a hub
         self.controller = None  # the virtual one, when it is in this process
         radio.run(self._power_on(space, hub))
+
+    def close(self):
+        """Power off."""
+        if self._transport is not None:
+            self.radio.run(self._transport.close())
+        for task in asyncio.all_tasks(self.radio.loop):
+            task.cancel()
+        self.radio.loop.run_until_complete(asyncio.sleep(0))
+        self.radio.loop.close()
 
     async def _power_on(self, space, hub):
         address = hci.Address(self._address_text, hci.Address.RANDOM_DEVICE_ADDRESS)
@@ -74,8 +84,8 @@ class Adapter:
         else:
             from bumble.transport import open_transport
 
-            transport = await open_transport(hub)
-            host = Host(controller_source=transport.source, controller_sink=transport.sink)
+            self._transport = await open_transport(hub)
+            host = Host(self._transport.source, self._transport.sink)
         self.device = device = Device(config=config, host=host)
         device.keystore = MemoryKeyStore()
         device.gatt_server.max_mtu = self.port.mtu

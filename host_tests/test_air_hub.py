@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Several processes at one air: each a simulated board with a program of its own."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tools.paths import ROOT
+
+# Runs on the simulated board, like a small code.py: no screen, dice for a person.
+PROGRAM = """
+import os, sys, time
+import supervisor
+from truco_core import state
+from truco_core.bots import make
+from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
+from truco_link import ble, frames
+from truco_link.lobby import *
+
+class Person:
+    human = True
+    said = 0
+    cheated = 0
+    def __init__(self):
+        self.legal = bytearray(state.MAX_LEGAL)
+        self.rng = Rng(os.urandom(1)[0])
+    def choose(self, view, seat):
+        return self.legal[self.rng.below(view.legal(seat, self.legal))]
+    def watch(self, kind, seat, value):
+        if kind == frames.CHEATED:
+            self.cheated += 1
+
+ROLE
+me = Person()
+lobby = Lobby(ble.Carrier(), me, lambda seat: make("random", Rng(seat + 1)), ROLE_NAME)
+lobby.pace = (20, 20, 100)
+
+def wait(until):
+    start = supervisor.ticks_ms()
+    while not until():
+        lobby.tick(supervisor.ticks_ms())
+        time.sleep(0.01)
+
+if HOST:
+    lobby.create(RULE_SETS[0][1], PLAYERS)
+    wait(lambda: sum(1 for s in lobby.seats if s.flags & frames.PERSON) == COUNT)
+    print("seated")
+    wait(lambda: all(peer.step == 13 for peer in lobby.host.peers))
+    lobby.start()
+else:
+    lobby.search()
+    wait(lambda: lobby.found)
+    print("found", lobby.found[0].name)
+    lobby.join(lobby.found[0])
+wait(lambda: lobby.phase == PLAYING)
+print("playing", lobby.my_seat)
+wait(lambda: lobby.phase == SITTING)
+s = lobby.match.state
+print("over", s[state.SCORE], s[state.SCORE + 1], me.cheated)
+end = time.monotonic() + 1
+wait(lambda: time.monotonic() > end)
+print("done")
+while True:
+    time.sleep(1)
+"""
+
+# The simulator by the computer's clock: as tools/play.py does it in a window.
+RUNNER = """
+import sys, time
+sys.path.append(ROOT)
+from tools import paths
+paths.add_device_paths()
+from tools.sim.handheld import Handheld
+with Handheld(BOARD, program=FILE, echo=lambda text: print(text, end="", flush=True)) as h:
+    while "done" not in h.serial:
+        start = time.perf_counter()
+        h.wait(20)
+        time.sleep(max(0, 0.02 - (time.perf_counter() - start)))
+"""
+
+
+@pytest.fixture
+def hub(tmp_path):
+    where = "unix:" + str(tmp_path / "air")
+    process = subprocess.Popen(
+        [sys.executable, os.path.join(ROOT, "tools", "sim", "air", "hub.py"), where],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout.readline() == b"ready\n"
+    yield where
+    process.stdin.close()  # and the hub ends by itself
+    assert process.wait(10) == 0
+
+
+@pytest.mark.parametrize(
+    "boards", [("clue_nrf52840_express", "deshipu_ugame_s3"), ("clue_nrf52840_express",) * 3]
+)
+def test_boards_in_processes_of_their_own_play_a_match(hub, tmp_path, boards):
+    runs = []
+    for i, board in enumerate(boards):
+        program = tmp_path / ("program%d.py" % i)
+        role = "HOST, ROLE_NAME, PLAYERS, COUNT = %r, %r, %d, %d" % (
+            i == 0,
+            "player %d" % i,
+            2 if len(boards) == 2 else 4,
+            len(boards),
+        )
+        program.write_text(PROGRAM.replace("ROLE\n", role + "\n", 1))
+        runner = RUNNER.replace("BOARD", repr(board)).replace("FILE", repr(str(program)))
+        env = dict(os.environ, ZAP_AIR=hub, ZAP_RADIO="F2:00:00:00:00:%02X" % (i + 1))
+        runs.append(
+            subprocess.Popen(
+                [sys.executable, "-c", runner.replace("ROOT", repr(ROOT))],
+                env=env,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
+        )
+    try:
+        outputs = [run.communicate(timeout=100)[0] for run in runs]
+    finally:
+        for run in runs:
+            run.kill()
+    results = [line for out in outputs for line in out.splitlines() if line.startswith("over")]
+    assert len(results) == len(boards), "\n".join(outputs)
+    assert len(set(results)) == 1 and results[0].endswith(" 0")
+    assert "found player 0" in outputs[1]
