@@ -16,22 +16,37 @@ from tools.train.compiled import load
 from tools.train.simulator import act, actor, below, deal, uniform
 from tools.train.styles import choose
 from truco_core import rules
-from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, PLAYERS, SCORE, WINNER
+from truco_core.events import ACCEPTED, DEALT, DECIDE, MATCH_STARTED, PLAYED, RAISED, RAN
+from truco_core.state import (
+    DECIDING,
+    HAND_OVER,
+    MATCH_OVER,
+    PHASE,
+    PLAYERS,
+    PLAYING,
+    SCORE,
+    WAIT,
+    WINNER,
+)
 
 _features = load("truco_core.bots.features")
 look = _features.look
 options = load("truco_core.bots.guard").allowed
 entry2 = load("truco_core.bots.features2").entry
 entry4 = load("truco_core.bots.features4").entry
+_memory = load("truco_core.bots.memory")
+watch = _memory.watch
+manner_of = _memory.manner
+memory_size = _memory.SIZE
 DEPTH = 48
 UNIT = 12.0  # a match in points, to keep regrets in the range of points
 
 
 @numba.njit(error_model="numpy")
-def entry_of(s, seat, w, c, first):
+def entry_of(s, seat, w, c, first, manner):
     if s[PLAYERS] == 2:
-        return entry2(s, seat, w, c, first)
-    return entry4(s, seat, w, c, first)
+        return entry2(s, seat, w, c, first, manner)
+    return entry4(s, seat, w, c, first, manner)
 
 
 @numba.njit(error_model="numpy")
@@ -86,7 +101,9 @@ def single(mask):
 
 
 @numba.njit(error_model="numpy")
-def walk(states, works, values, mixes, d, me, styled, style, rng, regrets, average, c, first, met):
+def walk(
+    states, works, values, mixes, d, me, styled, style, rng, regrets, average, c, first, met, manner
+):
     """Value of states[d] for seat `me`; updates regrets on the way."""
     s = states[d]
     w = works[d]
@@ -104,7 +121,7 @@ def walk(states, works, values, mixes, d, me, styled, style, rng, regrets, avera
         if only >= 0:
             act(s, seat, only, w)
             continue
-        e = entry_of(s, seat, w, c, first)
+        e = entry_of(s, seat, w, c, first, manner)
         strategy(regrets[e], mask, mix)
         if seat == me:
             break
@@ -120,7 +137,7 @@ def walk(states, works, values, mixes, d, me, styled, style, rng, regrets, avera
             act(below_it, seat, a, w)
             values[d, a] = walk(
                 states, works, values, mixes, d + 1, me, styled, style, rng, regrets, average,
-                c, first, met,
+                c, first, met, manner,
             )  # fmt: skip
             total += mix[a] * values[d, a]
     for a in range(5):
@@ -129,12 +146,50 @@ def walk(states, works, values, mixes, d, me, styled, style, rng, regrets, avera
     return total
 
 
+@numba.njit(error_model="numpy")
+def tell(s, seat, option, m):
+    """Let the memory `m` watch what is about to be done in state `s`."""
+    if s[PHASE] == PLAYING:
+        watch(m, RAISED if option == 4 else PLAYED, seat, 0)
+    elif s[PHASE] == DECIDING:
+        return
+    elif option == 0:
+        watch(m, RAN, seat, s[WAIT] ^ (1 << seat))
+    else:
+        watch(m, ACCEPTED if option == 1 else RAISED, seat, 0)
+
+
+@numba.njit(error_model="numpy")
+def rehearse(s, w, mix, style, rng, regrets, c, first, m, manner):
+    """Play a hand of the present strategy (team 0) against a style, for `m` to watch."""
+    watch(m, DEALT, 0, 0)
+    if s[PHASE] == DECIDING:
+        watch(m, DECIDE, 0, 0)
+    while s[PHASE] < HAND_OVER:
+        seat = actor(s)
+        look(s, seat, w)
+        if seat & 1:
+            option = choose(s, seat, w, style, rng)
+        else:
+            mask = options(s, seat, w)
+            option = single(mask)
+            if option < 0:
+                strategy(regrets[entry_of(s, seat, w, c, first, manner)], mask, mix)
+                option = sample(mix, mask, rng)
+        tell(s, seat, option, m)
+        act(s, seat, option, w)
+
+
 @numba.njit(nogil=True, error_model="numpy")
 def block(hands, players, rows, shares, pool, p_style, rng, regrets, average, c, first, mets):
     """Train on `hands` sampled hands.
 
+    They come in stretches of hands against one style, as long as a match, so that the
+    memory shows the manners that the style really shows; with 1 - p_style[manner] the
+    opponent of a hand is the learner instead, in the entries of the same manner.
+
     :param rows: rule sets, int16 [n, 14]; `shares`: cumulated frequencies of them
-    :param pool: styles [n, styles.SIZE], met with probability `p_style`
+    :param pool: styles [n, styles.SIZE], met with probability `p_style` [4 manners]
     :param mets: match equity [rule set, need of mine, need of theirs]
     """
     states = np.zeros((DEPTH, 64), np.int16)
@@ -143,23 +198,34 @@ def block(hands, players, rows, shares, pool, p_style, rng, regrets, average, c,
     mixes = np.zeros((DEPTH, 5), np.float64)
     start = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
+    m = np.zeros(memory_size, np.int16)
+    left = 0
+    r = 0
+    style = pool[0]
     for _ in range(hands):
-        x = uniform(rng)
-        r = 0
-        while x >= shares[r]:
-            r += 1
+        if left == 0:
+            left = 5 + below(rng, 15)
+            style = pool[below(rng, len(pool))]
+            watch(m, MATCH_STARTED, 0, 0)
+            x = uniform(rng)
+            r = 0
+            while x >= shares[r]:
+                r += 1
+        left -= 1
         goal = rows[r, rules.GOAL]
         we = below(rng, goal)
         they = below(rng, goal)
         deal(start, rows[r], players, we, they, below(rng, players), rng, deck)
-        styled = uniform(rng) < p_style
-        style = pool[below(rng, len(pool))]
+        manner = manner_of(m, 0)
+        styled = uniform(rng) < p_style[manner]
         for me in range(players):
             states[0, :] = start
             walk(
                 states, works, values, mixes, 0, me, styled, style, rng, regrets, average,
-                c, first, mets[r],
+                c, first, mets[r], manner,
             )  # fmt: skip
+        states[0, :] = start
+        rehearse(states[0], works[0], mixes[0], style, rng, regrets, c, first, m, manner)
 
 
 @numba.njit(error_model="numpy")

@@ -9,20 +9,56 @@ The trainer's own yardstick; tools/arena.py measures the robots themselves.
 import numba
 import numpy as np
 
-from tools.train.cfr import entry_of, look, options, sample, single
+from tools.train.cfr import (
+    entry_of,
+    look,
+    manner_of,
+    memory_size,
+    options,
+    sample,
+    single,
+    tell,
+    watch,
+)
+from tools.train.compiled import load
 from tools.train.simulator import act, actor, deal
 from tools.train.styles import choose
 from truco_core import rules
-from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, PLAYING, SCORE, WINNER
+from truco_core.bots.trained import BEGINNER, BLUFFS, CARELESS, LEARNS, RAISES, RUNS
+from truco_core.events import DEALT, DECIDE, MATCH_STARTED
+from truco_core.state import (
+    ANSWERING,
+    DECIDING,
+    HAND_OVER,
+    MATCH_OVER,
+    PHASE,
+    PLAYING,
+    SCORE,
+    WINNER,
+)
+
+raw_options = load("truco_core.bots.features").options
 
 
 @numba.njit(error_model="numpy")
-def table_choice(s, seat, w, table, c, first, rng):
-    mask = options(s, seat, w)
+def lean(out, option, factor, more):
+    out[option] = out[option] * factor / 16.0 + more / 256.0
+    total = 0.0
+    for a in range(5):
+        total += out[a]
+    for a in range(5):
+        out[a] /= total
+
+
+@numba.njit(error_model="numpy")
+def table_choice(s, seat, w, table, c, first, rng, m, character):
+    """trained.TrainedBot.choose, with floats."""
+    mask = raw_options(s, seat, w) if character[BEGINNER] else options(s, seat, w)
     only = single(mask)
     if only >= 0:
         return only
-    p = table[entry_of(s, seat, w, c, first)]
+    manner = manner_of(m, seat) if character[LEARNS] else 0
+    p = table[entry_of(s, seat, w, c, first, manner)]
     total = 0.0
     for a in range(5):
         if mask >> a & 1:
@@ -33,28 +69,52 @@ def table_choice(s, seat, w, table, c, first, rng):
         return 2 if mask & 4 else 1 if mask & 2 else 0
     out = np.zeros(5)
     for a in range(5):
-        out[a] = p[a] / total
+        out[a] = p[a] / total if mask >> a & 1 else 0.0
+    if s[PHASE] == PLAYING:
+        if mask & 16:
+            lean(out, 4, character[RAISES], character[BLUFFS])
+    elif s[PHASE] == ANSWERING and mask & 1:
+        lean(out, 0, character[RUNS], 0)
+    if character[CARELESS]:
+        count = 0
+        for a in range(5):
+            count += mask >> a & 1
+        for a in range(5):
+            if mask >> a & 1:
+                out[a] += (character[CARELESS] / count - out[a] * character[CARELESS]) / 256.0
     return sample(out, mask, rng)
 
 
 @numba.njit(error_model="numpy")
-def hand(s, w, sides, tables, heads, firsts, styles, rng):
-    """Play a dealt hand to its end. sides[team]: 0 or 1 a table, 2 or 3 a style."""
+def hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m):
+    """Play a dealt hand to its end.
+
+    :param sides: by team: 0 or 1 a table, 2 or 3 a style
+    :param characters: of both tables, see truco_core.bots.trained
+    :param m: memory bytes (truco_core.bots.memory)
+    """
+    watch(m, DEALT, 0, 0)
+    if s[PHASE] == DECIDING:
+        watch(m, DECIDE, 0, 0)
     while s[PHASE] < HAND_OVER:
         seat = actor(s)
         look(s, seat, w)
         side = sides[seat & 1]
-        if side == 0:
-            option = table_choice(s, seat, w, tables[0], heads[0], firsts[0], rng)
-        elif side == 1:
-            option = table_choice(s, seat, w, tables[1], heads[1], firsts[1], rng)
+        if side < 2:
+            i = side
+            if i == 0:
+                table, head, first = tables[0], heads[0], firsts[0]
+            else:
+                table, head, first = tables[1], heads[1], firsts[1]
+            option = table_choice(s, seat, w, table, head, first, rng, m, characters[i])
         else:
             option = choose(s, seat, w, styles[side - 2], rng)
+        tell(s, seat, option, m)
         act(s, seat, option, w)
 
 
 @numba.njit(nogil=True, error_model="numpy")
-def duel(matches, seed, players, row, sides, tables, heads, firsts, styles, counts):
+def duel(matches, seed, players, row, sides, tables, heads, firsts, styles, characters, counts):
     """Matches won by sides[0]; each deal is played twice, with seats swapped.
 
     `counts` gets: hands, points of side 0, points of side 1.
@@ -62,6 +122,7 @@ def duel(matches, seed, players, row, sides, tables, heads, firsts, styles, coun
     s = np.zeros(64, np.int16)
     w = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
+    m = np.zeros(memory_size, np.int16)
     turned = np.zeros(2, np.int64)
     rng = np.ones(1, np.uint64)
     deal_rng = np.ones(1, np.uint64)
@@ -77,9 +138,10 @@ def duel(matches, seed, players, row, sides, tables, heads, firsts, styles, coun
         opener = (i // 2) % players
         we = 0
         they = 0
+        watch(m, MATCH_STARTED, 0, 0)
         while True:
             deal(s, row, players, we, they, opener, deal_rng, deck)
-            hand(s, w, turned, tables, heads, firsts, styles, rng)
+            hand(s, w, turned, tables, heads, firsts, styles, characters, rng, m)
             counts[0] += 1
             counts[1 + swap] += s[SCORE] - we
             counts[2 - swap] += s[SCORE + 1] - they
@@ -100,16 +162,18 @@ def outcomes(hands, players, row, table, c, first, rng):
     s = np.zeros(64, np.int16)
     w = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
+    m = np.zeros(memory_size, np.int16)
     sides = np.zeros(2, np.int64)
     tables = (table, table)
     heads = (c, c)
     firsts = (first, first)
     styles = np.zeros((2, 1))
+    characters = np.array([[16, 16, 0, 0, 0, 0], [16, 16, 0, 0, 0, 0]])
     for mine in range(1, goal + 1):
         for theirs in range(1, goal + 1):
             for i in range(hands):
                 deal(s, row, players, goal - mine, goal - theirs, i % players, rng, deck)
-                hand(s, w, sides, tables, heads, firsts, styles, rng)
+                hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m)
                 won = s[SCORE] - goal + mine
                 if s[PHASE] == MATCH_OVER:
                     found[mine, theirs, s[WINNER], 39] += 1.0 / hands

@@ -7,57 +7,98 @@ A bound is a scaled number of unseen stronger cards (truco_core.bots.features); 
 falls into the first class whose bound it does not pass.
 """
 
-from truco_core.bots import features2
+from truco_core.bots import features, features2, features4
 
-# Order of the maps: features2. The last bound is always 39.
+# Situations told apart (features.situation), 17 before a card and 15 at an answer. All:
+FINE = (tuple(range(17)), tuple(range(15)))
+# Merged: before the first raise whether one or two raises decide the match for either
+# side; before the second, whether one does for them; at an answer, whether this does.
+COARSE = (
+    (0, 1, 2, 3, 3, 4, 5, 5, 4, 5, 5, 6, 7, 6, 7, 8, 8),
+    (0, 1, 1, 2, 3, 3, 2, 3, 3, 4, 5, 4, 5, 6, 7),
+)
+# Manners of the opponents (memory): sound, runner, raiser, caller.
+ALL = (0, 1, 2, 3)
+NONE = (0, 0, 0, 0)
+ROUGH = (0, 0, 1, 1)
+
+# Upper bounds for each map, in the order of features2 or features4; the last one, 39,
+# goes without saying.
 SMALL_2 = (
-    (0, 2, 4, 8, 16),
-    (1, 3, 8, 16),
-    (0, 2, 4, 8, 16),
-    (1, 3, 8, 16),
-    (0, 1, 3, 4, 8, 12, 20),
-    (1, 3, 8, 16),
-    (3, 15),
-    (7,),
-    (7,),
-    (1, 3, 11, 19),
+    features2,
+    COARSE,
+    ALL,
+    (
+        (0, 2, 4, 8, 16),
+        (1, 3, 8, 16),
+        (1, 3, 8, 16),
+        (1, 3, 8, 16),
+        (0, 1, 3, 5, 9, 16),
+        (1, 3, 8, 16),
+        (9,),
+        (),
+        (),
+        (3, 11, 19),
+    ),
 )
 # The yardstick: an equilibrium too big for a board, never shipped.
 BIG_2 = (
-    (0, 1, 2, 3, 4, 8, 12, 16, 24),
-    (0, 2, 4, 8, 12, 16, 24),
-    (0, 1, 2, 3, 4, 8, 12, 16, 24),
-    (0, 1, 3, 4, 8, 12, 16, 24),
-    (0, 1, 2, 3, 4, 8, 12, 16, 20, 24, 28, 32),
-    (0, 1, 3, 4, 8, 12, 16, 24),
-    (0, 1, 3, 4, 8, 12, 16, 24),
-    (3, 7, 15),
-    (3, 7, 15),
-    (0, 1, 3, 8, 12, 20),
+    features2,
+    FINE,
+    NONE,
+    (
+        (0, 1, 3, 5, 8, 12, 18),
+        (0, 1, 3, 5, 8, 12, 18),
+        (0, 1, 3, 5, 8, 12, 18),
+        (0, 1, 3, 6, 10, 16),
+        (0, 1, 2, 3, 5, 8, 12, 16, 20, 26),
+        (0, 1, 3, 6, 10, 16),
+        (3, 8, 16),
+        (3, 10),
+        (3, 10),
+        (0, 1, 3, 8, 12, 20),
+    ),
 )
 SMALL_4 = (
-    (0, 2, 4, 8, 16),
-    (1, 3, 8, 16),
-    (1, 3, 8, 16),
-    (0, 1, 3, 4, 8, 12, 20),
-    (1, 4, 12),
-    (3, 15),
+    features4,
+    COARSE,
+    ROUGH,
+    (
+        (0, 2, 4, 8, 16),
+        (1, 3, 8, 16),
+        (1, 3, 8, 16),
+        (0, 1, 3, 4, 8, 12, 20),
+        (1, 4, 12),
+        (3, 15),
+    ),
 )
 BIG_4 = (
-    (0, 1, 2, 4, 8, 12, 16, 24),
-    (0, 2, 4, 8, 12, 16, 24),
-    (0, 2, 4, 8, 12, 16, 24),
-    (0, 1, 2, 3, 4, 8, 12, 16, 20, 28),
-    (0, 1, 3, 6, 12, 20),
-    (1, 3, 8, 15),
+    features4,
+    FINE,
+    NONE,
+    (
+        (0, 1, 2, 4, 8, 12, 16, 24),
+        (0, 2, 4, 8, 12, 16, 24),
+        (0, 2, 4, 8, 12, 16, 24),
+        (0, 1, 2, 3, 4, 8, 12, 16, 20, 28),
+        (0, 1, 3, 6, 12, 20),
+        (1, 3, 8, 15),
+    ),
 )
 
 
-def head(bounds, module=features2):
-    """The bytes `c` that the features read."""
+def head(kind):
+    """The bytes `c` that the features read, for one of the above."""
+    module, situations, manners, bounds = kind
     c = bytearray(module.HEAD)
     for which, upper in enumerate(bounds):
         c[which] = len(upper) + 1
         for count in range(40):
-            c[module.MAP_AT + 40 * which + count] = sum(count > bound for bound in upper)
+            c[features.MAP_AT + 40 * which + count] = sum(count > bound for bound in upper)
+    plays, answers = situations
+    c[features.PLAYS_APART] = max(plays) + 1
+    c[features.ANSWERS_APART] = max(answers) + 1
+    c[features.MANNERS] = max(manners) + 1
+    c[features.MANNER_AT : features.MANNER_AT + 4] = bytes(manners)
+    c[features.MAP_AT + 40 * len(bounds) :] = bytes(plays + answers)
     return bytes(c)

@@ -8,7 +8,7 @@ import time
 
 import numpy as np
 
-from tools.train import cfr, duel, simulator, styles
+from tools.train import cfr, duel, heads, simulator, styles
 from tools.train.compiled import as_array
 from truco_core import rules
 
@@ -21,9 +21,14 @@ EQUITY_HANDS = 400
 
 
 class Run:
-    """What is learnt: regrets and mean strategies of a table with head `c`."""
+    """What is learnt: regrets and mean strategies of a table.
 
-    def __init__(self, module, c, seed, shares=SHARES):
+    :param kind: one of those in tools/train/heads.py
+    """
+
+    def __init__(self, kind, seed, shares=SHARES):
+        module = kind[0]
+        c = heads.head(kind)
         self.players = module.PLAYERS
         self.head = as_array(c)
         self.first = np.array(module.offsets(c), np.int64)
@@ -40,9 +45,11 @@ class Run:
     def train(self, hands, p_style, blocks=BLOCKS, now_and_then=None):
         """The whole of it: `hands` sampled hands in `blocks` discounted blocks.
 
+        :param p_style: how often the opponent is a style, for each manner
         :param now_and_then: called ten times on the way
         """
         began = time.monotonic()
+        p_style = np.array(p_style, np.float64)
         each = int(hands) // blocks
         for b in range(1, blocks + 1):
             cfr.block(

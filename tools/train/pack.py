@@ -28,16 +28,20 @@ CODES = (
 
 def pack(table, module, head):
     """The file's bytes for float mixtures [entries, 5]."""
-    first = module.offsets(head)
-    plays = first[module.FIRST_ANSWER]
     table = table.astype(np.float64)
-    out = np.zeros(first[-1], np.uint8)
-    out[:plays] = _plays(table[:plays])
-    out[plays:] = _answers(table[plays:])
+    play = _is_play(module, head)
     met = table.sum(axis=1) > 0
-    out[:plays][~met[:plays]] = 2
-    out[plays:][~met[plays:]] = 0xF0
+    out = np.where(play, _plays(table), _answers(table))
+    out[~met & play] = 2
+    out[~met & ~play] = 0xF0
     return bytes(head) + bytes(np.array(CODES, np.uint8)) + out.tobytes()
+
+
+def _is_play(module, head):
+    """Which entries are those before a card; the others are answers."""
+    first = module.offsets(head)
+    one = np.arange(first[module.FAMILIES]) < first[module.FIRST_ANSWER]
+    return np.tile(one, first[-1] // len(one))
 
 
 def _plays(table):
@@ -61,15 +65,15 @@ def unpack(data, module):
     """(mixtures float32 [entries, 5], head) as a robot reads the file's bytes."""
     head = data[: module.HEAD]
     codes = np.frombuffer(data, np.uint8, 64, module.HEAD).reshape(16, 4) / 16
-    first = module.offsets(head)
-    plays = first[module.FIRST_ANSWER]
-    values = np.frombuffer(data, np.uint8, first[-1], module.HEAD + 64)
+    play = _is_play(module, head)
+    values = np.frombuffer(data, np.uint8, len(play), module.HEAD + 64)
     high = (values >> 4) / 15
     low = values & 15
-    table = np.zeros((first[-1], 5), np.float32)
-    table[:plays, 4] = high[:plays]
-    table[:plays, :4] = (1 - high[:plays, None]) * codes[low[:plays]]
-    table[plays:, 0] = high[plays:]
-    table[plays:, 1] = (1 - high[plays:]) * (1 - low[plays:] / 15)
-    table[plays:, 2] = (1 - high[plays:]) * (low[plays:] / 15)
+    table = np.zeros((len(play), 5), np.float32)
+    table[play, 4] = high[play]
+    table[play, :4] = (1 - high[play, None]) * codes[low[play]]
+    answer = ~play
+    table[answer, 0] = high[answer]
+    table[answer, 1] = (1 - high[answer]) * (1 - low[answer] / 15)
+    table[answer, 2] = (1 - high[answer]) * (low[answer] / 15)
     return table, head

@@ -71,7 +71,7 @@ def draw(random):
     """A random style, from a numpy Generator."""
     u = random.uniform
     p = np.zeros(SIZE)
-    p[KIND] = random.choice([0, 1, 2, 3], p=[0.36, 0.26, 0.03, 0.35])
+    p[KIND] = random.choice([0, 1, 2, 3], p=[0.3, 0.2, 0.02, 0.48])
     if p[KIND] == 3:
         return _draw_equity(p, random)
     if p[KIND] == 1:

@@ -3,7 +3,19 @@
 # SPDX-License-Identifier: MIT
 """Robots: drivers (see truco_core.table) that play from their view alone."""
 
-NAMES = ("random", "sensible")
+# From truco_core.bots.characters, weakest first, behind the two that need no table.
+NAMES = (
+    "random",
+    "sensible",
+    "beginner",
+    "timid",
+    "reckless",
+    "caller",
+    "bluffer",
+    "bold",
+    "patient",
+    "champion",
+)
 
 
 def make(name: str, rng):
@@ -20,4 +32,9 @@ def make(name: str, rng):
         from truco_core.bots.sensible import SensibleBot
 
         return SensibleBot(rng)
+    if name in NAMES:
+        from truco_core.bots import characters
+        from truco_core.bots.trained import TrainedBot
+
+        return TrainedBot(rng, characters.row(name))
     raise ValueError("no robot " + name)

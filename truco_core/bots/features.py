@@ -64,6 +64,13 @@ RUNNING = const(1)
 ACCEPTING = const(2)
 RERAISING = const(4)
 
+# The head `c` of a table: byte i < 16 is the number of classes of map i; then
+PLAYS_APART = const(16)  # how many situations it tells apart before a card
+ANSWERS_APART = const(17)
+MANNERS = const(18)  # for how many manners of the opponents it has entries
+MANNER_AT = const(20)  # which of those serves each manner of truco_core.bots.memory
+MAP_AT = const(32)  # the maps, 40 bytes each; behind them those of the situations
+
 PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)

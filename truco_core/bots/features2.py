@@ -3,20 +3,26 @@
 # SPDX-License-Identifier: MIT
 """Where in the two-player table a decision is. See truco_core.bots.features.
 
-A table's head says into how many classes each kind of card falls (`MAPS`): byte `m`
-is the number of classes of map `m`, and from 16 + 40 * m on stands the class of
-every scaled count of stronger cards. `rows` gives the size of each family of rows,
-`family_row` the family and the row of a decision; each row has one entry for each
-`situation`.
+A table's head says into how many classes each kind of card falls: byte `m` is the number
+of classes of map `m`, and from MAP_AT + 40 * m on stands the class of every scaled count
+of stronger cards. Behind the maps stand those that merge the situations. `rows` gives the
+size of each family of rows, `family_row` the family and the row of a decision; each row
+has an entry for each situation told apart, and all of that once for each manner of play
+that is told apart in the opponents.
 """
 
 from micropython import const
 
 from truco_core.bots.features import (
     ANSWER_SITUATIONS,
+    ANSWERS_APART,
     LEFT,
+    MANNER_AT,
+    MANNERS,
+    MAP_AT,
     OWN,
     PLAY_SITUATIONS,
+    PLAYS_APART,
     SCALED,
     SPECIAL_SITUATIONS,
     pair,
@@ -41,8 +47,7 @@ from truco_core.state import (
 
 PLAYERS = const(2)
 MAPS = const(10)
-MAP_AT = const(16)
-HEAD = const(MAP_AT + 40 * MAPS)
+HEAD = const(MAP_AT + 40 * MAPS + PLAY_SITUATIONS + ANSWER_SITUATIONS)
 FAMILIES = const(15)
 FIRST_ANSWER = const(6)  # families from here on: an answer
 DECIDE = const(14)  # the special hand
@@ -205,31 +210,36 @@ def _asked(s, seat, w, c, trick):
     return 13 | (_of(c, w, _LAST, w[OWN]) * past + before) << 4
 
 
-def entry(s, seat, w, c, first):
+def entry(s, seat, w, c, first, manner):
     """Number of this decision's entry.
 
     :param c: the table's head
-    :param first: the first entry of each family, FAMILIES numbers
+    :param first: what `offsets` made of it
+    :param manner: 0..3, see truco_core.bots.memory
     """
     found = family_row(s, seat, w, c)
     family = found & 15
     row = found >> 4
-    if family < FIRST_ANSWER:
-        row *= PLAY_SITUATIONS
+    found = situation(s, seat)
+    if family == DECIDE:
+        row = row * SPECIAL_SITUATIONS + found
+    elif family < FIRST_ANSWER:
+        row = row * c[PLAYS_APART] + c[HEAD - PLAY_SITUATIONS - ANSWER_SITUATIONS + found]
     else:
-        row *= SPECIAL_SITUATIONS if family == DECIDE else ANSWER_SITUATIONS
-    return first[family] + row + situation(s, seat)
+        row = row * c[ANSWERS_APART] + c[HEAD - ANSWER_SITUATIONS + found]
+    return c[MANNER_AT + manner] * first[FAMILIES] + first[family] + row
 
 
 def offsets(c):
-    """`first` for `entry`, with the number of all entries behind."""
+    """The first entry of each family; then the entries of one manner, and of all."""
     found = []
     n = 0
     for family, count in enumerate(rows(c)):
         found.append(n)
-        if family < FIRST_ANSWER:
-            n += count * PLAY_SITUATIONS
+        if family == DECIDE:
+            n += count * SPECIAL_SITUATIONS
         else:
-            n += count * (SPECIAL_SITUATIONS if family == DECIDE else ANSWER_SITUATIONS)
+            n += count * c[PLAYS_APART if family < FIRST_ANSWER else ANSWERS_APART]
     found.append(n)
+    found.append(n * c[MANNERS])
     return found

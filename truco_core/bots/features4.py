@@ -12,9 +12,14 @@ from micropython import const
 
 from truco_core.bots.features import (
     ANSWER_SITUATIONS,
+    ANSWERS_APART,
     LEFT,
+    MANNER_AT,
+    MANNERS,
+    MAP_AT,
     OWN,
     PLAY_SITUATIONS,
+    PLAYS_APART,
     SCALED,
     SPECIAL_SITUATIONS,
     pair,
@@ -40,8 +45,7 @@ from truco_core.state import (
 
 PLAYERS = const(4)
 MAPS = const(6)
-MAP_AT = const(16)
-HEAD = const(MAP_AT + 40 * MAPS)
+HEAD = const(MAP_AT + 40 * MAPS + PLAY_SITUATIONS + ANSWER_SITUATIONS)
 FAMILIES = const(14)
 FIRST_ANSWER = const(4)
 DECIDE = const(13)
@@ -251,27 +255,36 @@ def _asked(s, seat, w, c, trick, who, best, laid):
     return 11 | ((_of(c, w, _LAST, w[OWN]) * 3 + before) * width + view) << 4
 
 
-def entry(s, seat, w, c, first):
-    """Number of this decision's entry; see features2.entry."""
+def entry(s, seat, w, c, first, manner):
+    """Number of this decision's entry.
+
+    :param c: the table's head
+    :param first: what `offsets` made of it
+    :param manner: 0..3, see truco_core.bots.memory
+    """
     found = family_row(s, seat, w, c)
     family = found & 15
     row = found >> 4
-    if family < FIRST_ANSWER:
-        row *= PLAY_SITUATIONS
+    found = situation(s, seat)
+    if family == DECIDE:
+        row = row * SPECIAL_SITUATIONS + found
+    elif family < FIRST_ANSWER:
+        row = row * c[PLAYS_APART] + c[HEAD - PLAY_SITUATIONS - ANSWER_SITUATIONS + found]
     else:
-        row *= SPECIAL_SITUATIONS if family == DECIDE else ANSWER_SITUATIONS
-    return first[family] + row + situation(s, seat)
+        row = row * c[ANSWERS_APART] + c[HEAD - ANSWER_SITUATIONS + found]
+    return c[MANNER_AT + manner] * first[FAMILIES] + first[family] + row
 
 
 def offsets(c):
-    """`first` for `entry`, with the number of all entries behind."""
+    """The first entry of each family; then the entries of one manner, and of all."""
     found = []
     n = 0
     for family, count in enumerate(rows(c)):
         found.append(n)
-        if family < FIRST_ANSWER:
-            n += count * PLAY_SITUATIONS
+        if family == DECIDE:
+            n += count * SPECIAL_SITUATIONS
         else:
-            n += count * (SPECIAL_SITUATIONS if family == DECIDE else ANSWER_SITUATIONS)
+            n += count * c[PLAYS_APART if family < FIRST_ANSWER else ANSWERS_APART]
     found.append(n)
+    found.append(n * c[MANNERS])
     return found

@@ -34,7 +34,19 @@ from truco_core.bots.features import (
     power,
 )
 from truco_core.cards import NONE
-from truco_core.state import ANSWERING, DECIDING, PHASE, PLAYERS, PLAYS, RESULTS, TIE, TRICK
+from truco_core.state import (
+    ANSWERING,
+    DECIDING,
+    IRON,
+    PHASE,
+    PLAYERS,
+    PLAYS,
+    RESULTS,
+    SPECIAL,
+    TIE,
+    TRICK,
+)
+from truco_core.tricks import is_pair
 
 # More of the work bytes: the trick on the table.
 OURS = const(56)  # one more than our best strength, 0 for none
@@ -97,6 +109,8 @@ def survey(s, seat, w):
 def certain(s, seat, w):
     """Bits of the cards (as options) with which the win is certain; 1 when mine lies already."""
     n = w[LEFT]
+    if _unclear(s):
+        return 0
     if w[I_LAID]:
         return 1 if _wins(s, seat, w, w[OURS] - 1, w[OWN], w[OWN + 1]) else 0
     found = 0
@@ -116,6 +130,11 @@ def certain(s, seat, w):
     if n == 2 and _wins(s, seat, w, w[OURS] - 1 if w[OURS] else 0, w[OWN], 0):
         found |= COVERED
     return found
+
+
+def _unclear(s):
+    """Two tricks laid at once in the hand of ten: what lies there may count as nothing."""
+    return s[TRICK] == 1 and s[SPECIAL] < IRON and is_pair(s, 1)
 
 
 def _worst(w, mine):
@@ -160,7 +179,7 @@ def _wins(s, seat, w, mine, a, b):
 def hopeless(s, seat, w, mine):
     """Whether the hand is lost for certain when `mine` is the best card still to come."""
     trick = s[TRICK]
-    if trick == 0 or not w[THEIRS]:
+    if trick == 0 or not w[THEIRS] or _unclear(s):
         return False
     best = w[OURS] - 1
     if not w[I_LAID] and mine > best:
@@ -188,6 +207,8 @@ def _top(w):
 
 def is_shown(s, seat, w):
     """Whether the cards on the table alone decide the hand, before I lay mine."""
+    if _unclear(s):
+        return False
     ours = w[OURS] - 1 if w[OURS] else 0
     if w[THEIRS] == 1 and ours == 0:
         ours = 1  # whatever I lay beats a card that lies face-down

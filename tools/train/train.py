@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Train the robots' tables: truco_core/bots/policy2.bin and policy4.bin.
+
+    python3 tools/train/train.py                  both, one after the other
+    python3 tools/train/train.py --players 4
+    python3 tools/train/train.py --players 2 --equilibrium build/big2.npz
+
+The same seed gives the same files, on the same pinned packages and kind of processor.
+--equilibrium makes the yardstick instead: a table too big for a board, that plays
+against itself only. docs/robots.md tells the method and the figures.
+"""
+
+import argparse
+import os
+import sys
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+HERE = os.path.dirname(os.path.abspath(__file__))
+# Python puts this folder in front; its modules go by their full names.
+sys.path[:] = [path for path in sys.path if os.path.abspath(path or ".") != HERE]
+
+from tools import bootstrap, paths
+
+if __name__ == "__main__":
+    bootstrap.ensure_more("tools/train/requirements.txt")
+paths.add_device_paths()
+
+import numpy as np
+
+from tools.train import heads, learn, pack
+
+SEED = 1
+HANDS = {2: 5_000_000, 4: 2_000_000}
+# How often the opponent is a style, by its manner: sound, runner, raiser, caller.
+STYLED = (0.35, 0.5, 0.5, 0.5)
+KINDS = {2: heads.SMALL_2, 4: heads.SMALL_4}
+BIG = {2: heads.BIG_2, 4: heads.BIG_4}
+
+
+def target(players):
+    return os.path.join(paths.ROOT, "truco_core", "bots", "policy%d.bin" % players)
+
+
+def train(players, hands=None, seed=SEED):
+    """The bytes of a table file."""
+    kind = KINDS[players]
+    run = learn.Run(kind, seed)
+    run.train(hands or HANDS[players], STYLED)
+    return pack.pack(run.table(), kind[0], heads.head(kind))
+
+
+def equilibrium(players, path, hands, seed=SEED):
+    """Write the yardstick, for paulista only: mixtures, head and offsets as numpy arrays."""
+    run = learn.Run(BIG[players], seed, (1,) + (0,) * (len(learn.ROWS) - 1))
+    run.train(hands, (0, 0, 0, 0))
+    np.savez(path, table=run.table(), head=run.head, first=run.first)
+    print("%s: %d entries, %d of them met" % (path, run.size, (run.average.sum(1) > 0).sum()))
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Train the robots' tables.")
+    parser.add_argument("--players", type=int, choices=(2, 4), help="only this table")
+    parser.add_argument("--hands", type=float, help="sampled hands (default: as shipped)")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--out", help="another file than the shipped one (with --players)")
+    parser.add_argument("--equilibrium", metavar="FILE", help="make the yardstick (.npz)")
+    options = parser.parse_args()
+    if (options.out or options.equilibrium) and not options.players:
+        parser.error("say --players as well")
+    if options.equilibrium:
+        hands = options.hands or HANDS[options.players]
+        equilibrium(options.players, options.equilibrium, hands, options.seed)
+        return
+    for players in (options.players,) if options.players else (2, 4):
+        data = train(players, options.hands, options.seed)
+        path = options.out or target(players)
+        with open(path, "wb") as file:
+            file.write(data)
+        print("%s: %d bytes" % (os.path.relpath(path, paths.ROOT), len(data)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The characters, from the beginner to the champion: one table, eight tastes.
+
+Rows: truco_core.bots.trained, "A character". The order is that of strength
+(docs/robots.md has the measured ladder).
+"""
+
+NAMES = (
+    "beginner",
+    "timid",
+    "reckless",
+    "caller",
+    "bluffer",
+    "bold",
+    "patient",
+    "champion",
+)
+
+_ROWS = (
+    # raises, runs (sixteenths of the odds), bluffs, careless (256ths), learns, blunders
+    b"\x10\x10\x08\x60\x00\x01",
+    b"\x05\x1e\x00\x30\x00\x00",
+    b"\x28\x08\x18\x18\x00\x00",
+    b"\x0c\x06\x00\x14\x00\x00",
+    b"\x14\x10\x10\x0c\x00\x00",
+    b"\x1c\x0c\x02\x06\x00\x00",
+    b"\x0a\x12\x00\x00\x00\x00",
+    b"\x10\x10\x00\x00\x01\x00",
+)
+
+
+def row(name: str) -> bytes:
+    """The six bytes of a character; ValueError for a name that is not in NAMES."""
+    return _ROWS[NAMES.index(name)]
