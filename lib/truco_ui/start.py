@@ -47,12 +47,13 @@ def _keys(config):
 
 
 class Config:
-    """The constants of a board's config, without its code: see `board_configs`."""
+    """What the game goes on asking a board's config, without its code: see `board_configs`."""
 
     def __init__(self, module):
-        for name in dir(module):
-            if name.isupper():
-                setattr(self, name, getattr(module, name))
+        self.TWO_KEYS = module.TWO_KEYS
+        self.HAS_BLE = module.HAS_BLE
+        self.KEYMAP = module.KEYMAP
+        self.KEY_NAMES = module.KEY_NAMES
 
 
 def _forget(package):
