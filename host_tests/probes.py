@@ -113,6 +113,15 @@ class Watch:
             assert view.legal(seat, same) == n and same[:n] == out[:n]
             assert view.waiting() == match.waiting()
             assert view.points() == match.points()
+            self._check_view_of_view(seat, view)
+
+    def _check_view_of_view(self, seat, view):
+        """A view of a view has what both know: of the same seat it is the same."""
+        views = self.views[-1]
+        out = bytearray(state.SIZE)
+        for viewer in (seat, WATCHER):
+            view.view(viewer, out)
+            assert out == views[viewer]
 
     def _check_view_goes_on(self, viewer, view, seat):
         """The view of the action applied is the masked action applied to the view.

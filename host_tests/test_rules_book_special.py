@@ -135,6 +135,10 @@ PAIR = {
         "mineiro-mesa 0-0 0 " + OLD + " 0:Kd 1:Kh 0:5c/3c 1:5d/4d",
         dict(tricks=[None, None, 0], leads=[0, 0, 0], over=True, winner=0, points=[2, 0]),
     ),
+    "the card of the first trick is not laid again, be it the deck's first": (
+        "mineiro-mesa 0-0 0 | 3c5c4d 4h5dKh / - | 0:4d 1:4h 0:5c/3c 1:5d/Kh",
+        dict(tricks=[None, None, 0], over=True, winner=0),
+    ),
     "all three tie: nobody": (
         "mineiro-mesa 0-0 0 | 3c5cKd 3d5dKh / - | 0:Kd 1:Kh 0:3c/5c 1:3d/5d",
         dict(tricks=[None] * 3, over=True, winner=None, points=[0, 0]),
