@@ -9,6 +9,7 @@ A picture is named ``<what>_<width>x<height>[_<language>]``.
 import zlib
 
 from scenes import TWO, Scene
+
 from tools.sim.handheld import Handheld
 
 BOARDS = {"160x128": "sim_160x128", "240x240": "sim_240x240"}
