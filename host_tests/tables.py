@@ -13,8 +13,9 @@ from truco_link import frames, pipe
 from truco_link.frames import JOINED
 from truco_link.guest import Guest
 from truco_link.host import Host
-from truco_link.lobby import SITTING, Lobby
+from truco_link.lobby import Lobby
 from truco_link.peer import LIVE
+from truco_link.phases import SITTING
 
 FAST = (30, 30, 60)  # pace of the tables: ms that robots wait
 

@@ -13,7 +13,7 @@ from tools.sim.air import bleio, ports
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import ble, frames
-from truco_link.lobby import PLAYING, SITTING
+from truco_link.phases import PLAYING, SITTING
 
 NATIVE = (ports.NRF52840, ports.ESP32S3)
 RULES = dict(RULE_SETS)

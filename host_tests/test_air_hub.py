@@ -20,7 +20,8 @@ from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_link import ble, frames
-from truco_link.lobby import *
+from truco_link.lobby import Lobby
+from truco_link.phases import *
 
 class Person:
     human = True

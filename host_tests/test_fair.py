@@ -13,7 +13,7 @@ from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
 from truco_link import dealer, fair, frames
-from truco_link.lobby import SITTING
+from truco_link.phases import SITTING
 from truco_link.witness import Witness
 
 RULES = dict(RULE_SETS)

@@ -7,7 +7,7 @@ import pytest
 
 from tools import bootstrap, paths, vm
 
-STAND_INS = b'''
+STAND_INS = b"""
 class BluetoothError(Exception):
     pass
 class UUID:
@@ -31,7 +31,7 @@ class _Adapter:
         pass
     stop_advertising = start_advertising
 adapter = _Adapter()
-'''
+"""
 HASHLIB = b"""
 class new:
     def __init__(self, name, data):

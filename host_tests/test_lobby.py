@@ -9,8 +9,8 @@ from tables import World
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, lobby
-from truco_link.lobby import IDLE, JOINING, LOST, NOBODY, PLAYING, REFUSED, SEARCHING, SITTING
+from truco_link import frames, phases
+from truco_link.phases import IDLE, JOINING, LOST, NOBODY, PLAYING, REFUSED, SEARCHING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 MINEIRO = dict(RULE_SETS)["mineiro"]
@@ -234,4 +234,4 @@ def test_the_lobby_survives_the_clocks_wrap():
         if guest.found and guest.phase == SEARCHING:
             guest.join(guest.found[0])
     assert guest.phase == SITTING
-    assert lobby.PATIENCE_MS and host.phase == SITTING and guest.phase != LOST
+    assert phases.PATIENCE_MS and host.phase == SITTING and guest.phase != LOST
