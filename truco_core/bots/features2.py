@@ -11,6 +11,8 @@ has an entry for each situation told apart, and all of that once for each manner
 that is told apart in the opponents.
 """
 
+from array import array
+
 from micropython import const
 
 from truco_core.bots.features import (
@@ -232,14 +234,16 @@ def entry(s, seat, w, c, first, manner):
 
 def offsets(c):
     """The first entry of each family; then the entries of one manner, and of all."""
-    found = []
+    found = array("I", (0,) * (FAMILIES + 2))
     n = 0
-    for family, count in enumerate(rows(c)):
-        found.append(n)
+    family = 0
+    for count in rows(c):
+        found[family] = n
         if family == DECIDE:
             n += count * SPECIAL_SITUATIONS
         else:
             n += count * c[PLAYS_APART if family < FIRST_ANSWER else ANSWERS_APART]
-    found.append(n)
-    found.append(n * c[MANNERS])
+        family += 1
+    found[FAMILIES] = n
+    found[FAMILIES + 1] = n * c[MANNERS]
     return found

@@ -8,6 +8,8 @@ table is the partner's (and how safe it is) or the opponents' (and which own car
 it), who took the first trick, and at an answer what is still to be played.
 """
 
+from array import array
+
 from micropython import const
 
 from truco_core.bots.features import (
@@ -277,14 +279,16 @@ def entry(s, seat, w, c, first, manner):
 
 def offsets(c):
     """The first entry of each family; then the entries of one manner, and of all."""
-    found = []
+    found = array("I", (0,) * (FAMILIES + 2))
     n = 0
-    for family, count in enumerate(rows(c)):
-        found.append(n)
+    family = 0
+    for count in rows(c):
+        found[family] = n
         if family == DECIDE:
             n += count * SPECIAL_SITUATIONS
         else:
             n += count * c[PLAYS_APART if family < FIRST_ANSWER else ANSWERS_APART]
-    found.append(n)
-    found.append(n * c[MANNERS])
+        family += 1
+    found[FAMILIES] = n
+    found[FAMILIES + 1] = n * c[MANNERS]
     return found

@@ -1,0 +1,234 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The trained robots: their tables, what they look at, what they cost on a board."""
+
+import os
+import random
+
+import pytest
+
+from host_tests.test_blunders import positions, view_of
+from tools import vm
+from truco_core import bots, rules
+from truco_core.bots import characters, features, features2, features4, guard, memory, policy
+from truco_core.cards import FACE_DOWN, NONE
+from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, PLAYED, RAISED, RAN
+from truco_core.match import Match
+from truco_core.rng import Rng
+from truco_core.state import ANSWERING, MAX_LEGAL, PHASE, PLAYERS, RAISE
+
+LIMITS = {2: 64 * 1024, 4: 96 * 1024}  # bytes on the drive
+TABLE_HEAP = 1024
+DECISION_HEAP = 64
+DECISION_LOOPS = 20_000
+MODULES = {2: features2, 4: features4}
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_a_table_fills_its_file_and_no_more(players):
+    table = policy.Table(players)
+    size = os.path.getsize(policy.folder() + "policy%d.bin" % players)
+    assert size == len(table.head) + 64 + table.first[-1]
+    assert size <= LIMITS[players]
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_what_a_robot_looks_at_is_in_its_view(players):
+    """The view and the whole match give the same numbers, in every position."""
+    module = MODULES[players]
+    table = policy.Table(players)
+    seen = set()
+    for match, seat in positions(3000, 21, players):
+        found = []
+        for s in (match.state, view_of(match, seat).state):
+            w = bytearray(features.WORK_SIZE)
+            features.look(s, seat, w)
+            mask = guard.allowed(s, seat, w)
+            entry = module.entry(s, seat, w, table.head, table.first, 0)
+            found.append((bytes(w), mask, entry))
+        assert found[0] == found[1]
+        family = module.family_row(match.state, seat, w, table.head) & 15
+        assert table.first[family] <= entry < table.first[family + 1]
+        seen.add(family)
+    # Everything but a table's answers to a raise again in the last trick comes up.
+    assert len(seen) >= module.FAMILIES - 1
+
+
+def test_every_row_of_a_hand_has_a_number_of_its_own():
+    for k in (2, 5, 7):
+        sorted_triples = [(a, b, c) for a in range(k) for b in range(a, k) for c in range(b, k)]
+        numbers = [features.triple(k, *each) for each in sorted_triples]
+        assert numbers == list(range(features.triples(k)))
+        sorted_pairs = [(a, b) for a in range(k) for b in range(a, k)]
+        assert [features.pair(k, *each) for each in sorted_pairs] == list(range(features.pairs(k)))
+
+
+@pytest.mark.parametrize("name", characters.NAMES)
+def test_a_robot_does_what_the_rules_allow_and_explains_it(name):
+    robot = bots.make(name, Rng(4))
+    legal = bytearray(MAX_LEGAL)
+    for match, seat in positions(600, 22):
+        view = view_of(match, seat)
+        action = robot.choose(view, seat)
+        assert action in legal[: view.legal(seat, legal)]
+        told = robot.explain()
+        assert abs(sum(chance for _, chance in told) - 1) < 1e-9
+        assert len({each for each, _ in told}) == len(told)
+        assert dict(told)[action] > 0
+        for each, chance in told:
+            assert 0 < chance <= 1
+            assert each in legal[: view.legal(seat, legal)]
+
+
+def test_a_robot_plays_as_often_as_it_explains():
+    robot = bots.make("champion", Rng(8))
+    match, seat = next(
+        (match, seat) for match, seat in positions(2000, 23) if _is_mixed(robot, match, seat)
+    )
+    view = view_of(match, seat)
+    counts = {}
+    for _ in range(4000):
+        action = robot.choose(view, seat)
+        counts[action] = counts.get(action, 0) + 1
+    for action, chance in robot.explain():
+        assert abs(counts.get(action, 0) / 4000 - chance) < 0.04
+
+
+def _is_mixed(robot, match, seat):
+    robot.choose(view_of(match, seat), seat)
+    return len([1 for _, chance in robot.explain() if chance > 0.2]) > 1
+
+
+def test_house_rules_do_not_stop_a_robot():
+    rnd = random.Random(24)
+    for _ in range(300):
+        row = bytearray(rnd.choice(rules.RULE_SETS)[1])
+        row[0] = rnd.randrange(256)
+        row[1] = rnd.randrange(8)
+        row[rules.GOAL] = rnd.randrange(2, 40)
+        row[rules.SPECIAL_AT] = rnd.randrange(row[rules.GOAL])
+        row[rules.SPECIAL_STAKE] = rnd.randrange(1, 9)
+        row[rules.SPECIAL_FOLD] = rnd.randrange(1, 9)
+        stakes = sorted(rnd.sample(range(1, 40), rnd.randrange(1, 8)))
+        row[rules.STAKES :] = bytes(stakes + [0] * (8 - len(stakes)))
+        players = rnd.choice((2, 4))
+        match = Match()
+        match.start(bytes(row), players, rnd.randrange(1 << 30))
+        robot = bots.make("champion", Rng(1))
+        match.deal()
+        while match.waiting():
+            seat = rnd.choice([i for i in range(players) if match.waiting() >> i & 1])
+            match.apply(seat, robot.choose(view_of(match, seat), seat))
+
+
+def test_the_manner_of_the_opponents_is_told_by_what_they_do():
+    m = bytearray(memory.SIZE)
+    memory.watch(m, MATCH_STARTED, 0, 0)
+    assert memory.manner(m, 0) == memory.SOUND
+    for _ in range(12):  # they run from every raise
+        memory.watch(m, DEALT, 0, NONE)
+        memory.watch(m, RAISED, 0, 3)
+        memory.watch(m, RAN, 1, 0)
+    assert memory.manner(m, 0) == memory.RUNNER
+    for _ in range(24):  # they accept every raise
+        memory.watch(m, DEALT, 0, NONE)
+        memory.watch(m, RAISED, 0, 3)
+        memory.watch(m, ACCEPTED, 1, 3)
+        memory.watch(m, PLAYED, 1, 4)
+    assert memory.manner(m, 0) == memory.CALLER
+    for _ in range(40):  # they raise whenever they can
+        memory.watch(m, DEALT, 0, NONE)
+        memory.watch(m, RAISED, 1, 3)
+        memory.watch(m, RAN, 0, 0)
+    assert memory.manner(m, 0) == memory.RAISER
+    assert memory.manner(m, 1) == memory.RAISER  # seat 0 did so all the time
+    assert memory.manner(m, 2) == memory.manner(m, 0)  # partners see the same opponents
+    memory.watch(m, MATCH_STARTED, 0, 0)
+    assert not any(m)
+
+
+def test_two_early_raises_prove_nothing():
+    m = bytearray(memory.SIZE)
+    for _ in range(2):
+        memory.watch(m, DEALT, 0, NONE)
+        memory.watch(m, RAISED, 1, 3)
+        memory.watch(m, ACCEPTED, 0, 3)
+        for _ in range(3):
+            memory.watch(m, PLAYED, 0, 4)
+    assert memory.manner(m, 0) == memory.SOUND
+
+
+_ON_BOARD = """
+import gc, time
+from truco_core import bots, rules
+from truco_core.bots import characters, features2, features4, policy, trained
+from truco_core.match import Match
+from truco_core.rng import Rng
+bot = bots.make("champion", Rng(1))
+for players in (2, 4):
+    policy.table(players)
+view = Match(bytearray(64))
+chance = Rng(7)
+legal = bytearray(8)
+loops = []
+most = 0
+for players in (2, 4):
+    for k in range(60):
+        m = Match()
+        m.start(rules.RULE_SETS[k % 8][1], players, k, 0, k % 12, k * 5 % 12)
+        m.deal()
+        while m.waiting():
+            seat = 0
+            while not m.waiting() >> seat & 1:
+                seat += 1
+            m.view(seat, view.state)
+            gc.collect()
+            before = gc.mem_alloc()
+            best = 1000000
+            for i in range(3):  # the computer may do something else meanwhile
+                began = time.ticks_us()
+                bot.choose(view, seat)
+                best = min(best, time.ticks_diff(time.ticks_us(), began))
+            most = max(most, gc.mem_alloc() - before)
+            loops.append(best)
+            m.apply(seat, legal[chance.below(m.legal(seat, legal))])
+began = time.ticks_us()
+for i in range(100000):
+    pass
+loop = time.ticks_diff(time.ticks_us(), began) / 100000
+print(most, int(max(loops) / loop))
+"""
+
+
+def test_on_the_vm_a_decision_is_cheap():
+    most, loops = found = tuple(map(int, vm.run(_ON_BOARD, vm.core_mounts()).split()))
+    assert most <= DECISION_HEAP, found
+    assert loops <= DECISION_LOOPS, found
+
+
+def test_on_the_vm_a_table_is_small():
+    steps = ["from truco_core.bots import features2, features4, policy\n"]
+    steps += ["policy.table(2)\n", "policy.table(4)\n"]
+    heap = vm.steps(steps, vm.core_mounts()).heap
+    assert 400 < heap[2] - heap[1] <= TABLE_HEAP, heap
+    assert 400 < heap[3] - heap[2] <= TABLE_HEAP, heap
+
+
+def test_a_partner_leaves_a_sure_winner_alone():
+    """Four players, last to play, the partner's card holds the trick: the lowest goes."""
+    seen = 0
+    for match, seat in positions(4000, 25, players=4):
+        s = match.state
+        if s[PHASE] == ANSWERING or s[PLAYERS] != 4:
+            continue
+        w = bytearray(features.WORK_SIZE)
+        features.look(s, seat, w)
+        guard.survey(s, seat, w)
+        if w[guard.THEY_COME] or w[guard.OURS] <= w[guard.THEIRS] or w[features.LEFT] < 2:
+            continue
+        seen += 1
+        action = bots.make("champion", Rng(seen)).choose(view_of(match, seat), seat)
+        if action != RAISE:
+            assert action & ~FACE_DOWN == w[features.CARD + w[features.LEFT] - 1]
+    assert seen > 20
