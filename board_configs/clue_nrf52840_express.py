@@ -11,6 +11,7 @@ NAME = "Adafruit CLUE"
 WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = True
+NVM_WRITES = 20_000  # nRF52840: 10,000 a page, and each slot has its own
 HAS_BLE = True
 KEYMAP = bytes((FIRST, SECOND))
 KEY_NAMES = ("\x89", "\x88\x94", "\x88+\x89")  # of truco_input.two_keys; \x94: held

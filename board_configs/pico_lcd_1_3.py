@@ -16,6 +16,7 @@ from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = False
+NVM_WRITES = 100_000  # flash chip of a Pico, one sector
 KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT, OK))
 KEY_NAMES = ("\x88", "\x89", "\x8b")
 

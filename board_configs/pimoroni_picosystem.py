@@ -11,6 +11,7 @@ NAME = "Pimoroni PicoSystem"
 WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = False
+NVM_WRITES = 100_000  # flash chip, one sector
 HAS_BLE = False
 KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT))
 KEY_NAMES = ("\x88", "\x89", "\x8b")

@@ -10,6 +10,7 @@ NAME = "Adafruit PyBadge"
 WIDTH = 160
 HEIGHT = 128
 TWO_KEYS = False
+NVM_WRITES = 10_000  # SAM D51: 10,000 of its one block
 HAS_BLE = False
 KEYMAP = shift_pad.KEYMAP
 KEY_NAMES = shift_pad.KEY_NAMES

@@ -11,6 +11,7 @@ NAME = "Adafruit PyGamer"
 WIDTH = 160
 HEIGHT = 128
 TWO_KEYS = False
+NVM_WRITES = 10_000  # SAM D51: 10,000 of its one block
 HAS_BLE = False
 KEYMAP = shift_pad.KEYMAP[:4]  # the register has b, a, start, select
 KEY_NAMES = shift_pad.KEY_NAMES

@@ -7,6 +7,7 @@ from board_configs.pico_lcd_1_3 import (  # noqa: F401
     HEIGHT,
     KEY_NAMES,
     KEYMAP,
+    NVM_WRITES,
     TWO_KEYS,
     WIDTH,
     display,

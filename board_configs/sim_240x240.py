@@ -10,6 +10,7 @@ NAME = "Zap simulator 240x240"
 WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = False
+NVM_WRITES = 10_000  # as a PyBadge
 HAS_BLE = False
 KEYMAP = shift_pad.KEYMAP
 KEY_NAMES = shift_pad.KEY_NAMES

@@ -10,6 +10,7 @@ NAME = "Zap simulator 320x240"
 WIDTH = 320
 HEIGHT = 240
 TWO_KEYS = False
+NVM_WRITES = 10_000  # as a PyBadge
 HAS_BLE = False
 KEYMAP = shift_pad.KEYMAP
 KEY_NAMES = shift_pad.KEY_NAMES

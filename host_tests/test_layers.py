@@ -25,11 +25,13 @@ LAYERS = {
         "truco_core",
         "_sha256",
     },
+    "lib/truco_store": {"binascii", "micropython", "truco_core"},
     "lib/truco_ui": {
         "bitmaptools",
         "displayio",
         "gc",
         "keypad",
+        "microcontroller",
         "micropython",
         "random",
         "supervisor",
@@ -38,6 +40,7 @@ LAYERS = {
         "vectorio",
         "truco_core",
         "truco_input",
+        "truco_store",
     },
     "board_configs": {
         "adafruit_st7789",

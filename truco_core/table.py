@@ -60,6 +60,7 @@ class Table:
         self.watchers = []  # told what all may know: ``watch(kind, seat, value)``
         self.dealer = None  # ``deal(match) -> bool``: deals, or False for "not yet"
         self.ended = False  # by a friendly end
+        self.ran = 0  # seats that ran from what is asked now, a bit each
         self.refused = 0  # actions that drivers chose and the rules forbid
         # Options. They may change at any time; 0 is "no pause", "no limit".
         self.human_decides = True
@@ -73,7 +74,6 @@ class Table:
         self._view = Match(bytearray(SIZE))
         self._legal = bytearray(MAX_LEGAL)
         self._end_votes = 0
-        self._ran = 0  # seats that ran from what is asked now
         self._rest = 0  # ms after _since in which no robot acts
         self._since = None  # when the match last changed; None: at the next tick
 
@@ -88,7 +88,7 @@ class Table:
         self._rng.state = seed = following(self._rng.state)
         self.match.start(rule_set, len(self.drivers), seed, opener, we, they)
         self.ended = False
-        self._end_votes = self._ran = self._rest = 0
+        self._end_votes = self.ran = self._rest = 0
         self._since = None
         self._tell(MATCH_STARTED, opener, 0)
 
@@ -196,7 +196,7 @@ class Table:
             if len(self.drivers) == 4 and not self.is_human(seat) and self.is_human(partner):
                 if self.match.waiting() >> partner & 1:
                     return None
-                if self._ran >> partner & 1:
+                if self.ran >> partner & 1:
                     return RUN
         self.match.view(seat, self._view.state)
         return (self._robots[seat] or self.drivers[seat]).choose(self._view, seat)
@@ -225,9 +225,9 @@ class Table:
             elif kind == HAND_WON:
                 rest = self.hand_ms
             if kind == RAN:
-                self._ran |= 1 << seat
+                self.ran |= 1 << seat
             else:
-                self._ran = 0
+                self.ran = 0
             self._tell(kind, seat, match.events[i + 2])
         self._rest = rest
 

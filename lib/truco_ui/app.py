@@ -9,8 +9,6 @@ import sys
 import displayio
 from micropython import const
 
-import truco_ui
-
 # A player presses less often than once a step; more would keep the panel waiting.
 _INTENTS_A_STEP = const(3)
 
@@ -26,6 +24,8 @@ class App:
     keys           see truco_input.keys.Keys; None for a board that is not known
     config         truco_ui.start.Config: what there is to know of the board
     setup          truco_ui.setup.Setup: what the player chose
+    store          truco_store.Store: what outlives the power
+    cues           truco_ui.cues.Cues: sound and light; None while they are off
     game           truco_ui.game.Game, while a match goes on
     texts          module of the language's texts
     frames         how often the panel was refreshed
@@ -37,6 +37,8 @@ class App:
         self.keys = None
         self.config = None
         self.setup = None
+        self.store = None
+        self.cues = None
         self.game = None
         self.texts = None
         self.frames = 0
@@ -116,9 +118,17 @@ class App:
         """Close all screens and open `name`."""
         self._move = (self._replace, name, args)
 
-    def play(self):
-        """Close all screens and begin a match as `setup` says."""
-        self._move = (self._begin, None, None)
+    def play(self, saved=False):
+        """Close all screens and begin a match as `setup` says, or go on with the saved one."""
+        self._move = (self._begin, saved, None)
+
+    def save_options(self):
+        """Keep what `setup` says. Call it when the player leaves a screen that changed it."""
+        from truco_store import options
+
+        options.save(self.setup, self.store.image)
+        forget_module("options", "truco_store")
+        self.store.save()
 
     def push(self, name, *args):
         """Open `name` on top of this screen, which stays in sight around it."""
@@ -139,15 +149,23 @@ class App:
         self._close_all()
         self._lay(name, args)
 
-    def _begin(self, _, __):
+    def _begin(self, saved, _):
         # What a match needs comes where the screens before it were, not above them.
         self._close_all()
         from random import getrandbits
 
         from truco_ui.game import Game
+        from truco_ui.keeper import Keeper
 
-        self.game = Game(self.setup, self.publish, getrandbits(_SEED_BITS))
-        self.game.start()
+        keeper = Keeper(self.store, self.cues)
+        if saved:
+            from truco_ui import resume
+
+            self.game = resume.game(self, keeper)
+            forget_module("resume")
+        else:
+            self.game = Game(self.setup, self.publish, getrandbits(_SEED_BITS), keeper)
+            self.game.start()
         self._lay("table", ())
 
     def _close_all(self):
@@ -208,8 +226,9 @@ class App:
         gc.collect()
 
 
-def forget_module(name):
-    """Take truco_ui.`name` out of memory once nobody else holds anything of it."""
-    sys.modules.pop("truco_ui." + name, None)
-    if hasattr(truco_ui, name):
-        delattr(truco_ui, name)
+def forget_module(name, package="truco_ui"):
+    """Take a module out of memory once nobody else holds anything of it."""
+    sys.modules.pop(package + "." + name, None)
+    package = sys.modules.get(package)
+    if hasattr(package, name):
+        delattr(package, name)

@@ -10,7 +10,7 @@ from truco_core.rng import Rng
 from truco_core.state import MATCH_OVER, PHASE, SCORE, SIZE
 from truco_core.table import Table
 from truco_ui.human_seat import HumanSeat
-from truco_ui.setup import PAUSES, SENSIBLE
+from truco_ui.setup import PAUSES, SENSIBLE, TURN_MS
 
 SEAT = const(0)  # the player's, at the bottom of the screen
 
@@ -22,13 +22,9 @@ NOBODY = const(2)  # friendly end
 
 def robot(kind: int, rng):
     """A driver for a seat. :param kind: see truco_ui.setup"""
-    if kind == SENSIBLE:
-        from truco_core.bots.sensible import SensibleBot
+    from truco_core import bots
 
-        return SensibleBot(rng)
-    from truco_core.bots.random_bot import RandomBot
-
-    return RandomBot(rng)
+    return bots.make(bots.NAMES[kind], rng)
 
 
 class Game:
@@ -37,34 +33,55 @@ class Game:
     :param setup: truco_ui.setup.Setup
     :param publish: ``publish(kind, seat, value)`` is told what the player may see
     :param int seed: chance for deals and robots, >= 0
+    :param keeper: truco_ui.keeper.Keeper, or None: nothing is kept
+    :param saved: the match to go on with, see `truco_ui.resume`; None: `start` comes next
     """
 
-    def __init__(self, setup, publish, seed):
+    def __init__(self, setup, publish, seed, keeper=None, saved=None):
         self.setup = setup
         self.gave_up = False
-        rng = Rng(seed)
-        self.human = HumanSeat(publish)
+        self._keeper = keeper
+        self._rng = rng = Rng(seed)
+        self.human = HumanSeat(publish, keeper)
         drivers = [self.human]
         for seat in range(1, setup.players):
             drivers.append(robot(setup.robots[seat - 1], rng))
-        self.table = Table(Match(), drivers, rng, robot(SENSIBLE, rng))
+        self.table = Table(Match(saved), drivers, rng, robot(SENSIBLE, rng))
         self.view = Match(bytearray(SIZE))  # as the player may know it, see `look`
         self.obey()
         self._first_opener = rng.below(setup.players)
+        if keeper:
+            if not saved:
+                keeper.begin(setup)
+            keeper.sit(self.table, rng)
 
     def start(self):
         """Begin the first match."""
         self.table.start_match(bytes(self.setup.rules), self._first_opener)
 
+    def restore(self, chance, runners):
+        """Go on with a saved match. The numbers are those that the keeper wrote."""
+        self._rng.state = chance
+        self.table.ran = runners
+
     def again(self):
         """Begin another match, by the same rules with the same players."""
         self.gave_up = False
+        if self._keeper:
+            self._keeper.begin(self.setup)
         self.table.next_match()
+
+    def give_up(self):
+        """The player leaves the match to the others."""
+        self.gave_up = True
+        if self._keeper:
+            self._keeper.give_up()
 
     def obey(self):
         """Take over the options that may change during a match."""
         table, setup = self.table, self.setup
         table.human_decides = setup.human_decides
+        table.turn_ms = TURN_MS[setup.turn_time]
         table.think_ms, table.trick_ms, table.hand_ms = PAUSES[setup.speed]
 
     def look(self):

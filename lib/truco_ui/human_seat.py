@@ -8,12 +8,15 @@ class HumanSeat:
     """Hands the action that a screen picked to the table, once, and events to the screen.
 
     :param publish: ``publish(kind, seat, value)`` is told every event that this seat sees
+    :param keeper: its ``turn()`` is called when the match begins to wait for the player
     """
 
     human = True
 
-    def __init__(self, publish):
+    def __init__(self, publish, keeper=None):
         self._publish = publish
+        self._keeper = keeper
+        self._asked = False  # `turn` was called for the question of this moment
         self._picked = None
 
     def pick(self, action: int) -> None:
@@ -25,6 +28,9 @@ class HumanSeat:
 
     def choose(self, view, seat):
         """The table asks: the action, or None while the player thinks."""
+        if not self._asked and self._keeper:
+            self._asked = True
+            self._keeper.turn()
         picked = self._picked
         self._picked = None
         return picked
@@ -32,4 +38,5 @@ class HumanSeat:
     def watch(self, kind, seat, value):
         """Something happened; what was picked before it is for a table that is no more."""
         self._picked = None
+        self._asked = False
         self._publish(kind, seat, value)

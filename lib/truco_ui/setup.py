@@ -5,34 +5,33 @@
 
 from truco_core.rules import RULE_SETS
 
-# What a robot may be, in the order of the texts ROBOTS. See truco_ui.game.
+# What a robot may be: an index into truco_core.bots.NAMES.
 RANDOM = 0
 SENSIBLE = 1
 
 # By speed, calm to fast: ms before a robot acts, more after a trick, before the next deal.
 PAUSES = ((1200, 1600, 4000), (700, 1000, 2600), (250, 350, 1200))
 
+TURN_MS = (0, 10_000, 20_000, 40_000, 60_000)  # that a player has to decide; 0: no limit
+
 
 class Setup:
-    """Plain values, each with its range.
+    """The face of the options: one attribute for each row of truco_store.options.ROWS, where
+    their ranges and defaults are, but for these:
 
-    language        index into texts.CODES
-    rule_set        index into RULE_SETS: what `rules` began as
-    rules           bytearray, see truco_core.rules; house rules change it
-    players         2 or 4
-    robots          bytearray: RANDOM or SENSIBLE, for seats 1, 2, 3
-    human_decides   bool: a robot partner waits for the player's answer
-    speed           index into PAUSES
+    rules     bytearray, see truco_core.rules: those of `rule_set`, and house rules
+    players   2 or 4
+    robots    bytearray: RANDOM, SENSIBLE .. for seats 1, 2, 3
+
+    :param image: of truco_store; None: all as it is at first
     """
 
-    def __init__(self):
-        self.language = 0
-        self.rule_set = 0
+    def __init__(self, image=None):
+        from truco_store import options
+
         self.rules = bytearray(RULE_SETS[0][1])
-        self.players = 4
-        self.robots = bytearray((SENSIBLE, SENSIBLE, SENSIBLE))
-        self.human_decides = True
-        self.speed = 1
+        self.robots = bytearray(3)
+        options.load(self, image)
 
     def use_rule_set(self, index: int) -> None:
         """Take a rule set of the book, without house rules."""

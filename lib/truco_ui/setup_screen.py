@@ -100,6 +100,7 @@ class SetupScreen(ListScreen):
     def take(self, index):
         item = self._items[index]
         if item == _PLAY:
+            self.app.save_options()
             self.app.play()
         elif item == _HOUSE_RULES:
             self.app.push("rules", self._words)
@@ -134,6 +135,7 @@ class SetupScreen(ListScreen):
         self.redraw()  # there may be house rules now
 
     def back(self):
+        self.app.save_options()
         self.app.go("title")
 
 

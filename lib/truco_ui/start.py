@@ -5,11 +5,13 @@
 
 import sys
 
+from truco_store import GARBAGE, MATCH
 from truco_ui import theme
 from truco_ui.app import App, forget_module
 from truco_ui.setup import Setup
 
 _FIRST_SCREEN = "title"
+_RESUME_SCREEN = "resume"  # asked first when a match waits in memory
 
 
 def start(boards):
@@ -24,9 +26,15 @@ def start(boards):
         app.use_display(config.display())
         app.keys = _keys(config)
         theme.setup(app.width, app.height)
-        app.setup = Setup()
+        app.store = _store(config)
+        app.setup = Setup(app.store.image)
+        forget_module("options", "truco_store")
+        forget_module("fields", "truco_core")
         app.speak(app.setup.language)
-        app.go(_FIRST_SCREEN)
+        if app.store.image[MATCH] or app.store.found == GARBAGE:
+            app.go(_RESUME_SCREEN)
+        else:
+            app.go(_FIRST_SCREEN)
     except Exception as error:
         if not app.display:
             app.use_display(boards.console())
@@ -34,6 +42,16 @@ def start(boards):
     _forget(boards.__name__)
     forget_module("start")
     return app
+
+
+def _store(config):
+    import microcontroller
+
+    from truco_store import loading
+
+    store = loading.load(getattr(microcontroller, "nvm", None), config.NVM_WRITES)
+    forget_module("loading", "truco_store")
+    return store
 
 
 def _keys(config):

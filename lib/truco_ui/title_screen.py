@@ -8,6 +8,7 @@ from micropython import const
 
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RIGHT
+from truco_store import MATCH
 from truco_ui import card_art, theme
 from truco_ui.cards import PLAIN, STAR, Card
 from truco_ui.screen import Screen
@@ -80,7 +81,7 @@ class TitleScreen(Screen):
 
     def on_intent(self, intent):
         if intent in (OK, MENU, ALT, RIGHT):
-            self.app.go("setup")
+            self.app.go("resume" if self.app.store.image[MATCH] else "setup")
 
 
 SCREEN = TitleScreen

@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What outlives the power: two slots of 512 bytes in `microcontroller.nvm`.
+
+The first slot lies at the start of the memory, the second at its middle, so that each has
+an erase page of its own where the board has two. A write goes to the slot that is not the
+newest, in one assignment; the slot with the higher sequence number and a CRC that holds is
+the one that counts. So a cut leaves the old or the new. All other bytes of the memory
+belong to other programs and are not touched.
+
+offset    field
+0..2      b"ZAP"
+3         VERSION of this table
+4..7      sequence number: also how often the memory was written
+8..39     OPTIONS, a byte each in the order of truco_store.options.ROWS
+40..53    RULES of the next match: rule set and house rules, see truco_core.rules
+56..67    NAME of the player, Latin-1, zeros behind it
+68..71    CHIPS
+72..75    POINTS of the ranking
+76..79    LADDER: progress, free for truco_ui
+80        SEEN: bit 0 the language was chosen, bit 1 the guide was seen, see truco_ui
+88        MATCH: 1 while one is kept, else 0
+89..90    STAKED: chips that the player has put into its pot
+91        RUNNERS: seats that have run from the question of the moment, a bit each
+92..94    ROBOTS at seats 1, 2, 3
+96..99    RNG state of table and robots
+100..111  COUNTERS of this match, 16 bits each, see truco_store.profile
+112..175  STATE: the match, see truco_core.state
+180..431  STATS: nine rows of 28 bytes, one a rule set and one for house rules, see
+          truco_store.profile
+432..495  LINK: what a table over the air needs after a restart, free for truco_link
+508..511  CRC-32 of the other 508 bytes
+
+All numbers low byte first. Bytes that are not named are 0.
+"""
+
+from micropython import const
+
+SIZE = const(512)
+VERSION = const(1)
+
+SEQUENCE = const(4)
+OPTIONS = const(8)
+RULES = const(40)
+NAME = const(56)
+NAME_SIZE = const(12)
+CHIPS = const(68)
+POINTS = const(72)
+LADDER = const(76)
+LADDER_SIZE = const(4)
+SEEN = const(80)
+MATCH = const(88)
+STAKED = const(89)
+RUNNERS = const(91)
+ROBOTS = const(92)
+RNG = const(96)
+COUNTERS = const(100)
+STATE = const(112)
+STATS = const(180)
+LINK = const(432)
+LINK_SIZE = const(64)
+CRC = const(508)
+
+# What was found at power-on, see `Store.found`.
+NOTHING = const(0)  # a new board
+KEPT = const(1)
+GARBAGE = const(2)  # bytes that are not ours, or of another version: a fresh start
+
+
+class Store:
+    """The bytes of the table above in memory, and their way to the flash.
+
+    image   bytearray of SIZE: read and change it, then `save`
+    found   NOTHING, KEPT or GARBAGE, set by truco_store.loading
+    frugal  True once half of what the flash surely bears is used up: a match is then kept
+            once a hand, not at each turn of the player
+    broken  the flash refused a write: nothing is kept any more
+
+    :param nvm: has ``len`` and takes slices, as `nvm.ByteArray`; None: nothing is kept
+    """
+
+    def __init__(self, nvm):
+        self.nvm = nvm
+        self.image = bytearray(SIZE)
+        self.found = NOTHING
+        self.frugal = False
+        self.broken = nvm is None
+        self.slot = 0  # offset of the newest
+        self.saved = 0  # CRC of the newest
+
+    def save(self) -> bool:
+        """Write the image to the older slot, unless it is as the newest. False: it is lost.
+
+        Blocks for as long as the flash needs, up to some 0.1 s.
+        """
+        image = self.image
+        if self.broken:
+            return False
+        if _seal(image) == self.saved:
+            return True
+        put(image, SEQUENCE, 4, get(image, SEQUENCE, 4) + 1)
+        crc = _seal(image)
+        slot = len(self.nvm) // 2 - self.slot
+        try:
+            self.nvm[slot : slot + SIZE] = image
+        except (OSError, RuntimeError):
+            self.broken = True
+            return False
+        self.slot = slot
+        self.saved = crc
+        return True
+
+
+def get(data, at: int, size: int) -> int:
+    """The number in `size` bytes of `data` from `at` on, low byte first."""
+    value = 0
+    for i in range(at + size - 1, at - 1, -1):
+        value = value << 8 | data[i]
+    return value
+
+
+def put(data, at: int, size: int, value: int) -> None:
+    """Write a number; what does not fit becomes the largest that does."""
+    if value >> 8 * size:
+        value = (1 << 8 * size) - 1
+    for i in range(at, at + size):
+        data[i] = value & 0xFF
+        value >>= 8
+
+
+def _seal(image):
+    """Put the CRC into an image; returns it."""
+    from binascii import crc32
+
+    for i in range(CRC, SIZE):
+        image[i] = 0
+    crc = crc32(image)
+    put(image, CRC, 4, crc)
+    return crc

@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the memory has at power-on. Runs once and then leaves memory."""
+
+from binascii import crc32
+
+from micropython import const
+
+from truco_store import (
+    CHIPS,
+    CRC,
+    GARBAGE,
+    KEPT,
+    NOTHING,
+    SEQUENCE,
+    SIZE,
+    VERSION,
+    Store,
+    get,
+    put,
+)
+
+_HEAD = b"ZAP" + bytes((VERSION,))
+_FIRST_CHIPS = const(100)
+
+
+def load(nvm, bearable: int):
+    """The `Store` of a memory, its image the newest slot that holds, or a fresh one.
+
+    :param nvm: see `Store`
+    :param int bearable: how many writes the flash surely bears
+    """
+    store = Store(nvm)
+    best = -1
+    blank = True
+    if nvm is not None and len(nvm) >= 2 * SIZE:
+        for slot in (0, len(nvm) // 2):
+            data = bytearray(nvm[slot : slot + SIZE])
+            blank = blank and (data == bytes(SIZE) or data == b"\xff" * SIZE)
+            sequence = get(data, SEQUENCE, 4)
+            if sequence > best and is_whole(data):
+                best = sequence
+                store.image[:] = data
+                store.slot = slot
+        if best >= 0:
+            store.saved = get(store.image, CRC, 4)
+    else:
+        store.broken = True
+    if best < 0:
+        store.slot = 0
+        store.image[: len(_HEAD)] = _HEAD
+        put(store.image, CHIPS, 4, _FIRST_CHIPS)
+    store.found = KEPT if best >= 0 else NOTHING if blank else GARBAGE
+    store.frugal = best >= bearable // 2
+    return store
+
+
+def is_whole(data) -> bool:
+    """Whether the bytes of a slot are ours, of this version, and as they were written."""
+    if data[: len(_HEAD)] != _HEAD:
+        return False
+    crc = get(data, CRC, 4)
+    body = bytearray(data)
+    body[CRC:SIZE] = bytes(SIZE - CRC)
+    return crc32(body) == crc

@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The options of the game as one table: name, range, default, and who has a say.
+
+Each is an attribute of `truco_ui.setup.Setup`; ROBOT_1 to 3 are in its `robots`. The rules
+of the table (rule set with house rules) are `Setup.rules`: their fields and ranges are in
+truco_core.fields.
+"""
+
+from truco_core import rules
+from truco_core.fields import valid
+from truco_store import OPTIONS, RULES
+
+# (name, lowest, highest, default, shared). The place in this table is the place in the
+# memory: new options come at the end. A stored value out of range is the default.
+# shared: all at the table play by it, so it changes before or between matches only.
+ROWS = (
+    ("language", 0, 2, 0, False),  # index into truco_ui.texts.CODES
+    ("rule_set", 0, len(rules.RULE_SETS) - 1, 0, True),
+    ("four_players", 0, 1, 1, True),  # Setup.players
+    ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival at the left
+    ("robot_2", 0, 9, 1, True),  # the partner; of two players nobody
+    ("robot_3", 0, 9, 1, True),
+    ("human_decides", 0, 1, 1, False),  # a robot partner waits for the player's answer
+    ("speed", 0, 2, 1, False),  # index into truco_ui.setup.PAUSES
+    ("turn_time", 0, 4, 0, True),  # index into truco_ui.setup.TURN_MS
+    ("sound", 0, 1, 1, False),  # and the light on the NeoPixels
+    ("brightness", 1, 5, 5, False),  # fifths of the panel's light
+    ("auto_dim", 0, 3, 2, False),  # index into truco_ui.power.DIM_MS
+    ("large_text", 0, 1, 0, False),
+    ("four_colours", 0, 1, 0, False),  # one for each suit
+    ("card_back", 0, 3, 0, False),
+    ("two_keys", 0, 1, 0, False),  # everything with OK and RAISE
+    ("left_handed", 0, 1, 0, False),  # d-pad and keys change sides
+    ("for_points", 0, 1, 0, True),  # chips and ranking, or practice
+    ("stake", 0, 3, 1, True),  # index into truco_store.profile.STAKES
+    ("signals", 0, 1, 0, True),
+    ("signals_seen", 0, 3, 1, True),  # index into truco_ui's odds that opponents notice
+    ("announce", 0, 1, 1, False),  # shouts in words
+)
+
+
+def load(setup, image=None) -> None:
+    """Set every option of a Setup from an image of truco_store; None: to its default."""
+    for place, (name, low, high, default, _) in enumerate(ROWS):
+        value = default if image is None else image[OPTIONS + place] - 1
+        put(setup, name, value if low <= value <= high else default)
+    if image is not None and valid(image[RULES : RULES + rules.SIZE]):
+        setup.rules[:] = image[RULES : RULES + rules.SIZE]
+
+
+def save(setup, image) -> None:
+    """Write every option into an image. A stored byte is the value and 1: 0 is none."""
+    for place, row in enumerate(ROWS):
+        image[OPTIONS + place] = get(setup, row[0]) + 1
+    image[RULES : RULES + rules.SIZE] = setup.rules
+
+
+def get(setup, name: str) -> int:
+    """The value of an option."""
+    if name == "four_players":
+        return 1 if setup.players == 4 else 0
+    if name.startswith("robot_"):
+        return setup.robots[int(name[-1]) - 1]
+    return int(getattr(setup, name))
+
+
+def put(setup, name: str, value: int) -> None:
+    """Set an option to a value of its range. A rule set brings its own rules."""
+    if name == "rule_set":
+        setup.use_rule_set(value)
+    elif name == "four_players":
+        setup.players = 4 if value else 2
+    elif name.startswith("robot_"):
+        setup.robots[int(name[-1]) - 1] = value
+    else:
+        setattr(setup, name, value)
+
+
+def step(setup, name: str, by: int) -> int:
+    """Go to the next (1) or the last (-1) value of an option, round and round; returns it."""
+    _, low, high, _, _ = row(name)
+    value = low + (get(setup, name) - low + by) % (high - low + 1)
+    put(setup, name, value)
+    return value
+
+
+def row(name: str):
+    """The row of an option. ValueError: there is none of that name."""
+    for found in ROWS:
+        if found[0] == name:
+            return found
+    raise ValueError("no option " + name)

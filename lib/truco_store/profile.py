@@ -1,0 +1,154 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The player: name, chips, ranking, and how matches went, in an image of truco_store.
+
+Statistics are kept for each rule set, and together for all house rules, 16 bits each
+(what does not fit stays at 65535). Chips: each player puts the stake into the pot, the
+winners share the pot less a quarter. Ranking: 20 points for each winner, 5 for a loser,
+none for who gives up. A friendly end gives the chips back and counts for nothing.
+"""
+
+from micropython import const
+
+from truco_core import rules
+from truco_core.state import PLAYERS
+from truco_store import (
+    CHIPS,
+    COUNTERS,
+    MATCH,
+    NAME,
+    NAME_SIZE,
+    POINTS,
+    STAKED,
+    STATE,
+    STATS,
+    get,
+    put,
+)
+
+# How a match ended.
+LOST = const(0)
+WON = const(1)
+FRIENDLY = const(2)
+GIVEN_UP = const(3)
+
+STAKES = (5, 10, 25, 50)  # chips, by the option `stake`
+LOAN = const(25)  # what the house gives to a player without chips
+WINNER_POINTS = const(20)
+LOSER_POINTS = const(5)
+
+ROWS = const(9)  # of statistics: the rule sets, then all house rules
+ROW_SIZE = const(28)
+
+# In a row, 16 bits each. HANDS to BLUFFS are in the COUNTERS of a match too, in this order.
+MATCHES = const(0)
+MATCHES_WON = const(1)
+HANDS = const(2)
+HANDS_WON = const(3)
+RAISES = const(4)  # called by the player
+RAISES_WON = const(5)  # of these: the others ran
+RUN_FROM = const(6)  # raises (and special hands) that the player ran from
+BLUFFS = const(7)  # of RAISES_WON: with nothing above an ace in the hand
+STREAK = const(8)  # matches won in a row until now
+LONGEST = const(9)  # such streak
+_COUNTED = const(6)  # from HANDS on
+
+
+def name(image) -> str:
+    """The player's name; empty until there is one."""
+    return "".join([chr(c) for c in image[NAME : NAME + NAME_SIZE] if c])
+
+
+def rename(image, text: str) -> None:
+    """Set the name: at most NAME_SIZE characters of Latin-1, the rest is cut off."""
+    for i in range(NAME_SIZE):
+        code = ord(text[i]) if i < len(text) else 0
+        image[NAME + i] = code if code < 256 else 63  # a question mark
+
+
+def chips(image) -> int:
+    """What the player has, without what is in a pot."""
+    return get(image, CHIPS, 4)
+
+
+def points(image) -> int:
+    """In the ranking."""
+    return get(image, POINTS, 4)
+
+
+def figure(image, row: int, field: int) -> int:
+    """One number of the statistics.
+
+    :param row: index into RULE_SETS, or 8 for house rules
+    :param field: MATCHES .. LONGEST
+    """
+    return get(image, STATS + ROW_SIZE * row + 2 * field, 2)
+
+
+def reset(image) -> None:
+    """Forget all statistics, chips and ranking. Name and options stay."""
+    for i in range(STATS, STATS + ROWS * ROW_SIZE):
+        image[i] = 0
+    put(image, CHIPS, 4, 100)
+    put(image, POINTS, 4, 0)
+
+
+def row_of(rule_bytes) -> int:
+    """The row of statistics for the rules of a match, or its bytes."""
+    for index in range(len(rules.RULE_SETS)):
+        if rule_bytes[: rules.SIZE] == rules.RULE_SETS[index][1]:
+            return index
+    return len(rules.RULE_SETS)
+
+
+def stake(image, index: int) -> None:
+    """Begin a match for points: the player's chips go into its pot.
+
+    :param index: into STAKES; who has less puts in what there is
+    """
+    have = chips(image) or LOAN
+    staked = min(have, STAKES[index])
+    put(image, CHIPS, 4, have - staked)
+    put(image, STAKED, 2, staked)
+
+
+def close(image, result: int) -> None:
+    """The match in the image has ended: count it, pay for it, and forget it.
+
+    :param result: WON, LOST, FRIENDLY or GIVEN_UP
+    """
+    staked = get(image, STAKED, 2)
+    paid = 0
+    if result == FRIENDLY:
+        paid = staked
+    else:
+        _count(image, result == WON)
+        if result == WON:
+            # Each of the winners has an equal share, and half of the players won.
+            paid = staked * image[STATE + PLAYERS] * 3 // 4 // (image[STATE + PLAYERS] // 2)
+        if staked and result != GIVEN_UP:
+            gained = WINNER_POINTS if result == WON else LOSER_POINTS
+            put(image, POINTS, 4, points(image) + gained)
+    put(image, CHIPS, 4, chips(image) + paid)
+    for i in range(MATCH, STATS):
+        image[i] = 0
+
+
+def _count(image, won):
+    at = STATS + ROW_SIZE * row_of(image[STATE : STATE + rules.SIZE])
+    _add(image, at + 2 * MATCHES, 1)
+    for field in range(_COUNTED):
+        _add(image, at + 2 * (HANDS + field), get(image, COUNTERS + 2 * field, 2))
+    if not won:
+        put(image, at + 2 * STREAK, 2, 0)
+        return
+    _add(image, at + 2 * MATCHES_WON, 1)
+    _add(image, at + 2 * STREAK, 1)
+    streak = get(image, at + 2 * STREAK, 2)
+    if streak > get(image, at + 2 * LONGEST, 2):
+        put(image, at + 2 * LONGEST, 2, streak)
+
+
+def _add(image, at, more):
+    put(image, at, 2, get(image, at, 2) + more)

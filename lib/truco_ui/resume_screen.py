@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the memory had at power-on: a match to go on with, or nothing that can be read."""
+
+from micropython import const
+
+from truco_core.state import SCORE
+from truco_store import GARBAGE, NOTHING, STATE
+from truco_ui import texts, theme
+from truco_ui.ask_screen import QUESTION_ROWS
+from truco_ui.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.text import TIMES
+
+_GO_ON = const(0)
+_LATER = const(1)
+_DROP = const(2)
+_ITEMS = const(3)
+
+_TITLE = "title"
+
+
+class ResumeScreen(ListScreen):
+    """Goes on to the table or to the title."""
+
+    HELPERS = ("menu", "ask_screen")
+
+    def open(self, app):
+        t = texts.load(app.setup.language, "resume")
+        self.root.append(theme.felt(app.width, app.height))
+        self._garbage = app.store.found == GARBAGE
+        if self._garbage:
+            app.store.found = NOTHING  # said once
+            self._names = (t.ALL_RIGHT,)
+            self.build_panel(t.ASK_GARBAGE, 1, PANEL_COLUMNS, bar_rows=QUESTION_ROWS)
+            return
+        self._question = t.ASK_DROP
+        self._names = (t.GO_ON, t.LATER, t.DROP)
+        self.build_panel(t.RESUME, _ITEMS, PANEL_COLUMNS)
+
+    def close(self):
+        texts.drop("resume")
+
+    def line(self, text, index):
+        self.name(text, self._names[index])
+        if index == _GO_ON and not self._garbage:
+            self._score(text)
+
+    def _score(self, text):
+        image = self.app.store.image
+        column = text.width - 6
+        text.put_number(image[STATE + SCORE], column, 0, 2)
+        text.put_char(TIMES, column + 2)
+        text.put_number(image[STATE + SCORE + 1], column + 3, 0, 1)
+
+    def take(self, index):
+        if self._garbage or index == _LATER:
+            self.back()
+        elif index == _GO_ON:
+            self.app.play(True)
+        else:
+            self.app.push("ask", self._question)
+
+    def on_return(self, answer):
+        app = self.app
+        if answer:
+            from truco_store import profile
+            from truco_ui.app import forget_module
+
+            profile.close(app.store.image, profile.GIVEN_UP)
+            forget_module("profile", "truco_store")
+            app.store.save()
+            self.back()
+
+    def back(self):
+        self.app.go(_TITLE)
+
+
+SCREEN = ResumeScreen

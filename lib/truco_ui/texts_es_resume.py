@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos en español: la partida guardada. Texts in Spanish: the match that was kept."""
+
+RESUME = "Partida guardada"
+GO_ON = "Continuar"
+LATER = "Más tarde"
+DROP = "Abandonarla"
+ASK_DROP = "¿Entregar la partida guardada?"
+ASK_GARBAGE = "No se pudo leer la memoria: todo empieza de cero."
+ALL_RIGHT = "Vale"

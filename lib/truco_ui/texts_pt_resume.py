@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: a partida guardada. Texts in Portuguese: the match that was kept."""
+
+RESUME = "Partida guardada"
+GO_ON = "Continuar"
+LATER = "Mais tarde"
+DROP = "Desistir dela"
+ASK_DROP = "Entregar a partida guardada?"
+ASK_GARBAGE = "A memória não pôde ser lida: tudo começa do zero."
+ALL_RIGHT = "Certo"
