@@ -61,10 +61,7 @@ class AirWorld(tables.World):
         self.carriers[i] = ble.Carrier(central=self.ports[i].central)
 
     def close(self):
-        for task in asyncio.all_tasks(self.loop):
-            task.cancel()
-        self.radio.advance(0)
-        self.loop.close()
+        self.radio.close()
 
     @property
     def now(self):

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from tools.paths import ROOT
+from tools.sim.air.hub import Hub
 
 # Runs on the simulated board, like a small code.py: no screen, dice for a person.
 PROGRAM = """
@@ -86,17 +87,9 @@ with Handheld(BOARD, program=FILE, echo=lambda text: print(text, end="", flush=T
 
 
 @pytest.fixture
-def hub(tmp_path):
-    where = "unix:" + str(tmp_path / "air")
-    process = subprocess.Popen(
-        [sys.executable, os.path.join(ROOT, "tools", "sim", "air", "hub.py"), where],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
-    assert process.stdout.readline() == b"ready\n"
-    yield where
-    process.stdin.close()  # and the hub ends by itself
-    assert process.wait(10) == 0
+def hub():
+    with Hub() as one:
+        yield one.where
 
 
 @pytest.mark.parametrize(

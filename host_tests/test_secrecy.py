@@ -16,7 +16,7 @@ import pytest
 from tables import Party
 
 from truco_core import events, state
-from truco_core.cards import FACE_DOWN
+from truco_core.cards import FACE_DOWN, NONE
 from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
@@ -74,7 +74,7 @@ class Script:
         return action
 
 
-def play(rules, players, count, seed, decks, start, done=None):
+def play(rules, players, count, seed, decks, start, done=None, watches=False):
     """One match; the script, the bytes to each guest, and who saw which cards in each hand."""
     rng = random.Random(seed)
     os.urandom = rng.randbytes  # put back by the fixture
@@ -84,6 +84,10 @@ def play(rules, players, count, seed, decks, start, done=None):
     party.host.dealer.__class__ = Given
     party.host.dealer.decks = decks
     party.gather()
+    if watches:  # the last guest gives its seat to a robot
+        party.guests[-1].sit(NONE)
+        party.run(lambda: party.guests[-1].my_seat == NONE)
+        party.settle()
     ports = [one.link.port for one in party.host.peers]
     for person in party.people:
         person.plays = script.choose
@@ -151,12 +155,13 @@ def compare(seed):
         decks.append(bytearray(deck))
     goal = rules[2]
     start = (rng.randrange(players), rng.randrange(goal), rng.randrange(goal))
-    done, sent, seen, party = play(rules, players, count, seed, decks, start)
+    watches = rng.random() < 0.3
+    done, sent, seen, party = play(rules, players, count, seed, decks, start, None, watches)
     assert party.host.refused == 0
     for viewer in range(count):
         others = [redeal(deck, one[viewer], rng) for deck, one in zip(decks, seen)]
         others += decks[len(seen) :]
-        _, again, _, _ = play(rules, players, count, seed, others, start, done)
+        _, again, _, _ = play(rules, players, count, seed, others, start, done, watches)
         assert again[viewer] == sent[viewer], "%s, seed %d, guest %d" % (name, seed, viewer)
     return len(seen) * count
 

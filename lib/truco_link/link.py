@@ -61,7 +61,9 @@ class Link:
         self._queue = bytearray(_SLOTS * _SLOT)
         self.dropped = 0  # records and rests of packets that nobody could use
         self.resent = 0
+        self.lazy_ms = 0  # how long an acknowledgement waits for a record to ride on
         self._sent_ms = self._heard_ms = None
+        self._owed_ms = 0
         self.restart(session)
 
     def restart(self, session: int) -> None:
@@ -133,11 +135,15 @@ class Link:
         idle_ms = diff(now_ms, self._sent_ms)
         if self._count and (not self._waiting or idle_ms >= RETRY_MS):
             self._push(now_ms)
-        elif (self._owed or idle_ms >= PING_MS) and self._put(ACK, 0):
+        elif (self._is_due(now_ms) or idle_ms >= PING_MS) and self._put(ACK, 0):
             self._owed = False
             if not self._waiting:
                 self._sent_ms = now_ms
         return True
+
+    def _is_due(self, now_ms):
+        """Whether an acknowledgement is owed that no record has taken along in time."""
+        return self._owed and diff(now_ms, self._owed_ms) >= self.lazy_ms
 
     def _push(self, now_ms):
         queue = self._queue
@@ -193,11 +199,14 @@ class Link:
         number = ctl >> 3 & 7
         if number != self._awaited:
             self.dropped += 1
-            if number == self._awaited - 1 & 7:
-                self._owed = True
+            if number != self._awaited - 1 & 7:
+                return
+        if not self._owed:
+            self._owed = True
+            self._owed_ms = now_ms
+        if number != self._awaited:
             return
         self._awaited = number + 1 & 7
-        self._owed = True
         if kind == MESSAGE:
             if end > body:
                 self.handler.on_message(_packet, body, end - body)

@@ -27,6 +27,7 @@ from truco_link import frames
 from truco_link.link import Link
 
 AWAY_MS = const(5000)  # silence after which a robot plays
+_LAZY_MS = const(40)  # what a guest sends is mostly answered by an event at once
 _JOIN_MS = const(60000)  # for its person to decide to join
 _LINGER_MS = const(300)  # so that the last word leaves before the port closes
 # What a mirror cannot derive, as bits.
@@ -66,6 +67,7 @@ class Peer:
     def __init__(self, host, port):
         self.host = host
         self.link = Link(port, self)
+        self.link.lazy_ms = _LAZY_MS
         self.seat = NONE
         self.wants = None  # a seat, or NONE to watch: asked for, not yet given
         self.name = ""

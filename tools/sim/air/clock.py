@@ -74,6 +74,13 @@ class Radio:
         """Let this much time pass."""
         self.loop.run_until_complete(asyncio.sleep(seconds))
 
+    def close(self):
+        """No more radio: what is under way is given up."""
+        for task in asyncio.all_tasks(self.loop):
+            task.cancel()
+        self.loop.run_until_complete(asyncio.sleep(0))
+        self.loop.close()
+
     @property
     def now_ms(self):
         return int(self.loop.time() * 1000)

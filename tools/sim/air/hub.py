@@ -13,6 +13,8 @@ stdout when it listens, and ends when its stdin does.
 import argparse
 import asyncio
 import os
+import socket
+import subprocess
 import sys
 
 if __name__ == "__main__":
@@ -60,6 +62,30 @@ async def serve(where, **options):
     else:
         raise ValueError("unix:PATH or tcp:HOST:PORT, not `%s`" % where)
     return air
+
+
+class Hub:
+    """A hub in a process of its own, as long as the context lasts.
+
+    ``where`` is what ZAP_AIR says for the handhelds (see join.py). On 127.0.0.1, because not
+    every computer has sockets with paths.
+    """
+
+    def __enter__(self):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.where = "tcp-client:127.0.0.1:%d" % port
+        line = [sys.executable, os.path.abspath(__file__), "tcp:127.0.0.1:%d" % port]
+        self._process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        if self._process.stdout.readline() != b"ready\n":
+            raise OSError("the air between the handhelds does not start")
+        return self
+
+    def __exit__(self, *_):
+        self._process.stdin.close()  # it ends by itself
+        self._process.wait(10)
+        self._process.stdout.close()
 
 
 async def _until_stdin_ends():

@@ -69,10 +69,7 @@ class Adapter:
         """Power off."""
         if self._transport is not None:
             self.radio.run(self._transport.close())
-        for task in asyncio.all_tasks(self.radio.loop):
-            task.cancel()
-        self.radio.loop.run_until_complete(asyncio.sleep(0))
-        self.radio.loop.close()
+        self.radio.close()
 
     async def _power_on(self, space, hub):
         address = hci.Address(self._address_text, hci.Address.RANDOM_DEVICE_ADDRESS)
