@@ -221,6 +221,37 @@ def test_another_version_parts_cleanly(monkeypatch):
     assert not world.lobbies[0].host.peers
 
 
+def test_a_host_of_another_version_is_said(monkeypatch):
+    world = World(2)
+    world.lobbies[0].create(PAULISTA, 2)
+    guest = world.lobbies[1]
+    guest.search()
+    world.run(lambda: guest.found)
+    from truco_link.host import Host
+
+    def open_into(self, body, attempt):
+        # As a later version might: more fields, but the first three stay.
+        for i, byte in enumerate((frames.OPEN, 2, attempt, 1, 2, 3, 4, 5)):
+            body[i] = byte
+        return 8
+
+    monkeypatch.setattr(Host, "open_into", open_into)
+    guest.join(guest.found[0])
+    world.run(lambda: guest.phase == REFUSED)
+    assert (guest.why, guest.guest.their_version) == (frames.BAD_VERSION, 2)
+
+
+def test_nobody_can_shout_all_the_time():
+    world = World(2)
+    world.sit(PAULISTA, 2)
+    for _ in range(100):
+        world.lobbies[1].shout(3)
+        world.tick()
+    world.wait(1)
+    assert 1 <= len(world.people[0].has(frames.SHOUTED)) <= 4
+    assert world.lobbies[0].host.peers[0].refused > 10
+
+
 def test_the_lobby_survives_the_clocks_wrap():
     world = World(2)
     world.now = (1 << 29) - 3000

@@ -25,7 +25,7 @@ _AFTER_SCAN_MS = const(50)  # until the port has surely ended it, so that readin
 _BEACON_MS = const(400)
 _BUSY_REST_MS = const(1500)  # between two scans while a match is on
 _CONNECT_S = const(2)
-_INTERVAL_S = 0.1  # of advertisements
+_INTERVAL_S = 0.1  # of advertisements, and of scan windows
 
 # Modes.
 _QUIET = const(0)
@@ -67,27 +67,35 @@ class Port:
 
     @property
     def closed(self) -> bool:
-        return not self._link.connected
+        return self._buffer is None or not self._link.connected
 
     def send(self, packet) -> bool:
         try:
-            return self._buffer.write(packet) > 0
+            return self._buffer is not None and self._buffer.write(packet) > 0
         except (ValueError, ConnectionError, _bleio.BluetoothError):
             return False  # the connection is just beginning or ending
 
     def poll(self, buffer) -> int:
         try:
-            return self._buffer.readinto(buffer)
+            return 0 if self._buffer is None else self._buffer.readinto(buffer)
         except ValueError:  # longer than any packet of ours: it is gone
             return 0
 
     def close(self) -> None:
-        try:
-            for connection in getattr(self._link, "connections", None) or (self._link,):
-                if connection.connected:
-                    connection.disconnect()
-        except (AttributeError, ConnectionError, _bleio.BluetoothError):
-            pass  # it has ended by itself meanwhile
+        buffer, self._buffer = self._buffer, None
+        if buffer is None:
+            return
+        buffer.deinit()  # else its handler stays, and hears the next connection too
+        for connection in getattr(self._link, "connections", None) or (self._link,):
+            _end(connection)
+
+
+def _end(connection):
+    try:
+        if connection.connected:
+            connection.disconnect()
+    except (AttributeError, ConnectionError, _bleio.BluetoothError):
+        pass  # it has ended by itself meanwhile; or it is an adapter without any
 
 
 class Carrier:
@@ -123,8 +131,7 @@ class Carrier:
     def close(self) -> None:
         self.quiet()
         for connection in self._adapter.connections:
-            if connection.connected:
-                connection.disconnect()
+            _end(connection)
 
     def host(self, beacon, heard) -> None:
         if self._mode != _HOSTING:
@@ -185,9 +192,14 @@ class Carrier:
         elif self._mode == _SEEKING or spent_ms >= (_BUSY_REST_MS if self.busy else _BEACON_MS):
             self._stop()
             self._since_ms = now_ms
+            window_s = _INTERVAL_S / 2 if self.busy else _INTERVAL_S
             try:
                 self._scan = self._adapter.start_scan(
-                    _PREFIX, timeout=_SCAN_MS / 1000, interval=0.1, window=0.1, active=False
+                    _PREFIX,
+                    timeout=_SCAN_MS / 1000,
+                    interval=_INTERVAL_S,
+                    window=window_s,
+                    active=False,
                 )
             except _bleio.BluetoothError:
                 pass  # the one before has not ended yet: next time
@@ -211,8 +223,8 @@ class Carrier:
             self._port = Port(connection, _buffer(services[0].characteristics[0]), address)
         except (IndexError, MemoryError, ConnectionError, _bleio.BluetoothError):
             # Gone, full, or not one of ours: the call of somebody who is there comes again.
-            if connection is not None and connection.connected:
-                connection.disconnect()
+            if connection is not None:
+                _end(connection)
 
     def _advertise(self, connectable):
         content = self._content

@@ -29,6 +29,7 @@ from truco_link.link import Link
 AWAY_MS = const(5000)  # silence after which a robot plays
 _LAZY_MS = const(40)  # what a guest sends is mostly answered by an event at once
 _JOIN_MS = const(60000)  # for its person to decide to join
+_SPEAK_MS = const(500)  # between two shouts of one guest
 _LINGER_MS = const(300)  # so that the last word leaves before the port closes
 # What a mirror cannot derive, as bits.
 _TOLD = (
@@ -83,6 +84,7 @@ class Peer:
         self._attempt = -1
         self._batch = bytearray(_MAX_BATCH)
         self._batched = 0
+        self._spoke_ms = None
         self._action = -1
         self._position = bytearray(6)  # of the action; of now
 
@@ -298,9 +300,9 @@ class Peer:
             host.dealer.nonce(self.seat, bytes(data[at + 2 : at + size]))
         elif kind == frames.END and size == 2:
             host.vote(self.seat, data[at + 1])
-        elif kind == frames.SHOUT and size == 3:
+        elif kind == frames.SHOUT and size == 3 and self._may_speak():
             host.shout(self.seat, data[at + 2])
-        elif kind == frames.CHEAT and size == 3:
+        elif kind == frames.CHEAT and size == 3 and self._may_speak():
             host.cheat(self.seat, data[at + 2])
         else:
             self.refused += 1
@@ -313,6 +315,14 @@ class Peer:
         self._action = action
         for i in range(3):
             self._position[i] = data[at + 2 + i]
+
+    def _may_speak(self):
+        """What goes to everybody may not be said all the time."""
+        now_ms = self.host.now_ms
+        if self._spoke_ms is not None and diff(now_ms, self._spoke_ms) < _SPEAK_MS:
+            return False
+        self._spoke_ms = now_ms
+        return True
 
     def _refuse(self, kind, first, why):
         self.refused += 1

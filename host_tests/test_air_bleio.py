@@ -1,0 +1,215 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The simulated `_bleio` has each port's limits: what a program gets away with, it does there."""
+
+import asyncio
+
+import pytest
+
+from tools.sim.air import bleio, ports
+from tools.sim.air.clock import JumpingLoop, Radio
+from tools.sim.air.space import Space
+
+SERVICE = "b1a7c0de-0001-4ca1-9000-7ab1e7ab1e00"
+PACKETS = "b1a7c0de-0002-4ca1-9000-7ab1e7ab1e00"
+NATIVE = (ports.NRF52840, ports.ESP32S3)
+
+
+class Air:
+    def __init__(self):
+        self.loop = JumpingLoop()
+        asyncio.set_event_loop(self.loop)
+        self.radio = Radio(self.loop)
+        self.space = Space(self.loop)
+        self.count = 0
+
+    def adapter(self, port):
+        self.count += 1
+        return bleio.Adapter(self.radio, port, "F0:00:00:00:00:%02X" % self.count, self.space)
+
+    def guest(self, port, length=60):
+        """An advertising adapter, its characteristic and its PacketBuffer."""
+        adapter = bleio.use(self.adapter(port))
+        service = bleio.Service(bleio.UUID(SERVICE))
+        C = bleio.Characteristic
+        characteristic = C.add_to_service(
+            service,
+            bleio.UUID(PACKETS),
+            properties=C.WRITE_NO_RESPONSE | C.NOTIFY,
+            read_perm=0,
+            max_length=length,
+        )
+        buffer = bleio.PacketBuffer(characteristic, buffer_size=4, max_packet_size=length)
+        adapter.start_advertising(b"\x02\x01\x06", connectable=True)
+        return adapter, characteristic, buffer
+
+    def connected(self, host_port, guest_port):
+        guest, characteristic, buffer = self.guest(guest_port)
+        host = self.adapter(host_port)
+        connection = host.connect(guest.address, timeout=2)
+        (service,) = connection.discover_remote_services((bleio.UUID(SERVICE),))
+        mine = bleio.PacketBuffer(service.characteristics[0], buffer_size=4, max_packet_size=60)
+        self.radio.advance(0.5)
+        return host, connection, mine, guest, characteristic, buffer
+
+
+@pytest.fixture
+def air():
+    one = Air()
+    yield one
+    one.radio.close()
+
+
+def test_an_airlift_board_neither_scans_nor_connects(air):
+    adapter = air.adapter(ports.AIRLIFT)
+    with pytest.raises(NotImplementedError):
+        adapter.start_scan(timeout=0.1)
+    with pytest.raises(NotImplementedError):
+        adapter.connect(adapter.address, timeout=1)
+
+
+def test_the_nrf52840_cannot_scan_while_it_advertises(air):
+    adapter = air.adapter(ports.NRF52840)
+    adapter.start_advertising(b"\x02\x01\x06", connectable=False)
+    with pytest.raises(bleio.BluetoothError):
+        adapter.start_scan(timeout=0.1)
+    adapter.stop_advertising()
+    adapter.start_scan(timeout=0.1)
+
+
+def test_the_esp32s3_can(air):
+    adapter = air.adapter(ports.ESP32S3)
+    adapter.start_advertising(b"\x02\x01\x06", connectable=False)
+    assert list(adapter.start_scan(timeout=0.1)) == []
+
+
+@pytest.mark.parametrize("port, most", [(ports.NRF52840, 4), (ports.ESP32S3, 3)])
+def test_connections_as_central_are_limited(air, port, most):
+    host = air.adapter(port)
+    for _ in range(most):
+        guest, _, _ = air.guest(ports.NRF52840)
+        host.connect(guest.address, timeout=2)
+    guest, _, _ = air.guest(ports.NRF52840)
+    with pytest.raises((bleio.BluetoothError, MemoryError)):
+        host.connect(guest.address, timeout=2)
+
+
+def test_nobody_there_is_a_timeout(air):
+    host = air.adapter(ports.NRF52840)
+    with pytest.raises(bleio.BluetoothError, match="timeout"):
+        host.connect(bleio.Address(b"\1\2\3\4\5\xf6"), timeout=1)
+    assert air.radio.now_ms >= 1000
+
+
+@pytest.mark.parametrize("host", NATIVE, ids=lambda port: port.name)
+@pytest.mark.parametrize("guest", (*NATIVE, ports.AIRLIFT), ids=lambda port: port.name)
+def test_packets_both_ways_and_merged(air, host, guest):
+    _, _, mine, _, _, its = air.connected(host, guest)
+    buffer = bytearray(60)
+    assert mine.write(b"one") and mine.write(b"two") and mine.write(b"three")
+    air.radio.advance(0.5)
+    got = []
+    while size := its.readinto(buffer):
+        got.append(bytes(buffer[:size]))
+    assert b"".join(got) == b"onetwothree" and len(got) < 3  # writes merge while one is under way
+    assert its.write(b"back")
+    air.radio.advance(0.5)
+    assert mine.readinto(buffer) == 4 and buffer[:4] == b"back"
+
+
+def test_the_smallest_mtu_takes_20_bytes(air):
+    _, _, mine, _, _, its = air.connected(ports.NRF52840, ports.AIRLIFT)
+    assert mine.outgoing_packet_length == its.outgoing_packet_length == 20
+    assert mine.write(bytes(20))
+    with pytest.raises(ValueError):
+        mine.write(bytes(21))
+
+
+def test_a_full_buffer_drops_its_oldest_packets(air):
+    _, _, mine, _, _, its = air.connected(ports.NRF52840, ports.NRF52840)
+    for i in range(12):
+        assert mine.write(bytes((i,)) * 60)
+        air.radio.advance(0.1)
+    buffer = bytearray(60)
+    got = []
+    while its.readinto(buffer):
+        got.append(buffer[0])
+    assert got == [8, 9, 10, 11] and its.dropped == 8
+
+
+def test_nothing_is_written_before_the_host_subscribes(air):
+    guest, _, its = air.guest(ports.NRF52840)
+    host = air.adapter(ports.NRF52840)
+    host.connect(guest.address, timeout=2)
+    assert its.write(b"too soon") == 0
+
+
+def test_silence_ends_a_connection_after_four_seconds(air):
+    _, connection, mine, guest, _, its = air.connected(ports.NRF52840, ports.NRF52840)
+    air.space.cut("F0:00:00:00:00:01", "F0:00:00:00:00:02")
+    air.radio.advance(3.5)
+    assert connection.connected and guest.connected
+    air.radio.advance(1)
+    assert not connection.connected and not guest.connected
+    assert mine.write(b"x") == 0
+
+
+def test_packets_of_a_short_silence_arrive_after_it(air):
+    _, connection, mine, _, _, its = air.connected(ports.NRF52840, ports.NRF52840)
+    air.space.cut("F0:00:00:00:00:01", "F0:00:00:00:00:02")
+    mine.write(b"late")
+    air.radio.advance(2)
+    buffer = bytearray(60)
+    assert not its.readinto(buffer)
+    air.space.restore("F0:00:00:00:00:01", "F0:00:00:00:00:02")
+    air.radio.advance(0.2)
+    assert its.readinto(buffer) == 4 and connection.connected
+
+
+@pytest.mark.parametrize("port, stuck", [(ports.NRF52840, True), (ports.ESP32S3, False)])
+def test_a_servers_buffer_after_a_drop_in_the_middle_of_a_packet(air, port, stuck):
+    """On the nRF52840 it never sends again: ble.py makes a new one for each connection."""
+    host, connection, mine, guest, characteristic, its = air.connected(ports.NRF52840, port)
+    air.space.cut("F0:00:00:00:00:01", "F0:00:00:00:00:02")
+    its.write(b"under way")
+    air.radio.advance(5)
+    assert not connection.connected
+    air.space.restore("F0:00:00:00:00:01", "F0:00:00:00:00:02")
+    guest.start_advertising(b"\x02\x01\x06", connectable=True)
+    again = host.connect(guest.address, timeout=2)
+    (service,) = again.discover_remote_services((bleio.UUID(SERVICE),))
+    mine = bleio.PacketBuffer(service.characteristics[0], buffer_size=4, max_packet_size=60)
+    air.radio.advance(0.5)
+    its.write(b"new")
+    air.radio.advance(0.5)
+    buffer = bytearray(60)
+    assert bool(mine.readinto(buffer)) is not stuck
+
+
+def test_an_esp32s3_shows_old_connections(air):
+    host, connection, *_ = air.connected(ports.ESP32S3, ports.NRF52840)
+    assert host.connections == (connection,)
+    connection.disconnect()
+    assert host.connections == (connection,) and not connection.connected
+
+
+def test_a_scan_filters_by_prefix_and_never_blocks_when_it_is_over(air):
+    air.guest(ports.NRF52840)
+    other = air.adapter(ports.ESP32S3)
+    other.start_advertising(b"\x05\xff\xff\xff\x5a\x50", connectable=False)
+    scanner = air.adapter(ports.NRF52840)
+    found = scanner.start_scan(b"\x05\xff\xff\xff\x5a\x50", timeout=0.3, active=False)
+    air.radio.advance(0.4)
+    before = air.radio.now_ms
+    entries = list(found)
+    assert air.radio.now_ms == before
+    assert {entry.address for entry in entries} == {other.address}
+    assert not entries[0].connectable and entries[0].rssi == -50
+
+
+def test_advertising_ends_with_a_connection(air):
+    host, _, _, guest, *_ = air.connected(ports.NRF52840, ports.NRF52840)
+    assert not guest.advertising
+    with pytest.raises(NotImplementedError):
+        host.start_advertising(bytes(32), connectable=False)
