@@ -9,6 +9,12 @@ newest, in one assignment; the slot with the higher sequence number and a CRC th
 the one that counts. So a cut leaves the old or the new. All other bytes of the memory
 belong to other programs and are not touched.
 
+What the firmware does with one assignment (ports/*/common-hal/nvm/ByteArray.c): nRF52840
+erases the slot's own page of 4 KB. SAM D51 erases the one block of 8 KB that is the whole
+memory, RP2 its one sector of 4 KB, ESP32 replaces its one blob: there a cut between erasing
+and writing, some hundredths of a second, takes both slots, and nothing in this memory
+could help. So as few writes as the promise allows.
+
 offset    field
 0..2      b"ZAP"
 3         VERSION of this table
