@@ -58,7 +58,8 @@ def _answers(table):
     rest = table[:, 1] + table[:, 2]
     again = np.divide(table[:, 2], rest, out=np.zeros_like(rest), where=rest > 1e-9)
     run = np.rint(table[:, 0] * 15).astype(int)
-    return (run << 4 | np.rint(again * 15).astype(int)).astype(np.uint8)
+    again = np.where(run == 15, 0, np.rint(again * 15)).astype(int)
+    return (run << 4 | again).astype(np.uint8)
 
 
 def unpack(data, module):

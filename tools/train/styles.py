@@ -112,7 +112,7 @@ def draw(random):
 
 def _draw_equity(p, random):
     """Sensible itself now and then, else something of its kind."""
-    if random.random() < 0.35:
+    if random.random() < 0.55:
         p[: len(equity.SENSIBLE)] = equity.SENSIBLE
         return p
     u = random.uniform
