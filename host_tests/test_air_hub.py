@@ -3,14 +3,12 @@
 # SPDX-License-Identifier: MIT
 """Several processes at one air: each a simulated board with a program of its own."""
 
-import os
-import subprocess
 import sys
 
 import pytest
 
 from tools.paths import ROOT
-from tools.sim.air.hub import Hub
+from tools.sim.air import party
 
 # Runs on the simulated board, like a small code.py: no screen, dice for a person.
 PROGRAM = """
@@ -71,34 +69,27 @@ while True:
     time.sleep(1)
 """
 
-# The simulator by the computer's clock: as tools/play.py does it in a window.
+# As fast as it goes: the air holds the board's time back.
 RUNNER = """
-import sys, time
+import sys
 sys.path.append(ROOT)
 from tools import paths
 paths.add_device_paths()
 from tools.sim.handheld import Handheld
-with Handheld(BOARD, program=FILE, echo=lambda text: print(text, end="", flush=True)) as h:
+with open(OUT, "w") as out, Handheld(BOARD, program=FILE, echo=out.write) as h:
     while "done" not in h.serial:
-        start = time.perf_counter()
-        h.wait(20)
-        time.sleep(max(0, 0.02 - (time.perf_counter() - start)))
+        h.wait(1000)
 """
-
-
-@pytest.fixture
-def hub():
-    with Hub() as one:
-        yield one.where
 
 
 @pytest.mark.parametrize(
     "boards", [("clue_nrf52840_express", "deshipu_ugame_s3"), ("clue_nrf52840_express",) * 3]
 )
-def test_boards_in_processes_of_their_own_play_a_match(hub, tmp_path, boards):
-    runs = []
+def test_boards_in_processes_of_their_own_play_a_match(tmp_path, boards):
+    lines, outputs = [], []
     for i, board in enumerate(boards):
         program = tmp_path / ("program%d.py" % i)
+        outputs.append(tmp_path / ("output%d.txt" % i))
         role = "HOST, ROLE_NAME, PLAYERS, COUNT = %r, %r, %d, %d" % (
             i == 0,
             "player %d" % i,
@@ -106,23 +97,14 @@ def test_boards_in_processes_of_their_own_play_a_match(hub, tmp_path, boards):
             len(boards),
         )
         program.write_text(PROGRAM.replace("ROLE\n", role + "\n", 1))
-        runner = RUNNER.replace("BOARD", repr(board)).replace("FILE", repr(str(program)))
-        env = dict(os.environ, ZAP_AIR=hub, ZAP_RADIO="F2:00:00:00:00:%02X" % (i + 1))
-        runs.append(
-            subprocess.Popen(
-                [sys.executable, "-c", runner.replace("ROOT", repr(ROOT))],
-                env=env,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-            )
-        )
-    try:
-        outputs = [run.communicate(timeout=100)[0] for run in runs]
-    finally:
-        for run in runs:
-            run.kill()
-    results = [line for out in outputs for line in out.splitlines() if line.startswith("over")]
-    assert len(results) == len(boards), "\n".join(outputs)
+        runner = RUNNER
+        for name, value in (("ROOT", ROOT), ("OUT", outputs[i]), ("FILE", program)):
+            runner = runner.replace(name, repr(str(value)))
+        lines.append([sys.executable, "-c", runner.replace("BOARD", repr(board))])
+    codes = party.run(lines, timeout_s=200)
+    texts = [output.read_text() for output in outputs]
+    assert codes == [0] * len(boards), texts
+    results = [line for text in texts for line in text.splitlines() if line.startswith("over")]
+    assert len(results) == len(boards), texts
     assert len(set(results)) == 1 and results[0].endswith(" 0")
-    assert "found player 0" in outputs[1]
+    assert "found player 0" in texts[1]

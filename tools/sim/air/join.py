@@ -18,6 +18,7 @@ from tools.sim.air.space import Space
 # By CircuitPython's port; others have BLE only through an AirLift co-processor.
 _PORTS = {"nordic": ports.NRF52840, "espressif": ports.ESP32S3}
 
+_AHEAD_S = 0.002
 _radios = {}  # (device, restarts) -> Adapter, at most one
 
 
@@ -38,6 +39,8 @@ def adapter_of(device):
 
 def _make(device):
     radio = Radio(spend_us=device.clock.spend_us)
+    if os.environ.get("ZAP_AIR"):
+        _hold_back(device.clock, radio)
     number = os.getpid()
     address = "F2:00:00:%02X:%02X:%02X" % (number >> 16 & 255, number >> 8 & 255, number & 255)
     address = os.environ.get("ZAP_RADIO", address)
@@ -45,3 +48,20 @@ def _make(device):
     space = None if hub else Space(radio.loop)
     port = _PORTS.get(device.port, ports.AIRLIFT)
     return Adapter(radio, port, address, space=space, hub=hub, seed=number)
+
+
+def _hold_back(clock, radio):
+    """From now on the board's time passes no faster than the air's, which others share.
+
+    While the board sleeps its radio works.
+    """
+    sleep_us = clock.sleep_us
+    offset_s = clock.now_us / 1_000_000 - radio.loop.time()
+
+    def slowly(wait_us):
+        sleep_us(wait_us)
+        ahead_s = clock.now_us / 1_000_000 - offset_s - radio.loop.time()
+        if ahead_s > _AHEAD_S and not radio.loop.is_closed() and not radio.loop.is_running():
+            radio.advance(ahead_s)
+
+    clock.sleep_us = slowly
