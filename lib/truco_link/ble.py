@@ -37,6 +37,10 @@ _CALLING = const(3)
 _made = []  # (adapter, characteristic)
 
 
+def _nothing(address, rssi, content):
+    return False
+
+
 def _characteristic(adapter):
     for owner, characteristic in _made:
         if owner is adapter:
@@ -117,7 +121,7 @@ class Carrier:
         self._buffer = None  # a guest's, for the connection that comes
         self._mode = _QUIET
         self._content = b""
-        self._heard = None
+        self._heard = _nothing
         self._scan = None
         self._sends = False
         self._since_ms = None  # of the scan, the beacon or the pause

@@ -34,9 +34,15 @@ class Dealer:
     def __init__(self, host):
         self.host = host
         self.chain = bytearray(SEED_SIZE * (CHAIN + 1))  # s0 at 0, s1 at 16, ...
-        self.nonces = [None] * 4
+        self.nonces: list = [None] * 4
         self._deck = bytearray(40)
         self._renew = False
+        self.stage = _MAKING
+        self.k = 1  # the next hand, or the one that is played now
+        self.mix = b""
+        self._shown = True  # the seed of the hand before k
+        self._made = 0
+        self._asked_ms = 0
         self._begin()
 
     def renew(self) -> None:
@@ -120,7 +126,7 @@ class Dealer:
 
     def _begin(self):
         self.stage = _MAKING
-        self.k = 1  # the next hand, or the one that is played now
+        self.k = 1
         self.mix = b""
         self._renew = False
         self._shown = True

@@ -22,7 +22,7 @@ def _library():
     for path in tuple(sys.path):
         sys.path.append(path + "/adafruit_hashlib")
         try:
-            from _sha256 import sha256
+            from _sha256 import sha256  # type: ignore[import-not-found]
 
             return sha256
         except ImportError:

@@ -14,7 +14,7 @@ from truco_link import frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
 from truco_link.link import Link
 from truco_link.mirror import Mirror
-from truco_link.seat import Seat
+from truco_link.seat import Seat, nobody
 from truco_link.witness import Witness
 
 _GREET_MS = const(300)
@@ -54,7 +54,7 @@ class Guest:
         self.why = 0  # when SENT_AWAY: frames.BAD_VERSION ..
         self.their_version = frames.VERSION
         self.dropped = 0  # messages that made no sense
-        self.link = None
+        self.link = nobody()
         self._attempt = os.urandom(1)[0]  # another one after a restart
         self._greeted_ms = None
         self.offer = None  # content of the host's beacon

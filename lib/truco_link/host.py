@@ -193,19 +193,6 @@ class Host(Seating):
 
     # What is told.
 
-    def tell_all(self, body, size) -> None:
-        """A message for every guest that has joined."""
-        for i in range(len(self.peers)):
-            self.peers[i].tell(body, size)
-
-    def tell_seat(self, seat) -> None:
-        """Who sits there has changed."""
-        self.tell_all(_body, self.seat_into(_body, seat))
-
-    def _flush(self):
-        for i in range(len(self.peers)):
-            self.peers[i].flush()
-
     def flags(self) -> int:
         """Flags of the TABLE message and the beacon."""
         flags = frames.FOUR if len(self.seats) == 4 else 0
@@ -248,15 +235,6 @@ class Host(Seating):
         for i in range(rule_bytes.SIZE):
             body[1 + i] = self.rules[i]
         return 1 + rule_bytes.SIZE
-
-    def seat_into(self, body, seat) -> int:
-        place = self.seats[seat]
-        body[0] = frames.SEAT
-        body[1] = seat
-        body[2] = place.flags
-        body[3] = place.tag[0]
-        body[4] = place.tag[1]
-        return 5 + frames.text_into(place.name, body, 5)
 
     def beacon_into(self, body) -> int:
         """Content of an advertisement, from offset 2 on."""

@@ -41,6 +41,7 @@ from truco_link.phases import (
     SEARCHING,
     SITTING,
 )
+from truco_link.seat import nobody
 
 _LEFT_PATIENCE_MS = const(1000)  # when the host said that it goes
 _JOIN_MS = const(20000)
@@ -62,8 +63,8 @@ class Meeting:
         self.phase = IDLE
         self.why = 0
         self.found = []
-        self.host = None  # at most one of these two
-        self.guest = None
+        self.host = nobody()  # at most one of these two
+        self.guest = nobody()
         self.patience_ms = PATIENCE_MS
         self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
         self.now_ms = 0
@@ -90,6 +91,10 @@ class Meeting:
     def _quiet(self):
         self._beacon_ms = None
         self.carrier.quiet()
+
+    def search(self) -> None:
+        """By Lobby: look for tables."""
+        raise NotImplementedError
 
     # Time.
 

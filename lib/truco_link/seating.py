@@ -11,10 +11,10 @@ from truco_core.clock import diff
 from truco_core.state import MATCH_OVER, PHASE
 from truco_link import frames
 from truco_link.fair import tag_of
-from truco_link.seat import Seat
+from truco_link.seat import Seat, nobody
 
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
-_body = bytearray(3)
+_body = bytearray(frames.MAX_BODY)
 
 
 class Lost:
@@ -42,8 +42,9 @@ class Seating:
         self.rules = bytes(rule_bytes.RULE_SETS[0][1])
         self.seats = [Seat() for _ in range(4)]
         self.peers = []
-        self.table = None
-        self.match = None
+        self.table = nobody()
+        self.match = nobody()
+        self.dealer = nobody()  # a Host has one
         self.my_seat = 0
         self.private = False
         self.code = 0
@@ -312,3 +313,28 @@ class Seating:
 
     def _changed(self):
         self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+
+    # What all are told.
+
+    def tell_all(self, body, size) -> None:
+        """A message for every guest that has joined."""
+        for i in range(len(self.peers)):
+            self.peers[i].tell(body, size)
+
+    def tell_seat(self, seat) -> None:
+        """Who sits there has changed."""
+        self.tell_all(_body, self.seat_into(_body, seat))
+
+    def _flush(self):
+        for i in range(len(self.peers)):
+            self.peers[i].flush()
+
+    def seat_into(self, body, seat) -> int:
+        """The SEAT message; its size."""
+        place = self.seats[seat]
+        body[0] = frames.SEAT
+        body[1] = seat
+        body[2] = place.flags
+        body[3] = place.tag[0]
+        body[4] = place.tag[1]
+        return 5 + frames.text_into(place.name, body, 5)

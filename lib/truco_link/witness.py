@@ -24,7 +24,7 @@ class Witness:
         self.nonce = None  # mine, of this chain
         self.checked = 0  # hands found right
         self._before = None  # the last seed known, or the commitment
-        self._nonces = [None] * 4
+        self._nonces: list = [None] * 4
         self._mix = None
         self._k = 0
         self._late = True
