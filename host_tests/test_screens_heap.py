@@ -57,11 +57,11 @@ def on_vm(*texts):
 def test_steps_and_keys_cost_no_heap():
     (title, names, idle, down, right, rules, moved, _), _ = on_vm(
         "print(used(300))\n",
-        "tap(OK); print(game._names)\n",
+        "tap(OK, 4); print(game._names)\n",
         "print(used(300))\n",
         "tap(DOWN, 12); print(tap(DOWN, 12))\n",
-        "tap(UP); tap(RIGHT, 3); print(tap(RIGHT, 3))\n",
-        "tap(UP); tap(OK); print(game._names)\n",
+        "tap(UP, 2); tap(RIGHT, 10); print(tap(RIGHT, 10))\n",
+        "tap(UP, 4); tap(OK); print(game._names)\n",
         "tap(DOWN, 20); print(tap(DOWN, 20))\n",
     )
     assert (title, names, idle, down, right) == ("0", "['setup']", "0", "0", "0")
@@ -80,7 +80,7 @@ print(game._names)
 tap(RAISE)
 tap(RAISE)
 """
-    said, heap = on_vm(*[tour] * 6)
+    said, heap = on_vm("tap(OK, 3)\n", *[tour] * 6)
     assert said[:6] == ["['setup', 'rules']"] * 6
     # The first rounds grow what Python itself keeps: interned strings, lists of modules.
-    assert heap[6] - heap[3] <= 64
+    assert heap[7] - heap[4] <= 64

@@ -23,9 +23,11 @@ MATCHES = [
     ("two_keys", "clue_nrf52840_express"),
 ]
 VISITS = {
-    "four_players": "title setup table menu keys menu table end title",
-    "two_players": "title setup rules setup table end table menu ask end",
-    "two_keys": "title setup title setup table menu table end table menu ask end title",
+    "four_players": "title language guide home setup table menu help ranks help book help menu table "
+    "end title",
+    "two_players": "title language guide home setup rules setup table end table menu ask end",
+    "two_keys": "title language guide home setup home setup table menu table end table menu ask end "
+    "title",
 }
 
 
@@ -76,7 +78,7 @@ def test_a_match_is_played_to_its_end(name, board):
 def test_a_press_is_on_the_panel_in_the_next_frame(board):
     with Handheld(board, seed=1) as handheld:
         handheld.wait(1500)
-        handheld.press("A")
+        handheld.press("A", 4)
         handheld.wait(200)
         before = handheld.rgb()
         handheld.set_keys("DOWN", True)
@@ -86,7 +88,7 @@ def test_a_press_is_on_the_panel_in_the_next_frame(board):
 
 @pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
 def test_the_same_keys_give_the_same_pictures(board):
-    text = "wait 1500\npress %s\nwait 300\npress %s\nwait 4000\nshot table"
+    text = "wait 1500\npress %s x4\nwait 300\npress %s\nwait 4000\nshot table"
     key = "B" if board.startswith("clue") else "A"
     shots = []
     for _ in range(2):

@@ -16,10 +16,11 @@ import board_configs
 from tools.paths import ROOT
 from truco_core import fields
 from truco_core.rules import RULE_SETS
-from truco_ui import menu, setup_screen, text, texts, theme
+from truco_store import options
+from truco_ui import faces, menu, text, texts, theme
 from truco_ui.ask_screen import QUESTION_ROWS
 
-PARTS = ("", "setup", "menu", "table", "end", "crash")
+PARTS = """ setup menu table end crash resume help book home options people""".split(" ")
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
 COLUMNS = (20, 26)
 HELP_ROWS = 3
@@ -51,7 +52,7 @@ def shape(value):
         return re.findall(r"%.", value)
     if isinstance(value, dict):
         return {key: shape(v) for key, v in value.items()}
-    return None if value is None else [shape(v) for v in value]
+    return value if value in (None, False) else [shape(v) for v in value]
 
 
 def placed(name, value):
@@ -62,7 +63,15 @@ def placed(name, value):
         return [(value, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)]
     if name in (
         "MENU",
+        "HELP",
+        "RANKS",
+        "RULES",
         "KEYS",
+        "BOOK",
+        "HOME",
+        "OPTIONS",
+        "TABLE_OPTIONS",
+        "FIXED",
         "WON",
         "LOST",
         "ENDED",
@@ -70,18 +79,33 @@ def placed(name, value):
         "THEY_WON",
         "NOBODY_WON",
         "SETUP",
+        "RESUME",
     ):
         # In a bar, arrows at both ends of it.
         return [(value, min(COLUMNS) - ARROWS, 1)]
-    if name in ("KEYS_PAD", "KEYS_TWO"):
-        said = [line for names in key_names() for line in filled(value, names)]
-        return [(line, menu.PANEL_COLUMNS - 1, 1) for line in said]
+    if name == "CHOOSE_LANGUAGE":
+        said = [value % keys[0] for keys in key_names()]
+        return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
+    if name == "PEOPLE":
+        # Beside a face of four letters, and a blank.
+        return [(s, columns - 6, HELP_ROWS) for _, s in value for columns in COLUMNS]
+    if name == "ROWS":
+        said = [about for _, _, about in value.values()]
+        return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
+    if name in ("VIRA", "EXAMPLE"):
+        return [(value % ("K", "A"), min(COLUMNS), 1)]
+    if name == "KEYS_PAD":
+        # Beside the longest name of a key, and a blank.
+        wide = max(len(key) for names in key_names() for key in names if "+" not in key)
+        return [(s, min(COLUMNS) - wide - 1, 1) for s in value]
+    if name == "KEYS_TWO":
+        wide = max(len(key) for key, _ in value)
+        return [(s, min(COLUMNS) - wide - 1, 1) for _, s in value]
+    if name == "MANILHAS":
+        return [(s, 4, 1) for s in value]
+    if name == "TOPICS":
+        return [(s, min(COLUMNS) - 1, 1) for s in value]
     return []
-
-
-def filled(keys_lines, names):
-    names = iter(names)
-    return [s % next(names) if "%s" in s else s for s in keys_lines]
 
 
 def key_names():
@@ -164,20 +188,36 @@ def lines(code):
         (w.PLAY, [""], full),
         (w.HOUSE_RULES, ["\x93"], full),
         (w.PLAYERS, ["2", "4"], full),
-        (w.LANGUAGE, [setup_screen._LANGUAGES[texts.CODES.index(code)]], full),
         (w.RESET, [""], full),
-        (m.HUMAN_DECIDES, yes_no, full),
-        (m.SPEED, m.SPEEDS, full),
         (m.HUMAN_DECIDES, yes_no, panel),
         (m.SPEED, m.SPEEDS, panel),
     ]
-    found += [(n, w.ROBOTS, full) for n in (w.RIVAL, w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)]
+    people = [name for name, _ in words(code, "people").PEOPLE]
+    found += [(n, people, full) for n in (w.RIVAL, w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)]
+    o = words(code, "options")
+    for name, says, _ in o.ROWS.values():
+        found.append((name, ["9"] if says is None else says or yes_no, full))
     found += [(name, [""], full) for name, _ in w.RULE_SETS.values()]
-    found += [(n, [""], panel) for n in (m.CONTINUE, m.KEYS, m.FRIENDLY_END, m.GIVE_UP)]
+    found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
+    found += [(n, [""], panel) for n in (m.FRIENDLY_END, m.GIVE_UP)]
     found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, t.YES, t.NO)]
     for field, (name, says, _) in w.FIELDS.items():
         found.append((name, says or numbers(field) + [t.NO], full))
     return found
+
+
+def plain(code):
+    """(name, columns) of the lines that have no value and never will."""
+    h, o, w, n = [words(code, part) for part in ("help", "options", "setup", "home")]
+    found = [(name, menu.PANEL_COLUMNS) for name in (h.RANKS, h.RULES, h.KEYS)]
+    at_home = (n.PLAY, n.LEARN, n.LADDER, n.PROFILE, n.HELP, n.OPTIONS, w.OPTIONS, o.RESET)
+    return found + [(name, min(COLUMNS) - 2) for name in at_home]
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_plain_line_has_room(code):
+    for name, columns in plain(code):
+        assert 1 + len(name) <= columns, name
 
 
 def numbers(field):
@@ -217,7 +257,28 @@ def test_every_field_that_is_no_number_has_words(code):
 def test_every_text_is_used(code, part):
     source = "".join(read(name) for name in sorted(os.listdir(UI)) if name.endswith(".py"))
     for name in values(words(code, part)):
+        if part == "book" and name.lower() in fields.NAMES:
+            continue  # truco_ui.book finds these by the fields' names
         assert re.search(r"\.%s\b" % name, source), name
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_option_and_value_has_its_words(code):
+    rows = words(code, "options").ROWS
+    elsewhere = {"rule_set", "four_players", "robot_1", "robot_2", "robot_3"}
+    assert set(rows) == {row[0] for row in options.ROWS} - elsewhere
+    for name, low, high, _, _ in options.ROWS:
+        if name in rows:
+            says = rows[name][1]
+            assert len(says or (0, 1)) == high - low + 1 or says is None, name
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_robot_has_a_name_of_its_own(code):
+    from truco_core import bots
+
+    people = words(code, "people").PEOPLE
+    assert len({name for name, _ in people}) == len(bots.NAMES) == faces.FIRST + faces.COUNT
 
 
 @pytest.mark.parametrize("code", texts.CODES)

@@ -10,15 +10,17 @@ from truco_ui.game import SEAT
 from truco_ui.menu import PANEL_COLUMNS, ListScreen
 
 _CONTINUE = const(0)
-_DECIDES = const(1)
-_SPEED = const(2)
-_KEYS = const(3)
-_FRIENDLY_END = const(4)
-_GIVE_UP = const(5)
+_HELP = const(1)
+_LAST_HAND = const(2)
+_DECIDES = const(3)
+_SPEED = const(4)
+_OPTIONS = const(5)
+_FRIENDLY_END = const(6)
+_GIVE_UP = const(7)
 
 # With two players nobody has a partner to decide for.
-_ITEMS_OF_2 = bytes((_CONTINUE, _SPEED, _KEYS, _FRIENDLY_END, _GIVE_UP))
-_ITEMS_OF_4 = bytes((_CONTINUE, _DECIDES, _SPEED, _KEYS, _FRIENDLY_END, _GIVE_UP))
+_ITEMS_OF_4 = bytes(range(_GIVE_UP + 1))
+_ITEMS_OF_2 = _ITEMS_OF_4.replace(bytes((_DECIDES,)), b"")
 
 
 class MenuScreen(ListScreen):
@@ -30,9 +32,11 @@ class MenuScreen(ListScreen):
         self._items = _ITEMS_OF_2 if app.setup.players == 2 else _ITEMS_OF_4
         self._names = (
             t.CONTINUE,
+            t.HELP,
+            t.LAST_HAND,
             t.HUMAN_DECIDES,
             t.SPEED,
-            t.KEYS,
+            t.OPTIONS,
             t.FRIENDLY_END,
             t.GIVE_UP,
         )
@@ -54,8 +58,12 @@ class MenuScreen(ListScreen):
         app, item = self.app, self._items[index]
         if item == _CONTINUE:
             app.pop()
-        elif item == _KEYS:
-            app.push("keys", self._words)
+        elif item == _HELP:
+            app.push("help")
+        elif item == _OPTIONS:
+            app.push("options")
+        elif item == _LAST_HAND:
+            app.push("replay")
         elif item == _FRIENDLY_END:
             self._ask(item, self._words.ASK_FRIENDLY_END)
         elif item == _GIVE_UP:
@@ -81,10 +89,14 @@ class MenuScreen(ListScreen):
 
     def on_return(self, answer):
         app = self.app
-        if not answer:
+        if answer == "language":
+            app.go("table")  # all that it says is in another language now
+            return
+        self.redraw()  # an option may be another one now
+        if not answer or self._asked == _CONTINUE:
             return
         if self._asked == _GIVE_UP:
-            app.game.gave_up = True
+            app.game.give_up()
         else:
             app.game.table.ask_end(SEAT)
         if app.game.is_over():

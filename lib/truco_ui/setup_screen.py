@@ -1,57 +1,66 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Before a match: rule set, players, robots, language."""
+"""Before a match: rule set, players, who plays, and what the table agrees on."""
 
 from micropython import const
 
 from truco_core.rules import RULE_SETS
-from truco_ui import texts
-from truco_ui.menu import LIST_ROWS, ListScreen
-from truco_ui.setup import PAUSES
-from truco_ui.text import STAR
+from truco_ui import faces, texts, theme
+from truco_ui.menu import LIST_ROWS, ListScreen, put_wrapped
+from truco_ui.text import STAR, Text
 
 _PLAY = const(0)
 _RULE_SET = const(1)
 _HOUSE_RULES = const(2)
 _PLAYERS = const(3)
 _ROBOT = const(4)  # and 5, 6: of seats 1, 2, 3
-_DECIDES = const(7)
-_SPEED = const(8)
-_LANGUAGE = const(9)
+_OPTIONS = const(7)
 
-_ITEMS_OF_2 = bytes((_PLAY, _RULE_SET, _HOUSE_RULES, _PLAYERS, _ROBOT, _SPEED, _LANGUAGE))
-_ITEMS_OF_4 = bytes(range(_LANGUAGE + 1))
-_ROBOT_KINDS = const(2)
-_LANGUAGES = ("Português", "English", "Español")  # in the order of texts.CODES
+_ITEMS_OF_4 = bytes(range(_OPTIONS + 1))
+_ITEMS_OF_2 = bytes((_PLAY, _RULE_SET, _HOUSE_RULES, _PLAYERS, _ROBOT, _OPTIONS))
+
+_FACE_COLUMNS = const(5)  # characters that a face takes of the help
 
 
 class SetupScreen(ListScreen):
     """Changes ``app.setup`` and begins the match."""
 
+    HELPERS = ("menu", "faces", "sheets")
     HELP_ROWS = 3
 
-    def open(self, app, item=_PLAY):
-        """:param item: the line that is chosen at first"""
-        self._words = texts.load(app.setup.language, "setup")
-        self._menu_words = texts.load(app.setup.language, "menu")
-        w = self._words
+    def open(self, app):
+        self._words = w = texts.load(app.setup.language, "setup")
+        self._people = texts.load(app.setup.language, "people").PEOPLE
         self._seats = (w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)
         self._choose_items()
-        self.build(self._words.SETUP, len(self._items), LIST_ROWS)
-        self.choose(self._items.find(bytes((item,))))
+        self._face = self._about = None
+        self.build(w.SETUP, len(self._items), LIST_ROWS)
+        self._add_face(app)
+
+    def _add_face(self, app):
+        """A face and what is said of it, in place of the help."""
+        height, width = theme.font.tile_height, theme.font.tile_width
+        top = app.height - self.HELP_ROWS * height
+        left = (app.width - theme.columns * width) // 2
+        self._face = faces.Face(faces.load(), left + width // 2, top + height // 2)
+        self._face.grid.hidden = True
+        self.root.append(self._face.grid)
+        columns = theme.columns - 1 - _FACE_COLUMNS
+        x = left + _FACE_COLUMNS * width
+        self._about = Text(columns, theme.CREAM_TEXT, x=x, y=top, rows=self.HELP_ROWS)
+        self.root.append(self._about.grid)
 
     def close(self):
         texts.drop("setup")
-        texts.drop("menu")
+        texts.drop("people")
 
     def _choose_items(self):
         self._items = _ITEMS_OF_2 if self.app.setup.players == 2 else _ITEMS_OF_4
 
     def line(self, text, index):
         item = self._items[index]
-        setup, yes_no = self.app.setup, self.app.texts
-        t, w = self._menu_words, self._words
+        setup, w = self.app.setup, self._words
         if item == _PLAY:
             self.name(text, w.PLAY)
         elif item == _RULE_SET:
@@ -64,38 +73,40 @@ class SetupScreen(ListScreen):
         elif item == _PLAYERS:
             self.name(text, w.PLAYERS)
             self.value(text, index, "2" if setup.players == 2 else "4")
-        elif item < _DECIDES:
-            self.name(text, self._seat_name(item - _ROBOT))
-            self.value(text, index, w.ROBOTS[setup.robots[item - _ROBOT]])
-        elif item == _DECIDES:
-            self.name(text, t.HUMAN_DECIDES)
-            self.value(text, index, yes_no.YES if setup.human_decides else yes_no.NO)
-        elif item == _SPEED:
-            self.name(text, t.SPEED)
-            self.value(text, index, t.SPEEDS[setup.speed])
+        elif item == _OPTIONS:
+            self.name(text, w.OPTIONS)
         else:
-            self.name(text, w.LANGUAGE)
-            self.value(text, index, _LANGUAGES[setup.language])
+            self.name(text, self._seat_name(item - _ROBOT))
+            self.value(text, index, self._people[setup.robots[item - _ROBOT]][0])
 
     def _seat_name(self, robot):
         return self._words.RIVAL if self.app.setup.players == 2 else self._seats[robot]
 
     def help(self, index):
         item = self._items[index]
-        setup, t, w = self.app.setup, self._menu_words, self._words
+        w = self._words
         if item == _RULE_SET:
-            return w.RULE_SETS[RULE_SETS[setup.rule_set][0]][1]
-        if _ROBOT <= item < _DECIDES:
-            return w.HELP_ROBOTS[setup.robots[item - _ROBOT]]
+            return w.RULE_SETS[RULE_SETS[self.app.setup.rule_set][0]][1]
         if item == _PLAY:
             return w.HELP_PLAY
         if item == _HOUSE_RULES:
             return w.HELP_HOUSE_RULES
         if item == _PLAYERS:
             return w.HELP_PLAYERS
-        if item == _DECIDES:
-            return t.HELP_HUMAN_DECIDES
-        return t.HELP_SPEED if item == _SPEED else w.HELP_LANGUAGE
+        return w.HELP_OPTIONS if item == _OPTIONS else ""
+
+    def _tell(self):
+        super()._tell()
+        if not self._face:
+            return
+        item = self._items[self.chosen]
+        if _ROBOT <= item < _OPTIONS:
+            kind = self.app.setup.robots[item - _ROBOT]
+            self._face.show(kind)
+            put_wrapped(self._about, self._people[kind][1])
+        else:
+            theme.hide(self._face.grid, True)
+            put_wrapped(self._about, "")
 
     def take(self, index):
         item = self._items[index]
@@ -104,6 +115,8 @@ class SetupScreen(ListScreen):
             self.app.play()
         elif item == _HOUSE_RULES:
             self.app.push("rules", self._words)
+        elif item == _OPTIONS:
+            self.app.push("options", True)
         else:
             self.change(index, 1)
 
@@ -118,17 +131,9 @@ class SetupScreen(ListScreen):
             self._choose_items()
             self.count = len(self._items)
             self.redraw()
-        elif item == _LANGUAGE:
-            self.app.speak((setup.language + step) % len(texts.CODES))
-            self.app.go("setup", _LANGUAGE)
-        else:
-            if item == _DECIDES:
-                setup.human_decides = not setup.human_decides
-            elif item == _SPEED:
-                setup.speed = (setup.speed + step) % len(PAUSES)
-            elif item != _PLAY and item != _HOUSE_RULES:
-                robot = item - _ROBOT
-                setup.robots[robot] = (setup.robots[robot] + step) % _ROBOT_KINDS
+        elif _ROBOT <= item < _OPTIONS:
+            robot = item - _ROBOT
+            setup.robots[robot] = (setup.robots[robot] + step) % len(self._people)
             self.changed(index)
 
     def on_return(self, answer):
@@ -136,7 +141,7 @@ class SetupScreen(ListScreen):
 
     def back(self):
         self.app.save_options()
-        self.app.go("title")
+        self.app.go("home")
 
 
 SCREEN = SetupScreen

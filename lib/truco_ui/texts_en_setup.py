@@ -11,15 +11,13 @@ RIVAL = "Rival"
 FIRST_RIVAL = "Rival 1"
 PARTNER = "Partner"
 SECOND_RIVAL = "Rival 2"
-ROBOTS = ("random", "sensible")
-LANGUAGE = "Language"
+OPTIONS = "Table options"
 RESET = "Rules of the book"
 
 HELP_PLAY = "Begins the match."
 HELP_HOUSE_RULES = "Changes any rule of the table. \x93: some are changed."
 HELP_PLAYERS = "Two: one against one. Four: two teams."
-HELP_ROBOTS = ("A robot that plays any card.", "A robot that plays with care.")
-HELP_LANGUAGE = "Português, English, Español."
+HELP_OPTIONS = "Time, chips and signals of this table."
 HELP_RESET = "Undoes the changes to the rules."
 
 # By their names in truco_core.rules: name, what is special.

@@ -11,15 +11,13 @@ RIVAL = "Rival"
 FIRST_RIVAL = "Rival 1"
 PARTNER = "Pareja"
 SECOND_RIVAL = "Rival 2"
-ROBOTS = ("al azar", "sensato")
-LANGUAGE = "Idioma"
+OPTIONS = "Opciones de mesa"
 RESET = "Reglas del libro"
 
 HELP_PLAY = "Empieza la partida."
 HELP_HOUSE_RULES = "Cambia cada regla de la mesa. \x93: alguna cambió."
 HELP_PLAYERS = "Dos: uno contra uno. Cuatro: dos parejas."
-HELP_ROBOTS = ("Robot que juega cualquier carta.", "Robot que juega con cuidado.")
-HELP_LANGUAGE = "Português, English, Español."
+HELP_OPTIONS = "Tiempo, fichas y señas de esta mesa."
 HELP_RESET = "Deshace los cambios en las reglas."
 
 # By their names in truco_core.rules: name, what is special.

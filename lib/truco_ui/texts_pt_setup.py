@@ -11,15 +11,13 @@ RIVAL = "Rival"
 FIRST_RIVAL = "Rival 1"
 PARTNER = "Parceiro"
 SECOND_RIVAL = "Rival 2"
-ROBOTS = ("ao acaso", "sensato")
-LANGUAGE = "Língua"
+OPTIONS = "Opções da mesa"
 RESET = "Regras do livro"
 
 HELP_PLAY = "Começa a partida."
 HELP_HOUSE_RULES = "Muda cada regra da mesa. \x93: alguma já mudou."
 HELP_PLAYERS = "Dois: um contra um. Quatro: duas duplas."
-HELP_ROBOTS = ("Robô que joga qualquer carta.", "Robô que joga com cuidado.")
-HELP_LANGUAGE = "Português, English, Español."
+HELP_OPTIONS = "Tempo, fichas e sinais desta mesa."
 HELP_RESET = "Desfaz as mudanças nas regras."
 
 # By their names in truco_core.rules: name, what is special.

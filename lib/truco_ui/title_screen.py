@@ -9,7 +9,7 @@ from micropython import const
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RIGHT
 from truco_store import MATCH
-from truco_ui import card_art, theme
+from truco_ui import card_art, seen, theme
 from truco_ui.cards import PLAIN, STAR, Card
 from truco_ui.screen import Screen
 from truco_ui.text import CENTRE, Text
@@ -25,7 +25,7 @@ _RAISED = const(5)
 class TitleScreen(Screen):
     """Waits for any key that goes on."""
 
-    HELPERS = ("cards", "card_art", "sheets")
+    HELPERS = ("cards", "card_art", "seen", "sheets")
 
     def open(self, app):
         self._since = None
@@ -81,7 +81,10 @@ class TitleScreen(Screen):
 
     def on_intent(self, intent):
         if intent in (OK, MENU, ALT, RIGHT):
-            self.app.go("resume" if self.app.store.image[MATCH] else "setup")
+            if self.app.store.image[MATCH]:
+                self.app.go("resume")
+            else:
+                self.app.go("home" if seen.has(self.app, seen.LANGUAGE) else "language")
 
 
 SCREEN = TitleScreen

@@ -11,6 +11,7 @@ import os
 import sys
 
 import card_sheets
+import face_sheet
 import glyphs
 import table_sheet
 
@@ -24,6 +25,8 @@ def sheets():
         "font_large.bin": glyphs.large(),
         "cards_small.bin": card_sheets.pack(1),
         "cards_large.bin": card_sheets.pack(2),
+        "faces_small.bin": face_sheet.pack(1),
+        "faces_large.bin": face_sheet.pack(2),
         "table_small.bin": table_sheet.pack(1),
         "table_large.bin": table_sheet.pack(2),
     }

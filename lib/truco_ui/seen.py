@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What this player has seen already, kept with the profile: bits of truco_store's SEEN."""
+
+from micropython import const
+
+from truco_store import SEEN
+
+LANGUAGE = const(1)  # was chosen
+LESSON = const(2)  # was played to its end
+
+
+def has(app, what: int) -> bool:
+    """Whether the player has seen it."""
+    return app.store.image[SEEN] & what == what
+
+
+def note(app, what: int) -> None:
+    """Keep that the player has seen it."""
+    image = app.store.image
+    if not image[SEEN] & what:
+        image[SEEN] |= what
+        app.store.save()

@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in English: the help."""
+
+HELP = "Help"
+RANKS = "Card ranking"
+RULES = "Table rules"
+KEYS = "Keys"
+
+# Behind the sign of the suit: at most four letters.
+MANILHAS = ("zap", "cop.", "esp.", "our.")
+VIRA = "Vira %s: manilha %s"
+EXAMPLE = "If vira %s: manilha %s"
+FIXED = "Fixed manilhas"
+
+# What the keys do, a line each: those that confirm, raise and open the menu come last.
+KEYS_PAD = (
+    "choose a card",
+    "play it",
+    "play face-down",
+    "confirm",
+    "call truco",
+    "menu, help",
+)
+# With two keys: key, what it does.
+KEYS_TWO = (
+    ("\x88", "next card"),
+    ("\x89", "play, confirm"),
+    ("\x88\x94", "call truco"),
+    ("\x89\x94", "play face-down"),
+    ("\x88+\x89", "menu, help"),
+    ("\x94", "hold the key"),
+)

@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in English: the first menu."""
+
+HOME = "Zap"
+PLAY = "Play"
+LEARN = "Learn"
+LADDER = "The ladder"
+PROFILE = "Profile"
+HELP = "Help"
+OPTIONS = "Options"
+
+HELP_PLAY = "A match at a table as you like it."
+HELP_LEARN = "A hand explained step by step. \x93: not played yet."
+HELP_LADDER = "Eight rivals, each stronger than the last."
+HELP_PROFILE = "Your name, and what you have won."
+HELP_HELP = "The cards, the rules and the keys."
+HELP_OPTIONS = "Language, sound, light, pace and cards."
+# %s: the key that confirms.
+CHOOSE_LANGUAGE = "Choose the language and press %s."

@@ -1,0 +1,18 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in English: the characters."""
+
+# In the order of truco_core.bots.NAMES: name, way of playing.
+PEOPLE = (
+    ("Loro", "A parrot: plays any card."),
+    ("Lata", "A robot: plays with care."),
+    ("Bia", "Still learning, and loves it."),
+    ("Tião", "In doubt, he runs."),
+    ("Zeca", "Calls truco with anything."),
+    ("Dita", "Pays to see, nearly always."),
+    ("Nino", "Bluffs, moustache unmoved."),
+    ("Rosa", "Presses when she leads."),
+    ("Juca", "Waits for his hour."),
+    ("Zefa", "Champion. Learns your ways."),
+)

@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in Spanish: the first menu."""
+
+HOME = "Zap"
+PLAY = "Jugar"
+LEARN = "Aprender"
+LADDER = "La escalera"
+PROFILE = "Perfil"
+HELP = "Ayuda"
+OPTIONS = "Opciones"
+
+HELP_PLAY = "Una partida en la mesa que tú quieras."
+HELP_LEARN = "Una mano explicada paso a paso. \x93: aún sin jugar."
+HELP_LADDER = "Ocho rivales, cada uno más fuerte."
+HELP_PROFILE = "Tu nombre y lo que has ganado."
+HELP_HELP = "Las cartas, las reglas y las teclas."
+HELP_OPTIONS = "Idioma, sonido, luz, ritmo y cartas."
+# %s: the key that confirms.
+CHOOSE_LANGUAGE = "Elige el idioma y pulsa %s."

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in Spanish: the options."""
+
+OPTIONS = "Opciones"
+TABLE_OPTIONS = "Opciones de mesa"
+RESET = "Como al inicio"
+HELP_RESET = "Vuelve a lo que era al inicio."
+ASK_RESET = "¿Volver todas estas opciones al inicio?"
+
+# By their names in truco_store.options: name, values from the lowest on (None: numbers;
+# False: no and yes), what it means.
+ROWS = {
+    "language": ("Idioma", ("Português", "English", "Español"), "Cambia enseguida."),
+    "human_decides": ("Decido yo", False, "El compañero espera tu respuesta al truco."),
+    "speed": ("Ritmo", ("calmo", "normal", "rápido"), "Pausas de los robots y las cartas."),
+    "turn_time": (
+        "Tiempo",
+        ("libre", "10 s", "20 s", "40 s", "60 s"),
+        "Después, el juego juega por ti.",
+    ),
+    "sound": ("Sonido y luz", False, "Sonidos, y luces cuando es tu turno."),
+    "brightness": ("Brillo", None, "Luz de la pantalla, de uno a cinco."),
+    "auto_dim": (
+        "Descanso",
+        ("nunca", "30 s", "1 min", "3 min"),
+        "Sin teclas se apaga; cualquier tecla despierta.",
+    ),
+    "large_text": ("Letra gruesa", False, "Letras más gruesas, fáciles de leer."),
+    "four_colours": ("4 colores", False, "Cada palo con su color."),
+    "card_back": ("Reverso", ("azul", "vino", "verde", "negro"), "El color del reverso."),
+    "two_keys": ("Dos teclas", False, "Todo con dos teclas, tocar y mantener."),
+    "left_handed": ("Zurdo", False, "Las teclas cambian de lado."),
+    "for_points": ("Por puntos", False, "Valen fichas y puntos; si no, práctica."),
+    "stake": (
+        "Apuesta",
+        ("5", "10", "25", "50"),
+        "Fichas de cada uno; quien gana lleva el pozo menos 1/4.",
+    ),
+    "signals": ("Señas", False, "Los compañeros cuentan sus cartas por señas."),
+    "signals_seen": (
+        "Espiar",
+        ("nunca", "poco", "a veces", "mucho"),
+        "Cuánto notan los rivales una seña.",
+    ),
+    "announce": ("Gritos", False, "Lo que se grita en la mesa, en palabras."),
+}

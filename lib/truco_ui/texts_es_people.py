@@ -1,0 +1,18 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in Spanish: the characters."""
+
+# In the order of truco_core.bots.NAMES: name, way of playing.
+PEOPLE = (
+    ("Loro", "Un loro: juega lo que sea."),
+    ("Lata", "Un robot: juega con cuidado."),
+    ("Bia", "Aprende, y ya le gusta."),
+    ("Tião", "En la duda, corre."),
+    ("Zeca", "Pide truco por cualquier cosa."),
+    ("Dita", "Paga por ver, casi siempre."),
+    ("Nino", "Miente sin mover el bigote."),
+    ("Rosa", "Aprieta cuando va ganando."),
+    ("Juca", "Espera su hora, y llega."),
+    ("Zefa", "Campeona. Aprende tu modo."),
+)

@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: o começo. Texts in Portuguese: the first menu."""
+
+HOME = "Zap"
+PLAY = "Jogar"
+LEARN = "Aprender"
+LADDER = "A escada"
+PROFILE = "Perfil"
+HELP = "Ajuda"
+OPTIONS = "Opções"
+
+HELP_PLAY = "Uma partida com a mesa que você quiser."
+HELP_LEARN = "Uma mão explicada passo a passo. \x93: ainda não jogada."
+HELP_LADDER = "Oito rivais, um mais forte que o outro."
+HELP_PROFILE = "Seu nome e o que você já ganhou."
+HELP_HELP = "As cartas, as regras e as teclas."
+HELP_OPTIONS = "Língua, som, luz, ritmo e cartas."
+# %s: the key that confirms.
+CHOOSE_LANGUAGE = "Escolha a língua e aperte %s."

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: as opções. Texts in Portuguese: the options."""
+
+OPTIONS = "Opções"
+TABLE_OPTIONS = "Opções da mesa"
+RESET = "Como no início"
+HELP_RESET = "Volta ao que era no início."
+ASK_RESET = "Voltar todas estas opções ao início?"
+
+# By their names in truco_store.options: name, values from the lowest on (None: numbers;
+# False: no and yes), what it means.
+ROWS = {
+    "language": ("Língua", ("Português", "English", "Español"), "Troca na hora."),
+    "human_decides": ("Eu decido", False, "O parceiro espera a sua resposta ao truco."),
+    "speed": ("Ritmo", ("calmo", "normal", "rápido"), "Pausas dos robôs e das cartas."),
+    "turn_time": (
+        "Tempo",
+        ("livre", "10 s", "20 s", "40 s", "60 s"),
+        "Depois dele, o jogo joga por você.",
+    ),
+    "sound": ("Som e luz", False, "Sons, e luzes quando é a sua vez."),
+    "brightness": ("Brilho", None, "Luz da tela, de um a cinco."),
+    "auto_dim": (
+        "Descanso",
+        ("nunca", "30 s", "1 min", "3 min"),
+        "Sem teclas a tela escurece; qualquer tecla acorda.",
+    ),
+    "large_text": ("Letra forte", False, "Letras mais grossas, fáceis de ler."),
+    "four_colours": ("4 cores", False, "Cada naipe com a sua cor."),
+    "card_back": ("Verso", ("azul", "vinho", "verde", "preto"), "A cor do verso das cartas."),
+    "two_keys": ("Duas teclas", False, "Tudo com duas teclas, tocar e segurar."),
+    "left_handed": ("Canhoto", False, "As teclas trocam de lado."),
+    "for_points": ("Por pontos", False, "Vale fichas e pontos; se não, é treino."),
+    "stake": (
+        "Aposta",
+        ("5", "10", "25", "50"),
+        "Fichas de cada um; quem ganha leva o pote menos 1/4.",
+    ),
+    "signals": ("Sinais", False, "Parceiros contam suas cartas por sinais."),
+    "signals_seen": (
+        "Espiar",
+        ("nunca", "raro", "às vezes", "muito"),
+        "Quanto os rivais notam um sinal.",
+    ),
+    "announce": ("Falas", False, "O que se grita à mesa, em palavras."),
+}

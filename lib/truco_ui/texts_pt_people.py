@@ -1,0 +1,18 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: os personagens. Texts in Portuguese: the characters."""
+
+# In the order of truco_core.bots.NAMES: name, way of playing.
+PEOPLE = (
+    ("Loro", "Papagaio: joga o que vier."),
+    ("Lata", "Robô: joga com cuidado."),
+    ("Bia", "Está aprendendo, e já gosta."),
+    ("Tião", "Na dúvida, corre do truco."),
+    ("Zeca", "Pede truco por tudo e nada."),
+    ("Dita", "Paga para ver, quase sempre."),
+    ("Nino", "Blefa sem mexer o bigode."),
+    ("Rosa", "Aperta quando vai ganhando."),
+    ("Juca", "Espera a hora, e ela vem."),
+    ("Zefa", "A campeã. Aprende seu jeito."),
+)
