@@ -1,11 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Short names in what goes to a board: shared, and never those that somebody asks for."""
+"""Short names in what goes to a board: shared, and never those that somebody else asks for."""
+
+import sys
+import types
 
 import pytest
 
-from tools.deploylib import names
+from tools.deploylib import foreign, names
 
 
 def short(**sources):
@@ -16,18 +19,29 @@ def short(**sources):
 @pytest.mark.parametrize(
     "source, expected",
     [
-        ("def _help():\n    return 1\nx = _help()\n", "def _0():\n    return 1\nx = _0()\n"),
+        ("def _help():\n    return 1\nx = _help()\n", "def A():\n    return 1\nx = A()\n"),
+        ("def helped():\n    return 1\nx = helped()\n", "def A():\n    return 1\nx = A()\n"),
         (
-            "class A:\n    def f(self):\n        self._x = 1\n        return self._x\n",
-            "class A:\n    def f(self):\n        self._0 = 1\n        return self._0\n",
+            "class A:\n    def f(self):\n        self._x9 = 1\n        return self._x9\n",
+            "class A:\n    def f(self):\n        self.B = 1\n        return self.B\n",
         ),
         ("def f(seat, now_ms=1):\n    return seat\n", "def f(a, b=1):\n    return a\n"),
         # The default is evaluated outside, where `seat` is another name.
         (
             "seat = 2\ndef f(seat=seat):\n    return seat\n",
-            "seat = 2\ndef f(a=seat):\n    return a\n",
+            "A = 2\ndef f(a=A):\n    return a\n",
         ),
         ("def f(seat):\n    a = seat\n    return a\n", "def f(b):\n    a = b\n    return a\n"),
+        ("def f(seat):\n    return lambda: seat\n", "def f(a):\n    return lambda: a\n"),
+        (
+            "def f(seat):\n    return [seat for i in range(3)]\n",
+            "def f(a):\n    return [a for i in range(3)]\n",
+        ),
+        # The inner one reads the outer one's parameter, too.
+        (
+            "def f(seat):\n    def some(count):\n        return seat, count\n    return some(1)\n",
+            "def f(a):\n    def b(c):\n        return a, c\n    return b(1)\n",
+        ),
     ],
 )
 def test_shortens(source, expected):
@@ -37,30 +51,125 @@ def test_shortens(source, expected):
 @pytest.mark.parametrize(
     "source",
     [
-        "_X = const(3)\ny = _X\n",  # const removes it altogether
+        "_X9 = const(3)\ny = _X9\n",  # const removes it altogether
         "def f(seat):\n    return seat\nf(seat=1)\n",  # a call names it
-        "def f(seat):\n    return lambda: seat\n",
-        "def f(seat):\n    return [seat for _ in range(3)]\n",
-        "class A:\n    _x = 1\n    def f(self, other):\n        return other._x\n",
-        "class A:\n    _y = 1\n    def f(self):\n        return getattr(self, '_y')\n",
-        "def f():\n    global _n\n    _n = 1\n",
+        "class A:\n    _y9 = 1\n    def f(self):\n        return getattr(self, '_y9')\n",
+        "def f():\n    global _n9\n    _n9 = 1\n",
         "class A:\n    def __init__(self):\n        self.__dict__\n",
+        "class BadCard(ValueError):\n    pass\n",  # its name is told to the player
+        "class A:\n    pixel_shader = append = None\n",  # of displayio, of list
+        "def f(i):\n    return i.made_by_nobody_here\n",
+        "try:\n    pass\nexcept ValueError as error:\n    print(error)\n",
+        "import machine9.sub9 as mine9\nmine9.x()\n",
     ],
 )
 def test_leaves_alone(source):
-    # A parameter that nobody names may shorten; what the case is about may not.
-    done = short(m=source)["m"]
-    assert done.replace("(self, a)", "(self, other)").replace("a._x", "other._x") == source
+    assert short(m=source)["m"] == source
 
 
-def test_a_class_and_its_base_elsewhere_count_together():
-    base = "class B:\n    def __init__(self):\n        self._x = self._y = 1\n"
-    sub = "from base import B\nclass C(B):\n    def f(self):\n        self._z = 2\n"
-    done = short(base=base, sub=sub)
-    own = done["sub"].split("self.")[1][:2]
-    assert own not in done["base"]
+# Programs of some modules, in which `main.result` says what they found.
+PROGRAMS = [
+    {  # a class and its base elsewhere: their private names are of one object
+        "base": "class Base:\n    def __init__(self):\n        self._one = self._two = 1\n",
+        "main": "from base import Base\n\n\nclass Sub(Base):\n    def __init__(self):\n"
+        "        super().__init__()\n        self._three = 5\n        self._four = 6\n\n\n"
+        "sub = Sub()\nresult = sub._one, sub._two, sub._three, sub._four\n",
+    },
+    {  # a private name that another module asks for, and one like it elsewhere
+        "made": "class Made:\n    def __init__(self):\n        self._odd, self._even = 1, 2\n",
+        "other": "class Other:\n    def __init__(self):\n        self._even, self._odd = 3, 4\n\n"
+        "    def odd(self):\n        return self._odd\n",
+        "main": "import made\nimport other\n\nresult = made.Made()._odd, other.Other().odd()\n",
+    },
+    {  # the same method of classes that know nothing of each other
+        "drivers": "class Robot:\n    def chosen(self):\n        return 1\n\n    def other(self):\n"
+        "        return 2\n\n\nclass Person:\n    def other(self):\n        return 3\n\n"
+        "    def chosen(self):\n        return 4\n",
+        "main": "import drivers\n\nresult = []\nfor made in (drivers.Robot(), drivers.Person()):\n"
+        "    result += [made.chosen(), made.other()]\n",
+    },
+    {  # set from outside, on an object with names of its own
+        "thing": "class Thing:\n    def __init__(self):\n        self.first = 1\n"
+        "        self.last = 2\n",
+        "main": "from thing import Thing\n\nmade = Thing()\nmade.added = 3\nmade.again = 4\n"
+        "result = made.first, made.last, made.added, made.again\n",
+    },
+    {  # a module's names, by all ways to reach them
+        "words": "HELLO = 'x' * 3\nBYE = 'y' * 3\n\n\ndef greeting(word=HELLO):\n    return word\n",
+        "main": "import words\nfrom words import greeting\nfrom words import BYE as END\n\n\n"
+        "def late():\n    from words import HELLO, greeting as greet\n"
+        "    return HELLO, greet(END)\n\n\nresult = greeting(), words.BYE, late()\n",
+    },
+    {  # names of a class body, some used in it; a property; a name that is also a local's
+        "main": "class Row:\n    width9 = 3\n    twice = width9 * 2\n\n    def __init__(self):\n"
+        "        twice = [width9 for width9 in range(2)]\n        self.count9 = len(twice)\n\n"
+        "    @property\n    def double(self):\n        return self.count9 * self.twice\n\n\n"
+        "result = Row().double, Row.width9\n",
+    },
+    {  # names of the module in a class body, which has others of its own
+        "main": "def made9():\n    return 5\n\n\nclass Row:\n    first9 = made9\n"
+        "    last9 = made9()\n\n"
+        "    def get9(self, value9=made9, other9=first9):\n        return value9(), other9()\n\n\n"
+        "result = Row.last9, Row().get9()\n",
+    },
+    {  # taken late, and then a variable of the same name
+        "words": "HELLO = 'x' * 3\n",
+        "main": "def late():\n    from words import HELLO\n\n    HELLO = HELLO + 'y'\n"
+        "    return HELLO\n\n\nresult = late(), late.__name__ != 'x'\n",
+    },
+    {  # defaults, starred and keyword-only parameters, closures two deep
+        "main": "def outer(first, *rest, last=2):\n    def middle(step):\n"
+        "        return [lambda extra: first + step + extra + index for index in range(2)]\n"
+        "    return [made(len(rest)) for made in middle(last)]\n\n\n"
+        "result = outer(1, 2, 3), outer(1, last=5)\n",
+    },
+    {  # one name: a function of the module, a method, an attribute of another class
+        "main": "def state9():\n    return 1\n\n\nclass One:\n    def state9(self):\n"
+        "        return state9() + 1\n\n\nclass Two:\n    def __init__(self, state9):\n"
+        "        self.state9 = state9\n\n\nresult = One().state9(), Two(7).state9\n",
+    },
+]
 
 
-def test_a_name_that_another_module_takes_stays():
-    done = short(m="def _f():\n    pass\n", n="from m import _f\n_f()\n")
-    assert done == {"m": "def _f():\n    pass\n", "n": "from m import _f\n_f()\n"}
+@pytest.mark.parametrize("sources", PROGRAMS)
+def test_a_program_finds_what_it_found_before(sources, monkeypatch):
+    made = names.shorten({name: text.encode() for name, text in sources.items()}, stay=["result"])
+    found = []
+    for texts in (sources, made):
+        for name, text in texts.items():
+            module = types.ModuleType(name)
+            monkeypatch.setitem(sys.modules, name, module)
+            exec(compile(text, name, "exec"), vars(module))
+        found.append(sys.modules["main"].result)
+    assert found[0] == found[1]
+    assert made != {name: text.encode() for name, text in sources.items()}
+
+
+def test_a_name_that_another_module_takes_is_the_same_in_both():
+    done = short(m="def _f9():\n    pass\n", n="from m import _f9\n_f9()\n")
+    assert done == {"m": "def A():\n    pass\n", "n": "from m import A\nA()\n"}
+
+
+def test_what_a_module_that_ships_as_text_asks_for_stays():
+    game = b"class Game9:\n    def turn9(self, card9):\n        return self.other9(card9)\n\n"
+    game += b"    def other9(self, seat9):\n        return seat9\n"
+    entry = b"import game9\ngame9.Game9().turn9(card9=1)\n"
+    done = names.shorten({"game9": game, "main": entry}, fixed=("main",))
+    assert done["main"] == entry
+    assert b"class Game9:" in done["game9"] and b"def turn9(self, card9)" in done["game9"]
+    assert b"def A(self, a)" in done["game9"]
+
+
+def test_the_firmwares_names_are_known():
+    assert {
+        "append",
+        "pixel_shader",
+        "x",
+        "root_group",
+        "advertising",
+        "__init__",
+    } <= foreign.names()
+    # Parameters of the firmware are no attributes of anything.
+    stub = b"class A:\n    size: int\n"
+    stub += b"    def go(\n        self,\n        speed: int,\n    ) -> int: ...\n"
+    assert foreign.words(stub) == {"A", "size", "go"}

@@ -13,6 +13,9 @@ import ast
 
 from . import Refused, fold, names
 
+# What tools/vm/screens.py, and somebody at a board's prompt, ask the running game for.
+_STAY = ("config", "game", "state", "step", "KEYMAP", "TWO_KEYS")
+
 
 def link(sources, root, fixed=()):
     """{module: source} ready for `mpy.compile_source`; sources are bytes.
@@ -36,7 +39,7 @@ def link(sources, root, fixed=()):
         for module, source in folded.items()
     }
     try:
-        return names.shorten(hidden, fixed)
+        return names.shorten(hidden, fixed, _STAY)
     except ValueError as problem:  # a name in an f-string, which has no true place there
         raise Refused(str(problem)) from None
 

@@ -1,226 +1,267 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Short names for what nobody outside asks for by name.
+"""Short names for what only our own modules ask for.
 
 MicroPython keeps each different name of an attribute, function or parameter on the heap for
 good: some 20 bytes each, in tables that double when they are full. So, in the sources that
-go to a board,
+go to a board, names of our own become ``A``, ``B`` .., and parameters ``a``, ``b`` ...
 
-* a private name (one underscore) becomes ``_0``, ``_1`` .. , counted anew in each module;
-  modules whose classes inherit from each other count together,
-* a parameter that no call names becomes ``a``, ``b`` .. .
+Everywhere the same name becomes the same short one. Two names share a short one where no
+object can have both: what a module binds is all different, and so is what the classes of one
+family (a class, its bases, theirs, and whatever else inherits from them) bind or reach
+through `self`. Hence `x.name` finds what it found before, whatever `x` is, as long as nobody
+asks an object for a name that it may lack. What is set on other objects than `self` shares
+with nothing. A private name counts anew in each module, and in those whose classes inherit
+from each other.
 
-Lines stay where they are: a traceback has the right file and line, and short names for
-private functions. What is also bound in a way that is not understood here keeps its name.
+What keeps its name: all that firmware and Python have names for (see `foreign`); our modules
+themselves; exceptions, which players may see; what a text, a keyword, a `global` or a module
+that ships as text says.
+
+Lines stay where they are: a traceback has the right file and line.
 """
 
-import ast
+import itertools
 import keyword
 import string
 
+from . import foreign, scopes
+
 _LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]
+_LONGEST_LEFT_ALONE = 2  # a name this short is as good as a short one
 
 
-class _Edit:
-    """Put `text` where the source has a name now."""
-
-    def __init__(self, line, column, name, text):
-        self.line = line
-        self.column = column
-        self.name = name
-        self.text = text
-
-
-def shorten(sources, fixed=()):
+def shorten(sources, fixed=(), stay=()):
     """{module: source} with short names.
 
     :param dict sources: dotted module name -> source (bytes) of all that will run together
     :param fixed: names of modules that stay as they are; what they ask for stays as well
+    :param stay: more names that stay
     """
-    trees = {module: ast.parse(source) for module, source in sources.items()}
-    kept = _kept(trees, fixed)
-    named = _keywords(trees)
+    said = {module: scopes.Module(source, sources) for module, source in sources.items()}
+    short = _plan(said, fixed, stay)
+    named = _keywords(said, fixed)
     done = dict(sources)
-    for group in _families(trees, fixed):
-        short = {}
-        for module in group:
-            for name in _private(trees[module]):
-                if name not in kept:
-                    short.setdefault(name, "_%d" % len(short))
-        for module in group:
-            edits = _renamed(trees[module], short)
-            edits += _parameters(trees[module], named)
-            done[module] = _apply(sources[module], edits, module)
+    for module, what in said.items():
+        if module in fixed:
+            continue
+        edits = [
+            (place, short[module][place.name])
+            for place in what.shared
+            if place.name in short[module]
+        ]
+        for function in what.functions:
+            edits += _letters(function, named)
+        done[module] = _apply(sources[module], edits, module)
     return done
+
+
+def plan(sources, fixed=(), stay=()):
+    """{module: {name: short name}} of what is shared, see `scopes`. As `shorten`."""
+    said = {module: scopes.Module(source, sources) for module, source in sources.items()}
+    return _plan(said, fixed, stay)
+
+
+def _plan(said, fixed, stay):
+    keys = _keys(said, _kept(said, fixed) | set(stay), fixed)
+    short = _coloured(_spaces(said, keys), _stored(said, keys), _short_names(said))
+    return {
+        module: {name: short[key] for name, key in found.items()} for module, found in keys.items()
+    }
+
+
+def _kept(said, fixed):
+    """Names that stay, wherever they stand."""
+    kept = set(foreign.names())
+    for module, what in said.items():
+        kept = kept.union(*(said[other].names for other in what.stars))
+        kept.update(module.split("."))
+        kept |= what.kept | what.keywords
+        if module in fixed:
+            kept.update(place.name for place in what.shared)
+            for function in what.functions:
+                kept |= function.taken
+    return kept | _exceptions(said)
+
+
+def _keywords(said, fixed):
+    """Parameters that calls name."""
+    named = set()
+    for module, what in said.items():
+        named |= what.keywords
+        if module in fixed:
+            named.update(place.name for place in what.shared)
+    return named
+
+
+def _exceptions(said):
+    """Our own classes of exceptions: their names are told to the player."""
+    bases = {}
+    for what in said.values():
+        for owner in what.classes:
+            own = [what.aliases.get(base, base) for base in owner.bases]
+            bases.setdefault(owner.name, set()).update(own)
+    found = set()
+    for _ in bases:  # as deep as they may inherit
+        for name, above in bases.items():
+            if any(base in found or base.endswith(("Error", "Exception")) for base in above):
+                found.add(name)
+    return found
 
 
 def _is_private(name):
     return name.startswith("_") and not name.startswith("__") and name != "_"
 
 
-def _places(tree):
-    """(name, line, column) of every name that has a place in the source."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name):
-            yield node.id, node.lineno, node.col_offset
-        elif isinstance(node, ast.Attribute):
-            yield node.attr, node.end_lineno, node.end_col_offset - len(node.attr.encode())
-        elif isinstance(node, ast.FunctionDef):
-            yield node.name, node.lineno, node.col_offset + len("def ")
-        elif isinstance(node, ast.ClassDef):
-            yield node.name, node.lineno, node.col_offset + len("class ")
-        elif isinstance(node, ast.arg):
-            yield node.arg, node.lineno, node.col_offset
+def _keys(said, kept, fixed):
+    """{module: {name: key}} of all names that become short: those of one key become one."""
+    keys = {}
+    families = _families(said)
+    asked = set().union(*(what.others for what in said.values()))
+    for module, what in said.items():
+        keys[module] = found = {}
+        family = families[module]
+        made = set().union(*(said[other].made for other in family))
+        if module in fixed:
+            continue
+        for place in what.shared:
+            name = place.name
+            if name in kept or name.startswith("__") or len(name) <= _LONGEST_LEFT_ALONE:
+                continue
+            if not _is_private(name) or name in asked:
+                found[name] = name
+            elif name in what.constants:
+                continue  # `const` removes it altogether
+            elif name in made and not family & set(fixed):
+                found[name] = (min(family), name)
+    public = set().union(*(what.made for what in said.values()))
+    for found in keys.values():
+        for name in [name for name, key in found.items() if key == name and name not in public]:
+            del found[name]  # nobody of us makes it
+    return keys
 
 
-def _private(tree):
-    """The private names of a module, most frequent first; not those that `const` removes."""
-    count = {}
-    for name, _, _ in _places(tree):
-        if _is_private(name):
-            count[name] = count.get(name, 0) + 1
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-            called = node.value.func
-            if isinstance(called, ast.Name) and called.id == "const":
-                count.pop(getattr(node.targets[0], "id", None), None)
-    return sorted(count, key=lambda name: (-count[name], name))
+def _families(said):
+    """{module: frozenset of modules}: itself, and those whose classes inherit from its."""
+    makers = {}
+    for module, what in said.items():
+        for owner in what.classes:
+            makers.setdefault(owner.name, set()).add(module)
+    links = []
+    for module, what in said.items():
+        for owner in what.classes:
+            for base in owner.bases:
+                links.append({module} | makers.get(what.aliases.get(base, base), set()))
+    return _joined(said, links)
 
 
-def _kept(trees, fixed):
-    """Private names that must stay: asked for in text, from another module, or by `fixed`."""
-    kept = set()
-    made_in = {}
-    for module, tree in trees.items():
-        made = made_in[module] = set()
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                kept.add(node.value)
-            elif isinstance(node, (ast.Global, ast.Nonlocal)):
-                kept.update(node.names)
-            elif isinstance(node, (ast.Import, ast.ImportFrom)):
-                for alias in node.names:
-                    kept.update((alias.name, alias.asname or alias.name))
-            elif isinstance(node, ast.keyword) and node.arg:
-                kept.add(node.arg)
-            elif isinstance(node, ast.ExceptHandler) and node.name:
-                kept.add(node.name)
-            elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-                made.add(node.name)
-            elif isinstance(node, ast.arg):
-                made.add(node.arg)
-            elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-                made.add(node.id)
-            elif isinstance(node, ast.Attribute):
-                if not isinstance(node.value, ast.Name) or node.value.id != "self":
-                    kept.add(node.attr)  # perhaps of an object of another module
-                if isinstance(node.ctx, ast.Store):
-                    made.add(node.attr)
-    # A class may use what a base in another module makes.
-    for family in _families(trees, fixed) + [[module] for module in trees if module in fixed]:
-        made = set().union(*(made_in[module] for module in family))
-        for module in family:
-            for name, _, _ in _places(trees[module]):
-                if name not in made or module in fixed:
-                    kept.add(name)
-    return kept
+def _joined(items, links):
+    """{item: frozenset of all items that the links (sets of items) join with it}."""
+    group = {item: {item} for item in items}
+    for link in links:
+        both = set().union(*(group[item] for item in link))
+        for item in both:
+            group[item] = both
+    return {item: frozenset(both) for item, both in group.items()}
 
 
-def _keywords(trees):
-    """Every parameter that some call names, or that a `**` could."""
-    return {
-        node.arg
-        for tree in trees.values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.keyword) and node.arg
-    }
+def _spaces(said, keys):
+    """Lists of keys, each of which must become different short names."""
+    spaces = []
+    members = {}  # of classes, by name
+    links = []
+    for module, what in sorted(said.items()):
+        found = keys[module]
+        spaces.append({found[name] for name in what.names if name in found})
+        for owner in what.classes:
+            own = members.setdefault(owner.name, set())
+            own.update(found[name] for name in owner.members if name in found)
+            # To MicroPython a constant is one in class bodies, too.
+            hidden = owner.members | owner.reads | what.constants
+            spaces.append({found[name] for name in hidden if name in found})
+            links.append({owner.name} | {what.aliases.get(base, base) for base in owner.bases})
+    for link in links:
+        for name in link:
+            members.setdefault(name, set())
+    families = set(_joined(members, links).values())
+    spaces += [set().union(*(members[name] for name in family)) for family in families]
+    return sorted((sorted(space, key=_order) for space in spaces if space), key=len, reverse=True)
 
 
-def _families(trees, fixed):
-    """Lists of modules: one with the modules of its classes' bases, and so on."""
-    group = {module: {module} for module in trees if module not in fixed}
-    for module in list(group):
-        for base in _base_modules(trees[module]):
-            if base in group and group[base] is not group[module]:
-                both = group[base] | group[module]
-                for name in both:
-                    group[name] = both
-    seen = []
-    for family in group.values():
-        if family not in seen:
-            seen.append(family)
-    return [sorted(family) for family in seen]
+def _order(key):
+    return (key, "") if isinstance(key, str) else key
 
 
-def _base_modules(tree):
-    """Modules that a class statement's bases may come from."""
-    bases = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef):
-            bases.update(part.id for b in node.bases for part in ast.walk(b) if hasattr(part, "id"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                if (alias.asname or alias.name) in bases:
-                    yield node.module
-                    yield node.module + "." + alias.name
+def _stored(said, keys):
+    """Keys of names that are set on objects whose class is not known."""
+    stored = set()
+    for module, what in said.items():
+        stored.update(keys[module][name] for name in what.stored if name in keys[module])
+    return stored
 
 
-def _renamed(tree, short):
-    return [
-        _Edit(line, column, name, short[name])
-        for name, line, column in _places(tree)
-        if name in short
-    ]
+def _short_names(said):
+    """``A`` to ``Z``, then ``A0`` to ``Z0`` and so on, without what the sources have."""
+    taken = set()
+    for what in said.values():
+        taken.update(place.name for place in what.shared)
+        for function in what.functions:
+            taken |= function.taken
+    for number in itertools.count(-1):
+        for letter in string.ascii_uppercase:
+            name = letter if number < 0 else letter + str(number)
+            if name not in taken:
+                yield name
 
 
-def _parameters(tree, named):
-    edits = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and _is_plain(node):
-            edits += _letters(node, named)
-    return edits
+def _coloured(spaces, stored, names):
+    """{key: short name}: no two of a space are the same; those of `stored` share with none.
 
-
-def _is_plain(function):
-    """No function, class or comprehension inside: its names then mean one thing each."""
-    inner = (ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.ListComp, ast.GeneratorExp)
-    inner += (ast.DictComp, ast.SetComp, ast.Global, ast.Nonlocal)
-    nodes = list(ast.walk(function))[1:]
-    return not any(isinstance(node, inner) for node in nodes)
+    :param names: iterable of short names
+    """
+    beside = {}
+    for space in spaces:
+        for key in space:
+            beside.setdefault(key, set()).update(space)
+    number = {}
+    for space in spaces:
+        for key in space:
+            if key not in number and key not in stored:
+                taken = {number.get(other) for other in beside[key]}
+                number[key] = next(n for n in itertools.count() if n not in taken)
+    for key in sorted(stored, key=_order):
+        number[key] = max(number.values(), default=-1) + 1
+    spelled = list(itertools.islice(names, max(number.values(), default=-1) + 1))
+    return {key: spelled[n] for key, n in number.items()}
 
 
 def _letters(function, named):
-    arguments = function.args.args
-    taken = {name for name, _, _ in _places(function)} | named
-    short = {}
-    for argument in arguments:
-        name = argument.arg
+    """Edits of a function's parameters, and of the functions in it."""
+    edits = []
+    taken = set(function.taken)
+    around = function.outer
+    while around is not None:  # these have their letters already, and it may use them
+        taken |= around.letters
+        around = around.outer
+    for name in function.parameters:
         if name == "self" or name in named or len(name) == 1 or _is_private(name):
             continue
         letter = next((c for c in _LETTERS if c not in taken), None)
         if letter is None:
             break
         taken.add(letter)
-        short[name] = letter
-    edits = [
-        _Edit(a.lineno, a.col_offset, a.arg, short[a.arg]) for a in arguments if a.arg in short
-    ]
-    # Not in the decorators, defaults and annotations: their names are those outside.
-    for statement in function.body:
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Name) and node.id in short:
-                edits.append(_Edit(node.lineno, node.col_offset, node.id, short[node.id]))
+        function.letters.add(letter)
+        edits += [(place, letter) for place in function.places.get(name, ())]
     return edits
 
 
 def _apply(source, edits, module):
     lines = source.split(b"\n")
-    for edit in sorted(edits, key=lambda e: (e.line, e.column), reverse=True):
-        line = lines[edit.line - 1]
-        end = edit.column + len(edit.name.encode())
-        if line[edit.column : end] != edit.name.encode():
-            raise ValueError("%s:%d: no %s at its place" % (module, edit.line, edit.name))
-        lines[edit.line - 1] = line[: edit.column] + edit.text.encode() + line[end:]
+    for place, text in sorted(edits, key=lambda e: (e[0].line, e[0].column), reverse=True):
+        line = lines[place.line - 1]
+        end = place.column + len(place.name.encode())
+        if line[place.column : end] != place.name.encode():
+            raise ValueError("%s:%d: no %s at its place" % (module, place.line, place.name))
+        lines[place.line - 1] = line[: place.column] + text.encode() + line[end:]
     return b"\n".join(lines)

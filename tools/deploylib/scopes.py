@@ -1,0 +1,250 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Where each name of a source stands, and what it means there.
+
+A name is *shared* when it belongs to the module, to a class, or to any object (`x.name`), and
+*local* when it belongs to a function. Python's rules: what a function binds is its own, and
+that of the functions inside it; what a class binds is seen in the class alone.
+"""
+
+import ast
+
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+class Place:
+    """A name in the source: its text ends where `column` + its length is, in bytes."""
+
+    def __init__(self, name, line, column):
+        self.name = name
+        self.line = line
+        self.column = column
+
+
+class Class:
+    """bases: names. members: names that the class binds, and all `self.name` in it.
+
+    reads: names of the module that stand in the class's own body, where its own hide them.
+    """
+
+    def __init__(self, name, bases):
+        self.name = name
+        self.bases = bases
+        self.members = set()
+        self.reads = set()
+
+
+class Scope:
+    """A function, lambda or comprehension; or the module, or a class body (`owner`).
+
+    bound: names that it binds. places: name -> [Place] of those that mean what it binds.
+    taken: all names that stand in it, also deeper. parameters: names, in their order;
+    with the functions that it defines inside.
+    """
+
+    def __init__(self, outer, owner=None):
+        self.outer = outer
+        self.owner = owner
+        self.bound = set()
+        self.places = {}
+        self.taken = set()
+        self.parameters = []
+        self.letters = set()  # for names.py: what it calls some of them
+
+    def is_local(self):
+        return self.outer is not None and self.owner is None
+
+
+class Module:
+    """What a source says.
+
+    shared: [Place]. names: what the module binds. classes: [Class]. functions: [Scope].
+    kept: names that must stay as they are. keywords: those that calls give parameters by.
+    constants: names of `const`. others: names of attributes of what is not `self`. stored:
+    those of them that it sets. made: what it binds or sets anywhere. stars: our modules of
+    which it imports everything.
+    """
+
+    def __init__(self, source, own):
+        """own: names of the modules that are linked together with it."""
+        self.shared = []
+        self.names = set()
+        self.classes = []
+        self.functions = []
+        self.kept = set()
+        self.keywords = set()
+        self.constants = set()
+        self.others = set()
+        self.stored = set()
+        self.made = set()
+        self.stars = set()
+        self.aliases = {}  # name here -> name in the module that it comes from
+        self._own = own
+        top = Scope(None)
+        tree = ast.parse(source)
+        self._bind(tree.body, top)
+        for statement in tree.body:
+            self._visit(statement, top)
+
+    # What a scope binds, before it is known what its names mean.
+
+    def _bind(self, nodes, scope):
+        todo = list(nodes)
+        while todo:
+            node = todo.pop()
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+                scope.bound.add(node.name)
+                if scope.is_local() and not isinstance(node, ast.ClassDef):
+                    scope.parameters.append(node.name)
+                continue
+            if isinstance(node, (ast.Lambda,) + _COMPREHENSIONS):
+                continue
+            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+                scope.bound.add(node.id)
+            elif isinstance(node, ast.ExceptHandler) and node.name:
+                scope.bound.add(node.name)
+                self.kept.add(node.name)  # it has no place of its own
+            elif isinstance(node, (ast.Global, ast.Nonlocal)):
+                self.kept.update(node.names)
+            elif isinstance(node, (ast.Import, ast.ImportFrom)) and not self._takes_ours(node):
+                scope.bound.update(a.asname or a.name.split(".")[0] for a in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                # Named as where it comes from, so it counts as a name of the module.
+                self.names.update(alias.asname or alias.name for alias in node.names)
+            todo += ast.iter_child_nodes(node)
+
+    def _takes_ours(self, node):
+        return isinstance(node, ast.ImportFrom) and not node.level and node.module in self._own
+
+    # What each name means.
+
+    def _use(self, name, line, column, scope):
+        place = Place(name, line, column)
+        within = scope
+        while within.outer is not None:
+            within.taken.add(name)
+            within = within.outer
+        home = scope
+        while home.outer is not None:
+            # A class sees its own names; functions in it do not.
+            if name in home.bound and (home.owner is None or home is scope):
+                break
+            home = home.outer
+        if home.is_local():
+            home.places.setdefault(name, []).append(place)
+            return
+        self.shared.append(place)
+        if scope.owner and not home.owner:
+            scope.owner.reads.add(name)
+        if name in home.bound:
+            self.made.add(name)
+            (home.owner.members if home.owner else self.names).add(name)
+
+    def _visit(self, node, scope):
+        if isinstance(node, ast.Name):
+            self._use(node.id, node.lineno, node.col_offset, scope)
+        elif isinstance(node, ast.Attribute):
+            self._visit(node.value, scope)
+            self._attribute(node, scope)
+        elif isinstance(node, _FUNCTIONS):
+            self._function(node, scope)
+        elif isinstance(node, ast.ClassDef):
+            self._class(node, scope)
+        elif isinstance(node, _COMPREHENSIONS):
+            inner = Scope(scope)
+            self._bind([part.target for part in node.generators], inner)
+            self._children(node, inner)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            self._import(node, scope)
+        else:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                self.kept.add(node.value)
+            elif isinstance(node, ast.keyword) and node.arg:
+                self.keywords.add(node.arg)
+            elif isinstance(node, ast.Assign) and _is_const(node.value):
+                self.constants.add(node.targets[0].id)
+            self._children(node, scope)
+
+    def _children(self, node, scope):
+        for child in ast.iter_child_nodes(node):
+            self._visit(child, scope)
+
+    def _attribute(self, node, scope):
+        name = node.attr
+        self.shared.append(Place(name, node.end_lineno, node.end_col_offset - len(name.encode())))
+        within = scope
+        while within is not None and within.owner is None:
+            within = within.outer
+        is_store = not isinstance(node.ctx, ast.Load)
+        if is_store:
+            self.made.add(name)
+        if within is not None and isinstance(node.value, ast.Name) and node.value.id == "self":
+            within.owner.members.add(name)
+            return
+        self.others.add(name)
+        if is_store:
+            self.stored.add(name)
+
+    def _function(self, node, scope):
+        inner = Scope(scope)
+        arguments = node.args
+        every = arguments.posonlyargs + arguments.args + arguments.kwonlyargs
+        every += [extra for extra in (arguments.vararg, arguments.kwarg) if extra]
+        if not isinstance(node, ast.Lambda):
+            self._use(node.name, node.lineno, node.col_offset + len("def "), scope)
+            if isinstance(node, ast.AsyncFunctionDef):
+                self.kept.add(node.name)
+            for decorator in node.decorator_list:
+                self._visit(decorator, scope)
+        # Defaults and annotations mean what the names are outside.
+        outside = arguments.defaults + [item for item in arguments.kw_defaults if item]
+        outside += [argument.annotation for argument in every if argument.annotation]
+        for part in outside + [part for part in [getattr(node, "returns", None)] if part]:
+            self._visit(part, scope)
+        body = node.body if isinstance(node.body, list) else [node.body]
+        inner.bound.update(argument.arg for argument in every)
+        inner.parameters += [a.arg for a in arguments.posonlyargs + arguments.args]
+        self._bind(body, inner)
+        self.functions.append(inner)
+        for argument in every:
+            self._use(argument.arg, argument.lineno, argument.col_offset, inner)
+        for part in body:
+            self._visit(part, inner)
+
+    def _class(self, node, scope):
+        owner = Class(node.name, [getattr(b, "id", getattr(b, "attr", "")) for b in node.bases])
+        self.classes.append(owner)
+        self._use(node.name, node.lineno, node.col_offset + len("class "), scope)
+        for part in node.decorator_list + node.bases + node.keywords:
+            self._visit(part, scope)
+        inner = Scope(scope, owner)
+        self._bind(node.body, inner)
+        for part in node.body:
+            self._visit(part, inner)
+
+    def _import(self, node, scope):
+        if not self._takes_ours(node):
+            for alias in node.names:
+                self.kept.update(alias.name.split("."))
+                self.kept.add(alias.asname or alias.name)
+            return
+        if node.names[0].name == "*":
+            self.stars.add(node.module)
+            return
+        for alias in node.names:
+            self.shared.append(Place(alias.name, alias.lineno, alias.col_offset))
+            self.others.add(alias.name)
+            name = alias.asname or alias.name
+            self.aliases[name] = alias.name
+            if scope.is_local() and name in scope.bound:
+                self.kept.update((name, alias.name))  # a variable besides
+            if alias.asname:
+                end = alias.end_col_offset - len(name.encode())
+                self.shared.append(Place(name, alias.end_lineno, end))
+            self.made.add(name)
+
+
+def _is_const(node):
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == "const"
