@@ -127,7 +127,9 @@ def check_order(s, groups):
     assert all(len(power) == 1 for power in powers)
     values = [power.pop() for power in powers]
     assert values == sorted(set(values))
-    assert values[0] > 0  # a face-down card has 0
+    # As documented: 0 is for a face-down card, 11 to 14 for the manilhas.
+    assert 0 < values[0] and values[-5] <= 10
+    assert values[-4:] == [11, 12, 13, 14]
 
 
 def test_what_lies_covered_has_no_strength():
