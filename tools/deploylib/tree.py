@@ -72,7 +72,7 @@ def _add_own(tree, root):
     source = _read(os.path.join(root, ENTRY))
     mpy.check_syntax(source, ENTRY)
     tree.modules["code"] = Module("code", source, False, ENTRY)
-    wanted = _configs(root, tree.board_id)
+    wanted = configs(root, tree.board_id)
     for path in own_files(root):
         if not path.endswith(".py"):
             tree.files[path] = _read(os.path.join(root, path))
@@ -97,7 +97,7 @@ def own_files(root):
     return sorted(found)
 
 
-def _configs(root, board_id):
+def configs(root, board_id):
     """The board's config and what it imports from board_configs, as paths."""
     wanted, todo = set(), ["board_configs", "board_configs." + board_id]
     while todo:

@@ -1,0 +1,285 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""tools/doctor.py on folders that look like a board's drive: one that is well, and each ill."""
+
+import os
+import re
+import shutil
+
+import pytest
+
+from tools import paths
+from tools.deploylib import archive, boards, manifest, plan, tree
+from tools.doctorlib import NOTE, WRONG, command, drive
+
+BOOT_OUT = "Adafruit CircuitPython %s on 2026-08-01; %s with chip\nBoard ID:%s\nUID:0\n"
+CLUE = "clue_nrf52840_express"
+PICO = "raspberry_pi_pico"
+_trees = {}
+
+
+def files_of(board_id):
+    if board_id not in _trees:
+        made = tree.build(paths.ROOT, board_id)
+        files = dict(made.files)
+        files[manifest.NAME] = manifest.of(board_id, made.files).pack()
+        _trees[board_id] = files
+    return _trees[board_id]
+
+
+class Patient:
+    """A folder that CircuitPython formatted, booted from, and Zap was put on."""
+
+    def __init__(self, root, board_id=CLUE, version="10.3.0"):
+        self.root = str(root)
+        for path, data in files_of(board_id).items():
+            self.write(path, data)
+        self.write(".metadata_never_index", b"")
+        self.boots(board_id, version)
+
+    def boots(self, board_id, version="10.3.0"):
+        self.write("boot_out.txt", (BOOT_OUT % (version, board_id, board_id)).encode())
+
+    def at(self, path):
+        return os.path.join(self.root, *path.split("/"))
+
+    def write(self, path, data):
+        os.makedirs(os.path.dirname(self.at(path)), exist_ok=True)
+        with open(self.at(path), "wb") as file:
+            file.write(data)
+
+    def add(self, path, text):
+        with open(self.at(path), "ab") as file:
+            file.write(text.encode())
+
+    def remove(self, path):
+        if os.path.isdir(self.at(path)):
+            shutil.rmtree(self.at(path))
+        else:
+            os.remove(self.at(path))
+
+    def found(self):
+        return {item.code: item for item in command.examine(drive.Drive(self.root))}
+
+
+@pytest.fixture
+def patient(tmp_path):
+    return Patient(tmp_path / "CIRCUITPY")
+
+
+def test_a_good_drive_is_well(patient):
+    said = []
+    assert command.main([patient.root], said.append) == 0
+    assert "nothing is wrong" in said[-1] and len(said) == 2
+
+
+def spoil(name):
+    def keep(function):
+        CASES[name] = function
+        return function
+
+    return keep
+
+
+CASES = {}
+
+
+@spoil("no-circuitpython")
+def _(p):
+    p.remove("boot_out.txt")
+
+
+@spoil("old-circuitpython")
+def _(p):
+    p.boots(CLUE, "9.2.8")
+
+
+@spoil("new-circuitpython")
+def _(p):
+    p.boots(CLUE, "11.0.0-alpha.1")
+
+
+@spoil("unknown-board")
+def _(p):
+    p.boots("arduino_zero")
+
+
+@spoil("wrong-board")
+def _(p):
+    p.boots("pybadge")
+
+
+@spoil("hidden-entry")
+def _(p):
+    p.write("code.txt", b"print('mine')\n")
+
+
+@spoil("no-game")
+def _(p):
+    p.write("code.py", plan.SAMPLE)
+
+
+@spoil("missing-file")
+def _(p):
+    p.remove("truco_core/match.mpy")
+
+
+@spoil("mixed")
+def _(p):
+    p.write("truco_core/match.mpy", b"C\x06\0\x1f of another release")
+
+
+@spoil("wrong-mpy")
+def _(p):
+    data = files_of(CLUE)["truco_core/match.mpy"]
+    p.write("truco_core/match.mpy", b"M" + data[1:])  # as mpy-cross makes it
+
+
+@spoil("py-beside-mpy")
+def _(p):
+    p.write("truco_core/match.py", b"# a developer's\n")
+
+
+@spoil("hidden-module")
+def _(p):
+    p.write("truco_ui/__init__.py", b"# copied to the root by mistake\n")
+
+
+@spoil("unfinished")
+def _(p):
+    p.write("zap-next/code.py", b"")
+
+
+@spoil("bad-settings")
+def _(p):
+    p.add("settings.toml", "\nZAP_PIN_A = BUTTON_A\n")
+
+
+@spoil("unknown-setting")
+def _(p):
+    p.add("settings.toml", '\nZAP_PIN_C = "D1"\n')
+
+
+@spoil("bad-pin")
+def _(p):
+    p.add("settings.toml", '\nZAP_PIN_A = "GP99"\n')
+
+
+@spoil("ble-workflow")
+def _(p):
+    p.write("settings.toml", b"CIRCUITPY_BLE_WORKFLOW = 0\n")
+
+
+@spoil("ble-workflow-version")
+def _(p):
+    p.boots(CLUE, "10.2.1")
+
+
+@spoil("boot-py")
+def _(p):
+    p.write("boot.py", b"import storage\nstorage.remount('/', False)\n")
+
+
+NOTES = {"ble-workflow-version", "boot-py", "little-space", "other-library", "no-board"}
+
+
+@pytest.mark.parametrize("code", sorted(CASES))
+def test_finding(patient, code):
+    CASES[code](patient)
+    found = patient.found()
+    assert code in found, found
+    assert found[code].do
+    assert found[code].level == (NOTE if code in NOTES else WRONG)
+    assert set(found) <= {code, "mixed"}, "one fault, one finding"
+    assert command.main([patient.root], lambda text: None) == (0 if code in NOTES else 1)
+
+
+def test_libraries_missing_and_of_another_version(tmp_path):
+    p = Patient(tmp_path, PICO)
+    library = "lib/adafruit_st7789.mpy"
+    data = files_of(PICO)[library]
+    p.write(library, data + b"newer")
+    assert set(p.found()) == {"other-library"}
+    p.write(library, b"M" + data[1:])
+    assert set(p.found()) == {"wrong-mpy"}
+    p.remove(library)
+    assert set(p.found()) == {"missing-library"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_read_only(patient, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)  # root may write all
+    assert set(patient.found()) == {"read-only"}
+
+
+def test_little_space(patient, monkeypatch):
+    free = []
+    monkeypatch.setattr(drive.Drive, "free", lambda self: free[-1])
+    free.append(1000)
+    assert set(patient.found()) == {"full"}
+    free.append(100_000)
+    assert patient.found()["little-space"].level == NOTE
+    for path in files_of(CLUE):
+        patient.remove(path)
+    assert patient.found()["little-space"].level == WRONG
+
+
+def test_a_fresh_drive_is_told_to_install_the_game(tmp_path):
+    p = Patient(tmp_path)
+    for path in files_of(CLUE):
+        p.remove(path)
+    p.write("code.py", plan.SAMPLE)
+    p.write("settings.toml", b"")
+    assert set(p.found()) == {"no-game", "missing-file", "ble-workflow"}
+
+
+def test_an_unpacked_zip_is_well(tmp_path):
+    for path, data in files_of(PICO).items():
+        target = tmp_path / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    assert archive.pack(files_of(PICO))
+    found = command.examine(drive.Drive(str(tmp_path)))
+    assert [item.code for item in found] == ["no-board"] and found[0].level == NOTE
+
+
+def test_a_misspelt_key_is_told_the_right_one(patient):
+    patient.add("settings.toml", '\nCIRCUITPY_WIFI_SSDI = "x"\nMY_OWN = 3\nzap_pin_a = "D2"\n')
+    found = [item for item in command.examine(drive.Drive(patient.root))]
+    assert [item.code for item in found] == ["unknown-setting"] * 2
+    assert "CIRCUITPY_WIFI_SSID" in found[0].do and "ZAP_PIN_A" in found[1].do
+
+
+def test_every_finding_has_a_case():
+    folder = os.path.join(paths.ROOT, "tools", "doctorlib")
+    codes = set()
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".py"):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                codes |= set(re.findall(r'Finding\(\s*"([a-z-]+)"', file.read()))
+    elsewhere = {"missing-library", "other-library", "read-only", "full", "little-space"}
+    assert codes == set(CASES) | elsewhere | {"no-board"}
+
+
+def test_it_looks_for_mounted_drives(tmp_path):
+    Patient(tmp_path / "me" / "CIRCUITPY")
+    Patient(tmp_path / "me" / "CIRCUITPY1").boots(CLUE, "8.0.0")
+    said = []
+    assert command.main([], said.append, [str(tmp_path / "*" / "CIRCUITPY*")]) == 1
+    assert sum("looked at" in line for line in said) == 2
+    assert command.main([], said.append, [str(tmp_path / "nobody" / "*")]) == 2
+    assert command.main([str(tmp_path / "gone")], said.append) == 2
+
+
+def test_it_writes_nothing(patient):
+    before = {
+        path: os.stat(patient.at(path)).st_mtime_ns for path in drive.Drive(patient.root).sizes
+    }
+    command.main([patient.root], lambda text: None)
+    assert before == {path: os.stat(patient.at(path)).st_mtime_ns for path in before}
+    assert set(before) == set(drive.Drive(patient.root).sizes)
+
+
+def test_free_space_needs_a_known_size():
+    assert all(board_id in boards.DRIVE_BYTES for board_id in boards.board_ids(paths.ROOT))

@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Look at a board's drive and say in plain words what is wrong, and what to do.
+
+    python3 tools/doctor.py /media/me/CIRCUITPY
+    python3 tools/doctor.py                        looks for CIRCUITPY drives itself
+
+It only reads. A folder with an unpacked zip will do as well as a drive.
+Exit status: 0 nothing is wrong, 1 something is, 2 there was no drive to look at.
+"""
+
+import bootstrap
+
+bootstrap.ensure()
+
+import sys
+
+import paths
+
+paths.add_device_paths()
+
+from tools.doctorlib import command
+
+if __name__ == "__main__":
+    sys.exit(command.main(sys.argv[1:]))

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The command line of tools/doctor.py."""
+
+import argparse
+import glob
+import os
+import string
+
+from tools.deploylib import bootout
+
+from . import WRONG, files, firmware, settings
+from .drive import Drive
+
+# In the order in which a player should mend things.
+CHECKS = (
+    firmware.circuitpython,
+    firmware.board,
+    firmware.writable,
+    firmware.space,
+    firmware.unfinished,
+    files.entry,
+    files.missing,
+    files.mixed,
+    files.hiding,
+    settings.readable,
+    settings.keys,
+    settings.pins,
+    settings.ble_workflow,
+)
+# Where systems mount a drive with the label CIRCUITPY, two of them with a number behind it.
+PLACES = (
+    "/media/*/CIRCUITPY*",
+    "/run/media/*/CIRCUITPY*",
+    "/Volumes/CIRCUITPY*",
+    "/mnt/CIRCUITPY*",
+)
+
+
+def main(arguments, say=print, places=PLACES):
+    """Run tools/doctor.py with a list of arguments; the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="doctor.py", description="What is wrong with a board's drive, and what to do."
+    )
+    parser.add_argument("drive", nargs="*", help="where it is mounted; without: looks for it")
+    options = parser.parse_args(arguments)
+    drives = options.drive or mounted(places)
+    if not drives:
+        say("No CIRCUITPY drive is mounted here.")
+        say("  Do: plug the board in with a cable that carries data, press reset once,")
+        say("      and name the drive: python3 tools/doctor.py /media/me/CIRCUITPY")
+        return 2
+    status = 0
+    for path in drives:
+        if not os.path.isdir(path):
+            say("%s is not there, or no folder: is the board plugged in?" % path)
+            status = 2
+        else:
+            found = examine(Drive(path))
+            report(path, found, say)
+            if any(item.level == WRONG for item in found) and not status:
+                status = 1
+    return status
+
+
+def examine(drive):
+    """All findings on a `Drive`."""
+    return [finding for check in CHECKS for finding in check(drive)]
+
+
+def report(path, found, say):
+    drive = Drive(path)
+    version = "CircuitPython " + drive.boot.version if drive.boot else "no CircuitPython"
+    say("%s: %s, %s" % (path, drive.board_id or "no board known", version))
+    for item in found:
+        say("%s: %s [%s]" % (item.level, item.text, item.code))
+        say("  Do: " + item.do)
+    wrong = sum(item.level == WRONG for item in found)
+    said = "nothing is wrong" if not wrong else "%d thing%s wrong" % (wrong, "s"[wrong == 1 :])
+    say("%s, %d file%s looked at" % (said, len(drive.sizes), "s"[len(drive.sizes) == 1 :]))
+
+
+def mounted(places=PLACES):
+    """Paths of the CIRCUITPY drives that this system has mounted."""
+    found = [path for place in places for path in sorted(glob.glob(place))]
+    if os.name == "nt":
+        roots = [letter + ":\\" for letter in string.ascii_uppercase[3:]]
+        found += [root for root in roots if os.path.exists(root + bootout.NAME)]
+    return [path for path in found if os.path.isdir(path)]
