@@ -9,7 +9,8 @@ import random
 import pytest
 
 from host_tests.test_blunders import positions, view_of
-from tools import vm
+from tools import budget
+from tools.vm import robots as vm_robots
 from truco_core import bots, rules
 from truco_core.bots import characters, features, features2, features4, guard, memory, policy
 from truco_core.cards import FACE_DOWN, NONE
@@ -19,9 +20,6 @@ from truco_core.rng import Rng
 from truco_core.state import ANSWERING, MAX_LEGAL, PHASE, PLAYERS, RAISE
 
 LIMITS = {2: 64 * 1024, 4: 96 * 1024}  # bytes on the drive
-TABLE_HEAP = 1024
-DECISION_HEAP = 64
-DECISION_LOOPS = 20_000
 MODULES = {2: features2, 4: features4}
 
 
@@ -159,60 +157,12 @@ def test_two_early_raises_prove_nothing():
     assert memory.manner(m, 0) == memory.SOUND
 
 
-_ON_BOARD = """
-import gc, time
-from truco_core import bots, rules
-from truco_core.bots import characters, features2, features4, policy, trained
-from truco_core.match import Match
-from truco_core.rng import Rng
-bot = bots.make("champion", Rng(1))
-for players in (2, 4):
-    policy.table(players)
-view = Match(bytearray(64))
-chance = Rng(7)
-legal = bytearray(8)
-loops = []
-most = 0
-for players in (2, 4):
-    for k in range(60):
-        m = Match()
-        m.start(rules.RULE_SETS[k % 8][1], players, k, 0, k % 12, k * 5 % 12)
-        m.deal()
-        while m.waiting():
-            seat = 0
-            while not m.waiting() >> seat & 1:
-                seat += 1
-            m.view(seat, view.state)
-            gc.collect()
-            before = gc.mem_alloc()
-            best = 1000000
-            for i in range(3):  # the computer may do something else meanwhile
-                began = time.ticks_us()
-                bot.choose(view, seat)
-                best = min(best, time.ticks_diff(time.ticks_us(), began))
-            most = max(most, gc.mem_alloc() - before)
-            loops.append(best)
-            m.apply(seat, legal[chance.below(m.legal(seat, legal))])
-began = time.ticks_us()
-for i in range(100000):
-    pass
-loop = time.ticks_diff(time.ticks_us(), began) / 100000
-print(most, int(max(loops) / loop))
-"""
-
-
-def test_on_the_vm_a_decision_is_cheap():
-    most, loops = found = tuple(map(int, vm.run(_ON_BOARD, vm.core_mounts()).split()))
-    assert most <= DECISION_HEAP, found
-    assert loops <= DECISION_LOOPS, found
-
-
-def test_on_the_vm_a_table_is_small():
-    steps = ["from truco_core.bots import features2, features4, policy\n"]
-    steps += ["policy.table(2)\n", "policy.table(4)\n"]
-    heap = vm.steps(steps, vm.core_mounts()).heap
-    assert 400 < heap[2] - heap[1] <= TABLE_HEAP, heap
-    assert 400 < heap[3] - heap[2] <= TABLE_HEAP, heap
+def test_on_the_vm_a_table_is_small_and_a_decision_cheap():
+    found = vm_robots.figures()
+    assert not [line for line in budget.exceeded(found) if line.split()[0] in found]
+    for players, limit in LIMITS.items():
+        assert found["table%d_bytes" % players] <= limit
+        assert 400 < found["table%d_heap_bytes" % players] <= 1024
 
 
 def test_a_partner_leaves_a_sure_winner_alone():

@@ -17,6 +17,12 @@ LIMITS = {
     "core_mpy_bytes": 12 * _KIB,  # truco_core without robots
     "core_heap_bytes": 14 * _KIB,  # after importing it
     "table_heap_bytes": 60 * _KIB,  # the whole game, on the table screen
+    "table2_bytes": 64 * _KIB,  # the robots' tables on the drive, for 2 and for 4 players
+    "table4_bytes": 96 * _KIB,
+    "table2_heap_bytes": _KIB,
+    "table4_heap_bytes": _KIB,
+    "alloc_decision": 64,  # a trained robot's
+    "decision_loops": 20_000,  # as many rounds of an empty loop on the same VM
     "spi_cursor_share": 0.15,  # of a full frame's bytes, when the chosen card moves
 }
 

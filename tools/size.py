@@ -22,7 +22,7 @@ import paths
 paths.add_device_paths()
 
 from tools import budget, panel_cost
-from tools.vm import measure
+from tools.vm import measure, robots
 
 # The first is the one with the least memory, and the budget's.
 BOARDS = ("pybadge", "raspberry_pi_pico", "clue_nrf52840_express")
@@ -47,7 +47,7 @@ def measured():
     """All figures, by the keys of budget.LIMITS and a few more."""
     files = measure.mpy_sizes()
     core = {path: size for path, size in files.items() if path.startswith("truco_core/")}
-    robots = {path: size for path, size in core.items() if path.startswith(measure.BOTS)}
+    bots = {path: size for path, size in core.items() if path.startswith(measure.BOTS)}
     state, rules = measure.sizes_of_state()
     per_match = measure.import_heap(measure.match_modules())
     every = measure.import_heap(measure.imported_first(measure.core_modules()))
@@ -55,7 +55,7 @@ def measured():
     figures = {
         "state_bytes": state,
         "rules_bytes": rules,
-        "core_mpy_bytes": sum(core.values()) - sum(robots.values()),
+        "core_mpy_bytes": sum(core.values()) - sum(bots.values()),
         "core_heap_bytes": sum(per_match.values()),
         "core_heap_all_bytes": sum(every.values()),
         "mpy_bytes": files,
@@ -66,6 +66,7 @@ def measured():
         figures["alloc_" + what] = per_call(calls, size)
         figures["alloc_%s_most" % what] = most
         figures["calls_" + what] = calls
+    figures.update(robots.figures())
     figures.update(screen_figures())
     shares = {board_id: panel_cost.cursor_share(board_id) for board_id in panel_cost.BOARDS}
     figures["spi_cursor_share"] = round(max(shares.values()), 4)
