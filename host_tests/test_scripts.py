@@ -23,11 +23,11 @@ MATCHES = [
     ("two_keys", "clue_nrf52840_express"),
 ]
 VISITS = {
-    "four_players": "title language guide home setup table menu help ranks help book help menu table "
-    "end title",
+    "four_players": "title language guide home setup table menu help ranks help book help menu "
+    "table end title",
     "two_players": "title language guide home setup rules setup table end table menu ask end",
-    "two_keys": "title language guide home setup home setup table menu table end table menu ask end "
-    "title",
+    "two_keys": "title language guide home setup home setup table menu table end table menu ask "
+    "end title",
 }
 
 

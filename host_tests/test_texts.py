@@ -17,10 +17,10 @@ from tools.paths import ROOT
 from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_store import options
-from truco_ui import faces, menu, text, texts, theme
+from truco_ui import faces, lesson_screen, menu, text, texts, theme
 from truco_ui.ask_screen import QUESTION_ROWS
 
-PARTS = """ setup menu table end crash resume help book home options people""".split(" ")
+PARTS = """ setup menu table end crash resume help book home options people lesson""".split(" ")
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
 COLUMNS = (20, 26)
 HELP_ROWS = 3
@@ -86,6 +86,14 @@ def placed(name, value):
     if name == "CHOOSE_LANGUAGE":
         said = [value % keys[0] for keys in key_names()]
         return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
+    if name == "PAGES":
+        wide = max(len(keys[0]) for keys in key_names()) + 1
+        found = [(s, lesson_screen.COLUMNS - 1 - wide, 1) for s, _ in value]
+        for _, body in value:
+            for keys in key_names():
+                said = [body % key for key in keys] if "%s" in body else [body]
+                found += [(s, lesson_screen.COLUMNS - 1, lesson_screen.BODY_ROWS) for s in said]
+        return found
     if name == "PEOPLE":
         # Beside a face of four letters, and a blank.
         return [(s, columns - 6, HELP_ROWS) for _, s in value for columns in COLUMNS]

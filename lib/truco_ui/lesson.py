@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What happens in the lesson: two hands that are dealt and played by plan.
+
+The player does each step of `STEPS`; the rival plays `RIVAL`. Both hands are by the rules
+of the first rule set, against one rival.
+"""
+
+from micropython import const
+
+from truco_core.state import ACCEPT, RAISE, RUN
+
+# Cards as bytes, see truco_core.cards.
+_THREE = const(9 * 4 + 1)  # of spades
+_FIVE = const(1 * 4 + 0)  # of diamonds
+_JACK = const(5 * 4 + 2)  # of hearts
+_RIVAL_KING = const(6 * 4 + 0)
+_RIVAL_TWO = const(8 * 4 + 3)
+_RIVAL_ACE = const(7 * 4 + 2)
+
+# Of each hand: three cards of the player, three of the rival, the vira.
+DECKS = (
+    bytes((_FIVE, _THREE, _JACK, _RIVAL_KING, _RIVAL_TWO, _RIVAL_ACE, 4 * 4 + 0)),
+    bytes((1 * 4 + 3, 2 * 4 + 2, 3 * 4 + 1, 8 * 4 + 1, 7 * 4 + 0, 6 * 4 + 3, 9 * 4 + 0)),
+)
+RIVAL = bytes((_RIVAL_KING, ACCEPT, _RIVAL_TWO, RAISE, _RIVAL_ACE, RAISE))
+
+# What the player is to do, and how many pages of the texts come before it.
+STEPS = bytes((_THREE, RAISE, _FIVE, ACCEPT, _JACK, RUN))
+PAGES_BEFORE = b"\x04\x02\x01\x01\x01\x02"
+LAST_PAGES = const(3)  # behind the second hand
+KEYS_ON = {5: 1, 12: 2}  # page: index into KEY_NAMES of the key that it names
+LOW = b"\x01\x09"  # pages at the bottom of the panel, for what they speak of is at the top
+
+
+class Rival:
+    """The driver of the other seat."""
+
+    human = False
+
+    def __init__(self):
+        self._next = 0
+
+    def choose(self, view, seat):
+        action = RIVAL[self._next]
+        self._next += 1
+        return action
+
+    def watch(self, kind, seat, value):
+        pass
+
+
+class Dealer:
+    """Deals the planned hands, see `Table.dealer`."""
+
+    def __init__(self):
+        self._next = 0
+
+    def deal(self, match):
+        match.deal_from(DECKS[self._next])
+        self._next += 1
+        return True

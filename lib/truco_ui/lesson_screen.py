@@ -1,0 +1,174 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The lesson: the table itself, with pages that explain what comes next.
+
+While a page is open the table stands still; only the step that it asks for is done.
+"""
+
+import displayio
+import vectorio
+from micropython import const
+
+from truco_core import state
+from truco_core.rules import RULE_SETS
+from truco_input import ALT, LEFT, MENU, RAISE, UP
+from truco_ui import lesson, seen, texts, theme
+from truco_ui.game import Game
+from truco_ui.home_screen import LEARN
+from truco_ui.menu import put_wrapped
+from truco_ui.setup import RANDOM, Setup
+from truco_ui.table_screen import TableScreen
+from truco_ui.text import ARROW_RIGHT, Text
+
+COLUMNS = const(18)
+BODY_ROWS = const(5)
+
+_SEED = const(7)
+_HANDS = const(2)
+
+
+class LessonScreen(TableScreen):
+    """A match with a plan, see `truco_ui.lesson`; the player's own setup stays as it is."""
+
+    HELPERS = TableScreen.HELPERS + ("table_screen", "lesson", "menu", "seen", "home_screen")
+
+    def open(self, app):
+        self._setup = app.setup
+        self._pages = texts.load(app.setup.language, "lesson")
+        self._sit_down(app)
+        super().open(app)
+        self._step = self._page = 0
+        self._end = 0  # the page after the last one of those that are being read
+        self._explained = False  # whether the pages of this step were read
+        self._add_panel(app)
+
+    def _sit_down(self, app):
+        """A table for two by the rules of the lesson."""
+        plan = Setup(app.store.image)
+        plan.language = app.setup.language
+        plan.use_rule_set(0)
+        plan.players = 2
+        plan.robots[0] = RANDOM
+        plan.turn_time = 0
+        app.setup = plan
+        app.game = game = Game(plan, app.publish, _SEED)
+        game.table.drivers[1] = lesson.Rival()
+        game.table.dealer = lesson.Dealer()
+        game.table.match.start(RULE_SETS[0][1], 2, _SEED, 0)
+
+    def _add_panel(self, app):
+        width, height = theme.font.tile_width, theme.font.tile_height
+        wide, tall = COLUMNS * width, (1 + BODY_ROWS) * height
+        edge = 2 * theme.scale
+        self._panel = group = displayio.Group(x=(app.width - wide) // 2)
+        for colour, out in ((theme.GOLD, edge), (theme.NIGHT, 0)):
+            group.append(
+                vectorio.Rectangle(
+                    pixel_shader=theme.palette(colour),
+                    width=wide + 2 * out,
+                    height=tall + 2 * out,
+                    x=-out,
+                    y=-out,
+                )
+            )
+        self._heading = Text(COLUMNS - 1, theme.GOLD_TEXT, width // 2)
+        self._body = Text(COLUMNS - 1, theme.CREAM_TEXT, width // 2, height, BODY_ROWS)
+        group.append(self._heading.grid)
+        group.append(self._body.grid)
+        group.hidden = True
+        self._top_y = edge
+        self._low_y = app.height - tall - edge
+        self.root.append(group)
+
+    def close(self):
+        super().close()
+        texts.drop("lesson")
+        self.app.setup = self._setup
+        self.app.game = None
+
+    # The pages.
+
+    def _explain(self):
+        """Open the pages of this step, or those after the last one."""
+        self._explained = True
+        before = lesson.PAGES_BEFORE
+        self._page = 0
+        for step in range(self._step):
+            self._page += before[step]
+        more = lesson.LAST_PAGES if self._step == len(lesson.STEPS) else before[self._step]
+        self._end = self._page + more
+        self._show_page()
+
+    def _show_page(self):
+        page = self._page
+        heading, body = self._pages.PAGES[page]
+        names = self.app.config.KEY_NAMES
+        key = lesson.KEYS_ON.get(page)
+        self._heading.set(heading)
+        mark = names[0]
+        self._heading.put_char(ARROW_RIGHT, self._heading.put(mark, COLUMNS - len(mark) - 2))
+        put_wrapped(self._body, body if key is None else body % names[key])
+        self._panel.y = self._low_y if page in lesson.LOW else self._top_y
+        theme.hide(self._panel, False)
+
+    def _turn(self, step):
+        """To the next page or the one before; after the last one the table goes on."""
+        first = self._end - self._pages_here()
+        self._page = max(self._page + step, first)
+        if self._page < self._end:
+            self._show_page()
+            return
+        theme.hide(self._panel, True)
+        if self._step == len(lesson.STEPS):
+            seen.note(self.app, seen.LESSON)
+            self.app.go("home", LEARN)
+
+    def _pages_here(self):
+        if self._step == len(lesson.STEPS):
+            return lesson.LAST_PAGES
+        return lesson.PAGES_BEFORE[self._step]
+
+    # The table.
+
+    def tick(self, now_ms):
+        if not self._panel.hidden:
+            return False
+        changed = super().tick(now_ms)
+        if self._explained or self._waiting or self.picture.busy:
+            return changed
+        s = self._game.table.match.state
+        done = self._step == len(lesson.STEPS)
+        over = done and s[state.PHASE] == state.HAND_OVER and s[state.HAND] == _HANDS
+        if over or self._count and self._seen and not done:
+            self._explain()
+            return True
+        return changed
+
+    def on_intent(self, intent):
+        if intent == MENU:
+            self.app.push("ask", self._pages.ASK_LEAVE)
+        elif self._panel.hidden:
+            super().on_intent(intent)
+        else:
+            self._turn(-1 if intent in (LEFT, UP, RAISE, ALT) else 1)
+
+    def _act(self, action):
+        """Only the step of the lesson is done; anything else shows its page again."""
+        if not action or self._step == len(lesson.STEPS):
+            return
+        if action != lesson.STEPS[self._step]:
+            self._page = self._end - 1
+            self._show_page()
+            return
+        super()._act(action)
+        self._step += 1
+        self._explained = False
+
+    def on_return(self, answer):
+        super().on_return(answer)
+        if answer:
+            self.app.go("home", LEARN)
+
+
+SCREEN = LessonScreen
