@@ -96,8 +96,12 @@ def _kinds(node, is_inner):
 
 
 def difference(before, after):
-    """The first lines that differ, of two lists of lines of almost the same program."""
+    """Of two lists of lines of almost the same program: the function of the first that
+    differs ("" outside), that line before, and after."""
+    function = ""
     for old, new in zip(before, after):
+        if old.lstrip().startswith("def "):
+            function = old.split("def ")[1].split("(")[0]
         if old != new:
-            return old.strip(), new.strip()
-    return before[-1].strip(), after[-1].strip()
+            return function, old.strip(), new.strip()
+    return function, before[-1].strip(), after[-1].strip()
