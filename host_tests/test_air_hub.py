@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Several processes at one air: each a simulated board with a program of its own."""
 
+import os
+import subprocess
 import sys
 
 import pytest
@@ -71,6 +73,8 @@ while True:
 
 # As fast as it goes: the air holds the board's time back.
 RUNNER = """
+import os
+import subprocess
 import sys
 sys.path.append(ROOT)
 from tools import paths
@@ -108,3 +112,24 @@ def test_boards_in_processes_of_their_own_play_a_match(tmp_path, boards):
     assert len(results) == len(boards), texts
     assert len(set(results)) == 1 and results[0].endswith(" 0")
     assert "found player 0" in texts[1]
+
+
+def test_one_value_for_all_or_one_for_each():
+    lines = party.command_lines(
+        ["play"], 2, {"--board": "a,b", "--seed": 7, "--nvm": "mem", "--shots": "dir", "--x": None}
+    )
+    assert lines[0] == "play --board a --seed 7 --nvm mem.1 --shots dir/1".split()
+    assert lines[1] == "play --board b --seed 8 --nvm mem.2 --shots dir/2".split()
+    with pytest.raises(party.BadList, match="--board"):
+        party.command_lines(["play"], 3, {"--board": "a,b"})
+
+
+def test_play_starts_two_handhelds_by_scripts(tmp_path):
+    """The real code.py on both, at one air."""
+    script = tmp_path / "keys.txt"
+    script.write_text("wait 1500\nshot here\n")
+    line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "2"]
+    line += ["--script", str(script), "--shots", str(tmp_path)]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "1" / "here.png").exists() and (tmp_path / "2" / "here.png").exists()

@@ -6,6 +6,7 @@
     python3 tools/play.py                        in a window
     python3 tools/play.py --terminal             in a terminal
     python3 tools/play.py --script keys.txt --shots DIR --seed 7
+    python3 tools/play.py --handhelds 2          two that can meet over Bluetooth LE
 
 Scripts: see tools/sim/script.py. With a script time is simulated: it runs as fast as
 this computer can, and twice the same script and seed give the same pictures.
@@ -50,6 +51,8 @@ _TERMINAL = {"RETURN": "\r", "SPACE": " ", "TAB": "\t"}
 
 def main():
     arguments = parse_arguments()
+    if arguments.handhelds:
+        return play_together(arguments)
     if arguments.list_boards:
         for spec in BOARDS.values():
             print("%-24s %s" % (spec.board_id, spec.about))
@@ -78,6 +81,25 @@ def main():
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def play_together(arguments):
+    """Start that many of this very tool at one air; the highest of their exit codes."""
+    from tools.sim.air import party
+
+    options = vars(arguments)
+    for_each = ("board", "seed", "nvm", "settings", "scale", "script", "shots", "program")
+    each = {"--" + name: options[name] for name in for_each}
+    if arguments.board == DEFAULT:
+        each["--board"] = party.BOARD
+    if arguments.terminal or not 2 <= arguments.handhelds <= party.MOST:
+        return wrong("--handhelds: 2 to %d, in windows or by scripts" % party.MOST)
+    start = [sys.executable, os.path.abspath(__file__)]
+    try:
+        lines = party.command_lines(start, arguments.handhelds, each)
+    except party.BadList as error:
+        return wrong(str(error))
+    return max(abs(code) for code in party.run(lines))
 
 
 def play(handheld, steps, arguments):
@@ -135,6 +157,12 @@ def parse_arguments():
     parser.add_argument("--terminal", action="store_true", help="draw in the terminal")
     parser.add_argument("--script", metavar="FILE", help="press keys from a file, then end")
     parser.add_argument("--shots", metavar="DIR", help="where the script's pictures go")
+    parser.add_argument(
+        "--handhelds",
+        type=int,
+        metavar="N",
+        help="2 to 4 at one air; the other options: one value, or one for each by commas",
+    )
     parser.add_argument("--program", metavar="FILE", help="run this instead of code.py")
     return parser.parse_args()
 
