@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""How this board reaches others: its own Bluetooth LE, an AirLift, or a cable.
+
+A line in settings.toml says what a board cannot know: ``ZAP_LINK="cable"`` for a UART to
+another board (pins ZAP_PIN_TX and ZAP_PIN_RX, else the board's TX and RX),
+``ZAP_LINK="airlift"`` for an ESP32 with Adafruit's firmware (pins ZAP_PIN_ESP_TX, _RX,
+_RESET, _GPIO0, _BUSY and _CS, else the board's names), ``ZAP_LINK="none"`` for neither.
+Without the line it is the board's own radio, where it has one.
+"""
+
+import os
+
+from board_configs import BoardError
+from board_configs.pins import pin
+
+_KINDS = ("ble", "airlift", "cable", "none")
+
+
+class BadLink(BoardError):
+    """settings.toml names a link that there is not."""
+
+
+def kind(has_ble: bool) -> str:
+    """"ble", "airlift", "cable" or "none".
+
+    :param has_ble: the board's own radio speaks Bluetooth LE
+    :raises BadLink: settings.toml says something else
+    """
+    try:
+        wanted = os.getenv("ZAP_LINK")
+    except NotImplementedError:  # this build of CircuitPython has no settings.toml
+        wanted = None
+    if not wanted:
+        return "ble" if has_ble else "none"
+    if wanted not in _KINDS:
+        raise BadLink('settings.toml: ZAP_LINK="%s"; there are %s.' % (wanted, ", ".join(_KINDS)))
+    return wanted
+
+
+def carrier(has_ble: bool):
+    """A carrier of the link (truco_link.meeting); None: this board has none."""
+    found = kind(has_ble)
+    if found == "ble":
+        from truco_link import ble
+
+        return ble.Carrier()
+    if found == "airlift":
+        from truco_link import ble
+
+        return ble.Carrier(central=False, max_guests=1, adapter=_airlift())
+    if found == "cable":
+        from busio import UART
+        from truco_link import uart
+
+        return uart.Carrier(
+            UART(
+                pin("TX", "TX"),
+                pin("RX", "RX"),
+                baudrate=uart.BAUD,
+                timeout=0,
+                receiver_buffer_size=256,
+            )
+        )
+    return None
+
+
+def _airlift():
+    """The co-processor's adapter, after it has started its Bluetooth."""
+    from adafruit_airlift.esp32 import ESP32
+
+    return ESP32(
+        reset=pin("ESP_RESET", "ESP_RESET"),
+        gpio0=pin("ESP_GPIO0", "ESP_GPIO0"),
+        busy=pin("ESP_BUSY", "ESP_BUSY"),
+        chip_select=pin("ESP_CS", "ESP_CS"),
+        tx=pin("ESP_TX", "ESP_TX"),
+        rx=pin("ESP_RX", "ESP_RX"),
+    ).start_bluetooth()

@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The code of a private table, four digits, one key at a time."""
+
+import displayio
+from micropython import const
+
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+from truco_ui import texts, theme
+from truco_ui.menu import put_wrapped
+from truco_ui.screen import Screen
+from truco_ui.text import ARROW_DOWN, ARROW_UP, CENTRE, Text
+
+_DIGITS = const(4)
+_SCALE = const(3)
+
+
+class CodeScreen(Screen):
+    """UP, DOWN and NEXT change a digit, OK and RIGHT go to the next one, OK on the last joins.
+
+    Leaves (table, code), or None.
+    """
+
+    REPEAT = True
+    HELPERS = ("menu",)
+
+    def open(self, app, table):
+        """:param table: truco_link.advert.Found"""
+        self._table = table
+        self._digits = bytearray(_DIGITS)
+        self._at = 0
+        t = texts.load(app.setup.language, "lobby")
+        height = theme.font.tile_height
+        self.root.append(theme.felt(app.width, app.height))
+        bar = self._text(theme.columns, 0, theme.BAR_TEXT)
+        bar.align = CENTRE
+        bar.set(t.CODE % table.name)
+        width = (2 * _DIGITS - 1) * theme.font.tile_width * _SCALE
+        y = (app.height - _SCALE * height) // 2
+        x = (app.width - width) // 2
+        self._big = Text(2 * _DIGITS - 1, theme.GOLD_TEXT)
+        big = displayio.Group(scale=_SCALE, x=x, y=y)
+        big.append(self._big.grid)
+        self.root.append(big)
+        self._x = x
+        self._marks = [Text(1, theme.CREAM_TEXT, y=place) for place in (y - height, y + 3 * height)]
+        for mark, sign in zip(self._marks, (ARROW_UP, ARROW_DOWN)):
+            mark.put_char(sign)
+            self.root.append(mark.grid)
+        about = self._text(theme.columns - 1, app.height - 2 * height, theme.CREAM_TEXT, 2)
+        put_wrapped(about, t.HELP_CODE)
+        self._show()
+
+    def _text(self, columns, y, palette, rows=1):
+        left = (self.app.width - columns * theme.font.tile_width) // 2
+        text = Text(columns, palette, x=left, y=y, rows=rows)
+        self.root.append(text.grid)
+        return text
+
+    def _show(self):
+        for place in range(_DIGITS):
+            self._big.put_number(self._digits[place], 2 * place)
+        # The arrows stand over and under the middle of the digit.
+        letter = theme.font.tile_width
+        for mark in self._marks:
+            mark.grid.x = self._x + 2 * self._at * letter * _SCALE + (_SCALE - 1) * letter // 2
+
+    def close(self):
+        texts.drop("lobby")
+
+    def on_intent(self, intent):
+        at = self._at
+        if intent == UP or intent == NEXT:
+            self._digits[at] = (self._digits[at] + 1) % 10
+        elif intent == DOWN:
+            self._digits[at] = (self._digits[at] + 9) % 10
+        elif intent == LEFT:
+            self._at = max(0, at - 1)
+        elif intent == RIGHT:
+            self._at = min(_DIGITS - 1, at + 1)
+        elif intent == OK and at < _DIGITS - 1:
+            self._at = at + 1
+        elif intent == OK:
+            code = 0
+            for digit in self._digits:
+                code = 10 * code + digit
+            self.app.pop((self._table, code))
+            return
+        elif intent in (RAISE, ALT, MENU):
+            if not at:
+                self.app.pop()
+                return
+            self._at = at - 1
+        self._show()
+
+
+SCREEN = CodeScreen

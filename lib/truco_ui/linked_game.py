@@ -1,0 +1,318 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A table of several handhelds, for the screens: `app.link`, and `app.game` while it plays.
+
+The table screen finds here what it finds in `truco_ui.game.Game`. Its player always is
+seat 0, so what it is told is turned (truco_ui.turned).
+"""
+
+from micropython import const
+
+from truco_core.cards import NONE
+from truco_core.clock import diff
+from truco_core.events import END_ASKED
+from truco_core.match import Match
+from truco_core.rng import Rng
+from truco_core.state import SCORE, SIZE
+from truco_link import frames
+from truco_link.lobby import Lobby
+from truco_link.phases import LOST, PLAYING, REFUSED, SITTING
+from truco_store import LINK
+from truco_ui import turned
+from truco_ui.game import LOST as MATCH_LOST
+from truco_ui.game import NOBODY, WON, robot
+from truco_ui.human_seat import HumanSeat
+from truco_ui.setup import PAUSES, SENSIBLE
+
+_GONE_MS = const(600)  # after leaving, until the radio is switched off
+_REMIND_MS = const(4000)
+_MEMORY_SIZE = const(6)  # in LINK, behind a byte that is 1 when there is one
+
+
+class _Person(HumanSeat):
+    """The player as the link's driver; hears also what is no event of a match."""
+
+    def watch(self, kind, seat, value):
+        if kind < frames.SEATS_CHANGED:
+            super().watch(kind, seat, value)
+        else:
+            self._publish(kind, seat, value)
+
+
+class _View(Match):
+    """What the player may know; who only watches has nothing to choose."""
+
+    watches = False
+
+    def legal(self, seat, out):
+        return 0 if self.watches else super().legal(seat, out)
+
+
+class LinkedGame:
+    """Owns the Lobby; `tick` moves it, and the screens that follow from it.
+
+    :param app: truco_ui.app.App
+    :param carrier: see truco_link.meeting
+    :param int seed: chance for robots
+    :param bool again: go back to the table that is in memory
+    """
+
+    END = "linked_end"
+    MENU = "linked_menu"
+
+    def __init__(self, app, carrier, seed, again=False):
+        self.app = app
+        self.private = False  # the table that is made here
+        self.wrong = 0  # what was found wrong with a deal, see frames
+        self.watches = False  # the player wants to see a match without a seat
+        self.view = self.match = _View(bytearray(SIZE))
+        self.table = self  # for who asks a game for its table
+        self.human = _Person(self.hear)
+        self._seen = bytearray(SIZE)
+        self._rng = Rng(seed)
+        self._seat = None  # the player's, when the table was opened
+        self.in_lobby = False  # that screen is open
+        self._at_table = False
+        self._stale = False  # a snapshot came
+        self._found_by = None  # there is a host again; seat: the player is it
+        self._said_ms = 0  # when the player was last told that there is none
+        self._asked = False  # whether to agree to a friendly end, by:
+        self._asker = 0
+        self._warns = False  # that a deal was not fair, as this seat found:
+        self._finder = 0
+        self._left_ms = None  # when the player left
+        image = app.store.image
+        kept = bytes(image[LINK + 1 : LINK + 1 + _MEMORY_SIZE]) if again else None
+        self.lobby = Lobby(carrier, self.human, self._robot, name_of(app), kept)
+        self.lobby.pace = PAUSES[app.setup.speed]
+        self._phase = self.lobby.phase
+
+    def _robot(self, seat):
+        kind = self.app.setup.robots[seat - 1] if seat else SENSIBLE
+        return robot(kind, self._rng)
+
+    # As a Game.
+
+    def look(self):
+        """Bring `view` up to date and return it. Keep no copy of what it shows."""
+        lobby, view = self.lobby, self.view
+        view.watches = lobby.my_seat > 3
+        if self.is_ready():
+            state = lobby.match.state
+            if lobby.host is not None:
+                lobby.match.view(lobby.my_seat, self._seen)
+                state = self._seen
+            turned.turn_state(state, view.state, self._by())
+        return view
+
+    def _by(self):
+        """How far everything is turned: a watcher sees seat 0 at the bottom."""
+        seat = self.lobby.my_seat
+        return seat if seat < 4 else 0
+
+    def is_ready(self):
+        """Whether the lobby's match holds."""
+        lobby = self.lobby
+        if lobby.host is not None:
+            return lobby.host.match is not None
+        return lobby.guest is not None and lobby.guest.mirror.synced
+
+    def is_over(self):
+        """Whether the match has ended in any way."""
+        at = self.lobby.host or self.lobby.guest
+        return at is None or at.is_over()
+
+    def result(self):
+        """As of truco_ui.game, once it is over."""
+        host, guest = self.lobby.host, self.lobby.guest
+        at = host.table if host is not None else guest
+        if at is None or at.ended:
+            return NOBODY
+        s = self.view.state
+        return WON if s[SCORE] > s[SCORE + 1] else MATCH_LOST
+
+    def obey(self):
+        """Take over the options that may change during a match: the pace, of a host."""
+        self.lobby.pace = pace = PAUSES[self.app.setup.speed]
+        host = self.lobby.host
+        if host is not None:
+            host.pace = pace
+            if host.table is not None:
+                host.table.think_ms, host.table.trick_ms, host.table.hand_ms = pace
+
+    def hurry(self):
+        """As a Table: end the pause that is going on; only the host can."""
+        host = self.lobby.host
+        if host is not None and host.table is not None:
+            host.table.hurry()
+
+    # What happens.
+
+    def hear(self, kind, seat, value):
+        """An event of the match, or of the link, for the screens that are open."""
+        app = self.app
+        if kind == frames.SYNCED:
+            self._stale = True
+        elif kind == frames.SEATS_CHANGED or kind == frames.TURNED_DOWN:
+            if not self._at_table:  # which shows nothing of these
+                app.publish(kind, seat, value)
+        else:
+            if kind == frames.HOST_FOUND:
+                self._found_by = seat
+                return
+            by = self._by()
+            players = len(self.lobby.seats)
+            if kind == END_ASKED:
+                # Has the player a say, and not said it?
+                mine = self.lobby.my_seat
+                self._asked = bool(mine < 4 and value and not value >> mine & 1)
+                self._asker = seat
+            elif kind == frames.CHEATED:
+                self._finder, self.wrong = seat, value
+                self._warns = True
+            app.publish(
+                kind,
+                turned.turn_event_seat(kind, seat, by, players),
+                turned.turn_event_value(kind, value, by, players),
+            )
+
+    def tick(self, now_ms):
+        """As a Table: `step` does it all, also while another screen lies on the table."""
+        return False
+
+    def step(self, now_ms):
+        """Let the link work, and open the screens to which it leads."""
+        lobby = self.lobby
+        lobby.tick(now_ms)
+        if self._left_ms is not None:
+            if diff(now_ms, self._left_ms) > _GONE_MS:
+                self.switch_off()
+            return
+        phase = lobby.phase
+        if phase != self._phase:
+            self._phase = phase
+            if phase == SITTING or phase == PLAYING or phase == REFUSED:
+                self.keep()
+            if phase == REFUSED:
+                self.go_to_lobby()
+        if phase == PLAYING and self.is_ready():
+            self._follow()
+        if phase == LOST and diff(now_ms, self._said_ms) > _REMIND_MS:
+            self._said_ms = now_ms
+            self.app.publish(frames.HOST_LOST, NONE, 0)
+        self._speak_up()
+
+    def _speak_up(self):
+        """Lay a question or a warning on the screen, once nothing else is about to open."""
+        app = self.app
+        if app.is_moving():
+            return
+        if self._found_by is not None and self.lobby.phase != LOST:
+            if self._at_table:
+                seat = turned.turn_seat(self._found_by, self._by(), len(self.lobby.seats))
+                app.publish(frames.HOST_FOUND, seat, 0)
+            self._found_by = None
+        if self._warns:
+            self._warns = False
+            app.push("warning", self._finder, self.wrong)
+        elif self._asked:
+            self._asked = False
+            if not self.is_over():
+                app.push("peace", self.lobby.seats[self._asker].name)
+
+    def _follow(self):
+        """Open the table when a match begins, and anew when it is another picture."""
+        seat = self.lobby.my_seat
+        if seat > 3 and not self.watches and not self._at_table:
+            return  # the lobby offers a robot's seat
+        if not self._at_table or self._stale or seat != self._seat:
+            self._seat = seat
+            self._stale = False
+            self._at_table = True
+            self.look()
+            self.app.game = self
+            self.app.go("table")
+
+    def go_to_lobby(self):
+        """Where players gather."""
+        if not self.in_lobby:
+            self.leave_table()
+            self.app.go("lobby")
+
+    def close_table(self):
+        """The table is not shown any more; the next match opens it."""
+        self._at_table = False
+
+    def leave_table(self):
+        """The player has gone from the table to another screen."""
+        self._at_table = self.watches = False
+        self.app.game = None
+
+    # The table in memory.
+
+    def keep(self):
+        """Write by what this handheld gets its seat back after a restart."""
+        image = self.app.store.image
+        memory = self.lobby.memory()
+        before = bytes(image[LINK : LINK + 1 + _MEMORY_SIZE])
+        now = bytes(1 + _MEMORY_SIZE) if memory is None else b"\1" + memory
+        if now != before:
+            image[LINK : LINK + 1 + _MEMORY_SIZE] = now
+            self.app.store.save()
+
+    # Going.
+
+    def leave(self):
+        """The player goes, for good; the radio goes off once the last word has left."""
+        self.lobby.leave()
+        self.keep()
+        self._left_ms = self.lobby.now_ms
+        self.leave_table()
+
+    def come_back(self):
+        """The player has left a table and wants another one."""
+        self._left_ms = None
+        self._phase = self.lobby.phase
+        self._stale = False
+        self.wrong = 0
+        self.leave_table()
+
+    def switch_off(self):
+        """No more radio."""
+        self.app.link = None
+        self.lobby.close()
+
+
+def name_of(app):
+    """The player's name, or one by chance."""
+    from truco_store import profile
+    from truco_ui.app import forget_module
+
+    name = profile.name(app.store.image)
+    forget_module("profile", "truco_store")
+    if not name:
+        from random import getrandbits
+
+        name = "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
+    return name
+
+
+def open_link(app, again=False):
+    """Switch the radio on, or go on with the one that is. Sets and returns `app.link`.
+
+    :param again: go back to the table in memory
+    """
+    if again and app.link is not None:
+        app.link.switch_off()
+    if app.link is None:
+        from random import getrandbits
+
+        from truco_ui import radio
+        from truco_ui.app import forget_module
+
+        app.link = LinkedGame(app, radio.carrier(app.config), getrandbits(30), again)
+        forget_module("radio")
+    else:
+        app.link.come_back()
+    return app.link

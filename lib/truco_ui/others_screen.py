@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""With others: make a table, find one, or go back to the last one."""
+
+from micropython import const
+
+from truco_store import LINK
+from truco_ui import radio, texts
+from truco_ui.menu import LIST_ROWS, ListScreen
+
+_CREATE = const(0)
+_SEARCH = const(1)
+_RETURN = const(2)
+_BACK = const(3)
+
+
+class OthersScreen(ListScreen):
+    """The radio goes on when the player has chosen."""
+
+    HELPERS = ("menu", "radio")
+    HELP_ROWS = 3
+
+    def open(self, app, item=_CREATE):
+        """:param item: the line that is chosen at first"""
+        self._words = t = texts.load(app.setup.language, "lobby")
+        self._names = (t.CREATE, t.SEARCH, t.RETURN, t.BACK)
+        self._about = (t.HELP_CREATE, t.HELP_SEARCH, t.HELP_RETURN, t.HELP_BACK)
+        kept = app.store.image[LINK]
+        self._items = bytes(range(_BACK + 1)) if kept else bytes((_CREATE, _SEARCH, _BACK))
+        self.build(t.OTHERS, len(self._items), LIST_ROWS)
+        self.choose(item)
+        if not radio.is_there(app.config):
+            app.go("no_radio")
+
+    def close(self):
+        texts.drop("lobby")
+
+    def line(self, text, index):
+        self.name(text, self._names[self._items[index]])
+
+    def help(self, index):
+        return self._about[self._items[index]]
+
+    def take(self, index):
+        item = self._items[index]
+        if item == _BACK:
+            self.back()
+        elif item == _RETURN:
+            from truco_ui import linked_game
+
+            linked_game.open_link(self.app, True)
+            self.app.go("lobby")
+        else:
+            self.app.go("create" if item == _CREATE else "search")
+
+    def back(self):
+        self.app.go("home")
+
+
+SCREEN = OthersScreen

@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Somebody wants to end the match without a winner: does this player agree?"""
+
+from micropython import const
+
+from truco_core import clock
+from truco_ui import texts
+from truco_ui.ask_screen import AskScreen
+
+_GUARD_MS = const(700)  # it may come up just as the player presses a key for the table
+
+
+class PeaceScreen(AskScreen):
+    """Tells the table the answer."""
+
+    HELPERS = ("menu", "ask_screen")
+
+    def open(self, app, name):
+        """:param name: who asks"""
+        self._since = None
+        self._ready = False
+        t = texts.load(app.setup.language, "linked")
+        super().open(app, t.ASK_AGREE % name)
+        texts.drop("linked")
+
+    def tick(self, now_ms):
+        if self._since is None:
+            self._since = now_ms
+        self._ready = clock.diff(now_ms, self._since) > _GUARD_MS
+        if self.app.link.is_over():
+            self.app.pop()
+        return False
+
+    def on_intent(self, intent):
+        if self._ready:
+            super().on_intent(intent)
+
+    def take(self, index):
+        lobby = self.app.link.lobby
+        if index:
+            lobby.ask_end()
+        else:
+            lobby.refuse_end()
+        self.app.pop()
+
+    def back(self):
+        self.app.link.lobby.refuse_end()
+        self.app.pop()
+
+
+SCREEN = PeaceScreen

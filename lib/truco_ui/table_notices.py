@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the table screen says of players and handhelds rather than of cards.
+
+In memory only while it says something.
+"""
+
+import sys
+
+from truco_core import events
+from truco_ui import texts
+from truco_ui.layout import BOTTOM
+from truco_ui.table_board import BANNER, SHOUT, SPEECH
+
+
+def say(picture, kind, seat, value):
+    """Say what an event (truco_core.events, truco_link.frames) means. False: nothing to say.
+
+    :param picture: truco_ui.table_view.TableView
+    :param seat: whom it is about; NONE: nobody in particular
+    """
+    at = picture.place_of(seat) if seat < 4 else None
+    app = picture._app
+    t = texts.load(app.setup.language, "notice")
+    said = True
+    if kind == events.SEAT_TAKEN:
+        picture._say(at, SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
+    elif kind == events.TIME_OVER:
+        picture._say(at, SHOUT, t.TIME_OVER)
+    elif kind == events.END_ASKED:
+        picture._say(at, SPEECH, t.END_ASKED if value else t.END_REFUSED)
+    elif kind == events.MATCH_ENDED:
+        picture._say(None, BANNER, t.MATCH_ENDED)
+    else:
+        said = _of_the_link(picture, kind, at, value, t)
+    texts.drop("notice")
+    return said
+
+
+def _of_the_link(picture, kind, at, value, t):
+    frames = sys.modules.get("truco_link.frames")
+    if frames is None:
+        return False
+    if kind == frames.SHOUTED:
+        if value >= len(t.PHRASES):
+            return False
+        picture._say(at, SPEECH, t.PHRASES[value])
+    elif kind == frames.CHEATED:
+        picture._say(None, SHOUT, t.UNFAIR)
+    elif kind == frames.HOST_LOST:
+        picture._say(None, BANNER, t.HOST_LOST)
+    elif kind == frames.HOST_FOUND:
+        picture._say(None, BANNER, t.NEW_HOST if at == BOTTOM else t.HOST_FOUND)
+    else:
+        return False
+    return True

@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in English: the menu, the questions and the end at a table of several handhelds."""
+
+MENU = "Menu"
+CONTINUE = "Continue"
+HELP = "Help"
+SAY = "Say..."
+SEATS = "Who sits where"
+SPEED = "Pace"
+SPEEDS = ("calm", "normal", "fast")
+PEACE = "End in peace"
+LEAVE = "Leave the table"
+ASK_PEACE = "End the match without a winner, when all agree?"
+ASK_LEAVE = "Leave? A robot or another host goes on."
+ASK_AGREE = "%s wants to end in peace. Agree?"
+
+# A deal that was not fair, as who found out says: %s.
+UNFAIR = "Not a fair deal"
+ASK_UNFAIR = "%s: cards or rules were not as the host had promised."
+GO_ON = "I have read it"
+
+ROBOT = "(robot)"
+YOU = "you"
+
+WON = "Victory!"
+LOST = "Defeat"
+ENDED = "Friendly end"
+WE_WON = "The match is ours"
+THEY_WON = "It went to them"
+NOBODY_WON = "Nobody has won"
+AGAIN = "Another match"
+WAIT = "Wait for the host"
+TO_LOBBY = "To the table"
+OUT = "Leave"

@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in English: finding, making and filling a table of several handhelds."""
+
+OTHERS = "With others"
+CREATE = "New table"
+SEARCH = "Find a table"
+RETURN = "My last table"
+BACK = "Back"
+HELP_CREATE = "Others join you with handhelds of their own."
+HELP_SEARCH = "Join a table that somebody near has made."
+HELP_RETURN = "Take your seat again; a robot kept it."
+HELP_BACK = "To the first menu."
+
+# Boards without a radio: heading and text of each page.
+NO_RADIO = "No radio"
+RADIO_PAGES = (
+    ("This board", "It has no Bluetooth LE that CircuitPython can use, so it can't find others."),
+    ("What helps", "A cable to another board: TX to RX, RX to TX, ground to ground, or an AirLift."),
+    ("How", 'In settings.toml write ZAP_LINK="cable" or ZAP_LINK="airlift", and restart.'),
+)
+
+TABLE = "Table"
+OPEN_TABLE = "Open the table"
+DONE = "Done"
+HELP_OPEN_TABLE = "Make the table and wait for others."
+HELP_DONE = "Everybody sees the change."
+WHO = "Guests"
+WHO_COMES = ("all", "by code")
+HELP_WHO = ("Who finds the table can sit down.", "Who joins must type the code of this table.")
+TURN = "Time"
+NO_LIMIT = "no limit"
+HELP_TURN = "For each decision; then a robot plays once."
+
+FOUND = "Tables"
+NONE_YET = "Looking..."
+HELP_NONE_YET = "Nobody near has made a table yet."
+HELP_OTHER_VERSION = "That handheld has another version of Zap. Both need the same."
+HELP_BY_CODE = "%s: by code."
+HELP_PLAYING = "%s: a match is on. Watch or take a robot's seat."
+HELP_FREE = "%s: sit down."
+HELP_FULL = "%s: no free seat. You can watch."
+
+CODE = "Code of %s"
+HELP_CODE = "The host's screen shows it."
+
+TABLE_NAME = "Table %d"
+START = "Start"
+WATCH = "Watch"
+OPTIONS = "Options"
+LEAVE = "Leave"
+ROBOT = "(robot)"
+YOU = "you"
+HELP_START = "Robots take the free seats."
+HELP_WATCH = "See the match without a seat."
+HELP_STAND_UP = "Give your seat to a robot."
+HELP_LEAVE = "Leave this table for good."
+HELP_MY_SEAT = "Your seat. Same sign: partners."
+HELP_PICK = "Choose who changes places."
+HELP_PICKED = "Change with whom? Same one: send away."
+HELP_TAKE = "Sit down here."
+HELP_OTHERS_SEAT = "%s sits here."
+HELP_AWAY = "%s is away; a robot plays."
+CHANGED = "The host has changed the table!"
+LATER = "You sit down after this hand."
+TAKEN = "Somebody sits there already."
+HOUSE_RULES = "House rules"
+HELP_RULES = "%s. %d players. %s."
+ASK_LEAVE = "Leave this table for good?"
+ASK_REMOVE = "Send %s away?"
+
+JOINING = "Waiting for the host's answer..."
+LOST = "The host is out of reach. Wait, or leave."
+# By why, 0 .. 7: see truco_link.
+REFUSED = (
+    "The table is gone.",
+    "The host has another version of Zap: %d, here %d. Both need the same.",
+    "There is no free place at that table.",
+    "That was not the code.",
+    "The host has sent you away.",
+    "The host has left, and nobody took over.",
+    "A wrong code came just now. Try again in a moment.",
+    "The table did not answer.",
+)

@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in English: what the table says of players. At most 15 characters each."""
+
+ROBOT_PLAYS = "(robot)"
+I_AM_BACK = "I'm back!"
+TIME_OVER = "Time!"
+END_ASKED = "Peace?"
+END_REFUSED = "Play on!"
+MATCH_ENDED = "Friendly end"
+UNFAIR = "Deal not fair!"
+HOST_LOST = "Host is lost..."
+HOST_FOUND = "Host is here"
+NEW_HOST = "You are host"
+
+# What players can say; they travel as numbers, so the order is the same in all languages.
+PHRASES = (
+    "Hello!",
+    "Good game!",
+    "Well played!",
+    "Thank you!",
+    "Let's go!",
+    "Careful...",
+    "Trust me",
+    "I have it",
+    "It's yours",
+    "Nothing here",
+    "One moment",
+    "Hurry up!",
+    "Oops!",
+    "Ha ha ha!",
+)

@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos en español: menú, preguntas y final en una mesa con otros."""
+
+MENU = "Menú"
+CONTINUE = "Seguir"
+HELP = "Ayuda"
+SAY = "Decir..."
+SEATS = "Quién está dónde"
+SPEED = "Ritmo"
+SPEEDS = ("calmo", "normal", "rápido")
+PEACE = "Fin en paz"
+LEAVE = "Salir de la mesa"
+ASK_PEACE = "¿Terminar sin ganador, si todos aceptan?"
+ASK_LEAVE = "¿Salir? Un robot u otro anfitrión sigue."
+ASK_AGREE = "%s quiere terminar en paz. ¿Aceptas?"
+
+# A deal that was not fair, as who found out says: %s.
+UNFAIR = "Cartas falsas"
+ASK_UNFAIR = "%s: cartas o reglas no son las que prometió el anfitrión."
+GO_ON = "Ya lo leí"
+
+ROBOT = "(robot)"
+YOU = "tú"
+
+WON = "¡Victoria!"
+LOST = "Derrota"
+ENDED = "Fin en paz"
+WE_WON = "La partida es nuestra"
+THEY_WON = "Fue de ellos"
+NOBODY_WON = "Nadie ganó"
+AGAIN = "Otra partida"
+WAIT = "Esperar"
+TO_LOBBY = "A la mesa"
+OUT = "Salir"

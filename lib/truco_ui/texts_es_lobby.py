@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos en español: la mesa con otros. Texts in Spanish: a table of several handhelds."""
+
+OTHERS = "Con amigos"
+CREATE = "Nueva mesa"
+SEARCH = "Buscar mesa"
+RETURN = "Mi última mesa"
+BACK = "Volver"
+HELP_CREATE = "Los otros entran con sus propios aparatos."
+HELP_SEARCH = "Entra en una mesa que alguien cerca abrió."
+HELP_RETURN = "Retoma tu lugar; un robot lo guardó."
+HELP_BACK = "Al comienzo."
+
+# Boards without a radio: heading and text of each page.
+NO_RADIO = "Sin radio"
+RADIO_PAGES = (
+    ("Esta placa", "No tiene Bluetooth LE que CircuitPython use, y no encuentra a los otros."),
+    ("Qué ayuda", "Un cable a otra placa: TX con RX, RX con TX, tierra con tierra; o un AirLift."),
+    ("Cómo", 'En settings.toml pon ZAP_LINK="cable" o ZAP_LINK="airlift" y reinicia.'),
+)
+
+TABLE = "Mesa"
+OPEN_TABLE = "Abrir la mesa"
+DONE = "Listo"
+HELP_OPEN_TABLE = "Abre la mesa y espera a los otros."
+HELP_DONE = "Todos ven el cambio."
+WHO = "Entran"
+WHO_COMES = ("todos", "con clave")
+HELP_WHO = ("Quien ve la mesa se puede sentar.", "Quien entra escribe la clave de esta mesa.")
+TURN = "Tiempo"
+NO_LIMIT = "libre"
+HELP_TURN = "Para cada decisión; luego un robot juega una vez."
+
+FOUND = "Mesas"
+NONE_YET = "Buscando..."
+HELP_NONE_YET = "Nadie cerca abrió una mesa todavía."
+HELP_OTHER_VERSION = "Ese aparato tiene otra versión de Zap. Usen la misma."
+HELP_BY_CODE = "%s: con clave."
+HELP_PLAYING = "%s: en juego. Mira o toma el lugar de un robot."
+HELP_FREE = "%s: siéntate."
+HELP_FULL = "%s: sin lugar. Puedes mirar."
+
+CODE = "Clave de %s"
+HELP_CODE = "Está en la pantalla del anfitrión."
+
+TABLE_NAME = "Mesa %d"
+START = "Empezar"
+WATCH = "Mirar"
+OPTIONS = "Opciones"
+LEAVE = "Salir"
+ROBOT = "(robot)"
+YOU = "tú"
+HELP_START = "Los robots toman los lugares libres."
+HELP_WATCH = "Mira la partida sin lugar."
+HELP_STAND_UP = "Deja tu lugar a un robot."
+HELP_LEAVE = "Salir de esta mesa del todo."
+HELP_MY_SEAT = "Tu lugar. Mismo palo: compañeros."
+HELP_PICK = "Elige quién cambia de lugar."
+HELP_PICKED = "¿Cambia con quién? El mismo: echarlo."
+HELP_TAKE = "Siéntate aquí."
+HELP_OTHERS_SEAT = "Aquí está %s."
+HELP_AWAY = "%s no está; un robot juega."
+CHANGED = "¡El anfitrión cambió la mesa!"
+LATER = "Te sientas después de esta mano."
+TAKEN = "Ya hay alguien ahí."
+HOUSE_RULES = "Reglas propias"
+HELP_RULES = "%s. %d jugadores. %s."
+ASK_LEAVE = "¿Salir de esta mesa del todo?"
+ASK_REMOVE = "¿Echar a %s?"
+
+JOINING = "Esperando la respuesta del anfitrión..."
+LOST = "El anfitrión está fuera de alcance. Espera o sal."
+# By why, 0 .. 7: see truco_link.
+REFUSED = (
+    "La mesa ya no está.",
+    "El anfitrión tiene otra versión de Zap: %d, aquí %d. Usen la misma.",
+    "No hay lugar en esa mesa.",
+    "Esa no era la clave.",
+    "El anfitrión te ha echado.",
+    "El anfitrión salió y nadie lo siguió.",
+    "Acaba de llegar una clave falsa. Prueba en un momento.",
+    "La mesa no respondió.",
+)

@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos en español: lo que la mesa dice de los jugadores. At most 15 characters each."""
+
+ROBOT_PLAYS = "(robot)"
+I_AM_BACK = "¡Ya volví!"
+TIME_OVER = "¡Tiempo!"
+END_ASKED = "¿En paz?"
+END_REFUSED = "¡Se sigue!"
+MATCH_ENDED = "Fin en paz"
+UNFAIR = "¡Cartas falsas!"
+HOST_LOST = "Sin anfitrión.."
+HOST_FOUND = "La mesa volvió"
+NEW_HOST = "La mesa es tuya"
+
+# What players can say; they travel as numbers, so the order is the same in all languages.
+PHRASES = (
+    "¡Hola!",
+    "¡Buen juego!",
+    "¡Buena jugada!",
+    "¡Gracias!",
+    "¡Vamos!",
+    "Cuidado...",
+    "Confía en mí",
+    "Yo tengo",
+    "Es tuya",
+    "No tengo nada",
+    "Un momento",
+    "¡Apúrate!",
+    "¡Uy!",
+    "¡Ja, ja, ja!",
+)

@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: menu, perguntas e fim numa mesa com outros."""
+
+MENU = "Menu"
+CONTINUE = "Continuar"
+HELP = "Ajuda"
+SAY = "Dizer..."
+SEATS = "Quem está onde"
+SPEED = "Ritmo"
+SPEEDS = ("calmo", "normal", "rápido")
+PEACE = "Fim em paz"
+LEAVE = "Sair da mesa"
+ASK_PEACE = "Acabar sem vencedor, se todos aceitarem?"
+ASK_LEAVE = "Sair? Um robô ou outro anfitrião continua."
+ASK_AGREE = "%s quer acabar em paz. Aceita?"
+
+# A deal that was not fair, as who found out says: %s.
+UNFAIR = "Cartas erradas"
+ASK_UNFAIR = "%s: cartas ou regras não são as que o anfitrião prometeu."
+GO_ON = "Já li"
+
+ROBOT = "(robô)"
+YOU = "você"
+
+WON = "Vitória!"
+LOST = "Derrota"
+ENDED = "Fim em paz"
+WE_WON = "A partida é nossa"
+THEY_WON = "Deu eles"
+NOBODY_WON = "Ninguém ganhou"
+AGAIN = "Outra partida"
+WAIT = "Esperar"
+TO_LOBBY = "Para a mesa"
+OUT = "Sair"

@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: a mesa com outros. Texts in Portuguese: a table of several handhelds."""
+
+OTHERS = "Com amigos"
+CREATE = "Nova mesa"
+SEARCH = "Achar uma mesa"
+RETURN = "Minha mesa"
+BACK = "Voltar"
+HELP_CREATE = "Os outros entram com os aparelhos deles."
+HELP_SEARCH = "Entre numa mesa que alguém perto abriu."
+HELP_RETURN = "Retome o lugar que um robô guardou."
+HELP_BACK = "Para o começo."
+
+# Boards without a radio: heading and text of each page.
+NO_RADIO = "Sem rádio"
+RADIO_PAGES = (
+    ("Esta placa", "Ela não tem Bluetooth LE que o CircuitPython use, e não acha os outros."),
+    ("O que ajuda", "Um cabo até outra placa: TX com RX, RX com TX, terra com terra; ou um AirLift."),
+    ("Como", 'Em settings.toml ponha ZAP_LINK="cable" ou ZAP_LINK="airlift" e reinicie.'),
+)
+
+TABLE = "Mesa"
+OPEN_TABLE = "Abrir a mesa"
+DONE = "Pronto"
+HELP_OPEN_TABLE = "Abre a mesa e espera os outros."
+HELP_DONE = "Todos veem a mudança."
+WHO = "Entra"
+WHO_COMES = ("todos", "com senha")
+HELP_WHO = ("Quem acha a mesa pode se sentar.", "Quem entra digita a senha desta mesa.")
+TURN = "Tempo"
+NO_LIMIT = "livre"
+HELP_TURN = "Para cada decisão; depois um robô joga uma vez."
+
+FOUND = "Mesas"
+NONE_YET = "Procurando..."
+HELP_NONE_YET = "Ninguém perto abriu uma mesa ainda."
+HELP_OTHER_VERSION = "Aquele aparelho tem outra versão do Zap. Usem a mesma."
+HELP_BY_CODE = "%s: com senha."
+HELP_PLAYING = "%s: em jogo. Assista ou pegue o lugar de um robô."
+HELP_FREE = "%s: sente-se."
+HELP_FULL = "%s: sem lugar. Dá para assistir."
+
+CODE = "Senha de %s"
+HELP_CODE = "Está na tela do anfitrião."
+
+TABLE_NAME = "Mesa %d"
+START = "Começar"
+WATCH = "Assistir"
+OPTIONS = "Opções"
+LEAVE = "Sair"
+ROBOT = "(robô)"
+YOU = "você"
+HELP_START = "Robôs ficam com os lugares livres."
+HELP_WATCH = "Veja a partida sem lugar."
+HELP_STAND_UP = "Deixe seu lugar a um robô."
+HELP_LEAVE = "Sair desta mesa de vez."
+HELP_MY_SEAT = "Seu lugar. Mesmo naipe: parceiros."
+HELP_PICK = "Escolha quem troca de lugar."
+HELP_PICKED = "Troca com quem? O mesmo: mandar embora."
+HELP_TAKE = "Sente-se aqui."
+HELP_OTHERS_SEAT = "Aqui está %s."
+HELP_AWAY = "%s saiu; um robô joga."
+CHANGED = "O anfitrião mudou a mesa!"
+LATER = "Você se senta depois desta mão."
+TAKEN = "Já tem alguém ali."
+HOUSE_RULES = "Regras da casa"
+HELP_RULES = "%s. %d jogadores. %s."
+ASK_LEAVE = "Sair desta mesa de vez?"
+ASK_REMOVE = "Mandar %s embora?"
+
+JOINING = "Esperando a resposta do anfitrião..."
+LOST = "O anfitrião está fora de alcance. Espere ou saia."
+# By why, 0 .. 7: see truco_link.
+REFUSED = (
+    "A mesa se foi.",
+    "O anfitrião tem outra versão do Zap: %d, aqui %d. Usem a mesma.",
+    "Não há lugar naquela mesa.",
+    "A senha não é essa.",
+    "O anfitrião mandou você embora.",
+    "O anfitrião saiu e ninguém assumiu.",
+    "Acabou de vir uma senha errada. Tente de novo já, já.",
+    "A mesa não respondeu.",
+)

@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: o que a mesa diz dos jogadores. At most 15 characters each."""
+
+ROBOT_PLAYS = "(robô)"
+I_AM_BACK = "Voltei!"
+TIME_OVER = "Tempo!"
+END_ASKED = "Paz?"
+END_REFUSED = "Segue o jogo!"
+MATCH_ENDED = "Fim em paz"
+UNFAIR = "Cartas erradas!"
+HOST_LOST = "Sem anfitrião.."
+HOST_FOUND = "Mesa de volta"
+NEW_HOST = "A mesa é sua"
+
+# What players can say; they travel as numbers, so the order is the same in all languages.
+PHRASES = (
+    "Olá!",
+    "Bom jogo!",
+    "Boa jogada!",
+    "Obrigado!",
+    "Vamos lá!",
+    "Cuidado...",
+    "Confia em mim",
+    "Eu tenho",
+    "É sua",
+    "Não tenho nada",
+    "Um momento",
+    "Vai logo!",
+    "Opa!",
+    "Ha ha ha!",
+)

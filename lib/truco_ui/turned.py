@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A match seen from another seat: seat `by` becomes seat 0, its team becomes team 0.
+
+What comes out is a match by the same rules, so every screen and `Match.legal` take it.
+"""
+
+from truco_core import events
+from truco_core.state import (
+    ASKER,
+    CARDS,
+    LEADS,
+    PLAYERS,
+    PLAYS,
+    RAISER,
+    RESULTS,
+    SCORE,
+    SIZE,
+    SPECIAL,
+    TURN,
+    WAIT,
+    WINNER,
+)
+
+_SEATS = (TURN, LEADS, LEADS + 1, LEADS + 2, ASKER)
+_TEAMS = (RESULTS, RESULTS + 1, RESULTS + 2, RAISER, SPECIAL, WINNER)
+_OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # their seat is a team
+_MASKS = (events.RAN, events.END_ASKED)  # their value is a mask of seats
+
+
+def turn_state(state, out, by: int) -> None:
+    """Write a match's 64 bytes, turned by `by` seats (0..3), into `out`; not in place."""
+    players = state[PLAYERS]
+    for i in range(SIZE):
+        out[i] = state[i]
+    if not by:
+        return
+    for at in _SEATS:
+        out[at] = turn_seat(state[at], by, players)
+    for at in _TEAMS:
+        out[at] = turn_team(state[at], by)
+    out[WAIT] = turn_mask(state[WAIT], by, players)
+    if by & 1:
+        out[SCORE] = state[SCORE + 1]
+        out[SCORE + 1] = state[SCORE]
+    for seat in range(players):
+        to = turn_seat(seat, by, players)
+        for i in range(3):
+            out[CARDS + 3 * to + i] = state[CARDS + 3 * seat + i]
+            out[PLAYS + 4 * i + to] = state[PLAYS + 4 * i + seat]
+
+
+def turn_seat(seat: int, by: int, players: int) -> int:
+    """A seat; what is none stays as it is."""
+    return (seat + players - by) % players if seat < players else seat
+
+
+def turn_team(team: int, by: int) -> int:
+    """A team; TIE, IRON and NONE stay as they are."""
+    return team ^ (by & 1) if team < 2 else team
+
+
+def turn_mask(mask: int, by: int, players: int) -> int:
+    """Seats, a bit each."""
+    return (mask >> by | mask << (players - by)) & ((1 << players) - 1)
+
+
+def turn_event_seat(kind: int, seat: int, by: int, players: int) -> int:
+    """The seat (or team) of an event (truco_core.events)."""
+    return turn_team(seat, by) if kind in _OF_TEAMS else turn_seat(seat, by, players)
+
+
+def turn_event_value(kind: int, value: int, by: int, players: int) -> int:
+    """The value of an event."""
+    if kind in _MASKS:
+        return turn_mask(value, by, players)
+    return turn_team(value, by) if kind == events.TRICK_TAKEN else value
