@@ -66,7 +66,7 @@ class Board:
     def __init__(self, app, place, parts, said):
         self._app = app
         self.place = place
-        self._players = app.setup.players
+        self._players = app.game.view.state[state.PLAYERS]
         self._tricks, self._points, self._chip, self._digits = parts[:4]
         self._mark, self._arrow, self._backs = parts[4:]
         self._said, self._said_palette, self._said_frame, self._said_text, self._tail = said

@@ -8,6 +8,7 @@ import vectorio
 from micropython import const
 
 from truco_core import rules
+from truco_core.state import PLAYERS
 from truco_ui import card_art, layout, sheets, theme
 from truco_ui.cards import Card
 from truco_ui.table_board import ARROW, HAND, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
@@ -34,8 +35,9 @@ def picture(root, app):
         marks[1][at] = ARROW + at
     for mark in marks:
         mark.hidden = True
-    backs = _backs(root, sheet, art, place, app.setup.players)
-    cards = _cards(root, art, place, app.game.view.state[rules.MORE_FLAGS])
+    s = app.game.view.state
+    backs = _backs(root, sheet, art, place, s[PLAYERS])
+    cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     said = _said(root, sheet, u)
     return TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
 

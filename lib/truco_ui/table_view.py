@@ -11,6 +11,7 @@ from micropython import const
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
 from truco_ui import layout
+from truco_ui.app import forget_module
 from truco_ui.cards import BACK
 from truco_ui.game import SEAT
 from truco_ui.table_board import BANNER, SHOUT, SPEECH
@@ -88,6 +89,12 @@ class TableView(Cards):
             self._say(None, BANNER, texts.WE if team == SEAT & 1 else texts.THEY, " +", value)
         elif kind == events.DEALT and s[state.SPECIAL] == state.IRON:
             self._say(None, BANNER, texts.IRON_HAND)
+        elif kind > events.MATCH_STARTED:
+            from truco_ui import table_notices  # for the moment: most hands have none
+
+            said = table_notices.say(self, kind, team, value)
+            forget_module("table_notices")
+            return said
         else:
             return False
         return True
