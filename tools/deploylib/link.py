@@ -14,7 +14,7 @@ import ast
 from . import Refused, fold, names
 
 # What tools/vm/screens.py, and somebody at a board's prompt, ask the running game for.
-_STAY = ("config", "game", "state", "step", "KEYMAP", "TWO_KEYS")
+STAY = ("config", "game", "state", "step", "KEYMAP", "TWO_KEYS")
 
 
 def link(sources, root, fixed=()):
@@ -24,6 +24,15 @@ def link(sources, root, fixed=()):
     :param str root: the checkout in which the modules lie
     :param fixed: names of modules that stay as they are, such as a code.py that ships as text
     """
+    hidden = without_constants(sources, root, fixed)
+    try:
+        return names.shorten(hidden, fixed, STAY)
+    except ValueError as problem:  # a name in an f-string, which has no true place there
+        raise Refused(str(problem)) from None
+
+
+def without_constants(sources, root, fixed=()):
+    """The first half of `link`: as it, with all names."""
     constants = fold.Constants(root)
     folded = {}
     for module, source in sources.items():
@@ -34,14 +43,10 @@ def link(sources, root, fixed=()):
     asked = set()
     for source in folded.values():
         asked |= _asked_for(source)
-    hidden = {
+    return {
         module: source if module in fixed or "* of " + module in asked else _hide(source, asked)
         for module, source in folded.items()
     }
-    try:
-        return names.shorten(hidden, fixed, _STAY)
-    except ValueError as problem:  # a name in an f-string, which has no true place there
-        raise Refused(str(problem)) from None
 
 
 def _asked_for(source):
