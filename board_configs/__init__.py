@@ -15,6 +15,9 @@ KEYMAP     bytes: the intent of truco_input for each key number
 KEY_NAMES  three str: what to call the keys OK, RAISE and MENU, in the signs of truco_ui.text
 display()  a BusDisplay with auto_refresh off. Made once
 keys()     the `keypad.EventQueue` of a scanner. Made once
+speaker()  may be missing: (an audio out, its switch as a DigitalInOut or None). Made once
+lights()   may be missing: (a DigitalInOut of NeoPixels, how many)
+battery()  may be missing: (an AnalogIn, what its 65535 means in mV of the battery)
 stick()    None, or an object whose ``poll()`` gives the direction held
 
 A pin of a board can be changed in settings.toml, see `board_configs.pins`.

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Adafruit CLUE: 240x240 ST7789, two keys, native Bluetooth LE."""
 
-from board_configs.pins import key_queue
+from board_configs.pins import key_queue, output, pin
 from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import FIRST, SECOND
 
@@ -23,3 +23,13 @@ def keys():
 
 def stick():
     return None
+
+
+def speaker():
+    from audiopwmio import PWMAudioOut
+
+    return PWMAudioOut(pin("SPEAKER", "SPEAKER")), None
+
+
+def lights():
+    return output("NEOPIXEL", "NEOPIXEL"), 1

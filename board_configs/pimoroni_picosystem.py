@@ -3,7 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Pimoroni PicoSystem: 240x240 ST7789, d-pad, keys A, B, X and Y."""
 
-from board_configs.pins import key_queue
+from micropython import const
+
+from board_configs.pins import key_queue, pin
 from board_configs.pins import own_display as display  # noqa: F401
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
@@ -14,6 +16,7 @@ TWO_KEYS = False
 NVM_WRITES = 100_000  # flash chip, one sector
 HAS_BLE = False
 KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT))
+_FULL_MV = const(9900)  # the pin sees a third of the battery
 KEY_NAMES = ("\x88", "\x89", "\x8b")
 
 
@@ -32,3 +35,15 @@ def keys():
 
 def stick():
     return None
+
+
+def speaker():
+    from audiopwmio import PWMAudioOut
+
+    return PWMAudioOut(pin("SPEAKER", "AUDIO")), None
+
+
+def battery():
+    from analogio import AnalogIn
+
+    return AnalogIn(pin("BATTERY", "BAT_SENSE")), _FULL_MV

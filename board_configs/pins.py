@@ -53,6 +53,15 @@ def key_queue(*names_and_pins):
     return keypad.Keys(pins, value_when_pressed=False, pull=True, max_events=MAX_EVENTS).events
 
 
+def output(name: str, default: str):
+    """A pin, see `pin`, as a DigitalInOut that is driven low."""
+    from digitalio import DigitalInOut
+
+    found = DigitalInOut(pin(name, default))
+    found.switch_to_output()
+    return found
+
+
 def own_display():
     """The display that the firmware made, with auto_refresh off."""
     display = board.DISPLAY

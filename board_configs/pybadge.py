@@ -5,6 +5,7 @@
 
 from board_configs import shift_pad
 from board_configs.pins import own_display as display  # noqa: F401
+from board_configs.shift_pad import battery, lights, speaker  # noqa: F401
 
 NAME = "Adafruit PyBadge"
 WIDTH = 160

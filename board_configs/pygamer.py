@@ -6,6 +6,7 @@
 from board_configs import shift_pad
 from board_configs.pins import own_display as display  # noqa: F401
 from board_configs.pins import pin
+from board_configs.shift_pad import battery, lights, speaker  # noqa: F401
 
 NAME = "Adafruit PyGamer"
 WIDTH = 160

@@ -3,12 +3,17 @@
 # SPDX-License-Identifier: MIT
 """Keys on a shift register, as PyBadge and PyGamer have them. Not a board."""
 
-from board_configs.pins import MAX_EVENTS, pin
+from micropython import const
+
+from board_configs.pins import MAX_EVENTS, output, pin
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 # In the order of the register: b, a, start, select, right, down, up, left.
 KEYMAP = bytes((RAISE, OK, MENU, NEXT, RIGHT, DOWN, UP, LEFT))
 KEY_NAMES = ("\x88", "\x89", "START")
+
+_NEOPIXELS = const(5)  # one on a PyBadge LC
+_FULL_MV = const(6600)  # pin A6 sees half of the battery; 3.3 V is the most it can see
 
 
 def queue(key_count):
@@ -24,3 +29,19 @@ def queue(key_count):
         max_events=MAX_EVENTS,
     )
     return scanner.events
+
+
+def speaker():
+    from audioio import AudioOut
+
+    return AudioOut(pin("SPEAKER", "SPEAKER")), output("SPEAKER_ENABLE", "SPEAKER_ENABLE")
+
+
+def lights():
+    return output("NEOPIXEL", "NEOPIXEL"), _NEOPIXELS
+
+
+def battery():
+    from analogio import AnalogIn
+
+    return AnalogIn(pin("BATTERY", "A6")), _FULL_MV

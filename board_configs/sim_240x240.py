@@ -5,13 +5,14 @@
 
 from board_configs import shift_pad
 from board_configs.pins import own_display as display  # noqa: F401
+from board_configs.shift_pad import battery, lights, speaker  # noqa: F401
 
 NAME = "Zap simulator 240x240"
 WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = False
 NVM_WRITES = 10_000  # as a PyBadge
-HAS_BLE = False
+HAS_BLE = True  # tools/sim/air gives it an nRF52840's
 KEYMAP = shift_pad.KEYMAP
 KEY_NAMES = shift_pad.KEY_NAMES
 

@@ -19,6 +19,7 @@ NEXT              next card, round       next line, round
 ALT               plays face-down        goes back
 ================  =====================  ==============================
 
+LEAVE, MENU held for two seconds, ends the game from any screen.
 NEXT and ALT are for boards with two keys, see `truco_input.two_keys`, and for spare keys.
 """
 
@@ -33,6 +34,7 @@ RAISE = const(6)
 MENU = const(7)
 NEXT = const(8)
 ALT = const(9)
+LEAVE = const(10)
 
 # Not intents: the only keys of a board that has two, in a KEYMAP for two_keys.
 FIRST = const(16)

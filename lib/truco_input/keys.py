@@ -6,10 +6,11 @@
 from micropython import const
 
 from truco_core import clock
-from truco_input import DOWN
+from truco_input import DOWN, LEAVE, MENU
 
 _REPEAT_AFTER_MS = const(400)  # long enough that a press is one step
 _REPEAT_EVERY_MS = const(110)
+LEAVE_MS = const(2000)  # MENU held for so long
 
 
 class Keys:
@@ -30,6 +31,7 @@ class Keys:
         self._stick_held = 0
         self._held = 0  # the direction that repeats
         self._due_ms = 0
+        self._menu_ms = None  # since when MENU is held
         self.repeat = False  # whether a held direction repeats: lists want it
         self.overflows = 0  # how often the queue was full: keys were lost
 
@@ -43,6 +45,7 @@ class Keys:
             # Releases may be among the lost: nothing is held any more.
             self.overflows += 1
             queue.clear()
+            self._menu_ms = None
             self.forget()
             return 0
         while queue.get_into(event):
@@ -71,7 +74,11 @@ class Keys:
         if not pressed:
             if key == self._held:
                 self._held = 0
+            if key == MENU:
+                self._menu_ms = None
             return 0
+        if key == MENU:
+            self._menu_ms = at_ms
         if key and key <= DOWN:  # the four directions
             self._held = key
             self._due_ms = clock.after(now_ms, _REPEAT_AFTER_MS)
@@ -79,6 +86,9 @@ class Keys:
 
     def _timed(self, now_ms):
         """The intent that time alone brings, or 0."""
+        if self._menu_ms is not None and clock.diff(now_ms, self._menu_ms) >= LEAVE_MS:
+            self._menu_ms = None
+            return LEAVE
         if not self.repeat or not self._held or clock.diff(now_ms, self._due_ms) < 0:
             return 0
         self._due_ms = clock.after(now_ms, _REPEAT_EVERY_MS)

@@ -10,7 +10,7 @@ first key, tap       NEXT
 second key, tap      OK
 first key, held      RAISE
 second key, held     ALT
-both keys            MENU
+both keys            MENU; held for two seconds, LEAVE
 ===================  ======
 
 A tap counts when the key is let go, since only then it is known not to be a hold;
@@ -20,7 +20,7 @@ a hold and the chord count at once.
 from micropython import const
 
 from truco_core import clock
-from truco_input import ALT, FIRST, MENU, NEXT, OK, RAISE, keys
+from truco_input import ALT, FIRST, LEAVE, MENU, NEXT, OK, RAISE, keys
 
 HOLD_MS = const(450)
 
@@ -58,8 +58,11 @@ class TwoKeys(keys.Keys):
             elif before != bit and not self._spent:
                 self._spent = True
                 intent = self._meaning(before, True) if long else MENU
+                if not long:
+                    self._menu_ms = at_ms
             return intent
         self._down = before & ~bit
+        self._menu_ms = None
         if before & bit and not self._spent:
             intent = self._meaning(bit, long)
         if not self._down:
@@ -67,6 +70,9 @@ class TwoKeys(keys.Keys):
         return intent
 
     def _timed(self, now_ms):
+        if self._menu_ms is not None and clock.diff(now_ms, self._menu_ms) >= keys.LEAVE_MS:
+            self._menu_ms = None
+            return LEAVE
         if not self._down or self._spent or clock.diff(now_ms, self._down_ms) < HOLD_MS:
             return 0
         self._spent = True

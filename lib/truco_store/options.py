@@ -9,7 +9,6 @@ truco_core.fields.
 """
 
 from truco_core import rules
-from truco_core.fields import valid
 from truco_store import OPTIONS, RULES
 
 # (name, lowest, highest, default, shared). The place in this table is the place in the
@@ -46,8 +45,11 @@ def load(setup, image=None) -> None:
     for place, (name, low, high, default, _) in enumerate(ROWS):
         value = default if image is None else image[OPTIONS + place] - 1
         put(setup, name, value if low <= value <= high else default)
-    if image is not None and valid(image[RULES : RULES + rules.SIZE]):
-        setup.rules[:] = image[RULES : RULES + rules.SIZE]
+    if image is not None:
+        from truco_core import fields
+
+        if fields.valid(image[RULES : RULES + rules.SIZE]):
+            setup.rules[:] = image[RULES : RULES + rules.SIZE]
 
 
 def save(setup, image) -> None:

@@ -9,6 +9,8 @@ import sys
 import displayio
 from micropython import const
 
+from truco_input import LEAVE
+
 # A player presses less often than once a step; more would keep the panel waiting.
 _INTENTS_A_STEP = const(3)
 
@@ -25,8 +27,11 @@ class App:
     config         truco_ui.start.Config: what there is to know of the board
     setup          truco_ui.setup.Setup: what the player chose
     store          truco_store.Store: what outlives the power
-    cues           truco_ui.cues.Cues: sound and light; None while they are off
-    game           truco_ui.game.Game, while a match goes on
+    cues           truco_ui.cues.Cues: sound and light; None on a board without them
+    power          truco_ui.power.Power: the panel's light
+    battery        for truco_ui.battery.level; None on a board that cannot read it
+    game           truco_ui.game.Game, while a match goes on; or `link`
+    link           truco_ui.linked_game.LinkedGame, while the radio is on
     texts          module of the language's texts
     frames         how often the panel was refreshed
     """
@@ -39,7 +44,9 @@ class App:
         self.setup = None
         self.store = None
         self.cues = None
+        self.power = self.battery = None
         self.game = None
+        self.link = None
         self.texts = None
         self.frames = 0
         self._stack = []  # screens, the one on top last
@@ -73,8 +80,14 @@ class App:
 
     def _step(self, now_ms):
         changed = False
+        if self.cues:
+            self.cues.tick(now_ms)
+        if self.power:
+            self.power.tick(now_ms)
         if self._stack:
             changed = self._feed(now_ms)
+            if self.link:
+                self.link.step(now_ms)  # the others do not wait while a menu is open
             if not self._move:
                 changed = self._stack[-1].tick(now_ms) is not False or changed
         if self._move:
@@ -90,6 +103,8 @@ class App:
         self._refresh()
 
     def _refresh(self):
+        if self.power and self.power.dark:
+            return  # what has changed is drawn when a key wakes the panel
         self.display.refresh()
         self.frames += 1
 
@@ -102,6 +117,11 @@ class App:
             intent = keys.next(now_ms)
             if not intent:
                 return n > 0
+            if self.power and self.power.key(now_ms):
+                keys.forget()
+                return True  # this key has woken the panel, and nothing else
+            if intent == LEAVE:
+                self.leave()
             screen.on_intent(intent)
             if self._move:
                 break
@@ -111,6 +131,10 @@ class App:
         """Tell all open screens of an event of the table."""
         for screen in self._stack:
             screen.on_event(kind, seat, value)
+
+    def is_moving(self):
+        """Whether another screen opens at the end of this step."""
+        return self._move is not None
 
     # Leaving a screen. The names are those of the modules truco_ui.<name>_screen.
 
@@ -124,11 +148,25 @@ class App:
 
     def save_options(self):
         """Keep what `setup` says. Call it when the player leaves a screen that changed it."""
-        from truco_store import options
+        from truco_ui import saving
 
-        options.save(self.setup, self.store.image)
+        saving.save_options(self)
         forget_module("options", "truco_store")
-        self.store.save()
+        forget_module("saving")
+        self.obey()
+
+    def obey(self):
+        """Let sound and light be as `setup` says, now."""
+        if self.cues:
+            self.cues.switch(self.setup.sound)
+        if self.power:
+            self.power.obey()
+
+    def leave(self):
+        """Keep everything and leave the game."""
+        from truco_ui import saving
+
+        saving.leave(self)
 
     def push(self, name, *args):
         """Open `name` on top of this screen, which stays in sight around it."""
@@ -217,7 +255,7 @@ class App:
     def drop_all(self):
         """Free what the screens hold, trusting none of them."""
         self._move = None
-        self.game = None
+        self.game = self.link = None
         self._stack.clear()
         while self._stage:
             self._stage.pop()
@@ -228,7 +266,7 @@ class App:
 
 def forget_module(name, package="truco_ui"):
     """Take a module out of memory once nobody else holds anything of it."""
-    sys.modules.pop(package + "." + name, None)
-    package = sys.modules.get(package)
-    if hasattr(package, name):
-        delattr(package, name)
+    if sys.modules.pop(package + "." + name, None):  # asking for a name keeps it for good
+        package = sys.modules.get(package)
+        if hasattr(package, name):
+            delattr(package, name)

@@ -28,7 +28,7 @@ def robot(kind: int, rng):
 
 
 class Game:
-    """What is at the table.
+    """What is at the table. END and MENU are the screens that follow it and lie on it.
 
     :param setup: truco_ui.setup.Setup
     :param publish: ``publish(kind, seat, value)`` is told what the player may see
@@ -36,6 +36,9 @@ class Game:
     :param keeper: truco_ui.keeper.Keeper, or None: nothing is kept
     :param saved: the match to go on with, see `truco_ui.resume`; None: `start` comes next
     """
+
+    END = "end"
+    MENU = "menu"
 
     def __init__(self, setup, publish, seed, keeper=None, saved=None):
         self.setup = setup
@@ -76,6 +79,11 @@ class Game:
         self.gave_up = True
         if self._keeper:
             self._keeper.give_up()
+
+    def keep(self):
+        """Write the match as it is now."""
+        if self._keeper:
+            self._keeper.keep()
 
     def obey(self):
         """Take over the options that may change during a match."""

@@ -40,7 +40,7 @@ class Keeper:
     """A watcher of a table (truco_core.table).
 
     :param store: truco_store.Store
-    :param cues: truco_ui.cues.Cues, told what happens; or None
+    :param cues: truco_ui.cues.Cues, told whose turn it is; or None
     """
 
     def __init__(self, store, cues=None):
@@ -95,7 +95,7 @@ class Keeper:
     def watch(self, kind, seat, value):
         """Count what the statistics want to know."""
         if self._cues:
-            self._cues.hear(kind, seat, value)
+            self._cues.turn(False)
         if kind == RAISED:
             self._raised = seat == SEAT
             if self._raised:

@@ -30,6 +30,7 @@ def start(boards):
         app.setup = Setup(app.store.image)
         forget_module("options", "truco_store")
         forget_module("fields", "truco_core")
+        _equip(app, config)
         app.speak(app.setup.language)
         if app.store.image[MATCH] or app.store.found == GARBAGE:
             app.go(_RESUME_SCREEN)
@@ -54,6 +55,25 @@ def _store(config):
     return store
 
 
+def _equip(app, config):
+    """Sound, light and battery, as far as this board has them."""
+    from truco_ui.power import Power
+
+    speaker = getattr(config, "speaker", _nothing)()
+    lights = getattr(config, "lights", _nothing)()
+    app.battery = getattr(config, "battery", _nothing)()
+    app.power = Power(app.display, app.setup)
+    if speaker or lights:
+        from truco_ui.cues import Cues
+
+        app.cues = Cues(speaker, lights)
+        app.cues.switch(app.setup.sound)
+
+
+def _nothing():
+    return None
+
+
 def _keys(config):
     from keypad import Event
 
@@ -68,6 +88,8 @@ class Config:
     """What the game goes on asking a board's config, without its code: see `board_configs`."""
 
     def __init__(self, module):
+        # "board_configs", where truco_ui.linked_game asks for a radio when there is need.
+        self.PACKAGE = getattr(module, "__name__", "").partition(".")[0]
         self.TWO_KEYS = module.TWO_KEYS
         self.HAS_BLE = module.HAS_BLE
         self.KEYMAP = module.KEYMAP

@@ -98,7 +98,7 @@ class TableScreen(Screen):
             return
         self._bob_ms = self._now_ms  # the arrow rests while a key has its effect
         if intent == MENU:
-            self.app.push("menu")
+            self.app.push(self._game.MENU)
             return
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
             # A key that acts means the match as it is, not as the picture was.
@@ -130,6 +130,8 @@ class TableScreen(Screen):
         queue = self._queue
         self._first = (self._first + 1) % _QUEUE
         self._waiting -= 1
+        if self.app.cues:
+            self.app.cues.hear(queue[at], queue[at + 1])
         s = self._game.look().state
         self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], self._now_ms)
 
@@ -168,7 +170,7 @@ class TableScreen(Screen):
         if self._end_ms is None:
             self._end_ms = clock.after(now_ms, _END_MS)
         elif clock.diff(now_ms, self._end_ms) >= 0:
-            self.app.go("end")
+            self.app.go(self._game.END)
 
 
 SCREEN = TableScreen

@@ -62,6 +62,7 @@ class Device:
         self.display = None  # what the firmware makes at boot
         self.pressed = set()  # keys of spec.keys
         self.neopixels = b""
+        self.sounds = []  # (ms, Hz) as they began; 0 Hz: silence
         self.restarts = 0  # how often the program has begun again
         self.crash = None  # the exception that the program printed or died of
         wires = spec.panel.pins
@@ -69,6 +70,8 @@ class Device:
         self.panel_pins["reset"].on_output = self._on_reset_line
         self.panel_pins["backlight"].on_output = self._on_backlight
         self._shift_pins = tuple(self.pins[name] for name in spec.shift_pins if spec.shift)
+        for name, reading in spec.analog.items():
+            self.pins[name].analog = reading
         for name, _ in spec.stick.values():
             self.pins[name].analog = STICK_AT_REST
 

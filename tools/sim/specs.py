@@ -40,7 +40,7 @@ class BoardSpec:
     buttons: key -> pin, low when pressed. shift: keys of the shift register in
     order, bit 0 first, high when pressed; shift_pins: clock, data, latch. stick: key
     -> (pin, reading when pushed); it rests in the middle. aliases: other names that
-    scripts and the keyboard may use for a key.
+    scripts and the keyboard may use for a key. analog: pin -> what an AnalogIn reads there.
     """
 
     board_id: str
@@ -53,6 +53,7 @@ class BoardSpec:
     shift_pins: tuple = ("BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH")
     stick: dict = field(default_factory=dict)
     aliases: dict = field(default_factory=dict)
+    analog: dict = field(default_factory=dict)
 
     @property
     def keys(self):
@@ -79,6 +80,8 @@ _NATIVE_PICOSYSTEM = ("native", {"madctl": 0x04, "colstart": 0, "rowstart": 0, "
 _NATIVE_UGAME = ("native", {"madctl": 0x38, "colstart": 0, "rowstart": 0, "invert": False})
 
 _BADGE_KEYS = ("B", "A", "START", "SELECT", "RIGHT", "DOWN", "UP", "LEFT")
+
+_BADGE_ANALOG = {"A6": 38_700}  # half of a battery with 3.9 V
 
 _BADGE_PANEL = PanelSpec(
     "ST7735R", (128, 160), 160, 128, (0xA0, 0, 0), False, _tft(), _NATIVE_160, 60_000_000
@@ -141,6 +144,7 @@ _SIM_240 = PanelSpec(
     "ST7789", (240, 320), 240, 240, (0xC0, 0, 80), True, _tft(), ("st7789", {"rowstart": 80})
 )
 
+
 def _plain(width, height):
     """A made-up panel whose memory is as the player sees it."""
     driver = ("native", {"madctl": 0x00, "colstart": 0, "rowstart": 0, "invert": False})
@@ -156,6 +160,7 @@ def _made_up(width, height):
         8192,
         stub="pybadge",
         shift=_BADGE_KEYS,
+        analog=_BADGE_ANALOG,
     )
 
 
@@ -192,6 +197,7 @@ _ALL = (
         8192,
         stub="pybadge",
         shift=_BADGE_KEYS,
+        analog=_BADGE_ANALOG,
     ),
     BoardSpec(
         "sim_240x240",
@@ -200,17 +206,26 @@ _ALL = (
         8192,
         stub="pybadge",
         shift=_BADGE_KEYS,
+        analog=_BADGE_ANALOG,
     ),
     _made_up(128, 128),
     _made_up(240, 135),
     _made_up(320, 240),
-    BoardSpec("pybadge", "Adafruit PyBadge, 160x128", _BADGE_PANEL, 8192, shift=_BADGE_KEYS),
+    BoardSpec(
+        "pybadge",
+        "Adafruit PyBadge, 160x128",
+        _BADGE_PANEL,
+        8192,
+        shift=_BADGE_KEYS,
+        analog=_BADGE_ANALOG,
+    ),
     BoardSpec(
         "pygamer",
         "Adafruit PyGamer, 160x128, analog stick",
         _BADGE_PANEL,
         8192,
         shift=_BADGE_KEYS[:4],
+        analog=_BADGE_ANALOG,
         stick={
             "LEFT": ("JOYSTICK_X", 0),
             "RIGHT": ("JOYSTICK_X", 65535),

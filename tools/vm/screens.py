@@ -17,8 +17,9 @@ import micropython
 
 sys.path.insert(0, "/standins")
 for name in (
-    "analogio bitmaptools board busdisplay busio digitalio displayio fourwire keypad "
-    "microcontroller os supervisor time traceback vectorio"
+    "analogio audiobusio audiocore audioio audiopwmio bitmaptools board busdisplay busio "
+    "digitalio displayio fourwire keypad microcontroller neopixel_write os supervisor time "
+    "traceback vectorio"
 ).split():
     __import__(name)
 import time

@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What is left of the battery. In memory only while a screen asks."""
+
+from micropython import const
+
+# mV of a lithium cell at rest, for 0, 10, 20 .. 100 per cent: the usual curve, rounded.
+_CURVE = (3300, 3600, 3670, 3710, 3750, 3790, 3830, 3900, 3980, 4070, 4180)
+_EXTERNAL_MV = const(4400)  # above what a cell has: fed from outside
+_FULL = const(65535)
+
+
+def level(battery):
+    """Per cent, 0 to 100; None: not known, or fed from outside.
+
+    :param battery: what `battery()` of a board's config gives, or None
+    """
+    if not battery:
+        return None
+    pin, full_mv = battery
+    millivolts = pin.value * full_mv // _FULL
+    if millivolts > _EXTERNAL_MV:
+        return None
+    for step in range(len(_CURVE) - 1, 0, -1):
+        low, high = _CURVE[step - 1], _CURVE[step]
+        if millivolts >= low:
+            return min(100, 10 * (step - 1) + 10 * (millivolts - low) // (high - low))
+    return 0

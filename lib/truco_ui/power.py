@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The panel's light."""
+
+from micropython import const
+
+from truco_core import clock
+
+# By the option auto_dim: ms without a key until the panel is dim; as long again until it
+# is dark. 0: never.
+DIM_MS = (0, 30_000, 60_000, 180_000)
+
+_STEPS = const(5)  # of the option brightness
+_DIM = const(4)  # divides the light
+
+BRIGHT = const(0)
+DIM = const(1)
+DARK = const(2)
+
+
+class Power:
+    """Dims the panel when no key is pressed, and blanks it in the end.
+
+    :param display: has ``brightness`` 0.0 .. 1.0; on boards that cannot change it nothing is dimmed
+    :param setup: truco_ui.setup.Setup
+    """
+
+    def __init__(self, display, setup):
+        self.dark = False  # nothing is seen: no need to draw
+        self._display = display
+        self._setup = setup
+        self._stage = BRIGHT
+        self._key_ms = None  # when the last key was pressed
+        self._able = True
+        self.obey()
+
+    def obey(self):
+        """Take over the options, with full light."""
+        self._shine(BRIGHT)
+
+    def key(self, now_ms) -> bool:
+        """A key was pressed. True when it has woken the panel, and is to do nothing else."""
+        self._key_ms = now_ms
+        woken = self.dark
+        if self._stage != BRIGHT:
+            self._shine(BRIGHT)
+        return woken
+
+    def tick(self, now_ms):
+        """Let time pass."""
+        wait_ms = DIM_MS[self._setup.auto_dim]
+        if self._key_ms is None or not wait_ms:
+            self._key_ms = now_ms
+        idle_ms = clock.diff(now_ms, self._key_ms)
+        stage = BRIGHT if idle_ms < wait_ms or not wait_ms else DIM
+        if stage and idle_ms >= 2 * wait_ms:
+            stage = DARK
+        if stage > self._stage:
+            self._shine(stage)
+
+    def _shine(self, stage):
+        light = self._setup.brightness / _STEPS
+        try:
+            if self._able:
+                self._display.brightness = (
+                    0.0 if stage == DARK else light / _DIM if stage == DIM else light
+                )
+        except (AttributeError, RuntimeError):
+            self._able = False  # this panel has no light to change
+        self._stage = stage
+        self.dark = stage == DARK and self._able

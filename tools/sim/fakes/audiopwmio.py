@@ -1,0 +1,11 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""audiopwmio.PWMAudioOut: what is played is noted in `device.sounds`."""
+
+from tools.sim.sound import Out
+
+
+class PWMAudioOut(Out):
+    def __init__(self, left_channel, *, right_channel=None, quiescent_value=0x8000):
+        super().__init__(left_channel, right_channel)
