@@ -61,6 +61,17 @@ def test_with_a_fifth_of_the_packets_lost(world, port):
     assert sum(adapter.lost for adapter in w.adapters) > 10
 
 
+@pytest.mark.parametrize("step_ms", [50, 250])
+def test_with_screens_that_take_their_time(world, step_ms):
+    """Each turn of the loop draws for so long."""
+    w = world(4, step_ms=step_ms)
+    w.sit(PAULISTA, 4)
+    w.lobbies[0].start()
+    w.run(lambda: all(one.phase == PLAYING for one in w.lobbies))
+    w.finish()
+    w.check_same()
+
+
 def test_nrf_and_esp_at_one_table(world):
     w = world(4, (ports.NRF52840, ports.ESP32S3, ports.NRF52840, ports.ESP32S3))
     w.sit(PAULISTA, 4)

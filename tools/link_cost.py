@@ -169,7 +169,8 @@ def measured(matches=6):
         figures["link_bytes_a_hand_%d_most" % players] = max(sizes)
     waits.sort()
     figures["link_key_to_screen_intervals"] = round(waits[len(waits) // 2] / interval_ms, 1)
-    figures["link_key_to_screen_intervals_most"] = round(waits[-1] / interval_ms, 1)
+    late = waits[len(waits) * 19 // 20]  # the rest are choices that a partner was faster than
+    figures["link_key_to_screen_intervals_19_of_20"] = round(late / interval_ms, 1)
     return figures
 
 

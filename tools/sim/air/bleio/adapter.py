@@ -4,6 +4,7 @@
 """The radio of one handheld. Source: common-hal/_bleio/Adapter.c of each port."""
 
 import asyncio
+import contextlib
 import random
 
 from bumble import core, gatt, hci
@@ -235,7 +236,11 @@ class Adapter:
         scan.done = True
         if self._scan is scan:
             self._scan = None
-            asyncio.ensure_future(self.device.stop_scanning(legacy=True))
+            asyncio.ensure_future(self._stop_scanning())
+
+    async def _stop_scanning(self):
+        with contextlib.suppress(core.BaseBumbleError):  # the controller may be gone
+            await self.device.stop_scanning(legacy=True)
 
     def stop_scan(self):
         scan, self._scan = self._scan, None
