@@ -85,8 +85,10 @@ def test_a_mad_guest_cannot_act_for_another_nor_break_the_host(seed):
     party = None
     mad, refused, matches = 0, 0, 0
     for _ in range(ROUNDS // 2):
-        if party is None or party.host.is_over() or not any(
-            peer.joined and peer.name == "guest 0" for peer in party.host.peers
+        if (
+            party is None
+            or party.host.is_over()
+            or not any(peer.joined and peer.name == "guest 0" for peer in party.host.peers)
         ):
             if party is not None:
                 refused += party.host.refused + sum(peer.refused for peer in party.host.peers)
