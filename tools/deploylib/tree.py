@@ -10,6 +10,7 @@ from . import Refused, boards, link, manifest, mpy, scan
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
 ENTRY = "code.py"
+FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
 
 
 class Tree:
@@ -72,6 +73,9 @@ def _add_own(tree, root):
     source = _read(os.path.join(root, ENTRY))
     mpy.check_syntax(source, ENTRY)
     tree.modules["code"] = Module("code", source, False, ENTRY)
+    for name in FOR_LAUNCHERS:
+        if os.path.exists(os.path.join(root, name)):
+            tree.files[name] = _read(os.path.join(root, name))
     wanted = configs(root, tree.board_id)
     for path in own_files(root):
         if not path.endswith(".py"):

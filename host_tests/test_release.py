@@ -1,0 +1,166 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""tools/release.py: what is in a zip, the same bytes again, and what the public CI would run."""
+
+import hashlib
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from tools import paths
+from tools.deploylib import Refused, boards, bootout, manifest, mpy
+from tools.doctorlib import command as doctor
+from tools.doctorlib import drive
+from tools.releaselib import changelog, command, install
+
+ROOT = paths.ROOT
+PICO = "raspberry_pi_pico"
+
+
+@pytest.fixture(scope="module")
+def pico():
+    return command.build(ROOT, "1.2.3", [PICO])
+
+
+def unpacked(data):
+    with zipfile.ZipFile(io.BytesIO(data)) as file:
+        assert file.testzip() is None
+        return {name: file.read(name) for name in file.namelist()}
+
+
+def test_what_is_in_a_zip(pico):
+    files = unpacked(pico["zap-1.2.3-%s.zip" % PICO])
+    for path in "code.py settings.toml INSTALL.txt lib/adafruit_st7789.mpy".split():
+        assert path in files
+    assert "board_configs/%s.mpy" % PICO in files
+    assert b"MIT License" in files["licenses/zap.txt"]
+    assert b"Copyright" in files["licenses/adafruit-circuitpython-st7789.txt"]
+    listed = manifest.parse(files[manifest.NAME]).hashes
+    assert set(files) - set(listed) == {name for name in files if name.startswith("licenses/")} | {
+        install.NAME,
+        manifest.NAME,
+    }
+    for path in files:  # a launcher's files come along as soon as a checkout has them
+        if path in ("metadata.json", "icon.bmp"):
+            assert path in listed
+
+
+def test_every_library_has_its_licence(pico):
+    files = unpacked(pico["zap-1.2.3-%s.zip" % PICO])
+    ours = ("lib/truco_", "lib/truco")
+    tops = {path.split("/")[1].split(".")[0] for path in files if path.startswith("lib/")}
+    libraries = {top for top in tops if not ("lib/" + top).startswith(ours)}
+    texts = [path for path in files if path.startswith("licenses/adafruit")]
+    assert len(texts) >= len(libraries) > 0
+
+
+def test_check_sums(pico):
+    lines = pico[command.SUMS].decode().splitlines()
+    assert len(lines) == 1
+    known, name = lines[0].split("  ")
+    assert known == hashlib.sha256(pico[name]).hexdigest()
+
+
+def test_the_page_is_one_page_in_three_languages():
+    page = install.page("1.2.3", "pybadge", "Adafruit PyBadge", True)
+    text = page.decode("utf-8-sig")
+    assert page.startswith(b"\xef\xbb\xbf") and "{" not in text
+    lines = text.split("\r\n")
+    assert len(lines) <= 60 and max(map(len, lines)) <= 100
+    for word in ("PORTUGUÊS", "ENGLISH", "ESPAÑOL", "1.2.3", "Adafruit PyBadge"):
+        assert word in text
+    assert text.count("CircuitPython %d" % bootout.MAJOR) >= 4
+    assert text.count("CIRCUITPY_BLE_WORKFLOW = false") == 3
+    assert "BLE" not in install.page("1", PICO, "Pico", False).decode()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board_id", boards.board_ids(ROOT))
+def test_each_zip_unpacked_is_well(board_id, tmp_path):
+    files = command.build(ROOT, "1.2.3", [board_id])
+    with zipfile.ZipFile(io.BytesIO(files["zap-1.2.3-%s.zip" % board_id])) as file:
+        file.extractall(tmp_path)
+    said = []
+    assert doctor.main([str(tmp_path)], said.append) == 0, said
+    boot = "Adafruit CircuitPython 10.3.0 on 2026-08-01; x\nBoard ID:%s\n" % board_id
+    (tmp_path / bootout.NAME).write_text(boot)
+    assert doctor.examine(drive.Drive(str(tmp_path))) == []
+
+
+def checkout(folder):
+    """A copy of the tracked files, as a clone has them: other place, other times, no cache."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    for path in listed.stdout.decode().rstrip("\0").split("\0"):
+        if os.path.exists(os.path.join(ROOT, path)):
+            target = os.path.join(folder, path)
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            shutil.copyfile(os.path.join(ROOT, path), target)
+    return str(folder)
+
+
+@pytest.mark.slow
+def test_two_checkouts_give_the_same_bytes(tmp_path, monkeypatch):
+    built = []
+    for name in ("first", "a second, with another name"):
+        root = checkout(tmp_path / name)
+        monkeypatch.setattr(mpy, "CACHE", os.path.join(root, "build", "mpy"))
+        built.append(command.build(root, "1.2.3", [PICO, "pybadge"]))
+    assert built[0] == built[1]
+
+
+def test_the_newest_version_and_its_news():
+    text = "# New\n\n## 2.0.1\n\n- b\n\n## 2.0.0\n\n- a\n"
+    assert changelog.newest(text) == ("2.0.1", "- b\n")
+    for bad in ("# New\n", "## 1.0.0\n\n## 0.9.0\n\n- a\n"):
+        with pytest.raises(Refused):
+            changelog.newest(bad)
+
+
+def test_a_tag_that_is_not_the_changelogs_is_refused(tmp_path, capsys):
+    assert command.main(["--tag", "v0.0.1", "--out", str(tmp_path)], ROOT, print) == 2
+    assert "v0.0.1" in capsys.readouterr().err and not os.listdir(tmp_path)
+
+
+def test_zips_of_another_release_are_not_mixed_in(tmp_path):
+    (tmp_path / "zap-0.0.1-pybadge.zip").write_bytes(b"")
+    with pytest.raises(Refused):
+        command.write(str(tmp_path), {"zap-0.0.2-pybadge.zip": b""}, print)
+
+
+def test_the_changelog_is_for_players():
+    version, news = changelog.read(ROOT)
+    assert re.match(r"\d+\.\d+\.\d+\Z", version)
+    assert ".py" not in news and "truco_" not in news
+
+
+def test_circup_gets_what_a_zip_holds():
+    with open(os.path.join(ROOT, "requirements.txt"), encoding="utf-8") as file:
+        for_circup = [line.strip() for line in file if "==" in line and line[0] != "#"]
+    with open(os.path.join(ROOT, "tools/device_requirements.txt"), encoding="utf-8") as file:
+        pinned = [line.split("#")[0].strip() for line in file]
+    assert sorted(for_circup) == sorted(filter(None, pinned))
+    # circup cuts a line at these, knows the rest by its PyPI name, and takes no `-r` lines.
+    assert all(re.match(r"[a-z0-9-]+==[0-9.]+\Z", line) for line in for_circup)
+
+
+def test_the_workflow_runs_commands_that_there_are():
+    path = os.path.join(ROOT, ".github", "workflows", "release.yml")
+    with open(path, encoding="utf-8") as file:
+        lines = re.findall(r"run: (python3 .*)", file.read())
+    assert len(lines) == 2
+    for line in lines:
+        script, *rest = line.split()[1:]
+        options = [word for word in rest if word.startswith("--")]
+        done = subprocess.run(
+            [sys.executable, os.path.join(ROOT, script), "--help"], capture_output=True, text=True
+        )
+        assert done.returncode == 0 and all(option in done.stdout for option in options)
