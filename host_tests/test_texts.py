@@ -20,7 +20,9 @@ from truco_store import options
 from truco_ui import faces, lesson_screen, menu, text, texts, theme
 from truco_ui.ask_screen import QUESTION_ROWS
 
-PARTS = """ setup menu table end crash resume help book home options people lesson""".split(" ")
+PARTS = """ setup menu table end crash resume help book home options people lesson ladder""".split(
+    " "
+)
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
 COLUMNS = (20, 26)
 HELP_ROWS = 3
@@ -69,6 +71,7 @@ def placed(name, value):
         "KEYS",
         "BOOK",
         "HOME",
+        "CHAMPION",
         "OPTIONS",
         "TABLE_OPTIONS",
         "FIXED",
@@ -94,6 +97,8 @@ def placed(name, value):
                 said = [body % key for key in keys] if "%s" in body else [body]
                 found += [(s, lesson_screen.COLUMNS - 1, lesson_screen.BODY_ROWS) for s in said]
         return found
+    if name == "LOCKED":
+        return [(value, columns - 6, HELP_ROWS) for columns in COLUMNS]
     if name == "PEOPLE":
         # Beside a face of four letters, and a blank.
         return [(s, columns - 6, HELP_ROWS) for _, s in value for columns in COLUMNS]
@@ -219,6 +224,7 @@ def plain(code):
     h, o, w, n = [words(code, part) for part in ("help", "options", "setup", "home")]
     found = [(name, menu.PANEL_COLUMNS) for name in (h.RANKS, h.RULES, h.KEYS)]
     at_home = (n.PLAY, n.LEARN, n.LADDER, n.PROFILE, n.HELP, n.OPTIONS, w.OPTIONS, o.RESET)
+    at_home += (words(code, "ladder").LADDER, words(code, "end").LADDER)
     return found + [(name, min(COLUMNS) - 2) for name in at_home]
 
 

@@ -8,50 +8,79 @@ from micropython import const
 
 from truco_core import clock
 from truco_core.state import SCORE
-from truco_ui import texts, theme
+from truco_ui import faces, ladder, texts, theme
+from truco_ui.app import forget_module
 from truco_ui.game import LOST, SEAT, WON
 from truco_ui.menu import ListScreen
 from truco_ui.text import CENTRE, CROWN, TIMES, Text
 
 _AGAIN = const(0)
 _CHANGE = const(1)
-_TITLE = const(2)
+_HOME = const(2)
 
 # Who still presses the keys of the table does not begin another match: keys count once
 # there was none for this long.
 _REST_MS = const(700)
 
-_SCORE_SCALE = const(3)
+_WIDE = const(150)  # units: from here on faces have room beside large digits
 _SCORE_COLUMNS = const(5)  # 12x12, two digits a team
+_FACE = const(24)  # units
+_HAVE = "\x97 %d   \x93 %d"  # chips, points in the ranking
 
 
 class EndScreen(ListScreen):
     """Reads the finished match from ``app.game``."""
 
+    HELPERS = ("menu", "faces", "sheets", "ladder", "confetti")
+
     def open(self, app):
         self._since = None
         self._rested = False
-        t = texts.load(app.setup.language, "end")
+        self._party = None
+        self._words = t = texts.load(app.setup.language, "end")
         result = app.game.result()
-        self._names = (t.AGAIN, t.CHANGE, t.TO_TITLE)
+        self._climbing = ladder.last_rung(app.store.image)
+        self._names = (t.AGAIN, t.LADDER if self._climbing else t.CHANGE, t.TO_TITLE)
         letter_height = theme.font.tile_height
         list_height = len(self._names) * letter_height
         gap = letter_height // 4
         top = app.height - list_height - gap
         self.build((t.WON, t.LOST, t.ENDED)[result], len(self._names), len(self._names), top)
         free = top - letter_height
-        y = letter_height + (free - (_SCORE_SCALE + 2) * letter_height) // 2
+        self._scale = scale = 3 if app.width // theme.scale >= _WIDE else 2
+        y = letter_height + (free - (scale + 2) * letter_height) // 2
+        if result == WON:
+            self._celebrate(letter_height, top)
         palette = theme.GOLD_TEXT if result == WON else theme.CREAM_TEXT
         said = self._text(theme.columns, y, palette, 1)
         said.align = CENTRE
-        said.set((t.WE_WON, t.THEY_WON, t.NOBODY_WON)[result])
+        said.set(self._news(result))
         self._score(y + letter_height, result)
-        self._teams(y + (1 + _SCORE_SCALE) * letter_height, result)
+        self._teams(y + (1 + scale) * letter_height, result)
+        self._faces(y + letter_height, result)
+
+    def _celebrate(self, top, bottom):
+        from truco_ui.confetti import Confetti
+
+        self._party = Confetti(self.root, self.app.width, top, bottom)
+
+    def _news(self, result):
+        app, t = self.app, self._words
+        if app.setup.for_points:
+            from truco_store import profile
+
+            image = app.store.image
+            said = _HAVE % (profile.chips(image), profile.points(image))
+            forget_module("profile", "truco_store")
+            return said
+        if result == WON and self._climbing == faces.COUNT:
+            return t.CHAMPION
+        return (t.WE_WON, t.THEY_WON, t.NOBODY_WON)[result]
 
     def _score(self, y, result):
         """Both scores in large digits, the winner's in gold."""
         s = self.app.game.table.match.state
-        width = _SCORE_COLUMNS * theme.font.tile_width * _SCORE_SCALE
+        width = _SCORE_COLUMNS * theme.font.tile_width * self._scale
         x = (self.app.width - width) // 2
         we = s[SCORE + (SEAT & 1)]
         they = s[SCORE + 1 - (SEAT & 1)]
@@ -64,8 +93,8 @@ class EndScreen(ListScreen):
         self._big(times, x, y, 2)
 
     def _big(self, text, x, y, column):
-        shift = column * theme.font.tile_width * _SCORE_SCALE
-        group = displayio.Group(scale=_SCORE_SCALE, x=x + shift, y=y)
+        shift = column * theme.font.tile_width * self._scale
+        group = displayio.Group(scale=self._scale, x=x + shift, y=y)
         group.append(text.grid)
         self.root.append(group)
 
@@ -73,20 +102,42 @@ class EndScreen(ListScreen):
         """Under the digits, whose they are; a crown for the winner."""
         t = self.app.texts
         middle = theme.columns // 2
-        half = _SCORE_SCALE * 3 // 2
+        half = self._scale * 3 // 2
         for name, centre, mine in ((t.WE, middle - half - 1, WON), (t.THEY, middle + half, LOST)):
             won = result == mine
             text = self._text(theme.columns, y, theme.GOLD_TEXT if won else theme.GREY_TEXT, 1)
-            column = text.put(name, centre - len(name) // 2)
+            first = centre - len(name) // 2
+            text.put(name, first)
             if won:
-                text.put_char(CROWN, column + 1)
+                text.put_char(CROWN, first - 2)
+
+    def _faces(self, y, result):
+        """Partner and rivals at the sides; who lost sits in the dark."""
+        setup, u = self.app.setup, theme.scale
+        sheet = faces.load()
+        edge = (self.app.width - _SCORE_COLUMNS * theme.font.tile_width * self._scale) // 2
+        edge = max(edge - _FACE * u, 0) // 2
+        right = self.app.width - edge - _FACE * u
+        spare = (self._scale + 1) * theme.font.tile_height - _FACE * u
+        # Small digits leave no room but beside them, large ones do.
+        middle = y + (spare // 2 if self._scale == 3 else 0)
+        places = [(setup.robots[0], right, middle, WON)]
+        if setup.players == 4:
+            places.append((setup.robots[1], edge, middle, LOST))
+            if spare >= _FACE * u:  # else there is room for one of the rivals
+                places[0] = (setup.robots[0], right, y, WON)
+                places.append((setup.robots[2], right, y + _FACE * u, WON))
+        for kind, x, top, loses in places:
+            face = faces.Face(sheet, x, top)
+            face.show(kind, result == loses)
+            self.root.append(face.grid)
 
     def tick(self, now_ms):
         if self._since is None:
             self._since = now_ms
         elif not self._rested:
             self._rested = clock.diff(now_ms, self._since) >= _REST_MS
-        return False
+        return self._party is not None and self._party.step(now_ms)
 
     def on_intent(self, intent):
         if self._rested:
@@ -103,11 +154,17 @@ class EndScreen(ListScreen):
     def take(self, index):
         app = self.app
         if index == _AGAIN:
+            if self._climbing:
+                ladder.begin(app, self._climbing)
+                return
             app.game.again()
             app.go("table")
             return
         app.game = None
-        app.go("setup" if index == _CHANGE else "title")
+        if index == _CHANGE:
+            app.go("ladder" if self._climbing else "setup")
+        else:
+            app.go("home")
 
     def back(self):
         """A key pressed once too often at the table must not leave this screen."""

@@ -9,6 +9,8 @@ tools/art/face_sheet.py draws them; kinds are indices into truco_core.bots.NAMES
 from micropython import const
 
 from truco_ui import sheets, theme
+from truco_ui.menu import put_wrapped
+from truco_ui.text import Text
 
 FIRST = const(2)  # the kind of the weakest character of the ladder; those before practise
 COUNT = const(8)  # characters of the ladder, each stronger than the one before
@@ -54,3 +56,32 @@ class Face:
 def load():
     """The sheet of all faces."""
     return sheets.load("faces")
+
+
+COLUMNS = const(5)  # characters that a face takes of the help
+
+
+class Portrait:
+    """A face and what is said of it, in place of the help of a `truco_ui.menu.ListScreen`."""
+
+    def __init__(self, screen):
+        app, rows = screen.app, screen.HELP_ROWS
+        height, width = theme.font.tile_height, theme.font.tile_width
+        top = app.height - rows * height
+        left = (app.width - theme.columns * width) // 2
+        self._face = Face(load(), left + width // 2, top + height // 2)
+        columns = theme.columns - 1 - COLUMNS
+        self._text = Text(columns, theme.CREAM_TEXT, left + COLUMNS * width, top, rows)
+        screen.root.append(self._face.grid)
+        screen.root.append(self._text.grid)
+        self.hide()
+
+    def show(self, kind, words, dark=False):
+        """Show a character, see `Face.show`, and words beside it."""
+        self._face.show(kind, dark)
+        put_wrapped(self._text, words)
+
+    def hide(self):
+        """Show nothing."""
+        theme.hide(self._face.grid, True)
+        put_wrapped(self._text, "")

@@ -6,9 +6,9 @@
 from micropython import const
 
 from truco_core.rules import RULE_SETS
-from truco_ui import faces, texts, theme
-from truco_ui.menu import LIST_ROWS, ListScreen, put_wrapped
-from truco_ui.text import STAR, Text
+from truco_ui import faces, ladder, texts
+from truco_ui.menu import LIST_ROWS, ListScreen
+from truco_ui.text import STAR
 
 _PLAY = const(0)
 _RULE_SET = const(1)
@@ -20,13 +20,11 @@ _OPTIONS = const(7)
 _ITEMS_OF_4 = bytes(range(_OPTIONS + 1))
 _ITEMS_OF_2 = bytes((_PLAY, _RULE_SET, _HOUSE_RULES, _PLAYERS, _ROBOT, _OPTIONS))
 
-_FACE_COLUMNS = const(5)  # characters that a face takes of the help
-
 
 class SetupScreen(ListScreen):
     """Changes ``app.setup`` and begins the match."""
 
-    HELPERS = ("menu", "faces", "sheets")
+    HELPERS = ("menu", "faces", "sheets", "ladder")
     HELP_ROWS = 3
 
     def open(self, app):
@@ -34,22 +32,9 @@ class SetupScreen(ListScreen):
         self._people = texts.load(app.setup.language, "people").PEOPLE
         self._seats = (w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)
         self._choose_items()
-        self._face = self._about = None
+        self._portrait = None
         self.build(w.SETUP, len(self._items), LIST_ROWS)
-        self._add_face(app)
-
-    def _add_face(self, app):
-        """A face and what is said of it, in place of the help."""
-        height, width = theme.font.tile_height, theme.font.tile_width
-        top = app.height - self.HELP_ROWS * height
-        left = (app.width - theme.columns * width) // 2
-        self._face = faces.Face(faces.load(), left + width // 2, top + height // 2)
-        self._face.grid.hidden = True
-        self.root.append(self._face.grid)
-        columns = theme.columns - 1 - _FACE_COLUMNS
-        x = left + _FACE_COLUMNS * width
-        self._about = Text(columns, theme.CREAM_TEXT, x=x, y=top, rows=self.HELP_ROWS)
-        self.root.append(self._about.grid)
+        self._portrait = faces.Portrait(self)
 
     def close(self):
         texts.drop("setup")
@@ -97,21 +82,20 @@ class SetupScreen(ListScreen):
 
     def _tell(self):
         super()._tell()
-        if not self._face:
+        if not self._portrait:
             return
         item = self._items[self.chosen]
         if _ROBOT <= item < _OPTIONS:
             kind = self.app.setup.robots[item - _ROBOT]
-            self._face.show(kind)
-            put_wrapped(self._about, self._people[kind][1])
+            self._portrait.show(kind, self._people[kind][1])
         else:
-            theme.hide(self._face.grid, True)
-            put_wrapped(self._about, "")
+            self._portrait.hide()
 
     def take(self, index):
         item = self._items[index]
         if item == _PLAY:
             self.app.save_options()
+            ladder.leave(self.app.store.image)
             self.app.play()
         elif item == _HOUSE_RULES:
             self.app.push("rules", self._words)

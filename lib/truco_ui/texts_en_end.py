@@ -11,6 +11,9 @@ WE_WON = "The match is ours"
 THEY_WON = "It went to them"
 NOBODY_WON = "Nobody has won"
 
+CHAMPION = "You are champion!"
+
 AGAIN = "Another match"
+LADDER = "The ladder"
 CHANGE = "Change the table"
-TO_TITLE = "Title"
+TO_TITLE = "Menu"

@@ -11,6 +11,9 @@ WE_WON = "¡La ganamos!"
 THEY_WON = "Fue para ellos"
 NOBODY_WON = "Nadie ha ganado"
 
+CHAMPION = "¡Eres campeón!"
+
 AGAIN = "Otra partida"
+LADDER = "La escalera"
 CHANGE = "Cambiar la mesa"
 TO_TITLE = "Inicio"

@@ -11,6 +11,9 @@ WE_WON = "A partida é nossa"
 THEY_WON = "Deu para eles"
 NOBODY_WON = "Ninguém venceu"
 
+CHAMPION = "Você é o campeão!"
+
 AGAIN = "Outra partida"
+LADDER = "A escada"
 CHANGE = "Mudar a mesa"
 TO_TITLE = "Início"

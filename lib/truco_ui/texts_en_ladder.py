@@ -1,0 +1,8 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in English: the ladder."""
+
+LADDER = "The ladder"
+UNKNOWN = "???"
+LOCKED = "First beat the one below."

@@ -1,0 +1,8 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in Spanish: the ladder."""
+
+LADDER = "La escalera"
+UNKNOWN = "???"
+LOCKED = "Antes, gana a quien está abajo."

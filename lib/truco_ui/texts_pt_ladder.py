@@ -1,0 +1,8 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: a escada. Texts in Portuguese: the ladder."""
+
+LADDER = "A escada"
+UNKNOWN = "???"
+LOCKED = "Antes, vença quem está abaixo."
