@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Makes the tile sheets in lib/truco_ui/assets from the text pictures beside this file.
+"""Makes the tile sheets in lib/truco_ui/assets, and icon.bmp, from the pictures beside this file.
 
 python3 tools/art/make.py           write them
 python3 tools/art/make.py --check   say which differ; exit status 1 when any does
@@ -13,9 +13,12 @@ import sys
 import card_sheets
 import face_sheet
 import glyphs
+import icon
 import table_sheet
 
-ASSETS = os.path.join(os.path.dirname(os.path.dirname(glyphs.HERE)), "lib", "truco_ui", "assets")
+ROOT = os.path.dirname(os.path.dirname(glyphs.HERE))
+ASSETS = os.path.join(ROOT, "lib", "truco_ui", "assets")
+ICON = "icon.bmp"
 
 
 def sheets():
@@ -29,14 +32,20 @@ def sheets():
         "faces_large.bin": face_sheet.pack(2),
         "table_small.bin": table_sheet.pack(1),
         "table_large.bin": table_sheet.pack(2),
+        ICON: icon.pack(),
     }
+
+
+def place(name):
+    """The path of a file that is made here."""
+    return os.path.join(ROOT if name == ICON else ASSETS, name)
 
 
 def differing():
     """Names of the sheets whose file is missing or differs from its pictures."""
     names = []
     for name, data in sheets().items():
-        path = os.path.join(ASSETS, name)
+        path = place(name)
         if not os.path.exists(path) or open(path, "rb").read() != data:
             names.append(name)
     return names
@@ -53,7 +62,7 @@ def main(arguments):
         return 2
     os.makedirs(ASSETS, exist_ok=True)
     for name, data in sheets().items():
-        with open(os.path.join(ASSETS, name), "wb") as file:
+        with open(place(name), "wb") as file:
             file.write(data)
         print("%-16s %5d bytes" % (name, len(data)))
     return 0
