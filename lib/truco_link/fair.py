@@ -29,7 +29,8 @@ def _library():
             pass
         finally:
             sys.path.pop()
-    from adafruit_hashlib import sha256 as whole  # also says to tools/deploy.py what to ship
+    # Says to tools/deploy.py as well what to ship.
+    from adafruit_hashlib import sha256 as whole  # type: ignore[import-untyped]
 
     return whole
 
