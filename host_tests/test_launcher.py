@@ -49,4 +49,4 @@ def test_the_icon_is_the_picture():
 
 def test_both_go_on_a_board():
     made = tree.build(ROOT, "pybadge")
-    assert all(made.files[name] == read(name) for name in tree.LAUNCHER)
+    assert all(made.files[name] == read(name) for name in tree.FOR_LAUNCHERS)
