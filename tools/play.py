@@ -7,9 +7,12 @@
     python3 tools/play.py --terminal             in a terminal
     python3 tools/play.py --script keys.txt --shots DIR --seed 7
     python3 tools/play.py --handhelds 2          two that can meet over Bluetooth LE
+    python3 tools/play.py --handhelds 2 --script host.txt --script guest.txt --shots DIR
 
 Scripts: see tools/sim/script.py. With a script time is simulated: it runs as fast as
-this computer can, and twice the same script and seed give the same pictures.
+this computer can, and twice the same script and seed give the same pictures. Several
+handhelds run by the clock, since they are processes that wait for each other: their
+scripts say ``until lobby`` rather than ``wait 5000``. Their shots go to DIR/1, DIR/2, ..
 """
 
 import bootstrap
@@ -51,13 +54,13 @@ _TERMINAL = {"RETURN": "\r", "SPACE": " ", "TAB": "\t"}
 
 def main():
     arguments = parse_arguments()
-    if arguments.handhelds:
-        return play_together(arguments)
     if arguments.list_boards:
         for spec in BOARDS.values():
             print("%-24s %s" % (spec.board_id, spec.about))
         return 0
-    spec = BOARDS.get(arguments.board)
+    if arguments.handhelds:
+        return play_together(arguments)
+    spec = BOARDS.get(arguments.board or DEFAULT)
     if spec is None:
         return wrong("no board `%s`; there are %s" % (arguments.board, ", ".join(BOARDS)))
     try:
@@ -76,7 +79,7 @@ def main():
             echo(str(error))
         print("zap: the game stopped at %d ms" % handheld.now_ms, file=sys.stderr)
         return 1
-    except Hung as error:
+    except (Hung, script.ScriptFailed) as error:
         print("zap: %s" % error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -84,22 +87,44 @@ def main():
 
 
 def play_together(arguments):
-    """Start that many of this very tool at one air; the highest of their exit codes."""
+    """Start that many of this very tool at one air; the exit code of one that failed, or 0."""
     from tools.sim.air import party
 
     options = vars(arguments)
     for_each = ("board", "seed", "nvm", "settings", "scale", "script", "shots", "program")
     each = {"--" + name: options[name] for name in for_each}
-    if arguments.board == DEFAULT:
-        each["--board"] = party.BOARD
+    each["--board"] = arguments.board or party.BOARD
     if arguments.terminal or not 2 <= arguments.handhelds <= party.MOST:
         return wrong("--handhelds: 2 to %d, in windows or by scripts" % party.MOST)
     start = [sys.executable, os.path.abspath(__file__)]
     try:
         lines = party.command_lines(start, arguments.handhelds, each)
-    except party.BadList as error:
+        for line in lines:
+            check(parse_arguments(line[2:]))
+        if not arguments.script:
+            window.open_pygame()  # here, rather than in each of them
+            print("The keys go to the handheld whose window has the focus.")
+        return party.run(lines, print_now, arguments.speed)
+    except (party.BadList, script.ScriptError, OSError) as error:
         return wrong(str(error))
-    return max(abs(code) for code in party.run(lines))
+    except window.NoScreen as error:
+        return wrong(
+            "windows need a screen, and there is none here: %s.\n"
+            "  As pictures: python3 tools/play.py --handhelds N --script FILE --shots DIR" % error
+        )
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def check(arguments):
+    """Look at what one handheld of several is to do, before any of them starts.
+
+    :raises script.ScriptError: it cannot; also when there is no such board
+    """
+    if arguments.board not in BOARDS:
+        there = ", ".join(BOARDS)
+        raise script.ScriptError("no board `%s`; there are %s" % (arguments.board, there))
+    read_script(arguments, BOARDS[arguments.board])
 
 
 def play(handheld, steps, arguments):
@@ -117,12 +142,13 @@ def play(handheld, steps, arguments):
             "  In this terminal:   python3 tools/play.py --terminal\n"
             "  As pictures:        python3 tools/play.py --script FILE --shots DIR" % error
         )
-    show_keys(handheld.spec)
+    if not arguments.place or arguments.place[0] == 1:
+        show_keys(handheld.spec)
     keyboard = {}
     for _, key, names in KEYBOARD:
         if handheld.spec.key(key):
             keyboard.update((name, key) for name in names)
-    window.run(handheld, keyboard, arguments.scale)
+    window.run(handheld, keyboard, arguments.scale, arguments.place)
     return 0
 
 
@@ -144,27 +170,39 @@ def play_in_terminal(handheld):
     return 0
 
 
-def parse_arguments():
+def parse_arguments(words=None):
     parser = argparse.ArgumentParser(
         description="Play Zap on a simulated handheld.", epilog="Exit code 1: the game crashed."
     )
-    parser.add_argument("--board", default=DEFAULT, metavar="ID", help="default: " + DEFAULT)
+    parser.add_argument("--board", action="append", metavar="ID", help="default: " + DEFAULT)
     parser.add_argument("--list-boards", action="store_true", help="which boards there are")
     parser.add_argument("--seed", type=int, help="fixes all chance")
     parser.add_argument("--nvm", metavar="FILE", help="keep the board's memory in a file")
     parser.add_argument("--settings", metavar="FILE", help="a settings.toml for the board")
     parser.add_argument("--scale", type=scale, metavar="N", help="pixels a pixel, 1 to 16")
     parser.add_argument("--terminal", action="store_true", help="draw in the terminal")
-    parser.add_argument("--script", metavar="FILE", help="press keys from a file, then end")
+    keys = parser.add_argument("--script", action="append", metavar="FILE")
+    keys.help = "press keys from a file, then end; for several handhelds it may have parts"
     parser.add_argument("--shots", metavar="DIR", help="where the script's pictures go")
     parser.add_argument(
         "--handhelds",
         type=int,
         metavar="N",
-        help="2 to 4 at one air; the other options: one value, or one for each by commas",
+        help="2 to 4 at one air; the other options: one for all, or each its own by commas",
     )
     parser.add_argument("--program", metavar="FILE", help="run this instead of code.py")
-    return parser.parse_args()
+    parser.add_argument("--speed", type=float, default=1.0, help=argparse.SUPPRESS)
+    parser.add_argument("--place", type=place_of, help=argparse.SUPPRESS)
+    arguments = parser.parse_args(words)
+    # Given again and again is as with commas.
+    arguments.board = ",".join(arguments.board or ())
+    arguments.script = ",".join(arguments.script or ())
+    return arguments
+
+
+def place_of(text):
+    """(number, how many) of one handheld of several."""
+    return tuple(int(part) for part in text.split("/"))
 
 
 def scale(text):
@@ -180,7 +218,10 @@ def read_script(arguments, spec):
             raise script.ScriptError("--shots needs --script")
         return None
     with open(arguments.script, encoding="utf-8") as file:
-        steps = script.parse(file.read(), spec, arguments.script)
+        text = file.read()
+    if script.has_parts(text):
+        text = script.part_of(text, arguments.place[0] if arguments.place else 1, arguments.script)
+    steps = script.parse(text, spec, arguments.script)
     if not arguments.shots and any(step[0] == "shot" for step in steps):
         raise script.ScriptError("%s takes shots: say where with --shots DIR" % arguments.script)
     return steps

@@ -10,14 +10,15 @@ from truco_ui.menu import LIST_ROWS, ListScreen
 from truco_ui.text import STAR
 
 PLAY = const(0)
-LEARN = const(1)
-LADDER = const(2)
-PROFILE = const(3)
-HELP = const(4)
-OPTIONS = const(5)
+OTHERS = const(1)
+LEARN = const(2)
+LADDER = const(3)
+PROFILE = const(4)
+HELP = const(5)
+OPTIONS = const(6)
 
 # The screen behind each line.
-_SCREENS = ("setup", "lesson", "ladder", "profile", "help", "options")
+_SCREENS = ("setup", "others", "lesson", "ladder", "profile", "help", "options")
 _OVER = (PROFILE, HELP, OPTIONS)  # those that lie on top and come back
 
 
@@ -30,9 +31,10 @@ class HomeScreen(ListScreen):
     def open(self, app, item=PLAY):
         """:param item: the line that is chosen at first"""
         t = texts.load(app.setup.language, "home")
-        self._names = (t.PLAY, t.LEARN, t.LADDER, t.PROFILE, t.HELP, t.OPTIONS)
+        self._names = (t.PLAY, t.OTHERS, t.LEARN, t.LADDER, t.PROFILE, t.HELP, t.OPTIONS)
         self._about = (
             t.HELP_PLAY,
+            t.HELP_OTHERS,
             t.HELP_LEARN,
             t.HELP_LADDER,
             t.HELP_PROFILE,

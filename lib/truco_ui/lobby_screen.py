@@ -44,7 +44,7 @@ class LobbyScreen(ListScreen):
         self._options = None  # rules, players, time: as they were drawn
         self._about_rules = ""
         self._asks_removal = False
-        self._dirty = False
+        self._dirty = self._was_at_table = False
         self.build("", LIST_ROWS, LIST_ROWS)
         self._gather()
         self.choose(0)
@@ -86,7 +86,9 @@ class LobbyScreen(ListScreen):
             self._read_options()
         count = self._item(count, _LEAVE)
         self.count = count
-        self.chosen = max(0, self._items.find(bytes((before,)), 0, count))
+        found = self._items.find(bytes((before,)), 0, count)
+        self.chosen = max(0, found) if self._was_at_table else 0
+        self._was_at_table = at_table
         self._top = max(0, min(self._top, count - LIST_ROWS))
         self._title(at_table)
         self.choose(self.chosen)

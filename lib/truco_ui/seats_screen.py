@@ -6,7 +6,7 @@
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_ui import texts
-from truco_ui.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.menu import LIST_ROWS, ListScreen
 from truco_ui.text import CLUBS, CROWN, ELLIPSIS, HEARTS
 
 
@@ -17,7 +17,7 @@ class SeatsScreen(ListScreen):
         self._words = t = texts.load(app.setup.language, "linked")
         self._lobby = app.link.lobby
         self._drawn = 0
-        self.build_panel(t.SEATS, len(self._lobby.seats), PANEL_COLUMNS)
+        self.build(t.SEATS, len(self._lobby.seats), LIST_ROWS)
 
     def tick(self, now_ms):
         now = 0

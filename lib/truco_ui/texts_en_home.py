@@ -5,6 +5,7 @@
 
 HOME = "Zap"
 PLAY = "Play"
+OTHERS = "With others"
 LEARN = "Learn"
 LADDER = "The ladder"
 PROFILE = "Profile"
@@ -12,6 +13,7 @@ HELP = "Help"
 OPTIONS = "Options"
 
 HELP_PLAY = "A match at a table as you like it."
+HELP_OTHERS = "A table of several handhelds, over the air."
 HELP_LEARN = "A hand explained step by step. \x93: not played yet."
 HELP_LADDER = "Eight rivals, each stronger than the last."
 HELP_PROFILE = "Your name, and what you have won."

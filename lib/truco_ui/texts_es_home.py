@@ -5,6 +5,7 @@
 
 HOME = "Zap"
 PLAY = "Jugar"
+OTHERS = "Con amigos"
 LEARN = "Aprender"
 LADDER = "La escalera"
 PROFILE = "Perfil"
@@ -12,6 +13,7 @@ HELP = "Ayuda"
 OPTIONS = "Opciones"
 
 HELP_PLAY = "Una partida en la mesa que tú quieras."
+HELP_OTHERS = "Una mesa de varios aparatos, por el aire."
 HELP_LEARN = "Una mano explicada paso a paso. \x93: aún sin jugar."
 HELP_LADDER = "Ocho rivales, cada uno más fuerte."
 HELP_PROFILE = "Tu nombre y lo que has ganado."

@@ -5,6 +5,7 @@
 
 HOME = "Zap"
 PLAY = "Jogar"
+OTHERS = "Com amigos"
 LEARN = "Aprender"
 LADDER = "A escada"
 PROFILE = "Perfil"
@@ -12,6 +13,7 @@ HELP = "Ajuda"
 OPTIONS = "Opções"
 
 HELP_PLAY = "Uma partida com a mesa que você quiser."
+HELP_OTHERS = "Uma mesa de vários aparelhos, pelo ar."
 HELP_LEARN = "Uma mão explicada passo a passo. \x93: ainda não jogada."
 HELP_LADDER = "Oito rivais, um mais forte que o outro."
 HELP_PROFILE = "Seu nome e o que você já ganhou."

@@ -8,10 +8,16 @@
 ``hold START 2000`` down for that many milliseconds of simulated time
 ``wait 500``        let time pass
 ``shot name``       write the panel as name.png
+``until lobby``     let time pass until that screen is on top; ``until lobby 9000``: at most
+                    that many milliseconds, else the script fails (60 s without it)
+``gather 2``        let time pass until so many people sit at the table over the air
+``press A until end``  press again and again until that screen is on top, at most 10 minutes
 ``# comment``       also behind a step
 ==================  =======================================================
 
-A script is read to its end before anything runs.
+A script is read to its end before anything runs. Screens are called as their modules
+truco_ui.<name>_screen. A script for several handhelds has a part for each, headed ``[1]``,
+``[2]``, ..; what stands before the first one is for all.
 """
 
 import os
@@ -21,10 +27,42 @@ from tools.sim.handheld import Handheld
 
 _LONGEST_MS = 24 * 3600 * 1000
 _NAME = re.compile(r"[A-Za-z0-9_.-]+\Z")
+_SCREEN = re.compile(r"[a-z0-9_]+\Z")
+_PART = re.compile(r"\[([1-9])\]\s*\Z")
+_UNTIL_MS = 60_000
+_PRESS_UNTIL_MS = 600_000
+_LOOK_MS = 20
 
 
 class ScriptError(Exception):
     """The script cannot be run; the text begins with file:line."""
+
+
+class ScriptFailed(Exception):
+    """What the script waited for did not come; the text begins with file:line."""
+
+
+def has_parts(text):
+    """Whether a script has a part for each of several handhelds."""
+    return any(_PART.match(line.partition("#")[0].strip()) for line in text.splitlines())
+
+
+def part_of(text, number, file="script"):
+    """The lines of a script that are for handheld `number`, 1 ..; others are blank.
+
+    :raises ScriptError: there is no part for it
+    """
+    lines, part, found = [], 0, False
+    for line in text.splitlines():
+        head = _PART.match(line.partition("#")[0].strip())
+        if head:
+            part = int(head.group(1))
+            found = found or part == number
+            line = ""
+        lines.append(line if part in (0, number) else "")
+    if not found:
+        raise ScriptError("%s: no part [%d]; give one script a handheld, or parts" % (file, number))
+    return "\n".join(lines)
 
 
 def parse(text, spec, file="script"):
@@ -47,6 +85,8 @@ def parse(text, spec, file="script"):
                 shots.add(step[1])
         except ScriptError as error:
             raise ScriptError("%s:%d: %s" % (file, number, error)) from None
+        if step[0] in ("until", "press_until", "gather"):
+            step += ("%s:%d" % (file, number),)
         steps.append(step)
     return steps
 
@@ -62,10 +102,12 @@ def _parse(words, spec):
 
 def _press(words, spec):
     times = 1
+    if len(words) == 3 and words[1] == "until":
+        return "press_until", _keys(words[0], spec), _screen(words[2]), _PRESS_UNTIL_MS
     if len(words) == 2 and re.match(r"x[1-9][0-9]{0,3}\Z", words[1]):
         times = int(words.pop()[1:])
     if len(words) != 1:
-        raise ScriptError("expected `press KEY` or `press KEY x3`")
+        raise ScriptError("expected `press KEY`, `press KEY x3` or `press KEY until screen`")
     return "press", _keys(words[0], spec), times
 
 
@@ -79,6 +121,24 @@ def _wait(words, _):
     if len(words) != 1:
         raise ScriptError("expected `wait milliseconds`")
     return "wait", _time_ms(words[0])
+
+
+def _until(words, _):
+    if len(words) not in (1, 2):
+        raise ScriptError("expected `until screen` or `until screen milliseconds`")
+    return "until", _screen(words[0]), _time_ms(words[1]) if len(words) == 2 else _UNTIL_MS
+
+
+def _gather(words, _):
+    if len(words) != 1 or words[0] not in ("2", "3", "4"):
+        raise ScriptError("expected `gather 2`, 3 or 4")
+    return "gather", int(words[0])
+
+
+def _screen(text):
+    if not _SCREEN.match(text):
+        raise ScriptError("`%s` is no name of a screen" % text)
+    return text
 
 
 def _shot(words, _):
@@ -103,6 +163,7 @@ def _time_ms(text):
 
 
 _COMMANDS = {"press": _press, "hold": _hold, "wait": _wait, "shot": _shot}
+_COMMANDS.update(until=_until, gather=_gather)
 
 
 def describe_keys(spec):
@@ -111,23 +172,67 @@ def describe_keys(spec):
     return ", ".join(spec.keys + tuple(other))
 
 
-def run(handheld, steps, folder=None, scale=1, report=None):
+def run(handheld, steps, folder=None, scale=1, report=None, prefix=""):
     """Do the steps on a started handheld.
 
     :param folder: where shots go; it is made when missing
     :param report: called with a line of text for each shot
+    :param prefix: of the names of shots
     :raises tools.sim.handheld.Crashed: the program failed
+    :raises ScriptFailed: a screen did not come
     """
     for method, *arguments in steps:
         if method == "shot":
             os.makedirs(folder, exist_ok=True)
-            path = os.path.join(folder, arguments[0] + ".png")
+            path = os.path.join(folder, prefix + arguments[0] + ".png")
             handheld.shot(path, scale)
             if report:
                 sizes = handheld.width * scale, handheld.height * scale, handheld.now_ms
                 report("%s: %dx%d at %d ms" % ((path,) + sizes))
+        elif method == "until":
+            _wait_for(handheld, *arguments)
+        elif method == "press_until":
+            _wait_for(handheld, *arguments[1:], key=arguments[0])
+        elif method == "gather":
+            _wait_for_people(handheld, *arguments)
         else:
             getattr(handheld, method)(*arguments)
+
+
+def screen_of(handheld):
+    """The name of the screen on top of the game; "" for none."""
+    names = getattr(handheld.globals.get("game"), "_names", ())
+    return names[-1] if names else ""
+
+
+def _wait_for(handheld, screen, limit_ms, where, key=None):
+    end_ms = handheld.now_ms + limit_ms
+    while screen_of(handheld) != screen:
+        if handheld.now_ms >= end_ms:
+            raise ScriptFailed(
+                "%s: no screen `%s` after %d ms; there is `%s`"
+                % (where, screen, limit_ms, screen_of(handheld))
+            )
+        if key:
+            handheld.press(key)
+        else:
+            handheld.wait(_LOOK_MS)
+
+
+def people_at(handheld):
+    """How many people are at the table over the air."""
+    link = getattr(handheld.globals.get("game"), "link", None)
+    # Of truco_link.frames: a person's seat, and the person is there.
+    return sum(1 for seat in link.lobby.seats if seat.flags & 3 == 3) if link else 0
+
+
+def _wait_for_people(handheld, count, where):
+    end_ms = handheld.now_ms + _UNTIL_MS
+    while people_at(handheld) < count:
+        if handheld.now_ms >= end_ms:
+            there = people_at(handheld)
+            raise ScriptFailed("%s: %d people at the table, not %d" % (where, there, count))
+        handheld.wait(_LOOK_MS)
 
 
 def run_script(text, board, folder=None, scale=1, report=None, **options):

@@ -25,11 +25,29 @@ class _NoWaiting(selectors.SelectSelector):
         return super().select(0)
 
 
+class _Hurrying(selectors.DefaultSelector):
+    """Waits for a loop whose clock runs faster than the computer's."""
+
+    speed = 1.0
+
+    def select(self, timeout=None):
+        return super().select(timeout and timeout / self.speed)
+
+
 class WallLoop(asyncio.SelectorEventLoop):
-    """By the computer's clock, also in a thread where `time.monotonic` is a board's."""
+    """By the computer's clock, also in a thread where `time.monotonic` is a board's.
+
+    :param speed: how many of its seconds are one of the computer's
+    """
+
+    def __init__(self, speed=1.0):
+        self._speed = speed
+        selector = _Hurrying()
+        selector.speed = speed
+        super().__init__(selector)
 
     def time(self):
-        return time.perf_counter()
+        return time.perf_counter() * self._speed
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):

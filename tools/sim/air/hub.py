@@ -27,6 +27,7 @@ if __name__ == "__main__":
 from bumble.transport.common import StreamPacketSink, StreamPacketSource
 
 from tools.sim.air import space
+from tools.sim.air.clock import WallLoop
 
 
 class _Client(asyncio.Protocol):
@@ -69,7 +70,12 @@ class Hub:
 
     ``where`` is what ZAP_AIR says for the handhelds (see join.py). On 127.0.0.1, because not
     every computer has sockets with paths.
+
+    :param speed: how much faster than the computer's clock the air runs
     """
+
+    def __init__(self, speed=1.0):
+        self.speed = speed
 
     def __enter__(self):
         with socket.socket() as probe:
@@ -77,6 +83,7 @@ class Hub:
             port = probe.getsockname()[1]
         self.where = "tcp-client:127.0.0.1:%d" % port
         line = [sys.executable, os.path.abspath(__file__), "tcp:127.0.0.1:%d" % port]
+        line += ["--speed", str(self.speed)]
         self._process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         if self._process.stdout.readline() != b"ready\n":
             raise OSError("the air between the handhelds does not start")
@@ -100,12 +107,16 @@ async def _until_stdin_ends():
     await ended.wait()
 
 
-async def _main():
+def _arguments():
     parser = argparse.ArgumentParser(description="The air between simulated handhelds.")
     parser.add_argument("where", help="unix:PATH or tcp:HOST:PORT")
     parser.add_argument("--interval-ms", type=float, default=space.INTERVAL_S * 1000)
+    parser.add_argument("--speed", type=float, default=1.0, help="seconds a second, see clock.py")
     parser.add_argument("--supervision-s", type=float, default=space.SUPERVISION_S)
-    arguments = parser.parse_args()
+    return parser.parse_args()
+
+
+async def _main(arguments):
     await serve(
         arguments.where,
         interval_s=arguments.interval_ms / 1000 or None,
@@ -116,4 +127,7 @@ async def _main():
 
 
 if __name__ == "__main__":
-    asyncio.run(_main())
+    given = _arguments()
+    loop = WallLoop(given.speed)
+    asyncio.set_event_loop(loop)
+    loop.run_until_complete(_main(given))

@@ -5,14 +5,15 @@
 
 The environment says where the air is: ZAP_AIR, as Bumble writes it (``unix:PATH``,
 ``tcp-client:HOST:PORT``, also ``usb:0`` for a real Bluetooth adapter); without it the board
-is alone. ZAP_RADIO is this board's static address, else it is made from the process's number.
+is alone. ZAP_RADIO is this board's static address, else it is made from the process's number. ZAP_AIR_SPEED is
+how much faster than the computer's clock the air runs, 1 without it.
 """
 
 import os
 
 from tools.sim.air import ports
 from tools.sim.air.bleio import Adapter
-from tools.sim.air.clock import Radio
+from tools.sim.air.clock import Radio, WallLoop
 from tools.sim.air.space import Space
 
 # By CircuitPython's port; others have BLE only through an AirLift co-processor.
@@ -38,7 +39,8 @@ def adapter_of(device):
 
 
 def _make(device):
-    radio = Radio(spend_us=device.clock.spend_us)
+    loop = WallLoop(float(os.environ.get("ZAP_AIR_SPEED", "1")))
+    radio = Radio(loop, spend_us=device.clock.spend_us)
     if os.environ.get("ZAP_AIR"):
         _hold_back(device.clock, radio)
     number = os.getpid()

@@ -5,11 +5,12 @@
 
 import os
 import subprocess
+import threading
 
 from tools.sim.air.hub import Hub
 
 MOST = 4
-BOARD = "deshipu_ugame_s3"  # with Bluetooth and all keys
+BOARD = "sim_160x128"
 
 
 class BadList(Exception):
@@ -27,7 +28,7 @@ def command_lines(start, count, options):
     """
     lines = [list(start) for _ in range(count)]
     for option, text in options.items():
-        if text is None:
+        if text is None or text == "":
             continue
         values = str(text).split(",")
         if len(values) == 1:
@@ -42,24 +43,32 @@ def command_lines(start, count, options):
             raise BadList("%s: one value, or %d with commas between" % (option, count))
         for line, value in zip(lines, values):
             line += [option, value]
+    for number, line in enumerate(lines, 1):
+        line += ["--place", "%d/%d" % (number, count)]
     return lines
 
 
-def run(lines, timeout_s=None, **options):
-    """Start these command lines as handhelds at one air and wait for all of them.
+def run(lines, say=print, speed=1.0):
+    """Start these command lines as handhelds at one air, until all have ended or one failed.
 
     :param lines: one list of arguments a handheld
-    :param timeout_s: for each; then subprocess.TimeoutExpired, and all are ended
-    :param options: of `subprocess.Popen`
-    :return: their exit codes, in order; -N for one that signal N ended
+    :param say: called with each line that one of them prints, its number in front
+    :param speed: how much faster than the computer's clock all of it runs
+    :return: the exit code of the first that failed, else 0
     """
-    with Hub() as hub:
+    with Hub(speed) as hub:
         handhelds = [
-            subprocess.Popen(line, env=environment(hub, number), **options)
+            subprocess.Popen(
+                line,
+                env=environment(hub, number),
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
             for number, line in enumerate(lines)
         ]
         try:
-            return [handheld.wait(timeout_s) for handheld in handhelds]
+            return _wait(handhelds, say)
         finally:
             for handheld in handhelds:
                 if handheld.poll() is None:
@@ -67,6 +76,28 @@ def run(lines, timeout_s=None, **options):
                     handheld.wait(10)
 
 
+def _wait(handhelds, say):
+    """Pass on what they print until all have ended, or one has failed."""
+    ended = threading.Semaphore(0)
+
+    def listen(number, handheld):
+        for line in handheld.stdout:
+            say("[%d] %s" % (number, line.rstrip("\n")))
+        handheld.stdout.close()
+        handheld.wait()
+        ended.release()
+
+    for number, handheld in enumerate(handhelds, 1):
+        threading.Thread(target=listen, args=(number, handheld), daemon=True).start()
+    for _ in handhelds:
+        ended.acquire()
+        for handheld in handhelds:
+            if handheld.returncode:
+                return abs(handheld.returncode)
+    return 0
+
+
 def environment(hub, number):
-    """os.environ for handheld `number` of this hub."""
-    return dict(os.environ, ZAP_AIR=hub.where, ZAP_RADIO="F2:00:00:00:00:%02X" % (number + 1))
+    """os.environ for handheld `number`, 0 .., of this hub."""
+    radio = "F2:00:00:00:00:%02X" % (number + 1)
+    return dict(os.environ, ZAP_AIR=hub.where, ZAP_RADIO=radio, ZAP_AIR_SPEED=str(hub.speed))
