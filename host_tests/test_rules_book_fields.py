@@ -138,6 +138,14 @@ def test_what_lies_covered_has_no_strength():
         assert tricks.strength(s, card | FACE_DOWN) == 0
 
 
+@pytest.mark.parametrize("result", [0, 1, state.TIE])
+def test_one_trick_decides_nothing(result):
+    s = match_of(house_with(), "Ah").state
+    assert tricks.decided(s, 0, result) == NONE
+    s[state.RESULTS] = result
+    assert tricks.decided(s, 0, result) == NONE
+
+
 def test_seven_stakes_are_the_most():
     house = house_with(stakes=(1, 2, 3, 4, 5, 6, 7), reraise=True)
     assert len(house["stakes"]) == rules.MAX_STAKES == rules.stakes_count(houses.pack(house))

@@ -69,6 +69,8 @@ EXPLAINED = {
     ): "when one seat has laid a card under another, all have",
     ("tricks.py", "take", "teams = 0"): "the first card beats the empty table, and sets it",
     ("tricks.py", "take", "best = -1", "best = -2"): "less than any card, as before",
+    ("tricks.py", "_counts", "return 0", "return -1"): "less than any card that counts, too",
+    ("tricks.py", "may_cover", "return True"): "as the next",
     (
         "tricks.py",
         "may_cover",
