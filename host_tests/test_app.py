@@ -355,7 +355,12 @@ class Boards:
             raise self.keys_error
 
         return types.SimpleNamespace(
-            display=lambda: self.display, keys=keys, TWO_KEYS=False, KEYMAP=b"", KEY_NAMES=("A",)
+            display=lambda: self.display,
+            keys=keys,
+            TWO_KEYS=False,
+            HAS_BLE=False,
+            KEYMAP=b"",
+            KEY_NAMES=("A",),
         )
 
     def console(self):

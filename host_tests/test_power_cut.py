@@ -249,3 +249,31 @@ def test_a_board_without_memory_plays_all_the_same():
         store = loading.load(nvm, BEARABLE)
         assert store.found == NOTHING and not store.save()
         Headless(store, seed=2).play()
+
+
+@pytest.mark.parametrize("error", [ValueError("the sky"), MemoryError()])
+def test_after_a_crash_the_match_goes_on(error):
+    with Handheld(BOARD, seed=7, tolerant=True) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.play()
+        handheld.wait(4000)
+        handheld.press("A", times=3)
+        handheld.wait(6000)
+        image = bytes(app.store.image)
+        assert image[MATCH]
+
+        def fall(now_ms):
+            raise error
+
+        app._stack[-1].tick = fall
+        handheld.wait(200)
+        assert app._names == ["crash"]
+        handheld.press("A")
+        handheld.wait(1500)
+        again = handheld.globals["game"]
+        assert again is not app and again._names == ["resume"]
+        handheld.press("A")
+        handheld.wait(20)
+        assert again._names == ["table"]
+        assert bytes(again.game.table.match.state[:48]) == image[STATE : STATE + 48]

@@ -24,10 +24,10 @@ class Keys:
     """
 
     def __init__(self, queue, event, keymap, stick=None):
-        self._queue = queue
-        self._event = event
+        self.queue = queue
+        self.event = event
         self._keymap = keymap
-        self._stick = stick
+        self.stick = stick
         self._stick_held = 0
         self._held = 0  # the direction that repeats
         self._due_ms = 0
@@ -40,7 +40,7 @@ class Keys:
 
         :param now_ms: `supervisor.ticks_ms`
         """
-        queue, event, keymap = self._queue, self._event, self._keymap
+        queue, event, keymap = self.queue, self.event, self._keymap
         if queue.overflowed:
             # Releases may be among the lost: nothing is held any more.
             self.overflows += 1
@@ -54,8 +54,8 @@ class Keys:
                 intent = self._moved(keymap[number], event.pressed, event.timestamp, now_ms)
                 if intent:
                     return intent
-        if self._stick:
-            held = self._stick.poll()
+        if self.stick:
+            held = self.stick.poll()
             before = self._stick_held
             if held != before:
                 self._stick_held = held

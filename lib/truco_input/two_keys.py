@@ -20,7 +20,7 @@ a hold and the chord count at once.
 from micropython import const
 
 from truco_core import clock
-from truco_input import ALT, FIRST, LEAVE, MENU, NEXT, OK, RAISE, keys
+from truco_input import ALT, FIRST, LEAVE, MENU, NEXT, OK, RAISE, SECOND, keys
 
 HOLD_MS = const(450)
 
@@ -41,11 +41,13 @@ class TwoKeys(keys.Keys):
         self._spent = self._down != 0
 
     def next(self, now_ms):
-        if self._queue.overflowed:
+        if self.queue.overflowed:
             self._down = 0
         return super().next(now_ms)
 
     def _moved(self, key, pressed, at_ms, now_ms):
+        if key != FIRST and key != SECOND:  # of a board that has more keys
+            return key if pressed else 0
         bit = _FIRST_BIT if key == FIRST else _SECOND_BIT
         before = self._down
         # The loop may be slow: the hold counts from when the keys moved.

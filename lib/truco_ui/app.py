@@ -49,6 +49,7 @@ class App:
         self.link = None
         self.texts = None
         self.frames = 0
+        self._hands = 0  # what the keys are fitted for, see truco_ui.controls
         self._stack = []  # screens, the one on top last
         self._names = []  # of their modules
         self._move = None  # what happens to the stack at the end of the step
@@ -156,11 +157,18 @@ class App:
         self.obey()
 
     def obey(self):
-        """Let sound and light be as `setup` says, now."""
+        """Let sound, light and keys be as `setup` says, now."""
         if self.cues:
             self.cues.switch(self.setup.sound)
         if self.power:
             self.power.obey()
+        hands = self.setup.two_keys + 2 * self.setup.left_handed
+        if hands != self._hands:
+            from truco_ui import controls
+
+            controls.fit(self, self._hands, hands)
+            self._hands = hands
+            forget_module("controls")
 
     def leave(self):
         """Keep everything and leave the game."""

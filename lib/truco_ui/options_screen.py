@@ -88,6 +88,7 @@ class OptionsScreen(ListScreen):
 
     def _obey(self):
         """What goes on meanwhile takes the change over."""
+        self.app.obey()
         if self.app.game:
             self.app.game.obey()
 

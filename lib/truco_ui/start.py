@@ -67,7 +67,7 @@ def _equip(app, config):
         from truco_ui.cues import Cues
 
         app.cues = Cues(speaker, lights)
-        app.cues.switch(app.setup.sound)
+    app.obey()
 
 
 def _nothing():

@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Two-key mode and left-handed keys, on boards with more keys and with a stick."""
+
+import pytest
+
+from tools.sim.handheld import Handheld
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+
+PAD = ("pybadge", "raspberry_pi_pico", "deshipu_ugame_s3", "pygamer")
+
+
+class Told:
+    """Stands on the screen on top and notes what the player means."""
+
+    def __init__(self, screen):
+        self.intents = []
+        screen.on_intent = self.intents.append
+
+
+def ready(handheld, **chosen):
+    handheld.wait(1500)
+    app = handheld.globals["game"]
+    for name, value in chosen.items():
+        setattr(app.setup, name, value)
+    app.obey()
+    handheld.wait(100)
+    return app, Told(app._stack[-1])
+
+
+def pressed(handheld, told, *keys):
+    for key in keys:
+        handheld.press(key)
+    handheld.wait(100)
+    found = list(told.intents)
+    told.intents.clear()
+    return found
+
+
+@pytest.mark.parametrize("board", PAD)
+def test_left_handed_turns_the_picture_and_the_directions(board):
+    with Handheld(board, seed=7) as handheld:
+        app, told = ready(handheld)
+        directions = ("UP", "DOWN", "LEFT", "RIGHT")
+        assert pressed(handheld, told, *directions) == [UP, DOWN, LEFT, RIGHT]
+        rotation = app.display.rotation
+        upright = handheld.rgb()
+        app.setup.left_handed = 1
+        app.obey()
+        told.intents.clear()
+        handheld.wait(1300)
+        assert pressed(handheld, told, *directions) == [DOWN, UP, RIGHT, LEFT]
+        assert pressed(handheld, told, "A", "B", "START") == [OK, RAISE, MENU]
+        assert (app.display.rotation - rotation) % 360 == 180
+        pixels = [upright[i : i + 3] for i in range(0, len(upright), 3)]
+        turned = b"".join(reversed(pixels))
+        differing = sum(a != b for a, b in zip(turned, handheld.rgb()))
+        assert differing < len(turned) // 20, "but for the line that blinks"
+        app.setup.left_handed = 0
+        app.obey()
+        assert app.display.rotation == rotation
+        assert pressed(handheld, told, *directions) == [UP, DOWN, LEFT, RIGHT]
+
+
+@pytest.mark.parametrize("board", PAD)
+@pytest.mark.parametrize("turned", [0, 1])
+def test_two_keys_do_for_everything(board, turned):
+    with Handheld(board, seed=7) as handheld:
+        app, told = ready(handheld, two_keys=1, left_handed=turned)
+        assert app.config.TWO_KEYS
+        assert pressed(handheld, told, "A", "B") == [NEXT, OK]
+        assert pressed(handheld, told, "UP", "LEFT") == []
+        for key, intent in (("A", RAISE), ("B", ALT)):
+            handheld.hold(key, 600)
+            assert pressed(handheld, told) == [intent]
+        assert pressed(handheld, told, "A+B") == [MENU]
+        assert pressed(handheld, told, "START") == [MENU]
+        app.setup.two_keys = 0
+        app.obey()
+        assert not app.config.TWO_KEYS
+        assert pressed(handheld, told, "A", "B") == [OK, RAISE]
+
+
+def test_a_board_with_two_keys_stays_one():
+    with Handheld("clue_nrf52840_express", seed=7) as handheld:
+        app, told = ready(handheld, two_keys=1, left_handed=1)
+        assert pressed(handheld, told, "A", "B") == [NEXT, OK]
+
+
+def test_both_are_remembered(tmp_path):
+    path = str(tmp_path / "nvm.bin")
+    with Handheld("pybadge", seed=7, nvm=path) as handheld:
+        app, _ = ready(handheld, two_keys=1, left_handed=1)
+        rotation = app.display.rotation
+        app.save_options()
+    with Handheld("pybadge", seed=7, nvm=path) as handheld:
+        app, told = ready(handheld)
+        assert app.display.rotation == rotation
+        assert pressed(handheld, told, "A", "B") == [NEXT, OK]

@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The keys as the options want them. In memory only while it is at work.
+
+two_keys      everything with the two main keys, as on a board that has no others: the one
+              that confirms is the first key, the one that raises the second
+left_handed   the device is held the other way round, so that the d-pad is at the right;
+              picture and directions turn with it
+"""
+
+from micropython import const
+
+from truco_input import DOWN, FIRST, MENU, OK, RAISE, SECOND
+
+TWO_KEYS = const(1)
+TURNED = const(2)
+
+
+def fit(app, before: int, after: int) -> None:
+    """Give an App the keys, and the panel the turn, of `after`.
+
+    :param before: what they are fitted for now: TWO_KEYS and TURNED, or 0
+    """
+    config, old = app.config, app.keys
+    if not old:
+        return
+    if (before ^ after) & TURNED:
+        app.display.rotation = (app.display.rotation + 180) % 360
+    if not before:
+        config.pad = (config.KEYMAP, config.KEY_NAMES, config.TWO_KEYS, old.stick)
+    keymap, names, two, stick = config.pad
+    if after & TURNED and not two:
+        keymap = bytes([opposite(key) for key in keymap])
+        stick = stick and Turned(stick)
+    if after & TWO_KEYS and not two:
+        keymap = bytes([_of_two(key) for key in keymap])
+        names = (names[1], names[0] + "\x94", names[0] + "+" + names[1])
+        two, stick = True, None
+    if two:
+        from truco_input.two_keys import TwoKeys as Keys
+    else:
+        from truco_input.keys import Keys
+    config.KEYMAP, config.KEY_NAMES, config.TWO_KEYS = keymap, names, two
+    app.keys = Keys(old.queue, old.event, keymap, stick)
+    app.keys.repeat = old.repeat
+
+
+def opposite(key: int) -> int:
+    """LEFT for RIGHT, UP for DOWN, and so on; any other key is itself."""
+    return (key - 1 ^ 1) + 1 if key and key <= DOWN else key
+
+
+def _of_two(key):
+    if key == OK:
+        return FIRST
+    if key == RAISE:
+        return SECOND
+    return MENU if key == MENU else 0
+
+
+class Turned:
+    """A stick that is held the other way round.
+
+    :param stick: see truco_input.stick.Stick
+    """
+
+    def __init__(self, stick):
+        self._stick = stick
+
+    def poll(self):
+        return opposite(self._stick.poll())
