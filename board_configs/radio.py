@@ -5,9 +5,8 @@
 
 A line in settings.toml says what a board cannot know: ``ZAP_LINK="cable"`` for a UART to
 another board (pins ZAP_PIN_TX and ZAP_PIN_RX, else the board's TX and RX),
-``ZAP_LINK="airlift"`` for an ESP32 with Adafruit's firmware (pins ZAP_PIN_ESP_TX, _RX,
-_RESET, _GPIO0, _BUSY and _CS, else the board's names), ``ZAP_LINK="none"`` for neither.
-Without the line it is the board's own radio, where it has one.
+``ZAP_LINK="airlift"`` for an ESP32 with Adafruit's firmware (see board_configs.airlift),
+``ZAP_LINK="none"`` for nothing. Without the line it is the board's own radio, where it has one.
 """
 
 import os
@@ -47,9 +46,11 @@ def carrier(has_ble: bool):
 
         return ble.Carrier()
     if found == "airlift":
+        from board_configs import airlift
         from truco_link import ble
 
-        return ble.Carrier(central=False, max_guests=1, adapter=_airlift())
+        # It can be connected to by one, and cannot look for others.
+        return ble.Carrier(central=False, max_guests=1, adapter=airlift.adapter())
     if found == "cable":
         from busio import UART
         from truco_link import uart
@@ -64,17 +65,3 @@ def carrier(has_ble: bool):
             )
         )
     return None
-
-
-def _airlift():
-    """The co-processor's adapter, after it has started its Bluetooth."""
-    from adafruit_airlift.esp32 import ESP32
-
-    return ESP32(
-        reset=pin("ESP_RESET", "ESP_RESET"),
-        gpio0=pin("ESP_GPIO0", "ESP_GPIO0"),
-        busy=pin("ESP_BUSY", "ESP_BUSY"),
-        chip_select=pin("ESP_CS", "ESP_CS"),
-        tx=pin("ESP_TX", "ESP_TX"),
-        rx=pin("ESP_RX", "ESP_RX"),
-    ).start_bluetooth()

@@ -105,9 +105,9 @@ def test_boards_in_processes_of_their_own_play_a_match(tmp_path, boards):
         for name, value in (("ROOT", ROOT), ("OUT", outputs[i]), ("FILE", program)):
             runner = runner.replace(name, repr(str(value)))
         lines.append([sys.executable, "-c", runner.replace("BOARD", repr(board))])
-    codes = party.run(lines, timeout_s=200)
+    code = party.run(lines, timeout_s=200)
     texts = [output.read_text() for output in outputs]
-    assert codes == [0] * len(boards), texts
+    assert code == 0, texts
     results = [line for text in texts for line in text.splitlines() if line.startswith("over")]
     assert len(results) == len(boards), texts
     assert len(set(results)) == 1 and results[0].endswith(" 0")
@@ -118,8 +118,8 @@ def test_one_value_for_all_or_one_for_each():
     lines = party.command_lines(
         ["play"], 2, {"--board": "a,b", "--seed": 7, "--nvm": "mem", "--shots": "dir", "--x": None}
     )
-    assert lines[0] == "play --board a --seed 7 --nvm mem.1 --shots dir/1".split()
-    assert lines[1] == "play --board b --seed 8 --nvm mem.2 --shots dir/2".split()
+    assert lines[0] == "play --board a --seed 7 --nvm mem.1 --shots dir/1 --place 1/2".split()
+    assert lines[1] == "play --board b --seed 8 --nvm mem.2 --shots dir/2 --place 2/2".split()
     with pytest.raises(party.BadList, match="--board"):
         party.command_lines(["play"], 3, {"--board": "a,b"})
 

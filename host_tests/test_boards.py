@@ -132,7 +132,7 @@ def bench(monkeypatch):
 
 
 def test_supported_is_what_the_folder_has():
-    shared = {"__init__", "pins", "shift_pad", "pico_lcd_1_3"}
+    shared = {"__init__", "airlift", "pins", "pico_lcd_1_3", "radio", "shift_pad"}
     folder = os.listdir(os.path.join(ROOT, "board_configs"))
     modules = {name[:-3] for name in folder if name.endswith(".py")} - shared
     assert modules == set(board_configs.SUPPORTED + board_configs.SIMULATED) == set(KEYS)

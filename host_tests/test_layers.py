@@ -43,9 +43,11 @@ LAYERS = {
         "vectorio",
         "truco_core",
         "truco_input",
+        "truco_link",
         "truco_store",
     },
     "board_configs": {
+        "_bleio",
         "adafruit_st7789",
         "analogio",
         "audiobusio",
@@ -60,6 +62,8 @@ LAYERS = {
         "micropython",
         "os",
         "truco_input",
+        "time",
+        "truco_link",
     },
 }
 PROGRAM = {"board_configs", "supervisor", "time", "truco_ui"}  # code.py

@@ -20,7 +20,7 @@ from truco_store import options
 from truco_ui import faces, lesson_screen, menu, text, texts, theme
 from truco_ui.ask_screen import QUESTION_ROWS
 
-PARTS = """ setup menu table end crash resume help book home options people lesson ladder""".split(
+PARTS = """ setup menu table end crash resume help book home options people lesson ladder lobby linked notice""".split(
     " "
 )
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
@@ -72,6 +72,7 @@ def placed(name, value):
         "BOOK",
         "HOME",
         "CHAMPION",
+        "REPLAY",
         "OPTIONS",
         "TABLE_OPTIONS",
         "FIXED",
@@ -97,6 +98,12 @@ def placed(name, value):
                 said = [body % key for key in keys] if "%s" in body else [body]
                 found += [(s, lesson_screen.COLUMNS - 1, lesson_screen.BODY_ROWS) for s in said]
         return found
+    if name == "NOTHING":
+        return [(value, min(COLUMNS) - 1, HELP_ROWS)]
+    if name == "EXPORTED":
+        return [(value % 99, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)]
+    if name == "ME":
+        return [(value, 5, 1)]
     if name == "LOCKED":
         return [(value, columns - 6, HELP_ROWS) for columns in COLUMNS]
     if name == "PEOPLE":
@@ -213,7 +220,8 @@ def lines(code):
     found += [(name, [""], full) for name, _ in w.RULE_SETS.values()]
     found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
     found += [(n, [""], panel) for n in (m.FRIENDLY_END, m.GIVE_UP)]
-    found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, t.YES, t.NO)]
+    found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND, e.EXPORT)]
+    found += [(n, [""], full) for n in (t.YES, t.NO)]
     for field, (name, says, _) in w.FIELDS.items():
         found.append((name, says or numbers(field) + [t.NO], full))
     return found

@@ -56,7 +56,7 @@ class LobbyScreen(ListScreen):
     def on_event(self, kind, seat, value):
         self._dirty = True
         if kind == frames.TURNED_DOWN and seat == frames.SIT:
-            self._news = self._words.LATER if value == frames.LATER else self._words.TAKEN
+            self._news = self._words.HELP_LATER if value == frames.LATER else self._words.HELP_TAKEN
 
     def tick(self, now_ms):
         if not self._dirty:
@@ -116,7 +116,7 @@ class LobbyScreen(ListScreen):
         if now == self._options:
             return
         if self._options is not None and not self._lobby.is_host:
-            self._news = self._words.CHANGED
+            self._news = self._words.HELP_CHANGED
         self._options = now
         name = self._rules_name(now[0])
         time = "%d s" % now[2] if now[2] else self._words.NO_LIMIT
@@ -170,13 +170,13 @@ class LobbyScreen(ListScreen):
         if self._news:
             return self._news
         if phase == JOINING:
-            return t.JOINING
+            return t.HELP_JOINING
         if phase == LOST:
-            return t.LOST
+            return t.HELP_LOST
         if phase == REFUSED:
             if lobby.why == frames.BAD_VERSION:
-                return t.REFUSED[lobby.why] % (lobby.guest.their_version, frames.VERSION)
-            return t.REFUSED[lobby.why]
+                return t.HELP_REFUSED[lobby.why] % (lobby.guest.their_version, frames.VERSION)
+            return t.HELP_REFUSED[lobby.why]
         item = self._items[index]
         if item < _START:
             return self._about_seat(item)

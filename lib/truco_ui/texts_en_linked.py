@@ -22,7 +22,7 @@ ASK_UNFAIR = "%s: cards or rules were not as the host had promised."
 GO_ON = "I have read it"
 
 ROBOT = "(robot)"
-YOU = "you"
+YOU = "me"
 
 WON = "Victory!"
 LOST = "Defeat"

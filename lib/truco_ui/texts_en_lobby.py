@@ -36,9 +36,9 @@ HELP_TURN = "For each decision; then a robot plays once."
 FOUND = "Tables"
 NONE_YET = "Looking..."
 HELP_NONE_YET = "Nobody near has made a table yet."
-HELP_OTHER_VERSION = "That handheld has another version of Zap. Both need the same."
+HELP_OTHER_VERSION = "Another version of Zap. Both need the same."
 HELP_BY_CODE = "%s: by code."
-HELP_PLAYING = "%s: a match is on. Watch or take a robot's seat."
+HELP_PLAYING = "%s: playing. Watch or be a robot."
 HELP_FREE = "%s: sit down."
 HELP_FULL = "%s: no free seat. You can watch."
 
@@ -51,7 +51,7 @@ WATCH = "Watch"
 OPTIONS = "Options"
 LEAVE = "Leave"
 ROBOT = "(robot)"
-YOU = "you"
+YOU = "me"
 HELP_START = "Robots take the free seats."
 HELP_WATCH = "See the match without a seat."
 HELP_STAND_UP = "Give your seat to a robot."
@@ -62,20 +62,20 @@ HELP_PICKED = "Change with whom? Same one: send away."
 HELP_TAKE = "Sit down here."
 HELP_OTHERS_SEAT = "%s sits here."
 HELP_AWAY = "%s is away; a robot plays."
-CHANGED = "The host has changed the table!"
-LATER = "You sit down after this hand."
-TAKEN = "Somebody sits there already."
+HELP_CHANGED = "The host has changed the table!"
+HELP_LATER = "You sit down after this hand."
+HELP_TAKEN = "Somebody sits there already."
 HOUSE_RULES = "House rules"
 HELP_RULES = "%s. %d players. %s."
 ASK_LEAVE = "Leave this table for good?"
 ASK_REMOVE = "Send %s away?"
 
-JOINING = "Waiting for the host's answer..."
-LOST = "The host is out of reach. Wait, or leave."
+HELP_JOINING = "Waiting for the host's answer..."
+HELP_LOST = "The host is out of reach. Wait, or leave."
 # By why, 0 .. 7: see truco_link.
-REFUSED = (
+HELP_REFUSED = (
     "The table is gone.",
-    "The host has another version of Zap: %d, here %d. Both need the same.",
+    "Versions differ: %d there, %d here. Update one.",
     "There is no free place at that table.",
     "That was not the code.",
     "The host has sent you away.",

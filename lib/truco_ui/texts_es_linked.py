@@ -22,7 +22,7 @@ ASK_UNFAIR = "%s: cartas o reglas no son las que prometió el anfitrión."
 GO_ON = "Ya lo leí"
 
 ROBOT = "(robot)"
-YOU = "tú"
+YOU = "yo"
 
 WON = "¡Victoria!"
 LOST = "Derrota"

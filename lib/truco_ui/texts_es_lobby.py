@@ -38,7 +38,7 @@ NONE_YET = "Buscando..."
 HELP_NONE_YET = "Nadie cerca abrió una mesa todavía."
 HELP_OTHER_VERSION = "Ese aparato tiene otra versión de Zap. Usen la misma."
 HELP_BY_CODE = "%s: con clave."
-HELP_PLAYING = "%s: en juego. Mira o toma el lugar de un robot."
+HELP_PLAYING = "%s: en juego. Mira o cambia un robot."
 HELP_FREE = "%s: siéntate."
 HELP_FULL = "%s: sin lugar. Puedes mirar."
 
@@ -51,7 +51,7 @@ WATCH = "Mirar"
 OPTIONS = "Opciones"
 LEAVE = "Salir"
 ROBOT = "(robot)"
-YOU = "tú"
+YOU = "yo"
 HELP_START = "Los robots toman los lugares libres."
 HELP_WATCH = "Mira la partida sin lugar."
 HELP_STAND_UP = "Deja tu lugar a un robot."
@@ -62,20 +62,20 @@ HELP_PICKED = "¿Cambia con quién? El mismo: echarlo."
 HELP_TAKE = "Siéntate aquí."
 HELP_OTHERS_SEAT = "Aquí está %s."
 HELP_AWAY = "%s no está; un robot juega."
-CHANGED = "¡El anfitrión cambió la mesa!"
-LATER = "Te sientas después de esta mano."
-TAKEN = "Ya hay alguien ahí."
+HELP_CHANGED = "¡El anfitrión cambió la mesa!"
+HELP_LATER = "Te sientas después de esta mano."
+HELP_TAKEN = "Ya hay alguien ahí."
 HOUSE_RULES = "Reglas propias"
 HELP_RULES = "%s. %d jugadores. %s."
 ASK_LEAVE = "¿Salir de esta mesa del todo?"
 ASK_REMOVE = "¿Echar a %s?"
 
-JOINING = "Esperando la respuesta del anfitrión..."
-LOST = "El anfitrión está fuera de alcance. Espera o sal."
+HELP_JOINING = "Esperando la respuesta del anfitrión..."
+HELP_LOST = "El anfitrión está fuera de alcance. Espera o sal."
 # By why, 0 .. 7: see truco_link.
-REFUSED = (
+HELP_REFUSED = (
     "La mesa ya no está.",
-    "El anfitrión tiene otra versión de Zap: %d, aquí %d. Usen la misma.",
+    "Versiones distintas: allí %d, aquí %d.",
     "No hay lugar en esa mesa.",
     "Esa no era la clave.",
     "El anfitrión te ha echado.",

@@ -22,7 +22,7 @@ ASK_UNFAIR = "%s: cartas ou regras não são as que o anfitrião prometeu."
 GO_ON = "Já li"
 
 ROBOT = "(robô)"
-YOU = "você"
+YOU = "eu"
 
 WON = "Vitória!"
 LOST = "Derrota"

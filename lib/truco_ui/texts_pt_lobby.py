@@ -38,7 +38,7 @@ NONE_YET = "Procurando..."
 HELP_NONE_YET = "Ninguém perto abriu uma mesa ainda."
 HELP_OTHER_VERSION = "Aquele aparelho tem outra versão do Zap. Usem a mesma."
 HELP_BY_CODE = "%s: com senha."
-HELP_PLAYING = "%s: em jogo. Assista ou pegue o lugar de um robô."
+HELP_PLAYING = "%s: em jogo. Assista ou troque um robô."
 HELP_FREE = "%s: sente-se."
 HELP_FULL = "%s: sem lugar. Dá para assistir."
 
@@ -51,7 +51,7 @@ WATCH = "Assistir"
 OPTIONS = "Opções"
 LEAVE = "Sair"
 ROBOT = "(robô)"
-YOU = "você"
+YOU = "eu"
 HELP_START = "Robôs ficam com os lugares livres."
 HELP_WATCH = "Veja a partida sem lugar."
 HELP_STAND_UP = "Deixe seu lugar a um robô."
@@ -62,20 +62,20 @@ HELP_PICKED = "Troca com quem? O mesmo: mandar embora."
 HELP_TAKE = "Sente-se aqui."
 HELP_OTHERS_SEAT = "Aqui está %s."
 HELP_AWAY = "%s saiu; um robô joga."
-CHANGED = "O anfitrião mudou a mesa!"
-LATER = "Você se senta depois desta mão."
-TAKEN = "Já tem alguém ali."
+HELP_CHANGED = "O anfitrião mudou a mesa!"
+HELP_LATER = "Você se senta depois desta mão."
+HELP_TAKEN = "Já tem alguém ali."
 HOUSE_RULES = "Regras da casa"
 HELP_RULES = "%s. %d jogadores. %s."
 ASK_LEAVE = "Sair desta mesa de vez?"
 ASK_REMOVE = "Mandar %s embora?"
 
-JOINING = "Esperando a resposta do anfitrião..."
-LOST = "O anfitrião está fora de alcance. Espere ou saia."
+HELP_JOINING = "Esperando a resposta do anfitrião..."
+HELP_LOST = "O anfitrião está fora de alcance. Espere ou saia."
 # By why, 0 .. 7: see truco_link.
-REFUSED = (
+HELP_REFUSED = (
     "A mesa se foi.",
-    "O anfitrião tem outra versão do Zap: %d, aqui %d. Usem a mesma.",
+    "Versões diferem: lá %d, aqui %d. Atualize uma.",
     "Não há lugar naquela mesa.",
     "A senha não é essa.",
     "O anfitrião mandou você embora.",

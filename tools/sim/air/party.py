@@ -6,6 +6,7 @@
 import os
 import subprocess
 import threading
+import time
 
 from tools.sim.air.hub import Hub
 
@@ -48,13 +49,14 @@ def command_lines(start, count, options):
     return lines
 
 
-def run(lines, say=print, speed=1.0):
+def run(lines, say=print, speed=1.0, timeout_s=None):
     """Start these command lines as handhelds at one air, until all have ended or one failed.
 
     :param lines: one list of arguments a handheld
     :param say: called with each line that one of them prints, its number in front
     :param speed: how much faster than the computer's clock all of it runs
-    :return: the exit code of the first that failed, else 0
+    :param timeout_s: of the computer's clock; None: no limit
+    :return: the exit code of the first that failed, else 0; 1 when the time was over
     """
     with Hub(speed) as hub:
         handhelds = [
@@ -68,7 +70,7 @@ def run(lines, say=print, speed=1.0):
             for number, line in enumerate(lines)
         ]
         try:
-            return _wait(handhelds, say)
+            return _wait(handhelds, say, timeout_s)
         finally:
             for handheld in handhelds:
                 if handheld.poll() is None:
@@ -76,7 +78,7 @@ def run(lines, say=print, speed=1.0):
                     handheld.wait(10)
 
 
-def _wait(handhelds, say):
+def _wait(handhelds, say, timeout_s):
     """Pass on what they print until all have ended, or one has failed."""
     ended = threading.Semaphore(0)
 
@@ -89,8 +91,11 @@ def _wait(handhelds, say):
 
     for number, handheld in enumerate(handhelds, 1):
         threading.Thread(target=listen, args=(number, handheld), daemon=True).start()
+    end_s = time.monotonic() + timeout_s if timeout_s else None
     for _ in handhelds:
-        ended.acquire()
+        if not ended.acquire(timeout=end_s and max(0, end_s - time.monotonic())):
+            say("the handhelds were given %d s, and are not done" % timeout_s)
+            return 1
         for handheld in handhelds:
             if handheld.returncode:
                 return abs(handheld.returncode)
