@@ -13,7 +13,7 @@ from tools.train.compiled import as_array
 from truco_core import rules
 
 # How often each rule set is met, in the order of rules.RULE_SETS.
-SHARES = (0.44, 0.12, 0.10, 0.10, 0.08, 0.06, 0.05, 0.05)
+SHARES = (0.38, 0.12, 0.12, 0.14, 0.10, 0.05, 0.05, 0.04)
 ROWS = np.stack([as_array(row) for _, row in rules.RULE_SETS])
 BLOCKS = 200
 EQUITY_AT = (4, 12, 40, 100)  # blocks after which match equity is measured again

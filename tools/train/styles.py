@@ -71,7 +71,7 @@ def draw(random):
     """A random style, from a numpy Generator."""
     u = random.uniform
     p = np.zeros(SIZE)
-    p[KIND] = random.choice([0, 1, 2, 3], p=[0.3, 0.2, 0.02, 0.48])
+    p[KIND] = random.choice([0, 1, 2, 3], p=[0.25, 0.16, 0.02, 0.57])
     if p[KIND] == 3:
         return _draw_equity(p, random)
     if p[KIND] == 1:
@@ -112,7 +112,7 @@ def draw(random):
 
 def _draw_equity(p, random):
     """Sensible itself now and then, else something of its kind."""
-    if random.random() < 0.55:
+    if random.random() < 0.7:
         p[: len(equity.SENSIBLE)] = equity.SENSIBLE
         return p
     u = random.uniform

@@ -32,7 +32,7 @@ import numpy as np
 from tools.train import heads, learn, pack
 
 SEED = 1
-HANDS = {2: 3_000_000, 4: 1_500_000}
+HANDS = {2: 4_500_000, 4: 2_000_000}
 # How often the opponent is a style, by its manner: sound, runner, raiser, caller.
 STYLED = (0.5, 0.6, 0.6, 0.6)
 KINDS = {2: heads.SMALL_2, 4: heads.SMALL_4}

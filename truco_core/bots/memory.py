@@ -47,7 +47,7 @@ _RAISE_RATE = const(52)
 _RUN_RATE = const(164)
 # As many imagined chances and answers stand before the first real one.
 _CHANCES_BEFORE = const(18)
-_ASKED_BEFORE = const(4)
+_ASKED_BEFORE = const(6)
 _RAISER_FROM = const(74)
 _CALLER_BELOW = const(128)
 _RUNNER_FROM = const(194)
