@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Play a match on CircuitPython's own firmware, in an emulated Pico, and compare the pictures.
+
+    ZAP_UF2=adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2 python3 tools/device.py
+
+The firmware is not ours to hand out: https://circuitpython.org/board/raspberry_pi_pico/ has it.
+Prints the free memory at each place. Exit status: 0 all pixels are as the simulator's, 1 they
+are not or the firmware got stuck, 2 there is no firmware to run.
+"""
+
+import bootstrap
+
+bootstrap.ensure_more("tools/chip/requirements.txt")
+
+import os
+import sys
+import tempfile
+import time
+
+import paths
+
+paths.add_device_paths()
+
+from tools.chip import image, match
+from tools.chip.board import Chip, Stuck
+from tools.sim import library, png
+from tools.sim.specs import BOARDS
+
+START_S = 120  # of real time, until the firmware is on USB
+
+
+def main(firmware):
+    if not firmware or not os.path.isfile(firmware):
+        print(
+            "device: set ZAP_UF2 to the path of CircuitPython's UF2 for the Pico", file=sys.stderr
+        )
+        return 2
+    library.load()
+    nvm = image.memory()
+    with match.Simulated(nvm) as simulated:
+        wanted = match.play(simulated)
+    with tempfile.TemporaryDirectory() as folder:
+        drive = os.path.join(folder, "circuitpy.img")
+        image.write(drive, image.files())
+        started = time.monotonic()
+        try:
+            got = play(firmware, drive, nvm)
+        except Stuck as problem:
+            print("device: %s" % problem, file=sys.stderr)
+            return 1
+    print("%.0f s" % (time.monotonic() - started))
+    lines = match.differences(got, wanted)
+    if lines:
+        keep(got, wanted)
+    print("\n".join(lines) or "%d places, no pixel differs" % len(got))
+    return 1 if lines else 0
+
+
+def play(firmware, drive, nvm):
+    """The match on the firmware: a list of `match.Shot`."""
+    chip = Chip(firmware, drive, nvm, echo=lambda line: print("| " + line, flush=True))
+    chip.start(START_S)
+    try:
+        return match.play(chip, lambda text: print(text, flush=True))
+    finally:
+        chip.stop()
+
+
+def keep(got, wanted):
+    """Write both runs' pictures, to look at."""
+    folder = os.path.join(paths.ROOT, "build", "device")
+    os.makedirs(folder, exist_ok=True)
+    panel = BOARDS["raspberry_pi_pico"].panel
+    for kind, shots in (("firmware", got), ("simulator", wanted)):
+        for number, one in enumerate(shots):
+            name = "%d-%s-%s.png" % (number, one.name.replace(" ", "-"), kind)
+            with open(os.path.join(folder, name), "wb") as file:
+                file.write(png.encode(one.pictures[-1], panel.width, panel.height, 2))
+    print("pictures in %s" % folder)
+
+
+if __name__ == "__main__":
+    sys.exit(main(os.environ.get("ZAP_UF2", "")))
