@@ -6,6 +6,10 @@
     python3 tools/test.py            all of it
     python3 tools/test.py --fast     without the tests marked slow
     python3 tools/test.py -k WORD    only the tests that match, and no other check
+    python3 tools/test.py --matrix   the quick tests with every Python from 3.10 on that is
+                                     here, the 32-bit MicroPython, every board's pins
+    python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico;
+                                     ZAP_UF2 says where the firmware is
 
 The MicroPython run, the golden screens and the play of whole matches are pytest tests.
 The last line is as pytest's; it counts each of the other checks as one test.
@@ -22,6 +26,8 @@ import subprocess
 import sys
 import time
 
+sys.path.append(bootstrap.ROOT)
+
 BIN = os.path.dirname(sys.executable)
 _COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed|deselected)")
 
@@ -30,8 +36,14 @@ def main():
     parser = argparse.ArgumentParser(description="Check everything.")
     parser.add_argument("-k", metavar="EXPR", help="only tests that match (pytest's -k)")
     parser.add_argument("--fast", action="store_true", help="leave out tests marked slow")
+    parser.add_argument("--matrix", action="store_true", help="every Python, VM and board")
+    parser.add_argument("--device", action="store_true", help="the firmware in an emulated Pico")
     arguments = parser.parse_args()
     started = time.monotonic()
+    if arguments.device:
+        return device()
+    if arguments.matrix:
+        return matrix(arguments.k)
     steps = []
     if not arguments.k:
         steps.append(run("format", ["ruff", "format", "--check", "."]))
@@ -55,13 +67,56 @@ def pytest_line(arguments):
     return line
 
 
-def run(name, line):
+def matrix(expression):
+    """The quick tests with each Python; then, with this one, what is said in the doc string."""
+    from tools import matrix as pythons
+
+    bootstrap.ensure_node()
+    steps = []
+    quick = ["-m", "not slow"] + (["-k", expression] if expression else [])
+    workers = ["-n", "2", "--dist", "worksteal", "-q"]
+    for version, python in pythons.pythons().items():
+        name = "CPython %d.%d" % version
+        try:
+            inside = pythons.environment(version, python)
+        except pythons.Broken as problem:
+            print("%s: %s" % (name, problem))
+            steps.append((name, 1, 0, ""))
+            continue
+        line = [os.path.join(os.path.dirname(inside), "pytest"), "host_tests", *workers, *quick]
+        steps.append(run(name, line, ZAP_NO_VENV="1"))
+    vm = "vm or heap or size" + (" and (%s)" % expression if expression else "")
+    steps.append(run("32-bit MicroPython", ["pytest", "host_tests", *workers, "-k", vm]))
+    steps.append(run("boards' pins", ["pytest", "host_tests/test_boards.py", *workers]))
+    print()
+    for name, code, seconds, last in steps:
+        print("%-6s %-20s %6.1f s  %s" % ("failed" if code else "ok", name, seconds, last))
+    return 1 if any(code for _, code, _, _ in steps) else 0
+
+
+def device():
+    """All of the device tier that can be run here."""
+    bootstrap.ensure_more("tools/chip/requirements.txt")
+    steps = [run("all but the firmware", ["pytest", "host_tests/test_chip.py", "-q"])]
+    if os.environ.get("ZAP_UF2"):
+        steps.append(run("the firmware", ["python", os.path.join("tools", "device.py")]))
+    print()
+    for name, code, seconds, last in steps:
+        print("%-6s %-20s %6.1f s  %s" % ("failed" if code else "ok", name, seconds, last))
+    if len(steps) == 1:
+        print("skipped: the firmware itself, for ZAP_UF2 names none. Get the UF2 for the Pico from")
+        print("https://circuitpython.org/board/raspberry_pi_pico/ (no package registry has it)")
+    return 1 if any(code for _, code, _, _ in steps) else 0
+
+
+def run(name, line, **environment):
     """Run a program of .venv and show its output; (name, exit code, seconds, last line)."""
     print("\n== %s: %s" % (name, " ".join(line)), flush=True)
     started = time.monotonic()
     last = ""
     with subprocess.Popen(
         [os.path.join(BIN, line[0]), *line[1:]],
+        env=dict(os.environ, **environment),
         cwd=bootstrap.ROOT,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
