@@ -26,6 +26,26 @@ class Setup:
     :param image: of truco_store; None: all as it is at first
     """
 
+    players: int
+    language: int
+    rule_set: int
+    human_decides: int
+    speed: int
+    turn_time: int
+    sound: int
+    brightness: int
+    auto_dim: int
+    large_text: int
+    four_colours: int
+    card_back: int
+    two_keys: int
+    left_handed: int
+    for_points: int
+    stake: int
+    signals: int
+    signals_seen: int
+    announce: int
+
     def __init__(self, image=None):
         from truco_store import options
 
