@@ -16,7 +16,10 @@ from truco_ui.text import CENTRE, CROWN, TIMES, Text
 
 _AGAIN = const(0)
 _CHANGE = const(1)
-_HOME = const(2)
+_LAST_HAND = const(2)
+_EXPORT = const(3)
+_HOME = const(4)
+_ROWS = const(3)  # lines in sight
 
 # Who still presses the keys of the table does not begin another match: keys count once
 # there was none for this long.
@@ -40,12 +43,13 @@ class EndScreen(ListScreen):
         self._words = t = texts.load(app.setup.language, "end")
         result = app.game.result()
         self._climbing = ladder.last_rung(app.store.image)
-        self._names = (t.AGAIN, t.LADDER if self._climbing else t.CHANGE, t.TO_TITLE)
+        change = t.LADDER if self._climbing else t.CHANGE
+        self._names = (t.AGAIN, change, t.LAST_HAND, t.EXPORT, t.TO_TITLE)
         letter_height = theme.font.tile_height
-        list_height = len(self._names) * letter_height
+        list_height = _ROWS * letter_height
         gap = letter_height // 4
         top = app.height - list_height - gap
-        self.build((t.WON, t.LOST, t.ENDED)[result], len(self._names), len(self._names), top)
+        self.build((t.WON, t.LOST, t.ENDED)[result], len(self._names), _ROWS, top)
         free = top - letter_height
         self._scale = scale = 3 if app.width // theme.scale >= _WIDE else 2
         y = letter_height + (free - (scale + 2) * letter_height) // 2
@@ -160,11 +164,31 @@ class EndScreen(ListScreen):
             app.game.again()
             app.go("table")
             return
+        if index == _LAST_HAND:
+            app.push("replay")
+            return
+        if index == _EXPORT:
+            self._export()
+            return
         app.game = None
         if index == _CHANGE:
             app.go("ladder" if self._climbing else "setup")
         else:
             app.go("home")
+
+    def _export(self):
+        """Print the match on the serial port, a line of notation for each hand."""
+        from truco_ui import replay
+
+        app = self.app
+        record, count = app.game.table.match, 0
+        for line in replay.lines(record.log, record.used):
+            print(line)
+            count += 1
+        forget_module("replay")
+        words = texts.load(app.setup.language, "replay")
+        app.push("tell", words.EXPORTED % count, words.OK)
+        texts.drop("replay")
 
     def back(self):
         """A key pressed once too often at the table must not leave this screen."""

@@ -10,6 +10,7 @@ from truco_core.rng import Rng
 from truco_core.state import MATCH_OVER, PHASE, SCORE, SIZE
 from truco_core.table import Table
 from truco_ui.human_seat import HumanSeat
+from truco_ui.record import Record
 from truco_ui.setup import PAUSES, SENSIBLE, TURN_MS
 
 SEAT = const(0)  # the player's, at the bottom of the screen
@@ -49,7 +50,7 @@ class Game:
         drivers = [self.human]
         for seat in range(1, setup.players):
             drivers.append(robot(setup.robots[seat - 1], rng))
-        self.table = Table(Match(saved), drivers, rng, robot(SENSIBLE, rng))
+        self.table = Table(Record(saved), drivers, rng, robot(SENSIBLE, rng))
         self.view = Match(bytearray(SIZE))  # as the player may know it, see `look`
         self.obey()
         self._first_opener = rng.below(setup.players)

@@ -1,0 +1,10 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in English: the last hand."""
+
+REPLAY = "Last hand"
+ME = "Me"
+NOTHING = "No hand has been played yet."
+EXPORTED = "Hands on the USB port: %d"
+OK = "All right"

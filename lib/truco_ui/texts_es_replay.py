@@ -1,0 +1,10 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in Spanish: the last hand."""
+
+REPLAY = "Última mano"
+ME = "Yo"
+NOTHING = "Aún no hay mano jugada."
+EXPORTED = "Manos en el puerto USB: %d"
+OK = "Bien"

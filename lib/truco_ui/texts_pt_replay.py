@@ -1,0 +1,10 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: a última mão. Texts in Portuguese: the last hand."""
+
+REPLAY = "Última mão"
+ME = "Eu"
+NOTHING = "Ainda não há mão jogada."
+EXPORTED = "Mãos na porta USB: %d"
+OK = "Certo"
