@@ -22,7 +22,7 @@ class BadLink(BoardError):
 
 
 def kind(has_ble: bool) -> str:
-    """"ble", "airlift", "cable" or "none".
+    """ "ble", "airlift", "cable" or "none".
 
     :param has_ble: the board's own radio speaks Bluetooth LE
     :raises BadLink: settings.toml says something else
@@ -53,6 +53,7 @@ def carrier(has_ble: bool):
         return ble.Carrier(central=False, max_guests=1, adapter=airlift.adapter())
     if found == "cable":
         from busio import UART
+
         from truco_link import uart
 
         return uart.Carrier(

@@ -17,7 +17,10 @@ HELP_BACK = "To the first menu."
 NO_RADIO = "No radio"
 RADIO_PAGES = (
     ("This board", "It has no Bluetooth LE that CircuitPython can use, so it can't find others."),
-    ("What helps", "A cable to another board: TX to RX, RX to TX, ground to ground, or an AirLift."),
+    (
+        "What helps",
+        "A cable to another board: TX to RX, RX to TX, ground to ground, or an AirLift.",
+    ),
     ("How", 'In settings.toml write ZAP_LINK="cable" or ZAP_LINK="airlift", and restart.'),
 )
 

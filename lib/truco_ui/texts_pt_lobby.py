@@ -17,7 +17,10 @@ HELP_BACK = "Para o começo."
 NO_RADIO = "Sem rádio"
 RADIO_PAGES = (
     ("Esta placa", "Ela não tem Bluetooth LE que o CircuitPython use, e não acha os outros."),
-    ("O que ajuda", "Um cabo até outra placa: TX com RX, RX com TX, terra com terra; ou um AirLift."),
+    (
+        "O que ajuda",
+        "Um cabo até outra placa: TX com RX, RX com TX, terra com terra; ou um AirLift.",
+    ),
     ("Como", 'Em settings.toml ponha ZAP_LINK="cable" ou ZAP_LINK="airlift" e reinicie.'),
 )
 

@@ -5,8 +5,8 @@
 
 The environment says where the air is: ZAP_AIR, as Bumble writes it (``unix:PATH``,
 ``tcp-client:HOST:PORT``, also ``usb:0`` for a real Bluetooth adapter); without it the board
-is alone. ZAP_RADIO is this board's static address, else it is made from the process's number. ZAP_AIR_SPEED is
-how much faster than the computer's clock the air runs, 1 without it.
+is alone. ZAP_RADIO is this board's static address, else it is made from the process's number.
+ZAP_AIR_SPEED is how much faster than the computer's clock the air runs, 1 without it.
 """
 
 import os
