@@ -5,6 +5,7 @@
 
 One sample of a sine is played at the rate that gives the wanted pitch. A tune is bytes,
 two a note: semitones above C3 (0 is silence), and its length in hundredths of a second.
+They stand where they are played: a name each would cost more than the tune.
 """
 
 from micropython import const
@@ -17,20 +18,6 @@ _PERIOD = const(16)  # samples of one
 _PERIODS = const(4)
 _GLOW = const(12)  # of 255
 _GREEN = const(0)  # a NeoPixel's first byte
-
-# One period, 8 bits around the middle, a third of the full swing.
-_SINE = b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70"
-_OCTAVE = b"\x83\x8b\x93\x9c\xa5\xaf\xb9\xc4\xd0\xdc\xe9\xf7"  # C3 to B3, Hz
-
-_CARD = b"\x0c\x02"
-_TRICK = b"\x18\x04"
-_TRUCO = b"\x13\x07\x18\x07\x1c\x12"
-_AGREED = b"\x18\x06\x1f\x0c"
-_FLED = b"\x13\x08\x0c\x10"
-_GOOD_HAND = b"\x18\x07\x1c\x07\x1f\x10"
-_BAD_HAND = b"\x13\x09\x10\x09\x0c\x12"
-_GOOD_MATCH = b"\x18\x0a\x18\x05\x1c\x0a\x1f\x0a\x24\x14\x1f\x0a\x24\x28"
-_BAD_MATCH = b"\x13\x12\x11\x12\x10\x12\x0c\x2a"
 
 
 class Cues:
@@ -54,7 +41,9 @@ class Cues:
         if self._out:
             from audiocore import RawSample
 
-            self._sample = RawSample(bytearray(_SINE * _PERIODS))
+            # One period, 8 bits around the middle, a third of the full swing.
+            sine = b"\x80\x90\x9d\xa6\xaa\xa6\x9d\x90\x80\x70\x63\x5a\x56\x5a\x63\x70"
+            self._sample = RawSample(bytearray(sine * _PERIODS))
 
     def switch(self, on):
         """The option: both off, or both on."""
@@ -69,20 +58,25 @@ class Cues:
 
     def hear(self, kind, seat):
         """Sound for an event of the table (truco_core.events)."""
+        ours = seat == _TEAM
         if kind == PLAYED:
-            self._say(_CARD)
+            self._say(b"\x0c\x02")
         elif kind == TRICK_TAKEN:
-            self._say(_TRICK)
+            self._say(b"\x18\x04")
         elif kind == RAISED:
-            self._say(_TRUCO)
+            self._say(b"\x13\x07\x18\x07\x1c\x12")
         elif kind == ACCEPTED:
-            self._say(_AGREED)
+            self._say(b"\x18\x06\x1f\x0c")
         elif kind == RAN:
-            self._say(_FLED)
+            self._say(b"\x13\x08\x0c\x10")
         elif kind == HAND_WON:
-            self._say(_GOOD_HAND if seat == _TEAM else _BAD_HAND)
+            self._say(b"\x18\x07\x1c\x07\x1f\x10" if ours else b"\x13\x09\x10\x09\x0c\x12")
         elif kind == MATCH_WON:
-            self._say(_GOOD_MATCH if seat == _TEAM else _BAD_MATCH)
+            self._say(
+                b"\x18\x0a\x18\x05\x1c\x0a\x1f\x0a\x24\x14\x1f\x0a\x24\x28"
+                if ours
+                else b"\x13\x12\x11\x12\x10\x12\x0c\x2a"
+            )
 
     def tick(self, now_ms):
         """Go on with the tune."""
@@ -100,7 +94,9 @@ class Cues:
             self._enable(True)
         note = tune[at]
         if note:
-            self._sample.sample_rate = (_OCTAVE[note % 12] << note // 12) * _PERIOD
+            # C3 to B3 in Hz.
+            octave = b"\x83\x8b\x93\x9c\xa5\xaf\xb9\xc4\xd0\xdc\xe9\xf7"
+            self._sample.sample_rate = (octave[note % 12] << note // 12) * _PERIOD
             self._out.play(self._sample, loop=True)
         else:
             self._out.stop()
