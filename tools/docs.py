@@ -1,0 +1,62 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Write the pages of docs/ that come from the sources.
+
+python3 tools/docs.py            docs/rules.md, from the rule rows
+python3 tools/docs.py --budget   docs/budget.md as well, measured now: takes a minute
+python3 tools/docs.py --check    write nothing; exit status 1 when docs/rules.md is old
+"""
+
+import bootstrap
+
+bootstrap.ensure()
+
+import argparse
+import os
+import sys
+
+import paths
+
+paths.add_device_paths()
+
+from tools import rule_pages
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Write the pages that come from the sources.")
+    parser.add_argument("--budget", action="store_true", help="measure docs/budget.md anew")
+    parser.add_argument("--check", action="store_true", help="only tell whether they are current")
+    options = parser.parse_args()
+    if options.check:
+        current = is_current(rule_pages.PATH, rule_pages.text())
+        print("%s is %s" % (rule_pages.PATH, "current" if current else "old: tools/docs.py"))
+        return 0 if current else 1
+    write(rule_pages.PATH, rule_pages.text())
+    if options.budget:
+        from tools import budget_page
+
+        write(budget_page.PATH, budget_page.text(budget_page.measured()))
+    return 0
+
+
+def is_current(path, text):
+    try:
+        with open(os.path.join(paths.ROOT, path), encoding="utf-8") as file:
+            return file.read() == text
+    except FileNotFoundError:
+        return False
+
+
+def write(path, text):
+    """Write a page, unless it is as it should be."""
+    if is_current(path, text):
+        print("%s is current" % path)
+        return
+    with open(os.path.join(paths.ROOT, path), "w", encoding="utf-8") as file:
+        file.write(text)
+    print("%s written" % path)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""docs/rules.md: the rules for players, written from the rows of truco_core.rules alone."""
+
+from truco_core import cards, fields, rules
+from truco_core.dealing import manilha_after, pack_of
+from truco_core.tricks import strength
+
+PATH = "docs/rules.md"
+
+# A sentence for each value of each field that is a choice.
+CHOICES = {
+    "deck": {
+        "dirty": "Dirty deck: 4 5 6 7 Q J K A 2 3 in four suits, 40 cards.",
+        "clean": "Clean deck: no 4, 5, 6, 7, but for those that are fixed manilhas.",
+    },
+    "ranks": {
+        "QJK": "Of the court cards the queen is the weakest: Q J K.",
+        "JQK": "Of the court cards the jack is the weakest: J Q K.",
+    },
+    "manilha": {
+        "new": "New manilha: the rank above the vira, the card turned up at the deal, is the "
+        "trump; of its four cards clubs is the highest, then hearts, spades, diamonds.",
+        "old": "Old manilha, the same in every hand: 4 of clubs (zap), 7 of hearts (copas), "
+        "ace of spades (espadilha), 7 of diamonds (pica-fumo). There is no vira.",
+    },
+    "reraise": {
+        "no": "A raise is accepted or run from. The next raise comes later, on one's own turn.",
+        "yes": "A raise may be answered with the next raise at once, which accepts the first.",
+    },
+    "answer": {
+        "either": "Either opponent may answer a raise: one who accepts is enough, both must run.",
+        "next": "Only the player after the caller answers a raise.",
+    },
+    "face_down": {
+        "never": "No card is played face-down.",
+        "after_first": "From the second trick on, one card a team and trick may be played "
+        "face-down (encoberta). It beats nothing.",
+    },
+    "all_tied": {
+        "nobody": "When all three tricks tie nobody scores.",
+        "dealer": "When all three tricks tie the dealer's team wins the hand.",
+    },
+    "tie_leads": {
+        "opener": "After a tie leads who led the tied trick.",
+        "first_tied": "After a tie leads who played the first of the cards that tied.",
+    },
+    "pair_after_tie": {
+        "no": "After a tie in the first trick play goes on card by card.",
+        "yes": "When the first trick ties, each player lays both other cards at once, one shown "
+        "and one under it. The shown ones are the second trick; if it ties too, those under "
+        "them are the third.",
+    },
+    "turns": {
+        "left": "Turns go to the left, clockwise.",
+        "right": "Turns go to the right, counter-clockwise.",
+    },
+    "next_opener": {
+        "+1": "The next hand is opened by the player after this hand's opener.",
+        "-1": "The next hand is opened by the player before this hand's opener.",
+    },
+}
+CALLS = ("truco", "seis", "nove", "doze")
+HEAD = """\
+<!--
+SPDX-FileCopyrightText: 2026 The Zap team
+
+SPDX-License-Identifier: MIT
+
+Written by `python3 tools/docs.py` from truco_core/rules.py: change that, not this.
+-->
+
+# The rules
+
+## All of Truco
+
+- Two play against each other, or four in two teams: partners sit opposite. Everybody gets
+  three cards; a hand is won with two tricks of three.
+- No suit has to be followed and no card has to be beaten. The highest card takes the trick, and
+  its player leads the next. Equal highest cards of both teams tie; manilhas never tie.
+- When the first trick ties, the next one that somebody takes wins the hand. When a later one
+  ties, who took the first wins the hand.
+- A hand is worth the first stake. On your turn you may raise it: *truco!* The other team accepts,
+  or runs and loses what the hand was worth before. Who has accepted may make the next raise.
+- The first team at the goal wins the match.
+
+"""
+NAMES_OF = {"c": "clubs", "h": "hearts", "s": "spades", "d": "diamonds"}
+
+
+def text():
+    """The whole page."""
+    parts = [HEAD, overview()]
+    parts += [rule_set(name, row) for name, row in rules.RULE_SETS]
+    parts.append(house_rules())
+    return "\n".join(parts)
+
+
+def overview():
+    """A table with a column per rule set, and the fields in which they differ."""
+    names = [name for name, _ in rules.RULE_SETS]
+    lines = ["## The rule sets, side by side", "", "| | %s |" % " | ".join(names)]
+    lines.append("| --- |%s" % (" --- |" * len(names)))
+    for field in fields.NAMES:
+        values = [fields.get(row, field) for _, row in rules.RULE_SETS]
+        lines.append("| `%s` | %s |" % (field, " | ".join(values)))
+    return "\n".join(lines) + "\n"
+
+
+def rule_set(name, row):
+    """One rule set in sentences."""
+    lines = ["## %s" % name, ""]
+    lines += ["- " + sentence for sentence in sentences(row)]
+    lines += ["", "Cards, weakest first: %s" % order(row), ""]
+    return "\n".join(lines)
+
+
+def sentences(row):
+    """What a player has to know of a rule row, in the order of the fields."""
+    said = [CHOICES[field][fields.get(row, field)] for field in CHOICES]
+    stakes = fields.get(row, "stakes").split("/")
+    raises = ", ".join("%s %s" % pair for pair in zip(CALLS, stakes[1:]))
+    said.append("A hand is worth %s; the raises: %s." % (stakes[0], raises or "none"))
+    said.append("The goal is %s." % fields.get(row, "goal"))
+    at = fields.get(row, "special_at")
+    if at == "none" or int(at) >= int(fields.get(row, "goal")):
+        return said + ["There is no special hand."]
+    said.append(
+        "At %s a team sees the partner's cards and decides: play the hand for %s without raises, "
+        "or give the others %s. With both teams there (mão de ferro) nobody decides, looks or "
+        "raises." % (at, fields.get(row, "special_stake"), fields.get(row, "special_fold"))
+    )
+    return said
+
+
+def order(row):
+    """The ranks, and the manilhas, as the engine's own strengths have them."""
+    state = Strengths(row)
+    pack = [card for card in pack_of(row[rules.FLAGS]) if not state.is_fixed(card)]
+    by_strength = {state.of(card): cards.RANKS[card >> 2] for card in pack}
+    shown = " ".join(by_strength[strength] for strength in sorted(by_strength))
+    fixed = [card for card in pack_of(row[rules.FLAGS]) if state.is_fixed(card)]
+    if fixed:
+        fixed.sort(key=state.of)
+        return shown + ", then " + ", ".join(map(spoken, fixed)) + "."
+    vira = cards.RANKS.index("3")
+    above = manilha_after(row[rules.FLAGS], vira << 2)
+    return "%s; above %s comes %s again for the manilha." % (shown, "3", cards.RANKS[above])
+
+
+class Strengths:
+    """What `truco_core.tricks.strength` says of a card by this row, with no vira."""
+
+    def __init__(self, row):
+        self._state = bytearray(64)
+        self._state[: len(row)] = row
+        self._state[35] = cards.NONE  # MANILHA
+
+    def of(self, card):
+        return strength(self._state, card)
+
+    def is_fixed(self, card):
+        return self.of(card) > 10
+
+
+def spoken(card):
+    rank = cards.RANKS[card >> 2]
+    return "%s of %s" % ("ace" if rank == "A" else rank, NAMES_OF[cards.SUITS[card & 3]])
+
+
+def house_rules():
+    """Every field and what it may be."""
+    lines = [
+        "## House rules",
+        "",
+        "Each of these can be changed for a table, in the menu under the rule set. In the text of",
+        "a hand (`tools/replay.py`) they stand behind the rule set's name, as in",
+        "`paulista,reraise=yes,stakes=1/3/6`.",
+        "",
+        "| field | may be |",
+        "| --- | --- |",
+    ]
+    lines += ["| `%s` | %s |" % (field, fields.allowed(field)) for field in fields.NAMES]
+    return "\n".join(lines) + "\n"
