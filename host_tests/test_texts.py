@@ -17,7 +17,7 @@ from tools.paths import ROOT
 from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_store import options
-from truco_ui import faces, lesson_screen, menu, text, texts, theme
+from truco_ui import faces, lesson_screen, menu, name_screen, text, texts, theme
 from truco_ui.ask_screen import QUESTION_ROWS
 
 PARTS = """ setup menu table end crash resume help book home options people lesson ladder lobby linked notice""".split(
@@ -72,6 +72,9 @@ def placed(name, value):
         "BOOK",
         "HOME",
         "CHAMPION",
+        "PROFILE",
+        "NAME",
+        "HOUSE",
         "REPLAY",
         "OPTIONS",
         "TABLE_OPTIONS",
@@ -102,6 +105,12 @@ def placed(name, value):
         return [(value, min(COLUMNS) - 1, HELP_ROWS)]
     if name == "EXPORTED":
         return [(value % 99, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)]
+    if name in ("DELETE", "DONE"):
+        return [(value, name_screen._ACTION_COLUMNS, 1)]
+    if name == "LINES":
+        # Beside two numbers of three digits, a slash and a blank, or one of five.
+        wide = [8 if at < 2 else 4 for at in range(len(value))]
+        return [(s, min(COLUMNS) - 1 - w, 1) for s, w in zip(value, wide)]
     if name == "ME":
         return [(value, 5, 1)]
     if name == "LOCKED":
@@ -215,6 +224,8 @@ def lines(code):
     people = [name for name, _ in words(code, "people").PEOPLE]
     found += [(n, people, full) for n in (w.RIVAL, w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)]
     o = words(code, "options")
+    p = words(code, "profile")
+    found += [(p.CHIPS, ["9" * 9], full), (p.POINTS, ["9" * 9], full)]
     for name, says, _ in o.ROWS.values():
         found.append((name, ["9"] if says is None else says or yes_no, full))
     found += [(name, [""], full) for name, _ in w.RULE_SETS.values()]
@@ -232,6 +243,9 @@ def plain(code):
     h, o, w, n = [words(code, part) for part in ("help", "options", "setup", "home")]
     found = [(name, menu.PANEL_COLUMNS) for name in (h.RANKS, h.RULES, h.KEYS)]
     at_home = (n.PLAY, n.LEARN, n.LADDER, n.PROFILE, n.HELP, n.OPTIONS, w.OPTIONS, o.RESET)
+    p = words(code, "profile")
+    found.append((p.NAME + " " + 12 * "x", min(COLUMNS)))
+    at_home += (p.FIGURES, p.RESET)
     at_home += (words(code, "ladder").LADDER, words(code, "end").LADDER)
     return found + [(name, min(COLUMNS) - 2) for name in at_home]
 

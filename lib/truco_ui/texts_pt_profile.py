@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: o perfil. Texts in Portuguese: the profile."""
+
+PROFILE = "Perfil"
+NAME = "Nome"
+CHIPS = "Fichas"
+POINTS = "Pontos"
+FIGURES = "Estatísticas"
+RESET = "Apagar tudo"
+
+HELP_NAME = "Como os outros chamam você."
+HELP_CHIPS = "Para as partidas por pontos, com aposta."
+HELP_POINTS = "Vitória: 20. Derrota: 5. Fim amigável: nada."
+HELP_FIGURES = "O que houve, por regra."
+HELP_RESET = "Estatísticas, fichas e pontos."
+ASK_RESET = "Apagar estatísticas, fichas e pontos?"
+
+HOUSE = "Regras da casa"
+# In the order of truco_ui.figures_screen; those with a slash are won of played.
+LINES = (
+    "Partidas",
+    "Mãos",
+    "Trucos pedidos",
+    "Eles correram",
+    "Você correu",
+    "Blefes certos",
+    "Em seguida",
+    "Maior série",
+)
+
+DELETE = "apaga"
+DONE = "pronto"
