@@ -68,15 +68,28 @@ EXPLAINED = {
         "if trick == 1 and s[PLAYS + 9] != NONE:",
     ): "when one seat has laid a card under another, all have",
     ("tricks.py", "take", "teams = 0"): "the first card beats the empty table, and sets it",
-    ("tricks.py", "take", "best = -1", "best = -2"): "less than any card, as before",
-    ("tricks.py", "_counts", "return 0", "return -1"): "less than any card that counts, too",
-    ("tricks.py", "may_cover", "return True"): "as the next",
+    ("tricks.py", "take", "best = -1"): "not above any card: the first one's seat leads anyway",
+    ("tricks.py", "take", "power = 0", "power = -1"): "less than any card that counts, too",
+    ("tricks.py", "_counts", "return 0", "return -1"): "the same",
+    (
+        "tricks.py",
+        "may_cover",
+        "if s[1] & rules.PAIR_AFTER_TIE and is_pair(s, trick):",
+        "if s[1] | rules.PAIR_AFTER_TIE and is_pair(s, trick):",
+    ): "a short cut: is_pair asks for the rule too",
     (
         "tricks.py",
         "may_cover",
         "if s[PLAYERS] == 2:",
-        "if s[PLAYERS] == 3:",
     ): "a short cut: the partner's place is empty with two players",
+    ("tricks.py", "may_cover", "return True"): "the same",
+    (
+        "tricks.py",
+        "decided",
+        "return s[LEADS] + 1 & 1",
+        "return s[LEADS] - 1 & 1",
+    ): "both neighbours are of the other team",
+    ("rules.py", "stakes_count", "n = 1", "n = 0"): "the first stake is never 0",
 }
 
 
