@@ -138,6 +138,6 @@ def test_the_same_seed_makes_the_same_table():
     made = []
     for seed in (7, 7, 8):
         run = learn.Run(heads.SMALL_2, seed)
-        run.train(2000, (0.4, 0.4, 0.4, 0.4), blocks=10)
+        run.train(10, 200, (0.4, 0.4, 0.4, 0.4))
         made.append(pack.pack(run.table(), features2, heads.head(heads.SMALL_2)))
     assert made[0] == made[1] != made[2]

@@ -15,7 +15,7 @@ from truco_core import rules
 # How often each rule set is met, in the order of rules.RULE_SETS.
 SHARES = (0.38, 0.12, 0.12, 0.14, 0.10, 0.05, 0.05, 0.04)
 ROWS = np.stack([as_array(row) for _, row in rules.RULE_SETS])
-BLOCKS = 200
+SAY_EVERY = 20
 EQUITY_AT = (4, 12, 40, 100)  # blocks after which match equity is measured again
 EQUITY_HANDS = 400
 
@@ -42,25 +42,26 @@ class Run:
         self.pool = np.stack([styles.draw(self.random) for _ in range(4096)])
         self.mets = np.stack([first_equity() for _ in ROWS])
 
-    def train(self, hands, p_style, blocks=BLOCKS, now_and_then=None):
-        """The whole of it: `hands` sampled hands in `blocks` discounted blocks.
+    def train(self, blocks, hands, p_style, now_and_then=None):
+        """The whole of it: `blocks` discounted blocks of `hands` sampled hands each.
+
+        More blocks go on where fewer ended: what a run has made after some blocks is what a
+        run of so many blocks makes.
 
         :param p_style: how often the opponent is a style, for each manner
-        :param now_and_then: called ten times on the way
+        :param now_and_then: called every SAY_EVERY blocks
         """
         began = time.monotonic()
         p_style = np.array(p_style, np.float64)
-        each = int(hands) // blocks
         for b in range(1, blocks + 1):
             cfr.block(
-                each, self.players, ROWS, self.shares, self.pool, p_style, self.rng,
+                hands, self.players, ROWS, self.shares, self.pool, p_style, self.rng,
                 self.regrets, self.average, self.head, self.first, self.mets,
             )  # fmt: skip
-            if b < blocks:
-                cfr.discount(self.regrets, self.average, b / (b + 1))
+            cfr.discount(self.regrets, self.average, b / (b + 1))
             if b in EQUITY_AT:
                 self.measure_equity()
-            if b % (blocks // 10 or 1) == 0:
+            if b % SAY_EVERY == 0:
                 print("%d/%d %.0f s" % (b, blocks, time.monotonic() - began), file=sys.stderr)
                 if now_and_then:
                     now_and_then()

@@ -32,7 +32,9 @@ import numpy as np
 from tools.train import heads, learn, pack
 
 SEED = 1
-HANDS = {2: 4_500_000, 4: 2_000_000}
+# Blocks, and sampled hands in each.
+PLAN = {2: (200, 22_500), 4: (200, 10_000)}
+BIG_PLAN = {2: (180, 12_500), 4: (140, 12_500)}
 # How often the opponent is a style, by its manner: sound, runner, raiser, caller.
 STYLED = (0.5, 0.6, 0.6, 0.6)
 KINDS = {2: heads.SMALL_2, 4: heads.SMALL_4}
@@ -43,18 +45,18 @@ def target(players):
     return os.path.join(paths.ROOT, "truco_core", "bots", "policy%d.bin" % players)
 
 
-def train(players, hands=None, seed=SEED):
+def train(players, blocks=None, seed=SEED):
     """The bytes of a table file."""
     kind = KINDS[players]
     run = learn.Run(kind, seed)
-    run.train(hands or HANDS[players], STYLED)
+    run.train(blocks or PLAN[players][0], PLAN[players][1], STYLED)
     return pack.pack(run.table(), kind[0], heads.head(kind))
 
 
-def equilibrium(players, path, hands, seed=SEED):
+def equilibrium(players, path, blocks=None, seed=SEED):
     """Write the yardstick, for paulista only: mixtures, head and offsets as numpy arrays."""
     run = learn.Run(BIG[players], seed, (1,) + (0,) * (len(learn.ROWS) - 1))
-    run.train(hands, (0, 0, 0, 0))
+    run.train(blocks or BIG_PLAN[players][0], BIG_PLAN[players][1], (0, 0, 0, 0))
     np.savez(path, table=run.table(), head=run.head, first=run.first)
     print("%s: %d entries, %d of them met" % (path, run.size, (run.average.sum(1) > 0).sum()))
 
@@ -62,7 +64,7 @@ def equilibrium(players, path, hands, seed=SEED):
 def main():
     parser = argparse.ArgumentParser(description="Train the robots' tables.")
     parser.add_argument("--players", type=int, choices=(2, 4), help="only this table")
-    parser.add_argument("--hands", type=float, help="sampled hands (default: as shipped)")
+    parser.add_argument("--blocks", type=int, help="how long (default: as shipped)")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--out", help="another file than the shipped one (with --players)")
     parser.add_argument("--equilibrium", metavar="FILE", help="make the yardstick (.npz)")
@@ -70,11 +72,10 @@ def main():
     if (options.out or options.equilibrium) and not options.players:
         parser.error("say --players as well")
     if options.equilibrium:
-        hands = options.hands or HANDS[options.players]
-        equilibrium(options.players, options.equilibrium, hands, options.seed)
+        equilibrium(options.players, options.equilibrium, options.blocks, options.seed)
         return
     for players in (options.players,) if options.players else (2, 4):
-        data = train(players, options.hands, options.seed)
+        data = train(players, options.blocks, options.seed)
         path = options.out or target(players)
         with open(path, "wb") as file:
             file.write(data)

@@ -34,7 +34,7 @@ for players in (2, 4):
             gc.collect()
             before = gc.mem_alloc()
             best = 1000000
-            for i in range(3):  # the computer may do something else meanwhile
+            for i in range(5):  # the computer may do something else meanwhile
                 began = time.ticks_us()
                 bot.choose(view, seat)
                 best = min(best, time.ticks_diff(time.ticks_us(), began))
@@ -52,7 +52,7 @@ print(most, int(max(loops) / loop))
 def figures():
     """By the keys of tools.budget: bytes, and rounds of an empty ``for`` loop on the same VM.
 
-    decision_loops is the longest decision of 120 random hands, the best of three tries.
+    decision_loops is the longest decision of 120 random hands, the best of five tries.
     """
     found = {}
     for players in (2, 4):
