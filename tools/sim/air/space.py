@@ -145,8 +145,9 @@ class Space(LocalLink):
     def send_advertising_pdu(self, sender_controller, packet):
         sender = getattr(packet, "initiator_address", None) or packet.advertiser_address
         for controller in list(self.controllers):
-            if controller is not sender_controller and not self.is_cut(
-                sender, controller.random_address
+            if controller is not sender_controller and not (
+                self.is_cut(sender, controller.random_address)
+                or self.is_cut(sender, controller.public_address)
             ):
                 self.loop.call_soon(controller.on_ll_advertising_pdu, packet)
 

@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Handhelds on the virtual air, some with our own BLE host on a co-processor's UART."""
+
+import random
+
+from air_world import AirWorld
+
+from tools.sim.air import ports
+from tools.sim.air.airlift import Coprocessor
+from truco_link import airlift
+
+OURS = ports.AIRLIFT  # in a list of ports: with our host instead of `_bleio`
+
+
+class HciWorld(AirWorld):
+    """As AirWorld; all have our own host unless `port` lists others.
+
+    :param baud: of the co-processors' wires; None: no time
+    :param pieces: reads come in pieces of any size
+    """
+
+    def __init__(self, count, port=OURS, baud=None, pieces=True, **options):
+        self.baud = baud
+        self.pieces = pieces
+        AirWorld.__init__(self, count, port, **options)
+
+    def is_ours(self, i):
+        return self.ports[i].name == OURS.name
+
+    def address(self, i):
+        if self.is_ours(i) and self.adapters[i] is not None:
+            return self.adapters[i].address
+        return AirWorld.address(self, i)
+
+    def switch_on(self, i):
+        if not self.is_ours(i):
+            AirWorld.switch_on(self, i)
+            return
+        seed = self.seed * 100 + i
+        self.adapters[i] = Coprocessor(
+            self.radio,
+            self.space,
+            self.baud,
+            random.Random(seed) if self.pieces else None,
+            self.ports[i].loss,
+            seed,
+        )
+        self.carriers[i] = airlift.Carrier(self.adapters[i])

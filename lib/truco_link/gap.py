@@ -1,0 +1,258 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a controller does for us: advertise, scan, connect. It may fail at any time.
+
+Bluetooth Core 5.4, volume 3, part C (GAP); the commands and events: volume 4, part E, 7.
+"""
+
+from micropython import const
+
+from truco_core.clock import diff
+from truco_link.hci import Hci
+from truco_link.l2cap import Connection
+
+_MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
+_FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
+_CONNECT_MS = const(2000)
+_CANCEL_MS = const(2000)
+
+# Commands.
+_RESET = const(0x0C03)
+_EVENTS = const(0x0C01)
+_DISCONNECT = const(0x0406)
+_LE_EVENTS = const(0x2001)
+_BUFFERS = const(0x2002)
+_ADV_PARAMETERS = const(0x2006)
+_ADV_DATA = const(0x2008)
+_ADVERTISE = const(0x200A)
+_SCAN_PARAMETERS = const(0x200B)
+_SCAN = const(0x200C)
+_CONNECT = const(0x200D)
+_CANCEL = const(0x200E)
+
+# Events.
+_DISCONNECTED = const(0x05)
+_LE = const(0x3E)
+_CONNECTED = const(1)
+_REPORT = const(2)
+
+# Status.
+_NO_CONNECTION = const(0x02)
+_LIMIT = const(0x09)
+
+
+class Gap:
+    """
+    :param stream: see truco_link.hci; also with ``restart()``, which resets the controller,
+        ``rest()``, which waits for 10 ms, and ``deinit()``
+
+    ``ready``: the controller has answered all that is asked at the start. ``sends``, ``scans``,
+    ``target``: what it does (whom it connects to). ``restarts``: how often it failed.
+    A subclass has ``on_connected(connection) -> bool`` and
+    ``on_heard(address, rssi, content, connectable)``.
+    """
+
+    def __init__(self, stream, max_guests: int):
+        self.max_guests = max_guests
+        self.restarts = 0
+        self.hci = Hci(stream, self)
+        self._stream = stream
+        self.connections = []
+        self.now_ms = 0
+        self._forget()
+
+    def _forget(self):
+        """What the controller did is not done any more."""
+        self.ready = self.sends = self.scans = self.cancelled = False
+        self.target = None  # type and address
+        self.since_ms = None  # of what it does
+        for connection in self.connections:
+            connection.gone = True
+        self.connections = []
+
+    def switch_off(self) -> None:
+        """Hang up; the pins are free for others. The only one that waits, 0.1 s at most."""
+        for connection in self.connections:
+            connection.end()
+        for _ in range(10):
+            if not self.connections or self.hci.lost:
+                break
+            self._stream.rest()
+            self.hci.tick(self.now_ms)
+        self._forget()
+        self._stream.deinit()
+
+    def tick(self, now_ms: int) -> None:
+        self.now_ms = now_ms
+        hci = self.hci
+        hci.tick(now_ms)
+        for connection in self.connections:
+            connection.tick(now_ms)
+        if self.target is not None:
+            spent_ms = diff(now_ms, self.since_ms)
+            if self.cancelled:
+                hci.lost = hci.lost or spent_ms > _CANCEL_MS
+            elif spent_ms > _CONNECT_MS:
+                self.cancel()
+        if hci.lost:
+            self.restarts += 1
+            self._forget()
+            self._stream.restart()
+            hci.restart()
+
+    def advertise(self, content: bytes, connectable: bool) -> None:
+        """Send this, see truco_link.advert, until `stop`, or until somebody connects."""
+        data = _FLAGS + bytes((len(_MARK) + len(content),)) + _MARK + content
+        kind = b"\x00" if connectable else b"\x03"
+        command = self.hci.command
+        # Each 100 ms (160), own public address, all three channels, for everybody.
+        command(_ADV_PARAMETERS, b"\xa0\0\xa0\0" + kind + b"\0\0\0\0\0\0\0\0\x07\0")
+        command(_ADV_DATA, bytes((len(data),)) + data + bytes(31 - len(data)))
+        command(_ADVERTISE, b"\x01")
+        self.sends = True
+        self.since_ms = self.now_ms
+
+    def scan(self) -> None:
+        """Listen until `stop`; each advertisement is told once."""
+        self.hci.command(_SCAN, b"\x01\x01")
+        self.scans = True
+        self.since_ms = self.now_ms
+
+    def stop(self) -> None:
+        """Neither send nor listen."""
+        if self.sends:
+            self.sends = False
+            self.hci.command(_ADVERTISE, b"\x00")
+        if self.scans:
+            self.scans = False
+            self.hci.command(_SCAN, b"\x00\x00")
+        if self.target is None:
+            self.since_ms = None
+
+    def connect(self, address: bytes) -> None:
+        """Begin to; it is given up by itself."""
+        self.stop()
+        self.target = address
+        self.cancelled = False
+        self.since_ms = self.now_ms
+        # Scan all the time; own public address; each 30 ms, gone after 4 s of silence.
+        head = b"\x60\0\x60\0\0" + address
+        self.hci.command(_CONNECT, head + b"\0\x18\0\x18\0\0\0\x90\x01\0\0\0\0")
+
+    def cancel(self) -> None:
+        """Give up connecting."""
+        if self.target is not None and not self.cancelled:
+            self.cancelled = True
+            self.since_ms = self.now_ms
+            self.hci.command(_CANCEL)
+
+    # What the controller says.
+
+    def on_reply(self, opcode: int, status: int, data, end: int) -> None:
+        """By Hci."""
+        if opcode == _RESET:
+            command = self.hci.command
+            # Disconnected, hardware error, LE; of LE: connected, report, updated.
+            command(_EVENTS, b"\x10\x80\0\0\0\0\0\x20")
+            command(_LE_EVENTS, b"\x07\0\0\0\0\0\0\0")
+            command(_BUFFERS)
+            # Passive, half of the time, own public address, from everybody.
+            command(_SCAN_PARAMETERS, b"\0\xa0\0\x50\0\0\0")
+        elif opcode == _BUFFERS:
+            if status or end < 10 or data[7] | data[8] << 8 < 27 or not data[9]:
+                self.hci.lost = True  # every LE controller takes 27 bytes
+            else:
+                self.hci.slots = data[9]
+        elif opcode == _SCAN_PARAMETERS:
+            self.ready = True
+        elif opcode in (_CONNECT, _CANCEL) and status:
+            self._not_connected(status)
+        elif opcode == _DISCONNECT and status == _NO_CONNECTION:
+            sent = self.hci.sent
+            if self._by_handle(sent[4] | sent[5] << 8) is not None:
+                self.hci.lost = True  # it has forgotten: it began again without a word
+        elif opcode == _ADVERTISE and status and self.hci.sent[4]:
+            self.sends = False
+
+    def on_acl(self, handle: int, flags: int, data, at: int, end: int) -> None:
+        """By Hci."""
+        connection = self._by_handle(handle)
+        if connection is not None:
+            connection.take(flags, data, at, end)
+
+    def on_event(self, code: int, data, at: int, end: int) -> None:
+        """By Hci."""
+        if code == _DISCONNECTED and end - at >= 4 and not data[at]:
+            connection = self._by_handle(data[at + 1] | (data[at + 2] & 15) << 8)
+            if connection is not None:
+                self._end(connection)
+        elif code == _LE and end > at:
+            if data[at] == _REPORT:
+                self._reports(data, at + 1, end)
+            elif data[at] == _CONNECTED and end - at >= 19:
+                if data[at + 1]:
+                    self._not_connected(data[at + 1])
+                else:
+                    self._connected(data, at)
+
+    def _by_handle(self, handle):
+        for connection in self.connections:
+            if connection.handle == handle:
+                return connection
+        return None
+
+    def _end(self, connection):
+        connection.gone = True
+        self.connections.remove(connection)
+        self.hci.forget(connection.handle)
+
+    def _not_connected(self, status):
+        if self.target is not None:
+            self.target = self.since_ms = None
+        if status == _LIMIT:
+            self.max_guests = max(1, len(self.connections))
+
+    def _connected(self, data, at):
+        handle = data[at + 2] | (data[at + 3] & 15) << 8
+        central = not data[at + 4]
+        old = self._by_handle(handle)
+        if old is not None:
+            self._end(old)
+        address = bytes(data[at + 5 : at + 12])
+        connection = Connection(self.hci, handle, central, address, self.now_ms)
+        self.connections.append(connection)
+        if central:
+            self.target = self.since_ms = None
+        else:
+            self.sends = False  # it stops by itself
+        if central and self.cancelled or not self.on_connected(connection):
+            connection.end()
+
+    def _reports(self, data, at, end):
+        """Advertisements: how many, then each kind, address (7), size, data, RSSI."""
+        for _ in range(data[at] if at < end else 0):
+            first = at + 10
+            if first > end:
+                return
+            after = first + data[at + 9]
+            if after >= end:
+                return
+            content = _content_of(data, first, after)
+            if content is not None:
+                rssi = data[after]
+                address = bytes(data[at + 2 : at + 9])
+                self.on_heard(address, rssi - (rssi > 127) * 256, content, not data[at + 1])
+            at = after
+
+
+def _content_of(data, at, end):
+    """What follows our mark in an advertisement, or None."""
+    while at + 1 < end and data[at]:
+        after = at + 1 + data[at]
+        if after > end:
+            return None
+        if data[at] > 5 and data[at + 1] == 0xFF and bytes(data[at + 1 : at + 6]) == _MARK:
+            return bytes(data[at + 6 : after])
+        at = after
+    return None

@@ -1,0 +1,258 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""HCI on a stream of bytes: commands, events, data, and what the controller has room for.
+
+Bluetooth Core 5.4, volume 4: part A (H4), part E (packets, commands, events). A stream has
+
+``readinto(buffer)``
+    what has come, at most a buffer of it; 0 or None for nothing
+``write(packet)``
+    all of it
+``busy()``
+    the controller wants no bytes now
+"""
+
+from micropython import const
+
+from truco_core.clock import diff
+
+# Types of packets.
+_COMMAND = const(1)
+_ACL = const(2)
+_EVENT = const(4)
+
+# Events that end here. The others go to the owner.
+_COMPLETE = const(0x0E)
+_STATUS = const(0x0F)
+_HARDWARE_ERROR = const(0x10)
+_SENT = const(0x13)
+
+_RESET = const(0x0C03)
+_ADVERTISE = const(0x200A)
+
+_ROOM = const(258)  # the longest event; data of ours is shorter
+_LONGEST = const(1024)  # a size beyond is no size: bytes were lost
+_READS = const(24)  # of a chunk, in one tick
+_HEAD = const(9)  # H4, ACL and L2CAP
+_MOST = const(23)  # bytes of an L2CAP packet that is sent, so that none needs a second ACL packet
+_QUEUE = const(24)
+_RESET_MS = const(300)  # between attempts
+_DEAF_MS = const(4000)  # without an answer to any of them
+_ANSWER_MS = const(1500)
+
+BODY = const(9)  # where the body of a packet begins in `Hci.out`
+
+
+class Hci:
+    """
+    :param owner: ``on_reply(opcode, status, data, end)``, ``on_event(code, data, at, end)``,
+        ``on_acl(handle, flags, data, at, end)``: called by `tick`, data only for that time
+
+    ``lost``: the controller does not answer, has reset itself, or bytes were lost; then
+    only `restart` helps. ``synced``: it has answered since.
+    """
+
+    def __init__(self, stream, owner):
+        self._stream = stream
+        self._owner = owner
+        self._chunk = bytearray(64)
+        self._packet = bytearray(_ROOM)
+        self.out = bytearray(_HEAD + _MOST)
+        self._views = [None] * (_HEAD + _MOST + 1)
+        self._flying = {}  # handle -> packets that the controller has not sent yet
+        self.restart()
+
+    def restart(self) -> None:
+        """Forget everything, and send RESET until the controller answers."""
+        self.lost = self.synced = self._body = False
+        self._at = 0
+        self._need = 1
+        self.sent = None  # the command that is under way
+        self._queue = []
+        self._flying.clear()
+        self.slots = 0  # packets that the controller has room for
+        self._since_ms = self._sent_ms = None
+        self._now_ms = 0
+
+    def tick(self, now_ms: int) -> None:
+        """Read, time out, send."""
+        self._now_ms = now_ms
+        for _ in range(_READS):
+            count = self._stream.readinto(self._chunk)
+            if not count or self.lost:
+                break
+            if self.synced:
+                self._feed(0, count)
+            else:
+                self._look_for_reset(count)
+        if self.lost:
+            return
+        if not self.synced:
+            self._reset(now_ms)
+        elif self.sent is not None and diff(now_ms, self._sent_ms) > _ANSWER_MS:
+            # The ESP32 gives no answer when it is told to stop advertising and has already.
+            if self.sent[1] | self.sent[2] << 8 != _ADVERTISE:
+                self.lost = True
+                return
+            self.sent = None
+        self._next()
+
+    def _reset(self, now_ms):
+        if self._since_ms is None:
+            self._since_ms = now_ms
+        if diff(now_ms, self._since_ms) > _DEAF_MS:
+            self.lost = True
+        elif self._sent_ms is None or diff(now_ms, self._sent_ms) > _RESET_MS:
+            if not self._stream.busy():
+                self._sent_ms = now_ms
+                self._stream.write(b"\x01\x03\x0c\x00")
+
+    # Commands.
+
+    def command(self, opcode: int, parameters: bytes = b"") -> None:
+        """Send it when those before are answered."""
+        if len(self._queue) >= _QUEUE:
+            self.lost = True
+            return
+        head = bytes((_COMMAND, opcode & 0xFF, opcode >> 8, len(parameters)))
+        self._queue.append(head + parameters)
+        self._next()
+
+    def _next(self):
+        if self._queue and self.synced and self.sent is None and not self._stream.busy():
+            self.sent = self._queue.pop(0)
+            self._sent_ms = self._now_ms
+            self._stream.write(self.sent)
+
+    def _answered(self, opcode, status, end):
+        if opcode == _RESET:
+            # A second answer to our own is as good as a controller that began again.
+            self.lost = True
+        elif self.sent is not None and opcode == self.sent[1] | self.sent[2] << 8:
+            self._owner.on_reply(opcode, status, self._packet, end)
+            self.sent = None
+            self._next()
+
+    # Data.
+
+    def send(self, handle: int, cid: int, size: int) -> bool:
+        """Send the `size` bytes, 1..23, from `BODY` on in `out`; False: no room now."""
+        if self.slots <= 0 or self.lost or handle not in self._flying or self._stream.busy():
+            return False
+        out = self.out
+        out[0] = _ACL
+        out[1] = handle & 0xFF
+        out[2] = handle >> 8  # the first and only one, not flushable
+        out[3] = size + 4
+        out[4] = 0
+        out[5] = size
+        out[6] = 0
+        out[7] = cid
+        out[8] = 0
+        view = self._views[_HEAD + size]
+        if view is None:  # a slice costs heap: once
+            view = self._views[_HEAD + size] = memoryview(out)[: _HEAD + size]
+        self._stream.write(view)
+        self.slots -= 1
+        self._flying[handle] += 1
+        return True
+
+    def open(self, handle: int) -> None:
+        """There is a connection with this handle."""
+        self.forget(handle)
+        self._flying[handle] = 0
+
+    def forget(self, handle: int) -> None:
+        """It has ended: the controller has thrown away what waited for it."""
+        self.slots += self._flying.pop(handle, 0)
+
+    def _completed(self, end):
+        packet = self._packet
+        at = 4
+        for _ in range(packet[3] if end > 3 else 0):
+            if at + 4 > end:
+                return
+            handle = packet[at] | (packet[at + 1] & 15) << 8
+            count = packet[at + 2] | packet[at + 3] << 8
+            if handle in self._flying:
+                count = min(count, self._flying[handle])
+                self._flying[handle] -= count
+                self.slots += count
+            at += 4
+
+    # Reading.
+
+    def _look_for_reset(self, count):
+        """Skip what a controller says while it starts, up to its answer to RESET."""
+        for i in range(count):
+            byte = self._chunk[i]
+            at = self._at
+            # 04 0E 04, how many commands it takes, 03 0C 00
+            if at == 3 or byte == b"\x04\x0e\x04\x00\x03\x0c\x00"[at]:
+                self._at = at + 1
+            else:
+                self._at = 1 if byte == _EVENT else 0
+            if self._at == 7:
+                self._at = 0
+                self.synced = True
+                self._owner.on_reply(_RESET, 0, self._packet, 0)
+                self._feed(i + 1, count)
+                return
+
+    def _feed(self, first, count):
+        chunk, packet = self._chunk, self._packet
+        at, need = self._at, self._need
+        for i in range(first, count):
+            if at < _ROOM:
+                packet[at] = chunk[i]
+            at += 1
+            if at == need:
+                need = self._step(at)
+                if need == 0:
+                    at = 0
+                    need = 1
+                if self.lost:
+                    return
+        self._at, self._need = at, need
+
+    def _step(self, at):
+        """What is there is complete: how many bytes are needed next, 0 for a new packet."""
+        packet = self._packet
+        kind = packet[0]
+        if at == 1:
+            if kind == _EVENT:
+                return 3
+            if kind == _ACL:
+                return 5
+            self.lost = True
+            return 0
+        if not self._body:
+            size = packet[2] if kind == _EVENT else packet[3] | packet[4] << 8
+            if size > _LONGEST:
+                self.lost = True
+            elif size:
+                self._body = True
+                return at + size
+        self._body = False
+        if kind == _EVENT:
+            self._event(packet[1], at)
+        elif at <= _ROOM:
+            handle = packet[1] | (packet[2] & 15) << 8
+            self._owner.on_acl(handle, packet[2] >> 4, packet, 5, at)
+        return 0
+
+    def _event(self, code, end):
+        packet = self._packet
+        if code == _COMPLETE:
+            if end >= 6:
+                self._answered(packet[4] | packet[5] << 8, packet[6] if end > 6 else 0, end)
+        elif code == _STATUS:
+            if end >= 7:
+                self._answered(packet[5] | packet[6] << 8, packet[3], end)
+        elif code == _SENT:
+            self._completed(end)
+        elif code == _HARDWARE_ERROR:
+            self.lost = True
+        else:
+            self._owner.on_event(code, packet, 3, end)

@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A co-processor on a UART: a virtual controller behind a stream of bytes.
+
+What `truco_link.hci` calls a stream, as an ESP32 with Adafruit's firmware is one: it talks
+while it starts, takes a while for each byte, and loses what does not fit into the receiver's
+buffer.
+"""
+
+import collections
+import random
+
+from bumble.transport.common import PacketParser
+
+BAUD = 115200
+_BITS = 10  # of a byte on the wire
+_BOOT = b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13\r\n"
+_BOOT_S = 0.4  # until it hears commands
+_BUFFER = 512  # of the UART at the board's side
+
+
+class _Sink:
+    """Where the virtual controller puts what is for the host."""
+
+    def __init__(self, owner):
+        self._owner = owner
+
+    def on_packet(self, packet):
+        self._owner.say(bytes(packet))
+
+
+class Coprocessor:
+    """
+    :param radio: `tools.sim.air.clock.Radio`
+    :param space: `tools.sim.air.space.Space`
+    :param baud: of the wire; None: bytes take no time
+    :param chance: reads give any number of bytes, at least one, when it is a `random.Random`
+    :param loss: share of the packets of our service that vanish before they are sent
+
+    For tests: ``deaf`` (it takes bytes and does nothing), ``choked`` (it wants none),
+    ``dropped`` (bytes that did not fit), ``resets``.
+    """
+
+    def __init__(self, radio, space, baud=BAUD, chance=None, loss=0.0, seed=0):
+        self.radio = radio
+        self.space = space
+        self.baud = baud
+        self.chance = chance
+        self.loss = loss
+        self.dice = random.Random(seed)
+        self.deaf = self.choked = False
+        self.dropped = self.lost = self.resets = 0
+        self.controller = None
+        self._coming = collections.deque()  # (when, bytes)
+        self._room = bytearray()
+        self._ready_s = self._in_s = self._out_s = 0.0
+        self.restart()
+
+    def close(self):
+        """Power off."""
+        if self.controller is not None:
+            self.space.vanish(self.controller)
+            self.controller = None
+
+    def restart(self):
+        """Its reset pin: what was connected falls silent."""
+        self.resets += 1
+        address = None
+        if self.controller is not None:
+            address = self.controller.public_address
+            self.close()
+        self._coming.clear()
+        self.controller = self.radio.run(self._make())
+        self.parser = PacketParser(self.controller)
+        if address is not None:
+            self.controller.public_address = address
+        self._ready_s = self.radio.loop.time() + _BOOT_S
+        self.say(_BOOT)
+
+    async def _make(self):
+        return self.space.new_controller("airlift", host_sink=_Sink(self))
+
+    def forget(self):
+        """It begins again without a word, as after a brown-out."""
+        self.restart()
+        self._coming.clear()
+        self._ready_s = 0.0
+
+    deinit = close
+
+    def rest(self):
+        self.radio.advance(0.01)
+
+    @property
+    def address(self):
+        """Public, as the air writes it."""
+        return str(self.controller.public_address)
+
+    def say(self, data):
+        """Put bytes on the wire to the board."""
+        now_s = self.radio.loop.time()
+        self._in_s = max(self._in_s, now_s)
+        if self.baud:
+            self._in_s += len(data) * _BITS / self.baud
+        self._coming.append((self._in_s, data))
+
+    # The stream.
+
+    def busy(self):
+        return self.choked
+
+    def write(self, packet):
+        packet = bytes(packet)
+        loop = self.radio.loop
+        if self.controller is None or self.deaf or loop.time() < self._ready_s:
+            return len(packet)
+        if self.loss and packet[0] == 2 and packet[9] in (0x1B, 0x52):
+            if self.dice.random() < self.loss:
+                self.lost += 1
+                self.say(b"\x04\x13\x05\x01" + packet[1:3] + b"\x01\x00")
+                return len(packet)
+        self._out_s = max(self._out_s, loop.time())
+        if self.baud:
+            self._out_s += len(packet) * _BITS / self.baud
+        loop.call_at(self._out_s, self._hear, self.parser, packet)
+        return len(packet)
+
+    def _hear(self, parser, packet):
+        """Bytes for a controller that has been reset since are gone."""
+        if parser is self.parser and self.controller is not None:
+            parser.feed_data(packet)
+
+    def readinto(self, buffer):
+        self.radio.pump()
+        now_s = self.radio.loop.time()
+        while self._coming and self._coming[0][0] <= now_s:
+            data = self._coming.popleft()[1]
+            fits = _BUFFER - len(self._room) if self.baud else len(data)
+            self._room += data[:fits]
+            self.dropped += len(data[fits:])
+        size = min(len(buffer), len(self._room))
+        if size and self.chance is not None:
+            size = self.chance.randint(1, size)
+        buffer[:size] = self._room[:size]
+        del self._room[:size]
+        return size or None
