@@ -22,6 +22,7 @@ bootstrap.ensure()
 import argparse
 import os
 import sys
+import threading
 
 import paths
 
@@ -131,6 +132,8 @@ def play(handheld, steps, arguments):
     """Run the started handheld as the arguments say; returns the exit code."""
     if steps is not None:
         script.run(handheld, steps, arguments.shots, arguments.scale or 1, print_now)
+        if arguments.place:
+            stay(handheld)
         return 0
     if arguments.terminal:
         return play_in_terminal(handheld)
@@ -150,6 +153,17 @@ def play(handheld, steps, arguments):
             keyboard.update((name, key) for name in names)
     window.run(handheld, keyboard, arguments.scale, arguments.place)
     return 0
+
+
+def stay(handheld):
+    """Be there for the others until all scripts are done."""
+    from tools.sim.air import party
+
+    print_now(party.DONE)
+    ended = threading.Event()
+    threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
+    while not ended.is_set():
+        handheld.wait(20)
 
 
 def play_in_terminal(handheld):

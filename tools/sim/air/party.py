@@ -12,6 +12,7 @@ from tools.sim.air.hub import Hub
 
 MOST = 4
 BOARD = "sim_160x128"
+DONE = "(done)"  # said by a handheld whose script is
 
 
 class BadList(Exception):
@@ -63,6 +64,7 @@ def run(lines, say=print, speed=1.0, timeout_s=None):
             subprocess.Popen(
                 line,
                 env=environment(hub, number),
+                stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
@@ -73,18 +75,29 @@ def run(lines, say=print, speed=1.0, timeout_s=None):
             return _wait(handhelds, say, timeout_s)
         finally:
             for handheld in handhelds:
+                handheld.stdin.close()
                 if handheld.poll() is None:
                     handheld.terminate()
                     handheld.wait(10)
 
 
 def _wait(handhelds, say, timeout_s):
-    """Pass on what they print until all have ended, or one has failed."""
+    """Pass on what they print until all have ended, or one has failed.
+
+    One whose script is done says so and plays on, for the others need it; it ends with its
+    stdin, which is closed when all are done.
+    """
     ended = threading.Semaphore(0)
+    done = threading.Barrier(
+        len(handhelds), lambda: [handheld.stdin.close() for handheld in handhelds]
+    )
 
     def listen(number, handheld):
         for line in handheld.stdout:
-            say("[%d] %s" % (number, line.rstrip("\n")))
+            if line == DONE + "\n":
+                threading.Thread(target=done.wait, daemon=True).start()
+            else:
+                say("[%d] %s" % (number, line.rstrip("\n")))
         handheld.stdout.close()
         handheld.wait()
         ended.release()
