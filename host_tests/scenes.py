@@ -91,7 +91,7 @@ class Scene:
     def __exit__(self, *_):
         self.handheld.stop()
 
-    def _set_up(self, opener=0, score=(0, 0), language=0, speed=1, fields=()):
+    def _set_up(self, opener=0, score=(0, 0), language=0, speed=1, varied=False, fields=()):
         from truco_ui.game import Game
 
         app = self.app
@@ -99,6 +99,7 @@ class Scene:
         setup = app.setup
         setup.players = self._players
         setup.speed = speed
+        setup.announce = varied
         setup.rules[:] = self._rules
         for at, value in fields:
             setup.rules[at] = value

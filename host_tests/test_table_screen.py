@@ -162,9 +162,9 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
         assert scene.said() == "Truco!"  # until it is answered
         scene.plan(1, "F")
         scene.wait(800)
-        assert scene.said() == "Correu!" and scene.points() == [0, 0]
+        assert scene.said() == "Corri!" and scene.points() == [0, 0]
         scene.wait(1000)
-        assert scene.points() == [1, 0] and scene.said() == "Nós +1"
+        assert scene.points() == [1, 0] and scene.said() == "É nossa! +1"
 
 
 @pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis!")])
@@ -201,7 +201,7 @@ def test_running_from_a_raise():
         scene.press("DOWN")
         scene.press("A")
         scene.wait(300)
-        assert scene.points() == [0, 1] and scene.said() == "Eles +1"
+        assert scene.points() == [0, 1] and scene.said() == "É deles +1"
 
 
 def test_the_answer_may_be_the_next_raise():
@@ -296,7 +296,7 @@ def test_a_hand_that_is_over_says_who_got_what():
         scene.settle()
         scene.press("UP")
         scene.settle()
-        assert scene.points() == [1, 0] and scene.said() == "Nós +1"
+        assert scene.points() == [1, 0] and scene.said() == "É nossa! +1"
         scene.wait(4000)
         assert scene.state[state.HAND] == 2 and scene.said() == ""
         assert None not in scene.hand()

@@ -42,7 +42,7 @@ class RanksScreen(Screen):
         self.root.append(theme.felt(app.width, app.height))
         self._line(words.RANKS, 0, theme.BAR_TEXT)
         spare = app.height - 3 * height - 2 * _CARD_HEIGHT * u
-        self.art = card_art.make()
+        self.art = card_art.make_for(app.setup)
         self.cards = []
         top = height + spare // 4
         self._manilhas(words, top, manilhas(rule_set, rank))

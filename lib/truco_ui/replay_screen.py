@@ -71,7 +71,7 @@ class ReplayScreen(Screen):
         self._add_cells(y)
         y += self._players * height + gap
         self._said = self._text(theme.columns, y, theme.GOLD_TEXT, CENTRE)
-        self._art = card_art.make()
+        self._art = card_art.make_for(app.setup)
         self._slots = [Card(self._art) for _ in range(self._players)]
         y += height + gap
         step = _CARD_STEP * theme.scale
@@ -257,14 +257,14 @@ class ReplayScreen(Screen):
 
     def _tell(self, s, seat, action):
         """Who said or won what in the step before."""
-        t, said = self.app.texts, self._said
+        _t, said = self.app.texts, self._said
         said.clear()
         kind = self._again.match.events[0] if self._at else 0
         column = 1
         if kind == events.RAISED or kind == events.ACCEPTED or kind == events.RAN:
             column = said.put_char(58, said.put(self._names[seat], column)) + 1
         if kind == events.RAN:
-            column = said.put(t.RAN, column)
+            column = said.put(self._words.RAN, column)
         elif action is not None and s[PHASE] < HAND_OVER:
             column = self._tell_raise(s, kind, column)
         if s[PHASE] >= HAND_OVER:
@@ -276,11 +276,11 @@ class ReplayScreen(Screen):
     def _tell_raise(self, s, kind, column):
         t = self.app.texts
         if kind == events.ACCEPTED:
-            return self._said.put(t.ACCEPTED, column)
+            return self._said.put(self._words.ACCEPTED, column)
         if kind == events.RAISED:
             stake = s[rules.STAKES + s[LEVEL] + 1]
             if s[LEVEL] == 0:
-                return self._said.put(t.TRUCO, column)
+                return self._said.put(self._words.TRUCO, column)
             if stake <= len(t.NUMBERS):
                 return self._said.put_char(33, self._said.put(t.NUMBERS[stake - 1], column))
             return self._said.put_number(stake, column)

@@ -9,8 +9,9 @@ from micropython import const
 
 from truco_core import rules
 from truco_core.state import PLAYERS
-from truco_ui import card_art, layout, sheets, theme
+from truco_ui import card_art, layout, sheets, texts, theme
 from truco_ui.cards import Card
+from truco_ui.shouts import Shouts
 from truco_ui.table_board import ARROW, HAND, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
 from truco_ui.table_prompt import Prompt
 from truco_ui.table_view import TableView
@@ -24,7 +25,7 @@ def picture(root, app):
     u = theme.scale
     place = layout.plan(app.width, app.height, u)
     sheet = sheets.load("table")
-    art = card_art.make()
+    art = card_art.make_for(app.setup)
     root.append(theme.felt(app.width, app.height))
     score = _score(root, sheet, app.texts, u)
     chip = _chip(root, place, u)
@@ -39,7 +40,9 @@ def picture(root, app):
     backs = _backs(root, sheet, art, place, s[PLAYERS])
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     said = _said(root, sheet, u)
-    return TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
+    view = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
+    view.shouts = Shouts(texts.CODES[app.setup.language])
+    return view
 
 
 def _palette(light, strong, edge):

@@ -29,7 +29,7 @@ _END_MS = const(2600)  # from the last event of a match to the screen of its end
 class TableScreen(Screen):
     """Knows of the match what `game.look` shows, and tells `game.human` what to do."""
 
-    HELPERS = ("table_prompt", "table_view", "table_cards", "table_board", "cards")
+    HELPERS = ("table_prompt", "table_view", "table_cards", "table_board", "cards", "shouts")
 
     def open(self, app):
         self.app = app
@@ -55,6 +55,7 @@ class TableScreen(Screen):
             forget_module(name)
 
     def close(self):
+        self.picture.shouts.close()
         forget_module(self._words)
 
     def on_event(self, kind, seat, value):

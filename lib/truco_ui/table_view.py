@@ -14,6 +14,7 @@ from truco_ui import layout
 from truco_ui.app import forget_module
 from truco_ui.cards import BACK
 from truco_ui.game import SEAT
+from truco_ui.shouts import ACCEPT, RAISE, RUN, THEY_WON, TRUCO, WE_WON
 from truco_ui.table_board import BANNER, SHOUT, SPEECH
 from truco_ui.table_cards import Cards
 
@@ -25,7 +26,9 @@ _SAID_MS = (2400, 1700, 800)
 
 
 class TableView(Cards):
-    """The whole picture."""
+    """The whole picture. `shouts`: the truco_ui.shouts.Shouts of the player's language."""
+
+    shouts = None
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
@@ -61,6 +64,12 @@ class TableView(Cards):
             if kind == events.RAN and at != layout.BOTTOM:
                 self._rest(now_ms, _REST_MS[speed])
 
+    def _shout(self, kind, seat):
+        """What a seat (NONE: nobody) shouts, in its way."""
+        setup = self._app.setup
+        robot = setup.robots[seat - 1] if SEAT < seat < 4 else None
+        return self.shouts.pick(kind, robot, setup.announce)
+
     def _speak(self, kind, team, at, value, s):
         """Say what an event means. False when it needs no words."""
         texts = self._app.texts
@@ -68,16 +77,17 @@ class TableView(Cards):
         if kind == events.RAISED:
             self._stake(value, True)
             if value == s[rules.STAKES + 1]:
-                self._say(at, SHOUT, texts.TRUCO)
+                self._say(at, SHOUT, self._shout(TRUCO, team))
             elif value <= len(names):
-                self._say(at, SHOUT, names[value - 1], "!")
+                self._say(at, SHOUT, names[value - 1], self._shout(RAISE, team))
             else:
                 self._say(at, SHOUT, "", "", value)
         elif kind == events.ACCEPTED:
             self._stake(value)
-            self._say(at, SPEECH, texts.PLAY_HAND if s[state.SPECIAL] != NONE else texts.ACCEPTED)
+            special = s[state.SPECIAL] != NONE
+            self._say(at, SPEECH, texts.PLAY_HAND if special else self._shout(ACCEPT, team))
         elif kind == events.RAN:
-            self._say(at, SPEECH, texts.RAN)
+            self._say(at, SPEECH, self._shout(RUN, team))
         elif kind == events.DECIDE:
             points = s[rules.SPECIAL_AT]
             name = names[points - 1] if points <= len(names) else points
@@ -86,7 +96,8 @@ class TableView(Cards):
             self._say(None, BANNER, texts.TIE)
         elif kind == events.HAND_WON:
             self._numbers(s)
-            self._say(None, BANNER, texts.WE if team == SEAT & 1 else texts.THEY, " +", value)
+            words = self._shout(WE_WON if team == SEAT & 1 else THEY_WON, NONE)
+            self._say(None, BANNER, words, " +", value)
         elif kind == events.DEALT and s[state.SPECIAL] == state.IRON:
             self._say(None, BANNER, texts.IRON_HAND)
         elif kind > events.MATCH_STARTED:

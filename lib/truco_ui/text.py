@@ -88,11 +88,14 @@ class Text:
         self.clear(row, start + length, self.width)
 
     def put(self, text, column=0, row=0):
-        """Write `text` over what a line shows from `column` on. Returns the next column."""
+        """Write `text` over what a line shows from `column` on. Returns the next column.
+
+        A zero ends a text of bytes.
+        """
         for char in text:
-            if column >= self.width:
-                break
             code = char if isinstance(char, int) else ord(char)
+            if column >= self.width or not code:
+                break
             self._tile(row * self.width + column, tile_of(code))
             column += 1
         return column

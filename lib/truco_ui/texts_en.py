@@ -14,11 +14,8 @@ THEY = "They"
 ACCEPT = "Accept"
 RUN = "Run"
 PLAY_HAND = "Play it"
-TRUCO = "Truco!"
 # By points: the name of any other raise.
 NUMBERS = "One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()
-ACCEPTED = "Come on!"
-RAN = "I run!"
 TIE = "Tie"
 HAND_OF = "Hand of %s"
 IRON_HAND = "Iron hand"

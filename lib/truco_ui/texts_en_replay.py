@@ -8,3 +8,8 @@ ME = "Me"
 NOTHING = "No hand has been played yet."
 EXPORTED = "Hands on the USB port: %d"
 OK = "All right"
+
+# What was said.
+TRUCO = "Truco!"
+ACCEPTED = "Come on!"
+RAN = "I run!"

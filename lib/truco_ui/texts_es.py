@@ -14,11 +14,8 @@ THEY = "Ellos"
 ACCEPT = "Aceptar"
 RUN = "Correr"
 PLAY_HAND = "Jugar"
-TRUCO = "¡Truco!"
 # By points: the name of any other raise.
 NUMBERS = "Uno Dos Tres Cuatro Cinco Seis Siete Ocho Nueve Diez Once Doce".split()
-ACCEPTED = "¡Quiero!"
-RAN = "¡Me voy!"
 TIE = "Empate"
 HAND_OF = "Mano de %s"
 IRON_HAND = "Mano de hierro"

@@ -8,3 +8,8 @@ ME = "Yo"
 NOTHING = "Aún no hay mano jugada."
 EXPORTED = "Manos en el puerto USB: %d"
 OK = "Bien"
+
+# What was said.
+TRUCO = "¡Truco!"
+ACCEPTED = "¡Quiero!"
+RAN = "¡Me voy!"

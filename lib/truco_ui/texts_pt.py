@@ -14,11 +14,8 @@ THEY = "Eles"
 ACCEPT = "Aceitar"
 RUN = "Correr"
 PLAY_HAND = "Jogar"
-TRUCO = "Truco!"
 # By points: the name of any other raise.
 NUMBERS = "Um Dois Três Quatro Cinco Seis Sete Oito Nove Dez Onze Doze".split()
-ACCEPTED = "Desce!"
-RAN = "Correu!"
 TIE = "Empate"
 HAND_OF = "Mão de %s"
 IRON_HAND = "Mão de ferro"

@@ -8,3 +8,8 @@ ME = "Eu"
 NOTHING = "Ainda não há mão jogada."
 EXPORTED = "Mãos na porta USB: %d"
 OK = "Certo"
+
+# What was said.
+TRUCO = "Truco!"
+ACCEPTED = "Desce!"
+RAN = "Correu!"

@@ -14,6 +14,7 @@ import card_sheets
 import face_sheet
 import glyphs
 import icon
+import shouts
 import table_sheet
 
 ROOT = os.path.dirname(os.path.dirname(glyphs.HERE))
@@ -30,6 +31,7 @@ def sheets():
         "cards_large.bin": card_sheets.pack(2),
         "faces_small.bin": face_sheet.pack(1),
         "faces_large.bin": face_sheet.pack(2),
+        **{"shouts_%s.bin" % code: shouts.pack(code) for code in shouts.CODES},
         "table_small.bin": table_sheet.pack(1),
         "table_large.bin": table_sheet.pack(2),
         ICON: icon.pack(),

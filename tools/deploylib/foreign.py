@@ -10,6 +10,7 @@ short ones would save nothing there.
 import builtins
 import functools
 import importlib.metadata
+import io
 import re
 
 from .boards import STUBS
@@ -19,7 +20,7 @@ from .boards import STUBS
 def names():
     """A frozenset of them."""
     found = set(dir(builtins))
-    for kind in vars(builtins).values():
+    for kind in (*vars(builtins).values(), io.FileIO, io.BytesIO, io.TextIOWrapper):
         found.update(dir(kind))
     for file in importlib.metadata.files(STUBS) or ():
         path = file.as_posix()

@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Several shouts for each raise, answer and win: read one by one from their file.
+
+So none of them takes memory. tools/art/shouts.py writes the files: six records a kind, from
+calm to loud; each character has four neighbours of them, and the same never comes twice
+running.
+"""
+
+from random import getrandbits
+
+from micropython import const
+
+# Kinds.
+TRUCO = const(0)
+RAISE = const(1)  # what comes behind the stake's name
+ACCEPT = const(2)
+RUN = const(3)
+WE_WON = const(4)
+THEY_WON = const(5)
+
+_RECORD = const(16)
+_EACH = const(6)
+_PLAIN = const(2)  # the one that is said when variety is off
+
+# By truco_core.bots.NAMES: the first of a character's four. 0 is calm, 2 is loud.
+_FIRST = b"\x02\x00\x02\x00\x02\x01\x00\x02\x00\x01"
+_NOBODYS = const(1)  # the same, of a person
+
+
+class Shouts:
+    """`text` is the one that `pick` found: Latin-1, a zero ends it.
+
+    :param code: of the language
+    """
+
+    def __init__(self, code):
+        here = __file__.replace("\\", "/")
+        self._file = open(here[: here.rfind("/") + 1] + "assets/shouts_" + code + ".bin", "rb")
+        self.text = bytearray(_RECORD)
+        self._last = bytearray(_EACH)  # by kind, from 1 on
+
+    def pick(self, kind, robot, varied):
+        """Find a shout and return `text`.
+
+        :param robot: kind of the character that shouts; None: a person, or nobody
+        :param varied: False: the plain one
+        """
+        index = _PLAIN
+        if varied:
+            first = _NOBODYS if robot is None else _FIRST[robot]
+            turn = getrandbits(2)
+            index = first + turn
+            if index + 1 == self._last[kind]:
+                index = first + (turn + 1 & 3)
+        self._last[kind] = index + 1
+        self._file.seek((kind * _EACH + index) * _RECORD)
+        self._file.readinto(self.text)
+        return self.text
+
+    def close(self):
+        self._file.close()
