@@ -43,7 +43,7 @@ SHOUTS = {
             "¡Bien!", "¡Llevamos!", "¡Qué linda!",
         ),
         "they won": (
-            "De ellos", "Mano de ellos", "Es de ellos",
+            "De ellos", "Mano suya", "Es de ellos",
             "La llevan", "¡Llevaron!", "¡Se fue!",
         ),
     },
