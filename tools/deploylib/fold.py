@@ -109,7 +109,7 @@ def fold(source, constants):
     gone = set(numbers) | (set(modules) - used)
     for node in imports:
         edits += _shorter_import(tree, node, gone, source)
-    return _apply(source, edits)
+    return apply(source, edits)
 
 
 def _bound(tree):
@@ -165,7 +165,8 @@ def _shorter_import(tree, node, gone, source):
     return [(node, "" if node in tree.body else "pass")]
 
 
-def _apply(source, edits):
+def apply(source, edits):
+    """`source` with other texts in the places of nodes: edits are (node, text)."""
     lines = source.split(b"\n")
     for node, _ in edits:
         # Before Python 3.12 the parts of an f-string have no true place in the source.

@@ -11,10 +11,10 @@ that only their own module uses become short ones (see `names`).
 
 import ast
 
-from . import Refused, fold, names
+from . import Refused, bundle, fold, names
 
 # What tools/vm/screens.py, and somebody at a board's prompt, ask the running game for.
-STAY = ("config", "game", "state", "step", "KEYMAP", "TWO_KEYS")
+STAY = ("config", "game", "table", "match", "state", "step", "KEYMAP", "TWO_KEYS")
 
 
 def link(sources, root, fixed=()):
@@ -23,10 +23,11 @@ def link(sources, root, fixed=()):
     :param dict sources: dotted module name -> source, of all modules that will run together
     :param str root: the checkout in which the modules lie
     :param fixed: names of modules that stay as they are, such as a code.py that ships as text
+    :return: without the modules that are in another one's file now (see `bundle`)
     """
     hidden = without_constants(sources, root, fixed)
     try:
-        return names.shorten(hidden, fixed, STAY)
+        return names.shorten(bundle.join(hidden, fixed), fixed, STAY)
     except ValueError as problem:  # a name in an f-string, which has no true place there
         raise Refused(str(problem)) from None
 

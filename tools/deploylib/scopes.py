@@ -65,6 +65,10 @@ class Module:
     constants: names of `const`. others: names of attributes of what is not `self`. stored:
     those of them that it sets. made: what it binds or sets anywhere. stars: our modules of
     which it imports everything.
+    own: {name: [Place]} of what is the module's, wherever it stands. asks: [(name, attribute,
+    syntax node)] of ``name.attribute`` where the name is the module's. imports: [(node, True
+    where the module does it, not a function)]. local: what functions and class bodies bind.
+    declared: names that `global` says.
     """
 
     def __init__(self, source, own):
@@ -80,8 +84,13 @@ class Module:
         self.stored = set()
         self.made = set()
         self.stars = set()
+        self.own = {}
+        self.asks = []
+        self.imports = []
+        self.local = set()
+        self.declared = set()
         self.aliases = {}  # name here -> name in the module that it comes from
-        self._own = own
+        self._modules = own
         top = Scope(None)
         tree = ast.parse(source)
         self._bind(tree.body, top)
@@ -92,6 +101,7 @@ class Module:
 
     def _bind(self, nodes, scope):
         todo = list(nodes)
+        elsewhere = set()
         while todo:
             node = todo.pop()
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
@@ -108,17 +118,33 @@ class Module:
                 self.kept.add(node.name)  # it has no place of its own
             elif isinstance(node, (ast.Global, ast.Nonlocal)):
                 self.kept.update(node.names)
+                self.declared.update(node.names)
+                elsewhere.update(node.names)
             elif isinstance(node, (ast.Import, ast.ImportFrom)) and not self._takes_ours(node):
                 scope.bound.update(a.asname or a.name.split(".")[0] for a in node.names)
             elif isinstance(node, ast.ImportFrom):
                 # Named as where it comes from, so it counts as a name of the module.
                 self.names.update(alias.asname or alias.name for alias in node.names)
             todo += ast.iter_child_nodes(node)
+        scope.bound -= elsewhere
 
     def _takes_ours(self, node):
-        return isinstance(node, ast.ImportFrom) and not node.level and node.module in self._own
+        return isinstance(node, ast.ImportFrom) and not node.level and node.module in self._modules
 
     # What each name means.
+
+    def _home(self, name, scope):
+        """The scope that a name in `scope` belongs to."""
+        home = scope
+        while home.outer is not None:
+            # A class sees its own names; functions in it do not.
+            if name in home.bound and (home.owner is None or home is scope):
+                break
+            home = home.outer
+        return home
+
+    def _is_own(self, name, scope):
+        return self._home(name, scope).outer is None
 
     def _use(self, name, line, column, scope):
         place = Place(name, line, column)
@@ -126,18 +152,15 @@ class Module:
         while within.outer is not None:
             within.taken.add(name)
             within = within.outer
-        home = scope
-        while home.outer is not None:
-            # A class sees its own names; functions in it do not.
-            if name in home.bound and (home.owner is None or home is scope):
-                break
-            home = home.outer
+        home = self._home(name, scope)
         if home.is_local():
             home.places.setdefault(name, []).append(place)
             return
         self.shared.append(place)
-        if scope.owner and not home.owner:
-            scope.owner.reads.add(name)
+        if not home.owner:
+            self.own.setdefault(name, []).append(place)
+            if scope.owner:
+                scope.owner.reads.add(name)
         if name in home.bound:
             self.made.add(name)
             (home.owner.members if home.owner else self.names).add(name)
@@ -148,6 +171,8 @@ class Module:
         elif isinstance(node, ast.Attribute):
             self._visit(node.value, scope)
             self._attribute(node, scope)
+            if isinstance(node.value, ast.Name) and self._is_own(node.value.id, scope):
+                self.asks.append((node.value.id, node.attr, node))
         elif isinstance(node, _FUNCTIONS):
             self._function(node, scope)
         elif isinstance(node, ast.ClassDef):
@@ -155,6 +180,7 @@ class Module:
         elif isinstance(node, _COMPREHENSIONS):
             inner = Scope(scope)
             self._bind([part.target for part in node.generators], inner)
+            self.local |= inner.bound
             self._children(node, inner)
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
             self._import(node, scope)
@@ -207,6 +233,7 @@ class Module:
         inner.bound.update(argument.arg for argument in every)
         inner.parameters += [a.arg for a in arguments.posonlyargs + arguments.args]
         self._bind(body, inner)
+        self.local |= inner.bound
         self.functions.append(inner)
         for argument in every:
             self._use(argument.arg, argument.lineno, argument.col_offset, inner)
@@ -221,10 +248,12 @@ class Module:
             self._visit(part, scope)
         inner = Scope(scope, owner)
         self._bind(node.body, inner)
+        self.local |= inner.bound
         for part in node.body:
             self._visit(part, inner)
 
     def _import(self, node, scope):
+        self.imports.append((node, scope.outer is None))
         if not self._takes_ours(node):
             for alias in node.names:
                 self.kept.update(alias.name.split("."))

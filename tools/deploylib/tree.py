@@ -5,7 +5,7 @@
 
 import os
 
-from . import Refused, boards, link, manifest, mpy, scan
+from . import Refused, boards, bundle, link, manifest, mpy, scan
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
@@ -147,11 +147,15 @@ def _compile(tree, root):
     own = {name: module.source for name, module in tree.modules.items() if module.own}
     texts = [name for name in own if tree.modules[name].path.endswith(".py")]
     linked = link.link(own, root, texts)
+    labels = bundle.labels(own, texts)
+    for head, there in bundle.plan(own, texts).items():
+        for name in there:
+            tree.modules[name].path = tree.modules[head].path
     for name, module in tree.modules.items():
         if module.path.endswith(".py"):
             tree.files[module.path] = module.source
-        else:
-            code = mpy.compile_source(linked.get(name, module.source), name)
+        elif not module.own or name in linked:
+            code = mpy.compile_source(linked.get(name, module.source), labels.get(name, name))
             tree.files[module.path] = mpy.to_circuitpython(code, name)
 
 

@@ -17,7 +17,7 @@ import pathlib
 import subprocess
 import tempfile
 
-from tools.deploylib import link, mpy
+from tools.deploylib import bundle, link, mpy
 from tools.deploylib.plan import OWN
 from tools.deploylib.tree import dotted
 
@@ -131,13 +131,16 @@ def _compiled(files, texts):
     late = {path for path, data in sources.items() if mpy.has_async(data)}
     own = {dotted(path): data for path, data in sources.items() if path.startswith(OWN)}
     steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
-    linked = link.link(dict(own, **steps), ROOT, set(steps) | {dotted(path) for path in late})
+    fixed = set(steps) | {dotted(path) for path in late}
+    linked = link.link(dict(own, **steps), ROOT, fixed)
+    labels = bundle.labels(dict(own, **steps), fixed)
     done = {path: data for path, data in files.items() if path[1:] not in sources}
     for path, data in sources.items():
         if path in late:
             done["/" + path] = data
-        else:
-            code = mpy.compile_source(linked.get(dotted(path), data), dotted(path))
+        elif dotted(path) not in own or dotted(path) in linked:
+            name = dotted(path)
+            code = mpy.compile_source(linked.get(name, data), labels.get(name, name))
             done["/" + path[: -len("py")] + "mpy"] = code
     return done
 

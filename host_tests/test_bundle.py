@@ -1,0 +1,149 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Modules in one file find what they found apart, and a traceback still leads to the source."""
+
+import os
+import subprocess
+import sys
+import traceback
+import types
+
+import pytest
+
+from tools import paths, vm
+from tools.deploylib import bundle, tree
+
+HEAD = "pack.table"
+MODULES = "pack.clock pack.rules pack.table"
+
+
+@pytest.fixture(autouse=True)
+def one_bundle(monkeypatch):
+    monkeypatch.setattr(bundle, "BUNDLES", {HEAD: MODULES})
+
+
+def joined(fixed=(), **sources):
+    made = {"pack." + name: text.encode() for name, text in sources.items()}
+    done = bundle.join(dict(made, pack=b""), fixed)
+    assert done.pop("pack") == b""
+    return done
+
+
+def result_of(sources, monkeypatch):
+    """What `result` of pack.main is, once it is imported."""
+    monkeypatch.setitem(sys.modules, "pack", types.ModuleType("pack"))
+    for name in MODULES.split() + ["pack.main"]:
+        if name not in sources:
+            monkeypatch.delitem(sys.modules, name, raising=False)
+            continue
+        module = types.ModuleType(name)
+        monkeypatch.setitem(sys.modules, name, module)
+        setattr(sys.modules["pack"], name.rpartition(".")[2], module)
+        exec(compile(sources[name], name, "exec"), vars(module))
+    return sys.modules["pack.main"].result
+
+
+PROGRAMS = [
+    {  # names that two of them have, public and private; a local that is called the same
+        "clock": "_START = 5\n\n\ndef diff(a):\n    return a - _START\n",
+        "rules": "_START = 7\n\n\ndef put(diff):\n    return diff + _START\n",
+        "table": "from pack import clock\nfrom pack.clock import diff\n"
+        "from pack.rules import put\n_START = 9\n\n\ndef tick(now):\n"
+        "    return clock.diff(now), diff(now), put(now), _START\n",
+        "main": "from pack import clock\nfrom pack.table import tick\n"
+        "from pack import rules, table\n"
+        "result = tick(20), clock.diff(6), rules.put(1), table.tick(1), table._START\n",
+    },
+    {  # what changes, by `global`, seen from inside and from outside
+        "clock": "now = 1\n\n\ndef move():\n    global now\n    now += 1\n",
+        "rules": "from pack import clock\n\n\ndef seen():\n    clock.move()\n"
+        "    return clock.now\n",
+        "table": "from pack.rules import seen\nBOTH = seen()\n",
+        "main": "from pack import clock, table\nclock.move()\nclock.now += 10\n"
+        "from pack.rules import seen as look\nresult = table.BOTH, look(), clock.now\n",
+    },
+    {  # taken under another name, late, in a class, and from outside their file
+        "clock": "import math\n\n\nclass Clock:\n    HALF = math.floor(2.5)\n",
+        "rules": "import math\nfrom pack.clock import Clock as Base\n\n\nclass Rules(Base):\n"
+        "    HALF = Base.HALF + math.ceil(0.5)\n",
+        "table": "def late():\n    from pack.rules import Rules as Mine\n"
+        "    from pack import clock\n    return Mine.HALF, clock.Clock.HALF\n",
+        "main": "from pack.table import late\nfrom pack.clock import Clock as Other\n"
+        "result = late(), Other.__name__, Other.HALF\n",
+    },
+    {  # a name of Python's in one of them does not hide it in the others
+        "clock": "def max(a, b):\n    return 'mine', a, b\n\n\nhere = max(1, 2)\n",
+        "rules": "there = max(1, 2)\n",
+        "table": "from pack.clock import here, max as most\nfrom pack.rules import there\n"
+        "all = here, there, most(3, 4), max(3, 4)\n",
+        "main": "import pack.table\nresult = pack.table.all\n",
+    },
+]
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_program_finds_what_it_found_before(program, monkeypatch):
+    apart = result_of({"pack." + name: text for name, text in program.items()}, monkeypatch)
+    sources = joined(**program)
+    assert set(sources) == {HEAD, "pack.main"}
+    assert result_of(sources, monkeypatch) == apart
+
+
+@pytest.mark.parametrize(
+    "rules, table, told",
+    [
+        ("x = 1\n", "from pack import rules\nx = [rules]\n", "as an object"),
+        ("def f():\n    global n\n    n = 1\nn = 0\n", "n = 2\n", "n is twice"),
+        ("x = 1\n", "from pack import rules\ny = rules.z\n", "there is no z"),
+        ("x = 1\n" * 1000, "y = 1\n", "1000 lines"),
+    ],
+)
+def test_what_cannot_be_joined_is_refused(rules, table, told):
+    with pytest.raises(ValueError, match=told):
+        joined(rules=rules, table=table)
+
+
+def test_what_a_module_that_ships_as_text_asks_for_stays_apart():
+    sources = {"clock": "x = 1\n", "table": "y = 1\n", "main": "from pack.clock import x\n"}
+    assert set(joined(fixed=("pack.main",), **sources)) == {"pack.clock", HEAD, "pack.main"}
+    sources["main"] = "from pack.table import y\n"
+    assert set(joined(fixed=("pack.main",), **sources)) == {HEAD, "pack.main"}
+
+
+def test_a_traceback_tells_module_and_line():
+    made = joined(clock="x = 1\n", rules="\n\n\ndef f():\n    return 1 // 0\n", table="y = 1\n")
+    modules = MODULES.split()
+    name = bundle.label(HEAD, modules)
+    assert name == "pack.table=clock+rules+table"
+    scope = {}
+    exec(compile(made[HEAD], name, "exec"), scope)
+    with pytest.raises(ZeroDivisionError) as caught:
+        scope["f"]()
+    frame = traceback.extract_tb(caught.value.__traceback__)[-1]
+    assert bundle.where(frame.filename, frame.lineno) == ("pack.rules", 5)
+    assert bundle.where("truco_ui.cards", 31) == ("truco_ui.cards", 31)
+    assert bundle.where("a.b=c.d+b", 1002) == ("a.b", 2)
+    assert bundle.where("a.b=c.d+b", 7) == ("a.c.d", 7)
+
+
+def test_the_tool_translates_what_a_board_prints():
+    printed = 'Traceback:\n  File "code.py", line 3\n  File "a.b=c+b", line 1031, in A\n'
+    line = [sys.executable, os.path.join(paths.ROOT, "tools", "where.py")]
+    run = subprocess.run(line, input=printed, capture_output=True, text=True)
+    assert run.stdout == 'Traceback:\n  File "code.py", line 3\n  File "a.b", line 31, in A\n'
+
+
+def test_the_games_own_bundles_are_all_made(monkeypatch):
+    monkeypatch.undo()
+    sources = {}
+    for path in tree.own_files(paths.ROOT):
+        if path.endswith(".py"):
+            with open(path if path[0] == "/" else paths.ROOT + "/" + path, "rb") as file:
+                sources[tree.dotted(path)] = file.read()
+    bundles = bundle.plan(sources)
+    assert {head: " ".join(there) for head, there in bundles.items()} == bundle.BUNDLES
+    labels = bundle.labels(sources)
+    assert set(bundle.join(sources)) == set(labels)
+    assert max(map(len, labels.values())) < 256  # the most that MicroPython's names have
+    assert vm.ROOT == paths.ROOT
