@@ -8,6 +8,7 @@ A picture is named ``<what>_<width>x<height>[_<language>]``.
 
 import zlib
 
+import golden_lobby
 from scenes import TWO, Scene
 
 from tools.sim.handheld import Handheld
@@ -125,6 +126,10 @@ def pictures():
     for size in TWO_KEYS:
         names.append("table_two_keys_%s_pt" % size)
     names += ["title_%s_pt" % size for size in BOARDS]
+    for size in BOARDS:
+        for name in golden_lobby.SCENES:
+            for language in LANGUAGES if name in golden_lobby.SPOKEN else LANGUAGES[:1]:
+                names.append("%s_%s_%s" % (name, size, language))
     return names
 
 
@@ -135,6 +140,8 @@ def draw(name):
         with Handheld(BOARDS[size], seed=7) as handheld:
             handheld.wait(1900)
             return handheld.rgb(), handheld.width, handheld.height
+    if what in golden_lobby.SCENES:
+        return golden_lobby.draw(what, BOARDS[size], LANGUAGES.index(language))
     act, options = SCENES.get(what) or (turn, {"hands": TWO})
     board = TWO_KEYS[size] if what == "table_two_keys" else BOARDS[size]
     with Scene(board, language=LANGUAGES.index(language), **options) as scene:

@@ -6,6 +6,10 @@
 The others are Lobbies on pipes in this process; the handheld's own carrier is a pipe too.
 """
 
+import os
+import random
+import threading
+
 import scenes
 import tables
 
@@ -30,14 +34,24 @@ class Meeting(tables.World):
 
     def __enter__(self):
         self.handheld.start()
+        self._urandom = os.urandom
+        chance, me = random.Random(self.seed), threading.get_ident()
+
+        def urandom(size):
+            # The others' secrets too are the same in every run; the handheld has its own.
+            mine = threading.get_ident() == me
+            return chance.randbytes(size) if mine else self._urandom(size)
+
+        os.urandom = urandom
         try:
             self._open()
         except BaseException:
-            self.handheld.stop()
+            self.__exit__()
             raise
         return self
 
     def __exit__(self, *_):
+        os.urandom = self._urandom
         self.handheld.stop()
 
     def _open(self):

@@ -306,7 +306,7 @@ def test_a_lost_host_is_replaced_by_this_handheld():
             said.add(m.said())
             return words in said
 
-        m.until(lambda: heard("Sem anfitrião.."))
+        m.until(lambda: heard("Sem anfitrião!"))
         m.until(lambda: heard("A mesa é sua"))
         assert m.lobby.is_host
         m.restart(1, memory)

@@ -4,6 +4,7 @@
 """The code of a private table, four digits, one key at a time."""
 
 import displayio
+import vectorio
 from micropython import const
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
@@ -13,7 +14,7 @@ from truco_ui.screen import Screen
 from truco_ui.text import ARROW_DOWN, ARROW_UP, CENTRE, Text
 
 _DIGITS = const(4)
-_SCALE = const(3)
+_ROWS = const(2)  # of the sentence below
 
 
 class CodeScreen(Screen):
@@ -32,25 +33,37 @@ class CodeScreen(Screen):
         self._at = 0
         t = texts.load(app.setup.language, "lobby")
         height = theme.font.tile_height
+        width = (2 * _DIGITS - 1) * theme.font.tile_width
+        self._scale = scale = 3 if 3 * width <= app.width else 2
         self.root.append(theme.felt(app.width, app.height))
+        self._rectangle(0, height)
         bar = self._text(theme.columns, 0, theme.BAR_TEXT)
         bar.align = CENTRE
         bar.set(t.CODE % table.name)
-        width = (2 * _DIGITS - 1) * theme.font.tile_width * _SCALE
-        y = (app.height - _SCALE * height) // 2
-        x = (app.width - width) // 2
+        y = (app.height - (scale + 1) * height) // 2
+        x = (app.width - scale * width) // 2
         self._big = Text(2 * _DIGITS - 1, theme.GOLD_TEXT)
-        big = displayio.Group(scale=_SCALE, x=x, y=y)
+        big = displayio.Group(scale=scale, x=x, y=y)
         big.append(self._big.grid)
         self.root.append(big)
         self._x = x
-        self._marks = [Text(1, theme.CREAM_TEXT, y=place) for place in (y - height, y + 3 * height)]
-        for mark, sign in zip(self._marks, (ARROW_UP, ARROW_DOWN)):
+        self._marks = []
+        for sign, place in ((ARROW_UP, y - height), (ARROW_DOWN, y + scale * height)):
+            mark = Text(1, theme.CREAM_TEXT, y=place)
             mark.put_char(sign)
             self.root.append(mark.grid)
-        about = self._text(theme.columns - 1, app.height - 2 * height, theme.CREAM_TEXT, 2)
+            self._marks.append(mark)
+        bottom = app.height - _ROWS * height
+        self._rectangle(bottom, _ROWS * height)
+        about = self._text(theme.columns - 1, bottom, theme.CREAM_TEXT, _ROWS)
         put_wrapped(about, t.HELP_CODE)
         self._show()
+
+    def _rectangle(self, y, height):
+        night = theme.palette(theme.NIGHT)
+        self.root.append(
+            vectorio.Rectangle(pixel_shader=night, width=self.app.width, height=height, x=0, y=y)
+        )
 
     def _text(self, columns, y, palette, rows=1):
         left = (self.app.width - columns * theme.font.tile_width) // 2
@@ -62,9 +75,9 @@ class CodeScreen(Screen):
         for place in range(_DIGITS):
             self._big.put_number(self._digits[place], 2 * place)
         # The arrows stand over and under the middle of the digit.
-        letter = theme.font.tile_width
+        letter, scale = theme.font.tile_width, self._scale
         for mark in self._marks:
-            mark.grid.x = self._x + 2 * self._at * letter * _SCALE + (_SCALE - 1) * letter // 2
+            mark.grid.x = self._x + 2 * self._at * letter * scale + (scale - 1) * letter // 2
 
     def close(self):
         texts.drop("lobby")

@@ -28,6 +28,7 @@ class LinkedEndScreen(ListScreen):
     def open(self, app):
         link = app.link
         link.close_table()
+        link.look()
         self._since = None
         self._rested = False
         self._words = t = texts.load(app.setup.language, "linked")

@@ -10,7 +10,7 @@ END_ASKED = "¿En paz?"
 END_REFUSED = "¡Se sigue!"
 MATCH_ENDED = "Fin en paz"
 UNFAIR = "¡Cartas falsas!"
-HOST_LOST = "Sin anfitrión.."
+HOST_LOST = "¡Sin anfitrión!"
 HOST_FOUND = "La mesa volvió"
 NEW_HOST = "La mesa es tuya"
 

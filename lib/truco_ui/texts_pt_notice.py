@@ -10,7 +10,7 @@ END_ASKED = "Paz?"
 END_REFUSED = "Segue o jogo!"
 MATCH_ENDED = "Fim em paz"
 UNFAIR = "Cartas erradas!"
-HOST_LOST = "Sem anfitrião.."
+HOST_LOST = "Sem anfitrião!"
 HOST_FOUND = "Mesa de volta"
 NEW_HOST = "A mesa é sua"
 
