@@ -100,11 +100,12 @@ def by_vm(positions):
     """The counts of many positions, by the engine on the 32-bit VM."""
     from tools import vm
 
-    lines = ["import perft_walk", "from truco_core.match import Match", "match = Match()"]
+    # The walk's own text: what it imports has its name there (see tools/vm).
+    with open(perft_walk.__file__, encoding="utf-8") as file:
+        lines = [file.read(), "from truco_core.match import Match", "match = Match()"]
     for position in positions:
-        lines.append("print(*perft_walk.count_from(match, *%r))" % (as_bytes(position),))
-    mounts = {"/truco_core": "truco_core", "/perft_walk.py": "tools/perft_walk.py"}
-    output = vm.run("\n".join(lines) + "\n", mounts, timeout_s=600)
+        lines.append("print(*count_from(match, *%r))" % (as_bytes(position),))
+    output = vm.run("\n".join(lines) + "\n", {"/truco_core": "truco_core"}, timeout_s=600)
     return [tuple(map(int, line.split())) for line in output.splitlines()]
 
 
