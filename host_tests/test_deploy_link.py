@@ -77,3 +77,12 @@ def test_lines_stay_where_they_are(tmp_path):
 def test_a_source_that_is_no_python_is_refused(tmp_path):
     with pytest.raises(Refused, match="pack.x"):
         linked(tmp_path, {"pack.x": b"x = (\n"})
+
+
+def test_short_texts_that_come_and_go_are_no_names(tmp_path):
+    text = b"MENU = 'Menu'\nLONG = 'twelve signs'\nKEYS = ('A', 'B')\n\n\ndef f():\n    x = 'y'\n"
+    made = linked(tmp_path, {"pack.texts_pt_menu": text, "pack.texts_pt": text})
+    assert b" = ('Menu',)[0]\n" in made["pack.texts_pt_menu"]
+    assert b" = 'twelve signs'\n" in made["pack.texts_pt_menu"]
+    assert b"    x = 'y'\n" in made["pack.texts_pt_menu"]
+    assert b" = 'Menu'\n" in made["pack.texts_pt"]

@@ -10,8 +10,13 @@ that only their own module uses become short ones (see `names`).
 """
 
 import ast
+import re
 
 from . import Refused, bundle, fold, names
+
+# Texts of some screens only, see truco_ui.texts: they come and go.
+_PASSING = re.compile(r"\.texts_[a-z]+_[a-z]+$")
+_INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
 # What tools/vm/screens.py, and somebody at a board's prompt, ask the running game for.
 STAY = ("config", "game", "table", "match", "state", "step", "KEYMAP", "TWO_KEYS")
@@ -44,10 +49,32 @@ def without_constants(sources, root, fixed=()):
     asked = set()
     for source in folded.values():
         asked |= _asked_for(source)
-    return {
-        module: source if module in fixed or "* of " + module in asked else _hide(source, asked)
-        for module, source in folded.items()
-    }
+    done = {}
+    for module, source in folded.items():
+        if module in fixed or "* of " + module in asked:
+            done[module] = source
+        else:
+            done[module] = _hide(source, asked)
+            if _PASSING.search(module):
+                done[module] = _not_kept(done[module])
+    return done
+
+
+def _not_kept(source):
+    """Short texts as parts of a constant tuple, for names of one are freed with their module.
+
+    MicroPython makes a name, which stays for good, of each text of up to 10 characters.
+    """
+    edits = []
+    for node in ast.parse(source).body:
+        value = getattr(node, "value", None)
+        if isinstance(node, ast.Assign) and isinstance(value, ast.Constant):
+            if isinstance(value.value, str) and len(value.value.encode()) <= _INTERNED:
+                text = source.split(b"\n")[value.lineno - 1][
+                    value.col_offset : value.end_col_offset
+                ]
+                edits.append((value, "(%s,)[0]" % text.decode()))
+    return fold.apply(source, edits)
 
 
 def _asked_for(source):

@@ -41,7 +41,7 @@ def shorten(sources, fixed=(), stay=()):
     """
     said = {module: scopes.Module(source, sources) for module, source in sources.items()}
     short = _plan(said, fixed, stay)
-    named = _keywords(said, fixed)
+    named = _keywords(said, fixed) | set(stay)
     done = dict(sources)
     for module, what in said.items():
         if module in fixed:

@@ -17,7 +17,7 @@ import pathlib
 import subprocess
 import tempfile
 
-from tools.deploylib import bundle, link, mpy
+from tools.deploylib import bundle, link, mpy, names, scopes
 from tools.deploylib.plan import OWN
 from tools.deploylib.tree import dotted
 
@@ -115,9 +115,9 @@ def mounted(mounts, use_mpy=True, texts=()):
         if os.path.isfile(here):
             files[there] = pathlib.Path(here).read_bytes()
             continue
-        for folder, folders, names in os.walk(here):
+        for folder, folders, inside in os.walk(here):
             folders[:] = sorted(name for name in folders if name[0] not in "._")
-            for name in sorted(names):
+            for name in sorted(inside):
                 path = os.path.join(folder, name)
                 inner = os.path.relpath(path, here).replace(os.sep, "/")
                 if name[0] != ".":
@@ -126,7 +126,7 @@ def mounted(mounts, use_mpy=True, texts=()):
 
 
 def _compiled(files, texts):
-    """Sources to bytecode: ours linked as on a board, libraries and stand-ins as they are."""
+    """Sources to bytecode: ours linked as on a board, libraries as they are."""
     sources = {path[1:]: data for path, data in files.items() if path.endswith(".py")}
     late = {path for path, data in sources.items() if mpy.has_async(data)}
     own = {dotted(path): data for path, data in sources.items() if path.startswith(OWN)}
@@ -134,6 +134,9 @@ def _compiled(files, texts):
     fixed = set(steps) | {dotted(path) for path in late}
     linked = link.link(dict(own, **steps), ROOT, fixed)
     labels = bundle.labels(dict(own, **steps), fixed)
+    for name, data in _stand_ins(sources, dict(own, **steps)).items():
+        linked[name] = data
+        labels[name] = name.rpartition(".")[2]  # the name that is imported anyway
     done = {path: data for path, data in files.items() if path[1:] not in sources}
     for path, data in sources.items():
         if path in late:
@@ -143,6 +146,22 @@ def _compiled(files, texts):
             code = mpy.compile_source(linked.get(name, data), labels.get(name, name))
             done["/" + path[: -len("py")] + "mpy"] = code
     return done
+
+
+def _stand_ins(sources, others):
+    """{module: source} of stand-ins, their parameters shorter where nobody names them.
+
+    On a board all names of theirs are in the firmware: here they should take as little as can
+    be of the tables that ours go to.
+    """
+    found = {dotted(path): data for path, data in sources.items() if path.startswith("standins/")}
+    stay = set()
+    for name, data in dict(others, **found).items():
+        said = scopes.Module(data, ())
+        stay |= said.keywords
+        if name in found:
+            stay |= said.made
+    return names.shorten(found, stay=stay)
 
 
 def core_mounts():
