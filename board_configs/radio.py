@@ -47,10 +47,8 @@ def carrier(has_ble: bool):
         return ble.Carrier()
     if found == "airlift":
         from board_configs import airlift
-        from truco_link import ble
 
-        # It can be connected to by one, and cannot look for others.
-        return ble.Carrier(central=False, max_guests=1, adapter=airlift.adapter())
+        return airlift.carrier()
     if found == "cable":
         from busio import UART
 

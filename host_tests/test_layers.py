@@ -47,7 +47,6 @@ LAYERS = {
         "truco_store",
     },
     "board_configs": {
-        "_bleio",
         "adafruit_st7789",
         "analogio",
         "audiobusio",
@@ -62,7 +61,6 @@ LAYERS = {
         "micropython",
         "os",
         "truco_input",
-        "time",
         "truco_link",
     },
 }

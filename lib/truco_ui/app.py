@@ -133,6 +133,10 @@ class App:
         for screen in self._stack:
             screen.on_event(kind, seat, value)
 
+    def below(self):
+        """The screen under all others."""
+        return self._stack[0]
+
     def is_moving(self):
         """Whether another screen opens at the end of this step."""
         return self._move is not None

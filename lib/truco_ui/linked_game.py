@@ -226,13 +226,17 @@ class LinkedGame:
         seat = self.lobby.my_seat
         if seat > 3 and not self.watches and not self._at_table:
             return  # the lobby offers a robot's seat
-        if not self._at_table or self._stale or seat != self._seat:
+        if not self._at_table or seat != self._seat:
             self._seat = seat
-            self._stale = False
             self._at_table = True
             self.look()
             self.app.game = self
             self.app.go("table")
+        elif self._stale and not self.app.is_moving():
+            self.app.below().renew()
+        else:
+            return
+        self._stale = False
 
     def go_to_lobby(self):
         """Where players gather."""

@@ -68,6 +68,13 @@ class TableScreen(Screen):
         self._waiting += 1
         self._seen = False
 
+    def renew(self):
+        """Show the match as it stands: more has happened than was told."""
+        self._waiting = 0
+        self._end_ms = None
+        self.picture.draw(self._game.look().state)
+        self._seen = False
+
     def on_return(self, answer):
         """The menu is gone; the match has stood still."""
         self._seen = False
