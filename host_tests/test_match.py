@@ -194,3 +194,22 @@ def test_a_match_leaves_the_rule_set_that_it_was_given_alone():
     match.start(row, 2, 1)
     match.deal()
     assert row == ROWS["paulista"] == match.state[: rules.SIZE]
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_no_other_int_is_an_action(name):
+    """Also those beyond a byte change nothing, at each point of a hand."""
+    match = Match()
+    out = bytearray(state.MAX_LEGAL)
+    match.start(ROWS[name], 2, 5)
+    match.deal()
+    while match.waiting():
+        seat = match.waiting() >> 1
+        actions = set(out[: match.legal(seat, out)])
+        before = bytes(match.state)
+        for action in range(-300, 600):
+            if action not in actions:
+                with pytest.raises(Illegal):
+                    match.apply(seat, action)
+        assert bytes(match.state) == before
+        match.apply(seat, max(actions & set(range(40)) or actions - {state.RUN}))

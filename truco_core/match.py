@@ -171,7 +171,7 @@ class Match:
         s = self.state
         if not s[WAIT] >> seat & 1:
             self._refuse(action)
-        if action >= RAISE and action != UNKNOWN:
+        if not 0 <= action < RAISE and action != UNKNOWN:
             self._call(seat, action)
             return
         if s[PHASE] != PLAYING:
@@ -364,7 +364,7 @@ class Match:
         """A raise, or an answer to one or to the question of the special hand."""
         if action == RAISE:
             self._raise(seat)
-        elif action > RUN:
+        elif not ACCEPT <= action <= RUN:
             raise Illegal(BAD_ACTION)
         elif self.state[PHASE] == PLAYING:
             raise Illegal(NOTHING_TO_ANSWER)
