@@ -13,6 +13,8 @@ from truco_link import airlift
 
 OURS = ports.AIRLIFT  # in a list of ports: with our host instead of `_bleio`
 
+_MEANWHILE_S = 0.005
+
 
 class HciWorld(AirWorld):
     """As AirWorld; all have our own host unless `port` lists others.
@@ -25,6 +27,22 @@ class HciWorld(AirWorld):
         self.baud = baud
         self.pieces = pieces
         AirWorld.__init__(self, count, port, **options)
+        self._really_advance = self.radio.advance
+        self.radio.advance = self._advance
+        self._idle = False  # time passes because nobody has anything to do
+        self.loop.call_soon(self._meanwhile)
+
+    def _advance(self, seconds):
+        self._idle = True
+        self._really_advance(seconds)
+        self._idle = False
+
+    def _meanwhile(self):
+        """A `_bleio` that waits for an answer stops this program, but not other boards."""
+        for i, lobby in enumerate(self.lobbies):
+            if lobby is not None and self.is_ours(i) and not self._idle:
+                self.carriers[i].tick(self.now)
+        self.loop.call_later(_MEANWHILE_S, self._meanwhile)
 
     def is_ours(self, i):
         return self.ports[i].name == OURS.name

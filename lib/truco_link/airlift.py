@@ -7,15 +7,15 @@ CircuitPython's `_bleio` can only be connected to over it; this host of ours con
 On the air it is as `truco_link.ble` is. Nothing here waits: all goes on in `tick`.
 """
 
+import sys
+
 from micropython import const
 
 from truco_core.clock import diff
-from truco_link import att
 from truco_link.gap import Gap
-from truco_link.gatt import FAILED, READY, Client
-from truco_link.port import Port
 
 _SCAN_MS = const(300)
+_SEEK_MS = const(2000)  # then each advertisement is told once more
 _BEACON_MS = const(400)
 _BUSY_REST_MS = const(1500)  # between two scans while a match is on
 _DISCOVER_MS = const(5000)
@@ -94,7 +94,7 @@ class Carrier(Gap):
     def _take_turns(self, spent_ms):
         """Listen and send in turns, so that the stream is not always full of reports."""
         hosting = self._mode == _HOSTING
-        if self.scans and spent_ms < _SCAN_MS:
+        if self.scans and spent_ms < (_SCAN_MS if hosting else _SEEK_MS):
             return
         if hosting and self.scans:
             self.stop()
@@ -107,28 +107,34 @@ class Carrier(Gap):
 
     def _tick_client(self, connection):
         client = connection.client
-        if client.state == READY:
-            connection.client = None
-            if self._mode == _HOSTING and self._port is None:
+        if client.done and self._mode == _HOSTING:
+            if self._port is None:
                 connection.told = True
-                self._port = connection.port
-            else:
-                connection.end()
-        elif client.state == FAILED or diff(self.now_ms, client.since_ms) > _DISCOVER_MS:
-            connection.client = None
-            connection.end()
+                self._port = connection
+                self._forget_client(connection)
+        elif client.done is not None or diff(self.now_ms, client.since_ms) > _DISCOVER_MS:
+            connection.close()
+            self._forget_client(connection)
+
+    def _forget_client(self, connection):
+        connection.client = None
+        if not any([one.client for one in self.connections]):
+            if sys.modules.pop("truco_link.gatt", None):
+                del sys.modules["truco_link"].gatt
 
     def on_connected(self, connection) -> bool:
         """By Gap: whether to keep it."""
         if connection.central:
             if self._mode != _HOSTING:
                 return False
+            from truco_link.gatt import Client  # not before: a guest has no use for it
+
             connection.client = Client(connection, self.now_ms)
         else:
             if self._mode != _CALLING:
                 return False
             self._mode = _QUIET
-            self._port = connection.port = Port(connection, att.VALUE)
+            self._port = connection
         return True
 
     def on_heard(self, address, rssi, content, connectable) -> None:

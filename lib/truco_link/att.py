@@ -9,34 +9,24 @@ must have, and ours (docs/link.md, GATT and advertising).
 
 from micropython import const
 
-CHANNEL = const(4)  # of L2CAP
-MTU = const(63)  # of ours: the longest packet of records, and ATT's three bytes
-VALUE = const(9)  # handle of our characteristic's value
+from truco_link.l2cap import PACKETS, SERVICE
 
-# docs/link.md, low byte first.
-SERVICE = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x01\x5a\xde\xc0\xa7\xb1"
-PACKETS = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x02\x5a\xde\xc0\xa7\xb1"
 _BASE = b"\xfb\x34\x9b\x5f\x80\x00\x00\x80\x00\x10\x00\x00"  # in front of short ones, and 0 0
 
-PRIMARY = b"\x00\x28"
-DECLARATION = b"\x03\x28"
-SWITCH = b"\x02\x29"  # client characteristic configuration
+_PRIMARY = b"\x00\x28"
+_DECLARATION = b"\x03\x28"
+_SWITCH = b"\x02\x29"  # client characteristic configuration
 
 # What the packets begin with.
-ERROR = const(0x01)
-ASK_MTU = const(0x02)
-FIND_INFORMATION = const(0x04)
-FIND_BY_VALUE = const(0x06)
-READ_BY_TYPE = const(0x08)
+_ERROR = const(0x01)
+_ASK_MTU = const(0x02)
+_FIND_INFORMATION = const(0x04)
+_FIND_BY_VALUE = const(0x06)
+_READ_BY_TYPE = const(0x08)
 _READ = const(0x0A)
 _READ_BLOB = const(0x0C)
 _READ_BY_GROUP = const(0x10)
-WRITE = const(0x12)
-NOTIFY = const(0x1B)
-_INDICATE = const(0x1D)
-_CONFIRM = const(0x1E)
-WRITE_COMMAND = const(0x52)
-_IS_COMMAND = const(0x40)
+_WRITE = const(0x12)
 
 # Errors.
 _NO_HANDLE = const(0x01)
@@ -54,53 +44,36 @@ _ON = const(10)  # handle of the switch
 
 # (type, value) of handle 1, 2, ...; None: there is nothing to read.
 _TABLE = (
-    (PRIMARY, b"\x00\x18"),
-    (DECLARATION, b"\x02\x03\x00\x00\x2a"),  # readable, value at 3
+    (_PRIMARY, b"\x00\x18"),
+    (_DECLARATION, b"\x02\x03\x00\x00\x2a"),  # readable, value at 3
     (b"\x00\x2a", b"Zap"),  # device name
-    (DECLARATION, b"\x02\x05\x00\x01\x2a"),
+    (_DECLARATION, b"\x02\x05\x00\x01\x2a"),
     (b"\x01\x2a", b"\x80\x02"),  # appearance: a media player is the nearest there is
-    (PRIMARY, b"\x01\x18"),
-    (PRIMARY, SERVICE),
-    (DECLARATION, b"\x14\x09\x00" + PACKETS),  # write without response, notify; VALUE
+    (_PRIMARY, b"\x01\x18"),
+    (_PRIMARY, SERVICE),
+    (_DECLARATION, b"\x14\x09\x00" + PACKETS),  # write without response, notify; value at 9
     (PACKETS, None),
-    (SWITCH, b""),
+    (_SWITCH, b""),
 )
 _ENDS = {1: 5, 6: 6, 7: 10}  # of services
 
 
-def take(connection, data, at: int, end: int) -> None:
-    """A packet ``data[at:end]`` from the other side."""
-    op = data[at]
-    if op == NOTIFY or op == WRITE_COMMAND:
-        port = connection.port
-        if port is not None and end - at >= 3 and (op == NOTIFY) == connection.central:
-            if data[at + 1] | data[at + 2] << 8 == port.incoming:
-                port.put(data, at + 3, end)
-    elif op == _INDICATE:
-        connection.send(CHANNEL, bytes((_CONFIRM,)))
-    elif op & 1:
-        if connection.client is not None:
-            connection.client.take(bytes(data[at:end]))
-    elif op != _CONFIRM and not op & _IS_COMMAND:
-        connection.send(CHANNEL, answer(connection, bytes(data[at:end])))
-
-
 def _error(op, handle, why):
-    return bytes((ERROR, op, handle & 0xFF, handle >> 8, why))
+    return bytes((_ERROR, op, handle & 0xFF, handle >> 8, why))
 
 
 def answer(connection, packet: bytes) -> bytes:
     """To a request."""
     op = packet[0]
     size = len(packet)
-    if size < 3 or op > WRITE:
+    if size < 3 or op > _WRITE:
         # Execute Write, the shortest, is among those that we do not have.
-        return _error(op, 0, _UNKNOWN if op not in (ASK_MTU, _READ) else _BAD)
+        return _error(op, 0, _UNKNOWN if op not in (_ASK_MTU, _READ) else _BAD)
     first = packet[1] | packet[2] << 8
-    if op == ASK_MTU:
-        return bytes((ASK_MTU + 1, MTU, 0)) if size == 3 else _error(op, 0, _BAD)
-    if op in (FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE, _READ_BY_GROUP):
-        if size < (5 if op == FIND_INFORMATION else 7):
+    if op == _ASK_MTU:  # a good one was answered before
+        return _error(op, 0, _BAD)
+    if op in (_FIND_INFORMATION, _FIND_BY_VALUE, _READ_BY_TYPE, _READ_BY_GROUP):
+        if size < (5 if op == _FIND_INFORMATION else 7):
             return _error(op, first, _BAD)
         last = packet[3] | packet[4] << 8
         if not first or first > last:
@@ -108,7 +81,7 @@ def answer(connection, packet: bytes) -> bytes:
         return _search(connection, op, first, min(last, len(_TABLE)), packet)
     if op == _READ or op == _READ_BLOB:
         return _read(connection, op, first, packet)
-    if op == WRITE:
+    if op == _WRITE:
         if not 0 < first <= len(_TABLE):
             return _error(op, first, _NO_HANDLE)
         if first != _ON:
@@ -116,7 +89,7 @@ def answer(connection, packet: bytes) -> bytes:
         if size != 5:
             return _error(op, first, _BAD_SIZE)
         connection.told = bool(packet[3] & 1)
-        return bytes((WRITE + 1,))
+        return bytes((_WRITE + 1,))
     return _error(op, first, _UNKNOWN)
 
 
@@ -151,19 +124,19 @@ def _short(uuid):
 
 def _search(connection, op, first, last, packet):
     """The answers that list handles."""
-    wanted = packet[5:7] if op == FIND_BY_VALUE else _short(packet[5:])
-    if op == _READ_BY_GROUP and wanted != PRIMARY:
+    wanted = packet[5:7] if op == _FIND_BY_VALUE else _short(packet[5:])
+    if op == _READ_BY_GROUP and wanted != _PRIMARY:
         return _error(op, first, _NO_GROUP)
     out = b""
     each = 0  # bytes; all entries are of one size
     for handle in range(first, last + 1):
         kind, value = _TABLE[handle - 1]
         entry = bytes((handle, 0))
-        if op == FIND_INFORMATION:
+        if op == _FIND_INFORMATION:
             entry += kind
         elif kind != wanted:
             continue
-        elif op == FIND_BY_VALUE:
+        elif op == _FIND_BY_VALUE:
             if value != packet[7:]:
                 continue
             entry += bytes((_ENDS.get(handle, handle), 0))
@@ -182,8 +155,8 @@ def _search(connection, op, first, last, packet):
 
 
 def _list(op, each, entries):
-    if op == FIND_BY_VALUE:
+    if op == _FIND_BY_VALUE:
         return bytes((op + 1,)) + entries
-    if op == FIND_INFORMATION:
+    if op == _FIND_INFORMATION:
         each = 1 if each == 4 else 2
     return bytes((op + 1, each)) + entries

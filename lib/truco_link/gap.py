@@ -16,6 +16,10 @@ _MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
 _CONNECT_MS = const(2000)
 _CANCEL_MS = const(2000)
+# The stream keeps 1024 bytes, what 115200 baud bring in 88 ms. Reports can be that many.
+_SAFE_MS = const(80)
+_MUCH = const(64)  # bytes in one tick: there are more
+_RESTS = const(4)  # of 10 ms, while there are
 
 # Commands.
 _RESET = const(0x0C03)
@@ -45,7 +49,7 @@ _LIMIT = const(0x09)
 class Gap:
     """
     :param stream: see truco_link.hci; also with ``restart()``, which resets the controller,
-        ``rest()``, which waits for 10 ms, and ``deinit()``
+        ``hold(on)``, with which it sends nothing, ``rest()``, which waits for 10 ms, ``deinit()``
 
     ``ready``: the controller has answered all that is asked at the start. ``sends``, ``scans``,
     ``target``: what it does (whom it connects to). ``restarts``: how often it failed.
@@ -64,6 +68,7 @@ class Gap:
 
     def _forget(self):
         """What the controller did is not done any more."""
+        self._held = False
         self.ready = self.sends = self.scans = self.cancelled = False
         self.target = None  # type and address
         self.since_ms = None  # of what it does
@@ -74,7 +79,7 @@ class Gap:
     def switch_off(self) -> None:
         """Hang up; the pins are free for others. The only one that waits, 0.1 s at most."""
         for connection in self.connections:
-            connection.end()
+            connection.close()
         for _ in range(10):
             if not self.connections or self.hci.lost:
                 break
@@ -84,8 +89,16 @@ class Gap:
         self._stream.deinit()
 
     def tick(self, now_ms: int) -> None:
+        slow = diff(now_ms, self.now_ms) > _SAFE_MS
         self.now_ms = now_ms
         hci = self.hci
+        if self._held:
+            self._hold(False)
+            for _ in range(_RESTS):
+                self._stream.rest()
+                hci.tick(now_ms)
+                if hci.heard < _MUCH and hci.sent is None:
+                    break
         hci.tick(now_ms)
         for connection in self.connections:
             connection.tick(now_ms)
@@ -100,6 +113,12 @@ class Gap:
             self._forget()
             self._stream.restart()
             hci.restart()
+        elif slow and (self.scans or hci.sent is not None or hci.heard > _MUCH):
+            self._hold(True)
+
+    def _hold(self, on):
+        self._held = on
+        self._stream.hold(on)
 
     def advertise(self, content: bytes, connectable: bool) -> None:
         """Send this, see truco_link.advert, until `stop`, or until somebody connects."""
@@ -170,33 +189,34 @@ class Gap:
             self._not_connected(status)
         elif opcode == _DISCONNECT and status == _NO_CONNECTION:
             sent = self.hci.sent
-            if self._by_handle(sent[4] | sent[5] << 8) is not None:
+            if self.by_handle(sent[4] | sent[5] << 8) is not None:
                 self.hci.lost = True  # it has forgotten: it began again without a word
         elif opcode == _ADVERTISE and status and self.hci.sent[4]:
             self.sends = False
 
     def on_acl(self, handle: int, flags: int, data, at: int, end: int) -> None:
         """By Hci."""
-        connection = self._by_handle(handle)
+        connection = self.by_handle(handle)
         if connection is not None:
             connection.take(flags, data, at, end)
 
     def on_event(self, code: int, data, at: int, end: int) -> None:
         """By Hci."""
         if code == _DISCONNECTED and end - at >= 4 and not data[at]:
-            connection = self._by_handle(data[at + 1] | (data[at + 2] & 15) << 8)
+            connection = self.by_handle(data[at + 1] | (data[at + 2] & 15) << 8)
             if connection is not None:
                 self._end(connection)
         elif code == _LE and end > at:
             if data[at] == _REPORT:
-                self._reports(data, at + 1, end)
+                self._report(data, at + 2, end)
             elif data[at] == _CONNECTED and end - at >= 19:
                 if data[at + 1]:
                     self._not_connected(data[at + 1])
                 else:
                     self._connected(data, at)
 
-    def _by_handle(self, handle):
+    def by_handle(self, handle: int):
+        """The connection, or None."""
         for connection in self.connections:
             if connection.handle == handle:
                 return connection
@@ -205,7 +225,7 @@ class Gap:
     def _end(self, connection):
         connection.gone = True
         self.connections.remove(connection)
-        self.hci.forget(connection.handle)
+        self.hci.slots += connection.flying  # the controller has thrown them away
 
     def _not_connected(self, status):
         if self.target is not None:
@@ -216,7 +236,7 @@ class Gap:
     def _connected(self, data, at):
         handle = data[at + 2] | (data[at + 3] & 15) << 8
         central = not data[at + 4]
-        old = self._by_handle(handle)
+        old = self.by_handle(handle)
         if old is not None:
             self._end(old)
         address = bytes(data[at + 5 : at + 12])
@@ -227,23 +247,18 @@ class Gap:
         else:
             self.sends = False  # it stops by itself
         if central and self.cancelled or not self.on_connected(connection):
-            connection.end()
+            connection.close()
 
-    def _reports(self, data, at, end):
-        """Advertisements: how many, then each kind, address (7), size, data, RSSI."""
-        for _ in range(data[at] if at < end else 0):
-            first = at + 10
-            if first > end:
-                return
-            after = first + data[at + 9]
-            if after >= end:
-                return
+    def _report(self, data, at, end):
+        """An advertisement: kind, address (7), size, data, RSSI. Of several the first."""
+        first = at + 9
+        if first < end and first + data[at + 8] < end:
+            after = first + data[at + 8]
             content = _content_of(data, first, after)
             if content is not None:
                 rssi = data[after]
-                address = bytes(data[at + 2 : at + 9])
-                self.on_heard(address, rssi - (rssi > 127) * 256, content, not data[at + 1])
-            at = after
+                address = bytes(data[at + 1 : at + 8])
+                self.on_heard(address, rssi - (rssi > 127) * 256, content, not data[at])
 
 
 def _content_of(data, at, end):

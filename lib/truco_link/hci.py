@@ -31,7 +31,7 @@ _SENT = const(0x13)
 _RESET = const(0x0C03)
 _ADVERTISE = const(0x200A)
 
-_ROOM = const(258)  # the longest event; data of ours is shorter
+_ROOM = const(96)  # an event may be longer: what is behind that is not read
 _LONGEST = const(1024)  # a size beyond is no size: bytes were lost
 _READS = const(24)  # of a chunk, in one tick
 _HEAD = const(9)  # H4, ACL and L2CAP
@@ -47,7 +47,8 @@ BODY = const(9)  # where the body of a packet begins in `Hci.out`
 class Hci:
     """
     :param owner: ``on_reply(opcode, status, data, end)``, ``on_event(code, data, at, end)``,
-        ``on_acl(handle, flags, data, at, end)``: called by `tick`, data only for that time
+        ``on_acl(handle, flags, data, at, end)``: called by `tick`, data only for that time;
+        ``by_handle(handle)``, a connection with ``handle`` and ``flying``, or None
 
     ``lost``: the controller does not answer, has reset itself, or bytes were lost; then
     only `restart` helps. ``synced``: it has answered since.
@@ -59,8 +60,7 @@ class Hci:
         self._chunk = bytearray(64)
         self._packet = bytearray(_ROOM)
         self.out = bytearray(_HEAD + _MOST)
-        self._views = [None] * (_HEAD + _MOST + 1)
-        self._flying = {}  # handle -> packets that the controller has not sent yet
+        self._views = [None] * (_MOST + 1)
         self.restart()
 
     def restart(self) -> None:
@@ -70,7 +70,6 @@ class Hci:
         self._need = 1
         self.sent = None  # the command that is under way
         self._queue = []
-        self._flying.clear()
         self.slots = 0  # packets that the controller has room for
         self._since_ms = self._sent_ms = None
         self._now_ms = 0
@@ -78,10 +77,12 @@ class Hci:
     def tick(self, now_ms: int) -> None:
         """Read, time out, send."""
         self._now_ms = now_ms
+        self.heard = 0  # bytes, this time
         for _ in range(_READS):
             count = self._stream.readinto(self._chunk)
             if not count or self.lost:
                 break
+            self.heard += count
             if self.synced:
                 self._feed(0, count)
             else:
@@ -136,48 +137,35 @@ class Hci:
 
     # Data.
 
-    def send(self, handle: int, cid: int, size: int) -> bool:
+    def send(self, connection, channel: int, size: int) -> bool:
         """Send the `size` bytes, 1..23, from `BODY` on in `out`; False: no room now."""
-        if self.slots <= 0 or self.lost or handle not in self._flying or self._stream.busy():
+        if self.slots <= 0 or self.lost or self._stream.busy():
             return False
         out = self.out
         out[0] = _ACL
-        out[1] = handle & 0xFF
-        out[2] = handle >> 8  # the first and only one, not flushable
+        out[1] = connection.handle & 0xFF
+        out[2] = connection.handle >> 8  # the first and only one, not flushable
         out[3] = size + 4
-        out[4] = 0
         out[5] = size
-        out[6] = 0
-        out[7] = cid
-        out[8] = 0
-        view = self._views[_HEAD + size]
+        out[7] = channel
+        view = self._views[size]
         if view is None:  # a slice costs heap: once
-            view = self._views[_HEAD + size] = memoryview(out)[: _HEAD + size]
+            view = self._views[size] = memoryview(out)[: _HEAD + size]
         self._stream.write(view)
         self.slots -= 1
-        self._flying[handle] += 1
+        connection.flying += 1
         return True
-
-    def open(self, handle: int) -> None:
-        """There is a connection with this handle."""
-        self.forget(handle)
-        self._flying[handle] = 0
-
-    def forget(self, handle: int) -> None:
-        """It has ended: the controller has thrown away what waited for it."""
-        self.slots += self._flying.pop(handle, 0)
 
     def _completed(self, end):
         packet = self._packet
         at = 4
-        for _ in range(packet[3] if end > 3 else 0):
+        for _ in range(packet[3]):
             if at + 4 > end:
                 return
-            handle = packet[at] | (packet[at + 1] & 15) << 8
-            count = packet[at + 2] | packet[at + 3] << 8
-            if handle in self._flying:
-                count = min(count, self._flying[handle])
-                self._flying[handle] -= count
+            connection = self._owner.by_handle(packet[at] | (packet[at + 1] & 15) << 8)
+            if connection is not None:
+                count = min(packet[at + 2] | packet[at + 3] << 8, connection.flying)
+                connection.flying -= count
                 self.slots += count
             at += 4
 
@@ -236,7 +224,7 @@ class Hci:
                 return at + size
         self._body = False
         if kind == _EVENT:
-            self._event(packet[1], at)
+            self._event(packet[1], min(at, _ROOM))
         elif at <= _ROOM:
             handle = packet[1] | (packet[2] & 15) << 8
             self._owner.on_acl(handle, packet[2] >> 4, packet, 5, at)

@@ -17,7 +17,9 @@ BAUD = 115200
 _BITS = 10  # of a byte on the wire
 _BOOT = b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13\r\n"
 _BOOT_S = 0.4  # until it hears commands
-_BUFFER = 512  # of the UART at the board's side
+_BUFFER = 1024  # of the UART at the board's side
+_MEMORY = 1024  # of the controller, for what it cannot send yet
+_SCAN = b"\x01\x0c\x20"  # the command
 
 
 class _Sink:
@@ -27,7 +29,7 @@ class _Sink:
         self._owner = owner
 
     def on_packet(self, packet):
-        self._owner.say(bytes(packet))
+        self._owner.hear_from_air(bytes(packet))
 
 
 class Coprocessor:
@@ -49,7 +51,8 @@ class Coprocessor:
         self.chance = chance
         self.loss = loss
         self.dice = random.Random(seed)
-        self.deaf = self.choked = False
+        self.deaf = self.choked = self.held = False
+        self._told = set()  # advertisements since the scan began
         self.dropped = self.lost = self.resets = 0
         self.controller = None
         self._coming = collections.deque()  # (when, bytes)
@@ -71,7 +74,10 @@ class Coprocessor:
             address = self.controller.public_address
             self.close()
         self._coming.clear()
-        self.controller = self.radio.run(self._make())
+        if self.radio.loop.is_running():
+            self.controller = self._controller()
+        else:
+            self.controller = self.radio.run(self._make())
         self.parser = PacketParser(self.controller)
         if address is not None:
             self.controller.public_address = address
@@ -79,6 +85,9 @@ class Coprocessor:
         self.say(_BOOT)
 
     async def _make(self):
+        return self._controller()
+
+    def _controller(self):
         return self.space.new_controller("airlift", host_sink=_Sink(self))
 
     def forget(self):
@@ -90,12 +99,34 @@ class Coprocessor:
     deinit = close
 
     def rest(self):
-        self.radio.advance(0.01)
+        """10 ms; not while somebody else's call waits for the air."""
+        if not self.radio.loop.is_running():
+            self.radio.advance(0.01)
 
     @property
     def address(self):
         """Public, as the air writes it."""
         return str(self.controller.public_address)
+
+    def hold(self, on):
+        """The board's RTS: what waits comes when it lets go."""
+        self.held = on
+        if not on:
+            waiting, self._coming = self._coming, collections.deque()
+            self._in_s = 0.0
+            for _, data in waiting:
+                self.say(data)
+
+    def hear_from_air(self, packet):
+        """From the controller, which has neither a filter for duplicates nor a small memory."""
+        if packet[:2] == b"\x04\x3e" and packet[3] == 2:
+            told = packet[5:-1]
+            if sum(len(data) for _, data in self._coming) > _MEMORY or (
+                self.controller.filter_duplicates and told in self._told
+            ):
+                return
+            self._told.add(told)
+        self.say(packet)
 
     def say(self, data):
         """Put bytes on the wire to the board."""
@@ -113,6 +144,8 @@ class Coprocessor:
     def write(self, packet):
         packet = bytes(packet)
         loop = self.radio.loop
+        if packet.startswith(_SCAN):
+            self._told.clear()
         if self.controller is None or self.deaf or loop.time() < self._ready_s:
             return len(packet)
         if self.loss and packet[0] == 2 and packet[9] in (0x1B, 0x52):
@@ -134,7 +167,7 @@ class Coprocessor:
     def readinto(self, buffer):
         self.radio.pump()
         now_s = self.radio.loop.time()
-        while self._coming and self._coming[0][0] <= now_s:
+        while self._coming and self._coming[0][0] <= now_s and not self.held:
             data = self._coming.popleft()[1]
             fits = _BUFFER - len(self._room) if self.baud else len(data)
             self._room += data[:fits]
