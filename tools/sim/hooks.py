@@ -180,7 +180,7 @@ def device_packages():
 
 
 _HOST_FOLDERS = tuple(
-    os.path.join(paths.ROOT, name) + os.sep for name in ("tools", ".venv", "node_modules")
+    os.path.join(paths.ROOT, name) + os.sep for name in ("tools", "build", ".venv", "node_modules")
 )
 
 
