@@ -1,19 +1,20 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""docs/rules.md says what the rule rows say, of every value that a field can have."""
+"""docs/rules.md says what the rule rows say, docs/formats.md what the modules say."""
 
 import os
 
 import pytest
 
-from tools import paths, rule_pages
+from tools import format_pages, paths, rule_pages
 from truco_core import fields, rules
 
 
-def test_the_page_is_current():
-    with open(os.path.join(paths.ROOT, rule_pages.PATH), encoding="utf-8") as file:
-        assert file.read() == rule_pages.text(), "run python3 tools/docs.py"
+@pytest.mark.parametrize("page", [rule_pages, format_pages], ids=lambda page: page.PATH)
+def test_the_page_is_current(page):
+    with open(os.path.join(paths.ROOT, page.PATH), encoding="utf-8") as file:
+        assert file.read() == page.text(), "run python3 tools/docs.py"
 
 
 def test_every_value_of_every_choice_has_a_sentence():

@@ -20,7 +20,9 @@ import paths
 
 paths.add_device_paths()
 
-from tools import rule_pages
+from tools import format_pages, rule_pages
+
+PAGES = (rule_pages, format_pages)
 
 
 def main():
@@ -29,10 +31,11 @@ def main():
     parser.add_argument("--check", action="store_true", help="only tell whether they are current")
     options = parser.parse_args()
     if options.check:
-        current = is_current(rule_pages.PATH, rule_pages.text())
-        print("%s is %s" % (rule_pages.PATH, "current" if current else "old: tools/docs.py"))
-        return 0 if current else 1
-    write(rule_pages.PATH, rule_pages.text())
+        old = [page.PATH for page in PAGES if not is_current(page.PATH, page.text())]
+        print("\n".join("%s is old: run tools/docs.py" % path for path in old) or "all current")
+        return 1 if old else 0
+    for page in PAGES:
+        write(page.PATH, page.text())
     if options.budget:
         from tools import budget_page
 
