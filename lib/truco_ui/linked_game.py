@@ -35,9 +35,9 @@ class _Person(HumanSeat):
 
     def watch(self, kind, seat, value):
         if kind < frames.SEATS_CHANGED:
-            super().watch(kind, seat, value)
-        else:
-            self._publish(kind, seat, value)
+            self._picked = None
+            self._asked = False
+        self._publish(kind, seat, value)
 
 
 class _View(Match):
@@ -46,7 +46,7 @@ class _View(Match):
     watches = False
 
     def legal(self, seat, out):
-        return 0 if self.watches else super().legal(seat, out)
+        return 0 if self.watches else Match.legal(self, seat, out)
 
 
 class LinkedGame:
