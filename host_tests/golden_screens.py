@@ -3,12 +3,14 @@
 # SPDX-License-Identifier: MIT
 """The pictures in host_tests/golden: how each is made. tools/golden.py writes them.
 
-A picture is named ``<what>_<width>x<height>[_<language>]``.
+A picture is named ``<what>_<width>x<height>_<language>``; ``all`` has all languages side by
+side, see `golden_tour`.
 """
 
 import zlib
 
 import golden_lobby
+import golden_tour
 from scenes import TWO, Scene
 
 from tools.sim.handheld import Handheld
@@ -116,8 +118,8 @@ SCENES = {
 SPOKEN = ("table_truco", "table_special", "table_ran")  # in every language
 
 
-def pictures():
-    """The names of all pictures."""
+def pictures(tours=True):
+    """The names of all pictures. :param tours: with those of `golden_tour`"""
     names = []
     for size in BOARDS:
         for name in SCENES:
@@ -130,12 +132,14 @@ def pictures():
         for name in golden_lobby.SCENES:
             for language in LANGUAGES if name in golden_lobby.SPOKEN else LANGUAGES[:1]:
                 names.append("%s_%s_%s" % (name, size, language))
-    return names
+    return names + (golden_tour.pictures() if tours else [])
 
 
 def draw(name):
     """(RGB bytes, width, height) of a picture."""
     what, size, language = name.rsplit("_", 2)
+    if language == "all":
+        return golden_tour.draw(what, size)
     if what == "title":
         with Handheld(BOARDS[size], seed=7) as handheld:
             handheld.wait(1900)

@@ -10,6 +10,7 @@ differing pixels side by side. ``python3 tools/golden.py`` takes the new ones ov
 import os
 
 import golden_screens
+import golden_tour
 import pytest
 
 from tools.paths import ROOT
@@ -41,10 +42,19 @@ def compare(name, drawn, folder=FOLDER, failed=FAILED):
     return "%d pixels differ: see %s; right? python3 tools/golden.py" % (count, path)
 
 
-@pytest.mark.parametrize("name", golden_screens.pictures())
+@pytest.mark.parametrize("name", golden_screens.pictures(tours=False))
 def test_the_screen_is_as_its_golden_picture(name):
     problem = compare(name, golden_screens.draw(name))
     assert problem is None, problem
+
+
+@pytest.mark.parametrize("size", golden_tour.SIZES)
+def test_all_screens_are_as_their_golden_pictures(size):
+    names = [name for name in golden_tour.pictures() if "_%s_" % size in name]
+    assert len(names) == len(golden_tour.NAMES)
+    problems = [compare(name, golden_screens.draw(name)) for name in names]
+    golden_tour.tour.cache_clear()
+    assert not any(problems), "\n".join(filter(None, problems))
 
 
 def test_there_is_no_picture_too_many():

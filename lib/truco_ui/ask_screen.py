@@ -5,7 +5,7 @@
 
 from truco_ui.menu import PANEL_COLUMNS, ListScreen
 
-QUESTION_ROWS = 6  # with its two answers as high as the menu, which it covers
+QUESTION_ROWS = 7  # with its two answers as high as the menu, which it covers
 
 
 class AskScreen(ListScreen):

@@ -47,7 +47,7 @@ class GuideScreen(Screen):
             text = Text(wide, theme.GOLD_TEXT, x + width // 2, y, align=CENTRE)
             text.set(key)
             self.root.append(text.grid)
-            text = Text(columns - wide - 1, theme.CREAM_TEXT, x + (wide + 1) * width + edge, y)
+            text = Text(columns - wide - 1, theme.CREAM_TEXT, x + (wide + 1) * width, y)
             text.set(said)
             self.root.append(text.grid)
             y += height + gap

@@ -17,6 +17,7 @@ from truco_ui.screen import Screen
 from truco_ui.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE, Text
 
 LIST_ROWS = const(6)  # beside a bar and three rows of help, on the lowest panel
+_WIDEST = const(32)  # characters: the eye has to find the value of a line
 PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has 20
 
 
@@ -47,7 +48,7 @@ class ListScreen(Screen):
         self._bar = self._text(theme.columns, 0, theme.BAR_TEXT, 1)
         self._bar.align = CENTRE
         self._bar.set(title)
-        self._make_lines(count, rows, theme.columns, top)
+        self._make_lines(count, rows, min(theme.columns, _WIDEST), top)
         if self.HELP_ROWS:
             tall = self.HELP_ROWS * height
             self._rectangle(theme.NIGHT, 0, app.height - tall, app.width, tall)
