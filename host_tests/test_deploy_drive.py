@@ -276,3 +276,23 @@ def test_what_is_replaced_counts_as_room():
     disk.room = 2 * size - 4000
     with pytest.raises(Refused):
         update.update(disk, big, "pybadge")
+
+
+def test_in_place_needs_room_for_one_game_and_finishes_after_a_cut():
+    big = {path: data + b"x" * 5000 for path, data in OLD.items()}
+    next_one = {path: data + b"y" for path, data in big.items()}
+    size = sum(map(len, big.values()))
+    start = installed(big)
+    start.room = size + size // 2
+    with pytest.raises(Refused, match="--in-place"):
+        update.update(same_drive(start), next_one, "pybadge")
+    whole = same_drive(start)
+    update.update(whole, next_one, "pybadge", in_place=True)
+    assert contents(whole) == dict(next_one, **THEIRS)
+    for cut_at in range(0, whole.writes, 7):
+        disk = same_drive(start, cut_at)
+        with pytest.raises(drives.Cut):
+            update.update(disk, next_one, "pybadge", in_place=True)
+        again = same_drive(disk)
+        update.update(again, next_one, "pybadge", in_place=True)
+        assert contents(again) == contents(whole), "cut at %d" % cut_at

@@ -36,6 +36,11 @@ def _options(arguments):
     place.add_argument("--out", metavar="DIR", help="write the files to this folder")
     place.add_argument("--drive", metavar="PATH", help="update the CIRCUITPY drive mounted there")
     parser.add_argument("--zip", metavar="FILE", help="write the same files as a zip")
+    parser.add_argument(
+        "--in-place",
+        action="store_true",
+        help="with --drive: do not lay the new game beside the old one; for small drives",
+    )
     parser.add_argument("--list", action="store_true", help="list the supported boards")
     return parser.parse_args(arguments)
 
@@ -60,14 +65,15 @@ def _deploy(options, root, say):
     if place is None:
         return 0
     try:
-        changed = update.update(Disk(place), made.files, options.board, say, bool(options.drive))
+        changed = update.update(
+            Disk(place), made.files, options.board, say, bool(options.drive), options.in_place
+        )
     except OSError as problem:
         print("deploy: writing failed: %s" % problem, file=sys.stderr)
         if options.drive:
-            print(
-                "deploy: the board starts the old or the new game; plug it in and", file=sys.stderr
-            )
-            print("deploy: run the same command again to finish", file=sys.stderr)
+            if not options.in_place:
+                print("deploy: the board starts the old or the new game", file=sys.stderr)
+            print("deploy: plug it in and run the same command again to finish", file=sys.stderr)
         return 1
     say("%s: %s" % (place, "done" if changed else "up to date, nothing written"))
     _warn_of_settings(place, made, say)

@@ -22,6 +22,8 @@ OWN = ("truco_core/", "board_configs/", "lib/truco_")
 BRIDGE_HEAD = b"# An update of Zap is under way. It removes this file by itself.\n"
 SAMPLE = b'print("Hello World!")\n'  # source: filesystem_init(), supervisor/shared/filesystem.c
 
+IN_PLACE = ", or say --in-place: then pulling the plug leaves no game until you run it again"
+
 
 class Plan:
     """write: {path: bytes} that differ. remove: our old files. aside: others' paths to move.
@@ -133,6 +135,6 @@ class Plan:
         need = max(staged, staged + written - replaced) + slack
         if need > free:
             raise Refused(
-                "the update needs %d KB free on the drive and there are %d KB: delete files "
-                "that you do not need" % (-(-need // 1024), free // 1024)
+                "the update needs %d KB free on the drive and there are %d KB: delete files that "
+                "you do not need%s" % (-(-need // 1024), free // 1024, IN_PLACE * self.stage)
             )

@@ -16,6 +16,9 @@ MAY_LACK = frozenset(
     + ("neopixel_write", "usb", "usb_host")
 )
 
+# Libraries that stand in for a module which most firmwares have.
+STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}
+
 
 class Import:
     """One imported module.

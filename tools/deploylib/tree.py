@@ -181,6 +181,8 @@ def _add_libraries(tree, libraries):
             library = libraries.get(top)
             if library is None or library.name in taken or top in tree.modules:
                 continue
+            if scan.STANDS_IN_FOR.get(top) in tree.firmware.modules:
+                continue
             taken.add(library.name)
             tree.notes.append("%s %s" % (library.name, library.version))
             before = set(tree.modules)
@@ -213,8 +215,9 @@ def missing(tree):
 def _unmet(tree, item):
     """Dotted names of one import that lead nowhere."""
     parts = item.module.split(".")
-    if parts[0] not in tree.modules and parts[0] in tree.firmware.modules:
-        return
+    for top in (parts[0], scan.STANDS_IN_FOR.get(parts[0])):
+        if top not in tree.modules and top in tree.firmware.modules:
+            return
     for count in range(1, len(parts) + 1):
         name = ".".join(parts[:count])
         if not _present(tree, name):

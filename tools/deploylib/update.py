@@ -23,8 +23,12 @@ from .plan import ASIDE, BRIDGE, BRIDGE_HEAD, PASSING, STAGE, Plan
 from .tree import ENTRY, SETTINGS
 
 
-def update(disk, files, board_id, say=lambda text: None, room=True):
+def update(disk, files, board_id, say=lambda text: None, room=True, in_place=False):
     """Write {path: bytes}; return False when the drive held all of it already.
+
+    :param room: whether the drive must have room for it
+    :param in_place: straight over the old game, for a drive that cannot hold both: a cut leaves
+        a drive on which only the same command helps
 
     Raises `Refused` before the first write when it may not be done, OSError when the drive
     fails on the way.
@@ -32,6 +36,8 @@ def update(disk, files, board_id, say=lambda text: None, room=True):
     plan = Plan(disk, files, board_id)
     if plan.is_done(disk):
         return False
+    if in_place:
+        plan.stage = False
     if room:
         plan.check_room(disk.free(), disk.cluster())
     if not plan.finish:
