@@ -327,6 +327,45 @@ def test_leaving_says_so_and_switches_the_radio_off():
         assert m.app.game is None
 
 
+def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
+    with Meeting() as m:
+        joined(m)
+        start(m)
+        m.run_for(500)
+        # The program ends without a word, and begins anew with what the memory has.
+        m.room.part(m.carriers[0])
+        m.carriers[0].quiet()
+        m.app.game = m.app.link = None
+        m.open("others")
+        assert "Minha mesa" in m.lines()
+        from truco_ui import linked_game
+
+        m.app.link = linked_game.LinkedGame(m.app, m.carriers[0], 1, True)
+        m.open("lobby")
+        assert m.help().startswith("O anfitrião está fora")
+        m.until_screen("table")
+        assert m.lobby.my_seat == 1
+        m.press_until("A", "linked_end")
+
+
+def test_all_tables_shout_the_same():
+    with Meeting() as m:
+        joined(m)
+        start(m)
+        m.run_for(300)
+        shouts = m.screen.picture.shouts
+        s = m.link.view.state
+        picked = []
+        for hand in range(8):
+            s[state.HAND] = hand
+            words = [bytes(shouts.pick(kind, 3, True)) for kind in range(6)]
+            assert words == [bytes(shouts.pick(kind, None, True)) for kind in range(6)]
+            picked.append(words[0])
+        assert all(a != b for a, b in zip(picked, picked[1:]))
+        plain = [bytes(shouts.pick(0, None, False)) for _ in range(3)]
+        assert len(set(plain)) == 1
+
+
 def test_a_table_is_remembered_for_a_restart():
     from truco_store import LINK
 

@@ -10,7 +10,7 @@ import os
 
 import pytest
 
-from tools import bootstrap, paths, vm
+from tools import paths, vm
 from tools.deploylib import fold
 from tools.vm import measure
 

@@ -108,6 +108,7 @@ class CreateScreen(ListScreen):
 
             link = linked_game.open_link(app)
             link.lobby.create(setup.rules, setup.players, self._private, turn_s)
+            link.lobby.set_options(human_decides=setup.human_decides)
         app.link.private = self._private
         app.go("lobby")
 

@@ -19,7 +19,7 @@ from truco_link import frames
 from truco_link.lobby import Lobby
 from truco_link.phases import LOST, PLAYING, REFUSED, SITTING
 from truco_store import LINK
-from truco_ui import turned
+from truco_ui import texts, turned
 from truco_ui.game import LOST as MATCH_LOST
 from truco_ui.game import NOBODY, WON, robot
 from truco_ui.human_seat import HumanSeat
@@ -75,6 +75,7 @@ class LinkedGame:
         self.in_lobby = False  # that screen is open
         self._at_table = False
         self._stale = False  # a snapshot came
+        self._speaks = False  # the table shouts as all the others
         self._found_by = None  # there is a host again; seat: the player is it
         self._said_ms = 0  # when the player was last told that there is none
         self._asked = False  # whether to agree to a friendly end, by:
@@ -229,14 +230,28 @@ class LinkedGame:
         if not self._at_table or seat != self._seat:
             self._seat = seat
             self._at_table = True
+            self._speaks = False
             self.look()
             self.app.game = self
             self.app.go("table")
+        elif not self._speaks and not self.app.is_moving():
+            self._speaks = True
+            self._give_voice()
+            return
         elif self._stale and not self.app.is_moving():
             self.app.below().renew()
         else:
             return
         self._stale = False
+
+    def _give_voice(self):
+        """Let the table shout what the others' tables shout."""
+        from truco_ui import linked_shouts
+
+        picture = self.app.below().picture
+        picture.shouts.close()
+        code = texts.CODES[self.app.setup.language]
+        picture.shouts = linked_shouts.LinkedShouts(code, self.view.state)
 
     def go_to_lobby(self):
         """Where players gather."""

@@ -55,6 +55,10 @@ class Shouts:
             if index + 1 == self._last[kind]:
                 index = first + (turn + 1 & 3)
         self._last[kind] = index + 1
+        return self.read(kind, index)
+
+    def read(self, kind, index):
+        """Read one record and return `text`."""
         self._file.seek((kind * _EACH + index) * _RECORD)
         self._file.readinto(self.text)
         return self.text

@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Shouts at a table of several handhelds: the same on all of them, in each one's language."""
+
+from micropython import const
+
+from truco_core.state import HAND, LEVEL, SCORE
+from truco_ui.shouts import Shouts
+
+# As in truco_ui.shouts: the one without variety, and the first of a person's four.
+_PLAIN = const(2)
+_FIRST = const(1)
+
+
+class LinkedShouts(Shouts):
+    """Picks by what all handhelds know instead of by chance.
+
+    :param code: of the language
+    :param state: bytes of the player's view
+    """
+
+    def __init__(self, code, state):
+        Shouts.__init__(self, code)
+        self._state = state
+
+    def pick(self, kind, robot, varied):
+        """As of Shouts. What is the next of its kind differs from the last one."""
+        s = self._state
+        index = _PLAIN
+        if varied:
+            index = _FIRST + (s[HAND] + s[LEVEL] + s[SCORE] + s[SCORE + 1] & 3)
+        return self.read(kind, index)
