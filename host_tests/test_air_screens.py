@@ -9,6 +9,7 @@ GATT and HCI. The air runs faster than the clock, as fast as a busy computer can
 
 import os
 import re
+import signal
 import subprocess
 import sys
 
@@ -84,3 +85,18 @@ def test_a_handheld_that_fails_ends_the_others(tmp_path):
     )
     assert done.returncode == 1
     assert "keys.txt:2: no screen `lobby` after 3000 ms" in done.stdout
+
+
+def test_handhelds_open_windows_beside_each_other(tmp_path):
+    """With a screen that is none: they start, know their places, and end when they are told."""
+    program = tmp_path / "program.py"
+    program.write_text("import time\nwhile True:\n    time.sleep(0.1)\n")
+    line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "3"]
+    line += ["--program", str(program)]
+    env = dict(os.environ, SDL_VIDEODRIVER="dummy")
+    board = subprocess.Popen(line, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    with pytest.raises(subprocess.TimeoutExpired):
+        board.wait(6)
+    board.send_signal(signal.SIGINT)
+    said = board.communicate(timeout=20)[0].decode()
+    assert board.returncode == 130 and "Traceback" not in said, said

@@ -7,6 +7,7 @@ import os
 import sys
 
 _FRAMES_PER_S = 60
+_EDGE = 24  # pixels between the windows of several handhelds
 _MOST_BEHIND_MS = 100  # after that the game is slower than the clock on the wall
 
 
@@ -14,21 +15,27 @@ class NoScreen(Exception):
     """There is no screen to open a window on; the text says why."""
 
 
-def run(handheld, keyboard, scale=None):
+def run(handheld, keyboard, scale=None, place=None):
     """Show the panel and pass the keys on, until the window is closed.
 
     :param handheld: a started `tools.sim.handheld.Handheld`
     :param keyboard: name of a pygame key constant without K_ -> key of the board
     :param scale: screen pixels a pixel; None: what fits
+    :param place: (number, count) of several windows side by side, the first one is 1
     :raises NoScreen: no window can be opened
     """
     pygame = open_pygame()
     by_key = {getattr(pygame, "K_" + name): key for name, key in keyboard.items()}
-    scale = scale or _fitting_scale(pygame, handheld)
+    number, count = place or (0, 1)
+    scale = scale or _fitting_scale(pygame, handheld, count)
+    if number:
+        left = pygame.display.get_desktop_sizes()[0][0] * (number - 1) // count
+        os.environ["SDL_VIDEO_WINDOW_POS"] = "%d,%d" % (left + _EDGE, 2 * _EDGE)
     size = handheld.width * scale, handheld.height * scale
     try:
         window = pygame.display.set_mode(size)
-        pygame.display.set_caption("Zap: " + handheld.spec.board_id)
+        caption = "Zap %d: " % number if number else "Zap: "
+        pygame.display.set_caption(caption + handheld.spec.board_id)
         clock = pygame.time.Clock()
         shown = None
         while _pass_keys(pygame, handheld, by_key):
@@ -73,9 +80,9 @@ def _display_server():
     return os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
 
 
-def _fitting_scale(pygame, handheld):
+def _fitting_scale(pygame, handheld, count=1):
     desktop = pygame.display.get_desktop_sizes()[0]
-    fits = min(desktop[0] // handheld.width, desktop[1] // handheld.height)
+    fits = min(desktop[0] // count // handheld.width, desktop[1] // handheld.height)
     return max(1, min(4, fits - 1))
 
 
