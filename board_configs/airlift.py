@@ -3,23 +3,45 @@
 # SPDX-License-Identifier: MIT
 """An ESP32 with Adafruit's AirLift firmware as this board's radio.
 
-Pins by `board_configs.pins`: ESP_TX, ESP_RX, ESP_RESET, ESP_GPIO0, ESP_BUSY and ESP_CS;
-without a line in settings.toml those of an AirLift FeatherWing whose jumpers for TX, RX and
-GPIO0 are closed.
+Pins by `board_configs.pins`: ESP_TX, ESP_RX, ESP_RESET, ESP_GPIO0, ESP_BUSY and ESP_CS. Without
+a line in settings.toml those of an AirLift FeatherWing whose jumpers for TX, RX and GPIO0 are
+closed, and on a Pico those that a Pico-LCD-1.3 leaves free: docs/airlift.md.
 """
 
+import board
 from busio import UART
 from digitalio import DigitalInOut
 
 from board_configs import BoardError
 from board_configs.pins import pin
 
-# As truco_link.esp32 wants them: reset, gpio0, busy, chip select.
-_PINS = (("ESP_RESET", "D12"), ("ESP_GPIO0", "D10"), ("ESP_BUSY", "D11"), ("ESP_CS", "D13"))
+# TX and RX of the board; then as truco_link.esp32 wants them: reset, GPIO0, busy, chip select.
+_NAMES = ("ESP_TX", "ESP_RX", "ESP_RESET", "ESP_GPIO0", "ESP_BUSY", "ESP_CS")
+_FEATHERWING = ("TX", "RX", "D12", "D10", "D11", "D13")
+_PICO = ("GP0", "GP1", "GP4", "GP5", "GP6", "GP7")
 
 
 class NoAirLift(BoardError):
     """Nothing answers on its pins."""
+
+
+def _chip():
+    """It begins to start; `deinit` gives its pins back."""
+    from truco_link.esp32 import BAUD, BUFFER, Esp32
+
+    defaults = _PICO if hasattr(board, "GP0") else _FEATHERWING
+    pins = [pin(name, default) for name, default in zip(_NAMES, defaults)]
+    uart = UART(pins[0], pins[1], baudrate=BAUD, timeout=0, receiver_buffer_size=BUFFER)
+    return Esp32(uart, [DigitalInOut(one) for one in pins[2:]])
+
+
+def works() -> bool:
+    """Whether the co-processor says a word when it starts; False takes 0.6 s."""
+    chip = _chip()
+    try:
+        return chip.is_there()
+    finally:
+        chip.deinit()
 
 
 def carrier():
@@ -28,16 +50,8 @@ def carrier():
     :raises NoAirLift: the co-processor said nothing when it started
     """
     from truco_link.airlift import Carrier
-    from truco_link.esp32 import BAUD, BUFFER, Esp32
 
-    uart = UART(
-        pin("ESP_TX", "TX"),
-        pin("ESP_RX", "RX"),
-        baudrate=BAUD,
-        timeout=0,
-        receiver_buffer_size=BUFFER,
-    )
-    chip = Esp32(uart, [DigitalInOut(pin(name, default)) for name, default in _PINS])
+    chip = _chip()
     if not chip.is_there():
         chip.deinit()
         raise NoAirLift(

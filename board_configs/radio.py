@@ -38,6 +38,15 @@ def kind(has_ble: bool) -> str:
     return wanted
 
 
+def works(has_ble: bool) -> bool:
+    """False when it is an AirLift and none answers."""
+    if kind(has_ble) != "airlift":
+        return True
+    from board_configs import airlift
+
+    return airlift.works()
+
+
 def carrier(has_ble: bool):
     """A carrier of the link (truco_link.meeting); None: this board has none."""
     found = kind(has_ble)

@@ -41,7 +41,7 @@ def test_sentences_with_names_fit(code):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_pages_about_a_radio_fit(code):
     t = words(code, "lobby")
-    for heading, body in t.RADIO_PAGES:
+    for heading, body in t.RADIO_PAGES + t.SILENT_PAGES:
         check(heading, NARROW - 1)
         check(body, NARROW - 1, pages.BODY_ROWS)
 

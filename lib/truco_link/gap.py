@@ -16,6 +16,7 @@ _MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
 _CONNECT_MS = const(2000)
 _CANCEL_MS = const(2000)
+_CONNECTIONS = const(8)  # no small controller has more
 # The stream keeps 1024 bytes, what 115200 baud bring in 88 ms. Reports can be that many.
 _SAFE_MS = const(80)
 _MUCH = const(64)  # bytes in one tick: there are more
@@ -246,7 +247,9 @@ class Gap:
             self.target = self.since_ms = None
         else:
             self.sends = False  # it stops by itself
-        if central and self.cancelled or not self.on_connected(connection):
+        if len(self.connections) > _CONNECTIONS:
+            self.hci.lost = True
+        elif central and self.cancelled or not self.on_connected(connection):
             connection.close()
 
     def _report(self, data, at, end):

@@ -10,9 +10,11 @@ from truco_ui.pages import PagesScreen
 class NoRadioScreen(PagesScreen):
     """Pages to read."""
 
-    def open(self, app):
-        self._pages = texts.load(app.setup.language, "lobby").RADIO_PAGES
-        self.build(texts.load(app.setup.language, "lobby").NO_RADIO, len(self._pages))
+    def open(self, app, silent=False):
+        """:param silent: there should be an AirLift, and it does not answer"""
+        t = texts.load(app.setup.language, "lobby")
+        self._pages = t.SILENT_PAGES if silent else t.RADIO_PAGES
+        self.build(t.NO_RADIO, len(self._pages))
 
     def page(self, index):
         return self._pages[index]

@@ -32,6 +32,8 @@ class OthersScreen(ListScreen):
         self.choose(item)
         if not radio.is_there(app.config):
             app.go("no_radio")
+        elif app.link is None and not radio.works(app.config):
+            app.go("no_radio", True)
 
     def close(self):
         texts.drop("lobby")

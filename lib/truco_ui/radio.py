@@ -24,6 +24,11 @@ def is_there(config):
     return _ask(config, "kind") != "none"
 
 
+def works(config):
+    """False when a co-processor should be there and does not answer; takes 0.6 s then."""
+    return _ask(config, "works")
+
+
 def carrier(config):
     """What reaches others, see truco_link.meeting; None: nothing does."""
     return _ask(config, "carrier")

@@ -23,6 +23,12 @@ RADIO_PAGES = (
     ),
     ("How", 'In settings.toml write ZAP_LINK="cable" or ZAP_LINK="airlift", and restart.'),
 )
+# An AirLift that should be there.
+SILENT_PAGES = (
+    ("The AirLift", "It does not answer. Is it plugged in, and does it have power?"),
+    ("Its wires", "TX, RX, GPIO0, RESET, BUSY and CS, as docs/airlift.md has them. Three jumpers!"),
+    ("Without it", 'Leave ZAP_LINK="airlift" out of settings.toml and play on this board.'),
+)
 
 TABLE = "Table"
 OPEN_TABLE = "Open the table"

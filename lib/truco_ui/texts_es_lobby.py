@@ -20,6 +20,12 @@ RADIO_PAGES = (
     ("Qué ayuda", "Un cable a otra placa: TX con RX, RX con TX, tierra con tierra; o un AirLift."),
     ("Cómo", 'En settings.toml pon ZAP_LINK="cable" o ZAP_LINK="airlift" y reinicia.'),
 )
+# An AirLift that should be there.
+SILENT_PAGES = (
+    ("El AirLift", "No contesta. ¿Está enchufado, y tiene corriente?"),
+    ("Sus cables", "TX, RX, GPIO0, RESET, BUSY y CS, como en docs/airlift.md. ¡Tres puentes!"),
+    ("Sin él", 'Sin la línea ZAP_LINK="airlift" en settings.toml juega en esta placa.'),
+)
 
 TABLE = "Mesa"
 OPEN_TABLE = "Abrir la mesa"

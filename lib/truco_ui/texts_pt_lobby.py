@@ -23,6 +23,12 @@ RADIO_PAGES = (
     ),
     ("Como", 'Em settings.toml ponha ZAP_LINK="cable" ou ZAP_LINK="airlift" e reinicie.'),
 )
+# An AirLift that should be there.
+SILENT_PAGES = (
+    ("O AirLift", "Ele não responde. Está encaixado, e com energia?"),
+    ("Os fios", "TX, RX, GPIO0, RESET, BUSY e CS, como em docs/airlift.md. Três jumpers!"),
+    ("Sem ele", 'Sem a linha ZAP_LINK="airlift" em settings.toml jogue nesta placa.'),
+)
 
 TABLE = "Mesa"
 OPEN_TABLE = "Abrir a mesa"

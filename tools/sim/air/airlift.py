@@ -38,14 +38,16 @@ class Coprocessor:
     :param space: `tools.sim.air.space.Space`
     :param baud: of the wire; None: bytes take no time
     :param chance: reads give any number of bytes, at least one, when it is a `random.Random`
+    :param clock: () -> seconds, of the board; the air's when None
     :param loss: share of the packets of our service that vanish before they are sent
 
     For tests: ``deaf`` (it takes bytes and does nothing), ``choked`` (it wants none),
     ``dropped`` (bytes that did not fit), ``resets``.
     """
 
-    def __init__(self, radio, space, baud=BAUD, chance=None, loss=0.0, seed=0):
+    def __init__(self, radio, space, baud=BAUD, chance=None, loss=0.0, seed=0, clock=None):
         self.radio = radio
+        self.clock = clock or radio.loop.time
         self.space = space
         self.baud = baud
         self.chance = chance
@@ -53,6 +55,7 @@ class Coprocessor:
         self.dice = random.Random(seed)
         self.deaf = self.choked = self.held = False
         self._told = set()  # advertisements since the scan began
+        self._once = False  # each is told once
         self.dropped = self.lost = self.resets = 0
         self.controller = None
         self._coming = collections.deque()  # (when, bytes)
@@ -69,20 +72,24 @@ class Coprocessor:
     def restart(self):
         """Its reset pin: what was connected falls silent."""
         self.resets += 1
+        self._plug()
+        self._coming.clear()
+        self.parser = PacketParser(self.controller)
+        self._ready_s = self.clock() + _BOOT_S
+        self.say(_BOOT)
+
+    def _plug(self):
+        """A new virtual controller with the address of the old one."""
         address = None
         if self.controller is not None:
             address = self.controller.public_address
             self.close()
-        self._coming.clear()
         if self.radio.loop.is_running():
             self.controller = self._controller()
         else:
             self.controller = self.radio.run(self._make())
-        self.parser = PacketParser(self.controller)
         if address is not None:
             self.controller.public_address = address
-        self._ready_s = self.radio.loop.time() + _BOOT_S
-        self.say(_BOOT)
 
     async def _make(self):
         return self._controller()
@@ -122,7 +129,7 @@ class Coprocessor:
         if packet[:2] == b"\x04\x3e" and packet[3] == 2:
             told = packet[5:-1]
             if sum(len(data) for _, data in self._coming) > _MEMORY or (
-                self.controller.filter_duplicates and told in self._told
+                self._once and told in self._told
             ):
                 return
             self._told.add(told)
@@ -130,7 +137,7 @@ class Coprocessor:
 
     def say(self, data):
         """Put bytes on the wire to the board."""
-        now_s = self.radio.loop.time()
+        now_s = self.clock()
         self._in_s = max(self._in_s, now_s)
         if self.baud:
             self._in_s += len(data) * _BITS / self.baud
@@ -146,17 +153,18 @@ class Coprocessor:
         loop = self.radio.loop
         if packet.startswith(_SCAN):
             self._told.clear()
-        if self.controller is None or self.deaf or loop.time() < self._ready_s:
+            self._once = packet[5] == 1
+        if self.controller is None or self.deaf or self.clock() < self._ready_s:
             return len(packet)
         if self.loss and packet[0] == 2 and packet[9] in (0x1B, 0x52):
             if self.dice.random() < self.loss:
                 self.lost += 1
                 self.say(b"\x04\x13\x05\x01" + packet[1:3] + b"\x01\x00")
                 return len(packet)
-        self._out_s = max(self._out_s, loop.time())
+        self._out_s = max(self._out_s, self.clock())
         if self.baud:
             self._out_s += len(packet) * _BITS / self.baud
-        loop.call_at(self._out_s, self._hear, self.parser, packet)
+        loop.call_later(self._out_s - self.clock(), self._hear, self.parser, packet)
         return len(packet)
 
     def _hear(self, parser, packet):
@@ -164,15 +172,24 @@ class Coprocessor:
         if parser is self.parser and self.controller is not None:
             parser.feed_data(packet)
 
-    def readinto(self, buffer):
+    def waiting(self):
+        """How many bytes the board can read."""
         self.radio.pump()
-        now_s = self.radio.loop.time()
+        now_s = self.clock()
         while self._coming and self._coming[0][0] <= now_s and not self.held:
             data = self._coming.popleft()[1]
             fits = _BUFFER - len(self._room) if self.baud else len(data)
             self._room += data[:fits]
             self.dropped += len(data[fits:])
-        size = min(len(buffer), len(self._room))
+        return len(self._room)
+
+    def flush(self):
+        """Forget what the board could read."""
+        self.waiting()
+        self._room.clear()
+
+    def readinto(self, buffer):
+        size = min(len(buffer), self.waiting())
         if size and self.chance is not None:
             size = self.chance.randint(1, size)
         buffer[:size] = self._room[:size]

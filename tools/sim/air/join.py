@@ -42,7 +42,7 @@ def _make(device):
     loop = WallLoop(float(os.environ.get("ZAP_AIR_SPEED", "1")))
     radio = Radio(loop, spend_us=device.clock.spend_us)
     if os.environ.get("ZAP_AIR"):
-        _hold_back(device.clock, radio)
+        hold_back(device.clock, radio)
     number = os.getpid()
     address = "F2:00:00:%02X:%02X:%02X" % (number >> 16 & 255, number >> 8 & 255, number & 255)
     address = os.environ.get("ZAP_RADIO", address)
@@ -53,7 +53,7 @@ def _make(device):
     return Adapter(radio, port, address, space=space, hub=hub, seed=number)
 
 
-def _hold_back(clock, radio):
+def hold_back(clock, radio):
     """From now on the board's time passes no faster than the air's, which others share.
 
     While the board sleeps its radio works.

@@ -65,9 +65,11 @@ class I2C:
         raise NotImplementedError("nothing on I2C is simulated")
 
 
-class UART:
-    def __init__(self, *_, **__):
-        raise NotImplementedError("nothing on a UART is simulated")
+def UART(tx, rx, **options):
+    """A co-processor, when the settings say that one is wired to these pins."""
+    from tools.sim.air import wired
+
+    return wired.uart(current(), tx, rx, **options)
 
 
 def _check_rp2(clock, mosi):
