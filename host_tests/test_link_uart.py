@@ -39,6 +39,9 @@ class Uart:
                 self.other.receive(self.rng.randrange(256))
         return len(data)
 
+    def deinit(self):
+        self.off = True
+
     def receive(self, byte):
         if len(self.waiting) < 64:
             self.waiting.append(byte)
@@ -215,3 +218,10 @@ def test_nobody_at_the_other_end_is_said():
     uarts[0].cut = True
     lobbies[1].join(table)
     clock.run(lambda: lobbies[1].phase == REFUSED, 40)
+
+
+def test_closing_gives_the_pins_back():
+    one, _ = pair()
+    carrier = uart.Carrier(one)
+    carrier.close()
+    assert one.off

@@ -375,3 +375,21 @@ def test_a_table_is_remembered_for_a_restart():
         assert image[LINK] == 1 and bytes(image[LINK + 1 : LINK + 7]) == m.lobby.memory()
         m.link.leave()
         assert not any(image[LINK : LINK + 7])
+
+
+def test_who_becomes_host_after_a_match_can_begin_the_next_one():
+    with Meeting() as m:
+        joined(m)
+        start(m)
+        m.lobbies[1].ask_end()
+        m.until_screen("peace")
+        m.run_for(1000)
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("linked_end")
+        assert m.lines()[0] == "Esperar"
+        m.kill(1)
+        m.until(lambda: m.lines()[0] == "Outra partida")
+        m.run_for(1000)
+        m.press("A")
+        m.until_screen("table")

@@ -51,6 +51,10 @@ class Wire:
         self._views = [memoryview(self._out)[:i] for i in range(frames.MAX_RECORD + _AROUND + 1)]
         self.dropped = 0  # bytes that belonged to no good packet
 
+    def close(self) -> None:
+        """Give the pins back."""
+        self._uart.deinit()
+
     def write(self, records, size: int) -> None:
         """Send a packet of at most one record, size 0..MAX_RECORD."""
         out = self._out
@@ -164,6 +168,7 @@ class Carrier:
         self.quiet()
         if self._port is not None:
             self._port.close()
+        self._wire.close()
 
     def host(self, beacon, heard) -> None:
         self._mode = _HOSTING

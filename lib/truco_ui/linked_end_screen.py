@@ -80,6 +80,14 @@ class LinkedEndScreen(ListScreen):
         line = words + ": " + ", ".join(names)
         text.set(line if len(line) <= theme.columns else ", ".join(names))
 
+    def on_event(self, kind, seat, value):
+        if kind == frames.SEATS_CHANGED:  # the player may have become the host
+            t = self._words
+            first = t.AGAIN if self.app.link.lobby.is_host else t.WAIT
+            if first != self._names[0]:
+                self._names = (first,) + self._names[1:]
+                self.redraw()
+
     def tick(self, now_ms):
         if self._since is None:
             self._since = now_ms
