@@ -34,7 +34,7 @@ class CodeScreen(Screen):
         t = texts.load(app.setup.language, "lobby")
         height = theme.font.tile_height
         width = (2 * _DIGITS - 1) * theme.font.tile_width
-        self._scale = scale = 3 if 3 * width <= app.width else 2
+        self._scale = scale = 3 if 3 * width <= app.width - theme.font.tile_width else 2
         self.root.append(theme.felt(app.width, app.height))
         self._rectangle(0, height)
         bar = self._text(theme.columns, 0, theme.BAR_TEXT)
