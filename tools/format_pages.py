@@ -46,7 +46,7 @@ def text():
     """The whole page."""
     parts = [HEAD]
     for title, path, more in PARTS:
-        parts.append("## %s\n\n[%s](../%s). %s" % (title, path, path.replace("__", r"\_\_"), more))
+        parts.append("## %s\n\n[%s](../%s). %s" % (title, path.replace("__", r"\_\_"), path, more))
         parts[-1] = parts[-1].rstrip() + "\n\n```\n%s\n```\n" % head_of(path)
     parts.append(example())
     return "\n".join(parts)

@@ -1,0 +1,159 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What README and docs/ show is true: commands, paths, links, boards, figures."""
+
+import glob
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+import board_configs
+from tools import budget, format_pages, paths, rule_pages
+from tools.doctorlib import command as doctor
+from truco_core import rules, state
+
+ROOT = paths.ROOT
+PAGES = ["README.md", "CHANGELOG.md"]
+PAGES += sorted("docs/" + os.path.basename(path) for path in glob.glob(ROOT + "/docs/*.md"))
+GENERATED = (rule_pages.PATH, format_pages.PATH)
+COMMAND = re.compile(r"^    ((?:echo .* \| )?python3 tools/\S+.*?)(?:  +#.*)?$", re.MULTILINE)
+INLINE = re.compile(r"`((?:python3 )?tools/\w+\.py[^`\n]*)`")
+# Those that are run as they stand: quick, no window, nothing outside build/.
+QUICK = re.compile(r"--help|--list|--check|tools/replay.py|tools/doctor.py|tools/release.py|--out ")
+SLOW = re.compile(r"tools/(deploy|release|doctor)\.py")
+# A path as docs write it.
+PATH = re.compile(r"`((?:tools|lib|host_tests|truco_core|board_configs|docs)/[\w./-]+)`")
+
+
+def page(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def commands():
+    """Each command shown in a block, once: (page, command)."""
+    found = {}
+    for path in PAGES:
+        for match in COMMAND.finditer(page(path)):
+            found.setdefault(match.group(1).strip(), path)
+    return [(path, line) for line, path in found.items()]
+
+
+def known_options(script, cache={}):  # noqa: B006
+    """What a tool says that it takes; "" when it has no --help."""
+    if script not in cache:
+        with open(os.path.join(ROOT, script), encoding="utf-8") as file:
+            source = file.read()
+        made = re.findall(r"[\"'](--?[\w-]+)[\"']", source)
+        folder = os.path.join(ROOT, "tools", os.path.basename(script)[: -len(".py")] + "lib")
+        for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+            if name.endswith(".py"):
+                with open(os.path.join(folder, name), encoding="utf-8") as file:
+                    made += re.findall(r"[\"'](--?[\w-]+)[\"']", file.read())
+        cache[script] = set(made) | {"--help", "-h"}
+    return cache[script]
+
+
+def script_and_options(line):
+    words = shlex.split(line.rpartition("|")[2], comments=True)
+    at = next(n for n, word in enumerate(words) if word.endswith(".py"))
+    return words[at], [word.partition("=")[0] for word in words[at:] if word.startswith("-")]
+
+
+def test_commands_are_found():
+    lines = [line for _, line in commands()]
+    assert "python3 tools/test.py" in lines and "python3 tools/play.py" in lines
+    assert sum(bool(QUICK.search(line)) for line in lines) >= 8
+
+
+@pytest.mark.parametrize("path, line", commands(), ids=lambda text: text)
+def test_a_command_shown_has_its_script_and_options(path, line):
+    script, options = script_and_options(line)
+    assert os.path.isfile(os.path.join(ROOT, script)), "%s shows %s" % (path, line)
+    assert set(options) <= known_options(script), "%s shows %s" % (path, line)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_command_in_a_sentence_is_there(path):
+    for line in INLINE.findall(page(path)):
+        script, options = script_and_options(line)
+        assert os.path.isfile(os.path.join(ROOT, script)), line
+        assert set(options) <= known_options(script), line
+
+
+def marked(pair):
+    marks = [pytest.mark.slow] if SLOW.search(pair[1]) else []
+    return pytest.param(*pair, marks=marks, id=pair[1])
+
+
+@pytest.mark.parametrize("path, line", [marked(c) for c in commands() if QUICK.search(c[1])])
+def test_a_quick_command_runs(path, line, tmp_path):
+    line = line.replace("build/", str(tmp_path) + "/")
+    line = re.sub(r"(--(?:shots|out|zip)) (?!/)", r"\1 %s/" % tmp_path, line)
+    line = line.replace("python3 ", shlex.quote(sys.executable) + " ")
+    if "doctor" in line:
+        if line.endswith("doctor.py"):
+            pytest.skip("looks for drives of this very computer")
+        folder = shlex.split(line)[-1]
+        deploy = [sys.executable, "tools/deploy.py", "--board", "pybadge", "--out", folder]
+        subprocess.run(deploy, cwd=ROOT, check=True, capture_output=True)
+    if os.name == "nt" and "|" in line:
+        pytest.skip("a pipe of a shell")
+    done = subprocess.run(
+        line, shell=True, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL
+    )
+    assert done.returncode == 0, (path, line, done.stdout[-500:], done.stderr[-500:])
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_links_and_paths_lead_somewhere(path):
+    text = page(path)
+    folder = os.path.dirname(os.path.join(ROOT, path))
+    for target in re.findall(r"\]\(([^)#:]+?)(?:#[^)]*)?\)|src=\"([^\"]+)\"", text):
+        target = target[0] or target[1]
+        assert os.path.exists(os.path.join(folder, target)), target
+    for target in PATH.findall(text):
+        if "<" not in target and "*" not in target:
+            assert os.path.exists(os.path.join(ROOT, target.rstrip("/."))), target
+
+
+def test_the_readme_lists_every_board():
+    shown = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\|.*\|$", page("README.md"), re.M))))
+    assert set(board_configs.SUPPORTED) <= shown
+
+
+def test_every_finding_of_the_doctor_is_in_the_docs():
+    text = page("docs/releasing.md")
+    codes = set()
+    folder = os.path.join(ROOT, "tools", "doctorlib")
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".py"):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                codes |= set(re.findall(r'Finding\(\s*"([a-z-]+)"', file.read()))
+    assert codes and not [code for code in codes if "`%s`" % code not in text]
+    assert len(doctor.CHECKS) > 10
+
+
+def test_figures_of_the_readme():
+    text = page("README.md")
+    assert "`bytearray` of %d bytes" % state.SIZE in text
+    assert "A rule set is %d of them" % rules.SIZE in text
+    assert budget.LIMITS["state_bytes"] == state.SIZE
+
+
+def test_figures_of_the_pictures():
+    """`name_*.bin` .. small .. large: the sizes of the sheets."""
+    rows = re.findall(
+        r"`(\w+)_\*\.bin`.*?([\d,]+) bytes.*?([\d,]+) bytes", page("docs/pictures.md")
+    )
+    assert len(rows) >= 3
+    assets = os.path.join(ROOT, "lib", "truco_ui", "assets")
+    for name, small, large in rows:
+        for size, shown in (("small", small), ("large", large)):
+            there = os.path.getsize(os.path.join(assets, "%s_%s.bin" % (name, size)))
+            assert there == int(shown.replace(",", "")), (name, size)
