@@ -7,12 +7,11 @@ CircuitPython's `_bleio` can only be connected to over it; this host of ours con
 On the air it is as `truco_link.ble` is. Nothing here waits: all goes on in `tick`.
 """
 
-import sys
-
 from micropython import const
 
 from truco_core.clock import diff
-from truco_link.gap import Gap
+from truco_link.gap import SCAN, Gap
+from truco_link.l2cap import forget
 
 _SCAN_MS = const(300)
 _SEEK_MS = const(2000)  # then each advertisement is told once more
@@ -103,24 +102,26 @@ class Carrier(Gap):
             return
         else:
             self.stop()
-            self.scan()
+            self.hci.command(SCAN, b"\x01\x01")  # each advertisement is told once
+            self.scans = True
+            self.since_ms = self.now_ms
 
     def _tick_client(self, connection):
         client = connection.client
         if client.done and self._mode == _HOSTING:
-            if self._port is None:
-                connection.told = True
-                self._port = connection
-                self._forget_client(connection)
+            if self._port is not None:
+                return
+            connection.told = True
+            self._port = connection
         elif client.done is not None or diff(self.now_ms, client.since_ms) > _DISCOVER_MS:
             connection.close()
-            self._forget_client(connection)
-
-    def _forget_client(self, connection):
+        else:
+            return
         connection.client = None
-        if not any([one.client for one in self.connections]):
-            if sys.modules.pop("truco_link.gatt", None):
-                del sys.modules["truco_link"].gatt
+        for one in self.connections:
+            if one.client is not None:
+                return
+        forget("gatt")
 
     def on_connected(self, connection) -> bool:
         """By Gap: whether to keep it."""

@@ -12,8 +12,9 @@ from truco_core.clock import diff
 from truco_link.hci import Hci
 from truco_link.l2cap import Connection
 
-_MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
-_FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
+# Flags: general discoverable, no classic Bluetooth. Then size, manufacturer data of no company,
+# "ZP". docs/link.md has nothing else in front of the content.
+_HEAD = b"\x02\x01\x06\x00\xff\xff\xff\x5a\x50"
 _CONNECT_MS = const(2000)
 _CANCEL_MS = const(2000)
 _CONNECTIONS = const(8)  # no small controller has more
@@ -32,7 +33,7 @@ _ADV_PARAMETERS = const(0x2006)
 _ADV_DATA = const(0x2008)
 _ADVERTISE = const(0x200A)
 _SCAN_PARAMETERS = const(0x200B)
-_SCAN = const(0x200C)
+SCAN = const(0x200C)
 _CONNECT = const(0x200D)
 _CANCEL = const(0x200E)
 
@@ -74,7 +75,7 @@ class Gap:
         self.target = None  # type and address
         self.since_ms = None  # of what it does
         for connection in self.connections:
-            connection.gone = True
+            connection.closed = True
         self.connections = []
 
     def switch_off(self) -> None:
@@ -94,7 +95,8 @@ class Gap:
         self.now_ms = now_ms
         hci = self.hci
         if self._held:
-            self._hold(False)
+            self._held = False
+            self._stream.hold(False)
             for _ in range(_RESTS):
                 self._stream.rest()
                 hci.tick(now_ms)
@@ -115,15 +117,12 @@ class Gap:
             self._stream.restart()
             hci.restart()
         elif slow and (self.scans or hci.sent is not None or hci.heard > _MUCH):
-            self._hold(True)
-
-    def _hold(self, on):
-        self._held = on
-        self._stream.hold(on)
+            self._held = True
+            self._stream.hold(True)
 
     def advertise(self, content: bytes, connectable: bool) -> None:
         """Send this, see truco_link.advert, until `stop`, or until somebody connects."""
-        data = _FLAGS + bytes((len(_MARK) + len(content),)) + _MARK + content
+        data = _HEAD[:3] + bytes((5 + len(content),)) + _HEAD[4:] + content
         kind = b"\x00" if connectable else b"\x03"
         command = self.hci.command
         # Each 100 ms (160), own public address, all three channels, for everybody.
@@ -133,12 +132,6 @@ class Gap:
         self.sends = True
         self.since_ms = self.now_ms
 
-    def scan(self) -> None:
-        """Listen until `stop`; each advertisement is told once."""
-        self.hci.command(_SCAN, b"\x01\x01")
-        self.scans = True
-        self.since_ms = self.now_ms
-
     def stop(self) -> None:
         """Neither send nor listen."""
         if self.sends:
@@ -146,7 +139,7 @@ class Gap:
             self.hci.command(_ADVERTISE, b"\x00")
         if self.scans:
             self.scans = False
-            self.hci.command(_SCAN, b"\x00\x00")
+            self.hci.command(SCAN, b"\x00\x00")
         if self.target is None:
             self.since_ms = None
 
@@ -186,7 +179,7 @@ class Gap:
                 self.hci.slots = data[9]
         elif opcode == _SCAN_PARAMETERS:
             self.ready = True
-        elif opcode in (_CONNECT, _CANCEL) and status:
+        elif status and (opcode == _CONNECT or opcode == _CANCEL):
             self._not_connected(status)
         elif opcode == _DISCONNECT and status == _NO_CONNECTION:
             sent = self.hci.sent
@@ -194,12 +187,6 @@ class Gap:
                 self.hci.lost = True  # it has forgotten: it began again without a word
         elif opcode == _ADVERTISE and status and self.hci.sent[4]:
             self.sends = False
-
-    def on_acl(self, handle: int, flags: int, data, at: int, end: int) -> None:
-        """By Hci."""
-        connection = self.by_handle(handle)
-        if connection is not None:
-            connection.take(flags, data, at, end)
 
     def on_event(self, code: int, data, at: int, end: int) -> None:
         """By Hci."""
@@ -224,7 +211,7 @@ class Gap:
         return None
 
     def _end(self, connection):
-        connection.gone = True
+        connection.closed = True
         self.connections.remove(connection)
         self.hci.slots += connection.flying  # the controller has thrown them away
 
@@ -255,22 +242,15 @@ class Gap:
     def _report(self, data, at, end):
         """An advertisement: kind, address (7), size, data, RSSI. Of several the first."""
         first = at + 9
-        if first < end and first + data[at + 8] < end:
-            after = first + data[at + 8]
-            content = _content_of(data, first, after)
-            if content is not None:
-                rssi = data[after]
-                address = bytes(data[at + 1 : at + 8])
-                self.on_heard(address, rssi - (rssi > 127) * 256, content, not data[at])
-
-
-def _content_of(data, at, end):
-    """What follows our mark in an advertisement, or None."""
-    while at + 1 < end and data[at]:
-        after = at + 1 + data[at]
-        if after > end:
-            return None
-        if data[at] > 5 and data[at + 1] == 0xFF and bytes(data[at + 1 : at + 6]) == _MARK:
-            return bytes(data[at + 6 : after])
-        at = after
-    return None
+        if first + len(_HEAD) >= end:
+            return
+        after = first + data[at + 8]
+        if not first + len(_HEAD) <= after < end:
+            return
+        for i in range(len(_HEAD)):
+            if i != 3 and data[first + i] != _HEAD[i]:
+                return
+        rssi = data[after]
+        address = bytes(data[at + 1 : at + 8])
+        content = bytes(data[first + len(_HEAD) : after])
+        self.on_heard(address, rssi - (rssi > 127) * 256, content, not data[at])

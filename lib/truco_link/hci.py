@@ -33,7 +33,7 @@ _ADVERTISE = const(0x200A)
 
 _ROOM = const(96)  # an event may be longer: what is behind that is not read
 _LONGEST = const(1024)  # a size beyond is no size: bytes were lost
-_READS = const(24)  # of a chunk, in one tick
+_READS = const(36)  # of a chunk, in one tick
 _HEAD = const(9)  # H4, ACL and L2CAP
 _MOST = const(23)  # bytes of an L2CAP packet that is sent, so that none needs a second ACL packet
 _QUEUE = const(24)
@@ -46,9 +46,9 @@ BODY = const(9)  # where the body of a packet begins in `Hci.out`
 
 class Hci:
     """
-    :param owner: ``on_reply(opcode, status, data, end)``, ``on_event(code, data, at, end)``,
-        ``on_acl(handle, flags, data, at, end)``: called by `tick`, data only for that time;
-        ``by_handle(handle)``, a connection with ``handle`` and ``flying``, or None
+    :param owner: ``on_reply(opcode, status, data, end)``, ``on_event(code, data, at, end)``:
+        called by `tick`, data only for that time; ``by_handle(handle)``, an l2cap.Connection or
+        None
 
     ``lost``: the controller does not answer, has reset itself, or bytes were lost; then
     only `restart` helps. ``synced``: it has answered since.
@@ -57,7 +57,7 @@ class Hci:
     def __init__(self, stream, owner):
         self._stream = stream
         self._owner = owner
-        self._chunk = bytearray(64)
+        self._chunk = bytearray(32)
         self._packet = bytearray(_ROOM)
         self.out = bytearray(_HEAD + _MOST)
         self._views = [None] * (_MOST + 1)
@@ -90,7 +90,14 @@ class Hci:
         if self.lost:
             return
         if not self.synced:
-            self._reset(now_ms)
+            if self._since_ms is None:
+                self._since_ms = now_ms
+            if diff(now_ms, self._since_ms) > _DEAF_MS:
+                self.lost = True
+            elif self._sent_ms is None or diff(now_ms, self._sent_ms) > _RESET_MS:
+                if not self._stream.busy():
+                    self._sent_ms = now_ms
+                    self._stream.write(b"\x01\x03\x0c\x00")
         elif self.sent is not None and diff(now_ms, self._sent_ms) > _ANSWER_MS:
             # The ESP32 gives no answer when it is told to stop advertising and has already.
             if self.sent[1] | self.sent[2] << 8 != _ADVERTISE:
@@ -98,16 +105,6 @@ class Hci:
                 return
             self.sent = None
         self._next()
-
-    def _reset(self, now_ms):
-        if self._since_ms is None:
-            self._since_ms = now_ms
-        if diff(now_ms, self._since_ms) > _DEAF_MS:
-            self.lost = True
-        elif self._sent_ms is None or diff(now_ms, self._sent_ms) > _RESET_MS:
-            if not self._stream.busy():
-                self._sent_ms = now_ms
-                self._stream.write(b"\x01\x03\x0c\x00")
 
     # Commands.
 
@@ -226,8 +223,9 @@ class Hci:
         if kind == _EVENT:
             self._event(packet[1], min(at, _ROOM))
         elif at <= _ROOM:
-            handle = packet[1] | (packet[2] & 15) << 8
-            self._owner.on_acl(handle, packet[2] >> 4, packet, 5, at)
+            connection = self._owner.by_handle(packet[1] | (packet[2] & 15) << 8)
+            if connection is not None:
+                connection.take(packet[2] >> 4, packet, 5, at)
         return 0
 
     def _event(self, code, end):

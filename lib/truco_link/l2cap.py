@@ -7,6 +7,8 @@ Bluetooth Core 5.4, volume 3, part A. What is rare is in modules of its own, imp
 comes: requests of a client (`att`), signalling and pairing (`signals`).
 """
 
+import sys
+
 from micropython import const
 
 from truco_core.clock import diff
@@ -36,6 +38,12 @@ _WRITE_COMMAND = const(0x52)
 _IS_COMMAND = const(0x40)
 
 
+def forget(name):
+    """Take a module of this package out of memory."""
+    if sys.modules.pop("truco_link." + name, None):
+        delattr(sys.modules["truco_link"], name)
+
+
 class Connection:
     """Also a port, see truco_link.link.
 
@@ -43,9 +51,9 @@ class Connection:
     :param bool central: we are
     :param bytes address: of the other side, its type before it
 
-    ``gone``: it has ended. ``told``: the other side takes packets. ``client``: a gatt.Client that
-    is at work, or None. ``value``: handle of the characteristic, 0 before it is known.
-    ``flying``: packets that the controller has not sent yet.
+    ``closed``: it has ended or is told to. ``told``: the other side takes packets. ``client``:
+    a gatt.Client that is at work, or None. ``value``: handle of the characteristic, 0 before it
+    is known. ``flying``: packets that the controller has not sent yet.
     """
 
     def __init__(self, hci, handle, central, address, now_ms):
@@ -54,11 +62,11 @@ class Connection:
         self.central = central
         self.address = address
         self.now_ms = now_ms
-        self.gone = self.told = False
+        self.closed = self.told = False
         self.client = None
         self.value = 0 if central else VALUE
         self.flying = 0
-        self.ending_ms = None  # since when we want it to end
+        self._ending_ms = None  # since when we want it to end
         self._room = None  # where pieces are put together
         self._filled = 0
         self._owed = ()  # answers that the controller had no room for: (channel, bytes)
@@ -70,14 +78,10 @@ class Connection:
         self.now_ms = now_ms
         while self._owed and self._put(*self._owed[0]):
             self._owed = self._owed[1:]
-        if self.ending_ms is not None and diff(now_ms, self.ending_ms) > _DISCONNECT_MS:
+        if self._ending_ms is not None and diff(now_ms, self._ending_ms) > _DISCONNECT_MS:
             self.hci.lost = True
 
     # The port.
-
-    @property
-    def closed(self) -> bool:
-        return self.gone or self.ending_ms is not None
 
     def send(self, packet) -> bool:
         if not self.told or self.closed:
@@ -105,7 +109,8 @@ class Connection:
 
     def close(self) -> None:
         if not self.closed:
-            self.ending_ms = self.now_ms
+            self.closed = True
+            self._ending_ms = self.now_ms
             # 0x13: the user wants it
             self.hci.command(_DISCONNECT, bytes((self.handle & 0xFF, self.handle >> 8, 0x13)))
 
@@ -177,6 +182,8 @@ class Connection:
             from truco_link import att
 
             self.reply(ATTRIBUTES, att.answer(self, bytes(data[at:end])))
+            if self.told:  # it has found all that it looked for
+                forget("att")
 
     def _keep(self, data, at, end):
         """For `poll`. Without room it is lost."""
