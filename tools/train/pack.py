@@ -26,6 +26,13 @@ CODES = (
 )
 
 
+def purified(table, least):
+    """Mixtures without the options that are chosen more rarely than `least`, 0..0.5."""
+    kept = np.where(table < least, 0, table)
+    total = kept.sum(axis=1, keepdims=True)
+    return np.divide(kept, total, out=np.zeros_like(kept), where=total > 0)
+
+
 def pack(table, module, head):
     """The file's bytes for float mixtures [entries, 5]."""
     table = table.astype(np.float64)
