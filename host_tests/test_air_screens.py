@@ -97,6 +97,6 @@ def test_handhelds_open_windows_beside_each_other(tmp_path):
     board = subprocess.Popen(line, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     with pytest.raises(subprocess.TimeoutExpired):
         board.wait(6)
-    board.send_signal(signal.SIGINT)
+    board.send_signal(signal.SIGTERM)
     said = board.communicate(timeout=20)[0].decode()
     assert board.returncode == 130 and "Traceback" not in said, said

@@ -21,6 +21,7 @@ bootstrap.ensure()
 
 import argparse
 import os
+import signal
 import sys
 import threading
 
@@ -98,6 +99,7 @@ def play_together(arguments):
     if arguments.terminal or not 2 <= arguments.handhelds <= party.MOST:
         return wrong("--handhelds: 2 to %d, in windows or by scripts" % party.MOST)
     start = [sys.executable, os.path.abspath(__file__)]
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the handhelds end with us
     try:
         lines = party.command_lines(start, arguments.handhelds, each)
         for line in lines:
