@@ -255,6 +255,11 @@ def test_a_misspelt_key_is_told_the_right_one(patient):
     assert "CIRCUITPY_WIFI_SSID" in found[0].do and "ZAP_PIN_A" in found[1].do
 
 
+def test_keys_of_the_link_are_known(patient):
+    patient.add("settings.toml", '\nZAP_LINK = "cable"\nZAP_PIN_TX = "D1"\nZAP_PIN_ESP_CS = "D2"\n')
+    assert patient.found() == {}
+
+
 def test_every_finding_has_a_case():
     folder = os.path.join(paths.ROOT, "tools", "doctorlib")
     codes = set()

@@ -52,6 +52,11 @@ def test_what_is_in_a_zip(pico):
             assert path in listed
 
 
+def test_what_is_imported_by_its_name_is_in_a_zip(pico):
+    files = unpacked(pico["zap-1.2.3-%s.zip" % PICO])
+    assert {"board_configs/radio.mpy", "board_configs/airlift.mpy"} <= set(files)
+
+
 def test_every_library_has_its_licence(pico):
     files = unpacked(pico["zap-1.2.3-%s.zip" % PICO])
     ours = ("lib/truco_", "lib/truco")

@@ -10,6 +10,7 @@ from . import Refused, boards, bundle, link, manifest, mpy, scan
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
 ENTRY = "code.py"
+BY_NAME = ("board_configs.radio",)  # lib/truco_ui/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
 
 
@@ -102,8 +103,8 @@ def own_files(root):
 
 
 def configs(root, board_id):
-    """The board's config and what it imports from board_configs, as paths."""
-    wanted, todo = set(), ["board_configs", "board_configs." + board_id]
+    """The board's config, BY_NAME, and what they import from board_configs, as paths."""
+    wanted, todo = set(), ["board_configs", "board_configs." + board_id, *BY_NAME]
     while todo:
         name = todo.pop()
         path = name.replace(".", "/") + ".py"
@@ -289,7 +290,7 @@ def _pins(tree):
     """Pairs of texts in the calls of board_configs.pins, in the order of the source."""
     found = []
     for name in sorted(tree.modules):
-        if name.startswith("board_configs."):
+        if name.startswith("board_configs.") and name not in BY_NAME:  # not every board has TX
             for pair in scan.pin_names(tree.modules[name].source):
                 if pair not in found:
                     found.append(pair)

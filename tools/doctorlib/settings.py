@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Checks of settings.toml: can it be read, are its keys known, is the BLE workflow off."""
 
+import ast
 import difflib
 import os
 import re
@@ -66,7 +67,7 @@ def keys(drive):
     """Keys that look like Zap's or CircuitPython's and that neither knows."""
     values, _ = parse(drive.settings())
     pins = board_pins(drive.board_id)
-    known = CIRCUITPY | {PIN + name for name in pins or ()}
+    known = CIRCUITPY | {PIN + name for name in pins or ()} | asked_for()
     for key in sorted(values):
         upper = key.upper()
         ours = upper.startswith("ZAP")
@@ -138,5 +139,25 @@ def board_pins(board_id, root=paths.ROOT):
     names = []
     for path in sorted(tree.configs(root, board_id)):
         with open(os.path.join(root, path), "rb") as file:
-            names += [name for name, _ in scan.pin_names(file.read())]
+            source = file.read()
+        names += [name for name, _ in scan.pin_names(source)]
+        names += _listed(source)
     return names
+
+
+def asked_for(root=paths.ROOT):
+    """The keys that our sources read by their whole name, such as ZAP_LINK."""
+    found = set()
+    for path in tree.own_files(root):
+        if path.endswith(".py"):
+            with open(os.path.join(root, path), encoding="utf-8") as file:
+                found |= set(re.findall(r'getenv\("(\w+)"', file.read()))
+    return found
+
+
+def _listed(source):
+    """The texts of `_NAMES = (..)`: pins that a module asks for in a loop."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_NAMES":
+            return [part.value for part in getattr(node.value, "elts", ())]
+    return []
