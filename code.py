@@ -11,7 +11,7 @@ import board_configs
 from truco_ui.start import start
 
 game = start(board_configs)
-del board_configs, start  # they have done their work: their memory is for the match
+board_configs = start = None  # they have done their work: their memory is for the match
 while True:
     game.step(supervisor.ticks_ms())
     time.sleep(0.01)  # shorter than a frame: leaves the processor to USB, saves the battery

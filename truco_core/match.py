@@ -78,6 +78,8 @@ from truco_core.tricks import decided, is_pair, may_cover, take
 _PLAIN = const(0x3F)  # a card without its mark
 _MAX_EVENTS = const(12)
 
+_DECK = bytearray(40)  # while a hand is dealt
+
 
 class Match:
     """The rules, acting on `state`.
@@ -92,7 +94,6 @@ class Match:
         self.event_bytes = 0  # how many of them hold
         # Of a view in the hand of ten: what take() finds, when cards under others decide it.
         self.told = NONE
-        self._deck = bytearray(40)
 
     def start(self, rule_set, players: int, seed: int, opener: int = 0, we: int = 0, they: int = 0):
         """Begin a match; `deal` comes next.
@@ -246,7 +247,7 @@ class Match:
         self._clear_hand()
         flags = s[0]
         pack = pack_of(flags)
-        deck = self._deck
+        deck = _DECK
         deck[ALL] = pack
         hands = 3 * s[PLAYERS]
         x = s[SEED] | s[SEED + 1] << 8 | s[SEED + 2] << 16 | s[SEED + 3] << 24

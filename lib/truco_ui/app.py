@@ -278,7 +278,12 @@ class App:
 
 def forget_module(name, package="truco_ui"):
     """Take a module out of memory once nobody else holds anything of it."""
-    if sys.modules.pop(package + "." + name, None):  # asking for a name keeps it for good
+    full = package + "." + name
+    if full in sys.modules:  # asking the package for a name would keep the name for good
+        # A dict of MicroPython holds what is deleted until it needs the place: so None first.
+        sys.modules[full] = None
+        del sys.modules[full]
         package = sys.modules.get(package)
         if hasattr(package, name):
+            setattr(package, name, None)
             delattr(package, name)

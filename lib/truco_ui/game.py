@@ -9,6 +9,7 @@ from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import MATCH_OVER, PHASE, SCORE, SIZE
 from truco_core.table import Table
+from truco_ui.app import forget_module
 from truco_ui.human_seat import HumanSeat
 from truco_ui.record import Record
 from truco_ui.setup import PAUSES, SENSIBLE, TURN_MS
@@ -52,6 +53,9 @@ class Game:
             drivers.append(robot(setup.robots[seat - 1], rng))
         self.table = Table(Record(saved), drivers, rng, robot(SENSIBLE, rng))
         self.view = Match(bytearray(SIZE))  # as the player may know it, see `look`
+        # What made the robots has done its work, and nobody asks for the rule book now.
+        forget_module("bots", "truco_core")
+        forget_module("rules", "truco_core")
         self.obey()
         self._first_opener = rng.below(setup.players)
         if keeper:

@@ -35,14 +35,11 @@ class Screen:
         """Make what is drawn. ``app`` has the display's size, the texts and the game."""
         self.app = app
 
-    def on_intent(self, intent):
-        """The player meant something: see `truco_input`. Intents unknown to it are ignored."""
+    def _ignore(self, a=None, b=None, c=None):
+        """What a screen does with what does not concern it."""
 
-    def on_event(self, kind, seat, value):
-        """Something happened at the table that this player may see."""
-
-    def on_return(self, answer):
-        """The screen on top is gone; `answer` is what it left, None for nothing."""
+    # See above for what they are told.
+    on_intent = on_event = on_return = close = _ignore
 
     def tick(self, now_ms):
         """Time passed. Return False when nothing that is drawn changed.
@@ -50,6 +47,3 @@ class Screen:
         :param now_ms: `supervisor.ticks_ms`; compare with `truco_core.clock` only
         """
         return False
-
-    def close(self):
-        """The screen goes. Stop what would go on without it."""

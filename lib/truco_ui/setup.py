@@ -3,11 +3,13 @@
 # SPDX-License-Identifier: MIT
 """What the player chose before the match; screens change it, `truco_ui.game` obeys it."""
 
-from truco_core.rules import RULE_SETS
+from micropython import const
+
+from truco_core.rules import SIZE
 
 # What a robot may be: an index into truco_core.bots.NAMES.
-RANDOM = 0
-SENSIBLE = 1
+RANDOM = const(0)
+SENSIBLE = const(1)
 
 # By speed, calm to fast: ms before a robot acts, more after a trick, before the next deal.
 PAUSES = ((1200, 1600, 4000), (700, 1000, 2600), (250, 350, 1200))
@@ -49,15 +51,20 @@ class Setup:
     def __init__(self, image=None):
         from truco_store import options
 
-        self.rules = bytearray(RULE_SETS[0][1])
+        self.rules = bytearray(SIZE)
+        self._book = b""  # what `rules` are without house rules
         self.robots = bytearray(3)
         options.load(self, image)
 
     def use_rule_set(self, index: int) -> None:
         """Take a rule set of the book, without house rules."""
         self.rule_set = index
-        self.rules[:] = RULE_SETS[index][1]
+        # During a match nobody asks: the rule book is not in memory then.
+        from truco_core.rules import RULE_SETS
+
+        self._book = RULE_SETS[index][1]
+        self.rules[:] = self._book
 
     def has_house_rules(self) -> bool:
         """Whether any field differs from the rule set."""
-        return self.rules != RULE_SETS[self.rule_set][1]
+        return self.rules != self._book

@@ -22,7 +22,7 @@ def start(boards):
     app = App()
     try:
         config = boards.load()
-        app.config = Config(config)
+        app.config = _config(config)
         app.use_display(config.display())
         app.keys = _keys(config)
         theme.setup(app.width, app.height)
@@ -85,18 +85,31 @@ def _keys(config):
 
 
 class Config:
-    """What the game goes on asking a board's config, without its code: see `board_configs`."""
+    """What the game goes on asking a board's config, without its code: see `board_configs`.
 
-    def __init__(self, module):
-        # "board_configs", where truco_ui.linked_game asks for a radio when there is need.
-        self.PACKAGE = getattr(module, "__name__", "").partition(".")[0]
-        self.TWO_KEYS = module.TWO_KEYS
-        self.HAS_BLE = module.HAS_BLE
-        self.KEYMAP = module.KEYMAP
-        self.KEY_NAMES = module.KEY_NAMES
+    It has no function: that would hold this whole module. PACKAGE is "board_configs", where
+    truco_ui.linked_game asks for a radio when there is need.
+    """
+
+    PACKAGE: str
+    TWO_KEYS: bool
+    HAS_BLE: bool
+    KEYMAP: bytes
+    KEY_NAMES: tuple
+
+
+def _config(module):
+    config = Config()
+    config.PACKAGE = getattr(module, "__name__", "").partition(".")[0]
+    config.TWO_KEYS = module.TWO_KEYS
+    config.HAS_BLE = module.HAS_BLE
+    config.KEYMAP = module.KEYMAP
+    config.KEY_NAMES = module.KEY_NAMES
+    return config
 
 
 def _forget(package):
     for name in list(sys.modules):
         if name == package or name.startswith(package + "."):
+            sys.modules[name] = None  # see forget_module
             del sys.modules[name]

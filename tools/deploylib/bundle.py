@@ -24,7 +24,7 @@ BUNDLES = {
     "truco_core.bots.sensible": "truco_core.bots.chances truco_core.bots.sensible",
     "truco_ui.app": "truco_ui.theme truco_ui.text truco_ui.screen truco_ui.app truco_ui.texts "
     "truco_ui.setup truco_ui.power",
-    "truco_ui.game": "truco_ui.human_seat truco_ui.keeper truco_ui.game",
+    "truco_ui.game": "truco_ui.human_seat truco_ui.keeper truco_ui.record truco_ui.game",
     "truco_ui.table_screen": "truco_ui.table_prompt truco_ui.table_board truco_ui.table_cards "
     "truco_ui.table_view truco_ui.table_screen",
 }

@@ -54,10 +54,33 @@ def without_constants(sources, root, fixed=()):
         if module in fixed or "* of " + module in asked:
             done[module] = source
         else:
-            done[module] = _hide(source, asked)
+            done[module] = _once(_hide(source, asked), asked)
             if _PASSING.search(module):
                 done[module] = _not_kept(done[module])
     return done
+
+
+def _once(source, asked):
+    """Let go, at the end, of what only the import of a module needs.
+
+    By None, not by `del`: a dict of MicroPython holds what is deleted until it needs the place.
+    """
+    tree = ast.parse(source)
+    bound = {}
+    for node in tree.body:
+        name = getattr(node, "name", "")
+        if isinstance(node, ast.Assign) and not _is_constant(node):
+            name = getattr(node.targets[0], "id", "") if len(node.targets) == 1 else ""
+        if name.startswith("_") and not name.startswith("__"):
+            bound[name] = bound.get(name, 0) + 1
+    later = set(asked) | _bound_otherwise(tree, (ast.arg, ast.Global, ast.Nonlocal))
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)):
+            later.update(part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+    names = [name for name, times in bound.items() if times == 1 and name not in later]
+    return (
+        source + b" = ".join([name.encode() for name in names] + [b"None\n"]) if names else source
+    )
 
 
 def _not_kept(source):
@@ -130,10 +153,12 @@ def _is_constant(node):
     return is_name and getattr(node.value.func, "id", "") == "const"
 
 
-def _bound_otherwise(tree):
-    """Names that arguments, definitions, imports and `global` bind."""
+def _bound_otherwise(tree, kinds=(ast.AST,)):
+    """Names that arguments, definitions, imports and `global` bind; of some kinds of nodes."""
     names = set()
     for node in ast.walk(tree):
+        if not isinstance(node, kinds):
+            continue
         if isinstance(node, ast.arg):
             names.add(node.arg)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):

@@ -44,11 +44,12 @@ class SensibleBot:
     """
 
     human = False
+    # Robots think one after the other, so that all use the same.
+    _legal = bytearray(MAX_LEGAL)
+    _chances = Chances()
 
     def __init__(self, rng):
         self._rng = rng
-        self._legal = bytearray(MAX_LEGAL)
-        self._chances = Chances()
 
     def watch(self, kind: int, seat: int, value: int) -> None:
         """Nothing to keep: the view at its turn shows all that it uses."""
