@@ -19,10 +19,13 @@ from truco_core.rules import RULE_SETS
 from truco_store import options
 from truco_ui import faces, lesson_screen, menu, name_screen, text, texts, theme
 from truco_ui.ask_screen import QUESTION_ROWS
+from truco_ui.table_board import SAID_COLUMNS
 
-PARTS = """ setup menu table end crash resume help book home options people lesson ladder lobby linked notice""".split(
-    " "
-)
+PARTS = [""]
+PARTS += """
+    setup menu table end crash resume help book home options people lesson ladder replay
+    profile signs lobby linked notice
+""".split()
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
 COLUMNS = (20, 26)
 HELP_ROWS = 3
@@ -75,6 +78,7 @@ def placed(name, value):
         "PROFILE",
         "NAME",
         "HOUSE",
+        "SIGN",
         "REPLAY",
         "OPTIONS",
         "TABLE_OPTIONS",
@@ -111,6 +115,8 @@ def placed(name, value):
         # Beside two numbers of three digits, a slash and a blank, or one of five.
         wide = [8 if at < 2 else 4 for at in range(len(value))]
         return [(s, min(COLUMNS) - 1 - w, 1) for s, w in zip(value, wide)]
+    if name == "SIGNS":
+        return [(s, SAID_COLUMNS, 1) for s in value]
     if name == "ME":
         return [(value, 5, 1)]
     if name == "LOCKED":
@@ -230,7 +236,7 @@ def lines(code):
         found.append((name, ["9"] if says is None else says or yes_no, full))
     found += [(name, [""], full) for name, _ in w.RULE_SETS.values()]
     found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
-    found += [(n, [""], panel) for n in (m.FRIENDLY_END, m.GIVE_UP)]
+    found += [(n, [""], panel) for n in (m.FRIENDLY_END, m.GIVE_UP, m.SIGN, m.OPTIONS)]
     found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND, e.EXPORT)]
     found += [(n, [""], full) for n in (t.YES, t.NO)]
     for field, (name, says, _) in w.FIELDS.items():

@@ -30,6 +30,7 @@ SEAT_TAKEN = const(13)  # value: 1 a robot plays for this seat now, 0 its owner 
 TIME_OVER = const(14)  # the game plays for this seat once
 END_ASKED = const(15)  # a friendly end is wanted; value: mask of those who agree
 MATCH_ENDED = const(16)  # the friendly end: the match counts for nobody
+SIGNALLED = const(17)  # value: a sign that `seat` made, see truco_core.signals
 
 
 def value_for(viewer: int, kind: int, seat: int, value: int) -> int:

@@ -41,6 +41,7 @@ class Game:
 
     END = "end"
     MENU = "menu"
+    signs = None  # truco_core.signals.Signs at a table that wants them
 
     def __init__(self, setup, publish, seed, keeper=None, saved=None):
         self.setup = setup
@@ -52,6 +53,10 @@ class Game:
         for seat in range(1, setup.players):
             drivers.append(robot(setup.robots[seat - 1], rng))
         self.table = Table(Record(saved), drivers, rng, robot(SENSIBLE, rng))
+        if setup.signals and setup.players == 4:
+            from truco_core.signals import ODDS, Signs
+
+            self.signs = Signs(self.table, rng, ODDS[setup.signals_seen])
         self.view = Match(bytearray(SIZE))  # as the player may know it, see `look`
         # What made the robots has done its work, and nobody asks for the rule book now.
         forget_module("bots", "truco_core")

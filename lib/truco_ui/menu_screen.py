@@ -17,6 +17,7 @@ _SPEED = const(4)
 _OPTIONS = const(5)
 _FRIENDLY_END = const(6)
 _GIVE_UP = const(7)
+_SIGN = const(8)  # in place of the pace, which the options have too
 
 # With two players nobody has a partner to decide for.
 _ITEMS_OF_4 = bytes(range(_GIVE_UP + 1))
@@ -39,7 +40,10 @@ class MenuScreen(ListScreen):
             t.OPTIONS,
             t.FRIENDLY_END,
             t.GIVE_UP,
+            t.SIGN,
         )
+        if app.game.signs:
+            self._items = self._items.replace(bytes((_SPEED,)), bytes((_SIGN,)))
         self.build_panel(t.MENU, len(self._items), PANEL_COLUMNS)
 
     def close(self):
@@ -60,6 +64,8 @@ class MenuScreen(ListScreen):
             app.pop()
         elif item == _HELP:
             app.push("help")
+        elif item == _SIGN:
+            app.push("sign")
         elif item == _OPTIONS:
             app.push("options")
         elif item == _LAST_HAND:
@@ -91,6 +97,9 @@ class MenuScreen(ListScreen):
         app = self.app
         if answer == "language":
             app.go("table")  # all that it says is in another language now
+            return
+        if answer == "signed":
+            app.pop()
             return
         self.redraw()  # an option may be another one now
         if not answer or self._asked == _CONTINUE:

@@ -22,6 +22,10 @@ def say(picture, kind, seat, value):
     """
     at = picture.place_of(seat) if seat < 4 else None
     app = picture._app
+    if kind == events.SIGNALLED:
+        picture._say(at, SPEECH, texts.load(app.setup.language, "signs").SIGNS[value])
+        texts.drop("signs")
+        return True
     t = texts.load(app.setup.language, "notice")
     said = True
     if kind == events.SEAT_TAKEN:

@@ -61,7 +61,8 @@ class TableView(Cards):
             # What a raise and the end of a hand say stays until the answer, or the next deal.
             stays = kind == events.RAISED or kind == events.HAND_WON
             self._said_ms = None if stays else clock.after(now_ms, _SAID_MS[speed])
-            if kind == events.RAN and at != layout.BOTTOM or kind == events.TIME_OVER:
+            heard = kind == events.TIME_OVER or kind == events.SIGNALLED
+            if heard or kind == events.RAN and at != layout.BOTTOM:
                 self._rest(now_ms, _REST_MS[speed])
 
     def _shout(self, kind, seat):

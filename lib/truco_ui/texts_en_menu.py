@@ -10,6 +10,7 @@ SPEED = "Pace"
 SPEEDS = ("calm", "normal", "fast")
 HELP = "Help"
 LAST_HAND = "Last hand"
+SIGN = "Sign"
 OPTIONS = "Options"
 FRIENDLY_END = "End in peace"
 GIVE_UP = "Give up"

@@ -10,6 +10,7 @@ SPEED = "Ritmo"
 SPEEDS = ("calmo", "normal", "rápido")
 HELP = "Ayuda"
 LAST_HAND = "Última mano"
+SIGN = "Seña"
 OPTIONS = "Opciones"
 FRIENDLY_END = "Acabar en paz"
 GIVE_UP = "Rendirse"

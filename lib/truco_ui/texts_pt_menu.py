@@ -10,6 +10,7 @@ SPEED = "Ritmo"
 SPEEDS = ("calmo", "normal", "rápido")
 HELP = "Ajuda"
 LAST_HAND = "Última mão"
+SIGN = "Sinal"
 OPTIONS = "Opções"
 FRIENDLY_END = "Acabar em paz"
 GIVE_UP = "Desistir"

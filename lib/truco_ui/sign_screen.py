@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The signs that the player can make to the partner."""
+
+from truco_core.signals import COUNT
+from truco_ui import texts
+from truco_ui.game import SEAT
+from truco_ui.menu import PANEL_COLUMNS, ListScreen
+
+SIGNED = "signed"  # what it leaves once a sign was made
+
+
+class SignScreen(ListScreen):
+    """A panel over the table's menu. True or not: that is up to the player."""
+
+    def open(self, app):
+        self._words = texts.load(app.setup.language, "signs")
+        self.build_panel(self._words.SIGN, COUNT, PANEL_COLUMNS)
+
+    def close(self):
+        texts.drop("signs")
+
+    def line(self, text, index):
+        self.name(text, self._words.SIGNS[index])
+
+    def take(self, index):
+        self.app.game.signs.make(SEAT, index)
+        self.app.pop(SIGNED)
+
+
+SCREEN = SignScreen

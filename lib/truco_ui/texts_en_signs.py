@@ -1,0 +1,8 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in English: the signs."""
+
+SIGN = "Sign"
+# In the order of truco_core.signals: as a line of the list, as what is seen.
+SIGNS = ("\x83 Zap", "\x82 Copas", "\x81 Espadilha", "\x80 Pica-fumo", "A 3", "A 2", "Nothing")

@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Signs (sinais) between partners: made, told to whom they are for, and now and then noticed.
+
+A sign says what its maker holds at best. Partners see it; each opponent notices it with the
+odds of the table. Robots make one at the deal and play by what they saw. Only a table that
+wants signs imports this; everything else goes on without.
+
+Whoever sees a sign is told SIGNALLED (truco_core.events) with its maker and ZAP .. NOTHING.
+"""
+
+from micropython import const
+
+from truco_core.cards import NONE
+from truco_core.events import DEALT, SIGNALLED
+from truco_core.state import (
+    ACCEPT,
+    ANSWERING,
+    CARDS,
+    DECIDING,
+    GONE,
+    PHASE,
+    PLAYING,
+    RAISE,
+    RUN,
+    SPECIAL,
+)
+from truco_core.tricks import strength
+
+# Signs, strongest first.
+ZAP = const(0)
+COPAS = const(1)
+ESPADILHA = const(2)
+PICA_FUMO = const(3)
+THREE = const(4)
+TWO = const(5)
+NOTHING = const(6)
+COUNT = const(7)
+
+# By the option signals_seen: sixteenths with which an opponent notices a sign.
+ODDS = (0, 2, 5, 10)
+
+_SIXTEEN = const(16)
+_TOP_MANILHA = const(14)  # the strength of zap
+_LEAST_MANILHA = const(11)
+_THREE_RANK = const(9)
+_TWO_RANK = const(8)
+_HALF = const(2)
+_NO_SIGN = const(0xFF)
+
+
+def best_sign(state, seat: int) -> int:
+    """The sign of the best card that a seat still holds.
+
+    :param state: bytes of a match, or of a view of that seat
+    """
+    best, rank = 0, 0
+    for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
+        card = state[i]
+        if card < GONE:
+            best = max(best, strength(state, card))
+            rank = max(rank, card >> 2)
+    if best >= _LEAST_MANILHA:
+        return _TOP_MANILHA - best
+    if rank == _THREE_RANK:
+        return THREE
+    return TWO if rank == _TWO_RANK else NOTHING
+
+
+class Signs:
+    """Tells signs at a table; also one of its watchers, for the robots' own signs.
+
+    :param table: truco_core.table.Table of four
+    :param Rng rng: chance
+    :param int odds: sixteenths with which each opponent notices a sign, 0..16
+    """
+
+    def __init__(self, table, rng, odds):
+        self._table = table
+        self._rng = rng
+        self.odds = odds
+        for seat in range(len(table.drivers)):
+            if not table.drivers[seat].human:
+                table.drivers[seat] = Reader(table.drivers[seat])
+        table.watchers.append(self)
+
+    def make(self, seat: int, sign: int) -> None:
+        """A seat makes a sign. ValueError for no such sign."""
+        if not 0 <= sign < COUNT:
+            raise ValueError("no sign %d" % sign)
+        drivers = self._table.drivers
+        for other in range(len(drivers)):
+            if other == seat:
+                continue
+            if (other ^ seat) & 1 == 0 or self._rng.below(_SIXTEEN) < self.odds:
+                drivers[other].watch(SIGNALLED, seat, sign)
+
+    def watch(self, kind, seat, value):
+        """At a deal robots sign what they hold; of nothing they speak half of the time."""
+        if kind != DEALT:
+            return
+        table = self._table
+        for maker in range(len(table.drivers)):
+            if not table.is_human(maker):
+                sign = best_sign(table.match.state, maker)
+                if sign != NOTHING or not self._rng.below(_HALF):
+                    self.make(maker, sign)
+
+
+class Reader:
+    """A robot's driver that knows the signs which its robot saw in this hand.
+
+    With a manilha of the partner's it does not run, and raises on one of its own; from a
+    raise of who showed a better manilha than it and its partner have it runs.
+    """
+
+    human = False
+
+    def __init__(self, driver):
+        self._driver = driver
+        self._signs = bytearray((_NO_SIGN,) * 4)
+        self._legal = bytearray(8)
+
+    def watch(self, kind, seat, value):
+        signs = self._signs
+        if kind == DEALT:
+            for i in range(4):
+                signs[i] = _NO_SIGN
+        if kind == SIGNALLED:
+            signs[seat] = value
+        else:
+            self._driver.watch(kind, seat, value)
+
+    def choose(self, view, seat):
+        action = self._driver.choose(view, seat)
+        if action is None:
+            return None
+        signs = self._signs
+        state = view.state
+        mine = best_sign(state, seat)
+        partner = signs[seat ^ 2]
+        ours = min(mine, partner)
+        theirs = min(signs[(seat + 1) & 3], signs[(seat + 3) & 3])
+        phase = state[PHASE]
+        if phase == ANSWERING or phase == DECIDING:
+            if action == RUN and partner <= COPAS and theirs > partner:
+                return ACCEPT
+            if action != RUN and theirs <= COPAS and theirs < ours and phase == ANSWERING:
+                return RUN
+        elif phase == PLAYING and action < GONE and state[SPECIAL] == NONE:
+            sure = mine <= PICA_FUMO and partner <= COPAS and theirs > ours
+            if sure and self._may_raise(view, seat):
+                return RAISE
+        return action
+
+    def _may_raise(self, view, seat):
+        for i in range(view.legal(seat, self._legal)):
+            if self._legal[i] == RAISE:
+                return True
+        return False
