@@ -98,14 +98,7 @@ def on_table(board_id, mounts=None):
     mounts: as `game_mounts` gives them, or the very files of a board, see `shipped_mounts`.
     """
     mounts = mounts or game_mounts()
-    width, height = _own_panel(board_id)
-    with open(os.path.join(vm.HERE, "screens.py"), encoding="utf-8") as file:
-        parts = file.read().split("# next step\n")
-    constants = fold.Constants(vm.ROOT)
-    keys = constants.of("truco_input")
-    values = (board_id, width, height, constants.of("truco_core.state")["HAND"])
-    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND = %r\n"
-    parts[0] = head % (values + (keys["OK"], keys["SECOND"]),) + parts[0]
+    parts = head_of_screens(board_id)
     result = vm.steps(parts, mounts)
     said = result.output.strip().split("\n")
     reached = json.loads(said[-1]) if said[-1].startswith("{") else {}
@@ -123,6 +116,19 @@ def on_table(board_id, mounts=None):
         reached["hands"],
         _module_heap(ours, parts[0], mounts),
     )
+
+
+def head_of_screens(board_id):
+    """The parts of vm/screens.py, the first with this board's constants before it."""
+    width, height = _own_panel(board_id)
+    with open(os.path.join(vm.HERE, "screens.py"), encoding="utf-8") as file:
+        parts = file.read().split("# next step\n")
+    constants = fold.Constants(vm.ROOT)
+    keys = constants.of("truco_input")
+    values = (board_id, width, height, constants.of("truco_core.state")["HAND"])
+    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND = %r\n"
+    parts[0] = head % (values + (keys["OK"], keys["SECOND"]),) + parts[0]
+    return parts
 
 
 def shipped_mounts(made):

@@ -1,0 +1,17 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Runs on the 32-bit VM behind the title of screens.py: open a table to others, wait for them.
+
+The last line printed says whether the lobby is what is seen.
+"""
+
+from truco_ui import linked_game
+
+link = linked_game.open_link(game)  # noqa: F821
+link.lobby.create(game.setup.rules, game.setup.players, False, 0)  # noqa: F821
+game.go("lobby")  # noqa: F821
+del linked_game, link
+run(100)  # noqa: F821
+print()
+print(any(name.endswith("lobby_screen") for name in sys.modules))  # noqa: F821

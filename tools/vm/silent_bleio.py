@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in for _bleio on the 32-bit VM: a radio that works, and hears nobody."""
+
+
+class BluetoothError(Exception):
+    pass
+
+
+class UUID:
+    def __init__(self, value):
+        pass
+
+
+Service = UUID
+
+
+class Attribute:
+    NO_ACCESS = OPEN = 0
+
+
+class Characteristic:
+    WRITE_NO_RESPONSE = NOTIFY = 0
+
+    @staticmethod
+    def add_to_service(*args, **kwargs):
+        return None
+
+
+class PacketBuffer:
+    """As large as CircuitPython's: shared-module/_bleio/PacketBuffer.c."""
+
+    def __init__(self, characteristic, buffer_size, max_packet_size):
+        self.ring = bytearray(buffer_size * (2 + max_packet_size) + 2 * max_packet_size)
+
+
+class _Adapter:
+    enabled = True
+    connected = advertising = False
+    connections = ()
+
+    def start_advertising(self, *args, **kwargs):
+        pass
+
+    def stop_advertising(self):
+        pass
+
+    def start_scan(self, *args, **kwargs):
+        return ()
+
+    def stop_scan(self):
+        pass
+
+
+adapter = _Adapter()
