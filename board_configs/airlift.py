@@ -8,6 +8,8 @@ a line in settings.toml those of an AirLift FeatherWing whose jumpers for TX, RX
 closed, and on a Pico those that a Pico-LCD-1.3 leaves free: docs/airlift.md.
 """
 
+from time import sleep
+
 import board
 from busio import UART
 from digitalio import DigitalInOut
@@ -32,7 +34,7 @@ def _chip():
     defaults = _PICO if hasattr(board, "GP0") else _FEATHERWING
     pins = [pin(name, default) for name, default in zip(_NAMES, defaults)]
     uart = UART(pins[0], pins[1], baudrate=BAUD, timeout=0, receiver_buffer_size=BUFFER)
-    return Esp32(uart, [DigitalInOut(one) for one in pins[2:]])
+    return Esp32(uart, [DigitalInOut(one) for one in pins[2:]], sleep)
 
 
 def works() -> bool:

@@ -154,7 +154,11 @@ def noise(dice):
     return dice.randbytes(dice.randrange(1, 80))
 
 
-MAKERS = {"sensible": (sensible,), "mutated": (sensible, mutated), "noise": (sensible, noise)}
+MAKERS = {
+    "sensible": (sensible,),
+    "mutated": (sensible, mutated),
+    "noise": (*(sensible,) * 15, noise),
+}
 
 
 def check(ours, wire):

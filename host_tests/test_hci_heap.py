@@ -58,7 +58,7 @@ def run(count):
         c.tick(now)
 """,
 )
-LOAD = ("import truco_link.airlift", "c = truco_link.airlift.Carrier(stream)\nrun(20)")
+LOAD = ("import truco_link.airlift", "c = truco_link.airlift.Carrier(stream)\nrun(120)")
 HOST = """
 c.host(b"0123456789", lambda address, rssi, content: True)
 from truco_link.l2cap import PACKETS

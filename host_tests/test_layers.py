@@ -60,6 +60,7 @@ LAYERS = {
         "keypad",
         "micropython",
         "os",
+        "time",
         "truco_input",
         "truco_link",
     },

@@ -141,6 +141,6 @@ class Carrier(Gap):
     def on_heard(self, address, rssi, content, connectable) -> None:
         """By Gap."""
         if self.scans and self._mode in (_HOSTING, _SEEKING) and self.target is None:
-            wanted = self._heard(address, rssi, content)
+            wanted = self._heard(address, rssi, content)  # type: ignore[misc]
             if wanted and connectable and self._mode == _HOSTING and self.target is None:
                 self.connect(address)

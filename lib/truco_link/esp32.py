@@ -8,8 +8,6 @@ Source: nina-fw's main/sketch.ino.cpp, and adafruit_airlift/esp32.py, which does
 baud; GPIO0 becomes its CTS, BUSY its RTS. GPIO0 must be high until it has started.
 """
 
-import time
-
 from micropython import const
 
 BAUD = const(115200)
@@ -23,9 +21,11 @@ class Esp32:
 
     :param uart: `busio.UART` with BAUD, timeout 0 and BUFFER
     :param pins: reset, gpio0, busy, chip_select: `digitalio.DigitalInOut`
+    :param sleep: `time.sleep`
     """
 
-    def __init__(self, uart, pins):
+    def __init__(self, uart, pins, sleep):
+        self._sleep = sleep
         self._uart = uart
         self._pins = pins
         self._reset, self._hold, self._busy, self._select = pins
@@ -37,7 +37,7 @@ class Esp32:
         self._select.switch_to_output(False)
         self._hold.switch_to_output(True)
         self._reset.switch_to_output(False)
-        time.sleep(_RESET_S)
+        self._sleep(_RESET_S)
         self._uart.reset_input_buffer()
         self._starts = True
         self._reset.value = True
@@ -69,7 +69,7 @@ class Esp32:
         self._hold.value = on or self._starts
 
     def rest(self) -> None:
-        time.sleep(0.01)
+        self._sleep(0.01)
 
     def deinit(self) -> None:
         """Off, its pins free."""

@@ -100,7 +100,7 @@ class Gap:
             for _ in range(_RESTS):
                 self._stream.rest()
                 hci.tick(now_ms)
-                if hci.heard < _MUCH and hci.sent is None:
+                if hci.heard < _MUCH and not hci.sent:
                     break
         hci.tick(now_ms)
         for connection in self.connections:
@@ -116,7 +116,7 @@ class Gap:
             self._forget()
             self._stream.restart()
             hci.restart()
-        elif slow and (self.scans or hci.sent is not None or hci.heard > _MUCH):
+        elif slow and (self.scans or hci.sent or hci.heard > _MUCH):
             self._held = True
             self._stream.hold(True)
 
@@ -236,7 +236,7 @@ class Gap:
             self.sends = False  # it stops by itself
         if len(self.connections) > _CONNECTIONS:
             self.hci.lost = True
-        elif central and self.cancelled or not self.on_connected(connection):
+        elif central and self.cancelled or not self.on_connected(connection):  # type: ignore[attr-defined]
             connection.close()
 
     def _report(self, data, at, end):
@@ -253,4 +253,5 @@ class Gap:
         rssi = data[after]
         address = bytes(data[at + 1 : at + 8])
         content = bytes(data[first + len(_HEAD) : after])
-        self.on_heard(address, rssi - (rssi > 127) * 256, content, not data[at])
+        rssi -= (rssi > 127) * 256
+        self.on_heard(address, rssi, content, not data[at])  # type: ignore[attr-defined]

@@ -37,8 +37,9 @@ _READS = const(36)  # of a chunk, in one tick
 _HEAD = const(9)  # H4, ACL and L2CAP
 _MOST = const(23)  # bytes of an L2CAP packet that is sent, so that none needs a second ACL packet
 _QUEUE = const(24)
+_START_MS = const(1000)  # an ESP32 takes; half a command may confuse it for good
 _RESET_MS = const(300)  # between attempts
-_DEAF_MS = const(4000)  # without an answer to any of them
+_DEAF_MS = const(5000)  # without an answer to any of them
 _ANSWER_MS = const(1500)
 
 BODY = const(9)  # where the body of a packet begins in `Hci.out`
@@ -60,7 +61,7 @@ class Hci:
         self._chunk = bytearray(32)
         self._packet = bytearray(_ROOM)
         self.out = bytearray(_HEAD + _MOST)
-        self._views = [None] * (_MOST + 1)
+        self._views = {}  # size -> the start of `out` that has it
         self.restart()
 
     def restart(self) -> None:
@@ -68,7 +69,7 @@ class Hci:
         self.lost = self.synced = self._body = False
         self._at = 0
         self._need = 1
-        self.sent = None  # the command that is under way
+        self.sent = b""  # the command that is under way
         self._queue = []
         self.slots = 0  # packets that the controller has room for
         self._since_ms = self._sent_ms = None
@@ -92,18 +93,19 @@ class Hci:
         if not self.synced:
             if self._since_ms is None:
                 self._since_ms = now_ms
-            if diff(now_ms, self._since_ms) > _DEAF_MS:
+            spent_ms = diff(now_ms, self._since_ms)
+            if spent_ms > _DEAF_MS:
                 self.lost = True
             elif self._sent_ms is None or diff(now_ms, self._sent_ms) > _RESET_MS:
-                if not self._stream.busy():
+                if spent_ms >= _START_MS and not self._stream.busy():
                     self._sent_ms = now_ms
                     self._stream.write(b"\x01\x03\x0c\x00")
-        elif self.sent is not None and diff(now_ms, self._sent_ms) > _ANSWER_MS:
+        elif self.sent and diff(now_ms, self._sent_ms) > _ANSWER_MS:
             # The ESP32 gives no answer when it is told to stop advertising and has already.
             if self.sent[1] | self.sent[2] << 8 != _ADVERTISE:
                 self.lost = True
                 return
-            self.sent = None
+            self.sent = b""
         self._next()
 
     # Commands.
@@ -118,7 +120,7 @@ class Hci:
         self._next()
 
     def _next(self):
-        if self._queue and self.synced and self.sent is None and not self._stream.busy():
+        if self._queue and self.synced and not self.sent and not self._stream.busy():
             self.sent = self._queue.pop(0)
             self._sent_ms = self._now_ms
             self._stream.write(self.sent)
@@ -127,9 +129,9 @@ class Hci:
         if opcode == _RESET:
             # A second answer to our own is as good as a controller that began again.
             self.lost = True
-        elif self.sent is not None and opcode == self.sent[1] | self.sent[2] << 8:
+        elif self.sent and opcode == self.sent[1] | self.sent[2] << 8:
             self._owner.on_reply(opcode, status, self._packet, end)
-            self.sent = None
+            self.sent = b""
             self._next()
 
     # Data.
@@ -145,7 +147,7 @@ class Hci:
         out[3] = size + 4
         out[5] = size
         out[7] = channel
-        view = self._views[size]
+        view = self._views.get(size)
         if view is None:  # a slice costs heap: once
             view = self._views[size] = memoryview(out)[: _HEAD + size]
         self._stream.write(view)
