@@ -96,7 +96,6 @@ def test_a_program_finds_what_it_found_before(program, monkeypatch):
         ("x = 1\n", "from pack import rules\nx = [rules]\n", "as an object"),
         ("def f():\n    global n\n    n = 1\nn = 0\n", "n = 2\n", "n is twice"),
         ("x = 1\n", "from pack import rules\ny = rules.z\n", "there is no z"),
-        ("x = 1\n" * 1000, "y = 1\n", "1000 lines"),
     ],
 )
 def test_what_cannot_be_joined_is_refused(rules, table, told):
@@ -112,10 +111,11 @@ def test_what_a_module_that_ships_as_text_asks_for_stays_apart():
 
 
 def test_a_traceback_tells_module_and_line():
-    made = joined(clock="x = 1\n", rules="\n\n\ndef f():\n    return 1 // 0\n", table="y = 1\n")
-    modules = MODULES.split()
-    name = bundle.label(HEAD, modules)
-    assert name == "pack.table=clock+rules+table"
+    texts = ["x = 1\n", "\n\n\ndef f():\n    return 1 // 0\n", "y = 1\n"]
+    sources = {name: text.encode() for name, text in zip(MODULES.split(), texts)}
+    made = bundle.join(sources)
+    name = bundle.labels(sources)[HEAD]
+    assert name == "pack.table=clock:0+rules:20+table:40"
     scope = {}
     exec(compile(made[HEAD], name, "exec"), scope)
     with pytest.raises(ZeroDivisionError) as caught:
@@ -123,12 +123,12 @@ def test_a_traceback_tells_module_and_line():
     frame = traceback.extract_tb(caught.value.__traceback__)[-1]
     assert bundle.where(frame.filename, frame.lineno) == ("pack.rules", 5)
     assert bundle.where("truco_ui.cards", 31) == ("truco_ui.cards", 31)
-    assert bundle.where("a.b=c.d+b", 1002) == ("a.b", 2)
-    assert bundle.where("a.b=c.d+b", 7) == ("a.c.d", 7)
+    assert bundle.where("a.b=c.d:0+b:30", 32) == ("a.b", 2)
+    assert bundle.where("a.b=c.d:0+b:30", 30) == ("a.c.d", 30)
 
 
 def test_the_tool_translates_what_a_board_prints():
-    printed = 'Traceback:\n  File "code.py", line 3\n  File "a.b=c+b", line 1031, in A\n'
+    printed = 'Traceback:\n  File "code.py", line 3\n  File "a.b=c:0+b:40", line 71, in A\n'
     line = [sys.executable, os.path.join(paths.ROOT, "tools", "where.py")]
     run = subprocess.run(line, input=printed, capture_output=True, text=True)
     assert run.stdout == 'Traceback:\n  File "code.py", line 3\n  File "a.b", line 31, in A\n'

@@ -17,7 +17,7 @@ sys.path.append(paths.ROOT)
 
 from tools.deploylib import bundle
 
-_PLACE = re.compile(r'File "([\w.=+]+)", line (\d+)')
+_PLACE = re.compile(r'File "([\w.=+:]+)", line (\d+)')
 
 
 def translated(text):

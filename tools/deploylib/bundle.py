@@ -7,9 +7,9 @@ Each module costs a board some 250 bytes of heap, whatever is in it: its objects
 its name, its path and its place in the package, and every name that it imports. `BUNDLES`
 says which go together; whoever imports one of them gets it from the first one's file.
 
-A traceback names the file and the line as ever. Its name lists the modules in it, and the
-thousands of the line count them: in ``truco_core.table=cards+events+rng`` line 2031 is line
-31 of truco_core/rng.py, for the first one begins at 0 (see `where`).
+A traceback names the file and the line as ever. Its name lists the modules in it, each with
+the lines before it: in ``truco_core.table=cards:0+events:60+rng:110`` line 141 is line 31 of
+truco_core/rng.py (see `where`, and tools/where.py).
 """
 
 import ast
@@ -28,7 +28,6 @@ BUNDLES = {
     "truco_ui.table_screen": "truco_ui.table_prompt truco_ui.table_board truco_ui.table_cards "
     "truco_ui.table_view truco_ui.table_screen",
 }
-LINES = 1000  # of each
 
 
 def plan(sources, fixed=()):
@@ -52,19 +51,30 @@ def plan(sources, fixed=()):
     return found
 
 
-def label(head, modules):
+def label(head, modules, sources):
     """The name of a bundle's file in tracebacks."""
     package = head.rpartition(".")[0] + "."
-    return head + "=" + "+".join(name.replace(package, "", 1) for name in modules)
+    parts, before = [], 0
+    for name in modules:
+        parts.append("%s:%d" % (name.replace(package, "", 1), before))
+        before += _room(sources[name])
+    return head + "=" + "+".join(parts)
 
 
 def where(name, line):
     """(module, line) of a line of a traceback: what `label` means."""
     head, mark, parts = name.partition("=")
-    if not mark:
-        return name, line
-    module = parts.split("+")[line // LINES]
-    return head.rpartition(".")[0] + "." + module, line % LINES
+    found = head, line
+    for part in parts.split("+") if mark else ():
+        module, _, before = part.partition(":")
+        if line > int(before):
+            found = head.rpartition(".")[0] + "." + module, line - int(before)
+    return found
+
+
+def _room(source):
+    """Lines for a module in its bundle: a round number, with some to spare."""
+    return source.count(b"\n") // 10 * 10 + 20
 
 
 def labels(sources, fixed=()):
@@ -72,7 +82,7 @@ def labels(sources, fixed=()):
     bundles = plan(sources, fixed)
     gone = {module for there in bundles.values() for module in there} - set(bundles)
     return {
-        name: label(name, bundles[name]) if name in bundles else name
+        name: label(name, bundles[name], sources) if name in bundles else name
         for name in sources
         if name not in gone
     }
@@ -81,7 +91,7 @@ def labels(sources, fixed=()):
 def join(sources, fixed=()):
     """{module: source} with each bundle under its head's name, and without its other modules.
 
-    Lines stay in their thousand. Raises ValueError for what cannot be joined.
+    Raises ValueError for what cannot be joined.
     """
     bundles = plan(sources, fixed)
     joiner = _Joiner(sources, bundles)
@@ -93,15 +103,11 @@ def join(sources, fixed=()):
             done[name] = fold.apply(text, joiner.edits(name))
     for head, there in bundles.items():
         parts = [fold.apply(sources[module], joiner.edits(module)) for module in there]
-        done[head] = b"".join(map(_thousand, parts, there))
+        rooms = [_room(sources[module]) for module in there]
+        done[head] = b"".join(
+            part + b"\n" * (room - part.count(b"\n")) for part, room in zip(parts, rooms)
+        )
     return done
-
-
-def _thousand(source, module):
-    missing = LINES - source.count(b"\n")
-    if missing < 1:
-        raise ValueError("%s has %d lines or more" % (module, LINES))
-    return source + b"\n" * missing
 
 
 class _Joiner:
