@@ -90,20 +90,22 @@ def bench():
     made.radio.close()
 
 
-def test_a_standard_client_finds_exactly_our_service(bench):
+@pytest.mark.parametrize("mtu", [23, 200])
+def test_a_standard_client_finds_exactly_our_service(bench, mtu):
     peer = bench.connected()
     flags = bytes.fromhex("020106") + bytes((1 + 2 + 2 + len(CALL), 0xFF, 0xFF, 0xFF, 0x5A, 0x50))
     assert bench.heard[0] == flags + CALL
 
     async def discover():
-        await peer.request_mtu(200)
+        if mtu > 23:
+            await peer.request_mtu(mtu)
         for service in await peer.discover_services():
             for one in await service.discover_characteristics():
                 await one.discover_descriptors()
         return peer.services
 
     services = bench.radio.run(discover())
-    assert bench.link.att_mtu == l2cap.MTU
+    assert bench.link.att_mtu == min(mtu, l2cap.MTU)
     generic = [UUID.from_16_bits(0x1800), UUID.from_16_bits(0x1801)]
     assert [one.uuid for one in services] == generic + [UUID(SERVICE)]
     mine = services[2]
@@ -334,3 +336,31 @@ def test_the_guest_may_wish_another_interval(bench):
     assert ask("12030800 0600 2003 0000 9001") == (5, "130302000100")
     bench.radio.advance(1)
     assert not bench.ours.restarts
+
+
+def test_a_controller_that_bears_no_more_says_so(bench):
+    """Its limit becomes ours, and nothing else happens."""
+    peripheral(bench, lambda got: [ours(got)])
+    controller = bench.chip.controller
+
+    def full(command):
+        controller._send_hci_command_status(0x09, command.op_code)
+
+    controller.on_hci_le_create_connection_command = full
+    hosting(bench)
+    bench.wait(lambda: bench.ours.max_guests == 1)
+    bench.wait(lambda: bench.ours.sends)
+    assert bench.ours.target is None and not bench.ours.restarts
+
+
+def test_answers_wait_for_room_in_the_controller(bench):
+    """Without credits nothing is sent; then all of it, in order."""
+    peer = bench.connected()
+    bench.ours.hci.slots, kept = 0, bench.ours.hci.slots
+    read = asyncio.ensure_future(peer.gatt_client.read_value(3), loop=bench.loop)
+    bench.radio.advance(1)
+    assert not read.done()
+    assert not bench.port.send(b"x")
+    bench.ours.hci.slots = kept
+    bench.wait(read.done)
+    assert read.result() == b"Zap"
