@@ -28,9 +28,9 @@ def create(m):
 
 def host(m, guests=1, players=4, private=True):
     """The handheld's table, at which others sit."""
-    from truco_ui import linked_game
+    from truco_ui import linked_start
 
-    link = linked_game.open_link(m.app)
+    link = linked_start.open_link(m.app)
     link.lobby.create(RULE_SETS[0][1], players, private, 20)
     link.lobby.host.table_id, link.lobby.host.code = _TABLE, _CODE
     for lobby in m.lobbies[1 : 1 + guests]:

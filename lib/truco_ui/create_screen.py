@@ -23,6 +23,7 @@ _ITEMS = const(6)
 class CreateScreen(ListScreen):
     """Changes `app.setup`, which is how the player's own tables are too; OK makes the table."""
 
+    HELPERS = ("menu", "linked_start")
     HELP_ROWS = 3
 
     def open(self, app, made=False):
@@ -104,9 +105,9 @@ class CreateScreen(ListScreen):
         if self._made:
             app.link.lobby.set_options(setup.rules, setup.players, turn_s, self._private)
         else:
-            from truco_ui import linked_game
+            from truco_ui import linked_start
 
-            link = linked_game.open_link(app)
+            link = linked_start.open_link(app)
             link.lobby.create(setup.rules, setup.players, self._private, turn_s)
             link.lobby.set_options(human_decides=setup.human_decides)
         app.link.private = self._private

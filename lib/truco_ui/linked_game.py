@@ -83,9 +83,12 @@ class LinkedGame:
         self._warns = False  # that a deal was not fair, as this seat found:
         self._finder = 0
         self._left_ms = None  # when the player left
+        from truco_ui import linked_start
+
+        name = linked_start.name_of(app)
         image = app.store.image
         kept = bytes(image[LINK + 1 : LINK + 1 + _MEMORY_SIZE]) if again else None
-        self.lobby = Lobby(carrier, self.human, self._robot, name_of(app), kept)
+        self.lobby = Lobby(carrier, self.human, self._robot, name, kept)
         self.lobby.pace = PAUSES[app.setup.speed]
         self._phase = self.lobby.phase
 
@@ -301,37 +304,3 @@ class LinkedGame:
         """No more radio."""
         self.app.link = None
         self.lobby.close()
-
-
-def name_of(app):
-    """The player's name, or one by chance."""
-    from truco_store import profile
-    from truco_ui.app import forget_module
-
-    name = profile.name(app.store.image)
-    forget_module("profile", "truco_store")
-    if not name:
-        from random import getrandbits
-
-        name = "Zap " + chr(65 + getrandbits(4)) + chr(65 + getrandbits(4))
-    return name
-
-
-def open_link(app, again=False):
-    """Switch the radio on, or go on with the one that is. Sets and returns `app.link`.
-
-    :param again: go back to the table in memory
-    """
-    if again and app.link is not None:
-        app.link.switch_off()
-    if app.link is None:
-        from random import getrandbits
-
-        from truco_ui import radio
-        from truco_ui.app import forget_module
-
-        app.link = LinkedGame(app, radio.carrier(app.config), getrandbits(30), again)
-        forget_module("radio")
-    else:
-        app.link.come_back()
-    return app.link

@@ -18,7 +18,7 @@ _BACK = const(3)
 class OthersScreen(ListScreen):
     """The radio goes on when the player has chosen."""
 
-    HELPERS = ("menu", "radio")
+    HELPERS = ("menu", "radio", "linked_start")
     HELP_ROWS = 3
 
     def open(self, app, item=_CREATE):
@@ -49,9 +49,9 @@ class OthersScreen(ListScreen):
         if item == _BACK:
             self.back()
         elif item == _RETURN:
-            from truco_ui import linked_game
+            from truco_ui import linked_start
 
-            linked_game.open_link(self.app, True)
+            linked_start.open_link(self.app, True)
             self.app.go("lobby")
         else:
             self.app.go("create" if item == _CREATE else "search")

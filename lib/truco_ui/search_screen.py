@@ -8,7 +8,7 @@ from micropython import const
 from truco_input import ALT
 from truco_link import frames
 from truco_link.phases import SEARCHING
-from truco_ui import linked_game, texts
+from truco_ui import linked_start, texts
 from truco_ui.menu import LIST_ROWS, ListScreen
 
 _BARS = (-85, -70, -55)  # dBm from which a table shows one bar more
@@ -18,11 +18,12 @@ _BAR = const(0x7C)
 class SearchScreen(ListScreen):
     """A line for each table, at most LIST_ROWS; the rest shows when one of them goes."""
 
+    HELPERS = ("menu", "linked_start")
     HELP_ROWS = 3
 
     def open(self, app):
         self._words = t = texts.load(app.setup.language, "lobby")
-        self._link = link = linked_game.open_link(app)
+        self._link = link = linked_start.open_link(app)
         self._shown = []  # the tables, and below what of them is drawn
         self._print = bytearray(LIST_ROWS * 4)
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)

@@ -6,12 +6,12 @@
 The last line printed says whether the lobby is what is seen.
 """
 
-from truco_ui import linked_game
+from truco_ui import linked_start
 
-link = linked_game.open_link(game)  # noqa: F821
+link = linked_start.open_link(game)  # noqa: F821
 link.lobby.create(game.setup.rules, game.setup.players, False, 0)  # noqa: F821
 game.go("lobby")  # noqa: F821
-del linked_game, link
+del linked_start, link
 run(100)  # noqa: F821
 print()
 print(any(name.endswith("lobby_screen") for name in sys.modules))  # noqa: F821
