@@ -125,6 +125,8 @@ def test_a_traceback_tells_module_and_line():
     assert bundle.where("truco_ui.cards", 31) == ("truco_ui.cards", 31)
     assert bundle.where("a.b=c.d:0+b:30", 32) == ("a.b", 2)
     assert bundle.where("a.b=c.d:0+b:30", 30) == ("a.c.d", 30)
+    elsewhere = bundle.label("a.b", ["z.y", "a.b"], {"z.y": b"\n" * 99, "a.b": b""})
+    assert elsewhere == "a.b=.z.y:0+b:110" and bundle.where(elsewhere, 7) == ("z.y", 7)
 
 
 def test_the_tool_translates_what_a_board_prints():

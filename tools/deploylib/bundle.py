@@ -23,8 +23,9 @@ BUNDLES = {
     "truco_core.dealing truco_core.tricks truco_core.match truco_core.table",
     "truco_core.bots.sensible": "truco_core.bots.chances truco_core.bots.sensible",
     "truco_ui.app": "truco_ui.theme truco_ui.text truco_ui.screen truco_ui.app truco_ui.texts "
-    "truco_ui.setup truco_ui.power",
+    "truco_ui.setup truco_ui.power truco_input.keys",
     "truco_ui.game": "truco_ui.human_seat truco_ui.keeper truco_ui.record truco_ui.game",
+    "truco_ui.table_build": "truco_ui.layout truco_ui.table_build",
     "truco_ui.table_screen": "truco_ui.table_prompt truco_ui.table_board truco_ui.table_cards "
     "truco_ui.table_view truco_ui.table_screen",
 }
@@ -56,7 +57,8 @@ def label(head, modules, sources):
     package = head.rpartition(".")[0] + "."
     parts, before = [], 0
     for name in modules:
-        parts.append("%s:%d" % (name.replace(package, "", 1), before))
+        short = name[len(package) :] if name.startswith(package) else "." + name
+        parts.append("%s:%d" % (short, before))
         before += _room(sources[name])
     return head + "=" + "+".join(parts)
 
@@ -68,7 +70,8 @@ def where(name, line):
     for part in parts.split("+") if mark else ():
         module, _, before = part.partition(":")
         if line > int(before):
-            found = head.rpartition(".")[0] + "." + module, line - int(before)
+            package = "" if module[0] == "." else head.rpartition(".")[0] + "."
+            found = package + module.lstrip("."), line - int(before)
     return found
 
 
