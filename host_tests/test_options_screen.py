@@ -9,7 +9,6 @@ from scenes import Scene, read
 from tools.sim.handheld import Handheld
 from truco_store import options
 
-
 KEYS = ("two_keys", "left_handed")
 
 
@@ -159,3 +158,31 @@ def test_the_first_run_asks_once(tmp_path):
             visits.append(names)
             assert app.setup.language == 1
     assert visits == [["title", "language", "guide", "home"], ["title", "home"]]
+
+
+@pytest.mark.parametrize("board, able", [("sim_160x128", False), ("sim_240x240", True)])
+def test_bold_text_where_there_is_room(tmp_path, board, able):
+    path = str(tmp_path / "nvm.bin")
+    with Handheld(board, seed=1, nvm=path) as handheld:
+        handheld.wait(1500)
+        app, screen = open_options(handheld)
+        assert any(row[0] == "large_text" for row in screen._rows) == able
+        if not able:
+            return
+        choose(handheld, screen, "large_text")
+        plain = handheld.rgb()
+        handheld.press("RIGHT")
+        assert handheld.rgb() != plain
+        handheld.press("RIGHT")
+        assert handheld.rgb() == plain
+        handheld.press("RIGHT")
+        handheld.press("B")
+        handheld.wait(60)
+        home = handheld.rgb()
+    with Handheld(board, seed=1, nvm=path) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        assert app.setup.large_text == 1
+        app.go("home")
+        handheld.wait(60)
+        assert handheld.rgb() == home  # bold from the start

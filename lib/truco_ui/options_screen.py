@@ -4,13 +4,14 @@
 """The options, generated from truco_store.options: those of the device, or of the table."""
 
 from truco_store import options
-from truco_ui import texts
+from truco_ui import bold, texts
 from truco_ui.app import forget_module
 from truco_ui.menu import LIST_ROWS, ListScreen
 
 # Chosen elsewhere: in the setup of a match.
 _ELSEWHERE = ("rule_set", "four_players", "robot_1", "robot_2", "robot_3")
 _LANGUAGE = "language"
+_BOLD = "large_text"
 
 
 class OptionsScreen(ListScreen):
@@ -19,16 +20,21 @@ class OptionsScreen(ListScreen):
     Leaves "language" when the language is another one now, else None.
     """
 
+    HELPERS = ("menu", "bold", "sheets")
     HELP_ROWS = 3
 
     def open(self, app, shared=False):
         """:param shared: the options that all at the table share, else those of this device"""
         self._shared = shared
         self._before = app.setup.language
-        self._rows = [row for row in options.ROWS if row[4] == shared and row[0] not in _ELSEWHERE]
+        self._bold = app.setup.large_text
+        self._rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
         self._says = [""] * len(self._rows)
         self._speak()
         self.build(self._title(), len(self._rows) + 1, LIST_ROWS)
+
+    def _is_here(self, name):
+        return name not in _ELSEWHERE and (name != _BOLD or bold.is_possible())
 
     def _speak(self):
         self._words = texts.load(self.app.setup.language, "options")
@@ -88,6 +94,9 @@ class OptionsScreen(ListScreen):
 
     def _obey(self):
         """What goes on meanwhile takes the change over."""
+        if self.app.setup.large_text != self._bold:
+            self._bold = self.app.setup.large_text
+            bold.fit(self._bold)
         self.app.obey()
         if self.app.game:
             self.app.game.obey()

@@ -31,6 +31,12 @@ def start(boards):
         forget_module("options", "truco_store")
         forget_module("fields", "truco_core")
         _equip(app, config)
+        if app.setup.large_text:
+            from truco_ui import bold
+
+            bold.fit(True)
+            forget_module("bold")
+            forget_module("sheets")
         app.speak(app.setup.language)
         if app.store.image[MATCH] or app.store.found == GARBAGE:
             app.go(_RESUME_SCREEN)
