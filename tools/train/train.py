@@ -33,7 +33,7 @@ from tools.train import heads, learn, pack
 
 SEED = 1
 # Blocks, and sampled hands in each.
-PLAN = {2: (200, 22_500), 4: (200, 10_000)}
+PLAN = {2: (200, 22_500), 4: (160, 10_000)}
 BIG_PLAN = {2: (180, 12_500), 4: (140, 12_500)}
 # How often the opponent is a style, by its manner: sound, runner, raiser, caller.
 STYLED = (0.5, 0.6, 0.6, 0.6)
