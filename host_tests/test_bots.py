@@ -231,10 +231,15 @@ def test_a_decision_allocates_nothing_on_the_vm():
     text = """
 import gc
 from truco_core import bots
+from truco_core.bots import policy
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
+
+# The first decision of a game opens its table file, once for all robots.
+policy.table(2)
+policy.table(4)
 
 def play(robot, row, players, match, view):
     calls = used = 0
