@@ -39,7 +39,7 @@ class Table:
         if players == 2:
             from truco_core.bots import features2 as features
         else:
-            from truco_core.bots import features4 as features
+            from truco_core.bots import features4 as features  # type: ignore[no-redef]
         self.entry = features.entry
         self._file = open(path or folder() + "policy%d.bin" % players, "rb")
         self.head = self._file.read(features.HEAD)
