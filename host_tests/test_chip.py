@@ -18,6 +18,7 @@ import pytest
 
 from tools import paths, vm
 from tools.chip import BOARD, image, match
+from tools.doctorlib import settings
 from tools.sim.handheld import Handheld
 from tools.sim.specs import BOARDS
 
@@ -82,6 +83,8 @@ def test_the_deployed_drive_fits_the_image(tmp_path):
     image.write(path, files)
     assert image.read(path) == files
     assert b"_answer()" in files["code.py"]
+    known, bad = settings.parse(files["settings.toml"].decode())
+    assert bad == [] and known["ZAP_LINK"] == '"cable"'
 
 
 def test_the_entry_is_code_py_with_three_things_more():
@@ -237,7 +240,7 @@ def test_the_match_comes_to_its_end_and_repeats():
             runs.append(match.play(player))
     assert random.getrandbits == before
     assert [shot.name for shot in runs[0]][:2] == ["title", "table"]
-    assert runs[0][-1].name == match.END
+    assert [shot.name for shot in runs[0]][-2:] == [match.END, "others"]
     assert match.differences(runs[0], runs[1]) == []
     assert match.differences(runs[0], runs[2]) != []  # other cards
 

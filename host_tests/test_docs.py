@@ -21,7 +21,7 @@ ROOT = paths.ROOT
 PAGES = ["README.md", "CHANGELOG.md"]
 PAGES += sorted("docs/" + os.path.basename(path) for path in glob.glob(ROOT + "/docs/*.md"))
 GENERATED = (rule_pages.PATH, format_pages.PATH)
-COMMAND = re.compile(r"^    ((?:echo .* \| )?python3 tools/\S+.*?)(?:  +#.*)?$", re.MULTILINE)
+COMMAND = re.compile(r"^(?:    )?((?:echo .* \| )?python3 tools/\S+.*?)(?:  +#.*)?$", re.MULTILINE)
 INLINE = re.compile(r"`((?:python3 )?tools/\w+\.py[^`\n]*)`")
 # Those that are run as they stand: quick, no window, nothing outside build/.
 QUICK = re.compile(r"--help|--list|--check|tools/replay.py|tools/doctor.py|tools/release.py|--out ")
@@ -39,7 +39,7 @@ def commands():
     """Each command shown in a block, once: (page, command)."""
     found = {}
     for path in PAGES:
-        for match in COMMAND.finditer(page(path)):
+        for match in COMMAND.finditer(re.sub(r"\[(--[^]]*)\]", r"", page(path))):
             found.setdefault(match.group(1).strip(), path)
     return [(path, line) for line, path in found.items()]
 

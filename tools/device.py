@@ -62,8 +62,15 @@ def play(firmware, drive, nvm):
     """The match on the firmware: a list of `match.Shot`."""
     chip = Chip(firmware, drive, nvm, echo=lambda line: print("| " + line, flush=True))
     chip.start(START_S)
+
+    def say(text):
+        print(text, flush=True)
+
     try:
-        return match.play(chip, lambda text: print(text, flush=True))
+        shots = match.play(chip, say)
+        if match.to_lobby(chip, say) is None:
+            say("the lobby did not open")
+        return shots
     finally:
         chip.stop()
 

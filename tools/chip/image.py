@@ -25,6 +25,8 @@ DRIVE_START = 0x100000
 DRIVE_SIZE = boards.DRIVE_BYTES[BOARD]
 BLOCK = 4096  # bytes that the flash erases at once
 SEED = 20261120
+# A cable, the one link of a Pico without more hardware; on pins that the LCD leaves free.
+SETTINGS = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}
 
 _SLEEP = "    time.sleep("
 _HEAD = """\
@@ -64,8 +66,10 @@ def entry(source, seed=SEED):
 
 
 def files():
-    """{path: bytes} of the deployed drive, with that code.py."""
+    """{path: bytes} of the deployed drive, with that code.py, and a cable in settings.toml."""
     found = dict(tree.build(paths.ROOT, BOARD).files)
+    lines = "".join('%s = "%s"\n' % pair for pair in SETTINGS.items())
+    found[tree.SETTINGS] += lines.encode()
     found[tree.ENTRY] = entry(found[tree.ENTRY].decode()).encode()
     return found
 

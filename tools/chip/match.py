@@ -14,7 +14,9 @@ from tools.sim.handheld import Handheld
 
 from . import BOARD, image
 
-TABLE = "truco_ui.table_screen"
+TABLE, HOME, OTHERS, CREATE, LOBBY = [
+    "truco_ui.%s_screen" % name for name in ("table", "home", "others", "create", "lobby")
+]
 REST_MS = 700
 LIMIT_MS = 12_000  # what moves without end is looked at as it moves
 LOOK_MS = 50
@@ -22,6 +24,7 @@ LOOKS = 40
 PRESSES = 200  # that a match may take
 STARTS = 4  # from the title to the table
 END = "end"
+LEAVE = "UP"  # at the end of a match: round to its last line
 
 
 class Shot:
@@ -40,7 +43,7 @@ class Simulated:
     """
 
     def __init__(self, nvm, seed=image.SEED):
-        self._handheld = Handheld(BOARD, seed=0)
+        self._handheld = Handheld(BOARD, seed=0, settings=image.SETTINGS)
         self._handheld.device.nvm[0 : len(nvm)] = nvm
         self._seed = seed
         self._stack = contextlib.ExitStack()
@@ -78,11 +81,7 @@ def play(player, say=lambda text: None):
     shots = []
     settle(player)
     shots.append(shot(player, "title", say))
-    for _ in range(STARTS):
-        player.press("A")
-        settle(player)
-        if TABLE in player.screens():
-            break
+    reach(player, "A", TABLE, STARTS)
     shots.append(shot(player, "table", say))
     for number in range(PRESSES):
         if TABLE not in player.screens():
@@ -92,7 +91,34 @@ def play(player, say=lambda text: None):
         player.press("A")
         settle(player)
     shots.append(shot(player, END if TABLE not in player.screens() else "no end", say))
+    if to_others(player):
+        shots.append(shot(player, "others", say))
     return shots
+
+
+def to_others(player):
+    """From the end of a match to the making of a table with others; whether that was reached."""
+    for key in LEAVE.split():
+        player.press(key)
+    if not reach(player, "A", HOME):
+        return False
+    player.press("DOWN")
+    return reach(player, "A", OTHERS) and reach(player, "A", CREATE)
+
+
+def to_lobby(player, say=lambda text: None):
+    """On from there: the lobby's `Shot`, or None. For the chip: no cable is simulated."""
+    return shot(player, "lobby", say) if reach(player, "A", LOBBY) else None
+
+
+def reach(player, key, screen, presses=4):
+    """Press a key until a screen is loaded; False when it does not come."""
+    for _ in range(presses):
+        player.press(key)
+        settle(player)
+        if screen in player.screens():
+            return True
+    return False
 
 
 def settle(player):
