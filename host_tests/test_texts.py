@@ -23,7 +23,7 @@ from truco_ui.table_board import SAID_COLUMNS
 
 PARTS = [""]
 PARTS += """
-    setup menu table end crash resume help book home options people lesson ladder replay
+    setup menu end crash resume help book home options people lesson ladder replay
     profile signs lobby linked notice
 """.split()
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.

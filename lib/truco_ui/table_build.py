@@ -130,8 +130,8 @@ def _said(root, sheet, u):
     return group, palette, ground, text, tail
 
 
-def prompt(root, app, place, words):
-    """The `Prompt` beside the hand. :param words: texts_<code>_table"""
+def prompt(root, app, place):
+    """The `Prompt` beside the hand."""
     u = place.u
     left, top = place.side_x - 2 * u, place.side_y - u
     boxes = []
@@ -148,4 +148,4 @@ def prompt(root, app, place, words):
         boxes.append(box)
     lines = Text(layout.SIDE_COLUMNS, theme.GREY_TEXT, place.side_x, place.side_y, layout.SIDE_ROWS)
     root.append(lines.grid)
-    return Prompt(app, words, boxes[0], boxes[1], lines)
+    return Prompt(app, boxes[0], boxes[1], lines)

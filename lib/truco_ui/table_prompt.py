@@ -23,15 +23,13 @@ _ACTIONS = bytes((state.ACCEPT, state.RUN, state.RAISE))
 class Prompt:
     """Shows hints or answers in the parts that `truco_ui.table_build` made.
 
-    :param words: the texts of the table screen, texts_<code>_table
     :param ground: box under all lines while there is a question
     :param bar: box under the chosen line
     :param lines: the Text
     """
 
-    def __init__(self, app, words, ground, bar, lines):
+    def __init__(self, app, ground, bar, lines):
         self._app = app
-        self._words = words
         self._ground = ground
         self._bar = bar
         self._lines = lines
@@ -52,7 +50,7 @@ class Prompt:
         :param s: bytes of the player's view
         :param legal: actions, the first `count` count; 0: it is not the player's turn
         """
-        words = self._words
+        texts = self._app.texts
         config = self._app.config
         self._clear(theme.CREAM_TEXT if count else theme.GREY_TEXT, False)
         # While others play: what the keys will do.
@@ -66,12 +64,12 @@ class Prompt:
         row = 0
         two = config.TWO_KEYS
         if two and not may_cover:
-            row = self._line(row, text.KEY_A, 0, words.NEXT)
-        row = self._line(row, text.KEY_B if two else text.ARROW_UP, 0, words.PLAY)
+            row = self._line(row, text.KEY_A, 0, texts.HINT_NEXT)
+        row = self._line(row, text.KEY_B if two else text.ARROW_UP, 0, texts.HINT_PLAY)
         if may_cover and two:
-            row = self._line(row, text.KEY_B, text.ELLIPSIS, words.COVER)
+            row = self._line(row, text.KEY_B, text.ELLIPSIS, texts.HINT_COVER)
         elif may_cover:
-            row = self._line(row, text.ARROW_DOWN, 0, words.COVER)
+            row = self._line(row, text.ARROW_DOWN, 0, texts.HINT_COVER)
         if may_raise and s[state.SPECIAL] == NONE:
             column = self._lines.put(config.KEY_NAMES[1], 0, row)
             self._stake(s, s[state.LEVEL] + 1, column, row, "")
@@ -92,7 +90,7 @@ class Prompt:
         names = self._app.texts.NUMBERS
         word = names[stake - 1] if stake <= len(names) else ""
         if level == 1:
-            word = self._words.TRUCO
+            word = self._app.texts.HINT_TRUCO
         room = layout.SIDE_COLUMNS - column - len(word) - len(end)
         if word and room >= 0:
             # One blank after the sign of a key.

@@ -12,7 +12,6 @@ from micropython import const
 
 from truco_core import clock, state
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_ui import texts
 from truco_ui.app import forget_module
 from truco_ui.game import SEAT
 from truco_ui.screen import Screen
@@ -35,12 +34,10 @@ class TableScreen(Screen):
         self.app = app
         self._game = app.game
         view = self._game.look()
-        words = texts.load(app.setup.language, "table")
-        self._words = "texts_" + texts.CODES[app.setup.language] + "_table"
         from truco_ui import table_build
 
         self.picture = table_build.picture(self.root, app)
-        self.prompt = table_build.prompt(self.root, app, self.picture.place, words)
+        self.prompt = table_build.prompt(self.root, app, self.picture.place)
         self._queue = bytearray(3 * _QUEUE)
         self._first = 0  # of the queue, in events
         self._waiting = 0  # how many events wait
@@ -56,7 +53,6 @@ class TableScreen(Screen):
 
     def close(self):
         self.picture.shouts.close()
-        forget_module(self._words)
 
     def on_event(self, kind, seat, value):
         if self._waiting == _QUEUE:

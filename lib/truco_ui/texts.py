@@ -24,7 +24,7 @@ def load(language: int, part: str = ""):
     """The module of texts of a language, and drop those of the others.
 
     :param language: index into `CODES`
-    :param part: "setup", "menu", "table", "end" or "crash"; "" for what is always there
+    :param part: "setup", "menu", "end" or "crash"; "" for what is always there
     """
     drop(part)
     name = "truco_ui.texts_" + CODES[language] + _suffix(part)

@@ -19,3 +19,10 @@ NUMBERS = "One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split
 TIE = "Tie"
 HAND_OF = "Hand of %s"
 IRON_HAND = "Iron hand"
+
+# What the keys do at the table, after the sign of the key: at most five letters each, for
+# they stand in a line of seven with the key before them.
+HINT_PLAY = "play"
+HINT_COVER = "hide"
+HINT_NEXT = "next"
+HINT_TRUCO = "Truco"

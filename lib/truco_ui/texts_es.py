@@ -19,3 +19,10 @@ NUMBERS = "Uno Dos Tres Cuatro Cinco Seis Siete Ocho Nueve Diez Once Doce".split
 TIE = "Empate"
 HAND_OF = "Mano de %s"
 IRON_HAND = "Mano de hierro"
+
+# What the keys do at the table, after the sign of the key: at most five letters each, for
+# they stand in a line of seven with the key before them.
+HINT_PLAY = "jugar"
+HINT_COVER = "tapar"
+HINT_NEXT = "otra"
+HINT_TRUCO = "Truco"

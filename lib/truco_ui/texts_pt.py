@@ -19,3 +19,10 @@ NUMBERS = "Um Dois Três Quatro Cinco Seis Sete Oito Nove Dez Onze Doze".split()
 TIE = "Empate"
 HAND_OF = "Mão de %s"
 IRON_HAND = "Mão de ferro"
+
+# What the keys do at the table, after the sign of the key: at most five letters each, for
+# they stand in a line of seven with the key before them.
+HINT_PLAY = "joga"
+HINT_COVER = "fecha"
+HINT_NEXT = "muda"
+HINT_TRUCO = "Truco"
