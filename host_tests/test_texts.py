@@ -234,12 +234,12 @@ def lines(code):
     found += [(p.CHIPS, ["9" * 9], full), (p.POINTS, ["9" * 9], full)]
     for name, says, _ in o.ROWS.values():
         found.append((name, ["9"] if says is None else says or yes_no, full))
-    found += [(name, [""], full) for name, _ in w.RULE_SETS.values()]
+    found += [(name, [""], full) for name, _ in w.RULE_SETS]
     found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
     found += [(n, [""], panel) for n in (m.FRIENDLY_END, m.GIVE_UP, m.SIGN, m.OPTIONS)]
     found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND, e.EXPORT)]
     found += [(n, [""], full) for n in (t.YES, t.NO)]
-    for field, (name, says, _) in w.FIELDS.items():
+    for field, (name, says, _) in zip(fields.NAMES, w.FIELDS):
         found.append((name, says or numbers(field) + [t.NO], full))
     return found
 
@@ -278,19 +278,18 @@ def test_every_line_has_room_for_its_value(code):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_rule_set_and_field_is_explained(code):
     w = words(code, "setup")
-    assert set(w.RULE_SETS) == {name for name, _ in RULE_SETS}
-    assert set(w.FIELDS) == set(fields.NAMES)
-    for about in [about for _, about in w.RULE_SETS.values()] + [f[2] for f in w.FIELDS.values()]:
+    assert len(w.RULE_SETS) == len(RULE_SETS) and len(w.FIELDS) == len(fields.NAMES)
+    for about in [about for _, about in w.RULE_SETS] + [f[2] for f in w.FIELDS]:
         for columns in COLUMNS:
             assert cut(about, columns - 1, HELP_ROWS) == "", about
-    for field, (_, says, _) in w.FIELDS.items():
+    for field, (_, says, _) in zip(fields.NAMES, w.FIELDS):
         if says:
             assert len(says) == len(fields.allowed(field).split())
 
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_field_that_is_no_number_has_words(code):
-    says = {field: row[1] for field, row in words(code, "setup").FIELDS.items()}
+    says = {field: row[1] for field, row in zip(fields.NAMES, words(code, "setup").FIELDS)}
     w_numbers = {"goal", "special_at", "special_stake", "special_fold", "stakes"}
     assert {field for field, row in says.items() if row is None} == w_numbers
 

@@ -45,7 +45,7 @@ class CreateScreen(ListScreen):
         if index == _OPEN:
             self.name(text, t.DONE if self._made else t.OPEN_TABLE)
         elif index == _RULE_SET:
-            self.name(text, w.RULE_SETS[RULE_SETS[setup.rule_set][0]][0])
+            self.name(text, w.RULE_SETS[setup.rule_set][0])
             self.value(text, index, "")
         elif index == _HOUSE_RULES:
             self.name(text, w.HOUSE_RULES)
@@ -66,7 +66,7 @@ class CreateScreen(ListScreen):
         if index == _OPEN:
             return t.HELP_DONE if self._made else t.HELP_OPEN_TABLE
         if index == _RULE_SET:
-            return w.RULE_SETS[RULE_SETS[self.app.setup.rule_set][0]][1]
+            return w.RULE_SETS[self.app.setup.rule_set][1]
         if index == _HOUSE_RULES:
             return w.HELP_HOUSE_RULES
         if index == _PLAYERS:

@@ -5,7 +5,6 @@
 
 from micropython import const
 
-from truco_core.rules import RULE_SETS
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_store import profile
 from truco_ui import texts, theme
@@ -32,7 +31,7 @@ class FiguresScreen(Screen):
     def open(self, app):
         self._words = texts.load(app.setup.language, "profile")
         sets = texts.load(app.setup.language, "setup").RULE_SETS
-        self._titles = [sets[name][0] for name, _ in RULE_SETS] + [self._words.HOUSE]
+        self._titles = [row[0] for row in sets] + [self._words.HOUSE]
         texts.drop("setup")
         height = theme.font.tile_height
         self.root.append(theme.felt(app.width, app.height))

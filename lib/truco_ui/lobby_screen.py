@@ -10,7 +10,7 @@ during a match takes a robot's seat or watches.
 from micropython import const
 
 from truco_core.cards import NONE
-from truco_core.rules import RULE_SETS, SIZE
+from truco_core.rules import RULE_SETS
 from truco_input import ALT
 from truco_link import frames
 from truco_link.phases import JOINING, LOST, PLAYING, REFUSED, SITTING
@@ -123,10 +123,10 @@ class LobbyScreen(ListScreen):
         self._about_rules = self._words.HELP_RULES % (name, now[1], time)
 
     def _rules_name(self, rules):
-        for name, row in RULE_SETS:
-            if bytes(row[:SIZE]) == rules:
+        for index in range(len(RULE_SETS)):
+            if RULE_SETS[index][1] == rules:
                 words = texts.load(self.app.setup.language, "setup")
-                found = words.RULE_SETS[name][0]
+                found = words.RULE_SETS[index][0]
                 texts.drop("setup")
                 return found
         return self._words.HOUSE_RULES

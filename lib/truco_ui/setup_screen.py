@@ -49,7 +49,7 @@ class SetupScreen(ListScreen):
         if item == _PLAY:
             self.name(text, w.PLAY)
         elif item == _RULE_SET:
-            self.name(text, w.RULE_SETS[RULE_SETS[setup.rule_set][0]][0])
+            self.name(text, w.RULE_SETS[setup.rule_set][0])
             self.value(text, index, "")
         elif item == _HOUSE_RULES:
             self.name(text, w.HOUSE_RULES)
@@ -71,7 +71,7 @@ class SetupScreen(ListScreen):
         item = self._items[index]
         w = self._words
         if item == _RULE_SET:
-            return w.RULE_SETS[RULE_SETS[self.app.setup.rule_set][0]][1]
+            return w.RULE_SETS[self.app.setup.rule_set][1]
         if item == _PLAY:
             return w.HELP_PLAY
         if item == _HOUSE_RULES:

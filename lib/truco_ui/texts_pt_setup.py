@@ -20,54 +20,54 @@ HELP_PLAYERS = "Dois: um contra um. Quatro: duas duplas."
 HELP_OPTIONS = "Tempo, fichas e sinais desta mesa."
 HELP_RESET = "Desfaz as mudanças nas regras."
 
-# By their names in truco_core.rules: name, what is special.
-RULE_SETS = {
-    "paulista": ("Paulista", "Com vira, 40 cartas. Ao truco, só aceita ou corre."),
-    "paulista-mesa": ("Paulista de mesa", "Com vira, 40 cartas. Pode pedir seis na resposta."),
-    "mineiro-mesa": ("Mineiro de mesa", "Manilha fixa. Vale 2 4 8 12. Empatou: duas cartas."),
-    "mineiro": ("Mineiro", "Manilha fixa. Vale 2 4 6 10 12. Mão de dez."),
-    "mineiro-limpo": ("Mineiro limpo", "Manilha fixa, 27 cartas. Sem mão especial."),
-    "paulista-limpo": ("Paulista limpo", "Paulista com vira, só 24 cartas."),
-    "paulista-velha": ("Paulista velha", "Paulista de manilha fixa, 40 cartas."),
-    "paulista-velha-limpo": ("Velha limpa", "Paulista de manilha fixa, 27 cartas."),
-}
+# In the order of truco_core.rules.RULE_SETS: name, what is special.
+RULE_SETS = (
+    ("Paulista", "Com vira, 40 cartas. Ao truco, só aceita ou corre."),  # paulista
+    ("Paulista de mesa", "Com vira, 40 cartas. Pode pedir seis na resposta."),  # paulista-mesa
+    ("Mineiro de mesa", "Manilha fixa. Vale 2 4 8 12. Empatou: duas cartas."),  # mineiro-mesa
+    ("Mineiro", "Manilha fixa. Vale 2 4 6 10 12. Mão de dez."),  # mineiro
+    ("Mineiro limpo", "Manilha fixa, 27 cartas. Sem mão especial."),  # mineiro-limpo
+    ("Paulista limpo", "Paulista com vira, só 24 cartas."),  # paulista-limpo
+    ("Paulista velha", "Paulista de manilha fixa, 40 cartas."),  # paulista-velha
+    ("Velha limpa", "Paulista de manilha fixa, 27 cartas."),  # paulista-velha-limpo
+)
 
-# By truco_core.fields.NAMES: name, values in the order of `allowed`, what it means.
-FIELDS = {
-    "deck": ("Baralho", ("sujo", "limpo"), "Sujo: 40 cartas. Limpo: sem 4, 5, 6, 7."),
-    "ranks": ("Figuras", ("QJK", "JQK"), "Da mais fraca para a mais forte."),
-    "manilha": ("Manilha", ("vira", "fixa"), "A carta acima da vira, ou sempre as mesmas."),
-    "stakes": ("Vale", None, "Pontos da mão, antes e depois de cada aumento."),
-    "goal": ("Partida até", None, "Pontos que vencem a partida."),
-    "special_at": ("Mão de", None, "Pontos em que a dupla decide se joga a mão."),
-    "special_stake": ("Se jogar", None, "Pontos da mão de onze ou de dez jogada."),
-    "special_fold": ("Se fugir", None, "Pontos dos outros quando não é jogada."),
-    "reraise": ("Retruco", ("não", "sim"), "Responder ao truco pedindo mais."),
-    "answer": ("Quem ouve", ("os dois", "próximo"), "Quem pode responder a um pedido."),
-    "face_down": (
+# In the order of truco_core.fields.NAMES: name, values in the order of `allowed`, what it means.
+FIELDS = (
+    ("Baralho", ("sujo", "limpo"), "Sujo: 40 cartas. Limpo: sem 4, 5, 6, 7."),  # deck
+    ("Figuras", ("QJK", "JQK"), "Da mais fraca para a mais forte."),  # ranks
+    ("Manilha", ("vira", "fixa"), "A carta acima da vira, ou sempre as mesmas."),  # manilha
+    ("Retruco", ("não", "sim"), "Responder ao truco pedindo mais."),  # reraise
+    ("Quem ouve", ("os dois", "próximo"), "Quem pode responder a um pedido."),  # answer
+    (
         "Coberta",
         ("nunca", "sim"),
         "Carta virada para baixo, da segunda rodada em diante.",
-    ),
-    "all_tied": (
+    ),  # face_down
+    (
         "3 empates",
         ("ninguém", "o pé"),
         "Quem ganha a mão toda empatada. Pé: quem deu as cartas.",
-    ),
-    "tie_leads": (
+    ),  # all_tied
+    (
         "Empate",
         ("abriu", "empatou"),
         "Quem sai depois: quem abriu ou quem empatou primeiro.",
-    ),
-    "pair_after_tie": (
+    ),  # tie_leads
+    (
         "Duas juntas",
         ("não", "sim"),
         "Empatou a primeira: as duas cartas de uma vez.",
-    ),
-    "turns": ("Giro", ("esquerda", "direita"), "Para que lado a vez passa."),
-    "next_opener": (
+    ),  # pair_after_tie
+    ("Giro", ("esquerda", "direita"), "Para que lado a vez passa."),  # turns
+    (
         "Outra mão",
         ("segue", "volta"),
         "Quem abre a próxima: o seguinte ou o anterior.",
-    ),
-}
+    ),  # next_opener
+    ("Partida até", None, "Pontos que vencem a partida."),  # goal
+    ("Mão de", None, "Pontos em que a dupla decide se joga a mão."),  # special_at
+    ("Se jogar", None, "Pontos da mão de onze ou de dez jogada."),  # special_stake
+    ("Se fugir", None, "Pontos dos outros quando não é jogada."),  # special_fold
+    ("Vale", None, "Pontos da mão, antes e depois de cada aumento."),  # stakes
+)
