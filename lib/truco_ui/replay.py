@@ -3,7 +3,6 @@
 # SPDX-License-Identifier: MIT
 """Plays the log of a `truco_ui.record.Record` again: hand by hand, action by action."""
 
-
 from truco_core import fields, rules
 from truco_core.cards import FACE_DOWN, NONE, to_text
 from truco_core.match import Match
