@@ -39,7 +39,7 @@ def tap(intent, times=1):
         worst = max(worst, used(3))
     return worst
 
-OK, DOWN, UP, RIGHT, RAISE, MENU = 5, 4, 3, 2, 6, 7
+OK, DOWN, UP, RIGHT, LEFT, RAISE, MENU = 5, 4, 3, 2, 1, 6, 7
 used(100)
 """
 
@@ -84,3 +84,75 @@ tap(RAISE)
     assert said[:6] == ["['setup', 'rules']"] * 6
     # The first rounds grow what Python itself keeps: interned strings, lists of modules.
     assert heap[7] - heap[4] <= 64
+
+
+# A screen, how it is opened, and the keys that are pressed there again and again.
+SCREENS = {
+    "home": ("game.go('home')", "DOWN"),
+    "options": ("game.go('home'); used(3); game.push('options')", "DOWN"),
+    "ladder": ("game.go('ladder')", "UP"),
+    "profile": ("game.go('profile')", "DOWN"),
+    "figures": ("game.go('profile'); used(3); game.push('figures')", "RIGHT"),
+    "name": ("game.go('profile'); used(3); game.push('name')", "DOWN"),
+    "book": ("game.go('home'); used(3); game.push('book')", "RIGHT"),
+    "language": ("game.go('language')", None),
+    "lesson": ("game.go('lesson')", None),
+}
+
+
+def test_no_screen_takes_heap_for_steps_or_keys():
+    parts = []
+    for opened, key in SCREENS.values():
+        line = opened + "; used(30)\n"
+        if key:
+            # Twice there and back, for the stand-in of a TileGrid grows with what it shows.
+            turns = 7 if key == "RIGHT" else 30
+            line += "for _ in range(2): tap(%s, %d); tap(LEFT, %d)\n" % (key, turns, turns)
+            line += "print(game._names[-1], tap(%s, %d), used(100))\n" % (key, turns)
+        else:
+            line += "used(300); print(game._names[-1], 0, used(100))\n"
+        parts.append(line)
+    said, _ = on_vm(*parts)
+    assert said[: len(parts)] == [name + " 0 0" for name in SCREENS]
+
+
+OVER_THE_TABLE = """
+game.setup.players = 4
+game.setup.speed = 2
+game.setup.signals = 1
+game.play()
+used(30)
+for _ in range(40):
+    tap(OK)
+    used(60)
+for name in ("menu", "sign", "help", "ranks", "book", "guide", "replay", "options"):
+    game.push(name)
+    used(5)
+    print(game._names[-1])
+    if name == "replay":
+        tap(RIGHT, 5)
+        tap(LEFT, 3)
+        print(game._names[-1])
+    game.pop()
+    used(5)
+game.game.gave_up = True
+game.go("end")
+used(100)
+print(game._names)
+tap(DOWN, 2)
+tap(OK)
+print(game._names[-1])
+tap(RAISE)
+tap(DOWN)
+tap(OK)
+print(game._names[-1])
+"""
+
+
+def test_every_screen_opens_as_it_is_shipped():
+    """Names are shortened and modules joined on a board: no screen may ask for one by its text."""
+    said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE)
+    lines = [line for line in said if line and "| " not in line]
+    names = "menu sign help ranks book guide replay replay options".split()
+    assert lines == names + ["['end']", "replay", "tell"]
+    assert [line for line in said if "| " in line]  # hands, in notation

@@ -20,27 +20,31 @@ def pages(rule_set, players, words):
     """
     w = words
 
-    def say(field):
+    def say(field, texts):
         """What is written of the value that a field of two values has."""
-        return getattr(w, field.upper())[_choice(rule_set, field)]
+        return texts[_choice(rule_set, field)]
 
     four = players == 4
     stakes = fields.get(rule_set, "stakes").split("/")
     found = [(w.MATCH_OF_4 if four else w.MATCH_OF_2) % fields.get(rule_set, "goal")]
-    found.append(say("deck") % _deck_size(rule_set) + " " + w.ORDER % order(rule_set))
-    found.append(say("manilha"))
-    found.append(_join(w.TIES, say("tie_leads"), say("all_tied")))
+    found.append(say("deck", w.DECK) % _deck_size(rule_set) + " " + w.ORDER % order(rule_set))
+    found.append(say("manilha", w.MANILHA))
+    found.append(_join(w.TIES, say("tie_leads", w.TIE_LEADS), say("all_tied", w.ALL_TIED)))
     if _choice(rule_set, "pair_after_tie"):
-        found[-1] = _join(w.PAIR, say("all_tied"))
+        found[-1] = _join(w.PAIR, say("all_tied", w.ALL_TIED))
     if len(stakes) > 1:
         found.append(w.TRUCO % (stakes[0], ", ".join(stakes[1:])))
-        found.append(_join(say("reraise"), say("answer") if four else "", w.RUN))
+        found.append(
+            _join(say("reraise", w.RERAISE), say("answer", w.ANSWER) if four else "", w.RUN)
+        )
     else:
         found.append(w.NO_TRUCO % stakes[0])
         found.append(w.NO_TRUCO % stakes[0])
     found.append(_special(rule_set, w))
-    found.append(_join(say("face_down"), w.ONE_EACH if four and _covers(rule_set) else ""))
-    found.append(_join(say("turns") if four else "", say("next_opener")))
+    found.append(
+        _join(say("face_down", w.FACE_DOWN), w.ONE_EACH if four and _covers(rule_set) else "")
+    )
+    found.append(_join(say("turns", w.TURNS) if four else "", say("next_opener", w.NEXT_OPENER)))
     made = list(zip(w.TOPICS, found))
     if len(stakes) == 1:
         del made[5]
