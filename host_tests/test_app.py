@@ -321,7 +321,7 @@ def test_ok_after_a_fault_starts_again(bench, monkeypatch):
 
 def test_a_crash_screen_that_fails_leaves_the_serial_text_on_the_panel(bench, monkeypatch, capsys):
     monkeypatch.setattr(displayio, "CIRCUITPYTHON_TERMINAL", "terminal", raising=False)
-    monkeypatch.setattr(theme, "felt", fall)
+    monkeypatch.setattr(theme, "palette", fall)
     app = crashed(bench, KeyError("first"), monkeypatch)
     assert app.display.root_group == "terminal" and app.display.auto_refresh
     printed = "".join(capsys.readouterr())

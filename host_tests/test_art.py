@@ -49,7 +49,7 @@ def fonts():
     """Ends with the small font, as the other tests may expect."""
 
     def use(scale):
-        theme.setup(160 * scale, 128 * scale)
+        sheets.setup(160 * scale, 128 * scale)
         return theme.font
 
     yield use

@@ -10,7 +10,7 @@ import pytest
 from scenes import Scene
 
 from tools.paths import ROOT
-from truco_ui import shouts, text, texts, theme
+from truco_ui import sheets, shouts, text, texts
 from truco_ui.table_board import SAID_COLUMNS
 
 sys.path.append(os.path.join(ROOT, "tools", "art"))
@@ -72,7 +72,7 @@ def test_every_robot_has_its_way():
 def test_every_shout_fits_the_bubble_and_has_glyphs(code):
     import importlib
 
-    theme.setup(160, 128)
+    sheets.setup(160, 128)
     numbers = importlib.import_module("truco_ui.texts_" + code).NUMBERS
     missing = text.tile_of(ord("?"))
     for kind, found in written.SHOUTS[code].items():

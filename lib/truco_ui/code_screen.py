@@ -8,7 +8,7 @@ import vectorio
 from micropython import const
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_ui import texts, theme
+from truco_ui import sheets, texts, theme
 from truco_ui.menu import put_wrapped
 from truco_ui.screen import Screen
 from truco_ui.text import ARROW_DOWN, ARROW_UP, CENTRE, Text
@@ -24,7 +24,7 @@ class CodeScreen(Screen):
     """
 
     REPEAT = True
-    HELPERS = ("menu",)
+    HELPERS = ("menu", "sheets")
 
     def open(self, app, table):
         """:param table: truco_link.advert.Found"""
@@ -35,9 +35,9 @@ class CodeScreen(Screen):
         height = theme.font.tile_height
         width = (2 * _DIGITS - 1) * theme.font.tile_width
         self._scale = scale = 3 if 3 * width <= app.width - theme.font.tile_width else 2
-        self.root.append(theme.felt(app.width, app.height))
+        self.root.append(sheets.felt(app.width, app.height))
         self._rectangle(0, height)
-        bar = self._text(theme.columns, 0, theme.BAR_TEXT)
+        bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
         bar.align = CENTRE
         bar.set(t.CODE % table.name)
         y = (app.height - (scale + 1) * height) // 2

@@ -10,7 +10,7 @@ from micropython import const
 
 from truco_core import clock
 from truco_input import ALT, MENU, OK
-from truco_ui import texts, theme
+from truco_ui import sheets, texts, theme
 from truco_ui.menu import put_wrapped, rows_of
 from truco_ui.screen import Screen
 from truco_ui.text import Text
@@ -26,11 +26,11 @@ class CrashScreen(Screen):
 
     def open(self, app, error):
         if theme.font is None:
-            theme.setup(app.width, app.height)
+            sheets.setup(app.width, app.height)
         heading, fault, advice = describe(app, error)
         columns, rows = theme.columns, theme.rows - 1
-        self.root.append(theme.felt(app.width, app.height))
-        self._text(theme.ALARM_TEXT, 0, 1).set(heading)
+        self.root.append(sheets.felt(app.width, app.height))
+        self._text(sheets.ALARM_TEXT, 0, 1).set(heading)
         need = rows_of(fault, columns)
         if need + rows_of(advice, columns) <= rows:
             put_wrapped(self._text(theme.CREAM_TEXT, 1 + need, rows - need), advice)
@@ -38,7 +38,7 @@ class CrashScreen(Screen):
             fault += " " + advice
             need = min(rows, rows_of(fault, columns))
         self._words = fault
-        self._page = self._text(theme.BAR_TEXT, 1, need)
+        self._page = self._text(sheets.BAR_TEXT, 1, need)
         self._next = put_wrapped(self._page, fault)  # where the next page begins
         if self._next == len(fault):
             self._next = 0  # there is no other

@@ -7,7 +7,7 @@ from micropython import const
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_store import profile
-from truco_ui import texts, theme
+from truco_ui import sheets, texts, theme
 from truco_ui.screen import Screen
 from truco_ui.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
 
@@ -34,8 +34,8 @@ class FiguresScreen(Screen):
         self._titles = [row[0] for row in sets] + [self._words.HOUSE]
         texts.drop("setup")
         height = theme.font.tile_height
-        self.root.append(theme.felt(app.width, app.height))
-        self._bar = self._text(theme.columns, 0, theme.BAR_TEXT)
+        self.root.append(sheets.felt(app.width, app.height))
+        self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
         self._bar.align = CENTRE
         spare = app.height - (1 + len(_FIELDS)) * height
         gap = min(spare // (len(_FIELDS) + 1), height // 3)

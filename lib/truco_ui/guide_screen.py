@@ -7,7 +7,7 @@ import vectorio
 from micropython import const
 
 from truco_core import clock
-from truco_ui import texts, theme
+from truco_ui import sheets, texts, theme
 from truco_ui.screen import Screen
 from truco_ui.text import CENTRE, Text
 
@@ -25,8 +25,8 @@ class GuideScreen(Screen):
         t = texts.load(app.setup.language, "help")
         height, width = theme.font.tile_height, theme.font.tile_width
         lines = key_lines(t, app.config)
-        self.root.append(theme.felt(app.width, app.height))
-        self._line(t.KEYS, 0, theme.BAR_TEXT)
+        self.root.append(sheets.felt(app.width, app.height))
+        self._line(t.KEYS, 0, sheets.BAR_TEXT)
         columns = min(theme.columns, _WIDEST)
         x = (app.width - columns * width) // 2
         spare = app.height - (2 + len(lines)) * height
@@ -52,7 +52,7 @@ class GuideScreen(Screen):
             self.root.append(text.grid)
             y += height + gap
         said = app.texts.PRESS % app.config.KEY_NAMES[0]
-        self._press = self._line(said, app.height - height, theme.BAR_TEXT)
+        self._press = self._line(said, app.height - height, sheets.BAR_TEXT)
 
     def close(self):
         texts.drop("help")

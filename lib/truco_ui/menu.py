@@ -12,7 +12,7 @@ import vectorio
 from micropython import const
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_ui import theme
+from truco_ui import sheets, theme
 from truco_ui.screen import Screen
 from truco_ui.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE, Text
 
@@ -25,7 +25,7 @@ class ListScreen(Screen):
     """Override `line`, `take`, `change`, `back` and, with help rows, `help`."""
 
     REPEAT = True
-    HELPERS = ("menu",)
+    HELPERS = ("menu", "sheets")
     HELP_ROWS = 0
 
     def build(self, title, count, rows, top=None):
@@ -43,9 +43,9 @@ class ListScreen(Screen):
         gap = (app.height - (1 + rows + self.HELP_ROWS) * height) // 3
         if top is None:
             top = height + max(0, min(gap, height // 3))
-        self.root.append(theme.felt(app.width, app.height))
+        self.root.append(sheets.felt(app.width, app.height))
         self._rectangle(theme.NIGHT, 0, 0, app.width, height)
-        self._bar = self._text(theme.columns, 0, theme.BAR_TEXT, 1)
+        self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT, 1)
         self._bar.align = CENTRE
         self._bar.set(title)
         self._make_lines(count, rows, min(theme.columns, _WIDEST), top)
@@ -72,11 +72,11 @@ class ListScreen(Screen):
         self._rectangle(theme.GOLD, left - edge, top - edge, width + 2 * edge, tall + 2 * edge)
         self._rectangle(theme.NIGHT, left, top, width, tall)
         if bar_rows == 1:
-            self._bar = self._text(columns, top, theme.BAR_TEXT, 1)
+            self._bar = self._text(columns, top, sheets.BAR_TEXT, 1)
             self._bar.align = CENTRE
             self._bar.set(title)
         else:
-            self._bar = self._text(columns - 1, top, theme.BAR_TEXT, bar_rows)
+            self._bar = self._text(columns - 1, top, sheets.BAR_TEXT, bar_rows)
             put_wrapped(self._bar, title)
         self._make_lines(count, count, columns, top + bar_rows * height)
         self.redraw()
@@ -190,7 +190,7 @@ class ListScreen(Screen):
 
     def _draw(self, index):
         text = self._lines[index - self._top]
-        theme.paint(text.grid, theme.CHOSEN_TEXT if index == self.chosen else theme.CREAM_TEXT)
+        theme.paint(text.grid, sheets.CHOSEN_TEXT if index == self.chosen else theme.CREAM_TEXT)
         self.line(text, index)
 
     def _tell(self):

@@ -11,7 +11,7 @@ from micropython import const
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_store import NAME_SIZE, profile
-from truco_ui import texts, theme
+from truco_ui import sheets, texts, theme
 from truco_ui.screen import Screen
 from truco_ui.text import CENTRE, Text
 
@@ -35,8 +35,8 @@ class NameScreen(Screen):
     def open(self, app):
         w = texts.load(app.setup.language, "profile")
         height, width = theme.font.tile_height, theme.font.tile_width
-        self.root.append(theme.felt(app.width, app.height))
-        bar = self._text(theme.columns, 0, theme.BAR_TEXT)
+        self.root.append(sheets.felt(app.width, app.height))
+        bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
         bar.align = CENTRE
         bar.set(w.NAME)
         spare = app.height - (3 + _ROWS) * height
@@ -57,7 +57,7 @@ class NameScreen(Screen):
             text.set(name)
             self._actions.append(text)
             self.root.append(text.grid)
-        self._mark = Text(1, theme.CHOSEN_TEXT)
+        self._mark = Text(1, sheets.CHOSEN_TEXT)
         self.root.append(self._mark.grid)
         self._name = bytearray(NAME_SIZE)
         self._length = 0
@@ -87,7 +87,7 @@ class NameScreen(Screen):
         for index in range(2):
             chosen = at == _DELETE + index
             theme.paint(
-                self._actions[index].grid, theme.CHOSEN_TEXT if chosen else theme.CREAM_TEXT
+                self._actions[index].grid, sheets.CHOSEN_TEXT if chosen else theme.CREAM_TEXT
             )
         grid = self._mark.grid
         theme.hide(grid, at >= _COUNT)

@@ -11,7 +11,7 @@ import vectorio
 from micropython import const
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_ui import theme
+from truco_ui import sheets, theme
 from truco_ui.menu import put_wrapped
 from truco_ui.screen import Screen
 from truco_ui.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
@@ -23,16 +23,16 @@ _WIDEST = const(30)  # characters; longer lines are hard to read
 class PagesScreen(Screen):
     """Override `page`; call `build` in `open`."""
 
-    HELPERS = ("menu", "pages")
+    HELPERS = ("menu", "pages", "sheets")
 
     def build(self, title, count):
         """:param title: for the bar; count: pages, 1..99"""
         app = self.app
         height = theme.font.tile_height
         self.count = count
-        self.root.append(theme.felt(app.width, app.height))
+        self.root.append(sheets.felt(app.width, app.height))
         self._rectangle(theme.NIGHT, 0, height)
-        bar = self._text(theme.columns, 0, theme.BAR_TEXT, 1, CENTRE)
+        bar = self._text(theme.columns, 0, sheets.BAR_TEXT, 1, CENTRE)
         bar.set(title)
         spare = app.height - 10 * height
         top = height + spare // 4
@@ -40,7 +40,7 @@ class PagesScreen(Screen):
         self._heading = self._text(columns, top, theme.GOLD_TEXT, 1)
         self._body = self._text(columns, top + height + spare // 4, theme.CREAM_TEXT, BODY_ROWS)
         self._rectangle(theme.NIGHT, app.height - height, height)
-        self._foot = self._text(theme.columns, app.height - height, theme.BAR_TEXT, 1)
+        self._foot = self._text(theme.columns, app.height - height, sheets.BAR_TEXT, 1)
         self.turn_to(0)
 
     def _text(self, columns, y, palette, rows, align=0):

@@ -8,7 +8,7 @@ from micropython import const
 from truco_core import rules
 from truco_core.cards import NONE, RANKS, STRENGTHS
 from truco_core.state import MANILHA, VIRA
-from truco_ui import card_art, texts, theme
+from truco_ui import card_art, sheets, texts, theme
 from truco_ui.cards import PLAIN, STAR, Card
 from truco_ui.screen import Screen
 from truco_ui.text import CENTRE, CLUBS, Text
@@ -39,8 +39,8 @@ class RanksScreen(Screen):
         rank = state[MANILHA] if state and not example else _rank_above(rule_set, vira)
         u = theme.scale
         height = theme.font.tile_height
-        self.root.append(theme.felt(app.width, app.height))
-        self._line(words.RANKS, 0, theme.BAR_TEXT)
+        self.root.append(sheets.felt(app.width, app.height))
+        self._line(words.RANKS, 0, sheets.BAR_TEXT)
         spare = app.height - 3 * height - 2 * _CARD_HEIGHT * u
         self.art = card_art.make_for(app.setup)
         self.cards = []
@@ -52,7 +52,7 @@ class RanksScreen(Screen):
             said = words.FIXED
         else:
             said = (words.EXAMPLE if example else words.VIRA) % (RANKS[vira >> 2], RANKS[rank])
-        self.foot = self._line(said, app.height - height, theme.BAR_TEXT)
+        self.foot = self._line(said, app.height - height, sheets.BAR_TEXT)
 
     def close(self):
         texts.drop("help")

@@ -29,7 +29,7 @@ from truco_core.state import (
 )
 from truco_core.tricks import strength
 from truco_input import DOWN, LEFT, NEXT, OK, RIGHT, UP
-from truco_ui import card_art, replay, texts, theme
+from truco_ui import card_art, replay, sheets, texts, theme
 from truco_ui.cards import BACK, DIM, PLAIN, STAR, WINNING, Card
 from truco_ui.game import SEAT
 from truco_ui.menu import put_wrapped
@@ -56,9 +56,9 @@ class ReplayScreen(Screen):
         robots = app.setup.robots
         self._names = [words.ME] + [people[kind][0] for kind in robots]
         texts.drop("people")
-        self.root.append(theme.felt(app.width, app.height))
+        self.root.append(sheets.felt(app.width, app.height))
         height = theme.font.tile_height
-        self._bar = self._text(theme.columns, 0, theme.BAR_TEXT, CENTRE)
+        self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT, CENTRE)
         self._find(app.game.table.match)
         if not self._count:
             self._bar.set(words.REPLAY)
@@ -79,7 +79,7 @@ class ReplayScreen(Screen):
         for place, card in enumerate(self._slots):
             card.place(x + place * step, y)
             self.root.append(card.grid)
-        self._foot = self._text(theme.columns, app.height - height, theme.BAR_TEXT, 0)
+        self._foot = self._text(theme.columns, app.height - height, sheets.BAR_TEXT, 0)
         self._at = 0
         self._go(0)
 

@@ -7,7 +7,7 @@ from micropython import const
 
 from truco_core.state import SCORE
 from truco_store import GARBAGE, NOTHING, STATE
-from truco_ui import texts, theme
+from truco_ui import sheets, texts
 from truco_ui.ask_screen import QUESTION_ROWS
 from truco_ui.menu import PANEL_COLUMNS, ListScreen
 from truco_ui.text import TIMES
@@ -23,11 +23,11 @@ _TITLE = "title"
 class ResumeScreen(ListScreen):
     """Goes on to the table or to the title."""
 
-    HELPERS = ("menu", "ask_screen")
+    HELPERS = ("menu", "sheets", "ask_screen")
 
     def open(self, app):
         t = texts.load(app.setup.language, "resume")
-        self.root.append(theme.felt(app.width, app.height))
+        self.root.append(sheets.felt(app.width, app.height))
         self._garbage = app.store.found == GARBAGE
         if self._garbage:
             app.store.found = NOTHING  # said once

@@ -6,7 +6,7 @@
 import sys
 
 from truco_store import GARBAGE, MATCH
-from truco_ui import theme
+from truco_ui import sheets
 from truco_ui.app import App, forget_module
 from truco_ui.setup import Setup
 
@@ -25,7 +25,7 @@ def start(boards):
         app.config = _config(config)
         app.use_display(config.display())
         app.keys = _keys(config)
-        theme.setup(app.width, app.height)
+        sheets.setup(app.width, app.height)
         app.store = _store(config)
         app.setup = Setup(app.store.image)
         forget_module("options", "truco_store")

@@ -26,7 +26,7 @@ def picture(root, app):
     place = layout.plan(app.width, app.height, u)
     sheet = sheets.load("table")
     art = card_art.make_for(app.setup)
-    root.append(theme.felt(app.width, app.height))
+    root.append(sheets.felt(app.width, app.height))
     score = _score(root, sheet, app.texts, u)
     chip = _chip(root, place, u)
     palette = _palette(_SKIN, theme.GOLD, theme.INK)

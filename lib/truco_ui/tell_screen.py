@@ -10,7 +10,7 @@ from truco_ui.menu import PANEL_COLUMNS, ListScreen
 class TellScreen(ListScreen):
     """Leaves nothing."""
 
-    HELPERS = ("menu", "ask_screen")
+    HELPERS = ("menu", "sheets", "ask_screen")
 
     def open(self, app, said, answer):
         self._answer = answer

@@ -4,8 +4,8 @@
 """What all screens share: the colours, the palettes, the sheets of tiles, the felt.
 
 The style: a lamp-lit felt table, cream paper, and gold for what asks for the player's
-eye. Red and black belong to the cards. `setup` picks the sheets for a panel; a palette
-is made once and shared by everything that shows its colours.
+eye. Red and black belong to the cards. A palette is made once and shared by everything
+that shows its colours.
 """
 
 import displayio
@@ -25,7 +25,8 @@ BLUE = const(0x2E6BD6)
 SKY = const(0x8FD3FF)  # our team
 ROSE = const(0xFF8674)  # theirs
 
-font = None  # the glyph sheet of this panel, made by `setup`
+# Set by `truco_ui.sheets.setup`.
+font: "Sheet" = None  # the glyph sheet of this panel
 scale = 1  # of the art: 2 on panels of small pixels
 columns = 0  # characters that fit on the panel
 rows = 0
@@ -53,13 +54,6 @@ GOLD_TEXT = ink(GOLD)
 SKY_TEXT = ink(SKY)
 RED_TEXT = ink(ROSE)
 DARK_TEXT = ink(INK)
-# Text with its own ground.
-BAR_TEXT = palette(NIGHT, CREAM)
-CHOSEN_TEXT = palette(GOLD, INK)  # the chosen line of a menu or prompt
-ALARM_TEXT = palette(RED, PAPER)
-
-_FELT_TILE = const(32)  # pixels: large, for a byte of heap goes for each tile
-_felt = None
 
 
 class Sheet:
@@ -99,35 +93,3 @@ def paint(grid, palette):
     """Give a TileGrid a palette; setting the one that it has would redraw it."""
     if grid.pixel_shader is not palette:
         grid.pixel_shader = palette
-
-
-def setup(width, height):
-    """Pick and load the sheets for a panel of `width` x `height` pixels. Call once.
-
-    Panels with 200 lines and more have small pixels (a 1.3 inch 240x240 has 0.1 mm, a
-    1.8 inch 160x128 0.22 mm): there all art is drawn twice as large.
-    """
-    from truco_ui import sheets
-
-    global font, scale, columns, rows
-    scale = 2 if height >= 200 else 1
-    font = None  # so that an earlier sheet can go before the next one comes
-    font = sheets.load("font")
-    columns = width // font.tile_width
-    rows = height // font.tile_height
-
-
-def felt(width, height):
-    """A TileGrid that covers the panel with the table's cloth."""
-    global _felt
-    if _felt is None:
-        _felt = displayio.Bitmap(_FELT_TILE, _FELT_TILE, 2)
-        for y in range(0, _FELT_TILE, 2):
-            for x in range((0, 4, 2, 6)[y // 2 % 4], _FELT_TILE, 8):
-                _felt[x, y] = 1
-    return displayio.TileGrid(
-        _felt,
-        pixel_shader=palette(FELT, FELT_DARK),
-        width=(width + _FELT_TILE - 1) // _FELT_TILE,
-        height=(height + _FELT_TILE - 1) // _FELT_TILE,
-    )

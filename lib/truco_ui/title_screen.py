@@ -9,7 +9,7 @@ from micropython import const
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RIGHT
 from truco_store import MATCH
-from truco_ui import card_art, seen, theme
+from truco_ui import card_art, seen, sheets, theme
 from truco_ui.cards import PLAIN, STAR, Card
 from truco_ui.screen import Screen
 from truco_ui.text import CENTRE, Text
@@ -30,7 +30,7 @@ class TitleScreen(Screen):
     def open(self, app):
         self._since = None
         letter_height = theme.font.tile_height
-        self.root.append(theme.felt(app.width, app.height))
+        self.root.append(sheets.felt(app.width, app.height))
         art = card_art.make()
         name_height = _NAME_SCALE * letter_height
         card_height = art.sheet.tile_height * 4

@@ -11,7 +11,7 @@ from truco_ui.menu import PANEL_COLUMNS, ListScreen
 class WarningScreen(ListScreen):
     """Names the player whose handheld found out."""
 
-    HELPERS = ("menu", "ask_screen")
+    HELPERS = ("menu", "sheets", "ask_screen")
 
     def open(self, app, seat, what):
         """:param seat: who found out; what: see truco_link.frames"""
