@@ -8,7 +8,21 @@ import pytest
 from truco_ui import layout
 from truco_ui.layout import BOTTOM, LEFT, RIGHT, TOP
 
+FOUR = ("slot_x", "slot_y", "backs_x", "backs_y", "mark_x", "mark_y")
+NAMES = FOUR + ("u", "width", "height", "hand_x", "hand_y", "side_x", "side_y", "vira_x")
+NAMES += ("chip_large", "chip_x", "chip_y")
 SIZES = [(128, 128, 1), (160, 128, 1), (240, 135, 1), (240, 240, 2), (320, 240, 2)]
+
+
+class Seen:
+    """A plan whose numbers have names: `slot_x` is a list of four."""
+
+    def __init__(self, size):
+        plan = layout.plan(*size)
+        assert len(plan) == layout.CHIP_Y + 1
+        for name in NAMES:
+            at = getattr(layout, name.upper())
+            setattr(self, name, list(plan[at : at + 4]) if name in FOUR else plan[at])
 
 
 def boxes(plan):
@@ -47,7 +61,7 @@ def overlap(one, other):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "%dx%d" % size[:2])
 def test_all_lies_inside_the_panel(size):
-    plan = layout.plan(*size)
+    plan = Seen(size)
     for name, (x, y, width, height) in boxes(plan).items():
         inside = x >= 0 and y >= 0 and x + width <= plan.width and y + height <= plan.height
         assert inside, name
@@ -55,7 +69,7 @@ def test_all_lies_inside_the_panel(size):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "%dx%d" % size[:2])
 def test_nothing_covers_anything_else(size):
-    found = sorted(boxes(layout.plan(*size)).items())
+    found = sorted(boxes(Seen(size)).items())
     for index, (name, box) in enumerate(found):
         for other, its in found[index + 1 :]:
             assert not overlap(box, its), "%s and %s" % (name, other)
@@ -63,7 +77,7 @@ def test_nothing_covers_anything_else(size):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "%dx%d" % size[:2])
 def test_players_sit_around_the_table(size):
-    plan = layout.plan(*size)
+    plan = Seen(size)
     x, y = plan.slot_x, plan.slot_y
     assert x[LEFT] < x[BOTTOM] == x[TOP] < x[RIGHT]
     assert y[TOP] < y[LEFT] == y[RIGHT] < y[BOTTOM]

@@ -8,6 +8,7 @@ from scenes import FOUR, TWO, Scene, card
 
 from truco_core import state
 from truco_core.state import RAISE
+from truco_ui import layout
 from truco_ui.layout import BOTTOM, LEFT, RIGHT, TOP
 
 BACK = 0xFF
@@ -42,7 +43,7 @@ def test_the_next_player_sits_where_the_rule_set_turns(rules, places):
         scene.settle()
         picture = scene.picture
         assert picture._arrow_at == places[0] and not picture._arrow.hidden
-        assert picture._mark.x == picture.place.mark_x[places[0]]
+        assert picture._mark.x == picture.place[layout.MARK_X + places[0]]
         scene.plan(1, "Qd")
         scene.settle()
         assert scene.slot(places[0]) == card("Qd")
@@ -96,7 +97,10 @@ def test_up_and_a_play_the_chosen_card(key):
         assert scene.slot(BOTTOM) == card("3c")
         assert scene.hand() == [None, card("5c"), card("2d")]
         slot, place = scene.picture._slots[BOTTOM], scene.picture.place
-        assert (slot.grid.x, slot.grid.y) == (place.slot_x[BOTTOM], place.slot_y[BOTTOM])
+        assert (slot.grid.x, slot.grid.y) == (
+            place[layout.SLOT_X + BOTTOM],
+            place[layout.SLOT_Y + BOTTOM],
+        )
 
 
 def test_keys_that_the_rules_forbid_change_nothing():

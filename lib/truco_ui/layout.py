@@ -12,6 +12,8 @@ Places on the table: BOTTOM is the player who holds the device, then clockwise a
 from above.
 """
 
+from array import array
+
 from micropython import const
 
 BOTTOM = const(0)
@@ -36,49 +38,51 @@ SIDE_ROWS = const(3)
 _HAND_WIDTH = const(74)
 _SIDE_WIDTH = const(42)
 
-
-class Layout:
-    """Places in pixels on a panel of `width` x `height`; x and y are top left corners.
-
-    The tuples have one entry for each place on the table, BOTTOM to RIGHT. `mark` is the
-    open hand by the seat that leads. The score lies in the top left corner of the panel.
-    """
+# A plan: pixels, by these indices. Those of four have one for each place on the table, from
+# BOTTOM to RIGHT. MARK is the open hand by the seat that leads.
+U = const(0)  # of the art
+WIDTH = const(1)  # of the panel
+HEIGHT = const(2)
+HAND_X = const(3)
+HAND_Y = const(4)
+SLOT_X = const(5)  # 4
+SLOT_Y = const(9)  # 4
+BACKS_X = const(13)  # 4
+BACKS_Y = const(17)  # 4
+MARK_X = const(21)  # 4
+MARK_Y = const(25)  # 4
+SIDE_X = const(29)
+SIDE_Y = const(30)
+VIRA_X = const(31)
+CHIP_LARGE = const(32)  # 0 or 1: large where there is room beside the hand
+CHIP_X = const(33)  # its middle
+CHIP_Y = const(34)
 
 
 def plan(width, height, u):
-    """The `Layout` of a panel, for art of the unit `u` pixels."""
-    place = Layout()
-    _fill(place, width, height, u)
-    return place
+    """Where things lie on a panel, for art of the unit `u` pixels; x and y are top left corners.
 
-
-def _fill(place, width, height, u):
-    place.u = u
-    place.width = width
-    place.height = height
-    place.side_x = width - _SIDE_WIDTH * u
-    place.side_y = height - 37 * u
-    hand_x = (width - _HAND_WIDTH * u) // 2
-    place.hand_x = hand_x = min(hand_x, place.side_x - (_HAND_WIDTH + 2) * u)
-    place.hand_y = hand_y = height - (CARD_HEIGHT + 1) * u
-    place.vira_x = width - (CARD_WIDTH + 1) * u
+    The score lies in the top left corner of the panel.
+    """
+    side_x = width - _SIDE_WIDTH * u
+    hand_x = min((width - _HAND_WIDTH * u) // 2, side_x - (_HAND_WIDTH + 2) * u)
+    hand_y = height - (CARD_HEIGHT + 1) * u
     # The cross of played cards; the small backs beyond it stick out of the panel.
     x = width // 2 - CARD_WIDTH // 2 * u
     y = max(39 * u, (BACK_IN_SIGHT * u + hand_y) // 2 - 18 * u)
     spare = hand_y - (BACK_IN_SIGHT + 2 * CARD_HEIGHT) * u
     bottom_y = hand_y - CARD_HEIGHT * u - min(spare // 2, LIFT * u)
     top_y = BACK_IN_SIGHT * u + min(spare // 4, 8 * u)
-    place.slot_x = (x, x - 26 * u, x, x + 26 * u)
-    place.slot_y = (bottom_y, y, top_y, y)
     hidden = BACK_IN_SIGHT * u - 18 * u
     top_x = max(x, (SCORE_WIDTH + 1) * u)
     right = width - BACK_IN_SIGHT * u
-    place.backs_x = (0, hidden, top_x, right)
-    place.backs_y = (0, y, hidden, y)
-    # The chip with the stake, by its middle: large where there is room beside the hand.
-    place.chip_large = hand_x >= 36 * u
-    place.chip_x = hand_x // 2 if place.chip_large else width - 10 * u
-    place.chip_y = hand_y + CARD_HEIGHT // 2 * u if place.chip_large else y + 34 * u
-    mark_x = hand_x - (21 if place.chip_large else 1) * u
-    place.mark_x = (mark_x, BACK_IN_SIGHT * u, top_x + 25 * u, right - 11 * u)
-    place.mark_y = (hand_y - (LIFT + 12) * u, y, 0, y)
+    large = hand_x >= 36 * u
+    made = (u, width, height, hand_x, hand_y)
+    made += (x, x - 26 * u, x, x + 26 * u) + (bottom_y, y, top_y, y)  # slots
+    made += (0, hidden, top_x, right) + (0, y, hidden, y)  # backs
+    made += (hand_x - (21 if large else 1) * u, BACK_IN_SIGHT * u, top_x + 25 * u, right - 11 * u)
+    made += (hand_y - (LIFT + 12) * u, y, 0, y)  # marks
+    made += (side_x, height - 37 * u, width - (CARD_WIDTH + 1) * u, 1 if large else 0)
+    made += (hand_x // 2 if large else width - 10 * u,)
+    made += (hand_y + CARD_HEIGHT // 2 * u if large else y + 34 * u,)
+    return array("h", made)

@@ -57,7 +57,7 @@ def _turn(grid, at):
 class Board:
     """Shows numbers, marks and words in the parts that `truco_ui.table_build` made.
 
-    :param place: the `layout.Layout`
+    :param place: a plan of truco_ui.layout
     :param parts: grid of the tricks, texts of the points, palette and digits of the chip,
         grids of the open hand and the arrow, and of the small backs by place
     :param said: group, palette, frame, text and tail of what is said
@@ -108,7 +108,7 @@ class Board:
         if self._chip[0] != colour:
             self._chip[0] = colour
         digits.clear(0, digits.put_number(points))
-        digits.grid.x = (-6 if points > 9 else -3) * self.place.u
+        digits.grid.x = (-6 if points > 9 else -3) * self.place[layout.U]
 
     def _hold(self, at, count):
         """Show how many cards the player at a place holds, 0..3."""
@@ -124,8 +124,8 @@ class Board:
 
     def _lead(self, at):
         """Lay the open hand by the player who leads the hand."""
-        self._mark.x = self.place.mark_x[at]
-        self._mark.y = self.place.mark_y[at]
+        self._mark.x = self.place[layout.MARK_X + at]
+        self._mark.y = self.place[layout.MARK_Y + at]
         theme.hide(self._mark, False)
 
     def point(self, mask):
@@ -145,18 +145,18 @@ class Board:
         """Nod the arrow. True when it is seen."""
         place = self.place
         at = self._arrow_at
-        self._bob = place.u - self._bob
+        self._bob = place[layout.U] - self._bob
         nod = self._bob if at & 1 or at == layout.TOP else -self._bob
-        x, y = place.mark_x[at], place.mark_y[at]
+        x, y = place[layout.MARK_X + at], place[layout.MARK_Y + at]
         if at == layout.BOTTOM:
-            self._arrow.x = x + 9 * place.u
+            self._arrow.x = x + 9 * place[layout.U]
             self._arrow.y = y + nod
         elif at == layout.TOP:
             self._arrow.x = x
-            self._arrow.y = y + 12 * place.u + nod
+            self._arrow.y = y + 12 * place[layout.U] + nod
         else:
             self._arrow.x = x + (nod if at == layout.LEFT else -nod)
-            self._arrow.y = y + 12 * place.u
+            self._arrow.y = y + 12 * place[layout.U]
         return not self._arrow.hidden
 
     def _say(self, at, style, words, tail="", number=0):
@@ -174,38 +174,38 @@ class Board:
         self._said_palette[1] = style[0]
         self._said_palette[3] = style[1]
         frame(self._said_frame, column + 1, 3)
-        self._put_said(at, (column + 1) * 6 * self.place.u)
+        self._put_said(at, (column + 1) * 6 * self.place[layout.U])
         theme.hide(self._said, False)
 
     def _put_said(self, at, width):
         place = self.place
-        u = place.u
+        u = place[layout.U]
         tail = self._tail
         # A banner lies over the edges of cards, never over what they say.
-        x = (place.width - width) // 2
-        y = place.hand_y - 17 * u
+        x = (place[layout.WIDTH] - width) // 2
+        y = place[layout.HAND_Y] - 17 * u
         tail.x = 4 * u
         tail.y = -5 * u
         if at is None:
             pass
         elif at & 1:
-            y = place.slot_y[at]
-            x = 8 * u if at == layout.LEFT else place.width - width - 8 * u
+            y = place[layout.SLOT_Y + at]
+            x = 8 * u if at == layout.LEFT else place[layout.WIDTH] - width - 8 * u
             tail.x = -5 * u if at == layout.LEFT else width - u
             tail.y = 6 * u
         elif at == layout.BOTTOM:
             x = u
-            y = place.hand_y - (layout.LIFT + 22) * u
+            y = place[layout.HAND_Y] - (layout.LIFT + 22) * u
             tail.x = width - 12 * u
             tail.y = 17 * u
         elif self._players == 2:
             # Beside the card, which the answer may depend on.
-            x = place.slot_x[at] + 25 * u
-            y = place.slot_y[layout.RIGHT] + u
+            x = place[layout.SLOT_X + at] + 25 * u
+            y = place[layout.SLOT_Y + layout.RIGHT] + u
         else:
-            x = place.backs_x[at] + 12 * u - width // 2
-            y = place.slot_y[at] + 4 * u
-        self._said.x = min(max(x, u), place.width - width - u)
+            x = place[layout.BACKS_X + at] + 12 * u - width // 2
+            y = place[layout.SLOT_Y + at] + 4 * u
+        self._said.x = min(max(x, u), place[layout.WIDTH] - width - u)
         self._said.y = y
         theme.hide(tail, at is None)
         if at is not None:

@@ -71,15 +71,17 @@ def _score(root, sheet, texts, u):
 
 def _chip(root, place, u):
     """The palette of the chip, and the text of its digits."""
-    radius = (17 if place.chip_large else 9) * u
+    radius = (17 if place[layout.CHIP_LARGE] else 9) * u
     colour = theme.palette(theme.GOLD)
     for palette in (theme.palette(theme.INK), colour):
         circle = vectorio.Circle(
-            pixel_shader=palette, radius=radius, x=place.chip_x, y=place.chip_y
+            pixel_shader=palette, radius=radius, x=place[layout.CHIP_X], y=place[layout.CHIP_Y]
         )
         root.append(circle)
         radius -= u
-    group = displayio.Group(scale=2 if place.chip_large else 1, x=place.chip_x, y=place.chip_y)
+    group = displayio.Group(
+        scale=2 if place[layout.CHIP_LARGE] else 1, x=place[layout.CHIP_X], y=place[layout.CHIP_Y]
+    )
     digits = Text(2, theme.DARK_TEXT, 0, -13 * u // 2)
     group.append(digits.grid)
     root.append(group)
@@ -94,7 +96,9 @@ def _backs(root, sheet, art, place, players):
         if players == 4 or at == layout.TOP:
             ours = players == 4 and at == layout.TOP
             palette = art.back if ours else theirs
-            grid = _grid(root, sheet, palette, 4, 3, place.backs_x[at], place.backs_y[at])
+            grid = _grid(
+                root, sheet, palette, 4, 3, place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
+            )
             grid.transpose_xy = at & 1 == 1
             backs[at] = grid
     return backs
@@ -110,9 +114,9 @@ def _cards(root, art, place, flags):
         return made
 
     deck, vira = some(2)
-    deck.place(place.vira_x - layout.DECK_STEP * place.u, place.u)
+    deck.place(place[layout.VIRA_X] - layout.DECK_STEP * place[layout.U], place[layout.U])
     deck.show(0xFF)
-    vira.place(place.vira_x, place.u)
+    vira.place(place[layout.VIRA_X], place[layout.U])
     return deck, vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
 
 
@@ -132,13 +136,13 @@ def _said(root, sheet, u):
 
 def prompt(root, app, place):
     """The `Prompt` beside the hand."""
-    u = place.u
-    left, top = place.side_x - 2 * u, place.side_y - u
+    u = place[layout.U]
+    left, top = place[layout.SIDE_X] - 2 * u, place[layout.SIDE_Y] - u
     boxes = []
-    for colour, height in ((theme.GOLD, place.height - top), (theme.CREAM, 12 * u)):
+    for colour, height in ((theme.GOLD, place[layout.HEIGHT] - top), (theme.CREAM, 12 * u)):
         box = vectorio.Rectangle(
             pixel_shader=theme.palette(colour),
-            width=place.width - left,
+            width=place[layout.WIDTH] - left,
             height=height,
             x=left,
             y=top,
@@ -146,6 +150,12 @@ def prompt(root, app, place):
         box.hidden = True
         root.append(box)
         boxes.append(box)
-    lines = Text(layout.SIDE_COLUMNS, theme.GREY_TEXT, place.side_x, place.side_y, layout.SIDE_ROWS)
+    lines = Text(
+        layout.SIDE_COLUMNS,
+        theme.GREY_TEXT,
+        place[layout.SIDE_X],
+        place[layout.SIDE_Y],
+        layout.SIDE_ROWS,
+    )
     root.append(lines.grid)
     return Prompt(app, boxes[0], boxes[1], lines)

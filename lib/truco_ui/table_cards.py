@@ -83,13 +83,16 @@ class Cards(Board):
         for index in range(3):
             card = s[state.CARDS + 3 * SEAT + index]
             self._cards[index] = NONE if card >= state.GONE else card
-            x = place.hand_x + index * layout.HAND_STEP * place.u
-            self._hand[index].place(x, place.hand_y)
+            x = place[layout.HAND_X] + index * layout.HAND_STEP * place[layout.U]
+            self._hand[index].place(x, place[layout.HAND_Y])
 
     def _lay(self, sprite, at, card, right=0, down=0):
         """Lay a card of the trick at its place, or a little (units) beside it."""
         place = self.place
-        sprite.place(place.slot_x[at] + right * place.u, place.slot_y[at] + down * place.u)
+        sprite.place(
+            place[layout.SLOT_X + at] + right * place[layout.U],
+            place[layout.SLOT_Y + at] + down * place[layout.U],
+        )
         sprite.show(card)
 
     def _face(self, sprite, card, s):
@@ -106,8 +109,8 @@ class Cards(Board):
         self._hold(layout.TOP, 0)
         for index in range(3):
             sprite = self._slots[index + 1]
-            x = place.width // 2 + (index * layout.HAND_STEP - 37) * place.u
-            sprite.place(x, place.slot_y[layout.LEFT])
+            x = place[layout.WIDTH] // 2 + (index * layout.HAND_STEP - 37) * place[layout.U]
+            sprite.place(x, place[layout.SLOT_Y + layout.LEFT])
             self._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index], s)
 
     # The player's hand.
@@ -133,7 +136,11 @@ class Cards(Board):
                 self._chosen = index
         if self._cards[self._chosen] != NONE:
             place = self.place
-            y = place.hand_y - layout.LIFT * place.u if lifted else place.hand_y
+            y = (
+                place[layout.HAND_Y] - layout.LIFT * place[layout.U]
+                if lifted
+                else place[layout.HAND_Y]
+            )
             self._hand[self._chosen].grid.y = y
 
     # Movement.
@@ -191,9 +198,9 @@ class Cards(Board):
         place = self.place
         x, y = self._deck.grid.x, self._deck.grid.y
         if self._winner == layout.BOTTOM:
-            x, y = place.slot_x[layout.BOTTOM], place.height
+            x, y = place[layout.SLOT_X + layout.BOTTOM], place[layout.HEIGHT]
         elif self._winner is not None:
-            x, y = place.backs_x[self._winner], place.backs_y[self._winner]
+            x, y = place[layout.BACKS_X + self._winner], place[layout.BACKS_Y + self._winner]
         for sprite in self._slots:
             if not sprite.grid.hidden:
                 self._send(sprite, x, y, now_ms, 0, True)
@@ -232,7 +239,7 @@ class Cards(Board):
                     mine.hide()
                     sprite.place(mine.grid.x, mine.grid.y)
         else:
-            sprite.place(place.backs_x[at], place.backs_y[at])
+            sprite.place(place[layout.BACKS_X + at], place[layout.BACKS_Y + at])
         self._hold(at, max(self._held[at] - 1, 0))
         self._send(sprite, x, y, now_ms)
 
