@@ -132,10 +132,8 @@ def close(image, result: int) -> None:
             gained = WINNER_POINTS if result == WON else LOSER_POINTS
             put(image, POINTS, 4, points(image) + gained)
     put(image, CHIPS, 4, chips(image) + paid)
-    rung = image[LADDER + 1]  # see truco_ui.ladder
-    image[LADDER + 1] = 0
     if result == WON:
-        image[LADDER] = max(image[LADDER], rung)
+        image[LADDER] = max(image[LADDER], image[LADDER + 1])  # see truco_ui.ladder
     for i in range(MATCH, STATS):
         image[i] = 0
 

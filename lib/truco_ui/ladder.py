@@ -1,13 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""How far the player has climbed: three bytes of truco_store's LADDER.
+"""How far the player has climbed: two bytes of truco_store's LADDER.
 
 offset  meaning
 0       rivals beaten
-1       rung of the match that goes on, from 1 for the weakest; 0: it is none of the ladder.
-        truco_store.profile counts it when the match ends
-2       the same, of the match that was begun last
+1       rung of the match that was begun last, from 1 for the weakest; 0: it is none of the
+        ladder. truco_store.profile counts it when the match is won
 """
 
 from truco_store import LADDER
@@ -21,7 +20,7 @@ def climbed(image) -> int:
 
 def last_rung(image) -> int:
     """Of the match that was begun last, 1..COUNT; 0: it was none of the ladder."""
-    return image[LADDER + 2]
+    return image[LADDER + 1]
 
 
 def begin(app, rung: int) -> None:
@@ -30,10 +29,10 @@ def begin(app, rung: int) -> None:
     setup.players = 2
     setup.robots[0] = FIRST + rung - 1
     setup.use_rule_set(setup.rule_set)
-    image[LADDER + 1] = image[LADDER + 2] = rung
+    image[LADDER + 1] = rung
     app.play()
 
 
 def leave(image) -> None:
     """The match that begins now is none of the ladder."""
-    image[LADDER + 1] = image[LADDER + 2] = 0
+    image[LADDER + 1] = 0
