@@ -69,7 +69,7 @@ class TableView(Cards):
         """What a seat (NONE: nobody) shouts, in its way."""
         setup = self._app.setup
         robot = setup.robots[seat - 1] if SEAT < seat < 4 else None
-        return self.shouts.pick(kind, robot, setup.announce)
+        return self.shouts.pick(kind, robot, setup.announce)  # type: ignore[attr-defined]
 
     def _speak(self, kind, team, at, value, s):
         """Say what an event means. False when it needs no words."""
