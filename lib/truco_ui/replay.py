@@ -10,11 +10,13 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import (
     CARDS,
     GONE,
+    HAND_OVER,
     LEADS,
     PHASE,
     PLAYERS,
     PLAYS,
     RAISE,
+    RUN,
     SCORE,
     SIZE,
     TRICK,
@@ -84,6 +86,42 @@ def hands(log, used):
             found.append(at)
         at += 1
     return found
+
+
+class LastHand:
+    """A hand that was played to its end.
+
+    again     the `Replay`
+    start_at  its place behind the deal
+    start     the state there
+    final     the state at the end
+    count     actions between them
+    ran       whether a team ran
+    """
+
+    def __init__(self, log, used, at):
+        self.again = again = Replay(log, used)
+        while again.at < at:
+            again.step()
+        again.step()
+        self.start_at = again.at
+        self.start = bytes(again.match.state)
+        self.count = 0
+        self.ran = False
+        while not again.is_at_end():
+            self.ran = again.next_action()[1] == RUN
+            again.step()
+            self.count += 1
+        self.final = bytes(again.match.state)
+
+
+def last_hand(record):
+    """The `LastHand` of a record; None: no hand in its log has ended."""
+    log, used = bytes(record.log[: record.used]), record.used
+    starts = hands(log, used)
+    if starts and not is_over(record.state):
+        used = starts.pop()  # that hand goes on
+    return LastHand(log, used, starts[-1]) if starts else None
 
 
 def shorten(record):
@@ -176,8 +214,6 @@ def is_open(final, seat, mine, card, ran):
 
 def is_over(state):
     """Whether the hand of a state has ended, with or without the match."""
-    from truco_core.state import HAND_OVER
-
     return state[PHASE] >= HAND_OVER
 
 

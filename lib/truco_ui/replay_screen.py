@@ -20,7 +20,6 @@ from truco_core.state import (
     PLAYERS,
     PLAYS,
     RESULTS,
-    RUN,
     STAKE,
     TIE,
     TRICK,
@@ -59,12 +58,14 @@ class ReplayScreen(Screen):
         self.root.append(sheets.felt(app.width, app.height))
         height = theme.font.tile_height
         self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT, CENTRE)
-        self._find(app.game.table.match)
-        if not self._count:
+        self._hand = hand = replay.last_hand(app.game.table.match)
+        self._count = hand.count if hand else 0
+        if not hand:
             self._bar.set(words.REPLAY)
             self._say_nothing(app)
             return
-        self._players = self._final[PLAYERS]
+        self._again, self._final = hand.again, hand.final
+        self._players = hand.final[PLAYERS]
         spare = app.height - (3 + self._players) * height - 36 * theme.scale
         gap = max(spare, 0) // 4
         y = height + gap
@@ -100,28 +101,6 @@ class ReplayScreen(Screen):
         self.root.append(text.grid)
         return text
 
-    def _find(self, record):
-        """The last hand that was played to its end: its begin, its end, its actions."""
-        log, used = bytes(record.log[: record.used]), record.used
-        starts = replay.hands(log, used)
-        if starts and not replay.is_over(record.state):
-            used = starts.pop()  # that hand goes on
-        self._count = 0
-        if not starts:
-            return
-        self._again = again = replay.Replay(log, used)
-        while again.at < starts[-1]:
-            again.step()
-        again.step()
-        self._start_at = again.at
-        self._start = bytes(again.match.state)
-        self._ran = False
-        while not again.is_at_end():
-            self._ran = again.next_action()[1] == RUN
-            again.step()
-            self._count += 1
-        self._final = bytes(again.match.state)
-
     def _add_cells(self, y):
         """A line a seat: its name, then a text a card."""
         height, width = theme.font.tile_height, theme.font.tile_width
@@ -151,7 +130,7 @@ class ReplayScreen(Screen):
     def _go(self, at):
         """Show the hand after `at` actions."""
         again = self._again
-        again.rewind(self._start_at, self._start)
+        again.rewind(self._hand.start_at, self._hand.start)
         seat = action = None
         for _ in range(at):
             seat, action = again.next_action()
@@ -193,7 +172,7 @@ class ReplayScreen(Screen):
                 )
                 place += 1
         for index in range(3):
-            card = replay.dealt(self._start, seat, index)
+            card = replay.dealt(self._hand.start, seat, index)
             if not self._is_laid(s, seat, card):
                 self._cell(seat, place, card, theme.GREY_TEXT)
                 place += 1
@@ -208,7 +187,7 @@ class ReplayScreen(Screen):
     def _cell(self, seat, place, card, palette):
         text = self._cells[3 * seat + place]
         theme.paint(text.grid, palette)
-        if replay.is_open(self._final, seat, SEAT, card, self._ran):
+        if replay.is_open(self._final, seat, SEAT, card, self._hand.ran):
             text.put_char(ord(_rank(card)))
             text.put_char(0x80 + (card & 3), 1)
         else:
@@ -251,7 +230,7 @@ class ReplayScreen(Screen):
         state = STAR if power >= _FIRST_MANILHA else PLAIN
         if result < TIE:
             state = WINNING if result == seat & 1 and power == best else DIM
-        if laid & FACE_DOWN and not replay.is_open(self._final, seat, SEAT, card, self._ran):
+        if laid & FACE_DOWN and not replay.is_open(self._final, seat, SEAT, card, self._hand.ran):
             card = BACK
         sprite.show(card, state)
 
