@@ -19,7 +19,7 @@ class Seen:
 
     def __init__(self, size):
         plan = layout.plan(*size)
-        assert len(plan) == layout.CHIP_Y + 1
+        assert len(plan) == layout.DECK_X + 1
         for name in NAMES:
             at = getattr(layout, name.upper())
             setattr(self, name, list(plan[at : at + 4]) if name in FOUR else plan[at])

@@ -53,10 +53,11 @@ MARK_X = const(21)  # 4
 MARK_Y = const(25)  # 4
 SIDE_X = const(29)
 SIDE_Y = const(30)
-VIRA_X = const(31)
+VIRA_X = const(31)  # and DECK_X lie U below the top
 CHIP_LARGE = const(32)  # 0 or 1: large where there is room beside the hand
 CHIP_X = const(33)  # its middle
 CHIP_Y = const(34)
+DECK_X = const(35)
 
 
 def plan(width, height, u):
@@ -85,4 +86,5 @@ def plan(width, height, u):
     made += (side_x, height - 37 * u, width - (CARD_WIDTH + 1) * u, 1 if large else 0)
     made += (hand_x // 2 if large else width - 10 * u,)
     made += (hand_y + CARD_HEIGHT // 2 * u if large else y + 34 * u,)
+    made += (width - (CARD_WIDTH + 1 + DECK_STEP) * u,)
     return array("h", made)

@@ -105,7 +105,10 @@ def _backs(root, sheet, art, place, players):
 
 
 def _cards(root, art, place, flags):
-    """Deck and vira, then lists of cards: under the trick's, the trick's by place, the hand."""
+    """The vira, then lists of cards: under the trick's, the trick's by place, the hand.
+
+    The deck as well, which stays as it is.
+    """
 
     def some(count):
         made = [Card(art) for _ in range(count)]
@@ -114,10 +117,10 @@ def _cards(root, art, place, flags):
         return made
 
     deck, vira = some(2)
-    deck.place(place[layout.VIRA_X] - layout.DECK_STEP * place[layout.U], place[layout.U])
+    deck.place(place[layout.DECK_X], place[layout.U])
     deck.show(0xFF)
     vira.place(place[layout.VIRA_X], place[layout.U])
-    return deck, vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
+    return vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
 
 
 def _said(root, sheet, u):

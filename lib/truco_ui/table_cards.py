@@ -22,13 +22,13 @@ _FLIGHT_MS = (320, 220, 110)
 class Cards(Board):
     """`busy` while something moves, or rests before it moves on.
 
-    :param cards: deck and vira, then lists of `Card`: under the trick's, the trick's, the hand
+    :param cards: the vira, then lists of `Card`: under the trick's, the trick's, the hand
     """
 
     def __init__(self, app, place, parts, said, cards):
         super().__init__(app, place, parts, said)
         # The trick's cards are by place; those under them are none in most rule sets.
-        self._deck, self._vira, self._under, self._slots, self._hand = cards
+        self._vira, self._under, self._slots, self._hand = cards
         self._moving = self._slots + self._under + self._hand
         self._cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: laid
         self.instant = False  # show events without movement
@@ -196,7 +196,7 @@ class Cards(Board):
             return
         self._taken = False
         place = self.place
-        x, y = self._deck.grid.x, self._deck.grid.y
+        x, y = place[layout.DECK_X], place[layout.U]
         if self._winner == layout.BOTTOM:
             x, y = place[layout.SLOT_X + layout.BOTTOM], place[layout.HEIGHT]
         elif self._winner is not None:
@@ -216,11 +216,10 @@ class Cards(Board):
         self._lead(at)
         for other in range(4):
             self._hold(other, 3)
-        deck = self._deck.grid
         for index in range(3):
             card = self._hand[index]
             x, y = card.grid.x, card.grid.y
-            card.place(deck.x, deck.y)
+            card.place(self.place[layout.DECK_X], self.place[layout.U])
             card.show(BACK)
             self._unseen |= 1 << index
             self._send(card, x, y, now_ms, index)

@@ -26,8 +26,8 @@ BUNDLES = {
     "truco_ui.setup truco_ui.power truco_input.keys",
     "truco_ui.game": "truco_ui.human_seat truco_ui.keeper truco_ui.record truco_ui.game",
     "truco_ui.table_build": "truco_ui.layout truco_ui.table_build",
-    "truco_ui.table_screen": "truco_ui.table_prompt truco_ui.table_board truco_ui.table_cards "
-    "truco_ui.table_view truco_ui.table_screen",
+    "truco_ui.table_screen": "truco_ui.shouts truco_ui.table_prompt truco_ui.table_board "
+    "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",
 }
 
 
