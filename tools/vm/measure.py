@@ -9,7 +9,7 @@ import os
 import re
 
 from tools import vm
-from tools.deploylib import fold, mpy, scan, tree
+from tools.deploylib import bundle, fold, mpy, scan, tree
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
 BOTS = "truco_core/bots/"
@@ -19,10 +19,16 @@ BLOCK = 16  # bytes of a heap block
 
 
 def mpy_sizes():
-    """{path of our source, from the root: bytes of its .mpy}."""
+    """{path of our source, from the root: bytes of its .mpy}; 0 for one in another one's file."""
     sources = [path for path in tree.own_files(vm.ROOT) if path.endswith(".py")]
     code = vm.mounted({"/" + path: path for path in sources})
-    return {path: len(code["/" + path[: -len("py")] + "mpy"]) for path in sources}
+    shared = {name for names in bundle.BUNDLES.values() for name in names.split()}
+    sizes = {}
+    for path in sources:
+        file = "/" + path[: -len("py")] + "mpy"
+        inside = file not in code and tree.dotted(path) in shared
+        sizes[path] = 0 if inside else len(code[file])
+    return sizes
 
 
 def import_heap(modules):
