@@ -28,6 +28,7 @@ LAYERS = {
     },
     "lib/truco_store": {"binascii", "micropython", "truco_core"},
     "lib/truco_ui": {
+        "array",
         "audiocore",
         "bitmaptools",
         "displayio",

@@ -134,7 +134,8 @@ def _compiled(files, texts):
     fixed = set(steps) | {dotted(path) for path in late}
     linked = link.link(dict(own, **steps), ROOT, fixed)
     labels = bundle.labels(dict(own, **steps), fixed)
-    for name, data in _stand_ins(sources, dict(own, **steps)).items():
+    # A game that comes as .mpy names their parameters where this cannot see it.
+    for name, data in (_stand_ins(sources, dict(own, **steps)) if own else {}).items():
         linked[name] = data
         labels[name] = name.rpartition(".")[2]  # the name that is imported anyway
     done = {path: data for path, data in files.items() if path[1:] not in sources}
