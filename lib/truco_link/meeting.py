@@ -127,6 +127,8 @@ class Meeting:
 
     def _tick_host(self, now_ms):
         host = self.host
+        # A co-processor says only when it refuses one how many connections it can hold.
+        host.max_guests = self.carrier.max_guests
         if len(host.peers) >= host.max_guests or not self.carrier.can_host:
             if self._beacon_ms is not None:
                 self._quiet()
