@@ -51,6 +51,21 @@ def test_a_found_table_says_what_it_is():
     assert world.lobbies[0].phase == IDLE and world.lobbies[1].phase == SEARCHING
 
 
+def test_a_table_is_not_offered_beyond_what_its_carrier_can_hold():
+    """A co-processor may say late that it holds fewer connections than one hoped."""
+    world = World(3)
+    host, guest, other = world.lobbies
+    host.create(PAULISTA, 4)
+    host.carrier.max_guests = 1
+    guest.search()
+    world.run(lambda: guest.found)
+    guest.join(guest.found[0])
+    world.run(lambda: guest.phase == SITTING)
+    other.search()
+    world.wait(4)
+    assert not other.found
+
+
 def test_a_private_table_takes_only_its_code():
     world = World(3)
     host, guest, other = world.lobbies
