@@ -14,8 +14,21 @@ THEY = "They"
 ACCEPT = "Accept"
 RUN = "Run"
 PLAY_HAND = "Play it"
-# By points: the name of any other raise.
-NUMBERS = "One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()
+# By points: the name of any other raise. (A list: its words are names, which take less.)
+NUMBERS = [
+    "One",
+    "Two",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+    "Eleven",
+    "Twelve",
+]
 TIE = "Tie"
 HAND_OF = "Hand of %s"
 IRON_HAND = "Iron hand"

@@ -14,8 +14,21 @@ THEY = "Ellos"
 ACCEPT = "Aceptar"
 RUN = "Correr"
 PLAY_HAND = "Jugar"
-# By points: the name of any other raise.
-NUMBERS = "Uno Dos Tres Cuatro Cinco Seis Siete Ocho Nueve Diez Once Doce".split()
+# By points: the name of any other raise. (A list: its words are names, which take less.)
+NUMBERS = [
+    "Uno",
+    "Dos",
+    "Tres",
+    "Cuatro",
+    "Cinco",
+    "Seis",
+    "Siete",
+    "Ocho",
+    "Nueve",
+    "Diez",
+    "Once",
+    "Doce",
+]
 TIE = "Empate"
 HAND_OF = "Mano de %s"
 IRON_HAND = "Mano de hierro"

@@ -14,8 +14,21 @@ THEY = "Eles"
 ACCEPT = "Aceitar"
 RUN = "Correr"
 PLAY_HAND = "Jogar"
-# By points: the name of any other raise.
-NUMBERS = "Um Dois Três Quatro Cinco Seis Sete Oito Nove Dez Onze Doze".split()
+# By points: the name of any other raise. (A list: its words are names, which take less.)
+NUMBERS = [
+    "Um",
+    "Dois",
+    "Três",
+    "Quatro",
+    "Cinco",
+    "Seis",
+    "Sete",
+    "Oito",
+    "Nove",
+    "Dez",
+    "Onze",
+    "Doze",
+]
 TIE = "Empate"
 HAND_OF = "Mão de %s"
 IRON_HAND = "Mão de ferro"

@@ -8,12 +8,11 @@ good: some 20 bytes each, in tables that double when they are full. So, in the s
 go to a board, names of our own become ``A``, ``B`` .., and parameters ``a``, ``b`` ...
 
 Everywhere the same name becomes the same short one. Two names share a short one where no
-object can have both: what a module binds is all different, and so is what the classes of one
-family (a class, its bases, theirs, and whatever else inherits from them) bind or reach
-through `self`. Hence `x.name` finds what it found before, whatever `x` is, as long as nobody
-asks an object for a name that it may lack. What is set on other objects than `self` shares
-with nothing. A private name counts anew in each module, and in those whose classes inherit
-from each other.
+object can have both: what a module binds is all different, and so is what a class, its bases
+and theirs bind or reach through `self`. Hence `x.name` finds what it found before, whatever
+`x` is, as long as nobody asks an object for a name that it may lack. What is set on other
+objects than `self` shares with nothing. A private name counts anew in each module, and in
+those whose classes inherit from each other.
 
 What keeps its name: all that firmware and Python have names for (see `foreign`); our modules
 themselves; exceptions, which players may see; what a text, a keyword, a `global` or a module
@@ -170,22 +169,25 @@ def _spaces(said, keys):
     """Lists of keys, each of which must become different short names."""
     spaces = []
     members = {}  # of classes, by name
-    links = []
+    above = {}
     for module, what in sorted(said.items()):
         found = keys[module]
         spaces.append({found[name] for name in what.names if name in found})
         for owner in what.classes:
             own = members.setdefault(owner.name, set())
             own.update(found[name] for name in owner.members if name in found)
+            bases = above.setdefault(owner.name, set())
+            bases.update(what.aliases.get(base, base) for base in owner.bases)
             # To MicroPython a constant is one in class bodies, too.
             hidden = owner.members | owner.reads | what.constants
             spaces.append({found[name] for name in hidden if name in found})
-            links.append({owner.name} | {what.aliases.get(base, base) for base in owner.bases})
-    for link in links:
-        for name in link:
-            members.setdefault(name, set())
-    families = set(_joined(members, links).values())
-    spaces += [set().union(*(members[name] for name in family)) for family in families]
+    for name in members:
+        line, todo = {name}, [name]
+        while todo:
+            new = above.get(todo.pop(), set()) - line
+            line |= new
+            todo += new
+        spaces.append(set().union(*(members.get(one, set()) for one in line)))
     return sorted((sorted(space, key=_order) for space in spaces if space), key=len, reverse=True)
 
 
