@@ -20,8 +20,8 @@ from . import fold, scopes
 # The file, and what is in it, each behind those that it imports.
 BUNDLES = {
     "truco_core.table": "truco_core.cards truco_core.events truco_core.illegal truco_core.rng "
-    "truco_core.dealing truco_core.tricks truco_core.match truco_core.table "
-    "truco_core.bots.chances truco_core.bots.sensible",  # who stands in for persons
+    "truco_core.dealing truco_core.tricks truco_core.match truco_core.table",
+    "truco_core.bots.sensible": "truco_core.bots.chances truco_core.bots.sensible",
     "truco_ui.app": "truco_ui.theme truco_ui.text truco_ui.screen truco_ui.app truco_ui.texts "
     "truco_ui.setup truco_ui.power truco_input.keys",
     "truco_ui.game": "truco_ui.human_seat truco_ui.keeper truco_ui.record truco_ui.game",
