@@ -68,7 +68,7 @@ def test_folder_zip_and_drive_hold_the_same_files(tmp_path, drive):
     on_drive = files_of(drive)
     assert on_drive.pop("boot_out.txt") and on_drive.pop("lib/neopixel.mpy")
     assert on_drive == in_folder
-    assert in_folder["truco_core/match.mpy"][:2] == b"C\x06"
+    assert in_folder["truco_core/table.mpy"][:2] == b"C\x06"
 
 
 def test_zip_is_the_same_every_time(tmp_path):

@@ -27,7 +27,7 @@ def test_sentences_with_names_fit(code):
         check(about % NAME, NARROW - 1, HELP_ROWS)
     for about in (t.HELP_OTHERS_SEAT, t.HELP_AWAY):
         check(about % NAME, NARROW - 1, HELP_ROWS)
-    rule_sets = [name for name, _ in words(code, "setup").RULE_SETS.values()] + [t.HOUSE_RULES]
+    rule_sets = [name for name, _ in words(code, "setup").RULE_SETS] + [t.HOUSE_RULES]
     for name in rule_sets:
         check(t.HELP_RULES % (name, 4, t.NO_LIMIT), NARROW - 1, HELP_ROWS)
     check(t.ASK_REMOVE % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
