@@ -196,10 +196,13 @@ def test_a_new_chain_begins_when_somebody_else_sits_there():
 
 def test_more_hands_than_a_chain_has(monkeypatch):
     monkeypatch.setattr(dealer, "CHAIN", 2)
-    party = Party(2, PAULISTA, 4, seed=3)
-    party.start()
-    party.finish()
-    party.check_same()
+    for seed in range(3, 23):  # the decks are chance, and a match may be two hands
+        party = Party(2, PAULISTA, 4, seed=seed)
+        party.start()
+        party.finish()
+        party.check_same()
+        if party.host.match.state[state.HAND] > 2:
+            break
     assert party.host.match.state[state.HAND] > 2
     assert not any(person.has(frames.CHEATED) for person in party.people)
     hands = len(party.people[1].has(events.HAND_WON))
