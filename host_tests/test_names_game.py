@@ -27,7 +27,7 @@ def game_sources():
 
 
 def is_ours(kind):
-    return kind.__module__.split(".")[0] in PACKAGES
+    return str(kind.__module__).split(".")[0] in PACKAGES  # some kinds of C have none
 
 
 def shorts_of(plan, thing):
