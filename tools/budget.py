@@ -27,7 +27,7 @@ LIMITS = {
 }
 
 # Over their limit today, and the most that they may be meanwhile. Empty it.
-OVERRUN = {"table_heap_bytes": 64_500}
+OVERRUN = {"table_heap_bytes": 64_000}
 
 
 def worse(figures):

@@ -16,6 +16,8 @@ def _ask(config, question):
     finally:
         for name in list(sys.modules):
             if name == package or name.startswith(package + "."):
+                # A MicroPython dict keeps the value of what is deleted from it.
+                sys.modules[name] = None
                 del sys.modules[name]
 
 
