@@ -12,7 +12,7 @@ import random
 import pytest
 
 from truco_core import bots, rules
-from truco_core.bots import characters, features, guard
+from truco_core.bots import characters, explain, features, guard
 from truco_core.bots.trained import BEGINNER
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import pack_of
@@ -379,7 +379,7 @@ def test_the_special_hand_is_decided_by_all_six_cards():
         weights = []
         for seat in (0, 2):
             robot.choose(view_of(match, seat), seat)
-            weights.append(dict(robot.explain()).get(ACCEPT, 0.0))
+            weights.append(dict(explain.options_of(robot)).get(ACCEPT, 0.0))
         assert weights[0] == weights[1]
         powers = sorted(strength(match.state, match.state[CARDS + i]) for i in (0, 1, 2, 6, 7, 8))
         strong = powers[-1] >= 13 and powers[-2] >= 11

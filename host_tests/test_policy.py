@@ -12,7 +12,16 @@ from host_tests.test_blunders import positions, view_of
 from tools import budget
 from tools.vm import robots as vm_robots
 from truco_core import bots, rules
-from truco_core.bots import characters, features, features2, features4, guard, memory, policy
+from truco_core.bots import (
+    characters,
+    explain,
+    features,
+    features2,
+    features4,
+    guard,
+    memory,
+    policy,
+)
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, PLAYED, RAISED, RAN
 from truco_core.match import Match
@@ -70,7 +79,7 @@ def test_a_robot_does_what_the_rules_allow_and_explains_it(name):
         view = view_of(match, seat)
         action = robot.choose(view, seat)
         assert action in legal[: view.legal(seat, legal)]
-        told = robot.explain()
+        told = explain.options_of(robot)
         assert abs(sum(chance for _, chance in told) - 1) < 1e-9
         assert len({each for each, _ in told}) == len(told)
         assert dict(told)[action] > 0
@@ -89,13 +98,13 @@ def test_a_robot_plays_as_often_as_it_explains():
     for _ in range(4000):
         action = robot.choose(view, seat)
         counts[action] = counts.get(action, 0) + 1
-    for action, chance in robot.explain():
+    for action, chance in explain.options_of(robot):
         assert abs(counts.get(action, 0) / 4000 - chance) < 0.04
 
 
 def _is_mixed(robot, match, seat):
     robot.choose(view_of(match, seat), seat)
-    return len([1 for _, chance in robot.explain() if chance > 0.2]) > 1
+    return len([1 for _, chance in explain.options_of(robot) if chance > 0.2]) > 1
 
 
 def test_house_rules_do_not_stop_a_robot():

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """A robot at the other end of a pipe: reads what one seat sees, says what that seat does.
 
-    python3 tools/bot.py [--bot NAME] [--seed N]
+    python3 tools/bot.py [--bot NAME] [--seed N] [--explain]
     python3 tools/bot.py --list
 
 Each line of standard input is a line of notation as one seat sees it and `` > <seat>``; each
@@ -14,6 +14,9 @@ gets one line of output, at once:
 
 What a line shows beyond what its seat may know is hidden from the robot. The same lines and
 the same seed give the same answers. A blank line is a line too: it gets an error.
+
+--explain tells before each answer what the robot saw and how likely each action was to it,
+on standard error (tools/explaining.py), so that the answers stay a line for a line.
 """
 
 import argparse
@@ -28,7 +31,7 @@ from tools import paths
 
 paths.add_device_paths()
 
-from tools import notation, pipes, retell
+from tools import explaining, notation, pipes, retell
 from truco_core import bots
 from truco_core.cards import UNKNOWN
 from truco_core.rng import Rng
@@ -37,16 +40,19 @@ DEFAULT = "sensible"
 _ASKED = re.compile(r"(.*)>[ \t]*([0-3])[ \t\r\n]*", re.DOTALL)
 
 
-def answer(text, robot):
-    """The line that answers `text`: an action, or ``error: CODE what is wrong``."""
+def answer(text, robot, told=None):
+    """The line that answers `text`: an action, or ``error: CODE what is wrong``.
+
+    :param told: a list, to which lines are added that explain the action
+    """
     try:
-        return _answer(text, robot)
+        return _answer(text, robot, told)
     except notation.Refused as problem:
         where = "" if problem.at < 0 else " (action %d)" % problem.at
         return "error: %s %s%s" % (problem.code, problem.message, where)
 
 
-def _answer(text, robot):
+def _answer(text, robot, told):
     asked = _ASKED.fullmatch(text)
     if not asked:
         raise notation.Refused(notation.UNPARSABLE, -1, "the line ends like ` > 0`, with a seat")
@@ -63,13 +69,23 @@ def _answer(text, robot):
         raise notation.Refused("NOT_YOUR_TURN", -1, "seat %d has nothing to do now" % seat)
     view = retell.view_of(match, seat)
     action = retell.action_of(view, seat, robot.choose(view, seat))
+    if told is not None:
+        told += explaining.lines(robot, view, seat)
     return "%d:%s" % (seat, notation.action_text(action.byte, action.under))
 
 
-def talk(lines, out, robot):
-    """Answer each line before the next one is read."""
+def talk(lines, out, robot, aside=None):
+    """Answer each line before the next one is read.
+
+    :param aside: where to explain each answer, before it; None: nowhere
+    """
     for line in lines:
-        out.write(answer(line, robot) + "\n")
+        told = []
+        said = answer(line, robot, told if aside else None)
+        if aside:
+            aside.write("".join(text + "\n" for text in told))
+            aside.flush()
+        out.write(said + "\n")
         out.flush()
 
 
@@ -90,13 +106,17 @@ def main(arguments):
     parser.add_argument("--bot", choices=bots.NAMES, default=DEFAULT, help="default: " + DEFAULT)
     parser.add_argument("--seed", type=_seed, default=0, metavar="N", help="its chance; default 0")
     parser.add_argument("--list", action="store_true", help="say which robots there are")
+    parser.add_argument(
+        "--explain", action="store_true", help="tell on standard error what it saw and weighed"
+    )
     options = parser.parse_args(arguments)
     if options.list:
         for name in bots.NAMES:
             print("%-10s %s" % (name, describe(name)))
         return 0
     with pipes.lines() as lines:
-        talk(lines, sys.stdout, bots.make(options.bot, Rng(options.seed)))
+        aside = sys.stderr if options.explain else None
+        talk(lines, sys.stdout, bots.make(options.bot, Rng(options.seed)), aside)
     return 0
 
 

@@ -33,50 +33,43 @@ _FULL = const(256)
 
 
 class TrainedBot:
-    """A driver.
+    """A driver. See truco_core.bots.explain for what it thought.
 
     :param Rng rng: its chance
     :param bytes character: see above
+
+    weights   of the options at the last decision, `total` in all
+    memory    see truco_core.bots.memory
     """
 
     human = False
 
     def __init__(self, rng, character):
         self._rng = rng
-        self._character = character
+        self.character = character
         self._work = bytearray(WORK_SIZE)
-        self._weights = array("H", (0, 0, 0, 0, 0))
-        self._total = 0
+        self.weights = array("H", (0, 0, 0, 0, 0))
+        self.total = 0
         self._card = 0  # of the last decision: 0 it was an answer, else 1
-        self._memory = bytearray(memory.SIZE)
+        self.memory = bytearray(memory.SIZE)
 
     def watch(self, kind: int, seat: int, value: int) -> None:
         """Remember what the others do in this match."""
-        memory.watch(self._memory, kind, seat, value)
+        memory.watch(self.memory, kind, seat, value)
 
     def choose(self, view, seat: int):
         """An action for `seat`; the same for the same view, memory and state of its chance."""
         s = view.state
         self._think(s, seat)
-        pick = self._rng.below(self._total)
+        pick = self._rng.below(self.total)
         option = 0
-        while pick >= self._weights[option]:
-            pick -= self._weights[option]
+        while pick >= self.weights[option]:
+            pick -= self.weights[option]
             option += 1
-        return self._action(option)
+        return self.action(option)
 
-    def explain(self):
-        """What the last `choose` weighed: pairs of an action and its probability, 0.0 .. 1.0.
-
-        Every option that is no blunder is there, once; a list made for this call.
-        """
-        found = []
-        for option in range(policy.OPTIONS):
-            if self._weights[option]:
-                found.append((self._action(option), self._weights[option] / self._total))
-        return found
-
-    def _action(self, option):
+    def action(self, option):
+        """The action that an option of the last decision is."""
         if not self._card:
             return RAISE if option == 2 else ACCEPT if option else RUN
         if option == 4:
@@ -89,17 +82,17 @@ class TrainedBot:
     def _think(self, s, seat):
         """Weigh the options of this decision."""
         w = self._work
-        weights = self._weights
-        character = self._character
+        weights = self.weights
+        character = self.character
         look(s, seat, w)
         mask = options(s, seat, w) if character[BEGINNER] else allowed(s, seat, w)
         self._card = 1 if s[PHASE] == PLAYING else 0
         if not mask & (mask - 1):
             for i in range(policy.OPTIONS):
                 weights[i] = mask >> i & 1
-            self._total = 1
+            self.total = 1
             return
-        manner = memory.manner(self._memory, seat) if character[LEARNS] else 0
+        manner = memory.manner(self.memory, seat) if character[LEARNS] else 0
         policy.table(s[PLAYERS]).weigh(s, seat, w, mask, manner, weights)
         if self._card:
             if mask & RAISING:
@@ -111,13 +104,13 @@ class TrainedBot:
         total = 0
         for i in range(policy.OPTIONS):
             total += weights[i]
-        self._total = total
+        self.total = total
 
     def _lean(self, option, factor, more):
         """Multiply the odds of one option by `factor` / 16; add `more` 256ths of all."""
         if factor == _UNIT and not more:
             return
-        weights = self._weights
+        weights = self.weights
         total = 0
         for i in range(policy.OPTIONS):
             total += weights[i]
@@ -128,8 +121,8 @@ class TrainedBot:
 
     def _blur(self, mask):
         """Make CARELESS 256ths of it an even mixture."""
-        weights = self._weights
-        careless = self._character[CARELESS]
+        weights = self.weights
+        careless = self.character[CARELESS]
         total = 0
         count = 0
         for i in range(policy.OPTIONS):

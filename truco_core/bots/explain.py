@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a robot saw at a decision, and the probability that it had for each action.
+
+For who looks at a finished hand, on a handheld or by tools/bot.py: no robot imports this.
+"""
+
+from truco_core.bots import memory
+from truco_core.bots.features import ABOVE, UNSEEN, WORK_SIZE, look, may_raise, power, reach
+from truco_core.bots.policy import OPTIONS
+from truco_core.bots.trained import LEARNS
+from truco_core.match import Match
+from truco_core.state import (
+    ANSWERING,
+    CARDS,
+    DECIDING,
+    GONE,
+    LEVEL,
+    MAX_LEGAL,
+    PHASE,
+    PLAYERS,
+    SIZE,
+    SPECIAL,
+)
+
+
+def options_of(robot):
+    """What the last `choose` of a trained robot weighed: pairs of an action and 0.0 .. 1.0.
+
+    Every option that is no blunder is there, once.
+    """
+    found = []
+    for option in range(OPTIONS):
+        if robot.weights[option]:
+            found.append((robot.action(option), robot.weights[option] / robot.total))
+    return found
+
+
+def evenly(view, seat):
+    """The same of who does anything that is legal, each as likely."""
+    legal = bytearray(MAX_LEGAL)
+    count = view.legal(seat, legal)
+    return [(action, 1 / count) for action in legal[:count]]
+
+
+def view_of(match, seat):
+    """What `seat` may see of a match: a new `Match`."""
+    view = Match(bytearray(SIZE))
+    match.view(seat, view.state)
+    return view
+
+
+class Sight:
+    """What there is to see in a view.
+
+    unseen   how many cards lie where `seat` cannot see them
+    groups   for its own hand, and for the partner's where the special hand shows it: pairs of
+             a card that is still held and how many of the unseen ones beat it, strongest first
+    raises   (ours, theirs): raises until the stake wins the match, 3 for more; None where
+             nobody may raise; at an answer counted from the stake that is asked for
+    """
+
+    def __init__(self, view, seat):
+        s = view.state
+        w = bytearray(WORK_SIZE)
+        look(s, seat, w)
+        self.unseen = w[UNSEEN]
+        self.groups = [_group(s, seat, w)]
+        if s[PLAYERS] == 4 and s[SPECIAL] == seat & 1:
+            group = _group(s, seat ^ 2, w)
+            if group:
+                self.groups.append(group)
+        self.raises = None
+        team = seat & 1
+        asked = s[PHASE] == ANSWERING
+        if s[PHASE] != DECIDING and (asked or may_raise(s, 0) or may_raise(s, 1)):
+            level = s[LEVEL] + asked
+            self.raises = (reach(s, team, level), reach(s, 1 - team, level))
+
+
+def _group(s, seat, w):
+    found = []
+    for card in s[CARDS + 3 * seat : CARDS + 3 * seat + 3]:
+        if card < GONE:
+            found.append((w[ABOVE + power(s, card)], card))
+    return [(card, above) for above, card in sorted(found)]
+
+
+def manner(robot, seat):
+    """How a robot that learns takes its opponents, see truco_core.bots.memory; else None."""
+    return memory.manner(robot.memory, seat) if robot.character[LEARNS] else None
