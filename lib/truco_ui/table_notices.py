@@ -6,9 +6,8 @@
 In memory only while it says something.
 """
 
-import sys
-
 from truco_core import events
+from truco_link import frames
 from truco_ui import texts
 from truco_ui.layout import BOTTOM
 from truco_ui.table_board import BANNER, SHOUT, SPEECH
@@ -43,9 +42,6 @@ def say(picture, kind, seat, value):
 
 
 def _of_the_link(picture, kind, at, value, t):
-    frames = sys.modules.get("truco_link.frames")
-    if frames is None:
-        return False
     if kind == frames.SHOUTED:
         if value >= len(t.PHRASES):
             return False

@@ -26,6 +26,11 @@ BUNDLES = {
     "truco_ui.setup truco_ui.power truco_input.keys",
     "truco_ui.game": "truco_ui.human_seat truco_ui.keeper truco_ui.record truco_ui.game",
     "truco_ui.table_build": "truco_ui.layout truco_ui.table_build",
+    "truco_link.lobby": "truco_link.frames truco_link.seat truco_link.fair truco_link.link "
+    "truco_link.advert truco_link.meeting truco_link.lobby",
+    "truco_link.host": "truco_link.peer truco_link.dealer truco_link.seating truco_link.host",
+    "truco_link.guest": "truco_link.mirror truco_link.witness truco_link.guest",
+    "truco_ui.linked_game": "truco_ui.turned truco_ui.linked_game",
     "truco_ui.table_screen": "truco_ui.shouts truco_ui.table_prompt truco_ui.table_board "
     "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",
 }

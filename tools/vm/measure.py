@@ -120,7 +120,7 @@ def on_table(board_id, mounts=None):
         max(heap for heap, there in zip(result.heap[3:], on_table) if there) - base,
         blocks * BLOCK,
         reached["hands"],
-        _module_heap(ours, parts[0], mounts),
+        module_heap(ours, parts[0], mounts),
     )
 
 
@@ -184,7 +184,7 @@ def imported_first(modules):
     return done
 
 
-def _module_heap(modules, first, mounts):
+def module_heap(modules, first, mounts):
     texts = [first] + ["import %s\n" % name for name in modules]
     heap = vm.steps(texts, mounts).heap[1:]
     return {name: after - before for name, before, after in zip(modules, heap, heap[1:])}

@@ -1,0 +1,103 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The whole game at a table of several handhelds, on the 32-bit VM: what it weighs there.
+
+One handheld is all of the game with its screens and its own `truco_link.ble`; the other one
+is a script behind the stand-in of `_bleio` (peer_bleio.py), and weighs nothing.
+"""
+
+import json
+import os
+
+from tools import vm
+from tools.vm import measure
+from truco_core.bots import make
+from truco_core.rng import Rng
+from truco_core.state import HAND
+from truco_link import frames, guest, host, pipe
+
+ROLES = ("host", "guest")
+RADIO = {"/standins/_bleio.py": os.path.join("tools", "vm", "peer_bleio.py")}
+NO_HASHLIB = ("pybadge", "pygamer")
+_OF_DEALS = (frames.COMMIT, frames.CHAIN, frames.NONCE)  # nobody draws the same nonces again
+
+
+class Linked:
+    """Bytes of heap: `lobby` with the other one there, `table` the most of the table.
+
+    modules: {module: bytes} of what is loaded at the table.
+    """
+
+    def __init__(self, lobby, table, modules):
+        self.lobby = lobby
+        self.table = table
+        self.modules = modules
+
+
+def on_table(board_id, role):
+    """Sit down at a table and play on a board's stand-ins: `Linked`.
+
+    :param role: one of ROLES, see linked_host.py and linked_guest.py
+    """
+    mounts = dict(measure.game_mounts(), **RADIO)
+    parts = measure.head_of_screens(board_id)[:2]
+    parts[0] += "import _bleio\n" + ("" if board_id in NO_HASHLIB else "import hashlib\n")
+    with open(os.path.join(vm.HERE, "linked_%s.py" % role), encoding="utf-8") as file:
+        text = file.read()
+    if role == "guest":
+        parts[0] += "before, after = %r, %r\n" % told()
+    result = vm.steps(parts + text.split("# next step\n"), mounts)
+    said = json.loads(result.output.strip().split("\n")[-1])
+    if not all(said["on_table"]):
+        raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
+    heap = [size - result.heap[1] for size in result.heap[3:-1]]
+    ours = [name for name in said["modules"] if name.split(".")[0] in measure.OURS]
+    modules = measure.module_heap(measure.imported_first(ours), parts[0], mounts)
+    return Linked(heap[0], max(heap[1:]), modules)
+
+
+class _Person:
+    human = True
+
+    def __init__(self, seed):
+        robot = make("sensible", Rng(seed))
+        self.choose = robot.choose
+        self.watch = lambda kind, seat, value: (
+            kind < frames.SEATS_CHANGED and robot.watch(kind, seat, value)
+        )
+
+
+def told(hands=2):
+    """What a host of four says to its guest: ([records before the match], [records in it]).
+
+    A record is (type, body), see docs/link.md.
+    """
+    table = host.Host(_Person(1), lambda seat: make("random", Rng(seat)), 3)
+    table.set_players(4)
+    table.sit_down("Ana", b"host")
+    table.pace = (0, 0, 0)
+    other = guest.Guest(_Person(2), b"abcd", "Bia", True)
+    mine, its = pipe.make()
+    table.take(mine)
+    other.attach(its)
+    said = []
+    send = table.peers[0].link.send
+
+    def record(kind, data, size):
+        body = bytes(data[:size])
+        if kind != frames.MESSAGE or body[0] not in _OF_DEALS:
+            said.append((kind, body))
+        return send(kind, data, size)
+
+    table.peers[0].link.send = record
+    now_ms = 1000
+    before = 0
+    while table.match is None or table.match.state[HAND] <= hands:
+        now_ms += 10
+        table.tick(now_ms)
+        other.tick(now_ms)
+        if other.rules is not None and not before and not mine.inbox and table.peers[0].link.idle():
+            before = len(said)
+            table.start()
+    return said[:before], said[before:]

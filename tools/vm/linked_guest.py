@@ -1,0 +1,30 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Runs on the 32-bit VM behind the title of screens.py: a guest at a table of four.
+
+`before` and `after`: what its host says, see linked.py. Parts as of linked_host.py.
+"""
+
+import _bleio
+
+_bleio.other = _bleio.Host(before + after)  # noqa: F821
+_bleio.other.tell(len(before))  # noqa: F821
+game.setup.players = 4  # noqa: F821
+game.go("search")  # noqa: F821
+run(200)  # noqa: F821
+run(5, ok)  # noqa: F821
+run(300)  # noqa: F821
+assert game._names == ["lobby"] and game.link.lobby.my_seat == 1, game._names  # noqa: F821
+# next step
+_bleio.other.tell(12)
+run(1500)  # noqa: F821
+look()  # noqa: F821
+# next step
+_bleio.other.tell(len(after))  # noqa: F821
+for _ in range(60):
+    run(PRESS_EVERY, ok)  # noqa: F821
+look()  # noqa: F821
+# next step
+print()
+print(json.dumps({"on_table": on_table, "hands": hands, "modules": modules}))  # noqa: F821

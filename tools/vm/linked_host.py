@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Runs on the 32-bit VM behind the title of screens.py: the host of a table of two handhelds.
+
+Each part ends with a garbage collection: in the lobby with the guest there, at the table
+after the deal, at the table some cards later. The last line printed is JSON: {on_table,
+modules}.
+"""
+
+import _bleio
+
+_bleio.other = _bleio.Guest()
+game.setup.players = 4  # noqa: F821
+game.setup.turn_time = 1  # noqa: F821
+game.go("create")  # noqa: F821
+run(5)  # noqa: F821
+run(5, ok)  # noqa: F821
+run(300)  # noqa: F821
+assert game._names == ["lobby"] and game.link.lobby.seats[1].flags == 3, game._names  # noqa: F821
+# next step
+run(5, ok)  # noqa: F821
+run(1500)  # noqa: F821
+look()  # noqa: F821
+# next step
+for _ in range(60):
+    run(PRESS_EVERY, ok)  # noqa: F821
+look()  # noqa: F821
+# next step
+print()
+print(json.dumps({"on_table": on_table, "hands": hands, "modules": modules}))  # noqa: F821

@@ -1,0 +1,180 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in for _bleio on the 32-bit VM: a radio that hears one other handheld.
+
+The other one speaks by a script: a `Guest` that joins, or a `Host` that tells what it was
+given. Both acknowledge, and do nothing else of their own.
+"""
+
+
+class BluetoothError(Exception):
+    pass
+
+
+class UUID:
+    def __init__(self, value):
+        pass
+
+
+Service = UUID
+
+
+class Attribute:
+    NO_ACCESS = OPEN = 0
+
+
+class Characteristic:
+    WRITE_NO_RESPONSE = NOTIFY = 0
+
+    @staticmethod
+    def add_to_service(*args, **kwargs):
+        return None
+
+
+class _Other:
+    """The other end of a connection."""
+
+    def __init__(self):
+        self.out = []  # packets
+        self.session = self.seq = self.awaited = 0
+        self.left = []  # numbered records that are still to be sent: (type, body)
+        self.waits = False
+
+    def put(self, ctl, body):
+        self.out.append(bytes((len(body) + 2, ctl | self.awaited, self.session)) + body)
+
+    def push(self):
+        if self.left and not self.waits:
+            self.waits = True
+            self.put(self.left[0][0] | self.seq << 3, self.left[0][1])
+            return True
+        return False
+
+    def hear(self, record):
+        kind = record[1] & 0xC0
+        if kind == 0xC0:
+            self.control(record[2], record[3:])
+            return
+        if self.waits and record[1] & 7 == self.seq + 1 & 7:
+            self.seq = self.seq + 1 & 7
+            self.waits = False
+            self.left.pop(0)
+        numbered = kind != 0x80 and record[1] >> 3 & 7 == self.awaited
+        if numbered:
+            self.awaited = self.awaited + 1 & 7
+        if not self.push() and (numbered or not self.left):
+            self.put(0x80, b"")
+
+
+class Guest(_Other):
+    def __init__(self):
+        _Other.__init__(self)
+        self.put(0xC0, b"\1\1\0abcd\xff\xff\0")
+
+    def advertisement(self, content):
+        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\2\1\xff\xff\0\0\0B"
+
+    def control(self, session, body):
+        if body[0] == 2 and not self.session:
+            self.session = session
+            self.left.append((0x40, b"\x20\0\0\0Bia"))
+            self.push()
+
+
+class Host(_Other):
+    def __init__(self, records):
+        _Other.__init__(self)
+        self.later = records
+
+    def advertisement(self, content):
+        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\1\1\7\0\0\0\1B"
+
+    def control(self, session, body):
+        if body[0] == 1 and not self.session:
+            self.session = 77
+            self.put(0xC0, b"\2\1" + body[2:3] + b"\7\0\0")
+
+    def tell(self, count):
+        """Let it say some more of its records."""
+        self.left += self.later[:count]
+        self.later = self.later[count:]
+        if self.session:
+            self.push()
+
+
+other = None
+
+
+class PacketBuffer:
+    """As large as CircuitPython's: shared-module/_bleio/PacketBuffer.c."""
+
+    def __init__(self, characteristic, buffer_size, max_packet_size):
+        self.ring = bytearray(buffer_size * (2 + max_packet_size) + 2 * max_packet_size)
+
+    def write(self, packet):
+        other.hear(bytes(packet))
+        return len(packet)
+
+    def readinto(self, buffer):
+        if not other.out:
+            return 0
+        packet = other.out.pop(0)
+        for i in range(len(packet)):
+            buffer[i] = packet[i]
+        return len(packet)
+
+    def deinit(self):
+        pass
+
+
+class _Remote:
+    characteristics = (None,)
+
+
+class _Connection:
+    connected = True
+
+    def discover_remote_services(self, uuids):
+        return (_Remote,)
+
+    def disconnect(self):
+        self.connected = False
+
+
+class _Entry:
+    address = "other"
+    rssi = -40
+    connectable = True
+    advertisement_bytes = b""
+
+
+class _Adapter:
+    enabled = True
+    connected = advertising = False
+    connections = ()
+
+    def start_advertising(self, data, connectable, interval):
+        if connectable and other is not None:
+            self.connected = True
+
+    def stop_advertising(self):
+        pass
+
+    def start_scan(self, *args, **kwargs):
+        if other is None or self.connections:
+            return ()
+        entry = _Entry()
+        entry.advertisement_bytes = other.advertisement(None)
+        return (entry,)
+
+    def stop_scan(self):
+        pass
+
+    def connect(self, address, timeout):
+        connection = _Connection()
+        self.connections = (connection,)
+        return connection
+
+
+adapter = _Adapter()

@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: a digest that is none, for boards whose firmware has hashlib."""
+
+
+class new:
+    def __init__(self, name, data):
+        pass
+
+    def digest(self):
+        return bytes(32)
