@@ -156,3 +156,44 @@ def test_every_screen_opens_as_it_is_shipped():
     names = "menu sign help ranks book guide replay replay options".split()
     assert lines == names + ["['end']", "replay", "tell"]
     assert [line for line in said if "| " in line]  # hands, in notation
+
+
+TO_THE_TABLE = """
+game.setup.players = 2
+game.setup.speed = 2
+game.setup.robots[0] = 9
+game.play()
+used(30)
+for _ in range(400):
+    if game.game.table.match.state[HAND] > 1:
+        break
+    tap(OK)
+    used(60)
+print(game._names)
+"""
+
+TO_WHY = """
+game.push("replay")
+used(5)
+seen = 0
+for _ in range(14):
+    tap(RIGHT)
+    tap(OK)
+    used(3)
+    if game._names[-1] != "replay":
+        break
+print(game._names)
+"""
+
+BACK = """
+while len(game._names) > 1:
+    game.pop()
+    used(3)
+print(game._names)
+"""
+
+
+def test_why_a_robot_did_it_leaves_nothing_behind():
+    said, heap = on_vm("tap(OK)\n", TO_THE_TABLE, *[TO_WHY, BACK] * 4)
+    assert said[:9] == ["['table']"] + ["['table', 'replay', 'why']", "['table']"] * 4
+    assert heap[-1] - heap[-5] <= 64

@@ -24,7 +24,7 @@ from truco_ui.table_board import SAID_COLUMNS
 PARTS = [""]
 PARTS += """
     setup menu end crash resume help book home options people lesson ladder replay
-    profile signs lobby linked notice
+    profile signs lobby linked notice why
 """.split()
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
 COLUMNS = (20, 26)

@@ -113,12 +113,14 @@ class Reader:
 
     With a manilha of the partner's it does not run, and raises on one of its own; from a
     raise of who showed a better manilha than it and its partner have it runs.
+
+    driver   the robot's own
     """
 
     human = False
 
     def __init__(self, driver):
-        self._driver = driver
+        self.driver = driver
         self._signs = bytearray((_NO_SIGN,) * 4)
         self._legal = bytearray(8)
 
@@ -130,10 +132,10 @@ class Reader:
         if kind == SIGNALLED:
             signs[seat] = value
         else:
-            self._driver.watch(kind, seat, value)
+            self.driver.watch(kind, seat, value)
 
     def choose(self, view, seat):
-        action = self._driver.choose(view, seat)
+        action = self.driver.choose(view, seat)
         if action is None:
             return None
         signs = self._signs

@@ -23,7 +23,7 @@ from truco_core.state import (
     TURN,
     VIRA,
 )
-from truco_core.tricks import is_pair
+from truco_core.tricks import is_pair, strength
 from truco_ui.record import CALLED, DEALT, GIVEN, GIVEN_SIZE
 
 _CALLS = "TAF"
@@ -220,3 +220,30 @@ def is_over(state):
 def dealt(state, seat, index):
     """The card that a seat was dealt, played since or not."""
     return state[CARDS + 3 * seat + index] & ~GONE
+
+
+def is_laid(state, seat, card):
+    """Whether a seat has laid this card, face-up or not."""
+    for trick in range(3):
+        laid = state[PLAYS + 4 * trick + seat]
+        if laid != NONE and laid & ~FACE_DOWN == card:
+            return True
+    return False
+
+
+def is_empty(state, trick):
+    """Whether no card of a trick lies yet."""
+    for seat in range(state[PLAYERS]):
+        if state[PLAYS + 4 * trick + seat] != NONE:
+            return False
+    return True
+
+
+def best(state, trick):
+    """The strength of the best card of a trick; 0 for none."""
+    most = 0
+    for seat in range(state[PLAYERS]):
+        laid = state[PLAYS + 4 * trick + seat]
+        if laid != NONE:
+            most = max(most, strength(state, laid))
+    return most

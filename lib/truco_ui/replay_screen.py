@@ -44,7 +44,8 @@ _PLAIN = const(0x3F)
 
 
 class ReplayScreen(Screen):
-    """LEFT and UP step back, RIGHT, DOWN, NEXT and OK on; any other key leaves."""
+    """LEFT and UP step back, RIGHT, DOWN and NEXT on; OK tells why a robot did what it did, or
+    steps on; any other key leaves."""
 
     REPEAT = True
     HELPERS = ("menu", "replay", "cards", "card_art", "sheets")
@@ -146,18 +147,30 @@ class ReplayScreen(Screen):
             self._bar.put_char(ARROW_LEFT)
         if at < self._count:
             self._bar.put_char(ARROW_RIGHT, theme.columns - 1)
+        self._actor = seat if at else SEAT
         self._show_foot(s)
 
     def _show_foot(self, s):
         foot = self._foot
         foot.clear()
         column = foot.put_number(self._count, foot.put_char(47, foot.put_number(self._at, 1)))
+        if self._actor != SEAT:
+            self._offer(foot, column + 1)
         vira = s[VIRA]
         if vira != NONE:
             column = theme.columns - 4
             foot.put("V", column - 2)
             foot.put_char(ord(_rank(vira)), column)
             foot.put_char(0x80 + (vira & 3), column + 1)
+
+    def _offer(self, foot, column):
+        """Name the key that tells why; in full where there is room beside the vira."""
+        key, why = self.app.config.KEY_NAMES[0], self._words.WHY
+        room = theme.columns - 7 - column
+        if 1 + len(key) + len(why) > room:
+            why = "?"
+        column = foot.put(key, column + (room - 1 - len(key) - len(why)) // 2)
+        foot.put(why, column + 1)
 
     def _show_line(self, s, seat):
         """Those laid first, then what is left in the hand."""
@@ -173,16 +186,9 @@ class ReplayScreen(Screen):
                 place += 1
         for index in range(3):
             card = replay.dealt(self._hand.start, seat, index)
-            if not self._is_laid(s, seat, card):
+            if not replay.is_laid(s, seat, card):
                 self._cell(seat, place, card, theme.GREY_TEXT)
                 place += 1
-
-    def _is_laid(self, s, seat, card):
-        for trick in range(3):
-            laid = s[PLAYS + 4 * trick + seat]
-            if laid != NONE and laid & _PLAIN == card:
-                return True
-        return False
 
     def _cell(self, seat, place, card, palette):
         text = self._cells[3 * seat + place]
@@ -197,11 +203,11 @@ class ReplayScreen(Screen):
     def _show_trick(self, s):
         """The cards of the trick that goes on, or of the one that was just closed."""
         trick = min(s[TRICK], 2)
-        while trick and self._is_empty(s, trick):
+        while trick and replay.is_empty(s, trick):
             trick -= 1
         result = s[RESULTS + trick]
         seat = s[LEADS + trick]
-        best = self._best(s, trick)
+        best = replay.best(s, trick)
         for sprite in self._slots:
             laid = s[PLAYS + 4 * trick + seat]
             if laid == NONE:
@@ -209,20 +215,6 @@ class ReplayScreen(Screen):
             else:
                 self._show_card(sprite, s, laid, seat, result, best)
             seat = (seat + 1) % self._players
-
-    def _is_empty(self, s, trick):
-        for seat in range(self._players):
-            if s[PLAYS + 4 * trick + seat] != NONE:
-                return False
-        return True
-
-    def _best(self, s, trick):
-        best = 0
-        for seat in range(self._players):
-            laid = s[PLAYS + 4 * trick + seat]
-            if laid != NONE:
-                best = max(best, strength(s, laid))
-        return best
 
     def _show_card(self, sprite, s, laid, seat, result, best):
         card = laid & _PLAIN
@@ -277,6 +269,8 @@ class ReplayScreen(Screen):
     def on_intent(self, intent):
         if not self._count:
             self.app.pop()
+        elif intent == OK and self._actor != SEAT:
+            self.app.push("why", self._hand, self._at, self._names[self._actor])
         elif intent in (RIGHT, DOWN, NEXT, OK):
             if self._at < self._count:
                 self._go(self._at + 1)

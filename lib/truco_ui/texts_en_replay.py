@@ -5,6 +5,7 @@
 
 REPLAY = "Last hand"
 ME = "Me"
+WHY = "Why?"
 NOTHING = "No hand has been played yet."
 EXPORTED = "Hands on the USB port: %d"
 OK = "All right"

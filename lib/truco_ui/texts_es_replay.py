@@ -5,6 +5,7 @@
 
 REPLAY = "Última mano"
 ME = "Yo"
+WHY = "¿Por qué?"
 NOTHING = "Aún no hay mano jugada."
 EXPORTED = "Manos en el puerto USB: %d"
 OK = "Bien"

@@ -5,6 +5,7 @@
 
 REPLAY = "Última mão"
 ME = "Eu"
+WHY = "Por quê?"
 NOTHING = "Ainda não há mão jogada."
 EXPORTED = "Mãos na porta USB: %d"
 OK = "Certo"

@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a robot saw and weighed at an action of the last hand, found out again.
+
+A robot of the same character decides anew at the same view, with what the real one had
+learned by then; the real one's chance is left alone.
+"""
+
+from truco_core.bots import explain
+from truco_core.cards import FACE_DOWN
+from truco_core.state import DECIDING, PHASE
+from truco_ui import replay
+from truco_ui.game import SEAT
+from truco_ui.setup import RANDOM, SENSIBLE
+
+
+class Insight:
+    """An action of the last hand.
+
+    :param hand: truco_ui.replay.LastHand
+    :param int at: the action, counted from 1; not the player's own
+
+    seat    who did it
+    action  what
+    sight   truco_core.bots.explain.Sight
+    told    pairs of an action and its probability; empty: the robot has no odds
+    chance  256ths to win the hand, as the sensible robot sees it; None: another robot
+    manner  of the opponents, see truco_core.bots.memory; None: the robot does not learn
+    """
+
+    def __init__(self, app, hand, at):
+        again = hand.again
+        again.rewind(hand.start_at, hand.start)
+        for _ in range(at - 1):
+            again.step()
+        self.seat, self.action = again.next_action()
+        self._hand = hand
+        view = explain.view_of(again.match, self.seat)
+        self.sight = explain.Sight(view, self.seat)
+        self.told = ()
+        self.chance = self.manner = None
+        kind = app.setup.robots[self.seat - 1]
+        if kind == RANDOM:
+            self.told = explain.evenly(view, self.seat)
+        elif kind == SENSIBLE:
+            self.chance = _chance(view.state, self.seat)
+        else:
+            self._ask(app.game.table, app.game.signs, kind, view)
+
+    def _ask(self, table, signs, kind, view):
+        from truco_core import bots
+        from truco_core.bots.trained import TrainedBot
+        from truco_core.rng import Rng
+
+        driver = table.drivers[self.seat]
+        if signs:
+            driver = driver.driver  # behind one that reads them
+        robot = bots.make(bots.NAMES[kind], Rng(0))
+        if isinstance(driver, TrainedBot):
+            learned(robot.memory, driver.memory, table.match, self._hand.again.at)
+        robot.choose(view, self.seat)
+        self.told = explain.options_of(robot)
+        self.manner = explain.manner(robot, self.seat)
+
+    def is_open(self, seat, card):
+        """Whether a card that this robot saw or weighed may be shown to the player."""
+        return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN, self._hand.ran)
+
+
+def learned(memory, now, record, at):
+    """Fill `memory` with what a robot knew at place `at` of a log that knows `now` at its end.
+
+    The log may have lost its first hands: so what came later is taken from what is known now.
+    """
+    from truco_core.bots.memory import SIZE, watch
+
+    again = replay.Replay(record.log, record.used)
+    all_of = bytearray(SIZE)
+    while not again.is_at_end():
+        if again.at == at:
+            memory[:] = all_of
+        again.step()
+        events = again.match.events
+        for i in range(0, again.match.event_bytes, 3):
+            watch(all_of, events[i], events[i + 1], events[i + 2])
+    for i in range(4, SIZE):
+        memory[i] = max(0, now[i] - (all_of[i] - memory[i]))
+
+
+def _chance(state, seat):
+    from truco_core.bots.chances import Chances
+
+    chances = Chances()
+    chances.look(state, seat)
+    return chances.before_play(state, seat) if state[PHASE] == DECIDING else chances.judge()

@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: por que um robô jogou assim. Texts in Portuguese: why a robot did it."""
+
+UNSEEN = "ocultas"  # cards
+CARDS = "Tinha"
+PARTNER = "Parceiro"
+ABOVE = "Perde para"
+
+RUN = "Correr"
+ACCEPT = "Aceitar"
+RAISE = "Aumentar"
+COVERED = "encoberta"
+
+CHANCE = "Ganha a mão"
+RAISES = "Falta pedir"  # until the match is won: its own team, the rivals
+RIVALS = "Rivais"
+MANNERS = (
+    "normais",
+    "correm muito",
+    "trucam muito",
+    "correm pouco",
+)  # as truco_core.bots.memory numbers them
+SIGNS = "Sinais contam"
+RULE = "Joga por uma regra a partir disso; às vezes blefa."
