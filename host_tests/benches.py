@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""An App on a made-up display, with screens that write down what happens to them."""
+
+import sys
+import types
+
+import truco_ui
+from truco_ui import app as apps
+from truco_ui.screen import Screen
+
+
+class Display:
+    """Counts what is asked of a BusDisplay."""
+
+    width, height = 160, 128
+    root_group = None
+    auto_refresh = False
+
+    def __init__(self):
+        self.refreshed = 0
+
+    def refresh(self):
+        self.refreshed += 1
+
+
+class Keys:
+    """Intents that a test presses."""
+
+    repeat = None
+
+    def __init__(self):
+        self.pressed = []
+        self.forgot = 0
+
+    def next(self, now_ms):
+        return self.pressed.pop(0) if self.pressed else 0
+
+    def forget(self):
+        self.forgot += 1
+
+
+class Noted(Screen):
+    """Writes its life into `log`; `plan` says what an intent does."""
+
+    name = ""
+    log = None
+    plan = {}
+    moves = False
+
+    def note(self, *what):
+        self.log.append((self.name,) + what)
+
+    def open(self, app, *args):
+        super().open(app)
+        self.note("open", *args)
+
+    def on_intent(self, intent):
+        self.note("intent", intent)
+        if intent in self.plan:
+            self.plan[intent](self.app)
+
+    def on_event(self, kind, seat, value):
+        self.note("event", kind, seat, value)
+
+    def on_return(self, answer):
+        self.note("return", answer)
+
+    def tick(self, now_ms):
+        self.note("tick", now_ms)
+        return self.moves
+
+    def close(self):
+        self.note("close")
+
+
+def made(monkeypatch):
+    """An App with two screens, `one` and `two`, and the log of what happens to them."""
+    log = []
+    screens = {}
+    for name in ("one", "two"):
+        module = types.ModuleType("truco_ui.%s_screen" % name)
+        screens[name] = type(name, (Noted,), {"name": name, "log": log, "plan": {}})
+        module.SCREEN = screens[name]
+        modules = {module.__name__: module}
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    real_import = __import__
+
+    def load(name, *args):
+        if name in ("truco_ui.one_screen", "truco_ui.two_screen"):
+            module = types.ModuleType(name)
+            module.SCREEN = screens[name[9:12]]
+            sys.modules[name] = modules[name] = module
+            setattr(truco_ui, name[9:], module)
+            return truco_ui
+        return real_import(name, *args)
+
+    monkeypatch.setattr("builtins.__import__", load)
+    app = apps.App()
+    app.use_display(Display())
+    app.keys = Keys()
+    app.config = types.SimpleNamespace(KEY_NAMES=("\x88", "\x89", "START"), TWO_KEYS=False)
+    return types.SimpleNamespace(app=app, log=log, **screens)
+
+
+def opened(bench, name="one", *args):
+    bench.app.go(name, *args)
+    bench.app.step(0)
+    bench.log.clear()
+    return bench.app
