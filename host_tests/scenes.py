@@ -14,6 +14,8 @@ _STEP_MS = 20
 
 FOUR = "3c5c2d Qd5dKh QsAsKs 2cAcKc"
 TWO = "3c5c2d Qd5dKh"
+BACK = 0xFF  # what a slot shows of a card that lies face-down
+STAR, WINNING, DIM = 1, 2, 3  # states of a card's palette
 
 
 def card(text):
@@ -24,6 +26,11 @@ def card(text):
 def cards(text):
     text = text.replace(" ", "")
     return bytes(card(text[at : at + 2]) for at in range(0, len(text), 2))
+
+
+def palette_state(sprite):
+    """The state that a sprite's palette shows."""
+    return sprite._art.palettes.index(sprite.grid.pixel_shader) % 4
 
 
 class Scripted:

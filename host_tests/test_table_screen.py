@@ -4,21 +4,13 @@
 """The table screen on the simulated board: what is seen, and what keys do."""
 
 import pytest
-from scenes import FOUR, TWO, Scene, card
+from scenes import BACK, DIM, FOUR, STAR, TWO, WINNING, Scene, card, palette_state
 
 from truco_core import state
-from truco_core.state import RAISE
 from truco_ui import layout
 from truco_ui.layout import BOTTOM, LEFT, RIGHT, TOP
 
-BACK = 0xFF
-STAR, WINNING, DIM = 1, 2, 3
 _FRAME_SHARE = 0.15  # of a full frame: what moving the choice may send
-
-
-def palette_state(sprite):
-    """The state that a sprite's palette shows."""
-    return sprite._art.palettes.index(sprite.grid.pixel_shader) % 4
 
 
 def test_a_fresh_hand_shows_the_players_cards_the_vira_and_nobody_elses():
@@ -157,92 +149,6 @@ def test_face_down_cards_show_their_backs_only():
         assert scene.slot(BOTTOM) == BACK and scene.slot(TOP) == BACK
 
 
-def test_the_truco_key_asks_and_the_chip_shows_what_for():
-    with Scene(hands=TWO) as scene:
-        scene.settle()
-        scene.press("B")
-        assert scene.said() == "Truco!" and scene.stake() == 3
-        scene.wait(5000)
-        assert scene.said() == "Truco!"  # until it is answered
-        scene.plan(1, "F")
-        scene.wait(800)
-        assert scene.said() == "Corri!" and scene.points() == [0, 0]
-        scene.wait(1000)
-        assert scene.points() == [1, 0] and scene.said() == "É nossa! +1"
-
-
-@pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis!")])
-def test_a_raise_is_answered_in_a_prompt(rules, third):
-    with Scene(rules=rules, hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
-        assert scene.lines() == ["Aceitar", "Correr", third]
-        assert scene.picture.chosen_card() == card("5c")
-        scene.press("A")
-        assert scene.state[state.STAKE] == 3 and scene.stake() == 3
-        assert scene.lines()[0] != "Aceitar"
-
-
-def test_a_press_meant_for_a_card_does_not_answer_a_raise():
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.settle()
-        scene.plan(1, "T")
-        while scene.lines()[0] != "Aceitar":
-            scene.wait(10)
-        scene.press("A")
-        assert scene.state[state.ASKER] == 1
-        scene.wait(400)
-        scene.press("A")
-        assert scene.state[state.STAKE] == 3
-
-
-def test_running_from_a_raise():
-    with Scene(hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
-        scene.press("DOWN")
-        scene.press("A")
-        scene.wait(300)
-        assert scene.points() == [0, 1] and scene.said() == "É deles +1"
-
-
-def test_the_answer_may_be_the_next_raise():
-    with Scene(rules="paulista-mesa", hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
-        scene.press("B")  # the truco key goes to the raise, and does not yet make it
-        assert scene.state[state.ASKER] == 1
-        scene.press("A")
-        assert scene.state[state.ASKER] == 0 and scene.stake() == 6 and scene.said() == "Seis!"
-
-
-def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
-    with Scene(score=(11, 4), opener=0) as scene:
-        scene.settle()
-        shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
-        assert shared == [card("Qs"), card("As"), card("Ks")]
-        assert scene.said() == "Mão de Onze" and scene.lines()[:2] == ["Jogar", "Correr"]
-        assert scene.stake() == 3
-        scene.wait(2000)
-        assert scene.said() == ""
-        scene.press("A")
-        scene.settle()
-        assert scene.lines()[0].endswith("joga") and "Truco" not in scene.lines()[1]
-        scene.press("UP")
-        assert [scene.slot(at) for at in (LEFT, TOP, RIGHT)] == [None] * 3
-        assert scene.picture._backs[TOP][0] != 0
-
-
-def test_the_others_special_hand_shows_nothing():
-    with Scene(score=(4, 11), opener=0) as scene:
-        scene.settle()
-        assert [scene.slot(at) for at in range(4)] == [None] * 4
-        assert not scene.lines()[0].startswith("Jogar")
-
-
 def test_a_pair_is_laid_with_one_card_under_the_other():
     with Scene(rules="mineiro-mesa", hands="3c5c2d 3dAdKh", vira="") as scene:
         scene.settle()
@@ -292,20 +198,6 @@ def test_a_key_that_acts_does_not_wait_for_the_picture():
         assert scene.slot(BOTTOM) == chosen
 
 
-def test_a_hand_that_is_over_says_who_got_what():
-    with Scene(hands="3c2h5d 4d4sKh") as scene:
-        scene.settle()
-        scene.plan(1, "4d", "4s")
-        scene.press("UP")
-        scene.settle()
-        scene.press("UP")
-        scene.settle()
-        assert scene.points() == [1, 0] and scene.said() == "É nossa! +1"
-        scene.wait(4000)
-        assert scene.state[state.HAND] == 2 and scene.said() == ""
-        assert None not in scene.hand()
-
-
 def test_two_keys_say_what_they_do_and_do_it():
     with Scene("clue_nrf52840_express", hands=TWO) as scene:
         scene.settle()
@@ -321,14 +213,6 @@ def test_two_keys_say_what_they_do_and_do_it():
         scene.wait(100)
         assert scene.slot(BOTTOM) == BACK
         assert scene.state[state.PLAYS + 4] & state.GONE
-
-
-def test_a_raise_by_two_keys():
-    with Scene("clue_nrf52840_express", hands=TWO) as scene:
-        scene.settle()
-        scene.handheld.hold("A", 700)
-        scene.wait(100)
-        assert scene.state[state.ASKER] == 0 and scene.said() == "Truco!"
 
 
 def test_the_menu_opens_and_leaves_the_table_as_it_was():
@@ -369,30 +253,6 @@ def test_a_match_that_is_going_on_is_drawn_as_it_stands():
         assert list(scene.picture._held[1:]) == [3, 2, 2]  # left, opposite, right
 
 
-def test_raising_is_offered_only_where_it_is_legal():
-    with Scene(hands=TWO, fields=()) as scene:
-        scene.settle()
-        assert scene.lines()[1].endswith("Truco")
-        scene.press("B")
-        scene.plan(1, "A")
-        scene.settle()
-        # Accepted: the next raise is with the others.
-        assert scene.lines()[1] == "" and RAISE not in scene.screen._legal[: scene.screen._count]
-
-
-def test_the_match_goes_to_its_end():
-    with Scene(hands="3c2h5d 4d4sKh", score=(10, 9), fields=((3, 0),)) as scene:
-        scene.settle()
-        scene.plan(1, "A", "4d", "4s")
-        scene.press("B")
-        scene.settle()
-        scene.press("UP")
-        scene.settle()
-        scene.press("UP")
-        scene.wait(6000)
-        assert scene.app._names == ["end"]
-
-
 @pytest.mark.parametrize("hands", [FOUR, TWO])
 def test_steps_without_events_redraw_only_the_arrow(hands):
     with Scene(hands=hands) as scene:
@@ -402,29 +262,3 @@ def test_steps_without_events_redraw_only_the_arrow(hands):
         scene.wait(1000)
         frame = scene.handheld.width * scene.handheld.height * 2
         assert 0 < scene.handheld.take_spi().total < 0.06 * frame
-
-
-def test_stakes_without_a_name_are_shown_as_numbers():
-    """House rules may ask for points beyond the names, and put the special hand there too."""
-    stakes = tuple((6 + at, 20 + 10 * at) for at in range(4))
-    with Scene(hands=TWO, fields=stakes + ((2, 99),), opener=1) as scene:
-        scene.plan(1, "A", "T")
-        scene.settle()
-        assert scene.stake() == 20
-    special = ((2, 60), (3, 50), (4, 3))
-    with Scene(hands=TWO, fields=special, score=(50, 2)) as scene:
-        scene.settle()
-        assert scene.said() == "Mão de 50"
-
-
-def test_high_raises_are_asked_and_shouted_as_numbers():
-    stakes = ((6, 1), (7, 15), (8, 30), (9, 45), (0, 32 | 8), (2, 99))
-    with Scene(hands=TWO, fields=stakes, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
-        assert scene.said() == "Truco!" and scene.stake() == 15
-        assert scene.lines()[2] == "\x97" + "30"
-        scene.press("B")
-        scene.press("A")
-        assert scene.said() == "30" and scene.stake() == 30
