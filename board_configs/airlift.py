@@ -47,7 +47,7 @@ def works() -> bool:
 
 
 def carrier():
-    """A carrier of the link (truco_link.meeting).
+    """A carrier of the link (truco_link.lobby).
 
     :raises NoAirLift: the co-processor said nothing when it started
     """

@@ -48,7 +48,7 @@ def works(has_ble: bool) -> bool:
 
 
 def carrier(has_ble: bool):
-    """A carrier of the link (truco_link.meeting); None: this board has none."""
+    """A carrier of the link (truco_link.lobby); None: this board has none."""
     found = kind(has_ble)
     if found == "ble":
         from truco_link import ble

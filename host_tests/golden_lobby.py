@@ -7,7 +7,7 @@ from meetings import Meeting
 
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
-from truco_link import advert, frames
+from truco_link import frames, wishes
 from truco_link.phases import PLAYING, SITTING
 
 _TABLE = 4711
@@ -31,7 +31,7 @@ def host(m, guests=1, players=4, private=True):
     from truco_ui import linked_start
 
     link = linked_start.open_link(m.app)
-    link.lobby.create(RULE_SETS[0][1], players, private, 20)
+    wishes.create(link.lobby, RULE_SETS[0][1], players, private, 20)
     link.lobby.host.table_id, link.lobby.host.code = _TABLE, _CODE
     for lobby in m.lobbies[1 : 1 + guests]:
         lobby.search()
@@ -81,7 +81,7 @@ def search(m):
         ("João Pedro", -66, frames.FOUR | frames.PRIVATE, 2),
         ("Caio", -92, frames.FOUR | frames.PLAYING, 3),
     ):
-        table = advert.Found(name)
+        table = wishes.Found(name)
         content = bytes((1, frames.VERSION, 1, 2, 0, flags, free)) + name.encode()
         table.read(content, rssi)
         table.seen_ms = m.lobby.now_ms
@@ -161,7 +161,7 @@ def peace(m):
 
 def warning(m):
     match(m)
-    m.lobbies[1].host.cheat(0, frames.NOT_THE_VIRA)
+    m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
     m.until_screen("warning")
 
 

@@ -9,12 +9,12 @@ from truco_core import events, state
 from truco_core.bots import make as make_robot
 from truco_core.cards import NONE
 from truco_core.rng import Rng
-from truco_link import frames, pipe
+from truco_link import arriving, begin, frames, pipe, wishes
+from truco_link import guest as guests_side
+from truco_link import host as hosts_side
+from truco_link import lobby as lobbies
 from truco_link.frames import JOINED
-from truco_link.guest import Guest
-from truco_link.host import Host
-from truco_link.lobby import Lobby
-from truco_link.peer import LIVE
+from truco_link.greeting import LIVE
 from truco_link.phases import SITTING
 
 FAST = (30, 30, 60)  # pace of the tables: ms that robots wait
@@ -50,6 +50,27 @@ class Person:
 
     def has(self, kind):
         return [one for one in self.log if one[0] == kind]
+
+
+def having(owner, functions, names):
+    """A class like `owner`; each of these functions of a module takes it first, as a method."""
+    return type(
+        owner.__name__, (owner,), {name: getattr(functions, name) for name in names.split()}
+    )
+
+
+Lobby = having(
+    lobbies.Lobby,
+    wishes,
+    "create search join skip leave close sit shout ask_end start set_options swap remove",
+)
+Lobby.refuse_end = lambda self: self.ask_end(0)
+Host = having(hosts_side.Host, begin, "sit_down swap set_players tell_options start next_match")
+Guest = having(guests_side.Guest, arriving, "attach leave")
+Guest.sit = lambda self, seat: self.say(frames.SIT, seat)
+Guest.shout = lambda self, number: self.tell(frames.SHOUT, number)
+Guest.ask_end = lambda self: self.say(frames.END, 1)
+Guest.refuse_end = lambda self: self.say(frames.END, 0)
 
 
 def robot(seed=0):

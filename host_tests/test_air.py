@@ -173,9 +173,9 @@ def test_an_independent_central_plays_by_the_page_alone(world):
     w = world(1)
     guest = w.lobbies[0]
     guest.guest = None
-    guest._new_guest(1234)
-    guest._call(1234)
-    guest._go(3)
+    guest.new_guest(1234)
+    guest.call(1234)
+    guest.go(3)
 
     async def connect():
         host = Host()

@@ -20,7 +20,7 @@ from truco_core import state
 from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_link import ble, frames
+from truco_link import ble, frames, wishes
 from truco_link.lobby import Lobby
 from truco_link.phases import *
 
@@ -49,16 +49,16 @@ def wait(until):
         time.sleep(0.01)
 
 if HOST:
-    lobby.create(RULE_SETS[0][1], PLAYERS)
+    wishes.create(lobby, RULE_SETS[0][1], PLAYERS)
     wait(lambda: sum(1 for s in lobby.seats if s.flags & frames.PERSON) == COUNT)
     print("seated")
     wait(lambda: all(peer.step == 13 for peer in lobby.host.peers))
-    lobby.start()
+    wishes.start(lobby)
 else:
-    lobby.search()
+    wishes.search(lobby)
     wait(lambda: lobby.found)
     print("found", lobby.found[0].name)
-    lobby.join(lobby.found[0])
+    wishes.join(lobby, lobby.found[0])
 wait(lambda: lobby.phase == PLAYING)
 print("playing", lobby.my_seat)
 wait(lambda: lobby.phase == SITTING)

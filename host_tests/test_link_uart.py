@@ -7,12 +7,11 @@ import random
 
 import pytest
 import tables
-from tables import Person, robot
+from tables import Lobby, Person, robot
 
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames, uart
-from truco_link.lobby import Lobby
 from truco_link.phases import LOST, PLAYING, REFUSED, SITTING
 
 PAULISTA = RULE_SETS[0][1]

@@ -225,7 +225,7 @@ def test_another_version_parts_cleanly(monkeypatch):
 
     def greet(self, now_ms):
         # As a later version would: more fields, another number.
-        body = bytes((frames.IAM, 9, self._attempt)) + bytes(12)
+        body = bytes((frames.IAM, 9, self.attempt)) + bytes(12)
         self.link.control(body, len(body))
 
     monkeypatch.setattr(type(guest.guest), "_greet", greet)
@@ -242,15 +242,14 @@ def test_a_host_of_another_version_is_said(monkeypatch):
     guest = world.lobbies[1]
     guest.search()
     world.run(lambda: guest.found)
-    from truco_link.host import Host
+    from truco_link import greeting
 
-    def open_into(self, body, attempt):
+    def greet(peer, data, at):
         # As a later version might: more fields, but the first three stay.
-        for i, byte in enumerate((frames.OPEN, 2, attempt, 1, 2, 3, 4, 5)):
-            body[i] = byte
-        return 8
+        peer.link.restart(77)
+        peer.link.control(bytes((frames.OPEN, 2, data[at + 2], 1, 2, 3, 4, 5)), 8)
 
-    monkeypatch.setattr(Host, "open_into", open_into)
+    monkeypatch.setattr(greeting, "greet", greet)
     guest.join(guest.found[0])
     world.run(lambda: guest.phase == REFUSED)
     assert (guest.why, guest.guest.their_version) == (frames.BAD_VERSION, 2)

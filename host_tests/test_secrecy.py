@@ -20,7 +20,7 @@ from truco_core.cards import FACE_DOWN, NONE
 from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
-from truco_link import dealer, frames, mirror, peer, pipe, witness
+from truco_link import dealer, frames, greeting, mirror, peer, pipe, witness
 
 MATCHES = 8000 if os.environ.get("ZAP_LONG") else 400
 
@@ -210,7 +210,7 @@ def test_the_check_can_fail_by_an_unmasked_snapshot(monkeypatch):
     def over_and_over(self, kind, seat, value):
         real_watch(self, kind, seat, value)
         if kind == events.PLAYED:
-            self._send_snapshot()
+            greeting.send_snapshot(self)
 
     real_watch = peer.Peer.watch
     monkeypatch.setattr(peer.Peer, "watch", over_and_over)

@@ -24,7 +24,7 @@ from random import getrandbits
 from truco_core import state
 from truco_core.bots import make
 from truco_core.rng import Rng
-from truco_link import frames, pipe
+from truco_link import frames, pipe, wishes
 from truco_link.lobby import Lobby
 from truco_link.phases import PLAYING, SITTING
 from truco_ui import linked_game
@@ -69,9 +69,9 @@ game.go("create")
 go(top("create"))
 game.link.lobby.pace = (20, 20, 100)
 go(top("lobby"), ok)
-other.search()
+wishes.search(other)
 go(lambda: other.found)
-other.join(other.found[0])
+wishes.join(other, other.found[0])
 go(lambda: other.phase == SITTING)
 run(PRESS_EVERY)
 """
@@ -79,7 +79,7 @@ GUEST = """
 game.link = linked_game.LinkedGame(game, mine, 7)
 game.setup.speed = 2
 from truco_core.rules import RULE_SETS
-other.create(RULE_SETS[0][1], 2)
+wishes.create(other, RULE_SETS[0][1], 2)
 game.go("search")
 go(lambda: game.link.lobby.found)
 go(top("lobby"), ok)
@@ -90,7 +90,7 @@ PLAY = """
 if game.link.lobby.is_host:
     go(top("table"), ok)
 else:
-    other.start()
+    wishes.start(other)
     go(top("table"))
 run(PRESS_EVERY)
 """

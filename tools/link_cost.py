@@ -32,7 +32,7 @@ from truco_core.rules import RULE_SETS
 if FAKES not in sys.path:
     sys.path.append(FAKES)
 
-from truco_link import ble
+from truco_link import ble, wishes
 from truco_link.lobby import Lobby
 from truco_link.phases import PLAYING, SITTING
 
@@ -112,16 +112,16 @@ class Room:
 
     def play(self, rules, players):
         host, guests = self.lobbies[0], self.lobbies[1:]
-        host.create(rules, players)
+        wishes.create(host, rules, players)
         for lobby in guests:
-            lobby.search()
+            wishes.search(lobby)
         self.run(lambda: all(lobby.found for lobby in guests))
         for lobby in guests:
-            lobby.join(lobby.found[0])
+            wishes.join(lobby, lobby.found[0])
         self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
         peer = host.host.peers[0]
         self.counted = peer.link.port = Count(peer.link.port)
-        host.start()
+        wishes.start(host)
         self.run(lambda: all(lobby.phase == PLAYING for lobby in self.lobbies))
 
     def hands(self):

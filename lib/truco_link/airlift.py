@@ -28,7 +28,7 @@ _CALLING = const(3)
 
 
 class Carrier(Gap):
-    """See truco_link.meeting, and Gap."""
+    """See truco_link.lobby, and Gap."""
 
     name = "AirLift"
     can_host = can_scan = True

@@ -12,7 +12,7 @@ from truco_core.clock import diff
 from truco_core.state import HAND_OVER, PHASE, PLAYERS
 from truco_link import frames
 from truco_link.fair import CHAIN, SEED_SIZE, before, deck_into, mix_of
-from truco_link.peer import LIVE
+from truco_link.greeting import LIVE
 
 NONCE_MS = const(8000)  # how long a chain waits for a guest that is there
 

@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A guest at another handheld's table: greets the host, hears it, acts for one seat."""
+"""A guest at another handheld's table: hears the host, acts for one seat.
+
+How it comes to the table: `arriving`.
+"""
 
 import os
 
@@ -11,8 +14,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import CARDS, MATCH_OVER, PHASE, VIRA, WAIT
 from truco_link import frames
-from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
-from truco_link.link import Link
+from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.mirror import Mirror
 from truco_link.seat import Seat, nobody
 from truco_link.witness import Witness
@@ -55,55 +57,17 @@ class Guest:
         self.their_version = frames.VERSION
         self.dropped = 0  # messages that made no sense
         self.link = nobody()
-        self._attempt = os.urandom(1)[0]  # another one after a restart
-        self._greeted_ms = None
+        self.attempt = os.urandom(1)[0]  # another one after a restart
+        self.greeted_ms = None
         self.offer = None  # content of the host's beacon
-        self._watch_only = False
-        self._hold = False
-        self._resyncs = 0
+        self.watch_only = False
+        self.holds = False
+        self.resyncs = 0
         self._asked = bytearray(_NO_POSITION)  # the position that an ACTION was sent for
         self._action = 0
         self._now = bytearray(4)
 
-    # Coming and going.
-
-    def attach(self, port, code: int = 0, watch_only: bool = False, hold: bool = False) -> None:
-        """A carrier has a host at the other end of `port`: greet it.
-
-        :param hold: only ask what table it is, see `offer` and `join`
-        """
-        self.link = Link(port, self)
-        self.code = code
-        self.offer = None
-        self._watch_only = watch_only
-        self._hold = hold
-        self._attempt = (self._attempt + 1) & 0xFF
-        self._greeted_ms = None
-        self._resyncs = 0
-        self.mirror.lose()
-        self.why = 0
-        self.phase = GREETING
-
-    def join(self, code: int, watch_only: bool) -> None:
-        """The table that was asked is the one."""
-        self.code = code
-        self._watch_only = watch_only
-        self._hold = False
-        self.phase = JOINED
-        self._join()
-
-    def leave(self) -> None:
-        """The person goes, for good."""
-        if self.phase < LINK_LOST:
-            _body[0] = frames.BYE
-            _body[1] = frames.VERSION
-            _body[2] = frames.LEFT
-            self.link.control(_body, 3)
-            self._close(frames.LEFT)
-
-    def _close(self, why):
-        self.why = why
-        self.phase = SENT_AWAY
+    # Time.
 
     def tick(self, now_ms: int) -> None:
         """Let the link work, ask the driver."""
@@ -120,18 +84,11 @@ class Guest:
             self._ask_me()
 
     def _greet(self, now_ms):
-        if self._greeted_ms is not None and diff(now_ms, self._greeted_ms) < _GREET_MS:
-            return
-        self._greeted_ms = now_ms
-        _body[0] = frames.IAM
-        _body[1] = frames.VERSION
-        _body[2] = self._attempt
-        for i in range(4):
-            _body[3 + i] = self.key[i]
-        _body[7] = self.table_id & 0xFF
-        _body[8] = self.table_id >> 8
-        _body[9] = 1 if self.may_host else 0
-        self.link.control(_body, 10)
+        if self.greeted_ms is None or diff(now_ms, self.greeted_ms) >= _GREET_MS:
+            self.greeted_ms = now_ms
+            from truco_link import arriving
+
+            arriving.greet(self)
 
     def _ask_me(self):
         """When it is this seat's turn, ask its driver, once a position."""
@@ -151,7 +108,7 @@ class Guest:
         for i in range(4):
             self._asked[i] = self._now[i]
         if not self._send_action():
-            self._forget_action()
+            self.forget_action()
 
     def _send_action(self):
         _body[0] = frames.ACTION
@@ -168,7 +125,7 @@ class Guest:
         first = CARDS + 3 * self.my_seat
         self._now[3] = (s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA]) & 0xFF
 
-    def _forget_action(self):
+    def forget_action(self):
         for i in range(4):
             self._asked[i] = 0xFF
 
@@ -189,28 +146,14 @@ class Guest:
         """Whether a person plays `seat` now."""
         return self.seats[seat].flags & _PRESENT == _PRESENT
 
-    def ask_end(self, seat: int = 0) -> None:
-        """This person wants a friendly end, or agrees to it."""
-        self._say(frames.END, 1)
-
-    def refuse_end(self, seat: int = 0) -> None:
-        """This person plays on."""
-        self._say(frames.END, 0)
-
-    def sit(self, seat: int) -> None:
-        """Ask for a seat; NONE to watch."""
-        self._say(frames.SIT, seat)
-
-    def shout(self, number: int) -> None:
-        """Say a phrase."""
-        self._tell(frames.SHOUT, number)
-
-    def _say(self, kind, value):
+    def say(self, kind: int, value: int) -> None:
+        """Send SIT or END: a seat, or whether to end."""
         _body[0] = kind
         _body[1] = value
         self._send(2)
 
-    def _tell(self, kind, value):
+    def tell(self, kind: int, value: int) -> None:
+        """Send SHOUT or CHEAT: what this seat says to all."""
         _body[0] = kind
         _body[1] = self.my_seat
         _body[2] = value
@@ -222,44 +165,9 @@ class Guest:
     # What comes in. Bodies are data[at : at + size].
 
     def on_control(self, session, data, at, size):
-        kind = data[at]
-        if size < 3:
-            self.dropped += 1
-        elif kind == frames.BYE:
-            if session == self.link.session:
-                self._close(data[at + 2])
-        elif kind == frames.BEACON:
-            if size >= 7:
-                self.offer = bytes(data[at : at + size])
-        elif kind != frames.OPEN and kind != frames.REFUSE:
-            self.dropped += 1
-        elif data[at + 2] != self._attempt or self.phase != GREETING:
-            pass  # a repeat of an answer that came
-        elif data[at + 1] != frames.VERSION:
-            self.their_version = data[at + 1]
-            self._close(frames.BAD_VERSION)
-        elif kind == frames.REFUSE and size >= 4:
-            self._close(data[at + 3])
-        elif kind == frames.OPEN and size == 6 and session:
-            self._open(session, data, at)
-        else:
-            self.dropped += 1
+        from truco_link import arriving
 
-    def _open(self, session, data, at):
-        self.link.restart(session)
-        self.table_id = data[at + 3] | data[at + 4] << 8
-        self.term = data[at + 5]
-        if not self._hold:
-            self.phase = JOINED
-            self._join()
-
-    def _join(self):
-        _body[0] = frames.JOIN
-        _body[1] = self.code & 0xFF
-        _body[2] = self.code >> 8
-        _body[3] = 1 if self._watch_only else 0
-        self._send(4 + frames.text_into(self.name, _body, 4))
-        self.me.watch(frames.HOST_FOUND, NONE, self.term)
+        arriving.hear_control(self, session, data, at, size)
 
     def on_events(self, data, at, size):
         if not self.mirror.hear(data, at, size):
@@ -270,23 +178,20 @@ class Guest:
         mirror = self.mirror
         good = True
         if kind == frames.DEAL and size >= 3:
-            self._forget_action()
+            self.forget_action()
             if not mirror.deal(data, at, size):
                 self._confused()
         elif kind == frames.SNAP and size > 2:
             good = mirror.snap(data, at, size)
             if mirror.synced and self.my_seat < 4:
                 self._send_again()
-        elif kind == frames.SEAT and size >= 5 and data[at + 1] < len(self.seats):
-            self._hear_seat(data, at, size)
-        elif kind == frames.TABLE and size == 11:
-            self._hear_table(data, at)
-        elif kind == frames.RULES and size == 15:
-            self.rules = bytes(data[at + 1 : at + 15])
-            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+        elif kind == frames.SEAT or kind == frames.TABLE or kind == frames.RULES:
+            from truco_link import arriving
+
+            good = arriving.hear(self, kind, data, at, size)
         elif kind == frames.REFUSED and size == 4:
             if data[at + 1] == frames.ACTION:
-                self._forget_action()
+                self.forget_action()
             self.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
         elif kind == frames.SHOUT and size == 3:
             self.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])
@@ -297,28 +202,6 @@ class Guest:
             good = self._hear_fair(kind, data, at, size)
         if not good:
             self.dropped += 1
-
-    def _hear_seat(self, data, at, size):
-        place = self.seats[data[at + 1]]
-        place.flags = data[at + 2]
-        place.tag = bytes(data[at + 3 : at + 5])
-        place.name = frames.text_of(data, at + 5, at + size)
-        self.me.watch(frames.SEATS_CHANGED, data[at + 1], 0)
-
-    def _hear_table(self, data, at):
-        self.table_id = data[at + 1] | data[at + 2] << 8
-        self.term = data[at + 3]
-        self.flags = data[at + 4]
-        if data[at + 5] != len(self.seats):
-            self.seats = [Seat() for _ in range(4 if data[at + 5] == 4 else 2)]
-        self.turn_s = data[at + 6]
-        self.host_seat = data[at + 7]
-        self.code = data[at + 8] | data[at + 9] << 8
-        if self.my_seat != data[at + 10]:
-            self.my_seat = self.mirror.seat = data[at + 10]
-            self._forget_action()
-        self.mirror.ended = bool(self.flags & frames.ENDED)
-        self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
     def _hear_fair(self, kind, data, at, size):
         witness = self.witness
@@ -353,8 +236,8 @@ class Guest:
 
     def _confused(self):
         """The host's events break the rules: say so, and ask for the whole state."""
-        if self._resyncs < _RESYNCS:
-            self._resyncs += 1
+        if self.resyncs < _RESYNCS:
+            self.resyncs += 1
             _body[0] = frames.RESYNC
             self._send(1)
         self._accuse(frames.FORBIDDEN_EVENT)
@@ -362,5 +245,5 @@ class Guest:
     def _accuse(self, what):
         """The deal was not fair: tell all."""
         if what:
-            self._tell(frames.CHEAT, what)
+            self.tell(frames.CHEAT, what)
             self.me.watch(frames.CHEATED, self.my_seat, what)

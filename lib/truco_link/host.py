@@ -3,33 +3,31 @@
 # SPDX-License-Identifier: MIT
 """The host of a table: its clock, its match, and what it tells the guests.
 
-The state machines: docs/link.md, Host and guest.
+The state machines: docs/link.md, Host and guest. What happens seldom is in modules of its
+own: `seating` (who comes, goes, changes seats), `begin` (options, starts), `greeting` (what a
+newcomer is told).
 """
 
 import os
 
 from micropython import const
 
-from truco_core import rules as rule_bytes
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import HAND_WON
-from truco_core.match import Match
 from truco_core.rng import Rng
-from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
-from truco_core.table import Table
+from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
 from truco_link.dealer import Dealer
-from truco_link.fair import tag_of
 from truco_link.peer import Peer
-from truco_link.seating import Lost, Seating
+from truco_link.seat import Seat, nobody
 
 _AWAIT_MS = const(8000)
 _body = bytearray(frames.MAX_BODY)
 
 
-class Host(Seating):
-    """Owns the Table.
+class Host:
+    """Owns the Table; also one of its watchers.
 
     :param me: the driver of the person at this handheld
     :param robot: ``robot(seat) -> driver``: who plays for an empty or lost seat
@@ -37,27 +35,30 @@ class Host(Seating):
     """
 
     def __init__(self, me, robot, max_guests: int):
-        super().__init__(me, robot)
+        self.me = me
+        self.robot = robot
         self.max_guests = max_guests
+        self.rules = b""  # 14 bytes, before anybody comes
+        self.seats = [Seat() for _ in range(4)]
+        self.peers = []
+        self.table = nobody()
+        self.match = nobody()
+        self.my_seat = 0
+        self.private = False
+        self.turn_s = 0
+        self.human_decides = True
+        self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
         self.table_id = int.from_bytes(os.urandom(2), "little") % 10000
         self.code = int.from_bytes(os.urandom(2), "little") % 10000
+        self.code_ms = None  # when a wrong code came
         self.term = 0
         self.name = ""
         self.rng = Rng(int.from_bytes(os.urandom(4), "little"))
-        self.dealer = Dealer(self)
+        self.refused = 0  # by guests that are gone, and wrong codes
+        self.now_ms = 0
         self.awaited = 0  # mask of the seats that a succession waits for
         self._await_ms = None
-        self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
-
-    def sit_down(self, name: str, key) -> None:
-        """The person here takes `my_seat`.
-
-        :param bytes key: 4 bytes, by which another host will know this handheld
-        """
-        place = self.seats[self.my_seat]
-        place.flags = frames.PERSON | frames.HERE | frames.MAY_HOST
-        place.name = self.name = name
-        place.tag = tag_of(key)
+        self.dealer = Dealer(self)
 
     # Time.
 
@@ -78,86 +79,51 @@ class Host(Seating):
             else:
                 self._drop(self.peers[i])
         self.dealer.tick(now_ms)
-        moved = False
         table = self.table
         if table is not None:
             self._look_for_absent(now_ms)
         if self.is_over() or self.match.state[PHASE] == HAND_OVER:
             self._between_hands()
-        if table is not None:
-            moved = table.tick(now_ms)
-            self._flush()
+        if table is None:
+            return False
+        moved = table.tick(now_ms)
+        self.flush()
         return moved
 
-    def close(self) -> None:
-        """The person here goes: say so. Whoever can takes over."""
-        for peer in self.peers:
-            peer.part(frames.LEFT)
+    def _drop(self, peer):
+        """Its port is closed."""
+        from truco_link import seating
 
-    # The match.
+        seating.lose(self, peer)
+        self.refused += peer.refused + peer.link.dropped
+        self.peers.remove(peer)
 
-    def start(self, opener: int = 0, we: int = 0, they: int = 0) -> None:
-        """Begin a match with who sits there now.
+    def _look_for_absent(self, now_ms):
+        """Silence: a robot plays; not any more: it does not."""
+        for i in range(len(self.peers)):
+            peer = self.peers[i]
+            if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
+                continue
+            here = self.seats[peer.seat].flags & frames.HERE
+            if not peer.is_away(now_ms):
+                if not here:
+                    self.seats[peer.seat].flags |= frames.HERE
+                    self.table.give_back(peer.seat)
+                    self.tell_seat(peer.seat)
+                    self.changed()
+            elif here:
+                from truco_link import seating
 
-        :param opener: the seat that opens the first hand
-        :param we: points of team 0 when a match goes on that another host lost
-        :param they: points of team 1
-        """
-        drivers = [self._driver(seat) for seat in range(len(self.seats))]
-        self.match = Match()
-        self.table = table = Table(self.match, drivers, self.rng, self.robot(self.my_seat))
-        table.dealer = self.dealer
-        table.watchers.append(self)
-        if self.pace is not None:
-            table.think_ms, table.trick_ms, table.hand_ms = self.pace
-        for peer in self.peers:
-            if peer.joined and peer.seat == NONE:
-                table.watchers.append(peer)
-        table.human_decides = self.human_decides
-        table.turn_ms = 1000 * self.turn_s
-        self.dealer.renew()
-        table.start_match(self.rules, opener, we, they)
-        for seat in range(len(self.seats)):
-            if isinstance(drivers[seat], Lost):
-                table.take_over(seat, self.robot(seat))
-        for peer in self.peers:
-            peer.tell(_body, self.table_into(_body, peer))
-        self._changed()
+                seating.be_absent(self, peer.seat)
 
-    def next_match(self) -> None:
-        """Another match; the opener moves on."""
-        self.start((self.match.state[LEADS] + self._step()) % len(self.seats))
+    def _between_hands(self):
+        """Who asked for a seat gets it now."""
+        for i in range(len(self.peers)):
+            peer = self.peers[i]
+            if peer.wants is not None and peer.joined:
+                from truco_link import seating
 
-    def continue_from(self, guest, name: str) -> None:
-        """Take over a table from a host that is lost: its number, the next term, the score kept,
-        the broken hand dealt again once the others are back, or a while has passed.
-
-        :param guest: the `Guest` that this handheld was
-        """
-        self.table_id = guest.table_id
-        self.term = (guest.term + 1) & 0xFF
-        self.code = guest.code
-        self.private = bool(guest.flags & frames.PRIVATE)
-        self.human_decides = bool(guest.flags & frames.HUMAN_DECIDES)
-        self.turn_s = guest.turn_s
-        self.seats = guest.seats
-        self.my_seat = guest.my_seat
-        self.rules = guest.rules
-        self.name = name
-        old = guest.host_seat
-        for seat in range(len(self.seats)):
-            flags = self.seats[seat].flags
-            if seat != self.my_seat and flags & frames.HERE:
-                self.seats[seat].flags = flags & ~frames.HERE
-                if seat != old:
-                    self.awaited |= 1 << seat
-        s = guest.match.state
-        if not guest.is_over() and s[PHASE] < MATCH_OVER:
-            opener = s[LEADS]
-            if s[PHASE] == HAND_OVER and s[HAND]:
-                opener += self._step()
-            self.rules = bytes(s[i] for i in range(rule_bytes.SIZE))
-            self.start(opener % len(self.seats), s[SCORE], s[SCORE + 1])
+                seating.change(self, peer)
 
     def is_awaiting(self) -> bool:
         """After a succession: whether somebody who was there is still on the way back."""
@@ -172,26 +138,65 @@ class Host(Seating):
                 self.awaited = 0
         return self.awaited != 0
 
-    def _step(self):
-        """How far the opener moves from hand to hand."""
-        back = self.rules[rule_bytes.MORE_FLAGS] & rule_bytes.OPENER_BACK
-        return len(self.seats) - 1 if back else 1
+    def close(self) -> None:
+        """The person here goes: say so. Whoever can takes over."""
+        for peer in self.peers:
+            peer.part(frames.LEFT)
 
-    def _driver(self, seat):
-        place = self.seats[seat]
-        if seat == self.my_seat:
-            return self.me
-        if place.peer is not None:
-            return place.peer
-        return Lost() if place.flags & frames.PERSON else self.robot(seat)
+    # The match.
+
+    def is_over(self) -> bool:
+        """No match is on: none yet, or it has ended."""
+        table = self.table
+        return table is None or table.ended or self.match.state[PHASE] == MATCH_OVER
+
+    def may_act(self, peer) -> bool:
+        """Whether this guest plays its seat now."""
+        table = self.table
+        return table is not None and table.drivers[peer.seat] is peer and table.is_human(peer.seat)
+
+    def vote(self, seat: int, wish: int) -> None:
+        """For a friendly end, or against it."""
+        if self.table is not None:
+            if wish:
+                self.table.ask_end(seat)
+            else:
+                self.table.refuse_end(seat)
+            self.flush()
 
     def watch(self, kind, seat, value):
         """As a watcher of its own table: a hand is over, its seed is shown."""
         if kind == HAND_WON:
-            self._flush()
+            self.flush()
             self.dealer.show()
 
     # What is told.
+
+    def changed(self) -> None:
+        """Tell the person here that seats or options are other ones."""
+        self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+
+    def pass_on(self, kind: int, seat: int, value: int) -> None:
+        """What a seat says to all, on all screens: SHOUT or CHEAT."""
+        _body[0] = kind
+        _body[1] = seat
+        _body[2] = value
+        self.tell_all(3)
+        self.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
+
+    def tell_seat(self, seat) -> None:
+        """Who sits there has changed."""
+        self.tell_all(self.seats[seat].into(_body, seat))
+
+    def tell_all(self, size) -> None:
+        """What is in the body, to every guest that has joined."""
+        for i in range(len(self.peers)):
+            self.peers[i].tell(_body, size)
+
+    def flush(self) -> None:
+        """Send what the last action caused."""
+        for i in range(len(self.peers)):
+            self.peers[i].flush()
 
     def flags(self) -> int:
         """Flags of the TABLE message and the beacon."""
@@ -206,50 +211,21 @@ class Host(Seating):
             flags |= frames.HUMAN_DECIDES
         return flags
 
-    def new_session(self, old: int) -> int:
-        """1..255, another than `old`."""
-        return (old + 1 + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
-
-    def open_into(self, body, attempt) -> int:
-        """OPEN; each of these returns the size of the message in `body`."""
-        body[0] = frames.OPEN
-        body[1] = frames.VERSION
-        body[2] = attempt
-        self._id_into(body, 3)
-        return 6
-
-    def table_into(self, body, peer) -> int:
-        body[0] = frames.TABLE
-        self._id_into(body, 1)
-        body[4] = self.flags()
-        body[5] = len(self.seats)
-        body[6] = self.turn_s
-        body[7] = self.my_seat
-        body[8] = self.code & 0xFF
-        body[9] = self.code >> 8
-        body[10] = peer.seat
-        return 11
-
-    def rules_into(self, body) -> int:
-        body[0] = frames.RULES
-        for i in range(rule_bytes.SIZE):
-            body[1 + i] = self.rules[i]
-        return 1 + rule_bytes.SIZE
-
     def beacon_into(self, body) -> int:
-        """Content of an advertisement, from offset 2 on."""
+        """Write the content of an advertisement, from offset 2 on, into `body`; its size."""
         free = 0
         for place in self.seats:
             if not place.flags & frames.PERSON:
                 free += 1
         body[0] = 1
         body[1] = frames.VERSION
-        self._id_into(body, 2)
+        self.id_into(body, 2)
         body[5] = self.flags()
         body[6] = free
         return 7 + frames.text_into(self.name, body, 7)
 
-    def _id_into(self, body, at):
+    def id_into(self, body, at) -> None:
+        """Number and term of the table: three bytes of several messages."""
         body[at] = self.table_id & 0xFF
         body[at + 1] = self.table_id >> 8
         body[at + 2] = self.term

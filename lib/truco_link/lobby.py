@@ -1,18 +1,61 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A table of several handhelds for the screens: look for one, make one, sit, play, go on."""
+"""A handheld's way to a table and through it: carriers, a host that is lost and replaced.
+
+A carrier (ble.py, airlift.py, uart.py, pipe.py) has
+
+``name``, ``can_host``, ``can_scan``, ``max_guests``
+    what it is and can do
+``host(beacon, heard)``
+    send this advertisement's content; ``heard(address, rssi, content)`` for those of others,
+    True: connect to it
+``seek(heard)``
+    the same without a beacon of one's own and without connecting
+``call(content)``
+    be there to be connected to
+``quiet()``, ``close()``
+    none of these; everything off
+``take()``
+    a port (see link.py) that is new since the last time, or None; it has ``address``
+``tick(now_ms)``
+    let it work
+"""
+
+import os
+
+from micropython import const
 
 from truco_core.cards import NONE
+from truco_core.clock import diff
 from truco_link import frames
-from truco_link.meeting import Meeting
-from truco_link.phases import IDLE, JOINING, PLAYING, REFUSED, SEARCHING, SITTING
+from truco_link.advert import GUEST_CALL, MAX_SIZE, MIN_SIZE, TABLE_BEACON
+from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
+from truco_link.phases import (
+    IDLE,
+    JOINING,
+    LOST,
+    NOBODY,
+    PATIENCE_MS,
+    PLAYING,
+    REFUSED,
+    SEARCHING,
+    SITTING,
+)
+from truco_link.seat import nobody
+
+_LEFT_PATIENCE_MS = const(1000)  # when the host said that it goes
+_JOIN_MS = const(20000)
+_SHUN_MS = const(20000)
+_PART_MS = const(400)
+_BEACON_MS = const(500)  # how often a change of it is looked for
+_NEVER_MS = const(1 << 28)
 
 
-class Lobby(Meeting):
-    """One handheld's way to a table and through it.
+class Lobby:
+    """What the screens hold; `truco_link.wishes` tells it what the person wants.
 
-    :param carrier: see truco_link.meeting
+    :param carrier: see above
     :param me: the driver of the person here: ``choose``, and ``watch`` which hears the events of
         the match and frames.SEATS_CHANGED, SHOUTED, ...
     :param robot: ``robot(seat) -> driver``
@@ -20,133 +63,231 @@ class Lobby(Meeting):
     :param bytes memory: what `memory` said before a restart, to come back to that table
     """
 
-    # What the person wants.
+    def __init__(self, carrier, me, robot, name: str, memory=None):
+        self.carrier = carrier
+        self.me = me
+        self.robot = robot
+        self.name = name
+        self.phase = IDLE
+        self.why = 0
+        self.found = []  # wishes.Found
+        self.seeker = nobody()  # wishes.Seeker, while SEARCHING
+        self.host = nobody()  # at most one of these two
+        self.guest = nobody()
+        self.patience_ms = PATIENCE_MS
+        self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
+        self.now_ms = 0
+        self.key = os.urandom(4)
+        self.code_given = 0
+        self.watch_only = False
+        self._since_ms = 0  # of the phase
+        self._wait_ms = 0  # that each one waits before it takes over
+        self._look_ms = 0  # when this one looks whether it has to
+        self._shunned = {}  # address -> since
+        self._content = bytearray(MAX_SIZE)
+        self._beacon_ms = None
+        self._parted = []  # ports to close when the last word has left
+        self._parted_ms = 0
+        if memory is not None and len(memory) == 6:
+            self.key = bytes(memory[2:])
+            self.new_guest(memory[0] | memory[1] << 8)
+            self._be_lost(self.patience_ms)
 
-    def create(self, rules, players: int = 4, private: bool = False, turn_s: int = 0):
-        """Make a table and sit down at it; `set_options` changes it later."""
-        self.leave()
-        self.host = host = self._new_host()
-        host.rules = bytes(rules)
-        host.private = private
-        host.turn_s = turn_s
-        host.set_players(players)
-        host.sit_down(self.name, self._key)
-        self._go(SITTING)
+    # Time.
 
-    def search(self) -> None:
-        """Look for tables: see `found`."""
-        self.leave()
-        self.found = []
-        self._go(SEARCHING)
-        if self.carrier.can_scan:
-            self.carrier.seek(self._heard_search)
-        else:
-            self._call(frames.ANY_TABLE)
-
-    def join(self, table, code: int = 0, watch: bool = False) -> None:
-        """Go to one of `found`.
-
-        :param code: 0..9999, of a private table
-        :param watch: without a seat
-        """
-        self._code = code
-        self._watch_only = watch
-        if table.port is not None:
-            self.guest.join(code, watch)
-            self._quiet()
-        else:
-            self._new_guest(table.table_id)
-            self._call(table.table_id)
-        self._go(JOINING)
-
-    def skip(self) -> None:
-        """Not this table, when the carrier cannot scan: be found by another one."""
-        self.search()
-
-    def leave(self) -> None:
-        """Go, and say so."""
-        if self.guest is not None and self.guest.link is not None:
-            self.guest.leave()
-            self._part(self.guest.link.port)
+    def tick(self, now_ms: int) -> None:
+        """Let everything work; call it in every turn of the loop."""
+        if self.now_ms == 0:
+            self._since_ms = now_ms
+        self.now_ms = now_ms
+        if self._parted and diff(now_ms, self._parted_ms) > _PART_MS:
+            for port in self._parted:
+                port.close()
+            self._parted = []
+        self.carrier.tick(now_ms)
         if self.host is not None:
-            self.host.close()
-            for peer in self.host.peers:
-                self._part(peer.link.port)
-        self._quiet()
-        self.guest = self.host = None
-        self._go(IDLE)
-
-    def close(self) -> None:
-        """Leave, and switch the radio off."""
-        self.leave()
-        self.carrier.close()
-
-    def sit(self, seat: int) -> None:
-        """Take this seat, as a guest of a robot's between two hands; NONE to watch."""
-        if self.guest is not None:
-            self.guest.sit(seat)
-        elif self.host is not None and seat != NONE:
-            self.host.swap(self.host.my_seat, seat)
-
-    def shout(self, number: int) -> None:
-        """Say a phrase, 0..255, on all screens."""
-        if self.host is not None:
-            self.host.shout(self.host.my_seat, number)
+            self._tick_host(now_ms)
         elif self.guest is not None:
-            self.guest.shout(number)
+            self._tick_guest(now_ms)
+        elif self.seeker is not None:
+            self.seeker.tick(now_ms)
 
-    def ask_end(self) -> None:
-        """Ask for a friendly end, or agree to one."""
-        if self.host is not None:
-            self.host.vote(self.host.my_seat, 1)
-        elif self.guest is not None:
-            self.guest.ask_end()
-
-    def refuse_end(self) -> None:
-        """Play on."""
-        if self.host is not None:
-            self.host.vote(self.host.my_seat, 0)
-        elif self.guest is not None:
-            self.guest.refuse_end()
-
-    # The host's person.
-
-    def start(self) -> None:
-        """Begin a match, or the next one."""
+    def _tick_host(self, now_ms):
         host = self.host
-        if host is not None and host.is_over():
-            if host.table is None:
-                host.start()
+        # A co-processor says only when it refuses one how many connections it can hold.
+        host.max_guests = self.carrier.max_guests
+        if len(host.peers) >= host.max_guests or not self.carrier.can_host:
+            if self._beacon_ms is not None:
+                self.quiet()
+        elif self._beacon_ms is None or diff(now_ms, self._beacon_ms) > _BEACON_MS:
+            self._beacon_ms = now_ms
+            size = host.beacon_into(self._content)
+            self.carrier.busy = not host.is_over()
+            self.carrier.host(bytes(self._content[:size]), self._heard)
+        port = self.carrier.take()
+        if port is not None:
+            host.take(port)
+        host.tick(now_ms)
+        if self.host is host:
+            self.go(SITTING if host.is_over() else PLAYING)
+
+    def _tick_guest(self, now_ms):
+        guest = self.guest
+        before = guest.phase
+        port = self.carrier.take()
+        if port is not None:
+            if guest.phase == LINK_LOST:
+                from truco_link import arriving
+
+                self.quiet()
+                arriving.attach(guest, port, self.code_given, self.watch_only)
             else:
-                host.next_match()
-            self._go(PLAYING)
+                port.close()
+        guest.tick(now_ms)
+        phase = guest.phase
+        if phase == JOINED and guest.rules is not None:
+            self.go(SITTING if guest.is_over() else PLAYING)
+        elif phase == GREETING:
+            if guest.offer is not None and self.seeker is not None:
+                self.seeker.offer(guest)
+        elif phase == SENT_AWAY:
+            self._sent_away(guest)
+        elif phase == LINK_LOST:
+            if before < LINK_LOST:
+                self._lose(self.patience_ms)
+            self._wait(diff(now_ms, self._since_ms))
 
-    def set_options(self, rules=None, players=None, turn_s=None, private=None, human_decides=None):
-        """Change what is not None, before a match or between two; everybody sees it."""
+    def go(self, phase) -> None:
+        """Be in another phase, and say so."""
+        if phase != self.phase:
+            self.phase = phase
+            self._since_ms = self.now_ms
+            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+
+    def part(self, port) -> None:
+        """Close a port once the last word has left."""
+        self._parted.append(port)
+        self._parted_ms = self.now_ms
+
+    def quiet(self) -> None:
+        """Neither send nor look for anybody."""
+        self._beacon_ms = None
+        self.carrier.quiet()
+
+    def call(self, table_id) -> None:
+        """Be found by the host of a table; frames.ANY_TABLE: of any."""
+        content = self._content
+        content[0] = GUEST_CALL
+        content[1] = frames.VERSION
+        content[2] = table_id & 0xFF
+        content[3] = table_id >> 8
+        content[4] = content[5] = content[6] = 0
+        size = MIN_SIZE + frames.text_into(self.name, content, MIN_SIZE)
+        self.carrier.call(bytes(content[:size]))
+
+    def new_host(self):
+        from truco_link.host import Host  # not before: a guest has no use for it
+
+        host = Host(self.me, self.robot, self.carrier.max_guests)
+        host.pace = self.pace
+        return host
+
+    def new_guest(self, table_id) -> None:
+        from truco_link.guest import Guest
+
+        self.guest = Guest(self.me, self.key, self.name, self.carrier.can_host)
+        self.guest.table_id = table_id
+
+    # A guest without its host.
+
+    def _sent_away(self, guest):
+        if self.phase == SEARCHING:
+            self._search()
+        elif guest.why == frames.LEFT and self.phase in (SITTING, PLAYING, LOST):
+            guest.phase = LINK_LOST
+            self._lose(_LEFT_PATIENCE_MS)
+        else:
+            self._be_refused(guest.why)
+
+    def _be_refused(self, why):
+        self.why = why
+        self.quiet()
+        self.go(REFUSED)
+
+    def _search(self):
+        from truco_link import wishes
+
+        wishes.search(self)
+
+    def _lose(self, wait_ms):
+        """The link broke: be found again, by the host or by who takes over."""
+        if self.phase == SEARCHING:
+            self._search()
+        elif self.phase == JOINING:
+            self.call(self.guest.table_id)
+        else:
+            self._be_lost(wait_ms)
+
+    def _be_lost(self, wait_ms):
+        self._wait_ms = self._look_ms = wait_ms
+        self.go(LOST)
+        self.call(self.guest.table_id)
+
+    def _wait(self, waited_ms):
+        if self.phase == JOINING:
+            if waited_ms > _JOIN_MS:
+                self.guest = None
+                self._be_refused(NOBODY)
+        elif self.phase == LOST and waited_ms > self._look_ms and self.carrier.can_host:
+            from truco_link import begin
+
+            rank = begin.rank(self.guest)
+            self._look_ms = _NEVER_MS if rank is None else (rank + 1) * self._wait_ms
+            if waited_ms > self._look_ms:
+                self._take_over(begin)
+
+    def _take_over(self, begin):
+        """Be the host: same table, next term, the score kept, the broken hand dealt again."""
+        guest = self.guest
+        self.guest = None
+        self.host = host = self.new_host()
+        self.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
+        begin.continue_from(host, guest, self.name)
+        self.go(SITTING if host.is_over() else PLAYING)
+
+    # A host.
+
+    def _heard(self, address, rssi, content):
+        """Whether to connect to a handheld that calls; or a newer host of this very table."""
         host = self.host
-        if host is None or not host.is_over():
-            return
-        if rules is not None:
-            host.rules = bytes(rules)
-        if turn_s is not None:
-            host.turn_s = turn_s
-        if private is not None:
-            host.private = private
-        if human_decides is not None:
-            host.human_decides = human_decides
-        if players is not None:
-            host.set_players(players)
-        host.tell_options()
+        if len(content) < MIN_SIZE:
+            return False
+        table_id = content[2] | content[3] << 8
+        if content[0] == TABLE_BEACON:
+            if table_id == host.table_id and 0 < (content[4] - host.term) & 0xFF < 128:
+                self._yield_to(content[4])
+            return False
+        if table_id == host.table_id and content[1] == frames.VERSION:
+            return True
+        if table_id not in (host.table_id, frames.ANY_TABLE):
+            return False
+        since = self._shunned.get(address)
+        if since is not None and diff(self.now_ms, since) < _SHUN_MS:
+            return False
+        if len(self._shunned) > 8:
+            self._shunned.clear()
+        self._shunned[address] = self.now_ms
+        return True
 
-    def swap(self, a: int, b: int) -> None:
-        """Change two seats: other partners."""
-        if self.host is not None:
-            self.host.swap(a, b)
-
-    def remove(self, seat: int) -> None:
-        """Send a guest away, or give the seat of a lost one to a robot."""
-        if self.host is not None:
-            self.host.remove(seat)
+    def _yield_to(self, term):
+        """Another one has become this table's host while I was out of reach: go there."""
+        host = self.host
+        self.host = None
+        for peer in host.peers:
+            peer.link.port.close()
+        self.new_guest(host.table_id)
+        self.guest.term = term
+        self._be_lost(self.patience_ms)
 
     # What the screens show.
 
@@ -187,4 +328,4 @@ class Lobby(Meeting):
         if self.phase < SITTING or self.phase == REFUSED:
             return None
         number = self.table_id
-        return bytes((number & 0xFF, number >> 8)) + self._key
+        return bytes((number & 0xFF, number >> 8)) + self.key

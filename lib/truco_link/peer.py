@@ -22,8 +22,9 @@ from truco_core.events import (
     TURNED,
 )
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
-from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SEED, SIZE, SPECIAL, TIE, VIRA
+from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SIZE, SPECIAL, TIE, VIRA
 from truco_link import frames
+from truco_link.greeting import LIVE
 from truco_link.link import Link
 
 AWAY_MS = const(5000)  # silence after which a robot plays
@@ -44,12 +45,6 @@ _TOLD = (
     | 1 << MATCH_STARTED
 )
 _MAX_BATCH = const(15)
-
-# Steps of bringing a newcomer up to date; the fair deal's are of Host.send_fair.
-_SEATS = const(2)
-_FAIR = const(6)
-_SNAP = const(12)
-LIVE = const(13)
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
 _state = bytearray(SIZE)  # the view that is sent just now
@@ -81,7 +76,7 @@ class Peer:
         self._since_ms = None
         self.step = 0  # LIVE: it knows everything, events may follow
         self.refused = 0
-        self._attempt = -1
+        self.attempt = -1
         self._batch = bytearray(_MAX_BATCH)
         self._batched = 0
         self._spoke_ms = None
@@ -105,8 +100,10 @@ class Peer:
             self._since_ms = now_ms
         elif not self.joined and diff(now_ms, self._since_ms) > _JOIN_MS:
             self.part(frames.REMOVED)
-        while self.joined and self.step < LIVE and self._next_step():
-            pass
+        elif self.joined and self.step < LIVE and self.link.idle():
+            from truco_link import greeting
+
+            greeting.go_on(self)
         return True
 
     def is_away(self, now_ms: int) -> bool:
@@ -119,45 +116,17 @@ class Peer:
             if not self.link.send(frames.MESSAGE, body, size):
                 self.start_over()
 
+    def tell_table(self) -> None:
+        """Send the TABLE message."""
+        from truco_link import greeting
+
+        self.tell(_body, greeting.table_into(self.host, _body, self.seat))
+
     def start_over(self) -> None:
         """It missed something: tell it all from the beginning when the line is free."""
         self.link.forget()
         self._batched = 0
         self.step = 0
-
-    def _next_step(self):
-        """Queue one piece of what a newcomer must know; False when there is no room."""
-        host = self.host
-        step = self.step
-        size = 0
-        if step == 0:
-            size = host.table_into(_body, self)
-        elif step == 1:
-            size = host.rules_into(_body)
-        elif step < _FAIR:
-            if step - _SEATS < len(host.seats):
-                size = host.seat_into(_body, step - _SEATS)
-        elif step < _SNAP:
-            size = host.dealer.message_into(_body, step - _FAIR)
-        elif host.table is not None and not self._send_snapshot():
-            return False
-        if size and not self.link.send(frames.MESSAGE, _body, size):
-            return False
-        self.step = step + 1
-        return True
-
-    def _send_snapshot(self):
-        """The masked state, all of it or nothing."""
-        if self.link.room() < 4:
-            return False
-        self.host.table.match.view(self.seat, _state)
-        for offset in range(0, SEED, frames.SNAP_STEP):
-            _body[0] = frames.SNAP
-            _body[1] = offset
-            for i in range(frames.SNAP_STEP):
-                _body[2 + i] = _state[offset + i]
-            self.link.send(frames.MESSAGE, _body, 2 + frames.SNAP_STEP)
-        return True
 
     # The driver.
 
@@ -189,7 +158,9 @@ class Peer:
         elif _TOLD >> kind & 1:
             if kind == MATCH_STARTED:
                 self._action = -1
-                if not self._send_snapshot():
+                from truco_link import greeting
+
+                if not greeting.send_snapshot(self):
                     self.start_over()
                     return
             self._put(self._batched, kind, seat, value)
@@ -249,33 +220,20 @@ class Peer:
         if kind == frames.BYE:
             # Of this session: somebody else's must not throw this guest out.
             if session == self.link.session:
-                self.host.leave(self)
+                from truco_link import seating
+
+                seating.leave(self.host, self)
         elif kind == frames.IAM and size >= 3:
             if data[at + 1] != frames.VERSION:
                 self.part(frames.BAD_VERSION, data[at + 2])
             elif size >= 10:
-                self._greet(data, at)
+                from truco_link import greeting
+
+                greeting.greet(self, data, at)
             else:
                 self.refused += 1
         elif kind != frames.CALL:
             self.refused += 1
-
-    def _greet(self, data, at):
-        attempt = data[at + 2]
-        if attempt != self._attempt or not self.link.session:
-            if self.joined:  # it restarted: only its key can say that it is the same
-                self.host.lose(self)
-                self.joined = False
-            self._attempt = attempt
-            self.key = bytes(data[at + 3 : at + 7])
-            self.may_host = bool(data[at + 9] & 1)
-            self.step = 0
-            self.link.restart(self.host.new_session(self.link.session))
-        self.link.control(_body, self.host.open_into(_body, attempt))
-        # For a handheld that could not look for tables: what this one is.
-        size = self.host.beacon_into(_body)
-        _body[0] = frames.BEACON
-        self.link.control(_body, size)
 
     def on_events(self, data, at, size):
         self.refused += 1  # a guest has none to tell
@@ -285,13 +243,17 @@ class Peer:
         host = self.host
         if not self.joined:
             if kind == frames.JOIN and size >= 4:
-                host.join(self, data, at, size)
+                from truco_link import seating
+
+                seating.join(host, self, data, at, size)
             else:
                 self.refused += 1
         elif kind == frames.ACTION and size == 5:
             self._ask(data, at)
         elif kind == frames.SIT and size == 2:
-            host.sit(self, data[at + 1])
+            from truco_link import seating
+
+            seating.sit(host, self, data[at + 1])
         elif kind == frames.RESYNC:
             self.start_over()
         elif self.seat == NONE:
@@ -300,10 +262,8 @@ class Peer:
             host.dealer.nonce(self.seat, bytes(data[at + 2 : at + size]))
         elif kind == frames.END and size == 2:
             host.vote(self.seat, data[at + 1])
-        elif kind == frames.SHOUT and size == 3 and self._may_speak():
-            host.shout(self.seat, data[at + 2])
-        elif kind == frames.CHEAT and size == 3 and self._may_speak():
-            host.cheat(self.seat, data[at + 2])
+        elif kind in (frames.SHOUT, frames.CHEAT) and size == 3 and self._may_speak():
+            host.pass_on(kind, self.seat, data[at + 2])
         else:
             self.refused += 1
 

@@ -27,7 +27,7 @@ class CodeScreen(Screen):
     HELPERS = ("menu", "sheets")
 
     def open(self, app, table):
-        """:param table: truco_link.advert.Found"""
+        """:param table: truco_link.wishes.Found"""
         self._table = table
         self._digits = bytearray(_DIGITS)
         self._at = 0

@@ -6,6 +6,7 @@
 from micropython import const
 
 from truco_core.rules import RULE_SETS
+from truco_link import wishes
 from truco_ui import texts
 from truco_ui.menu import LIST_ROWS, ListScreen
 from truco_ui.setup import TURN_MS
@@ -103,13 +104,14 @@ class CreateScreen(ListScreen):
         app.save_options()
         turn_s = TURN_MS[setup.turn_time] // 1000
         if self._made:
-            app.link.lobby.set_options(setup.rules, setup.players, turn_s, self._private)
+            lobby = app.link.lobby
+            wishes.set_options(lobby, setup.rules, setup.players, turn_s, self._private)
         else:
             from truco_ui import linked_start
 
-            link = linked_start.open_link(app)
-            link.lobby.create(setup.rules, setup.players, self._private, turn_s)
-            link.lobby.set_options(human_decides=setup.human_decides)
+            lobby = linked_start.open_link(app).lobby
+            wishes.create(lobby, setup.rules, setup.players, self._private, turn_s)
+            wishes.set_options(lobby, human_decides=setup.human_decides)
         app.link.private = self._private
         app.go("lobby")
 

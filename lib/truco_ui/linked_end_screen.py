@@ -8,7 +8,7 @@ from micropython import const
 
 from truco_core import clock
 from truco_core.state import SCORE
-from truco_link import frames
+from truco_link import frames, wishes
 from truco_ui import texts, theme
 from truco_ui.game import LOST, WON
 from truco_ui.menu import ListScreen
@@ -110,7 +110,7 @@ class LinkedEndScreen(ListScreen):
     def take(self, index):
         link = self.app.link
         if index == _AGAIN:
-            link.lobby.start()
+            wishes.start(link.lobby)
         elif index == _TO_LOBBY:
             link.leave_table()
             self.app.go("lobby")

@@ -7,6 +7,8 @@ The table screen finds here what it finds in `truco_ui.game.Game`. Its player al
 seat 0, so what it is told is turned (truco_ui.turned).
 """
 
+import sys
+
 from micropython import const
 
 from truco_core.cards import NONE
@@ -20,13 +22,24 @@ from truco_link.lobby import Lobby
 from truco_link.phases import LOST, PLAYING, REFUSED, SITTING
 from truco_store import LINK
 from truco_ui import texts, turned
+from truco_ui.app import forget_module
 from truco_ui.game import LOST as MATCH_LOST
-from truco_ui.game import NOBODY, WON, robot
+from truco_ui.game import NOBODY, WON
 from truco_ui.human_seat import HumanSeat
 from truco_ui.setup import PAUSES, SENSIBLE
 
 _GONE_MS = const(600)  # after leaving, until the radio is switched off
 _REMIND_MS = const(4000)
+# Modules for what happens seldom: while the table is shown they go when it has happened.
+_SELDOM = (
+    "truco_core.rules",
+    "truco_link.arriving",
+    "truco_link.begin",
+    "truco_link.greeting",
+    "truco_link.seating",
+    "truco_link.wishes",
+)
+_PACKAGE_NAME = const(10)  # letters of each
 _MEMORY_SIZE = const(6)  # in LINK, behind a byte that is 1 when there is one
 
 
@@ -53,7 +66,7 @@ class LinkedGame:
     """Owns the Lobby; `tick` moves it, and the screens that follow from it.
 
     :param app: truco_ui.app.App
-    :param carrier: see truco_link.meeting
+    :param carrier: see truco_link.lobby
     :param int seed: chance for robots
     :param bool again: go back to the table that is in memory
     """
@@ -94,7 +107,11 @@ class LinkedGame:
 
     def _robot(self, seat):
         kind = self.app.setup.robots[seat - 1] if seat else SENSIBLE
-        return robot(kind, self._rng)
+        from truco_core import bots
+
+        made = bots.make(bots.NAMES[kind], self._rng)
+        forget_module("bots", "truco_core")
+        return made
 
     # As a Game.
 
@@ -189,6 +206,8 @@ class LinkedGame:
         """Let the link work, and open the screens to which it leads."""
         lobby = self.lobby
         lobby.tick(now_ms)
+        if self._at_table:
+            self._tidy()
         if self._left_ms is not None:
             if diff(now_ms, self._left_ms) > _GONE_MS:
                 self.switch_off()
@@ -206,6 +225,11 @@ class LinkedGame:
             self._said_ms = now_ms
             self.app.publish(frames.HOST_LOST, NONE, 0)
         self._speak_up()
+
+    def _tidy(self):
+        for name in _SELDOM:
+            if name in sys.modules:
+                forget_module(name[_PACKAGE_NAME + 1 :], name[:_PACKAGE_NAME])
 
     def _speak_up(self):
         """Lay a question or a warning on the screen, once nothing else is about to open."""
@@ -287,7 +311,9 @@ class LinkedGame:
 
     def leave(self):
         """The player goes, for good; the radio goes off once the last word has left."""
-        self.lobby.leave()
+        from truco_link import wishes
+
+        wishes.leave(self.lobby)
         self.keep()
         self._left_ms = self.lobby.now_ms
         self.leave_table()
@@ -303,4 +329,6 @@ class LinkedGame:
     def switch_off(self):
         """No more radio."""
         self.app.link = None
-        self.lobby.close()
+        from truco_link import wishes
+
+        wishes.close(self.lobby)

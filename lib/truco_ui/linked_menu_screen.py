@@ -74,7 +74,9 @@ class LinkedMenuScreen(ListScreen):
         if answer == "said":
             app.pop()
         elif answer is True and asked == _PEACE:
-            app.link.lobby.ask_end()
+            from truco_link import wishes
+
+            wishes.ask_end(app.link.lobby)
             app.pop()
         elif answer is True and asked == _LEAVE:
             app.link.leave()

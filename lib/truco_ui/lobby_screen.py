@@ -12,7 +12,7 @@ from micropython import const
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_input import ALT
-from truco_link import frames
+from truco_link import frames, wishes
 from truco_link.phases import JOINING, LOST, PLAYING, REFUSED, SITTING
 from truco_ui import texts
 from truco_ui.menu import LIST_ROWS, ListScreen
@@ -219,7 +219,7 @@ class LobbyScreen(ListScreen):
         if item < _START:
             self._take_seat(item)
         elif item == _START:
-            lobby.start()
+            wishes.start(lobby)
         elif item == _OPTIONS:
             if lobby.is_host:
                 app.go("create", True)
@@ -227,7 +227,7 @@ class LobbyScreen(ListScreen):
             if lobby.phase == PLAYING:
                 self._link.watches = True
             else:
-                lobby.sit(NONE)
+                wishes.sit(lobby, NONE)
         else:
             self.back()
 
@@ -235,13 +235,13 @@ class LobbyScreen(ListScreen):
         lobby = self._lobby
         if not lobby.is_host:
             if not lobby.seats[seat].flags & frames.PERSON:
-                lobby.sit(seat)
+                wishes.sit(lobby, seat)
             return
         picked, self._picked = self._picked, None
         if picked is None:
             self._picked = seat
         elif picked != seat:
-            lobby.swap(picked, seat)
+            wishes.swap(lobby, picked, seat)
         elif lobby.seats[seat].flags & frames.PERSON and seat != lobby.my_seat:
             self._picked = seat
             self._asks_removal = True
@@ -252,7 +252,7 @@ class LobbyScreen(ListScreen):
         picked, self._picked = self._picked, None
         if removes:
             if answer:
-                self._lobby.remove(picked)
+                wishes.remove(self._lobby, picked)
         elif answer:
             self._leave()
         self._dirty = True

@@ -38,15 +38,15 @@ class PeaceScreen(AskScreen):
             super().on_intent(intent)
 
     def take(self, index):
-        lobby = self.app.link.lobby
-        if index:
-            lobby.ask_end()
-        else:
-            lobby.refuse_end()
-        self.app.pop()
+        self._answer(index)
 
     def back(self):
-        self.app.link.lobby.refuse_end()
+        self._answer(0)
+
+    def _answer(self, agrees):
+        from truco_link import wishes
+
+        wishes.ask_end(self.app.link.lobby, agrees)
         self.app.pop()
 
 

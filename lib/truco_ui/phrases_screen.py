@@ -22,7 +22,9 @@ class PhrasesScreen(ListScreen):
         self.name(text, self._phrases[index])
 
     def take(self, index):
-        self.app.link.lobby.shout(index)
+        from truco_link import wishes
+
+        wishes.shout(self.app.link.lobby, index)
         self.app.pop("said")
 
 

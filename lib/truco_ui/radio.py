@@ -32,5 +32,5 @@ def works(config):
 
 
 def carrier(config):
-    """What reaches others, see truco_link.meeting; None: nothing does."""
+    """What reaches others, see truco_link.lobby; None: nothing does."""
     return _ask(config, "carrier")

@@ -6,7 +6,7 @@
 from micropython import const
 
 from truco_input import ALT
-from truco_link import frames
+from truco_link import frames, wishes
 from truco_link.phases import SEARCHING
 from truco_ui import linked_start, texts
 from truco_ui.menu import LIST_ROWS, ListScreen
@@ -29,7 +29,7 @@ class SearchScreen(ListScreen):
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
         self.count = 1
         if link.lobby.phase != SEARCHING:
-            link.lobby.search()
+            wishes.search(link.lobby)
         self._look()
 
     def close(self):
@@ -119,12 +119,12 @@ class SearchScreen(ListScreen):
             self._join(*answer)
 
     def _join(self, table, code):
-        self._link.lobby.join(table, code)
+        wishes.join(self._link.lobby, table, code)
         self.app.go("lobby")
 
     def on_intent(self, intent):
         if intent == ALT and not self._link.lobby.carrier.can_scan:
-            self._link.lobby.skip()  # wait for another host than the one that called
+            wishes.skip(self._link.lobby)  # wait for another host than the one that called
         else:
             super().on_intent(intent)
 

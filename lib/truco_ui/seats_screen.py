@@ -50,7 +50,9 @@ class SeatsScreen(ListScreen):
         lobby = self._lobby
         if lobby.my_seat == NONE and index < len(lobby.seats):
             if not lobby.seats[index].flags & frames.PERSON:
-                lobby.sit(index)
+                from truco_link import wishes
+
+                wishes.sit(lobby, index)
         self.app.pop("said")
 
 

@@ -14,8 +14,9 @@ from tools import vm
 from tools.vm import measure
 from truco_core.bots import make
 from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
-from truco_link import frames, guest, host, pipe
+from truco_link import arriving, begin, frames, guest, host, pipe
 
 ROLES = ("host", "guest")
 RADIO = {"/standins/_bleio.py": os.path.join("tools", "vm", "peer_bleio.py")}
@@ -74,13 +75,13 @@ def told(hands=2):
     A record is (type, body), see docs/link.md.
     """
     table = host.Host(_Person(1), lambda seat: make("random", Rng(seat)), 3)
-    table.set_players(4)
-    table.sit_down("Ana", b"host")
+    table.rules = RULE_SETS[0][1]
+    begin.sit_down(table, "Ana", b"host")
     table.pace = (0, 0, 0)
     other = guest.Guest(_Person(2), b"abcd", "Bia", True)
     mine, its = pipe.make()
     table.take(mine)
-    other.attach(its)
+    arriving.attach(other, its)
     said = []
     send = table.peers[0].link.send
 
@@ -99,5 +100,5 @@ def told(hands=2):
         other.tick(now_ms)
         if other.rules is not None and not before and not mine.inbox and table.peers[0].link.idle():
             before = len(said)
-            table.start()
+            begin.start(table)
     return said[:before], said[before:]

@@ -1,0 +1,172 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the host of a table does between matches: options, seats, starts, successions.
+
+In memory only while it is done, see truco_link.
+"""
+
+from truco_core.cards import NONE
+from truco_core.match import Match
+from truco_core.rules import MORE_FLAGS, OPENER_BACK, SIZE
+from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
+from truco_core.table import Table
+from truco_link import frames
+from truco_link.fair import tag_of
+from truco_link.seat import Lost, Seat
+
+_PRESENT = frames.PERSON | frames.HERE
+
+
+def sit_down(host, name: str, key) -> None:
+    """The person here takes `my_seat`.
+
+    :param bytes key: 4 bytes, by which another host will know this handheld
+    """
+    place = host.seats[host.my_seat]
+    place.flags = frames.PERSON | frames.HERE | frames.MAY_HOST
+    place.name = host.name = name
+    place.tag = tag_of(key)
+
+
+def swap(host, a: int, b: int) -> None:
+    """Change the places of two seats, before a match or after it."""
+    if not host.is_over() or a == b:
+        return
+    seats = host.seats
+    seats[a], seats[b] = seats[b], seats[a]
+    if host.my_seat in (a, b):
+        host.my_seat = a + b - host.my_seat
+    for seat in (a, b):
+        if seats[seat].peer is not None:
+            seats[seat].peer.seat = seat
+    _tell_anew(host)
+
+
+def set_players(host, players: int) -> None:
+    """2 or 4 seats, before a match or after it; who has none then watches."""
+    if not host.is_over() or len(host.seats) == players:
+        return
+    if host.my_seat >= players:
+        swap(host, host.my_seat, 0)
+    host.table = host.match = None
+    for seat in range(players, len(host.seats)):
+        peer = host.seats[seat].peer
+        if peer is not None:
+            peer.seat = NONE
+    host.seats = host.seats[:players] + [Seat() for _ in range(players - len(host.seats))]
+    tell_options(host)
+
+
+def tell_options(host) -> None:
+    """An option was changed: everybody is told everything."""
+    if host.table is not None:
+        host.table.human_decides = host.human_decides
+        host.table.turn_ms = 1000 * host.turn_s
+    _tell_anew(host)
+
+
+def _tell_anew(host):
+    host.dealer.renew()
+    for peer in host.peers:
+        peer.start_over()
+    host.changed()
+
+
+def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
+    """Begin a match with who sits there now.
+
+    :param opener: the seat that opens the first hand
+    :param we: points of team 0 when a match goes on that another host lost
+    :param they: points of team 1
+    """
+    seats = range(len(host.seats))
+    drivers = [_driver(host, seat) for seat in seats]
+    host.match = Match()
+    host.table = table = Table(host.match, drivers, host.rng, host.robot(host.my_seat))
+    table.dealer = host.dealer
+    table.watchers.append(host)
+    if host.pace is not None:
+        table.think_ms, table.trick_ms, table.hand_ms = host.pace
+    for peer in host.peers:
+        if peer.joined and peer.seat == NONE:
+            table.watchers.append(peer)
+    table.human_decides = host.human_decides
+    table.turn_ms = 1000 * host.turn_s
+    host.dealer.renew()
+    table.start_match(host.rules, opener, we, they)
+    for seat in seats:
+        if isinstance(drivers[seat], Lost):
+            table.take_over(seat, host.robot(seat))
+    for peer in host.peers:
+        peer.tell_table()
+    host.changed()
+
+
+def _driver(host, seat):
+    place = host.seats[seat]
+    if seat == host.my_seat:
+        return host.me
+    if place.peer is not None:
+        return place.peer
+    return Lost() if place.flags & frames.PERSON else host.robot(seat)
+
+
+def next_match(host) -> None:
+    """Another match; the opener moves on."""
+    start(host, (host.match.state[LEADS] + _step(host)) % len(host.seats))
+
+
+def _step(host):
+    """How far the opener moves from hand to hand."""
+    back = host.rules[MORE_FLAGS] & OPENER_BACK
+    return len(host.seats) - 1 if back else 1
+
+
+# A table whose host is lost.
+
+
+def rank(guest):
+    """How many could be the host before this guest; None: it cannot."""
+    players = len(guest.seats)
+    found = 0
+    for step in range(1, players):
+        seat = (guest.host_seat + step) % players
+        if seat == guest.my_seat:
+            return found
+        flags = guest.seats[seat].flags
+        if flags & _PRESENT == _PRESENT and flags & frames.MAY_HOST:
+            found += 1
+    return None
+
+
+def continue_from(host, guest, name: str) -> None:
+    """Take over a table from a host that is lost: its number, the next term, the score kept,
+    the broken hand dealt again once the others are back, or a while has passed.
+
+    :param guest: the `Guest` that this handheld was
+    """
+    host.table_id = guest.table_id
+    host.term = (guest.term + 1) & 0xFF
+    host.code = guest.code
+    host.private = bool(guest.flags & frames.PRIVATE)
+    host.human_decides = bool(guest.flags & frames.HUMAN_DECIDES)
+    host.turn_s = guest.turn_s
+    host.seats = guest.seats
+    host.my_seat = guest.my_seat
+    host.rules = guest.rules
+    host.name = name
+    old = guest.host_seat
+    for seat in range(len(host.seats)):
+        flags = host.seats[seat].flags
+        if seat != host.my_seat and flags & frames.HERE:
+            host.seats[seat].flags = flags & ~frames.HERE
+            if seat != old:
+                host.awaited |= 1 << seat
+    s = guest.match.state
+    if not guest.is_over() and s[PHASE] < MATCH_OVER:
+        opener = s[LEADS]
+        if s[PHASE] == HAND_OVER and s[HAND]:
+            opener += _step(host)
+        host.rules = bytes(s[i] for i in range(SIZE))
+        start(host, opener % len(host.seats), s[SCORE], s[SCORE + 1])
