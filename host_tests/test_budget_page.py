@@ -35,23 +35,29 @@ def test_the_page_has_every_board(rows):
 
 
 def test_what_is_read_is_what_was_written():
-    row = {"drive": 1, "free": 22, "title": 333, "table": 4444, "lobby": None, "largest": 1234567}
-    page = budget_page.text({"boards": {"x": row}, "packages": {"lib/y": 1000}})
-    assert budget_page.read(page) == {"x": [1, 22, 333, 4444, None, 1234567], "lib/y": [1000]}
+    row = {"drive": 1, "free": 22, "title": 333, "table": 4444, "lobby": 55555, "largest": 1234567}
+    page = budget_page.text(
+        {
+            "x": dict(row, packages={"a": 1000, "truco_core": 7}),
+            "y": dict(row, packages={"truco_core": 8}),
+        }
+    )
+    assert budget_page.read(page) == {
+        "x": [1, 22, 333, 4444, 55555, 1234567, 1000, 7],
+        "y": [1, 22, 333, 4444, 55555, 1234567, None, 8],
+    }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("board_id", ["pybadge", "clue_nrf52840_express"])
 def test_drive_and_heap(rows, board_id):
-    drive, free, title, table, lobby, largest = rows[board_id]
+    drive, free, title, table, lobby, largest, *packages = rows[board_id]
     made = tree.build(paths.ROOT, board_id)
     used, usable = tree.fit(made)
     assert used == near(drive) and usable - used == near(free)
     heap = measure.on_table(board_id)
     assert heap.title == near(title) and heap.table == near(table)
     assert heap.largest == near(largest)
-    assert (lobby is not None) == made.firmware.has_ble
-    if lobby is not None:
-        assert budget_page.lobby(board_id) == near(lobby)
-        for name, size in budget_page.packages(made).items():
-            assert size == near(rows[name][0]), name
+    assert budget_page.lobby(board_id, made.firmware.has_ble) == near(lobby)
+    sizes = budget_page.packages(made)
+    assert [size for size in packages if size] == [near(sizes[name]) for name in sorted(sizes)]
