@@ -42,7 +42,7 @@ _PACKETS_A_TICK = const(8)
 _packet = bytearray(MAX_PACKET)
 _record = bytearray(MAX_RECORD)
 _whole = memoryview(_record)
-_heads = [_whole[:size] for size in range(MAX_RECORD + 1)]  # a slice costs heap: once
+_heads: list = [None] * (MAX_RECORD + 1)  # slices of it, each made once, for it costs heap
 
 
 class Link:
@@ -162,7 +162,10 @@ class Link:
         _record[0] = size + HEAD - 1
         _record[1] = ctl | self._awaited
         _record[2] = self.session
-        return self.port.send(_heads[size + HEAD])
+        size += HEAD
+        if _heads[size] is None:
+            _heads[size] = _whole[:size]
+        return self.port.send(_heads[size])
 
     def _read(self, size, now_ms):
         """Take apart a packet: from the first impossible size on it is dropped."""
