@@ -1,0 +1,180 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A match of several handhelds as one player sees it: phrases, menus, who goes and comes back."""
+
+import pytest
+from meetings import Meeting
+from sittings import host, joined, start
+
+from truco_core import state
+from truco_link import frames, phases
+
+
+def test_phrases_go_both_ways():
+    with Meeting() as m:
+        joined(m)
+        start(m)
+        m.lobbies[1].shout(0)
+        m.until(lambda: m.said() == "Olá!")
+        m.press("START")
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("phrases")
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("table")
+        m.until(lambda: m.people[1].has(frames.SHOUTED)[-1:] == [(frames.SHOUTED, 1, 1)])
+        m.until(lambda: m.said() == "Bom jogo!")
+
+
+def test_a_menu_does_not_stop_the_others():
+    with Meeting() as m:
+        joined(m, 4)
+        m.people[1].sleeps = True
+        start(m)
+        m.press("START")
+        m.until_screen("linked_menu")
+        before = bytes(m.lobby.match.state)
+        m.people[1].sleeps = False
+        m.until(lambda: bytes(m.lobby.match.state) != before)
+        assert m.top == "linked_menu"
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_a_friendly_end_is_asked_and_answered(agrees):
+    with Meeting() as m:
+        joined(m)
+        start(m)
+        m.lobbies[1].ask_end()
+        m.until_screen("peace")
+        assert m.question() == "Bia quer acabar em paz. Aceita?"
+        m.run_for(1000)
+        if agrees:
+            m.press("DOWN")
+        m.press("A")
+        if agrees:
+            m.until_screen("linked_end")
+            assert m.bar() == "Fim em paz"
+        else:
+            m.until_screen("table")
+            assert not m.link.is_over()
+            m.until(lambda: m.said() == "Segue o jogo!")
+
+
+def test_a_deal_that_was_not_fair_is_said_on_the_screen():
+    with Meeting() as m:
+        joined(m)
+        start(m)
+        m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
+        m.until_screen("warning")
+        assert m.question().startswith("Bia: cartas ou regras")
+        m.run_for(300)
+        m.press("A")
+        m.until_screen("table")
+
+
+def test_a_lost_guest_is_played_by_a_robot_and_comes_back():
+    with Meeting() as m:
+        host(m)
+        m.press("A")
+        m.until_screen("table")
+        m.run_for(1500)
+        m.cut(1)
+        said = set()
+
+        def heard(words):
+            said.add(m.said())
+            return words in said
+
+        m.until(lambda: heard("(robô)"))
+        m.restore(1)
+        m.until(lambda: heard("Voltei!"))
+
+
+@pytest.mark.slow
+def test_a_lost_host_is_replaced_by_this_handheld():
+    with Meeting() as m:
+        joined(m)
+        start(m)
+        memory = m.kill(1)
+        said = set()
+
+        def heard(words):
+            said.add(m.said())
+            return words in said
+
+        m.until(lambda: heard("Sem anfitrião!"))
+        m.until(lambda: heard("A mesa é sua"))
+        assert m.lobby.is_host
+        m.restart(1, memory)
+        m.until(lambda: m.lobbies[1].phase == phases.PLAYING)
+        m.press_until("A", "linked_end")
+
+
+def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
+    with Meeting() as m:
+        joined(m)
+        start(m)
+        m.run_for(500)
+        # The program ends without a word, and begins anew with what the memory has.
+        m.room.part(m.carriers[0])
+        m.carriers[0].quiet()
+        m.app.game = m.app.link = None
+        m.open("others")
+        assert "Minha mesa" in m.lines()
+        from truco_ui import linked_game
+
+        m.app.link = linked_game.LinkedGame(m.app, m.carriers[0], 1, True)
+        m.open("lobby")
+        assert m.help().startswith("O anfitrião está fora")
+        m.until_screen("table")
+        assert m.lobby.my_seat == 1
+        m.press_until("A", "linked_end")
+
+
+def test_all_tables_shout_the_same():
+    with Meeting() as m:
+        joined(m)
+        start(m)
+        m.run_for(300)
+        shouts = m.screen.picture.shouts
+        s = m.link.view.state
+        picked = []
+        for hand in range(8):
+            s[state.HAND] = hand
+            words = [bytes(shouts.pick(kind, 3, True)) for kind in range(6)]
+            assert words == [bytes(shouts.pick(kind, None, True)) for kind in range(6)]
+            picked.append(words[0])
+        assert all(a != b for a, b in zip(picked, picked[1:]))
+        plain = [bytes(shouts.pick(0, None, False)) for _ in range(3)]
+        assert len(set(plain)) == 1
+
+
+def test_a_table_is_remembered_for_a_restart():
+    from truco_store import LINK
+
+    with Meeting() as m:
+        joined(m)
+        image = m.app.store.image
+        assert image[LINK] == 1 and bytes(image[LINK + 1 : LINK + 7]) == m.lobby.memory()
+        m.link.leave()
+        assert not any(image[LINK : LINK + 7])
+
+
+def test_who_becomes_host_after_a_match_can_begin_the_next_one():
+    with Meeting() as m:
+        joined(m)
+        start(m)
+        m.lobbies[1].ask_end()
+        m.until_screen("peace")
+        m.run_for(1000)
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("linked_end")
+        assert m.lines()[0] == "Esperar"
+        m.kill(1)
+        m.until(lambda: m.lines()[0] == "Outra partida")
+        m.run_for(1000)
+        m.press("A")
+        m.until_screen("table")
