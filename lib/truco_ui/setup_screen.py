@@ -114,6 +114,10 @@ class SetupScreen(ListScreen):
             setup.players = 6 - setup.players
             self._choose_items()
             self.count = len(self._items)
+            # The list may have been further down than fewer lines reach, with arrows in the bar.
+            self._top = 0
+            self._bar.put_char(32)
+            self._bar.put_char(32, self._bar.width - 1)
             self.redraw()
         elif _ROBOT <= item < _OPTIONS:
             robot = item - _ROBOT
