@@ -7,43 +7,11 @@ import pytest
 
 from tools import bootstrap, paths, vm
 
-STAND_INS = b"""
-class BluetoothError(Exception):
-    pass
-class UUID:
-    def __init__(self, value):
-        pass
-Service = UUID
-class Attribute:
-    NO_ACCESS = OPEN = 0
-class Characteristic:
-    WRITE_NO_RESPONSE = NOTIFY = 0
-    @staticmethod
-    def add_to_service(*args, **kwargs):
-        return None
-class PacketBuffer:
-    def __init__(self, characteristic, buffer_size, max_packet_size):
-        self.ring = bytearray(buffer_size * (2 + max_packet_size) + 2 * max_packet_size)
-class _Adapter:
-    connected = advertising = False
-    connections = ()
-    def start_advertising(self, *args, **kwargs):
-        pass
-    stop_advertising = start_advertising
-adapter = _Adapter()
-"""
-HASHLIB = b"""
-class new:
-    def __init__(self, name, data):
-        pass
-    def digest(self):
-        return bytes(32)
-"""
 MOUNTS = {
     "/truco_core": "truco_core",
     "/lib/truco_link": "lib/truco_link",
-    "/_bleio.py": STAND_INS,
-    "/hashlib.py": HASHLIB,
+    "/_bleio.py": "tools/vm/silent_bleio.py",
+    "/hashlib.py": "tools/vm/standins/hashlib.py",
 }
 BEFORE = (
     """
