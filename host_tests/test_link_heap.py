@@ -5,34 +5,10 @@
 
 import pytest
 
-from tools import bootstrap, paths, vm
+from tools import bootstrap, budget, paths
+from tools.vm import link_heap, linked
 
-MOUNTS = {
-    "/truco_core": "truco_core",
-    "/lib/truco_link": "lib/truco_link",
-    "/_bleio.py": "tools/vm/silent_bleio.py",
-    "/hashlib.py": "tools/vm/standins/hashlib.py",
-}
-BEFORE = (
-    """
-import sys
-sys.path.append("/lib")
-class Os:
-    def urandom(self, count):
-        return bytes(count)
-sys.modules["os"] = Os()
-import _bleio, hashlib
-class Me:
-    human = True
-    def choose(self, view, seat):
-        return None
-    def watch(self, kind, seat, value):
-        pass
-me = Me()
-""",
-    # What a local game has loaded already.
-    "import truco_core.match, truco_core.table, truco_core.rules, truco_core.rng, truco_core.bots",
-)
+KIB = 1024
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -40,117 +16,20 @@ def node():
     bootstrap.ensure_node(paths.ROOT)
 
 
-def heap_of(*steps):
-    """Bytes that these steps leave in use."""
-    heap = vm.steps(list(BEFORE) + list(steps), MOUNTS).heap
-    return heap[-1] - heap[len(BEFORE)]
+def test_the_link_itself_is_within_its_budget():
+    """Records and raw _bleio below 8 KiB; adafruit_ble with its UART service alone is 26 KB."""
+    found = link_heap.figures()
+    print(found)
+    for key, value in found.items():
+        assert value <= budget.LIMITS.get(key, value), key
+    assert found["calls_link_event"] > 5
 
 
-def test_the_link_itself_is_below_8_kb():
-    """Records and raw _bleio; adafruit_ble with its UART service alone is 26 KB."""
-    assert heap_of("import truco_link.link, truco_link.ble", "c = truco_link.ble.Carrier()") < 8192
-
-
-def test_a_guest_and_a_host_all_in_all():
-    lobby = (
-        "import truco_link.lobby, truco_link.ble",
-        "l = truco_link.lobby.Lobby(truco_link.ble.Carrier(), me, None, 'x')",
-    )
-    port = "class P:\n closed = False\n"
-    arrive = "from truco_link import arriving\narriving.attach(l.guest, P())\n" + SELDOM
-    rules = "truco_core.rules.RULE_SETS[0][1]"
-    create = "from truco_link import wishes\nwishes.create(l, %s)\nl.host.take(P())\n" % rules
-    create += SELDOM
-    guest = heap_of(*lobby, port + "l.new_guest(7)\n" + arrive)
-    host = heap_of(*lobby, port + create)
-    print("guest", guest, "host", host)
-    assert guest < 27 * 1024 and host < 33 * 1024
-
-
-# What is in memory for a moment only, see truco_link.
-SELDOM = """
-for name in ("arriving", "begin", "greeting", "seating", "wishes"):
-    if sys.modules.pop("truco_link." + name, None):
-        delattr(truco_link, name)
-    globals().pop(name, None)
-"""
-
-EVENTS = """
-import gc
-from truco_link.guest import Guest
-from truco_link import arriving, frames
-from truco_core.match import Match
-from truco_core import rules, state
-
-class Port:
-    closed = False
-    address = None
-    packet = None
-    def send(self, packet):
-        return True
-    def poll(self, buffer):
-        packet = self.packet
-        if packet is None:
-            return 0
-        self.packet = None
-        for i in range(len(packet)):
-            buffer[i] = packet[i]
-        return len(packet)
-    def close(self):
-        pass
-
-guest = Guest(me, b"1234", "x", True)
-port = Port()
-arriving.attach(guest, port)
-number = -1
-now = 0
-
-def feed(kind, body):
-    global number
-    number = (number + 1) % 8
-    return bytes((len(body) + 2, kind | number << 3 | 1, 77)) + body
-
-def take(packet):
-    global now
-    port.packet = packet
-    now += 10
-    before = gc.mem_alloc()
-    guest.tick(now)
-    return gc.mem_alloc() - before
-
-take(None)
-attempt = guest.attempt
-take(bytes((8, 0xC0, 77, 2, 1, attempt, 7, 0, 0)))
-match = Match()
-match.start(rules.RULE_SETS[0][1], 2, 5)
-view = bytearray(64)
-take(feed(0x40, bytes((0x16, 7, 0, 0, 2, 2, 0, 0, 0, 0, 1))))
-match.view(1, view)
-for offset in range(0, 60, 15):
-    take(feed(0x40, bytes((0x11, offset)) + bytes(view[offset:offset + 15])))
-assert guest.mirror.synced
-legal = bytearray(8)
-costs = []
-for hand in range(3):
-    match.deal()
-    match.view(1, view)
-    body = bytes((0x10, view[state.LEADS], view[state.VIRA], view[39], view[40], view[41]))
-    costs.append(take(feed(0x40, body)))
-    while match.waiting():
-        seat = 0 if match.waiting() & 1 else 1
-        match.legal(seat, legal)
-        match.apply(seat, legal[0])
-        packet = feed(0, bytes((3, seat, legal[0])))
-        costs.append(take(packet))
-    print(guest.match.state[15], match.state[15], costs)
-    assert bytes(guest.match.state[:36]) == bytes(match.state[:36])
-    if match.state[15] == 4:
-        break
-# The first hand may make what stays; from then on nothing.
-print(max(costs[len(costs) // 2:]))
-"""
-
-
-def test_a_received_event_allocates_nothing():
-    output = vm.steps(list(BEFORE) + [EVENTS], MOUNTS).output
-    assert output.split()[-1] == "0", output
+@pytest.mark.slow
+@pytest.mark.parametrize("role", linked.ROLES)
+def test_a_clue_at_a_linked_table_has_room(role):
+    """Of 120 KB at most; the other handheld is none of it."""
+    found = linked.on_table("clue_nrf52840_express", role)
+    assert found.table <= budget.LIMITS["linked_table_heap_bytes"], found.modules
+    assert "truco_link.wishes" not in found.modules
+    assert "truco_link.guest" not in found.modules or role == "guest"

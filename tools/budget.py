@@ -23,6 +23,11 @@ LIMITS = {
     "table4_heap_bytes": _KIB,
     "alloc_decision": 64,  # a trained robot's
     "decision_loops": 20_000,  # as many rounds of an empty loop on the same VM
+    "link_bytes_a_hand_2": 100,  # to one guest, envelopes and all, at a table of two; of four:
+    "link_bytes_a_hand_4": 100,
+    "link_records_heap_bytes": 8 * _KIB,  # records and raw _bleio
+    "linked_table_heap_bytes": 104 * _KIB,  # on a CLUE, which has 120 KB for Python at most
+    "alloc_link_event": 0,  # of heap, per event that a guest receives
     "spi_cursor_share": 0.15,  # of a full frame's bytes, when the chosen card moves
 }
 

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the game weighs: .mpy files, heap and allocations on a 32-bit VM, bytes to the panel.
+"""What the game weighs: .mpy files, heap and allocations on a 32-bit VM, bytes to the panel
+and to other handhelds.
 
     python3 tools/size.py           as a table, with the limits of tools/budget.py
     python3 tools/size.py --json    the same figures for programs
@@ -21,8 +22,8 @@ import paths
 
 paths.add_device_paths()
 
-from tools import budget, panel_cost
-from tools.vm import measure, robots
+from tools import budget, link_cost, panel_cost
+from tools.vm import link_heap, linked, measure, robots
 
 # The first is the one with the least memory, and the budget's.
 BOARDS = ("pybadge", "raspberry_pi_pico", "clue_nrf52840_express")
@@ -72,6 +73,9 @@ def measured():
     figures["spi_cursor_share"] = round(max(shares.values()), 4)
     for board_id, share in shares.items():
         figures["spi_cursor_share_" + board_id] = round(share, 4)
+    figures.update(link_cost.measured())
+    figures.update(link_heap.figures())
+    figures.update(linked.figures())
     return figures
 
 

@@ -1,0 +1,155 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the link alone costs on the 32-bit VM: heap of its parts, and per received event.
+
+Beside the rest of a game, which a local table has loaded as well. `linked` weighs the whole.
+"""
+
+from tools import vm
+
+MOUNTS = {
+    "/truco_core": "truco_core",
+    "/lib/truco_link": "lib/truco_link",
+    "/_bleio.py": "tools/vm/silent_bleio.py",
+    "/hashlib.py": "tools/vm/standins/hashlib.py",
+}
+_BEFORE = (
+    """
+import sys
+sys.path.append("/lib")
+class Os:
+    def urandom(self, count):
+        return bytes(count)
+sys.modules["os"] = Os()
+import _bleio, hashlib
+class Me:
+    human = True
+    def choose(self, view, seat):
+        return None
+    def watch(self, kind, seat, value):
+        pass
+class P:
+    closed = False
+me = Me()
+""",
+    # What a local game has loaded already.
+    "import truco_core.match, truco_core.table, truco_core.rules, truco_core.rng, truco_core.bots",
+)
+_RECORDS = ("import truco_link.link, truco_link.ble", "c = truco_link.ble.Carrier()")
+_LOBBY = (
+    "import truco_link.lobby, truco_link.ble",
+    "l = truco_link.lobby.Lobby(truco_link.ble.Carrier(), me, None, 'x')",
+)
+_GUEST = "l.new_guest(7)\nfrom truco_link import arriving\narriving.attach(l.guest, P())\n"
+_HOST = """
+from truco_link import wishes
+wishes.create(l, truco_core.rules.RULE_SETS[0][1])
+l.host.take(P())
+"""
+# What is in memory for a moment only, see truco_link.
+_GONE = """
+for name in ("arriving", "begin", "greeting", "seating", "wishes"):
+    if sys.modules.pop("truco_link." + name, None):
+        delattr(truco_link, name)
+    globals().pop(name, None)
+"""
+
+_EVENTS = """
+import gc
+from truco_link.guest import Guest
+from truco_link import arriving, frames
+from truco_core.match import Match
+from truco_core import rules, state
+
+class Port:
+    closed = False
+    address = None
+    packet = None
+    def send(self, packet):
+        return True
+    def poll(self, buffer):
+        packet = self.packet
+        if packet is None:
+            return 0
+        self.packet = None
+        for i in range(len(packet)):
+            buffer[i] = packet[i]
+        return len(packet)
+    def close(self):
+        pass
+
+guest = Guest(me, b"1234", "x", True)
+port = Port()
+arriving.attach(guest, port)
+number = -1
+now = 0
+
+def feed(kind, body):
+    global number
+    number = (number + 1) % 8
+    return bytes((len(body) + 2, kind | number << 3 | 1, 77)) + body
+
+def take(packet):
+    global now
+    port.packet = packet
+    now += 10
+    before = gc.mem_alloc()
+    guest.tick(now)
+    return gc.mem_alloc() - before
+
+take(None)
+attempt = guest.attempt
+take(bytes((8, 0xC0, 77, 2, 1, attempt, 7, 0, 0)))
+match = Match()
+match.start(rules.RULE_SETS[0][1], 2, 5)
+view = bytearray(64)
+take(feed(0x40, bytes((0x16, 7, 0, 0, 2, 2, 0, 0, 0, 0, 1))))
+match.view(1, view)
+for offset in range(0, 60, 15):
+    take(feed(0x40, bytes((0x11, offset)) + bytes(view[offset:offset + 15])))
+assert guest.mirror.synced
+legal = bytearray(8)
+costs = []
+for hand in range(3):
+    match.deal()
+    match.view(1, view)
+    body = bytes((0x10, view[state.LEADS], view[state.VIRA], view[39], view[40], view[41]))
+    costs.append(take(feed(0x40, body)))
+    while match.waiting():
+        seat = 0 if match.waiting() & 1 else 1
+        match.legal(seat, legal)
+        match.apply(seat, legal[0])
+        packet = feed(0, bytes((3, seat, legal[0])))
+        costs.append(take(packet))
+    assert bytes(guest.match.state[:36]) == bytes(match.state[:36])
+    if match.state[15] == 4:
+        break
+# The first hand may make what stays; from then on nothing.
+costs = costs[len(costs) // 2:]
+print(len(costs), max(costs))
+"""
+
+
+def figures():
+    """{figure: number} for tools/size.py."""
+    calls, most = _events()
+    return {
+        "link_records_heap_bytes": _heap(*_RECORDS),
+        "link_guest_heap_bytes": _heap(*_LOBBY, _GUEST + _GONE),
+        "link_host_heap_bytes": _heap(*_LOBBY, _HOST + _GONE),
+        "alloc_link_event": most,
+        "calls_link_event": calls,
+    }
+
+
+def _heap(*steps):
+    """Bytes that these steps leave in use."""
+    heap = vm.steps([*_BEFORE, *steps], MOUNTS).heap
+    return heap[-1] - heap[len(_BEFORE)]
+
+
+def _events():
+    """(events that a guest received, the most bytes that one of them took)."""
+    calls, most = vm.steps([*_BEFORE, _EVENTS], MOUNTS).output.split()
+    return int(calls), int(most)
