@@ -16,7 +16,7 @@ import zipfile
 
 import pytest
 
-from tools import bootstrap
+from tools import bootstrap, prepare
 from tools.bootstrap import Failed, Place
 from tools.paths import ROOT
 
@@ -47,7 +47,8 @@ def checkout(tmp_path):
     wheels = tmp_path / "wheels"
     wheels.mkdir()
     write_wheel(wheels)
-    shutil.copy(os.path.join(ROOT, "tools", "bootstrap.py"), tools)
+    for name in ("bootstrap.py", "prepare.py"):
+        shutil.copy(os.path.join(ROOT, "tools", name), tools)
     (tools / "tool.py").write_text(TOOL)
     (tools / "requirements.txt").write_text("zap-probe==1  # ours\n")
     return tmp_path
@@ -126,7 +127,7 @@ def test_a_half_made_environment_is_made_again(checkout, monkeypatch, capsys):
     assert "unfinished" in capsys.readouterr().err
     assert not junk.exists()
     assert done == [("install", "--no-deps", "-r", place.pins)]
-    assert bootstrap.read_json(place.stamp)["pins"] == bootstrap.digest(place.pins)
+    assert prepare.read_json(place.stamp)["pins"] == prepare.digest(place.pins)
 
 
 def test_ready_means_a_whole_stamp_for_these_pins_in_this_place(checkout):
@@ -134,12 +135,12 @@ def test_ready_means_a_whole_stamp_for_these_pins_in_this_place(checkout):
     assert not place.is_ready()
     os.makedirs(os.path.dirname(place.python))
     wanted = place.wanted()
-    bootstrap.write_json(place.stamp, wanted)
+    prepare.write_json(place.stamp, wanted)
     assert not place.is_ready(), "there is no Python in it"
     open(place.python, "w").close()
     assert place.is_ready()
     for key in ("pins", "venv"):
-        bootstrap.write_json(place.stamp, dict(wanted, **{key: "other"}))
+        prepare.write_json(place.stamp, dict(wanted, **{key: "other"}))
         assert not place.is_ready(), key
 
 
@@ -161,13 +162,13 @@ def test_an_old_python_is_refused(version, fits):
 
 
 def test_everything_is_pinned():
-    names = bootstrap.pinned_names(Place(ROOT).pins)
+    names = prepare.pinned_names(Place(ROOT).pins)
     assert len(set(names)) > 15
     twice = {name for name in names if names.count(name) > 1}
     with open(Place(ROOT).pins) as file:
         lines = [line for line in file if line.partition("==")[0] in twice]
     assert all("; python_version" in line for line in lines)  # one for each Python
-    bootstrap.pinned_names(os.path.join(ROOT, "tools", "device_requirements.txt"))
+    prepare.pinned_names(os.path.join(ROOT, "tools", "device_requirements.txt"))
     with open(Place(ROOT).package) as file:
         for name, version in json.load(file)["dependencies"].items():
             assert version[0].isdigit(), name
@@ -178,7 +179,7 @@ def test_a_line_without_a_pin_is_refused(tmp_path, line):
     path = tmp_path / "requirements.txt"
     path.write_text("# first\nruff==1\n%s\n" % line)
     with pytest.raises(Failed, match=":3: .* not pinned"):
-        bootstrap.pinned_names(str(path))
+        prepare.pinned_names(str(path))
 
 
 @pytest.mark.parametrize(

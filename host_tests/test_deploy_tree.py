@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 from tools import paths
-from tools.deploylib import Refused, archive, boards, mpy, tree
+from tools.deploylib import Refused, archive, boards, complete, mpy, tree
 
 SAMPLE = {
     "code.py": "import board_configs\nfrom truco_ui import app\n\napp.run(board_configs)\n",
@@ -185,15 +185,15 @@ def test_an_import_that_the_board_satisfies_is_fine(project, text):
 @pytest.mark.parametrize("gone", ["truco_core/match.mpy", "lib/truco_ui/app.mpy", "code.py"])
 def test_a_file_that_vanished_from_the_tree_is_missed(project, gone):
     made = tree.build(project(), "pybadge")
-    assert tree.missing(made) == []
+    assert complete.missing(made) == []
     del made.files[gone]
-    assert any(gone in line for line in tree.missing(made))
+    assert any(gone in line for line in complete.missing(made))
 
 
 def test_a_vanished_library_is_missed(project):
     made = tree.build(project(), "raspberry_pi_pico")
     del made.files["lib/adafruit_st7789.mpy"]
-    assert tree.missing(made)
+    assert complete.missing(made)
 
 
 RADIO = {

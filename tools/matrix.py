@@ -14,7 +14,7 @@ import re
 import shutil
 import subprocess
 
-from tools import bootstrap
+from tools import bootstrap, prepare
 
 FOLDER = os.path.join(bootstrap.ROOT, "build", "matrix")
 NEWEST = 30  # a minor version that is not there yet
@@ -71,21 +71,21 @@ def environment(version, python, folder=FOLDER):
     stamp = os.path.join(place, _STAMP)
     with open(pins, "rb") as file:
         wanted = {"pins": hashlib.sha256(file.read()).hexdigest(), "python": python}
-    if bootstrap.read_json(stamp) == wanted and os.path.exists(inside):
+    if prepare.read_json(stamp) == wanted and os.path.exists(inside):
         return inside
     shutil.rmtree(place, ignore_errors=True)
     os.makedirs(folder, exist_ok=True)
     _run([python, "-I", "-m", "venv", place])
     line = [inside, "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     _run(line + ["--no-deps", "-r", pins])
-    bootstrap.write_json(stamp, wanted)
+    prepare.write_json(stamp, wanted)
     return inside
 
 
 def _run(line):
     try:
-        run = bootstrap.run_quiet(line)
+        run = prepare.run_quiet(line)
     except OSError as problem:
         raise Broken("%s: %s" % (line[0], problem)) from None
     if run.returncode:
-        raise Broken("%s failed:\n%s" % (" ".join(line), bootstrap.tail(run.stdout)))
+        raise Broken("%s failed:\n%s" % (" ".join(line), prepare.tail(run.stdout)))

@@ -5,7 +5,7 @@
 
 import os
 
-from . import Refused, boards, bundle, link, manifest, mpy, scan
+from . import Refused, boards, bundle, complete, link, manifest, mpy, scan
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
@@ -49,7 +49,7 @@ def build(root, board_id, requirements=None):
     _add_libraries(tree, libraries)
     _compile(tree, root)
     tree.files[SETTINGS] = settings(tree.firmware.has_ble, _pins(tree))
-    lines = missing(tree)
+    lines = complete.missing(tree)
     if lines:
         raise Refused("the tree is not complete:\n  " + "\n  ".join(lines))
     size, usable = fit(tree)
@@ -193,61 +193,6 @@ def _add_libraries(tree, libraries):
                 else:
                     tree.files["lib/" + path] = _read(place)
             todo.extend(tree.modules[name] for name in set(tree.modules) - before)
-
-
-def missing(tree):
-    """One line per import that neither the tree nor the board's firmware satisfies."""
-    lines = []
-    modules = [tree.modules[name] for name in sorted(tree.modules)]
-    for module in modules:
-        if module.path not in tree.files:
-            lines.append("%s is not in the tree" % module.path)
-    for module in modules:
-        for item in module.imports:
-            if item.optional:
-                continue
-            for target in _unmet(tree, item):
-                if item.lazy and _may_lack(tree, target):
-                    continue
-                lines.append("%s:%d imports %s" % (module.path, item.line, target))
-    return lines
-
-
-def _unmet(tree, item):
-    """Dotted names of one import that lead nowhere."""
-    parts = item.module.split(".")
-    for top in (parts[0], scan.STANDS_IN_FOR.get(parts[0])):
-        if top not in tree.modules and top in tree.firmware.modules:
-            return
-    for count in range(1, len(parts) + 1):
-        name = ".".join(parts[:count])
-        if not _present(tree, name):
-            yield name
-            return
-    package = tree.modules.get(item.module)
-    if package is None or not package.is_package:
-        return
-    defined = scan.names_defined(package.source)
-    for name in item.names:
-        full = item.module + "." + name
-        attribute = name == "*" or defined is None or name in defined
-        if not attribute and not _present(tree, full):
-            yield full
-
-
-def _present(tree, name):
-    """A module in the tree, or a folder without __init__ that holds some."""
-    module = tree.modules.get(name)
-    if module is not None:
-        return module.path in tree.files
-    return any(other.startswith(name + ".") for other in tree.modules)
-
-
-def _may_lack(tree, target):
-    """True for a radio's module, and for ours that was left out because of one."""
-    if target.split(".")[0] in scan.MAY_LACK:
-        return True
-    return any(note.startswith(target + " left out:") for note in tree.notes)
 
 
 def fit(tree):
