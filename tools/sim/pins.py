@@ -63,6 +63,25 @@ class Pin:
                 self.on_output()
 
 
+class PinUser:
+    """A CircuitPython object that has one pin, until it gives it back."""
+
+    def __init__(self, pin):
+        pin.claim(self)
+        self._pin = pin
+
+    def deinit(self):
+        if self._pin:
+            self._pin.release()
+            self._pin = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.deinit()
+
+
 class Definition:
     """What circuitpython-stubs says of one board.
 

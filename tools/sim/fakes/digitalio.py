@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """digitalio.DigitalInOut on the pins of the simulated board."""
 
-from tools.sim.pins import Pin
+from tools.sim.pins import Pin, PinUser
 
 
 class _Choice:
@@ -29,25 +29,13 @@ class DriveMode:
     OPEN_DRAIN = _Choice("DriveMode.OPEN_DRAIN")
 
 
-class DigitalInOut:
+class DigitalInOut(PinUser):
     def __init__(self, pin):
         if not isinstance(pin, Pin):
             raise TypeError("pin must be of type Pin, not %s" % type(pin).__name__)
-        pin.claim(self)
-        self._pin = pin
+        super().__init__(pin)
         self._direction = Direction.INPUT
         self.drive_mode = DriveMode.PUSH_PULL
-
-    def deinit(self):
-        if self._pin:
-            self._pin.release()
-            self._pin = None
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
 
     def switch_to_output(self, value=False, drive_mode=DriveMode.PUSH_PULL):
         self._direction = Direction.OUTPUT

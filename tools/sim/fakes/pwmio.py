@@ -3,25 +3,15 @@
 # SPDX-License-Identifier: MIT
 """pwmio.PWMOut: a duty cycle on a pin. What it sounds like is not simulated."""
 
+from tools.sim.pins import PinUser
 
-class PWMOut:
+
+class PWMOut(PinUser):
     def __init__(self, pin, *, duty_cycle=0, frequency=500, variable_frequency=False):
-        pin.claim(self)
-        self._pin = pin
+        super().__init__(pin)
         self._frequency = frequency
         self._variable = variable_frequency
         self.duty_cycle = duty_cycle
-
-    def deinit(self):
-        if self._pin:
-            self._pin.release()
-            self._pin = None
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.deinit()
 
     @property
     def duty_cycle(self):
