@@ -62,13 +62,14 @@ def having(owner, functions, names):
 Lobby = having(
     lobbies.Lobby,
     wishes,
-    "create search join skip leave close sit shout ask_end start set_options swap remove",
+    "create search join skip leave close sit shout sign ask_end start set_options swap remove",
 )
 Lobby.refuse_end = lambda self: self.ask_end(0)
 Host = having(hosts_side.Host, begin, "sit_down swap set_players tell_options start next_match")
 Guest = having(guests_side.Guest, arriving, "attach leave")
 Guest.sit = lambda self, seat: self.say(frames.SIT, seat)
 Guest.shout = lambda self, number: self.tell(frames.SHOUT, number)
+Guest.sign = lambda self, sign: self.tell(frames.SIGN, sign)
 Guest.ask_end = lambda self: self.say(frames.END, 1)
 Guest.refuse_end = lambda self: self.say(frames.END, 0)
 

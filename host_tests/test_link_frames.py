@@ -17,7 +17,7 @@ from truco_link import frames
 def test_the_page_has_every_message_kind():
     with open(os.path.join(ROOT, "docs", "link.md"), encoding="utf-8") as page:
         rows = dict(re.findall(r"^\| (0x[12][0-9A-F]) ([A-Z]+) \|", page.read(), re.M))
-    assert len(rows) == 17
+    assert len(rows) == 18
     for number, name in rows.items():
         assert getattr(frames, name) == int(number, 16)
 

@@ -25,6 +25,7 @@ TO_HOST = (
     frames.NONCE,
     frames.SHOUT,
     frames.CHEAT,
+    frames.SIGN,
 )
 TO_GUEST = (
     frames.DEAL,
@@ -74,6 +75,7 @@ def packet(rng, link, kinds):
 
 def begin(seed):
     party = Party(2, PAULISTA, 4, seed)
+    party.host.signs_seen = seed % 2
     party.start()
     party.run(lambda: party.host.match.state[state.HAND] >= 1)
     return party

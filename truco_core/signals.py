@@ -82,8 +82,13 @@ class Signs:
         self.odds = odds
         for seat in range(len(table.drivers)):
             if not table.drivers[seat].human:
-                table.drivers[seat] = Reader(table.drivers[seat])
+                self.teach(seat)
         table.watchers.append(self)
+
+    def teach(self, seat: int) -> None:
+        """Let the robot at a seat read signs."""
+        drivers = self._table.drivers
+        drivers[seat] = Reader(drivers[seat])
 
     def make(self, seat: int, sign: int) -> None:
         """A seat makes a sign. ValueError for no such sign."""

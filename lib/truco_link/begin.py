@@ -6,6 +6,8 @@
 In memory only while it is done, see truco_link.
 """
 
+from micropython import const
+
 from truco_core.cards import NONE
 from truco_core.match import Match
 from truco_core.rules import MORE_FLAGS, OPENER_BACK, SIZE
@@ -16,6 +18,7 @@ from truco_link.fair import tag_of
 from truco_link.seat import Lost, Seat
 
 _PRESENT = frames.PERSON | frames.HERE
+_SEEN = const(2)  # how often opponents notice signs, after a succession
 
 
 def sit_down(host, name: str, key) -> None:
@@ -86,6 +89,11 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
     host.table = table = Table(host.match, drivers, host.rng, host.robot(host.my_seat))
     table.dealer = host.dealer
     table.watchers.append(host)
+    host.signs = None
+    if host.signs_seen and len(seats) == 4:
+        from truco_core.signals import ODDS, Signs
+
+        host.signs = Signs(table, host.rng, ODDS[host.signs_seen - 1])
     if host.pace is not None:
         table.think_ms, table.trick_ms, table.hand_ms = host.pace
     for peer in host.peers:
@@ -152,6 +160,7 @@ def continue_from(host, guest, name: str) -> None:
     host.private = bool(guest.flags & frames.PRIVATE)
     host.human_decides = bool(guest.flags & frames.HUMAN_DECIDES)
     host.turn_s = guest.turn_s
+    host.signs_seen = _SEEN if guest.flags & frames.SIGNS else 0
     host.seats = guest.seats
     host.my_seat = guest.my_seat
     host.rules = guest.rules

@@ -57,6 +57,7 @@ SIT = const(0x21)
 ACTION = const(0x22)
 END = const(0x23)
 RESYNC = const(0x24)
+SIGN = const(0x25)
 
 # Why, in REFUSED.
 NOT_YOURS = const(1)
@@ -71,6 +72,7 @@ PLAYING = const(2)
 FOUR = const(4)
 ENDED = const(8)
 HUMAN_DECIDES = const(16)
+SIGNS = const(32)
 
 # Flags of SEAT.
 PERSON = const(1)

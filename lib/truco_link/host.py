@@ -16,6 +16,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import HAND_WON
 from truco_core.rng import Rng
+from truco_core.signals import COUNT as SIGNS
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
 from truco_link.dealer import Dealer
@@ -47,6 +48,8 @@ class Host:
         self.private = False
         self.turn_s = 0
         self.human_decides = True
+        self.signs_seen = 0  # 1 + index into truco_core.signals.ODDS, at tables that want signs
+        self.signs = nobody()  # truco_core.signals.Signs of a match that has them
         self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
         self.table_id = int.from_bytes(os.urandom(2), "little") % 10000
         self.code = int.from_bytes(os.urandom(2), "little") % 10000
@@ -164,6 +167,13 @@ class Host:
                 self.table.refuse_end(seat)
             self.flush()
 
+    def sign(self, seat: int, sign: int) -> bool:
+        """A sign to the partner; False when this table has none, or not this one."""
+        if self.signs is None or self.is_over() or sign >= SIGNS:
+            return False
+        self.signs.make(seat, sign)
+        return True
+
     def watch(self, kind, seat, value):
         """As a watcher of its own table: a hand is over, its seed is shown."""
         if kind == HAND_WON:
@@ -209,6 +219,8 @@ class Host:
             flags |= frames.ENDED
         if self.human_decides:
             flags |= frames.HUMAN_DECIDES
+        if self.signs_seen and len(self.seats) == 4:
+            flags |= frames.SIGNS
         return flags
 
     def beacon_into(self, body) -> int:

@@ -13,6 +13,7 @@ from truco_core.events import (
     RAISED,
     RAN,
     SEAT_TAKEN,
+    SIGNALLED,
     TIME_OVER,
     TRICK_TAKEN,
     TURNED,
@@ -21,6 +22,7 @@ from truco_core.events import (
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.rules import OLD_MANILHA
+from truco_core.signals import COUNT as SIGNS
 from truco_core.state import (
     ACCEPT,
     CARDS,
@@ -108,6 +110,9 @@ class Mirror:
             self.ended = True
         elif kind == MATCH_STARTED:
             self.ended = False
+        elif kind == SIGNALLED:
+            if seat >= players or value >= SIGNS:
+                return False
         elif kind != TIME_OVER and kind != END_ASKED and kind != SEAT_TAKEN:
             return False
         self.me.watch(kind, seat, value)

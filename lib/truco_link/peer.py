@@ -17,6 +17,7 @@ from truco_core.events import (
     RAISED,
     RAN,
     SEAT_TAKEN,
+    SIGNALLED,
     TIME_OVER,
     TRICK_TAKEN,
     TURNED,
@@ -43,6 +44,7 @@ _TOLD = (
     | 1 << END_ASKED
     | 1 << MATCH_ENDED
     | 1 << MATCH_STARTED
+    | 1 << SIGNALLED
 )
 _MAX_BATCH = const(15)
 
@@ -264,6 +266,9 @@ class Peer:
             host.vote(self.seat, data[at + 1])
         elif kind in (frames.SHOUT, frames.CHEAT) and size == 3 and self._may_speak():
             host.pass_on(kind, self.seat, data[at + 2])
+        elif kind == frames.SIGN and size == 3 and self._may_speak():
+            if not host.sign(self.seat, data[at + 2]):
+                self.refused += 1
         else:
             self.refused += 1
 

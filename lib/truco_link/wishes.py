@@ -104,6 +104,14 @@ def shout(lobby, number: int) -> None:
         lobby.guest.tell(frames.SHOUT, number)
 
 
+def sign(lobby, sign: int) -> None:
+    """Make a sign (truco_core.signals) to the partner."""
+    if lobby.host is not None:
+        lobby.host.sign(lobby.host.my_seat, sign)
+    elif lobby.guest is not None:
+        lobby.guest.tell(frames.SIGN, sign)
+
+
 def ask_end(lobby, wish: int = 1) -> None:
     """Ask for a friendly end, or agree to one; with 0 play on."""
     if lobby.host is not None:
@@ -126,8 +134,19 @@ def start(lobby) -> None:
         lobby.go(PLAYING)
 
 
-def set_options(lobby, rules=None, players=None, turn_s=None, private=None, human_decides=None):
-    """Change what is not None, before a match or between two; everybody sees it."""
+def set_options(
+    lobby,
+    rules=None,
+    players=None,
+    turn_s=None,
+    private=None,
+    human_decides=None,
+    signs_seen=None,
+):
+    """Change what is not None, before a match or between two; everybody sees it.
+
+    :param signs_seen: 0: no signs; else 1 + an index into truco_core.signals.ODDS
+    """
     host = lobby.host
     if host is None or not host.is_over():
         return
@@ -139,6 +158,8 @@ def set_options(lobby, rules=None, players=None, turn_s=None, private=None, huma
         host.private = private
     if human_decides is not None:
         host.human_decides = human_decides
+    if signs_seen is not None:
+        host.signs_seen = signs_seen
     if players is not None:
         begin.set_players(host, players)
     begin.tell_options(host)

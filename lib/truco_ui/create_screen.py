@@ -105,13 +105,20 @@ class CreateScreen(ListScreen):
         turn_s = TURN_MS[setup.turn_time] // 1000
         if self._made:
             lobby = app.link.lobby
-            wishes.set_options(lobby, setup.rules, setup.players, turn_s, self._private)
         else:
             from truco_ui import linked_start
 
             lobby = linked_start.open_link(app).lobby
             wishes.create(lobby, setup.rules, setup.players, self._private, turn_s)
-            wishes.set_options(lobby, human_decides=setup.human_decides)
+        wishes.set_options(
+            lobby,
+            setup.rules,
+            setup.players,
+            turn_s,
+            self._private,
+            setup.human_decides,
+            setup.signals_seen + 1 if setup.signals else 0,
+        )
         app.link.private = self._private
         app.go("lobby")
 

@@ -162,6 +162,19 @@ class LinkedGame:
             if host.table is not None:
                 host.table.think_ms, host.table.trick_ms, host.table.hand_ms = pace
 
+    @property
+    def signs(self):
+        """Who makes signs (it does), or None at a table without."""
+        host, guest = self.lobby.host, self.lobby.guest
+        flags = host.flags() if host is not None else guest.flags
+        return self if flags & frames.SIGNS else None
+
+    def make(self, seat, sign):
+        """As of truco_core.signals.Signs: the player makes a sign."""
+        from truco_link import wishes
+
+        wishes.sign(self.lobby, sign)
+
     def hurry(self):
         """As a Table: end the pause that is going on; only the host can."""
         host = self.lobby.host

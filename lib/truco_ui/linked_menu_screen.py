@@ -16,6 +16,7 @@ _PEACE = const(3)
 _SPEED = const(4)
 _HELP = const(5)
 _LEAVE = const(6)
+_SIGN = const(7)
 
 # Who only watches has no voice; the pace is the host's.
 _OF_WATCHER = bytes((_CONTINUE, _SEATS, _HELP, _LEAVE))
@@ -33,7 +34,9 @@ class LinkedMenuScreen(ListScreen):
         self._items = _OF_HOST if lobby.is_host else _OF_GUEST
         if lobby.my_seat == NONE:
             self._items = _OF_WATCHER
-        self._names = (t.CONTINUE, t.SAY, t.SEATS, t.PEACE, t.SPEED, t.HELP, t.LEAVE)
+        elif app.link.signs:
+            self._items = bytes((_CONTINUE, _SIGN)) + self._items[1:]
+        self._names = (t.CONTINUE, t.SAY, t.SEATS, t.PEACE, t.SPEED, t.HELP, t.LEAVE, t.SIGN)
         self.build_panel(t.MENU, len(self._items), PANEL_COLUMNS)
 
     def close(self):
@@ -51,6 +54,8 @@ class LinkedMenuScreen(ListScreen):
             app.pop()
         elif item == _SAY:
             app.push("phrases")
+        elif item == _SIGN:
+            app.push("sign")
         elif item == _SEATS:
             app.push("seats")
         elif item == _HELP:
@@ -71,7 +76,7 @@ class LinkedMenuScreen(ListScreen):
     def on_return(self, answer):
         app = self.app
         asked, self._asked = self._asked, _CONTINUE
-        if answer == "said":
+        if answer in ("said", "signed"):
             app.pop()
         elif answer is True and asked == _PEACE:
             from truco_link import wishes

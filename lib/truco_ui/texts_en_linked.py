@@ -7,6 +7,7 @@ MENU = "Menu"
 CONTINUE = "Continue"
 HELP = "Help"
 SAY = "Say..."
+SIGN = "Sign"
 SEATS = "Who sits where"
 SPEED = "Pace"
 SPEEDS = ("calm", "normal", "fast")

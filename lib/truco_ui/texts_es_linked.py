@@ -7,6 +7,7 @@ MENU = "Menú"
 CONTINUE = "Seguir"
 HELP = "Ayuda"
 SAY = "Decir..."
+SIGN = "Seña"
 SEATS = "Quién está dónde"
 SPEED = "Ritmo"
 SPEEDS = ("calmo", "normal", "rápido")

@@ -7,6 +7,7 @@ MENU = "Menu"
 CONTINUE = "Continuar"
 HELP = "Ajuda"
 SAY = "Dizer..."
+SIGN = "Sinal"
 SEATS = "Quem está onde"
 SPEED = "Ritmo"
 SPEEDS = ("calmo", "normal", "rápido")
