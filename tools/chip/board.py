@@ -5,6 +5,7 @@
 
 import asyncio
 import os
+import re
 
 from tools.sim.handheld import PRESS_MS
 from tools.sim.specs import BOARDS
@@ -13,6 +14,12 @@ from . import BOARD, image
 from .wiring import Keys, Lcd
 
 _SLICE_S = 0.005  # of real time, between looks at the chip's clock
+# An idle computer's answer to "anything for me?". The emulator's own 10 is so often that the
+# firmware never sleeps, and sleep is what costs the emulator nothing.
+_IDLE_US = 20_000
+_TICK_BATCH = "16"  # instructions between looks at the alarms; none comes late by it
+# CircuitPython names the terminal's window: ESC ] text ESC \\.
+_TITLE = re.compile("\x1b\\][^\x1b\x07]*(?:\x1b\\\\|\x07)")
 
 
 class Stuck(Exception):
@@ -32,6 +39,7 @@ class Chip:
         from rp2040py.boards import BoardSpec, FlashLayout
         from rp2040py.device import MicroPythonDevice
 
+        os.environ.setdefault("RP2040PY_CLOCK_TICK_BATCH", _TICK_BATCH)
         spec = BOARDS[BOARD]
         self.lcd, self.keys = Lcd(spec), Keys(spec)
         layout = FlashLayout(
@@ -44,6 +52,7 @@ class Chip:
         )
         self.device = MicroPythonDevice(board=board, filesystem=drive, circuitpython=True)
         self.chip = self.device.mcu
+        self.chip.usb_ctrl.read_delay_microseconds = _IDLE_US
         self.chip.flash[image.NVM_START : image.NVM_START + len(nvm)] = nvm
         self.lines = []
         self._echo = echo
@@ -122,6 +131,6 @@ class Chip:
         while b"\n" in self._half:
             line, _, rest = bytes(self._half).partition(b"\n")
             self._half = bytearray(rest)
-            self.lines.append(line.decode("utf-8", "replace").rstrip("\r"))
+            self.lines.append(_TITLE.sub("", line.decode("utf-8", "replace")).rstrip("\r"))
             if self._echo:
                 self._echo(self.lines[-1])

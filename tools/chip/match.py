@@ -17,10 +17,10 @@ from . import BOARD, image
 TABLE, HOME, OTHERS, CREATE, LOBBY = [
     "truco_ui.%s_screen" % name for name in ("table", "home", "others", "create", "lobby")
 ]
-REST_MS = 700
-LIMIT_MS = 12_000  # what moves without end is looked at as it moves
+REST_MS = 700  # more than what blinks takes to blink
+LIMIT_MS = 12_000
 LOOK_MS = 50
-LOOKS = 40
+LOOKS = 24
 PRESSES = 200  # that a match may take
 STARTS = 4  # from the title to the table
 END = "end"
@@ -122,14 +122,23 @@ def reach(player, key, screen, presses=4):
 
 
 def settle(player):
-    """Wait until the picture has not changed for a while; False when it never rests."""
+    """Wait until nothing new has been seen for a while; False when that never happens.
+
+    What blinks shows the same pictures again and again, so it is at rest too.
+    """
+    seen = set()
+    version = None
     quiet = waited = 0
-    seen = player.version()
     while quiet < REST_MS:
         player.wait(LOOK_MS)
         waited += LOOK_MS
-        quiet = quiet + LOOK_MS if player.version() == seen else 0
-        seen = player.version()
+        quiet += LOOK_MS
+        if player.version() != version:
+            version = player.version()
+            picture = player.rgb()
+            if picture not in seen:
+                seen.add(picture)
+                quiet = 0
         if waited >= LIMIT_MS:
             return False
     return True
