@@ -1,7 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""On the virtual air: cut off, killed, restarted. Every 4th event of a hand; ZAP_LONG=1: each."""
+"""On the virtual air: cut off, killed, restarted.
+
+Every 4th event of a hand and one guest; all of them:
+
+    ZAP_LONG=1 python3 tools/test.py -k test_air_absence
+"""
 
 import os
 
@@ -15,7 +20,9 @@ from truco_link import frames
 from truco_link.phases import PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
-EVENTS = range(1, 21, 1 if os.environ.get("ZAP_LONG") else 4)
+LONG = bool(os.environ.get("ZAP_LONG"))
+EVENTS = range(1, 21, 1 if LONG else 4)
+GUESTS = (1, 2) if LONG else (1,)
 NATIVE = (ports.NRF52840, ports.ESP32S3)
 
 
@@ -45,14 +52,15 @@ def no_doubled_card(world):
 
 @pytest.mark.parametrize("seconds", [2, 10])
 @pytest.mark.parametrize("at", EVENTS)
-def test_a_guest_is_cut_off_for_a_while(at, seconds, port):
+@pytest.mark.parametrize("who", GUESTS)
+def test_a_guest_is_cut_off_for_a_while(who, at, seconds, port):
     world = started(3, 4, at, port)
-    world.cut(1)
+    world.cut(who)
     world.wait(seconds)
-    world.restore(1)
+    world.restore(who)
     world.finish()
     # It may have come back only after the match: then it hears the end in a snapshot.
-    world.run(lambda: world.lobbies[1].phase == SITTING)
+    world.run(lambda: world.lobbies[who].phase == SITTING)
     world.wait(3)
     world.check_same()
     no_doubled_card(world)
@@ -60,30 +68,32 @@ def test_a_guest_is_cut_off_for_a_while(at, seconds, port):
 
 
 @pytest.mark.parametrize("at", EVENTS)
-def test_a_guest_is_cut_off_for_ever(at, port):
+@pytest.mark.parametrize("who", GUESTS)
+def test_a_guest_is_cut_off_for_ever(who, at, port):
     world = started(3, 4, at, port)
-    world.cut(1)
-    here = [world.lobbies[0], world.lobbies[2]]
+    world.cut(who)
+    here = [world.lobbies[0], world.lobbies[3 - who]]
     world.run(lambda: all(one.phase == SITTING for one in here), 900)
     world.wait(1)
     a, b = (one.match.state[state.SCORE : state.SCORE + 2] for one in here)
     assert a == b
-    world.run(lambda: world.lobbies[1].phase == SITTING, 900)
+    world.run(lambda: world.lobbies[who].phase == SITTING, 900)
     no_doubled_card(world)
     world.close()
 
 
 @pytest.mark.parametrize("at", EVENTS)
-def test_a_guest_is_killed_and_restarted(at, port):
+@pytest.mark.parametrize("who", GUESTS)
+def test_a_guest_is_killed_and_restarted(who, at, port):
     world = started(3, 4, at, port)
-    seat = world.lobbies[1].my_seat
-    memory = world.kill(1)
+    seat = world.lobbies[who].my_seat
+    memory = world.kill(who)
     world.wait(5)
-    world.restart(1, memory)
+    world.restart(who, memory)
     world.finish()
     world.check_same()
     no_doubled_card(world)
-    assert world.lobbies[1].my_seat == seat
+    assert world.lobbies[who].my_seat == seat
     world.close()
 
 

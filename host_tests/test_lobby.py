@@ -128,6 +128,25 @@ def test_a_handheld_that_cannot_scan_may_wait_for_another_table():
     assert world.lobbies[2].found[0].name == "player 1"
 
 
+def test_who_calls_any_table_is_not_connected_to_while_a_hand_is_played():
+    """To connect keeps a host's program from playing."""
+    world = World(2)
+    host, late = world.lobbies
+    world.carriers[1].can_scan = False
+    host.create(PAULISTA, 4)
+    host.start()
+    world.run(lambda: host.match.state[state.PHASE] == state.PLAYING)
+    world.people[0].sleeps = True
+    late.search()
+    world.wait(30)
+    assert not host.host.peers and not late.found
+    world.people[0].sleeps = False
+    world.run(lambda: late.found)
+    assert late.found[0].playing
+    late.join(late.found[0], watch=True)
+    world.run(lambda: late.phase in (PLAYING, SITTING))
+
+
 def test_options_change_for_all_and_only_between_matches():
     world = World(2)
     world.sit(PAULISTA, 4)

@@ -24,7 +24,7 @@ _SCAN_MS = const(300)
 _AFTER_SCAN_MS = const(50)  # until the port has surely ended it, so that reading never blocks
 _BEACON_MS = const(400)
 _BUSY_REST_MS = const(1500)  # between two scans while a match is on
-_CONNECT_S = const(2)
+_CONNECT_S = const(1)  # at most, ten advertisements: `connect` blocks, and with it the game
 _INTERVAL_S = 0.1  # of advertisements, and of scan windows
 
 # Modes.

@@ -85,7 +85,7 @@ class Host:
         table = self.table
         if table is not None:
             self._look_for_absent(now_ms)
-        if self.is_over() or self.match.state[PHASE] == HAND_OVER:
+        if self.rests():
             self._between_hands()
         if table is None:
             return False
@@ -152,6 +152,10 @@ class Host:
         """No match is on: none yet, or it has ended."""
         table = self.table
         return table is None or table.ended or self.match.state[PHASE] == MATCH_OVER
+
+    def rests(self) -> bool:
+        """No hand is being played."""
+        return self.is_over() or self.match.state[PHASE] == HAND_OVER
 
     def may_act(self, peer) -> bool:
         """Whether this guest plays its seat now."""

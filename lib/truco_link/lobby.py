@@ -269,8 +269,8 @@ class Lobby:
             return False
         if table_id == host.table_id and content[1] == frames.VERSION:
             return True
-        if table_id not in (host.table_id, frames.ANY_TABLE):
-            return False
+        if table_id not in (host.table_id, frames.ANY_TABLE) or not host.rests():
+            return False  # who calls any table can wait: to connect keeps this one from playing
         since = self._shunned.get(address)
         if since is not None and diff(self.now_ms, since) < _SHUN_MS:
             return False
