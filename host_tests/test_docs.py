@@ -14,6 +14,7 @@ import pytest
 
 import board_configs
 from tools import budget, format_pages, paths, rule_pages
+from tools.deploylib import bootout
 from tools.doctorlib import command as doctor
 from truco_core import rules, state
 
@@ -21,11 +22,22 @@ ROOT = paths.ROOT
 PAGES = ["README.md", "CHANGELOG.md"]
 PAGES += sorted("docs/" + os.path.basename(path) for path in glob.glob(ROOT + "/docs/*.md"))
 GENERATED = (rule_pages.PATH, format_pages.PATH)
-COMMAND = re.compile(r"^(?:    )?((?:echo .* \| )?python3 tools/\S+.*?)(?:  +#.*)?$", re.MULTILINE)
+COMMAND = re.compile(r"^(?:    )?((?:echo .* \| )?python3 tools/\S+.*?)(?:  .*)?$", re.MULTILINE)
 INLINE = re.compile(r"`((?:python3 )?tools/\w+\.py[^`\n]*)`")
-# Those that are run as they stand: quick, no window, nothing outside build/.
-QUICK = re.compile(r"--help|--list|--check|tools/replay.py|tools/doctor.py|tools/release.py|--out ")
-SLOW = re.compile(r"tools/(deploy|release|doctor)\.py")
+# Those that are run: no window, nothing but the test's own folder written, done in a minute.
+RUN = re.compile(
+    r"--help|--list|--check|tools/(replay|doctor|release|deploy|arena|bot)\.py|--out |--shots "
+)
+SLOW = re.compile(r"tools/(deploy|release|doctor|play)\.py")
+# What the reader fills in, and what makes it short: (what stands there, what is run).
+FILLED = (
+    (r"\[(--[^]]*)\]", ""),
+    (r"\[?\bA B C \.\.\.\]?", "random sensible champion"),
+    (r"\bA B\b", "random sensible"),
+    (r"(arena\.py) A\b", r"\1 random"),
+    (r"(--heuristics) \d+", r"\1 3"),
+    (r"(arena\.py) (?!--help|--list)(.*)", r"\1 \2 --matches 2"),
+)
 # A path as docs write it.
 PATH = re.compile(r"`((?:tools|lib|host_tests|truco_core|board_configs|docs)/[\w./-]+)`")
 
@@ -68,7 +80,7 @@ def script_and_options(line):
 def test_commands_are_found():
     lines = [line for _, line in commands()]
     assert "python3 tools/test.py" in lines and "python3 tools/play.py" in lines
-    assert sum(bool(QUICK.search(line)) for line in lines) >= 8
+    assert sum(bool(RUN.search(line)) for line in lines) >= 15
 
 
 @pytest.mark.parametrize("path, line", commands(), ids=lambda text: text)
@@ -91,23 +103,43 @@ def marked(pair):
     return pytest.param(*pair, marks=marks, id=pair[1])
 
 
-@pytest.mark.parametrize("path, line", [marked(c) for c in commands() if QUICK.search(c[1])])
-def test_a_quick_command_runs(path, line, tmp_path):
-    line = line.replace("build/", str(tmp_path) + "/")
-    line = re.sub(r"(--(?:shots|out|zip)) (?!/)", r"\1 %s/" % tmp_path, line)
-    line = line.replace("python3 ", shlex.quote(sys.executable) + " ")
+def filled(line, folder):
+    """The command as somebody would type it, writing into `folder` only."""
+    for pattern, text in FILLED:
+        line = re.sub(pattern, text, line)
+    line = line.replace("build/", folder + "/").replace("/media/you", folder)
+    line = re.sub(r"(--(?:shots|out|zip)) (?!/)", r"\1 %s/" % folder, line)
+    return line.replace("python3 ", shlex.quote(sys.executable) + " ")
+
+
+def plug_in(folder):
+    """A new PyBadge at `folder`/CIRCUITPY."""
+    os.mkdir(os.path.join(folder, "CIRCUITPY"))
+    with open(os.path.join(folder, "CIRCUITPY", bootout.NAME), "w") as file:
+        file.write("Adafruit CircuitPython %d.3.0 on 2026-08-01; x\n" % bootout.MAJOR)
+        file.write("Board ID:pybadge\n")
+
+
+@pytest.mark.parametrize("path, line", [marked(c) for c in commands() if RUN.search(c[1])])
+def test_a_command_shown_runs(path, line, tmp_path):
+    if line.endswith("doctor.py"):
+        pytest.skip("looks for drives of this very computer")
+    if os.name == "nt" and "|" in line:
+        pytest.skip("a pipe of a shell")
+    plug_in(str(tmp_path))
+    line = filled(line, str(tmp_path))
     if "doctor" in line:
-        if line.endswith("doctor.py"):
-            pytest.skip("looks for drives of this very computer")
         folder = shlex.split(line)[-1]
         deploy = [sys.executable, "tools/deploy.py", "--board", "pybadge", "--out", folder]
         subprocess.run(deploy, cwd=ROOT, check=True, capture_output=True)
-    if os.name == "nt" and "|" in line:
-        pytest.skip("a pipe of a shell")
     done = subprocess.run(
         line, shell=True, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL
     )
     assert done.returncode == 0, (path, line, done.stdout[-500:], done.stderr[-500:])
+    if "--shots" in line:
+        assert len(os.listdir(tmp_path / "shots")) > 3
+    if "--drive" in line:
+        assert (tmp_path / "CIRCUITPY" / "code.py").exists()
 
 
 @pytest.mark.parametrize("path", PAGES)
