@@ -124,7 +124,7 @@ def close(image, result: int) -> None:
     if result == FRIENDLY:
         paid = staked
     else:
-        _count(image, result == WON)
+        count(image, image[STATE : STATE + rules.SIZE], result == WON, image, COUNTERS)
         if result == WON:
             # Each of the winners has an equal share, and half of the players won.
             paid = staked * image[STATE + PLAYERS] * 3 // 4 // (image[STATE + PLAYERS] // 2)
@@ -138,11 +138,16 @@ def close(image, result: int) -> None:
         image[i] = 0
 
 
-def _count(image, won):
-    at = STATS + ROW_SIZE * row_of(image[STATE : STATE + rules.SIZE])
+def count(image, rule_bytes, won, counters, first: int) -> None:
+    """Add a match to the statistics.
+
+    :param rule_bytes: its rules
+    :param counters: bytes that have its HANDS to BLUFFS, from `first` on
+    """
+    at = STATS + ROW_SIZE * row_of(rule_bytes)
     _add(image, at + 2 * MATCHES, 1)
     for field in range(_COUNTED):
-        _add(image, at + 2 * (HANDS + field), get(image, COUNTERS + 2 * field, 2))
+        _add(image, at + 2 * (HANDS + field), get(counters, first + 2 * field, 2))
     if not won:
         put(image, at + 2 * STREAK, 2, 0)
         return

@@ -10,24 +10,11 @@ half of what the flash surely bears is used up, it is written once a hand.
 
 from micropython import const
 
-from truco_core.events import HAND_WON, MATCH_ENDED, MATCH_WON, RAISED, RAN
-from truco_core.state import CARDS, HAND, SIZE
-from truco_core.tricks import strength
-from truco_store import COUNTERS, MATCH, RNG, ROBOTS, RUNNERS, STATE, get, put
+from truco_core.events import MATCH_ENDED, MATCH_WON
+from truco_core.state import HAND, SIZE
+from truco_store import COUNTERS, MATCH, RNG, ROBOTS, RUNNERS, STATE, put
 from truco_ui.app import forget_module
-
-SEAT = const(0)  # the player's
-
-# Of COUNTERS, in the order of truco_store.profile.
-_HANDS = const(0)
-_HANDS_WON = const(1)
-_RAISES = const(2)
-_RAISES_WON = const(3)
-_RUN_FROM = const(4)
-_BLUFFS = const(5)
-
-_ACE = const(8)  # its strength: the strongest card below the two, the three, the manilhas
-_CARD = const(0x3F)  # a card without its mark
+from truco_ui.tally import Tally
 
 # As in truco_store.profile.
 _LOST = const(0)
@@ -36,7 +23,7 @@ _FRIENDLY = const(2)
 _GIVEN_UP = const(3)
 
 
-class Keeper:
+class Keeper(Tally):
     """A watcher of a table (truco_core.table).
 
     :param store: truco_store.Store
@@ -44,9 +31,9 @@ class Keeper:
     """
 
     def __init__(self, store, cues=None):
+        Tally.__init__(self, store.image, COUNTERS)
         self._store = store
         self._cues = cues
-        self._raised = False  # the raise that waits for an answer is the player's
         self._table = None
         self._rng = None
 
@@ -96,38 +83,11 @@ class Keeper:
         """Count what the statistics want to know."""
         if self._cues:
             self._cues.turn(False)
-        if kind == RAISED:
-            self._raised = seat == SEAT
-            if self._raised:
-                self._count(_RAISES)
-        elif kind == RAN:
-            if seat == SEAT:
-                self._count(_RUN_FROM)
-            elif self._raised and not value and (seat ^ SEAT) & 1:
-                self._count(_RAISES_WON)
-                if self._is_weak():
-                    self._count(_BLUFFS)
-        elif kind == HAND_WON:
-            self._raised = False
-            self._count(_HANDS)
-            if seat == SEAT & 1:
-                self._count(_HANDS_WON)
-        elif kind == MATCH_WON:
-            self._end(_WON if seat == SEAT & 1 else _LOST)
+        Tally.hear(self, kind, seat, value, self._table.match.state)
+        if kind == MATCH_WON:
+            self._end(_WON if not seat else _LOST)
         elif kind == MATCH_ENDED:
             self._end(_FRIENDLY)
-
-    def _is_weak(self):
-        s = self._table.match.state
-        first = CARDS + 3 * SEAT
-        for i in range(first, first + 3):
-            if strength(s, s[i] & _CARD) > _ACE:
-                return False
-        return True
-
-    def _count(self, field):
-        at = COUNTERS + 2 * field
-        put(self._store.image, at, 2, get(self._store.image, at, 2) + 1)
 
     def _end(self, result):
         image = self._store.image

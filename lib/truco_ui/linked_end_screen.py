@@ -9,7 +9,7 @@ from micropython import const
 from truco_core import clock
 from truco_core.state import SCORE
 from truco_link import frames, wishes
-from truco_ui import texts, theme
+from truco_ui import linked_count, texts, theme
 from truco_ui.game import LOST, WON
 from truco_ui.menu import ListScreen
 from truco_ui.text import CENTRE, TIMES, Text
@@ -25,6 +25,8 @@ _SCORE_COLUMNS = const(5)  # 12x12, two digits a team
 class LinkedEndScreen(ListScreen):
     """When the host starts, `app.link` opens the table for all."""
 
+    HELPERS = ListScreen.HELPERS + ("linked_count",)
+
     def open(self, app):
         link = app.link
         link.close_table()
@@ -34,6 +36,7 @@ class LinkedEndScreen(ListScreen):
         self._words = t = texts.load(app.setup.language, "linked")
         self._names = (t.AGAIN if link.lobby.is_host else t.WAIT, t.TO_LOBBY, t.OUT)
         result = link.result()
+        linked_count.count(app, result)
         height = theme.font.tile_height
         top = app.height - len(self._names) * height - height // 4
         self.build((t.WON, t.LOST, t.ENDED)[result], len(self._names), len(self._names), top)

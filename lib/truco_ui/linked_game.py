@@ -13,7 +13,7 @@ from micropython import const
 
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.events import END_ASKED
+from truco_core.events import END_ASKED, MATCH_STARTED
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import SCORE, SIZE
@@ -27,6 +27,8 @@ from truco_ui.game import LOST as MATCH_LOST
 from truco_ui.game import NOBODY, WON
 from truco_ui.human_seat import HumanSeat
 from truco_ui.setup import PAUSES, SENSIBLE
+from truco_ui.tally import SIZE as TALLY_SIZE
+from truco_ui.tally import Tally
 
 _GONE_MS = const(600)  # after leaving, until the radio is switched off
 _REMIND_MS = const(4000)
@@ -89,6 +91,7 @@ class LinkedGame:
         self._at_table = False
         self._stale = False  # a snapshot came
         self._speaks = False  # the table shouts as all the others
+        self.tally = None  # of a match in which the player has a seat
         self._found_by = None  # there is a host again; seat: the player is it
         self._said_ms = 0  # when the player was last told that there is none
         self._asked = False  # whether to agree to a friendly end, by:
@@ -143,6 +146,10 @@ class LinkedGame:
         """Whether the match has ended in any way."""
         at = self.lobby.host or self.lobby.guest
         return at is None or at.is_over()
+
+    def is_playing(self):
+        """Whether a match is going on that is counted."""
+        return self.tally is not None and self.lobby.phase == PLAYING
 
     def result(self):
         """As of truco_ui.game, once it is over."""
@@ -205,11 +212,17 @@ class LinkedGame:
             elif kind == frames.CHEATED:
                 self._finder, self.wrong = seat, value
                 self._warns = True
-            app.publish(
-                kind,
-                turned.turn_event_seat(kind, seat, by, players),
-                turned.turn_event_value(kind, value, by, players),
-            )
+            seat = turned.turn_event_seat(kind, seat, by, players)
+            value = turned.turn_event_value(kind, value, by, players)
+            if kind == MATCH_STARTED:
+                self._count_anew()
+            elif self.tally is not None:
+                self.tally.hear(kind, seat, value, self.view.state)
+            app.publish(kind, seat, value)
+
+    def _count_anew(self):
+        """A match begins for the player, or goes on."""
+        self.tally = Tally(bytearray(TALLY_SIZE), 0) if self.lobby.my_seat < 4 else None
 
     def tick(self, now_ms):
         """As a Table: `step` does it all, also while another screen lies on the table."""
@@ -268,6 +281,8 @@ class LinkedGame:
         if seat > 3 and not self.watches and not self._at_table:
             return  # the lobby offers a robot's seat
         if not self._at_table or seat != self._seat:
+            if seat != self._seat or self.tally is None:
+                self._count_anew()
             self._seat = seat
             self._at_table = True
             self._speaks = False
@@ -325,7 +340,10 @@ class LinkedGame:
     def leave(self):
         """The player goes, for good; the radio goes off once the last word has left."""
         from truco_link import wishes
+        from truco_ui import linked_count
 
+        linked_count.give_up(self.app)
+        forget_module("linked_count")
         wishes.leave(self.lobby)
         self.keep()
         self._left_ms = self.lobby.now_ms

@@ -23,7 +23,7 @@ BUNDLES = {
     "truco_core.dealing truco_core.tricks truco_core.match truco_core.table",
     "truco_core.bots.sensible": "truco_core.bots.chances truco_core.bots.sensible",
     "truco_ui.app": "truco_core.clock truco_ui.theme truco_ui.text truco_ui.screen truco_ui.app truco_ui.texts "
-    "truco_ui.setup truco_ui.power truco_ui.human_seat truco_input.keys",
+    "truco_ui.setup truco_ui.power truco_ui.human_seat truco_ui.tally truco_input.keys",
     "truco_ui.game": "truco_ui.keeper truco_ui.record truco_ui.game",
     "truco_ui.table_build": "truco_ui.layout truco_ui.table_build",
     "truco_link.lobby": "truco_link.frames truco_link.seat truco_link.fair truco_link.link "
