@@ -98,7 +98,9 @@ def made(monkeypatch):
 
     monkeypatch.setattr("builtins.__import__", load)
     app = apps.App()
-    app.use_display(Display())
+    app.display = Display()
+    app.width, app.height = app.display.width, app.display.height
+    app.display.root_group = app.stage
     app.keys = Keys()
     app.config = types.SimpleNamespace(KEY_NAMES=("\x88", "\x89", "START"), TWO_KEYS=False)
     return types.SimpleNamespace(app=app, log=log, **screens)

@@ -7,7 +7,7 @@ from tools.sim.nvm import Nvm
 from truco_core.bots.sensible import SensibleBot
 from truco_core.rng import Rng
 from truco_store import SIZE, loading
-from truco_ui.game import Game
+from truco_ui import new_game
 from truco_ui.human_seat import HumanSeat
 from truco_ui.keeper import Keeper
 from truco_ui.setup import Setup
@@ -90,7 +90,7 @@ class Headless:
         for name, value in options.items():
             setattr(self.setup, name, value)
         keeper = Keeper(store)
-        self.game = Game(self.setup, lambda kind, seat, value: None, seed, keeper)
+        self.game = new_game.make(self.setup, lambda kind, seat, value: None, Rng(seed), keeper)
         table = self.game.table
         self.player = table.drivers[0] = Robot(lambda *_: None, keeper, Rng(seed + 1))
         table.human_decides = False

@@ -5,6 +5,7 @@
 
 from tools.sim.handheld import Handheld
 from truco_core.cards import RANKS, SUITS
+from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import ACCEPT, RAISE, RUN, WAIT
 
@@ -99,7 +100,7 @@ class Scene:
         self.handheld.stop()
 
     def _set_up(self, opener=0, score=(0, 0), language=0, speed=1, varied=False, fields=()):
-        from truco_ui.game import Game
+        from truco_ui import new_game
 
         app = self.app
         app.speak(language)
@@ -110,7 +111,7 @@ class Scene:
         setup.rules[:] = self._rules
         for at, value in fields:
             setup.rules[at] = value
-        game = app.game = Game(setup, app.publish, 7)
+        game = app.game = new_game.make(setup, app.publish, Rng(7))
         table = game.table
         self.others = {seat: Scripted() for seat in range(1, self._players)}
         for seat, driver in self.others.items():

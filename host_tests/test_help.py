@@ -11,6 +11,7 @@ from scenes import FOUR, Scene, card, read
 from tools.sim.handheld import Handheld
 from truco_core import fields
 from truco_core.rules import RULE_SETS
+from truco_store import options
 from truco_ui import book, menu, pages, texts
 from truco_ui.cards import STAR
 
@@ -105,13 +106,13 @@ def test_fixed_manilhas_are_ranked_without_a_hand():
     with Handheld("sim_160x128", seed=1) as handheld:
         handheld.wait(1500)
         app = handheld.globals["game"]
-        app.setup.use_rule_set(3)
+        options.put(app.setup, "rule_set", 3)
         app.push("ranks")
         handheld.wait(60)
         seen = shown(app._stack[-1])
         assert [c for c, starred in seen if starred] == [card(c) for c in ("4c", "7h", "As", "7d")]
         assert len([c for c, starred in seen if not starred]) == 10
-        app._stack[-1].app.setup.use_rule_set(4)  # clean: the 7 and the 4 are manilhas only
+        options.put(app.setup, "rule_set", 4)  # clean: the 7 and the 4 are manilhas only
         app.pop()
         handheld.wait(60)
         app.push("ranks")

@@ -179,7 +179,7 @@ def test_stored_rules_that_cannot_be_played_are_those_of_the_book():
     image = bytearray(SIZE)
     options.save(Setup(), image)
     image[42] = 0  # a goal of no points
-    assert not Setup(image).has_house_rules()
+    assert not options.has_house_rules(Setup(image))
 
 
 @pytest.mark.parametrize("players, most", [(2, 100), (4, 100)])

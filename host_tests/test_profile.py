@@ -12,7 +12,7 @@ from truco_core.cards import STRENGTHS
 from truco_core.events import HAND_WON, RAISED, RAN
 from truco_core.rules import RULE_SETS
 from truco_core.state import CARDS, MANILHA, PLAYERS
-from truco_store import MATCH, NAME_SIZE, SIZE, STAKED, STATE, profile
+from truco_store import MATCH, NAME_SIZE, SIZE, STAKED, STATE, options, profile
 
 
 def fresh():
@@ -58,7 +58,7 @@ def test_statistics_of_matches(rule_set, players):
     results = []
     for seed in range(6):
         headless = Headless(store, seed=20 * rule_set + seed, players=players)
-        headless.setup.use_rule_set(rule_set)
+        options.put(headless.setup, "rule_set", rule_set)
         headless.game.start()
         account = Account(headless.game)
         results.append(headless.play() == 0)

@@ -31,15 +31,6 @@ LIMITS = {
     "spi_cursor_share": 0.15,  # of a full frame's bytes, when the chosen card moves
 }
 
-# Over their limit today, and the most that they may be meanwhile. Empty it.
-OVERRUN = {"table_heap_bytes": 64_000}
-
-
-def worse(figures):
-    """As `exceeded`, without those that OVERRUN bears with."""
-    borne = {key for key, most in OVERRUN.items() if figures.get(key, most + 1) <= most}
-    return [line for line in exceeded(figures) if line.split()[0] not in borne]
-
 
 def exceeded(figures):
     """One line per figure of {key: number} that is over its limit, or missing."""

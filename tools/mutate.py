@@ -31,7 +31,7 @@ import time
 
 from tools import mutants
 
-FILES = ("match.py", "tricks.py", "dealing.py", "rules.py")
+FILES = ("match.py", "tricks.py", "dealing.py", "decks.py", "rules.py")
 # Quick ones first: the first failure ends a run.
 TESTS = (
     "rules_book rules_book_raises rules_book_special rules_book_fields views events match rng perft"

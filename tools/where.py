@@ -5,9 +5,11 @@
 
     python3 tools/where.py < traceback.txt
 
-On a board some modules share a file, whose name says which (tools/deploylib/bundle.py).
+On a board some modules share a file, whose lines this counts in the sources here: they must be
+those of the game on the board (tools/deploylib/bundle.py).
 """
 
+import os
 import re
 import sys
 
@@ -15,19 +17,32 @@ import paths
 
 sys.path.append(paths.ROOT)
 
-from tools.deploylib import bundle
+from tools.deploylib import bundle, tree
 
-_PLACE = re.compile(r'File "([\w.=+:]+)", line (\d+)')
-
-
-def translated(text):
-    """A traceback as CircuitPython prints it, with modules and lines as in the sources."""
-    return _PLACE.sub(lambda found: 'File "%s", line %d' % _there(found), text)
+_PLACE = re.compile(r'File "([\w.=]+)", line (\d+)')
 
 
-def _there(found):
-    return bundle.where(found.group(1), int(found.group(2)))
+def translated(text, sources):
+    """A traceback as CircuitPython prints it, with modules and lines as in the sources.
+
+    :param sources: {module: bytes}
+    """
+
+    def there(found):
+        return 'File "%s", line %d' % bundle.where(found.group(1), int(found.group(2)), sources)
+
+    return _PLACE.sub(there, text)
+
+
+def own_sources():
+    """{module: bytes} of the game in this checkout."""
+    found = {}
+    for path in tree.own_files(paths.ROOT):
+        if path.endswith(".py"):
+            with open(os.path.join(paths.ROOT, path), "rb") as file:
+                found[tree.dotted(path)] = file.read()
+    return found
 
 
 if __name__ == "__main__":
-    sys.stdout.write(translated(sys.stdin.read()))
+    sys.stdout.write(translated(sys.stdin.read(), own_sources()))

@@ -4,7 +4,6 @@
 """Decks, and what the vira makes of one. Source: rule book, fields `deck` and `manilha`."""
 
 from truco_core.cards import NONE
-from truco_core.illegal import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL, Illegal
 from truco_core.rules import CLEAN, JQK, OLD_MANILHA
 
 _DIRTY_PACK = bytes(range(40))
@@ -29,25 +28,6 @@ def pack_of(flags: int) -> bytes:
     if not flags & CLEAN:
         return _DIRTY_PACK
     return _CLEAN_FIXED_PACK if flags & OLD_MANILHA else _CLEAN_PACK
-
-
-def check_deck(flags: int, deck, hands: int) -> None:
-    """Raise Illegal unless `deck` begins with cards enough for a deal, all different.
-
-    :param flags: the rule set's first byte
-    :param hands: how many cards the players get; the vira comes after them
-    """
-    count = hands if flags & OLD_MANILHA else hands + 1
-    if len(deck) < count:
-        raise Illegal(DECK_TOO_SMALL)
-    pack = pack_of(flags)
-    for i in range(count):
-        # A one-byte search in bytes by `find`: `in` wants bytes on the device.
-        if pack.find(bytes((deck[i],))) < 0:
-            raise Illegal(CARD_NOT_IN_DECK)
-        for j in range(i):
-            if deck[j] == deck[i]:
-                raise Illegal(CARD_TWICE)
 
 
 def manilha_after(flags: int, vira: int) -> int:

@@ -11,7 +11,7 @@ from micropython import const
 
 from truco_core import rules
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.dealing import ALL, HAND_FIELDS, NO_HAND, check_deck, manilha_after, pack_of
+from truco_core.dealing import ALL, HAND_FIELDS, NO_HAND, manilha_after, pack_of
 from truco_core.events import (
     ACCEPTED,
     DEALT,
@@ -264,6 +264,8 @@ class Match:
         Raises Illegal for a deck with a card twice, of another deck, or too few; and
         while a hand is played.
         """
+        from truco_core.decks import check_deck  # shuffled decks need none
+
         check_deck(self.state[0], deck, 3 * self.state[PLAYERS])
         self.deal_seen(deck)
 
@@ -330,15 +332,12 @@ class Match:
             s[SPECIAL] = IRON
             self._play_on()
         else:
-            self._ask_special(0 if s[SCORE] >= at else 1)
-
-    def _ask_special(self, team):
-        s = self.state
-        s[SPECIAL] = team
-        s[STAKE] = s[rules.SPECIAL_STAKE]
-        s[PHASE] = DECIDING
-        s[WAIT] = 5 << team & (1 << s[PLAYERS]) - 1
-        self._emit(DECIDE, team, s[STAKE])
+            team = 0 if s[SCORE] >= at else 1
+            s[SPECIAL] = team
+            s[STAKE] = s[rules.SPECIAL_STAKE]
+            s[PHASE] = DECIDING
+            s[WAIT] = 5 << team & (1 << s[PLAYERS]) - 1
+            self._emit(DECIDE, team, s[STAKE])
 
     def _play_on(self):
         s = self.state
@@ -363,16 +362,23 @@ class Match:
 
     def _call(self, seat, action):
         """A raise, or an answer to one or to the question of the special hand."""
+        s = self.state
         if action == RAISE:
             self._raise(seat)
         elif not ACCEPT <= action <= RUN:
             raise Illegal(BAD_ACTION)
-        elif self.state[PHASE] == PLAYING:
+        elif s[PHASE] == PLAYING:
             raise Illegal(NOTHING_TO_ANSWER)
-        elif action == ACCEPT:
-            self._accept(seat)
-        else:
+        elif action == RUN:
             self._run(seat)
+        else:
+            if s[PHASE] == ANSWERING:
+                s[LEVEL] += 1
+                s[STAKE] = s[rules.STAKES + s[LEVEL]]
+                s[ASKER] = NONE
+            self._play_on()
+            self.event_bytes = 0
+            self._emit(ACCEPTED, seat, s[STAKE])
 
     def _unseen(self, slot, action):
         """0 for a card that this view may not know (no slot to mark), else Illegal."""
@@ -442,16 +448,6 @@ class Match:
             s[WAIT] = (5 if seat & 1 else 10) & (1 << players) - 1
         self.event_bytes = 0
         self._emit(RAISED, seat, s[rules.STAKES + 1 + s[LEVEL]])
-
-    def _accept(self, seat):
-        s = self.state
-        if s[PHASE] == ANSWERING:
-            s[LEVEL] += 1
-            s[STAKE] = s[rules.STAKES + s[LEVEL]]
-            s[ASKER] = NONE
-        self._play_on()
-        self.event_bytes = 0
-        self._emit(ACCEPTED, seat, s[STAKE])
 
     def _run(self, seat):
         s = self.state

@@ -71,13 +71,24 @@ def get(setup, name: str) -> int:
 def put(setup, name: str, value: int) -> None:
     """Set an option to a value of its range. A rule set brings its own rules."""
     if name == "rule_set":
-        setup.use_rule_set(value)
+        use_rule_set(setup, value)
     elif name == "four_players":
         setup.players = 4 if value else 2
     elif name.startswith("robot_"):
         setup.robots[int(name[-1]) - 1] = value
     else:
         setattr(setup, name, value)
+
+
+def use_rule_set(setup, index: int) -> None:
+    """Take a rule set of the book, without house rules."""
+    setup.rule_set = index
+    setup.rules[:] = rules.RULE_SETS[index][1]
+
+
+def has_house_rules(setup) -> bool:
+    """Whether any field differs from the rule set."""
+    return setup.rules != rules.RULE_SETS[setup.rule_set][1]
 
 
 def step(setup, name: str, by: int) -> int:

@@ -21,6 +21,7 @@ from truco_store import (
     NAME,
     NAME_SIZE,
     POINTS,
+    ROBOTS,
     STAKED,
     STATE,
     STATS,
@@ -112,6 +113,17 @@ def stake(image, index: int) -> None:
     staked = min(have, STAKES[index])
     put(image, CHIPS, 4, have - staked)
     put(image, STAKED, 2, staked)
+
+
+def begin(image, setup) -> None:
+    """A match begins, by a truco_ui.setup.Setup. One that was kept until now is given up."""
+    if image[MATCH]:
+        close(image, GIVEN_UP)  # still as it was kept
+    for i in range(3):
+        image[ROBOTS + i] = setup.robots[i]
+    if setup.for_points:
+        stake(image, setup.stake)
+    image[MATCH] = 1
 
 
 def close(image, result: int) -> None:

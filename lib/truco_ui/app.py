@@ -15,7 +15,6 @@ from truco_input import LEAVE
 _INTENTS_A_STEP = const(3)
 
 _CRASH = "crash"
-_SEED_BITS = const(30)  # more would not be a small int
 
 
 class App:
@@ -33,6 +32,7 @@ class App:
     game           truco_ui.game.Game, while a match goes on; or `link`
     link           truco_ui.linked_game.LinkedGame, while the radio is on
     texts          module of the language's texts
+    stage          the group of all screens, for truco_ui.start
     frames         how often the panel was refreshed
     """
 
@@ -53,14 +53,7 @@ class App:
         self._stack = []  # screens, the one on top last
         self._names = []  # of their modules
         self._move = None  # what happens to the stack at the end of the step
-        self._stage = displayio.Group()
-
-    def use_display(self, display):
-        """Draw on this display, or on none."""
-        self.display = display
-        if display:
-            self.width, self.height = display.width, display.height
-            display.root_group = self._stage
+        self.stage = displayio.Group()
 
     def speak(self, language):
         """Change the language: an index into `texts.CODES`."""
@@ -202,20 +195,10 @@ class App:
     def _begin(self, saved, _):
         # What a match needs comes where the screens before it were, not above them.
         self._close_all()
-        from random import getrandbits
+        from truco_ui import new_game
 
-        from truco_ui.game import Game
-        from truco_ui.keeper import Keeper
-
-        keeper = Keeper(self.store, self.cues)
-        if saved:
-            from truco_ui import resume
-
-            self.game = resume.game(self, keeper)
-            forget_module("resume")
-        else:
-            self.game = Game(self.setup, self.publish, getrandbits(_SEED_BITS), keeper)
-            self.game.start()
+        self.game = new_game.begin(self, saved)
+        forget_module("new_game")
         self._lay("table", ())
 
     def _close_all(self):
@@ -231,7 +214,7 @@ class App:
         screen.app = self
         self._stack.append(screen)
         self._names.append(name)
-        self._stage.append(root)
+        self.stage.append(root)
         screen.open(self, *args)
 
     def _lift(self, answer, _):
@@ -242,7 +225,7 @@ class App:
 
     def _close(self):
         screen, name = self._stack.pop(), self._names.pop()
-        self._stage.pop()
+        self.stage.pop()
         screen.close()
         if name not in self._names:
             forget_module(name + "_screen")
@@ -269,8 +252,8 @@ class App:
         self._move = None
         self.game = self.link = None
         self._stack.clear()
-        while self._stage:
-            self._stage.pop()
+        while self.stage:
+            self.stage.pop()
         while self._names:
             forget_module(self._names.pop() + "_screen")
         gc.collect()

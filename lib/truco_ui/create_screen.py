@@ -5,8 +5,8 @@
 
 from micropython import const
 
-from truco_core.rules import RULE_SETS
 from truco_link import wishes
+from truco_store import options
 from truco_ui import texts
 from truco_ui.menu import LIST_ROWS, ListScreen
 from truco_ui.setup import TURN_MS
@@ -50,7 +50,7 @@ class CreateScreen(ListScreen):
             self.value(text, index, "")
         elif index == _HOUSE_RULES:
             self.name(text, w.HOUSE_RULES)
-            if setup.has_house_rules():
+            if options.has_house_rules(setup):
                 text.put_char(STAR, text.width - 2)
         elif index == _PLAYERS:
             self.name(text, w.PLAYERS)
@@ -85,7 +85,7 @@ class CreateScreen(ListScreen):
     def change(self, index, step):
         setup = self.app.setup
         if index == _RULE_SET:
-            setup.use_rule_set((setup.rule_set + step) % len(RULE_SETS))
+            options.step(setup, "rule_set", step)
             self.redraw()
             return
         if index == _PLAYERS:

@@ -3,21 +3,36 @@
 # SPDX-License-Identifier: MIT
 """What is heard and seen beside the panel: tones made here, and a light for "your turn".
 
-One sample of a sine is played at the rate that gives the wanted pitch. A tune is bytes,
-two a note: semitones above C3 (0 is silence), and its length in hundredths of a second.
-They stand where they are played: a name each would cost more than the tune.
+One sample of a sine is played at the rate that gives the wanted pitch. A tune is two bytes a
+note: semitones above C3 (0 is silence), and its length in hundredths of a second.
 """
 
 from micropython import const
 
 from truco_core import clock
-from truco_core.events import ACCEPTED, HAND_WON, MATCH_WON, PLAYED, RAISED, RAN, TRICK_TAKEN
+from truco_core.events import HAND_WON, MATCH_WON, PLAYED
 
 _TEAM = const(0)  # the player's
 _PERIOD = const(16)  # samples of one
 _PERIODS = const(4)
 _GLOW = const(12)  # of 255
 _GREEN = const(0)  # a NeoPixel's first byte
+
+# One after the other: an object for each would cost more than what is in it.
+_TUNES = (
+    b"\x0c\x02"  # PLAYED
+    b"\x18\x04"  # TRICK_TAKEN
+    b"\x13\x07\x18\x07\x1c\x12"  # RAISED
+    b"\x18\x06\x1f\x0c"  # ACCEPTED
+    b"\x13\x08\x0c\x10"  # RAN
+    b"\x18\x07\x1c\x07\x1f\x10"  # HAND_WON
+    b"\x18\x0a\x18\x05\x1c\x0a\x1f\x0a\x24\x14\x1f\x0a\x24\x28"  # MATCH_WON
+    b"\x13\x09\x10\x09\x0c\x12"  # HAND_WON by the others
+    b"\x13\x12\x11\x12\x10\x12\x0c\x2a"  # MATCH_WON by the others
+)
+# Where the tune of a kind of event begins, from PLAYED on; it ends where the next one begins.
+_FIRST = b"\x00\x02\x02\x02\x04\x0a\x0e\x12\x18\x26\x2c\x34"
+_OF_OTHERS = const(2)  # kinds further on
 
 
 class Cues:
@@ -33,8 +48,7 @@ class Cues:
         self._out, self._switch = speaker or (None, None)
         self._pin, count = lights or (None, 0)
         self._glow = bytearray(3 * count)
-        self._tune = b""
-        self._next = 0  # byte of the tune
+        self._next = self._end = 0  # bytes of _TUNES
         self._due_ms = None  # when the note ends; None: the tune begins now
         self._sounds = False
         self._sample = None
@@ -49,7 +63,7 @@ class Cues:
         """The option: both off, or both on."""
         self.on = on
         if not on:
-            self._say(b"")
+            self._say(0, 0)
             self._light(0)
 
     def turn(self, yours):
@@ -58,32 +72,19 @@ class Cues:
 
     def hear(self, kind, seat):
         """Sound for an event of the table (truco_core.events)."""
-        ours = seat == _TEAM
-        if kind == PLAYED:
-            self._say(b"\x0c\x02")
-        elif kind == TRICK_TAKEN:
-            self._say(b"\x18\x04")
-        elif kind == RAISED:
-            self._say(b"\x13\x07\x18\x07\x1c\x12")
-        elif kind == ACCEPTED:
-            self._say(b"\x18\x06\x1f\x0c")
-        elif kind == RAN:
-            self._say(b"\x13\x08\x0c\x10")
-        elif kind == HAND_WON:
-            self._say(b"\x18\x07\x1c\x07\x1f\x10" if ours else b"\x13\x09\x10\x09\x0c\x12")
-        elif kind == MATCH_WON:
-            self._say(
-                b"\x18\x0a\x18\x05\x1c\x0a\x1f\x0a\x24\x14\x1f\x0a\x24\x28"
-                if ours
-                else b"\x13\x12\x11\x12\x10\x12\x0c\x2a"
-            )
+        if PLAYED <= kind <= MATCH_WON:
+            if kind >= HAND_WON and seat != _TEAM:
+                kind += _OF_OTHERS
+            first, end = _FIRST[kind - PLAYED], _FIRST[kind - PLAYED + 1]
+            if self.on and first != end:
+                self._say(first, end)
 
     def tick(self, now_ms):
         """Go on with the tune."""
         if not self._out or self._due_ms is not None and clock.diff(now_ms, self._due_ms) < 0:
             return
-        tune, at = self._tune, self._next
-        if at == len(tune):
+        at = self._next
+        if at == self._end:
             if self._sounds:
                 self._sounds = False
                 self._out.stop()
@@ -92,7 +93,7 @@ class Cues:
         if not self._sounds:
             self._sounds = True
             self._enable(True)
-        note = tune[at]
+        note = _TUNES[at]
         if note:
             # C3 to B3 in Hz.
             octave = b"\x83\x8b\x93\x9c\xa5\xaf\xb9\xc4\xd0\xdc\xe9\xf7"
@@ -100,15 +101,14 @@ class Cues:
             self._out.play(self._sample, loop=True)
         else:
             self._out.stop()
-        self._due_ms = clock.after(now_ms, 10 * tune[at + 1])
+        self._due_ms = clock.after(now_ms, 10 * _TUNES[at + 1])
         self._next = at + 2
 
-    def _say(self, tune):
+    def _say(self, first, end):
         """Begin a tune, in the place of another, at the next tick."""
-        if self.on or not tune:
-            self._tune = tune
-            self._next = 0
-            self._due_ms = None
+        self._next = first
+        self._end = end
+        self._due_ms = None
 
     def _enable(self, on):
         if self._switch:

@@ -6,13 +6,8 @@
 from micropython import const
 
 from truco_core.match import Match
-from truco_core.rng import Rng
 from truco_core.state import MATCH_OVER, PHASE, SCORE, SIZE
-from truco_core.table import Table
-from truco_ui.app import forget_module
-from truco_ui.human_seat import HumanSeat
-from truco_ui.record import Record
-from truco_ui.setup import PAUSES, SENSIBLE, TURN_MS
+from truco_ui.setup import PAUSES, TURN_MS
 
 SEAT = const(0)  # the player's, at the bottom of the screen
 
@@ -22,60 +17,35 @@ LOST = const(1)
 NOBODY = const(2)  # friendly end
 
 
-def robot(kind: int, rng):
-    """A driver for a seat. :param kind: see truco_ui.setup"""
-    from truco_core import bots
-
-    return bots.make(bots.NAMES[kind], rng)
-
-
 class Game:
-    """What is at the table. END and MENU are the screens that follow it and lie on it.
+    """What is at the table; `truco_ui.new_game` makes it. END and MENU are the screens that
+    follow it and lie on it.
 
     :param setup: truco_ui.setup.Setup
-    :param publish: ``publish(kind, seat, value)`` is told what the player may see
-    :param int seed: chance for deals and robots, >= 0
+    :param table: truco_core.table.Table, whose match is a truco_ui.record.Record
+    :param human: truco_ui.human_seat.HumanSeat, the player
+    :param Rng rng: chance for deals and robots
     :param keeper: truco_ui.keeper.Keeper, or None: nothing is kept
-    :param saved: the match to go on with, see `truco_ui.resume`; None: `start` comes next
     """
 
     END = "end"
     MENU = "menu"
     signs = None  # truco_core.signals.Signs at a table that wants them
+    first_opener = SEAT
 
-    def __init__(self, setup, publish, seed, keeper=None, saved=None):
+    def __init__(self, setup, table, human, rng, keeper):
         self.setup = setup
+        self.table = table
+        self.human = human
         self.gave_up = False
+        self._rng = rng
         self._keeper = keeper
-        self._rng = rng = Rng(seed)
-        self.human = HumanSeat(publish, keeper)
-        drivers = [self.human]
-        for seat in range(1, setup.players):
-            drivers.append(robot(setup.robots[seat - 1], rng))
-        self.table = Table(Record(saved), drivers, rng, robot(SENSIBLE, rng))
-        if setup.signals and setup.players == 4:
-            from truco_core.signals import ODDS, Signs
-
-            self.signs = Signs(self.table, rng, ODDS[setup.signals_seen])
         self.view = Match(bytearray(SIZE))  # as the player may know it, see `look`
-        # What made the robots has done its work, and nobody asks for the rule book now.
-        forget_module("bots", "truco_core")
-        forget_module("rules", "truco_core")
         self.obey()
-        self._first_opener = rng.below(setup.players)
-        if keeper:
-            if not saved:
-                keeper.begin(setup)
-            keeper.sit(self.table, rng)
 
     def start(self):
         """Begin the first match."""
-        self.table.start_match(bytes(self.setup.rules), self._first_opener)
-
-    def restore(self, chance, runners):
-        """Go on with a saved match. The numbers are those that the keeper wrote."""
-        self._rng.state = chance
-        self.table.ran = runners
+        self.table.start_match(bytes(self.setup.rules), self.first_opener)
 
     def again(self):
         """Begin another match, by the same rules with the same players."""

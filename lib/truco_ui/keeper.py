@@ -12,7 +12,7 @@ from micropython import const
 
 from truco_core.events import MATCH_ENDED, MATCH_WON
 from truco_core.state import HAND, SIZE
-from truco_store import COUNTERS, MATCH, RNG, ROBOTS, RUNNERS, STATE, put
+from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, put
 from truco_ui.app import forget_module
 from truco_ui.tally import Tally
 
@@ -45,17 +45,10 @@ class Keeper(Tally):
 
     def begin(self, setup):
         """A match begins, by `setup`. One that was kept until now is given up."""
-        image = self._store.image
-        if image[MATCH]:
-            self._close(_GIVEN_UP)  # still as it was kept
-        for i in range(3):
-            image[ROBOTS + i] = setup.robots[i]
-        if setup.for_points:
-            from truco_store import profile
+        from truco_store import profile
 
-            profile.stake(image, setup.stake)
-            forget_module("profile", "truco_store")
-        image[MATCH] = 1
+        profile.begin(self._store.image, setup)
+        forget_module("profile", "truco_store")
 
     def turn(self):
         """The match waits for the player."""
@@ -93,11 +86,8 @@ class Keeper(Tally):
         image = self._store.image
         if image[MATCH]:
             image[STATE : STATE + SIZE] = self._table.match.state
-            self._close(result)
+            from truco_store import profile
+
+            profile.close(image, result)
+            forget_module("profile", "truco_store")
             self._store.save()
-
-    def _close(self, result):
-        from truco_store import profile
-
-        profile.close(self._store.image, result)
-        forget_module("profile", "truco_store")

@@ -25,10 +25,12 @@ def last_rung(image) -> int:
 
 def begin(app, rung: int) -> None:
     """A match for two against the rival of a rung (1..COUNT), by the rules of the rule set."""
+    from truco_core.rules import RULE_SETS
+
     setup, image = app.setup, app.store.image
     setup.players = 2
     setup.robots[0] = FIRST + rung - 1
-    setup.use_rule_set(setup.rule_set)
+    setup.rules[:] = RULE_SETS[setup.rule_set][1]
     image[LADDER + 1] = rung
     app.play()
 

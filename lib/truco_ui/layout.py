@@ -58,9 +58,19 @@ CHIP_LARGE = const(32)  # 0 or 1: large where there is room beside the hand
 CHIP_X = const(33)  # its middle
 CHIP_Y = const(34)
 DECK_X = const(35)
+ARROW_X = const(36)  # 4
+ARROW_Y = const(40)  # 4
+# What is said, by place, and a banner as the fifth; its left edge lies so many halves of its
+# width left of SAID_X. The tail lies within it, at BOTTOM and RIGHT its width further right.
+SAID_X = const(44)  # 5
+SAID_Y = const(49)  # 5
+SAID_HALVES = const(54)  # 5
+TAIL_X = const(59)  # 4
+TAIL_Y = const(63)  # 4
+BANNER = const(4)
 
 
-def plan(width, height, u):
+def plan(width, height, u, players):
     """Where things lie on a panel, for art of the unit `u` pixels; x and y are top left corners.
 
     The score lies in the top left corner of the panel.
@@ -87,4 +97,25 @@ def plan(width, height, u):
     made += (hand_x // 2 if large else width - 10 * u,)
     made += (hand_y + CARD_HEIGHT // 2 * u if large else y + 34 * u,)
     made += (width - (CARD_WIDTH + 1 + DECK_STEP) * u,)
+    made += _arrow(made, u) + _said(made, u, players)
     return array("h", made)
+
+
+def _arrow(made, u):
+    """The arrow's places: right of the mark at the BOTTOM, else under it."""
+    x, y = made[MARK_X:MARK_Y], made[MARK_Y : MARK_Y + 4]
+    return (x[BOTTOM] + 9 * u,) + x[LEFT:] + y[:LEFT] + tuple([n + 12 * u for n in y[LEFT:]])
+
+
+def _said(made, u, players):
+    """From SAID_X on. A banner lies over the edges of cards, never over what they say."""
+    width, hand_y = made[WIDTH], made[HAND_Y]
+    over = made[BACKS_X + TOP] + 12 * u, made[SLOT_Y + TOP] + 4 * u, 1
+    if players == 2:
+        # Beside the card, which the answer may depend on.
+        over = made[SLOT_X + TOP] + 25 * u, made[SLOT_Y + RIGHT] + u, 0
+    xs = (u, 8 * u, over[0], width - 8 * u, width // 2)
+    ys = (hand_y - (LIFT + 22) * u, made[SLOT_Y + LEFT], over[1])
+    ys += (made[SLOT_Y + RIGHT], hand_y - 17 * u)
+    tails = (-12 * u, -5 * u, 4 * u, -u) + (17 * u, 6 * u, -5 * u, 6 * u)
+    return xs + ys + (0, 0, over[2], 2, 1) + tails

@@ -11,10 +11,10 @@ import vectorio
 from micropython import const
 
 from truco_core import state
+from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_input import ALT, LEFT, MENU, RAISE, UP
-from truco_ui import lesson, seen, texts, theme
-from truco_ui.game import Game
+from truco_ui import lesson, new_game, seen, texts, theme
 from truco_ui.home_screen import LEARN
 from truco_ui.menu import put_wrapped
 from truco_ui.setup import RANDOM, Setup
@@ -31,7 +31,14 @@ _HANDS = const(2)
 class LessonScreen(TableScreen):
     """A match with a plan, see `truco_ui.lesson`; the player's own setup stays as it is."""
 
-    HELPERS = TableScreen.HELPERS + ("table_screen", "lesson", "menu", "seen", "home_screen")
+    HELPERS = TableScreen.HELPERS + (
+        "table_screen",
+        "new_game",
+        "lesson",
+        "menu",
+        "seen",
+        "home_screen",
+    )
 
     def open(self, app):
         self._setup = app.setup
@@ -47,12 +54,12 @@ class LessonScreen(TableScreen):
         """A table for two by the rules of the lesson."""
         plan = Setup(app.store.image)
         plan.language = app.setup.language
-        plan.use_rule_set(0)
+        plan.rules[:] = RULE_SETS[0][1]
         plan.players = 2
         plan.robots[0] = RANDOM
         plan.turn_time = 0
         app.setup = plan
-        app.game = game = Game(plan, app.publish, _SEED)
+        app.game = game = new_game.make(plan, app.publish, Rng(_SEED))
         game.table.drivers[1] = lesson.Rival()
         game.table.dealer = lesson.Dealer()
         game.table.match.start(RULE_SETS[0][1], 2, _SEED, 0)

@@ -5,6 +5,7 @@
 
 from truco_core import fields
 from truco_core.rules import RULE_SETS
+from truco_ui.app import forget_module
 from truco_ui.menu import LIST_ROWS, ListScreen
 from truco_ui.text import STAR
 
@@ -57,11 +58,14 @@ class RulesScreen(ListScreen):
     def change(self, index, step):
         setup = self.app.setup
         if index == len(fields.NAMES):
-            setup.use_rule_set(setup.rule_set)
+            setup.rules[:] = self._book
         else:
             fields.step(setup.rules, fields.NAMES[index], step)
         self._read()  # one field may bound another
         self.redraw()
+
+    def close(self):
+        forget_module("fields", "truco_core")
 
 
 SCREEN = RulesScreen

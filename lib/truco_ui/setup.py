@@ -52,19 +52,5 @@ class Setup:
         from truco_store import options
 
         self.rules = bytearray(SIZE)
-        self._book = b""  # what `rules` are without house rules
         self.robots = bytearray(3)
         options.load(self, image)
-
-    def use_rule_set(self, index: int) -> None:
-        """Take a rule set of the book, without house rules."""
-        self.rule_set = index
-        # During a match nobody asks: the rule book is not in memory then.
-        from truco_core.rules import RULE_SETS
-
-        self._book = RULE_SETS[index][1]
-        self.rules[:] = self._book
-
-    def has_house_rules(self) -> bool:
-        """Whether any field differs from the rule set."""
-        return self.rules != self._book

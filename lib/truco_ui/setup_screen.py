@@ -5,7 +5,7 @@
 
 from micropython import const
 
-from truco_core.rules import RULE_SETS
+from truco_store import options
 from truco_ui import faces, ladder, texts
 from truco_ui.menu import LIST_ROWS, ListScreen
 from truco_ui.text import STAR
@@ -53,7 +53,7 @@ class SetupScreen(ListScreen):
             self.value(text, index, "")
         elif item == _HOUSE_RULES:
             self.name(text, w.HOUSE_RULES)
-            if setup.has_house_rules():
+            if options.has_house_rules(setup):
                 text.put_char(STAR, text.width - 2)
         elif item == _PLAYERS:
             self.name(text, w.PLAYERS)
@@ -108,7 +108,7 @@ class SetupScreen(ListScreen):
         item = self._items[index]
         setup = self.app.setup
         if item == _RULE_SET:
-            setup.use_rule_set((setup.rule_set + step) % len(RULE_SETS))
+            options.step(setup, "rule_set", step)
             self.redraw()
         elif item == _PLAYERS:
             setup.players = 6 - setup.players

@@ -23,7 +23,7 @@ def start(boards):
     try:
         config = boards.load()
         app.config = _config(config)
-        app.use_display(config.display())
+        _use_display(app, config.display())
         app.keys = _keys(config)
         sheets.setup(app.width, app.height)
         app.store = _store(config)
@@ -44,11 +44,19 @@ def start(boards):
             app.go(_FIRST_SCREEN)
     except Exception as error:
         if not app.display:
-            app.use_display(boards.console())
+            _use_display(app, boards.console())
         app.fail(error)
     _forget(boards.__name__)
     forget_module("start")
     return app
+
+
+def _use_display(app, display):
+    """Draw on this display, or on none."""
+    app.display = display
+    if display:
+        app.width, app.height = display.width, display.height
+        display.root_group = app.stage
 
 
 def _store(config):

@@ -146,17 +146,9 @@ class Board:
         place = self.place
         at = self._arrow_at
         self._bob = place[layout.U] - self._bob
-        nod = self._bob if at & 1 or at == layout.TOP else -self._bob
-        x, y = place[layout.MARK_X + at], place[layout.MARK_Y + at]
-        if at == layout.BOTTOM:
-            self._arrow.x = x + 9 * place[layout.U]
-            self._arrow.y = y + nod
-        elif at == layout.TOP:
-            self._arrow.x = x
-            self._arrow.y = y + 12 * place[layout.U] + nod
-        else:
-            self._arrow.x = x + (nod if at == layout.LEFT else -nod)
-            self._arrow.y = y + 12 * place[layout.U]
+        nod = self._bob if at == layout.LEFT or at == layout.TOP else -self._bob
+        self._arrow.x = place[layout.ARROW_X + at] + (nod if at & 1 else 0)
+        self._arrow.y = place[layout.ARROW_Y + at] + (0 if at & 1 else nod)
         return not self._arrow.hidden
 
     def _say(self, at, style, words, tail="", number=0):
@@ -180,33 +172,14 @@ class Board:
     def _put_said(self, at, width):
         place = self.place
         u = place[layout.U]
-        tail = self._tail
-        # A banner lies over the edges of cards, never over what they say.
-        x = (place[layout.WIDTH] - width) // 2
-        y = place[layout.HAND_Y] - 17 * u
-        tail.x = 4 * u
-        tail.y = -5 * u
-        if at is None:
-            pass
-        elif at & 1:
-            y = place[layout.SLOT_Y + at]
-            x = 8 * u if at == layout.LEFT else place[layout.WIDTH] - width - 8 * u
-            tail.x = -5 * u if at == layout.LEFT else width - u
-            tail.y = 6 * u
-        elif at == layout.BOTTOM:
-            x = u
-            y = place[layout.HAND_Y] - (layout.LIFT + 22) * u
-            tail.x = width - 12 * u
-            tail.y = 17 * u
-        elif self._players == 2:
-            # Beside the card, which the answer may depend on.
-            x = place[layout.SLOT_X + at] + 25 * u
-            y = place[layout.SLOT_Y + layout.RIGHT] + u
-        else:
-            x = place[layout.BACKS_X + at] + 12 * u - width // 2
-            y = place[layout.SLOT_Y + at] + 4 * u
+        spot = layout.BANNER if at is None else at
+        x = place[layout.SAID_X + spot] - width * place[layout.SAID_HALVES + spot] // 2
         self._said.x = min(max(x, u), place[layout.WIDTH] - width - u)
-        self._said.y = y
+        self._said.y = place[layout.SAID_Y + spot]
+        tail = self._tail
         theme.hide(tail, at is None)
         if at is not None:
+            right = at == layout.BOTTOM or at == layout.RIGHT
+            tail.x = place[layout.TAIL_X + at] + (width if right else 0)
+            tail.y = place[layout.TAIL_Y + at]
             _turn(tail, at)

@@ -23,7 +23,7 @@ _SKIN = const(0xFFD9B0)
 def picture(root, app):
     """The `TableView` of ``app.game``, all of it in `root`."""
     u = theme.scale
-    place = layout.plan(app.width, app.height, u)
+    place = layout.plan(app.width, app.height, u, app.game.view.state[PLAYERS])
     sheet = sheets.load("table")
     art = card_art.make_for(app.setup)
     root.append(sheets.felt(app.width, app.height))

@@ -1,23 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the table screen says of players and handhelds rather than of cards.
+"""What the table screen says now and then: of special and tied hands, of players and handhelds.
 
 In memory only while it says something.
 """
 
-from truco_core import events
+from truco_core import events, rules
 from truco_link import frames
 from truco_ui import texts
 from truco_ui.layout import BOTTOM
 from truco_ui.table_board import BANNER, SHOUT, SPEECH
 
 
-def say(picture, kind, seat, value):
+def say(picture, kind, seat, value, s):
     """Say what an event (truco_core.events, truco_link.frames) means. False: nothing to say.
+
+    Of DEALT only the iron hand's, of HAND_WON only that of a tied hand.
 
     :param picture: truco_ui.table_view.TableView
     :param seat: whom it is about; NONE: nobody in particular
+    :param s: bytes of the player's view
     """
     at = picture.place_of(seat) if seat < 4 else None
     app = picture._app
@@ -27,7 +30,16 @@ def say(picture, kind, seat, value):
         return True
     t = texts.load(app.setup.language, "notice")
     said = True
-    if kind == events.SEAT_TAKEN:
+    if kind == events.DECIDE:
+        points, names = s[rules.SPECIAL_AT], app.texts.NUMBERS
+        picture._say(
+            None, BANNER, t.HAND_OF % (names[points - 1] if points <= len(names) else points)
+        )
+    elif kind == events.DEALT:
+        picture._say(None, BANNER, t.IRON_HAND)
+    elif kind == events.HAND_WON:
+        picture._say(None, BANNER, app.texts.TIE)
+    elif kind == events.SEAT_TAKEN:
         picture._say(at, SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
     elif kind == events.TIME_OVER:
         picture._say(at, SHOUT, t.TIME_OVER)

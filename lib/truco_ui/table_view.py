@@ -18,6 +18,7 @@ from truco_ui.shouts import ACCEPT, RAISE, RUN, THEY_WON, TRUCO, WE_WON
 from truco_ui.table_board import BANNER, SHOUT, SPEECH
 from truco_ui.table_cards import Cards
 
+_RARE = (events.DEALT, events.DECIDE, events.HAND_WON)
 _FACE = const(0x3F)  # a card byte without its mark
 
 # By speed (truco_ui.setup), calm to fast: ms of a rest of the picture, of a banner.
@@ -89,22 +90,16 @@ class TableView(Cards):
             self._say(at, SPEECH, texts.PLAY_HAND if special else self._shout(ACCEPT, team))
         elif kind == events.RAN:
             self._say(at, SPEECH, self._shout(RUN, team))
-        elif kind == events.DECIDE:
-            points = s[rules.SPECIAL_AT]
-            name = names[points - 1] if points <= len(names) else points
-            self._say(None, BANNER, texts.HAND_OF % name)
-        elif kind == events.HAND_WON and team == state.TIE:
-            self._say(None, BANNER, texts.TIE)
-        elif kind == events.HAND_WON:
+        elif kind == events.HAND_WON and team != state.TIE:
             self._numbers(s)
             words = self._shout(WE_WON if team == SEAT & 1 else THEY_WON, NONE)
             self._say(None, BANNER, words, " +", value)
-        elif kind == events.DEALT and s[state.SPECIAL] == state.IRON:
-            self._say(None, BANNER, texts.IRON_HAND)
-        elif kind > events.MATCH_STARTED:
+        elif kind == events.DEALT and s[state.SPECIAL] != state.IRON:
+            return False
+        elif kind in _RARE or kind > events.MATCH_STARTED:
             from truco_ui import table_notices  # for the moment: most hands have none
 
-            said = table_notices.say(self, kind, team, value)
+            said = table_notices.say(self, kind, team, value, s)
             forget_module("table_notices")
             return said
         else:

@@ -30,8 +30,6 @@ NUMBERS = [
     "Twelve",
 ]
 TIE = "Tie"
-HAND_OF = "Hand of %s"
-IRON_HAND = "Iron hand"
 
 # What the keys do at the table, after the sign of the key: at most five letters each, for
 # they stand in a line of seven with the key before them.

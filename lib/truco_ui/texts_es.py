@@ -30,8 +30,6 @@ NUMBERS = [
     "Doce",
 ]
 TIE = "Empate"
-HAND_OF = "Mano de %s"
-IRON_HAND = "Mano de hierro"
 
 # What the keys do at the table, after the sign of the key: at most five letters each, for
 # they stand in a line of seven with the key before them.

@@ -30,8 +30,6 @@ NUMBERS = [
     "Doze",
 ]
 TIE = "Empate"
-HAND_OF = "Mão de %s"
-IRON_HAND = "Mão de ferro"
 
 # What the keys do at the table, after the sign of the key: at most five letters each, for
 # they stand in a line of seven with the key before them.

@@ -7,9 +7,9 @@ Each module costs a board some 250 bytes of heap, whatever is in it: its objects
 its name, its path and its place in the package, and every name that it imports. `BUNDLES`
 says which go together; whoever imports one of them gets it from the first one's file.
 
-A traceback names the file and the line as ever. Its name lists the modules in it, each with
-the lines before it: in ``truco_core.table=cards:0+events:60+rng:110`` line 141 is line 31 of
-truco_core/rng.py (see `where`, and tools/where.py).
+A traceback names the file and the line as ever. The name of a file of several ends in ``=``, and
+its lines are those of its modules one after the other: `where`, and tools/where.py, count them
+in the sources, which must be those that the board has.
 """
 
 import ast
@@ -17,13 +17,15 @@ import builtins
 
 from . import fold, scopes
 
+MARK = "="  # at the end of such a file's name; a list of what is in it would be on the heap too
+
 # The file, and what is in it, each behind those that it imports.
 BUNDLES = {
     "truco_core.table": "truco_core.cards truco_core.events truco_core.illegal truco_core.rng "
     "truco_core.dealing truco_core.tricks truco_core.match truco_core.table",
     "truco_core.bots.sensible": "truco_core.bots.chances truco_core.bots.sensible",
-    "truco_ui.app": "truco_core.clock truco_ui.theme truco_ui.text truco_ui.screen truco_ui.app truco_ui.texts "
-    "truco_ui.setup truco_ui.power truco_ui.human_seat truco_ui.tally truco_input.keys",
+    "truco_ui.app": "truco_core.clock truco_ui.theme truco_ui.text truco_ui.screen truco_ui.app "
+    "truco_ui.texts truco_ui.setup truco_ui.power truco_ui.human_seat truco_ui.tally truco_input.keys",
     "truco_ui.game": "truco_ui.keeper truco_ui.record truco_ui.game",
     "truco_ui.table_build": "truco_ui.layout truco_ui.table_build",
     "truco_link.lobby": "truco_link.frames truco_link.seat truco_link.fair truco_link.link "
@@ -57,27 +59,19 @@ def plan(sources, fixed=()):
     return found
 
 
-def label(head, modules, sources):
-    """The name of a bundle's file in tracebacks."""
-    package = head.rpartition(".")[0] + "."
-    parts, before = [], 0
-    for name in modules:
-        short = name[len(package) :] if name.startswith(package) else "." + name
-        parts.append("%s:%d" % (short, before))
-        before += _room(sources[name])
-    return head + "=" + "+".join(parts)
+def where(name, line, sources):
+    """(module, line) of a line of a traceback.
 
-
-def where(name, line):
-    """(module, line) of a line of a traceback: what `label` means."""
-    head, mark, parts = name.partition("=")
-    found = head, line
-    for part in parts.split("+") if mark else ():
-        module, _, before = part.partition(":")
-        if line > int(before):
-            package = "" if module[0] == "." else head.rpartition(".")[0] + "."
-            found = package + module.lstrip("."), line - int(before)
-    return found
+    :param sources: {module: bytes} of the game as it is on that board
+    """
+    if name[-1:] != MARK:
+        return name, line
+    name = name[: -len(MARK)]
+    for module in plan(sources).get(name, ()):
+        if line <= _room(sources[module]):
+            return module, line
+        line -= _room(sources[module])
+    return name, line
 
 
 def _room(source):
@@ -89,11 +83,7 @@ def labels(sources, fixed=()):
     """{module: the name of its file in tracebacks} of the modules that `join` leaves."""
     bundles = plan(sources, fixed)
     gone = {module for there in bundles.values() for module in there} - set(bundles)
-    return {
-        name: label(name, bundles[name], sources) if name in bundles else name
-        for name in sources
-        if name not in gone
-    }
+    return {name: name + MARK if name in bundles else name for name in sources if name not in gone}
 
 
 def join(sources, fixed=()):

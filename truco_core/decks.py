@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Whether a deck that came from elsewhere can be dealt from. Imported when one comes."""
+
+from truco_core.dealing import pack_of
+from truco_core.illegal import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL, Illegal
+from truco_core.rules import OLD_MANILHA
+
+
+def check_deck(flags: int, deck, hands: int) -> None:
+    """Raise Illegal unless `deck` begins with cards enough for a deal, all different.
+
+    :param flags: the rule set's first byte
+    :param hands: how many cards the players get; the vira comes after them
+    """
+    count = hands if flags & OLD_MANILHA else hands + 1
+    if len(deck) < count:
+        raise Illegal(DECK_TOO_SMALL)
+    pack = pack_of(flags)
+    for i in range(count):
+        # A one-byte search in bytes by `find`: `in` wants bytes on the device.
+        if pack.find(bytes((deck[i],))) < 0:
+            raise Illegal(CARD_NOT_IN_DECK)
+        for j in range(i):
+            if deck[j] == deck[i]:
+                raise Illegal(CARD_TWICE)
