@@ -4,6 +4,7 @@
 """The rules of the table, or of the match that is being set up, to read."""
 
 from truco_ui import book, texts
+from truco_ui.app import forget_module
 from truco_ui.pages import PagesScreen
 
 
@@ -20,6 +21,7 @@ class BookScreen(PagesScreen):
 
     def close(self):
         texts.drop("book")
+        forget_module("fields", "truco_core")
 
     def page(self, index):
         return self._pages[index]

@@ -8,7 +8,7 @@ from micropython import const
 
 from truco_core import clock
 from truco_core.state import SCORE
-from truco_ui import faces, ladder, texts, theme
+from truco_ui import faces, ladder, texts, theme, unload
 from truco_ui.app import forget_module
 from truco_ui.game import LOST, SEAT, WON
 from truco_ui.menu import ListScreen
@@ -34,7 +34,7 @@ _HAVE = "\x97 %d   \x93 %d"  # chips, points in the ranking
 class EndScreen(ListScreen):
     """Reads the finished match from ``app.game``."""
 
-    HELPERS = ("menu", "faces", "sheets", "ladder", "confetti")
+    HELPERS = ("menu", "faces", "sheets", "ladder", "confetti", "unload")
 
     def open(self, app):
         self._since = None
@@ -171,6 +171,7 @@ class EndScreen(ListScreen):
             self._export()
             return
         app.game = None
+        unload.forget_robots()
         if index == _CHANGE:
             app.go("ladder" if self._climbing else "setup")
         else:
@@ -186,6 +187,7 @@ class EndScreen(ListScreen):
             print(line)
             count += 1
         forget_module("replay")
+        forget_module("fields", "truco_core")
         words = texts.load(app.setup.language, "replay")
         app.push("tell", words.EXPORTED % count, words.OK)
         texts.drop("replay")

@@ -3,10 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Plays the log of a `truco_ui.record.Record` again: hand by hand, action by action."""
 
-from truco_core import fields, rules
+from truco_core import rules
 from truco_core.cards import FACE_DOWN, NONE, to_text
 from truco_core.match import Match
-from truco_core.rules import RULE_SETS
 from truco_core.state import (
     CARDS,
     GONE,
@@ -183,7 +182,13 @@ def _action(again):
 
 
 def rules_text(rule_set):
-    """The name of a rule set, and the house rules that it was changed by, as in the notation."""
+    """The name of a rule set, and the house rules that it was changed by, as in the notation.
+
+    Loads truco_core.fields, which who asks should forget.
+    """
+    from truco_core import fields
+    from truco_core.rules import RULE_SETS
+
     best = None
     for name, row in RULE_SETS:
         words = [name]

@@ -7,14 +7,11 @@ Its cards come with the number of unseen cards that beat each; below them the ac
 weighed, the one that it took in gold. Cards that the rules keep hidden stay so.
 """
 
-import sys
-
 from micropython import const
 
 from truco_core.cards import FACE_DOWN
 from truco_core.state import ACCEPT, RAISE, RUN
-from truco_ui import sheets, texts, theme
-from truco_ui.app import forget_module
+from truco_ui import sheets, texts, theme, unload
 from truco_ui.menu import put_wrapped
 from truco_ui.screen import Screen
 from truco_ui.text import CENTRE, CURSOR, Text
@@ -35,11 +32,11 @@ class WhyScreen(Screen):
     :param str name: of who did it
     """
 
-    HELPERS = ("insight", "sheets", "menu")
+    HELPERS = ("insight", "sheets", "menu", "unload")
 
     def open(self, app, hand, at, name):
         self._words = words = texts.load(app.setup.language, "why")
-        self._loaded = _robots()
+        self._loaded = unload.robots()
         from truco_ui import insight
 
         self._insight = found = insight.Insight(app, hand, at)
@@ -67,10 +64,7 @@ class WhyScreen(Screen):
 
     def close(self):
         texts.drop("why")
-        for name in _robots():
-            if name not in self._loaded:
-                package, _, name = name.rpartition(".")
-                forget_module(name, package)
+        unload.forget_robots(self._loaded)
 
     def _lay(self, rows):
         height = theme.font.tile_height
@@ -173,11 +167,6 @@ class WhyScreen(Screen):
 
     def on_intent(self, intent):
         self.app.pop()
-
-
-def _robots():
-    """The modules of robots that are in memory."""
-    return [name for name in sys.modules if name.startswith("truco_core.bots")]
 
 
 SCREEN = WhyScreen

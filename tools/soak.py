@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Matches through the screens by keys alone, on the 32-bit VM: does the heap grow?
+
+    python3 tools/soak.py                    300 matches on a simulated PyBadge, some minutes
+    python3 tools/soak.py --matches 30 --board deshipu_ugame_s3 --seed 2
+    python3 tools/soak.py --json
+
+The very files of a board on the stand-ins of tools/vm, whose clock goes as fast as they can.
+Each match has other rules, players and robots, chosen in the setup screen; menus, the last hand
+again and lists are looked at on the way (tools/vm/soak.py). After each match that leads back
+to the title its heap is measured there. Exit status: 1 when the heap after the last match is
+more than 2% above that after the third.
+"""
+
+import bootstrap
+
+bootstrap.ensure()
+
+import argparse
+import json
+import os
+import sys
+
+import paths
+
+paths.add_device_paths()
+
+from tools import vm
+from tools.deploylib import fold
+from tools.vm import measure
+
+MATCHES = 300
+FIRST = 3  # the match after which the heap is what it may be
+GROWTH = 0.02
+_AGAIN_EVERY = 4  # so many matches, one begins another at its end
+_SECONDS_A_MATCH = 60  # at most, on a machine that does much else
+_KEYS = ("LEFT", "RIGHT", "UP", "DOWN", "OK", "RAISE", "MENU")
+
+
+class Soak:
+    """What came of it.
+
+    heap     {number of a match: bytes in use on the title after it}
+    matches  rows of (number, screen then, players, rule set, hands, steps of the loop)
+    seen     names of the screens that were open
+    """
+
+    def __init__(self, heap, matches, seen):
+        self.heap = heap
+        self.matches = matches
+        self.seen = seen
+
+    def growth(self):
+        """How much more the last measured heap is than that after match FIRST, as a share."""
+        return self.heap[max(self.heap)] / self.heap[FIRST] - 1
+
+
+def run(board_id, matches, seed=1, after=""):
+    """Play so many matches, FIRST or more: a `Soak`.
+
+    :param str after: Python to run after each match, for tests
+    """
+    game = measure.head_of_screens(board_id)[:2]
+    with open(os.path.join(vm.HERE, "soak.py"), encoding="utf-8") as file:
+        driver = file.read()
+    keys = fold.Constants(vm.ROOT).of("truco_input")
+    names = ", ".join(("SEED",) + _KEYS)
+    values = (seed,) + tuple(keys[name] for name in _KEYS)
+    parts = game + ["%s = %r\n%s" % (names, values, driver)]
+    for number in range(1, matches + 1):
+        back = number == FIRST or number == matches or number % _AGAIN_EVERY
+        parts.append("show()\nmatch(%r)\nhide()\n%s" % (not back, after))
+    parts.append("report()\n")
+    result = vm.steps(parts, measure.game_mounts(), timeout_s=60 + _SECONDS_A_MATCH * matches)
+    lines = [line.split() for line in result.output.split("\n")]
+    rows = [
+        (int(words[1]), words[2], *(int(word) for word in words[3:]))
+        for words in lines
+        if words[:1] == ["match"]
+    ]
+    seen = next(words[1:] for words in lines if words[:1] == ["seen"])
+    # Without the stand-ins, and without the driver.
+    others = result.heap[1] + result.heap[len(game) + 1] - result.heap[len(game)]
+    heap = {
+        row[0]: size - others
+        for row, size in zip(rows, result.heap[len(game) + 2 :])
+        if row[1] == "title"
+    }
+    return Soak(heap, rows, seen)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Matches through the screens, for the heap.")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="default: %d" % MATCHES)
+    parser.add_argument("--board", default="pybadge", help="one with a d-pad; default: pybadge")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true", help="print the figures for programs")
+    options = parser.parse_args()
+    if options.matches <= FIRST:
+        parser.error("more than %d matches" % FIRST)
+    try:
+        soak = run(options.board, options.matches, options.seed)
+    except vm.VmError as problem:
+        print(problem.output[-2000:], problem, sep="\n", file=sys.stderr)
+        return 1
+    growth = soak.growth()
+    if options.json:
+        print(json.dumps({"heap": soak.heap, "growth": growth, "screens": soak.seen}))
+    else:
+        told = sorted(soak.heap)
+        shown = {FIRST, told[-1], *told[:: max(1, len(told) // 12)]}
+        for number in sorted(shown):
+            print("%8d bytes on the title after match %d" % (soak.heap[number], number))
+        hands = sum(row[4] for row in soak.matches)
+        steps = sum(row[5] for row in soak.matches)
+        print("%d hands, %d steps of the loop, screens: %s" % (hands, steps, " ".join(soak.seen)))
+        print("%+.2f%% since match %d (at most %+.0f%%)" % (100 * growth, FIRST, 100 * GROWTH))
+    return 1 if growth > GROWTH else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
