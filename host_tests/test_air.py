@@ -12,7 +12,7 @@ from air_world import AirWorld
 from tools.sim.air import bleio, ports
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
-from truco_link import ble, frames
+from truco_link import begin, ble, frames
 from truco_link.phases import PLAYING, SITTING
 
 NATIVE = (ports.NRF52840, ports.ESP32S3)
@@ -173,8 +173,8 @@ def test_an_independent_central_plays_by_the_page_alone(world):
     w = world(1)
     guest = w.lobbies[0]
     guest.guest = None
-    guest.new_guest(1234)
-    guest.call(1234)
+    begin.new_guest(guest, 1234)
+    begin.call(guest, 1234)
     guest.go(3)
 
     async def connect():

@@ -68,6 +68,7 @@ class Carrier(Gap):
         self.quiet()
         self._mode = _CALLING
         self._content = content
+        self._heard = None
 
     def take(self):
         port = self._port

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the host of a table does between matches: options, seats, starts, successions.
+"""What begins at a table: hosts and guests, options, seats, matches, successions.
 
 In memory only while it is done, see truco_link.
 """
@@ -14,11 +14,42 @@ from truco_core.rules import MORE_FLAGS, OPENER_BACK, SIZE
 from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_core.table import Table
 from truco_link import frames
+from truco_link.advert import GUEST_CALL, MIN_SIZE
 from truco_link.fair import tag_of
+from truco_link.phases import PLAYING, SITTING
 from truco_link.seat import Lost, Seat
 
 _PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession
+
+
+def new_host(lobby):
+    """The host of a table that this handheld makes or takes over."""
+    from truco_link.host import Host  # not before: a guest has no use for it
+
+    host = Host(lobby.me, lobby.robot, lobby.carrier.max_guests)
+    host.pace = lobby.pace
+    return host
+
+
+def new_guest(lobby, table_id: int) -> None:
+    """This handheld is a guest at that table."""
+    from truco_link.guest import Guest
+
+    lobby.guest = Guest(lobby.me, lobby.key, lobby.name, lobby.carrier.can_host)
+    lobby.guest.table_id = table_id
+
+
+def call(lobby, table_id: int) -> None:
+    """Be found by the host of a table; frames.ANY_TABLE: of any."""
+    content = lobby.content
+    content[0] = GUEST_CALL
+    content[1] = frames.VERSION
+    content[2] = table_id & 0xFF
+    content[3] = table_id >> 8
+    content[4] = content[5] = content[6] = 0
+    size = MIN_SIZE + frames.text_into(lobby.name, content, MIN_SIZE)
+    lobby.carrier.call(bytes(content[:size]))
 
 
 def sit_down(host, name: str, key) -> None:
@@ -148,12 +179,29 @@ def rank(guest):
     return None
 
 
-def continue_from(host, guest, name: str) -> None:
-    """Take over a table from a host that is lost: its number, the next term, the score kept,
-    the broken hand dealt again once the others are back, or a while has passed.
+def take_over(lobby) -> None:
+    """Be the host: same table, the next term, the score kept; the broken hand is dealt again
+    once the others are back, or a while has passed."""
+    guest = lobby.guest
+    lobby.guest = None
+    lobby.host = host = new_host(lobby)
+    lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
+    _continue(host, guest, lobby.name)
+    lobby.go(SITTING if host.is_over() else PLAYING)
 
-    :param guest: the `Guest` that this handheld was
-    """
+
+def yield_to(lobby, term: int) -> None:
+    """Another one has become this table's host while this one was out of reach: go there."""
+    host = lobby.host
+    lobby.host = None
+    for peer in host.peers:
+        peer.link.port.close()
+    new_guest(lobby, host.table_id)
+    lobby.guest.term = term
+    lobby.be_lost(lobby.patience_ms)
+
+
+def _continue(host, guest, name):
     host.table_id = guest.table_id
     host.term = (guest.term + 1) & 0xFF
     host.code = guest.code

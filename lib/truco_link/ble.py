@@ -153,6 +153,7 @@ class Carrier:
         self._stop()
         self._mode = _CALLING
         self._content = content
+        self._heard = _nothing  # or what looked for tables would stay in memory
         # A new buffer for each connection: on the nRF52840 one whose packet was under way when
         # the connection ended never sends again. It must exist before the host subscribes.
         if self._buffer is None:

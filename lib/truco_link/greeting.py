@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What a host tells a guest that comes: its answer to IAM, then all that there is to know.
+"""What a host tells a guest that comes: its answer to IAM, then all that there is to know;
+and one that it sends away.
 
 In memory only while somebody comes, see truco_link.
 """
@@ -21,6 +22,43 @@ LIVE = const(13)  # it knows everything, events may follow
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
 _state = bytearray(SIZE)
+
+
+def hear_control(peer, session, data, at, size) -> None:
+    """A CONTROL record whose body is data[at : at + size]."""
+    kind = data[at]
+    if kind == frames.BYE:
+        # Of this session: somebody else's must not throw this guest out.
+        if session == peer.link.session:
+            from truco_link import seating
+
+            seating.leave(peer.host, peer)
+    elif kind == frames.IAM and size >= 3:
+        if data[at + 1] != frames.VERSION:
+            part(peer, frames.BAD_VERSION, data[at + 2])
+        elif size >= 10:
+            greet(peer, data, at)
+        else:
+            peer.refused += 1
+    elif kind != frames.CALL:
+        peer.refused += 1
+
+
+def part(peer, why: int, attempt=None) -> None:
+    """Send a guest away; its port closes a moment later.
+
+    :param attempt: of its IAM, when it is refused
+    """
+    size = 3
+    _body[0] = frames.BYE
+    _body[1] = frames.VERSION
+    if attempt is not None:
+        _body[0] = frames.REFUSE
+        _body[2] = attempt
+        size = 4
+    _body[size - 1] = why
+    peer.link.control(_body, size)
+    peer.gone = True
 
 
 def greet(peer, data, at) -> None:

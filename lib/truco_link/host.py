@@ -141,11 +141,6 @@ class Host:
                 self.awaited = 0
         return self.awaited != 0
 
-    def close(self) -> None:
-        """The person here goes: say so. Whoever can takes over."""
-        for peer in self.peers:
-            peer.part(frames.LEFT)
-
     # The match.
 
     def is_over(self) -> bool:

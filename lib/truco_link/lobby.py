@@ -29,7 +29,7 @@ from micropython import const
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames
-from truco_link.advert import GUEST_CALL, MAX_SIZE, MIN_SIZE, TABLE_BEACON
+from truco_link.advert import MAX_SIZE, MIN_SIZE, TABLE_BEACON
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
 from truco_link.phases import (
     IDLE,
@@ -84,14 +84,16 @@ class Lobby:
         self._wait_ms = 0  # that each one waits before it takes over
         self._look_ms = 0  # when this one looks whether it has to
         self._shunned = {}  # address -> since
-        self._content = bytearray(MAX_SIZE)
+        self.content = bytearray(MAX_SIZE)
         self._beacon_ms = None
         self._parted = []  # ports to close when the last word has left
         self._parted_ms = 0
         if memory is not None and len(memory) == 6:
             self.key = bytes(memory[2:])
-            self.new_guest(memory[0] | memory[1] << 8)
-            self._be_lost(self.patience_ms)
+            from truco_link import begin
+
+            begin.new_guest(self, memory[0] | memory[1] << 8)
+            self.be_lost(self.patience_ms)
 
     # Time.
 
@@ -121,9 +123,9 @@ class Lobby:
                 self.quiet()
         elif self._beacon_ms is None or diff(now_ms, self._beacon_ms) > _BEACON_MS:
             self._beacon_ms = now_ms
-            size = host.beacon_into(self._content)
+            size = host.beacon_into(self.content)
             self.carrier.busy = not host.is_over()
-            self.carrier.host(bytes(self._content[:size]), self._heard)
+            self.carrier.host(bytes(self.content[:size]), self._heard)
         port = self.carrier.take()
         if port is not None:
             host.take(port)
@@ -174,30 +176,6 @@ class Lobby:
         self._beacon_ms = None
         self.carrier.quiet()
 
-    def call(self, table_id) -> None:
-        """Be found by the host of a table; frames.ANY_TABLE: of any."""
-        content = self._content
-        content[0] = GUEST_CALL
-        content[1] = frames.VERSION
-        content[2] = table_id & 0xFF
-        content[3] = table_id >> 8
-        content[4] = content[5] = content[6] = 0
-        size = MIN_SIZE + frames.text_into(self.name, content, MIN_SIZE)
-        self.carrier.call(bytes(content[:size]))
-
-    def new_host(self):
-        from truco_link.host import Host  # not before: a guest has no use for it
-
-        host = Host(self.me, self.robot, self.carrier.max_guests)
-        host.pace = self.pace
-        return host
-
-    def new_guest(self, table_id) -> None:
-        from truco_link.guest import Guest
-
-        self.guest = Guest(self.me, self.key, self.name, self.carrier.can_host)
-        self.guest.table_id = table_id
-
     # A guest without its host.
 
     def _sent_away(self, guest):
@@ -224,14 +202,23 @@ class Lobby:
         if self.phase == SEARCHING:
             self._search()
         elif self.phase == JOINING:
-            self.call(self.guest.table_id)
+            self._call()
         else:
-            self._be_lost(wait_ms)
+            self.be_lost(wait_ms)
 
-    def _be_lost(self, wait_ms):
+    def be_lost(self, wait_ms) -> None:
+        """Be found by the host of the guest's table, or by who takes over; or do that.
+
+        :param wait_ms: for each one who could take over before
+        """
         self._wait_ms = self._look_ms = wait_ms
         self.go(LOST)
-        self.call(self.guest.table_id)
+        self._call()
+
+    def _call(self):
+        from truco_link import begin
+
+        begin.call(self, self.guest.table_id)
 
     def _wait(self, waited_ms):
         if self.phase == JOINING:
@@ -244,16 +231,7 @@ class Lobby:
             rank = begin.rank(self.guest)
             self._look_ms = _NEVER_MS if rank is None else (rank + 1) * self._wait_ms
             if waited_ms > self._look_ms:
-                self._take_over(begin)
-
-    def _take_over(self, begin):
-        """Be the host: same table, next term, the score kept, the broken hand dealt again."""
-        guest = self.guest
-        self.guest = None
-        self.host = host = self.new_host()
-        self.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
-        begin.continue_from(host, guest, self.name)
-        self.go(SITTING if host.is_over() else PLAYING)
+                begin.take_over(self)
 
     # A host.
 
@@ -265,7 +243,9 @@ class Lobby:
         table_id = content[2] | content[3] << 8
         if content[0] == TABLE_BEACON:
             if table_id == host.table_id and 0 < (content[4] - host.term) & 0xFF < 128:
-                self._yield_to(content[4])
+                from truco_link import begin
+
+                begin.yield_to(self, content[4])
             return False
         if table_id == host.table_id and content[1] == frames.VERSION:
             return True
@@ -278,16 +258,6 @@ class Lobby:
             self._shunned.clear()
         self._shunned[address] = self.now_ms
         return True
-
-    def _yield_to(self, term):
-        """Another one has become this table's host while I was out of reach: go there."""
-        host = self.host
-        self.host = None
-        for peer in host.peers:
-            peer.link.port.close()
-        self.new_guest(host.table_id)
-        self.guest.term = term
-        self._be_lost(self.patience_ms)
 
     # What the screens show.
 

@@ -101,7 +101,9 @@ class Peer:
         if self._since_ms is None:
             self._since_ms = now_ms
         elif not self.joined and diff(now_ms, self._since_ms) > _JOIN_MS:
-            self.part(frames.REMOVED)
+            from truco_link import greeting
+
+            greeting.part(self, frames.REMOVED)
         elif self.joined and self.step < LIVE and self.link.idle():
             from truco_link import greeting
 
@@ -218,24 +220,9 @@ class Peer:
     # What comes in. Bodies are data[at : at + size].
 
     def on_control(self, session, data, at, size):
-        kind = data[at]
-        if kind == frames.BYE:
-            # Of this session: somebody else's must not throw this guest out.
-            if session == self.link.session:
-                from truco_link import seating
+        from truco_link import greeting
 
-                seating.leave(self.host, self)
-        elif kind == frames.IAM and size >= 3:
-            if data[at + 1] != frames.VERSION:
-                self.part(frames.BAD_VERSION, data[at + 2])
-            elif size >= 10:
-                from truco_link import greeting
-
-                greeting.greet(self, data, at)
-            else:
-                self.refused += 1
-        elif kind != frames.CALL:
-            self.refused += 1
+        greeting.hear_control(self, session, data, at, size)
 
     def on_events(self, data, at, size):
         self.refused += 1  # a guest has none to tell
@@ -300,16 +287,3 @@ class Peer:
         _body[2] = first
         _body[3] = why
         self.tell(_body, 4)
-
-    def part(self, why, attempt=None):
-        """Send it away; its port closes a moment later."""
-        size = 3
-        _body[0] = frames.BYE
-        _body[1] = frames.VERSION
-        if attempt is not None:
-            _body[0] = frames.REFUSE
-            _body[2] = attempt
-            size = 4
-        _body[size - 1] = why
-        self.link.control(_body, size)
-        self.gone = True

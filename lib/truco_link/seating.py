@@ -12,6 +12,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames
 from truco_link.fair import tag_of
+from truco_link.greeting import part
 
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
 
@@ -22,12 +23,12 @@ def join(host, peer, data, at, size) -> None:
     seat = _seat_of(host, peer, tag)
     if seat is None and host.private:
         if host.code_ms is not None and diff(host.now_ms, host.code_ms) < _CODE_MS:
-            peer.part(frames.CODE_WAIT)
+            part(peer, frames.CODE_WAIT)
             return
         if data[at + 1] | data[at + 2] << 8 != host.code:
             host.code_ms = host.now_ms
             host.refused += 1
-            peer.part(frames.BAD_CODE)
+            part(peer, frames.BAD_CODE)
             return
     peer.name = frames.text_of(data, at + 4, at + size)
     peer.joined = True
@@ -110,7 +111,7 @@ def remove(host, seat: int) -> None:
         return
     peer = host.seats[seat].peer
     if peer is not None:
-        peer.part(frames.REMOVED)
+        part(peer, frames.REMOVED)
         leave(host, peer)
     else:
         _free(host, seat)

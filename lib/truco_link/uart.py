@@ -181,6 +181,7 @@ class Carrier:
 
     def call(self, content) -> None:
         self._mode = _CALLING
+        self._heard = None
         self._say(frames.CALL, content)
 
     def take(self):

@@ -10,7 +10,7 @@ from micropython import const
 
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_link import advert, begin, frames
+from truco_link import advert, begin, frames, greeting
 from truco_link.phases import IDLE, JOINING, PLAYING, SEARCHING, SITTING
 
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
@@ -19,7 +19,7 @@ _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
     """Make a table and sit down at it; `set_options` changes it later."""
     leave(lobby)
-    lobby.host = host = lobby.new_host()
+    lobby.host = host = begin.new_host(lobby)
     host.rules = bytes(rules)
     host.private = private
     host.turn_s = turn_s
@@ -37,7 +37,7 @@ def search(lobby) -> None:
     if lobby.carrier.can_scan:
         lobby.carrier.seek(seeker.hear)
     else:
-        lobby.call(frames.ANY_TABLE)
+        begin.call(lobby, frames.ANY_TABLE)
 
 
 def join(lobby, table, code: int = 0, watch: bool = False) -> None:
@@ -47,6 +47,7 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     :param watch: without a seat
     """
     lobby.seeker = None
+    lobby.found = []  # what is in it would keep this module in memory
     lobby.code_given = code
     lobby.watch_only = watch
     if table.port is not None:
@@ -55,8 +56,8 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
         arriving.join(lobby.guest, code, watch)
         lobby.quiet()
     else:
-        lobby.new_guest(table.table_id)
-        lobby.call(table.table_id)
+        begin.new_guest(lobby, table.table_id)
+        begin.call(lobby, table.table_id)
     lobby.go(JOINING)
 
 
@@ -74,8 +75,8 @@ def leave(lobby) -> None:
         arriving.leave(guest)
         lobby.part(guest.link.port)
     if host is not None:
-        host.close()
         for peer in host.peers:
+            greeting.part(peer, frames.LEFT)
             lobby.part(peer.link.port)
     lobby.quiet()
     lobby.guest = lobby.host = lobby.seeker = None
@@ -211,7 +212,7 @@ class Seeker:
         if port is not None:
             from truco_link import arriving
 
-            lobby.new_guest(frames.ANY_TABLE)
+            begin.new_guest(lobby, frames.ANY_TABLE)
             arriving.attach(lobby.guest, port, hold=True)
 
     def offer(self, guest):

@@ -1,11 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A table of several handhelds, for the screens: `app.link`, and `app.game` while it plays.
-
-The table screen finds here what it finds in `truco_ui.game.Game`. Its player always is
-seat 0, so what it is told is turned (truco_ui.turned).
-"""
+"""A table of several handhelds, for the screens: `app.link`, and `app.game` while it plays."""
 
 import sys
 
@@ -14,18 +10,14 @@ from micropython import const
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import END_ASKED, MATCH_STARTED
-from truco_core.match import Match
 from truco_core.rng import Rng
-from truco_core.state import SCORE, SIZE
 from truco_link import frames
 from truco_link.lobby import Lobby
 from truco_link.phases import LOST, PLAYING, REFUSED, SITTING
-from truco_store import LINK
-from truco_ui import texts, turned
+from truco_ui import turned
 from truco_ui.app import forget_module
-from truco_ui.game import LOST as MATCH_LOST
-from truco_ui.game import NOBODY, WON
 from truco_ui.human_seat import HumanSeat
+from truco_ui.linked_view import LinkedTable
 from truco_ui.setup import PAUSES, SENSIBLE
 from truco_ui.tally import SIZE as TALLY_SIZE
 from truco_ui.tally import Tally
@@ -40,9 +32,9 @@ _SELDOM = (
     "truco_link.greeting",
     "truco_link.seating",
     "truco_link.wishes",
+    "truco_ui.linked_start",
 )
-_PACKAGE_NAME = const(10)  # letters of each
-_MEMORY_SIZE = const(6)  # in LINK, behind a byte that is 1 when there is one
+_TIDY_MS = const(2000)
 
 
 class _Person(HumanSeat):
@@ -55,16 +47,7 @@ class _Person(HumanSeat):
         self._publish(kind, seat, value)
 
 
-class _View(Match):
-    """What the player may know; who only watches has nothing to choose."""
-
-    watches = False
-
-    def legal(self, seat, out):
-        return 0 if self.watches else Match.legal(self, seat, out)
-
-
-class LinkedGame:
+class LinkedGame(LinkedTable):
     """Owns the Lobby; `tick` moves it, and the screens that follow from it.
 
     :param app: truco_ui.app.App
@@ -73,40 +56,33 @@ class LinkedGame:
     :param bool again: go back to the table that is in memory
     """
 
-    END = "linked_end"
-    MENU = "linked_menu"
-
     def __init__(self, app, carrier, seed, again=False):
         self.app = app
         self.private = False  # the table that is made here
         self.wrong = 0  # what was found wrong with a deal, see frames
         self.watches = False  # the player wants to see a match without a seat
-        self.view = self.match = _View(bytearray(SIZE))
-        self.table = self  # for who asks a game for its table
         self.human = _Person(self.hear)
-        self._seen = bytearray(SIZE)
         self._rng = Rng(seed)
         self._seat = None  # the player's, when the table was opened
         self.in_lobby = False  # that screen is open
         self._at_table = False
-        self._stale = False  # a snapshot came
+        self.stale = False  # a snapshot came
         self._speaks = False  # the table shouts as all the others
-        self.tally = None  # of a match in which the player has a seat
+        self._tidied_ms = 0
         self._found_by = None  # there is a host again; seat: the player is it
         self._said_ms = 0  # when the player was last told that there is none
         self._asked = False  # whether to agree to a friendly end, by:
         self._asker = 0
         self._warns = False  # that a deal was not fair, as this seat found:
         self._finder = 0
-        self._left_ms = None  # when the player left
+        self.left_ms = None  # when the player left
         from truco_ui import linked_start
 
         name = linked_start.name_of(app)
-        image = app.store.image
-        kept = bytes(image[LINK + 1 : LINK + 1 + _MEMORY_SIZE]) if again else None
-        self.lobby = Lobby(carrier, self.human, self._robot, name, kept)
+        kept = linked_start.kept(app) if again else None
+        LinkedTable.__init__(self, Lobby(carrier, self.human, self._robot, name, kept))
         self.lobby.pace = PAUSES[app.setup.speed]
-        self._phase = self.lobby.phase
+        self.phase_seen = self.lobby.phase
 
     def _robot(self, seat):
         kind = self.app.setup.robots[seat - 1] if seat else SENSIBLE
@@ -116,85 +92,13 @@ class LinkedGame:
         forget_module("bots", "truco_core")
         return made
 
-    # As a Game.
-
-    def look(self):
-        """Bring `view` up to date and return it. Keep no copy of what it shows."""
-        lobby, view = self.lobby, self.view
-        view.watches = lobby.my_seat > 3
-        if self.is_ready():
-            state = lobby.match.state
-            if lobby.host is not None:
-                lobby.match.view(lobby.my_seat, self._seen)
-                state = self._seen
-            turned.turn_state(state, view.state, self._by())
-        return view
-
-    def _by(self):
-        """How far everything is turned: a watcher sees seat 0 at the bottom."""
-        seat = self.lobby.my_seat
-        return seat if seat < 4 else 0
-
-    def is_ready(self):
-        """Whether the lobby's match holds."""
-        lobby = self.lobby
-        if lobby.host is not None:
-            return lobby.host.match is not None
-        return lobby.guest is not None and lobby.guest.mirror.synced
-
-    def is_over(self):
-        """Whether the match has ended in any way."""
-        at = self.lobby.host or self.lobby.guest
-        return at is None or at.is_over()
-
-    def is_playing(self):
-        """Whether a match is going on that is counted."""
-        return self.tally is not None and self.lobby.phase == PLAYING
-
-    def result(self):
-        """As of truco_ui.game, once it is over."""
-        host, guest = self.lobby.host, self.lobby.guest
-        at = host.table if host is not None else guest
-        if at is None or at.ended:
-            return NOBODY
-        s = self.view.state
-        return WON if s[SCORE] > s[SCORE + 1] else MATCH_LOST
-
-    def obey(self):
-        """Take over the options that may change during a match: the pace, of a host."""
-        self.lobby.pace = pace = PAUSES[self.app.setup.speed]
-        host = self.lobby.host
-        if host is not None:
-            host.pace = pace
-            if host.table is not None:
-                host.table.think_ms, host.table.trick_ms, host.table.hand_ms = pace
-
-    @property
-    def signs(self):
-        """Who makes signs (it does), or None at a table without."""
-        host, guest = self.lobby.host, self.lobby.guest
-        flags = host.flags() if host is not None else guest.flags
-        return self if flags & frames.SIGNS else None
-
-    def make(self, seat, sign):
-        """As of truco_core.signals.Signs: the player makes a sign."""
-        from truco_link import wishes
-
-        wishes.sign(self.lobby, sign)
-
-    def hurry(self):
-        """As a Table: end the pause that is going on; only the host can."""
-        host = self.lobby.host
-        if host is not None and host.table is not None:
-            host.table.hurry()
-
     # What happens.
 
     def hear(self, kind, seat, value):
         """An event of the match, or of the link, for the screens that are open."""
         app = self.app
         if kind == frames.SYNCED:
-            self._stale = True
+            self.stale = True
         elif kind == frames.SEATS_CHANGED or kind == frames.TURNED_DOWN:
             if not self._at_table:  # which shows nothing of these
                 app.publish(kind, seat, value)
@@ -202,7 +106,7 @@ class LinkedGame:
             if kind == frames.HOST_FOUND:
                 self._found_by = seat
                 return
-            by = self._by()
+            by = self.by()
             players = len(self.lobby.seats)
             if kind == END_ASKED:
                 # Has the player a say, and not said it?
@@ -232,17 +136,22 @@ class LinkedGame:
         """Let the link work, and open the screens to which it leads."""
         lobby = self.lobby
         lobby.tick(now_ms)
-        if self._at_table:
+        if self._at_table and diff(now_ms, self._tidied_ms) > _TIDY_MS:
+            self._tidied_ms = now_ms
             self._tidy()
-        if self._left_ms is not None:
-            if diff(now_ms, self._left_ms) > _GONE_MS:
-                self.switch_off()
+        if self.left_ms is not None:
+            if diff(now_ms, self.left_ms) > _GONE_MS:
+                from truco_ui import linked_start
+
+                linked_start.switch_off(self)
             return
         phase = lobby.phase
-        if phase != self._phase:
-            self._phase = phase
+        if phase != self.phase_seen:
+            self.phase_seen = phase
             if phase == SITTING or phase == PLAYING or phase == REFUSED:
-                self.keep()
+                from truco_ui import linked_start
+
+                linked_start.keep(self)
             if phase == REFUSED:
                 self.go_to_lobby()
         if phase == PLAYING and self.is_ready():
@@ -253,9 +162,10 @@ class LinkedGame:
         self._speak_up()
 
     def _tidy(self):
-        for name in _SELDOM:
-            if name in sys.modules:
-                forget_module(name[_PACKAGE_NAME + 1 :], name[:_PACKAGE_NAME])
+        for full in _SELDOM:
+            if full in sys.modules:
+                package, name = full.split(".")
+                forget_module(name, package)
 
     def _speak_up(self):
         """Lay a question or a warning on the screen, once nothing else is about to open."""
@@ -264,7 +174,7 @@ class LinkedGame:
             return
         if self._found_by is not None and self.lobby.phase != LOST:
             if self._at_table:
-                seat = turned.turn_seat(self._found_by, self._by(), len(self.lobby.seats))
+                seat = turned.turn_seat(self._found_by, self.by(), len(self.lobby.seats))
                 app.publish(frames.HOST_FOUND, seat, 0)
             self._found_by = None
         if self._warns:
@@ -293,20 +203,17 @@ class LinkedGame:
             self._speaks = True
             self._give_voice()
             return
-        elif self._stale and not self.app.is_moving():
+        elif self.stale and not self.app.is_moving():
             self.app.below().renew()
         else:
             return
-        self._stale = False
+        self.stale = False
 
     def _give_voice(self):
         """Let the table shout what the others' tables shout."""
         from truco_ui import linked_shouts
 
-        picture = self.app.below().picture
-        picture.shouts.close()
-        code = texts.CODES[self.app.setup.language]
-        picture.shouts = linked_shouts.LinkedShouts(code, self.view.state)
+        linked_shouts.give_voice(self)
 
     def go_to_lobby(self):
         """Where players gather."""
@@ -323,43 +230,9 @@ class LinkedGame:
         self._at_table = self.watches = False
         self.app.game = None
 
-    # The table in memory.
-
-    def keep(self):
-        """Write by what this handheld gets its seat back after a restart."""
-        image = self.app.store.image
-        memory = self.lobby.memory()
-        before = bytes(image[LINK : LINK + 1 + _MEMORY_SIZE])
-        now = bytes(1 + _MEMORY_SIZE) if memory is None else b"\1" + memory
-        if now != before:
-            image[LINK : LINK + 1 + _MEMORY_SIZE] = now
-            self.app.store.save()
-
-    # Going.
-
     def leave(self):
         """The player goes, for good; the radio goes off once the last word has left."""
-        from truco_link import wishes
-        from truco_ui import linked_count
+        from truco_ui import linked_start
 
-        linked_count.give_up(self.app)
-        forget_module("linked_count")
-        wishes.leave(self.lobby)
-        self.keep()
-        self._left_ms = self.lobby.now_ms
-        self.leave_table()
-
-    def come_back(self):
-        """The player has left a table and wants another one."""
-        self._left_ms = None
-        self._phase = self.lobby.phase
-        self._stale = False
-        self.wrong = 0
-        self.leave_table()
-
-    def switch_off(self):
-        """No more radio."""
-        self.app.link = None
-        from truco_link import wishes
-
-        wishes.close(self.lobby)
+        linked_start.leave(self)
+        self.left_ms = self.lobby.now_ms

@@ -6,11 +6,19 @@
 from micropython import const
 
 from truco_core.state import HAND, LEVEL, SCORE
+from truco_ui import texts
 from truco_ui.shouts import Shouts
 
 # As in truco_ui.shouts: the one without variety, and the first of a person's four.
 _PLAIN = const(2)
 _FIRST = const(1)
+
+
+def give_voice(link):
+    """Let the table that is shown shout what the others' tables shout."""
+    picture = link.app.below().picture
+    picture.shouts.close()
+    picture.shouts = LinkedShouts(texts.CODES[link.app.setup.language], link.view.state)
 
 
 class LinkedShouts(Shouts):

@@ -1,13 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Switching the radio on, under the player's name. Needed for a moment only."""
+"""Switching the radio on and off, under the player's name. Needed for a moment only."""
+
+from micropython import const
+
+from truco_link import wishes
+from truco_store import LINK
+from truco_ui.app import forget_module
+from truco_ui.setup import PAUSES
+
+_MEMORY_SIZE = const(6)  # in LINK, behind a byte that is 1 when there is one
 
 
 def name_of(app):
     """The player's name, or one by chance."""
     from truco_store import profile
-    from truco_ui.app import forget_module
 
     name = profile.name(app.store.image)
     forget_module("profile", "truco_store")
@@ -24,16 +32,70 @@ def open_link(app, again=False):
     :param again: go back to the table in memory
     """
     if again and app.link is not None:
-        app.link.switch_off()
+        switch_off(app.link)
     if app.link is None:
         from random import getrandbits
 
         from truco_ui import radio
-        from truco_ui.app import forget_module
         from truco_ui.linked_game import LinkedGame
 
         app.link = LinkedGame(app, radio.carrier(app.config), getrandbits(30), again)
         forget_module("radio")
     else:
-        app.link.come_back()
+        _come_back(app.link)
     return app.link
+
+
+def _come_back(link):
+    """The player has left a table and wants another one."""
+    link.left_ms = None
+    link.phase_seen = link.lobby.phase
+    link.stale = False
+    link.wrong = 0
+    link.leave_table()
+
+
+def leave(link):
+    """The player goes, for good."""
+    from truco_ui import linked_count
+
+    linked_count.give_up(link.app)
+    forget_module("linked_count")
+    wishes.leave(link.lobby)
+    keep(link)
+    link.leave_table()
+
+
+def switch_off(link):
+    """No more radio."""
+    link.app.link = None
+    wishes.close(link.lobby)
+
+
+def obey(link):
+    """Take over the pace from the options; it is the host's."""
+    link.lobby.pace = pace = PAUSES[link.app.setup.speed]
+    host = link.lobby.host
+    if host is not None:
+        host.pace = pace
+        if host.table is not None:
+            host.table.think_ms, host.table.trick_ms, host.table.hand_ms = pace
+
+
+# The table in memory.
+
+
+def kept(app):
+    """By what this handheld gets its seat back after a restart."""
+    return bytes(app.store.image[LINK + 1 : LINK + 1 + _MEMORY_SIZE])
+
+
+def keep(link):
+    """Write it, when it is another one now."""
+    image = link.app.store.image
+    memory = link.lobby.memory()
+    before = bytes(image[LINK : LINK + 1 + _MEMORY_SIZE])
+    now = bytes(1 + _MEMORY_SIZE) if memory is None else b"\1" + memory
+    if now != before:
+        image[LINK : LINK + 1 + _MEMORY_SIZE] = now
+        link.app.store.save()

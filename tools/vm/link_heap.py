@@ -41,7 +41,9 @@ _LOBBY = (
     "import truco_link.lobby, truco_link.ble",
     "l = truco_link.lobby.Lobby(truco_link.ble.Carrier(), me, None, 'x')",
 )
-_GUEST = "l.new_guest(7)\nfrom truco_link import arriving\narriving.attach(l.guest, P())\n"
+_GUEST = (
+    "from truco_link import arriving, begin\nbegin.new_guest(l, 7)\narriving.attach(l.guest, P())\n"
+)
 _HOST = """
 from truco_link import wishes
 wishes.create(l, truco_core.rules.RULE_SETS[0][1])

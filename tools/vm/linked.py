@@ -29,11 +29,7 @@ BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of th
 
 def figures():
     """{figure: number} for tools/size.py."""
-    heap = {role: on_table(BOARD, role).table for role in ROLES}
-    found = {"linked_table_heap_bytes": max(heap.values())}
-    for role, size in heap.items():
-        found["linked_table_heap_bytes_" + role] = size
-    return found
+    return {"linked_table_heap_bytes_" + role: on_table(BOARD, role).table for role in ROLES}
 
 
 class Linked:
