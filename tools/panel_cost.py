@@ -1,15 +1,22 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Bytes to the panel for one key press on the table, counted by the simulated panel."""
+"""Bytes to the panel for what the player sees most, counted by the simulated panel.
+
+Everything counts that goes over the bus, commands as well.
+"""
 
 from tools.sim.handheld import Handheld
 from truco_core.state import PHASE, PLAYING, WAIT
 
 BYTES_PER_PIXEL = 2
 BOARDS = ("pybadge", "sim_240x240")
+SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
 _MOVES = ("RIGHT", "RIGHT", "RIGHT", "LEFT", "LEFT", "RIGHT")
 _SETTLE_MS = 3000  # until the program has started; until the dealt cards lie still
+_CALM = 0  # the pace at which a rival waits longest
+_STEP_MS = 10
+_LONGEST_MS = 1000  # less than a rival waits at that pace
 
 
 class NotAtTable(Exception):
@@ -19,12 +26,11 @@ class NotAtTable(Exception):
 def cursor_share(board_id, seed=7):
     """The most that moving the chosen card sends, as a share of a whole frame's pixels.
 
-    Everything counts that goes over the bus from the press on until the key is up again and
-    as long a pause has passed, commands as well. Raises `NotAtTable`.
+    Counted from the press on until the key is up again and as long a pause has passed. Raises
+    `NotAtTable`.
     """
     with Handheld(board_id, seed=seed) as handheld:
         _go_to_turn(handheld)
-        frame = handheld.width * handheld.height * BYTES_PER_PIXEL
         most = 0
         for key in _MOVES:
             handheld.take_spi()
@@ -34,7 +40,35 @@ def cursor_share(board_id, seed=7):
             if handheld.rgb() == before:
                 raise NotAtTable("%s: %s moves nothing" % (board_id, key))
             most = max(most, sent)
-        return most / frame
+        return most / frame(handheld)
+
+
+def card_bytes(board_id, seed=7):
+    """(bytes that playing a card sends, with its movement; those of a whole frame's pixels).
+
+    Counted from the press on until nothing moves; nobody else plays before. Raises `NotAtTable`.
+    """
+    with Handheld(board_id, seed=seed) as handheld:
+        _go_to_turn(handheld)
+        app = handheld.globals["game"]
+        app.setup.speed = _CALM
+        app.game.obey()
+        picture = app.below().picture
+        seat = app.game.look().state[WAIT]
+        handheld.take_spi()
+        handheld.set_keys("A", True)
+        for _ in range(_LONGEST_MS // _STEP_MS):
+            handheld.wait(_STEP_MS)
+            if app.game.look().state[WAIT] != seat and not picture.busy:
+                break
+        else:
+            raise NotAtTable("%s: the card does not come to rest" % board_id)
+        return handheld.take_spi().total, frame(handheld)
+
+
+def frame(handheld):
+    """Bytes of a whole frame's pixels."""
+    return handheld.width * handheld.height * BYTES_PER_PIXEL
 
 
 def _go_to_turn(handheld):

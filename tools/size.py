@@ -73,6 +73,8 @@ def measured():
     figures["spi_cursor_share"] = round(max(shares.values()), 4)
     for board_id, share in shares.items():
         figures["spi_cursor_share_" + board_id] = round(share, 4)
+    for size in panel_cost.SIZES:
+        figures["spi_card_bytes_" + size] = panel_cost.card_bytes("sim_" + size)[0]
     figures.update(link_cost.measured())
     figures.update(link_heap.figures())
     figures.update(linked.figures())
