@@ -5,14 +5,15 @@
 
 First constants become numbers where they are imported (see `fold`). Then a `NAME = const(..)`
 that no module asks for any more gets an underscore, with which MicroPython keeps nothing of
-it: each saves some 25 bytes of heap, and truco_core alone has eighty of them. Last, names
-that only their own module uses become short ones (see `names`).
+it: each saves some 25 bytes of heap, and truco_core alone has eighty of them. Modules that go
+together become one file (see `bundle`), names that only their own module uses become short ones
+(see `names`), and statements share lines (see `lines`).
 """
 
 import ast
 import re
 
-from . import Refused, bundle, fold, names
+from . import Refused, bundle, fold, lines, names
 
 # Texts of some screens only, see truco_ui.texts: they come and go.
 _PASSING = re.compile(r"\.texts_[a-z]+_[a-z]+$")
@@ -32,9 +33,10 @@ def link(sources, root, fixed=()):
     """
     hidden = without_constants(sources, root, fixed)
     try:
-        return names.shorten(bundle.join(hidden, fixed), fixed, STAY)
+        short = names.shorten(bundle.join(hidden, fixed), fixed, STAY)
     except ValueError as problem:  # a name in an f-string, which has no true place there
         raise Refused(str(problem)) from None
+    return {name: text if name in fixed else lines.join(text) for name, text in short.items()}
 
 
 def without_constants(sources, root, fixed=()):
