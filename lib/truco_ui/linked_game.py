@@ -99,6 +99,7 @@ class LinkedGame(LinkedTable):
         app = self.app
         if kind == frames.SYNCED:
             self.stale = True
+            self.last.hear(kind, 0, 0, self)
         elif kind == frames.SEATS_CHANGED or kind == frames.TURNED_DOWN:
             if not self._at_table:  # which shows nothing of these
                 app.publish(kind, seat, value)
@@ -122,6 +123,8 @@ class LinkedGame(LinkedTable):
                 self._count_anew()
             elif self.tally is not None:
                 self.tally.hear(kind, seat, value, self.view.state)
+            if kind <= MATCH_STARTED:
+                self.last.hear(kind, seat, value, self)
             app.publish(kind, seat, value)
 
     def _count_anew(self):

@@ -17,6 +17,7 @@ _SPEED = const(4)
 _HELP = const(5)
 _LEAVE = const(6)
 _SIGN = const(7)
+_LAST_HAND = const(8)
 
 # Who only watches has no voice; the pace is the host's.
 _OF_WATCHER = bytes((_CONTINUE, _SEATS, _HELP, _LEAVE))
@@ -36,7 +37,19 @@ class LinkedMenuScreen(ListScreen):
             self._items = _OF_WATCHER
         elif app.link.signs:
             self._items = bytes((_CONTINUE, _SIGN)) + self._items[1:]
-        self._names = (t.CONTINUE, t.SAY, t.SEATS, t.PEACE, t.SPEED, t.HELP, t.LEAVE, t.SIGN)
+        if app.link.last.used:
+            self._items = self._items.replace(bytes((_HELP,)), bytes((_LAST_HAND, _HELP)))
+        self._names = (
+            t.CONTINUE,
+            t.SAY,
+            t.SEATS,
+            t.PEACE,
+            t.SPEED,
+            t.HELP,
+            t.LEAVE,
+            t.SIGN,
+            t.LAST_HAND,
+        )
         self.build_panel(t.MENU, len(self._items), PANEL_COLUMNS)
 
     def close(self):
@@ -54,6 +67,8 @@ class LinkedMenuScreen(ListScreen):
             app.pop()
         elif item == _SAY:
             app.push("phrases")
+        elif item == _LAST_HAND:
+            app.push("replay")
         elif item == _SIGN:
             app.push("sign")
         elif item == _SEATS:

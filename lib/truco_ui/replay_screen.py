@@ -48,18 +48,25 @@ class ReplayScreen(Screen):
     steps on; any other key leaves."""
 
     REPEAT = True
-    HELPERS = ("menu", "replay", "cards", "card_art", "sheets")
+    HELPERS = ("menu", "replay", "linked_hand", "cards", "card_art", "sheets")
 
     def open(self, app):
         self._words = words = texts.load(app.setup.language, "replay")
-        people = texts.load(app.setup.language, "people").PEOPLE
-        robots = app.setup.robots
-        self._names = [words.ME] + [people[kind][0] for kind in robots]
-        texts.drop("people")
+        self._linked = app.game is app.link  # whose robots have nothing to tell
+        if self._linked:
+            from truco_ui import linked_hand
+
+            self._names = linked_hand.names(app.link, words.ME)
+            hand = linked_hand.last_hand(app.link.last)
+        else:
+            people = texts.load(app.setup.language, "people").PEOPLE
+            self._names = [words.ME] + [people[kind][0] for kind in app.setup.robots]
+            texts.drop("people")
+            hand = replay.last_hand(app.game.table.match)
         self.root.append(sheets.felt(app.width, app.height))
         height = theme.font.tile_height
         self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT, CENTRE)
-        self._hand = hand = replay.last_hand(app.game.table.match)
+        self._hand = hand
         self._count = hand.count if hand else 0
         if not hand:
             self._bar.set(words.REPLAY)
@@ -147,7 +154,7 @@ class ReplayScreen(Screen):
             self._bar.put_char(ARROW_LEFT)
         if at < self._count:
             self._bar.put_char(ARROW_RIGHT, theme.columns - 1)
-        self._actor = seat if at else SEAT
+        self._actor = seat if at and not self._linked else SEAT
         self._show_foot(s)
 
     def _show_foot(self, s):

@@ -8,6 +8,7 @@ CONTINUE = "Continue"
 HELP = "Help"
 SAY = "Say..."
 SIGN = "Sign"
+LAST_HAND = "Last hand"
 SEATS = "Who sits where"
 SPEED = "Pace"
 SPEEDS = ("calm", "normal", "fast")

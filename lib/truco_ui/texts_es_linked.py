@@ -8,6 +8,7 @@ CONTINUE = "Seguir"
 HELP = "Ayuda"
 SAY = "Decir..."
 SIGN = "Seña"
+LAST_HAND = "Última mano"
 SEATS = "Quién está dónde"
 SPEED = "Ritmo"
 SPEEDS = ("calmo", "normal", "rápido")

@@ -8,6 +8,7 @@ CONTINUE = "Continuar"
 HELP = "Ajuda"
 SAY = "Dizer..."
 SIGN = "Sinal"
+LAST_HAND = "Última mão"
 SEATS = "Quem está onde"
 SPEED = "Ritmo"
 SPEEDS = ("calmo", "normal", "rápido")

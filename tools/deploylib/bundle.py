@@ -33,7 +33,8 @@ BUNDLES = {
     "truco_link.lobby",
     "truco_link.host": "truco_link.peer truco_link.dealer truco_link.host",
     "truco_link.guest": "truco_link.mirror truco_link.witness truco_link.guest",
-    "truco_ui.linked_game": "truco_ui.turned truco_ui.linked_log truco_ui.linked_view truco_ui.linked_game",
+    "truco_ui.linked_game": "truco_ui.turned truco_ui.linked_log truco_ui.linked_view "
+    "truco_ui.linked_game",
     "truco_ui.table_screen": "truco_ui.shouts truco_ui.table_prompt truco_ui.table_board "
     "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",
 }
