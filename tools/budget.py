@@ -17,6 +17,7 @@ LIMITS = {
     "core_mpy_bytes": 12 * _KIB,  # truco_core without robots
     "core_heap_bytes": 14 * _KIB,  # after importing it
     "table_heap_bytes": 60 * _KIB,  # the whole game, on the table screen
+    "largest_alloc_playing": 4 * _KIB,  # of single allocations while hands are played
     "table2_bytes": 64 * _KIB,  # the robots' tables on the drive, for 2 and for 4 players
     "table4_bytes": 96 * _KIB,
     "table2_heap_bytes": _KIB,

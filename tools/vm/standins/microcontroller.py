@@ -5,24 +5,30 @@
 
 
 class ByteArray:
-    """Kept as small ints: the collector takes none of them for the address of an object."""
+    """Kept as small ints, 64 together: so the collector takes none of them for the address of
+    an object, and none is the largest object there is."""
 
     def __init__(self, size):
-        self.cells = [0] * size
+        self.rows = [[0] * 64 for _ in range(size // 64)]
 
     def __len__(self):
-        return len(self.cells)
+        return 64 * len(self.rows)
 
     def __getitem__(self, place):
-        found = self.cells[place]
-        return bytes(found) if isinstance(place, slice) else found
+        if isinstance(place, slice):
+            return bytes([self[at] for at in range(*place.indices(len(self)))])
+        return self.rows[place >> 6][place & 63]
 
     def __setitem__(self, place, value):
-        if isinstance(place, slice):
-            value = list(value)
-            if len(value) != len(self.cells[place]):
-                raise ValueError("Slice and value different lengths")
-        self.cells[place] = value
+        if not isinstance(place, slice):
+            self.rows[place >> 6][place & 63] = value
+            return
+        at = place.start or 0
+        if at + len(value) != (len(self) if place.stop is None else place.stop):
+            raise ValueError("Slice and value different lengths")
+        for byte in value:  # without a list in between: a board makes none either
+            self[at] = byte
+            at += 1
 
 
 nvm = ByteArray(4096)

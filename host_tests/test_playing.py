@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The largest allocation while playing: of what was dropped at once, too."""
+
+import os
+
+import pytest
+
+from tools import budget, paths
+from tools.vm import playing
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
+        reason="run python3 tools/test.py: it installs the VM",
+    ),
+]
+
+
+def test_it_is_found_though_nobody_holds_it():
+    alone = playing.largest("pybadge")
+    assert 256 < alone <= budget.LIMITS["largest_alloc_playing"]
+    assert playing.largest("pybadge", "bytearray(5000)\n") == 5008
+    assert playing.largest("pybadge", "bytearray(100)\n") == alone
