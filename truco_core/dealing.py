@@ -21,6 +21,9 @@ class _Slices:
 ALL = _Slices()[:]
 HAND_FIELDS = _Slices()[23:60]  # of a match: from the second of LEADS up to SEED
 NO_HAND = bytes((NONE,)) * 37
+RULE_FIELDS = _Slices()[:14]
+MATCH_FIELDS = _Slices()[14:]
+NO_MATCH = bytes((NONE,)) * 50
 
 
 def pack_of(flags: int) -> bytes:

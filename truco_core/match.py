@@ -11,7 +11,16 @@ from micropython import const
 
 from truco_core import rules
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.dealing import ALL, HAND_FIELDS, NO_HAND, manilha_after, pack_of
+from truco_core.dealing import (
+    ALL,
+    HAND_FIELDS,
+    MATCH_FIELDS,
+    NO_HAND,
+    NO_MATCH,
+    RULE_FIELDS,
+    manilha_after,
+    pack_of,
+)
 from truco_core.events import (
     ACCEPTED,
     DEALT,
@@ -39,6 +48,7 @@ from truco_core.illegal import (
     Illegal,
 )
 from truco_core.rng import draw_pairs, following, scramble
+from truco_core.rules import NEXT_STAKE
 from truco_core.state import (
     ACCEPT,
     ANSWERING,
@@ -76,6 +86,7 @@ from truco_core.state import (
 from truco_core.tricks import decided, is_pair, may_cover, take
 
 _PLAIN = const(0x3F)  # a card without its mark
+_CALLS = const(~0x7F)  # bits that no card's action has
 _MAX_EVENTS = const(12)
 
 _DECK = bytearray(40)  # while a hand is dealt
@@ -108,9 +119,11 @@ class Match:
         goal = rule_set[rules.GOAL]
         if players not in (2, 4) or not 0 <= opener < players or we >= goal or they >= goal:
             raise ValueError("players, opener or score out of range")
+        if len(rule_set) != rules.SIZE:
+            raise ValueError("a rule set has 14 bytes")
         s = self.state
-        for i in range(SIZE):
-            s[i] = rule_set[i] if i < rules.SIZE else NONE
+        s[RULE_FIELDS] = rule_set
+        s[MATCH_FIELDS] = NO_MATCH
         s[PLAYERS] = players
         s[PHASE] = HAND_OVER
         s[SCORE] = we
@@ -159,7 +172,7 @@ class Match:
                 out[n + i] = out[i] | FACE_DOWN
             n += n
         # As in _may_raise, without the price of a call.
-        if s[RAISER] != seat & 1 and s[rules.STAKES + 1 + s[LEVEL]] and s[SPECIAL] == NONE:
+        if s[RAISER] != seat & 1 and s[NEXT_STAKE + s[LEVEL]] and s[SPECIAL] == NONE:
             out[n] = RAISE
             n += 1
         return n
@@ -172,7 +185,7 @@ class Match:
         s = self.state
         if not s[WAIT] >> seat & 1:
             self._refuse(action)
-        if not 0 <= action < RAISE and action != UNKNOWN:
+        if action & _CALLS and action != UNKNOWN:
             self._call(seat, action)
             return
         if s[PHASE] != PLAYING:
@@ -354,11 +367,11 @@ class Match:
 
     def _may_raise(self, seat):
         s = self.state
-        return s[RAISER] != seat & 1 and s[SPECIAL] == NONE and s[rules.STAKES + 1 + s[LEVEL]]
+        return s[RAISER] != seat & 1 and s[SPECIAL] == NONE and s[NEXT_STAKE + s[LEVEL]]
 
     def _may_reraise(self):
         s = self.state
-        return s[0] & rules.RERAISE and s[rules.STAKES + 2 + s[LEVEL]]
+        return s[0] & rules.RERAISE and s[NEXT_STAKE + 1 + s[LEVEL]]
 
     def _call(self, seat, action):
         """A raise, or an answer to one or to the question of the special hand."""
@@ -447,7 +460,7 @@ class Match:
         else:
             s[WAIT] = (5 if seat & 1 else 10) & (1 << players) - 1
         self.event_bytes = 0
-        self._emit(RAISED, seat, s[rules.STAKES + 1 + s[LEVEL]])
+        self._emit(RAISED, seat, s[NEXT_STAKE + s[LEVEL]])
 
     def _run(self, seat):
         s = self.state

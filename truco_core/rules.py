@@ -44,6 +44,7 @@ SPECIAL_AT = const(3)
 SPECIAL_STAKE = const(4)
 SPECIAL_FOLD = const(5)
 STAKES = const(6)
+NEXT_STAKE = const(STAKES + 1)  # and the level: what a raise asks for
 MAX_STAKES = const(7)  # so that a 0 always ends the ladder
 
 _PAULISTA = const(FACE_DOWN_AFTER_FIRST)
