@@ -14,9 +14,8 @@ from truco_core.rules import RULE_SETS
 from truco_input import ALT
 from truco_link import frames, wishes
 from truco_link.phases import JOINING, LOST, PLAYING, REFUSED, SITTING
-from truco_ui import texts
+from truco_ui import seat_line, texts
 from truco_ui.menu import LIST_ROWS, ListScreen
-from truco_ui.text import CLUBS, CROWN, ELLIPSIS, HEARTS
 
 # Lines beside the seats 0 to 3.
 _START = const(4)
@@ -31,6 +30,7 @@ _PRESENT = frames.PERSON | frames.HERE
 class LobbyScreen(ListScreen):
     """Shows `app.link.lobby`."""
 
+    HELPERS = ListScreen.HELPERS + ("seat_line",)
     HELP_ROWS = 3
 
     def open(self, app):
@@ -138,7 +138,8 @@ class LobbyScreen(ListScreen):
         item = self._items[index]
         t = self._words
         if item < _START:
-            self._seat_line(text, item)
+            self.name(text, "")
+            seat_line.put(text, self._lobby, item, t.ROBOT, t.YOU)
         elif item == _START:
             self.name(text, t.START)
         elif item == _OPTIONS:
@@ -147,22 +148,6 @@ class LobbyScreen(ListScreen):
             self.name(text, t.WATCH)
         else:
             self.name(text, t.LEAVE)
-
-    def _seat_line(self, text, seat):
-        lobby, t = self._lobby, self._words
-        place = lobby.seats[seat]
-        person = place.flags & frames.PERSON
-        self.name(text, "")
-        column = text.put_char(HEARTS if seat & 1 else CLUBS, 1) + 1
-        text.put(place.name if person else t.ROBOT, column)
-        right = text.width - 2
-        host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat
-        if seat == host_seat:
-            text.put_char(CROWN, right)
-        elif person and not place.flags & frames.HERE:
-            text.put_char(ELLIPSIS, right)
-        if seat == lobby.my_seat:
-            text.put(t.YOU, right - 1 - len(t.YOU))
 
     def help(self, index):
         t, lobby = self._words, self._lobby

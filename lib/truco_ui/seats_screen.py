@@ -5,13 +5,14 @@
 
 from truco_core.cards import NONE
 from truco_link import frames
-from truco_ui import texts
+from truco_ui import seat_line, texts
 from truco_ui.menu import LIST_ROWS, ListScreen
-from truco_ui.text import CLUBS, CROWN, ELLIPSIS, HEARTS
 
 
 class SeatsScreen(ListScreen):
     """The same signs as in the lobby."""
+
+    HELPERS = ListScreen.HELPERS + ("seat_line",)
 
     def open(self, app):
         self._words = t = texts.load(app.setup.language, "linked")
@@ -33,18 +34,8 @@ class SeatsScreen(ListScreen):
         lobby = self._lobby
         if index >= len(lobby.seats):
             return
-        place = lobby.seats[index]
-        person = place.flags & frames.PERSON
         self.name(text, "")
-        column = text.put_char(HEARTS if index & 1 else CLUBS, 1) + 1
-        column = text.put(place.name if person else self._words.ROBOT, column)
-        if index == lobby.my_seat:
-            text.put(self._words.YOU, text.width - 3 - len(self._words.YOU))
-        host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat if lobby.guest else 0
-        if index == host_seat:
-            text.put_char(CROWN, text.width - 2)
-        elif person and not place.flags & frames.HERE:
-            text.put_char(ELLIPSIS, text.width - 2)
+        seat_line.put(text, lobby, index, self._words.ROBOT, self._words.YOU)
 
     def take(self, index):
         lobby = self._lobby
