@@ -255,3 +255,19 @@ def test_every_text_has_room(code):
     assert cut(found["RULE"], wide, why_screen._RULE_ROWS) == ""
     longest = max(len(name) for name, _ in words(code, "people").PEOPLE)
     assert longest + len(": 39 ") + len(found["UNSEEN"]) <= min(COLUMNS)
+
+
+def test_who_leaves_a_match_leaves_its_robots_behind():
+    with Scene(hands=TWO) as scene:
+        app = scene.app
+        table = app.game.table
+        table.drivers[1] = bots.make("champion", Rng(1))
+        assert "truco_core.bots.trained" in sys.modules
+        app.game.gave_up = True
+        app.go("end")
+        scene.wait(1500)
+        for key in ("UP", "A"):  # the last line
+            scene.press(key)
+        scene.wait(60)
+        assert app._names == ["home"] and app.game is None
+        assert [name for name in sys.modules if name.startswith("truco_core.bots")] == []

@@ -14,8 +14,6 @@ from tools import notation, retell
 from truco_core.bots import explain
 from truco_core.bots.chances import SURE, Chances
 from truco_core.bots.memory import CALLER, RAISER, RUNNER
-from truco_core.bots.random_bot import RandomBot
-from truco_core.bots.trained import TrainedBot
 from truco_core.cards import to_text
 from truco_core.state import DECIDING, PHASE
 
@@ -52,13 +50,15 @@ def _count(raises):
 
 
 def _weighed(robot, view, seat):
-    if isinstance(robot, TrainedBot):
+    # By its module's name: a screen may have dropped and loaded that one since.
+    kind = type(robot).__module__.rpartition(".")[2]
+    if kind == "trained":
         manner = explain.manner(robot, seat)
         found = []
         if manner is not None:
             found = ["saw: rivals who %s" % _MANNERS.get(manner, "play soundly or are not known")]
         return found + [_options(explain.options_of(robot), view, seat)]
-    if isinstance(robot, RandomBot):
+    if kind == "random_bot":
         return [_options(explain.evenly(view, seat), view, seat) + ", whatever it saw"]
     # The sensible robot.
     return [
