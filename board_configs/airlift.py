@@ -20,6 +20,7 @@ from board_configs.pins import pin
 # TX and RX of the board; then as truco_link.esp32 wants them: reset, GPIO0, busy, chip select.
 _NAMES = ("ESP_TX", "ESP_RX", "ESP_RESET", "ESP_GPIO0", "ESP_BUSY", "ESP_CS")
 _FEATHERWING = ("TX", "RX", "D12", "D10", "D11", "D13")
+_START_S = 1.0  # from its first word until it hears commands
 _PICO = ("GP0", "GP1", "GP4", "GP5", "GP6", "GP7")
 
 
@@ -37,8 +38,16 @@ def _chip():
     return Esp32(uart, [DigitalInOut(one) for one in pins[2:]], sleep)
 
 
-def works() -> bool:
-    """Whether the co-processor says a word when it starts; False takes 0.6 s."""
+def works(guest: bool = False) -> bool:
+    """Whether the co-processor says a word when it starts; False takes 0.6 s.
+
+    :param guest: it is for `guest_carrier`, which may have it already
+    """
+    if guest:
+        import _bleio
+
+        if _bleio.adapter is not None:
+            return True
     chip = _chip()
     try:
         return chip.is_there()
@@ -53,6 +62,32 @@ def carrier():
     """
     from truco_link.airlift import Carrier
 
+    return Carrier(_chip_there())
+
+
+def guest_carrier():
+    """The same by CircuitPython's own Bluetooth, which waits to be connected to.
+
+    What adafruit_airlift does. The adapter stays until the program ends, and is used again.
+
+    :raises NoAirLift: as `carrier`
+    """
+    import _bleio
+
+    from truco_link import ble
+
+    adapter = _bleio.adapter
+    if adapter is None:
+        chip = _chip_there()
+        sleep(_START_S)
+        chip.uart.reset_input_buffer()  # what it says as it starts is no HCI
+        chip.pins[1].value = False  # GPIO0: it may send
+        adapter = _bleio.Adapter(uart=chip.uart, rts=chip.pins[1], cts=chip.pins[2])
+        _bleio.set_adapter(adapter)
+    return ble.Carrier(central=False, adapter=adapter)
+
+
+def _chip_there():
     chip = _chip()
     if not chip.is_there():
         chip.deinit()
@@ -60,4 +95,4 @@ def carrier():
             "The AirLift does not answer. Look at its wires, and at the ZAP_PIN_ESP_ lines "
             'in settings.toml; without one, take out ZAP_LINK="airlift".'
         )
-    return Carrier(chip)
+    return chip

@@ -5,7 +5,8 @@
 
 A line in settings.toml says what a board cannot know: ``ZAP_LINK="cable"`` for a UART to
 another board (pins ZAP_PIN_TX and ZAP_PIN_RX, else the board's TX and RX),
-``ZAP_LINK="airlift"`` for an ESP32 with Adafruit's firmware (see board_configs.airlift),
+``ZAP_LINK="airlift"`` for an ESP32 with Adafruit's firmware (see board_configs.airlift) and our
+own Bluetooth, ``ZAP_LINK="airlift-bleio"`` for it with CircuitPython's, which can only join tables,
 ``ZAP_LINK="none"`` for nothing. Without the line it is the board's own radio, where it has one.
 """
 
@@ -14,7 +15,7 @@ import os
 from board_configs import BoardError
 from board_configs.pins import pin
 
-_KINDS = ("ble", "airlift", "cable", "none")
+_KINDS = ("ble", "airlift", "airlift-bleio", "cable", "none")
 
 
 class BadLink(BoardError):
@@ -22,7 +23,7 @@ class BadLink(BoardError):
 
 
 def kind(has_ble: bool) -> str:
-    """ "ble", "airlift", "cable" or "none".
+    """ "ble", "airlift", "airlift-bleio", "cable" or "none".
 
     :param has_ble: the board's own radio speaks Bluetooth LE
     :raises BadLink: settings.toml says something else
@@ -40,11 +41,12 @@ def kind(has_ble: bool) -> str:
 
 def works(has_ble: bool) -> bool:
     """False when it is an AirLift and none answers."""
-    if kind(has_ble) != "airlift":
+    found = kind(has_ble)
+    if found not in ("airlift", "airlift-bleio"):
         return True
     from board_configs import airlift
 
-    return airlift.works()
+    return airlift.works(found == "airlift-bleio")
 
 
 def carrier(has_ble: bool):
@@ -58,6 +60,10 @@ def carrier(has_ble: bool):
         from board_configs import airlift
 
         return airlift.carrier()
+    if found == "airlift-bleio":
+        from board_configs import airlift
+
+        return airlift.guest_carrier()
     if found == "cable":
         from busio import UART
 

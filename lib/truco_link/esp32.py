@@ -26,8 +26,8 @@ class Esp32:
 
     def __init__(self, uart, pins, sleep):
         self._sleep = sleep
-        self._uart = uart
-        self._pins = pins
+        self.uart = uart
+        self.pins = pins
         self._reset, self._hold, self._busy, self._select = pins
         self._busy.switch_to_input()
         self.restart()
@@ -38,20 +38,20 @@ class Esp32:
         self._hold.switch_to_output(True)
         self._reset.switch_to_output(False)
         self._sleep(_RESET_S)
-        self._uart.reset_input_buffer()
+        self.uart.reset_input_buffer()
         self._starts = True
         self._reset.value = True
 
     def is_there(self) -> bool:
         """Whether it says a word as it starts. Waits for half a second at most."""
         for _ in range(_TRIES):
-            if self._uart.in_waiting:
+            if self.uart.in_waiting:
                 return True
             self.rest()
         return False
 
     def readinto(self, buffer):
-        count = self._uart.readinto(buffer)
+        count = self.uart.readinto(buffer)
         if count and self._starts:
             # It talks, so it has read GPIO0.
             self._starts = False
@@ -59,7 +59,7 @@ class Esp32:
         return count
 
     def write(self, packet):
-        return self._uart.write(packet)
+        return self.uart.write(packet)
 
     def busy(self) -> bool:
         return self._busy.value
@@ -74,6 +74,6 @@ class Esp32:
     def deinit(self) -> None:
         """Off, its pins free."""
         self._reset.value = False
-        self._uart.deinit()
-        for pin in self._pins:
+        self.uart.deinit()
+        for pin in self.pins:
             pin.deinit()

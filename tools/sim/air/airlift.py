@@ -15,7 +15,7 @@ from bumble.transport.common import PacketParser
 
 BAUD = 115200
 _BITS = 10  # of a byte on the wire
-_BOOT = b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13\r\n"
+BOOT = b"ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13\r\n"
 _BOOT_S = 0.4  # until it hears commands
 _BUFFER = 1024  # of the UART at the board's side
 _MEMORY = 1024  # of the controller, for what it cannot send yet
@@ -76,7 +76,7 @@ class Coprocessor:
         self._coming.clear()
         self.parser = PacketParser(self.controller)
         self._ready_s = self.clock() + _BOOT_S
-        self.say(_BOOT)
+        self.say(BOOT)
 
     def _plug(self):
         """A new virtual controller with the address of the old one."""

@@ -48,9 +48,13 @@ def _make(device):
     address = os.environ.get("ZAP_RADIO", address)
     hub = os.environ.get("ZAP_AIR")
     space = None if hub else Space(radio.loop)
+    return Adapter(radio, port_of(device), address, space=space, hub=hub, seed=number)
+
+
+def port_of(device):
+    """The kind of `_bleio` that this board has."""
     own = device.spec.board_id.startswith("sim_")  # our own boards have what we want to try
-    port = ports.NRF52840 if own else _PORTS.get(device.port, ports.AIRLIFT)
-    return Adapter(radio, port, address, space=space, hub=hub, seed=number)
+    return ports.NRF52840 if own else _PORTS.get(device.port, ports.AIRLIFT)
 
 
 def hold_back(clock, radio):
