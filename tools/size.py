@@ -24,6 +24,7 @@ paths.add_device_paths()
 
 from tools import budget, link_cost, panel_cost
 from tools.vm import link_heap, linked, measure, playing, robots
+from truco_core import bots
 
 # The first is the one with the least memory, and the budget's.
 BOARDS = ("pybadge", "raspberry_pi_pico", "clue_nrf52840_express")
@@ -92,6 +93,8 @@ def screen_figures():
         figures["table_modules_" + board_id] = found.modules
         figures["largest_alloc_playing_" + board_id] = playing.largest(board_id)
     figures["table_heap_bytes"] = figures["table_heap_bytes_" + BOARDS[0]]
+    champions = 3 * (bots.NAMES.index("champion"),)
+    figures["table_heap_bytes_champions"] = measure.on_table(BOARDS[0], robots=champions).table
     figures["largest_alloc_playing"] = max(
         figures["largest_alloc_playing_" + board_id] for board_id in BOARDS
     )

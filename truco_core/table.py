@@ -51,7 +51,7 @@ class Table:
     :param Match match: a new one (then `start_match` comes next) or a saved one
     :param list drivers: one a seat, 2 or 4
     :param Rng rng: chance for the seeds of matches
-    :param stand_in: a robot that plays for a human whose time is over
+    :param stand_in: a robot that plays for a human whose time is over; needed with `turn_ms`
     """
 
     def __init__(self, match, drivers, rng, stand_in):
@@ -69,7 +69,7 @@ class Table:
         self.trick_ms = 1000  # more, after a trick
         self.hand_ms = 2600  # before the next deal
         self._rng = rng
-        self._stand_in = stand_in
+        self.stand_in = stand_in
         self._robots = [None] * len(drivers)  # in place of the driver, for now
         self._view = Match(bytearray(SIZE))
         self._legal = bytearray(MAX_LEGAL)
@@ -181,7 +181,7 @@ class Table:
                     action = self._choice(seat)
                     if action is None and human and late:
                         self._tell(TIME_OVER, seat, 0)
-                        action = self._stand_in.choose(self._view, seat)
+                        action = self.stand_in.choose(self._view, seat)
                     if action is not None and self._apply(seat, action, human):
                         return True
             seat += 1

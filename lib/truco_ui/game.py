@@ -7,6 +7,7 @@ from micropython import const
 
 from truco_core.match import Match
 from truco_core.state import MATCH_OVER, PHASE, SCORE, SIZE
+from truco_ui.app import forget_module
 from truco_ui.setup import PAUSES, TURN_MS
 
 SEAT = const(0)  # the player's, at the bottom of the screen
@@ -70,6 +71,11 @@ class Game:
         table, setup = self.table, self.setup
         table.human_decides = setup.human_decides
         table.turn_ms = TURN_MS[setup.turn_time]
+        if table.turn_ms and not table.stand_in:
+            from truco_core import bots
+
+            table.stand_in = bots.make("sensible", self._rng)
+            forget_module("bots", "truco_core")
         table.think_ms, table.trick_ms, table.hand_ms = PAUSES[setup.speed]
 
     def look(self):

@@ -17,7 +17,6 @@ from truco_ui.game import Game
 from truco_ui.human_seat import HumanSeat
 from truco_ui.keeper import Keeper
 from truco_ui.record import Record
-from truco_ui.setup import SENSIBLE
 
 _SEED_BITS = const(30)  # more would not be a small int
 
@@ -45,7 +44,7 @@ def make(setup, publish, rng, keeper=None, saved=None):
     drivers = [human]
     for seat in range(1, setup.players):
         drivers.append(_robot(setup.robots[seat - 1], rng))
-    table = Table(Record(saved), drivers, rng, _robot(SENSIBLE, rng))
+    table = Table(Record(saved), drivers, rng, None)
     found = Game(setup, table, human, rng, keeper)
     if setup.signals and setup.players == 4:
         from truco_core.signals import ODDS, Signs

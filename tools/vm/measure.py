@@ -103,13 +103,16 @@ class OnTable:
         self.modules = modules
 
 
-def on_table(board_id, mounts=None):
+def on_table(board_id, mounts=None, robots=()):
     """Play on a board's stand-ins to the table and some hands on (vm/screens.py): `OnTable`.
 
     mounts: as `game_mounts` gives them, or the very files of a board, see `shipped_mounts`.
+    robots: indexes into truco_core.bots.NAMES for seats 1, 2, 3, if not those of a new board.
     """
     mounts = mounts or game_mounts()
     parts = head_of_screens(board_id)
+    if robots:
+        parts[1] += "\ngame.setup.robots[:] = bytes(%r)\n" % (robots,)
     found = [
         _on_table(board_id, [parts[0] + _shift(words)] + parts[1:], mounts) for words in SHIFTS
     ]
