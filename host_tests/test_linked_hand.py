@@ -23,7 +23,8 @@ class Screen:
         self.party = party
         self.index = index
         self.view = Match(bytearray(state.SIZE))
-        self.last = HandLog()
+        self.view.state[state.PHASE] = state.MATCH_OVER
+        self.last = HandLog(self)
         self.hands = []  # (LastHand, view after it) of each hand
         self.person = party.people[index]
         self.person.watch = self.watch
@@ -33,6 +34,8 @@ class Screen:
 
     def look(self):
         at = [self.party.host, *self.party.guests][self.index]
+        if at.match is None or self.mine() > 3:
+            return self.view
         seen = bytearray(state.SIZE)
         if self.index:
             seen[:] = at.match.state

@@ -24,20 +24,24 @@ _SEEN = const(2)  # how often opponents notice signs, after a succession
 
 
 def new_host(lobby):
-    """The host of a table that this handheld makes or takes over."""
+    """This handheld is the host of a table that it makes or takes over; the `Host`."""
     from truco_link.host import Host  # not before: a guest has no use for it
+    from truco_link.hosting import Hosting
 
-    host = Host(lobby.me, lobby.robot, lobby.carrier.max_guests)
+    lobby.host = host = Host(lobby.me, lobby.robot, lobby.carrier.max_guests)
     host.pace = lobby.pace
+    lobby.role = Hosting(lobby)
     return host
 
 
 def new_guest(lobby, table_id: int) -> None:
     """This handheld is a guest at that table."""
     from truco_link.guest import Guest
+    from truco_link.visiting import Visiting
 
     lobby.guest = Guest(lobby.me, lobby.key, lobby.name, lobby.carrier.can_host)
     lobby.guest.table_id = table_id
+    lobby.role = Visiting(lobby)
 
 
 def call(lobby, table_id: int) -> None:
@@ -184,7 +188,7 @@ def take_over(lobby) -> None:
     once the others are back, or a while has passed."""
     guest = lobby.guest
     lobby.guest = None
-    lobby.host = host = new_host(lobby)
+    host = new_host(lobby)
     lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
     _continue(host, guest, lobby.name)
     lobby.go(SITTING if host.is_over() else PLAYING)
@@ -198,7 +202,7 @@ def yield_to(lobby, term: int) -> None:
         peer.link.port.close()
     new_guest(lobby, host.table_id)
     lobby.guest.term = term
-    lobby.be_lost(lobby.patience_ms)
+    lobby.role.be_lost(lobby.patience_ms)
 
 
 def _continue(host, guest, name):

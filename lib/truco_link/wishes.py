@@ -19,7 +19,7 @@ _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
     """Make a table and sit down at it; `set_options` changes it later."""
     leave(lobby)
-    lobby.host = host = begin.new_host(lobby)
+    host = begin.new_host(lobby)
     host.rules = bytes(rules)
     host.private = private
     host.turn_s = turn_s
@@ -54,7 +54,7 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
         from truco_link import arriving
 
         arriving.join(lobby.guest, code, watch)
-        lobby.quiet()
+        lobby.carrier.quiet()
     else:
         begin.new_guest(lobby, table.table_id)
         begin.call(lobby, table.table_id)
@@ -78,8 +78,8 @@ def leave(lobby) -> None:
         for peer in host.peers:
             greeting.part(peer, frames.LEFT)
             lobby.part(peer.link.port)
-    lobby.quiet()
-    lobby.guest = lobby.host = lobby.seeker = None
+    lobby.carrier.quiet()
+    lobby.guest = lobby.host = lobby.role = lobby.seeker = None
     lobby.go(IDLE)
 
 

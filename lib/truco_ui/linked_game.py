@@ -99,7 +99,8 @@ class LinkedGame(LinkedTable):
         app = self.app
         if kind == frames.SYNCED:
             self.stale = True
-            self.last.hear(kind, 0, 0, self)
+            if self.last is not None:
+                self.last.hear(kind, 0, 0, self)
         elif kind == frames.SEATS_CHANGED or kind == frames.TURNED_DOWN:
             if not self._at_table:  # which shows nothing of these
                 app.publish(kind, seat, value)
@@ -123,7 +124,7 @@ class LinkedGame(LinkedTable):
                 self._count_anew()
             elif self.tally is not None:
                 self.tally.hear(kind, seat, value, self.view.state)
-            if kind <= MATCH_STARTED:
+            if kind <= MATCH_STARTED and self.last is not None:
                 self.last.hear(kind, seat, value, self)
             app.publish(kind, seat, value)
 
@@ -199,6 +200,10 @@ class LinkedGame(LinkedTable):
             self._seat = seat
             self._at_table = True
             self._speaks = False
+            if self.last is None:
+                from truco_ui import linked_start
+
+                linked_start.remember(self)
             self.look()
             self.app.game = self
             self.app.go("table")

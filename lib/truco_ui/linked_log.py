@@ -19,13 +19,15 @@ _ROOM = const(40)  # actions of a hand
 
 class HandLog:
     """
+    :param game: ``look()`` brings the player's view up to date and returns it
+
     before  the player's view (64 bytes) before the last hand that is whole was dealt
     after   the view behind it; before the hand that goes on
     log     its actions: a card, UNKNOWN for one laid face-down, CALLED .. of truco_ui.record
     used    how many; 0: no hand is whole
     """
 
-    def __init__(self):
+    def __init__(self, game):
         self.before = bytearray(SIZE)
         self.after = bytearray(SIZE)
         self.log = bytearray(_ROOM)
@@ -33,12 +35,10 @@ class HandLog:
         self._now = bytearray(_ROOM)  # of the hand that goes on
         self._count = NONE  # of them; NONE: that hand is not whole
         self._fits = False  # `after` is what the next deal comes behind
+        self._begin(game)
 
     def hear(self, kind, seat, value, game):
-        """An event of the match (truco_core.events), as it is shown.
-
-        :param game: ``look()`` brings the player's view up to date and returns it
-        """
+        """An event of the match (truco_core.events), as it is shown."""
         if kind == PLAYED:
             self._add(value)
         elif kind == RAISED or kind == ACCEPTED or kind == RAN:
@@ -49,11 +49,14 @@ class HandLog:
         elif kind == HAND_WON:
             self._keep(game)
         elif kind == MATCH_STARTED or kind == SYNCED:
-            # What was kept may be of another match, or a hand may have gone by.
-            self._count = NONE
-            self.used = 0
-            self.after[:] = game.look().state
-            self._fits = self.after[PHASE] == HAND_OVER
+            self._begin(game)
+
+    def _begin(self, game):
+        """What was kept may be of another match, or a hand may have gone by."""
+        self._count = NONE
+        self.used = 0
+        self.after[:] = game.look().state
+        self._fits = self.after[PHASE] == HAND_OVER
 
     def _add(self, byte):
         if self._count < _ROOM:

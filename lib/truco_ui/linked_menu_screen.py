@@ -37,7 +37,7 @@ class LinkedMenuScreen(ListScreen):
             self._items = _OF_WATCHER
         elif app.link.signs:
             self._items = bytes((_CONTINUE, _SIGN)) + self._items[1:]
-        if app.link.last.used:
+        if app.link.last is not None and app.link.last.used:
             self._items = self._items.replace(bytes((_HELP,)), bytes((_LAST_HAND, _HELP)))
         self._names = (
             t.CONTINUE,

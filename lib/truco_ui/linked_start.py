@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Switching the radio on and off, under the player's name. Needed for a moment only."""
 
+import gc
+
 from micropython import const
 
 from truco_link import wishes
@@ -10,6 +12,7 @@ from truco_store import LINK
 from truco_ui.app import forget_module
 from truco_ui.setup import PAUSES
 
+_ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a hand again as much
 _MEMORY_SIZE = const(6)  # in LINK, behind a byte that is 1 when there is one
 
 
@@ -80,6 +83,16 @@ def obey(link):
         host.pace = pace
         if host.table is not None:
             host.table.think_ms, host.table.trick_ms, host.table.hand_ms = pace
+
+
+def remember(link):
+    """Keep hands for `replay_screen`, where there is memory for it beside table and menu."""
+    gc.collect()
+    free = getattr(gc, "mem_free", None)  # a computer has enough
+    if free is None or free() > _ENOUGH:
+        from truco_ui.linked_log import HandLog
+
+        link.last = HandLog(link)
 
 
 # The table in memory.

@@ -12,7 +12,6 @@ from truco_link import frames
 from truco_link.phases import PLAYING
 from truco_ui import turned
 from truco_ui.game import LOST, NOBODY, WON
-from truco_ui.linked_log import HandLog
 
 
 class _View(Match):
@@ -37,7 +36,7 @@ class LinkedTable:
         self.lobby = lobby
         self.view = self.match = _View(bytearray(SIZE))
         self.table = self  # for who asks a game for its table
-        self.last = HandLog()
+        self.last = None  # truco_ui.linked_log.HandLog, where there is memory to show a hand again
         self.tally = None  # truco_ui.tally.Tally of a match in which the player has a seat
         self._seen = bytearray(SIZE)
 
