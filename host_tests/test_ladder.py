@@ -99,6 +99,10 @@ def test_an_ordinary_match_is_none_of_the_ladder(handheld):
     app.go("setup")
     handheld.wait(60)
     handheld.press("A")
+    handheld.wait(60)
+    assert app._names == ["setup", "ask"]  # the other one is kept
+    handheld.press("DOWN")
+    handheld.press("A")
     handheld.wait(200)
     assert app._names == ["table"] and ladder.last_rung(app.store.image) == 0
 

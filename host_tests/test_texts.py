@@ -249,6 +249,7 @@ def plain(code):
     h, o, w, n = [words(code, part) for part in ("help", "options", "setup", "home")]
     found = [(name, menu.PANEL_COLUMNS) for name in (h.RANKS, h.RULES, h.KEYS)]
     at_home = (n.PLAY, n.LEARN, n.LADDER, n.PROFILE, n.HELP, n.OPTIONS, w.OPTIONS, o.RESET)
+    found.append((n.CONTINUE + " 11x11", min(COLUMNS) - 2))
     p = words(code, "profile")
     found.append((p.NAME + " " + 12 * "x", min(COLUMNS)))
     at_home += (p.FIGURES, p.RESET)

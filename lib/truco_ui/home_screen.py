@@ -5,7 +5,7 @@
 
 from micropython import const
 
-from truco_ui import seen, texts
+from truco_ui import kept, seen, texts
 from truco_ui.menu import LIST_ROWS, ListScreen
 from truco_ui.text import STAR
 
@@ -16,6 +16,7 @@ LADDER = const(3)
 PROFILE = const(4)
 HELP = const(5)
 OPTIONS = const(6)
+CONTINUE = const(7)  # first, while a match is kept
 
 # The screen behind each line.
 _SCREENS = ("setup", "others", "lesson", "ladder", "profile", "help", "options")
@@ -23,15 +24,16 @@ _OVER = (PROFILE, HELP, OPTIONS)  # those that lie on top and come back
 
 
 class HomeScreen(ListScreen):
-    """Lines to the other screens; a star marks the lesson until it was played."""
+    """Lines to the kept match and to the other screens; a star marks a lesson not played yet."""
 
-    HELPERS = ("menu", "seen")
+    HELPERS = ("menu", "seen", "kept")
     HELP_ROWS = 3
 
-    def open(self, app, item=PLAY):
-        """:param item: the line that is chosen at first"""
+    def open(self, app, item=None):
+        """:param item: what is chosen at first, PLAY .. CONTINUE; None: the first line"""
         t = texts.load(app.setup.language, "home")
         self._names = (t.PLAY, t.OTHERS, t.LEARN, t.LADDER, t.PROFILE, t.HELP, t.OPTIONS)
+        self._names += (t.CONTINUE,)
         self._about = (
             t.HELP_PLAY,
             t.HELP_OTHERS,
@@ -40,26 +42,36 @@ class HomeScreen(ListScreen):
             t.HELP_PROFILE,
             t.HELP_HELP,
             t.HELP_OPTIONS,
+            t.HELP_CONTINUE,
         )
-        self.build(t.HOME, len(self._names), LIST_ROWS)
-        self.choose(item)
+        self._items = bytes(range(CONTINUE))
+        if kept.is_there(app):
+            self._items = bytes((CONTINUE,)) + self._items
+        self.build(t.HOME, len(self._items), LIST_ROWS)
+        self.choose(0 if item is None else self._items.find(bytes((item,))))
 
     def close(self):
         texts.drop("home")
 
     def line(self, text, index):
-        self.name(text, self._names[index])
-        if index == LEARN and not seen.has(self.app, seen.LESSON):
+        item = self._items[index]
+        self.name(text, self._names[item])
+        if item == CONTINUE:
+            kept.put_score(text, self.app.store.image)
+        elif item == LEARN and not seen.has(self.app, seen.LESSON):
             text.put_char(STAR, text.width - 2)
 
     def help(self, index):
-        return self._about[index]
+        return self._about[self._items[index]]
 
     def take(self, index):
-        if index in _OVER:
-            self.app.push(_SCREENS[index])
+        item = self._items[index]
+        if item == CONTINUE:
+            self.app.play(True)
+        elif item in _OVER:
+            self.app.push(_SCREENS[item])
         else:
-            self.app.go(_SCREENS[index])
+            self.app.go(_SCREENS[item])
 
     def on_return(self, answer):
         if answer == "language":  # the words are those of another one now

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The ladder: eight rivals, the champion on top, each to be beaten before the next."""
 
-from truco_ui import faces, ladder, texts
+from truco_ui import faces, kept, ladder, texts
 from truco_ui.menu import LIST_ROWS, ListScreen
 from truco_ui.text import CHECK, CROWN, STAR
 
@@ -11,7 +11,7 @@ from truco_ui.text import CHECK, CROWN, STAR
 class LadderScreen(ListScreen):
     """Begins the match against the chosen rival."""
 
-    HELPERS = ("menu", "faces", "sheets", "ladder")
+    HELPERS = ("menu", "faces", "sheets", "ladder", "kept", "ask_screen")
     HELP_ROWS = 3
 
     def open(self, app):
@@ -55,8 +55,12 @@ class LadderScreen(ListScreen):
 
     def take(self, index):
         rung = self._line_of(index)
-        if rung <= self._climbed + 1:
+        if rung <= self._climbed + 1 and not kept.ask(self.app):
             ladder.begin(self.app, rung)
+
+    def on_return(self, answer):
+        if answer:  # the kept match may go
+            ladder.begin(self.app, self._line_of(self.chosen))
 
     def back(self):
         self.app.go("home")

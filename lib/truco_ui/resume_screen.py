@@ -5,25 +5,21 @@
 
 from micropython import const
 
-from truco_core.state import SCORE
-from truco_store import GARBAGE, NOTHING, STATE
-from truco_ui import sheets, texts
+from truco_store import GARBAGE, NOTHING
+from truco_ui import kept, sheets, texts
 from truco_ui.ask_screen import QUESTION_ROWS
 from truco_ui.menu import PANEL_COLUMNS, ListScreen
-from truco_ui.text import TIMES
 
 _GO_ON = const(0)
 _LATER = const(1)
 _DROP = const(2)
 _ITEMS = const(3)
 
-_TITLE = "title"
-
 
 class ResumeScreen(ListScreen):
-    """Goes on to the table or to the title."""
+    """Goes on to the table, or to the menu behind the title."""
 
-    HELPERS = ("menu", "sheets", "ask_screen")
+    HELPERS = ("menu", "sheets", "ask_screen", "kept")
 
     def open(self, app):
         t = texts.load(app.setup.language, "resume")
@@ -44,14 +40,7 @@ class ResumeScreen(ListScreen):
     def line(self, text, index):
         self.name(text, self._names[index])
         if index == _GO_ON and not self._garbage:
-            self._score(text)
-
-    def _score(self, text):
-        image = self.app.store.image
-        column = text.width - 6
-        text.put_number(image[STATE + SCORE], column, 0, 2)
-        text.put_char(TIMES, column + 2)
-        text.put_number(image[STATE + SCORE + 1], column + 3, 0, 1)
+            kept.put_score(text, self.app.store.image)
 
     def take(self, index):
         if self._garbage or index == _LATER:
@@ -73,7 +62,7 @@ class ResumeScreen(ListScreen):
             self.back()
 
     def back(self):
-        self.app.go(_TITLE)
+        self.app.go("title" if self._garbage else "home")
 
 
 SCREEN = ResumeScreen

@@ -6,7 +6,7 @@
 from micropython import const
 
 from truco_store import options
-from truco_ui import faces, ladder, texts
+from truco_ui import faces, kept, ladder, texts
 from truco_ui.menu import LIST_ROWS, ListScreen
 from truco_ui.text import STAR
 
@@ -24,7 +24,7 @@ _ITEMS_OF_2 = bytes((_PLAY, _RULE_SET, _HOUSE_RULES, _PLAYERS, _ROBOT, _OPTIONS)
 class SetupScreen(ListScreen):
     """Changes ``app.setup`` and begins the match."""
 
-    HELPERS = ("menu", "faces", "sheets", "ladder")
+    HELPERS = ("menu", "faces", "sheets", "ladder", "kept", "ask_screen")
     HELP_ROWS = 3
 
     def open(self, app):
@@ -94,15 +94,19 @@ class SetupScreen(ListScreen):
     def take(self, index):
         item = self._items[index]
         if item == _PLAY:
-            self.app.save_options()
-            ladder.leave(self.app.store.image)
-            self.app.play()
+            if not kept.ask(self.app):
+                self._play()
         elif item == _HOUSE_RULES:
             self.app.push("rules", self._words)
         elif item == _OPTIONS:
             self.app.push("options", True)
         else:
             self.change(index, 1)
+
+    def _play(self):
+        self.app.save_options()
+        ladder.leave(self.app.store.image)
+        self.app.play()
 
     def change(self, index, step):
         item = self._items[index]
@@ -125,6 +129,9 @@ class SetupScreen(ListScreen):
             self.changed(index)
 
     def on_return(self, answer):
+        if answer is True:  # the kept match may go
+            self._play()
+            return
         self.redraw()  # there may be house rules now
 
     def back(self):

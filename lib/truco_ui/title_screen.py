@@ -8,7 +8,6 @@ from micropython import const
 
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RIGHT
-from truco_store import MATCH
 from truco_ui import card_art, seen, sheets, theme
 from truco_ui.cards import PLAIN, STAR, Card
 from truco_ui.screen import Screen
@@ -81,10 +80,7 @@ class TitleScreen(Screen):
 
     def on_intent(self, intent):
         if intent in (OK, MENU, ALT, RIGHT):
-            if self.app.store.image[MATCH]:
-                self.app.go("resume")
-            else:
-                self.app.go("home" if seen.has(self.app, seen.LANGUAGE) else "language")
+            self.app.go("home" if seen.has(self.app, seen.LANGUAGE) else "language")
 
 
 SCREEN = TitleScreen
