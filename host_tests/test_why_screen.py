@@ -53,7 +53,7 @@ def play_hands(players, seed, kinds, hands, room=256):
     record = Record()
     record.log = bytearray(SIZE + room)
     table = Table(record, [Watched(robot, notes) for robot in robots], rng, robots[0])
-    table.start_match(RULE_SETS[0][1], seed % players)
+    table.start_match(RULE_SETS[seed % len(RULE_SETS)][1], seed % players)
     app = types.SimpleNamespace()
     app.setup = types.SimpleNamespace(robots=bytes(kinds[1:]))
     app.game = types.SimpleNamespace(table=table, signs=None)
@@ -77,7 +77,7 @@ def test_the_odds_are_those_that_the_robot_had(players, room):
     """Also of one that learns, and when the log has lost its first hands."""
     compared, manners = 0, set()
     kinds = (9, 4, 9, 9)[:players] if players == 4 else (4, 9)
-    for seed in range(6):
+    for seed in range(len(RULE_SETS)):
         for app, notes in play_hands(players, seed, kinds, 25, room):
             hand = replay.last_hand(app.game.table.match)
             assert hand.count == len(notes)
