@@ -37,7 +37,7 @@ def test_the_same_never_comes_twice_running(voice, robot):
     for kind in KINDS:
         seen = [said(voice.pick(kind, robot, True)) for _ in range(200)]
         assert all(one != other for one, other in zip(seen, seen[1:]))
-        assert len(set(seen)) == 4
+        assert len(set(seen)) == (4 if robot is not None else written.EACH)
         assert set(seen) <= set(written.SHOUTS[voice.code][written.KINDS[kind]])
 
 
@@ -57,7 +57,7 @@ def test_characters_differ_in_how_they_shout(voice):
 
 def test_without_variety_it_is_the_plain_one(voice):
     for kind in KINDS:
-        plain = written.SHOUTS[voice.code][written.KINDS[kind]][2]
+        plain = written.SHOUTS[voice.code][written.KINDS[kind]][shouts._PLAIN]
         assert {said(voice.pick(kind, 4, False)) for _ in range(20)} == {plain}
 
 
@@ -87,10 +87,10 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
 
 
 def test_a_shout_too_long_is_refused(monkeypatch):
-    monkeypatch.setitem(written.SHOUTS["pt"], "truco", ("x" * 16, "a", "b", "c", "d", "e"))
+    monkeypatch.setitem(written.SHOUTS["pt"], "truco", ("x" * 16, *"abcdefg"))
     with pytest.raises(ValueError):
         written.pack("pt")
-    monkeypatch.setitem(written.SHOUTS["pt"], "truco", ("a", "a", "b", "c", "d", "e"))
+    monkeypatch.setitem(written.SHOUTS["pt"], "truco", ("a", *"abcdefg"))
     with pytest.raises(ValueError):
         written.pack("pt")
 

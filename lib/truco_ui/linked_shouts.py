@@ -9,9 +9,9 @@ from truco_core.state import HAND, LEVEL, SCORE
 from truco_ui import texts
 from truco_ui.shouts import Shouts
 
-# As in truco_ui.shouts: the one without variety, and the first of a person's four.
-_PLAIN = const(2)
-_FIRST = const(1)
+# As in truco_ui.shouts: the one without variety, and how many there are, a power of two.
+_PLAIN = const(3)
+_EACH = const(8)
 
 
 def give_voice(link):
@@ -37,5 +37,5 @@ class LinkedShouts(Shouts):
         s = self._state
         index = _PLAIN
         if varied:
-            index = _FIRST + (s[HAND] + s[LEVEL] + s[SCORE] + s[SCORE + 1] & 3)
+            index = s[HAND] + s[LEVEL] + s[SCORE] + s[SCORE + 1] & _EACH - 1
         return self.read(kind, index)

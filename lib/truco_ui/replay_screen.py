@@ -260,7 +260,8 @@ class ReplayScreen(Screen):
             if s[LEVEL] == 0:
                 return self._said.put(self._words.TRUCO, column)
             if stake <= len(t.NUMBERS):
-                return self._said.put_char(33, self._said.put(t.NUMBERS[stake - 1], column))
+                column = self._said.put(t.NUMBERS[stake - 1], column)
+                return self._said.put(self._words.RAISED, column)
             return self._said.put_number(stake, column)
         return column
 

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Several shouts for each raise, answer and win: read one by one from their file.
 
-So none of them takes memory. tools/art/shouts.py writes the files: six records a kind, from
-calm to loud; each character has four neighbours of them, and the same never comes twice
-running.
+So none of them takes memory. tools/art/shouts.py writes the files: eight records a kind, from
+calm to loud; each character has four neighbours of them, a person all, and the same never
+comes twice running.
 """
 
 from random import getrandbits
@@ -19,14 +19,14 @@ ACCEPT = const(2)
 RUN = const(3)
 WE_WON = const(4)
 THEY_WON = const(5)
+_KINDS = const(6)
 
 _RECORD = const(16)
-_EACH = const(6)
-_PLAIN = const(2)  # the one that is said when variety is off
+_EACH = const(8)
+_PLAIN = const(3)  # the one that is said when variety is off
 
-# By truco_core.bots.NAMES: the first of a character's four. 0 is calm, 2 is loud.
-_FIRST = b"\x02\x00\x02\x00\x02\x01\x00\x02\x00\x01"
-_NOBODYS = const(1)  # the same, of a person
+# By truco_core.bots.NAMES: the first of a character's four. 0 is calm, 4 is loud.
+_FIRST = b"\x04\x00\x03\x00\x04\x02\x01\x04\x01\x02"
 
 
 class Shouts:
@@ -39,7 +39,7 @@ class Shouts:
         here = __file__.replace("\\", "/")
         self._file = open(here[: here.rfind("/") + 1] + "assets/shouts_" + code + ".bin", "rb")
         self.text = bytearray(_RECORD)
-        self._last = bytearray(_EACH)  # by kind, from 1 on
+        self._last = bytearray(_KINDS)  # by kind, from 1 on
 
     def pick(self, kind, robot, varied):
         """Find a shout and return `text`.
@@ -49,11 +49,13 @@ class Shouts:
         """
         index = _PLAIN
         if varied:
-            first = _NOBODYS if robot is None else _FIRST[robot]
-            turn = getrandbits(2)
-            index = first + turn
+            first, ways = 0, _EACH - 1
+            if robot is not None:
+                first, ways = _FIRST[robot], 3
+            turn = getrandbits(3)
+            index = first + (turn & ways)
             if index + 1 == self._last[kind]:
-                index = first + (turn + 1 & 3)
+                index = first + (turn + 1 & ways)
         self._last[kind] = index + 1
         return self.read(kind, index)
 

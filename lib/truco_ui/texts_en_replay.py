@@ -12,5 +12,6 @@ OK = "All right"
 
 # What was said.
 TRUCO = "Truco!"
-ACCEPTED = "Come on!"
-RAN = "I run!"
+RAISED = "!"  # behind the name of the stake
+ACCEPTED = "You're on!"
+RAN = "I'm out!"

@@ -12,5 +12,6 @@ OK = "Bien"
 
 # What was said.
 TRUCO = "¡Truco!"
-ACCEPTED = "¡Quiero!"
-RAN = "¡Me voy!"
+RAISED = ", ¡y va!"  # behind the name of the stake
+ACCEPTED = "¡Acepto!"
+RAN = "¡Corro!"

@@ -12,5 +12,6 @@ OK = "Certo"
 
 # What was said.
 TRUCO = "Truco!"
+RAISED = "!"  # behind the name of the stake
 ACCEPTED = "Desce!"
 RAN = "Correu!"

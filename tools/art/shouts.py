@@ -1,50 +1,95 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What is shouted at the table, in each language: six of each kind, from calm to loud.
+"""What is shouted at the table, in each language: eight of each kind, from calm to loud.
 
 A file of shouts is records of 16 bytes, Latin-1, zeros behind the text: kind by kind in
 the order of `KINDS`, read by lib/truco_ui/shouts.py. Never insulting.
 """
 
 RECORD = 16
-EACH = 6
+EACH = 8
 KINDS = ("truco", "raise", "accept", "run", "we won", "they won")
 CODES = ("pt", "en", "es")
 NUMBER_ROOM = 6  # characters of the longest number word, which goes before a "raise"
 
 SHOUTS = {
     "pt": {
-        "truco": ("Truco.", "Vai um truco?", "Truco!", "É truco!", "Truuuco!", "Truco, gente!"),
-        "raise": (", então.", ", topa?", "!", " e vale!", " neles!", ", e já!"),
-        "accept": ("Pode vir.", "Está bem.", "Desce!", "Aceito!", "Cai dentro!", "Vem, vem!"),
-        "run": ("Passo essa.", "Fica pra outra", "Corri!", "Fujo dessa.", "Não dá!", "Ui, corri!"),
-        "we won": ("Nossa", "Nossa mão", "É nossa!", "Boa!", "Levamos!", "Que beleza!"),
-        "they won": ("Deles", "Mão deles", "É deles", "Eles levam", "Levaram!", "Lá se foi!"),
+        "truco": (
+            "Truco.", "Vai um truco?", "É truco.", "Truco!",
+            "Toma truco!", "Truco na mesa!", "Truuuco!", "Truco, gente!",
+        ),
+        "raise": (
+            ", então.", ", topa?", ", e aí?", "!",
+            " na mesa!", ", bora!", ", toma!", " neles!",
+        ),
+        "accept": (
+            "Tá bom.", "Pode vir.", "Bora!", "Desce!",
+            "Tô dentro!", "Pago pra ver!", "Cai dentro!", "Vem, vem!",
+        ),
+        "run": (
+            "Leva essa.", "Fica pra outra", "Essa não.", "Corri!",
+            "Tô fora!", "Fui!", "Não dá!", "Ui, corri!",
+        ),
+        "we won": (
+            "Nossa", "Nossa mão", "Deu a gente", "É nossa!",
+            "Boa!", "Levamos!", "Aí sim!", "Que beleza!",
+        ),
+        "they won": (
+            "Deles", "Mão deles", "Fazer o quê", "É deles",
+            "Eles levam", "Que pena!", "Já era!", "Lá se foi!",
+        ),
     },
     "en": {
-        "truco": ("Truco.", "Truco, maybe?", "Truco!", "I say truco!", "Truuuco!", "Truco, folks!"),
-        "raise": (", then.", ", okay?", "!", " it is!", ", ha!", ", now!"),
-        "accept": ("All right.", "Let us see.", "Come on!", "I take it!", "Bring it!", "Gladly!"),
-        "run": ("Not this one.", "I pass.", "I run!", "Too much.", "No way!", "Off I go!"),
-        "we won": ("Ours", "Our hand", "It is ours!", "Nice!", "We got it!", "Beautiful!"),
+        "truco": (
+            "Truco.", "Truco, maybe?", "Fancy a truco?", "Truco!",
+            "I say truco!", "That's truco!", "Truuuco!", "Truco, folks!",
+        ),
+        "raise": (
+            ", then.", ", okay?", ", you in?", "!",
+            " it is!", ", come on!", ", ha!", ", now!",
+        ),
+        "accept": (
+            "All right.", "Let's see.", "Fine by me.", "You're on!",
+            "I'm in!", "Show me!", "Come on!", "Bring it!",
+        ),
+        "run": (
+            "Not this one.", "All yours.", "I pass.", "I'm out!",
+            "Too much!", "No way!", "I'm gone!", "Off I go!",
+        ),
+        "we won": (
+            "Ours", "Our hand", "That's ours", "It's ours!",
+            "Nice!", "We got it!", "Beautiful!", "Hooray!",
+        ),
         "they won": (
-            "Theirs", "Their hand", "It is theirs",
-            "They take it", "They got it!", "Gone!",
+            "Theirs", "Their hand", "Oh well", "It's theirs",
+            "They take it", "Too bad!", "They got it!", "Gone!",
         ),
     },
     "es": {
-        "truco": ("Truco.", "¿Un truco?", "¡Truco!", "¡Es truco!", "¡Truuuco!", "¡Truco, gente!"),
-        "raise": (", pues.", ", ¿vale?", "!", " y vale!", " ahora!", ", ¡y ya!"),
-        "accept": ("Está bien.", "Veamos.", "¡Quiero!", "¡Acepto!", "¡Venga ya!", "¡Dale, dale!"),
-        "run": ("Esta no.", "Otra vez será", "¡Corro!", "Me voy.", "¡Ni hablar!", "¡Ay, corro!"),
+        "truco": (
+            "Truco.", "¿Un truco?", "¿Va un truco?", "¡Truco!",
+            "¡Es truco!", "¡Toma truco!", "¡Truuuco!", "¡Truco, gente!",
+        ),
+        "raise": (
+            ", pues.", ", ¿sí?", ", ¿y bien?", ", ¡y va!",
+            ", ¡ahora!", ", ¡vamos!", ", ¡toma!", ", ¡y ya!",
+        ),
+        "accept": (
+            "Está bien.", "Veamos.", "Va.", "¡Acepto!",
+            "¡Quiero!", "¡Pago por ver!", "¡Ahí voy!", "¡Dale, dale!",
+        ),
+        "run": (
+            "Esta no.", "Otra vez será", "Me voy.", "¡Corro!",
+            "¡Yo no!", "¡Me fui!", "¡Ni hablar!", "¡Ay, corro!",
+        ),
         "we won": (
-            "Nuestra", "Nuestra mano", "¡Es nuestra!",
-            "¡Bien!", "¡Llevamos!", "¡Qué linda!",
+            "Nuestra", "Nuestra mano", "Bien jugada", "¡Es nuestra!",
+            "¡Bien!", "¡Ganamos!", "¡Eso es!", "¡Qué bien!",
         ),
         "they won": (
-            "De ellos", "Mano suya", "Es de ellos",
-            "La llevan", "¡Llevaron!", "¡Se fue!",
+            "De ellos", "La llevan", "Ya vendrá", "Es de ellos",
+            "Ellos ganan", "¡Qué pena!", "¡Ganaron!", "¡Se nos fue!",
         ),
     },
 }  # fmt: skip
