@@ -12,7 +12,7 @@ from scenes import FOUR, TWO, Scene, read
 
 from host_tests.test_texts import COLUMNS, cut, values, words
 from truco_core import bots
-from truco_core.bots import explain, memory
+from truco_core.bots import explain
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.signals import Signs
@@ -247,9 +247,7 @@ def test_every_text_has_room(code):
     wide = min(COLUMNS) - 1
     for name, beside in BESIDE.items():
         assert len(found[name]) <= wide - beside, name
-    assert len(found["MANNERS"]) == 1 + max(
-        memory.SOUND, memory.RUNNER, memory.RAISER, memory.CALLER
-    )
+    assert len(found["MANNERS"]) == 4  # truco_core.bots.memory
     for said in found["MANNERS"]:
         assert len(found["RIVALS"]) + 1 + len(said) <= wide, said
     assert cut(found["RULE"], wide, why_screen._RULE_ROWS) == ""

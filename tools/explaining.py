@@ -13,11 +13,11 @@ The actions are those that are no blunder (truco_core/bots/guard.py), so one may
 from tools import notation, retell
 from truco_core.bots import explain
 from truco_core.bots.chances import SURE, Chances
-from truco_core.bots.memory import CALLER, RAISER, RUNNER
 from truco_core.cards import to_text
 from truco_core.state import DECIDING, PHASE
 
-_MANNERS = {RUNNER: "run often", RAISER: "raise often", CALLER: "seldom run"}
+# As truco_core.bots.memory numbers them.
+_MANNERS = ("play soundly or are not known", "run often", "raise often", "seldom run")
 _OWNERS = ("", "the partner's ")
 
 
@@ -56,7 +56,7 @@ def _weighed(robot, view, seat):
         manner = explain.manner(robot, seat)
         found = []
         if manner is not None:
-            found = ["saw: rivals who %s" % _MANNERS.get(manner, "play soundly or are not known")]
+            found = ["saw: rivals who " + _MANNERS[manner]]
         return found + [_options(explain.options_of(robot), view, seat)]
     if kind == "random_bot":
         return [_options(explain.evenly(view, seat), view, seat) + ", whatever it saw"]
