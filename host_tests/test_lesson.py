@@ -4,6 +4,7 @@
 """The lesson is played as its pages ask for, with the keys of a board, to its end."""
 
 import pytest
+from scenes import read
 
 from tools.sim.handheld import Handheld
 from truco_core.state import ACCEPT, RAISE, RUN, SCORE, STAKE
@@ -113,6 +114,85 @@ def test_the_lesson_can_be_left(pupil):
     pupil.handheld.wait(100)
     assert pupil.app._names == ["home"] and pupil.app.game is None
     assert not seen.has(pupil.app, seen.LESSON)
+
+
+def play_to(pupil, step):
+    """Play up to a step, and open its last page."""
+    for action in lesson.STEPS[:step]:
+        pupil.read()
+        pupil.do(action)
+    first = sum(lesson.PAGES_BEFORE[:step])
+    for _ in range(600):
+        pupil.handheld.wait(20)
+        if not pupil.screen()._panel.hidden and pupil.screen()._page >= first:
+            break
+    for _ in range(lesson.PAGES_BEFORE[step] - 1):
+        pupil.press(OK)
+    assert pupil.screen()._page == first + lesson.PAGES_BEFORE[step] - 1
+
+
+def test_the_key_that_a_page_names_does_the_step(pupil):
+    play_to(pupil, 1)
+    pupil.press(RAISE_KEY)
+    assert pupil.screen()._panel.hidden and pupil.screen()._step == 2
+    pupil.read()
+    assert pupil.app.game.table.match.state[STAKE] == 3
+
+
+def test_no_key_brings_an_old_page_back(pupil):
+    pupil.read()
+    pupil.do(lesson.STEPS[0])
+    for _ in range(600):
+        if not pupil.screen()._panel.hidden:
+            break
+        pupil.press(OK)  # while the cards fly and the won trick lies there
+        assert pupil.screen()._panel.hidden or pupil.screen()._page >= lesson.PAGES_BEFORE[0]
+    assert pupil.screen()._page >= lesson.PAGES_BEFORE[0] and pupil.screen()._step == 1
+
+
+def test_who_only_confirms_is_shown_how_to_run(pupil):
+    play_to(pupil, 5)
+    pupil.press(OK)  # the page goes
+    pupil.handheld.wait(500)
+    pupil.press(OK)  # accepts: its page comes again
+    assert not pupil.screen()._panel.hidden
+    pupil.press(OK)
+    pupil.handheld.wait(500)
+    pupil.press(OK)
+    assert pupil.screen()._step == len(lesson.STEPS)
+
+
+def test_the_key_that_chooses_runs_with_one_more(pupil):
+    play_to(pupil, 5)
+    assert ("\x88" if pupil.keys is TWO else "\x87") in read_body(pupil)
+    pupil.press(NEXT) if pupil.keys is TWO else pupil.handheld.press("DOWN")
+    assert pupil.screen()._panel.hidden
+    pupil.handheld.wait(500)
+    pupil.press(OK)
+    assert pupil.screen()._step == len(lesson.STEPS)
+
+
+def read_body(pupil):
+    return " ".join(read(pupil.screen()._body, row) for row in range(5))
+
+
+def test_the_key_of_the_help_opens_it(pupil):
+    for action in lesson.STEPS:
+        pupil.read()
+        pupil.do(action)
+    for _ in range(600):
+        pupil.handheld.wait(20)
+        if not pupil.screen()._panel.hidden:
+            break
+    pupil.press(OK)
+    assert pupil.screen()._page == lesson.HELP_PAGE
+    pupil.press(MENU)
+    pupil.handheld.wait(100)
+    assert pupil.app._names == ["lesson", "help"]
+    pupil.press(RAISE_KEY)
+    pupil.handheld.wait(100)
+    assert pupil.app._names == ["lesson"]
+    assert pupil.screen()._page == lesson.HELP_PAGE + 1
 
 
 def test_the_plan_is_what_the_pages_say():

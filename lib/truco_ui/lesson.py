@@ -30,7 +30,10 @@ RIVAL = bytes((_RIVAL_KING, ACCEPT, _RIVAL_TWO, RAISE, _RIVAL_ACE, RAISE))
 STEPS = bytes((_THREE, RAISE, _FIVE, ACCEPT, _JACK, RUN))
 PAGES_BEFORE = b"\x04\x02\x01\x01\x01\x02"
 LAST_PAGES = const(3)  # behind the second hand
-KEYS_ON = {5: 1, 12: 2}  # page: index into KEY_NAMES of the key that it names
+# page: the key that it names, an index into KEY_NAMES, or CHOOSE: the one that chooses
+KEYS_ON = {5: 1, 10: 3, 12: 2}
+CHOOSE = const(3)
+HELP_PAGE = const(12)  # whose key opens the help
 LOW = b"\x01\x09"  # pages at the bottom of the panel, for what they speak of is at the top
 
 

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The lesson: the table itself, with pages that explain what comes next.
 
-While a page is open the table stands still; only the step that it asks for is done.
+While a page is open the table stands still; only the step that it asks for is done. The key
+that a page names does so at once; others are not heard until the next page is due.
 """
 
 import displayio
@@ -13,13 +14,13 @@ from micropython import const
 from truco_core import state
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_input import ALT, LEFT, MENU, RAISE, UP
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, RAISE, UP
 from truco_ui import lesson, new_game, seen, texts, theme
 from truco_ui.home_screen import LEARN
 from truco_ui.menu import put_wrapped
 from truco_ui.setup import RANDOM, Setup
 from truco_ui.table_screen import TableScreen
-from truco_ui.text import ARROW_RIGHT, Text
+from truco_ui.text import ARROW_DOWN, ARROW_RIGHT, KEY_A, Text
 
 COLUMNS = const(18)
 BODY_ROWS = const(5)
@@ -111,11 +112,15 @@ class LessonScreen(TableScreen):
         page = self._page
         heading, body = self._pages.PAGES[page]
         names = self.app.config.KEY_NAMES
-        key = lesson.KEYS_ON.get(page)
         self._heading.set(heading)
         mark = names[0]
         self._heading.put_char(ARROW_RIGHT, self._heading.put(mark, COLUMNS - len(mark) - 2))
-        put_wrapped(self._body, body if key is None else body % names[key])
+        key = lesson.KEYS_ON.get(page)
+        if key == lesson.CHOOSE:
+            body = body % chr(KEY_A if self.app.config.TWO_KEYS else ARROW_DOWN)
+        elif key is not None:
+            body = body % names[key]
+        put_wrapped(self._body, body)
         self._panel.y = self._low_y if page in lesson.LOW else self._top_y
         theme.hide(self._panel, False)
 
@@ -153,29 +158,52 @@ class LessonScreen(TableScreen):
         return changed
 
     def on_intent(self, intent):
+        reading = not self._panel.hidden
         if intent == MENU:
-            self.app.push("ask", self._pages.ASK_LEAVE)
-        elif self._panel.hidden:
+            help_is_due = reading and self._page == lesson.HELP_PAGE
+            self.app.push(*(("help",) if help_is_due else ("ask", self._pages.ASK_LEAVE)))
+        elif not reading:
+            if self._explained:
+                super().on_intent(intent)
+        elif self._is_named(intent):
+            self._turn(1)
             super().on_intent(intent)
         else:
             self._turn(-1 if intent in (LEFT, UP, RAISE, ALT) else 1)
 
+    def _is_named(self, intent):
+        """Whether this is the key that the open page names, and that does the step."""
+        key = lesson.KEYS_ON.get(self._page)
+        return key == 1 and intent == RAISE or key == lesson.CHOOSE and intent in (DOWN, NEXT)
+
     def _act(self, action):
-        """Only the step of the lesson is done; anything else shows its page again."""
+        """Only the step of the lesson is done; anything else shows its page again, and chooses
+        what is asked for.
+        """
         if not action or self._step == len(lesson.STEPS):
             return
-        if action != lesson.STEPS[self._step]:
+        wanted = lesson.STEPS[self._step]
+        if action != wanted:
             self._page = self._end - 1
             self._show_page()
+            if self._asked:
+                self.prompt.on_intent(NEXT, self._now_ms)  # there are two answers
+            for _ in range(2):
+                if wanted < state.GONE and self.picture.chosen_card() != wanted:
+                    self.picture.choose(1)
             return
         super()._act(action)
         self._step += 1
         self._explained = False
 
     def on_return(self, answer):
+        now_ms = self._now_ms
         super().on_return(answer)
+        self._now_ms = now_ms  # a key in too short a time does no harm here
         if answer:
             self.app.go("home", LEARN)
+        elif answer is None and not self._panel.hidden:  # the help was read
+            self._turn(1)
 
 
 SCREEN = LessonScreen

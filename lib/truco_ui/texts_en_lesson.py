@@ -17,7 +17,7 @@ PAGES = (
     ("Six!", "One trick each. He asks for six. Accept: your J of hearts is nearly best."),
     ("The last one", "He has played the A. Now is the time for the manilha: play the J!"),
     ("Six points", "They are yours. New hand, new vira: after 3 comes 4, the manilha."),
-    ("To run", "He calls truco, and you hold 5, 6 and 7. Run: that costs 1, not 3."),
+    ("To run", "He calls truco, and you hold 5, 6 and 7. Run: 1 lost, not 3. %s chooses."),
     ("One point", "Well run. One may bluff, too: call with nothing, and he may run."),
     ("And more", "There are face-down cards, and the hand of eleven. Help: press %s."),
     ("That is it!", "Twelve points win the match. Now it is up to you. Good luck!"),

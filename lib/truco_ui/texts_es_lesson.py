@@ -20,7 +20,7 @@ PAGES = (
     ("¡Seis!", "Una ronda cada uno. Él pide seis. Acepta: tu J de copas es casi la mejor."),
     ("La última", "Él jugó el A. Es la hora de la manilha: ¡juega la J!"),
     ("Seis puntos", "Son tuyos. Nueva mano, nueva vira: tras el 3 viene el 4, la manilha."),
-    ("Correr", "Él pide truco y solo tienes 5, 6 y 7. Corre: cuesta 1 punto, no 3."),
+    ("Correr", "Él pide truco y solo tienes 5, 6 y 7. Corre: cuesta 1, no 3. %s elige."),
     ("Un punto", "Bien corrido. También se miente: pide sin nada, y quizás él corra."),
     ("Y además", "Hay cartas tapadas y mano de once. La ayuda está en el menú: pulsa %s."),
     ("¡Eso es!", "Quien hace doce puntos gana. Ahora te toca a ti. ¡Suerte!"),

@@ -20,7 +20,7 @@ PAGES = (
     ("Seis!", "Uma rodada cada. Ele pede seis. Aceite: seu J de copas é quase o maior."),
     ("A última", "Ele jogou o A. Está na hora da manilha: jogue o J!"),
     ("Seis pontos", "São seus. Nova mão, nova vira: depois do 3 vem o 4, que é a manilha."),
-    ("Correr", "Ele pede truco, e você só tem 5, 6 e 7. Corra: custa 1 ponto, não 3."),
+    ("Correr", "Ele pede truco, e você só tem 5, 6 e 7. Corra: custa 1, não 3. %s escolhe."),
     ("Só um ponto", "Bem corrido. Também se blefa: peça truco sem nada, e ele talvez corra."),
     ("E ainda", "Há a carta coberta e a mão de onze. A ajuda está no menu: aperte %s."),
     ("É isso!", "Quem faz doze pontos vence. Agora é com você. Boa sorte!"),
