@@ -3,13 +3,13 @@
 # SPDX-License-Identifier: MIT
 """Break the rules in small ways, one at a time, and see whether the tests notice.
 
-    python3 tools/mutate.py [--count N | --all] [--seed S] [--file NAME]
+    python3 tools/mutate.py [--count N | --all] [--seed S] [--file NAME] [--page]
 
 Each change is made to a copy of truco_core in a temporary folder: a comparison turned, a
 number off by one, `and` for `or`, an operator for another, a condition reversed, a statement
 left out. The tests of the engine run on it until one fails. Prints the changes that no test
 noticed, those that cannot be noticed with the reason; the exit status is 1 when fewer than
-95 of 100 others were caught.
+95 of 100 others were caught. --page writes docs/mutations.md.
 """
 
 import ast
@@ -29,22 +29,29 @@ import subprocess
 import tempfile
 import time
 
-from tools import mutants
+from tools import mutant_page, mutants
+
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None
 
 FILES = ("match.py", "tricks.py", "dealing.py", "decks.py", "rules.py")
 # Quick ones first: the first failure ends a run.
 TESTS = (
     "rules_book rules_book_raises rules_book_special rules_book_fields views events match rng perft"
 ).split()
-LIMIT_S = 120  # a change that makes a loop endless
+# A change may make a loop endless. Time of the processor, so that a busy computer catches no more.
+LIMIT_S = 30
+PATIENCE_S = 1200  # where a process cannot be limited so
 NEEDED = 0.95
 
 # Changes that alter nothing: (file, function, line before): why, for every change of that
 # line; or (file, function, line before, line after): why, for one.
 EXPLAINED = {
     ("match.py", "", "_MAX_EVENTS = const(12)"): "room for two more events than an action has",
-    ("match.py", "__init__", "self.events = bytearray(3 * _MAX_EVENTS)"): "the same",
-    ("match.py", "__init__", "self._deck = bytearray(40)"): "a deal's copy of the pack resizes it",
+    ("match.py", "__init__", "self.events = bytearray(3 * _MAX_EVENTS)"): "room, as above",
+    ("match.py", "", "_DECK = bytearray(40)"): "a deal's copy of the pack resizes it",
     (
         "match.py",
         "points",
@@ -72,7 +79,7 @@ EXPLAINED = {
     ("tricks.py", "take", "teams = 0"): "the first card beats the empty table, and sets it",
     ("tricks.py", "take", "best = -1"): "not above any card: the first one's seat leads anyway",
     ("tricks.py", "take", "power = 0", "power = -1"): "less than any card that counts, too",
-    ("tricks.py", "_counts", "return 0", "return -1"): "the same",
+    ("tricks.py", "_counts", "return 0", "return -1"): "less than any card that counts, too",
     (
         "tricks.py",
         "may_cover",
@@ -84,7 +91,7 @@ EXPLAINED = {
         "may_cover",
         "if s[PLAYERS] == 2:",
     ): "a short cut: the partner's place is empty with two players",
-    ("tricks.py", "may_cover", "return True"): "the same",
+    ("tricks.py", "may_cover", "return True"): "part of that short cut",
     (
         "tricks.py",
         "decided",
@@ -127,7 +134,8 @@ def is_caught(folder, name, text):
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            timeout=LIMIT_S,
+            timeout=PATIENCE_S,
+            preexec_fn=limit_time if resource else None,
         )
         caught = done.returncode != 0
     except subprocess.TimeoutExpired:
@@ -138,9 +146,17 @@ def is_caught(folder, name, text):
     return caught
 
 
+def limit_time():
+    """Let this process have LIMIT_S of the processor; the tests take a sixth of that."""
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_S, LIMIT_S))
+
+
 def try_all(every, sources):
-    """Make each change in turn and print those that survive; (caught, survived, known)."""
-    caught = survived = known = 0
+    """Make each change in turn and print those that no test notices: a list of them.
+
+    One is (file, function, line before, line after, why nobody can notice it or None).
+    """
+    missed = []
     with tempfile.TemporaryDirectory() as folder:
         core = os.path.join(paths.ROOT, "truco_core")
         shutil.copytree(
@@ -151,44 +167,66 @@ def try_all(every, sources):
         for name, number, kind in every:
             text = mutants.changed(sources[name], number, kind)
             if is_caught(folder, name, text):
-                caught += 1
                 continue
             change = (name, *mutants.difference(lines_of(sources[name]), text.splitlines()))
-            why = EXPLAINED.get(change) or EXPLAINED.get(change[:3])
+            why = why_not(change)
+            missed.append((*change, why))
+            print("%s, %s, %s:\n  - %s\n  + %s" % (("known" if why else "survived",) + change))
             if why:
-                known += 1
-                print("cannot be noticed, %s, %s:\n  - %s\n  + %s" % change)
-                print("  because: " + why, flush=True)
-            else:
-                survived += 1
-                print("survived, %s, %s:\n  - %s\n  + %s" % change, flush=True)
-    return caught, survived, known
+                print("  because: " + why)
+            sys.stdout.flush()
+    return missed
+
+
+def why_not(change):
+    """Why nobody can notice a change (file, function, line before, line after), or None."""
+    return EXPLAINED.get(change) or EXPLAINED.get(change[:3])
+
+
+def all_changes(sources):
+    """Every (file, number of a node, kind of change)."""
+    return [(name, *spot) for name, source in sources.items() for spot in mutants.of(source)]
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("--count", type=int, default=60, help="how many, drawn at random")
     options.add_argument("--all", action="store_true", help="every change: a quarter of an hour")
+    options.add_argument("--page", action="store_true", help="write docs/mutations.md")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--file", choices=FILES, help="changes of this file only")
     wanted = options.parse_args()
-    names = [wanted.file] if wanted.file else FILES
-    sources = {name: source_of(name) for name in names}
-    every = [(name, *spot) for name in names for spot in mutants.of(sources[name])]
+    if wanted.page and wanted.file:
+        options.error("--page is about all files")
+    sources = {name: source_of(name) for name in ([wanted.file] if wanted.file else FILES)}
+    every = all_changes(sources)
     found = len(every)
     if not wanted.all:
         every = random.Random(wanted.seed).sample(every, min(wanted.count, found))
     started = time.perf_counter()
-    caught, survived, known = try_all(every, sources)
-    share = caught / max(1, caught + survived)
+    missed = try_all(every, sources)
+    known = sum(1 for one in missed if one[4])
+    caught = len(every) - len(missed)
+    share = caught / max(1, len(every) - known)
     print(
         "%d of %d changes: %d caught, %d survived, %d that none can notice; %.1f%%, %.0f s"
         % (
-            (len(every), found, caught, survived, known, 100 * share)
+            (len(every), found, caught, len(missed) - known, known, 100 * share)
             + (time.perf_counter() - started,)
         )
     )
+    if wanted.page:
+        write_page(all_changes(sources), every, missed)
     return 0 if share >= NEEDED else 1
+
+
+def write_page(changes, tried, missed):
+    counts = [
+        {name: sum(1 for one in part if one[0] == name) for name in FILES}
+        for part in (changes, tried)
+    ]
+    with open(os.path.join(paths.ROOT, mutant_page.PATH), "w", encoding="utf-8") as file:
+        file.write(mutant_page.text(*counts, missed, EXPLAINED, NEEDED))
 
 
 if __name__ == "__main__":
