@@ -36,7 +36,7 @@ CHOICES = {
     "face_down": {
         "never": "No card is played face-down.",
         "after_first": "From the second trick on, one card a team and trick may be played "
-        "face-down (encoberta). It beats nothing.",
+        "face-down (coberta). It beats nothing.",
     },
     "all_tied": {
         "nobody": "When all three tricks tie nobody scores.",

@@ -37,7 +37,7 @@ class HomeScreen(ListScreen):
         self._about = (
             t.HELP_PLAY,
             t.HELP_OTHERS,
-            t.HELP_LEARN,
+            t.HELP_LEARN[1 if seen.has(app, seen.LESSON) else 0],
             t.HELP_LADDER,
             t.HELP_PROFILE,
             t.HELP_HELP,

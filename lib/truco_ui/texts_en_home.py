@@ -13,9 +13,13 @@ HELP = "Help"
 OPTIONS = "Options"
 CONTINUE = "Continue"
 
-HELP_PLAY = "A match at a table as you like it."
-HELP_OTHERS = "A table of several handhelds, over the air."
-HELP_LEARN = "A hand explained step by step. \x93: not played yet."
+HELP_PLAY = "A match at a table set up as you like."
+HELP_OTHERS = "One table, several handhelds, by radio."
+# Before it was played, and later.
+HELP_LEARN = (
+    "A hand explained step by step. \x93: not played yet.",
+    "A hand explained step by step.",
+)
 HELP_LADDER = "Eight rivals, each stronger than the last."
 HELP_PROFILE = "Your name, and what you have won."
 HELP_HELP = "The cards, the rules and the keys."

@@ -8,10 +8,10 @@ CREATE = "New table"
 SEARCH = "Find a table"
 RETURN = "My last table"
 BACK = "Back"
-HELP_CREATE = "Others join you with handhelds of their own."
-HELP_SEARCH = "Join a table that somebody near has made."
+HELP_CREATE = "Others join you with their own handhelds."
+HELP_SEARCH = "Join a table that someone nearby has opened."
 HELP_RETURN = "Take your seat again; a robot kept it."
-HELP_BACK = "To the first menu."
+HELP_BACK = "Back to the main menu."
 
 # Boards without a radio: heading and text of each page.
 NO_RADIO = "No radio"
@@ -33,21 +33,21 @@ SILENT_PAGES = (
 TABLE = "Table"
 OPEN_TABLE = "Open the table"
 DONE = "Done"
-HELP_OPEN_TABLE = "Make the table and wait for others."
+HELP_OPEN_TABLE = "Open the table and wait for others."
 HELP_DONE = "Everybody sees the change."
 WHO = "Guests"
 WHO_COMES = ("all", "by code")
-HELP_WHO = ("Who finds the table can sit down.", "Who joins must type the code of this table.")
+HELP_WHO = ("Anyone who finds the table can sit down.", "To join, type the code of this table.")
 TURN = "Time"
 NO_LIMIT = "no limit"
 HELP_TURN = "For each decision; then a robot plays once."
 
 FOUND = "Tables"
 NONE_YET = "Looking..."
-HELP_NONE_YET = "Nobody near has made a table yet."
+HELP_NONE_YET = "Nobody nearby has opened a table yet."
 HELP_OTHER_VERSION = "Another version of Zap. Both need the same."
 HELP_BY_CODE = "%s: by code."
-HELP_PLAYING = "%s: playing. Watch or be a robot."
+HELP_PLAYING = "%s: playing. Watch or replace a robot."
 HELP_FREE = "%s: sit down."
 HELP_FULL = "%s: no free seat. You can watch."
 
@@ -66,8 +66,8 @@ HELP_WATCH = "See the match without a seat."
 HELP_STAND_UP = "Give your seat to a robot."
 HELP_LEAVE = "Leave this table for good."
 HELP_MY_SEAT = "Your seat. Same sign: partners."
-HELP_PICK = "Choose who changes places."
-HELP_PICKED = "Change with whom? Same one: send away."
+HELP_PICK = "Choose who swaps seats."
+HELP_PICKED = "Swap with whom? Same one: send away."
 HELP_TAKE = "Sit down here."
 HELP_OTHERS_SEAT = "%s sits here."
 HELP_AWAY = "%s is away; a robot plays."
@@ -85,10 +85,10 @@ HELP_LOST = "The host is out of reach. Wait, or leave."
 HELP_REFUSED = (
     "The table is gone.",
     "Versions differ: %d there, %d here. Update one.",
-    "There is no free place at that table.",
+    "There is no free seat at that table.",
     "That was not the code.",
     "The host has sent you away.",
     "The host has left, and nobody took over.",
-    "A wrong code came just now. Try again in a moment.",
+    "A wrong code just came in. Try again in a moment.",
     "The table did not answer.",
 )

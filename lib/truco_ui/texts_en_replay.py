@@ -7,8 +7,8 @@ REPLAY = "Last hand"
 ME = "Me"
 WHY = "Why?"
 NOTHING = "No hand has been played yet."
-EXPORTED = "Hands on the USB port: %d"
-OK = "All right"
+EXPORTED = "Hands sent over USB: %d"
+OK = "OK"
 
 # What was said.
 TRUCO = "Truco!"

@@ -3,11 +3,11 @@
 # SPDX-License-Identifier: MIT
 """Texts in English: the match that was kept."""
 
-RESUME = "Kept match"
+RESUME = "Saved match"
 GO_ON = "Continue"
 LATER = "Later"
-DROP = "Give it up"
-ASK_DROP = "Give the kept match to the others?"
+DROP = "Give up"
+ASK_DROP = "Give up the saved match?"
 ASK_OVER = "To begin another one gives up the kept match. Begin?"
-ASK_GARBAGE = "The memory could not be read: all begins anew."
+ASK_GARBAGE = "The memory could not be read: starting afresh."
 ALL_RIGHT = "All right"

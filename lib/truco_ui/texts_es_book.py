@@ -53,6 +53,6 @@ FACE_DOWN = (
     "Todas las cartas se juegan a la vista.",
     "Desde la segunda ronda la carta puede ir tapada: no gana a nada y nadie la ve.",
 )
-ONE_EACH = "Una por pareja."
+ONE_EACH = "Una por pareja en cada ronda."
 TURNS = ("El turno pasa a la izquierda.", "El turno pasa a la derecha.")
 NEXT_OPENER = ("La próxima mano la abre el siguiente.", "La próxima mano la abre el anterior.")

@@ -13,9 +13,13 @@ HELP = "Ayuda"
 OPTIONS = "Opciones"
 CONTINUE = "Continuar"
 
-HELP_PLAY = "Una partida en la mesa que tú quieras."
-HELP_OTHERS = "Una mesa de varios aparatos, por el aire."
-HELP_LEARN = "Una mano explicada paso a paso. \x93: aún sin jugar."
+HELP_PLAY = "Una partida en la mesa que quieras."
+HELP_OTHERS = "Una mesa con varios aparatos, sin cable."
+# Before it was played, and later.
+HELP_LEARN = (
+    "Una mano explicada paso a paso. \x93: aún sin jugar.",
+    "Una mano explicada paso a paso.",
+)
 HELP_LADDER = "Ocho rivales, cada uno más fuerte."
 HELP_PROFILE = "Tu nombre y lo que has ganado."
 HELP_HELP = "Las cartas, las reglas y las teclas."

@@ -44,7 +44,7 @@ NONE_YET = "Buscando..."
 HELP_NONE_YET = "Nadie cerca abrió una mesa todavía."
 HELP_OTHER_VERSION = "Ese aparato tiene otra versión de Zap. Usen la misma."
 HELP_BY_CODE = "%s: con clave."
-HELP_PLAYING = "%s: en juego. Mira o cambia un robot."
+HELP_PLAYING = "%s: en juego. Mira o reemplaza un robot."
 HELP_FREE = "%s: siéntate."
 HELP_FULL = "%s: sin lugar. Puedes mirar."
 
@@ -64,14 +64,14 @@ HELP_STAND_UP = "Deja tu lugar a un robot."
 HELP_LEAVE = "Salir de esta mesa del todo."
 HELP_MY_SEAT = "Tu lugar. Mismo palo: compañeros."
 HELP_PICK = "Elige quién cambia de lugar."
-HELP_PICKED = "¿Cambia con quién? El mismo: echarlo."
+HELP_PICKED = "¿Con quién cambia? El mismo: echarlo."
 HELP_TAKE = "Siéntate aquí."
 HELP_OTHERS_SEAT = "Aquí está %s."
 HELP_AWAY = "%s no está; un robot juega."
 HELP_CHANGED = "¡El anfitrión cambió la mesa!"
 HELP_LATER = "Te sientas después de esta mano."
 HELP_TAKEN = "Ya hay alguien ahí."
-HOUSE_RULES = "Reglas propias"
+HOUSE_RULES = "Reglas de casa"
 HELP_RULES = "%s. %d jugadores. %s."
 ASK_LEAVE = "¿Salir de esta mesa del todo?"
 ASK_REMOVE = "¿Echar a %s?"
@@ -85,7 +85,7 @@ HELP_REFUSED = (
     "No hay lugar en esa mesa.",
     "Esa no era la clave.",
     "El anfitrión te ha echado.",
-    "El anfitrión salió y nadie lo siguió.",
-    "Acaba de llegar una clave falsa. Prueba en un momento.",
+    "El anfitrión salió y nadie lo reemplazó.",
+    "Acaba de llegar una clave mala. Prueba en un momento.",
     "La mesa no respondió.",
 )

@@ -7,7 +7,7 @@ OPTIONS = "Opciones"
 TABLE_OPTIONS = "Opciones de mesa"
 RESET = "Como al inicio"
 HELP_RESET = "Vuelve a lo que era al inicio."
-ASK_RESET = "¿Volver todas estas opciones al inicio?"
+ASK_RESET = "¿Devolver todas estas opciones al inicio?"
 
 # By their names in truco_store.options: name, values from the lowest on (None: numbers;
 # False: no and yes), what it means.
@@ -28,7 +28,7 @@ ROWS = {
         "Sin teclas se apaga; cualquier tecla despierta.",
     ),
     "large_text": ("Letra gruesa", False, "Letras más gruesas, fáciles de leer."),
-    "four_colours": ("4 colores", False, "Cada palo con su color."),
+    "four_colours": ("Color por palo", False, "Cuatro colores, uno por palo."),
     "card_back": ("Reverso", ("azul", "vino", "verde", "negro"), "El color del reverso."),
     "two_keys": ("Dos teclas", False, "Todo con dos teclas, tocar y mantener."),
     "left_handed": ("Zurdo", False, "Las teclas cambian de lado."),
@@ -36,7 +36,7 @@ ROWS = {
     "stake": (
         "Apuesta",
         ("5", "10", "25", "50"),
-        "Fichas de cada uno; quien gana lleva el pozo menos 1/4.",
+        "Fichas de cada uno. La casa se queda 1/4 del pozo.",
     ),
     "signals": ("Señas", False, "Los compañeros cuentan sus cartas por señas."),
     "signals_seen": (

@@ -24,19 +24,19 @@ HELP_RESET = "Deshace los cambios en las reglas."
 RULE_SETS = (
     ("Paulista", "Con vira, 40 cartas. Al truco, aceptar o correr."),  # paulista
     ("Paulista de mesa", "Con vira, 40 cartas. Se puede subir al responder."),  # paulista-mesa
-    ("Mineiro de mesa", "Manilla fija. Vale 2 4 8 12. Empate: dos cartas."),  # mineiro-mesa
-    ("Mineiro", "Manilla fija. Vale 2 4 6 10 12. Mano de diez."),  # mineiro
-    ("Mineiro limpio", "Manilla fija, 27 cartas. Sin mano especial."),  # mineiro-limpo
+    ("Mineiro de mesa", "Manilha fija. Vale 2 4 8 12. Empate: dos cartas."),  # mineiro-mesa
+    ("Mineiro", "Manilha fija. Vale 2 4 6 10 12. Mano de diez."),  # mineiro
+    ("Mineiro limpio", "Manilha fija, 27 cartas. Sin mano especial."),  # mineiro-limpo
     ("Paulista limpio", "Paulista con vira, solo 24 cartas."),  # paulista-limpo
-    ("Paulista vieja", "Paulista de manilla fija, 40 cartas."),  # paulista-velha
-    ("Vieja limpia", "Paulista de manilla fija, 27 cartas."),  # paulista-velha-limpo
+    ("Paulista vieja", "Paulista de manilha fija, 40 cartas."),  # paulista-velha
+    ("Vieja limpia", "Paulista de manilha fija, 27 cartas."),  # paulista-velha-limpo
 )
 
 # In the order of truco_core.fields.NAMES: name, values in the order of `allowed`, what it means.
 FIELDS = (
     ("Baraja", ("sucia", "limpia"), "Sucia: 40 cartas. Limpia: sin 4, 5, 6, 7."),  # deck
     ("Figuras", ("QJK", "JQK"), "De la más débil a la más fuerte."),  # ranks
-    ("Manilla", ("vira", "fija"), "La carta sobre la vira, o siempre las mismas."),  # manilha
+    ("Manilha", ("vira", "fija"), "La carta sobre la vira, o siempre las mismas."),  # manilha
     ("Retruco", ("no", "sí"), "Responder al truco pidiendo más."),  # reraise
     ("Responden", ("dos", "próximo"), "Quién puede responder a una subida."),  # answer
     ("Tapada", ("nunca", "sí"), "Carta boca abajo, desde la segunda ronda."),  # face_down
@@ -55,11 +55,15 @@ FIELDS = (
         ("no", "sí"),
         "Empate en la primera: las dos cartas a la vez.",
     ),  # pair_after_tie
-    ("Giro", ("izq.", "derecha"), "Hacia qué lado pasa el turno."),  # turns
-    ("Otra mano", ("sigue", "vuelve"), "Quién la abre: el siguiente o el anterior."),  # next_opener
+    ("Sentido", ("izquierda", "derecha"), "Hacia qué lado pasa el turno."),  # turns
+    (
+        "Apertura",
+        ("próximo", "anterior"),
+        "Quién abre la otra mano: el siguiente o el anterior.",
+    ),  # next_opener
     ("Partida a", None, "Puntos que ganan la partida."),  # goal
     ("Mano de", None, "Puntos en que la pareja decide si la juega."),  # special_at
     ("Si se juega", None, "Puntos de la mano de once o de diez jugada."),  # special_stake
-    ("Si se huye", None, "Puntos de los otros cuando no se juega."),  # special_fold
+    ("Si se corre", None, "Puntos de los otros cuando no se juega."),  # special_fold
     ("Vale", None, "Puntos de la mano, antes y después de cada subida."),  # stakes
 )

@@ -8,8 +8,8 @@ CARDS = "Tenía"
 PARTNER = "Compañero"
 ABOVE = "Pierde con"
 
-RUN = "Irse"
-ACCEPT = "Querer"
+RUN = "Correr"
+ACCEPT = "Aceptar"
 RAISE = "Subir"
 COVERED = "tapada"
 
@@ -18,9 +18,9 @@ RAISES = "Falta pedir"  # until the match is won: its own team, the rivals
 RIVALS = "Rivales"
 MANNERS = (
     "normales",
-    "huyen mucho",
-    "suben mucho",
-    "huyen poco",
+    "corren más",
+    "suben más",
+    "corren poco",
 )  # as truco_core.bots.memory numbers them
 SIGNS = "Las señas cuentan"
 RULE = "Sigue una regla a partir de esto; a veces miente."

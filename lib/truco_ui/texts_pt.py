@@ -34,6 +34,6 @@ TIE = "Empate"
 # What the keys do at the table, after the sign of the key: at most five letters each, for
 # they stand in a line of seven with the key before them.
 HINT_PLAY = "joga"
-HINT_COVER = "fecha"
+HINT_COVER = "cobre"
 HINT_NEXT = "muda"
 HINT_TRUCO = "Truco"

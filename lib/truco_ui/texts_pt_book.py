@@ -46,13 +46,13 @@ ANSWER = ("Um aceita pelos dois; só os dois correm.", "Só o seguinte responde.
 RUN = "Quem corre dá o valor de antes."
 NO_SPECIAL = "Nesta mesa não há mão de onze nem de dez."
 SPECIAL = (
-    "Com %s pontos a dupla vê suas cartas e decide: jogar vale %s, fugir dá %s. Sem truco. "
-    "Os dois lados: mão de ferro."
+    "Com %s pontos a dupla vê suas cartas e decide: jogar vale %s, correr dá %s. Sem truco. "
+    "Ambas: mão de ferro."
 )
 FACE_DOWN = (
     "Todas as cartas são jogadas à mostra.",
     "Da segunda rodada em diante a carta pode ir coberta: não ganha de nada e ninguém a vê.",
 )
-ONE_EACH = "Só uma por dupla."
+ONE_EACH = "Uma por dupla em cada rodada."
 TURNS = ("A vez passa à esquerda.", "A vez passa à direita.")
 NEXT_OPENER = ("A próxima mão abre quem vem depois.", "A próxima mão abre quem veio antes.")

@@ -14,8 +14,12 @@ OPTIONS = "Opções"
 CONTINUE = "Continuar"
 
 HELP_PLAY = "Uma partida com a mesa que você quiser."
-HELP_OTHERS = "Uma mesa de vários aparelhos, pelo ar."
-HELP_LEARN = "Uma mão explicada passo a passo. \x93: ainda não jogada."
+HELP_OTHERS = "Uma mesa com vários aparelhos, sem fio."
+# Before it was played, and later.
+HELP_LEARN = (
+    "Uma mão explicada passo a passo. \x93: ainda não jogada.",
+    "Uma mão explicada passo a passo.",
+)
 HELP_LADDER = "Oito rivais, um mais forte que o outro."
 HELP_PROFILE = "Seu nome e o que você já ganhou."
 HELP_HELP = "As cartas, as regras e as teclas."

@@ -28,7 +28,7 @@ ROWS = {
         "Sem teclas a tela escurece; qualquer tecla acorda.",
     ),
     "large_text": ("Letra forte", False, "Letras mais grossas, fáceis de ler."),
-    "four_colours": ("4 cores", False, "Cada naipe com a sua cor."),
+    "four_colours": ("Cor por naipe", False, "Naipes em quatro cores, uma de cada."),
     "card_back": ("Verso", ("azul", "vinho", "verde", "preto"), "A cor do verso das cartas."),
     "two_keys": ("Duas teclas", False, "Tudo com duas teclas, tocar e segurar."),
     "left_handed": ("Canhoto", False, "As teclas trocam de lado."),
@@ -36,7 +36,7 @@ ROWS = {
     "stake": (
         "Aposta",
         ("5", "10", "25", "50"),
-        "Fichas de cada um; quem ganha leva o pote menos 1/4.",
+        "Fichas de cada um. A casa fica com 1/4 do pote.",
     ),
     "signals": ("Sinais", False, "Parceiros contam suas cartas por sinais."),
     "signals_seen": (

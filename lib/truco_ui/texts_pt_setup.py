@@ -38,7 +38,7 @@ FIELDS = (
     ("Figuras", ("QJK", "JQK"), "Da mais fraca para a mais forte."),  # ranks
     ("Manilha", ("vira", "fixa"), "A carta acima da vira, ou sempre as mesmas."),  # manilha
     ("Retruco", ("não", "sim"), "Responder ao truco pedindo mais."),  # reraise
-    ("Quem ouve", ("os dois", "próximo"), "Quem pode responder a um pedido."),  # answer
+    ("Responde", ("os dois", "próximo"), "Quem pode responder a um pedido."),  # answer
     (
         "Coberta",
         ("nunca", "sim"),
@@ -59,15 +59,15 @@ FIELDS = (
         ("não", "sim"),
         "Empatou a primeira: as duas cartas de uma vez.",
     ),  # pair_after_tie
-    ("Giro", ("esquerda", "direita"), "Para que lado a vez passa."),  # turns
+    ("Sentido", ("esquerda", "direita"), "Para que lado a vez passa."),  # turns
     (
-        "Outra mão",
-        ("segue", "volta"),
-        "Quem abre a próxima: o seguinte ou o anterior.",
+        "Abertura",
+        ("seguinte", "anterior"),
+        "Quem abre a próxima mão: o seguinte ou o anterior.",
     ),  # next_opener
     ("Partida até", None, "Pontos que vencem a partida."),  # goal
     ("Mão de", None, "Pontos em que a dupla decide se joga a mão."),  # special_at
     ("Se jogar", None, "Pontos da mão de onze ou de dez jogada."),  # special_stake
-    ("Se fugir", None, "Pontos dos outros quando não é jogada."),  # special_fold
+    ("Se correr", None, "Pontos dos outros quando não é jogada."),  # special_fold
     ("Vale", None, "Pontos da mão, antes e depois de cada aumento."),  # stakes
 )

@@ -11,7 +11,7 @@ ABOVE = "Perde para"
 RUN = "Correr"
 ACCEPT = "Aceitar"
 RAISE = "Aumentar"
-COVERED = "encoberta"
+COVERED = "coberta"
 
 CHANCE = "Ganha a mão"
 RAISES = "Falta pedir"  # until the match is won: its own team, the rivals
