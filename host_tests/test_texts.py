@@ -232,7 +232,9 @@ def lines(code):
     o = words(code, "options")
     p = words(code, "profile")
     found += [(p.CHIPS, ["9" * 9], full), (p.POINTS, ["9" * 9], full)]
-    for name, says, _ in o.ROWS.values():
+    for key, (name, says, _) in o.ROWS.items():
+        if key == "language":  # the words are in the language that is chosen
+            says = [says[texts.CODES.index(code)]]
         found.append((name, ["9"] if says is None else says or yes_no, full))
     found += [(name, [""], full) for name, _ in w.RULE_SETS]
     found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
