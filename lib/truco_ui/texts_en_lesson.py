@@ -18,7 +18,7 @@ PAGES = (
     ("The last one", "He has played the A. Now is the time for the manilha: play the J!"),
     ("Six points", "They are yours. New hand, new vira: after 3 comes 4, the manilha."),
     ("To run", "He calls truco, and you hold 5, 6 and 7. Run: 1 lost, not 3. %s chooses."),
-    ("One point", "Well run. One may bluff, too: call with nothing, and he may run."),
+    ("One point", "Well run. You can bluff, too: call with nothing, and he may run."),
     ("And more", "There are face-down cards, and the hand of eleven. Help: press %s."),
-    ("That is it!", "Twelve points win the match. Now it is up to you. Good luck!"),
+    ("That's it!", "Twelve points win the match. Now it is up to you. Good luck!"),
 )
