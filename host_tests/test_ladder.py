@@ -56,6 +56,22 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     assert app.setup.players == 2 and app.setup.robots[0] == faces.FIRST + 2
 
 
+@pytest.mark.parametrize("rung, first", [(3, "Próximo: Dita"), (8, "Outra partida")])
+def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
+    app = climb_to(handheld, rung - 1)
+    ladder.begin(app, rung)
+    handheld.wait(200)
+    s = app.game.table.match.state
+    s[SCORE], s[SCORE + 1], s[PHASE] = 12, 3, MATCH_OVER
+    app.go("end")
+    handheld.wait(1000)
+    assert read(app._stack[-1]._lines[0]) == first
+    handheld.press("A")
+    handheld.wait(200)
+    assert app._names == ["table"]
+    assert ladder.last_rung(app.store.image) == min(rung + 1, faces.COUNT)
+
+
 @pytest.mark.parametrize("climbed, rung", [(2, 3), (2, 1), (7, 8), (8, 8)])
 def test_a_won_match_is_a_step(handheld, climbed, rung):
     app = climb_to(handheld, climbed)

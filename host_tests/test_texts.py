@@ -238,8 +238,9 @@ def lines(code):
         found.append((name, ["9"] if says is None else says or yes_no, full))
     found += [(name, [""], full) for name, _ in w.RULE_SETS]
     found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
-    found += [(n, [""], panel) for n in (m.FRIENDLY_END, m.GIVE_UP, m.SIGN, m.OPTIONS)]
+    found += [(n, [""], panel) for n in (m.LEAVE, m.FRIENDLY_END, m.GIVE_UP, m.SIGN, m.OPTIONS)]
     found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND, e.EXPORT)]
+    found += [(e.NEXT % name, [""], full) for name in people]
     found += [(n, [""], full) for n in (t.YES, t.NO)]
     for field, (name, says, _) in zip(fields.NAMES, w.FIELDS):
         found.append((name, says or numbers(field) + [t.NO], full))

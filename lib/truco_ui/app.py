@@ -199,7 +199,7 @@ class App:
 
         self.game = new_game.begin(self, saved)
         forget_module("new_game")
-        self._lay("table", ())
+        self._lay("table", (not saved,))
 
     def _close_all(self):
         while self._stack:

@@ -7,6 +7,7 @@ import displayio
 from micropython import const
 
 from truco_core import clock
+from truco_core.rules import GOAL
 from truco_core.state import SCORE
 from truco_ui import faces, ladder, texts, theme, unload
 from truco_ui.app import forget_module
@@ -44,7 +45,15 @@ class EndScreen(ListScreen):
         result = app.game.result()
         self._climbing = ladder.last_rung(app.store.image)
         change = t.LADDER if self._climbing else t.CHANGE
-        self._names = (t.AGAIN, change, t.LAST_HAND, t.EXPORT, t.TO_TITLE)
+        # A won match of the ladder leads to the next rival.
+        self._rung = self._climbing
+        again = t.AGAIN
+        if result == WON and 0 < self._climbing < faces.COUNT:
+            self._rung += 1
+            people = texts.load(app.setup.language, "people").PEOPLE
+            again = t.NEXT % people[faces.FIRST + self._rung - 1][0]
+            texts.drop("people")
+        self._names = (again, change, t.LAST_HAND, t.EXPORT, t.TO_TITLE)
         letter_height = theme.font.tile_height
         list_height = _ROWS * letter_height
         gap = letter_height // 4
@@ -86,8 +95,8 @@ class EndScreen(ListScreen):
         s = self.app.game.table.match.state
         width = _SCORE_COLUMNS * theme.font.tile_width * self._scale
         x = (self.app.width - width) // 2
-        we = s[SCORE + (SEAT & 1)]
-        they = s[SCORE + 1 - (SEAT & 1)]
+        we = min(s[SCORE + (SEAT & 1)], s[GOAL])
+        they = min(s[SCORE + 1 - (SEAT & 1)], s[GOAL])
         for column, number, mine in ((0, we, WON), (3, they, LOST)):
             text = Text(2, theme.GOLD_TEXT if result == mine else theme.CREAM_TEXT)
             text.put_number(number, 0, 0, 2 if mine == WON else 1)
@@ -159,7 +168,7 @@ class EndScreen(ListScreen):
         app = self.app
         if index == _AGAIN:
             if self._climbing:
-                ladder.begin(app, self._climbing)
+                ladder.begin(app, self._rung)
                 return
             app.game.again()
             app.go("table")

@@ -89,7 +89,7 @@ def key_lines(words, config):
     if config.TWO_KEYS:
         return list(words.KEYS_TWO)
     names = config.KEY_NAMES
-    keys = ("\x84\x85", "\x86", "\x87") + tuple(names)
+    keys = ("\x84\x85", "\x86", "\x87") + tuple(names) + (names[2],)
     return list(zip(keys, words.KEYS_PAD))
 
 

@@ -5,9 +5,11 @@
 
 from micropython import const
 
-from truco_ui import texts
+from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, SIZE
+from truco_ui import texts, unload
 from truco_ui.game import SEAT
 from truco_ui.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.record import DEALT, GIVEN
 
 _CONTINUE = const(0)
 _HELP = const(1)
@@ -15,22 +17,27 @@ _LAST_HAND = const(2)
 _DECIDES = const(3)
 _SPEED = const(4)
 _OPTIONS = const(5)
-_FRIENDLY_END = const(6)
-_GIVE_UP = const(7)
-_SIGN = const(8)  # in place of the pace, which the options have too
+_LEAVE = const(6)
+_FRIENDLY_END = const(7)
+_GIVE_UP = const(8)
+_SIGN = const(9)
 
-# With two players nobody has a partner to decide for.
-_ITEMS_OF_4 = bytes(range(_GIVE_UP + 1))
-_ITEMS_OF_2 = _ITEMS_OF_4.replace(bytes((_DECIDES,)), b"")
+_BELOW = bytes((_OPTIONS, _LEAVE, _FRIENDLY_END, _GIVE_UP))
 
 
 class MenuScreen(ListScreen):
     """Leaves the table in sight around it; the match waits."""
 
+    HELPERS = ListScreen.HELPERS + ("unload",)
+
     def open(self, app):
         self._words = t = texts.load(app.setup.language, "menu")
         self._asked = _CONTINUE  # the item that a question is about
-        self._items = _ITEMS_OF_2 if app.setup.players == 2 else _ITEMS_OF_4
+        # As many lines as the panel has room for: the options have these, but for the sign.
+        fourth = _SIGN if app.game.signs else _SPEED if app.setup.players == 2 else _DECIDES
+        self._items = bytes((_CONTINUE, _HELP, _LAST_HAND, fourth)) + _BELOW
+        if not _has_last_hand(app.game.table.match):
+            self._items = self._items.replace(bytes((_LAST_HAND,)), b"")
         self._names = (
             t.CONTINUE,
             t.HELP,
@@ -38,12 +45,11 @@ class MenuScreen(ListScreen):
             t.HUMAN_DECIDES,
             t.SPEED,
             t.OPTIONS,
+            t.LEAVE,
             t.FRIENDLY_END,
             t.GIVE_UP,
             t.SIGN,
         )
-        if app.game.signs:
-            self._items = self._items.replace(bytes((_SPEED,)), bytes((_SIGN,)))
         self.build_panel(t.MENU, len(self._items), PANEL_COLUMNS)
 
     def close(self):
@@ -70,6 +76,11 @@ class MenuScreen(ListScreen):
             app.push("options")
         elif item == _LAST_HAND:
             app.push("replay")
+        elif item == _LEAVE:
+            app.game.keep()
+            app.game = None
+            unload.forget_robots()
+            app.go("home")
         elif item == _FRIENDLY_END:
             self._ask(item, self._words.ASK_FRIENDLY_END)
         elif item == _GIVE_UP:
@@ -112,6 +123,16 @@ class MenuScreen(ListScreen):
             app.go("end")
         else:
             app.pop()  # other humans have yet to agree
+
+
+def _has_last_hand(match):
+    """Whether a truco_ui.record.Record has a hand that was played to its end."""
+    deals = 0
+    for i in range(SIZE, match.used):
+        if match.log[i] == DEALT or match.log[i] == GIVEN:
+            deals += 1
+    goes_on = match.state[PHASE] != HAND_OVER and match.state[PHASE] != MATCH_OVER
+    return deals > goes_on
 
 
 SCREEN = MenuScreen

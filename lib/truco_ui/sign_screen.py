@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The signs that the player can make to the partner."""
 
+from truco_core.events import SIGNALLED
 from truco_core.signals import COUNT
 from truco_ui import texts
 from truco_ui.game import SEAT
@@ -26,6 +27,8 @@ class SignScreen(ListScreen):
 
     def take(self, index):
         self.app.game.signs.make(SEAT, index)
+        # The table shows it as the others'. Whether a rival has noticed the player may not know.
+        self.app.publish(SIGNALLED, SEAT, index)
         self.app.pop(SIGNED)
 
 

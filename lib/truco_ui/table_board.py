@@ -29,6 +29,9 @@ SPEECH = (theme.CREAM, theme.INK, False)
 SHOUT = (theme.RED, theme.PAPER, True)
 BANNER = (theme.GOLD, theme.INK, False)
 
+# An event for the screen alone: at `seat` sits the robot `value`, or who the link says.
+NAMED = const(0x7F)
+
 
 def put(grid, at, tile):
     """Set a tile; setting one to what it is would redraw it."""
@@ -95,7 +98,8 @@ class Board:
         """Show score, tricks and stake."""
         self._show_tricks(s)
         for team in range(2):
-            points = s[state.SCORE + (team ^ SEAT & 1)]
+            # More than the goal is no better; the match itself does not cut it.
+            points = min(s[state.SCORE + (team ^ SEAT & 1)], s[rules.GOAL])
             self._points[team].put_number(points, SCORE_COLUMNS - 2, 0, 2)
         asked = s[state.PHASE] == state.ANSWERING
         self._stake(s[rules.STAKES + s[state.LEVEL] + 1] if asked else s[state.STAKE], asked)

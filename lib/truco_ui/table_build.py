@@ -12,12 +12,13 @@ from truco_core.state import PLAYERS
 from truco_ui import card_art, layout, sheets, texts, theme
 from truco_ui.cards import Card
 from truco_ui.shouts import Shouts
-from truco_ui.table_board import ARROW, HAND, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
+from truco_ui.table_board import ARROW, HAND, NAMED, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
 from truco_ui.table_prompt import Prompt
 from truco_ui.table_view import TableView
 from truco_ui.text import Text
 
 _SKIN = const(0xFFD9B0)
+_FAST = const(2)  # of Setup.speed
 
 
 def picture(root, app):
@@ -43,6 +44,14 @@ def picture(root, app):
     view = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
     view.shouts = Shouts(texts.CODES[app.setup.language])
     return view
+
+
+def introduce(screen):
+    """Let a TableScreen tell who sits where before it shows the first deal."""
+    setup = screen.app.setup
+    if setup.speed < _FAST:
+        for seat in range(1, screen.app.game.view.state[PLAYERS]):
+            screen.on_event(NAMED, seat, setup.robots[seat - 1])
 
 
 def _palette(light, strong, edge):

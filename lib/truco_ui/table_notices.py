@@ -10,13 +10,14 @@ from truco_core import events, rules
 from truco_link import frames
 from truco_ui import texts
 from truco_ui.layout import BOTTOM
-from truco_ui.table_board import BANNER, SHOUT, SPEECH
+from truco_ui.table_board import BANNER, NAMED, SHOUT, SPEECH
 
 
 def say(picture, kind, seat, value, s):
     """Say what an event (truco_core.events, truco_link.frames) means. False: nothing to say.
 
-    Of DEALT only the iron hand's, of HAND_WON only that of a tied hand.
+    Of DEALT only the iron hand's, of HAND_WON only that of a tied hand, of ACCEPTED only that of
+    a special hand.
 
     :param picture: truco_ui.table_view.TableView
     :param seat: whom it is about; NONE: nobody in particular
@@ -28,6 +29,8 @@ def say(picture, kind, seat, value, s):
         picture._say(at, SPEECH, texts.load(app.setup.language, "signs").SIGNS[value])
         texts.drop("signs")
         return True
+    if kind == NAMED:
+        return not picture.instant and _name(picture, app, seat, value)
     t = texts.load(app.setup.language, "notice")
     said = True
     if kind == events.DECIDE:
@@ -37,6 +40,9 @@ def say(picture, kind, seat, value, s):
         )
     elif kind == events.DEALT:
         picture._say(None, BANNER, t.IRON_HAND)
+    elif kind == events.ACCEPTED:
+        picture._stake(value)
+        picture._say(at, SPEECH, t.LET_US_PLAY)
     elif kind == events.HAND_WON:
         picture._say(None, BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
@@ -51,6 +57,21 @@ def say(picture, kind, seat, value, s):
         said = _of_the_link(picture, kind, at, value, t)
     texts.drop("notice")
     return said
+
+
+def _name(picture, app, seat, robot):
+    """Say who sits at a seat: a robot, or a player of the link, whose robots have no names."""
+    if app.link:
+        seats = app.link.lobby.seats
+        place = seats[(seat + app.link.by()) % len(seats)]
+        words = place.name
+        if not place.flags & frames.PERSON:
+            return False
+    else:
+        words = texts.load(app.setup.language, "people").PEOPLE[robot][0]
+        texts.drop("people")
+    picture._say(picture.place_of(seat), SPEECH, words)
+    return True
 
 
 def _of_the_link(picture, kind, at, value, t):

@@ -61,16 +61,17 @@ class Prompt:
         for index in range(count):
             may_raise = may_raise or legal[index] == state.RAISE
             may_cover = may_cover or state.GONE <= legal[index] < state.RAISE
+        may_raise = may_raise and s[state.SPECIAL] == NONE
         row = 0
         two = config.TWO_KEYS
-        if two and not may_cover:
+        if two and s[state.TRICK] < 2:  # there is more than one card
             row = self._line(row, text.KEY_A, 0, texts.HINT_NEXT)
+            may_cover = may_cover and not may_raise  # of three lines the best
         row = self._line(row, text.KEY_B if two else text.ARROW_UP, 0, texts.HINT_PLAY)
-        if may_cover and two:
-            row = self._line(row, text.KEY_B, text.ELLIPSIS, texts.HINT_COVER)
-        elif may_cover:
-            row = self._line(row, text.ARROW_DOWN, 0, texts.HINT_COVER)
-        if may_raise and s[state.SPECIAL] == NONE:
+        if may_cover:
+            key = text.KEY_B if two else text.ARROW_DOWN
+            row = self._line(row, key, text.ELLIPSIS if two else 0, texts.HINT_COVER)
+        if may_raise:
             column = self._lines.put(config.KEY_NAMES[1], 0, row)
             self._stake(s, s[state.LEVEL] + 1, column, row, "")
 

@@ -22,6 +22,7 @@ _QUEUE = const(32)  # events; when more wait, they are shown without movement
 _BUILDERS = ("table_build", "card_art", "layout", "sheets")
 
 _BOB_MS = const(450)
+_CALM_MS = const(500)  # without a raise once a screen on top has closed: its key is RAISE too
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
 
 
@@ -30,7 +31,8 @@ class TableScreen(Screen):
 
     HELPERS = ("table_prompt", "table_view", "table_cards", "table_board", "cards", "shouts")
 
-    def open(self, app):
+    def open(self, app, fresh=False):
+        """:param fresh: a match begins, so tell first who sits where"""
         self.app = app
         self._game = app.game
         view = self._game.look()
@@ -45,9 +47,11 @@ class TableScreen(Screen):
         self._count = 0  # of legal actions
         self._asked = False  # whether they answer a question
         self._seen = False  # whether the keys are as the match stands
-        self._now_ms = self._bob_ms = None  # until the first tick
+        self._now_ms = None  # until the first tick
         self._end_ms = None
         self.picture.draw(view.state)
+        if fresh:
+            table_build.introduce(self)
         for name in _BUILDERS:
             forget_module(name)
 
@@ -74,11 +78,12 @@ class TableScreen(Screen):
     def on_return(self, answer):
         """The menu is gone; the match has stood still."""
         self._seen = False
+        self._now_ms = None
 
     def tick(self, now_ms):
         picture = self.picture
         if self._now_ms is None:
-            self._bob_ms = now_ms
+            self._bob_ms = self._back_ms = now_ms
         self._now_ms = now_ms
         changed = self._game.table.tick(now_ms)
         changed = picture.step(now_ms) or changed
@@ -120,7 +125,7 @@ class TableScreen(Screen):
             self._act(picture.chosen_card())
         elif intent == DOWN or intent == ALT:
             self._act(picture.chosen_card() | state.GONE)
-        elif intent == RAISE:
+        elif intent == RAISE and clock.diff(self._now_ms, self._back_ms) >= _CALM_MS:
             self._act(state.RAISE)
 
     def _act(self, action):

@@ -15,15 +15,16 @@ from truco_ui.app import forget_module
 from truco_ui.cards import BACK
 from truco_ui.game import SEAT
 from truco_ui.shouts import ACCEPT, RAISE, RUN, THEY_WON, TRUCO, WE_WON
-from truco_ui.table_board import BANNER, SHOUT, SPEECH
+from truco_ui.table_board import BANNER, NAMED, SHOUT, SPEECH
 from truco_ui.table_cards import Cards
 
-_RARE = (events.DEALT, events.DECIDE, events.HAND_WON)
+_RARE = (events.DEALT, events.DECIDE, events.ACCEPTED, events.HAND_WON)
 _FACE = const(0x3F)  # a card byte without its mark
 
 # By speed (truco_ui.setup), calm to fast: ms of a rest of the picture, of a banner.
 _REST_MS = (1300, 900, 320)
 _SAID_MS = (2400, 1700, 800)
+_NAME_MS = const(700)
 
 
 class TableView(Cards):
@@ -65,6 +66,8 @@ class TableView(Cards):
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
             if heard or kind == events.RAN and at != layout.BOTTOM:
                 self._rest(now_ms, _REST_MS[speed])
+            elif kind == NAMED:
+                self._rest(now_ms, _NAME_MS)
 
     def _shout(self, kind, seat):
         """What a seat (NONE: nobody) shouts, in its way."""
@@ -84,10 +87,9 @@ class TableView(Cards):
                 self._say(at, SHOUT, names[value - 1], self._shout(RAISE, team))
             else:
                 self._say(at, SHOUT, "", "", value)
-        elif kind == events.ACCEPTED:
+        elif kind == events.ACCEPTED and s[state.SPECIAL] == NONE:
             self._stake(value)
-            special = s[state.SPECIAL] != NONE
-            self._say(at, SPEECH, texts.PLAY_HAND if special else self._shout(ACCEPT, team))
+            self._say(at, SPEECH, self._shout(ACCEPT, team))
         elif kind == events.RAN:
             self._say(at, SPEECH, self._shout(RUN, team))
         elif kind == events.HAND_WON and team != state.TIE:

@@ -5,7 +5,7 @@
 
 WON = "Victory!"
 LOST = "Defeat"
-ENDED = "Friendly end"
+ENDED = "End in peace"
 
 WE_WON = "The match is ours"
 THEY_WON = "It went to them"
@@ -14,6 +14,8 @@ NOBODY_WON = "Nobody has won"
 CHAMPION = "You are champion!"
 
 AGAIN = "Another match"
+# %s: a name.
+NEXT = "Next: %s"
 LADDER = "The ladder"
 CHANGE = "Change the table"
 TO_TITLE = "Menu"

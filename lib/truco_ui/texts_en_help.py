@@ -22,6 +22,7 @@ KEYS_PAD = (
     "confirm",
     "call truco",
     "menu, help",
+    "2 s: leave",
 )
 # With two keys: key, what it does.
 KEYS_TWO = (
@@ -30,5 +31,6 @@ KEYS_TWO = (
     ("\x88\x94", "call truco"),
     ("\x89\x94", "play face-down"),
     ("\x88+\x89", "menu, help"),
+    ("\x88+\x89", "2 s: leave"),
     ("\x94", "hold the key"),
 )

@@ -28,7 +28,7 @@ YOU = "me"
 
 WON = "Victory!"
 LOST = "Defeat"
-ENDED = "Friendly end"
+ENDED = "End in peace"
 AGAIN = "Another match"
 WAIT = "Wait for the host"
 TO_LOBBY = "To the table"

@@ -12,6 +12,7 @@ HELP = "Help"
 LAST_HAND = "Last hand"
 SIGN = "Sign"
 OPTIONS = "Options"
+LEAVE = "Save and leave"
 FRIENDLY_END = "End in peace"
 GIVE_UP = "Give up"
 

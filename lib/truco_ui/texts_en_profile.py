@@ -12,7 +12,7 @@ RESET = "Forget it all"
 
 HELP_NAME = "What the others call you."
 HELP_CHIPS = "For matches for points, with a stake."
-HELP_POINTS = "A win: 20. A defeat: 5. A friendly end: none."
+HELP_POINTS = "A win: 20. A defeat: 5. An end in peace: none."
 HELP_FIGURES = "What happened, by rule set."
 HELP_RESET = "Statistics, chips and points."
 ASK_RESET = "Forget statistics, chips and points?"

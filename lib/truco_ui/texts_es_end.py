@@ -5,7 +5,7 @@
 
 WON = "¡Victoria!"
 LOST = "Derrota"
-ENDED = "Fin amistoso"
+ENDED = "Fin en paz"
 
 WE_WON = "¡La ganamos!"
 THEY_WON = "Fue para ellos"
@@ -14,6 +14,8 @@ NOBODY_WON = "Nadie ha ganado"
 CHAMPION = "¡Eres campeón!"
 
 AGAIN = "Otra partida"
+# %s: a name.
+NEXT = "Sigue: %s"
 LADDER = "La escalera"
 CHANGE = "Cambiar la mesa"
 TO_TITLE = "Inicio"

@@ -22,6 +22,7 @@ KEYS_PAD = (
     "confirma",
     "pide truco",
     "menú, ayuda",
+    "2 s: salir",
 )
 # With two keys: key, what it does.
 KEYS_TWO = (
@@ -30,5 +31,6 @@ KEYS_TWO = (
     ("\x88\x94", "pide truco"),
     ("\x89\x94", "juega tapada"),
     ("\x88+\x89", "menú, ayuda"),
+    ("\x88+\x89", "2 s: salir"),
     ("\x94", "mantener"),
 )

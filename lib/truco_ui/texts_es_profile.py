@@ -12,7 +12,7 @@ RESET = "Borrar todo"
 
 HELP_NAME = "Cómo te llaman los otros."
 HELP_CHIPS = "Para las partidas por puntos, con apuesta."
-HELP_POINTS = "Victoria: 20. Derrota: 5. Fin amistoso: nada."
+HELP_POINTS = "Victoria: 20. Derrota: 5. Fin en paz: nada."
 HELP_FIGURES = "Lo que pasó, por reglas."
 HELP_RESET = "Estadísticas, fichas y puntos."
 ASK_RESET = "¿Borrar estadísticas, fichas y puntos?"

@@ -5,7 +5,7 @@
 
 WON = "Vitória!"
 LOST = "Derrota"
-ENDED = "Fim amigável"
+ENDED = "Fim em paz"
 
 WE_WON = "A partida é nossa"
 THEY_WON = "Deu para eles"
@@ -14,6 +14,8 @@ NOBODY_WON = "Ninguém venceu"
 CHAMPION = "Você é o campeão!"
 
 AGAIN = "Outra partida"
+# %s: a name.
+NEXT = "Próximo: %s"
 LADDER = "A escada"
 CHANGE = "Mudar a mesa"
 TO_TITLE = "Início"

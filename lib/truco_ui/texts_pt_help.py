@@ -22,6 +22,7 @@ KEYS_PAD = (
     "confirma",
     "pede truco",
     "menu, ajuda",
+    "2 s: sair",
 )
 # With two keys: key, what it does.
 KEYS_TWO = (
@@ -30,5 +31,6 @@ KEYS_TWO = (
     ("\x88\x94", "pede truco"),
     ("\x89\x94", "joga coberta"),
     ("\x88+\x89", "menu, ajuda"),
+    ("\x88+\x89", "2 s: sair"),
     ("\x94", "segurar a tecla"),
 )
