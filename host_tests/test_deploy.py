@@ -13,6 +13,8 @@ import pytest
 
 from tools import paths
 from tools.deploylib import Refused, bootout, command, disk, manifest, tree
+from tools.releaselib import changelog
+from tools.releaselib import command as release
 
 BOOT_OUT = (
     "Adafruit CircuitPython %s on 2025-10-17; Adafruit PyBadge with samd51j19\n"
@@ -64,7 +66,10 @@ def test_folder_zip_and_drive_hold_the_same_files(tmp_path, drive):
     assert run("--board", "pybadge", "--drive", str(drive))[0] == 0
     in_folder = files_of(out)
     with zipfile.ZipFile(packed) as file:
-        assert {path: file.read(path) for path in file.namelist()} == in_folder
+        in_zip = {path: file.read(path) for path in file.namelist()}
+    for_readers = set(in_zip) - set(in_folder)
+    assert {path: in_zip[path] for path in in_folder} == in_folder
+    assert {path.split("/")[0] for path in for_readers} == {"INSTALL.txt", "licenses"}
     on_drive = files_of(drive)
     assert on_drive.pop("boot_out.txt") and on_drive.pop("lib/neopixel.mpy")
     assert on_drive == in_folder
@@ -75,6 +80,14 @@ def test_zip_is_the_same_every_time(tmp_path):
     for name in ("a.zip", "b.zip"):
         assert run("--board", "raspberry_pi_pico", "--zip", str(tmp_path / name))[0] == 0
     assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
+
+
+def test_zip_is_that_of_a_release(tmp_path):
+    version, _ = changelog.read(paths.ROOT)
+    assert run("--board", "raspberry_pi_pico", "--zip", str(tmp_path / "a.zip"))[0] == 0
+    name = "zap-%s-raspberry_pi_pico.zip" % version
+    made = release.build(paths.ROOT, version, ["raspberry_pi_pico"])
+    assert made[name] == (tmp_path / "a.zip").read_bytes()
 
 
 def test_the_second_time_nothing_is_written(drive):

@@ -7,6 +7,8 @@ import argparse
 import os
 import sys
 
+from tools.releaselib import contents
+
 from . import Refused, archive, boards, bootout, manifest, tree, update
 from .disk import Disk
 
@@ -35,7 +37,7 @@ def _options(arguments):
     place = parser.add_mutually_exclusive_group()
     place.add_argument("--out", metavar="DIR", help="write the files to this folder")
     place.add_argument("--drive", metavar="PATH", help="update the CIRCUITPY drive mounted there")
-    parser.add_argument("--zip", metavar="FILE", help="write the same files as a zip")
+    parser.add_argument("--zip", metavar="FILE", help="write the zip of a release")
     parser.add_argument(
         "--in-place",
         action="store_true",
@@ -60,7 +62,7 @@ def _deploy(options, root, say):
         % (options.board, len(made.files), size // 1024, of_all)
     )
     if options.zip:
-        _write_zip(options.zip, _with_manifest(made), say)
+        _write_zip(options.zip, contents.of(root, made), say)
     place = options.drive or options.out
     if place is None:
         return 0
@@ -78,13 +80,6 @@ def _deploy(options, root, say):
     say("%s: %s" % (place, "done" if changed else "up to date, nothing written"))
     _warn_of_settings(place, made, say)
     return 0
-
-
-def _with_manifest(made):
-    """Files unpacked by hand are ours too at the next update."""
-    files = dict(made.files)
-    files[manifest.NAME] = manifest.of(made.board_id, made.files).pack()
-    return files
 
 
 def _write_zip(path, files, say):

@@ -4,14 +4,13 @@
 """The command line of tools/release.py."""
 
 import argparse
-import ast
 import hashlib
 import os
 import sys
 
-from tools.deploylib import Refused, archive, boards, manifest, scan, tree
+from tools.deploylib import Refused, archive, boards, tree
 
-from . import changelog, install, licences
+from . import changelog, contents
 
 SUMS = "SHA256SUMS.txt"
 NOTES = "NOTES.md"
@@ -41,44 +40,13 @@ def build(root, version, board_ids, say=lambda text: None):
     """{file name: bytes} of the zips of these boards, and their check sums."""
     done = {}
     for board_id in board_ids:
-        data = archive.pack(contents(root, version, board_id))
+        data = archive.pack(contents.of(root, tree.build(root, board_id), version))
         name = "zap-%s-%s.zip" % (version, board_id)
         done[name] = data
         say("%s  %d KB" % (name, len(data) // 1024))
     sums = ["%s  %s\n" % (hashlib.sha256(done[name]).hexdigest(), name) for name in sorted(done)]
     done[SUMS] = "".join(sums).encode()
     return done
-
-
-def contents(root, version, board_id):
-    """{path: bytes} of one board's zip: the drive's files, and what a reader needs."""
-    made = tree.build(root, board_id)
-    files = dict(made.files)
-    files[manifest.NAME] = manifest.of(board_id, made.files).pack()
-    files.update(licences.of(root, libraries_in(root, made)))
-    name = board_name(root, board_id)
-    files[install.NAME] = install.page(version, board_id, name, made.firmware.has_ble)
-    return files
-
-
-def libraries_in(root, made):
-    """{distribution name: version} of the pinned libraries that a tree holds."""
-    pinned = scan.libraries(os.path.join(root, "tools", "device_requirements.txt"))
-    found = {}
-    for module in made.modules:
-        library = pinned.get(module.split(".")[0])
-        if library is not None and not made.modules[module].own:
-            found[library.name] = library.version
-    return found
-
-
-def board_name(root, board_id):
-    """NAME of a board's config, which only a board could import."""
-    with open(os.path.join(root, "board_configs", board_id + ".py"), "rb") as file:
-        for node in ast.parse(file.read()).body:
-            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "NAME":
-                return ast.literal_eval(node.value)
-    return board_id
 
 
 def write(folder, files, say):
