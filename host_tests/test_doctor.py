@@ -248,6 +248,29 @@ def test_an_unpacked_zip_is_well(tmp_path):
     assert [item.code for item in found] == ["no-board"] and found[0].level == NOTE
 
 
+def test_a_zip_is_looked_at_without_unpacking_it(tmp_path):
+    packed = tmp_path / "zap.zip"
+    packed.write_bytes(archive.pack(files_of(PICO)))
+    said = []
+    assert command.main([str(packed)], said.append) == 0
+    assert said[0].startswith(str(packed)) and PICO in said[0] and "[no-board]" in said[1]
+    files = {path: data for path, data in files_of(PICO).items() if path != "code.py"}
+    packed.write_bytes(archive.pack(files))
+    assert command.main([str(packed)], said.append) == 1 and "[no-game]" in "".join(said)
+    packed.write_bytes(archive.pack(files)[:-30])
+    assert command.main([str(packed)], said.append) == 2 and "get it again" in said[-1]
+    assert os.listdir(tmp_path) == ["zap.zip"]
+
+
+def test_the_drive_may_be_named_as_deploy_has_it(patient, tmp_path):
+    said = []
+    assert command.main(["--drive", patient.root], said.append) == 0
+    assert command.main(["--drive", str(tmp_path / "gone"), patient.root], said.append) == 2
+    patient.remove("code.py")
+    assert command.main(["--drive", patient.root], said.append) == 1
+    assert sum("looked at" in line for line in said) == 3
+
+
 def test_a_misspelt_key_is_told_the_right_one(patient):
     patient.add("settings.toml", '\nCIRCUITPY_WIFI_SSDI = "x"\nMY_OWN = 3\nzap_pin_a = "D2"\n')
     found = [item for item in command.examine(drive.Drive(patient.root))]

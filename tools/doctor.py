@@ -6,7 +6,8 @@
     python3 tools/doctor.py /media/me/CIRCUITPY
     python3 tools/doctor.py                        looks for CIRCUITPY drives itself
 
-It only reads. A folder with an unpacked zip will do as well as a drive.
+It only reads. A folder, or the zip of a board, will do as well as a drive; `--drive PATH`, as
+tools/deploy.py has it, is the same.
 Exit status: 0 nothing is wrong, 1 something is, 2 there was no drive to look at.
 """
 

@@ -7,6 +7,8 @@ import argparse
 import glob
 import os
 import string
+import tempfile
+import zipfile
 
 from tools.deploylib import bootout
 
@@ -43,25 +45,37 @@ def main(arguments, say=print, places=PLACES):
     parser = argparse.ArgumentParser(
         prog="doctor.py", description="What is wrong with a board's drive, and what to do."
     )
-    parser.add_argument("drive", nargs="*", help="where it is mounted; without: looks for it")
+    parser.add_argument(
+        "drive",
+        nargs="*",
+        help="where it is mounted, or a folder or zip of the game; without: looks for drives",
+    )
+    parser.add_argument("--drive", dest="named", metavar="PATH", action="append", help="the same")
     options = parser.parse_args(arguments)
-    drives = options.drive or mounted(places)
+    drives = options.drive + (options.named or []) or mounted(places)
     if not drives:
         say("No CIRCUITPY drive is mounted here.")
         say("  Do: plug the board in with a cable that carries data, press reset once,")
         say("      and name the drive: python3 tools/doctor.py /media/me/CIRCUITPY")
         return 2
-    status = 0
-    for path in drives:
-        if not os.path.isdir(path):
-            say("%s is not there, or no folder: is the board plugged in?" % path)
-            status = 2
-        else:
-            found = examine(Drive(path))
-            report(path, found, say)
-            if any(item.level == WRONG for item in found) and not status:
-                status = 1
-    return status
+    return max([look_at(path, say) for path in drives])
+
+
+def look_at(path, say):
+    """Say what is wrong with one drive, folder or zip file; the exit status."""
+    if os.path.isdir(path):
+        return report(path, Drive(path), say)
+    if not os.path.exists(path):
+        say("%s is not there: is the board plugged in?" % path)
+        return 2
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            with zipfile.ZipFile(path) as file:
+                file.extractall(folder)
+        except (zipfile.BadZipFile, OSError):
+            say("%s is no folder, and no zip that can be unpacked: get it again" % path)
+            return 2
+        return report(path, Drive(folder), say)
 
 
 def examine(drive):
@@ -69,8 +83,9 @@ def examine(drive):
     return [finding for check in CHECKS for finding in check(drive)]
 
 
-def report(path, found, say):
-    drive = Drive(path)
+def report(path, drive, say):
+    """Say what was found on a `Drive`; the exit status."""
+    found = examine(drive)
     version = "CircuitPython " + drive.boot.version if drive.boot else "no CircuitPython"
     say("%s: %s, %s" % (path, drive.board_id or "no board known", version))
     for item in found:
@@ -79,6 +94,7 @@ def report(path, found, say):
     wrong = sum(item.level == WRONG for item in found)
     said = "nothing is wrong" if not wrong else "%d thing%s wrong" % (wrong, "s"[wrong == 1 :])
     say("%s, %d file%s looked at" % (said, len(drive.sizes), "s"[len(drive.sizes) == 1 :]))
+    return 1 if wrong else 0
 
 
 def mounted(places=PLACES):
