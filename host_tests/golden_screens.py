@@ -14,6 +14,8 @@ import golden_tour
 from scenes import TWO, Scene
 
 from tools.sim.handheld import Handheld
+from truco_core.events import SIGNALLED
+from truco_core.signals import ZAP
 
 BOARDS = {"160x128": "sim_160x128", "240x240": "sim_240x240"}
 TWO_KEYS = {"240x240": "clue_nrf52840_express"}
@@ -100,6 +102,20 @@ def raised(scene):
     scene.wait(100)
 
 
+def names(scene):
+    """A match begins: the first rival says who it is."""
+    scene.app.setup.robots[:] = bytes((5, 8, 6))
+    scene.app.play()
+    scene.wait(200)
+
+
+def signed(scene):
+    """The player has made a sign."""
+    scene.settle()
+    scene.app.publish(SIGNALLED, 0, ZAP)
+    still(scene)
+
+
 # name: what is done, and the table on which
 SCENES = {
     "table_deal": (deal, {}),
@@ -114,6 +130,8 @@ SCENES = {
     ),
     "table_ran": (ran, {"hands": TWO, "score": (10, 9), "opener": 1}),
     "table_raised": (raised, {"score": (3, 2)}),
+    "table_names": (names, {}),
+    "table_signed": (signed, {}),
 }
 SPOKEN = ("table_truco", "table_special", "table_ran")  # in every language
 

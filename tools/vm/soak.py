@@ -69,8 +69,10 @@ def in_list():
 
 
 def in_menu():
-    chosen = game._stack[-1].chosen  # noqa: F821
-    return OK if chosen and chosen < 3 and below(2) else in_list()  # noqa: F821
+    screen = game._stack[-1]  # noqa: F821
+    # The third line of all eight is the last hand; of fewer it changes an option.
+    safe = screen.chosen == 1 or screen.chosen == 2 and screen.count != 7
+    return OK if safe and below(2) else in_list()  # noqa: F821
 
 
 def in_last_hand():
