@@ -7,11 +7,11 @@ WON = "Victory!"
 LOST = "Defeat"
 ENDED = "End in peace"
 
-WE_WON = "The match is ours"
-THEY_WON = "It went to them"
-NOBODY_WON = "Nobody has won"
+WE_WON = "We won the match"
+THEY_WON = "They won it"
+NOBODY_WON = "Nobody won"
 
-CHAMPION = "You are champion!"
+CHAMPION = "You're the champ!"
 
 AGAIN = "Another match"
 # %s: a name.

@@ -11,17 +11,17 @@ SIGN = "Sign"
 LAST_HAND = "Last hand"
 SEATS = "Who sits where"
 SPEED = "Pace"
-SPEEDS = ("calm", "normal", "fast")
+SPEEDS = ("slow", "normal", "fast")
 PEACE = "End in peace"
 LEAVE = "Leave the table"
-ASK_PEACE = "End the match without a winner, when all agree?"
+ASK_PEACE = "End the match without a winner, if all agree?"
 ASK_LEAVE = "Leave? A robot or another host goes on."
 ASK_AGREE = "%s wants to end in peace. Agree?"
 
 # A deal that was not fair, as who found out says: %s.
 UNFAIR = "Not a fair deal"
-ASK_UNFAIR = "%s: cards or rules were not as the host had promised."
-GO_ON = "I have read it"
+ASK_UNFAIR = "%s: cards or rules were not what the host promised."
+GO_ON = "Got it"
 
 ROBOT = "(robot)"
 YOU = "me"

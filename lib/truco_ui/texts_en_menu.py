@@ -7,7 +7,7 @@ MENU = "Menu"
 CONTINUE = "Continue"
 HUMAN_DECIDES = "I decide"
 SPEED = "Pace"
-SPEEDS = ("calm", "normal", "fast")
+SPEEDS = ("slow", "normal", "fast")
 HELP = "Help"
 LAST_HAND = "Last hand"
 SIGN = "Sign"
@@ -17,4 +17,4 @@ FRIENDLY_END = "End in peace"
 GIVE_UP = "Give up"
 
 ASK_FRIENDLY_END = "End the match without a winner?"
-ASK_GIVE_UP = "Give the match to the others?"
+ASK_GIVE_UP = "Give up and lose the match?"

@@ -5,17 +5,17 @@
 
 ROBOT_PLAYS = "(robot)"
 I_AM_BACK = "I'm back!"
-TIME_OVER = "Time!"
+TIME_OVER = "Time's up!"
 END_ASKED = "Peace?"
 END_REFUSED = "Play on!"
 HAND_OF = "Hand of %s"
 IRON_HAND = "Iron hand"
 LET_US_PLAY = "Let's play!"
 MATCH_ENDED = "End in peace"
-UNFAIR = "Deal not fair!"
-HOST_LOST = "Host is lost..."
-HOST_FOUND = "Host is here"
-NEW_HOST = "You are host"
+UNFAIR = "Unfair deal!"
+HOST_LOST = "Host lost..."
+HOST_FOUND = "Host is back"
+NEW_HOST = "You're the host"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.
 PHRASES = (
@@ -26,7 +26,7 @@ PHRASES = (
     "Let's go!",
     "Careful...",
     "Trust me",
-    "I have it",
+    "I've got it",
     "It's yours",
     "Nothing here",
     "One moment",

@@ -8,26 +8,26 @@ NAME = "Name"
 CHIPS = "Chips"
 POINTS = "Points"
 FIGURES = "Statistics"
-RESET = "Forget it all"
+RESET = "Erase all"
 
 HELP_NAME = "What the others call you."
-HELP_CHIPS = "For matches for points, with a stake."
+HELP_CHIPS = "Staked in matches for points."
 HELP_POINTS = "A win: 20. A defeat: 5. An end in peace: none."
-HELP_FIGURES = "What happened, by rule set."
+HELP_FIGURES = "By rule set. 7/12: won 7 of 12 played."
 HELP_RESET = "Statistics, chips and points."
-ASK_RESET = "Forget statistics, chips and points?"
+ASK_RESET = "Erase statistics, chips and points?"
 
 HOUSE = "House rules"
 # In the order of truco_ui.figures_screen; those with a slash are won of played.
 LINES = (
-    "Matches",
-    "Hands",
+    "Matches won",
+    "Hands won",
     "Raises called",
     "They ran",
     "You ran",
     "Bluffs that won",
     "Wins in a row",
-    "Longest row",
+    "Longest run",
 )
 
 DELETE = "erase"

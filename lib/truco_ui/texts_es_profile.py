@@ -13,20 +13,20 @@ RESET = "Borrar todo"
 HELP_NAME = "Cómo te llaman los otros."
 HELP_CHIPS = "Para las partidas por puntos, con apuesta."
 HELP_POINTS = "Victoria: 20. Derrota: 5. Fin en paz: nada."
-HELP_FIGURES = "Lo que pasó, por reglas."
+HELP_FIGURES = "Por reglas. 7/12: 7 ganadas de 12 jugadas."
 HELP_RESET = "Estadísticas, fichas y puntos."
 ASK_RESET = "¿Borrar estadísticas, fichas y puntos?"
 
 HOUSE = "Reglas de casa"
 # In the order of truco_ui.figures_screen; those with a slash are won of played.
 LINES = (
-    "Partidas",
-    "Manos",
+    "Victorias",
+    "Manos gan.",
     "Trucos pedidos",
     "Ellos corrieron",
     "Tú corriste",
     "Faroles buenos",
-    "Seguidas",
+    "Racha actual",
     "Mejor racha",
 )
 

@@ -8,7 +8,7 @@ LOST = "Derrota"
 ENDED = "Fim em paz"
 
 WE_WON = "A partida é nossa"
-THEY_WON = "Deu para eles"
+THEY_WON = "Deu eles"
 NOBODY_WON = "Ninguém venceu"
 
 CHAMPION = "Você é o campeão!"

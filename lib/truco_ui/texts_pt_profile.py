@@ -13,21 +13,21 @@ RESET = "Apagar tudo"
 HELP_NAME = "Como os outros chamam você."
 HELP_CHIPS = "Para as partidas por pontos, com aposta."
 HELP_POINTS = "Vitória: 20. Derrota: 5. Fim em paz: nada."
-HELP_FIGURES = "O que houve, por regra."
+HELP_FIGURES = "Por regra. 7/12: 7 ganhas de 12 jogadas."
 HELP_RESET = "Estatísticas, fichas e pontos."
 ASK_RESET = "Apagar estatísticas, fichas e pontos?"
 
 HOUSE = "Regras da casa"
 # In the order of truco_ui.figures_screen; those with a slash are won of played.
 LINES = (
-    "Partidas",
-    "Mãos",
+    "Vitórias",
+    "Mãos ganhas",
     "Trucos pedidos",
     "Eles correram",
     "Você correu",
     "Blefes certos",
-    "Em seguida",
-    "Maior série",
+    "Vitórias a fio",
+    "Recorde",
 )
 
 DELETE = "apaga"
