@@ -9,6 +9,7 @@ from sittings import host, joined, start
 
 from truco_core import state
 from truco_link import frames, phases
+from truco_ui import layout
 
 
 def test_phrases_go_both_ways():
@@ -26,6 +27,23 @@ def test_phrases_go_both_ways():
         m.until_screen("table")
         m.until(lambda: m.people[1].has(frames.SHOUTED)[-1:] == [(frames.SHOUTED, 1, 1)])
         m.until(lambda: m.said() == "Bom jogo!")
+
+
+def test_who_sits_where_is_told_when_the_match_begins():
+    with Meeting() as m:
+        m.app.setup.speed = 1
+        joined(m, 4)
+        m.lobbies[1].start()
+        m.until(lambda: m.top == "table" and m.said() == "Bia")
+        tail = m.app.below().picture._tail
+        assert tail.x == m.app.below().picture.place[layout.TAIL_X + layout.LEFT]
+        said = {"Bia"}
+        while not m.lobby.match.state[state.HAND]:
+            m.tick()
+        for _ in range(200):
+            m.tick()
+            said.add(m.said())
+        assert said <= {"Bia", ""}  # nothing of robots, which have no names here
 
 
 def test_a_menu_does_not_stop_the_others():

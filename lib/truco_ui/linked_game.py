@@ -206,7 +206,7 @@ class LinkedGame(LinkedTable):
                 linked_start.remember(self)
             self.look()
             self.app.game = self
-            self.app.go("table")
+            self.app.go("table", True)
         elif not self._speaks and not self.app.is_moving():
             self._speaks = True
             self._give_voice()
