@@ -44,6 +44,12 @@ def test_it_takes_pyenvs_newest_and_those_on_the_path(tmp_path):
     assert "3.11.10" in found[3, 11]
 
 
+def test_it_tells_which_were_not_there():
+    assert matrix.told({(3, 10): "a", (3, 11): "b"}) == "CPython here: 3.10, 3.11"
+    assert matrix.told({(3, 11): "b"}) == "CPython here: 3.11; not here, so not tried: 3.10"
+    assert "none" in matrix.told({})
+
+
 def test_this_python_is_one_of_them():
     assert matrix.version_of(sys.executable) == sys.version_info[:2]
     assert matrix.version_of(os.path.join("nowhere", "python")) is None

@@ -36,6 +36,16 @@ def pythons(environment=os.environ):
     return found
 
 
+def told(found):
+    """One line: the versions that were found, and those below the newest that were not."""
+    newest = max(found, default=bootstrap.OLDEST)[1]
+    here, gaps = [], []
+    for minor in range(bootstrap.OLDEST[1], newest + 1):
+        (here if (3, minor) in found else gaps).append("3.%d" % minor)
+    line = "CPython here: %s" % (", ".join(here) or "none from %d.%d on" % bootstrap.OLDEST)
+    return line + ("; not here, so not tried: %s" % ", ".join(gaps) if gaps else "")
+
+
 def candidates(version, environment):
     """Where a Python of that version may be; the most likely first."""
     root = environment.get("PYENV_ROOT") or os.path.join(os.path.expanduser("~"), ".pyenv")

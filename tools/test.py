@@ -75,7 +75,9 @@ def matrix(expression):
     steps = []
     quick = ["-m", "not slow"] + (["-k", expression] if expression else [])
     workers = ["-n", "2", "--dist", "worksteal", "-q"]
-    for version, python in pythons.pythons().items():
+    found = pythons.pythons()
+    print(pythons.told(found))
+    for version, python in found.items():
         name = "CPython %d.%d" % version
         try:
             inside = pythons.environment(version, python)
@@ -92,6 +94,7 @@ def matrix(expression):
     for name, code, seconds, last in steps:
         said = {0: "ok", 5: "none"}.get(code, "failed")
         print("%-6s %-20s %6.1f s  %s" % (said, name, seconds, last))
+    print(pythons.told(found))
     nothing = 5 if expression else 0  # pytest's exit code when no test matches
     return 1 if any(code not in (0, nothing) for _, code, _, _ in steps) else 0
 
