@@ -12,7 +12,7 @@ from truco_core.cards import STRENGTHS
 from truco_core.events import HAND_WON, RAISED, RAN
 from truco_core.rules import RULE_SETS
 from truco_core.state import CARDS, MANILHA, PLAYERS
-from truco_store import MATCH, NAME_SIZE, SIZE, STAKED, STATE, options, profile
+from truco_store import LINK, MATCH, NAME_SIZE, SIZE, STAKED, STATE, STATS, options, profile
 
 
 def fresh():
@@ -74,13 +74,19 @@ def test_statistics_of_matches(rule_set, players):
     assert not any(profile.figure(image, row, 0) for row in others)
 
 
+def test_there_is_a_row_for_each_rule_set_and_room_for_all():
+    assert profile.ROWS == len(RULE_SETS) + 1, "ROWS of truco_store.profile: and one for houses"
+    assert profile.ROW_SIZE == 2 * (profile.LONGEST + 1)
+    assert STATS + profile.ROWS * profile.ROW_SIZE <= LINK, "see docs/extending.md, A rule set"
+
+
 def test_house_rules_have_a_row_of_their_own():
     store = fresh()
     headless = Headless(store, seed=3)
     headless.setup.rules[2] = 3
     headless.game.start()
     headless.play()
-    assert profile.figure(store.image, 8, profile.MATCHES) == 1
+    assert profile.figure(store.image, len(RULE_SETS), profile.MATCHES) == 1
     assert not profile.figure(store.image, 0, profile.MATCHES)
 
 

@@ -8,7 +8,7 @@ from scenes import read
 
 from tools.sim.handheld import Handheld
 from truco_core.rules import RULE_SETS
-from truco_store import STATS, put
+from truco_store import STATS, profile, put
 from truco_ui import name_screen
 
 
@@ -104,7 +104,7 @@ def test_every_letter_can_be_reached_and_has_a_glyph(board):
 def test_the_statistics_are_those_of_the_rule_set(board):
     app = open_screens(board)
     # Row 1: paulista-mesa. 7 of 12 matches, 4 bluffs, longest row 3.
-    row = STATS + 28
+    row = STATS + profile.ROW_SIZE
     for field, value in ((0, 12), (1, 7), (7, 4), (9, 3)):
         put(app.store.image, row + 2 * field, 2, value)
     open_screens(board, "profile", "figures")

@@ -282,7 +282,8 @@ def test_every_line_has_room_for_its_value(code):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_rule_set_and_field_is_explained(code):
     w = words(code, "setup")
-    assert len(w.RULE_SETS) == len(RULE_SETS) and len(w.FIELDS) == len(fields.NAMES)
+    assert len(w.RULE_SETS) == len(RULE_SETS), "RULE_SETS of texts_<language>_setup.py"
+    assert len(w.FIELDS) == len(fields.NAMES)
     for about in [about for _, about in w.RULE_SETS] + [f[2] for f in w.FIELDS]:
         for columns in COLUMNS:
             assert cut(about, columns - 1, HELP_ROWS) == "", about

@@ -33,8 +33,8 @@ offset    field
 96..99    RNG state of table and robots
 100..111  COUNTERS of this match, 16 bits each, see truco_store.profile
 112..175  STATE: the match, see truco_core.state
-180..431  STATS: nine rows of 28 bytes, one a rule set and one for house rules, see
-          truco_store.profile
+180..359  STATS: nine rows of 20 bytes, one a rule set and one for house rules, see
+          truco_store.profile; there is room for twelve
 432..495  LINK: what a table over the air needs after a restart, free for truco_link
 508..511  CRC-32 of the other 508 bytes
 
@@ -44,7 +44,7 @@ All numbers low byte first. Bytes that are not named are 0.
 from micropython import const
 
 SIZE = const(512)
-VERSION = const(1)
+VERSION = const(2)
 
 SEQUENCE = const(4)
 OPTIONS = const(8)

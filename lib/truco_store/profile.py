@@ -41,7 +41,7 @@ WINNER_POINTS = const(20)
 LOSER_POINTS = const(5)
 
 ROWS = const(9)  # of statistics: the rule sets, then all house rules
-ROW_SIZE = const(28)
+ROW_SIZE = const(20)
 
 # In a row, 16 bits each. HANDS to BLUFFS are in the COUNTERS of a match too, in this order.
 MATCHES = const(0)
