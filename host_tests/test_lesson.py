@@ -10,6 +10,8 @@ from tools.sim.handheld import Handheld
 from truco_core.state import ACCEPT, RAISE, RUN, SCORE, STAKE
 from truco_store import SEEN
 from truco_ui import lesson, seen, texts
+from truco_ui.home_screen import LEARN
+from truco_ui.text import STAR
 
 OK, RAISE_KEY, NEXT, MENU = "OK", "RAISE", "NEXT", "MENU"
 PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START"}
@@ -71,6 +73,20 @@ def pupil(request):
         pupil.app.go("lesson")
         handheld.wait(60)
         yield pupil
+
+
+def help_of_the_lesson(pupil):
+    """What home says of it."""
+    pupil.app.go("home", LEARN)
+    pupil.handheld.wait(60)
+    return pupil.screen().help(LEARN)
+
+
+def test_home_tells_of_the_star_as_long_as_it_is_there(pupil):
+    before = help_of_the_lesson(pupil)
+    seen.note(pupil.app, seen.LESSON)
+    after = help_of_the_lesson(pupil)
+    assert chr(STAR) in before and chr(STAR) not in after and before.startswith(after)
 
 
 def test_the_lesson_is_played_to_its_end(pupil):

@@ -105,6 +105,7 @@ def test_at_the_table_the_shouts_vary():
                 scene.picture.shouts.pick(shouts.TRUCO, None, True)
             scene.others[1].plan.append(RUN)
             scene.settle()
+            scene.wait(500)  # a table that has just opened takes no raise
             scene.press("B")
             scene.wait(60)
             heard.add(scene.said())
