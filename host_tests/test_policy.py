@@ -26,7 +26,7 @@ from truco_core.cards import FACE_DOWN, NONE
 from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, PLAYED, RAISED, RAN
 from truco_core.match import Match
 from truco_core.rng import Rng
-from truco_core.state import ANSWERING, MAX_LEGAL, PHASE, PLAYERS, RAISE
+from truco_core.state import ANSWERING, MAX_LEGAL, PHASE, PLAYERS, RAISE, TURN
 
 LIMITS = {2: 64 * 1024, 4: 96 * 1024}  # bytes on the drive
 MODULES = {2: features2, 4: features4}
@@ -56,7 +56,7 @@ def test_what_a_robot_looks_at_is_in_its_view(players):
             found.append((bytes(w), mask, entry))
         assert found[0] == found[1]
         family = module.family_row(match.state, seat, w, table.head) & 15
-        assert table.first[family] <= entry < table.first[family + 1]
+        assert table.first[family] <= entry % table.first[-2] < table.first[family + 1]
         seen.add(family)
     # Everything but a table's answers to a raise again in the last trick comes up.
     assert len(seen) >= module.FAMILIES - 1
@@ -143,26 +143,60 @@ def test_the_manner_of_the_opponents_is_told_by_what_they_do():
         memory.watch(m, RAISED, 0, 3)
         memory.watch(m, ACCEPTED, 1, 3)
         memory.watch(m, PLAYED, 1, 4)
-    assert memory.manner(m, 0) == memory.CALLER
+    assert memory.manner(m, 0) == memory.ROUGH
+    memory.watch(m, MATCH_STARTED, 0, 0)
+    found = []
     for _ in range(40):  # they raise whenever they can
         memory.watch(m, DEALT, 0, NONE)
         memory.watch(m, RAISED, 1, 3)
         memory.watch(m, RAN, 0, 0)
-    assert memory.manner(m, 0) == memory.RAISER
-    assert memory.manner(m, 1) == memory.RAISER  # seat 0 did so all the time
+        found.append(memory.manner(m, 0))
+    assert found[:3] == [memory.SOUND, memory.LIVELY, memory.ROUGH] and len(set(found)) == 3
+    memory.watch(m, DEALT, 0, NONE)
+    for _ in range(40):
+        memory.watch(m, RAISED, 0, 3)
+        memory.watch(m, ACCEPTED, 1, 3)
+    assert memory.manner(m, 1) == memory.ROUGH  # seat 0 did so as well
     assert memory.manner(m, 2) == memory.manner(m, 0)  # partners see the same opponents
     memory.watch(m, MATCH_STARTED, 0, 0)
     assert not any(m)
 
 
-def test_two_early_raises_prove_nothing():
+@pytest.mark.parametrize("players", (2, 4))
+def test_where_raises_double_the_stake_other_entries_answer(players):
+    """By the ladder, whatever the rule set is called: house rules have their share."""
+    table = policy.Table(players)
+    sets = {}
+    for stakes in (b"\1\3\6\x09\x0c", b"\2\5\x0c", b"\2\4\6\x0a\x0c", b"\3\5\x0c", b"\1\2"):
+        row = bytearray(rules.RULE_SETS[0][1])
+        row[rules.STAKES :] = stakes + bytes(8 - len(stakes))
+        match = Match()
+        match.start(bytes(row), players, 5)
+        match.deal()
+        seat = match.state[TURN]
+        w = bytearray(features.WORK_SIZE)
+        features.look(match.state, seat, w)
+        n = table.first[-2]
+        sets[stakes] = [
+            MODULES[players].entry(match.state, seat, w, table.head, table.first, manner) // n
+            for manner in range(4)
+        ]
+    steep, steep2, flat, flat2, flat3 = sets.values()
+    assert steep == steep2 != flat == flat2 == flat3
+    assert not set(steep) & set(flat)
+
+
+def test_two_early_raises_prove_little():
     m = bytearray(memory.SIZE)
     for _ in range(2):
         memory.watch(m, DEALT, 0, NONE)
         memory.watch(m, RAISED, 1, 3)
         memory.watch(m, ACCEPTED, 0, 3)
+    assert memory.manner(m, 0) != memory.ROUGH
+    for _ in range(2):
+        memory.watch(m, DEALT, 0, NONE)
         for _ in range(3):
-            memory.watch(m, PLAYED, 0, 4)
+            memory.watch(m, PLAYED, 1, 4)
     assert memory.manner(m, 0) == memory.SOUND
 
 

@@ -138,6 +138,16 @@ def test_the_same_seed_makes_the_same_table():
     made = []
     for seed in (7, 7, 8):
         run = learn.Run(heads.SMALL_2, seed)
-        run.train(10, 200, (0.4, 0.4, 0.4, 0.4))
+        run.train(10, 200, (0.4,) * 8)
         made.append(pack.pack(run.table(), features2, heads.head(heads.SMALL_2)))
     assert made[0] == made[1] != made[2]
+
+
+def test_against_styles_matches_are_worth_more_than_among_equals():
+    """Kept apart: who is stronger must not gamble as equals may."""
+    run = learn.Run(heads.SMALL_2, 3, (1,) + (0,) * (len(learn.ROWS) - 1))
+    run.train(12, 1000, (0.6,) * 8)
+    assert run.mets[0][12, 12] == 0.5
+    assert run.edges[0][12, 12] > 0.55
+    # Behind by as much as ahead: what one side loses there the other does not gain.
+    assert run.edges[0][2, 6] > run.edges[0][6, 2] > 1 - run.edges[0][2, 6]

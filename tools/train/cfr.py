@@ -40,6 +40,7 @@ manner_of = _memory.manner
 memory_size = _memory.SIZE
 DEPTH = 48
 UNIT = 12.0  # a match in points, to keep regrets in the range of points
+ANYWHERE = 0.4  # so many matches begin at any score
 
 
 @numba.njit(error_model="numpy")
@@ -160,8 +161,11 @@ def tell(s, seat, option, m):
 
 
 @numba.njit(error_model="numpy")
-def rehearse(s, w, mix, style, rng, regrets, c, first, m, manner):
-    """Play a hand of the present strategy (team 0) against a style, for `m` to watch."""
+def rehearse(s, w, mix, style, rng, regrets, average, c, first, m, manner):
+    """Play a hand of the present strategy (team 0) against a style, for `m` to watch.
+
+    The mean strategy takes it in: where styles lead, walks among learners seldom come.
+    """
     watch(m, DEALT, 0, 0)
     if s[PHASE] == DECIDING:
         watch(m, DECIDE, 0, 0)
@@ -174,23 +178,46 @@ def rehearse(s, w, mix, style, rng, regrets, c, first, m, manner):
             mask = options(s, seat, w)
             option = single(mask)
             if option < 0:
-                strategy(regrets[entry_of(s, seat, w, c, first, manner)], mask, mix)
+                e = entry_of(s, seat, w, c, first, manner)
+                strategy(regrets[e], mask, mix)
+                for a in range(5):
+                    average[e, a] += mix[a]
                 option = sample(mix, mask, rng)
         tell(s, seat, option, m)
         act(s, seat, option, w)
 
 
+@numba.njit(error_model="numpy")
+def meet(s, rows, shares, pool, rng, m):
+    """Begin a match: the numbers of its style and of its rule set; `s` gets the score."""
+    watch(m, MATCH_STARTED, 0, 0)
+    x = uniform(rng)
+    r = 0
+    while x >= shares[r]:
+        r += 1
+    s[SCORE] = s[SCORE + 1] = 0
+    if uniform(rng) < ANYWHERE:
+        s[SCORE] = below(rng, rows[r, rules.GOAL])
+        s[SCORE + 1] = below(rng, rows[r, rules.GOAL])
+    return below(rng, len(pool)), r
+
+
 @numba.njit(nogil=True, error_model="numpy")
-def block(hands, players, rows, shares, pool, p_style, rng, regrets, average, c, first, mets):
+def block(
+    hands, players, rows, shares, pool, p_style, rng, regrets, average, c, first, mets, edges
+):
     """Train on `hands` sampled hands.
 
-    They come in stretches of hands against one style, as long as a match, so that the
-    memory shows the manners that the style really shows; with 1 - p_style[manner] the
-    opponent of a hand is the learner instead, in the entries of the same manner.
+    They come in matches of the learner against one style, so that scores come up as often
+    as they do, and the memory shows the manners that the style really shows. With
+    1 - p_style[set] the opponent of a walk is the learner instead, in the entries of the
+    same manner.
 
     :param rows: rule sets, int16 [n, 14]; `shares`: cumulated frequencies of them
-    :param pool: styles [n, styles.SIZE], met with probability `p_style` [4 manners]
-    :param mets: match equity [rule set, need of mine, need of theirs]
+    :param pool: styles [n, styles.SIZE]
+    :param p_style: [8]: by manner, then the same where raises double the stake
+    :param mets: match equity [rule set, need of mine, need of theirs] against the learner
+    :param edges: the same against the styles
     """
     states = np.zeros((DEPTH, 64), np.int16)
     works = np.zeros((DEPTH, 64), np.int16)
@@ -199,33 +226,26 @@ def block(hands, players, rows, shares, pool, p_style, rng, regrets, average, c,
     start = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
     m = np.zeros(memory_size, np.int16)
-    left = 0
-    r = 0
-    style = pool[0]
+    last = np.zeros(64, np.int16)  # the hand before
+    last[PHASE] = MATCH_OVER
+    i = r = opener = 0
     for _ in range(hands):
-        if left == 0:
-            left = 5 + below(rng, 15)
-            style = pool[below(rng, len(pool))]
-            watch(m, MATCH_STARTED, 0, 0)
-            x = uniform(rng)
-            r = 0
-            while x >= shares[r]:
-                r += 1
-        left -= 1
-        goal = rows[r, rules.GOAL]
-        we = below(rng, goal)
-        they = below(rng, goal)
-        deal(start, rows[r], players, we, they, below(rng, players), rng, deck)
+        if last[PHASE] == MATCH_OVER:
+            i, r = meet(last, rows, shares, pool, rng, m)
+            opener = below(rng, players)
+        deal(start, rows[r], players, last[SCORE], last[SCORE + 1], opener, rng, deck)
         manner = manner_of(m, 0)
-        styled = uniform(rng) < p_style[manner]
+        flat = 4 if rows[r, rules.STAKES + 1] <= 2 * rows[r, rules.STAKES] else 0
+        styled = uniform(rng) < p_style[manner + flat]
         for me in range(players):
             states[0, :] = start
             walk(
-                states, works, values, mixes, 0, me, styled, style, rng, regrets, average,
-                c, first, mets[r], manner,
+                states, works, values, mixes, 0, me, styled, pool[i], rng, regrets, average,
+                c, first, edges[r] if styled else mets[r], manner,
             )  # fmt: skip
-        states[0, :] = start
-        rehearse(states[0], works[0], mixes[0], style, rng, regrets, c, first, m, manner)
+        last[:] = start
+        rehearse(last, works[0], mixes[0], pool[i], rng, regrets, average, c, first, m, manner)
+        opener = (opener + 1) % players
 
 
 @numba.njit(error_model="numpy")

@@ -21,7 +21,7 @@ from tools.train.cfr import (
     watch,
 )
 from tools.train.compiled import load
-from tools.train.simulator import act, actor, deal
+from tools.train.simulator import act, actor, below, deal
 from tools.train.styles import choose
 from truco_core import rules
 from truco_core.bots.trained import BEGINNER, BLUFFS, CARELESS, LEARNS, RAISES, RUNS
@@ -155,24 +155,28 @@ def duel(matches, seed, players, row, sides, tables, heads, firsts, styles, char
 
 
 @numba.njit(nogil=True, error_model="numpy")
-def outcomes(hands, players, row, table, c, first, rng):
-    """How hands end, by need of both: [mine, theirs, 0 I / 1 they, points], frequencies."""
+def outcomes(hands, players, row, table, c, first, rng, pool, styled):
+    """How hands end, by need of both: [mine, theirs, 0 I / 1 they, points], frequencies.
+
+    :param bool styled: against styles of `pool`, another for each hand; else against itself
+    """
     goal = row[rules.GOAL]
     found = np.zeros((goal + 1, goal + 1, 2, 40))
     s = np.zeros(64, np.int16)
     w = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
     m = np.zeros(memory_size, np.int16)
-    sides = np.zeros(2, np.int64)
+    sides = np.array([0, 2 if styled else 0])
     tables = (table, table)
     heads = (c, c)
     firsts = (first, first)
-    styles = np.zeros((2, 1))
+    styles = pool[:1].copy()
     characters = np.array([[16, 16, 0, 0, 0, 0], [16, 16, 0, 0, 0, 0]])
     for mine in range(1, goal + 1):
         for theirs in range(1, goal + 1):
             for i in range(hands):
                 deal(s, row, players, goal - mine, goal - theirs, i % players, rng, deck)
+                styles[0] = pool[below(rng, len(pool))]
                 hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m)
                 won = s[SCORE] - goal + mine
                 if s[PHASE] == MATCH_OVER:
@@ -185,8 +189,8 @@ def outcomes(hands, players, row, table, c, first, rng):
 
 
 @numba.njit(error_model="numpy")
-def equity(found, rounds):
-    """Chance to win the match by need of both sides, made symmetrical."""
+def equity(found, rounds, alike):
+    """Chance to win the match by need of both sides; symmetrical for sides that are alike."""
     goal = found.shape[0] - 1
     met = np.full((goal + 1, goal + 1), 0.5)
     for _ in range(rounds):
@@ -201,6 +205,8 @@ def equity(found, rounds):
                     if found[a, b, 1, n] > 0:
                         value += found[a, b, 1, n] * met[a, b - n]
                 met[a, b] = value
+        if not alike:
+            continue
         for a in range(1, goal + 1):
             for b in range(a, goal + 1):
                 x = (met[a, b] + 1 - met[b, a]) / 2

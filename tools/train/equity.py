@@ -14,7 +14,7 @@ from tools.train.compiled import load
 from tools.train.simulator import below, uniform
 from truco_core import rules
 from truco_core.bots import sensible as robot
-from truco_core.bots.features import EQUAL, LEFT, OWN, UNSEEN
+from truco_core.bots.features import ABOVE, EQUAL, LEFT, OWN, UNSEEN
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.state import (
     ANSWERING,
@@ -76,9 +76,8 @@ def _worth(value):
 
 @numba.njit(error_model="numpy")
 def _beats(w, strength, tie):
-    total = tie * w[EQUAL + strength]
-    for lower in range(strength):
-        total += 2 * w[EQUAL + lower]
+    equal = w[EQUAL + strength]
+    total = tie * equal + 2 * (w[UNSEEN] - w[ABOVE + strength] - equal)
     return total * 128 // max(1, w[UNSEEN])
 
 

@@ -17,10 +17,11 @@ COARSE = (
     (0, 1, 2, 3, 3, 4, 5, 5, 4, 5, 5, 6, 7, 6, 7, 8, 8),
     (0, 1, 1, 2, 3, 3, 2, 3, 3, 4, 5, 4, 5, 6, 7),
 )
-# Manners of the opponents (memory): sound, runner, raiser, caller.
-ALL = (0, 1, 2, 3)
-NONE = (0, 0, 0, 0)
-ROUGH = (0, 0, 1, 1)
+# Sets of entries for the manners of the opponents (memory: sound, runner, rough, lively),
+# then for the same where the first raise no more than doubles the stake.
+ALL = (0, 1, 2, 3, 4, 4, 4, 4)
+NONE = (0, 0, 0, 0, 0, 0, 0, 0)
+LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
 
 # Upper bounds for each map, in the order of features2 or features4; the last one, 39,
 # goes without saying.
@@ -34,11 +35,11 @@ SMALL_2 = (
         (1, 3, 8, 16),
         (1, 3, 8, 16),
         (0, 1, 3, 5, 9, 16),
-        (1, 3, 8, 16),
+        (1, 3, 10),
         (9,),
         (),
         (),
-        (3, 11, 19),
+        (3, 11),
     ),
 )
 # The yardstick: an equilibrium too big for a board, never shipped.
@@ -62,7 +63,7 @@ BIG_2 = (
 SMALL_4 = (
     features4,
     COARSE,
-    ROUGH,
+    LADDERS,
     (
         (0, 2, 4, 8, 16),
         (1, 3, 8, 16),
@@ -89,7 +90,7 @@ BIG_4 = (
 
 def head(kind):
     """The bytes `c` that the features read, for one of the above."""
-    module, situations, manners, bounds = kind
+    module, situations, sets, bounds = kind
     c = bytearray(module.HEAD)
     for which, upper in enumerate(bounds):
         c[which] = len(upper) + 1
@@ -98,7 +99,8 @@ def head(kind):
     plays, answers = situations
     c[features.PLAYS_APART] = max(plays) + 1
     c[features.ANSWERS_APART] = max(answers) + 1
-    c[features.MANNERS] = max(manners) + 1
-    c[features.MANNER_AT : features.MANNER_AT + 4] = bytes(manners)
+    c[features.SETS] = max(sets) + 1
+    c[features.ANSWERS_FROM] = module.FIRST_ANSWER
+    c[features.SET_AT : features.SET_AT + 8] = bytes(sets)
     c[features.MAP_AT + 40 * len(bounds) :] = bytes(plays + answers)
     return bytes(c)

@@ -5,6 +5,7 @@
 
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -12,12 +13,24 @@ from tools.train import cfr, duel, heads, simulator, styles
 from tools.train.compiled import as_array
 from truco_core import rules
 
-# How often each rule set is met, in the order of rules.RULE_SETS.
-SHARES = (0.38, 0.12, 0.12, 0.14, 0.10, 0.05, 0.05, 0.04)
-ROWS = np.stack([as_array(row) for _, row in rules.RULE_SETS])
+# How often a match is by each rule set, in the order of rules.RULE_SETS; the last is
+# mineiro without raises again. Where raises double the stake matches are half as long.
+SHARES = {
+    2: (0.32, 0.07, 0.12, 0.15, 0.09, 0.05, 0.05, 0.04, 0.11),
+    4: (0.12, 0.03, 0.23, 0.26, 0.06, 0.02, 0.03, 0.02, 0.23),
+}
+_HOUSE = bytearray(dict(rules.RULE_SETS)["mineiro"])
+_HOUSE[rules.FLAGS] &= ~rules.RERAISE
+ROWS = np.stack([as_array(row) for _, row in rules.RULE_SETS] + [as_array(_HOUSE)])
 SAY_EVERY = 20
 EQUITY_AT = (4, 12, 40, 100)  # blocks after which match equity is measured again
-EQUITY_HANDS = 400
+EQUITY_HANDS = {2: 300, 4: 150}  # from each score
+EQUITY_SHARE = 0.6  # how much of the later ones is new
+# Threads. Each plays its share of a block from the same regrets, and what they learnt is
+# added in order: the table depends on how many there are, not on who was first.
+WORKERS = 4
+# How much of an equity against the styles is theirs; the rest is that among equals.
+EDGE = 0.75
 
 
 class Run:
@@ -26,7 +39,7 @@ class Run:
     :param kind: one of those in tools/train/heads.py
     """
 
-    def __init__(self, kind, seed, shares=SHARES):
+    def __init__(self, kind, seed, shares=None):
         module = kind[0]
         c = heads.head(kind)
         self.players = module.PLAYERS
@@ -35,12 +48,14 @@ class Run:
         self.size = int(self.first[-1])
         self.regrets = np.zeros((self.size, 5), np.float32)
         self.average = np.zeros((self.size, 5), np.float32)
+        shares = shares or SHARES[self.players]
         self.shares = np.cumsum(np.array(shares) / sum(shares))
         self.shares[-1] = 1.0
-        self.rng = simulator.make_rng(seed)
+        self.rngs = [simulator.make_rng(seed + 1000 * i) for i in range(WORKERS)]
         self.random = np.random.default_rng(seed)
         self.pool = np.stack([styles.draw(self.random) for _ in range(4096)])
         self.mets = np.stack([first_equity() for _ in ROWS])
+        self.edges = self.mets.copy()
 
     def train(self, blocks, hands, p_style, now_and_then=None):
         """The whole of it: `blocks` discounted blocks of `hands` sampled hands each.
@@ -48,23 +63,36 @@ class Run:
         More blocks go on where fewer ended: what a run has made after some blocks is what a
         run of so many blocks makes.
 
-        :param p_style: how often the opponent is a style, for each manner
+        :param p_style: how often the opponent is a style, see cfr.block
         :param now_and_then: called every SAY_EVERY blocks
         """
         began = time.monotonic()
         p_style = np.array(p_style, np.float64)
-        for b in range(1, blocks + 1):
+        with ThreadPoolExecutor(WORKERS) as crowd:
+            for b in range(1, blocks + 1):
+                self._block(crowd, hands // WORKERS, p_style)
+                cfr.discount(self.regrets, self.average, b / (b + 1))
+                if b in EQUITY_AT:
+                    self.measure_equity(crowd, 1 if b < EQUITY_AT[2] else EQUITY_SHARE)
+                if b % SAY_EVERY == 0:
+                    print("%d/%d %.0f s" % (b, blocks, time.monotonic() - began), file=sys.stderr)
+                    if now_and_then:
+                        now_and_then()
+
+    def _block(self, crowd, hands, p_style):
+        def work(rng):
+            regrets = self.regrets.copy()
+            average = np.zeros_like(self.average)
             cfr.block(
-                hands, self.players, ROWS, self.shares, self.pool, p_style, self.rng,
-                self.regrets, self.average, self.head, self.first, self.mets,
+                hands, self.players, ROWS, self.shares, self.pool, p_style, rng,
+                regrets, average, self.head, self.first, self.mets, self.edges,
             )  # fmt: skip
-            cfr.discount(self.regrets, self.average, b / (b + 1))
-            if b in EQUITY_AT:
-                self.measure_equity()
-            if b % SAY_EVERY == 0:
-                print("%d/%d %.0f s" % (b, blocks, time.monotonic() - began), file=sys.stderr)
-                if now_and_then:
-                    now_and_then()
+            return regrets - self.regrets, average
+
+        learnt = list(crowd.map(work, self.rngs))
+        for regrets, average in learnt:
+            self.regrets += regrets
+            self.average += average
 
     def table(self):
         """Mean strategies, float32 [entries, 5]; all 0 where nobody ever came."""
@@ -72,14 +100,34 @@ class Run:
         cfr.normalised(self.average, self.regrets, out)
         return out
 
-    def measure_equity(self):
-        """Match equity of the present strategy against itself, for each rule set."""
+    def measure_equity(self, crowd, share):
+        """Match equity of the present strategy against itself and the styles, by rule set.
+
+        Who is stronger hand by hand wants many of them: against the styles a raise is worth
+        less than among equals.
+
+        :param share: how much of it is new
+        """
         table = self.table()
-        for r, row in enumerate(ROWS):
-            found = duel.outcomes(
-                EQUITY_HANDS, self.players, row, table, self.head, self.first, self.rng
-            )
-            self.mets[r] = duel.equity(found, 60)
+
+        def work(r):
+            rng = simulator.make_rng(int(seeds[r]))
+            rest = table, self.head, self.first, rng, self.pool
+            return [
+                duel.equity(
+                    duel.outcomes(EQUITY_HANDS[self.players], self.players, ROWS[r], *rest, styled),
+                    60,
+                    not styled,
+                )
+                for styled in (False, True)
+            ]
+
+        seeds = self.random.integers(1 << 30, size=len(ROWS))
+        played = np.flatnonzero(np.diff(self.shares, prepend=0) > 0)
+        for r, (met, edge) in zip(played, crowd.map(work, played)):
+            edge = (1 - EDGE) * met + EDGE * edge
+            self.mets[r] += share * (met - self.mets[r])
+            self.edges[r] += share * (edge - self.edges[r])
 
 
 def first_equity():

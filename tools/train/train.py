@@ -33,10 +33,14 @@ from tools.train import heads, learn, pack
 
 SEED = 1
 # Blocks, and sampled hands in each.
-PLAN = {2: (200, 22_500), 4: (160, 10_000)}
+PLAN = {2: (200, 45_000), 4: (160, 18_800)}
 BIG_PLAN = {2: (180, 12_500), 4: (140, 12_500)}
-# How often the opponent is a style, by its manner: sound, runner, raiser, caller.
-STYLED = (0.5, 0.6, 0.6, 0.6)
+# How often the opponent is a style, by its manner: sound, runner, rough, lively; and the
+# same where raises double the stake.
+STYLED = {
+    2: (0.5, 0.55, 0.55, 0.65, 0.7, 0.7, 0.7, 0.7),
+    4: (0.6, 0.6, 0.6, 0.6, 0.85, 0.85, 0.85, 0.85),
+}
 # Rarer options than this are noise of the training more than art: without them the table
 # wins more against styles and against the big equilibrium alike (docs/robots.md).
 PURE = 0.3
@@ -52,14 +56,14 @@ def train(players, blocks=None, seed=SEED):
     """The bytes of a table file."""
     kind = KINDS[players]
     run = learn.Run(kind, seed)
-    run.train(blocks or PLAN[players][0], PLAN[players][1], STYLED)
+    run.train(blocks or PLAN[players][0], PLAN[players][1], STYLED[players])
     return pack.pack(pack.purified(run.table(), PURE), kind[0], heads.head(kind))
 
 
 def equilibrium(players, path, blocks=None, seed=SEED):
     """Write the yardstick, for paulista only: mixtures, head and offsets as numpy arrays."""
     run = learn.Run(BIG[players], seed, (1,) + (0,) * (len(learn.ROWS) - 1))
-    run.train(blocks or BIG_PLAN[players][0], BIG_PLAN[players][1], (0, 0, 0, 0))
+    run.train(blocks or BIG_PLAN[players][0], BIG_PLAN[players][1], (0,) * 8)
     np.savez(path, table=run.table(), head=run.head, first=run.first)
     print("%s: %d entries, %d of them met" % (path, run.size, (run.average.sum(1) > 0).sum()))
 

@@ -67,8 +67,10 @@ RERAISING = const(4)
 # The head `c` of a table: byte i < 16 is the number of classes of map i; then
 PLAYS_APART = const(16)  # how many situations it tells apart before a card
 ANSWERS_APART = const(17)
-MANNERS = const(18)  # for how many manners of the opponents it has entries
-MANNER_AT = const(20)  # which of those serves each manner of truco_core.bots.memory
+SETS = const(18)  # how many sets of entries it has
+ANSWERS_FROM = const(19)  # the first family of rows that is an answer
+SET_AT = const(20)  # which set serves each manner of truco_core.bots.memory, then the same
+FLAT_AT = const(24)  # ... where the first raise does no more than double the stake
 MAP_AT = const(32)  # the maps, 40 bytes each; behind them those of the situations
 
 PLAY_SITUATIONS = const(17)

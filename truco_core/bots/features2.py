@@ -11,29 +11,22 @@ has an entry for each situation told apart, and all of that once for each manner
 that is told apart in the opponents.
 """
 
-from array import array
-
 from micropython import const
 
 from truco_core.bots.features import (
     ANSWER_SITUATIONS,
-    ANSWERS_APART,
     LEFT,
-    MANNER_AT,
-    MANNERS,
     MAP_AT,
     OWN,
     PLAY_SITUATIONS,
-    PLAYS_APART,
     SCALED,
-    SPECIAL_SITUATIONS,
     pair,
     pairs,
     power,
-    situation,
     triple,
     triples,
 )
+from truco_core.bots.policy import place, starts
 from truco_core.cards import NONE
 from truco_core.state import (
     ANSWERING,
@@ -213,37 +206,10 @@ def _asked(s, seat, w, c, trick):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Number of this decision's entry.
-
-    :param c: the table's head
-    :param first: what `offsets` made of it
-    :param manner: 0..3, see truco_core.bots.memory
-    """
-    found = family_row(s, seat, w, c)
-    family = found & 15
-    row = found >> 4
-    found = situation(s, seat)
-    if family == DECIDE:
-        row = row * SPECIAL_SITUATIONS + found
-    elif family < FIRST_ANSWER:
-        row = row * c[PLAYS_APART] + c[HEAD - PLAY_SITUATIONS - ANSWER_SITUATIONS + found]
-    else:
-        row = row * c[ANSWERS_APART] + c[HEAD - ANSWER_SITUATIONS + found]
-    return c[MANNER_AT + manner] * first[FAMILIES] + first[family] + row
+    """Number of this decision's entry; `look` comes first, the rest as in `policy.place`."""
+    return place(s, seat, c, first, family_row(s, seat, w, c), manner)
 
 
 def offsets(c):
-    """The first entry of each family; then the entries of one manner, and of all."""
-    found = array("I", (0,) * (FAMILIES + 2))
-    n = 0
-    family = 0
-    for count in rows(c):
-        found[family] = n
-        if family == DECIDE:
-            n += count * SPECIAL_SITUATIONS
-        else:
-            n += count * c[PLAYS_APART if family < FIRST_ANSWER else ANSWERS_APART]
-        family += 1
-    found[FAMILIES] = n
-    found[FAMILIES + 1] = n * c[MANNERS]
-    return found
+    """See `policy.starts`."""
+    return starts(c, rows(c))

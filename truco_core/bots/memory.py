@@ -5,7 +5,7 @@
 
 Counted for each team: how often it raised when it could, and how often it ran when it
 was asked. Both are held against what a sound player does, with some imagined hands of
-sound play before the first, so that two early bluffs prove nothing; and what follows
+sound play before the first, so that two early bluffs prove little; and what follows
 from it is bounded, so that who pretends to be another can gain little (docs/robots.md
 has figures). The trainer compiles this source; see truco_core.bots.features.
 
@@ -38,17 +38,18 @@ _MOST = const(240)
 # Manners of play.
 SOUND = const(0)  # or not known yet
 RUNNER = const(1)  # runs often
-RAISER = const(2)  # raises often
-CALLER = const(3)  # runs seldom
+ROUGH = const(2)  # raises all the time, or runs seldom
+LIVELY = const(3)  # raises more than a sound player does
 
 # Sound play: raises in so many 256ths of the chances, runs from so many of the raises
-# (measured: table against table, docs/robots.md).
-_RAISE_RATE = const(52)
+# (measured: docs/robots.md).
+_RAISE_RATE = const(38)
 _RUN_RATE = const(164)
 # As many imagined chances and answers stand before the first real one.
 _CHANCES_BEFORE = const(18)
 _ASKED_BEFORE = const(6)
-_RAISER_FROM = const(74)
+_LIVELY_FROM = const(50)
+_ROUGH_FROM = const(66)
 _CALLER_BELOW = const(128)
 _RUNNER_FROM = const(194)
 
@@ -91,10 +92,11 @@ def manner(m, seat):
     """How the opponents of `seat` play, as one of the four above."""
     them = _TEAM + 4 * (1 - (seat & 1))
     chances = m[them + _CHANCES] + _CHANCES_BEFORE
-    if (m[them + _RAISES] << 8) + _CHANCES_BEFORE * _RAISE_RATE > _RAISER_FROM * chances:
-        return RAISER
+    raises = (m[them + _RAISES] << 8) + _CHANCES_BEFORE * _RAISE_RATE
     asked = m[them + _ASKED] + _ASKED_BEFORE
     runs = (m[them + _RUNS] << 8) + _ASKED_BEFORE * _RUN_RATE
-    if runs < _CALLER_BELOW * asked:
-        return CALLER
-    return RUNNER if runs > _RUNNER_FROM * asked else SOUND
+    if raises > _ROUGH_FROM * chances or runs < _CALLER_BELOW * asked:
+        return ROUGH
+    if runs > _RUNNER_FROM * asked:
+        return RUNNER
+    return LIVELY if raises > _LIVELY_FROM * chances else SOUND
