@@ -17,7 +17,7 @@ PORTUGUÊS
 1. Ponha o CircuitPython {major} na placa: baixe o UF2 da página acima, que diz como.
    Aparece um drive de nome CIRCUITPY.
 2. Copie tudo deste zip para o drive CIRCUITPY, também os arquivos que começam com ponto.
-   Se o drive já tiver um settings.toml, não o substitua{ble_pt}.
+   Se já houver lá um settings.toml com linhas suas, não o substitua{ble_pt}.
 3. Ejete o drive e aperte reset. O jogo começa.
 
 Para atualizar: apague do drive truco_core, board_configs e, em lib, tudo o que este zip
@@ -30,7 +30,7 @@ ENGLISH
 1. Put CircuitPython {major} on the board: get the UF2 from the page above, which says how.
    A drive with the name CIRCUITPY appears.
 2. Copy all of this zip onto the CIRCUITPY drive, also the files that begin with a dot.
-   If the drive has a settings.toml already, do not replace it{ble_en}.
+   If it has a settings.toml with lines of yours already, do not replace it{ble_en}.
 3. Eject the drive and press reset. The game starts.
 
 To update: delete from the drive truco_core, board_configs and, in lib, all that this zip
@@ -43,7 +43,7 @@ ESPAÑOL
 1. Pon CircuitPython {major} en la placa: baja el UF2 de la página de arriba, que dice cómo.
    Aparece una unidad de nombre CIRCUITPY.
 2. Copia todo este zip a la unidad CIRCUITPY, también los archivos que empiezan con punto.
-   Si la unidad ya tiene un settings.toml, no lo reemplaces{ble_es}.
+   Si ya hay allí un settings.toml con líneas tuyas, no lo reemplaces{ble_es}.
 3. Expulsa la unidad y aprieta reset. El juego empieza.
 
 Para actualizar: borra de la unidad truco_core, board_configs y, en lib, todo lo que este
