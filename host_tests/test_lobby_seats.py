@@ -7,6 +7,7 @@ from tables import World
 
 from truco_core import state
 from truco_core.cards import NONE
+from truco_core.events import SEAT_TAKEN
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.phases import IDLE, PLAYING, REFUSED, SITTING
@@ -62,15 +63,28 @@ def test_partners_are_changed_by_swapping():
     world.check_same()
 
 
+class Told:
+    """A watcher of a table: what all are told."""
+
+    def __init__(self):
+        self.seen = []
+
+    def watch(self, kind, seat, value):
+        self.seen.append((kind, seat, value))
+
+
 def test_a_guest_that_leaves_gives_its_seat_to_a_robot_for_good():
     world = World(3)
     world.sit(PAULISTA, 4)
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[0].host.match.state[state.HAND] == 1)
+    told = Told()
+    world.lobbies[0].host.table.watchers.append(told)
     world.lobbies[1].leave()
     assert world.lobbies[1].phase == IDLE
     world.wait(1)
     assert not world.lobbies[0].seats[1].flags & frames.PERSON
+    assert (SEAT_TAKEN, 1, 1) in told.seen
     world.lobbies[1] = None
     world.finish()
     world.check_same()

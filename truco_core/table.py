@@ -144,6 +144,13 @@ class Table:
             self._robots[seat] = None
             self._tell(SEAT_TAKEN, seat, 0)
 
+    def retire(self, seat: int, robot) -> None:
+        """Who sat here has left for good: the seat is this robot's."""
+        self.drivers[seat] = robot
+        self._robots[seat] = None
+        self._tell(SEAT_TAKEN, seat, 1)
+        self._count_votes()
+
     def ask_end(self, seat: int) -> None:
         """This human wants a friendly end, or agrees to it. All must: then nobody has won."""
         if self.is_human(seat) and self.match.state[PHASE] != MATCH_OVER and not self.ended:

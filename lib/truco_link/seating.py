@@ -165,10 +165,9 @@ def _free(host, seat):
     host.seats[seat].clear()
     table = host.table
     if table is not None and seat < len(table.drivers):
-        table.drivers[seat] = host.robot(seat)
+        table.retire(seat, host.robot(seat))
         if host.signs is not None:
             host.signs.teach(seat)
-        table.give_back(seat)
     host.dealer.renew()
     host.tell_seat(seat)
 

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Texts in English: what the table says of players. At most 15 characters each."""
 
-ROBOT_PLAYS = "(robot)"
+ROBOT_PLAYS = "A robot plays"
 I_AM_BACK = "I'm back!"
 TIME_OVER = "Time's up!"
 END_ASKED = "Peace?"

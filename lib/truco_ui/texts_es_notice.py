@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Textos en español: lo que la mesa dice de los jugadores. At most 15 characters each."""
 
-ROBOT_PLAYS = "(robot)"
+ROBOT_PLAYS = "Juega un robot"
 I_AM_BACK = "¡Ya volví!"
 TIME_OVER = "¡Tiempo!"
 END_ASKED = "¿En paz?"

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Textos em português: o que a mesa diz dos jogadores. At most 15 characters each."""
 
-ROBOT_PLAYS = "(robô)"
+ROBOT_PLAYS = "Um robô joga"
 I_AM_BACK = "Voltei!"
 TIME_OVER = "Tempo!"
 END_ASKED = "Paz?"
