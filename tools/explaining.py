@@ -17,7 +17,12 @@ from truco_core.cards import to_text
 from truco_core.state import DECIDING, PHASE
 
 # As truco_core.bots.memory numbers them.
-_MANNERS = ("play soundly or are not known", "run often", "raise often", "seldom run")
+_MANNERS = (
+    "play soundly or are not known",
+    "run often",
+    "raise wildly or seldom run",
+    "raise often",
+)
 _OWNERS = ("", "the partner's ")
 
 

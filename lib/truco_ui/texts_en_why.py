@@ -16,11 +16,7 @@ COVERED = "face-down"
 CHANCE = "Wins the hand"
 RAISES = "Raises to win"  # the match: its own, the rivals'
 RIVALS = "Rivals"
-MANNERS = (
-    "as usual",
-    "run a lot",
-    "raise a lot",
-    "run little",
-)  # as truco_core.bots.memory numbers them
+# As truco_core.bots.memory numbers them.
+MANNERS = ("as usual", "run a lot", "are wild", "raise often")
 SIGNS = "Signs count as well"
 RULE = "It plays by a rule on this; now and then it bluffs."

@@ -16,11 +16,7 @@ COVERED = "tapada"
 CHANCE = "Gana la mano"
 RAISES = "Falta pedir"  # until the match is won: its own team, the rivals
 RIVALS = "Rivales"
-MANNERS = (
-    "normales",
-    "corren más",
-    "suben más",
-    "corren poco",
-)  # as truco_core.bots.memory numbers them
+# As truco_core.bots.memory numbers them.
+MANNERS = ("normales", "corren más", "van a todo", "suben más")
 SIGNS = "Las señas cuentan"
 RULE = "Sigue una regla a partir de esto; a veces miente."

@@ -16,11 +16,7 @@ COVERED = "coberta"
 CHANCE = "Ganha a mão"
 RAISES = "Falta pedir"  # until the match is won: its own team, the rivals
 RIVALS = "Rivais"
-MANNERS = (
-    "normais",
-    "correm muito",
-    "trucam muito",
-    "correm pouco",
-)  # as truco_core.bots.memory numbers them
+# As truco_core.bots.memory numbers them.
+MANNERS = ("normais", "correm muito", "jogam solto", "trucam muito")
 SIGNS = "Sinais contam"
 RULE = "Joga por uma regra a partir disso; às vezes blefa."
