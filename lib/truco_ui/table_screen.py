@@ -47,7 +47,7 @@ class TableScreen(Screen):
         self._count = 0  # of legal actions
         self._asked = False  # whether they answer a question
         self._seen = False  # whether the keys are as the match stands
-        self._now_ms = None  # until the first tick
+        self._now_ms = self._bob_ms = None  # until the first tick
         self._end_ms = None
         self.picture.draw(view.state)
         if fresh:
@@ -83,7 +83,9 @@ class TableScreen(Screen):
     def tick(self, now_ms):
         picture = self.picture
         if self._now_ms is None:
-            self._bob_ms = self._back_ms = now_ms
+            # A table that has just opened takes a raise at once.
+            self._back_ms = now_ms if self._bob_ms else clock.after(now_ms, -_CALM_MS)
+            self._bob_ms = now_ms
         self._now_ms = now_ms
         changed = self._game.table.tick(now_ms)
         changed = picture.step(now_ms) or changed
