@@ -19,7 +19,7 @@ COARSE = (
 )
 # Sets of entries for the manners of the opponents (memory: sound, runner, rough, lively),
 # then for the same where the first raise no more than doubles the stake.
-ALL = (0, 1, 2, 3, 4, 4, 4, 4)
+ALL = (0, 0, 1, 2, 3, 3, 3, 3)
 NONE = (0, 0, 0, 0, 0, 0, 0, 0)
 LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
 
@@ -34,12 +34,12 @@ SMALL_2 = (
         (1, 3, 8, 16),
         (1, 3, 8, 16),
         (1, 3, 8, 16),
+        (0, 1, 3, 5, 9, 16, 22),
         (0, 1, 3, 5, 9, 16),
-        (1, 3, 10),
         (9,),
         (),
         (),
-        (3, 11),
+        (1, 3, 7, 11, 19),
     ),
 )
 # The yardstick: an equilibrium too big for a board, never shipped.

@@ -24,7 +24,7 @@ _HOUSE[rules.FLAGS] &= ~rules.RERAISE
 ROWS = np.stack([as_array(row) for _, row in rules.RULE_SETS] + [as_array(_HOUSE)])
 SAY_EVERY = 20
 EQUITY_AT = (4, 12, 40, 100)  # blocks after which match equity is measured again
-EQUITY_HANDS = {2: 300, 4: 150}  # from each score
+EQUITY_HANDS = {2: 200, 4: 150}  # from each score
 EQUITY_SHARE = 0.6  # how much of the later ones is new
 # Threads. Each plays its share of a block from the same regrets, and what they learnt is
 # added in order: the table depends on how many there are, not on who was first.

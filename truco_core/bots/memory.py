@@ -43,13 +43,13 @@ LIVELY = const(3)  # raises more than a sound player does
 
 # Sound play: raises in so many 256ths of the chances, runs from so many of the raises
 # (measured: docs/robots.md).
-_RAISE_RATE = const(38)
+_RAISE_RATE = const(52)
 _RUN_RATE = const(164)
 # As many imagined chances and answers stand before the first real one.
 _CHANCES_BEFORE = const(18)
 _ASKED_BEFORE = const(6)
-_LIVELY_FROM = const(50)
-_ROUGH_FROM = const(66)
+_LIVELY_FROM = const(58)
+_ROUGH_FROM = const(74)
 _CALLER_BELOW = const(128)
 _RUNNER_FROM = const(194)
 
