@@ -36,9 +36,7 @@ def text(found, tried, missed, explained, needed):
     :param needed: the least share that has to be caught, 0..1
     """
     lines = [HEAD % {"needed": round(100 * needed)}]
-    lines.append(
-        "| file | changes | tried | caught | cannot be noticed | survived | in 100 |\n"
-    )
+    lines.append("| file | changes | tried | caught | cannot be noticed | survived | in 100 |\n")
     lines.append("| --- |%s\n" % (" ---: |" * 6))
     for name in [*found, TOTAL]:
         lines.append(_row(name, found, tried, missed))
