@@ -48,6 +48,7 @@ LAYERS = {
         "truco_store",
     },
     "board_configs": {
+        "_bleio",
         "adafruit_st7789",
         "analogio",
         "audiobusio",

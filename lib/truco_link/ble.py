@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Carrier: Bluetooth LE by CircuitPython's `_bleio`, the only module that uses it.
+"""Carrier: Bluetooth LE by CircuitPython's `_bleio`. Nothing else uses it, but for
+`board_configs.airlift`, which makes its adapter.
 
 The table's host is the GATT central, each guest a peripheral: docs/link.md, Carriers. Raw
 `_bleio` and not adafruit_ble, which costs five times the heap.

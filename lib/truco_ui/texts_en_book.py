@@ -28,7 +28,10 @@ MANILHA = (
         "The four cards of the rank above the vira; they beat the rest. In order: \x83 zap, "
         "\x82 copas, \x81 espadilha, \x80 pica-fumo."
     ),
-    "Always the same, and they beat the rest: 4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo.",
+    (
+        "Always the same, and they beat the rest: "
+        "4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo."
+    ),
 )
 TIES = "First trick tied: the next decides. Later: the first trick counts."
 TIE_LEADS = ("Its opener leads again.", "Whoever tied first leads.")
