@@ -15,8 +15,8 @@ from truco_ui.table_board import Board
 
 _MANILHA = const(11)  # the strength from which a card is one
 
-# By speed (truco_ui.setup), calm to fast: ms of a flight.
-_FLIGHT_MS = (320, 220, 110)
+# By speed (truco_ui.setup), calm to fast: ms of a flight; 0: cards are there at once.
+_FLIGHT_MS = (320, 220, 0)
 
 
 class Cards(Board):
@@ -187,7 +187,7 @@ class Cards(Board):
         span_ms = _FLIGHT_MS[self._app.setup.speed]
         sprite.fly(x, y, clock.after(now_ms, wait * span_ms // 2), span_ms, last)
         self.busy = True
-        if self.instant:
+        if self.instant or not span_ms:
             sprite.step(None)
 
     def _collect(self, now_ms):
