@@ -105,7 +105,7 @@ def test_a_lost_guest_is_played_by_a_robot_and_comes_back():
             said.add(m.said())
             return words in said
 
-        m.until(lambda: heard("(robô)"))
+        m.until(lambda: heard("Um robô joga"))
         m.restore(1)
         m.until(lambda: heard("Voltei!"))
 
