@@ -10,7 +10,7 @@ Pins: Waveshare's drawing of the module.
 from micropython import const
 
 from board_configs import BoardError
-from board_configs.pins import key_queue, pin
+from board_configs.pins import key_queue, pins
 from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 
 WIDTH = 240
@@ -42,11 +42,19 @@ def display():
             "The display driver is missing: put adafruit_st7789.mpy in the folder lib, or "
             "install Zap again with tools/deploy.py."
         ) from None
+    clock, mosi, command, select, reset, light = pins(
+        ("LCD_CLK", "GP10"),
+        ("LCD_MOSI", "GP11"),
+        ("LCD_DC", "GP8"),
+        ("LCD_CS", "GP9"),
+        ("LCD_RST", "GP12"),
+        ("LCD_BL", "GP13"),
+    )
     bus = FourWire(
-        SPI(clock=pin("LCD_CLK", "GP10"), MOSI=pin("LCD_MOSI", "GP11")),
-        command=pin("LCD_DC", "GP8"),
-        chip_select=pin("LCD_CS", "GP9"),
-        reset=pin("LCD_RST", "GP12"),
+        SPI(clock=clock, MOSI=mosi),
+        command=command,
+        chip_select=select,
+        reset=reset,
         baudrate=_BAUDRATE,
     )
     return ST7789(
@@ -55,7 +63,7 @@ def display():
         height=HEIGHT,
         rotation=_ROTATION,
         rowstart=_ROWSTART,
-        backlight_pin=pin("LCD_BL", "GP13"),
+        backlight_pin=light,
         auto_refresh=False,
     )
 

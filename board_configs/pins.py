@@ -42,6 +42,14 @@ def pin(name: str, default: str):
     raise BadPin("This board has no pin %s; say in settings.toml which: %s=" % (default, key))
 
 
+def pins(*names_and_pins):
+    """A list of pins, each ``(name, default)`` for `pin`.
+
+    In tuples, for of a short text by itself MicroPython makes a name that stays for good.
+    """
+    return [pin(name, default) for name, default in names_and_pins]
+
+
 def key_queue(*names_and_pins):
     """The event queue of keys that connect their pin to ground.
 
@@ -49,8 +57,8 @@ def key_queue(*names_and_pins):
     """
     import keypad
 
-    pins = tuple([pin(name, default) for name, default in names_and_pins])
-    return keypad.Keys(pins, value_when_pressed=False, pull=True, max_events=MAX_EVENTS).events
+    of_keys = tuple(pins(*names_and_pins))
+    return keypad.Keys(of_keys, value_when_pressed=False, pull=True, max_events=MAX_EVENTS).events
 
 
 def output(name: str, default: str):

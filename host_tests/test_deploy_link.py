@@ -5,22 +5,29 @@
 
 import pytest
 
-from tools.deploylib import Refused, link
+from tools.deploylib import Refused, lines, link
 
 STATE = b"from micropython import const\n\nPHASE = const(15)\nSIZE = const(PHASE * 4)\nD = 3\n"
 
 
-def linked(tmp_path, sources, fixed=()):
+@pytest.fixture
+def linked(tmp_path, monkeypatch):
+    return lambda sources, fixed=(): _linked(tmp_path, monkeypatch, sources, fixed)
+
+
+def _linked(tmp_path, monkeypatch, sources, fixed):
     (tmp_path / "pack").mkdir()
     (tmp_path / "pack" / "__init__.py").write_text("")
     for module, source in sources.items():
         (tmp_path / (module.replace(".", "/") + ".py")).write_bytes(source)
+    # Statements do not share lines here, so that one can read what became of them.
+    monkeypatch.setattr(lines, "join", lambda source: source)
     return link.link(sources, str(tmp_path), fixed)
 
 
-def test_a_constant_that_became_a_number_everywhere_is_hidden(tmp_path):
+def test_a_constant_that_became_a_number_everywhere_is_hidden(linked):
     user = b"from pack.state import PHASE, D\nx = PHASE\n"
-    made = linked(tmp_path, {"pack.state": STATE, "pack.user": user})
+    made = linked({"pack.state": STATE, "pack.user": user})
     assert made["pack.user"] == b"from pack.state import D\nx = 15\n"
     assert b"\n_PHASE = const(15)\n_SIZE = const(_PHASE * 4)\nD = 3\n" in made["pack.state"]
 
@@ -34,21 +41,21 @@ def test_a_constant_that_became_a_number_everywhere_is_hidden(tmp_path):
         b"class C:\n    PHASE = 1\n\n\nx = C.PHASE\n",  # may be asked of the module, too
     ],
 )
-def test_a_constant_that_somebody_may_ask_for_stays(tmp_path, user):
-    made = linked(tmp_path, {"pack.state": STATE, "pack.user": user})
+def test_a_constant_that_somebody_may_ask_for_stays(linked, user):
+    made = linked({"pack.state": STATE, "pack.user": user})
     name = b"PHASE" if b"'PHASE'" in user else b"A"
     assert b"\n%s = const(15)\n_SIZE = const(%s * 4)\n" % (name, name) in made["pack.state"]
     assert name in made["pack.user"]
 
 
-def test_all_constants_stay_for_an_import_of_everything(tmp_path):
-    made = linked(tmp_path, {"pack.state": STATE, "pack.user": b"from pack.state import *\n"})
+def test_all_constants_stay_for_an_import_of_everything(linked):
+    made = linked({"pack.state": STATE, "pack.user": b"from pack.state import *\n"})
     assert made["pack.state"] == STATE
 
 
-def test_what_a_module_that_ships_as_text_imports_stays(tmp_path):
+def test_what_a_module_that_ships_as_text_imports_stays(linked):
     user = b"from pack.state import PHASE\nx = PHASE\n"
-    made = linked(tmp_path, {"pack.state": STATE, "main": user}, fixed=("main",))
+    made = linked({"pack.state": STATE, "main": user}, fixed=("main",))
     assert made["main"] == user
     assert b"\nPHASE = const(15)\n" in made["pack.state"]
 
@@ -62,26 +69,26 @@ def test_what_a_module_that_ships_as_text_imports_stays(tmp_path):
         b"A = const(1)\nA = const(2)\n",
     ],
 )
-def test_a_name_that_is_more_than_a_constant_stays(tmp_path, source):
-    made = linked(tmp_path, {"pack.x": source})["pack.x"]
+def test_a_name_that_is_more_than_a_constant_stays(linked, source):
+    made = linked({"pack.x": source})["pack.x"]
     assert made.startswith(b"A = const(1)\n") and b"_A = const" not in made
 
 
-def test_lines_stay_where_they_are(tmp_path):
+def test_lines_stay_where_they_are(linked):
     user = b"from pack.state import (\n    PHASE,\n    SIZE,\n)\n\nx = PHASE\n"
-    made = linked(tmp_path, {"pack.state": STATE, "pack.user": user})
+    made = linked({"pack.state": STATE, "pack.user": user})
     assert made["pack.user"].split(b"\n")[5] == b"x = 15"
     assert made["pack.state"].count(b"\n") == STATE.count(b"\n")
 
 
-def test_a_source_that_is_no_python_is_refused(tmp_path):
+def test_a_source_that_is_no_python_is_refused(linked):
     with pytest.raises(Refused, match="pack.x"):
-        linked(tmp_path, {"pack.x": b"x = (\n"})
+        linked({"pack.x": b"x = (\n"})
 
 
-def test_short_texts_that_come_and_go_are_no_names(tmp_path):
+def test_short_texts_that_come_and_go_are_no_names(linked):
     text = b"MENU = 'Menu'\nLONG = 'twelve signs'\nKEYS = ('A', 'B')\n\n\ndef f():\n    x = 'y'\n"
-    made = linked(tmp_path, {"pack.texts_pt_menu": text, "pack.texts_pt": text})
+    made = linked({"pack.texts_pt_menu": text, "pack.texts_pt": text})
     assert b" = ('Menu',)[0]\n" in made["pack.texts_pt_menu"]
     assert b" = 'twelve signs'\n" in made["pack.texts_pt_menu"]
     assert b"    x = 'y'\n" in made["pack.texts_pt_menu"]

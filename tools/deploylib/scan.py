@@ -127,14 +127,14 @@ def names_defined(source):
 
 
 def pin_names(source):
-    """(name, default) of each `pin(name, default)` and `key_queue((name, default), ..)`."""
+    """(name, default) of each `pin(name, default)`, and of those in `pins` and `key_queue`."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             called = getattr(node.func, "id", "")
             if called == "pin":
                 found.append((node.lineno, node.args))
-            elif called == "key_queue":
+            elif called in ("key_queue", "pins"):
                 found += [(arg.lineno, getattr(arg, "elts", ())) for arg in node.args]
     pairs = []
     for _, parts in sorted(found, key=lambda item: item[0]):
