@@ -124,6 +124,15 @@ class Meeting(tables.World):
             self.handheld.set_keys(key, False)
             self.run_for(80)
 
+    def end_in_peace(self):
+        """The first guest asks for a friendly end, and the player here agrees."""
+        self.lobbies[1].ask_end()
+        self.until_screen("peace")
+        self.run_for(1000)
+        self.press("DOWN")
+        self.press("A")
+        self.until_screen("linked_end")
+
     def press_until(self, key, name):
         for _ in range(900):
             if self.top == name:

@@ -63,11 +63,6 @@ def test_a_friendly_end_and_who_only_watches_count_for_nothing():
     with Meeting() as m:
         joined(m)
         start(m)
-        m.lobbies[1].ask_end()
-        m.until_screen("peace")
-        m.run_for(1000)
-        m.press("DOWN")
-        m.press("A")
-        m.until_screen("linked_end")
+        m.end_in_peace()
         m.link.leave()
         assert figures(m)[profile.MATCHES] == 0

@@ -184,12 +184,7 @@ def test_who_becomes_host_after_a_match_can_begin_the_next_one():
     with Meeting() as m:
         joined(m)
         start(m)
-        m.lobbies[1].ask_end()
-        m.until_screen("peace")
-        m.run_for(1000)
-        m.press("DOWN")
-        m.press("A")
-        m.until_screen("linked_end")
+        m.end_in_peace()
         assert m.lines()[0] == "Esperar"
         m.kill(1)
         m.until(lambda: m.lines()[0] == "Outra partida")
