@@ -8,7 +8,7 @@ import sys
 from micropython import const
 
 from truco_core.cards import NONE
-from truco_core.clock import diff
+from truco_core.clock import after, diff
 from truco_core.events import END_ASKED, MATCH_STARTED
 from truco_core.rng import Rng
 from truco_link import frames
@@ -19,6 +19,7 @@ from truco_ui.app import forget_module
 from truco_ui.human_seat import HumanSeat
 from truco_ui.linked_view import LinkedTable
 from truco_ui.setup import PAUSES, SENSIBLE
+from truco_ui.table_board import AWAITED
 from truco_ui.tally import SIZE as TALLY_SIZE
 from truco_ui.tally import Tally
 
@@ -70,9 +71,11 @@ class LinkedGame(LinkedTable):
         self._speaks = False  # the table shouts as all the others
         self._tidied_ms = 0
         self._found_by = None  # there is a host again; seat: the player is it
-        self._said_ms = 0  # when the player was last told that there is none
-        self._asked = False  # whether to agree to a friendly end, by:
+        self._said_ms = 0  # when the player was last told that there is none, or whom all await
+        self.votes = 0  # the seats that want a friendly end; 0: it is not asked for
+        self._asked = False  # whether to agree to it, by:
         self._asker = 0
+        self._awaited = 0  # whose answer to it the player was last told to wait for
         self._warns = False  # that a deal was not fair, as this seat found:
         self._finder = 0
         self.left_ms = None  # when the player left
@@ -107,14 +110,16 @@ class LinkedGame(LinkedTable):
         else:
             if kind == frames.HOST_FOUND:
                 self._found_by = seat
+                self.votes = 0  # its table has none
                 return
             by = self.by()
             players = len(self.lobby.seats)
             if kind == END_ASKED:
-                # Has the player a say, and not said it?
-                mine = self.lobby.my_seat
-                self._asked = bool(mine < 4 and value and not value >> mine & 1)
+                self._asked = bool(value and not self.votes and self._may_vote(value))
                 self._asker = seat
+                self.votes = value
+                # What the voter says is seen before it is told who is awaited.
+                self._said_ms = after(self.lobby.now_ms, -_REMIND_MS // 2)
             elif kind == frames.CHEATED:
                 self._finder, self.wrong = seat, value
                 self._warns = True
@@ -131,6 +136,12 @@ class LinkedGame(LinkedTable):
     def _count_anew(self):
         """A match begins for the player, or goes on."""
         self.tally = Tally(bytearray(TALLY_SIZE), 0) if self.lobby.my_seat < 4 else None
+        self.votes = 0
+
+    def _may_vote(self, votes):
+        """Whether the player has a say in a friendly end, and has not said it."""
+        mine = self.lobby.my_seat
+        return mine < 4 and not votes >> mine & 1
 
     def tick(self, now_ms):
         """As a Table: `step` does it all, also while another screen lies on the table."""
@@ -160,10 +171,23 @@ class LinkedGame(LinkedTable):
                 self.go_to_lobby()
         if phase == PLAYING and self.is_ready():
             self._follow()
-        if phase == LOST and diff(now_ms, self._said_ms) > _REMIND_MS:
+        if (phase == LOST or self.votes) and diff(now_ms, self._said_ms) > _REMIND_MS:
             self._said_ms = now_ms
-            self.app.publish(frames.HOST_LOST, NONE, 0)
+            self._remind(phase)
         self._speak_up()
+
+    def _remind(self, phase):
+        """Tell the player what the table waits for."""
+        lobby, players = self.lobby, len(self.lobby.seats)
+        if phase == LOST:
+            self.app.publish(frames.HOST_LOST, NONE, 0)
+        elif not self.is_over() and not self._may_vote(self.votes):
+            at = lobby.guest if lobby.host is None else lobby.host.table
+            for _ in range(players):  # each in turn
+                self._awaited = seat = (self._awaited + 1) % players
+                if at.is_human(seat) and not self.votes >> seat & 1:
+                    self.app.publish(AWAITED, turned.turn_seat(seat, self.by(), players), 0)
+                    return
 
     def _tidy(self):
         for full in _SELDOM:

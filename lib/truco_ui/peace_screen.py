@@ -29,7 +29,8 @@ class PeaceScreen(AskScreen):
         if self._since is None:
             self._since = now_ms
         self._ready = clock.diff(now_ms, self._since) > _GUARD_MS
-        if self.app.link.is_over():
+        link = self.app.link
+        if link.is_over() or not link.votes:  # somebody has refused it
             self.app.pop()
         return False
 

@@ -31,6 +31,7 @@ BANNER = (theme.GOLD, theme.INK, False)
 
 # An event for the screen alone: at `seat` sits the robot `value`, or who the link says.
 NAMED = const(0x7F)
+AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`
 
 
 def put(grid, at, tile):

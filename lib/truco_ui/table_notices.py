@@ -10,7 +10,7 @@ from truco_core import events, rules
 from truco_link import frames
 from truco_ui import texts
 from truco_ui.layout import BOTTOM
-from truco_ui.table_board import BANNER, NAMED, SHOUT, SPEECH
+from truco_ui.table_board import AWAITED, BANNER, NAMED, SHOUT, SPEECH
 
 
 def say(picture, kind, seat, value, s):
@@ -51,6 +51,8 @@ def say(picture, kind, seat, value, s):
         picture._say(at, SHOUT, t.TIME_OVER)
     elif kind == events.END_ASKED:
         picture._say(at, SPEECH, t.END_ASKED if value else t.END_REFUSED)
+    elif kind == AWAITED:
+        picture._say(at, SPEECH, t.END_AWAITED)
     elif kind == events.MATCH_ENDED:
         picture._say(None, BANNER, t.MATCH_ENDED)
     else:
