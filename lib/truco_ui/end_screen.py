@@ -3,17 +3,13 @@
 # SPDX-License-Identifier: MIT
 """The end of a match: who won, by how much, and what now."""
 
-import displayio
 from micropython import const
 
-from truco_core import clock
-from truco_core.rules import GOAL
-from truco_core.state import SCORE
 from truco_ui import faces, ladder, texts, theme, unload
 from truco_ui.app import forget_module
-from truco_ui.game import LOST, SEAT, WON
-from truco_ui.menu import ListScreen
-from truco_ui.text import CENTRE, CROWN, TIMES, Text
+from truco_ui.ending import SCORE_COLUMNS, Ending
+from truco_ui.game import LOST, WON
+from truco_ui.text import CENTRE, CROWN
 
 _AGAIN = const(0)
 _CHANGE = const(1)
@@ -22,24 +18,18 @@ _EXPORT = const(3)
 _HOME = const(4)
 _ROWS = const(3)  # lines in sight
 
-# Who still presses the keys of the table does not begin another match: keys count once
-# there was none for this long.
-_REST_MS = const(700)
-
 _WIDE = const(150)  # units: from here on faces have room beside large digits
-_SCORE_COLUMNS = const(5)  # 12x12, two digits a team
 _FACE = const(24)  # units
 _HAVE = "\x97 %d   \x93 %d"  # chips, points in the ranking
 
 
-class EndScreen(ListScreen):
+class EndScreen(Ending):
     """Reads the finished match from ``app.game``."""
 
-    HELPERS = ("menu", "faces", "sheets", "ladder", "confetti", "unload")
+    HELPERS = ("ending", "menu", "faces", "sheets", "ladder", "confetti", "unload")
+    WORDS = "end"
 
     def open(self, app):
-        self._since = None
-        self._rested = False
         self._party = None
         self._words = t = texts.load(app.setup.language, "end")
         result = app.game.result()
@@ -68,7 +58,7 @@ class EndScreen(ListScreen):
         said = self._text(theme.columns, y, palette, 1)
         said.align = CENTRE
         said.set(self._news(result))
-        self._score(y + letter_height, result)
+        self.score(app.game.look().state, y + letter_height, scale, result)
         self._teams(y + (1 + scale) * letter_height, result)
         self._faces(y + letter_height, result)
 
@@ -90,27 +80,6 @@ class EndScreen(ListScreen):
             return t.CHAMPION
         return (t.WE_WON, t.THEY_WON, t.NOBODY_WON)[result]
 
-    def _score(self, y, result):
-        """Both scores in large digits, the winner's in gold."""
-        s = self.app.game.table.match.state
-        width = _SCORE_COLUMNS * theme.font.tile_width * self._scale
-        x = (self.app.width - width) // 2
-        we = min(s[SCORE + (SEAT & 1)], s[GOAL])
-        they = min(s[SCORE + 1 - (SEAT & 1)], s[GOAL])
-        for column, number, mine in ((0, we, WON), (3, they, LOST)):
-            text = Text(2, theme.GOLD_TEXT if result == mine else theme.CREAM_TEXT)
-            text.put_number(number, 0, 0, 2 if mine == WON else 1)
-            self._big(text, x, y, column)
-        times = Text(1, theme.GREY_TEXT)
-        times.put_char(TIMES)
-        self._big(times, x, y, 2)
-
-    def _big(self, text, x, y, column):
-        shift = column * theme.font.tile_width * self._scale
-        group = displayio.Group(scale=self._scale, x=x + shift, y=y)
-        group.append(text.grid)
-        self.root.append(group)
-
     def _teams(self, y, result):
         """Under the digits, whose they are; a crown for the winner."""
         t = self.app.texts
@@ -128,7 +97,7 @@ class EndScreen(ListScreen):
         """Partner and rivals at the sides; who lost sits in the dark."""
         setup, u = self.app.setup, theme.scale
         sheet = faces.load()
-        edge = (self.app.width - _SCORE_COLUMNS * theme.font.tile_width * self._scale) // 2
+        edge = (self.app.width - SCORE_COLUMNS * theme.font.tile_width * self._scale) // 2
         edge = max(edge - _FACE * u, 0) // 2
         right = self.app.width - edge - _FACE * u
         spare = (self._scale + 1) * theme.font.tile_height - _FACE * u
@@ -146,23 +115,8 @@ class EndScreen(ListScreen):
             self.root.append(face.grid)
 
     def tick(self, now_ms):
-        if self._since is None:
-            self._since = now_ms
-        elif not self._rested:
-            self._rested = clock.diff(now_ms, self._since) >= _REST_MS
+        super().tick(now_ms)
         return self._party is not None and self._party.step(now_ms)
-
-    def on_intent(self, intent):
-        if self._rested:
-            super().on_intent(intent)
-        else:
-            self._since = None
-
-    def line(self, text, index):
-        self.name(text, self._names[index])
-
-    def close(self):
-        texts.drop("end")
 
     def take(self, index):
         app = self.app
@@ -200,9 +154,6 @@ class EndScreen(ListScreen):
         words = texts.load(app.setup.language, "replay")
         app.push("tell", words.EXPORTED % count, words.OK)
         texts.drop("replay")
-
-    def back(self):
-        """A key pressed once too often at the table must not leave this screen."""
 
 
 SCREEN = EndScreen
