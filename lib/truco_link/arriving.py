@@ -70,6 +70,8 @@ def leave(guest) -> None:
         _body[1] = frames.VERSION
         _body[2] = frames.LEFT
         guest.link.control(_body, 3)
+        if guest.link.session:
+            guest.link.last_word = bytes(_body[:3])
         _close(guest, frames.LEFT)
 
 

@@ -29,7 +29,7 @@ def hear_control(peer, session, data, at, size) -> None:
     kind = data[at]
     if kind == frames.BYE:
         # Of this session: somebody else's must not throw this guest out.
-        if session == peer.link.session:
+        if session == peer.link.session and not peer.gone:
             from truco_link import seating
 
             seating.leave(peer.host, peer)
@@ -57,7 +57,9 @@ def part(peer, why: int, attempt=None) -> None:
         _body[2] = attempt
         size = 4
     _body[size - 1] = why
+    peer.link.forget()
     peer.link.control(_body, size)
+    peer.link.last_word = bytes(_body[:size])
     peer.gone = True
 
 

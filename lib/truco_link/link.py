@@ -34,6 +34,7 @@ from truco_link.frames import (
 RETRY_MS = const(200)
 PING_MS = const(2000)
 DEAD_MS = const(8000)
+_AGAIN_MS = const(100)
 _SLOTS = const(12)
 _SLOT = const(19)  # type, size, body
 _PACKETS_A_TICK = const(8)
@@ -64,6 +65,7 @@ class Link:
         self.lazy_ms = 0  # how long an acknowledgement waits for a record to ride on
         self._sent_ms = self._heard_ms = None
         self._owed_ms = 0
+        self.last_word = b""  # body of a CONTROL record
         self.restart(session)
 
     def restart(self, session: int) -> None:
@@ -112,6 +114,12 @@ class Link:
         for i in range(size):
             _record[HEAD + i] = data[i]
         return self._put(CONTROL, size)
+
+    def insist(self, now_ms: int) -> None:
+        """Say the `last_word` now and again: it may get lost, and nobody answers it."""
+        if self.last_word and diff(now_ms, self._sent_ms) >= _AGAIN_MS:
+            self._sent_ms = now_ms
+            self.control(self.last_word, len(self.last_word))
 
     def silent_ms(self, now_ms: int) -> int:
         """Since when nothing of this session came."""

@@ -67,7 +67,7 @@ class Lobby:
         self.watch_only = False
         self.since_ms = 0  # of the phase
         self.content = bytearray(MAX_SIZE)
-        self._parted = []  # ports to close when the last word has left
+        self._parted = []  # links whose port closes when the last word has left
         self._parted_ms = 0
         if memory is not None and len(memory) == 6:
             self.key = bytes(memory[2:])
@@ -83,9 +83,11 @@ class Lobby:
         if self.now_ms == 0:
             self.since_ms = now_ms
         self.now_ms = now_ms
+        for link in self._parted:
+            link.insist(now_ms)
         if self._parted and diff(now_ms, self._parted_ms) > _PART_MS:
-            for port in self._parted:
-                port.close()
+            for link in self._parted:
+                link.port.close()
             self._parted = []
         self.carrier.tick(now_ms)
         if self.role is not None:
@@ -100,9 +102,10 @@ class Lobby:
             self.since_ms = self.now_ms
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
-    def part(self, port) -> None:
-        """Close a port once the last word has left."""
-        self._parted.append(port)
+    def part(self, link) -> None:
+        """Close a link's port once its last word has left."""
+        link.handler = None  # who it was for need not stay in memory
+        self._parted.append(link)
         self._parted_ms = self.now_ms
 
     # What the screens show.

@@ -97,6 +97,7 @@ class Peer:
             if diff(now_ms, self._gone_ms) > _LINGER_MS:
                 self.link.port.close()
                 return False
+            self.link.insist(now_ms)
             return True
         if self._since_ms is None:
             self._since_ms = now_ms

@@ -73,11 +73,11 @@ def leave(lobby) -> None:
         from truco_link import arriving
 
         arriving.leave(guest)
-        lobby.part(guest.link.port)
+        lobby.part(guest.link)
     if host is not None:
         for peer in host.peers:
             greeting.part(peer, frames.LEFT)
-            lobby.part(peer.link.port)
+            lobby.part(peer.link)
     lobby.carrier.quiet()
     lobby.guest = lobby.host = lobby.role = lobby.seeker = None
     lobby.go(IDLE)
