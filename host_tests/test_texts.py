@@ -130,12 +130,12 @@ def placed(name, value):
     if name in ("VIRA", "EXAMPLE"):
         return [(value % ("K", "A"), min(COLUMNS), 1)]
     if name == "KEYS_PAD":
-        # Beside the longest name of a key, and a blank.
+        # Beside the longest name of a key, between two blanks.
         wide = max(len(key) for names in key_names() for key in names if "+" not in key)
-        return [(s, min(COLUMNS) - wide - 1, 1) for s in value]
+        return [(s, min(COLUMNS) - wide - 2, 1) for s in value]
     if name == "KEYS_TWO":
         wide = max(len(key) for key, _ in value)
-        return [(s, min(COLUMNS) - wide - 1, 1) for _, s in value]
+        return [(s, min(COLUMNS) - wide - 2, 1) for _, s in value]
     if name == "MANILHAS":
         return [(s, 4, 1) for s in value]
     if name == "TOPICS":

@@ -18,7 +18,7 @@ FIXED = "Fixed manilhas"
 KEYS_PAD = (
     "choose a card",
     "play it",
-    "play face-down",
+    "lay face-down",
     "confirm",
     "call truco",
     "menu, help",
@@ -29,7 +29,7 @@ KEYS_TWO = (
     ("\x88", "next card"),
     ("\x89", "play, confirm"),
     ("\x88\x94", "call truco"),
-    ("\x89\x94", "play face-down"),
+    ("\x89\x94", "lay face-down"),
     ("\x88+\x89", "menu, help"),
     ("\x88+\x89", "2 s: leave"),
     ("\x94", "hold the key"),
