@@ -3,16 +3,39 @@
 # SPDX-License-Identifier: MIT
 """A question with yes and no; no is chosen at first."""
 
-from truco_ui.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.menu import PANEL_COLUMNS, ListScreen, rows_of
 
-QUESTION_ROWS = 7  # with its two answers as high as the menu, which it covers
+QUESTION_ROWS = 7  # at most: with two answers they fill the lowest panel
 
 
-class AskScreen(ListScreen):
+class Box(ListScreen):
+    """Words and the answers to them, in a box of their height."""
+
+    HELPERS = ("menu", "sheets", "ask_screen")
+
+    def build_box(self, words, count):
+        """Call it in `open`, once, with the number of answers.
+
+        The panel on which the box lies is higher, so it is hidden meanwhile; a screen that
+        lies on no other stays.
+        """
+        rows = min(max(2, rows_of(words, PANEL_COLUMNS - 1)), QUESTION_ROWS)
+        self.build_panel(words, count, PANEL_COLUMNS, bar_rows=rows)
+        stage = self.app.stage
+        if len(stage) > 2:
+            stage[-2].hidden = True
+
+    def close(self):
+        stage = self.app.stage
+        if len(stage):
+            stage[-1].hidden = False
+
+
+class AskScreen(Box):
     """Leaves True for yes, False for no or for going back."""
 
     def open(self, app, question):
-        self.build_panel(question, 2, PANEL_COLUMNS, bar_rows=QUESTION_ROWS)
+        self.build_box(question, 2)
 
     def line(self, text, index):
         self.name(text, self.app.texts.YES if index else self.app.texts.NO)

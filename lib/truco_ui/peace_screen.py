@@ -15,8 +15,6 @@ _GUARD_MS = const(700)  # it may come up just as the player presses a key for th
 class PeaceScreen(AskScreen):
     """Tells the table the answer."""
 
-    HELPERS = ("menu", "sheets", "ask_screen")
-
     def open(self, app, name):
         """:param name: who asks"""
         self._since = None

@@ -7,8 +7,8 @@ from micropython import const
 
 from truco_store import GARBAGE, NOTHING
 from truco_ui import kept, sheets, texts
-from truco_ui.ask_screen import QUESTION_ROWS
-from truco_ui.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.ask_screen import Box
+from truco_ui.menu import PANEL_COLUMNS
 
 _GO_ON = const(0)
 _LATER = const(1)
@@ -16,10 +16,10 @@ _DROP = const(2)
 _ITEMS = const(3)
 
 
-class ResumeScreen(ListScreen):
+class ResumeScreen(Box):
     """Goes on to the table, or to the menu behind the title."""
 
-    HELPERS = ("menu", "sheets", "ask_screen", "kept")
+    HELPERS = Box.HELPERS + ("kept",)
 
     def open(self, app):
         t = texts.load(app.setup.language, "resume")
@@ -28,7 +28,7 @@ class ResumeScreen(ListScreen):
         if self._garbage:
             app.store.found = NOTHING  # said once
             self._names = (t.ALL_RIGHT,)
-            self.build_panel(t.ASK_GARBAGE, 1, PANEL_COLUMNS, bar_rows=QUESTION_ROWS)
+            self.build_box(t.ASK_GARBAGE, 1)
             return
         self._question = t.ASK_DROP
         self._names = (t.GO_ON, t.LATER, t.DROP)

@@ -4,14 +4,11 @@
 """A deal was not fair: said on every screen, until the player has read it."""
 
 from truco_ui import texts
-from truco_ui.ask_screen import QUESTION_ROWS
-from truco_ui.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.ask_screen import Box
 
 
-class WarningScreen(ListScreen):
+class WarningScreen(Box):
     """Names the player whose handheld found out."""
-
-    HELPERS = ("menu", "sheets", "ask_screen")
 
     def open(self, app, seat, what):
         """:param seat: who found out; what: see truco_link.frames"""
@@ -20,7 +17,7 @@ class WarningScreen(ListScreen):
         self._line = t.GO_ON
         words = t.ASK_UNFAIR % (seats[seat].name if seat < len(seats) else "?")
         texts.drop("linked")
-        self.build_panel(words, 1, PANEL_COLUMNS, bar_rows=QUESTION_ROWS)
+        self.build_box(words, 1)
 
     def line(self, text, index):
         self.name(text, self._line)
