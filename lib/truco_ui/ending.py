@@ -28,7 +28,7 @@ class Ending(ListScreen):
 
     _since = None
     _rested = False
-    _names = ()
+    _names: tuple = ()
 
     def score(self, s, y, scale, result):
         """Both scores in large digits, the winner's in gold.
