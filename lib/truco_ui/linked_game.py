@@ -171,7 +171,8 @@ class LinkedGame(LinkedTable):
                 self.go_to_lobby()
         if phase == PLAYING and self.is_ready():
             self._follow()
-        if (phase == LOST or self.votes) and diff(now_ms, self._said_ms) > _REMIND_MS:
+        # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
+        if (phase == LOST or self.votes) and abs(diff(now_ms, self._said_ms)) > _REMIND_MS:
             self._said_ms = now_ms
             self._remind(phase)
         self._speak_up()
