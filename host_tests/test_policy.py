@@ -23,7 +23,7 @@ from truco_core.bots import (
     policy,
 )
 from truco_core.cards import FACE_DOWN, NONE
-from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, PLAYED, RAISED, RAN
+from truco_core.events import ACCEPTED, DEALT, MATCH_STARTED, PLAYED, RAISED, RAN, TRICK_TAKEN
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import ANSWERING, MAX_LEGAL, PHASE, PLAYERS, RAISE, TURN
@@ -133,33 +133,64 @@ def test_the_manner_of_the_opponents_is_told_by_what_they_do():
     m = bytearray(memory.SIZE)
     memory.watch(m, MATCH_STARTED, 0, 0)
     assert memory.manner(m, 0) == memory.SOUND
-    for _ in range(12):  # they run from every raise
+    for _ in range(12):  # they run from every raise: so do the sound
         memory.watch(m, DEALT, 0, NONE)
         memory.watch(m, RAISED, 0, 3)
         memory.watch(m, RAN, 1, 0)
-    assert memory.manner(m, 0) == memory.RUNNER
+    assert memory.manner(m, 0) == memory.SOUND
     for _ in range(24):  # they accept every raise
         memory.watch(m, DEALT, 0, NONE)
         memory.watch(m, RAISED, 0, 3)
         memory.watch(m, ACCEPTED, 1, 3)
-        memory.watch(m, PLAYED, 1, 4)
-    assert memory.manner(m, 0) == memory.ROUGH
+    assert memory.manner(m, 0) == memory.WILD
     memory.watch(m, MATCH_STARTED, 0, 0)
+    assert memory.manner(m, 0) == memory.SOUND
     found = []
     for _ in range(40):  # they raise whenever they can
         memory.watch(m, DEALT, 0, NONE)
         memory.watch(m, RAISED, 1, 3)
         memory.watch(m, RAN, 0, 0)
         found.append(memory.manner(m, 0))
-    assert found[0] == memory.LIVELY and set(found[2:]) == {memory.ROUGH}
-    memory.watch(m, DEALT, 0, NONE)
-    for _ in range(40):
-        memory.watch(m, RAISED, 0, 3)
-        memory.watch(m, ACCEPTED, 1, 3)
-    assert memory.manner(m, 1) == memory.ROUGH  # seat 0 did so as well
+    # At the bounds all is alike, and those who are many go before those who are few.
+    assert found[:5] == [memory.WILD] * 5 and set(found[10:]) == {memory.EARLY}
     assert memory.manner(m, 2) == memory.manner(m, 0)  # partners see the same opponents
+    assert memory.manner(m, 1) == memory.SOUND  # and the others showed something else
+
+
+def hands_watched(m, count, raised_in):
+    """Team 1 raises in that trick (None: never) of so many hands, and plays on."""
+    for _ in range(count):
+        memory.watch(m, DEALT, 0, NONE)
+        for trick in range(3):
+            if trick == raised_in:
+                memory.watch(m, RAISED, 1, 3)
+                memory.watch(m, ACCEPTED, 0, 3)
+            memory.watch(m, PLAYED, 1, 4)
+            memory.watch(m, TRICK_TAKEN, 0, 0)
+
+
+def test_when_somebody_raises_tells_more_than_how_often():
+    manners = []
+    for trick in (0, 2, None):
+        m = bytearray(memory.SIZE)
+        memory.watch(m, MATCH_STARTED, 0, 0)
+        for _ in range(8):
+            hands_watched(m, 1, trick)
+            hands_watched(m, 2, None)
+        manners.append(memory.manner(m, 0))
+    early, late, never = manners
+    assert early == memory.EARLY and late == memory.SOUND
+    # Who holds back on the last card is no sound player either.
+    assert never == memory.EARLY
+
+
+def test_who_changes_is_believed_again_soon():
+    m = bytearray(memory.SIZE)
     memory.watch(m, MATCH_STARTED, 0, 0)
-    assert not any(m)
+    hands_watched(m, 200, 0)
+    assert memory.manner(m, 0) == memory.EARLY
+    hands_watched(m, 12, 2)
+    assert memory.manner(m, 0) == memory.SOUND
 
 
 @pytest.mark.parametrize("players", (2, 4))
@@ -186,17 +217,12 @@ def test_where_raises_double_the_stake_other_entries_answer(players):
     assert not set(steep) & set(flat)
 
 
-def test_two_early_raises_prove_little():
+def test_one_early_raise_is_soon_forgotten():
     m = bytearray(memory.SIZE)
-    for _ in range(2):
-        memory.watch(m, DEALT, 0, NONE)
-        memory.watch(m, RAISED, 1, 3)
-        memory.watch(m, ACCEPTED, 0, 3)
-    assert memory.manner(m, 0) != memory.ROUGH
-    for _ in range(2):
-        memory.watch(m, DEALT, 0, NONE)
-        for _ in range(3):
-            memory.watch(m, PLAYED, 1, 4)
+    memory.watch(m, MATCH_STARTED, 0, 0)
+    hands_watched(m, 1, 0)
+    assert memory.manner(m, 0) != memory.SOUND
+    hands_watched(m, 3, 2)
     assert memory.manner(m, 0) == memory.SOUND
 
 

@@ -247,7 +247,7 @@ def test_every_text_has_room(code):
     wide = min(COLUMNS) - 1
     for name, beside in BESIDE.items():
         assert len(found[name]) <= wide - beside, name
-    assert len(found["MANNERS"]) == 4  # truco_core.bots.memory
+    assert len(found["MANNERS"]) == 3  # truco_core.bots.memory
     for said in found["MANNERS"]:
         assert len(found["RIVALS"]) + 1 + len(said) <= wide, said
     assert cut(found["RULE"], wide, why_screen._RULE_ROWS) == ""

@@ -19,9 +19,8 @@ from truco_core.state import DECIDING, PHASE
 # As truco_core.bots.memory numbers them.
 _MANNERS = (
     "play soundly or are not known",
-    "run often",
+    "raise early on, with good cards",
     "raise wildly or seldom run",
-    "raise often",
 )
 _OWNERS = ("", "the partner's ")
 

@@ -17,6 +17,6 @@ CHANCE = "Wins the hand"
 RAISES = "Raises to win"  # the match: its own, the rivals'
 RIVALS = "Rivals"
 # As truco_core.bots.memory numbers them.
-MANNERS = ("as usual", "run a lot", "are wild", "raise often")
+MANNERS = ("as usual", "raise early", "are wild")
 SIGNS = "Signs count as well"
 RULE = "It plays by a rule on this; now and then it bluffs."

@@ -17,6 +17,6 @@ CHANCE = "Gana la mano"
 RAISES = "Falta pedir"  # until the match is won: its own team, the rivals
 RIVALS = "Rivales"
 # As truco_core.bots.memory numbers them.
-MANNERS = ("normales", "corren más", "van a todo", "suben más")
+MANNERS = ("normales", "suben antes", "van a todo")
 SIGNS = "Las señas cuentan"
 RULE = "Sigue una regla a partir de esto; a veces miente."

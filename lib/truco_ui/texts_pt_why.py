@@ -17,6 +17,6 @@ CHANCE = "Ganha a mão"
 RAISES = "Falta pedir"  # until the match is won: its own team, the rivals
 RIVALS = "Rivais"
 # As truco_core.bots.memory numbers them.
-MANNERS = ("normais", "correm muito", "jogam solto", "trucam muito")
+MANNERS = ("normais", "trucam cedo", "jogam solto")
 SIGNS = "Sinais contam"
 RULE = "Joga por uma regra a partir disso; às vezes blefa."

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""External-sampling CFR with linear discounts, and with styles among the opponents.
+"""External-sampling CFR with discounts, and with styles among the opponents.
 
 One sampled hand at a time: for each seat in turn all of its actions are tried, all
 others' are sampled. With some probability the other team plays a fixed style, else
@@ -16,7 +16,16 @@ from tools.train.compiled import load
 from tools.train.simulator import act, actor, below, deal, uniform
 from tools.train.styles import choose
 from truco_core import rules
-from truco_core.events import ACCEPTED, DEALT, DECIDE, MATCH_STARTED, PLAYED, RAISED, RAN
+from truco_core.events import (
+    ACCEPTED,
+    DEALT,
+    DECIDE,
+    MATCH_STARTED,
+    PLAYED,
+    RAISED,
+    RAN,
+    TRICK_TAKEN,
+)
 from truco_core.state import (
     DECIDING,
     HAND_OVER,
@@ -25,6 +34,7 @@ from truco_core.state import (
     PLAYERS,
     PLAYING,
     SCORE,
+    TRICK,
     WAIT,
     WINNER,
 )
@@ -38,6 +48,7 @@ _memory = load("truco_core.bots.memory")
 watch = _memory.watch
 manner_of = _memory.manner
 memory_size = _memory.SIZE
+tricks_seen = _memory._TRICK
 DEPTH = 48
 UNIT = 12.0  # a match in points, to keep regrets in the range of points
 ANYWHERE = 0.4  # so many matches begin at any score
@@ -150,6 +161,8 @@ def walk(
 @numba.njit(error_model="numpy")
 def tell(s, seat, option, m):
     """Let the memory `m` watch what is about to be done in state `s`."""
+    while m[tricks_seen] < min(s[TRICK], 2):
+        watch(m, TRICK_TAKEN, 0, 0)
     if s[PHASE] == PLAYING:
         watch(m, RAISED if option == 4 else PLAYED, seat, 0)
     elif s[PHASE] == DECIDING:
@@ -188,7 +201,13 @@ def rehearse(s, w, mix, style, rng, regrets, average, c, first, m, manner):
 
 
 @numba.njit(error_model="numpy")
-def meet(s, rows, shares, pool, rng, m):
+def doubles(row):
+    """1 where the first raise no more than doubles the stake, as in `policy.place`; else 0."""
+    return 1 if row[rules.STAKES + 1] <= 2 * row[rules.STAKES] else 0
+
+
+@numba.njit(error_model="numpy")
+def meet(s, rows, shares, styles, rng, m):
     """Begin a match: the numbers of its style and of its rule set; `s` gets the score."""
     watch(m, MATCH_STARTED, 0, 0)
     x = uniform(rng)
@@ -199,12 +218,12 @@ def meet(s, rows, shares, pool, rng, m):
     if uniform(rng) < ANYWHERE:
         s[SCORE] = below(rng, rows[r, rules.GOAL])
         s[SCORE + 1] = below(rng, rows[r, rules.GOAL])
-    return below(rng, len(pool)), r
+    return below(rng, styles), r
 
 
 @numba.njit(nogil=True, error_model="numpy")
 def block(
-    hands, players, rows, shares, pool, p_style, rng, regrets, average, c, first, mets, edges
+    hands, players, rows, shares, pools, p_style, rng, regrets, average, c, first, mets, edges
 ):
     """Train on `hands` sampled hands.
 
@@ -214,7 +233,7 @@ def block(
     same manner.
 
     :param rows: rule sets, int16 [n, 14]; `shares`: cumulated frequencies of them
-    :param pool: styles [n, styles.SIZE]
+    :param pools: styles [2, n, styles.SIZE]; the second where raises double the stake
     :param p_style: [8]: by manner, then the same where raises double the stake
     :param mets: match equity [rule set, need of mine, need of theirs] against the learner
     :param edges: the same against the styles
@@ -231,29 +250,31 @@ def block(
     i = r = opener = 0
     for _ in range(hands):
         if last[PHASE] == MATCH_OVER:
-            i, r = meet(last, rows, shares, pool, rng, m)
+            i, r = meet(last, rows, shares, pools.shape[1], rng, m)
             opener = below(rng, players)
         deal(start, rows[r], players, last[SCORE], last[SCORE + 1], opener, rng, deck)
         manner = manner_of(m, 0)
-        flat = 4 if rows[r, rules.STAKES + 1] <= 2 * rows[r, rules.STAKES] else 0
-        styled = uniform(rng) < p_style[manner + flat]
+        flat = doubles(rows[r])
+        style = pools[flat, i]
+        styled = uniform(rng) < p_style[manner + 4 * flat]
         for me in range(players):
             states[0, :] = start
             walk(
-                states, works, values, mixes, 0, me, styled, pool[i], rng, regrets, average,
+                states, works, values, mixes, 0, me, styled, style, rng, regrets, average,
                 c, first, edges[r] if styled else mets[r], manner,
             )  # fmt: skip
         last[:] = start
-        rehearse(last, works[0], mixes[0], pool[i], rng, regrets, average, c, first, m, manner)
+        rehearse(last, works[0], mixes[0], style, rng, regrets, average, c, first, m, manner)
         opener = (opener + 1) % players
 
 
 @numba.njit(error_model="numpy")
 def discount(regrets, average, factor):
+    """Let the past count less: of the mean strategy more so, for early play was poor."""
     for i in range(regrets.shape[0]):
         for a in range(5):
             regrets[i, a] *= factor
-            average[i, a] *= factor
+            average[i, a] *= factor * factor
 
 
 @numba.njit(error_model="numpy")

@@ -17,9 +17,9 @@ COARSE = (
     (0, 1, 2, 3, 3, 4, 5, 5, 4, 5, 5, 6, 7, 6, 7, 8, 8),
     (0, 1, 1, 2, 3, 3, 2, 3, 3, 4, 5, 4, 5, 6, 7),
 )
-# Sets of entries for the manners of the opponents (memory: sound, runner, rough, lively),
+# Sets of entries for the manners of the opponents (memory: sound, early, wild; a fourth is free),
 # then for the same where the first raise no more than doubles the stake.
-ALL = (0, 0, 1, 2, 3, 3, 3, 3)
+ALL = (0, 1, 2, 0, 3, 3, 3, 3)
 NONE = (0, 0, 0, 0, 0, 0, 0, 0)
 LADDERS = (0, 0, 0, 0, 1, 1, 1, 1)
 
@@ -49,7 +49,7 @@ BIG_2 = (
     NONE,
     (
         (0, 1, 3, 5, 8, 12, 18),
-        (0, 1, 3, 5, 8, 12, 18),
+        (0, 1, 3, 5, 8, 12, 18, 24),
         (0, 1, 3, 5, 8, 12, 18),
         (0, 1, 3, 6, 10, 16),
         (0, 1, 2, 3, 5, 8, 12, 16, 20, 26),

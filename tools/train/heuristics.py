@@ -11,7 +11,7 @@ nothing to the luck that it was chosen by.
 import numba
 import numpy as np
 
-from tools.train import styles
+from tools.train import mixture, styles
 from tools.train.cfr import look
 from tools.train.response import held, shuffle_of
 from tools.train.simulator import act, actor, deal
@@ -26,7 +26,7 @@ def draw(count, seed=SEED):
     random = np.random.default_rng(seed)
     found = {}
     while len(found) < count:
-        style = styles.draw(random)
+        style = mixture.draw(random)
         found.setdefault(style.tobytes(), style)
     return np.stack(list(found.values()))
 

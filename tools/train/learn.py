@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from tools.train import cfr, duel, heads, simulator, styles
+from tools.train import cfr, duel, heads, mixture, simulator
 from tools.train.compiled import as_array
 from truco_core import rules
 
@@ -19,6 +19,11 @@ SHARES = {
     2: (0.32, 0.07, 0.12, 0.15, 0.09, 0.05, 0.05, 0.04, 0.11),
     4: (0.12, 0.03, 0.23, 0.26, 0.06, 0.02, 0.03, 0.02, 0.23),
 }
+# Styles to train against, and how often the sensible robot is one of them; the second where
+# raises no more than double the stake. There four players' matches are short and hands much
+# alike: even a table trained against nobody else beats it but narrowly (docs/robots.md).
+STYLES = 4096
+SENSIBLE = {2: (0.4, 0.4), 4: (0.4, 0.75)}
 _HOUSE = bytearray(dict(rules.RULE_SETS)["mineiro"])
 _HOUSE[rules.FLAGS] &= ~rules.RERAISE
 ROWS = np.stack([as_array(row) for _, row in rules.RULE_SETS] + [as_array(_HOUSE)])
@@ -53,7 +58,12 @@ class Run:
         self.shares[-1] = 1.0
         self.rngs = [simulator.make_rng(seed + 1000 * i) for i in range(WORKERS)]
         self.random = np.random.default_rng(seed)
-        self.pool = np.stack([styles.draw(self.random) for _ in range(4096)])
+        self.pools = np.stack(
+            [
+                np.stack([mixture.draw(self.random, share) for _ in range(STYLES)])
+                for share in SENSIBLE[self.players]
+            ]
+        )
         self.mets = np.stack([first_equity() for _ in ROWS])
         self.edges = self.mets.copy()
 
@@ -84,7 +94,7 @@ class Run:
             regrets = self.regrets.copy()
             average = np.zeros_like(self.average)
             cfr.block(
-                hands, self.players, ROWS, self.shares, self.pool, p_style, rng,
+                hands, self.players, ROWS, self.shares, self.pools, p_style, rng,
                 regrets, average, self.head, self.first, self.mets, self.edges,
             )  # fmt: skip
             return regrets - self.regrets, average
@@ -112,7 +122,8 @@ class Run:
 
         def work(r):
             rng = simulator.make_rng(int(seeds[r]))
-            rest = table, self.head, self.first, rng, self.pool
+            pool = self.pools[cfr.doubles(ROWS[r])]
+            rest = table, self.head, self.first, rng, pool
             return [
                 duel.equity(
                     duel.outcomes(EQUITY_HANDS[self.players], self.players, ROWS[r], *rest, styled),

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Styles of play to train against: one compiled player, many numbers.
 
-A style is a row of `SIZE` floats drawn by `draw`. None of them is an opponent of
-the arena; those are held out.
+A style is a row of `SIZE` floats (tools/train/mixture.py draws them). None of them is an
+opponent of the arena; those are held out.
 """
 
 import numba
@@ -65,70 +65,6 @@ TWO = 24
 ACE = 25
 OVERTAKE = 26  # beats a partner's winning card, this often
 BY_PARTNER = 27  # points of a partner's winning card count, 0..1
-
-
-def draw(random):
-    """A random style, from a numpy Generator."""
-    u = random.uniform
-    p = np.zeros(SIZE)
-    p[KIND] = random.choice([0, 1, 2, 3], p=[0.25, 0.16, 0.02, 0.57])
-    if p[KIND] == 3:
-        return _draw_equity(p, random)
-    if p[KIND] == 1:
-        p[RAISE_AT] = u(0.45, 0.92)
-        p[ACCEPT_AT] = u(0.12, 0.7)
-        p[STEP] = u(-0.02, 0.12)
-        p[AGAIN] = u(0.1, 0.5)
-        p[PLAY_SPECIAL] = u(0.2, 0.65)
-        p[SLOPE] = np.exp(u(np.log(6), np.log(80)))
-    else:
-        p[RAISE_AT] = u(1.5, 8)
-        p[ACCEPT_AT] = u(0.5, 6.5)
-        p[STEP] = u(0.0, 1.8)
-        p[AGAIN] = u(0.8, 4)
-        p[PLAY_SPECIAL] = u(0.5, 6)
-        p[SLOPE] = np.exp(u(np.log(0.8), np.log(12)))
-    p[BLUFF] = u(0, 0.5) ** 2 if random.random() < 0.8 else u(0, 0.8)
-    p[LEAD] = random.integers(5)
-    p[DUCK] = u(0, 0.5) ** 2
-    p[WON], p[TIED], p[LOST] = u(0.5, 3), u(0, 2), u(-2, 0.5)
-    p[SLOW] = u(0, 1) if random.random() < 0.5 else 0
-    p[SURE] = u(0.5, 1)
-    p[COVER] = u(0, 1) ** 2
-    p[EARLIEST] = random.choice([0, 1, 2], p=[0.65, 0.28, 0.07])
-    p[CHANCE] = u(0, 0.35) ** 2 if random.random() < 0.8 else u(0, 0.6)
-    p[SCORE_WISE] = random.random() < 0.6
-    p[CALL] = u(0, 0.25) if random.random() < 0.7 else u(0, 1)
-    p[FEAR] = u(0, 0.2) if random.random() < 0.7 else u(0, 0.8)
-    p[LATER] = random.integers(3)
-    p[MANILHA_WORTH] = u(2, 4)
-    p[THREE] = u(1, 2.5)
-    p[TWO] = p[THREE] * u(0.5, 1)
-    p[ACE] = p[TWO] * u(0.3, 1)
-    p[OVERTAKE] = u(0, 0.4) ** 2
-    p[BY_PARTNER] = u(0, 1)
-    return p
-
-
-def _draw_equity(p, random):
-    """Sensible itself now and then, else something of its kind."""
-    if random.random() < 0.7:
-        p[: len(equity.SENSIBLE)] = equity.SENSIBLE
-        return p
-    u = random.uniform
-    p[equity.RAISE_FROM] = u(110, 235)
-    p[equity.ACCEPT_SHIFT] = u(-70, 50)
-    p[equity.BLUFF_BELOW] = u(30, 130)
-    p[equity.HESITATE] = u(1, 80)
-    p[equity.BLUFF] = u(0, 0.7) ** 2
-    p[equity.RERAISE_FROM] = u(150, 256)
-    p[equity.RESPECT] = u(0, 110)
-    p[equity.PLAY_FROM] = u(60, 180)
-    p[equity.PLAY_LAST_FROM] = u(90, 180)
-    p[equity.NOISE] = u(0, 60) if random.random() < 0.5 else 0
-    p[equity.EARLIEST] = random.choice([0, 1, 2], p=[0.7, 0.24, 0.06])
-    p[equity.COVER] = u(0, 1) if random.random() < 0.3 else 0
-    return p
 
 
 @numba.njit(error_model="numpy")

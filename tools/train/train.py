@@ -33,13 +33,13 @@ from tools.train import heads, learn, pack
 
 SEED = 1
 # Blocks, and sampled hands in each.
-PLAN = {2: (160, 26_000), 4: (160, 18_800)}
+PLAN = {2: (160, 26_000), 4: (160, 25_000)}
 BIG_PLAN = {2: (180, 12_500), 4: (140, 12_500)}
 # How often the opponent is a style, by its manner: sound, runner, rough, lively; and the
 # same where raises double the stake.
 STYLED = {
-    2: (0.5, 0.5, 0.6, 0.7, 0.7, 0.7, 0.7, 0.7),
-    4: (0.6, 0.6, 0.6, 0.6, 0.85, 0.85, 0.85, 0.85),
+    2: (0.4, 0.75, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7),
+    4: (0.6, 0.6, 0.6, 0.6, 0.95, 0.95, 0.95, 0.95),
 }
 # Rarer options than this are noise of the training more than art: without them the table
 # wins more against styles and against the big equilibrium alike (docs/robots.md).

@@ -1,102 +1,100 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What both teams showed in this match, and how far a robot leans on it.
+"""What both teams showed in this match, and which manner of play that is.
 
-Counted for each team: how often it raised when it could, and how often it ran when it
-was asked. Both are held against what a sound player does, with some imagined hands of
-sound play before the first, so that two early bluffs prove little; and what follows
-from it is bounded, so that who pretends to be another can gain little (docs/robots.md
-has figures). The trainer compiles this source; see truco_core.bots.features.
+When somebody raises tells more than how often: a sound player seldom does before the first
+trick is over and often on the last card, where a raise says least. So each chance to raise,
+taken or let go, and each answer to a raise is evidence for a manner, or against it, by how
+much likelier it is there than in sound play (naive Bayes; docs/robots.md has the rates).
+The sums are bounded, so who changes is believed again soon, and who pretends to be another
+can gain little. The trainer compiles this source; see truco_core.bots.features.
 
 The memory bytes `m`:
 
 0        the team that raised last in this hand, or NONE
 1        1 in a special hand, where nobody raises
 2        1 while a raise waits for its answer
-4..7     of team 0: chances to raise, raises, raises to answer, runs
-8..11    of team 1
+3        tricks taken in this hand
+4, 5     evidence that team 0 is EARLY, that it is WILD, in eighths of a nat beyond 64
+6, 7     the same of team 1
 """
 
 from micropython import const
 
 from truco_core.cards import NONE
-from truco_core.events import ACCEPTED, DEALT, DECIDE, MATCH_STARTED, PLAYED, RAISED, RAN
+from truco_core.events import (
+    ACCEPTED,
+    DEALT,
+    DECIDE,
+    MATCH_STARTED,
+    PLAYED,
+    RAISED,
+    RAN,
+    TRICK_TAKEN,
+)
 
-SIZE = const(12)
+SIZE = const(8)
 
 _RAISER = const(0)
 _SPECIAL = const(1)
 _PENDING = const(2)
+_TRICK = const(3)
 _TEAM = const(4)
-_CHANCES = const(0)
-_RAISES = const(1)
-_ASKED = const(2)
-_RUNS = const(3)
-_MOST = const(240)
 
 # Manners of play.
 SOUND = const(0)  # or not known yet
-RUNNER = const(1)  # runs often
-ROUGH = const(2)  # raises all the time, or runs seldom
-LIVELY = const(3)  # raises more than a sound player does
+EARLY = const(1)  # raises on good cards, in the first trick already, and seldom at the end
+WILD = const(2)  # raises all the time, and seldom runs
 
-# Sound play: raises in so many 256ths of the chances, runs from so many of the raises
-# (measured: docs/robots.md).
-_RAISE_RATE = const(52)
-_RUN_RATE = const(164)
-# As many imagined chances and answers stand before the first real one.
-_CHANCES_BEFORE = const(18)
-_ASKED_BEFORE = const(6)
-_LIVELY_FROM = const(58)
-_ROUGH_FROM = const(74)
-_CALLER_BELOW = const(128)
-_RUNNER_FROM = const(194)
+_NOTHING = const(64)
+_MOST = const(128)
+_BELIEVED = const(68)  # from more evidence than so much on
+# What an observation adds, beyond 16, to each manner: held back and raised in the first,
+# second and third trick; ran; accepted.
+_EVIDENCE = b"\x0e\x0c\x1a\x1e\x10\x0c\x11\x18\x14\x11\x06\x0f\x10\x0d\x10\x14"
+_RAN = const(6)
+_ACCEPTED = const(7)
 
 
 def watch(m, kind, seat, value):
     """Take in an event of the match."""
-    team = _TEAM + 4 * (seat & 1)
+    team = seat & 1
     if kind == PLAYED:
-        if not m[_SPECIAL] and m[_RAISER] != seat & 1:
-            _count(m, team + _CHANCES)
+        if not m[_SPECIAL] and m[_RAISER] != team:
+            _learn(m, team, 2 * m[_TRICK])
     elif kind == RAISED:
-        _count(m, team + _CHANCES)
-        _count(m, team + _RAISES)
-        if m[_PENDING]:
-            _count(m, team + _ASKED)
+        _learn(m, team, _ACCEPTED if m[_PENDING] else 2 * m[_TRICK] + 1)
         m[_PENDING] = 1
-        m[_RAISER] = seat & 1
+        m[_RAISER] = team
     elif kind == ACCEPTED or kind == RAN:
         if m[_PENDING] and (kind == ACCEPTED or not value):
-            _count(m, team + _ASKED)
-            if kind == RAN:
-                _count(m, team + _RUNS)
+            _learn(m, team, _ACCEPTED if kind == ACCEPTED else _RAN)
             m[_PENDING] = 0
+    elif kind == TRICK_TAKEN:
+        if m[_TRICK] < 2:
+            m[_TRICK] += 1
     elif kind == DECIDE:
         m[_SPECIAL] = 1
     elif kind == DEALT:
         m[_RAISER] = NONE
-        m[_SPECIAL] = m[_PENDING] = 0
+        m[_SPECIAL] = m[_PENDING] = m[_TRICK] = 0
     elif kind == MATCH_STARTED:
-        for i in range(SIZE):
-            m[i] = 0
+        for i in range(_TEAM, SIZE):
+            m[i] = _NOTHING
 
 
-def _count(m, i):
-    if m[i] < _MOST:
-        m[i] += 1
+def _learn(m, team, observation):
+    for i in range(2):
+        at = _TEAM + 2 * team + i
+        m[at] = min(max(m[at] + _EVIDENCE[2 * observation + i] - 16, 0), _MOST)
 
 
 def manner(m, seat):
-    """How the opponents of `seat` play, as one of the four above."""
-    them = _TEAM + 4 * (1 - (seat & 1))
-    chances = m[them + _CHANCES] + _CHANCES_BEFORE
-    raises = (m[them + _RAISES] << 8) + _CHANCES_BEFORE * _RAISE_RATE
-    asked = m[them + _ASKED] + _ASKED_BEFORE
-    runs = (m[them + _RUNS] << 8) + _ASKED_BEFORE * _RUN_RATE
-    if raises > _ROUGH_FROM * chances or runs < _CALLER_BELOW * asked:
-        return ROUGH
-    if runs > _RUNNER_FROM * asked:
-        return RUNNER
-    return LIVELY if raises > _LIVELY_FROM * chances else SOUND
+    """How the opponents of `seat` play, as one of the three above."""
+    early = m[_TEAM + 2 - 2 * (seat & 1)]
+    wild = m[_TEAM + 3 - 2 * (seat & 1)]
+    # At the bound both are alike, and it is EARLY: of those there are more (docs/robots.md).
+    if wild > _BELIEVED and wild > early:
+        return WILD
+    return EARLY if early > _BELIEVED else SOUND
