@@ -9,6 +9,7 @@ learned by then; the real one's chance is left alone.
 
 from truco_core.bots import explain
 from truco_core.cards import FACE_DOWN
+from truco_core.events import DECIDE
 from truco_core.state import DECIDING, PHASE
 from truco_ui import replay
 from truco_ui.game import SEAT
@@ -58,7 +59,8 @@ class Insight:
             driver = driver.driver  # behind one that reads them
         robot = bots.make(bots.NAMES[kind], Rng(0))
         if isinstance(driver, TrainedBot):
-            learned(robot.memory, driver.memory, table.match, self._hand.again.at)
+            over = replay.is_over(table.match.state)
+            learned(robot.memory, driver.memory, self._hand, over)
         robot.choose(view, self.seat)
         self.told = explain.options_of(robot)
         self.manner = explain.manner(robot, self.seat)
@@ -68,24 +70,24 @@ class Insight:
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN, self._hand.ran)
 
 
-def learned(memory, now, record, at):
-    """Fill `memory` with what a robot knew at place `at` of a log that knows `now` at its end.
+def learned(memory, now, hand, over):
+    """Fill `memory` with what a robot that knows `now` knew at the place where `hand.again` is.
 
-    The log may have lost its first hands: so what came later is taken from what is known now.
+    :param bool over: whether no hand was dealt since
     """
-    from truco_core.bots.memory import SIZE, watch
+    from truco_core.bots.memory import watch
 
-    again = replay.Replay(record.log, record.used)
-    all_of = bytearray(SIZE)
-    while not again.is_at_end():
-        if again.at == at:
-            memory[:] = all_of
+    again = hand.again
+    at = again.at
+    again.rewind(hand.start_at, hand.start)
+    explain.recall(memory, now, over)
+    if hand.start[PHASE] == DECIDING:
+        watch(memory, DECIDE, 0, 0)
+    while again.at < at:
         again.step()
         events = again.match.events
         for i in range(0, again.match.event_bytes, 3):
-            watch(all_of, events[i], events[i + 1], events[i + 2])
-    for i in range(4, SIZE):
-        memory[i] = max(0, now[i] - (all_of[i] - memory[i]))
+            watch(memory, events[i], events[i + 1], events[i + 2])
 
 
 def _chance(state, seat):

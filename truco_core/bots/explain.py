@@ -6,10 +6,13 @@
 For who looks at a finished hand, on a handheld or by tools/bot.py: no robot imports this.
 """
 
+from micropython import const
+
 from truco_core.bots import memory
 from truco_core.bots.features import ABOVE, UNSEEN, WORK_SIZE, look, may_raise, power, reach
 from truco_core.bots.policy import OPTIONS
 from truco_core.bots.trained import LEARNS
+from truco_core.events import DEALT, MATCH_STARTED
 from truco_core.match import Match
 from truco_core.state import (
     ANSWERING,
@@ -23,6 +26,11 @@ from truco_core.state import (
     SIZE,
     SPECIAL,
 )
+
+# Where truco_core.bots.memory keeps its evidence.
+_NOW = const(4)
+_THIS_HAND = const(8)
+_HAND_BEFORE = const(12)
 
 
 def options_of(robot):
@@ -90,3 +98,15 @@ def _group(s, seat, w):
 def manner(robot, seat):
     """How a robot that learns takes its opponents, see truco_core.bots.memory; else None."""
     return memory.manner(robot.memory, seat) if robot.character[LEARNS] else None
+
+
+def recall(m, now, over):
+    """Fill a robot's memory `m` with what another knew when its last hand was dealt.
+
+    :param now: the other's memory, see truco_core.bots.memory
+    :param bool over: whether no hand was dealt since that one ended
+    """
+    memory.watch(m, MATCH_STARTED, 0, 0)
+    first = _THIS_HAND if over else _HAND_BEFORE
+    m[_NOW:_THIS_HAND] = now[first : first + _THIS_HAND - _NOW]
+    memory.watch(m, DEALT, 0, 0)

@@ -18,6 +18,8 @@ The memory bytes `m`:
 3        tricks taken in this hand
 4, 5     evidence that team 0 is EARLY, that it is WILD, in eighths of a nat beyond 64
 6, 7     the same of team 1
+8..11    the same four as they were when this hand was dealt
+12..15   when the hand before was dealt
 """
 
 from micropython import const
@@ -34,13 +36,14 @@ from truco_core.events import (
     TRICK_TAKEN,
 )
 
-SIZE = const(8)
+SIZE = const(16)
 
 _RAISER = const(0)
 _SPECIAL = const(1)
 _PENDING = const(2)
 _TRICK = const(3)
 _TEAM = const(4)
+_DEALT = const(8)
 
 # Manners of play.
 SOUND = const(0)  # or not known yet
@@ -79,6 +82,8 @@ def watch(m, kind, seat, value):
     elif kind == DEALT:
         m[_RAISER] = NONE
         m[_SPECIAL] = m[_PENDING] = m[_TRICK] = 0
+        for i in range(SIZE - 1, _DEALT - 1, -1):
+            m[i] = m[i - 4]
     elif kind == MATCH_STARTED:
         for i in range(_TEAM, SIZE):
             m[i] = _NOTHING
