@@ -16,16 +16,18 @@ pytestmark = pytest.mark.slow
 
 import numpy as np
 
-from tools.train import equity, heads, learn, pack, simulator, styles
+from tools.train import cfr, equity, heads, learn, pack, simulator, styles
 from tools.train.compiled import as_array, load
 from truco_core import rules
-from truco_core.bots import features, features2, features4, guard, policy
+from truco_core.bots import features, features2, features4, guard, memory, policy
 from truco_core.bots.sensible import SensibleBot
 from truco_core.cards import FACE_DOWN
+from truco_core.events import DEALT, DECIDE, MATCH_STARTED
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import (
     ACCEPT,
+    DECIDING,
     HAND,
     HAND_OVER,
     MAX_LEGAL,
@@ -51,6 +53,12 @@ def action_of(phase, option, w):
     return w[features.CARD + option]
 
 
+def watched(match, m):
+    """Let a robot's memory take in what just happened."""
+    for i in range(0, match.event_bytes, 3):
+        memory.watch(m, *match.events[i : i + 3])
+
+
 @pytest.fixture(scope="module")
 def walked():
     """Counts of a long random walk through both engines, hand by hand."""
@@ -69,7 +77,11 @@ def walked():
     deck = np.zeros(40, np.int16)
     view = Match(bytearray(SIZE))
     legal = bytearray(MAX_LEGAL)
-    found = {"positions": 0, "answers": 0}
+    found = {"positions": 0, "answers": 0, "manners": set()}
+    m = bytearray(memory.SIZE)
+    fast_m = np.zeros(memory.SIZE, np.int16)
+    memory.watch(m, MATCH_STARTED, 0, 0)
+    cfr.watch(fast_m, MATCH_STARTED, 0, 0)
     for _ in range(1500):
         _, row = rnd.choice(rules.RULE_SETS)
         players = rnd.choice((2, 4))
@@ -80,6 +92,10 @@ def walked():
         match.start(row, players, 1, opener, *score)
         match.deal_from(bytes(int(card) for card in deck[: 3 * players + 1]))
         fast[HAND] = match.state[HAND]
+        watched(match, m)
+        cfr.watch(fast_m, DEALT, 0, 0)
+        if fast[PHASE] == DECIDING:
+            cfr.watch(fast_m, DECIDE, 0, 0)
         while match.state[PHASE] < HAND_OVER:
             assert bytes(int(x) for x in fast[:SEED]) == bytes(match.state[:SEED])
             seat = int(simulator.actor(fast))
@@ -104,13 +120,18 @@ def walked():
             action = action_of(match.state[PHASE], option, w)
             assert action in legal[: match.legal(seat, legal)]
             match.apply(seat, action)
+            watched(match, m)
+            cfr.tell(fast, seat, option, fast_m)
             simulator.act(fast, seat, option, fast_w)
+        assert [int(x) for x in fast_m[4:]] == list(m[4:])
+        found["manners"].add(memory.manner(m, rnd.randrange(2)))
         assert [int(x) for x in fast[14:20]] == list(match.state[14:20])
     return found
 
 
-def test_both_engines_features_and_the_sensible_robot_agree(walked):
+def test_both_engines_features_memories_and_the_sensible_robot_agree(walked):
     assert walked["positions"] > 5000 and walked["answers"] > 1000
+    assert len(walked["manners"]) == 3, "the walk showed one manner only"
 
 
 @pytest.mark.parametrize("players", (2, 4))
