@@ -60,15 +60,28 @@ class Soak:
 def run(board_id, matches, seed=1, after=""):
     """Play so many matches, FIRST or more: a `Soak`.
 
+    Where the heap grew too much, once more with it shifted: a leak is in all of them, what the
+    collector keeps by chance is not (measure.SHIFTS). The one that grew least counts.
+
     :param str after: Python to run after each match, for tests
     """
+    tried = []
+    for words in measure.SHIFTS:
+        tried.append(_run(board_id, matches, seed, after, words))
+        if tried[-1].growth() <= GROWTH:
+            break
+    return min(tried, key=Soak.growth)
+
+
+def _run(board_id, matches, seed, after, words):
     game = measure.head_of_screens(board_id)[:2]
     with open(os.path.join(vm.HERE, "soak.py"), encoding="utf-8") as file:
         driver = file.read()
     keys = fold.Constants(vm.ROOT).of("truco_input")
     names = ", ".join(("SEED",) + _KEYS)
     values = (seed,) + tuple(keys[name] for name in _KEYS)
-    parts = game + ["%s = %r\n%s" % (names, values, driver)]
+    driver = "%s = %r\n%s%s" % (names, values, measure.shift(words), driver)
+    parts = game + [driver]
     for number in range(1, matches + 1):
         back = number == FIRST or number == matches or number % _AGAIN_EVERY
         parts.append("show()\nmatch(%r)\nhide()\n%s" % (not back, after))

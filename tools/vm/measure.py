@@ -113,16 +113,15 @@ def on_table(board_id, mounts=None, robots=()):
     parts = head_of_screens(board_id)
     if robots:
         parts[1] += "\ngame.setup.robots[:] = bytes(%r)\n" % (robots,)
-    found = [
-        _on_table(board_id, [parts[0] + _shift(words)] + parts[1:], mounts) for words in SHIFTS
-    ]
+    found = [_on_table(board_id, [parts[0] + shift(words)] + parts[1:], mounts) for words in SHIFTS]
     least = min(found, key=lambda one: one.table)
     ours = [name for name in least.modules if name.split(".")[0] in OURS]
     least.modules = module_heap(imported_first(ours), parts[0], mounts)
     return least
 
 
-def _shift(words):
+def shift(words):
+    """Code that moves all that comes later in the heap, see SHIFTS."""
     return "\n_shift = [0] * %d\n" % words
 
 
