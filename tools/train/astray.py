@@ -13,11 +13,12 @@ import numpy as np
 from tools.train.cfr import look, manner_of, memory_size, tell, watch
 from tools.train.duel import table_choice
 from tools.train.simulator import act, actor, deal
+from truco_core.bots import memory
 from truco_core.events import DEALT, MATCH_STARTED
 from truco_core.state import HAND_OVER, PHASE, SCORE
 
 HANDS = 12  # of a match; each at 0-0, which is all that a responder learns
-MANNERS = 4
+MANNERS = memory.WILD + 1
 
 
 @numba.njit(nogil=True, error_model="numpy")

@@ -35,8 +35,8 @@ SEED = 1
 # Blocks, and sampled hands in each.
 PLAN = {2: (160, 26_000), 4: (160, 25_000)}
 BIG_PLAN = {2: (180, 12_500), 4: (140, 12_500)}
-# How often the opponent is a style, by its manner: sound, runner, rough, lively; and the
-# same where raises double the stake.
+# How often the opponent is a style, by its manner (truco_core.bots.memory; the fourth is free);
+# and the same where raises double the stake.
 STYLED = {
     2: (0.4, 0.75, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7),
     4: (0.6, 0.6, 0.6, 0.6, 0.95, 0.95, 0.95, 0.95),
