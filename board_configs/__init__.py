@@ -12,7 +12,8 @@ TWO_KEYS   bool: KEYMAP has the two keys of truco_input.two_keys, and no d-pad
 HAS_BLE    bool: the board's own radio speaks Bluetooth LE under CircuitPython
 NVM_WRITES int: how many writes to `microcontroller.nvm` the flash surely bears
 KEYMAP     bytes: the intent of truco_input for each key number
-KEY_NAMES  three str: what to call the keys OK, RAISE and MENU, in the signs of truco_ui.text
+KEY_NAMES  three str: what to call the keys OK, RAISE and MENU, in the signs of
+           truco_ui.widgets.text
 display()  a BusDisplay with auto_refresh off. Made once
 keys()     the `keypad.EventQueue` of a scanner. Made once
 speaker()  may be missing: (an audio out, its switch as a DigitalInOut or None). Made once

@@ -17,7 +17,7 @@ from digitalio import DigitalInOut
 from board_configs import BoardError
 from board_configs.pins import pin
 
-# TX and RX of the board; then as truco_link.esp32 wants them: reset, GPIO0, busy, chip select.
+# TX and RX of the board; then as ble_host.esp32 wants them: reset, GPIO0, busy, chip select.
 _NAMES = ("ESP_TX", "ESP_RX", "ESP_RESET", "ESP_GPIO0", "ESP_BUSY", "ESP_CS")
 _FEATHERWING = ("TX", "RX", "D12", "D10", "D11", "D13")
 _START_S = 1.0  # from its first word until it hears commands
@@ -30,7 +30,7 @@ class NoAirLift(BoardError):
 
 def _chip():
     """It begins to start; `deinit` gives its pins back."""
-    from truco_link.esp32 import BAUD, BUFFER, Esp32
+    from ble_host.esp32 import BAUD, BUFFER, Esp32
 
     defaults = _PICO if hasattr(board, "GP0") else _FEATHERWING
     pins = [pin(name, default) for name, default in zip(_NAMES, defaults)]
@@ -60,7 +60,7 @@ def carrier():
 
     :raises NoAirLift: the co-processor said nothing when it started
     """
-    from truco_link.airlift import Carrier
+    from truco_link.carriers.airlift import Carrier
 
     return Carrier(_chip_there())
 
@@ -74,7 +74,7 @@ def guest_carrier():
     """
     import _bleio
 
-    from truco_link import ble
+    from truco_link.carriers import ble
 
     adapter = _bleio.adapter
     if adapter is None:

@@ -53,7 +53,7 @@ def carrier(has_ble: bool):
     """A carrier of the link (truco_link.lobby); None: this board has none."""
     found = kind(has_ble)
     if found == "ble":
-        from truco_link import ble
+        from truco_link.carriers import ble
 
         return ble.Carrier()
     if found == "airlift":
@@ -67,7 +67,7 @@ def carrier(has_ble: bool):
     if found == "cable":
         from busio import UART
 
-        from truco_link import uart
+        from truco_link.carriers import uart
 
         return uart.Carrier(
             UART(

@@ -18,7 +18,7 @@ from truco_core import state
 if FAKES not in sys.path:
     sys.path.append(FAKES)
 
-from truco_link import ble
+from truco_link.carriers import ble
 
 FIRST_MS = 1000  # of the handhelds' clocks
 

@@ -80,19 +80,21 @@ def made(monkeypatch):
     log = []
     screens = {}
     for name in ("one", "two"):
-        module = types.ModuleType("truco_ui.%s_screen" % name)
+        module = types.ModuleType("truco_ui.screens.%s_screen" % name)
         screens[name] = type(name, (Noted,), {"name": name, "log": log, "plan": {}})
         module.SCREEN = screens[name]
         modules = {module.__name__: module}
         monkeypatch.setitem(sys.modules, module.__name__, module)
+        del sys.modules[module.__name__]
     real_import = __import__
 
     def load(name, *args):
-        if name in ("truco_ui.one_screen", "truco_ui.two_screen"):
+        if name in ("truco_ui.screens.one_screen", "truco_ui.screens.two_screen"):
             module = types.ModuleType(name)
-            module.SCREEN = screens[name[9:12]]
+            last = name.rpartition(".")[2]
+            module.SCREEN = screens[last[:3]]
             sys.modules[name] = modules[name] = module
-            setattr(truco_ui, name[9:], module)
+            setattr(truco_ui.screens, last, module)
             return truco_ui
         return real_import(name, *args)
 

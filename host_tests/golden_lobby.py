@@ -7,8 +7,8 @@ from meetings import Meeting
 
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
-from truco_link import frames, wishes
-from truco_link.phases import PLAYING, SITTING
+from truco_link import frames, lobby_wishes
+from truco_link.lobby_phases import PLAYING, SITTING
 
 _TABLE = 4711
 _CODE = 805
@@ -28,10 +28,10 @@ def create(m):
 
 def host(m, guests=1, players=4, private=True):
     """The handheld's table, at which others sit."""
-    from truco_ui import linked_start
+    from truco_game import linked_start
 
     link = linked_start.open_link(m.app)
-    wishes.create(link.lobby, RULE_SETS[0][1], players, private, 20)
+    lobby_wishes.create(link.lobby, RULE_SETS[0][1], players, private, 20)
     link.lobby.host.table_id, link.lobby.host.code = _TABLE, _CODE
     for lobby in m.lobbies[1 : 1 + guests]:
         lobby.search()
@@ -81,7 +81,7 @@ def search(m):
         ("João Pedro", -66, frames.FOUR | frames.PRIVATE, 2),
         ("Caio", -92, frames.FOUR | frames.PLAYING, 3),
     ):
-        table = wishes.Found(name)
+        table = lobby_wishes.Found(name)
         content = bytes((1, frames.VERSION, 1, 2, 0, flags, free)) + name.encode()
         table.read(content, rssi)
         table.seen_ms = m.lobby.now_ms

@@ -14,7 +14,7 @@ from bumble.host import Host
 from tools.sim.air.airlift import Coprocessor
 from tools.sim.air.clock import JumpingLoop, Radio
 from tools.sim.air.space import Space
-from truco_link import airlift
+from truco_link.carriers import airlift
 
 SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
 

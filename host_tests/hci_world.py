@@ -9,7 +9,7 @@ from air_world import AirWorld
 
 from tools.sim.air import ports
 from tools.sim.air.airlift import Coprocessor
-from truco_link import airlift
+from truco_link.carriers import airlift
 
 OURS = ports.AIRLIFT  # in a list of ports: with our host instead of `_bleio`
 

@@ -14,7 +14,7 @@ import scenes
 import tables
 
 from tools.sim.handheld import Handheld
-from truco_link import pipe
+from truco_link.carriers import pipe
 
 _STEP_MS = 20
 _LONGEST_MS = 120_000
@@ -76,7 +76,7 @@ class Meeting(tables.World):
 
     def open_link(self):
         """Switch on the handheld's radio, which is a pipe."""
-        from truco_ui import linked_game
+        from truco_game import linked_game
 
         self.app.link = linked_game.LinkedGame(self.app, self.carriers[0], self.seed)
         self.app.link.lobby.pace = tables.FAST
@@ -186,8 +186,8 @@ class Meeting(tables.World):
 
     def lines_all(self):
         """Every line, also those out of sight, as it would be written."""
-        from truco_ui import theme
-        from truco_ui.text import Text
+        from truco_ui.widgets import theme
+        from truco_ui.widgets.text import Text
 
         screen = self.screen
         found = []

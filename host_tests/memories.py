@@ -6,11 +6,11 @@
 from tools.sim.nvm import Nvm
 from truco_core.bots.sensible import SensibleBot
 from truco_core.rng import Rng
+from truco_game import new_game
+from truco_game.human_seat import HumanSeat
+from truco_game.keeper import Keeper
+from truco_game.setup import Setup
 from truco_store import SIZE, loading
-from truco_ui import new_game
-from truco_ui.human_seat import HumanSeat
-from truco_ui.keeper import Keeper
-from truco_ui.setup import Setup
 
 BEARABLE = 10_000
 

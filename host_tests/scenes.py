@@ -100,7 +100,7 @@ class Scene:
         self.handheld.stop()
 
     def _set_up(self, opener=0, score=(0, 0), language=0, speed=1, varied=False, fields=()):
-        from truco_ui import new_game
+        from truco_game import new_game
 
         app = self.app
         app.speak(language)
@@ -188,8 +188,8 @@ class Scene:
 
 
 def read(text, row=0):
-    """A line of a `truco_ui.text.Text` as str, without blanks around it."""
-    from truco_ui import theme
+    """A line of a `truco_ui.widgets.text.Text` as str, without blanks around it."""
+    from truco_ui.widgets import theme
 
     signs = {tile: 0x80 + at for at, tile in enumerate(theme.font.char_map) if tile}
     chars = ""

@@ -4,7 +4,7 @@
 """One handheld with real keys at a table of several: how it comes to sit there."""
 
 from truco_core.rules import RULE_SETS
-from truco_link.phases import SITTING
+from truco_link.lobby_phases import SITTING
 
 PAULISTA = RULE_SETS[0][1]
 

@@ -9,13 +9,14 @@ from truco_core import events, state
 from truco_core.bots import make as make_robot
 from truco_core.cards import NONE
 from truco_core.rng import Rng
-from truco_link import arriving, begin, frames, pipe, wishes
+from truco_link import frames, guest_arriving, lobby_begin, lobby_wishes
 from truco_link import guest as guests_side
 from truco_link import host as hosts_side
 from truco_link import lobby as lobbies
+from truco_link.carriers import pipe
 from truco_link.frames import JOINED
-from truco_link.greeting import LIVE
-from truco_link.phases import SITTING
+from truco_link.host_greeting import LIVE
+from truco_link.lobby_phases import SITTING
 
 FAST = (30, 30, 60)  # pace of the tables: ms that robots wait
 
@@ -61,12 +62,14 @@ def having(owner, functions, names):
 
 Lobby = having(
     lobbies.Lobby,
-    wishes,
+    lobby_wishes,
     "create search join skip leave close sit shout sign ask_end start set_options swap remove",
 )
 Lobby.refuse_end = lambda self: self.ask_end(0)
-Host = having(hosts_side.Host, begin, "sit_down swap set_players tell_options start next_match")
-Guest = having(guests_side.Guest, arriving, "attach leave")
+Host = having(
+    hosts_side.Host, lobby_begin, "sit_down swap set_players tell_options start next_match"
+)
+Guest = having(guests_side.Guest, guest_arriving, "attach leave")
 Guest.sit = lambda self, seat: self.say(frames.SIT, seat)
 Guest.shout = lambda self, number: self.tell(frames.SHOUT, number)
 Guest.sign = lambda self, sign: self.tell(frames.SIGN, sign)

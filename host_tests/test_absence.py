@@ -9,7 +9,7 @@ from tables import World
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.phases import LOST, PLAYING, SITTING
+from truco_link.lobby_phases import LOST, PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 # More events than most hands have: DEALT .. HAND_WON, and some of the next hand.

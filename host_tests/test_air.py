@@ -12,8 +12,9 @@ from air_world import AirWorld
 from tools.sim.air import bleio, ports
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
-from truco_link import begin, ble, frames
-from truco_link.phases import PLAYING, SITTING
+from truco_link import frames, lobby_begin
+from truco_link.carriers import ble
+from truco_link.lobby_phases import PLAYING, SITTING
 
 NATIVE = (ports.NRF52840, ports.ESP32S3)
 RULES = dict(RULE_SETS)
@@ -174,8 +175,8 @@ def test_an_independent_central_plays_by_the_page_alone(world):
     w = world(1)
     guest = w.lobbies[0]
     guest.guest = None
-    begin.new_guest(guest, 1234)
-    begin.call(guest, 1234)
+    lobby_begin.new_guest(guest, 1234)
+    lobby_begin.call(guest, 1234)
     guest.go(3)
 
     async def connect():

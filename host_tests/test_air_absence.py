@@ -17,7 +17,7 @@ from tools.sim.air import ports
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.phases import PLAYING, SITTING
+from truco_link.lobby_phases import PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 LONG = bool(os.environ.get("ZAP_LONG"))

@@ -22,7 +22,7 @@ from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_link import ble, frames, wishes
 from truco_link.lobby import Lobby
-from truco_link.phases import *
+from truco_link.lobby_phases import *
 
 class Person:
     human = True

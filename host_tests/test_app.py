@@ -127,18 +127,24 @@ def test_a_screen_that_is_told_an_answer_may_go_on_at_once(bench):
 
 def test_a_screens_module_leaves_memory_with_it(bench):
     app = opened(bench)
-    assert "truco_ui.one_screen" in sys.modules
+    assert "truco_ui.screens.one_screen" in sys.modules
     app.go("two")
     app.step(10)
-    assert "truco_ui.one_screen" not in sys.modules and not hasattr(truco_ui, "one_screen")
-    assert "truco_ui.two_screen" in sys.modules
+    assert "truco_ui.screens.one_screen" not in sys.modules and not hasattr(
+        truco_ui.screens, "one_screen"
+    )
+    assert "truco_ui.screens.two_screen" in sys.modules
 
 
-def test_a_shared_module_stays_as_long_as_an_open_screen_uses_it(bench, monkeypatch):
-    module = types.ModuleType("truco_ui.shared")
-    monkeypatch.setitem(sys.modules, "truco_ui.shared", module)
-    bench.one.HELPERS = bench.two.HELPERS = ("shared",)
+def test_a_module_stays_as_long_as_the_screen_that_brought_it(bench, monkeypatch):
+    def bring(app):
+        module = types.ModuleType("truco_ui.shared")
+        monkeypatch.setitem(sys.modules, "truco_ui.shared", module)
+
+    bench.one.plan = {ti.OK: bring}
     app = opened(bench)
+    app.keys.pressed = [ti.OK]
+    app.step(5)
     app.push("two")
     app.step(10)
     app.pop()

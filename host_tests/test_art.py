@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The sheets of tiles: made from their pictures, read as the game reads them, and complete."""
 
+import importlib
 import os
 import sys
 
@@ -18,7 +19,8 @@ import glyphs
 import make
 import sheet_file
 
-from truco_ui import card_art, sheets, text, texts, theme
+from truco_texts import texts
+from truco_ui.widgets import card_art, sheets, text, theme
 
 # The letters of Portuguese and Spanish that are not in ASCII, in both cases, and signs.
 LETTERS = "áàâãçéêíóôõúü" + "ÁÀÂÃÇÉÊÍÓÔÕÚÜ" + "ñÑ¿¡ªº"
@@ -95,16 +97,17 @@ def strings(value):
 def text_modules():
     folder = os.path.dirname(texts.__file__)
     return sorted(
-        name[:-3]
-        for name in os.listdir(folder)
-        if name.startswith("texts_") and name.endswith(".py")
+        "truco_texts.%s.%s" % (code, name[:-3])
+        for code in texts.CODES
+        for name in os.listdir(os.path.join(folder, code))
+        if name.endswith(".py") and name[0] != "_"
     )
 
 
 @pytest.mark.parametrize("module", text_modules())
 def test_every_character_of_every_text_has_a_glyph(module, fonts):
     fonts(1)
-    words = getattr(__import__("truco_ui." + module), module)
+    words = importlib.import_module(module)
     said = [s for n, v in vars(words).items() if n[0] != "_" for s in strings(v)]
     assert said
     for sentence in said:
@@ -123,7 +126,7 @@ def test_a_character_without_a_glyph_shows_as_a_question_mark(fonts):
 @pytest.mark.parametrize("zoom", [1, 2])
 def test_a_card_is_put_together_as_it_was_drawn(zoom, fonts):
     """Every card that the game can show, tile by tile, against the whole picture."""
-    from truco_ui.cards import BACK, PLAIN, STAR, Card
+    from truco_ui.widgets.cards import BACK, PLAIN, STAR, Card
 
     fonts(zoom)
     art = card_sheets.Art(zoom)
@@ -147,7 +150,7 @@ def test_a_card_is_put_together_as_it_was_drawn(zoom, fonts):
 
 
 def shown(card):
-    """What the tiles of a `truco_ui.cards.Card` show: rows of pixel values."""
+    """What the tiles of a `truco_ui.widgets.cards.Card` show: rows of pixel values."""
     sheet = card._art.sheet
     rows = []
     for row in range(4):

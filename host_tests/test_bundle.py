@@ -123,7 +123,7 @@ def test_a_traceback_tells_module_and_line():
         scope["f"]()
     frame = traceback.extract_tb(caught.value.__traceback__)[-1]
     assert bundle.where(frame.filename, frame.lineno, sources) == ("pack.rules", 5)
-    assert bundle.where("truco_ui.cards", 31, sources) == ("truco_ui.cards", 31)
+    assert bundle.where("truco_ui.widgets.cards", 31, sources) == ("truco_ui.widgets.cards", 31)
     assert bundle.where(HEAD + "=", 1, sources) == ("pack.clock", 1)
     assert bundle.where(HEAD + "=", 61, sources) == (HEAD, 1)  # beyond all of them
     assert bundle.where("who.knows=", 7, sources) == ("who.knows", 7)
@@ -134,12 +134,12 @@ def test_the_tool_translates_what_a_board_prints():
         before = len(file.read().splitlines())
     printed = 'Traceback:\n  File "code.py", line 3\n  File "%s=", line %d, in A\n'
     line = [sys.executable, os.path.join(paths.ROOT, "tools", "where.py")]
-    name = "truco_ui.table_screen"
+    name = "truco_ui.screens.table_screen"
     run = subprocess.run(
         line, input=printed % (name, before + 30), capture_output=True, text=True, check=True
     )
     module, number = re.search(r'File "(truco_ui[.\w]+)", line (\d+), in A', run.stdout).groups()
-    assert module == "truco_ui.table_prompt" and 0 < int(number) <= 30
+    assert module == "truco_ui.table.table_prompt" and 0 < int(number) <= 30
     assert run.stdout.startswith('Traceback:\n  File "code.py", line 3\n')
 
 

@@ -87,7 +87,7 @@ def test_the_entry_answers_when_asked(monkeypatch):
     fakes["gc"] = types.SimpleNamespace(
         collect=lambda: None, mem_free=lambda: 12, mem_alloc=lambda: 34
     )
-    modules = {"truco_ui.title_screen": 1, "truco_ui.app": 1}
+    modules = {"truco_ui.screens.title_screen": 1, "truco_ui.app": 1}
     stdin = types.SimpleNamespace(read=lambda count: next(asked))
     fakes["sys"] = types.SimpleNamespace(modules=modules, stdin=stdin)
     scope = {"__builtins__": dict(vars(__import__("builtins")))}
@@ -97,7 +97,7 @@ def test_the_entry_answers_when_asked(monkeypatch):
     scope["_answer"]()
     assert said == []
     scope["_answer"]()
-    assert said == [("ZAP", 12, 34, "truco_ui.title_screen")]
+    assert said == [("ZAP", 12, 34, "truco_ui.screens.title_screen")]
     runtime.serial_bytes_available = 0
     scope["_answer"]()
     assert len(said) == 1
@@ -116,8 +116,8 @@ def test_fixed_dice_work_on_the_32_bit_vm():
 
 def test_memory_is_a_players_who_wants_a_short_match():
     from truco_core import rules
+    from truco_game.setup import Setup
     from truco_store import KEPT, loading
-    from truco_ui.setup import Setup
 
     nvm = image.memory(goal=3)
     assert len(nvm) == image.NVM_SIZE <= image.DRIVE_START - image.NVM_START

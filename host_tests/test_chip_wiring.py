@@ -140,17 +140,17 @@ def test_time_passes_keys_and_serial_work_on_a_chip_that_runs(tmp_path):
     chip.wait(30)
     assert chip.now_ms >= before + 30
     chip._on_serial(b"hello\r\nZAP 100 2")
-    chip._on_serial(b"00 truco_ui.table_screen\r\n")
-    assert chip.lines == ["hello", "ZAP 100 200 truco_ui.table_screen"]
+    chip._on_serial(b"00 truco_ui.screens.table_screen\r\n")
+    assert chip.lines == ["hello", "ZAP 100 200 truco_ui.screens.table_screen"]
     named = "\x1b]0;\U0001f40dcode.py | 10.2.1\x1b\\ZAP 7 8 x\r\n"  # CircuitPython's first line
     chip._on_serial(named.encode())
     assert chip.lines[-1] == "ZAP 7 8 x"
     sent = []
     chip.device.cdc.send_serial_byte = lambda byte: (
         sent.append(byte),
-        chip._on_serial(b"ZAP 5 6 truco_ui.end_screen\r\n"),
+        chip._on_serial(b"ZAP 5 6 truco_ui.screens.end_screen\r\n"),
     )
-    assert chip.ask() == (5, 6, ["truco_ui.end_screen"]) and sent == [ord("?")]
+    assert chip.ask() == (5, 6, ["truco_ui.screens.end_screen"]) and sent == [ord("?")]
     chip.device.cdc.send_serial_byte = sent.append
     with pytest.raises(Stuck, match="hello"):
         chip.ask(limit_ms=40)

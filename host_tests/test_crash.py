@@ -12,7 +12,8 @@ import pytest
 from benches import Display, opened
 
 import truco_input as ti
-from truco_ui import start, theme
+from truco_ui import start
+from truco_ui.widgets import theme
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def test_a_fault_ends_on_a_screen_with_advice(bench, monkeypatch, capsys):
     printed = capsys.readouterr()
     assert "Traceback" in printed.err + printed.out and "the sky" in printed.err + printed.out
     assert app.display.refreshed > frames and app.game is None
-    assert "truco_ui.one_screen" not in sys.modules
+    assert "truco_ui.screens.one_screen" not in sys.modules
 
 
 @pytest.mark.parametrize(
@@ -73,8 +74,8 @@ def test_some_faults_have_their_own_advice(bench, monkeypatch, error, advice):
 def test_ok_after_a_fault_starts_again(bench, monkeypatch):
     app = crashed(bench, ValueError(), monkeypatch)
     asked = []
-    fake = types.SimpleNamespace(reload=lambda: asked.append(1))
-    monkeypatch.setitem(sys.modules, "supervisor", fake)
+    crash = sys.modules["truco_ui.screens.crash_screen"]
+    monkeypatch.setattr(crash.supervisor, "reload", lambda: asked.append(1))
     app.keys.pressed = [ti.LEFT]
     app.step(20)
     assert not asked

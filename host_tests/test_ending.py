@@ -20,7 +20,7 @@ def digits(root):
 
     found = [Large(layer) for layer in root if getattr(layer, "scale", 1) > 1]
     words = " ".join(read(one) for one in sorted(found, key=lambda one: one.x))
-    from truco_ui.text import TIMES
+    from truco_ui.widgets.text import TIMES
 
     return words.replace(chr(TIMES), "×")
 

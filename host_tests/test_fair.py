@@ -12,9 +12,9 @@ from tables import Party, World
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
-from truco_link import dealer, fair, frames
-from truco_link.phases import SITTING
-from truco_link.witness import Witness
+from truco_link import fair, frames, host_dealer
+from truco_link.guest_witness import Witness
+from truco_link.lobby_phases import SITTING
 
 RULES = dict(RULE_SETS)
 PAULISTA = RULES["paulista"]
@@ -61,7 +61,7 @@ def test_the_chain_follows_and_is_new_each_time():
         match = table = None
         peers = []
 
-    one, two = dealer.Dealer(Alone), dealer.Dealer(Alone)
+    one, two = host_dealer.Dealer(Alone), host_dealer.Dealer(Alone)
     for _ in range(fair.CHAIN):
         one.tick(0)
         two.tick(0)
@@ -70,7 +70,7 @@ def test_the_chain_follows_and_is_new_each_time():
     assert one._seed(0) != two._seed(0)
 
 
-class Liar(dealer.Dealer):
+class Liar(host_dealer.Dealer):
     """Deals something else than it committed to."""
 
     lie = None
@@ -195,7 +195,7 @@ def test_a_new_chain_begins_when_somebody_else_sits_there():
 
 
 def test_more_hands_than_a_chain_has(monkeypatch):
-    monkeypatch.setattr(dealer, "CHAIN", 2)
+    monkeypatch.setattr(host_dealer, "CHAIN", 2)
     for seed in range(3, 23):  # the decks are chance, and a match may be two hands
         party = Party(2, PAULISTA, 4, seed=seed)
         party.start()

@@ -9,9 +9,10 @@ from tables import World
 from truco_core import state
 from truco_core.events import SEAT_TAKEN
 from truco_core.rules import RULE_SETS
-from truco_link import frames, pipe
+from truco_link import frames
+from truco_link.carriers import pipe
 from truco_link.link import HEAD
-from truco_link.phases import IDLE, REFUSED, SITTING
+from truco_link.lobby_phases import IDLE, REFUSED, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 

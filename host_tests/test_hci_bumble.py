@@ -10,7 +10,7 @@ from bumble import gatt, hci
 from bumble.core import UUID
 from hci_bench import BEACON, BUMBLE, CALL, PACKETS, SERVICE, Bench, hosting, ours, peripheral
 
-from truco_link import l2cap
+from ble_host import l2cap
 
 
 @pytest.fixture

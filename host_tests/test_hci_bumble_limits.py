@@ -10,7 +10,7 @@ from bumble import att as bumble_att
 from bumble.core import UUID
 from hci_bench import BEACON, BUMBLE, PACKETS, SERVICE, Bench, hosting, ours, peripheral
 
-from truco_link import airlift
+from truco_link.carriers import airlift
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ import tracemalloc
 
 import pytest
 
-from truco_link import airlift, l2cap
+from ble_host import l2cap
+from truco_link.carriers import airlift
 
 PACKETS = 1_000_000 if os.environ.get("ZAP_LONG") else 12_000
 RESET_DONE = b"\x04\x0e\x04\x01\x03\x0c\x00"

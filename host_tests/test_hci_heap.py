@@ -58,10 +58,13 @@ def run(count):
         c.tick(now)
 """,
 )
-LOAD = ("import truco_link.airlift", "c = truco_link.airlift.Carrier(stream)\nrun(120)")
+LOAD = (
+    "import truco_link.carriers.airlift",
+    "c = truco_link.carriers.airlift.Carrier(stream)\nrun(120)",
+)
 HOST = """
 c.host(b"0123456789", lambda address, rssi, content: True)
-from truco_link.l2cap import PACKETS
+from ble_host.l2cap import PACKETS
 def answer(handle, body):
     data = bytes((2, handle, 0x20, len(body) + 4, 0, len(body), 0, 4, 0)) + body
     stream.say(data)

@@ -11,7 +11,7 @@ from tools.sim.air import ports
 from tools.sim.air.controller import Advertisement
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link.phases import PLAYING, SITTING
+from truco_link.lobby_phases import PLAYING, SITTING
 
 RULES = dict(RULE_SETS)
 PAULISTA = RULES["paulista"]

@@ -11,15 +11,17 @@ from scenes import FOUR, Scene, card, read
 from tools.sim.handheld import Handheld
 from truco_core import fields
 from truco_core.rules import RULE_SETS
+from truco_game import book
 from truco_store import options
-from truco_ui import book, menu, pages, texts
-from truco_ui.cards import STAR
+from truco_texts import texts
+from truco_ui.widgets import menu, pages
+from truco_ui.widgets.cards import STAR
 
 COLUMNS = 20  # of the narrowest panel, 240x240 with the large glyphs
 
 
 def words(code, part):
-    return importlib.import_module("truco_ui.texts_%s_%s" % (code, part))
+    return importlib.import_module("truco_texts.%s.%s" % (code, part))
 
 
 def all_rules():

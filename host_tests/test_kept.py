@@ -8,8 +8,8 @@ from scenes import read
 
 from tools.sim.handheld import Handheld
 from truco_core.state import SCORE
+from truco_game import seen
 from truco_store import MATCH, SEEN, STATE
-from truco_ui import seen
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from scenes import read
 
 from tools.sim.handheld import Handheld
 from truco_core.state import MATCH_OVER, PHASE, SCORE
+from truco_game import ladder
 from truco_store import LADDER, MATCH
-from truco_ui import faces, ladder
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     handheld.press("A")
     handheld.wait(200)
     assert app._names == ["table"]
-    assert app.setup.players == 2 and app.setup.robots[0] == faces.FIRST + 2
+    assert app.setup.players == 2 and app.setup.robots[0] == ladder.FIRST + 2
 
 
 @pytest.mark.parametrize("rung, first", [(3, "Próximo: Dita"), (8, "Outra partida")])
@@ -69,7 +69,7 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
     handheld.press("A")
     handheld.wait(200)
     assert app._names == ["table"]
-    assert ladder.last_rung(app.store.image) == min(rung + 1, faces.COUNT)
+    assert ladder.last_rung(app.store.image) == min(rung + 1, ladder.COUNT)
 
 
 @pytest.mark.parametrize("climbed, rung", [(2, 3), (2, 1), (7, 8), (8, 8)])
@@ -94,7 +94,7 @@ def test_a_won_match_is_a_step(handheld, climbed, rung):
     handheld.wait(200)
     assert app._names == ["ladder"]
     line = app._stack[-1].chosen
-    assert line == faces.COUNT - min(app.store.image[LADDER] + 1, faces.COUNT)
+    assert line == ladder.COUNT - min(app.store.image[LADDER] + 1, ladder.COUNT)
 
 
 def test_progress_outlives_the_power(tmp_path):
@@ -146,4 +146,4 @@ def test_a_match_that_waits_does_not_spoil_the_step(handheld):
 def test_a_number_from_elsewhere_is_no_ninth_rival():
     image = bytearray(512)
     image[LADDER] = 200
-    assert ladder.climbed(image) == faces.COUNT
+    assert ladder.climbed(image) == ladder.COUNT

@@ -5,8 +5,8 @@
 
 import pytest
 
-from truco_ui import layout
-from truco_ui.layout import BOTTOM, LEFT, RIGHT, TOP
+from truco_ui.table import layout
+from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 
 FOUR = ("slot_x", "slot_y", "backs_x", "backs_y", "mark_x", "mark_y")
 NAMES = FOUR + ("u", "width", "height", "hand_x", "hand_y", "side_x", "side_y", "vira_x")

@@ -8,10 +8,11 @@ from scenes import read
 
 from tools.sim.handheld import Handheld
 from truco_core.state import ACCEPT, RAISE, RUN, SCORE, STAKE
+from truco_game import lesson, seen
 from truco_store import SEEN
-from truco_ui import lesson, seen, texts
-from truco_ui.home_screen import LEARN
-from truco_ui.text import STAR
+from truco_texts import texts
+from truco_ui.screens.home_screen import LEARN
+from truco_ui.widgets.text import STAR
 
 OK, RAISE_KEY, NEXT, MENU = "OK", "RAISE", "NEXT", "MENU"
 PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START"}
@@ -97,7 +98,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
         stakes.append(pupil.app.game.table.match.state[STAKE])
     scores = pupil.app.game.table.match.state
     pupil.read()
-    assert pupil.pages == list(range(len(texts.load(0, "lesson").PAGES)))
+    assert pupil.pages == list(range(len(texts.part(0, "lesson").PAGES)))
     assert stakes == [1, 1, 3, 6, 6, 1]
     assert list(scores[SCORE : SCORE + 2]) == [6, 1]
     assert pupil.app._names == ["home"]
@@ -212,6 +213,5 @@ def test_the_key_of_the_help_opens_it(pupil):
 
 
 def test_the_plan_is_what_the_pages_say():
-    assert sum(lesson.PAGES_BEFORE) + lesson.LAST_PAGES == len(texts.load(0, "lesson").PAGES)
+    assert sum(lesson.PAGES_BEFORE) + lesson.LAST_PAGES == len(texts.part(0, "lesson").PAGES)
     assert len(lesson.STEPS) == len(lesson.PAGES_BEFORE)
-    texts.drop("lesson")

@@ -31,5 +31,5 @@ def test_a_clue_at_a_linked_table_has_room(role):
     """Of 120 KB at most; the other handheld is none of it."""
     found = linked.on_table("clue_nrf52840_express", role)
     assert found.table <= budget.LIMITS["linked_table_heap_bytes_" + role], found.modules
-    assert "truco_link.wishes" not in found.modules
+    assert "truco_link.lobby_wishes" not in found.modules
     assert "truco_link.guest" not in found.modules or role == "guest"

@@ -11,7 +11,8 @@ from tables import Party
 
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
-from truco_link import frames, pipe
+from truco_link import frames
+from truco_link.carriers import pipe
 
 RULES = dict(RULE_SETS)
 

@@ -11,8 +11,9 @@ from tables import Lobby, Person, robot
 
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import frames, uart
-from truco_link.phases import LOST, PLAYING, REFUSED, SITTING
+from truco_link import frames
+from truco_link.carriers import uart
+from truco_link.lobby_phases import LOST, PLAYING, REFUSED, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 

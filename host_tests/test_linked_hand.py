@@ -11,9 +11,9 @@ from tables import Party
 from truco_core import events, state
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
+from truco_game import linked_hand, replay, turned
+from truco_game.linked_log import HandLog
 from truco_link import frames
-from truco_ui import linked_hand, replay, turned
-from truco_ui.linked_log import HandLog
 
 
 class Screen:

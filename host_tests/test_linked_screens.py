@@ -8,8 +8,8 @@ from meetings import Meeting
 from sittings import host, joined, start
 
 from truco_core import state
-from truco_link import frames, phases
-from truco_ui import layout, table_board
+from truco_link import frames, lobby_phases
+from truco_ui.table import layout, table_board
 
 
 def test_phrases_go_both_ways():
@@ -86,7 +86,7 @@ def three_at_the_table(m):
     m.lobbies[2].search()
     m.until(lambda: m.lobbies[2].found)
     m.lobbies[2].join(m.lobbies[2].found[0])
-    m.until(lambda: m.lobbies[2].phase == phases.SITTING)
+    m.until(lambda: m.lobbies[2].phase == lobby_phases.SITTING)
     m.people[1].sleeps = m.people[2].sleeps = True
     start(m)
     seats = [lobby.my_seat for lobby in m.lobbies[1:]] + [m.lobby.my_seat]
@@ -217,7 +217,7 @@ def test_a_lost_host_is_replaced_by_this_handheld():
         m.until(lambda: heard("A mesa é sua"))
         assert m.lobby.is_host
         m.restart(1, memory)
-        m.until(lambda: m.lobbies[1].phase == phases.PLAYING)
+        m.until(lambda: m.lobbies[1].phase == lobby_phases.PLAYING)
         m.press_until("A", "linked_end")
 
 
@@ -232,7 +232,7 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
         m.app.game = m.app.link = None
         m.open("others")
         assert "Minha mesa" in m.lines()
-        from truco_ui import linked_game
+        from truco_game import linked_game
 
         m.app.link = linked_game.LinkedGame(m.app, m.carriers[0], 1, True)
         m.open("lobby")

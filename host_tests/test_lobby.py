@@ -9,8 +9,17 @@ from tables import World
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, phases
-from truco_link.phases import IDLE, JOINING, LOST, NOBODY, PLAYING, REFUSED, SEARCHING, SITTING
+from truco_link import frames, lobby_phases
+from truco_link.lobby_phases import (
+    IDLE,
+    JOINING,
+    LOST,
+    NOBODY,
+    PLAYING,
+    REFUSED,
+    SEARCHING,
+    SITTING,
+)
 
 PAULISTA = RULE_SETS[0][1]
 MINEIRO = dict(RULE_SETS)["mineiro"]
@@ -190,14 +199,14 @@ def test_a_host_of_another_version_is_said(monkeypatch):
     guest = world.lobbies[1]
     guest.search()
     world.run(lambda: guest.found)
-    from truco_link import greeting
+    from truco_link import host_greeting
 
     def greet(peer, data, at):
         # As a later version might: more fields, but the first three stay.
         peer.link.restart(77)
         peer.link.control(bytes((frames.OPEN, 2, data[at + 2], 1, 2, 3, 4, 5)), 8)
 
-    monkeypatch.setattr(greeting, "greet", greet)
+    monkeypatch.setattr(host_greeting, "greet", greet)
     guest.join(guest.found[0])
     world.run(lambda: guest.phase == REFUSED)
     assert (guest.why, guest.guest.their_version) == (frames.BAD_VERSION, 2)
@@ -227,4 +236,4 @@ def test_the_lobby_survives_the_clocks_wrap():
         if guest.found and guest.phase == SEARCHING:
             guest.join(guest.found[0])
     assert guest.phase == SITTING
-    assert phases.PATIENCE_MS and host.phase == SITTING and guest.phase != LOST
+    assert lobby_phases.PATIENCE_MS and host.phase == SITTING and guest.phase != LOST

@@ -10,8 +10,8 @@ from sittings import PAULISTA, host, join, joined, start
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import arriving, frames, wishes
-from truco_link.phases import PLAYING, REFUSED, SITTING
+from truco_link import frames, guest_arriving, lobby_wishes
+from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
 
 
 @pytest.mark.slow
@@ -122,9 +122,9 @@ def test_another_version_is_said():
         m.screen.redraw()
         assert m.help().startswith("Aquele aparelho tem outra versão")
         # What a host of that version would answer: host_tests/test_link_table.py.
-        wishes.join(m.lobby, m.lobby.found[0])
+        lobby_wishes.join(m.lobby, m.lobby.found[0])
         m.lobby.guest.their_version = 9
-        arriving._close(m.lobby.guest, frames.BAD_VERSION)
+        guest_arriving._close(m.lobby.guest, frames.BAD_VERSION)
         m.app.go("lobby")
         m.until(lambda: m.lobby.phase == REFUSED)
         m.until_screen("lobby")

@@ -10,7 +10,7 @@ from truco_core.cards import NONE
 from truco_core.events import SEAT_TAKEN
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.phases import IDLE, PLAYING, REFUSED, SITTING
+from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 

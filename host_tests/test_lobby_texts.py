@@ -6,11 +6,12 @@
 import pytest
 from test_texts import ARROWS, COLUMNS, HELP_ROWS, cut, shape, words
 
+from truco_game.setup import TURN_MS
 from truco_link.frames import MAX_NAME
-from truco_ui import menu, pages, texts
-from truco_ui.ask_screen import QUESTION_ROWS
-from truco_ui.setup import TURN_MS
-from truco_ui.table_board import SAID_COLUMNS
+from truco_texts import texts
+from truco_ui.screens.ask_screen import QUESTION_ROWS
+from truco_ui.table.table_board import SAID_COLUMNS
+from truco_ui.widgets import menu, pages
 
 NAME = "W" * MAX_NAME
 NARROW = min(COLUMNS)

@@ -12,8 +12,8 @@ from tools.sim.handheld import Handheld
 from truco_core import state
 from truco_core.state import LEVEL, PHASE, SCORE
 from truco_store import MATCH, STATE
-from truco_ui import layout
-from truco_ui.layout import BOTTOM
+from truco_ui.table import layout
+from truco_ui.table.layout import BOTTOM
 
 
 def test_going_back_twice_does_not_raise():

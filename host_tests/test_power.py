@@ -8,13 +8,13 @@ import types
 import pytest
 
 from tools.sim.handheld import Handheld
+from truco_game.setup import Setup
 from truco_input import FIRST, LEAVE, MENU, OK, SECOND
 from truco_input.keys import Keys
 from truco_input.two_keys import TwoKeys
 from truco_store import MATCH
 from truco_ui import power
 from truco_ui.battery import level
-from truco_ui.setup import Setup
 
 WRAP = 1 << 29
 

@@ -10,8 +10,8 @@ import pytest
 from host_tests.memories import BEARABLE, SIZE, Headless, Noted, cuts, load, torn
 from tools.sim.handheld import Handheld
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
+from truco_game.setup import Setup
 from truco_store import CRC, GARBAGE, KEPT, MATCH, NOTHING, OPTIONS, STATE, options
-from truco_ui.setup import Setup
 
 BOARD = "pybadge"
 ACTIONS = (PLAYED, RAISED, ACCEPTED, RAN)

@@ -9,7 +9,7 @@ from scenes import read
 from tools.sim.handheld import Handheld
 from truco_core.rules import RULE_SETS
 from truco_store import STATS, profile, put
-from truco_ui import name_screen
+from truco_ui.screens import name_screen
 
 
 @pytest.fixture(params=["sim_128x128", "clue_nrf52840_express"])

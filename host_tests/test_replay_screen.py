@@ -15,9 +15,9 @@ from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND_OVER, MATCH_OVER, MAX_LEGAL, PHASE, SCORE, SIZE
 from truco_core.table import Table
-from truco_ui import replay
-from truco_ui.cards import BACK
-from truco_ui.record import Record
+from truco_game import replay
+from truco_game.record import Record
+from truco_ui.widgets.cards import BACK
 
 
 def play(record, rules, players, seed, ticks=4000):

@@ -20,7 +20,8 @@ from truco_core.cards import FACE_DOWN, NONE
 from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
-from truco_link import dealer, frames, greeting, mirror, peer, pipe, witness
+from truco_link import frames, guest_mirror, guest_witness, host_dealer, host_greeting, host_peer
+from truco_link.carriers import pipe
 
 MATCHES = 8000 if os.environ.get("ZAP_LONG") else 400
 
@@ -35,7 +36,7 @@ class Recording(pipe.Port):
         return super().send(packet)
 
 
-class Given(dealer.Dealer):
+class Given(host_dealer.Dealer):
     """Commits and shows as always, but the decks come from a list."""
 
     decks = ()
@@ -169,7 +170,7 @@ def compare(seed):
 @pytest.fixture(autouse=True)
 def own_chance(monkeypatch):
     # The decks here are not from the seeds, and guests would say so.
-    monkeypatch.setattr(witness.Witness, "check", lambda *_: 0)
+    monkeypatch.setattr(guest_witness.Witness, "check", lambda *_: 0)
     real = os.urandom
     yield
     os.urandom = real
@@ -198,7 +199,7 @@ def test_the_check_can_fail_by_unmasked_events(monkeypatch):
     from truco_core import table
 
     monkeypatch.setattr(table, "value_for", leak_values)
-    monkeypatch.setattr(mirror, "value_for", leak_values)
+    monkeypatch.setattr(guest_mirror, "value_for", leak_values)
     with pytest.raises(AssertionError):
         for seed in range(40):
             compare(seed)
@@ -210,10 +211,10 @@ def test_the_check_can_fail_by_an_unmasked_snapshot(monkeypatch):
     def over_and_over(self, kind, seat, value):
         real_watch(self, kind, seat, value)
         if kind == events.PLAYED:
-            greeting.send_snapshot(self)
+            host_greeting.send_snapshot(self)
 
-    real_watch = peer.Peer.watch
-    monkeypatch.setattr(peer.Peer, "watch", over_and_over)
+    real_watch = host_peer.Peer.watch
+    monkeypatch.setattr(host_peer.Peer, "watch", over_and_over)
     with pytest.raises(AssertionError):
         for seed in range(40):
             compare(seed)
@@ -221,14 +222,14 @@ def test_the_check_can_fail_by_an_unmasked_snapshot(monkeypatch):
 
 def test_the_check_can_fail_by_an_acknowledgement(monkeypatch):
     """The subtlest: whether an ACK is sent at once depends on a card of seat 0."""
-    real_put = peer.Peer._put
+    real_put = host_peer.Peer._put
 
     def put(self, at, kind, seat, value):
         real_put(self, at, kind, seat, value)
         if self.host.match.state[state.CARDS + 2] & 1:
             self.link._put(frames.ACK, 0)
 
-    monkeypatch.setattr(peer.Peer, "_put", put)
+    monkeypatch.setattr(host_peer.Peer, "_put", put)
     with pytest.raises(AssertionError):
         for seed in range(40):
             compare(seed)

@@ -10,8 +10,10 @@ import pytest
 from scenes import Scene
 
 from tools.paths import ROOT
-from truco_ui import sheets, shouts, text, texts
-from truco_ui.table_board import SAID_COLUMNS
+from truco_texts import texts
+from truco_ui.table import shouts
+from truco_ui.table.table_board import SAID_COLUMNS
+from truco_ui.widgets import sheets, text
 
 sys.path.append(os.path.join(ROOT, "tools", "art"))
 
@@ -73,7 +75,7 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
     import importlib
 
     sheets.setup(160, 128)
-    numbers = importlib.import_module("truco_ui.texts_" + code).NUMBERS
+    numbers = importlib.import_module("truco_texts.%s.main" % code).NUMBERS
     missing = text.tile_of(ord("?"))
     for kind, found in written.SHOUTS[code].items():
         for one in found:

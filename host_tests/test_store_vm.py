@@ -8,8 +8,8 @@ import ast
 from host_tests.memories import BEARABLE
 from tools import vm
 from tools.sim.nvm import Nvm
+from truco_game.setup import Setup
 from truco_store import CHIPS, MATCH, OPTIONS, SIZE, STATE, loading, put
-from truco_ui.setup import Setup
 
 STEPS = """
 def steps(nvm, loading, put, options, Setup):
@@ -44,7 +44,7 @@ def test_the_vm_writes_what_is_written_here():
     here = scope["steps"](nvm, loading, put, options, Setup)
     text = STEPS + (
         "from truco_store import loading, options, put\n"
-        "from truco_ui.setup import Setup\n"
+        "from truco_game.setup import Setup\n"
         "nvm = bytearray(b'\\xff' * 4096)\n"
         "print(steps(nvm, loading, put, options, Setup))\n"
         "import binascii\n"

@@ -7,8 +7,8 @@ import pytest
 from scenes import BACK, DIM, FOUR, STAR, TWO, WINNING, Scene, card, palette_state
 
 from truco_core import state
-from truco_ui import layout
-from truco_ui.layout import BOTTOM, LEFT, RIGHT, TOP
+from truco_ui.table import layout
+from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 
 _FRAME_SHARE = 0.15  # of a full frame: what moving the choice may send
 

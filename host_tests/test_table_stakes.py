@@ -8,7 +8,7 @@ from scenes import TWO, Scene, card
 
 from truco_core import state
 from truco_core.state import RAISE
-from truco_ui.layout import LEFT, RIGHT, TOP
+from truco_ui.table.layout import LEFT, RIGHT, TOP
 
 
 def test_the_truco_key_asks_and_the_chip_shows_what_for():

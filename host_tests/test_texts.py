@@ -13,13 +13,17 @@ import types
 import pytest
 
 import board_configs
+import residency
 from tools.paths import ROOT
 from truco_core import fields
 from truco_core.rules import RULE_SETS
+from truco_game import ladder
 from truco_store import options
-from truco_ui import faces, lesson_screen, menu, name_screen, sheets, text, texts
-from truco_ui.ask_screen import QUESTION_ROWS
-from truco_ui.table_board import SAID_COLUMNS
+from truco_texts import texts
+from truco_ui.screens import lesson_screen, name_screen
+from truco_ui.screens.ask_screen import QUESTION_ROWS
+from truco_ui.table.table_board import SAID_COLUMNS
+from truco_ui.widgets import menu, sheets, text
 
 PARTS = [""]
 PARTS += """
@@ -34,7 +38,7 @@ ARROWS = 2  # around a value that can change
 
 
 def words(code, part=""):
-    return importlib.import_module("truco_ui.texts_" + code + ("_" + part if part else ""))
+    return importlib.import_module("truco_texts.%s.%s" % (code, part or "main"))
 
 
 def values(module):
@@ -282,7 +286,7 @@ def test_every_line_has_room_for_its_value(code):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_rule_set_and_field_is_explained(code):
     w = words(code, "setup")
-    assert len(w.RULE_SETS) == len(RULE_SETS), "RULE_SETS of texts_<language>_setup.py"
+    assert len(w.RULE_SETS) == len(RULE_SETS), "RULE_SETS of truco_texts/<language>/setup.py"
     assert len(w.FIELDS) == len(fields.NAMES)
     for about in [about for _, about in w.RULE_SETS] + [f[2] for f in w.FIELDS]:
         for columns in COLUMNS:
@@ -322,7 +326,7 @@ def test_every_robot_has_a_name_of_its_own(code):
     from truco_core import bots
 
     people = words(code, "people").PEOPLE
-    assert len({name for name, _ in people}) == len(bots.NAMES) == faces.FIRST + faces.COUNT
+    assert len({name for name, _ in people}) == len(bots.NAMES) == ladder.FIRST + ladder.COUNT
 
 
 @pytest.mark.parametrize("code", texts.CODES)
@@ -336,10 +340,12 @@ def test_key_names_are_found_for_the_measures():
 
 def test_one_language_is_in_memory_at_a_time():
     for language in (1, 0, 2):
-        module = texts.load(language)
-        loaded = [n for n in sys.modules if re.match(r"truco_ui\.texts_..$", n)]
-        assert loaded == ["truco_ui.texts_" + texts.CODES[language]]
+        module = texts.main(language)
+        loaded = [n for n in sys.modules if re.match(r"truco_texts\...\.main$", n)]
+        assert loaded == ["truco_texts.%s.main" % texts.CODES[language]]
         assert isinstance(module, types.ModuleType) and module.YES
-    texts.load(0, "setup")
-    texts.drop("setup")
-    assert not [n for n in sys.modules if n.endswith("_setup") and "texts_" in n]
+    for name in [name for name in sys.modules if name.endswith(".setup")]:
+        residency.forget(name)
+    with texts.briefly(0, "setup") as words_of_setup:
+        assert words_of_setup.RULE_SETS and "truco_texts.pt.setup" in sys.modules
+    assert "truco_texts.pt.setup" not in sys.modules

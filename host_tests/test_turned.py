@@ -10,7 +10,7 @@ import pytest
 from truco_core import state
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
-from truco_ui import turned
+from truco_game import turned
 
 
 def turn(s, by):

@@ -26,7 +26,7 @@ from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_link import frames, pipe, wishes
 from truco_link.lobby import Lobby
-from truco_link.phases import PLAYING, SITTING
+from truco_link.lobby_phases import PLAYING, SITTING
 from truco_ui import linked_game
 
 class Dice:

@@ -18,8 +18,11 @@ from truco_core.rules import RULE_SETS
 from truco_core.signals import Signs
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, SIZE
 from truco_core.table import Table
-from truco_ui import insight, replay, sheets, texts, theme, why_screen
-from truco_ui.record import Record
+from truco_game import insight, replay
+from truco_game.record import Record
+from truco_texts import texts
+from truco_ui.screens import why_screen
+from truco_ui.widgets import sheets, theme
 
 # What stands beside each text on its line: three cards, a share, raises.
 BESIDE = {"CARDS": 9, "PARTNER": 9, "ABOVE": 9, "RUN": 7, "ACCEPT": 7, "RAISE": 7}

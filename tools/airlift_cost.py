@@ -30,7 +30,7 @@ from tools.sim.library import FAKES
 if FAKES not in sys.path:
     sys.path.append(FAKES)
 
-from truco_link import airlift, ble
+from truco_link.carriers import airlift, ble
 
 OURS, NRF, ESP = "ours", ports.NRF52840, ports.ESP32S3
 PAIRS = ((OURS, OURS), (OURS, NRF), (NRF, OURS), (NRF, NRF), (ESP, OURS), (ESP, ESP))

@@ -35,9 +35,10 @@ from truco_core.rules import RULE_SETS
 if FAKES not in sys.path:
     sys.path.append(FAKES)
 
-from truco_link import ble, wishes
+from truco_link import lobby_wishes
+from truco_link.carriers import ble
 from truco_link.lobby import Lobby
-from truco_link.phases import PLAYING, SITTING
+from truco_link.lobby_phases import PLAYING, SITTING
 
 _LATE_MS = 500
 LIMIT_S = 600  # of the air's time for a match
@@ -118,16 +119,16 @@ class Room:
 
     def play(self, rules, players):
         host, guests = self.lobbies[0], self.lobbies[1:]
-        wishes.create(host, rules, players)
+        lobby_wishes.create(host, rules, players)
         for lobby in guests:
-            wishes.search(lobby)
+            lobby_wishes.search(lobby)
         self.run(lambda: all(lobby.found for lobby in guests))
         for lobby in guests:
-            wishes.join(lobby, lobby.found[0])
+            lobby_wishes.join(lobby, lobby.found[0])
         self.run(lambda: all(lobby.phase == SITTING for lobby in guests))
         peer = host.host.peers[0]
         self.counted = peer.link.port = Count(peer.link.port)
-        wishes.start(host)
+        lobby_wishes.start(host)
         self.run(lambda: all(lobby.phase == PLAYING for lobby in self.lobbies))
 
     def hands(self):

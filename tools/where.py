@@ -17,7 +17,7 @@ import paths
 
 sys.path.append(paths.ROOT)
 
-from tools.deploylib import bundle, tree
+from tools.deploylib import bundle, flatten, tree
 
 _PLACE = re.compile(r'File "([\w.=]+)", line (\d+)')
 
@@ -28,8 +28,12 @@ def translated(text, sources):
     :param sources: {module: bytes}
     """
 
+    homes = {new: name for name, new in flatten.names(sources).items()}
+    named = flatten.renamed(sources)
+
     def there(found):
-        return 'File "%s", line %d' % bundle.where(found.group(1), int(found.group(2)), sources)
+        name, line = bundle.where(found.group(1), int(found.group(2)), named)
+        return 'File "%s", line %d' % (homes.get(name, name), line)
 
     return _PLACE.sub(there, text)
 

@@ -10,14 +10,15 @@ import os
 
 from micropython import const
 
+import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import CARDS, MATCH_OVER, PHASE, VIRA, WAIT
 from truco_link import frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
-from truco_link.mirror import Mirror
+from truco_link.guest_mirror import Mirror
+from truco_link.guest_witness import Witness
 from truco_link.seat import Seat, nobody
-from truco_link.witness import Witness
 
 _GREET_MS = const(300)
 _RESYNCS = const(3)  # a session: then this host is left alone with its events
@@ -86,9 +87,8 @@ class Guest:
     def _greet(self, now_ms):
         if self.greeted_ms is None or diff(now_ms, self.greeted_ms) >= _GREET_MS:
             self.greeted_ms = now_ms
-            from truco_link import arriving
-
-            arriving.greet(self)
+            with residency.use("truco_link.guest_arriving") as guest_arriving:
+                guest_arriving.greet(self)
 
     def _ask_me(self):
         """When it is this seat's turn, ask its driver, once a position."""
@@ -165,9 +165,8 @@ class Guest:
     # What comes in. Bodies are data[at : at + size].
 
     def on_control(self, session, data, at, size):
-        from truco_link import arriving
-
-        arriving.hear_control(self, session, data, at, size)
+        with residency.use("truco_link.guest_arriving") as guest_arriving:
+            guest_arriving.hear_control(self, session, data, at, size)
 
     def on_events(self, data, at, size):
         if not self.mirror.hear(data, at, size):
@@ -186,9 +185,8 @@ class Guest:
             if mirror.synced and self.my_seat < 4:
                 self._send_again()
         elif kind == frames.SEAT or kind == frames.TABLE or kind == frames.RULES:
-            from truco_link import arriving
-
-            good = arriving.hear(self, kind, data, at, size)
+            with residency.use("truco_link.guest_arriving") as guest_arriving:
+                good = guest_arriving.hear(self, kind, data, at, size)
         elif kind == frames.REFUSED and size == 4:
             if data[at + 1] == frames.ACTION:
                 self.forget_action()

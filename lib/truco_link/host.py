@@ -12,6 +12,7 @@ import os
 
 from micropython import const
 
+import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import HAND_WON
@@ -19,8 +20,8 @@ from truco_core.rng import Rng
 from truco_core.signals import COUNT as SIGNS
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
-from truco_link.dealer import Dealer
-from truco_link.peer import Peer
+from truco_link.host_dealer import Dealer
+from truco_link.host_peer import Peer
 from truco_link.seat import Seat, nobody
 
 _AWAIT_MS = const(8000)
@@ -95,11 +96,10 @@ class Host:
 
     def _drop(self, peer):
         """Its port is closed."""
-        from truco_link import seating
-
-        seating.lose(self, peer)
-        self.refused += peer.refused + peer.link.dropped
-        self.peers.remove(peer)
+        with residency.use("truco_link.host_seating") as host_seating:
+            host_seating.lose(self, peer)
+            self.refused += peer.refused + peer.link.dropped
+            self.peers.remove(peer)
 
     def _look_for_absent(self, now_ms):
         """Silence: a robot plays; not any more: it does not."""
@@ -115,18 +115,16 @@ class Host:
                     self.tell_seat(peer.seat)
                     self.changed()
             elif here:
-                from truco_link import seating
-
-                seating.be_absent(self, peer.seat)
+                with residency.use("truco_link.host_seating") as host_seating:
+                    host_seating.be_absent(self, peer.seat)
 
     def _between_hands(self):
         """Who asked for a seat gets it now."""
         for i in range(len(self.peers)):
             peer = self.peers[i]
             if peer.wants is not None and peer.joined:
-                from truco_link import seating
-
-                seating.change(self, peer)
+                with residency.use("truco_link.host_seating") as host_seating:
+                    host_seating.change(self, peer)
 
     def is_awaiting(self) -> bool:
         """After a succession: whether somebody who was there is still on the way back."""

@@ -26,18 +26,19 @@ import os
 
 from micropython import const
 
+import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames
 from truco_link.advert import MAX_SIZE
-from truco_link.phases import IDLE, PATIENCE_MS, REFUSED, SITTING
+from truco_link.lobby_phases import IDLE, PATIENCE_MS, REFUSED, SITTING
 from truco_link.seat import nobody
 
 _PART_MS = const(400)
 
 
 class Lobby:
-    """What the screens hold; `truco_link.wishes` tells it what the person wants.
+    """What the screens hold; `truco_link.lobby_wishes` tells it what the person wants.
 
     :param carrier: see above
     :param me: the driver of the person here: ``choose``, and ``watch`` which hears the events of
@@ -71,10 +72,9 @@ class Lobby:
         self._parted_ms = 0
         if memory is not None and len(memory) == 6:
             self.key = bytes(memory[2:])
-            from truco_link import begin
-
-            begin.new_guest(self, memory[0] | memory[1] << 8)
-            self.role.be_lost(self.patience_ms)
+            with residency.use("truco_link.lobby_begin") as lobby_begin:
+                lobby_begin.new_guest(self, memory[0] | memory[1] << 8)
+                self.role.be_lost(self.patience_ms)
 
     # Time.
 

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The options of the game as one table: name, range, default, and who has a say.
 
-Each is an attribute of `truco_ui.setup.Setup`; ROBOT_1 to 3 are in its `robots`. The rules
+Each is an attribute of `truco_game.setup.Setup`; ROBOT_1 to 3 are in its `robots`. The rules
 of the table (rule set with house rules) are `Setup.rules`: their fields and ranges are in
 truco_core.fields.
 """
@@ -15,15 +15,15 @@ from truco_store import OPTIONS, RULES
 # memory: new options come at the end. A stored value out of range is the default.
 # shared: all at the table play by it, so it changes before or between matches only.
 ROWS = (
-    ("language", 0, 2, 0, False),  # index into truco_ui.texts.CODES
+    ("language", 0, 2, 0, False),  # index into truco_texts.texts.CODES
     ("rule_set", 0, len(rules.RULE_SETS) - 1, 0, True),
     ("four_players", 0, 1, 1, True),  # Setup.players
     ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival at the left
     ("robot_2", 0, 9, 1, True),  # the partner; of two players nobody
     ("robot_3", 0, 9, 1, True),
     ("human_decides", 0, 1, 1, False),  # a robot partner waits for the player's answer
-    ("speed", 0, 2, 1, False),  # index into truco_ui.setup.PAUSES
-    ("turn_time", 0, 4, 0, True),  # index into truco_ui.setup.TURN_MS
+    ("speed", 0, 2, 1, False),  # index into truco_game.setup.PAUSES
+    ("turn_time", 0, 4, 0, True),  # index into truco_game.setup.TURN_MS
     ("sound", 0, 1, 1, False),  # and the light on the NeoPixels
     ("brightness", 1, 5, 5, False),  # fifths of the panel's light
     ("auto_dim", 0, 3, 2, False),  # index into truco_ui.power.DIM_MS

@@ -116,7 +116,7 @@ def stake(image, index: int) -> None:
 
 
 def begin(image, setup) -> None:
-    """A match begins, by a truco_ui.setup.Setup. One that was kept until now is given up."""
+    """A match begins, by a truco_game.setup.Setup. One that was kept until now is given up."""
     if image[MATCH]:
         close(image, GIVEN_UP)  # still as it was kept
     for i in range(3):
@@ -145,7 +145,7 @@ def close(image, result: int) -> None:
             put(image, POINTS, 4, points(image) + gained)
     put(image, CHIPS, 4, chips(image) + paid)
     if result == WON:
-        image[LADDER] = max(image[LADDER], image[LADDER + 1])  # see truco_ui.ladder
+        image[LADDER] = max(image[LADDER], image[LADDER + 1])  # see truco_game.ladder
     for i in range(MATCH, STATS):
         image[i] = 0
 

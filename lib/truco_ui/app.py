@@ -4,16 +4,18 @@
 """The one loop: keys, then time, then the panel. Screens: see `truco_ui.screen`."""
 
 import gc
-import sys
 
 import displayio
 from micropython import const
 
+import residency
 from truco_input import LEAVE
+from truco_texts import texts
 
 # A player presses less often than once a step; more would keep the panel waiting.
 _INTENTS_A_STEP = const(3)
 
+_SCREENS = "truco_ui.screens."
 _CRASH = "crash"
 
 
@@ -24,13 +26,13 @@ class App:
     width, height  of it, in pixels
     keys           see truco_input.keys.Keys; None for a board that is not known
     config         truco_ui.start.Config: what there is to know of the board
-    setup          truco_ui.setup.Setup: what the player chose
+    setup          truco_game.setup.Setup: what the player chose
     store          truco_store.Store: what outlives the power
     cues           truco_ui.cues.Cues: sound and light; None on a board without them
     power          truco_ui.power.Power: the panel's light
     battery        for truco_ui.battery.level; None on a board that cannot read it
-    game           truco_ui.game.Game, while a match goes on; or `link`
-    link           truco_ui.linked_game.LinkedGame, while the radio is on
+    game           truco_game.game.Game, while a match goes on; or `link`
+    link           truco_game.linked_game.LinkedGame, while the radio is on
     texts          module of the language's texts
     stage          the group of all screens, for truco_ui.start
     frames         how often the panel was refreshed
@@ -51,16 +53,15 @@ class App:
         self.frames = 0
         self._hands = 0  # what the keys are fitted for, see truco_ui.controls
         self._stack = []  # screens, the one on top last
+        self._marks = []  # where memory stood before each of them
         self._names = []  # of their modules
         self._move = None  # what happens to the stack at the end of the step
         self.stage = displayio.Group()
 
     def speak(self, language):
         """Change the language: an index into `texts.CODES`."""
-        from truco_ui import texts
-
         self.setup.language = language
-        self.texts = texts.load(language)
+        self.texts = texts.main(language)
 
     def step(self, now_ms: int) -> None:
         """One turn of the loop. Never waits, never raises for a fault of the game.
@@ -146,11 +147,8 @@ class App:
 
     def save_options(self):
         """Keep what `setup` says. Call it when the player leaves a screen that changed it."""
-        from truco_ui import saving
-
-        saving.save_options(self)
-        forget_module("options", "truco_store")
-        forget_module("saving")
+        with residency.use("truco_ui.saving") as saving:
+            saving.save_options(self)
         self.obey()
 
     def obey(self):
@@ -161,17 +159,13 @@ class App:
             self.power.obey()
         hands = self.setup.two_keys + 2 * self.setup.left_handed
         if hands != self._hands:
-            from truco_ui import controls
-
-            controls.fit(self, self._hands, hands)
+            with residency.use("truco_ui.controls") as controls:
+                controls.fit(self, self._hands, hands)
             self._hands = hands
-            forget_module("controls")
 
     def leave(self):
         """Keep everything and leave the game."""
-        from truco_ui import saving
-
-        saving.leave(self)
+        residency.bring("truco_ui.saving").leave(self)
 
     def push(self, name, *args):
         """Open `name` on top of this screen, which stays in sight around it."""
@@ -195,10 +189,9 @@ class App:
     def _begin(self, saved, _):
         # What a match needs comes where the screens before it were, not above them.
         self._close_all()
-        from truco_ui import new_game
-
-        self.game = new_game.begin(self, saved)
-        forget_module("new_game")
+        residency.keep("truco_game.game")
+        with residency.use("truco_game.new_game") as new_game:
+            self.game = new_game.begin(self, saved)
         self._lay("table", (not saved,))
 
     def _close_all(self):
@@ -207,10 +200,9 @@ class App:
         gc.collect()
 
     def _lay(self, name, args):
-        module = "truco_ui." + name + "_screen"
-        __import__(module)
+        self._marks.append(residency.mark())
         root = displayio.Group()
-        screen = sys.modules[module].SCREEN(root)
+        screen = residency.bring(_SCREENS + name + "_screen").SCREEN(root)
         screen.app = self
         self._stack.append(screen)
         self._names.append(name)
@@ -224,28 +216,16 @@ class App:
             self._stack[-1].on_return(answer)
 
     def _close(self):
-        screen, name = self._stack.pop(), self._names.pop()
+        self._names.pop()
         self.stage.pop()
-        screen.close()
-        if name not in self._names:
-            forget_module(name + "_screen")
-        for helper in screen.HELPERS:
-            if not self._is_used(helper):
-                forget_module(helper)
-
-    def _is_used(self, helper):
-        for screen in self._stack:
-            if helper in screen.HELPERS:
-                return True
-        return False
+        self._stack.pop().close()
+        residency.go_back(self._marks.pop())
 
     def fail(self, error):
         """Show what went wrong on a screen of its own, with the traceback on serial."""
         again = _CRASH in self._names
         self.drop_all()
-        from truco_ui.trouble import tell
-
-        tell(self, error, None if again else _CRASH)
+        residency.bring("truco_ui.trouble").tell(self, error, None if again else _CRASH)
 
     def drop_all(self):
         """Free what the screens hold, trusting none of them."""
@@ -254,19 +234,8 @@ class App:
         self._stack.clear()
         while self.stage:
             self.stage.pop()
-        while self._names:
-            forget_module(self._names.pop() + "_screen")
+        self._names.clear()
+        if self._marks:
+            residency.go_back(self._marks[0])
+            self._marks.clear()
         gc.collect()
-
-
-def forget_module(name, package="truco_ui"):
-    """Take a module out of memory once nobody else holds anything of it."""
-    full = package + "." + name
-    if full in sys.modules:  # asking the package for a name would keep the name for good
-        # A dict of MicroPython holds what is deleted until it needs the place: so None first.
-        sys.modules[full] = None
-        del sys.modules[full]
-        package = sys.modules.get(package)
-        if hasattr(package, name):
-            setattr(package, name, None)
-            delattr(package, name)

@@ -23,7 +23,7 @@ class Power:
     """Dims the panel when no key is pressed, and blanks it in the end.
 
     :param display: has ``brightness`` 0.0 .. 1.0; on boards that cannot change it nothing is dimmed
-    :param setup: truco_ui.setup.Setup
+    :param setup: truco_game.setup.Setup
     """
 
     def __init__(self, display, setup):

@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Options to the flash, and the way out of the game. In memory only while it is at work."""
 
+import supervisor
+
 from truco_store import options
 
 
@@ -22,6 +24,4 @@ def leave(app):
     if keep:
         keep()
     save_options(app)
-    import supervisor
-
     supervisor.reload()

@@ -12,7 +12,8 @@
    What they change is on the panel at the end of the same step.
 4. ``on_event(kind, seat, value)`` for each event of the table that the player may see, also
    while another screen lies on top of it (see `truco_core.events`).
-5. ``close()`` once. Then the object is dropped, and its module is taken out of memory.
+5. ``close()`` once. Then the object is dropped, and with it goes every module that came into
+   memory since `open` was due, see `residency`.
 
 A screen leaves by ``app.go(name, *args)``, or ``app.push(name, *args)`` to lay another one
 on top of itself, which leaves by ``app.pop(answer)``; ``on_return(answer)`` tells the one
@@ -24,8 +25,6 @@ class Screen:
     """Override what the screen needs."""
 
     REPEAT = False  # whether a direction that is held repeats: lists say True
-
-    HELPERS = ()  # modules of truco_ui that go with it, unless an open screen names them too
 
     def __init__(self, root):
         self.root = root  # a displayio.Group of this screen alone

@@ -3,12 +3,11 @@
 # SPDX-License-Identifier: MIT
 """From the board to the first screen. What is here runs once and then leaves memory."""
 
-import sys
-
+import residency
+from truco_game.setup import Setup
 from truco_store import GARBAGE, MATCH
-from truco_ui import sheets
-from truco_ui.app import App, forget_module
-from truco_ui.setup import Setup
+from truco_ui.app import App
+from truco_ui.power import Power
 
 _FIRST_SCREEN = "title"
 _RESUME_SCREEN = "resume"  # asked first when a match waits in memory
@@ -25,19 +24,17 @@ def start(boards):
         app.config = _config(config)
         _use_display(app, config.display())
         app.keys = _keys(config)
-        sheets.setup(app.width, app.height)
+        with residency.use("truco_ui.widgets.sheets") as sheets:
+            sheets.setup(app.width, app.height)
         app.store = _store(config)
         app.setup = Setup(app.store.image)
-        forget_module("options", "truco_store")
-        forget_module("fields", "truco_core")
         _equip(app, config)
         if app.setup.large_text:
-            from truco_ui import bold
-
-            bold.fit(True)
-            forget_module("bold")
-            forget_module("sheets")
+            with residency.use("truco_ui.widgets.bold", "truco_ui.widgets.sheets") as bold:
+                bold.fit(True)
         app.speak(app.setup.language)
+        residency.forget("truco_ui.start")
+        residency.settle()
         if app.store.image[MATCH] or app.store.found == GARBAGE:
             app.go(_RESUME_SCREEN)
         else:
@@ -46,8 +43,7 @@ def start(boards):
         if not app.display:
             _use_display(app, boards.console())
         app.fail(error)
-    _forget(boards.__name__)
-    forget_module("start")
+    residency.forget_under(boards.__name__)
     return app
 
 
@@ -62,25 +58,18 @@ def _use_display(app, display):
 def _store(config):
     import microcontroller
 
-    from truco_store import loading
-
-    store = loading.load(getattr(microcontroller, "nvm", None), config.NVM_WRITES)
-    forget_module("loading", "truco_store")
-    return store
+    with residency.use("truco_store.loading") as loading:
+        return loading.load(getattr(microcontroller, "nvm", None), config.NVM_WRITES)
 
 
 def _equip(app, config):
     """Sound, light and battery, as far as this board has them."""
-    from truco_ui.power import Power
-
     speaker = getattr(config, "speaker", _nothing)()
     lights = getattr(config, "lights", _nothing)()
     app.battery = getattr(config, "battery", _nothing)()
     app.power = Power(app.display, app.setup)
     if speaker or lights:
-        from truco_ui.cues import Cues
-
-        app.cues = Cues(speaker, lights)
+        app.cues = residency.bring("truco_ui.cues").Cues(speaker, lights)
     app.obey()
 
 
@@ -92,17 +81,17 @@ def _keys(config):
     from keypad import Event
 
     if config.TWO_KEYS:
-        from truco_input.two_keys import TwoKeys as Keys
+        kind = residency.bring("truco_input.two_keys").TwoKeys
     else:
-        from truco_input.keys import Keys
-    return Keys(config.keys(), Event(), config.KEYMAP, config.stick())
+        kind = residency.bring("truco_input.keys").Keys
+    return kind(config.keys(), Event(), config.KEYMAP, config.stick())
 
 
 class Config:
     """What the game goes on asking a board's config, without its code: see `board_configs`.
 
     It has no function: that would hold this whole module. PACKAGE is "board_configs", where
-    truco_ui.linked_game asks for a radio when there is need.
+    truco_game.linked_game asks for a radio when there is need.
     """
 
     PACKAGE: str
@@ -120,10 +109,3 @@ def _config(module):
     config.KEYMAP = module.KEYMAP
     config.KEY_NAMES = module.KEY_NAMES
     return config
-
-
-def _forget(package):
-    for name in list(sys.modules):
-        if name == package or name.startswith(package + "."):
-            sys.modules[name] = None  # see forget_module
-            del sys.modules[name]

@@ -5,7 +5,7 @@
 
 A card is three tiles wide and four high. Its rank lies in the four tiles at the top
 left, its suit in the four at the bottom right, so that one TileGrid of twelve tiles
-shows any card: lib/truco_ui/cards.py puts the numbers together.
+shows any card: lib/truco_ui/widgets/cards.py puts the numbers together.
 
     tiles     content
     0..39     ranks, four tiles each, rows first

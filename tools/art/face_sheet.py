@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The sheet of faces: a tile for each robot, in the order of truco_core.bots.NAMES.
 
-Pixels: 0 nothing, 1 skin, 2 dark, 3 the colour of the character; lib/truco_ui/faces.py has
+Pixels: 0 nothing, 1 skin, 2 dark, 3 the colour of the character; lib/truco_ui/widgets/faces.py has
 the colours.
 """
 

@@ -17,7 +17,7 @@ _CARD = (42, 56)
 _HEADER = 14 + 40
 _PER_METRE = 2835  # 72 dots an inch
 
-# In the order of the palette: felt, paper, ink, edge, gold; colours of truco_ui.theme.
+# In the order of the palette: felt, paper, ink, edge, gold; colours of truco_ui.widgets.theme.
 COLOURS = {" ": 0x0B5D38, "-": 0xFFFFFF, "#": 0x14181C, "+": 0x9DB5A6, "*": 0xFFC83C}
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Writes tile sheets in the format that lib/truco_ui/sheets.py reads.
+"""Writes tile sheets in the format that lib/truco_ui/widgets/sheets.py reads.
 
 offset  bytes  field
 0       2      b"Zs"

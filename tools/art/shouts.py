@@ -4,7 +4,7 @@
 """What is shouted at the table, in each language: eight of each kind, from calm to loud.
 
 A file of shouts is records of 16 bytes, Latin-1, zeros behind the text: kind by kind in
-the order of `KINDS`, read by lib/truco_ui/shouts.py. Never insulting.
+the order of `KINDS`, read by lib/truco_ui/table/shouts.py. Never insulting.
 """
 
 RECORD = 16

@@ -115,8 +115,8 @@ def opened(path):
 def memory(players=2, goal=2):
     """Bytes of microcontroller.nvm of somebody who plays short matches, and knows the game."""
     from truco_core import rules
+    from truco_game.setup import Setup
     from truco_store import SEEN, loading, options
-    from truco_ui.setup import Setup
 
     nvm = bytearray(b"\xff" * NVM_SIZE)
     store = loading.load(nvm, 1000)

@@ -19,22 +19,25 @@ from . import fold, scopes
 
 MARK = "="  # at the end of such a file's name; a list of what is in it would be on the heap too
 
-# The file, and what is in it, each behind those that it imports.
+# The file, and what is in it, each behind those that it imports; by the names that they have on
+# a board (see `flatten`).
 BUNDLES = {
     "truco_core.table": "truco_core.cards truco_core.events truco_core.illegal truco_core.rng "
     "truco_core.dealing truco_core.tricks truco_core.match truco_core.table",
     "truco_core.bots.sensible": "truco_core.bots.chances truco_core.bots.sensible",
     "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.guard "
     "truco_core.bots.memory truco_core.bots.trained",
-    "truco_ui.app": "truco_core.clock truco_ui.theme truco_ui.text truco_ui.screen truco_ui.app "
-    "truco_ui.texts truco_ui.setup truco_ui.power truco_ui.human_seat truco_ui.tally "
-    "truco_input.keys",
+    "truco_ui.app": "truco_core.clock truco_ui.residency truco_ui.theme truco_ui.text "
+    "truco_ui.screen truco_ui.texts truco_ui.app truco_ui.setup truco_ui.power "
+    "truco_ui.human_seat truco_ui.tally truco_input.keys",
     "truco_ui.game": "truco_ui.keeper truco_ui.record truco_ui.game",
     "truco_ui.table_build": "truco_ui.layout truco_ui.table_build",
     "truco_link.lobby": "truco_link.frames truco_link.seat truco_link.fair truco_link.link "
     "truco_link.lobby",
-    "truco_link.host": "truco_link.peer truco_link.dealer truco_link.hosting truco_link.host",
-    "truco_link.guest": "truco_link.mirror truco_link.witness truco_link.visiting truco_link.guest",
+    "truco_link.host": "truco_link.host_peer truco_link.host_dealer truco_link.lobby_hosting "
+    "truco_link.host",
+    "truco_link.guest": "truco_link.guest_mirror truco_link.guest_witness "
+    "truco_link.lobby_visiting truco_link.guest",
     "truco_ui.linked_game": "truco_ui.turned truco_ui.linked_view truco_ui.linked_game",
     "truco_ui.table_screen": "truco_ui.shouts truco_ui.table_prompt truco_ui.table_board "
     "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",

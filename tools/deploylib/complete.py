@@ -11,7 +11,7 @@ def missing(tree):
     lines = []
     modules = [tree.modules[name] for name in sorted(tree.modules)]
     for module in modules:
-        if module.path not in tree.files:
+        if module.path is not None and module.path not in tree.files:
             lines.append("%s is not in the tree" % module.path)
     for module in modules:
         for item in module.imports:
@@ -50,7 +50,7 @@ def _present(tree, name):
     """A module in the tree, or a folder without __init__ that holds some."""
     module = tree.modules.get(name)
     if module is not None:
-        return module.path in tree.files
+        return module.path is None or module.path in tree.files
     return any(other.startswith(name + ".") for other in tree.modules)
 
 

@@ -5,18 +5,18 @@
 
 First constants become numbers where they are imported (see `fold`). Then a `NAME = const(..)`
 that no module asks for any more gets an underscore, with which MicroPython keeps nothing of
-it: each saves some 25 bytes of heap, and truco_core alone has eighty of them. Modules that go
-together become one file (see `bundle`), names that only their own module uses become short ones
-(see `names`), and statements share lines (see `lines`).
+it: each saves some 25 bytes of heap, and truco_core alone has eighty of them. Folders go (see
+`flatten`), modules that go together become one file (see `bundle`), names that only their own
+module uses become short ones (see `names`), and statements share lines (see `lines`).
 """
 
 import ast
 import re
 
-from . import Refused, bundle, fold, lines, names
+from . import Refused, bundle, flatten, fold, lines, names
 
-# Texts of some screens only, see truco_ui.texts: they come and go.
-_PASSING = re.compile(r"\.texts_[a-z]+_[a-z]+$")
+# Texts of some screens only, see truco_texts.texts: they come and go.
+_PASSING = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")
 _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
 # What tools/vm/screens.py, and somebody at a board's prompt, ask the running game for.
@@ -29,11 +29,12 @@ def link(sources, root, fixed=()):
     :param dict sources: dotted module name -> source, of all modules that will run together
     :param str root: the checkout in which the modules lie
     :param fixed: names of modules that stay as they are, such as a code.py that ships as text
-    :return: without the modules that are in another one's file now (see `bundle`)
+    :return: by their names on a board (see `flatten`), without the modules that are in another
+        one's file now (see `bundle`)
     """
     hidden = without_constants(sources, root, fixed)
     try:
-        short = names.shorten(bundle.join(hidden, fixed), fixed, STAY)
+        short = names.shorten(bundle.join(flatten.flatten(hidden), fixed), fixed, STAY)
     except ValueError as problem:  # a name in an f-string, which has no true place there
         raise Refused(str(problem)) from None
     return {name: text if name in fixed else lines.join(text) for name, text in short.items()}

@@ -66,10 +66,10 @@ class _Walker(ast.NodeVisitor):
 
     def visit_Call(self, node):
         named = getattr(node.func, "id", getattr(node.func, "attr", ""))
-        if named in ("__import__", "import_module") and node.args:
-            first = node.args[0]
-            if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                self.add(first.value, (), node)
+        if named in ("__import__", "import_module") or _is_residency(node.func):
+            for first in node.args:
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    self.add(first.value, (), node)
         self.generic_visit(node)
 
     def visit_FunctionDef(self, node):
@@ -97,6 +97,12 @@ class _Walker(ast.NodeVisitor):
         self.optional = before
         for part in node.handlers + node.orelse + node.finalbody:
             self.visit(part)
+
+
+def _is_residency(function):
+    """Whether it is one of the calls by which our modules bring in another one."""
+    owner = getattr(getattr(function, "value", None), "id", "")
+    return owner == "residency" and function.attr in ("bring", "keep", "use")
 
 
 def _catches_import(handler):

@@ -5,12 +5,12 @@
 
 import os
 
-from . import Refused, boards, bundle, complete, link, manifest, mpy, scan
+from . import Refused, boards, bundle, complete, flatten, link, manifest, mpy, scan
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
 ENTRY = "code.py"
-BY_NAME = ("board_configs.radio",)  # lib/truco_ui/radio.py imports it by its name
+BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
 
 
@@ -26,7 +26,8 @@ class Tree:
 
 
 class Module:
-    """A source. path: on the drive, of the .mpy or, when that cannot be, the .py."""
+    """A source. path: on the drive, of the .mpy or, when that cannot be, the .py; None for a
+    package that only the sources have."""
 
     def __init__(self, name, source, is_package, path, own=True):
         self.name = name
@@ -148,16 +149,31 @@ def _compile(tree, root):
     own = {name: module.source for name, module in tree.modules.items() if module.own}
     texts = [name for name in own if tree.modules[name].path.endswith(".py")]
     linked = link.link(own, root, texts)
-    labels = bundle.labels(own, texts)
-    for head, there in bundle.plan(own, texts).items():
-        for name in there:
-            tree.modules[name].path = tree.modules[head].path
+    there = flatten.names(own)
+    named = flatten.renamed(own)
+    labels = bundle.labels(named, texts)
+    heads = {name: head for head, inside in bundle.plan(named, texts).items() for name in inside}
     for name, module in tree.modules.items():
-        if module.path.endswith(".py"):
+        if not module.own:
+            code = mpy.compile_source(module.source, name)
+        elif module.path.endswith(".py"):
             tree.files[module.path] = module.source
-        elif not module.own or name in linked:
-            code = mpy.compile_source(linked.get(name, module.source), labels.get(name, name))
-            tree.files[module.path] = mpy.to_circuitpython(code, name)
+            continue
+        elif there[name] is None:
+            module.path = None
+            continue
+        else:
+            module.path = _flat_path(module.path, name, heads.get(there[name], there[name]))
+            if there[name] not in linked:
+                continue  # it is in the file of its bundle's head
+            name = there[name]
+            code = mpy.compile_source(linked[name], labels[name])
+        tree.files[module.path] = mpy.to_circuitpython(code, name)
+
+
+def _flat_path(path, name, new):
+    """Where the file of a module lies whose name on a board is `new`."""
+    return path if new == name else "lib/%s.mpy" % new.replace(".", "/")
 
 
 def _leave_out(tree):

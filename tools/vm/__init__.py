@@ -11,15 +11,16 @@ never exhausted.
 """
 
 import base64
+import functools
 import json
 import os
 import pathlib
 import subprocess
 import tempfile
 
-from tools.deploylib import bundle, link, mpy, names, scopes
+from tools.deploylib import bundle, flatten, link, mpy, names, scopes
 from tools.deploylib.plan import OWN
-from tools.deploylib.tree import dotted
+from tools.deploylib.tree import dotted, own_files
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -77,7 +78,7 @@ def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
             (path, base64.b64encode(data).decode())
             for path, data in sorted(mounted(mounts or {}, use_mpy, texts).items())
         ],
-        "steps": list(texts),
+        "steps": [flat(text) for text in texts] if use_mpy else list(texts),
     }
     with tempfile.TemporaryDirectory() as folder:
         job["report"] = os.path.join(folder, "report.json")
@@ -98,6 +99,18 @@ def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
     if report["status"]:
         raise VmError(report["status"], report["error"], output)
     return Result(output, report["heap"])
+
+
+@functools.cache
+def _flat():
+    paths = [path for path in own_files(ROOT) if path.endswith(".py")]
+    sources = {dotted(path): pathlib.Path(ROOT, path).read_bytes() for path in paths}
+    return flatten.Flat(flatten.names(sources))
+
+
+def flat(text):
+    """A step's text with the names that our modules have on a board, see deploylib/flatten.py."""
+    return _flat().apply(text.encode()).decode()
 
 
 def mounted(mounts, use_mpy=True, texts=()):
@@ -133,17 +146,21 @@ def _compiled(files, texts):
     steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
     fixed = set(steps) | {dotted(path) for path in late}
     linked = link.link(dict(own, **steps), ROOT, fixed)
-    labels = bundle.labels(dict(own, **steps), fixed)
+    there = flatten.names(dict(own, **steps))
+    labels = bundle.labels(flatten.flatten(dict(own, **steps)), fixed)
     # A game that comes as .mpy names their parameters where this cannot see it.
     for name, data in (_stand_ins(sources, dict(own, **steps)) if own else {}).items():
         linked[name] = data
         labels[name] = name.rpartition(".")[2]  # the name that is imported anyway
     done = {path: data for path, data in files.items() if path[1:] not in sources}
     for path, data in sources.items():
+        name = dotted(path)
         if path in late:
             done["/" + path] = data
-        elif dotted(path) not in own or dotted(path) in linked:
-            name = dotted(path)
+        elif there.get(name, name) in linked or name not in own:
+            if there.get(name, name) != name:
+                name = there[name]
+                path = "lib/" + name.replace(".", "/") + ".py"
             code = mpy.compile_source(linked.get(name, data), labels.get(name, name))
             done["/" + path[: -len("py")] + "mpy"] = code
     return done

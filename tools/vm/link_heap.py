@@ -36,10 +36,13 @@ me = Me()
     # What a local game has loaded already.
     "import truco_core.match, truco_core.table, truco_core.rules, truco_core.rng, truco_core.bots",
 )
-_RECORDS = ("import truco_link.link, truco_link.ble", "c = truco_link.ble.Carrier()")
+_RECORDS = (
+    "import truco_link.link, truco_link.carriers.ble",
+    "c = truco_link.carriers.ble.Carrier()",
+)
 _LOBBY = (
-    "import truco_link.lobby, truco_link.ble",
-    "l = truco_link.lobby.Lobby(truco_link.ble.Carrier(), me, None, 'x')",
+    "import truco_link.lobby, truco_link.carriers.ble",
+    "l = truco_link.lobby.Lobby(truco_link.carriers.ble.Carrier(), me, None, 'x')",
 )
 _GUEST = (
     "from truco_link import arriving, begin\nbegin.new_guest(l, 7)\narriving.attach(l.guest, P())\n"

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The whole game at a table of several handhelds, on the 32-bit VM: what it weighs there.
 
-One handheld is all of the game with its screens and its own `truco_link.ble`; the other one
-is a script behind the stand-in of `_bleio` (peer_bleio.py), and weighs nothing.
+One handheld is all of the game with its screens and its own `truco_link.carriers.ble`; the
+other one is a script behind the stand-in of `_bleio` (peer_bleio.py), and weighs nothing.
 """
 
 import json
@@ -16,7 +16,8 @@ from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
-from truco_link import arriving, begin, frames, guest, host, pipe
+from truco_link import frames, guest, guest_arriving, host, lobby_begin
+from truco_link.carriers import pipe
 
 ROLES = ("host", "guest")
 RADIO = {"/standins/_bleio.py": os.path.join("tools", "vm", "peer_bleio.py")}
@@ -87,12 +88,12 @@ def told(hands=2):
     """
     table = host.Host(_Person(1), lambda seat: make("random", Rng(seat)), 3)
     table.rules = RULE_SETS[0][1]
-    begin.sit_down(table, "Ana", b"host")
+    lobby_begin.sit_down(table, "Ana", b"host")
     table.pace = (0, 0, 0)
     other = guest.Guest(_Person(2), b"abcd", "Bia", True)
     mine, its = pipe.make()
     table.take(mine)
-    arriving.attach(other, its)
+    guest_arriving.attach(other, its)
     said = []
     send = table.peers[0].link.send
 
@@ -111,5 +112,5 @@ def told(hands=2):
         other.tick(now_ms)
         if other.rules is not None and not before and not mine.inbox and table.peers[0].link.idle():
             before = len(said)
-            begin.start(table)
+            lobby_begin.start(table)
     return said[:before], said[before:]

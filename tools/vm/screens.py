@@ -33,7 +33,7 @@ game = None
 on_table = []
 hands = 0
 modules = None
-TABLE = "truco_ui.table_screen"
+TABLE = "truco_ui.screens.table_screen"
 STEP_MS = 10
 PRESS_EVERY = 40  # steps
 
@@ -50,7 +50,7 @@ def run(steps, key=None):
 def look():
     """Note whether the table is open now, and for the first time what is loaded there."""
     global hands, modules
-    on_table.append(TABLE in sys.modules and "truco_ui.crash_screen" not in sys.modules)
+    on_table.append(TABLE in sys.modules and "truco_ui.screens.crash_screen" not in sys.modules)
     if on_table[-1]:
         hands = game.game.table.match.state[HAND]  # noqa: F821
         modules = modules or sorted(sys.modules)

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """A co-processor on a UART: a virtual controller behind a stream of bytes.
 
-What `truco_link.hci` calls a stream, as an ESP32 with Adafruit's firmware is one: it talks
+What `ble_host.hci` calls a stream, as an ESP32 with Adafruit's firmware is one: it talks
 while it starts, takes a while for each byte, and loses what does not fit into the receiver's
 buffer.
 """

@@ -1,0 +1,162 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Attributes of this handheld, as any GATT client finds and uses them.
+
+Bluetooth Core 5.4, volume 3, parts F (ATT) and G (GATT): the generic services that everybody
+must have, and ours (docs/link.md, GATT and advertising).
+"""
+
+from micropython import const
+
+from ble_host.l2cap import PACKETS, SERVICE
+
+_BASE = b"\xfb\x34\x9b\x5f\x80\x00\x00\x80\x00\x10\x00\x00"  # in front of short ones, and 0 0
+
+_PRIMARY = b"\x00\x28"
+_DECLARATION = b"\x03\x28"
+_SWITCH = b"\x02\x29"  # client characteristic configuration
+
+# What the packets begin with.
+_ERROR = const(0x01)
+_ASK_MTU = const(0x02)
+_FIND_INFORMATION = const(0x04)
+_FIND_BY_VALUE = const(0x06)
+_READ_BY_TYPE = const(0x08)
+_READ = const(0x0A)
+_READ_BLOB = const(0x0C)
+_READ_BY_GROUP = const(0x10)
+_WRITE = const(0x12)
+
+# Errors.
+_NO_HANDLE = const(0x01)
+_NO_READING = const(0x02)
+_NO_WRITING = const(0x03)
+_BAD = const(0x04)
+_UNKNOWN = const(0x06)
+_BAD_OFFSET = const(0x07)
+_NONE = const(0x0A)
+_BAD_SIZE = const(0x0D)
+_NO_GROUP = const(0x10)
+
+_MOST = const(23)  # bytes of an answer: what every client takes
+_ON = const(10)  # handle of the switch
+
+# (type, value) of handle 1, 2, ...; None: there is nothing to read.
+_TABLE = (
+    (_PRIMARY, b"\x00\x18"),
+    (_DECLARATION, b"\x02\x03\x00\x00\x2a"),  # readable, value at 3
+    (b"\x00\x2a", b"Zap"),  # device name
+    (_DECLARATION, b"\x02\x05\x00\x01\x2a"),
+    (b"\x01\x2a", b"\x80\x02"),  # appearance: a media player is the nearest there is
+    (_PRIMARY, b"\x01\x18"),
+    (_PRIMARY, SERVICE),
+    (_DECLARATION, b"\x14\x09\x00" + PACKETS),  # write without response, notify; value at 9
+    (PACKETS, None),
+    (_SWITCH, b""),
+)
+_ENDS = {1: 5, 6: 6, 7: 10}  # of services
+
+
+def _error(op, handle, why):
+    return bytes((_ERROR, op, handle & 0xFF, handle >> 8, why))
+
+
+def answer(connection, packet: bytes) -> bytes:
+    """To a request."""
+    op = packet[0]
+    size = len(packet)
+    if size < 3 or op > _WRITE:
+        # Execute Write, the shortest, is among those that we do not have.
+        return _error(op, 0, _UNKNOWN if op not in (_ASK_MTU, _READ) else _BAD)
+    first = packet[1] | packet[2] << 8
+    if op == _ASK_MTU:  # a good one was answered before
+        return _error(op, 0, _BAD)
+    if op in (_FIND_INFORMATION, _FIND_BY_VALUE, _READ_BY_TYPE, _READ_BY_GROUP):
+        if size < (5 if op == _FIND_INFORMATION else 7):
+            return _error(op, first, _BAD)
+        last = packet[3] | packet[4] << 8
+        if not first or first > last:
+            return _error(op, first, _NO_HANDLE)
+        return _search(connection, op, first, min(last, len(_TABLE)), packet)
+    if op == _READ or op == _READ_BLOB:
+        return _read(connection, op, first, packet)
+    if op == _WRITE:
+        if not 0 < first <= len(_TABLE):
+            return _error(op, first, _NO_HANDLE)
+        if first != _ON:
+            return _error(op, first, _NO_WRITING)
+        if size != 5:
+            return _error(op, first, _BAD_SIZE)
+        connection.told = bool(packet[3] & 1)
+        return bytes((_WRITE + 1,))
+    return _error(op, first, _UNKNOWN)
+
+
+def _value(connection, handle):
+    if handle == _ON:
+        return b"\x01\x00" if connection.told else b"\x00\x00"
+    return _TABLE[handle - 1][1]
+
+
+def _read(connection, op, handle, packet):
+    if not 0 < handle <= len(_TABLE):
+        return _error(op, handle, _NO_HANDLE)
+    value = _value(connection, handle)
+    if value is None:
+        return _error(op, handle, _NO_READING)
+    if op == _READ_BLOB:
+        if len(packet) != 5:
+            return _error(op, handle, _BAD)
+        offset = packet[3] | packet[4] << 8
+        if offset > len(value):
+            return _error(op, handle, _BAD_OFFSET)
+        value = value[offset:]
+    return bytes((op + 1,)) + value[: _MOST - 1]
+
+
+def _short(uuid):
+    """The two bytes of a type that is written in 16 without need."""
+    if len(uuid) == 16 and uuid[:12] == _BASE and uuid[14:] == b"\0\0":
+        return uuid[12:14]
+    return uuid
+
+
+def _search(connection, op, first, last, packet):
+    """The answers that list handles."""
+    wanted = packet[5:7] if op == _FIND_BY_VALUE else _short(packet[5:])
+    if op == _READ_BY_GROUP and wanted != _PRIMARY:
+        return _error(op, first, _NO_GROUP)
+    out = b""
+    each = 0  # bytes; all entries are of one size
+    for handle in range(first, last + 1):
+        kind, value = _TABLE[handle - 1]
+        entry = bytes((handle, 0))
+        if op == _FIND_INFORMATION:
+            entry += kind
+        elif kind != wanted:
+            continue
+        elif op == _FIND_BY_VALUE:
+            if value != packet[7:]:
+                continue
+            entry += bytes((_ENDS.get(handle, handle), 0))
+        else:
+            value = _value(connection, handle)
+            if value is None:
+                return _error(op, handle, _NO_READING) if not out else _list(op, each, out)
+            if op == _READ_BY_GROUP:
+                entry += bytes((_ENDS[handle], 0))
+            entry += value
+        if each and len(entry) != each or 2 + len(out) + len(entry) > _MOST:
+            break
+        each = len(entry)
+        out += entry
+    return _list(op, each, out) if out else _error(op, first, _NONE)
+
+
+def _list(op, each, entries):
+    if op == _FIND_BY_VALUE:
+        return bytes((op + 1,)) + entries
+    if op == _FIND_INFORMATION:
+        each = 1 if each == 4 else 2
+    return bytes((op + 1, each)) + entries

@@ -1,0 +1,257 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a controller does for us: advertise, scan, connect. It may fail at any time.
+
+Bluetooth Core 5.4, volume 3, part C (GAP); the commands and events: volume 4, part E, 7.
+"""
+
+from micropython import const
+
+from ble_host.hci import Hci
+from ble_host.l2cap import Connection
+from truco_core.clock import diff
+
+# Flags: general discoverable, no classic Bluetooth. Then size, manufacturer data of no company,
+# "ZP". docs/link.md has nothing else in front of the content.
+_HEAD = b"\x02\x01\x06\x00\xff\xff\xff\x5a\x50"
+_CONNECT_MS = const(2000)
+_CANCEL_MS = const(2000)
+_CONNECTIONS = const(8)  # no small controller has more
+# The stream keeps 1024 bytes, what 115200 baud bring in 88 ms. Reports can be that many.
+_SAFE_MS = const(80)
+_MUCH = const(64)  # bytes in one tick: there are more
+_RESTS = const(4)  # of 10 ms, while there are
+
+# Commands.
+_RESET = const(0x0C03)
+_EVENTS = const(0x0C01)
+_DISCONNECT = const(0x0406)
+_LE_EVENTS = const(0x2001)
+_BUFFERS = const(0x2002)
+_ADV_PARAMETERS = const(0x2006)
+_ADV_DATA = const(0x2008)
+_ADVERTISE = const(0x200A)
+_SCAN_PARAMETERS = const(0x200B)
+SCAN = const(0x200C)
+_CONNECT = const(0x200D)
+_CANCEL = const(0x200E)
+
+# Events.
+_DISCONNECTED = const(0x05)
+_LE = const(0x3E)
+_CONNECTED = const(1)
+_REPORT = const(2)
+
+# Status.
+_NO_CONNECTION = const(0x02)
+_LIMIT = const(0x09)
+
+
+class Gap:
+    """
+    :param stream: see ble_host.hci; also with ``restart()``, which resets the controller,
+        ``hold(on)``, with which it sends nothing, ``rest()``, which waits for 10 ms, ``deinit()``
+
+    ``ready``: the controller has answered all that is asked at the start. ``sends``, ``scans``,
+    ``target``: what it does (whom it connects to). ``restarts``: how often it failed.
+    A subclass has ``on_connected(connection) -> bool`` and
+    ``on_heard(address, rssi, content, connectable)``.
+    """
+
+    def __init__(self, stream, max_guests: int):
+        self.max_guests = max_guests
+        self.restarts = 0
+        self.hci = Hci(stream, self)
+        self._stream = stream
+        self.connections = []
+        self.now_ms = 0
+        self._forget()
+
+    def _forget(self):
+        """What the controller did is not done any more."""
+        self._held = False
+        self.ready = self.sends = self.scans = self.cancelled = False
+        self.target = None  # type and address
+        self.since_ms = None  # of what it does
+        for connection in self.connections:
+            connection.closed = True
+        self.connections = []
+
+    def switch_off(self) -> None:
+        """Hang up; the pins are free for others. The only one that waits, 0.1 s at most."""
+        for connection in self.connections:
+            connection.close()
+        for _ in range(10):
+            if not self.connections or self.hci.lost:
+                break
+            self._stream.rest()
+            self.hci.tick(self.now_ms)
+        self._forget()
+        self._stream.deinit()
+
+    def tick(self, now_ms: int) -> None:
+        slow = diff(now_ms, self.now_ms) > _SAFE_MS
+        self.now_ms = now_ms
+        hci = self.hci
+        if self._held:
+            self._held = False
+            self._stream.hold(False)
+            for _ in range(_RESTS):
+                self._stream.rest()
+                hci.tick(now_ms)
+                if hci.heard < _MUCH and not hci.sent:
+                    break
+        hci.tick(now_ms)
+        for connection in self.connections:
+            connection.tick(now_ms)
+        if self.target is not None:
+            spent_ms = diff(now_ms, self.since_ms)
+            if self.cancelled:
+                hci.lost = hci.lost or spent_ms > _CANCEL_MS
+            elif spent_ms > _CONNECT_MS:
+                self.cancel()
+        if hci.lost:
+            self.restarts += 1
+            self._forget()
+            self._stream.restart()
+            hci.restart()
+        elif slow and (self.scans or hci.sent or hci.heard > _MUCH):
+            self._held = True
+            self._stream.hold(True)
+
+    def advertise(self, content: bytes, connectable: bool) -> None:
+        """Send this, see truco_link.advert, until `stop`, or until somebody connects."""
+        data = _HEAD[:3] + bytes((5 + len(content),)) + _HEAD[4:] + content
+        kind = b"\x00" if connectable else b"\x03"
+        command = self.hci.command
+        # Each 100 ms (160), own public address, all three channels, for everybody.
+        command(_ADV_PARAMETERS, b"\xa0\0\xa0\0" + kind + b"\0\0\0\0\0\0\0\0\x07\0")
+        command(_ADV_DATA, bytes((len(data),)) + data + bytes(31 - len(data)))
+        command(_ADVERTISE, b"\x01")
+        self.sends = True
+        self.since_ms = self.now_ms
+
+    def stop(self) -> None:
+        """Neither send nor listen."""
+        if self.sends:
+            self.sends = False
+            self.hci.command(_ADVERTISE, b"\x00")
+        if self.scans:
+            self.scans = False
+            self.hci.command(SCAN, b"\x00\x00")
+        if self.target is None:
+            self.since_ms = None
+
+    def connect(self, address: bytes) -> None:
+        """Begin to; it is given up by itself."""
+        self.stop()
+        self.target = address
+        self.cancelled = False
+        self.since_ms = self.now_ms
+        # Scan all the time; own public address; each 30 ms, gone after 4 s of silence.
+        head = b"\x60\0\x60\0\0" + address
+        self.hci.command(_CONNECT, head + b"\0\x18\0\x18\0\0\0\x90\x01\0\0\0\0")
+
+    def cancel(self) -> None:
+        """Give up connecting."""
+        if self.target is not None and not self.cancelled:
+            self.cancelled = True
+            self.since_ms = self.now_ms
+            self.hci.command(_CANCEL)
+
+    # What the controller says.
+
+    def on_reply(self, opcode: int, status: int, data, end: int) -> None:
+        """By Hci."""
+        if opcode == _RESET:
+            command = self.hci.command
+            # Disconnected, hardware error, LE; of LE: connected, report, updated.
+            command(_EVENTS, b"\x10\x80\0\0\0\0\0\x20")
+            command(_LE_EVENTS, b"\x07\0\0\0\0\0\0\0")
+            command(_BUFFERS)
+            # Passive, half of the time, own public address, from everybody.
+            command(_SCAN_PARAMETERS, b"\0\xa0\0\x50\0\0\0")
+        elif opcode == _BUFFERS:
+            if status or end < 10 or data[7] | data[8] << 8 < 27 or not data[9]:
+                self.hci.lost = True  # every LE controller takes 27 bytes
+            else:
+                self.hci.slots = data[9]
+        elif opcode == _SCAN_PARAMETERS:
+            self.ready = True
+        elif status and (opcode == _CONNECT or opcode == _CANCEL):
+            self._not_connected(status)
+        elif opcode == _DISCONNECT and status == _NO_CONNECTION:
+            sent = self.hci.sent
+            if self.by_handle(sent[4] | sent[5] << 8) is not None:
+                self.hci.lost = True  # it has forgotten: it began again without a word
+        elif opcode == _ADVERTISE and status and self.hci.sent[4]:
+            self.sends = False
+
+    def on_event(self, code: int, data, at: int, end: int) -> None:
+        """By Hci."""
+        if code == _DISCONNECTED and end - at >= 4 and not data[at]:
+            connection = self.by_handle(data[at + 1] | (data[at + 2] & 15) << 8)
+            if connection is not None:
+                self._end(connection)
+        elif code == _LE and end > at:
+            if data[at] == _REPORT:
+                self._report(data, at + 2, end)
+            elif data[at] == _CONNECTED and end - at >= 19:
+                if data[at + 1]:
+                    self._not_connected(data[at + 1])
+                else:
+                    self._connected(data, at)
+
+    def by_handle(self, handle: int):
+        """The connection, or None."""
+        for connection in self.connections:
+            if connection.handle == handle:
+                return connection
+        return None
+
+    def _end(self, connection):
+        connection.closed = True
+        self.connections.remove(connection)
+        self.hci.slots += connection.flying  # the controller has thrown them away
+
+    def _not_connected(self, status):
+        if self.target is not None:
+            self.target = self.since_ms = None
+        if status == _LIMIT:
+            self.max_guests = max(1, len(self.connections))
+
+    def _connected(self, data, at):
+        handle = data[at + 2] | (data[at + 3] & 15) << 8
+        central = not data[at + 4]
+        old = self.by_handle(handle)
+        if old is not None:
+            self._end(old)
+        address = bytes(data[at + 5 : at + 12])
+        connection = Connection(self.hci, handle, central, address, self.now_ms)
+        self.connections.append(connection)
+        if central:
+            self.target = self.since_ms = None
+        else:
+            self.sends = False  # it stops by itself
+        if len(self.connections) > _CONNECTIONS:
+            self.hci.lost = True
+        elif central and self.cancelled or not self.on_connected(connection):  # type: ignore[attr-defined]
+            connection.close()
+
+    def _report(self, data, at, end):
+        """An advertisement: kind, address (7), size, data, RSSI. Of several the first."""
+        first = at + 9
+        if first + len(_HEAD) >= end:
+            return
+        after = first + data[at + 8]
+        if not first + len(_HEAD) <= after < end:
+            return
+        for i in range(len(_HEAD)):
+            if i != 3 and data[first + i] != _HEAD[i]:
+                return
+        rssi = data[after]
+        address = bytes(data[at + 1 : at + 8])
+        content = bytes(data[first + len(_HEAD) : after])
+        rssi -= (rssi > 127) * 256
+        self.on_heard(address, rssi, content, not data[at])  # type: ignore[attr-defined]

@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Keeps the match of `truco_game.game`: in flash, in the statistics, in sound and light.
+
+The match is written when it waits for the player and something has happened since the
+last write, and when it has ended: so a cut loses at most the player's last action. Once
+half of what the flash surely bears is used up, it is written once a hand.
+"""
+
+from micropython import const
+
+import residency
+from truco_core.events import MATCH_ENDED, MATCH_WON
+from truco_core.state import HAND, SIZE
+from truco_game.tally import Tally
+from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, put
+
+# As in truco_store.profile.
+_LOST = const(0)
+_WON = const(1)
+_FRIENDLY = const(2)
+_GIVEN_UP = const(3)
+
+
+class Keeper(Tally):
+    """A watcher of a table (truco_core.table).
+
+    :param store: truco_store.Store
+    :param cues: truco_ui.cues.Cues, told whose turn it is; or None
+    """
+
+    def __init__(self, store, cues=None):
+        Tally.__init__(self, store.image, COUNTERS)
+        self._store = store
+        self._cues = cues
+        self._table = None
+        self._rng = None
+
+    def sit(self, table, rng):
+        """The table and its chance: what there is to keep."""
+        self._table = table
+        self._rng = rng
+        table.watchers.append(self)
+
+    def begin(self, setup):
+        """A match begins, by `setup`. One that was kept until now is given up."""
+        with residency.use("truco_store.profile") as profile:
+            profile.begin(self._store.image, setup)
+
+    def turn(self):
+        """The match waits for the player."""
+        if self._cues:
+            self._cues.turn(True)
+        image = self._store.image
+        s = self._table.match.state
+        if not self._store.frugal or image[STATE + HAND] != s[HAND]:
+            self.keep()
+
+    def keep(self):
+        """Write the match as it is now, unless it has ended."""
+        image, table = self._store.image, self._table
+        if image[MATCH]:
+            put(image, RNG, 4, self._rng.state)
+            image[RUNNERS] = table.ran
+            image[STATE : STATE + SIZE] = table.match.state
+            self._store.save()
+
+    def give_up(self):
+        """The player leaves the match to the others."""
+        self._end(_GIVEN_UP)
+
+    def watch(self, kind, seat, value):
+        """Count what the statistics want to know."""
+        if self._cues:
+            self._cues.turn(False)
+        Tally.hear(self, kind, seat, value, self._table.match.state)
+        if kind == MATCH_WON:
+            self._end(_WON if not seat else _LOST)
+        elif kind == MATCH_ENDED:
+            self._end(_FRIENDLY)
+
+    def _end(self, result):
+        image = self._store.image
+        if image[MATCH]:
+            image[STATE : STATE + SIZE] = self._table.match.state
+            with residency.use("truco_store.profile") as profile:
+                profile.close(image, result)
+            self._store.save()

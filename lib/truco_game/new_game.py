@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Sets up a table: a new match, or the saved one. What is here runs once and leaves memory."""
+
+from random import getrandbits
+
+from micropython import const
+
+import residency
+from truco_core import rules
+from truco_core.rng import Rng
+from truco_core.state import PLAYERS, SIZE
+from truco_core.table import Table
+from truco_game.game import Game
+from truco_game.human_seat import HumanSeat
+from truco_game.keeper import Keeper
+from truco_game.record import Record
+from truco_store import RNG, ROBOTS, RUNNERS, STATE, get
+
+_SEED_BITS = const(30)  # more would not be a small int
+
+
+def begin(app, saved):
+    """The `Game` of an App: as its setup says, or the saved match to go on with."""
+    keeper = Keeper(app.store, app.cues)
+    if saved:
+        return _resumed(app, keeper)
+    found = make(app.setup, app.publish, Rng(getrandbits(_SEED_BITS)), keeper)
+    found.start()
+    return found
+
+
+def make(setup, publish, rng, keeper=None, saved=None):
+    """A `Game`, whose `start` comes next.
+
+    :param setup: truco_game.setup.Setup
+    :param publish: ``publish(kind, seat, value)`` is told what the player may see
+    :param Rng rng: chance for deals and robots
+    :param keeper: truco_game.keeper.Keeper, or None: nothing is kept
+    :param saved: the state of a match to go on with; None: of a new one
+    """
+    human = HumanSeat(publish, keeper)
+    drivers = [human]
+    with residency.use("truco_core.bots") as bots:
+        for seat in range(1, setup.players):
+            drivers.append(bots.make(bots.NAMES[setup.robots[seat - 1]], rng))
+    table = Table(Record(saved), drivers, rng, None)
+    found = Game(setup, table, human, rng, keeper)
+    if setup.signals and setup.players == 4:
+        signals = residency.bring("truco_core.signals")
+        found.signs = signals.Signs(table, rng, signals.ODDS[setup.signals_seen])
+    found.first_opener = rng.below(setup.players)
+    if keeper:
+        if not saved:
+            keeper.begin(setup)
+        keeper.sit(table, rng)
+    return found
+
+
+def _resumed(app, keeper):
+    """The options that belong to the match (rules, players, robots) become those of the app."""
+    image, setup = app.store.image, app.setup
+    state = bytearray(image[STATE : STATE + SIZE])
+    setup.rules[:] = state[: rules.SIZE]
+    setup.players = state[PLAYERS]
+    setup.robots[:] = image[ROBOTS : ROBOTS + len(setup.robots)]
+    rng = Rng(0)
+    found = make(setup, app.publish, rng, keeper, state)
+    rng.state = get(image, RNG, 4)
+    found.table.ran = image[RUNNERS]
+    return found

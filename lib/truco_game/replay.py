@@ -1,0 +1,250 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Plays the log of a `truco_game.record.Record` again: hand by hand, action by action."""
+
+import residency
+from truco_core import rules
+from truco_core.cards import FACE_DOWN, NONE, to_text
+from truco_core.match import Match
+from truco_core.state import (
+    CARDS,
+    GONE,
+    HAND_OVER,
+    LEADS,
+    PHASE,
+    PLAYERS,
+    PLAYS,
+    RAISE,
+    RUN,
+    SCORE,
+    SIZE,
+    TRICK,
+    TURN,
+    VIRA,
+)
+from truco_core.tricks import is_pair, strength
+from truco_game.record import CALLED, DEALT, GIVEN, GIVEN_SIZE
+
+_CALLS = "TAF"
+
+
+class Replay:
+    """A place in a log. `match` is as it was there.
+
+    :param log: bytes of a record, of which the first `used` hold
+    """
+
+    def __init__(self, log, used):
+        self._log = log
+        self._used = used
+        self.match = Match(bytearray(SIZE))
+        self.rewind()
+
+    def rewind(self, at=SIZE, state=None):
+        """Go to a place that was `at` once, when `match.state` was `state`; at first the start."""
+        self.at = at
+        self.match.state[:] = self._log[:SIZE] if state is None else state
+
+    def is_at_deal(self):
+        """Whether the next byte begins a hand."""
+        return not self.is_at_end() and self._log[self.at] in (DEALT, GIVEN)
+
+    def is_at_end(self):
+        return self.at >= self._used
+
+    def next_action(self):
+        """(seat, action) that comes next; not at a deal, nor at the end."""
+        byte = self._log[self.at]
+        if CALLED <= byte < CALLED + 16:
+            return byte - CALLED >> 2, RAISE + (byte & 3)
+        return self.match.state[TURN], byte
+
+    def step(self):
+        """Do what comes next."""
+        byte = self._log[self.at]
+        if byte == DEALT:
+            self.match.deal()
+        elif byte == GIVEN:
+            self.match.deal_from(self._log[self.at + 1 : self.at + 1 + GIVEN_SIZE])
+            self.at += GIVEN_SIZE
+        else:
+            seat, action = self.next_action()
+            self.match.apply(seat, action)
+        self.at += 1
+
+
+def hands(log, used):
+    """Offsets of the bytes of a log that begin a hand, first to last."""
+    found = []
+    at = SIZE
+    while at < used:
+        if log[at] == GIVEN:
+            found.append(at)
+            at += GIVEN_SIZE
+        elif log[at] == DEALT:
+            found.append(at)
+        at += 1
+    return found
+
+
+class LastHand:
+    """A hand that was played to its end.
+
+    again     the `Replay`
+    start_at  its place behind the deal
+    start     the state there
+    final     the state at the end
+    count     actions between them
+    ran       whether a team ran
+    """
+
+    def __init__(self, log, used, at):
+        self.again = again = Replay(log, used)
+        while again.at < at:
+            again.step()
+        again.step()
+        self.start_at = again.at
+        self.start = bytes(again.match.state)
+        self.count = 0
+        self.ran = False
+        while not again.is_at_end():
+            self.ran = again.next_action()[1] == RUN
+            again.step()
+            self.count += 1
+        self.final = bytes(again.match.state)
+
+
+def last_hand(record):
+    """The `LastHand` of a record; None: no hand in its log has ended."""
+    log, used = bytes(record.log[: record.used]), record.used
+    starts = hands(log, used)
+    if starts and not is_over(record.state):
+        used = starts.pop()  # that hand goes on
+    return LastHand(log, used, starts[-1]) if starts else None
+
+
+def shorten(record):
+    """Let the first half of a record's hands go; at least one of them."""
+    log, used = record.log, record.used
+    starts = hands(log, used)
+    keep = used
+    for at in starts[1:]:
+        if at >= SIZE + (used - SIZE) // 2:
+            keep = at
+            break
+    again = Replay(log, used)
+    while again.at < keep:
+        again.step()
+    log[:SIZE] = again.match.state
+    record.used = SIZE + used - keep
+    for i in range(used - keep):
+        log[SIZE + i] = log[keep + i]
+
+
+def lines(log, used):
+    """The notation of each hand in a log, a line each; those whose begin is gone are left out."""
+    again = Replay(log, used)
+    while not again.is_at_end():
+        if not again.is_at_deal():
+            again.step()
+            continue
+        yield _line(again)
+
+
+def _line(again):
+    s = again.match.state
+    score = "%d-%d" % (s[SCORE], s[SCORE + 1])
+    again.step()
+    said = [rules_text(bytes(s[: rules.SIZE])), score, str(s[LEADS]), "|"]
+    for seat in range(s[PLAYERS]):
+        first = CARDS + 3 * seat
+        said.append("".join([to_text(card) for card in s[first : first + 3]]))
+    said += ["/", "-" if s[VIRA] == NONE else to_text(s[VIRA]), "|"]
+    while not again.is_at_end() and not again.is_at_deal():
+        said.append(_action(again))
+    return " ".join(said)
+
+
+def _action(again):
+    """The text of the next action, which is done."""
+    s = again.match.state
+    seat, action = again.next_action()
+    trick = s[TRICK]
+    pair = action < RAISE and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick)
+    again.step()
+    if action >= RAISE:
+        said = _CALLS[action - RAISE]
+    elif pair:
+        said = to_text(action) + "/" + to_text(s[PLAYS + 8 + seat] & ~FACE_DOWN)
+    else:
+        said = to_text(action & ~FACE_DOWN) + ("*" if action & FACE_DOWN else "")
+    return "%d:%s" % (seat, said)
+
+
+def rules_text(rule_set):
+    """The name of a rule set, and the house rules that it was changed by, as in the notation."""
+    fields = residency.bring("truco_core.fields")
+    best = None
+    for name, row in residency.bring("truco_core.rules").RULE_SETS:
+        words = [name]
+        for field in fields.NAMES:
+            value = fields.get(rule_set, field)
+            if fields.get(row, field) != value:
+                words.append(field + "=" + value)
+        if best is None or len(words) < len(best):
+            best = words
+    return ",".join(best)
+
+
+def is_open(final, seat, mine, card, ran):
+    """Whether a card of a finished hand may be shown.
+
+    :param final: the state after it
+    :param mine: the seat that looks
+    :param ran: whether a team ran: what is left in the hands then stays hidden
+    """
+    if seat == mine:
+        return True
+    for trick in range(3):
+        laid = final[PLAYS + 4 * trick + seat]
+        if laid != NONE and laid & ~FACE_DOWN == card:
+            return not laid & FACE_DOWN
+    return not ran
+
+
+def is_over(state):
+    """Whether the hand of a state has ended, with or without the match."""
+    return state[PHASE] >= HAND_OVER
+
+
+def dealt(state, seat, index):
+    """The card that a seat was dealt, played since or not."""
+    return state[CARDS + 3 * seat + index] & ~GONE
+
+
+def is_laid(state, seat, card):
+    """Whether a seat has laid this card, face-up or not."""
+    for trick in range(3):
+        laid = state[PLAYS + 4 * trick + seat]
+        if laid != NONE and laid & ~FACE_DOWN == card:
+            return True
+    return False
+
+
+def is_empty(state, trick):
+    """Whether no card of a trick lies yet."""
+    for seat in range(state[PLAYERS]):
+        if state[PLAYS + 4 * trick + seat] != NONE:
+            return False
+    return True
+
+
+def best(state, trick):
+    """The strength of the best card of a trick; 0 for none."""
+    most = 0
+    for seat in range(state[PLAYERS]):
+        laid = state[PLAYS + 4 * trick + seat]
+        if laid != NONE:
+            most = max(most, strength(state, laid))
+    return most

@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the player chose before the match; screens change it, `truco_game.game` obeys it."""
+
+from micropython import const
+
+import residency
+from truco_core.rules import SIZE
+
+# What a robot may be: an index into truco_core.bots.NAMES.
+RANDOM = const(0)
+SENSIBLE = const(1)
+
+# By speed, calm to fast: ms before a robot acts, more after a trick, before the next deal.
+PAUSES = ((1200, 1600, 4000), (700, 1000, 2600), (250, 350, 1200))
+
+TURN_MS = (0, 10_000, 20_000, 40_000, 60_000)  # that a player has to decide; 0: no limit
+
+
+class Setup:
+    """The face of the options: one attribute for each row of truco_store.options.ROWS, where
+    their ranges and defaults are, but for these:
+
+    rules     bytearray, see truco_core.rules: those of `rule_set`, and house rules
+    players   2 or 4
+    robots    bytearray: RANDOM, SENSIBLE .. for seats 1, 2, 3
+
+    :param image: of truco_store; None: all as it is at first
+    """
+
+    players: int
+    language: int
+    rule_set: int
+    human_decides: int
+    speed: int
+    turn_time: int
+    sound: int
+    brightness: int
+    auto_dim: int
+    large_text: int
+    four_colours: int
+    card_back: int
+    two_keys: int
+    left_handed: int
+    for_points: int
+    stake: int
+    signals: int
+    signals_seen: int
+    announce: int
+
+    def __init__(self, image=None):
+        self.rules = bytearray(SIZE)
+        self.robots = bytearray(3)
+        with residency.use("truco_store.options", "truco_core.fields") as options:
+            options.load(self, image)

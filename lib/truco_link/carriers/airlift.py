@@ -1,0 +1,146 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Carrier: Bluetooth LE by a controller on a stream of bytes, an AirLift co-processor.
+
+CircuitPython's `_bleio` can only be connected to over it; this host of ours connects as well.
+On the air it is as `truco_link.carriers.ble` is. Nothing here waits: all goes on in `tick`.
+"""
+
+from micropython import const
+
+import residency
+from ble_host.gap import SCAN, Gap
+from truco_core.clock import diff
+
+_SCAN_MS = const(300)
+_SEEK_MS = const(2000)  # then each advertisement is told once more
+_BEACON_MS = const(400)
+_BUSY_REST_MS = const(1500)  # between two scans while a match is on
+_DISCOVER_MS = const(5000)
+_AGAIN_MS = const(500)  # after the controller did not want to advertise
+
+# Modes.
+_QUIET = const(0)
+_HOSTING = const(1)
+_SEEKING = const(2)
+_CALLING = const(3)
+
+
+class Carrier(Gap):
+    """See truco_link.lobby, and Gap."""
+
+    name = "AirLift"
+    can_host = can_scan = True
+
+    def __init__(self, stream, max_guests: int = 3):
+        self.busy = False  # a match is on: be on the air less
+        self._mode = _QUIET
+        self._content = b""
+        self._heard = None
+        self._port = None
+        Gap.__init__(self, stream, max_guests)
+
+    def quiet(self) -> None:
+        """Off the air, except for connections."""
+        self._mode = _QUIET
+        self.stop()
+        self.cancel()
+
+    def close(self) -> None:
+        """All off; the pins are free for another one."""
+        self._mode = _QUIET
+        self.switch_off()
+
+    def host(self, beacon, heard) -> None:
+        if self._mode != _HOSTING:
+            self.stop()
+        self._mode = _HOSTING
+        self._content = beacon
+        self._heard = heard
+
+    def seek(self, heard) -> None:
+        self.quiet()
+        self._mode = _SEEKING
+        self._heard = heard
+
+    def call(self, content) -> None:
+        self.quiet()
+        self._mode = _CALLING
+        self._content = content
+        self._heard = None
+
+    def take(self):
+        port = self._port
+        self._port = None
+        return port
+
+    def tick(self, now_ms: int) -> None:
+        Gap.tick(self, now_ms)
+        for connection in self.connections:
+            if connection.client is not None:
+                self._tick_client(connection)
+        if self.ready and self.target is None and self._mode != _QUIET:
+            if self.since_ms is None:
+                spent_ms = -1  # of nothing
+            else:
+                spent_ms = diff(now_ms, self.since_ms)
+            if self._mode == _CALLING:
+                if not self.sends and (spent_ms < 0 or spent_ms > _AGAIN_MS):
+                    self.advertise(self._content, True)
+            else:
+                self._take_turns(spent_ms)
+
+    def _take_turns(self, spent_ms):
+        """Listen and send in turns, so that the stream is not always full of reports."""
+        hosting = self._mode == _HOSTING
+        if self.scans and spent_ms < (_SCAN_MS if hosting else _SEEK_MS):
+            return
+        if hosting and self.scans:
+            self.stop()
+            self.advertise(self._content, False)
+        elif self.sends and spent_ms < (_BUSY_REST_MS if self.busy else _BEACON_MS):
+            return
+        else:
+            self.stop()
+            self.hci.command(SCAN, b"\x01\x01")  # each advertisement is told once
+            self.scans = True
+            self.since_ms = self.now_ms
+
+    def _tick_client(self, connection):
+        client = connection.client
+        if client.done and self._mode == _HOSTING:
+            if self._port is not None:
+                return
+            connection.told = True
+            self._port = connection
+        elif client.done is not None or diff(self.now_ms, client.since_ms) > _DISCOVER_MS:
+            connection.close()
+        else:
+            return
+        connection.client = None
+        for one in self.connections:
+            if one.client is not None:
+                return
+        residency.forget("ble_host.gatt")
+
+    def on_connected(self, connection) -> bool:
+        """By Gap: whether to keep it."""
+        if connection.central:
+            if self._mode != _HOSTING:
+                return False
+            # Not before: a guest has no use for it.
+            connection.client = residency.bring("ble_host.gatt").Client(connection, self.now_ms)
+        else:
+            if self._mode != _CALLING:
+                return False
+            self._mode = _QUIET
+            self._port = connection
+        return True
+
+    def on_heard(self, address, rssi, content, connectable) -> None:
+        """By Gap."""
+        if self.scans and self._mode in (_HOSTING, _SEEKING) and self.target is None:
+            wanted = self._heard(address, rssi, content)  # type: ignore[misc]
+            if wanted and connectable and self._mode == _HOSTING and self.target is None:
+                self.connect(address)

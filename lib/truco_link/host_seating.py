@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""How guests come to a table, change their seats, are lost, and go: by the host.
+
+In memory only while somebody does, see truco_link.
+"""
+
+from micropython import const
+
+from truco_core.cards import NONE
+from truco_core.clock import diff
+from truco_link import frames
+from truco_link.fair import tag_of
+from truco_link.host_greeting import part
+
+_CODE_MS = const(3000)  # after a wrong code none is taken for so long
+
+
+def join(host, peer, data, at, size) -> None:
+    """A JOIN: by its key to its own seat, else to a free one, if it may come in."""
+    tag = tag_of(peer.key)
+    seat = _seat_of(host, peer, tag)
+    if seat is None and host.private:
+        if host.code_ms is not None and diff(host.now_ms, host.code_ms) < _CODE_MS:
+            part(peer, frames.CODE_WAIT)
+            return
+        if data[at + 1] | data[at + 2] << 8 != host.code:
+            host.code_ms = host.now_ms
+            host.refused += 1
+            part(peer, frames.BAD_CODE)
+            return
+    peer.name = frames.text_of(data, at + 4, at + size)
+    peer.joined = True
+    if seat is None:
+        watches = data[at + 3] & 1
+        free = NONE if watches or not host.is_over() else _free_seat(host)
+        _watches(host, peer)
+        if free != NONE:
+            _give(host, peer, free)
+    else:
+        _give(host, peer, seat)
+    host.changed()
+
+
+def sit(host, peer, seat) -> None:
+    """A SIT: at once before a match; in one the seat of a robot, between hands."""
+    if seat != NONE:
+        if seat >= len(host.seats) or host.seats[seat].flags & frames.PERSON:
+            peer.answer(frames.SIT, seat, frames.TAKEN)
+            return
+    elif peer.seat == NONE:
+        return
+    peer.wants = seat
+    if not host.is_over():
+        peer.answer(frames.SIT, seat, frames.LATER)
+
+
+def change(host, peer) -> None:
+    """Between hands: it gets the seat that it asked for."""
+    seat = peer.wants
+    peer.wants = None
+    if seat != NONE and host.seats[seat].flags & frames.PERSON:
+        peer.answer(frames.SIT, seat, frames.TAKEN)
+        return
+    if peer.seat != NONE:
+        _free(host, peer.seat)
+        _watches(host, peer)
+    if seat != NONE:
+        _give(host, peer, seat)
+    else:
+        peer.start_over()
+    host.changed()
+
+
+def leave(host, peer) -> None:
+    """It said that it goes: its seat is a robot's."""
+    seat = peer.seat
+    lose(host, peer)
+    peer.gone = True
+    peer.joined = False
+    if seat != NONE:
+        _free(host, seat)
+    host.changed()
+
+
+def lose(host, peer) -> None:
+    """It is out of reach: a robot plays, the seat stays its own."""
+    seat = peer.seat
+    peer.step = 0
+    if seat == NONE:
+        _stop_watching(host, peer)
+    elif host.seats[seat].peer is peer:
+        host.seats[seat].peer = None
+        be_absent(host, seat)
+
+
+def be_absent(host, seat: int) -> None:
+    """A robot plays for the person of this seat, who is not there."""
+    host.seats[seat].flags &= ~frames.HERE
+    table = host.table
+    if table is not None and not host.is_over() and table.is_human(seat):
+        table.take_over(seat, host.robot(seat))
+    host.tell_seat(seat)
+    host.changed()
+
+
+def remove(host, seat: int) -> None:
+    """The person here sends a guest away, or gives a lost one's seat to a robot."""
+    if seat == host.my_seat:
+        return
+    peer = host.seats[seat].peer
+    if peer is not None:
+        part(peer, frames.REMOVED)
+        leave(host, peer)
+    else:
+        _free(host, seat)
+        host.changed()
+
+
+def _seat_of(host, peer, tag):
+    """The seat that this key had, or None."""
+    for seat in range(len(host.seats)):
+        place = host.seats[seat]
+        if place.flags & frames.PERSON and seat != host.my_seat and place.tag == tag:
+            if place.peer is None or place.peer is peer or place.peer.key == peer.key:
+                return seat
+    return None
+
+
+def _free_seat(host):
+    """Opponents first, so that two people play against each other."""
+    for seat in (1, 3, 0, 2):
+        if seat < len(host.seats) and not host.seats[seat].flags & frames.PERSON:
+            return seat
+    return NONE
+
+
+def _give(host, peer, seat):
+    """This seat is that guest's from now on."""
+    place = host.seats[seat]
+    if place.peer is not None and place.peer is not peer:
+        place.peer.gone = True
+        place.peer.joined = False
+        place.peer.seat = NONE
+    _stop_watching(host, peer)
+    new = not place.flags & frames.PERSON
+    place.peer = peer
+    place.name = peer.name
+    place.tag = tag_of(peer.key)
+    place.flags = frames.PERSON | frames.HERE | (frames.MAY_HOST if peer.may_host else 0)
+    peer.seat = seat
+    peer.wants = None
+    peer.start_over()
+    if host.table is not None:
+        host.table.drivers[seat] = peer
+        host.table.give_back(seat)
+    if new:
+        host.dealer.renew()
+    host.tell_seat(seat)
+
+
+def _free(host, seat):
+    """This seat is a robot's from now on."""
+    host.seats[seat].clear()
+    table = host.table
+    if table is not None and seat < len(table.drivers):
+        table.retire(seat, host.robot(seat))
+        if host.signs is not None:
+            host.signs.teach(seat)
+    host.dealer.renew()
+    host.tell_seat(seat)
+
+
+def _watches(host, peer):
+    peer.seat = NONE
+    if host.table is not None and peer not in host.table.watchers:
+        host.table.watchers.append(peer)
+
+
+def _stop_watching(host, peer):
+    table = host.table
+    if table is not None and peer in table.watchers:
+        table.watchers.remove(peer)

@@ -1,0 +1,231 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What begins at a table: hosts and guests, options, seats, matches, successions.
+
+In memory only while it is done, see truco_link.
+"""
+
+from micropython import const
+
+import residency
+from truco_core.cards import NONE
+from truco_core.match import Match
+from truco_core.rules import MORE_FLAGS, OPENER_BACK, SIZE
+from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
+from truco_core.table import Table
+from truco_link import frames
+from truco_link.advert import GUEST_CALL, MIN_SIZE
+from truco_link.fair import tag_of
+from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.seat import Lost, Seat
+
+_PRESENT = frames.PERSON | frames.HERE
+_SEEN = const(2)  # how often opponents notice signs, after a succession
+
+
+def new_host(lobby):
+    """This handheld is the host of a table that it makes or takes over; the `Host`."""
+    # Not before: a guest has no use for it.
+    lobby.host = host = residency.bring("truco_link.host").Host(
+        lobby.me, lobby.robot, lobby.carrier.max_guests
+    )
+    host.pace = lobby.pace
+    lobby.role = residency.bring("truco_link.lobby_hosting").Hosting(lobby)
+    return host
+
+
+def new_guest(lobby, table_id: int) -> None:
+    """This handheld is a guest at that table."""
+    guest = residency.bring("truco_link.guest")
+    lobby.guest = guest.Guest(lobby.me, lobby.key, lobby.name, lobby.carrier.can_host)
+    lobby.guest.table_id = table_id
+    lobby.role = residency.bring("truco_link.lobby_visiting").Visiting(lobby)
+
+
+def call(lobby, table_id: int) -> None:
+    """Be found by the host of a table; frames.ANY_TABLE: of any."""
+    content = lobby.content
+    content[0] = GUEST_CALL
+    content[1] = frames.VERSION
+    content[2] = table_id & 0xFF
+    content[3] = table_id >> 8
+    content[4] = content[5] = content[6] = 0
+    size = MIN_SIZE + frames.text_into(lobby.name, content, MIN_SIZE)
+    lobby.carrier.call(bytes(content[:size]))
+
+
+def sit_down(host, name: str, key) -> None:
+    """The person here takes `my_seat`.
+
+    :param bytes key: 4 bytes, by which another host will know this handheld
+    """
+    place = host.seats[host.my_seat]
+    place.flags = frames.PERSON | frames.HERE | frames.MAY_HOST
+    place.name = host.name = name
+    place.tag = tag_of(key)
+
+
+def swap(host, a: int, b: int) -> None:
+    """Change the places of two seats, before a match or after it."""
+    if not host.is_over() or a == b:
+        return
+    seats = host.seats
+    seats[a], seats[b] = seats[b], seats[a]
+    if host.my_seat in (a, b):
+        host.my_seat = a + b - host.my_seat
+    for seat in (a, b):
+        if seats[seat].peer is not None:
+            seats[seat].peer.seat = seat
+    _tell_anew(host)
+
+
+def set_players(host, players: int) -> None:
+    """2 or 4 seats, before a match or after it; who has none then watches."""
+    if not host.is_over() or len(host.seats) == players:
+        return
+    if host.my_seat >= players:
+        swap(host, host.my_seat, 0)
+    host.table = host.match = None
+    for seat in range(players, len(host.seats)):
+        peer = host.seats[seat].peer
+        if peer is not None:
+            peer.seat = NONE
+    host.seats = host.seats[:players] + [Seat() for _ in range(players - len(host.seats))]
+    tell_options(host)
+
+
+def tell_options(host) -> None:
+    """An option was changed: everybody is told everything."""
+    if host.table is not None:
+        host.table.human_decides = host.human_decides
+        host.table.turn_ms = 1000 * host.turn_s
+    _tell_anew(host)
+
+
+def _tell_anew(host):
+    host.dealer.renew()
+    for peer in host.peers:
+        peer.start_over()
+    host.changed()
+
+
+def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
+    """Begin a match with who sits there now.
+
+    :param opener: the seat that opens the first hand
+    :param we: points of team 0 when a match goes on that another host lost
+    :param they: points of team 1
+    """
+    seats = range(len(host.seats))
+    drivers = [_driver(host, seat) for seat in seats]
+    host.match = Match()
+    host.table = table = Table(host.match, drivers, host.rng, host.robot(host.my_seat))
+    table.dealer = host.dealer
+    table.watchers.append(host)
+    host.signs = None
+    if host.signs_seen and len(seats) == 4:
+        signals = residency.bring("truco_core.signals")
+        host.signs = signals.Signs(table, host.rng, signals.ODDS[host.signs_seen - 1])
+    if host.pace is not None:
+        table.think_ms, table.trick_ms, table.hand_ms = host.pace
+    for peer in host.peers:
+        if peer.joined and peer.seat == NONE:
+            table.watchers.append(peer)
+    table.human_decides = host.human_decides
+    table.turn_ms = 1000 * host.turn_s
+    host.dealer.renew()
+    table.start_match(host.rules, opener, we, they)
+    for seat in seats:
+        if isinstance(drivers[seat], Lost):
+            table.take_over(seat, host.robot(seat))
+    for peer in host.peers:
+        peer.tell_table()
+    host.changed()
+
+
+def _driver(host, seat):
+    place = host.seats[seat]
+    if seat == host.my_seat:
+        return host.me
+    if place.peer is not None:
+        return place.peer
+    return Lost() if place.flags & frames.PERSON else host.robot(seat)
+
+
+def next_match(host) -> None:
+    """Another match; the opener moves on."""
+    start(host, (host.match.state[LEADS] + _step(host)) % len(host.seats))
+
+
+def _step(host):
+    """How far the opener moves from hand to hand."""
+    back = host.rules[MORE_FLAGS] & OPENER_BACK
+    return len(host.seats) - 1 if back else 1
+
+
+# A table whose host is lost.
+
+
+def rank(guest):
+    """How many could be the host before this guest; None: it cannot."""
+    players = len(guest.seats)
+    found = 0
+    for step in range(1, players):
+        seat = (guest.host_seat + step) % players
+        if seat == guest.my_seat:
+            return found
+        flags = guest.seats[seat].flags
+        if flags & _PRESENT == _PRESENT and flags & frames.MAY_HOST:
+            found += 1
+    return None
+
+
+def take_over(lobby) -> None:
+    """Be the host: same table, the next term, the score kept; the broken hand is dealt again
+    once the others are back, or a while has passed."""
+    guest = lobby.guest
+    lobby.guest = None
+    host = new_host(lobby)
+    lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
+    _continue(host, guest, lobby.name)
+    lobby.go(SITTING if host.is_over() else PLAYING)
+
+
+def yield_to(lobby, term: int) -> None:
+    """Another one has become this table's host while this one was out of reach: go there."""
+    host = lobby.host
+    lobby.host = None
+    for peer in host.peers:
+        peer.link.port.close()
+    new_guest(lobby, host.table_id)
+    lobby.guest.term = term
+    lobby.role.be_lost(lobby.patience_ms)
+
+
+def _continue(host, guest, name):
+    host.table_id = guest.table_id
+    host.term = (guest.term + 1) & 0xFF
+    host.code = guest.code
+    host.private = bool(guest.flags & frames.PRIVATE)
+    host.human_decides = bool(guest.flags & frames.HUMAN_DECIDES)
+    host.turn_s = guest.turn_s
+    host.signs_seen = _SEEN if guest.flags & frames.SIGNS else 0
+    host.seats = guest.seats
+    host.my_seat = guest.my_seat
+    host.rules = guest.rules
+    host.name = name
+    old = guest.host_seat
+    for seat in range(len(host.seats)):
+        flags = host.seats[seat].flags
+        if seat != host.my_seat and flags & frames.HERE:
+            host.seats[seat].flags = flags & ~frames.HERE
+            if seat != old:
+                host.awaited |= 1 << seat
+    s = guest.match.state
+    if not guest.is_over() and s[PHASE] < MATCH_OVER:
+        opener = s[LEADS]
+        if s[PHASE] == HAND_OVER and s[HAND]:
+            opener += _step(host)
+        host.rules = bytes(s[i] for i in range(SIZE))
+        start(host, opener % len(host.seats), s[SCORE], s[SCORE + 1])

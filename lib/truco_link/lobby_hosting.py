@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A lobby whose handheld is the host: its beacon, who is let in, a newer host."""
+
+from micropython import const
+
+import residency
+from truco_core.clock import diff
+from truco_link import frames
+from truco_link.advert import MIN_SIZE, TABLE_BEACON
+from truco_link.lobby_phases import PLAYING, SITTING
+
+_SHUN_MS = const(20000)
+_SHUNNED = const(8)
+_BEACON_MS = const(500)  # how often a change of it is looked for
+
+
+class Hosting:
+    """`Lobby.role`, while `Lobby.host` is there."""
+
+    def __init__(self, lobby):
+        self._lobby = lobby
+        self._shunned = {}  # address -> since
+        self._beacon_ms = None  # when the beacon was last set; None: there is none
+
+    def tick(self, now_ms):
+        lobby = self._lobby
+        host, carrier = lobby.host, lobby.carrier
+        # A co-processor says only when it refuses one how many connections it can hold.
+        host.max_guests = carrier.max_guests
+        if len(host.peers) >= host.max_guests or not carrier.can_host:
+            if self._beacon_ms is not None:
+                self._beacon_ms = None
+                carrier.quiet()
+        elif self._beacon_ms is None or diff(now_ms, self._beacon_ms) > _BEACON_MS:
+            self._beacon_ms = now_ms
+            size = host.beacon_into(lobby.content)
+            carrier.busy = not host.is_over()
+            carrier.host(bytes(lobby.content[:size]), self.hear)
+        port = carrier.take()
+        if port is not None:
+            host.take(port)
+        host.tick(now_ms)
+        if lobby.host is host:
+            lobby.go(SITTING if host.is_over() else PLAYING)
+
+    def hear(self, address, rssi, content):
+        """Whether to connect to a handheld that calls; or a newer host of this very table."""
+        lobby = self._lobby
+        host = lobby.host
+        if len(content) < MIN_SIZE:
+            return False
+        table_id = content[2] | content[3] << 8
+        if content[0] == TABLE_BEACON:
+            if table_id == host.table_id and 0 < (content[4] - host.term) & 0xFF < 128:
+                with residency.use("truco_link.lobby_begin") as lobby_begin:
+                    lobby_begin.yield_to(lobby, content[4])
+            return False
+        if table_id == host.table_id and content[1] == frames.VERSION:
+            return True
+        if table_id not in (host.table_id, frames.ANY_TABLE) or not host.rests():
+            return False  # who calls any table can wait: to connect keeps this one from playing
+        since = self._shunned.get(address)
+        if since is not None and diff(lobby.now_ms, since) < _SHUN_MS:
+            return False
+        if len(self._shunned) > _SHUNNED:
+            self._shunned.clear()
+        self._shunned[address] = lobby.now_ms
+        return True

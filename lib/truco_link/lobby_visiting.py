@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A lobby whose handheld is a guest: found by its host, sent away, without it, its successor."""
+
+from micropython import const
+
+import residency
+from truco_core.clock import diff
+from truco_link import frames
+from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
+from truco_link.lobby_phases import JOINING, LOST, NOBODY, PLAYING, REFUSED, SEARCHING, SITTING
+
+_LEFT_PATIENCE_MS = const(1000)  # when the host said that it goes
+_JOIN_MS = const(20000)
+_NEVER_MS = const(1 << 28)
+
+
+class Visiting:
+    """`Lobby.role`, while `Lobby.guest` is there."""
+
+    def __init__(self, lobby):
+        self._lobby = lobby
+        self._wait_ms = 0  # that each one waits before it takes over
+        self._look_ms = 0  # when this one looks whether it has to
+
+    def tick(self, now_ms):
+        lobby = self._lobby
+        guest = lobby.guest
+        before = guest.phase
+        port = lobby.carrier.take()
+        if port is not None:
+            if before == LINK_LOST:
+                with residency.use("truco_link.guest_arriving") as guest_arriving:
+                    lobby.carrier.quiet()
+                    guest_arriving.attach(guest, port, lobby.code_given, lobby.watch_only)
+            else:
+                port.close()
+        guest.tick(now_ms)
+        phase = guest.phase
+        if phase == JOINED and guest.rules is not None:
+            lobby.go(SITTING if guest.is_over() else PLAYING)
+        elif phase == GREETING:
+            if guest.offer is not None and lobby.seeker is not None:
+                lobby.seeker.offer(guest)
+        elif phase == SENT_AWAY:
+            self._sent_away(guest)
+        elif phase == LINK_LOST:
+            if before < LINK_LOST:
+                self._lose(lobby.patience_ms)
+            self._wait(diff(now_ms, lobby.since_ms))
+
+    def _sent_away(self, guest):
+        phase = self._lobby.phase
+        if phase == SEARCHING:
+            self._search()
+        elif guest.why == frames.LEFT and phase in (SITTING, PLAYING, LOST):
+            guest.phase = LINK_LOST
+            self._lose(_LEFT_PATIENCE_MS)
+        else:
+            self._be_refused(guest.why)
+
+    def _be_refused(self, why):
+        self._lobby.why = why
+        self._lobby.carrier.quiet()
+        self._lobby.go(REFUSED)
+
+    def _search(self):
+        with residency.use("truco_link.lobby_wishes") as lobby_wishes:
+            lobby_wishes.search(self._lobby)
+
+    def _lose(self, wait_ms):
+        """The link broke: be found again, by the host or by who takes over."""
+        phase = self._lobby.phase
+        if phase == SEARCHING:
+            self._search()
+        elif phase == JOINING:
+            self._call()
+        else:
+            self.be_lost(wait_ms)
+
+    def be_lost(self, wait_ms) -> None:
+        """Be found by the host of the guest's table, or by who takes over; or do that.
+
+        :param wait_ms: for each one who could take over before
+        """
+        self._wait_ms = self._look_ms = wait_ms
+        self._lobby.go(LOST)
+        self._call()
+
+    def _call(self):
+        with residency.use("truco_link.lobby_begin") as lobby_begin:
+            lobby_begin.call(self._lobby, self._lobby.guest.table_id)
+
+    def _wait(self, waited_ms):
+        lobby = self._lobby
+        if lobby.phase == JOINING:
+            if waited_ms > _JOIN_MS:
+                lobby.guest = lobby.role = None
+                self._be_refused(NOBODY)
+        elif lobby.phase == LOST and waited_ms > self._look_ms and lobby.carrier.can_host:
+            with residency.use("truco_link.lobby_begin") as lobby_begin:
+                rank = lobby_begin.rank(lobby.guest)
+                self._look_ms = _NEVER_MS if rank is None else (rank + 1) * self._wait_ms
+                if waited_ms > self._look_ms:
+                    lobby_begin.take_over(lobby)

@@ -1,0 +1,246 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the person at a handheld wants of a `Lobby`: one function for each wish.
+
+In memory only while there is one, see truco_link; and while tables are looked for.
+"""
+
+from micropython import const
+
+import residency
+from truco_core.cards import NONE
+from truco_core.clock import diff
+from truco_link import advert, frames, host_greeting, lobby_begin
+from truco_link.lobby_phases import IDLE, JOINING, PLAYING, SEARCHING, SITTING
+
+_FORGET_MS = const(6000)  # a table whose beacon is not heard any more
+
+
+def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
+    """Make a table and sit down at it; `set_options` changes it later."""
+    leave(lobby)
+    host = lobby_begin.new_host(lobby)
+    host.rules = bytes(rules)
+    host.private = private
+    host.turn_s = turn_s
+    lobby_begin.set_players(host, players)
+    lobby_begin.sit_down(host, lobby.name, lobby.key)
+    lobby.go(SITTING)
+
+
+def search(lobby) -> None:
+    """Look for tables: see `Lobby.found`."""
+    leave(lobby)
+    lobby.found = []
+    lobby.seeker = seeker = Seeker(lobby)
+    lobby.go(SEARCHING)
+    if lobby.carrier.can_scan:
+        lobby.carrier.seek(seeker.hear)
+    else:
+        lobby_begin.call(lobby, frames.ANY_TABLE)
+
+
+def join(lobby, table, code: int = 0, watch: bool = False) -> None:
+    """Go to one of `Lobby.found`.
+
+    :param code: 0..9999, of a private table
+    :param watch: without a seat
+    """
+    lobby.seeker = None
+    lobby.found = []  # what is in it would keep this module in memory
+    lobby.code_given = code
+    lobby.watch_only = watch
+    if table.port is not None:
+        with residency.use("truco_link.guest_arriving") as guest_arriving:
+            guest_arriving.join(lobby.guest, code, watch)
+            lobby.carrier.quiet()
+    else:
+        lobby_begin.new_guest(lobby, table.table_id)
+        lobby_begin.call(lobby, table.table_id)
+    lobby.go(JOINING)
+
+
+def skip(lobby) -> None:
+    """Not this table, when the carrier cannot scan: be found by another one."""
+    search(lobby)
+
+
+def leave(lobby) -> None:
+    """Go, and say so."""
+    guest, host = lobby.guest, lobby.host
+    if guest is not None and guest.link is not None:
+        with residency.use("truco_link.guest_arriving") as guest_arriving:
+            guest_arriving.leave(guest)
+            lobby.part(guest.link)
+    if host is not None:
+        for peer in host.peers:
+            host_greeting.part(peer, frames.LEFT)
+            lobby.part(peer.link)
+    lobby.carrier.quiet()
+    lobby.guest = lobby.host = lobby.role = lobby.seeker = None
+    lobby.go(IDLE)
+
+
+def close(lobby) -> None:
+    """Leave, and switch the radio off."""
+    leave(lobby)
+    lobby.carrier.close()
+
+
+def sit(lobby, seat: int) -> None:
+    """Take this seat, as a guest of a robot's between two hands; NONE to watch."""
+    if lobby.guest is not None:
+        lobby.guest.say(frames.SIT, seat)
+    elif seat != NONE:
+        swap(lobby, lobby.my_seat, seat)
+
+
+def shout(lobby, number: int) -> None:
+    """Say a phrase, 0..255, on all screens."""
+    if lobby.host is not None:
+        lobby.host.pass_on(frames.SHOUT, lobby.host.my_seat, number)
+    elif lobby.guest is not None:
+        lobby.guest.tell(frames.SHOUT, number)
+
+
+def sign(lobby, sign: int) -> None:
+    """Make a sign (truco_core.signals) to the partner."""
+    if lobby.host is not None:
+        lobby.host.sign(lobby.host.my_seat, sign)
+    elif lobby.guest is not None:
+        lobby.guest.tell(frames.SIGN, sign)
+
+
+def ask_end(lobby, wish: int = 1) -> None:
+    """Ask for a friendly end, or agree to one; with 0 play on."""
+    if lobby.host is not None:
+        lobby.host.vote(lobby.host.my_seat, wish)
+    elif lobby.guest is not None:
+        lobby.guest.say(frames.END, wish)
+
+
+# The host's person.
+
+
+def start(lobby) -> None:
+    """Begin a match, or the next one."""
+    host = lobby.host
+    if host is not None and host.is_over():
+        if host.table is None:
+            lobby_begin.start(host)
+        else:
+            lobby_begin.next_match(host)
+        lobby.go(PLAYING)
+
+
+def set_options(
+    lobby,
+    rules=None,
+    players=None,
+    turn_s=None,
+    private=None,
+    human_decides=None,
+    signs_seen=None,
+):
+    """Change what is not None, before a match or between two; everybody sees it.
+
+    :param signs_seen: 0: no signs; else 1 + an index into truco_core.signals.ODDS
+    """
+    host = lobby.host
+    if host is None or not host.is_over():
+        return
+    if rules is not None:
+        host.rules = bytes(rules)
+    if turn_s is not None:
+        host.turn_s = turn_s
+    if private is not None:
+        host.private = private
+    if human_decides is not None:
+        host.human_decides = human_decides
+    if signs_seen is not None:
+        host.signs_seen = signs_seen
+    if players is not None:
+        lobby_begin.set_players(host, players)
+    lobby_begin.tell_options(host)
+
+
+def swap(lobby, a: int, b: int) -> None:
+    """Change two seats: other partners."""
+    if lobby.host is not None:
+        lobby_begin.swap(lobby.host, a, b)
+
+
+def remove(lobby, seat: int) -> None:
+    """Send a guest away, or give the seat of a lost one to a robot."""
+    if lobby.host is not None:
+        with residency.use("truco_link.host_seating") as host_seating:
+            host_seating.remove(lobby.host, seat)
+
+
+class Seeker:
+    """Fills `Lobby.found` while tables are looked for."""
+
+    def __init__(self, lobby):
+        self._lobby = lobby
+
+    def hear(self, address, rssi, content):
+        """Somebody's advertisement."""
+        lobby = self._lobby
+        if len(content) < advert.MIN_SIZE or content[0] != advert.TABLE_BEACON:
+            return False
+        for table in lobby.found:
+            if table.address == address:
+                break
+        else:
+            table = Found(address)
+            lobby.found.append(table)
+        table.read(content, rssi)
+        table.seen_ms = lobby.now_ms
+        return False
+
+    def tick(self, now_ms):
+        """Forget who is not heard any more; ask a host that has connected what it is."""
+        lobby = self._lobby
+        for table in lobby.found:
+            if table.port is None and diff(now_ms, table.seen_ms) > _FORGET_MS:
+                lobby.found.remove(table)
+                break
+        port = lobby.carrier.take()
+        if port is not None:
+            with residency.use("truco_link.guest_arriving") as guest_arriving:
+                lobby_begin.new_guest(lobby, frames.ANY_TABLE)
+                guest_arriving.attach(lobby.guest, port, hold=True)
+
+    def offer(self, guest):
+        """A host has connected to this handheld, which cannot look for tables itself."""
+        table = Found(guest.link.port.address)
+        table.read(guest.offer, 0)
+        table.port = guest.link.port
+        self._lobby.found = [table]
+
+
+class Found:
+    """A table that was heard of.
+
+    ``name`` of its host's person, ``table_id``, ``rssi`` in dBm, ``free`` seats, ``private``,
+    ``playing``, ``players``, ``version`` (not frames.VERSION: it cannot be joined).
+    """
+
+    def __init__(self, address):
+        self.address = address
+        self.port = None  # when the host connected to a handheld that cannot scan
+        self.seen_ms = 0
+
+    def read(self, content, rssi):
+        """Take over an advertisement's content."""
+        flags = content[5]
+        self.version = content[1]
+        self.table_id = content[2] | content[3] << 8
+        self.term = content[4]
+        self.private = bool(flags & frames.PRIVATE)
+        self.playing = bool(flags & frames.PLAYING)
+        self.players = 4 if flags & frames.FOUR else 2
+        self.free = content[6]
+        self.name = frames.text_of(content, 7, len(content))
+        self.rssi = rssi

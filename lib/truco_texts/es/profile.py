@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in Spanish: the profile."""
+
+PROFILE = "Perfil"
+NAME = "Nombre"
+CHIPS = "Fichas"
+POINTS = "Puntos"
+FIGURES = "Estadísticas"
+RESET = "Borrar todo"
+
+HELP_NAME = "Cómo te llaman los otros."
+HELP_CHIPS = "Para las partidas por puntos, con apuesta."
+HELP_POINTS = "Victoria: 20. Derrota: 5. Fin en paz: nada."
+HELP_FIGURES = "Por reglas. 7/12: 7 ganadas de 12 jugadas."
+HELP_RESET = "Estadísticas, fichas y puntos."
+ASK_RESET = "¿Borrar estadísticas, fichas y puntos?"
+
+HOUSE = "Reglas de casa"
+# In the order of truco_ui.screens.figures_screen; those with a slash are won of played.
+LINES = (
+    "Victorias",
+    "Manos gan.",
+    "Trucos pedidos",
+    "Ellos corrieron",
+    "Tú corriste",
+    "Faroles buenos",
+    "Racha actual",
+    "Mejor racha",
+)
+
+DELETE = "borra"
+DONE = "listo"

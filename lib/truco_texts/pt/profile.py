@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Textos em português: o perfil. Texts in Portuguese: the profile."""
+
+PROFILE = "Perfil"
+NAME = "Nome"
+CHIPS = "Fichas"
+POINTS = "Pontos"
+FIGURES = "Estatísticas"
+RESET = "Apagar tudo"
+
+HELP_NAME = "Como os outros chamam você."
+HELP_CHIPS = "Para as partidas por pontos, com aposta."
+HELP_POINTS = "Vitória: 20. Derrota: 5. Fim em paz: nada."
+HELP_FIGURES = "Por regra. 7/12: 7 ganhas de 12 jogadas."
+HELP_RESET = "Estatísticas, fichas e pontos."
+ASK_RESET = "Apagar estatísticas, fichas e pontos?"
+
+HOUSE = "Regras da casa"
+# In the order of truco_ui.screens.figures_screen; those with a slash are won of played.
+LINES = (
+    "Vitórias",
+    "Mãos ganhas",
+    "Trucos pedidos",
+    "Eles correram",
+    "Você correu",
+    "Blefes certos",
+    "Vitórias a fio",
+    "Recorde",
+)
+
+DELETE = "apaga"
+DONE = "pronto"

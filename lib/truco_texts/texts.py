@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The texts of one language at a time: only the chosen one is in memory.
+
+Each language is a folder of modules with the same names in them, whose values are str in
+Latin-1 and the signs of `truco_ui.widgets.text`. `main` is always there; the others are parts
+that only some screens need. host_tests/test_texts.py compares the languages and measures every
+text.
+"""
+
+import residency
+
+CODES = ("pt", "en", "es")
+_FOLDERS = ("truco_texts.pt.", "truco_texts.en.", "truco_texts.es.")
+
+
+def main(language: int):
+    """The module of the texts that are always there; those of another language go.
+
+    :param language: index into `CODES`
+    """
+    for folder in _FOLDERS:
+        residency.release(folder + "main")
+    return residency.keep(_FOLDERS[language] + "main")
+
+
+def part(language: int, name: str):
+    """The module of a part, which goes with the screen that is open.
+
+    :param name: of a module in the folders, such as "setup"
+    """
+    return residency.bring(_FOLDERS[language] + name)
+
+
+def briefly(language: int, name: str):
+    """As `part`, for ``with briefly(..) as words``: it goes at the end of the block."""
+    return residency.use(_FOLDERS[language] + name)

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A question with yes and no; no is chosen at first."""
+
+from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen, rows_of
+
+QUESTION_ROWS = 7  # at most: with two answers they fill the lowest panel
+
+
+class Box(ListScreen):
+    """Words and the answers to them, in a box of their height."""
+
+    def build_box(self, words, count):
+        """Call it in `open`, once, with the number of answers.
+
+        The panel on which the box lies is higher, so it is hidden meanwhile; a screen that
+        lies on no other stays.
+        """
+        rows = min(max(2, rows_of(words, PANEL_COLUMNS - 1)), QUESTION_ROWS)
+        self.build_panel(words, count, PANEL_COLUMNS, bar_rows=rows)
+        stage = self.app.stage
+        if len(stage) > 2:
+            stage[-2].hidden = True
+
+    def close(self):
+        stage = self.app.stage
+        if len(stage):
+            stage[-1].hidden = False
+
+
+class AskScreen(Box):
+    """Leaves True for yes, False for no or for going back."""
+
+    def open(self, app, question):
+        self.build_box(question, 2)
+
+    def line(self, text, index):
+        self.name(text, self.app.texts.YES if index else self.app.texts.NO)
+
+    def take(self, index):
+        self.app.pop(index == 1)
+
+    def back(self):
+        self.app.pop(False)
+
+
+SCREEN = AskScreen

@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The rules of the table, or of the match that is being set up, to read."""
+
+from truco_game import book
+from truco_texts import texts
+from truco_ui.widgets.pages import PagesScreen
+
+
+class BookScreen(PagesScreen):
+    """Written when it opens, from the rules as they are now."""
+
+    def open(self, app):
+        words = texts.part(app.setup.language, "book")
+        rule_set = app.game.table.match.state if app.game else app.setup.rules
+        self._pages = book.pages(rule_set, app.setup.players, words)
+        self.build(words.BOOK, len(self._pages))
+
+    def page(self, index):
+        return self._pages[index]
+
+
+SCREEN = BookScreen

@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The code of a private table, four digits, one key at a time."""
+
+import displayio
+import vectorio
+from micropython import const
+
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+from truco_texts import texts
+from truco_ui.screen import Screen
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.menu import put_wrapped
+from truco_ui.widgets.text import ARROW_DOWN, ARROW_UP, CENTRE, Text
+
+_DIGITS = const(4)
+_ROWS = const(2)  # of the sentence below
+
+
+class CodeScreen(Screen):
+    """UP, DOWN and NEXT change a digit, OK and RIGHT go to the next one, OK on the last joins.
+
+    Leaves (table, code), or None.
+    """
+
+    REPEAT = True
+
+    def open(self, app, table):
+        """:param table: truco_link.lobby_wishes.Found"""
+        self._table = table
+        self._digits = bytearray(_DIGITS)
+        self._at = 0
+        t = texts.part(app.setup.language, "lobby")
+        height = theme.font.tile_height
+        width = (2 * _DIGITS - 1) * theme.font.tile_width
+        self._scale = scale = 3 if 3 * width <= app.width - theme.font.tile_width else 2
+        self.root.append(sheets.felt(app.width, app.height))
+        self._rectangle(0, height)
+        bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
+        bar.align = CENTRE
+        bar.set(t.CODE % table.name)
+        y = (app.height - (scale + 1) * height) // 2
+        x = (app.width - scale * width) // 2
+        self._big = Text(2 * _DIGITS - 1, theme.GOLD_TEXT)
+        big = displayio.Group(scale=scale, x=x, y=y)
+        big.append(self._big.grid)
+        self.root.append(big)
+        self._x = x
+        self._marks = []
+        for sign, place in ((ARROW_UP, y - height), (ARROW_DOWN, y + scale * height)):
+            mark = Text(1, theme.CREAM_TEXT, y=place)
+            mark.put_char(sign)
+            self.root.append(mark.grid)
+            self._marks.append(mark)
+        bottom = app.height - _ROWS * height
+        self._rectangle(bottom, _ROWS * height)
+        about = self._text(theme.columns - 1, bottom, theme.CREAM_TEXT, _ROWS)
+        put_wrapped(about, t.HELP_CODE)
+        self._show()
+
+    def _rectangle(self, y, height):
+        night = theme.palette(theme.NIGHT)
+        self.root.append(
+            vectorio.Rectangle(pixel_shader=night, width=self.app.width, height=height, x=0, y=y)
+        )
+
+    def _text(self, columns, y, palette, rows=1):
+        left = (self.app.width - columns * theme.font.tile_width) // 2
+        text = Text(columns, palette, x=left, y=y, rows=rows)
+        self.root.append(text.grid)
+        return text
+
+    def _show(self):
+        for place in range(_DIGITS):
+            self._big.put_number(self._digits[place], 2 * place)
+        # The arrows stand over and under the middle of the digit.
+        letter, scale = theme.font.tile_width, self._scale
+        for mark in self._marks:
+            mark.grid.x = self._x + 2 * self._at * letter * scale + (scale - 1) * letter // 2
+
+    def on_intent(self, intent):
+        at = self._at
+        if intent == UP or intent == NEXT:
+            self._digits[at] = (self._digits[at] + 1) % 10
+        elif intent == DOWN:
+            self._digits[at] = (self._digits[at] + 9) % 10
+        elif intent == LEFT:
+            self._at = max(0, at - 1)
+        elif intent == RIGHT:
+            self._at = min(_DIGITS - 1, at + 1)
+        elif intent == OK and at < _DIGITS - 1:
+            self._at = at + 1
+        elif intent == OK:
+            code = 0
+            for digit in self._digits:
+                code = 10 * code + digit
+            self.app.pop((self._table, code))
+            return
+        elif intent in (RAISE, ALT, MENU):
+            if not at:
+                self.app.pop()
+                return
+            self._at = at - 1
+        self._show()
+
+
+SCREEN = CodeScreen

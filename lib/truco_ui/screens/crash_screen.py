@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the player sees when the game itself fails: what, and what to do.
+
+It opens when memory is short or nothing else is there yet, so it needs little of both.
+"""
+
+import supervisor
+from micropython import const
+
+from truco_core import clock
+from truco_input import ALT, MENU, OK
+from truco_texts import texts
+from truco_ui.screen import Screen
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.menu import put_wrapped, rows_of
+from truco_ui.widgets.text import Text
+
+_PAGE_MS = const(4000)
+_NAME = "Zap"
+
+
+class CrashScreen(Screen):
+    """Names the fault; OK starts the game again. A long text turns its pages by itself."""
+
+    def open(self, app, error):
+        if theme.font is None:
+            sheets.setup(app.width, app.height)
+        heading, fault, advice = describe(app, error)
+        columns, rows = theme.columns, theme.rows - 1
+        self.root.append(sheets.felt(app.width, app.height))
+        self._text(sheets.ALARM_TEXT, 0, 1).set(heading)
+        need = rows_of(fault, columns)
+        if need + rows_of(advice, columns) <= rows:
+            put_wrapped(self._text(theme.CREAM_TEXT, 1 + need, rows - need), advice)
+        else:
+            fault += " " + advice
+            need = min(rows, rows_of(fault, columns))
+        self._words = fault
+        self._page = self._text(sheets.BAR_TEXT, 1, need)
+        self._next = put_wrapped(self._page, fault)  # where the next page begins
+        if self._next == len(fault):
+            self._next = 0  # there is no other
+        self._since = None
+
+    def _text(self, palette, row, rows):
+        left = (self.app.width - theme.columns * theme.font.tile_width) // 2
+        y = row * theme.font.tile_height
+        text = Text(theme.columns, palette, x=left, y=y, rows=rows)
+        self.root.append(text.grid)
+        return text
+
+    def tick(self, now_ms):
+        if self._since is None:
+            self._since = now_ms
+        if clock.diff(now_ms, self._since) < _PAGE_MS or not self._next:
+            return False
+        self._since = now_ms
+        if self._next >= len(self._words):
+            self._next = 0
+        self._next = put_wrapped(self._page, self._words, self._next)
+        return True
+
+    def on_intent(self, intent):
+        if intent in (OK, MENU, ALT):
+            supervisor.reload()
+
+
+def describe(app, error):
+    """(heading, fault, advice) in the player's language, as far as it is known."""
+    fault = str(error)
+    if getattr(error, "for_player", False) or app.texts is None:
+        return _NAME, fault or type(error).__name__, ""
+    t = texts.part(app.setup.language, "crash")
+    fault = type(error).__name__ + (": " + fault if fault else "")
+    if isinstance(error, MemoryError):
+        advice = t.MEMORY_ADVICE
+    elif isinstance(error, (ImportError, OSError)):
+        advice = t.FILES_ADVICE
+    else:
+        advice = t.CRASH_ADVICE
+    return t.CRASHED, fault, advice % app.config.KEY_NAMES[0]
+
+
+SCREEN = CrashScreen

@@ -1,0 +1,149 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The end of a match: who won, by how much, and what now."""
+
+from micropython import const
+
+import residency
+from truco_game import ladder
+from truco_game.game import LOST, WON
+from truco_texts import texts
+from truco_ui.screens.ending import SCORE_COLUMNS, Ending
+from truco_ui.widgets import faces, theme
+from truco_ui.widgets.text import CENTRE, CROWN
+
+_AGAIN = const(0)
+_CHANGE = const(1)
+_LAST_HAND = const(2)
+_EXPORT = const(3)
+_HOME = const(4)
+_ROWS = const(3)  # lines in sight
+
+_WIDE = const(150)  # units: from here on faces have room beside large digits
+_FACE = const(24)  # units
+_HAVE = "\x97 %d   \x93 %d"  # chips, points in the ranking
+
+
+class EndScreen(Ending):
+    """Reads the finished match from ``app.game``."""
+
+    def open(self, app):
+        self._party = None
+        self._words = t = texts.part(app.setup.language, "end")
+        result = app.game.result()
+        self._climbing = ladder.last_rung(app.store.image)
+        change = t.LADDER if self._climbing else t.CHANGE
+        # A won match of the ladder leads to the next rival.
+        self._rung = self._climbing
+        again = t.AGAIN
+        if result == WON and 0 < self._climbing < ladder.COUNT:
+            self._rung += 1
+            with texts.briefly(app.setup.language, "people") as people:
+                again = t.NEXT % people.PEOPLE[ladder.FIRST + self._rung - 1][0]
+        self._names = (again, change, t.LAST_HAND, t.EXPORT, t.TO_TITLE)
+        letter_height = theme.font.tile_height
+        list_height = _ROWS * letter_height
+        gap = letter_height // 4
+        top = app.height - list_height - gap
+        self.build((t.WON, t.LOST, t.ENDED)[result], len(self._names), _ROWS, top)
+        free = top - letter_height
+        self._scale = scale = 3 if app.width // theme.scale >= _WIDE else 2
+        y = letter_height + (free - (scale + 2) * letter_height) // 2
+        if result == WON:
+            self._celebrate(letter_height, top)
+        palette = theme.GOLD_TEXT if result == WON else theme.CREAM_TEXT
+        said = self._text(theme.columns, y, palette, 1)
+        said.align = CENTRE
+        said.set(self._news(result))
+        self.score(app.game.look().state, y + letter_height, scale, result)
+        self._teams(y + (1 + scale) * letter_height, result)
+        self._faces(y + letter_height, result)
+
+    def _celebrate(self, top, bottom):
+        confetti = residency.bring("truco_ui.widgets.confetti")
+        self._party = confetti.Confetti(self.root, self.app.width, top, bottom)
+
+    def _news(self, result):
+        app, t = self.app, self._words
+        if app.setup.for_points:
+            image = app.store.image
+            with residency.use("truco_store.profile") as profile:
+                return _HAVE % (profile.chips(image), profile.points(image))
+        if result == WON and self._climbing == ladder.COUNT:
+            return t.CHAMPION
+        return (t.WE_WON, t.THEY_WON, t.NOBODY_WON)[result]
+
+    def _teams(self, y, result):
+        """Under the digits, whose they are; a crown for the winner."""
+        t = self.app.texts
+        middle = theme.columns // 2
+        half = self._scale * 3 // 2
+        for name, centre, mine in ((t.WE, middle - half - 1, WON), (t.THEY, middle + half, LOST)):
+            won = result == mine
+            text = self._text(theme.columns, y, theme.GOLD_TEXT if won else theme.GREY_TEXT, 1)
+            first = centre - len(name) // 2
+            text.put(name, first)
+            if won:
+                text.put_char(CROWN, first - 2)
+
+    def _faces(self, y, result):
+        """Partner and rivals at the sides; who lost sits in the dark."""
+        setup, u = self.app.setup, theme.scale
+        sheet = faces.load()
+        edge = (self.app.width - SCORE_COLUMNS * theme.font.tile_width * self._scale) // 2
+        edge = max(edge - _FACE * u, 0) // 2
+        right = self.app.width - edge - _FACE * u
+        spare = (self._scale + 1) * theme.font.tile_height - _FACE * u
+        # Small digits leave no room but beside them, large ones do.
+        middle = y + (spare // 2 if self._scale == 3 else 0)
+        places = [(setup.robots[0], right, middle, WON)]
+        if setup.players == 4:
+            places.append((setup.robots[1], edge, middle, LOST))
+            if spare >= _FACE * u:  # else there is room for one of the rivals
+                places[0] = (setup.robots[0], right, y, WON)
+                places.append((setup.robots[2], right, y + _FACE * u, WON))
+        for kind, x, top, loses in places:
+            face = faces.Face(sheet, x, top)
+            face.show(kind, result == loses)
+            self.root.append(face.grid)
+
+    def tick(self, now_ms):
+        super().tick(now_ms)
+        return self._party is not None and self._party.step(now_ms)
+
+    def take(self, index):
+        app = self.app
+        if index == _AGAIN:
+            if self._climbing:
+                ladder.begin(app, self._rung)
+                return
+            app.game.again()
+            app.go("table")
+            return
+        if index == _LAST_HAND:
+            app.push("replay")
+            return
+        if index == _EXPORT:
+            self._export()
+            return
+        app.game = None
+        residency.forget_under("truco_core.bots")
+        if index == _CHANGE:
+            app.go("ladder" if self._climbing else "setup")
+        else:
+            app.go("home")
+
+    def _export(self):
+        """Print the match on the serial port, a line of notation for each hand."""
+        app = self.app
+        record, count = app.game.table.match, 0
+        with residency.use("truco_game.replay") as replay:
+            for line in replay.lines(record.log, record.used):
+                print(line)
+                count += 1
+        with texts.briefly(app.setup.language, "replay") as words:
+            app.push("tell", words.EXPORTED % count, words.OK)
+
+
+SCREEN = EndScreen

@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the ends of a match have in common: at one handheld, and at a table of several."""
+
+import displayio
+from micropython import const
+
+from truco_core import clock
+from truco_core.rules import GOAL
+from truco_core.state import SCORE
+from truco_game.game import LOST, WON
+from truco_ui.widgets import theme
+from truco_ui.widgets.menu import ListScreen
+from truco_ui.widgets.text import TIMES, Text
+
+# Who still presses the keys of the table does not begin another match: keys count once
+# there was none for this long.
+_REST_MS = const(700)
+
+SCORE_COLUMNS = const(5)  # 12x12, two digits a team
+
+
+class Ending(ListScreen):
+    """A list of what to do now, with `_names`, below a score in large digits."""
+
+    _since = None
+    _rested = False
+    _names: tuple = ()
+
+    def score(self, s, y, scale, result):
+        """Both scores in large digits, the winner's in gold.
+
+        :param s: bytes of the player's view: team 0 is the player's
+        :param scale: size of a digit, in letters
+        :param result: see truco_game.game
+        """
+        for column, team, wins in ((0, 0, WON), (3, 1, LOST)):
+            text = Text(2, theme.GOLD_TEXT if result == wins else theme.CREAM_TEXT)
+            # More than the goal is no better; the match itself does not cut it.
+            points = min(s[SCORE + team], s[GOAL])
+            text.put_number(points, 0, 0, 1 if team else 2)
+            self._big(text, y, scale, column)
+        times = Text(1, theme.GREY_TEXT)
+        times.put_char(TIMES)
+        self._big(times, y, scale, 2)
+
+    def _big(self, text, y, scale, column):
+        width = theme.font.tile_width * scale
+        x = (self.app.width - SCORE_COLUMNS * width) // 2 + column * width
+        group = displayio.Group(scale=scale, x=x, y=y)
+        group.append(text.grid)
+        self.root.append(group)
+
+    def tick(self, now_ms):
+        if self._since is None:
+            self._since = now_ms
+        elif not self._rested:
+            self._rested = clock.diff(now_ms, self._since) >= _REST_MS
+        return False
+
+    def on_intent(self, intent):
+        if self._rested:
+            super().on_intent(intent)
+        else:
+            self._since = None
+
+    def line(self, text, index):
+        self.name(text, self._names[index])
+
+    def back(self):
+        """A key pressed once too often at the table must not leave this screen."""

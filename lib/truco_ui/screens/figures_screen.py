@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The statistics of a rule set; LEFT and RIGHT go to the next rule set, as OK does."""
+
+from micropython import const
+
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+from truco_store import profile
+from truco_texts import texts
+from truco_ui.screen import Screen
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
+
+# A line: one field of truco_store.profile, or two with a slash between them.
+_FIELDS = (
+    (profile.MATCHES_WON, profile.MATCHES),
+    (profile.HANDS_WON, profile.HANDS),
+    (profile.RAISES,),
+    (profile.RAISES_WON,),
+    (profile.RUN_FROM,),
+    (profile.BLUFFS,),
+    (profile.STREAK,),
+    (profile.LONGEST,),
+)
+_WIDEST = const(26)  # characters
+
+
+class FiguresScreen(Screen):
+    """Lies on `profile_screen`. RAISE, ALT and MENU go back."""
+
+    def open(self, app):
+        self._words = texts.part(app.setup.language, "profile")
+        with texts.briefly(app.setup.language, "setup") as words:
+            sets = words.RULE_SETS
+        self._titles = [row[0] for row in sets] + [self._words.HOUSE]
+        height = theme.font.tile_height
+        self.root.append(sheets.felt(app.width, app.height))
+        self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
+        self._bar.align = CENTRE
+        spare = app.height - (1 + len(_FIELDS)) * height
+        gap = min(spare // (len(_FIELDS) + 1), height // 3)
+        y = height + (spare - gap * (len(_FIELDS) - 1)) // 2
+        self._lines = []
+        for index in range(len(_FIELDS)):
+            palette = theme.GOLD_TEXT if len(_FIELDS[index]) > 1 else theme.CREAM_TEXT
+            text = self._text(min(theme.columns - 1, _WIDEST), y, palette)
+            text.put(self._words.LINES[index])
+            self._lines.append(text)
+            y += height + gap
+        self._row = profile.row_of(app.setup.rules)
+        self._show()
+
+    def _text(self, columns, y, palette):
+        left = (self.app.width - columns * theme.font.tile_width) // 2
+        text = Text(columns, palette, x=left, y=y)
+        self.root.append(text.grid)
+        return text
+
+    def _show(self):
+        image = self.app.store.image
+        self._bar.set(self._titles[self._row])
+        self._bar.put_char(ARROW_LEFT)
+        self._bar.put_char(ARROW_RIGHT, self._bar.width - 1)
+        for index in range(len(_FIELDS)):
+            text, fields = self._lines[index], _FIELDS[index]
+            last = profile.figure(image, self._row, fields[-1])
+            start = text.width - _digits(last)
+            if len(fields) > 1:
+                first = profile.figure(image, self._row, fields[0])
+                start -= 1 + _digits(first)
+            text.clear(0, len(self._words.LINES[index]), start)
+            if len(fields) > 1:
+                start = text.put_char(47, text.put_number(first, start))
+            text.put_number(last, start)
+
+    def on_intent(self, intent):
+        step = 0
+        if intent in (RIGHT, DOWN, OK, NEXT):
+            step = 1
+        elif intent == LEFT or intent == UP:
+            step = -1
+        elif intent in (RAISE, ALT, MENU):
+            self.app.pop()
+        if step:
+            self._row = (self._row + step) % profile.ROWS
+            self._show()
+
+
+def _digits(number):
+    count = 1
+    while number > 9:
+        number //= 10
+        count += 1
+    return count
+
+
+SCREEN = FiguresScreen

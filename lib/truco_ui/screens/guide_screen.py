@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What each key of this very board does, on one screen."""
+
+import vectorio
+from micropython import const
+
+from truco_core import clock
+from truco_texts import texts
+from truco_ui.screen import Screen
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.text import CENTRE, Text
+
+_BLINK_MS = const(600)
+_WIDEST = const(24)  # characters
+
+
+class GuideScreen(Screen):
+    """Any key leaves: back, or at the first run on to the menu."""
+
+    def open(self, app, onward=None):
+        """:param onward: the screen to go to; None: back to the one below"""
+        self._onward = onward
+        self._since = None
+        t = texts.part(app.setup.language, "help")
+        height, width = theme.font.tile_height, theme.font.tile_width
+        lines = key_lines(t, app.config)
+        self.root.append(sheets.felt(app.width, app.height))
+        self._line(t.KEYS, 0, sheets.BAR_TEXT)
+        columns = min(theme.columns, _WIDEST)
+        x = (app.width - columns * width) // 2
+        spare = app.height - (2 + len(lines)) * height
+        gap = min(spare // (len(lines) + 1), height // 2)
+        y = height + (spare - gap * (len(lines) - 1)) // 2
+        wide = max([len(key) for key, _ in lines])
+        edge = theme.scale
+        self.root.append(
+            vectorio.Rectangle(
+                pixel_shader=theme.palette(theme.NIGHT),
+                width=(wide + 1) * width,
+                height=app.height - 2 * height,
+                x=x - edge,
+                y=height,
+            )
+        )
+        for key, said in lines:
+            text = Text(wide, theme.GOLD_TEXT, x + width // 2, y, align=CENTRE)
+            text.set(key)
+            self.root.append(text.grid)
+            text = Text(columns - wide - 1, theme.CREAM_TEXT, x + (wide + 1) * width, y)
+            text.set(said)
+            self.root.append(text.grid)
+            y += height + gap
+        said = app.texts.PRESS % app.config.KEY_NAMES[0]
+        self._press = self._line(said, app.height - height, sheets.BAR_TEXT)
+
+    def _line(self, words, y, palette):
+        left = (self.app.width - theme.columns * theme.font.tile_width) // 2
+        text = Text(theme.columns, palette, x=left, y=y, align=CENTRE)
+        text.set(words)
+        self.root.append(text.grid)
+        return text
+
+    def tick(self, now_ms):
+        if self._since is None:
+            self._since = now_ms
+        if clock.diff(now_ms, self._since) < _BLINK_MS:
+            return False
+        self._since = now_ms
+        self._press.grid.hidden = not self._press.grid.hidden
+        return True
+
+    def on_intent(self, intent):
+        if self._onward:
+            self.app.go(self._onward)
+        else:
+            self.app.pop()
+
+
+def key_lines(words, config):
+    """[(key, what it does)] on this board.
+
+    :param words: the texts texts_<code>_help
+    :param config: truco_ui.start.Config
+    """
+    if config.TWO_KEYS:
+        return list(words.KEYS_TWO)
+    names = config.KEY_NAMES
+    keys = ("\x84\x85", "\x86", "\x87") + tuple(names) + (names[2],)
+    return list(zip(keys, words.KEYS_PAD))
+
+
+SCREEN = GuideScreen

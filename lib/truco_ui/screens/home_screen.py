@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The menu behind the title: what there is to do."""
+
+from micropython import const
+
+from truco_game import seen
+from truco_texts import texts
+from truco_ui.screens import kept
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.text import STAR
+
+PLAY = const(0)
+OTHERS = const(1)
+LEARN = const(2)
+LADDER = const(3)
+PROFILE = const(4)
+HELP = const(5)
+OPTIONS = const(6)
+CONTINUE = const(7)  # first, while a match is kept
+
+# The screen behind each line.
+_SCREENS = ("setup", "others", "lesson", "ladder", "profile", "help", "options")
+_OVER = (PROFILE, HELP, OPTIONS)  # those that lie on top and come back
+
+
+class HomeScreen(ListScreen):
+    """Lines to the kept match and to the other screens; a star marks a lesson not played yet."""
+
+    HELP_ROWS = 3
+
+    def open(self, app, item=None):
+        """:param item: what is chosen at first, PLAY .. CONTINUE; None: the first line"""
+        t = texts.part(app.setup.language, "home")
+        self._names = (t.PLAY, t.OTHERS, t.LEARN, t.LADDER, t.PROFILE, t.HELP, t.OPTIONS)
+        self._names += (t.CONTINUE,)
+        self._about = (
+            t.HELP_PLAY,
+            t.HELP_OTHERS,
+            t.HELP_LEARN[1 if seen.has(app, seen.LESSON) else 0],
+            t.HELP_LADDER,
+            t.HELP_PROFILE,
+            t.HELP_HELP,
+            t.HELP_OPTIONS,
+            t.HELP_CONTINUE,
+        )
+        self._items = bytes(range(CONTINUE))
+        if kept.is_there(app):
+            self._items = bytes((CONTINUE,)) + self._items
+        self.build(t.HOME, len(self._items), LIST_ROWS)
+        self.choose(0 if item is None else self._items.find(bytes((item,))))
+
+    def line(self, text, index):
+        item = self._items[index]
+        self.name(text, self._names[item])
+        if item == CONTINUE:
+            kept.put_score(text, self.app.store.image)
+        elif item == LEARN and not seen.has(self.app, seen.LESSON):
+            text.put_char(STAR, text.width - 2)
+
+    def help(self, index):
+        return self._about[self._items[index]]
+
+    def take(self, index):
+        item = self._items[index]
+        if item == CONTINUE:
+            self.app.play(True)
+        elif item in _OVER:
+            self.app.push(_SCREENS[item])
+        else:
+            self.app.go(_SCREENS[item])
+
+    def on_return(self, answer):
+        if answer == "language":  # the words are those of another one now
+            self.app.go("home", OPTIONS)
+
+    def back(self):
+        self.app.go("title")
+
+
+SCREEN = HomeScreen

@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The match that is kept: its score in a line, and the question before another one ends it."""
+
+from micropython import const
+
+from truco_core.state import SCORE
+from truco_store import MATCH, STATE
+from truco_texts import texts
+from truco_ui.widgets.text import TIMES
+
+_COLUMNS = const(6)  # of the score, and a blank
+
+
+def is_there(app) -> bool:
+    """Whether a match waits."""
+    return bool(app.store.image[MATCH])
+
+
+def put_score(text, image):
+    """Write its score at the right end of a line."""
+    column = text.width - _COLUMNS
+    text.put_number(image[STATE + SCORE], column, 0, 2)
+    text.put_char(TIMES, column + 2)
+    text.put_number(image[STATE + SCORE + 1], column + 3)
+
+
+def ask(app) -> bool:
+    """Before another match begins: ask whether this one may go. False: there is none.
+
+    The screen that asks is told the answer by its ``on_return``.
+    """
+    if not is_there(app):
+        return False
+    with texts.briefly(app.setup.language, "resume") as words:
+        app.push("ask", words.ASK_OVER)
+    return True

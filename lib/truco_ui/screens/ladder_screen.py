@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The ladder: eight rivals, the champion on top, each to be beaten before the next."""
+
+from truco_game import ladder
+from truco_texts import texts
+from truco_ui.screens import kept
+from truco_ui.widgets import faces
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.text import CHECK, CROWN, STAR
+
+
+class LadderScreen(ListScreen):
+    """Begins the match against the chosen rival."""
+
+    HELP_ROWS = 3
+
+    def open(self, app):
+        self._words = texts.part(app.setup.language, "ladder")
+        self._people = texts.part(app.setup.language, "people").PEOPLE
+        self._climbed = ladder.climbed(app.store.image)
+        self._portrait = None
+        self.build(self._words.LADDER, ladder.COUNT, LIST_ROWS)
+        self._portrait = faces.Portrait(self)
+        self.choose(self._line_of(min(self._climbed + 1, ladder.COUNT)))
+
+    def _line_of(self, rung):
+        """The line of a rung, and the rung of a line: the top one is the last."""
+        return ladder.COUNT - rung
+
+    def line(self, text, index):
+        rung = self._line_of(index)
+        text.clear()
+        text.put_number(rung, 1)
+        known = rung <= self._climbed + 1
+        text.put(self._name(rung) if known else self._words.UNKNOWN, 4)
+        if rung <= self._climbed:
+            text.put_char(CROWN if rung == ladder.COUNT else CHECK, text.width - 2)
+        elif known:
+            text.put_char(STAR, text.width - 2)
+
+    def _name(self, rung):
+        return self._people[ladder.FIRST + rung - 1][0]
+
+    def _tell(self):
+        if not self._portrait:
+            return
+        rung = self._line_of(self.chosen)
+        kind = ladder.FIRST + rung - 1
+        locked = rung > self._climbed + 1
+        self._portrait.show(kind, self._words.LOCKED if locked else self._people[kind][1], locked)
+
+    def take(self, index):
+        rung = self._line_of(index)
+        if rung <= self._climbed + 1 and not kept.ask(self.app):
+            ladder.begin(self.app, rung)
+
+    def on_return(self, answer):
+        if answer:  # the kept match may go
+            ladder.begin(self.app, self._line_of(self.chosen))
+
+    def back(self):
+        self.app.go("home")
+
+
+SCREEN = LadderScreen

@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The first question of the first run. Moving along the lines changes the language at once."""
+
+from truco_game import seen
+from truco_texts import texts
+from truco_ui.widgets.menu import ListScreen
+
+NAMES = ("Português", "English", "Español")  # in the order of texts.CODES
+_TITLE = "Zap"
+
+
+class LanguageScreen(ListScreen):
+    """Goes on to the guide to the keys, and that to the menu."""
+
+    HELP_ROWS = 3
+
+    def open(self, app):
+        self._words = texts.part(app.setup.language, "home")
+        self.build(_TITLE, len(NAMES), len(NAMES))
+        self.choose(app.setup.language)
+
+    def line(self, text, index):
+        self.name(text, NAMES[index])
+
+    def help(self, index):
+        return self._words.CHOOSE_LANGUAGE % self.app.config.KEY_NAMES[0]
+
+    def choose(self, index):
+        if index != self.app.setup.language:
+            self.app.speak(index)
+            self._words = texts.part(index, "home")
+        super().choose(index)
+
+    def take(self, index):
+        app = self.app
+        app.save_options()
+        seen.note(app, seen.LANGUAGE)
+        app.go("guide", "home")
+
+    def back(self):
+        self.app.go("title")
+
+
+SCREEN = LanguageScreen

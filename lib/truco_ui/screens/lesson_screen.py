@@ -1,0 +1,201 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The lesson: the table itself, with pages that explain what comes next.
+
+While a page is open the table stands still; only the step that it asks for is done. The key
+that a page names does so at once; others are not heard until the next page is due.
+"""
+
+import displayio
+import vectorio
+from micropython import const
+
+from truco_core import state
+from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
+from truco_game import lesson, new_game, seen
+from truco_game.setup import RANDOM, Setup
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, RAISE, UP
+from truco_texts import texts
+from truco_ui.screens.home_screen import LEARN
+from truco_ui.screens.table_screen import TableScreen
+from truco_ui.widgets import theme
+from truco_ui.widgets.menu import put_wrapped
+from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, KEY_A, Text
+
+COLUMNS = const(18)
+BODY_ROWS = const(5)
+
+_SEED = const(7)
+_HANDS = const(2)
+
+
+class LessonScreen(TableScreen):
+    """A match with a plan, see `truco_game.lesson`; the player's own setup stays as it is."""
+
+    def open(self, app):
+        self._setup = app.setup
+        self._pages = texts.part(app.setup.language, "lesson")
+        self._sit_down(app)
+        super().open(app)
+        self._step = self._page = 0
+        self._end = 0  # the page after the last one of those that are being read
+        self._explained = False  # whether the pages of this step were read
+        self._add_panel(app)
+
+    def _sit_down(self, app):
+        """A table for two by the rules of the lesson."""
+        plan = Setup(app.store.image)
+        plan.language = app.setup.language
+        plan.rules[:] = RULE_SETS[0][1]
+        plan.players = 2
+        plan.robots[0] = RANDOM
+        plan.turn_time = 0
+        app.setup = plan
+        app.game = game = new_game.make(plan, app.publish, Rng(_SEED))
+        game.table.drivers[1] = lesson.Rival()
+        game.table.dealer = lesson.Dealer()
+        game.table.match.start(RULE_SETS[0][1], 2, _SEED, 0)
+
+    def _add_panel(self, app):
+        width, height = theme.font.tile_width, theme.font.tile_height
+        wide, tall = COLUMNS * width, (1 + BODY_ROWS) * height
+        edge = 2 * theme.scale
+        self._panel = group = displayio.Group(x=(app.width - wide) // 2)
+        for colour, out in ((theme.GOLD, edge), (theme.NIGHT, 0)):
+            group.append(
+                vectorio.Rectangle(
+                    pixel_shader=theme.palette(colour),
+                    width=wide + 2 * out,
+                    height=tall + 2 * out,
+                    x=-out,
+                    y=-out,
+                )
+            )
+        self._heading = Text(COLUMNS - 1, theme.GOLD_TEXT, width // 2)
+        self._body = Text(COLUMNS - 1, theme.CREAM_TEXT, width // 2, height, BODY_ROWS)
+        group.append(self._heading.grid)
+        group.append(self._body.grid)
+        group.hidden = True
+        self._top_y = edge
+        self._low_y = app.height - tall - edge
+        self.root.append(group)
+
+    def close(self):
+        super().close()
+        self.app.setup = self._setup
+        self.app.game = None
+
+    # The pages.
+
+    def _explain(self):
+        """Open the pages of this step, or those after the last one."""
+        self._explained = True
+        before = lesson.PAGES_BEFORE
+        self._page = 0
+        for step in range(self._step):
+            self._page += before[step]
+        more = lesson.LAST_PAGES if self._step == len(lesson.STEPS) else before[self._step]
+        self._end = self._page + more
+        self._show_page()
+
+    def _show_page(self):
+        page = self._page
+        heading, body = self._pages.PAGES[page]
+        names = self.app.config.KEY_NAMES
+        self._heading.set(heading)
+        mark = names[0]
+        self._heading.put_char(ARROW_RIGHT, self._heading.put(mark, COLUMNS - len(mark) - 2))
+        key = lesson.KEYS_ON.get(page)
+        if key == lesson.CHOOSE:
+            body = body % chr(KEY_A if self.app.config.TWO_KEYS else ARROW_DOWN)
+        elif key is not None:
+            body = body % names[key]
+        put_wrapped(self._body, body)
+        self._panel.y = self._low_y if page in lesson.LOW else self._top_y
+        theme.hide(self._panel, False)
+
+    def _turn(self, step):
+        """To the next page or the one before; after the last one the table goes on."""
+        first = self._end - self._pages_here()
+        self._page = max(self._page + step, first)
+        if self._page < self._end:
+            self._show_page()
+            return
+        theme.hide(self._panel, True)
+        if self._step == len(lesson.STEPS):
+            seen.note(self.app, seen.LESSON)
+            self.app.go("home", LEARN)
+
+    def _pages_here(self):
+        if self._step == len(lesson.STEPS):
+            return lesson.LAST_PAGES
+        return lesson.PAGES_BEFORE[self._step]
+
+    # The table.
+
+    def tick(self, now_ms):
+        if not self._panel.hidden:
+            return False
+        changed = super().tick(now_ms)
+        if self._explained or self._waiting or self.picture.busy:
+            return changed
+        s = self._game.table.match.state
+        done = self._step == len(lesson.STEPS)
+        over = done and s[state.PHASE] == state.HAND_OVER and s[state.HAND] == _HANDS
+        if over or self._count and self._seen and not done:
+            self._explain()
+            return True
+        return changed
+
+    def on_intent(self, intent):
+        reading = not self._panel.hidden
+        if intent == MENU:
+            help_is_due = reading and self._page == lesson.HELP_PAGE
+            self.app.push(*(("help",) if help_is_due else ("ask", self._pages.ASK_LEAVE)))
+        elif not reading:
+            if self._explained:
+                super().on_intent(intent)
+        elif self._is_named(intent):
+            self._turn(1)
+            super().on_intent(intent)
+        else:
+            self._turn(-1 if intent in (LEFT, UP, RAISE, ALT) else 1)
+
+    def _is_named(self, intent):
+        """Whether this is the key that the open page names, and that does the step."""
+        key = lesson.KEYS_ON.get(self._page)
+        return key == 1 and intent == RAISE or key == lesson.CHOOSE and intent in (DOWN, NEXT)
+
+    def _act(self, action):
+        """Only the step of the lesson is done; anything else shows its page again, and chooses
+        what is asked for.
+        """
+        if not action or self._step == len(lesson.STEPS):
+            return
+        wanted = lesson.STEPS[self._step]
+        if action != wanted:
+            self._page = self._end - 1
+            self._show_page()
+            if self._asked:
+                self.prompt.on_intent(NEXT, self._now_ms)  # there are two answers
+            for _ in range(2):
+                if wanted < state.GONE and self.picture.chosen_card() != wanted:
+                    self.picture.choose(1)
+            return
+        super()._act(action)
+        self._step += 1
+        self._explained = False
+
+    def on_return(self, answer):
+        now_ms = self._now_ms
+        super().on_return(answer)
+        self._now_ms = now_ms  # a key in too short a time does no harm here
+        if answer:
+            self.app.go("home", LEARN)
+        elif answer is None and not self._panel.hidden:  # the help was read
+            self._turn(1)
+
+
+SCREEN = LessonScreen

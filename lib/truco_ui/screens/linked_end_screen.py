@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The end of a match of several handhelds: who won, by how much; the host begins the next."""
+
+from micropython import const
+
+from truco_core.state import SCORE
+from truco_game import linked_count
+from truco_game.game import LOST, WON
+from truco_link import frames, lobby_wishes
+from truco_texts import texts
+from truco_ui.screens.ending import Ending
+from truco_ui.widgets import theme
+from truco_ui.widgets.text import CENTRE
+
+_AGAIN = const(0)
+_TO_LOBBY = const(1)
+
+_SCALE = const(3)
+
+
+class LinkedEndScreen(Ending):
+    """When the host starts, `app.link` opens the table for all."""
+
+    def open(self, app):
+        link = app.link
+        link.close_table()
+        link.look()
+        self._words = t = texts.part(app.setup.language, "linked")
+        self._names = (t.AGAIN if link.lobby.is_host else t.WAIT, t.TO_LOBBY, t.OUT)
+        result = link.result()
+        linked_count.count(app, result)
+        height = theme.font.tile_height
+        top = app.height - len(self._names) * height - height // 4
+        self.build((t.WON, t.LOST, t.ENDED)[result], len(self._names), len(self._names), top)
+        y = height + (top - height - (_SCALE + 2) * height) // 2
+        s = link.view.state
+        self.score(s, y, _SCALE, result)
+        y += _SCALE * height
+        if result == WON:
+            self._team(0, y, theme.GOLD_TEXT)
+            self._team(1, y + height, theme.GREY_TEXT)
+        elif s[SCORE] or s[SCORE + 1]:
+            self._team(0, y, theme.GREY_TEXT)
+            self._team(1, y + height, theme.GOLD_TEXT if result == LOST else theme.GREY_TEXT)
+
+    def _team(self, team, y, palette):
+        """The names of a team, the player's is 0, in one line."""
+        lobby = self.app.link.lobby
+        mine = lobby.my_seat & 1 if lobby.my_seat < 4 else 0
+        names = []
+        for seat in range(team ^ mine, len(lobby.seats), 2):
+            place = lobby.seats[seat]
+            names.append(place.name if place.flags & frames.PERSON else self._words.ROBOT)
+        text = self._text(theme.columns, y, palette, 1)
+        text.align = CENTRE
+        words = self.app.texts.THEY if team else self.app.texts.WE
+        line = words + ": " + ", ".join(names)
+        text.set(line if len(line) <= theme.columns else ", ".join(names))
+
+    def on_event(self, kind, seat, value):
+        if kind == frames.SEATS_CHANGED:  # the player may have become the host
+            t = self._words
+            first = t.AGAIN if self.app.link.lobby.is_host else t.WAIT
+            if first != self._names[0]:
+                self._names = (first,) + self._names[1:]
+                self.redraw()
+
+    def take(self, index):
+        link = self.app.link
+        if index == _AGAIN:
+            lobby_wishes.start(link.lobby)
+        elif index == _TO_LOBBY:
+            link.leave_table()
+            self.app.go("lobby")
+        else:
+            link.leave()
+            self.app.go("others")
+
+
+SCREEN = LinkedEndScreen

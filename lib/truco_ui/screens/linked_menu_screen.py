@@ -1,0 +1,103 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The menu over the table of several handhelds. The others play on meanwhile."""
+
+from micropython import const
+
+import residency
+from truco_core.cards import NONE
+from truco_texts import texts
+from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
+
+_CONTINUE = const(0)
+_SAY = const(1)
+_SEATS = const(2)
+_PEACE = const(3)
+_SPEED = const(4)
+_HELP = const(5)
+_LEAVE = const(6)
+_SIGN = const(7)
+_LAST_HAND = const(8)
+
+# Who only watches has no voice; the pace is the host's.
+_OF_WATCHER = bytes((_CONTINUE, _SEATS, _HELP, _LEAVE))
+_OF_GUEST = bytes((_CONTINUE, _SAY, _SEATS, _PEACE, _HELP, _LEAVE))
+_OF_HOST = bytes(range(_LEAVE + 1))
+
+
+class LinkedMenuScreen(ListScreen):
+    """Leaves the table in sight around it."""
+
+    def open(self, app):
+        self._words = t = texts.part(app.setup.language, "linked")
+        lobby = app.link.lobby
+        self._asked = _CONTINUE  # the item that a question is about
+        self._items = _OF_HOST if lobby.is_host else _OF_GUEST
+        if lobby.my_seat == NONE:
+            self._items = _OF_WATCHER
+        elif app.link.signs:
+            self._items = bytes((_CONTINUE, _SIGN)) + self._items[1:]
+        if app.link.last is not None and app.link.last.used:
+            self._items = self._items.replace(bytes((_HELP,)), bytes((_LAST_HAND, _HELP)))
+        self._names = (
+            t.CONTINUE,
+            t.SAY,
+            t.SEATS,
+            t.PEACE,
+            t.SPEED,
+            t.HELP,
+            t.LEAVE,
+            t.SIGN,
+            t.LAST_HAND,
+        )
+        self.build_panel(t.MENU, len(self._items), PANEL_COLUMNS)
+
+    def line(self, text, index):
+        item = self._items[index]
+        self.name(text, self._names[item])
+        if item == _SPEED:
+            self.value(text, index, self._words.SPEEDS[self.app.setup.speed])
+
+    def take(self, index):
+        app, item = self.app, self._items[index]
+        if item == _CONTINUE:
+            app.pop()
+        elif item == _SAY:
+            app.push("phrases")
+        elif item == _LAST_HAND:
+            app.push("replay")
+        elif item == _SIGN:
+            app.push("sign")
+        elif item == _SEATS:
+            app.push("seats")
+        elif item == _HELP:
+            app.push("help")
+        elif item == _SPEED:
+            self.change(index, 1)
+        else:
+            self._asked = item
+            app.push("ask", self._words.ASK_PEACE if item == _PEACE else self._words.ASK_LEAVE)
+
+    def change(self, index, step):
+        setup = self.app.setup
+        if self._items[index] == _SPEED:
+            setup.speed = (setup.speed + step) % len(self._words.SPEEDS)
+            self.app.link.obey()
+            self.changed(index)
+
+    def on_return(self, answer):
+        app = self.app
+        asked, self._asked = self._asked, _CONTINUE
+        if answer in ("said", "signed"):
+            app.pop()
+        elif answer is True and asked == _PEACE:
+            with residency.use("truco_link.lobby_wishes") as wishes:
+                wishes.ask_end(app.link.lobby)
+            app.pop()
+        elif answer is True and asked == _LEAVE:
+            app.link.leave()
+            app.go("others")
+
+
+SCREEN = LinkedMenuScreen

@@ -1,0 +1,258 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Around the table before a match: who sits where, by what rules, and the host's start.
+
+Also where a handheld waits for an answer, is told why it got none, and where who comes
+during a match takes a robot's seat or watches.
+"""
+
+from micropython import const
+
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_input import ALT
+from truco_link import frames, lobby_wishes
+from truco_link.lobby_phases import JOINING, LOST, PLAYING, REFUSED, SITTING
+from truco_texts import texts
+from truco_ui.screens import seat_line
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+
+# Lines beside the seats 0 to 3.
+_START = const(4)
+_OPTIONS = const(5)
+_WATCH = const(6)
+_LEAVE = const(7)
+_MOST = const(8)
+
+_PRESENT = frames.PERSON | frames.HERE
+
+
+class LobbyScreen(ListScreen):
+    """Shows `app.link.lobby`."""
+
+    HELP_ROWS = 3
+
+    def open(self, app):
+        self._link = app.link
+        self._link.in_lobby = True
+        self._lobby = app.link.lobby
+        self._words = texts.part(app.setup.language, "lobby")
+        self._items = bytearray(_MOST)
+        self._picked = None  # the seat that changes places with another
+        self._news = None  # said until the next key
+        self._options = None  # rules, players, time: as they were drawn
+        self._about_rules = ""
+        self._asks_removal = False
+        self._dirty = self._was_at_table = False
+        self.build("", LIST_ROWS, LIST_ROWS)
+        self._gather()
+        self.choose(0)
+
+    def close(self):
+        self._link.in_lobby = False
+
+    def on_event(self, kind, seat, value):
+        self._dirty = True
+        if kind == frames.TURNED_DOWN and seat == frames.SIT:
+            self._news = self._words.HELP_LATER if value == frames.LATER else self._words.HELP_TAKEN
+
+    def tick(self, now_ms):
+        if not self._dirty:
+            return False
+        self._dirty = False
+        self._gather()
+        return True
+
+    # What there is to show.
+
+    def _gather(self):
+        """Read the table anew and draw it."""
+        lobby = self._lobby
+        before = self._items[self.chosen]
+        count = 0
+        at_table = lobby.phase == SITTING or lobby.phase == PLAYING
+        if at_table:
+            if lobby.is_host:
+                count = self._item(count, _START)
+            elif lobby.phase == PLAYING:
+                count = self._item(count, _WATCH)
+            for seat in range(len(lobby.seats)):
+                count = self._item(count, seat)
+            count = self._item(count, _OPTIONS)
+            if not lobby.is_host and lobby.phase == SITTING and lobby.my_seat != NONE:
+                count = self._item(count, _WATCH)
+            self._read_options()
+        count = self._item(count, _LEAVE)
+        self.count = count
+        found = self._items.find(bytes((before,)), 0, count)
+        self.chosen = max(0, found) if self._was_at_table else 0
+        self._was_at_table = at_table
+        self._top = max(0, min(self._top, count - LIST_ROWS))
+        self._title(at_table)
+        self.choose(self.chosen)
+        self.redraw()
+
+    def _item(self, count, item):
+        self._items[count] = item
+        return count + 1
+
+    def _title(self, at_table):
+        t, lobby = self._words, self._lobby
+        if not at_table:
+            self._bar.set(t.TABLE)
+            return
+        title = t.TABLE_NAME % lobby.table_id
+        at = lobby.host or lobby.guest
+        private = lobby.host.private if lobby.is_host else at.flags & frames.PRIVATE
+        self._bar.set(title + " #%04d" % lobby.code if private else title)
+
+    def _read_options(self):
+        at = self._lobby.host or self._lobby.guest
+        if at.rules is None:
+            return
+        now = (bytes(at.rules), len(at.seats), at.turn_s)
+        if now == self._options:
+            return
+        if self._options is not None and not self._lobby.is_host:
+            self._news = self._words.HELP_CHANGED
+        self._options = now
+        name = self._rules_name(now[0])
+        time = "%d s" % now[2] if now[2] else self._words.NO_LIMIT
+        self._about_rules = self._words.HELP_RULES % (name, now[1], time)
+
+    def _rules_name(self, rules):
+        for index in range(len(RULE_SETS)):
+            if RULE_SETS[index][1] == rules:
+                with texts.briefly(self.app.setup.language, "setup") as words:
+                    return words.RULE_SETS[index][0]
+        return self._words.HOUSE_RULES
+
+    def line(self, text, index):
+        if index >= self.count:
+            self.name(text, "")
+            return
+        item = self._items[index]
+        t = self._words
+        if item < _START:
+            self.name(text, "")
+            seat_line.put(text, self._lobby, item, t.ROBOT, t.YOU)
+        elif item == _START:
+            self.name(text, t.START)
+        elif item == _OPTIONS:
+            self.name(text, t.OPTIONS)
+        elif item == _WATCH:
+            self.name(text, t.WATCH)
+        else:
+            self.name(text, t.LEAVE)
+
+    def help(self, index):
+        t, lobby = self._words, self._lobby
+        phase = lobby.phase
+        if self._news:
+            return self._news
+        if phase == JOINING:
+            return t.HELP_JOINING
+        if phase == LOST:
+            return t.HELP_LOST
+        if phase == REFUSED:
+            if lobby.why == frames.BAD_VERSION:
+                return t.HELP_REFUSED[lobby.why] % (lobby.guest.their_version, frames.VERSION)
+            return t.HELP_REFUSED[lobby.why]
+        item = self._items[index]
+        if item < _START:
+            return self._about_seat(item)
+        if item == _START:
+            return t.HELP_START
+        if item == _OPTIONS:
+            return self._about_rules
+        if item == _WATCH:
+            return t.HELP_WATCH if phase == PLAYING else t.HELP_STAND_UP
+        return t.HELP_LEAVE
+
+    def _about_seat(self, seat):
+        t, lobby = self._words, self._lobby
+        place = lobby.seats[seat]
+        if self._picked is not None:
+            return t.HELP_PICKED
+        if seat == lobby.my_seat:
+            return t.HELP_MY_SEAT
+        if place.flags & _PRESENT == frames.PERSON:
+            return t.HELP_AWAY % place.name
+        if lobby.is_host:
+            return t.HELP_PICK
+        if place.flags & frames.PERSON:
+            return t.HELP_OTHERS_SEAT % place.name
+        return t.HELP_TAKE
+
+    # What the player does.
+
+    def on_intent(self, intent):
+        self._news = None
+        if intent == ALT:
+            return  # held B on two keys: too near to B
+        super().on_intent(intent)
+        if not self.app.is_moving():
+            self._tell()
+
+    def take(self, index):
+        item = self._items[index]
+        app, lobby = self.app, self._lobby
+        if item < _START:
+            self._take_seat(item)
+        elif item == _START:
+            lobby_wishes.start(lobby)
+        elif item == _OPTIONS:
+            if lobby.is_host:
+                app.go("create", True)
+        elif item == _WATCH:
+            if lobby.phase == PLAYING:
+                self._link.watches = True
+            else:
+                lobby_wishes.sit(lobby, NONE)
+        else:
+            self.back()
+
+    def _take_seat(self, seat):
+        lobby = self._lobby
+        if not lobby.is_host:
+            if not lobby.seats[seat].flags & frames.PERSON:
+                lobby_wishes.sit(lobby, seat)
+            return
+        picked, self._picked = self._picked, None
+        if picked is None:
+            self._picked = seat
+        elif picked != seat:
+            lobby_wishes.swap(lobby, picked, seat)
+        elif lobby.seats[seat].flags & frames.PERSON and seat != lobby.my_seat:
+            self._picked = seat
+            self._asks_removal = True
+            self.app.push("ask", self._words.ASK_REMOVE % lobby.seats[seat].name)
+
+    def on_return(self, answer):
+        removes, self._asks_removal = self._asks_removal, False
+        picked, self._picked = self._picked, None
+        if removes:
+            if answer:
+                lobby_wishes.remove(self._lobby, picked)
+        elif answer:
+            self._leave()
+        self._dirty = True
+
+    def back(self):
+        phase = self._lobby.phase
+        if self._picked is not None:
+            self._picked = None
+        elif phase == SITTING or phase == PLAYING:
+            self.app.push("ask", self._words.ASK_LEAVE)
+        elif phase == REFUSED:
+            self.app.go("search")
+        else:
+            self._leave()
+
+    def _leave(self):
+        self._link.leave()
+        self.app.go("others")
+
+
+SCREEN = LobbyScreen

@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The menu over the table, opened by START."""
+
+from micropython import const
+
+import residency
+from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, SIZE
+from truco_game.game import SEAT
+from truco_game.record import DEALT, GIVEN
+from truco_texts import texts
+from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
+
+_CONTINUE = const(0)
+_HELP = const(1)
+_LAST_HAND = const(2)
+_DECIDES = const(3)
+_SPEED = const(4)
+_OPTIONS = const(5)
+_LEAVE = const(6)
+_FRIENDLY_END = const(7)
+_GIVE_UP = const(8)
+_SIGN = const(9)
+
+_BELOW = bytes((_OPTIONS, _LEAVE, _FRIENDLY_END, _GIVE_UP))
+
+
+class MenuScreen(ListScreen):
+    """Leaves the table in sight around it; the match waits."""
+
+    def open(self, app):
+        self._words = t = texts.part(app.setup.language, "menu")
+        self._asked = _CONTINUE  # the item that a question is about
+        # As many lines as the panel has room for: the options have these, but for the sign.
+        fourth = _SIGN if app.game.signs else _SPEED if app.setup.players == 2 else _DECIDES
+        self._items = bytes((_CONTINUE, _HELP, _LAST_HAND, fourth)) + _BELOW
+        if not _has_last_hand(app.game.table.match):
+            self._items = self._items.replace(bytes((_LAST_HAND,)), b"")
+        self._names = (
+            t.CONTINUE,
+            t.HELP,
+            t.LAST_HAND,
+            t.HUMAN_DECIDES,
+            t.SPEED,
+            t.OPTIONS,
+            t.LEAVE,
+            t.FRIENDLY_END,
+            t.GIVE_UP,
+            t.SIGN,
+        )
+        self.build_panel(t.MENU, len(self._items), PANEL_COLUMNS)
+
+    def line(self, text, index):
+        item = self._items[index]
+        t, setup = self.app.texts, self.app.setup
+        self.name(text, self._names[item])
+        if item == _DECIDES:
+            self.value(text, index, t.YES if setup.human_decides else t.NO)
+        elif item == _SPEED:
+            self.value(text, index, self._words.SPEEDS[setup.speed])
+
+    def take(self, index):
+        app, item = self.app, self._items[index]
+        if item == _CONTINUE:
+            app.pop()
+        elif item == _HELP:
+            app.push("help")
+        elif item == _SIGN:
+            app.push("sign")
+        elif item == _OPTIONS:
+            app.push("options")
+        elif item == _LAST_HAND:
+            app.push("replay")
+        elif item == _LEAVE:
+            app.game.keep()
+            app.game = None
+            residency.forget_under("truco_core.bots")
+            app.go("home")
+        elif item == _FRIENDLY_END:
+            self._ask(item, self._words.ASK_FRIENDLY_END)
+        elif item == _GIVE_UP:
+            self._ask(item, self._words.ASK_GIVE_UP)
+        else:
+            self.change(index, 1)
+
+    def change(self, index, step):
+        app, item = self.app, self._items[index]
+        setup = app.setup
+        if item == _DECIDES:
+            setup.human_decides = not setup.human_decides
+        elif item == _SPEED:
+            setup.speed = (setup.speed + step) % len(self._words.SPEEDS)
+        else:
+            return
+        app.game.obey()
+        self.changed(index)
+
+    def _ask(self, item, question):
+        self._asked = item
+        self.app.push("ask", question)
+
+    def on_return(self, answer):
+        app = self.app
+        if answer == "language":
+            app.go("table")  # all that it says is in another language now
+            return
+        if answer == "signed":
+            app.pop()
+            return
+        self.redraw()  # an option may be another one now
+        if not answer or self._asked == _CONTINUE:
+            return
+        if self._asked == _GIVE_UP:
+            app.game.give_up()
+        else:
+            app.game.table.ask_end(SEAT)
+        if app.game.is_over():
+            app.go("end")
+        else:
+            app.pop()  # other humans have yet to agree
+
+
+def _has_last_hand(match):
+    """Whether a truco_game.record.Record has a hand that was played to its end."""
+    deals = 0
+    for i in range(SIZE, match.used):
+        if match.log[i] == DEALT or match.log[i] == GIVEN:
+            deals += 1
+    goes_on = match.state[PHASE] != HAND_OVER and match.state[PHASE] != MATCH_OVER
+    return deals > goes_on
+
+
+SCREEN = MenuScreen

@@ -1,0 +1,176 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The player's name, letter by letter.
+
+The d-pad goes through the letters, OK writes one, RAISE erases the last one, MENU is
+done. With two keys NEXT goes on by one letter, RAISE by a row, and ALT erases.
+"""
+
+from micropython import const
+
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+from truco_store import NAME_SIZE, profile
+from truco_texts import texts
+from truco_ui.screen import Screen
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.text import CENTRE, Text
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-0123456789 "
+_ACROSS = const(10)
+_ROWS = const(5)
+_COUNT = const(50)
+_DELETE = const(50)  # behind the letters
+_DONE = const(51)
+_CURSOR = const(95)
+_BLANK = const(32)
+_ACCENT_CASE = const(0x20)  # between a capital and its small letter, with accents too
+_ACTION_COLUMNS = const(10)
+
+
+class NameScreen(Screen):
+    """Lies on `profile_screen`. Keeps the name when it is done, unless it is empty."""
+
+    REPEAT = True
+
+    def open(self, app):
+        w = texts.part(app.setup.language, "profile")
+        height, width = theme.font.tile_height, theme.font.tile_width
+        self.root.append(sheets.felt(app.width, app.height))
+        bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
+        bar.align = CENTRE
+        bar.set(w.NAME)
+        spare = app.height - (3 + _ROWS) * height
+        y = height + spare // 4
+        self._line = self._text(NAME_SIZE + 1, y, theme.GOLD_TEXT)
+        self._top = y = y + height + spare // 4
+        self._left = (app.width - (2 * _ACROSS - 1) * width) // 2
+        grid = Text(2 * _ACROSS, theme.CREAM_TEXT, self._left, y, _ROWS)
+        for at in range(_COUNT):
+            code = ord(_LETTERS[at])
+            grid.put_char(_CURSOR if code == _BLANK else code, at % _ACROSS * 2, at // _ACROSS)
+        self.root.append(grid.grid)
+        self._low = y + _ROWS * height + spare // 4
+        self._actions = []
+        for index, name in enumerate((w.DELETE, w.DONE)):
+            x = app.width // 2 - (1 - index) * _ACTION_COLUMNS * width
+            text = Text(_ACTION_COLUMNS, theme.CREAM_TEXT, x, self._low, align=CENTRE)
+            text.set(name)
+            self._actions.append(text)
+            self.root.append(text.grid)
+        self._mark = Text(1, sheets.CHOSEN_TEXT)
+        self.root.append(self._mark.grid)
+        self._name = bytearray(NAME_SIZE)
+        self._length = 0
+        for char in profile.name(app.store.image):
+            self._name[self._length] = ord(char)
+            self._length += 1
+        self._at = 0
+        self._show_name()
+        self._show_mark()
+
+    def _text(self, columns, y, palette):
+        left = (self.app.width - columns * theme.font.tile_width) // 2
+        text = Text(columns, palette, x=left, y=y)
+        self.root.append(text.grid)
+        return text
+
+    def _show_name(self):
+        line = self._line
+        for place in range(NAME_SIZE):
+            if place < self._length:
+                line.put_char(self._name[place], place)
+            else:
+                line.put_char(_CURSOR if place == self._length else _BLANK, place)
+
+    def _show_mark(self):
+        at = self._at
+        for index in range(2):
+            chosen = at == _DELETE + index
+            theme.paint(
+                self._actions[index].grid, sheets.CHOSEN_TEXT if chosen else theme.CREAM_TEXT
+            )
+        grid = self._mark.grid
+        theme.hide(grid, at >= _COUNT)
+        if at < _COUNT:
+            code = ord(_LETTERS[at])
+            self._mark.put_char(_CURSOR if code == _BLANK else code)
+            grid.x = self._left + at % _ACROSS * 2 * theme.font.tile_width
+            grid.y = self._top + at // _ACROSS * theme.font.tile_height
+
+    def on_intent(self, intent):
+        at = self._at
+        if intent == OK:
+            self._take()
+            return
+        if intent == MENU or intent == ALT and not self._length:
+            self._done()
+            return
+        if intent == ALT or intent == RAISE and not self.app.config.TWO_KEYS:
+            self._erase()
+            return
+        if intent == NEXT:
+            at = (at + 1) % (_DONE + 1)
+        elif intent == RIGHT or intent == LEFT:
+            at = self._across(1 if intent == RIGHT else -1)
+        elif intent == DOWN or intent == RAISE:
+            at = self._down()
+        elif intent == UP:
+            at = self._up()
+        self._at = at
+        self._show_mark()
+
+    def _across(self, step):
+        at = self._at
+        if at >= _COUNT:
+            return _DELETE + _DONE - at
+        return at // _ACROSS * _ACROSS + (at % _ACROSS + step) % _ACROSS
+
+    def _down(self):
+        at = self._at
+        if at >= _COUNT:
+            return 0 if at == _DELETE else _ACROSS // 2
+        if at + _ACROSS < _COUNT:
+            return at + _ACROSS
+        return _DELETE if at % _ACROSS < _ACROSS // 2 else _DONE
+
+    def _up(self):
+        at = self._at
+        if at >= _COUNT:
+            return _COUNT - _ACROSS + (0 if at == _DELETE else _ACROSS // 2)
+        if at >= _ACROSS:
+            return at - _ACROSS
+        return _DELETE if at % _ACROSS < _ACROSS // 2 else _DONE
+
+    def _take(self):
+        at = self._at
+        if at == _DELETE:
+            self._erase()
+        elif at == _DONE:
+            self._done()
+        elif self._length < NAME_SIZE:
+            code = ord(_LETTERS[at])
+            # Small letters but at the begin of a word.
+            begins = not self._length or self._name[self._length - 1] == _BLANK
+            if not begins and code > 64:
+                code += _ACCENT_CASE
+            if code != _BLANK or not begins:
+                self._name[self._length] = code
+                self._length += 1
+                self._show_name()
+
+    def _erase(self):
+        if self._length:
+            self._length -= 1
+            self._show_name()
+
+    def _done(self):
+        app = self.app
+        name = "".join([chr(code) for code in self._name[: self._length]]).strip()
+        if name:
+            profile.rename(app.store.image, name)
+            app.store.save()
+        app.pop()
+
+
+SCREEN = NameScreen

@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A board that cannot reach others: why, and what would help."""
+
+from truco_texts import texts
+from truco_ui.widgets.pages import PagesScreen
+
+
+class NoRadioScreen(PagesScreen):
+    """Pages to read."""
+
+    def open(self, app, silent=False):
+        """:param silent: there should be an AirLift, and it does not answer"""
+        t = texts.part(app.setup.language, "lobby")
+        self._pages = t.SILENT_PAGES if silent else t.RADIO_PAGES
+        self.build(t.NO_RADIO, len(self._pages))
+
+    def page(self, index):
+        return self._pages[index]
+
+    def leave(self):
+        self.app.go("home")
+
+
+SCREEN = NoRadioScreen

@@ -1,0 +1,115 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The options, generated from truco_store.options: those of the device, or of the table."""
+
+from truco_store import options
+from truco_texts import texts
+from truco_ui.widgets import bold
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+
+# Chosen elsewhere: in the setup of a match.
+_ELSEWHERE = ("rule_set", "four_players", "robot_1", "robot_2", "robot_3")
+_LANGUAGE = "language"
+_BOLD = "large_text"
+
+
+class OptionsScreen(ListScreen):
+    """Changes ``app.setup`` at once and keeps it when it closes.
+
+    Leaves "language" when the language is another one now, else None.
+    """
+
+    HELP_ROWS = 3
+
+    def open(self, app, shared=False):
+        """:param shared: the options that all at the table share, else those of this device"""
+        self._shared = shared
+        self._before = app.setup.language
+        self._bold = app.setup.large_text
+        self._rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
+        self._says = [""] * len(self._rows)
+        self._speak()
+        self.build(self._title(), len(self._rows) + 1, LIST_ROWS)
+
+    def _is_here(self, name):
+        return name not in _ELSEWHERE and (name != _BOLD or bold.is_possible())
+
+    def _speak(self):
+        self._words = texts.part(self.app.setup.language, "options")
+        for index in range(len(self._rows)):
+            self._read(index)
+
+    def _title(self):
+        return self._words.TABLE_OPTIONS if self._shared else self._words.OPTIONS
+
+    def _read(self, index):
+        name, low = self._rows[index][:2]
+        value = options.get(self.app.setup, name)
+        words = self._words.ROWS[name][1]
+        if words is None:
+            self._says[index] = "123456789"[value - 1]
+        elif words:
+            self._says[index] = words[value - low]
+        else:
+            self._says[index] = self.app.texts.YES if value else self.app.texts.NO
+
+    def line(self, text, index):
+        if index == len(self._rows):
+            self.name(text, self._words.RESET)
+            return
+        self.name(text, self._words.ROWS[self._rows[index][0]][0])
+        self.value(text, index, self._says[index])
+
+    def help(self, index):
+        if index == len(self._rows):
+            return self._words.HELP_RESET
+        return self._words.ROWS[self._rows[index][0]][2]
+
+    def take(self, index):
+        if index == len(self._rows):
+            self.app.push("ask", self._words.ASK_RESET)
+        else:
+            self.change(index, 1)
+
+    def change(self, index, step):
+        if index == len(self._rows):
+            return
+        app, name = self.app, self._rows[index][0]
+        options.step(app.setup, name, step)
+        if name == _LANGUAGE:
+            app.speak(app.setup.language)
+            self._speak()
+            self._bar.set(self._title())
+            self.redraw()
+            return
+        self._obey()
+        self._read(index)
+        self.changed(index)
+
+    def _obey(self):
+        """What goes on meanwhile takes the change over."""
+        if self.app.setup.large_text != self._bold:
+            self._bold = self.app.setup.large_text
+            bold.fit(self._bold)
+        self.app.obey()
+        if self.app.game:
+            self.app.game.obey()
+
+    def on_return(self, answer):
+        if not answer:
+            return
+        for index, (name, _, _, default, _) in enumerate(self._rows):
+            if name != _LANGUAGE:
+                options.put(self.app.setup, name, default)
+                self._read(index)
+        self._obey()
+        self.redraw()
+
+    def back(self):
+        app = self.app
+        app.save_options()
+        app.pop(_LANGUAGE if app.setup.language != self._before else None)
+
+
+SCREEN = OptionsScreen

@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""With others: make a table, find one, or go back to the last one."""
+
+from micropython import const
+
+import residency
+from truco_game import radio
+from truco_store import LINK
+from truco_texts import texts
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+
+_CREATE = const(0)
+_SEARCH = const(1)
+_RETURN = const(2)
+_BACK = const(3)
+
+
+class OthersScreen(ListScreen):
+    """The radio goes on when the player has chosen."""
+
+    HELP_ROWS = 3
+
+    def open(self, app, item=_CREATE):
+        """:param item: the line that is chosen at first"""
+        self._words = t = texts.part(app.setup.language, "lobby")
+        self._names = (t.CREATE, t.SEARCH, t.RETURN, t.BACK)
+        self._about = (t.HELP_CREATE, t.HELP_SEARCH, t.HELP_RETURN, t.HELP_BACK)
+        kept = app.store.image[LINK]
+        self._items = bytes(range(_BACK + 1)) if kept else bytes((_CREATE, _SEARCH, _BACK))
+        self.build(t.OTHERS, len(self._items), LIST_ROWS)
+        self.choose(item)
+        if not radio.is_there(app.config):
+            app.go("no_radio")
+        elif app.link is None and not radio.works(app.config):
+            app.go("no_radio", True)
+
+    def line(self, text, index):
+        self.name(text, self._names[self._items[index]])
+
+    def help(self, index):
+        return self._about[self._items[index]]
+
+    def take(self, index):
+        item = self._items[index]
+        if item == _BACK:
+            self.back()
+        elif item == _RETURN:
+            with residency.use("truco_game.linked_start") as start:
+                start.open_link(self.app, True)
+            self.app.go("lobby")
+        else:
+            self.app.go("create" if item == _CREATE else "search")
+
+    def back(self):
+        self.app.go("home")
+
+
+SCREEN = OthersScreen

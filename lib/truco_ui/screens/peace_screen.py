@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Somebody wants to end the match without a winner: does this player agree?"""
+
+from micropython import const
+
+import residency
+from truco_core import clock
+from truco_texts import texts
+from truco_ui.screens.ask_screen import AskScreen
+
+_GUARD_MS = const(700)  # it may come up just as the player presses a key for the table
+
+
+class PeaceScreen(AskScreen):
+    """Tells the table the answer."""
+
+    def open(self, app, name):
+        """:param name: who asks"""
+        self._since = None
+        self._ready = False
+        t = texts.part(app.setup.language, "linked")
+        super().open(app, t.ASK_AGREE % name)
+
+    def tick(self, now_ms):
+        if self._since is None:
+            self._since = now_ms
+        self._ready = clock.diff(now_ms, self._since) > _GUARD_MS
+        link = self.app.link
+        if link.is_over() or not link.votes:  # somebody has refused it
+            self.app.pop()
+        return False
+
+    def on_intent(self, intent):
+        if self._ready:
+            super().on_intent(intent)
+
+    def take(self, index):
+        self._answer(index)
+
+    def back(self):
+        self._answer(0)
+
+    def _answer(self, agrees):
+        with residency.use("truco_link.lobby_wishes") as lobby_wishes:
+            lobby_wishes.ask_end(self.app.link.lobby, agrees)
+            self.app.pop()
+
+
+SCREEN = PeaceScreen

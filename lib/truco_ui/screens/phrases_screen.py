@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a player can say to all: chosen here, shown at the table."""
+
+import residency
+from truco_texts import texts
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+
+
+class PhrasesScreen(ListScreen):
+    """Leaves "said" when something was said."""
+
+    def open(self, app):
+        self._phrases = texts.part(app.setup.language, "notice").PHRASES
+        with texts.briefly(app.setup.language, "linked") as linked:
+            title = linked.SAY
+        self.build(title, len(self._phrases), LIST_ROWS + 2)
+
+    def line(self, text, index):
+        self.name(text, self._phrases[index])
+
+    def take(self, index):
+        with residency.use("truco_link.lobby_wishes") as lobby_wishes:
+            lobby_wishes.shout(self.app.link.lobby, index)
+            self.app.pop("said")
+
+
+SCREEN = PhrasesScreen

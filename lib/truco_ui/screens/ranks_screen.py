@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Which card beats which, with the manilhas of this hand as whole cards."""
+
+from micropython import const
+
+from truco_core import rules
+from truco_core.cards import NONE, RANKS, STRENGTHS
+from truco_core.state import MANILHA, VIRA
+from truco_texts import texts
+from truco_ui.screen import Screen
+from truco_ui.widgets import card_art, sheets, theme
+from truco_ui.widgets.cards import PLAIN, STAR, Card
+from truco_ui.widgets.text import CENTRE, CLUBS, Text
+
+_CARD_WIDTH = const(24)  # units of the art, as in truco_ui.table.layout
+_CARD_HEIGHT = const(36)
+_LEAST_STEP = const(11)  # of the row of ranks: what shows the rank of a covered card
+_EXAMPLE = const(6 * 4 + 2)  # vira when no hand is dealt: the king of hearts
+
+
+class RanksScreen(Screen):
+    """Any key leaves.
+
+    cards   every `cards.Card` that is shown, strongest first; `art` is theirs
+    foot    the `text.Text` of the last line
+    """
+
+    def open(self, app):
+        words = texts.part(app.setup.language, "help")
+        state = app.game.look().state if app.game else None
+        rule_set = state if state else app.setup.rules
+        vira = state[VIRA] if state else NONE
+        example = vira == NONE and not rule_set[rules.FLAGS] & rules.OLD_MANILHA
+        if example:
+            vira = _EXAMPLE
+        rank = state[MANILHA] if state and not example else _rank_above(rule_set, vira)
+        u = theme.scale
+        height = theme.font.tile_height
+        self.root.append(sheets.felt(app.width, app.height))
+        self._line(words.RANKS, 0, sheets.BAR_TEXT)
+        spare = app.height - 3 * height - 2 * _CARD_HEIGHT * u
+        self.art = card_art.make_for(app.setup)
+        self.cards = []
+        top = height + spare // 4
+        self._manilhas(words, top, manilhas(rule_set, rank))
+        y = top + _CARD_HEIGHT * u + height + spare // 3
+        self._ranks(y, others(rule_set, rank))
+        if vira == NONE:
+            said = words.FIXED
+        else:
+            said = (words.EXAMPLE if example else words.VIRA) % (RANKS[vira >> 2], RANKS[rank])
+        self.foot = self._line(said, app.height - height, sheets.BAR_TEXT)
+
+    def _line(self, words, y, palette):
+        left = (self.app.width - theme.columns * theme.font.tile_width) // 2
+        text = Text(theme.columns, palette, x=left, y=y, align=CENTRE)
+        text.set(words)
+        self.root.append(text.grid)
+        return text
+
+    def _manilhas(self, words, y, cards):
+        """The four, strongest first, each with its name under it."""
+        slot = min(self.app.width // 4, 48 * theme.scale)
+        left = (self.app.width - 4 * slot) // 2
+        letter = theme.font.tile_width
+        for place in range(4):
+            x = left + place * slot + (slot - _CARD_WIDTH * theme.scale) // 2
+            self._card(x, y, cards[place], STAR)
+            name = words.MANILHAS[place]
+            x = left + place * slot + (slot - (1 + len(name)) * letter) // 2
+            text = Text(1 + len(name), theme.GOLD_TEXT, x, y + _CARD_HEIGHT * theme.scale)
+            text.put(name, text.put_char(CLUBS - place))
+            self.root.append(text.grid)
+
+    def _ranks(self, y, ranks):
+        """The other ranks, strongest first, each over the edge of the one before."""
+        u = theme.scale
+        room = self.app.width - (_CARD_WIDTH + 2) * u
+        step = min(room // (len(ranks) - 1), (_CARD_WIDTH + 2) * u)
+        step = max(step, _LEAST_STEP * u)
+        x = (self.app.width - (len(ranks) - 1) * step - _CARD_WIDTH * u) // 2
+        for place, rank in enumerate(ranks):
+            self._card(x + place * step, y, rank * 4 + 1 + (place & 1))  # spades, hearts by turns
+
+    def _card(self, x, y, code, state=PLAIN):
+        card = Card(self.art)
+        card.place(x, y)
+        card.show(code, state)
+        self.cards.append(card)
+        self.root.append(card.grid)
+
+    def on_intent(self, intent):
+        self.app.pop()
+
+
+def _strengths(rule_set):
+    """Of each card, without manilhas."""
+    return STRENGTHS[rule_set[rules.FLAGS] >> rules.STRENGTH_SHIFT & 1]
+
+
+def _in_order(rule_set):
+    """The ranks of the deck, weakest first."""
+    first = 4 if rule_set[rules.FLAGS] & rules.CLEAN else 0
+    strengths = _strengths(rule_set)
+    return sorted(range(first, len(RANKS)), key=lambda rank: strengths[4 * rank])
+
+
+def _rank_above(rule_set, vira):
+    """The rank of the manilhas; NONE with fixed ones."""
+    if rule_set[rules.FLAGS] & rules.OLD_MANILHA:
+        return NONE
+    ranks = _in_order(rule_set)
+    return ranks[(ranks.index(vira >> 2) + 1) % len(ranks)]
+
+
+def manilhas(rule_set, rank):
+    """The four manilhas as card bytes, strongest first. :param rank: theirs, or NONE"""
+    if rank != NONE:
+        return [rank * 4 + suit for suit in (3, 2, 1, 0)]
+    strengths = STRENGTHS[rule_set[rules.FLAGS] >> rules.STRENGTH_SHIFT & 3]
+    return sorted(range(40), key=lambda card: -strengths[card])[:4]
+
+
+def others(rule_set, rank):
+    """The ranks of cards that are no manilhas, strongest first.
+
+    :param rank: of the manilhas, or NONE
+    """
+    return [other for other in reversed(_in_order(rule_set)) if other != rank]
+
+
+SCREEN = RanksScreen

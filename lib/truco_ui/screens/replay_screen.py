@@ -1,0 +1,296 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The last hand again, step by step: who held what, who laid what, what was said.
+
+A line a seat, with its cards in the order in which they were laid; what is on the table
+lies below, as cards. Cards that the rules keep hidden stay so, see truco_game.replay.is_open.
+"""
+
+import vectorio
+from micropython import const
+
+import residency
+from truco_core import events, rules
+from truco_core.cards import FACE_DOWN, NONE
+from truco_core.state import (
+    HAND_OVER,
+    LEADS,
+    LEVEL,
+    PHASE,
+    PLAYERS,
+    PLAYS,
+    RESULTS,
+    STAKE,
+    TIE,
+    TRICK,
+    VIRA,
+    WINNER,
+)
+from truco_core.tricks import strength
+from truco_game import replay
+from truco_game.game import SEAT
+from truco_input import DOWN, LEFT, NEXT, OK, RIGHT, UP
+from truco_texts import texts
+from truco_ui.screen import Screen
+from truco_ui.widgets import card_art, sheets, theme
+from truco_ui.widgets.cards import BACK, DIM, PLAIN, STAR, WINNING, Card
+from truco_ui.widgets.menu import put_wrapped
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
+
+_NAME_COLUMNS = const(6)
+_CELL_COLUMNS = const(4)
+_CARD_STEP = const(26)  # units
+_FIRST_MANILHA = const(11)  # the strength from which a card is one
+_HIDDEN = const(46)  # a dot for each half of a card that may not be shown
+_PLAIN = const(0x3F)
+
+
+class ReplayScreen(Screen):
+    """LEFT and UP step back, RIGHT, DOWN and NEXT on; OK tells why a robot did what it did, or
+    steps on; any other key leaves."""
+
+    REPEAT = True
+
+    def open(self, app):
+        self._words = words = texts.part(app.setup.language, "replay")
+        self._linked = app.game is app.link  # whose robots have nothing to tell
+        if self._linked:
+            with residency.use("truco_game.linked_hand") as linked_hand:
+                self._names = linked_hand.names(app.link, words.ME)
+                hand = linked_hand.last_hand(app.link.last)
+        else:
+            with texts.briefly(app.setup.language, "people") as words_of_people:
+                people = words_of_people.PEOPLE
+            self._names = [words.ME] + [people[kind][0] for kind in app.setup.robots]
+            hand = replay.last_hand(app.game.table.match)
+        self.root.append(sheets.felt(app.width, app.height))
+        height = theme.font.tile_height
+        self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT, CENTRE)
+        self._hand = hand
+        self._count = hand.count if hand else 0
+        if not hand:
+            self._bar.set(words.REPLAY)
+            self._say_nothing(app)
+            return
+        self._again, self._final = hand.again, hand.final
+        self._players = hand.final[PLAYERS]
+        spare = app.height - (3 + self._players) * height - 36 * theme.scale
+        gap = max(spare, 0) // 4
+        y = height + gap
+        self._add_cells(y)
+        y += self._players * height + gap
+        self._said = self._text(theme.columns, y, theme.GOLD_TEXT, CENTRE)
+        self._art = card_art.make_for(app.setup)
+        self._slots = [Card(self._art) for _ in range(self._players)]
+        y += height + gap
+        step = _CARD_STEP * theme.scale
+        x = (app.width - self._players * step) // 2 + theme.scale
+        for place, card in enumerate(self._slots):
+            card.place(x + place * step, y)
+            self.root.append(card.grid)
+        self._foot = self._text(theme.columns, app.height - height, sheets.BAR_TEXT, 0)
+        self._at = 0
+        self._go(0)
+
+    def _say_nothing(self, app):
+        columns = theme.columns - 1
+        x = (app.width - columns * theme.font.tile_width) // 2
+        said = Text(columns, theme.CREAM_TEXT, x, app.height // 3, 3)
+        put_wrapped(said, self._words.NOTHING)
+        self.root.append(said.grid)
+
+    def _text(self, columns, y, palette, align, x=None):
+        if x is None:
+            x = (self.app.width - columns * theme.font.tile_width) // 2
+        text = Text(columns, palette, x=x, y=y, align=align)
+        self.root.append(text.grid)
+        return text
+
+    def _add_cells(self, y):
+        """A line a seat: its name, then a text a card."""
+        height, width = theme.font.tile_height, theme.font.tile_width
+        columns = _NAME_COLUMNS + 3 * _CELL_COLUMNS
+        left = (self.app.width - columns * width) // 2
+        self.root.append(
+            vectorio.Rectangle(
+                pixel_shader=theme.palette(theme.NIGHT),
+                width=(columns + 1) * width,
+                height=self._players * height,
+                x=left - width // 2,
+                y=y,
+            )
+        )
+        self._cells = []
+        for seat in range(self._players):
+            palette = theme.RED_TEXT if (seat ^ SEAT) & 1 else theme.SKY_TEXT
+            name = self._text(_NAME_COLUMNS, y, palette, 0, left)
+            name.set(self._names[seat])
+            for place in range(3):
+                x = left + (_NAME_COLUMNS + place * _CELL_COLUMNS) * width
+                self._cells.append(self._text(2, y, theme.GREY_TEXT, 0, x))
+            y += height
+
+    # What is seen.
+
+    def _go(self, at):
+        """Show the hand after `at` actions."""
+        again = self._again
+        again.rewind(self._hand.start_at, self._hand.start)
+        seat = action = None
+        for _ in range(at):
+            seat, action = again.next_action()
+            again.step()
+        self._at = at
+        s = again.match.state
+        for seat_of in range(self._players):
+            self._show_line(s, seat_of)
+        self._show_trick(s)
+        self._tell(s, seat, action)
+        self._bar.set(self._words.REPLAY)
+        if at:
+            self._bar.put_char(ARROW_LEFT)
+        if at < self._count:
+            self._bar.put_char(ARROW_RIGHT, theme.columns - 1)
+        self._actor = seat if at and not self._linked else SEAT
+        self._show_foot(s)
+
+    def _show_foot(self, s):
+        foot = self._foot
+        foot.clear()
+        column = foot.put_number(self._count, foot.put_char(47, foot.put_number(self._at, 1)))
+        if self._actor != SEAT:
+            self._offer(foot, column + 1)
+        vira = s[VIRA]
+        if vira != NONE:
+            column = theme.columns - 4
+            foot.put("V", column - 2)
+            foot.put_char(ord(_rank(vira)), column)
+            foot.put_char(0x80 + (vira & 3), column + 1)
+
+    def _offer(self, foot, column):
+        """Name the key that tells why; in full where there is room beside the vira."""
+        key, why = self.app.config.KEY_NAMES[0], self._words.WHY
+        room = theme.columns - 7 - column
+        if 1 + len(key) + len(why) > room:
+            why = "?"
+        column = foot.put(key, column + (room - 1 - len(key) - len(why)) // 2)
+        foot.put(why, column + 1)
+
+    def _show_line(self, s, seat):
+        """Those laid first, then what is left in the hand."""
+        place = 0
+        for trick in range(3):
+            laid = s[PLAYS + 4 * trick + seat]
+            if laid != NONE:
+                won = s[RESULTS + trick]
+                mine = won < TIE and won == seat & 1
+                self._cell(
+                    seat, place, laid & _PLAIN, theme.GOLD_TEXT if mine else theme.CREAM_TEXT
+                )
+                place += 1
+        for index in range(3):
+            card = replay.dealt(self._hand.start, seat, index)
+            if not replay.is_laid(s, seat, card):
+                self._cell(seat, place, card, theme.GREY_TEXT)
+                place += 1
+
+    def _cell(self, seat, place, card, palette):
+        text = self._cells[3 * seat + place]
+        theme.paint(text.grid, palette)
+        if replay.is_open(self._final, seat, SEAT, card, self._hand.ran):
+            text.put_char(ord(_rank(card)))
+            text.put_char(0x80 + (card & 3), 1)
+        else:
+            text.put_char(_HIDDEN)
+            text.put_char(_HIDDEN, 1)
+
+    def _show_trick(self, s):
+        """The cards of the trick that goes on, or of the one that was just closed."""
+        trick = min(s[TRICK], 2)
+        while trick and replay.is_empty(s, trick):
+            trick -= 1
+        result = s[RESULTS + trick]
+        seat = s[LEADS + trick]
+        best = replay.best(s, trick)
+        for sprite in self._slots:
+            laid = s[PLAYS + 4 * trick + seat]
+            if laid == NONE:
+                sprite.hide()
+            else:
+                self._show_card(sprite, s, laid, seat, result, best)
+            seat = (seat + 1) % self._players
+
+    def _show_card(self, sprite, s, laid, seat, result, best):
+        card = laid & _PLAIN
+        power = strength(s, laid)
+        state = STAR if power >= _FIRST_MANILHA else PLAIN
+        if result < TIE:
+            state = WINNING if result == seat & 1 and power == best else DIM
+        if laid & FACE_DOWN and not replay.is_open(self._final, seat, SEAT, card, self._hand.ran):
+            card = BACK
+        sprite.show(card, state)
+
+    def _tell(self, s, seat, action):
+        """Who said or won what in the step before."""
+        _t, said = self.app.texts, self._said
+        said.clear()
+        kind = self._again.match.events[0] if self._at else 0
+        column = 1
+        if kind == events.RAISED or kind == events.ACCEPTED or kind == events.RAN:
+            column = said.put_char(58, said.put(self._names[seat], column)) + 1
+        if kind == events.RAN:
+            column = said.put(self._words.RAN, column)
+        elif action is not None and s[PHASE] < HAND_OVER:
+            column = self._tell_raise(s, kind, column)
+        if s[PHASE] >= HAND_OVER:
+            self._tell_points(s, column + 1 if column > 1 else 1)
+        else:
+            # What the hand is worth, at the right.
+            said.put_number(s[STAKE], theme.columns - 3, 0, 2)
+
+    def _tell_raise(self, s, kind, column):
+        t = self.app.texts
+        if kind == events.ACCEPTED:
+            return self._said.put(self._words.ACCEPTED, column)
+        if kind == events.RAISED:
+            stake = s[rules.STAKES + s[LEVEL] + 1]
+            if s[LEVEL] == 0:
+                return self._said.put(self._words.TRUCO, column)
+            if stake <= len(t.NUMBERS):
+                column = self._said.put(t.NUMBERS[stake - 1], column)
+                return self._said.put(self._words.RAISED, column)
+            return self._said.put_number(stake, column)
+        return column
+
+    def _tell_points(self, s, column):
+        t, said = self.app.texts, self._said
+        winner = s[WINNER]
+        if winner >= TIE:
+            said.put(t.TIE, column)
+            return
+        column = said.put(t.WE if winner == SEAT & 1 else t.THEY, column)
+        said.put_number(self._again.match.points(), said.put_char(43, column + 1))
+
+    def on_intent(self, intent):
+        if not self._count:
+            self.app.pop()
+        elif intent == OK and self._actor != SEAT:
+            self.app.push("why", self._hand, self._at, self._names[self._actor])
+        elif intent in (RIGHT, DOWN, NEXT, OK):
+            if self._at < self._count:
+                self._go(self._at + 1)
+            elif intent == OK or intent == NEXT:
+                self.app.pop()
+        elif intent == LEFT or intent == UP:
+            if self._at:
+                self._go(self._at - 1)
+        else:
+            self.app.pop()
+
+
+def _rank(card):
+    return "4567QJKA23"[card >> 2]
+
+
+SCREEN = ReplayScreen

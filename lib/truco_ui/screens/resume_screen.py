@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the memory had at power-on: a match to go on with, or nothing that can be read."""
+
+from micropython import const
+
+import residency
+from truco_store import GARBAGE, NOTHING
+from truco_texts import texts
+from truco_ui.screens import kept
+from truco_ui.screens.ask_screen import Box
+from truco_ui.widgets import sheets
+from truco_ui.widgets.menu import PANEL_COLUMNS
+
+_GO_ON = const(0)
+_LATER = const(1)
+_DROP = const(2)
+_ITEMS = const(3)
+
+
+class ResumeScreen(Box):
+    """Goes on to the table, or to the menu behind the title."""
+
+    def open(self, app):
+        t = texts.part(app.setup.language, "resume")
+        self.root.append(sheets.felt(app.width, app.height))
+        self._garbage = app.store.found == GARBAGE
+        if self._garbage:
+            app.store.found = NOTHING  # said once
+            self._names = (t.ALL_RIGHT,)
+            self.build_box(t.ASK_GARBAGE, 1)
+            return
+        self._question = t.ASK_DROP
+        self._names = (t.GO_ON, t.LATER, t.DROP)
+        self.build_panel(t.RESUME, _ITEMS, PANEL_COLUMNS)
+
+    def line(self, text, index):
+        self.name(text, self._names[index])
+        if index == _GO_ON and not self._garbage:
+            kept.put_score(text, self.app.store.image)
+
+    def take(self, index):
+        if self._garbage or index == _LATER:
+            self.back()
+        elif index == _GO_ON:
+            self.app.play(True)
+        else:
+            self.app.push("ask", self._question)
+
+    def on_return(self, answer):
+        app = self.app
+        if answer:
+            with residency.use("truco_store.profile") as profile:
+                profile.close(app.store.image, profile.GIVEN_UP)
+            app.store.save()
+            self.back()
+
+    def back(self):
+        self.app.go("title" if self._garbage else "home")
+
+
+SCREEN = ResumeScreen

@@ -1,0 +1,142 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The tables that are near: who made them, how well they are heard, what there is to know."""
+
+from micropython import const
+
+from truco_game import linked_start
+from truco_input import ALT
+from truco_link import frames, lobby_wishes
+from truco_link.lobby_phases import SEARCHING
+from truco_texts import texts
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+
+_BARS = (-85, -70, -55)  # dBm from which a table shows one bar more
+_BAR = const(0x7C)
+
+
+class SearchScreen(ListScreen):
+    """A line for each table, at most LIST_ROWS; the rest shows when one of them goes."""
+
+    HELP_ROWS = 3
+
+    def open(self, app):
+        self._words = t = texts.part(app.setup.language, "lobby")
+        self._link = link = linked_start.open_link(app)
+        self._shown = []  # the tables, and below what of them is drawn
+        self._print = bytearray(LIST_ROWS * 4)
+        self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
+        self.count = 1
+        if link.lobby.phase != SEARCHING:
+            lobby_wishes.search(link.lobby)
+        self._look()
+
+    def tick(self, now_ms):
+        return self._look()
+
+    def _look(self):
+        """Draw the tables that are heard now, when they are not as they were."""
+        found = self._link.lobby.found
+        shown = self._shown
+        same = len(shown) == min(len(found), LIST_ROWS)
+        for row in range(min(len(found), LIST_ROWS)):
+            table = found[row]
+            if not same or shown[row] is not table or self._differs(row, table):
+                same = False
+                break
+        if same:
+            return False
+        chosen = shown[self.chosen] if self.chosen < len(shown) else None
+        shown.clear()
+        for table in found[:LIST_ROWS]:
+            shown.append(table)
+            self._note(len(shown) - 1, table)
+        self.count = max(1, len(shown))
+        self.chosen = shown.index(chosen) if chosen in shown else min(self.chosen, self.count - 1)
+        self.redraw()
+        return True
+
+    def _differs(self, row, table):
+        marks = self._print
+        return (
+            marks[4 * row] != bars(table.rssi)
+            or marks[4 * row + 1] != table.free
+            or marks[4 * row + 2] != table.playing
+            or marks[4 * row + 3] != table.private
+        )
+
+    def _note(self, row, table):
+        marks = self._print
+        marks[4 * row] = bars(table.rssi)
+        marks[4 * row + 1] = table.free
+        marks[4 * row + 2] = table.playing
+        marks[4 * row + 3] = table.private
+
+    def line(self, text, index):
+        if index >= len(self._shown):
+            self.name(text, "" if index else self._words.NONE_YET)
+            return
+        table = self._shown[index]
+        self.name(text, table.name)
+        # Who sits there of how many, then the bars.
+        column = text.width - 8
+        text.put_number(table.players - table.free, column)
+        text.put_char(0x2F, column + 1)
+        text.put_number(table.players, column + 2)
+        for bar in range(bars(table.rssi)):
+            text.put_char(_BAR, column + 4 + bar)
+
+    def help(self, index):
+        t = self._words
+        if index >= len(self._shown):
+            return t.HELP_NONE_YET
+        table = self._shown[index]
+        if table.version != frames.VERSION:
+            return t.HELP_OTHER_VERSION
+        if table.playing:
+            about = t.HELP_PLAYING
+        elif table.private:
+            about = t.HELP_BY_CODE
+        else:
+            about = t.HELP_FREE if table.free else t.HELP_FULL
+        return about % table.name
+
+    def take(self, index):
+        if index >= len(self._shown):
+            return
+        table = self._shown[index]
+        if table.private:
+            self.app.push("code", table)
+        else:
+            self._join(table, 0)
+
+    def on_return(self, answer):
+        if answer is not None:
+            self._join(*answer)
+
+    def _join(self, table, code):
+        lobby_wishes.join(self._link.lobby, table, code)
+        self.app.go("lobby")
+
+    def on_intent(self, intent):
+        if intent == ALT and not self._link.lobby.carrier.can_scan:
+            lobby_wishes.skip(self._link.lobby)  # wait for another host than the one that called
+        else:
+            super().on_intent(intent)
+
+    def back(self):
+        self._link.leave()
+        self.app.go("others")
+
+
+def bars(rssi):
+    """How well a table is heard: 1 to 4."""
+    count = 1
+    for level in _BARS:
+        if rssi >= level:
+            count += 1
+    return count
+
+
+SCREEN = SearchScreen

@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A seat of a table of several handhelds as a line of a list."""
+
+from truco_link import frames
+from truco_ui.widgets.text import CLUBS, CROWN, ELLIPSIS, HEARTS
+
+
+def put(text, lobby, seat, robot, you):
+    """The sign of the team, who sits there, whether it is the player, the host, or away.
+
+    :param text: truco_ui.widgets.text.Text, empty
+    :param lobby: truco_link.lobby.Lobby with a table
+    :param robot: word for a seat without a person
+    :param you: word for the player's own
+    """
+    place = lobby.seats[seat]
+    person = place.flags & frames.PERSON
+    column = text.put_char(HEARTS if seat & 1 else CLUBS, 1) + 1
+    text.put(place.name if person else robot, column)
+    right = text.width - 2
+    host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat if lobby.guest else 0
+    if seat == host_seat:
+        text.put_char(CROWN, right)
+    elif person and not place.flags & frames.HERE:
+        text.put_char(ELLIPSIS, right)
+    if seat == lobby.my_seat:
+        text.put(you, right - 1 - len(you))

@@ -1,0 +1,187 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The table: shows what happens in a match and takes what the player does.
+
+It moves on events only. They wait in a queue and each is shown when the movement of the
+one before has ended; a key that acts on the match ends all movement at once, so that the
+player never waits for the picture. What a key changes is drawn in the same step.
+"""
+
+from micropython import const
+
+import residency
+from truco_core import clock, state
+from truco_game.game import SEAT
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+from truco_ui.screen import Screen
+
+_QUEUE = const(32)  # events; when more wait, they are shown without movement
+
+# Modules that only make the screen.
+_BUILDERS = (
+    "truco_ui.table.table_build",
+    "truco_ui.table.layout",
+    "truco_ui.widgets.card_art",
+    "truco_ui.widgets.sheets",
+)
+
+_BOB_MS = const(450)
+_CALM_MS = const(500)  # without a raise once a screen on top has closed: its key is RAISE too
+_END_MS = const(2600)  # from the last event of a match to the screen of its end
+
+
+class TableScreen(Screen):
+    """Knows of the match what `game.look` shows, and tells `game.human` what to do."""
+
+    def open(self, app, fresh=False):
+        """:param fresh: a match begins, so tell first who sits where"""
+        self.app = app
+        self._game = app.game
+        view = self._game.look()
+        self._queue = bytearray(3 * _QUEUE)
+        self._first = 0  # of the queue, in events
+        self._waiting = 0  # how many events wait
+        self._legal = bytearray(state.MAX_LEGAL)
+        self._count = 0  # of legal actions
+        self._asked = False  # whether they answer a question
+        self._seen = False  # whether the keys are as the match stands
+        self._now_ms = self._bob_ms = None  # until the first tick
+        self._end_ms = None
+        with residency.use(*_BUILDERS) as build:
+            self.picture = build.picture(self.root, app)
+            self.prompt = build.prompt(self.root, app, self.picture.place)
+            self.picture.draw(view.state)
+            if fresh:
+                build.introduce(self)
+
+    def close(self):
+        self.picture.shouts.close()
+
+    def on_event(self, kind, seat, value):
+        if self._waiting == _QUEUE:
+            self._settle()
+        at = 3 * ((self._first + self._waiting) % _QUEUE)
+        self._queue[at] = kind
+        self._queue[at + 1] = seat
+        self._queue[at + 2] = value
+        self._waiting += 1
+        self._seen = False
+
+    def renew(self):
+        """Show the match as it stands: more has happened than was told."""
+        self._waiting = 0
+        self._end_ms = None
+        self.picture.draw(self._game.look().state)
+        self._seen = False
+
+    def on_return(self, answer):
+        """The menu is gone; the match has stood still."""
+        self._seen = False
+        self._now_ms = None
+
+    def tick(self, now_ms):
+        picture = self.picture
+        if self._now_ms is None:
+            # A table that has just opened takes a raise at once.
+            self._back_ms = now_ms if self._bob_ms else clock.after(now_ms, -_CALM_MS)
+            self._bob_ms = now_ms
+        self._now_ms = now_ms
+        changed = self._game.table.tick(now_ms)
+        changed = picture.step(now_ms) or changed
+        while self._waiting and not picture.busy:
+            self._show_next()
+            changed = True
+        if not self._waiting and not picture.busy:
+            if not self._seen:
+                self._take_stock()
+                changed = True
+            if self._game.is_over():
+                self._wait_for_end(now_ms)
+        if clock.diff(now_ms, self._bob_ms) >= _BOB_MS:
+            self._bob_ms = now_ms
+            changed = picture.bob() or changed
+        return changed
+
+    def on_intent(self, intent):
+        picture = self.picture
+        if self._now_ms is None:
+            return
+        self._bob_ms = self._now_ms  # the arrow rests while a key has its effect
+        if intent == MENU:
+            self.app.push(self._game.MENU)
+            return
+        if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
+            # A key that acts means the match as it is, not as the picture was.
+            self._settle()
+        if self._asked:
+            self._act(self.prompt.on_intent(intent, self._now_ms))
+        elif not self._count:
+            if intent == OK:
+                self._game.table.hurry()
+        elif intent == LEFT:
+            picture.choose(-1)
+        elif intent == RIGHT or intent == NEXT:
+            picture.choose(1)
+        elif intent == UP or intent == OK:
+            self._act(picture.chosen_card())
+        elif intent == DOWN or intent == ALT:
+            self._act(picture.chosen_card() | state.GONE)
+        elif intent == RAISE and clock.diff(self._now_ms, self._back_ms) >= _CALM_MS:
+            self._act(state.RAISE)
+
+    def _act(self, action):
+        """Hand an action to the table, which takes it in this step; not if it is not legal."""
+        for index in range(self._count):
+            if self._legal[index] == action:
+                self._game.human.pick(action)
+
+    def _show_next(self):
+        at = 3 * self._first
+        queue = self._queue
+        self._first = (self._first + 1) % _QUEUE
+        self._waiting -= 1
+        if self.app.cues:
+            self.app.cues.hear(queue[at], queue[at + 1])
+        s = self._game.look().state
+        self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], self._now_ms)
+
+    def _settle(self):
+        """Show at once all that has happened so far, and take stock."""
+        picture = self.picture
+        picture.instant = True
+        picture.land()
+        while self._waiting:
+            self._show_next()
+            picture.land()
+        picture.instant = False
+        self._take_stock()
+
+    def _take_stock(self):
+        """Set the keys and their hints to what the player may do now."""
+        self._seen = True
+        view = self._game.look()
+        s = view.state
+        picture = self.picture
+        mask = 0
+        for seat in range(s[state.PLAYERS]):
+            if s[state.WAIT] >> seat & 1:
+                mask |= 1 << picture.place_of(seat)
+        picture.point(mask)
+        self._count = 0 if self._game.is_over() else view.legal(SEAT, self._legal)
+        self._asked = self._count > 0 and s[state.PHASE] != state.PLAYING
+        picture.lift(self._count > 0 and not self._asked)
+        if self._asked:
+            self.prompt.ask(s, self._count, self._now_ms)
+        else:
+            self.prompt.hint(s, self._legal, self._count)
+
+    def _wait_for_end(self, now_ms):
+        """After the match: a while for its last picture, then the screen of its end."""
+        if self._end_ms is None:
+            self._end_ms = clock.after(now_ms, _END_MS)
+        elif clock.diff(now_ms, self._end_ms) >= 0:
+            self.app.go(self._game.END)
+
+
+SCREEN = TableScreen

@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The first screen: the name of the game, and the card that it is named after."""
+
+import displayio
+from micropython import const
+
+from truco_core import clock
+from truco_game import seen
+from truco_input import ALT, MENU, OK, RIGHT
+from truco_ui.screen import Screen
+from truco_ui.widgets import card_art, sheets, theme
+from truco_ui.widgets.cards import PLAIN, STAR, Card
+from truco_ui.widgets.text import CENTRE, Text
+
+_BLINK_MS = const(600)
+_NAME = "ZAP"
+_NAME_SCALE = const(4)
+_CARDS = b"\x0c\x1d\x0e\x03"  # 7d As 7h 4c: the fixed manilhas, weakest first
+_CARD_GAP = const(4)  # units of the art, as below
+_RAISED = const(5)
+
+
+class TitleScreen(Screen):
+    """Waits for any key that goes on."""
+
+    def open(self, app):
+        self._since = None
+        letter_height = theme.font.tile_height
+        self.root.append(sheets.felt(app.width, app.height))
+        art = card_art.make()
+        name_height = _NAME_SCALE * letter_height
+        card_height = art.sheet.tile_height * 4
+        spare = app.height - name_height - card_height - 2 * letter_height
+        self._name(theme.DARK_TEXT, spare // 8 + theme.scale, theme.scale)
+        self._name(theme.GOLD_TEXT, spare // 8, 0)
+        self._cards(art, name_height + spare // 2)
+        self._press = self._line(
+            app.height - letter_height - spare // 4, app.texts.PRESS % app.config.KEY_NAMES[0]
+        )
+
+    def _name(self, palette, y, shift):
+        """The game's name in large letters, once in gold and once as its shadow."""
+        name = Text(len(_NAME), palette)
+        name.set(_NAME)
+        left = (self.app.width - len(_NAME) * theme.font.tile_width * _NAME_SCALE) // 2
+        big = displayio.Group(scale=_NAME_SCALE, x=left + shift, y=y)
+        big.append(name.grid)
+        self.root.append(big)
+
+    def _cards(self, art, y):
+        """The four manilhas side by side, the zap raised and marked."""
+        width = art.sheet.tile_width * 3
+        step = width + _CARD_GAP * theme.scale
+        x = (self.app.width - (len(_CARDS) - 1) * step - width) // 2
+        for place, code in enumerate(_CARDS):
+            zap = place == len(_CARDS) - 1
+            card = Card(art)
+            card.place(x + place * step, y - (_RAISED * theme.scale if zap else 0))
+            card.show(code, STAR if zap else PLAIN)
+            self.root.append(card.grid)
+
+    def _line(self, y, words):
+        left = (self.app.width - theme.columns * theme.font.tile_width) // 2
+        text = Text(theme.columns, theme.CREAM_TEXT, x=left, y=y, align=CENTRE)
+        text.set(words)
+        self.root.append(text.grid)
+        return text
+
+    def tick(self, now_ms):
+        if self._since is None:
+            self._since = now_ms
+        if clock.diff(now_ms, self._since) < _BLINK_MS:
+            return False
+        self._since = now_ms
+        self._press.grid.hidden = not self._press.grid.hidden
+        return True
+
+    def on_intent(self, intent):
+        if intent in (OK, MENU, ALT, RIGHT):
+            self.app.go("home" if seen.has(self.app, seen.LANGUAGE) else "language")
+
+
+SCREEN = TitleScreen

@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A deal was not fair: said on every screen, until the player has read it."""
+
+from truco_texts import texts
+from truco_ui.screens.ask_screen import Box
+
+
+class WarningScreen(Box):
+    """Names the player whose handheld found out."""
+
+    def open(self, app, seat, what):
+        """:param seat: who found out; what: see truco_link.frames"""
+        t = texts.part(app.setup.language, "linked")
+        seats = app.link.lobby.seats
+        self._line = t.GO_ON
+        words = t.ASK_UNFAIR % (seats[seat].name if seat < len(seats) else "?")
+        self.build_box(words, 1)
+
+    def line(self, text, index):
+        self.name(text, self._line)
+
+    def take(self, index):
+        self.app.pop()
+
+
+SCREEN = WarningScreen

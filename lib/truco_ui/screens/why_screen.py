@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Why a robot did what it did in the last hand: what it saw, and the odds of each action.
+
+Its cards come with the number of unseen cards that beat each; below them the actions that it
+weighed, the one that it took in gold. Cards that the rules keep hidden stay so.
+"""
+
+from micropython import const
+
+import residency
+from truco_core.cards import FACE_DOWN
+from truco_core.state import ACCEPT, RAISE, RUN
+from truco_texts import texts
+from truco_ui.screen import Screen
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.menu import put_wrapped
+from truco_ui.widgets.text import CENTRE, CURSOR, Text
+
+_WIDEST = const(26)  # characters
+_CELL = const(3)  # a card, or a number below it
+_CELLS = const(8)  # three of them, without the blank behind
+_RULE_ROWS = const(3)
+_HIDDEN = const(46)  # as in truco_ui.screens.replay_screen
+_MANY = const(3)  # raises: so many or more
+
+
+class WhyScreen(Screen):
+    """Lies on `replay_screen`; any key leaves. `lines`: each `text.Text`, the bar first.
+
+    :param hand: truco_game.replay.LastHand
+    :param int at: the action, counted from 1
+    :param str name: of who did it
+    """
+
+    def open(self, app, hand, at, name):
+        self._words = words = texts.part(app.setup.language, "why")
+        self._robots = residency.under("truco_core.bots")  # those at the table
+        insight = residency.bring("truco_game.insight")
+        self._insight = found = insight.Insight(app, hand, at)
+        self.lines = []
+        self._wide = min(theme.columns - 1, _WIDEST)
+        rows = []
+        for place, group in enumerate(found.sight.groups):
+            rows.append((self._cards, (place, group)))
+            rows.append((self._above, (place, group)))
+        for told in found.told:
+            rows.append((self._option, told))
+        if found.chance is not None:
+            rows.append((self._percent, found.chance * 100 // 256))
+        if found.sight.raises:
+            rows.append((self._raises, found.sight.raises))
+        if found.manner is not None:
+            rows.append((self._manner, found.manner))
+        if app.game.signs:
+            rows.append((self._line, words.SIGNS))
+        self.root.append(sheets.felt(app.width, app.height))
+        bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
+        bar.align = CENTRE
+        bar.set("%s: %d %s" % (name, found.sight.unseen, words.UNSEEN))
+        self._lay(rows)
+
+    def close(self):
+        residency.forget_under("truco_core.bots", self._robots)
+
+    def _lay(self, rows):
+        height = theme.font.tile_height
+        ruled = self._insight.chance is not None
+        count = len(rows) + (_RULE_ROWS if ruled else 0)
+        spare = self.app.height - (1 + count) * height
+        gap = min(spare // (count + 1), height // 3)
+        y = height + (spare - gap * (count - 1)) // 2
+        for write, what in rows:
+            write(self._text(self._wide, y, theme.CREAM_TEXT), what)
+            y += height + gap
+        if ruled:
+            text = self._text(self._wide, y, theme.GREY_TEXT, _RULE_ROWS)
+            put_wrapped(text, self._words.RULE)
+
+    def _text(self, columns, y, palette, rows=1):
+        left = (self.app.width - columns * theme.font.tile_width) // 2
+        text = Text(columns, palette, x=left, y=y, rows=rows)
+        self.root.append(text.grid)
+        self.lines.append(text)
+        return text
+
+    # One line each.
+
+    def _line(self, text, words):
+        text.put(words)
+
+    def _cards(self, text, what):
+        place, group = what
+        text.put(self._words.PARTNER if place else self._words.CARDS)
+        column = text.width - _CELLS
+        for card, _ in group:
+            self._card(text, card, column, self._owner(place))
+            column += _CELL
+
+    def _above(self, text, what):
+        place, group = what
+        theme.paint(text.grid, theme.GREY_TEXT)
+        text.put(self._words.ABOVE)
+        column = text.width - _CELLS
+        for card, above in group:
+            if self._insight.is_open(self._owner(place), card):
+                text.put_number(above, column, 0, 2)
+            column += _CELL
+
+    def _owner(self, place):
+        return self._insight.seat ^ 2 * place
+
+    def _card(self, text, card, column, seat):
+        if not self._insight.is_open(seat, card):
+            return text.put_char(_HIDDEN, text.put_char(_HIDDEN, column))
+        column = text.put_char(ord("4567QJKA23"[card >> 2 & 15]), column)
+        return text.put_char(0x80 + (card & 3), column)
+
+    def _option(self, text, told):
+        action, chance = told
+        words = self._words
+        if action == self._insight.action:
+            theme.paint(text.grid, theme.GOLD_TEXT)
+            text.put_char(CURSOR)
+        if action == RAISE:
+            text.put(words.RAISE, 2)
+        elif action == ACCEPT:
+            text.put(words.ACCEPT, 2)
+        elif action == RUN:
+            text.put(words.RUN, 2)
+        else:
+            column = self._card(text, action & ~FACE_DOWN, 2, self._insight.seat)
+            if action & FACE_DOWN:
+                text.put(words.COVERED, column + 1)
+        self._share(text, int(100 * chance + 0.5))
+
+    def _share(self, text, percent):
+        """A percentage at the right end; what is not nothing does not look so."""
+        column = text.width - 4
+        if percent:
+            text.put_number(percent, column, 0, 3)
+        else:
+            text.put_char(49, text.put_char(60, column + 1))
+        text.put_char(37, column + 3)
+
+    def _percent(self, text, percent):
+        text.put(self._words.CHANCE)
+        self._share(text, percent)
+
+    def _raises(self, text, raises):
+        text.put(self._words.RAISES)
+        column = text.width - 5
+        for count in raises:
+            text.put_number(count, column)
+            if count == _MANY:
+                text.put_char(43, column + 1)
+            column += 3
+        text.put_char(47, text.width - 3)
+
+    def _manner(self, text, manner):
+        said = self._words.MANNERS[manner]
+        text.put(self._words.RIVALS)
+        text.put(said, text.width - len(said))
+
+    def on_intent(self, intent):
+        self.app.pop()
+
+
+SCREEN = WhyScreen

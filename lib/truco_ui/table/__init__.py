@@ -1,0 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The table screen: what it draws, moves and says."""

@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Shouts at a table of several handhelds: the same on all of them, in each one's language."""
+
+from micropython import const
+
+from truco_core.state import HAND, LEVEL, SCORE
+from truco_texts import texts
+from truco_ui.table.shouts import Shouts
+
+# As in truco_ui.table.shouts: the one without variety, and how many there are, a power of two.
+_PLAIN = const(3)
+_EACH = const(8)
+
+
+def give_voice(link):
+    """Let the table that is shown shout what the others' tables shout."""
+    picture = link.app.below().picture
+    picture.shouts.close()
+    picture.shouts = LinkedShouts(texts.CODES[link.app.setup.language], link.view.state)
+
+
+class LinkedShouts(Shouts):
+    """Picks by what all handhelds know instead of by chance.
+
+    :param code: of the language
+    :param state: bytes of the player's view
+    """
+
+    def __init__(self, code, state):
+        Shouts.__init__(self, code)
+        self._state = state
+
+    def pick(self, kind, robot, varied):
+        """As of Shouts. What is the next of its kind differs from the last one."""
+        s = self._state
+        index = _PLAIN
+        if varied:
+            index = s[HAND] + s[LEVEL] + s[SCORE] + s[SCORE + 1] & _EACH - 1
+        return self.read(kind, index)

@@ -1,0 +1,191 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What is on the table besides the cards: score, stake, marks, backs, and what is said.
+
+All of it is tiles of one small sheet (tools/art/table_sheet.py) and of the glyphs.
+"""
+
+from micropython import const
+
+from truco_core import rules, state
+from truco_game.game import SEAT
+from truco_ui.table import layout
+from truco_ui.widgets import theme
+
+# Tiles.
+_FRAME = const(1)  # 3x3
+TAIL = const(10)
+_TRICKS = const(11)  # ours, theirs, tied, not played
+_BACK = const(15)  # 2x3
+HAND = const(21)  # 2x2
+ARROW = const(25)  # 2x2
+_OPEN = const(3)  # of _TRICKS
+
+SCORE_COLUMNS = const(7)
+SAID_COLUMNS = const(16)
+
+# How something is said: paper, edge, then whether the letters are light.
+SPEECH = (theme.CREAM, theme.INK, False)
+SHOUT = (theme.RED, theme.PAPER, True)
+BANNER = (theme.GOLD, theme.INK, False)
+
+# An event for the screen alone: at `seat` sits the robot `value`, or who the link says.
+NAMED = const(0x7F)
+AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`
+
+
+def put(grid, at, tile):
+    """Set a tile; setting one to what it is would redraw it."""
+    if grid[at] != tile:
+        grid[at] = tile
+
+
+def frame(grid, columns, rows):
+    """Draw a frame `columns` tiles wide at the left of a grid; the rest becomes empty."""
+    at = 0
+    for y in range(rows):
+        row = _FRAME + (0 if y == 0 else 6 if y == rows - 1 else 3)
+        for x in range(grid.width):
+            tile = row + (0 if x == 0 else 2 if x == columns - 1 else 1)
+            put(grid, at, tile if x < columns else 0)
+            at += 1
+
+
+def _turn(grid, at):
+    """Turn a grid whose picture points down so that it points at a place."""
+    # Flips come before the turn: what points down points right after it.
+    grid.transpose_xy = at & 1 == 1
+    grid.flip_y = at == layout.TOP or at == layout.LEFT
+
+
+class Board:
+    """Shows numbers, marks and words in the parts that `truco_ui.table.table_build` made.
+
+    :param place: a plan of truco_ui.table.layout
+    :param parts: grid of the tricks, texts of the points, palette and digits of the chip,
+        grids of the open hand and the arrow, and of the small backs by place
+    :param said: group, palette, frame, text and tail of what is said
+    """
+
+    def __init__(self, app, place, parts, said):
+        self._app = app
+        self.place = place
+        self._players = app.game.view.state[state.PLAYERS]
+        self._tricks, self._points, self._chip, self._digits = parts[:4]
+        self._mark, self._arrow, self._backs = parts[4:]
+        self._said, self._said_palette, self._said_frame, self._said_text, self._tail = said
+        self._arrow_at = layout.BOTTOM
+        self._bob = 0
+        self._held = bytearray(4)  # cards in hand, by place
+
+    def place_of(self, seat):
+        """Where `seat` sits: see `turns` in the rule book."""
+        if self._players == 2:
+            return layout.TOP if seat != SEAT else layout.BOTTOM
+        at = (seat - SEAT) & 3
+        if at & 1 and self._app.game.view.state[rules.MORE_FLAGS] & rules.TURNS_RIGHT:
+            at = 4 - at
+        return at
+
+    def _show_tricks(self, s):
+        """Show who took the tricks of this hand."""
+        for index in range(3):
+            result = s[state.RESULTS + index]
+            if result < state.TIE:
+                result ^= SEAT & 1
+            put(self._tricks, 2 * index, _TRICKS + min(result, _OPEN))
+
+    def _numbers(self, s):
+        """Show score, tricks and stake."""
+        self._show_tricks(s)
+        for team in range(2):
+            # More than the goal is no better; the match itself does not cut it.
+            points = min(s[state.SCORE + (team ^ SEAT & 1)], s[rules.GOAL])
+            self._points[team].put_number(points, SCORE_COLUMNS - 2, 0, 2)
+        asked = s[state.PHASE] == state.ANSWERING
+        self._stake(s[rules.STAKES + s[state.LEVEL] + 1] if asked else s[state.STAKE], asked)
+
+    def _stake(self, points, asked=False):
+        """Show what the hand is worth, or would be, 1..99, on the chip."""
+        digits = self._digits
+        theme.paint(digits.grid, theme.CREAM_TEXT if asked else theme.DARK_TEXT)
+        colour = theme.RED if asked else theme.GOLD
+        if self._chip[0] != colour:
+            self._chip[0] = colour
+        digits.clear(0, digits.put_number(points))
+        digits.grid.x = (-6 if points > 9 else -3) * self.place[layout.U]
+
+    def _hold(self, at, count):
+        """Show how many cards the player at a place holds, 0..3."""
+        self._held[at] = count
+        grid = self._backs[at]
+        if grid:
+            for index in range(12):
+                x = index & 3
+                tile = _BACK + (index >> 2) * 2
+                if x >= count:
+                    tile = tile + 1 if x == count and x else 0
+                put(grid, index, tile)
+
+    def _lead(self, at):
+        """Lay the open hand by the player who leads the hand."""
+        self._mark.x = self.place[layout.MARK_X + at]
+        self._mark.y = self.place[layout.MARK_Y + at]
+        theme.hide(self._mark, False)
+
+    def point(self, mask):
+        """Let the arrow point at the first of the players who may act; 0: at nobody.
+
+        :param mask: bit 1 << place
+        """
+        for at in range(4):
+            if mask >> at & 1:
+                self._arrow_at = at
+                _turn(self._arrow, at)
+                self.bob()
+                break
+        theme.hide(self._arrow, not mask)
+
+    def bob(self):
+        """Nod the arrow. True when it is seen."""
+        place = self.place
+        at = self._arrow_at
+        self._bob = place[layout.U] - self._bob
+        nod = self._bob if at == layout.LEFT or at == layout.TOP else -self._bob
+        self._arrow.x = place[layout.ARROW_X + at] + (nod if at & 1 else 0)
+        self._arrow.y = place[layout.ARROW_Y + at] + (0 if at & 1 else nod)
+        return not self._arrow.hidden
+
+    def _say(self, at, style, words, tail="", number=0):
+        """Show words, a tail of them, and a number from 1 on, framed in one line.
+
+        :param at: place of the speaker; None: a banner in the middle
+        :param style: SPEECH, SHOUT or BANNER
+        """
+        text = self._said_text
+        text.clear()
+        column = text.put(tail, text.put(words))
+        if number:
+            column = text.put_number(number, column)
+        theme.paint(text.grid, theme.CREAM_TEXT if style[2] else theme.DARK_TEXT)
+        self._said_palette[1] = style[0]
+        self._said_palette[3] = style[1]
+        frame(self._said_frame, column + 1, 3)
+        self._put_said(at, (column + 1) * 6 * self.place[layout.U])
+        theme.hide(self._said, False)
+
+    def _put_said(self, at, width):
+        place = self.place
+        u = place[layout.U]
+        spot = layout.BANNER if at is None else at
+        x = place[layout.SAID_X + spot] - width * place[layout.SAID_HALVES + spot] // 2
+        self._said.x = min(max(x, u), place[layout.WIDTH] - width - u)
+        self._said.y = place[layout.SAID_Y + spot]
+        tail = self._tail
+        theme.hide(tail, at is None)
+        if at is not None:
+            right = at == layout.BOTTOM or at == layout.RIGHT
+            tail.x = place[layout.TAIL_X + at] + (width if right else 0)
+            tail.y = place[layout.TAIL_Y + at]
+            _turn(tail, at)

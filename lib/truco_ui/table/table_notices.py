@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the table screen says now and then: of special and tied hands, of players and handhelds.
+
+In memory only while it says something.
+"""
+
+from truco_core import events, rules
+from truco_link import frames
+from truco_texts import texts
+from truco_ui.table.layout import BOTTOM
+from truco_ui.table.table_board import AWAITED, BANNER, NAMED, SHOUT, SPEECH
+
+
+def say(picture, kind, seat, value, s):
+    """Say what an event (truco_core.events, truco_link.frames) means. False: nothing to say.
+
+    Of DEALT only the iron hand's, of HAND_WON only that of a tied hand, of ACCEPTED only that of
+    a special hand.
+
+    :param picture: truco_ui.table.table_view.TableView
+    :param seat: whom it is about; NONE: nobody in particular
+    :param s: bytes of the player's view
+    """
+    at = picture.place_of(seat) if seat < 4 else None
+    app = picture._app
+    if kind == events.SIGNALLED:
+        with texts.briefly(app.setup.language, "signs") as signs:
+            picture._say(at, SPEECH, signs.SIGNS[value])
+        return True
+    if kind == NAMED:
+        return not picture.instant and _name(picture, app, seat, value)
+    t = texts.part(app.setup.language, "notice")
+    said = True
+    if kind == events.DECIDE:
+        points, names = s[rules.SPECIAL_AT], app.texts.NUMBERS
+        picture._say(
+            None, BANNER, t.HAND_OF % (names[points - 1] if points <= len(names) else points)
+        )
+    elif kind == events.DEALT:
+        picture._say(None, BANNER, t.IRON_HAND)
+    elif kind == events.ACCEPTED:
+        picture._stake(value)
+        picture._say(at, SPEECH, t.LET_US_PLAY)
+    elif kind == events.HAND_WON:
+        picture._say(None, BANNER, app.texts.TIE)
+    elif kind == events.SEAT_TAKEN:
+        picture._say(at, SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
+    elif kind == events.TIME_OVER:
+        picture._say(at, SHOUT, t.TIME_OVER)
+    elif kind == events.END_ASKED:
+        picture._say(at, SPEECH, t.END_ASKED if value else t.END_REFUSED)
+    elif kind == AWAITED:
+        picture._say(at, SPEECH, t.END_AWAITED)
+    elif kind == events.MATCH_ENDED:
+        picture._say(None, BANNER, t.MATCH_ENDED)
+    else:
+        said = _of_the_link(picture, kind, at, value, t)
+    return said
+
+
+def _name(picture, app, seat, robot):
+    """Say who sits at a seat: a robot, or a player of the link, whose robots have no names."""
+    if app.link:
+        seats = app.link.lobby.seats
+        place = seats[(seat + app.link.by()) % len(seats)]
+        words = place.name
+        if not place.flags & frames.PERSON:
+            return False
+    else:
+        with texts.briefly(app.setup.language, "people") as people:
+            words = people.PEOPLE[robot][0]
+    picture._say(picture.place_of(seat), SPEECH, words)
+    return True
+
+
+def _of_the_link(picture, kind, at, value, t):
+    if kind == frames.SHOUTED:
+        if value >= len(t.PHRASES):
+            return False
+        picture._say(at, SPEECH, t.PHRASES[value])
+    elif kind == frames.CHEATED:
+        picture._say(None, SHOUT, t.UNFAIR)
+    elif kind == frames.HOST_LOST:
+        picture._say(None, BANNER, t.HOST_LOST)
+    elif kind == frames.HOST_FOUND:
+        picture._say(None, BANNER, t.NEW_HOST if at == BOTTOM else t.HOST_FOUND)
+    else:
+        return False
+    return True

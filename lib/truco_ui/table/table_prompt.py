@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The three lines beside the hand: what the keys do, or the answers to a question.
+
+The questions are a raise of the others, and whether the special hand is played.
+"""
+
+from micropython import const
+
+from truco_core import clock, rules, state
+from truco_core.cards import NONE
+from truco_game.game import SEAT
+from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
+from truco_ui.table import layout
+from truco_ui.widgets import text, theme
+
+# A question may come up just as the player presses A for another reason.
+_GUARD_MS = const(350)
+
+_ACTIONS = bytes((state.ACCEPT, state.RUN, state.RAISE))
+
+
+class Prompt:
+    """Shows hints or answers in the parts that `truco_ui.table.table_build` made.
+
+    :param ground: box under all lines while there is a question
+    :param bar: box under the chosen line
+    :param lines: the Text
+    """
+
+    def __init__(self, app, ground, bar, lines):
+        self._app = app
+        self._ground = ground
+        self._bar = bar
+        self._lines = lines
+        self._count = 0
+        self._chosen = 0
+        self._asked_ms = 0
+
+    def _clear(self, palette, asking):
+        for row in range(layout.SIDE_ROWS):
+            self._lines.clear(row)
+        theme.paint(self._lines.grid, palette)
+        theme.hide(self._ground, not asking)
+        theme.hide(self._bar, not asking)
+
+    def hint(self, s, legal, count):
+        """Say what the keys do.
+
+        :param s: bytes of the player's view
+        :param legal: actions, the first `count` count; 0: it is not the player's turn
+        """
+        texts = self._app.texts
+        config = self._app.config
+        self._clear(theme.CREAM_TEXT if count else theme.GREY_TEXT, False)
+        # While others play: what the keys will do.
+        may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
+        may_raise = s[state.RAISER] != SEAT & 1
+        if count:
+            may_cover = may_raise = False
+        for index in range(count):
+            may_raise = may_raise or legal[index] == state.RAISE
+            may_cover = may_cover or state.GONE <= legal[index] < state.RAISE
+        may_raise = may_raise and s[state.SPECIAL] == NONE
+        row = 0
+        two = config.TWO_KEYS
+        if two and s[state.TRICK] < 2:  # there is more than one card
+            row = self._line(row, text.KEY_A, 0, texts.HINT_NEXT)
+            may_cover = may_cover and not may_raise  # of three lines the best
+        row = self._line(row, text.KEY_B if two else text.ARROW_UP, 0, texts.HINT_PLAY)
+        if may_cover:
+            key = text.KEY_B if two else text.ARROW_DOWN
+            row = self._line(row, key, text.ELLIPSIS if two else 0, texts.HINT_COVER)
+        if may_raise:
+            column = self._lines.put(config.KEY_NAMES[1], 0, row)
+            self._stake(s, s[state.LEVEL] + 1, column, row, "")
+
+    def _line(self, row, key, hold, word):
+        """A line of a hint; returns the next row."""
+        lines = self._lines
+        lines.put(word, lines.put_char(hold or 32, lines.put_char(key, 0, row), row), row)
+        return row + 1
+
+    def _stake(self, s, level, column, row, end):
+        """Name a raise in what is left of a line, if there is one, or write its stake."""
+        stake = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
+        lines = self._lines
+        if not stake:
+            lines.clear(row)
+            return
+        names = self._app.texts.NUMBERS
+        word = names[stake - 1] if stake <= len(names) else ""
+        if level == 1:
+            word = self._app.texts.HINT_TRUCO
+        room = layout.SIDE_COLUMNS - column - len(word) - len(end)
+        if word and room >= 0:
+            # One blank after the sign of a key.
+            lines.put(end, lines.put(word, column + (1 if column and room else 0), row), row)
+        else:
+            lines.put_number(stake, lines.put_char(text.COIN, column, row), row)
+
+    def ask(self, s, count, now_ms):
+        """Show the answers, the first one chosen."""
+        texts = self._app.texts
+        self._clear(theme.DARK_TEXT, True)
+        self._count = count
+        self._chosen = 0
+        self._asked_ms = now_ms
+        self._bar.y = self._lines.grid.y
+        deciding = s[state.PHASE] == state.DECIDING
+        self._lines.put(texts.PLAY_HAND if deciding else texts.ACCEPT)
+        self._lines.put(texts.RUN, 0, 1)
+        if count > 2:
+            self._stake(s, s[state.LEVEL] + 2, 0, 2, "!")
+
+    def on_intent(self, intent, now_ms):
+        """Choose an answer. Returns the action that was confirmed, or 0."""
+        step = 0
+        if intent in (RIGHT, DOWN, NEXT):
+            step = 1
+        elif intent in (LEFT, UP):
+            step = -1
+        elif intent == RAISE and self._count > 2:
+            step = 2 - self._chosen
+        elif intent == OK and clock.diff(now_ms, self._asked_ms) >= _GUARD_MS:
+            return _ACTIONS[self._chosen]
+        self._chosen = (self._chosen + step) % self._count
+        self._bar.y = self._lines.grid.y + self._chosen * theme.font.tile_height
+        return 0

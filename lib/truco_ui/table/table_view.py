@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What happens at the table, and what is said: one event at a time.
+
+`draw` (truco_ui.table.table_cards) shows a match as it stands; `show_event` moves from there.
+"""
+
+from micropython import const
+
+import residency
+from truco_core import clock, events, rules, state
+from truco_core.cards import NONE
+from truco_game.game import SEAT
+from truco_ui.table import layout
+from truco_ui.table.shouts import ACCEPT, RAISE, RUN, THEY_WON, TRUCO, WE_WON
+from truco_ui.table.table_board import BANNER, NAMED, SHOUT, SPEECH
+from truco_ui.table.table_cards import Cards
+from truco_ui.widgets.cards import BACK
+
+_RARE = (events.DEALT, events.DECIDE, events.ACCEPTED, events.HAND_WON)
+_FACE = const(0x3F)  # a card byte without its mark
+
+# By speed (truco_game.setup), calm to fast: ms of a rest of the picture, of a banner.
+_REST_MS = (1300, 900, 320)
+_SAID_MS = (2400, 1700, 800)
+_NAME_MS = const(700)
+
+
+class TableView(Cards):
+    """The whole picture. `shouts`: the truco_ui.table.shouts.Shouts of the player's language."""
+
+    shouts = None
+
+    def show_event(self, s, kind, seat, value, now_ms):
+        """Show one event (truco_core.events).
+
+        :param s: bytes of a view, which may be some events ahead of this one
+        """
+        at = self.place_of(seat) if seat < 4 else layout.BOTTOM
+        self.point(0)
+        speed = self._app.setup.speed
+        if kind == events.DEALT:
+            self._deal(s, at, now_ms)
+        elif kind == events.DECIDE:
+            self._share(s)
+        elif kind == events.PLAYED:
+            if self._shared:
+                self._shared = False
+                self._hold(layout.TOP, 3)
+                for sprite in self._slots:
+                    sprite.hide()
+            self._fly_in(self._slots[at], at, value, value & _FACE, now_ms)
+        elif kind == events.UNDER:
+            self._fly_in(self._under[at], at, BACK, value & _FACE, now_ms, 5, 2)
+        elif kind == events.TURNED:
+            self._under[at].hide()
+            self._lay(self._slots[at], at, value)
+        elif kind == events.TRICK_TAKEN:
+            self._take(at if value < state.TIE else None, s)
+            self._rest(now_ms, _REST_MS[speed])
+        if self._speak(kind, seat, at, value, s):
+            # What a raise and the end of a hand say stays until the answer, or the next deal.
+            stays = kind == events.RAISED or kind == events.HAND_WON
+            self._said_ms = None if stays else clock.after(now_ms, _SAID_MS[speed])
+            heard = kind == events.TIME_OVER or kind == events.SIGNALLED
+            if heard or kind == events.RAN and at != layout.BOTTOM:
+                self._rest(now_ms, _REST_MS[speed])
+            elif kind == NAMED:
+                self._rest(now_ms, _NAME_MS)
+
+    def _shout(self, kind, seat):
+        """What a seat (NONE: nobody) shouts, in its way."""
+        setup = self._app.setup
+        robot = setup.robots[seat - 1] if SEAT < seat < 4 else None
+        return self.shouts.pick(kind, robot, setup.announce)  # type: ignore[attr-defined]
+
+    def _speak(self, kind, team, at, value, s):
+        """Say what an event means. False when it needs no words."""
+        texts = self._app.texts
+        names = texts.NUMBERS
+        if kind == events.RAISED:
+            self._stake(value, True)
+            if value == s[rules.STAKES + 1]:
+                self._say(at, SHOUT, self._shout(TRUCO, team))
+            elif value <= len(names):
+                self._say(at, SHOUT, names[value - 1], self._shout(RAISE, team))
+            else:
+                self._say(at, SHOUT, "", "", value)
+        elif kind == events.ACCEPTED and s[state.SPECIAL] == NONE:
+            self._stake(value)
+            self._say(at, SPEECH, self._shout(ACCEPT, team))
+        elif kind == events.RAN:
+            self._say(at, SPEECH, self._shout(RUN, team))
+        elif kind == events.HAND_WON and team != state.TIE:
+            self._numbers(s)
+            words = self._shout(WE_WON if team == SEAT & 1 else THEY_WON, NONE)
+            self._say(None, BANNER, words, " +", value)
+        elif kind == events.DEALT and s[state.SPECIAL] != state.IRON:
+            return False
+        elif kind in _RARE or kind > events.MATCH_STARTED:
+            with residency.use("truco_ui.table.table_notices") as notices:  # most hands have none
+                return notices.say(self, kind, team, value, s)
+        else:
+            return False
+        return True

@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The option of bold text: thicker strokes for all letters at once, in the sheet that they share.
+
+Panels of large letters only: the small ones have no room between two letters.
+"""
+
+import bitmaptools
+
+from truco_ui.widgets import sheets, theme
+
+
+def is_possible():
+    """Whether the letters of this panel can be bold."""
+    return theme.scale == 2
+
+
+def fit(on):
+    """Make the letters bold, or plain again. What is on the panel changes with them."""
+    if not is_possible():
+        return
+    plain = sheets.load("font").bitmap
+    sheet = theme.font.bitmap
+    width, height = plain.width, plain.height
+    bitmaptools.blit(sheet, plain, 0, 0)
+    if not on:
+        return
+    bitmaptools.blit(sheet, plain, 1, 0, x1=0, y1=0, x2=width - 1, y2=height, skip_source_index=0)
+    # What came over the edge of a letter's cell belongs to the letter before.
+    for x in range(0, width, theme.font.tile_width):
+        bitmaptools.blit(sheet, plain, x, 0, x1=x, y1=0, x2=x + 1, y2=height)

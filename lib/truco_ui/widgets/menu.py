@@ -1,0 +1,242 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A list of lines to choose from: what every screen but the table and the title is.
+
+A line has a name at the left and perhaps a value at the right. UP, DOWN and NEXT choose a
+line, OK takes it, LEFT and RIGHT change its value, RAISE, ALT and MENU go back; where a
+line has a value and nothing else, OK changes it too, so that two keys do for everything.
+"""
+
+import vectorio
+from micropython import const
+
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+from truco_ui.screen import Screen
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE, Text
+
+LIST_ROWS = const(6)  # beside a bar and three rows of help, on the lowest panel
+_WIDEST = const(32)  # characters: the eye has to find the value of a line
+PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has 20
+
+
+class ListScreen(Screen):
+    """Override `line`, `take`, `change`, `back` and, with help rows, `help`."""
+
+    REPEAT = True
+    HELP_ROWS = 0
+
+    def build(self, title, count, rows, top=None):
+        """Make a list that covers the panel. Call it in `open`, once.
+
+        :param title: for the bar above
+        :param count: lines in all
+        :param rows: lines in sight at most
+        :param top: y of the first line in pixels; None: below the bar
+        """
+        app = self.app
+        rows = min(count, rows)
+        height = theme.font.tile_height
+        # Where there are pixels to spare they part the bar, the list and the help.
+        gap = (app.height - (1 + rows + self.HELP_ROWS) * height) // 3
+        if top is None:
+            top = height + max(0, min(gap, height // 3))
+        self.root.append(sheets.felt(app.width, app.height))
+        self._rectangle(theme.NIGHT, 0, 0, app.width, height)
+        self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT, 1)
+        self._bar.align = CENTRE
+        self._bar.set(title)
+        self._make_lines(count, rows, min(theme.columns, _WIDEST), top)
+        if self.HELP_ROWS:
+            tall = self.HELP_ROWS * height
+            self._rectangle(theme.NIGHT, 0, app.height - tall, app.width, tall)
+            # Half a letter from the edge.
+            self._help = self._text(
+                theme.columns - 1, app.height - tall, theme.CREAM_TEXT, self.HELP_ROWS
+            )
+        self.redraw()
+
+    def build_panel(self, title, count, columns, bar_rows=1):
+        """Make a list that leaves the screen below in sight around it. As `build`.
+
+        :param columns: its width in characters
+        :param bar_rows: rows of the bar; with more than one `title` is wrapped
+        """
+        app = self.app
+        width, height = columns * theme.font.tile_width, theme.font.tile_height
+        tall = (bar_rows + count) * height
+        left, top = (app.width - width) // 2, (app.height - tall) // 2
+        edge = 2 * theme.scale
+        self._rectangle(theme.GOLD, left - edge, top - edge, width + 2 * edge, tall + 2 * edge)
+        self._rectangle(theme.NIGHT, left, top, width, tall)
+        if bar_rows == 1:
+            self._bar = self._text(columns, top, sheets.BAR_TEXT, 1)
+            self._bar.align = CENTRE
+            self._bar.set(title)
+        else:
+            self._bar = self._text(columns - 1, top, sheets.BAR_TEXT, bar_rows)
+            put_wrapped(self._bar, title)
+        self._make_lines(count, count, columns, top + bar_rows * height)
+        self.redraw()
+
+    def _make_lines(self, count, rows, columns, top):
+        self.count = count
+        self.chosen = 0
+        self._top = 0  # the first line in sight
+        self._help = None
+        height = theme.font.tile_height
+        self._lines = [
+            self._text(columns, top + row * height, theme.CREAM_TEXT, 1) for row in range(rows)
+        ]
+
+    def _text(self, columns, y, palette, rows):
+        left = (self.app.width - columns * theme.font.tile_width) // 2
+        text = Text(columns, palette, x=left, y=y, rows=rows)
+        self.root.append(text.grid)
+        return text
+
+    def _rectangle(self, colour, x, y, width, height):
+        self.root.append(
+            vectorio.Rectangle(
+                pixel_shader=theme.palette(colour), width=width, height=height, x=x, y=y
+            )
+        )
+
+    # What a screen says.
+
+    def line(self, text, index):
+        """Write line `index` into `text`, with `name` and `value`."""
+
+    def help(self, index):
+        """A sentence about line `index`."""
+        return ""
+
+    def take(self, index):
+        """OK on line `index`."""
+
+    def change(self, index, step):
+        """LEFT (-1) or RIGHT (1) on line `index`."""
+
+    def back(self):
+        """The player goes back."""
+        self.app.pop()
+
+    # Writing a line.
+
+    def name(self, text, name):
+        """Write the name of a line at its left."""
+        text.clear(0, text.put(name, text.put_char(32)))
+
+    def value(self, text, index, value):
+        """Write the value of a line at its right, in arrows when the line is chosen."""
+        start = text.width - len(value) - 2
+        if index == self.chosen:
+            text.put_char(ARROW_LEFT, start)
+            text.put_char(ARROW_RIGHT, text.width - 1)
+        text.put(value, start + 1)
+
+    # What the player does.
+
+    def on_intent(self, intent):
+        if intent == DOWN or intent == NEXT:
+            self.choose((self.chosen + 1) % self.count)
+        elif intent == UP:
+            self.choose((self.chosen - 1) % self.count)
+        elif intent == OK:
+            self.take(self.chosen)
+        elif intent == RIGHT:
+            self.change(self.chosen, 1)
+        elif intent == LEFT:
+            self.change(self.chosen, -1)
+        elif intent == RAISE or intent == ALT or intent == MENU:
+            self.back()
+
+    def choose(self, index):
+        """Move the choice to a line, and the list so that it is in sight; -1: choose none."""
+        before, self.chosen = self.chosen, index
+        rows = len(self._lines)
+        if index < 0:
+            self._draw(before)
+            return
+        if index < self._top:
+            self._top = index
+        elif index >= self._top + rows:
+            self._top = index - rows + 1
+        else:
+            self._draw(before)
+            self._draw(index)
+            self._tell()
+            return
+        self.redraw()
+
+    def redraw(self):
+        """Write all lines anew."""
+        for index in range(self._top, self._top + len(self._lines)):
+            self._draw(index)
+        rows = len(self._lines)
+        if self.count > rows:
+            # More lines above and below, at the ends of the bar.
+            self._bar.put_char(ARROW_UP if self._top else 32, 0)
+            more = self._top + rows < self.count
+            self._bar.put_char(ARROW_DOWN if more else 32, self._bar.width - 1)
+        self._tell()
+
+    def changed(self, index):
+        """Line `index` has another value now."""
+        self._draw(index)
+        self._tell()
+
+    def _draw(self, index):
+        text = self._lines[index - self._top]
+        theme.paint(text.grid, sheets.CHOSEN_TEXT if index == self.chosen else theme.CREAM_TEXT)
+        self.line(text, index)
+
+    def _tell(self):
+        if self._help:
+            put_wrapped(self._help, self.help(self.chosen))
+
+
+def put_wrapped(text, words, start=0):
+    """Write `words` over the rows of a Text, parted at blanks, without making strings.
+
+    :param start: index of the first character to write
+    :return: that of the first one for which there was no room, or the length of `words`
+    """
+    row, end = 0, len(words)
+    while start < end and row < text.rows:
+        stop = _line_end(words, start, end, text.width)
+        column = 0
+        for at in range(start, stop):
+            column = text.put_char(ord(words[at]), column, row)
+        text.clear(row, column)
+        row += 1
+        start = _next_start(words, stop, end)
+    for blank in range(row, text.rows):
+        text.clear(blank)
+    return start
+
+
+def rows_of(words, width):
+    """How many rows `put_wrapped` needs for `words` with `width` characters a row."""
+    start, row, end = 0, 0, len(words)
+    while start < end:
+        start = _next_start(words, _line_end(words, start, end, width), end)
+        row += 1
+    return row
+
+
+def _next_start(words, at, end):
+    while at < end and words[at] == " ":
+        at += 1
+    return at
+
+
+def _line_end(words, start, end, width):
+    """Where a line that begins at `start` ends: at the last blank that leaves it `width`."""
+    if end - start <= width:
+        return end
+    for at in range(start + width, start, -1):
+        if words[at] == " ":
+            return at
+    return start + width

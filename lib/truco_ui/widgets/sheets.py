@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What only the opening of a screen needs, and is dropped then: sheets of tiles, the felt.
+
+tools/art/make.py draws the files. `bitmaptools.readinto` fills the bitmap row by row through
+the C stack: no image library is imported, and nothing but the bitmap itself stays.
+"""
+
+import bitmaptools
+import displayio
+from micropython import const
+
+from truco_ui.widgets import theme
+
+_HEADER = const(8)  # bytes; see tools/art/sheet_file.py
+_FELT_TILE = const(32)  # pixels: large, for a byte of heap goes for each tile
+
+# Text palettes with their own ground.
+BAR_TEXT = theme.palette(theme.NIGHT, theme.CREAM)
+CHOSEN_TEXT = theme.palette(theme.GOLD, theme.INK)  # the chosen line of a menu
+ALARM_TEXT = theme.palette(theme.RED, theme.PAPER)
+
+
+def load(name):
+    """The `theme.Sheet` of a file in assets, of the size that is right for this panel.
+
+    :param name: of the file, without its size
+    :raises ValueError: the file is no sheet: the copy on the drive is broken
+    """
+    size = "_large.bin" if theme.scale == 2 else "_small.bin"
+    name = theme.asset(name + size)
+    with open(name, "rb") as file:
+        head = file.read(_HEADER)
+        if len(head) != _HEADER or head[:2] != b"Zs":
+            raise ValueError("broken file: " + name)
+        char_map = file.read(head[7])
+        bitmap = displayio.Bitmap(head[2] * head[5], head[3] * head[6], 1 << head[4])
+        bitmaptools.readinto(bitmap, file, bits_per_pixel=head[4], reverse_pixels_in_element=True)
+    return theme.Sheet(bitmap, head[2], head[3], char_map)
+
+
+def setup(width, height):
+    """Pick and load the glyphs for a panel of `width` x `height` pixels. Call once.
+
+    Panels with 200 lines and more have small pixels (a 1.3 inch 240x240 has 0.1 mm, a
+    1.8 inch 160x128 0.22 mm): there all art is drawn twice as large.
+    """
+    theme.scale = 2 if height >= 200 else 1
+    theme.font = None  # so that an earlier sheet can go before the next one comes
+    theme.font = font = load("font")
+    theme.columns = width // font.tile_width
+    theme.rows = height // font.tile_height
+
+
+def felt(width, height):
+    """A TileGrid that covers the panel with the table's cloth."""
+    cloth = displayio.Bitmap(_FELT_TILE, _FELT_TILE, 2)
+    for y in range(0, _FELT_TILE, 2):
+        for x in range((0, 4, 2, 6)[y // 2 % 4], _FELT_TILE, 8):
+            cloth[x, y] = 1
+    return displayio.TileGrid(
+        cloth,
+        pixel_shader=theme.palette(theme.FELT, theme.FELT_DARK),
+        width=(width + _FELT_TILE - 1) // _FELT_TILE,
+        height=(height + _FELT_TILE - 1) // _FELT_TILE,
+    )

@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What all screens share: the colours, the palettes, the sheets of tiles, the felt.
+
+The style: a lamp-lit felt table, cream paper, and gold for what asks for the player's
+eye. Red and black belong to the cards. A palette is made once and shared by everything
+that shows its colours.
+"""
+
+import displayio
+from micropython import const
+
+# Colours, 0xRRGGBB.
+FELT = const(0x0B5D38)
+FELT_DARK = const(0x08492C)
+NIGHT = const(0x062A1C)  # panels that lie on the felt
+CREAM = const(0xFFF4DC)
+PAPER = const(0xFFFFFF)
+GREY = const(0x9DB5A6)
+INK = const(0x14181C)
+GOLD = const(0xFFC83C)
+RED = const(0xD8202C)
+BLUE = const(0x2E6BD6)
+SKY = const(0x8FD3FF)  # our team
+ROSE = const(0xFF8674)  # theirs
+
+# Set by `truco_ui.widgets.sheets.setup`.
+font: "Sheet" = None  # the glyph sheet of this panel
+scale = 1  # of the art: 2 on panels of small pixels
+columns = 0  # characters that fit on the panel
+rows = 0
+
+
+def asset(name):
+    """Path of a file in truco_ui/assets, wherever this module lies in truco_ui."""
+    here = __file__.replace("\\", "/")
+    return here[: here.rfind("truco_ui/")] + "truco_ui/assets/" + name
+
+
+def palette(*colours, transparent=None):
+    """A palette of these colours; index `transparent` shows what is under it."""
+    made = displayio.Palette(len(colours))
+    for index, colour in enumerate(colours):
+        made[index] = colour
+    if transparent is not None:
+        made.make_transparent(transparent)
+    return made
+
+
+def ink(colour):
+    """A text palette: letters of `colour` on whatever is under them."""
+    return palette(0, colour, transparent=0)
+
+
+# Text palettes.
+CREAM_TEXT = ink(CREAM)
+GREY_TEXT = ink(GREY)
+GOLD_TEXT = ink(GOLD)
+SKY_TEXT = ink(SKY)
+RED_TEXT = ink(ROSE)
+DARK_TEXT = ink(INK)
+
+
+class Sheet:
+    """`bitmap` with tiles of `tile_width` x `tile_height` pixels, numbered row by row.
+
+    `char_map` gives the tile of each character from 0x80 on (128 bytes), or is empty.
+    `truco_ui.widgets.sheets` makes one from its file.
+    """
+
+    def __init__(self, bitmap, tile_width, tile_height, char_map):
+        self.bitmap = bitmap
+        self.tile_width = tile_width
+        self.tile_height = tile_height
+        self.char_map = char_map
+
+    def grid(self, palette, width=1, height=1, x=0, y=0):
+        """A TileGrid of `width` x `height` tiles of this sheet, all of them tile 0."""
+        return displayio.TileGrid(
+            self.bitmap,
+            pixel_shader=palette,
+            width=width,
+            height=height,
+            tile_width=self.tile_width,
+            tile_height=self.tile_height,
+            x=x,
+            y=y,
+        )
+
+
+def hide(layer, hidden):
+    """Show or hide a TileGrid, group or shape; setting what is already so would redraw it."""
+    if layer.hidden != hidden:
+        layer.hidden = hidden
+
+
+def paint(grid, palette):
+    """Give a TileGrid a palette; setting the one that it has would redraw it."""
+    if grid.pixel_shader is not palette:
+        grid.pixel_shader = palette

@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Folders of the sources that a board does without.
+
+The sources lie in folders by what they own. On a board each package costs some 250 bytes of
+heap, and a long dotted name its length. So there some packages join another one, and what lies
+in a folder of a package lies in the package itself:
+
+    lib/truco_ui/screens/title_screen.py    truco_ui.title_screen
+    lib/truco_game/keeper.py                truco_ui.keeper
+    lib/truco_texts/pt/setup.py             truco_ui.pt_setup
+
+Imports follow, and so do texts that are a module's name, or a package's with the dot behind it.
+Lines stay where they are.
+"""
+
+import ast
+import re
+
+from . import Refused, fold
+
+# The first word of a source's dotted name: the package on a board.
+HOMES = {
+    "residency": "truco_ui",
+    "truco_game": "truco_ui",
+    "truco_texts": "truco_ui",
+    "truco_ui": "truco_ui",
+    "ble_host": "truco_link",
+    "truco_link": "truco_link",
+}
+
+
+def names(sources):
+    """{module: its name on a board} of {module: source}; None for a package that goes.
+
+    Raises `Refused` when two would have one name, or a package that goes has code.
+    """
+    packages = {name.rpartition(".")[0] for name in sources}
+    found, taken = {}, {}
+    for name in sources:
+        home = HOMES.get(name.split(".")[0])
+        if home is None or name == home:
+            found[name] = name
+        elif name in packages:
+            if _has_code(sources[name]):
+                raise Refused("%s/__init__.py has code, but no board has this package" % name)
+            found[name] = None
+        else:
+            found[name] = home + "." + _last(name)
+        if found[name] in taken and found[name] is not None:
+            raise Refused("%s and %s would both be %s" % (name, taken[found[name]], found[name]))
+        taken[found[name]] = name
+    return found
+
+
+def _last(name):
+    parts = name.split(".")
+    return "_".join(parts[1:]) if parts[0] == "truco_texts" else parts[-1]
+
+
+def _has_code(source):
+    body = ast.parse(source).body
+    return any(not isinstance(getattr(node, "value", None), ast.Constant) for node in body)
+
+
+def renamed(sources):
+    """As `flatten`, with the sources as they are."""
+    found = names(sources)
+    return {new: sources[name] for name, new in found.items() if new is not None}
+
+
+def flatten(sources):
+    """{name on a board: source} of {module: source}; sources are bytes."""
+    found = names(sources)
+    flat = Flat(found)
+    return {new: flat.apply(sources[name]) for name, new in found.items() if new is not None}
+
+
+class Flat:
+    """Rewrites sources.
+
+    :param found: as `names` gives them
+    """
+
+    def __init__(self, found):
+        self._found = found
+        self._moved = {name: new for name, new in found.items() if new and new != name}
+        prefixes = {
+            name.rpartition(".")[0]: _prefix(new, name) for name, new in found.items() if new
+        }
+        self._prefixes = {
+            old + ".": new for old, new in prefixes.items() if old and old + "." != new
+        }
+        words = sorted(self._moved, key=len, reverse=True)
+        self._words = re.compile(r"(?<![\w.])(%s)(?!\w)" % "|".join(map(re.escape, words)))
+        heads = sorted(self._prefixes, key=len, reverse=True)
+        self._heads = re.compile(r"([\"'])(%s)\1" % "|".join(map(re.escape, heads)))
+
+    def apply(self, source):
+        """A source (bytes) as the board has it."""
+        tree = ast.parse(source)
+        edits = []
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and not node.level:
+                text = self._import(node)
+                if text:
+                    edits.append((node, text))
+        text = fold.apply(source, edits).decode()
+        if self._moved:
+            text = self._words.sub(lambda found: self._moved[found[1]], text)
+        if self._prefixes:
+            text = self._heads.sub(lambda m: m[1] + self._prefixes[m[2]] + m[1], text)
+        return text.encode()
+
+    def _import(self, node):
+        """The text of ``from package import module, ...``; None where nothing changes."""
+        lines, changed = [], False
+        for alias in node.names:
+            new = self._moved.get("%s.%s" % (node.module, alias.name))
+            package, name = node.module, alias.name
+            if new:
+                changed = True
+                package, _, name = new.rpartition(".")
+            bound = alias.asname or alias.name
+            lines.append(
+                "from %s import %s" % (package, name) + (" as " + bound if bound != name else "")
+            )
+        return "; ".join(lines) if changed else None
+
+
+def _prefix(new, name):
+    """What a board's names of the modules beside `name` begin with."""
+    return new[: len(new) - len(name.rpartition(".")[2])]
