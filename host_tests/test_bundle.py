@@ -13,7 +13,7 @@ import types
 import pytest
 
 from tools import paths, vm
-from tools.deploylib import bundle, tree
+from tools.deploylib import bundle, flatten, tree
 
 HEAD = "pack.table"
 MODULES = "pack.clock pack.rules pack.table"
@@ -123,18 +123,18 @@ def test_a_traceback_tells_module_and_line():
         scope["f"]()
     frame = traceback.extract_tb(caught.value.__traceback__)[-1]
     assert bundle.where(frame.filename, frame.lineno, sources) == ("pack.rules", 5)
-    assert bundle.where("truco_ui.widgets.cards", 31, sources) == ("truco_ui.widgets.cards", 31)
+    assert bundle.where("truco_ui.cards", 31, sources) == ("truco_ui.cards", 31)
     assert bundle.where(HEAD + "=", 1, sources) == ("pack.clock", 1)
     assert bundle.where(HEAD + "=", 61, sources) == (HEAD, 1)  # beyond all of them
     assert bundle.where("who.knows=", 7, sources) == ("who.knows", 7)
 
 
 def test_the_tool_translates_what_a_board_prints():
-    with open(os.path.join(paths.ROOT, "lib", "truco_ui", "shouts.py"), "rb") as file:
+    with open(os.path.join(paths.ROOT, "lib", "truco_ui", "table", "shouts.py"), "rb") as file:
         before = len(file.read().splitlines())
     printed = 'Traceback:\n  File "code.py", line 3\n  File "%s=", line %d, in A\n'
     line = [sys.executable, os.path.join(paths.ROOT, "tools", "where.py")]
-    name = "truco_ui.screens.table_screen"
+    name = "truco_ui.table_screen"
     run = subprocess.run(
         line, input=printed % (name, before + 30), capture_output=True, text=True, check=True
     )
@@ -150,6 +150,7 @@ def test_the_games_own_bundles_are_all_made(monkeypatch):
         if path.endswith(".py"):
             with open(path if path[0] == "/" else paths.ROOT + "/" + path, "rb") as file:
                 sources[tree.dotted(path)] = file.read()
+    sources = flatten.flatten(sources)
     bundles = bundle.plan(sources)
     assert {head: " ".join(there) for head, there in bundles.items()} == bundle.BUNDLES
     labels = bundle.labels(sources)

@@ -75,7 +75,8 @@ def learned(memory, now, hand, over):
 
     :param bool over: whether no hand was dealt since
     """
-    watch = residency.bring("truco_core.bots.memory").watch
+    from truco_core.bots.memory import watch
+
     again = hand.again
     at = again.at
     again.rewind(hand.start_at, hand.start)
@@ -90,6 +91,8 @@ def learned(memory, now, hand, over):
 
 
 def _chance(state, seat):
-    chances = residency.bring("truco_core.bots.chances").Chances()
+    from truco_core.bots.chances import Chances
+
+    chances = Chances()
     chances.look(state, seat)
     return chances.before_play(state, seat) if state[PHASE] == DECIDING else chances.judge()

@@ -5,7 +5,6 @@
 
 from micropython import const
 
-import residency
 from truco_core.events import HAND_WON, RAISED, RAN
 from truco_core.state import CARDS
 from truco_store import get, put
@@ -64,8 +63,8 @@ class Tally:
 
 
 def _is_weak(s):
-    # Not before there is a match, for its size.
-    strength = residency.bring("truco_core.tricks").strength
+    from truco_core.tricks import strength  # not before there is a match, for its size
+
     first = CARDS + 3 * SEAT
     for i in range(first, first + 3):
         if strength(s, s[i] & _CARD) > _ACE:

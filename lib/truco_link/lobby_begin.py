@@ -26,21 +26,23 @@ _SEEN = const(2)  # how often opponents notice signs, after a succession
 
 def new_host(lobby):
     """This handheld is the host of a table that it makes or takes over; the `Host`."""
-    # Not before: a guest has no use for it.
-    lobby.host = host = residency.bring("truco_link.host").Host(
-        lobby.me, lobby.robot, lobby.carrier.max_guests
-    )
+    from truco_link.host import Host  # not before: a guest has no use for it
+    from truco_link.lobby_hosting import Hosting
+
+    lobby.host = host = Host(lobby.me, lobby.robot, lobby.carrier.max_guests)
     host.pace = lobby.pace
-    lobby.role = residency.bring("truco_link.lobby_hosting").Hosting(lobby)
+    lobby.role = Hosting(lobby)
     return host
 
 
 def new_guest(lobby, table_id: int) -> None:
     """This handheld is a guest at that table."""
-    guest = residency.bring("truco_link.guest")
-    lobby.guest = guest.Guest(lobby.me, lobby.key, lobby.name, lobby.carrier.can_host)
+    from truco_link.guest import Guest
+    from truco_link.lobby_visiting import Visiting
+
+    lobby.guest = Guest(lobby.me, lobby.key, lobby.name, lobby.carrier.can_host)
     lobby.guest.table_id = table_id
-    lobby.role = residency.bring("truco_link.lobby_visiting").Visiting(lobby)
+    lobby.role = Visiting(lobby)
 
 
 def call(lobby, table_id: int) -> None:

@@ -190,7 +190,7 @@ class App:
         # What a match needs comes where the screens before it were, not above them.
         self._close_all()
         residency.keep("truco_game.game")
-        with residency.use("truco_game.new_game") as new_game:
+        with residency.use("truco_game.new_game", "truco_core.rules") as new_game:
             self.game = new_game.begin(self, saved)
         self._lay("table", (not saved,))
 

@@ -11,7 +11,6 @@ left_handed   the device is held the other way round, so that the d-pad is at th
 
 from micropython import const
 
-import residency
 from truco_input import DOWN, FIRST, MENU, OK, RAISE, SECOND
 
 TWO_KEYS = const(1)
@@ -39,11 +38,11 @@ def fit(app, before: int, after: int) -> None:
         names = (names[1], names[0] + "\x94", names[0] + "+" + names[1])
         two, stick = True, None
     if two:
-        kind = residency.bring("truco_input.two_keys").TwoKeys
+        from truco_input.two_keys import TwoKeys as Keys
     else:
-        kind = residency.bring("truco_input.keys").Keys
+        from truco_input.keys import Keys
     config.KEYMAP, config.KEY_NAMES, config.TWO_KEYS = keymap, names, two
-    app.keys = kind(old.queue, old.event, keymap, stick)
+    app.keys = Keys(old.queue, old.event, keymap, stick)
     app.keys.repeat = old.repeat
 
 

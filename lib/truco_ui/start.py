@@ -81,10 +81,10 @@ def _keys(config):
     from keypad import Event
 
     if config.TWO_KEYS:
-        kind = residency.bring("truco_input.two_keys").TwoKeys
+        from truco_input.two_keys import TwoKeys as Keys
     else:
-        kind = residency.bring("truco_input.keys").Keys
-    return kind(config.keys(), Event(), config.KEYMAP, config.stick())
+        from truco_input.keys import Keys
+    return Keys(config.keys(), Event(), config.KEYMAP, config.stick())
 
 
 class Config:

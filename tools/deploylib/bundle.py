@@ -15,7 +15,7 @@ in the sources, which must be those that the board has.
 import ast
 import builtins
 
-from . import fold, scopes
+from . import fold, scan, scopes
 
 MARK = "="  # at the end of such a file's name; a list of what is in it would be on the heap too
 
@@ -126,9 +126,18 @@ class _Joiner:
         self.said = {name: scopes.Module(text, sources) for name, text in sources.items()}
         self.heads = {module: head for head, there in bundles.items() for module in there}
         self.called = {}
+        self._check_texts(sources)
         self._imported = {head: set() for head in bundles}  # lines that its modules had so far
         for head, there in bundles.items():
             self._call(head, there)
+
+    def _check_texts(self, sources):
+        """No text may ask `residency` for a module that has no file of its own."""
+        for name, text in sources.items():
+            for item in scan.imports_of(text, name, False):
+                home = self.heads.get(item.module)
+                if item.by_text and home not in (None, item.module):
+                    raise ValueError("%s: import %s, it is in %s" % (name, item.module, home))
 
     def _of(self, node, alias):
         """What an import takes."""

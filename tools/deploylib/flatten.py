@@ -92,28 +92,33 @@ class Flat:
         self._prefixes = {
             old + ".": new for old, new in prefixes.items() if old and old + "." != new
         }
-        words = sorted(self._moved, key=len, reverse=True)
-        self._words = re.compile(r"(?<![\w.])(%s)(?!\w)" % "|".join(map(re.escape, words)))
+        words = sorted((name for name in self._moved if "." in name), key=len, reverse=True)
+        self._words = words and re.compile(r"(?<![\w.])(%s)(?!\w)" % "|".join(words))
         heads = sorted(self._prefixes, key=len, reverse=True)
-        self._heads = re.compile(r"([\"'])(%s)\1" % "|".join(map(re.escape, heads)))
+        self._heads = heads and re.compile(r"([\"'])(%s)\1" % "|".join(heads))
 
     def apply(self, source):
         """A source (bytes) as the board has it."""
         tree = ast.parse(source)
         edits = []
         for node in ast.walk(tree):
+            text = None
             if isinstance(node, ast.ImportFrom) and not node.level:
-                text = self._import(node)
-                if text:
-                    edits.append((node, text))
+                text = self._from(node)
+            elif isinstance(node, ast.Import) and node.names[0].name in self._moved:
+                package, _, name = self._moved[node.names[0].name].rpartition(".")
+                if "." not in node.names[0].name:  # else the dotted name itself is another
+                    text = "from %s import %s" % (package, name)
+            if text:
+                edits.append((node, text))
         text = fold.apply(source, edits).decode()
-        if self._moved:
+        if self._words:
             text = self._words.sub(lambda found: self._moved[found[1]], text)
-        if self._prefixes:
+        if self._heads:
             text = self._heads.sub(lambda m: m[1] + self._prefixes[m[2]] + m[1], text)
         return text.encode()
 
-    def _import(self, node):
+    def _from(self, node):
         """The text of ``from package import module, ...``; None where nothing changes."""
         lines, changed = [], False
         for alias in node.names:

@@ -25,14 +25,16 @@ class Import:
 
     module: dotted name. names: what `from module import ...` takes, else empty.
     optional: inside `try ... except ImportError`. lazy: inside a function. line: in the source.
+    by_text: not by a statement, but by a call with its name.
     """
 
-    def __init__(self, module, names, optional, lazy, line):
+    def __init__(self, module, names, optional, lazy, line, by_text=False):
         self.module = module
         self.names = names
         self.optional = optional
         self.lazy = lazy
         self.line = line
+        self.by_text = by_text
 
 
 def imports_of(source, module, is_package):
@@ -49,8 +51,9 @@ class _Walker(ast.NodeVisitor):
         self.optional = False
         self.lazy = False
 
-    def add(self, module, names, node):
-        self.found.append(Import(module, names, self.optional, self.lazy, node.lineno))
+    def add(self, module, names, node, by_text=False):
+        found = Import(module, names, self.optional, self.lazy, node.lineno, by_text)
+        self.found.append(found)
 
     def visit_Import(self, node):
         for alias in node.names:
@@ -69,7 +72,7 @@ class _Walker(ast.NodeVisitor):
         if named in ("__import__", "import_module") or _is_residency(node.func):
             for first in node.args:
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    self.add(first.value, (), node)
+                    self.add(first.value, (), node, True)
         self.generic_visit(node)
 
     def visit_FunctionDef(self, node):

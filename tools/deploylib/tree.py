@@ -173,7 +173,10 @@ def _compile(tree, root):
 
 def _flat_path(path, name, new):
     """Where the file of a module lies whose name on a board is `new`."""
-    return path if new == name else "lib/%s.mpy" % new.replace(".", "/")
+    if new == name:
+        return path
+    folder = "lib/" if new.split(".")[0] in flatten.HOMES else ""
+    return folder + new.replace(".", "/") + ".mpy"
 
 
 def _leave_out(tree):

@@ -142,7 +142,7 @@ def _compiled(files, texts):
     """Sources to bytecode: ours linked as on a board, libraries as they are."""
     sources = {path[1:]: data for path, data in files.items() if path.endswith(".py")}
     late = {path for path, data in sources.items() if mpy.has_async(data)}
-    own = {dotted(path): data for path, data in sources.items() if path.startswith(OWN)}
+    own = {dotted(path): data for path, data in sources.items() if _is_ours(path)}
     steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
     fixed = set(steps) | {dotted(path) for path in late}
     linked = link.link(dict(own, **steps), ROOT, fixed)
@@ -164,6 +164,10 @@ def _compiled(files, texts):
             code = mpy.compile_source(linked.get(name, data), labels.get(name, name))
             done["/" + path[: -len("py")] + "mpy"] = code
     return done
+
+
+def _is_ours(path):
+    return path.startswith(OWN) or dotted(path).split(".")[0] in flatten.HOMES
 
 
 def _stand_ins(sources, others):

@@ -9,7 +9,7 @@ import os
 import re
 
 from tools import vm
-from tools.deploylib import bundle, fold, mpy, scan, tree
+from tools.deploylib import bundle, flatten, fold, mpy, scan, tree
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
 BOTS = "truco_core/bots/"
@@ -178,19 +178,25 @@ def game_mounts():
     return mounts
 
 
+def board_sources():
+    """{name on a board: source} of all that is ours."""
+    found = {}
+    for path in tree.own_files(vm.ROOT):
+        if path.endswith(".py"):
+            with open(os.path.join(vm.ROOT, path), "rb") as file:
+                found[tree.dotted(path)] = file.read()
+    return flatten.flatten(found)
+
+
 def imported_first(modules):
     """The same dotted names, each behind those that it imports: so each shows its own heap."""
-    sources = {tree.dotted(path): path for path in tree.own_files(vm.ROOT) if path.endswith(".py")}
-    done = []
+    sources, done = board_sources(), []
 
     def visit(name):
         if name in done or name not in modules:
             return
-        path = sources[name]
-        with open(os.path.join(vm.ROOT, path), "rb") as file:
-            found = scan.imports_of(file.read(), name, path.endswith("__init__.py"))
         visit(name.rpartition(".")[0])
-        for item in found:
+        for item in scan.imports_of(sources[name], name, False):
             if not item.lazy:
                 visit(item.module)
                 for part in item.names:
