@@ -12,7 +12,7 @@ import zipfile
 import pytest
 
 from tools import paths
-from tools.deploylib import Refused, bootout, command, disk, manifest, tree
+from tools.deploylib import Refused, bootout, command, disk, manifest, mpy, tree
 from tools.releaselib import changelog
 from tools.releaselib import command as release
 
@@ -74,6 +74,18 @@ def test_folder_zip_and_drive_hold_the_same_files(tmp_path, drive):
     assert on_drive.pop("boot_out.txt") and on_drive.pop("lib/neopixel.mpy")
     assert on_drive == in_folder
     assert in_folder["truco_core/table.mpy"][:2] == b"C\x06"
+
+
+def test_line_numbers_are_only_there_when_asked_for(tmp_path):
+    shipped, debug = tmp_path / "shipped", tmp_path / "debug"
+    assert run("--board", "pybadge", "--out", str(shipped))[0] == 0
+    assert run("--board", "pybadge", "--out", str(debug), "--debug")[0] == 0
+    made = tree.linked_sources(paths.ROOT, "pybadge")[1]["truco_core.rules"]
+    for place, level in ((shipped, mpy.SHIPPED), (debug, mpy.DEBUG)):
+        code = mpy.to_circuitpython(mpy.compile_source(made, "truco_core.rules", level))
+        assert (place / "truco_core" / "rules.mpy").read_bytes() == code
+    small, large = (sum(map(len, files_of(place).values())) for place in (shipped, debug))
+    assert small < large and (debug / "code.py").exists()
 
 
 def test_zip_is_the_same_every_time(tmp_path):

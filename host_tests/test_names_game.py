@@ -23,7 +23,7 @@ def game_sources():
         if path.endswith(".py"):
             with open(os.path.join(paths.ROOT, path), "rb") as file:
                 sources[tree.dotted(path)] = file.read()
-    return link.without_constants(sources, paths.ROOT)
+    return link.link(sources, paths.ROOT, stages=link.STAGES[:2])
 
 
 def is_ours(kind):

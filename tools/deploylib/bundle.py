@@ -7,9 +7,9 @@ Each module costs a board some 250 bytes of heap, whatever is in it: its objects
 its name, its path and its place in the package, and every name that it imports. `BUNDLES`
 says which go together; whoever imports one of them gets it from the first one's file.
 
-A traceback names the file and the line as ever. The name of a file of several ends in ``=``, and
-its lines are those of its modules one after the other: `where`, and tools/where.py, count them
-in the sources, which must be those that the board has.
+The name of a file of several ends in ``=``, and its lines are those of its modules one after the
+other: `where`, and tools/where.py, count them in the sources, which must be those that the board
+has.
 """
 
 import ast

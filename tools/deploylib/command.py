@@ -9,7 +9,7 @@ import sys
 
 from tools.releaselib import contents
 
-from . import Refused, archive, boards, bootout, manifest, tree, update
+from . import Refused, archive, boards, bootout, manifest, mpy, tree, update
 from .disk import Disk
 
 
@@ -43,6 +43,11 @@ def _options(arguments):
         action="store_true",
         help="with --drive: do not lay the new game beside the old one; for small drives",
     )
+    parser.add_argument(
+        "--debug",
+        action="store_true",
+        help="keep line numbers, for tracebacks; takes more of the board's memory",
+    )
     parser.add_argument("--list", action="store_true", help="list the supported boards")
     return parser.parse_args(arguments)
 
@@ -52,7 +57,7 @@ def _deploy(options, root, say):
         _check_drive(options.drive, options.board)
     elif options.out:
         _check_folder(options.out)
-    made = tree.build(root, options.board)
+    made = tree.build(root, options.board, level=mpy.DEBUG if options.debug else mpy.SHIPPED)
     for note in made.notes:
         say("  " + note)
     size, usable = tree.fit(made)

@@ -6,14 +6,14 @@
 First constants become numbers where they are imported (see `fold`). Then a `NAME = const(..)`
 that no module asks for any more gets an underscore, with which MicroPython keeps nothing of
 it: each saves some 25 bytes of heap, and truco_core alone has eighty of them. Modules that go
-together become one file (see `bundle`), names that only their own module uses become short ones
-(see `names`), and statements share lines (see `lines`).
+together become one file (see `bundle`), and names of our own become short ones (see `names`).
+What each stage saves: `tools/size.py --stages`.
 """
 
 import ast
 import re
 
-from . import Refused, bundle, fold, lines, names
+from . import Refused, bundle, fold, names
 
 # Texts of some screens only, see truco_ui.texts: they come and go.
 _PASSING = re.compile(r"\.texts_[a-z]+_[a-z]+$")
@@ -22,37 +22,52 @@ _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 # What tools/vm/screens.py, and somebody at a board's prompt, ask the running game for.
 STAY = ("config", "game", "table", "match", "state", "step", "KEYMAP", "TWO_KEYS")
 
+STAGES = ("constants", "hidden names", "bundles", "short names")  # in this order
 
-def link(sources, root, fixed=()):
+
+def link(sources, root, fixed=(), stages=STAGES):
     """{module: source} ready for `mpy.compile_source`; sources are bytes.
 
     :param dict sources: dotted module name -> source, of all modules that will run together
     :param str root: the checkout in which the modules lie
     :param fixed: names of modules that stay as they are, such as a code.py that ships as text
+    :param stages: those of STAGES that are done; fewer only to measure what the others save
     :return: without the modules that are in another one's file now (see `bundle`)
     """
-    hidden = without_constants(sources, root, fixed)
+    linked = sources
+    if "constants" in stages:
+        linked = folded(linked, root, fixed)
+    if "hidden names" in stages:
+        linked = hidden(linked, fixed)
     try:
-        short = names.shorten(bundle.join(hidden, fixed), fixed, STAY)
+        if "bundles" in stages:
+            linked = bundle.join(linked, fixed)
+        if "short names" in stages:
+            linked = names.shorten(linked, fixed, STAY)
     except ValueError as problem:  # a name in an f-string, which has no true place there
         raise Refused(str(problem)) from None
-    return {name: text if name in fixed else lines.join(text) for name, text in short.items()}
+    return linked
 
 
-def without_constants(sources, root, fixed=()):
-    """The first half of `link`: as it, with all names."""
+def folded(sources, root, fixed=()):
+    """Constants as numbers where they are imported. As `link`."""
     constants = fold.Constants(root)
-    folded = {}
+    done = {}
     for module, source in sources.items():
         try:
-            folded[module] = source if module in fixed else fold.fold(source, constants)
+            done[module] = source if module in fixed else fold.fold(source, constants)
         except (SyntaxError, ValueError) as problem:
             raise Refused("%s: %s" % (module, problem)) from None
+    return done
+
+
+def hidden(sources, fixed=()):
+    """Nothing left of what no other module asks for, nor of passing texts. As `link`."""
     asked = set()
-    for source in folded.values():
+    for source in sources.values():
         asked |= _asked_for(source)
     done = {}
-    for module, source in folded.items():
+    for module, source in sources.items():
         if module in fixed or "* of " + module in asked:
             done[module] = source
         else:

