@@ -9,8 +9,10 @@ import types
 
 import pytest
 
-from tools import paths, vm
-from tools.deploylib import bundle, tree
+from tools import vm
+from tools.drive import tree
+from tools.environment import paths
+from tools.linker import bundle
 
 HEAD = "pack.table"
 MODULES = "pack.clock pack.rules pack.table"

@@ -11,10 +11,12 @@ import zipfile
 
 import pytest
 
-from tools import paths
-from tools.deploylib import Refused, bootout, command, disk, manifest, mpy, tree
-from tools.releaselib import changelog
-from tools.releaselib import command as release
+from tools.commands import deploy as command
+from tools.commands import release
+from tools.drive import bootout, disk, manifest, tree
+from tools.environment import paths
+from tools.linker import Refused, mpy
+from tools.zips import changelog
 
 BOOT_OUT = (
     "Adafruit CircuitPython %s on 2025-10-17; Adafruit PyBadge with samd51j19\n"

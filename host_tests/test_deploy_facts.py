@@ -7,8 +7,8 @@ import os
 
 import pytest
 
-from tools import paths
-from tools.deploylib import boards, manifest, scan
+from tools.drive import boards, manifest, scan
+from tools.environment import paths
 
 
 def test_firmware_facts_come_from_the_stubs():

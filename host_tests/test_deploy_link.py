@@ -5,7 +5,7 @@
 
 import pytest
 
-from tools.deploylib import Refused, link
+from tools.linker import Refused, link
 
 STATE = b"from micropython import const\n\nPHASE = const(15)\nSIZE = const(PHASE * 4)\nD = 3\n"
 

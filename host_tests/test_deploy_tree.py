@@ -8,8 +8,10 @@ import zipfile
 
 import pytest
 
-from tools import paths
-from tools.deploylib import Refused, archive, boards, complete, mpy, tree
+from tools.drive import boards, complete, tree
+from tools.environment import paths
+from tools.linker import Refused, mpy
+from tools.zips import archive
 
 SAMPLE = {
     "code.py": "import board_configs\nfrom truco_ui import app\n\napp.run(board_configs)\n",

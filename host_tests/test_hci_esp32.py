@@ -9,7 +9,7 @@ import pytest
 from test_boards import definition
 
 import board_configs
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 from truco_link.esp32 import Esp32
 
 BOARDS = [one for one in board_configs.SUPPORTED if one.startswith(("py", "raspberry"))]

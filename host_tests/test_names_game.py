@@ -9,8 +9,9 @@ import os
 from scenes import Scene
 from tables import Party
 
-from tools import paths
-from tools.deploylib import link, names, tree
+from tools.drive import tree
+from tools.environment import paths
+from tools.linker import link, names
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
 

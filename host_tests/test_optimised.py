@@ -8,8 +8,8 @@ import os
 
 import pytest
 
-from tools import paths
-from tools.deploylib import scan, tree
+from tools.drive import scan, tree
+from tools.environment import paths
 
 OURS = ["code.py"] + [path for path in tree.own_files(paths.ROOT) if path.endswith(".py")]
 PINNED = os.path.join(paths.ROOT, "tools", "device_requirements.txt")

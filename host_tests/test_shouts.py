@@ -9,7 +9,7 @@ import sys
 import pytest
 from scenes import Scene
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 from truco_ui import sheets, shouts, text, texts
 from truco_ui.table_board import SAID_COLUMNS
 

@@ -13,7 +13,7 @@ import types
 import pytest
 
 import board_configs
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_store import options

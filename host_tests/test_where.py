@@ -10,8 +10,9 @@ import sys
 
 import pytest
 
-from tools import paths, vm
-from tools.deploylib import bundle, link, lookup, mpy
+from tools import vm
+from tools.environment import paths
+from tools.linker import bundle, link, lookup, mpy
 
 SOURCES = {
     "pack": b"",

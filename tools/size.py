@@ -4,7 +4,7 @@
 """What the game weighs: .mpy files, heap and allocations on a 32-bit VM, bytes to the panel
 and to other handhelds.
 
-    python3 tools/size.py           as a table, with the limits of tools/budget.py
+    python3 tools/size.py           as a table, with the limits of tools/costs/budget.py
     python3 tools/size.py --json    the same figures for programs
     python3 tools/size.py --stages  heap at the table after each stage of the linker
 
@@ -19,12 +19,13 @@ import argparse
 import json
 import sys
 
-import paths
+from environment import paths
 
 paths.add_device_paths()
 
-from tools import budget, link_cost, panel_cost, vm
-from tools.deploylib import link, mpy
+from tools import link_cost, vm
+from tools.costs import budget, panel_cost
+from tools.linker import link, mpy
 from tools.vm import link_heap, linked, measure, playing, robots
 from truco_core import bots
 

@@ -5,7 +5,7 @@
 
     python3 tools/where.py --board pybadge < traceback.txt
 
-On a board some modules share a file and most functions have short names (tools/deploylib): this
+On a board some modules share a file and most functions have short names (tools/linker): this
 looks both up in the sources here, which must be those of the game on the board. A game as it is
 handed out has no line numbers, so each line is 1 in its tracebacks: then this names the function,
 or each of those that it may be, and the line where it begins. `tools/deploy.py --debug` puts a
@@ -19,11 +19,12 @@ bootstrap.ensure()
 import argparse
 import sys
 
-import paths
+from environment import paths
 
 paths.add_device_paths()
 
-from tools.deploylib import Refused, lookup, tree
+from tools.drive import tree
+from tools.linker import Refused, lookup
 
 
 def main(arguments):

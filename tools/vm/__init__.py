@@ -17,9 +17,9 @@ import pathlib
 import subprocess
 import tempfile
 
-from tools.deploylib import bundle, link, mpy, names, scopes
-from tools.deploylib.plan import OWN
-from tools.deploylib.tree import dotted
+from tools.drive.plan import OWN
+from tools.drive.tree import dotted
+from tools.linker import bundle, link, mpy, names, scopes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -106,7 +106,7 @@ def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
 def mounted(mounts, use_mpy=True, texts=(), stages=link.STAGES, level=LEVEL):
     """{path there: bytes} of what `steps` puts on the VM.
 
-    Sources are linked (deploylib/link.py) as for a board; `texts` are the steps' own sources,
+    Sources are linked (linker/link.py) as for a board; `texts` are the steps' own sources,
     whose imports must go on finding what they name. `stages` as of `link.link`, `level` as of
     `mpy.compile_source`.
     """

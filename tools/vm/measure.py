@@ -9,7 +9,8 @@ import os
 import re
 
 from tools import vm
-from tools.deploylib import bundle, fold, mpy, scan, tree
+from tools.drive import scan, tree
+from tools.linker import bundle, fold, mpy
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
 BOTS = "truco_core/bots/"
