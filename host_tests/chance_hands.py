@@ -6,7 +6,7 @@
 import random
 
 from host_tests.houses import pack, random_house
-from tools import retell
+from tools.hands import retell
 from truco_core.match import Match
 from truco_core.rules import GOAL, RULE_SETS
 from truco_core.state import MAX_LEGAL, PLAYERS, RAISE, SCORE, SIZE

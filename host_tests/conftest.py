@@ -12,7 +12,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 if ROOT not in sys.path:
     sys.path.append(ROOT)  # not in front: code.py would hide Python's module `code`
 
-from tools import bootstrap, paths
+from tools import bootstrap
+from tools.environment import paths
 
 paths.add_device_paths()
 

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """A drive in memory that loses power at a chosen operation, and what a board would start."""
 
-from tools.deploylib.plan import BRIDGE_HEAD, STAGE
-from tools.deploylib.update import bridge
+from tools.drive.plan import BRIDGE_HEAD, STAGE
+from tools.drive.update import bridge
 
 
 class Cut(Exception):
@@ -12,7 +12,7 @@ class Cut(Exception):
 
 
 class MemoryDisk:
-    """The methods of tools.deploylib.disk.Disk on a dict. `writes` counts what changes it.
+    """The methods of tools.drive.disk.Disk on a dict. `writes` counts what changes it.
 
     A file is written in three operations: its name, half of its bytes, the rest.
 

@@ -6,9 +6,10 @@
 import os
 import shutil
 
-from tools import paths
-from tools.deploylib import manifest, tree
-from tools.doctorlib import command, drive
+from tools.commands import doctor as command
+from tools.diagnosis import drive
+from tools.drive import manifest, tree
+from tools.environment import paths
 
 BOOT_OUT = "Adafruit CircuitPython %s on 2026-08-01; %s with chip\nBoard ID:%s\nUID:0\n"
 CLUE = "clue_nrf52840_express"

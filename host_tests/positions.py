@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Positions by lines of notation, as the hand-written opponents see them."""
 
-from tools import notation, retell
+from tools.hands import notation, retell
 from tools.styles.sight import Sight
 
 

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 from tools.sim.air import party
 
 # Runs on the simulated board, like a small code.py: no screen, dice for a person.

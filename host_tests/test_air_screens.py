@@ -16,7 +16,7 @@ import sys
 import golden_screens
 import pytest
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts_air")
 

@@ -12,11 +12,12 @@ import time
 
 import pytest
 
-from tools import arena, notation
-from tools.arenalib import heuristics, names
-from tools.arenalib.crowd import Crowd, Result
-from tools.arenalib.duel import Duel
-from tools.paths import ROOT
+from tools import arena
+from tools.environment.paths import ROOT
+from tools.hands import notation
+from tools.tournament import heuristics, names
+from tools.tournament.crowd import Crowd, Result
+from tools.tournament.duel import Duel
 from truco_core import bots
 from truco_core.rng import Rng
 

@@ -5,9 +5,9 @@
 
 import pytest
 
-from tools import notation
-from tools.arenalib import duel as duels
-from tools.arenalib.duel import Duel, Stuck
+from tools.hands import notation
+from tools.tournament import duel as duels
+from tools.tournament.duel import Duel, Stuck
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.events import MATCH_STARTED, PLAYED, UNDER
 from truco_core.state import (

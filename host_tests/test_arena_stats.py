@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tools.arenalib import stats
+from tools.tournament import stats
 
 
 def draws(chance, even):

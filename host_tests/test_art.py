@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 
 sys.path.append(os.path.join(ROOT, "tools", "art"))
 

@@ -11,7 +11,7 @@ import types
 
 import pytest
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 
 SIM = "sim_"
 # What the simulated boards have that a config may ask for.

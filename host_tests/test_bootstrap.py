@@ -16,9 +16,10 @@ import zipfile
 
 import pytest
 
-from tools import bootstrap, prepare
+from tools import bootstrap
 from tools.bootstrap import Failed, Place
-from tools.paths import ROOT
+from tools.environment import prepare
+from tools.environment.paths import ROOT
 
 TOOL = """
 import sys
@@ -47,8 +48,8 @@ def checkout(tmp_path):
     wheels = tmp_path / "wheels"
     wheels.mkdir()
     write_wheel(wheels)
-    for name in ("bootstrap.py", "prepare.py"):
-        shutil.copy(os.path.join(ROOT, "tools", name), tools)
+    shutil.copy(os.path.join(ROOT, "tools", "bootstrap.py"), tools)
+    shutil.copytree(os.path.join(ROOT, "tools", "environment"), tools / "environment")
     (tools / "tool.py").write_text(TOOL)
     (tools / "requirements.txt").write_text("zap-probe==1  # ours\n")
     return tmp_path

@@ -12,8 +12,9 @@ import sys
 import pytest
 
 from host_tests.chance_hands import chance_hand
-from tools import bot, notation, replay, retell
-from tools.paths import ROOT
+from tools import bot, replay
+from tools.environment.paths import ROOT
+from tools.hands import notation, retell
 from truco_core import bots
 from truco_core.rng import Rng
 

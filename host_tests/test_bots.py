@@ -8,7 +8,8 @@ import os
 import pytest
 
 from host_tests.chance_hands import positions, view_of
-from tools import bot, paths, vm
+from tools import bot, vm
+from tools.environment import paths
 from truco_core import bots
 from truco_core.bots.chances import Chances
 from truco_core.match import Match

@@ -8,8 +8,9 @@ import os
 import pytest
 
 import board_configs
-from tools import budget_page, paths
-from tools.deploylib import tree
+from tools.drive import tree
+from tools.environment import paths
+from tools.pages import budget_page
 from tools.vm import measure
 
 NEAR = 0.10  # a tenth, or a KB: the page is not written anew at every change

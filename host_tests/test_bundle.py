@@ -3,17 +3,16 @@
 # SPDX-License-Identifier: MIT
 """Modules in one file find what they found apart, and a traceback still leads to the source."""
 
-import os
-import re
-import subprocess
 import sys
 import traceback
 import types
 
 import pytest
 
-from tools import paths, vm
-from tools.deploylib import bundle, flatten, tree
+from tools import vm
+from tools.drive import tree
+from tools.environment import paths
+from tools.linker import bundle, flatten
 
 HEAD = "pack.table"
 MODULES = "pack.clock pack.rules pack.table"
@@ -127,20 +126,6 @@ def test_a_traceback_tells_module_and_line():
     assert bundle.where(HEAD + "=", 1, sources) == ("pack.clock", 1)
     assert bundle.where(HEAD + "=", 61, sources) == (HEAD, 1)  # beyond all of them
     assert bundle.where("who.knows=", 7, sources) == ("who.knows", 7)
-
-
-def test_the_tool_translates_what_a_board_prints():
-    with open(os.path.join(paths.ROOT, "lib", "truco_ui", "table", "shouts.py"), "rb") as file:
-        before = len(file.read().splitlines())
-    printed = 'Traceback:\n  File "code.py", line 3\n  File "%s=", line %d, in A\n'
-    line = [sys.executable, os.path.join(paths.ROOT, "tools", "where.py")]
-    name = "truco_ui.table_screen"
-    run = subprocess.run(
-        line, input=printed % (name, before + 30), capture_output=True, text=True, check=True
-    )
-    module, number = re.search(r'File "(truco_ui[.\w]+)", line (\d+), in A', run.stdout).groups()
-    assert module == "truco_ui.table.table_prompt" and 0 < int(number) <= 30
-    assert run.stdout.startswith('Traceback:\n  File "code.py", line 3\n')
 
 
 def test_the_games_own_bundles_are_all_made(monkeypatch):

@@ -6,7 +6,7 @@
 import itertools
 
 from host_tests.chance_hands import positions, view_of
-from tools import notation, retell
+from tools.hands import notation, retell
 from truco_core import bots, rules
 from truco_core.bots.chances import SURE, Chances
 from truco_core.cards import FACE_DOWN, NONE

@@ -17,9 +17,10 @@ import types
 import pytest
 from chips import emulated
 
-from tools import paths, vm
+from tools import vm
 from tools.chip import image, match
-from tools.doctorlib import settings
+from tools.diagnosis import settings
+from tools.environment import paths
 
 # The image.
 

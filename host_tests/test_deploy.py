@@ -11,10 +11,12 @@ import zipfile
 
 import pytest
 
-from tools import paths
-from tools.deploylib import Refused, bootout, command, disk, manifest, tree
-from tools.releaselib import changelog
-from tools.releaselib import command as release
+from tools.commands import deploy as command
+from tools.commands import release
+from tools.drive import bootout, disk, manifest, tree
+from tools.environment import paths
+from tools.linker import Refused, mpy
+from tools.zips import changelog
 
 BOOT_OUT = (
     "Adafruit CircuitPython %s on 2025-10-17; Adafruit PyBadge with samd51j19\n"
@@ -74,6 +76,18 @@ def test_folder_zip_and_drive_hold_the_same_files(tmp_path, drive):
     assert on_drive.pop("boot_out.txt") and on_drive.pop("lib/neopixel.mpy")
     assert on_drive == in_folder
     assert in_folder["truco_core/table.mpy"][:2] == b"C\x06"
+
+
+def test_line_numbers_are_only_there_when_asked_for(tmp_path):
+    shipped, debug = tmp_path / "shipped", tmp_path / "debug"
+    assert run("--board", "pybadge", "--out", str(shipped))[0] == 0
+    assert run("--board", "pybadge", "--out", str(debug), "--debug")[0] == 0
+    made = tree.linked_sources(paths.ROOT, "pybadge")[1]["truco_core.rules"]
+    for place, level in ((shipped, mpy.SHIPPED), (debug, mpy.DEBUG)):
+        code = mpy.to_circuitpython(mpy.compile_source(made, "truco_core.rules", level))
+        assert (place / "truco_core" / "rules.mpy").read_bytes() == code
+    small, large = (sum(map(len, files_of(place).values())) for place in (shipped, debug))
+    assert small < large and (debug / "code.py").exists()
 
 
 def test_zip_is_the_same_every_time(tmp_path):

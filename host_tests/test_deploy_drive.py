@@ -6,8 +6,9 @@
 import drives
 import pytest
 
-from tools.deploylib import Refused, manifest, update
-from tools.deploylib.plan import ASIDE, SAMPLE, STAGE
+from tools.drive import manifest, update
+from tools.drive.plan import ASIDE, SAMPLE, STAGE
+from tools.linker import Refused
 
 OLD = {
     "code.py": b"# old\nimport truco_ui\n",

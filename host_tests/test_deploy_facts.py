@@ -7,8 +7,9 @@ import os
 
 import pytest
 
-from tools import paths
-from tools.deploylib import boards, manifest, scan
+from tools.drive import boards, manifest, scan
+from tools.environment import paths
+from tools.linker import imports
 
 
 def test_firmware_facts_come_from_the_stubs():
@@ -61,7 +62,7 @@ def test_imports_are_found_wherever_they_are():
         "def x():\n    import h\ntry:\n    import i\nexcept ImportError:\n    import j\n"
         "if TYPE_CHECKING:\n    import k\n"
     )
-    found = {item.module: item for item in scan.imports_of(source, "pack.sub", False)}
+    found = {item.module: item for item in imports.imports_of(source, "pack.sub", False)}
     assert set(found) == {"a.b", "c", "pack", "pack.f", "h", "i", "j"}
     assert found["h"].lazy and not found["a.b"].lazy
     assert found["i"].optional and not found["j"].optional

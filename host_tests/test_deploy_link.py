@@ -5,24 +5,22 @@
 
 import pytest
 
-from tools.deploylib import Refused, lines, link
+from tools.linker import Refused, link
 
 STATE = b"from micropython import const\n\nPHASE = const(15)\nSIZE = const(PHASE * 4)\nD = 3\n"
 
 
 @pytest.fixture
-def linked(tmp_path, monkeypatch):
-    return lambda sources, fixed=(): _linked(tmp_path, monkeypatch, sources, fixed)
+def linked(tmp_path):
+    return lambda sources, **more: _linked(tmp_path, sources, **more)
 
 
-def _linked(tmp_path, monkeypatch, sources, fixed):
-    (tmp_path / "pack").mkdir()
+def _linked(tmp_path, sources, fixed=(), stages=link.STAGES):
+    (tmp_path / "pack").mkdir(exist_ok=True)
     (tmp_path / "pack" / "__init__.py").write_text("")
     for module, source in sources.items():
         (tmp_path / (module.replace(".", "/") + ".py")).write_bytes(source)
-    # Statements do not share lines here, so that one can read what became of them.
-    monkeypatch.setattr(lines, "join", lambda source: source)
-    return link.link(sources, str(tmp_path), fixed)
+    return link.link(sources, str(tmp_path), fixed, stages)
 
 
 def test_a_constant_that_became_a_number_everywhere_is_hidden(linked):
@@ -30,6 +28,19 @@ def test_a_constant_that_became_a_number_everywhere_is_hidden(linked):
     made = linked({"pack.state": STATE, "pack.user": user})
     assert made["pack.user"] == b"from pack.state import D\nx = 15\n"
     assert b"\n_PHASE = const(15)\n_SIZE = const(_PHASE * 4)\nD = 3\n" in made["pack.state"]
+
+
+def test_each_stage_alone(linked):
+    user = b"from pack.state import PHASE, D\n\n\ndef grown(by):\n    return PHASE + by\n"
+    sources = {"pack.state": STATE, "pack.user": user}
+    assert linked(sources, stages=()) == sources
+    made = linked(sources, stages=("constants",))
+    assert made["pack.state"] == STATE and b"return 15 + by" in made["pack.user"]
+    made = linked(sources, stages=("hidden names",))  # and PHASE is asked for
+    assert b"\nPHASE = const(15)\n_SIZE = " in made["pack.state"] and made["pack.user"] == user
+    made = linked(sources, stages=("short names",))
+    assert made["pack.user"].endswith(b"def B(a):\n    return A + a\n")
+    assert set(linked(sources, stages=("bundles",))) == set(sources)  # it has no bundle of these
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,10 @@ import zipfile
 
 import pytest
 
-from tools import paths
-from tools.deploylib import Refused, archive, boards, complete, mpy, tree
+from tools.drive import boards, complete, tree
+from tools.environment import paths
+from tools.linker import Refused, mpy
+from tools.zips import archive
 
 SAMPLE = {
     "code.py": "import board_configs\nfrom truco_ui import app\n\napp.run(board_configs)\n",
@@ -60,6 +62,14 @@ def test_bytecode_is_circuitpythons():
     assert made[:2] == b"M\x06"
     assert patched[:2] == b"C\x06"
     assert patched[1:] == made[1:]
+
+
+def test_a_level_has_its_own_bytecode_in_the_cache_too():
+    source = b"def f(x):\n    assert x\n    return 1 // x\n"
+    made = [mpy.compile_source(source, "x", level) for level in 2 * (mpy.SHIPPED, mpy.DEBUG)]
+    assert made[:2] == made[2:] and made[0] != made[1]
+    assert b"AssertionError" not in made[0] and len(made[0]) < len(made[1])
+    assert mpy.compile_source(source, "x") == made[0]
 
 
 def test_bytecode_names_our_module_and_not_this_machines_path(project):

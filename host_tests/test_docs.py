@@ -13,9 +13,11 @@ import sys
 import pytest
 
 import board_configs
-from tools import budget, format_pages, paths, rule_pages
-from tools.deploylib import bootout
-from tools.doctorlib import command as doctor
+from tools.commands import doctor
+from tools.costs import budget
+from tools.drive import bootout
+from tools.environment import paths
+from tools.pages import format_pages, rule_pages
 from truco_core import rules, state
 
 ROOT = paths.ROOT
@@ -59,14 +61,10 @@ def commands():
 def known_options(script, cache={}):  # noqa: B006
     """What a tool says that it takes; "" when it has no --help."""
     if script not in cache:
-        with open(os.path.join(ROOT, script), encoding="utf-8") as file:
-            source = file.read()
-        made = re.findall(r"[\"'](--?[\w-]+)[\"']", source)
-        folder = os.path.join(ROOT, "tools", os.path.basename(script)[: -len(".py")] + "lib")
-        for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
-            if name.endswith(".py"):
-                with open(os.path.join(folder, name), encoding="utf-8") as file:
-                    made += re.findall(r"[\"'](--?[\w-]+)[\"']", file.read())
+        made = re.findall(r"[\"'](--?[\w-]+)[\"']", page(script))
+        behind = os.path.join("tools", "commands", os.path.basename(script))
+        if os.path.exists(os.path.join(ROOT, behind)):
+            made += re.findall(r"[\"'](--?[\w-]+)[\"']", page(behind))
         cache[script] = set(made) | {"--help", "-h"}
     return cache[script]
 
@@ -162,7 +160,7 @@ def test_the_readme_lists_every_board():
 def test_every_finding_of_the_doctor_is_in_the_docs():
     text = page("docs/releasing.md")
     codes = set()
-    folder = os.path.join(ROOT, "tools", "doctorlib")
+    folder = os.path.join(ROOT, "tools", "diagnosis")
     for name in sorted(os.listdir(folder)):
         if name.endswith(".py"):
             with open(os.path.join(folder, name), encoding="utf-8") as file:

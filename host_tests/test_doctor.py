@@ -9,9 +9,11 @@ import re
 import pytest
 from patients import CLUE, PICO, Patient, files_of, module
 
-from tools import paths
-from tools.deploylib import archive, boards, plan
-from tools.doctorlib import NOTE, WRONG, command, drive
+from tools.commands import doctor as command
+from tools.diagnosis import NOTE, WRONG, drive
+from tools.drive import boards, plan
+from tools.environment import paths
+from tools.zips import archive
 
 
 @pytest.fixture
@@ -230,7 +232,7 @@ def test_keys_of_the_link_are_known(patient):
 
 
 def test_every_finding_has_a_case():
-    folder = os.path.join(paths.ROOT, "tools", "doctorlib")
+    folder = os.path.join(paths.ROOT, "tools", "diagnosis")
     codes = set()
     for name in sorted(os.listdir(folder)):
         if name.endswith(".py"):

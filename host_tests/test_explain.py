@@ -10,7 +10,8 @@ import pytest
 
 from host_tests.test_blunders import positions, view_of
 from host_tests.test_bot_tool import SEEN, chance_lines, run
-from tools import bot, explaining, notation, retell
+from tools import bot
+from tools.hands import explaining, notation, retell
 from truco_core import bots
 from truco_core.bots import characters, explain
 from truco_core.cards import FACE_DOWN

@@ -8,8 +8,8 @@ import pathlib
 
 import pytest
 
-from tools import paths
-from tools.deploylib import fold
+from tools.environment import paths
+from tools.linker import fold
 
 BASE = """from micropython import const
 A = const(1)

@@ -13,7 +13,7 @@ import golden_screens
 import golden_tour
 import pytest
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 from tools.sim import png
 
 FOLDER = os.path.join(ROOT, "host_tests", "golden")

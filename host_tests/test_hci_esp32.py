@@ -10,7 +10,7 @@ from test_boards import definition
 
 import board_configs
 from ble_host.esp32 import Esp32
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 
 BOARDS = [one for one in board_configs.SUPPORTED if one.startswith(("py", "raspberry"))]
 

@@ -5,7 +5,8 @@
 
 import pytest
 
-from tools import bootstrap, paths, vm
+from tools import bootstrap, vm
+from tools.environment import paths
 
 MOUNTS = {"/truco_core": "truco_core", "/lib/truco_link": "lib/truco_link"}
 

@@ -10,7 +10,7 @@ import sys
 import pytest
 from test_air_screens import FOLDER, picture, play
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 
 MISSING = """
 until title

@@ -8,8 +8,8 @@ import os
 import struct
 import sys
 
-from tools.deploylib import tree
-from tools.paths import ROOT
+from tools.drive import tree
+from tools.environment.paths import ROOT
 
 sys.path.append(os.path.join(ROOT, "tools", "art"))
 

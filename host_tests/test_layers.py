@@ -8,7 +8,7 @@ import os
 
 import pytest
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 
 # layer -> the roots that it may import, besides itself. What is not here is not allowed,
 # so that a new use of the hardware is a decision.

@@ -7,7 +7,7 @@ import os
 import random
 import re
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 from truco_core import state
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS

@@ -5,7 +5,9 @@
 
 import pytest
 
-from tools import bootstrap, budget, paths
+from tools import bootstrap
+from tools.costs import budget
+from tools.environment import paths
 from tools.vm import link_heap, linked
 
 KIB = 1024

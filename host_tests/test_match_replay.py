@@ -12,7 +12,7 @@ import sys
 from host_tests import houses, twins
 from host_tests.reference_rules import RULES
 from tools import fuzz
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 
 
 def random_line(chance):

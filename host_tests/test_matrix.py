@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""tools/matrix.py: which Pythons it finds, and what a pin that a board lacks does."""
+"""tools/environment/matrix.py: which Pythons it finds, and what a pin that a board lacks does."""
 
 import os
 import pathlib
@@ -12,8 +12,8 @@ import pytest
 import test_boards
 
 import board_configs
-from tools import matrix, paths
-from tools.deploylib import scan, tree
+from tools.drive import scan, tree
+from tools.environment import matrix, paths
 from tools.sim.pins import Definition
 
 

@@ -9,7 +9,10 @@ import shutil
 
 import pytest
 
-from tools import mutant_page, mutants, mutate, paths
+from tools import mutate
+from tools.checks import mutants
+from tools.environment import paths
+from tools.pages import mutant_page
 
 SOURCE = """\
 LIMIT = 12

@@ -8,7 +8,7 @@ import types
 
 import pytest
 
-from tools.deploylib import foreign, names
+from tools.linker import foreign, names
 
 
 def short(**sources):

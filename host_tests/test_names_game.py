@@ -9,8 +9,9 @@ import os
 from scenes import Scene
 from tables import Party
 
-from tools import paths
-from tools.deploylib import link, names, tree
+from tools.drive import tree
+from tools.environment import paths
+from tools.linker import link, names
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
 
@@ -23,7 +24,7 @@ def game_sources():
         if path.endswith(".py"):
             with open(os.path.join(paths.ROOT, path), "rb") as file:
                 sources[tree.dotted(path)] = file.read()
-    return link.without_constants(sources, paths.ROOT)
+    return link.link(sources, paths.ROOT, stages=link.STAGES[:2])
 
 
 def is_ours(kind):

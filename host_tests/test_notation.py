@@ -9,8 +9,8 @@ import pytest
 
 from host_tests.chance_hands import chance_hand
 from host_tests.houses import pack, random_house
-from tools import notation, retell
-from tools.notation import Refused
+from tools.hands import notation, retell
+from tools.hands.notation import Refused
 from truco_core.cards import NONE
 from truco_core.state import PHASE, PLAYING, SEED, SPECIAL, TRICK
 

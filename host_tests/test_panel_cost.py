@@ -5,7 +5,7 @@
 
 import pytest
 
-from tools import panel_cost
+from tools.costs import panel_cost
 
 
 @pytest.mark.slow

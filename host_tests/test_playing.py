@@ -7,7 +7,8 @@ import os
 
 import pytest
 
-from tools import budget, paths
+from tools.costs import budget
+from tools.environment import paths
 from tools.vm import playing
 
 pytestmark = [

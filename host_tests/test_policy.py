@@ -9,7 +9,7 @@ import random
 import pytest
 
 from host_tests.test_blunders import positions, view_of
-from tools import budget
+from tools.costs import budget
 from tools.vm import robots as vm_robots
 from truco_core import bots, rules
 from truco_core.bots import (

@@ -14,11 +14,13 @@ import zipfile
 
 import pytest
 
-from tools import paths
-from tools.deploylib import Refused, boards, bootout, manifest, mpy
-from tools.doctorlib import command as doctor
-from tools.doctorlib import drive
-from tools.releaselib import changelog, command, install
+from tools.commands import doctor
+from tools.commands import release as command
+from tools.diagnosis import drive
+from tools.drive import boards, bootout, manifest
+from tools.environment import paths
+from tools.linker import Refused, mpy
+from tools.zips import changelog, install
 
 ROOT = paths.ROOT
 PICO = "raspberry_pi_pico"

@@ -12,8 +12,9 @@ import sys
 import pytest
 
 from host_tests.chance_hands import chance_hand
-from tools import notation, replay, retell
-from tools.paths import ROOT
+from tools import replay
+from tools.environment.paths import ROOT
+from tools.hands import notation, retell
 from truco_core.rules import RULE_SETS
 
 TOOL = os.path.join(ROOT, "tools", "replay.py")

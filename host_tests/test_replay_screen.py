@@ -8,7 +8,7 @@ import contextlib
 import pytest
 from scenes import FOUR, TWO, Scene, card, read
 
-from tools import notation, retell
+from tools.hands import notation, retell
 from truco_core import bots
 from truco_core.match import Match
 from truco_core.rng import Rng

@@ -7,7 +7,8 @@ import os
 
 import pytest
 
-from tools import format_pages, paths, rule_pages
+from tools.environment import paths
+from tools.pages import format_pages, rule_pages
 from truco_core import fields, rules
 
 

@@ -7,7 +7,8 @@ import os
 
 import pytest
 
-from tools import paths, vm
+from tools import vm
+from tools.environment import paths
 from tools.vm import measure
 from truco_core.state import HAND
 from truco_input import OK, SECOND

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 from tools.sim import script
 from tools.sim.handheld import Handheld
 

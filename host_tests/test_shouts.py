@@ -9,7 +9,7 @@ import sys
 import pytest
 from scenes import Scene
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 from truco_texts import texts
 from truco_ui.table import shouts
 from truco_ui.table.table_board import SAID_COLUMNS

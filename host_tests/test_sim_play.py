@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 from tools.sim import window
 from tools.sim.handheld import Handheld
 from tools.sim.terminal import Keys, Painter

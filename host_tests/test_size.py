@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The game stays within the budget of tools/budget.py, measured on the 32-bit VM."""
+"""The game stays within the budget of tools/costs/budget.py, measured on the 32-bit VM."""
 
 import json
 import os
@@ -10,7 +10,9 @@ import sys
 
 import pytest
 
-from tools import budget, paths, vm
+from tools import vm
+from tools.costs import budget
+from tools.environment import paths
 from tools.vm import measure
 
 pytestmark = pytest.mark.skipif(

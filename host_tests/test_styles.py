@@ -12,13 +12,14 @@ import pytest
 
 from host_tests import houses
 from host_tests.positions import card, look
-from tools import notation, retell, styles
-from tools.arenalib.crowd import Crowd
-from tools.arenalib.duel import Duel, play
-from tools.paths import ROOT
+from tools import styles
+from tools.environment.paths import ROOT
+from tools.hands import notation, retell
 from tools.styles.habits import feeling
 from tools.styles.sight import powers_of
 from tools.styles.watchers import Watcher
+from tools.tournament.crowd import Crowd
+from tools.tournament.duel import Duel, play
 from truco_core import rules
 from truco_core.events import DEALT, HAND_WON, PLAYED, RAISED, RAN
 from truco_core.match import Match
@@ -211,7 +212,7 @@ def test_no_training_knows_the_styles():
             for name in files:
                 if name.endswith(".py"):
                     found += imports(os.path.join(where, name))
-    judges = [name for name in found if name.startswith(("tools.styles", "tools.arenalib"))]
+    judges = [name for name in found if name.startswith(("tools.styles", "tools.tournament"))]
     assert not judges
 
 
@@ -229,5 +230,5 @@ def imports(path):
 
 def test_imports_are_found(tmp_path):
     source = tmp_path / "x.py"
-    source.write_text("def f():\n    from tools import styles\n    import tools.arenalib.duel\n")
-    assert {"tools.styles", "tools.arenalib.duel"} <= set(imports(source))
+    source.write_text("def f():\n    from tools import styles\n    import tools.tournament.duel\n")
+    assert {"tools.styles", "tools.tournament.duel"} <= set(imports(source))

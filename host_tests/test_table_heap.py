@@ -8,7 +8,7 @@ import os
 import pytest
 from test_screens_heap import on_vm
 
-from tools import paths
+from tools.environment import paths
 
 pytestmark = pytest.mark.skipif(
     not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),

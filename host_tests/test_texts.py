@@ -14,7 +14,7 @@ import pytest
 
 import board_configs
 import residency
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_game import ladder

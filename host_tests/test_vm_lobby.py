@@ -10,8 +10,9 @@ import os
 
 import pytest
 
-from tools import paths, vm
-from tools.deploylib import fold
+from tools import vm
+from tools.environment import paths
+from tools.linker import fold
 from tools.vm import measure
 
 pytestmark = pytest.mark.skipif(

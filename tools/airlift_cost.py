@@ -17,7 +17,7 @@ bootstrap.ensure()
 import asyncio
 import sys
 
-import paths
+from environment import paths
 
 paths.add_device_paths()
 

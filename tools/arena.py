@@ -25,14 +25,15 @@ import time
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools import paths
+from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools import notation, pipes, styles
-from tools.arenalib import heuristics, names, report
-from tools.arenalib.crowd import Crowd, cores
-from tools.arenalib.duel import Duel
+from tools import styles
+from tools.hands import notation, pipes
+from tools.tournament import heuristics, names, report
+from tools.tournament.crowd import Crowd, cores
+from tools.tournament.duel import Duel
 from truco_core import bots
 
 SUITES = {"heldout": [names.STYLE + name for name in styles.NAMES]}

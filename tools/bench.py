@@ -18,7 +18,7 @@ import time
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools import paths
+from tools.environment import paths
 
 paths.add_device_paths()
 

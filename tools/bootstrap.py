@@ -25,7 +25,7 @@ import time
 
 # A tool that is started as a script has this folder on its path, a test has the one above.
 if __package__:
-    from .prepare import (
+    from .environment.prepare import (
         Failed,
         digest,
         locked,
@@ -37,7 +37,7 @@ if __package__:
         write_json,
     )
 else:
-    from prepare import (
+    from environment.prepare import (
         Failed,
         digest,
         locked,

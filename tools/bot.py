@@ -16,7 +16,7 @@ What a line shows beyond what its seat may know is hidden from the robot. The sa
 the same seed give the same answers. A blank line is a line too: it gets an error.
 
 --explain tells before each answer what the robot saw and how likely each action was to it,
-on standard error (tools/explaining.py), so that the answers stay a line for a line.
+on standard error (tools/hands/explaining.py), so that the answers stay a line for a line.
 """
 
 import argparse
@@ -27,11 +27,11 @@ import sys
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools import paths
+from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools import explaining, notation, pipes, retell
+from tools.hands import explaining, notation, pipes, retell
 from truco_core import bots
 from truco_core.cards import UNKNOWN
 from truco_core.rng import Rng

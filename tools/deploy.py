@@ -17,11 +17,11 @@ bootstrap.ensure()
 
 import sys
 
-import paths
+from environment import paths
 
 paths.add_device_paths()
 
-from tools.deploylib import command
+from tools.commands import deploy as command
 
 if __name__ == "__main__":
     sys.exit(command.main(sys.argv[1:], paths.ROOT))

@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 
-import paths
+from environment import paths
 
 paths.add_device_paths()
 

@@ -16,11 +16,11 @@ import argparse
 import os
 import sys
 
-import paths
+from environment import paths
 
 paths.add_device_paths()
 
-from tools import format_pages, rule_pages
+from tools.pages import format_pages, rule_pages
 
 PAGES = (rule_pages, format_pages)
 
@@ -37,7 +37,7 @@ def main():
     for page in PAGES:
         write(page.PATH, page.text())
     if options.budget:
-        from tools import budget_page
+        from tools.pages import budget_page
 
         write(budget_page.PATH, budget_page.text(budget_page.measured()))
     return 0

@@ -17,7 +17,7 @@ bootstrap.ensure()
 import os
 import sys
 
-import paths
+from environment import paths
 
 paths.add_device_paths()
 TESTS = os.path.join(paths.ROOT, "host_tests")

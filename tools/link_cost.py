@@ -20,7 +20,7 @@ import os
 import random
 import sys
 
-import paths
+from environment import paths
 
 paths.add_device_paths()
 

@@ -18,7 +18,8 @@ import sys
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools import bootstrap, paths
+from tools import bootstrap
+from tools.environment import paths
 
 bootstrap.ensure()
 
@@ -29,7 +30,8 @@ import subprocess
 import tempfile
 import time
 
-from tools import mutant_page, mutants
+from tools.checks import mutants
+from tools.pages import mutant_page
 
 try:
     import resource

@@ -19,12 +19,13 @@ import time
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools import bootstrap, paths
+from tools import bootstrap
+from tools.environment import paths
 
 paths.add_device_paths()
 
 from host_tests import houses, reference, reference_rules, twins
-from tools import perft_walk
+from tools.checks import perft_walk
 from truco_core.match import Match
 
 # Two players from the deal on; kings in each hand, so that every trick can tie.

@@ -25,7 +25,7 @@ import signal
 import sys
 import threading
 
-import paths
+from environment import paths
 
 paths.add_device_paths()
 

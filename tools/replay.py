@@ -26,11 +26,11 @@ import sys
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools import paths
+from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools import notation, pipes, retell
+from tools.hands import notation, pipes, retell
 from truco_core.state import HAND_OVER, LEADS, PHASE, RESULTS, SCORE, STAKE, TIE, TRICK, WINNER
 
 

@@ -4,8 +4,9 @@
 """What the game weighs: .mpy files, heap and allocations on a 32-bit VM, bytes to the panel
 and to other handhelds.
 
-    python3 tools/size.py           as a table, with the limits of tools/budget.py
+    python3 tools/size.py           as a table, with the limits of tools/costs/budget.py
     python3 tools/size.py --json    the same figures for programs
+    python3 tools/size.py --stages  heap at the table after each stage of the linker
 
 Exit status: 0, or 1 when a figure is over its limit.
 """
@@ -18,11 +19,13 @@ import argparse
 import json
 import sys
 
-import paths
+from environment import paths
 
 paths.add_device_paths()
 
-from tools import budget, link_cost, panel_cost
+from tools import link_cost, vm
+from tools.costs import budget, panel_cost
+from tools.linker import link, mpy
 from tools.vm import link_heap, linked, measure, playing, robots
 from truco_core import bots
 
@@ -33,7 +36,11 @@ BOARDS = ("pybadge", "raspberry_pi_pico", "clue_nrf52840_express")
 def main():
     parser = argparse.ArgumentParser(description="What the game weighs.")
     parser.add_argument("--json", action="store_true", help="print the figures for programs")
+    parser.add_argument("--stages", action="store_true", help="what each stage of the linker saves")
     options = parser.parse_args()
+    if options.stages:
+        print_stages()
+        return 0
     figures = measured()
     if options.json:
         print(json.dumps(figures, indent=2))
@@ -99,6 +106,24 @@ def screen_figures():
         figures["largest_alloc_playing_" + board_id] for board_id in BOARDS
     )
     return figures
+
+
+def print_stages(board_id=BOARDS[0]):
+    """Heap at the table as plain `mpy-cross` has it, and with each stage on top of those before."""
+    texts = measure.head_of_screens(board_id)
+    rows = [("plain mpy-cross", mpy.DEBUG, ()), ("without line numbers", mpy.SHIPPED, ())]
+    rows += [
+        (name, mpy.SHIPPED, link.STAGES[: count + 1]) for count, name in enumerate(link.STAGES)
+    ]
+    plain = before = 0
+    print("%-28s %8s %8s %8s" % ("%s, at the table" % board_id, "heap", "saves", "in all"))
+    for name, level, stages in rows:
+        files = vm.mounted(measure.game_mounts(), True, texts, stages, level)
+        heap = measure.on_table(board_id, files).table
+        plain, before = plain or heap, before or heap
+        share = 100 * (plain - heap) / plain
+        print("%-28s %8d %8d %7.1f%%" % (name, heap, before - heap, share), flush=True)
+        before = heap
 
 
 def per_call(calls, size):

@@ -23,12 +23,12 @@ import json
 import os
 import sys
 
-import paths
+from environment import paths
 
 paths.add_device_paths()
 
 from tools import vm
-from tools.deploylib import fold
+from tools.linker import fold
 from tools.vm import measure
 
 MATCHES = 300

@@ -69,7 +69,7 @@ def pytest_line(arguments):
 
 def matrix(expression):
     """The quick tests with each Python; then, with this one, what is said in the doc string."""
-    from tools import matrix as pythons
+    from tools.environment import matrix as pythons
 
     bootstrap.ensure_node()
     steps = []

@@ -1,52 +1,44 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A board's traceback with the files and lines of this checkout.
+"""A board's traceback with the files, functions and lines of this checkout.
 
-    python3 tools/where.py < traceback.txt
+    python3 tools/where.py --board pybadge < traceback.txt
 
-On a board some modules share a file, whose lines this counts in the sources here: they must be
-those of the game on the board (tools/deploylib/bundle.py).
+On a board some modules share a file and most functions have short names (tools/linker): this
+looks both up in the sources here, which must be those of the game on the board. A game as it is
+handed out has no line numbers, so each line is 1 in its tracebacks: then this names the function,
+or each of those that it may be, and the line where it begins. `tools/deploy.py --debug` puts a
+game with line numbers onto the board.
 """
 
-import os
-import re
+import bootstrap
+
+bootstrap.ensure()
+
+import argparse
 import sys
 
-import paths
+from environment import paths
 
-sys.path.append(paths.ROOT)
+paths.add_device_paths()
 
-from tools.deploylib import bundle, flatten, tree
-
-_PLACE = re.compile(r'File "([\w.=]+)", line (\d+)')
-
-
-def translated(text, sources):
-    """A traceback as CircuitPython prints it, with modules and lines as in the sources.
-
-    :param sources: {module: bytes}
-    """
-
-    homes = {new: name for name, new in flatten.names(sources).items()}
-    named = flatten.renamed(sources)
-
-    def there(found):
-        name, line = bundle.where(found.group(1), int(found.group(2)), named)
-        return 'File "%s", line %d' % (homes.get(name, name), line)
-
-    return _PLACE.sub(there, text)
+from tools.drive import tree
+from tools.linker import Refused, lookup
 
 
-def own_sources():
-    """{module: bytes} of the game in this checkout."""
-    found = {}
-    for path in tree.own_files(paths.ROOT):
-        if path.endswith(".py"):
-            with open(os.path.join(paths.ROOT, path), "rb") as file:
-                found[tree.dotted(path)] = file.read()
-    return found
+def main(arguments):
+    parser = argparse.ArgumentParser(description="A board's traceback, read from standard input.")
+    parser.add_argument("--board", metavar="ID", required=True, help="board.board_id of the board")
+    options = parser.parse_args(arguments)
+    try:
+        sources = lookup.Sources(*tree.linked_sources(paths.ROOT, options.board))
+    except Refused as problem:
+        print("where: %s" % problem, file=sys.stderr)
+        return 2
+    sys.stdout.write(sources.translated(sys.stdin.read()))
+    return 0
 
 
 if __name__ == "__main__":
-    sys.stdout.write(translated(sys.stdin.read(), own_sources()))
+    sys.exit(main(sys.argv[1:]))

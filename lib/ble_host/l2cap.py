@@ -157,8 +157,8 @@ class Connection:
         at += 4
         op = data[at]
         if channel != ATTRIBUTES:
-            with residency.use("ble_host.signalling") as signalling:
-                signalling.take(self, channel, bytes(data[at:end]))
+            signalling = residency.bring("ble_host.signalling")
+            signalling.take(self, channel, bytes(data[at:end]))
         elif op == _NOTIFY or op == _WRITE_COMMAND:
             if end - at >= 3 and (op == _NOTIFY) == self.central:
                 if data[at + 1] | data[at + 2] << 8 == self.value:
@@ -171,8 +171,8 @@ class Connection:
             if self.client is not None:
                 self.client.take(bytes(data[at:end]))
         elif op != _CONFIRM and not op & _IS_COMMAND:
-            with residency.use("ble_host.att") as att:
-                self.reply(ATTRIBUTES, att.answer(self, bytes(data[at:end])))
+            att = residency.bring("ble_host.att")
+            self.reply(ATTRIBUTES, att.answer(self, bytes(data[at:end])))
 
     def _keep(self, data, at, end):
         """For `poll`. Without room it is lost."""

@@ -16,14 +16,14 @@ from truco_game.linked_view import LinkedTable
 from truco_game.setup import PAUSES, SENSIBLE
 from truco_game.tally import SIZE as TALLY_SIZE
 from truco_game.tally import Tally
-from truco_link import frames
+from truco_link import SELDOM, frames
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import LOST, PLAYING, REFUSED, SITTING
 from truco_ui.table.table_board import AWAITED
 
 _GONE_MS = const(600)  # after leaving, until the radio is switched off
 _REMIND_MS = const(4000)
-_TIDY_MS = const(2000)  # between two sweeps at the table
+_TIDY_MS = const(2000)  # at the table: what is needed seldom stays so long
 _START = "truco_game.linked_start"
 
 
@@ -138,7 +138,8 @@ class LinkedGame(LinkedTable):
         lobby.tick(now_ms)
         if self._at_table and diff(now_ms, self._tidied_ms) > _TIDY_MS:
             self._tidied_ms = now_ms
-            residency.sweep()
+            for name in SELDOM:
+                residency.forget(name)
         if self.left_ms is not None:
             if diff(now_ms, self.left_ms) > _GONE_MS:
                 with residency.use(_START) as start:

@@ -34,7 +34,7 @@ def open_link(app, again=False):
     if again and app.link is not None:
         switch_off(app.link)
     if app.link is None:
-        linked_game = residency.keep("truco_game.linked_game")
+        linked_game = residency.bring("truco_game.linked_game")
         with residency.use("truco_game.radio") as radio:
             carrier = radio.carrier(app.config)
         app.link = linked_game.LinkedGame(app, carrier, getrandbits(30), again)
@@ -82,7 +82,7 @@ def remember(link):
     gc.collect()
     free = getattr(gc, "mem_free", None)  # a computer has enough
     if free is None or free() > _ENOUGH:
-        link.last = residency.keep("truco_game.linked_log").HandLog(link)
+        link.last = residency.bring("truco_game.linked_log").HandLog(link)
 
 
 # The table in memory.

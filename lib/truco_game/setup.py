@@ -52,5 +52,4 @@ class Setup:
     def __init__(self, image=None):
         self.rules = bytearray(SIZE)
         self.robots = bytearray(3)
-        with residency.use("truco_store.options", "truco_core.fields") as options:
-            options.load(self, image)
+        residency.bring("truco_store.options").load(self, image)

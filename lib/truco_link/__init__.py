@@ -6,3 +6,12 @@
 Imported only when a player opens a table. Radios and cables are touched by the
 carriers alone (ble.py, uart.py); everything else runs on any Python.
 """
+
+# Modules for what happens seldom. Who needs one brings it; at the table it goes again soon.
+SELDOM = (
+    "truco_link.guest_arriving",
+    "truco_link.lobby_begin",
+    "truco_link.host_greeting",
+    "truco_link.host_seating",
+    "truco_link.lobby_wishes",
+)

@@ -87,8 +87,8 @@ class Guest:
     def _greet(self, now_ms):
         if self.greeted_ms is None or diff(now_ms, self.greeted_ms) >= _GREET_MS:
             self.greeted_ms = now_ms
-            with residency.use("truco_link.guest_arriving") as guest_arriving:
-                guest_arriving.greet(self)
+            guest_arriving = residency.bring("truco_link.guest_arriving")
+            guest_arriving.greet(self)
 
     def _ask_me(self):
         """When it is this seat's turn, ask its driver, once a position."""
@@ -165,8 +165,8 @@ class Guest:
     # What comes in. Bodies are data[at : at + size].
 
     def on_control(self, session, data, at, size):
-        with residency.use("truco_link.guest_arriving") as guest_arriving:
-            guest_arriving.hear_control(self, session, data, at, size)
+        guest_arriving = residency.bring("truco_link.guest_arriving")
+        guest_arriving.hear_control(self, session, data, at, size)
 
     def on_events(self, data, at, size):
         if not self.mirror.hear(data, at, size):
@@ -185,8 +185,8 @@ class Guest:
             if mirror.synced and self.my_seat < 4:
                 self._send_again()
         elif kind == frames.SEAT or kind == frames.TABLE or kind == frames.RULES:
-            with residency.use("truco_link.guest_arriving") as guest_arriving:
-                good = guest_arriving.hear(self, kind, data, at, size)
+            guest_arriving = residency.bring("truco_link.guest_arriving")
+            good = guest_arriving.hear(self, kind, data, at, size)
         elif kind == frames.REFUSED and size == 4:
             if data[at + 1] == frames.ACTION:
                 self.forget_action()

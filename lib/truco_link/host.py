@@ -96,10 +96,10 @@ class Host:
 
     def _drop(self, peer):
         """Its port is closed."""
-        with residency.use("truco_link.host_seating") as host_seating:
-            host_seating.lose(self, peer)
-            self.refused += peer.refused + peer.link.dropped
-            self.peers.remove(peer)
+        host_seating = residency.bring("truco_link.host_seating")
+        host_seating.lose(self, peer)
+        self.refused += peer.refused + peer.link.dropped
+        self.peers.remove(peer)
 
     def _look_for_absent(self, now_ms):
         """Silence: a robot plays; not any more: it does not."""
@@ -115,16 +115,16 @@ class Host:
                     self.tell_seat(peer.seat)
                     self.changed()
             elif here:
-                with residency.use("truco_link.host_seating") as host_seating:
-                    host_seating.be_absent(self, peer.seat)
+                host_seating = residency.bring("truco_link.host_seating")
+                host_seating.be_absent(self, peer.seat)
 
     def _between_hands(self):
         """Who asked for a seat gets it now."""
         for i in range(len(self.peers)):
             peer = self.peers[i]
             if peer.wants is not None and peer.joined:
-                with residency.use("truco_link.host_seating") as host_seating:
-                    host_seating.change(self, peer)
+                host_seating = residency.bring("truco_link.host_seating")
+                host_seating.change(self, peer)
 
     def is_awaiting(self) -> bool:
         """After a succession: whether somebody who was there is still on the way back."""

@@ -31,8 +31,8 @@ def hear_control(peer, session, data, at, size) -> None:
     if kind == frames.BYE:
         # Of this session: somebody else's must not throw this guest out.
         if session == peer.link.session and not peer.gone:
-            with residency.use("truco_link.host_seating") as host_seating:
-                host_seating.leave(peer.host, peer)
+            host_seating = residency.bring("truco_link.host_seating")
+            host_seating.leave(peer.host, peer)
     elif kind == frames.IAM and size >= 3:
         if data[at + 1] != frames.VERSION:
             part(peer, frames.BAD_VERSION, data[at + 2])
@@ -69,9 +69,9 @@ def greet(peer, data, at) -> None:
     attempt = data[at + 2]
     if attempt != peer.attempt or not peer.link.session:
         if peer.joined:  # it restarted: only its key can say that it is the same
-            with residency.use("truco_link.host_seating") as host_seating:
-                host_seating.lose(host, peer)
-                peer.joined = False
+            host_seating = residency.bring("truco_link.host_seating")
+            host_seating.lose(host, peer)
+            peer.joined = False
         peer.attempt = attempt
         peer.key = bytes(data[at + 3 : at + 7])
         peer.may_host = bool(data[at + 9] & 1)

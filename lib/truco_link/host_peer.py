@@ -103,11 +103,11 @@ class Peer:
         if self._since_ms is None:
             self._since_ms = now_ms
         elif not self.joined and diff(now_ms, self._since_ms) > _JOIN_MS:
-            with residency.use("truco_link.host_greeting") as host_greeting:
-                host_greeting.part(self, frames.REMOVED)
+            host_greeting = residency.bring("truco_link.host_greeting")
+            host_greeting.part(self, frames.REMOVED)
         elif self.joined and self.step < LIVE and self.link.idle():
-            with residency.use("truco_link.host_greeting") as host_greeting:
-                host_greeting.go_on(self)
+            host_greeting = residency.bring("truco_link.host_greeting")
+            host_greeting.go_on(self)
         return True
 
     def is_away(self, now_ms: int) -> bool:
@@ -122,8 +122,8 @@ class Peer:
 
     def tell_table(self) -> None:
         """Send the TABLE message."""
-        with residency.use("truco_link.host_greeting") as host_greeting:
-            self.tell(_body, host_greeting.table_into(self.host, _body, self.seat))
+        host_greeting = residency.bring("truco_link.host_greeting")
+        self.tell(_body, host_greeting.table_into(self.host, _body, self.seat))
 
     def start_over(self) -> None:
         """It missed something: tell it all from the beginning when the line is free."""
@@ -161,10 +161,10 @@ class Peer:
         elif _TOLD >> kind & 1:
             if kind == MATCH_STARTED:
                 self._action = -1
-                with residency.use("truco_link.host_greeting") as host_greeting:
-                    if not host_greeting.send_snapshot(self):
-                        self.start_over()
-                        return
+                host_greeting = residency.bring("truco_link.host_greeting")
+                if not host_greeting.send_snapshot(self):
+                    self.start_over()
+                    return
             self._put(self._batched, kind, seat, value)
 
     def _hides(self, taken):
@@ -218,8 +218,8 @@ class Peer:
     # What comes in. Bodies are data[at : at + size].
 
     def on_control(self, session, data, at, size):
-        with residency.use("truco_link.host_greeting") as host_greeting:
-            host_greeting.hear_control(self, session, data, at, size)
+        host_greeting = residency.bring("truco_link.host_greeting")
+        host_greeting.hear_control(self, session, data, at, size)
 
     def on_events(self, data, at, size):
         self.refused += 1  # a guest has none to tell
@@ -229,15 +229,15 @@ class Peer:
         host = self.host
         if not self.joined:
             if kind == frames.JOIN and size >= 4:
-                with residency.use("truco_link.host_seating") as host_seating:
-                    host_seating.join(host, self, data, at, size)
+                host_seating = residency.bring("truco_link.host_seating")
+                host_seating.join(host, self, data, at, size)
             else:
                 self.refused += 1
         elif kind == frames.ACTION and size == 5:
             self._ask(data, at)
         elif kind == frames.SIT and size == 2:
-            with residency.use("truco_link.host_seating") as host_seating:
-                host_seating.sit(host, self, data[at + 1])
+            host_seating = residency.bring("truco_link.host_seating")
+            host_seating.sit(host, self, data[at + 1])
         elif kind == frames.RESYNC:
             self.start_over()
         elif self.seat == NONE:

@@ -72,9 +72,9 @@ class Lobby:
         self._parted_ms = 0
         if memory is not None and len(memory) == 6:
             self.key = bytes(memory[2:])
-            with residency.use("truco_link.lobby_begin") as lobby_begin:
-                lobby_begin.new_guest(self, memory[0] | memory[1] << 8)
-                self.role.be_lost(self.patience_ms)
+            lobby_begin = residency.bring("truco_link.lobby_begin")
+            lobby_begin.new_guest(self, memory[0] | memory[1] << 8)
+            self.role.be_lost(self.patience_ms)
 
     # Time.
 

@@ -54,8 +54,8 @@ class Hosting:
         table_id = content[2] | content[3] << 8
         if content[0] == TABLE_BEACON:
             if table_id == host.table_id and 0 < (content[4] - host.term) & 0xFF < 128:
-                with residency.use("truco_link.lobby_begin") as lobby_begin:
-                    lobby_begin.yield_to(lobby, content[4])
+                lobby_begin = residency.bring("truco_link.lobby_begin")
+                lobby_begin.yield_to(lobby, content[4])
             return False
         if table_id == host.table_id and content[1] == frames.VERSION:
             return True

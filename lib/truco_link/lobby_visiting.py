@@ -31,9 +31,9 @@ class Visiting:
         port = lobby.carrier.take()
         if port is not None:
             if before == LINK_LOST:
-                with residency.use("truco_link.guest_arriving") as guest_arriving:
-                    lobby.carrier.quiet()
-                    guest_arriving.attach(guest, port, lobby.code_given, lobby.watch_only)
+                guest_arriving = residency.bring("truco_link.guest_arriving")
+                lobby.carrier.quiet()
+                guest_arriving.attach(guest, port, lobby.code_given, lobby.watch_only)
             else:
                 port.close()
         guest.tick(now_ms)
@@ -66,8 +66,8 @@ class Visiting:
         self._lobby.go(REFUSED)
 
     def _search(self):
-        with residency.use("truco_link.lobby_wishes") as lobby_wishes:
-            lobby_wishes.search(self._lobby)
+        lobby_wishes = residency.bring("truco_link.lobby_wishes")
+        lobby_wishes.search(self._lobby)
 
     def _lose(self, wait_ms):
         """The link broke: be found again, by the host or by who takes over."""
@@ -89,8 +89,8 @@ class Visiting:
         self._call()
 
     def _call(self):
-        with residency.use("truco_link.lobby_begin") as lobby_begin:
-            lobby_begin.call(self._lobby, self._lobby.guest.table_id)
+        lobby_begin = residency.bring("truco_link.lobby_begin")
+        lobby_begin.call(self._lobby, self._lobby.guest.table_id)
 
     def _wait(self, waited_ms):
         lobby = self._lobby
@@ -99,8 +99,8 @@ class Visiting:
                 lobby.guest = lobby.role = None
                 self._be_refused(NOBODY)
         elif lobby.phase == LOST and waited_ms > self._look_ms and lobby.carrier.can_host:
-            with residency.use("truco_link.lobby_begin") as lobby_begin:
-                rank = lobby_begin.rank(lobby.guest)
-                self._look_ms = _NEVER_MS if rank is None else (rank + 1) * self._wait_ms
-                if waited_ms > self._look_ms:
-                    lobby_begin.take_over(lobby)
+            lobby_begin = residency.bring("truco_link.lobby_begin")
+            rank = lobby_begin.rank(lobby.guest)
+            self._look_ms = _NEVER_MS if rank is None else (rank + 1) * self._wait_ms
+            if waited_ms > self._look_ms:
+                lobby_begin.take_over(lobby)

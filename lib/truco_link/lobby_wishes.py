@@ -52,9 +52,9 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     lobby.code_given = code
     lobby.watch_only = watch
     if table.port is not None:
-        with residency.use("truco_link.guest_arriving") as guest_arriving:
-            guest_arriving.join(lobby.guest, code, watch)
-            lobby.carrier.quiet()
+        guest_arriving = residency.bring("truco_link.guest_arriving")
+        guest_arriving.join(lobby.guest, code, watch)
+        lobby.carrier.quiet()
     else:
         lobby_begin.new_guest(lobby, table.table_id)
         lobby_begin.call(lobby, table.table_id)
@@ -70,9 +70,9 @@ def leave(lobby) -> None:
     """Go, and say so."""
     guest, host = lobby.guest, lobby.host
     if guest is not None and guest.link is not None:
-        with residency.use("truco_link.guest_arriving") as guest_arriving:
-            guest_arriving.leave(guest)
-            lobby.part(guest.link)
+        guest_arriving = residency.bring("truco_link.guest_arriving")
+        guest_arriving.leave(guest)
+        lobby.part(guest.link)
     if host is not None:
         for peer in host.peers:
             host_greeting.part(peer, frames.LEFT)
@@ -174,8 +174,8 @@ def swap(lobby, a: int, b: int) -> None:
 def remove(lobby, seat: int) -> None:
     """Send a guest away, or give the seat of a lost one to a robot."""
     if lobby.host is not None:
-        with residency.use("truco_link.host_seating") as host_seating:
-            host_seating.remove(lobby.host, seat)
+        host_seating = residency.bring("truco_link.host_seating")
+        host_seating.remove(lobby.host, seat)
 
 
 class Seeker:
@@ -208,9 +208,9 @@ class Seeker:
                 break
         port = lobby.carrier.take()
         if port is not None:
-            with residency.use("truco_link.guest_arriving") as guest_arriving:
-                lobby_begin.new_guest(lobby, frames.ANY_TABLE)
-                guest_arriving.attach(lobby.guest, port, hold=True)
+            guest_arriving = residency.bring("truco_link.guest_arriving")
+            lobby_begin.new_guest(lobby, frames.ANY_TABLE)
+            guest_arriving.attach(lobby.guest, port, hold=True)
 
     def offer(self, guest):
         """A host has connected to this handheld, which cannot look for tables itself."""

@@ -12,7 +12,7 @@ text.
 import residency
 
 CODES = ("pt", "en", "es")
-_FOLDERS = ("truco_texts.pt.", "truco_texts.en.", "truco_texts.es.")
+_NAME = "truco_texts.%s.%s"
 
 
 def main(language: int):
@@ -20,9 +20,9 @@ def main(language: int):
 
     :param language: index into `CODES`
     """
-    for folder in _FOLDERS:
-        residency.release(folder + "main")
-    return residency.keep(_FOLDERS[language] + "main")
+    for code in CODES:
+        residency.forget(_NAME % (code, "main"))
+    return part(language, "main")
 
 
 def part(language: int, name: str):
@@ -30,9 +30,9 @@ def part(language: int, name: str):
 
     :param name: of a module in the folders, such as "setup"
     """
-    return residency.bring(_FOLDERS[language] + name)
+    return residency.bring(_NAME % (CODES[language], name))
 
 
 def briefly(language: int, name: str):
     """As `part`, for ``with briefly(..) as words``: it goes at the end of the block."""
-    return residency.use(_FOLDERS[language] + name)
+    return residency.use(_NAME % (CODES[language], name))

@@ -53,8 +53,7 @@ class App:
         self.frames = 0
         self._hands = 0  # what the keys are fitted for, see truco_ui.controls
         self._stack = []  # screens, the one on top last
-        self._marks = []  # where memory stood before each of them
-        self._names = []  # of their modules
+        self._opened = []  # (name, where memory stood before) of each of them
         self._move = None  # what happens to the stack at the end of the step
         self.stage = displayio.Group()
 
@@ -189,7 +188,6 @@ class App:
     def _begin(self, saved, _):
         # What a match needs comes where the screens before it were, not above them.
         self._close_all()
-        residency.keep("truco_game.game")
         with residency.use("truco_game.new_game", "truco_core.rules") as new_game:
             self.game = new_game.begin(self, saved)
         self._lay("table", (not saved,))
@@ -200,12 +198,11 @@ class App:
         gc.collect()
 
     def _lay(self, name, args):
-        self._marks.append(residency.mark())
+        self._opened.append((name, residency.mark()))
         root = displayio.Group()
         screen = residency.bring(_SCREENS + name + "_screen").SCREEN(root)
         screen.app = self
         self._stack.append(screen)
-        self._names.append(name)
         self.stage.append(root)
         screen.open(self, *args)
 
@@ -216,14 +213,13 @@ class App:
             self._stack[-1].on_return(answer)
 
     def _close(self):
-        self._names.pop()
         self.stage.pop()
         self._stack.pop().close()
-        residency.go_back(self._marks.pop())
+        residency.go_back(self._opened.pop()[1])
 
     def fail(self, error):
         """Show what went wrong on a screen of its own, with the traceback on serial."""
-        again = _CRASH in self._names
+        again = self._opened and self._opened[-1][0] == _CRASH
         self.drop_all()
         residency.bring("truco_ui.trouble").tell(self, error, None if again else _CRASH)
 
@@ -234,8 +230,7 @@ class App:
         self._stack.clear()
         while self.stage:
             self.stage.pop()
-        self._names.clear()
-        if self._marks:
-            residency.go_back(self._marks[0])
-            self._marks.clear()
+        if self._opened:
+            residency.go_back(self._opened[0][1])
+            self._opened.clear()
         gc.collect()

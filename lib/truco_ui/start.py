@@ -27,14 +27,14 @@ def start(boards):
         with residency.use("truco_ui.widgets.sheets") as sheets:
             sheets.setup(app.width, app.height)
         app.store = _store(config)
-        app.setup = Setup(app.store.image)
+        with residency.use("truco_store.options", "truco_core.fields", "truco_core.rules"):
+            app.setup = Setup(app.store.image)
         _equip(app, config)
         if app.setup.large_text:
             with residency.use("truco_ui.widgets.bold", "truco_ui.widgets.sheets") as bold:
                 bold.fit(True)
         app.speak(app.setup.language)
         residency.forget("truco_ui.start")
-        residency.settle()
         if app.store.image[MATCH] or app.store.found == GARBAGE:
             app.go(_RESUME_SCREEN)
         else:

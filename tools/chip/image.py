@@ -14,8 +14,8 @@ offset     ports/raspberrypi/mpconfigport.h of CircuitPython
 import os
 import warnings
 
-from tools import paths
-from tools.deploylib import boards, tree
+from tools.drive import boards, tree
+from tools.environment import paths
 
 from . import BOARD
 

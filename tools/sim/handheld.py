@@ -23,7 +23,7 @@ import threading
 import traceback
 import types
 
-from tools import paths
+from tools.environment import paths
 from tools.sim import device as devices
 from tools.sim import library, png
 from tools.sim.hooks import Hooks, PowerOff, Reset

@@ -16,7 +16,7 @@ import threading
 import time
 import traceback
 
-from tools import paths
+from tools.environment import paths
 
 # Modules of every CircuitPython build that the board definitions do not list.
 _ALWAYS = {"micropython", "gc", "sys", "time", "builtins"}

@@ -21,7 +21,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # Python puts this folder in front; its modules go by their full names.
 sys.path[:] = [path for path in sys.path if os.path.abspath(path or ".") != HERE]
 
-from tools import bootstrap, paths
+from tools import bootstrap
+from tools.environment import paths
 
 if __name__ == "__main__":
     bootstrap.ensure_more("tools/train/requirements.txt")

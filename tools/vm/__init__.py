@@ -18,9 +18,9 @@ import pathlib
 import subprocess
 import tempfile
 
-from tools.deploylib import bundle, flatten, link, mpy, names, scopes
-from tools.deploylib.plan import OWN
-from tools.deploylib.tree import dotted, own_files
+from tools.drive.plan import OWN
+from tools.drive.tree import dotted, own_files
+from tools.linker import bundle, flatten, link, mpy, names, scopes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -30,7 +30,11 @@ MODULE = "@micropython/micropython-webassembly-pyscript/micropython.mjs"
 # it for boards like ours); this build counts words of 4.
 PYSTACK_WORDS = 512
 # Only the first area of the heap: it grows when full. Small, for `gc.mem_alloc` walks it.
+_FOLDERS = "/lib/truco_ui/screens/"  # there in the sources only, see linker/flatten.py
 HEAP_BYTES = 192 * 1024
+
+# As on a board; ZAP_DEBUG=1 gives tracebacks of the VM their lines.
+LEVEL = mpy.DEBUG if os.environ.get("ZAP_DEBUG") else mpy.SHIPPED
 
 
 class VmError(Exception):
@@ -70,15 +74,15 @@ def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
 
     They share their globals. The first that fails ends it, with `VmError`.
     """
+    files = mounted(mounts or {}, use_mpy, texts)
+    if not any(path.startswith(_FOLDERS) for path in files):
+        texts = [flat(text) for text in texts]
     job = {
         "module": _module_url(),
         "heap": heap,
         "pystack": PYSTACK_WORDS,
-        "files": [
-            (path, base64.b64encode(data).decode())
-            for path, data in sorted(mounted(mounts or {}, use_mpy, texts).items())
-        ],
-        "steps": [flat(text) for text in texts] if use_mpy else list(texts),
+        "files": [(path, base64.b64encode(data).decode()) for path, data in sorted(files.items())],
+        "steps": list(texts),
     }
     with tempfile.TemporaryDirectory() as folder:
         job["report"] = os.path.join(folder, "report.json")
@@ -109,15 +113,16 @@ def _flat():
 
 
 def flat(text):
-    """A step's text with the names that our modules have on a board, see deploylib/flatten.py."""
+    """A step's text with the names that our modules have on a board, see linker/flatten.py."""
     return _flat().apply(text.encode()).decode()
 
 
-def mounted(mounts, use_mpy=True, texts=()):
+def mounted(mounts, use_mpy=True, texts=(), stages=link.STAGES, level=LEVEL):
     """{path there: bytes} of what `steps` puts on the VM.
 
-    Sources are linked (deploylib/link.py) as for a board; `texts` are the steps' own sources,
-    whose imports must go on finding what they name.
+    Sources are linked (linker/link.py) as for a board; `texts` are the steps' own sources,
+    whose imports must go on finding what they name. `stages` as of `link.link`, `level` as of
+    `mpy.compile_source`.
     """
     files = {}
     for there, here in mounts.items():
@@ -135,19 +140,23 @@ def mounted(mounts, use_mpy=True, texts=()):
                 inner = os.path.relpath(path, here).replace(os.sep, "/")
                 if name[0] != ".":
                     files[there.rstrip("/") + "/" + inner] = pathlib.Path(path).read_bytes()
-    return _compiled(files, texts) if use_mpy else files
+    return _compiled(files, texts, stages, level) if use_mpy else files
 
 
-def _compiled(files, texts):
+def _compiled(files, texts, stages, level):
     """Sources to bytecode: ours linked as on a board, libraries as they are."""
     sources = {path[1:]: data for path, data in files.items() if path.endswith(".py")}
     late = {path for path, data in sources.items() if mpy.has_async(data)}
     own = {dotted(path): data for path, data in sources.items() if _is_ours(path)}
     steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
     fixed = set(steps) | {dotted(path) for path in late}
-    linked = link.link(dict(own, **steps), ROOT, fixed)
-    there = flatten.names(dict(own, **steps))
-    labels = bundle.labels(flatten.flatten(dict(own, **steps)), fixed)
+    linked = link.link(dict(own, **steps), ROOT, fixed, stages)
+    named = dict(own, **steps)
+    there = {}
+    if "folders" in stages:
+        there = flatten.names(named)
+        named = flatten.flatten(named)
+    labels = bundle.labels(named, fixed) if "bundles" in stages else {}
     # A game that comes as .mpy names their parameters where this cannot see it.
     for name, data in (_stand_ins(sources, dict(own, **steps)) if own else {}).items():
         linked[name] = data
@@ -161,7 +170,7 @@ def _compiled(files, texts):
             if there.get(name, name) != name:
                 name = there[name]
                 path = "lib/" + name.replace(".", "/") + ".py"
-            code = mpy.compile_source(linked.get(name, data), labels.get(name, name))
+            code = mpy.compile_source(linked.get(name, data), labels.get(name, name), level)
             done["/" + path[: -len("py")] + "mpy"] = code
     return done
 

@@ -9,7 +9,8 @@ import os
 import re
 
 from tools import vm
-from tools.deploylib import bundle, flatten, fold, mpy, scan, tree
+from tools.drive import scan, tree
+from tools.linker import bundle, flatten, fold, imports, mpy
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
 BOTS = "truco_core/bots/"
@@ -196,7 +197,7 @@ def imported_first(modules):
         if name in done or name not in modules:
             return
         visit(name.rpartition(".")[0])
-        for item in scan.imports_of(sources[name], name, False):
+        for item in imports.imports_of(sources[name], name, False):
             if not item.lazy:
                 visit(item.module)
                 for part in item.names:

@@ -6,7 +6,7 @@
 import re
 
 from tools import vm
-from tools.deploylib import fold
+from tools.linker import fold
 from tools.vm import measure
 
 # Nothing is collected before a step ends: so what is the largest object then is the largest

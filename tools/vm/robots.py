@@ -58,7 +58,7 @@ print(most, int(max(times) / loop * 1000000), int(sum(times) / len(times) / loop
 
 
 def figures():
-    """By the keys of tools.budget: bytes, and rounds of an empty ``for`` loop on the same VM.
+    """By the keys of tools.costs.budget: bytes, and rounds of an empty ``for`` loop on the same VM.
 
     decision_loops is the longest of the decisions of 12 random hands, decision_loops_mean their
     mean, each timed over a hundred calls.

@@ -12,10 +12,11 @@ A process has one adapter for its program. Tests may make several and say which 
 `_bleio.adapter` is by `use`.
 """
 
-from tools.sim.air.bleio.adapter import Adapter, current, use
+from tools.sim.air.bleio.adapter import Adapter
 from tools.sim.air.bleio.buffer import PacketBuffer
 from tools.sim.air.bleio.connection import Connection
 from tools.sim.air.bleio.gatt import Characteristic, Service
+from tools.sim.air.bleio.in_use import current, use
 from tools.sim.air.bleio.scan import ScanEntry, ScanResults
 from tools.sim.air.bleio.values import (
     UUID,

@@ -18,24 +18,6 @@ from tools.sim.air.bleio.values import Address, BluetoothError
 
 _LEGACY = 31  # bytes of an advertisement
 _ERRORS = {one.__name__: one for one in (BluetoothError, MemoryError, NotImplementedError)}
-_current = None
-
-
-def use(adapter):
-    """Make it what `_bleio.adapter` is."""
-    global _current
-    _current = adapter
-    return adapter
-
-
-def current():
-    """The adapter of the program that runs now.
-
-    :raises RuntimeError: nobody has made one
-    """
-    if _current is None:
-        raise RuntimeError("no radio: use tools.sim.air.bleio.use")
-    return _current
 
 
 class Adapter:

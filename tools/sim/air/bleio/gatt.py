@@ -6,6 +6,7 @@
 from bumble import gatt
 from bumble.att import ATT_Error
 
+from tools.sim.air.bleio.in_use import current
 from tools.sim.air.bleio.values import UUID, BluetoothError, RoleError
 
 _LONGEST = 512
@@ -14,8 +15,6 @@ _TOO_LONG = 0x0D
 
 class Service:
     def __init__(self, uuid, *, secondary=False, connection=None):
-        from tools.sim.air.bleio.adapter import current
-
         self.uuid = uuid
         self.secondary = secondary
         self.remote = connection is not None

@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Where things lie in tools: commands at the root, libraries below, arrows one way."""
+
+import ast
+import os
+import re
+
+import pytest
+
+from tools.environment.paths import ROOT
+
+TOOLS = os.path.join(ROOT, "tools")
+# Programs for others than a tool: the VM, the simulated board.
+APART = ("tools.vm.standins", "tools.sim.fakes")
+# What these packages may import of the tools, besides themselves.
+ROOMS = {
+    "linker": set(),
+    "drive": {"linker"},
+    "zips": {"drive", "linker"},
+    "diagnosis": {"drive", "environment", "linker", "sim"},
+    "sim": {"environment"},
+    "hands": set(),
+    "tournament": {"styles"},
+    "styles": set(),
+}
+
+
+def modules():
+    """{dotted name: path} of all modules of the tools."""
+    found = {}
+    for folder, folders, names in os.walk(TOOLS):
+        folders[:] = [name for name in folders if name[0] not in "._"]
+        for name in names:
+            if name.endswith(".py"):
+                path = os.path.join(folder, name)
+                dotted = os.path.relpath(path, ROOT)[: -len(".py")].replace(os.sep, ".")
+                found[dotted.removesuffix(".__init__")] = path
+    return found
+
+
+MODULES = modules()
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def imported(source, name, is_package, known):
+    """Those of the `known` modules that a source imports, also inside functions."""
+    package = name if is_package else name.rpartition(".")[0]
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        asked = []
+        if isinstance(node, ast.Import):
+            asked = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            if node.level:
+                above = package.split(".")[: len(package.split(".")) - node.level + 1]
+                module = ".".join(above + [module]).rstrip(".")
+            asked = ["%s.%s" % (module, alias.name) for alias in node.names]
+            asked = [one if one in known else module for one in asked]
+        # A command has its own folder on the path: `import bootstrap`.
+        found |= {one if one in known else "tools." + one for one in asked}
+    return found & set(known)
+
+
+GRAPH = {
+    name: imported(read(path), name, path.endswith("__init__.py"), MODULES)
+    for name, path in MODULES.items()
+    if not name.startswith(APART)
+}
+
+
+def circle(graph):
+    """A list of names that lead back to the first, or None."""
+    done, line = set(), []
+
+    def visit(name):
+        if name in line:
+            return line[line.index(name) :] + [name]
+        if name in done:
+            return None
+        line.append(name)
+        for other in sorted(graph.get(name, ())):
+            found = visit(other)
+            if found:
+                return found
+        done.add(line.pop())
+        return None
+
+    for name in sorted(graph):
+        found = visit(name)
+        if found:
+            return found
+    return None
+
+
+def test_no_circle():
+    assert len(GRAPH) > 100 and sum(map(len, GRAPH.values())) > 100
+    assert circle(GRAPH) is None
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_imports_only_what_it_may(room):
+    for name, others in GRAPH.items():
+        if name.split(".")[1:2] == [room]:
+            strangers = {other.split(".")[1] for other in others if other != "tools"} - {room}
+            strangers.discard("bootstrap")  # it makes the environment of whatever is started
+            assert strangers <= ROOMS[room], name
+
+
+def test_only_commands_lie_at_the_root():
+    for name in sorted(os.listdir(TOOLS)):
+        if name.endswith(".py") and name != "__init__.py":
+            source = read(os.path.join(TOOLS, name))
+            assert '\nif __name__ == "__main__":\n' in source, name
+            if name != "bootstrap.py":
+                assert "python3 tools/" + name in ast.get_docstring(ast.parse(source)), name
+
+
+def test_every_folder_is_in_the_picture():
+    folders = [name for name in os.listdir(TOOLS) if os.path.isdir(os.path.join(TOOLS, name))]
+    cells = re.findall(r"^\|([^|]*)\|", read(os.path.join(TOOLS, "README.md")), re.MULTILINE)
+    assert set(re.findall(r"`(\w+)/`", "".join(cells))) == {
+        name for name in folders if name[0] not in "._"
+    }
+
+
+@pytest.mark.parametrize(
+    "source, found",
+    [
+        ("from tools.a import b", {"tools.a.b"}),
+        ("from tools.a import name", {"tools.a"}),
+        ("from . import b", {"tools.a.b"}),
+        ("from .b import name", {"tools.a.b"}),
+        ("from .. import c", {"tools.c"}),
+        ("def f():\n    import tools.c", {"tools.c"}),
+        ("import c, os", {"tools.c"}),
+    ],
+)
+def test_imports_are_found(source, found):
+    assert imported(source, "tools.a.x", False, ("tools.a", "tools.a.b", "tools.c")) == found
+
+
+def test_a_circle_is_found():
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) is None

@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A board's traceback leads to the lines of the sources, or at least to the functions."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tools import vm
+from tools.environment import paths
+from tools.linker import bundle, link, lookup, mpy
+
+SOURCES = {
+    "pack": b"",
+    "pack.rules": b"# Rules.\n\n\n"
+    b"def divided(number, by):\n    more = by\n    return number // more\n",
+    "pack.table": b"# A table.\nfrom pack.rules import divided\n\n\n"
+    b"class Table:\n    def shared(self, by):\n        return [divided(6, n) for n in by]\n",
+    "pack.main": b"# The program.\nfrom pack.table import Table\n\n\n"
+    b"def started(by):\n    what = Table()\n    return what.shared(by)\n\n\n"
+    b"def main():\n    started((1, 0))\n",
+}
+SCRIPT = "import pack.main\npack.main.main()\n"
+DEBUG = [
+    'File "pack.main", line 11, in main',
+    'File "pack.main", line 7, in started',
+    'File "pack.table", line 7, in Table.shared',
+    'File "pack.table", line 7, in <listcomp>',
+    'File "pack.rules", line 6, in divided',
+]
+SHIPPED = [
+    'File "pack.main", line 10, in main',
+    'File "pack.main", line 5, in started',
+    # Both became `A`: a class's own lines run when its module is imported.
+    'File "pack.table", line 5, in Table or File "pack.table", line 6, in Table.shared',
+    'File "pack.table", line 7, in <listcomp>',
+    'File "pack.rules", line 4, in divided',
+]
+
+
+@pytest.fixture
+def sources(monkeypatch):
+    """As on a board: two of the modules share a file, and functions have short names."""
+    monkeypatch.setattr(bundle, "BUNDLES", {"pack.table": "pack.rules pack.table"})
+    step = {"step": SCRIPT.encode()}
+    linked = link.link(dict(SOURCES, **step), paths.ROOT, step)
+    del linked["step"]
+    return lookup.Sources(SOURCES, linked)
+
+
+def traceback_of(sources, level):
+    labels = bundle.labels(SOURCES)
+    mounts = {"/pack/__init__.mpy": mpy.compile_source(b"", "pack", level)}
+    for name in ("pack.table", "pack.main"):
+        code = mpy.compile_source(sources.linked[name], labels[name], level)
+        mounts["/%s.mpy" % name.replace(".", "/")] = code
+    with pytest.raises(vm.VmError) as caught:
+        vm.run(SCRIPT, mounts)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("level, expected", [(mpy.DEBUG, DEBUG), (mpy.SHIPPED, SHIPPED)])
+def test_a_traceback_of_the_vm_leads_to_the_sources(sources, level, expected):
+    printed = traceback_of(sources, level)
+    assert "started" not in printed and "divided" not in printed  # they were short there
+    assert ('File "pack.table=", line 1, in' in printed) == (level == mpy.SHIPPED)
+    told = sources.translated(printed)
+    lines = [line.strip() for line in told.split("\n") if line.startswith("  File")]
+    assert lines == ['File "<stdin>", line 2, in <module>', *expected]
+    assert "ZeroDivisionError" in told
+    assert ("tools/deploy.py --debug" in told) == (level == mpy.SHIPPED)
+
+
+def test_each_function_of_that_name_is_told(sources):
+    told = sources.translated('  File "pack.main", line 1, in <module>\n')
+    assert told.startswith('  File "pack.main", in <module>\n')
+    told = sources.translated('  File "pack.table=", line 1, in <module>\n')
+    assert told.startswith('  File "pack.rules", in <module> or File "pack.table", in <module>\n')
+
+
+def test_what_is_not_ours_stays_as_it_is(sources):
+    text = 'Traceback (most recent call last):\n  File "code.py", line 1, in <module>\n'
+    text += '  File "adafruit_st7789", line 1, in __init__\nOSError: [Errno 5] EIO\n'
+    assert sources.translated(text) == text
+
+
+def run(text, *arguments):
+    tool = os.path.join(paths.ROOT, "tools", "where.py")
+    line = [sys.executable, tool, *arguments]
+    return subprocess.run(line, input=text, capture_output=True, text=True)
+
+
+def test_the_tool_knows_the_files_of_a_board():
+    with open(os.path.join(paths.ROOT, "lib", "truco_ui", "shouts.py"), "rb") as file:
+        before = len(file.read().splitlines())
+    printed = 'Traceback:\n  File "code.py", line 3\n  File "%s=", line %d, in A\n'
+    printed %= ("truco_ui.table_screen", before + 30)
+    told = run(printed, "--board", "pybadge").stdout
+    module, line = re.search(r'File "(truco_ui[.\w]+)", line (\d+), in [\w.<>]+\n', told).groups()
+    assert module == "truco_ui.table_prompt" and 0 < int(line) <= 30
+    assert told.startswith('Traceback:\n  File "code.py", line 3\n')
+
+
+def test_a_board_that_is_not_ours_is_refused():
+    done = run("", "--board", "toaster")
+    assert done.returncode == 2 and "toaster" in done.stderr

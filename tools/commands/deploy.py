@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The command line of tools/deploy.py."""
+
+import argparse
+import os
+import sys
+
+from tools.drive import boards, bootout, manifest, tree, update
+from tools.drive.disk import Disk
+from tools.linker import Refused, mpy
+from tools.zips import archive, contents
+
+
+def main(arguments, root, say=print):
+    """Run tools/deploy.py with a list of arguments on the checkout at `root`; the exit status."""
+    options = _options(arguments)
+    try:
+        if options.list:
+            say("\n".join(boards.board_ids(root)))
+            return 0
+        if not (options.board and (options.out or options.drive or options.zip)):
+            raise Refused("say --board ID and one of --out DIR, --drive PATH, --zip FILE")
+        return _deploy(options, root, say)
+    except Refused as problem:
+        print("deploy: %s" % problem, file=sys.stderr)
+        return 2
+
+
+def _options(arguments):
+    parser = argparse.ArgumentParser(
+        prog="deploy.py",
+        description="The game for one board: into a folder, onto its drive, or into a zip file.",
+    )
+    parser.add_argument("--board", metavar="ID", help="board.board_id of the board, see --list")
+    place = parser.add_mutually_exclusive_group()
+    place.add_argument("--out", metavar="DIR", help="write the files to this folder")
+    place.add_argument("--drive", metavar="PATH", help="update the CIRCUITPY drive mounted there")
+    parser.add_argument("--zip", metavar="FILE", help="write the zip of a release")
+    parser.add_argument(
+        "--in-place",
+        action="store_true",
+        help="with --drive: do not lay the new game beside the old one; for small drives",
+    )
+    parser.add_argument(
+        "--debug",
+        action="store_true",
+        help="keep line numbers, for tracebacks; takes more of the board's memory",
+    )
+    parser.add_argument("--list", action="store_true", help="list the supported boards")
+    return parser.parse_args(arguments)
+
+
+def _deploy(options, root, say):
+    if options.drive:
+        _check_drive(options.drive, options.board)
+    elif options.out:
+        _check_folder(options.out)
+    made = tree.build(root, options.board, level=mpy.DEBUG if options.debug else mpy.SHIPPED)
+    for note in made.notes:
+        say("  " + note)
+    size, usable = tree.fit(made)
+    of_all = " of %d" % (usable // 1024) if usable else ""
+    say(
+        "%s: %d files, %d%s KB of the drive"
+        % (options.board, len(made.files), size // 1024, of_all)
+    )
+    if options.zip:
+        _write_zip(options.zip, contents.of(root, made), say)
+    place = options.drive or options.out
+    if place is None:
+        return 0
+    try:
+        changed = update.update(
+            Disk(place), made.files, options.board, say, bool(options.drive), options.in_place
+        )
+    except OSError as problem:
+        print("deploy: writing failed: %s" % problem, file=sys.stderr)
+        if options.drive:
+            if not options.in_place:
+                print("deploy: the board starts the old or the new game", file=sys.stderr)
+            print("deploy: plug it in and run the same command again to finish", file=sys.stderr)
+        return 1
+    say("%s: %s" % (place, "done" if changed else "up to date, nothing written"))
+    _warn_of_settings(place, made, say)
+    return 0
+
+
+def _write_zip(path, files, say):
+    try:
+        os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(archive.pack(files))
+    except OSError as problem:
+        raise Refused("cannot write %s: %s" % (path, problem.strerror)) from None
+    say("%s written" % path)
+
+
+def _check_folder(path):
+    """Only an empty folder, or one that this tool filled before, is written to."""
+    if os.path.exists(path) and not os.path.isdir(path):
+        raise Refused("%s is a file; --out wants a folder" % path)
+    if os.path.exists(os.path.join(path, bootout.NAME)):
+        raise Refused("%s is a CircuitPython drive: use --drive for it" % path)
+    if os.path.isdir(path) and os.listdir(path):
+        if not os.path.exists(os.path.join(path, manifest.NAME)):
+            raise Refused("%s is not empty, and not from this tool: choose another" % path)
+    try:
+        os.makedirs(path, exist_ok=True)
+    except OSError as problem:
+        raise Refused("cannot make %s: %s" % (path, problem.strerror)) from None
+
+
+def _check_drive(path, board_id):
+    """Raise `Refused` unless this is the drive of that board, and can be written."""
+    if not os.path.isdir(path):
+        raise Refused("%s is not there: is the board plugged in and its drive mounted?" % path)
+    try:
+        with open(os.path.join(path, bootout.NAME), encoding="utf-8", errors="replace") as file:
+            text = file.read()
+    except FileNotFoundError:
+        raise Refused(
+            "%s has no %s, so it is no CircuitPython drive, or the board has not started since "
+            "CircuitPython was installed: reset it" % (path, bootout.NAME)
+        ) from None
+    bootout.check(text, board_id)
+    probe = os.path.join(path, update.PASSING)
+    try:
+        with open(probe, "ab"):
+            pass
+        if os.path.getsize(probe) == 0:
+            os.remove(probe)
+    except OSError as problem:
+        raise Refused(
+            "%s cannot be written (%s): a boot.py that calls storage.remount, or a damaged file "
+            "system, makes it read-only; remove that and reset the board"
+            % (path, problem.strerror or problem)
+        ) from None
+
+
+def _warn_of_settings(place, made, say):
+    """A user's own settings.toml stays, also without what we would have put there."""
+    if not made.firmware.has_ble:
+        return
+    there = Disk(place).read(tree.SETTINGS) or b""
+    if b"CIRCUITPY_BLE_WORKFLOW" not in there:
+        say("your settings.toml stays; add to it: CIRCUITPY_BLE_WORKFLOW = false")

@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The command line of tools/release.py."""
+
+import argparse
+import hashlib
+import os
+import sys
+
+from tools.drive import boards, tree
+from tools.linker import Refused
+from tools.zips import archive, changelog, contents
+
+SUMS = "SHA256SUMS.txt"
+NOTES = "NOTES.md"
+
+
+def main(arguments, root, say=print):
+    """Run tools/release.py with a list of arguments on the checkout at `root`; the status."""
+    parser = argparse.ArgumentParser(prog="release.py", description="One zip per board.")
+    parser.add_argument("--out", metavar="DIR", help="folder for the zips (dist)")
+    parser.add_argument("--board", metavar="ID", action="append", help="this board only")
+    parser.add_argument("--tag", help="what the release will be called: v and the version")
+    options = parser.parse_args(arguments)
+    try:
+        version, news = changelog.read(root)
+        if options.tag and options.tag != "v" + version:
+            raise Refused("the tag is %s, and %s has %s" % (options.tag, changelog.NAME, version))
+        files = build(root, version, options.board or boards.board_ids(root), say)
+        files[NOTES] = news.encode()
+        write(options.out or os.path.join(root, "dist"), files, say)
+    except Refused as problem:
+        print("release: %s" % problem, file=sys.stderr)
+        return 2
+    return 0
+
+
+def build(root, version, board_ids, say=lambda text: None):
+    """{file name: bytes} of the zips of these boards, and their check sums."""
+    done = {}
+    for board_id in board_ids:
+        data = archive.pack(contents.of(root, tree.build(root, board_id), version))
+        name = "zap-%s-%s.zip" % (version, board_id)
+        done[name] = data
+        say("%s  %d KB" % (name, len(data) // 1024))
+    sums = ["%s  %s\n" % (hashlib.sha256(done[name]).hexdigest(), name) for name in sorted(done)]
+    done[SUMS] = "".join(sums).encode()
+    return done
+
+
+def write(folder, files, say):
+    """The files into a folder; zips of an older release there would mix with them."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+        for name in os.listdir(folder):
+            if name.startswith("zap-") and name.endswith(".zip") and name not in files:
+                raise Refused("%s has %s of another release: empty it first" % (folder, name))
+        for name, data in sorted(files.items()):
+            with open(os.path.join(folder, name), "wb") as file:
+                file.write(data)
+    except OSError as problem:
+        raise Refused("cannot write to %s: %s" % (folder, problem.strerror)) from None
+    say("%d files in %s" % (len(files), folder))

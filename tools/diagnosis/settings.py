@@ -1,0 +1,164 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Checks of settings.toml: can it be read, are its keys known, is the BLE workflow off."""
+
+import ast
+import difflib
+import os
+import re
+
+from tools.drive import boards, scan, tree
+from tools.environment import paths
+from tools.linker import Refused
+from tools.sim.pins import Definition
+
+from . import NOTE, Finding
+from .drive import SETTINGS
+from .firmware import BLE_SETTING_SINCE
+
+# Keys that CircuitPython itself reads: docs/environment.rst, and the calls of settings_get_*
+# in its sources, of August 2026.
+CIRCUITPY = frozenset(
+    "CIRCUITPY_" + name
+    for name in (
+        "BLE_NAME BLE_WORKFLOW DISPLAY_COLOR_DEPTH DISPLAY_FREQUENCY DISPLAY_HEIGHT "
+        "DISPLAY_ROTATION DISPLAY_WIDTH HEAP_START_SIZE PICODVI_ENABLE PYSTACK_SIZE "
+        "SAFEMODE_DELAY SAFE_MODE_DELAY SDCARD_USB TERMINAL_FONT TERMINAL_SCALE "
+        "WEB_API_PASSWORD WEB_API_PORT WEB_INSTANCE_NAME WIFI_HOSTNAME WIFI_PASSWORD WIFI_SSID"
+    ).split()
+)
+BLE = "CIRCUITPY_BLE_WORKFLOW"
+PIN = "ZAP_PIN_"
+_LINE = re.compile(r"""([A-Za-z0-9_-]+)[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^\s#"]+)[ \t]*(?:#.*)?\Z""")
+_VALUE = re.compile(
+    r"""".*"\Z|true\Z|false\Z|[-+]?\d+\Z|[-+]?(\d+\.\d*|\.\d+)\Z|0x[0-9a-fA-F]+\Z"""
+)
+
+
+def parse(text):
+    """({key: value as written}, [line that CircuitPython does not understand])."""
+    found, bad = {}, []
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+        line = line.strip()
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("["):
+            break  # CircuitPython reads the part before the first table only
+        match = _LINE.match(line)
+        if match and _VALUE.match(match.group(2)):
+            found.setdefault(match.group(1), match.group(2))  # the first of two counts
+        else:
+            bad.append("line %d: %s" % (number, line))
+    return found, bad
+
+
+def readable(drive):
+    """Lines that are not KEY = "text", a number, true or false."""
+    _, bad = parse(drive.settings())
+    if bad:
+        yield Finding(
+            "bad-settings",
+            "%s has lines that CircuitPython does not understand: %s" % (SETTINGS, "; ".join(bad)),
+            'write KEY = "text", KEY = 12 or KEY = false',
+        )
+
+
+def keys(drive):
+    """Keys that look like Zap's or CircuitPython's and that neither knows."""
+    values, _ = parse(drive.settings())
+    pins = board_pins(drive.board_id)
+    known = CIRCUITPY | {PIN + name for name in pins or ()} | asked_for()
+    for key in sorted(values):
+        upper = key.upper()
+        ours = upper.startswith("ZAP")
+        if key in known or not (ours or upper.startswith("CIRCUITPY")):
+            continue
+        if ours and pins is None:
+            continue  # an unknown board: it has its own finding
+        close = difflib.get_close_matches(upper, sorted(known), 1, 0.7)
+        yield Finding(
+            "unknown-setting",
+            "nobody reads the key %s in %s" % (key, SETTINGS),
+            "did you mean %s?" % close[0] if close else "take the line out",
+        )
+
+
+def pins(drive):
+    """A pin that the board does not have."""
+    values, _ = parse(drive.settings())
+    names = board_pins(drive.board_id)
+    if names is None:
+        return
+    there = Definition(drive.board_id).pins
+    for key, value in sorted(values.items()):
+        name = value.strip('"')
+        if key.startswith(PIN) and key[len(PIN) :] in names and name not in there:
+            yield Finding(
+                "bad-pin",
+                "%s says %s = %s, and this board has no pin of that name" % (SETTINGS, key, value),
+                "its pins are %s" % ", ".join(sorted(there)),
+            )
+
+
+def ble_workflow(drive):
+    """CircuitPython's own use of Bluetooth takes the connections of a table."""
+    try:
+        if not boards.firmware(drive.board_id).has_ble:
+            return
+    except Refused:
+        return
+    now = version(drive.boot.version) if drive.boot is not None else BLE_SETTING_SINCE
+    if BLE_SETTING_SINCE[:1] <= now < BLE_SETTING_SINCE:
+        yield Finding(
+            "ble-workflow-version",
+            "CircuitPython %s cannot switch its Bluetooth workflow off in %s"
+            % (drive.boot.version, SETTINGS),
+            "to play by radio, update to CircuitPython %d.%d or newer" % BLE_SETTING_SINCE,
+            NOTE,
+        )
+    value = parse(drive.settings())[0].get(BLE)
+    if value == "false":
+        return
+    yield Finding(
+        "ble-workflow",
+        "CircuitPython's Bluetooth workflow is on, and takes the connections of a table"
+        + ("" if value is None else " (%s is not understood)" % value),
+        "write %s = false into %s, and press reset" % (BLE, SETTINGS),
+    )
+
+
+def version(text):
+    """The first two numbers of a version such as 10.3.0-alpha.2."""
+    return tuple(int(part) for part in re.findall(r"\d+", text)[:2])
+
+
+def board_pins(board_id, root=paths.ROOT):
+    """Names that ZAP_PIN_ can have on a board of ours, or None for another board."""
+    if board_id not in boards.board_ids(root):
+        return None
+    names = []
+    for path in sorted(tree.configs(root, board_id)):
+        with open(os.path.join(root, path), "rb") as file:
+            source = file.read()
+        names += [name for name, _ in scan.pin_names(source)]
+        names += _listed(source)
+    return names
+
+
+def asked_for(root=paths.ROOT):
+    """The keys that our sources read by their whole name, such as ZAP_LINK."""
+    found = set()
+    for path in tree.own_files(root):
+        if path.endswith(".py"):
+            with open(os.path.join(root, path), encoding="utf-8") as file:
+                found |= set(re.findall(r'getenv\("(\w+)"', file.read()))
+    return found
+
+
+def _listed(source):
+    """The texts of `_NAMES = (..)`: pins that a module asks for in a loop."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_NAMES":
+            return [part.value for part in getattr(node.value, "elts", ())]
+    return []

@@ -1,0 +1,137 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a board's CircuitPython firmware has, and how large its drive is.
+
+The modules are read from the package circuitpython-stubs, which is generated from the
+firmware's own build files: one `board_definitions/<board id>/__init__.pyi` per board, whose
+docstring lists "Included modules" and "Frozen libraries".
+"""
+
+import importlib.metadata
+import os
+import re
+
+from tools.linker import Refused, imports
+from tools.linker.foreign import STUBS
+
+SIMULATED = "sim_"  # boards of tools/sim
+
+# Compiled in always, so the stubs do not list them: py/modgc.c, py/modmicropython.c.
+ALWAYS = frozenset(("gc", "micropython", "builtins", "sys"))
+
+_KIB = 1024
+
+# Size of the CIRCUITPY drive: the flash chip, less firmware and NVM where they share it. From
+# the CircuitPython repository: EXTERNAL_FLASH_DEVICES and CIRCUITPY_FIRMWARE_SIZE in the boards'
+# mpconfigboard.mk, mpconfigport.h of raspberrypi, user_fs in espressif's partitions-*.csv.
+DRIVE_BYTES = {
+    "pybadge": 2048 * _KIB,
+    "pygamer": 8192 * _KIB,
+    "raspberry_pi_pico": 1024 * _KIB,
+    "raspberry_pi_pico_w": 508 * _KIB,
+    "raspberry_pi_pico2": 3072 * _KIB,
+    "raspberry_pi_pico2_w": 2556 * _KIB,
+    "clue_nrf52840_express": 2048 * _KIB,
+    "feather_nrf52840_express": 2048 * _KIB,
+    "deshipu_ugame_s3": 11968 * _KIB,
+    "lilygo_tdeck": 11968 * _KIB,
+    "adafruit_feather_esp32s3_reverse_tft": 960 * _KIB,
+    "m5stack_cardputer": 3776 * _KIB,
+    "pimoroni_picosystem": 15360 * _KIB,
+    "tinycircuits_thumby_color": 15360 * _KIB,
+}
+
+SECTOR = 512
+_DIRECTORY_ENTRY = 32
+_ROOT_ENTRIES = 512
+_NAME_PER_ENTRY = 13  # characters of a long name in one directory entry
+# Upper bounds, in units of 2 MiB, of the volumes with clusters of 1, 2, 4 ... sectors:
+# `cst` in f_mkfs() of lib/oofatfs/ff.c.
+_CLUSTER_STEPS = (1, 4, 16, 64, 256, 512)
+
+
+class Firmware:
+    """modules: names that `import` finds in the firmware; has_ble: a radio of its own."""
+
+    def __init__(self, modules, has_ble):
+        self.modules = modules
+        self.has_ble = has_ble
+
+
+def firmware(board_id):
+    """The `Firmware` of a board; raises `Refused` for a board id that CircuitPython lacks."""
+    files = importlib.metadata.files(STUBS) or ()
+    wanted = "board_definitions/%s/__init__.pyi" % board_id
+    for file in files:
+        if file.as_posix() == wanted:
+            with open(str(file.locate()), encoding="utf-8") as stub:
+                return parse_stub(stub.read())
+    raise Refused("CircuitPython has no board `%s`" % board_id)
+
+
+def parse_stub(text):
+    """A `Firmware` from the text of a board's stub."""
+    included = _names(text, "Included modules")
+    if not included:
+        raise Refused("%s has another form than this tool knows" % STUBS)
+    has_ble = "_bleio (native)" in included
+    modules = {re.split(r"[ .]", name)[0] for name in included}
+    return Firmware(frozenset(modules | set(_names(text, "Frozen libraries")) | ALWAYS), has_ble)
+
+
+def _names(text, title):
+    found = re.search(r"^ - %s:(.*)$" % title, text, re.MULTILINE)
+    return [name.strip() for name in found.group(1).split(",") if name.strip()] if found else []
+
+
+def cluster_bytes(drive_bytes):
+    """Allocation unit of a drive as CircuitPython formats it."""
+    units = drive_bytes // SECTOR // 0x1000
+    return SECTOR << sum(1 for step in _CLUSTER_STEPS if step <= units)
+
+
+def usable_bytes(drive_bytes):
+    """Bytes for files on a fresh FAT drive: without boot sector, table and root directory."""
+    cluster = cluster_bytes(drive_bytes)
+    table = drive_bytes // cluster * 2  # FAT16, two bytes a cluster; FAT12 needs less
+    return (drive_bytes - SECTOR - table - _ROOT_ENTRIES * _DIRECTORY_ENTRY) // cluster * cluster
+
+
+def tree_bytes(sizes, cluster):
+    """What {path: size} takes on a FAT drive, in bytes: whole clusters, for folders too."""
+    entries = {}  # folder -> directory entries, its own two included
+    for path in sizes:
+        while path:
+            folder, name = os.path.split(path)
+            entries.setdefault(folder, {})[name] = 1 + -(-len(name) // _NAME_PER_ENTRY)
+            path = folder
+    total = sum(round_up(size, cluster) for size in sizes.values())
+    for folder, names in entries.items():
+        if folder:  # the root has its own fixed place
+            total += round_up((2 + sum(names.values())) * _DIRECTORY_ENTRY, cluster)
+    return total
+
+
+def round_up(size, unit):
+    return -(-size // unit) * unit
+
+
+def board_ids(root):
+    """Ids of the real boards that have a module in board_configs: one that says its NAME."""
+    folder = os.path.join(root, "board_configs")
+    found = []
+    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+        stem, kind = os.path.splitext(name)
+        if kind == ".py" and not stem.startswith(("_", SIMULATED)):
+            with open(os.path.join(folder, name), "rb") as file:
+                if _says_name(file.read()):
+                    found.append(stem)
+    return found
+
+
+def _says_name(source):
+    try:
+        return "NAME" in (imports.names_defined(source) or ())
+    except SyntaxError:
+        return True  # building it will tell what is wrong

@@ -1,0 +1,142 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What an update would do to a drive: found by reading only, so that it can be refused.
+
+Whose a file is:
+* ours: what our manifest names with that content; anything in our packages that we ship, or
+  that hides what we ship; CircuitPython's sample code.py
+* the user's settings.toml: any that is not empty and not as we wrote it
+* somebody else's: all the rest. Where ours must go, or where it would hide ours, it is moved
+  to the folder `before-zap`; elsewhere it is not looked at
+"""
+
+from tools.linker import Refused
+
+from . import boards, manifest
+from .tree import ENTRY, SETTINGS
+
+STAGE = "zap-next"  # the new game, while it moves in
+BRIDGE = "code.txt"  # CircuitPython runs it before code.py: source, main.c
+PASSING = "zap-next.tmp"
+ASIDE = "before-zap"
+OWN = ("truco_core/", "board_configs/", "lib/truco_")
+BRIDGE_HEAD = b"# An update of Zap is under way. It removes this file by itself.\n"
+SAMPLE = b'print("Hello World!")\n'  # source: filesystem_init(), supervisor/shared/filesystem.c
+
+IN_PLACE = ", or say --in-place: then pulling the plug leaves no game until you run it again"
+
+
+class Plan:
+    """write: {path: bytes} that differ. remove: our old files. aside: others' paths to move.
+
+    stage: the new game must be laid beside the old one first. finish: the drive stands in the
+    middle of an earlier update, and runs from STAGE. settings: bytes to write, or None.
+    """
+
+    def __init__(self, disk, files, board_id):
+        self.files = {path: data for path, data in files.items() if path != SETTINGS}
+        self.board_id = board_id
+        self.old = manifest.read(disk)
+        self.new = manifest.of(board_id, files)
+        bridge = disk.read(BRIDGE)
+        if bridge is not None and not bridge.startswith(BRIDGE_HEAD):
+            raise Refused(
+                "the drive has a %s of yours, which runs before %s: rename or delete it"
+                % (BRIDGE, ENTRY)
+            )
+        self.finish = bridge is not None
+        self.sizes = disk.sizes()
+        self.settings = self._settings(disk, files)
+        self._compare(disk)
+        changed = self.write or self.remove or self.aside
+        self.stage = bool(changed) and not self.finish
+
+    def is_done(self, disk):
+        """True when the drive holds this very game already, and nothing is left over."""
+        busy = self.write or self.remove or self.aside or self.finish or self.settings is not None
+        left = any(map(disk.exists, (STAGE, PASSING, manifest.NEXT)))
+        return not busy and not left and disk.read(manifest.NAME) == self.new.pack()
+
+    def _settings(self, disk, files):
+        """What to write there, or None; a user's file also leaves our manifest."""
+        ours = files.get(SETTINGS)
+        there = disk.read(SETTINGS)
+        if there == ours:
+            return None
+        if there and self.old.hashes.get(SETTINGS) != manifest.digest(there):
+            self.new.hashes.pop(SETTINGS, None)
+            return None
+        return ours
+
+    def _compare(self, disk):
+        self.write, self.remove, self.aside = {}, [], []
+        for path, data in sorted(self.files.items()):
+            there = disk.read(path)
+            if there == data:
+                continue
+            self.write[path] = data
+            if disk.is_folder(path):
+                self.aside.append(path)
+            elif there is not None and not self._is_ours(path, there):
+                self.aside.append(path)
+        for path in sorted(self.old.hashes):
+            gone = path not in self.files and path not in (SETTINGS, ENTRY)
+            if gone and path in self.sizes and self._is_ours(path, disk.read(path)):
+                self.remove.append(path)
+        for path in self._hiding(disk):
+            if path not in self.remove and path not in self.aside:
+                own = path.startswith(OWN) or self._is_ours(path, disk.read(path))
+                (self.remove if own and path in self.sizes else self.aside).append(path)
+
+    def _is_ours(self, path, data):
+        if data is None:
+            return False
+        if path == ENTRY and data in (b"", SAMPLE):
+            return True
+        return path.startswith(OWN) or self.old.owns(path, data)
+
+    def _hiding(self, disk):
+        """Paths that CircuitPython would import in the place of a file of ours."""
+        found = set()
+        for path in self.files:
+            stem, mark, kind = path.rpartition(".")
+            if kind not in ("mpy", "py") or path == ENTRY:
+                continue
+            rivals = [stem + ".py"]  # it wins over .mpy
+            if not stem.endswith("/__init__"):
+                rivals.append(stem)  # a folder wins over both
+            if path.startswith("lib/"):  # the root comes before /lib in sys.path
+                top = stem.split("/")[1]
+                rivals += [top, top + ".py", top + ".mpy"]
+            for rival in rivals:
+                if rival not in self.files and rival != path and disk.exists(rival):
+                    if not any(other.startswith(rival + "/") for other in self.files):
+                        found.add(rival)
+        return sorted(found)
+
+    def check_room(self, free, cluster):
+        """Raise `Refused` when the drive is too full for the old and the new game at once.
+
+        What is replaced counts as room from the moment on when the new game runs.
+        """
+        cluster = cluster or boards.cluster_bytes(boards.DRIVE_BYTES.get(self.board_id, 0))
+        slack = 4 * cluster + 2 * boards.round_up(len(self.new.pack()), cluster)
+        new = boards.tree_bytes({path: len(data) for path, data in self.files.items()}, cluster)
+        left = {path: size for path, size in self.sizes.items() if path.startswith(STAGE + "/")}
+        left_over = boards.tree_bytes(left, cluster)
+        there = set(self.write) | set(self.remove)
+        there = {path: self.sizes[path] for path in there if path in self.sizes}
+        replaced = boards.tree_bytes(
+            {path: size for path, size in there.items() if path not in self.aside}, cluster
+        )
+        staged = new if self.stage else 0
+        if self.stage:
+            free += left_over
+        written = boards.tree_bytes({path: len(data) for path, data in self.write.items()}, cluster)
+        need = max(staged, staged + written - replaced) + slack
+        if need > free:
+            raise Refused(
+                "the update needs %d KB free on the drive and there are %d KB: delete files that "
+                "you do not need%s" % (-(-need // 1024), free // 1024, IN_PLACE * self.stage)
+            )

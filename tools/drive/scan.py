@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Where the modules of libraries come from, and what a board config asks of its pins."""
+
+import ast
+import importlib.metadata
+import os
+
+from tools.linker import Refused
+
+# Modules of radios and sound that a firmware may lack. A module of ours that needs one of
+# them stays off such a board, and what imports it must do so inside a function.
+MAY_LACK = frozenset(
+    ("_bleio", "wifi", "socketpool", "ssl", "mdns", "espnow", "audioio", "audiopwmio", "audiobusio")
+    + ("neopixel_write", "usb", "usb_host")
+)
+
+# Libraries that stand in for a module which most firmwares have.
+STANDS_IN_FOR = {"adafruit_hashlib": "hashlib"}
+
+
+def pin_names(source):
+    """(name, default) of each `pin(name, default)`, and of those in `pins` and `key_queue`."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            called = getattr(node.func, "id", "")
+            if called == "pin":
+                found.append((node.lineno, node.args))
+            elif called in ("key_queue", "pins"):
+                found += [(arg.lineno, getattr(arg, "elts", ())) for arg in node.args]
+    pairs = []
+    for _, parts in sorted(found, key=lambda item: item[0]):
+        texts = [part.value for part in parts if isinstance(part, ast.Constant)]
+        if len(texts) == 2 and all(isinstance(text, str) for text in texts):
+            pairs.append(tuple(texts))
+    return pairs
+
+
+class Library:
+    """An installed CircuitPython library: files are {path on the board: path here}."""
+
+    def __init__(self, name, version, files):
+        self.name = name
+        self.version = version
+        self.files = files
+
+
+def libraries(requirements):
+    """{top-level module: Library} of what a requirements file pins with ==.
+
+    Raises `Refused` when a library is not installed, or in another version.
+    """
+    found = {}
+    with open(requirements, encoding="utf-8") as file:
+        lines = [line.split("#")[0].strip() for line in file]
+    for line in filter(None, lines):
+        name, mark, version = (part.strip() for part in line.partition("=="))
+        if not mark:
+            raise Refused("%s: `%s` is not pinned with ==" % (requirements, line))
+        try:
+            there = importlib.metadata.distribution(name)
+        except importlib.metadata.PackageNotFoundError:
+            there = None
+        if there is None or there.version != version:
+            raise Refused(
+                "%s %s is not installed here; add it to tools/requirements.txt too"
+                % (name, version)
+            )
+        library = Library(name, version, _shipped(there))
+        for path in library.files:
+            found[path.split("/")[0].split(".")[0]] = library
+    return found
+
+
+def _shipped(distribution):
+    files = {}
+    for file in distribution.files or ():
+        path = file.as_posix()
+        first = path.split("/")[0]
+        skip = first.endswith((".dist-info", ".egg-info", ".pth")) or "__pycache__" in path
+        if not skip and first != ".." and not path.endswith(".pyi"):
+            files[path] = os.fspath(str(file.locate()))
+    return files

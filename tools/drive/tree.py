@@ -1,0 +1,287 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The files of one board: {path on the drive: bytes}, complete and reproducible."""
+
+import os
+
+from tools.linker import Refused, bundle, flatten, imports, link, mpy
+
+from . import boards, complete, manifest, scan
+
+OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
+SETTINGS = "settings.toml"
+ENTRY = "code.py"
+BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
+FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
+
+
+class Tree:
+    """files: {path: bytes}. modules: {dotted name: Module}. notes: lines for the reader."""
+
+    def __init__(self, board_id, firmware):
+        self.board_id = board_id
+        self.firmware = firmware
+        self.files = {}
+        self.modules = {}
+        self.notes = []
+
+
+class Module:
+    """A source. path: on the drive, of the .mpy or, when that cannot be, the .py; None for a
+    package that only the sources have."""
+
+    def __init__(self, name, source, is_package, path, own=True):
+        self.name = name
+        self.source = source
+        self.is_package = is_package
+        self.path = path
+        self.own = own
+        self.imports = imports.imports_of(source, name, is_package)
+
+
+def build(root, board_id, requirements=None, level=mpy.SHIPPED):
+    """The `Tree` of a board from a checkout at `root`; `level` as of `mpy.compile_source`.
+
+    Raises `Refused` when the board is not one of ours, a source does not compile, an import
+    leads nowhere, or the drive is too small.
+    """
+    tree = Tree(board_id, _known_board(root, board_id))
+    _add_own(tree, root)
+    libraries = scan.libraries(requirements or os.path.join(root, "tools/device_requirements.txt"))
+    _add_libraries(tree, libraries)
+    _compile(tree, root, level)
+    tree.files[SETTINGS] = settings(tree.firmware.has_ble, _pins(tree))
+    lines = complete.missing(tree)
+    if lines:
+        raise Refused("the tree is not complete:\n  " + "\n  ".join(lines))
+    size, usable = fit(tree)
+    if usable is not None and size > usable:
+        raise Refused("%d bytes do not fit on the %d of %s's drive" % (size, usable, board_id))
+    return tree
+
+
+def linked_sources(root, board_id):
+    """Of our own modules on a board, as `build`, by the names that they have there: {name: source},
+    {name: linked source}, {name: name of the source}.
+    """
+    tree = Tree(board_id, _known_board(root, board_id))
+    _add_own(tree, root)
+    own, texts = _own(tree)
+    homes = {new: name for name, new in flatten.names(own).items() if new}
+    return flatten.renamed(own), link.link(own, root, texts), homes
+
+
+def _known_board(root, board_id):
+    known = boards.board_ids(root)
+    if board_id.startswith(boards.SIMULATED):
+        raise Refused("`%s` is simulated: run tools/play.py --board %s" % (board_id, board_id))
+    if board_id not in known:
+        raise Refused(
+            "no board_configs/%s.py; supported: %s" % (board_id, ", ".join(known) or "none yet")
+        )
+    return boards.firmware(board_id)
+
+
+def _add_own(tree, root):
+    """code.py, our packages, this board's config and our data files."""
+    source = _read(os.path.join(root, ENTRY))
+    mpy.check_syntax(source, ENTRY)
+    tree.modules["code"] = Module("code", source, False, ENTRY)
+    for name in FOR_LAUNCHERS:
+        if os.path.exists(os.path.join(root, name)):
+            tree.files[name] = _read(os.path.join(root, name))
+    wanted = configs(root, tree.board_id)
+    for path in own_files(root):
+        if not path.endswith(".py"):
+            tree.files[path] = _read(os.path.join(root, path))
+        elif not path.startswith("board_configs/") or path in wanted:
+            _add_module(tree, path, _read(os.path.join(root, path)))
+    _leave_out(tree)
+
+
+def own_files(root):
+    """Our packages' files, sorted, as paths from the root with forward slashes."""
+    tops = [top for top in OURS if os.path.isdir(os.path.join(root, top))]
+    if os.path.isdir(os.path.join(root, "lib")):
+        tops.append("lib")
+    found = []
+    for top in tops:
+        for folder, folders, names in os.walk(os.path.join(root, top)):
+            folders[:] = [name for name in folders if name[0] not in "._"]
+            for name in names:
+                if name[0] != "." and not name.endswith((".pyc", ".pyi", ".md")):
+                    path = os.path.relpath(os.path.join(folder, name), root)
+                    found.append(path.replace(os.sep, "/"))
+    return sorted(found)
+
+
+def configs(root, board_id):
+    """The board's config, BY_NAME, and what they import from board_configs, as paths."""
+    wanted, todo = set(), ["board_configs", "board_configs." + board_id, *BY_NAME]
+    while todo:
+        name = todo.pop()
+        path = name.replace(".", "/") + ".py"
+        if not os.path.exists(os.path.join(root, path)):
+            path = name.replace(".", "/") + "/__init__.py"
+        full = os.path.join(root, path)
+        if path in wanted or not os.path.exists(full):
+            continue
+        wanted.add(path)
+        source = _read(full)
+        mpy.check_syntax(source, path)
+        for item in imports.imports_of(source, name, path.endswith("__init__.py")):
+            for target in [item.module] + [item.module + "." + part for part in item.names]:
+                if target.startswith("board_configs."):
+                    todo.append(target)
+    return wanted
+
+
+def _add_module(tree, path, source, own=True):
+    """Take a source in; `path` is that of the .py on the drive."""
+    mpy.check_syntax(source, path)
+    is_package = path.endswith("/__init__.py")
+    target = path[: -len("py")] + "mpy"
+    if mpy.has_async(source):
+        target = path  # CircuitPython compiles it itself
+        tree.notes.append("%s uses `async`, so it stays .py" % path)
+    module = Module(dotted(path), source, is_package, target, own)
+    tree.modules[module.name] = module
+
+
+def dotted(path):
+    """`lib/truco_ui/app.py` -> `truco_ui.app`, also for .mpy."""
+    parts = os.path.splitext(path)[0].split("/")
+    if parts[0] == "lib":
+        parts = parts[1:]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _own(tree):
+    """({module: source} of ours, names of those that stay text)."""
+    own = {name: module.source for name, module in tree.modules.items() if module.own}
+    return own, [name for name in own if tree.modules[name].path.endswith(".py")]
+
+
+def _compile(tree, root, level):
+    """Sources to bytecode; the constants of our modules become numbers in each other."""
+    own, texts = _own(tree)
+    linked = link.link(own, root, texts)
+    there = flatten.names(own)
+    named = flatten.renamed(own)
+    labels = bundle.labels(named, texts)
+    heads = {name: head for head, inside in bundle.plan(named, texts).items() for name in inside}
+    for name, module in tree.modules.items():
+        if not module.own:
+            code = mpy.compile_source(module.source, name)
+        elif module.path.endswith(".py"):
+            tree.files[module.path] = module.source
+            continue
+        elif there[name] is None:
+            module.path = None
+            continue
+        else:
+            module.path = _flat_path(module.path, name, heads.get(there[name], there[name]))
+            if there[name] not in linked:
+                continue  # it is in the file of its bundle's head
+            name = there[name]
+            code = mpy.compile_source(linked[name], labels[name], level)
+        tree.files[module.path] = mpy.to_circuitpython(code, name)
+
+
+def _flat_path(path, name, new):
+    """Where the file of a module lies whose name on a board is `new`."""
+    if new == name:
+        return path
+    folder = "lib/" if new.split(".")[0] in flatten.HOMES else ""
+    return folder + new.replace(".", "/") + ".mpy"
+
+
+def _leave_out(tree):
+    """Take out our modules that need a radio or sound which this firmware lacks."""
+    for name, module in sorted(tree.modules.items()):
+        for item in module.imports:
+            top = item.module.split(".")[0]
+            lacks = top in scan.MAY_LACK and top not in tree.firmware.modules
+            if lacks and not (item.optional or item.lazy):
+                tree.notes.append("%s left out: no `%s` on this board" % (name, top))
+                del tree.modules[name]
+                break
+
+
+def _add_libraries(tree, libraries):
+    """The pinned libraries that the modules import, and what those import."""
+    todo = list(tree.modules.values())
+    taken = set()
+    while todo:
+        for item in todo.pop().imports:
+            top = item.module.split(".")[0]
+            library = libraries.get(top)
+            if library is None or library.name in taken or top in tree.modules:
+                continue
+            if scan.STANDS_IN_FOR.get(top) in tree.firmware.modules:
+                continue
+            taken.add(library.name)
+            tree.notes.append("%s %s" % (library.name, library.version))
+            before = set(tree.modules)
+            for path, place in sorted(library.files.items()):
+                if path.endswith(".py"):
+                    _add_module(tree, "lib/" + path, _read(place), own=False)
+                else:
+                    tree.files["lib/" + path] = _read(place)
+            todo.extend(tree.modules[name] for name in set(tree.modules) - before)
+
+
+def fit(tree):
+    """(bytes on the drive, bytes that the drive has or None when its size is not known)."""
+    drive = boards.DRIVE_BYTES.get(tree.board_id)
+    if drive is None:
+        tree.notes.append("the size of this board's drive is not known: not checked")
+        return sum(map(len, tree.files.values())), None
+    sizes = {path: len(data) for path, data in tree.files.items()}
+    sizes[manifest.NAME] = len(manifest.of(tree.board_id, tree.files).pack())
+    return boards.tree_bytes(sizes, boards.cluster_bytes(drive)), boards.usable_bytes(drive)
+
+
+def settings(has_ble, pins):
+    """The first settings.toml of a board; afterwards it is the user's.
+
+    pins: (name, default) of the pins that the board's config lets the player change.
+    """
+    lines = [
+        "# Settings of this board. The file is yours: updates of Zap leave it as it is.",
+        "",
+    ]
+    if has_ble:
+        lines += [
+            "# CircuitPython's own Bluetooth workflow would take the connections of a table.",
+            "# (From CircuitPython 10.3 on; it must be the word false, a 0 is not understood.)",
+            "CIRCUITPY_BLE_WORKFLOW = false",
+            "",
+        ]
+    if pins:
+        lines.append(
+            "# Other pins than these: take the # away, and name a pin of the module `board`."
+        )
+        lines += ['# ZAP_PIN_%s = "%s"' % pair for pair in pins]
+        lines.append("")
+    return "\n".join(lines).encode()
+
+
+def _pins(tree):
+    """Pairs of texts in the calls of board_configs.pins, in the order of the source."""
+    found = []
+    for name in sorted(tree.modules):
+        if name.startswith("board_configs.") and name not in BY_NAME:  # not every board has TX
+            for pair in scan.pin_names(tree.modules[name].source):
+                if pair not in found:
+                    found.append(pair)
+    return found
+
+
+def _read(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        raise Refused("%s is missing" % path) from None

@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Where things are, and how device code is found on the computer."""
+
+import os
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+LIB = os.path.join(ROOT, "lib")
+SHIMS = os.path.join(ROOT, "tools", "shims")
+
+
+def add_device_paths():
+    """Make device code, ``tools`` and the `micropython` shim importable.
+
+    Appends ROOT, ROOT/lib and tools/shims to sys.path, once. Never in front: the
+    root's code.py would hide Python's own module `code`, which pdb and pytest import.
+    """
+    for path in (ROOT, LIB, SHIMS):
+        if path not in sys.path:
+            sys.path.append(path)

@@ -1,0 +1,246 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""One line of text is one hand: this reads it and writes it. tools/hands/retell.py plays it.
+
+    <rules> <we>-<they> <opener> | <cards of seat 0> <seat 1> [..] / <vira or -> | <action> ..
+
+    paulista 0-0 0 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah | 0:3c 1:4d 2:4s 3:4c 0:T 1:F 3:A 0:5c
+
+Read is what the notation allows, with more blanks (or tabs) where there may be one; the
+last | may be left out when nothing has been done yet.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from truco_core import fields, illegal, rules
+from truco_core.cards import FACE_DOWN, NONE, RANKS, SUITS, UNKNOWN, to_text
+from truco_core.dealing import pack_of
+from truco_core.state import ACCEPT, RAISE, RUN
+
+# Why a line is refused, besides the names in truco_core.illegal.
+UNPARSABLE = "UNPARSABLE"
+UNKNOWN_RULES = "UNKNOWN_RULES"  # no rule set of this name
+UNKNOWN_HOUSE_RULE = "UNKNOWN_HOUSE_RULE"  # no such field, or not a value of it
+BAD_SCORE = "BAD_SCORE"  # a team is at the goal already
+BAD_OPENER = "BAD_OPENER"  # no such seat
+WRONG_GROUPS = "WRONG_GROUPS"  # neither two nor four groups of cards
+VIRA_MISSING = "VIRA_MISSING"
+VIRA_NOT_WANTED = "VIRA_NOT_WANTED"  # with fixed manilhas there is none
+CARD_NOT_IN_DECK = "CARD_NOT_IN_DECK"
+CARD_TWICE = "CARD_TWICE"
+CARD_NOT_IN_HAND = "CARD_NOT_IN_HAND"
+PAIR_DUE = "PAIR_DUE"  # both cards left are laid at once: 4c/Kh
+PAIR_NOT_ALLOWED = "PAIR_NOT_ALLOWED"
+CARD_NEEDED = "CARD_NEEDED"  # what happens depends on a card that the line hides
+
+ILLEGAL = {code: name for name, code in vars(illegal).items() if isinstance(code, int)}
+
+_CARD = "[4567QJKA23][cdhs]"
+_GROUP = re.compile(r"(?:%s|\?\?){3}" % _CARD)
+_ACTION = re.compile(
+    r"([0-3]):(?:([TAF])|(%s)(\*?)|(\?\?\*)|(%s)/(%s|\?\?))" % (_CARD, _CARD, _CARD)
+)
+_SCORE = re.compile("([0-9]{1,3})-([0-9]{1,3})")
+_SHOUTS = {"T": RAISE, "A": ACCEPT, "F": RUN}
+_SHOUT_TEXTS = {RAISE: "T", ACCEPT: "A", RUN: "F"}
+
+
+class Refused(ValueError):
+    """A line that says nothing or something impossible.
+
+    :param str code: stable, for programs: one of the names above or of truco_core.illegal
+    :param int at: index of the action, or -1 for what comes before the actions
+    :param str message: for people
+    """
+
+    def __init__(self, code, at, message):
+        super().__init__("%s: %s" % (code, message))
+        self.code = code
+        self.at = at
+        self.message = message
+
+
+@dataclass(frozen=True)
+class Action:
+    """What one seat did.
+
+    `byte` is an action as in truco_core.state. `under` is the card laid under a shown one
+    (`pair_after_tie`), UNKNOWN for one that the writer may not know, None for no pair.
+    """
+
+    seat: int
+    byte: int
+    under: int | None = None
+
+
+@dataclass
+class Hand:
+    """One line: a rule set of 14 bytes, the scores, the deal, the actions."""
+
+    rule_set: bytes
+    score: tuple[int, int]
+    opener: int
+    groups: list[bytes]  # as dealt, by seat; UNKNOWN for what the writer may not know
+    vira: int  # NONE with fixed manilhas
+    actions: list[Action] = field(default_factory=list)
+
+    def is_masked(self):
+        """Whether a seat wrote it, who does not know all cards."""
+        return any(UNKNOWN in group for group in self.groups)
+
+
+def parse(text: str) -> Hand:
+    """The hand that a line tells, checked as far as its deal. Raises Refused."""
+    parts = text.strip("\r\n").split("|")
+    if len(parts) == 2:
+        parts.append("")
+    if len(parts) != 3:
+        raise Refused(UNPARSABLE, -1, "a line has three parts with | between them")
+    rules_part, score, opener = _head(parts[0])
+    groups, vira = _deal(parts[1])
+    actions = [parse_action(word, at) for at, word in enumerate(_words(parts[2]))]
+    hand = Hand(rules_of(rules_part), score, opener, groups, vira, actions)
+    check(hand)
+    return hand
+
+
+def write(hand: Hand) -> str:
+    """The line that tells `hand`, with one blank where a blank is."""
+    words = [rules_text(hand.rule_set), "%d-%d" % hand.score, str(hand.opener), "|"]
+    words += ["".join(map(to_text, group)) for group in hand.groups]
+    words += ["/", "-" if hand.vira == NONE else to_text(hand.vira), "|"]
+    words += ["%d:%s" % (a.seat, action_text(a.byte, a.under)) for a in hand.actions]
+    return " ".join(words)
+
+
+def parse_action(word: str, at: int = -1) -> Action:
+    """``3:4c*`` and the like. Raises Refused(UNPARSABLE) with `at`."""
+    match = _ACTION.fullmatch(word)
+    if not match:
+        raise Refused(UNPARSABLE, at, "not an action: %s" % _quote(word))
+    seat, shout, card, hidden, unseen, shown, under = match.groups()
+    if shout:
+        return Action(int(seat), _SHOUTS[shout])
+    if unseen:
+        return Action(int(seat), UNKNOWN)
+    if shown:
+        return Action(int(seat), card_of(shown), card_of(under))
+    return Action(int(seat), card_of(card) | (FACE_DOWN if hidden else 0))
+
+
+def action_text(byte: int, under: int | None = None) -> str:
+    """An action without its seat: ``4c``, ``4c*``, ``??*``, ``4c/Kh``, ``T``, ``A``, ``F``."""
+    if byte in _SHOUT_TEXTS:
+        return _SHOUT_TEXTS[byte]
+    if byte == UNKNOWN:
+        return "??*"
+    if byte & FACE_DOWN:
+        return to_text(byte & ~FACE_DOWN) + "*"
+    return to_text(byte) + ("" if under is None else "/" + to_text(under))
+
+
+def card_of(text: str) -> int:
+    """The card byte of a well-formed card, or UNKNOWN for ``??``."""
+    if text == "??":
+        return UNKNOWN
+    return RANKS.index(text[0]) * 4 + SUITS.index(text[1])
+
+
+def rules_of(text: str) -> bytes:
+    """The 14 bytes of ``paulista,reraise=yes``. Raises Refused."""
+    name, *changes = text.split(",")
+    row = dict(rules.RULE_SETS).get(name)
+    if row is None:
+        names = " ".join(known for known, _ in rules.RULE_SETS)
+        raise Refused(UNKNOWN_RULES, -1, "no rule set %s; there are %s" % (_quote(name), names))
+    changed = bytearray(row)
+    seen = set()
+    for change in changes:
+        key, sign, value = change.partition("=")
+        if key not in fields.NAMES or not sign:
+            known = " ".join(fields.NAMES)
+            raise Refused(
+                UNKNOWN_HOUSE_RULE, -1, "no house rule %s; there are %s" % (_quote(change), known)
+            )
+        if key in seen:
+            raise Refused(UNKNOWN_HOUSE_RULE, -1, "house rule given twice: %s" % key)
+        seen.add(key)
+        try:
+            fields.put(changed, key, value)
+        except ValueError as problem:
+            raise Refused(UNKNOWN_HOUSE_RULE, -1, str(problem)) from None
+    return bytes(changed)
+
+
+def rules_text(rule_set: bytes) -> str:
+    """The rule set with the fewest fields to change, and those: the inverse of `rules_of`."""
+    best: list[str] = []
+    for name, row in rules.RULE_SETS:
+        words = [name]
+        for key in fields.NAMES:
+            if fields.get(row, key) != fields.get(rule_set, key):
+                words.append("%s=%s" % (key, fields.get(rule_set, key)))
+        if not best or len(words) < len(best):
+            best = words
+    return ",".join(best)
+
+
+def check(hand: Hand) -> None:
+    """Raise Refused unless this deal and this score are possible by the rule set."""
+    players = len(hand.groups)
+    if players not in (2, 4):
+        raise Refused(WRONG_GROUPS, -1, "%d groups of cards; two or four play" % players)
+    goal = hand.rule_set[rules.GOAL]
+    if max(hand.score) >= goal:
+        raise Refused(BAD_SCORE, -1, "a hand begins with both teams below the goal, %d" % goal)
+    if hand.opener >= players:
+        raise Refused(BAD_OPENER, -1, "seat %d opens, of %d seats" % (hand.opener, players))
+    fixed = hand.rule_set[rules.FLAGS] & rules.OLD_MANILHA
+    if fixed and hand.vira != NONE:
+        raise Refused(VIRA_NOT_WANTED, -1, "no vira with fixed manilhas: write -")
+    if not fixed and hand.vira == NONE:
+        raise Refused(VIRA_MISSING, -1, "the manilhas follow from the vira: write a card")
+    pack = pack_of(hand.rule_set[rules.FLAGS])
+    seen = {UNKNOWN, NONE}
+    for card in [card for group in hand.groups for card in group] + [hand.vira]:
+        if card in (UNKNOWN, NONE):
+            continue
+        if card not in pack:
+            raise Refused(CARD_NOT_IN_DECK, -1, "%s is not in this deck" % to_text(card))
+        if card in seen:
+            raise Refused(CARD_TWICE, -1, "%s is there twice" % to_text(card))
+        seen.add(card)
+
+
+def _head(text):
+    words = _words(text)
+    score = _SCORE.fullmatch(words[1]) if len(words) == 3 else None
+    if score is None or not re.fullmatch("[0-9]", words[2]):
+        raise Refused(UNPARSABLE, -1, "a line begins like `paulista 0-0 0`: rules, score, opener")
+    return words[0], (int(score[1]), int(score[2])), int(words[2])
+
+
+def _deal(text):
+    sides = [_words(side) for side in text.split("/")]
+    if len(sides) != 2 or len(sides[1]) != 1:
+        raise Refused(UNPARSABLE, -1, "the deal is like `Kh5c4s 4d5d6d / Ah`: groups, vira or -")
+    groups, (vira,) = sides
+    for group in groups:
+        if not _GROUP.fullmatch(group):
+            raise Refused(UNPARSABLE, -1, "not three cards: %s" % _quote(group))
+    if vira != "-" and not re.fullmatch(_CARD, vira):
+        raise Refused(UNPARSABLE, -1, "neither a card nor -: %s" % _quote(vira))
+    cards = [bytes(card_of(g[i : i + 2]) for i in (0, 2, 4)) for g in groups]
+    return cards, NONE if vira == "-" else card_of(vira)
+
+
+def _words(text):
+    # Blanks and tabs: str.split() also splits at what nobody can see.
+    return [word for word in re.split("[ \t]+", text) if word]
+
+
+def _quote(text):
+    shown = ascii(text)
+    return shown if len(shown) <= 42 else shown[:40] + ".."

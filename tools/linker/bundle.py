@@ -1,0 +1,287 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Modules that are always in memory together become one file on a board.
+
+Each module costs a board some 250 bytes of heap, whatever is in it: its objects, the texts of
+its name, its path and its place in the package, and every name that it imports. `BUNDLES`
+says which go together; whoever imports one of them gets it from the first one's file.
+
+The name of a file of several ends in ``=``, and its lines are those of its modules one after the
+other: `where`, and tools/where.py, count them in the sources, which must be those that the board
+has.
+"""
+
+import ast
+import builtins
+
+from . import fold, imports, scopes
+
+MARK = "="  # at the end of such a file's name; a list of what is in it would be on the heap too
+
+# The file, and what is in it, each behind those that it imports; by the names that they have on
+# a board (see `flatten`).
+BUNDLES = {
+    "truco_core.table": "truco_core.cards truco_core.events truco_core.illegal truco_core.rng "
+    "truco_core.dealing truco_core.tricks truco_core.match truco_core.table",
+    "truco_core.bots.sensible": "truco_core.bots.chances truco_core.bots.sensible",
+    "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.guard "
+    "truco_core.bots.memory truco_core.bots.trained",
+    "truco_ui.app": "truco_core.clock truco_ui.truco_store truco_ui.residency truco_ui.theme "
+    "truco_ui.text truco_ui.screen truco_ui.texts truco_ui.app truco_ui.setup truco_ui.power "
+    "truco_ui.human_seat truco_ui.tally truco_ui.keys",
+    "truco_ui.game": "truco_ui.keeper truco_ui.record truco_ui.game",
+    "truco_ui.table_build": "truco_ui.layout truco_ui.table_build",
+    "truco_link.lobby": "truco_link.frames truco_link.seat truco_link.fair truco_link.link "
+    "truco_link.lobby",
+    "truco_link.host": "truco_link.host_peer truco_link.host_dealer truco_link.lobby_hosting "
+    "truco_link.host",
+    "truco_link.guest": "truco_link.guest_mirror truco_link.guest_witness "
+    "truco_link.lobby_visiting truco_link.guest",
+    "truco_ui.linked_game": "truco_ui.turned truco_ui.linked_view truco_ui.linked_game",
+    "truco_ui.table_screen": "truco_ui.shouts truco_ui.table_prompt truco_ui.table_board "
+    "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",
+}
+
+
+def plan(sources, fixed=()):
+    """{head: [modules in its file]} of those bundles that these sources can have.
+
+    A module that ships as text must find what it imports where it is.
+    """
+    asked = set()
+    for module in fixed:
+        for node in ast.walk(ast.parse(sources.get(module, b""))):
+            if isinstance(node, ast.Import):
+                asked.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                asked.add(node.module)
+                asked.update("%s.%s" % (node.module, alias.name) for alias in node.names)
+    found = {}
+    for head, text in BUNDLES.items():
+        there = [module for module in text.split() if module in sources and module not in fixed]
+        if head in there and len(there) > 1 and not asked & (set(there) - {head}):
+            found[head] = there
+    return found
+
+
+def where(name, line, sources):
+    """(module, line) of a line of a traceback.
+
+    :param sources: {module: bytes} of the game as it is on that board
+    """
+    if name[-1:] != MARK:
+        return name, line
+    name = name[: -len(MARK)]
+    for module in plan(sources).get(name, ()):
+        if line <= _room(sources[module]):
+            return module, line
+        line -= _room(sources[module])
+    return name, line
+
+
+def _room(source):
+    """Lines for a module in its bundle: a round number, with some to spare."""
+    return source.count(b"\n") // 10 * 10 + 20
+
+
+def labels(sources, fixed=()):
+    """{module: the name of its file in tracebacks} of the modules that `join` leaves."""
+    bundles = plan(sources, fixed)
+    gone = {module for there in bundles.values() for module in there} - set(bundles)
+    return {name: name + MARK if name in bundles else name for name in sources if name not in gone}
+
+
+def join(sources, fixed=()):
+    """{module: source} with each bundle under its head's name, and without its other modules.
+
+    Raises ValueError for what cannot be joined.
+    """
+    bundles = plan(sources, fixed)
+    joiner = _Joiner(sources, bundles)
+    done = {}
+    for name, text in sources.items():
+        if name in fixed:
+            done[name] = text
+        elif name not in joiner.heads:
+            done[name] = fold.apply(text, joiner.edits(name))
+    for head, there in bundles.items():
+        parts = [fold.apply(sources[module], joiner.edits(module)) for module in there]
+        rooms = [_room(sources[module]) for module in there]
+        done[head] = b"".join(
+            part + b"\n" * (room - part.count(b"\n")) for part, room in zip(parts, rooms)
+        )
+    return done
+
+
+class _Joiner:
+    """What the names of all modules mean, and what their bundles call them.
+
+    A meaning is where something is made and how it is called there: ("made", module, name),
+    ("module", its name, "") for one of ours, ("foreign", module, name) for others'.
+    heads: {module: head of its bundle}. called: {(head, meaning): name in that bundle}.
+    """
+
+    def __init__(self, sources, bundles):
+        self.said = {name: scopes.Module(text, sources) for name, text in sources.items()}
+        self.heads = {module: head for head, there in bundles.items() for module in there}
+        self.called = {}
+        self._check_texts(sources)
+        self._imported = {head: set() for head in bundles}  # lines that its modules had so far
+        for head, there in bundles.items():
+            self._call(head, there)
+
+    def _check_texts(self, sources):
+        """No text may ask `residency` for a module that has no file of its own."""
+        for name, text in sources.items():
+            for item in imports.imports_of(text, name, False):
+                home = self.heads.get(item.module)
+                if item.by_text and home not in (None, item.module):
+                    raise ValueError("%s: import %s, it is in %s" % (name, item.module, home))
+
+    def _of(self, node, alias):
+        """What an import takes."""
+        if isinstance(node, ast.Import):
+            return "foreign", "", alias.name
+        if node.level or node.module not in self.said:
+            return "foreign", node.module, alias.name
+        inner = "%s.%s" % (node.module, alias.name)
+        if inner in self.said:
+            return "module", inner, ""
+        return self._meaning(alias.name, node.module)
+
+    def _meaning(self, name, module):
+        """What the module means by one of its names."""
+        found = {
+            self._of(node, alias)
+            for node, is_own in self.said[module].imports
+            for alias in node.names
+            if (alias.asname or alias.name.split(".")[0]) == name
+            and (is_own or self._is_ours(node))
+        }
+        if len(found) > 1:
+            raise ValueError("%s: %s is imported from more than one place" % (module, name))
+        return found.pop() if found else ("made", module, name)
+
+    def _is_ours(self, node):
+        return isinstance(node, ast.ImportFrom) and not node.level and node.module in self.said
+
+    def _call(self, head, modules):
+        """Choose the names of all that these modules bind or take."""
+        taken = set(dir(builtins)).union(*(self.said[module].local for module in modules))
+        given = {}
+
+        def give(meaning, name, must):
+            if meaning in given or meaning[0] == "module":
+                return
+            if must and name in given.values():
+                raise ValueError("%s: %s is twice in the bundle" % (head, name))
+            count, wanted = 0, name
+            while not must and (name in taken or name in given.values()):
+                count += 1
+                name = "%s__%d" % (wanted, count)
+            given[meaning] = name
+
+        bound = [
+            (module, name, self._meaning(name, module))
+            for module in [head] + [module for module in modules if module != head]
+            for name in sorted(self.said[module].own)
+            if name in self.said[module].names | self.said[module].declared
+        ]
+        # What must keep its name comes first: foreign things, what is asked of the head, and
+        # what a `global` says, which has no place in the syntax tree.
+        for must in (True, False):
+            for module, name, meaning in bound:
+                says = meaning == ("made", head, name) or name in self.said[module].declared
+                if must == (says or meaning[0] == "foreign"):
+                    give(meaning, name, must)
+        self.called.update(((head, meaning), name) for meaning, name in given.items())
+
+    # Edits (node, text) of one source.
+
+    def edits(self, name):
+        what, head = self.said[name], self.heads.get(name)
+        modules = {}  # alias -> the module of ours that it is
+        edits = [
+            (node, self._import(node, name, head, is_own, modules)) for node, is_own in what.imports
+        ]
+        edits = [(node, text) for node, text in edits if text is not None]
+        for own, places in what.own.items() if head else ():
+            new = self.called.get((head, self._meaning(own, name)), own)
+            if new != own:
+                self._check(new, name)
+                edits += [(_At(place), new) for place in places]
+        inside = {
+            alias for alias, module in modules.items() if head and self.heads.get(module) == head
+        }
+        left = sum(len(what.own.get(alias, ())) for alias in inside)
+        for alias, attribute, node in what.asks:
+            home = self.heads.get(modules.get(alias))
+            if not home:
+                continue
+            new = self._attribute(modules[alias], attribute, name)
+            if alias in inside:
+                left -= 1
+                self._check(new, name)
+                edits.append((node, new))
+            elif new != attribute:
+                edits.append((node, "%s.%s" % (alias, new)))
+        if left:
+            raise ValueError("%s: a module of its own bundle is used as an object" % name)
+        return edits
+
+    def _attribute(self, module, attribute, name):
+        meaning = self._meaning(attribute, module)
+        new = self.called.get((self.heads[module], meaning))
+        if new is None:
+            raise ValueError("%s: there is no %s in %s" % (name, attribute, module))
+        return new
+
+    def _check(self, new, name):
+        if new in self.said[name].local:
+            raise ValueError("%s: a function of it hides %s" % (name, new))
+
+    def _import(self, node, name, head, is_own, modules):
+        """The text for an import statement; None: as it is."""
+        if not self._is_ours(node):
+            if not head or not is_own:
+                return None
+            line = ast.unparse(node)
+            if line in self._imported[head]:
+                return "pass"
+            self._imported[head].add(line)
+            return None
+        lines = []
+        for alias in node.names:
+            bound = alias.asname or alias.name
+            meaning = self._of(node, alias)
+            kind, module, own = meaning
+            home = self.heads.get(module)
+            if kind == "module":
+                before = modules.setdefault(bound, module)
+                if before != module and (home or before in self.heads):
+                    raise ValueError("%s: %s is more than one module" % (name, bound))
+                package, _, own = (home or module).rpartition(".")
+            elif kind == "made":
+                package, own = home or module, self.called.get((home, meaning), own)
+                bound = self.called.get((head, meaning), bound)
+            elif node.module in self.heads:
+                raise ValueError("%s: %s is not %s's own" % (name, bound, node.module))
+            else:
+                package, own = node.module, alias.name
+            line = "from %s import %s" % (package, own) + (" as " + bound if bound != own else "")
+            if head and (home == head or line in self._imported[head]):
+                continue
+            if head and is_own:
+                self._imported[head].add(line)
+            lines.append(line)
+        return "; ".join(lines) or "pass"
+
+
+class _At:
+    """A place as a node of the syntax tree."""
+
+    def __init__(self, place):
+        self.lineno = self.end_lineno = place.line
+        self.col_offset = place.column
+        self.end_col_offset = place.column + len(place.name.encode())

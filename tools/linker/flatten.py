@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Folders of the sources that a board does without.
+
+The sources lie in folders by what they own. On a board each package costs some 250 bytes of
+heap, and a long dotted name its length. So there some packages join another one, and what lies
+in a folder of a package lies in the package itself:
+
+    lib/truco_ui/screens/title_screen.py    truco_ui.title_screen
+    lib/truco_game/keeper.py                truco_ui.keeper
+    lib/truco_texts/pt/setup.py             truco_ui.pt_setup
+
+Imports follow, and so do texts that are a module's name, or a package's with the dot behind it.
+Lines stay where they are.
+"""
+
+import ast
+import re
+
+from . import Refused, fold
+
+# The first word of a source's dotted name: the package on a board.
+HOMES = {
+    "residency": "truco_ui",
+    "truco_game": "truco_ui",
+    "truco_input": "truco_ui",
+    "truco_store": "truco_ui",
+    "truco_texts": "truco_ui",
+    "truco_ui": "truco_ui",
+    "ble_host": "truco_link",
+    "truco_link": "truco_link",
+}
+
+
+# A language's folder becomes the first part of its modules' names.
+TEXTS = "truco_texts."
+_PATTERN = TEXTS + "%s.%s"
+_FLAT_PATTERN = HOMES["truco_texts"] + ".%s_%s"
+
+
+def names(sources):
+    """{module: its name on a board} of {module: source}; None for a package that goes.
+
+    A package whose own file has code becomes a module of that name. Raises `Refused` when two
+    would have one name.
+    """
+    packages = {name.rpartition(".")[0] for name in sources}
+    found, taken = {}, {}
+    for name in sources:
+        home = HOMES.get(name.split(".")[0])
+        if home is None or name == home:
+            found[name] = name
+        elif name in packages and not _has_code(sources[name]):
+            found[name] = None
+        else:
+            found[name] = home + "." + _last(name)
+        if found[name] in taken and found[name] is not None:
+            raise Refused("%s and %s would both be %s" % (name, taken[found[name]], found[name]))
+        taken[found[name]] = name
+    return found
+
+
+def _last(name):
+    parts = name.split(".")
+    return "_".join(parts[1:]) if name.startswith(TEXTS) else parts[-1]
+
+
+def _has_code(source):
+    """More than a docstring and constants, which are numbers where they are used (see `fold`)."""
+    for node in ast.parse(source).body:
+        value = getattr(node, "value", None)
+        constant = isinstance(value, ast.Call) and getattr(value.func, "id", "") == "const"
+        of_const = getattr(node, "module", "") == "micropython"
+        if not (constant or of_const or isinstance(value, ast.Constant)):
+            return True
+    return False
+
+
+def renamed(sources):
+    """As `flatten`, with the sources as they are."""
+    found = names(sources)
+    return {new: sources[name] for name, new in found.items() if new is not None}
+
+
+def flatten(sources):
+    """{name on a board: source} of {module: source}; sources are bytes."""
+    found = names(sources)
+    flat = Flat(found)
+    return {new: flat.apply(sources[name]) for name, new in found.items() if new is not None}
+
+
+class Flat:
+    """Rewrites sources.
+
+    :param found: as `names` gives them
+    """
+
+    def __init__(self, found):
+        self._found = found
+        self._moved = {name: new for name, new in found.items() if new and new != name}
+        prefixes = {
+            name.rpartition(".")[0]: _prefix(new, name) for name, new in found.items() if new
+        }
+        self._prefixes = {
+            old + ".": new for old, new in prefixes.items() if old and old + "." != new
+        }
+        words = sorted((name for name in self._moved if "." in name), key=len, reverse=True)
+        self._words = words and re.compile(r"(?<![\w.])(%s)(?!\w)" % "|".join(words))
+        heads = sorted(self._prefixes, key=len, reverse=True)
+        self._heads = heads and re.compile(r"([\"'])(%s)\1" % "|".join(heads))
+
+    def apply(self, source):
+        """A source (bytes) as the board has it."""
+        tree = ast.parse(source)
+        edits = []
+        for node in ast.walk(tree):
+            text = None
+            if isinstance(node, ast.ImportFrom) and not node.level:
+                text = self._from(node)
+            elif isinstance(node, ast.Import) and node.names[0].name in self._moved:
+                package, _, name = self._moved[node.names[0].name].rpartition(".")
+                if "." not in node.names[0].name:  # else the dotted name itself is another
+                    text = "from %s import %s" % (package, name)
+            if text:
+                edits.append((node, text))
+        text = fold.apply(source, edits).decode()
+        if self._words:
+            text = self._words.sub(lambda found: self._moved[found[1]], text)
+        if self._heads:
+            text = self._heads.sub(lambda m: m[1] + self._prefixes[m[2]] + m[1], text)
+        return text.replace(_PATTERN, _FLAT_PATTERN).encode()
+
+    def _from(self, node):
+        """The text of ``from package import module, ...``; None where nothing changes."""
+        lines, changed = [], False
+        for alias in node.names:
+            new = self._moved.get("%s.%s" % (node.module, alias.name))
+            package, name = self._moved.get(node.module, node.module), alias.name
+            if new:
+                package, _, name = new.rpartition(".")
+            changed = changed or package != node.module
+            bound = alias.asname or alias.name
+            lines.append(
+                "from %s import %s" % (package, name) + (" as " + bound if bound != name else "")
+            )
+        return "; ".join(lines) if changed else None
+
+
+def _prefix(new, name):
+    """What a board's names of the modules beside `name` begin with."""
+    return new[: len(new) - len(name.rpartition(".")[2])]

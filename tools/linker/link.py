@@ -1,0 +1,190 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Our sources as a board's bytecode is made of them: all modules seen together.
+
+First constants become numbers where they are imported (see `fold`). Then a `NAME = const(..)`
+that no module asks for any more gets an underscore, with which MicroPython keeps nothing of
+it: each saves some 25 bytes of heap, and truco_core alone has eighty of them. Folders go (see
+`flatten`), modules that go together become one file (see `bundle`), and names of our own become
+short ones (see `names`). What each stage saves: `tools/size.py --stages`.
+"""
+
+import ast
+import re
+
+from . import Refused, bundle, flatten, fold, names
+
+# Texts of some screens only, see truco_texts.texts: they come and go.
+_PASSING = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")
+_INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
+
+# What tools/vm/screens.py, and somebody at a board's prompt, ask the running game for.
+STAY = ("config", "game", "table", "match", "state", "step", "KEYMAP", "TWO_KEYS")
+
+STAGES = ("constants", "hidden names", "folders", "bundles", "short names")  # in this order
+
+
+def link(sources, root, fixed=(), stages=STAGES):
+    """{module: source} ready for `mpy.compile_source`; sources are bytes.
+
+    :param dict sources: dotted module name -> source, of all modules that will run together
+    :param str root: the checkout in which the modules lie
+    :param fixed: names of modules that stay as they are, such as a code.py that ships as text
+    :param stages: those of STAGES that are done; fewer only to measure what the others save
+    :return: by their names on a board (see `flatten`), without the modules that are in another
+        one's file now (see `bundle`)
+    """
+    linked = sources
+    if "constants" in stages:
+        linked = folded(linked, root, fixed)
+    if "hidden names" in stages:
+        linked = hidden(linked, fixed)
+    try:
+        if "folders" in stages:
+            linked = flatten.flatten(linked)
+        if "bundles" in stages:
+            linked = bundle.join(linked, fixed)
+        if "short names" in stages:
+            linked = names.shorten(linked, fixed, STAY)
+    except ValueError as problem:  # a name in an f-string, which has no true place there
+        raise Refused(str(problem)) from None
+    return linked
+
+
+def folded(sources, root, fixed=()):
+    """Constants as numbers where they are imported. As `link`."""
+    constants = fold.Constants(root)
+    done = {}
+    for module, source in sources.items():
+        try:
+            done[module] = source if module in fixed else fold.fold(source, constants)
+        except (SyntaxError, ValueError) as problem:
+            raise Refused("%s: %s" % (module, problem)) from None
+    return done
+
+
+def hidden(sources, fixed=()):
+    """Nothing left of what no other module asks for, nor of passing texts. As `link`."""
+    asked = set()
+    for source in sources.values():
+        asked |= _asked_for(source)
+    done = {}
+    for module, source in sources.items():
+        if module in fixed or "* of " + module in asked:
+            done[module] = source
+        else:
+            done[module] = _once(_hide(source, asked), asked)
+            if _PASSING.search(module):
+                done[module] = _not_kept(done[module])
+    return done
+
+
+def _once(source, asked):
+    """Let go, at the end, of what only the import of a module needs.
+
+    By None, not by `del`: a dict of MicroPython holds what is deleted until it needs the place.
+    """
+    tree = ast.parse(source)
+    bound = {}
+    for node in tree.body:
+        name = getattr(node, "name", "")
+        if isinstance(node, ast.Assign) and not _is_constant(node):
+            name = getattr(node.targets[0], "id", "") if len(node.targets) == 1 else ""
+        if name.startswith("_") and not name.startswith("__"):
+            bound[name] = bound.get(name, 0) + 1
+    later = set(asked) | _bound_otherwise(tree, (ast.arg, ast.Global, ast.Nonlocal))
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)):
+            later.update(part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+    names = [name for name, times in bound.items() if times == 1 and name not in later]
+    return (
+        source + b" = ".join([name.encode() for name in names] + [b"None\n"]) if names else source
+    )
+
+
+def _not_kept(source):
+    """Short texts as parts of a constant tuple, for names of one are freed with their module.
+
+    MicroPython makes a name, which stays for good, of each text of up to 10 characters.
+    """
+    edits = []
+    for node in ast.parse(source).body:
+        value = getattr(node, "value", None)
+        if isinstance(node, ast.Assign) and isinstance(value, ast.Constant):
+            if isinstance(value.value, str) and len(value.value.encode()) <= _INTERNED:
+                text = source.split(b"\n")[value.lineno - 1][
+                    value.col_offset : value.end_col_offset
+                ]
+                edits.append((value, "(%s,)[0]" % text.decode()))
+    return fold.apply(source, edits)
+
+
+def _asked_for(source):
+    """Every name that a module may ask another one for: attributes, imports, texts.
+
+    `from x import *` asks for "* of x".
+    """
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute):
+            names.add(node.attr)
+        elif isinstance(node, ast.ImportFrom):
+            names.update(alias.name for alias in node.names)
+            if node.names[0].name == "*":
+                names.add("* of %s" % node.module)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            names.add(node.value)
+    return names
+
+
+def _hide(source, asked):
+    """Put an underscore before the public constants of a module that are not `asked` for."""
+    tree = ast.parse(source)
+    uses = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            uses.setdefault(node.id, []).append(node)
+    otherwise = _bound_otherwise(tree)
+    taken = set(uses) | otherwise
+    places = []
+    for node in tree.body:
+        if not _is_constant(node):
+            continue
+        name = node.targets[0].id
+        stores = [use for use in uses[name] if not isinstance(use.ctx, ast.Load)]
+        clash = "_" + name in taken or name in otherwise
+        if name[0] != "_" and name not in asked and len(stores) == 1 and not clash:
+            places += uses[name]
+    lines = source.split(b"\n")
+    for place in sorted(places, key=lambda use: (use.lineno, use.col_offset), reverse=True):
+        line, start = lines[place.lineno - 1], place.col_offset
+        if line[start : place.end_col_offset] != place.id.encode():
+            return source  # in an f-string, whose parts have no true place before Python 3.12
+        lines[place.lineno - 1] = line[:start] + b"_" + line[start:]
+    return b"\n".join(lines)
+
+
+def _is_constant(node):
+    """True for `NAME = const(..)`."""
+    if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
+        return False
+    is_name = len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
+    return is_name and getattr(node.value.func, "id", "") == "const"
+
+
+def _bound_otherwise(tree, kinds=(ast.AST,)):
+    """Names that arguments, definitions, imports and `global` bind; of some kinds of nodes."""
+    names = set()
+    for node in ast.walk(tree):
+        if not isinstance(node, kinds):
+            continue
+        if isinstance(node, ast.arg):
+            names.add(node.arg)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            names.add(node.name)
+        elif isinstance(node, (ast.Global, ast.Nonlocal)):
+            names.update(node.names)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            names.update(alias.asname or alias.name.split(".")[0] for alias in node.names)
+    return names

@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The places in a board's traceback as they are in the sources.
+
+A file on a board may hold several modules (see `bundle`), and its functions have short names
+(see `names`); but no stage of the linker moves a line. So a line of a game that was built with
+line numbers is counted in the sources, and a function of one without them is looked for by its
+short name in the linked source, and told as what stands on that line in the source.
+"""
+
+import ast
+import re
+
+from . import bundle
+
+_PLACE = re.compile(r'File "([\w.=]+)", line (\d+)(?:, in (\S+))?')
+_NO_LINES = """\
+This game has no line numbers. The lines above are those where the functions begin; where
+several functions share a short name, each of them is there. For the very lines put the same
+sources onto the board with `python3 tools/deploy.py --debug`, and make it fail again.
+"""
+_KINDS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_NAMELESS = {
+    ast.Lambda: "<lambda>",
+    ast.ListComp: "<listcomp>",
+    ast.SetComp: "<setcomp>",
+    ast.DictComp: "<dictcomp>",
+    ast.GeneratorExp: "<genexpr>",
+}
+
+
+class Sources:
+    """Both sources of a board's modules: {name there: bytes} as written, and as linked.
+
+    :param homes: {name there: name of the source}, where it is another one
+    """
+
+    def __init__(self, written, linked, homes=()):
+        self.written = written
+        self.linked = linked
+        self._homes = dict(homes)
+        self._known = {}
+
+    def translated(self, text):
+        """A traceback as CircuitPython prints it, with all places as in the sources."""
+        without_lines = False
+
+        def place(found):
+            nonlocal without_lines
+            file, line, function = found.group(1), int(found.group(2)), found.group(3)
+            name = file.rstrip(bundle.MARK)
+            if name not in self.linked or self.linked[name] == self.written[name]:
+                return found.group(0)  # none of ours, or text, such as code.py
+            if function is None:
+                module, line = bundle.where(file, line, self.written)
+                return 'File "%s", line %d' % (self._homes.get(module, module), line)
+            if line > 1:  # nothing runs on the first line of a file: it is a comment
+                return self._at(file, line, function)
+            without_lines = True
+            return self._named(file, function)
+
+        translated = _PLACE.sub(place, text)
+        return translated + "\n" + _NO_LINES if without_lines else translated
+
+    def _at(self, file, line, function):
+        module, line = bundle.where(file, line, self.written)
+        name = function
+        if name[0] != "<":  # a short one: it is the innermost function there
+            named = [one for one in self._functions(module) if one[2][0] != "<"]
+            name = max([one for one in named if one[0] <= line <= one[1]], default=(0, 0, name))[2]
+        return self._said(module, line, name)
+
+    def _named(self, file, short):
+        """All that the linked source of a file calls by that name."""
+        head = file.rstrip(bundle.MARK)
+        found = []
+        for first, _, name in _functions(self.linked[head]):
+            if name.rpartition(".")[2] == short:
+                module, line = bundle.where(file, first, self.written)
+                names = [name for at, _, name in self._functions(module) if at == line]
+                found += [self._said(module, line, name) for name in names]
+        if not found:
+            there = bundle.plan(self.written).get(head, [head])
+            homes = [self._homes.get(module, module) for module in there]
+            found = ['File "%s", in %s' % (module, short) for module in homes]
+        return " or ".join(dict.fromkeys(found))
+
+    def _functions(self, module):
+        if module not in self._known:
+            self._known[module] = _functions(self.written[module])
+        return self._known[module]
+
+    def _said(self, module, line, function):
+        return 'File "%s", line %d, in %s' % (self._homes.get(module, module), line, function)
+
+
+def _functions(source):
+    """[(first line, last line, name)] of functions and classes, such as `Table.tick`."""
+    found = []
+
+    def visit(node, prefix):
+        for inner in ast.iter_child_nodes(node):
+            name = _NAMELESS.get(type(inner))
+            if isinstance(inner, _KINDS):
+                name = prefix + inner.name
+            if name:
+                found.append((inner.lineno, inner.end_lineno, name))
+            visit(inner, name + "." if isinstance(inner, _KINDS) else prefix)
+
+    visit(ast.parse(source), "")
+    return found

@@ -1,0 +1,122 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""docs/budget.md: drive and memory of each board, measured now on the 32-bit VM."""
+
+import os
+
+from tools import vm
+from tools.costs import budget
+from tools.drive import boards, tree
+from tools.environment import paths
+from tools.vm import measure
+
+PATH = "docs/budget.md"
+HEAD = """\
+<!--
+SPDX-FileCopyrightText: 2026 The Zap team
+
+SPDX-License-Identifier: MIT
+
+Written by `python3 tools/docs.py --budget`; host_tests/test_budget_page.py looks whether it is
+still true.
+-->
+
+# The budget
+
+Bytes. Drive: what `tools/deploy.py` writes, in whole clusters, and what is left of the drive then.
+Heap: in use on the 32-bit MicroPython VM, whose objects are as large as CircuitPython's, after a
+garbage collection, on the title, at the table of four with robots (the most of some hands),
+and in the lobby of a table that is open to others: over the board's own Bluetooth LE, or over a
+cable where it has none. Largest: the largest single object at the table. The limits are in
+tools/costs/budget.py: %(table)d for the table of the first board.
+"""
+LIBRARIES = "libraries"
+RADIO = {"/_bleio.py": os.path.join("tools", "vm", "silent_bleio.py")}
+
+
+def measured(root=paths.ROOT):
+    """{board id: figures}; "packages" of a board is {name: bytes}."""
+    found = {}
+    for board_id in boards.board_ids(root):
+        made = tree.build(root, board_id)
+        used, usable = tree.fit(made)
+        heap = measure.on_table(board_id)
+        found[board_id] = {
+            "drive": used,
+            "free": usable - used,
+            "title": heap.title,
+            "table": heap.table,
+            "lobby": lobby(board_id, made.firmware.has_ble),
+            "largest": heap.largest,
+            "packages": packages(made),
+        }
+    return found
+
+
+def lobby(board_id, has_ble):
+    """Bytes of heap in the lobby of a board, over its own radio or over a cable."""
+    parts = measure.head_of_screens(board_id)[:2]
+    parts.append(source("lobby.py"))
+    if not has_ble:
+        parts[0] += source("cable.py")
+    result = vm.steps(parts, dict(measure.game_mounts(), **(RADIO if has_ble else {})))
+    if result.output.split()[-1] != "True":
+        raise vm.VmError(1, "%s: the lobby did not open\n%s" % (board_id, result.output), "")
+    return result.heap[-1] - result.heap[1]
+
+
+def packages(made):
+    """{package: bytes of the .mpy files that a `tree.Tree` has of it}."""
+    found = {}
+    for path, data in made.files.items():
+        if path.endswith(".mpy"):
+            parts = path.split("/")
+            top = parts[1] if parts[0] == "lib" else parts[0]
+            top = top if path.startswith("lib/truco_") or parts[0] != "lib" else LIBRARIES
+            found[top] = found.get(top, 0) + len(data)
+    return found
+
+
+def source(name):
+    """The text of a program for the VM."""
+    with open(os.path.join(vm.HERE, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def text(figures):
+    """The whole page."""
+    keys = "drive free title table lobby largest".split()
+    rows = {board: [row[key] for key in keys] for board, row in figures.items()}
+    lines = [HEAD % {"table": budget.LIMITS["table_heap_bytes"]}]
+    lines += table(["board", *keys], rows)
+    names = sorted({name for row in figures.values() for name in row["packages"]})
+    packages = {
+        board: [row["packages"].get(name) for name in names] for board, row in figures.items()
+    }
+    lines += ["", "Bytes of `.mpy` in each package; the libraries are Adafruit's.", ""]
+    lines += table(["board", *names], packages)
+    return "\n".join(lines) + "\n"
+
+
+def table(head, rows):
+    """Lines of a table of numbers: {first cell: [int or None]}."""
+    lines = ["| %s |" % " | ".join(head), "| --- |%s" % (" ---: |" * (len(head) - 1))]
+    for name, numbers in sorted(rows.items()):
+        lines.append("| `%s` | %s |" % (name, " | ".join(map(shown, numbers))))
+    return lines
+
+
+def shown(number):
+    return "-" if number is None else "{:,}".format(number)
+
+
+def read(page):
+    """{board: [numbers of its row in the first table, then in the second]}."""
+    rows = {}
+    for line in page.split("\n"):
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("| `"):
+            numbers = [None if cell == "-" else int(cell.replace(",", "")) for cell in cells[1:]]
+            rows.setdefault(cells[0].strip("`"), []).extend(numbers)
+    return rows

@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Everybody who can play in the arena, by name."""
+
+from tools import styles
+from tools.tournament import heuristics
+from truco_core import bots
+
+STYLE = "style:"
+HEURISTIC = "heuristic:"
+
+
+class Unknown(ValueError):
+    """No robot has this name; the text lists those that there are."""
+
+
+def known():
+    """All names, but for the heuristics, of which there are as many as numbers."""
+    return [*bots.NAMES, *(STYLE + name for name in styles.NAMES)]
+
+
+def check(name):
+    """Raise Unknown unless `make` knows this name."""
+    if name in known():
+        return
+    if name.startswith(HEURISTIC) and heuristics.is_name(name[len(HEURISTIC) :]):
+        return
+    raise Unknown(
+        "no robot %s; there are: %s, and heuristic:<seed>-<number>" % (name, " ".join(known()))
+    )
+
+
+def make(name, rng):
+    """A new driver (see truco_core.table).
+
+    :param str name: one that `check` lets pass
+    :param Rng rng: its chance
+    """
+    if name.startswith(STYLE):
+        return styles.make(name[len(STYLE) :], rng)
+    if name.startswith(HEURISTIC):
+        return heuristics.make(name[len(HEURISTIC) :], rng)
+    return bots.make(name, rng)
+
+
+def describe(name):
+    """A line about it, for `--list`."""
+    if name.startswith(STYLE):
+        return styles.describe(name[len(STYLE) :])
+    return "a robot of the game; `tools/bot.py --list` says more"

@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""CHANGELOG.md: the version that is released, and what players read about it."""
+
+import os
+import re
+
+from tools.linker import Refused
+
+NAME = "CHANGELOG.md"
+_HEADING = re.compile(r"^## (\d+\.\d+\.\d+)\b.*$", re.MULTILINE)
+
+
+def read(root):
+    """(version, text of its section) of the newest release in the file at `root`."""
+    try:
+        with open(os.path.join(root, NAME), encoding="utf-8") as file:
+            return newest(file.read())
+    except FileNotFoundError:
+        raise Refused("%s is missing" % NAME) from None
+
+
+def newest(text):
+    """The same of a text."""
+    headings = list(_HEADING.finditer(text))
+    if not headings:
+        raise Refused("%s has no heading such as `## 1.0.0`" % NAME)
+    end = headings[1].start() if len(headings) > 1 else len(text)
+    body = text[headings[0].end() : end].strip()
+    if not body:
+        raise Refused("%s says nothing about %s" % (NAME, headings[0].group(1)))
+    return headings[0].group(1), body + "\n"

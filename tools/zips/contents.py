@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What is in a board's zip, of a release or of tools/deploy.py."""
+
+import ast
+import os
+
+from tools.drive import manifest, scan
+
+from . import changelog, install, licences
+
+
+def of(root, made, version=None):
+    """{path: bytes} of a `tree.Tree`: the drive's files, and what a reader needs.
+
+    version: of Zap; None: the newest of the change log at `root`, or `Refused`.
+    """
+    version = version or changelog.read(root)[0]
+    files = dict(made.files)
+    # Files unpacked by hand are ours too at the next update.
+    files[manifest.NAME] = manifest.of(made.board_id, made.files).pack()
+    files.update(licences.of(root, libraries_in(root, made)))
+    name = board_name(root, made.board_id)
+    files[install.NAME] = install.page(version, made.board_id, name, made.firmware.has_ble)
+    return files
+
+
+def libraries_in(root, made):
+    """{distribution name: version} of the pinned libraries that a tree holds."""
+    pinned = scan.libraries(os.path.join(root, "tools", "device_requirements.txt"))
+    found = {}
+    for module in made.modules:
+        library = pinned.get(module.split(".")[0])
+        if library is not None and not made.modules[module].own:
+            found[library.name] = library.version
+    return found
+
+
+def board_name(root, board_id):
+    """NAME of a board's config, which only a board could import."""
+    with open(os.path.join(root, "board_configs", board_id + ".py"), "rb") as file:
+        for node in ast.parse(file.read()).body:
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "NAME":
+                return ast.literal_eval(node.value)
+    return board_id

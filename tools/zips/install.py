@@ -1,0 +1,74 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""INSTALL.txt of a zip: one page, in Portuguese, English and Spanish."""
+
+from tools.drive import bootout
+
+NAME = "INSTALL.txt"
+GET = "https://circuitpython.org/board/%s/"
+
+_PAGE = """\
+Zap {version} - {name} ({board})
+CircuitPython {major}.x: {url}
+
+PORTUGUÊS
+
+1. Ponha o CircuitPython {major} na placa: baixe o UF2 da página acima, que diz como.
+   Aparece um drive de nome CIRCUITPY.
+2. Copie tudo deste zip para o drive CIRCUITPY, também os arquivos que começam com ponto.
+   Se já houver lá um settings.toml com linhas suas, não o substitua{ble_pt}.
+3. Ejete o drive e aperte reset. O jogo começa.
+
+Para atualizar: apague do drive truco_core, board_configs e, em lib, tudo o que este zip
+tem em lib (truco_*, adafruit_*), e faça o passo 2 outra vez. Partidas salvas e settings.toml
+ficam: o seu nome e as partidas estão na memória da placa.
+Outro cabo ou outros botões: em settings.toml, as linhas ZAP_PIN_ mudam os pinos.
+
+ENGLISH
+
+1. Put CircuitPython {major} on the board: get the UF2 from the page above, which says how.
+   A drive with the name CIRCUITPY appears.
+2. Copy all of this zip onto the CIRCUITPY drive, also the files that begin with a dot.
+   If it has a settings.toml with lines of yours already, do not replace it{ble_en}.
+3. Eject the drive and press reset. The game starts.
+
+To update: delete from the drive truco_core, board_configs and, in lib, all that this zip
+has in lib (truco_*, adafruit_*), and do step 2 again. Saved matches and settings.toml stay:
+your name and the matches are in the memory of the board.
+Another wiring, other buttons: in settings.toml, the lines ZAP_PIN_ change the pins.
+
+ESPAÑOL
+
+1. Pon CircuitPython {major} en la placa: baja el UF2 de la página de arriba, que dice cómo.
+   Aparece una unidad de nombre CIRCUITPY.
+2. Copia todo este zip a la unidad CIRCUITPY, también los archivos que empiezan con punto.
+   Si ya hay allí un settings.toml con líneas tuyas, no lo reemplaces{ble_es}.
+3. Expulsa la unidad y aprieta reset. El juego empieza.
+
+Para actualizar: borra de la unidad truco_core, board_configs y, en lib, todo lo que este
+zip tiene en lib (truco_*, adafruit_*), y haz otra vez el paso 2. Las partidas guardadas y
+settings.toml quedan: tu nombre y las partidas están en la memoria de la placa.
+Otro cableado u otros botones: en settings.toml, las líneas ZAP_PIN_ cambian los pines.
+"""
+_BLE_LINE = "CIRCUITPY_BLE_WORKFLOW = false"
+_BLE = {
+    "ble_pt": " e escreva nele\n   %s" % _BLE_LINE,
+    "ble_en": ", and write into it\n   %s" % _BLE_LINE,
+    "ble_es": ", y escribe en él\n   %s" % _BLE_LINE,
+}
+
+
+def page(version, board_id, name, has_ble):
+    """The bytes of the page for one board; `name` is for people."""
+    ble = _BLE if has_ble else dict.fromkeys(_BLE, "")
+    text = _PAGE.format(
+        version=version,
+        board=board_id,
+        name=name,
+        major=bootout.MAJOR,
+        url=GET % board_id,
+        **ble,
+    )
+    # Notepad of old Windows shows one long line otherwise.
+    return text.replace("\n", "\r\n").encode("utf-8-sig")
