@@ -202,7 +202,7 @@ def rehearse(s, w, mix, style, rng, regrets, average, c, first, m, manner):
 
 @numba.njit(error_model="numpy")
 def doubles(row):
-    """1 where the first raise no more than doubles the stake, as in `policy.place`; else 0."""
+    """1 where the first raise no more than doubles the stake, as in `entries.place`; else 0."""
     return 1 if row[rules.STAKES + 1] <= 2 * row[rules.STAKES] else 0
 
 

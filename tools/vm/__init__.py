@@ -143,6 +143,20 @@ def mounted(mounts, use_mpy=True, texts=(), stages=link.STAGES, level=LEVEL):
     return _compiled(files, texts, stages, level) if use_mpy else files
 
 
+def plain(mounts):
+    """The same mounts, each source compiled by itself: a copy of the repository on a board.
+
+    Nothing is linked. Raises `Refused` for a source that compiles only when it is.
+    """
+    done = {}
+    for path, data in mounted(mounts, use_mpy=False).items():
+        if path.endswith(".py") and not mpy.has_async(data):
+            data = mpy.compile_source(data, dotted(path[1:]))
+            path = path[: -len("py")] + "mpy"
+        done[path] = data
+    return done
+
+
 def _compiled(files, texts, stages, level):
     """Sources to bytecode: ours linked as on a board, libraries as they are."""
     sources = {path[1:]: data for path, data in files.items() if path.endswith(".py")}

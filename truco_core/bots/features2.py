@@ -13,6 +13,7 @@ that is told apart in the opponents.
 
 from micropython import const
 
+from truco_core.bots.entries import place, starts
 from truco_core.bots.features import (
     ANSWER_SITUATIONS,
     LEFT,
@@ -26,7 +27,6 @@ from truco_core.bots.features import (
     triple,
     triples,
 )
-from truco_core.bots.policy import place, starts
 from truco_core.cards import NONE
 from truco_core.state import (
     ANSWERING,
@@ -42,7 +42,7 @@ from truco_core.state import (
 
 PLAYERS = const(2)
 MAPS = const(10)
-HEAD = const(MAP_AT + 40 * MAPS + PLAY_SITUATIONS + ANSWER_SITUATIONS)
+HEAD = MAP_AT + 40 * MAPS + PLAY_SITUATIONS + ANSWER_SITUATIONS
 FAMILIES = const(15)
 FIRST_ANSWER = const(6)  # families from here on: an answer
 DECIDE = const(14)  # the special hand
@@ -206,10 +206,10 @@ def _asked(s, seat, w, c, trick):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Number of this decision's entry; `look` comes first, the rest as in `policy.place`."""
+    """Number of this decision's entry; `look` comes first, the rest as in `entries.place`."""
     return place(s, seat, c, first, family_row(s, seat, w, c), manner)
 
 
 def offsets(c):
-    """See `policy.starts`."""
+    """See `entries.starts`."""
     return starts(c, rows(c))

@@ -10,6 +10,7 @@ it), who took the first trick, and at an answer what is still to be played.
 
 from micropython import const
 
+from truco_core.bots.entries import place, starts
 from truco_core.bots.features import (
     ANSWER_SITUATIONS,
     LEFT,
@@ -23,7 +24,6 @@ from truco_core.bots.features import (
     triple,
     triples,
 )
-from truco_core.bots.policy import place, starts
 from truco_core.cards import NONE
 from truco_core.state import (
     ANSWERING,
@@ -40,7 +40,7 @@ from truco_core.state import (
 
 PLAYERS = const(4)
 MAPS = const(6)
-HEAD = const(MAP_AT + 40 * MAPS + PLAY_SITUATIONS + ANSWER_SITUATIONS)
+HEAD = MAP_AT + 40 * MAPS + PLAY_SITUATIONS + ANSWER_SITUATIONS
 FAMILIES = const(14)
 FIRST_ANSWER = const(4)
 DECIDE = const(13)
@@ -251,10 +251,10 @@ def _asked(s, seat, w, c, trick, who, best, laid):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Number of this decision's entry; `look` comes first, the rest as in `policy.place`."""
+    """Number of this decision's entry; `look` comes first, the rest as in `entries.place`."""
     return place(s, seat, c, first, family_row(s, seat, w, c), manner)
 
 
 def offsets(c):
-    """See `policy.starts`."""
+    """See `entries.starts`."""
     return starts(c, rows(c))

@@ -13,78 +13,13 @@ Once for all robots of a game a table costs the head and the first entries of it
 families, below 1 KB of heap; a decision is one seek and one byte.
 """
 
-from array import array
-
 from micropython import const
 
-from truco_core import rules
-from truco_core.bots.features import (
-    ANSWER_SITUATIONS,
-    ANSWERS_APART,
-    ANSWERS_FROM,
-    FLAT_AT,
-    PLAY_SITUATIONS,
-    PLAYS_APART,
-    SET_AT,
-    SETS,
-    SPECIAL_SITUATIONS,
-    situation,
-)
 from truco_core.state import PHASE, PLAYING
 
-OPTIONS = 5
-_CODES = 64
-_AGAIN = const(3)  # the answers begin with so many families to raises of my own raise
-_RAISED_TWICE = const(9)  # ... which meet only the answer situations from this one on
+OPTIONS = const(5)
+_CODES = const(64)
 _tables = {}
-
-
-def place(s, seat, c, first, found, manner):
-    """Number of the entry for a decision.
-
-    :param c: the table's head
-    :param first: what `starts` made of it
-    :param found: family and row, as `family_row` of features2 or features4 has them
-    :param manner: 0..3, see truco_core.bots.memory
-    """
-    family = found & 15
-    row = found >> 4
-    found = situation(s, seat)
-    maps = len(c) - PLAY_SITUATIONS - ANSWER_SITUATIONS
-    families = len(first) - 2
-    if family == families - 1:
-        row = row * SPECIAL_SITUATIONS + found
-    elif family < c[ANSWERS_FROM]:
-        row = row * c[PLAYS_APART] + c[maps + found]
-    else:
-        maps += PLAY_SITUATIONS
-        least = c[maps + _RAISED_TWICE] if family < c[ANSWERS_FROM] + _AGAIN else 0
-        row = row * (c[ANSWERS_APART] - least) + c[maps + found] - least
-    # A raise that only doubles the stake is dearer to run from than one from 1 to 3.
-    flat = 0 < s[rules.STAKES + 1] <= 2 * s[rules.STAKES]
-    return c[(FLAT_AT if flat else SET_AT) + manner] * first[families] + first[family] + row
-
-
-def starts(c, rows):
-    """The first entry of each family of so many rows; then the entries of one set, and of all."""
-    found = array("I", (0,) * (len(rows) + 2))
-    least = c[len(c) - ANSWER_SITUATIONS + _RAISED_TWICE]
-    n = 0
-    family = 0
-    for count in rows:
-        found[family] = n
-        if family == len(rows) - 1:
-            n += count * SPECIAL_SITUATIONS
-        elif family < c[ANSWERS_FROM]:
-            n += count * c[PLAYS_APART]
-        elif family < c[ANSWERS_FROM] + _AGAIN:
-            n += count * (c[ANSWERS_APART] - least)
-        else:
-            n += count * c[ANSWERS_APART]
-        family += 1
-    found[family] = n
-    found[family + 1] = n * c[SETS]
-    return found
 
 
 def folder() -> str:
@@ -104,9 +39,13 @@ class Table:
 
     def __init__(self, players: int, path=None):
         if players == 2:
-            from truco_core.bots import features2 as features
+            from truco_core.bots import features2
+
+            features = features2
         else:
-            from truco_core.bots import features4 as features  # type: ignore[no-redef]
+            from truco_core.bots import features4
+
+            features = features4  # type: ignore[misc]
         self.entry = features.entry
         self._file = open(path or folder() + "policy%d.bin" % players, "rb")
         self.head = self._file.read(features.HEAD)

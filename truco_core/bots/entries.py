@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Which entry of a trained table answers a decision, for two players and for four.
+
+What differs between them, the families and their rows, is in truco_core.bots.features2 and
+features4. The trainer compiles this source; see truco_core.bots.features for the style.
+"""
+
+from array import array
+
+from micropython import const
+
+from truco_core import rules
+from truco_core.bots.features import (
+    ANSWER_SITUATIONS,
+    ANSWERS_APART,
+    ANSWERS_FROM,
+    FLAT_AT,
+    PLAY_SITUATIONS,
+    PLAYS_APART,
+    SET_AT,
+    SETS,
+    SPECIAL_SITUATIONS,
+    situation,
+)
+
+_AGAIN = const(3)  # the answers begin with so many families to raises of my own raise
+_RAISED_TWICE = const(9)  # ... which meet only the answer situations from this one on
+
+
+def place(s, seat, c, first, found, manner):
+    """Number of the entry for a decision.
+
+    :param c: the table's head
+    :param first: what `starts` made of it
+    :param found: family and row, as `family_row` of features2 or features4 has them
+    :param manner: 0..3, see truco_core.bots.memory
+    """
+    family = found & 15
+    row = found >> 4
+    found = situation(s, seat)
+    maps = len(c) - PLAY_SITUATIONS - ANSWER_SITUATIONS
+    families = len(first) - 2
+    if family == families - 1:
+        row = row * SPECIAL_SITUATIONS + found
+    elif family < c[ANSWERS_FROM]:
+        row = row * c[PLAYS_APART] + c[maps + found]
+    else:
+        maps += PLAY_SITUATIONS
+        least = c[maps + _RAISED_TWICE] if family < c[ANSWERS_FROM] + _AGAIN else 0
+        row = row * (c[ANSWERS_APART] - least) + c[maps + found] - least
+    # A raise that only doubles the stake is dearer to run from than one from 1 to 3.
+    flat = 0 < s[rules.STAKES + 1] <= 2 * s[rules.STAKES]
+    return c[(FLAT_AT if flat else SET_AT) + manner] * first[families] + first[family] + row
+
+
+def starts(c, rows):
+    """The first entry of each family of so many rows; then the entries of one set, and of all."""
+    found = array("I", (0,) * (len(rows) + 2))
+    least = c[len(c) - ANSWER_SITUATIONS + _RAISED_TWICE]
+    n = 0
+    family = 0
+    for count in rows:
+        found[family] = n
+        if family == len(rows) - 1:
+            n += count * SPECIAL_SITUATIONS
+        elif family < c[ANSWERS_FROM]:
+            n += count * c[PLAYS_APART]
+        elif family < c[ANSWERS_FROM] + _AGAIN:
+            n += count * (c[ANSWERS_APART] - least)
+        else:
+            n += count * c[ANSWERS_APART]
+        family += 1
+    found[family] = n
+    found[family + 1] = n * c[SETS]
+    return found
