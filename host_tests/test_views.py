@@ -105,7 +105,7 @@ def test_a_special_partner_does_not_see_which_card_lies_covered():
 def test_in_the_hand_of_ten_a_hidden_card_decides_and_so_is_told_in_part():
     """The one place where what all may see depends on a card that they may not.
 
-    Whether seat 1's 5d counts hangs on the card beneath it: the rule book's, not a leak.
+    Whether seat 1's 5d counts hangs on the card beneath it: R8.3 wants it, so it is no leak.
     """
     weaker = "mineiro-mesa 10-0 0 | 3c6cKd 4d5dKh / - | 0:A 0:Kd 1:Kh 0:6c/3c 1:5d/4d"
     stronger = "mineiro-mesa 10-0 0 | 3c6cKd 6d5dKh / - | 0:A 0:Kd 1:Kh 0:6c/3c 1:5d/6d"

@@ -55,7 +55,7 @@ def make(setup, publish, rng, keeper=None, saved=None):
         if not saved:
             keeper.begin(setup)
         keeper.sit(table, rng)
-    # What made the robots has done its work, and nobody asks for the rule book now.
+    # What made the robots has done its work, and nobody asks for the rule sets now.
     forget_module("bots", "truco_core")
     forget_module("rules", "truco_core")
     return found
