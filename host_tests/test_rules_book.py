@@ -44,7 +44,7 @@ HAND = {
         "paulista 0-0 0 " + TWO + " 0:Kd 1:Kh",
         dict(tricks=[None], leads=[0, 0]),
     ),
-    "R5.3 the highest card takes the trick for its team": (
+    "R5.3, R5.6 the highest card takes the trick for its team, and leads": (
         "paulista 0-0 0 " + FOUR + " 0:5c 1:4d 2:Ks 3:4c",
         dict(tricks=[0], leads=[0, 2], waiting=[2]),
     ),
