@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """One hand of Truco, slow and obvious, to compare the engine with.
 
-Written from the rule book alone, before its author had read the engine, and on purpose in
-another shape: text cards, lists and tuples, no bytes and no bits. It imports nothing of the
-game. Actions are the words of the text notation: "4c" plays, "4c*" plays face-down, "4c/Kh"
+Written from the rules alone (docs/rulebook.md), before its author had read the engine, and on
+purpose in another shape: text cards, lists and tuples, no bytes and no bits. It imports nothing of
+the game. Actions are the words of the text notation: "4c" plays, "4c*" plays face-down, "4c/Kh"
 lays a pair, "T" raises, "A" accepts, "F" runs or refuses.
 """
 

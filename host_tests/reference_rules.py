@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The eight rule sets, the decks and the strength of cards, as the rule book's tables say them.
+"""The eight rule sets, the decks and the strength of cards: docs/rulebook.md, R3 and R4.
 
-For the reference (host_tests/reference.py): written from the rule book alone, with text and
-dicts, and nothing of the game imported. Cards are `rank + suit` ("4c").
+For the reference (host_tests/reference.py): written from the book alone, with text and dicts, and
+nothing of the game imported. Cards are `rank + suit` ("4c").
 """
 
 PLAIN_RANKS = {"QJK": "4567QJKA23", "JQK": "4567JQKA23"}
@@ -54,7 +54,7 @@ RULES = {
         ranks="JQK",
         stakes=(1, 3, 6, 9, 12),
         special_at=None,
-        special_stake=1,  # not used, and not in the book
+        special_stake=1,  # not used: R9.4
         special_fold=1,
         answer="next",
         all_tied="nobody",
@@ -67,7 +67,7 @@ RULES = {
 
 
 def deck_of(rules):
-    """All cards of the deck of these rules."""
+    """All cards of the deck of these rules: R4.1."""
     ranks = PLAIN_RANKS[rules["ranks"]]
     if rules["deck"] == "clean":
         ranks = ranks[4:]
@@ -78,7 +78,7 @@ def deck_of(rules):
 
 
 def strength(rules, vira, card):
-    """A greater number beats, equal ones tie; manilhas have 100 or more."""
+    """A greater number beats, equal ones tie; manilhas have 100 or more: R4.2 to R4.6."""
     ranks = PLAIN_RANKS[rules["ranks"]]
     if rules["manilha"] == "old":
         if card in OLD_MANILHAS:

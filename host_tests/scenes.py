@@ -67,7 +67,7 @@ class FirstDeal:
 class Scene:
     """Use as a context. The player is seat 0.
 
-    :param hands: three cards a seat as in notation.md, two groups or four; "" deals by chance
+    :param hands: three cards a seat, two groups or four (docs/notation.md, N3.2); "": by chance
     :param vira: a card, or "" with fixed manilhas
     :param players: how many, when the hands do not say it
     :param score: of team 0 and team 1

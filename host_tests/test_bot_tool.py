@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""tools/bot.py: a seat's line in, its action out, whatever comes down the pipe."""
+"""tools/bot.py (docs/notation.md, N7): a seat's line in, its action out, whatever comes."""
 
 import os
 import random
@@ -57,6 +57,7 @@ def test_every_answer_is_legal(name):
 
 @pytest.mark.parametrize("name", bots.NAMES)
 def test_what_a_seat_may_not_know_changes_nothing(name):
+    """N7.2."""
     chance = random.Random(32)
     for round_ in range(300):
         match, hand = chance_hand(chance, 0.2)
@@ -93,6 +94,7 @@ def test_what_a_seat_may_not_know_changes_nothing(name):
     ],
 )
 def test_what_it_cannot_answer(line, code):
+    """N7.4."""
     assert bot.answer(line, bots.make("sensible", Rng(1))).startswith("error: %s " % code)
 
 
@@ -114,6 +116,7 @@ def test_a_pair_is_answered_with_both_cards():
 
 
 def test_the_tool_answers_line_for_line():
+    """N7.1, N7.3, N7.4."""
     lines = [line for line, _, _ in chance_lines(33, 60)]
     lines[7] = "nonsense"
     lines[9] = ""

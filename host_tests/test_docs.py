@@ -21,7 +21,7 @@ from tools.pages import format_pages, rule_pages
 from truco_core import rules, state
 
 ROOT = paths.ROOT
-PAGES = ["README.md", "CHANGELOG.md"]
+PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
 PAGES += sorted("docs/" + os.path.basename(path) for path in glob.glob(ROOT + "/docs/*.md"))
 GENERATED = (rule_pages.PATH, format_pages.PATH)
 COMMAND = re.compile(r"^(?:    )?((?:echo .* \| )?python3 tools/\S+.*?)(?:  .*)?$", re.MULTILINE)
@@ -187,3 +187,9 @@ def test_figures_of_the_pictures():
         for size, shown in (("small", small), ("large", large)):
             there = os.path.getsize(os.path.join(assets, "%s_%s.bin" % (name, size)))
             assert there == int(shown.replace(",", "")), (name, size)
+
+
+def test_the_glossary_is_in_order_and_says_each_word_once():
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", page("docs/glossary.md"), re.M)
+    words = [word for word, _, _ in rows[2:]]  # behind the head of the table
+    assert len(words) > 50 and words == sorted(set(words))

@@ -9,7 +9,7 @@ import pytest
 
 from truco_core import fields, rules
 
-# The table of rule sets in the rule book, column by column.
+# The rule sets of docs/rulebook.md, R3.6, written down once more, by hand.
 ORDER = (
     "deck ranks manilha stakes goal special_at special_stake special_fold reraise answer "
     "face_down all_tied tie_leads pair_after_tie turns next_opener"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The notation: what it says is what the engine plays, and what it does not allow is refused."""
+"""docs/notation.md, N1 to N4 and N6: a line is played as it says, or refused with a code."""
 
 import random
 
@@ -41,6 +41,7 @@ def refusal(line):
     ],
 )
 def test_a_line_is_written_as_it_was_read(line):
+    """N1.3."""
     assert notation.write(notation.parse(line)).rstrip() == line.rstrip()
 
 
@@ -53,10 +54,12 @@ def test_a_line_is_written_as_it_was_read(line):
     ],
 )
 def test_blanks_may_be_more_or_less(line):
+    """N1.2."""
     assert notation.parse(line) == notation.parse(TWO + "0:T 1:A")
 
 
 def test_the_last_bar_may_be_left_out():
+    """N1.1."""
     assert notation.parse(TWO.rstrip("| ")) == notation.parse(TWO)
 
 
@@ -169,10 +172,12 @@ def test_the_last_bar_may_be_left_out():
     ],
 )
 def test_what_is_refused(line, code, at):
+    """N6.1."""
     assert refusal(line) == (code, at)
 
 
 def test_a_partner_may_lay_one_of_its_known_cards_unseen_in_the_special_hand():
+    """N3.6."""
     line = "paulista 11-0 0 | 3c5cKd ?????? 4s5sKs ?????? / Ah | 0:A 0:3c 1:4d 2:5s 3:6h 0:5c 1:7d"
     assert retell.play(notation.parse(line + " 2:??*"), 0).state[TRICK] == 1
     # Seen by seat 2 itself the card has a name.
@@ -181,6 +186,7 @@ def test_a_partner_may_lay_one_of_its_known_cards_unseen_in_the_special_hand():
 
 
 def test_rules_read_what_they_write():
+    """N2.1, N2.3."""
     chance = random.Random(3)
     for _ in range(500):
         row = pack(random_house(chance))
@@ -204,6 +210,7 @@ def test_a_line_comes_to_what_the_engine_played():
 
 
 def test_what_a_seat_sees_of_a_line_is_what_it_sees_of_the_match():
+    """N3.5, N3.6."""
     chance = random.Random(12)
     needed = special = 0
     for _ in range(1500):
@@ -246,6 +253,7 @@ def test_broken_lines_are_refused_and_nothing_worse():
 
 
 def test_no_vira_is_written_as_a_dash():
+    """N3.4."""
     hand = notation.parse(MESA)
     assert hand.vira == NONE
     assert " / - |" in notation.write(hand)

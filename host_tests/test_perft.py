@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""All continuations of fixed deals: as many as ever, on every VM, and by the rule book alone."""
+"""All continuations of fixed deals: as many as ever, on every VM, and by the reference."""
 
 import pytest
 

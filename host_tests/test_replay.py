@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""tools/replay.py: a line in, a JSON object out, as the notation says."""
+"""tools/replay.py: a line in, a JSON object out, as docs/notation.md says in N5."""
 
 import json
 import os
@@ -39,6 +39,7 @@ def told(line):
 
 
 def test_the_example_of_the_notation():
+    """N5.1."""
     assert json.dumps(replay.report(EXAMPLE)) == (
         '{"ok": true, "over": false, "tricks": [0], "leads": [0, 0], "stake": 3, '
         '"waiting": [1], "legal": {"1": ["5d", "Kh", "5d*", "Kh*", "T"]}, "winner": null, '
@@ -142,6 +143,7 @@ def test_endings(line, tricks, leads, stake, winner, points, score):
     ],
 )
 def test_what_may_be_done(line, stake, legal):
+    """N5.1, N5.2."""
     report = told(line)
     assert report["stake"] == stake
     assert report["legal"] == legal
@@ -190,6 +192,7 @@ def test_every_rule_set_comes_to_its_end(name, players):
 
 
 def test_lines_that_fail_do_not_stop_the_others():
+    """N5.3, N5.4."""
     text = "# a comment\n\n  \nfoo\n%s\n%s 1:4d 0:3c\n%s" % (EXAMPLE, TWO, EXAMPLE)
     status, printed, errors = run(text.encode())
     assert status == 1 and not errors
@@ -200,6 +203,7 @@ def test_lines_that_fail_do_not_stop_the_others():
 
 
 def test_a_file_of_good_lines_ends_with_0(tmp_path):
+    """N5.4."""
     path = tmp_path / "golden.txt"
     path.write_bytes(("# golden\r\n%s\r\n%s\r\n" % (EXAMPLE, TWO)).encode())
     status, printed, errors = run(None, str(path))
@@ -211,6 +215,7 @@ def test_no_lines_are_all_ok():
 
 
 def test_a_missing_file_is_said_without_a_traceback(tmp_path):
+    """N5.4."""
     status, printed, errors = run(None, str(tmp_path / "none.txt"))
     assert status == 2 and not printed
     assert b"none.txt" in errors and b"Traceback" not in errors
@@ -223,6 +228,7 @@ def test_bytes_that_are_no_text_are_a_line_like_any_other():
 
 
 def test_each_line_is_answered_at_once():
+    """N5.1."""
     with subprocess.Popen(
         [sys.executable, TOOL], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as tool:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The rule book's tables: the eight rule sets, the fields, the decks, the order of cards."""
+"""docs/rulebook.md, R2 to R4: rule sets and fields, decks, the order of cards, who opens."""
 
 import random
 
@@ -14,7 +14,7 @@ from truco_core.illegal import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL, Ill
 from truco_core.match import Match
 
 ROWS = dict(rules.RULE_SETS)
-# Rank order, weakest first, as the rule book's `deck` and `ranks` say.
+# Rank order, weakest first, by `deck` and `ranks`: R4.1, R4.2.
 ORDERS = {
     ("dirty", "QJK"): "4567QJKA23",
     ("dirty", "JQK"): "4567JQKA23",
@@ -38,18 +38,21 @@ def house_with(**changes):
 
 
 def test_eight_rule_sets_in_the_books_words():
+    """R3.6."""
     assert [name for name, _row in rules.RULE_SETS] == list(reference_rules.RULES)
     for name, house in reference_rules.RULES.items():
         assert houses.pack(house) == ROWS[name], name
 
 
 def test_a_rule_set_has_at_most_16_bytes_and_a_match_64():
+    """R3.3."""
     assert {len(row) for row in ROWS.values()} == {rules.SIZE}
     assert rules.SIZE <= 16
     assert state.SIZE == len(Match().state) == 64
 
 
 def test_every_field_by_name():
+    """R3.2, R3.4."""
     chance = random.Random(2)
     for _ in range(200):
         house = houses.random_house(chance)
@@ -74,6 +77,7 @@ def test_every_field_by_name():
     "deck, manilha, count", [("dirty", "new", 40), ("dirty", "old", 40), ("clean", "new", 24)]
 )
 def test_decks(deck, manilha, count):
+    """R4.1."""
     house = house_with(deck=deck, manilha=manilha)
     pack = dealing.pack_of(houses.pack(house)[0])
     assert len(set(pack)) == len(pack) == count
@@ -81,6 +85,7 @@ def test_decks(deck, manilha, count):
 
 
 def test_the_clean_deck_with_fixed_manilhas_has_27_cards():
+    """R4.1."""
     pack = dealing.pack_of(houses.pack(house_with(deck="clean", manilha="old"))[0])
     want = {rank + suit for rank in "QJKA23" for suit in "chsd"} | {"4c", "7h", "7d"}
     assert len(pack) == 27
@@ -89,6 +94,7 @@ def test_the_clean_deck_with_fixed_manilhas_has_27_cards():
 
 @pytest.mark.parametrize("deck, ranks", ORDERS)
 def test_new_manilhas_are_the_next_rank_in_the_deck_cyclic(deck, ranks):
+    """R4.3."""
     order = ORDERS[deck, ranks]
     house = house_with(deck=deck, ranks=ranks)
     for i, rank in enumerate(order):
@@ -100,6 +106,7 @@ def test_new_manilhas_are_the_next_rank_in_the_deck_cyclic(deck, ranks):
 
 @pytest.mark.parametrize("deck, ranks", ORDERS)
 def test_strength_with_new_manilhas(deck, ranks):
+    """R4.2, R4.3, R4.6."""
     order = ORDERS[deck, ranks]
     house = house_with(deck=deck, ranks=ranks)
     for vira in order:
@@ -111,6 +118,7 @@ def test_strength_with_new_manilhas(deck, ranks):
 
 @pytest.mark.parametrize("deck, ranks", ORDERS)
 def test_strength_with_old_manilhas(deck, ranks):
+    """R4.2, R4.4, R4.6."""
     s = match_of(house_with(deck=deck, ranks=ranks, manilha="old")).state
     assert s[state.VIRA] == s[state.MANILHA] == NONE
     trumps = ["7d", "As", "7h", "4c"]
@@ -133,6 +141,7 @@ def check_order(s, groups):
 
 
 def test_what_lies_covered_has_no_strength():
+    """R5.14."""
     s = match_of(house_with(), "Ah").state
     for card in [*range(40), UNKNOWN & ~FACE_DOWN]:
         assert tricks.strength(s, card | FACE_DOWN) == 0
@@ -140,6 +149,7 @@ def test_what_lies_covered_has_no_strength():
 
 @pytest.mark.parametrize("result", [0, 1, state.TIE])
 def test_one_trick_decides_nothing(result):
+    """R5.8."""
     s = match_of(house_with(), "Ah").state
     assert tricks.decided(s, 0, result) == NONE
     s[state.RESULTS] = result
@@ -147,6 +157,7 @@ def test_one_trick_decides_nothing(result):
 
 
 def test_seven_stakes_are_the_most():
+    """R6.1."""
     house = house_with(stakes=(1, 2, 3, 4, 5, 6, 7), reraise=True)
     assert len(house["stakes"]) == rules.MAX_STAKES == rules.stakes_count(houses.pack(house))
     assert rules.STAKES + rules.MAX_STAKES < rules.SIZE  # a 0 ends the ladder
@@ -171,6 +182,7 @@ def openers(line, hands):
 
 
 def test_next_opener():
+    """R2.4."""
     four = " 0-0 2 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah"
     two = " 0-0 1 | 3c5cKd 4d5dKh / Ah"
     assert openers("paulista" + four, 5) == [2, 1, 0, 3, 2]
@@ -180,6 +192,7 @@ def test_next_opener():
 
 
 def test_turns_is_for_the_screen_only():
+    """R2.5."""
     four = " 0-0 2 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah | 2:4s 3:4c 0:T 1:F 3:A 0:Kd 1:4d"
     left, right = (lines.play("paulista,turns=" + turns + four) for turns in ("left", "right"))
     assert left.match.state[:2] != right.match.state[:2]

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The rule book's paragraph "Raises", sentence by sentence. T raises, A accepts, F runs."""
+"""docs/rulebook.md, R6: raises, paragraph by paragraph. T raises, A accepts, F runs."""
 
 import pytest
 
@@ -13,159 +13,159 @@ FOUR = "| 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah |"
 LIMPO = "| 3cAcKd 2dAdKh 2sAhKs 2cQhKc / - |"
 
 RAISES = {
-    "accepted: the new stake": (
+    "R6.5 accepted: the new stake": (
         "paulista 0-0 0 " + TWO + " 0:T 1:A",
         dict(stake=3, waiting=[0]),
     ),
-    "asked: still the old stake": (
+    "R6.5 asked: still the old stake": (
         "paulista 0-0 0 " + TWO + " 0:T",
         dict(stake=1, waiting=[1], legal=(1, "A F")),
     ),
-    "on your own turn, amid a trick too": (
+    "R6.2 on your own turn, amid a trick too": (
         "paulista 0-0 0 " + TWO + " 0:3c 1:T 0:A",
         dict(stake=3, waiting=[1], legal=(1, "4d 5d Kh")),
     ),
-    "the right is with the team that accepted": (
+    "R6.3 the right is with the team that accepted": (
         "paulista 0-0 0 " + TWO + " 0:T 1:A 0:3c 1:T 0:A 1:4d 0:T",
         dict(stake=6, waiting=[1]),
     ),
-    "run: the stake before the raise": (
+    "R6.5 run: the stake before the raise": (
         "paulista 0-0 0 " + TWO + " 0:T 1:F",
         dict(over=True, winner=0, points=[1, 0], tricks=[]),
     ),
-    "run from the second raise": (
+    "R6.5 run from the second raise": (
         "paulista 0-0 0 " + TWO + " 0:T 1:A 0:3c 1:T 0:F",
         dict(over=True, winner=1, points=[0, 3], score=[0, 3]),
     ),
-    "run from the last raise, mineiro-mesa": (
+    "R6.5 run from the last raise, mineiro-mesa": (
         "mineiro-mesa 0-0 0 | 3c5cKd 4d5dKh / - | 0:T 1:T 0:T 1:F",
         dict(winner=0, points=[8, 0]),
     ),
-    "run in a tied hand": (
+    "R6.5 run in a tied hand": (
         "paulista 0-0 0 " + TWO + " 0:Kd 1:Kh 0:T 1:F",
         dict(tricks=[None], leads=[0, 0], winner=0, points=[1, 0]),
     ),
-    "a re-raise accepts, and asks the caller's team": (
+    "R6.6 a re-raise accepts, and asks the caller's team": (
         "paulista-mesa 0-0 0 " + TWO + " 0:T 1:T",
         dict(stake=3, waiting=[0], legal=(0, "A F T")),
     ),
-    "run from a re-raise: what it accepted": (
+    "R6.6 run from a re-raise: what it accepted": (
         "paulista-mesa 0-0 0 " + TWO + " 0:T 1:T 0:F",
         dict(winner=1, points=[0, 3]),
     ),
-    "after an accepted re-raise the right is with who accepted": (
+    "R6.3 after an accepted re-raise the right is with who accepted": (
         "paulista-mesa 0-0 0 " + TWO + " 0:T 1:T 0:A",
         dict(stake=6, waiting=[0], legal=(0, "3c 5c Kd T")),
     ),
-    "up to the last stake by re-raises": (
+    "R6.1 up to the last stake by re-raises": (
         "paulista-mesa 0-0 0 " + TWO + " 0:T 1:T 0:T 1:T",
         dict(stake=9, waiting=[0], legal=(0, "A F")),
     ),
-    "mineiro-mesa: the third raise is worth 12": (
+    "R6.9 mineiro-mesa: the third raise is worth 12": (
         "mineiro-mesa 0-0 0 | 3c5cKd 4d5dKh / - | 0:T 1:T 0:T 1:A",
         dict(stake=12, waiting=[0], legal=(0, "3c 5c Kd")),
     ),
-    "either: both opponents may answer": (
+    "R6.7 either: both opponents may answer": (
         "paulista 0-0 0 " + FOUR + " 0:T",
         dict(waiting=[1, 3]),
     ),
-    "either: in any order": (
+    "R6.7 either: in any order": (
         "paulista 0-0 0 " + FOUR + " 0:T 3:F",
         dict(waiting=[1], over=False),
     ),
-    "either: one acceptance decides": (
+    "R6.7 either: one acceptance decides": (
         "paulista 0-0 0 " + FOUR + " 0:T 3:A",
         dict(stake=3, waiting=[0]),
     ),
-    "either: also after the partner ran": (
+    "R6.7 either: also after the partner ran": (
         "paulista 0-0 0 " + FOUR + " 0:3c 1:T 2:F 0:A",
         dict(stake=3, waiting=[1]),
     ),
-    "either: both must run": (
+    "R6.7 either: both must run": (
         "paulista 0-0 0 " + FOUR + " 0:T 1:F 3:F",
         dict(over=True, winner=0, points=[1, 0]),
     ),
-    "either: one re-raise decides": (
+    "R6.7 either: one re-raise decides": (
         "paulista-mesa 0-0 0 " + FOUR + " 0:T 1:F 3:T",
         dict(stake=3, waiting=[0, 2]),
     ),
-    "either: who ran may answer the next raise": (
+    "R6.7 either: who ran may answer the next raise": (
         "paulista-mesa 0-0 0 " + FOUR + " 0:T 1:F 3:T 0:T",
         dict(stake=6, waiting=[1, 3]),
     ),
-    "next: the seat after the caller answers": (
+    "R6.7 next: the seat after the caller answers": (
         "mineiro-limpo 0-0 3 " + LIMPO + " 3:T",
         dict(waiting=[0]),
     ),
-    "next: its run is enough": (
+    "R6.7 next: its run is enough": (
         "mineiro-limpo 0-0 0 " + LIMPO + " 0:T 1:F",
         dict(over=True, winner=0, points=[1, 0]),
     ),
-    "next: a re-raise is answered by the seat after its caller": (
+    "R6.7 next: a re-raise is answered by the seat after its caller": (
         "mineiro-limpo 0-0 0 " + LIMPO + " 0:T 1:T",
         dict(stake=3, waiting=[2]),
     ),
-    "next: who accepts for the team": (
+    "R6.7 next: who accepts for the team": (
         "mineiro-limpo 0-0 0 " + LIMPO + " 0:T 1:T 2:A",
         dict(stake=6, waiting=[0], legal=(0, "3c Ac Kd T")),
     ),
-    "a house with one stake has no raise": (
+    "R6.1 a house with one stake has no raise": (
         "paulista,stakes=2 0-0 0 " + TWO + " 0:3c",
         dict(stake=2, legal=(1, "4d 5d Kh")),
     ),
 }
 
 REFUSED = {
-    "a raise out of turn": ("paulista 0-0 0 " + FOUR + " 0:3c 3:T", illegal.NOT_YOUR_TURN),
-    "a raise by the partner": ("paulista 0-0 0 " + FOUR + " 2:T", illegal.NOT_YOUR_TURN),
-    "a raise after your card": ("paulista 0-0 0 " + TWO + " 0:3c 0:T", illegal.NOT_YOUR_TURN),
-    "a raise twice in a row": (
+    "R6.2 a raise out of turn": ("paulista 0-0 0 " + FOUR + " 0:3c 3:T", illegal.NOT_YOUR_TURN),
+    "R6.2 a raise by the partner": ("paulista 0-0 0 " + FOUR + " 2:T", illegal.NOT_YOUR_TURN),
+    "R6.2 a raise after your card": ("paulista 0-0 0 " + TWO + " 0:3c 0:T", illegal.NOT_YOUR_TURN),
+    "R6.3 a raise twice in a row": (
         "paulista 0-0 0 " + TWO + " 0:T 1:A 0:T",
         illegal.RAISE_NOT_ALLOWED,
     ),
-    "twice in a row by partners": (
+    "R6.3 twice in a row by partners": (
         "paulista 0-0 0 " + FOUR + " 0:T 1:A 0:3c 1:4d 2:T",
         illegal.RAISE_NOT_ALLOWED,
     ),
-    "twice in a row after a re-raise": (
+    "R6.3 twice in a row after a re-raise": (
         "paulista-mesa 0-0 0 " + TWO + " 0:T 1:T 0:A 0:3c 1:T",
         illegal.RAISE_NOT_ALLOWED,
     ),
-    "a re-raise, paulista": (
+    "R6.6 a re-raise, paulista": (
         "paulista 0-0 0 " + TWO + " 0:T 1:T",
         illegal.RAISE_NOT_ALLOWED,
     ),
-    "a raise above the last stake": (
+    "R6.1 a raise above the last stake": (
         "paulista 0-0 0 " + TWO + " 0:T 1:A 0:3c 1:T 0:A 1:4d 0:T 1:A 0:5c 1:T 0:A 1:Kh 1:5d 0:T",
         illegal.RAISE_NOT_ALLOWED,
     ),
-    "a re-raise above the last stake": (
+    "R6.1 a re-raise above the last stake": (
         "paulista-mesa 0-0 0 " + TWO + " 0:T 1:T 0:T 1:T 0:T",
         illegal.RAISE_NOT_ALLOWED,
     ),
-    "a card while an answer is due": (
+    "R6.4 a card while an answer is due": (
         "paulista 0-0 0 " + TWO + " 0:T 1:4d",
         illegal.ANSWER_DUE,
     ),
-    "a card by the caller": ("paulista 0-0 0 " + TWO + " 0:T 0:3c", illegal.NOT_YOUR_TURN),
-    "an answer to your own raise": (
+    "R6.4 a card by the caller": ("paulista 0-0 0 " + TWO + " 0:T 0:3c", illegal.NOT_YOUR_TURN),
+    "R6.7 an answer to your own raise": (
         "paulista 0-0 0 " + TWO + " 0:T 0:A",
         illegal.NOT_YOUR_TURN,
     ),
-    "an answer to the partner's raise": (
+    "R6.7 an answer to the partner's raise": (
         "paulista 0-0 0 " + FOUR + " 0:T 2:A",
         illegal.NOT_YOUR_TURN,
     ),
-    "a second thought after a run": (
+    "R6.7 a second thought after a run": (
         "paulista 0-0 0 " + FOUR + " 0:T 1:F 1:A",
         illegal.NOT_YOUR_TURN,
     ),
-    "next: an answer by the other opponent": (
+    "R6.7 next: an answer by the other opponent": (
         "mineiro-limpo 0-0 0 " + LIMPO + " 0:T 3:A",
         illegal.NOT_YOUR_TURN,
     ),
-    "an acceptance of nothing": ("paulista 0-0 0 " + TWO + " 0:A", illegal.NOTHING_TO_ANSWER),
-    "a run from nothing": ("paulista 0-0 0 " + TWO + " 1:F", illegal.NOTHING_TO_ANSWER),
+    "R6.5 an acceptance of nothing": ("paulista 0-0 0 " + TWO + " 0:A", illegal.NOTHING_TO_ANSWER),
+    "R6.5 a run from nothing": ("paulista 0-0 0 " + TWO + " 1:F", illegal.NOTHING_TO_ANSWER),
 }
 
 

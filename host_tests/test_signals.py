@@ -51,6 +51,7 @@ def table_of(*seats, hands=FOUR, vira="Ah"):
     ],
 )
 def test_the_sign_is_that_of_the_best_card(hand, sign):
+    """The manilhas go by their names, as in R4.5."""
     match = Match()
     match.start(dict(RULE_SETS)["paulista"], 2, 1)
     match.deal_from(cards(hand + " 7d7s7h") + cards("Ah"))

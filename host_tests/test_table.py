@@ -154,6 +154,7 @@ def test_nobody_else_is_asked_while_a_human_thinks():
 
 
 def test_time_over_plays_once_for_the_sleeper():
+    """R10.9."""
     human = Driver(human=True, ready=False)
     table = table_of(human, Driver())
     table.turn_ms = 10000
@@ -202,6 +203,7 @@ def asked_table(partner_ready, **options):
 
 
 def test_the_human_decides_before_the_robot_partner():
+    """R9.6."""
     table, human, robot = asked_table(partner_ready=False)
     for now_ms in range(0, 60000, 500):
         table.tick(now_ms)
@@ -209,12 +211,14 @@ def test_the_human_decides_before_the_robot_partner():
 
 
 def test_the_robot_runs_with_the_human_who_decides():
+    """R9.6."""
     table, human, robot = asked_table(partner_ready=True)
     run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
     assert table.match.state[state.WINNER] == 1 and not robot.asked
 
 
 def test_without_that_option_the_robot_answers_for_itself():
+    """R9.6."""
     table, human, robot = asked_table(partner_ready=False)
     table.human_decides = False
     run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
@@ -231,6 +235,7 @@ def test_a_robot_that_alone_is_asked_answers():
 
 
 def test_a_robot_takes_over_and_gives_back():
+    """R10.7."""
     human, robot = Driver(human=True, ready=False), Driver()
     table = table_of(human, Driver())
     table.tick(0)
@@ -248,6 +253,7 @@ def test_a_robot_takes_over_and_gives_back():
 
 
 def test_all_humans_must_agree_to_a_friendly_end():
+    """R10.8."""
     one, two = Driver(human=True, ready=False), Driver(human=True, ready=False)
     table = table_of(one, Driver(), two, Driver())
     table.tick(0)
@@ -275,6 +281,7 @@ def test_a_human_who_left_has_no_vote():
 
 
 def test_the_next_match_begins_with_the_next_opener():
+    """R2.4."""
     table = table_of(Driver(), Driver(), opener=0)
     run(table, step_ms=5000, until=lambda: phase(table) == state.MATCH_OVER)
     opener = table.match.state[state.LEADS]

@@ -56,21 +56,25 @@ def test_nobody_sees_what_is_dealt_next(viewer):
 
 @pytest.mark.parametrize("viewer", [0, 1, 3, NONE])
 def test_a_covered_card_is_hidden_from_all_others(viewer):
+    """R5.15."""
     assert play_at(view_of(COVERED, viewer), 1, 2) == UNKNOWN
 
 
 def test_who_covered_a_card_knows_it():
+    """R5.15."""
     assert play_at(view_of(COVERED, 2), 1, 2) == twins.card_byte("4s") | FACE_DOWN
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 3, NONE])
 def test_a_covered_card_stays_hidden_when_the_hand_is_over(viewer):
+    """R5.15."""
     line = COVERED + " 3:T 0:F 2:F"
     assert lines.play(line).hand.over
     assert play_at(view_of(line, viewer), 1, 2) == UNKNOWN
 
 
 def test_the_cards_left_when_a_team_runs_are_not_shown():
+    """R10.13."""
     line = "paulista 0-0 0 " + FOUR + " 0:T 1:F 3:F"
     for viewer in (0, 1, 2, 3, NONE):
         view = view_of(line, viewer)
@@ -80,6 +84,7 @@ def test_the_cards_left_when_a_team_runs_are_not_shown():
 
 
 def test_the_cards_beneath_stay_hidden_when_nobody_turns_them():
+    """R8.2."""
     line = "mineiro-mesa 0-0 0 " + OLD + " 0:Kd 1:Kh 0:3c/5c 1:5d/4d"
     assert play_at(view_of(line, 0), 2, 1) == UNKNOWN
     assert play_at(view_of(line, 1), 2, 0) == UNKNOWN
@@ -87,6 +92,7 @@ def test_the_cards_beneath_stay_hidden_when_nobody_turns_them():
 
 
 def test_the_cards_beneath_that_were_turned_are_seen():
+    """R8.2."""
     line = "mineiro-mesa 0-0 0 " + OLD + " 0:Kd 1:Kh 0:5c/3c 1:5d/4d"
     for viewer in (0, 1, NONE):
         assert play_at(view_of(line, viewer), 2, 0) == twins.card_byte("3c")
@@ -105,7 +111,7 @@ def test_a_special_partner_does_not_see_which_card_lies_covered():
 def test_in_the_hand_of_ten_a_hidden_card_decides_and_so_is_told_in_part():
     """The one place where what all may see depends on a card that they may not.
 
-    Whether seat 1's 5d counts hangs on the card beneath it: the rule book's, not a leak.
+    Whether seat 1's 5d counts hangs on the card beneath it: R8.3 wants it, so it is no leak.
     """
     weaker = "mineiro-mesa 10-0 0 | 3c6cKd 4d5dKh / - | 0:A 0:Kd 1:Kh 0:6c/3c 1:5d/4d"
     stronger = "mineiro-mesa 10-0 0 | 3c6cKd 6d5dKh / - | 0:A 0:Kd 1:Kh 0:6c/3c 1:5d/6d"

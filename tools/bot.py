@@ -6,8 +6,8 @@
     python3 tools/bot.py [--bot NAME] [--seed N] [--explain]
     python3 tools/bot.py --list
 
-Each line of standard input is a line of notation as one seat sees it and `` > <seat>``; each
-gets one line of output, at once:
+docs/notation.md, N7, has all of it. Each line of standard input is a line of notation as one
+seat sees it and `` > <seat>``; each gets one line of output, at once:
 
     paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c 1:4d > 0        0:5c
     paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c > 0             error: NOT_YOUR_TURN ...

@@ -5,7 +5,8 @@
 
     python3 tools/replay.py [FILE]
 
-Reads standard input without FILE. Blank lines and lines that begin with # are passed over.
+docs/notation.md, N5 and N6, has all of it. Reads standard input without FILE. Blank lines and
+lines that begin with # are passed over.
 
     {"ok": true, "over": false, "tricks": [0], "leads": [0, 0], "stake": 3, "waiting": [1],
      "legal": {"1": ["4d", "5d*", "T"]}, "winner": null, "points": [0, 0], "score": [0, 0]}

@@ -6,6 +6,7 @@
     python3 tools/test.py            all of it
     python3 tools/test.py --fast     without the tests marked slow
     python3 tools/test.py -k WORD    only the tests that match, and no other check
+    python3 tools/test.py --lint     format, lint and types, and no test: a commit's hook
     python3 tools/test.py --matrix   the quick tests with every Python from 3.10 on that is
                                      here, the 32-bit MicroPython, every board's pins
     python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico;
@@ -36,6 +37,7 @@ def main():
     parser = argparse.ArgumentParser(description="Check everything.")
     parser.add_argument("-k", metavar="EXPR", help="only tests that match (pytest's -k)")
     parser.add_argument("--fast", action="store_true", help="leave out tests marked slow")
+    parser.add_argument("--lint", action="store_true", help="format, lint and types, no test")
     parser.add_argument("--matrix", action="store_true", help="every Python, VM and board")
     parser.add_argument("--device", action="store_true", help="the firmware in an emulated Pico")
     arguments = parser.parse_args()
@@ -45,10 +47,12 @@ def main():
     if arguments.matrix:
         return matrix(arguments.k)
     steps = []
-    if not arguments.k:
+    if arguments.lint or not arguments.k:
         steps.append(run("format", ["ruff", "format", "--check", "."]))
         steps.append(run("lint", ["ruff", "check", "."]))
         steps.append(run("types of the device code", ["mypy"]))
+    if arguments.lint:
+        return 1 if any(code for _, code, _, _ in steps) else 0
     bootstrap.ensure_node()
     tests = run("tests", pytest_line(arguments))
     return summary(steps, tests, time.monotonic() - started)

@@ -31,7 +31,7 @@ def _strengths(court, fixed):
             rank = 4 + court[rank - 4]
         table[card] = rank + 1
     if fixed:
-        # rules.md, field manilha, old: 7d < As < 7h < 4c.
+        # docs/rulebook.md, R4.4: 7d < As < 7h < 4c.
         table[12] = _FIRST_MANILHA
         table[29] = _FIRST_MANILHA + 1
         table[14] = _FIRST_MANILHA + 2
@@ -50,7 +50,7 @@ STRENGTHS = (
 
 
 def to_text(card: int) -> str:
-    """Rank then suit, as in notation.md: ``"4d"`` .. ``"3c"``; ``"??"`` for UNKNOWN."""
+    """Rank then suit (docs/notation.md, N3.1): ``"4d"`` .. ``"3c"``; ``"??"`` for UNKNOWN."""
     if card >= 40:
         return "??"
     return RANKS[card >> 2] + SUITS[card & 3]

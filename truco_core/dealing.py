@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Decks, and what the vira makes of one. Source: rule book, fields `deck` and `manilha`."""
+"""Decks, and what the vira makes of one. Source: docs/rulebook.md, R4."""
 
 from truco_core.cards import NONE
 from truco_core.rules import CLEAN, JQK, OLD_MANILHA

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """The sixteen fields of a rule set by name, as text: for menus, notation and peers.
 
-A text is what the rule book writes: ``dirty``, ``1/3/6/9/12``, ``none``, ``-1``.
+A text is what docs/rules.md writes: ``dirty``, ``1/3/6/9/12``, ``none``, ``-1``.
 Any combination of fields is playable: a `special_at` of the goal or more is
-never reached, and so means none.
+never reached, and so means none (docs/rulebook.md, R3.4).
 """
 
 from micropython import const

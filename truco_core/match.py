@@ -435,7 +435,7 @@ class Match:
             self._turn_up()
 
     def _turn_up(self):
-        """The shown cards tied: those under them are the third trick."""
+        """The shown cards tied: those under them are the third trick (docs/rulebook.md, R8.2)."""
         s = self.state
         for seat in range(s[PLAYERS]):
             i = PLAYS + 8 + seat
@@ -485,7 +485,7 @@ class Match:
             return
         s[SCORE + winner] += points
         self._emit(HAND_WON, winner, points)
-        # The iron hand decides the match whatever the numbers.
+        # The iron hand decides the match whatever the numbers: docs/rulebook.md, R7.7.
         if s[SCORE + winner] >= s[rules.GOAL] or s[SPECIAL] == IRON:
             s[PHASE] = MATCH_OVER
             self._emit(MATCH_WON, winner, s[SCORE + winner])

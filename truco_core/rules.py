@@ -13,8 +13,7 @@ offset  field
 6..13   stakes, 1 to 7 of them, 1..99 points, rising; the rest is 0
 
 The bytes are sent to the other players and saved with the match. The fields by
-name, with their ranges: `truco_core.fields`. Source: shared rule book, "A rule
-set is data".
+name, with their ranges: `truco_core.fields`. Source: docs/rulebook.md, R3.
 """
 
 from micropython import const
@@ -61,7 +60,7 @@ _AT_10 = b"\x0a\x04\x02"
 _NO_SPECIAL = b"\x00\x01\x01"
 _BY_THREE = b"\x01\x03\x06\x09\x0c"
 
-# Names are for people and for notation.md; the order is that of the menus.
+# Names are for people and for the notation; the order is that of the menus.
 RULE_SETS = (
     ("paulista", _row(_PAULISTA, _BACK_RIGHT, _AT_11, _BY_THREE)),
     ("paulista-mesa", _row(_PAULISTA | RERAISE, 0, _AT_11, _BY_THREE)),

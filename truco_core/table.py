@@ -63,7 +63,7 @@ class Table:
         self.ran = 0  # seats that ran from what is asked now, a bit each
         self.refused = 0  # actions that drivers chose and the rules forbid
         # Options. They may change at any time; 0 is "no pause", "no limit".
-        self.human_decides = True
+        self.human_decides = True  # docs/rulebook.md, R9.6
         self.turn_ms = 0
         self.think_ms = 700  # before a robot acts
         self.trick_ms = 1000  # more, after a trick

@@ -4,7 +4,7 @@
 """Who takes a trick, who has won the hand: questions to the bytes of a match.
 
 Every function reads a match's state (truco_core.state), or a view of one, and
-changes nothing. Source: rule book, "A hand" and `pair_after_tie`.
+changes nothing. Source: docs/rulebook.md, R4, R5 and R8.
 """
 
 from micropython import const

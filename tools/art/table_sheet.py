@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The sheet of small things on the table screen; lib/truco_ui/table_parts.py names them.
+"""The sheet of small things on the table screen; lib/truco_ui/table_board.py has these numbers.
 
 tiles    content
 0        nothing
 1..9     a frame: rows of three
 10       the tail of a speech bubble, pointing down
-11       the arrow at the seat whose turn it is, pointing down
-12..15   a trick: ours, theirs, tied, not played
-16..21   a small card's back, 2x3
-22..25   the open hand, 2x2
+11..14   a trick: ours, theirs, tied, not played
+15..20   a small card's back, 2x3
+21..24   the open hand, 2x2
+25..28   the arrow at the seat whose turn it is, pointing down, 2x2
 """
 
 import os

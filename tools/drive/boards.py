@@ -4,7 +4,7 @@
 """What a board's CircuitPython firmware has, and how large its drive is.
 
 The modules are read from the package circuitpython-stubs, which is generated from the
-firmware's own build files: one `board_definitions/<board id>/__init__.pyi` per board, whose
+firmware's own build files: one `board_definitions/<board_id>/__init__.pyi` per board, whose
 docstring lists "Included modules" and "Frozen libraries".
 """
 

@@ -7,8 +7,8 @@
 
     paulista 0-0 0 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah | 0:3c 1:4d 2:4s 3:4c 0:T 1:F 3:A 0:5c
 
-Read is what the notation allows, with more blanks (or tabs) where there may be one; the
-last | may be left out when nothing has been done yet.
+docs/notation.md has all of it; the numbers below are its paragraphs. (Blanks or tabs may be
+more, and the last | may be left out when nothing has been done yet: N1.1, N1.2.)
 """
 
 import re
@@ -19,7 +19,7 @@ from truco_core.cards import FACE_DOWN, NONE, RANKS, SUITS, UNKNOWN, to_text
 from truco_core.dealing import pack_of
 from truco_core.state import ACCEPT, RAISE, RUN
 
-# Why a line is refused, besides the names in truco_core.illegal.
+# Why a line is refused, besides the names in truco_core.illegal: N6.1.
 UNPARSABLE = "UNPARSABLE"
 UNKNOWN_RULES = "UNKNOWN_RULES"  # no rule set of this name
 UNKNOWN_HOUSE_RULE = "UNKNOWN_HOUSE_RULE"  # no such field, or not a value of it

@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""docs/rules.md: the rules for players, written from the rows of truco_core.rules alone."""
+"""docs/rules.md: each rule set in sentences, written from the rows of truco_core.rules alone.
+
+What the fields mean is in docs/rulebook.md, which is written by hand.
+"""
 
 from truco_core import cards, fields, rules
 from truco_core.dealing import manilha_after, pack_of
@@ -71,20 +74,10 @@ SPDX-License-Identifier: MIT
 Written by `python3 tools/docs.py` from truco_core/rules.py: change that, not this.
 -->
 
-# The rules
+# The rule sets
 
-## All of Truco
-
-- Two play against each other, or four in two teams: partners sit opposite. Everybody gets
-  three cards; a hand is won with two tricks of three.
-- No suit has to be followed and no card has to be beaten. The highest card takes the trick, and
-  its player leads the next. Equal highest cards of both teams tie; manilhas never tie.
-- When the first trick ties, the next one that somebody takes wins the hand. When a later one
-  ties, who took the first wins the hand.
-- A hand is worth the first stake. On your turn you may raise it: *truco!* The other team accepts,
-  or runs and loses what the hand was worth before. Who has accepted may make the next raise.
-- The first team at the goal wins the match.
-
+Every rule set, and what each of its fields may be. What the fields mean, and all that is the same
+in every Truco: [the rule book](rulebook.md).
 """
 NAMES_OF = {"c": "clubs", "h": "hearts", "s": "spades", "d": "diamonds"}
 
@@ -100,7 +93,7 @@ def text():
 def overview():
     """A table with a column per rule set, and the fields in which they differ."""
     names = [name for name, _ in rules.RULE_SETS]
-    lines = ["## The rule sets, side by side", "", "| | %s |" % " | ".join(names)]
+    lines = ["## Side by side", "", "| | %s |" % " | ".join(names)]
     lines.append("| --- |%s" % (" --- |" * len(names)))
     for field in fields.NAMES:
         values = [fields.get(row, field) for _, row in rules.RULE_SETS]
@@ -174,9 +167,8 @@ def house_rules():
     lines = [
         "## House rules",
         "",
-        "Each of these can be changed for a table, in the menu under the rule set. In the text of",
-        "a hand (`tools/replay.py`) they stand behind the rule set's name, as in",
-        "`paulista,reraise=yes,stakes=1/3/6`.",
+        "Each of these can be changed for a table, in the menu under the rule set. How they are",
+        "written in the text of a hand: [notation.md](notation.md#n2-the-head).",
         "",
         "| field | may be |",
         "| --- | --- |",

@@ -80,7 +80,7 @@ class Board:
         self._held = bytearray(4)  # cards in hand, by place
 
     def place_of(self, seat):
-        """Where `seat` sits: see `turns` in the rule book."""
+        """Where `seat` sits: docs/rulebook.md, R2.5."""
         if self._players == 2:
             return layout.TOP if seat != SEAT else layout.BOTTOM
         at = (seat - SEAT) & 3
