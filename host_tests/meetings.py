@@ -148,7 +148,7 @@ class Meeting(tables.World):
 
     @property
     def top(self):
-        return self.app._names[-1] if self.app._names else ""
+        return self.app.names[-1] if self.app.names else ""
 
     @property
     def screen(self):

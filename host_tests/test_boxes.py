@@ -24,7 +24,7 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
         scene.press("UP")  # the last line: give up
         given_up = scene.handheld.rgb()
         scene.press("A")
-        assert scene.app._names == ["table", "menu", "ask"]
+        assert scene.app.names == ["table", "menu", "ask"]
         assert hidden(scene.app) == [False, True, False]
         # Of two rows, and two answers: what is above them is the table's.
         asked = scene.handheld.rgb()
@@ -32,7 +32,7 @@ def test_a_question_hides_the_menu_on_which_it_lies(board):
         top = rows * (scene.handheld.height // 5)
         assert asked[:top] == table[:top] != given_up[:top]
         scene.press("B")
-        assert scene.app._names == ["table", "menu"]
+        assert scene.app.names == ["table", "menu"]
         assert scene.handheld.rgb() == given_up
 
 

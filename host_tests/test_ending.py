@@ -35,7 +35,7 @@ def test_more_than_the_goal_is_no_better(score, shown):
         s = scene.state
         s[SCORE], s[SCORE + 1], s[PHASE] = score + (MATCH_OVER,)
         scene.wait(6000)
-        assert scene.app._names == ["end"]
+        assert scene.app.names == ["end"]
         assert digits(scene.app.below().root) == shown
 
 

@@ -101,7 +101,7 @@ def test_the_ranking_marks_the_manilhas_of_this_hand():
         assert "A" in read(scene.screen.foot) and "2" in read(scene.screen.foot)
         scene.press("B")
         scene.wait(60)
-        assert scene.app._names == ["table"]
+        assert scene.app.names == ["table"]
 
 
 def test_fixed_manilhas_are_ranked_without_a_hand():
@@ -134,21 +134,21 @@ def test_help_opens_over_the_table_and_leads_everywhere(board):
         scene.press(on)
         scene.press(ok)
         scene.wait(60)
-        assert app._names[-1] == "help"
+        assert app.names[-1] == "help"
         for index, name in enumerate(("ranks", "book", "guide")):
             if index:
                 scene.press(on)
             scene.press(ok)
             scene.wait(60)
-            assert app._names[-1] == name
+            assert app.names[-1] == name
             for _ in range(9 if name == "book" else 1):  # turn to the last page and on
                 scene.press(ok)
             scene.wait(60)
-            assert app._names[-1] == "help"
+            assert app.names[-1] == "help"
         if back:
             scene.press(back)
         else:
             scene.handheld.hold("B", 700)
         scene.wait(60)
-        assert app._names == ["table", "menu"]
+        assert app.names == ["table", "menu"]
         assert app.game.table.match.state[19]  # the match waits

@@ -38,18 +38,18 @@ def press(handheld, *keys):
 def at_home(handheld):
     """The app, after "later"."""
     app = handheld.globals["game"]
-    assert app._names == ["resume"]
+    assert app.names == ["resume"]
     press(handheld, "DOWN", "A")
-    assert app._names == ["home"]
+    assert app.names == ["home"]
     return app
 
 
 def test_later_leads_home_and_so_does_the_title(handheld):
     app = at_home(handheld)
     press(handheld, "B")
-    assert app._names == ["title"]
+    assert app.names == ["title"]
     press(handheld, "A")
-    assert app._names == ["home"]
+    assert app.names == ["home"]
 
 
 def test_the_first_line_goes_on_with_it(handheld):
@@ -57,7 +57,7 @@ def test_the_first_line_goes_on_with_it(handheld):
     line = read(app._stack[0]._lines[0])
     assert line.startswith("Continuar") and line.endswith("7\x950")
     press(handheld, "A")
-    assert app._names == ["table"] and app.game.table.match.state[SCORE] == 7
+    assert app.names == ["table"] and app.game.table.match.state[SCORE] == 7
 
 
 @pytest.mark.parametrize("screen", ["setup", "ladder"])
@@ -66,27 +66,27 @@ def test_another_match_asks_before_it_ends_the_kept_one(handheld, screen):
     app.go(screen)
     handheld.wait(60)
     press(handheld, "A")
-    assert app._names == [screen, "ask"]
+    assert app.names == [screen, "ask"]
     press(handheld, "A")  # no
-    assert app._names == [screen] and app.store.image[MATCH]
+    assert app.names == [screen] and app.store.image[MATCH]
     assert app.store.image[STATE + SCORE] == 7
     press(handheld, "A", "DOWN", "A")
     handheld.wait(200)
-    assert app._names == ["table"] and app.game.table.match.state[SCORE] == 0
+    assert app.names == ["table"] and app.game.table.match.state[SCORE] == 0
 
 
 def test_the_lesson_leaves_it_alone(handheld):
     app = at_home(handheld)
     app.go("lesson")
     handheld.wait(1000)
-    assert app._names == ["lesson"]
+    assert app.names == ["lesson"]
     press(handheld, "START", "DOWN", "A")
-    assert app._names == ["home"] and app.store.image[STATE + SCORE] == 7
+    assert app.names == ["home"] and app.store.image[STATE + SCORE] == 7
     assert app._stack[0]._items[app._stack[0].chosen] == 2  # the lesson's line
 
 
 def test_without_one_home_begins_with_a_new_match(handheld):
     app = handheld.globals["game"]
     press(handheld, "DOWN", "DOWN", "A", "DOWN", "A")  # give it up
-    assert app._names == ["home"] and not app.store.image[MATCH]
+    assert app.names == ["home"] and not app.store.image[MATCH]
     assert read(app._stack[0]._lines[0]) == "Jogar"

@@ -36,7 +36,7 @@ def end_match(handheld, app, we, they):
         if s[PHASE] == MATCH_OVER:
             break
     handheld.wait(5000)
-    assert app._names == ["end"]
+    assert app.names == ["end"]
     return s[SCORE] > s[SCORE + 1]
 
 
@@ -47,12 +47,12 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     handheld.press("UP")
     handheld.press("A")
     handheld.wait(60)
-    assert app._names == ["ladder"]  # locked
+    assert app.names == ["ladder"]  # locked
     assert "???" in read(screen._lines[screen.chosen - screen._top])
     handheld.press("DOWN")
     handheld.press("A")
     handheld.wait(200)
-    assert app._names == ["table"]
+    assert app.names == ["table"]
     assert app.setup.players == 2 and app.setup.robots[0] == ladder.FIRST + 2
 
 
@@ -68,7 +68,7 @@ def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
     assert read(app._stack[-1]._lines[0]) == first
     handheld.press("A")
     handheld.wait(200)
-    assert app._names == ["table"]
+    assert app.names == ["table"]
     assert ladder.last_rung(app.store.image) == min(rung + 1, ladder.COUNT)
 
 
@@ -92,7 +92,7 @@ def test_a_won_match_is_a_step(handheld, climbed, rung):
     handheld.press("DOWN")
     handheld.press("A")
     handheld.wait(200)
-    assert app._names == ["ladder"]
+    assert app.names == ["ladder"]
     line = app._stack[-1].chosen
     assert line == ladder.COUNT - min(app.store.image[LADDER] + 1, ladder.COUNT)
 
@@ -116,11 +116,11 @@ def test_an_ordinary_match_is_none_of_the_ladder(handheld):
     handheld.wait(60)
     handheld.press("A")
     handheld.wait(60)
-    assert app._names == ["setup", "ask"]  # the other one is kept
+    assert app.names == ["setup", "ask"]  # the other one is kept
     handheld.press("DOWN")
     handheld.press("A")
     handheld.wait(200)
-    assert app._names == ["table"] and ladder.last_rung(app.store.image) == 0
+    assert app.names == ["table"] and ladder.last_rung(app.store.image) == 0
 
 
 def test_a_match_that_waits_does_not_spoil_the_step(handheld):

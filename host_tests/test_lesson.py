@@ -42,10 +42,10 @@ class Pupil:
     def read(self):
         """Wait for the pages of the next step, and read them all."""
         for _ in range(600):
-            if self.app._names != ["lesson"] or not self.screen()._panel.hidden:
+            if self.app.names != ["lesson"] or not self.screen()._panel.hidden:
                 break
             self.handheld.wait(20)
-        while self.app._names == ["lesson"] and not self.screen()._panel.hidden:
+        while self.app.names == ["lesson"] and not self.screen()._panel.hidden:
             self.pages.append(self.screen()._page)
             self.press(OK)
         self.handheld.wait(500)  # a question takes no key at once
@@ -101,7 +101,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
     assert pupil.pages == list(range(len(texts.part(0, "lesson").PAGES)))
     assert stakes == [1, 1, 3, 6, 6, 1]
     assert list(scores[SCORE : SCORE + 2]) == [6, 1]
-    assert pupil.app._names == ["home"]
+    assert pupil.app.names == ["home"]
     assert pupil.app.setup is pupil.before and pupil.app.game is None
     assert seen.has(pupil.app, seen.LESSON) and pupil.app.store.image[SEEN]
 
@@ -121,15 +121,15 @@ def test_the_lesson_can_be_left(pupil):
     pupil.read()
     pupil.press(MENU)
     pupil.handheld.wait(100)
-    assert pupil.app._names == ["lesson", "ask"]
+    assert pupil.app.names == ["lesson", "ask"]
     pupil.press(NEXT if pupil.keys is TWO else OK)
     if pupil.keys is PAD:  # no was chosen: the lesson goes on
-        assert pupil.app._names == ["lesson"]
+        assert pupil.app.names == ["lesson"]
         pupil.press(MENU)
         pupil.handheld.press("DOWN")
     pupil.press(OK)
     pupil.handheld.wait(100)
-    assert pupil.app._names == ["home"] and pupil.app.game is None
+    assert pupil.app.names == ["home"] and pupil.app.game is None
     assert not seen.has(pupil.app, seen.LESSON)
 
 
@@ -205,10 +205,10 @@ def test_the_key_of_the_help_opens_it(pupil):
     assert pupil.screen()._page == lesson.HELP_PAGE
     pupil.press(MENU)
     pupil.handheld.wait(100)
-    assert pupil.app._names == ["lesson", "help"]
+    assert pupil.app.names == ["lesson", "help"]
     pupil.press(RAISE_KEY)
     pupil.handheld.wait(100)
-    assert pupil.app._names == ["lesson"]
+    assert pupil.app.names == ["lesson"]
     assert pupil.screen()._page == lesson.HELP_PAGE + 1
 
 

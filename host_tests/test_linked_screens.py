@@ -165,7 +165,7 @@ def test_a_friendly_end_is_asked_once_however_many_want_it():
         m.run_for(1000)
         m.lobbies[1].ask_end()
         m.run_for(1000)
-        assert m.app._names == ["table", "peace"]
+        assert m.app.names == ["table", "peace"]
         m.press("DOWN")
         m.press("A")
         m.until_screen("linked_end")

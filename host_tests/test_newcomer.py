@@ -21,9 +21,9 @@ def test_going_back_twice_does_not_raise():
         scene.settle()
         for _ in range(2):
             scene.press("START")
-            assert scene.app._names == ["table", "menu"]
+            assert scene.app.names == ["table", "menu"]
             scene.press("B")
-            assert scene.app._names == ["table"]
+            assert scene.app.names == ["table"]
             scene.press("B")
             assert scene.state[PHASE] == state.PLAYING
         scene.wait(600)
@@ -47,7 +47,7 @@ def test_ones_own_sign_is_seen():
         scene.press("DOWN")
         scene.press("A")
         scene.wait(100)
-        assert scene.app._names == ["table"] and told == [(0, 1)]
+        assert scene.app.names == ["table"] and told == [(0, 1)]
         assert scene.said() == "\x82 Copas"
         picture = scene.picture
         assert picture._tail.y == picture.place[layout.TAIL_Y + BOTTOM]
@@ -81,11 +81,11 @@ def test_the_menu_leaves_and_keeps_the_match():
             handheld.press("DOWN")
         handheld.press("A")
         handheld.wait(100)
-        assert app._names == ["home"] and app.game is None
+        assert app.names == ["home"] and app.game is None
         assert app.store.image[MATCH] and app.store.image[STATE : STATE + 64] == before
         handheld.press("A")  # the first line
         handheld.wait(100)
-        assert app._names == ["table"] and bytes(app.game.table.match.state) == before
+        assert app.names == ["table"] and bytes(app.game.table.match.state) == before
 
 
 def test_a_last_hand_is_offered_once_there_is_one():
@@ -103,7 +103,7 @@ def test_a_last_hand_is_offered_once_there_is_one():
         scene.wait(500)
         scene.press("START")
         assert choose(scene, "Última mão")
-        assert scene.app._names[-1] == "replay"
+        assert scene.app.names[-1] == "replay"
 
 
 @pytest.mark.parametrize("speed, named", [(1, 3), (2, 0)])

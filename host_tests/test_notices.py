@@ -46,7 +46,7 @@ def test_a_friendly_end_is_said_before_the_screen_of_the_end():
         scene.app.game.table.ask_end(0)
         assert heard(scene, "Fim em paz")
         scene.wait(4000)
-        assert scene.app._names == ["end"]
+        assert scene.app.names == ["end"]
 
 
 def test_an_unknown_phrase_is_not_said():

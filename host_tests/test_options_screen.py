@@ -75,7 +75,7 @@ def test_a_change_is_kept_and_a_question_puts_all_back(tmp_path):
         handheld.press("RIGHT")
         handheld.press("B")
         handheld.wait(60)
-        assert app._names == ["home"]
+        assert app.names == ["home"]
     with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
         handheld.wait(1500)
         app, screen = open_options(handheld)
@@ -85,7 +85,7 @@ def test_a_change_is_kept_and_a_question_puts_all_back(tmp_path):
         handheld.press("DOWN")
         handheld.press("A")
         handheld.wait(60)
-        assert app._names == ["home", "options"] and app.setup.card_back == 0
+        assert app.names == ["home", "options"] and app.setup.card_back == 0
 
 
 def test_the_language_changes_at_once(handheld):
@@ -95,7 +95,7 @@ def test_the_language_changes_at_once(handheld):
     assert value_of(screen) == "English"
     handheld.press("B")
     handheld.wait(60)
-    assert app._names == ["home"]
+    assert app.names == ["home"]
     assert read(app._stack[-1]._lines[0]) != "Jogar"
 
 
@@ -108,7 +108,7 @@ def test_over_the_table_the_language_changes_the_table_too():
         scene.press("RIGHT")
         scene.press("B")
         scene.wait(100)
-        assert scene.app._names == ["table"]
+        assert scene.app.names == ["table"]
         scene.settle()
         assert any("play" in line for line in scene.lines())
 
@@ -148,10 +148,10 @@ def test_the_first_run_asks_once(tmp_path):
             app = handheld.globals["game"]
             names = []
             for _ in range(5):
-                names += app._names
-                if app._names == ["home"]:
+                names += app.names
+                if app.names == ["home"]:
                     break
-                if app._names == ["language"]:
+                if app.names == ["language"]:
                     handheld.press("DOWN")
                 handheld.press("A")
                 handheld.wait(100)

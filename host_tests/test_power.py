@@ -101,12 +101,12 @@ def test_on_a_board_the_panel_goes_out_is_not_drawn_on_and_wakes():
         frames = app.frames
         handheld.wait(5000)
         assert app.frames == frames, "the title blinks, and nobody draws it"
-        before = list(app._names)
+        before = list(app.names)
         handheld.press("A")
-        assert handheld.device.panel.lit and app._names == before, "it only woke"
+        assert handheld.device.panel.lit and app.names == before, "it only woke"
         assert app.frames > frames
         handheld.press("A")
-        assert app._names != before
+        assert app.names != before
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_leaving_keeps_the_match_and_starts_what_the_launcher_says(tmp_path):
         handheld.press("A", times=2)
         handheld.hold("START", 1900)
         handheld.wait(100)
-        assert handheld.globals["game"] is app and app._names == ["table", "menu"]
+        assert handheld.globals["game"] is app and app.names == ["table", "menu"]
         state = bytes(app.game.table.match.state)
         handheld.hold("START", 2200)
         handheld.wait(1500)

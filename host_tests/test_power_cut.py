@@ -44,7 +44,7 @@ def session():
         for presses in (14, 60):
             app.play()
             handheld.wait(40)
-            assert app._names == ["table"]
+            assert app.names == ["table"]
             app.game.table.watchers.append(count)
             handheld.press("A", times=presses)
             if presses < 20:
@@ -53,7 +53,7 @@ def session():
                 handheld.wait(100)
                 assert not app.store.image[MATCH]
         handheld.wait(4000)
-        assert app._names == ["table"] and app.store.image[MATCH]
+        assert app.names == ["table"] and app.store.image[MATCH]
     return nvm
 
 
@@ -88,16 +88,16 @@ def test_code_py_goes_on_after_a_cut(session, kept):
         handheld.device.nvm = Noted(8192, torn(before, start, data, kept, True))
         handheld.wait(1500)
         app = handheld.globals["game"]
-        assert app._names == ["resume"] and app.setup.card_back == 2
+        assert app.names == ["resume"] and app.setup.card_back == 2
         app.play(True)
         handheld.wait(40)
-        assert app._names == ["table"]
+        assert app.names == ["table"]
         state = bytes(app.game.table.match.state)
         # The player waits to be asked in the one that was written when the match waited.
         assert state in allowed
         assert state == allowed[kept == SIZE]
         handheld.press("A", times=30)
-        assert "crash" not in app._names and bytes(app.game.table.match.state) != state
+        assert "crash" not in app.names and bytes(app.game.table.match.state) != state
 
 
 def test_nonsense_gives_a_fresh_start(session):
@@ -117,9 +117,9 @@ def test_code_py_says_that_the_memory_was_nonsense(board, size):
         handheld.device.nvm = Noted(size, random.Random(6).randbytes(size))
         handheld.wait(1500)
         app = handheld.globals["game"]
-        assert app._names == ["resume"] and len(app._stack[-1]._names) == 1
+        assert app.names == ["resume"] and len(app._stack[-1]._names) == 1
         handheld.press("A")
-        assert app._names == ["title"]
+        assert app.names == ["title"]
         app.save_options()
         assert load(bytes(handheld.device.nvm[:])).found == KEPT
 
@@ -268,7 +268,7 @@ def test_after_a_crash_the_match_goes_on(error):
 
         app._stack[-1].tick = fall
         handheld.wait(200)
-        assert app._names == ["crash"]
+        assert app.names == ["crash"]
         handheld.press("A")
         handheld.wait(1500)
         again = handheld.globals["game"]

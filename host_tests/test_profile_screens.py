@@ -60,7 +60,7 @@ def test_a_name_is_entered_and_kept(board, tmp_path):
     assert read(screen._line) == "Zé7 A_"
     type_letter(board, screen, name_screen._DONE)
     board.wait(60)
-    assert app._names[-1] == "profile"
+    assert app.names[-1] == "profile"
     assert "Zé7 A" in read(app._stack[-1]._lines[0])
     from truco_store import profile
 
@@ -128,13 +128,13 @@ def test_they_are_forgotten_after_a_question(board):
         board.press(on)
     board.press(ok)
     board.wait(60)
-    assert app._names[-1] == "ask"
+    assert app.names[-1] == "ask"
     board.press(ok)  # no
     board.wait(60)
-    assert app._names[-1] == "profile" and image[STATS] == 5
+    assert app.names[-1] == "profile" and image[STATS] == 5
     board.press(ok)
     board.wait(60)
     board.press(on)
     board.press(ok)
     board.wait(60)
-    assert app._names[-1] == "profile" and image[STATS] == 0
+    assert app.names[-1] == "profile" and image[STATS] == 0

@@ -156,7 +156,7 @@ def test_the_hand_is_shown_step_by_step_and_back(finished):
     assert screen._at == 0
     scene.press("B")
     scene.wait(60)
-    assert scene.app._names == ["table"]
+    assert scene.app.names == ["table"]
 
 
 def test_what_the_rules_hide_stays_hidden(finished):
@@ -198,7 +198,7 @@ def test_before_the_first_hand_there_is_nothing_to_see():
         assert scene.screen._count == 0
         scene.press("A")
         scene.wait(60)
-        assert scene.app._names == ["table"]
+        assert scene.app.names == ["table"]
 
 
 def test_the_match_is_printed_at_its_end():
@@ -209,7 +209,7 @@ def test_the_match_is_printed_at_its_end():
         for key in ("DOWN", "DOWN", "DOWN", "A"):
             scene.press(key)
         scene.wait(100)
-        assert scene.app._names == ["end", "tell"]
+        assert scene.app.names == ["end", "tell"]
         lines = scene.handheld.serial.split("\n")
         printed = [line for line in lines if line.startswith("paulista ")]
         assert len(printed) == 1

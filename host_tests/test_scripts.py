@@ -108,7 +108,7 @@ def at_the_end(handheld):
     app = handheld.globals["game"]
     for _ in range(600):
         handheld.press("A")
-        if app._names == ["end"]:
+        if app.names == ["end"]:
             return app
     raise AssertionError("no end after 600 presses")
 
@@ -117,10 +117,10 @@ def test_hammering_does_not_leave_the_end_of_a_match():
     with Handheld("sim_160x128", seed=7) as handheld:
         app = at_the_end(handheld)
         handheld.press("A", 30)
-        assert app._names == ["end"]
+        assert app.names == ["end"]
         handheld.wait(1000)
         handheld.press("A")
-        assert app._names == ["table"]
+        assert app.names == ["table"]
 
 
 def test_many_matches_leave_no_more_behind_than_few():
@@ -135,7 +135,7 @@ def test_many_matches_leave_no_more_behind_than_few():
             handheld.press("UP")
             handheld.press("A")  # to the menu
             handheld.wait(1500)
-            assert app._names == ["home"] and app.game is None
+            assert app.names == ["home"] and app.game is None
             gc.collect()
             counts.append(len(gc.get_objects()))
             at_the_end(handheld)

@@ -27,7 +27,7 @@ def test_players_change_wherever_the_list_stands(size):
         assert screen.chosen == 3 and screen._top > 0
         handheld.press("RIGHT")
         assert app.setup.players == 2 and screen.chosen == 3
-        assert app._names == ["setup"]
+        assert app.names == ["setup"]
         assert not {"\x86", "\x87"} & set(read(screen._bar))  # all lines are in sight
         for _ in range(3):
             handheld.press("UP")

@@ -173,11 +173,11 @@ def test_the_player_makes_a_sign_and_sees_the_partners():
             handheld.press("DOWN")
         handheld.press("A")
         handheld.wait(60)
-        assert app._names[-1] == "sign"
+        assert app.names[-1] == "sign"
         handheld.press("DOWN")
         handheld.press("A")
         handheld.wait(100)
-        assert app._names == ["table"]
+        assert app.names == ["table"]
         assert (SIGNALLED, 0, signals.COPAS) in seen
 
 

@@ -76,7 +76,7 @@ def meant(scene):
 def check(scene):
     """Compare, where the picture shows the match and not what was or is to come."""
     s = scene.state
-    if s[state.PHASE] >= HAND_OVER or scene.app._names != ["table"]:
+    if s[state.PHASE] >= HAND_OVER or scene.app.names != ["table"]:
         return False
     assert seen(scene)[0] == meant(scene)[0]
     if scene.picture._shared:
@@ -103,7 +103,7 @@ def test_what_is_seen_is_what_the_match_is(name, players):
                 scene.wait(chance.randrange(400))
                 continue
             for _ in range(300):
-                if scene.app._names != ["table"]:
+                if scene.app.names != ["table"]:
                     break
                 screen = scene.screen
                 if screen._seen and not screen._waiting and not scene.picture.busy:
@@ -111,7 +111,7 @@ def test_what_is_seen_is_what_the_match_is(name, players):
                     if scene.state[state.WAIT] & 1 or scene.app.game.is_over():
                         break
                 scene.wait(20)
-            if scene.app._names == ["end"]:
+            if scene.app.names == ["end"]:
                 scene.app.game.again()
                 scene.app.go("table")
                 scene.wait(60)

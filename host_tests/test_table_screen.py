@@ -229,10 +229,10 @@ def test_the_menu_opens_and_leaves_the_table_as_it_was():
         before = pictures()
         assert len(before) == 2
         scene.press("START")
-        assert scene.app._names[-1] == "menu" and scene.handheld.rgb() not in before
+        assert scene.app.names[-1] == "menu" and scene.handheld.rgb() not in before
         scene.press("START")
         scene.settle()
-        assert scene.app._names == ["table"]
+        assert scene.app.names == ["table"]
         assert pictures() == before
 
 

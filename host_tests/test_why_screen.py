@@ -137,11 +137,11 @@ def walk(scene):
         if scene.screen._actor:
             scene.press("A")
             scene.wait(60)
-            assert scene.app._names[-1] == "why"
+            assert scene.app.names[-1] == "why"
             found[at] = rows_of(scene.screen)
             scene.press("B")
             scene.wait(60)
-        assert scene.app._names[-1] == "replay"
+        assert scene.app.names[-1] == "replay"
     return found
 
 
@@ -215,7 +215,7 @@ def test_the_players_own_actions_have_no_reasons():
             assert ("Why?" in read(scene.screen._foot)) != own, at
             if own and at < scene.screen._count:
                 scene.press("A")
-                assert scene.app._names[-1] == "replay" and scene.screen._at == at + 1
+                assert scene.app.names[-1] == "replay" and scene.screen._at == at + 1
             else:
                 scene.press("RIGHT")
 
@@ -231,7 +231,7 @@ def test_it_leaves_no_module_behind():
         scene.press("RIGHT")
         scene.press("A")
         scene.wait(60)
-        assert scene.app._names[-1] == "why"
+        assert scene.app.names[-1] == "why"
         scene.press("A")
         scene.wait(60)
         assert {name for name in set(sys.modules) - before if name.startswith("truco_")} == set()
@@ -270,5 +270,5 @@ def test_who_leaves_a_match_leaves_its_robots_behind():
         for key in ("UP", "A"):  # the last line
             scene.press(key)
         scene.wait(60)
-        assert app._names == ["home"] and app.game is None
+        assert app.names == ["home"] and app.game is None
         assert [name for name in sys.modules if name.startswith("truco_core.bots")] == []

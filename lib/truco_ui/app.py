@@ -36,6 +36,7 @@ class App:
     texts          module of the language's texts
     stage          the group of all screens, for truco_ui.start
     frames         how often the panel was refreshed
+    names          of the screens that are open, the one on top last
     """
 
     def __init__(self):
@@ -53,7 +54,8 @@ class App:
         self.frames = 0
         self._hands = 0  # what the keys are fitted for, see truco_ui.controls
         self._stack = []  # screens, the one on top last
-        self._opened = []  # (name, where memory stood before) of each of them
+        self.names = []
+        self._marks = []  # where memory stood before each of them, see `residency`
         self._move = None  # what happens to the stack at the end of the step
         self.stage = displayio.Group()
 
@@ -198,7 +200,8 @@ class App:
         gc.collect()
 
     def _lay(self, name, args):
-        self._opened.append((name, residency.mark()))
+        self.names.append(name)
+        self._marks.append(residency.mark())
         root = displayio.Group()
         screen = residency.bring(_SCREENS + name + "_screen").SCREEN(root)
         screen.app = self
@@ -215,11 +218,12 @@ class App:
     def _close(self):
         self.stage.pop()
         self._stack.pop().close()
-        residency.go_back(self._opened.pop()[1])
+        self.names.pop()
+        residency.go_back(self._marks.pop())
 
     def fail(self, error):
         """Show what went wrong on a screen of its own, with the traceback on serial."""
-        again = self._opened and self._opened[-1][0] == _CRASH
+        again = _CRASH in self.names
         self.drop_all()
         residency.bring("truco_ui.trouble").tell(self, error, None if again else _CRASH)
 
@@ -230,7 +234,7 @@ class App:
         self._stack.clear()
         while self.stage:
             self.stage.pop()
-        if self._opened:
-            residency.go_back(self._opened[0][1])
-            self._opened.clear()
+        self.names.clear()
+        while self._marks:
+            residency.go_back(self._marks.pop())
         gc.collect()
