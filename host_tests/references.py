@@ -15,7 +15,7 @@ import os
 import re
 import tokenize
 
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 
 # Not of this tree: a library, a package of stubs, what CircuitPython runs, what a release writes.
 FOREIGN = ("adafruit_airlift/", "board_definitions/", "boot.py", "NOTES.md", "dist/")

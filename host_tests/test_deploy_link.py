@@ -19,7 +19,9 @@ def _linked(tmp_path, sources, fixed=(), stages=link.STAGES):
     (tmp_path / "pack").mkdir(exist_ok=True)
     (tmp_path / "pack" / "__init__.py").write_text("")
     for module, source in sources.items():
-        (tmp_path / (module.replace(".", "/") + ".py")).write_bytes(source)
+        path = tmp_path / (module.replace(".", "/") + ".py")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(source)
     return link.link(sources, str(tmp_path), fixed, stages)
 
 

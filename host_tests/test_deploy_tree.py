@@ -208,7 +208,7 @@ def test_a_vanished_library_is_missed(project):
 
 RADIO = {
     "lib/truco_game/radio.py": "import _bleio\n",
-    "lib/truco_ui/app.py": "def run():\n    from truco_ui import radio\n\n    radio\n",
+    "lib/truco_ui/app.py": "def run():\n    from truco_game import radio\n\n    radio\n",
 }
 
 
@@ -217,16 +217,16 @@ def test_a_module_for_a_radio_stays_off_boards_without(project):
     more["board_configs/deshipu_ugame_s3.py"] = "NAME = 'S3'\n"
     more["lib/truco_game/radio.py"] = "import espnow\n"
     root = project(more)
-    assert "lib/truco_game/radio.mpy" not in tree.build(root, "pybadge").files
-    assert "lib/truco_game/radio.mpy" in tree.build(root, "deshipu_ugame_s3").files
+    assert "lib/truco_ui/radio.mpy" not in tree.build(root, "pybadge").files
+    assert "lib/truco_ui/radio.mpy" in tree.build(root, "deshipu_ugame_s3").files
 
 
 def test_a_module_that_is_left_out_must_be_imported_late(project):
     more = {
-        "lib/truco_game/radio.py": "import wifi\n",
+        "lib/truco_ui/radio.py": "import wifi\n",
         "lib/truco_ui/app.py": "from . import radio\n",
     }
-    with pytest.raises(Refused, match="truco_game.radio"):
+    with pytest.raises(Refused, match="truco_ui.radio"):
         tree.build(project(more), "pybadge")
 
 

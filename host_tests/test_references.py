@@ -7,7 +7,7 @@ import os
 import re
 
 import pytest
-from tools.paths import ROOT
+from tools.environment.paths import ROOT
 
 from host_tests.references import (
     BOOKS,
