@@ -61,11 +61,13 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED):
 
 
 def linked_sources(root, board_id):
-    """({module: source}, {module: linked source}) of our own modules on a board, as `build`."""
+    """Of our own modules on a board, as `build` has them: {module: source}, {module: linked
+    source}, {module: path in the checkout}.
+    """
     tree = Tree(board_id, _known_board(root, board_id))
     _add_own(tree, root)
     own, texts = _own(tree)
-    return own, link.link(own, root, texts)
+    return own, link.link(own, root, texts), {dotted(path): path for path in own_files(root)}
 
 
 def _known_board(root, board_id):

@@ -31,11 +31,15 @@ _NAMELESS = {
 
 
 class Sources:
-    """Both sources of a board's modules: {module: bytes} as written, and as linked."""
+    """Both sources of a board's modules: {module: bytes} as written, and as linked.
 
-    def __init__(self, written, linked):
+    paths: {module: what is told as its file}.
+    """
+
+    def __init__(self, written, linked, paths):
         self.written = written
         self.linked = linked
+        self.paths = paths
         self._known = {}
 
     def translated(self, text):
@@ -49,7 +53,8 @@ class Sources:
             if name not in self.linked or self.linked[name] is self.written[name]:
                 return found.group(0)  # none of ours, or text, such as code.py
             if function is None:
-                return 'File "%s", line %d' % bundle.where(file, line, self.written)
+                module, line = bundle.where(file, line, self.written)
+                return 'File "%s", line %d' % (self.paths[module], line)
             if line > 1:  # nothing runs on the first line of a file: it is a comment
                 return self._at(file, line, function)
             without_lines = True
@@ -64,7 +69,7 @@ class Sources:
         if name[0] != "<":  # a short one: it is the innermost function there
             named = [one for one in self._functions(module) if one[2][0] != "<"]
             name = max([one for one in named if one[0] <= line <= one[1]], default=(0, 0, name))[2]
-        return _said(module, line, name)
+        return self._said(module, line, name)
 
     def _named(self, file, short):
         """All that the linked source of a file calls by that name."""
@@ -74,20 +79,19 @@ class Sources:
             if name.rpartition(".")[2] == short:
                 module, line = bundle.where(file, first, self.written)
                 names = [name for at, _, name in self._functions(module) if at == line]
-                found += [_said(module, line, name) for name in names]
+                found += [self._said(module, line, name) for name in names]
         if not found:
             there = bundle.plan(self.written).get(head, [head])
-            found = ['File "%s", in %s' % (module, short) for module in there]
+            found = ['File "%s", in %s' % (self.paths[module], short) for module in there]
         return " or ".join(dict.fromkeys(found))
+
+    def _said(self, module, line, function):
+        return 'File "%s", line %d, in %s' % (self.paths[module], line, function)
 
     def _functions(self, module):
         if module not in self._known:
             self._known[module] = _functions(self.written[module])
         return self._known[module]
-
-
-def _said(module, line, function):
-    return 'File "%s", line %d, in %s' % (module, line, function)
 
 
 def _functions(source):
