@@ -77,7 +77,7 @@ import os
 import subprocess
 import sys
 sys.path.append(ROOT)
-from tools import paths
+from tools.environment import paths
 paths.add_device_paths()
 from tools.sim.handheld import Handheld
 with open(OUT, "w") as out, Handheld(BOARD, program=FILE, echo=out.write) as h:
