@@ -98,7 +98,7 @@ def run(text, *arguments):
 
 
 def test_the_tool_knows_the_files_of_a_board():
-    with open(os.path.join(paths.ROOT, "lib", "truco_ui", "shouts.py"), "rb") as file:
+    with open(os.path.join(paths.ROOT, "lib", "truco_ui", "table", "shouts.py"), "rb") as file:
         before = len(file.read().splitlines())
     printed = 'Traceback:\n  File "code.py", line 3\n  File "%s=", line %d, in A\n'
     printed %= ("truco_ui.table_screen", before + 30)
