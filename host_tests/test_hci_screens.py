@@ -59,5 +59,5 @@ def test_without_a_co_processor_the_menu_says_so_within_a_second(tmp_path, setti
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--board", board]
     line += ["--settings", settings, "--script", str(script)]
     environment = dict(os.environ, ZAP_AIRLIFT="missing")
-    done = subprocess.run(line, env=environment, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(line, env=environment, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stdout + done.stderr

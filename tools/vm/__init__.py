@@ -30,6 +30,7 @@ MODULE = "@micropython/micropython-webassembly-pyscript/micropython.mjs"
 PYSTACK_WORDS = 512
 # Only the first area of the heap: it grows when full. Small, for `gc.mem_alloc` walks it.
 HEAP_BYTES = 192 * 1024
+PATIENCE_S = 1800  # until a program that does not end is ended: no slow machine meets it
 
 
 class VmError(Exception):
@@ -52,7 +53,7 @@ class Result:
         self.heap = heap
 
 
-def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
+def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S):
     """Run a script (text, or the path of a .py file); return what it printed.
 
     mounts: {absolute path there: a file or folder here, or bytes}. Sources among them are
@@ -64,7 +65,7 @@ def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
     return steps([text], mounts, heap, use_mpy, timeout_s).output
 
 
-def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
+def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S):
     """Run texts one after the other, with a garbage collection between; a `Result`.
 
     They share their globals. The first that fails ends it, with `VmError`.
