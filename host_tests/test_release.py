@@ -15,7 +15,7 @@ import zipfile
 import pytest
 
 from tools import paths
-from tools.deploylib import Refused, boards, bootout, manifest, mpy
+from tools.deploylib import Refused, boards, bootout, kept, manifest, mpy
 from tools.doctorlib import command as doctor
 from tools.doctorlib import drive
 from tools.releaselib import changelog, command, install
@@ -118,6 +118,7 @@ def test_two_checkouts_give_the_same_bytes(tmp_path, monkeypatch):
     for name in ("first", "a second, with another name"):
         root = checkout(tmp_path / name)
         monkeypatch.setattr(mpy, "CACHE", os.path.join(root, "build", "mpy"))
+        monkeypatch.setattr(kept, "FOLDER", os.path.join(root, "build", "linked"))
         built.append(command.build(root, "1.2.3", [PICO, "pybadge"]))
     assert built[0] == built[1]
 

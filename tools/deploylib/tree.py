@@ -5,7 +5,7 @@
 
 import os
 
-from . import Refused, boards, bundle, complete, link, manifest, mpy, scan
+from . import Refused, boards, bundle, complete, kept, link, manifest, mpy, scan
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
@@ -147,7 +147,7 @@ def _compile(tree, root):
     """Sources to bytecode; the constants of our modules become numbers in each other."""
     own = {name: module.source for name, module in tree.modules.items() if module.own}
     texts = [name for name in own if tree.modules[name].path.endswith(".py")]
-    linked = link.link(own, root, texts)
+    linked = kept.kept(lambda: link.link(own, root, texts), root, own, (), texts)
     labels = bundle.labels(own, texts)
     for head, there in bundle.plan(own, texts).items():
         for name in there:

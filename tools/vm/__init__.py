@@ -11,13 +11,14 @@ never exhausted.
 """
 
 import base64
+import functools
 import json
 import os
 import pathlib
 import subprocess
 import tempfile
 
-from tools.deploylib import bundle, link, mpy, names, scopes
+from tools.deploylib import bundle, kept, link, mpy, names, scopes
 from tools.deploylib.plan import OWN
 from tools.deploylib.tree import dotted
 
@@ -65,18 +66,20 @@ def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S
     return steps([text], mounts, heap, use_mpy, timeout_s).output
 
 
-def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S):
+def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S, linked_for=()):
     """Run texts one after the other, with a garbage collection between; a `Result`.
 
-    They share their globals. The first that fails ends it, with `VmError`.
+    They share their globals. The first that fails ends it, with `VmError`. linked_for: more
+    texts, that are run at other times on the same bytecode; linking it takes seconds.
     """
+    linked = sorted({*texts, *linked_for}) if linked_for else texts
     job = {
         "module": _module_url(),
         "heap": heap,
         "pystack": PYSTACK_WORDS,
         "files": [
             (path, base64.b64encode(data).decode())
-            for path, data in sorted(mounted(mounts or {}, use_mpy, texts).items())
+            for path, data in sorted(mounted(mounts or {}, use_mpy, linked).items())
         ],
         "steps": list(texts),
     }
@@ -123,7 +126,9 @@ def mounted(mounts, use_mpy=True, texts=()):
                 inner = os.path.relpath(path, here).replace(os.sep, "/")
                 if name[0] != ".":
                     files[there.rstrip("/") + "/" + inner] = pathlib.Path(path).read_bytes()
-    return _compiled(files, texts) if use_mpy else files
+    if not use_mpy:
+        return files
+    return kept.kept(lambda: _compiled(files, texts), ROOT, files, texts)
 
 
 def _compiled(files, texts):
@@ -159,11 +164,18 @@ def _stand_ins(sources, others):
     found = {dotted(path): data for path, data in sources.items() if path.startswith("standins/")}
     stay = set()
     for name, data in dict(others, **found).items():
-        said = scopes.Module(data, ())
-        stay |= said.keywords
+        keywords, made = _names_in(data)
+        stay |= keywords
         if name in found:
-            stay |= said.made
+            stay |= made
     return names.shorten(found, stay=stay)
+
+
+@functools.lru_cache(maxsize=1024)
+def _names_in(source):
+    """Names of what its calls give by keyword, and of what it binds or sets."""
+    said = scopes.Module(source, ())
+    return frozenset(said.keywords), frozenset(said.made)
 
 
 def core_mounts():
