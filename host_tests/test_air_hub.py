@@ -105,7 +105,7 @@ def test_boards_in_processes_of_their_own_play_a_match(tmp_path, boards):
         for name, value in (("ROOT", ROOT), ("OUT", outputs[i]), ("FILE", program)):
             runner = runner.replace(name, repr(str(value)))
         lines.append([sys.executable, "-c", runner.replace("BOARD", repr(board))])
-    code = party.run(lines, timeout_s=900)
+    code = party.run(lines, timeout_s=900, paced=True)
     texts = [output.read_text() for output in outputs]
     assert code == 0, texts
     results = [line for text in texts for line in text.splitlines() if line.startswith("over")]

@@ -21,10 +21,10 @@ from tools.paths import ROOT
 FOLDER = os.path.join(ROOT, "host_tests", "scripts_air")
 
 
-def play(count, script, shots, speed, *more):
+def play(count, script, shots, *more):
     """Run tools/play.py on a script with parts; what it printed."""
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", str(count)]
-    line += ["--script", str(script), "--shots", str(shots), "--seed", "3", "--speed", str(speed)]
+    line += ["--script", str(script), "--shots", str(shots), "--seed", "3"]
     done = subprocess.run(line + list(more), capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -36,11 +36,9 @@ def picture(path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "boards, speed", [("sim_160x128", 4), ("sim_240x240,deshipu_ugame_s3", 1.5)]
-)
-def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path, boards, speed):
-    said = play(2, os.path.join(FOLDER, "two.txt"), tmp_path, speed, "--board", boards)
+@pytest.mark.parametrize("boards", ["sim_160x128", "sim_240x240,deshipu_ugame_s3"])
+def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path, boards):
+    said = play(2, os.path.join(FOLDER, "two.txt"), tmp_path, "--board", boards)
     for number, shots in ((1, "create lobby end again"), (2, "search lobby end again")):
         for shot in shots.split():
             assert re.search(r"\[%d\] .*%s.png: \d+x\d+ at \d+ ms" % (number, shot), said)
@@ -56,7 +54,7 @@ def test_more_handhelds_play_a_match_by_keys(tmp_path, count):
         text = file.read().replace("gather 3", "gather %d" % count)
     script = tmp_path / "keys.txt"
     script.write_text(text)
-    play(count, script, tmp_path, 3)
+    play(count, script, tmp_path)
     ends = {picture(tmp_path / str(number) / "end.png")[0] for number in range(1, count + 1)}
     assert len(ends) > 1  # winners' and losers'
 

@@ -36,7 +36,7 @@ def settings(tmp_path):
 @pytest.mark.parametrize("boards", ["pybadge", "raspberry_pi_pico,pybadge"])
 def test_two_boards_with_airlift_play_a_match_by_keys(tmp_path, settings, boards):
     more = ("--board", boards, "--settings", settings)
-    play(2, os.path.join(FOLDER, "two.txt"), tmp_path, 1.5, *more)
+    play(2, os.path.join(FOLDER, "two.txt"), tmp_path, *more)
     assert picture(tmp_path / "1" / "end.png") != picture(tmp_path / "2" / "end.png")
 
 
@@ -47,7 +47,7 @@ def test_an_airlift_joins_by_circuitpythons_own_bluetooth_too(tmp_path):
     native = tmp_path / "native.toml"
     native.write_text("")
     more = ("--board", "deshipu_ugame_s3,pybadge", "--settings", "%s,%s" % (native, own))
-    play(2, os.path.join(FOLDER, "two.txt"), tmp_path, 1.5, *more)
+    play(2, os.path.join(FOLDER, "two.txt"), tmp_path, *more)
     assert picture(tmp_path / "1" / "end.png") != picture(tmp_path / "2" / "end.png")
 
 

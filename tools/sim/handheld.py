@@ -288,6 +288,10 @@ def _power_on(device, hooks):
     paths.add_device_paths()
     library.load()
     devices.set_current(device)
+    if os.environ.get("ZAP_AIR_PACE"):
+        from tools.sim.air import pace
+
+        pace.follow(device.clock)
     hooks.install()
 
 
