@@ -16,6 +16,7 @@ import ast
 import builtins
 
 from . import fold, scopes
+from .syntax import walk
 
 MARK = "="  # at the end of such a file's name; a list of what is in it would be on the heap too
 
@@ -48,7 +49,7 @@ def plan(sources, fixed=()):
     """
     asked = set()
     for module in fixed:
-        for node in ast.walk(ast.parse(sources.get(module, b""))):
+        for node in walk(ast.parse(sources.get(module, b""))):
             if isinstance(node, ast.Import):
                 asked.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):

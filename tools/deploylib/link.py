@@ -14,6 +14,7 @@ import ast
 import re
 
 from . import Refused, bundle, fold, lines, names
+from .syntax import walk
 
 # Texts of some screens only, see truco_ui.texts: they come and go.
 _PASSING = re.compile(r"\.texts_[a-z]+_[a-z]+$")
@@ -76,9 +77,9 @@ def _once(source, asked):
         if name.startswith("_") and not name.startswith("__"):
             bound[name] = bound.get(name, 0) + 1
     later = set(asked) | _bound_otherwise(tree, (ast.arg, ast.Global, ast.Nonlocal))
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)):
-            later.update(part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+            later.update(part.id for part in walk(node) if isinstance(part, ast.Name))
     names = [name for name, times in bound.items() if times == 1 and name not in later]
     return (
         source + b" = ".join([name.encode() for name in names] + [b"None\n"]) if names else source
@@ -108,7 +109,7 @@ def _asked_for(source):
     `from x import *` asks for "* of x".
     """
     names = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in walk(ast.parse(source)):
         if isinstance(node, ast.Attribute):
             names.add(node.attr)
         elif isinstance(node, ast.ImportFrom):
@@ -124,7 +125,7 @@ def _hide(source, asked):
     """Put an underscore before the public constants of a module that are not `asked` for."""
     tree = ast.parse(source)
     uses = {}
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Name):
             uses.setdefault(node.id, []).append(node)
     otherwise = _bound_otherwise(tree)
@@ -158,7 +159,7 @@ def _is_constant(node):
 def _bound_otherwise(tree, kinds=(ast.AST,)):
     """Names that arguments, definitions, imports and `global` bind; of some kinds of nodes."""
     names = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if not isinstance(node, kinds):
             continue
         if isinstance(node, ast.arg):

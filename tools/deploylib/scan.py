@@ -8,6 +8,7 @@ import importlib.metadata
 import os
 
 from . import Refused
+from .syntax import walk
 
 # Modules of radios and sound that a firmware may lack. A module of ours that needs one of
 # them stays off such a board, and what imports it must do so inside a function.
@@ -113,7 +114,7 @@ def names_defined(source):
     A `from x import *` among them gives None: then anything may be there.
     """
     names = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in walk(ast.parse(source)):
         if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.AsyncFunctionDef)):
             names.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -129,7 +130,7 @@ def names_defined(source):
 def pin_names(source):
     """(name, default) of each `pin(name, default)`, and of those in `pins` and `key_queue`."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in walk(ast.parse(source)):
         if isinstance(node, ast.Call):
             called = getattr(node.func, "id", "")
             if called == "pin":

@@ -10,6 +10,8 @@ that of the functions inside it; what a class binds is seen in the class alone.
 
 import ast
 
+from .syntax import children
+
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
@@ -125,7 +127,7 @@ class Module:
             elif isinstance(node, ast.ImportFrom):
                 # Named as where it comes from, so it counts as a name of the module.
                 self.names.update(alias.asname or alias.name for alias in node.names)
-            todo += ast.iter_child_nodes(node)
+            todo += children(node)
         scope.bound -= elsewhere
 
     def _takes_ours(self, node):
@@ -194,7 +196,7 @@ class Module:
             self._children(node, scope)
 
     def _children(self, node, scope):
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             self._visit(child, scope)
 
     def _attribute(self, node, scope):
