@@ -121,7 +121,7 @@ class _Joiner:
     """
 
     def __init__(self, sources, bundles):
-        self.said = {name: scopes.Module(text, sources) for name, text in sources.items()}
+        self.said = scopes.read_all(sources)
         self.heads = {module: head for head, there in bundles.items() for module in there}
         self.called = {}
         self._imported = {head: set() for head in bundles}  # lines that its modules had so far

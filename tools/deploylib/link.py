@@ -11,6 +11,7 @@ together become one file (see `bundle`), names that only their own module uses b
 """
 
 import ast
+import functools
 import re
 
 from . import Refused, bundle, fold, lines, names
@@ -103,6 +104,7 @@ def _not_kept(source):
     return fold.apply(source, edits)
 
 
+@functools.lru_cache(maxsize=1024)
 def _asked_for(source):
     """Every name that a module may ask another one for: attributes, imports, texts.
 

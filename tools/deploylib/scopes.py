@@ -9,6 +9,7 @@ that of the functions inside it; what a class binds is seen in the class alone.
 """
 
 import ast
+import functools
 
 from .syntax import children
 
@@ -275,6 +276,20 @@ class Module:
                 end = alias.end_col_offset - len(name.encode())
                 self.shared.append(Place(name, alias.end_lineno, end))
             self.made.add(name)
+
+
+def read_all(sources):
+    """{module: its Module} of sources that are linked together, {module: bytes}.
+
+    Links differ in a few modules, so what was read before is kept.
+    """
+    own = frozenset(name for name in sources if " " not in name)  # no steps: nobody imports them
+    return {name: _read(source, own) for name, source in sources.items()}
+
+
+@functools.lru_cache(maxsize=1024)
+def _read(source, own):
+    return Module(source, own)
 
 
 def _is_const(node):
