@@ -58,10 +58,23 @@ def without_constants(sources, root, fixed=()):
         if module in fixed or "* of " + module in asked:
             done[module] = source
         else:
-            done[module] = _once(_hide(source, asked), asked)
+            words = frozenset(word for word in _words(source) if word in asked)
+            done[module] = _bare(source, words)
             if _PASSING.search(module):
                 done[module] = _not_kept(done[module])
     return done
+
+
+@functools.lru_cache(maxsize=1024)
+def _words(source):
+    """All that may be a name in a source."""
+    return frozenset(re.findall(r"\w+", source.decode()))
+
+
+@functools.lru_cache(maxsize=1024)
+def _bare(source, asked):
+    """A source without the names that nobody asks for."""
+    return _once(_hide(source, asked), asked)
 
 
 def _once(source, asked):
