@@ -31,6 +31,9 @@ from tools.sim.air.clock import WallLoop
 from tools.sim.air.pace import Conductor
 
 
+_END_S = 300  # that it gets to end: no slow machine meets it
+
+
 class _Client(asyncio.Protocol):
     def __init__(self, air):
         self.air = air
@@ -108,7 +111,7 @@ class Hub:
 
     def __exit__(self, *_):
         self._process.stdin.close()  # it ends by itself
-        self._process.wait(10)
+        self._process.wait(_END_S)
         self._process.stdout.close()
 
 

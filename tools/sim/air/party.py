@@ -12,6 +12,7 @@ from tools.sim.air.hub import Hub
 
 MOST = 4
 BOARD = "sim_160x128"
+_END_S = 300  # that a handheld gets to end: no slow machine meets it
 DONE = "(done)"  # said by a handheld whose script is
 
 
@@ -80,7 +81,7 @@ def run(lines, say=print, speed=1.0, timeout_s=None, paced=False):
                 handheld.stdin.close()
                 if handheld.poll() is None:
                     handheld.terminate()
-                    handheld.wait(10)
+                    handheld.wait(_END_S)
 
 
 def _wait(handhelds, say, timeout_s):
