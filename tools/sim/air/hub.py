@@ -30,7 +30,6 @@ from tools.sim.air import space
 from tools.sim.air.clock import WallLoop
 from tools.sim.air.pace import Conductor
 
-
 _END_S = 300  # that it gets to end: no slow machine meets it
 
 
