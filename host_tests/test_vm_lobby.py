@@ -111,7 +111,8 @@ def sitting(role):
     head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND = %r\n"
     hand = constants.of("truco_core.state")["HAND"]
     parts[0] = head % (("pybadge", 160, 128, hand, keys["OK"], keys["SECOND"]),) + parts[0]
-    result = vm.steps(parts + [JOIN, role, PLAY, END], measure.game_mounts())
+    texts = parts + [JOIN, role, PLAY, END]
+    result = vm.steps(texts, measure.game_mounts(), linked_for=[*parts, JOIN, HOST, GUEST])
     return result.output, [heap - result.heap[1] for heap in result.heap[2:]]
 
 
