@@ -34,6 +34,19 @@ def pytest_configure(config):
         config.pluginmanager.register(processor.Plugin())
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Of a test marked ``sampled(n)`` all cases are slow but each n-th."""
+    counts = {}
+    for item in items:
+        mark = item.get_closest_marker("sampled")
+        if mark:
+            name = item.nodeid.partition("[")[0]
+            counts[name] = counts.get(name, -1) + 1
+            if counts[name] % mark.args[0]:
+                item.add_marker("slow")
+
+
 @pytest.fixture
 def mini_game():
     """Path of the small program that the simulator's tests run."""

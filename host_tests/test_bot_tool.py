@@ -45,6 +45,7 @@ def chance_lines(seed, count):
     return found
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", bots.NAMES)
 def test_every_answer_is_legal(name):
     robot = bots.make(name, Rng(4))
@@ -54,6 +55,7 @@ def test_every_answer_is_legal(name):
         assert said[2:] in retell.legal_texts(match, seat), (line, said)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", bots.NAMES)
 def test_what_a_seat_may_not_know_changes_nothing(name):
     chance = random.Random(32)

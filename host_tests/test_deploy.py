@@ -76,6 +76,7 @@ def test_folder_zip_and_drive_hold_the_same_files(tmp_path, drive):
     assert in_folder["truco_core/table.mpy"][:2] == b"C\x06"
 
 
+@pytest.mark.slow
 def test_zip_is_the_same_every_time(tmp_path, monkeypatch):
     monkeypatch.setenv("ZAP_ANEW", "1")  # not what was linked before
     for name in ("a.zip", "b.zip"):

@@ -265,6 +265,7 @@ def test_settings_turn_the_bluetooth_workflow_off_where_there_is_one(project):
     assert b"BLE" not in tree.build(root, "pybadge").files["settings.toml"]
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("board", boards.board_ids(paths.ROOT))
 def test_every_supported_board_builds_and_fits(board):
     made = tree.build(paths.ROOT, board)

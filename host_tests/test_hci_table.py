@@ -107,6 +107,7 @@ def test_a_guest_that_is_out_of_reach_for_a_while(world, seconds):
     w.check_same()
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("whose", [0, 1])
 @pytest.mark.parametrize("how", ["pin", "silent", "deaf", "noise", "error"])
 def test_a_controller_that_fails_in_a_match(world, whose, how):

@@ -6,6 +6,7 @@
 import gc
 import os
 
+import pytest
 from scenes import Scene
 from tables import Party
 
@@ -57,6 +58,7 @@ def shortened_now():
     return found
 
 
+@pytest.mark.slow
 def test_no_object_of_a_match_has_two_names_that_become_one():
     with Scene() as scene:
         scene.wait(3000)
@@ -64,6 +66,7 @@ def test_no_object_of_a_match_has_two_names_that_become_one():
     assert {"App", "TableScreen", "TableView", "Match", "Table", "Text", "Card"} <= found
 
 
+@pytest.mark.slow
 def test_no_object_of_a_table_over_the_air_has_two_names_that_become_one():
     party = Party(2, dict(RULE_SETS)["paulista"])
     party.start()

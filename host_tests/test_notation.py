@@ -203,6 +203,7 @@ def test_a_line_comes_to_what_the_engine_played():
     assert 200 < over < 1300
 
 
+@pytest.mark.slow
 def test_what_a_seat_sees_of_a_line_is_what_it_sees_of_the_match():
     chance = random.Random(12)
     needed = special = 0
@@ -226,6 +227,7 @@ def test_what_a_seat_sees_of_a_line_is_what_it_sees_of_the_match():
     assert needed and special
 
 
+@pytest.mark.slow
 def test_broken_lines_are_refused_and_nothing_worse():
     chance = random.Random(13)
     letters = "4567QJKA23cdhs?*/|:,=-> TAF0123\t\0é"
