@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Makes device code and the tools importable. Run by ``python3 tools/test.py``."""
 
+import gc
 import os
 import sys
 
@@ -45,6 +46,12 @@ def pytest_collection_modifyitems(items):
             counts[name] = counts.get(name, -1) + 1
             if counts[name] % mark.args[0]:
                 item.add_marker("slow")
+
+
+def pytest_collection_finish():
+    """What is there now stays: the collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -278,6 +278,7 @@ def test_every_supported_board_builds_and_fits(board):
     assert 2 * size < usable or board == "raspberry_pi_pico_w"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board, ships", [("pybadge", True), ("raspberry_pi_pico_w", False)])
 def test_a_library_that_stands_in_for_a_module_goes_where_the_module_is_not(board, ships):
     made = tree.build(paths.ROOT, board)
