@@ -8,9 +8,19 @@ import asyncio
 import pytest
 from bumble import gatt, hci
 from bumble.core import UUID
-from hci_bench import BEACON, BUMBLE, CALL, PACKETS, SERVICE, Bench, hosting, ours, peripheral
 
 from ble_host import l2cap
+from host_tests.support.bumble_pair import (
+    BEACON,
+    BUMBLE,
+    CALL,
+    PACKETS,
+    SERVICE,
+    Bench,
+    hosting,
+    ours,
+    peripheral,
+)
 
 
 @pytest.fixture

@@ -8,8 +8,17 @@ import asyncio
 import pytest
 from bumble import att as bumble_att
 from bumble.core import UUID
-from hci_bench import BEACON, BUMBLE, PACKETS, SERVICE, Bench, hosting, ours, peripheral
 
+from host_tests.support.bumble_pair import (
+    BEACON,
+    BUMBLE,
+    PACKETS,
+    SERVICE,
+    Bench,
+    hosting,
+    ours,
+    peripheral,
+)
 from truco_link.carriers import airlift
 
 

@@ -6,10 +6,10 @@
 import os
 
 import pytest
-from test_boards import definition
 
 import board_configs
 from ble_host.esp32 import Esp32
+from host_tests.support.board_stubs import definition
 from tools.environment.paths import ROOT
 
 BOARDS = [one for one in board_configs.SUPPORTED if one.startswith(("py", "raspberry"))]

@@ -3,22 +3,16 @@
 # SPDX-License-Identifier: MIT
 """Every board config against the pins that CircuitPython gives that board."""
 
-import importlib.util
 import os
 import re
 import sys
-import types
 
 import pytest
 
-from tools.environment.paths import ROOT
-
-SIM = "sim_"
-# What the simulated boards have that a config may ask for.
-SIM_PINS = {"BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"}
-
 import board_configs
 import truco_input as ti
+from host_tests.support.board_stubs import FakeBoard, definition
+from tools.environment.paths import ROOT
 
 REAL = board_configs.SUPPORTED
 
@@ -53,82 +47,9 @@ KEYS = {
 }
 
 
-def definition(board_id):
-    """What circuitpython-stubs says of a board: the file's text."""
-    spec = importlib.util.find_spec("board_definitions")
-    path = os.path.join(list(spec.submodule_search_locations)[0], board_id, "__init__.pyi")
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
-class FakeDisplay:
-    auto_refresh = True
-
-    def __init__(self, bus=None, **how):
-        self.bus = bus
-        self.how = how
-
-
-class Recorder(types.ModuleType):
-    """A native module that remembers how its classes were made."""
-
-    def __init__(self, name, *classes):
-        super().__init__(name)
-        self.made = []
-        for cls in classes:
-            setattr(self, cls, self._maker(cls))
-
-    def _maker(self, cls):
-        def make(*args, **kwargs):
-            thing = types.SimpleNamespace(cls=cls, args=args, kwargs=kwargs, events=object())
-            self.made.append(thing)
-            return thing
-
-        return make
-
-
-class Bench:
-    """One board, as far as its config can feel it; the pins are their own names."""
-
-    def __init__(self, monkeypatch, board_id):
-        board = types.ModuleType("board")
-        board.board_id = board_id
-        if board_id.startswith(SIM):
-            pins, has_display = SIM_PINS, True
-        else:
-            text = definition(board_id)
-            pins = re.findall(r"^(\w+): microcontroller.Pin", text, re.M)
-            has_display = re.search(r"^DISPLAY:", text, re.M)
-        for name in pins:
-            setattr(board, name, name)
-        if has_display:
-            board.DISPLAY = FakeDisplay()
-        self.board = board
-        self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys")
-        self.analogio = Recorder("analogio", "AnalogIn")
-        self.busio = Recorder("busio", "SPI")
-        self.fourwire = Recorder("fourwire", "FourWire")
-        displayio = types.ModuleType("displayio")
-        displayio.release_displays = lambda: None
-        st7789 = types.ModuleType("adafruit_st7789")
-        st7789.ST7789 = FakeDisplay
-        modules = [board, self.keypad, self.analogio, self.busio, self.fourwire, displayio, st7789]
-        for name in list(sys.modules):
-            if name.startswith("board_configs."):
-                monkeypatch.delitem(sys.modules, name)
-                monkeypatch.delattr(board_configs, name.split(".")[1], raising=False)
-        for module in modules:
-            monkeypatch.setitem(sys.modules, module.__name__, module)
-        self.settings = {}
-        monkeypatch.setattr(os, "getenv", lambda key, default=None: self.settings.get(key, default))
-
-    def load(self):
-        return board_configs.load()
-
-
 @pytest.fixture
 def bench(monkeypatch):
-    return lambda board_id: Bench(monkeypatch, board_id)
+    return lambda board_id: FakeBoard(monkeypatch, board_id)
 
 
 def test_supported_is_what_the_folder_has():

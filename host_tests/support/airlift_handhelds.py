@@ -5,8 +5,7 @@
 
 import random
 
-from air_world import AirWorld
-
+from host_tests.support.radio_handhelds import AirWorld
 from tools.sim.air import ports
 from tools.sim.air.airlift import Coprocessor
 from truco_link.carriers import airlift

@@ -8,9 +8,9 @@
 told. So a test needs no opinion of its own on a position.
 """
 
-from host_tests import reference
-from host_tests.houses import pack
-from host_tests.reference_rules import strength
+from host_tests.support import reference
+from host_tests.support.house_rules import pack
+from host_tests.support.reference_rules import strength
 from truco_core import events, illegal, rules, state
 from truco_core.cards import FACE_DOWN, NONE, RANKS, SUITS, UNKNOWN
 from truco_core.illegal import Illegal

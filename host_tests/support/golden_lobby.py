@@ -3,8 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The pictures of a table of several handhelds: each a function that brings its screen up."""
 
-from meetings import Meeting
-
+from host_tests.support.linked_handheld import Meeting
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_link import frames, lobby_wishes

@@ -9,10 +9,8 @@ side, see `golden_tour`.
 
 import zlib
 
-import golden_lobby
-import golden_tour
-from scenes import TWO, Scene
-
+from host_tests.support import golden_lobby, golden_tour
+from host_tests.support.scenes import TWO, Scene
 from tools.sim.handheld import Handheld
 from truco_core.events import SIGNALLED
 from truco_core.signals import ZAP

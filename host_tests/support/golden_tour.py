@@ -10,8 +10,7 @@ power-ons and not sixty.
 
 import functools
 
-from scenes import FOUR, Scene
-
+from host_tests.support.scenes import FOUR, Scene
 from truco_core.state import SCORE
 from truco_store import LADDER, STATS, put
 

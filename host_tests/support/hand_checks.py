@@ -6,9 +6,9 @@
 Every function raises AssertionError when the engine is wrong. `table` is a twins.Twins.
 """
 
-from host_tests import reference_rules
-from host_tests.reference_rules import strength
-from host_tests.twins import WATCHER, action_byte, card_byte, card_text
+from host_tests.support import reference_rules
+from host_tests.support.compared_hand import WATCHER, action_byte, card_byte, card_text
+from host_tests.support.reference_rules import strength
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, UNKNOWN
 from truco_core.events import value_for

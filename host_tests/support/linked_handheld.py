@@ -10,9 +10,7 @@ import os
 import random
 import threading
 
-import scenes
-import tables
-
+from host_tests.support import piped_handhelds, scenes
 from tools.sim.handheld import Handheld
 from truco_link.carriers import pipe
 
@@ -20,7 +18,7 @@ _STEP_MS = 20
 _LONGEST_MS = 120_000
 
 
-class Meeting(tables.World):
+class Meeting(piped_handhelds.World):
     """Use as a context. Person 0 is at the handheld, the others are `people` from 1 on.
 
     :param others: how many handhelds beside it
@@ -67,7 +65,7 @@ class Meeting(tables.World):
             carrier.index = i
             carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
             self.carriers.append(carrier)
-            self.people.append(tables.Person(self.seed * 10 + i))
+            self.people.append(piped_handhelds.Person(self.seed * 10 + i))
             self.lobbies.append(None)
             if i:
                 self.boot(i)
@@ -79,7 +77,7 @@ class Meeting(tables.World):
         from truco_game import linked_game
 
         self.app.link = linked_game.LinkedGame(self.app, self.carriers[0], self.seed)
-        self.app.link.lobby.pace = tables.FAST
+        self.app.link.lobby.pace = piped_handhelds.FAST
 
     @property
     def link(self):

@@ -7,8 +7,8 @@ A parser of its own, so that the tests of the rules do not lean on the tool that
 the notation with. A line may end before its actions: ``paulista 0-0 0 | 3c5cKd 4d5dKh / Ah``.
 """
 
-from host_tests.reference_rules import RULES
-from host_tests.twins import Twins, action_byte
+from host_tests.support.compared_hand import Twins, action_byte
+from host_tests.support.reference_rules import RULES
 from truco_core import state
 from truco_core.illegal import Illegal
 

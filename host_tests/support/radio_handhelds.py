@@ -7,8 +7,7 @@ import asyncio
 import dataclasses
 import sys
 
-import tables
-
+from host_tests.support import piped_handhelds
 from tools.sim.air import bleio, ports
 from tools.sim.air.clock import JumpingLoop, Radio
 from tools.sim.air.space import Space
@@ -23,7 +22,7 @@ from truco_link.carriers import ble
 FIRST_MS = 1000  # of the handhelds' clocks
 
 
-class AirWorld(tables.World):
+class AirWorld(piped_handhelds.World):
     """As World, with radios: HCI, L2CAP, ATT and GATT between the handhelds.
 
     :param port: `tools.sim.air.ports.Port`, or one a handheld
@@ -43,7 +42,7 @@ class AirWorld(tables.World):
         ]
         self.adapters = [None] * count
         self.carriers = [None] * count
-        self.people = [tables.Person(seed * 10 + i) for i in range(count)]
+        self.people = [piped_handhelds.Person(seed * 10 + i) for i in range(count)]
         self.lobbies = [None] * count
         self.agreed = set()  # hands after which all screens had the same score
         for i in range(count):

@@ -5,7 +5,7 @@
 
 import random
 
-from host_tests.houses import pack, random_house
+from host_tests.support.house_rules import pack, random_house
 from tools.hands import retell
 from truco_core.match import Match
 from truco_core.rules import GOAL, RULE_SETS

@@ -9,7 +9,7 @@ the game. Actions are the words of the text notation: "4c" plays, "4c*" plays fa
 lays a pair, "T" raises, "A" accepts, "F" runs or refuses.
 """
 
-from host_tests.reference_rules import strength
+from host_tests.support.reference_rules import strength
 
 
 class Refused(Exception):

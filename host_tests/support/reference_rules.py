@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The eight rule sets, the decks and the strength of cards: docs/rulebook.md, R3 and R4.
 
-For the reference (host_tests/reference.py): written from the book alone, with text and dicts, and
-nothing of the game imported. Cards are `rank + suit` ("4c").
+For the reference (host_tests/support/reference.py): written from the book alone, with text and
+dicts, and nothing of the game imported. Cards are `rank + suit` ("4c").
 """
 
 PLAIN_RANKS = {"QJK": "4567QJKA23", "JQK": "4567JQKA23"}

@@ -48,9 +48,11 @@ class Tree:
         whole = self.folders.union(files)
         self.ends = {path[at:] for path in whole for at in [0, *(s + 1 for s in _slashes(path))]}
         self.tops = {path.partition("/")[0] for path in files if "/" in path}
-        # What an import begins with: a folder of modules that lies in no package.
+        # What an import begins with: a folder of modules that lies in no package. Nobody imports a
+        # test, and the folders of tests have the names of others.
         self.packages = {}
-        for folder in {path.rpartition("/")[0] for path in files if path.endswith(".py")}:
+        modules = [path for path in files if path.endswith(".py") and "/test_" not in path]
+        for folder in {path.rpartition("/")[0] for path in modules}:
             above, _, name = folder.rpartition("/")
             if name and above + "/__init__.py" not in files:
                 self.packages.setdefault(name, []).append(folder)

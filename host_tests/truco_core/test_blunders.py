@@ -3,29 +3,26 @@
 # SPDX-License-Identifier: MIT
 """No blunders: each as a property, over random positions of every rule set.
 
-What is certain is found here by brute force, without the guard's own reasoning: every
-way to play on is tried, for sampled deals of the cards that the seat cannot see.
+What is certain is found by brute force: every way to play on is tried, for sampled deals.
 """
 
 import random
 
 import pytest
 
+from host_tests.support.brute_force import blind_deals, endings, outlook, positions
+from host_tests.support.random_hands import view_of
 from truco_core import bots, rules
-from truco_core.bots import characters, explain, features, guard
+from truco_core.bots import characters, explain
 from truco_core.bots.trained import BEGINNER
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import (
     ACCEPT,
     ANSWERING,
     CARDS,
-    DECIDING,
     GONE,
-    HAND_OVER,
-    MAX_LEGAL,
     PHASE,
     PLAYERS,
     PLAYING,
@@ -34,193 +31,15 @@ from truco_core.state import (
     RESULTS,
     RUN,
     SCORE,
-    SIZE,
     STAKE,
     TIE,
     TRICK,
-    VIRA,
-    WINNER,
 )
 from truco_core.tricks import strength
 
 CAREFUL = [
     name for name in characters.NAMES if not characters.row(name)[BEGINNER]
 ]  # all but the beginner, by design
-_legal = bytearray(MAX_LEGAL)
-
-
-def positions(count, seed, players=None, tricks=(0, 1, 2)):
-    """(match, seat to act) of random hands at random scores, reached by random play."""
-    rnd = random.Random(seed)
-    found = 0
-    while found < count:
-        _, row = rnd.choice(rules.RULE_SETS)
-        n = players or rnd.choice((2, 4))
-        match = Match()
-        goal = row[rules.GOAL]
-        match.start(row, n, rnd.randrange(1 << 30), rnd.randrange(n), *_score(rnd, goal))
-        match.deal()
-        while match.waiting():
-            seat = rnd.choice([i for i in range(n) if match.waiting() >> i & 1])
-            often = 0.9 if match.state[PHASE] == ANSWERING else 0.3
-            if match.state[TRICK] in tricks and rnd.random() < often:
-                yield Match(bytearray(match.state)), seat
-                found += 1
-            actions = list(_legal[: match.legal(seat, _legal)])
-            # Runs end hands and raises end soon: mostly cards and acceptances.
-            if RUN in actions and rnd.random() < 0.8:
-                actions.remove(RUN)
-            if RAISE in actions and rnd.random() < 0.4:
-                actions.remove(RAISE)
-            match.apply(seat, rnd.choice(actions))
-
-
-def _score(rnd, goal):
-    return rnd.randrange(goal), rnd.randrange(goal)
-
-
-def view_of(match, seat):
-    view = Match(bytearray(SIZE))
-    match.view(seat, view.state)
-    return view
-
-
-def deals(match, seat, count, rnd):
-    """The match as it may be for all that `seat` knows: hidden cards dealt anew."""
-    s = view_of(match, seat).state
-    truth = match.state
-    known = {s[i] & 0x3F for i in range(CARDS, CARDS + 12) if s[i] & 0x3F < 40}
-    known |= {s[i] for i in range(PLAYS, PLAYS + 12) if s[i] < 40}
-    known.add(s[VIRA])
-    free = [card for card in pack_of(s[0]) if card not in known]
-    for _ in range(count):
-        rnd.shuffle(free)
-        pool = iter(free)
-        other = Match(bytearray(truth))
-        o = other.state
-        for i in range(CARDS, CARDS + 3 * s[PLAYERS]):
-            if s[i] & 0x3F < 40:
-                continue
-            played = truth[i] & GONE
-            shown = played and _is_open(truth, truth[i] & 0x3F)
-            if shown:
-                continue
-            new = next(pool)
-            for j in range(PLAYS, PLAYS + 12):
-                if played and truth[j] != NONE and truth[j] & 0x3F == truth[i] & 0x3F:
-                    o[j] = new | FACE_DOWN
-            o[i] = new | played
-        yield other
-
-
-def _is_open(s, card):
-    return any(s[i] == card for i in range(PLAYS, PLAYS + 12))
-
-
-def endings(match, team, choose=None):
-    """Winners of the hand over all ways to play it on without raises.
-
-    :param choose: the actions that `team` may take; None for all
-    """
-    s = match.state
-    if s[PHASE] >= HAND_OVER:
-        return {s[WINNER]}
-    seat = next(i for i in range(4) if match.waiting() >> i & 1)
-    if s[PHASE] in (ANSWERING, DECIDING):
-        actions = [ACCEPT]
-    else:
-        actions = [a for a in _legal[: match.legal(seat, _legal)] if a != RAISE]
-        if choose and seat & 1 == team:
-            actions = choose(match, seat)
-    found = set()
-    for action in set(actions):
-        after = Match(bytearray(s))
-        after.apply(seat, action)
-        found |= endings(after, team, choose)
-    return found
-
-
-def guarded(match, seat):
-    """The cards that the guard leaves."""
-    view = view_of(match, seat)
-    w = bytearray(features.WORK_SIZE)
-    features.look(view.state, seat, w)
-    mask = guard.allowed(view.state, seat, w) & 15
-    if not mask:  # the raise that costs nothing
-        guard.survey(view.state, seat, w)
-        mask = guard._useful(view.state, seat, w, features.cards_of(view.state, seat, w))
-    cards = [w[features.CARD + i] for i in range(3) if mask >> i & 1]
-    if mask & features.COVERED:
-        cards.append(w[features.CARD + w[features.LEFT] - 1] | FACE_DOWN)
-    return cards
-
-
-def outlook(match, seat):
-    """(certain, hopeless) by the guard."""
-    s = view_of(match, seat).state
-    w = bytearray(features.WORK_SIZE)
-    features.look(s, seat, w)
-    guard.survey(s, seat, w)
-    return bool(guard.certain(s, seat, w)), bool(guard.hopeless(s, seat, w, w[features.OWN]))
-
-
-def test_a_certain_win_is_one_in_every_deal_and_stays_one():
-    rnd = random.Random(1)
-    seen = 0
-    for match, seat in positions(4000, 11):
-        if match.state[PHASE] == DECIDING or not outlook(match, seat)[0]:
-            continue
-        seen += 1
-        for other in deals(match, seat, 3, rnd):
-            assert endings(other, seat & 1, guarded) == {seat & 1}
-    assert seen > 150
-
-
-def test_a_hopeless_hand_is_won_in_no_deal():
-    rnd = random.Random(2)
-    seen = 0
-    for match, seat in positions(3000, 12):
-        if match.state[PHASE] == DECIDING or not outlook(match, seat)[1]:
-            continue
-        seen += 1
-        for other in deals(match, seat, 3, rnd):
-            assert seat & 1 not in endings(other, seat & 1)
-    assert seen > 100
-
-
-def every_last_card(match, seat):
-    """The match with each card that the other of two players may hold at the last trick."""
-    s = match.state
-    other = 1 - seat
-    slots = [i for i in range(CARDS + 3 * other, CARDS + 3 * other + 3) if s[i] < GONE]
-    seen = {s[i] & 0x3F for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3)}
-    seen |= {s[i] for i in range(PLAYS, PLAYS + 12) if s[i] < 40} | {s[VIRA]}
-    for card in pack_of(s[0]) if slots else (None,):
-        if card not in seen:
-            after = Match(bytearray(s))
-            if slots:
-                after.state[slots[0]] = card
-            yield after
-
-
-def test_the_guard_finds_all_that_is_certain_in_the_last_trick():
-    certain = hopeless = 0
-    for match, seat in positions(1500, 13, players=2, tricks=(2,)):
-        found = outlook(match, seat)
-        team = seat & 1
-        ends = set()
-        best = set()
-        for other in every_last_card(match, seat):
-            ends |= endings(other, team)
-            best |= endings(other, team, guarded)
-        certain += found[0]
-        hopeless += found[1]
-        if match.state[RESULTS] == TIE and match.state[0] & rules.ALL_TIED_DEALER:
-            continue  # who wins three ties is left to the table
-        assert found[0] == (best == {team}), list(match.state)
-        if match.state[PLAYS + 8 + 1 - seat] != NONE:
-            assert found[1] == (team not in ends and TIE not in ends), list(match.state)
-    assert certain > 100 and hopeless > 50
 
 
 def robots():
@@ -284,28 +103,6 @@ def test_nobody_raises_what_it_needs_not_or_what_is_decided(decisions):
                     break
             assert len(ends) > 1, (name, list(view.state))
     assert seen > 30
-
-
-def blind_deals(match, seat, count, rnd):
-    """Deals that a watcher at the table holds possible."""
-    s = match.state
-    shown = {s[i] for i in range(PLAYS, PLAYS + 12) if s[i] < 40} | {s[VIRA]}
-    free = [card for card in pack_of(s[0]) if card not in shown]
-    for _ in range(count):
-        rnd.shuffle(free)
-        pool = iter(free)
-        other = Match(bytearray(s))
-        o = other.state
-        for i in range(CARDS, CARDS + 3 * s[PLAYERS]):
-            card = s[i] & 0x3F
-            if card in shown:
-                continue
-            new = next(pool)
-            for j in range(PLAYS, PLAYS + 12):
-                if s[j] != NONE and s[j] & FACE_DOWN and s[j] & 0x3F == card:
-                    o[j] = new | FACE_DOWN
-            o[i] = new | s[i] & GONE
-        yield other
 
 
 def table_of(match, seat):

@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from host_tests.chance_hands import positions, view_of
+from host_tests.support.random_hands import positions, view_of
 from tools import bot, vm
 from tools.environment import paths
 from truco_core import bots

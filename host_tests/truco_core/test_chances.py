@@ -5,7 +5,7 @@
 
 import itertools
 
-from host_tests.chance_hands import positions, view_of
+from host_tests.support.random_hands import positions, view_of
 from tools.hands import notation, retell
 from truco_core import bots, rules
 from truco_core.bots.chances import SURE, Chances

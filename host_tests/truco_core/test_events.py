@@ -8,13 +8,13 @@ An event is written `kind seat value`; a value is a card where the kind has one.
 
 import pytest
 
-from host_tests import lines, twins
+from host_tests.support import compared_hand, notation_lines
 from truco_core import events
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN, to_text
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 
-NAMES = {number: name for name, number in twins.KINDS.items()}
+NAMES = {number: name for name, number in compared_hand.KINDS.items()}
 WITH_CARD = ("dealt", "played", "under", "turned")
 
 
@@ -42,7 +42,7 @@ def masked(told, viewer):
 
 def story(line, viewer=None):
     """What the deal and then each action told, to all or to one viewer."""
-    table, actions = lines.deal(line)
+    table, actions = notation_lines.deal(line)
     parts = [table.told]
     for seat, word in actions:
         table.act(seat, word)
@@ -149,11 +149,11 @@ def test_only_a_covered_card_of_another_seat_is_masked():
 
 
 def test_a_refused_action_tells_nothing_new():
-    table = lines.play("paulista 0-0 0 | 3c5cKd 4d5dKh / Ah | 0:3c")
+    table = notation_lines.play("paulista 0-0 0 | 3c5cKd 4d5dKh / Ah | 0:3c")
     match = table.match
     for seat in range(2):
         for action in range(256):
-            if action in map(twins.action_byte, table.hand.legal(seat)):
+            if action in map(compared_hand.action_byte, table.hand.legal(seat)):
                 continue
             with pytest.raises(Illegal):
                 match.apply(seat, action)
@@ -161,7 +161,7 @@ def test_a_refused_action_tells_nothing_new():
 
 
 def test_a_new_match_has_told_nothing():
-    table = lines.play("paulista 0-0 0 | 3c5cKd 4d5dKh / Ah")
+    table = notation_lines.play("paulista 0-0 0 | 3c5cKd 4d5dKh / Ah")
     table.match.start(table.packed, 2, 1)
     assert table.match.event_bytes == 0
     assert Match().event_bytes == 0

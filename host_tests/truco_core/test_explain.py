@@ -8,8 +8,9 @@ import re
 
 import pytest
 
-from host_tests.test_blunders import positions, view_of
-from host_tests.test_bot_tool import SEEN, chance_lines, run
+from host_tests.support.bot_lines import SEEN, chance_lines, run
+from host_tests.support.brute_force import positions
+from host_tests.support.random_hands import view_of
 from tools import bot
 from tools.hands import explaining, notation, retell
 from truco_core import bots

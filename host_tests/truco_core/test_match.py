@@ -5,8 +5,8 @@
 
 import pytest
 
-from host_tests import houses, lines
-from host_tests.reference_rules import RULES
+from host_tests.support import house_rules, notation_lines
+from host_tests.support.reference_rules import RULES
 from tools import fuzz
 from truco_core import illegal, rng, rules, state
 from truco_core.cards import NONE
@@ -52,7 +52,7 @@ def test_whole_matches(name, players):
 def test_the_bound_on_a_hands_actions_is_reached():
     """With raises as late as may be: one more would be a hand longer than any."""
     for name in ("paulista", "mineiro"):
-        table, _ = lines.deal(
+        table, _ = notation_lines.deal(
             name + " 0-0 0 " + TIES_4.replace("Ah", "Ah" if name[0] == "p" else "-")
         )
         done = 0
@@ -64,7 +64,7 @@ def test_the_bound_on_a_hands_actions_is_reached():
                 word = "F" if len(seats) == 2 else "A"
             table.act(seats[0], word)
             done += 1
-        assert done == houses.longest(RULES[name], 4) == 24
+        assert done == house_rules.longest(RULES[name], 4) == 24
 
 
 def test_hands_are_numbered_and_the_opener_goes_on():
@@ -142,7 +142,7 @@ def test_no_deal_while_a_hand_is_played_nor_after_the_match():
         ("paulista 11-0 0 " + two, illegal.HAND_NOT_OVER),
         ("paulista 11-11 0 " + two + " 0:3c 1:4d 0:Kd 1:5d", illegal.MATCH_IS_OVER),
     ):
-        match = lines.play(line).match
+        match = notation_lines.play(line).match
         assert code_of(match.deal) == code
         assert code_of(match.deal_from, deck) == code
 
@@ -162,7 +162,7 @@ POSITIONS = [
 
 @pytest.mark.parametrize("line", POSITIONS)
 def test_every_byte_that_is_not_legal_is_refused(line):
-    table = lines.play(line)
+    table = notation_lines.play(line)
     for seat in [0, 1, 2, 3, 4, 7, 8, 31, NONE]:
         for action in range(256):
             table.check_refused(seat, action)
@@ -173,7 +173,7 @@ def test_copying_the_bytes_is_saving_the_match():
         "paulista-mesa 1-4 0 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah | "
         "0:3c 1:T 2:T 1:A 1:4d 2:4s 3:4c 0:5c* 1:5d 2:Ks 3:T 0:F 2:A 3:Ac 3:Kc 0:Kd 1:Kh 2:5s"
     )
-    table, actions = lines.deal(line)
+    table, actions = notation_lines.deal(line)
     saved = [bytes(table.match.state)]
     for seat, word in actions:
         table.act(seat, word)
@@ -182,7 +182,7 @@ def test_copying_the_bytes_is_saving_the_match():
     for i, old in enumerate(saved):
         again = Match(bytearray(old))
         for (seat, word), then in zip(actions[i:], saved[i + 1 :]):
-            again.apply(seat, lines.action_byte(word))
+            again.apply(seat, notation_lines.action_byte(word))
             assert again.state == then
         again.deal()
         assert again.state == table.match.state

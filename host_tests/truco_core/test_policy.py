@@ -8,7 +8,8 @@ import random
 
 import pytest
 
-from host_tests.test_blunders import positions, view_of
+from host_tests.support.brute_force import positions
+from host_tests.support.random_hands import view_of
 from tools.costs import budget
 from tools.vm import robots as vm_robots
 from truco_core import bots, rules

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from host_tests import houses, lines, reference_rules, twins
+from host_tests.support import compared_hand, house_rules, notation_lines, reference_rules
 from truco_core import dealing, fields, rules, state, tricks
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.illegal import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL, Illegal
@@ -26,10 +26,10 @@ ORDERS = {
 def match_of(house, vira=None):
     """A match of two players with a hand dealt, and this vira if there is one."""
     match = Match()
-    match.start(houses.pack(house), 2, 1)
+    match.start(house_rules.pack(house), 2, 1)
     cards = reference_rules.deck_of(house)
     deck = [card for card in cards if card != vira][:6] + ([vira] if vira else [])
-    match.deal_from(bytes(map(twins.card_byte, deck)))
+    match.deal_from(bytes(map(compared_hand.card_byte, deck)))
     return match
 
 
@@ -41,7 +41,7 @@ def test_eight_rule_sets_in_the_books_words():
     """R3.6."""
     assert [name for name, _row in rules.RULE_SETS] == list(reference_rules.RULES)
     for name, house in reference_rules.RULES.items():
-        assert houses.pack(house) == ROWS[name], name
+        assert house_rules.pack(house) == ROWS[name], name
 
 
 def test_a_rule_set_has_at_most_16_bytes_and_a_match_64():
@@ -55,7 +55,7 @@ def test_every_field_by_name():
     """R3.2, R3.4."""
     chance = random.Random(2)
     for _ in range(200):
-        house = houses.random_house(chance)
+        house = house_rules.random_house(chance)
         row = bytearray(ROWS[chance.choice(list(ROWS))])
         texts = {}
         for field in chance.sample(sorted(house), len(house)):
@@ -69,7 +69,7 @@ def test_every_field_by_name():
                 text = "%+d" % value
             texts[field] = text
             fields.put(row, field, text)
-        assert row == houses.pack(house)
+        assert row == house_rules.pack(house)
         assert {field: fields.get(row, field) for field in fields.NAMES} == texts
 
 
@@ -79,17 +79,17 @@ def test_every_field_by_name():
 def test_decks(deck, manilha, count):
     """R4.1."""
     house = house_with(deck=deck, manilha=manilha)
-    pack = dealing.pack_of(houses.pack(house)[0])
+    pack = dealing.pack_of(house_rules.pack(house)[0])
     assert len(set(pack)) == len(pack) == count
-    assert {twins.card_text(card) for card in pack} == set(reference_rules.deck_of(house))
+    assert {compared_hand.card_text(card) for card in pack} == set(reference_rules.deck_of(house))
 
 
 def test_the_clean_deck_with_fixed_manilhas_has_27_cards():
     """R4.1."""
-    pack = dealing.pack_of(houses.pack(house_with(deck="clean", manilha="old"))[0])
+    pack = dealing.pack_of(house_rules.pack(house_with(deck="clean", manilha="old"))[0])
     want = {rank + suit for rank in "QJKA23" for suit in "chsd"} | {"4c", "7h", "7d"}
     assert len(pack) == 27
-    assert {twins.card_text(card) for card in pack} == want
+    assert {compared_hand.card_text(card) for card in pack} == want
 
 
 @pytest.mark.parametrize("deck, ranks", ORDERS)
@@ -101,7 +101,7 @@ def test_new_manilhas_are_the_next_rank_in_the_deck_cyclic(deck, ranks):
         for suit in "chsd":
             match = match_of(house, rank + suit)
             wanted = order[(i + 1) % len(order)]
-            assert twins.RANKS[match.state[state.MANILHA]] == wanted
+            assert compared_hand.RANKS[match.state[state.MANILHA]] == wanted
 
 
 @pytest.mark.parametrize("deck, ranks", ORDERS)
@@ -131,7 +131,9 @@ def test_strength_with_old_manilhas(deck, ranks):
 
 def check_order(s, groups):
     """Each group's cards are equal, and beat those of every group before."""
-    powers = [{tricks.strength(s, twins.card_byte(card)) for card in group} for group in groups]
+    powers = [
+        {tricks.strength(s, compared_hand.card_byte(card)) for card in group} for group in groups
+    ]
     assert all(len(power) == 1 for power in powers)
     values = [power.pop() for power in powers]
     assert values == sorted(set(values))
@@ -159,16 +161,16 @@ def test_one_trick_decides_nothing(result):
 def test_seven_stakes_are_the_most():
     """R6.1."""
     house = house_with(stakes=(1, 2, 3, 4, 5, 6, 7), reraise=True)
-    assert len(house["stakes"]) == rules.MAX_STAKES == rules.stakes_count(houses.pack(house))
+    assert len(house["stakes"]) == rules.MAX_STAKES == rules.stakes_count(house_rules.pack(house))
     assert rules.STAKES + rules.MAX_STAKES < rules.SIZE  # a 0 ends the ladder
     line = "paulista,reraise=yes,stakes=1/2/3/4/5/6/7 0-0 0 | 3c5cKd 4d5dKh / Ah | "
-    table = lines.play(line + "0:T 1:T 0:T 1:T 0:T 1:T 0:A")
+    table = notation_lines.play(line + "0:T 1:T 0:T 1:T 0:T 1:T 0:A")
     assert table.match.state[state.STAKE] == 7
 
 
 def openers(line, hands):
     """Who opens each of these hands, all of them run from at once."""
-    table, _ = lines.deal(line)
+    table, _ = notation_lines.deal(line)
     seats = []
     for _ in range(hands):
         opener = table.hand.opener
@@ -194,7 +196,9 @@ def test_next_opener():
 def test_turns_is_for_the_screen_only():
     """R2.5."""
     four = " 0-0 2 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah | 2:4s 3:4c 0:T 1:F 3:A 0:Kd 1:4d"
-    left, right = (lines.play("paulista,turns=" + turns + four) for turns in ("left", "right"))
+    left, right = (
+        notation_lines.play("paulista,turns=" + turns + four) for turns in ("left", "right")
+    )
     assert left.match.state[:2] != right.match.state[:2]
     assert left.match.state[2:] == right.match.state[2:]
     assert left.told == right.told
@@ -217,7 +221,7 @@ def test_a_wrong_deck_is_refused_and_changes_nothing(name, cards, code):
     match.start(ROWS[name], 2, 1)
     before = bytes(match.state)
     with pytest.raises(Illegal) as refused:
-        match.deal_from(bytes(map(twins.card_byte, cards.split())))
+        match.deal_from(bytes(map(compared_hand.card_byte, cards.split())))
     assert refused.value.args[0] == code
     assert match.state == before
 

@@ -5,7 +5,7 @@
 
 import pytest
 
-from host_tests.lines import check, refusal
+from host_tests.support.notation_lines import check, refusal
 from truco_core import illegal
 
 TWO = "| 3c5cKd 4d5dKh / Ah |"

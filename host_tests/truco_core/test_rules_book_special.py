@@ -5,7 +5,7 @@
 
 import pytest
 
-from host_tests.lines import check, play, refusal
+from host_tests.support.notation_lines import check, play, refusal
 from truco_core import illegal, state
 from truco_core.cards import NONE
 

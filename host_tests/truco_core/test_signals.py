@@ -4,8 +4,8 @@
 """Signs: who sees one, how often an opponent does, what robots make and do of them."""
 
 import pytest
-from scenes import FOUR, TWO, Scene, card, cards
 
+from host_tests.support.scenes import FOUR, TWO, Scene, card, cards
 from tools.sim.handheld import Handheld
 from truco_core import signals
 from truco_core.events import DEALT, SIGNALLED

@@ -5,7 +5,7 @@
 
 import pytest
 
-from host_tests import lines, twins
+from host_tests.support import compared_hand, notation_lines
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.match import Match
@@ -16,7 +16,7 @@ COVERED = "paulista 0-0 0 " + FOUR + " 0:5c 1:4d 2:Ks 3:4c 2:4s*"
 
 
 def view_of(line, viewer):
-    table = lines.play(line)
+    table = notation_lines.play(line)
     out = bytearray(state.SIZE)
     table.match.view(viewer, out)
     return out
@@ -31,7 +31,7 @@ def hand_at(view, seat):
 
 
 def cards(text):
-    return bytes(twins.card_byte(text[i : i + 2]) for i in range(0, len(text), 2))
+    return bytes(compared_hand.card_byte(text[i : i + 2]) for i in range(0, len(text), 2))
 
 
 def test_a_seat_sees_its_own_cards_only():
@@ -44,8 +44,8 @@ def test_a_seat_sees_its_own_cards_only():
 def test_a_watcher_sees_no_hand_but_the_table():
     view = view_of("paulista 3-4 0 " + FOUR + " 0:3c 1:4d", NONE)
     assert view[state.CARDS : state.CARDS + 12] == b"\xff" * 12
-    assert play_at(view, 0, 0) == twins.card_byte("3c")
-    assert view[state.VIRA] == twins.card_byte("Ah")
+    assert play_at(view, 0, 0) == compared_hand.card_byte("3c")
+    assert view[state.VIRA] == compared_hand.card_byte("Ah")
     assert bytes(view[state.SCORE : state.SCORE + 2]) == b"\x03\x04"
 
 
@@ -62,14 +62,14 @@ def test_a_covered_card_is_hidden_from_all_others(viewer):
 
 def test_who_covered_a_card_knows_it():
     """R5.15."""
-    assert play_at(view_of(COVERED, 2), 1, 2) == twins.card_byte("4s") | FACE_DOWN
+    assert play_at(view_of(COVERED, 2), 1, 2) == compared_hand.card_byte("4s") | FACE_DOWN
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 3, NONE])
 def test_a_covered_card_stays_hidden_when_the_hand_is_over(viewer):
     """R5.15."""
     line = COVERED + " 3:T 0:F 2:F"
-    assert lines.play(line).hand.over
+    assert notation_lines.play(line).hand.over
     assert play_at(view_of(line, viewer), 1, 2) == UNKNOWN
 
 
@@ -88,15 +88,15 @@ def test_the_cards_beneath_stay_hidden_when_nobody_turns_them():
     line = "mineiro-mesa 0-0 0 " + OLD + " 0:Kd 1:Kh 0:3c/5c 1:5d/4d"
     assert play_at(view_of(line, 0), 2, 1) == UNKNOWN
     assert play_at(view_of(line, 1), 2, 0) == UNKNOWN
-    assert play_at(view_of(line, 1), 2, 1) == twins.card_byte("4d") | FACE_DOWN
+    assert play_at(view_of(line, 1), 2, 1) == compared_hand.card_byte("4d") | FACE_DOWN
 
 
 def test_the_cards_beneath_that_were_turned_are_seen():
     """R8.2."""
     line = "mineiro-mesa 0-0 0 " + OLD + " 0:Kd 1:Kh 0:5c/3c 1:5d/4d"
     for viewer in (0, 1, NONE):
-        assert play_at(view_of(line, viewer), 2, 0) == twins.card_byte("3c")
-        assert play_at(view_of(line, viewer), 2, 1) == twins.card_byte("4d")
+        assert play_at(view_of(line, viewer), 2, 0) == compared_hand.card_byte("3c")
+        assert play_at(view_of(line, viewer), 2, 1) == compared_hand.card_byte("4d")
 
 
 def test_a_special_partner_does_not_see_which_card_lies_covered():
@@ -105,7 +105,7 @@ def test_a_special_partner_does_not_see_which_card_lies_covered():
     assert views[0] == views[1]
     assert play_at(views[0], 1, 2) == UNKNOWN
     gone = hand_at(views[0], 2)
-    assert gone == cards("4s5s") + bytes([twins.card_byte("Ks") | state.GONE])
+    assert gone == cards("4s5s") + bytes([compared_hand.card_byte("Ks") | state.GONE])
 
 
 def test_in_the_hand_of_ten_a_hidden_card_decides_and_so_is_told_in_part():
@@ -115,12 +115,12 @@ def test_in_the_hand_of_ten_a_hidden_card_decides_and_so_is_told_in_part():
     """
     weaker = "mineiro-mesa 10-0 0 | 3c6cKd 4d5dKh / - | 0:A 0:Kd 1:Kh 0:6c/3c 1:5d/4d"
     stronger = "mineiro-mesa 10-0 0 | 3c6cKd 6d5dKh / - | 0:A 0:Kd 1:Kh 0:6c/3c 1:5d/6d"
-    assert lines.play(weaker).hand.tricks == [None, 1]
-    assert lines.play(stronger).hand.tricks == [None, None, 0]
+    assert notation_lines.play(weaker).hand.tricks == [None, 1]
+    assert notation_lines.play(stronger).hand.tricks == [None, None, 0]
 
 
 def test_looking_changes_nothing():
-    table = lines.play(COVERED)
+    table = notation_lines.play(COVERED)
     before = bytes(table.match.state), bytes(table.match.events), table.match.event_bytes
     for viewer in (0, 1, 2, 3, NONE):
         table.match.view(viewer, bytearray(state.SIZE))
@@ -129,7 +129,7 @@ def test_looking_changes_nothing():
 
 
 def test_every_byte_of_the_buffer_is_written():
-    table = lines.play(COVERED)
+    table = notation_lines.play(COVERED)
     outs = [bytearray([fill]) * state.SIZE for fill in (0, 255)]
     for out in outs:
         table.match.view(1, out)
@@ -139,13 +139,13 @@ def test_every_byte_of_the_buffer_is_written():
 def test_a_view_goes_on_with_what_its_owner_sees():
     """A hand followed by masked actions alone ends where the true one does."""
     line = COVERED + " 3:Ac 0:Kd 1:5d 3:Kc 0:3c 1:Kh"
-    table, actions = lines.deal(line)
+    table, actions = notation_lines.deal(line)
     view = bytearray(state.SIZE)
     table.match.view(3, view)
     seen = Match(view)
     for seat, word in actions:
         table.act(seat, word)
-        action = UNKNOWN if word.endswith("*") and seat != 3 else twins.action_byte(word)
+        action = UNKNOWN if word.endswith("*") and seat != 3 else compared_hand.action_byte(word)
         seen.apply(seat, action)
     truth = bytearray(state.SIZE)
     table.match.view(3, truth)
@@ -176,7 +176,7 @@ def test_another_seat_may_play_any_card_there_is_as_far_as_a_view_knows():
 
 def test_only_a_view_takes_cards_that_nobody_saw():
     """A state of the generator may well have bytes of ones, but never the highest bits."""
-    table = lines.play("paulista 0-0 0 " + FOUR)
+    table = notation_lines.play("paulista 0-0 0 " + FOUR)
     table.match.state[state.SEED :] = (2**30 - 1).to_bytes(4, "little")
     for action in [*range(128), UNKNOWN]:
         table.check_refused(0, action)

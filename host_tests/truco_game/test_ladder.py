@@ -4,8 +4,8 @@
 """The ladder: who may be challenged, what a won match changes, and that it is kept."""
 
 import pytest
-from scenes import read
 
+from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_game import ladder

@@ -4,8 +4,8 @@
 """The lesson is played as its pages ask for, with the keys of a board, to its end."""
 
 import pytest
-from scenes import read
 
+from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
 from truco_core.state import ACCEPT, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson, seen

@@ -4,9 +4,9 @@
 """Matches of several handhelds in the statistics of the player."""
 
 import pytest
-from meetings import Meeting
-from sittings import host, joined, start
 
+from host_tests.support.linked_handheld import Meeting
+from host_tests.support.table_entry import host, joined, start
 from truco_core import events
 from truco_store import MATCH, STATS, profile
 

@@ -4,10 +4,10 @@
 """The last hand again, at a table of several handhelds: what was seen, and no more."""
 
 import pytest
-from meetings import Meeting
-from sittings import joined, start
-from tables import Party
 
+from host_tests.support.linked_handheld import Meeting
+from host_tests.support.piped_handhelds import Party
+from host_tests.support.table_entry import joined, start
 from truco_core import events, state
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS

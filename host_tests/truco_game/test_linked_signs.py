@@ -4,10 +4,10 @@
 """Signs between partners at a table of several handhelds: who is told of one, and who is not."""
 
 import pytest
-from meetings import Meeting
-from sittings import host, joined, start
-from tables import Party, World
 
+from host_tests.support.linked_handheld import Meeting
+from host_tests.support.piped_handhelds import Party, World
+from host_tests.support.table_entry import host, joined, start
 from truco_core import signals, state
 from truco_core.events import DEALT, SIGNALLED
 from truco_core.rules import RULE_SETS

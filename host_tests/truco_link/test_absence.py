@@ -4,8 +4,8 @@
 """Guests and hosts that are cut off, killed and restarted, at every event of a hand."""
 
 import pytest
-from tables import World
 
+from host_tests.support.piped_handhelds import World
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames

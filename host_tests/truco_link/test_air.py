@@ -6,9 +6,9 @@
 import asyncio
 
 import pytest
-import tables
-from air_world import AirWorld
 
+from host_tests.support import piped_handhelds
+from host_tests.support.radio_handhelds import AirWorld
 from tools.sim.air import bleio, ports
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
@@ -267,4 +267,4 @@ PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 def test_the_pages_ids_are_the_modules():
     assert (ble._SERVICE, ble._PACKETS) == (SERVICE, PACKETS)
     assert bleio.UUID(SERVICE).uuid128[::-1].hex() == SERVICE.replace("-", "")
-    assert tables.SITTING == SITTING
+    assert piped_handhelds.SITTING == SITTING

@@ -11,8 +11,8 @@ Every 4th event of a hand and one guest; all of them:
 import os
 
 import pytest
-from air_world import AirWorld
 
+from host_tests.support.radio_handhelds import AirWorld
 from tools.sim.air import ports
 from truco_core import events, state
 from truco_core.rules import RULE_SETS

@@ -7,8 +7,8 @@ import hashlib
 import random
 
 import pytest
-from tables import Party, World
 
+from host_tests.support.piped_handhelds import Party, World
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS

@@ -4,8 +4,8 @@
 """Goodbyes that the air loses or repeats: who goes is gone, once."""
 
 import pytest
-from tables import World
 
+from host_tests.support.piped_handhelds import World
 from truco_core import state
 from truco_core.events import SEAT_TAKEN
 from truco_core.rules import RULE_SETS

@@ -5,8 +5,8 @@
 
 import pytest
 from bumble import hci
-from hci_world import OURS, HciWorld
 
+from host_tests.support.airlift_handhelds import OURS, HciWorld
 from tools.sim.air import ports
 from tools.sim.air.controller import Advertisement
 from truco_core import state

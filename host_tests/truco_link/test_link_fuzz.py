@@ -7,8 +7,8 @@ import os
 import random
 
 import pytest
-from tables import Party
 
+from host_tests.support.piped_handhelds import Party
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames

@@ -6,9 +6,9 @@
 import random
 
 import pytest
-import tables
-from tables import Party
 
+from host_tests.support import piped_handhelds
+from host_tests.support.piped_handhelds import Party
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
@@ -52,8 +52,10 @@ def test_a_match_is_the_same_on_all_handhelds(guests, players, rules):
         assert told[-1][0] == events.MATCH_WON
         for guest, person in zip(party.guests, party.people[1:]):
             # A mirror tells the seats of turned-up and hidden cards in its own order.
-            assert sorted(person.game()) == sorted(tables.masked(told, guest.my_seat))
-            assert without_shown(person.game()) == without_shown(tables.masked(told, guest.my_seat))
+            assert sorted(person.game()) == sorted(piped_handhelds.masked(told, guest.my_seat))
+            assert without_shown(person.game()) == without_shown(
+                piped_handhelds.masked(told, guest.my_seat)
+            )
             assert not person.has(frames.CHEATED)
             assert guest.witness.checked == len([1 for one in told if one[0] == events.HAND_WON])
             assert guest.dropped == guest.mirror.dropped == 0
@@ -88,7 +90,7 @@ def test_the_hand_of_ten_where_a_hidden_card_decides():
         game = [one for one in told if one[0] <= events.MATCH_WON]
         hidden += any(one[0] == events.UNDER for one in game)
         for guest, person in zip(party.guests, party.people[1:]):
-            expected = without_shown(tables.masked(game, guest.my_seat))
+            expected = without_shown(piped_handhelds.masked(game, guest.my_seat))
             assert without_shown(person.game()) == expected
             assert not guest.mirror.dropped
     assert hidden > 5
@@ -99,7 +101,7 @@ def test_with_a_fifth_of_all_packets_lost(seed):
     party, told = play(3, "mineiro", 4, seed, Lossy)
     party.check_same()
     for guest, person in zip(party.guests, party.people[1:]):
-        assert sorted(person.game()) == sorted(tables.masked(told, guest.my_seat))
+        assert sorted(person.game()) == sorted(piped_handhelds.masked(told, guest.my_seat))
         assert not person.has(frames.CHEATED)
     assert sum(peer.link.resent for peer in party.host.peers) > 10
 

@@ -6,9 +6,9 @@
 import random
 
 import pytest
-import tables
-from tables import Lobby, Person, robot
 
+from host_tests.support import piped_handhelds
+from host_tests.support.piped_handhelds import Lobby, Person, robot
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
@@ -118,7 +118,7 @@ def test_a_match_through_the_cable(faults):
         for i, (one, person) in enumerate(zip(uarts, people))
     ]
     for one in lobbies:
-        one.pace = tables.FAST
+        one.pace = piped_handhelds.FAST
     clock = Clock(lobbies)
     clock.sit()
     lobbies[0].start()
@@ -166,7 +166,7 @@ def make(people):
         for i, (one, person) in enumerate(zip(uarts, people))
     ]
     for one in lobbies:
-        one.pace = tables.FAST
+        one.pace = piped_handhelds.FAST
     return uarts, lobbies, Clock(lobbies)
 
 

@@ -4,8 +4,8 @@
 """Finding, making, joining and leaving tables, without any screen."""
 
 import pytest
-from tables import World
 
+from host_tests.support.piped_handhelds import World
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS

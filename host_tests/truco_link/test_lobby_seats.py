@@ -3,8 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Who sits where at a table: late joiners, partners, those who leave or are sent away."""
 
-from tables import World
-
+from host_tests.support.piped_handhelds import World
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.events import SEAT_TAKEN

@@ -13,8 +13,8 @@ import os
 import random
 
 import pytest
-from tables import Party
 
+from host_tests.support.piped_handhelds import Party
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.dealing import pack_of

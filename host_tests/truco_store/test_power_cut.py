@@ -7,11 +7,12 @@ import random
 
 import pytest
 
-from host_tests.memories import BEARABLE, SIZE, Headless, Noted, cuts, load, torn
+from host_tests.support.headless_match import Headless
+from host_tests.support.recording_nvm import BEARABLE, Noted, cuts, load, torn
 from tools.sim.handheld import Handheld
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
 from truco_game.setup import Setup
-from truco_store import CRC, GARBAGE, KEPT, MATCH, NOTHING, OPTIONS, STATE, options
+from truco_store import CRC, GARBAGE, KEPT, MATCH, NOTHING, OPTIONS, SIZE, STATE, options
 
 BOARD = "pybadge"
 ACTIONS = (PLAYED, RAISED, ACCEPTED, RAN)

@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from host_tests.memories import Headless, load
+from host_tests.support.headless_match import Headless
+from host_tests.support.recording_nvm import load
 from truco_core.cards import STRENGTHS
 from truco_core.events import HAND_WON, RAISED, RAN
 from truco_core.rules import RULE_SETS

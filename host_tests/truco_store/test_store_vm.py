@@ -5,7 +5,7 @@
 
 import ast
 
-from host_tests.memories import BEARABLE
+from host_tests.support.recording_nvm import BEARABLE
 from tools import vm
 from tools.sim.nvm import Nvm
 from truco_game.setup import Setup

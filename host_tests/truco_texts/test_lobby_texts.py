@@ -4,8 +4,8 @@
 """The texts of the table of several handhelds fit where they stand, with the longest names."""
 
 import pytest
-from test_texts import ARROWS, COLUMNS, HELP_ROWS, cut, shape, words
 
+from host_tests.support.text_boxes import ARROWS, COLUMNS, HELP_ROWS, cut, shape, words
 from truco_game.setup import TURN_MS
 from truco_link.frames import MAX_NAME
 from truco_texts import texts

@@ -4,7 +4,6 @@
 """Three languages that say the same things, and nothing is cut on any panel."""
 
 import ast
-import importlib
 import os
 import re
 import sys
@@ -14,6 +13,7 @@ import pytest
 
 import board_configs
 import residency
+from host_tests.support.text_boxes import ARROWS, COLUMNS, HELP_ROWS, cut, shape, values, words
 from tools.environment.paths import ROOT
 from truco_core import fields
 from truco_core.rules import RULE_SETS
@@ -30,20 +30,7 @@ PARTS += """
     setup menu end crash resume help book home options people lesson ladder replay
     profile signs lobby linked notice why
 """.split()
-# Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
-COLUMNS = (20, 26)
-HELP_ROWS = 3
 UI = os.path.join(ROOT, "lib", "truco_ui")
-ARROWS = 2  # around a value that can change
-
-
-def words(code, part=""):
-    return importlib.import_module("truco_texts.%s.%s" % (code, part or "main"))
-
-
-def values(module):
-    """{name: value} of a module of texts."""
-    return {n: v for n, v in vars(module).items() if n.isupper()}
 
 
 def flat(value):
@@ -53,15 +40,6 @@ def flat(value):
     if isinstance(value, dict):
         value = value.values()
     return [s for v in value or () for s in flat(v)]
-
-
-def shape(value):
-    """What must be alike in all languages: how many of what, and the %s in it."""
-    if isinstance(value, str):
-        return re.findall(r"%.", value)
-    if isinstance(value, dict):
-        return {key: shape(v) for key, v in value.items()}
-    return value if value in (None, False) else [shape(v) for v in value]
 
 
 def placed(name, value):
@@ -190,15 +168,6 @@ def test_every_text_fits_its_box(code, part):
     for name, value in values(words(code, part)).items():
         for string, columns, rows in placed(name, value):
             assert cut(string, columns, rows) == "", (name, string, columns)
-
-
-def cut(string, columns, rows):
-    """What a box of that size does not show of a text."""
-    start = 0
-    for _ in range(rows):
-        end = menu._line_end(string, start, len(string), columns)
-        start = menu._next_start(string, end, len(string))
-    return string[start:]
 
 
 @pytest.mark.parametrize(

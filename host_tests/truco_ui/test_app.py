@@ -6,17 +6,17 @@
 import sys
 import types
 
-import benches
 import pytest
-from benches import opened
 
 import truco_input as ti
 import truco_ui
+from host_tests.support import logged_app
+from host_tests.support.logged_app import opened
 
 
 @pytest.fixture
 def bench(monkeypatch):
-    return benches.made(monkeypatch)
+    return logged_app.made(monkeypatch)
 
 
 def test_a_screen_lives_as_its_docstring_says(bench):

@@ -6,19 +6,19 @@
 import sys
 import types
 
-import benches
 import displayio
 import pytest
-from benches import Display, opened
 
 import truco_input as ti
+from host_tests.support import logged_app
+from host_tests.support.logged_app import Display, opened
 from truco_ui import start
 from truco_ui.widgets import theme
 
 
 @pytest.fixture
 def bench(monkeypatch):
-    return benches.made(monkeypatch)
+    return logged_app.made(monkeypatch)
 
 
 def fall(*_):

@@ -13,26 +13,10 @@ import signal
 import subprocess
 import sys
 
-import golden_screens
 import pytest
 
+from host_tests.support.play_tool import FOLDER, picture, play
 from tools.environment.paths import ROOT
-
-FOLDER = os.path.join(ROOT, "host_tests", "scripts_air")
-
-
-def play(count, script, shots, *more):
-    """Run tools/play.py on a script with parts; what it printed."""
-    line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", str(count)]
-    line += ["--script", str(script), "--shots", str(shots), "--seed", "3"]
-    done = subprocess.run(line + list(more), capture_output=True, text=True, timeout=900)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-def picture(path):
-    with open(path, "rb") as file:
-        return golden_screens.decode(file.read())
 
 
 @pytest.mark.slow

@@ -9,10 +9,9 @@ differing pixels side by side. ``python3 tools/golden.py`` takes the new ones ov
 
 import os
 
-import golden_screens
-import golden_tour
 import pytest
 
+from host_tests.support import golden_screens, golden_tour
 from tools.environment.paths import ROOT
 from tools.sim import png
 

@@ -8,8 +8,8 @@ import subprocess
 import sys
 
 import pytest
-from test_air_screens import FOLDER, picture, play
 
+from host_tests.support.play_tool import FOLDER, picture, play
 from tools.environment.paths import ROOT
 
 MISSING = """

@@ -6,9 +6,8 @@
 import gc
 import os
 
-from scenes import Scene
-from tables import Party
-
+from host_tests.support.piped_handhelds import Party
+from host_tests.support.scenes import Scene
 from tools.drive import tree
 from tools.environment import paths
 from tools.linker import link, names

@@ -14,8 +14,9 @@ import pathlib
 
 import pytest
 
-from tools import paths, vm
+from tools import vm
 from tools.drive import tree
+from tools.environment import paths
 from tools.linker import Refused, mpy
 from tools.vm import measure
 from truco_core import bots

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from host_tests.references import (
+from host_tests.support.stale_references import (
     BOOKS,
     PARAGRAPH,
     Tree,

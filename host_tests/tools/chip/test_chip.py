@@ -15,8 +15,8 @@ import sys
 import types
 
 import pytest
-from chips import emulated
 
+from host_tests.support.emulated_pico import emulated
 from tools import vm
 from tools.chip import image, match
 from tools.diagnosis import settings

@@ -6,8 +6,8 @@
 import types
 
 import pytest
-from chips import SPEC, emulated, uf2
 
+from host_tests.support.emulated_pico import SPEC, emulated, uf2
 from tools.chip import BOARD, image
 from tools.sim.handheld import Handheld
 

@@ -7,8 +7,8 @@ import os
 import re
 
 import pytest
-from patients import CLUE, PICO, Patient, files_of, module
 
+from host_tests.support.drive_folder import CLUE, PICO, Patient, files_of, module
 from tools.commands import doctor as command
 from tools.diagnosis import NOTE, WRONG, drive
 from tools.drive import boards, plan

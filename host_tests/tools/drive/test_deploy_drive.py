@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """An update of a drive: whole at every moment, and nobody else's files are touched."""
 
-import drives
 import pytest
 
+from host_tests.support import memory_disk
 from tools.drive import manifest, update
 from tools.drive.plan import ASIDE, SAMPLE, STAGE
 from tools.linker import Refused
@@ -50,7 +50,7 @@ THEIRS = {
 
 def installed(files=OLD, more=THEIRS):
     """A drive with a game that this tool put there."""
-    disk = drives.MemoryDisk(dict(more))
+    disk = memory_disk.MemoryDisk(dict(more))
     assert update.update(disk, files, "pybadge")
     return disk
 
@@ -60,7 +60,7 @@ def contents(disk):
 
 
 def same_drive(disk, cut_at=None):
-    copy = drives.MemoryDisk(disk.files, disk.room, cut_at)
+    copy = memory_disk.MemoryDisk(disk.files, disk.room, cut_at)
     copy.made = set(disk.made)
     return copy
 
@@ -88,7 +88,7 @@ def test_files_that_stay_the_same_are_not_written_at_their_place():
     disk = installed()
     written = []
     disk.write = lambda path, data: (
-        written.append(path) or drives.MemoryDisk.write(disk, path, data)
+        written.append(path) or memory_disk.MemoryDisk.write(disk, path, data)
     )
     update.update(disk, NEW, "pybadge")
     assert "board_configs/__init__.mpy" not in written
@@ -106,11 +106,11 @@ def starts():
     yield "update", installed()
     yield (
         "fresh drive",
-        drives.MemoryDisk(dict(THEIRS, **{"code.py": SAMPLE, "settings.toml": b""})),
+        memory_disk.MemoryDisk(dict(THEIRS, **{"code.py": SAMPLE, "settings.toml": b""})),
     )
     yield (
         "user's program",
-        drives.MemoryDisk(
+        memory_disk.MemoryDisk(
             dict(
                 THEIRS,
                 **{"code.py": b"mine", "lib/adafruit_x.py": b"theirs", "settings.toml": b"A=1"},
@@ -121,15 +121,15 @@ def starts():
 
 @pytest.mark.parametrize("name, start", list(starts()), ids=lambda value: str(value)[:14])
 def test_a_cut_at_any_operation_leaves_the_old_or_the_new_game(name, start):
-    old = drives.started(start, MODULES)
-    new = drives.started(installed(NEW), MODULES)
+    old = memory_disk.started(start, MODULES)
+    new = memory_disk.started(installed(NEW), MODULES)
     new_modules = [module for module in MODULES if new[1][module] is not None]
     seen = set()
     for cut_at in _cuts(start, NEW):
         disk = same_drive(start, cut_at)
-        with pytest.raises(drives.Cut):
+        with pytest.raises(memory_disk.Cut):
             update.update(disk, NEW, "pybadge")
-        there = drives.started(disk, MODULES)
+        there = memory_disk.started(disk, MODULES)
         is_old = there == old
         # A module of the old game that lies about disturbs nobody: the new one asks for its own.
         is_new = there[0] == new[0] and all(there[1][m] == new[1][m] for m in new_modules)
@@ -144,7 +144,7 @@ def test_the_same_command_after_a_cut_finishes_the_work(name, start):
     update.update(whole, NEW, "pybadge")
     for cut_at in _cuts(start, NEW):
         disk = same_drive(start, cut_at)
-        with pytest.raises(drives.Cut):
+        with pytest.raises(memory_disk.Cut):
             update.update(disk, NEW, "pybadge")
         again = same_drive(disk)
         update.update(again, NEW, "pybadge")
@@ -154,20 +154,20 @@ def test_the_same_command_after_a_cut_finishes_the_work(name, start):
 
 def test_a_cut_in_the_repair_after_a_cut_is_as_harmless():
     start = installed()
-    old = drives.started(start, MODULES)
-    new = drives.started(installed(NEW), MODULES)
+    old = memory_disk.started(start, MODULES)
+    new = memory_disk.started(installed(NEW), MODULES)
     new_modules = [module for module in MODULES if new[1][module] is not None]
     third = dict(NEW, **{"truco_core/match.mpy": b"C third match"})
     for first in list(_cuts(start, NEW))[::3]:
         disk = same_drive(start, first)
-        with pytest.raises(drives.Cut):
+        with pytest.raises(memory_disk.Cut):
             update.update(disk, NEW, "pybadge")
-        before = drives.started(disk, MODULES)
+        before = memory_disk.started(disk, MODULES)
         for second in list(_cuts(disk, third))[::5]:
             torn = same_drive(disk, second)
-            with pytest.raises(drives.Cut):
+            with pytest.raises(memory_disk.Cut):
                 update.update(torn, third, "pybadge")
-            there = drives.started(torn, MODULES)
+            there = memory_disk.started(torn, MODULES)
             expected = dict(new[1], **{"truco_core.match": b"C third match"})
             is_third = all(there[1][m] == expected[m] for m in new_modules)
             asked = [m for m in MODULES if old[1][m]] if before == old else new_modules
@@ -176,12 +176,12 @@ def test_a_cut_in_the_repair_after_a_cut_is_as_harmless():
 
 
 def test_nobody_elses_file_changes_at_any_cut():
-    start = drives.MemoryDisk(
+    start = memory_disk.MemoryDisk(
         dict(THEIRS, **{"code.py": b"mine", "lib/adafruit_x.mpy": b"C bundle"})
     )
     for cut_at in _cuts(start, NEW):
         disk = same_drive(start, cut_at)
-        with pytest.raises(drives.Cut):
+        with pytest.raises(memory_disk.Cut):
             update.update(disk, NEW, "pybadge")
         assert {path: disk.files.get(path) for path in THEIRS} == THEIRS
         for path, data in (("code.py", b"mine"), ("lib/adafruit_x.mpy", b"C bundle")):
@@ -200,18 +200,18 @@ def test_nobody_elses_file_changes_at_any_cut():
     ],
 )
 def test_others_files_in_the_way_are_moved_not_lost(path, data):
-    disk = drives.MemoryDisk(dict(THEIRS, **{path: data}))
+    disk = memory_disk.MemoryDisk(dict(THEIRS, **{path: data}))
     update.update(disk, NEW, "pybadge")
     assert disk.files[ASIDE + "/" + path] == data
     assert disk.files.get(path) == NEW.get(path)
-    game = drives.started(disk, MODULES)
+    game = memory_disk.started(disk, MODULES)
     assert game[1]["adafruit_x"] == NEW["lib/adafruit_x.mpy"]
     assert game[1]["adafruit_y"] == NEW["lib/adafruit_y.mpy"]
     assert game[1]["truco_ui"] == NEW["lib/truco_ui/__init__.mpy"]
 
 
 def test_moved_twice_both_copies_stay():
-    disk = drives.MemoryDisk(dict(THEIRS, **{"code.py": b"first"}))
+    disk = memory_disk.MemoryDisk(dict(THEIRS, **{"code.py": b"first"}))
     update.update(disk, OLD, "pybadge")
     disk.files["code.py"] = b"second"
     update.update(disk, NEW, "pybadge")
@@ -229,7 +229,7 @@ def test_a_stale_py_of_ours_is_removed(path):
 
 
 def test_circuitpythons_sample_program_is_not_kept():
-    disk = drives.MemoryDisk({"code.py": SAMPLE})
+    disk = memory_disk.MemoryDisk({"code.py": SAMPLE})
     update.update(disk, NEW, "pybadge")
     assert not disk.exists(ASIDE)
 
@@ -250,7 +250,7 @@ def test_settings_as_we_wrote_them_are_brought_up_to_date():
 
 
 def test_a_users_code_txt_is_refused_before_anything_is_written():
-    disk = drives.MemoryDisk(dict(THEIRS, **{"code.txt": b"print(1)\n"}))
+    disk = memory_disk.MemoryDisk(dict(THEIRS, **{"code.txt": b"print(1)\n"}))
     with pytest.raises(Refused, match=r"code\.txt.*rename or delete"):
         update.update(disk, NEW, "pybadge")
     assert disk.writes == 0
@@ -258,7 +258,7 @@ def test_a_users_code_txt_is_refused_before_anything_is_written():
 
 def test_too_little_room_is_refused_before_anything_is_written():
     size = sum(map(len, NEW.values()))
-    disk = drives.MemoryDisk(THEIRS)
+    disk = memory_disk.MemoryDisk(THEIRS)
     disk.room = sum(map(len, THEIRS.values())) + size
     with pytest.raises(Refused, match="KB free on the drive and there are"):
         update.update(disk, NEW, "pybadge")
@@ -269,7 +269,7 @@ def test_what_is_replaced_counts_as_room():
     big = {path: data + b"x" * 5000 for path, data in OLD.items()}
     next_one = {path: data + b"y" for path, data in big.items()}
     size = sum(map(len, big.values()))
-    disk = drives.MemoryDisk()
+    disk = memory_disk.MemoryDisk()
     update.update(disk, big, "pybadge")
     disk.room = 2 * size + 4000  # for two games, not for three
     update.update(disk, next_one, "pybadge")
@@ -292,7 +292,7 @@ def test_in_place_needs_room_for_one_game_and_finishes_after_a_cut():
     assert contents(whole) == dict(next_one, **THEIRS)
     for cut_at in range(0, whole.writes, 7):
         disk = same_drive(start, cut_at)
-        with pytest.raises(drives.Cut):
+        with pytest.raises(memory_disk.Cut):
             update.update(disk, next_one, "pybadge", in_place=True)
         again = same_drive(disk)
         update.update(again, next_one, "pybadge", in_place=True)

@@ -9,8 +9,8 @@ import subprocess
 import sys
 
 import pytest
-from tools.paths import ROOT
 
+from tools.environment.paths import ROOT
 from tools.testlib import processor
 
 TOOL = os.path.join(ROOT, "tools", "test.py")
@@ -22,17 +22,17 @@ def run(*arguments, cwd=ROOT):
 
 
 def test_a_path_runs_these_tests_and_no_other_check():
-    done = run("host_tests/test_layout.py::test_the_overlap_of_boxes_is_found")
+    done = run("host_tests/truco_ui/table/test_layout.py::test_the_overlap_of_boxes_is_found")
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("\n== ") == 1 and "gw0" not in done.stdout
     assert re.search(r"^=+ 1 passed in [\d.]+s =+$", done.stdout.strip().split("\n")[-1])
 
 
 def test_a_path_from_another_folder_with_a_word_and_the_processors_time():
-    folder = os.path.join(ROOT, "host_tests")
+    folder = os.path.join(ROOT, "host_tests", "truco_ui", "table")
     done = run("test_layout.py", "-k", "overlap", "--cpu", cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "host_tests/test_layout.py (1 tests)" in done.stdout
+    assert "host_tests/truco_ui/table/test_layout.py (1 tests)" in done.stdout
     assert re.search(r"^\d+ s of the processor$", done.stdout, re.M)
 
 
@@ -55,7 +55,9 @@ def test_the_processors_time_counts_children():
     assert processor.used_s() - before > 0
 
 
-@pytest.mark.parametrize("wrong", ["host_tests/no_such.py", "host_tests/test_layout.py::no_such"])
+@pytest.mark.parametrize(
+    "wrong", ["host_tests/no_such.py", "host_tests/truco_ui/table/test_layout.py::no_such"]
+)
 def test_a_path_that_leads_nowhere_fails(wrong):
     done = run(wrong)
     assert done.returncode == 1

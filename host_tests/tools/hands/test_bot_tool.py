@@ -3,7 +3,6 @@
 # SPDX-License-Identifier: MIT
 """tools/bot.py (docs/notation.md, N7): a seat's line in, its action out, whatever comes."""
 
-import os
 import random
 import re
 import subprocess
@@ -11,39 +10,12 @@ import sys
 
 import pytest
 
-from host_tests.chance_hands import chance_hand
+from host_tests.support.bot_lines import SEEN, TOOL, chance_lines, run
+from host_tests.support.random_hands import chance_hand
 from tools import bot, replay
-from tools.environment.paths import ROOT
 from tools.hands import notation, retell
 from truco_core import bots
 from truco_core.rng import Rng
-
-TOOL = os.path.join(ROOT, "tools", "bot.py")
-SEEN = "paulista 0-0 0 | 3c5cKd ?????? / Ah | "
-
-
-def run(lines, *arguments):
-    """(exit status, lines printed, errors) of the tool as a user starts it."""
-    done = subprocess.run(
-        [sys.executable, TOOL, *arguments],
-        input="".join(line + "\n" for line in lines).encode(),
-        capture_output=True,
-        timeout=900,
-    )
-    return done.returncode, done.stdout.decode().splitlines(), done.stderr
-
-
-def chance_lines(seed, count):
-    """(line, seat, match) as a seat sees it that has something to do."""
-    chance = random.Random(seed)
-    found = []
-    while len(found) < count:
-        match, hand = chance_hand(chance, 0.2)
-        for seat in range(len(hand.groups)):
-            if match.waiting() >> seat & 1:
-                seen = notation.write(retell.as_seen(hand, seat))
-                found.append(("%s > %d" % (seen, seat), seat, match))
-    return found
 
 
 @pytest.mark.parametrize("name", bots.NAMES)

@@ -9,8 +9,8 @@ import random
 import subprocess
 import sys
 
-from host_tests import houses, twins
-from host_tests.reference_rules import RULES
+from host_tests.support import compared_hand, house_rules
+from host_tests.support.reference_rules import RULES
 from tools import fuzz
 from tools.environment.paths import ROOT
 
@@ -19,15 +19,17 @@ def random_line(chance):
     """(line of the notation, the reference's hand there)."""
     house = RULES[chance.choice(list(RULES))]
     if chance.random() < 0.5:
-        house = houses.random_house(chance, house)
+        house = house_rules.random_house(chance, house)
     players = chance.choice((2, 4))
     score = (chance.randrange(house["goal"]), chance.randrange(house["goal"]))
     campaign = fuzz.Campaign(house, players, 0)
-    table = twins.Twins(house, players, chance.getrandbits(30), chance.randrange(players), score)
+    table = compared_hand.Twins(
+        house, players, chance.getrandbits(30), chance.randrange(players), score
+    )
     table.deal()
     campaign.table = table
     tempers = fuzz.Tempers(chance)
-    for _ in range(chance.randrange(houses.longest(house, players))):
+    for _ in range(chance.randrange(house_rules.longest(house, players))):
         seats = table.hand.waiting()
         if seats:
             seat = chance.choice(seats)

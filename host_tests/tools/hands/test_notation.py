@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from host_tests.chance_hands import chance_hand
-from host_tests.houses import pack, random_house
+from host_tests.support.house_rules import pack, random_house
+from host_tests.support.random_hands import chance_hand
 from tools.hands import notation, retell
 from tools.hands.notation import Refused
 from truco_core.cards import NONE

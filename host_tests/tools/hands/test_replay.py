@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from host_tests.chance_hands import chance_hand
+from host_tests.support.random_hands import chance_hand
 from tools import replay
 from tools.environment.paths import ROOT
 from tools.hands import notation, retell

@@ -6,9 +6,9 @@
 import os
 
 import pytest
-from tools.deploylib import kept
 
 from tools import vm
+from tools.linker import kept
 
 FILES = {"/a.py": b"x = 1\n", "/b.py": b"y = 2\n"}
 

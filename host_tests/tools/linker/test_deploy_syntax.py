@@ -7,8 +7,9 @@ import ast
 import os
 
 import pytest
-from tools.deploylib import syntax
-from tools.paths import ROOT
+
+from tools.environment.paths import ROOT
+from tools.linker import syntax
 
 NOT_WALKED = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop)
 # What our sources may not have: their syntax, all of Python 3.10's.

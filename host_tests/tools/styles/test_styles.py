@@ -10,8 +10,8 @@ from functools import lru_cache
 
 import pytest
 
-from host_tests import houses
-from host_tests.positions import card, look
+from host_tests.support import house_rules
+from host_tests.support.notation_sight import card, look
 from tools import styles
 from tools.environment.paths import ROOT
 from tools.hands import notation, retell
@@ -55,7 +55,7 @@ def test_styles_play_house_rules_legally(players):
     chance = random.Random(players)
     for name in styles.NAMES:
         for _ in range(3):
-            row = houses.pack(houses.random_house(chance))
+            row = house_rules.pack(house_rules.random_house(chance))
             _, a, b = Duel("style:" + name, "random", row, players, 1).pair(0)
             assert a[8] == b[8] == 0, (name, notation.rules_text(row))
 
@@ -188,7 +188,7 @@ def probed(name, matches=6, base=None):
     for number in range(matches):
         players = chance.choice((2, 4))
         match = Match()
-        match.start(base or houses.pack(houses.random_house(chance)), players, number)
+        match.start(base or house_rules.pack(house_rules.random_house(chance)), players, number)
         drivers = [Probe(name, Rng(10 * number + seat), seen) for seat in range(players)]
         play(match, drivers, ([0] * 9, [0] * 9))
     return seen

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from host_tests.positions import card, look
+from host_tests.support.notation_sight import card, look
 from tools.styles import dream
 from tools.styles.habits import cover_losers, eager, feeling, thrifty
 from truco_core.cards import FACE_DOWN

@@ -143,7 +143,8 @@ def test_the_robot_reads_what_was_packed(players):
     assert head == heads.head(kind)
     assert pack.pack(mixtures, kind[0], head) == data
     table = policy.Table(players)
-    from host_tests.test_blunders import positions, view_of
+    from host_tests.support.brute_force import positions
+    from host_tests.support.random_hands import view_of
 
     for match, seat in positions(300, 31, players):
         s = view_of(match, seat).state

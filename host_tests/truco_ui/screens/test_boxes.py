@@ -4,10 +4,10 @@
 """Questions are as high as their words, and no menu shows around them."""
 
 import pytest
-from meetings import Meeting
-from scenes import TWO, Scene, read
-from sittings import joined, start
 
+from host_tests.support.linked_handheld import Meeting
+from host_tests.support.scenes import TWO, Scene, read
+from host_tests.support.table_entry import joined, start
 from truco_link import frames
 
 

@@ -4,10 +4,10 @@
 """The score at the end of a match: of one handheld, and of a table of several."""
 
 import pytest
-from meetings import Meeting
-from scenes import TWO, Scene, read
-from sittings import joined, start
 
+from host_tests.support.linked_handheld import Meeting
+from host_tests.support.scenes import TWO, Scene, read
+from host_tests.support.table_entry import joined, start
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 
 

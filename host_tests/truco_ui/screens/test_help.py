@@ -6,8 +6,8 @@
 import importlib
 
 import pytest
-from scenes import FOUR, Scene, card, read
 
+from host_tests.support.scenes import FOUR, Scene, card, read
 from tools.sim.handheld import Handheld
 from truco_core import fields
 from truco_core.rules import RULE_SETS

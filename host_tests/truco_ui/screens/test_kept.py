@@ -4,8 +4,8 @@
 """A match that is kept waits at home, and no other one ends it unasked."""
 
 import pytest
-from scenes import read
 
+from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
 from truco_core.state import SCORE
 from truco_game import seen

@@ -4,9 +4,9 @@
 """A match of several handhelds as one player sees it: phrases, menus, who goes and comes back."""
 
 import pytest
-from meetings import Meeting
-from sittings import host, joined, start
 
+from host_tests.support.linked_handheld import Meeting
+from host_tests.support.table_entry import host, joined, start
 from truco_core import state
 from truco_link import frames, lobby_phases
 from truco_ui.table import layout, table_board

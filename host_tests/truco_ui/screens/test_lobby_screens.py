@@ -4,9 +4,9 @@
 """The table of several handhelds as one player sees it: real keys, panel and link, on pipes."""
 
 import pytest
-from meetings import Meeting
-from sittings import PAULISTA, host, join, joined, start
 
+from host_tests.support.linked_handheld import Meeting
+from host_tests.support.table_entry import PAULISTA, host, join, joined, start
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
@@ -121,7 +121,7 @@ def test_another_version_is_said():
         m.lobby.found[0].version = 9
         m.screen.redraw()
         assert m.help().startswith("Aquele aparelho tem outra versão")
-        # What a host of that version would answer: host_tests/test_link_table.py.
+        # What a host of that version would answer: host_tests/truco_link/test_link_table.py.
         lobby_wishes.join(m.lobby, m.lobby.found[0])
         m.lobby.guest.their_version = 9
         guest_arriving._close(m.lobby.guest, frames.BAD_VERSION)

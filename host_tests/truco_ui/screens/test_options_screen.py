@@ -4,8 +4,8 @@
 """The options: generated from the table of the store, changed at once, kept, put back."""
 
 import pytest
-from scenes import Scene, read
 
+from host_tests.support.scenes import Scene, read
 from tools.sim.handheld import Handheld
 from truco_store import options
 

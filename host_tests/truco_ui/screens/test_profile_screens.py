@@ -4,8 +4,8 @@
 """Name entry with a d-pad and with two keys, the statistics, and forgetting them."""
 
 import pytest
-from scenes import read
 
+from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
 from truco_core.rules import RULE_SETS
 from truco_store import STATS, profile, put

@@ -6,8 +6,8 @@
 import contextlib
 
 import pytest
-from scenes import FOUR, TWO, Scene, card, read
 
+from host_tests.support.scenes import FOUR, TWO, Scene, card, read
 from tools.hands import notation, retell
 from truco_core import bots
 from truco_core.match import Match
@@ -106,7 +106,7 @@ def test_a_record_of_a_saved_match_goes_on():
 
 
 def test_logging_costs_no_heap_but_its_log():
-    """Objects on CPython: host_tests/test_size.py measures bytes."""
+    """Objects on CPython: host_tests/tools/costs/test_size.py measures bytes."""
     record = Record()
     size = len(record.log)
     play(record, RULE_SETS[0][1], 4, 3)

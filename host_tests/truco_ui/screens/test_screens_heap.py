@@ -7,57 +7,13 @@ import os
 
 import pytest
 
-from tools import vm
+from host_tests.support.screens_on_vm import on_vm
 from tools.environment import paths
-from tools.vm import measure
-from truco_core.state import HAND
-from truco_input import OK, SECOND
 
 pytestmark = pytest.mark.skipif(
     not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
     reason="run python3 tools/test.py: it installs the VM",
 )
-
-WAYS = """
-import gc
-
-def refresh():
-    return True
-
-game.display.refresh = refresh  # the stand-in's own makes a dict a call
-
-def used(steps):
-    before = gc.mem_alloc()
-    for _ in range(steps):
-        supervisor.now_ms += STEP_MS
-        game.step(supervisor.now_ms)
-    return gc.mem_alloc() - before
-
-def tap(intent, times=1):
-    worst = 0
-    for _ in range(times):
-        keypad.press(config.KEYMAP.find(bytes((intent,))))
-        worst = max(worst, used(3))
-    return worst
-
-OK, DOWN, UP, RIGHT, LEFT, RAISE, MENU = 5, 4, 3, 2, 1, 6, 7
-used(100)
-"""
-
-
-def on_vm(*texts, linked_for=()):
-    """What the texts print, run one after the other on the title screen of a PyBadge.
-
-    :param linked_for: other texts that run on the same bytecode, as of `vm.steps`
-    """
-    with open(os.path.join(vm.HERE, "screens.py"), encoding="utf-8") as file:
-        parts = file.read().split("# next step\n")[:2]
-    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND = 'pybadge', 160, 128, %d, %d, %d\n"
-    parts[0] = head % (HAND, OK, SECOND) + parts[0]
-    named = [*parts, WAYS, *linked_for] if linked_for else ()
-    result = vm.steps([*parts, WAYS, *texts], measure.game_mounts(), linked_for=named)
-    return result.output.split("\n"), result.heap[2:]
-
 
 KEYS = (
     "print(used(300))\n",

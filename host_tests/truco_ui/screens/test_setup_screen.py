@@ -4,9 +4,9 @@
 """The list before a match, whose lines become fewer and more."""
 
 import pytest
-from golden_tour import SIZES
-from scenes import read
 
+from host_tests.support.golden_tour import SIZES
+from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
 
 

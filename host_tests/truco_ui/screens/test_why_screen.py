@@ -7,10 +7,10 @@ import sys
 import types
 
 import pytest
-from golden_tour import SIZES
-from scenes import FOUR, TWO, Scene, read
 
-from host_tests.test_texts import COLUMNS, cut, values, words
+from host_tests.support.golden_tour import SIZES
+from host_tests.support.scenes import FOUR, TWO, Scene, read
+from host_tests.support.text_boxes import COLUMNS, cut, values, words
 from truco_core import bots
 from truco_core.bots import explain
 from truco_core.rng import Rng

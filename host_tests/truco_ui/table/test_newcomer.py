@@ -6,8 +6,8 @@
 from types import SimpleNamespace
 
 import pytest
-from scenes import FOUR, TWO, Scene, read
 
+from host_tests.support.scenes import FOUR, TWO, Scene, read
 from tools.sim.handheld import Handheld
 from truco_core import state
 from truco_core.state import LEVEL, PHASE, SCORE

@@ -5,8 +5,7 @@
 
 import sys
 
-from scenes import TWO, Scene
-
+from host_tests.support.scenes import TWO, Scene
 from truco_core import state
 
 

@@ -7,8 +7,8 @@ import os
 import sys
 
 import pytest
-from scenes import Scene
 
+from host_tests.support.scenes import Scene
 from tools.environment.paths import ROOT
 from truco_texts import texts
 from truco_ui.table import shouts

@@ -10,8 +10,8 @@ the middle of movements, and robots raise, run and cover as they like.
 import random
 
 import pytest
-from scenes import Scene
 
+from host_tests.support.scenes import Scene
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.match import Match

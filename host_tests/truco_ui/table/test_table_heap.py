@@ -6,8 +6,8 @@
 import os
 
 import pytest
-from test_screens_heap import on_vm
 
+from host_tests.support.screens_on_vm import on_vm
 from tools.environment import paths
 
 pytestmark = pytest.mark.skipif(

@@ -4,8 +4,18 @@
 """The table screen on the simulated board: what is seen, and what keys do."""
 
 import pytest
-from scenes import BACK, DIM, FOUR, STAR, TWO, WINNING, Scene, card, palette_state
 
+from host_tests.support.scenes import (
+    BACK,
+    DIM,
+    FOUR,
+    STAR,
+    TWO,
+    WINNING,
+    Scene,
+    card,
+    palette_state,
+)
 from truco_core import state
 from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP

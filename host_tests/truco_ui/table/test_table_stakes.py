@@ -4,8 +4,8 @@
 """The table screen when something is at stake: raises and answers, special hands, ends of hands."""
 
 import pytest
-from scenes import TWO, Scene, card
 
+from host_tests.support.scenes import TWO, Scene, card
 from truco_core import state
 from truco_core.state import RAISE
 from truco_ui.table.layout import LEFT, RIGHT, TOP
