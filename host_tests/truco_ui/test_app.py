@@ -9,7 +9,7 @@ import types
 import pytest
 
 import truco_input as ti
-import truco_ui
+import truco_ui.screens
 from host_tests.support import logged_app
 from host_tests.support.logged_app import opened
 
