@@ -87,7 +87,7 @@ class Campaign:
         """One match, from a random score one time of two."""
         chance = self.chance
         bases = [None, *reference_rules.RULES.values()]
-        house = self.house or house_rules.random_house(chance, chance.choice(bases))
+        house = self.house or house_rules.random_house_rules(chance, chance.choice(bases))
         goal = house["goal"]
         near = chance.choice((0, max(goal - 3, 0)))
         score = (chance.randint(near, goal - 1), chance.randint(near, goal - 1))
@@ -95,7 +95,7 @@ class Campaign:
             score = (0, 0)
         seed = chance.getrandbits(40)
         opener = chance.randrange(self.players)
-        self.table = compared_hand.Twins(house, self.players, seed, opener, score)
+        self.table = compared_hand.ComparedHand(house, self.players, seed, opener, score)
         while True:
             self.play_hand()
             if self.table.hand.match_winner is not None:
@@ -110,8 +110,8 @@ class Campaign:
         table.deal()
         hand_checks.check_same_deal(table, before)
         tempers = Tempers(chance)
-        watch = hand_checks.Watch(table, before)
-        stop = chance.randrange(house_rules.longest(table.house, self.players))
+        watch = hand_checks.ViewerChecks(table, before)
+        stop = chance.randrange(house_rules.most_actions(table.house, self.players))
         saved = None
         every = chance.random() < 1 / 64
         while not table.hand.over:
@@ -125,7 +125,7 @@ class Campaign:
             self.played.append((seat, word))
             table.act(seat, word)
             watch.see(seat, word)
-        assert len(self.played) <= house_rules.longest(table.house, self.players), "no end"
+        assert len(self.played) <= house_rules.most_actions(table.house, self.players), "no end"
         hand_checks.check_illegal(table, chance, every)
         if saved:
             hand_checks.check_saved(table, saved, self.played[stop:])
@@ -185,7 +185,11 @@ def main():
                 print("%s: %s\n%s" % (type(wrong).__name__, wrong, campaign.line()))
                 raise SystemExit(1) from wrong
             took = time.perf_counter() - began
-            bound = "%d/%d" % (campaign.most, house_rules.longest(house, players)) if house else "-"
+            bound = (
+                "%d/%d" % (campaign.most, house_rules.most_actions(house, players))
+                if house
+                else "-"
+            )
             print(
                 "%-22s %6d %7d %8d %8d %8s %7d %8d"
                 % (

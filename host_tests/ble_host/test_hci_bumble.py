@@ -16,16 +16,16 @@ from host_tests.support.bumble_pair import (
     CALL,
     PACKETS,
     SERVICE,
-    Bench,
-    hosting,
-    ours,
-    peripheral,
+    BumblePair,
+    calling_bumble,
+    packets_characteristic,
+    start_hosting,
 )
 
 
 @pytest.fixture
 def bench():
-    made = Bench()
+    made = BumblePair()
     yield made
     made.radio.close()
 
@@ -101,10 +101,12 @@ def test_packets_both_ways_as_the_central(bench, before):
 
     def made(got):
         other = "b1a7c0de-5b%02x-4ca1-9000-7ab1e7ab1e00"
-        return [ours([], other % i) for i in range(before)] + [ours(got)]
+        return [packets_characteristic([], other % i) for i in range(before)] + [
+            packets_characteristic(got)
+        ]
 
-    device, characteristics, got = peripheral(bench, made)
-    heard = hosting(bench)
+    device, characteristics, got = calling_bumble(bench, made)
+    heard = start_hosting(bench)
     bench.wait(lambda: bench.port)
     assert (heard[0][1], heard[0][2]) == (-50, CALL)
     assert heard[0][0] == b"\x01" + bytes(hci.Address(BUMBLE)) == bench.port.address
@@ -123,7 +125,7 @@ def test_packets_both_ways_as_the_central(bench, before):
 
 
 def test_a_beacon_cannot_be_connected_to(bench):
-    hosting(bench)
+    start_hosting(bench)
     device = bench.device()
     seen = []
     device.on("advertisement", lambda one: seen.append((one.data_bytes, one.is_connectable)))

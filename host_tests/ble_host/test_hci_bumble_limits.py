@@ -14,17 +14,17 @@ from host_tests.support.bumble_pair import (
     BUMBLE,
     PACKETS,
     SERVICE,
-    Bench,
-    hosting,
-    ours,
-    peripheral,
+    BumblePair,
+    calling_bumble,
+    packets_characteristic,
+    start_hosting,
 )
 from truco_link.carriers import airlift
 
 
 @pytest.fixture
 def bench():
-    made = Bench()
+    made = BumblePair()
     yield made
     made.radio.close()
 
@@ -59,8 +59,10 @@ def test_what_is_not_allowed_is_refused(bench):
     [("b1a7c0de-5a08-4ca1-9000-7ab1e7ab1e00", PACKETS), (SERVICE, SERVICE)],
 )
 def test_somebody_without_our_service_is_left_alone(bench, service, characteristic):
-    device, _, _ = peripheral(bench, lambda got: [ours(got, characteristic)], service)
-    hosting(bench)
+    device, _, _ = calling_bumble(
+        bench, lambda got: [packets_characteristic(got, characteristic)], service
+    )
+    start_hosting(bench)
     bench.wait(lambda: bench.ours.connections)
     bench.wait(lambda: not bench.ours.connections)
     assert bench.port is None
@@ -68,7 +70,7 @@ def test_somebody_without_our_service_is_left_alone(bench, service, characterist
 
 
 def test_connecting_to_one_who_is_gone_is_given_up(bench):
-    device, _, _ = peripheral(bench, lambda got: [ours(got)])
+    device, _, _ = calling_bumble(bench, lambda got: [packets_characteristic(got)])
     bench.ours.host(BEACON, lambda *_: True)
     connects = []
     bench.ours.connect = lambda address: (
@@ -83,8 +85,8 @@ def test_connecting_to_one_who_is_gone_is_given_up(bench):
 
 
 def test_silence_ends_a_connection(bench):
-    device, _, _ = peripheral(bench, lambda got: [ours(got)])
-    hosting(bench)
+    device, _, _ = calling_bumble(bench, lambda got: [packets_characteristic(got)])
+    start_hosting(bench)
     bench.wait(lambda: bench.port)
     bench.space.cut(BUMBLE, bench.chip.address)
     bench.wait(lambda: bench.port.closed, 6)
@@ -112,8 +114,8 @@ def test_signalling_and_pairing_are_answered(bench):
 
 
 def test_the_guest_may_wish_another_interval(bench):
-    device, _, _ = peripheral(bench, lambda got: [ours(got)])
-    hosting(bench)
+    device, _, _ = calling_bumble(bench, lambda got: [packets_characteristic(got)])
+    start_hosting(bench)
     bench.wait(lambda: bench.port)
     link = next(iter(device.connections.values()))
     host, handle = device.host, link.handle
@@ -135,14 +137,14 @@ def test_the_guest_may_wish_another_interval(bench):
 
 def test_a_controller_that_bears_no_more_says_so(bench):
     """Its limit becomes ours, and nothing else happens."""
-    peripheral(bench, lambda got: [ours(got)])
+    calling_bumble(bench, lambda got: [packets_characteristic(got)])
     controller = bench.chip.controller
 
     def full(command):
         controller._send_hci_command_status(0x09, command.op_code)
 
     controller.on_hci_le_create_connection_command = full
-    hosting(bench)
+    start_hosting(bench)
     bench.wait(lambda: bench.ours.max_guests == 1)
     bench.wait(lambda: bench.ours.sends)
     assert bench.ours.target is None and not bench.ours.restarts

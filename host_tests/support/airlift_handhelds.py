@@ -5,27 +5,27 @@
 
 import random
 
-from host_tests.support.radio_handhelds import AirWorld
+from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import ports
 from tools.sim.air.airlift import Coprocessor
 from truco_link.carriers import airlift
 
-OURS = ports.AIRLIFT  # in a list of ports: with our host instead of `_bleio`
+OWN_HOST = ports.AIRLIFT  # in a list of ports: with our host instead of `_bleio`
 
 _MEANWHILE_S = 0.005
 
 
-class HciWorld(AirWorld):
-    """As AirWorld; all have our own host unless `port` lists others.
+class AirliftHandhelds(RadioHandhelds):
+    """As RadioHandhelds; all have our own host unless `port` lists others.
 
     :param baud: of the co-processors' wires; None: no time
     :param pieces: reads come in pieces of any size
     """
 
-    def __init__(self, count, port=OURS, baud=None, pieces=True, **options):
+    def __init__(self, count, port=OWN_HOST, baud=None, pieces=True, **options):
         self.baud = baud
         self.pieces = pieces
-        AirWorld.__init__(self, count, port, **options)
+        RadioHandhelds.__init__(self, count, port, **options)
         self._really_advance = self.radio.advance
         self.radio.advance = self._advance
         self._idle = False  # time passes because nobody has anything to do
@@ -44,16 +44,16 @@ class HciWorld(AirWorld):
         self.loop.call_later(_MEANWHILE_S, self._meanwhile)
 
     def is_ours(self, i):
-        return self.ports[i].name == OURS.name
+        return self.ports[i].name == OWN_HOST.name
 
     def address(self, i):
         if self.is_ours(i) and self.adapters[i] is not None:
             return self.adapters[i].address
-        return AirWorld.address(self, i)
+        return RadioHandhelds.address(self, i)
 
     def switch_on(self, i):
         if not self.is_ours(i):
-            AirWorld.switch_on(self, i)
+            RadioHandhelds.switch_on(self, i)
             return
         seed = self.seed * 100 + i
         self.adapters[i] = Coprocessor(

@@ -8,7 +8,7 @@ import random
 import subprocess
 import sys
 
-from host_tests.support.random_hands import chance_hand
+from host_tests.support.random_hands import random_hand
 from tools.environment.paths import ROOT
 from tools.hands import notation, retell
 
@@ -32,7 +32,7 @@ def chance_lines(seed, count):
     chance = random.Random(seed)
     found = []
     while len(found) < count:
-        match, hand = chance_hand(chance, 0.2)
+        match, hand = random_hand(chance, 0.2)
         for seat in range(len(hand.groups)):
             if match.waiting() >> seat & 1:
                 seen = notation.write(retell.as_seen(hand, seat))

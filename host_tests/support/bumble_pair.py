@@ -31,7 +31,7 @@ BEACON = bytes((1, 1, 7, 0, 0, 0, 3)) + b"ana"
 CALL = bytes((2, 1, 7, 0, 0, 0, 0)) + b"bia"
 
 
-class Bench:
+class BumblePair:
     """One of ours and one of Bumble's at one air; ours works while the loop runs."""
 
     def __init__(self, seed=0):
@@ -89,7 +89,7 @@ class Bench:
         return bytes(room[: self.port.poll(room)])
 
 
-def peripheral(bench, characteristics, service=SERVICE):
+def calling_bumble(bench, characteristics, service=SERVICE):
     """A Bumble server that calls; [what was written to it]."""
     device = bench.device()
     got = []
@@ -106,7 +106,8 @@ def peripheral(bench, characteristics, service=SERVICE):
     return device, made, got
 
 
-def ours(got, uuid=PACKETS):
+def packets_characteristic(got, uuid=PACKETS):
+    """Bumble's end of our packets; what is written to it is appended to `got`."""
     properties = gatt.Characteristic.Properties
     return gatt.Characteristic(
         UUID(uuid),
@@ -116,7 +117,8 @@ def ours(got, uuid=PACKETS):
     )
 
 
-def hosting(bench):
+def start_hosting(bench):
+    """Our end becomes a host; [(address, rssi, content) of each advertisement that it heard]."""
     heard = []
 
     def hear(address, rssi, content):

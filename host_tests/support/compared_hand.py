@@ -187,7 +187,7 @@ def wanted_code(hand, seat, action):
     return illegal.NOTHING_TO_ANSWER if answer else illegal.BAD_ACTION
 
 
-class Twins:
+class ComparedHand:
     """A match of the engine with a hand of the reference beside it.
 
     :param house: a rule set as in reference_rules.RULES

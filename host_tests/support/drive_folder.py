@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A folder that looks like a board's drive: one that is well, for the doctor's tests to spoil."""
+"""A folder that looks like a board's drive, in order until a test of the doctor spoils it."""
 
 import os
 import shutil
@@ -17,8 +17,8 @@ PICO = "raspberry_pi_pico"
 _trees = {}
 
 
-def module():
-    """Path of some module of ours."""
+def some_module():
+    """The path that some module of ours has on a drive."""
     return next(p for p in sorted(files_of(CLUE)) if p.startswith("truco_core/bots/"))
 
 
@@ -31,7 +31,7 @@ def files_of(board_id):
     return _trees[board_id]
 
 
-class Patient:
+class DriveFolder:
     """A folder that CircuitPython formatted, booted from, and Zap was put on."""
 
     def __init__(self, root, board_id=CLUE, version="10.3.0"):
@@ -62,5 +62,5 @@ class Patient:
         else:
             os.remove(self.at(path))
 
-    def found(self):
+    def findings(self):
         return {item.code: item for item in command.examine(drive.Drive(self.root))}

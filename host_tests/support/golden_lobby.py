@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The pictures of a table of several handhelds: each a function that brings its screen up."""
 
-from host_tests.support.linked_handheld import Meeting
+from host_tests.support.linked_handheld import LinkedHandheld
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_link import frames, lobby_wishes
@@ -200,6 +200,6 @@ SPOKEN = ("no_radio", "create", "lobby_refused", "warning")
 def draw(what, board, language):
     """(RGB bytes, width, height) of a picture."""
     act, count = SCENES[what]
-    with Meeting(count, board, language) as m:
+    with LinkedHandheld(count, board, language) as m:
         act(m)
         return m.handheld.rgb(), m.handheld.width, m.handheld.height

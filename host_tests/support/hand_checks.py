@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Checks of one hand that need more than the position: what tools/fuzz.py asks of each.
 
-Every function raises AssertionError when the engine is wrong. `table` is a twins.Twins.
+Every function raises AssertionError when the engine is wrong. `table` is a ComparedHand.
 """
 
 from host_tests.support import reference_rules
@@ -41,7 +41,7 @@ def check_illegal(table, chance, every):
             table.check_refused(seat, action)
 
 
-class Watch:
+class ViewerChecks:
     """What each viewer learns in the course of one hand.
 
     :param before: the match's bytes before the deal

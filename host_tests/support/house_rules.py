@@ -30,7 +30,7 @@ def pack(house):
     return bytes(row)
 
 
-def random_house(random, base=None):
+def random_house_rules(random, base=None):
     """A rule set with every field drawn anew, or `base` with about three of them drawn."""
     stakes = sorted(random.sample(range(1, 16), random.randint(1, 7)))
     goal = random.choice((12, 12, 12, 3, 7, 15, 24))
@@ -57,7 +57,7 @@ def random_house(random, base=None):
     return {field: drawn[field] if random.random() < 0.2 else old for field, old in base.items()}
 
 
-def longest(house, players):
+def most_actions(house, players):
     """No hand of these rules has more actions.
 
     Each seat plays three cards. Each raise takes three actions at the very most: the raise,

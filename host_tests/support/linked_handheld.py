@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""One simulated handheld with its keys and panel, among people who play by dice.
+"""One simulated handheld with its keys and panel, among others whose people play at random.
 
 The others are Lobbies on pipes in this process; the handheld's own carrier is a pipe too.
 """
@@ -18,7 +18,7 @@ _STEP_MS = 20
 _LONGEST_MS = 120_000
 
 
-class Meeting(piped_handhelds.World):
+class LinkedHandheld(piped_handhelds.Handhelds):
     """Use as a context. Person 0 is at the handheld, the others are `people` from 1 on.
 
     :param others: how many handhelds beside it
@@ -65,7 +65,7 @@ class Meeting(piped_handhelds.World):
             carrier.index = i
             carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
             self.carriers.append(carrier)
-            self.people.append(piped_handhelds.Person(self.seed * 10 + i))
+            self.people.append(piped_handhelds.RandomPlayer(self.seed * 10 + i))
             self.lobbies.append(None)
             if i:
                 self.boot(i)
@@ -77,7 +77,7 @@ class Meeting(piped_handhelds.World):
         from truco_game import linked_game
 
         self.app.link = linked_game.LinkedGame(self.app, self.carriers[0], self.seed)
-        self.app.link.lobby.pace = piped_handhelds.FAST
+        self.app.link.lobby.pace = piped_handhelds.FAST_PACE
 
     @property
     def link(self):

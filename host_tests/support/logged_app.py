@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""An App on a made-up display, with screens that write down what happens to them."""
+"""An App on a made-up display, with screens that log what happens to them."""
 
 import sys
 import types
@@ -42,7 +42,7 @@ class Keys:
         self.forgot += 1
 
 
-class Noted(Screen):
+class LoggedScreen(Screen):
     """Writes its life into `log`; `plan` says what an intent does."""
 
     name = ""
@@ -76,14 +76,14 @@ class Noted(Screen):
         self.note("close")
 
 
-def made(monkeypatch):
+def app_with_log(monkeypatch):
     """An App with two screens, `one` and `two`, and the log of what happens to them."""
     log = []
     screens = {}
     monkeypatch.setattr(residency, "_came", [])  # an App of another test may have left some
     for name in ("one", "two"):
         module = types.ModuleType("truco_ui.screens.%s_screen" % name)
-        screens[name] = type(name, (Noted,), {"name": name, "log": log, "plan": {}})
+        screens[name] = type(name, (LoggedScreen,), {"name": name, "log": log, "plan": {}})
         module.SCREEN = screens[name]
         modules = {module.__name__: module}
         monkeypatch.setitem(sys.modules, module.__name__, module)

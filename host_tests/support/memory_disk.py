@@ -7,7 +7,7 @@ from tools.drive.plan import BRIDGE_HEAD, STAGE
 from tools.drive.update import bridge
 
 
-class Cut(Exception):
+class PowerLost(Exception):
     """The cable was pulled."""
 
 
@@ -31,7 +31,7 @@ class MemoryDisk:
 
     def _step(self):
         if self.writes == self.cut_at:
-            raise Cut
+            raise PowerLost
         self.writes += 1
 
     def read(self, path):
@@ -95,7 +95,7 @@ class MemoryDisk:
         return 1
 
 
-def started(disk, modules):
+def would_start(disk, modules):
     """(main program, {module: what would be imported}) of a board that is switched on now.
 
     As CircuitPython does it: code.txt before code.py; sys.path is the root, then /lib; a

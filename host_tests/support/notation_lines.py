@@ -7,7 +7,7 @@ A parser of its own, so that the tests of the rules do not lean on the tool that
 the notation with. A line may end before its actions: ``paulista 0-0 0 | 3c5cKd 4d5dKh / Ah``.
 """
 
-from host_tests.support.compared_hand import Twins, action_byte
+from host_tests.support.compared_hand import ComparedHand, action_byte
 from host_tests.support.reference_rules import RULES
 from truco_core import state
 from truco_core.illegal import Illegal
@@ -34,7 +34,7 @@ def house_of(text):
 
 
 def deal(line):
-    """(twins, actions): the hand dealt, and what is to be done, as (seat, word)."""
+    """(compared, actions): the hand dealt, and what is to be done, as (seat, word)."""
     head, cards, *actions = (part.strip() for part in line.split("|"))
     rules, score, opener = head.split()
     groups, _, vira = cards.partition(" / ")
@@ -43,45 +43,45 @@ def deal(line):
     if vira not in ("", "-"):
         deck.append(vira)
     score = tuple(map(int, score.split("-")))
-    twins = Twins(house_of(rules), len(groups), 1, int(opener), score)
-    twins.deal(deck)
+    compared = ComparedHand(house_of(rules), len(groups), 1, int(opener), score)
+    compared.deal(deck)
     words = actions[0].split() if actions else []
-    return twins, [(int(word[0]), word[2:]) for word in words]
+    return compared, [(int(word[0]), word[2:]) for word in words]
 
 
 def play(line):
-    """The twins after the whole line; every action must be legal."""
-    twins, actions = deal(line)
+    """The compared after the whole line; every action must be legal."""
+    compared, actions = deal(line)
     for seat, word in actions:
-        twins.act(seat, word)
-        twins.check_views()
-    return twins
+        compared.act(seat, word)
+        compared.check_views()
+    return compared
 
 
 def refusal(line):
     """The code with which the engine refuses the last action; the others must be legal."""
-    twins, actions = deal(line)
+    compared, actions = deal(line)
     for seat, word in actions[:-1]:
-        twins.act(seat, word)
+        compared.act(seat, word)
     seat, word = actions[-1]
-    twins.check_refused(seat, action_byte(word))
+    compared.check_refused(seat, action_byte(word))
     try:
-        twins.match.apply(seat, action_byte(word))
+        compared.match.apply(seat, action_byte(word))
     except Illegal as refused:
         return refused.args[0]
     return None
 
 
-def report(twins):
+def report(compared):
     """What tools/replay.py says of a position, from the engine's bytes."""
-    s = twins.match.state
+    s = compared.match.state
     tricks = s[state.TRICK]
     over = s[state.WAIT] == 0
     leads = s[state.LEADS : state.LEADS + 3]
     winner = s[state.WINNER] if over and s[state.WINNER] != state.TIE else None
     points = [0, 0]
     if winner is not None:
-        points[winner] = twins.match.points()
+        points[winner] = compared.match.points()
     return {
         "tricks": [None if t == state.TIE else t for t in s[state.RESULTS :][:tricks]],
         "leads": [seat for seat in leads if seat < 4],
@@ -97,11 +97,11 @@ def report(twins):
 
 def check(line, **wanted):
     """Play the line and compare; `legal` is (seat, "4c 4c* T")."""
-    twins = play(line)
+    compared = play(line)
     if "legal" in wanted:
         seat, words = wanted.pop("legal")
         out = bytearray(state.MAX_LEGAL)
-        n = twins.match.legal(seat, out)
+        n = compared.match.legal(seat, out)
         assert sorted(out[:n]) == sorted(map(action_byte, words.split()))
-    got = report(twins)
+    got = report(compared)
     assert {name: got[name] for name in wanted} == wanted

@@ -7,7 +7,7 @@ from tools.hands import notation, retell
 from tools.styles.sight import Sight
 
 
-def look(line, seat):
+def sight_after(line, seat):
     """What `seat` sees at the end of a line of notation."""
     match = retell.play(notation.parse(line), seat)
     sight = Sight()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Handhelds at one table for the tests of the link: people that play by dice."""
+"""Handhelds linked by pipes in one process, whose people play at random."""
 
 import random
 
@@ -18,10 +18,10 @@ from truco_link.frames import JOINED
 from truco_link.host_greeting import LIVE
 from truco_link.lobby_phases import SITTING
 
-FAST = (30, 30, 60)  # pace of the tables: ms that robots wait
+FAST_PACE = (30, 30, 60)  # pace of the tables: ms that robots wait
 
 
-class Person:
+class RandomPlayer:
     """A driver that plays any legal action and remembers all that it was told."""
 
     human = True
@@ -53,23 +53,23 @@ class Person:
         return [one for one in self.log if one[0] == kind]
 
 
-def having(owner, functions, names):
+def with_methods(owner, functions, names):
     """A class like `owner`; each of these functions of a module takes it first, as a method."""
     return type(
         owner.__name__, (owner,), {name: getattr(functions, name) for name in names.split()}
     )
 
 
-Lobby = having(
+Lobby = with_methods(
     lobbies.Lobby,
     lobby_wishes,
     "create search join skip leave close sit shout sign ask_end start set_options swap remove",
 )
 Lobby.refuse_end = lambda self: self.ask_end(0)
-Host = having(
+Host = with_methods(
     hosts_side.Host, lobby_begin, "sit_down swap set_players tell_options start next_match"
 )
-Guest = having(guests_side.Guest, guest_arriving, "attach leave")
+Guest = with_methods(guests_side.Guest, guest_arriving, "attach leave")
 Guest.sit = lambda self, seat: self.say(frames.SIT, seat)
 Guest.shout = lambda self, number: self.tell(frames.SHOUT, number)
 Guest.sign = lambda self, sign: self.tell(frames.SIGN, sign)
@@ -82,17 +82,17 @@ def robot(seed=0):
     return lambda seat: make_robot("random", rng)
 
 
-class Party:
+class HostAndGuests:
     """A host and guests on pipes; `run` moves all clocks."""
 
     def __init__(self, guests, rules, players=4, seed=0, port=pipe.Port, step_ms=10):
         self.now = 1000
         self.step_ms = step_ms
         self.port = port
-        self.people = [Person(seed * 10 + i) for i in range(guests + 1)]
+        self.people = [RandomPlayer(seed * 10 + i) for i in range(guests + 1)]
         self.host = Host(self.people[0], robot(seed), 3)
         self.host.rules = rules
-        self.host.pace = FAST
+        self.host.pace = FAST_PACE
         self.host.set_players(players)
         self.host.sit_down("host", b"host")
         self.guests = []
@@ -159,8 +159,8 @@ def masked(log, viewer):
 NOBODY = NONE
 
 
-class World:
-    """Handhelds in a room without walls, each with a Lobby; `tick` moves all clocks."""
+class Handhelds:
+    """Handhelds with a Lobby each, which all reach each other; `tick` moves all clocks."""
 
     supervision_ms = 4000  # until a connection that is out of reach ends
 
@@ -177,7 +177,7 @@ class World:
             carrier.index = i
             carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
             self.carriers.append(carrier)
-            self.people.append(Person(seed * 10 + i))
+            self.people.append(RandomPlayer(seed * 10 + i))
             self.lobbies.append(None)
             self.boot(i)
 
@@ -219,7 +219,7 @@ class World:
         lobby = Lobby(
             self.carriers[i], self.people[i], robot(self.seed + i), "player %d" % i, memory
         )
-        lobby.pace = FAST
+        lobby.pace = FAST_PACE
         self.lobbies[i] = lobby
         return lobby
 

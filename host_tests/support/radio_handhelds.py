@@ -22,8 +22,8 @@ from truco_link.carriers import ble
 FIRST_MS = 1000  # of the handhelds' clocks
 
 
-class AirWorld(piped_handhelds.World):
-    """As World, with radios: HCI, L2CAP, ATT and GATT between the handhelds.
+class RadioHandhelds(piped_handhelds.Handhelds):
+    """As Handhelds, with radios: HCI, L2CAP, ATT and GATT between the handhelds.
 
     :param port: `tools.sim.air.ports.Port`, or one a handheld
     :param loss: share of the packets that get lost between program and radio
@@ -42,7 +42,7 @@ class AirWorld(piped_handhelds.World):
         ]
         self.adapters = [None] * count
         self.carriers = [None] * count
-        self.people = [piped_handhelds.Person(seed * 10 + i) for i in range(count)]
+        self.people = [piped_handhelds.RandomPlayer(seed * 10 + i) for i in range(count)]
         self.lobbies = [None] * count
         self.agreed = set()  # hands after which all screens had the same score
         for i in range(count):

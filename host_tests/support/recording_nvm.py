@@ -9,7 +9,7 @@ from truco_store import loading
 BEARABLE = 10_000
 
 
-class Noted(Nvm):
+class RecordingNvm(Nvm):
     """Keeps (memory before, first byte, new bytes) of each write, and what `mark` said then."""
 
     def __init__(self, size=8192, content=None):
@@ -28,7 +28,7 @@ class Noted(Nvm):
 
 def load(content, bearable=BEARABLE):
     """The Store of a memory with these bytes."""
-    return loading.load(Noted(len(content), content), bearable)
+    return loading.load(RecordingNvm(len(content), content), bearable)
 
 
 def torn(before, start, data, kept, erased):

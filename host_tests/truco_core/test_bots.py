@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from host_tests.support.random_hands import positions, view_of
+from host_tests.support.random_hands import random_positions, view_of
 from tools import bot, vm
 from tools.environment import paths
 from truco_core import bots
@@ -36,7 +36,7 @@ def test_whatever_happens_a_robot_does_something_legal(name):
     robot = bots.make(name, Rng(1))
     out = bytearray(MAX_LEGAL)
     raises = 0
-    for match, seat in positions(41, 800):
+    for match, seat in random_positions(41, 800):
         view = view_of(match, seat)
         before = bytes(view.state)
         action = robot.choose(view, seat)
@@ -50,7 +50,9 @@ def test_whatever_happens_a_robot_does_something_legal(name):
 def test_the_same_seed_plays_the_same(name):
     def told(seed):
         robot = bots.make(name, Rng(seed))
-        return [robot.choose(view_of(match, seat), seat) for match, seat in positions(42, 120)]
+        return [
+            robot.choose(view_of(match, seat), seat) for match, seat in random_positions(42, 120)
+        ]
 
     assert told(1) == told(1)
     assert told(1) != told(2)

@@ -5,7 +5,7 @@
 
 import itertools
 
-from host_tests.support.random_hands import positions, view_of
+from host_tests.support.random_hands import random_positions, view_of
 from tools.hands import notation, retell
 from truco_core import bots, rules
 from truco_core.bots.chances import SURE, Chances
@@ -76,7 +76,7 @@ def play_on(state, winners):
 
 def test_nothing_is_done_against_certainty():
     lost = won = ran = 0
-    for match, seat in positions(43, 1500, players=2):
+    for match, seat in random_positions(43, 1500, players=2):
         s = match.state
         hidden = [s[PLAYS + 4 * t + 1 - seat] for t in range(3)]
         if s[TRICK] < 1 or s[PHASE] > 1 or any(c != NONE and c & FACE_DOWN for c in hidden):
@@ -103,7 +103,7 @@ def test_nothing_is_done_against_certainty():
 def test_a_stake_that_wins_the_match_is_not_raised():
     robot = bots.make("sensible", Rng(1))
     met = 0
-    for match, seat in positions(44, 800):
+    for match, seat in random_positions(44, 800):
         s = match.state
         action = robot.choose(view_of(match, seat), seat)
         if s[SCORE + (seat & 1)] + s[STAKE] >= s[rules.GOAL] and s[PHASE] == PLAYING:

@@ -64,7 +64,7 @@ def test_the_bound_on_a_hands_actions_is_reached():
                 word = "F" if len(seats) == 2 else "A"
             table.act(seats[0], word)
             done += 1
-        assert done == house_rules.longest(RULES[name], 4) == 24
+        assert done == house_rules.most_actions(RULES[name], 4) == 24
 
 
 def test_hands_are_numbered_and_the_opener_goes_on():

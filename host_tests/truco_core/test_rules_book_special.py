@@ -267,11 +267,11 @@ def test_refused(sentence):
 
 def partner_cards(line, viewer, partner):
     """What `viewer` sees of the partner's three cards."""
-    twins = play(line)
+    compared = play(line)
     out = bytearray(state.SIZE)
-    twins.match.view(viewer, out)
+    compared.match.view(viewer, out)
     first = state.CARDS + 3 * partner
-    return bytes(out[first : first + 3]), bytes(twins.match.state[first : first + 3])
+    return bytes(out[first : first + 3]), bytes(compared.match.state[first : first + 3])
 
 
 @pytest.mark.parametrize("viewer, partner", [(0, 2), (2, 0)])

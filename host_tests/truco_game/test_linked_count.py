@@ -5,8 +5,8 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import Meeting
-from host_tests.support.table_entry import host, joined, start
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.table_entry import host_table, sit_at_table, start_match
 from truco_core import events
 from truco_store import MATCH, STATS, profile
 
@@ -19,14 +19,14 @@ def figures(meeting):
 @pytest.mark.slow
 @pytest.mark.parametrize("hosts", [True, False])
 def test_a_match_counts_once_for_everybody_who_sat_there(hosts):
-    with Meeting() as m:
+    with LinkedHandheld() as m:
         if hosts:
-            host(m)
+            host_table(m)
             m.choose("Começar")
             m.press("A")
         else:
-            joined(m)
-            start(m)
+            sit_at_table(m)
+            start_match(m)
         m.app.store.image[MATCH] = 1  # another match waits for the player at home
         before = bytes(m.app.store.image)
         m.press_until("A", "linked_end")
@@ -51,18 +51,18 @@ def test_a_match_counts_once_for_everybody_who_sat_there(hosts):
 
 
 def test_who_leaves_a_match_has_lost_it():
-    with Meeting() as m:
-        joined(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
         assert figures(m)[profile.MATCHES] == 0
-        start(m)
+        start_match(m)
         m.link.leave()
         assert figures(m)[profile.MATCHES : profile.MATCHES_WON + 1] == [1, 0]
 
 
 def test_a_friendly_end_and_who_only_watches_count_for_nothing():
-    with Meeting() as m:
-        joined(m)
-        start(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
         m.end_in_peace()
         m.link.leave()
         assert figures(m)[profile.MATCHES] == 0

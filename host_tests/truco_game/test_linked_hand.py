@@ -5,9 +5,9 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import Meeting
-from host_tests.support.piped_handhelds import Party
-from host_tests.support.table_entry import joined, start
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.piped_handhelds import HostAndGuests
+from host_tests.support.table_entry import sit_at_table, start_match
 from truco_core import events, state
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
@@ -63,7 +63,7 @@ class Screen:
 def test_every_hand_comes_out_as_it_was_and_shows_nothing_else(name, rules, guests, players):
     made = missing = 0
     for seed in range(4):
-        party = Party(guests, rules, players, seed)
+        party = HostAndGuests(guests, rules, players, seed)
         screens = [Screen(party, i) for i in range(guests + 1)]
         party.start()
         party.finish()
@@ -99,7 +99,7 @@ def check(hand, after):
 
 
 def test_a_hand_that_was_not_seen_from_its_deal_on_is_not_kept():
-    party = Party(1, RULE_SETS[0][1], 2)
+    party = HostAndGuests(1, RULE_SETS[0][1], 2)
     screen = Screen(party, 1)
     party.start()
     party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
@@ -109,7 +109,7 @@ def test_a_hand_that_was_not_seen_from_its_deal_on_is_not_kept():
 
 
 def test_nothing_is_kept_from_one_match_to_the_next():
-    party = Party(1, RULE_SETS[0][1], 2)
+    party = HostAndGuests(1, RULE_SETS[0][1], 2)
     screen = Screen(party, 1)
     party.start()
     party.finish()
@@ -121,9 +121,9 @@ def test_nothing_is_kept_from_one_match_to_the_next():
 
 @pytest.mark.slow
 def test_by_keys():
-    with Meeting(1) as m:
-        joined(m, 4)
-        start(m)
+    with LinkedHandheld(1) as m:
+        sit_at_table(m, 4)
+        start_match(m)
         m.until(lambda: m.link.last.used or bool(m.press("A")), 400_000)
         m.press_until("START", "linked_menu")
         m.choose("Última mão")

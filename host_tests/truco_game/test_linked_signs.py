@@ -5,9 +5,9 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import Meeting
-from host_tests.support.piped_handhelds import Party, World
-from host_tests.support.table_entry import host, joined, start
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from host_tests.support.table_entry import host_table, sit_at_table, start_match
 from truco_core import signals, state
 from truco_core.events import DEALT, SIGNALLED
 from truco_core.rules import RULE_SETS
@@ -20,7 +20,7 @@ NEVER, OFTEN = 1, len(signals.ODDS)  # 1 + index into ODDS
 
 def playing(guests, signs_seen, seed=0):
     """A party of which nobody plays, behind the first deal."""
-    party = Party(guests, PAULISTA, 4, seed)
+    party = HostAndGuests(guests, PAULISTA, 4, seed)
     party.host.signs_seen = signs_seen
     for person in party.people:
         person.sleeps = True
@@ -92,7 +92,7 @@ def test_a_table_without_signs_and_a_sign_that_is_none_refuse_it():
 
 def test_whole_matches_with_signs_are_the_same_everywhere():
     for seed in range(3):
-        party = Party(2, PAULISTA, 4, seed)
+        party = HostAndGuests(2, PAULISTA, 4, seed)
         party.host.signs_seen = OFTEN
         party.start()
         party.finish()
@@ -102,7 +102,7 @@ def test_whole_matches_with_signs_are_the_same_everywhere():
 
 
 def test_they_go_on_with_the_next_host():
-    world = World(3)
+    world = Handhelds(3)
     lobby = world.lobbies[0]
     world.sit(PAULISTA, 4)
     lobby_wishes.set_options(lobby, signs_seen=OFTEN)
@@ -120,13 +120,13 @@ def test_they_go_on_with_the_next_host():
 @pytest.mark.slow
 @pytest.mark.parametrize("hosts", [True, False])
 def test_by_keys_and_on_the_screen(hosts):
-    with Meeting(3) as m:
+    with LinkedHandheld(3) as m:
         m.app.setup.signals = 1
         m.app.setup.signals_seen = 0
         if hosts:
-            host(m, 4)
+            host_table(m, 4)
         else:
-            joined(m, 4)
+            sit_at_table(m, 4)
             for lobby in m.lobbies[2:]:
                 lobby.search()
                 m.until(lambda lobby=lobby: lobby.found)
@@ -141,7 +141,7 @@ def test_by_keys_and_on_the_screen(hosts):
             m.press("A")
             m.until_screen("table")
         else:
-            start(m)
+            start_match(m)
         m.until(lambda: m.lobby.match.state[state.PHASE] == state.PLAYING)
         mine = m.lobby.my_seat
         others = {one.my_seat: i for i, one in enumerate(m.lobbies) if one is not None}

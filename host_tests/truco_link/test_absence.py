@@ -5,7 +5,7 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import World
+from host_tests.support.piped_handhelds import Handhelds
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
@@ -18,7 +18,7 @@ EVENTS = range(1, 22)
 
 def started(count, players, at, seed=0):
     """A world whose host has told its person `at` events of the match."""
-    world = World(count, seed=seed)
+    world = Handhelds(count, seed=seed)
     for lobby in world.lobbies:
         lobby.patience_ms = 12000
     world.sit(PAULISTA, players)
@@ -106,7 +106,7 @@ def test_the_host_is_killed(at, count, players):
 
 
 def test_the_broken_hand_is_dealt_again_with_the_score_kept():
-    world = World(2)
+    world = Handhelds(2)
     world.sit(PAULISTA, 2)
     host, guest = world.lobbies
     host.start()
@@ -143,7 +143,7 @@ def test_a_host_that_leaves_says_so_and_the_next_takes_over_at_once():
 
 
 def test_in_the_lobby_too():
-    world = World(3)
+    world = Handhelds(3)
     world.sit(PAULISTA, 4)
     world.lobbies[0].leave()
     world.lobbies[0] = None
@@ -174,7 +174,7 @@ def test_two_hosts_of_one_table_meet_and_the_newer_term_stays():
 
 
 def test_who_cannot_be_host_waits():
-    world = World(2)
+    world = Handhelds(2)
     world.carriers[1].can_host = False
     world.sit(PAULISTA, 2)
     world.lobbies[0].start()

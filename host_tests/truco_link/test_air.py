@@ -8,7 +8,7 @@ import asyncio
 import pytest
 
 from host_tests.support import piped_handhelds
-from host_tests.support.radio_handhelds import AirWorld
+from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import bleio, ports
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
@@ -26,7 +26,7 @@ def world(request):
     made = []
 
     def make(*args, **kwargs):
-        made.append(AirWorld(*args, **kwargs))
+        made.append(RadioHandhelds(*args, **kwargs))
         return made[-1]
 
     yield make

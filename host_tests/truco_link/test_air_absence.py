@@ -12,7 +12,7 @@ import os
 
 import pytest
 
-from host_tests.support.radio_handhelds import AirWorld
+from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import ports
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
@@ -27,7 +27,7 @@ NATIVE = (ports.NRF52840, ports.ESP32S3)
 
 
 def started(count, players, at, port):
-    world = AirWorld(count, port, seed=at)
+    world = RadioHandhelds(count, port, seed=at)
     world.sit(PAULISTA, players)
     world.lobbies[0].start()
     world.run(lambda: len(world.people[0].game()) >= at or world.lobbies[0].phase == SITTING)

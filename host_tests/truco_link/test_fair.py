@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from host_tests.support.piped_handhelds import Party, World
+from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
@@ -109,7 +109,7 @@ class Liar(host_dealer.Dealer):
 )
 @pytest.mark.parametrize("guests", [1, 3])
 def test_a_cheating_host_is_exposed_on_all_screens(lie, what, guests):
-    party = Party(guests, PAULISTA, 4)
+    party = HostAndGuests(guests, PAULISTA, 4)
     party.host.dealer.__class__ = Liar
     party.host.dealer.lie = lie
     party.start()
@@ -119,7 +119,7 @@ def test_a_cheating_host_is_exposed_on_all_screens(lie, what, guests):
 
 
 def test_an_event_that_the_rules_forbid_is_exposed():
-    party = Party(1, PAULISTA, 2)
+    party = HostAndGuests(1, PAULISTA, 2)
     for person in party.people:
         person.sleeps = True
     party.start()
@@ -175,7 +175,7 @@ def test_the_vira_and_open_cards_are_checked_one_by_one():
 
 
 def test_a_new_chain_begins_when_somebody_else_sits_there():
-    world = World(3)
+    world = Handhelds(3)
     world.sit(PAULISTA, 4, count=2)
     host, _, late = world.lobbies
     for lobby in world.lobbies:
@@ -197,7 +197,7 @@ def test_a_new_chain_begins_when_somebody_else_sits_there():
 def test_more_hands_than_a_chain_has(monkeypatch):
     monkeypatch.setattr(host_dealer, "CHAIN", 2)
     for seed in range(3, 23):  # the decks are chance, and a match may be two hands
-        party = Party(2, PAULISTA, 4, seed=seed)
+        party = HostAndGuests(2, PAULISTA, 4, seed=seed)
         party.start()
         party.finish()
         party.check_same()

@@ -5,7 +5,7 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import World
+from host_tests.support.piped_handhelds import Handhelds
 from truco_core import state
 from truco_core.events import SEAT_TAKEN
 from truco_core.rules import RULE_SETS
@@ -58,7 +58,7 @@ class Told:
 
 @pytest.mark.parametrize("port", [pipe.Port, Deaf, Full, Echo])
 def test_the_seat_of_who_leaves_a_match_is_free_at_once(port):
-    world = World(3, port)
+    world = Handhelds(3, port)
     world.sit(PAULISTA, 4)
     host, leaver = world.lobbies[:2]
     host.start()
@@ -80,7 +80,7 @@ def test_the_seat_of_who_leaves_a_match_is_free_at_once(port):
 
 @pytest.mark.parametrize("port", [pipe.Port, Deaf, Full, Echo])
 def test_a_host_that_leaves_is_replaced_at_once(port):
-    world = World(3, port)
+    world = Handhelds(3, port)
     world.sit(PAULISTA, 4)
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[0].host.match.state[state.HAND] == 1)
@@ -91,7 +91,7 @@ def test_a_host_that_leaves_is_replaced_at_once(port):
 
 
 def test_who_goes_before_the_first_word_is_said():
-    world = World(2)
+    world = Handhelds(2)
     world.carriers[1].can_scan = False
     world.lobbies[0].create(PAULISTA, 4)
     guest = world.lobbies[1]
@@ -104,7 +104,7 @@ def test_who_goes_before_the_first_word_is_said():
 
 @pytest.mark.parametrize("port", [pipe.Port, Deaf, Full, Echo])
 def test_who_is_sent_away_knows_it(port):
-    world = World(2, port)
+    world = Handhelds(2, port)
     world.sit(PAULISTA, 4)
     world.lobbies[0].remove(1)
     world.run(lambda: world.lobbies[1].phase == REFUSED, 2)

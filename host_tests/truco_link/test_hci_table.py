@@ -6,7 +6,7 @@
 import pytest
 from bumble import hci
 
-from host_tests.support.airlift_handhelds import OURS, HciWorld
+from host_tests.support.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from tools.sim.air import ports
 from tools.sim.air.controller import Advertisement
 from truco_core import state
@@ -22,7 +22,7 @@ def world():
     made = []
 
     def make(*args, **kwargs):
-        made.append(HciWorld(*args, **kwargs))
+        made.append(AirliftHandhelds(*args, **kwargs))
         return made[-1]
 
     yield make
@@ -54,9 +54,9 @@ def test_whole_matches_and_all_screens_agree_after_each_hand(world, count, playe
 
 
 MIXED = {
-    "ours hosts": (OURS, ports.NRF52840, ports.ESP32S3, OURS),
-    "nrf hosts": (ports.NRF52840, OURS, ports.ESP32S3, OURS),
-    "esp hosts": (ports.ESP32S3, OURS, ports.NRF52840, OURS),
+    "ours hosts": (OWN_HOST, ports.NRF52840, ports.ESP32S3, OWN_HOST),
+    "nrf hosts": (ports.NRF52840, OWN_HOST, ports.ESP32S3, OWN_HOST),
+    "esp hosts": (ports.ESP32S3, OWN_HOST, ports.NRF52840, OWN_HOST),
 }
 
 
@@ -66,7 +66,7 @@ def test_beside_bleio_at_one_table(world, kinds):
     play(w, PAULISTA, 4)
 
 
-@pytest.mark.parametrize("kinds", [OURS, MIXED["nrf hosts"]], ids=["ours", "mixed"])
+@pytest.mark.parametrize("kinds", [OWN_HOST, MIXED["nrf hosts"]], ids=["ours", "mixed"])
 def test_with_a_fifth_of_the_packets_lost(world, kinds):
     w = world(3, kinds[:3] if isinstance(kinds, tuple) else kinds, loss=0.2)
     play(w, PAULISTA, 4)

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from host_tests.support.piped_handhelds import Party
+from host_tests.support.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
@@ -74,7 +74,7 @@ def packet(rng, link, kinds):
 
 
 def begin(seed):
-    party = Party(2, PAULISTA, 4, seed)
+    party = HostAndGuests(2, PAULISTA, 4, seed)
     party.host.signs_seen = seed % 2
     party.start()
     party.run(lambda: party.host.match.state[state.HAND] >= 1)

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from host_tests.support import piped_handhelds
-from host_tests.support.piped_handhelds import Party
+from host_tests.support.piped_handhelds import HostAndGuests
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
@@ -32,7 +32,7 @@ class Tap:
 
 
 def play(guests, rules, players, seed, port=pipe.Port):
-    party = Party(guests, RULES[rules], players, seed, port)
+    party = HostAndGuests(guests, RULES[rules], players, seed, port)
     party.start()
     told = []
     table = party.host.table
@@ -74,7 +74,7 @@ def test_the_hand_of_ten_where_a_hidden_card_decides():
     """A mirror cannot see that a shown card counts as nothing: it is told who took the trick."""
     hidden = 0
     for seed in range(150):
-        party = Party(3, RULES["mineiro-mesa"], 4, seed)
+        party = HostAndGuests(3, RULES["mineiro-mesa"], 4, seed)
         party.gather()
         party.host.start(seed % 4, 10, seed % 10)
         told = []
@@ -117,7 +117,7 @@ def test_a_hand_costs_29_bytes_and_6_an_action(players, guests):
             self.total += len(packet)
             return super().send(packet)
 
-    party = Party(guests, RULES["mineiro-limpo"], players, 5, Counting)  # nobody is asked
+    party = HostAndGuests(guests, RULES["mineiro-limpo"], players, 5, Counting)  # nobody is asked
     for person in party.people:
         person.plays = lambda view, seat: legal[0] if view.legal(seat, legal) else None
     party.start()
@@ -145,7 +145,7 @@ ACTIONS = (events.PLAYED, events.RAISED, events.ACCEPTED, events.RAN)
 
 
 def test_a_sleeping_guest_does_not_stop_the_table():
-    party = Party(1, RULES["paulista"], 2)
+    party = HostAndGuests(1, RULES["paulista"], 2)
     party.host.turn_s = 3
     party.people[1].sleeps = True
     party.start()
@@ -155,7 +155,7 @@ def test_a_sleeping_guest_does_not_stop_the_table():
 
 
 def test_the_friendly_end_needs_all_people_and_no_robot():
-    party = Party(2, RULES["paulista"], 4)
+    party = HostAndGuests(2, RULES["paulista"], 4)
     for person in party.people:
         person.sleeps = True
     party.start()
@@ -176,7 +176,7 @@ def test_the_friendly_end_needs_all_people_and_no_robot():
 
 
 def test_a_shout_is_the_same_on_all_screens():
-    party = Party(2, RULES["paulista"], 4)
+    party = HostAndGuests(2, RULES["paulista"], 4)
     party.gather()
     party.guests[0].shout(17)
     party.run(lambda: all(person.has(frames.SHOUTED) for person in party.people))
@@ -188,7 +188,7 @@ def test_a_shout_is_the_same_on_all_screens():
 
 
 def test_seats_options_and_names_are_seen_by_all():
-    party = Party(2, RULES["paulista"], 4)
+    party = HostAndGuests(2, RULES["paulista"], 4)
     party.gather()
     names = [place.name for place in party.host.seats]
     assert names == ["host", "guest 0", "", "guest 1"]

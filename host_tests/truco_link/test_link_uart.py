@@ -8,7 +8,7 @@ import random
 import pytest
 
 from host_tests.support import piped_handhelds
-from host_tests.support.piped_handhelds import Lobby, Person, robot
+from host_tests.support.piped_handhelds import Lobby, RandomPlayer, robot
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
@@ -112,13 +112,13 @@ def test_good_packets_are_found_among_any_bytes():
 )
 def test_a_match_through_the_cable(faults):
     uarts = pair(7, **faults)
-    people = [Person(1), Person(2)]
+    people = [RandomPlayer(1), RandomPlayer(2)]
     lobbies = [
         Lobby(uart.Carrier(one), person, robot(i), "player %d" % i)
         for i, (one, person) in enumerate(zip(uarts, people))
     ]
     for one in lobbies:
-        one.pace = piped_handhelds.FAST
+        one.pace = piped_handhelds.FAST_PACE
     clock = Clock(lobbies)
     clock.sit()
     lobbies[0].start()
@@ -166,13 +166,13 @@ def make(people):
         for i, (one, person) in enumerate(zip(uarts, people))
     ]
     for one in lobbies:
-        one.pace = piped_handhelds.FAST
+        one.pace = piped_handhelds.FAST_PACE
     return uarts, lobbies, Clock(lobbies)
 
 
 @pytest.mark.parametrize("seconds", [2, 10])
 def test_the_cable_is_pulled_and_put_back(seconds):
-    people = [Person(1), Person(2)]
+    people = [RandomPlayer(1), RandomPlayer(2)]
     uarts, lobbies, clock = make(people)
     clock.sit()
     lobbies[0].start()
@@ -191,7 +191,7 @@ def test_the_cable_is_pulled_and_put_back(seconds):
 
 
 def test_a_restarted_handheld_gets_its_seat_back():
-    people = [Person(1), Person(2)]
+    people = [RandomPlayer(1), RandomPlayer(2)]
     uarts, lobbies, clock = make(people)
     clock.sit()
     for person in people:
@@ -209,7 +209,7 @@ def test_a_restarted_handheld_gets_its_seat_back():
 
 
 def test_nobody_at_the_other_end_is_said():
-    people = [Person(1), Person(2)]
+    people = [RandomPlayer(1), RandomPlayer(2)]
     uarts, lobbies, clock = make(people)
     lobbies[0].create(PAULISTA, 2)
     lobbies[1].search()

@@ -5,7 +5,7 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import World
+from host_tests.support.piped_handhelds import Handhelds
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
@@ -27,7 +27,7 @@ MINEIRO = dict(RULE_SETS)["mineiro"]
 
 @pytest.mark.parametrize("count, players", [(2, 2), (2, 4), (3, 4), (4, 4)])
 def test_search_join_play_and_play_again(count, players):
-    world = World(count)
+    world = Handhelds(count)
     world.sit(MINEIRO, players)
     assert [one.my_seat for one in world.lobbies] == [0, 1, 3, 2][:count]
     world.lobbies[0].start()
@@ -41,7 +41,7 @@ def test_search_join_play_and_play_again(count, players):
 
 
 def test_a_found_table_says_what_it_is():
-    world = World(2)
+    world = Handhelds(2)
     world.lobbies[0].create(PAULISTA, 2, private=True)
     world.lobbies[1].search()
     world.run(lambda: world.lobbies[1].found)
@@ -62,7 +62,7 @@ def test_a_found_table_says_what_it_is():
 
 def test_a_table_is_not_offered_beyond_what_its_carrier_can_hold():
     """A co-processor may say late that it holds fewer connections than one hoped."""
-    world = World(3)
+    world = Handhelds(3)
     host, guest, other = world.lobbies
     host.create(PAULISTA, 4)
     host.carrier.max_guests = 1
@@ -76,7 +76,7 @@ def test_a_table_is_not_offered_beyond_what_its_carrier_can_hold():
 
 
 def test_a_private_table_takes_only_its_code():
-    world = World(3)
+    world = Handhelds(3)
     host, guest, other = world.lobbies
     host.create(PAULISTA, 4, private=True)
     for one in (guest, other):
@@ -97,7 +97,7 @@ def test_a_private_table_takes_only_its_code():
 
 
 def test_no_answer_is_said():
-    world = World(2)
+    world = Handhelds(2)
     world.lobbies[0].create(PAULISTA)
     world.lobbies[1].search()
     world.run(lambda: world.lobbies[1].found)
@@ -109,7 +109,7 @@ def test_no_answer_is_said():
 
 
 def test_a_handheld_that_cannot_scan_is_found_and_asked():
-    world = World(2)
+    world = Handhelds(2)
     world.carriers[1].can_scan = world.carriers[1].can_host = False
     world.lobbies[0].create(PAULISTA, 2)
     world.lobbies[1].search()
@@ -125,7 +125,7 @@ def test_a_handheld_that_cannot_scan_is_found_and_asked():
 
 
 def test_a_handheld_that_cannot_scan_may_wait_for_another_table():
-    world = World(3)
+    world = Handhelds(3)
     world.carriers[2].can_scan = False
     world.lobbies[0].create(PAULISTA, 2)
     world.lobbies[2].search()
@@ -139,7 +139,7 @@ def test_a_handheld_that_cannot_scan_may_wait_for_another_table():
 
 def test_who_calls_any_table_is_not_connected_to_while_a_hand_is_played():
     """To connect keeps a host's program from playing."""
-    world = World(2)
+    world = Handhelds(2)
     host, late = world.lobbies
     world.carriers[1].can_scan = False
     host.create(PAULISTA, 4)
@@ -157,7 +157,7 @@ def test_who_calls_any_table_is_not_connected_to_while_a_hand_is_played():
 
 
 def test_options_change_for_all_and_only_between_matches():
-    world = World(2)
+    world = Handhelds(2)
     world.sit(PAULISTA, 4)
     host, guest = world.lobbies
     host.set_options(rules=MINEIRO, turn_s=15, players=2, human_decides=False)
@@ -172,7 +172,7 @@ def test_options_change_for_all_and_only_between_matches():
 
 
 def test_another_version_parts_cleanly(monkeypatch):
-    world = World(2)
+    world = Handhelds(2)
     world.lobbies[0].create(PAULISTA, 2)
     world.lobbies[1].search()
     world.run(lambda: world.lobbies[1].found)
@@ -194,7 +194,7 @@ def test_another_version_parts_cleanly(monkeypatch):
 
 
 def test_a_host_of_another_version_is_said(monkeypatch):
-    world = World(2)
+    world = Handhelds(2)
     world.lobbies[0].create(PAULISTA, 2)
     guest = world.lobbies[1]
     guest.search()
@@ -213,7 +213,7 @@ def test_a_host_of_another_version_is_said(monkeypatch):
 
 
 def test_nobody_can_shout_all_the_time():
-    world = World(2)
+    world = Handhelds(2)
     world.sit(PAULISTA, 2)
     for _ in range(100):
         world.lobbies[1].shout(3)
@@ -224,7 +224,7 @@ def test_nobody_can_shout_all_the_time():
 
 
 def test_the_lobby_survives_the_clocks_wrap():
-    world = World(2)
+    world = Handhelds(2)
     world.now = (1 << 29) - 3000
     host, guest = world.lobbies
     host.create(PAULISTA, 2)

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Who sits where at a table: late joiners, partners, those who leave or are sent away."""
 
-from host_tests.support.piped_handhelds import World
+from host_tests.support.piped_handhelds import Handhelds
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.events import SEAT_TAKEN
@@ -15,7 +15,7 @@ PAULISTA = RULE_SETS[0][1]
 
 
 def test_a_late_joiner_watches_and_takes_a_robots_seat_between_hands():
-    world = World(3)
+    world = Handhelds(3)
     world.sit(PAULISTA, 4, count=2)
     host, _, late = world.lobbies
     host.start()
@@ -40,7 +40,7 @@ def test_a_late_joiner_watches_and_takes_a_robots_seat_between_hands():
 
 
 def test_a_persons_seat_is_not_taken():
-    world = World(3)
+    world = Handhelds(3)
     world.sit(PAULISTA, 4)
     world.lobbies[2].sit(1)
     world.run(lambda: world.people[2].has(frames.TURNED_DOWN))
@@ -51,7 +51,7 @@ def test_a_persons_seat_is_not_taken():
 
 
 def test_partners_are_changed_by_swapping():
-    world = World(4)
+    world = Handhelds(4)
     world.sit(PAULISTA, 4)
     world.lobbies[0].swap(1, 2)
     world.wait(2)
@@ -73,7 +73,7 @@ class Told:
 
 
 def test_a_guest_that_leaves_gives_its_seat_to_a_robot_for_good():
-    world = World(3)
+    world = Handhelds(3)
     world.sit(PAULISTA, 4)
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[0].host.match.state[state.HAND] == 1)
@@ -90,7 +90,7 @@ def test_a_guest_that_leaves_gives_its_seat_to_a_robot_for_good():
 
 
 def test_the_host_can_send_somebody_away():
-    world = World(2)
+    world = Handhelds(2)
     world.sit(PAULISTA, 4)
     world.lobbies[0].remove(1)
     world.run(lambda: world.lobbies[1].phase == REFUSED)

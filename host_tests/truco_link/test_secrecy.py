@@ -14,7 +14,7 @@ import random
 
 import pytest
 
-from host_tests.support.piped_handhelds import Party
+from host_tests.support.piped_handhelds import HostAndGuests
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.dealing import pack_of
@@ -80,7 +80,7 @@ def play(rules, players, count, seed, decks, start, done=None, watches=False):
     rng = random.Random(seed)
     os.urandom = rng.randbytes  # put back by the fixture
     script = Script(random.Random(seed + 1), done)
-    party = Party(count, rules, players, seed, Recording, step_ms=20)
+    party = HostAndGuests(count, rules, players, seed, Recording, step_ms=20)
     party.host.pace = (0, 0, 40)
     party.host.dealer.__class__ = Given
     party.host.dealer.decks = decks

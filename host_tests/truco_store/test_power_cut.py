@@ -8,7 +8,7 @@ import random
 import pytest
 
 from host_tests.support.headless_match import Headless
-from host_tests.support.recording_nvm import BEARABLE, Noted, cuts, load, torn
+from host_tests.support.recording_nvm import BEARABLE, RecordingNvm, cuts, load, torn
 from tools.sim.handheld import Handheld
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
 from truco_game.setup import Setup
@@ -33,7 +33,7 @@ def session():
     """The writes of a session with code.py: an option changed, a match begun and given up,
     another one played until the power goes. marks: the player's actions when each happened."""
     with Handheld(BOARD, seed=7) as handheld:
-        nvm = handheld.device.nvm = Noted()
+        nvm = handheld.device.nvm = RecordingNvm()
         count = Count()
         nvm.mark = lambda: count.actions
         handheld.wait(1500)
@@ -86,7 +86,7 @@ def test_code_py_goes_on_after_a_cut(session, kept):
     after = torn(before, start, data, SIZE, False)
     allowed = [bytes(load(m).image[STATE : STATE + 64]) for m in (before, after)]
     with Handheld(BOARD, seed=9) as handheld:
-        handheld.device.nvm = Noted(8192, torn(before, start, data, kept, True))
+        handheld.device.nvm = RecordingNvm(8192, torn(before, start, data, kept, True))
         handheld.wait(1500)
         app = handheld.globals["game"]
         assert app.names == ["resume"] and app.setup.card_back == 2
@@ -115,7 +115,7 @@ def test_nonsense_gives_a_fresh_start(session):
 @pytest.mark.parametrize("board, size", [(BOARD, 8192), ("raspberry_pi_pico", 4096)])
 def test_code_py_says_that_the_memory_was_nonsense(board, size):
     with Handheld(board, seed=9) as handheld:
-        handheld.device.nvm = Noted(size, random.Random(6).randbytes(size))
+        handheld.device.nvm = RecordingNvm(size, random.Random(6).randbytes(size))
         handheld.wait(1500)
         app = handheld.globals["game"]
         assert app.names == ["resume"] and len(app._stack[-1]._names) == 1
@@ -141,7 +141,7 @@ def test_each_single_flipped_bit_leaves_a_whole_older_state(session):
 
 def test_the_next_write_never_hits_the_only_whole_slot(session):
     before, start, data = session.log[-1]
-    nvm = Noted(8192, torn(before, start, data, 300, True))
+    nvm = RecordingNvm(8192, torn(before, start, data, 300, True))
     from truco_store import loading
 
     store = loading.load(nvm, BEARABLE)
@@ -186,7 +186,7 @@ def test_stored_rules_that_cannot_be_played_are_those_of_the_book():
 @pytest.mark.parametrize("players, most", [(2, 100), (4, 100)])
 def test_writes_of_a_match(players, most):
     """What the README says: the player's turns, and the end."""
-    nvm = Noted()
+    nvm = RecordingNvm()
     store = load(b"\xff" * 8192)
     store.nvm = nvm
     for match in range(12):
@@ -200,7 +200,7 @@ def test_writes_of_a_match(players, most):
 
 
 def test_worn_flash_is_written_once_a_hand():
-    nvm = Noted()
+    nvm = RecordingNvm()
     store = load(b"\xff" * 8192)
     store.nvm = nvm
     store.frugal = True
@@ -222,7 +222,7 @@ def test_half_of_what_the_flash_bears_makes_it_frugal():
 def test_other_bytes_of_the_memory_are_not_touched(session):
     before, start, data = session.log[0]
     mine = set(range(SIZE)) | set(range(4096, 4096 + SIZE))
-    foreign = Noted(8192, bytes(range(256)) * 32)
+    foreign = RecordingNvm(8192, bytes(range(256)) * 32)
     from truco_store import loading
 
     store = loading.load(foreign, BEARABLE)
@@ -234,7 +234,7 @@ def test_other_bytes_of_the_memory_are_not_touched(session):
 
 
 def test_flash_that_refuses_is_left_alone():
-    class Broken(Noted):
+    class Broken(RecordingNvm):
         def __setitem__(self, index, value):
             raise RuntimeError("NVM")
 

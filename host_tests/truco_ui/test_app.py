@@ -16,7 +16,7 @@ from host_tests.support.logged_app import opened
 
 @pytest.fixture
 def bench(monkeypatch):
-    return logged_app.made(monkeypatch)
+    return logged_app.app_with_log(monkeypatch)
 
 
 def test_a_screen_lives_as_its_docstring_says(bench):

@@ -18,7 +18,7 @@ from truco_ui.widgets import theme
 
 @pytest.fixture
 def bench(monkeypatch):
-    return logged_app.made(monkeypatch)
+    return logged_app.app_with_log(monkeypatch)
 
 
 def fall(*_):

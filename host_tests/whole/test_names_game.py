@@ -6,7 +6,7 @@
 import gc
 import os
 
-from host_tests.support.piped_handhelds import Party
+from host_tests.support.piped_handhelds import HostAndGuests
 from host_tests.support.scenes import Scene
 from tools.drive import tree
 from tools.environment import paths
@@ -65,7 +65,7 @@ def test_no_object_of_a_match_has_two_names_that_become_one():
 
 
 def test_no_object_of_a_table_over_the_air_has_two_names_that_become_one():
-    party = Party(2, dict(RULE_SETS)["paulista"])
+    party = HostAndGuests(2, dict(RULE_SETS)["paulista"])
     party.start()
     party.run(lambda: party.host.table.match.state[HAND] > 1)
     assert {"Host", "Guest", "Peer", "Link", "Table"} <= shortened_now()

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from host_tests.support.drive_folder import CLUE, PICO, Patient, files_of, module
+from host_tests.support.drive_folder import CLUE, PICO, DriveFolder, files_of, some_module
 from tools.commands import doctor as command
 from tools.diagnosis import NOTE, WRONG, drive
 from tools.drive import boards, plan
@@ -17,13 +17,13 @@ from tools.zips import archive
 
 
 @pytest.fixture
-def patient(tmp_path):
-    return Patient(tmp_path / "CIRCUITPY")
+def good_drive(tmp_path):
+    return DriveFolder(tmp_path / "CIRCUITPY")
 
 
-def test_a_good_drive_is_well(patient):
+def test_a_good_drive_is_well(good_drive):
     said = []
-    assert command.main([patient.root], said.append) == 0
+    assert command.main([good_drive.root], said.append) == 0
     assert "nothing is wrong" in said[-1] and len(said) == 2
 
 
@@ -75,22 +75,22 @@ def _(p):
 
 @spoil("missing-file")
 def _(p):
-    p.remove(module())
+    p.remove(some_module())
 
 
 @spoil("mixed")
 def _(p):
-    p.write(module(), b"C\x06\0\x1f of another release")
+    p.write(some_module(), b"C\x06\0\x1f of another release")
 
 
 @spoil("wrong-mpy")
 def _(p):
-    p.write(module(), b"M" + files_of(CLUE)[module()][1:])  # as mpy-cross makes it
+    p.write(some_module(), b"M" + files_of(CLUE)[some_module()][1:])  # as mpy-cross makes it
 
 
 @spoil("py-beside-mpy")
 def _(p):
-    p.write(module()[: -len("mpy")] + "py", b"# a developer's\n")
+    p.write(some_module()[: -len("mpy")] + "py", b"# a developer's\n")
 
 
 @spoil("hidden-module")
@@ -137,53 +137,53 @@ NOTES = {"ble-workflow-version", "boot-py", "little-space", "other-library", "no
 
 
 @pytest.mark.parametrize("code", sorted(CASES))
-def test_finding(patient, code):
-    CASES[code](patient)
-    found = patient.found()
+def test_finding(good_drive, code):
+    CASES[code](good_drive)
+    found = good_drive.findings()
     assert code in found, found
     assert found[code].do
     assert found[code].level == (NOTE if code in NOTES else WRONG)
     assert set(found) <= {code, "mixed"}, "one fault, one finding"
-    assert command.main([patient.root], lambda text: None) == (0 if code in NOTES else 1)
+    assert command.main([good_drive.root], lambda text: None) == (0 if code in NOTES else 1)
 
 
 def test_libraries_missing_and_of_another_version(tmp_path):
-    p = Patient(tmp_path, PICO)
+    p = DriveFolder(tmp_path, PICO)
     library = "lib/adafruit_st7789.mpy"
     data = files_of(PICO)[library]
     p.write(library, data + b"newer")
-    assert set(p.found()) == {"other-library"}
+    assert set(p.findings()) == {"other-library"}
     p.write(library, b"M" + data[1:])
-    assert set(p.found()) == {"wrong-mpy"}
+    assert set(p.findings()) == {"wrong-mpy"}
     p.remove(library)
-    assert set(p.found()) == {"missing-library"}
+    assert set(p.findings()) == {"missing-library"}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
-def test_read_only(patient, monkeypatch):
+def test_read_only(good_drive, monkeypatch):
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)  # root may write all
-    assert set(patient.found()) == {"read-only"}
+    assert set(good_drive.findings()) == {"read-only"}
 
 
-def test_little_space(patient, monkeypatch):
+def test_little_space(good_drive, monkeypatch):
     free = []
     monkeypatch.setattr(drive.Drive, "free", lambda self: free[-1])
     free.append(1000)
-    assert set(patient.found()) == {"full"}
+    assert set(good_drive.findings()) == {"full"}
     free.append(100_000)
-    assert patient.found()["little-space"].level == NOTE
+    assert good_drive.findings()["little-space"].level == NOTE
     for path in files_of(CLUE):
-        patient.remove(path)
-    assert patient.found()["little-space"].level == WRONG
+        good_drive.remove(path)
+    assert good_drive.findings()["little-space"].level == WRONG
 
 
 def test_a_fresh_drive_is_told_to_install_the_game(tmp_path):
-    p = Patient(tmp_path)
+    p = DriveFolder(tmp_path)
     for path in files_of(CLUE):
         p.remove(path)
     p.write("code.py", plan.SAMPLE)
     p.write("settings.toml", b"")
-    assert set(p.found()) == {"no-game", "missing-file", "ble-workflow"}
+    assert set(p.findings()) == {"no-game", "missing-file", "ble-workflow"}
 
 
 def test_an_unpacked_zip_is_well(tmp_path):
@@ -210,25 +210,27 @@ def test_a_zip_is_looked_at_without_unpacking_it(tmp_path):
     assert os.listdir(tmp_path) == ["zap.zip"]
 
 
-def test_the_drive_may_be_named_as_deploy_has_it(patient, tmp_path):
+def test_the_drive_may_be_named_as_deploy_has_it(good_drive, tmp_path):
     said = []
-    assert command.main(["--drive", patient.root], said.append) == 0
-    assert command.main(["--drive", str(tmp_path / "gone"), patient.root], said.append) == 2
-    patient.remove("code.py")
-    assert command.main(["--drive", patient.root], said.append) == 1
+    assert command.main(["--drive", good_drive.root], said.append) == 0
+    assert command.main(["--drive", str(tmp_path / "gone"), good_drive.root], said.append) == 2
+    good_drive.remove("code.py")
+    assert command.main(["--drive", good_drive.root], said.append) == 1
     assert sum("looked at" in line for line in said) == 3
 
 
-def test_a_misspelt_key_is_told_the_right_one(patient):
-    patient.add("settings.toml", '\nCIRCUITPY_WIFI_SSDI = "x"\nMY_OWN = 3\nzap_pin_a = "D2"\n')
-    found = [item for item in command.examine(drive.Drive(patient.root))]
+def test_a_misspelt_key_is_told_the_right_one(good_drive):
+    good_drive.add("settings.toml", '\nCIRCUITPY_WIFI_SSDI = "x"\nMY_OWN = 3\nzap_pin_a = "D2"\n')
+    found = [item for item in command.examine(drive.Drive(good_drive.root))]
     assert [item.code for item in found] == ["unknown-setting"] * 2
     assert "CIRCUITPY_WIFI_SSID" in found[0].do and "ZAP_PIN_A" in found[1].do
 
 
-def test_keys_of_the_link_are_known(patient):
-    patient.add("settings.toml", '\nZAP_LINK = "cable"\nZAP_PIN_TX = "D1"\nZAP_PIN_ESP_CS = "D2"\n')
-    assert patient.found() == {}
+def test_keys_of_the_link_are_known(good_drive):
+    good_drive.add(
+        "settings.toml", '\nZAP_LINK = "cable"\nZAP_PIN_TX = "D1"\nZAP_PIN_ESP_CS = "D2"\n'
+    )
+    assert good_drive.findings() == {}
 
 
 def test_every_finding_has_a_case():
@@ -243,8 +245,8 @@ def test_every_finding_has_a_case():
 
 
 def test_it_looks_for_mounted_drives(tmp_path):
-    Patient(tmp_path / "me" / "CIRCUITPY")
-    Patient(tmp_path / "me" / "CIRCUITPY1").boots(CLUE, "8.0.0")
+    DriveFolder(tmp_path / "me" / "CIRCUITPY")
+    DriveFolder(tmp_path / "me" / "CIRCUITPY1").boots(CLUE, "8.0.0")
     said = []
     assert command.main([], said.append, [str(tmp_path / "*" / "CIRCUITPY*")]) == 1
     assert sum("looked at" in line for line in said) == 2
@@ -252,13 +254,14 @@ def test_it_looks_for_mounted_drives(tmp_path):
     assert command.main([str(tmp_path / "gone")], said.append) == 2
 
 
-def test_it_writes_nothing(patient):
+def test_it_writes_nothing(good_drive):
     before = {
-        path: os.stat(patient.at(path)).st_mtime_ns for path in drive.Drive(patient.root).sizes
+        path: os.stat(good_drive.at(path)).st_mtime_ns
+        for path in drive.Drive(good_drive.root).sizes
     }
-    command.main([patient.root], lambda text: None)
-    assert before == {path: os.stat(patient.at(path)).st_mtime_ns for path in before}
-    assert set(before) == set(drive.Drive(patient.root).sizes)
+    command.main([good_drive.root], lambda text: None)
+    assert before == {path: os.stat(good_drive.at(path)).st_mtime_ns for path in before}
+    assert set(before) == set(drive.Drive(good_drive.root).sizes)
 
 
 def test_free_space_needs_a_known_size():

@@ -121,15 +121,15 @@ def starts():
 
 @pytest.mark.parametrize("name, start", list(starts()), ids=lambda value: str(value)[:14])
 def test_a_cut_at_any_operation_leaves_the_old_or_the_new_game(name, start):
-    old = memory_disk.started(start, MODULES)
-    new = memory_disk.started(installed(NEW), MODULES)
+    old = memory_disk.would_start(start, MODULES)
+    new = memory_disk.would_start(installed(NEW), MODULES)
     new_modules = [module for module in MODULES if new[1][module] is not None]
     seen = set()
     for cut_at in _cuts(start, NEW):
         disk = same_drive(start, cut_at)
-        with pytest.raises(memory_disk.Cut):
+        with pytest.raises(memory_disk.PowerLost):
             update.update(disk, NEW, "pybadge")
-        there = memory_disk.started(disk, MODULES)
+        there = memory_disk.would_start(disk, MODULES)
         is_old = there == old
         # A module of the old game that lies about disturbs nobody: the new one asks for its own.
         is_new = there[0] == new[0] and all(there[1][m] == new[1][m] for m in new_modules)
@@ -144,7 +144,7 @@ def test_the_same_command_after_a_cut_finishes_the_work(name, start):
     update.update(whole, NEW, "pybadge")
     for cut_at in _cuts(start, NEW):
         disk = same_drive(start, cut_at)
-        with pytest.raises(memory_disk.Cut):
+        with pytest.raises(memory_disk.PowerLost):
             update.update(disk, NEW, "pybadge")
         again = same_drive(disk)
         update.update(again, NEW, "pybadge")
@@ -154,20 +154,20 @@ def test_the_same_command_after_a_cut_finishes_the_work(name, start):
 
 def test_a_cut_in_the_repair_after_a_cut_is_as_harmless():
     start = installed()
-    old = memory_disk.started(start, MODULES)
-    new = memory_disk.started(installed(NEW), MODULES)
+    old = memory_disk.would_start(start, MODULES)
+    new = memory_disk.would_start(installed(NEW), MODULES)
     new_modules = [module for module in MODULES if new[1][module] is not None]
     third = dict(NEW, **{"truco_core/match.mpy": b"C third match"})
     for first in list(_cuts(start, NEW))[::3]:
         disk = same_drive(start, first)
-        with pytest.raises(memory_disk.Cut):
+        with pytest.raises(memory_disk.PowerLost):
             update.update(disk, NEW, "pybadge")
-        before = memory_disk.started(disk, MODULES)
+        before = memory_disk.would_start(disk, MODULES)
         for second in list(_cuts(disk, third))[::5]:
             torn = same_drive(disk, second)
-            with pytest.raises(memory_disk.Cut):
+            with pytest.raises(memory_disk.PowerLost):
                 update.update(torn, third, "pybadge")
-            there = memory_disk.started(torn, MODULES)
+            there = memory_disk.would_start(torn, MODULES)
             expected = dict(new[1], **{"truco_core.match": b"C third match"})
             is_third = all(there[1][m] == expected[m] for m in new_modules)
             asked = [m for m in MODULES if old[1][m]] if before == old else new_modules
@@ -181,7 +181,7 @@ def test_nobody_elses_file_changes_at_any_cut():
     )
     for cut_at in _cuts(start, NEW):
         disk = same_drive(start, cut_at)
-        with pytest.raises(memory_disk.Cut):
+        with pytest.raises(memory_disk.PowerLost):
             update.update(disk, NEW, "pybadge")
         assert {path: disk.files.get(path) for path in THEIRS} == THEIRS
         for path, data in (("code.py", b"mine"), ("lib/adafruit_x.mpy", b"C bundle")):
@@ -204,7 +204,7 @@ def test_others_files_in_the_way_are_moved_not_lost(path, data):
     update.update(disk, NEW, "pybadge")
     assert disk.files[ASIDE + "/" + path] == data
     assert disk.files.get(path) == NEW.get(path)
-    game = memory_disk.started(disk, MODULES)
+    game = memory_disk.would_start(disk, MODULES)
     assert game[1]["adafruit_x"] == NEW["lib/adafruit_x.mpy"]
     assert game[1]["adafruit_y"] == NEW["lib/adafruit_y.mpy"]
     assert game[1]["truco_ui"] == NEW["lib/truco_ui/__init__.mpy"]
@@ -292,7 +292,7 @@ def test_in_place_needs_room_for_one_game_and_finishes_after_a_cut():
     assert contents(whole) == dict(next_one, **THEIRS)
     for cut_at in range(0, whole.writes, 7):
         disk = same_drive(start, cut_at)
-        with pytest.raises(memory_disk.Cut):
+        with pytest.raises(memory_disk.PowerLost):
             update.update(disk, next_one, "pybadge", in_place=True)
         again = same_drive(disk)
         update.update(again, next_one, "pybadge", in_place=True)

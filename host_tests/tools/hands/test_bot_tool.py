@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from host_tests.support.bot_lines import SEEN, TOOL, chance_lines, run
-from host_tests.support.random_hands import chance_hand
+from host_tests.support.random_hands import random_hand
 from tools import bot, replay
 from tools.hands import notation, retell
 from truco_core import bots
@@ -32,7 +32,7 @@ def test_what_a_seat_may_not_know_changes_nothing(name):
     """N7.2."""
     chance = random.Random(32)
     for round_ in range(300):
-        match, hand = chance_hand(chance, 0.2)
+        match, hand = random_hand(chance, 0.2)
         for seat in range(len(hand.groups)):
             if match.waiting() >> seat & 1:
                 seen = retell.as_seen(hand, seat)

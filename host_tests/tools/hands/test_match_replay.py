@@ -19,17 +19,17 @@ def random_line(chance):
     """(line of the notation, the reference's hand there)."""
     house = RULES[chance.choice(list(RULES))]
     if chance.random() < 0.5:
-        house = house_rules.random_house(chance, house)
+        house = house_rules.random_house_rules(chance, house)
     players = chance.choice((2, 4))
     score = (chance.randrange(house["goal"]), chance.randrange(house["goal"]))
     campaign = fuzz.Campaign(house, players, 0)
-    table = compared_hand.Twins(
+    table = compared_hand.ComparedHand(
         house, players, chance.getrandbits(30), chance.randrange(players), score
     )
     table.deal()
     campaign.table = table
     tempers = fuzz.Tempers(chance)
-    for _ in range(chance.randrange(house_rules.longest(house, players))):
+    for _ in range(chance.randrange(house_rules.most_actions(house, players))):
         seats = table.hand.waiting()
         if seats:
             seat = chance.choice(seats)

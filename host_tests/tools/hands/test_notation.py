@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from host_tests.support.house_rules import pack, random_house
-from host_tests.support.random_hands import chance_hand
+from host_tests.support.house_rules import pack, random_house_rules
+from host_tests.support.random_hands import random_hand
 from tools.hands import notation, retell
 from tools.hands.notation import Refused
 from truco_core.cards import NONE
@@ -189,7 +189,7 @@ def test_rules_read_what_they_write():
     """N2.1, N2.3."""
     chance = random.Random(3)
     for _ in range(500):
-        row = pack(random_house(chance))
+        row = pack(random_house_rules(chance))
         text = notation.rules_text(row)
         assert notation.rules_of(text) == row
     assert notation.rules_text(notation.rules_of("mineiro")) == "mineiro"
@@ -200,7 +200,7 @@ def test_a_line_comes_to_what_the_engine_played():
     chance = random.Random(11)
     over = 0
     for _ in range(1500):
-        match, hand = chance_hand(chance)
+        match, hand = random_hand(chance)
         again = notation.parse(notation.write(hand))
         assert again == hand
         state = retell.play(again).state
@@ -214,7 +214,7 @@ def test_what_a_seat_sees_of_a_line_is_what_it_sees_of_the_match():
     chance = random.Random(12)
     needed = special = 0
     for _ in range(1500):
-        match, hand = chance_hand(chance)
+        match, hand = random_hand(chance)
         for seat in range(len(hand.groups)):
             seen = notation.parse(notation.write(retell.as_seen(hand, seat)))
             assert seen.is_masked()
@@ -238,7 +238,7 @@ def test_broken_lines_are_refused_and_nothing_worse():
     letters = "4567QJKA23cdhs?*/|:,=-> TAF0123\t\0é"
     played = 0
     for _ in range(6000):
-        line = list(notation.write(chance_hand(chance, 0.2)[1]))
+        line = list(notation.write(random_hand(chance, 0.2)[1]))
         for _ in range(chance.choice((1, 1, 2, 5))):
             at = chance.randrange(len(line))
             line[at : at + chance.randrange(3)] = chance.choices(letters, k=chance.randrange(3))

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from host_tests.support.random_hands import chance_hand
+from host_tests.support.random_hands import random_hand
 from tools import replay
 from tools.environment.paths import ROOT
 from tools.hands import notation, retell
@@ -155,7 +155,7 @@ def test_every_legal_action_can_follow_and_no_other():
     chance = random.Random(21)
     words = "T A F ??* 4c 4c* 3d 3d* Ah/4c 4c/Ah".split()
     for round_ in range(250):
-        match, hand = chance_hand(chance, 0.25)
+        match, hand = random_hand(chance, 0.25)
         if round_ % 2:
             hand = retell.as_seen(hand, chance.randrange(len(hand.groups)))
         line = notation.write(hand)
@@ -178,7 +178,7 @@ def test_every_legal_action_can_follow_and_no_other():
 def test_every_rule_set_comes_to_its_end(name, players):
     chance = random.Random(name + str(players))
     for _ in range(40):
-        match, hand = chance_hand(chance, 0, dict(RULE_SETS)[name], players)
+        match, hand = random_hand(chance, 0, dict(RULE_SETS)[name], players)
         line = notation.write(hand)
         assert line.startswith(name + " ")
         report = told(line)

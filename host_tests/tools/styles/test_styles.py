@@ -11,7 +11,7 @@ from functools import lru_cache
 import pytest
 
 from host_tests.support import house_rules
-from host_tests.support.notation_sight import card, look
+from host_tests.support.notation_sight import card, sight_after
 from tools import styles
 from tools.environment.paths import ROOT
 from tools.hands import notation, retell
@@ -55,7 +55,7 @@ def test_styles_play_house_rules_legally(players):
     chance = random.Random(players)
     for name in styles.NAMES:
         for _ in range(3):
-            row = house_rules.pack(house_rules.random_house(chance))
+            row = house_rules.pack(house_rules.random_house_rules(chance))
             _, a, b = Duel("style:" + name, "random", row, players, 1).pair(0)
             assert a[8] == b[8] == 0, (name, notation.rules_text(row))
 
@@ -120,8 +120,8 @@ def test_detective_stays_more_with_those_who_bluff():
 
 
 def test_gambler_is_bolder_behind_than_ahead():
-    behind = look("paulista 1-9 0 | 3cAdQd ?????? / 4h |", 0)
-    ahead = look("paulista 9-1 0 | 3cAdQd ?????? / 4h |", 0)
+    behind = sight_after("paulista 1-9 0 | 3cAdQd ?????? / 4h |", 0)
+    ahead = sight_after("paulista 9-1 0 | 3cAdQd ?????? / 4h |", 0)
 
     def stays(sight):
         gambler = styles.make("gambler", Rng(1))
@@ -133,7 +133,7 @@ def test_gambler_is_bolder_behind_than_ahead():
 def test_slow_keeps_the_zap_and_waits():
     line = "paulista 0-0 0 | 5c3dQd ?????? / 4h |"
     slow = styles.make("slow", Rng(1))
-    sight = look(line, 0)
+    sight = sight_after(line, 0)
     assert not slow.raises(sight)
     assert slow.card(sight) == card("Qd")
     assert slow.reraises(sight), "who raises into the zap is raised back"
@@ -188,7 +188,9 @@ def probed(name, matches=6, base=None):
     for number in range(matches):
         players = chance.choice((2, 4))
         match = Match()
-        match.start(base or house_rules.pack(house_rules.random_house(chance)), players, number)
+        match.start(
+            base or house_rules.pack(house_rules.random_house_rules(chance)), players, number
+        )
         drivers = [Probe(name, Rng(10 * number + seat), seen) for seat in range(players)]
         play(match, drivers, ([0] * 9, [0] * 9))
     return seen

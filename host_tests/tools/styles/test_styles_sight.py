@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from host_tests.support.notation_sight import card, look
+from host_tests.support.notation_sight import card, sight_after
 from tools.styles import dream
 from tools.styles.habits import cover_losers, eager, feeling, thrifty
 from truco_core.cards import FACE_DOWN
@@ -15,7 +15,7 @@ from truco_core.cards import FACE_DOWN
 
 def test_sight_tells_the_table_in_a_players_words():
     line = "paulista 3-5 1 | 4c5cKd ?????? ?????? ?????? / Ah | 1:4d 2:3s 3:Qd"
-    sight = look(line, 0)
+    sight = sight_after(line, 0)
     assert (sight.we, sight.they, sight.to_win, sight.to_lose) == (3, 5, 9, 7)
     assert (sight.stake, sight.asked, sight.trick, sight.first) == (1, 3, 0, 0)
     assert not sight.leading and sight.last_to_play() and sight.can_raise
@@ -32,13 +32,13 @@ def test_sight_never_counts_a_card_twice():
         ("paulista 11-0 0 | 4c5cKd ?????? 4h5h6h ?????? / Ah | 0:A 0:4c 1:3d 2:4h 3:2d", 9),
         ("mineiro-limpo 0-0 0 | QcKcAd ?????? / - | 0:Qc 1:2d 1:3d", 5),
     ):
-        assert sum(look(line, 0).unseen) == (27 if "limpo" in line else 40) - seen
+        assert sum(sight_after(line, 0).unseen) == (27 if "limpo" in line else 40) - seen
 
 
 def test_sight_sees_the_partner_in_its_special_hand():
-    sight = look("paulista 11-0 0 | 4c5cKd ?????? 2h2c6h ?????? / Ah |", 0)
+    sight = sight_after("paulista 11-0 0 | 4c5cKd ?????? 2h2c6h ?????? / Ah |", 0)
     assert sight.deciding and len(sight.partner) == 3
-    alone = look("paulista 11-0 0 | 4c5cKd ?????? 4h5h6h ?????? / Ah |", 0)
+    alone = sight_after("paulista 11-0 0 | 4c5cKd ?????? 4h5h6h ?????? / Ah |", 0)
     assert feeling(sight) > feeling(alone)
 
 
@@ -53,7 +53,7 @@ CERTAIN = (
 
 @pytest.mark.parametrize("line, seat, chance", CERTAIN)
 def test_certain_hands_feel_and_dream_certain(line, seat, chance):
-    sight = look(line, seat)
+    sight = sight_after(line, seat)
     assert feeling(sight) == pytest.approx(chance)
     assert dream.chances(sight, random.Random(1), 50) == [pytest.approx(chance)]
 
@@ -61,7 +61,7 @@ def test_certain_hands_feel_and_dream_certain(line, seat, chance):
 def test_dreams_agree_with_counting():
     # Our three waits for the last trick, the other side leads it, a tie is ours: of the 34
     # unseen cards only three twos beat it.
-    sight = look("paulista 0-0 0 | 3cAdKd ?????? / Ah | 0:Kd 1:4d 0:Ad 1:2d 1:T", 0)
+    sight = sight_after("paulista 0-0 0 | 3cAdKd ?????? / Ah | 0:Kd 1:4d 0:Ad 1:2d 1:T", 0)
     truth = 31 / 34
     assert dream.chances(sight, random.Random(1), 4000)[0] == pytest.approx(truth, abs=0.02)
     suspicious = dream.chances(sight, random.Random(1), 4000, 1.0)[0]
@@ -71,7 +71,7 @@ def test_dreams_agree_with_counting():
 
 def test_dreams_choose_between_cards():
     # The manilha takes the trick on the table; after it the worst card does not matter.
-    sight = look("paulista 0-0 1 | 2c2h4c ?????? / Ah | 1:3d", 0)
+    sight = sight_after("paulista 0-0 1 | 2c2h4c ?????? / Ah | 1:3d", 0)
     low, middle, high = dream.chances(sight, random.Random(1), 300, cards=(0, 1, 2))
     assert [byte for _, byte in sight.own] == [card("4c"), card("2h"), card("2c")]
     assert middle == 1.0, "copas now, and nothing beats the zap"
@@ -80,7 +80,7 @@ def test_dreams_choose_between_cards():
 
 
 def test_dreams_deal_each_unseen_card_once():
-    sight = look("paulista 0-0 0 | 3c5cKd ?????? ?????? ?????? / Ah |", 0)
+    sight = sight_after("paulista 0-0 0 | 3c5cKd ?????? ?????? ?????? / Ah |", 0)
     pool = [power for power, count in enumerate(sight.unseen) for _ in range(count)]
     chance = random.Random(1)
     for suspicion in (0.0, 0.5, 1.0):
@@ -114,20 +114,20 @@ HABITS = (
 
 @pytest.mark.parametrize("line, seat, laid", HABITS)
 def test_thrifty_lays_what_is_needed(line, seat, laid):
-    assert thrifty(look(line, seat)) == card(laid)
+    assert thrifty(sight_after(line, seat)) == card(laid)
 
 
 def test_eager_lays_its_best_and_spares_a_partner():
-    assert eager(look("paulista 0-0 1 | 3c5cKd ?????? / Ah | 1:Qs", 0)) == card("3c")
+    assert eager(sight_after("paulista 0-0 1 | 3c5cKd ?????? / Ah | 1:Qs", 0)) == card("3c")
     partners = "paulista 0-0 2 | 3c5cKd ?????? ?????? ?????? / Ah | 2:2c 3:4d"
-    assert eager(look(partners, 0)) == card("5c")
+    assert eager(sight_after(partners, 0)) == card("5c")
 
 
 def test_losers_are_covered_where_the_rules_allow():
     line = "paulista 0-0 1 | 3c5cKd ?????? / Ah | 1:2h 0:Kd 1:2d"
-    sight = look(line, 0)
+    sight = sight_after(line, 0)
     assert cover_losers(sight, card("5c")) == card("5c") | FACE_DOWN
-    sight = look(line.replace("paulista", "paulista,face_down=never"), 0)
+    sight = sight_after(line.replace("paulista", "paulista,face_down=never"), 0)
     assert cover_losers(sight, card("5c")) == card("5c")
-    winning = look("paulista 0-0 1 | 3c5cKd ?????? / Ah | 1:2h 0:Kd 1:4d", 0)
+    winning = sight_after("paulista 0-0 1 | 3c5cKd ?????? / Ah | 1:2h 0:Kd 1:4d", 0)
     assert cover_losers(winning, card("5c")) == card("5c")

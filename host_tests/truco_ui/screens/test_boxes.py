@@ -5,9 +5,9 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import Meeting
+from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.scenes import TWO, Scene, read
-from host_tests.support.table_entry import joined, start
+from host_tests.support.table_entry import sit_at_table, start_match
 from truco_link import frames
 
 
@@ -56,9 +56,9 @@ def test_a_box_is_as_high_as_its_words():
 
 
 def test_a_warning_on_a_question_on_a_menu():
-    with Meeting() as m:
-        joined(m)
-        start(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
         m.press("START")
         m.until_screen("linked_menu")
         m.choose("Sair")

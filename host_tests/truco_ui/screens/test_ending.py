@@ -5,9 +5,9 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import Meeting
+from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.scenes import TWO, Scene, read
-from host_tests.support.table_entry import joined, start
+from host_tests.support.table_entry import sit_at_table, start_match
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 
 
@@ -41,9 +41,9 @@ def test_more_than_the_goal_is_no_better(score, shown):
 
 @pytest.mark.parametrize("score, shown", ENDS)
 def test_nor_is_it_at_a_table_of_several(score, shown):
-    with Meeting() as m:
-        joined(m)  # whose seat is 1
-        start(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)  # whose seat is 1
+        start_match(m)
         host = m.lobbies[1].host
         s = host.match.state
         s[SCORE + 1], s[SCORE], s[PHASE] = score + (MATCH_OVER,)

@@ -5,17 +5,17 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import Meeting
-from host_tests.support.table_entry import host, joined, start
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.table_entry import host_table, sit_at_table, start_match
 from truco_core import state
 from truco_link import frames, lobby_phases
 from truco_ui.table import layout, table_board
 
 
 def test_phrases_go_both_ways():
-    with Meeting() as m:
-        joined(m)
-        start(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
         m.lobbies[1].shout(0)
         m.until(lambda: m.said() == "Olá!")
         m.press("START")
@@ -30,9 +30,9 @@ def test_phrases_go_both_ways():
 
 
 def test_who_sits_where_is_told_when_the_match_begins():
-    with Meeting() as m:
+    with LinkedHandheld() as m:
         m.app.setup.speed = 1
-        joined(m, 4)
+        sit_at_table(m, 4)
         m.lobbies[1].start()
         m.until(lambda: m.top == "table" and m.said() == "Bia")
         tail = m.app.below().picture._tail
@@ -47,10 +47,10 @@ def test_who_sits_where_is_told_when_the_match_begins():
 
 
 def test_a_menu_does_not_stop_the_others():
-    with Meeting() as m:
-        joined(m, 4)
+    with LinkedHandheld() as m:
+        sit_at_table(m, 4)
         m.people[1].sleeps = True
-        start(m)
+        start_match(m)
         m.press("START")
         m.until_screen("linked_menu")
         before = bytes(m.lobby.match.state)
@@ -61,9 +61,9 @@ def test_a_menu_does_not_stop_the_others():
 
 @pytest.mark.parametrize("agrees", [True, False])
 def test_a_friendly_end_is_asked_and_answered(agrees):
-    with Meeting() as m:
-        joined(m)
-        start(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
         m.lobbies[1].ask_end()
         m.until_screen("peace")
         assert m.question() == "Bia quer acabar em paz. Aceita?"
@@ -82,13 +82,13 @@ def test_a_friendly_end_is_asked_and_answered(agrees):
 
 def three_at_the_table(m):
     """Person 1 is the host and sits at the player's left, person 2 is the partner."""
-    joined(m, 4)
+    sit_at_table(m, 4)
     m.lobbies[2].search()
     m.until(lambda: m.lobbies[2].found)
     m.lobbies[2].join(m.lobbies[2].found[0])
     m.until(lambda: m.lobbies[2].phase == lobby_phases.SITTING)
     m.people[1].sleeps = m.people[2].sleeps = True
-    start(m)
+    start_match(m)
     seats = [lobby.my_seat for lobby in m.lobbies[1:]] + [m.lobby.my_seat]
     assert seats == [0, 3, 1]
 
@@ -119,7 +119,7 @@ def ask_for_peace(m):
 
 
 def test_who_wants_a_friendly_end_is_told_who_has_not_answered():
-    with Meeting(2) as m:
+    with LinkedHandheld(2) as m:
         three_at_the_table(m)
         assert not awaited(m, 6000)
         ask_for_peace(m)
@@ -134,8 +134,8 @@ def test_who_wants_a_friendly_end_is_told_who_has_not_answered():
 
 
 def test_a_host_is_told_so_too():
-    with Meeting() as m:
-        host(m)
+    with LinkedHandheld() as m:
+        host_table(m)
         m.people[1].sleeps = True
         m.press("A")
         m.until_screen("table")
@@ -147,7 +147,7 @@ def test_a_host_is_told_so_too():
 
 
 def test_a_question_that_somebody_has_refused_is_asked_no_more():
-    with Meeting(2) as m:
+    with LinkedHandheld(2) as m:
         three_at_the_table(m)
         m.lobbies[2].ask_end()
         m.until_screen("peace")
@@ -158,7 +158,7 @@ def test_a_question_that_somebody_has_refused_is_asked_no_more():
 
 
 def test_a_friendly_end_is_asked_once_however_many_want_it():
-    with Meeting(2) as m:
+    with LinkedHandheld(2) as m:
         three_at_the_table(m)
         m.lobbies[2].ask_end()
         m.until_screen("peace")
@@ -172,9 +172,9 @@ def test_a_friendly_end_is_asked_once_however_many_want_it():
 
 
 def test_a_deal_that_was_not_fair_is_said_on_the_screen():
-    with Meeting() as m:
-        joined(m)
-        start(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
         m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
         m.until_screen("warning")
         assert m.question().startswith("Bia: cartas ou regras")
@@ -184,8 +184,8 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
 
 
 def test_a_lost_guest_is_played_by_a_robot_and_comes_back():
-    with Meeting() as m:
-        host(m)
+    with LinkedHandheld() as m:
+        host_table(m)
         m.press("A")
         m.until_screen("table")
         m.run_for(1500)
@@ -203,9 +203,9 @@ def test_a_lost_guest_is_played_by_a_robot_and_comes_back():
 
 @pytest.mark.slow
 def test_a_lost_host_is_replaced_by_this_handheld():
-    with Meeting() as m:
-        joined(m)
-        start(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
         memory = m.kill(1)
         said = set()
 
@@ -222,9 +222,9 @@ def test_a_lost_host_is_replaced_by_this_handheld():
 
 
 def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
-    with Meeting() as m:
-        joined(m)
-        start(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
         m.run_for(500)
         # The program ends without a word, and begins anew with what the memory has.
         m.room.part(m.carriers[0])
@@ -243,9 +243,9 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
 
 
 def test_all_tables_shout_the_same():
-    with Meeting() as m:
-        joined(m)
-        start(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
         m.run_for(300)
         shouts = m.screen.picture.shouts
         s = m.link.view.state
@@ -263,8 +263,8 @@ def test_all_tables_shout_the_same():
 def test_a_table_is_remembered_for_a_restart():
     from truco_store import LINK
 
-    with Meeting() as m:
-        joined(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
         image = m.app.store.image
         assert image[LINK] == 1 and bytes(image[LINK + 1 : LINK + 7]) == m.lobby.memory()
         m.link.leave()
@@ -272,9 +272,9 @@ def test_a_table_is_remembered_for_a_restart():
 
 
 def test_who_becomes_host_after_a_match_can_begin_the_next_one():
-    with Meeting() as m:
-        joined(m)
-        start(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
         m.end_in_peace()
         assert m.lines()[0] == "Esperar"
         m.kill(1)

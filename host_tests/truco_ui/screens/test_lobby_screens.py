@@ -5,8 +5,14 @@
 
 import pytest
 
-from host_tests.support.linked_handheld import Meeting
-from host_tests.support.table_entry import PAULISTA, host, join, joined, start
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.table_entry import (
+    PAULISTA,
+    host_table,
+    join_table,
+    sit_at_table,
+    start_match,
+)
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
@@ -16,8 +22,8 @@ from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
 
 @pytest.mark.slow
 def test_a_host_makes_a_table_plays_and_plays_again():
-    with Meeting() as m:
-        host(m)
+    with LinkedHandheld() as m:
+        host_table(m)
         assert m.bar() == "Mesa %d" % m.lobby.table_id
         assert m.lines()[:3] == ["Começar", "\x83 Ana eu \x96", "\x82 Bia"]
         m.press("A")
@@ -37,11 +43,11 @@ def test_a_host_makes_a_table_plays_and_plays_again():
 
 @pytest.mark.slow
 def test_a_guest_finds_joins_and_plays_from_its_own_seat():
-    with Meeting() as m:
-        joined(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
         assert m.lobby.my_seat == 1
         assert m.lines()[:2] == ["\x83 Bia \x96", "\x82 Ana eu"]
-        start(m)
+        start_match(m)
         true, seen = m.lobbies[1].match.state, m.link.look().state
         assert bytes(seen[state.CARDS : state.CARDS + 3]) == bytes(true[39:42])
         assert not [card for card in seen[state.CARDS + 3 : state.CARDS + 6] if card < 40]
@@ -53,8 +59,8 @@ def test_a_guest_finds_joins_and_plays_from_its_own_seat():
 
 
 def test_options_that_the_host_changes_are_announced():
-    with Meeting() as m:
-        joined(m, 4)
+    with LinkedHandheld() as m:
+        sit_at_table(m, 4)
         m.choose("Opções")
         assert m.help() == "Paulista. 4 jogadores. livre."
         m.lobbies[1].set_options(rules=dict(RULE_SETS)["mineiro"], turn_s=20, players=2)
@@ -65,8 +71,8 @@ def test_options_that_the_host_changes_are_announced():
 
 
 def test_a_host_changes_options_partners_and_sends_away():
-    with Meeting(2) as m:
-        host(m, 4)
+    with LinkedHandheld(2) as m:
+        host_table(m, 4)
         assert [one.my_seat for one in m.lobbies[1:]] == [1, 3]
         m.choose("\x82 Bia")
         m.press("A")
@@ -95,16 +101,16 @@ def test_a_host_changes_options_partners_and_sends_away():
 
 
 def test_a_private_table_takes_the_code_typed_with_keys():
-    with Meeting() as m:
-        join(m, code=True)
+    with LinkedHandheld() as m:
+        join_table(m, code=True)
         m.until(lambda: m.lobby.phase == SITTING)
         m.run_for(200)
         assert m.bar() == "Mesa %d #%04d" % (m.lobby.table_id, m.lobbies[1].code)
 
 
 def test_a_wrong_code_is_said_and_another_try_is_offered():
-    with Meeting(seed=9) as m:
-        join(m, code=False)
+    with LinkedHandheld(seed=9) as m:
+        join_table(m, code=False)
         m.until(lambda: m.lobby.phase == REFUSED)
         m.run_for(100)
         assert m.help() == "A senha não é essa."
@@ -114,7 +120,7 @@ def test_a_wrong_code_is_said_and_another_try_is_offered():
 
 
 def test_another_version_is_said():
-    with Meeting() as m:
+    with LinkedHandheld() as m:
         m.lobbies[1].create(PAULISTA, 2)
         m.open("search")
         m.until(lambda: m.lobby.found)
@@ -132,7 +138,7 @@ def test_another_version_is_said():
 
 
 def test_who_comes_late_watches_and_takes_a_robots_seat():
-    with Meeting(2) as m:
+    with LinkedHandheld(2) as m:
         one, two = m.lobbies[1:]
         one.create(PAULISTA, 4)
         two.search()
@@ -168,8 +174,8 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
 
 
 def test_leaving_says_so_and_switches_the_radio_off():
-    with Meeting() as m:
-        joined(m)
+    with LinkedHandheld() as m:
+        sit_at_table(m)
         m.press("START")
         m.until_screen("ask")
         m.press("DOWN")
