@@ -6,8 +6,14 @@
 import importlib
 import re
 
+from truco_texts import texts
 from truco_ui.widgets import menu
 
+PARTS = [""]
+PARTS += """
+    setup menu end crash resume help book home options people lesson ladder replay
+    profile signs lobby linked notice why
+""".split()
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
 COLUMNS = (20, 26)
 HELP_ROWS = 3
@@ -21,6 +27,15 @@ def words(code, part=""):
 def values(module):
     """{name: value} of a module of texts."""
     return {n: v for n, v in vars(module).items() if n.isupper()}
+
+
+def flat(value):
+    """Every str in a text's value."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        value = value.values()
+    return [s for v in value or () for s in flat(v)]
 
 
 def shape(value):
@@ -39,3 +54,7 @@ def cut(string, columns, rows):
         end = menu._line_end(string, start, len(string), columns)
         start = menu._next_start(string, end, len(string))
     return string[start:]
+
+
+def languages(*parts):
+    return [(code, part) for code in texts.CODES for part in parts or PARTS]

@@ -1,73 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The table: whom it asks, what it tells, and what it does when somebody sleeps or leaves."""
+"""The table: whom it asks, what it tells, and when."""
 
 import pytest
 
-from truco_core import clock, events, rules, state
-from truco_core.cards import NONE, UNKNOWN
+from host_tests.support.driven_table import Driver, phase, run, table_of
+from truco_core import events, rules, state
+from truco_core.cards import UNKNOWN
 from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.table import Table
 
-PAULISTA = rules.RULE_SETS[0][1]
 NAMES = dict(rules.RULE_SETS)
-
-
-class Driver:
-    """Plays what it is told to, or its first legal action; remembers what it saw."""
-
-    def __init__(self, human=False, ready=True, wish=None):
-        self.human = human
-        self.ready = ready  # False: "not yet"
-        self.wish = wish  # function of (view, seat) -> action
-        self.seen = []
-        self.views = []
-        self.asked = 0
-
-    def choose(self, view, seat):
-        self.asked += 1
-        self.views.append(bytes(view.state))
-        if not self.ready:
-            return None
-        if self.wish:
-            return self.wish(view, seat)
-        out = bytearray(state.MAX_LEGAL)
-        assert view.legal(seat, out)
-        return out[0]
-
-    def watch(self, kind, seat, value):
-        self.seen.append((kind, seat, value))
-
-    def kinds(self):
-        return [kind for kind, _, _ in self.seen]
-
-
-def table_of(*drivers, rule_set=PAULISTA, opener=0, seed=1):
-    table = Table(Match(), list(drivers), Rng(seed), Driver())
-    table.start_match(rule_set, opener)
-    return table
-
-
-def run(table, now_ms=0, step_ms=50, until=lambda: False, limit=20000):
-    """Tick until `until` holds; the time then."""
-    for _ in range(limit):
-        if until():
-            return now_ms
-        table.tick(now_ms)
-        now_ms = clock.after(now_ms, step_ms)
-    raise AssertionError("nothing of that kind happened")
-
-
-def phase(table):
-    return table.match.state[state.PHASE]
-
-
-def raises(view, seat):
-    out = bytearray(state.MAX_LEGAL)
-    n = view.legal(seat, out)
-    return state.RAISE if state.RAISE in bytes(out[:n]) else out[0]
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -153,29 +98,6 @@ def test_nobody_else_is_asked_while_a_human_thinks():
     assert not robot.asked and human.asked > 100
 
 
-def test_time_over_plays_once_for_the_sleeper():
-    """R10.9."""
-    human = Driver(human=True, ready=False)
-    table = table_of(human, Driver())
-    table.turn_ms = 10000
-    table.tick(0)
-    now_ms = run(table, until=lambda: events.TIME_OVER in human.kinds())
-    assert 10000 <= now_ms <= 10200
-    assert human.seen[-1][:2] == (events.PLAYED, 0)
-    assert human.kinds().count(events.TIME_OVER) == 1
-
-
-def test_a_human_who_answers_in_time_is_left_alone():
-    human = Driver(human=True, ready=False)
-    table = table_of(human, Driver())
-    table.turn_ms = 10000
-    for now_ms in range(0, 9900, 100):
-        table.tick(now_ms)
-    human.ready = True
-    table.tick(9950)
-    assert events.TIME_OVER not in human.kinds()
-
-
 def test_an_illegal_choice_of_a_human_is_counted_and_changes_nothing():
     human = Driver(human=True, wish=lambda view, seat: state.ACCEPT)
     table = table_of(human, Driver())
@@ -190,94 +112,6 @@ def test_an_illegal_choice_of_a_robot_cannot_stop_the_match():
     table = table_of(robot, Driver())
     run(table, step_ms=5000, until=lambda: phase(table) == state.MATCH_OVER)
     assert table.refused
-
-
-def asked_table(partner_ready, **options):
-    """Seat 1 has called truco; seat 0 is a human, seat 2 its robot."""
-    human = Driver(human=True, ready=partner_ready, wish=lambda view, seat: state.RUN)
-    robot = Driver(wish=lambda view, seat: state.ACCEPT)
-    caller = Driver(wish=raises)
-    table = table_of(human, caller, robot, Driver(), opener=1, **options)
-    run(table, until=lambda: phase(table) == state.ANSWERING)
-    return table, human, robot
-
-
-def test_the_human_decides_before_the_robot_partner():
-    """R9.6."""
-    table, human, robot = asked_table(partner_ready=False)
-    for now_ms in range(0, 60000, 500):
-        table.tick(now_ms)
-    assert not robot.asked and phase(table) == state.ANSWERING
-
-
-def test_the_robot_runs_with_the_human_who_decides():
-    """R9.6."""
-    table, human, robot = asked_table(partner_ready=True)
-    run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
-    assert table.match.state[state.WINNER] == 1 and not robot.asked
-
-
-def test_without_that_option_the_robot_answers_for_itself():
-    """R9.6."""
-    table, human, robot = asked_table(partner_ready=False)
-    table.human_decides = False
-    run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
-    assert robot.asked and table.match.state[state.STAKE] == 3
-
-
-def test_a_robot_that_alone_is_asked_answers():
-    """With `answer` next the human may have nothing to say."""
-    rule_set = bytearray(PAULISTA)
-    rule_set[0] |= rules.ANSWER_NEXT
-    table, human, robot = asked_table(partner_ready=False, rule_set=bytes(rule_set))
-    run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
-    assert robot.asked
-
-
-def test_a_robot_takes_over_and_gives_back():
-    """R10.7."""
-    human, robot = Driver(human=True, ready=False), Driver()
-    table = table_of(human, Driver())
-    table.tick(0)
-    table.take_over(0, robot)
-    assert not table.is_human(0)
-    run(table, until=lambda: events.PLAYED in human.kinds())
-    assert robot.asked == 1 and human.asked == 0
-    table.give_back(0)
-    assert table.is_human(0)
-    assert [e for e in human.seen if e[0] == events.SEAT_TAKEN] == [
-        (events.SEAT_TAKEN, 0, 1),
-        (events.SEAT_TAKEN, 0, 0),
-    ]
-    run(table, now_ms=5000, until=lambda: human.asked)
-
-
-def test_all_humans_must_agree_to_a_friendly_end():
-    """R10.8."""
-    one, two = Driver(human=True, ready=False), Driver(human=True, ready=False)
-    table = table_of(one, Driver(), two, Driver())
-    table.tick(0)
-    table.ask_end(1)  # a robot has no vote
-    assert events.END_ASKED not in one.kinds()
-    table.ask_end(0)
-    assert not table.ended and two.seen[-1] == (events.END_ASKED, 0, 1)
-    table.refuse_end(2)
-    assert two.seen[-1] == (events.END_ASKED, 2, 0)
-    table.ask_end(2)
-    assert not table.ended
-    table.ask_end(0)
-    assert table.ended and one.seen[-1] == (events.MATCH_ENDED, NONE, 0)
-    assert not table.tick(10**6)
-    assert events.MATCH_WON not in one.kinds()
-
-
-def test_a_human_who_left_has_no_vote():
-    one, two = Driver(human=True, ready=False), Driver(human=True, ready=False)
-    table = table_of(one, two)
-    table.ask_end(0)
-    assert not table.ended
-    table.take_over(1, Driver())
-    assert table.ended
 
 
 def test_the_next_match_begins_with_the_next_opener():
