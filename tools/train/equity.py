@@ -4,7 +4,7 @@
 """A player that goes by its chances: truco_core.bots.chances and sensible, with numbers free.
 
 The sensible robot's way of thinking, compiled, as one more kind of style. With the
-robot's own numbers it chooses as the robot does (host_tests/test_policy_trainer.py).
+robot's own numbers it chooses as the robot does (host_tests/tools/train/test_policy_trainer.py).
 Chances run 0..256.
 """
 

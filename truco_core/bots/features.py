@@ -7,7 +7,7 @@ Everything is relative, so that one table serves every rule set: a card counts b
 how many unseen cards beat it (scaled to the dirty deck), a stake by how many more
 raises it takes until it decides the match for either side. Only what `seat` may
 know is read, so that a view and the full match give the same numbers
-(host_tests/test_policy.py). Plain ints and indexing only: numba and a
+(host_tests/truco_core/test_policy.py). Plain ints and indexing only: numba and a
 board both run it, and it allocates nothing.
 
 The work bytes `w` (WORK_SIZE of them) hold what `look` found:

@@ -11,7 +11,7 @@
   takes a trick with the cheapest card that does, and leaves the partner's alone.
 
 Certain means: whatever the cards that this seat cannot see. What is found is true
-(host_tests/test_blunders.py tries every deal of the unseen cards); in a few positions
+(host_tests/truco_core/test_guard.py tries every deal of the unseen cards); in a few positions
 before the second trick a win is certain and not found.
 
 The trainer compiles this source; see truco_core.bots.features for the style and for `w`.

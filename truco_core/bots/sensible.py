@@ -26,7 +26,7 @@ from truco_core.state import (
     STAKE,
 )
 
-# Chances of 256, found by playing against other robots (host_tests/test_bots.py).
+# Chances of 256, found by playing against other robots (host_tests/truco_core/test_bots.py).
 _RAISE_FROM = const(190)  # raise from here on, or, each time anew, up to so much later
 _HESITATE = const(40)
 _BLUFF_BELOW = const(70)
