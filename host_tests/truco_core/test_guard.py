@@ -9,6 +9,8 @@ way to play on is tried, for sampled deals of the cards that the seat cannot see
 
 import random
 
+import pytest
+
 from host_tests.support.brute_force import deals, endings, every_last_card, outlook, positions
 from host_tests.support.random_hands import view_of
 from truco_core import rules
