@@ -6,7 +6,7 @@
 from tools.sim.nvm import Nvm
 from truco_core.bots.sensible import SensibleBot
 from truco_core.rng import Rng
-from truco_store import SIZE, loading
+from truco_store import loading
 from truco_ui import new_game
 from truco_ui.human_seat import HumanSeat
 from truco_ui.keeper import Keeper
@@ -110,4 +110,4 @@ class Headless:
         return int(s[17] > s[16])
 
 
-__all__ = ("BEARABLE", "SIZE", "Headless", "Noted", "cuts", "load", "torn")
+__all__ = ("BEARABLE", "Headless", "Noted", "cuts", "load", "torn")

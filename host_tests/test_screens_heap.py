@@ -10,7 +10,7 @@ import pytest
 from tools import paths, vm
 from tools.vm import measure
 from truco_core.state import HAND
-from truco_input import OK, SECOND
+from truco_input import OK, SECOND_KEY
 
 pytestmark = pytest.mark.skipif(
     not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
@@ -48,8 +48,8 @@ def on_vm(*texts):
     """What the texts print, run one after the other on the title screen of a PyBadge."""
     with open(os.path.join(vm.HERE, "screens.py"), encoding="utf-8") as file:
         parts = file.read().split("# next step\n")[:2]
-    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND = 'pybadge', 160, 128, %d, %d, %d\n"
-    parts[0] = head % (HAND, OK, SECOND) + parts[0]
+    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND_KEY = 'pybadge', 160, 128, %d, %d, %d\n"
+    parts[0] = head % (HAND, OK, SECOND_KEY) + parts[0]
     result = vm.steps([*parts, WAYS, *texts], measure.game_mounts())
     return result.output.split("\n"), result.heap[2:]
 

@@ -8,7 +8,7 @@ import ast
 from host_tests.memories import BEARABLE
 from tools import vm
 from tools.sim.nvm import Nvm
-from truco_store import CHIPS, MATCH, OPTIONS, SIZE, STATE, loading, put
+from truco_store import CHIPS, IMAGE_SIZE, MATCH, OPTIONS, STATE, loading, put
 from truco_ui.setup import Setup
 
 STEPS = """
@@ -56,4 +56,4 @@ def test_the_vm_writes_what_is_written_here():
     import binascii
 
     assert int(lines[1]) & 0xFFFFFFFF == binascii.crc32(bytes(nvm[:]))
-    assert nvm.writes == 4 and SIZE == 512
+    assert nvm.writes == 4 and IMAGE_SIZE == 512

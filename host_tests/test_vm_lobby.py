@@ -107,9 +107,9 @@ def sitting(role):
         parts = file.read().split("# next step\n")[:2]
     constants = fold.Constants(vm.ROOT)
     keys = constants.of("truco_input")
-    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND = %r\n"
+    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND_KEY = %r\n"
     hand = constants.of("truco_core.state")["HAND"]
-    parts[0] = head % (("pybadge", 160, 128, hand, keys["OK"], keys["SECOND"]),) + parts[0]
+    parts[0] = head % (("pybadge", 160, 128, hand, keys["OK"], keys["SECOND_KEY"]),) + parts[0]
     result = vm.steps(parts + [JOIN, role, PLAY, END], measure.game_mounts())
     return result.output, [heap - result.heap[1] for heap in result.heap[2:]]
 

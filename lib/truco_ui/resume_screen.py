@@ -5,7 +5,7 @@
 
 from micropython import const
 
-from truco_store import GARBAGE, NOTHING
+from truco_store import GARBAGE, NOTHING_KEPT
 from truco_ui import kept, sheets, texts
 from truco_ui.ask_screen import Box
 from truco_ui.menu import PANEL_COLUMNS
@@ -26,7 +26,7 @@ class ResumeScreen(Box):
         self.root.append(sheets.felt(app.width, app.height))
         self._garbage = app.store.found == GARBAGE
         if self._garbage:
-            app.store.found = NOTHING  # said once
+            app.store.found = NOTHING_KEPT  # said once
             self._names = (t.ALL_RIGHT,)
             self.build_box(t.ASK_GARBAGE, 1)
             return
