@@ -11,6 +11,7 @@ from tools import vm
 MOUNTS = {
     "/truco_core": "truco_core",
     "/lib/truco_link": "lib/truco_link",
+    "/lib/residency.py": "lib/residency.py",
     "/_bleio.py": "tools/vm/silent_bleio.py",
     "/hashlib.py": "tools/vm/standins/hashlib.py",
 }
@@ -34,36 +35,38 @@ class P:
 me = Me()
 """,
     # What a local game has loaded already.
-    "import truco_core.match, truco_core.table, truco_core.rules, truco_core.rng, truco_core.bots",
+    "import truco_core.match, truco_core.table, truco_core.rules, truco_core.rng, truco_core.bots\n"
+    "import residency",
 )
 _RECORDS = (
-    "import truco_link.link, truco_link.carriers.ble",
-    "c = truco_link.carriers.ble.Carrier()",
+    "import truco_link.link\nfrom truco_link.carriers import ble",
+    "c = ble.Carrier()",
 )
 _LOBBY = (
-    "import truco_link.lobby, truco_link.carriers.ble",
-    "l = truco_link.lobby.Lobby(truco_link.carriers.ble.Carrier(), me, None, 'x')",
+    "from truco_link import lobby\nfrom truco_link.carriers import ble",
+    "l = lobby.Lobby(ble.Carrier(), me, None, 'x')",
 )
 _GUEST = (
-    "from truco_link import arriving, begin\nbegin.new_guest(l, 7)\narriving.attach(l.guest, P())\n"
+    "from truco_link import guest_arriving, lobby_begin\n"
+    "lobby_begin.new_guest(l, 7)\nguest_arriving.attach(l.guest, P())\n"
 )
 _HOST = """
-from truco_link import wishes
-wishes.create(l, truco_core.rules.RULE_SETS[0][1])
+from truco_link import lobby_wishes
+lobby_wishes.create(l, truco_core.rules.RULE_SETS[0][1])
 l.host.take(P())
 """
 # What is in memory for a moment only, see truco_link.
 _GONE = """
-for name in ("arriving", "begin", "greeting", "seating", "wishes"):
-    if sys.modules.pop("truco_link." + name, None):
-        delattr(truco_link, name)
-    globals().pop(name, None)
+from truco_link import SELDOM
+guest_arriving = lobby_begin = lobby_wishes = None
+for name in SELDOM:
+    residency.forget(name)
 """
 
 _EVENTS = """
 import gc
 from truco_link.guest import Guest
-from truco_link import arriving, frames
+from truco_link import frames, guest_arriving
 from truco_core.match import Match
 from truco_core import rules, state
 
@@ -86,7 +89,7 @@ class Port:
 
 guest = Guest(me, b"1234", "x", True)
 port = Port()
-arriving.attach(guest, port)
+guest_arriving.attach(guest, port)
 number = -1
 now = 0
 
