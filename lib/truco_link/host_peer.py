@@ -67,21 +67,13 @@ class Peer:
         self.host = host
         self.link = Link(port, self)
         self.link.lazy_ms = _LAZY_MS
-        self.seat = NONE
-        self.wants = None  # a seat, or NONE to watch: asked for, not yet given
         self.name = ""
-        self.key = None  # 4 bytes
-        self.may_host = False
-        self.watches = False
-        self.joined = False  # its JOIN was accepted
         self.gone = False  # sent away, or left
-        self._gone_ms = None
-        self._since_ms = None
-        self.step = 0  # LIVE: it knows everything, events may follow
+        self._since_ms = None  # connected, or about to go
         self.refused = 0
-        self.attempt = -1
+        self.seat_at(NONE)
         self._batch = bytearray(_MAX_BATCH)
-        self._batched = 0
+        self.begin(-1, None, False)
         self._spoke_ms = None
         self._action = -1
         self._position = bytearray(6)  # of the action; of now
@@ -92,23 +84,55 @@ class Peer:
         """Let the link work; False when it is dead."""
         if not self.link.tick(now_ms):
             return False
-        if self.gone:
-            if self._gone_ms is None:
-                self._gone_ms = now_ms
-            if diff(now_ms, self._gone_ms) > _LINGER_MS:
-                self.link.port.close()
-                return False
-            self.link.insist(now_ms)
-            return True
         if self._since_ms is None:
             self._since_ms = now_ms
-        elif not self.joined and diff(now_ms, self._since_ms) > _JOIN_MS:
+        spent_ms = diff(now_ms, self._since_ms)
+        if self.gone:
+            if spent_ms > _LINGER_MS:
+                self.link.port.close()
+                return False
+            self.link.repeat_goodbye(now_ms)
+        elif not self.joined:
+            if spent_ms > _JOIN_MS:
+                host_greeting = residency.bring("truco_link.host_greeting")
+                host_greeting.send_away(self, frames.REMOVED)
+        elif self.step < LIVE and self.link.idle():
             host_greeting = residency.bring("truco_link.host_greeting")
-            host_greeting.part(self, frames.REMOVED)
-        elif self.joined and self.step < LIVE and self.link.idle():
-            host_greeting = residency.bring("truco_link.host_greeting")
-            host_greeting.go_on(self)
+            while self.step < LIVE and host_greeting.tell(self, self.step):
+                self.step += 1
         return True
+
+    def begin(self, attempt: int, key, may_host: bool) -> None:
+        """It has greeted: what it was told before does not count.
+
+        :param bytes key: 4 bytes
+        """
+        self.attempt = attempt
+        self.key = key
+        self.may_host = may_host
+        self.joined = False  # its JOIN was accepted
+        self.start_over()
+
+    def join(self, name: str) -> None:
+        """Its JOIN was accepted."""
+        self.name = name
+        self.joined = True
+
+    def seat_at(self, seat: int) -> None:
+        """Which seat is its own; NONE: it watches. What it asked for before does not count."""
+        self.seat = seat
+        self.wants = None  # a seat, or NONE to watch: asked for, not yet given
+
+    def leave(self, joined: bool = False) -> None:
+        """Its port closes a moment later; it hears of no event any more.
+
+        :param joined: whether it still hears until then what all are told
+        """
+        if not self.gone:
+            self._since_ms = None
+        self.gone = True
+        self.joined = joined
+        self.step = 0
 
     def is_away(self, now_ms: int) -> bool:
         return self.gone or self.link.silent_ms(now_ms) > AWAY_MS
@@ -120,16 +144,11 @@ class Peer:
             if not self.link.send(frames.MESSAGE, body, size):
                 self.start_over()
 
-    def tell_table(self) -> None:
-        """Send the TABLE message."""
-        host_greeting = residency.bring("truco_link.host_greeting")
-        self.tell(_body, host_greeting.table_into(self.host, _body, self.seat))
-
     def start_over(self) -> None:
         """It missed something: tell it all from the beginning when the line is free."""
         self.link.forget()
         self._batched = 0
-        self.step = 0
+        self.step = 0  # LIVE: it knows everything, events may follow
 
     # The driver.
 
@@ -219,7 +238,8 @@ class Peer:
 
     def on_control(self, session, data, at, size):
         host_greeting = residency.bring("truco_link.host_greeting")
-        host_greeting.hear_control(self, session, data, at, size)
+        if not host_greeting.hear_control(self, session, data, at, size):
+            self.refused += 1
 
     def on_events(self, data, at, size):
         self.refused += 1  # a guest has none to tell
@@ -237,7 +257,8 @@ class Peer:
             self._ask(data, at)
         elif kind == frames.SIT and size == 2:
             host_seating = residency.bring("truco_link.host_seating")
-            host_seating.sit(host, self, data[at + 1])
+            if host_seating.may_wish(host, self, data[at + 1]):
+                self.wants = data[at + 1]
         elif kind == frames.RESYNC:
             self.start_over()
         elif self.seat == NONE:
@@ -256,7 +277,10 @@ class Peer:
 
     def _ask(self, data, at):
         action = data[at + 1]
-        if self.seat == NONE or not self.host.may_act(self):
+        seat = self.seat
+        table = self.host.table
+        plays = seat != NONE and table is not None and table.drivers[seat] is self
+        if not plays or not table.is_human(seat):  # a robot does
             self._refuse(frames.ACTION, action, frames.NOT_YOURS)
             return
         self._action = action

@@ -65,7 +65,7 @@ class Link:
         self.lazy_ms = 0  # how long an acknowledgement waits for a record to ride on
         self._sent_ms = self._heard_ms = None
         self._owed_ms = 0
-        self.last_word = b""  # body of a CONTROL record
+        self._goodbye = b""  # body of a CONTROL record
         self.restart(session)
 
     def restart(self, session: int) -> None:
@@ -109,17 +109,22 @@ class Link:
         self._count += 1
         return True
 
-    def control(self, data, size: int) -> bool:
-        """Send a CONTROL record now or never; False: the port would not take it."""
+    def control(self, data, size: int, is_goodbye: bool = False) -> bool:
+        """Send a CONTROL record now or never; False: the port would not take it.
+
+        :param is_goodbye: the port closes soon, see `repeat_goodbye`
+        """
         for i in range(size):
             _record[HEAD + i] = data[i]
+        if is_goodbye:
+            self._goodbye = bytes(data[:size])
         return self._put(CONTROL, size)
 
-    def insist(self, now_ms: int) -> None:
-        """Say the `last_word` now and again: it may get lost, and nobody answers it."""
-        if self.last_word and diff(now_ms, self._sent_ms) >= _AGAIN_MS:
+    def repeat_goodbye(self, now_ms: int) -> None:
+        """Say it again now and then: it may get lost, and nobody answers it."""
+        if self._goodbye and diff(now_ms, self._sent_ms) >= _AGAIN_MS:
             self._sent_ms = now_ms
-            self.control(self.last_word, len(self.last_word))
+            self.control(self._goodbye, len(self._goodbye))
 
     def silent_ms(self, now_ms: int) -> int:
         """Since when nothing of this session came."""
