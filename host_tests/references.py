@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Finds what comments, docstrings and pages name that is not there: for test_references.py.
 
-A path (``docs/link.md``, ``deploylib/lines.py``, ``notation.md``) is there when a file's or a
+A path (``docs/link.md``, ``linker/link.py``, ``notation.md``) is there when a file's or a
 folder's path ends like that; ``<word>`` and ``*`` stand for anything. A dotted name that begins
 with a package of ours is followed as an import would, then into the module's names. Nothing here
 knows which folders there are: they may move.

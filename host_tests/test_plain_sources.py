@@ -13,9 +13,10 @@ import os
 import pathlib
 
 import pytest
-from tools.deploylib import Refused, mpy, tree
 
 from tools import paths, vm
+from tools.drive import tree
+from tools.linker import Refused, mpy
 from tools.vm import measure
 from truco_core import bots
 

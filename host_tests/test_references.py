@@ -7,7 +7,6 @@ import os
 import re
 
 import pytest
-from tools.environment.paths import ROOT
 
 from host_tests.references import (
     BOOKS,
@@ -17,6 +16,7 @@ from host_tests.references import (
     stale,
     wrong_paragraphs,
 )
+from tools.environment.paths import ROOT
 
 THIS = os.path.relpath(__file__, ROOT).replace(os.sep, "/")  # names what was never there
 # Names what was there once.

@@ -24,21 +24,22 @@ SOURCES = {
     b"def started(by):\n    what = Table()\n    return what.shared(by)\n\n\n"
     b"def main():\n    started((1, 0))\n",
 }
+PATHS = {name: name.replace(".", "/") + ".py" for name in SOURCES}
 SCRIPT = "import pack.main\npack.main.main()\n"
 DEBUG = [
-    'File "pack.main", line 11, in main',
-    'File "pack.main", line 7, in started',
-    'File "pack.table", line 7, in Table.shared',
-    'File "pack.table", line 7, in <listcomp>',
-    'File "pack.rules", line 6, in divided',
+    'File "pack/main.py", line 11, in main',
+    'File "pack/main.py", line 7, in started',
+    'File "pack/table.py", line 7, in Table.shared',
+    'File "pack/table.py", line 7, in <listcomp>',
+    'File "pack/rules.py", line 6, in divided',
 ]
 SHIPPED = [
-    'File "pack.main", line 10, in main',
-    'File "pack.main", line 5, in started',
+    'File "pack/main.py", line 10, in main',
+    'File "pack/main.py", line 5, in started',
     # Both became `A`: a class's own lines run when its module is imported.
-    'File "pack.table", line 5, in Table or File "pack.table", line 6, in Table.shared',
-    'File "pack.table", line 7, in <listcomp>',
-    'File "pack.rules", line 4, in divided',
+    'File "pack/table.py", line 5, in Table or File "pack/table.py", line 6, in Table.shared',
+    'File "pack/table.py", line 7, in <listcomp>',
+    'File "pack/rules.py", line 4, in divided',
 ]
 
 
@@ -49,7 +50,7 @@ def sources(monkeypatch):
     step = {"step": SCRIPT.encode()}
     linked = link.link(dict(SOURCES, **step), paths.ROOT, step)
     del linked["step"]
-    return lookup.Sources(SOURCES, linked)
+    return lookup.Sources(SOURCES, linked, PATHS)
 
 
 def traceback_of(sources, level):
@@ -77,9 +78,11 @@ def test_a_traceback_of_the_vm_leads_to_the_sources(sources, level, expected):
 
 def test_each_function_of_that_name_is_told(sources):
     told = sources.translated('  File "pack.main", line 1, in <module>\n')
-    assert told.startswith('  File "pack.main", in <module>\n')
+    assert told.startswith('  File "pack/main.py", in <module>\n')
     told = sources.translated('  File "pack.table=", line 1, in <module>\n')
-    assert told.startswith('  File "pack.rules", in <module> or File "pack.table", in <module>\n')
+    assert told.startswith(
+        '  File "pack/rules.py", in <module> or File "pack/table.py", in <module>\n'
+    )
 
 
 def test_what_is_not_ours_stays_as_it_is(sources):
@@ -95,13 +98,13 @@ def run(text, *arguments):
 
 
 def test_the_tool_knows_the_files_of_a_board():
-    with open(os.path.join(paths.ROOT, "lib", "truco_ui", "shouts.py"), "rb") as file:
+    with open(os.path.join(paths.ROOT, "lib", "truco_ui", "table", "shouts.py"), "rb") as file:
         before = len(file.read().splitlines())
     printed = 'Traceback:\n  File "code.py", line 3\n  File "%s=", line %d, in A\n'
     printed %= ("truco_ui.table_screen", before + 30)
     told = run(printed, "--board", "pybadge").stdout
-    module, line = re.search(r'File "(truco_ui[.\w]+)", line (\d+), in [\w.<>]+\n', told).groups()
-    assert module == "truco_ui.table_prompt" and 0 < int(line) <= 30
+    found = re.search(r'File "([\w/]+/table_prompt\.py)", line (\d+), in [\w.<>]+\n', told)
+    assert os.path.exists(os.path.join(paths.ROOT, found[1])) and 0 < int(found[2]) <= 30
     assert told.startswith('Traceback:\n  File "code.py", line 3\n')
 
 

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The sheet of small things on the table screen; lib/truco_ui/table_board.py has these numbers.
+"""The sheet of small things on the table screen, by the numbers of
+lib/truco_ui/table/table_board.py.
 
 tiles    content
 0        nothing

@@ -5,7 +5,7 @@
 
 import os
 
-from tools.linker import Refused, bundle, flatten, imports, link, mpy
+from tools.linker import Refused, bundle, flatten, imports, kept, link, mpy
 
 from . import boards, complete, manifest, scan
 
@@ -62,13 +62,14 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED):
 
 
 def linked_sources(root, board_id):
-    """Of our own modules on a board, as `build`, by the names that they have there: {name: source},
-    {name: linked source}, {name: name of the source}.
+    """Of our own modules on a board, as `build` has them, by their names there: {name: source},
+    {name: linked source}, {name: path in the checkout}.
     """
     tree = Tree(board_id, _known_board(root, board_id))
     _add_own(tree, root)
     own, texts = _own(tree)
-    homes = {new: name for name, new in flatten.names(own).items() if new}
+    paths = {dotted(path): path for path in own_files(root)}
+    homes = {new: paths.get(name, ENTRY) for name, new in flatten.names(own).items() if new}
     return flatten.renamed(own), link.link(own, root, texts), homes
 
 
@@ -166,7 +167,7 @@ def _own(tree):
 def _compile(tree, root, level):
     """Sources to bytecode; the constants of our modules become numbers in each other."""
     own, texts = _own(tree)
-    linked = link.link(own, root, texts)
+    linked = kept.kept(lambda: link.link(own, root, texts), root, own, (), texts)
     there = flatten.names(own)
     named = flatten.renamed(own)
     labels = bundle.labels(named, texts)

@@ -7,9 +7,9 @@ The sources lie in folders by what they own. On a board each package costs some 
 heap, and a long dotted name its length. So there some packages join another one, and what lies
 in a folder of a package lies in the package itself:
 
-    lib/truco_ui/screens/title_screen.py    truco_ui.title_screen
-    lib/truco_game/keeper.py                truco_ui.keeper
-    lib/truco_texts/pt/setup.py             truco_ui.pt_setup
+    lib/truco_ui/screens/title_screen.py    title_screen in truco_ui
+    lib/truco_game/keeper.py                keeper in truco_ui
+    lib/truco_texts/pt/setup.py             pt_setup in truco_ui
 
 Imports follow, and so do texts that are a module's name, or a package's with the dot behind it.
 Lines stay where they are.

@@ -31,15 +31,15 @@ _NAMELESS = {
 
 
 class Sources:
-    """Both sources of a board's modules: {name there: bytes} as written, and as linked.
+    """Both sources of a board's modules: {module: bytes} as written, and as linked.
 
-    :param homes: {name there: name of the source}, where it is another one
+    paths: {module: what is told as its file}.
     """
 
-    def __init__(self, written, linked, homes=()):
+    def __init__(self, written, linked, paths):
         self.written = written
         self.linked = linked
-        self._homes = dict(homes)
+        self.paths = paths
         self._known = {}
 
     def translated(self, text):
@@ -54,7 +54,7 @@ class Sources:
                 return found.group(0)  # none of ours, or text, such as code.py
             if function is None:
                 module, line = bundle.where(file, line, self.written)
-                return 'File "%s", line %d' % (self._homes.get(module, module), line)
+                return 'File "%s", line %d' % (self.paths[module], line)
             if line > 1:  # nothing runs on the first line of a file: it is a comment
                 return self._at(file, line, function)
             without_lines = True
@@ -82,17 +82,16 @@ class Sources:
                 found += [self._said(module, line, name) for name in names]
         if not found:
             there = bundle.plan(self.written).get(head, [head])
-            homes = [self._homes.get(module, module) for module in there]
-            found = ['File "%s", in %s' % (module, short) for module in homes]
+            found = ['File "%s", in %s' % (self.paths[module], short) for module in there]
         return " or ".join(dict.fromkeys(found))
+
+    def _said(self, module, line, function):
+        return 'File "%s", line %d, in %s' % (self.paths[module], line, function)
 
     def _functions(self, module):
         if module not in self._known:
             self._known[module] = _functions(self.written[module])
         return self._known[module]
-
-    def _said(self, module, line, function):
-        return 'File "%s", line %d, in %s' % (self._homes.get(module, module), line, function)
 
 
 def _functions(source):
