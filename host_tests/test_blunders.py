@@ -164,6 +164,7 @@ def outlook(match, seat):
     return bool(guard.certain(s, seat, w)), bool(guard.hopeless(s, seat, w, w[features.OWN]))
 
 
+@pytest.mark.slow
 def test_a_certain_win_is_one_in_every_deal_and_stays_one():
     rnd = random.Random(1)
     seen = 0
@@ -203,6 +204,7 @@ def every_last_card(match, seat):
             yield after
 
 
+@pytest.mark.slow
 def test_the_guard_finds_all_that_is_certain_in_the_last_trick():
     certain = hopeless = 0
     for match, seat in positions(1500, 13, players=2, tricks=(2,)):
@@ -265,6 +267,7 @@ def test_nobody_runs_when_that_loses_the_match(decisions):
     assert seen > 50
 
 
+@pytest.mark.slow
 def test_nobody_raises_what_it_needs_not_or_what_is_decided(decisions):
     rnd = random.Random(4)
     seen = 0

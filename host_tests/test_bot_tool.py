@@ -46,6 +46,7 @@ def chance_lines(seed, count):
     return found
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", bots.NAMES)
 def test_every_answer_is_legal(name):
     robot = bots.make(name, Rng(4))
@@ -55,6 +56,7 @@ def test_every_answer_is_legal(name):
         assert said[2:] in retell.legal_texts(match, seat), (line, said)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", bots.NAMES)
 def test_what_a_seat_may_not_know_changes_nothing(name):
     """N7.2."""
