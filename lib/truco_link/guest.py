@@ -49,7 +49,6 @@ class Guest:
         self.attempt = os.urandom(1)[0]  # another one after a restart
         self.my_seat = NONE
         self._asked = bytearray(_NO_POSITION)  # the position that an ACTION was sent for
-        self._action = 0
         self._now = bytearray(4)
         self.be_at(frames.ANY_TABLE, 0)
         self.set_table(0, 0, 0, 0, NONE, [Seat() for _ in range(4)])

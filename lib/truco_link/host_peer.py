@@ -6,23 +6,9 @@
 from micropython import const
 
 import residency
+from truco_core import events
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import diff
-from truco_core.events import (
-    ACCEPTED,
-    DEALT,
-    END_ASKED,
-    MATCH_ENDED,
-    MATCH_STARTED,
-    PLAYED,
-    RAISED,
-    RAN,
-    SEAT_TAKEN,
-    SIGNALLED,
-    TIME_OVER,
-    TRICK_TAKEN,
-    TURNED,
-)
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SIZE, SPECIAL, TIE, VIRA
 from truco_link import frames
@@ -30,22 +16,22 @@ from truco_link.host_greeting import LIVE
 from truco_link.link import Link
 
 AWAY_MS = const(5000)  # silence after which a robot plays
-_LAZY_MS = const(40)  # what a guest sends is mostly answered by an event at once
+_ACK_DELAY_MS = const(40)  # what a guest sends is mostly answered by an event at once
 _JOIN_MS = const(60000)  # for its person to decide to join
 _SPEAK_MS = const(500)  # between two shouts of one guest
 _LINGER_MS = const(300)  # so that the last word leaves before the port closes
-# What a mirror cannot derive, as bits.
-_TOLD = (
-    1 << PLAYED
-    | 1 << RAISED
-    | 1 << ACCEPTED
-    | 1 << RAN
-    | 1 << SEAT_TAKEN
-    | 1 << TIME_OVER
-    | 1 << END_ASKED
-    | 1 << MATCH_ENDED
-    | 1 << MATCH_STARTED
-    | 1 << SIGNALLED
+# Kinds of events that a mirror cannot derive, as bits.
+_SENT = (
+    1 << events.PLAYED
+    | 1 << events.RAISED
+    | 1 << events.ACCEPTED
+    | 1 << events.RAN
+    | 1 << events.SEAT_TAKEN
+    | 1 << events.TIME_OVER
+    | 1 << events.END_ASKED
+    | 1 << events.MATCH_ENDED
+    | 1 << events.MATCH_STARTED
+    | 1 << events.SIGNALLED
 )
 _MAX_BATCH = const(15)
 
@@ -65,8 +51,7 @@ class Peer:
 
     def __init__(self, host, port):
         self.host = host
-        self.link = Link(port, self)
-        self.link.lazy_ms = _LAZY_MS
+        self.link = Link(port, self, _ACK_DELAY_MS)
         self.name = ""
         self.gone = False  # sent away, or left
         self._since_ms = None  # connected, or about to go
@@ -173,12 +158,12 @@ class Peer:
         """Put an event on the way. Those of one action travel together, see `flush`."""
         if self.step < LIVE:
             return
-        if kind == DEALT:
+        if kind == events.DEALT:
             self._deal(seat)
-        elif kind == TURNED or kind == TRICK_TAKEN and self._hides(value):
+        elif kind == events.TURNED or kind == events.TRICK_TAKEN and self._hides(value):
             self._put(0, kind, seat, value)
-        elif _TOLD >> kind & 1:
-            if kind == MATCH_STARTED:
+        elif _SENT >> kind & 1:
+            if kind == events.MATCH_STARTED:
                 self._action = -1
                 host_greeting = residency.bring("truco_link.host_greeting")
                 if not host_greeting.send_snapshot(self):

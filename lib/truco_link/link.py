@@ -53,23 +53,26 @@ class Link:
     :param handler: ``on_events(data, at, size)``, ``on_message(data, at, size)``,
         ``on_control(session, data, at, size)``: a body is ``data[at : at + size]`` during the
         call only. They may send.
-    :param int session: 1..255, or 0 while only CONTROL records are meant
+    :param int ack_delay_ms: how long an acknowledgement waits for a record to ride on
     """
 
-    def __init__(self, port, handler, session: int = 0):
+    def __init__(self, port, handler, ack_delay_ms: int = 0):
         self.port = port
         self.handler = handler
         self._queue = bytearray(_SLOTS * _SLOT)
         self.dropped = 0  # records and rests of packets that nobody could use
         self.resent = 0
-        self.lazy_ms = 0  # how long an acknowledgement waits for a record to ride on
+        self._ack_delay_ms = ack_delay_ms
         self._sent_ms = self._heard_ms = None
         self._owed_ms = 0
         self._goodbye = b""  # body of a CONTROL record
-        self.restart(session)
+        self.restart(0)
 
     def restart(self, session: int) -> None:
-        """Begin `session`: what was waiting is forgotten, both numbers are 0."""
+        """Begin a session: what was waiting is forgotten, both numbers are 0.
+
+        :param session: 1..255, or 0 while only CONTROL records are meant
+        """
         self.session = session
         self._first = self._count = 0  # of the ring of slots
         self._seq = self._awaited = 0
@@ -156,7 +159,7 @@ class Link:
 
     def _is_due(self, now_ms):
         """Whether an acknowledgement is owed that no record has taken along in time."""
-        return self._owed and diff(now_ms, self._owed_ms) >= self.lazy_ms
+        return self._owed and diff(now_ms, self._owed_ms) >= self._ack_delay_ms
 
     def _push(self, now_ms):
         queue = self._queue

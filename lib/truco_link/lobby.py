@@ -63,7 +63,6 @@ class Lobby:
         self.since_ms = 0  # of the phase
         self.content = bytearray(MAX_SIZE)
         self._parted = []  # links whose port closes when the last word has left
-        self._parted_ms = 0
         if memory is not None and len(memory) == 6:
             self.key = bytes(memory[2:])
             lobby_begin = residency.bring("truco_link.lobby_begin")
