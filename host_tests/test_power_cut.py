@@ -10,6 +10,7 @@ import pytest
 from host_tests.memories import BEARABLE, SIZE, Headless, Noted, cuts, load, torn
 from tools.sim.handheld import Handheld
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
+from truco_game import local_seldom
 from truco_game.setup import Setup
 from truco_store import CRC, GARBAGE, KEPT, MATCH, NOTHING, OPTIONS, STATE, options
 
@@ -48,7 +49,7 @@ def session():
             app.game.table.watchers.append(count)
             handheld.press("A", times=presses)
             if presses < 20:
-                app.game.give_up()
+                local_seldom.give_up(app.game)
                 app.go("title")
                 handheld.wait(100)
                 assert not app.store.image[MATCH]

@@ -28,7 +28,7 @@ from truco_core.rng import Rng
 from truco_link import frames, pipe, wishes
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import PLAYING, SITTING
-from truco_ui import linked_game
+from truco_ui import party
 
 class Dice:
     human = True
@@ -57,18 +57,18 @@ def go(until, key=None, limit=60000):
         supervisor.now_ms += STEP_MS
         game.step(supervisor.now_ms)
         other.tick(supervisor.now_ms)
-    raise AssertionError("too long; there is " + " ".join(game._names))
+    raise AssertionError("too long; there is " + " ".join(game.names))
 
 def top(name):
-    return lambda: game._names[-1:] == [name]
+    return lambda: game.names[-1:] == [name]
 """
 HOST = """
-game.link = linked_game.LinkedGame(game, mine, 7)
+game.party = party.Party(game, mine, 7)
 game.setup.players = 2
 game.setup.speed = 2
 game.go("create")
 go(top("create"))
-game.link.lobby.pace = (20, 20, 100)
+game.party.lobby.pace = (20, 20, 100)
 go(top("lobby"), ok)
 wishes.search(other)
 go(lambda: other.found)
@@ -77,18 +77,18 @@ go(lambda: other.phase == SITTING)
 run(PRESS_EVERY)
 """
 GUEST = """
-game.link = linked_game.LinkedGame(game, mine, 7)
+game.party = party.Party(game, mine, 7)
 game.setup.speed = 2
 from truco_core.rules import RULE_SETS
 wishes.create(other, RULE_SETS[0][1], 2)
 game.go("search")
-go(lambda: game.link.lobby.found)
+go(lambda: game.party.lobby.found)
 go(top("lobby"), ok)
-go(lambda: game.link.lobby.phase == SITTING)
+go(lambda: game.party.lobby.phase == SITTING)
 run(PRESS_EVERY)
 """
 PLAY = """
-if game.link.lobby.is_host:
+if game.party.lobby.is_host:
     go(top("table"), ok)
 else:
     wishes.start(other)
@@ -97,8 +97,8 @@ run(PRESS_EVERY)
 """
 END = """
 go(top("linked_end"), ok)
-s, t = game.link.lobby.match.state, other.match.state
-print("score", s[16], s[17], t[16], t[17], dice.wrong, game.link.wrong)
+s, t = game.party.lobby.match.state, other.match.state
+print("score", s[16], s[17], t[16], t[17], dice.wrong, game.party.wrong)
 """
 
 

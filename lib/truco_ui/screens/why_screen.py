@@ -38,7 +38,7 @@ class WhyScreen(Screen):
         self._words = words = texts.part(app.setup.language, "why")
         self._robots = residency.under("truco_core.bots")  # those at the table
         insight = residency.bring("truco_game.insight")
-        self._insight = found = insight.Insight(app, hand, at)
+        self._insight = found = insight.Insight(app.game, hand, at)
         self.lines = []
         self._wide = min(theme.columns - 1, _WIDEST)
         rows = []
@@ -53,8 +53,9 @@ class WhyScreen(Screen):
             rows.append((self._raises, found.sight.raises))
         if found.manner is not None:
             rows.append((self._manner, found.manner))
-        if app.game.signs:
-            rows.append((self._line, words.SIGNS))
+        with app.game.seldom() as seldom:
+            if seldom.may_sign(app.game):
+                rows.append((self._line, words.SIGNS))
         self.root.append(sheets.felt(app.width, app.height))
         bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
         bar.align = CENTRE
