@@ -14,11 +14,16 @@ if ROOT not in sys.path:
 
 from tools import bootstrap
 from tools.environment import paths
+from tools.testlib import processor
 
 paths.add_device_paths()
 
 
-def pytest_configure():
+def pytest_addoption(parser):
+    parser.addoption("--cpu", action="store_true", help="seconds of the processor, by file")
+
+
+def pytest_configure(config):
     """displayio, and fakes of what only a board has, so that tests may import screens."""
     if not bootstrap.Place(ROOT).is_inside() and not os.environ.get("ZAP_NO_VENV"):
         # Rather than a failure in every test.
@@ -26,6 +31,8 @@ def pytest_configure():
     from tools.sim import library
 
     library.load()
+    if config.getoption("--cpu"):
+        config.pluginmanager.register(processor.Plugin())
 
 
 @pytest.fixture

@@ -20,7 +20,8 @@ from truco_core import state
 from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_link import ble, frames, wishes
+from truco_link import frames, lobby_wishes as wishes
+from truco_link.carriers import ble
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import *
 
@@ -105,7 +106,7 @@ def test_boards_in_processes_of_their_own_play_a_match(tmp_path, boards):
         for name, value in (("ROOT", ROOT), ("OUT", outputs[i]), ("FILE", program)):
             runner = runner.replace(name, repr(str(value)))
         lines.append([sys.executable, "-c", runner.replace("BOARD", repr(board))])
-    code = party.run(lines, timeout_s=200)
+    code = party.run(lines, timeout_s=900, paced=True)
     texts = [output.read_text() for output in outputs]
     assert code == 0, texts
     results = [line for text in texts for line in text.splitlines() if line.startswith("over")]
@@ -130,6 +131,6 @@ def test_play_starts_two_handhelds_by_scripts(tmp_path):
     script.write_text("wait 1500\nshot here\n")
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "2"]
     line += ["--script", str(script), "--shots", str(tmp_path)]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(line, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "1" / "here.png").exists() and (tmp_path / "2" / "here.png").exists()

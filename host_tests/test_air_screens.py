@@ -21,11 +21,11 @@ from tools.environment.paths import ROOT
 FOLDER = os.path.join(ROOT, "host_tests", "scripts_air")
 
 
-def play(count, script, shots, speed, *more):
+def play(count, script, shots, *more):
     """Run tools/play.py on a script with parts; what it printed."""
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", str(count)]
-    line += ["--script", str(script), "--shots", str(shots), "--seed", "3", "--speed", str(speed)]
-    done = subprocess.run(line + list(more), capture_output=True, text=True, timeout=300)
+    line += ["--script", str(script), "--shots", str(shots), "--seed", "3"]
+    done = subprocess.run(line + list(more), capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -36,11 +36,9 @@ def picture(path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "boards, speed", [("sim_160x128", 4), ("sim_240x240,deshipu_ugame_s3", 1.5)]
-)
-def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path, boards, speed):
-    said = play(2, os.path.join(FOLDER, "two.txt"), tmp_path, speed, "--board", boards)
+@pytest.mark.parametrize("boards", ["sim_160x128", "sim_240x240,deshipu_ugame_s3"])
+def test_two_handhelds_create_join_play_and_play_again_by_keys(tmp_path, boards):
+    said = play(2, os.path.join(FOLDER, "two.txt"), tmp_path, "--board", boards)
     for number, shots in ((1, "create lobby end again"), (2, "search lobby end again")):
         for shot in shots.split():
             assert re.search(r"\[%d\] .*%s.png: \d+x\d+ at \d+ ms" % (number, shot), said)
@@ -56,7 +54,7 @@ def test_more_handhelds_play_a_match_by_keys(tmp_path, count):
         text = file.read().replace("gather 3", "gather %d" % count)
     script = tmp_path / "keys.txt"
     script.write_text(text)
-    play(count, script, tmp_path, 3)
+    play(count, script, tmp_path)
     ends = {picture(tmp_path / str(number) / "end.png")[0] for number in range(1, count + 1)}
     assert len(ends) > 1  # winners' and losers'
 
@@ -72,7 +70,7 @@ def test_what_is_wrong_with_the_arguments_is_said_before_anything_starts(tmp_pat
         (["2", "--terminal"], "windows or by scripts"),
         (["2", "--board", "toaster", "--script", str(script)], "no board `toaster`"),
     ):
-        done = subprocess.run(tool + more, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(tool + more, capture_output=True, text=True, timeout=900)
         assert done.returncode == 2 and words in done.stderr, done.stderr
 
 
@@ -81,7 +79,7 @@ def test_a_handheld_that_fails_ends_the_others(tmp_path):
     script.write_text("[1]\nuntil lobby 3000\n[2]\nwait 3000000\n")
     tool = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "2"]
     done = subprocess.run(
-        tool + ["--script", str(script)], capture_output=True, text=True, timeout=60
+        tool + ["--script", str(script)], capture_output=True, text=True, timeout=900
     )
     assert done.returncode == 1
     assert "keys.txt:2: no screen `lobby` after 3000 ms" in done.stdout
@@ -90,13 +88,16 @@ def test_a_handheld_that_fails_ends_the_others(tmp_path):
 def test_handhelds_open_windows_beside_each_other(tmp_path):
     """With a screen that is none: they start, know their places, and end when they are told."""
     program = tmp_path / "program.py"
-    program.write_text("import time\nwhile True:\n    time.sleep(0.1)\n")
+    program.write_text('import time\nprint("runs")\nwhile True:\n    time.sleep(0.1)\n')
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "3"]
     line += ["--program", str(program)]
     env = dict(os.environ, SDL_VIDEODRIVER="dummy")
     board = subprocess.Popen(line, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    with pytest.raises(subprocess.TimeoutExpired):
-        board.wait(6)
+    said = ""
+    while said.count("] runs") < 3:
+        line = board.stdout.readline().decode()
+        assert line, said
+        said += line
     board.send_signal(signal.SIGTERM)
-    said = board.communicate(timeout=20)[0].decode()
+    said += board.communicate(timeout=900)[0].decode()
     assert board.returncode == 130 and "Traceback" not in said, said

@@ -77,7 +77,7 @@ def start(checkout, *arguments):
 
 def run(checkout, *arguments):
     process = start(checkout, *arguments)
-    out, error = process.communicate(timeout=120)
+    out, error = process.communicate(timeout=900)
     return process.returncode, out, error
 
 
@@ -88,7 +88,7 @@ def test_the_life_of_an_environment(checkout):
 
     # Two tools at once in a fresh clone: one of them makes it, both run.
     both = [start(checkout, "a b", "--c"), start(checkout, "a b", "--c")]
-    results = [process.communicate(timeout=120) for process in both]
+    results = [process.communicate(timeout=900) for process in both]
     assert [process.returncode for process in both] == [0, 0], results
     errors = "".join(error for _, error in results)
     assert errors.count("making .venv") == errors.count("installing 1 pinned packages") == 1

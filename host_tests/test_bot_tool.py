@@ -28,7 +28,7 @@ def run(lines, *arguments):
         [sys.executable, TOOL, *arguments],
         input="".join(line + "\n" for line in lines).encode(),
         capture_output=True,
-        timeout=60,
+        timeout=900,
     )
     return done.returncode, done.stdout.decode().splitlines(), done.stderr
 

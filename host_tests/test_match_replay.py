@@ -61,7 +61,7 @@ def test_replay_says_what_the_reference_says():
         input="".join(line + "\n" for line, _ in cases),
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=900,
     )
     assert done.returncode == 0, done.stdout[:2000] + done.stderr
     answers = [json.loads(line) for line in done.stdout.splitlines()]

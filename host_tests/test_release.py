@@ -19,7 +19,7 @@ from tools.commands import release as command
 from tools.diagnosis import drive
 from tools.drive import boards, bootout, manifest
 from tools.environment import paths
-from tools.linker import Refused, mpy
+from tools.linker import Refused, kept, mpy
 from tools.zips import changelog, install
 
 ROOT = paths.ROOT
@@ -120,6 +120,7 @@ def test_two_checkouts_give_the_same_bytes(tmp_path, monkeypatch):
     for name in ("first", "a second, with another name"):
         root = checkout(tmp_path / name)
         monkeypatch.setattr(mpy, "CACHE", os.path.join(root, "build", "mpy"))
+        monkeypatch.setattr(kept, "FOLDER", os.path.join(root, "build", "linked"))
         built.append(command.build(root, "1.2.3", [PICO, "pybadge"]))
     assert built[0] == built[1]
 

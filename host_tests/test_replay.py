@@ -25,7 +25,7 @@ KEYS = "ok over tricks leads stake waiting legal winner points score".split()
 def run(text=None, *arguments):
     """(exit status, printed objects, errors) of the tool as a user starts it."""
     done = subprocess.run(
-        [sys.executable, TOOL, *arguments], input=text, capture_output=True, timeout=60
+        [sys.executable, TOOL, *arguments], input=text, capture_output=True, timeout=900
     )
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 

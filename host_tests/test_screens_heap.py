@@ -45,33 +45,40 @@ used(100)
 """
 
 
-def on_vm(*texts):
-    """What the texts print, run one after the other on the title screen of a PyBadge."""
+def on_vm(*texts, linked_for=()):
+    """What the texts print, run one after the other on the title screen of a PyBadge.
+
+    :param linked_for: other texts that run on the same bytecode, as of `vm.steps`
+    """
     with open(os.path.join(vm.HERE, "screens.py"), encoding="utf-8") as file:
         parts = file.read().split("# next step\n")[:2]
     head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND = 'pybadge', 160, 128, %d, %d, %d\n"
     parts[0] = head % (HAND, OK, SECOND) + parts[0]
-    result = vm.steps([*parts, WAYS, *texts], measure.game_mounts())
+    named = [*parts, WAYS, *linked_for] if linked_for else ()
+    result = vm.steps([*parts, WAYS, *texts], measure.game_mounts(), linked_for=named)
     return result.output.split("\n"), result.heap[2:]
 
 
+KEYS = (
+    "print(used(300))\n",
+    "tap(OK, 4); print(game._names)\n",
+    "print(used(300))\n",
+    "tap(DOWN, 12); print(tap(DOWN, 12))\n",
+    "tap(UP, 2); tap(RIGHT, 10); print(tap(RIGHT, 10))\n",
+    "tap(UP, 4); tap(OK); print(game._names)\n",
+    "tap(DOWN, 20); print(tap(DOWN, 20))\n",
+)
+
+
 def test_steps_and_keys_cost_no_heap():
-    (title, names, idle, down, right, rules, moved, _), _ = on_vm(
-        "print(used(300))\n",
-        "tap(OK, 4); print(game._names)\n",
-        "print(used(300))\n",
-        "tap(DOWN, 12); print(tap(DOWN, 12))\n",
-        "tap(UP, 2); tap(RIGHT, 10); print(tap(RIGHT, 10))\n",
-        "tap(UP, 4); tap(OK); print(game._names)\n",
-        "tap(DOWN, 20); print(tap(DOWN, 20))\n",
-    )
+    said, _ = on_vm(*KEYS, linked_for=ALL)
+    title, names, idle, down, right, rules, moved, _ = said
     assert (title, names, idle, down, right) == ("0", "['setup']", "0", "0", "0")
     assert rules == "['setup', 'rules']"
     assert moved == "0"
 
 
-def test_screens_leave_nothing_behind():
-    tour = """
+TOUR = """
 tap(OK)
 tap(DOWN, 2)
 tap(OK)
@@ -81,7 +88,10 @@ print(game._names)
 tap(RAISE)
 tap(RAISE)
 """
-    said, heap = on_vm("tap(OK, 3)\n", *[tour] * 6)
+
+
+def test_screens_leave_nothing_behind():
+    said, heap = on_vm("tap(OK, 3)\n", *[TOUR] * 6, linked_for=ALL)
     assert said[:6] == ["['setup', 'rules']"] * 6
     # The first rounds grow what Python itself keeps: interned strings, lists of modules.
     assert heap[7] - heap[4] <= 64
@@ -101,8 +111,8 @@ SCREENS = {
 }
 
 
-def test_no_screen_takes_heap_for_steps_or_keys():
-    parts = []
+def on_each_screen():
+    """A text for each of SCREENS: prints its name and the heap that keys and steps took."""
     for opened, key in SCREENS.values():
         line = opened + "; used(30)\n"
         if key:
@@ -112,9 +122,12 @@ def test_no_screen_takes_heap_for_steps_or_keys():
             line += "print(game._names[-1], tap(%s, %d), used(100))\n" % (key, turns)
         else:
             line += "used(300); print(game._names[-1], 0, used(100))\n"
-        parts.append(line)
-    said, _ = on_vm(*parts)
-    assert said[: len(parts)] == [name + " 0 0" for name in SCREENS]
+        yield line
+
+
+def test_no_screen_takes_heap_for_steps_or_keys():
+    said, _ = on_vm(*on_each_screen(), linked_for=ALL)
+    assert said[: len(SCREENS)] == [name + " 0 0" for name in SCREENS]
 
 
 OVER_THE_TABLE = """
@@ -152,7 +165,7 @@ print(game._names[-1])
 
 def test_every_screen_opens_as_it_is_shipped():
     """Names are shortened and modules joined on a board: no screen may ask for one by its text."""
-    said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE)
+    said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE, linked_for=ALL)
     lines = [line for line in said if line and "| " not in line]
     names = "menu sign help ranks book guide replay replay options".split()
     assert lines == names + ["['end']", "replay", "tell"]
@@ -195,6 +208,20 @@ print(game._names)
 
 
 def test_why_a_robot_did_it_leaves_nothing_behind():
-    said, heap = on_vm("tap(OK)\n", TO_THE_TABLE, *[TO_WHY, BACK] * 4)
+    said, heap = on_vm("tap(OK)\n", TO_THE_TABLE, *[TO_WHY, BACK] * 4, linked_for=ALL)
     assert said[:9] == ["['table']"] + ["['table', 'replay', 'why']", "['table']"] * 4
     assert heap[-1] - heap[-5] <= 64
+
+
+# One link of the game for all of them.
+ALL = (
+    "tap(OK)\n",
+    "tap(OK, 3)\n",
+    *KEYS,
+    TOUR,
+    *on_each_screen(),
+    OVER_THE_TABLE,
+    TO_THE_TABLE,
+    TO_WHY,
+    BACK,
+)

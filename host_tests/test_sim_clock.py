@@ -22,10 +22,11 @@ def test_ticks_wrap_65_seconds_after_power_on():
         assert supervisor.ticks_ms() == 1
 
 
-def test_sleep_takes_no_real_time_and_moves_all_clocks():
+def test_sleep_takes_no_real_time_and_moves_all_clocks(monkeypatch):
     import supervisor
 
-    began = time.perf_counter()
+    slept = []
+    monkeypatch.setattr(time, "sleep", slept.append)
     with powered():
         before = time.monotonic(), time.monotonic_ns(), supervisor.ticks_ms(), time.time()
         time.sleep(30)
@@ -34,7 +35,7 @@ def test_sleep_takes_no_real_time_and_moves_all_clocks():
     assert moved[0] == pytest.approx(30, abs=0.001)
     assert moved[1] == pytest.approx(30e9, abs=1e6)
     assert moved[2:] == [30_000, 30]
-    assert time.perf_counter() - began < 5
+    assert not slept
 
 
 def test_a_loop_that_only_looks_at_the_clock_comes_to_its_end():
@@ -51,7 +52,7 @@ def test_outside_of_a_simulated_board_time_is_real():
         pass
     before = time.monotonic()
     time.sleep(0.01)
-    assert 0.009 < time.monotonic() - before < 5
+    assert time.monotonic() - before > 0.009
 
 
 def test_the_host_gets_its_turn_exactly_at_the_deadline():

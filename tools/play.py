@@ -11,7 +11,7 @@
 
 Scripts: see tools/sim/script.py. With a script time is simulated: it runs as fast as
 this computer can, and twice the same script and seed give the same pictures. Several
-handhelds run by the clock, since they are processes that wait for each other: their
+handhelds are processes with one simulated clock, which waits for each of them; their
 scripts say ``until lobby`` rather than ``wait 5000``. Their shots go to DIR/1, DIR/2, ..
 """
 
@@ -107,7 +107,8 @@ def play_together(arguments):
         if not arguments.script:
             window.open_pygame()  # here, rather than in each of them
             print("The keys go to the handheld whose window has the focus.")
-        return party.run(lines, print_now, arguments.speed)
+        paced = bool(arguments.script) and not arguments.speed
+        return party.run(lines, print_now, arguments.speed or 1, paced=paced)
     except (party.BadList, script.ScriptError, OSError) as error:
         return wrong(str(error))
     except window.NoScreen as error:
@@ -207,7 +208,7 @@ def parse_arguments(words=None):
         help="2 to 4 at one air; the other options: one for all, or each its own by commas",
     )
     parser.add_argument("--program", metavar="FILE", help="run this instead of code.py")
-    parser.add_argument("--speed", type=float, default=1.0, help=argparse.SUPPRESS)
+    parser.add_argument("--speed", type=float, help=argparse.SUPPRESS)
     parser.add_argument("--place", type=place_of, help=argparse.SUPPRESS)
     arguments = parser.parse_args(words)
     # Given again and again is as with commas.

@@ -75,6 +75,7 @@ def measured():
         figures["alloc_" + what] = per_call(calls, size)
         figures["alloc_%s_most" % what] = most
         figures["calls_" + what] = calls
+    figures["rows_of_calls"] = acts["rows"]
     figures.update(robots.figures())
     figures.update(screen_figures())
     shares = {board_id: panel_cost.cursor_share(board_id) for board_id in panel_cost.BOARDS}

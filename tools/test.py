@@ -5,8 +5,10 @@
 
     python3 tools/test.py            all of it
     python3 tools/test.py --fast     without the tests marked slow
+    python3 tools/test.py PATH ...   only the tests there (host_tests/test_x.py::name), at once
     python3 tools/test.py -k WORD    only the tests that match, and no other check
     python3 tools/test.py --lint     format, lint and types, and no test: a commit's hook
+    python3 tools/test.py --cpu      and which files take how many seconds of the processor
     python3 tools/test.py --matrix   the quick tests with every Python from 3.10 on that is
                                      here, the 32-bit MicroPython, every board's pins
     python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico;
@@ -35,19 +37,23 @@ _COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed|desel
 
 def main():
     parser = argparse.ArgumentParser(description="Check everything.")
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="only these tests")
     parser.add_argument("-k", metavar="EXPR", help="only tests that match (pytest's -k)")
     parser.add_argument("--fast", action="store_true", help="leave out tests marked slow")
     parser.add_argument("--lint", action="store_true", help="format, lint and types, no test")
+    parser.add_argument("-n", metavar="N", help="processes; of a part of the tests: 0")
+    parser.add_argument("--cpu", action="store_true", help="the processor's time, by file")
     parser.add_argument("--matrix", action="store_true", help="every Python, VM and board")
     parser.add_argument("--device", action="store_true", help="the firmware in an emulated Pico")
     arguments = parser.parse_args()
     started = time.monotonic()
+    keep_bytecode()
     if arguments.device:
         return device()
     if arguments.matrix:
         return matrix(arguments.k)
     steps = []
-    if arguments.lint or not arguments.k:
+    if arguments.lint or not (arguments.k or arguments.paths):
         steps.append(run("format", ["ruff", "format", "--check", "."]))
         steps.append(run("lint", ["ruff", "check", "."]))
         steps.append(run("types of the device code", ["mypy"]))
@@ -58,10 +64,25 @@ def main():
     return summary(steps, tests, time.monotonic() - started)
 
 
+def keep_bytecode():
+    """What Python compiles goes to build: beside no source, and nothing is compiled twice.
+
+    Tests start many processes, and pytest itself compiles each file of tests.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", os.path.join(bootstrap.ROOT, "build", "pycache"))
+
+
 def pytest_line(arguments):
     # Many tests start a process of their own, so as many workers as processors is plenty.
-    line = ["pytest", "host_tests", "-n", str(max(2, min(8, os.cpu_count() or 2)))]
-    line += ["--dist", "worksteal"]
+    # A part of the tests begins at once without any.
+    part = arguments.paths or arguments.k
+    workers = arguments.n or ("0" if part else str(max(2, min(8, os.cpu_count() or 2))))
+    line = ["pytest", *([from_root(path) for path in arguments.paths] or ["host_tests"])]
+    if workers != "0":
+        line += ["-n", workers, "--dist", "worksteal"]
+    if arguments.cpu:
+        line.append("--cpu")
     if sys.stdout.isatty():
         line.append("--color=yes")
     if arguments.fast:
@@ -69,6 +90,12 @@ def pytest_line(arguments):
     if arguments.k:
         line += ["-k", arguments.k]
     return line
+
+
+def from_root(path):
+    """A path from where we stand, or FILE::TEST, as one from the root."""
+    file, colons, test = path.partition("::")
+    return os.path.relpath(os.path.abspath(file), bootstrap.ROOT) + colons + test
 
 
 def matrix(expression):
@@ -156,6 +183,8 @@ def summary(steps, tests, took):
         counts["failed"] = 1  # pytest itself could not run
     order = sorted(counts, key=lambda kind: (kind != "failed", not kind.startswith("error"), kind))
     said = ", ".join("%d %s" % (counts[kind], kind) for kind in order) or "no tests ran"
+    times = os.times()
+    print("%.0f s of the processor" % (times.children_user + times.children_system))
     print((" %s in %.2fs " % (said, took)).center(79, "="), flush=True)
     return 1 if any(code for _, code, _, _ in [*steps, tests]) else 0
 

@@ -5,7 +5,7 @@
 
 import os
 
-from tools.linker import Refused, bundle, flatten, imports, link, mpy
+from tools.linker import Refused, bundle, flatten, imports, kept, link, mpy
 
 from . import boards, complete, manifest, scan
 
@@ -167,7 +167,7 @@ def _own(tree):
 def _compile(tree, root, level):
     """Sources to bytecode; the constants of our modules become numbers in each other."""
     own, texts = _own(tree)
-    linked = link.link(own, root, texts)
+    linked = kept.kept(lambda: link.link(own, root, texts), root, own, (), texts)
     there = flatten.names(own)
     named = flatten.renamed(own)
     labels = bundle.labels(named, texts)

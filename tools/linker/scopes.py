@@ -9,6 +9,9 @@ that of the functions inside it; what a class binds is seen in the class alone.
 """
 
 import ast
+import functools
+
+from .syntax import children
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -125,7 +128,7 @@ class Module:
             elif isinstance(node, ast.ImportFrom):
                 # Named as where it comes from, so it counts as a name of the module.
                 self.names.update(alias.asname or alias.name for alias in node.names)
-            todo += ast.iter_child_nodes(node)
+            todo += children(node)
         scope.bound -= elsewhere
 
     def _takes_ours(self, node):
@@ -194,7 +197,7 @@ class Module:
             self._children(node, scope)
 
     def _children(self, node, scope):
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             self._visit(child, scope)
 
     def _attribute(self, node, scope):
@@ -273,6 +276,20 @@ class Module:
                 end = alias.end_col_offset - len(name.encode())
                 self.shared.append(Place(name, alias.end_lineno, end))
             self.made.add(name)
+
+
+def read_all(sources):
+    """{module: its Module} of sources that are linked together, {module: bytes}.
+
+    Links differ in a few modules, so what was read before is kept.
+    """
+    own = frozenset(name for name in sources if " " not in name)  # no steps: nobody imports them
+    return {name: _read(source, own) for name, source in sources.items()}
+
+
+@functools.lru_cache(maxsize=1024)
+def _read(source, own):
+    return Module(source, own)
 
 
 def _is_const(node):

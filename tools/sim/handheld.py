@@ -20,6 +20,7 @@ import contextlib
 import os
 import sys
 import threading
+import time
 import traceback
 import types
 
@@ -30,8 +31,10 @@ from tools.sim.hooks import Hooks, PowerOff, Reset
 from tools.sim.specs import BOARDS, DEFAULT
 
 PRESS_MS = 80  # a press is that long, and as long a pause follows
-_HUNG_S = 60  # of real time
-_END_S = 5  # that a program gets to notice that the power is off
+_HUNG_S = 180  # of the processor's time; the longest step of a test takes one or two
+_LOOK_S = 1  # how often the host looks, while it waits
+_END_S = 60  # of real time, that a program gets to notice that the power is off
+_HUNG_END_S = 5  # the same, when it is known to be hung
 
 
 class Crashed(Exception):
@@ -39,7 +42,7 @@ class Crashed(Exception):
 
 
 class Hung(Exception):
-    """The program has neither slept nor looked at the clock for a minute."""
+    """The program has worked for minutes, and neither slept nor looked at the clock."""
 
 
 class Handheld:
@@ -75,8 +78,11 @@ class Handheld:
         self._hooks = Hooks(self.device, seed, echo)
         self._host_turn = threading.Lock()
         self._device_turn = threading.Lock()
+        self._begun = threading.Event()
         self._stopping = False
+        self._hung = False
         self._thread = None
+        self._processor = None  # the clock that counts the thread's own time
 
     def __enter__(self):
         return self.start()
@@ -92,6 +98,7 @@ class Handheld:
         self.device.clock.yield_to_host = self._give_host_a_turn
         self._thread = threading.Thread(target=self._run, name="device", daemon=True)
         self._thread.start()
+        self._begun.wait()
         return self
 
     def stop(self):
@@ -101,7 +108,7 @@ class Handheld:
         self._stopping = True
         if not self.ended:
             self._device_turn.release()
-            self._thread.join(_END_S)
+            self._thread.join(_HUNG_END_S if self._hung else _END_S)
         self._thread = None
         _power_off(self._hooks)
 
@@ -116,11 +123,18 @@ class Handheld:
         clock = self.device.clock
         clock.deadline_us = max(clock.deadline_us, clock.now_us) + time_ms * 1000
         if not self.ended:
-            self._device_turn.release()
-            if not self._host_turn.acquire(timeout=_HUNG_S):
-                raise Hung("the program does not come back:\n" + self._where())
+            self._wait_for_turn()
         if not self.tolerant and (self.crash or self.ended):
             raise Crashed(self.crash_text())
+
+    def _wait_for_turn(self):
+        # Not by the computer's clock: on a busy machine the program may just not get its turn.
+        began = self._worked_s()
+        self._device_turn.release()
+        while not self._host_turn.acquire(timeout=_LOOK_S):
+            if self._worked_s() - began > _HUNG_S:
+                self._hung = True
+                raise Hung("the program does not come back:\n" + self._where())
 
     def press(self, keys, times=1):
         """Press a key, or several at once ("A+B"), `times` times, and let go each time."""
@@ -197,6 +211,9 @@ class Handheld:
     # What the device's thread does.
 
     def _run(self):
+        if hasattr(time, "pthread_getcpuclockid"):
+            self._processor = time.pthread_getcpuclockid(threading.get_ident())
+        self._begun.set()
         self._device_turn.acquire()
         try:
             self._hooks.enter()
@@ -226,10 +243,21 @@ class Handheld:
         exec(code, self.globals)
 
     def _give_host_a_turn(self):
+        if self._stopping:  # it sleeps on its way out
+            raise PowerOff
         self._host_turn.release()
         self._device_turn.acquire()
         if self._stopping:
             raise PowerOff
+
+    def _worked_s(self):
+        """Seconds that the processor has worked for the program; of all threads, on Windows."""
+        if self._processor is None:
+            return time.process_time()
+        try:
+            return time.clock_gettime(self._processor)
+        except OSError:  # the thread has ended just now
+            return 0
 
     def _where(self):
         frame = sys._current_frames().get(self._thread.ident)
@@ -260,6 +288,10 @@ def _power_on(device, hooks):
     paths.add_device_paths()
     library.load()
     devices.set_current(device)
+    if os.environ.get("ZAP_AIR_PACE"):
+        from tools.sim.air import pace
+
+        pace.follow(device.clock)
     hooks.install()
 
 

@@ -35,9 +35,10 @@ def load():
     _track_buses()
     _finish_full_refresh(displayio.TileGrid)
 
-    from tools.sim import strict
+    from tools.sim import drawing, strict
 
     strict.apply()
+    drawing.apply()
 
 
 def start(device):

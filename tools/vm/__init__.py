@@ -20,7 +20,7 @@ import tempfile
 
 from tools.drive.plan import OWN
 from tools.drive.tree import dotted, own_files
-from tools.linker import bundle, flatten, link, mpy, names, scopes
+from tools.linker import bundle, flatten, kept, link, mpy, names, scopes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -32,6 +32,7 @@ PYSTACK_WORDS = 512
 # Only the first area of the heap: it grows when full. Small, for `gc.mem_alloc` walks it.
 _FOLDERS = "/lib/truco_ui/screens/"  # there in the sources only, see linker/flatten.py
 HEAP_BYTES = 192 * 1024
+PATIENCE_S = 1800  # until a program that does not end is ended: no slow machine meets it
 
 # As on a board; ZAP_DEBUG=1 gives tracebacks of the VM their lines.
 LEVEL = mpy.DEBUG if os.environ.get("ZAP_DEBUG") else mpy.SHIPPED
@@ -57,7 +58,7 @@ class Result:
         self.heap = heap
 
 
-def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
+def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S):
     """Run a script (text, or the path of a .py file); return what it printed.
 
     mounts: {absolute path there: a file or folder here, or bytes}. Sources among them are
@@ -69,12 +70,14 @@ def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
     return steps([text], mounts, heap, use_mpy, timeout_s).output
 
 
-def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=120):
+def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S, linked_for=()):
     """Run texts one after the other, with a garbage collection between; a `Result`.
 
-    They share their globals. The first that fails ends it, with `VmError`.
+    They share their globals. The first that fails ends it, with `VmError`. linked_for: more
+    texts, that are run at other times on the same bytecode; linking it takes seconds.
     """
-    files = mounted(mounts or {}, use_mpy, texts)
+    linked = sorted({*texts, *linked_for}) if linked_for else texts
+    files = mounted(mounts or {}, use_mpy, linked)
     if not any(path.startswith(_FOLDERS) for path in files):
         texts = [flat(text) for text in texts]
     job = {
@@ -140,7 +143,10 @@ def mounted(mounts, use_mpy=True, texts=(), stages=link.STAGES, level=LEVEL):
                 inner = os.path.relpath(path, here).replace(os.sep, "/")
                 if name[0] != ".":
                     files[there.rstrip("/") + "/" + inner] = pathlib.Path(path).read_bytes()
-    return _compiled(files, texts, stages, level) if use_mpy else files
+    if not use_mpy:
+        return files
+    make = functools.partial(_compiled, files, texts, stages, level)
+    return kept.kept(make, ROOT, files, texts, stages, level)
 
 
 def plain(mounts):
@@ -202,11 +208,18 @@ def _stand_ins(sources, others):
     found = {dotted(path): data for path, data in sources.items() if path.startswith("standins/")}
     stay = set()
     for name, data in dict(others, **found).items():
-        said = scopes.Module(data, ())
-        stay |= said.keywords
+        keywords, made = _names_in(data)
+        stay |= keywords
         if name in found:
-            stay |= said.made
+            stay |= made
     return names.shorten(found, stay=stay)
+
+
+@functools.lru_cache(maxsize=1024)
+def _names_in(source):
+    """Names of what its calls give by keyword, and of what it binds or sets."""
+    said = scopes.Module(source, ())
+    return frozenset(said.keywords), frozenset(said.made)
 
 
 def core_mounts():

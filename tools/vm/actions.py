@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Runs on the 32-bit VM: whole random matches, and what each call takes from the heap.
+"""Runs on the 32-bit VM: MATCHES random matches, and what each call takes from the heap.
 
 While Python runs there the collector does not, so the difference of two `gc.mem_alloc()` is
 exactly what was allocated between them. Prints one line per rule set and number of players:
@@ -17,7 +17,6 @@ from truco_core.rules import RULE_SETS
 from truco_core.table import Table
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")
-MATCHES = 4
 taken = gc.mem_alloc
 counts = [0] * 15  # calls, bytes, most, for each of COUNTED
 
@@ -94,7 +93,7 @@ for name, rule_set in RULE_SETS:
     for players in (2, 4):
         for i in range(15):
             counts[i] = 0
-        for _ in range(MATCHES):
+        for _ in range(MATCHES):  # noqa: F821
             play_match(rule_set, players, rng)
         play_table(rule_set, players, rng)
         print(name, players, *counts)

@@ -70,12 +70,16 @@ def sizes_of_state():
     return int(state), int(rules)
 
 
-def actions(mounts=None):
+def actions(mounts=None, matches=4):
     """{what: (calls, bytes in all, most bytes of one call)} over matches of every rule set.
+
+    matches: so many of each rule set and number of players, and one more at a table.
 
     Also {"rows"}: the number of pairs of rule set and players that were played.
     """
-    text = vm.run(os.path.join(vm.HERE, "actions.py"), mounts or vm.core_mounts())
+    with open(os.path.join(vm.HERE, "actions.py"), encoding="utf-8") as file:
+        script = "MATCHES = %d\n" % matches + file.read()
+    text = vm.run(script, mounts or vm.core_mounts())
     totals = {what: [0, 0, 0] for what in COUNTED}
     rows = text.split("\n")[:-1]
     for row in rows:

@@ -28,6 +28,9 @@ from bumble.transport.common import StreamPacketSink, StreamPacketSource
 
 from tools.sim.air import space
 from tools.sim.air.clock import WallLoop
+from tools.sim.air.pace import Conductor
+
+_END_S = 300  # that it gets to end: no slow machine meets it
 
 
 class _Client(asyncio.Protocol):
@@ -36,14 +39,25 @@ class _Client(asyncio.Protocol):
 
     def connection_made(self, transport):
         self.source = StreamPacketSource()
-        self.controller = self.air.new_controller(
-            "client", host_source=self.source, host_sink=StreamPacketSink(transport)
-        )
+        self.counts = [0, 0]  # bytes received, bytes sent: see pace.py
+        self.port = 0
+        if isinstance(self.air.loop, Conductor):
+            self.port = transport.get_extra_info("peername")[1]
+            self.air.loop.lines[self.port] = self.counts
+        self._sink = StreamPacketSink(transport)
+        self.controller = self.air.new_controller("client", host_source=self.source, host_sink=self)
+
+    def on_packet(self, packet):
+        self.counts[1] += len(packet)
+        self._sink.on_packet(packet)
 
     def data_received(self, data):
+        self.counts[0] += len(data)
         self.source.data_received(data)
 
     def connection_lost(self, _error):
+        if self.port:
+            del self.air.loop.lines[self.port]
         self.air.vanish(self.controller)
 
 
@@ -72,18 +86,23 @@ class Hub:
     every computer has sockets with paths.
 
     :param speed: how much faster than the computer's clock the air runs
+    :param paced: how many handhelds have one clock, that of ``pace`` (see pace.py); 0: they
+        go by the computer's
     """
 
-    def __init__(self, speed=1.0):
+    def __init__(self, speed=1.0, paced=0):
         self.speed = speed
+        self.paced = paced
+        self.pace = ""
 
     def __enter__(self):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+        port, clock = _free_ports(2)
         self.where = "tcp-client:127.0.0.1:%d" % port
         line = [sys.executable, os.path.abspath(__file__), "tcp:127.0.0.1:%d" % port]
         line += ["--speed", str(self.speed)]
+        if self.paced:
+            self.pace = "127.0.0.1:%d" % clock
+            line += ["--pace", self.pace, "--handhelds", str(self.paced)]
         self._process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         if self._process.stdout.readline() != b"ready\n":
             raise OSError("the air between the handhelds does not start")
@@ -91,8 +110,19 @@ class Hub:
 
     def __exit__(self, *_):
         self._process.stdin.close()  # it ends by itself
-        self._process.wait(10)
+        self._process.wait(_END_S)
         self._process.stdout.close()
+
+
+def _free_ports(count):
+    probes = [socket.socket() for _ in range(count)]
+    try:
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return [probe.getsockname()[1] for probe in probes]
+    finally:
+        for probe in probes:
+            probe.close()
 
 
 async def _until_stdin_ends():
@@ -112,6 +142,8 @@ def _arguments():
     parser.add_argument("where", help="unix:PATH or tcp:HOST:PORT")
     parser.add_argument("--interval-ms", type=float, default=space.INTERVAL_S * 1000)
     parser.add_argument("--speed", type=float, default=1.0, help="seconds a second, see clock.py")
+    parser.add_argument("--pace", metavar="HOST:PORT", help="where the clock of all listens")
+    parser.add_argument("--handhelds", type=int, default=0, help="how many have that clock")
     parser.add_argument("--supervision-s", type=float, default=space.SUPERVISION_S)
     return parser.parse_args()
 
@@ -122,12 +154,15 @@ async def _main(arguments):
         interval_s=arguments.interval_ms / 1000 or None,
         supervision_s=arguments.supervision_s,
     )
+    if arguments.pace:
+        host, _, port = arguments.pace.rpartition(":")
+        await asyncio.get_running_loop().listen(host, int(port))
     print("ready", flush=True)
     await _until_stdin_ends()
 
 
 if __name__ == "__main__":
     given = _arguments()
-    loop = WallLoop(given.speed)
+    loop = Conductor(given.handhelds) if given.pace else WallLoop(given.speed)
     asyncio.set_event_loop(loop)
     loop.run_until_complete(_main(given))

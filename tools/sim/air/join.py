@@ -6,12 +6,13 @@
 The environment says where the air is: ZAP_AIR, as Bumble writes it (``unix:PATH``,
 ``tcp-client:HOST:PORT``, also ``usb:0`` for a real Bluetooth adapter); without it the board
 is alone. ZAP_RADIO is this board's static address, else it is made from the process's number.
-ZAP_AIR_SPEED is how much faster than the computer's clock the air runs, 1 without it.
+ZAP_AIR_SPEED is how much faster than the computer's clock the air runs, 1 without it. Where
+ZAP_AIR_PACE says who has the clock of all handhelds, that one counts (see pace.py).
 """
 
 import os
 
-from tools.sim.air import ports
+from tools.sim.air import pace, ports
 from tools.sim.air.bleio import Adapter
 from tools.sim.air.clock import Radio, WallLoop
 from tools.sim.air.space import Space
@@ -39,16 +40,24 @@ def adapter_of(device):
 
 
 def _make(device):
-    loop = WallLoop(float(os.environ.get("ZAP_AIR_SPEED", "1")))
-    radio = Radio(loop, spend_us=device.clock.spend_us)
-    if os.environ.get("ZAP_AIR"):
-        hold_back(device.clock, radio)
+    radio = radio_of(device)
     number = os.getpid()
     address = "F2:00:00:%02X:%02X:%02X" % (number >> 16 & 255, number >> 8 & 255, number & 255)
     address = os.environ.get("ZAP_RADIO", address)
     hub = os.environ.get("ZAP_AIR")
     space = None if hub else Space(radio.loop)
     return Adapter(radio, port_of(device), address, space=space, hub=hub, seed=number)
+
+
+def radio_of(device):
+    """A new `Radio` for the program that the board begins with."""
+    pacer = pace.pacer()
+    speed = float(os.environ.get("ZAP_AIR_SPEED", "1"))
+    loop = pace.PacedLoop(pacer) if pacer else WallLoop(speed)
+    radio = Radio(loop, spend_us=device.clock.spend_us)
+    if os.environ.get("ZAP_AIR") and not pacer:
+        hold_back(device.clock, radio)
+    return radio
 
 
 def port_of(device):

@@ -12,6 +12,7 @@ from tools.sim.air.hub import Hub
 
 MOST = 4
 BOARD = "sim_160x128"
+_END_S = 300  # that a handheld gets to end: no slow machine meets it
 DONE = "(done)"  # said by a handheld whose script is
 
 
@@ -50,16 +51,18 @@ def command_lines(start, count, options):
     return lines
 
 
-def run(lines, say=print, speed=1.0, timeout_s=None):
+def run(lines, say=print, speed=1.0, timeout_s=None, paced=False):
     """Start these command lines as handhelds at one air, until all have ended or one failed.
 
     :param lines: one list of arguments a handheld
     :param say: called with each line that one of them prints, its number in front
     :param speed: how much faster than the computer's clock all of it runs
+    :param paced: they have a clock of their own that waits for each of them (see pace.py),
+        and go as fast as they can; so nothing hangs on how busy the computer is
     :param timeout_s: of the computer's clock; None: no limit
     :return: the exit code of the first that failed, else 0; 1 when the time was over
     """
-    with Hub(speed) as hub:
+    with Hub(speed, len(lines) if paced else 0) as hub:
         handhelds = [
             subprocess.Popen(
                 line,
@@ -78,7 +81,7 @@ def run(lines, say=print, speed=1.0, timeout_s=None):
                 handheld.stdin.close()
                 if handheld.poll() is None:
                     handheld.terminate()
-                    handheld.wait(10)
+                    handheld.wait(_END_S)
 
 
 def _wait(handhelds, say, timeout_s):
@@ -118,4 +121,5 @@ def _wait(handhelds, say, timeout_s):
 def environment(hub, number):
     """os.environ for handheld `number`, 0 .., of this hub."""
     radio = "F2:00:00:00:00:%02X" % (number + 1)
-    return dict(os.environ, ZAP_AIR=hub.where, ZAP_RADIO=radio, ZAP_AIR_SPEED=str(hub.speed))
+    own = {"ZAP_AIR": hub.where, "ZAP_RADIO": radio, "ZAP_AIR_SPEED": str(hub.speed)}
+    return dict(os.environ, **own, ZAP_AIR_PACE=hub.pace)

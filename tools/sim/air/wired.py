@@ -12,9 +12,8 @@ import os
 
 from bumble.transport import open_transport
 
-from tools.sim.air import join
+from tools.sim.air import join, pace
 from tools.sim.air.airlift import BOOT, Coprocessor
-from tools.sim.air.clock import Radio, WallLoop
 from tools.sim.air.space import Space
 
 # What resets it, and what it says "not now" with: docs/airlift.md.
@@ -32,11 +31,15 @@ class Remote(Coprocessor):
     def _plug(self):
         self.close()
         self._transport = self.radio.run(open_transport(os.environ["ZAP_AIR"]))
+        if pace.pacer():
+            pace.pacer().count(self._transport)
         self._transport.source.set_packet_sink(self)
         self.controller = self._transport.sink
 
     def close(self):
         if self._transport is not None:
+            if pace.pacer():
+                pace.pacer().forget(self._transport)
             self.radio.run(self._transport.close())
         self._transport = self.controller = None
 
@@ -132,10 +135,7 @@ def _coprocessor(device):
     hub = os.environ.get("ZAP_AIR")
     if device not in _airs:
         _airs.clear()
-        loop = WallLoop(float(os.environ.get("ZAP_AIR_SPEED", "1")))
-        radio = Radio(loop, spend_us=device.clock.spend_us)
-        if hub:
-            join.hold_back(device.clock, radio)
+        radio = join.radio_of(device)
         _airs[device] = radio, None if hub else Space(radio.loop)
     radio, space = _airs[device]
     kind = Remote if hub else Coprocessor

@@ -12,6 +12,7 @@ from bumble.device import AdvertisingType, Device, DeviceConfiguration
 from bumble.host import Host
 from bumble.keys import MemoryKeyStore
 
+from tools.sim.air import pace
 from tools.sim.air.bleio.connection import Connection
 from tools.sim.air.bleio.scan import ScanEntry, ScanResults
 from tools.sim.air.bleio.values import Address, BluetoothError
@@ -51,6 +52,8 @@ class Adapter:
     def close(self):
         """Power off."""
         if self._transport is not None:
+            if pace.pacer():
+                pace.pacer().forget(self._transport)
             self.radio.run(self._transport.close())
         self.radio.close()
 
@@ -65,6 +68,8 @@ class Adapter:
             from bumble.transport import open_transport
 
             self._transport = await open_transport(hub)
+            if pace.pacer():
+                pace.pacer().count(self._transport)
             host = Host(self._transport.source, self._transport.sink)
         self.device = device = Device(config=config, host=host)
         device.keystore = MemoryKeyStore()

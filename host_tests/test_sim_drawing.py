@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The simulator's quick loops over pixels draw what Blinka's own slow ones draw."""
+
+import io
+import random
+
+import bitmaptools
+import displayio
+import pytest
+import vectorio
+from displayio import _tilegrid
+from displayio._area import Area
+from displayio._structs import ColorspaceStruct, TransformStruct
+from vectorio import _vectorshape
+
+from tools.sim import drawing
+
+WIDTH, HEIGHT = 44, 30
+LOOPS = (
+    (_tilegrid, "_fill_pixels"),
+    (_vectorshape, "_fill_shape_pixels"),
+    (bitmaptools, "readinto"),
+)
+
+
+@pytest.fixture
+def plain(monkeypatch):
+    """A function that puts Blinka's own loops back."""
+
+    def back():
+        for module, name in LOOPS:
+            quick = getattr(module, name)
+            monkeypatch.setattr(module, name, getattr(quick, "__wrapped__", quick))
+
+    return back
+
+
+def palette(chance, size):
+    made = displayio.Palette(size)
+    for index in range(size):
+        made[index] = chance.randrange(1 << 24)
+        if chance.random() < 0.3:
+            made.make_transparent(index)
+    return made
+
+
+def grid(chance):
+    """A TileGrid of any shape and any tiles, turned and mirrored by chance."""
+    tile_width, tile_height = chance.randint(1, 11), chance.randint(1, 9)
+    across, down = chance.randint(1, 4), chance.randint(1, 3)
+    colours = chance.choice((2, 3, 4, 16, 200, 256))
+    bitmap = displayio.Bitmap(across * tile_width, down * tile_height, colours)
+    for at in range(bitmap.width * bitmap.height):
+        bitmap[at] = chance.randrange(colours)
+    made = displayio.TileGrid(
+        bitmap,
+        pixel_shader=palette(chance, colours),
+        width=chance.randint(1, 5),
+        height=chance.randint(1, 4),
+        tile_width=tile_width,
+        tile_height=tile_height,
+        x=chance.randint(-9, WIDTH // 2),
+        y=chance.randint(-9, HEIGHT // 2),
+    )
+    for x in range(made.width):
+        for y in range(made.height):
+            made[x, y] = chance.randrange(across * down)
+    made._top_left_x, made._top_left_y = chance.randrange(made.width), chance.randrange(made.height)
+    made.flip_x, made.flip_y, made.transpose_xy = (chance.random() < 0.4 for _ in range(3))
+    return made
+
+
+def shape(chance):
+    """A rectangle, a circle or a polygon."""
+    where = {"x": chance.randrange(WIDTH), "y": chance.randrange(HEIGHT)}
+    where["pixel_shader"] = palette(chance, 2)
+    where["pixel_shader"].make_opaque(0)
+    kind = chance.randrange(3)
+    if kind == 0:
+        return vectorio.Circle(radius=chance.randint(1, 14), **where)
+    if kind == 1:
+        sides = {"width": chance.randint(1, 30), "height": chance.randint(1, 20)}
+        return vectorio.Rectangle(**sides, **where)
+    return vectorio.Polygon(points=[(0, 0), (9, chance.randint(1, 9)), (3, 12)], **where)
+
+
+def scene(chance):
+    """A group of several layers, one group deep or two, on a panel that may be turned."""
+    root = displayio.Group(scale=chance.choice((1, 1, 2)))
+    inner = displayio.Group(scale=chance.choice((1, 2, 3)), x=chance.randint(-5, 9))
+    root.append(inner)
+    for _ in range(chance.randint(2, 5)):
+        group = root if chance.random() < 0.5 else inner
+        group.append(grid(chance) if chance.random() < 0.6 else shape(chance))
+    turn = TransformStruct(transpose_xy=chance.random() < 0.3)
+    for axis, size in (("x", WIDTH), ("y", HEIGHT)):
+        if chance.random() < 0.3:
+            setattr(turn, axis, size)
+            setattr(turn, "d" + axis, -1)
+    root._update_transform(turn)
+    return root
+
+
+def drawn(root, area):
+    """(whether all is covered, the pixels, the mask) of a part of a scene."""
+    colorspace = ColorspaceStruct(depth=16, reverse_bytes_in_word=True)
+    words = (area.size() + 1) // 2
+    buffer = memoryview(bytearray(4 * words)).cast("I")
+    mask = memoryview(bytearray(4 * (area.size() // 32 + 1))).cast("I")
+    return root._fill_area(colorspace, area, mask, buffer), bytes(buffer), bytes(mask)
+
+
+def test_the_loops_in_use_are_the_quick_ones():
+    for module, name in LOOPS:
+        assert getattr(module, name).__globals__ is vars(drawing)
+
+
+def test_scenes_by_chance_are_the_same_to_the_pixel(plain):
+    chance = random.Random(12)
+    scenes = []
+    for _ in range(250):
+        area = Area(0, 0, WIDTH, HEIGHT)
+        if chance.random() < 0.5:
+            area.x1, area.y1 = chance.randrange(WIDTH // 2), chance.randrange(HEIGHT // 2)
+            side = chance.choice((6, WIDTH))  # a small one may lie wholly inside a layer
+            area.x2 = chance.randint(area.x1 + 1, min(WIDTH, area.x1 + side))
+            area.y2 = chance.randint(area.y1 + 1, min(HEIGHT, area.y1 + side))
+        scenes.append((scene(chance), area))
+    quick = [drawn(*one) for one in scenes]
+    plain()
+    assert quick == [drawn(*one) for one in scenes]
+    # There was something to draw, and to leave out.
+    assert sum(any(pixels) for _, pixels, _ in quick) > 150
+    assert {covered for covered, _, _ in quick} == {False, True}
+
+
+def test_a_bitmap_that_changes_is_drawn_anew(plain):
+    chance = random.Random(5)
+    root, area = displayio.Group(), Area(0, 0, WIDTH, HEIGHT)
+    layer = grid(chance)
+    layer.x = layer.y = 0
+    root.append(layer)
+    root._update_transform(TransformStruct())
+    first = drawn(root, area)
+    layer.pixel_shader[0] = 0x123456
+    layer.pixel_shader.make_opaque(0)
+    layer.bitmap.fill(0)
+    second = drawn(root, area)
+    assert first[1] != second[1]
+    plain()
+    assert drawn(root, area) == second
+
+
+@pytest.mark.parametrize("bits", [1, 2, 4, 8])
+@pytest.mark.parametrize("width", [1, 7, 32, 45])
+def test_a_file_fills_a_bitmap_as_blinka_would(bits, width, plain):
+    chance = random.Random(bits * width)
+    data = chance.randbytes((width * bits + 7) // 8 * 5)
+    read = []
+    for _ in range(2):
+        bitmap = displayio.Bitmap(width, 5, 1 << bits)
+        bitmap._dirty_area.x2 = 0  # as after a refresh
+        bitmaptools.readinto(
+            bitmap, io.BytesIO(data), bits_per_pixel=bits, reverse_pixels_in_element=True
+        )
+        read.append((bitmap._data, bitmap._dirty_area))
+        with pytest.raises(EOFError):
+            bitmaptools.readinto(
+                bitmap, io.BytesIO(data[1:]), bits_per_pixel=bits, reverse_pixels_in_element=True
+            )
+        plain()
+    assert read[0] == read[1]
+    assert any(read[0][0])

