@@ -8,8 +8,9 @@ from meetings import Meeting
 from sittings import host, joined, start
 
 from truco_core import state
+from truco_game import AWAITED
 from truco_link import frames, lobby_phases
-from truco_ui.table import layout, table_board
+from truco_ui.table import layout
 
 
 def test_phrases_go_both_ways():
@@ -102,7 +103,7 @@ def awaited(m, time_ms):
         m.tick()
         said.add(m.said())
     m.app.publish = publish
-    seats = [seat for kind, seat, _ in told if kind == table_board.AWAITED]
+    seats = [seat for kind, seat, _ in told if kind == AWAITED]
     assert bool(seats) == ("Paz? Hum..." in said)
     return seats
 

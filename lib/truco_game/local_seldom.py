@@ -79,6 +79,13 @@ def again(game):
 # What only the screens of this kind of game want.
 
 
+def notation(game):
+    """The match, a line for each hand that the record has."""
+    record = game.record
+    with residency.use("truco_game.replay") as replay:
+        yield from replay.lines(record.log, record.used)
+
+
 def give_up(game):
     """The player leaves the match to the others."""
     game.gave_up = True

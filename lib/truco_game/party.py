@@ -93,7 +93,10 @@ class Party:
         elif kind == frames.CHEATED:
             self._finder, self.wrong = seat, value
         elif kind == END_ASKED:
-            self._asker = seat if value and not game.votes and game.may_vote(value) else None
+            if not value or not game.may_vote(value):
+                self._asker = None
+            elif not game.votes:
+                self._asker = seat
             # What the voter says is seen before it is told who is awaited.
             self._said_ms = after(self.lobby.now_ms, -_REMIND_MS // 2)
         game.hear(kind, seat, value)

@@ -138,9 +138,9 @@ class EndScreen(Ending):
     def _export(self):
         """Print the match on the serial port, a line of notation for each hand."""
         app = self.app
-        record, count = app.game.record, 0
-        with residency.use("truco_game.replay") as replay:
-            for line in replay.lines(record.log, record.used):
+        count = 0
+        with app.game.seldom() as seldom:
+            for line in seldom.notation(app.game):
                 print(line)
                 count += 1
         with texts.briefly(app.setup.language, "replay") as words:
