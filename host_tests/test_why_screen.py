@@ -90,7 +90,7 @@ def test_the_odds_are_those_that_the_robot_had(players, room):
                     continue
                 found = insight.Insight(app.game, hand, at)
                 assert (found.seat, found.action) == (seat, action)
-                assert found.told == told and found.manner == manner
+                assert found.odds == told and found.manner == manner
                 manners.add(manner)
                 compared += 1
     assert compared > 100
@@ -117,8 +117,8 @@ def test_a_robot_that_reads_signs_is_found_behind_its_reader():
         plain = [insight.Insight(app.game, replay.last_hand(table.match), 1 + at) for at in (1, 2)]
         app.game.signs = Signs(table, Rng(1), 0)
         hand = replay.last_hand(table.match)
-        assert [insight.Insight(app.game, hand, 1 + at).told for at in (1, 2)] == [
-            found.told for found in plain
+        assert [insight.Insight(app.game, hand, 1 + at).odds for at in (1, 2)] == [
+            found.odds for found in plain
         ]
 
 

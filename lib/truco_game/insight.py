@@ -27,7 +27,7 @@ class Insight:
     seat    who did it
     action  what
     sight   truco_core.bots.explain.Sight
-    told    pairs of an action and its probability; empty: the robot has no odds
+    odds    pairs of an action and its probability; empty: the robot has no odds
     chance  256ths to win the hand, as the sensible robot sees it; None: another robot
     manner  of the opponents, see truco_core.bots.memory; None: the robot does not learn
     """
@@ -41,11 +41,11 @@ class Insight:
         self._hand = hand
         view = explain.view_of(again.match, self.seat)
         self.sight = explain.Sight(view, self.seat)
-        self.told = ()
+        self.odds = ()
         self.chance = self.manner = None
         kind = game.setup.robots[self.seat - 1]
         if kind == RANDOM:
-            self.told = explain.evenly(view, self.seat)
+            self.odds = explain.evenly(view, self.seat)
         elif kind == SENSIBLE:
             self.chance = _chance(view.state, self.seat)
         else:
@@ -62,7 +62,7 @@ class Insight:
             over = replay.is_over(game.record.state)
             learned(robot.memory, driver.memory, self._hand, over)
         robot.choose(view, self.seat)
-        self.told = explain.options_of(robot)
+        self.odds = explain.options_of(robot)
         self.manner = explain.manner(robot, self.seat)
 
     def is_open(self, seat, card):

@@ -45,8 +45,8 @@ class WhyScreen(Screen):
         for place, group in enumerate(found.sight.groups):
             rows.append((self._cards, (place, group)))
             rows.append((self._above, (place, group)))
-        for told in found.told:
-            rows.append((self._option, told))
+        for option in found.odds:
+            rows.append((self._option, option))
         if found.chance is not None:
             rows.append((self._percent, found.chance * 100 // 256))
         if found.sight.raises:
@@ -118,8 +118,8 @@ class WhyScreen(Screen):
         column = text.put_char(ord("4567QJKA23"[card >> 2 & 15]), column)
         return text.put_char(0x80 + (card & 3), column)
 
-    def _option(self, text, told):
-        action, chance = told
+    def _option(self, text, option):
+        action, chance = option
         words = self._words
         if action == self._insight.action:
             theme.paint(text.grid, theme.GOLD_TEXT)
