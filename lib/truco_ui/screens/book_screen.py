@@ -13,7 +13,7 @@ class BookScreen(PagesScreen):
 
     def open(self, app):
         words = texts.part(app.setup.language, "book")
-        rule_set = app.game.table.match.state if app.game else app.setup.rules
+        rule_set = app.game.look().state if app.game else app.setup.rules
         self._pages = book.pages(rule_set, app.setup.players, words)
         self.build(words.BOOK, len(self._pages))
 
