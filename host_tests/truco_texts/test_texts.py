@@ -29,6 +29,7 @@ from truco_core.rules import RULE_SETS
 from truco_game import ladder
 from truco_store import options
 from truco_texts import texts
+from truco_ui.app import App
 from truco_ui.widgets import sheets, text
 
 
@@ -112,11 +113,15 @@ def test_numbers_are_words_up_to_twelve(code):
 
 
 def test_one_language_is_in_memory_at_a_time():
+    for code in texts.CODES:  # other tests may have left some
+        residency.forget("truco_texts.%s.main" % code)
+    app = App()
+    app.setup = types.SimpleNamespace(language=0)
     for language in (1, 0, 2):
-        module = texts.main(language)
+        app.speak(language)
         loaded = [n for n in sys.modules if re.match(r"truco_texts\...\.main$", n)]
         assert loaded == ["truco_texts.%s.main" % texts.CODES[language]]
-        assert isinstance(module, types.ModuleType) and module.YES
+        assert isinstance(app.texts, types.ModuleType) and app.texts.YES
     for name in [name for name in sys.modules if name.endswith(".setup")]:
         residency.forget(name)
     with texts.briefly(0, "setup") as words_of_setup:

@@ -15,16 +15,6 @@ CODES = ("pt", "en", "es")
 _NAME = "truco_texts.%s.%s"
 
 
-def main(language: int):
-    """The module of the texts that are always there; those of another language go.
-
-    :param language: index into `CODES`
-    """
-    for code in CODES:
-        residency.forget(_NAME % (code, "main"))
-    return part(language, "main")
-
-
 def part(language: int, name: str):
     """The module of a part, which goes with the screen that is open.
 
