@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Three languages that say the same things."""
 
-import os
+import pathlib
 import re
 import sys
 import types
@@ -30,12 +30,14 @@ from truco_store import options
 from truco_texts import texts
 from truco_ui.widgets import sheets, text
 
-UI = os.path.join(ROOT, "lib", "truco_ui")
+LIB = pathlib.Path(ROOT, "lib")
 
 
-def read(name):
-    with open(os.path.join(UI, name), encoding="utf-8") as file:
-        return file.read()
+@pytest.fixture(scope="module")
+def users():
+    """All that may show a text, as one string."""
+    sources = [path for path in sorted(LIB.rglob("*.py")) if "truco_texts" not in path.parts]
+    return "".join(path.read_text(encoding="utf-8") for path in sources)
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -75,10 +77,9 @@ def test_every_field_that_is_no_number_has_words(code):
 
 
 @pytest.mark.parametrize("code, part", languages())
-def test_every_text_is_used(code, part):
-    source = "".join(read(name) for name in sorted(os.listdir(UI)) if name.endswith(".py"))
+def test_every_text_is_used(code, part, users):
     for name in values(words(code, part)):
-        assert re.search(r"\.%s\b" % name, source), name
+        assert re.search(r"\.%s\b" % name, users), name
 
 
 @pytest.mark.parametrize("code", texts.CODES)
