@@ -104,7 +104,7 @@ def matrix(expression):
 
     bootstrap.ensure_node()
     steps = []
-    quick = ["-m", "not slow"] + (["-k", expression] if expression else [])
+    quick = ["-m", "not slow or sampled"] + (["-k", expression] if expression else [])
     workers = ["-n", "2", "--dist", "worksteal", "-q"]
     found = pythons.pythons()
     print(pythons.told(found))

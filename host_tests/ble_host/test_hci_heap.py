@@ -154,6 +154,7 @@ def heap_of(*texts):
     return heap[-1] - heap[len(BEFORE)]
 
 
+@pytest.mark.slow
 def test_a_host_with_two_connections_and_a_guest():
     """adafruit_ble with its UART service is 26 KB, before its first connection."""
     host, guest = heap_of(*LOAD, HOST), heap_of(*LOAD, GUEST)

@@ -84,6 +84,7 @@ def test_nobody_runs_when_that_loses_the_match(decisions):
     assert seen > 50
 
 
+@pytest.mark.slow
 def test_nobody_raises_what_it_needs_not_or_what_is_decided(decisions):
     rnd = random.Random(4)
     seen = 0

@@ -31,6 +31,7 @@ from truco_core.state import (
 ROWS = dict(RULE_SETS)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", bots.NAMES)
 def test_whatever_happens_a_robot_does_something_legal(name):
     robot = bots.make(name, Rng(1))
@@ -46,6 +47,7 @@ def test_whatever_happens_a_robot_does_something_legal(name):
     assert raises > 20
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", bots.NAMES)
 def test_the_same_seed_plays_the_same(name):
     def told(seed):
@@ -226,6 +228,7 @@ def test_sensible_beats_a_plain_robot(players):
 # --- on a board
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
     reason="run python3 tools/test.py: it installs the VM",

@@ -9,6 +9,8 @@ way to play on is tried, for sampled deals of the cards that the seat cannot see
 
 import random
 
+import pytest
+
 from host_tests.support.brute_force import deals, endings, every_last_card, outlook, positions
 from host_tests.support.random_hands import view_of
 from truco_core import rules
@@ -32,6 +34,7 @@ def guarded(match, seat):
     return cards
 
 
+@pytest.mark.slow
 def test_a_certain_win_is_one_in_every_deal_and_stays_one():
     rnd = random.Random(1)
     seen = 0
@@ -56,6 +59,7 @@ def test_a_hopeless_hand_is_won_in_no_deal():
     assert seen > 100
 
 
+@pytest.mark.slow
 def test_the_guard_finds_all_that_is_certain_in_the_last_trick():
     certain = hopeless = 0
     for match, seat in positions(1500, 13, players=2, tricks=(2,)):

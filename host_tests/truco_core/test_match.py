@@ -18,6 +18,7 @@ TIES_4 = "| 3c5cKd 3d5dKh 3s5sKs 3h5hKc / Ah |"
 KINDS = [*RULES, fuzz.MIXED]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("name", KINDS)
 def test_random_hands_as_the_reference_plays_them(name, players):

@@ -45,6 +45,7 @@ def test_counts():
     assert [perft.by_engine(position) for position in perft.POSITIONS] == COUNTS
 
 
+@pytest.mark.slow
 def test_counts_on_a_32_bit_vm():
     counts = perft.by_vm([perft.POSITIONS[i] for i in SMALL])
     assert counts == [COUNTS[i] for i in SMALL]

@@ -227,6 +227,7 @@ def test_one_early_raise_is_soon_forgotten():
     assert memory.manner(m, 0) == memory.SOUND
 
 
+@pytest.mark.slow
 def test_on_the_vm_a_table_is_small_and_a_decision_cheap():
     found = vm_robots.figures()
     assert not [line for line in budget.exceeded(found) if line.split()[0] in found]

@@ -90,6 +90,7 @@ def test_home_tells_of_the_star_as_long_as_it_is_there(pupil):
     assert chr(STAR) in before and chr(STAR) not in after and before.startswith(after)
 
 
+@pytest.mark.sampled(3)
 def test_the_lesson_is_played_to_its_end(pupil):
     stakes = []
     for action in lesson.STEPS:
@@ -148,6 +149,7 @@ def play_to(pupil, step):
     assert pupil.screen()._page == first + lesson.PAGES_BEFORE[step] - 1
 
 
+@pytest.mark.sampled(3)
 def test_the_key_that_a_page_names_does_the_step(pupil):
     play_to(pupil, 1)
     pupil.press(RAISE_KEY)
@@ -156,6 +158,7 @@ def test_the_key_that_a_page_names_does_the_step(pupil):
     assert pupil.app.game.table.match.state[STAKE] == 3
 
 
+@pytest.mark.sampled(3)
 def test_no_key_brings_an_old_page_back(pupil):
     pupil.read()
     pupil.do(lesson.STEPS[0])
@@ -167,6 +170,7 @@ def test_no_key_brings_an_old_page_back(pupil):
     assert pupil.screen()._page >= lesson.PAGES_BEFORE[0] and pupil.screen()._step == 1
 
 
+@pytest.mark.sampled(3)
 def test_who_only_confirms_is_shown_how_to_run(pupil):
     play_to(pupil, 5)
     pupil.press(OK)  # the page goes
@@ -179,6 +183,7 @@ def test_who_only_confirms_is_shown_how_to_run(pupil):
     assert pupil.screen()._step == len(lesson.STEPS)
 
 
+@pytest.mark.sampled(3)
 def test_the_key_that_chooses_runs_with_one_more(pupil):
     play_to(pupil, 5)
     assert ("\x88" if pupil.keys is TWO else "\x87") in read_body(pupil)
@@ -193,6 +198,7 @@ def read_body(pupil):
     return " ".join(read(pupil.screen()._body, row) for row in range(5))
 
 
+@pytest.mark.sampled(3)
 def test_the_key_of_the_help_opens_it(pupil):
     for action in lesson.STEPS:
         pupil.read()

@@ -58,6 +58,7 @@ class Screen:
                 self.hands.append((made, bytes(self.look().state)))
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name, rules", RULE_SETS)
 @pytest.mark.parametrize("guests, players", [(1, 2), (3, 4)])
 def test_every_hand_comes_out_as_it_was_and_shows_nothing_else(name, rules, guests, players):

@@ -41,6 +41,7 @@ def no_doubled_action(world):
                 laid.append((seat, value))
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seconds", [2, 10])
 @pytest.mark.parametrize("at", EVENTS)
 def test_a_guest_is_cut_off_for_a_while(at, seconds):
@@ -56,6 +57,7 @@ def test_a_guest_is_cut_off_for_a_while(at, seconds):
     assert world.lobbies[0].is_host and world.lobbies[0].seats[1].flags & frames.HERE
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("at", EVENTS)
 def test_a_guest_is_cut_off_for_ever(at):
     world = started(3, 4, at, at)
@@ -70,6 +72,7 @@ def test_a_guest_is_cut_off_for_ever(at):
     no_doubled_action(world)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("at", EVENTS)
 def test_a_guest_is_killed_and_restarted(at):
     world = started(3, 4, at, at)
@@ -82,6 +85,7 @@ def test_a_guest_is_killed_and_restarted(at):
     assert world.lobbies[1].my_seat == 1
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("count, players", [(2, 2), (3, 4), (4, 4)])
 @pytest.mark.parametrize("at", EVENTS)
 def test_the_host_is_killed(at, count, players):

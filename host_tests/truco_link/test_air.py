@@ -34,6 +34,7 @@ def world(request):
         one.close()
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("port", NATIVE, ids=lambda port: port.name)
 @pytest.mark.parametrize("count, players", [(2, 2), (2, 4), (3, 4), (4, 4)])
 def test_whole_matches_and_all_screens_agree_after_each_hand(world, port, count, players):
@@ -51,6 +52,7 @@ def test_whole_matches_and_all_screens_agree_after_each_hand(world, port, count,
     assert w.space.packets > 100
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("port", NATIVE, ids=lambda port: port.name)
 def test_with_a_fifth_of_the_packets_lost(world, port):
     w = world(3, port, loss=0.2)
@@ -62,6 +64,7 @@ def test_with_a_fifth_of_the_packets_lost(world, port):
     assert sum(adapter.lost for adapter in w.adapters) > 10
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("step_ms", [50, 250])
 def test_with_screens_that_take_their_time(world, step_ms):
     """Each turn of the loop draws for so long."""

@@ -50,6 +50,7 @@ def no_doubled_card(world):
                 laid.append((seat, value))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("seconds", [2, 10])
 @pytest.mark.parametrize("at", EVENTS)
 @pytest.mark.parametrize("who", GUESTS)
@@ -67,6 +68,7 @@ def test_a_guest_is_cut_off_for_a_while(who, at, seconds, port):
     world.close()
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("at", EVENTS)
 @pytest.mark.parametrize("who", GUESTS)
 def test_a_guest_is_cut_off_for_ever(who, at, port):
@@ -82,6 +84,7 @@ def test_a_guest_is_cut_off_for_ever(who, at, port):
     world.close()
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("at", EVENTS)
 @pytest.mark.parametrize("who", GUESTS)
 def test_a_guest_is_killed_and_restarted(who, at, port):
@@ -97,6 +100,7 @@ def test_a_guest_is_killed_and_restarted(who, at, port):
     world.close()
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("count, players", [(2, 2), (4, 4)])
 @pytest.mark.parametrize("at", EVENTS)
 def test_the_host_is_killed(at, count, players, port):

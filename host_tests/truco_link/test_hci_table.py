@@ -40,6 +40,7 @@ def play(w, rules, players):
     w.check_same()
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("baud", [None, 115200])
 @pytest.mark.parametrize("count, players", [(2, 2), (3, 4), (4, 4)])
 def test_whole_matches_and_all_screens_agree_after_each_hand(world, count, players, baud):
@@ -60,12 +61,14 @@ MIXED = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kinds", MIXED.values(), ids=MIXED)
 def test_beside_bleio_at_one_table(world, kinds):
     w = world(4, kinds, baud=115200)
     play(w, PAULISTA, 4)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kinds", [OWN_HOST, MIXED["nrf hosts"]], ids=["ours", "mixed"])
 def test_with_a_fifth_of_the_packets_lost(world, kinds):
     w = world(3, kinds[:3] if isinstance(kinds, tuple) else kinds, loss=0.2)
@@ -73,6 +76,7 @@ def test_with_a_fifth_of_the_packets_lost(world, kinds):
     assert sum(adapter.lost for adapter in w.adapters) > 10
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("step_ms", [50, 250])
 def test_with_screens_that_take_their_time(world, step_ms):
     """Each turn of the loop draws for so long."""
@@ -81,6 +85,7 @@ def test_with_screens_that_take_their_time(world, step_ms):
     assert all(not one.restarts for one in w.carriers)
 
 
+@pytest.mark.slow
 def test_many_seeds_in_small_pieces(world):
     for seed in range(5):
         w = world(2, seed=seed)
@@ -95,6 +100,7 @@ def start(w, count=None):
     w.run(lambda: all(one.phase == PLAYING for one in w.lobbies))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seconds", [2, 6, 9])
 def test_a_guest_that_is_out_of_reach_for_a_while(world, seconds):
     w = world(3)
@@ -107,6 +113,7 @@ def test_a_guest_that_is_out_of_reach_for_a_while(world, seconds):
     w.check_same()
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("whose", [0, 1])
 @pytest.mark.parametrize("how", ["pin", "silent", "deaf", "noise", "error"])
 def test_a_controller_that_fails_in_a_match(world, whose, how):

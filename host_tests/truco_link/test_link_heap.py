@@ -18,6 +18,7 @@ def node():
     bootstrap.ensure_node(paths.ROOT)
 
 
+@pytest.mark.slow
 def test_the_link_itself_is_within_its_budget():
     """Records and raw _bleio below 8 KiB; adafruit_ble with its UART service alone is 26 KB."""
     found = link_heap.figures()

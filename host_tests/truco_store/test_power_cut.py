@@ -80,6 +80,7 @@ def test_a_cut_at_any_byte_leaves_the_old_or_the_new(session):
     assert seen == len(session.log) * 2 * (SIZE + 1)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("kept", [0, 1, 200, SIZE - 1, SIZE])
 def test_code_py_goes_on_after_a_cut(session, kept):
     before, start, data = session.log[-1]

@@ -5,6 +5,8 @@
 
 import ast
 
+import pytest
+
 from host_tests.support.recording_nvm import BEARABLE
 from tools import vm
 from tools.sim.nvm import Nvm
@@ -35,6 +37,7 @@ def steps(nvm, loading, put, options, Setup):
 """ % (BEARABLE, STATE, MATCH, CHIPS, OPTIONS, MATCH)
 
 
+@pytest.mark.slow
 def test_the_vm_writes_what_is_written_here():
     from truco_store import options
 

@@ -115,6 +115,7 @@ def test_a_tune_allocates_no_new_sample(bench):
     assert cues._sample is sample
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("board", SOUNDING)
 def test_a_match_is_heard_on_every_board_with_a_speaker(board):
     with Handheld(board, seed=7) as handheld:

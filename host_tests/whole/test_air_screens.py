@@ -43,6 +43,7 @@ def test_more_handhelds_play_a_match_by_keys(tmp_path, count):
     assert len(ends) > 1  # winners' and losers'
 
 
+@pytest.mark.slow
 def test_what_is_wrong_with_the_arguments_is_said_before_anything_starts(tmp_path):
     script = tmp_path / "keys.txt"
     script.write_text("[1]\nwait 1\n")
@@ -69,6 +70,7 @@ def test_a_handheld_that_fails_ends_the_others(tmp_path):
     assert "keys.txt:2: no screen `lobby` after 3000 ms" in done.stdout
 
 
+@pytest.mark.slow
 def test_handhelds_open_windows_beside_each_other(tmp_path):
     """With a screen that is none: they start, know their places, and end when they are told."""
     program = tmp_path / "program.py"

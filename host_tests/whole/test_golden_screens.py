@@ -41,12 +41,14 @@ def compare(name, drawn, folder=FOLDER, failed=FAILED):
     return "%d pixels differ: see %s; right? python3 tools/golden.py" % (count, path)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", golden_screens.pictures(tours=False))
 def test_the_screen_is_as_its_golden_picture(name):
     problem = compare(name, golden_screens.draw(name))
     assert problem is None, problem
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("size", golden_tour.SIZES)
 def test_all_screens_are_as_their_golden_pictures(size):
     names = [name for name in golden_tour.pictures() if "_%s_" % size in name]

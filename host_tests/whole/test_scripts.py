@@ -63,6 +63,7 @@ def read(name):
         return file.read()
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name, board", MATCHES)
 def test_a_match_is_played_to_its_end(name, board):
     with Handheld(board, seed=7) as handheld:
@@ -113,6 +114,7 @@ def at_the_end(handheld):
     raise AssertionError("no end after 600 presses")
 
 
+@pytest.mark.slow
 def test_hammering_does_not_leave_the_end_of_a_match():
     with Handheld("sim_160x128", seed=7) as handheld:
         app = at_the_end(handheld)
@@ -123,6 +125,7 @@ def test_hammering_does_not_leave_the_end_of_a_match():
         assert app.names == ["table"]
 
 
+@pytest.mark.slow
 def test_many_matches_leave_no_more_behind_than_few():
     """On CPython as objects; tools/vm measures bytes."""
     import gc

@@ -17,6 +17,19 @@ TWO_KEYS = const(1)
 TURNED = const(2)
 
 
+def obey(app) -> None:
+    """Let sound, light and keys of an App be as its setup says, now."""
+    setup = app.setup
+    if app.cues:
+        app.cues.switch(setup.sound)
+    if app.power:
+        app.power.obey()
+    hands = setup.two_keys + 2 * setup.left_handed
+    if hands != app.hands:
+        fit(app, app.hands, hands)
+        app.hands = hands
+
+
 def fit(app, before: int, after: int) -> None:
     """Give an App the keys, and the panel the turn, of `after`.
 

@@ -119,6 +119,7 @@ def test_a_firmware_that_does_not_start_is_told(tmp_path):
         chip.start(1)
 
 
+@pytest.mark.slow
 @emulated
 def test_time_passes_keys_and_serial_work_on_a_chip_that_runs(tmp_path):
     from tools.chip.board import Chip, Stuck

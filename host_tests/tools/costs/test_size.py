@@ -46,6 +46,7 @@ def test_a_figure_over_its_limit_or_missing_is_told():
     assert budget.exceeded(fine) == ["alloc_view was not measured"]
 
 
+@pytest.mark.slow
 def test_an_apply_that_allocated_would_be_seen(tmp_path):
     with open(os.path.join(paths.ROOT, "truco_core", "match.py"), encoding="utf-8") as file:
         source = file.read()

@@ -90,6 +90,7 @@ def test_line_numbers_are_only_there_when_asked_for(tmp_path):
     assert small < large and (debug / "code.py").exists()
 
 
+@pytest.mark.slow
 def test_zip_is_the_same_every_time(tmp_path, monkeypatch):
     monkeypatch.setenv("ZAP_ANEW", "1")  # not what was linked before
     for name in ("a.zip", "b.zip"):
@@ -97,6 +98,7 @@ def test_zip_is_the_same_every_time(tmp_path, monkeypatch):
     assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
 
 
+@pytest.mark.slow
 def test_zip_is_that_of_a_release(tmp_path):
     version, _ = changelog.read(paths.ROOT)
     assert run("--board", "raspberry_pi_pico", "--zip", str(tmp_path / "a.zip"))[0] == 0
@@ -216,6 +218,7 @@ def test_a_folder_with_other_things_is_refused(tmp_path, drive, capsys):
     assert "use --drive" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_another_board_in_the_same_folder_replaces_the_first(tmp_path):
     out, alone = str(tmp_path / "out"), str(tmp_path / "alone")
     run("--board", "raspberry_pi_pico", "--out", out)
@@ -225,6 +228,7 @@ def test_another_board_in_the_same_folder_replaces_the_first(tmp_path):
     assert manifest.parse(files_of(out)[manifest.NAME]).board_id == "pybadge"
 
 
+@pytest.mark.slow
 def test_an_own_settings_file_is_kept_and_what_it_lacks_is_said(tmp_path):
     place = tmp_path / "clue"
     place.mkdir()

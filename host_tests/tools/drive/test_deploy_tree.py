@@ -276,6 +276,7 @@ def test_settings_turn_the_bluetooth_workflow_off_where_there_is_one(project):
     assert b"BLE" not in tree.build(root, "pybadge").files["settings.toml"]
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("board", boards.board_ids(paths.ROOT))
 def test_every_supported_board_builds_and_fits(board):
     made = tree.build(paths.ROOT, board)
@@ -288,6 +289,7 @@ def test_every_supported_board_builds_and_fits(board):
     assert 2 * size < usable or board == "raspberry_pi_pico_w"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board, ships", [("pybadge", True), ("raspberry_pi_pico_w", False)])
 def test_a_library_that_stands_in_for_a_module_goes_where_the_module_is_not(board, ships):
     made = tree.build(paths.ROOT, board)

@@ -18,6 +18,7 @@ from truco_core import bots
 from truco_core.rng import Rng
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", bots.NAMES)
 def test_every_answer_is_legal(name):
     robot = bots.make(name, Rng(4))
@@ -27,6 +28,7 @@ def test_every_answer_is_legal(name):
         assert said[2:] in retell.legal_texts(match, seat), (line, said)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", bots.NAMES)
 def test_what_a_seat_may_not_know_changes_nothing(name):
     """N7.2."""

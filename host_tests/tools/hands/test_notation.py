@@ -209,6 +209,7 @@ def test_a_line_comes_to_what_the_engine_played():
     assert 200 < over < 1300
 
 
+@pytest.mark.slow
 def test_what_a_seat_sees_of_a_line_is_what_it_sees_of_the_match():
     """N3.5, N3.6."""
     chance = random.Random(12)
@@ -233,6 +234,7 @@ def test_what_a_seat_sees_of_a_line_is_what_it_sees_of_the_match():
     assert needed and special
 
 
+@pytest.mark.slow
 def test_broken_lines_are_refused_and_nothing_worse():
     chance = random.Random(13)
     letters = "4567QJKA23cdhs?*/|:,=-> TAF0123\t\0é"

@@ -60,12 +60,14 @@ def test_styles_play_house_rules_legally(players):
             assert a[8] == b[8] == 0, (name, notation.rules_text(row))
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("name", styles.NAMES)
 def test_style_plays_sensibly_enough_to_beat_chance(name):
     assert met(name, "random", pairs=20).win_rate()[0] > 0.85
     assert met(name, "random", players=4, pairs=10).win_rate()[0] > 0.65
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("name", styles.NAMES)
 def test_style_is_no_easy_prey(name):
     """The first robot of the game beats none of them by much more than nine in ten."""

@@ -53,6 +53,7 @@ def test_a_against_b_is_the_reverse_of_b_against_a():
     assert one.a == two.b and one.b == two.a
 
 
+@pytest.mark.slow
 def test_figures_follow_from_the_seed_alone():
     arguments = ("sensible", "style:equity", "--matches", "60", "--json", "--players", "4")
     outs = [run(*arguments, "--jobs", jobs, "--seed", "9").stdout for jobs in ("1", "2", "3")]

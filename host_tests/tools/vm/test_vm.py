@@ -115,6 +115,7 @@ COSTS = [
 ]
 
 
+@pytest.mark.slow
 def test_stand_ins_cost_what_circuitpythons_objects_cost():
     makers = (
         "import displayio, keypad, vectorio\n\nbitmap = displayio.Bitmap(64, 64, 2)\nMAKERS = (\n"

@@ -26,6 +26,7 @@ KEYS = (
 )
 
 
+@pytest.mark.slow
 def test_steps_and_keys_cost_no_heap():
     said, _ = on_vm(*KEYS, linked_for=ALL)
     title, names, idle, down, right, rules, moved, _ = said
@@ -46,6 +47,7 @@ tap(RAISE)
 """
 
 
+@pytest.mark.slow
 def test_screens_leave_nothing_behind():
     said, heap = on_vm("tap(OK, 3)\n", *[TOUR] * 6, linked_for=ALL)
     assert said[:6] == ["['setup', 'rules']"] * 6
@@ -81,6 +83,7 @@ def on_each_screen():
         yield line
 
 
+@pytest.mark.slow
 def test_no_screen_takes_heap_for_steps_or_keys():
     said, _ = on_vm(*on_each_screen(), linked_for=ALL)
     assert said[: len(SCREENS)] == [name + " 0 0" for name in SCREENS]
@@ -119,6 +122,7 @@ print(game._names[-1])
 """
 
 
+@pytest.mark.slow
 def test_every_screen_opens_as_it_is_shipped():
     """Names are shortened and modules joined on a board: no screen may ask for one by its text."""
     said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE, linked_for=ALL)
@@ -163,6 +167,7 @@ print(game._names)
 """
 
 
+@pytest.mark.slow
 def test_why_a_robot_did_it_leaves_nothing_behind():
     said, heap = on_vm("tap(OK)\n", TO_THE_TABLE, *[TO_WHY, BACK] * 4, linked_for=ALL)
     assert said[:9] == ["['table']"] + ["['table', 'replay', 'why']", "['table']"] * 4

@@ -25,7 +25,7 @@ def test_who_takes_too_long_is_told_and_the_game_goes_on():
         scene.app.game.table.turn_ms = 1000
         assert heard(scene, "Tempo!")
         assert scene.state[state.PLAYS] != 0xFF  # a card of the player's lies there
-        assert "truco_ui.table.table_notices" not in sys.modules
+        assert "truco_ui.table.notices" not in sys.modules
         assert not [name for name in sys.modules if name.endswith("_notice")]
 
 

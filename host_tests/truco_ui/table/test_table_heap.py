@@ -65,6 +65,7 @@ def hand():
 WARM_UP = "for _ in range(20): hand()\n"
 
 
+@pytest.mark.slow
 def test_a_hand_at_the_table_costs_no_heap():
     said, _ = on_vm(TO_TABLE, WARM_UP, "print(hand(), end='; '); print(table.match.state[16])\n")
     costs, points = said[-2].split("; ")

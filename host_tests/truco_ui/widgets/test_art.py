@@ -183,10 +183,8 @@ def test_pictures_that_make_no_sense_are_refused(tmp_path):
 
 
 def test_a_broken_sheet_is_refused(tmp_path, monkeypatch):
-    assets = tmp_path / "truco_ui" / "assets"
-    assets.mkdir(parents=True)
-    (assets / "broken_small.bin").write_bytes(b"BM34567890")
-    monkeypatch.setattr(theme, "__file__", str(tmp_path / "truco_ui" / "theme.py"))
+    (tmp_path / "broken_small.bin").write_bytes(b"BM34567890")
+    monkeypatch.setattr(theme, "assets", str(tmp_path) + os.sep)
     monkeypatch.setattr(theme, "scale", 1)
     with pytest.raises(ValueError, match="broken file"):
         sheets.load("broken")

@@ -87,6 +87,7 @@ with open(OUT, "w") as out, Handheld(BOARD, program=FILE, echo=out.write) as h:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "boards", [("clue_nrf52840_express", "deshipu_ugame_s3"), ("clue_nrf52840_express",) * 3]
 )
@@ -125,6 +126,7 @@ def test_one_value_for_all_or_one_for_each():
         party.command_lines(["play"], 3, {"--board": "a,b"})
 
 
+@pytest.mark.slow
 def test_play_starts_two_handhelds_by_scripts(tmp_path):
     """The real code.py on both, at one air."""
     script = tmp_path / "keys.txt"

@@ -7,6 +7,7 @@ import displayio
 import vectorio
 from micropython import const
 
+import residency
 from truco_core import rules
 from truco_core.state import PLAYERS
 from truco_texts import texts
@@ -46,6 +47,12 @@ def picture(root, app):
     view = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
     view.shouts = Shouts(texts.CODES[app.setup.language])
     return view
+
+
+def tidy():
+    """Forget what only `picture` needs; the table itself lies over no other screen."""
+    residency.forget("truco_ui.widgets.card_art")
+    residency.forget("truco_ui.widgets.sheets")
 
 
 def introduce(screen):
