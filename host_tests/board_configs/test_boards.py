@@ -92,7 +92,7 @@ def test_keys_are_on_pins_that_the_board_has(bench, board_id):
             "value_when_pressed": True,
             "max_events": 24,
         }
-    means = {"A": ti.FIRST, "B": ti.SECOND} if config.TWO_KEYS else FULL
+    means = {"A": ti.FIRST_KEY, "B": ti.SECOND_KEY} if config.TWO_KEYS else FULL
     assert config.KEYMAP == bytes(means[name] for name in names)
 
 
@@ -101,7 +101,7 @@ def test_every_board_reaches_every_intent_it_needs(bench, board_id):
     config = bench(board_id).load()
     reach = set(config.KEYMAP)
     if config.TWO_KEYS:
-        assert reach == {ti.FIRST, ti.SECOND}  # test_input shows what these two can do
+        assert reach == {ti.FIRST_KEY, ti.SECOND_KEY}  # test_input shows what these two can do
         return
     if config.stick():
         reach |= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN}

@@ -8,7 +8,7 @@ import os
 from tools import vm
 from tools.vm import measure
 from truco_core.state import HAND
-from truco_input import OK, SECOND
+from truco_input import OK, SECOND_KEY
 
 WAYS = """
 import gc
@@ -44,8 +44,8 @@ def on_vm(*texts, linked_for=()):
     """
     with open(os.path.join(vm.HERE, "screens.py"), encoding="utf-8") as file:
         parts = file.read().split("# next step\n")[:2]
-    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND = 'pybadge', 160, 128, %d, %d, %d\n"
-    parts[0] = head % (HAND, OK, SECOND) + parts[0]
+    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND_KEY = 'pybadge', 160, 128, %d, %d, %d\n"
+    parts[0] = head % (HAND, OK, SECOND_KEY) + parts[0]
     named = [*parts, WAYS, *linked_for] if linked_for else ()
     result = vm.steps([*parts, WAYS, *texts], measure.game_mounts(), linked_for=named)
     return result.output.split("\n"), result.heap[2:]

@@ -30,7 +30,7 @@ def guarded(match, seat):
         mask = guard._useful(view.state, seat, w, features.cards_of(view.state, seat, w))
     cards = [w[features.CARD + i] for i in range(3) if mask >> i & 1]
     if mask & features.COVERED:
-        cards.append(w[features.CARD + w[features.LEFT] - 1] | FACE_DOWN)
+        cards.append(w[features.CARD + w[features.CARDS_LEFT] - 1] | FACE_DOWN)
     return cards
 
 

@@ -246,10 +246,10 @@ def test_a_partner_leaves_a_sure_winner_alone():
         w = bytearray(features.WORK_SIZE)
         features.look(s, seat, w)
         guard.survey(s, seat, w)
-        if w[guard.THEY_COME] or w[guard.OURS] <= w[guard.THEIRS] or w[features.LEFT] < 2:
+        if w[guard.THEY_COME] or w[guard.OURS] <= w[guard.THEIRS] or w[features.CARDS_LEFT] < 2:
             continue
         seen += 1
         action = bots.make("champion", Rng(seen)).choose(view_of(match, seat), seat)
         if action != RAISE:
-            assert action & ~FACE_DOWN == w[features.CARD + w[features.LEFT] - 1]
+            assert action & ~FACE_DOWN == w[features.CARD + w[features.CARDS_LEFT] - 1]
     assert seen > 20

@@ -82,7 +82,7 @@ def test_partners_always_see_it_and_opponents_with_the_odds(odds):
 def test_there_is_no_eighth_sign():
     table, _ = table_of(*[Seat(True) for _ in range(4)])
     with pytest.raises(ValueError):
-        signals.Signs(table, Rng(1), 0).make(0, signals.COUNT)
+        signals.Signs(table, Rng(1), 0).make(0, signals.SIGN_COUNT)
 
 
 def test_robots_sign_what_they_hold_at_the_deal():

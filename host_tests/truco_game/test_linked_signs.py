@@ -53,7 +53,7 @@ def test_opponents_notice_one_now_and_then():
     party = playing(3, OFTEN)
     noticed = 0
     for number in range(60):
-        party.guests[0].sign(number % signals.COUNT)
+        party.guests[0].sign(number % signals.SIGN_COUNT)
         for _ in range(80):  # twice a second at most
             party.tick()
     sits = seats(party)
@@ -84,7 +84,7 @@ def test_a_table_without_signs_and_a_sign_that_is_none_refuse_it():
     assert not any(person.has(SIGNALLED) for person in party.people)
     assert not any(guest.flags & frames.SIGNS for guest in party.guests)
     party = playing(3, NEVER)
-    party.guests[0].sign(signals.COUNT)
+    party.guests[0].sign(signals.SIGN_COUNT)
     party.settle()
     assert party.host.peers[0].refused == 1
     assert all(guest.flags & frames.SIGNS for guest in party.guests)

@@ -55,7 +55,7 @@ def pad(stick=None):
 
 def two():
     queue = Queue()
-    return queue, TwoKeys(queue, Event(), bytes((ti.FIRST, ti.SECOND)))
+    return queue, TwoKeys(queue, Event(), bytes((ti.FIRST_KEY, ti.SECOND_KEY)))
 
 
 def drain(keys, now_ms):

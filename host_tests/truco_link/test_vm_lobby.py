@@ -58,10 +58,10 @@ def go(until, key=None, limit=60000):
         supervisor.now_ms += STEP_MS
         game.step(supervisor.now_ms)
         other.tick(supervisor.now_ms)
-    raise AssertionError("too long; there is " + " ".join(game._names))
+    raise AssertionError("too long; there is " + " ".join(game.names))
 
 def top(name):
-    return lambda: game._names[-1:] == [name]
+    return lambda: game.names[-1:] == [name]
 """
 HOST = """
 game.link = linked_game.LinkedGame(game, mine, 7)
@@ -109,9 +109,9 @@ def sitting(role):
         parts = file.read().split("# next step\n")[:2]
     constants = fold.Constants(vm.ROOT)
     keys = constants.of("truco_input")
-    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND = %r\n"
+    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND_KEY = %r\n"
     hand = constants.of("truco_core.state")["HAND"]
-    parts[0] = head % (("pybadge", 160, 128, hand, keys["OK"], keys["SECOND"]),) + parts[0]
+    parts[0] = head % (("pybadge", 160, 128, hand, keys["OK"], keys["SECOND_KEY"]),) + parts[0]
     texts = parts + [JOIN, role, PLAY, END]
     result = vm.steps(texts, measure.game_mounts(), linked_for=[*parts, JOIN, HOST, GUEST])
     return result.output, [heap - result.heap[1] for heap in result.heap[2:]]

@@ -12,7 +12,7 @@ from host_tests.support.recording_nvm import BEARABLE, RecordingNvm, cuts, load,
 from tools.sim.handheld import Handheld
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
 from truco_game.setup import Setup
-from truco_store import CRC, GARBAGE, KEPT, MATCH, NOTHING, OPTIONS, SIZE, STATE, options
+from truco_store import CRC, GARBAGE, IMAGE_SIZE, KEPT, MATCH, NOTHING_KEPT, OPTIONS, STATE, options
 
 BOARD = "pybadge"
 ACTIONS = (PLAYED, RAISED, ACCEPTED, RAN)
@@ -62,7 +62,7 @@ def test_a_session_writes_and_each_write_is_one_slot(session):
     assert len(session.log) > 12
     starts = [start for _, start, _ in session.log]
     assert set(starts) == {0, 4096} and all(a != b for a, b in zip(starts, starts[1:]))
-    assert {len(data) for _, _, data in session.log} == {SIZE}
+    assert {len(data) for _, _, data in session.log} == {IMAGE_SIZE}
 
 
 def test_at_most_one_action_of_the_player_lies_between_two_writes(session):
@@ -75,16 +75,18 @@ def test_a_cut_at_any_byte_leaves_the_old_or_the_new(session):
     for memory, allowed in cuts(session.log):
         store = load(memory)
         assert bytes(store.image) in allowed
-        assert store.found != GARBAGE or memory[4096:] == b"\xff" * 4096 or seen < 2 * SIZE + 2
+        assert (
+            store.found != GARBAGE or memory[4096:] == b"\xff" * 4096 or seen < 2 * IMAGE_SIZE + 2
+        )
         seen += 1
-    assert seen == len(session.log) * 2 * (SIZE + 1)
+    assert seen == len(session.log) * 2 * (IMAGE_SIZE + 1)
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("kept", [0, 1, 200, SIZE - 1, SIZE])
+@pytest.mark.parametrize("kept", [0, 1, 200, IMAGE_SIZE - 1, IMAGE_SIZE])
 def test_code_py_goes_on_after_a_cut(session, kept):
     before, start, data = session.log[-1]
-    after = torn(before, start, data, SIZE, False)
+    after = torn(before, start, data, IMAGE_SIZE, False)
     allowed = [bytes(load(m).image[STATE : STATE + 64]) for m in (before, after)]
     with Handheld(BOARD, seed=9) as handheld:
         handheld.device.nvm = RecordingNvm(8192, torn(before, start, data, kept, True))
@@ -97,7 +99,7 @@ def test_code_py_goes_on_after_a_cut(session, kept):
         state = bytes(app.game.table.match.state)
         # The player waits to be asked in the one that was written when the match waited.
         assert state in allowed
-        assert state == allowed[kept == SIZE]
+        assert state == allowed[kept == IMAGE_SIZE]
         handheld.press("A", times=30)
         assert "crash" not in app.names and bytes(app.game.table.match.state) != state
 
@@ -110,7 +112,7 @@ def test_nonsense_gives_a_fresh_start(session):
         assert store.found == GARBAGE and bytes(store.image) == fresh
     for blank in (b"\0", b"\xff"):
         store = load(blank * 8192)
-        assert store.found == NOTHING and bytes(store.image) == fresh
+        assert store.found == NOTHING_KEPT and bytes(store.image) == fresh
 
 
 @pytest.mark.parametrize("board, size", [(BOARD, 8192), ("raspberry_pi_pico", 4096)])
@@ -128,11 +130,11 @@ def test_code_py_says_that_the_memory_was_nonsense(board, size):
 
 def test_each_single_flipped_bit_leaves_a_whole_older_state(session):
     before, start, data = session.log[-1]
-    memory = torn(before, start, data, SIZE, False)
+    memory = torn(before, start, data, IMAGE_SIZE, False)
     newest, older = bytes(load(memory).image), bytes(load(before).image)
     assert newest != older
     for slot in (0, 4096):
-        for bit in range(8 * SIZE):
+        for bit in range(8 * IMAGE_SIZE):
             hurt = bytearray(memory)
             hurt[slot + bit // 8] ^= 1 << (bit & 7)
             store = load(hurt)
@@ -154,7 +156,7 @@ def test_the_next_write_never_hits_the_only_whole_slot(session):
 def test_a_stored_option_out_of_range_is_its_default(place):
     name, low, high, default, _ = options.ROWS[place]
     assert low <= default <= high
-    image = bytearray(SIZE)
+    image = bytearray(IMAGE_SIZE)
     for stored in range(256):
         image[OPTIONS + place] = stored
         value = options.get(Setup(image), name)
@@ -168,7 +170,7 @@ def test_options_come_back_as_they_were_left():
         for name, _, _, _, _ in options.ROWS:
             options.step(setup, name, chance.randrange(-3, 4))
         setup.rules[2] = chance.randrange(1, 30)
-        image = bytearray(SIZE)
+        image = bytearray(IMAGE_SIZE)
         options.save(setup, image)
         again = Setup(image)
         assert [options.get(again, row[0]) for row in options.ROWS] == [
@@ -178,7 +180,7 @@ def test_options_come_back_as_they_were_left():
 
 
 def test_stored_rules_that_cannot_be_played_are_those_of_the_book():
-    image = bytearray(SIZE)
+    image = bytearray(IMAGE_SIZE)
     options.save(Setup(), image)
     image[42] = 0  # a goal of no points
     assert not options.has_house_rules(Setup(image))
@@ -222,7 +224,7 @@ def test_half_of_what_the_flash_bears_makes_it_frugal():
 
 def test_other_bytes_of_the_memory_are_not_touched(session):
     before, start, data = session.log[0]
-    mine = set(range(SIZE)) | set(range(4096, 4096 + SIZE))
+    mine = set(range(IMAGE_SIZE)) | set(range(4096, 4096 + IMAGE_SIZE))
     foreign = RecordingNvm(8192, bytes(range(256)) * 32)
     from truco_store import loading
 
@@ -231,7 +233,7 @@ def test_other_bytes_of_the_memory_are_not_touched(session):
         store.image[OPTIONS] ^= 1
         store.save()
     changed = {i for i in range(8192) if foreign[i] != i & 255}
-    assert changed <= mine and start in (0, 4096) and CRC < SIZE
+    assert changed <= mine and start in (0, 4096) and CRC < IMAGE_SIZE
 
 
 def test_flash_that_refuses_is_left_alone():
@@ -249,7 +251,7 @@ def test_a_board_without_memory_plays_all_the_same():
 
     for nvm in (None, bytearray(256)):
         store = loading.load(nvm, BEARABLE)
-        assert store.found == NOTHING and not store.save()
+        assert store.found == NOTHING_KEPT and not store.save()
         Headless(store, seed=2).play()
 
 

@@ -13,7 +13,7 @@ from truco_core.cards import STRENGTHS
 from truco_core.events import HAND_WON, RAISED, RAN
 from truco_core.rules import RULE_SETS
 from truco_core.state import CARDS, MANILHA, PLAYERS
-from truco_store import LINK, MATCH, NAME_SIZE, SIZE, STAKED, STATE, STATS, options, profile
+from truco_store import IMAGE_SIZE, LINK, MATCH, NAME_SIZE, STAKED, STATE, STATS, options, profile
 
 
 def fresh():
@@ -71,14 +71,18 @@ def test_statistics_of_matches(rule_set, players):
     assert figures[2:8] == total
     streaks = "".join("w" if won else " " for won in results).split(" ")
     assert figures[8] == len(streaks[-1]) and figures[9] == max(map(len, streaks))
-    others = set(range(profile.ROWS)) - {rule_set}
+    others = set(range(profile.STATS_ROWS)) - {rule_set}
     assert not any(profile.figure(image, row, 0) for row in others)
 
 
 def test_there_is_a_row_for_each_rule_set_and_room_for_all():
-    assert profile.ROWS == len(RULE_SETS) + 1, "ROWS of truco_store.profile: and one for houses"
+    assert profile.STATS_ROWS == len(RULE_SETS) + 1, (
+        "STATS_ROWS of truco_store.profile: and one for houses"
+    )
     assert profile.ROW_SIZE == 2 * (profile.LONGEST + 1)
-    assert STATS + profile.ROWS * profile.ROW_SIZE <= LINK, "see docs/extending.md, A rule set"
+    assert STATS + profile.STATS_ROWS * profile.ROW_SIZE <= LINK, (
+        "see docs/extending.md, A rule set"
+    )
 
 
 def test_house_rules_have_a_row_of_their_own():
@@ -104,7 +108,7 @@ def test_the_same_figures_after_a_restart_in_the_middle():
 
 
 def played(players, result, stake=1, chips=None):
-    image = bytearray(SIZE)
+    image = bytearray(IMAGE_SIZE)
     profile.put(image, profile.CHIPS, 4, 100 if chips is None else chips)
     profile.stake(image, stake)
     image[MATCH] = 1
@@ -133,9 +137,9 @@ def test_chips_and_ranking(players, result, chips, points):
     assert counted == (result != profile.FRIENDLY)
 
 
-@pytest.mark.parametrize("stake", range(len(profile.STAKES)))
+@pytest.mark.parametrize("stake", range(len(profile.CHIPS_AT_STAKE)))
 def test_nobody_gains_more_than_the_pot_less_a_quarter(stake):
-    put_in = profile.STAKES[stake]
+    put_in = profile.CHIPS_AT_STAKE[stake]
     for players in (2, 4):
         chips, _, _ = played(players, profile.WON, stake)
         share = (chips - 100 + put_in) * players // 2
@@ -198,13 +202,13 @@ def test_reset_keeps_the_name():
     profile.reset(image)
     assert profile.name(image) == "Zé" and profile.chips(image) == 100
     assert profile.points(image) == 0
-    rows = range(profile.ROWS)
+    rows = range(profile.STATS_ROWS)
     assert not any(profile.figure(image, r, f) for r in rows for f in range(10))
 
 
 @pytest.mark.parametrize("name", ["", "A", "João", "x" * NAME_SIZE])
 def test_names(name):
-    image = bytearray(SIZE)
+    image = bytearray(IMAGE_SIZE)
     profile.rename(image, "something")
     profile.rename(image, name)
     assert profile.name(image) == name
@@ -213,7 +217,7 @@ def test_names(name):
 
 
 def test_numbers_stay_at_the_most_they_can_be():
-    image = bytearray(SIZE)
+    image = bytearray(IMAGE_SIZE)
     profile.put(image, 10, 2, 70_000)
     assert profile.get(image, 10, 2) == 65535
     chance = random.Random(2)

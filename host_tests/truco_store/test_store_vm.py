@@ -11,7 +11,7 @@ from host_tests.support.recording_nvm import BEARABLE
 from tools import vm
 from tools.sim.nvm import Nvm
 from truco_game.setup import Setup
-from truco_store import CHIPS, MATCH, OPTIONS, SIZE, STATE, loading, put
+from truco_store import CHIPS, IMAGE_SIZE, MATCH, OPTIONS, STATE, loading, put
 
 STEPS = """
 def steps(nvm, loading, put, options, Setup):
@@ -59,4 +59,4 @@ def test_the_vm_writes_what_is_written_here():
     import binascii
 
     assert int(lines[1]) & 0xFFFFFFFF == binascii.crc32(bytes(nvm[:]))
-    assert nvm.writes == 4 and SIZE == 512
+    assert nvm.writes == 4 and IMAGE_SIZE == 512

@@ -9,7 +9,7 @@ import pytest
 
 from tools.sim.handheld import Handheld
 from truco_game.setup import Setup
-from truco_input import FIRST, LEAVE, MENU, OK, SECOND
+from truco_input import FIRST_KEY, LEAVE, MENU, OK, SECOND_KEY
 from truco_input.keys import Keys
 from truco_input.two_keys import TwoKeys
 from truco_store import MATCH
@@ -185,7 +185,7 @@ def test_start_held_for_two_seconds_leaves_once():
 
 def test_both_of_two_keys_held_leave():
     queue = Queue()
-    keys = TwoKeys(queue, types.SimpleNamespace(), bytes((FIRST, SECOND)))
+    keys = TwoKeys(queue, types.SimpleNamespace(), bytes((FIRST_KEY, SECOND_KEY)))
     queue.events += [(0, True, 1000), (1, True, 1040)]
     assert told(keys, 1040, 3000) == [(MENU, 1040)]
     assert told(keys, 3000, 6000) == [(LEAVE, 3040)]

@@ -11,7 +11,7 @@ left_handed   the device is held the other way round, so that the d-pad is at th
 
 from micropython import const
 
-from truco_input import DOWN, FIRST, MENU, OK, RAISE, SECOND
+from truco_input import DOWN, FIRST_KEY, MENU, OK, RAISE, SECOND_KEY
 
 TWO_KEYS = const(1)
 TURNED = const(2)
@@ -66,9 +66,9 @@ def opposite(key: int) -> int:
 
 def _of_two(key):
     if key == OK:
-        return FIRST
+        return FIRST_KEY
     if key == RAISE:
-        return SECOND
+        return SECOND_KEY
     return MENU if key == MENU else 0
 
 

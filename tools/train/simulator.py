@@ -263,4 +263,4 @@ def act(s, seat, option, w):
 
 
 _CARD = _features.CARD
-_LEFT = _features.LEFT
+_LEFT = _features.CARDS_LEFT

@@ -49,7 +49,7 @@ def action_of(phase, option, w):
     if option == 4:
         return RAISE
     if option == 3:
-        return w[features.CARD + w[features.LEFT] - 1] | FACE_DOWN
+        return w[features.CARD + w[features.CARDS_LEFT] - 1] | FACE_DOWN
     return w[features.CARD + option]
 
 

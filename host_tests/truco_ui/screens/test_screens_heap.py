@@ -17,11 +17,11 @@ pytestmark = pytest.mark.skipif(
 
 KEYS = (
     "print(used(300))\n",
-    "tap(OK, 4); print(game._names)\n",
+    "tap(OK, 4); print(game.names)\n",
     "print(used(300))\n",
     "tap(DOWN, 12); print(tap(DOWN, 12))\n",
     "tap(UP, 2); tap(RIGHT, 10); print(tap(RIGHT, 10))\n",
-    "tap(UP, 4); tap(OK); print(game._names)\n",
+    "tap(UP, 4); tap(OK); print(game.names)\n",
     "tap(DOWN, 20); print(tap(DOWN, 20))\n",
 )
 
@@ -41,7 +41,7 @@ tap(DOWN, 2)
 tap(OK)
 tap(DOWN)
 tap(OK)
-print(game._names)
+print(game.names)
 tap(RAISE)
 tap(RAISE)
 """
@@ -77,9 +77,9 @@ def on_each_screen():
             # Twice there and back, for the stand-in of a TileGrid grows with what it shows.
             turns = 7 if key == "RIGHT" else 30
             line += "for _ in range(2): tap(%s, %d); tap(LEFT, %d)\n" % (key, turns, turns)
-            line += "print(game._names[-1], tap(%s, %d), used(100))\n" % (key, turns)
+            line += "print(game.names[-1], tap(%s, %d), used(100))\n" % (key, turns)
         else:
-            line += "used(300); print(game._names[-1], 0, used(100))\n"
+            line += "used(300); print(game.names[-1], 0, used(100))\n"
         yield line
 
 
@@ -101,24 +101,24 @@ for _ in range(40):
 for name in ("menu", "sign", "help", "ranks", "book", "guide", "replay", "options"):
     game.push(name)
     used(5)
-    print(game._names[-1])
+    print(game.names[-1])
     if name == "replay":
         tap(RIGHT, 5)
         tap(LEFT, 3)
-        print(game._names[-1])
+        print(game.names[-1])
     game.pop()
     used(5)
 game.game.gave_up = True
 game.go("end")
 used(100)
-print(game._names)
+print(game.names)
 tap(DOWN, 2)
 tap(OK)
-print(game._names[-1])
+print(game.names[-1])
 tap(RAISE)
 tap(DOWN)
 tap(OK)
-print(game._names[-1])
+print(game.names[-1])
 """
 
 
@@ -143,7 +143,7 @@ for _ in range(400):
         break
     tap(OK)
     used(60)
-print(game._names)
+print(game.names)
 """
 
 TO_WHY = """
@@ -154,16 +154,16 @@ for _ in range(14):
     tap(RIGHT)
     tap(OK)
     used(3)
-    if game._names[-1] != "replay":
+    if game.names[-1] != "replay":
         break
-print(game._names)
+print(game.names)
 """
 
 BACK = """
-while len(game._names) > 1:
+while len(game.names) > 1:
     game.pop()
     used(3)
-print(game._names)
+print(game.names)
 """
 
 
