@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Three languages that say the same things."""
 
-import pathlib
+import functools
+import os
 import re
 import sys
 import types
@@ -30,14 +31,18 @@ from truco_store import options
 from truco_texts import texts
 from truco_ui.widgets import sheets, text
 
-LIB = pathlib.Path(ROOT, "lib")
 
-
-@pytest.fixture(scope="module")
-def users():
-    """All that may show a text, as one string."""
-    sources = [path for path in sorted(LIB.rglob("*.py")) if "truco_texts" not in path.parts]
-    return "".join(path.read_text(encoding="utf-8") for path in sources)
+@functools.cache
+def sources():
+    """All sources of the screens and of the game, as one text."""
+    found = []
+    for package in ("truco_ui", "truco_game"):
+        for folder, _, names in os.walk(os.path.join(ROOT, "lib", package)):
+            for name in names:
+                if name.endswith(".py"):
+                    with open(os.path.join(folder, name), encoding="utf-8") as file:
+                        found.append(file.read())
+    return "".join(found)
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -77,9 +82,9 @@ def test_every_field_that_is_no_number_has_words(code):
 
 
 @pytest.mark.parametrize("code, part", languages())
-def test_every_text_is_used(code, part, users):
+def test_every_text_is_used(code, part):
     for name in values(words(code, part)):
-        assert re.search(r"\.%s\b" % name, users), name
+        assert re.search(r"\.%s\b" % name, sources()), name
 
 
 @pytest.mark.parametrize("code", texts.CODES)

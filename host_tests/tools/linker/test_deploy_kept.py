@@ -79,9 +79,11 @@ def test_numbers_of_the_steps_change_no_bytecode():
     files = {
         "/truco_core/a.py": b"from micropython import const\nX = const(7)\ndef f(n): return n\n"
     }
-    step = "import truco_core.a\ntruco_core.a.f(%s)\n"
     once, again = (
-        vm._compiled(files, [step % number], link.STAGES, vm.LEVEL) for number in ("1", "44_000")
+        vm._compiled(
+            files, ["import truco_core.a\ntruco_core.a.f(%s)\n" % number], link.STAGES, vm.LEVEL
+        )
+        for number in ("1", "44_000")
     )
     assert once == again and list(once) == ["/truco_core/a.mpy"]
 
