@@ -6,7 +6,8 @@
 import sys
 import types
 
-import truco_ui
+import residency
+import truco_ui.screens
 from truco_ui import app as apps
 from truco_ui.screen import Screen
 
@@ -79,6 +80,7 @@ def made(monkeypatch):
     """An App with two screens, `one` and `two`, and the log of what happens to them."""
     log = []
     screens = {}
+    monkeypatch.setattr(residency, "_came", [])  # an App of another test may have left some
     for name in ("one", "two"):
         module = types.ModuleType("truco_ui.screens.%s_screen" % name)
         screens[name] = type(name, (Noted,), {"name": name, "log": log, "plan": {}})

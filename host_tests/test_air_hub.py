@@ -20,7 +20,8 @@ from truco_core import state
 from truco_core.bots import make
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_link import ble, frames, wishes
+from truco_link import frames, lobby_wishes as wishes
+from truco_link.carriers import ble
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import *
 

@@ -11,7 +11,7 @@ import pytest
 from benches import opened
 
 import truco_input as ti
-import truco_ui
+import truco_ui.screens
 
 
 @pytest.fixture

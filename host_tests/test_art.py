@@ -183,9 +183,10 @@ def test_pictures_that_make_no_sense_are_refused(tmp_path):
 
 
 def test_a_broken_sheet_is_refused(tmp_path, monkeypatch):
-    (tmp_path / "assets").mkdir()
-    (tmp_path / "assets" / "broken_small.bin").write_bytes(b"BM34567890")
-    monkeypatch.setattr(sheets, "__file__", str(tmp_path / "sheets.py"))
+    assets = tmp_path / "truco_ui" / "assets"
+    assets.mkdir(parents=True)
+    (assets / "broken_small.bin").write_bytes(b"BM34567890")
+    monkeypatch.setattr(theme, "__file__", str(tmp_path / "truco_ui" / "theme.py"))
     monkeypatch.setattr(theme, "scale", 1)
     with pytest.raises(ValueError, match="broken file"):
         sheets.load("broken")

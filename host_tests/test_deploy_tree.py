@@ -207,6 +207,7 @@ def test_a_vanished_library_is_missed(project):
 
 
 RADIO = {
+    "lib/truco_game/__init__.py": "",
     "lib/truco_game/radio.py": "import _bleio\n",
     "lib/truco_ui/app.py": "def run():\n    from truco_game import radio\n\n    radio\n",
 }

@@ -8,13 +8,19 @@ import pytest
 from tools import bootstrap, vm
 from tools.environment import paths
 
-MOUNTS = {"/truco_core": "truco_core", "/lib/truco_link": "lib/truco_link"}
+MOUNTS = {
+    "/truco_core": "truco_core",
+    "/lib/residency.py": "lib/residency.py",
+    "/lib/ble_host": "lib/ble_host",
+    "/lib/truco_link": "lib/truco_link",
+}
 
 # A stream whose controller says yes to everything.
 BEFORE = (
     """
 import sys
 sys.path.append("/lib")
+import residency
 import truco_core.clock, truco_link.frames
 
 class Stream:

@@ -25,10 +25,11 @@ from random import getrandbits
 from truco_core import state
 from truco_core.bots import make
 from truco_core.rng import Rng
-from truco_link import frames, pipe, wishes
+from truco_link import frames, lobby_wishes
+from truco_link.carriers import pipe
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import PLAYING, SITTING
-from truco_ui import linked_game
+from truco_game import linked_game
 
 class Dice:
     human = True
@@ -70,9 +71,9 @@ game.go("create")
 go(top("create"))
 game.link.lobby.pace = (20, 20, 100)
 go(top("lobby"), ok)
-wishes.search(other)
+lobby_wishes.search(other)
 go(lambda: other.found)
-wishes.join(other, other.found[0])
+lobby_wishes.join(other, other.found[0])
 go(lambda: other.phase == SITTING)
 run(PRESS_EVERY)
 """
@@ -80,7 +81,7 @@ GUEST = """
 game.link = linked_game.LinkedGame(game, mine, 7)
 game.setup.speed = 2
 from truco_core.rules import RULE_SETS
-wishes.create(other, RULE_SETS[0][1], 2)
+lobby_wishes.create(other, RULE_SETS[0][1], 2)
 game.go("search")
 go(lambda: game.link.lobby.found)
 go(top("lobby"), ok)
@@ -91,7 +92,7 @@ PLAY = """
 if game.link.lobby.is_host:
     go(top("table"), ok)
 else:
-    wishes.start(other)
+    lobby_wishes.start(other)
     go(top("table"))
 run(PRESS_EVERY)
 """

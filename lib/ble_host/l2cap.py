@@ -173,6 +173,8 @@ class Connection:
         elif op != _CONFIRM and not op & _IS_COMMAND:
             att = residency.bring("ble_host.att")
             self.reply(ATTRIBUTES, att.answer(self, bytes(data[at:end])))
+            if self.told:  # it has found all that it looked for
+                residency.forget("ble_host.att")
 
     def _keep(self, data, at, end):
         """For `poll`. Without room it is lost."""

@@ -11,11 +11,13 @@ from tools import vm
 MOUNTS = {
     "/truco_core": "truco_core",
     "/lib/truco_link": "lib/truco_link",
+    "/lib/residency.py": "lib/residency.py",
     "/_bleio.py": "tools/vm/silent_bleio.py",
     "/hashlib.py": "tools/vm/standins/hashlib.py",
 }
 _BEFORE = (
     """
+import residency
 import sys
 sys.path.append("/lib")
 class Os:
@@ -45,25 +47,26 @@ _LOBBY = (
     "l = truco_link.lobby.Lobby(truco_link.carriers.ble.Carrier(), me, None, 'x')",
 )
 _GUEST = (
-    "from truco_link import arriving, begin\nbegin.new_guest(l, 7)\narriving.attach(l.guest, P())\n"
+    "from truco_link import guest_arriving, lobby_begin\n"
+    "lobby_begin.new_guest(l, 7)\nguest_arriving.attach(l.guest, P())\n"
 )
 _HOST = """
-from truco_link import wishes
-wishes.create(l, truco_core.rules.RULE_SETS[0][1])
+from truco_link import lobby_wishes
+lobby_wishes.create(l, truco_core.rules.RULE_SETS[0][1])
 l.host.take(P())
 """
 # What is in memory for a moment only, see truco_link.
 _GONE = """
-for name in ("arriving", "begin", "greeting", "seating", "wishes"):
-    if sys.modules.pop("truco_link." + name, None):
-        delattr(truco_link, name)
-    globals().pop(name, None)
+import residency
+for name in truco_link.SELDOM:
+    residency.forget(name)
+    globals().pop(name.rpartition(".")[2], None)
 """
 
 _EVENTS = """
 import gc
 from truco_link.guest import Guest
-from truco_link import arriving, frames
+from truco_link import frames, guest_arriving
 from truco_core.match import Match
 from truco_core import rules, state
 
@@ -86,7 +89,7 @@ class Port:
 
 guest = Guest(me, b"1234", "x", True)
 port = Port()
-arriving.attach(guest, port)
+guest_arriving.attach(guest, port)
 number = -1
 now = 0
 

@@ -108,7 +108,7 @@ def match(again):
     steps = hands = 0
     ended = False
     while True:
-        name = game._names[-1]  # noqa: F821
+        name = game.names[-1]  # noqa: F821
         seen.add(name)
         if name == "crash" or steps > MOST_STEPS:
             raise AssertionError("%s after %d steps of match %d" % (name, steps, matches + 1))
@@ -122,7 +122,7 @@ def match(again):
             chosen = game._stack[-1].chosen  # noqa: F821
             if again:
                 press(steer(0), REST)
-                if game._names[-1] == "table":  # noqa: F821
+                if game.names[-1] == "table":  # noqa: F821
                     break
             elif chosen == 2 and below(2):
                 press(OK, REST)  # noqa: F821, the last hand
@@ -138,7 +138,7 @@ def match(again):
             press(RAISE)  # noqa: F821
     matches += 1
     players = game.setup.players  # noqa: F821
-    print("match", matches, game._names[-1], players, game.setup.rule_set, hands, steps)  # noqa: F821
+    print("match", matches, game.names[-1], players, game.setup.rule_set, hands, steps)  # noqa: F821
 
 
 def hide():
