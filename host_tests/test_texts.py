@@ -15,7 +15,6 @@ import pytest
 import board_configs
 import residency
 from tools.environment.paths import ROOT
-from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_game import ladder
 from truco_store import options
@@ -246,8 +245,6 @@ def lines(code):
     found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND, e.EXPORT)]
     found += [(e.NEXT % name, [""], full) for name in people]
     found += [(n, [""], full) for n in (t.YES, t.NO)]
-    for field, (name, says, _) in zip(fields.NAMES, w.FIELDS):
-        found.append((name, says or numbers(field) + [t.NO], full))
     return found
 
 
@@ -270,10 +267,6 @@ def test_every_plain_line_has_room(code):
         assert 1 + len(name) <= columns, name
 
 
-def numbers(field):
-    return ["2/4/6/10/12", "1/3/6/9/12"] if field == "stakes" else ["99"]
-
-
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_line_has_room_for_its_value(code):
     for name, says, columns in lines(code):
@@ -284,23 +277,12 @@ def test_every_line_has_room_for_its_value(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_every_rule_set_and_field_is_explained(code):
+def test_every_rule_set_is_explained(code):
     w = words(code, "setup")
     assert len(w.RULE_SETS) == len(RULE_SETS), "RULE_SETS of truco_texts/<language>/setup.py"
-    assert len(w.FIELDS) == len(fields.NAMES)
-    for about in [about for _, about in w.RULE_SETS] + [f[2] for f in w.FIELDS]:
+    for about in [about for _, about in w.RULE_SETS]:
         for columns in COLUMNS:
             assert cut(about, columns - 1, HELP_ROWS) == "", about
-    for field, (_, says, _) in zip(fields.NAMES, w.FIELDS):
-        if says:
-            assert len(says) == len(fields.allowed(field).split())
-
-
-@pytest.mark.parametrize("code", texts.CODES)
-def test_every_field_that_is_no_number_has_words(code):
-    says = {field: row[1] for field, row in zip(fields.NAMES, words(code, "setup").FIELDS)}
-    w_numbers = {"goal", "special_at", "special_stake", "special_fold", "stakes"}
-    assert {field for field, row in says.items() if row is None} == w_numbers
 
 
 @pytest.mark.parametrize("code, part", languages())

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The rules of the table, or of the match that is being set up, to read."""
 
+import residency
 from truco_game import book
 from truco_texts import texts
 from truco_ui.widgets.pages import PagesScreen
@@ -12,9 +13,11 @@ class BookScreen(PagesScreen):
     """Written when it opens, from the rules as they are now."""
 
     def open(self, app):
-        words = texts.part(app.setup.language, "book")
+        language = app.setup.language
+        words = texts.part(language, "book")
         rule_set = app.game.table.match.state if app.game else app.setup.rules
-        self._pages = book.pages(rule_set, app.setup.players, words)
+        with residency.use("truco_texts.house_rules") as house:
+            self._pages = book.pages(rule_set, app.setup.players, words, house.ROWS, language)
         self.build(words.BOOK, len(self._pages))
 
     def page(self, index):

@@ -3,10 +3,15 @@
 # SPDX-License-Identifier: MIT
 """House rules: every field of the rule set with its value, each of which can change."""
 
+from micropython import const
+
+import residency
 from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.text import STAR
+
+_FIRST_LANGUAGE = const(2)  # of the rows of truco_texts.house_rules
 
 
 class RulesScreen(ListScreen):
@@ -17,6 +22,10 @@ class RulesScreen(ListScreen):
     def open(self, app, words):
         """:param words: the texts of truco_ui.screens.setup_screen"""
         self._words = words
+        at = _FIRST_LANGUAGE + app.setup.language
+        with residency.use("truco_texts.house_rules") as house:
+            # Of each field its name, its values, its help line; no sentences of the rule book.
+            self._fields = [row[at][:3] for row in house.ROWS]
         self._book = RULE_SETS[app.setup.rule_set][1]
         # What the lines say, so that moving through them makes no strings.
         self._says = [""] * len(fields.NAMES)
@@ -33,7 +42,7 @@ class RulesScreen(ListScreen):
 
     def _say(self, index, value):
         """A field's value in the player's language."""
-        words = self._words.FIELDS[index][1]
+        words = self._fields[index][1]
         if words:
             return words[fields.allowed(fields.NAMES[index]).split().index(value)]
         return self.app.texts.NO if value == "none" else value
@@ -42,14 +51,14 @@ class RulesScreen(ListScreen):
         if index == len(fields.NAMES):
             self.name(text, self._words.RESET)
             return
-        self.name(text, self._words.FIELDS[index][0])
+        self.name(text, self._fields[index][0])
         self.value(text, index, self._says[index])
         if self._changed[index]:
             text.put_char(STAR)
 
     def help(self, index):
         w = self._words
-        return w.HELP_RESET if index == len(fields.NAMES) else w.FIELDS[index][2]
+        return w.HELP_RESET if index == len(fields.NAMES) else self._fields[index][2]
 
     def take(self, index):
         self.change(index, 1)
