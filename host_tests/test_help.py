@@ -13,7 +13,8 @@ from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_game import book
 from truco_store import options
-from truco_texts import house_rules, texts
+from truco_texts import texts
+from truco_ui.screens import house_words
 from truco_ui.widgets import menu, pages
 from truco_ui.widgets.cards import STAR
 
@@ -26,8 +27,8 @@ def words(code, part):
 
 def pages_of(rule_set, players, code):
     """The rule book in a language."""
-    rows, language = house_rules.ROWS, texts.CODES.index(code)
-    return book.pages(rule_set, players, words(code, "book"), rows, language)
+    rows = house_words.read(texts.CODES.index(code))
+    return book.pages(rule_set, players, words(code, "book"), rows)
 
 
 def all_rules():

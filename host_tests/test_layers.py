@@ -27,7 +27,7 @@ LAYERS = {
         "truco_texts",
         "truco_ui",
     },
-    "lib/truco_texts": {"micropython", "residency"},
+    "lib/truco_texts": {"residency"},
     "lib/truco_input": {"micropython", "truco_core"},
     "lib/truco_link": {
         "_bleio",

@@ -10,33 +10,28 @@ from truco_core.cards import RANKS, STRENGTHS
 
 _COURT_BITS = const(1)  # of the index into STRENGTHS: without the fixed manilhas
 _ANSWERS = const(5)  # a page: a place in TOPICS
-# Of the rows of truco_texts.house_rules.
-_NAME = const(0)
-_PAGE = const(1)
-_FIRST_LANGUAGE = const(2)
-_FIRST_SENTENCE = const(3)
+_FIRST_SENTENCE = const(3)  # of the texts of a field
 _FIRST_CLEAN = const(4)  # the lowest rank of a clean deck, in RANKS
 
 
-def pages(rule_set, players, words, rows, language):
+def pages(rule_set, players, words, rows):
     """[(heading, body)] of what these rule (or match) bytes say.
 
     :param players: 2 or 4
-    :param words: the texts "book" of that language
-    :param rows: ROWS of truco_texts.house_rules
-    :param language: index into truco_texts.texts.CODES
+    :param words: the texts "book" of a language
+    :param rows: [(field, page or -1, texts)], see truco_ui.screens.house_words
     """
     w = words
 
     def say(field):
         """What the rule book says of the value that a flag has."""
-        return _sentence(rule_set, rows[fields.NAMES.index(field)], language)
+        return _sentence(rule_set, rows[fields.NAMES.index(field)])
 
     four = players == 4
     stakes = fields.get(rule_set, "stakes").split("/")
     found = [(w.MATCH_OF_4 if four else w.MATCH_OF_2) % fields.get(rule_set, "goal")]
     found.append(say("deck") % _deck_size(rule_set) + " " + w.ORDER % order(rule_set))
-    found.append("")
+    found.append(w.MANILHA[_choice(rule_set, "manilha")])
     found.append(say("pair_after_tie") or _join(w.TIES, say("tie_leads")))
     if len(stakes) > 1:
         found.append(w.TRUCO % (stakes[0], ", ".join(stakes[1:])))
@@ -48,18 +43,21 @@ def pages(rule_set, players, words, rows, language):
     found.append(_join(say("face_down"), w.ONE_EACH if four and _covers(rule_set) else ""))
     found.append(say("turns") if four else "")
     for row in rows:
-        if row[_PAGE] is not None:
-            found[row[_PAGE]] = _join(found[row[_PAGE]], _sentence(rule_set, row, language))
+        if row[1] >= 0:
+            found[row[1]] = _join(found[row[1]], _sentence(rule_set, row))
     made = list(zip(w.TOPICS, found))
     if len(stakes) == 1:
         del made[_ANSWERS]
     return made
 
 
-def _sentence(rule_set, row, language):
-    """What the rule book says of the value that a flag has, of its row of house_rules."""
-    choice = fields.allowed(row[_NAME]).split().index(fields.get(rule_set, row[_NAME]))
-    return row[_FIRST_LANGUAGE + language][_FIRST_SENTENCE + choice]
+def _sentence(rule_set, row):
+    """What the rule book says of the value that a flag has."""
+    return row[2][_FIRST_SENTENCE + _choice(rule_set, row[0])]
+
+
+def _choice(rule_set, field):
+    return fields.allowed(field).split().index(fields.get(rule_set, field))
 
 
 def _covers(rule_set):

@@ -9,7 +9,8 @@ What the fields mean is in docs/rulebook.md, which is written by hand.
 from truco_core import cards, fields, rules
 from truco_core.dealing import manilha_after, pack_of
 from truco_core.tricks import strength
-from truco_texts import house_rules, texts
+from truco_texts import texts
+from truco_ui.screens import house_words
 
 PATH = "docs/rules.md"
 
@@ -111,8 +112,8 @@ def rule_set(name, row):
 
 
 def words_of(field):
-    """(name, values, help line, sentences ..) of a field in English, as the game has them."""
-    return house_rules.ROWS[fields.NAMES.index(field)][2 + texts.CODES.index("en")]
+    """[name, values, help line, sentences ..] of a field in English, as the game has them."""
+    return {name: said for name, _, said in house_words.read(texts.CODES.index("en"))}[field]
 
 
 def choices(field):
@@ -120,7 +121,9 @@ def choices(field):
     if field in CHOICES:
         return CHOICES[field]
     name, values, _, *said = words_of(field)
-    said = [sentence or "%s: %s." % (name, value) for sentence, value in zip(said, values)]
+    said = [
+        sentence or "%s: %s." % (name, value) for sentence, value in zip(said, values.split(", "))
+    ]
     return dict(zip(fields.allowed(field).split(), said))
 
 

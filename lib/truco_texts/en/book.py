@@ -21,6 +21,17 @@ MATCH_OF_2 = (
     "One against one, three cards each. Two tricks of three win the hand, %s points the match."
 )
 ORDER = "From strong to weak: %s. Suits do not count."
+# By the two values of the field `manilha`.
+MANILHA = (
+    (
+        "The four cards of the rank above the vira; they beat the rest. In order: \x83 zap, "
+        "\x82 copas, \x81 espadilha, \x80 pica-fumo."
+    ),
+    (
+        "Always the same, and they beat the rest: "
+        "4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo."
+    ),
+)
 TIES = "First trick tied: the next decides. Later: the first trick counts."
 TRUCO = (
     "A hand is worth %s. On your turn, before your card, you may raise: to %s. No team "

@@ -23,6 +23,14 @@ MATCH_OF_2 = (
     "Uno contra uno, tres cartas cada uno. Dos rondas ganan la mano; %s puntos, la partida."
 )
 ORDER = "De fuerte a débil: %s. El palo no cuenta."
+# By the two values of the field `manilha`.
+MANILHA = (
+    (
+        "Son las cuatro cartas del número sobre la vira y ganan a todas. Orden: \x83 zap, "
+        "\x82 copas, \x81 espadilha, \x80 pica-fumo."
+    ),
+    "Siempre las mismas, ganan a todas: 4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo.",
+)
 TIES = "Primera empatada: decide la otra. Después, vale la primera."
 TRUCO = (
     "La mano vale %s. En tu turno, antes de la carta, puedes pedir: pasa a %s. Nadie pide "

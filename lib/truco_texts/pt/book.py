@@ -23,6 +23,14 @@ MATCH_OF_2 = (
     "Um contra um, três cartas cada. Duas rodadas de três ganham a mão; %s pontos, a partida."
 )
 ORDER = "Da mais forte à mais fraca: %s. O naipe não conta."
+# By the two values of the field `manilha`.
+MANILHA = (
+    (
+        "São as quatro cartas do número acima da vira e ganham de todas. Ordem: \x83 zap, "
+        "\x82 copas, \x81 espadilha, \x80 pica-fumo."
+    ),
+    "Sempre as mesmas, ganham de todas: 4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo.",
+)
 TIES = "Empatou a primeira: a próxima decide. Depois, vale a primeira."
 TRUCO = (
     "A mão vale %s. Na sua vez, antes da carta, pode pedir: passa a %s. A mesma dupla não "

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """The rules of the table, or of the match that is being set up, to read."""
 
-import residency
 from truco_game import book
 from truco_texts import texts
+from truco_ui.screens import house_words
 from truco_ui.widgets.pages import PagesScreen
 
 
@@ -16,8 +16,8 @@ class BookScreen(PagesScreen):
         language = app.setup.language
         words = texts.part(language, "book")
         rule_set = app.game.table.match.state if app.game else app.setup.rules
-        with residency.use("truco_texts.house_rules") as house:
-            self._pages = book.pages(rule_set, app.setup.players, words, house.ROWS, language)
+        rows = house_words.read(language)
+        self._pages = book.pages(rule_set, app.setup.players, words, rows)
         self.build(words.BOOK, len(self._pages))
 
     def page(self, index):

@@ -5,13 +5,16 @@
 
 from micropython import const
 
-import residency
 from truco_core import fields
 from truco_core.rules import RULE_SETS
+from truco_ui.screens import house_words
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.text import STAR
 
-_FIRST_LANGUAGE = const(2)  # of the rows of truco_texts.house_rules
+# Texts of a field, see truco_ui.screens.house_words.
+_NAME = const(0)
+_VALUES = const(1)
+_HELP = const(2)
 
 
 class RulesScreen(ListScreen):
@@ -22,10 +25,7 @@ class RulesScreen(ListScreen):
     def open(self, app, words):
         """:param words: the texts of truco_ui.screens.setup_screen"""
         self._words = words
-        at = _FIRST_LANGUAGE + app.setup.language
-        with residency.use("truco_texts.house_rules") as house:
-            # Of each field its name, its values, its help line; no sentences of the rule book.
-            self._fields = [row[at][:3] for row in house.ROWS]
+        self._texts = [said for _, _, said in house_words.read(app.setup.language, 3)]
         self._book = RULE_SETS[app.setup.rule_set][1]
         # What the lines say, so that moving through them makes no strings.
         self._says = [""] * len(fields.NAMES)
@@ -42,8 +42,8 @@ class RulesScreen(ListScreen):
 
     def _say(self, index, value):
         """A field's value in the player's language."""
-        words = self._fields[index][1]
-        if words:
+        words = self._texts[index][_VALUES].split(", ")
+        if len(words) > 1:
             return words[fields.allowed(fields.NAMES[index]).split().index(value)]
         return self.app.texts.NO if value == "none" else value
 
@@ -51,14 +51,14 @@ class RulesScreen(ListScreen):
         if index == len(fields.NAMES):
             self.name(text, self._words.RESET)
             return
-        self.name(text, self._fields[index][0])
+        self.name(text, self._texts[index][_NAME])
         self.value(text, index, self._says[index])
         if self._changed[index]:
             text.put_char(STAR)
 
     def help(self, index):
         w = self._words
-        return w.HELP_RESET if index == len(fields.NAMES) else self._fields[index][2]
+        return w.HELP_RESET if index == len(fields.NAMES) else self._texts[index][_HELP]
 
     def take(self, index):
         self.change(index, 1)
