@@ -7,10 +7,12 @@ A file of texts, and no module: all languages stand side by side in it, and a li
 in memory.
 """
 
+from micropython import const
+
 from truco_texts import texts
 from truco_ui.widgets import theme
 
-NO_PAGE = -1
+NO_PAGE = const(-1)
 
 
 def read(language: int, parts: int = 5):
@@ -22,15 +24,14 @@ def read(language: int, parts: int = 5):
     :param language: index into truco_texts.texts.CODES
     :param parts: how many of the texts are wanted
     """
-    mark = texts.CODES[language] + ":"
+    mark = (texts.CODES[language] + ":").encode()
     rows = []
     with open(theme.asset("house_rules.txt"), "rb") as file:
         for line in file:
-            line = str(line, "utf-8")
-            if line.startswith("="):
-                head = line.split()
+            if line.startswith(b"="):
+                head = line.decode().split()
             elif line.startswith(mark):
                 page = int(head[2]) if len(head) > 2 else NO_PAGE
-                said = [part.strip() for part in line[len(mark) :].split("|")[:parts]]
+                said = [part.strip() for part in line[len(mark) :].decode().split("|")[:parts]]
                 rows.append((head[1], page, said))
     return rows
