@@ -26,7 +26,7 @@ def read(language: int, parts: int = 5):
     """
     mark = (texts.CODES[language] + ":").encode()
     rows = []
-    with open(theme.asset("house_rules.txt"), "rb") as file:
+    with open(theme.assets + "house_rules.txt", "rb") as file:
         for line in file:
             if line.startswith(b"="):
                 head = line.decode().split()

@@ -1,0 +1,224 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The fields of a rule set: text in, bytes out, and nothing else comes through."""
+
+import random
+
+import pytest
+
+from host_tests.support import house_rules
+from truco_core import fields, rules
+
+# The rule sets of docs/rulebook.md, R3.6, written down once more, by hand.
+ORDER = (
+    "deck ranks manilha stakes goal special_at special_stake special_fold reraise answer "
+    "face_down all_tied tie_leads pair_after_tie turns next_opener"
+).split()
+BOOK = {
+    "paulista": (
+        "dirty QJK new 1/3/6/9/12 12 11 3 1 no either after_first nobody opener no right -1"
+    ),
+    "paulista-mesa": (
+        "dirty QJK new 1/3/6/9/12 12 11 3 1 yes either after_first nobody opener no left +1"
+    ),
+    "mineiro-mesa": "dirty QJK old 2/4/8/12 12 10 4 2 yes either never nobody opener yes left +1",
+    "mineiro": "dirty QJK old 2/4/6/10/12 12 10 4 2 yes either never dealer opener no right +1",
+    "mineiro-limpo": (
+        "clean JQK old 1/3/6/9/12 12 none 1 1 yes next never nobody first_tied no right +1"
+    ),
+}
+for name, deck, manilha in (
+    ("paulista-limpo", "clean", "new"),
+    ("paulista-velha", "dirty", "old"),
+    ("paulista-velha-limpo", "clean", "old"),
+):
+    words = BOOK["paulista"].split()
+    words[0], words[2] = deck, manilha
+    BOOK[name] = " ".join(words)
+# Flags that came later are as usual in all of them.
+for flag, usual, _ in house_rules.LATER:
+    ORDER.append(flag)
+    BOOK = {name: said + " " + usual for name, said in BOOK.items()}
+
+
+@pytest.mark.parametrize("name", BOOK)
+def test_the_rows_say_what_the_rule_book_says(name):
+    row = dict(rules.RULE_SETS)[name]
+    assert [fields.get(row, field) for field in ORDER] == BOOK[name].split()
+
+
+def test_every_row_is_in_the_book_and_valid():
+    assert {name for name, _ in rules.RULE_SETS} == set(BOOK)
+    assert all(fields.valid(row) for _, row in rules.RULE_SETS)
+    assert sorted(fields.NAMES) == sorted(ORDER)
+
+
+def test_every_flag_has_a_name_and_two_values():
+    rows = rules.FLAG_FIELDS.split()
+    assert len(rows) == 3 * rules.FLAG_COUNT, "FLAG_COUNT, or a row, of truco_core/rules.py"
+    assert all(rows[i + 1] != rows[i + 2] for i in range(0, len(rows), 3))
+    assert len(set(fields.NAMES)) == len(fields.NAMES) == rules.FLAG_COUNT + 5
+
+
+@pytest.mark.parametrize("name", BOOK)
+def test_a_row_can_be_written_field_by_field(name):
+    made = bytearray(rules.RULE_SETS[2][1])
+    for field, text in zip(ORDER, BOOK[name].split()):
+        fields.put(made, field, text)
+    assert made == dict(rules.RULE_SETS)[name]
+
+
+@pytest.mark.parametrize(
+    "field, text, reads",
+    [
+        ("next_opener", "1", "+1"),
+        ("next_opener", "+1", "+1"),
+        ("special_at", "none", "none"),
+        ("special_at", "98", "98"),
+        ("stakes", "1", "1"),
+        ("stakes", "1/2/3/4/5/6/99", "1/2/3/4/5/6/99"),
+        ("goal", "99", "99"),
+    ],
+)
+def test_what_put_takes(field, text, reads):
+    row = bytearray(rules.RULE_SETS[0][1])
+    fields.put(row, field, text)
+    assert fields.get(row, field) == reads
+    assert fields.valid(row)
+
+
+@pytest.mark.parametrize(
+    "field, text",
+    [
+        ("deck", "Dirty"),
+        ("deck", ""),
+        ("deck", "1"),
+        ("goal", "0"),
+        ("goal", "100"),
+        ("goal", "300"),  # 44 in a byte, were it cut off
+        ("goal", "none"),
+        ("goal", "+1"),
+        ("goal", " 7"),
+        ("goal", "1_0"),
+        ("goal", "07"),
+        ("goal", "٣"),  # a digit, but not one of ours
+        ("special_at", "0"),
+        ("special_at", "99"),
+        ("special_stake", "none"),
+        ("next_opener", "0"),
+        ("next_opener", "2"),
+        ("stakes", "none"),
+        ("stakes", ""),
+        ("stakes", "/"),
+        ("stakes", "1/"),
+        ("stakes", "1//2"),
+        ("stakes", "3/1"),
+        ("stakes", "2/2"),
+        ("stakes", "0/1"),
+        ("stakes", "1/100"),
+        ("stakes", "1/2/3/4/5/6/7/8"),
+        ("stakes", "1/2/3/4/5/6/7/8/9/10"),
+        ("stakes", "1,3"),
+    ],
+)
+def test_what_put_refuses(field, text):
+    row = bytearray(rules.RULE_SETS[0][1])
+    with pytest.raises(ValueError, match=field):
+        fields.put(row, field, text)
+    assert row == rules.RULE_SETS[0][1]
+
+
+def test_an_unknown_field_is_refused():
+    row = bytearray(rules.RULE_SETS[0][1])
+    for ask in (
+        lambda: fields.get(row, "name"),
+        lambda: fields.put(row, "name", "x"),
+        lambda: fields.step(row, "name", 1),
+        lambda: fields.allowed("name"),
+    ):
+        with pytest.raises(ValueError):
+            ask()
+
+
+@pytest.mark.parametrize("field", ORDER)
+def test_a_menu_steps_round_all_values_and_back(field):
+    row = bytearray(rules.RULE_SETS[1][1])
+    if field != "special_at":
+        fields.put(row, "special_at", "none")
+    seen = []
+    while fields.get(row, field) not in seen:
+        seen.append(fields.get(row, field))
+        fields.step(row, field, 1)
+        assert fields.valid(row)
+    assert fields.get(row, field) == seen[0]
+    assert len(seen) == {"stakes": 4, "goal": 99, "special_at": 12}.get(
+        field, 99 if field.startswith("special") else 2
+    )
+    for text in reversed(seen):
+        fields.step(row, field, -1)
+        assert fields.get(row, field) == text
+
+
+def test_a_menu_finds_its_way_from_odd_values():
+    row = bytearray(rules.RULE_SETS[0][1])
+    fields.put(row, "stakes", "5/50")
+    fields.step(row, "stakes", -1)
+    assert fields.get(row, "stakes") == "1/3/6/9/12"
+    fields.put(row, "goal", "5")  # special_at stays at 11, out of reach
+    assert fields.valid(row)
+    fields.step(row, "special_at", 1)
+    assert fields.get(row, "special_at") == "none"
+    fields.put(row, "goal", "1")
+    fields.step(row, "special_at", 1)
+    assert fields.get(row, "special_at") == "none"
+
+
+def plainly_valid(row):
+    """The rule set's offset table, said once more in another way."""
+    stakes = list(row[6:14])
+    count = stakes.index(0) if 0 in stakes else 99
+    return (
+        row[1] < 1 << len(ORDER) - 5 - 8  # five are numbers, eight are in byte 0
+        and all(1 <= row[i] <= 99 for i in (2, 4, 5))
+        and row[3] <= 98
+        and 1 <= count <= 7
+        and sorted(set(stakes[:count])) == stakes[:count]
+        and max(stakes) <= 99
+        and not any(stakes[count:])
+    )
+
+
+def test_valid_refuses_every_other_byte():
+    assert not fields.valid(b"")
+    for name, row in rules.RULE_SETS:
+        assert not fields.valid(row[:-1])
+        assert fields.valid(row + b"\xff")  # a match begins with its rule set
+        for at in range(rules.SIZE):
+            for value in range(256):
+                other = bytearray(row)
+                other[at] = value
+                assert fields.valid(other) == plainly_valid(other), (name, at, value)
+
+
+def test_valid_on_chance_bytes():
+    chance = random.Random(5)
+    good = 0
+    for _ in range(20000):
+        stakes = sorted(chance.sample(range(1, 101), chance.randint(0, 8)))
+        if chance.random() < 0.2:
+            chance.shuffle(stakes)
+        row = bytes(
+            [chance.randrange(256), chance.randrange(10)]
+            + [chance.choice((0, 1, 12, 98, 99, 100)) for _ in range(4)]
+            + stakes
+            + [0] * (8 - len(stakes))
+        )
+        assert fields.valid(row) == plainly_valid(row)
+        good += fields.valid(row)
+        if fields.valid(row):
+            twin = bytearray(rules.RULE_SETS[0][1])
+            for field in ORDER:
+                fields.put(twin, field, fields.get(row, field))
+            assert twin == row
+    assert good > 500

@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Three languages that say the same things."""
+
+import os
+import re
+import sys
+import types
+
+import pytest
+
+import residency
+from host_tests.support.text_boxes import (
+    COLUMNS,
+    HELP_ROWS,
+    PARTS,
+    cut,
+    flat,
+    languages,
+    shape,
+    values,
+    words,
+)
+from tools.environment.paths import ROOT
+from truco_core.rules import RULE_SETS
+from truco_game import ladder
+from truco_store import options
+from truco_texts import texts
+from truco_ui.widgets import sheets, text
+
+UI = os.path.join(ROOT, "lib", "truco_ui")
+
+
+def read(name):
+    with open(os.path.join(UI, name), encoding="utf-8") as file:
+        return file.read()
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_languages_have_the_same_texts(part):
+    shapes = [{n: shape(v) for n, v in values(words(c, part)).items()} for c in texts.CODES]
+    assert shapes[0] and shapes[0] == shapes[1] == shapes[2]
+
+
+@pytest.mark.parametrize("code, part", languages())
+def test_every_character_has_a_glyph(code, part):
+    sheets.setup(160, 128)
+    missing = text.tile_of(ord("?"))
+    for name, value in values(words(code, part)).items():
+        for string in flat(value):
+            for char in string:
+                assert char == "?" or text.tile_of(ord(char)) != missing, (name, string)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_rule_set_is_explained(code):
+    w = words(code, "setup")
+    assert len(w.RULE_SETS) == len(RULE_SETS), "RULE_SETS of truco_texts/<language>/setup.py"
+    for about in [about for _, about in w.RULE_SETS]:
+        for columns in COLUMNS:
+            assert cut(about, columns - 1, HELP_ROWS) == "", about
+
+
+@pytest.mark.parametrize("code, part", languages())
+def test_every_text_is_used(code, part):
+    source = "".join(read(name) for name in sorted(os.listdir(UI)) if name.endswith(".py"))
+    for name in values(words(code, part)):
+        assert re.search(r"\.%s\b" % name, source), name
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_option_and_value_has_its_words(code):
+    rows = words(code, "options").ROWS
+    elsewhere = {"rule_set", "four_players", "robot_1", "robot_2", "robot_3"}
+    assert set(rows) == {row[0] for row in options.ROWS} - elsewhere
+    for name, low, high, _, _ in options.ROWS:
+        if name in rows:
+            says = rows[name][1]
+            assert len(says or (0, 1)) == high - low + 1 or says is None, name
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_robot_has_a_name_of_its_own(code):
+    from truco_core import bots
+
+    people = words(code, "people").PEOPLE
+    assert len({name for name, _ in people}) == len(bots.NAMES) == ladder.FIRST + ladder.COUNT
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_numbers_are_words_up_to_twelve(code):
+    assert len(words(code).NUMBERS) == 12
+
+
+def test_one_language_is_in_memory_at_a_time():
+    for language in (1, 0, 2):
+        module = texts.main(language)
+        loaded = [n for n in sys.modules if re.match(r"truco_texts\...\.main$", n)]
+        assert loaded == ["truco_texts.%s.main" % texts.CODES[language]]
+        assert isinstance(module, types.ModuleType) and module.YES
+    for name in [name for name in sys.modules if name.endswith(".setup")]:
+        residency.forget(name)
+    with texts.briefly(0, "setup") as words_of_setup:
+        assert words_of_setup.RULE_SETS and "truco_texts.pt.setup" in sys.modules
+    assert "truco_texts.pt.setup" not in sys.modules
