@@ -8,7 +8,6 @@ import re
 
 import pytest
 
-from host_tests.support import house_rules
 from tools.environment import paths
 from tools.hands import notation, retell
 from tools.pages import format_pages, rule_pages
@@ -68,10 +67,7 @@ def test_the_rule_book_explains_every_field_and_every_rule_set():
         said = " ".join(paragraphs[number] for number in re.findall(r"R\d+\.\d+", where))
         explained += re.findall(r"\w+", names)
         assert not [name for name in re.findall(r"`\w+`", names) if name not in said]
-    later = {
-        name for name, _, _ in house_rules.LATER
-    }  # these have docs/rules.md, and may do with it
-    assert sorted(explained) == sorted(set(fields.NAMES) - later | set(explained) & later)
+    assert sorted(explained) == sorted(fields.NAMES)
 
 
 def test_the_notation_has_every_code_of_an_error():
