@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Three languages that say the same things."""
 
+import functools
 import os
 import re
 import sys
@@ -29,12 +30,18 @@ from truco_store import options
 from truco_texts import texts
 from truco_ui.widgets import sheets, text
 
-UI = os.path.join(ROOT, "lib", "truco_ui")
 
-
-def read(name):
-    with open(os.path.join(UI, name), encoding="utf-8") as file:
-        return file.read()
+@functools.cache
+def sources():
+    """All sources of the screens and of the game, as one text."""
+    found = []
+    for package in ("truco_ui", "truco_game"):
+        for folder, _, names in os.walk(os.path.join(ROOT, "lib", package)):
+            for name in names:
+                if name.endswith(".py"):
+                    with open(os.path.join(folder, name), encoding="utf-8") as file:
+                        found.append(file.read())
+    return "".join(found)
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -64,9 +71,8 @@ def test_every_rule_set_is_explained(code):
 
 @pytest.mark.parametrize("code, part", languages())
 def test_every_text_is_used(code, part):
-    source = "".join(read(name) for name in sorted(os.listdir(UI)) if name.endswith(".py"))
     for name in values(words(code, part)):
-        assert re.search(r"\.%s\b" % name, source), name
+        assert re.search(r"\.%s\b" % name, sources()), name
 
 
 @pytest.mark.parametrize("code", texts.CODES)

@@ -209,9 +209,9 @@ def test_leaving_keeps_the_match_and_starts_what_the_launcher_says(tmp_path):
         handheld.wait(1500)
         again = handheld.globals["game"]
         assert again is not app, "the program began anew"
-        assert again._names == ["resume"] and again.store.image[MATCH]
+        assert again.names == ["resume"] and again.store.image[MATCH]
         assert again.setup.speed == 2
         handheld.press("A")
         handheld.wait(20)
-        assert again._names == ["table"]
+        assert again.names == ["table"]
         assert bytes(again.game.table.match.state)[:16] == state[:16]

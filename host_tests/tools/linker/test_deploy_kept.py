@@ -8,7 +8,7 @@ import os
 import pytest
 
 from tools import vm
-from tools.linker import kept
+from tools.linker import kept, link
 
 FILES = {"/a.py": b"x = 1\n", "/b.py": b"y = 2\n"}
 
@@ -80,7 +80,9 @@ def test_numbers_of_the_steps_change_no_bytecode():
         "/truco_core/a.py": b"from micropython import const\nX = const(7)\ndef f(n): return n\n"
     }
     once, again = (
-        vm._compiled(files, ["import truco_core.a\ntruco_core.a.f(%s)\n" % number])
+        vm._compiled(
+            files, ["import truco_core.a\ntruco_core.a.f(%s)\n" % number], link.STAGES, vm.LEVEL
+        )
         for number in ("1", "44_000")
     )
     assert once == again and list(once) == ["/truco_core/a.mpy"]
