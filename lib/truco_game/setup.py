@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the player chose before the match; screens change it, `truco_game.game` obeys it."""
+"""What the player chose before the match; screens change it, a game (see `truco_game`) obeys it."""
 
 from micropython import const
 

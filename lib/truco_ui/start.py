@@ -17,7 +17,7 @@ _RESUME_SCREEN = "resume"  # asked first when a match waits in memory
 def start(boards):
     """The App on this board; when the board is not fit, one that shows why.
 
-    :param boards: the package `board_configs`; it is taken out of sys.modules at the end
+    :param boards: the package `board_configs`; it is taken out of memory at the end
     """
     app = App()
     try:
@@ -93,7 +93,7 @@ class Config:
     """What the game goes on asking a board's config, without its code: see `board_configs`.
 
     It has no function: that would hold this whole module. PACKAGE is "board_configs", where
-    truco_game.linked_game asks for a radio when there is need.
+    truco_game.radio asks for one when there is need.
     """
 
     PACKAGE: str

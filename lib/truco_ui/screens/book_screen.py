@@ -15,7 +15,7 @@ class BookScreen(PagesScreen):
     def open(self, app):
         language = app.setup.language
         words = texts.part(language, "book")
-        rule_set = app.game.table.match.state if app.game else app.setup.rules
+        rule_set = app.game.look().state if app.game else app.setup.rules
         rows = house_words.read(language)
         self._pages = book.pages(rule_set, app.setup.players, words, rows)
         self.build(words.BOOK, len(self._pages))
