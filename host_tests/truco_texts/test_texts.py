@@ -24,7 +24,6 @@ from host_tests.support.text_boxes import (
     words,
 )
 from tools.environment.paths import ROOT
-from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_game import ladder
 from truco_store import options
@@ -63,23 +62,12 @@ def test_every_character_has_a_glyph(code, part):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_every_rule_set_and_field_is_explained(code):
+def test_every_rule_set_is_explained(code):
     w = words(code, "setup")
     assert len(w.RULE_SETS) == len(RULE_SETS), "RULE_SETS of truco_texts/<language>/setup.py"
-    assert len(w.FIELDS) == len(fields.NAMES)
-    for about in [about for _, about in w.RULE_SETS] + [f[2] for f in w.FIELDS]:
+    for about in [about for _, about in w.RULE_SETS]:
         for columns in COLUMNS:
             assert cut(about, columns - 1, HELP_ROWS) == "", about
-    for field, (_, says, _) in zip(fields.NAMES, w.FIELDS):
-        if says:
-            assert len(says) == len(fields.allowed(field).split())
-
-
-@pytest.mark.parametrize("code", texts.CODES)
-def test_every_field_that_is_no_number_has_words(code):
-    says = {field: row[1] for field, row in zip(fields.NAMES, words(code, "setup").FIELDS)}
-    w_numbers = {"goal", "special_at", "special_stake", "special_fold", "stakes"}
-    assert {field for field, row in says.items() if row is None} == w_numbers
 
 
 @pytest.mark.parametrize("code, part", languages())

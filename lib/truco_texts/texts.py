@@ -6,7 +6,8 @@
 Each language is a folder of modules with the same names in them, whose values are str in
 Latin-1 and the signs of `truco_ui.widgets.text`. `main` is always there; the others are parts
 that only some screens need. The tests in host_tests/truco_texts compare the languages and
-measure every text.
+measure every text. The words of the house rules are in lib/truco_ui/assets/house_rules.txt, see
+`truco_ui.screens.house_words`.
 """
 
 import residency
