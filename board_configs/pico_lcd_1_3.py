@@ -39,7 +39,7 @@ def display():
         from adafruit_st7789 import ST7789
     except ImportError:
         raise BoardError(
-            "The display driver is missing. Copy adafruit_st7789.mpy into the folder lib, or "
+            "The display driver is missing. Put adafruit_st7789.mpy in the folder lib, or "
             "install Zap again with tools/deploy.py."
         ) from None
     clock, mosi, command, select, reset, light = pins(
