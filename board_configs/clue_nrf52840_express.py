@@ -5,7 +5,7 @@
 
 from board_configs.pins import key_queue, output, pin
 from board_configs.pins import own_display as display  # noqa: F401
-from truco_input import FIRST, SECOND
+from truco_input import FIRST_KEY, SECOND_KEY
 
 NAME = "Adafruit CLUE"
 WIDTH = 240
@@ -13,7 +13,7 @@ HEIGHT = 240
 TWO_KEYS = True
 NVM_WRITES = 20_000  # nRF52840: 10,000 a page, and each slot has its own
 HAS_BLE = True
-KEYMAP = bytes((FIRST, SECOND))
+KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
 KEY_NAMES = ("\x89", "\x88\x94", "\x88+\x89")  # of truco_input.two_keys; \x94: held
 
 

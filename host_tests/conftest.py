@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Makes device code and the tools importable. Run by ``python3 tools/test.py``."""
 
+import gc
 import os
 import sys
 
@@ -13,8 +14,8 @@ if ROOT not in sys.path:
     sys.path.append(ROOT)  # not in front: code.py would hide Python's module `code`
 
 from tools import bootstrap
+from tools.checks import processor
 from tools.environment import paths
-from tools.testlib import processor
 
 paths.add_device_paths()
 
@@ -33,6 +34,25 @@ def pytest_configure(config):
     library.load()
     if config.getoption("--cpu"):
         config.pluginmanager.register(processor.Plugin())
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Of a test marked ``sampled(n)`` all cases are slow but each n-th."""
+    counts = {}
+    for item in items:
+        mark = item.get_closest_marker("sampled")
+        if mark:
+            name = item.nodeid.partition("[")[0]
+            counts[name] = counts.get(name, -1) + 1
+            if counts[name] % mark.args[0]:
+                item.add_marker("slow")
+
+
+def pytest_collection_finish():
+    """What is there now stays: the collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

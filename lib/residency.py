@@ -9,11 +9,11 @@ always    when it came before the first screen, or between two
 a screen  when it came while the screen was open, and its name begins as one of `PASSING`
 a moment  for the block of ``with use(name) as module``, unless it was there before
 
-An object keeps the code of its class in memory, whatever is forgotten here. What stays together
-in one file is in tools/linker/bundle.py.
+`modules` is what is in memory. An object keeps the code of its class there, whatever is forgotten
+here. What stays together in one file is in tools/linker/bundle.py.
 """
 
-import sys
+from sys import modules
 
 PASSING = (
     "truco_ui.",
@@ -24,6 +24,7 @@ PASSING = (
     "truco_core.rules",
 )
 
+_HOME = "truco_ui."  # of a name without a dot: the linker leaves this out where it can
 _came: list = []  # names of passing modules, in the order in which `mark` found them
 
 
@@ -32,39 +33,35 @@ def bring(name: str):
 
     :param name: with its packages, such as "truco_store.profile"
     """
+    if "." not in name:
+        name = _HOME + name
     __import__(name)
-    return sys.modules[name]
+    return modules[name]
 
 
 def forget(name: str) -> None:
     """Take a module out of memory, once nobody else holds anything of it."""
-    if name in sys.modules:
+    if name in modules:
         # A dict of MicroPython holds what is deleted until it needs the place: so None first.
-        sys.modules[name] = None  # type: ignore[assignment]
-        del sys.modules[name]
+        modules[name] = None  # type: ignore[assignment]
+        del modules[name]
         package, _, name = name.rpartition(".")
-        owner = sys.modules.get(package)
-        # Asking a package for a name that it has not would import it, on some VMs.
-        if hasattr(owner, name):
-            setattr(owner, name, None)
-            delattr(owner, name)
-
-
-def under(package: str):
-    """List of the names in memory of a package and of the modules in it."""
-    return [name for name in sys.modules if (name + ".").startswith(package + ".")]
+        package = modules.get(package)  # type: ignore[assignment]
+        if hasattr(package, name):
+            setattr(package, name, None)
+            delattr(package, name)
 
 
 def forget_under(package: str, but=()) -> None:
     """Forget a package and all modules in it, except those named in `but`."""
-    for name in under(package):
-        if name not in but:
+    for name in list(modules):
+        if (name + ".").startswith(package + ".") and name not in but:
             forget(name)
 
 
 def mark() -> int:
     """Where memory stands, before a screen opens: for `go_back`."""
-    for name in sys.modules:
+    for name in modules:
         for first in PASSING:
             if name.startswith(first) and name not in _came:
                 _came.append(name)
@@ -82,16 +79,16 @@ class use:
     """``with use(name) as module``: it goes at the end of the block, unless it was there before.
 
     :param name: with its packages
-    :param others: names of modules that come along, and go with it
     """
 
-    def __init__(self, *names):
-        self._name = names[0]
-        self._new = [name for name in names if name not in sys.modules]
+    def __init__(self, name: str):
+        before = len(modules)
+        self._module = bring(name)
+        self._new = self._module.__name__ if len(modules) > before else ""
 
     def __enter__(self):
-        return bring(self._name)
+        return self._module
 
-    def __exit__(self, kind, error, trace):
-        for name in self._new:
-            forget(name)
+    def __exit__(self, *error):
+        self._module = None
+        forget(self._new)

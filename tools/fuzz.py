@@ -23,7 +23,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from host_tests import houses, probes, reference_rules, twins
+from host_tests.support import compared_hand, hand_checks, house_rules, reference_rules
 
 MIXED = "house rules"
 
@@ -87,7 +87,7 @@ class Campaign:
         """One match, from a random score one time of two."""
         chance = self.chance
         bases = [None, *reference_rules.RULES.values()]
-        house = self.house or houses.random_house(chance, chance.choice(bases))
+        house = self.house or house_rules.random_house_rules(chance, chance.choice(bases))
         goal = house["goal"]
         near = chance.choice((0, max(goal - 3, 0)))
         score = (chance.randint(near, goal - 1), chance.randint(near, goal - 1))
@@ -95,7 +95,7 @@ class Campaign:
             score = (0, 0)
         seed = chance.getrandbits(40)
         opener = chance.randrange(self.players)
-        self.table = twins.Twins(house, self.players, seed, opener, score)
+        self.table = compared_hand.ComparedHand(house, self.players, seed, opener, score)
         while True:
             self.play_hand()
             if self.table.hand.match_winner is not None:
@@ -108,14 +108,14 @@ class Campaign:
         before = bytes(table.match.state)
         self.played = []
         table.deal()
-        probes.check_same_deal(table, before)
+        hand_checks.check_same_deal(table, before)
         tempers = Tempers(chance)
-        watch = probes.Watch(table, before)
-        stop = chance.randrange(houses.longest(table.house, self.players))
+        watch = hand_checks.ViewerChecks(table, before)
+        stop = chance.randrange(house_rules.most_actions(table.house, self.players))
         saved = None
         every = chance.random() < 1 / 64
         while not table.hand.over:
-            probes.check_illegal(table, chance, every)
+            hand_checks.check_illegal(table, chance, every)
             seats = table.hand.waiting()
             assert seats, "nobody may act"
             seat = chance.choice(seats)
@@ -125,10 +125,10 @@ class Campaign:
             self.played.append((seat, word))
             table.act(seat, word)
             watch.see(seat, word)
-        assert len(self.played) <= houses.longest(table.house, self.players), "no end"
-        probes.check_illegal(table, chance, every)
+        assert len(self.played) <= house_rules.most_actions(table.house, self.players), "no end"
+        hand_checks.check_illegal(table, chance, every)
         if saved:
-            probes.check_saved(table, saved, self.played[stop:])
+            hand_checks.check_saved(table, saved, self.played[stop:])
         for viewer in table.viewers():
             if watch.swap(viewer, chance):
                 self.swaps += 1
@@ -185,7 +185,11 @@ def main():
                 print("%s: %s\n%s" % (type(wrong).__name__, wrong, campaign.line()))
                 raise SystemExit(1) from wrong
             took = time.perf_counter() - began
-            bound = "%d/%d" % (campaign.most, houses.longest(house, players)) if house else "-"
+            bound = (
+                "%d/%d" % (campaign.most, house_rules.most_actions(house, players))
+                if house
+                else "-"
+            )
             print(
                 "%-22s %6d %7d %8d %8d %8s %7d %8d"
                 % (

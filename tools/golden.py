@@ -6,7 +6,7 @@
     python3 tools/golden.py             all pictures; says which are new or changed
     python3 tools/golden.py WORD ...    only those whose name has one of the words
 
-Look at what changed before you commit it: host_tests/test_golden_screens.py shows the
+Look at what changed before you commit it: host_tests/whole/test_golden_screens.py shows the
 old and the new picture side by side.
 """
 
@@ -20,14 +20,11 @@ import sys
 from environment import paths
 
 paths.add_device_paths()
-TESTS = os.path.join(paths.ROOT, "host_tests")
-sys.path.append(TESTS)
 
-import golden_screens
-
+from host_tests.support import golden_screens
 from tools.sim import png
 
-FOLDER = os.path.join(TESTS, "golden")
+FOLDER = os.path.join(paths.ROOT, "host_tests", "golden")
 
 
 def main(words):

@@ -126,7 +126,8 @@ def is_caught(folder, name, text):
     line += ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header"]
     # The 32-bit VM has its own copy, and does not see the change.
     line += ["--rootdir", paths.ROOT, "-k", "not 32_bit"]
-    line += [os.path.join(paths.ROOT, "host_tests", "test_%s.py" % test) for test in TESTS]
+    folder_of_tests = os.path.join(paths.ROOT, "host_tests", "truco_core")
+    line += [os.path.join(folder_of_tests, "test_%s.py" % test) for test in TESTS]
     environment = dict(os.environ, PYTHONPATH=folder, PYTHONSAFEPATH="1")
     try:
         done = subprocess.run(

@@ -8,7 +8,7 @@
 A line per deal: how many ways there are to the end of the hand, how many actions in all of
 them, the points that each team gets in their sum, and the ends that nobody wins. With --vm
 and --reference the same is counted there as well (a minute, some minutes) and compared; the
-exit status is 1 when a count differs. host_tests/test_perft.py holds the counts.
+exit status is 1 when a count differs. host_tests/truco_core/test_perft.py holds the counts.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from host_tests import houses, reference, reference_rules, twins
+from host_tests.support import compared_hand, house_rules, reference, reference_rules
 from tools.checks import perft_walk
 from truco_core.match import Match
 
@@ -83,12 +83,12 @@ def as_bytes(position):
     hands, vira = cards_of(cards)
     deck = [card for three in hands for card in three] + ([vira] if vira else [])
     return (
-        houses.pack(reference_rules.RULES[rules]),
+        house_rules.pack(reference_rules.RULES[rules]),
         len(hands),
         score,
         opener,
-        bytes(map(twins.card_byte, deck)),
-        [(seat, twins.action_byte(word)) for seat, word in actions_of(before)],
+        bytes(map(compared_hand.card_byte, deck)),
+        [(seat, compared_hand.action_byte(word)) for seat, word in actions_of(before)],
     )
 
 

@@ -5,7 +5,7 @@
 
     python3 tools/test.py            all of it
     python3 tools/test.py --fast     without the tests marked slow
-    python3 tools/test.py PATH ...   only the tests there (host_tests/test_x.py::name), at once
+    python3 tools/test.py PATH ...   only the tests there, at once: a folder, a file, FILE::NAME
     python3 tools/test.py -k WORD    only the tests that match, and no other check
     python3 tools/test.py --lint     format, lint and types, and no test: a commit's hook
     python3 tools/test.py --cpu      and which files take how many seconds of the processor
@@ -104,7 +104,7 @@ def matrix(expression):
 
     bootstrap.ensure_node()
     steps = []
-    quick = ["-m", "not slow"] + (["-k", expression] if expression else [])
+    quick = ["-m", "not slow or sampled"] + (["-k", expression] if expression else [])
     workers = ["-n", "2", "--dist", "worksteal", "-q"]
     found = pythons.pythons()
     print(pythons.told(found))
@@ -120,7 +120,9 @@ def matrix(expression):
         steps.append(run(name, line, ZAP_NO_VENV="1"))
     vm = "(vm or heap or size)" + (" and (%s)" % expression if expression else "")
     steps.append(run("32-bit MicroPython", ["pytest", "host_tests", *workers, "-k", vm]))
-    steps.append(run("boards' pins", ["pytest", "host_tests/test_boards.py", *workers]))
+    steps.append(
+        run("boards' pins", ["pytest", "host_tests/board_configs/test_boards.py", *workers])
+    )
     print()
     for name, code, seconds, last in steps:
         said = {0: "ok", 5: "none"}.get(code, "failed")
@@ -133,7 +135,7 @@ def matrix(expression):
 def device():
     """All of the device tier that can be run here."""
     bootstrap.ensure_more("tools/chip/requirements.txt")
-    files = ["host_tests/test_chip.py", "host_tests/test_chip_wiring.py"]
+    files = ["host_tests/tools/chip/test_chip.py", "host_tests/tools/chip/test_chip_wiring.py"]
     steps = [run("all but the firmware", ["pytest", *files, "-q"])]
     if os.environ.get("ZAP_UF2"):
         steps.append(run("the firmware", ["python", os.path.join("tools", "device.py")]))

@@ -18,8 +18,9 @@ SUITS = "dshc"  # diamonds, spades, hearts, clubs
 FACE_DOWN = const(0x40)
 UNKNOWN = const(0xFF)  # a byte that this seat may not know
 NONE = const(0xFE)  # nothing here
+CARD_MASK = const(0x3F)  # what is left of a byte is the card, whether it is face-down or GONE
 
-_FIRST_MANILHA = const(11)  # the strength of pica-fumo; zap has 14
+FIRST_MANILHA = const(11)  # strength of pica-fumo, see truco_core.tricks; zap has 14
 
 
 def _strengths(court, fixed):
@@ -32,10 +33,10 @@ def _strengths(court, fixed):
         table[card] = rank + 1
     if fixed:
         # docs/rulebook.md, R4.4: 7d < As < 7h < 4c.
-        table[12] = _FIRST_MANILHA
-        table[29] = _FIRST_MANILHA + 1
-        table[14] = _FIRST_MANILHA + 2
-        table[3] = _FIRST_MANILHA + 3
+        table[12] = FIRST_MANILHA
+        table[29] = FIRST_MANILHA + 1
+        table[14] = FIRST_MANILHA + 2
+        table[3] = FIRST_MANILHA + 3
     return bytes(table)
 
 

@@ -10,7 +10,8 @@ never reached, and so means none (docs/rulebook.md, R3.4).
 
 from micropython import const
 
-from truco_core.rules import GOAL, MORE_FLAGS, SIZE, SPECIAL_AT, STAKES, stakes_count
+from truco_core import rules
+from truco_core.rules import GOAL, MORE_FLAGS, SPECIAL_AT, STAKES, stakes_count
 
 # In the order of the bytes: the flags from bit 0 on, then bytes 2 to 5, the stakes.
 NAMES = (
@@ -59,23 +60,23 @@ def allowed(field: str) -> str:
     return "none 1-98" if i + _NUMBER_AT == SPECIAL_AT else "1-99"
 
 
-def get(rules, field: str) -> str:
+def get(row, field: str) -> str:
     """The value of `field` in these rule (or match) bytes."""
     i = NAMES.index(field)
     if i < _FLAGS:
-        return _values(i)[rules[i >> 3] >> (i & 7) & 1]
+        return _values(i)[row[i >> 3] >> (i & 7) & 1]
     if i == _STAKES:
-        return "/".join([str(rules[STAKES + k]) for k in range(stakes_count(rules))])
-    return str(rules[i + _NUMBER_AT] or "none")
+        return "/".join([str(row[STAKES + k]) for k in range(stakes_count(row))])
+    return str(row[i + _NUMBER_AT] or "none")
 
 
-def put(rules, field: str, text: str) -> None:
+def put(row, field: str, text: str) -> None:
     """Set `field` of a bytearray of valid rule bytes to the value that `text` names.
 
     Raises ValueError that says what is allowed, and changes nothing.
     """
     i = NAMES.index(field)
-    new = bytearray(rules)
+    new = bytearray(row)
     try:
         if i < _FLAGS:
             if text == "1":
@@ -84,7 +85,7 @@ def put(rules, field: str, text: str) -> None:
                 new[i >> 3] ^= 1 << (i & 7)
         else:
             parts = text.split("/")
-            for at in range(STAKES, SIZE) if i == _STAKES else (i + _NUMBER_AT,):
+            for at in range(STAKES, rules.SIZE) if i == _STAKES else (i + _NUMBER_AT,):
                 word = parts.pop(0) if parts else "none"
                 new[at] = 0 if word == "none" else int(word)
         # Read again: int() also takes " 7" and "07", a board cuts 300 off to 44.
@@ -92,35 +93,35 @@ def put(rules, field: str, text: str) -> None:
             raise ValueError
     except ValueError:
         raise ValueError(field + ": " + allowed(field)) from None
-    rules[:] = new
+    row[:] = new
 
 
-def step(rules, field: str, by: int) -> None:
+def step(row, field: str, by: int) -> None:
     """The next (`by` 1) or the one before (-1) of a field's values, round and round.
 
     `stakes` goes through the usual ladders, `special_at` from none to goal - 1.
     """
     i = NAMES.index(field)
     if i < _FLAGS:
-        rules[i >> 3] ^= 1 << (i & 7)
+        row[i >> 3] ^= 1 << (i & 7)
     elif i == _STAKES:
-        now = get(rules, field)
+        now = get(row, field)
         k = _LADDERS.index(now) + by if now in _LADDERS else 0
-        put(rules, field, _LADDERS[k % len(_LADDERS)])
+        put(row, field, _LADDERS[k % len(_LADDERS)])
     else:
         i += _NUMBER_AT
         low = 0 if i == SPECIAL_AT else 1
-        high = _MOST if low else rules[GOAL] - 1
-        rules[i] = low + (min(rules[i], high) - low + by) % (high - low + 1)
+        high = _MOST if low else row[GOAL] - 1
+        row[i] = low + (min(row[i], high) - low + by) % (high - low + 1)
 
 
-def valid(rules) -> bool:
+def valid(row) -> bool:
     """Whether bytes from a peer or a file begin with a rule set that can be played."""
-    if len(rules) < SIZE or rules[MORE_FLAGS] > _ALL_MORE_FLAGS or rules[SPECIAL_AT] == _MOST:
+    if len(row) < rules.SIZE or row[MORE_FLAGS] > _ALL_MORE_FLAGS or row[SPECIAL_AT] == _MOST:
         return False
     last = 0
-    for i in range(GOAL, SIZE):
-        n = rules[i]
+    for i in range(GOAL, rules.SIZE):
+        n = row[i]
         if n > _MOST or not n and i <= STAKES and i != SPECIAL_AT:
             return False
         if i >= STAKES:

@@ -9,8 +9,8 @@ board's heap stays as it was from the first deal to the last.
 
 from micropython import const
 
-from truco_core import rules
-from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core import rules, state
+from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import (
     ALL,
     HAND_FIELDS,
@@ -50,7 +50,6 @@ from truco_core.illegal import (
 from truco_core.rng import draw_pairs, following, scramble
 from truco_core.rules import NEXT_STAKE
 from truco_core.state import (
-    ACCEPT,
     ANSWERING,
     ASKER,
     CARDS,
@@ -65,15 +64,11 @@ from truco_core.state import (
     MATCH_OVER,
     PHASE,
     PLAYERS,
-    PLAYING,
     PLAYS,
-    RAISE,
     RAISER,
     RESULTS,
-    RUN,
     SCORE,
     SEED,
-    SIZE,
     SPECIAL,
     STAKE,
     TIE,
@@ -85,7 +80,6 @@ from truco_core.state import (
 )
 from truco_core.tricks import decided, is_pair, may_cover, take
 
-_PLAIN = const(0x3F)  # a card without its mark
 _CALLS = const(~0x7F)  # bits that no card's action has
 _MAX_EVENTS = const(12)
 
@@ -95,12 +89,12 @@ _DECK = bytearray(40)  # while a hand is dealt
 class Match:
     """The rules, acting on `state`.
 
-    :param bytearray state: 64 bytes, kept and changed in place; a saved match, a
+    :param bytearray data: 64 bytes, kept and changed in place; a saved match, a
         view, or None for a new one
     """
 
-    def __init__(self, state=None):
-        self.state = bytearray(SIZE) if state is None else state
+    def __init__(self, data=None):
+        self.state = bytearray(state.SIZE) if data is None else data
         self.events = bytearray(3 * _MAX_EVENTS)  # of the last deal or action
         self.event_bytes = 0  # how many of them hold
         # Of a view in the hand of ten: what take() finds, when cards under others decide it.
@@ -145,11 +139,11 @@ class Match:
         s = self.state
         if not s[WAIT] >> seat & 1:
             return 0
-        if s[PHASE] != PLAYING:
-            out[0] = ACCEPT
-            out[1] = RUN
+        if s[PHASE] != state.PLAYING:
+            out[0] = state.ACCEPT
+            out[1] = state.RUN
             if s[PHASE] == ANSWERING and self._may_reraise():
-                out[2] = RAISE
+                out[2] = state.RAISE
                 return 3
             return 2
         n = 0
@@ -173,7 +167,7 @@ class Match:
             n += n
         # As in _may_raise, without the price of a call.
         if s[RAISER] != seat & 1 and s[NEXT_STAKE + s[LEVEL]] and s[SPECIAL] == NONE:
-            out[n] = RAISE
+            out[n] = state.RAISE
             n += 1
         return n
 
@@ -188,10 +182,10 @@ class Match:
         if action & _CALLS and action != UNKNOWN:
             self._call(seat, action)
             return
-        if s[PHASE] != PLAYING:
+        if s[PHASE] != state.PLAYING:
             raise Illegal(ANSWER_DUE)
         slot = CARDS + 3 * seat
-        card = action & _PLAIN
+        card = action & CARD_MASK
         if s[slot] != card:
             slot += 1
             if s[slot] != card:
@@ -237,7 +231,7 @@ class Match:
         """
         s = self.state
         out[ALL] = s
-        for i in range(SEED, SIZE):
+        for i in range(SEED, state.SIZE):
             out[i] = UNKNOWN
         players = s[PLAYERS]
         partner = seat ^ 2 if players == 4 and s[SPECIAL] == seat & 1 else NONE
@@ -247,7 +241,7 @@ class Match:
             first = CARDS + 3 * other
             if other == partner and s[first] != UNKNOWN:
                 for i in range(first, first + 3):
-                    out[i] = self._as_partner(other, s[i] & _PLAIN)
+                    out[i] = self._as_partner(other, s[i] & CARD_MASK)
             else:
                 out[first] = out[first + 1] = out[first + 2] = UNKNOWN
             for i in range(PLAYS + other, SEED, 4):
@@ -354,14 +348,14 @@ class Match:
 
     def _play_on(self):
         s = self.state
-        s[PHASE] = PLAYING
+        s[PHASE] = state.PLAYING
         s[WAIT] = 1 << s[TURN]
 
     def _refuse(self, action):
         phase = self.state[PHASE]
         if phase >= HAND_OVER:
             raise Illegal(HAND_IS_OVER)
-        if phase == PLAYING and ACCEPT <= action <= RUN:
+        if phase == state.PLAYING and state.ACCEPT <= action <= state.RUN:
             raise Illegal(NOTHING_TO_ANSWER)
         raise Illegal(NOT_YOUR_TURN)
 
@@ -376,13 +370,13 @@ class Match:
     def _call(self, seat, action):
         """A raise, or an answer to one or to the question of the special hand."""
         s = self.state
-        if action == RAISE:
+        if action == state.RAISE:
             self._raise(seat)
-        elif not ACCEPT <= action <= RUN:
+        elif not state.ACCEPT <= action <= state.RUN:
             raise Illegal(BAD_ACTION)
-        elif s[PHASE] == PLAYING:
+        elif s[PHASE] == state.PLAYING:
             raise Illegal(NOTHING_TO_ANSWER)
-        elif action == RUN:
+        elif action == state.RUN:
             self._run(seat)
         else:
             if s[PHASE] == ANSWERING:
@@ -397,7 +391,7 @@ class Match:
         """0 for a card that this view may not know (no slot to mark), else Illegal."""
         s = self.state
         if s[SEED + 3] == UNKNOWN:  # a view: the generator's state is below 2**30
-            if action == UNKNOWN or s[slot] == UNKNOWN and action & _PLAIN < 40:
+            if action == UNKNOWN or s[slot] == UNKNOWN and action & CARD_MASK < 40:
                 return 0
         raise Illegal(CARD_NOT_IN_HAND)
 
@@ -440,7 +434,7 @@ class Match:
         for seat in range(s[PLAYERS]):
             i = PLAYS + 8 + seat
             if s[i] != UNKNOWN:
-                s[i] &= _PLAIN
+                s[i] &= CARD_MASK
                 self._emit(TURNED, seat, s[i])
         self._close(2)
 
@@ -449,7 +443,7 @@ class Match:
         if s[PHASE] == ANSWERING and self._may_reraise():
             s[LEVEL] += 1
             s[STAKE] = s[rules.STAKES + s[LEVEL]]
-        elif s[PHASE] != PLAYING or not self._may_raise(seat):
+        elif s[PHASE] != state.PLAYING or not self._may_raise(seat):
             raise Illegal(RAISE_NOT_ALLOWED)
         s[PHASE] = ANSWERING
         s[ASKER] = seat

@@ -4,7 +4,7 @@
 """A seeded generator that gives the same numbers on every VM.
 
 Xorshift on 30 bits with the shifts 8, 13, 11, which visit all 2**30 - 1 states
-(checked by the order of its matrix in host_tests/test_rng.py). Thirty bits,
+(checked by the order of its matrix in host_tests/truco_core/test_rng.py). Thirty bits,
 because an int from 2**30 on costs heap on a 32-bit microcontroller VM. Good
 enough for cards, useless against somebody who computes: tables with strangers
 deal from a deck that all of them seeded.

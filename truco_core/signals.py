@@ -12,20 +12,10 @@ Whoever sees a sign is told SIGNALLED (truco_core.events) with its maker and ZAP
 
 from micropython import const
 
-from truco_core.cards import NONE
+from truco_core import state
+from truco_core.cards import FIRST_MANILHA, NONE
 from truco_core.events import DEALT, SIGNALLED
-from truco_core.state import (
-    ACCEPT,
-    ANSWERING,
-    CARDS,
-    DECIDING,
-    GONE,
-    PHASE,
-    PLAYING,
-    RAISE,
-    RUN,
-    SPECIAL,
-)
+from truco_core.state import ANSWERING, CARDS, DECIDING, GONE, PHASE, SPECIAL
 from truco_core.tricks import strength
 
 # Signs, strongest first.
@@ -36,33 +26,31 @@ PICA_FUMO = const(3)
 THREE = const(4)
 TWO = const(5)
 NOTHING = const(6)
-COUNT = const(7)
+SIGN_COUNT = const(7)
 
 # By the option signals_seen: sixteenths with which an opponent notices a sign.
 ODDS = (0, 2, 5, 10)
 
 _SIXTEEN = const(16)
-_TOP_MANILHA = const(14)  # the strength of zap
-_LEAST_MANILHA = const(11)
 _THREE_RANK = const(9)
 _TWO_RANK = const(8)
 _HALF = const(2)
 _NO_SIGN = const(0xFF)
 
 
-def best_sign(state, seat: int) -> int:
+def best_sign(s, seat: int) -> int:
     """The sign of the best card that a seat still holds.
 
-    :param state: bytes of a match, or of a view of that seat
+    :param s: bytes of a match, or of a view of that seat
     """
     best, rank = 0, 0
     for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
-        card = state[i]
+        card = s[i]
         if card < GONE:
-            best = max(best, strength(state, card))
+            best = max(best, strength(s, card))
             rank = max(rank, card >> 2)
-    if best >= _LEAST_MANILHA:
-        return _TOP_MANILHA - best
+    if best >= FIRST_MANILHA:
+        return PICA_FUMO - (best - FIRST_MANILHA)
     if rank == _THREE_RANK:
         return THREE
     return TWO if rank == _TWO_RANK else NOTHING
@@ -92,7 +80,7 @@ class Signs:
 
     def make(self, seat: int, sign: int) -> None:
         """A seat makes a sign. ValueError for no such sign."""
-        if not 0 <= sign < COUNT:
+        if not 0 <= sign < SIGN_COUNT:
             raise ValueError("no sign %d" % sign)
         drivers = self._table.drivers
         for other in range(len(drivers)):
@@ -144,25 +132,25 @@ class Reader:
         if action is None:
             return None
         signs = self._signs
-        state = view.state
-        mine = best_sign(state, seat)
+        s = view.state
+        mine = best_sign(s, seat)
         partner = signs[seat ^ 2]
         ours = min(mine, partner)
         theirs = min(signs[(seat + 1) & 3], signs[(seat + 3) & 3])
-        phase = state[PHASE]
+        phase = s[PHASE]
         if phase == ANSWERING or phase == DECIDING:
-            if action == RUN and partner <= COPAS and theirs > partner:
-                return ACCEPT
-            if action != RUN and theirs <= COPAS and theirs < ours and phase == ANSWERING:
-                return RUN
-        elif phase == PLAYING and action < GONE and state[SPECIAL] == NONE:
+            if action == state.RUN and partner <= COPAS and theirs > partner:
+                return state.ACCEPT
+            if action != state.RUN and theirs <= COPAS and theirs < ours and phase == ANSWERING:
+                return state.RUN
+        elif phase == state.PLAYING and action < GONE and s[SPECIAL] == NONE:
             sure = mine <= PICA_FUMO and partner <= COPAS and theirs > ours
             if sure and self._may_raise(view, seat):
-                return RAISE
+                return state.RAISE
         return action
 
     def _may_raise(self, view, seat):
         for i in range(view.legal(seat, self._legal)):
-            if self._legal[i] == RAISE:
+            if self._legal[i] == state.RAISE:
                 return True
         return False

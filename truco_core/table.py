@@ -14,7 +14,7 @@ A driver is any object with
     one event (truco_core.events), masked for this seat. Must not act on the table.
 """
 
-from truco_core import clock, rules
+from truco_core import clock, rules, state
 from truco_core.cards import NONE
 from truco_core.events import (
     END_ASKED,
@@ -39,8 +39,6 @@ from truco_core.state import (
     MATCH_OVER,
     MAX_LEGAL,
     PHASE,
-    RUN,
-    SIZE,
     TURN,
 )
 
@@ -71,7 +69,7 @@ class Table:
         self._rng = rng
         self.stand_in = stand_in
         self._robots = [None] * len(drivers)  # in place of the driver, for now
-        self._view = Match(bytearray(SIZE))
+        self._view = Match(bytearray(state.SIZE))
         self._legal = bytearray(MAX_LEGAL)
         self._end_votes = 0
         self._rest = 0  # ms after _since in which no robot acts
@@ -204,7 +202,7 @@ class Table:
                 if self.match.waiting() >> partner & 1:
                     return None
                 if self.ran >> partner & 1:
-                    return RUN
+                    return state.RUN
         self.match.view(seat, self._view.state)
         return (self._robots[seat] or self.drivers[seat]).choose(self._view, seat)
 

@@ -10,7 +10,7 @@ changes nothing. Source: docs/rulebook.md, R4, R5 and R8.
 from micropython import const
 
 from truco_core import rules
-from truco_core.cards import FACE_DOWN, NONE, STRENGTHS, UNKNOWN
+from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE, STRENGTHS, UNKNOWN
 from truco_core.state import (
     IRON,
     LEADS,
@@ -23,8 +23,6 @@ from truco_core.state import (
     TRICK,
 )
 
-_FIRST_MANILHA = const(11)
-_PLAIN = const(0x3F)  # a card without its mark
 _LEAD_SHIFT = const(2)
 
 
@@ -33,7 +31,7 @@ def strength(s, card: int) -> int:
     if card & FACE_DOWN:
         return 0
     if card >> 2 == s[MANILHA]:
-        return _FIRST_MANILHA + (card & 3)
+        return FIRST_MANILHA + (card & 3)
     return STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][card]
 
 
@@ -58,7 +56,7 @@ def may_cover(s, seat: int) -> bool:
 def _counts(s, seat, power):
     """`power`, or 0 for a shown card that is weaker than the one under it."""
     under = s[PLAYS + 8 + seat]
-    if under == UNKNOWN or power >= strength(s, under & _PLAIN):
+    if under == UNKNOWN or power >= strength(s, under & CARD_MASK):
         return power
     return 0
 
@@ -82,7 +80,7 @@ def take(s, trick: int) -> int:
         if card & FACE_DOWN:
             power = 0
         elif card >> 2 == manilha:
-            power = _FIRST_MANILHA + (card & 3)
+            power = FIRST_MANILHA + (card & 3)
         else:
             power = powers[card]
         if may_count_nothing:

@@ -136,4 +136,4 @@ class LinkedGame:
 
     def seldom(self):
         """As of a truco_game.local_game.LocalGame."""
-        return residency.use("truco_game.linked_seldom", "truco_link.lobby_wishes")
+        return residency.use("truco_game.linked_seldom")

@@ -62,6 +62,7 @@ def make(setup, publish, rng, keeper=None, saved=None):
         if not saved:
             keeper.begin(setup)
         keeper.sit(table, rng)
+    residency.forget("truco_core.rules")  # nobody at a table asks for the rule sets
     return found
 
 

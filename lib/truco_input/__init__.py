@@ -37,5 +37,5 @@ ALT = const(9)
 LEAVE = const(10)
 
 # Not intents: the only keys of a board that has two, in a KEYMAP for two_keys.
-FIRST = const(16)
-SECOND = const(17)
+FIRST_KEY = const(16)
+SECOND_KEY = const(17)

@@ -20,7 +20,7 @@ a hold and the chord count at once.
 from micropython import const
 
 from truco_core import clock
-from truco_input import ALT, FIRST, LEAVE, MENU, NEXT, OK, RAISE, SECOND, keys
+from truco_input import ALT, FIRST_KEY, LEAVE, MENU, NEXT, OK, RAISE, SECOND_KEY, keys
 
 HOLD_MS = const(450)
 
@@ -29,7 +29,7 @@ _SECOND_BIT = const(2)
 
 
 class TwoKeys(keys.Keys):
-    """As `Keys`, for a keymap of FIRST and SECOND."""
+    """As `Keys`, for a keymap of FIRST_KEY and SECOND_KEY."""
 
     def __init__(self, queue, event, keymap, stick=None):
         super().__init__(queue, event, keymap, stick)
@@ -46,9 +46,9 @@ class TwoKeys(keys.Keys):
         return super().next(now_ms)
 
     def _moved(self, key, pressed, at_ms, now_ms):
-        if key != FIRST and key != SECOND:  # of a board that has more keys
+        if key != FIRST_KEY and key != SECOND_KEY:  # of a board that has more keys
             return key if pressed else 0
-        bit = _FIRST_BIT if key == FIRST else _SECOND_BIT
+        bit = _FIRST_BIT if key == FIRST_KEY else _SECOND_BIT
         before = self._down
         # The loop may be slow: the hold counts from when the keys moved.
         long = clock.diff(at_ms, self._down_ms) >= HOLD_MS

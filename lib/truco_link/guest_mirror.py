@@ -22,7 +22,7 @@ from truco_core.events import (
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.rules import OLD_MANILHA
-from truco_core.signals import COUNT as SIGNS
+from truco_core.signals import SIGN_COUNT
 from truco_core.state import (
     ACCEPT,
     CARDS,
@@ -111,7 +111,7 @@ class Mirror:
         elif kind == MATCH_STARTED:
             self.ended = False
         elif kind == SIGNALLED:
-            if seat >= players or value >= SIGNS:
+            if seat >= players or value >= SIGN_COUNT:
                 return False
         elif kind != TIME_OVER and kind != END_ASKED and kind != SEAT_TAKEN:
             return False

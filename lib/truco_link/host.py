@@ -17,7 +17,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import HAND_WON
 from truco_core.rng import Rng
-from truco_core.signals import COUNT as SIGNS
+from truco_core.signals import SIGN_COUNT
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
 from truco_link.host_dealer import Dealer
@@ -166,7 +166,7 @@ class Host:
 
     def sign(self, seat: int, sign: int) -> bool:
         """A sign to the partner; False when this table has none, or not this one."""
-        if self.signs is None or self.is_over() or sign >= SIGNS:
+        if self.signs is None or self.is_over() or sign >= SIGN_COUNT:
             return False
         self.signs.make(seat, sign)
         return True

@@ -17,7 +17,7 @@ could help. So as few writes as the promise allows.
 
 offset    field
 0..2      b"ZAP"
-3         VERSION of this table
+3         IMAGE_VERSION of this table
 4..7      sequence number: also how often the memory was written
 8..39     OPTIONS, a byte each in the order of truco_store.options.ROWS
 40..53    RULES of the next match: rule set and house rules, see truco_core.rules
@@ -43,8 +43,8 @@ All numbers low byte first. Bytes that are not named are 0.
 
 from micropython import const
 
-SIZE = const(512)
-VERSION = const(2)
+IMAGE_SIZE = const(512)
+IMAGE_VERSION = const(2)
 
 SEQUENCE = const(4)
 OPTIONS = const(8)
@@ -69,7 +69,7 @@ LINK_SIZE = const(64)
 CRC = const(508)
 
 # What was found at power-on, see `Store.found`.
-NOTHING = const(0)  # a new board
+NOTHING_KEPT = const(0)  # a new board
 KEPT = const(1)
 GARBAGE = const(2)  # bytes that are not ours, or of another version: a fresh start
 
@@ -77,8 +77,8 @@ GARBAGE = const(2)  # bytes that are not ours, or of another version: a fresh st
 class Store:
     """The bytes of the table above in memory, and their way to the flash.
 
-    image   bytearray of SIZE: read and change it, then `save`
-    found   NOTHING, KEPT or GARBAGE, set by truco_store.loading
+    image   bytearray of IMAGE_SIZE: read and change it, then `save`
+    found   NOTHING_KEPT, KEPT or GARBAGE, set by truco_store.loading
     frugal  True once half of what the flash surely bears is used up: a match is then kept
             once a hand, not at each turn of the player
     broken  the flash refused a write: nothing is kept any more
@@ -88,8 +88,8 @@ class Store:
 
     def __init__(self, nvm):
         self.nvm = nvm
-        self.image = bytearray(SIZE)
-        self.found = NOTHING
+        self.image = bytearray(IMAGE_SIZE)
+        self.found = NOTHING_KEPT
         self.frugal = False
         self.broken = nvm is None
         self.slot = 0  # offset of the newest
@@ -109,7 +109,7 @@ class Store:
         crc = _seal(image)
         slot = len(self.nvm) // 2 - self.slot
         try:
-            self.nvm[slot : slot + SIZE] = image
+            self.nvm[slot : slot + IMAGE_SIZE] = image
         except (OSError, RuntimeError):
             self.broken = True
             return False
@@ -139,7 +139,7 @@ def _seal(image):
     """Put the CRC into an image; returns it."""
     from binascii import crc32
 
-    for i in range(CRC, SIZE):
+    for i in range(CRC, IMAGE_SIZE):
         image[i] = 0
     crc = crc32(image)
     put(image, CRC, 4, crc)

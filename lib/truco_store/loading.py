@@ -11,17 +11,17 @@ from truco_store import (
     CHIPS,
     CRC,
     GARBAGE,
+    IMAGE_SIZE,
+    IMAGE_VERSION,
     KEPT,
-    NOTHING,
+    NOTHING_KEPT,
     SEQUENCE,
-    SIZE,
-    VERSION,
     Store,
     get,
     put,
 )
 
-_HEAD = b"ZAP" + bytes((VERSION,))
+_HEAD = b"ZAP" + bytes((IMAGE_VERSION,))
 _FIRST_CHIPS = const(100)
 
 
@@ -34,10 +34,10 @@ def load(nvm, bearable: int):
     store = Store(nvm)
     best = -1
     blank = True
-    if nvm is not None and len(nvm) >= 2 * SIZE:
+    if nvm is not None and len(nvm) >= 2 * IMAGE_SIZE:
         for slot in (0, len(nvm) // 2):
-            data = bytearray(nvm[slot : slot + SIZE])
-            blank = blank and (data == bytes(SIZE) or data == b"\xff" * SIZE)
+            data = bytearray(nvm[slot : slot + IMAGE_SIZE])
+            blank = blank and (data == bytes(IMAGE_SIZE) or data == b"\xff" * IMAGE_SIZE)
             sequence = get(data, SEQUENCE, 4)
             if sequence > best and is_whole(data):
                 best = sequence
@@ -51,7 +51,7 @@ def load(nvm, bearable: int):
         store.slot = 0
         store.image[: len(_HEAD)] = _HEAD
         put(store.image, CHIPS, 4, _FIRST_CHIPS)
-    store.found = KEPT if best >= 0 else NOTHING if blank else GARBAGE
+    store.found = KEPT if best >= 0 else NOTHING_KEPT if blank else GARBAGE
     store.frugal = best >= bearable // 2
     return store
 
@@ -62,5 +62,5 @@ def is_whole(data) -> bool:
         return False
     crc = get(data, CRC, 4)
     body = bytearray(data)
-    body[CRC:SIZE] = bytes(SIZE - CRC)
+    body[CRC:IMAGE_SIZE] = bytes(IMAGE_SIZE - CRC)
     return crc32(body) == crc

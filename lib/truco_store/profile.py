@@ -35,12 +35,12 @@ WON = const(1)
 FRIENDLY = const(2)
 GIVEN_UP = const(3)
 
-STAKES = (5, 10, 25, 50)  # chips, by the option `stake`
+CHIPS_AT_STAKE = (5, 10, 25, 50)  # chips, by the option `stake`
 LOAN = const(25)  # what the house gives to a player without chips
 WINNER_POINTS = const(20)
 LOSER_POINTS = const(5)
 
-ROWS = const(9)  # of statistics: the rule sets, then all house rules
+STATS_ROWS = const(9)  # of statistics: the rule sets, then all house rules
 ROW_SIZE = const(20)
 
 # In a row, 16 bits each. HANDS to BLUFFS are in the COUNTERS of a match too, in this order.
@@ -90,7 +90,7 @@ def figure(image, row: int, field: int) -> int:
 
 def reset(image) -> None:
     """Forget all statistics, chips and ranking. Name and options stay."""
-    for i in range(STATS, STATS + ROWS * ROW_SIZE):
+    for i in range(STATS, STATS + STATS_ROWS * ROW_SIZE):
         image[i] = 0
     put(image, CHIPS, 4, 100)
     put(image, POINTS, 4, 0)
@@ -107,10 +107,10 @@ def row_of(rule_bytes) -> int:
 def stake(image, index: int) -> None:
     """Begin a match for points: the player's chips go into its pot.
 
-    :param index: into STAKES; who has less puts in what there is
+    :param index: into CHIPS_AT_STAKE; who has less puts in what there is
     """
     have = chips(image) or LOAN
-    staked = min(have, STAKES[index])
+    staked = min(have, CHIPS_AT_STAKE[index])
     put(image, CHIPS, 4, have - staked)
     put(image, STAKED, 2, staked)
 

@@ -5,8 +5,8 @@
 
 Each language is a folder of modules with the same names in them, whose values are str in
 Latin-1 and the signs of `truco_ui.widgets.text`. `main` is always there; the others are parts
-that only some screens need. host_tests/test_texts.py compares the languages and measures every
-text.
+that only some screens need. The tests in host_tests/truco_texts compare the languages and
+measure every text.
 """
 
 import residency

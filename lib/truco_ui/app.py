@@ -55,7 +55,7 @@ class App:
         self.party = None
         self.texts = None
         self.frames = 0
-        self._hands = 0  # what the keys are fitted for, see truco_ui.controls
+        self.hands = 0  # what the keys are fitted for, see truco_ui.controls
         self._stack = []  # screens, the one on top last
         self.names = []
         self._marks = []  # where memory stood before each of them, see `residency`
@@ -159,15 +159,8 @@ class App:
 
     def obey(self):
         """Let sound, light and keys be as `setup` says, now."""
-        if self.cues:
-            self.cues.switch(self.setup.sound)
-        if self.power:
-            self.power.obey()
-        hands = self.setup.two_keys + 2 * self.setup.left_handed
-        if hands != self._hands:
-            with residency.use("truco_ui.controls") as controls:
-                controls.fit(self, self._hands, hands)
-            self._hands = hands
+        with residency.use("truco_ui.controls") as controls:
+            controls.obey(self)
 
     def leave(self):
         """Keep everything and leave the game."""
@@ -195,7 +188,7 @@ class App:
     def _begin(self, saved, _):
         # What a match needs comes where the screens before it were, not above them.
         self._close_all()
-        with residency.use("truco_game.new_game", "truco_core.rules") as new_game:
+        with residency.use("truco_game.new_game") as new_game:
             self.game = new_game.begin(self, saved)
         self._lay("table", (not saved,))
 

@@ -11,10 +11,23 @@ left_handed   the device is held the other way round, so that the d-pad is at th
 
 from micropython import const
 
-from truco_input import DOWN, FIRST, MENU, OK, RAISE, SECOND
+from truco_input import DOWN, FIRST_KEY, MENU, OK, RAISE, SECOND_KEY
 
 TWO_KEYS = const(1)
 TURNED = const(2)
+
+
+def obey(app) -> None:
+    """Let sound, light and keys of an App be as its setup says, now."""
+    setup = app.setup
+    if app.cues:
+        app.cues.switch(setup.sound)
+    if app.power:
+        app.power.obey()
+    hands = setup.two_keys + 2 * setup.left_handed
+    if hands != app.hands:
+        fit(app, app.hands, hands)
+        app.hands = hands
 
 
 def fit(app, before: int, after: int) -> None:
@@ -53,9 +66,9 @@ def opposite(key: int) -> int:
 
 def _of_two(key):
     if key == OK:
-        return FIRST
+        return FIRST_KEY
     if key == RAISE:
-        return SECOND
+        return SECOND_KEY
     return MENU if key == MENU else 0
 
 

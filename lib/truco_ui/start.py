@@ -9,6 +9,7 @@ from truco_store import GARBAGE, MATCH
 from truco_ui.app import App
 from truco_ui.power import Power
 
+_BOLD = "truco_ui.widgets.bold"
 _FIRST_SCREEN = "title"
 _RESUME_SCREEN = "resume"  # asked first when a match waits in memory
 
@@ -27,11 +28,12 @@ def start(boards):
         with residency.use("truco_ui.widgets.sheets") as sheets:
             sheets.setup(app.width, app.height)
         app.store = _store(config)
-        with residency.use("truco_store.options", "truco_core.fields", "truco_core.rules"):
+        with residency.use("truco_store.options"), residency.use("truco_core.fields"):
             app.setup = Setup(app.store.image)
+        residency.forget("truco_core.rules")
         _equip(app, config)
         if app.setup.large_text:
-            with residency.use("truco_ui.widgets.bold", "truco_ui.widgets.sheets") as bold:
+            with residency.use("truco_ui.widgets.sheets"), residency.use(_BOLD) as bold:
                 bold.fit(True)
         app.speak(app.setup.language)
         residency.forget("truco_ui.start")

@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the game may cost, in one place: tools/size.py prints it, host_tests/test_size.py fails.
+"""What the game may cost, in one place: tools/size.py prints it, and tests fail when it costs more.
+
+The tests: host_tests/tools/costs/test_size.py.
 
 Bytes, unless said otherwise; heap is that of a 32-bit microcontroller VM.
 """

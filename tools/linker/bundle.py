@@ -29,10 +29,10 @@ BUNDLES = {
     "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.entries "
     "truco_core.bots.guard truco_core.bots.memory truco_core.bots.policy truco_core.bots.trained",
     "truco_ui.app": "truco_core.clock truco_ui.truco_store truco_ui.residency truco_ui.theme "
-    "truco_ui.text truco_ui.screen truco_ui.texts truco_ui.app truco_ui.setup truco_ui.power "
-    "truco_ui.human_seat truco_ui.tally truco_ui.keys",
+    "truco_ui.text truco_ui.cards truco_ui.screen truco_ui.texts truco_ui.app truco_ui.setup "
+    "truco_ui.power truco_ui.human_seat truco_ui.tally truco_ui.keys",
     "truco_ui.local_game": "truco_ui.keeper truco_ui.record truco_ui.local_game",
-    "truco_ui.table_build": "truco_ui.layout truco_ui.table_build",
+    "truco_ui.builder": "truco_ui.layout truco_ui.builder",
     "truco_link.lobby": "truco_link.frames truco_link.seat truco_link.fair truco_link.link "
     "truco_link.lobby",
     "truco_link.host": "truco_link.host_peer truco_link.host_dealer truco_link.lobby_hosting "

@@ -18,7 +18,7 @@ Lines stay where they are.
 import ast
 import re
 
-from . import Refused, fold
+from . import Refused, fold, imports
 
 # The first word of a source's dotted name: the package on a board.
 HOMES = {
@@ -32,6 +32,9 @@ HOMES = {
     "truco_link": "truco_link",
 }
 
+
+# What `residency` puts before a name without a dot.
+BARE = "truco_ui."
 
 # A language's folder becomes the first part of its modules' names.
 TEXTS = "truco_texts."
@@ -145,6 +148,21 @@ class Flat:
                 "from %s import %s" % (package, name) + (" as " + bound if bound != name else "")
             )
         return "; ".join(lines) if changed else None
+
+
+def bare(source):
+    """A source (bytes) in which `residency` is asked for what is in `BARE` without its package.
+
+    MicroPython keeps a text of up to 10 letters as a name, which it has anyway once the module was
+    there; a longer one is an object of some 45 bytes.
+    """
+    edits = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and imports.is_residency(node.func):
+            for text in node.args:
+                if isinstance(text, ast.Constant) and str(text.value).startswith(BARE):
+                    edits.append((text, repr(text.value[len(BARE) :])))
+    return fold.apply(source, edits)
 
 
 def _prefix(new, name):

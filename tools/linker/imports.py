@@ -55,7 +55,7 @@ class _Walker(ast.NodeVisitor):
 
     def visit_Call(self, node):
         named = getattr(node.func, "id", getattr(node.func, "attr", ""))
-        if named in ("__import__", "import_module") or _is_residency(node.func):
+        if named in ("__import__", "import_module") or is_residency(node.func):
             for first in node.args:
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
                     self.add(first.value, (), node, True)
@@ -88,7 +88,7 @@ class _Walker(ast.NodeVisitor):
             self.visit(part)
 
 
-def _is_residency(function):
+def is_residency(function):
     """Whether it is one of the calls by which our modules bring in another one."""
     owner = getattr(getattr(function, "value", None), "id", "")
     return owner == "residency" and function.attr in ("bring", "use")

@@ -49,6 +49,8 @@ def link(sources, root, fixed=(), stages=STAGES):
             linked = bundle.join(linked, fixed)
         if "short names" in stages:
             linked = names.shorten(linked, fixed, STAY)
+            # Not before: no name is shortened that a text says.
+            linked = {name: flatten.bare(text) for name, text in linked.items()}
     except ValueError as problem:  # a name in an f-string, which has no true place there
         raise Refused(str(problem)) from None
     return linked

@@ -18,8 +18,8 @@ SPDX-FileCopyrightText: 2026 The Zap team
 
 SPDX-License-Identifier: MIT
 
-Written by `python3 tools/docs.py --budget`; host_tests/test_budget_page.py looks whether it is
-still true.
+Written by `python3 tools/docs.py --budget`; host_tests/tools/pages/test_budget_page.py looks
+whether it is still true.
 -->
 
 # The budget

@@ -12,8 +12,8 @@ SPDX-FileCopyrightText: 2026 The Zap team
 
 SPDX-License-Identifier: MIT
 
-Written by `python3 tools/mutate.py --all --page`; host_tests/test_mutate.py looks whether it is
-still about this engine.
+Written by `python3 tools/mutate.py --all --page`; host_tests/tools/checks/test_mutate.py looks
+whether it is still about this engine.
 -->
 
 # What the engine's tests notice

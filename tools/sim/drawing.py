@@ -5,7 +5,8 @@
 
 Blinka walks over every pixel in Python. Here a row is a piece of bytes, and what a loop would
 ask of each pixel is asked of the whole row: `bytes.translate` finds the colours, whole numbers
-as wide as the row keep the mask. host_tests/test_sim_drawing.py holds both against each other.
+as wide as the row keep the mask. host_tests/tools/sim/test_sim_drawing.py holds both against
+each other.
 """
 
 import functools

@@ -24,7 +24,7 @@ from tools.train.compiled import load
 from tools.train.simulator import act, actor, below, deal
 from tools.train.styles import choose
 from truco_core import rules
-from truco_core.bots.trained import BEGINNER, BLUFFS, CARELESS, LEARNS, RAISES, RUNS
+from truco_core.bots.trained import BEGINNER, BLUFFING, CARELESS, LEARNS, RAISE_ODDS, RUN_ODDS
 from truco_core.events import DEALT, DECIDE, MATCH_STARTED
 from truco_core.state import (
     ANSWERING,
@@ -72,9 +72,9 @@ def table_choice(s, seat, w, table, c, first, rng, m, character):
         out[a] = p[a] / total if mask >> a & 1 else 0.0
     if s[PHASE] == PLAYING:
         if mask & 16:
-            lean(out, 4, character[RAISES], character[BLUFFS])
+            lean(out, 4, character[RAISE_ODDS], character[BLUFFING])
     elif s[PHASE] == ANSWERING and mask & 1:
-        lean(out, 0, character[RUNS], 0)
+        lean(out, 0, character[RUN_ODDS], 0)
     if character[CARELESS]:
         count = 0
         for a in range(5):

@@ -4,7 +4,7 @@
 """A player that goes by its chances: truco_core.bots.chances and sensible, with numbers free.
 
 The sensible robot's way of thinking, compiled, as one more kind of style. With the
-robot's own numbers it chooses as the robot does (host_tests/test_policy_trainer.py).
+robot's own numbers it chooses as the robot does (host_tests/tools/train/test_policy_trainer.py).
 Chances run 0..256.
 """
 
@@ -14,7 +14,7 @@ from tools.train.compiled import load
 from tools.train.simulator import below, uniform
 from truco_core import rules
 from truco_core.bots import sensible as robot
-from truco_core.bots.features import ABOVE, EQUAL, LEFT, OWN, UNSEEN
+from truco_core.bots.features import ABOVE, CARDS_LEFT, EQUAL, OWN, UNSEEN
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.state import (
     ANSWERING,
@@ -94,7 +94,7 @@ def _all_below(w, strength, tie, others, choice):
 
 @numba.njit(error_model="numpy")
 def _alone(w, index, tie, teams):
-    if index >= w[LEFT]:
+    if index >= w[CARDS_LEFT]:
         return 0
     one = _beats(w, w[OWN + index], tie)
     if not teams:
@@ -171,7 +171,7 @@ def judge(s, seat, w):
     choice = not teams and trick < 2
     best = 0
     most = -1
-    for i in range(1 if played else w[LEFT]):
+    for i in range(1 if played else w[CARDS_LEFT]):
         index = 3 if played else i
         mine = ours if played else max(ours, w[OWN + i])
         tie = 1
@@ -211,7 +211,7 @@ def _is_shown(w, trick, first, ours, theirs, opponents):
         return ours > theirs or theirs == 0
     if ours <= theirs:
         return False
-    if w[LEFT] and w[OWN] > ours:
+    if w[CARDS_LEFT] and w[OWN] > ours:
         return False
     for strength in range(ours, 15):
         if w[EQUAL + strength]:
@@ -267,7 +267,7 @@ def choose(s, seat, w, p, rng):
             return 4
     if s[TRICK] and p[COVER] > 0 and s[0] & rules.FACE_DOWN_AFTER_FIRST:
         partner = s[PLAYS + 4 * s[TRICK] + (seat ^ 2)] if s[PLAYERS] == 4 else NONE
-        if w[LEFT] == 2 and best == 1 and (not partner & FACE_DOWN or partner == NONE):
+        if w[CARDS_LEFT] == 2 and best == 1 and (not partner & FACE_DOWN or partner == NONE):
             if uniform(rng) < p[COVER]:
                 return 3
     return best

@@ -91,7 +91,7 @@ BIG_4 = (
 def head(kind):
     """The bytes `c` that the features read, for one of the above."""
     module, situations, sets, bounds = kind
-    c = bytearray(module.HEAD)
+    c = bytearray(module.HEAD_SIZE)
     for which, upper in enumerate(bounds):
         c[which] = len(upper) + 1
         for count in range(40):

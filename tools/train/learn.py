@@ -47,7 +47,7 @@ class Run:
     def __init__(self, kind, seed, shares=None):
         module = kind[0]
         c = heads.head(kind)
-        self.players = module.PLAYERS
+        self.players = module.PLAYER_COUNT
         self.head = as_array(c)
         self.first = np.array(module.offsets(c), np.int64)
         self.size = int(self.first[-1])

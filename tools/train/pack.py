@@ -71,10 +71,10 @@ def _answers(table):
 
 def unpack(data, module):
     """(mixtures float32 [entries, 5], head) as a robot reads the file's bytes."""
-    head = data[: module.HEAD]
-    codes = np.frombuffer(data, np.uint8, 64, module.HEAD).reshape(16, 4) / 16
+    head = data[: module.HEAD_SIZE]
+    codes = np.frombuffer(data, np.uint8, 64, module.HEAD_SIZE).reshape(16, 4) / 16
     play = _is_play(module, head)
-    values = np.frombuffer(data, np.uint8, len(play), module.HEAD + 64)
+    values = np.frombuffer(data, np.uint8, len(play), module.HEAD_SIZE + 64)
     high = (values >> 4) / 15
     low = values & 15
     table = np.zeros((len(play), 5), np.float32)

@@ -5,7 +5,7 @@
 
 A state is the 64 numbers of truco_core.state as int16; nothing is masked, so what
 plays here must look through truco_core.bots.features only. Chance is a one-element
-uint64 array (xorshift64*). host_tests/test_policy_trainer.py plays the same hands
+uint64 array (xorshift64*). host_tests/tools/train/test_policy_trainer.py plays the same hands
 here and in the engine.
 """
 
@@ -263,4 +263,4 @@ def act(s, seat, option, w):
 
 
 _CARD = _features.CARD
-_LEFT = _features.LEFT
+_LEFT = _features.CARDS_LEFT

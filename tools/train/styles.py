@@ -14,7 +14,7 @@ from tools.train import equity
 from tools.train.compiled import load
 from tools.train.simulator import below, uniform
 from truco_core import rules
-from truco_core.bots.features import ABOVE, EQUAL, LEFT, OWN, UNSEEN
+from truco_core.bots.features import ABOVE, CARDS_LEFT, EQUAL, OWN, UNSEEN
 from truco_core.cards import NONE
 from truco_core.state import (
     ANSWERING,
@@ -108,7 +108,7 @@ def standing(s, seat):
 def points(s, seat, w, p, best, who):
     """What the hand is worth to one who counts cards."""
     x = 0.0
-    for i in range(w[LEFT]):
+    for i in range(w[CARDS_LEFT]):
         x += worth(p, w[OWN + i])
     trick = s[TRICK]
     if trick:
@@ -126,7 +126,7 @@ def chances(s, seat, w, best, who):
     p1 = 0.0
     p2 = 0.0
     p3 = 0.0
-    n = w[LEFT]
+    n = w[CARDS_LEFT]
     unseen = max(w[UNSEEN], 1)
     trick = s[TRICK]
     current = -1.0
@@ -254,7 +254,7 @@ def _raises(s, seat, w, p, rng, x, best, who):
 
 @numba.njit(error_model="numpy")
 def _card(s, seat, w, p, rng, best, who, by, mask):
-    n = w[LEFT]
+    n = w[CARDS_LEFT]
     trick = s[TRICK]
     if n == 1:
         return 0
@@ -284,7 +284,7 @@ def _card(s, seat, w, p, rng, best, who, by, mask):
 
 @numba.njit(error_model="numpy")
 def _lead(s, seat, w, p, rng, mask):
-    n = w[LEFT]
+    n = w[CARDS_LEFT]
     if s[TRICK] == 0:
         mode = int(p[LEAD])
         if mode == 4:

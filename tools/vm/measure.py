@@ -156,8 +156,8 @@ def head_of_screens(board_id):
     constants = fold.Constants(vm.ROOT)
     keys = constants.of("truco_input")
     values = (board_id, width, height, constants.of("truco_core.state")["HAND"])
-    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND = %r\n"
-    parts[0] = head % (values + (keys["OK"], keys["SECOND"]),) + parts[0]
+    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND_KEY = %r\n"
+    parts[0] = head % (values + (keys["OK"], keys["SECOND_KEY"]),) + parts[0]
     return parts
 
 

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Runs on the 32-bit VM: the game's own code.py on stand-ins, from the title to the table.
 
-BOARD_ID, WIDTH, HEIGHT and the game's constants HAND, OK and SECOND (a board's bytecode has
+BOARD_ID, WIDTH, HEIGHT and the game's constants HAND, OK and SECOND_KEY (a board's bytecode has
 none to import) are set before the first line. Each part ends with a garbage
 collection; the heap after part 1 is that without the game, after part 2 on the title, after
 parts 3 to 6 on the table as long as the match lasts. The last line printed is JSON:
@@ -83,7 +83,7 @@ except time.Enough:
     pass
 game = scope["game"]
 config = game.config
-ok = config.KEYMAP.find(bytes((SECOND if config.TWO_KEYS else OK,)))  # noqa: F821
+ok = config.KEYMAP.find(bytes((SECOND_KEY if config.TWO_KEYS else OK,)))  # noqa: F821
 # next step
 for _ in range(60):
     if TABLE in sys.modules:

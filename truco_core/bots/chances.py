@@ -13,19 +13,14 @@ All chances run 0..256; 0 and 256 mean certain.
 from micropython import const
 
 from truco_core import rules
-from truco_core.cards import FACE_DOWN, NONE
+from truco_core.bots.outcomes import TRICK_LOST, TRICK_TIED, TRICK_WON
+from truco_core.cards import CARD_MASK, FACE_DOWN, NONE
 from truco_core.dealing import pack_of
 from truco_core.state import CARDS, GONE, LEADS, PLAYERS, PLAYS, RESULTS, TIE, TRICK, VIRA
 from truco_core.tricks import strength
 
 SURE = const(256)
 
-# How a trick goes for our team; also what a tie is worth to it, in halves.
-LOST = const(0)
-TIED = const(1)
-WON = const(2)
-
-_PLAIN = const(0x3F)  # a card without its mark
 _CARDS = const(40)
 _STRENGTHS = const(15)
 
@@ -38,14 +33,14 @@ class Chances:
         self.powers = bytearray(3)  # their strengths
         self.left = 0  # how many they are
         self.best = 0  # index in `cards` of the one to lay, after `judge`
-        self.first = TIED  # how the first trick went
+        self.first = TRICK_TIED  # how the first trick went
         self.trick = 0
         # Of the trick on the table: the best card's strength, -1 for none; who is to come.
         self.ours = self.theirs = -1
         self.partners = self.opponents = 0
         self._played = False  # this seat's card lies there already
         self._pair_of_teams = False
-        self._tie_worth = TIED  # all three tricks tied
+        self._tie_worth = TRICK_TIED  # all three tricks tied
         self._seen = bytearray(_CARDS)
         self._unseen = bytearray(_STRENGTHS)  # how many unseen cards of each strength
         self._count = 1  # of all unseen cards
@@ -55,12 +50,12 @@ class Chances:
         team = seat & 1
         self.trick = s[TRICK]
         self._pair_of_teams = s[PLAYERS] == 4
-        self.first = TIED
+        self.first = TRICK_TIED
         if self.trick and s[RESULTS] != TIE:
-            self.first = WON if s[RESULTS] == team else LOST
-        self._tie_worth = TIED
+            self.first = TRICK_WON if s[RESULTS] == team else TRICK_LOST
+        self._tie_worth = TRICK_TIED
         if s[0] & rules.ALL_TIED_DEALER:
-            self._tie_worth = WON if (s[LEADS] + 1) & 1 == team else LOST
+            self._tie_worth = TRICK_WON if (s[LEADS] + 1) & 1 == team else TRICK_LOST
         self._count_cards(s)
         self._sort(s, seat)
         self._survey(s, seat)
@@ -70,8 +65,8 @@ class Chances:
         for card in range(_CARDS):
             seen[card] = 0
         for i in range(CARDS, PLAYS):
-            if s[i] & _PLAIN < _CARDS:
-                seen[s[i] & _PLAIN] = 1
+            if s[i] & CARD_MASK < _CARDS:
+                seen[s[i] & CARD_MASK] = 1
         for i in range(PLAYS, PLAYS + 12):
             if s[i] < _CARDS:
                 seen[s[i]] = 1
@@ -158,19 +153,19 @@ class Chances:
                         lower = powers[k]
                         powers[k] = power
                         power = lower
-        a = self._alone(0, TIED)
-        b = self._alone(1, TIED)
-        c = self._alone(2, TIED)
+        a = self._alone(0, TRICK_TIED)
+        b = self._alone(1, TRICK_TIED)
+        c = self._alone(2, TRICK_TIED)
         if seen:
-            a = self._all_below(powers[0], TIED, 2)
-            b = self._all_below(powers[1], TIED, 2)
-            c = self._all_below(powers[2], TIED, 2)
+            a = self._all_below(powers[0], TRICK_TIED, 2)
+            b = self._all_below(powers[1], TRICK_TIED, 2)
+            c = self._all_below(powers[2], TRICK_TIED, 2)
         return (a * b + a * c + b * c - (2 * a * b >> 8) * c) >> 8
 
     def beats(self, power: int, tie: int) -> int:
         """The chance that a card of this strength holds against one unseen card.
 
-        :param tie: what a tie is worth: LOST, TIED (half) or WON
+        :param tie: what a tie is worth: TRICK_LOST, TRICK_TIED (half) or TRICK_WON
         """
         total = tie * self._unseen[power]
         for lower in range(power):
@@ -179,7 +174,7 @@ class Chances:
 
     def is_shown(self) -> bool:
         """Whether all at the table can see that our team has won the hand."""
-        if self.trick > 2 or not self.trick or self.trick == 1 and self.first == LOST:
+        if self.trick > 2 or not self.trick or self.trick == 1 and self.first == TRICK_LOST:
             return False
         if not self.opponents:
             # Whatever we lay beats a card that lies face-down.
@@ -199,24 +194,24 @@ class Chances:
         :param index: which of `cards` it takes; 3 for none
         """
         others = self.partners + self.opponents
-        tie = TIED
+        tie = TRICK_TIED
         if self.trick == 1:
             tie = self.first
         elif self.trick == 2:
-            tie = self._tie_worth if self.first == TIED else self.first
+            tie = self._tie_worth if self.first == TRICK_TIED else self.first
         hold = won = tied = 0
         if ours > self.theirs:
             hold = won = self._all_below(ours, tie, others)
         elif ours == self.theirs:
-            hold = tied = self._all_below(ours, TIED, others)
+            hold = tied = self._all_below(ours, TRICK_TIED, others)
         else:
-            hold = self._all_below(self.theirs, WON - tie, others)
+            hold = self._all_below(self.theirs, TRICK_WON - tie, others)
         if others:
             won += (SURE - hold) * self.partners // others
         return (
-            won * self._after(WON, index)
-            + tied * self._after(TIED, index)
-            + (SURE - won - tied) * self._after(LOST, index)
+            won * self._after(TRICK_WON, index)
+            + tied * self._after(TRICK_TIED, index)
+            + (SURE - won - tied) * self._after(TRICK_LOST, index)
         ) >> 8
 
     def _all_below(self, power, tie, others):
@@ -232,33 +227,33 @@ class Chances:
     def _after(self, result, index):
         """The chance to win the hand when the trick on the table ends like this."""
         if self.trick == 2:
-            if result == TIED:
-                result = self._tie_worth if self.first == TIED else self.first
+            if result == TRICK_TIED:
+                result = self._tie_worth if self.first == TRICK_TIED else self.first
             return result * (SURE // 2)
         p = 1 if index == 0 else 0  # the better one of those left
         if self.trick == 0:
             return self._two(result, p, 1 if index > 2 else 3 - p - index)
-        if self.first == TIED:
-            return self._alone(p, self._tie_worth) if result == TIED else result * (SURE // 2)
-        if self.first == WON:
-            return self._alone(p, WON) if result == LOST else SURE
-        return self._alone(p, LOST) if result == WON else 0
+        if self.first == TRICK_TIED:
+            return self._alone(p, self._tie_worth) if result == TRICK_TIED else result * (SURE // 2)
+        if self.first == TRICK_WON:
+            return self._alone(p, TRICK_WON) if result == TRICK_LOST else SURE
+        return self._alone(p, TRICK_LOST) if result == TRICK_WON else 0
 
     def _two(self, first, p, q):
         """The chance with two cards left, `p` the better, when the first trick went so."""
         a = self._alone(p, first)
         if self._pair_of_teams:
-            if first == TIED:
+            if first == TRICK_TIED:
                 return a
             b = self._alone(q, first)
-            if first == LOST:
+            if first == TRICK_LOST:
                 return a * b >> 8
             return _up((SURE - a) * (SURE - b))
         # Alone, either side puts its cards against the other's as it serves best.
-        if first == TIED:
+        if first == TRICK_TIED:
             return a * a >> 8
         b = self._alone(q, first)
-        if first == LOST:
+        if first == TRICK_LOST:
             return (2 * a - b) * b >> 8
         return _up((SURE - b) * (SURE - b) - (a - b) * (a - b))
 

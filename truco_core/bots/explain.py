@@ -8,9 +8,10 @@ For who looks at a finished hand, on a handheld or by tools/bot.py: no robot imp
 
 from micropython import const
 
+from truco_core import state
 from truco_core.bots import memory
 from truco_core.bots.features import ABOVE, UNSEEN, WORK_SIZE, look, may_raise, power, reach
-from truco_core.bots.policy import OPTIONS
+from truco_core.bots.policy import OPTION_COUNT
 from truco_core.bots.trained import LEARNS
 from truco_core.events import DEALT, MATCH_STARTED
 from truco_core.match import Match
@@ -23,7 +24,6 @@ from truco_core.state import (
     MAX_LEGAL,
     PHASE,
     PLAYERS,
-    SIZE,
     SPECIAL,
 )
 
@@ -39,7 +39,7 @@ def options_of(robot):
     Every option that is no blunder is there, once.
     """
     found = []
-    for option in range(OPTIONS):
+    for option in range(OPTION_COUNT):
         if robot.weights[option]:
             found.append((robot.action(option), robot.weights[option] / robot.total))
     return found
@@ -54,7 +54,7 @@ def evenly(view, seat):
 
 def view_of(match, seat):
     """What `seat` may see of a match: a new `Match`."""
-    view = Match(bytearray(SIZE))
+    view = Match(bytearray(state.SIZE))
     match.view(seat, view.state)
     return view
 

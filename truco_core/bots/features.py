@@ -7,7 +7,7 @@ Everything is relative, so that one table serves every rule set: a card counts b
 how many unseen cards beat it (scaled to the dirty deck), a stake by how many more
 raises it takes until it decides the match for either side. Only what `seat` may
 know is read, so that a view and the full match give the same numbers
-(host_tests/test_policy.py). Plain ints and indexing only: numba and a
+(host_tests/truco_core/test_policy.py). Plain ints and indexing only: numba and a
 board both run it, and it allocates nothing.
 
 The work bytes `w` (WORK_SIZE of them) hold what `look` found:
@@ -25,7 +25,7 @@ The work bytes `w` (WORK_SIZE of them) hold what `look` found:
 from micropython import const
 
 from truco_core import rules
-from truco_core.cards import FACE_DOWN, NONE, STRENGTHS
+from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE, STRENGTHS
 from truco_core.state import (
     ANSWERING,
     CARDS,
@@ -49,7 +49,7 @@ WORK_SIZE = const(64)
 EQUAL = const(0)
 ABOVE = const(16)
 SCALED = const(32)
-LEFT = const(48)
+CARDS_LEFT = const(48)
 OWN = const(49)
 CARD = const(52)
 UNSEEN = const(55)
@@ -77,9 +77,6 @@ PLAY_SITUATIONS = const(17)
 ANSWER_SITUATIONS = const(15)
 SPECIAL_SITUATIONS = const(4)
 
-_FIRST_MANILHA = const(11)
-_PLAIN = const(0x3F)
-
 # Cards of each strength 0..14 before a vira is turned; index: clean + 2 * fixed.
 _PACKS = (
     b"\x00\x04\x04\x04\x04\x04\x04\x04\x04\x04\x04\x00\x00\x00\x00",
@@ -97,7 +94,7 @@ def power(s, card):
     if card & FACE_DOWN:
         return 0
     if card >> 2 == s[MANILHA]:
-        return _FIRST_MANILHA + (card & 3)
+        return FIRST_MANILHA + (card & 3)
     return STRENGTHS[s[0] >> rules.STRENGTH_SHIFT & 3][card]
 
 
@@ -118,9 +115,9 @@ def look(s, seat, w):
     if players == 4 and s[SPECIAL] == seat & 1:
         partner = seat ^ 2
     for i in range(3):
-        w[power(s, s[CARDS + 3 * seat + i] & _PLAIN)] -= 1
+        w[power(s, s[CARDS + 3 * seat + i] & CARD_MASK)] -= 1
         if partner != seat:
-            card = s[CARDS + 3 * partner + i] & _PLAIN
+            card = s[CARDS + 3 * partner + i] & CARD_MASK
             if card < 40:
                 w[power(s, card)] -= 1
     for trick in range(s[TRICK] + 1):
@@ -161,11 +158,11 @@ def _sort(s, seat, w):
             n += 1
     if n == 0 and s[TRICK] == 1:
         # pair_after_tie: the card under the shown one is still to come.
-        card = s[PLAYS + 8 + seat] & _PLAIN
+        card = s[PLAYS + 8 + seat] & CARD_MASK
         if card < 40:
             w[OWN] = power(s, card)
             n = 1
-    w[LEFT] = n
+    w[CARDS_LEFT] = n
 
 
 def reach(s, team, level):
@@ -249,7 +246,7 @@ def options(s, seat, w):
 
 def cards_of(s, seat, w):
     """The card options that the rules allow, as bits."""
-    n = w[LEFT]
+    n = w[CARDS_LEFT]
     if n == 3:
         return HIGH | MIDDLE | LOW
     if n == 1:

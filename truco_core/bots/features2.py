@@ -16,7 +16,7 @@ from micropython import const
 from truco_core.bots.entries import place, starts
 from truco_core.bots.features import (
     ANSWER_SITUATIONS,
-    LEFT,
+    CARDS_LEFT,
     MAP_AT,
     OWN,
     PLAY_SITUATIONS,
@@ -40,12 +40,12 @@ from truco_core.state import (
     TURN,
 )
 
-PLAYERS = const(2)
+PLAYER_COUNT = const(2)
 MAPS = const(10)
-HEAD = MAP_AT + 40 * MAPS + PLAY_SITUATIONS + ANSWER_SITUATIONS
+HEAD_SIZE = MAP_AT + 40 * MAPS + PLAY_SITUATIONS + ANSWER_SITUATIONS
 FAMILIES = const(15)
 FIRST_ANSWER = const(6)  # families from here on: an answer
-DECIDE = const(14)  # the special hand
+SPECIAL_FAMILY = const(14)  # the special hand
 
 _LEAD3 = const(0)  # three cards, no card to beat
 _FOLLOW3 = const(1)  # three cards, one to beat
@@ -109,7 +109,7 @@ def _two(c, w, which):
 def _against(w, value):
     """Four times how many cards left beat `value`, and how many tie with it."""
     n = 0
-    for i in range(OWN, OWN + w[LEFT]):
+    for i in range(OWN, OWN + w[CARDS_LEFT]):
         if w[i] > value:
             n += 4
         elif w[i] == value:
@@ -129,7 +129,7 @@ def _history(s, seat, w, c):
 def family_row(s, seat, w, c):
     """Family and row of this decision as ``family | row << 4``; `look` comes first."""
     if s[PHASE] == DECIDING:
-        return DECIDE | (_three(c, w, _LEAD3) * 2 + (1 if s[LEADS] == seat else 0)) << 4
+        return SPECIAL_FAMILY | (_three(c, w, _LEAD3) * 2 + (1 if s[LEADS] == seat else 0)) << 4
     trick = s[TRICK]
     other = s[PLAYS + 4 * trick + 1 - seat]
     if s[PHASE] == ANSWERING:

@@ -13,7 +13,7 @@ from micropython import const
 from truco_core.bots.entries import place, starts
 from truco_core.bots.features import (
     ANSWER_SITUATIONS,
-    LEFT,
+    CARDS_LEFT,
     MAP_AT,
     OWN,
     PLAY_SITUATIONS,
@@ -38,12 +38,12 @@ from truco_core.state import (
     TURN,
 )
 
-PLAYERS = const(4)
+PLAYER_COUNT = const(4)
 MAPS = const(6)
-HEAD = MAP_AT + 40 * MAPS + PLAY_SITUATIONS + ANSWER_SITUATIONS
+HEAD_SIZE = MAP_AT + 40 * MAPS + PLAY_SITUATIONS + ANSWER_SITUATIONS
 FAMILIES = const(14)
 FIRST_ANSWER = const(4)
-DECIDE = const(13)
+SPECIAL_FAMILY = const(13)
 
 _LEAD3 = const(0)  # three cards, none on the table
 _FOLLOW3 = const(1)  # three cards, some on the table
@@ -106,7 +106,7 @@ def _two(c, w):
 def _against(w, value):
     """Four times how many cards left beat `value`, and how many tie with it."""
     n = 0
-    for i in range(OWN, OWN + w[LEFT]):
+    for i in range(OWN, OWN + w[CARDS_LEFT]):
         if w[i] > value:
             n += 4
         elif w[i] == value:
@@ -203,7 +203,7 @@ def _special(s, seat, w, c):
     row = triple(
         c[_LEAD3], _of(c, w, _LEAD3, a), _of(c, w, _LEAD3, b), _of(c, w, _LEAD3, d)
     )  # fmt: skip
-    return DECIDE | (row * 2 + (1 if (s[LEADS] ^ seat) & 1 == 0 else 0)) << 4
+    return SPECIAL_FAMILY | (row * 2 + (1 if (s[LEADS] ^ seat) & 1 == 0 else 0)) << 4
 
 
 def _raised_again(s, seat, w, c, trick, who, best):

@@ -11,7 +11,7 @@
   takes a trick with the cheapest card that does, and leaves the partner's alone.
 
 Certain means: whatever the cards that this seat cannot see. What is found is true
-(host_tests/test_blunders.py tries every deal of the unseen cards); in a few positions
+(host_tests/truco_core/test_guard.py tries every deal of the unseen cards); in a few positions
 before the second trick a win is certain and not found.
 
 The trainer compiles this source; see truco_core.bots.features for the style and for `w`.
@@ -21,10 +21,10 @@ from micropython import const
 
 from truco_core.bots.features import (
     ABOVE,
+    CARDS_LEFT,
     COVERED,
     EQUAL,
     HIGH,
-    LEFT,
     OWN,
     RAISING,
     RERAISING,
@@ -33,6 +33,7 @@ from truco_core.bots.features import (
     options,
     power,
 )
+from truco_core.bots.outcomes import TRICK_LOST, TRICK_TIED, TRICK_WON
 from truco_core.cards import NONE
 from truco_core.state import (
     ANSWERING,
@@ -54,10 +55,6 @@ THEIRS = const(57)
 THEY_COME = const(58)  # opponents still to play in this trick
 PARTNER_COMES = const(59)
 I_LAID = const(60)
-
-_LOST = const(0)
-_TIED = const(1)
-_WON = const(2)
 
 
 def allowed(s, seat, w):
@@ -108,7 +105,7 @@ def survey(s, seat, w):
 
 def certain(s, seat, w):
     """Bits of the cards (as options) with which the win is certain; 1 when mine lies already."""
-    n = w[LEFT]
+    n = w[CARDS_LEFT]
     if _unclear(s):
         return 0
     if w[I_LAID]:
@@ -141,37 +138,37 @@ def _worst(w, mine):
     """How the trick ends at worst when `mine` is our best strength in it."""
     theirs = w[THEIRS] - 1
     if mine < theirs:
-        return _LOST
+        return TRICK_LOST
     if w[THEY_COME]:
         if w[ABOVE + mine]:
-            return _LOST
+            return TRICK_LOST
         if w[EQUAL + mine]:
-            return _TIED
-    return _WON if mine > theirs else _TIED
+            return TRICK_TIED
+    return TRICK_WON if mine > theirs else TRICK_TIED
 
 
 def _wins(s, seat, w, mine, a, b):
     """Whether the hand is won for certain: `mine` now, then the strengths a >= b."""
     result = _worst(w, mine)
     # The card that takes this trick at worst is one that I have not seen, and gone then.
-    gone = 1 if result == _LOST and mine >= w[THEIRS] - 1 else 0
+    gone = 1 if result == TRICK_LOST and mine >= w[THEIRS] - 1 else 0
     trick = s[TRICK]
     if trick == 0:
-        if result == _WON:
+        if result == TRICK_WON:
             return w[ABOVE + a] == 0 or w[ABOVE + b] <= 1
-        if result == _TIED:
+        if result == TRICK_TIED:
             return w[ABOVE + a] + w[EQUAL + a] == 0
         return w[ABOVE + b] + w[EQUAL + b] <= (gone if mine >= b else 0)
     first = s[RESULTS]
     if first == TIE:
-        if result == _WON:
+        if result == TRICK_WON:
             return True
-        return trick == 1 and result == _TIED and w[ABOVE + a] + w[EQUAL + a] == 0
+        return trick == 1 and result == TRICK_TIED and w[ABOVE + a] + w[EQUAL + a] == 0
     if first == seat & 1:
-        if result != _LOST:
+        if result != TRICK_LOST:
             return True
         return trick == 1 and w[ABOVE + a] <= (gone if mine >= a else 0)
-    if result != _WON:
+    if result != TRICK_WON:
         return False
     return trick == 2 or w[ABOVE + a] + w[EQUAL + a] == 0
 
@@ -222,7 +219,7 @@ def is_shown(s, seat, w):
 
 def _useful(s, seat, w, mask):
     """The card options less those that waste a card."""
-    n = w[LEFT]
+    n = w[CARDS_LEFT]
     if n < 2:
         return mask
     keep = certain(s, seat, w) & mask

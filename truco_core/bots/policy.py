@@ -15,9 +15,10 @@ families, below 1 KB of heap; a decision is one seek and one byte.
 
 from micropython import const
 
-from truco_core.state import PHASE, PLAYING
+from truco_core import state
+from truco_core.state import PHASE
 
-OPTIONS = const(5)
+OPTION_COUNT = const(5)
 _CODES = const(64)
 _tables = {}
 
@@ -48,10 +49,10 @@ class Table:
             features = features4  # type: ignore[misc]
         self.entry = features.entry
         self._file = open(path or folder() + "policy%d.bin" % players, "rb")
-        self.head = self._file.read(features.HEAD)
+        self.head = self._file.read(features.HEAD_SIZE)
         self._codes = self._file.read(_CODES)
         self.first = features.offsets(self.head)
-        self._start = features.HEAD + _CODES
+        self._start = features.HEAD_SIZE + _CODES
         self._byte = bytearray(1)
 
     def weigh(self, s, seat: int, w, mask: int, manner: int, out) -> int:
@@ -66,7 +67,7 @@ class Table:
         value = self._byte[0]
         high = value >> 4
         low = value & 15
-        if s[PHASE] != PLAYING:
+        if s[PHASE] != state.PLAYING:
             out[0] = 15 * high
             out[1] = (15 - high) * (15 - low)
             out[2] = (15 - high) * low
@@ -76,14 +77,14 @@ class Table:
             for i in range(4):
                 out[i] = (15 - high) * self._codes[4 * low + i]
         total = 0
-        for i in range(OPTIONS):
+        for i in range(OPTION_COUNT):
             if not mask >> i & 1:
                 out[i] = 0
             total += out[i]
         if not total:
             # Nobody came here in training. Accept, or lay the weakest card.
             i = 1
-            if s[PHASE] == PLAYING:
+            if s[PHASE] == state.PLAYING:
                 i = 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4
             elif not mask & 2:
                 i = 0 if mask & 1 else 2

@@ -11,22 +11,11 @@ never lays a card face-down. Nothing is allocated per decision.
 
 from micropython import const
 
-from truco_core import rules
+from truco_core import rules, state
 from truco_core.bots.chances import SURE, Chances
-from truco_core.state import (
-    ACCEPT,
-    ANSWERING,
-    DECIDING,
-    LEVEL,
-    MAX_LEGAL,
-    PHASE,
-    RAISE,
-    RUN,
-    SCORE,
-    STAKE,
-)
+from truco_core.state import ANSWERING, DECIDING, LEVEL, MAX_LEGAL, PHASE, SCORE, STAKE
 
-# Chances of 256, found by playing against other robots (host_tests/test_bots.py).
+# Chances of 256, found by playing against other robots (host_tests/truco_core/test_bots.py).
 _RAISE_FROM = const(190)  # raise from here on, or, each time anew, up to so much later
 _HESITATE = const(40)
 _BLUFF_BELOW = const(70)
@@ -65,8 +54,8 @@ class SensibleBot:
         chance = chances.judge()
         if s[PHASE] == ANSWERING:
             return self._answer(s, seat, chance, n == 3)
-        if self._legal[n - 1] == RAISE and self._raises(s, seat, chance):
-            return RAISE
+        if self._legal[n - 1] == state.RAISE and self._raises(s, seat, chance):
+            return state.RAISE
         return chances.cards[chances.best]
 
     def _raises(self, s, seat, chance):
@@ -88,22 +77,26 @@ class SensibleBot:
         to_win = s[rules.GOAL] - s[SCORE + (seat & 1)]
         to_lose = s[rules.GOAL] - s[SCORE + 1 - (seat & 1)]
         if may_raise and chance >= _RERAISE_FROM and asked < to_win:
-            return RAISE
+            return state.RAISE
         if stake >= to_lose:
-            return ACCEPT
+            return state.ACCEPT
         if not chance:
-            return RUN
+            return state.RUN
         chance -= _RESPECT * (SURE - chance) >> 7
         # Points beyond the goal win and lose nothing more.
         gain = chance * min(asked, to_win) - (SURE - chance) * min(asked, to_lose)
-        return ACCEPT if gain >= -SURE * stake else RUN
+        return state.ACCEPT if gain >= -SURE * stake else state.RUN
 
     def _decide(self, s, seat):
         """Whether to play the special hand."""
         they = s[SCORE + 1 - (seat & 1)]
         goal = s[rules.GOAL]
         if they + s[rules.SPECIAL_FOLD] >= goal:
-            return ACCEPT
+            return state.ACCEPT
         last = they + s[rules.SPECIAL_STAKE] >= goal
         chance = self._chances.before_play(s, seat)
-        return ACCEPT if chance >= (_PLAY_LAST_FROM if last else _PLAY_SPECIAL_FROM) else RUN
+        return (
+            state.ACCEPT
+            if chance >= (_PLAY_LAST_FROM if last else _PLAY_SPECIAL_FROM)
+            else state.RUN
+        )

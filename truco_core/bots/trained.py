@@ -13,17 +13,18 @@ from array import array
 
 from micropython import const
 
+from truco_core import state
 from truco_core.bots import memory, policy
-from truco_core.bots.features import CARD, LEFT, RAISING, RUNNING, WORK_SIZE, look, options
+from truco_core.bots.features import CARD, CARDS_LEFT, RAISING, RUNNING, WORK_SIZE, look, options
 from truco_core.bots.guard import allowed
 from truco_core.cards import FACE_DOWN
-from truco_core.state import ACCEPT, ANSWERING, PHASE, PLAYERS, PLAYING, RAISE, RUN
+from truco_core.state import ANSWERING, PHASE, PLAYERS
 
 # A character, bytes: sixteenths to multiply the odds of a raise and of a run with, 0..64;
 # 256ths to add.
-RAISES = const(0)
-RUNS = const(1)
-BLUFFS = const(2)  # raises out of the blue, 0..32
+RAISE_ODDS = const(0)
+RUN_ODDS = const(1)
+BLUFFING = const(2)  # raises out of the blue, 0..32
 CARELESS = const(3)  # takes any option that is no blunder
 LEARNS = const(4)  # 1: adapts to its opponents
 BEGINNER = const(5)  # 1: is allowed blunders
@@ -71,12 +72,12 @@ class TrainedBot:
     def action(self, option):
         """The action that an option of the last decision is."""
         if not self._card:
-            return RAISE if option == 2 else ACCEPT if option else RUN
+            return state.RAISE if option == 2 else state.ACCEPT if option else state.RUN
         if option == 4:
-            return RAISE
+            return state.RAISE
         w = self._work
         if option == 3:
-            return w[CARD + w[LEFT] - 1] | FACE_DOWN
+            return w[CARD + w[CARDS_LEFT] - 1] | FACE_DOWN
         return w[CARD + option]
 
     def _think(self, s, seat):
@@ -86,9 +87,9 @@ class TrainedBot:
         character = self.character
         look(s, seat, w)
         mask = options(s, seat, w) if character[BEGINNER] else allowed(s, seat, w)
-        self._card = 1 if s[PHASE] == PLAYING else 0
+        self._card = 1 if s[PHASE] == state.PLAYING else 0
         if not mask & (mask - 1):
-            for i in range(policy.OPTIONS):
+            for i in range(policy.OPTION_COUNT):
                 weights[i] = mask >> i & 1
             self.total = 1
             return
@@ -96,13 +97,13 @@ class TrainedBot:
         policy.table(s[PLAYERS]).weigh(s, seat, w, mask, manner, weights)
         if self._card:
             if mask & RAISING:
-                self._lean(4, character[RAISES], character[BLUFFS])
+                self._lean(4, character[RAISE_ODDS], character[BLUFFING])
         elif s[PHASE] == ANSWERING and mask & RUNNING:
-            self._lean(0, character[RUNS], 0)
+            self._lean(0, character[RUN_ODDS], 0)
         if character[CARELESS]:
             self._blur(mask)
         total = 0
-        for i in range(policy.OPTIONS):
+        for i in range(policy.OPTION_COUNT):
             total += weights[i]
         self.total = total
 
@@ -112,10 +113,10 @@ class TrainedBot:
             return
         weights = self.weights
         total = 0
-        for i in range(policy.OPTIONS):
+        for i in range(policy.OPTION_COUNT):
             total += weights[i]
         # Four times finer, so that small shares stay; below 2**12 for the chance.
-        for i in range(policy.OPTIONS):
+        for i in range(policy.OPTION_COUNT):
             weights[i] = weights[i] * (factor if i == option else _UNIT) // 4
         weights[option] += total * more // 64
 
@@ -125,9 +126,9 @@ class TrainedBot:
         careless = self.character[CARELESS]
         total = 0
         count = 0
-        for i in range(policy.OPTIONS):
+        for i in range(policy.OPTION_COUNT):
             total += weights[i]
             count += mask >> i & 1
-        for i in range(policy.OPTIONS):
+        for i in range(policy.OPTION_COUNT):
             if mask >> i & 1:
                 weights[i] = weights[i] * 2 * (_FULL - careless) // total + 2 * careless // count

@@ -83,7 +83,7 @@ class FiguresScreen(Screen):
         elif intent in (RAISE, ALT, MENU):
             self.app.pop()
         if step:
-            self._row = (self._row + step) % profile.ROWS
+            self._row = (self._row + step) % profile.STATS_ROWS
             self._show()
 
 

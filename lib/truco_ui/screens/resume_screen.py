@@ -6,7 +6,7 @@
 from micropython import const
 
 import residency
-from truco_store import GARBAGE, NOTHING
+from truco_store import GARBAGE, NOTHING_KEPT
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.ask_screen import Box
@@ -27,7 +27,7 @@ class ResumeScreen(Box):
         self.root.append(sheets.felt(app.width, app.height))
         self._garbage = app.store.found == GARBAGE
         if self._garbage:
-            app.store.found = NOTHING  # said once
+            app.store.found = NOTHING_KEPT  # said once
             self._names = (t.ALL_RIGHT,)
             self.build_box(t.ASK_GARBAGE, 1)
             return

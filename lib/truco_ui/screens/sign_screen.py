@@ -4,7 +4,7 @@
 """The signs that the player can make to the partner."""
 
 from truco_core.events import SIGNALLED
-from truco_core.signals import COUNT
+from truco_core.signals import SIGN_COUNT
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
@@ -17,7 +17,7 @@ class SignScreen(ListScreen):
 
     def open(self, app):
         self._words = texts.part(app.setup.language, "signs")
-        self.build_panel(self._words.SIGN, COUNT, PANEL_COLUMNS)
+        self.build_panel(self._words.SIGN, SIGN_COUNT, PANEL_COLUMNS)
 
     def line(self, text, index):
         self.name(text, self._words.SIGNS[index])

@@ -18,14 +18,6 @@ from truco_ui.screen import Screen
 
 _QUEUE = const(32)  # events; when more wait, they are shown without movement
 
-# Modules that only make the screen.
-_BUILDERS = (
-    "truco_ui.table.table_build",
-    "truco_ui.table.layout",
-    "truco_ui.widgets.card_art",
-    "truco_ui.widgets.sheets",
-)
-
 _BOB_MS = const(450)
 _CALM_MS = const(500)  # without a raise once a screen on top has closed: its key is RAISE too
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
@@ -51,12 +43,13 @@ class TableScreen(Screen):
         self._now_ms = None  # until the first tick
         self._back_ms = None  # since when the table is on top
         self._end_ms = None
-        with residency.use(*_BUILDERS) as build:
+        with residency.use("truco_ui.table.builder") as build:
             self.picture = build.picture(self.root, app)
             self.prompt = build.prompt(self.root, app, self.picture.place)
             self.picture.draw(view.state)
             if fresh:
                 build.introduce(self)
+            build.tidy()
 
     def close(self):
         self.picture.shouts.close()

@@ -36,9 +36,10 @@ class WhyScreen(Screen):
 
     def open(self, app, hand, at, name):
         self._words = words = texts.part(app.setup.language, "why")
-        self._robots = residency.under("truco_core.bots")  # those at the table
-        insight = residency.bring("truco_game.insight")
-        self._insight = found = insight.Insight(app.game, hand, at)
+        before = list(residency.modules)
+        with residency.use("truco_game.insight") as insight:
+            self._insight = found = insight.Insight(app.game, hand, at)
+        residency.forget_under("truco_core.bots", before)
         self.lines = []
         self._wide = min(theme.columns - 1, _WIDEST)
         rows = []
@@ -61,9 +62,6 @@ class WhyScreen(Screen):
         bar.align = CENTRE
         bar.set("%s: %d %s" % (name, found.sight.unseen, words.UNSEEN))
         self._lay(rows)
-
-    def close(self):
-        residency.forget_under("truco_core.bots", self._robots)
 
     def _lay(self, rows):
         height = theme.font.tile_height

@@ -38,7 +38,7 @@ class Shouts:
     """
 
     def __init__(self, code):
-        self._file = open(theme.asset("shouts_" + code + ".bin"), "rb")
+        self._file = open(theme.assets + "shouts_" + code + ".bin", "rb")
         self.text = bytearray(_RECORD)
         self._last = bytearray(_KINDS)  # by kind, from 1 on
 

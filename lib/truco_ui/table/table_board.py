@@ -56,7 +56,7 @@ def _turn(grid, at):
 
 
 class Board:
-    """Shows numbers, marks and words in the parts that `truco_ui.table.table_build` made.
+    """Shows numbers, marks and words in the parts that `truco_ui.table.builder` made.
 
     :param place: a plan of truco_ui.table.layout
     :param parts: grid of the tricks, texts of the points, palette and digits of the chip,

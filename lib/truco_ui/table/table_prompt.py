@@ -22,7 +22,7 @@ _ACTIONS = bytes((state.ACCEPT, state.RUN, state.RAISE))
 
 
 class Prompt:
-    """Shows hints or answers in the parts that `truco_ui.table.table_build` made.
+    """Shows hints or answers in the parts that `truco_ui.table.builder` made.
 
     :param ground: box under all lines while there is a question
     :param bar: box under the chosen line

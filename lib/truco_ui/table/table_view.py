@@ -99,7 +99,7 @@ class TableView(Cards):
         elif kind == events.DEALT and s[state.SPECIAL] != state.IRON:
             return False
         elif kind in _RARE or kind > events.MATCH_STARTED:
-            with residency.use("truco_ui.table.table_notices") as notices:  # most hands have none
+            with residency.use("truco_ui.table.notices") as notices:  # most hands have none
                 return notices.say(self, kind, team, value, s)
         else:
             return False

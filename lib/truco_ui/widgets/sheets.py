@@ -29,7 +29,7 @@ def load(name):
     :raises ValueError: the file is no sheet: the copy on the drive is broken
     """
     size = "_large.bin" if theme.scale == 2 else "_small.bin"
-    name = theme.asset(name + size)
+    name = theme.assets + name + size
     with open(name, "rb") as file:
         head = file.read(_HEADER)
         if len(head) != _HEADER or head[:2] != b"Zs":

@@ -25,17 +25,14 @@ BLUE = const(0x2E6BD6)
 SKY = const(0x8FD3FF)  # our team
 ROSE = const(0xFF8674)  # theirs
 
+# The folder of the tile sheets, wherever this module lies in truco_ui.
+assets = __file__.replace("\\", "/").rpartition("truco_ui/")[0] + "truco_ui/assets/"
+
 # Set by `truco_ui.widgets.sheets.setup`.
 font: "Sheet" = None  # the glyph sheet of this panel
 scale = 1  # of the art: 2 on panels of small pixels
 columns = 0  # characters that fit on the panel
 rows = 0
-
-
-def asset(name):
-    """Path of a file in truco_ui/assets, wherever this module lies in truco_ui."""
-    here = __file__.replace("\\", "/")
-    return here[: here.rfind("truco_ui/")] + "truco_ui/assets/" + name
 
 
 def palette(*colours, transparent=None):

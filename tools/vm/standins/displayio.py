@@ -12,8 +12,8 @@ Bitmap      36 -> 48        its pixels, each row a multiple of 4 bytes
 Palette     14 -> 16        16 per colour
 
 Here an object is 16 bytes and 8 per attribute, in pairs; a bytearray is 16 and its content.
-So attributes are packed, or added, until the sum is right: host_tests/test_vm.py checks it.
-A subclass made in Python costs 32 more on a board, which this does not count.
+So attributes are packed, or added, until the sum is right: host_tests/tools/vm/test_vm.py checks
+it. A subclass made in Python costs 32 more on a board, which this does not count.
 """
 
 

@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Our BLE host against Bumble's own, in both roles, packet by packet."""
+
+import asyncio
+
+import pytest
+from bumble import gatt, hci
+from bumble.core import UUID
+
+from ble_host import l2cap
+from host_tests.support.bumble_pair import (
+    BEACON,
+    BUMBLE,
+    CALL,
+    PACKETS,
+    SERVICE,
+    BumblePair,
+    calling_bumble,
+    packets_characteristic,
+    start_hosting,
+)
+
+
+@pytest.fixture
+def bench():
+    made = BumblePair()
+    yield made
+    made.radio.close()
+
+
+@pytest.mark.parametrize("mtu", [23, 200])
+def test_a_standard_client_finds_exactly_our_service(bench, mtu):
+    peer = bench.connected()
+    flags = bytes.fromhex("020106") + bytes((1 + 2 + 2 + len(CALL), 0xFF, 0xFF, 0xFF, 0x5A, 0x50))
+    assert bench.heard[0] == flags + CALL
+
+    async def discover():
+        if mtu > 23:
+            await peer.request_mtu(mtu)
+        for service in await peer.discover_services():
+            for one in await service.discover_characteristics():
+                await one.discover_descriptors()
+        return peer.services
+
+    services = bench.radio.run(discover())
+    assert bench.link.att_mtu == min(mtu, l2cap.MTU)
+    generic = [UUID.from_16_bits(0x1800), UUID.from_16_bits(0x1801)]
+    assert [one.uuid for one in services] == generic + [UUID(SERVICE)]
+    mine = services[2]
+    (packets,) = mine.characteristics
+    assert packets.uuid == UUID(PACKETS)
+    properties = gatt.Characteristic.Properties
+    assert packets.properties == properties.WRITE_WITHOUT_RESPONSE | properties.NOTIFY
+    (switch,) = packets.descriptors
+    assert switch.type == gatt.GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR
+    assert [one.uuid for one in services[0].characteristics] == [
+        gatt.GATT_DEVICE_NAME_CHARACTERISTIC,
+        gatt.GATT_APPEARANCE_CHARACTERISTIC,
+    ]
+
+    async def read():
+        name, appearance = services[0].characteristics
+        return await name.read_value(), await appearance.read_value(), await switch.read_value()
+
+    name, appearance, value = bench.radio.run(read())
+    assert (name, len(appearance), value) == (b"Zap", 2, b"\x00\x00")
+
+
+def test_packets_both_ways_as_the_peripheral(bench):
+    peer = bench.connected()
+    got = []
+
+    async def subscribe():
+        (service,) = await peer.discover_service(UUID(SERVICE))
+        (packets,) = await peer.discover_characteristics([UUID(PACKETS)], service)
+        await peer.discover_descriptors(packets)
+        assert not bench.port.send(b"too early")
+        await packets.subscribe(lambda value: got.append(bytes(value)))
+        return packets
+
+    packets = bench.radio.run(subscribe())
+    assert bench.port.send(b"x" * 20)
+    bench.wait(lambda: got == [b"x" * 20])
+    for size in (1, 20, 57):
+        value = bytes(range(size))
+        bench.radio.run(packets.write_value(value))
+        bench.wait(lambda: bench.port._count)
+        assert bench.read() == value
+    # Without anybody who reads, the first three are kept.
+    for i in range(6):
+        bench.radio.run(packets.write_value(bytes((i,))))
+    bench.radio.advance(0.2)
+    assert [bench.read() for _ in range(4)] == [b"\0", b"\1", b"\2", b""]
+
+
+@pytest.mark.parametrize("before", [0, 1, 3])
+def test_packets_both_ways_as_the_central(bench, before):
+    """Also when other characteristics are in front of ours."""
+
+    def made(got):
+        other = "b1a7c0de-5b%02x-4ca1-9000-7ab1e7ab1e00"
+        return [packets_characteristic([], other % i) for i in range(before)] + [
+            packets_characteristic(got)
+        ]
+
+    device, characteristics, got = calling_bumble(bench, made)
+    heard = start_hosting(bench)
+    bench.wait(lambda: bench.port)
+    assert (heard[0][1], heard[0][2]) == (-50, CALL)
+    assert heard[0][0] == b"\x01" + bytes(hci.Address(BUMBLE)) == bench.port.address
+    assert bench.port.send(b"y" * 20)
+    bench.wait(lambda: got == [b"y" * 20])
+    bench.radio.run(device.notify_subscribers(characteristics[-1], b"z" * 20))
+    bench.wait(lambda: bench.port._count)
+    assert bench.read() == b"z" * 20
+    if before:
+        bench.radio.run(device.notify_subscribers(characteristics[0], b"other", force=True))
+        bench.radio.advance(0.2)
+        assert not bench.read()
+    bench.port.close()
+    bench.wait(lambda: not bench.ours.connections)
+    assert bench.port.closed and not bench.port.send(b"x")
+
+
+def test_a_beacon_cannot_be_connected_to(bench):
+    start_hosting(bench)
+    device = bench.device()
+    seen = []
+    device.on("advertisement", lambda one: seen.append((one.data_bytes, one.is_connectable)))
+
+    async def listen():
+        await device.start_scanning(legacy=True, active=False)
+        await asyncio.sleep(3)
+
+    bench.radio.run(listen())
+    assert seen and {(data[9:], connectable) for data, connectable in seen} == {(BEACON, False)}

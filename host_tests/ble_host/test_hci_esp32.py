@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""An AirLift's pins: what Adafruit's firmware reads of them, and when."""
+
+import os
+
+import pytest
+
+import board_configs
+from ble_host.esp32 import Esp32
+from host_tests.support.board_stubs import definition
+from tools.environment.paths import ROOT
+
+BOARDS = [one for one in board_configs.SUPPORTED if one.startswith(("py", "raspberry"))]
+
+
+class Pin:
+    def __init__(self, name, log):
+        self.name = name
+        self.log = log
+        self.level = None
+
+    def switch_to_output(self, value=False):
+        self.value = value
+
+    def switch_to_input(self):
+        self.log.append((self.name, "input"))
+
+    @property
+    def value(self):
+        return self.level
+
+    @value.setter
+    def value(self, level):
+        self.level = level
+        self.log.append((self.name, bool(level)))
+
+    def deinit(self):
+        self.log.append((self.name, "deinit"))
+
+
+class Uart:
+    def __init__(self, log):
+        self.log = log
+        self.inbox = bytearray(b"old")
+
+    @property
+    def in_waiting(self):
+        return len(self.inbox)
+
+    def readinto(self, buffer):
+        size = min(len(buffer), len(self.inbox))
+        buffer[:size] = self.inbox[:size]
+        del self.inbox[:size]
+        return size or None
+
+    def write(self, packet):
+        return len(packet)
+
+    def reset_input_buffer(self):
+        self.inbox.clear()
+
+    def deinit(self):
+        self.log.append(("uart", "deinit"))
+
+
+class Wired:
+    def __init__(self):
+        self.log = []
+        self.slept = []
+        self.uart = Uart(self.log)
+        self.pins = [Pin(name, self.log) for name in ("reset", "gpio0", "busy", "cs")]
+        self.reset, self.gpio0, self.busy, self.cs = self.pins
+        self.chip = Esp32(self.uart, self.pins, self._sleep)
+
+    def _sleep(self, seconds):
+        self.slept.append((seconds, self.reset.level))
+
+
+def test_it_starts_from_its_flash_with_bluetooth():
+    w = Wired()
+    # Chip select low: Bluetooth. GPIO0 high: not the boot loader. Both before it wakes.
+    for pin, level in (("cs", False), ("gpio0", True)):
+        assert w.log.index((pin, level)) < w.log.index(("reset", True))
+    assert w.slept == [(0.1, False)]
+    assert w.reset.level and w.gpio0.level and not w.cs.level
+    assert not w.uart.in_waiting  # what came before belongs to nobody
+    # Nothing has come yet: GPIO0 is still being read by its boot loader.
+    w.chip.hold(False)
+    assert w.gpio0.level
+    w.uart.inbox += b"ets Jul 29 2019"
+    assert w.chip.is_there()
+    assert w.chip.readinto(bytearray(32)) == 15
+    assert not w.gpio0.level  # now it is its CTS
+    w.chip.hold(True)
+    assert w.gpio0.level
+    w.chip.hold(False)
+    assert not w.gpio0.level
+    w.busy.level = True
+    assert w.chip.busy()
+
+
+def test_starting_again_is_the_same():
+    w = Wired()
+    w.uart.inbox += b"x"
+    w.chip.readinto(bytearray(8))
+    del w.log[:]
+    w.chip.restart()
+    assert w.log.index(("gpio0", True)) < w.log.index(("reset", True))
+    assert w.log.index(("reset", False)) < w.log.index(("reset", True))
+
+
+def test_nobody_there_is_known_within_a_second():
+    w = Wired()
+    assert not w.chip.is_there()
+    assert sum(seconds for seconds, _ in w.slept) < 1
+    del w.log[:]
+    w.chip.deinit()
+    assert w.log[0] == ("reset", False)  # it stays off
+    assert {name for name, what in w.log if what == "deinit"} == {
+        "uart",
+        "reset",
+        "gpio0",
+        "busy",
+        "cs",
+    }
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_each_board_has_the_pins_and_they_are_free(board):
+    with open(os.path.join(ROOT, "board_configs", "airlift.py"), encoding="utf-8") as file:
+        text = file.read()
+    names = {}
+    exec(text[text.index("_NAMES") : text.index("class NoAirLift")], names)
+    pins = names["_PICO"] if board.startswith("raspberry") else names["_FEATHERWING"]
+    assert len(pins) == len(names["_NAMES"]) == len(set(pins))
+    text = definition(board)
+    for pin in pins:
+        assert "\n%s: microcontroller.Pin" % pin in text, pin
+    if board.startswith("raspberry"):
+        with open(os.path.join(ROOT, "board_configs", "pico_lcd_1_3.py"), encoding="utf-8") as file:
+            screen = file.read()
+        assert not [pin for pin in pins if '"%s"' % pin in screen]
+    with open(os.path.join(ROOT, "docs", "airlift.md"), encoding="utf-8") as file:
+        page = file.read()
+    assert all(pin in page for pin in pins)

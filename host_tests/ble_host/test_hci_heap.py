@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What our own BLE host costs on a 32-bit VM: heap, and nothing per notification."""
+
+import pytest
+
+from tools import bootstrap, vm
+from tools.environment import paths
+
+MOUNTS = {
+    "/truco_core": "truco_core",
+    "/lib/residency.py": "lib/residency.py",
+    "/lib/ble_host": "lib/ble_host",
+    "/lib/truco_link": "lib/truco_link",
+}
+
+# A stream whose controller says yes to everything.
+BEFORE = (
+    """
+import sys
+sys.path.append("/lib")
+import residency
+import truco_core.clock, truco_link.frames
+
+class Stream:
+    def __init__(self):
+        self.inbox = bytearray(2048)
+        self.filled = self.at = 0
+    def say(self, data):
+        for byte in data:
+            self.inbox[self.filled] = byte
+            self.filled += 1
+    def readinto(self, buffer):
+        size = min(len(buffer), self.filled - self.at)
+        for i in range(size):
+            buffer[i] = self.inbox[self.at + i]
+        self.at += size
+        if self.at == self.filled:
+            self.at = self.filled = 0
+        return size
+    def write(self, packet):
+        self.sent = packet
+        if packet[0] == 1:
+            if packet[1] == 2 and packet[2] == 0x20:
+                self.say(b"\\x04\\x0e\\x07\\x01\\x02\\x20\\x00\\xfb\\x00\\x08")
+            elif packet[1] == 0x0d and packet[2] == 0x20:
+                self.say(b"\\x04\\x0f\\x04\\x00\\x01\\x0d\\x20")
+            else:
+                self.say(bytes((4, 14, 4, 1, packet[1], packet[2], 0)))
+        return len(packet)
+    def busy(self):
+        return False
+    def hold(self, on):
+        pass
+    def rest(self):
+        pass
+    restart = deinit = rest
+stream = Stream()
+now = 1000
+def run(count):
+    global now
+    for i in range(count):
+        now += 10
+        c.tick(now)
+""",
+)
+LOAD = (
+    "import truco_link.carriers.airlift",
+    "c = truco_link.carriers.airlift.Carrier(stream)\nrun(120)",
+)
+HOST = """
+c.host(b"0123456789", lambda address, rssi, content: True)
+from ble_host.l2cap import PACKETS
+def answer(handle, body):
+    data = bytes((2, handle, 0x20, len(body) + 4, 0, len(body), 0, 4, 0)) + body
+    stream.say(data)
+    stream.say(bytes((4, 0x13, 5, 1, handle, 0, 1, 0)))
+    run(2)
+ports = []
+for handle in (1, 2):
+    while not c.scans:
+        run(1)
+    stream.say(b"\\x04\\x3e\\x1f\\x02\\x01\\x00\\x01" + bytes((handle,)) * 6 + bytes((19,)))
+    stream.say(b"\\x02\\x01\\x06\\x0f\\xff\\xff\\xff\\x5a\\x50" + bytes(10) + b"\\xc4")
+    run(4)
+    assert c.target, c.scans
+    head = bytes((4, 0x3e, 19, 1, 0, handle, 0, 0, 1)) + bytes((handle,)) * 6
+    stream.say(head + bytes((24, 0, 0, 0, 0x90, 1, 0)))
+    run(2)
+    answer(handle, b"\\x03\\x40\\x00")
+    answer(handle, b"\\x07\\x10\\x00\\x13\\x00")
+    answer(handle, bytes((9, 21, 0x11, 0, 0x14, 0x12, 0)) + PACKETS)
+    answer(handle, b"\\x05\\x01\\x13\\x00\\x02\\x29")
+    answer(handle, b"\\x13")
+    ports.append(c.take())
+    assert ports[-1] and c.restarts == 0, (ports, c.restarts)
+del head, answer, handle, PACKETS
+"""
+GUEST = """
+c.call(b"0123456789")
+run(20)
+head = bytes((4, 0x3e, 19, 1, 0, 1, 0, 1, 1)) + bytes(6)
+stream.say(head + bytes((24, 0, 0, 0, 0x90, 1, 0)))
+run(2)
+ports = [c.take()]
+stream.say(b"\\x02\\x01\\x20\\x0b\\x00\\x07\\x00\\x04\\x00\\x10\\x01\\x00\\xff\\xff\\x00\\x28")
+run(2)
+stream.say(b"\\x02\\x01\\x20\\x09\\x00\\x05\\x00\\x04\\x00\\x12\\x0a\\x00\\x01\\x00")
+run(2)
+assert ports[0].told
+"""
+NOTIFIED = """
+import gc
+%s
+note = bytes((2, 1, 0x20, 27, 0, 23, 0, 4, 0, OP, HANDLE, 0)) + bytes(range(20))
+credit = b"\\x04\\x13\\x05\\x01\\x01\\x00\\x01\\x00"
+room = bytearray(60)
+packet = memoryview(bytearray(20))
+port = ports[0]
+c.quiet()
+run(20)
+def once():
+    global now
+    now += 10
+    stream.say(note)
+    stream.say(credit)
+    before = gc.mem_alloc()
+    c.tick(now)
+    size = port.poll(room)
+    sent = port.send(packet)
+    return gc.mem_alloc() - before, size, sent
+costs = []
+for i in range(12):
+    costs.append(once())
+print(costs)
+assert all([size == 20 and sent for cost, size, sent in costs])
+print(max([cost for cost, size, sent in costs[2:]]))
+"""
+
+
+# All that runs on one and the same bytecode here; other numbers in it link no differently.
+ALL = (*BEFORE, *LOAD, HOST, GUEST, (NOTIFIED % "").replace("OP", "0").replace("HANDLE", "0"))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def node():
+    bootstrap.ensure_node(paths.ROOT)
+
+
+def heap_of(*texts):
+    """Bytes that these steps leave in use."""
+    heap = vm.steps(list(BEFORE) + list(texts), MOUNTS, linked_for=ALL).heap
+    return heap[-1] - heap[len(BEFORE)]
+
+
+@pytest.mark.slow
+def test_a_host_with_two_connections_and_a_guest():
+    """adafruit_ble with its UART service is 26 KB, before its first connection."""
+    host, guest = heap_of(*LOAD, HOST), heap_of(*LOAD, GUEST)
+    print("host", host, "guest", guest)
+    assert host <= 12 * 1024 and guest <= 12 * 1024
+
+
+@pytest.mark.parametrize(
+    "role, op, handle", [(HOST, "0x1b", "0x12"), (GUEST, "0x52", "9")], ids=["host", "guest"]
+)
+def test_a_received_packet_allocates_nothing(role, op, handle):
+    script = (NOTIFIED % "").replace("OP", op).replace("HANDLE", handle)
+    output = vm.steps([*BEFORE, *LOAD, role, script], MOUNTS, linked_for=ALL).output
+    assert output.split()[-1] == "0", output

@@ -1,0 +1,194 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Every board config against the pins that CircuitPython gives that board."""
+
+import os
+import re
+import sys
+
+import pytest
+
+import board_configs
+import truco_input as ti
+from host_tests.support.board_stubs import FakeBoard, definition
+from tools.environment.paths import ROOT
+
+REAL = board_configs.SUPPORTED
+
+# board -> what its keys are called on the case, in the order of the key numbers, and what
+# each must mean. The pins: CircuitPython's ports/*/boards/<board>/pins.c.
+FULL = {"A": ti.OK, "B": ti.RAISE, "START": ti.MENU, "SELECT": ti.NEXT, "X": ti.NEXT, "Y": ti.MENU}
+FULL.update({"UP": ti.UP, "DOWN": ti.DOWN, "LEFT": ti.LEFT, "RIGHT": ti.RIGHT, "CENTRE": ti.OK})
+PAD = "B A START SELECT RIGHT DOWN UP LEFT"
+PICO = "A B X Y UP DOWN LEFT RIGHT CENTRE"
+PICO_PINS = "GP15 GP17 GP19 GP21 GP2 GP18 GP16 GP20 GP3"
+KEYS = {
+    "pybadge": (PAD, None),
+    "pygamer": ("B A START SELECT", None),
+    "clue_nrf52840_express": ("A B", "BUTTON_A BUTTON_B"),
+    "deshipu_ugame_s3": (
+        "A B START UP DOWN LEFT RIGHT",
+        "BUTTON_O BUTTON_X BUTTON_Z BUTTON_UP BUTTON_DOWN BUTTON_LEFT BUTTON_RIGHT",
+    ),
+    "pimoroni_picosystem": (
+        "A B X Y UP DOWN LEFT RIGHT",
+        "SW_A SW_B SW_X SW_Y SW_UP SW_DOWN SW_LEFT SW_RIGHT",
+    ),
+    "raspberry_pi_pico": (PICO, PICO_PINS),
+    "raspberry_pi_pico_w": (PICO, PICO_PINS),
+    "raspberry_pi_pico2": (PICO, PICO_PINS),
+    "raspberry_pi_pico2_w": (PICO, PICO_PINS),
+    "sim_128x128": (PAD, None),
+    "sim_160x128": (PAD, None),
+    "sim_240x135": (PAD, None),
+    "sim_240x240": (PAD, None),
+    "sim_320x240": (PAD, None),
+}
+
+
+@pytest.fixture
+def bench(monkeypatch):
+    return lambda board_id: FakeBoard(monkeypatch, board_id)
+
+
+def test_supported_is_what_the_folder_has():
+    shared = {"__init__", "airlift", "pins", "pico_lcd_1_3", "radio", "shift_pad"}
+    folder = os.listdir(os.path.join(ROOT, "board_configs"))
+    modules = {name[:-3] for name in folder if name.endswith(".py")} - shared
+    assert modules == set(board_configs.SUPPORTED + board_configs.SIMULATED) == set(KEYS)
+
+
+@pytest.mark.parametrize("board_id", KEYS)
+def test_config_keeps_the_contract(bench, board_id):
+    config = bench(board_id).load()
+    assert isinstance(config.NAME, str) and config.NAME
+    assert 128 <= config.WIDTH <= 320 and 128 <= config.HEIGHT <= 240
+    assert isinstance(config.TWO_KEYS, bool) and isinstance(config.HAS_BLE, bool)
+    assert isinstance(config.KEYMAP, bytes)
+    assert len(config.KEY_NAMES) == 3 and all(config.KEY_NAMES)
+    assert config.display().auto_refresh is False or not config.display().how["auto_refresh"]
+
+
+@pytest.mark.parametrize("board_id", KEYS)
+def test_keys_are_on_pins_that_the_board_has(bench, board_id):
+    b = bench(board_id)
+    config = b.load()
+    queue = config.keys()
+    (scanner,) = b.keypad.made
+    assert queue is scanner.events
+    names, pins = KEYS[board_id]
+    names = names.split()
+    if pins:
+        assert scanner.cls == "Keys" and list(scanner.args[0]) == pins.split()
+        assert scanner.kwargs == {"value_when_pressed": False, "pull": True, "max_events": 24}
+    else:
+        assert scanner.cls == "ShiftRegisterKeys" and not scanner.args
+        assert scanner.kwargs.pop("key_count") == len(names)
+        assert scanner.kwargs == {
+            "clock": "BUTTON_CLOCK",
+            "data": "BUTTON_OUT",
+            "latch": "BUTTON_LATCH",
+            "value_when_pressed": True,
+            "max_events": 24,
+        }
+    means = {"A": ti.FIRST_KEY, "B": ti.SECOND_KEY} if config.TWO_KEYS else FULL
+    assert config.KEYMAP == bytes(means[name] for name in names)
+
+
+@pytest.mark.parametrize("board_id", KEYS)
+def test_every_board_reaches_every_intent_it_needs(bench, board_id):
+    config = bench(board_id).load()
+    reach = set(config.KEYMAP)
+    if config.TWO_KEYS:
+        assert reach == {ti.FIRST_KEY, ti.SECOND_KEY}  # test_input shows what these two can do
+        return
+    if config.stick():
+        reach |= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN}
+    assert reach >= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN, ti.OK, ti.RAISE, ti.MENU}
+
+
+def test_pygamer_has_its_stick_on_its_pins(bench):
+    b = bench("pygamer")
+    b.load().stick()
+    assert [thing.args for thing in b.analogio.made] == [("JOYSTICK_X",), ("JOYSTICK_Y",)]
+
+
+@pytest.mark.parametrize("board_id", [name for name in REAL if name.startswith("raspberry")])
+def test_pico_lcd_is_built_as_waveshare_wired_it(bench, board_id):
+    b = bench(board_id)
+    display = b.load().display()
+    assert b.busio.made[0].kwargs == {"clock": "GP10", "MOSI": "GP11"}
+    bus = b.fourwire.made[0].kwargs
+    assert (bus["command"], bus["chip_select"], bus["reset"]) == ("GP8", "GP9", "GP12")
+    assert display.how == {
+        "width": 240,
+        "height": 240,
+        "rotation": 270,
+        "rowstart": 80,
+        "backlight_pin": "GP13",
+        "auto_refresh": False,
+    }
+
+
+@pytest.mark.parametrize("board_id", REAL)
+def test_firmware_has_the_modules_that_we_use(board_id):
+    modules = re.search(r"Included modules: (.*)", definition(board_id)).group(1).split(", ")
+    keys = "keypad.ShiftRegisterKeys" if KEYS[board_id][1] is None else "keypad.Keys"
+    for name in ("displayio", "busdisplay", "traceback", "supervisor", "os.getenv", keys):
+        assert name in modules
+
+
+@pytest.mark.parametrize("board_id", REAL)
+def test_ble_is_claimed_where_the_firmware_has_it_native(bench, board_id):
+    # "_bleio (HCI co-processor)" is a port for an AirLift, not a radio of the board.
+    modules = re.search(r"Included modules: (.*)", definition(board_id)).group(1)
+    assert bench(board_id).load().HAS_BLE == ("_bleio (native)" in modules)
+
+
+def test_settings_move_a_pin(bench):
+    b = bench("raspberry_pi_pico")
+    b.settings["ZAP_PIN_A"] = "GP14"
+    b.load().keys()
+    assert b.keypad.made[0].args[0][:2] == ("GP14", "GP17")
+
+
+def test_bad_pin_in_settings_names_the_line(bench):
+    b = bench("raspberry_pi_pico")
+    b.settings["ZAP_PIN_A"] = "GP99"
+    with pytest.raises(board_configs.BoardError) as caught:
+        b.load().keys()
+    for part in ("settings.toml", 'ZAP_PIN_A="GP99"', "GP15"):
+        assert part in str(caught.value)
+
+
+def test_a_pin_that_the_board_lacks_fails(bench):
+    # The checks above would be worth nothing if a wrong pin went through.
+    b = bench("pybadge")
+    del b.board.BUTTON_OUT
+    with pytest.raises(board_configs.BoardError, match="ZAP_PIN_BUTTON_OUT"):
+        b.load().keys()
+
+
+def test_missing_driver_says_what_to_do(bench, monkeypatch):
+    b = bench("raspberry_pi_pico")
+    monkeypatch.setitem(sys.modules, "adafruit_st7789", None)
+    with pytest.raises(board_configs.BoardError, match="adafruit_st7789.mpy in the folder lib"):
+        b.load().display()
+
+
+def test_unknown_board_lists_the_known_and_the_way_in(bench):
+    b = bench("sim_160x128")
+    b.board.board_id = "acme_toaster"
+    with pytest.raises(board_configs.UnknownBoard) as caught:
+        b.load()
+    for part in board_configs.SUPPORTED + ("acme_toaster", "board_configs/acme_toaster.py"):
+        assert part in str(caught.value)
+
+
+def test_config_that_lacks_something_itself_is_not_unknown(bench, monkeypatch):
+    b = bench("pybadge")
+    monkeypatch.setitem(sys.modules, "board_configs.shift_pad", None)
+    with pytest.raises(ImportError) as caught:
+        b.load()
+    assert not isinstance(caught.value, board_configs.BoardError)

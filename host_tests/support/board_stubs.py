@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A board's modules, made up from what circuitpython-stubs say of its pins."""
+
+import importlib.util
+import os
+import re
+import sys
+import types
+
+import board_configs
+
+# What the simulated boards have that a config may ask for.
+_SIMULATED_PINS = {"BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"}
+
+
+def definition(board_id):
+    """What circuitpython-stubs says of a board: the file's text."""
+    spec = importlib.util.find_spec("board_definitions")
+    path = os.path.join(list(spec.submodule_search_locations)[0], board_id, "__init__.pyi")
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+class FakeDisplay:
+    auto_refresh = True
+
+    def __init__(self, bus=None, **how):
+        self.bus = bus
+        self.how = how
+
+
+class Recorder(types.ModuleType):
+    """A native module that remembers how its classes were made."""
+
+    def __init__(self, name, *classes):
+        super().__init__(name)
+        self.made = []
+        for cls in classes:
+            setattr(self, cls, self._maker(cls))
+
+    def _maker(self, cls):
+        def make(*args, **kwargs):
+            thing = types.SimpleNamespace(cls=cls, args=args, kwargs=kwargs, events=object())
+            self.made.append(thing)
+            return thing
+
+        return make
+
+
+class FakeBoard:
+    """One board, as far as its config can feel it; the pins are their own names."""
+
+    def __init__(self, monkeypatch, board_id):
+        board = types.ModuleType("board")
+        board.board_id = board_id
+        if board_id.startswith("sim_"):
+            pins, has_display = _SIMULATED_PINS, True
+        else:
+            text = definition(board_id)
+            pins = re.findall(r"^(\w+): microcontroller.Pin", text, re.M)
+            has_display = re.search(r"^DISPLAY:", text, re.M)
+        for name in pins:
+            setattr(board, name, name)
+        if has_display:
+            board.DISPLAY = FakeDisplay()
+        self.board = board
+        self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys")
+        self.analogio = Recorder("analogio", "AnalogIn")
+        self.busio = Recorder("busio", "SPI")
+        self.fourwire = Recorder("fourwire", "FourWire")
+        displayio = types.ModuleType("displayio")
+        displayio.release_displays = lambda: None
+        st7789 = types.ModuleType("adafruit_st7789")
+        st7789.ST7789 = FakeDisplay
+        modules = [board, self.keypad, self.analogio, self.busio, self.fourwire, displayio, st7789]
+        for name in list(sys.modules):
+            if name.startswith("board_configs."):
+                monkeypatch.delitem(sys.modules, name)
+                monkeypatch.delattr(board_configs, name.split(".")[1], raising=False)
+        for module in modules:
+            monkeypatch.setitem(sys.modules, module.__name__, module)
+        self.settings = {}
+        monkeypatch.setattr(os, "getenv", lambda key, default=None: self.settings.get(key, default))
+
+    def load(self):
+        return board_configs.load()

@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""tools/bot.py as a user starts it, and random positions as lines that it may be asked."""
+
+import os
+import random
+import subprocess
+import sys
+
+from host_tests.support.random_hands import random_hand
+from tools.environment.paths import ROOT
+from tools.hands import notation, retell
+
+TOOL = os.path.join(ROOT, "tools", "bot.py")
+SEEN = "paulista 0-0 0 | 3c5cKd ?????? / Ah | "
+
+
+def run(lines, *arguments):
+    """(exit status, lines printed, errors) of the tool as a user starts it."""
+    done = subprocess.run(
+        [sys.executable, TOOL, *arguments],
+        input="".join(line + "\n" for line in lines).encode(),
+        capture_output=True,
+        timeout=900,
+    )
+    return done.returncode, done.stdout.decode().splitlines(), done.stderr
+
+
+def chance_lines(seed, count):
+    """(line, seat, match) as a seat sees it that has something to do."""
+    chance = random.Random(seed)
+    found = []
+    while len(found) < count:
+        match, hand = random_hand(chance, 0.2)
+        for seat in range(len(hand.groups)):
+            if match.waiting() >> seat & 1:
+                seen = notation.write(retell.as_seen(hand, seat))
+                found.append(("%s > %d" % (seen, seat), seat, match))
+    return found

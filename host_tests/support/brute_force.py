@@ -1,0 +1,166 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Positions, the deals that a seat must hold possible, and how each may end.
+
+All of it is tried one by one, without the robots' own reasoning; only `outlook` asks the guard.
+"""
+
+import random
+
+from host_tests.support.random_hands import view_of
+from truco_core import rules
+from truco_core.bots import features, guard
+from truco_core.cards import FACE_DOWN, NONE
+from truco_core.dealing import pack_of
+from truco_core.match import Match
+from truco_core.state import (
+    ACCEPT,
+    ANSWERING,
+    CARDS,
+    DECIDING,
+    GONE,
+    HAND_OVER,
+    MAX_LEGAL,
+    PHASE,
+    PLAYERS,
+    PLAYS,
+    RAISE,
+    RUN,
+    TRICK,
+    VIRA,
+    WINNER,
+)
+
+_legal = bytearray(MAX_LEGAL)
+
+
+def positions(count, seed, players=None, tricks=(0, 1, 2)):
+    """(match, seat to act) of random hands at random scores, reached by random play."""
+    rnd = random.Random(seed)
+    found = 0
+    while found < count:
+        _, row = rnd.choice(rules.RULE_SETS)
+        n = players or rnd.choice((2, 4))
+        match = Match()
+        goal = row[rules.GOAL]
+        match.start(row, n, rnd.randrange(1 << 30), rnd.randrange(n), *_score(rnd, goal))
+        match.deal()
+        while match.waiting():
+            seat = rnd.choice([i for i in range(n) if match.waiting() >> i & 1])
+            often = 0.9 if match.state[PHASE] == ANSWERING else 0.3
+            if match.state[TRICK] in tricks and rnd.random() < often:
+                yield Match(bytearray(match.state)), seat
+                found += 1
+            actions = list(_legal[: match.legal(seat, _legal)])
+            # Runs end hands and raises end soon: mostly cards and acceptances.
+            if RUN in actions and rnd.random() < 0.8:
+                actions.remove(RUN)
+            if RAISE in actions and rnd.random() < 0.4:
+                actions.remove(RAISE)
+            match.apply(seat, rnd.choice(actions))
+
+
+def _score(rnd, goal):
+    return rnd.randrange(goal), rnd.randrange(goal)
+
+
+def deals(match, seat, count, rnd):
+    """The match as it may be for all that `seat` knows: hidden cards dealt anew."""
+    s = view_of(match, seat).state
+    truth = match.state
+    known = {s[i] & 0x3F for i in range(CARDS, CARDS + 12) if s[i] & 0x3F < 40}
+    known |= {s[i] for i in range(PLAYS, PLAYS + 12) if s[i] < 40}
+    known.add(s[VIRA])
+    free = [card for card in pack_of(s[0]) if card not in known]
+    for _ in range(count):
+        rnd.shuffle(free)
+        pool = iter(free)
+        other = Match(bytearray(truth))
+        o = other.state
+        for i in range(CARDS, CARDS + 3 * s[PLAYERS]):
+            if s[i] & 0x3F < 40:
+                continue
+            played = truth[i] & GONE
+            shown = played and _is_open(truth, truth[i] & 0x3F)
+            if shown:
+                continue
+            new = next(pool)
+            for j in range(PLAYS, PLAYS + 12):
+                if played and truth[j] != NONE and truth[j] & 0x3F == truth[i] & 0x3F:
+                    o[j] = new | FACE_DOWN
+            o[i] = new | played
+        yield other
+
+
+def _is_open(s, card):
+    return any(s[i] == card for i in range(PLAYS, PLAYS + 12))
+
+
+def endings(match, team, choose=None):
+    """Winners of the hand over all ways to play it on without raises.
+
+    :param choose: the actions that `team` may take; None for all
+    """
+    s = match.state
+    if s[PHASE] >= HAND_OVER:
+        return {s[WINNER]}
+    seat = next(i for i in range(4) if match.waiting() >> i & 1)
+    if s[PHASE] in (ANSWERING, DECIDING):
+        actions = [ACCEPT]
+    else:
+        actions = [a for a in _legal[: match.legal(seat, _legal)] if a != RAISE]
+        if choose and seat & 1 == team:
+            actions = choose(match, seat)
+    found = set()
+    for action in set(actions):
+        after = Match(bytearray(s))
+        after.apply(seat, action)
+        found |= endings(after, team, choose)
+    return found
+
+
+def every_last_card(match, seat):
+    """The match with each card that the other of two players may hold at the last trick."""
+    s = match.state
+    other = 1 - seat
+    slots = [i for i in range(CARDS + 3 * other, CARDS + 3 * other + 3) if s[i] < GONE]
+    seen = {s[i] & 0x3F for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3)}
+    seen |= {s[i] for i in range(PLAYS, PLAYS + 12) if s[i] < 40} | {s[VIRA]}
+    for card in pack_of(s[0]) if slots else (None,):
+        if card not in seen:
+            after = Match(bytearray(s))
+            if slots:
+                after.state[slots[0]] = card
+            yield after
+
+
+def blind_deals(match, seat, count, rnd):
+    """Deals that a watcher at the table holds possible."""
+    s = match.state
+    shown = {s[i] for i in range(PLAYS, PLAYS + 12) if s[i] < 40} | {s[VIRA]}
+    free = [card for card in pack_of(s[0]) if card not in shown]
+    for _ in range(count):
+        rnd.shuffle(free)
+        pool = iter(free)
+        other = Match(bytearray(s))
+        o = other.state
+        for i in range(CARDS, CARDS + 3 * s[PLAYERS]):
+            card = s[i] & 0x3F
+            if card in shown:
+                continue
+            new = next(pool)
+            for j in range(PLAYS, PLAYS + 12):
+                if s[j] != NONE and s[j] & FACE_DOWN and s[j] & 0x3F == card:
+                    o[j] = new | FACE_DOWN
+            o[i] = new | s[i] & GONE
+        yield other
+
+
+def outlook(match, seat):
+    """(certain, hopeless) by the guard."""
+    s = view_of(match, seat).state
+    w = bytearray(features.WORK_SIZE)
+    features.look(s, seat, w)
+    guard.survey(s, seat, w)
+    return bool(guard.certain(s, seat, w)), bool(guard.hopeless(s, seat, w, w[features.OWN]))

@@ -1,0 +1,205 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The pictures of a table of several handhelds: each a function that brings its screen up."""
+
+from host_tests.support.linked_handheld import LinkedHandheld
+from truco_core.rules import RULE_SETS
+from truco_core.state import MATCH_OVER, PHASE, SCORE
+from truco_link import frames, lobby_wishes
+from truco_link.lobby_phases import PLAYING, SITTING
+
+_TABLE = 4711
+_CODE = 805
+
+
+def others(m):
+    m.open("others")
+
+
+def no_radio(m):
+    m.open("no_radio")
+
+
+def create(m):
+    m.open("create")
+
+
+def host(m, guests=1, players=4, private=True):
+    """The handheld's table, at which others sit."""
+    from truco_game import linked_start
+
+    lobby = linked_start.open_party(m.app).lobby
+    lobby_wishes.create(lobby, RULE_SETS[0][1], players, private, 20)
+    lobby.host.table_id, lobby.host.code = _TABLE, _CODE
+    for other in m.lobbies[1 : 1 + guests]:
+        other.search()
+        m.until(lambda other=other: other.found)
+        other.join(other.found[0], _CODE)
+    m.until(lambda: all(one.phase == SITTING for one in m.lobbies[1 : 1 + guests]))
+    m.open("lobby")
+    m.run_for(500)
+
+
+def guest(m, players=4):
+    """The table of another one, at which the handheld sits."""
+    other = m.lobbies[1]
+    other.create(RULE_SETS[0][1], players)
+    other.host.table_id, other.host.code = _TABLE, _CODE
+    m.open("search")
+    m.until(lambda: m.lobby.found)
+    m.press("A")
+    m.until(lambda: m.lobby.phase == SITTING)
+    m.run_for(500)
+
+
+def lobby_host(m):
+    host(m, 2)
+    m.cut(2)
+    m.until(lambda: not m.lobby.seats[3].flags & frames.HERE)
+    m.run_for(200)
+
+
+def lobby_guest(m):
+    guest(m)
+    m.lobbies[1].set_options(turn_s=40)
+    m.run_for(500)
+
+
+def lobby_refused(m):
+    guest(m)
+    m.lobbies[1].remove(m.lobby.my_seat)
+    m.run_for(1500)
+
+
+def search(m):
+    m.open("search")
+    found = m.lobby.found
+    for name, rssi, flags, free in (
+        ("Bia", -50, 0, 1),
+        ("João Pedro", -66, frames.FOUR | frames.PRIVATE, 2),
+        ("Caio", -92, frames.FOUR | frames.PLAYING, 3),
+    ):
+        table = lobby_wishes.Found(name)
+        content = bytes((1, frames.VERSION, 1, 2, 0, flags, free)) + name.encode()
+        table.read(content, rssi)
+        table.seen_ms = m.lobby.now_ms
+        found.append(table)
+    m.run_for(200)
+    m.press("DOWN")
+
+
+def code(m):
+    search(m)
+    m.press("A")
+    m.until_screen("code")
+    m.press("UP", 4)
+    m.press("A")
+    m.press("UP", 2)
+
+
+def match(m):
+    guest(m)
+    m.people[1].sleeps = True
+    m.lobbies[1].start()
+    m.until(lambda: m.lobby.phase == PLAYING)
+    m.until_screen("table")
+    m.run_for(3000)
+    for _ in range(100):
+        if m.screen.picture._bob == 0:
+            return
+        m.run_for(20)
+
+
+def phrase(m):
+    match(m)
+    m.lobbies[1].shout(1)
+    m.until(m.said)
+    m.run_for(60)
+
+
+def lost(m):
+    match(m)
+    m.kill(1)
+    m.until(m.said)
+    m.run_for(60)
+
+
+def robot(m):
+    match(m)
+    m.lobbies[1].host.table.take_over(0, m.lobbies[1].robot(0))
+    m.until(m.said)
+    m.run_for(60)
+
+
+def menu(m):
+    match(m)
+    m.press("START")
+    m.until_screen("linked_menu")
+
+
+def phrases(m):
+    menu(m)
+    m.press("DOWN")
+    m.press("A")
+    m.until_screen("phrases")
+
+
+def seats(m):
+    menu(m)
+    m.press("DOWN", 2)
+    m.press("A")
+    m.until_screen("seats")
+
+
+def peace(m):
+    match(m)
+    m.lobbies[1].ask_end()
+    m.until_screen("peace")
+
+
+def warning(m):
+    match(m)
+    m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
+    m.until_screen("warning")
+
+
+def end(m):
+    match(m)
+    s = m.lobbies[1].host.match.state
+    s[SCORE], s[SCORE + 1], s[PHASE] = 3, 12, MATCH_OVER
+    for peer in m.lobbies[1].host.peers:
+        peer.start_over()
+    m.until_screen("linked_end")
+
+
+# name: (what is done, how many others)
+SCENES = {
+    "others": (others, 0),
+    "no_radio": (no_radio, 0),
+    "create": (create, 0),
+    "search": (search, 0),
+    "code": (code, 0),
+    "lobby_host": (lobby_host, 2),
+    "lobby_guest": (lobby_guest, 1),
+    "lobby_refused": (lobby_refused, 1),
+    "linked_phrase": (phrase, 1),
+    "linked_lost": (lost, 1),
+    "linked_robot": (robot, 1),
+    "linked_menu": (menu, 1),
+    "phrases": (phrases, 1),
+    "seats": (seats, 1),
+    "peace": (peace, 1),
+    "warning": (warning, 1),
+    "linked_end": (end, 1),
+}
+# In every language: the screens with the longest sentences.
+SPOKEN = ("no_radio", "create", "lobby_refused", "warning")
+
+
+def draw(what, board, language):
+    """(RGB bytes, width, height) of a picture."""
+    act, count = SCENES[what]
+    with LinkedHandheld(count, board, language) as m:
+        act(m)
+        return m.handheld.rgb(), m.handheld.width, m.handheld.height

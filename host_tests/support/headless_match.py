@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Matches of one player and robots without a screen, kept in a store."""
+
+from truco_core.bots.sensible import SensibleBot
+from truco_core.rng import Rng
+from truco_game import new_game
+from truco_game.human_seat import HumanSeat
+from truco_game.keeper import Keeper
+from truco_game.setup import Setup
+
+
+class Robot(HumanSeat):
+    """The player's seat, asked and told as ever, with a robot that picks."""
+
+    def __init__(self, publish, keeper, rng):
+        super().__init__(publish, keeper)
+        self._robot = SensibleBot(rng)
+        self.actions = 0
+
+    def choose(self, view, seat):
+        super().choose(view, seat)
+        action = self._robot.choose(view, seat)
+        self.actions += action is not None
+        return action
+
+    def watch(self, kind, seat, value):
+        super().watch(kind, seat, value)
+        self._robot.watch(kind, seat, value)
+
+
+class Headless:
+    """Matches of one player and robots without a screen, kept in `store`."""
+
+    def __init__(self, store, seed=1, **options):
+        self.store = store
+        self.setup = Setup()
+        for name, value in options.items():
+            setattr(self.setup, name, value)
+        keeper = Keeper(store)
+        self.game = new_game.make(self.setup, lambda kind, seat, value: None, Rng(seed), keeper)
+        table = self.game.table
+        self.player = table.drivers[0] = Robot(lambda *_: None, keeper, Rng(seed + 1))
+        table.human_decides = False
+        table.think_ms = table.trick_ms = table.hand_ms = 0
+        self.now_ms = 0
+        new_game.start(self.game)
+
+    def tick(self):
+        self.now_ms += 10
+        self.game.tick(self.now_ms, True)
+
+    def play(self):
+        """To the end of the match; returns 0 or 1, the team that won."""
+        while not self.game.is_over():
+            self.tick()
+        s = self.game.table.match.state
+        return int(s[17] > s[16])

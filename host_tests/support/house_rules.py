@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Rule sets given by fields: as bytes, drawn at random, and how long their hands can be."""
+
+from truco_core import rules
+
+
+def pack(house):
+    """The 14 bytes of a rule set given by fields, as rules.py documents them."""
+    flags = [
+        house["deck"] == "clean",
+        house["ranks"] == "JQK",
+        house["manilha"] == "old",
+        house["reraise"],
+        house["answer"] == "next",
+        house["face_down"] == "after_first",
+        house["all_tied"] == "dealer",
+        house["tie_leads"] == "first_tied",
+    ]
+    more = [house["pair_after_tie"], house["turns"] == "right", house["next_opener"] == -1]
+    row = bytearray(rules.SIZE)
+    row[0] = sum(1 << bit for bit, on in enumerate(flags) if on)
+    row[1] = sum(1 << bit for bit, on in enumerate(more) if on)
+    row[2] = house["goal"]
+    row[3] = house["special_at"] or 0
+    row[4] = house["special_stake"]
+    row[5] = house["special_fold"]
+    row[6 : 6 + len(house["stakes"])] = bytes(house["stakes"])
+    return bytes(row)
+
+
+def random_house_rules(random, base=None):
+    """A rule set with every field drawn anew, or `base` with about three of them drawn."""
+    stakes = sorted(random.sample(range(1, 16), random.randint(1, 7)))
+    goal = random.choice((12, 12, 12, 3, 7, 15, 24))
+    drawn = {
+        "deck": random.choice(("dirty", "clean")),
+        "ranks": random.choice(("QJK", "JQK")),
+        "manilha": random.choice(("new", "old")),
+        "stakes": tuple(stakes),
+        "goal": goal,
+        "special_at": random.choice((None, goal - 1, goal - 2, random.randint(1, 15))),
+        "special_stake": random.randint(1, 9),
+        "special_fold": random.randint(1, 9),
+        "reraise": random.random() < 0.5,
+        "answer": random.choice(("either", "next")),
+        "face_down": random.choice(("never", "after_first")),
+        "all_tied": random.choice(("nobody", "dealer")),
+        "tie_leads": random.choice(("opener", "first_tied")),
+        "pair_after_tie": random.random() < 0.5,
+        "turns": random.choice(("left", "right")),
+        "next_opener": random.choice((1, -1)),
+    }
+    if base is None:
+        return drawn
+    return {field: drawn[field] if random.random() < 0.2 else old for field, old in base.items()}
+
+
+def most_actions(house, players):
+    """No hand of these rules has more actions.
+
+    Each seat plays three cards. Each raise takes three actions at the very most: the raise,
+    one run, one acceptance (a re-raise is the acceptance of one raise and the next raise);
+    only with four players and `either` are there two seats to answer. A special hand has no
+    raises, but up to two answers.
+    """
+    raises = len(house["stakes"]) - 1
+    per_raise = 3 if players == 4 and house["answer"] == "either" else 2
+    return 3 * players + max(per_raise * raises, 2)

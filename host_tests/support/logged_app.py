@@ -1,0 +1,117 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""An App on a made-up display, with screens that log what happens to them."""
+
+import sys
+import types
+
+import residency
+import truco_ui.screens
+from truco_ui import app as apps
+from truco_ui.screen import Screen
+
+
+class Display:
+    """Counts what is asked of a BusDisplay."""
+
+    width, height = 160, 128
+    root_group = None
+    auto_refresh = False
+
+    def __init__(self):
+        self.refreshed = 0
+
+    def refresh(self):
+        self.refreshed += 1
+
+
+class Keys:
+    """Intents that a test presses."""
+
+    repeat = None
+
+    def __init__(self):
+        self.pressed = []
+        self.forgot = 0
+
+    def next(self, now_ms):
+        return self.pressed.pop(0) if self.pressed else 0
+
+    def forget(self):
+        self.forgot += 1
+
+
+class LoggedScreen(Screen):
+    """Writes its life into `log`; `plan` says what an intent does."""
+
+    name = ""
+    log = None
+    plan = {}
+    moves = False
+
+    def note(self, *what):
+        self.log.append((self.name,) + what)
+
+    def open(self, app, *args):
+        super().open(app)
+        self.note("open", *args)
+
+    def on_intent(self, intent):
+        self.note("intent", intent)
+        if intent in self.plan:
+            self.plan[intent](self.app)
+
+    def on_event(self, kind, seat, value):
+        self.note("event", kind, seat, value)
+
+    def on_return(self, answer):
+        self.note("return", answer)
+
+    def tick(self, now_ms):
+        self.note("tick", now_ms)
+        return self.moves
+
+    def close(self):
+        self.note("close")
+
+
+def app_with_log(monkeypatch):
+    """An App with two screens, `one` and `two`, and the log of what happens to them."""
+    log = []
+    screens = {}
+    monkeypatch.setattr(residency, "_came", [])  # an App of another test may have left some
+    for name in ("one", "two"):
+        module = types.ModuleType("truco_ui.screens.%s_screen" % name)
+        screens[name] = type(name, (LoggedScreen,), {"name": name, "log": log, "plan": {}})
+        module.SCREEN = screens[name]
+        modules = {module.__name__: module}
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+        del sys.modules[module.__name__]
+    real_import = __import__
+
+    def load(name, *args):
+        if name in ("truco_ui.screens.one_screen", "truco_ui.screens.two_screen"):
+            module = types.ModuleType(name)
+            last = name.rpartition(".")[2]
+            module.SCREEN = screens[last[:3]]
+            sys.modules[name] = modules[name] = module
+            setattr(truco_ui.screens, last, module)
+            return truco_ui
+        return real_import(name, *args)
+
+    monkeypatch.setattr("builtins.__import__", load)
+    app = apps.App()
+    app.display = Display()
+    app.width, app.height = app.display.width, app.display.height
+    app.display.root_group = app.stage
+    app.keys = Keys()
+    app.config = types.SimpleNamespace(KEY_NAMES=("\x88", "\x89", "START"), TWO_KEYS=False)
+    return types.SimpleNamespace(app=app, log=log, **screens)
+
+
+def opened(bench, name="one", *args):
+    bench.app.go(name, *args)
+    bench.app.step(0)
+    bench.log.clear()
+    return bench.app

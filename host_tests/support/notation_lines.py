@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A hand written as one line of the text notation, played by the engine and the reference.
+
+A parser of its own, so that the tests of the rules do not lean on the tool that they share
+the notation with. A line may end before its actions: ``paulista 0-0 0 | 3c5cKd 4d5dKh / Ah``.
+"""
+
+from host_tests.support.compared_hand import ComparedHand, action_byte
+from host_tests.support.reference_rules import RULES
+from truco_core import state
+from truco_core.illegal import Illegal
+
+
+def house_of(text):
+    """``paulista,reraise=yes,stakes=1/3`` as fields."""
+    name, *changes = text.split(",")
+    house = dict(RULES[name])
+    for change in changes:
+        field, value = change.split("=")
+        old = house[field]
+        if field == "stakes":
+            house[field] = tuple(map(int, value.split("/")))
+        elif isinstance(old, bool):
+            house[field] = {"yes": True, "no": False}[value]
+        elif value == "none":
+            house[field] = None
+        elif old is None or isinstance(old, int):
+            house[field] = int(value)
+        else:
+            house[field] = value
+    return house
+
+
+def deal(line):
+    """(compared, actions): the hand dealt, and what is to be done, as (seat, word)."""
+    head, cards, *actions = (part.strip() for part in line.split("|"))
+    rules, score, opener = head.split()
+    groups, _, vira = cards.partition(" / ")
+    groups = groups.split()
+    deck = [group[i : i + 2] for group in groups for i in (0, 2, 4)]
+    if vira not in ("", "-"):
+        deck.append(vira)
+    score = tuple(map(int, score.split("-")))
+    compared = ComparedHand(house_of(rules), len(groups), 1, int(opener), score)
+    compared.deal(deck)
+    words = actions[0].split() if actions else []
+    return compared, [(int(word[0]), word[2:]) for word in words]
+
+
+def play(line):
+    """The compared after the whole line; every action must be legal."""
+    compared, actions = deal(line)
+    for seat, word in actions:
+        compared.act(seat, word)
+        compared.check_views()
+    return compared
+
+
+def refusal(line):
+    """The code with which the engine refuses the last action; the others must be legal."""
+    compared, actions = deal(line)
+    for seat, word in actions[:-1]:
+        compared.act(seat, word)
+    seat, word = actions[-1]
+    compared.check_refused(seat, action_byte(word))
+    try:
+        compared.match.apply(seat, action_byte(word))
+    except Illegal as refused:
+        return refused.args[0]
+    return None
+
+
+def report(compared):
+    """What tools/replay.py says of a position, from the engine's bytes."""
+    s = compared.match.state
+    tricks = s[state.TRICK]
+    over = s[state.WAIT] == 0
+    leads = s[state.LEADS : state.LEADS + 3]
+    winner = s[state.WINNER] if over and s[state.WINNER] != state.TIE else None
+    points = [0, 0]
+    if winner is not None:
+        points[winner] = compared.match.points()
+    return {
+        "tricks": [None if t == state.TIE else t for t in s[state.RESULTS :][:tricks]],
+        "leads": [seat for seat in leads if seat < 4],
+        "stake": s[state.STAKE],
+        "waiting": [seat for seat in range(4) if s[state.WAIT] >> seat & 1],
+        "over": over,
+        "match_over": s[state.PHASE] == state.MATCH_OVER,
+        "winner": winner,
+        "points": points,
+        "score": list(s[state.SCORE : state.SCORE + 2]),
+    }
+
+
+def check(line, **wanted):
+    """Play the line and compare; `legal` is (seat, "4c 4c* T")."""
+    compared = play(line)
+    if "legal" in wanted:
+        seat, words = wanted.pop("legal")
+        out = bytearray(state.MAX_LEGAL)
+        n = compared.match.legal(seat, out)
+        assert sorted(out[:n]) == sorted(map(action_byte, words.split()))
+    got = report(compared)
+    assert {name: got[name] for name in wanted} == wanted

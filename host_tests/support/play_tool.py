@@ -1,0 +1,27 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""tools/play.py with several handhelds, by a script of keys."""
+
+import os
+import subprocess
+import sys
+
+from host_tests.support import golden_screens
+from tools.environment.paths import ROOT
+
+FOLDER = os.path.join(ROOT, "host_tests", "scripts_air")
+
+
+def play(count, script, shots, *more):
+    """Run tools/play.py on a script with parts; what it printed."""
+    line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", str(count)]
+    line += ["--script", str(script), "--shots", str(shots), "--seed", "3"]
+    done = subprocess.run(line + list(more), capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def picture(path):
+    with open(path, "rb") as file:
+        return golden_screens.decode(file.read())

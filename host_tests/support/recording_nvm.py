@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A board's memory that records its writes, and all that a power cut can leave of them."""
+
+from tools.sim.nvm import Nvm
+from truco_store import loading
+
+BEARABLE = 10_000
+
+
+class RecordingNvm(Nvm):
+    """Keeps (memory before, first byte, new bytes) of each write, and what `mark` said then."""
+
+    def __init__(self, size=8192, content=None):
+        super().__init__(size)
+        if content:
+            self._bytes[:] = content
+        self.log = []
+        self.marks = []
+        self.mark = None
+
+    def __setitem__(self, index, value):
+        self.log.append((bytes(self._bytes), index.start, bytes(value)))
+        self.marks.append(self.mark and self.mark())
+        super().__setitem__(index, value)
+
+
+def load(content, bearable=BEARABLE):
+    """The Store of a memory with these bytes."""
+    return loading.load(RecordingNvm(len(content), content), bearable)
+
+
+def torn(before, start, data, kept, erased):
+    """A memory whose power went after `kept` bytes of a write.
+
+    :param erased: the flash had erased the whole place first, as it does on most boards
+    """
+    memory = bytearray(before)
+    if erased:
+        memory[start : start + len(data)] = b"\xff" * len(data)
+    memory[start : start + kept] = data[:kept]
+    return bytes(memory)
+
+
+def cuts(log):
+    """Every memory that a cut at a byte boundary of these writes can leave, and what it may be.
+
+    Gives (memory, {images allowed}).
+    """
+    for before, start, data in log:
+        after = torn(before, start, data, len(data), False)
+        allowed = {bytes(load(before).image), bytes(load(after).image)}
+        for kept in range(len(data) + 1):
+            for erased in (False, True):
+                yield torn(before, start, data, kept, erased), allowed

@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""One handheld with real keys at a table of several: how it comes to sit there."""
+
+from truco_core.rules import RULE_SETS
+from truco_link.lobby_phases import SITTING
+
+PAULISTA = RULE_SETS[0][1]
+
+
+def host_table(linked, players=2, guests=None, private=False):
+    """The handheld makes a table, the others sit down at it."""
+    linked.app.setup.players = players
+    linked.open("create")
+    if private:
+        linked.choose("Entra")
+        linked.press("RIGHT")
+        linked.choose("Abrir")
+    linked.press("A")
+    linked.until_screen("lobby")
+    for lobby in linked.lobbies[1:guests]:
+        lobby.search()
+        linked.until(lambda lobby=lobby: lobby.found)
+        lobby.join(lobby.found[0], linked.lobby.code)
+    linked.until(lambda: all(one.phase == SITTING for one in linked.lobbies[1:guests]))
+    linked.run_for(400)
+
+
+def join_table(linked, players=2, code=None):
+    """The handheld finds and joins the table of the first other one."""
+    linked.lobbies[1].create(PAULISTA, players, code is not None)
+    linked.open("search")
+    linked.until(lambda: linked.lines()[0].startswith("Bia"))
+    linked.press("A")
+    if code is not None:
+        linked.until_screen("code")
+        for digit in "%04d" % (linked.lobbies[1].code if code else 0):
+            linked.press("UP", int(digit))
+            linked.press("A")
+    linked.until_screen("lobby")
+
+
+def sit_at_table(linked, players=2):
+    join_table(linked, players)
+    linked.until(lambda: linked.lobby.phase == SITTING)
+    linked.run_for(400)
+
+
+def start_match(linked):
+    """The other one's table begins to play."""
+    linked.lobbies[1].start()
+    linked.until_screen("table")
+    linked.run_for(500)

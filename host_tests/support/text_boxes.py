@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The texts of a language, their form, and what a box of so many characters cuts off."""
+
+import importlib
+import re
+
+from truco_texts import texts
+from truco_ui.widgets import menu
+
+PARTS = [""]
+PARTS += """
+    setup menu end crash resume help book home options people lesson ladder replay
+    profile signs lobby linked notice why
+""".split()
+# Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
+COLUMNS = (20, 26)
+HELP_ROWS = 3
+ARROWS = 2  # around a value that can change
+
+
+def words(code, part=""):
+    return importlib.import_module("truco_texts.%s.%s" % (code, part or "main"))
+
+
+def values(module):
+    """{name: value} of a module of texts."""
+    return {n: v for n, v in vars(module).items() if n.isupper()}
+
+
+def flat(value):
+    """Every str in a text's value."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        value = value.values()
+    return [s for v in value or () for s in flat(v)]
+
+
+def shape(value):
+    """What must be alike in all languages: how many of what, and the %s in it."""
+    if isinstance(value, str):
+        return re.findall(r"%.", value)
+    if isinstance(value, dict):
+        return {key: shape(v) for key, v in value.items()}
+    return value if value in (None, False) else [shape(v) for v in value]
+
+
+def cut(string, columns, rows):
+    """What a box of that size does not show of a text."""
+    start = 0
+    for _ in range(rows):
+        end = menu._line_end(string, start, len(string), columns)
+        start = menu._next_start(string, end, len(string))
+    return string[start:]
+
+
+def languages(*parts):
+    return [(code, part) for code in texts.CODES for part in parts or PARTS]

@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The game stays within the budget of tools/costs/budget.py, measured on the 32-bit VM."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tools import vm
+from tools.costs import budget
+from tools.environment import paths
+from tools.vm import measure
+from truco_core.rules import RULE_SETS
+
+pytestmark = pytest.mark.skipif(
+    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
+    reason="run python3 tools/test.py: it installs the VM",
+)
+
+
+@pytest.mark.slow
+def test_every_figure_is_measured_and_within_its_limit():
+    line = [sys.executable, os.path.join(paths.ROOT, "tools", "size.py"), "--json"]
+    run = subprocess.run(line, capture_output=True, text=True)
+    assert run.stdout, run.stderr
+    figures = json.loads(run.stdout)
+    assert set(budget.LIMITS) <= set(figures)
+    assert budget.exceeded(figures) == []
+    assert run.returncode == 0
+    # Zero bytes mean something only when something was called, whole matches of it.
+    assert figures["calls_apply"] > 3000 and figures["calls_tick"] > 300
+    assert figures["alloc_tick"] == figures["alloc_deal"] == 0
+    assert figures["rows_of_calls"] == 2 * len(RULE_SETS)  # each with two and with four players
+
+
+def test_a_figure_over_its_limit_or_missing_is_told():
+    fine = dict(budget.LIMITS)
+    assert budget.exceeded(fine) == []
+    lines = budget.exceeded(dict(fine, state_bytes=65))
+    assert lines == ["state_bytes is 65, over the limit of 64"]
+    del fine["alloc_view"]
+    assert budget.exceeded(fine) == ["alloc_view was not measured"]
+
+
+@pytest.mark.slow
+def test_an_apply_that_allocated_would_be_seen(tmp_path):
+    with open(os.path.join(paths.ROOT, "truco_core", "match.py"), encoding="utf-8") as file:
+        source = file.read()
+    head = "    def waiting(self) -> int:\n"
+    wasteful = source.replace(
+        head,
+        "    def legal(self, seat, out):\n        spoiled = [seat]\n"
+        "        return self.frugal(spoiled[0], out)\n\n" + head,
+    ).replace("    def legal(self, seat: int, out) -> int:\n", "    def frugal(self, seat, out):\n")
+    assert wasteful.count("spoiled") == 2 and "def frugal" in wasteful
+    (tmp_path / "match.py").write_text(wasteful)
+    mounts = dict(vm.core_mounts(), **{"/truco_core/match.py": str(tmp_path / "match.py")})
+    found = measure.actions(mounts, matches=1)
+    calls, size, most = found["legal"]
+    assert (most, size) == (32, 32 * calls)  # a list of one: 16, and four places
+    assert found["apply"][1] == found["view"][1] == 0
+
+
+def test_no_action_allocates_even_what_it_frees_at_once():
+    """A locked heap refuses every allocation, where the counts see only what stays."""
+    text = """
+import micropython
+from truco_core.match import Match
+from truco_core.rules import RULE_SETS
+from truco_core.rng import Rng
+from truco_core.state import HAND_OVER, MATCH_OVER, MAX_LEGAL, PHASE, SIZE
+
+match, rng, out, view = Match(), Rng(3), bytearray(MAX_LEGAL), bytearray(SIZE)
+s = match.state
+
+def play():
+    while s[PHASE] != MATCH_OVER:
+        if s[PHASE] == HAND_OVER:
+            match.deal()
+        seat = rng.below(4)
+        match.view(seat, view)
+        n = match.legal(seat, out)
+        if n:
+            match.apply(seat, out[rng.below(n)])
+
+for name, rules in RULE_SETS:
+    match.start(rules, 4, 5)
+    micropython.heap_lock()
+    try:
+        play()
+    finally:
+        micropython.heap_unlock()
+    print(name)
+"""
+    assert len(vm.run(text, vm.core_mounts()).split()) >= 8
+
+
+def test_the_locked_heap_would_refuse():
+    text = "import micropython\nmicropython.heap_lock()\ntry:\n    x = [1]\n"
+    text += "finally:\n    micropython.heap_unlock()\n"
+    with pytest.raises(vm.VmError, match="MemoryError"):
+        vm.run(text)

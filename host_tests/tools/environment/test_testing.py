@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""tools/test.py itself: a part of the tests by path, and what the processor did for them."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tools.checks import processor
+from tools.environment.paths import ROOT
+
+TOOL = os.path.join(ROOT, "tools", "test.py")
+
+
+def run(*arguments, cwd=ROOT):
+    line = [sys.executable, TOOL, *arguments]
+    return subprocess.run(line, cwd=cwd, capture_output=True, text=True)
+
+
+def test_a_path_runs_these_tests_and_no_other_check():
+    done = run("host_tests/truco_ui/table/test_layout.py::test_the_overlap_of_boxes_is_found")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("\n== ") == 1 and "gw0" not in done.stdout
+    assert re.search(r"^=+ 1 passed in [\d.]+s =+$", done.stdout.strip().split("\n")[-1])
+
+
+def test_a_path_from_another_folder_with_a_word_and_the_processors_time():
+    folder = os.path.join(ROOT, "host_tests", "truco_ui", "table")
+    done = run("test_layout.py", "-k", "overlap", "--cpu", cwd=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "host_tests/truco_ui/table/test_layout.py (1 tests)" in done.stdout
+    assert re.search(r"^\d+ s of the processor$", done.stdout, re.M)
+
+
+def test_the_table_of_the_processors_time():
+    tests = {"a.py::x": 1.0, "b.py::y[1]": 2.5, "b.py::y[2]": 0.25}
+    assert processor.table(tests) == [
+        "     3.8  in 3 tests",
+        "     2.8  b.py (2 tests)",
+        "     1.0  a.py (1 tests)",
+        "",
+        "     2.5  b.py::y[1]",
+        "     1.0  a.py::x",
+        "     0.2  b.py::y[2]",
+    ]
+
+
+def test_the_processors_time_counts_children():
+    before = processor.used_s()
+    subprocess.run([sys.executable, "-c", "sum(range(3_000_000))"], check=True)
+    assert processor.used_s() - before > 0
+
+
+@pytest.mark.parametrize(
+    "wrong", ["host_tests/no_such.py", "host_tests/truco_ui/table/test_layout.py::no_such"]
+)
+def test_a_path_that_leads_nowhere_fails(wrong):
+    done = run(wrong)
+    assert done.returncode == 1
+    assert "failed" in done.stdout.strip().split("\n")[-1]

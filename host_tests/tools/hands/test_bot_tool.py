@@ -1,0 +1,190 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""tools/bot.py (docs/notation.md, N7): a seat's line in, its action out, whatever comes."""
+
+import random
+import re
+import subprocess
+import sys
+
+import pytest
+
+from host_tests.support.bot_lines import SEEN, TOOL, chance_lines, run
+from host_tests.support.random_hands import random_hand
+from tools import bot, replay
+from tools.hands import notation, retell
+from truco_core import bots
+from truco_core.rng import Rng
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("name", bots.NAMES)
+def test_every_answer_is_legal(name):
+    robot = bots.make(name, Rng(4))
+    for line, seat, match in chance_lines(31, 1200):
+        said = bot.answer(line, robot)
+        assert said[:2] == "%d:" % seat, (line, said)
+        assert said[2:] in retell.legal_texts(match, seat), (line, said)
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("name", bots.NAMES)
+def test_what_a_seat_may_not_know_changes_nothing(name):
+    """N7.2."""
+    chance = random.Random(32)
+    for round_ in range(300):
+        match, hand = random_hand(chance, 0.2)
+        for seat in range(len(hand.groups)):
+            if match.waiting() >> seat & 1:
+                seen = retell.as_seen(hand, seat)
+                said = [
+                    bot.answer(
+                        "%s > %d" % (notation.write(line), seat), bots.make(name, Rng(round_))
+                    )
+                    for line in (hand, seen)
+                ]
+                assert said[0] == said[1]
+
+
+@pytest.mark.parametrize(
+    "line, code",
+    [
+        ("", "UNPARSABLE"),
+        ("# a comment", "UNPARSABLE"),
+        (SEEN, "UNPARSABLE"),
+        (SEEN + "> 4", "UNPARSABLE"),
+        (SEEN + "> 0 0", "UNPARSABLE"),
+        (SEEN + "> 1", "CARD_NEEDED"),
+        (SEEN + "> 2", "NOT_YOUR_TURN"),
+        (SEEN + "0:3c > 0", "NOT_YOUR_TURN"),
+        (SEEN + "0:T 1:F > 0", "HAND_IS_OVER"),
+        (SEEN + "1:4d > 0", "NOT_YOUR_TURN"),
+        (SEEN + "0:3c 1:3c > 0", "CARD_TWICE"),
+        (SEEN + "0:3c 1:4d 0:??* 1:5d > 0", "CARD_NOT_IN_HAND"),
+        ("poker 0-0 0 | 3c5cKd ?????? / Ah | > 0", "UNKNOWN_RULES"),
+        ("paulista,joker=yes 0-0 0 | 3c5cKd ?????? / Ah | > 0", "UNKNOWN_HOUSE_RULE"),
+        ("paulista 12-0 0 | 3c5cKd ?????? / Ah | > 0", "BAD_SCORE"),
+    ],
+)
+def test_what_it_cannot_answer(line, code):
+    """N7.4."""
+    assert bot.answer(line, bots.make("sensible", Rng(1))).startswith("error: %s " % code)
+
+
+def test_the_partner_is_seen_in_the_special_hand():
+    # The cards decide: alone they are hopeless, the partner's win any hand.
+    line = "paulista 11-0 0 | 4d5d6d ?????? %s ?????? / 3h | > 0"
+    robot = bots.make("sensible", Rng(1))
+    assert bot.answer(line % "4c4h4s", robot) == "0:A"
+    assert bot.answer(line % "5s5h6s", robot) == "0:F"
+    # Without the partner's group it answers as well.
+    assert bot.answer(line % "??????", robot) in ("0:A", "0:F")
+
+
+def test_a_pair_is_answered_with_both_cards():
+    line = "mineiro-mesa 0-0 0 | 3c5cKd ?????? / - | 0:3c 1:3d > 0"
+    for name in bots.NAMES:
+        said = {bot.answer(line, bots.make(name, Rng(seed))) for seed in range(30)}
+        assert said <= {"0:Kd/5c", "0:5c/Kd", "0:T"} and said - {"0:T"}
+
+
+def test_the_tool_answers_line_for_line():
+    """N7.1, N7.3, N7.4."""
+    lines = [line for line, _, _ in chance_lines(33, 60)]
+    lines[7] = "nonsense"
+    lines[9] = ""
+    for name in bots.NAMES:
+        status, said, errors = run(lines, "--bot", name, "--seed", "5")
+        assert status == 0 and not errors and len(said) == len(lines)
+        for index, text in enumerate(said):
+            wanted = r"error: [A-Z_]+ .+" if index in (7, 9) else r"[0-3]:[^ ]+"
+            assert re.fullmatch(wanted, text)
+        assert run(lines, "--bot", name, "--seed", "5")[1] == said
+    assert run(lines, "--bot", "random", "--seed", "6")[1] != run(lines, "--bot", "random")[1]
+
+
+def test_noise_of_any_kind_gives_errors_and_no_crash():
+    chance = random.Random(34)
+    robot = bots.make("sensible", Rng(1))
+    good = [line for line, _, _ in chance_lines(35, 300)]
+    answered = 0
+    for _ in range(4000):
+        line = list(chance.choice(good))
+        for _ in range(chance.randrange(1, 4)):
+            at = chance.randrange(len(line))
+            line[at : at + chance.randrange(3)] = chance.choices("4AKcd?*/|:,=-> TF019é\0", k=1)
+        said = bot.answer("".join(line), robot)
+        assert re.fullmatch(r"error: [A-Z_]+ .+|[0-3]:[^ ]+", said)
+        answered += said[0] != "e"
+    assert answered > 20
+
+
+def test_noise_through_the_pipe():
+    chance = random.Random(36)
+    noise = b"\n".join(
+        bytes(chance.choices(range(256), k=40)).replace(b"\n", b"") for _ in range(50)
+    )
+    noise = noise.replace(b"\r", b"")
+    done = subprocess.run([sys.executable, TOOL], input=noise + b"\n", capture_output=True)
+    assert done.returncode == 0 and not done.stderr
+    assert all(line.startswith(b"error: ") for line in done.stdout.splitlines())
+    assert len(done.stdout.splitlines()) == 50
+
+
+def test_two_robots_play_a_hand_over_pipes():
+    line = "paulista 0-0 0 | 3c5cKd 4d5dKh / Ah |"
+    talks = [
+        subprocess.Popen(
+            [sys.executable, TOOL, "--bot", name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in bots.NAMES
+    ]
+    try:
+        for _ in range(20):
+            report = replay.report(line)
+            assert report["ok"]
+            if report["over"]:
+                break
+            seat = report["waiting"][0]
+            seen = notation.write(retell.as_seen(notation.parse(line), seat))
+            talks[seat].stdin.write("%s > %d\n" % (seen, seat))
+            talks[seat].stdin.flush()
+            line += " " + talks[seat].stdout.readline().strip()
+        assert report["over"]
+    finally:
+        for talk in talks:
+            talk.stdin.close()
+            assert talk.wait(20) == 0
+            talk.stdout.close()
+
+
+def test_the_list_has_a_line_for_each_robot():
+    status, said, errors = run([], "--list")
+    assert status == 0 and not errors
+    assert [line.split()[0] for line in said] == list(bots.NAMES)
+    assert all(len(line.split()) > 3 for line in said)
+
+
+@pytest.mark.parametrize("arguments", [["--bot", "nobody"], ["--seed", "x"], ["--seed", "-1"]])
+def test_wrong_options_are_said(arguments):
+    status, said, errors = run([], *arguments)
+    assert status == 2 and not said
+    assert arguments[0].encode() in errors and b"Traceback" not in errors
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    with subprocess.Popen(
+        [sys.executable, TOOL],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as tool:
+        tool.stdout.close()
+        tool.stdin.write(SEEN.encode() + b"> 0\n")
+        tool.stdin.flush()
+        tool.wait(20)
+        assert tool.stderr.read() == b""

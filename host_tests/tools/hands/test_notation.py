@@ -1,0 +1,261 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""docs/notation.md, N1 to N4 and N6: a line is played as it says, or refused with a code."""
+
+import random
+
+import pytest
+
+from host_tests.support.house_rules import pack, random_house_rules
+from host_tests.support.random_hands import random_hand
+from tools.hands import notation, retell
+from tools.hands.notation import Refused
+from truco_core.cards import NONE
+from truco_core.state import PHASE, PLAYING, SEED, SPECIAL, TRICK
+
+EXAMPLE = "paulista 0-0 0 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah | 0:3c 1:4d 2:4s 3:4c 0:T 1:F 3:A 0:5c"
+MESA = "mineiro-mesa 0-0 0 | 3c5cKd 3dKhQh / - | "  # with fixed manilhas and pair_after_tie
+TWO = "paulista 0-0 0 | 3c5cKd 4d5dKh / Ah | "
+SEEN = "paulista 0-0 0 | 3c5cKd ?????? / Ah | "
+
+
+def refusal(line):
+    """(code, at) with which a line is refused."""
+    with pytest.raises(Refused) as problem:
+        retell.play(notation.parse(line))
+    assert problem.value.message
+    return problem.value.code, problem.value.at
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        EXAMPLE,
+        TWO + "0:T 1:A 0:3c 1:4d 0:5c*",
+        SEEN + "0:3c 1:4d 0:5c 1:??*",
+        MESA + "0:3c 1:3d 0:Kd/5c 1:Kh/Qh",
+        "mineiro-mesa 10-0 0 | 3c5cKd ?????? / - | 0:A 0:3c 1:3d 0:Kd/5c 1:Kh/??",
+        "paulista,reraise=yes,answer=next 11-11 1 | 3c5cKd 4d5dKh / Ah |",
+        "mineiro-mesa,special_at=none,stakes=1/3/6 0-0 0 | 3c5cKd 3dKhQh / - |",
+    ],
+)
+def test_a_line_is_written_as_it_was_read(line):
+    """N1.3."""
+    assert notation.write(notation.parse(line)).rstrip() == line.rstrip()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "  paulista   0-0\t0 |3c5cKd  4d5dKh/Ah|0:T   1:A  \r\n",
+        "paulista 0-0 0|3c5cKd 4d5dKh/Ah|0:T 1:A",
+        "paulista 00-0 0 | 3c5cKd 4d5dKh / Ah | 0:T 1:A\n",
+    ],
+)
+def test_blanks_may_be_more_or_less(line):
+    """N1.2."""
+    assert notation.parse(line) == notation.parse(TWO + "0:T 1:A")
+
+
+def test_the_last_bar_may_be_left_out():
+    """N1.1."""
+    assert notation.parse(TWO.rstrip("| ")) == notation.parse(TWO)
+
+
+@pytest.mark.parametrize(
+    "line, code, at",
+    [
+        # Not a line of notation at all.
+        ("", "UNPARSABLE", -1),
+        ("paulista 0-0 0", "UNPARSABLE", -1),
+        (TWO + "0:3c | 1:4d", "UNPARSABLE", -1),
+        ("0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNPARSABLE", -1),
+        ("paulista 0-0 | 3c5cKd 4d5dKh / Ah |", "UNPARSABLE", -1),
+        ("paulista 0:0 0 | 3c5cKd 4d5dKh / Ah |", "UNPARSABLE", -1),
+        ("paulista -1-0 0 | 3c5cKd 4d5dKh / Ah |", "UNPARSABLE", -1),
+        ("paulista 0-0 x | 3c5cKd 4d5dKh / Ah |", "UNPARSABLE", -1),
+        ("paulista 0-0 0 | 3c5cKd 4d5dKh Ah |", "UNPARSABLE", -1),
+        ("paulista 0-0 0 | 3c5cKd 4d5dKh / Ah As |", "UNPARSABLE", -1),
+        ("paulista 0-0 0 | 3c5cKd 4d5dKh / ?? |", "UNPARSABLE", -1),
+        ("paulista 0-0 0 | 3c5cKd 4d5dKh / |", "UNPARSABLE", -1),
+        ("paulista 0-0 0 | 3c5c 4d5dKh / Ah |", "UNPARSABLE", -1),
+        ("paulista 0-0 0 | 3c5cKd4d 5dKh3h / Ah |", "UNPARSABLE", -1),
+        ("paulista 0-0 0 | 3c5ckd 4d5dKh / Ah |", "UNPARSABLE", -1),
+        ("paulista 0-0 0 | 8c5cKd 4d5dKh / Ah |", "UNPARSABLE", -1),
+        ("paulista 0-0 0 | 3x5cKd 4d5dKh / Ah |", "UNPARSABLE", -1),
+        ("paulista 0-٣ 0 | 3c5cKd 4d5dKh / Ah |", "UNPARSABLE", -1),
+        ("paulista 0-0\u00a00 | 3c5cKd 4d5dKh / Ah |", "UNPARSABLE", -1),
+        (TWO + "0:3c foo", "UNPARSABLE", 1),
+        (TWO + "0 :3c", "UNPARSABLE", 0),
+        (TWO + "4:3c", "UNPARSABLE", 0),
+        (TWO + "0:??", "UNPARSABLE", 0),
+        (TWO + "0:3c**", "UNPARSABLE", 0),
+        (TWO + "0:t", "UNPARSABLE", 0),
+        (TWO + "0:3c/5c*", "UNPARSABLE", 0),
+        (TWO + "0:??/5c", "UNPARSABLE", 0),
+        # What the line says of the table.
+        ("truco 0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNKNOWN_RULES", -1),
+        ("Paulista 0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNKNOWN_RULES", -1),
+        (",deck=clean 0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNKNOWN_RULES", -1),
+        ("paulista, 0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNKNOWN_HOUSE_RULE", -1),
+        ("paulista,reraise 0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNKNOWN_HOUSE_RULE", -1),
+        ("paulista,reraise=maybe 0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNKNOWN_HOUSE_RULE", -1),
+        ("paulista,speed=no 0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNKNOWN_HOUSE_RULE", -1),
+        ("paulista,stakes=3/1 0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNKNOWN_HOUSE_RULE", -1),
+        ("paulista,goal=9,goal=9 0-0 0 | 3c5cKd 4d5dKh / Ah |", "UNKNOWN_HOUSE_RULE", -1),
+        ("paulista 12-0 0 | 3c5cKd 4d5dKh / Ah |", "BAD_SCORE", -1),
+        ("paulista 0-999 0 | 3c5cKd 4d5dKh / Ah |", "BAD_SCORE", -1),
+        ("paulista,goal=5 5-0 0 | 3c5cKd 4d5dKh / Ah |", "BAD_SCORE", -1),
+        ("paulista 0-0 2 | 3c5cKd 4d5dKh / Ah |", "BAD_OPENER", -1),
+        ("paulista 0-0 4 | 3c5cKd 4d5dKh 3h5hKs 4c5sKc / Ah |", "BAD_OPENER", -1),
+        ("paulista 0-0 0 | 3c5cKd / Ah |", "WRONG_GROUPS", -1),
+        ("paulista 0-0 0 | / Ah |", "WRONG_GROUPS", -1),
+        ("paulista 0-0 0 | 3c5cKd 4d5dKh 3h5hKs / Ah |", "WRONG_GROUPS", -1),
+        ("paulista 0-0 0 | 3c5cKd 4d5dKh / - |", "VIRA_MISSING", -1),
+        ("mineiro 0-0 0 | 3c5cKd 4d5dKh / Ah |", "VIRA_NOT_WANTED", -1),
+        ("paulista-limpo 0-0 0 | 3c5cKd AdQdKh / Ah |", "CARD_NOT_IN_DECK", -1),
+        ("paulista-limpo 0-0 0 | 3cJcKd AdQdKh / 4h |", "CARD_NOT_IN_DECK", -1),
+        ("mineiro-limpo 0-0 0 | 4c7d7h 7sQdKh / - |", "CARD_NOT_IN_DECK", -1),
+        ("paulista 0-0 0 | 3c5cKd 4d3cKh / Ah |", "CARD_TWICE", -1),
+        ("paulista 0-0 0 | 3c5cKd 4d5dAh / Ah |", "CARD_TWICE", -1),
+        # What cannot be done.
+        (TWO + "1:4d", "NOT_YOUR_TURN", 0),
+        (TWO + "2:4d", "NOT_YOUR_TURN", 0),
+        (TWO + "0:T 0:3c", "NOT_YOUR_TURN", 1),
+        (TWO + "0:4c", "CARD_NOT_IN_HAND", 0),
+        (TWO + "0:3c 1:4d 0:3c", "CARD_NOT_IN_HAND", 2),
+        (TWO + "0:3c 1:??*", "CARD_NOT_IN_HAND", 1),
+        (TWO + "0:3c*", "FACE_DOWN_NOT_ALLOWED", 0),
+        ("mineiro 0-0 0 | 3c5cKd 4d5dKh / - | 0:3c 1:4d 0:5c*", "FACE_DOWN_NOT_ALLOWED", 2),
+        (TWO + "0:T 1:T", "RAISE_NOT_ALLOWED", 1),
+        (TWO + "0:T 1:A 0:T", "RAISE_NOT_ALLOWED", 2),
+        ("paulista 11-0 0 | 3c5cKd 4d5dKh / Ah | 0:A 0:T", "RAISE_NOT_ALLOWED", 1),
+        (TWO + "0:A", "NOTHING_TO_ANSWER", 0),
+        (TWO + "0:3c 0:F", "NOTHING_TO_ANSWER", 1),
+        (TWO + "0:T 1:4d", "ANSWER_DUE", 1),
+        ("paulista 11-0 0 | 3c5cKd 4d5dKh / Ah | 0:3c", "ANSWER_DUE", 0),
+        (TWO + "0:T 1:F 0:3c", "HAND_IS_OVER", 2),
+        (TWO + "0:T 1:F 1:A", "HAND_IS_OVER", 2),
+        # Two tricks at once after a tie.
+        (MESA + "0:3c/5c", "PAIR_NOT_ALLOWED", 0),
+        (MESA + "0:3c 1:3d 0:Kd", "PAIR_DUE", 2),
+        (MESA + "0:3c 1:3d 0:Kd*", "FACE_DOWN_NOT_ALLOWED", 2),
+        (MESA + "0:3c 1:3d 0:Kd/Kd", "CARD_TWICE", 2),
+        (MESA + "0:3c 1:3d 0:Kd/3c", "CARD_NOT_IN_HAND", 2),
+        (MESA + "0:3c 1:3d 0:Kd/4c", "CARD_NOT_IN_HAND", 2),
+        (MESA + "0:3c 1:3d 0:4c/Kd", "CARD_NOT_IN_HAND", 2),
+        # Lines that hide cards.
+        (SEEN + "0:3c 1:3c", "CARD_TWICE", 1),
+        (SEEN + "0:3c 1:Ah", "CARD_TWICE", 1),
+        (SEEN + "0:3c 1:4d 0:5c 1:4d", "CARD_NOT_IN_HAND", 3),
+        (SEEN + "0:??*", "CARD_NOT_IN_HAND", 0),
+        # The one hidden card lies face-down already.
+        (
+            "paulista 0-0 0 | 4s7cKd ??5d6d / Ah | 0:4s 1:5d 1:??* 0:7c 0:Kd 1:7h",
+            "CARD_NOT_IN_HAND",
+            5,
+        ),
+        (SEEN + "0:3c 1:??*", "FACE_DOWN_NOT_ALLOWED", 1),
+        ("mineiro-limpo 0-0 0 | ?????? AdQdKh / - | 0:5c", "CARD_NOT_IN_DECK", 0),
+        (MESA.replace("3dKhQh", "??????") + "0:3c 1:3d 0:Kd/5c 1:Kh/??", "CARD_NEEDED", 3),
+        (
+            "mineiro-mesa 10-0 0 | 3c5cKd ?????? / - | 0:A 0:3c 1:3d 0:Kd/5c 1:Ah/??",
+            "CARD_NEEDED",
+            4,
+        ),
+        (
+            "paulista 0-0 0 | 3c5cKd ?????? 4s5sKs ?????? / Ah | 0:3c 1:4d 2:5s 3:6h 0:??*",
+            "CARD_NOT_IN_HAND",
+            4,
+        ),
+    ],
+)
+def test_what_is_refused(line, code, at):
+    """N6.1."""
+    assert refusal(line) == (code, at)
+
+
+def test_a_partner_may_lay_one_of_its_known_cards_unseen_in_the_special_hand():
+    """N3.6."""
+    line = "paulista 11-0 0 | 3c5cKd ?????? 4s5sKs ?????? / Ah | 0:A 0:3c 1:4d 2:5s 3:6h 0:5c 1:7d"
+    assert retell.play(notation.parse(line + " 2:??*"), 0).state[TRICK] == 1
+    # Seen by seat 2 itself the card has a name.
+    with pytest.raises(Refused, match="CARD_NOT_IN_HAND"):
+        retell.play(notation.parse(line + " 2:??*"), 2)
+
+
+def test_rules_read_what_they_write():
+    """N2.1, N2.3."""
+    chance = random.Random(3)
+    for _ in range(500):
+        row = pack(random_house_rules(chance))
+        text = notation.rules_text(row)
+        assert notation.rules_of(text) == row
+    assert notation.rules_text(notation.rules_of("mineiro")) == "mineiro"
+    assert notation.rules_text(notation.rules_of("paulista,deck=clean")) == "paulista-limpo"
+
+
+def test_a_line_comes_to_what_the_engine_played():
+    chance = random.Random(11)
+    over = 0
+    for _ in range(1500):
+        match, hand = random_hand(chance)
+        again = notation.parse(notation.write(hand))
+        assert again == hand
+        state = retell.play(again).state
+        assert state[:SEED] == match.state[:SEED]
+        over += match.waiting() == 0
+    assert 200 < over < 1300
+
+
+@pytest.mark.slow
+def test_what_a_seat_sees_of_a_line_is_what_it_sees_of_the_match():
+    """N3.5, N3.6."""
+    chance = random.Random(12)
+    needed = special = 0
+    for _ in range(1500):
+        match, hand = random_hand(chance)
+        for seat in range(len(hand.groups)):
+            seen = notation.parse(notation.write(retell.as_seen(hand, seat)))
+            assert seen.is_masked()
+            try:
+                again = retell.play(seen, seat)
+            except Refused as problem:
+                # Only how two tricks at once ended can depend on what a seat never sees.
+                assert problem.code == "CARD_NEEDED" and problem.at == len(hand.actions) - 1
+                assert match.state[TRICK] >= 2 and not match.waiting()
+                needed += 1
+                continue
+            wanted = bytearray(64)
+            match.view(seat, wanted)
+            assert retell.view_of(again, seat).state == wanted
+            special += match.state[PHASE] == PLAYING and match.state[SPECIAL] == seat & 1
+    assert needed and special
+
+
+@pytest.mark.slow
+def test_broken_lines_are_refused_and_nothing_worse():
+    chance = random.Random(13)
+    letters = "4567QJKA23cdhs?*/|:,=-> TAF0123\t\0é"
+    played = 0
+    for _ in range(6000):
+        line = list(notation.write(random_hand(chance, 0.2)[1]))
+        for _ in range(chance.choice((1, 1, 2, 5))):
+            at = chance.randrange(len(line))
+            line[at : at + chance.randrange(3)] = chance.choices(letters, k=chance.randrange(3))
+        try:
+            hand = notation.parse("".join(line))
+            retell.play(hand)
+            assert notation.parse(notation.write(hand)) == hand
+            played += 1
+        except Refused as problem:
+            assert -1 <= problem.at < len(line)
+    assert played > 100
+
+
+def test_no_vira_is_written_as_a_dash():
+    """N3.4."""
+    hand = notation.parse(MESA)
+    assert hand.vira == NONE
+    assert " / - |" in notation.write(hand)

@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Linked bytecode is kept as long as nothing that it is made of changes."""
+
+import os
+
+import pytest
+
+from tools import vm
+from tools.linker import kept, link
+
+FILES = {"/a.py": b"x = 1\n", "/b.py": b"y = 2\n"}
+
+
+@pytest.fixture
+def made(tmp_path, monkeypatch):
+    """`kept` in a folder of its own; returns how often it was made anew so far."""
+    monkeypatch.setattr(kept, "FOLDER", str(tmp_path / "kept"))
+    calls = []
+    root = tmp_path / "checkout"
+    (root / "lib").mkdir(parents=True)
+
+    def ask(files=FILES, texts=("import a\n",), *options):
+        def make():
+            calls.append(files)
+            return {"/a.mpy": b"code %d" % len(calls)}
+
+        return kept.kept(make, str(root), files, texts, *options)["/a.mpy"], len(calls)
+
+    return ask
+
+
+def test_the_same_is_made_once(made):
+    assert made() == made() == (b"code 1", 1)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"files": dict(FILES, **{"/a.py": b"x = 2\n"})},
+        {"files": {"/a.py": FILES["/a.py"]}},
+        {"files": {"/a.py": FILES["/a.py"], "/c.py": FILES["/b.py"]}},
+        {"texts": ("import b\n",)},
+        {"texts": ("import a\n", "print(a)\n")},
+        {"texts": ("import a\nprint('a')\n",)},
+        {"texts": ("no Python (\n",)},
+    ],
+)
+def test_what_changes_is_made_anew(made, change):
+    made()
+    assert made(**change) == (b"code 2", 2)
+    assert made() == (b"code 1", 2)
+
+
+def test_options_and_the_linker_count(made, monkeypatch):
+    made()
+    assert made(FILES, ("import a\n",), "debug")[1] == 2
+    monkeypatch.setattr(kept, "makers", lambda: "another linker")
+    assert made()[1] == 3
+    monkeypatch.setenv("ZAP_ANEW", "1")
+    assert made()[1] == 4
+
+
+def test_a_source_that_only_gives_constants_counts(made, tmp_path):
+    made()
+    (tmp_path / "checkout" / "lib" / "c.py").write_text("X = const(1)\n")
+    assert made()[1] == 2
+
+
+def test_numbers_and_comments_of_the_steps_do_not_count(made):
+    made(texts=("import a\na.go(12, b=0x1F)  # so far\n",))
+    assert made(texts=("import a\n\na.go(9, b=3.5)\n", "import a\na.go(1, b=2)\n"))[1] == 1
+    assert made(texts=("import a\na.go(9, c=3.5)\n",))[1] == 2
+
+
+def test_numbers_of_the_steps_change_no_bytecode():
+    """Which is why they need not count."""
+    files = {
+        "/truco_core/a.py": b"from micropython import const\nX = const(7)\ndef f(n): return n\n"
+    }
+    once, again = (
+        vm._compiled(
+            files, ["import truco_core.a\ntruco_core.a.f(%s)\n" % number], link.STAGES, vm.LEVEL
+        )
+        for number in ("1", "44_000")
+    )
+    assert once == again and list(once) == ["/truco_core/a.mpy"]
+
+
+def test_a_broken_file_is_made_again(made, tmp_path):
+    made()
+    (name,) = os.listdir(kept.FOLDER)
+    (tmp_path / "kept" / name).write_bytes(b"cut off")
+    assert made() == (b"code 2", 2) and made()[1] == 2
+
+
+def test_the_oldest_go(made, monkeypatch):
+    monkeypatch.setattr(kept, "MOST", 3)
+    for number in range(3):
+        made({"/a.py": b"%d" % number})
+        (newest,) = [entry for entry in os.scandir(kept.FOLDER) if entry.stat().st_mtime > 1e6]
+        os.utime(newest.path, (1000 + number, 1000 + number))
+    made({"/a.py": b"0"})  # asked for again: the newest
+    assert made({"/a.py": b"3"})[1] == 4
+    assert len(os.listdir(kept.FOLDER)) == 3
+    assert made({"/a.py": b"0"})[1] == 4
+    assert made({"/a.py": b"1"})[1] == 5

@@ -1,0 +1,190 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""No blunders: each as a property, over random positions of every rule set.
+
+What is certain is found by brute force: every way to play on is tried, for sampled deals.
+"""
+
+import random
+
+import pytest
+
+from host_tests.support.brute_force import blind_deals, endings, outlook, positions
+from host_tests.support.random_hands import view_of
+from truco_core import bots, rules
+from truco_core.bots import characters, explain
+from truco_core.bots.trained import BEGINNER
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.match import Match
+from truco_core.rng import Rng
+from truco_core.state import (
+    ACCEPT,
+    ANSWERING,
+    CARDS,
+    GONE,
+    PHASE,
+    PLAYERS,
+    PLAYING,
+    PLAYS,
+    RAISE,
+    RESULTS,
+    RUN,
+    SCORE,
+    STAKE,
+    TIE,
+    TRICK,
+)
+from truco_core.tricks import strength
+
+CAREFUL = [
+    name for name in characters.NAMES if not characters.row(name)[BEGINNER]
+]  # all but the beginner, by design
+
+
+def robots():
+    return [(name, bots.make(name, Rng(5))) for name in CAREFUL]
+
+
+@pytest.fixture(scope="module")
+def decisions():
+    """(match, seat, view, robot's name, action): each careful character on many positions."""
+    found = []
+    for match, seat in positions(1200, 14):
+        view = view_of(match, seat)
+        for name, robot in robots():
+            found.append((match, seat, view, name, robot.choose(view, seat)))
+    return found
+
+
+def test_nobody_runs_from_a_won_hand_or_accepts_a_lost_one(decisions):
+    won = lost = 0
+    for match, seat, _, name, action in decisions:
+        s = match.state
+        if s[PHASE] != ANSWERING:
+            continue
+        certain, hopeless = outlook(match, seat)
+        if certain:
+            won += 1
+            assert action != RUN, name
+        # Who would lose the match by running has nothing to lose by accepting.
+        if hopeless and s[SCORE + 1 - (seat & 1)] + s[STAKE] < s[rules.GOAL]:
+            lost += 1
+            assert action == RUN, name
+    assert won > 20 and lost > 20
+
+
+def test_nobody_runs_when_that_loses_the_match(decisions):
+    seen = 0
+    for match, seat, _, name, action in decisions:
+        s = match.state
+        if s[PHASE] == ANSWERING and s[SCORE + 1 - (seat & 1)] + s[STAKE] >= s[rules.GOAL]:
+            seen += 1
+            assert action != RUN, name
+    assert seen > 50
+
+
+@pytest.mark.slow
+def test_nobody_raises_what_it_needs_not_or_what_is_decided(decisions):
+    rnd = random.Random(4)
+    seen = 0
+    for match, seat, view, name, action in decisions:
+        s = match.state
+        if s[PHASE] != PLAYING:
+            continue
+        if s[SCORE + (seat & 1)] + s[STAKE] >= s[rules.GOAL]:
+            assert action != RAISE, name
+        if action == RAISE and s[TRICK]:
+            seen += 1
+            # Whatever this seat holds: its own cards dealt anew as well.
+            ends = set()
+            for other in blind_deals(match, seat, 300, rnd):
+                ends |= endings(other, seat & 1)
+                if len(ends) > 1:
+                    break
+            assert len(ends) > 1, (name, list(view.state))
+    assert seen > 30
+
+
+def table_of(match, seat):
+    """(our best strength, theirs, opponents to come) in the trick on the table; -1 for none."""
+    s = match.state
+    best = [-1, -1]
+    to_come = 0
+    for other in range(s[PLAYERS]):
+        card = s[PLAYS + 4 * s[TRICK] + other]
+        side = (other ^ seat) & 1
+        if card == NONE:
+            to_come += side
+        else:
+            best[side] = max(best[side], strength(s, card))
+    return best[0], best[1], to_come
+
+
+def held(match, seat):
+    s = match.state
+    return [s[i] for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3) if s[i] < GONE]
+
+
+def test_after_a_tied_first_trick_the_best_card_is_played(decisions):
+    seen = 0
+    for match, seat, _, name, action in decisions:
+        s = match.state
+        if s[PHASE] != PLAYING or s[TRICK] != 1 or s[RESULTS] != TIE or action == RAISE:
+            continue
+        ours, theirs, to_come = table_of(match, seat)
+        cards = held(match, seat)
+        top = max(strength(s, card) for card in cards)
+        if top < theirs or ours > theirs:
+            continue  # it cannot help, or the partner leads
+        seen += 1
+        assert action < 40 and strength(s, action) == top, name
+    assert seen > 30
+
+
+def test_no_card_is_wasted(decisions):
+    """Not one that changes nothing, while a worse one is kept."""
+    seen = 0
+    for match, seat, _, name, action in decisions:
+        s = match.state
+        if s[PHASE] != PLAYING or action == RAISE or action == UNKNOWN:
+            continue
+        ours, theirs, to_come = table_of(match, seat)
+        cards = sorted(strength(s, card) for card in held(match, seat))
+        power = strength(s, action & 0x3F)
+        if len(cards) < 2 or (ours < 0 and theirs < 0):
+            continue
+        if power < theirs or (not to_come and ours > theirs):
+            seen += 1
+            assert power == cards[0], (name, list(s))
+        elif not to_come and power > theirs and not action & FACE_DOWN:
+            winners = [x for x in cards if x > theirs]
+            seen += 1
+            assert power == winners[0] or s[TRICK] == 1 and s[RESULTS] == TIE, (name, list(s))
+    assert seen > 200
+
+
+def test_the_special_hand_is_decided_by_all_six_cards():
+    """Two seats of a team that see each other's cards decide alike, and by the strongest."""
+    rnd = random.Random(9)
+    robot = bots.make("champion", Rng(3))
+    found = {True: 0, False: 0}
+    for _ in range(300):
+        match = Match()
+        row = dict(rules.RULE_SETS)["paulista"]
+        match.start(row, 4, rnd.randrange(1 << 30), rnd.randrange(4), 11, rnd.randrange(8))
+        match.deal()
+        weights = []
+        for seat in (0, 2):
+            robot.choose(view_of(match, seat), seat)
+            weights.append(dict(explain.options_of(robot)).get(ACCEPT, 0.0))
+        assert weights[0] == weights[1]
+        powers = sorted(strength(match.state, match.state[CARDS + i]) for i in (0, 1, 2, 6, 7, 8))
+        strong = powers[-1] >= 13 and powers[-2] >= 11
+        if strong:
+            found[True] += 1
+            assert weights[0] > 0.5
+        if powers[-1] <= 6:
+            found[False] += 1
+            assert weights[0] < 0.5
+    assert found[True] > 10

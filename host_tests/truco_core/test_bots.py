@@ -1,0 +1,279 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The robots: legal, honest, repeatable; and `sensible` plays as a careful person would."""
+
+import os
+
+import pytest
+
+from host_tests.support.random_hands import random_positions, view_of
+from tools import bot, vm
+from tools.environment import paths
+from truco_core import bots
+from truco_core.bots.chances import Chances
+from truco_core.match import Match
+from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
+from truco_core.state import (
+    ACCEPT,
+    HAND_OVER,
+    MATCH_OVER,
+    MAX_LEGAL,
+    PHASE,
+    PLAYING,
+    RAISE,
+    RUN,
+    SIZE,
+    WINNER,
+)
+
+ROWS = dict(RULE_SETS)
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("name", bots.NAMES)
+def test_whatever_happens_a_robot_does_something_legal(name):
+    robot = bots.make(name, Rng(1))
+    out = bytearray(MAX_LEGAL)
+    raises = 0
+    for match, seat in random_positions(41, 800):
+        view = view_of(match, seat)
+        before = bytes(view.state)
+        action = robot.choose(view, seat)
+        assert action in out[: match.legal(seat, out)]
+        assert view.state == before
+        raises += action == RAISE
+    assert raises > 20
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("name", bots.NAMES)
+def test_the_same_seed_plays_the_same(name):
+    def told(seed):
+        robot = bots.make(name, Rng(seed))
+        return [
+            robot.choose(view_of(match, seat), seat) for match, seat in random_positions(42, 120)
+        ]
+
+    assert told(1) == told(1)
+    assert told(1) != told(2)
+
+
+def test_random_takes_each_legal_action_about_as_often():
+    match = Match()
+    match.start(ROWS["paulista"], 2, 5)
+    match.deal()
+    robot = bots.make("random", Rng(1))
+    view = view_of(match, 0)
+    count = {}
+    for _ in range(4000):
+        action = robot.choose(view, 0)
+        count[action] = count.get(action, 0) + 1
+    assert len(count) == 4 and all(900 < n < 1100 for n in count.values())
+
+
+def test_an_unknown_robot_is_refused():
+    with pytest.raises(ValueError):
+        bots.make("nobody", Rng(1))
+
+
+# --- what a careful person does, on lines of notation (vira Ah: the twos are manilhas)
+
+
+def answers(line, seeds=40):
+    """All that `sensible` says to a line, whatever its chance."""
+    return {
+        bot.answer(line, bots.make("sensible", Rng(seed))).partition(":")[2]
+        for seed in range(seeds)
+    }
+
+
+# What the robot does, a line as it sees it, and all that it may say to it.
+CASES = """
+takes with the lowest card that wins
+paulista 0-0 1 | 3c5cKd ?????? / Ah | 1:Qd > 0 = Kd or T
+spends the lowest card when none wins
+paulista 0-0 1 | 3c5cKd ?????? / Ah | 1:2c > 0 = 5c or T
+leads high after a tie
+paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:Kd 1:Kh > 0 = 3c or T
+wins cheaply when it follows after a tie
+paulista,stakes=1 0-0 1 | Kd3c2h ?????? / Ah | 1:Kh 0:Kd 1:Qs > 0 = 3c
+leaves the trick to the partner
+paulista 0-0 1 | 3c5c4h ?????? ?????? ?????? / Ah | 1:Qd 2:Ks 3:Jd > 0 = 4h or T
+takes it when the partner does not
+paulista 0-0 1 | Ac5cKd ?????? ?????? ?????? / 7h | 1:Jd 2:4s 3:Js > 0 = Kd or T
+shows the higher card of a pair
+mineiro-mesa 0-0 0 | Kd5c6h ?????? / - | 0:Kd 1:Kh > 0 = 6h/5c or T
+raises a hand that it must win
+paulista 0-0 0 | 2c2h4d ?????? / Ah | > 0 = T
+raises with the zap when the first trick is won
+paulista 0-0 0 | 2c3h4d ?????? / Ah | 0:3h 1:Kd > 0 = T
+raises whatever it has when losing loses the match anyway
+paulista,special_at=none 0-11 0 | 4c5h6d ?????? / Ah | > 0 = T
+raises nothing when the stake wins the match
+paulista,special_at=none 11-0 0 | 2c2h4d ?????? / Ah | > 0 = 4d or 2h or 2c
+raises no hand that is lost
+paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c 1:2c 1:2h > 0 = 5c
+raises no hand that all can see is won, by the partner
+paulista 0-0 1 | 4h5cKd ?????? ?????? ?????? / Ah | 1:4d 2:3h 3:5d 0:4h 2:2c 3:7s > 0 = 5c
+raises no hand that all can see is won, by any card
+paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c 1:4d 0:5c 1:Kh 1:??* > 0 = Kd
+runs from a hand that is lost
+paulista 0-0 0 | 3c4cKd ?????? / Ah | 0:3c 1:2c 1:5d 0:Kd 0:4c 1:T > 0 = F
+accepts in a hand that it must win
+paulista 0-0 1 | 2c2h4d ?????? / Ah | 1:T > 0 = A
+accepts when running loses the match
+paulista,special_at=none 0-11 1 | 4c5cKd ?????? / Ah | 1:T > 0 = A
+runs with nothing
+paulista 0-0 1 | 4c5c6d ?????? / Ah | 1:T > 0 = F
+raises again in a hand that it must win
+paulista-mesa 0-0 1 | 2c2h4d ?????? / Ah | 1:T > 0 = T
+raises again no further than to the match
+paulista-mesa,special_at=none 9-0 1 | 2c2h4d ?????? / Ah | 1:T > 0 = A
+does not raise again with good cards alone
+paulista-mesa 0-0 1 | 3c3hKd ?????? / Ah | 1:T > 0 = A
+plays the special hand with good cards
+paulista 11-0 1 | 2c3hKd ?????? / Ah | > 0 = A
+does not play it with bad ones
+paulista 11-0 1 | 4c5hKd ?????? / Ah | > 0 = F
+plays it with bad ones when refusing loses the match
+paulista,special_fold=2 11-10 1 | 4c5hKd ?????? / Ah | > 0 = A
+plays it with the partner's good ones
+paulista 11-0 1 | 4c5hKd ?????? 2c2h3d ?????? / Ah | > 0 = A
+never hides a card
+paulista 0-0 0 | 3c5cKd ?????? / Ah | 0:3c 1:2s 1:2h > 0 = 5c
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("line", CASES[1::2], ids=CASES[::2])
+def test_a_careful_person(line):
+    line, _, wanted = line.partition(" = ")
+    said = {bot.answer(line, bots.make("sensible", Rng(seed))) for seed in range(40)}
+    words = wanted.split(" or ")
+    assert said <= {"0:" + word for word in words}
+    assert said - {"0:T"} or words == ["T"]  # the card was seen, not only the raise
+
+
+# --- strength
+
+
+class Plain:
+    """The robot of the first tables of Truco programs: highest lead, lowest winner, fixed raise."""
+
+    human = False
+
+    def __init__(self, rng):
+        self._bot = bots.make("sensible", rng)
+
+    def choose(self, view, seat):
+        s = view.state
+        chances = Chances()
+        chances.look(s, seat)
+        powers = chances.powers[: chances.left]
+        mean = sum(powers) / max(1, len(powers)) + (chances.first - 1) * 2
+        if s[PHASE] != PLAYING:
+            return ACCEPT if mean >= 8 else RUN
+        out = bytearray(MAX_LEGAL)
+        if out[view.legal(seat, out) - 1] == RAISE and mean >= 9:
+            return RAISE
+        if chances.theirs < 0:
+            return chances.cards[0]
+        winning = [i for i, power in enumerate(powers) if power > chances.theirs]
+        if chances.ours > chances.theirs or not winning:
+            return chances.cards[chances.left - 1]
+        return chances.cards[winning[-1]]
+
+
+def won_of(matches, row, players, ours, theirs):
+    """How many matches `ours` wins; each deal twice, with the sides changed."""
+    match = Match()
+    view = Match(bytearray(SIZE))
+    won = 0
+    for game in range(matches):
+        side = game & 1
+        match.start(row, players, game >> 1, (game >> 1) % players)
+        s = match.state
+        while s[PHASE] != MATCH_OVER:
+            if s[PHASE] == HAND_OVER:
+                match.deal()
+            seat = 0
+            while not match.waiting() >> seat & 1:
+                seat += 1
+            match.view(seat, view.state)
+            driver = ours if seat & 1 == side else theirs
+            match.apply(seat, driver.choose(view, seat))
+        won += s[WINNER] == side
+    return won
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("name, least", [("paulista", 0.9), ("mineiro", 0.75)])
+def test_sensible_beats_random(name, least, players):
+    # In the mineiro a random robot that raises makes a match of two or three hands.
+    won = won_of(
+        300, ROWS[name], players, bots.make("sensible", Rng(1)), bots.make("random", Rng(2))
+    )
+    print("%s, %d players: sensible won %d of 300 against random" % (name, players, won))
+    assert won > 300 * least
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_sensible_beats_a_plain_robot(players):
+    won = won_of(300, ROWS["paulista"], players, bots.make("sensible", Rng(1)), Plain(Rng(2)))
+    print("paulista, %d players: sensible won %d of 300 against a plain robot" % (players, won))
+    assert won > 155
+
+
+# --- on a board
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
+    reason="run python3 tools/test.py: it installs the VM",
+)
+def test_a_decision_allocates_nothing_on_the_vm():
+    text = """
+import gc
+from truco_core import bots
+from truco_core.bots import policy
+from truco_core.match import Match
+from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
+from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
+
+# The first decision of a game opens its table file, once for all robots.
+policy.table(2)
+policy.table(4)
+
+def play(robot, row, players, match, view):
+    calls = used = 0
+    s = match.state
+    match.start(row, players, 9)
+    while s[PHASE] != MATCH_OVER:
+        if s[PHASE] == HAND_OVER:
+            match.deal()
+        seat = 0
+        while not match.waiting() >> seat & 1:
+            seat += 1
+        match.view(seat, view.state)
+        before = gc.mem_alloc()
+        action = robot.choose(view, seat)
+        used += gc.mem_alloc() - before
+        calls += 1
+        match.apply(seat, action)
+    print(robot.__class__.__name__, calls, used)
+
+for name in bots.NAMES:
+    robot = bots.make(name, Rng(3))
+    for _, row in RULE_SETS:
+        for players in (2, 4):
+            play(robot, row, players, Match(), Match())
+"""
+    total = 0
+    for line in vm.run(text, vm.core_mounts()).splitlines():
+        name, calls, used = line.split()
+        total += int(calls)
+        assert int(used) == 0, line
+    assert total > 600

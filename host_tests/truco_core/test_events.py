@@ -1,0 +1,167 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a match tells: the events of whole hands, and what each seat hears of them.
+
+An event is written `kind seat value`; a value is a card where the kind has one.
+"""
+
+import pytest
+
+from host_tests.support import compared_hand, notation_lines
+from truco_core import events
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN, to_text
+from truco_core.illegal import Illegal
+from truco_core.match import Match
+
+NAMES = {number: name for name, number in compared_hand.KINDS.items()}
+WITH_CARD = ("dealt", "played", "under", "turned")
+
+
+def text_of(told):
+    """Events as text, such as ``played 0 4c*, trick 2 0``."""
+    parts = []
+    for i in range(0, len(told), 3):
+        name = NAMES[told[i]]
+        value = str(told[i + 2])
+        if name in WITH_CARD:
+            card = told[i + 2]
+            value = "-" if card == NONE else "??" if card == UNKNOWN else to_text(card & 0x3F)
+            if card < NONE and card & FACE_DOWN:
+                value += "*"
+        parts.append("%s %d %s" % (name, told[i + 1], value))
+    return ", ".join(parts)
+
+
+def masked(told, viewer):
+    heard = bytearray(told)
+    for i in range(0, len(told), 3):
+        heard[i + 2] = events.value_for(viewer, *told[i : i + 3])
+    return heard
+
+
+def story(line, viewer=None):
+    """What the deal and then each action told, to all or to one viewer."""
+    table, actions = notation_lines.deal(line)
+    parts = [table.told]
+    for seat, word in actions:
+        table.act(seat, word)
+        parts.append(table.told)
+    if viewer is not None:
+        parts = [masked(told, viewer) for told in parts]
+    return [text_of(told) for told in parts]
+
+
+def test_a_hand_with_raises_and_a_covered_card():
+    line = (
+        "paulista-mesa 0-0 0 | 3c5cKd 4d5dKh / Ah | 0:T 1:T 0:A 0:3c 1:4d 0:Kd* 1:5d 1:Kh 0:T 1:F"
+    )
+    told = [
+        "dealt 0 Ah",
+        "raised 0 3",
+        "raised 1 6",
+        "accepted 0 6",
+        "played 0 3c",
+        "played 1 4d, trick 0 0",
+        "played 0 Kd*",
+        "played 1 5d, trick 1 1",
+        "played 1 Kh",
+        "raised 0 9",
+        "ran 1 0, hand 0 6",
+    ]
+    assert story(line) == told
+    assert story(line, 0) == told
+    told[6] = "played 0 ??"
+    assert story(line, 1) == told
+    assert story(line, NONE) == told
+
+
+def test_four_players_run_one_by_one():
+    line = "paulista 0-0 2 | 3c5cKd 4d5dKh 4s5sKs 4cAcKc / Ah | 2:T 3:F 1:F"
+    assert story(line) == ["dealt 2 Ah", "raised 2 3", "ran 3 2", "ran 1 0, hand 0 1"]
+
+
+def test_a_special_hand_to_the_end_of_the_match():
+    line = "paulista 11-3 1 | 3c5cKd 4d5dKh / Ah | 0:A 1:4d 0:3c 0:Kd 1:5d"
+    assert story(line) == [
+        "dealt 1 Ah, decide 0 3",
+        "accepted 0 3",
+        "played 1 4d",
+        "played 0 3c, trick 0 0",
+        "played 0 Kd",
+        "played 1 5d, trick 0 0, hand 0 3, match 0 14",
+    ]
+
+
+def test_a_special_hand_refused():
+    line = "mineiro 3-10 0 | 3c5cKd 4d5dKh 4s5sKs 4hAcKc / - | 3:F 1:F"
+    assert story(line) == ["dealt 0 -, decide 1 4", "ran 3 2", "ran 1 0, hand 0 2"]
+
+
+def test_all_tied():
+    line = "paulista 0-0 0 | 3c5cKd 3d5dKh / Ah | 0:3c 1:3d 0:5c 1:5d 0:Kd 1:Kh"
+    assert story(line)[-1] == "played 1 Kh, trick 0 2, hand 2 0"
+
+
+PAIR = "mineiro-mesa 0-0 0 | 3c5cKd 4d5dKh / - | 0:Kd 1:Kh "
+
+
+def test_pairs_that_are_turned():
+    told = [
+        "dealt 0 -",
+        "played 0 Kd",
+        "played 1 Kh, trick 0 2",
+        "played 0 5c, under 0 3c*",
+        "played 1 5d, under 1 4d*, trick 0 2, turned 0 3c, turned 1 4d, trick 0 0, hand 0 2",
+    ]
+    line = PAIR + "0:5c/3c 1:5d/4d"
+    assert story(line) == told
+    assert story(line, 0) == told[:4] + [told[4].replace("under 1 4d*", "under 1 ??")]
+    assert story(line, 1) == told[:3] + ["played 0 5c, under 0 ??", told[4]]
+
+
+def test_pairs_that_stay_covered():
+    line = PAIR + "0:3c/5c 1:5d/4d"
+    assert story(line, NONE)[-2:] == [
+        "played 0 3c, under 0 ??",
+        "played 1 5d, under 1 ??, trick 0 0, hand 0 2",
+    ]
+
+
+def test_no_two_kinds_have_one_number():
+    kinds = [
+        value for name, value in vars(events).items() if name.isupper() and name not in CARD_NAMES
+    ]
+    assert len(set(kinds)) == len(kinds) >= 16
+
+
+CARD_NAMES = ("FACE_DOWN", "UNKNOWN")
+
+
+def test_only_a_covered_card_of_another_seat_is_masked():
+    for kind in range(1, 17):
+        for seat in range(4):
+            for value in range(256):
+                for viewer in (0, 1, 2, 3, NONE):
+                    covered = kind in (events.PLAYED, events.UNDER) and value & FACE_DOWN
+                    wanted = UNKNOWN if covered and viewer != seat else value
+                    assert events.value_for(viewer, kind, seat, value) == wanted
+
+
+def test_a_refused_action_tells_nothing_new():
+    table = notation_lines.play("paulista 0-0 0 | 3c5cKd 4d5dKh / Ah | 0:3c")
+    match = table.match
+    for seat in range(2):
+        for action in range(256):
+            if action in map(compared_hand.action_byte, table.hand.legal(seat)):
+                continue
+            with pytest.raises(Illegal):
+                match.apply(seat, action)
+            assert text_of(match.events[: match.event_bytes]) == "played 0 3c"
+
+
+def test_a_new_match_has_told_nothing():
+    table = notation_lines.play("paulista 0-0 0 | 3c5cKd 4d5dKh / Ah")
+    table.match.start(table.packed, 2, 1)
+    assert table.match.event_bytes == 0
+    assert Match().event_bytes == 0

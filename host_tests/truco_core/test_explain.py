@@ -1,0 +1,105 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a robot says that it saw and weighed, against a count of our own."""
+
+import io
+import re
+
+import pytest
+
+from host_tests.support.bot_lines import SEEN, chance_lines, run
+from host_tests.support.brute_force import positions
+from host_tests.support.random_hands import view_of
+from tools import bot
+from tools.hands import explaining, notation, retell
+from truco_core import bots
+from truco_core.bots import characters, explain
+from truco_core.cards import FACE_DOWN
+from truco_core.dealing import pack_of
+from truco_core.rng import Rng
+from truco_core.state import CARDS, GONE, MAX_LEGAL, PLAYERS, PLAYS, VIRA
+from truco_core.tricks import strength
+
+
+def unseen_cards(view):
+    """The cards of the deck that a view does not name."""
+    s = view.state
+    named = {card & ~GONE for card in s[CARDS : CARDS + 3 * s[PLAYERS]]}
+    named |= {card for card in s[PLAYS : PLAYS + 12] if not card & FACE_DOWN} | {s[VIRA]}
+    return [card for card in pack_of(s[0]) if card not in named]
+
+
+def test_what_is_seen_is_what_a_count_of_the_deck_finds():
+    partners = 0
+    for match, seat in positions(500, 71):
+        view = view_of(match, seat)
+        sight = explain.Sight(view, seat)
+        hidden = unseen_cards(view)
+        assert sight.unseen == len(hidden)
+        s = view.state
+        for owner, group in zip((seat, seat ^ 2), sight.groups):
+            held = [card for card in s[CARDS + 3 * owner : CARDS + 3 * owner + 3] if card < GONE]
+            assert sorted(card for card, _ in group) == sorted(held)
+            partners += owner != seat
+            for card, above in group:
+                power = strength(s, card)
+                assert above == sum(strength(s, other) > power for other in hidden)
+            assert [above for _, above in group] == sorted(above for _, above in group)
+    assert partners > 3
+
+
+def test_who_plays_at_random_has_even_odds():
+    legal = bytearray(MAX_LEGAL)
+    for match, seat in positions(100, 72):
+        view = view_of(match, seat)
+        count = view.legal(seat, legal)
+        assert dict(explain.evenly(view, seat)) == {action: 1 / count for action in legal[:count]}
+
+
+@pytest.mark.parametrize("name", bots.NAMES)
+def test_the_words_name_the_action_and_what_was_weighed(name):
+    robot = bots.make(name, Rng(3))
+    weighs = name in characters.NAMES or name == "random"
+    for line, seat, match in chance_lines(73, 300):
+        told = []
+        said = bot.answer(line, robot, told)
+        assert told[0].startswith("%d saw: " % seat) and len(told) >= 2
+        weighed = dict(re.findall(r"(\S+) (\S+)%", told[-1].partition("weighed: ")[2]))
+        assert bool(weighed) == weighs
+        if weighs:
+            assert said[2:] in weighed
+            assert set(weighed) <= set(retell.legal_texts(match, seat))
+            total = sum(float(percent) for percent in weighed.values() if percent != "<1")
+            assert 96 <= total <= 102, told[-1]
+        assert (name == "champion") == any("rivals who" in text for text in told)
+
+
+def test_a_hand_in_words():
+    told = []
+    assert bot.answer(SEEN + "> 0", bots.make("champion", Rng(1)), told).startswith("0:")
+    assert told[0] == "0 saw: 3c beaten by 4, Kd by 10, 5c by 29 of 36 unseen cards"
+    assert told[1].endswith(": 3 or more for us, 3 or more for them")
+    hand = notation.parse("paulista 11-3 0 | 4d5d6d ?????? 4c4h4s ?????? / 3h |")
+    view = retell.view_of(retell.play(hand, 0), 0)
+    robot = bots.make("sensible", Rng(1))
+    robot.choose(view, 0)
+    told = explaining.lines(robot, view, 0)
+    assert "; the partner's 4s beaten by 0, 4h by 0, 4c by 0 of 33" in told[0]
+    assert told[1] == "0 saw: a chance of 100% to win the hand" and "follows a rule" in told[2]
+
+
+@pytest.mark.parametrize("name", ["champion", "sensible", "random"])
+def test_explaining_changes_no_answer(name):
+    lines = [line for line, _, _ in chance_lines(74, 40)] + ["nonsense"]
+    plain = run(lines, "--bot", name, "--seed", "5")
+    status, said, aside = run(lines, "--bot", name, "--seed", "5", "--explain")
+    assert (status, said) == plain[:2] and not plain[2]
+    assert len(re.findall("^[0-3] weighed", aside.decode(), re.MULTILINE)) == 40
+
+
+def test_each_answer_is_explained_before_it_is_given():
+    both = io.StringIO()
+    bot.talk([SEEN + "> 0\n"] * 2, both, bots.make("champion", Rng(1)), both)
+    kinds = [line[:3] for line in both.getvalue().splitlines()]
+    assert [kind.rstrip("3K5T") for kind in kinds] == 2 * (["0 s"] * 3 + ["0 w", "0:"])

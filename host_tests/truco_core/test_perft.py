@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""All continuations of fixed deals: as many as ever, on every VM, and by the reference."""
+
+import pytest
+
+from tools import perft
+
+# ends, actions, points of team 0 and team 1 summed over all ends, ends that nobody won: of
+# the positions in tools/perft.py, in their order.
+COUNTS = [
+    (8126, 13714, 29899, 20374, 240),  # paulista, 2 players
+    (289, 482, 534, 307, 8),  # the hand of eleven
+    (288, 480, 178, 102, 8),  # the iron hand
+    (38086, 64432, 209950, 141604, 1080),  # paulista-mesa
+    (2105, 4866, 8356, 8242, 174),  # mineiro-mesa
+    (37, 96, 60, 62, 6),  # its hand of ten
+    (5739, 13757, 22054, 32208, 0),  # mineiro
+    (5133, 11935, 29030, 17056, 0),  # mineiro-limpo
+    (8126, 13714, 29899, 20374, 240),  # paulista-limpo
+    (8635, 14623, 28341, 25292, 240),  # paulista-velha
+    (8635, 14623, 28341, 25292, 240),  # paulista-velha-limpo
+    (32404, 65963, 190704, 71971, 4745),  # paulista, 4 players
+    (368, 800, 678, 306, 40),  # the hand of eleven
+    (36934, 78464, 240582, 106317, 5665),  # paulista-mesa
+    (21462, 38785, 36440, 198308, 0),  # mineiro-mesa
+    (144, 402, 36, 540, 0),  # its hand of ten
+    (9492, 16864, 12488, 95592, 0),  # mineiro
+    (10274, 25809, 17261, 77520, 0),  # mineiro-limpo
+    (32404, 65963, 200365, 33327, 7592),  # paulista-limpo
+    (21610, 43985, 30526, 176812, 0),  # paulista-velha
+    (21610, 43985, 30526, 176812, 0),  # paulista-velha-limpo
+]
+SMALL = [i for i, count in enumerate(COUNTS) if count[1] < 12000]  # for what is slow
+
+
+def test_every_rule_set_is_counted_with_two_and_with_four_players():
+    tables = {(p[0], len(perft.cards_of(p[3])[0])) for p in perft.POSITIONS}
+    rows = perft.reference_rules.RULES
+    assert tables == {(name, players) for name in rows for players in (2, 4)}
+
+
+def test_counts():
+    assert [perft.by_engine(position) for position in perft.POSITIONS] == COUNTS
+
+
+@pytest.mark.slow
+def test_counts_on_a_32_bit_vm():
+    counts = perft.by_vm([perft.POSITIONS[i] for i in SMALL])
+    assert counts == [COUNTS[i] for i in SMALL]
+
+
+@pytest.mark.slow
+def test_all_counts_on_a_32_bit_vm():
+    assert perft.by_vm(perft.POSITIONS) == COUNTS
+
+
+@pytest.mark.parametrize("i", SMALL)
+def test_counts_by_the_reference(i):
+    assert perft.by_reference(perft.POSITIONS[i]) == COUNTS[i]
+
+
+def test_counting_leaves_the_match_as_it_was():
+    """Copying 64 bytes back undid thousands of actions."""
+    match = perft.Match()
+    perft.perft_walk.count_from(match, *perft.as_bytes(perft.POSITIONS[0]))
+    before = bytes(match.state)
+    assert perft.perft_walk.count(match) == COUNTS[0]
+    assert match.state == before

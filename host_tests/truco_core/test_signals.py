@@ -1,0 +1,195 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Signs: who sees one, how often an opponent does, what robots make and do of them."""
+
+import pytest
+
+from host_tests.support.scenes import FOUR, TWO, Scene, card, cards
+from tools.sim.handheld import Handheld
+from truco_core import signals
+from truco_core.events import DEALT, SIGNALLED
+from truco_core.match import Match
+from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
+from truco_core.state import ACCEPT, RAISE, RUN
+from truco_core.table import Table
+
+
+class Seat:
+    """Notes what it is told, and does what it is told to."""
+
+    def __init__(self, human=False, action=None):
+        self.human = human
+        self.action = action
+        self.seen = []
+
+    def choose(self, view, seat):
+        return self.action
+
+    def watch(self, kind, seat, value):
+        if kind == SIGNALLED:
+            self.seen.append((seat, value))
+
+
+def table_of(*seats, hands=FOUR, vira="Ah"):
+    match = Match()
+    match.start(dict(RULE_SETS)["paulista"], 4, 1)
+    table = Table(match, list(seats), Rng(3), seats[-1])
+    return table, cards(hands) + cards(vira)
+
+
+@pytest.mark.parametrize(
+    "hand, sign",
+    [
+        ("4d2c5d", signals.ZAP),  # the vira is an ace: twos are manilhas
+        ("2h4d2s", signals.COPAS),
+        ("2s4d3c", signals.ESPADILHA),
+        ("2d4d3c", signals.PICA_FUMO),
+        ("4d3c5d", signals.THREE),
+        ("4d5dKh", signals.NOTHING),
+    ],
+)
+def test_the_sign_is_that_of_the_best_card(hand, sign):
+    """The manilhas go by their names, as in R4.5."""
+    match = Match()
+    match.start(dict(RULE_SETS)["paulista"], 2, 1)
+    match.deal_from(cards(hand + " 7d7s7h") + cards("Ah"))
+    assert signals.best_sign(match.state, 0) == sign
+
+
+def test_a_two_is_signed_when_it_is_no_manilha():
+    match = Match()
+    match.start(dict(RULE_SETS)["paulista"], 2, 1)
+    match.deal_from(cards("4d2c5d 7d7s7h") + cards("Qh"))
+    assert signals.best_sign(match.state, 0) == signals.TWO
+    match.apply(0, card("2c"))  # it is gone
+    assert signals.best_sign(match.state, 0) == signals.NOTHING
+
+
+@pytest.mark.parametrize("odds", signals.ODDS)
+def test_partners_always_see_it_and_opponents_with_the_odds(odds):
+    seats = [Seat(human=True) for _ in range(4)]
+    table, _ = table_of(*seats)
+    signs = signals.Signs(table, Rng(11), odds)
+    for _ in range(1600):
+        signs.make(0, signals.ZAP)
+    assert seats[2].seen == [(0, signals.ZAP)] * 1600 and not seats[0].seen
+    for rival in (1, 3):
+        assert abs(len(seats[rival].seen) - 100 * odds) < 90
+
+
+def test_there_is_no_eighth_sign():
+    table, _ = table_of(*[Seat(True) for _ in range(4)])
+    with pytest.raises(ValueError):
+        signals.Signs(table, Rng(1), 0).make(0, signals.SIGN_COUNT)
+
+
+def test_robots_sign_what_they_hold_at_the_deal():
+    human = Seat(human=True)
+    table, deck = table_of(human, Seat(), Seat(), Seat(), hands="3c5c2d Qd5dKh 2c4s4h QsQhQc")
+    signals.Signs(table, Rng(2), 0)
+    table.match.deal_from(deck)
+    table._publish()
+    assert human.seen == [(2, signals.ZAP)]
+
+
+def asked(match, seat):
+    """A view of a seat."""
+    from truco_core.state import SIZE
+
+    view = Match(bytearray(SIZE))
+    match.view(seat, view.state)
+    return view
+
+
+def reader(action, *seen):
+    """A reader whose robot wants to do `action`, after signs (seat, sign)."""
+    made = signals.Reader(Seat(action=action))
+    made.watch(DEALT, 0, 0)
+    for seat, sign in seen:
+        made.watch(SIGNALLED, seat, sign)
+    return made
+
+
+@pytest.fixture
+def raised():
+    """Seat 1 has raised; seat 2, whose partner is seat 0, is to answer."""
+    match = Match()
+    match.start(dict(RULE_SETS)["paulista"], 4, 1)
+    match.deal_from(cards("2c5c4d Qd5dKh 4s5s6s 2hAcKc") + cards("Ah"))
+    match.apply(0, card("5c"))
+    match.apply(1, RAISE)
+    return match
+
+
+@pytest.mark.parametrize(
+    "wants, signs, does",
+    [
+        (RUN, [], RUN),
+        (RUN, [(0, signals.ZAP)], ACCEPT),
+        (RUN, [(0, signals.PICA_FUMO)], RUN),
+        (ACCEPT, [(3, signals.ZAP)], RUN),
+        (ACCEPT, [(3, signals.THREE)], ACCEPT),
+        (ACCEPT, [(0, signals.ZAP), (3, signals.COPAS)], ACCEPT),
+        (RUN, [(0, signals.COPAS), (3, signals.ZAP)], RUN),
+        (None, [(0, signals.ZAP)], None),
+    ],
+)
+def test_robots_answer_by_what_they_saw(raised, wants, signs, does):
+    assert reader(wants, *signs).choose(asked(raised, 2), 2) == does
+
+
+def test_robots_raise_on_two_manilhas_and_forget_at_the_next_deal():
+    match = Match()
+    match.start(dict(RULE_SETS)["paulista"], 4, 1)
+    match.deal_from(cards("2d5c4d Qd5dKh 4s5s2c 7hAcKc") + cards("Ah"))
+    robot = reader(card("5c"), (2, signals.ZAP))
+    assert robot.choose(asked(match, 0), 0) == RAISE
+    robot.watch(DEALT, 0, 0)
+    assert robot.choose(asked(match, 0), 0) == card("5c")
+
+
+def test_the_player_makes_a_sign_and_sees_the_partners():
+    with Handheld("sim_160x128", seed=4) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.setup.signals = 1
+        app.setup.signals_seen = 0
+        app.play()
+        handheld.wait(100)
+        assert app.game.signs is not None
+        partner = app.game.table.drivers[2]
+        seen = []
+        inner = partner.watch
+        partner.watch = lambda kind, seat, value: (
+            seen.append((kind, seat, value)),
+            inner(kind, seat, value),
+        )
+        handheld.wait(5000)
+        handheld.press("START")
+        handheld.wait(60)
+        for _ in range(2):
+            handheld.press("DOWN")
+        handheld.press("A")
+        handheld.wait(60)
+        assert app.names[-1] == "sign"
+        handheld.press("DOWN")
+        handheld.press("A")
+        handheld.wait(100)
+        assert app.names == ["table"]
+        assert (SIGNALLED, 0, signals.COPAS) in seen
+
+
+def test_a_sign_is_shown_at_its_makers_place():
+    with Scene() as scene:
+        scene.settle()
+        scene.app.publish(SIGNALLED, 2, signals.ESPADILHA)
+        scene.wait(200)
+        assert scene.said() == "\x81 Espadilha"
+
+
+@pytest.mark.parametrize("hands", [TWO, FOUR])
+def test_without_the_option_there_are_none(hands):
+    with Scene(hands=hands) as scene:
+        assert scene.app.game.signs is None

@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""People and robots at one table: who decides, and what happens when somebody sleeps or leaves."""
+
+from host_tests.support.driven_table import Driver, phase, raises, run, table_of
+from truco_core import events, rules, state
+from truco_core.cards import NONE
+
+PAULISTA = rules.RULE_SETS[0][1]
+
+
+def test_time_over_plays_once_for_the_sleeper():
+    """R10.9."""
+    human = Driver(human=True, ready=False)
+    table = table_of(human, Driver())
+    table.turn_ms = 10000
+    table.tick(0)
+    now_ms = run(table, until=lambda: events.TIME_OVER in human.kinds())
+    assert 10000 <= now_ms <= 10200
+    assert human.seen[-1][:2] == (events.PLAYED, 0)
+    assert human.kinds().count(events.TIME_OVER) == 1
+
+
+def test_a_human_who_answers_in_time_is_left_alone():
+    human = Driver(human=True, ready=False)
+    table = table_of(human, Driver())
+    table.turn_ms = 10000
+    for now_ms in range(0, 9900, 100):
+        table.tick(now_ms)
+    human.ready = True
+    table.tick(9950)
+    assert events.TIME_OVER not in human.kinds()
+
+
+def asked_table(partner_ready, **options):
+    """Seat 1 has called truco; seat 0 is a human, seat 2 its robot."""
+    human = Driver(human=True, ready=partner_ready, wish=lambda view, seat: state.RUN)
+    robot = Driver(wish=lambda view, seat: state.ACCEPT)
+    caller = Driver(wish=raises)
+    table = table_of(human, caller, robot, Driver(), opener=1, **options)
+    run(table, until=lambda: phase(table) == state.ANSWERING)
+    return table, human, robot
+
+
+def test_the_human_decides_before_the_robot_partner():
+    """R9.6."""
+    table, human, robot = asked_table(partner_ready=False)
+    for now_ms in range(0, 60000, 500):
+        table.tick(now_ms)
+    assert not robot.asked and phase(table) == state.ANSWERING
+
+
+def test_the_robot_runs_with_the_human_who_decides():
+    """R9.6."""
+    table, human, robot = asked_table(partner_ready=True)
+    run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
+    assert table.match.state[state.WINNER] == 1 and not robot.asked
+
+
+def test_without_that_option_the_robot_answers_for_itself():
+    """R9.6."""
+    table, human, robot = asked_table(partner_ready=False)
+    table.human_decides = False
+    run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
+    assert robot.asked and table.match.state[state.STAKE] == 3
+
+
+def test_a_robot_that_alone_is_asked_answers():
+    """With `answer` next the human may have nothing to say."""
+    rule_set = bytearray(PAULISTA)
+    rule_set[0] |= rules.ANSWER_NEXT
+    table, human, robot = asked_table(partner_ready=False, rule_set=bytes(rule_set))
+    run(table, now_ms=5000, until=lambda: phase(table) != state.ANSWERING)
+    assert robot.asked
+
+
+def test_a_robot_takes_over_and_gives_back():
+    """R10.7."""
+    human, robot = Driver(human=True, ready=False), Driver()
+    table = table_of(human, Driver())
+    table.tick(0)
+    table.take_over(0, robot)
+    assert not table.is_human(0)
+    run(table, until=lambda: events.PLAYED in human.kinds())
+    assert robot.asked == 1 and human.asked == 0
+    table.give_back(0)
+    assert table.is_human(0)
+    assert [e for e in human.seen if e[0] == events.SEAT_TAKEN] == [
+        (events.SEAT_TAKEN, 0, 1),
+        (events.SEAT_TAKEN, 0, 0),
+    ]
+    run(table, now_ms=5000, until=lambda: human.asked)
+
+
+def test_all_humans_must_agree_to_a_friendly_end():
+    """R10.8."""
+    one, two = Driver(human=True, ready=False), Driver(human=True, ready=False)
+    table = table_of(one, Driver(), two, Driver())
+    table.tick(0)
+    table.ask_end(1)  # a robot has no vote
+    assert events.END_ASKED not in one.kinds()
+    table.ask_end(0)
+    assert not table.ended and two.seen[-1] == (events.END_ASKED, 0, 1)
+    table.refuse_end(2)
+    assert two.seen[-1] == (events.END_ASKED, 2, 0)
+    table.ask_end(2)
+    assert not table.ended
+    table.ask_end(0)
+    assert table.ended and one.seen[-1] == (events.MATCH_ENDED, NONE, 0)
+    assert not table.tick(10**6)
+    assert events.MATCH_WON not in one.kinds()
+
+
+def test_a_human_who_left_has_no_vote():
+    one, two = Driver(human=True, ready=False), Driver(human=True, ready=False)
+    table = table_of(one, two)
+    table.ask_end(0)
+    assert not table.ended
+    table.take_over(1, Driver())
+    assert table.ended

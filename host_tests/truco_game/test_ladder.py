@@ -1,0 +1,150 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The ladder: who may be challenged, what a won match changes, and that it is kept."""
+
+import pytest
+
+from host_tests.support.scenes import read
+from tools.sim.handheld import Handheld
+from truco_core.state import MATCH_OVER, PHASE, SCORE
+from truco_game import ladder
+from truco_store import LADDER, MATCH
+
+
+@pytest.fixture
+def handheld():
+    with Handheld("sim_160x128", seed=5) as handheld:
+        handheld.wait(1500)
+        yield handheld
+
+
+def climb_to(handheld, climbed):
+    app = handheld.globals["game"]
+    app.store.image[LADDER] = climbed
+    app.go("ladder")
+    handheld.wait(60)
+    return app
+
+
+def end_match(handheld, app, we, they):
+    """Let the match end with this score, by the hands that are dealt."""
+    s = app.game.table.match.state
+    s[SCORE], s[SCORE + 1] = we, they
+    for _ in range(400):
+        handheld.press("A")
+        if s[PHASE] == MATCH_OVER:
+            break
+    handheld.wait(5000)
+    assert app.names == ["end"]
+    return s[SCORE] > s[SCORE + 1]
+
+
+def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
+    app = climb_to(handheld, 2)
+    screen = app._stack[-1]
+    assert read(screen._lines[screen.chosen - screen._top]).startswith("3")
+    handheld.press("UP")
+    handheld.press("A")
+    handheld.wait(60)
+    assert app.names == ["ladder"]  # locked
+    assert "???" in read(screen._lines[screen.chosen - screen._top])
+    handheld.press("DOWN")
+    handheld.press("A")
+    handheld.wait(200)
+    assert app.names == ["table"]
+    assert app.setup.players == 2 and app.setup.robots[0] == ladder.FIRST + 2
+
+
+@pytest.mark.parametrize("rung, first", [(3, "Próximo: Dita"), (8, "Outra partida")])
+def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
+    app = climb_to(handheld, rung - 1)
+    ladder.begin(app, rung)
+    handheld.wait(200)
+    s = app.game.table.match.state
+    s[SCORE], s[SCORE + 1], s[PHASE] = 12, 3, MATCH_OVER
+    app.go("end")
+    handheld.wait(1000)
+    assert read(app._stack[-1]._lines[0]) == first
+    handheld.press("A")
+    handheld.wait(200)
+    assert app.names == ["table"]
+    assert ladder.last_rung(app.store.image) == min(rung + 1, ladder.COUNT)
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("climbed, rung", [(2, 3), (2, 1), (7, 8), (8, 8)])
+def test_a_won_match_is_a_step(handheld, climbed, rung):
+    app = climb_to(handheld, climbed)
+    ladder.begin(app, rung)
+    handheld.wait(200)
+    # At 11 to 11 the next hand decides: play until both have happened.
+    for _ in range(8):
+        won = end_match(handheld, app, 11, 11)
+        assert app.store.image[LADDER] == (max(climbed, rung) if won else climbed)
+        if won:
+            break
+        handheld.wait(1000)
+        handheld.press("A")  # again: it is a match of the ladder, too
+        handheld.wait(200)
+        assert ladder.last_rung(app.store.image) == rung
+    assert won
+    handheld.wait(1000)
+    handheld.press("DOWN")
+    handheld.press("A")
+    handheld.wait(200)
+    assert app.names == ["ladder"]
+    line = app._stack[-1].chosen
+    assert line == ladder.COUNT - min(app.store.image[LADDER] + 1, ladder.COUNT)
+
+
+def test_progress_outlives_the_power(tmp_path):
+    path = str(tmp_path / "nvm.bin")
+    with Handheld("sim_160x128", seed=5, nvm=path) as handheld:
+        handheld.wait(1500)
+        app = climb_to(handheld, 4)
+        app.store.save()
+    with Handheld("sim_160x128", seed=5, nvm=path) as handheld:
+        handheld.wait(1500)
+        assert ladder.climbed(handheld.globals["game"].store.image) == 4
+
+
+def test_an_ordinary_match_is_none_of_the_ladder(handheld):
+    app = climb_to(handheld, 3)
+    ladder.begin(app, 4)
+    handheld.wait(200)
+    app.go("setup")
+    handheld.wait(60)
+    handheld.press("A")
+    handheld.wait(60)
+    assert app.names == ["setup", "ask"]  # the other one is kept
+    handheld.press("DOWN")
+    handheld.press("A")
+    handheld.wait(200)
+    assert app.names == ["table"] and ladder.last_rung(app.store.image) == 0
+
+
+def test_a_match_that_waits_does_not_spoil_the_step(handheld):
+    app = climb_to(handheld, 2)
+    app.go("setup")
+    handheld.wait(60)
+    handheld.press("A")
+    handheld.wait(3000)
+    assert app.store.image[MATCH]
+    app.go("home")  # it waits in memory
+    handheld.wait(60)
+    ladder.begin(app, 3)  # and is given up now
+    handheld.wait(200)
+    assert ladder.last_rung(app.store.image) == 3
+    for _ in range(8):
+        if end_match(handheld, app, 11, 11):
+            break
+        ladder.begin(app, 3)
+        handheld.wait(200)
+    assert ladder.climbed(app.store.image) == 3
+
+
+def test_a_number_from_elsewhere_is_no_ninth_rival():
+    image = bytearray(512)
+    image[LADDER] = 200
+    assert ladder.climbed(image) == ladder.COUNT

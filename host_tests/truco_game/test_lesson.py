@@ -1,0 +1,223 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The lesson is played as its pages ask for, with the keys of a board, to its end."""
+
+import pytest
+
+from host_tests.support.scenes import read
+from tools.sim.handheld import Handheld
+from truco_core.state import ACCEPT, RAISE, RUN, SCORE, STAKE
+from truco_game import lesson, seen
+from truco_store import SEEN
+from truco_texts import texts
+from truco_ui.screens.home_screen import LEARN
+from truco_ui.widgets.text import STAR
+
+OK, RAISE_KEY, NEXT, MENU = "OK", "RAISE", "NEXT", "MENU"
+PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START"}
+TWO = {OK: "B", RAISE_KEY: ("A", 700), NEXT: "A", MENU: "A+B"}
+
+
+class Pupil:
+    """Reads the pages and does what the step asks for."""
+
+    def __init__(self, handheld, keys):
+        self.handheld = handheld
+        self.keys = keys
+        self.app = handheld.globals["game"]
+        self.pages = []
+
+    def press(self, what):
+        key = self.keys[what]
+        if isinstance(key, tuple):
+            self.handheld.hold(*key)
+            self.handheld.wait(60)
+        else:
+            self.handheld.press(key)
+
+    def screen(self):
+        return self.app._stack[-1]
+
+    def read(self):
+        """Wait for the pages of the next step, and read them all."""
+        for _ in range(600):
+            if self.app.names != ["lesson"] or not self.screen()._panel.hidden:
+                break
+            self.handheld.wait(20)
+        while self.app.names == ["lesson"] and not self.screen()._panel.hidden:
+            self.pages.append(self.screen()._page)
+            self.press(OK)
+        self.handheld.wait(500)  # a question takes no key at once
+
+    def do(self, action):
+        if action == RAISE:
+            self.press(RAISE_KEY)
+        elif action in (ACCEPT, RUN):
+            if action == RUN:
+                self.press(NEXT)
+            self.press(OK)
+        else:
+            for _ in range(3):
+                if self.screen().picture.chosen_card() == action:
+                    break
+                self.press(NEXT)
+            self.press(OK)
+
+
+@pytest.fixture(params=["sim_160x128", "pimoroni_picosystem", "clue_nrf52840_express"])
+def pupil(request):
+    with Handheld(request.param, seed=3) as handheld:
+        handheld.wait(1500)
+        pupil = Pupil(handheld, TWO if request.param.startswith("clue") else PAD)
+        pupil.before = pupil.app.setup
+        pupil.app.go("lesson")
+        handheld.wait(60)
+        yield pupil
+
+
+def help_of_the_lesson(pupil):
+    """What home says of it."""
+    pupil.app.go("home", LEARN)
+    pupil.handheld.wait(60)
+    return pupil.screen().help(LEARN)
+
+
+def test_home_tells_of_the_star_as_long_as_it_is_there(pupil):
+    before = help_of_the_lesson(pupil)
+    seen.note(pupil.app, seen.LESSON)
+    after = help_of_the_lesson(pupil)
+    assert chr(STAR) in before and chr(STAR) not in after and before.startswith(after)
+
+
+@pytest.mark.sampled(3)
+def test_the_lesson_is_played_to_its_end(pupil):
+    stakes = []
+    for action in lesson.STEPS:
+        pupil.read()
+        pupil.do(action)
+        stakes.append(pupil.app.game.table.match.state[STAKE])
+    scores = pupil.app.game.table.match.state
+    pupil.read()
+    assert pupil.pages == list(range(len(texts.part(0, "lesson").PAGES)))
+    assert stakes == [1, 1, 3, 6, 6, 1]
+    assert list(scores[SCORE : SCORE + 2]) == [6, 1]
+    assert pupil.app.names == ["home"]
+    assert pupil.app.setup is pupil.before and pupil.app.game is None
+    assert seen.has(pupil.app, seen.LESSON) and pupil.app.store.image[SEEN]
+
+
+def test_another_step_than_the_lessons_is_not_done(pupil):
+    pupil.read()
+    match = pupil.app.game.table.match
+    state = bytes(match.state)
+    pupil.press(RAISE_KEY)  # too early
+    assert bytes(match.state) == state
+    assert not pupil.screen()._panel.hidden and pupil.screen()._page == 3
+    pupil.press(OK)
+    assert pupil.screen()._panel.hidden
+
+
+def test_the_lesson_can_be_left(pupil):
+    pupil.read()
+    pupil.press(MENU)
+    pupil.handheld.wait(100)
+    assert pupil.app.names == ["lesson", "ask"]
+    pupil.press(NEXT if pupil.keys is TWO else OK)
+    if pupil.keys is PAD:  # no was chosen: the lesson goes on
+        assert pupil.app.names == ["lesson"]
+        pupil.press(MENU)
+        pupil.handheld.press("DOWN")
+    pupil.press(OK)
+    pupil.handheld.wait(100)
+    assert pupil.app.names == ["home"] and pupil.app.game is None
+    assert not seen.has(pupil.app, seen.LESSON)
+
+
+def play_to(pupil, step):
+    """Play up to a step, and open its last page."""
+    for action in lesson.STEPS[:step]:
+        pupil.read()
+        pupil.do(action)
+    first = sum(lesson.PAGES_BEFORE[:step])
+    for _ in range(600):
+        pupil.handheld.wait(20)
+        if not pupil.screen()._panel.hidden and pupil.screen()._page >= first:
+            break
+    for _ in range(lesson.PAGES_BEFORE[step] - 1):
+        pupil.press(OK)
+    assert pupil.screen()._page == first + lesson.PAGES_BEFORE[step] - 1
+
+
+@pytest.mark.sampled(3)
+def test_the_key_that_a_page_names_does_the_step(pupil):
+    play_to(pupil, 1)
+    pupil.press(RAISE_KEY)
+    assert pupil.screen()._panel.hidden and pupil.screen()._step == 2
+    pupil.read()
+    assert pupil.app.game.table.match.state[STAKE] == 3
+
+
+@pytest.mark.sampled(3)
+def test_no_key_brings_an_old_page_back(pupil):
+    pupil.read()
+    pupil.do(lesson.STEPS[0])
+    for _ in range(600):
+        if not pupil.screen()._panel.hidden:
+            break
+        pupil.press(OK)  # while the cards fly and the won trick lies there
+        assert pupil.screen()._panel.hidden or pupil.screen()._page >= lesson.PAGES_BEFORE[0]
+    assert pupil.screen()._page >= lesson.PAGES_BEFORE[0] and pupil.screen()._step == 1
+
+
+@pytest.mark.sampled(3)
+def test_who_only_confirms_is_shown_how_to_run(pupil):
+    play_to(pupil, 5)
+    pupil.press(OK)  # the page goes
+    pupil.handheld.wait(500)
+    pupil.press(OK)  # accepts: its page comes again
+    assert not pupil.screen()._panel.hidden
+    pupil.press(OK)
+    pupil.handheld.wait(500)
+    pupil.press(OK)
+    assert pupil.screen()._step == len(lesson.STEPS)
+
+
+@pytest.mark.sampled(3)
+def test_the_key_that_chooses_runs_with_one_more(pupil):
+    play_to(pupil, 5)
+    assert ("\x88" if pupil.keys is TWO else "\x87") in read_body(pupil)
+    pupil.press(NEXT) if pupil.keys is TWO else pupil.handheld.press("DOWN")
+    assert pupil.screen()._panel.hidden
+    pupil.handheld.wait(500)
+    pupil.press(OK)
+    assert pupil.screen()._step == len(lesson.STEPS)
+
+
+def read_body(pupil):
+    return " ".join(read(pupil.screen()._body, row) for row in range(5))
+
+
+@pytest.mark.sampled(3)
+def test_the_key_of_the_help_opens_it(pupil):
+    for action in lesson.STEPS:
+        pupil.read()
+        pupil.do(action)
+    for _ in range(600):
+        pupil.handheld.wait(20)
+        if not pupil.screen()._panel.hidden:
+            break
+    pupil.press(OK)
+    assert pupil.screen()._page == lesson.HELP_PAGE
+    pupil.press(MENU)
+    pupil.handheld.wait(100)
+    assert pupil.app.names == ["lesson", "help"]
+    pupil.press(RAISE_KEY)
+    pupil.handheld.wait(100)
+    assert pupil.app.names == ["lesson"]
+    assert pupil.screen()._page == lesson.HELP_PAGE + 1
+
+
+def test_the_plan_is_what_the_pages_say():
+    assert sum(lesson.PAGES_BEFORE) + lesson.LAST_PAGES == len(texts.part(0, "lesson").PAGES)
+    assert len(lesson.STEPS) == len(lesson.PAGES_BEFORE)

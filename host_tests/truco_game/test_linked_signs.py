@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Signs between partners at a table of several handhelds: who is told of one, and who is not."""
+
+import pytest
+
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from host_tests.support.table_entry import host_table, sit_at_table, start_match
+from truco_core import signals, state
+from truco_core.events import DEALT, SIGNALLED
+from truco_core.rules import RULE_SETS
+from truco_link import frames, lobby_wishes
+from truco_link.lobby_phases import PLAYING
+
+PAULISTA = RULE_SETS[0][1]
+NEVER, OFTEN = 1, len(signals.ODDS)  # 1 + index into ODDS
+
+
+def playing(guests, signs_seen, seed=0):
+    """A party of which nobody plays, behind the first deal."""
+    party = HostAndGuests(guests, PAULISTA, 4, seed)
+    party.host.signs_seen = signs_seen
+    for person in party.people:
+        person.sleeps = True
+    party.start()
+    party.run(lambda: all(person.has(DEALT) for person in party.people))
+    party.settle()
+    return party
+
+
+def seats(party):
+    return [party.host.my_seat] + [guest.my_seat for guest in party.guests]
+
+
+@pytest.mark.parametrize("maker", range(4))
+def test_a_sign_is_told_to_the_partner_alone(maker):
+    party = playing(3, NEVER)
+    sits = seats(party)
+    if maker:
+        party.guests[maker - 1].sign(signals.COPAS)
+    else:
+        assert party.host.sign(sits[0], signals.COPAS)
+    partner = sits.index(sits[maker] ^ 2)
+    party.run(lambda: party.people[partner].has(SIGNALLED))
+    party.settle()
+    assert party.people[partner].has(SIGNALLED) == [(SIGNALLED, sits[maker], signals.COPAS)]
+    assert [len(person.has(SIGNALLED)) for person in party.people].count(0) == 3
+
+
+def test_opponents_notice_one_now_and_then():
+    party = playing(3, OFTEN)
+    noticed = 0
+    for number in range(60):
+        party.guests[0].sign(number % signals.SIGN_COUNT)
+        for _ in range(80):  # twice a second at most
+            party.tick()
+    sits = seats(party)
+    for person, seat in zip(party.people, sits):
+        if (seat ^ sits[1]) & 1:
+            noticed += len(person.has(SIGNALLED))
+    # 120 chances of 10 in 16.
+    assert 45 < noticed < 105
+
+
+def test_robots_tell_their_partners_what_they_hold():
+    told = 0
+    for seed in range(6):
+        party = playing(1, NEVER, seed)
+        me = party.guests[0].my_seat
+        for _, seat, sign in party.people[1].has(SIGNALLED):
+            assert seat == me ^ 2
+            assert sign == signals.best_sign(party.host.match.state, seat)
+            told += 1
+    assert told
+
+
+def test_a_table_without_signs_and_a_sign_that_is_none_refuse_it():
+    party = playing(3, 0)
+    party.guests[0].sign(signals.ZAP)
+    party.settle()
+    assert party.host.peers[0].refused == 1
+    assert not any(person.has(SIGNALLED) for person in party.people)
+    assert not any(guest.flags & frames.SIGNS for guest in party.guests)
+    party = playing(3, NEVER)
+    party.guests[0].sign(signals.SIGN_COUNT)
+    party.settle()
+    assert party.host.peers[0].refused == 1
+    assert all(guest.flags & frames.SIGNS for guest in party.guests)
+
+
+def test_whole_matches_with_signs_are_the_same_everywhere():
+    for seed in range(3):
+        party = HostAndGuests(2, PAULISTA, 4, seed)
+        party.host.signs_seen = OFTEN
+        party.start()
+        party.finish()
+        party.check_same()
+        assert not any(guest.dropped + guest.mirror.dropped for guest in party.guests)
+        assert any(person.has(SIGNALLED) for person in party.people)
+
+
+def test_they_go_on_with_the_next_host():
+    world = Handhelds(3)
+    lobby = world.lobbies[0]
+    world.sit(PAULISTA, 4)
+    lobby_wishes.set_options(lobby, signs_seen=OFTEN)
+    world.wait(1)
+    lobby.start()
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+    world.kill(0)
+    world.run(lambda: any(one.is_host for one in world.alive()))
+    (host,) = [one for one in world.alive() if one.is_host]
+    assert host.host.signs is not None
+    world.finish()
+    world.check_same()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hosts", [True, False])
+def test_by_keys_and_on_the_screen(hosts):
+    with LinkedHandheld(3) as m:
+        m.app.setup.signals = 1
+        m.app.setup.signals_seen = 0
+        if hosts:
+            host_table(m, 4)
+        else:
+            sit_at_table(m, 4)
+            for lobby in m.lobbies[2:]:
+                lobby.search()
+                m.until(lambda lobby=lobby: lobby.found)
+                lobby.join(lobby.found[0])
+            m.run_for(1000)
+            lobby_wishes.set_options(m.lobbies[1], signs_seen=NEVER)
+            m.run_for(1000)
+        for person in m.people:
+            person.sleeps = True
+        if hosts:
+            m.choose("Começar")
+            m.press("A")
+            m.until_screen("table")
+        else:
+            start_match(m)
+        m.until(lambda: m.lobby.match.state[state.PHASE] == state.PLAYING)
+        mine = m.lobby.my_seat
+        others = {one.my_seat: i for i, one in enumerate(m.lobbies) if one is not None}
+        partner = others[mine ^ 2]
+        m.press("START")
+        m.choose("Sinal")
+        m.press("A")
+        m.until_screen("sign")
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("table")
+        m.until(lambda: m.people[partner].has(SIGNALLED))
+        told = {i: m.people[i].has(SIGNALLED) for i in others.values()}
+        assert told.pop(partner) == [(SIGNALLED, mine, signals.COPAS)]
+        assert not any(told.values())
+        m.lobbies[partner].sign(signals.THREE)
+        m.until(lambda: m.said() == "Um 3")

@@ -1,0 +1,284 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""From keys to intents, with a queue that behaves as keypad's does."""
+
+import tracemalloc
+
+import pytest
+
+import truco_input as ti
+from truco_core import clock
+from truco_input.keys import Keys
+from truco_input.stick import Stick
+from truco_input.two_keys import HOLD_MS, TwoKeys
+
+WRAP = 1 << 29
+PAD = bytes((ti.RAISE, ti.OK, ti.MENU, 0, ti.RIGHT, ti.DOWN, ti.UP, ti.LEFT))
+A, B, START, RIGHT, DOWN, LEFT = 1, 0, 2, 4, 5, 7
+
+
+class Event:
+    key_number = 0
+    pressed = False
+    timestamp = 0
+
+
+class Queue:
+    """A keypad.EventQueue of four events at most."""
+
+    def __init__(self):
+        self.waiting = []
+        self.overflowed = False
+
+    def put(self, number, pressed, at_ms=0):
+        if len(self.waiting) == 4:
+            self.overflowed = True
+        else:
+            self.waiting.append((number, pressed, at_ms % WRAP))
+
+    def get_into(self, event):
+        if not self.waiting:
+            return False
+        event.key_number, event.pressed, event.timestamp = self.waiting.pop(0)
+        return True
+
+    def clear(self):
+        self.waiting.clear()
+        self.overflowed = False
+
+
+def pad(stick=None):
+    queue = Queue()
+    return queue, Keys(queue, Event(), PAD, stick)
+
+
+def two():
+    queue = Queue()
+    return queue, TwoKeys(queue, Event(), bytes((ti.FIRST_KEY, ti.SECOND_KEY)))
+
+
+def drain(keys, now_ms):
+    """All intents of one moment."""
+    found = []
+    while True:
+        intent = keys.next(now_ms % WRAP)
+        if not intent:
+            return found
+        found.append(intent)
+
+
+@pytest.mark.parametrize(
+    "a, b, diff",
+    [
+        (5, 3, 2),
+        (3, 5, -2),
+        (0, WRAP - 1, 1),
+        (WRAP - 1, 0, -1),
+        (10, WRAP - 10, 20),
+        (1 << 28, 1, (1 << 28) - 1),
+    ],
+)
+def test_times_compare_across_the_wrap(a, b, diff):
+    assert clock.diff(a, b) == diff
+    assert clock.after(b, diff) == a
+
+
+def test_a_press_is_an_intent_and_a_release_none():
+    queue, keys = pad()
+    for number in (A, B, START, RIGHT):
+        queue.put(number, True)
+    assert drain(keys, 0) == [ti.OK, ti.RAISE, ti.MENU, ti.RIGHT]
+    for number in (A, B, START, RIGHT):
+        queue.put(number, False)
+    assert drain(keys, 10) == []
+
+
+def test_keys_without_meaning_are_passed_over():
+    queue, keys = pad()
+    queue.put(3, True)
+    queue.put(200, True)
+    queue.put(A, True)
+    assert drain(keys, 0) == [ti.OK]
+
+
+def presses(keys, queue, number, start_ms, held_ms):
+    """When the intents of one held key came, after its press."""
+    queue.put(number, True, start_ms)
+    return [t for t in range(0, held_ms, 10) for _ in drain(keys, start_ms + t)]
+
+
+@pytest.mark.parametrize("start", [1000, WRAP - 500], ids=["plain", "across the wrap"])
+def test_a_held_direction_repeats_in_a_list(start):
+    queue, keys = pad()
+    keys.repeat = True
+    assert presses(keys, queue, DOWN, start, 700) == [0, 400, 510, 620]
+    queue.put(DOWN, False)
+    assert drain(keys, start + 2000) == []
+
+
+def test_a_held_direction_is_one_press_at_the_table():
+    queue, keys = pad()
+    assert presses(keys, queue, DOWN, 1000, 3000) == [0]
+
+
+def test_only_directions_repeat():
+    queue, keys = pad()
+    keys.repeat = True
+    assert presses(keys, queue, A, 1000, 3000) == [0]
+
+
+def test_the_last_direction_held_repeats():
+    queue, keys = pad()
+    keys.repeat = True
+    queue.put(DOWN, True)
+    queue.put(RIGHT, True)
+    queue.put(DOWN, False)
+    assert drain(keys, 0) == [ti.DOWN, ti.RIGHT]
+    assert drain(keys, 500) == [ti.RIGHT]
+
+
+def test_a_key_held_for_the_last_screen_does_not_repeat_in_the_next():
+    queue, keys = pad()
+    keys.repeat = True
+    queue.put(DOWN, True)
+    drain(keys, 0)
+    keys.forget()
+    assert drain(keys, 5000) == []
+
+
+@pytest.mark.parametrize("make", [pad, two])
+def test_after_an_overflow_nothing_is_held(make):
+    queue, keys = make()
+    keys.repeat = True
+    queue.put(0, True)
+    drain(keys, 0)
+    for _ in range(5):
+        queue.put(1, True)
+    assert drain(keys, 10) == [] and not queue.overflowed and keys.overflows == 1
+    assert drain(keys, 5000) == []
+    queue.put(1, True, 6000)
+    queue.put(1, False, 6010)
+    assert drain(keys, 6010) == [ti.OK]
+
+
+TAP = HOLD_MS - 50
+LONG = HOLD_MS + 50
+
+
+@pytest.mark.parametrize(
+    "moves, intents",
+    [
+        ("A+0 A-90", [ti.NEXT]),
+        ("B+0 B-90", [ti.OK]),
+        (f"A+0 A-{TAP}", [ti.NEXT]),
+        (f"A+0 A-{LONG}", [ti.RAISE]),
+        (f"B+0 B-{LONG}", [ti.ALT]),
+        ("A+0 B+80 A-160 B-200", [ti.MENU]),
+        ("B+0 A+80 A-160 B-200", [ti.MENU]),
+        ("A+0 B+80 B-160 B+200 A-300 B-320", [ti.MENU]),
+        (f"A+0 B+80 A-{LONG + 300} B-{LONG + 800}", [ti.MENU]),
+        ("A+0 A-90 A+150 A-220 B+300 B-350", [ti.NEXT, ti.NEXT, ti.OK]),
+        (f"A+0 B+{LONG} A-{LONG + 50} B-{LONG + 90}", [ti.RAISE]),
+    ],
+)
+@pytest.mark.parametrize("start", [0, WRAP - 200], ids=["plain", "across the wrap"])
+@pytest.mark.parametrize("lag_ms", [10, 260], ids=["quick loop", "slow loop"])
+def test_two_keys_do_everything(moves, intents, start, lag_ms):
+    """Moves: key, + down or - up, ms. A slow loop sees them late, and takes them alike."""
+    queue, keys = two()
+    moves = [("AB".index(m[0]), m[1] == "+", int(m[2:])) for m in moves.split()]
+    found = []
+    for t in range(0, 2600, 10):
+        for number, pressed, at in moves:
+            if at == t:
+                queue.put(number, pressed, start + at)
+        if t % lag_ms == 0:
+            found += drain(keys, start + t)
+    assert found == intents
+
+
+def test_a_hold_counts_while_the_key_is_still_down():
+    queue, keys = two()
+    queue.put(0, True, 100)
+    assert drain(keys, 100 + HOLD_MS - 1) == []
+    assert drain(keys, 100 + HOLD_MS) == [ti.RAISE]
+    assert drain(keys, 5000) == []
+
+
+def test_a_key_held_for_the_last_screen_is_no_tap_in_the_next():
+    queue, keys = two()
+    queue.put(1, True, 0)
+    drain(keys, 0)
+    keys.forget()
+    queue.put(1, False, 50)
+    assert drain(keys, 50) == []
+    queue.put(1, True, 90)
+    queue.put(1, False, 120)
+    assert drain(keys, 120) == [ti.OK]
+
+
+class Axis:
+    value = 32768
+
+
+def test_stick_presses_once_though_it_trembles_at_the_edge():
+    x, y = Axis(), Axis()
+    _, keys = pad(Stick(x, y))
+    found = []
+    for value in (32768, 49000, 48700, 48800, 42000, 49000, 40000, 32768):
+        x.value = value
+        found += drain(keys, 0)
+    assert found == [ti.RIGHT]
+
+
+@pytest.mark.parametrize(
+    "x, y, intent",
+    [
+        (0, 32768, ti.LEFT),
+        (65535, 32768, ti.RIGHT),
+        (32768, 0, ti.UP),
+        (32768, 65535, ti.DOWN),
+        (60000, 65535, ti.DOWN),
+        (40000, 30000, 0),
+    ],
+)
+def test_stick_directions(x, y, intent):
+    stick = Stick(Axis(), Axis())
+    stick._x.value, stick._y.value = x, y
+    assert stick.poll() == intent
+
+
+def test_stick_repeats_and_turns_round():
+    x, y = Axis(), Axis()
+    _, keys = pad(Stick(x, y))
+    keys.repeat = True
+    y.value = 65535
+    assert drain(keys, 0) == [ti.DOWN]
+    assert drain(keys, 400) == [ti.DOWN]
+    y.value = 0
+    assert drain(keys, 410) == [ti.UP]
+    y.value = 32768
+    assert drain(keys, 5000) == []
+
+
+@pytest.mark.parametrize("make", [pad, two])
+def test_keys_cost_no_heap(make):
+    queue, keys = make()
+    moves = [(n, p, t) for t, (n, p) in enumerate([(0, True), (0, False), (1, True), (1, False)])]
+
+    def play():
+        for number, pressed, at in moves:
+            queue.put(number, pressed, at)
+            keys.next(at)
+
+    def grown():
+        """Blocks that truco_input itself has made and kept or dropped, by CPython's count."""
+        tracemalloc.start()
+        play()
+        at = tracemalloc.take_snapshot().filter_traces([tracemalloc.Filter(True, "*truco_input*")])
+        tracemalloc.stop()
+        return sum(stat.size for stat in at.statistics("filename"))
+
+    play()
+    assert grown() == 0

@@ -1,0 +1,203 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Guests and hosts that are cut off, killed and restarted, at every event of a hand."""
+
+import pytest
+
+from host_tests.support.piped_handhelds import Handhelds
+from truco_core import events, state
+from truco_core.rules import RULE_SETS
+from truco_link import frames
+from truco_link.lobby_phases import LOST, PLAYING, SITTING
+
+PAULISTA = RULE_SETS[0][1]
+# More events than most hands have: DEALT .. HAND_WON, and some of the next hand.
+EVENTS = range(1, 22)
+
+
+def started(count, players, at, seed=0):
+    """A world whose host has told its person `at` events of the match."""
+    world = Handhelds(count, seed=seed)
+    for lobby in world.lobbies:
+        lobby.patience_ms = 12000
+    world.sit(PAULISTA, players)
+    world.lobbies[0].start()
+    world.run(lambda: len(world.people[0].game()) >= at or world.lobbies[0].phase == SITTING)
+    return world
+
+
+def no_doubled_action(world):
+    """In the host's story every card of a hand is laid once, and every hand is whole."""
+    for i, lobby in enumerate(world.lobbies):
+        if lobby is None or not lobby.is_host:
+            continue
+        laid = []
+        for kind, seat, value in world.people[i].log:
+            if kind == events.DEALT:
+                laid = []
+            if kind == events.PLAYED and value < 40:
+                assert (seat, value) not in laid
+                laid.append((seat, value))
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("seconds", [2, 10])
+@pytest.mark.parametrize("at", EVENTS)
+def test_a_guest_is_cut_off_for_a_while(at, seconds):
+    world = started(3, 4, at, at)
+    world.cut(1)
+    world.wait(seconds)
+    if seconds > 6 and world.lobbies[0].phase == PLAYING:
+        assert not world.lobbies[0].host.table.is_human(1)
+    world.restore(1)
+    world.finish()
+    world.check_same()
+    no_doubled_action(world)
+    assert world.lobbies[0].is_host and world.lobbies[0].seats[1].flags & frames.HERE
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("at", EVENTS)
+def test_a_guest_is_cut_off_for_ever(at):
+    world = started(3, 4, at, at)
+    world.cut(1)
+    gone = world.lobbies[1]
+    here = [world.lobbies[0], world.lobbies[2]]
+    world.run(lambda: all(one.phase == SITTING for one in here), 900)
+    world.wait(1)
+    s = [one.match.state for one in here]
+    assert s[0][state.SCORE : state.SCORE + 2] == s[1][state.SCORE : state.SCORE + 2]
+    world.run(lambda: gone.phase == SITTING, 900)  # it has played on by itself
+    no_doubled_action(world)
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("at", EVENTS)
+def test_a_guest_is_killed_and_restarted(at):
+    world = started(3, 4, at, at)
+    memory = world.kill(1)
+    world.wait(3)
+    world.restart(1, memory)
+    world.finish()
+    world.check_same()
+    no_doubled_action(world)
+    assert world.lobbies[1].my_seat == 1
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("count, players", [(2, 2), (3, 4), (4, 4)])
+@pytest.mark.parametrize("at", EVENTS)
+def test_the_host_is_killed(at, count, players):
+    world = started(count, players, at, at)
+    score = list(world.lobbies[0].host.match.state[state.SCORE : state.SCORE + 2])
+    over = world.lobbies[0].phase == SITTING
+    memory = world.kill(0)
+    if over:
+        return
+    world.run(lambda: any(one.is_host for one in world.alive()), 60)
+    successor = next(one for one in world.alive() if one.is_host)
+    assert successor is world.lobbies[1]  # the next seat
+    kept = successor.host.match.state[state.SCORE : state.SCORE + 2]
+    assert sum(kept) >= sum(score) - 12 and successor.host.term == 1
+    world.run(lambda: all(one.phase == PLAYING for one in world.alive()), 60)
+    world.wait(5)
+    world.restart(0, memory)
+    world.finish()
+    world.check_same()
+    no_doubled_action(world)
+    assert not world.lobbies[0].is_host and world.lobbies[0].my_seat == 0
+
+
+def test_the_broken_hand_is_dealt_again_with_the_score_kept():
+    world = Handhelds(2)
+    world.sit(PAULISTA, 2)
+    host, guest = world.lobbies
+    host.start()
+    world.run(lambda: host.phase == SITTING or sum(score_of(host)) > 0 and in_hand(host, 2))
+    if host.phase == SITTING:
+        pytest.skip("this match ended with its first points")
+    world.wait(0.2)
+    before, opener = score_of(guest), guest.match.state[state.LEADS]
+    phase = guest.match.state[state.PHASE]
+    world.kill(0)
+    world.run(lambda: guest.is_host)
+    assert score_of(guest) == before
+    world.run(lambda: guest.host.match.state[state.HAND] == 1)
+    if phase < state.HAND_OVER:
+        assert guest.host.match.state[state.LEADS] == opener
+
+
+def score_of(lobby):
+    return list(lobby.match.state[state.SCORE : state.SCORE + 2])
+
+
+def in_hand(lobby, laid):
+    s = lobby.match.state
+    return s[state.PHASE] == state.PLAYING and s[state.TRICK] == 1
+
+
+def test_a_host_that_leaves_says_so_and_the_next_takes_over_at_once():
+    world = started(3, 4, 5)
+    world.lobbies[0].leave()
+    world.lobbies[0] = None
+    world.run(lambda: any(one.is_host for one in world.alive()), 5)
+    world.finish()
+    world.check_same()
+
+
+def test_in_the_lobby_too():
+    world = Handhelds(3)
+    world.sit(PAULISTA, 4)
+    world.lobbies[0].leave()
+    world.lobbies[0] = None
+    world.run(lambda: any(one.is_host for one in world.alive()), 5)
+    world.run(lambda: all(one.phase == SITTING for one in world.alive()))
+    world.wait(2)
+    world.lobbies[1].start()
+    world.run(lambda: all(one.phase == PLAYING for one in world.alive()))
+    world.finish()
+    world.check_same()
+
+
+def test_two_hosts_of_one_table_meet_and_the_newer_term_stays():
+    world = started(2, 4, 3)
+    for person in world.people:
+        person.sleeps = True
+    world.cut(1)
+    world.run(lambda: world.lobbies[1].is_host)
+    assert world.lobbies[0].is_host
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].is_host)
+    world.run(lambda: world.lobbies[0].phase == PLAYING)
+    assert world.lobbies[1].is_host and world.lobbies[0].my_seat == 0
+    for person in world.people:
+        person.sleeps = False
+    world.finish()
+    world.check_same()
+
+
+def test_who_cannot_be_host_waits():
+    world = Handhelds(2)
+    world.carriers[1].can_host = False
+    world.sit(PAULISTA, 2)
+    world.lobbies[0].start()
+    world.run(lambda: world.lobbies[1].phase == PLAYING)
+    memory = world.kill(0)
+    world.wait(60)
+    assert world.lobbies[1].phase == LOST
+    assert memory is not None
+
+
+def test_a_lost_guest_in_a_short_silence_loses_nothing():
+    """Nothing is told twice, and nothing is missing, when the connection itself holds."""
+    world = started(2, 2, 4)
+    world.run(lambda: not world.lobbies[0].host.peers[0].link.resent)
+    world.cut(1)
+    world.wait(2)
+    world.restore(1)
+    world.finish()
+    world.check_same()
+    a, b = (sorted(person.game()) for person in world.people)
+    hidden = [one for one in b if one[2] != 255]
+    assert len(a) == len(b) and all(one in a for one in hidden if one[0] != events.PLAYED)

@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""On the virtual air: cut off, killed, restarted.
+
+Every 4th event of a hand and one guest; all of them:
+
+    ZAP_LONG=1 python3 tools/test.py -k test_air_absence
+"""
+
+import os
+
+import pytest
+
+from host_tests.support.radio_handhelds import RadioHandhelds
+from tools.sim.air import ports
+from truco_core import events, state
+from truco_core.rules import RULE_SETS
+from truco_link import frames
+from truco_link.lobby_phases import PLAYING, SITTING
+
+PAULISTA = RULE_SETS[0][1]
+LONG = bool(os.environ.get("ZAP_LONG"))
+EVENTS = range(1, 21, 1 if LONG else 4)
+GUESTS = (1, 2) if LONG else (1,)
+NATIVE = (ports.NRF52840, ports.ESP32S3)
+
+
+def started(count, players, at, port):
+    world = RadioHandhelds(count, port, seed=at)
+    world.sit(PAULISTA, players)
+    world.lobbies[0].start()
+    world.run(lambda: len(world.people[0].game()) >= at or world.lobbies[0].phase == SITTING)
+    return world
+
+
+@pytest.fixture(params=NATIVE, ids=lambda port: port.name)
+def port(request):
+    return request.param
+
+
+def no_doubled_card(world):
+    for person in world.people:
+        laid = []
+        for kind, seat, value in person.log:
+            if kind in (events.DEALT, frames.SYNCED):
+                laid = []
+            if kind == events.PLAYED and value < 40:
+                assert (seat, value) not in laid
+                laid.append((seat, value))
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("seconds", [2, 10])
+@pytest.mark.parametrize("at", EVENTS)
+@pytest.mark.parametrize("who", GUESTS)
+def test_a_guest_is_cut_off_for_a_while(who, at, seconds, port):
+    world = started(3, 4, at, port)
+    world.cut(who)
+    world.wait(seconds)
+    world.restore(who)
+    world.finish()
+    # It may have come back only after the match: then it hears the end in a snapshot.
+    world.run(lambda: world.lobbies[who].phase == SITTING)
+    world.wait(3)
+    world.check_same()
+    no_doubled_card(world)
+    world.close()
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("at", EVENTS)
+@pytest.mark.parametrize("who", GUESTS)
+def test_a_guest_is_cut_off_for_ever(who, at, port):
+    world = started(3, 4, at, port)
+    world.cut(who)
+    here = [world.lobbies[0], world.lobbies[3 - who]]
+    world.run(lambda: all(one.phase == SITTING for one in here), 900)
+    world.wait(1)
+    a, b = (one.match.state[state.SCORE : state.SCORE + 2] for one in here)
+    assert a == b
+    world.run(lambda: world.lobbies[who].phase == SITTING, 900)
+    no_doubled_card(world)
+    world.close()
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("at", EVENTS)
+@pytest.mark.parametrize("who", GUESTS)
+def test_a_guest_is_killed_and_restarted(who, at, port):
+    world = started(3, 4, at, port)
+    seat = world.lobbies[who].my_seat
+    memory = world.kill(who)
+    world.wait(5)
+    world.restart(who, memory)
+    world.finish()
+    world.check_same()
+    no_doubled_card(world)
+    assert world.lobbies[who].my_seat == seat
+    world.close()
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("count, players", [(2, 2), (4, 4)])
+@pytest.mark.parametrize("at", EVENTS)
+def test_the_host_is_killed(at, count, players, port):
+    world = started(count, players, at, port)
+    over = world.lobbies[0].phase == SITTING
+    memory = world.kill(0)
+    if not over:
+        world.run(lambda: any(one.is_host for one in world.alive()), 60)
+        (host,) = [one for one in world.alive() if one.is_host]
+        assert host.my_seat == 1 and host.host.term == 1  # the next seat
+        world.run(lambda: all(one.phase == PLAYING for one in world.alive()), 60)
+        world.restart(0, memory)
+        world.finish()
+        world.check_same()
+        no_doubled_card(world)
+        assert not world.lobbies[0].is_host and world.lobbies[0].my_seat == 0
+    world.close()

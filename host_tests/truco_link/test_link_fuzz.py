@@ -1,0 +1,174 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Random, truncated and mutated records into host and guest. ZAP_LONG=1: two million."""
+
+import os
+import random
+
+import pytest
+
+from host_tests.support.piped_handhelds import HostAndGuests
+from truco_core import state
+from truco_core.rules import RULE_SETS
+from truco_link import frames
+from truco_link.frames import JOINED, SENT_AWAY
+
+ROUNDS = 1_000_000 if os.environ.get("ZAP_LONG") else 40_000
+PAULISTA = RULE_SETS[0][1]
+TO_HOST = (
+    frames.JOIN,
+    frames.SIT,
+    frames.ACTION,
+    frames.END,
+    frames.RESYNC,
+    frames.NONCE,
+    frames.SHOUT,
+    frames.CHEAT,
+    frames.SIGN,
+)
+TO_GUEST = (
+    frames.DEAL,
+    frames.SNAP,
+    frames.REVEAL,
+    frames.COMMIT,
+    frames.NONCE,
+    frames.SEAT,
+    frames.TABLE,
+    frames.RULES,
+    frames.REFUSED,
+    frames.SHOUT,
+    frames.CHEAT,
+    frames.CHAIN,
+)
+
+
+def record(rng, link, kinds):
+    """A record that the link takes, more or less: right session and number, random body."""
+    size = rng.randrange(0, 18)
+    body = bytearray(rng.randbytes(size))
+    kind = rng.choice((frames.EVENTS, frames.MESSAGE, frames.MESSAGE, frames.CONTROL))
+    if size and rng.random() < 0.8:
+        body[0] = rng.choice(kinds) if kind == frames.MESSAGE else rng.randrange(1, 20)
+        for i in range(1, size):
+            if rng.random() < 0.5:
+                body[i] = rng.choice((0, 1, 2, 3, 4, 15, 30, 39, 40, 128, 129, 130, 254, 255))
+    ctl = kind | link._awaited << 3 | link._seq
+    session = link.session if rng.random() < 0.95 else rng.randrange(256)
+    return bytes((size + 2, ctl, session)) + body
+
+
+def packet(rng, link, kinds):
+    what = rng.random()
+    if what < 0.2:
+        return rng.randbytes(rng.randrange(1, 61))
+    one = record(rng, link, kinds)
+    if what < 0.3:
+        return one[: rng.randrange(1, len(one) + 1)]
+    if what < 0.5:
+        one = bytearray(one)
+        one[rng.randrange(len(one))] ^= 1 << rng.randrange(8)
+    elif what < 0.6:
+        one = one + record(rng, link, kinds)
+    return bytes(one)[:60]
+
+
+def begin(seed):
+    party = HostAndGuests(2, PAULISTA, 4, seed)
+    party.host.signs_seen = seed % 2
+    party.start()
+    party.run(lambda: party.host.match.state[state.HAND] >= 1)
+    return party
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_mad_guest_cannot_act_for_another_nor_break_the_host(seed):
+    rng = random.Random(seed)
+    party = None
+    mad, refused, matches = 0, 0, 0
+    for _ in range(ROUNDS // 2):
+        if (
+            party is None
+            or party.host.is_over()
+            or not any(peer.joined and peer.name == "guest 0" for peer in party.host.peers)
+        ):
+            if party is not None:
+                refused += party.host.refused + sum(peer.refused for peer in party.host.peers)
+            party = begin(rng.randrange(1 << 20))
+            matches += 1
+            party.guests[0].phase = SENT_AWAY  # its radio is ours now
+            # Robots and the others may wait for ever: only what the mad one does counts.
+            for person in party.people:
+                person.sleeps = True
+            party.host.table.think_ms = 1 << 27
+            party.host.table._rest = 1 << 27
+            peer = next(one for one in party.host.peers if one.name == "guest 0")
+            seat = peer.seat
+            acts = []
+            apply = party.host.match.apply
+
+            def spy(who, action, apply=apply, acts=acts):
+                apply(who, action)
+                acts.append(who)
+
+            party.host.match.apply = spy
+        before = bytes(party.host.match.state)
+        peer.link.port.inbox.append(packet(rng, peer.link, TO_HOST))
+        party.now += 1
+        party.host.tick(party.now)
+        mad += 1
+        if bytes(party.host.match.state) != before:
+            # It played, legally, for its own seat; or a hand was dealt.
+            assert all(who == seat for who in acts)
+            hand = party.host.match.state[state.HAND] != before[state.HAND]
+            assert acts or hand
+            acts.clear()
+        assert len(party.host.peers) <= 3 and len(party.host.seats) == 4
+        assert len(party.host.table.watchers) <= 4
+    assert mad == ROUNDS // 2 and refused > mad // 10
+    assert matches >= 2
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_mad_host_cannot_break_a_guest(seed):
+    rng = random.Random(100 + seed)
+    party = None
+    for _ in range(ROUNDS // 2):
+        if party is None or party.guests[0].phase != JOINED:
+            party = begin(rng.randrange(1 << 20))
+            guest = party.guests[0]
+            person = party.people[1]
+        guest.link.port.inbox.append(packet(rng, guest.link, TO_GUEST))
+        party.now += 1
+        guest.tick(party.now)
+        guest.link.port.other.inbox.clear()
+        person.log.clear()
+        s = guest.match.state
+        assert len(s) == state.SIZE and len(guest.seats) in (2, 4)
+        assert all(len(place.name) <= frames.MAX_NAME for place in guest.seats)
+
+
+def test_records_of_another_session_change_nothing():
+    rng = random.Random(7)
+    party = begin(5)
+    for person in party.people:
+        person.sleeps = True
+    party.host.table.think_ms = party.host.table._rest = 1 << 27
+    party.settle()
+    links = [party.host.peers[0].link, party.guests[0].link]
+    kinds = (TO_HOST, TO_GUEST)
+    before = [bytes(party.host.match.state), bytes(party.guests[0].match.state)]
+    logs = [len(person.log) for person in party.people]
+    for _ in range(20000):
+        for link, kind in zip(links, kinds):
+            one = bytearray(packet(rng, link, kind))
+            if len(one) > 2:
+                one[2] = link.session ^ rng.randrange(1, 256)
+            one = one[: 1 + one[0]] if len(one) > 1 else one  # one record, no good one behind it
+            if len(one) > 3 and one[1] & 0xC0 == frames.CONTROL:
+                continue  # these begin and end sessions: test_lobby.py
+            link.port.inbox.append(bytes(one))
+        party.tick()
+    assert [bytes(party.host.match.state), bytes(party.guests[0].match.state)] == before
+    assert [len(person.log) for person in party.people] == logs
+    assert sum(link.dropped for link in links) > 10000

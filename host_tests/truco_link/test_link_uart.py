@@ -1,0 +1,227 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The cable: packets on a bad stream, and whole matches through one."""
+
+import random
+
+import pytest
+
+from host_tests.support import piped_handhelds
+from host_tests.support.piped_handhelds import Lobby, RandomPlayer, robot
+from truco_core import state
+from truco_core.rules import RULE_SETS
+from truco_link import frames
+from truco_link.carriers import uart
+from truco_link.lobby_phases import LOST, PLAYING, REFUSED, SITTING
+
+PAULISTA = RULE_SETS[0][1]
+
+
+class Uart:
+    """Like busio.UART with timeout 0: a receiver that keeps 64 bytes."""
+
+    def __init__(self, rng=None):
+        self.rng = rng or random.Random(0)
+        self.waiting = bytearray()
+        self.other = None
+        self.loss = self.noise = self.flips = 0.0
+        self.cut = False
+
+    def write(self, data):
+        for byte in bytes(data):
+            if self.cut or self.rng.random() < self.loss:
+                continue
+            if self.rng.random() < self.flips:
+                byte ^= 1 << self.rng.randrange(8)
+            self.other.receive(byte)
+            if self.rng.random() < self.noise:
+                self.other.receive(self.rng.randrange(256))
+        return len(data)
+
+    def deinit(self):
+        self.off = True
+
+    def receive(self, byte):
+        if len(self.waiting) < 64:
+            self.waiting.append(byte)
+
+    def readinto(self, buffer):
+        if not self.waiting:
+            return None
+        # In pieces of any size.
+        count = self.rng.randrange(1, min(len(buffer), len(self.waiting)) + 1)
+        buffer[:count] = self.waiting[:count]
+        del self.waiting[:count]
+        return count
+
+
+def pair(seed=0, **faults):
+    a, b = Uart(random.Random(seed)), Uart(random.Random(seed + 1))
+    a.other, b.other = b, a
+    for one in (a, b):
+        for name, value in faults.items():
+            setattr(one, name, value)
+    return a, b
+
+
+def test_crc_is_ccitt():
+    assert uart.crc16(b"123456789", 0, 9) == 0x29B1  # the check value of CRC-16/CCITT-FALSE
+
+
+def test_bytes_of_a_packet():
+    a, b = pair()
+    uart.Wire(a).write(bytes.fromhex("028107"), 3)
+    assert bytes(b.waiting).hex() == "7e03028107" + "3229"
+
+
+def test_good_packets_are_found_among_any_bytes():
+    rng = random.Random(3)
+    a, b = pair(3)
+    out, back = uart.Wire(a), uart.Wire(b)
+    sent, got = [], []
+    buffer = bytearray(frames.MAX_PACKET)
+    for _ in range(3000):
+        if rng.random() < 0.5:
+            for byte in rng.randbytes(rng.randrange(1, 12)):
+                b.receive(byte)
+        packet = rng.randbytes(rng.randrange(0, 21))
+        before = len(b.waiting)
+        if before + len(packet) + 4 <= 64:
+            out.write(packet, len(packet))
+            sent.append(packet)
+        while True:
+            size = back.read(buffer)
+            if size < 0:
+                break
+            got.append(bytes(buffer[:size]))
+    for _ in range(200):  # garbage may have looked like the start of a long packet: flush it
+        b.receive(0)
+        size = back.read(buffer)
+        if size >= 0:
+            got.append(bytes(buffer[:size]))
+    assert sum(one in got for one in sent) >= len(sent) * 0.97
+    # Of random bytes one in 65536 has a right check: what comes was sent, nearly always.
+    assert len([one for one in got if one not in sent]) <= 1
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [{}, {"loss": 0.01}, {"noise": 0.02}, {"flips": 0.01}, {"loss": 0.005, "noise": 0.01}],
+    ids=["perfect", "loss", "noise", "flips", "both"],
+)
+def test_a_match_through_the_cable(faults):
+    uarts = pair(7, **faults)
+    people = [RandomPlayer(1), RandomPlayer(2)]
+    lobbies = [
+        Lobby(uart.Carrier(one), person, robot(i), "player %d" % i)
+        for i, (one, person) in enumerate(zip(uarts, people))
+    ]
+    for one in lobbies:
+        one.pace = piped_handhelds.FAST_PACE
+    clock = Clock(lobbies)
+    clock.sit()
+    lobbies[0].start()
+    clock.run(lambda: all(one.phase == PLAYING for one in lobbies))
+    clock.run(lambda: all(one.phase == SITTING for one in lobbies), 900)
+    clock.run(lambda: same(lobbies))
+    assert not people[1].has(frames.CHEATED)
+
+
+class Clock:
+    def __init__(self, lobbies):
+        self.lobbies = lobbies
+        self.now = 1000
+
+    def tick(self):
+        self.now += 10
+        for one in self.lobbies:
+            one.tick(self.now)
+
+    def run(self, until, limit_s=60):
+        end = self.now + 1000 * limit_s
+        while not until():
+            assert self.now < end, "it takes too long"
+            self.tick()
+
+    def sit(self):
+        host, guest = self.lobbies
+        host.create(PAULISTA, 4)
+        guest.search()
+        self.run(lambda: guest.found)
+        assert guest.found[0].name == "player 0"
+        guest.join(guest.found[0])
+        self.run(lambda: guest.phase == SITTING)
+
+
+def same(lobbies):
+    a, b = (one.match.state[state.SCORE : state.SCORE + 2] for one in lobbies)
+    return a == b
+
+
+def make(people):
+    uarts = pair(9)
+    lobbies = [
+        Lobby(uart.Carrier(one), person, robot(i), "player %d" % i)
+        for i, (one, person) in enumerate(zip(uarts, people))
+    ]
+    for one in lobbies:
+        one.pace = piped_handhelds.FAST_PACE
+    return uarts, lobbies, Clock(lobbies)
+
+
+@pytest.mark.parametrize("seconds", [2, 10])
+def test_the_cable_is_pulled_and_put_back(seconds):
+    people = [RandomPlayer(1), RandomPlayer(2)]
+    uarts, lobbies, clock = make(people)
+    clock.sit()
+    lobbies[0].start()
+    clock.run(lambda: len(people[1].game()) > 6)
+    for one in uarts:
+        one.cut = True
+    end = clock.now + 1000 * seconds
+    clock.run(lambda: clock.now > end)
+    if seconds > 8:
+        assert lobbies[1].phase == LOST
+    for one in uarts:
+        one.cut = False
+    clock.run(lambda: all(one.phase == SITTING for one in lobbies), 900)
+    clock.run(lambda: same(lobbies))
+    assert lobbies[0].is_host and not lobbies[1].is_host
+
+
+def test_a_restarted_handheld_gets_its_seat_back():
+    people = [RandomPlayer(1), RandomPlayer(2)]
+    uarts, lobbies, clock = make(people)
+    clock.sit()
+    for person in people:
+        person.sleeps = True
+    lobbies[0].start()
+    clock.run(lambda: lobbies[1].phase == PLAYING)
+    memory = lobbies[1].memory()
+    again = Lobby(uart.Carrier(uarts[1]), people[1], robot(1), "player 1", memory)
+    lobbies[1] = again
+    clock.run(lambda: again.phase == PLAYING, 20)
+    assert again.my_seat == 1
+    for person in people:
+        person.sleeps = False
+    clock.run(lambda: all(one.phase == SITTING for one in lobbies), 900)
+
+
+def test_nobody_at_the_other_end_is_said():
+    people = [RandomPlayer(1), RandomPlayer(2)]
+    uarts, lobbies, clock = make(people)
+    lobbies[0].create(PAULISTA, 2)
+    lobbies[1].search()
+    clock.run(lambda: lobbies[1].found)
+    table = lobbies[1].found[0]
+    uarts[0].cut = True
+    lobbies[1].join(table)
+    clock.run(lambda: lobbies[1].phase == REFUSED, 40)
+
+
+def test_closing_gives_the_pins_back():
+    one, _ = pair()
+    carrier = uart.Carrier(one)
+    carrier.close()
+    assert one.off

@@ -1,0 +1,239 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Finding, making, joining and leaving tables, without any screen."""
+
+import pytest
+
+from host_tests.support.piped_handhelds import Handhelds
+from truco_core import state
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_link import frames, lobby_phases
+from truco_link.lobby_phases import (
+    IDLE,
+    JOINING,
+    LOST,
+    NOBODY,
+    PLAYING,
+    REFUSED,
+    SEARCHING,
+    SITTING,
+)
+
+PAULISTA = RULE_SETS[0][1]
+MINEIRO = dict(RULE_SETS)["mineiro"]
+
+
+@pytest.mark.parametrize("count, players", [(2, 2), (2, 4), (3, 4), (4, 4)])
+def test_search_join_play_and_play_again(count, players):
+    world = Handhelds(count)
+    world.sit(MINEIRO, players)
+    assert [one.my_seat for one in world.lobbies] == [0, 1, 3, 2][:count]
+    world.lobbies[0].start()
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+    world.finish()
+    world.check_same()
+    world.lobbies[0].start()
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+    world.finish()
+    world.check_same()
+
+
+def test_a_found_table_says_what_it_is():
+    world = Handhelds(2)
+    world.lobbies[0].create(PAULISTA, 2, private=True)
+    world.lobbies[1].search()
+    world.run(lambda: world.lobbies[1].found)
+    (table,) = world.lobbies[1].found
+    assert (table.name, table.players, table.free, table.private, table.playing) == (
+        "player 0",
+        2,
+        1,
+        True,
+        False,
+    )
+    assert table.table_id == world.lobbies[0].table_id and table.rssi == -40
+    assert table.version == frames.VERSION
+    world.lobbies[0].leave()
+    world.run(lambda: not world.lobbies[1].found)
+    assert world.lobbies[0].phase == IDLE and world.lobbies[1].phase == SEARCHING
+
+
+def test_a_table_is_not_offered_beyond_what_its_carrier_can_hold():
+    """A co-processor may say late that it holds fewer connections than one hoped."""
+    world = Handhelds(3)
+    host, guest, other = world.lobbies
+    host.create(PAULISTA, 4)
+    host.carrier.max_guests = 1
+    guest.search()
+    world.run(lambda: guest.found)
+    guest.join(guest.found[0])
+    world.run(lambda: guest.phase == SITTING)
+    other.search()
+    world.wait(4)
+    assert not other.found
+
+
+def test_a_private_table_takes_only_its_code():
+    world = Handhelds(3)
+    host, guest, other = world.lobbies
+    host.create(PAULISTA, 4, private=True)
+    for one in (guest, other):
+        one.search()
+    world.run(lambda: guest.found and other.found)
+    guest.join(guest.found[0], code=(host.code + 1) % 10000)
+    world.run(lambda: guest.phase == REFUSED)
+    assert guest.why == frames.BAD_CODE
+    other.join(other.found[0], code=host.code)
+    world.run(lambda: other.phase == REFUSED)
+    assert other.why == frames.CODE_WAIT  # right, but too soon after a wrong one
+    world.wait(4)
+    other.search()
+    world.run(lambda: other.found)
+    other.join(other.found[0], code=host.code)
+    world.run(lambda: other.phase == SITTING)
+    assert other.code == host.code and other.my_seat == 1
+
+
+def test_no_answer_is_said():
+    world = Handhelds(2)
+    world.lobbies[0].create(PAULISTA)
+    world.lobbies[1].search()
+    world.run(lambda: world.lobbies[1].found)
+    world.lobbies[0].leave()
+    world.lobbies[1].join(world.lobbies[1].found[0])
+    assert world.lobbies[1].phase == JOINING
+    world.run(lambda: world.lobbies[1].phase == REFUSED)
+    assert world.lobbies[1].why == NOBODY
+
+
+def test_a_handheld_that_cannot_scan_is_found_and_asked():
+    world = Handhelds(2)
+    world.carriers[1].can_scan = world.carriers[1].can_host = False
+    world.lobbies[0].create(PAULISTA, 2)
+    world.lobbies[1].search()
+    world.run(lambda: world.lobbies[1].found)
+    assert world.lobbies[1].found[0].name == "player 0"
+    assert world.lobbies[1].phase == SEARCHING and world.lobbies[1].my_seat == NONE
+    world.wait(5)
+    world.lobbies[1].join(world.lobbies[1].found[0])
+    world.run(lambda: world.lobbies[1].phase == SITTING)
+    world.lobbies[0].start()
+    world.finish()
+    world.check_same()
+
+
+def test_a_handheld_that_cannot_scan_may_wait_for_another_table():
+    world = Handhelds(3)
+    world.carriers[2].can_scan = False
+    world.lobbies[0].create(PAULISTA, 2)
+    world.lobbies[2].search()
+    world.run(lambda: world.lobbies[2].found)
+    assert world.lobbies[2].found[0].name == "player 0"
+    world.lobbies[1].create(PAULISTA, 2)
+    world.lobbies[2].skip()
+    world.run(lambda: world.lobbies[2].found)
+    assert world.lobbies[2].found[0].name == "player 1"
+
+
+def test_who_calls_any_table_is_not_connected_to_while_a_hand_is_played():
+    """To connect keeps a host's program from playing."""
+    world = Handhelds(2)
+    host, late = world.lobbies
+    world.carriers[1].can_scan = False
+    host.create(PAULISTA, 4)
+    host.start()
+    world.run(lambda: host.match.state[state.PHASE] == state.PLAYING)
+    world.people[0].sleeps = True
+    late.search()
+    world.wait(30)
+    assert not host.host.peers and not late.found
+    world.people[0].sleeps = False
+    world.run(lambda: late.found)
+    assert late.found[0].playing
+    late.join(late.found[0], watch=True)
+    world.run(lambda: late.phase in (PLAYING, SITTING))
+
+
+def test_options_change_for_all_and_only_between_matches():
+    world = Handhelds(2)
+    world.sit(PAULISTA, 4)
+    host, guest = world.lobbies
+    host.set_options(rules=MINEIRO, turn_s=15, players=2, human_decides=False)
+    world.wait(2)
+    assert guest.guest.rules == MINEIRO and len(guest.seats) == 2 and guest.guest.turn_s == 15
+    assert guest.my_seat == NONE or guest.my_seat == 1
+    host.start()
+    world.run(lambda: guest.phase == PLAYING)
+    host.set_options(rules=PAULISTA, players=4)
+    assert host.host.rules == MINEIRO and len(host.seats) == 2
+    world.finish()
+
+
+def test_another_version_parts_cleanly(monkeypatch):
+    world = Handhelds(2)
+    world.lobbies[0].create(PAULISTA, 2)
+    world.lobbies[1].search()
+    world.run(lambda: world.lobbies[1].found)
+    guest = world.lobbies[1]
+    guest.join(guest.found[0])
+    real = type(guest.guest)._greet
+
+    def greet(self, now_ms):
+        # As a later version would: more fields, another number.
+        body = bytes((frames.IAM, 9, self.attempt)) + bytes(12)
+        self.link.control(body, len(body))
+
+    monkeypatch.setattr(type(guest.guest), "_greet", greet)
+    world.run(lambda: guest.phase == REFUSED)
+    assert guest.why == frames.BAD_VERSION
+    monkeypatch.setattr(type(guest.guest), "_greet", real)
+    world.wait(2)
+    assert not world.lobbies[0].host.peers
+
+
+def test_a_host_of_another_version_is_said(monkeypatch):
+    world = Handhelds(2)
+    world.lobbies[0].create(PAULISTA, 2)
+    guest = world.lobbies[1]
+    guest.search()
+    world.run(lambda: guest.found)
+    from truco_link import host_greeting
+
+    def greet(peer, data, at):
+        # As a later version might: more fields, but the first three stay.
+        peer.link.restart(77)
+        peer.link.control(bytes((frames.OPEN, 2, data[at + 2], 1, 2, 3, 4, 5)), 8)
+
+    monkeypatch.setattr(host_greeting, "greet", greet)
+    guest.join(guest.found[0])
+    world.run(lambda: guest.phase == REFUSED)
+    assert (guest.why, guest.guest.their_version) == (frames.BAD_VERSION, 2)
+
+
+def test_nobody_can_shout_all_the_time():
+    world = Handhelds(2)
+    world.sit(PAULISTA, 2)
+    for _ in range(100):
+        world.lobbies[1].shout(3)
+        world.tick()
+    world.wait(1)
+    assert 1 <= len(world.people[0].has(frames.SHOUTED)) <= 4
+    assert world.lobbies[0].host.peers[0].refused > 10
+
+
+def test_the_lobby_survives_the_clocks_wrap():
+    world = Handhelds(2)
+    world.now = (1 << 29) - 3000
+    host, guest = world.lobbies
+    host.create(PAULISTA, 2)
+    guest.search()
+    for _ in range(1000):
+        world.now = (world.now + 10) % (1 << 29)
+        for one in world.lobbies:
+            one.tick(world.now)
+        if guest.found and guest.phase == SEARCHING:
+            guest.join(guest.found[0])
+    assert guest.phase == SITTING
+    assert lobby_phases.PATIENCE_MS and host.phase == SITTING and guest.phase != LOST

@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A table of two handhelds on the 32-bit VM: lobby, match and end, and what they weigh.
+
+One is the whole game with keys and panel, the other a Lobby with dice; both on pipes.
+"""
+
+import os
+
+import pytest
+
+from tools import vm
+from tools.environment import paths
+from tools.linker import fold
+from tools.vm import measure
+
+pytestmark = pytest.mark.skipif(
+    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
+    reason="run python3 tools/test.py: it installs the VM",
+)
+
+JOIN = """
+from random import getrandbits
+from truco_core import state
+from truco_core.bots import make
+from truco_core.rng import Rng
+from truco_link import frames, lobby_wishes
+from truco_link.carriers import pipe
+from truco_link.lobby import Lobby
+from truco_link.lobby_phases import PLAYING, SITTING
+from truco_game import party
+
+class Dice:
+    human = True
+    def __init__(self):
+        self.legal = bytearray(state.MAX_LEGAL)
+        self.rng = Rng(5)
+        self.wrong = 0
+    def choose(self, view, seat):
+        return self.legal[self.rng.below(view.legal(seat, self.legal))]
+    def watch(self, kind, seat, value):
+        if kind == frames.CHEATED:
+            self.wrong += 1
+
+room = pipe.Room()
+mine, its = pipe.Carrier(room, "mine"), pipe.Carrier(room, "its")
+dice = Dice()
+other = Lobby(its, dice, lambda seat: make("random", Rng(1)), "Bia")
+other.pace = (20, 20, 100)
+
+def go(until, key=None, limit=60000):
+    for count in range(limit):
+        if until():
+            return
+        if key is not None and count % 20 == 0:
+            keypad.press(key)
+        supervisor.now_ms += STEP_MS
+        game.step(supervisor.now_ms)
+        other.tick(supervisor.now_ms)
+    raise AssertionError("too long; there is " + " ".join(game.names))
+
+def top(name):
+    return lambda: game.names[-1:] == [name]
+"""
+HOST = """
+game.party = party.Party(game, mine, 7)
+game.setup.players = 2
+game.setup.speed = 2
+game.go("create")
+go(top("create"))
+game.party.lobby.pace = (20, 20, 100)
+go(top("lobby"), ok)
+lobby_wishes.search(other)
+go(lambda: other.found)
+lobby_wishes.join(other, other.found[0])
+go(lambda: other.phase == SITTING)
+run(PRESS_EVERY)
+"""
+GUEST = """
+game.party = party.Party(game, mine, 7)
+game.setup.speed = 2
+from truco_core.rules import RULE_SETS
+lobby_wishes.create(other, RULE_SETS[0][1], 2)
+game.go("search")
+go(lambda: game.party.lobby.found)
+go(top("lobby"), ok)
+go(lambda: game.party.lobby.phase == SITTING)
+run(PRESS_EVERY)
+"""
+PLAY = """
+if game.party.lobby.is_host:
+    go(top("table"), ok)
+else:
+    lobby_wishes.start(other)
+    go(top("table"))
+run(PRESS_EVERY)
+"""
+END = """
+go(top("linked_end"), ok)
+s, t = game.party.lobby.match.state, other.match.state
+print("score", s[16], s[17], t[16], t[17], dice.wrong, game.party.wrong)
+"""
+
+
+def sitting(role):
+    """(what was printed, heap on the title, in the lobby, on the table, at the end)."""
+    with open(os.path.join(vm.HERE, "screens.py"), encoding="utf-8") as file:
+        parts = file.read().split("# next step\n")[:2]
+    constants = fold.Constants(vm.ROOT)
+    keys = constants.of("truco_input")
+    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND_KEY = %r\n"
+    hand = constants.of("truco_core.state")["HAND"]
+    parts[0] = head % (("pybadge", 160, 128, hand, keys["OK"], keys["SECOND_KEY"]),) + parts[0]
+    texts = parts + [JOIN, role, PLAY, END]
+    result = vm.steps(texts, measure.game_mounts(), linked_for=[*parts, JOIN, HOST, GUEST])
+    return result.output, [heap - result.heap[1] for heap in result.heap[2:]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", [HOST, GUEST])
+def test_a_match_of_two_handhelds_runs_on_the_vm(role):
+    output, heap = sitting(role)
+    (line,) = [line for line in output.splitlines() if line.startswith("score")]
+    numbers = [int(word) for word in line.split()[1:]]
+    assert numbers[:2] == numbers[2:4] and numbers[4:] == [0, 0]
+    assert max(numbers[:2]) >= 12
+    # A PyBadge has 192 KB for all; both sides of the table are in this figure, and the test.
+    assert heap[3] < 140_000

@@ -1,0 +1,284 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Power cut at every byte of every write of a session, and memories full of nonsense."""
+
+import random
+
+import pytest
+
+from host_tests.support.headless_match import Headless
+from host_tests.support.recording_nvm import BEARABLE, RecordingNvm, cuts, load, torn
+from tools.sim.handheld import Handheld
+from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
+from truco_game import local_seldom
+from truco_game.setup import Setup
+from truco_store import CRC, GARBAGE, IMAGE_SIZE, KEPT, MATCH, NOTHING_KEPT, OPTIONS, STATE, options
+
+BOARD = "pybadge"
+ACTIONS = (PLAYED, RAISED, ACCEPTED, RAN)
+
+
+class Count:
+    """How often seat 0 has acted."""
+
+    def __init__(self):
+        self.actions = 0
+
+    def watch(self, kind, seat, value):
+        self.actions += seat == 0 and kind in ACTIONS
+
+
+@pytest.fixture(scope="module")
+def session():
+    """The writes of a session with code.py: an option changed, a match begun and given up,
+    another one played until the power goes. marks: the player's actions when each happened."""
+    with Handheld(BOARD, seed=7) as handheld:
+        nvm = handheld.device.nvm = RecordingNvm()
+        count = Count()
+        nvm.mark = lambda: count.actions
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.setup.card_back = 2
+        app.setup.rules[2] = 99  # a goal that no chance reaches here
+        app.save_options()
+        assert len(nvm.log) == 1
+        for presses in (14, 60):
+            app.play()
+            handheld.wait(40)
+            assert app.names == ["table"]
+            app.game.table.watchers.append(count)
+            handheld.press("A", times=presses)
+            if presses < 20:
+                local_seldom.give_up(app.game)
+                app.go("title")
+                handheld.wait(100)
+                assert not app.store.image[MATCH]
+        handheld.wait(4000)
+        assert app.names == ["table"] and app.store.image[MATCH]
+    return nvm
+
+
+def test_a_session_writes_and_each_write_is_one_slot(session):
+    assert len(session.log) > 12
+    starts = [start for _, start, _ in session.log]
+    assert set(starts) == {0, 4096} and all(a != b for a, b in zip(starts, starts[1:]))
+    assert {len(data) for _, _, data in session.log} == {IMAGE_SIZE}
+
+
+def test_at_most_one_action_of_the_player_lies_between_two_writes(session):
+    steps = [b - a for a, b in zip(session.marks, session.marks[1:])]
+    assert max(steps) == 1
+
+
+def test_a_cut_at_any_byte_leaves_the_old_or_the_new(session):
+    seen = 0
+    for memory, allowed in cuts(session.log):
+        store = load(memory)
+        assert bytes(store.image) in allowed
+        assert (
+            store.found != GARBAGE or memory[4096:] == b"\xff" * 4096 or seen < 2 * IMAGE_SIZE + 2
+        )
+        seen += 1
+    assert seen == len(session.log) * 2 * (IMAGE_SIZE + 1)
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("kept", [0, 1, 200, IMAGE_SIZE - 1, IMAGE_SIZE])
+def test_code_py_goes_on_after_a_cut(session, kept):
+    before, start, data = session.log[-1]
+    after = torn(before, start, data, IMAGE_SIZE, False)
+    allowed = [bytes(load(m).image[STATE : STATE + 64]) for m in (before, after)]
+    with Handheld(BOARD, seed=9) as handheld:
+        handheld.device.nvm = RecordingNvm(8192, torn(before, start, data, kept, True))
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        assert app.names == ["resume"] and app.setup.card_back == 2
+        app.play(True)
+        handheld.wait(40)
+        assert app.names == ["table"]
+        state = bytes(app.game.table.match.state)
+        # The player waits to be asked in the one that was written when the match waited.
+        assert state in allowed
+        assert state == allowed[kept == IMAGE_SIZE]
+        handheld.press("A", times=30)
+        assert "crash" not in app.names and bytes(app.game.table.match.state) != state
+
+
+def test_nonsense_gives_a_fresh_start(session):
+    chance = random.Random(5)
+    fresh = bytes(load(b"\xff" * 8192).image)
+    for _ in range(300):
+        store = load(chance.randbytes(8192))
+        assert store.found == GARBAGE and bytes(store.image) == fresh
+    for blank in (b"\0", b"\xff"):
+        store = load(blank * 8192)
+        assert store.found == NOTHING_KEPT and bytes(store.image) == fresh
+
+
+@pytest.mark.parametrize("board, size", [(BOARD, 8192), ("raspberry_pi_pico", 4096)])
+def test_code_py_says_that_the_memory_was_nonsense(board, size):
+    with Handheld(board, seed=9) as handheld:
+        handheld.device.nvm = RecordingNvm(size, random.Random(6).randbytes(size))
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        assert app.names == ["resume"] and len(app._stack[-1]._names) == 1
+        handheld.press("A")
+        assert app.names == ["title"]
+        app.save_options()
+        assert load(bytes(handheld.device.nvm[:])).found == KEPT
+
+
+def test_each_single_flipped_bit_leaves_a_whole_older_state(session):
+    before, start, data = session.log[-1]
+    memory = torn(before, start, data, IMAGE_SIZE, False)
+    newest, older = bytes(load(memory).image), bytes(load(before).image)
+    assert newest != older
+    for slot in (0, 4096):
+        for bit in range(8 * IMAGE_SIZE):
+            hurt = bytearray(memory)
+            hurt[slot + bit // 8] ^= 1 << (bit & 7)
+            store = load(hurt)
+            assert store.found == KEPT
+            assert bytes(store.image) == (older if slot == start else newest)
+
+
+def test_the_next_write_never_hits_the_only_whole_slot(session):
+    before, start, data = session.log[-1]
+    nvm = RecordingNvm(8192, torn(before, start, data, 300, True))
+    from truco_store import loading
+
+    store = loading.load(nvm, BEARABLE)
+    store.image[OPTIONS] ^= 3
+    assert store.save() and nvm.log[-1][1] == start, "the torn slot, not the whole one"
+
+
+@pytest.mark.parametrize("place", range(len(options.ROWS)))
+def test_a_stored_option_out_of_range_is_its_default(place):
+    name, low, high, default, _ = options.ROWS[place]
+    assert low <= default <= high
+    image = bytearray(IMAGE_SIZE)
+    for stored in range(256):
+        image[OPTIONS + place] = stored
+        value = options.get(Setup(image), name)
+        assert value == (stored - 1 if low <= stored - 1 <= high else default)
+
+
+def test_options_come_back_as_they_were_left():
+    chance = random.Random(4)
+    for _ in range(50):
+        setup = Setup()
+        for name, _, _, _, _ in options.ROWS:
+            options.step(setup, name, chance.randrange(-3, 4))
+        setup.rules[2] = chance.randrange(1, 30)
+        image = bytearray(IMAGE_SIZE)
+        options.save(setup, image)
+        again = Setup(image)
+        assert [options.get(again, row[0]) for row in options.ROWS] == [
+            options.get(setup, row[0]) for row in options.ROWS
+        ]
+        assert again.rules == setup.rules and again.robots == setup.robots
+
+
+def test_stored_rules_that_cannot_be_played_are_those_of_the_book():
+    image = bytearray(IMAGE_SIZE)
+    options.save(Setup(), image)
+    image[42] = 0  # a goal of no points
+    assert not options.has_house_rules(Setup(image))
+
+
+@pytest.mark.parametrize("players, most", [(2, 100), (4, 100)])
+def test_writes_of_a_match(players, most):
+    """What the README says: the player's turns, and the end."""
+    nvm = RecordingNvm()
+    store = load(b"\xff" * 8192)
+    store.nvm = nvm
+    for match in range(12):
+        headless = Headless(store, seed=match, players=players)
+        before = len(nvm.log)
+        headless.play()
+        assert len(nvm.log) - before <= headless.player.actions + 1
+    mean = len(nvm.log) / 12
+    print("%d players: %.1f writes a match" % (players, mean))
+    assert 10 < mean < most
+
+
+def test_worn_flash_is_written_once_a_hand():
+    nvm = RecordingNvm()
+    store = load(b"\xff" * 8192)
+    store.nvm = nvm
+    store.frugal = True
+    hands = []
+    nvm.mark = lambda: hands.append(store.image[STATE + 20])
+    Headless(store, seed=3).play()
+    assert sorted(hands[:-1]) == sorted(set(hands[:-1])), "each hand once, and the end"
+
+
+def test_half_of_what_the_flash_bears_makes_it_frugal():
+    store = load(b"\xff" * 8192)
+    for _ in range(6):
+        store.image[OPTIONS] ^= 1
+        store.save()
+    memory = bytes(store.nvm[:])
+    assert not load(memory, 14).frugal and load(memory, 12).frugal
+
+
+def test_other_bytes_of_the_memory_are_not_touched(session):
+    before, start, data = session.log[0]
+    mine = set(range(IMAGE_SIZE)) | set(range(4096, 4096 + IMAGE_SIZE))
+    foreign = RecordingNvm(8192, bytes(range(256)) * 32)
+    from truco_store import loading
+
+    store = loading.load(foreign, BEARABLE)
+    for _ in range(3):
+        store.image[OPTIONS] ^= 1
+        store.save()
+    changed = {i for i in range(8192) if foreign[i] != i & 255}
+    assert changed <= mine and start in (0, 4096) and CRC < IMAGE_SIZE
+
+
+def test_flash_that_refuses_is_left_alone():
+    class Broken(RecordingNvm):
+        def __setitem__(self, index, value):
+            raise RuntimeError("NVM")
+
+    store = load(b"\xff" * 8192)
+    store.nvm = Broken()
+    assert not store.save() and store.broken and not store.save()
+
+
+def test_a_board_without_memory_plays_all_the_same():
+    from truco_store import loading
+
+    for nvm in (None, bytearray(256)):
+        store = loading.load(nvm, BEARABLE)
+        assert store.found == NOTHING_KEPT and not store.save()
+        Headless(store, seed=2).play()
+
+
+@pytest.mark.parametrize("error", [ValueError("the sky"), MemoryError()])
+def test_after_a_crash_the_match_goes_on(error):
+    with Handheld(BOARD, seed=7, tolerant=True) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.play()
+        handheld.wait(4000)
+        handheld.press("A", times=3)
+        handheld.wait(6000)
+        image = bytes(app.store.image)
+        assert image[MATCH]
+
+        def fall(now_ms):
+            raise error
+
+        app._stack[-1].tick = fall
+        handheld.wait(200)
+        assert app.names == ["crash"]
+        handheld.press("A")
+        handheld.wait(1500)
+        again = handheld.globals["game"]
+        assert again is not app and again.names == ["resume"]
+        handheld.press("A")
+        handheld.wait(20)
+        assert again.names == ["table"]
+        assert bytes(again.game.table.match.state[:48]) == image[STATE : STATE + 48]

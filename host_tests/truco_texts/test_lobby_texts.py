@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The texts of the table of several handhelds fit where they stand, with the longest names."""
+
+import pytest
+
+from host_tests.support.text_boxes import ARROWS, COLUMNS, HELP_ROWS, cut, shape, words
+from truco_game.setup import TURN_MS
+from truco_link.frames import MAX_NAME
+from truco_texts import texts
+from truco_ui.screens.ask_screen import QUESTION_ROWS
+from truco_ui.table.table_board import SAID_COLUMNS
+from truco_ui.widgets import menu, pages
+
+NAME = "W" * MAX_NAME
+NARROW = min(COLUMNS)
+
+
+def check(string, columns, rows=1):
+    assert cut(string, columns, rows) == "", (string, columns, rows)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_sentences_with_names_fit(code):
+    t, e = words(code, "lobby"), words(code, "linked")
+    for about in (t.HELP_BY_CODE, t.HELP_PLAYING, t.HELP_FREE, t.HELP_FULL):
+        check(about % NAME, NARROW - 1, HELP_ROWS)
+    for about in (t.HELP_OTHERS_SEAT, t.HELP_AWAY):
+        check(about % NAME, NARROW - 1, HELP_ROWS)
+    rule_sets = [name for name, _ in words(code, "setup").RULE_SETS] + [t.HOUSE_RULES]
+    for name in rule_sets:
+        check(t.HELP_RULES % (name, 4, t.NO_LIMIT), NARROW - 1, HELP_ROWS)
+    check(t.ASK_REMOVE % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
+    for question in (e.ASK_AGREE, e.ASK_UNFAIR):
+        check(question % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
+    check(t.CODE % NAME, NARROW)
+    check(t.HELP_CODE, NARROW - 1, 2)
+    check((t.TABLE_NAME % 9999) + " #9999", NARROW - ARROWS)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_pages_about_a_radio_fit(code):
+    t = words(code, "lobby")
+    for heading, body in t.RADIO_PAGES + t.SILENT_PAGES:
+        check(heading, NARROW - 1)
+        check(body, NARROW - 1, pages.BODY_ROWS)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_lines_fit(code):
+    t, e = words(code, "lobby"), words(code, "linked")
+    plain = (t.CREATE, t.SEARCH, t.RETURN, t.BACK, t.OPEN_TABLE, t.DONE, t.NONE_YET)
+    plain += (t.START, t.WATCH, t.OPTIONS, t.LEAVE, e.AGAIN, e.WAIT, e.TO_LOBBY, e.OUT)
+    for line in plain:
+        assert len(line) + 2 <= NARROW, line
+    for line in (e.CONTINUE, e.HELP, e.SAY, e.SEATS, e.PEACE, e.LEAVE, e.GO_ON):
+        assert len(line) + 2 <= menu.PANEL_COLUMNS, line
+    for says in e.SPEEDS:
+        assert 1 + len(e.SPEED) + 1 + len(says) + ARROWS <= menu.PANEL_COLUMNS, says
+    times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS]
+    for name, values in ((t.WHO, t.WHO_COMES), (t.TURN, times)):
+        for value in values:
+            assert 1 + len(name) + 1 + len(value) + ARROWS <= NARROW, (name, value)
+    # A seat: sign, name, "me", crown.
+    assert 3 + MAX_NAME + 1 + len(t.YOU) + 1 + 2 <= NARROW
+    assert len(t.ROBOT) <= MAX_NAME and len(e.ROBOT) <= MAX_NAME
+    # A table that is near: name, 3/4, bars.
+    assert 1 + MAX_NAME + 1 <= NARROW - 8
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_what_the_table_says_fits_its_bubble(code):
+    n = words(code, "notice")
+    said = [value for name, value in vars(n).items() if name.isupper() and name != "PHRASES"]
+    for string in said + list(n.PHRASES):
+        assert len(string) <= SAID_COLUMNS - 1, string
+
+
+def test_phrases_are_the_same_numbers_in_all_languages():
+    counts = {len(words(code, "notice").PHRASES) for code in texts.CODES}
+    assert len(counts) == 1 and counts.pop() <= 256
+    assert len({str(shape(words(code, "lobby").HELP_REFUSED)) for code in texts.CODES}) == 1

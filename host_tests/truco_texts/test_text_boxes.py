@@ -1,0 +1,218 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""No text is cut on any panel: each fits the box or the line that it stands in."""
+
+import ast
+import os
+import re
+
+import pytest
+
+import board_configs
+from host_tests.support.text_boxes import (
+    ARROWS,
+    COLUMNS,
+    HELP_ROWS,
+    cut,
+    flat,
+    languages,
+    values,
+    words,
+)
+from tools.environment.paths import ROOT
+from truco_core import fields
+from truco_texts import texts
+from truco_ui.screens import lesson_screen, name_screen
+from truco_ui.screens.ask_screen import QUESTION_ROWS
+from truco_ui.table.table_board import SAID_COLUMNS
+from truco_ui.widgets import menu
+
+
+def placed(name, value):
+    """(text, characters that it has, rows that it has) of a text with a box of its own."""
+    if name.startswith("HELP_"):
+        return [(s, columns - 1, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
+    if name.startswith("ASK_"):
+        return [(value, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)]
+    if name in (
+        "MENU",
+        "HELP",
+        "RANKS",
+        "RULES",
+        "KEYS",
+        "BOOK",
+        "HOME",
+        "CHAMPION",
+        "PROFILE",
+        "NAME",
+        "HOUSE",
+        "SIGN",
+        "REPLAY",
+        "OPTIONS",
+        "TABLE_OPTIONS",
+        "FIXED",
+        "WON",
+        "LOST",
+        "ENDED",
+        "WE_WON",
+        "THEY_WON",
+        "NOBODY_WON",
+        "SETUP",
+        "RESUME",
+    ):
+        # In a bar, arrows at both ends of it.
+        return [(value, min(COLUMNS) - ARROWS, 1)]
+    if name == "CHOOSE_LANGUAGE":
+        said = [value % keys[0] for keys in key_names()]
+        return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
+    if name == "PAGES":
+        wide = max(len(keys[0]) for keys in key_names()) + 1
+        found = [(s, lesson_screen.COLUMNS - 1 - wide, 1) for s, _ in value]
+        for _, body in value:
+            for keys in key_names():
+                said = [body % key for key in keys] if "%s" in body else [body]
+                found += [(s, lesson_screen.COLUMNS - 1, lesson_screen.BODY_ROWS) for s in said]
+        return found
+    if name == "NOTHING":
+        return [(value, min(COLUMNS) - 1, HELP_ROWS)]
+    if name == "EXPORTED":
+        return [(value % 99, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)]
+    if name in ("DELETE", "DONE"):
+        return [(value, name_screen._ACTION_COLUMNS, 1)]
+    if name == "LINES":
+        # Beside two numbers of three digits, a slash and a blank, or one of five.
+        wide = [8 if at < 2 else 4 for at in range(len(value))]
+        return [(s, min(COLUMNS) - 1 - w, 1) for s, w in zip(value, wide)]
+    if name == "SIGNS":
+        return [(s, SAID_COLUMNS, 1) for s in value]
+    if name == "ME":
+        return [(value, 5, 1)]
+    if name == "LOCKED":
+        return [(value, columns - 6, HELP_ROWS) for columns in COLUMNS]
+    if name == "PEOPLE":
+        # Beside a face of four letters, and a blank.
+        return [(s, columns - 6, HELP_ROWS) for _, s in value for columns in COLUMNS]
+    if name == "ROWS":
+        said = [about for _, _, about in value.values()]
+        return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
+    if name in ("VIRA", "EXAMPLE"):
+        return [(value % ("K", "A"), min(COLUMNS), 1)]
+    if name == "KEYS_PAD":
+        # Beside the longest name of a key, between two blanks.
+        wide = max(len(key) for names in key_names() for key in names if "+" not in key)
+        return [(s, min(COLUMNS) - wide - 2, 1) for s in value]
+    if name == "KEYS_TWO":
+        wide = max(len(key) for key, _ in value)
+        return [(s, min(COLUMNS) - wide - 2, 1) for _, s in value]
+    if name == "MANILHAS":
+        return [(s, 4, 1) for s in value]
+    if name == "TOPICS":
+        return [(s, min(COLUMNS) - 1, 1) for s in value]
+    return []
+
+
+def key_names():
+    """What the boards call their keys."""
+    found = []
+    for board_id in (
+        board_configs.SUPPORTED + board_configs.SIMULATED + ("shift_pad", "pico_lcd_1_3")
+    ):
+        with open(os.path.join(ROOT, "board_configs", board_id + ".py"), encoding="utf-8") as file:
+            match = re.search(r"^KEY_NAMES = (\(\".*\"\))", file.read(), re.M)
+        if match:
+            found.append(ast.literal_eval(match.group(1)))
+    return found
+
+
+@pytest.mark.parametrize("code, part", languages())
+def test_every_text_fits_its_box(code, part):
+    for name, value in values(words(code, part)).items():
+        for string, columns, rows in placed(name, value):
+            assert cut(string, columns, rows) == "", (name, string, columns)
+
+
+@pytest.mark.parametrize(
+    "string, columns, rows, rest",
+    [
+        ("one two", 7, 1, ""),
+        ("one two", 6, 1, "two"),
+        ("one two", 6, 2, ""),
+        ("onetwo", 4, 1, "wo"),
+        ("a bc def", 4, 2, ""),
+        ("a bc def ghij", 4, 2, "ghij"),
+        ("", 4, 1, ""),
+    ],
+)
+def test_the_measure_can_fail(string, columns, rows, rest):
+    assert cut(string, columns, rows) == rest
+    assert (menu.rows_of(string, columns) <= rows) == (rest == "")
+
+
+def lines(code):
+    """(name, values, columns) of every line of the lists."""
+    t, w, m, e = words(code), words(code, "setup"), words(code, "menu"), words(code, "end")
+    full, panel = min(COLUMNS), menu.PANEL_COLUMNS
+    yes_no = (t.YES, t.NO)
+    found = [
+        (w.PLAY, [""], full),
+        (w.HOUSE_RULES, ["\x93"], full),
+        (w.PLAYERS, ["2", "4"], full),
+        (w.RESET, [""], full),
+        (m.HUMAN_DECIDES, yes_no, panel),
+        (m.SPEED, m.SPEEDS, panel),
+    ]
+    people = [name for name, _ in words(code, "people").PEOPLE]
+    found += [(n, people, full) for n in (w.RIVAL, w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)]
+    o = words(code, "options")
+    p = words(code, "profile")
+    found += [(p.CHIPS, ["9" * 9], full), (p.POINTS, ["9" * 9], full)]
+    for key, (name, says, _) in o.ROWS.items():
+        if key == "language":  # the words are in the language that is chosen
+            says = [says[texts.CODES.index(code)]]
+        found.append((name, ["9"] if says is None else says or yes_no, full))
+    found += [(name, [""], full) for name, _ in w.RULE_SETS]
+    found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
+    found += [(n, [""], panel) for n in (m.LEAVE, m.FRIENDLY_END, m.GIVE_UP, m.SIGN, m.OPTIONS)]
+    found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND, e.EXPORT)]
+    found += [(e.NEXT % name, [""], full) for name in people]
+    found += [(n, [""], full) for n in (t.YES, t.NO)]
+    for field, (name, says, _) in zip(fields.NAMES, w.FIELDS):
+        found.append((name, says or numbers(field) + [t.NO], full))
+    return found
+
+
+def plain(code):
+    """(name, columns) of the lines that have no value and never will."""
+    h, o, w, n = [words(code, part) for part in ("help", "options", "setup", "home")]
+    found = [(name, menu.PANEL_COLUMNS) for name in (h.RANKS, h.RULES, h.KEYS)]
+    at_home = (n.PLAY, n.LEARN, n.LADDER, n.PROFILE, n.HELP, n.OPTIONS, w.OPTIONS, o.RESET)
+    found.append((n.CONTINUE + " 11x11", min(COLUMNS) - 2))
+    p = words(code, "profile")
+    found.append((p.NAME + " " + 12 * "x", min(COLUMNS)))
+    at_home += (p.FIGURES, p.RESET)
+    at_home += (words(code, "ladder").LADDER, words(code, "end").LADDER)
+    return found + [(name, min(COLUMNS) - 2) for name in at_home]
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_plain_line_has_room(code):
+    for name, columns in plain(code):
+        assert 1 + len(name) <= columns, name
+
+
+def numbers(field):
+    return ["2/4/6/10/12", "1/3/6/9/12"] if field == "stakes" else ["99"]
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_line_has_room_for_its_value(code):
+    for name, says, columns in lines(code):
+        for value in says:
+            # A blank before the name, and one between it and the arrows or the value.
+            needs = 1 + len(name) + (1 + len(value) + ARROWS if value else ARROWS)
+            assert needs <= columns, (name, value)
+
+
+def test_key_names_are_found_for_the_measures():
+    assert {"START", "\x88+\x89"} <= {name for names in key_names() for name in names}

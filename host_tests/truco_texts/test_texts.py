@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Three languages that say the same things."""
+
+import functools
+import os
+import re
+import sys
+import types
+
+import pytest
+
+import residency
+from host_tests.support.text_boxes import (
+    COLUMNS,
+    HELP_ROWS,
+    PARTS,
+    cut,
+    flat,
+    languages,
+    shape,
+    values,
+    words,
+)
+from tools.environment.paths import ROOT
+from truco_core import fields
+from truco_core.rules import RULE_SETS
+from truco_game import ladder
+from truco_store import options
+from truco_texts import texts
+from truco_ui.widgets import sheets, text
+
+
+@functools.cache
+def sources():
+    """All sources of the screens and of the game, as one text."""
+    found = []
+    for package in ("truco_ui", "truco_game"):
+        for folder, _, names in os.walk(os.path.join(ROOT, "lib", package)):
+            for name in names:
+                if name.endswith(".py"):
+                    with open(os.path.join(folder, name), encoding="utf-8") as file:
+                        found.append(file.read())
+    return "".join(found)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_languages_have_the_same_texts(part):
+    shapes = [{n: shape(v) for n, v in values(words(c, part)).items()} for c in texts.CODES]
+    assert shapes[0] and shapes[0] == shapes[1] == shapes[2]
+
+
+@pytest.mark.parametrize("code, part", languages())
+def test_every_character_has_a_glyph(code, part):
+    sheets.setup(160, 128)
+    missing = text.tile_of(ord("?"))
+    for name, value in values(words(code, part)).items():
+        for string in flat(value):
+            for char in string:
+                assert char == "?" or text.tile_of(ord(char)) != missing, (name, string)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_rule_set_and_field_is_explained(code):
+    w = words(code, "setup")
+    assert len(w.RULE_SETS) == len(RULE_SETS), "RULE_SETS of truco_texts/<language>/setup.py"
+    assert len(w.FIELDS) == len(fields.NAMES)
+    for about in [about for _, about in w.RULE_SETS] + [f[2] for f in w.FIELDS]:
+        for columns in COLUMNS:
+            assert cut(about, columns - 1, HELP_ROWS) == "", about
+    for field, (_, says, _) in zip(fields.NAMES, w.FIELDS):
+        if says:
+            assert len(says) == len(fields.allowed(field).split())
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_field_that_is_no_number_has_words(code):
+    says = {field: row[1] for field, row in zip(fields.NAMES, words(code, "setup").FIELDS)}
+    w_numbers = {"goal", "special_at", "special_stake", "special_fold", "stakes"}
+    assert {field for field, row in says.items() if row is None} == w_numbers
+
+
+@pytest.mark.parametrize("code, part", languages())
+def test_every_text_is_used(code, part):
+    for name in values(words(code, part)):
+        assert re.search(r"\.%s\b" % name, sources()), name
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_option_and_value_has_its_words(code):
+    rows = words(code, "options").ROWS
+    elsewhere = {"rule_set", "four_players", "robot_1", "robot_2", "robot_3"}
+    assert set(rows) == {row[0] for row in options.ROWS} - elsewhere
+    for name, low, high, _, _ in options.ROWS:
+        if name in rows:
+            says = rows[name][1]
+            assert len(says or (0, 1)) == high - low + 1 or says is None, name
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_robot_has_a_name_of_its_own(code):
+    from truco_core import bots
+
+    people = words(code, "people").PEOPLE
+    assert len({name for name, _ in people}) == len(bots.NAMES) == ladder.FIRST + ladder.COUNT
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_numbers_are_words_up_to_twelve(code):
+    assert len(words(code).NUMBERS) == 12
+
+
+def test_one_language_is_in_memory_at_a_time():
+    for language in (1, 0, 2):
+        module = texts.main(language)
+        loaded = [n for n in sys.modules if re.match(r"truco_texts\...\.main$", n)]
+        assert loaded == ["truco_texts.%s.main" % texts.CODES[language]]
+        assert isinstance(module, types.ModuleType) and module.YES
+    for name in [name for name in sys.modules if name.endswith(".setup")]:
+        residency.forget(name)
+    with texts.briefly(0, "setup") as words_of_setup:
+        assert words_of_setup.RULE_SETS and "truco_texts.pt.setup" in sys.modules
+    assert "truco_texts.pt.setup" not in sys.modules

@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Questions are as high as their words, and no menu shows around them."""
+
+import pytest
+
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.scenes import TWO, Scene, read
+from host_tests.support.table_entry import sit_at_table, start_match
+from truco_link import frames
+
+
+def hidden(app):
+    return [layer.hidden for layer in app.stage]
+
+
+@pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
+def test_a_question_hides_the_menu_on_which_it_lies(board):
+    with Scene(board, hands=TWO) as scene:
+        scene.settle()
+        table = scene.handheld.rgb()
+        scene.press("START")
+        scene.press("UP")  # the last line: give up
+        given_up = scene.handheld.rgb()
+        scene.press("A")
+        assert scene.app.names == ["table", "menu", "ask"]
+        assert hidden(scene.app) == [False, True, False]
+        # Of two rows, and two answers: what is above them is the table's.
+        asked = scene.handheld.rgb()
+        rows = len(asked) // scene.handheld.height
+        top = rows * (scene.handheld.height // 5)
+        assert asked[:top] == table[:top] != given_up[:top]
+        scene.press("B")
+        assert scene.app.names == ["table", "menu"]
+        assert scene.handheld.rgb() == given_up
+
+
+def test_a_box_is_as_high_as_its_words():
+    with Scene(hands=TWO) as scene:
+        app = scene.app
+        for words, rows in (
+            ("Sim?", 2),
+            ("seventeen letters " * 2, 2),
+            ("seventeen letters " * 5, 5),
+        ):
+            app.push("ask", words.strip())
+            scene.wait(60)
+            bar = app._stack[-1]._bar
+            assert bar.rows == rows
+            assert " ".join(read(bar, row) for row in range(rows)).strip() == words.strip()
+            assert hidden(app) == [False, False]
+            app.pop()
+            scene.wait(60)
+        assert hidden(app) == [False]
+
+
+def test_a_warning_on_a_question_on_a_menu():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
+        m.press("START")
+        m.until_screen("linked_menu")
+        m.choose("Sair")
+        m.press("A")
+        m.until_screen("ask")
+        m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
+        m.until_screen("warning")
+        assert hidden(m.app) == [False, True, True, False]
+        m.press("A")
+        assert m.top == "ask" and hidden(m.app) == [False, True, False]
+        m.press("B")
+        assert m.top == "linked_menu" and hidden(m.app) == [False, False]

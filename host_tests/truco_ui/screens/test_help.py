@@ -1,0 +1,154 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The help: rules written from the fields, no page cut, the ranking of this very hand."""
+
+import importlib
+
+import pytest
+
+from host_tests.support.scenes import FOUR, Scene, card, read
+from tools.sim.handheld import Handheld
+from truco_core import fields
+from truco_core.rules import RULE_SETS
+from truco_game import book
+from truco_store import options
+from truco_texts import texts
+from truco_ui.widgets import menu, pages
+from truco_ui.widgets.cards import STAR
+
+COLUMNS = 20  # of the narrowest panel, 240x240 with the large glyphs
+
+
+def words(code, part):
+    return importlib.import_module("truco_texts.%s.%s" % (code, part))
+
+
+def all_rules():
+    """Every rule set, and each with each field stepped through its values once."""
+    for name, row in RULE_SETS:
+        yield name, row
+        for field in fields.NAMES:
+            changed = bytearray(row)
+            for _ in range(4):
+                fields.step(changed, field, 1)
+                yield "%s,%s=%s" % (name, field, fields.get(changed, field)), bytes(changed)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_no_page_of_any_rules_is_cut(code):
+    for name, rules in all_rules():
+        for players in (2, 4):
+            for heading, body in book.pages(rules, players, words(code, "book")):
+                assert 0 < len(heading) < COLUMNS
+                assert menu.rows_of(body, COLUMNS - 1) <= pages.BODY_ROWS, (name, heading, body)
+
+
+# Fields that only four players notice, and those that only matter beside another one.
+OF_FOUR = ("answer", "turns")
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+@pytest.mark.parametrize("field", fields.NAMES)
+def test_a_house_rule_changes_the_text(code, field):
+    for name, row in RULE_SETS:
+        changed = bytearray(row)
+        fields.step(changed, field, 1)
+        if field == "special_at" and fields.get(row, field) == "none":
+            fields.step(changed, field, 1)
+        if field in ("special_stake", "special_fold") and not row[3]:
+            continue  # there is no special hand that it could be about
+        if field == "tie_leads" and fields.get(row, "pair_after_tie") == "yes":
+            continue
+        for players in (4,) if field in OF_FOUR else (2, 4):
+            before = book.pages(row, players, words(code, "book"))
+            after = book.pages(bytes(changed), players, words(code, "book"))
+            assert before != after, name
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_a_ladder_of_one_stake_has_no_truco(code):
+    rules = bytearray(RULE_SETS[0][1])
+    fields.put(rules, "stakes", "2")
+    made = book.pages(rules, 4, words(code, "book"))
+    assert len(made) == 8 and "2" in made[4][1]
+
+
+def test_the_order_is_that_of_the_engine():
+    assert book.order(RULE_SETS[0][1]) == "3 2 A K J Q 7 6 5 4"
+    by_name = dict(RULE_SETS)
+    assert book.order(by_name["mineiro-limpo"]) == "3 2 A K Q J"
+
+
+def shown(screen):
+    """(card, whether it is starred) of each card on the panel."""
+    art = screen.art
+    found = []
+    for sprite in screen.cards:
+        suit = sprite.card & 3
+        found.append((sprite.card, sprite.grid.pixel_shader is art.palettes[4 * suit + STAR]))
+    return found
+
+
+def test_the_ranking_marks_the_manilhas_of_this_hand():
+    with Scene(hands=FOUR, vira="Ah") as scene:
+        scene.settle()
+        scene.app.push("ranks")
+        scene.wait(60)
+        seen = shown(scene.screen)
+        assert [c for c, starred in seen if starred] == [card(c) for c in ("2c", "2h", "2s", "2d")]
+        assert [c >> 2 for c, starred in seen if not starred] == [9, 7, 6, 5, 4, 3, 2, 1, 0]
+        assert "A" in read(scene.screen.foot) and "2" in read(scene.screen.foot)
+        scene.press("B")
+        scene.wait(60)
+        assert scene.app.names == ["table"]
+
+
+def test_fixed_manilhas_are_ranked_without_a_hand():
+    with Handheld("sim_160x128", seed=1) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        options.put(app.setup, "rule_set", 3)
+        app.push("ranks")
+        handheld.wait(60)
+        seen = shown(app._stack[-1])
+        assert [c for c, starred in seen if starred] == [card(c) for c in ("4c", "7h", "As", "7d")]
+        assert len([c for c, starred in seen if not starred]) == 10
+        options.put(app.setup, "rule_set", 4)  # clean: the 7 and the 4 are manilhas only
+        app.pop()
+        handheld.wait(60)
+        app.push("ranks")
+        handheld.wait(60)
+        assert [c >> 2 for c, starred in shown(app._stack[-1]) if not starred] == [9, 8, 7, 6, 4, 5]
+
+
+@pytest.mark.parametrize("board", ["pybadge", "clue_nrf52840_express"])
+def test_help_opens_over_the_table_and_leads_everywhere(board):
+    two = board.startswith("clue")
+    ok, on, back = ("B", "A", None) if two else ("A", "DOWN", "B")
+    with Scene(board) as scene:
+        app = scene.app
+        scene.settle()
+        scene.press("A+B" if two else "START")
+        scene.wait(60)
+        scene.press(on)
+        scene.press(ok)
+        scene.wait(60)
+        assert app.names[-1] == "help"
+        for index, name in enumerate(("ranks", "book", "guide")):
+            if index:
+                scene.press(on)
+            scene.press(ok)
+            scene.wait(60)
+            assert app.names[-1] == name
+            for _ in range(9 if name == "book" else 1):  # turn to the last page and on
+                scene.press(ok)
+            scene.wait(60)
+            assert app.names[-1] == "help"
+        if back:
+            scene.press(back)
+        else:
+            scene.handheld.hold("B", 700)
+        scene.wait(60)
+        assert app.names == ["table", "menu"]
+        assert app.game.table.match.state[19]  # the match waits

@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A match that is kept waits at home, and no other one ends it unasked."""
+
+import pytest
+
+from host_tests.support.scenes import read
+from tools.sim.handheld import Handheld
+from truco_core.state import SCORE
+from truco_game import local_seldom, seen
+from truco_store import MATCH, SEEN, STATE
+
+
+@pytest.fixture
+def handheld(tmp_path):
+    """A handheld that is switched on with a match in memory, at 7 to 0."""
+    path = str(tmp_path / "nvm.bin")
+    with Handheld("sim_160x128", seed=5, nvm=path) as before:
+        before.wait(1500)
+        app = before.globals["game"]
+        app.store.image[SEEN] |= seen.LANGUAGE
+        app.play()
+        before.wait(200)
+        app.game.table.match.state[SCORE] = 7
+        local_seldom.keep(app.game)
+    with Handheld("sim_160x128", seed=5, nvm=path) as handheld:
+        handheld.wait(1500)
+        yield handheld
+
+
+def press(handheld, *keys):
+    for key in keys:
+        handheld.press(key)
+        handheld.wait(60)
+
+
+def at_home(handheld):
+    """The app, after "later"."""
+    app = handheld.globals["game"]
+    assert app.names == ["resume"]
+    press(handheld, "DOWN", "A")
+    assert app.names == ["home"]
+    return app
+
+
+def test_later_leads_home_and_so_does_the_title(handheld):
+    app = at_home(handheld)
+    press(handheld, "B")
+    assert app.names == ["title"]
+    press(handheld, "A")
+    assert app.names == ["home"]
+
+
+def test_the_first_line_goes_on_with_it(handheld):
+    app = at_home(handheld)
+    line = read(app._stack[0]._lines[0])
+    assert line.startswith("Continuar") and line.endswith("7\x950")
+    press(handheld, "A")
+    assert app.names == ["table"] and app.game.table.match.state[SCORE] == 7
+
+
+@pytest.mark.parametrize("screen", ["setup", "ladder"])
+def test_another_match_asks_before_it_ends_the_kept_one(handheld, screen):
+    app = at_home(handheld)
+    app.go(screen)
+    handheld.wait(60)
+    press(handheld, "A")
+    assert app.names == [screen, "ask"]
+    press(handheld, "A")  # no
+    assert app.names == [screen] and app.store.image[MATCH]
+    assert app.store.image[STATE + SCORE] == 7
+    press(handheld, "A", "DOWN", "A")
+    handheld.wait(200)
+    assert app.names == ["table"] and app.game.table.match.state[SCORE] == 0
+
+
+def test_the_lesson_leaves_it_alone(handheld):
+    app = at_home(handheld)
+    app.go("lesson")
+    handheld.wait(1000)
+    assert app.names == ["lesson"]
+    press(handheld, "START", "DOWN", "A")
+    assert app.names == ["home"] and app.store.image[STATE + SCORE] == 7
+    assert app._stack[0]._items[app._stack[0].chosen] == 2  # the lesson's line
+
+
+def test_without_one_home_begins_with_a_new_match(handheld):
+    app = handheld.globals["game"]
+    press(handheld, "DOWN", "DOWN", "A", "DOWN", "A")  # give it up
+    assert app.names == ["home"] and not app.store.image[MATCH]
+    assert read(app._stack[0]._lines[0]) == "Jogar"

@@ -1,0 +1,283 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A match of several handhelds as one player sees it: phrases, menus, who goes and comes back."""
+
+import pytest
+
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.table_entry import host_table, sit_at_table, start_match
+from truco_core import state
+from truco_game import AWAITED
+from truco_link import frames, lobby_phases
+from truco_ui.table import layout
+
+
+def test_phrases_go_both_ways():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
+        m.lobbies[1].shout(0)
+        m.until(lambda: m.said() == "Olá!")
+        m.press("START")
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("phrases")
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("table")
+        m.until(lambda: m.people[1].has(frames.SHOUTED)[-1:] == [(frames.SHOUTED, 1, 1)])
+        m.until(lambda: m.said() == "Bom jogo!")
+
+
+def test_who_sits_where_is_told_when_the_match_begins():
+    with LinkedHandheld() as m:
+        m.app.setup.speed = 1
+        sit_at_table(m, 4)
+        m.lobbies[1].start()
+        m.until(lambda: m.top == "table" and m.said() == "Bia")
+        tail = m.app.below().picture._tail
+        assert tail.x == m.app.below().picture.place[layout.TAIL_X + layout.LEFT]
+        said = {"Bia"}
+        while not m.lobby.match.state[state.HAND]:
+            m.tick()
+        for _ in range(200):
+            m.tick()
+            said.add(m.said())
+        assert said <= {"Bia", ""}  # nothing of robots, which have no names here
+
+
+def test_a_menu_does_not_stop_the_others():
+    with LinkedHandheld() as m:
+        sit_at_table(m, 4)
+        m.people[1].sleeps = True
+        start_match(m)
+        m.press("START")
+        m.until_screen("linked_menu")
+        before = bytes(m.lobby.match.state)
+        m.people[1].sleeps = False
+        m.until(lambda: bytes(m.lobby.match.state) != before)
+        assert m.top == "linked_menu"
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_a_friendly_end_is_asked_and_answered(agrees):
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
+        m.lobbies[1].ask_end()
+        m.until_screen("peace")
+        assert m.question() == "Bia quer acabar em paz. Aceita?"
+        m.run_for(1000)
+        if agrees:
+            m.press("DOWN")
+        m.press("A")
+        if agrees:
+            m.until_screen("linked_end")
+            assert m.bar() == "Fim em paz"
+        else:
+            m.until_screen("table")
+            assert not m.game.is_over()
+            m.until(lambda: m.said() == "Segue o jogo!")
+
+
+def three_at_the_table(m):
+    """Person 1 is the host and sits at the player's left, person 2 is the partner."""
+    sit_at_table(m, 4)
+    m.lobbies[2].search()
+    m.until(lambda: m.lobbies[2].found)
+    m.lobbies[2].join(m.lobbies[2].found[0])
+    m.until(lambda: m.lobbies[2].phase == lobby_phases.SITTING)
+    m.people[1].sleeps = m.people[2].sleeps = True
+    start_match(m)
+    seats = [lobby.my_seat for lobby in m.lobbies[1:]] + [m.lobby.my_seat]
+    assert seats == [0, 3, 1]
+
+
+def awaited(m, time_ms):
+    """The seats, as the player sees them, of which the table says that it waits for them."""
+    told, publish = [], m.app.publish
+    m.app.publish = lambda *event: (told.append(event), publish(*event))
+    said = set()
+    for _ in range(time_ms // 20):
+        m.tick()
+        said.add(m.said())
+    m.app.publish = publish
+    seats = [seat for kind, seat, _ in told if kind == AWAITED]
+    assert bool(seats) == ("Paz? Hum..." in said)
+    return seats
+
+
+def ask_for_peace(m):
+    m.press("START")
+    m.until_screen("linked_menu")
+    m.choose("Fim em paz")
+    m.press("A")
+    m.until_screen("ask")
+    m.press("DOWN")
+    m.press("A")
+    m.until_screen("table")
+
+
+def test_who_wants_a_friendly_end_is_told_who_has_not_answered():
+    with LinkedHandheld(2) as m:
+        three_at_the_table(m)
+        assert not awaited(m, 6000)
+        ask_for_peace(m)
+        told = awaited(m, 15000)
+        assert set(told) == {2, 3} and all(a != b for a, b in zip(told, told[1:]))
+        m.lobbies[2].ask_end()
+        assert set(awaited(m, 10000)) == {3}
+        assert m.top == "table"  # the second voice asks the player nothing
+        m.lobbies[1].ask_end(0)
+        m.until(lambda: m.said() == "Segue o jogo!")
+        assert not awaited(m, 10000)
+
+
+def test_a_host_is_told_so_too():
+    with LinkedHandheld() as m:
+        host_table(m)
+        m.people[1].sleeps = True
+        m.press("A")
+        m.until_screen("table")
+        m.run_for(1500)
+        ask_for_peace(m)
+        assert set(awaited(m, 6000)) == {1}
+        m.kill(1)  # a robot plays for it, which has no say
+        m.until_screen("linked_end")
+
+
+def test_a_question_that_somebody_has_refused_is_asked_no_more():
+    with LinkedHandheld(2) as m:
+        three_at_the_table(m)
+        m.lobbies[2].ask_end()
+        m.until_screen("peace")
+        m.lobbies[1].ask_end(0)
+        m.until_screen("table")
+        m.lobbies[2].ask_end()
+        m.until_screen("peace")
+
+
+def test_a_friendly_end_is_asked_once_however_many_want_it():
+    with LinkedHandheld(2) as m:
+        three_at_the_table(m)
+        m.lobbies[2].ask_end()
+        m.until_screen("peace")
+        m.run_for(1000)
+        m.lobbies[1].ask_end()
+        m.run_for(1000)
+        assert m.app.names == ["table", "peace"]
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("linked_end")
+
+
+def test_a_deal_that_was_not_fair_is_said_on_the_screen():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
+        m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
+        m.until_screen("warning")
+        assert m.question().startswith("Bia: cartas ou regras")
+        m.run_for(300)
+        m.press("A")
+        m.until_screen("table")
+
+
+def test_a_lost_guest_is_played_by_a_robot_and_comes_back():
+    with LinkedHandheld() as m:
+        host_table(m)
+        m.press("A")
+        m.until_screen("table")
+        m.run_for(1500)
+        m.cut(1)
+        said = set()
+
+        def heard(words):
+            said.add(m.said())
+            return words in said
+
+        m.until(lambda: heard("Um robô joga"))
+        m.restore(1)
+        m.until(lambda: heard("Voltei!"))
+
+
+@pytest.mark.slow
+def test_a_lost_host_is_replaced_by_this_handheld():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
+        memory = m.kill(1)
+        said = set()
+
+        def heard(words):
+            said.add(m.said())
+            return words in said
+
+        m.until(lambda: heard("Sem anfitrião!"))
+        m.until(lambda: heard("A mesa é sua"))
+        assert m.lobby.is_host
+        m.restart(1, memory)
+        m.until(lambda: m.lobbies[1].phase == lobby_phases.PLAYING)
+        m.press_until("A", "linked_end")
+
+
+def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
+        m.run_for(500)
+        # The program ends without a word, and begins anew with what the memory has.
+        m.room.part(m.carriers[0])
+        m.carriers[0].quiet()
+        m.app.game = m.app.party = None
+        m.open("others")
+        assert "Minha mesa" in m.lines()
+        m.open_party(True)
+        m.open("lobby")
+        assert m.help().startswith("O anfitrião está fora")
+        m.until_screen("table")
+        assert m.lobby.my_seat == 1
+        m.press_until("A", "linked_end")
+
+
+def test_all_tables_shout_the_same():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
+        m.run_for(300)
+        shouts = m.screen.picture.shouts
+        s = m.game.view.state
+        picked = []
+        for hand in range(8):
+            s[state.HAND] = hand
+            words = [bytes(shouts.pick(kind, 3, True)) for kind in range(6)]
+            assert words == [bytes(shouts.pick(kind, None, True)) for kind in range(6)]
+            picked.append(words[0])
+        assert all(a != b for a, b in zip(picked, picked[1:]))
+        plain = [bytes(shouts.pick(0, None, False)) for _ in range(3)]
+        assert len(set(plain)) == 1
+
+
+def test_a_table_is_remembered_for_a_restart():
+    from truco_store import LINK
+
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        image = m.app.store.image
+        assert image[LINK] == 1 and bytes(image[LINK + 1 : LINK + 7]) == m.lobby.memory()
+        m.party.leave()
+        assert not any(image[LINK : LINK + 7])
+
+
+def test_who_becomes_host_after_a_match_can_begin_the_next_one():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
+        m.end_in_peace()
+        assert m.lines()[0] == "Esperar"
+        m.kill(1)
+        m.until(lambda: m.lines()[0] == "Outra partida")
+        m.run_for(1000)
+        m.press("A")
+        m.until_screen("table")

@@ -1,0 +1,186 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The table of several handhelds as one player sees it: real keys, panel and link, on pipes."""
+
+import pytest
+
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.table_entry import (
+    PAULISTA,
+    host_table,
+    join_table,
+    sit_at_table,
+    start_match,
+)
+from truco_core import state
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_link import frames, guest_arriving, lobby_wishes
+from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
+
+
+@pytest.mark.slow
+def test_a_host_makes_a_table_plays_and_plays_again():
+    with LinkedHandheld() as m:
+        host_table(m)
+        assert m.bar() == "Mesa %d" % m.lobby.table_id
+        assert m.lines()[:3] == ["Começar", "\x83 Ana eu \x96", "\x82 Bia"]
+        m.press("A")
+        m.until_screen("table")
+        assert m.app.game is m.game
+        m.press_until("A", "linked_end")
+        m.until(lambda: m.lobbies[1].phase == SITTING)
+        mine, theirs = m.lobby.match.state, m.lobbies[1].match.state
+        assert mine[state.PHASE] == theirs[state.PHASE] == state.MATCH_OVER
+        assert list(mine[16:18]) == list(theirs[16:18])
+        assert "Outra partida" in m.lines()
+        m.run_for(1000)
+        m.press("A")
+        m.until_screen("table")
+        assert m.lobbies[1].phase == PLAYING
+
+
+@pytest.mark.slow
+def test_a_guest_finds_joins_and_plays_from_its_own_seat():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        assert m.lobby.my_seat == 1
+        assert m.lines()[:2] == ["\x83 Bia \x96", "\x82 Ana eu"]
+        start_match(m)
+        true, seen = m.lobbies[1].match.state, m.game.look().state
+        assert bytes(seen[state.CARDS : state.CARDS + 3]) == bytes(true[39:42])
+        assert not [card for card in seen[state.CARDS + 3 : state.CARDS + 6] if card < 40]
+        m.press_until("A", "linked_end")
+        true = m.lobbies[1].match.state
+        view = m.game.view.state
+        assert (view[state.SCORE], view[state.SCORE + 1]) == (true[17], true[16])
+        assert (m.bar() == "Vitória!") == (true[17] > true[16])
+
+
+def test_options_that_the_host_changes_are_announced():
+    with LinkedHandheld() as m:
+        sit_at_table(m, 4)
+        m.choose("Opções")
+        assert m.help() == "Paulista. 4 jogadores. livre."
+        m.lobbies[1].set_options(rules=dict(RULE_SETS)["mineiro"], turn_s=20, players=2)
+        m.until(lambda: m.help() == "O anfitrião mudou a mesa!")
+        m.press("DOWN")
+        m.choose("Opções")
+        assert m.help() == "Mineiro. 2 jogadores. 20 s."
+
+
+def test_a_host_changes_options_partners_and_sends_away():
+    with LinkedHandheld(2) as m:
+        host_table(m, 4)
+        assert [one.my_seat for one in m.lobbies[1:]] == [1, 3]
+        m.choose("\x82 Bia")
+        m.press("A")
+        assert m.help().startswith("Troca com quem?")
+        m.press("DOWN")
+        m.press("A")
+        m.until(lambda: m.lobbies[1].my_seat == 2)  # Ana's partner now
+        m.choose("Opções")
+        m.press("A")
+        m.until_screen("create")
+        m.choose("Tempo")
+        m.press("RIGHT")
+        m.choose("Pronto")
+        m.press("A")
+        m.until_screen("lobby")
+        m.until(lambda: m.lobbies[2].guest.turn_s == 10)
+        m.choose("\x82 Caio")
+        m.press("A", 2)
+        m.until_screen("ask")
+        assert m.question() == "Mandar Caio embora?"
+        m.press("DOWN")
+        m.press("A")
+        m.until(lambda: m.lobbies[2].phase == REFUSED)
+        assert m.lobbies[2].why == frames.REMOVED
+        m.until(lambda: "\x82 (robô)" in m.lines())
+
+
+def test_a_private_table_takes_the_code_typed_with_keys():
+    with LinkedHandheld() as m:
+        join_table(m, code=True)
+        m.until(lambda: m.lobby.phase == SITTING)
+        m.run_for(200)
+        assert m.bar() == "Mesa %d #%04d" % (m.lobby.table_id, m.lobbies[1].code)
+
+
+def test_a_wrong_code_is_said_and_another_try_is_offered():
+    with LinkedHandheld(seed=9) as m:
+        join_table(m, code=False)
+        m.until(lambda: m.lobby.phase == REFUSED)
+        m.run_for(100)
+        assert m.help() == "A senha não é essa."
+        assert m.lines() == ["Sair"]
+        m.press("A")
+        m.until_screen("search")
+
+
+def test_another_version_is_said():
+    with LinkedHandheld() as m:
+        m.lobbies[1].create(PAULISTA, 2)
+        m.open("search")
+        m.until(lambda: m.lobby.found)
+        m.lobby.found[0].version = 9
+        m.screen.redraw()
+        assert m.help().startswith("Aquele aparelho tem outra versão")
+        # What a host of that version would answer: host_tests/truco_link/test_link_table.py.
+        lobby_wishes.join(m.lobby, m.lobby.found[0])
+        m.lobby.guest.their_version = 9
+        guest_arriving._close(m.lobby.guest, frames.BAD_VERSION)
+        m.app.go("lobby")
+        m.until(lambda: m.lobby.phase == REFUSED)
+        m.until_screen("lobby")
+        assert m.help() == "Versões diferem: lá 9, aqui 1. Atualize uma."
+
+
+def test_who_comes_late_watches_and_takes_a_robots_seat():
+    with LinkedHandheld(2) as m:
+        one, two = m.lobbies[1:]
+        one.create(PAULISTA, 4)
+        two.search()
+        m.until(lambda: two.found)
+        two.join(two.found[0])
+        m.until(lambda: two.phase == SITTING)
+        one.start()
+        m.until(lambda: two.phase == PLAYING)
+        m.open("search")
+        m.until(lambda: m.lines()[0].startswith("Bia"))
+        m.until(lambda: "em jogo" in m.help())
+        m.press("A")
+        m.until(lambda: m.lobby.phase == PLAYING)
+        m.until(lambda: m.lines()[0] == "Assistir")
+        m.press("A")
+        m.until_screen("table")
+        m.run_for(2000)
+        seen = m.game.look()
+        assert m.lobby.my_seat == NONE
+        assert not [card for card in seen.state[36:48] if card < 40]
+        assert seen.legal(0, bytearray(8)) == 0
+        m.press("START")
+        m.until_screen("linked_menu")
+        assert m.lines()[1] == "Quem está onde"
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("seats")
+        m.choose("\x83 (robô)")
+        m.press("A")
+        m.until(lambda: m.lobby.my_seat == 2)
+        m.until_screen("table")
+        assert m.people[1].has(frames.CHEATED) == []
+
+
+def test_leaving_says_so_and_switches_the_radio_off():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        m.press("START")
+        m.until_screen("ask")
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("others")
+        m.until(lambda: m.app.party is None)
+        assert not m.lobbies[1].seats[1].flags & frames.PERSON
+        assert m.app.game is None

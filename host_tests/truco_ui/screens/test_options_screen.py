@@ -1,0 +1,188 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The options: generated from the table of the store, changed at once, kept, put back."""
+
+import pytest
+
+from host_tests.support.scenes import Scene, read
+from tools.sim.handheld import Handheld
+from truco_store import options
+
+KEYS = ("two_keys", "left_handed")
+
+
+@pytest.fixture
+def handheld():
+    with Handheld("sim_160x128", seed=1) as handheld:
+        handheld.wait(1500)
+        yield handheld
+
+
+def open_options(handheld, shared=False):
+    app = handheld.globals["game"]
+    app.go("home")
+    handheld.wait(60)
+    app.push("options", shared)
+    handheld.wait(60)
+    return app, app._stack[-1]
+
+
+def value_of(screen):
+    """What the chosen line says at its right."""
+    line = read(screen._lines[screen.chosen - screen._top])
+    return line.split("\x84")[-1].strip("\x85 ")
+
+
+def choose(handheld, screen, name):
+    """Go to an option's line."""
+    for _ in range(30):
+        if screen._rows[screen.chosen][0] == name:
+            return
+        handheld.press("DOWN")
+    raise AssertionError("no line " + name)
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_every_option_goes_through_all_its_values(handheld, shared):
+    app, screen = open_options(handheld, shared)
+    rows = list(screen._rows)
+    assert rows and all(row[4] == shared for row in rows)
+    for name, low, high, _, _ in rows:
+        if name in KEYS:  # from then on the keys are others
+            handheld.press("DOWN")
+            continue
+        first = options.get(app.setup, name)
+        seen, said = set(), set()
+        for _ in range(high - low + 1):
+            seen.add(options.get(app.setup, name))
+            said.add(value_of(app._stack[-1]))
+            handheld.press("RIGHT")
+        assert seen == set(range(low, high + 1)), name
+        assert len(said) == len(seen) and options.get(app.setup, name) == first, name
+        handheld.press("LEFT")
+        handheld.press("RIGHT")
+        assert options.get(app.setup, name) == first
+        handheld.press("DOWN")
+
+
+def test_a_change_is_kept_and_a_question_puts_all_back(tmp_path):
+    path = str(tmp_path / "nvm.bin")
+    with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
+        handheld.wait(1500)
+        app, screen = open_options(handheld)
+        choose(handheld, screen, "card_back")
+        handheld.press("RIGHT")
+        handheld.press("B")
+        handheld.wait(60)
+        assert app.names == ["home"]
+    with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
+        handheld.wait(1500)
+        app, screen = open_options(handheld)
+        assert app.setup.card_back == 1
+        handheld.press("UP")  # the last line
+        handheld.press("A")
+        handheld.press("DOWN")
+        handheld.press("A")
+        handheld.wait(60)
+        assert app.names == ["home", "options"] and app.setup.card_back == 0
+
+
+def test_the_language_changes_at_once(handheld):
+    app, screen = open_options(handheld)
+    handheld.press("RIGHT")
+    assert "Options" in read(screen._bar)
+    assert value_of(screen) == "English"
+    handheld.press("B")
+    handheld.wait(60)
+    assert app.names == ["home"]
+    assert read(app._stack[-1]._lines[0]) != "Jogar"
+
+
+def test_over_the_table_the_language_changes_the_table_too():
+    with Scene() as scene:
+        scene.settle()
+        scene.press("START")
+        scene.app.push("options")
+        scene.wait(60)
+        scene.press("RIGHT")
+        scene.press("B")
+        scene.wait(100)
+        assert scene.app.names == ["table"]
+        scene.settle()
+        assert any("play" in line for line in scene.lines())
+
+
+def test_the_pace_is_obeyed_at_the_table():
+    with Scene() as scene:
+        scene.settle()
+        before = scene.app.game.table.think_ms
+        scene.press("START")
+        scene.app.push("options")
+        scene.wait(60)
+        screen = scene.screen
+        choose(scene, screen, "speed")
+        scene.press("RIGHT")
+        assert scene.app.game.table.think_ms < before
+
+
+@pytest.mark.parametrize("option", ["four_colours", "card_back"])
+def test_the_look_of_cards_is_obeyed(option):
+    pictures = []
+    for value in (0, 1):
+        with Scene() as scene:
+            setattr(scene.app.setup, option, value)
+            scene.app.go("table")
+            scene.wait(60)
+            scene.settle()
+            pictures.append(scene.handheld.rgb())
+    assert pictures[0] != pictures[1]
+
+
+def test_the_first_run_asks_once(tmp_path):
+    path = str(tmp_path / "nvm.bin")
+    visits = []
+    for _ in range(2):
+        with Handheld("sim_160x128", seed=1, nvm=path) as handheld:
+            handheld.wait(1500)
+            app = handheld.globals["game"]
+            names = []
+            for _ in range(5):
+                names += app.names
+                if app.names == ["home"]:
+                    break
+                if app.names == ["language"]:
+                    handheld.press("DOWN")
+                handheld.press("A")
+                handheld.wait(100)
+            visits.append(names)
+            assert app.setup.language == 1
+    assert visits == [["title", "language", "guide", "home"], ["title", "home"]]
+
+
+@pytest.mark.parametrize("board, able", [("sim_160x128", False), ("sim_240x240", True)])
+def test_bold_text_where_there_is_room(tmp_path, board, able):
+    path = str(tmp_path / "nvm.bin")
+    with Handheld(board, seed=1, nvm=path) as handheld:
+        handheld.wait(1500)
+        app, screen = open_options(handheld)
+        assert any(row[0] == "large_text" for row in screen._rows) == able
+        if not able:
+            return
+        choose(handheld, screen, "large_text")
+        plain = handheld.rgb()
+        handheld.press("RIGHT")
+        assert handheld.rgb() != plain
+        handheld.press("RIGHT")
+        assert handheld.rgb() == plain
+        handheld.press("RIGHT")
+        handheld.press("B")
+        handheld.wait(60)
+        home = handheld.rgb()
+    with Handheld(board, seed=1, nvm=path) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        assert app.setup.large_text == 1
+        app.go("home")
+        handheld.wait(60)
+        assert handheld.rgb() == home  # bold from the start

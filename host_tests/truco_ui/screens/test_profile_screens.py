@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Name entry with a d-pad and with two keys, the statistics, and forgetting them."""
+
+import pytest
+
+from host_tests.support.scenes import read
+from tools.sim.handheld import Handheld
+from truco_core.rules import RULE_SETS
+from truco_store import STATS, profile, put
+from truco_ui.screens import name_screen
+
+
+@pytest.fixture(params=["sim_128x128", "clue_nrf52840_express"])
+def board(request, tmp_path):
+    path = str(tmp_path / "nvm.bin")
+    with Handheld(request.param, seed=1, nvm=path) as handheld:
+        handheld.wait(1500)
+        yield handheld
+
+
+def open_screens(handheld, *names):
+    app = handheld.globals["game"]
+    for name in names:
+        app.push(name)
+        handheld.wait(60)
+    return app
+
+
+def type_letter(handheld, screen, letter):
+    """Go to a letter, or to _DELETE or _DONE, by the keys of the board, and take it."""
+    two = screen.app.config.TWO_KEYS
+    goal = letter if isinstance(letter, int) else name_screen._LETTERS.index(letter)
+    if two:
+        while screen._at != goal:
+            if goal >= 50 or screen._at > goal or screen._at + 10 > goal:
+                handheld.press("A")
+            else:
+                handheld.hold("A", 700)
+                handheld.wait(60)
+        handheld.press("B")
+        return
+    for _ in range(6):
+        if goal < 50 and screen._at // 10 == goal // 10 or screen._at == goal:
+            break
+        handheld.press("DOWN")
+    for _ in range(10):
+        if screen._at == goal:
+            break
+        handheld.press("RIGHT")
+    handheld.press("A")
+
+
+def test_a_name_is_entered_and_kept(board, tmp_path):
+    app = open_screens(board, "profile", "name")
+    screen = app._stack[-1]
+    for letter in ("Z", "É", "7", " ", "A", "N", name_screen._DELETE):
+        type_letter(board, screen, letter)
+    assert read(screen._line) == "Zé7 A_"
+    type_letter(board, screen, name_screen._DONE)
+    board.wait(60)
+    assert app.names[-1] == "profile"
+    assert "Zé7 A" in read(app._stack[-1]._lines[0])
+    from truco_store import profile
+
+    assert profile.name(app.store.image) == "Zé7 A"
+
+
+def test_a_name_has_an_end(board):
+    app = open_screens(board, "profile", "name")
+    screen = app._stack[-1]
+    for _ in range(15):
+        board.press("B" if app.config.TWO_KEYS else "A")
+    assert read(screen._line) == "A" + 11 * "a"
+
+
+def test_an_empty_name_changes_nothing(board):
+    app = open_screens(board, "profile", "name")
+    type_letter(board, app._stack[-1], name_screen._DONE)
+    from truco_store import profile
+
+    assert profile.name(app.store.image) == ""
+
+
+def test_every_letter_can_be_reached_and_has_a_glyph(board):
+    app = open_screens(board, "profile", "name")
+    screen = app._stack[-1]
+    assert len(name_screen._LETTERS) == len(set(name_screen._LETTERS)) == 50
+    seen = set()
+    key = "A" if app.config.TWO_KEYS else None
+    for _ in range(52):
+        seen.add(screen._at)
+        if key:
+            board.press(key)
+        elif screen._at % 10 == 9 or screen._at == 50:
+            board.press("RIGHT")
+            board.press("DOWN" if screen._at != 51 else "UP")
+        else:
+            board.press("RIGHT")
+    assert seen == set(range(52)) or not key
+
+
+def test_the_statistics_are_those_of_the_rule_set(board):
+    app = open_screens(board)
+    # Row 1: paulista-mesa. 7 of 12 matches, 4 bluffs, longest row 3.
+    row = STATS + profile.ROW_SIZE
+    for field, value in ((0, 12), (1, 7), (7, 4), (9, 3)):
+        put(app.store.image, row + 2 * field, 2, value)
+    open_screens(board, "profile", "figures")
+    screen = app._stack[-1]
+    assert [read(line).split()[-1] for line in screen._lines] == ["0/0"] * 2 + ["0"] * 6
+    board.press("B" if app.config.TWO_KEYS else "RIGHT")
+    said = [read(line).split()[-1] for line in screen._lines]
+    assert said == ["7/12", "0/0", "0", "0", "0", "4", "0", "3"]
+    for _ in range(len(RULE_SETS)):
+        board.press("B" if app.config.TWO_KEYS else "RIGHT")
+    assert screen._row == 0  # round and round, the house rules among them
+
+
+def test_they_are_forgotten_after_a_question(board):
+    app = open_screens(board, "profile")
+    image = app.store.image
+    put(image, STATS, 2, 5)
+    two = app.config.TWO_KEYS
+    ok, on = ("B", "A") if two else ("A", "DOWN")
+    for _ in range(4):
+        board.press(on)
+    board.press(ok)
+    board.wait(60)
+    assert app.names[-1] == "ask"
+    board.press(ok)  # no
+    board.wait(60)
+    assert app.names[-1] == "profile" and image[STATS] == 5
+    board.press(ok)
+    board.wait(60)
+    board.press(on)
+    board.press(ok)
+    board.wait(60)
+    assert app.names[-1] == "profile" and image[STATS] == 0

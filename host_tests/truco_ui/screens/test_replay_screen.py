@@ -1,0 +1,217 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The record of a match, its notation, and the last hand on the panel."""
+
+import contextlib
+
+import pytest
+
+from host_tests.support.scenes import FOUR, TWO, Scene, card, read
+from tools.hands import notation, retell
+from truco_core import bots
+from truco_core.match import Match
+from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
+from truco_core.state import HAND_OVER, MATCH_OVER, MAX_LEGAL, PHASE, SCORE, SIZE
+from truco_core.table import Table
+from truco_game import replay
+from truco_game.record import Record
+from truco_ui.widgets.cards import BACK
+
+
+def play(record, rules, players, seed, ticks=4000):
+    """A match of robots on a record. Returns the scores before each hand."""
+    rng = Rng(seed)
+    drivers = [bots.make("random", rng) for _ in range(players)]
+    table = Table(record, drivers, rng, drivers[0])
+    table.start_match(rules, 0)
+    scores = []
+    now = 0
+    for _ in range(ticks):
+        now += 5000
+        before = bytes(record.state[SCORE : SCORE + 2])
+        phase = record.state[PHASE]
+        table.tick(now)
+        if phase == HAND_OVER:
+            scores.append(tuple(before))
+        if record.state[PHASE] == MATCH_OVER:
+            break
+    return scores
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("name", [name for name, _ in RULE_SETS])
+def test_every_match_is_told_in_notation(name, players):
+    rules = dict(RULE_SETS)[name]
+    for seed in range(3):
+        record = Record()
+        record.log = bytearray(SIZE + 4000)  # room for all of it
+        scores = play(record, rules, players, seed)
+        lines = list(replay.lines(record.log, record.used))
+        assert len(lines) == len(scores)
+        for at, line in enumerate(lines):
+            hand = notation.parse(line)
+            assert notation.write(hand) == line
+            assert hand.score == scores[at] and hand.rule_set == rules
+            after = retell.play(hand).state
+            wanted = scores[at + 1] if at + 1 < len(scores) else record.state[SCORE : SCORE + 2]
+            assert tuple(after[SCORE : SCORE + 2]) == tuple(wanted)
+
+
+def test_house_rules_are_told():
+    rules = bytearray(RULE_SETS[0][1])
+    from truco_core import fields
+
+    fields.put(rules, "reraise", "yes")
+    fields.put(rules, "goal", "6")
+    text = replay.rules_text(rules)
+    assert notation.rules_of(text) == rules and text == notation.rules_text(rules)
+
+
+def test_a_full_log_lets_its_first_hands_go():
+    record = Record()
+    play(record, RULE_SETS[0][1], 4, 9)
+    assert record.used <= len(record.log)
+    whole = Record()
+    whole.log = bytearray(SIZE + 4000)
+    play(whole, RULE_SETS[0][1], 4, 9)
+    long = list(replay.lines(whole.log, whole.used))
+    record.log = bytearray(SIZE + 60)
+    record.used = 0
+    play(record, RULE_SETS[0][1], 4, 9)
+    short = list(replay.lines(record.log, record.used))
+    assert 0 < len(short) < len(long)
+    assert short == long[-len(short) :]
+    assert record.state == whole.state
+
+
+def test_a_record_of_a_saved_match_goes_on():
+    match = Match()
+    match.start(RULE_SETS[0][1], 2, 5)
+    match.deal()
+    record = Record(bytearray(match.state))
+    legal = bytearray(MAX_LEGAL)
+    for _ in range(200):
+        for seat in range(2):
+            if record.legal(seat, legal):
+                record.apply(seat, legal[0])
+                break
+        else:
+            record.deal()
+            if len(replay.hands(record.log, record.used)) == 2:
+                break
+    lines = list(replay.lines(record.log, record.used))
+    assert len(lines) == 2  # the hand that was saved half is left out
+
+
+def test_logging_costs_no_heap_but_its_log():
+    """Objects on CPython: host_tests/tools/costs/test_size.py measures bytes."""
+    record = Record()
+    size = len(record.log)
+    play(record, RULE_SETS[0][1], 4, 3)
+    assert len(record.log) == size
+
+
+@contextlib.contextmanager
+def finished_hand():
+    """A hand of two that was played to its end, with a face-down card of the rival."""
+    with Scene(hands=TWO) as scene:
+        scene.plan(1, "5d", "Qd*", "Kh")
+        scene.settle()
+        scene.press("LEFT")
+        scene.press("UP")
+        while scene.state[PHASE] < HAND_OVER:
+            scene.press("A")
+            scene.wait(100)
+        yield scene
+
+
+@pytest.fixture
+def finished():
+    with finished_hand() as scene:
+        yield scene
+
+
+def cells(scene, seat):
+    return [read(text) for text in scene.screen._cells[3 * seat : 3 * seat + 3]]
+
+
+def test_the_hand_is_shown_step_by_step_and_back(finished):
+    scene = finished
+    scene.app.push("replay")
+    scene.wait(60)
+    screen = scene.screen
+    pictures = [scene.handheld.rgb()]
+    count = screen._count
+    assert count == 4
+    for _ in range(count):
+        scene.press("RIGHT")
+        pictures.append(scene.handheld.rgb())
+    assert len(set(pictures)) == count + 1
+    for at in reversed(range(count)):
+        scene.press("LEFT")
+        assert scene.handheld.rgb() == pictures[at]
+    scene.press("LEFT")  # nothing is before the first
+    assert screen._at == 0
+    scene.press("B")
+    scene.wait(60)
+    assert scene.app.names == ["table"]
+
+
+def test_what_the_rules_hide_stays_hidden(finished):
+    scene = finished
+    scene.app.push("replay")
+    scene.wait(60)
+    dots = ".."
+    assert cells(scene, 0) == ["3\x83", "5\x83", "2\x80"]
+    assert sorted(cells(scene, 1)) == sorted([dots, "5\x80", "K\x82"])
+    for _ in range(scene.screen._count):
+        scene.press("RIGHT")
+    shown = [sprite.card for sprite in scene.screen._slots if not sprite.grid.hidden]
+    assert BACK in shown and card("Qd") not in shown
+
+
+def test_what_is_left_when_a_team_runs_stays_hidden():
+    with Scene(hands=TWO) as scene:
+        scene.plan(1, "5d", "F")
+        scene.settle()
+        scene.press("LEFT")
+        scene.press("UP")
+        scene.settle()
+        scene.press("B")
+        for _ in range(100):
+            scene.wait(50)
+            if scene.state[PHASE] >= HAND_OVER:
+                break
+        scene.app.push("replay")
+        scene.wait(60)
+        assert sorted(cells(scene, 1)) == ["..", "..", "5\x80"]
+        assert sorted(cells(scene, 0)) == sorted(["3\x83", "5\x83", "2\x80"])
+
+
+def test_before_the_first_hand_there_is_nothing_to_see():
+    with Scene(hands=FOUR) as scene:
+        scene.settle()
+        scene.app.push("replay")
+        scene.wait(60)
+        assert scene.screen._count == 0
+        scene.press("A")
+        scene.wait(60)
+        assert scene.app.names == ["table"]
+
+
+def test_the_match_is_printed_at_its_end():
+    # No fixture: pytest changes sys.stdout, the serial port, after those.
+    with finished_hand() as scene:
+        scene.app.go("end")
+        scene.wait(1500)
+        for key in ("DOWN", "DOWN", "DOWN", "A"):
+            scene.press(key)
+        scene.wait(100)
+        assert scene.app.names == ["end", "tell"]
+        lines = scene.handheld.serial.split("\n")
+        printed = [line for line in lines if line.startswith("paulista ")]
+        assert len(printed) == 1
+        group = notation.parse(printed[0]).groups[1]
+        assert group == bytes(card(c) for c in ("Qd", "5d", "Kh"))

@@ -1,0 +1,188 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The program around the table on the 32-bit VM: no heap per step or key, none left behind."""
+
+import os
+
+import pytest
+
+from host_tests.support.screens_on_vm import on_vm
+from tools.environment import paths
+
+pytestmark = pytest.mark.skipif(
+    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
+    reason="run python3 tools/test.py: it installs the VM",
+)
+
+KEYS = (
+    "print(used(300))\n",
+    "tap(OK, 4); print(game.names)\n",
+    "print(used(300))\n",
+    "tap(DOWN, 12); print(tap(DOWN, 12))\n",
+    "tap(UP, 2); tap(RIGHT, 10); print(tap(RIGHT, 10))\n",
+    "tap(UP, 4); tap(OK); print(game.names)\n",
+    "tap(DOWN, 20); print(tap(DOWN, 20))\n",
+)
+
+
+@pytest.mark.slow
+def test_steps_and_keys_cost_no_heap():
+    said, _ = on_vm(*KEYS, linked_for=ALL)
+    title, names, idle, down, right, rules, moved, _ = said
+    assert (title, names, idle, down, right) == ("0", "['setup']", "0", "0", "0")
+    assert rules == "['setup', 'rules']"
+    assert moved == "0"
+
+
+TOUR = """
+tap(OK)
+tap(DOWN, 2)
+tap(OK)
+tap(DOWN)
+tap(OK)
+print(game.names)
+tap(RAISE)
+tap(RAISE)
+"""
+
+
+@pytest.mark.slow
+def test_screens_leave_nothing_behind():
+    said, heap = on_vm("tap(OK, 3)\n", *[TOUR] * 6, linked_for=ALL)
+    assert said[:6] == ["['setup', 'rules']"] * 6
+    # The first rounds grow what Python itself keeps: interned strings, lists of modules.
+    assert heap[7] - heap[4] <= 64
+
+
+# A screen, how it is opened, and the keys that are pressed there again and again.
+SCREENS = {
+    "home": ("game.go('home')", "DOWN"),
+    "options": ("game.go('home'); used(3); game.push('options')", "DOWN"),
+    "ladder": ("game.go('ladder')", "UP"),
+    "profile": ("game.go('profile')", "DOWN"),
+    "figures": ("game.go('profile'); used(3); game.push('figures')", "RIGHT"),
+    "name": ("game.go('profile'); used(3); game.push('name')", "DOWN"),
+    "book": ("game.go('home'); used(3); game.push('book')", "RIGHT"),
+    "language": ("game.go('language')", None),
+    "lesson": ("game.go('lesson')", None),
+}
+
+
+def on_each_screen():
+    """A text for each of SCREENS: prints its name and the heap that keys and steps took."""
+    for opened, key in SCREENS.values():
+        line = opened + "; used(30)\n"
+        if key:
+            # Twice there and back, for the stand-in of a TileGrid grows with what it shows.
+            turns = 7 if key == "RIGHT" else 30
+            line += "for _ in range(2): tap(%s, %d); tap(LEFT, %d)\n" % (key, turns, turns)
+            line += "print(game.names[-1], tap(%s, %d), used(100))\n" % (key, turns)
+        else:
+            line += "used(300); print(game.names[-1], 0, used(100))\n"
+        yield line
+
+
+@pytest.mark.slow
+def test_no_screen_takes_heap_for_steps_or_keys():
+    said, _ = on_vm(*on_each_screen(), linked_for=ALL)
+    assert said[: len(SCREENS)] == [name + " 0 0" for name in SCREENS]
+
+
+OVER_THE_TABLE = """
+game.setup.players = 4
+game.setup.speed = 2
+game.setup.signals = 1
+game.play()
+used(30)
+for _ in range(40):
+    tap(OK)
+    used(60)
+for name in ("menu", "sign", "help", "ranks", "book", "guide", "replay", "options"):
+    game.push(name)
+    used(5)
+    print(game.names[-1])
+    if name == "replay":
+        tap(RIGHT, 5)
+        tap(LEFT, 3)
+        print(game.names[-1])
+    game.pop()
+    used(5)
+game.game.gave_up = True
+game.go("end")
+used(100)
+print(game.names)
+tap(DOWN, 2)
+tap(OK)
+print(game.names[-1])
+tap(RAISE)
+tap(DOWN)
+tap(OK)
+print(game.names[-1])
+"""
+
+
+@pytest.mark.slow
+def test_every_screen_opens_as_it_is_shipped():
+    """Names are shortened and modules joined on a board: no screen may ask for one by its text."""
+    said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE, linked_for=ALL)
+    lines = [line for line in said if line and "| " not in line]
+    names = "menu sign help ranks book guide replay replay options".split()
+    assert lines == names + ["['end']", "replay", "tell"]
+    assert [line for line in said if "| " in line]  # hands, in notation
+
+
+TO_THE_TABLE = """
+game.setup.players = 2
+game.setup.speed = 2
+game.setup.robots[0] = 9
+game.play()
+used(30)
+for _ in range(400):
+    if game.game.table.match.state[HAND] > 1:
+        break
+    tap(OK)
+    used(60)
+print(game.names)
+"""
+
+TO_WHY = """
+game.push("replay")
+used(5)
+seen = 0
+for _ in range(14):
+    tap(RIGHT)
+    tap(OK)
+    used(3)
+    if game.names[-1] != "replay":
+        break
+print(game.names)
+"""
+
+BACK = """
+while len(game.names) > 1:
+    game.pop()
+    used(3)
+print(game.names)
+"""
+
+
+@pytest.mark.slow
+def test_why_a_robot_did_it_leaves_nothing_behind():
+    said, heap = on_vm("tap(OK)\n", TO_THE_TABLE, *[TO_WHY, BACK] * 4, linked_for=ALL)
+    assert said[:9] == ["['table']"] + ["['table', 'replay', 'why']", "['table']"] * 4
+    assert heap[-1] - heap[-5] <= 64
+
+
+# One link of the game for all of them.
+ALL = (
+    "tap(OK)\n",
+    "tap(OK, 3)\n",
+    *KEYS,
+    TOUR,
+    *on_each_screen(),
+    OVER_THE_TABLE,
+    TO_THE_TABLE,
+    TO_WHY,
+    BACK,
+)

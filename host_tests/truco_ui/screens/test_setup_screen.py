@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The list before a match, whose lines become fewer and more."""
+
+import pytest
+
+from host_tests.support.golden_tour import SIZES
+from host_tests.support.scenes import read
+from tools.sim.handheld import Handheld
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_players_change_wherever_the_list_stands(size):
+    with Handheld("sim_" + size, seed=7) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.setup.players = 4
+        app.go("setup")
+        handheld.wait(60)
+        screen = app._stack[-1]
+        untouched = [read(text) for text in screen._lines], read(screen._bar)
+        for _ in range(7):
+            handheld.press("DOWN")
+        for _ in range(4):
+            handheld.press("UP")
+        assert screen.chosen == 3 and screen._top > 0
+        handheld.press("RIGHT")
+        assert app.setup.players == 2 and screen.chosen == 3
+        assert app.names == ["setup"]
+        assert not {"\x86", "\x87"} & set(read(screen._bar))  # all lines are in sight
+        for _ in range(3):
+            handheld.press("UP")
+        assert screen.chosen == 0
+        for _ in range(3):
+            handheld.press("DOWN")
+        handheld.press("RIGHT")
+        for _ in range(3):
+            handheld.press("UP")
+        assert ([read(text) for text in screen._lines], read(screen._bar)) == untouched

@@ -1,0 +1,274 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Why a robot did it, in the last hand again: the odds that it really had, and nothing hidden."""
+
+import sys
+import types
+
+import pytest
+
+from host_tests.support.golden_tour import SIZES
+from host_tests.support.scenes import FOUR, TWO, Scene, read
+from host_tests.support.text_boxes import COLUMNS, cut, values, words
+from truco_core import bots
+from truco_core.bots import explain
+from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
+from truco_core.signals import Signs
+from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, SIZE
+from truco_core.table import Table
+from truco_game import insight, replay
+from truco_game.record import Record
+from truco_texts import texts
+from truco_ui.screens import why_screen
+from truco_ui.widgets import sheets, theme
+
+# What stands beside each text on its line: three cards, a share, raises.
+BESIDE = {"CARDS": 9, "PARTNER": 9, "ABOVE": 9, "RUN": 7, "ACCEPT": 7, "RAISE": 7}
+BESIDE.update(COVERED=10, CHANCE=5, RAISES=6, SIGNS=0)
+MOST_ROWS = 9  # two of cards, four options, raises, rivals, signs
+
+
+class Watched:
+    """A robot whose thoughts are noted as it has them."""
+
+    human = False
+
+    def __init__(self, robot, notes):
+        self.robot = robot
+        self.watch = robot.watch
+        self._notes = notes
+
+    def choose(self, view, seat):
+        action = self.robot.choose(view, seat)
+        self._notes.append(
+            (seat, action, explain.options_of(self.robot), explain.manner(self.robot, seat))
+        )
+        return action
+
+
+def play_hands(players, seed, kinds, hands, room=256):
+    """Yield (app, notes of this hand) after each hand of a match between robots."""
+    rng = Rng(seed)
+    notes = []
+    robots = [bots.make(bots.NAMES[kind], rng) for kind in kinds]
+    record = Record()
+    record.log = bytearray(SIZE + room)
+    table = Table(record, [Watched(robot, notes) for robot in robots], rng, robots[0])
+    table.start_match(RULE_SETS[seed % len(RULE_SETS)][1], seed % players)
+    app = types.SimpleNamespace()
+    setup = types.SimpleNamespace(robots=bytes(kinds[1:]))
+    app.game = types.SimpleNamespace(table=table, record=record, signs=None, setup=setup)
+    now = 0
+    while hands and record.state[PHASE] != MATCH_OVER:
+        now += 9000
+        table.tick(now)
+        if record.state[PHASE] >= HAND_OVER:
+            watched, table.drivers = table.drivers, robots
+            yield app, notes
+            table.drivers = watched
+            hands -= 1
+            notes.clear()
+            while hands and record.state[PHASE] == HAND_OVER:
+                now += 9000
+                table.tick(now)
+
+
+@pytest.mark.parametrize("players, room", [(2, 256), (4, 256), (4, 70)])
+def test_the_odds_are_those_that_the_robot_had(players, room):
+    """Also of one that learns, and when the log has lost its first hands."""
+    compared, manners = 0, set()
+    kinds = (9, 4, 9, 9)[:players] if players == 4 else (4, 9)
+    for seed in range(len(RULE_SETS)):
+        for app, notes in play_hands(players, seed, kinds, 25, room):
+            hand = replay.last_hand(app.game.table.match)
+            assert hand.count == len(notes)
+            for at in range(1, hand.count + 1):
+                seat, action, told, manner = notes[at - 1]
+                if seat == 0:
+                    continue
+                found = insight.Insight(app.game, hand, at)
+                assert (found.seat, found.action) == (seat, action)
+                assert found.odds == told and found.manner == manner
+                manners.add(manner)
+                compared += 1
+    assert compared > 100
+    assert len(manners) > 2, "nobody's manner was noticed"
+
+
+def test_finding_it_out_leaves_the_robots_as_they_are():
+    for app, _ in play_hands(2, 3, (5, 9), 8):
+        hand = replay.last_hand(app.game.table.match)
+        robots = app.game.table.drivers
+        before = [(r._rng.state, bytes(r.memory), list(r.weights)) for r in robots]
+        for at in range(1, hand.count + 1):
+            hand.again.rewind(hand.start_at, hand.start)
+            for _ in range(at - 1):
+                hand.again.step()
+            if hand.again.next_action()[0]:
+                insight.Insight(app.game, hand, at)
+        assert [(r._rng.state, bytes(r.memory), list(r.weights)) for r in robots] == before
+
+
+def test_a_robot_that_reads_signs_is_found_behind_its_reader():
+    for app, _ in play_hands(4, 1, (9, 9, 9, 9), 1):
+        table = app.game.table
+        plain = [insight.Insight(app.game, replay.last_hand(table.match), 1 + at) for at in (1, 2)]
+        app.game.signs = Signs(table, Rng(1), 0)
+        hand = replay.last_hand(table.match)
+        assert [insight.Insight(app.game, hand, 1 + at).odds for at in (1, 2)] == [
+            found.odds for found in plain
+        ]
+
+
+def rows_of(screen):
+    """What each line of the screen says, first the bar."""
+    return [read(text) for text in screen.lines]
+
+
+def walk(scene):
+    """{step: lines of the screen that tells why} of the last hand."""
+    scene.app.push("replay")
+    scene.wait(60)
+    found = {}
+    for at in range(1, scene.screen._count + 1):
+        scene.press("RIGHT")
+        if scene.screen._actor:
+            scene.press("A")
+            scene.wait(60)
+            assert scene.app.names[-1] == "why"
+            found[at] = rows_of(scene.screen)
+            scene.press("B")
+            scene.wait(60)
+        assert scene.app.names[-1] == "replay"
+    return found
+
+
+def run_away(scene):
+    scene.plan(1, "5d", "F")
+    scene.settle()
+    for key in ("LEFT", "UP"):
+        scene.press(key)
+    scene.settle()
+    scene.press("B")
+    for _ in range(100):
+        scene.wait(50)
+        if scene.state[PHASE] >= HAND_OVER:
+            return
+
+
+def test_cards_that_the_rules_hide_stay_hidden():
+    with Scene(hands=TWO, language=1) as scene:
+        scene.app.setup.robots[:] = bytes((5, 0, 0))
+        run_away(scene)
+        found = walk(scene)
+    first, last = (" ".join(lines) for _, lines in sorted(found.items()))
+    for shown in (first, last):
+        assert "Q" not in shown and "K" not in shown
+    assert "5\x80" in first and ".. .." in first
+    assert "Run" in last and "%" in last and "Accept" in last
+
+
+def test_all_is_shown_of_a_hand_that_was_played_out():
+    with Scene(hands=TWO, language=1) as scene:
+        scene.app.setup.robots[:] = bytes((9, 0, 0))
+        scene.plan(1, "5d", "Qd", "Kh")
+        scene.settle()
+        for key in ("LEFT", "UP"):
+            scene.press(key)
+        while scene.state[PHASE] < HAND_OVER:
+            scene.press("A")
+            scene.wait(100)
+        lines = walk(scene)[min(walk(scene))]
+    text = " ".join(lines)
+    assert "K\x82" in text and "Q\x80" in text and "Raises to win" in text
+    assert "Rivals" in text and ".." not in text
+    weighed = [line for line in lines if line.rstrip().endswith("%")]
+    assert 98 <= sum(int(line.split()[-1][:-1].strip("<")) for line in weighed) <= 102
+
+
+@pytest.mark.parametrize("kind, said", [(0, "25%"), (1, "Wins the hand")])
+def test_robots_without_a_table_say_what_they_know(kind, said):
+    with Scene(hands=FOUR, language=1) as scene:
+        scene.app.setup.robots[:] = bytes((kind,) * 3)
+        scene.plan(1, "T")
+        scene.settle()
+        scene.press("UP")
+        scene.wait(4500)
+        scene.press("RIGHT")
+        scene.wait(500)
+        scene.press("A")
+        scene.wait(1500)
+        assert scene.state[PHASE] >= HAND_OVER
+        lines = next(iter(walk(scene).values()))
+    assert said in " ".join(lines)
+
+
+def test_the_players_own_actions_have_no_reasons():
+    with Scene(hands=TWO, language=1) as scene:
+        run_away(scene)
+        scene.app.push("replay")
+        scene.wait(60)
+        for at in range(scene.screen._count + 1):
+            own = at in (0, 1, 3)  # nothing, my card, my raise
+            assert ("Why?" in read(scene.screen._foot)) != own, at
+            if own and at < scene.screen._count:
+                scene.press("A")
+                assert scene.app.names[-1] == "replay" and scene.screen._at == at + 1
+            else:
+                scene.press("RIGHT")
+
+
+def test_it_leaves_no_module_behind():
+    with Scene(hands=TWO) as scene:
+        scene.app.setup.robots[:] = bytes((0, 0, 0))
+        run_away(scene)
+        scene.app.push("replay")
+        scene.wait(60)
+        before = set(sys.modules)
+        scene.press("RIGHT")
+        scene.press("RIGHT")
+        scene.press("A")
+        scene.wait(60)
+        assert scene.app.names[-1] == "why"
+        scene.press("A")
+        scene.wait(60)
+        assert {name for name in set(sys.modules) - before if name.startswith("truco_")} == set()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_list_fits_every_panel(size):
+    width, height = (int(number) for number in size.split("x"))
+    sheets.setup(width, height)
+    assert (1 + MOST_ROWS) * theme.font.tile_height <= height
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_text_has_room(code):
+    found = values(words(code, "why"))
+    wide = min(COLUMNS) - 1
+    for name, beside in BESIDE.items():
+        assert len(found[name]) <= wide - beside, name
+    assert len(found["MANNERS"]) == 3  # truco_core.bots.memory
+    for said in found["MANNERS"]:
+        assert len(found["RIVALS"]) + 1 + len(said) <= wide, said
+    assert cut(found["RULE"], wide, why_screen._RULE_ROWS) == ""
+    longest = max(len(name) for name, _ in words(code, "people").PEOPLE)
+    assert longest + len(": 39 ") + len(found["UNSEEN"]) <= min(COLUMNS)
+
+
+def test_who_leaves_a_match_leaves_its_robots_behind():
+    with Scene(hands=TWO) as scene:
+        app = scene.app
+        table = app.game.table
+        table.drivers[1] = bots.make("champion", Rng(1))
+        assert "truco_core.bots.trained" in sys.modules
+        app.game.gave_up = True
+        app.go("end")
+        scene.wait(1500)
+        for key in ("UP", "A"):  # the last line
+            scene.press(key)
+        scene.wait(60)
+        assert app.names == ["home"] and app.game is None
+        assert [name for name in sys.modules if name.startswith("truco_core.bots")] == []

@@ -1,0 +1,160 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What somebody new to the game stumbled over at the table, and does no more."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from host_tests.support.scenes import FOUR, TWO, Scene, read
+from tools.sim.handheld import Handheld
+from truco_core import state
+from truco_core.state import LEVEL, PHASE, SCORE
+from truco_store import MATCH, STATE
+from truco_ui.table import layout
+from truco_ui.table.layout import BOTTOM
+
+
+def test_going_back_twice_does_not_raise():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        for _ in range(2):
+            scene.press("START")
+            assert scene.app.names == ["table", "menu"]
+            scene.press("B")
+            assert scene.app.names == ["table"]
+            scene.press("B")
+            assert scene.state[PHASE] == state.PLAYING
+        scene.wait(600)
+        scene.press("B")
+        assert scene.state[PHASE] == state.ANSWERING
+
+
+def test_ones_own_sign_is_seen():
+    with Scene() as scene:
+        scene.settle()
+        told = []
+
+        class Signs:
+            def make(self, seat, sign):
+                told.append((seat, sign))
+
+        scene.app.game.signs = Signs()
+        scene.press("START")
+        scene.app.push("sign")
+        scene.wait(60)
+        scene.press("DOWN")
+        scene.press("A")
+        scene.wait(100)
+        assert scene.app.names == ["table"] and told == [(0, 1)]
+        assert scene.said() == "\x82 Copas"
+        picture = scene.picture
+        assert picture._tail.y == picture.place[layout.TAIL_Y + BOTTOM]
+
+
+def choose(scene, name):
+    """Take the menu's line of this name; False: there is none."""
+    screen = scene.screen
+    names = [screen._names[item] for item in screen._items]
+    if name not in names:
+        return False
+    for _ in range(names.index(name)):
+        scene.press("DOWN")
+    scene.press("A")
+    scene.wait(100)
+    return True
+
+
+def test_the_menu_leaves_and_keeps_the_match():
+    with Handheld("sim_160x128", seed=4) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.play()
+        handheld.wait(6000)
+        app.game.table.match.state[SCORE] = 5
+        before = bytes(app.game.table.match.state)
+        handheld.press("START")
+        screen = app._stack[-1]
+        names = [screen._names[item] for item in screen._items]
+        for _ in range(names.index("Sair e guardar")):
+            handheld.press("DOWN")
+        handheld.press("A")
+        handheld.wait(100)
+        assert app.names == ["home"] and app.game is None
+        assert app.store.image[MATCH] and app.store.image[STATE : STATE + 64] == before
+        handheld.press("A")  # the first line
+        handheld.wait(100)
+        assert app.names == ["table"] and bytes(app.game.table.match.state) == before
+
+
+def test_a_last_hand_is_offered_once_there_is_one():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.settle()
+        scene.press("START")
+        assert not choose(scene, "Última mão")
+        scene.press("B")
+        scene.wait(700)
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(500)
+        scene.press("DOWN")
+        scene.press("A")  # runs
+        scene.wait(500)
+        scene.press("START")
+        assert choose(scene, "Última mão")
+        assert scene.app.names[-1] == "replay"
+
+
+@pytest.mark.parametrize("speed, named", [(1, 3), (2, 0)])
+def test_who_sits_where_is_told_when_a_match_begins(speed, named):
+    with Handheld("sim_160x128", seed=4) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.setup.speed = speed
+        app.setup.robots[:] = bytes((3, 5, 9))
+        app.play()
+        said = []
+        for _ in range(150):
+            handheld.wait(20)
+            picture = app._stack[0].picture
+            words = "" if picture._said.hidden else read(picture._said_text)
+            if words and words not in said:
+                said.append(words)
+        names = ["Tião", "Dita", "Zefa"]
+        assert [words for words in said if words in names] == names[:named]
+        assert app.game.table.match.state[state.HAND] == 1
+
+
+def test_any_key_that_acts_ends_the_names():
+    with Handheld("sim_160x128", seed=4) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.play()
+        handheld.wait(100)
+        assert app._stack[0]._waiting >= 2
+        handheld.press("A")
+        assert not app._stack[0]._waiting
+
+
+def test_more_than_the_goal_is_not_shown():
+    with Scene(hands=TWO, score=(7, 9)) as scene:
+        scene.settle()
+        scene.state[SCORE] = 14
+        scene.screen.renew()
+        assert scene.points() == [12, 9] and scene.state[SCORE] == 14
+        scene.app.go("end")
+        scene.wait(60)
+        big = [layer[0] for layer in scene.screen.root if getattr(layer, "scale", 1) > 1]
+        seen = [read(SimpleNamespace(grid=grid, width=grid.width)) for grid in big]
+        assert sorted(seen) == ["12", "9", "\x95"]
+
+
+def test_who_plays_the_special_hand_says_so_in_words():
+    with Scene(hands=FOUR, score=(11, 7)) as scene:
+        scene.settle()
+        scene.wait(3000)
+        assert scene.state[PHASE] == state.DECIDING and scene.state[LEVEL] == 0
+        scene.press("A")
+        scene.wait(100)
+        assert scene.said() == "Vamos jogar!"

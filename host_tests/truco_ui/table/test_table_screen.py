@@ -1,0 +1,274 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The table screen on the simulated board: what is seen, and what keys do."""
+
+import pytest
+
+from host_tests.support.scenes import (
+    BACK,
+    DIM,
+    FOUR,
+    STAR,
+    TWO,
+    WINNING,
+    Scene,
+    card,
+    palette_state,
+)
+from truco_core import state
+from truco_ui.table import layout
+from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
+
+_FRAME_SHARE = 0.15  # of a full frame: what moving the choice may send
+
+
+def test_a_fresh_hand_shows_the_players_cards_the_vira_and_nobody_elses():
+    with Scene(opener=1) as scene:
+        scene.settle()
+        picture = scene.picture
+        assert scene.hand() == [card("3c"), card("5c"), card("2d")]
+        assert picture._vira.card == card("Ah") and not picture._vira.grid.hidden
+        assert [scene.slot(at) for at in range(4)] == [None] * 4
+        assert list(picture._held[1:]) == [3, 3, 3]
+        assert scene.points() == [0, 0] and scene.stake() == 1
+        # The vira is an ace, so twos are manilhas.
+        assert [palette_state(s) for s in picture._hand] == [0, 0, STAR]
+
+
+@pytest.mark.parametrize(
+    "rules, places", [("paulista", [RIGHT, TOP, LEFT]), ("paulista-mesa", [LEFT, TOP, RIGHT])]
+)
+def test_the_next_player_sits_where_the_rule_set_turns(rules, places):
+    with Scene(rules=rules, opener=1) as scene:
+        assert [scene.picture.place_of(seat) for seat in (1, 2, 3)] == places
+        scene.settle()
+        picture = scene.picture
+        assert picture._arrow_at == places[0] and not picture._arrow.hidden
+        assert picture._mark.x == picture.place[layout.MARK_X + places[0]]
+        scene.plan(1, "Qd")
+        scene.settle()
+        assert scene.slot(places[0]) == card("Qd")
+
+
+def test_with_two_players_the_other_sits_opposite():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "5d")
+        scene.settle()
+        assert scene.slot(TOP) == card("5d") and scene.picture._held[TOP] == 2
+
+
+@pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
+def test_moving_the_choice_draws_two_cards_and_no_more(board):
+    with Scene(board) as scene:
+        scene.settle()
+        handheld = scene.handheld
+        assert scene.picture.chosen_card() == card("5c")
+        frame = handheld.width * handheld.height * 2
+        for key, chosen in (("RIGHT", "2d"), ("RIGHT", "3c"), ("LEFT", "2d")):
+            handheld.take_spi()
+            scene.press(key)
+            count = handheld.take_spi()
+            assert scene.picture.chosen_card() == card(chosen)
+            assert 0 < count.total <= _FRAME_SHARE * frame
+        raised = [s.grid.y for s in scene.picture._hand]
+        assert raised.index(min(raised)) == 2 and len(set(raised)) == 2
+
+
+def test_a_press_is_on_the_panel_in_the_next_step():
+    with Scene() as scene:
+        scene.settle()
+        handheld = scene.handheld
+        handheld.take_spi()
+        before = handheld.rgb()
+        handheld.set_keys("UP", True)
+        scene.wait(20)  # the keypad scans every 20 ms, the loop sleeps 10
+        scene.wait(10)
+        handheld.set_keys("UP", False)
+        assert scene.state[state.PLAYS] == card("5c")
+        assert handheld.rgb() != before
+
+
+@pytest.mark.parametrize("key", ["UP", "A"])
+def test_up_and_a_play_the_chosen_card(key):
+    with Scene() as scene:
+        scene.settle()
+        scene.press("LEFT")
+        scene.press(key)
+        scene.settle()
+        assert scene.slot(BOTTOM) == card("3c")
+        assert scene.hand() == [None, card("5c"), card("2d")]
+        slot, place = scene.picture._slots[BOTTOM], scene.picture.place
+        assert (slot.grid.x, slot.grid.y) == (
+            place[layout.SLOT_X + BOTTOM],
+            place[layout.SLOT_Y + BOTTOM],
+        )
+
+
+def test_keys_that_the_rules_forbid_change_nothing():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.settle()
+        before = bytes(scene.state)
+        for key in ("UP", "DOWN", "B"):  # not the player's turn
+            scene.press(key)
+        assert bytes(scene.state) == before
+        scene.plan(1, "5d")
+        scene.settle()
+        before = bytes(scene.state)
+        scene.press("DOWN")  # no face-down card in the first trick
+        assert bytes(scene.state) == before
+        assert scene.app.game.table.refused == 0
+
+
+def test_a_trick_marks_its_winner_then_goes_to_him():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.plan(1, "5d")
+        scene.press("RIGHT")
+        scene.press("UP")
+        scene.rest_on_trick()
+        slots = scene.picture._slots
+        assert palette_state(slots[BOTTOM]) == WINNING and palette_state(slots[TOP]) == DIM
+        scene.settle()
+        assert scene.slot(BOTTOM) is None and scene.slot(TOP) is None
+        assert scene.picture._tricks[0] != scene.picture._tricks[2] == scene.picture._tricks[4]
+
+
+def test_a_tied_trick_has_no_winner():
+    with Scene(hands="3c5c2d 3dAdKh") as scene:
+        scene.settle()
+        scene.press("LEFT")
+        scene.plan(1, "3d")
+        scene.press("UP")
+        scene.rest_on_trick()
+        for at in (BOTTOM, TOP):
+            assert palette_state(scene.picture._slots[at]) not in (WINNING, DIM)
+
+
+def test_face_down_cards_show_their_backs_only():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.plan(1, "5d")
+        scene.press("RIGHT")
+        scene.press("UP")
+        scene.settle()
+        assert scene.lines()[1].startswith("\x87")
+        scene.press("DOWN")
+        scene.plan(1, "Kh*")
+        scene.rest_on_trick()
+        assert scene.slot(BOTTOM) == BACK and scene.slot(TOP) == BACK
+
+
+def test_a_pair_is_laid_with_one_card_under_the_other():
+    with Scene(rules="mineiro-mesa", hands="3c5c2d 3dAdKh", vira="") as scene:
+        scene.settle()
+        scene.plan(1, "3d")
+        scene.press("LEFT")
+        scene.press("UP")
+        scene.settle()
+        scene.press("RIGHT")
+        scene.press("UP")
+        scene.settle()
+        under = scene.picture._under[BOTTOM]
+        assert scene.hand() == [None] * 3
+        assert scene.slot(BOTTOM) == card("2d")
+        assert under.card == BACK and not under.grid.hidden
+        scene.plan(1, "Kh")
+        scene.settle()
+        assert scene.points() == [2, 0]
+
+
+def test_a_tied_pair_turns_the_cards_under_it():
+    with Scene(rules="mineiro-mesa", hands="3c2c5d 3d2dKh", vira="") as scene:
+        scene.settle()
+        scene.plan(1, "3d", "2d")
+        scene.press("LEFT")
+        scene.press("UP")
+        scene.settle()
+        while scene.picture.chosen_card() != card("2c"):
+            scene.press("LEFT")
+        scene.press("UP")
+        scene.rest_on_trick()
+        scene.wait(1200)
+        scene.rest_on_trick()
+        assert scene.slot(BOTTOM) == card("5d") and scene.slot(TOP) == card("Kh")
+        assert palette_state(scene.picture._slots[TOP]) == WINNING
+
+
+def test_a_key_that_acts_does_not_wait_for_the_picture():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.plan(1, "5d")
+        scene.press("RIGHT")
+        scene.press("UP")
+        scene.rest_on_trick()
+        chosen = scene.picture.chosen_card()
+        scene.press("UP")  # the trick still lies there
+        assert scene.state[state.PLAYS + 4] == chosen != card("2d")
+        assert scene.slot(BOTTOM) == chosen
+
+
+def test_two_keys_say_what_they_do_and_do_it():
+    with Scene("clue_nrf52840_express", hands=TWO) as scene:
+        scene.settle()
+        assert scene.lines() == ["\x88 muda", "\x89 joga", "\x88\x94Truco"]
+        scene.press("A")
+        assert scene.picture.chosen_card() == card("2d")
+        scene.plan(1, "5d")
+        scene.press("B")
+        scene.settle()
+        assert scene.state[state.PLAYS] == card("2d")
+        assert scene.lines() == ["\x88 muda", "\x89 joga", "\x88\x94Truco"]
+        scene.handheld.hold("B", 700)
+        scene.wait(100)
+        assert scene.slot(BOTTOM) == BACK
+        assert scene.state[state.PLAYS + 4] & state.GONE
+
+
+def test_the_menu_opens_and_leaves_the_table_as_it_was():
+    def pictures():
+        """What is seen in a second in which only the arrow nods."""
+        seen = set()
+        for _ in range(10):
+            scene.wait(100)
+            seen.add(scene.handheld.rgb())
+        return seen
+
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        before = pictures()
+        assert len(before) == 2
+        scene.press("START")
+        assert scene.app.names[-1] == "menu" and scene.handheld.rgb() not in before
+        scene.press("START")
+        scene.settle()
+        assert scene.app.names == ["table"]
+        assert pictures() == before
+
+
+def test_a_match_that_is_going_on_is_drawn_as_it_stands():
+    """Opening the screen again in the middle of a trick shows what was there."""
+    with Scene(opener=1) as scene:
+        scene.plan(1, "5d")
+        scene.plan(2, "Ks")
+        scene.plan(3, "T")
+        scene.settle()
+        scene.wait(3000)
+        seen = [scene.slot(at) for at in range(4)], scene.hand(), scene.lines(), scene.stake()
+        scene.app.go("table")
+        scene.wait(100)
+        scene.settle()
+        again = [scene.slot(at) for at in range(4)], scene.hand(), scene.lines(), scene.stake()
+        assert again == seen
+        assert list(scene.picture._held[1:]) == [3, 2, 2]  # left, opposite, right
+
+
+@pytest.mark.parametrize("hands", [FOUR, TWO])
+def test_steps_without_events_redraw_only_the_arrow(hands):
+    with Scene(hands=hands) as scene:
+        scene.settle()
+        scene.wait(2000)
+        scene.handheld.take_spi()
+        scene.wait(1000)
+        frame = scene.handheld.width * scene.handheld.height * 2
+        assert 0 < scene.handheld.take_spi().total < 0.06 * frame

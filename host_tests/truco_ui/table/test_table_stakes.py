@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The table screen when something is at stake: raises and answers, special hands, ends of hands."""
+
+import pytest
+
+from host_tests.support.scenes import TWO, Scene, card
+from truco_core import state
+from truco_core.state import RAISE
+from truco_ui.table.layout import LEFT, RIGHT, TOP
+
+
+def test_the_truco_key_asks_and_the_chip_shows_what_for():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.press("B")
+        assert scene.said() == "Truco!" and scene.stake() == 3
+        scene.wait(5000)
+        assert scene.said() == "Truco!"  # until it is answered
+        scene.plan(1, "F")
+        scene.wait(800)
+        assert scene.said() == "Corri!" and scene.points() == [0, 0]
+        scene.wait(1000)
+        assert scene.points() == [1, 0] and scene.said() == "É nossa! +1"
+
+
+@pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis!")])
+def test_a_raise_is_answered_in_a_prompt(rules, third):
+    with Scene(rules=rules, hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(400)
+        assert scene.lines() == ["Aceitar", "Correr", third]
+        assert scene.picture.chosen_card() == card("5c")
+        scene.press("A")
+        assert scene.state[state.STAKE] == 3 and scene.stake() == 3
+        assert scene.lines()[0] != "Aceitar"
+
+
+def test_a_press_meant_for_a_card_does_not_answer_a_raise():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.settle()
+        scene.plan(1, "T")
+        while scene.lines()[0] != "Aceitar":
+            scene.wait(10)
+        scene.press("A")
+        assert scene.state[state.ASKER] == 1
+        scene.wait(400)
+        scene.press("A")
+        assert scene.state[state.STAKE] == 3
+
+
+def test_running_from_a_raise():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(400)
+        scene.press("DOWN")
+        scene.press("A")
+        scene.wait(300)
+        assert scene.points() == [0, 1] and scene.said() == "É deles +1"
+
+
+def test_the_answer_may_be_the_next_raise():
+    with Scene(rules="paulista-mesa", hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(400)
+        scene.press("B")  # the truco key goes to the raise, and does not yet make it
+        assert scene.state[state.ASKER] == 1
+        scene.press("A")
+        assert scene.state[state.ASKER] == 0 and scene.stake() == 6 and scene.said() == "Seis!"
+
+
+def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
+    with Scene(score=(11, 4), opener=0) as scene:
+        scene.settle()
+        shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
+        assert shared == [card("Qs"), card("As"), card("Ks")]
+        assert scene.said() == "Mão de Onze" and scene.lines()[:2] == ["Jogar", "Correr"]
+        assert scene.stake() == 3
+        scene.wait(2000)
+        assert scene.said() == ""
+        scene.press("A")
+        scene.settle()
+        assert scene.lines()[0].endswith("joga") and "Truco" not in scene.lines()[1]
+        scene.press("UP")
+        assert [scene.slot(at) for at in (LEFT, TOP, RIGHT)] == [None] * 3
+        assert scene.picture._backs[TOP][0] != 0
+
+
+def test_the_others_special_hand_shows_nothing():
+    with Scene(score=(4, 11), opener=0) as scene:
+        scene.settle()
+        assert [scene.slot(at) for at in range(4)] == [None] * 4
+        assert not scene.lines()[0].startswith("Jogar")
+
+
+def test_a_hand_that_is_over_says_who_got_what():
+    with Scene(hands="3c2h5d 4d4sKh") as scene:
+        scene.settle()
+        scene.plan(1, "4d", "4s")
+        scene.press("UP")
+        scene.settle()
+        scene.press("UP")
+        scene.settle()
+        assert scene.points() == [1, 0] and scene.said() == "É nossa! +1"
+        scene.wait(4000)
+        assert scene.state[state.HAND] == 2 and scene.said() == ""
+        assert None not in scene.hand()
+
+
+def test_a_raise_by_two_keys():
+    with Scene("clue_nrf52840_express", hands=TWO) as scene:
+        scene.settle()
+        scene.handheld.hold("A", 700)
+        scene.wait(100)
+        assert scene.state[state.ASKER] == 0 and scene.said() == "Truco!"
+
+
+def test_raising_is_offered_only_where_it_is_legal():
+    with Scene(hands=TWO, fields=()) as scene:
+        scene.settle()
+        assert scene.lines()[1].endswith("Truco")
+        scene.press("B")
+        scene.plan(1, "A")
+        scene.settle()
+        # Accepted: the next raise is with the others.
+        assert scene.lines()[1] == "" and RAISE not in scene.screen._legal[: scene.screen._count]
+
+
+def test_the_match_goes_to_its_end():
+    with Scene(hands="3c2h5d 4d4sKh", score=(10, 9), fields=((3, 0),)) as scene:
+        scene.settle()
+        scene.plan(1, "A", "4d", "4s")
+        scene.press("B")
+        scene.settle()
+        scene.press("UP")
+        scene.settle()
+        scene.press("UP")
+        scene.wait(6000)
+        assert scene.app.names == ["end"]
+
+
+def test_stakes_without_a_name_are_shown_as_numbers():
+    """House rules may ask for points beyond the names, and put the special hand there too."""
+    stakes = tuple((6 + at, 20 + 10 * at) for at in range(4))
+    with Scene(hands=TWO, fields=stakes + ((2, 99),), opener=1) as scene:
+        scene.plan(1, "A", "T")
+        scene.settle()
+        assert scene.stake() == 20
+    special = ((2, 60), (3, 50), (4, 3))
+    with Scene(hands=TWO, fields=special, score=(50, 2)) as scene:
+        scene.settle()
+        assert scene.said() == "Mão de 50"
+
+
+def test_high_raises_are_asked_and_shouted_as_numbers():
+    stakes = ((6, 1), (7, 15), (8, 30), (9, 45), (0, 32 | 8), (2, 99))
+    with Scene(hands=TWO, fields=stakes, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(400)
+        assert scene.said() == "Truco!" and scene.stake() == 15
+        assert scene.lines()[2] == "\x97" + "30"
+        scene.press("B")
+        scene.press("A")
+        assert scene.said() == "30" and scene.stake() == 30

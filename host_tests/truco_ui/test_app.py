@@ -1,0 +1,164 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The loop and the life of screens, with screens that write down what happens to them."""
+
+import sys
+import types
+
+import pytest
+
+import truco_input as ti
+import truco_ui.screens
+from host_tests.support import logged_app
+from host_tests.support.logged_app import opened
+
+
+@pytest.fixture
+def bench(monkeypatch):
+    return logged_app.app_with_log(monkeypatch)
+
+
+def test_a_screen_lives_as_its_docstring_says(bench):
+    app = bench.app
+    app.go("one", 7)
+    app.step(0)
+    app.keys.pressed = [ti.OK]
+    app.step(10)
+    app.go("two")
+    app.step(20)
+    assert bench.log == [
+        ("one", "open", 7),
+        ("one", "intent", ti.OK),
+        ("one", "tick", 10),
+        ("one", "close"),
+        ("two", "open"),
+    ]
+
+
+def test_a_screen_has_a_root_of_its_own_that_is_shown(bench):
+    app = opened(bench)
+    stage = app.display.root_group
+    assert [app._stack[0].root] == list(stage._layers)
+    opened(bench, "two")
+    assert [app._stack[0].root] == list(stage._layers) and len(app._stack) == 1
+
+
+def test_a_press_is_on_the_panel_at_the_end_of_its_step(bench):
+    app = opened(bench)
+    frames = app.display.refreshed
+    app.keys.pressed = [ti.LEFT]
+    app.step(10)
+    assert app.display.refreshed == frames + 1
+
+
+def test_the_panel_is_left_alone_when_nothing_moves(bench):
+    app = opened(bench)
+    frames = app.display.refreshed
+    for now_ms in range(0, 1000, 10):
+        app.step(now_ms)
+    assert app.display.refreshed == frames
+    app._stack[0].moves = True
+    app.step(2000)
+    assert app.display.refreshed == frames + 1 == app.frames
+
+
+def test_a_screen_that_forgets_to_say_is_drawn(bench):
+    app = opened(bench)
+    app._stack[0].moves = None
+    frames = app.frames
+    app.step(10)
+    assert app.frames == frames + 1
+
+
+def test_a_flood_of_keys_does_not_stop_time(bench):
+    app = opened(bench)
+    app.keys.pressed = [ti.DOWN] * 10
+    app.step(10)
+    assert ("one", "tick", 10) in bench.log and app.keys.pressed
+
+
+def test_keys_after_a_move_are_for_the_next_screen(bench):
+    bench.one.plan = {ti.OK: lambda app: app.go("two")}
+    app = opened(bench)
+    app.keys.pressed = [ti.OK, ti.LEFT]
+    app.step(10)
+    app.step(20)
+    assert ("one", "intent", ti.LEFT) not in bench.log
+    assert ("two", "intent", ti.LEFT) in bench.log
+
+
+def test_a_screen_on_top_stops_the_one_below_but_not_its_events(bench):
+    bench.one.plan = {ti.MENU: lambda app: app.push("two", "x")}
+    bench.two.plan = {ti.OK: lambda app: app.pop("answer")}
+    app = opened(bench)
+    app.keys.pressed = [ti.MENU]
+    app.step(10)
+    assert len(app.display.root_group) == 2
+    app.step(20)
+    app.publish(1, 2, 3)
+    app.keys.pressed = [ti.OK]
+    app.step(30)
+    app.step(40)
+    assert bench.log == [
+        ("one", "intent", ti.MENU),
+        ("two", "open", "x"),
+        ("two", "tick", 20),
+        ("one", "event", 1, 2, 3),
+        ("two", "event", 1, 2, 3),
+        ("two", "intent", ti.OK),
+        ("two", "close"),
+        ("one", "return", "answer"),
+        ("one", "tick", 40),
+    ]
+    assert len(app.display.root_group) == 1
+
+
+def test_a_screen_that_is_told_an_answer_may_go_on_at_once(bench):
+    bench.one.plan = {ti.MENU: lambda app: app.push("two")}
+    bench.two.plan = {ti.OK: lambda app: app.pop(True)}
+    bench.one.on_return = lambda self, answer: self.app.go("two")
+    app = opened(bench)
+    for intent in (ti.MENU, ti.OK):
+        app.keys.pressed = [intent]
+        app.step(10)
+    assert [type(s).__name__ for s in app._stack] == ["two"]
+
+
+def test_a_screens_module_leaves_memory_with_it(bench):
+    app = opened(bench)
+    assert "truco_ui.screens.one_screen" in sys.modules
+    app.go("two")
+    app.step(10)
+    assert "truco_ui.screens.one_screen" not in sys.modules and not hasattr(
+        truco_ui.screens, "one_screen"
+    )
+    assert "truco_ui.screens.two_screen" in sys.modules
+
+
+def test_a_module_stays_as_long_as_the_screen_that_brought_it(bench, monkeypatch):
+    def bring(app):
+        module = types.ModuleType("truco_ui.shared")
+        monkeypatch.setitem(sys.modules, "truco_ui.shared", module)
+
+    bench.one.plan = {ti.OK: bring}
+    app = opened(bench)
+    app.keys.pressed = [ti.OK]
+    app.step(5)
+    app.push("two")
+    app.step(10)
+    app.pop()
+    app.step(20)
+    assert "truco_ui.shared" in sys.modules
+    app.go("two")
+    app.step(30)
+    assert "truco_ui.shared" not in sys.modules
+
+
+def test_held_keys_are_not_the_next_screens_business(bench):
+    bench.two.REPEAT = True
+    app = opened(bench)
+    forgot = app.keys.forgot
+    assert app.keys.repeat is False
+    opened(bench, "two")
+    assert app.keys.repeat is True and app.keys.forgot == forgot + 1

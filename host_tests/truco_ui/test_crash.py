@@ -1,0 +1,177 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a fault, or a board that does not fit, shows to the player."""
+
+import sys
+import types
+
+import displayio
+import pytest
+
+import truco_input as ti
+from host_tests.support import logged_app
+from host_tests.support.logged_app import Display, opened
+from truco_ui import start
+from truco_ui.widgets import theme
+
+
+@pytest.fixture
+def bench(monkeypatch):
+    return logged_app.app_with_log(monkeypatch)
+
+
+def fall(*_):
+    raise ValueError("the sky")
+
+
+def words(app):
+    """All that the crash screen says, read from its tiles."""
+    screen = app._stack[0]
+    tiles = [layer for layer in screen.root._layers if len(layer._tiles) < 300]
+    rows = [bytes(grid._tiles[at : at + 26]) for grid in tiles for at in range(0, 260, 26)]
+    return "\n".join(bytes(t + 32 for t in row if t < 95).decode() for row in rows)
+
+
+def crashed(bench, error, monkeypatch):
+    app = opened(bench)
+    app.setup = types.SimpleNamespace(language=1)
+    app.texts = types.SimpleNamespace()
+
+    def fall(app):
+        raise error
+
+    bench.one.plan = {ti.OK: fall}
+    app.keys.pressed = [ti.OK]
+    app.step(10)
+    return app
+
+
+def test_a_fault_ends_on_a_screen_with_advice(bench, monkeypatch, capsys):
+    frames = bench.app.display.refreshed
+    app = crashed(bench, ValueError("the sky"), monkeypatch)
+    said = " ".join(words(app).split())
+    assert "Something broke" in said and "ValueError: the sky" in said and "starts again" in said
+    printed = capsys.readouterr()
+    assert "Traceback" in printed.err + printed.out and "the sky" in printed.err + printed.out
+    assert app.display.refreshed > frames and app.game is None
+    assert "truco_ui.screens.one_screen" not in sys.modules
+
+
+@pytest.mark.parametrize(
+    "error, advice",
+    [
+        (MemoryError(), "Out of memory"),
+        (ImportError("no module named 'truco_ui.x'"), "install Zap again"),
+        (OSError(2, "No such file"), "install Zap again"),
+    ],
+)
+def test_some_faults_have_their_own_advice(bench, monkeypatch, error, advice):
+    said = " ".join(words(crashed(bench, error, monkeypatch)).split())
+    assert advice in said and type(error).__name__ in said
+
+
+def test_ok_after_a_fault_starts_again(bench, monkeypatch):
+    app = crashed(bench, ValueError(), monkeypatch)
+    asked = []
+    crash = sys.modules["truco_ui.screens.crash_screen"]
+    monkeypatch.setattr(crash.supervisor, "reload", lambda: asked.append(1))
+    app.keys.pressed = [ti.LEFT]
+    app.step(20)
+    assert not asked
+    app.keys.pressed = [ti.OK]
+    app.step(30)
+    assert asked
+
+
+def test_a_crash_screen_that_fails_leaves_the_serial_text_on_the_panel(bench, monkeypatch, capsys):
+    monkeypatch.setattr(displayio, "CIRCUITPYTHON_TERMINAL", "terminal", raising=False)
+    monkeypatch.setattr(theme, "palette", fall)
+    app = crashed(bench, KeyError("first"), monkeypatch)
+    assert app.display.root_group == "terminal" and app.display.auto_refresh
+    printed = "".join(capsys.readouterr())
+    assert "first" in printed and "the sky" in printed
+    app.step(20)  # and the loop goes on
+
+
+def test_a_crash_screen_that_fails_later_does_so_once(bench, monkeypatch, capsys):
+    monkeypatch.setattr(displayio, "CIRCUITPYTHON_TERMINAL", "terminal", raising=False)
+    app = crashed(bench, KeyError("first"), monkeypatch)
+    app._stack[0].tick = fall
+    for now_ms in range(5):
+        app.step(now_ms)
+    assert app.display.root_group == "terminal"
+    assert "".join(capsys.readouterr()).count("ValueError: the sky") == 1
+
+
+class Boards:
+    """A package board_configs."""
+
+    __name__ = "no_such_package"
+
+    def __init__(self, display, error=None, keys_error=None):
+        self.display, self.error, self.keys_error = display, error, keys_error
+
+    def load(self):
+        if self.error:
+            raise self.error
+
+        def keys():
+            raise self.keys_error
+
+        return types.SimpleNamespace(
+            display=lambda: self.display,
+            keys=keys,
+            TWO_KEYS=False,
+            HAS_BLE=False,
+            KEYMAP=b"",
+            KEY_NAMES=("A",),
+        )
+
+    def console(self):
+        return self.display
+
+
+def unknown():
+    import board_configs
+
+    return board_configs.UnknownBoard("Zap does not know the board 'acme'")
+
+
+@pytest.mark.parametrize(
+    "boards",
+    [Boards(Display(), unknown()), Boards(Display(), keys_error=unknown())],
+    ids=["board", "keys"],
+)
+def test_a_board_that_does_not_fit_says_so_on_its_display(boards, capsys):
+    app = start.start(boards)
+    assert "Zap does not know the board 'acme'" in " ".join(words(app).split())
+    assert "acme" in "".join(capsys.readouterr())
+    assert boards.display.refreshed == 1
+    app.step(0)
+
+
+def test_a_long_text_turns_its_pages(capsys):
+    import board_configs
+
+    try:
+        board_configs.load("acme_toaster")
+    except board_configs.UnknownBoard as error:
+        app = apps_with(error)
+    pages = []
+    for now_ms in range(0, 30000, 1000):
+        app.step(now_ms)
+        pages.append(" ".join(words(app).split()))
+    assert len(set(pages)) == 2
+    for part in board_configs.SUPPORTED + ("board_configs/acme_toaster.py",):
+        assert any(part in page.replace(" ", "") for page in pages), part
+
+
+def apps_with(error):
+    return start.start(Boards(Display(), error))
+
+
+def test_a_board_without_display_says_so_on_serial(capsys):
+    app = start.start(Boards(None, unknown()))
+    assert "acme" in "".join(capsys.readouterr())
+    app.step(0)

@@ -1,0 +1,217 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Dim, dark, awake, the battery, and the way out."""
+
+import types
+
+import pytest
+
+from tools.sim.handheld import Handheld
+from truco_game.setup import Setup
+from truco_input import FIRST_KEY, LEAVE, MENU, OK, SECOND_KEY
+from truco_input.keys import Keys
+from truco_input.two_keys import TwoKeys
+from truco_store import MATCH
+from truco_ui import power
+from truco_ui.battery import level
+
+WRAP = 1 << 29
+
+
+class Panel:
+    brightness = None
+
+
+def make(auto_dim=1, brightness=5):
+    setup = Setup()
+    setup.auto_dim, setup.brightness = auto_dim, brightness
+    panel = Panel()
+    return power.Power(panel, setup), panel
+
+
+@pytest.mark.parametrize("start", [0, WRAP - 40_000])
+def test_dim_then_dark_then_awake_by_a_key(start):
+    light, panel = make(auto_dim=1)
+    assert panel.brightness == 1.0
+    for at in range(0, 61_000, 500):
+        light.tick((start + at) % WRAP)
+        wanted = 1.0 if at < 30_000 else 0.25 if at < 60_000 else 0.0
+        assert panel.brightness == wanted, at
+        assert light.dark == (at >= 60_000)
+    now = (start + 61_000) % WRAP
+    assert light.key(now), "the key that wakes does nothing else"
+    assert panel.brightness == 1.0 and not light.dark
+    assert not light.key(now)
+    light.tick((now + 29_000) % WRAP)
+    assert panel.brightness == 1.0
+
+
+def test_a_key_in_the_dim_acts():
+    light, panel = make()
+    light.tick(0)
+    light.tick(31_000)
+    assert panel.brightness == 0.25 and not light.key(31_000) and panel.brightness == 1.0
+
+
+def test_never_is_never():
+    light, panel = make(auto_dim=0)
+    for at in range(0, 3_600_000, 60_000):
+        light.tick(at)
+    assert panel.brightness == 1.0
+
+
+@pytest.mark.parametrize("fifths", range(1, 6))
+def test_brightness_is_fifths(fifths):
+    light, panel = make(brightness=fifths)
+    assert panel.brightness == fifths / 5
+    light.tick(0)
+    light.tick(30_000)
+    assert panel.brightness == fifths / 20
+
+
+def test_a_panel_without_a_light_is_never_taken_for_dark():
+    class Fixed:
+        @property
+        def brightness(self):
+            return 1.0
+
+        @brightness.setter
+        def brightness(self, value):
+            raise RuntimeError("Brightness not adjustable")
+
+    setup = Setup()
+    setup.auto_dim = 1
+    light = power.Power(Fixed(), setup)
+    light.tick(0)
+    light.tick(500_000)
+    assert not light.dark and not light.key(500_001)
+
+
+def test_on_a_board_the_panel_goes_out_is_not_drawn_on_and_wakes():
+    with Handheld("pybadge", seed=7) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.setup.auto_dim = 1
+        handheld.press("UP")
+        handheld.wait(31_000)
+        assert handheld.device.panel.lit and app.display.brightness == 0.25
+        handheld.wait(31_000)
+        assert not handheld.device.panel.lit
+        frames = app.frames
+        handheld.wait(5000)
+        assert app.frames == frames, "the title blinks, and nobody draws it"
+        before = list(app.names)
+        handheld.press("A")
+        assert handheld.device.panel.lit and app.names == before, "it only woke"
+        assert app.frames > frames
+        handheld.press("A")
+        assert app.names != before
+
+
+@pytest.mark.parametrize(
+    "millivolts, wanted",
+    [
+        (2900, 0),
+        (3300, 0),
+        (3600, 10),
+        (3790, 50),
+        (3865, 65),
+        (4180, 100),
+        (4300, 100),
+        (4900, None),
+    ],
+)
+def test_battery_level(millivolts, wanted):
+    pin = types.SimpleNamespace(value=-(-millivolts * 65535 // 6600))
+    assert level((pin, 6600)) == wanted
+    assert level(None) is None
+
+
+def test_battery_level_never_falls_as_the_voltage_rises():
+    last = 0
+    for value in range(32_000, 43_000, 7):
+        now = level((types.SimpleNamespace(value=value), 6600))
+        assert last <= now <= 100
+        last = now
+
+
+@pytest.mark.parametrize("board, wanted", [("pybadge", 69), ("raspberry_pi_pico", None)])
+def test_a_board_reads_its_battery(board, wanted):
+    with Handheld(board, seed=7) as handheld:
+        handheld.wait(1500)
+        assert level(handheld.globals["game"].battery) == wanted
+
+
+class Queue:
+    """A key queue that a test fills."""
+
+    overflowed = False
+
+    def __init__(self):
+        self.events = []
+
+    def get_into(self, event):
+        if not self.events:
+            return False
+        event.key_number, event.pressed, event.timestamp = self.events.pop(0)
+        return True
+
+    def clear(self):
+        self.events.clear()
+        self.overflowed = False
+
+
+def told(keys, start, end):
+    """Intents between two times, with their time."""
+    found = []
+    for now in range(start, end, 20):
+        intent = keys.next(now)
+        if intent:
+            found.append((intent, now))
+    return found
+
+
+def test_start_held_for_two_seconds_leaves_once():
+    queue = Queue()
+    keys = Keys(queue, types.SimpleNamespace(), bytes((OK, MENU)))
+    queue.events.append((1, True, 1000))
+    assert told(keys, 1000, 6000) == [(MENU, 1000), (LEAVE, 3000)]
+    queue.events += [(1, False, 6000), (1, True, 6100)]
+    assert told(keys, 6100, 8000) == [(MENU, 6100)]
+    queue.events.append((1, False, 8000))
+    assert told(keys, 8000, 12_000) == [], "let go in time"
+
+
+def test_both_of_two_keys_held_leave():
+    queue = Queue()
+    keys = TwoKeys(queue, types.SimpleNamespace(), bytes((FIRST_KEY, SECOND_KEY)))
+    queue.events += [(0, True, 1000), (1, True, 1040)]
+    assert told(keys, 1040, 3000) == [(MENU, 1040)]
+    assert told(keys, 3000, 6000) == [(LEAVE, 3040)]
+    queue.events += [(0, False, 6000), (1, False, 6020)]
+    assert told(keys, 6020, 9000) == []
+
+
+def test_leaving_keeps_the_match_and_starts_what_the_launcher_says(tmp_path):
+    with Handheld("pybadge", seed=7) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.setup.speed = 2
+        app.play()
+        handheld.wait(3000)
+        handheld.press("A", times=2)
+        handheld.hold("START", 1900)
+        handheld.wait(100)
+        assert handheld.globals["game"] is app and app.names == ["table", "menu"]
+        state = bytes(app.game.table.match.state)
+        handheld.hold("START", 2200)
+        handheld.wait(1500)
+        again = handheld.globals["game"]
+        assert again is not app, "the program began anew"
+        assert again.names == ["resume"] and again.store.image[MATCH]
+        assert again.setup.speed == 2
+        handheld.press("A")
+        handheld.wait(20)
+        assert again.names == ["table"]
+        assert bytes(again.game.table.match.state)[:16] == state[:16]

@@ -1,0 +1,183 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Tones and the light: on every board that has them, and off with one option."""
+
+import pytest
+
+from tools.sim.handheld import Handheld, powered
+from truco_core.events import HAND_WON, MATCH_WON, PLAYED, RAISED, RAN
+from truco_ui.cues import Cues
+
+STEP_MS = 10
+SOUNDING = (
+    "pybadge",
+    "pygamer",
+    "clue_nrf52840_express",
+    "deshipu_ugame_s3",
+    "pimoroni_picosystem",
+)
+LIT = {"pybadge": 5, "pygamer": 5, "clue_nrf52840_express": 1}
+
+
+class Switch:
+    value = False
+
+
+@pytest.fixture
+def bench():
+    """(Cues on a simulated PyBadge's speaker, its switch, the board)."""
+    with powered("pybadge") as device:
+        import board
+        from audioio import AudioOut
+
+        switch = Switch()
+        yield Cues((AudioOut(board.SPEAKER), switch), None), switch, device
+
+
+def run(cues, device, time_ms):
+    for _ in range(time_ms // STEP_MS):
+        device.clock.sleep_us(1000 * STEP_MS)
+        cues.tick(device.clock.ticks_ms())
+
+
+def pitches(device):
+    return [hz for _, hz in device.sounds]
+
+
+def test_a_raise_is_three_rising_notes_and_then_silence(bench):
+    cues, switch, device = bench
+    cues.hear(RAISED, 1)
+    run(cues, device, 100)
+    assert switch.value, "the amplifier is on while it sounds"
+    run(cues, device, 500)
+    heard = pitches(device)
+    assert heard[-1] == 0 and not switch.value
+    assert len(heard) == 4 and heard[:3] == sorted(heard[:3])
+    # Equal temperament, within what whole hertz allow: G4, C5, E5.
+    for hz, wanted in zip(heard, (392.0, 523.3, 659.3)):
+        assert abs(hz - wanted) < 0.01 * wanted
+
+
+def test_notes_last_as_long_as_they_say(bench):
+    cues, _, device = bench
+    cues.hear(PLAYED, 0)
+    run(cues, device, 200)
+    (start, first), (end, last) = device.sounds
+    assert first and not last and 20 <= end - start <= 20 + 2 * STEP_MS
+
+
+def test_a_new_sound_takes_the_place_of_the_old(bench):
+    cues, _, device = bench
+    cues.hear(MATCH_WON, 0)
+    run(cues, device, 30)
+    cues.hear(RAN, 0)
+    run(cues, device, 1000)
+    heard = pitches(device)
+    assert len(heard) == 4 and heard[1] > heard[2] and heard[3] == 0
+
+
+def test_won_and_lost_sound_different(bench):
+    cues, _, device = bench
+    tunes = []
+    for kind in (HAND_WON, MATCH_WON):
+        for team in (0, 1):
+            device.sounds.clear()
+            cues.hear(kind, team)
+            run(cues, device, 3000)
+            assert pitches(device)[-1] == 0
+            tunes.append(tuple(pitches(device)))
+    assert len(set(tunes)) == 4
+
+
+def test_off_is_off_at_once_and_stays(bench):
+    cues, switch, device = bench
+    cues.hear(MATCH_WON, 0)
+    run(cues, device, 30)
+    cues.switch(0)
+    run(cues, device, 30)
+    assert pitches(device)[-1] == 0 and not switch.value
+    device.sounds.clear()
+    cues.hear(RAISED, 0)
+    run(cues, device, 500)
+    assert device.sounds == []
+    cues.switch(1)
+    cues.hear(RAISED, 0)
+    run(cues, device, 500)
+    assert len(device.sounds) == 4
+
+
+def test_a_tune_allocates_no_new_sample(bench):
+    cues, _, device = bench
+    sample = cues._sample
+    cues.hear(RAISED, 0)
+    run(cues, device, 500)
+    assert cues._sample is sample
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("board", SOUNDING)
+def test_a_match_is_heard_on_every_board_with_a_speaker(board):
+    with Handheld(board, seed=7) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.play()
+        handheld.wait(4000)
+        handheld.press("A", times=3)
+        handheld.wait(4000)
+        assert any(handheld.device.sounds)
+        handheld.device.sounds.clear()
+        app.setup.sound = 0
+        app.save_options()
+        handheld.wait(100)
+        assert all(hz == 0 for _, hz in handheld.device.sounds)
+        handheld.device.sounds.clear()
+        handheld.press("A", times=6)
+        handheld.wait(3000)
+        assert handheld.device.sounds == []
+        assert not any(handheld.device.neopixels)
+
+
+@pytest.mark.parametrize("board, count", LIT.items())
+def test_the_light_says_your_turn(board, count):
+    with Handheld(board, seed=7) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.play()
+        seen = set()
+        for _ in range(600):
+            handheld.wait(20)
+            asked = app.game.table.match.waiting() & 1
+            lit = any(handheld.device.neopixels)
+            seen.add((bool(asked), lit))
+            if asked and len(seen) > 1:
+                break
+        handheld.wait(100)
+        assert handheld.device.neopixels == b"\x0c\0\0" * count
+        assert (False, False) in seen, "dark while others are asked"
+        app.game.pick(_first_card(app))
+        handheld.wait(60)
+        assert not any(handheld.device.neopixels)
+
+
+def _first_card(app):
+    legal = bytearray(8)
+    app.game.look().legal(0, legal)
+    return legal[0]
+
+
+def test_the_option_is_remembered(tmp_path):
+    path = str(tmp_path / "nvm.bin")
+    for wanted in (1, 0):
+        with Handheld("pybadge", seed=7, nvm=path) as handheld:
+            handheld.wait(1500)
+            app = handheld.globals["game"]
+            assert app.setup.sound == wanted and app.cues.on == wanted
+            app.setup.sound = 0
+            app.save_options()
+
+
+def test_a_board_without_both_has_no_cues_in_memory():
+    with Handheld("raspberry_pi_pico", seed=7) as handheld:
+        handheld.wait(1500)
+        assert handheld.globals["game"].cues is None

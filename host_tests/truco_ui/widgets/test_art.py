@@ -1,0 +1,190 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The sheets of tiles: made from their pictures, read as the game reads them, and complete."""
+
+import importlib
+import os
+import sys
+
+import pytest
+
+from tools.environment.paths import ROOT
+
+sys.path.append(os.path.join(ROOT, "tools", "art"))
+
+import art_text
+import card_sheets
+import glyphs
+import make
+import sheet_file
+
+from truco_texts import texts
+from truco_ui.widgets import card_art, sheets, text, theme
+
+# The letters of Portuguese and Spanish that are not in ASCII, in both cases, and signs.
+LETTERS = "áàâãçéêíóôõúü" + "ÁÀÂÃÇÉÊÍÓÔÕÚÜ" + "ñÑ¿¡ªº"
+
+
+def pixels(sheet, tile):
+    """A tile of a loaded sheet as rows of pixel values."""
+    across = sheet.bitmap.width // sheet.tile_width
+    left, top = tile % across * sheet.tile_width, tile // across * sheet.tile_height
+    return [
+        [sheet.bitmap[left + x, top + y] for x in range(sheet.tile_width)]
+        for y in range(sheet.tile_height)
+    ]
+
+
+def test_the_sheets_are_those_that_the_pictures_make():
+    assert make.differing() == [], "run python3 tools/art/make.py"
+
+
+def test_a_changed_picture_is_noticed(monkeypatch):
+    real = card_sheets.pack
+    monkeypatch.setattr(card_sheets, "pack", lambda zoom: real(zoom)[:-1] + b"\xff")
+    assert make.differing() == ["cards_small.bin", "cards_large.bin"]
+
+
+@pytest.fixture
+def fonts():
+    """Ends with the small font, as the other tests may expect."""
+
+    def use(scale):
+        sheets.setup(160 * scale, 128 * scale)
+        return theme.font
+
+    yield use
+    use(1)
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+def test_the_game_reads_what_was_drawn(scale, fonts):
+    sheet = fonts(scale)
+    tiles, char_map = glyphs.sheet("glyphs_small.txt", 6, 12)
+    if scale == 2:
+        tiles = [art_text.double(tile) for tile in tiles]
+    assert bytes(sheet.char_map) == char_map
+    for number, tile in enumerate(tiles):
+        drawn = [[sheet_file.INKS[pixel] for pixel in line] for line in tile]
+        assert pixels(sheet, number) == drawn, number
+
+
+@pytest.mark.parametrize("scale", [1, 2])
+def test_every_letter_has_a_glyph_of_its_own(scale, fonts):
+    sheet = fonts(scale)
+    seen = {}
+    for char in [chr(code) for code in range(33, 127)] + list(LETTERS):
+        tile = text.tile_of(ord(char))
+        picture = str(pixels(sheet, tile))
+        assert "1" in picture, char
+        assert picture not in seen, "%s looks like %s" % (char, seen[picture])
+        seen[picture] = char
+
+
+def strings(value):
+    """All str in a module's public names, at any depth."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.items():
+            yield from strings(item)
+    elif isinstance(value, (tuple, list)):
+        for item in value:
+            yield from strings(item)
+
+
+def text_modules():
+    folder = os.path.dirname(texts.__file__)
+    return sorted(
+        "truco_texts.%s.%s" % (code, name[:-3])
+        for code in texts.CODES
+        for name in os.listdir(os.path.join(folder, code))
+        if name.endswith(".py") and name[0] != "_"
+    )
+
+
+@pytest.mark.parametrize("module", text_modules())
+def test_every_character_of_every_text_has_a_glyph(module, fonts):
+    fonts(1)
+    words = importlib.import_module(module)
+    said = [s for n, v in vars(words).items() if n[0] != "_" for s in strings(v)]
+    assert said
+    for sentence in said:
+        for char in sentence:
+            found = char == "?" or text.tile_of(ord(char)) != text.tile_of(0x9F)
+            assert found, "%r in %r" % (char, sentence)
+
+
+def test_a_character_without_a_glyph_shows_as_a_question_mark(fonts):
+    fonts(1)
+    question = ord("?") - 32
+    for code in (0x9F, 0xD7, 0x20AC, 7):
+        assert text.tile_of(code) == question
+
+
+@pytest.mark.parametrize("zoom", [1, 2])
+def test_a_card_is_put_together_as_it_was_drawn(zoom, fonts):
+    """Every card that the game can show, tile by tile, against the whole picture."""
+    from truco_ui.widgets.cards import BACK, PLAIN, STAR, Card
+
+    fonts(zoom)
+    art = card_sheets.Art(zoom)
+    card = Card(card_art.make())
+    seen = set()
+    for code in [*range(40), BACK]:
+        for state in (PLAIN, STAR):
+            card.show(code, state)
+            drawn = art.back()
+            if code != BACK:
+                drawn = art.starred() if state == STAR else art.frame()
+                rank = card_sheets.RANKS[code >> 2]
+                drawn = art_text.paste(drawn, art.art[rank], 3 * zoom, 3 * zoom)
+                suit = card_sheets.SUITS[code & 3]
+                drawn = art_text.paste(drawn, art.art[suit], 9 * zoom, 20 * zoom)
+            picture = shown(card)
+            assert picture == [[card_sheets.INKS[pixel] for pixel in line] for line in drawn]
+            seen.add(str(picture))
+    assert len(seen) == 81
+    assert art.width == 24 * zoom and art.height == 36 * zoom
+
+
+def shown(card):
+    """What the tiles of a `truco_ui.widgets.cards.Card` show: rows of pixel values."""
+    sheet = card._art.sheet
+    rows = []
+    for row in range(4):
+        tiles = [pixels(sheet, card.grid[3 * row + column]) for column in range(3)]
+        for y in range(sheet.tile_height):
+            rows.append([value for tile in tiles for value in tile[y]])
+    return rows
+
+
+def test_suits_differ_in_shape_and_colour():
+    art = card_art.make()
+    inks = [art.palettes[4 * suit][2] for suit in range(4)]
+    assert inks[0] == inks[2] != inks[1] == inks[3]
+    four = card_art.make(inks=(1, 2, 3, 4))
+    assert [four.palettes[4 * suit][2] for suit in range(4)] == [1, 2, 3, 4]
+
+
+def test_pictures_that_make_no_sense_are_refused(tmp_path):
+    for words, problem in (
+        ("= a b\n#\n", "1 pictures for 2 names"),
+        ("= a\n##\n#\n", "differ in length"),
+        ("= a\n#\n= a\n#\n", "twice"),
+    ):
+        path = tmp_path / "bad.txt"
+        path.write_text(words)
+        with pytest.raises(art_text.BadArt, match=problem):
+            art_text.read(str(path))
+    with pytest.raises(art_text.BadArt, match="sticks out"):
+        art_text.paste([".."], ["##"], 1, 0)
+
+
+def test_a_broken_sheet_is_refused(tmp_path, monkeypatch):
+    (tmp_path / "broken_small.bin").write_bytes(b"BM34567890")
+    monkeypatch.setattr(theme, "assets", str(tmp_path) + os.sep)
+    monkeypatch.setattr(theme, "scale", 1)
+    with pytest.raises(ValueError, match="broken file"):
+        sheets.load("broken")

@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Every golden picture is what the game draws today, to the last pixel.
+
+When one differs, build/golden/<name>.png has the old picture, the new one and the
+differing pixels side by side. ``python3 tools/golden.py`` takes the new ones over.
+"""
+
+import os
+
+import pytest
+
+from host_tests.support import golden_screens, golden_tour
+from tools.environment.paths import ROOT
+from tools.sim import png
+
+FOLDER = os.path.join(ROOT, "host_tests", "golden")
+FAILED = os.path.join(ROOT, "build", "golden")
+_SCALE = 2
+
+
+def compare(name, drawn, folder=FOLDER, failed=FAILED):
+    """None when `drawn` is the golden picture, else what to look at."""
+    rgb, width, height = drawn
+    path = os.path.join(folder, name + ".png")
+    if not os.path.exists(path):
+        return "there is no host_tests/golden/%s.png: run python3 tools/golden.py" % name
+    with open(path, "rb") as file:
+        old, old_width, old_height = golden_screens.decode(file.read())
+    if (old_width, old_height) != (width, height):
+        return "%s is %dx%d now" % (name, width, height)
+    if old == rgb:
+        return None
+    os.makedirs(failed, exist_ok=True)
+    path = os.path.join(failed, name + ".png")
+    with open(path, "wb") as file:
+        seen = golden_screens.side_by_side(old, rgb, width, height)
+        file.write(png.encode(seen, 3 * width + 8, height, _SCALE))
+    count = sum(old[at : at + 3] != rgb[at : at + 3] for at in range(0, len(rgb), 3))
+    return "%d pixels differ: see %s; right? python3 tools/golden.py" % (count, path)
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("name", golden_screens.pictures(tours=False))
+def test_the_screen_is_as_its_golden_picture(name):
+    problem = compare(name, golden_screens.draw(name))
+    assert problem is None, problem
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("size", golden_tour.SIZES)
+def test_all_screens_are_as_their_golden_pictures(size):
+    names = [name for name in golden_tour.pictures() if "_%s_" % size in name]
+    assert len(names) == len(golden_tour.NAMES)
+    problems = [compare(name, golden_screens.draw(name)) for name in names]
+    golden_tour.tour.cache_clear()
+    assert not any(problems), "\n".join(filter(None, problems))
+
+
+def test_there_is_no_picture_too_many():
+    there = {name[:-4] for name in os.listdir(FOLDER) if name.endswith(".png")}
+    assert there == set(golden_screens.pictures())
+
+
+def test_a_differing_pixel_is_found_and_shown(tmp_path):
+    old = bytes(range(2 * 3 * 3))
+    (tmp_path / "a.png").write_bytes(png.encode(old, 2, 3))
+    failed = str(tmp_path / "failed")
+    assert compare("a", (old, 2, 3), str(tmp_path), failed) is None
+    new = old[:6] + b"\xff" + old[7:]
+    problem = compare("a", (new, 2, 3), str(tmp_path), failed)
+    assert problem.startswith("1 pixels differ")
+    with open(os.path.join(failed, "a.png"), "rb") as file:
+        _, width, height = golden_screens.decode(file.read())
+    assert (width, height) == ((3 * 2 + 8) * _SCALE, 3 * _SCALE)
+    assert "3x2" in compare("a", (old, 3, 2), str(tmp_path), failed)
+    assert "no host_tests" in compare("b", (old, 2, 3), str(tmp_path), failed)

@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Boards with an AirLift by tools/play.py: code.py, keys, pins, UART, HCI, and the air between."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from host_tests.support.play_tool import FOLDER, picture, play
+from tools.environment.paths import ROOT
+
+MISSING = """
+until title
+press A until language
+press A until guide
+press B until home
+press DOWN
+press A
+wait 1000
+until no_radio 1
+press B until home
+"""
+
+
+@pytest.fixture
+def settings(tmp_path):
+    path = tmp_path / "settings.toml"
+    path.write_text('ZAP_LINK="airlift"\n')
+    return str(path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("boards", ["pybadge", "raspberry_pi_pico,pybadge"])
+def test_two_boards_with_airlift_play_a_match_by_keys(tmp_path, settings, boards):
+    more = ("--board", boards, "--settings", settings)
+    play(2, os.path.join(FOLDER, "two.txt"), tmp_path, *more)
+    assert picture(tmp_path / "1" / "end.png") != picture(tmp_path / "2" / "end.png")
+
+
+@pytest.mark.slow
+def test_an_airlift_joins_by_circuitpythons_own_bluetooth_too(tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('ZAP_LINK="airlift-bleio"\n')
+    native = tmp_path / "native.toml"
+    native.write_text("")
+    more = ("--board", "deshipu_ugame_s3,pybadge", "--settings", "%s,%s" % (native, own))
+    play(2, os.path.join(FOLDER, "two.txt"), tmp_path, *more)
+    assert picture(tmp_path / "1" / "end.png") != picture(tmp_path / "2" / "end.png")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
+def test_without_a_co_processor_the_menu_says_so_within_a_second(tmp_path, settings, board):
+    script = tmp_path / "keys.txt"
+    script.write_text(MISSING)
+    line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--board", board]
+    line += ["--settings", settings, "--script", str(script)]
+    environment = dict(os.environ, ZAP_AIRLIFT="missing")
+    done = subprocess.run(line, env=environment, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stdout + done.stderr

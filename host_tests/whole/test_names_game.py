@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""On the short names of a board no object of the running game has two names that are one."""
+
+import gc
+import os
+
+import pytest
+
+from host_tests.support.piped_handhelds import HostAndGuests
+from host_tests.support.scenes import Scene
+from tools.drive import tree
+from tools.environment import paths
+from tools.linker import link, names
+from truco_core.rules import RULE_SETS
+from truco_core.state import HAND
+
+PACKAGES = ("truco_core", "truco_input", "truco_link", "truco_store", "truco_ui", "board_configs")
+
+
+def game_sources():
+    sources = {}
+    for path in tree.own_files(paths.ROOT):
+        if path.endswith(".py"):
+            with open(os.path.join(paths.ROOT, path), "rb") as file:
+                sources[tree.dotted(path)] = file.read()
+    return link.link(sources, paths.ROOT, stages=link.STAGES[:2])
+
+
+def is_ours(kind):
+    return str(kind.__module__).split(".")[0] in PACKAGES  # some kinds of C have none
+
+
+def shorts_of(plan, thing):
+    """{short name: name} of all that an object answers to; fails where two become one."""
+    kinds = [kind for kind in type(thing).__mro__ if is_ours(kind)]
+    found = set(vars(thing)).union(*(vars(kind) for kind in kinds))
+    private = [plan[kind.__module__] for kind in kinds]
+    short = {}
+    for name in sorted(found):
+        # A private name is its module's matter; any other becomes the same everywhere.
+        where = private if name.startswith("_") else plan.values()
+        for one in {become[name] for become in where if name in become} or {name}:
+            assert short.setdefault(one, name) == name, (type(thing), one, name, short[one])
+    return short
+
+
+def shortened_now():
+    """Names of the classes of all objects there are; fails where two names become one."""
+    plan = names.plan(game_sources(), stay=link.STAY)
+    found = set()
+    gc.unfreeze()  # see conftest.py: what was imported before the tests counts too
+    for thing in gc.get_objects():
+        # Tests may have made a class of their own of one of ours.
+        ours = any(is_ours(kind) for kind in type(thing).__mro__)
+        if ours and hasattr(thing, "__dict__"):
+            if any(one != name for one, name in shorts_of(plan, thing).items()):
+                found.add(type(thing).__name__)
+    return found
+
+
+@pytest.mark.slow
+def test_no_object_of_a_match_has_two_names_that_become_one():
+    with Scene() as scene:
+        scene.wait(3000)
+        found = shortened_now()
+    assert {"App", "TableScreen", "TableView", "Match", "Table", "Text", "Card"} <= found
+
+
+@pytest.mark.slow
+def test_no_object_of_a_table_over_the_air_has_two_names_that_become_one():
+    party = HostAndGuests(2, dict(RULE_SETS)["paulista"])
+    party.start()
+    party.run(lambda: party.host.table.match.state[HAND] > 1)
+    assert {"Host", "Guest", "Peer", "Link", "Table"} <= shortened_now()

@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Whole matches through the keys of simulated boards: code.py, panel and all."""
+
+import os
+
+import pytest
+
+from tools.environment.paths import ROOT
+from tools.sim import script
+from tools.sim.handheld import Handheld
+
+FOLDER = os.path.join(ROOT, "host_tests", "scripts")
+MATCHES = [
+    ("four_players", "sim_160x128"),
+    ("four_players", "pybadge"),
+    ("four_players", "raspberry_pi_pico"),
+    ("two_players", "pygamer"),
+    ("two_players", "sim_240x240"),
+    ("two_players", "deshipu_ugame_s3"),
+    ("two_players", "pimoroni_picosystem"),
+    ("two_keys", "clue_nrf52840_express"),
+]
+VISITS = {
+    "four_players": "title language guide home setup table menu help ranks help book help menu "
+    "table end replay end tell end home",
+    "two_players": "title language guide home setup rules setup table end table menu ask end",
+    "two_keys": "title language guide home setup home setup table menu table end table menu ask "
+    "end home",
+}
+
+
+class Walk:
+    """Plays a script and notes which screen is on top, press by press."""
+
+    def __init__(self, handheld):
+        self.handheld = handheld
+        self.visits = []
+        self.shots = {}
+
+    def play(self, text):
+        for method, *arguments in script.parse(text, self.handheld.spec):
+            if method == "shot":
+                self.shots[arguments[0]] = self.handheld.rgb()
+                continue
+            times = arguments.pop() if method == "press" else 1
+            for _ in range(times):
+                getattr(self.handheld, method)(*arguments)
+                self._note()
+                if method == "press" and self.visits[-1] == "end" and times == 400:
+                    break  # the rest would only hammer on: see test_hammering
+        return self
+
+    def _note(self):
+        names = self.handheld.globals["game"].names
+        if names and names[-1] not in self.visits[-1:]:
+            self.visits.append(names[-1])
+
+
+def read(name):
+    with open(os.path.join(FOLDER, name + ".txt"), encoding="utf-8") as file:
+        return file.read()
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("name, board", MATCHES)
+def test_a_match_is_played_to_its_end(name, board):
+    with Handheld(board, seed=7) as handheld:
+        walk = Walk(handheld).play(read(name))
+        app = handheld.globals["game"]
+        assert " ".join(walk.visits) == VISITS[name]
+        assert app.keys.overflows == 0
+        pictures = set(walk.shots.values())
+        assert len(pictures) >= len(walk.shots) - 1  # title and title_again may be one
+
+
+@pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
+def test_a_press_is_on_the_panel_in_the_next_frame(board):
+    with Handheld(board, seed=1) as handheld:
+        handheld.wait(1500)
+        handheld.press("A", 4)
+        handheld.wait(200)
+        before = handheld.rgb()
+        handheld.set_keys("DOWN", True)
+        handheld.wait(50)  # keypad looks every 20 ms, the loop every 10, and the panel takes some
+        assert handheld.rgb() != before
+
+
+@pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
+def test_the_same_keys_give_the_same_pictures(board):
+    text = "wait 1500\npress %s x4\nwait 300\npress %s\nwait 4000\nshot table"
+    key = "B" if board.startswith("clue") else "A"
+    shots = []
+    for _ in range(2):
+        with Handheld(board, seed=3) as handheld:
+            shots.append(Walk(handheld).play(text % (key, key)).shots)
+    assert shots[0] == shots[1]
+
+
+def test_every_script_is_played():
+    names = {name[:-4] for name in os.listdir(FOLDER)}
+    assert names == {name for name, _ in MATCHES} == set(VISITS)
+
+
+def at_the_end(handheld):
+    """Play by the confirm key until the match is over."""
+    handheld.wait(1500)
+    app = handheld.globals["game"]
+    for _ in range(600):
+        handheld.press("A")
+        if app.names == ["end"]:
+            return app
+    raise AssertionError("no end after 600 presses")
+
+
+@pytest.mark.slow
+def test_hammering_does_not_leave_the_end_of_a_match():
+    with Handheld("sim_160x128", seed=7) as handheld:
+        app = at_the_end(handheld)
+        handheld.press("A", 30)
+        assert app.names == ["end"]
+        handheld.wait(1000)
+        handheld.press("A")
+        assert app.names == ["table"]
+
+
+@pytest.mark.slow
+def test_many_matches_leave_no_more_behind_than_few():
+    """On CPython as objects; tools/vm measures bytes."""
+    import gc
+
+    with Handheld("sim_160x128", seed=5) as handheld:
+        counts = []
+        app = at_the_end(handheld)
+        for _ in range(3):
+            handheld.wait(1000)
+            handheld.press("UP")
+            handheld.press("A")  # to the menu
+            handheld.wait(1500)
+            assert app.names == ["home"] and app.game is None
+            gc.collect()
+            counts.append(len(gc.get_objects()))
+            at_the_end(handheld)
+        assert counts[2] - counts[1] < 50

@@ -1,0 +1,189 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Makes what the table screen draws, from the felt up. Dropped once the screen is open."""
+
+import displayio
+import vectorio
+from micropython import const
+
+import residency
+from truco_core import rules
+from truco_core.state import PLAYERS
+from truco_game import NAMED
+from truco_texts import texts
+from truco_ui.table import layout
+from truco_ui.table.shouts import Shouts
+from truco_ui.table.table_board import ARROW, HAND, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
+from truco_ui.table.table_prompt import Prompt
+from truco_ui.table.table_view import TableView
+from truco_ui.widgets import card_art, sheets, theme
+from truco_ui.widgets.cards import Card
+from truco_ui.widgets.text import Text
+
+_SKIN = const(0xFFD9B0)
+_FAST = const(2)  # of Setup.speed
+
+
+def picture(root, app):
+    """The `TableView` of ``app.game``, all of it in `root`."""
+    u = theme.scale
+    place = layout.plan(app.width, app.height, u, app.game.view.state[PLAYERS])
+    sheet = sheets.load("table")
+    art = card_art.make_for(app.setup)
+    root.append(sheets.felt(app.width, app.height))
+    score = _score(root, sheet, app.texts, u)
+    chip = _chip(root, place, u)
+    palette = _palette(_SKIN, theme.GOLD, theme.INK)
+    marks = [_grid(root, sheet, palette, 2, 2) for _ in range(2)]
+    for at in range(4):
+        marks[0][at] = HAND + at
+        marks[1][at] = ARROW + at
+    for mark in marks:
+        mark.hidden = True
+    s = app.game.view.state
+    backs = _backs(root, sheet, art, place, s[PLAYERS])
+    cards = _cards(root, art, place, s[rules.MORE_FLAGS])
+    said = _said(root, sheet, u)
+    view = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
+    view.shouts = _shouts(app.game, texts.CODES[app.setup.language])
+    return view
+
+
+def _shouts(game, code):
+    if not game.LINKED:
+        return Shouts(code)
+    return residency.bring("truco_ui.table.linked_shouts").LinkedShouts(code, game.view.state)
+
+
+def tidy():
+    """Forget what only `picture` needs; the table itself lies over no other screen."""
+    residency.forget("truco_ui.widgets.card_art")
+    residency.forget("truco_ui.widgets.sheets")
+
+
+def introduce(screen):
+    """Let a TableScreen tell who sits where before it shows the first deal."""
+    app = screen.app
+    if app.setup.speed < _FAST:
+        for seat in range(1, app.game.view.state[PLAYERS]):
+            screen.on_event(NAMED, seat, 0)
+
+
+def _palette(light, strong, edge):
+    return theme.palette(0, light, strong, edge, transparent=0)
+
+
+def _grid(root, sheet, palette, width, height, x=0, y=0):
+    grid = sheet.grid(palette, width, height, x, y)
+    root.append(grid)
+    return grid
+
+
+def _score(root, sheet, texts, u):
+    """The tricks' grid, and the texts of both teams' points."""
+    frame(_grid(root, sheet, _palette(theme.NIGHT, 0, theme.FELT_DARK), 8, 6), 8, 6)
+    palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
+    tricks = _grid(root, sheet, palette, 5, 1, 9 * u, 3 * u)
+    we = Text(SCORE_COLUMNS, theme.SKY_TEXT, 3 * u, 9 * u)
+    they = Text(SCORE_COLUMNS, theme.RED_TEXT, 3 * u, 21 * u)
+    we.put(texts.WE)
+    they.put(texts.THEY)
+    root.append(we.grid)
+    root.append(they.grid)
+    return tricks, (we, they)
+
+
+def _chip(root, place, u):
+    """The palette of the chip, and the text of its digits."""
+    radius = (17 if place[layout.CHIP_LARGE] else 9) * u
+    colour = theme.palette(theme.GOLD)
+    for palette in (theme.palette(theme.INK), colour):
+        circle = vectorio.Circle(
+            pixel_shader=palette, radius=radius, x=place[layout.CHIP_X], y=place[layout.CHIP_Y]
+        )
+        root.append(circle)
+        radius -= u
+    group = displayio.Group(
+        scale=2 if place[layout.CHIP_LARGE] else 1, x=place[layout.CHIP_X], y=place[layout.CHIP_Y]
+    )
+    digits = Text(2, theme.DARK_TEXT, 0, -13 * u // 2)
+    group.append(digits.grid)
+    root.append(group)
+    return colour, digits
+
+
+def _backs(root, sheet, art, place, players):
+    """The grids of small backs by place; None where nobody sits, and for the player."""
+    theirs = _palette(theme.CREAM, theme.RED, theme.INK)
+    backs = [None] * 4
+    for at in range(1, 4):
+        if players == 4 or at == layout.TOP:
+            ours = players == 4 and at == layout.TOP
+            palette = art.back if ours else theirs
+            grid = _grid(
+                root, sheet, palette, 4, 3, place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
+            )
+            grid.transpose_xy = at & 1 == 1
+            backs[at] = grid
+    return backs
+
+
+def _cards(root, art, place, flags):
+    """The vira, then lists of cards: under the trick's, the trick's by place, the hand.
+
+    The deck as well, which stays as it is.
+    """
+
+    def some(count):
+        made = [Card(art) for _ in range(count)]
+        for card in made:
+            root.append(card.grid)
+        return made
+
+    deck, vira = some(2)
+    deck.place(place[layout.DECK_X], place[layout.U])
+    deck.show(0xFF)
+    vira.place(place[layout.VIRA_X], place[layout.U])
+    return vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
+
+
+def _said(root, sheet, u):
+    """What is said: group, palette, frame, text and tail."""
+    group = displayio.Group()
+    palette = _palette(0, 0, 0)
+    ground = _grid(group, sheet, palette, SAID_COLUMNS + 1, 3)
+    text = Text(SAID_COLUMNS, theme.DARK_TEXT, 3 * u, 3 * u)
+    group.append(text.grid)
+    tail = _grid(group, sheet, palette, 1, 1)
+    tail[0] = TAIL
+    group.hidden = True
+    root.append(group)
+    return group, palette, ground, text, tail
+
+
+def prompt(root, app, place):
+    """The `Prompt` beside the hand."""
+    u = place[layout.U]
+    left, top = place[layout.SIDE_X] - 2 * u, place[layout.SIDE_Y] - u
+    boxes = []
+    for colour, height in ((theme.GOLD, place[layout.HEIGHT] - top), (theme.CREAM, 12 * u)):
+        box = vectorio.Rectangle(
+            pixel_shader=theme.palette(colour),
+            width=place[layout.WIDTH] - left,
+            height=height,
+            x=left,
+            y=top,
+        )
+        box.hidden = True
+        root.append(box)
+        boxes.append(box)
+    lines = Text(
+        layout.SIDE_COLUMNS,
+        theme.GREY_TEXT,
+        place[layout.SIDE_X],
+        place[layout.SIDE_Y],
+        layout.SIDE_ROWS,
+    )
+    root.append(lines.grid)
+    return Prompt(app, boxes[0], boxes[1], lines)
