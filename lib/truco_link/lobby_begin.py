@@ -21,7 +21,7 @@ from truco_link import frames, host_greeting
 from truco_link.advert import GUEST_CALL, MIN_SIZE
 from truco_link.fair import tag_of
 from truco_link.lobby_phases import PLAYING, SITTING
-from truco_link.seat import Lost, Seat
+from truco_link.seat import AbsentPerson, Seat
 
 _PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession
@@ -114,7 +114,7 @@ def _tell_anew(host):
     host.dealer.renew()
     for peer in host.peers:
         peer.start_over()
-    host.changed()
+    host.seats_changed()
 
 
 def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
@@ -146,11 +146,11 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
     host.dealer.renew()
     table.start_match(host.rules, opener, we, they)
     for seat in seats:
-        if isinstance(drivers[seat], Lost):
+        if isinstance(drivers[seat], AbsentPerson):
             table.take_over(seat, host.robot(seat))
     for peer in host.peers:
         host_greeting.tell_table(peer)
-    host.changed()
+    host.seats_changed()
 
 
 def _driver(host, seat):
@@ -159,7 +159,7 @@ def _driver(host, seat):
         return host.me
     if place.peer is not None:
         return place.peer
-    return Lost() if place.flags & frames.PERSON else host.robot(seat)
+    return AbsentPerson() if place.flags & frames.PERSON else host.robot(seat)
 
 
 def next_match(host) -> None:
@@ -205,7 +205,7 @@ def take_over(lobby) -> None:
     host = new_host(lobby, guest.table_id, guest.code, term, awaited)
     lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
     _continue(host, guest)
-    lobby.go(SITTING if host.is_over() else PLAYING)
+    lobby.enter(SITTING if host.is_over() else PLAYING)
 
 
 def yield_to(lobby, term: int) -> None:

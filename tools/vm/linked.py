@@ -92,7 +92,7 @@ def told(hands=2):
     table.pace = (0, 0, 0)
     other = guest.Guest(_Person(2), b"abcd", "Bia", True)
     mine, its = pipe.make()
-    table.take(mine)
+    table.add_peer(mine)
     guest_arriving.attach(other, its)
     said = []
     send = table.peers[0].link.send
