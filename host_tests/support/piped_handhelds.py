@@ -90,11 +90,11 @@ class HostAndGuests:
         self.step_ms = step_ms
         self.port = port
         self.people = [RandomPlayer(seed * 10 + i) for i in range(guests + 1)]
-        self.host = Host(self.people[0], robot(seed), table_id=7, code=1234)
+        self.host = Host(self.people[0], robot(seed), "host", table_id=7, code=1234)
         self.host.rules = rules
         self.host.pace = FAST_PACE
         self.host.set_players(players)
-        self.host.sit_down("host", b"host")
+        self.host.sit_down(b"host")
         self.guests = []
         for i in range(guests):
             key = bytes((i, 1, 2, 3))

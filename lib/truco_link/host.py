@@ -30,15 +30,17 @@ class Host:
 
     :param me: the driver of the person at this handheld
     :param robot: ``robot(seat) -> driver``: who plays for an empty or lost seat
+    :param str name: of the person here, in the beacon
     :param int table_id: 0..9999
     :param int code: of the table, 0..9999; asked for while it is private
     :param int term: how many took over before, modulo 256
     :param int awaited: mask of the seats that the first deal waits for, 8 s at most
     """
 
-    def __init__(self, me, robot, table_id: int, code: int, term: int = 0, awaited: int = 0):
+    def __init__(self, me, robot, name: str, table_id: int, code: int, term=0, awaited=0):
         self.me = me
         self.robot = robot
+        self.name = name
         self.table_id = table_id
         self.code = code
         self.term = term
@@ -241,7 +243,7 @@ class Host:
         self.id_into(body, 2)
         body[5] = self.flags()
         body[6] = free
-        return 7 + frames.text_into(self.seats[self.my_seat].name, body, 7)
+        return 7 + frames.text_into(self.name, body, 7)
 
     def id_into(self, body, at) -> None:
         """Number and term of the table: three bytes of several messages."""

@@ -35,7 +35,7 @@ def new_host(lobby, table_id: int, code: int, term: int = 0, awaited: int = 0):
     from truco_link.host import Host  # not before: a guest has no use for it
     from truco_link.lobby_hosting import Hosting
 
-    host = Host(lobby.me, lobby.robot, table_id, code, term, awaited)
+    host = Host(lobby.me, lobby.robot, lobby.name, table_id, code, term, awaited)
     host.pace = lobby.pace
     lobby.become(Hosting(lobby), host=host)
     return host
@@ -63,13 +63,13 @@ def call(lobby, table_id: int) -> None:
     lobby.carrier.call(bytes(content[:size]))
 
 
-def sit_down(host, name: str, key) -> None:
+def sit_down(host, key) -> None:
     """The person here takes `my_seat`.
 
     :param bytes key: 4 bytes, by which another host will know this handheld
     """
     flags = frames.PERSON | frames.HERE | frames.MAY_HOST
-    host.seats[host.my_seat].give(flags, name, tag_of(key))
+    host.seats[host.my_seat].give(flags, host.name, tag_of(key))
 
 
 def swap(host, a: int, b: int) -> None:

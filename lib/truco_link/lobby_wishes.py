@@ -25,7 +25,7 @@ def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 
     host = lobby_begin.new_host(lobby, _four_digits(), _four_digits())
     host.set_options(bytes(rules), turn_s, private, True, 0)
     lobby_begin.set_players(host, players)
-    lobby_begin.sit_down(host, lobby.name, lobby.key)
+    lobby_begin.sit_down(host, lobby.key)
     lobby.enter(SITTING)
 
 
