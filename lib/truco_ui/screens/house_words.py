@@ -18,7 +18,7 @@ NO_PAGE = const(-1)
 def read(language: int, parts: int = 5):
     """[(field, page, texts)] in the order of truco_core.fields.NAMES.
 
-    field: its name there. page: index into TOPICS, the pages of truco_game.book, or NO_PAGE.
+    field: its name there. page: index into TOPICS of the texts "book", or NO_PAGE.
     texts: name; values, parted by ``, ``; line of help; for a flag also two sentences.
 
     :param language: index into truco_texts.texts.CODES
