@@ -146,7 +146,7 @@ class App:
         """Whether another screen opens at the end of this step."""
         return self._move is not None
 
-    # Leaving a screen. The names are those of the modules truco_ui.<name>_screen.
+    # Leaving a screen. The name of a screen is `x` for the module truco_ui.screens.x_screen.
 
     def go(self, name, *args):
         """Close all screens and open `name`."""

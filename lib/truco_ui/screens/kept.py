@@ -14,7 +14,7 @@ _COLUMNS = const(6)  # of the score, and a blank
 
 
 def is_there(app) -> bool:
-    """Whether a match waits."""
+    """Whether a match is kept."""
     return bool(app.store.image[MATCH])
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A seat of a table of several handhelds as a line of a list."""
+"""A seat of a linked table as a line of a list."""
 
 from truco_link import frames
 from truco_ui.widgets.text import CLUBS, CROWN, ELLIPSIS, HEARTS

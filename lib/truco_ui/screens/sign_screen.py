@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The signs that the player can make to the partner."""
+"""The signs: the player chooses one to make to the partner."""
 
 from truco_core.events import SIGNALLED
 from truco_core.signals import SIGN_COUNT

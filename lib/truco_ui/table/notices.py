@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the table screen says now and then: of special and tied hands, of players and handhelds.
+"""Words that the table screen shows only now and then: on special and tied hands, and on players.
 
 In memory only while it says something.
 """
