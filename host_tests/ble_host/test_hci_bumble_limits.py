@@ -81,7 +81,7 @@ def test_connecting_to_one_who_is_gone_is_given_up(bench):
     bench.wait(lambda: connects)
     bench.wait(lambda: bench.ours.target is None, 3)
     assert bench.port is None and not bench.ours.restarts
-    bench.wait(lambda: bench.ours.sends)  # it goes on as before
+    bench.wait(lambda: bench.ours.advertises)  # it goes on as before
 
 
 def test_silence_ends_a_connection(bench):
@@ -145,8 +145,8 @@ def test_a_controller_that_bears_no_more_says_so(bench):
 
     controller.on_hci_le_create_connection_command = full
     start_hosting(bench)
-    bench.wait(lambda: bench.ours.max_guests == 1)
-    bench.wait(lambda: bench.ours.sends)
+    bench.wait(lambda: bench.ours.max_connections == 1)
+    bench.wait(lambda: bench.ours.advertises)
     assert bench.ours.target is None and not bench.ours.restarts
 
 

@@ -13,7 +13,6 @@ import tracemalloc
 
 import pytest
 
-from ble_host import l2cap
 from truco_link.carriers import airlift
 
 PACKETS = 1_000_000 if os.environ.get("ZAP_LONG") else 12_000
@@ -85,7 +84,7 @@ ATT = (
     b"\x06\x01\x00\xff\xff\x00\x28",
     b"\x07\x07\x00\x0a\x00",
     b"\x08\x01\x00\xff\xff\x03\x28",
-    b"\x09\x15\x08\x00\x14\x09\x00" + l2cap.PACKETS,
+    b"\x09\x15\x08\x00\x14\x09\x00" + airlift.PACKETS,
     b"\x0a\x03\x00",
     b"\x0c\x03\x00\x01\x00",
     b"\x10\x01\x00\xff\xff\x00\x28",
@@ -170,7 +169,7 @@ def check(ours, wire):
     for connection in ours.connections:
         assert len(connection._owed) <= 4
         assert connection._room is None or len(connection._room) == 67
-        assert 0 <= connection._count <= 3 and 0 <= connection.flying <= 8
+        assert 0 <= connection._count <= 3 and 0 <= connection.in_flight <= 8
 
 
 @pytest.mark.parametrize("kinds", MAKERS.values(), ids=MAKERS)
@@ -204,7 +203,7 @@ def test_anything_from_the_controller(kinds):
         port = ours.take()
         for one in ours.connections:
             if dice.random() < 0.1:
-                one.told = True
+                one.subscribed = True
                 one.send(b"x" * 20)
                 assert one.poll(room) <= 60
             if dice.random() < 0.01:

@@ -71,7 +71,7 @@ LOAD = (
 )
 HOST = """
 c.host(b"0123456789", lambda address, rssi, content: True)
-from ble_host.l2cap import PACKETS
+from truco_link.carriers.airlift import PACKETS
 def answer(handle, body):
     data = bytes((2, handle, 0x20, len(body) + 4, 0, len(body), 0, 4, 0)) + body
     stream.say(data)
@@ -108,7 +108,7 @@ stream.say(b"\\x02\\x01\\x20\\x0b\\x00\\x07\\x00\\x04\\x00\\x10\\x01\\x00\\xff\\
 run(2)
 stream.say(b"\\x02\\x01\\x20\\x09\\x00\\x05\\x00\\x04\\x00\\x12\\x0a\\x00\\x01\\x00")
 run(2)
-assert ports[0].told
+assert ports[0].subscribed
 """
 NOTIFIED = """
 import gc

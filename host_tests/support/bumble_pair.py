@@ -69,7 +69,7 @@ class BumblePair:
     def connected(self):
         """A Bumble Peer that is connected to ours, which calls."""
         self.ours.call(CALL)
-        self.wait(lambda: self.ours.sends)
+        self.wait(lambda: self.ours.advertises)
         device = self.device()
         self.heard = []
         device.on("advertisement", lambda one: self.heard.append(one.data_bytes))

@@ -90,7 +90,7 @@ class HostAndGuests:
         self.step_ms = step_ms
         self.port = port
         self.people = [RandomPlayer(seed * 10 + i) for i in range(guests + 1)]
-        self.host = Host(self.people[0], robot(seed), 3)
+        self.host = Host(self.people[0], robot(seed), table_id=7, code=1234)
         self.host.rules = rules
         self.host.pace = FAST_PACE
         self.host.set_players(players)

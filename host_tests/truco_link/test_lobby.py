@@ -9,7 +9,7 @@ from host_tests.support.piped_handhelds import Handhelds
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, lobby_phases
+from truco_link import frames, guest_arriving, lobby_phases
 from truco_link.lobby_phases import (
     IDLE,
     JOINING,
@@ -178,17 +178,17 @@ def test_another_version_parts_cleanly(monkeypatch):
     world.run(lambda: world.lobbies[1].found)
     guest = world.lobbies[1]
     guest.join(guest.found[0])
-    real = type(guest.guest)._greet
+    real = guest_arriving.greet
 
-    def greet(self, now_ms):
+    def greet(guest):
         # As a later version would: more fields, another number.
-        body = bytes((frames.IAM, 9, self.attempt)) + bytes(12)
-        self.link.control(body, len(body))
+        body = bytes((frames.IAM, 9, guest.attempt)) + bytes(12)
+        guest.link.control(body, len(body))
 
-    monkeypatch.setattr(type(guest.guest), "_greet", greet)
+    monkeypatch.setattr(guest_arriving, "greet", greet)
     world.run(lambda: guest.phase == REFUSED)
     assert guest.why == frames.BAD_VERSION
-    monkeypatch.setattr(type(guest.guest), "_greet", real)
+    monkeypatch.setattr(guest_arriving, "greet", real)
     world.wait(2)
     assert not world.lobbies[0].host.peers
 

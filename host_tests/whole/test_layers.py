@@ -16,7 +16,7 @@ from tools.linker.imports import imports_of
 LAYERS = {
     "truco_core": {"array", "micropython"},
     "lib/residency.py": {"sys"},
-    "lib/ble_host": {"micropython", "residency", "truco_core", "truco_link"},
+    "lib/ble_host": {"micropython", "residency"},
     "lib/truco_game": {
         "gc",
         "micropython",

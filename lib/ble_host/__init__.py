@@ -1,4 +1,28 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A Bluetooth LE host for a controller on a stream of bytes: no word of Truco in it."""
+"""A Bluetooth LE host for a controller on a stream of bytes, with nothing of a game in it.
+
+It advertises, scans, connects, and moves packets both ways by one characteristic, as central and
+as peripheral at once. Nothing waits: all goes on in `Gap.tick`. Of other files it needs lib's
+residency.py alone.
+
+    from ble_host import esp32, gap, service
+
+    class Radio(gap.Gap):
+        def on_connected(self, connection):
+            return True  # keep it; `connection.send` and `poll` once it is `subscribed`
+
+        def on_heard(self, address, rssi, content, connectable):
+            print(address, rssi, content)
+
+    mine = service.Service(UUID, CHARACTERISTIC, b"\\xff\\xff" + b"me", b"My board", b"\\0\\0", 60)
+    radio = Radio(esp32.Esp32(uart, pins, time.sleep), 3, mine)
+    while True:
+        radio.tick(supervisor.ticks_ms())
+        if radio.ready and not radio.advertises and not radio.connections:
+            radio.advertise(b"hello", connectable=True)
+
+`truco_link.carriers.airlift` shows the rest: it scans, connects, and finds the characteristic at
+the other side with `gatt.Client`.
+"""

@@ -4,12 +4,10 @@
 """Attributes of this handheld, as any GATT client finds and uses them.
 
 Bluetooth Core 5.4, volume 3, parts F (ATT) and G (GATT): the generic services that everybody
-must have, and ours (docs/link.md, GATT and advertising).
+must have, and the program's, see `ble_host.service`.
 """
 
 from micropython import const
-
-from ble_host.l2cap import PACKETS, SERVICE
 
 _BASE = b"\xfb\x34\x9b\x5f\x80\x00\x00\x80\x00\x10\x00\x00"  # in front of short ones, and 0 0
 
@@ -42,20 +40,25 @@ _NO_GROUP = const(0x10)
 _MOST = const(23)  # bytes of an answer: what every client takes
 _ON = const(10)  # handle of the switch
 
-# (type, value) of handle 1, 2, ...; None: there is nothing to read.
-_TABLE = (
-    (_PRIMARY, b"\x00\x18"),
-    (_DECLARATION, b"\x02\x03\x00\x00\x2a"),  # readable, value at 3
-    (b"\x00\x2a", b"Zap"),  # device name
-    (_DECLARATION, b"\x02\x05\x00\x01\x2a"),
-    (b"\x01\x2a", b"\x80\x02"),  # appearance: a media player is the nearest there is
-    (_PRIMARY, b"\x01\x18"),
-    (_PRIMARY, SERVICE),
-    (_DECLARATION, b"\x14\x09\x00" + PACKETS),  # write without response, notify; value at 9
-    (PACKETS, None),
-    (_SWITCH, b""),
-)
+_LAST = const(10)  # handle
 _ENDS = {1: 5, 6: 6, 7: 10}  # of services
+
+
+def _table(service):
+    """(type, value) of handle 1 .. `_LAST`; None: there is nothing to read."""
+    packets = service.characteristic
+    return (
+        (_PRIMARY, b"\x00\x18"),
+        (_DECLARATION, b"\x02\x03\x00\x00\x2a"),  # readable, value at 3
+        (b"\x00\x2a", service.name),
+        (_DECLARATION, b"\x02\x05\x00\x01\x2a"),
+        (b"\x01\x2a", service.appearance),
+        (_PRIMARY, b"\x01\x18"),
+        (_PRIMARY, service.uuid),
+        (_DECLARATION, b"\x14\x09\x00" + packets),  # write without response, notify; value at 9
+        (packets, None),
+        (_SWITCH, b""),
+    )
 
 
 def _error(op, handle, why):
@@ -78,31 +81,31 @@ def answer(connection, packet: bytes) -> bytes:
         last = packet[3] | packet[4] << 8
         if not first or first > last:
             return _error(op, first, _NO_HANDLE)
-        return _search(connection, op, first, min(last, len(_TABLE)), packet)
+        return _search(connection, op, first, min(last, _LAST), packet)
     if op == _READ or op == _READ_BLOB:
         return _read(connection, op, first, packet)
     if op == _WRITE:
-        if not 0 < first <= len(_TABLE):
+        if not 0 < first <= _LAST:
             return _error(op, first, _NO_HANDLE)
         if first != _ON:
             return _error(op, first, _NO_WRITING)
         if size != 5:
             return _error(op, first, _BAD_SIZE)
-        connection.told = bool(packet[3] & 1)
+        connection.subscribed = bool(packet[3] & 1)
         return bytes((_WRITE + 1,))
     return _error(op, first, _UNKNOWN)
 
 
-def _value(connection, handle):
+def _value(connection, handle, table):
     if handle == _ON:
-        return b"\x01\x00" if connection.told else b"\x00\x00"
-    return _TABLE[handle - 1][1]
+        return b"\x01\x00" if connection.subscribed else b"\x00\x00"
+    return table[handle - 1][1]
 
 
 def _read(connection, op, handle, packet):
-    if not 0 < handle <= len(_TABLE):
+    if not 0 < handle <= _LAST:
         return _error(op, handle, _NO_HANDLE)
-    value = _value(connection, handle)
+    value = _value(connection, handle, _table(connection.service))
     if value is None:
         return _error(op, handle, _NO_READING)
     if op == _READ_BLOB:
@@ -127,10 +130,11 @@ def _search(connection, op, first, last, packet):
     wanted = packet[5:7] if op == _FIND_BY_VALUE else _short(packet[5:])
     if op == _READ_BY_GROUP and wanted != _PRIMARY:
         return _error(op, first, _NO_GROUP)
+    table = _table(connection.service)
     out = b""
     each = 0  # bytes; all entries are of one size
     for handle in range(first, last + 1):
-        kind, value = _TABLE[handle - 1]
+        kind, value = table[handle - 1]
         entry = bytes((handle, 0))
         if op == _FIND_INFORMATION:
             entry += kind
@@ -141,7 +145,7 @@ def _search(connection, op, first, last, packet):
                 continue
             entry += bytes((_ENDS.get(handle, handle), 0))
         else:
-            value = _value(connection, handle)
+            value = _value(connection, handle, table)
             if value is None:
                 return _error(op, handle, _NO_READING) if not out else _list(op, each, out)
             if op == _READ_BY_GROUP:

@@ -10,11 +10,12 @@ from micropython import const
 
 from ble_host.hci import Hci
 from ble_host.l2cap import Connection
-from truco_core.clock import diff
+from ble_host.ticks import ticks_diff
 
-# Flags: general discoverable, no classic Bluetooth. Then size, manufacturer data of no company,
-# "ZP". docs/link.md has nothing else in front of the content.
-_HEAD = b"\x02\x01\x06\x00\xff\xff\xff\x5a\x50"
+# Flags: general discoverable, no classic Bluetooth. Then the size of what comes, and that it is
+# manufacturer data; the service's mark, and the content.
+_HEAD = b"\x02\x01\x06\x00\xff"
+_SIZE_AT = const(3)
 _CONNECT_MS = const(2000)
 _CANCEL_MS = const(2000)
 _CONNECTIONS = const(8)  # no small controller has more
@@ -53,14 +54,19 @@ class Gap:
     :param stream: see ble_host.hci; also with ``restart()``, which resets the controller,
         ``hold(on)``, with which it sends nothing, ``rest()``, which waits for 10 ms, ``deinit()``
 
-    ``ready``: the controller has answered all that is asked at the start. ``sends``, ``scans``,
-    ``target``: what it does (whom it connects to). ``restarts``: how often it failed.
+    :param int max_connections: as a central; less after the controller refused one
+    :param service: `ble_host.service.Service`
+
+    ``ready``: the controller has answered all that is asked at the start. ``advertises``,
+    ``scans``, ``target``: what it does (whom it connects to). ``restarts``: how often it failed.
     A subclass has ``on_connected(connection) -> bool`` and
     ``on_heard(address, rssi, content, connectable)``.
     """
 
-    def __init__(self, stream, max_guests: int):
-        self.max_guests = max_guests
+    def __init__(self, stream, max_connections: int, service):
+        self.service = service
+        self._head = _HEAD + service.mark
+        self.max_connections = max_connections
         self.restarts = 0
         self.hci = Hci(stream, self)
         self._stream = stream
@@ -71,7 +77,7 @@ class Gap:
     def _forget(self):
         """What the controller did is not done any more."""
         self._held = False
-        self.ready = self.sends = self.scans = self.cancelled = False
+        self.ready = self.advertises = self.scans = self.cancelled = False
         self.target = None  # type and address
         self.since_ms = None  # of what it does
         for connection in self.connections:
@@ -91,7 +97,7 @@ class Gap:
         self._stream.deinit()
 
     def tick(self, now_ms: int) -> None:
-        slow = diff(now_ms, self.now_ms) > _SAFE_MS
+        slow = ticks_diff(now_ms, self.now_ms) > _SAFE_MS
         self.now_ms = now_ms
         hci = self.hci
         if self._held:
@@ -106,7 +112,7 @@ class Gap:
         for connection in self.connections:
             connection.tick(now_ms)
         if self.target is not None:
-            spent_ms = diff(now_ms, self.since_ms)
+            spent_ms = ticks_diff(now_ms, self.since_ms)
             if self.cancelled:
                 hci.lost = hci.lost or spent_ms > _CANCEL_MS
             elif spent_ms > _CONNECT_MS:
@@ -121,21 +127,26 @@ class Gap:
             self._stream.hold(True)
 
     def advertise(self, content: bytes, connectable: bool) -> None:
-        """Send this, see truco_link.advert, until `stop`, or until somebody connects."""
-        data = _HEAD[:3] + bytes((5 + len(content),)) + _HEAD[4:] + content
+        """Send this until `stop`, or until somebody connects.
+
+        :param content: what follows the service's mark, at most 26 bytes with it
+        """
+        head = self._head
+        size = len(head) - _SIZE_AT - 1 + len(content)
+        data = head[:_SIZE_AT] + bytes((size,)) + head[_SIZE_AT + 1 :] + content
         kind = b"\x00" if connectable else b"\x03"
         command = self.hci.command
         # Each 100 ms (160), own public address, all three channels, for everybody.
         command(_ADV_PARAMETERS, b"\xa0\0\xa0\0" + kind + b"\0\0\0\0\0\0\0\0\x07\0")
         command(_ADV_DATA, bytes((len(data),)) + data + bytes(31 - len(data)))
         command(_ADVERTISE, b"\x01")
-        self.sends = True
+        self.advertises = True
         self.since_ms = self.now_ms
 
     def stop(self) -> None:
         """Neither send nor listen."""
-        if self.sends:
-            self.sends = False
+        if self.advertises:
+            self.advertises = False
             self.hci.command(_ADVERTISE, b"\x00")
         if self.scans:
             self.scans = False
@@ -186,7 +197,7 @@ class Gap:
             if self.by_handle(sent[4] | sent[5] << 8) is not None:
                 self.hci.lost = True  # it has forgotten: it began again without a word
         elif opcode == _ADVERTISE and status and self.hci.sent[4]:
-            self.sends = False
+            self.advertises = False
 
     def on_event(self, code: int, data, at: int, end: int) -> None:
         """By Hci."""
@@ -213,13 +224,13 @@ class Gap:
     def _end(self, connection):
         connection.closed = True
         self.connections.remove(connection)
-        self.hci.slots += connection.flying  # the controller has thrown them away
+        self.hci.slots += connection.in_flight  # the controller has thrown them away
 
     def _not_connected(self, status):
         if self.target is not None:
             self.target = self.since_ms = None
         if status == _LIMIT:
-            self.max_guests = max(1, len(self.connections))
+            self.max_connections = max(1, len(self.connections))
 
     def _connected(self, data, at):
         handle = data[at + 2] | (data[at + 3] & 15) << 8
@@ -228,12 +239,12 @@ class Gap:
         if old is not None:
             self._end(old)
         address = bytes(data[at + 5 : at + 12])
-        connection = Connection(self.hci, handle, central, address, self.now_ms)
+        connection = Connection(self.hci, self.service, handle, central, address)
         self.connections.append(connection)
         if central:
             self.target = self.since_ms = None
         else:
-            self.sends = False  # it stops by itself
+            self.advertises = False  # it stops by itself
         if len(self.connections) > _CONNECTIONS:
             self.hci.lost = True
         elif central and self.cancelled or not self.on_connected(connection):  # type: ignore[attr-defined]
@@ -241,17 +252,18 @@ class Gap:
 
     def _report(self, data, at, end):
         """An advertisement: kind, address (7), size, data, RSSI. Of several the first."""
+        head = self._head
         first = at + 9
-        if first + len(_HEAD) >= end:
+        if first + len(head) >= end:
             return
         after = first + data[at + 8]
-        if not first + len(_HEAD) <= after < end:
+        if not first + len(head) <= after < end:
             return
-        for i in range(len(_HEAD)):
-            if i != 3 and data[first + i] != _HEAD[i]:
+        for i in range(len(head)):
+            if i != _SIZE_AT and data[first + i] != head[i]:
                 return
         rssi = data[after]
         address = bytes(data[at + 1 : at + 8])
-        content = bytes(data[first + len(_HEAD) : after])
+        content = bytes(data[first + len(head) : after])
         rssi -= (rssi > 127) * 256
         self.on_heard(address, rssi, content, not data[at])  # type: ignore[attr-defined]

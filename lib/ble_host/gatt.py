@@ -9,7 +9,7 @@ Core 5.4, volume 3, part G, 4.
 
 from micropython import const
 
-from ble_host.l2cap import ATTRIBUTES, MTU, PACKETS, SERVICE
+from ble_host.l2cap import ATT_HEAD, ATTRIBUTES
 
 _PRIMARY = b"\x00\x28"
 _DECLARATION = b"\x03\x28"
@@ -36,7 +36,7 @@ class Client:
         self.since_ms = now_ms
         self.done = None
         self._value = self._first = self._last = 0
-        self._ask(_ASK_MTU, bytes((MTU, 0)))
+        self._ask(_ASK_MTU, bytes((connection.service.packet_bytes + ATT_HEAD, 0)))
 
     def _ask(self, op, rest):
         self._asked = op
@@ -46,7 +46,7 @@ class Client:
         first, last = self._first, self._last
         return bytes((first & 0xFF, first >> 8, last & 0xFF, last >> 8)) + rest
 
-    def take(self, packet: bytes) -> None:
+    def receive(self, packet: bytes) -> None:
         """An answer, or an error instead of one."""
         asked = self._asked
         if self.done is not None:
@@ -59,7 +59,7 @@ class Client:
             return
         if asked == _ASK_MTU:  # its answer changes nothing: we send no more than 23 bytes
             self._first, self._last = 1, 0xFFFF
-            self._ask(_FIND_BY_VALUE, self._range(_PRIMARY + SERVICE))
+            self._ask(_FIND_BY_VALUE, self._range(_PRIMARY + self._connection.service.uuid))
         elif asked == _WRITE:
             self.done = bool(packet)
         elif not packet or not self._goes_on(asked, packet):
@@ -92,7 +92,7 @@ class Client:
         handle = 0
         for at in range(2, len(packet) - each + 1, each):
             handle = packet[at] | packet[at + 1] << 8
-            if packet[at + 5 : at + each] == PACKETS:
+            if packet[at + 5 : at + each] == self._connection.service.characteristic:
                 self._value = packet[at + 3] | packet[at + 4] << 8
                 self._first = self._value + 1
                 if not handle < self._value < self._last:

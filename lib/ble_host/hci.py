@@ -15,7 +15,7 @@ Bluetooth Core 5.4, volume 4: part A (H4), part E (packets, commands, events). A
 
 from micropython import const
 
-from truco_core.clock import diff
+from ble_host.ticks import ticks_diff
 
 # Types of packets.
 _COMMAND = const(1)
@@ -52,7 +52,7 @@ class Hci:
         None
 
     ``lost``: the controller does not answer, has reset itself, or bytes were lost; then
-    only `restart` helps. ``synced``: it has answered since.
+    only `restart` helps. ``synced``: it has answered since. ``now_ms``: of the last `tick`.
     """
 
     def __init__(self, stream, owner):
@@ -73,11 +73,11 @@ class Hci:
         self._queue = []
         self.slots = 0  # packets that the controller has room for
         self._since_ms = self._sent_ms = None
-        self._now_ms = 0
+        self.now_ms = 0
 
     def tick(self, now_ms: int) -> None:
         """Read, time out, send."""
-        self._now_ms = now_ms
+        self.now_ms = now_ms
         self.heard = 0  # bytes, this time
         for _ in range(_READS):
             count = self._stream.readinto(self._chunk)
@@ -93,14 +93,14 @@ class Hci:
         if not self.synced:
             if self._since_ms is None:
                 self._since_ms = now_ms
-            spent_ms = diff(now_ms, self._since_ms)
+            spent_ms = ticks_diff(now_ms, self._since_ms)
             if spent_ms > _DEAF_MS:
                 self.lost = True
-            elif self._sent_ms is None or diff(now_ms, self._sent_ms) > _RESET_MS:
+            elif self._sent_ms is None or ticks_diff(now_ms, self._sent_ms) > _RESET_MS:
                 if spent_ms >= _START_MS and not self._stream.busy():
                     self._sent_ms = now_ms
                     self._stream.write(b"\x01\x03\x0c\x00")
-        elif self.sent and diff(now_ms, self._sent_ms) > _ANSWER_MS:
+        elif self.sent and ticks_diff(now_ms, self._sent_ms) > _ANSWER_MS:
             # The ESP32 gives no answer when it is told to stop advertising and has already.
             if self.sent[1] | self.sent[2] << 8 != _ADVERTISE:
                 self.lost = True
@@ -122,7 +122,7 @@ class Hci:
     def _next(self):
         if self._queue and self.synced and not self.sent and not self._stream.busy():
             self.sent = self._queue.pop(0)
-            self._sent_ms = self._now_ms
+            self._sent_ms = self.now_ms
             self._stream.write(self.sent)
 
     def _answered(self, opcode, status, end):
@@ -152,7 +152,7 @@ class Hci:
             view = self._views[size] = memoryview(out)[: _HEAD + size]
         self._stream.write(view)
         self.slots -= 1
-        connection.flying += 1
+        connection.in_flight += 1
         return True
 
     def _completed(self, end):
@@ -163,8 +163,8 @@ class Hci:
                 return
             connection = self._owner.by_handle(packet[at] | (packet[at + 1] & 15) << 8)
             if connection is not None:
-                count = min(packet[at + 2] | packet[at + 3] << 8, connection.flying)
-                connection.flying -= count
+                count = min(packet[at + 2] | packet[at + 3] << 8, connection.in_flight)
+                connection.in_flight -= count
                 self.slots += count
             at += 4
 
@@ -227,7 +227,7 @@ class Hci:
         elif at <= _ROOM:
             connection = self._owner.by_handle(packet[1] | (packet[2] & 15) << 8)
             if connection is not None:
-                connection.take(packet[2] >> 4, packet, 5, at)
+                connection.receive(packet[2] >> 4, packet, 5, at)
         return 0
 
     def _event(self, code, end):

@@ -1,30 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""One LE connection: its fixed channels, and the packets of our characteristic.
+"""One LE connection: its fixed channels, and the packets of the service's characteristic.
 
 Bluetooth Core 5.4, volume 3, part A. What is rare is in modules of its own, imported when it
-comes: requests of a client (`att`), signalling and pairing (`signals`).
+comes: requests of a client (`att`), signalling, pairing (`smp`).
 """
 
 from micropython import const
 
 import residency
 from ble_host.hci import BODY
-from truco_core.clock import diff
-from truco_link.frames import MAX_PACKET
+from ble_host.ticks import ticks_diff
 
 ATTRIBUTES = const(4)  # a channel
-MTU = const(63)  # of ours: the longest packet of records, and ATT's three bytes
 VALUE = const(9)  # handle of our characteristic's value, see att.py
 
-# docs/link.md, low byte first.
-SERVICE = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x01\x5a\xde\xc0\xa7\xb1"
-PACKETS = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x02\x5a\xde\xc0\xa7\xb1"
-
-_ROOM = const(67)  # L2CAP's four bytes, and MTU
+_SIGNALLING = const(5)
+_SECURITY = const(6)
+_HEAD = const(4)  # L2CAP's bytes before a packet
+ATT_HEAD = const(3)  # ATT's bytes before a packet of the program's
 _SLOTS = const(3)  # packets that wait for the program
-_SLOT = const(61)
 _OWED = const(4)
 _DISCONNECT = const(0x0406)
 _DISCONNECT_MS = const(10000)
@@ -38,46 +34,47 @@ _IS_COMMAND = const(0x40)
 
 
 class Connection:
-    """Also a port, see truco_link.link.
+    """Packets of a program by ``send``, ``poll`` and ``close``.
 
+    :param service: `ble_host.service.Service`
     :param int handle: the controller's
     :param bool central: we are
     :param bytes address: of the other side, its type before it
 
-    ``closed``: it has ended or is told to. ``told``: the other side takes packets. ``client``:
-    a gatt.Client that is at work, or None. ``value``: handle of the characteristic, 0 before it
-    is known. ``flying``: packets that the controller has not sent yet.
+    ``closed``: it has ended or is told to. ``subscribed``: the other side takes packets.
+    ``client``: a gatt.Client that is at work, or None. ``value``: handle of the characteristic,
+    0 before it is known. ``in_flight``: packets that the controller has not sent yet.
     """
 
-    def __init__(self, hci, handle, central, address, now_ms):
+    def __init__(self, hci, service, handle, central, address):
         self.hci = hci
+        self.service = service
         self.handle = handle
         self.central = central
         self.address = address
-        self.now_ms = now_ms
-        self.closed = self.told = False
+        self.closed = self.subscribed = False
         self.client = None
         self.value = 0 if central else VALUE
-        self.flying = 0
+        self.in_flight = 0
         self._ending_ms = None  # since when we want it to end
         self._room = None  # where pieces are put together
         self._filled = 0
         self._owed = ()  # answers that the controller had no room for: (channel, bytes)
-        self._ring = bytearray(_SLOTS * _SLOT)
+        self._ring = bytearray(_SLOTS * (service.packet_bytes + 1))
         self._first = self._count = 0
 
     def tick(self, now_ms: int) -> None:
         """Send what is owed."""
-        self.now_ms = now_ms
         while self._owed and self._put(*self._owed[0]):
             self._owed = self._owed[1:]
-        if self._ending_ms is not None and diff(now_ms, self._ending_ms) > _DISCONNECT_MS:
+        if self._ending_ms is not None and ticks_diff(now_ms, self._ending_ms) > _DISCONNECT_MS:
             self.hci.lost = True
 
-    # The port.
+    # For the program.
 
     def send(self, packet) -> bool:
-        if not self.told or self.closed:
+        """Send at most 20 bytes; False: not now, or it has ended."""
+        if not self.subscribed or self.closed:
             return False
         out = self.hci.out
         out[BODY] = _WRITE_COMMAND if self.central else _NOTIFY
@@ -89,10 +86,11 @@ class Connection:
         return self.hci.send(self, ATTRIBUTES, size + 3)
 
     def poll(self, buffer) -> int:
+        """Read one packet into `buffer`, of `Service.packet_bytes`; its size, 0 for none."""
         if not self._count:
             return 0
         ring = self._ring
-        at = self._first * _SLOT
+        at = self._first * (self.service.packet_bytes + 1)
         size = ring[at]
         for i in range(size):
             buffer[i] = ring[at + 1 + i]
@@ -101,9 +99,10 @@ class Connection:
         return size
 
     def close(self) -> None:
+        """Hang up."""
         if not self.closed:
             self.closed = True
-            self._ending_ms = self.now_ms
+            self._ending_ms = self.hci.now_ms
             # 0x13: the user wants it
             self.hci.command(_DISCONNECT, bytes((self.handle & 0xFF, self.handle >> 8, 0x13)))
 
@@ -121,7 +120,7 @@ class Connection:
             out[BODY + i] = packet[i]
         return self.hci.send(self, channel, len(packet))
 
-    def take(self, flags: int, data, at: int, end: int) -> None:
+    def receive(self, flags: int, data, at: int, end: int) -> None:
         """A piece of an L2CAP packet; ``flags & 3`` is 1 for one that continues."""
         filled = self._filled
         if flags & 3 != 1:
@@ -133,19 +132,20 @@ class Connection:
             filled = 0
         elif not filled:
             return  # of one that was dropped
-        if filled + end - at > _ROOM:
+        most = _HEAD + ATT_HEAD + self.service.packet_bytes
+        if filled + end - at > most:
             self._filled = 0
             return
         room = self._room
         if room is None:
-            room = self._room = bytearray(_ROOM)
+            room = self._room = bytearray(most)
         for i in range(at, end):
             room[filled] = data[i]
             filled += 1
         self._filled = filled
         if filled >= 4:
-            total = 4 + (room[0] | room[1] << 8)
-            if filled >= total or total > _ROOM:
+            total = _HEAD + (room[0] | room[1] << 8)
+            if filled >= total or total > most:
                 self._filled = 0
                 if filled == total > 4:
                     self._packet(room, 0, total)
@@ -156,9 +156,14 @@ class Connection:
         channel = data[at + 2]
         at += 4
         op = data[at]
-        if channel != ATTRIBUTES:
+        if channel == _SIGNALLING:
             signalling = residency.bring("ble_host.signalling")
-            signalling.take(self, channel, bytes(data[at:end]))
+            signalling.receive(self, bytes(data[at:end]))
+        elif channel == _SECURITY:
+            smp = residency.bring("ble_host.smp")
+            smp.receive(self, bytes(data[at:end]))
+        elif channel != ATTRIBUTES:
+            pass  # there are no others
         elif op == _NOTIFY or op == _WRITE_COMMAND:
             if end - at >= 3 and (op == _NOTIFY) == self.central:
                 if data[at + 1] | data[at + 2] << 8 == self.value:
@@ -166,22 +171,23 @@ class Connection:
         elif op == _INDICATE:
             self.reply(ATTRIBUTES, bytes((_CONFIRM,)))
         elif op == _ASK_MTU and end - at == 3:
-            self.reply(ATTRIBUTES, bytes((_ASK_MTU + 1, MTU, 0)))
+            self.reply(ATTRIBUTES, bytes((_ASK_MTU + 1, self.service.packet_bytes + ATT_HEAD, 0)))
         elif op & 1:
             if self.client is not None:
-                self.client.take(bytes(data[at:end]))
+                self.client.receive(bytes(data[at:end]))
         elif op != _CONFIRM and not op & _IS_COMMAND:
             att = residency.bring("ble_host.att")
             self.reply(ATTRIBUTES, att.answer(self, bytes(data[at:end])))
-            if self.told:  # it has found all that it looked for
+            if self.subscribed:  # it has found all that it looked for
                 residency.forget("ble_host.att")
 
     def _keep(self, data, at, end):
         """For `poll`. Without room it is lost."""
-        if self._count == _SLOTS or not at < end <= at + MAX_PACKET:
+        room = self.service.packet_bytes
+        if self._count == _SLOTS or not at < end <= at + room:
             return
         ring = self._ring
-        to = (self._first + self._count) % _SLOTS * _SLOT
+        to = (self._first + self._count) % _SLOTS * (room + 1)
         ring[to] = end - at
         for i in range(at, end):
             to += 1

@@ -18,7 +18,7 @@ from truco_link import frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
 from truco_link.guest_witness import Witness
-from truco_link.seat import Seat, nobody
+from truco_link.seat import Seat
 
 _GREET_MS = const(300)
 _RESYNCS = const(3)  # a session: then this host is left alone with its events
@@ -44,29 +44,64 @@ class Guest:
         self.mirror = Mirror(me)
         self.match = self.mirror.match
         self.witness = Witness()
-        self.seats = [Seat() for _ in range(4)]
         self.rules = None  # 14 bytes once they are known
-        self.table_id = frames.ANY_TABLE
-        self.term = 0
-        self.flags = 0  # of TABLE
-        self.turn_s = 0
-        self.code = 0
-        self.host_seat = 0
-        self.my_seat = NONE
-        self.phase = LINK_LOST
-        self.why = 0  # when SENT_AWAY: frames.BAD_VERSION ..
-        self.their_version = frames.VERSION
         self.dropped = 0  # messages that made no sense
-        self.link = nobody()
         self.attempt = os.urandom(1)[0]  # another one after a restart
-        self.greeted_ms = None
-        self.offer = None  # content of the host's beacon
-        self.watch_only = False
-        self.holds = False
-        self.resyncs = 0
+        self.my_seat = NONE
         self._asked = bytearray(_NO_POSITION)  # the position that an ACTION was sent for
-        self._action = 0
         self._now = bytearray(4)
+        self.be_at(frames.ANY_TABLE, 0)
+        self.set_table(0, 0, 0, 0, NONE, [Seat() for _ in range(4)])
+        self.begin_attempt(None, 0, False, False)
+        self.enter(LINK_LOST)
+
+    # What its seldom module, and the lobby, decide.
+
+    def begin_attempt(self, link, code: int, watch_only: bool, only_asks: bool) -> None:
+        """A carrier has connected it: what was true of the connection before is forgotten.
+
+        :param link: `truco_link.link.Link`
+        :param code: of a private table, 0..9999
+        :param watch_only: it wants no seat
+        :param only_asks: what table that is, see `offer`; it does not join
+        """
+        self.link = link
+        self.code = code
+        self.watch_only = watch_only
+        self.only_asks = only_asks
+        self.attempt = (self.attempt + 1) & 0xFF
+        self._greeted_ms = None
+        self.offer = None  # content of the host's beacon
+        self.resyncs = 0
+        self.mirror.lose()
+        self.enter(GREETING)
+
+    def enter(self, phase: int, why: int = 0, version: int = frames.VERSION) -> None:
+        """Be in another phase.
+
+        :param why: when SENT_AWAY: frames.BAD_VERSION ..
+        :param version: the host's
+        """
+        self.phase = phase
+        self.why = why
+        self.their_version = version
+
+    def be_at(self, table_id: int, term: int) -> None:
+        """Which table it is, and how many hosts took it over."""
+        self.table_id = table_id
+        self.term = term
+
+    def set_table(self, flags, turn_s, code, host_seat, my_seat, seats) -> None:
+        """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`."""
+        self.flags = flags
+        self.turn_s = turn_s
+        self.code = code
+        self.host_seat = host_seat
+        self.seats = seats
+        self.mirror.ended = bool(flags & frames.ENDED)
+        if my_seat != self.my_seat:
+            self.my_seat = self.mirror.seat = my_seat
+            self.forget_action()
 
     # Time.
 
@@ -76,19 +111,16 @@ class Guest:
             return
         if not self.link.tick(now_ms):
             if self.phase < LINK_LOST:
-                self.phase = LINK_LOST
+                self.enter(LINK_LOST)
                 self.me.watch(frames.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
-            if not self.link.session:
-                self._greet(now_ms)
+            due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= _GREET_MS
+            if due and not self.link.session:
+                self._greeted_ms = now_ms
+                guest_arriving = residency.bring("truco_link.guest_arriving")
+                guest_arriving.greet(self)
         elif self.phase == JOINED:
             self._ask_me()
-
-    def _greet(self, now_ms):
-        if self.greeted_ms is None or diff(now_ms, self.greeted_ms) >= _GREET_MS:
-            self.greeted_ms = now_ms
-            guest_arriving = residency.bring("truco_link.guest_arriving")
-            guest_arriving.greet(self)
 
     def _ask_me(self):
         """When it is this seat's turn, ask its driver, once a position."""
@@ -165,8 +197,12 @@ class Guest:
     # What comes in. Bodies are data[at : at + size].
 
     def on_control(self, session, data, at, size):
+        if data[at] == frames.BEACON and size >= 7:
+            self.offer = bytes(data[at : at + size])
+            return
         guest_arriving = residency.bring("truco_link.guest_arriving")
-        guest_arriving.hear_control(self, session, data, at, size)
+        if not guest_arriving.hear_control(self, session, data, at, size):
+            self.dropped += 1
 
     def on_events(self, data, at, size):
         if not self.mirror.hear(data, at, size):
@@ -184,7 +220,10 @@ class Guest:
             good = mirror.snap(data, at, size)
             if mirror.synced and self.my_seat < 4:
                 self._send_again()
-        elif kind == frames.SEAT or kind == frames.TABLE or kind == frames.RULES:
+        elif kind == frames.RULES and size == 15:
+            self.rules = bytes(data[at + 1 : at + 15])
+            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
+        elif kind == frames.SEAT or kind == frames.TABLE:
             guest_arriving = residency.bring("truco_link.guest_arriving")
             good = guest_arriving.hear(self, kind, data, at, size)
         elif kind == frames.REFUSED and size == 4:

@@ -8,21 +8,18 @@ own: `seating` (who comes, goes, changes seats), `begin` (options, starts), `gre
 newcomer is told).
 """
 
-import os
-
 from micropython import const
 
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import HAND_WON
-from truco_core.rng import Rng
 from truco_core.signals import SIGN_COUNT
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
 from truco_link.host_dealer import Dealer
 from truco_link.host_peer import Peer
-from truco_link.seat import Seat, nobody
+from truco_link.seat import Seat
 
 _AWAIT_MS = const(8000)
 _body = bytearray(frames.MAX_BODY)
@@ -33,45 +30,71 @@ class Host:
 
     :param me: the driver of the person at this handheld
     :param robot: ``robot(seat) -> driver``: who plays for an empty or lost seat
-    :param int max_guests: how many ports the carrier has
+    :param int table_id: 0..9999
+    :param int code: of the table, 0..9999; asked for while it is private
+    :param int term: how many took over before, modulo 256
+    :param int awaited: mask of the seats that the first deal waits for, 8 s at most
     """
 
-    def __init__(self, me, robot, max_guests: int):
+    def __init__(self, me, robot, table_id: int, code: int, term: int = 0, awaited: int = 0):
         self.me = me
         self.robot = robot
-        self.max_guests = max_guests
-        self.rules = b""  # 14 bytes, before anybody comes
-        self.seats = [Seat() for _ in range(4)]
+        self.table_id = table_id
+        self.code = code
+        self.term = term
         self.peers = []
-        self.table = nobody()
-        self.match = nobody()
-        self.my_seat = 0
-        self.private = False
-        self.turn_s = 0
-        self.human_decides = True
-        self.signs_seen = 0  # 1 + index into truco_core.signals.ODDS, at tables that want signs
-        self.signs = nobody()  # truco_core.signals.Signs of a match that has them
         self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
-        self.table_id = int.from_bytes(os.urandom(2), "little") % 10000
-        self.code = int.from_bytes(os.urandom(2), "little") % 10000
         self.code_ms = None  # when a wrong code came
-        self.term = 0
-        self.name = ""
-        self.rng = Rng(int.from_bytes(os.urandom(4), "little"))
         self.refused = 0  # by guests that are gone, and wrong codes
         self.now_ms = 0
-        self.awaited = 0  # mask of the seats that a succession waits for
         self._await_ms = None
+        self.arrange([Seat() for _ in range(4)], 0)
+        self.awaited = awaited
+        self.set_options(b"", 0, False, True, 0)
+        self.play(None, None, None)
         self.dealer = Dealer(self)
+
+    # What its seldom modules decide.
+
+    def set_options(self, rules, turn_s, private, human_decides, signs_seen) -> None:
+        """What the person here chose for this table.
+
+        :param bytes rules: a rule set of 14 bytes, before anybody comes
+        :param int turn_s: seconds for each decision of a person, 0 for no limit
+        :param bool private: whoever joins must know the code
+        :param bool human_decides: the person decides for a robot partner
+        :param int signs_seen: 0 for no signs, else 1 + an index into truco_core.signals.ODDS
+        """
+        self.rules = rules
+        self.turn_s = turn_s
+        self.private = private
+        self.human_decides = human_decides
+        self.signs_seen = signs_seen
+
+    def arrange(self, seats, my_seat: int) -> None:
+        """Who sits where: two or four `Seat`, and which is mine."""
+        self.seats = seats
+        self.my_seat = my_seat
+
+    def play(self, match, table, signs) -> None:
+        """The match that is on from now, or none.
+
+        :param signs: `truco_core.signals.Signs` of a match that has them, or None
+        """
+        self.match = match
+        self.table = table
+        self.signs = signs
+
+    def refuse_code(self) -> None:
+        """A wrong one came."""
+        self.code_ms = self.now_ms
+        self.refused += 1
 
     # Time.
 
     def take(self, port) -> None:
         """A carrier has connected somebody."""
-        if len(self.peers) < self.max_guests:
-            self.peers.append(Peer(self, port))
-        else:
-            port.close()
+        self.peers.append(Peer(self, port))
 
     def tick(self, now_ms: int) -> bool:
         """Let everything work; True when the match moved."""
@@ -96,6 +119,7 @@ class Host:
 
     def _drop(self, peer):
         """Its port is closed."""
+        peer.leave()
         host_seating = residency.bring("truco_link.host_seating")
         host_seating.lose(self, peer)
         self.refused += peer.refused + peer.link.dropped
@@ -107,16 +131,10 @@ class Host:
             peer = self.peers[i]
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
                 continue
-            here = self.seats[peer.seat].flags & frames.HERE
-            if not peer.is_away(now_ms):
-                if not here:
-                    self.seats[peer.seat].flags |= frames.HERE
-                    self.table.give_back(peer.seat)
-                    self.tell_seat(peer.seat)
-                    self.changed()
-            elif here:
+            here = not peer.is_away(now_ms)
+            if here != (self.seats[peer.seat].flags & frames.HERE != 0):
                 host_seating = residency.bring("truco_link.host_seating")
-                host_seating.be_absent(self, peer.seat)
+                host_seating.be_here(self, peer.seat, here)
 
     def _between_hands(self):
         """Who asked for a seat gets it now."""
@@ -150,18 +168,10 @@ class Host:
         """No hand is being played."""
         return self.is_over() or self.match.state[PHASE] == HAND_OVER
 
-    def may_act(self, peer) -> bool:
-        """Whether this guest plays its seat now."""
-        table = self.table
-        return table is not None and table.drivers[peer.seat] is peer and table.is_human(peer.seat)
-
     def vote(self, seat: int, wish: int) -> None:
         """For a friendly end, or against it."""
         if self.table is not None:
-            if wish:
-                self.table.ask_end(seat)
-            else:
-                self.table.refuse_end(seat)
+            (self.table.ask_end if wish else self.table.refuse_end)(seat)
             self.flush()
 
     def sign(self, seat: int, sign: int) -> bool:
@@ -231,7 +241,7 @@ class Host:
         self.id_into(body, 2)
         body[5] = self.flags()
         body[6] = free
-        return 7 + frames.text_into(self.name, body, 7)
+        return 7 + frames.text_into(self.seats[self.my_seat].name, body, 7)
 
     def id_into(self, body, at) -> None:
         """Number and term of the table: three bytes of several messages."""

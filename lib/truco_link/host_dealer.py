@@ -36,14 +36,19 @@ class Dealer:
         self.chain = bytearray(SEED_SIZE * (CHAIN + 1))  # s0 at 0, s1 at 16, ...
         self.nonces: list = [None] * 4
         self._deck = bytearray(40)
-        self._renew = False
+        self._begin()
+
+    def _begin(self):
         self.stage = _MAKING
         self.k = 1  # the next hand, or the one that is played now
         self.mix = b""
+        self._renew = False
         self._shown = True  # the seed of the hand before k
-        self._made = 0
+        self._made = CHAIN
         self._asked_ms = 0
-        self._begin()
+        self.chain[SEED_SIZE * CHAIN :] = os.urandom(SEED_SIZE)
+        for seat in range(4):
+            self.nonces[seat] = None
 
     def renew(self) -> None:
         """A new chain before the next deal: somebody else sits there."""
@@ -123,18 +128,6 @@ class Dealer:
         for i in range(frames.NONCE_SIZE):
             body[2 + i] = nonce[i]
         return 2 + frames.NONCE_SIZE
-
-    def _begin(self):
-        self.stage = _MAKING
-        self.k = 1
-        self.mix = b""
-        self._renew = False
-        self._shown = True
-        self._made = CHAIN
-        self._asked_ms = 0
-        self.chain[SEED_SIZE * CHAIN :] = os.urandom(SEED_SIZE)
-        for seat in range(4):
-            self.nonces[seat] = None
 
     def _may_renew(self):
         match = self.host.match

@@ -25,8 +25,8 @@ _body = bytearray(frames.MAX_BODY)  # of the message being made
 _state = bytearray(SIZE)
 
 
-def hear_control(peer, session, data, at, size) -> None:
-    """A CONTROL record whose body is data[at : at + size]."""
+def hear_control(peer, session, data, at, size) -> bool:
+    """A CONTROL record whose body is data[at : at + size]; False when it makes no sense."""
     kind = data[at]
     if kind == frames.BYE:
         # Of this session: somebody else's must not throw this guest out.
@@ -35,16 +35,17 @@ def hear_control(peer, session, data, at, size) -> None:
             host_seating.leave(peer.host, peer)
     elif kind == frames.IAM and size >= 3:
         if data[at + 1] != frames.VERSION:
-            part(peer, frames.BAD_VERSION, data[at + 2])
+            send_away(peer, frames.BAD_VERSION, data[at + 2])
         elif size >= 10:
             greet(peer, data, at)
         else:
-            peer.refused += 1
+            return False
     elif kind != frames.CALL:
-        peer.refused += 1
+        return False
+    return True
 
 
-def part(peer, why: int, attempt=None) -> None:
+def send_away(peer, why: int, attempt=None) -> None:
     """Send a guest away; its port closes a moment later.
 
     :param attempt: of its IAM, when it is refused
@@ -58,9 +59,8 @@ def part(peer, why: int, attempt=None) -> None:
         size = 4
     _body[size - 1] = why
     peer.link.forget()
-    peer.link.control(_body, size)
-    peer.link.last_word = bytes(_body[:size])
-    peer.gone = True
+    peer.link.control(_body, size, True)
+    peer.leave(peer.joined)
 
 
 def greet(peer, data, at) -> None:
@@ -68,14 +68,11 @@ def greet(peer, data, at) -> None:
     host = peer.host
     attempt = data[at + 2]
     if attempt != peer.attempt or not peer.link.session:
-        if peer.joined:  # it restarted: only its key can say that it is the same
+        had_joined = peer.joined
+        peer.begin(attempt, bytes(data[at + 3 : at + 7]), bool(data[at + 9] & 1))
+        if had_joined:  # it restarted: only its key can say that it is the same
             host_seating = residency.bring("truco_link.host_seating")
             host_seating.lose(host, peer)
-            peer.joined = False
-        peer.attempt = attempt
-        peer.key = bytes(data[at + 3 : at + 7])
-        peer.may_host = bool(data[at + 9] & 1)
-        peer.step = 0
         peer.link.restart(_session(peer.link.session))
     _body[0] = frames.OPEN
     _body[1] = frames.VERSION
@@ -93,14 +90,11 @@ def _session(old):
     return (old + 1 + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
 
 
-def go_on(peer) -> None:
-    """Tell a newcomer as much as there is room for; with the last of it, it is LIVE."""
-    while peer.step < LIVE and _tell(peer, peer.step):
-        peer.step += 1
+def tell(peer, step: int) -> bool:
+    """Queue one piece of what a newcomer must know; False when there is no room.
 
-
-def _tell(peer, step):
-    """Queue one piece of what it must know; False when there is no room."""
+    :param step: 0..LIVE - 1
+    """
     host = peer.host
     size = 0
     if step == 0:
@@ -117,6 +111,11 @@ def _tell(peer, step):
     elif host.table is not None:
         return send_snapshot(peer)
     return not size or peer.link.send(frames.MESSAGE, _body, size)
+
+
+def tell_table(peer) -> None:
+    """Send the TABLE message."""
+    peer.tell(_body, table_into(peer.host, _body, peer.seat))
 
 
 def table_into(host, body, seat) -> int:

@@ -6,23 +6,9 @@
 from micropython import const
 
 import residency
+from truco_core import events
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import diff
-from truco_core.events import (
-    ACCEPTED,
-    DEALT,
-    END_ASKED,
-    MATCH_ENDED,
-    MATCH_STARTED,
-    PLAYED,
-    RAISED,
-    RAN,
-    SEAT_TAKEN,
-    SIGNALLED,
-    TIME_OVER,
-    TRICK_TAKEN,
-    TURNED,
-)
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SIZE, SPECIAL, TIE, VIRA
 from truco_link import frames
@@ -30,22 +16,22 @@ from truco_link.host_greeting import LIVE
 from truco_link.link import Link
 
 AWAY_MS = const(5000)  # silence after which a robot plays
-_LAZY_MS = const(40)  # what a guest sends is mostly answered by an event at once
+_ACK_DELAY_MS = const(40)  # what a guest sends is mostly answered by an event at once
 _JOIN_MS = const(60000)  # for its person to decide to join
 _SPEAK_MS = const(500)  # between two shouts of one guest
 _LINGER_MS = const(300)  # so that the last word leaves before the port closes
-# What a mirror cannot derive, as bits.
-_TOLD = (
-    1 << PLAYED
-    | 1 << RAISED
-    | 1 << ACCEPTED
-    | 1 << RAN
-    | 1 << SEAT_TAKEN
-    | 1 << TIME_OVER
-    | 1 << END_ASKED
-    | 1 << MATCH_ENDED
-    | 1 << MATCH_STARTED
-    | 1 << SIGNALLED
+# Kinds of events that a mirror cannot derive, as bits.
+_SENT = (
+    1 << events.PLAYED
+    | 1 << events.RAISED
+    | 1 << events.ACCEPTED
+    | 1 << events.RAN
+    | 1 << events.SEAT_TAKEN
+    | 1 << events.TIME_OVER
+    | 1 << events.END_ASKED
+    | 1 << events.MATCH_ENDED
+    | 1 << events.MATCH_STARTED
+    | 1 << events.SIGNALLED
 )
 _MAX_BATCH = const(15)
 
@@ -65,23 +51,14 @@ class Peer:
 
     def __init__(self, host, port):
         self.host = host
-        self.link = Link(port, self)
-        self.link.lazy_ms = _LAZY_MS
-        self.seat = NONE
-        self.wants = None  # a seat, or NONE to watch: asked for, not yet given
+        self.link = Link(port, self, _ACK_DELAY_MS)
         self.name = ""
-        self.key = None  # 4 bytes
-        self.may_host = False
-        self.watches = False
-        self.joined = False  # its JOIN was accepted
         self.gone = False  # sent away, or left
-        self._gone_ms = None
-        self._since_ms = None
-        self.step = 0  # LIVE: it knows everything, events may follow
+        self._since_ms = None  # connected, or about to go
         self.refused = 0
-        self.attempt = -1
+        self.seat_at(NONE)
         self._batch = bytearray(_MAX_BATCH)
-        self._batched = 0
+        self.begin(-1, None, False)
         self._spoke_ms = None
         self._action = -1
         self._position = bytearray(6)  # of the action; of now
@@ -92,23 +69,55 @@ class Peer:
         """Let the link work; False when it is dead."""
         if not self.link.tick(now_ms):
             return False
-        if self.gone:
-            if self._gone_ms is None:
-                self._gone_ms = now_ms
-            if diff(now_ms, self._gone_ms) > _LINGER_MS:
-                self.link.port.close()
-                return False
-            self.link.insist(now_ms)
-            return True
         if self._since_ms is None:
             self._since_ms = now_ms
-        elif not self.joined and diff(now_ms, self._since_ms) > _JOIN_MS:
+        spent_ms = diff(now_ms, self._since_ms)
+        if self.gone:
+            if spent_ms > _LINGER_MS:
+                self.link.port.close()
+                return False
+            self.link.repeat_goodbye(now_ms)
+        elif not self.joined:
+            if spent_ms > _JOIN_MS:
+                host_greeting = residency.bring("truco_link.host_greeting")
+                host_greeting.send_away(self, frames.REMOVED)
+        elif self.step < LIVE and self.link.idle():
             host_greeting = residency.bring("truco_link.host_greeting")
-            host_greeting.part(self, frames.REMOVED)
-        elif self.joined and self.step < LIVE and self.link.idle():
-            host_greeting = residency.bring("truco_link.host_greeting")
-            host_greeting.go_on(self)
+            while self.step < LIVE and host_greeting.tell(self, self.step):
+                self.step += 1
         return True
+
+    def begin(self, attempt: int, key, may_host: bool) -> None:
+        """It has greeted: what it was told before does not count.
+
+        :param bytes key: 4 bytes
+        """
+        self.attempt = attempt
+        self.key = key
+        self.may_host = may_host
+        self.joined = False  # its JOIN was accepted
+        self.start_over()
+
+    def join(self, name: str) -> None:
+        """Its JOIN was accepted."""
+        self.name = name
+        self.joined = True
+
+    def seat_at(self, seat: int) -> None:
+        """Which seat is its own; NONE: it watches. What it asked for before does not count."""
+        self.seat = seat
+        self.wants = None  # a seat, or NONE to watch: asked for, not yet given
+
+    def leave(self, joined: bool = False) -> None:
+        """Its port closes a moment later; it hears of no event any more.
+
+        :param joined: whether it still hears until then what all are told
+        """
+        if not self.gone:
+            self._since_ms = None
+        self.gone = True
+        self.joined = joined
+        self.step = 0
 
     def is_away(self, now_ms: int) -> bool:
         return self.gone or self.link.silent_ms(now_ms) > AWAY_MS
@@ -120,16 +129,11 @@ class Peer:
             if not self.link.send(frames.MESSAGE, body, size):
                 self.start_over()
 
-    def tell_table(self) -> None:
-        """Send the TABLE message."""
-        host_greeting = residency.bring("truco_link.host_greeting")
-        self.tell(_body, host_greeting.table_into(self.host, _body, self.seat))
-
     def start_over(self) -> None:
         """It missed something: tell it all from the beginning when the line is free."""
         self.link.forget()
         self._batched = 0
-        self.step = 0
+        self.step = 0  # LIVE: it knows everything, events may follow
 
     # The driver.
 
@@ -154,12 +158,12 @@ class Peer:
         """Put an event on the way. Those of one action travel together, see `flush`."""
         if self.step < LIVE:
             return
-        if kind == DEALT:
+        if kind == events.DEALT:
             self._deal(seat)
-        elif kind == TURNED or kind == TRICK_TAKEN and self._hides(value):
+        elif kind == events.TURNED or kind == events.TRICK_TAKEN and self._hides(value):
             self._put(0, kind, seat, value)
-        elif _TOLD >> kind & 1:
-            if kind == MATCH_STARTED:
+        elif _SENT >> kind & 1:
+            if kind == events.MATCH_STARTED:
                 self._action = -1
                 host_greeting = residency.bring("truco_link.host_greeting")
                 if not host_greeting.send_snapshot(self):
@@ -219,7 +223,8 @@ class Peer:
 
     def on_control(self, session, data, at, size):
         host_greeting = residency.bring("truco_link.host_greeting")
-        host_greeting.hear_control(self, session, data, at, size)
+        if not host_greeting.hear_control(self, session, data, at, size):
+            self.refused += 1
 
     def on_events(self, data, at, size):
         self.refused += 1  # a guest has none to tell
@@ -237,7 +242,8 @@ class Peer:
             self._ask(data, at)
         elif kind == frames.SIT and size == 2:
             host_seating = residency.bring("truco_link.host_seating")
-            host_seating.sit(host, self, data[at + 1])
+            if host_seating.may_wish(host, self, data[at + 1]):
+                self.wants = data[at + 1]
         elif kind == frames.RESYNC:
             self.start_over()
         elif self.seat == NONE:
@@ -256,7 +262,10 @@ class Peer:
 
     def _ask(self, data, at):
         action = data[at + 1]
-        if self.seat == NONE or not self.host.may_act(self):
+        seat = self.seat
+        table = self.host.table
+        plays = seat != NONE and table is not None and table.drivers[seat] is self
+        if not plays or not table.is_human(seat):  # a robot does
             self._refuse(frames.ACTION, action, frames.NOT_YOURS)
             return
         self._action = action

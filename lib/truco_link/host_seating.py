@@ -12,7 +12,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames
 from truco_link.fair import tag_of
-from truco_link.host_greeting import part
+from truco_link.host_greeting import send_away
 
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
 
@@ -23,15 +23,13 @@ def join(host, peer, data, at, size) -> None:
     seat = _seat_of(host, peer, tag)
     if seat is None and host.private:
         if host.code_ms is not None and diff(host.now_ms, host.code_ms) < _CODE_MS:
-            part(peer, frames.CODE_WAIT)
+            send_away(peer, frames.CODE_WAIT)
             return
         if data[at + 1] | data[at + 2] << 8 != host.code:
-            host.code_ms = host.now_ms
-            host.refused += 1
-            part(peer, frames.BAD_CODE)
+            host.refuse_code()
+            send_away(peer, frames.BAD_CODE)
             return
-    peer.name = frames.text_of(data, at + 4, at + size)
-    peer.joined = True
+    peer.join(frames.text_of(data, at + 4, at + size))
     if seat is None:
         watches = data[at + 3] & 1
         free = NONE if watches or not host.is_over() else _free_seat(host)
@@ -43,29 +41,29 @@ def join(host, peer, data, at, size) -> None:
     host.changed()
 
 
-def sit(host, peer, seat) -> None:
-    """A SIT: at once before a match; in one the seat of a robot, between hands."""
+def may_wish(host, peer, seat) -> bool:
+    """A SIT: whether it gets the seat at once before a match, or between two hands."""
     if seat != NONE:
         if seat >= len(host.seats) or host.seats[seat].flags & frames.PERSON:
             peer.answer(frames.SIT, seat, frames.TAKEN)
-            return
+            return False
     elif peer.seat == NONE:
-        return
-    peer.wants = seat
+        return False
     if not host.is_over():
         peer.answer(frames.SIT, seat, frames.LATER)
+    return True
 
 
 def change(host, peer) -> None:
     """Between hands: it gets the seat that it asked for."""
     seat = peer.wants
-    peer.wants = None
     if seat != NONE and host.seats[seat].flags & frames.PERSON:
+        peer.seat_at(peer.seat)
         peer.answer(frames.SIT, seat, frames.TAKEN)
         return
     if peer.seat != NONE:
         _free(host, peer.seat)
-        _watches(host, peer)
+    _watches(host, peer)
     if seat != NONE:
         _give(host, peer, seat)
     else:
@@ -76,9 +74,9 @@ def change(host, peer) -> None:
 def leave(host, peer) -> None:
     """It said that it goes: its seat is a robot's."""
     seat = peer.seat
+    peer.leave(True)
     lose(host, peer)
-    peer.gone = True
-    peer.joined = False
+    peer.leave()
     if seat != NONE:
         _free(host, seat)
     host.changed()
@@ -87,19 +85,24 @@ def leave(host, peer) -> None:
 def lose(host, peer) -> None:
     """It is out of reach: a robot plays, the seat stays its own."""
     seat = peer.seat
-    peer.step = 0
     if seat == NONE:
         _stop_watching(host, peer)
-    elif host.seats[seat].peer is peer:
-        host.seats[seat].peer = None
-        be_absent(host, seat)
+        return
+    place = host.seats[seat]
+    if place.peer is peer:
+        place.give(place.flags, place.name, place.tag)
+        be_here(host, seat, False)
 
 
-def be_absent(host, seat: int) -> None:
-    """A robot plays for the person of this seat, who is not there."""
-    host.seats[seat].flags &= ~frames.HERE
+def be_here(host, seat: int, here: bool) -> None:
+    """The person of this seat is not there, so a robot plays; or is back."""
+    place = host.seats[seat]
+    flags = place.flags | frames.HERE if here else place.flags & ~frames.HERE
+    place.give(flags, place.name, place.tag, place.peer)
     table = host.table
-    if table is not None and not host.is_over() and table.is_human(seat):
+    if here:
+        table.give_back(seat)
+    elif table is not None and not host.is_over() and table.is_human(seat):
         table.take_over(seat, host.robot(seat))
     host.tell_seat(seat)
     host.changed()
@@ -111,7 +114,7 @@ def remove(host, seat: int) -> None:
         return
     peer = host.seats[seat].peer
     if peer is not None:
-        part(peer, frames.REMOVED)
+        send_away(peer, frames.REMOVED)
         leave(host, peer)
     else:
         _free(host, seat)
@@ -140,17 +143,13 @@ def _give(host, peer, seat):
     """This seat is that guest's from now on."""
     place = host.seats[seat]
     if place.peer is not None and place.peer is not peer:
-        place.peer.gone = True
-        place.peer.joined = False
-        place.peer.seat = NONE
+        place.peer.leave()
+        place.peer.seat_at(NONE)
     _stop_watching(host, peer)
     new = not place.flags & frames.PERSON
-    place.peer = peer
-    place.name = peer.name
-    place.tag = tag_of(peer.key)
-    place.flags = frames.PERSON | frames.HERE | (frames.MAY_HOST if peer.may_host else 0)
-    peer.seat = seat
-    peer.wants = None
+    flags = frames.PERSON | frames.HERE | (frames.MAY_HOST if peer.may_host else 0)
+    place.give(flags, peer.name, tag_of(peer.key), peer)
+    peer.seat_at(seat)
     peer.start_over()
     if host.table is not None:
         host.table.drivers[seat] = peer
@@ -162,7 +161,7 @@ def _give(host, peer, seat):
 
 def _free(host, seat):
     """This seat is a robot's from now on."""
-    host.seats[seat].clear()
+    host.seats[seat].give(0, "", b"\0\0")
     table = host.table
     if table is not None and seat < len(table.drivers):
         table.retire(seat, host.robot(seat))
@@ -173,7 +172,7 @@ def _free(host, seat):
 
 
 def _watches(host, peer):
-    peer.seat = NONE
+    peer.seat_at(NONE)
     if host.table is not None and peer not in host.table.watchers:
         host.table.watchers.append(peer)
 

@@ -53,23 +53,26 @@ class Link:
     :param handler: ``on_events(data, at, size)``, ``on_message(data, at, size)``,
         ``on_control(session, data, at, size)``: a body is ``data[at : at + size]`` during the
         call only. They may send.
-    :param int session: 1..255, or 0 while only CONTROL records are meant
+    :param int ack_delay_ms: how long an acknowledgement waits for a record to ride on
     """
 
-    def __init__(self, port, handler, session: int = 0):
+    def __init__(self, port, handler, ack_delay_ms: int = 0):
         self.port = port
         self.handler = handler
         self._queue = bytearray(_SLOTS * _SLOT)
         self.dropped = 0  # records and rests of packets that nobody could use
         self.resent = 0
-        self.lazy_ms = 0  # how long an acknowledgement waits for a record to ride on
+        self._ack_delay_ms = ack_delay_ms
         self._sent_ms = self._heard_ms = None
         self._owed_ms = 0
-        self.last_word = b""  # body of a CONTROL record
-        self.restart(session)
+        self._goodbye = b""  # body of a CONTROL record
+        self.restart(0)
 
     def restart(self, session: int) -> None:
-        """Begin `session`: what was waiting is forgotten, both numbers are 0."""
+        """Begin a session: what was waiting is forgotten, both numbers are 0.
+
+        :param session: 1..255, or 0 while only CONTROL records are meant
+        """
         self.session = session
         self._first = self._count = 0  # of the ring of slots
         self._seq = self._awaited = 0
@@ -109,17 +112,22 @@ class Link:
         self._count += 1
         return True
 
-    def control(self, data, size: int) -> bool:
-        """Send a CONTROL record now or never; False: the port would not take it."""
+    def control(self, data, size: int, is_goodbye: bool = False) -> bool:
+        """Send a CONTROL record now or never; False: the port would not take it.
+
+        :param is_goodbye: the port closes soon, see `repeat_goodbye`
+        """
         for i in range(size):
             _record[HEAD + i] = data[i]
+        if is_goodbye:
+            self._goodbye = bytes(data[:size])
         return self._put(CONTROL, size)
 
-    def insist(self, now_ms: int) -> None:
-        """Say the `last_word` now and again: it may get lost, and nobody answers it."""
-        if self.last_word and diff(now_ms, self._sent_ms) >= _AGAIN_MS:
+    def repeat_goodbye(self, now_ms: int) -> None:
+        """Say it again now and then: it may get lost, and nobody answers it."""
+        if self._goodbye and diff(now_ms, self._sent_ms) >= _AGAIN_MS:
             self._sent_ms = now_ms
-            self.control(self.last_word, len(self.last_word))
+            self.control(self._goodbye, len(self._goodbye))
 
     def silent_ms(self, now_ms: int) -> int:
         """Since when nothing of this session came."""
@@ -151,7 +159,7 @@ class Link:
 
     def _is_due(self, now_ms):
         """Whether an acknowledgement is owed that no record has taken along in time."""
-        return self._owed and diff(now_ms, self._owed_ms) >= self.lazy_ms
+        return self._owed and diff(now_ms, self._owed_ms) >= self._ack_delay_ms
 
     def _push(self, now_ms):
         queue = self._queue

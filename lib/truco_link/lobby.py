@@ -32,7 +32,6 @@ from truco_core.clock import diff
 from truco_link import frames
 from truco_link.advert import MAX_SIZE
 from truco_link.lobby_phases import IDLE, PATIENCE_MS, REFUSED, SITTING
-from truco_link.seat import nobody
 
 _PART_MS = const(400)
 
@@ -55,21 +54,15 @@ class Lobby:
         self.name = name
         self.phase = IDLE
         self.why = 0
-        self.found = []  # wishes.Found
-        self.seeker = nobody()  # wishes.Seeker, while SEARCHING
-        self.host = nobody()  # at most one of these two
-        self.guest = nobody()
-        self.role = nobody()  # Hosting or Visiting, by which of them there is
+        self.become()
+        self.seek()
         self.patience_ms = PATIENCE_MS
         self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
         self.now_ms = 0
         self.key = os.urandom(4)
-        self.code_given = 0
-        self.watch_only = False
         self.since_ms = 0  # of the phase
         self.content = bytearray(MAX_SIZE)
         self._parted = []  # links whose port closes when the last word has left
-        self._parted_ms = 0
         if memory is not None and len(memory) == 6:
             self.key = bytes(memory[2:])
             lobby_begin = residency.bring("truco_link.lobby_begin")
@@ -84,7 +77,7 @@ class Lobby:
             self.since_ms = now_ms
         self.now_ms = now_ms
         for link in self._parted:
-            link.insist(now_ms)
+            link.repeat_goodbye(now_ms)
         if self._parted and diff(now_ms, self._parted_ms) > _PART_MS:
             for link in self._parted:
                 link.port.close()
@@ -95,10 +88,35 @@ class Lobby:
         elif self.seeker is not None:
             self.seeker.tick(now_ms)
 
-    def go(self, phase) -> None:
-        """Be in another phase, and say so."""
+    def become(self, role=None, host=None, guest=None) -> None:
+        """Be the host of a table or a guest at one, or neither.
+
+        :param role: Hosting or Visiting, by which of them there is
+        """
+        self.role = role
+        self.host = host
+        self.guest = guest
+
+    def seek(self, seeker=None, code: int = 0, watch: bool = False) -> None:
+        """Look for tables, or no longer, because one is chosen: `found` is empty again.
+
+        :param seeker: lobby_wishes.Seeker, which fills it
+        :param code: for the table that is chosen
+        :param watch: there without a seat
+        """
+        self.seeker = seeker
+        self.found = []  # lobby_wishes.Found, which would keep that module in memory
+        self.code_given = code
+        self.watch_only = watch
+
+    def go(self, phase, why: int = 0) -> None:
+        """Be in another phase, and say so.
+
+        :param why: in REFUSED
+        """
         if phase != self.phase:
             self.phase = phase
+            self.why = why
             self.since_ms = self.now_ms
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 

@@ -6,15 +6,18 @@
 In memory only while it is done, see truco_link.
 """
 
+import os
+
 from micropython import const
 
 import residency
 from truco_core.cards import NONE
 from truco_core.match import Match
+from truco_core.rng import Rng
 from truco_core.rules import MORE_FLAGS, OPENER_BACK, SIZE
 from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_core.table import Table
-from truco_link import frames
+from truco_link import frames, host_greeting
 from truco_link.advert import GUEST_CALL, MIN_SIZE
 from truco_link.fair import tag_of
 from truco_link.lobby_phases import PLAYING, SITTING
@@ -24,25 +27,28 @@ _PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession
 
 
-def new_host(lobby):
-    """This handheld is the host of a table that it makes or takes over; the `Host`."""
+def new_host(lobby, table_id: int, code: int, term: int = 0, awaited: int = 0):
+    """This handheld is the host of a table that it makes or takes over; the `Host`.
+
+    Parameters as of `Host`.
+    """
     from truco_link.host import Host  # not before: a guest has no use for it
     from truco_link.lobby_hosting import Hosting
 
-    lobby.host = host = Host(lobby.me, lobby.robot, lobby.carrier.max_guests)
+    host = Host(lobby.me, lobby.robot, table_id, code, term, awaited)
     host.pace = lobby.pace
-    lobby.role = Hosting(lobby)
+    lobby.become(Hosting(lobby), host=host)
     return host
 
 
-def new_guest(lobby, table_id: int) -> None:
+def new_guest(lobby, table_id: int, term: int = 0) -> None:
     """This handheld is a guest at that table."""
     from truco_link.guest import Guest
     from truco_link.lobby_visiting import Visiting
 
-    lobby.guest = Guest(lobby.me, lobby.key, lobby.name, lobby.carrier.can_host)
-    lobby.guest.table_id = table_id
-    lobby.role = Visiting(lobby)
+    guest = Guest(lobby.me, lobby.key, lobby.name, lobby.carrier.can_host)
+    guest.be_at(table_id, term)
+    lobby.become(Visiting(lobby), guest=guest)
 
 
 def call(lobby, table_id: int) -> None:
@@ -62,10 +68,8 @@ def sit_down(host, name: str, key) -> None:
 
     :param bytes key: 4 bytes, by which another host will know this handheld
     """
-    place = host.seats[host.my_seat]
-    place.flags = frames.PERSON | frames.HERE | frames.MAY_HOST
-    place.name = host.name = name
-    place.tag = tag_of(key)
+    flags = frames.PERSON | frames.HERE | frames.MAY_HOST
+    host.seats[host.my_seat].give(flags, name, tag_of(key))
 
 
 def swap(host, a: int, b: int) -> None:
@@ -74,11 +78,11 @@ def swap(host, a: int, b: int) -> None:
         return
     seats = host.seats
     seats[a], seats[b] = seats[b], seats[a]
-    if host.my_seat in (a, b):
-        host.my_seat = a + b - host.my_seat
     for seat in (a, b):
         if seats[seat].peer is not None:
-            seats[seat].peer.seat = seat
+            seats[seat].peer.seat_at(seat)
+    mine = host.my_seat
+    host.arrange(seats, a + b - mine if mine in (a, b) else mine)
     _tell_anew(host)
 
 
@@ -88,12 +92,13 @@ def set_players(host, players: int) -> None:
         return
     if host.my_seat >= players:
         swap(host, host.my_seat, 0)
-    host.table = host.match = None
+    host.play(None, None, None)
     for seat in range(players, len(host.seats)):
         peer = host.seats[seat].peer
         if peer is not None:
-            peer.seat = NONE
-    host.seats = host.seats[:players] + [Seat() for _ in range(players - len(host.seats))]
+            peer.seat_at(NONE)
+    seats = host.seats[:players] + [Seat() for _ in range(players - len(host.seats))]
+    host.arrange(seats, host.my_seat)
     tell_options(host)
 
 
@@ -121,14 +126,16 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
     """
     seats = range(len(host.seats))
     drivers = [_driver(host, seat) for seat in seats]
-    host.match = Match()
-    host.table = table = Table(host.match, drivers, host.rng, host.robot(host.my_seat))
+    match = Match()
+    rng = Rng(int.from_bytes(os.urandom(4), "little"))
+    table = Table(match, drivers, rng, host.robot(host.my_seat))
     table.dealer = host.dealer
     table.watchers.append(host)
-    host.signs = None
+    signs = None
     if host.signs_seen and len(seats) == 4:
         signals = residency.bring("truco_core.signals")
-        host.signs = signals.Signs(table, host.rng, signals.ODDS[host.signs_seen - 1])
+        signs = signals.Signs(table, rng, signals.ODDS[host.signs_seen - 1])
+    host.play(match, table, signs)
     if host.pace is not None:
         table.think_ms, table.trick_ms, table.hand_ms = host.pace
     for peer in host.peers:
@@ -142,7 +149,7 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
         if isinstance(drivers[seat], Lost):
             table.take_over(seat, host.robot(seat))
     for peer in host.peers:
-        peer.tell_table()
+        host_greeting.tell_table(peer)
     host.changed()
 
 
@@ -187,47 +194,46 @@ def take_over(lobby) -> None:
     """Be the host: same table, the next term, the score kept; the broken hand is dealt again
     once the others are back, or a while has passed."""
     guest = lobby.guest
-    lobby.guest = None
-    host = new_host(lobby)
+    awaited = 0
+    for seat in range(len(guest.seats)):
+        place = guest.seats[seat]
+        if seat != guest.my_seat and place.flags & frames.HERE:
+            place.give(place.flags & ~frames.HERE, place.name, place.tag)
+            if seat != guest.host_seat:
+                awaited |= 1 << seat
+    term = (guest.term + 1) & 0xFF
+    host = new_host(lobby, guest.table_id, guest.code, term, awaited)
     lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
-    _continue(host, guest, lobby.name)
+    _continue(host, guest)
     lobby.go(SITTING if host.is_over() else PLAYING)
 
 
 def yield_to(lobby, term: int) -> None:
     """Another one has become this table's host while this one was out of reach: go there."""
     host = lobby.host
-    lobby.host = None
     for peer in host.peers:
         peer.link.port.close()
-    new_guest(lobby, host.table_id)
-    lobby.guest.term = term
+    new_guest(lobby, host.table_id, term)
     lobby.role.be_lost(lobby.patience_ms)
 
 
-def _continue(host, guest, name):
-    host.table_id = guest.table_id
-    host.term = (guest.term + 1) & 0xFF
-    host.code = guest.code
-    host.private = bool(guest.flags & frames.PRIVATE)
-    host.human_decides = bool(guest.flags & frames.HUMAN_DECIDES)
-    host.turn_s = guest.turn_s
-    host.signs_seen = _SEEN if guest.flags & frames.SIGNS else 0
-    host.seats = guest.seats
-    host.my_seat = guest.my_seat
-    host.rules = guest.rules
-    host.name = name
-    old = guest.host_seat
-    for seat in range(len(host.seats)):
-        flags = host.seats[seat].flags
-        if seat != host.my_seat and flags & frames.HERE:
-            host.seats[seat].flags = flags & ~frames.HERE
-            if seat != old:
-                host.awaited |= 1 << seat
+def _continue(host, guest):
     s = guest.match.state
-    if not guest.is_over() and s[PHASE] < MATCH_OVER:
+    flags = guest.flags
+    rules = guest.rules
+    is_on = not guest.is_over() and s[PHASE] < MATCH_OVER
+    if is_on:
+        rules = bytes(s[i] for i in range(SIZE))
+    host.set_options(
+        rules,
+        guest.turn_s,
+        bool(flags & frames.PRIVATE),
+        bool(flags & frames.HUMAN_DECIDES),
+        _SEEN if flags & frames.SIGNS else 0,
+    )
+    host.arrange(guest.seats, guest.my_seat)
+    if is_on:
         opener = s[LEADS]
         if s[PHASE] == HAND_OVER and s[HAND]:
             opener += _step(host)
-        host.rules = bytes(s[i] for i in range(SIZE))
         start(host, opener % len(host.seats), s[SCORE], s[SCORE + 1])

@@ -28,8 +28,8 @@ class Hosting:
         lobby = self._lobby
         host, carrier = lobby.host, lobby.carrier
         # A co-processor says only when it refuses one how many connections it can hold.
-        host.max_guests = carrier.max_guests
-        if len(host.peers) >= host.max_guests or not carrier.can_host:
+        is_full = len(host.peers) >= carrier.max_guests
+        if is_full or not carrier.can_host:
             if self._beacon_ms is not None:
                 self._beacon_ms = None
                 carrier.quiet()
@@ -40,7 +40,10 @@ class Hosting:
             carrier.host(bytes(lobby.content[:size]), self.hear)
         port = carrier.take()
         if port is not None:
-            host.take(port)
+            if is_full:
+                port.close()
+            else:
+                host.take(port)
         host.tick(now_ms)
         if lobby.host is host:
             lobby.go(SITTING if host.is_over() else PLAYING)

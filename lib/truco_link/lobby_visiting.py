@@ -55,15 +55,14 @@ class Visiting:
         if phase == SEARCHING:
             self._search()
         elif guest.why == frames.LEFT and phase in (SITTING, PLAYING, LOST):
-            guest.phase = LINK_LOST
+            guest.enter(LINK_LOST, frames.LEFT)
             self._lose(_LEFT_PATIENCE_MS)
         else:
             self._be_refused(guest.why)
 
     def _be_refused(self, why):
-        self._lobby.why = why
         self._lobby.carrier.quiet()
-        self._lobby.go(REFUSED)
+        self._lobby.go(REFUSED, why)
 
     def _search(self):
         lobby_wishes = residency.bring("truco_link.lobby_wishes")
@@ -96,7 +95,7 @@ class Visiting:
         lobby = self._lobby
         if lobby.phase == JOINING:
             if waited_ms > _JOIN_MS:
-                lobby.guest = lobby.role = None
+                lobby.become()
                 self._be_refused(NOBODY)
         elif lobby.phase == LOST and waited_ms > self._look_ms and lobby.carrier.can_host:
             lobby_begin = residency.bring("truco_link.lobby_begin")

@@ -6,6 +6,8 @@
 In memory only while there is one, see truco_link; and while tables are looked for.
 """
 
+import os
+
 from micropython import const
 
 import residency
@@ -20,20 +22,23 @@ _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
     """Make a table and sit down at it; `set_options` changes it later."""
     leave(lobby)
-    host = lobby_begin.new_host(lobby)
-    host.rules = bytes(rules)
-    host.private = private
-    host.turn_s = turn_s
+    host = lobby_begin.new_host(lobby, _four_digits(), _four_digits())
+    host.set_options(bytes(rules), turn_s, private, True, 0)
     lobby_begin.set_players(host, players)
     lobby_begin.sit_down(host, lobby.name, lobby.key)
     lobby.go(SITTING)
 
 
+def _four_digits():
+    """A random number of 0..9999."""
+    return int.from_bytes(os.urandom(2), "little") % 10000
+
+
 def search(lobby) -> None:
     """Look for tables: see `Lobby.found`."""
     leave(lobby)
-    lobby.found = []
-    lobby.seeker = seeker = Seeker(lobby)
+    seeker = Seeker(lobby)
+    lobby.seek(seeker)
     lobby.go(SEARCHING)
     if lobby.carrier.can_scan:
         lobby.carrier.seek(seeker.hear)
@@ -47,10 +52,7 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     :param code: 0..9999, of a private table
     :param watch: without a seat
     """
-    lobby.seeker = None
-    lobby.found = []  # what is in it would keep this module in memory
-    lobby.code_given = code
-    lobby.watch_only = watch
+    lobby.seek(None, code, watch)
     if table.port is not None:
         guest_arriving = residency.bring("truco_link.guest_arriving")
         guest_arriving.join(lobby.guest, code, watch)
@@ -75,10 +77,11 @@ def leave(lobby) -> None:
         lobby.part(guest.link)
     if host is not None:
         for peer in host.peers:
-            host_greeting.part(peer, frames.LEFT)
+            host_greeting.send_away(peer, frames.LEFT)
             lobby.part(peer.link)
     lobby.carrier.quiet()
-    lobby.guest = lobby.host = lobby.role = lobby.seeker = None
+    lobby.become()
+    lobby.seek()
     lobby.go(IDLE)
 
 
@@ -150,16 +153,13 @@ def set_options(
     host = lobby.host
     if host is None or not host.is_over():
         return
-    if rules is not None:
-        host.rules = bytes(rules)
-    if turn_s is not None:
-        host.turn_s = turn_s
-    if private is not None:
-        host.private = private
-    if human_decides is not None:
-        host.human_decides = human_decides
-    if signs_seen is not None:
-        host.signs_seen = signs_seen
+    host.set_options(
+        host.rules if rules is None else bytes(rules),
+        host.turn_s if turn_s is None else turn_s,
+        host.private if private is None else private,
+        host.human_decides if human_decides is None else human_decides,
+        host.signs_seen if signs_seen is None else signs_seen,
+    )
     if players is not None:
         lobby_begin.set_players(host, players)
     lobby_begin.tell_options(host)
@@ -195,8 +195,7 @@ class Seeker:
         else:
             table = Found(address)
             lobby.found.append(table)
-        table.read(content, rssi)
-        table.seen_ms = lobby.now_ms
+        table.read(content, rssi, lobby.now_ms)
         return False
 
     def tick(self, now_ms):
@@ -210,14 +209,15 @@ class Seeker:
         if port is not None:
             guest_arriving = residency.bring("truco_link.guest_arriving")
             lobby_begin.new_guest(lobby, frames.ANY_TABLE)
-            guest_arriving.attach(lobby.guest, port, hold=True)
+            guest_arriving.attach(lobby.guest, port, only_ask=True)
 
     def offer(self, guest):
         """A host has connected to this handheld, which cannot look for tables itself."""
-        table = Found(guest.link.port.address)
-        table.read(guest.offer, 0)
-        table.port = guest.link.port
-        self._lobby.found = [table]
+        port = guest.link.port
+        table = Found(port.address, port)
+        table.read(guest.offer, 0, self._lobby.now_ms)
+        self._lobby.found.clear()
+        self._lobby.found.append(table)
 
 
 class Found:
@@ -227,13 +227,13 @@ class Found:
     ``playing``, ``players``, ``version`` (not frames.VERSION: it cannot be joined).
     """
 
-    def __init__(self, address):
+    def __init__(self, address, port=None):
         self.address = address
-        self.port = None  # when the host connected to a handheld that cannot scan
-        self.seen_ms = 0
+        self.port = port  # when the host connected to a handheld that cannot scan
 
-    def read(self, content, rssi):
-        """Take over an advertisement's content."""
+    def read(self, content, rssi, now_ms):
+        """Take over an advertisement's content, heard now."""
+        self.seen_ms = now_ms
         flags = content[5]
         self.version = content[1]
         self.table_id = content[2] | content[3] << 8

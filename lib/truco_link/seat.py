@@ -15,14 +15,17 @@ class Seat:
     """A place: `flags` and `tag` as in the SEAT message."""
 
     def __init__(self):
-        self.clear()
+        self.give(0, "", b"\0\0")
 
-    def clear(self):
-        """A robot's."""
-        self.flags = 0
-        self.tag = b"\0\0"
-        self.name = ""
-        self.peer = nobody()  # on the host: the guest, while it is connected
+    def give(self, flags: int, name: str, tag, peer=None) -> None:
+        """Whose it is from now on.
+
+        :param peer: on the host: the guest, while it is connected
+        """
+        self.flags = flags
+        self.name = name
+        self.tag = tag
+        self.peer = peer
 
     def into(self, body, seat: int) -> int:
         """Write the SEAT message of place number `seat` into `body`; its size."""

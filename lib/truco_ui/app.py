@@ -65,7 +65,9 @@ class App:
     def speak(self, language):
         """Change the language: an index into `texts.CODES`."""
         self.setup.language = language
-        self.texts = texts.main(language)
+        if self.texts:
+            residency.forget(self.texts.__name__)
+        self.texts = texts.part(language, "main")
 
     def step(self, now_ms: int) -> None:
         """One turn of the loop. Never waits, never raises for a fault of the game.

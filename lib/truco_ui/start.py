@@ -17,7 +17,7 @@ _RESUME_SCREEN = "resume"  # asked first when a match waits in memory
 def start(boards):
     """The App on this board; when the board is not fit, one that shows why.
 
-    :param boards: the package `board_configs`; it is taken out of sys.modules at the end
+    :param boards: the package `board_configs`; it is taken out of memory at the end
     """
     app = App()
     try:

@@ -17,7 +17,6 @@ MOUNTS = {
 }
 _BEFORE = (
     """
-import residency
 import sys
 sys.path.append("/lib")
 class Os:
@@ -36,15 +35,16 @@ class P:
 me = Me()
 """,
     # What a local game has loaded already.
-    "import truco_core.match, truco_core.table, truco_core.rules, truco_core.rng, truco_core.bots",
+    "import truco_core.match, truco_core.table, truco_core.rules, truco_core.rng, truco_core.bots\n"
+    "import residency",
 )
 _RECORDS = (
-    "import truco_link.link, truco_link.carriers.ble",
-    "c = truco_link.carriers.ble.Carrier()",
+    "import truco_link.link\nfrom truco_link.carriers import ble",
+    "c = ble.Carrier()",
 )
 _LOBBY = (
-    "import truco_link.lobby, truco_link.carriers.ble",
-    "l = truco_link.lobby.Lobby(truco_link.carriers.ble.Carrier(), me, None, 'x')",
+    "from truco_link import lobby\nfrom truco_link.carriers import ble",
+    "l = lobby.Lobby(ble.Carrier(), me, None, 'x')",
 )
 _GUEST = (
     "from truco_link import guest_arriving, lobby_begin\n"
@@ -57,10 +57,10 @@ l.host.take(P())
 """
 # What is in memory for a moment only, see truco_link.
 _GONE = """
-import residency
-for name in truco_link.SELDOM:
+from truco_link import SELDOM
+guest_arriving = lobby_begin = lobby_wishes = None
+for name in SELDOM:
     residency.forget(name)
-    globals().pop(name.rpartition(".")[2], None)
 """
 
 _EVENTS = """

@@ -86,7 +86,7 @@ def told(hands=2):
 
     A record is (type, body), see docs/link.md.
     """
-    table = host.Host(_Person(1), lambda seat: make("random", Rng(seat)), 3)
+    table = host.Host(_Person(1), lambda seat: make("random", Rng(seat)), table_id=7, code=1234)
     table.rules = RULE_SETS[0][1]
     lobby_begin.sit_down(table, "Ana", b"host")
     table.pace = (0, 0, 0)

@@ -16,7 +16,7 @@ from host_tests.support.table_entry import (
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, guest_arriving, lobby_wishes
+from truco_link import frames, lobby_wishes
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
 
 
@@ -129,8 +129,7 @@ def test_another_version_is_said():
         assert m.help().startswith("Aquele aparelho tem outra versão")
         # What a host of that version would answer: host_tests/truco_link/test_link_table.py.
         lobby_wishes.join(m.lobby, m.lobby.found[0])
-        m.lobby.guest.their_version = 9
-        guest_arriving._close(m.lobby.guest, frames.BAD_VERSION)
+        m.lobby.guest.enter(frames.SENT_AWAY, frames.BAD_VERSION, 9)
         m.app.go("lobby")
         m.until(lambda: m.lobby.phase == REFUSED)
         m.until_screen("lobby")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Carrier: Bluetooth LE by a controller on a stream of bytes, an AirLift co-processor.
+"""Carrier: Bluetooth LE by `ble_host`, with an AirLift co-processor as its controller.
 
 CircuitPython's `_bleio` can only be connected to over it; this host of ours connects as well.
 On the air it is as `truco_link.carriers.ble` is. Nothing here waits: all goes on in `tick`.
@@ -11,7 +11,9 @@ from micropython import const
 
 import residency
 from ble_host.gap import SCAN, Gap
+from ble_host.service import Service
 from truco_core.clock import diff
+from truco_link.frames import MAX_PACKET
 
 _SCAN_MS = const(300)
 _SEEK_MS = const(2000)  # then each advertisement is told once more
@@ -19,6 +21,12 @@ _BEACON_MS = const(400)
 _BUSY_REST_MS = const(1500)  # between two scans while a match is on
 _DISCOVER_MS = const(5000)
 _AGAIN_MS = const(500)  # after the controller did not want to advertise
+
+# docs/link.md, GATT and advertising: low byte first. The mark: no company, "ZP".
+SERVICE = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x01\x5a\xde\xc0\xa7\xb1"
+PACKETS = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x02\x5a\xde\xc0\xa7\xb1"
+_MARK = b"\xff\xff\x5a\x50"
+_APPEARANCE = b"\x80\x02"  # a media player is the nearest there is
 
 # Modes.
 _QUIET = const(0)
@@ -39,7 +47,13 @@ class Carrier(Gap):
         self._content = b""
         self._heard = None
         self._port = None
-        Gap.__init__(self, stream, max_guests)
+        service = Service(SERVICE, PACKETS, _MARK, b"Zap", _APPEARANCE, MAX_PACKET)
+        Gap.__init__(self, stream, max_guests, service)
+
+    @property
+    def max_guests(self) -> int:
+        """How many connections the controller holds."""
+        return self.max_connections
 
     def quiet(self) -> None:
         """Off the air, except for connections."""
@@ -86,7 +100,7 @@ class Carrier(Gap):
             else:
                 spent_ms = diff(now_ms, self.since_ms)
             if self._mode == _CALLING:
-                if not self.sends and (spent_ms < 0 or spent_ms > _AGAIN_MS):
+                if not self.advertises and (spent_ms < 0 or spent_ms > _AGAIN_MS):
                     self.advertise(self._content, True)
             else:
                 self._take_turns(spent_ms)
@@ -99,7 +113,7 @@ class Carrier(Gap):
         if hosting and self.scans:
             self.stop()
             self.advertise(self._content, False)
-        elif self.sends and spent_ms < (_BUSY_REST_MS if self.busy else _BEACON_MS):
+        elif self.advertises and spent_ms < (_BUSY_REST_MS if self.busy else _BEACON_MS):
             return
         else:
             self.stop()
@@ -112,7 +126,7 @@ class Carrier(Gap):
         if client.done and self._mode == _HOSTING:
             if self._port is not None:
                 return
-            connection.told = True
+            connection.subscribed = True
             self._port = connection
         elif client.done is not None or diff(self.now_ms, client.since_ms) > _DISCOVER_MS:
             connection.close()

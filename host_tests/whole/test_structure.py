@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""No source needs one that needs it, and residency alone loads and drops modules."""
+
+import pytest
+
+from tools.checks import structure
+from tools.environment.paths import ROOT
+
+# A class of the link changes its own state; what happens seldom reads and calls.
+SELDOM = ("guest_arriving", "host_greeting", "host_seating", "lobby_wishes")
+
+
+@pytest.mark.parametrize("folders", [structure.DEVICE, structure.TOOLS], ids=["device", "tools"])
+def test_no_imports_in_a_circle(folders):
+    assert structure.circles(structure.read(ROOT, folders)) == []
+
+
+def test_residency_alone_touches_the_list_of_modules():
+    sources = structure.read(ROOT, ("lib", "truco_core"))
+    assert structure.RESIDENCY in [source.path for source in sources]
+    assert [source.path for source in sources if structure.mentions(source)] == []
+
+
+def test_the_seldom_modules_of_the_link_write_into_no_object():
+    sources = {source.name: source for source in structure.read(ROOT, ("lib/truco_link",))}
+    for name in SELDOM:
+        assert structure.stores(sources["truco_link." + name]) == [], name
+
+
+def tree_of(tmp_path, files):
+    """Sources made up for a test, {path in the package `lib/p`: text}."""
+    for name, text in files.items():
+        path = tmp_path / "lib" / "p" / (name + ".py")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return structure.read(str(tmp_path), ("lib",))
+
+
+@pytest.mark.parametrize(
+    "files, found",
+    [
+        ({"a": "from p import b", "b": "import os"}, []),
+        ({"a": "from p import b", "b": "import p.a"}, [["p.a", "p.b"]]),
+        ({"a": "def f():\n    from p.b import x", "b": "from p.a import y"}, [["p.a", "p.b"]]),
+        (
+            {
+                "a": "import p.b",
+                "b": "class C:\n    def f(self):\n        import p.c",
+                "c": "import p.a",
+            },
+            [["p.a", "p.b", "p.c"]],
+        ),
+        ({"a": "from . import b", "b": "from .a import x"}, [["p.a", "p.b"]]),
+        ({"q/a": "from .. import b", "b": "from p.q import a"}, [["p.b", "p.q.a"]]),
+        ({"a": "import p.a"}, [["p.a"]]),
+        (
+            {"q/__init__": "from p import b", "q/c": "", "b": "from p.q import c"},
+            [["p.b", "p.q"]],
+        ),
+        ({"a": "import residency\nresidency.bring('p.b')", "b": "from p import a"}, []),
+    ],
+)
+def test_circles_are_found(tmp_path, files, found):
+    assert structure.circles(tree_of(tmp_path, files)) == found
+
+
+COUNTED = """import sys
+def f(other):
+    from os import path
+    other.x = other.y[0].z = 1
+    other.x += 1
+    del sys.modules['b']
+    with residency.use('c.d', 'c.e') as d:
+        residency.forget('c.e')
+class C:
+    def g(self):
+        self.x = 1
+        self.x.y = 2
+"""
+COUNTED += "        pass\n" * 40
+
+
+def test_what_is_counted(tmp_path):
+    (source,) = tree_of(tmp_path, {"a": COUNTED})
+    assert structure.stores(source) == [
+        (4, "other.x"),
+        (4, "other.y[0].z"),
+        (5, "other.x"),
+        (12, "self.x.y"),
+    ]
+    assert structure.inner_imports(source) == [3]
+    assert structure.mentions(source) == 1
+    assert structure.by_name(source) == ["c.d", "c.e"]
+    assert structure.long_functions(source) == [(10, "g", 43)]
+    assert structure.mentions(source, structure.FORGETS) == 1
+
+
+def test_another_way_to_the_list_of_modules_is_seen(tmp_path):
+    (source,) = tree_of(tmp_path, {"a": "from sys import modules"})
+    assert structure.mentions(source) == 1
+
+
+def test_the_counts_say_what_and_how_many(tmp_path):
+    tree_of(tmp_path, {"a": "from p import b\nb.x = 1\n", "b": "from p import a\n"})
+    (tmp_path / "tools").mkdir()
+    found = dict(structure.counts(str(tmp_path)))
+    assert found["import circles, device"] == 1
+    assert found["stores into others' attributes, lib/p"] == 1
+    assert "circle: p.a - p.b" in structure.details(str(tmp_path))
