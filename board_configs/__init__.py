@@ -3,9 +3,11 @@
 # SPDX-License-Identifier: MIT
 """One module per board, named as its ``board.board_id``; `pybadge` is the pattern.
 
-What a module has, and all that the game knows of a board:
+What a module has, and all that the game knows of a board. `truco_ui.start` reads it once, and
+keeps TWO_KEYS, HAS_BLE, KEYMAP and KEY_NAMES as ``app.config``. Only tools and tests read the first
+three: the game takes its size from the display.
 
-NAME       str, for people
+NAME       str, for people: the tools know a board from a part of one by it
 WIDTH      pixels, as the player sees them
 HEIGHT     pixels
 TWO_KEYS   bool: KEYMAP has the two keys of truco_input.two_keys, and no d-pad

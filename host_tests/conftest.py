@@ -14,8 +14,8 @@ if ROOT not in sys.path:
     sys.path.append(ROOT)  # not in front: code.py would hide Python's module `code`
 
 from tools import bootstrap
+from tools.checks import processor
 from tools.environment import paths
-from tools.testlib import processor
 
 paths.add_device_paths()
 

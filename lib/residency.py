@@ -82,13 +82,13 @@ class use:
     """
 
     def __init__(self, name: str):
-        before = len(modules)
-        self._module = bring(name)
-        self._new = self._module.__name__ if len(modules) > before else ""
+        self._name = name
 
     def __enter__(self):
-        return self._module
+        before = len(modules)
+        module = bring(self._name)
+        self._name = module.__name__ if len(modules) > before else ""
+        return module
 
     def __exit__(self, *error):
-        self._module = None
-        forget(self._new)
+        forget(self._name)

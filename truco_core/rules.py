@@ -36,6 +36,24 @@ PAIR_AFTER_TIE = const(1)
 TURNS_RIGHT = const(2)
 OPENER_BACK = const(4)
 
+# A flag's field: its name, what it is called while its bit is 0, and while it is 1. In the order
+# of the bits, the lowest of byte 0 first; a new one comes last. One text costs a board less heap
+# than many, and none at the table: nothing there needs this module but for its numbers.
+FLAG_FIELDS = (
+    "deck dirty clean "
+    "ranks QJK JQK "
+    "manilha new old "
+    "reraise no yes "
+    "answer either next "
+    "face_down never after_first "
+    "all_tied nobody dealer "
+    "tie_leads opener first_tied "
+    "pair_after_tie no yes "
+    "turns left right "
+    "next_opener +1 -1 "
+)
+FLAG_COUNT = const(11)  # rows of FLAG_FIELDS, 9..16
+
 FLAGS = const(0)
 MORE_FLAGS = const(1)
 GOAL = const(2)

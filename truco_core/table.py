@@ -60,7 +60,8 @@ class Table:
         self.ended = False  # by a friendly end
         self.ran = 0  # seats that ran from what is asked now, a bit each
         self.refused = 0  # actions that drivers chose and the rules forbid
-        # Options. They may change at any time; 0 is "no pause", "no limit".
+        # Options. They may change at any time; 0 is "no pause", "no limit". The game puts its own
+        # in the place of the three pauses, by the player's speed: truco_game.setup.PAUSES.
         self.human_decides = True  # docs/rulebook.md, R9.6
         self.turn_ms = 0
         self.think_ms = 700  # before a robot acts

@@ -29,13 +29,13 @@ def host(m, guests=1, players=4, private=True):
     """The handheld's table, at which others sit."""
     from truco_game import linked_start
 
-    link = linked_start.open_link(m.app)
-    lobby_wishes.create(link.lobby, RULE_SETS[0][1], players, private, 20)
-    link.lobby.host.table_id, link.lobby.host.code = _TABLE, _CODE
-    for lobby in m.lobbies[1 : 1 + guests]:
-        lobby.search()
-        m.until(lambda lobby=lobby: lobby.found)
-        lobby.join(lobby.found[0], _CODE)
+    lobby = linked_start.open_party(m.app).lobby
+    lobby_wishes.create(lobby, RULE_SETS[0][1], players, private, 20)
+    lobby.host.table_id, lobby.host.code = _TABLE, _CODE
+    for other in m.lobbies[1 : 1 + guests]:
+        other.search()
+        m.until(lambda other=other: other.found)
+        other.join(other.found[0], _CODE)
     m.until(lambda: all(one.phase == SITTING for one in m.lobbies[1 : 1 + guests]))
     m.open("lobby")
     m.run_for(500)

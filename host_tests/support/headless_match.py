@@ -45,11 +45,11 @@ class Headless:
         table.human_decides = False
         table.think_ms = table.trick_ms = table.hand_ms = 0
         self.now_ms = 0
-        self.game.start()
+        new_game.start(self.game)
 
     def tick(self):
         self.now_ms += 10
-        self.game.table.tick(self.now_ms)
+        self.game.tick(self.now_ms, True)
 
     def play(self):
         """To the end of the match; returns 0 or 1, the team that won."""

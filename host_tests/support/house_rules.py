@@ -5,6 +5,11 @@
 
 from truco_core import rules
 
+_IN_THE_BOOK = 11  # flags of the rule sets of the book, which have their places here by hand
+_WORDS = rules.FLAG_FIELDS.split()
+# Flags that came later: (name, the value of all rule sets, the other one).
+LATER = [tuple(_WORDS[i : i + 3]) for i in range(3 * _IN_THE_BOOK, len(_WORDS), 3)]
+
 
 def pack(house):
     """The 14 bytes of a rule set given by fields, as rules.py documents them."""
@@ -19,6 +24,7 @@ def pack(house):
         house["tie_leads"] == "first_tied",
     ]
     more = [house["pair_after_tie"], house["turns"] == "right", house["next_opener"] == -1]
+    more += [house.get(name, usual) == other for name, usual, other in LATER]
     row = bytearray(rules.SIZE)
     row[0] = sum(1 << bit for bit, on in enumerate(flags) if on)
     row[1] = sum(1 << bit for bit, on in enumerate(more) if on)
@@ -52,8 +58,11 @@ def random_house_rules(random, base=None):
         "turns": random.choice(("left", "right")),
         "next_opener": random.choice((1, -1)),
     }
+    for name, usual, other in LATER:
+        drawn[name] = random.choice((usual, other))
     if base is None:
         return drawn
+    base = dict({name: usual for name, usual, _ in LATER}, **base)
     return {field: drawn[field] if random.random() < 0.2 else old for field, old in base.items()}
 
 

@@ -70,22 +70,26 @@ class LinkedHandheld(piped_handhelds.Handhelds):
             if i:
                 self.boot(i)
                 self.lobbies[i].name = ("Bia", "Caio", "Duda")[i - 1]
-        self.open_link()
+        self.open_party()
 
-    def open_link(self):
+    def open_party(self, again=False):
         """Switch on the handheld's radio, which is a pipe."""
-        from truco_game import linked_game
+        from truco_game import party
 
-        self.app.link = linked_game.LinkedGame(self.app, self.carriers[0], self.seed)
-        self.app.link.lobby.pace = piped_handhelds.FAST_PACE
+        self.app.party = party.Party(self.app, self.carriers[0], self.seed, again)
+        self.app.party.lobby.pace = piped_handhelds.FAST_PACE
 
     @property
-    def link(self):
-        return self.app.link
+    def party(self):
+        return self.app.party
+
+    @property
+    def game(self):
+        return self.app.party.game
 
     @property
     def lobby(self):
-        return self.app.link.lobby
+        return self.app.party.lobby
 
     # Time.
 

@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The sixteen fields of a rule set: text in, bytes out, and nothing else comes through."""
+"""The fields of a rule set: text in, bytes out, and nothing else comes through."""
 
 import random
 
 import pytest
 
+from host_tests.support import house_rules
 from truco_core import fields, rules
 
 # The rule sets of docs/rulebook.md, R3.6, written down once more, by hand.
@@ -35,6 +36,10 @@ for name, deck, manilha in (
     words = BOOK["paulista"].split()
     words[0], words[2] = deck, manilha
     BOOK[name] = " ".join(words)
+# Flags that came later are as usual in all of them.
+for flag, usual, _ in house_rules.LATER:
+    ORDER.append(flag)
+    BOOK = {name: said + " " + usual for name, said in BOOK.items()}
 
 
 @pytest.mark.parametrize("name", BOOK)
@@ -47,6 +52,13 @@ def test_every_row_is_in_the_book_and_valid():
     assert {name for name, _ in rules.RULE_SETS} == set(BOOK)
     assert all(fields.valid(row) for _, row in rules.RULE_SETS)
     assert sorted(fields.NAMES) == sorted(ORDER)
+
+
+def test_every_flag_has_a_name_and_two_values():
+    rows = rules.FLAG_FIELDS.split()
+    assert len(rows) == 3 * rules.FLAG_COUNT, "FLAG_COUNT, or a row, of truco_core/rules.py"
+    assert all(rows[i + 1] != rows[i + 2] for i in range(0, len(rows), 3))
+    assert len(set(fields.NAMES)) == len(fields.NAMES) == rules.FLAG_COUNT + 5
 
 
 @pytest.mark.parametrize("name", BOOK)
@@ -167,7 +179,7 @@ def plainly_valid(row):
     stakes = list(row[6:14])
     count = stakes.index(0) if 0 in stakes else 99
     return (
-        row[1] < 8
+        row[1] < 1 << len(ORDER) - 5 - 8  # five are numbers, eight are in byte 0
         and all(1 <= row[i] <= 99 for i in (2, 4, 5))
         and row[3] <= 98
         and 1 <= count <= 7

@@ -46,7 +46,7 @@ def test_a_match_counts_once_for_everybody_who_sat_there(hosts):
         assert found[profile.STREAK] == won
         assert m.app.store.image[MATCH:STATS] == before[MATCH:STATS]
         m.lobbies[1].leave()
-        m.link.leave()
+        m.party.leave()
         assert figures(m) == found
 
 
@@ -55,7 +55,7 @@ def test_who_leaves_a_match_has_lost_it():
         sit_at_table(m)
         assert figures(m)[profile.MATCHES] == 0
         start_match(m)
-        m.link.leave()
+        m.party.leave()
         assert figures(m)[profile.MATCHES : profile.MATCHES_WON + 1] == [1, 0]
 
 
@@ -64,5 +64,5 @@ def test_a_friendly_end_and_who_only_watches_count_for_nothing():
         sit_at_table(m)
         start_match(m)
         m.end_in_peace()
-        m.link.leave()
+        m.party.leave()
         assert figures(m)[profile.MATCHES] == 0

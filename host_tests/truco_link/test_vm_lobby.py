@@ -29,7 +29,7 @@ from truco_link import frames, lobby_wishes
 from truco_link.carriers import pipe
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import PLAYING, SITTING
-from truco_game import linked_game
+from truco_game import party
 
 class Dice:
     human = True
@@ -64,12 +64,12 @@ def top(name):
     return lambda: game.names[-1:] == [name]
 """
 HOST = """
-game.link = linked_game.LinkedGame(game, mine, 7)
+game.party = party.Party(game, mine, 7)
 game.setup.players = 2
 game.setup.speed = 2
 game.go("create")
 go(top("create"))
-game.link.lobby.pace = (20, 20, 100)
+game.party.lobby.pace = (20, 20, 100)
 go(top("lobby"), ok)
 lobby_wishes.search(other)
 go(lambda: other.found)
@@ -78,18 +78,18 @@ go(lambda: other.phase == SITTING)
 run(PRESS_EVERY)
 """
 GUEST = """
-game.link = linked_game.LinkedGame(game, mine, 7)
+game.party = party.Party(game, mine, 7)
 game.setup.speed = 2
 from truco_core.rules import RULE_SETS
 lobby_wishes.create(other, RULE_SETS[0][1], 2)
 game.go("search")
-go(lambda: game.link.lobby.found)
+go(lambda: game.party.lobby.found)
 go(top("lobby"), ok)
-go(lambda: game.link.lobby.phase == SITTING)
+go(lambda: game.party.lobby.phase == SITTING)
 run(PRESS_EVERY)
 """
 PLAY = """
-if game.link.lobby.is_host:
+if game.party.lobby.is_host:
     go(top("table"), ok)
 else:
     lobby_wishes.start(other)
@@ -98,8 +98,8 @@ run(PRESS_EVERY)
 """
 END = """
 go(top("linked_end"), ok)
-s, t = game.link.lobby.match.state, other.match.state
-print("score", s[16], s[17], t[16], t[17], dice.wrong, game.link.wrong)
+s, t = game.party.lobby.match.state, other.match.state
+print("score", s[16], s[17], t[16], t[17], dice.wrong, game.party.wrong)
 """
 
 

@@ -13,6 +13,7 @@ from truco_core.cards import STRENGTHS
 from truco_core.events import HAND_WON, RAISED, RAN
 from truco_core.rules import RULE_SETS
 from truco_core.state import CARDS, MANILHA, PLAYERS
+from truco_game import local_seldom, new_game
 from truco_store import IMAGE_SIZE, LINK, MATCH, NAME_SIZE, STAKED, STATE, STATS, options, profile
 
 
@@ -60,7 +61,7 @@ def test_statistics_of_matches(rule_set, players):
     for seed in range(6):
         headless = Headless(store, seed=20 * rule_set + seed, players=players)
         options.put(headless.setup, "rule_set", rule_set)
-        headless.game.start()
+        new_game.start(headless.game)
         account = Account(headless.game)
         results.append(headless.play() == 0)
         for at, name in enumerate("hands won raises raises_won run_from bluffs".split()):
@@ -89,7 +90,7 @@ def test_house_rules_have_a_row_of_their_own():
     store = fresh()
     headless = Headless(store, seed=3)
     headless.setup.rules[2] = 3
-    headless.game.start()
+    new_game.start(headless.game)
     headless.play()
     assert profile.figure(store.image, len(RULE_SETS), profile.MATCHES) == 1
     assert not profile.figure(store.image, 0, profile.MATCHES)
@@ -177,7 +178,7 @@ def test_giving_up_is_lost_and_a_friendly_end_is_nothing():
             headless.game.table.ask_end(0)
             assert headless.game.table.ended
         else:
-            headless.game.give_up()
+            local_seldom.give_up(headless.game)
         kept = load(bytes(store.nvm[:])).image
         assert not kept[MATCH]
         assert profile.chips(kept) == (100 if friendly else 90)

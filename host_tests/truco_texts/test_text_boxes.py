@@ -21,7 +21,6 @@ from host_tests.support.text_boxes import (
     words,
 )
 from tools.environment.paths import ROOT
-from truco_core import fields
 from truco_texts import texts
 from truco_ui.screens import lesson_screen, name_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
@@ -177,8 +176,6 @@ def lines(code):
     found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND, e.EXPORT)]
     found += [(e.NEXT % name, [""], full) for name in people]
     found += [(n, [""], full) for n in (t.YES, t.NO)]
-    for field, (name, says, _) in zip(fields.NAMES, w.FIELDS):
-        found.append((name, says or numbers(field) + [t.NO], full))
     return found
 
 
@@ -199,10 +196,6 @@ def plain(code):
 def test_every_plain_line_has_room(code):
     for name, columns in plain(code):
         assert 1 + len(name) <= columns, name
-
-
-def numbers(field):
-    return ["2/4/6/10/12", "1/3/6/9/12"] if field == "stakes" else ["99"]
 
 
 @pytest.mark.parametrize("code", texts.CODES)

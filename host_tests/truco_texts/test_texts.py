@@ -24,11 +24,11 @@ from host_tests.support.text_boxes import (
     words,
 )
 from tools.environment.paths import ROOT
-from truco_core import fields
 from truco_core.rules import RULE_SETS
 from truco_game import ladder
 from truco_store import options
 from truco_texts import texts
+from truco_ui.app import App
 from truco_ui.widgets import sheets, text
 
 
@@ -62,23 +62,12 @@ def test_every_character_has_a_glyph(code, part):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
-def test_every_rule_set_and_field_is_explained(code):
+def test_every_rule_set_is_explained(code):
     w = words(code, "setup")
     assert len(w.RULE_SETS) == len(RULE_SETS), "RULE_SETS of truco_texts/<language>/setup.py"
-    assert len(w.FIELDS) == len(fields.NAMES)
-    for about in [about for _, about in w.RULE_SETS] + [f[2] for f in w.FIELDS]:
+    for about in [about for _, about in w.RULE_SETS]:
         for columns in COLUMNS:
             assert cut(about, columns - 1, HELP_ROWS) == "", about
-    for field, (_, says, _) in zip(fields.NAMES, w.FIELDS):
-        if says:
-            assert len(says) == len(fields.allowed(field).split())
-
-
-@pytest.mark.parametrize("code", texts.CODES)
-def test_every_field_that_is_no_number_has_words(code):
-    says = {field: row[1] for field, row in zip(fields.NAMES, words(code, "setup").FIELDS)}
-    w_numbers = {"goal", "special_at", "special_stake", "special_fold", "stakes"}
-    assert {field for field, row in says.items() if row is None} == w_numbers
 
 
 @pytest.mark.parametrize("code, part", languages())
@@ -112,11 +101,15 @@ def test_numbers_are_words_up_to_twelve(code):
 
 
 def test_one_language_is_in_memory_at_a_time():
+    for code in texts.CODES:  # other tests may have left some
+        residency.forget("truco_texts.%s.main" % code)
+    app = App()
+    app.setup = types.SimpleNamespace(language=0)
     for language in (1, 0, 2):
-        module = texts.main(language)
+        app.speak(language)
         loaded = [n for n in sys.modules if re.match(r"truco_texts\...\.main$", n)]
         assert loaded == ["truco_texts.%s.main" % texts.CODES[language]]
-        assert isinstance(module, types.ModuleType) and module.YES
+        assert isinstance(app.texts, types.ModuleType) and app.texts.YES
     for name in [name for name in sys.modules if name.endswith(".setup")]:
         residency.forget(name)
     with texts.briefly(0, "setup") as words_of_setup:

@@ -155,7 +155,7 @@ def test_the_light_says_your_turn(board, count):
         handheld.wait(100)
         assert handheld.device.neopixels == b"\x0c\0\0" * count
         assert (False, False) in seen, "dark while others are asked"
-        app.game.human.pick(_first_card(app))
+        app.game.pick(_first_card(app))
         handheld.wait(60)
         assert not any(handheld.device.neopixels)
 

@@ -24,9 +24,9 @@ import os
 import re
 
 import pytest
-from tools.deploylib import tree
 
-from tools import paths
+from tools.drive import tree
+from tools.environment import paths
 
 # Modules that say the same things of different subjects; only one of them is ever used.
 FAMILIES = ("board_configs.*", "truco_core.bots.features[24]")

@@ -9,6 +9,7 @@ import os
 import pytest
 
 from tools.environment.paths import ROOT
+from tools.linker.imports import imports_of
 
 # layer -> the roots that it may import, besides itself. What is not here is not allowed,
 # so that a new use of the hardware is a decision.
@@ -25,7 +26,6 @@ LAYERS = {
         "truco_link",
         "truco_store",
         "truco_texts",
-        "truco_ui",
     },
     "lib/truco_texts": {"residency"},
     "lib/truco_input": {"micropython", "truco_core"},
@@ -108,8 +108,8 @@ def read(path):
 
 
 def imported(source):
-    """Root modules that a source imports, also those inside functions."""
-    roots = set()
+    """Root modules that a source imports, also those inside functions, and by `residency`."""
+    roots = {one.module.partition(".")[0] for one in imports_of(source, "", True) if one.by_text}
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             roots |= {alias.name.partition(".")[0] for alias in node.names}
@@ -148,12 +148,12 @@ def test_program_wires_and_nothing_else():
 
 
 def test_arrows_go_one_way():
-    order = ["truco_core", "lib/truco_input", "lib/truco_ui"]
+    order = ["truco_core", "lib/truco_input", "lib/truco_game", "lib/truco_ui"]
     for at, layer in enumerate(order):
         later = {name.rpartition("/")[2] for name in order[at + 1 :]}
         assert not LAYERS[layer] & (later | {"board_configs"} | OF_THE_HOST)
     assert "board" not in set().union(*(LAYERS[layer] for layer in order))
-    for layer in ("truco_core", "lib/truco_input"):
+    for layer in ("truco_core", "lib/truco_input", "lib/truco_game", "lib/truco_texts"):
         assert not LAYERS[layer] & DRAWING
 
 
@@ -183,6 +183,7 @@ def test_no_board_or_rule_set_is_asked_for_its_name():
         ("from . import cards", {"."}),
         ("import displayio as d, micropython", {"displayio"}),
         ("try:\n    from typing import Any\nexcept ImportError:\n    pass", {"typing"}),
+        ("import residency\nresidency.bring('truco_ui.app')", {"residency", "truco_ui"}),
         ("from truco_core import cards\nfrom micropython import const", set()),
     ],
 )

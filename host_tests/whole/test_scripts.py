@@ -53,7 +53,7 @@ class Walk:
         return self
 
     def _note(self):
-        names = self.handheld.globals["game"]._names
+        names = self.handheld.globals["game"].names
         if names and names[-1] not in self.visits[-1:]:
             self.visits.append(names[-1])
 

@@ -1,4 +1,81 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A match and all that is kept of it: local or linked, without a pixel."""
+"""A match and all that is kept of it: local or linked, without a pixel.
+
+A *game* is all that screens know of a match. `local_game.LocalGame` is that of one handheld,
+`linked_game.LinkedGame` that of a table of several, whether this one is its host or a guest,
+which may change in the middle of a match. The player sits at seat SEAT of all that it shows.
+
+What a screen may ask and tell
+------------------------------
+
+What the rules do not allow now changes nothing.
+
+``LINKED``
+    True: several handhelds show this match, so that all must shout the same; what its robots
+    weighed is not known here (`insight.Insight` is for the others)
+``END``, ``MENU``
+    names of the screens that follow the match and lie on it
+``view``, ``look() -> Match``
+    what the player may know of the match, and the same brought up to date. Its `state` and
+    `legal` are for reading; keep no copy
+``watches``
+    True: the person here has no seat and only looks on; `legal` then allows nothing
+``is_over() -> bool``
+    whether the match has ended in any way
+``pick(action)``
+    the player's next action (truco_core.state), taken at the next tick
+``hurry()``
+    end the pause before the next action or deal, if the table is on this handheld
+
+The rest is needed seldom, so that its functions come into memory for a moment only:
+``with game.seldom() as seldom: seldom.sign(game, 3)``. Each takes the game first.
+
+``result() -> int``
+    WON, LOST or NOBODY (a friendly end), once it is over
+``name_of(seat) -> str``
+    what who sits at a seat of `view` is called; "" for robots without a name, and for the player
+    of a local game
+``has_last_hand() -> bool``, ``last_hand() -> LastHand``
+    the last hand that was played to its end, as truco_game.replay shows it; None: there is none
+``may_sign() -> bool``
+    whether partners make signs at this table
+``sign(number)``
+    make a sign (truco_core.signals) to the partner, if `may_sign`
+``ask_end(wish=1)``
+    the player wants a friendly end or agrees to it; with 0 plays on
+``obey()``
+    the options (`setup`) have changed
+``keep()``
+    write what must outlive the power
+``again()``
+    begin the next match, once this one is over; of several handhelds only the host can
+
+What only one kind can is for the screens of that kind: `local_seldom.give_up`,
+`linked_seldom.shout`, `party.Party.leave`.
+
+What only the app (truco_ui.app) does
+-------------------------------------
+
+``tick(now_ms, at_table) -> bool``
+    let time pass, once a step of the loop. `at_table`: nothing lies on the table, so that a
+    match of one handheld may go on. True when something may have changed that is drawn. A
+    linked game is ticked by its `party.Party`, which also works before and after a match
+
+What happens reaches the screens by `App.publish`: the events of truco_core.events and
+truco_link.frames, with seats as in `view`, and those below.
+"""
+
+from micropython import const
+
+SEAT = const(0)  # the player's, at the bottom of the screen
+
+# How a match ended, for the player.
+WON = const(0)
+LOST = const(1)
+NOBODY = const(2)  # friendly end
+
+# Events for screens alone, beside those of truco_link.frames.
+AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`
+NAMED = const(0x7F)  # tell who sits at `seat`

@@ -9,46 +9,51 @@ from truco_core import fields, rules
 from truco_core.cards import RANKS, STRENGTHS
 
 _COURT_BITS = const(1)  # of the index into STRENGTHS: without the fixed manilhas
+_ANSWERS = const(5)  # a page: a place in TOPICS
+_FIRST_SENTENCE = const(3)  # of the texts of a field
 _FIRST_CLEAN = const(4)  # the lowest rank of a clean deck, in RANKS
 
 
-def pages(rule_set, players, words):
+def pages(rule_set, players, words, rows):
     """[(heading, body)] of what these rule (or match) bytes say.
 
     :param players: 2 or 4
-    :param words: the texts texts_<code>_book
+    :param words: the texts "book" of a language
+    :param rows: [(field, page or -1, texts)], see truco_ui.screens.house_words
     """
     w = words
 
-    def say(field, texts):
-        """What is written of the value that a field of two values has."""
-        return texts[_choice(rule_set, field)]
+    def say(field):
+        """What the rule book says of the value that a flag has."""
+        return _sentence(rule_set, rows[fields.NAMES.index(field)])
 
     four = players == 4
     stakes = fields.get(rule_set, "stakes").split("/")
     found = [(w.MATCH_OF_4 if four else w.MATCH_OF_2) % fields.get(rule_set, "goal")]
-    found.append(say("deck", w.DECK) % _deck_size(rule_set) + " " + w.ORDER % order(rule_set))
-    found.append(say("manilha", w.MANILHA))
-    found.append(_join(w.TIES, say("tie_leads", w.TIE_LEADS), say("all_tied", w.ALL_TIED)))
-    if _choice(rule_set, "pair_after_tie"):
-        found[-1] = _join(w.PAIR, say("all_tied", w.ALL_TIED))
+    found.append(say("deck") % _deck_size(rule_set) + " " + w.ORDER % order(rule_set))
+    found.append(w.MANILHA[_choice(rule_set, "manilha")])
+    found.append(say("pair_after_tie") or _join(w.TIES, say("tie_leads")))
     if len(stakes) > 1:
         found.append(w.TRUCO % (stakes[0], ", ".join(stakes[1:])))
-        found.append(
-            _join(say("reraise", w.RERAISE), say("answer", w.ANSWER) if four else "", w.RUN)
-        )
+        found.append(_join(say("reraise"), say("answer") if four else "", w.RUN))
     else:
         found.append(w.NO_TRUCO % stakes[0])
-        found.append(w.NO_TRUCO % stakes[0])
+        found.append("")
     found.append(_special(rule_set, w))
-    found.append(
-        _join(say("face_down", w.FACE_DOWN), w.ONE_EACH if four and _covers(rule_set) else "")
-    )
-    found.append(_join(say("turns", w.TURNS) if four else "", say("next_opener", w.NEXT_OPENER)))
+    found.append(_join(say("face_down"), w.ONE_EACH if four and _covers(rule_set) else ""))
+    found.append(say("turns") if four else "")
+    for row in rows:
+        if row[1] >= 0:
+            found[row[1]] = _join(found[row[1]], _sentence(rule_set, row))
     made = list(zip(w.TOPICS, found))
     if len(stakes) == 1:
-        del made[5]
+        del made[_ANSWERS]
     return made
+
+
+def _sentence(rule_set, row):
+    """What the rule book says of the value that a flag has."""
+    return row[2][_FIRST_SENTENCE + _choice(rule_set, row[0])]
 
 
 def _choice(rule_set, field):

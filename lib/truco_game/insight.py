@@ -13,26 +13,26 @@ from truco_core.cards import FACE_DOWN
 from truco_core.events import DECIDE
 from truco_core.rng import Rng
 from truco_core.state import DECIDING, PHASE
-from truco_game import replay
-from truco_game.game import SEAT
+from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
 
 
 class Insight:
     """An action of the last hand.
 
+    :param game: truco_game.local_game.LocalGame
     :param hand: truco_game.replay.LastHand
     :param int at: the action, counted from 1; not the player's own
 
     seat    who did it
     action  what
     sight   truco_core.bots.explain.Sight
-    told    pairs of an action and its probability; empty: the robot has no odds
+    odds    pairs of an action and its probability; empty: the robot has no odds
     chance  256ths to win the hand, as the sensible robot sees it; None: another robot
     manner  of the opponents, see truco_core.bots.memory; None: the robot does not learn
     """
 
-    def __init__(self, app, hand, at):
+    def __init__(self, game, hand, at):
         again = hand.again
         again.rewind(hand.start_at, hand.start)
         for _ in range(at - 1):
@@ -41,28 +41,28 @@ class Insight:
         self._hand = hand
         view = explain.view_of(again.match, self.seat)
         self.sight = explain.Sight(view, self.seat)
-        self.told = ()
+        self.odds = ()
         self.chance = self.manner = None
-        kind = app.setup.robots[self.seat - 1]
+        kind = game.setup.robots[self.seat - 1]
         if kind == RANDOM:
-            self.told = explain.evenly(view, self.seat)
+            self.odds = explain.evenly(view, self.seat)
         elif kind == SENSIBLE:
             self.chance = _chance(view.state, self.seat)
         else:
-            self._ask(app.game.table, app.game.signs, kind, view)
+            self._ask(game, kind, view)
 
-    def _ask(self, table, signs, kind, view):
-        driver = table.drivers[self.seat]
-        if signs:
+    def _ask(self, game, kind, view):
+        driver = game.table.drivers[self.seat]
+        if game.signs:
             driver = driver.driver  # behind one that reads them
         bots = residency.bring("truco_core.bots")
         trained = residency.bring("truco_core.bots.trained")
         robot = bots.make(bots.NAMES[kind], Rng(0))
         if isinstance(driver, trained.TrainedBot):
-            over = replay.is_over(table.match.state)
+            over = replay.is_over(game.record.state)
             learned(robot.memory, driver.memory, self._hand, over)
         robot.choose(view, self.seat)
-        self.told = explain.options_of(robot)
+        self.odds = explain.options_of(robot)
         self.manner = explain.manner(robot, self.seat)
 
     def is_open(self, seat, card):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Keeps the match of `truco_game.game`: in flash, in the statistics, in sound and light.
+"""Keeps the match of `truco_game.local_game`: in flash, in the statistics, in sound and light.
 
 The match is written when it waits for the player and something has happened since the
 last write, and when it has ended: so a cut loses at most the player's last action. Once

@@ -9,7 +9,13 @@ of the first rule set, against one rival.
 
 from micropython import const
 
+from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
 from truco_core.state import ACCEPT, RAISE, RUN
+from truco_game import new_game
+from truco_game.setup import RANDOM, Setup
+
+_SEED = const(7)
 
 # Cards as bytes, see truco_core.cards.
 _THREE = const(9 * 4 + 1)  # of spades
@@ -35,6 +41,26 @@ KEYS_ON = {5: 1, 10: 3, 12: 2}
 CHOOSE = const(3)
 HELP_PAGE = const(12)  # whose key opens the help
 LOW = b"\x01\x09"  # pages at the bottom of the panel, for what they speak of is at the top
+
+
+def begin(image, language, publish):
+    """A truco_game.local_game.LocalGame for two, with a `setup` of its own.
+
+    :param image: of truco_store: how the player's own tables are
+    :param int language: index into truco_texts.texts.CODES
+    :param publish: as of new_game.make
+    """
+    setup = Setup(image)
+    setup.language = language
+    setup.rules[:] = RULE_SETS[0][1]
+    setup.players = 2
+    setup.robots[0] = RANDOM
+    setup.turn_time = 0
+    game = new_game.make(setup, publish, Rng(_SEED))
+    game.table.drivers[1] = Rival()
+    game.table.dealer = Dealer()
+    game.record.start(setup.rules, 2, _SEED, 0)
+    return game
 
 
 class Rival:

@@ -28,23 +28,6 @@ from truco_core.state import (
 )
 from truco_game import replay
 from truco_game.record import CALLED, GIVEN, GIVEN_SIZE
-from truco_texts import texts
-
-
-def names(link, me):
-    """Of the players, from the seat at the bottom on.
-
-    :param me: what the player is called
-    """
-    with texts.briefly(link.app.setup.language, "linked") as words:
-        robot = words.ROBOT
-    seats = link.lobby.seats
-    found = []
-    for step in range(len(seats)):
-        found.append(seats[(link.by() + step) % len(seats)].name or robot)
-    if link.lobby.my_seat < 4:
-        found[0] = me
-    return found
 
 
 def last_hand(log):

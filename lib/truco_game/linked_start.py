@@ -9,7 +9,6 @@ from random import getrandbits
 from micropython import const
 
 import residency
-from truco_game.setup import PAUSES
 from truco_link import lobby_wishes
 from truco_store import LINK
 
@@ -26,63 +25,54 @@ def name_of(app):
     return name
 
 
-def open_link(app, again=False):
-    """Switch the radio on, or go on with the one that is. Sets and returns `app.link`.
+def open_party(app, again=False):
+    """Switch the radio on, or go on with the one that is. Sets and returns `app.party`.
 
     :param again: go back to the table in memory
     """
-    if again and app.link is not None:
-        switch_off(app.link)
-    if app.link is None:
-        linked_game = residency.bring("truco_game.linked_game")
+    if again and app.party is not None:
+        switch_off(app.party)
+    if app.party is None:
+        party = residency.bring("truco_game.party")
         with residency.use("truco_game.radio") as radio:
             carrier = radio.carrier(app.config)
-        app.link = linked_game.LinkedGame(app, carrier, getrandbits(30), again)
+        app.party = party.Party(app, carrier, getrandbits(30), again)
     else:
-        _come_back(app.link)
-    return app.link
+        _come_back(app.party)
+    return app.party
 
 
-def _come_back(link):
+def _come_back(party):
     """The player has left a table and wants another one."""
-    link.left_ms = None
-    link.phase_seen = link.lobby.phase
-    link.stale = False
-    link.wrong = 0
-    link.leave_table()
+    party.left_ms = None
+    party.phase_seen = party.lobby.phase
+    party.stale = False
+    party.wrong = 0
+    party.leave_table()
 
 
-def leave(link):
+def leave(party):
     """The player goes, for good."""
     with residency.use("truco_game.linked_count") as linked_count:
-        linked_count.give_up(link.app)
-    lobby_wishes.leave(link.lobby)
-    keep(link)
-    link.leave_table()
+        linked_count.give_up(party)
+    lobby_wishes.leave(party.lobby)
+    keep(party)
+    party.leave_table()
 
 
-def switch_off(link):
+def switch_off(party):
     """No more radio."""
-    link.app.link = None
-    lobby_wishes.close(link.lobby)
+    party.app.party = None
+    lobby_wishes.close(party.lobby)
 
 
-def obey(link):
-    """Take over the pace from the options; it is the host's."""
-    link.lobby.pace = pace = PAUSES[link.app.setup.speed]
-    host = link.lobby.host
-    if host is not None:
-        host.pace = pace
-        if host.table is not None:
-            host.table.think_ms, host.table.trick_ms, host.table.hand_ms = pace
-
-
-def remember(link):
-    """Keep hands for `replay_screen`, where there is memory for it beside table and menu."""
+def new_log(game):
+    """What keeps hands for `last_hand`; None: no memory for it beside table and menu."""
     gc.collect()
     free = getattr(gc, "mem_free", None)  # a computer has enough
-    if free is None or free() > _ENOUGH:
-        link.last = residency.bring("truco_game.linked_log").HandLog(link)
+    if free is not None and free() <= _ENOUGH:
+        return None
+    return residency.bring("truco_game.linked_log").HandLog(game)
 
 
 # The table in memory.
@@ -93,12 +83,12 @@ def kept(app):
     return bytes(app.store.image[LINK + 1 : LINK + 1 + _MEMORY_SIZE])
 
 
-def keep(link):
+def keep(party):
     """Write it, when it is another one now."""
-    image = link.app.store.image
-    memory = link.lobby.memory()
+    image = party.app.store.image
+    memory = party.lobby.memory()
     before = bytes(image[LINK : LINK + 1 + _MEMORY_SIZE])
     now = bytes(1 + _MEMORY_SIZE) if memory is None else b"\1" + memory
     if now != before:
         image[LINK : LINK + 1 + _MEMORY_SIZE] = now
-        link.app.store.save()
+        party.app.store.save()

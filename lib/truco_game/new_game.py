@@ -12,9 +12,9 @@ from truco_core import rules
 from truco_core.rng import Rng
 from truco_core.state import PLAYERS, SIZE
 from truco_core.table import Table
-from truco_game.game import Game
 from truco_game.human_seat import HumanSeat
 from truco_game.keeper import Keeper
+from truco_game.local_game import LocalGame
 from truco_game.record import Record
 from truco_store import RNG, ROBOTS, RUNNERS, STATE, get
 
@@ -22,17 +22,23 @@ _SEED_BITS = const(30)  # more would not be a small int
 
 
 def begin(app, saved):
-    """The `Game` of an App: as its setup says, or the saved match to go on with."""
+    """The `LocalGame` of an App: as its setup says, or the saved match to go on with."""
     keeper = Keeper(app.store, app.cues)
     if saved:
         return _resumed(app, keeper)
     found = make(app.setup, app.publish, Rng(getrandbits(_SEED_BITS)), keeper)
-    found.start()
+    start(found)
     return found
 
 
+def start(game):
+    """Begin the first match of a `LocalGame`; chance says who opens it."""
+    setup = game.setup
+    game.table.start_match(bytes(setup.rules), game.rng.below(setup.players))
+
+
 def make(setup, publish, rng, keeper=None, saved=None):
-    """A `Game`, whose `start` comes next.
+    """A `LocalGame`; `start` comes next for a new match.
 
     :param setup: truco_game.setup.Setup
     :param publish: ``publish(kind, seat, value)`` is told what the player may see
@@ -46,11 +52,12 @@ def make(setup, publish, rng, keeper=None, saved=None):
         for seat in range(1, setup.players):
             drivers.append(bots.make(bots.NAMES[setup.robots[seat - 1]], rng))
     table = Table(Record(saved), drivers, rng, None)
-    found = Game(setup, table, human, rng, keeper)
+    found = LocalGame(setup, table, human, rng, keeper)
+    with found.seldom() as seldom:
+        seldom.obey(found)
     if setup.signals and setup.players == 4:
         signals = residency.bring("truco_core.signals")
         found.signs = signals.Signs(table, rng, signals.ODDS[setup.signals_seen])
-    found.first_opener = rng.below(setup.players)
     if keeper:
         if not saved:
             keeper.begin(setup)

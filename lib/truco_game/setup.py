@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the player chose before the match; screens change it, `truco_game.game` obeys it."""
+"""What the player chose before the match; screens change it, a game (see `truco_game`) obeys it."""
 
 from micropython import const
 
@@ -12,7 +12,9 @@ from truco_core.rules import SIZE
 RANDOM = const(0)
 SENSIBLE = const(1)
 
-# By speed, calm to fast: ms before a robot acts, more after a trick, before the next deal.
+# The pauses of every table that the game makes, here or over the air (truco_core.table has others
+# only for a table by itself). By speed, calm to fast: ms before a robot acts, more after a trick,
+# before the next deal.
 PAUSES = ((1200, 1600, 4000), (700, 1000, 2600), (250, 350, 1200))
 
 TURN_MS = (0, 10_000, 20_000, 40_000, 60_000)  # that a player has to decide; 0: no limit

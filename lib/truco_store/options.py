@@ -33,9 +33,9 @@ ROWS = (
     ("two_keys", 0, 1, 0, False),  # everything with OK and RAISE
     ("left_handed", 0, 1, 0, False),  # d-pad and keys change sides
     ("for_points", 0, 1, 0, True),  # chips and ranking, or practice
-    ("stake", 0, 3, 1, True),  # index into truco_store.profile.STAKES
+    ("stake", 0, 3, 1, True),  # index into truco_store.profile.CHIPS_AT_STAKE
     ("signals", 0, 1, 0, True),
-    ("signals_seen", 0, 3, 1, True),  # index into truco_ui's odds that opponents notice
+    ("signals_seen", 0, 3, 1, True),  # index into truco_core.signals.ODDS
     ("announce", 0, 1, 1, False),  # shouts in words
 )
 

@@ -6,23 +6,14 @@
 Each language is a folder of modules with the same names in them, whose values are str in
 Latin-1 and the signs of `truco_ui.widgets.text`. `main` is always there; the others are parts
 that only some screens need. The tests in host_tests/truco_texts compare the languages and
-measure every text.
+measure every text. The words of the house rules are in lib/truco_ui/assets/house_rules.txt, see
+`truco_ui.screens.house_words`.
 """
 
 import residency
 
 CODES = ("pt", "en", "es")
 _NAME = "truco_texts.%s.%s"
-
-
-def main(language: int):
-    """The module of the texts that are always there; those of another language go.
-
-    :param language: index into `CODES`
-    """
-    for code in CODES:
-        residency.forget(_NAME % (code, "main"))
-    return part(language, "main")
 
 
 def part(language: int, name: str):

@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The one loop: keys, then time, then the panel. Screens: see `truco_ui.screen`."""
+"""The one loop: keys, then the game, then the screen on top, then the panel.
+
+Screens: see `truco_ui.screen`; the game: see `truco_game`.
+"""
 
 import gc
 
@@ -31,8 +34,8 @@ class App:
     cues           truco_ui.cues.Cues: sound and light; None on a board without them
     power          truco_ui.power.Power: the panel's light
     battery        for truco_ui.battery.level; None on a board that cannot read it
-    game           truco_game.game.Game, while a match goes on; or `link`
-    link           truco_game.linked_game.LinkedGame, while the radio is on
+    game           the game that is played, see truco_game; None between two
+    party          truco_game.party.Party, while the radio is on
     texts          module of the language's texts
     stage          the group of all screens, for truco_ui.start
     frames         how often the panel was refreshed
@@ -49,7 +52,7 @@ class App:
         self.cues = None
         self.power = self.battery = None
         self.game = None
-        self.link = None
+        self.party = None
         self.texts = None
         self.frames = 0
         self.hands = 0  # what the keys are fitted for, see truco_ui.controls
@@ -62,7 +65,9 @@ class App:
     def speak(self, language):
         """Change the language: an index into `texts.CODES`."""
         self.setup.language = language
-        self.texts = texts.main(language)
+        if self.texts:
+            residency.forget(self.texts.__name__)
+        self.texts = texts.part(language, "main")
 
     def step(self, now_ms: int) -> None:
         """One turn of the loop. Never waits, never raises for a fault of the game.
@@ -82,8 +87,10 @@ class App:
             self.power.tick(now_ms)
         if self._stack:
             changed = self._feed(now_ms)
-            if self.link:
-                self.link.step(now_ms)  # the others do not wait while a menu is open
+            game = self.party or self.game
+            if game:
+                at_table = self._stack[-1].PLAYS and not self._move
+                changed = game.tick(now_ms, at_table) or changed
             if not self._move:
                 changed = self._stack[-1].tick(now_ms) is not False or changed
         if self._move:
@@ -223,7 +230,7 @@ class App:
     def drop_all(self):
         """Free what the screens hold, trusting none of them."""
         self._move = None
-        self.game = self.link = None
+        self.game = self.party = None
         self._stack.clear()
         while self.stage:
             self.stage.pop()

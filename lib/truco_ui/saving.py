@@ -20,8 +20,9 @@ def leave(app):
     A launcher starts a game for one run only (supervisor.set_next_code_file), so that what
     runs after a reload is the launcher; without one it is this game.
     """
-    keep = getattr(app.game, "keep", None)
-    if keep:
-        keep()
+    game = app.game
+    if game:
+        with game.seldom() as seldom:
+            seldom.keep(game)
     save_options(app)
     supervisor.reload()

@@ -8,8 +8,8 @@
 2. ``open(app, *args)`` once: makes everything that is drawn, in `root`, and every buffer.
    `args` are those that the asker gave to `App.go` or `App.push`.
 3. In each step of the loop, while it is on top: ``on_intent(intent)`` for each thing that
-   the player meant, then ``tick(now_ms)`` once. Neither waits, and neither makes objects.
-   What they change is on the panel at the end of the same step.
+   the player meant, then, behind the tick of the game, ``tick(now_ms)`` once. Neither waits,
+   and neither makes objects. What they change is on the panel at the end of the same step.
 4. ``on_event(kind, seat, value)`` for each event of the table that the player may see, also
    while another screen lies on top of it (see `truco_core.events`).
 5. ``close()`` once. Then the object is dropped, and with it goes every module that came into
@@ -25,6 +25,7 @@ class Screen:
     """Override what the screen needs."""
 
     REPEAT = False  # whether a direction that is held repeats: lists say True
+    PLAYS = False  # whether a match of this handheld goes on under it: the table says True
 
     def __init__(self, root):
         self.root = root  # a displayio.Group of this screen alone

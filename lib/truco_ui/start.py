@@ -93,7 +93,7 @@ class Config:
     """What the game goes on asking a board's config, without its code: see `board_configs`.
 
     It has no function: that would hold this whole module. PACKAGE is "board_configs", where
-    truco_game.linked_game asks for a radio when there is need.
+    truco_game.radio asks for one when there is need.
     """
 
     PACKAGE: str

@@ -31,7 +31,7 @@ BUNDLES = {
     "truco_ui.app": "truco_core.clock truco_ui.truco_store truco_ui.residency truco_ui.theme "
     "truco_ui.text truco_ui.cards truco_ui.screen truco_ui.texts truco_ui.app truco_ui.setup "
     "truco_ui.power truco_ui.human_seat truco_ui.tally truco_ui.keys",
-    "truco_ui.game": "truco_ui.keeper truco_ui.record truco_ui.game",
+    "truco_ui.local_game": "truco_ui.keeper truco_ui.record truco_ui.local_game",
     "truco_ui.builder": "truco_ui.layout truco_ui.builder",
     "truco_link.lobby": "truco_link.frames truco_link.seat truco_link.fair truco_link.link "
     "truco_link.lobby",
@@ -41,7 +41,7 @@ BUNDLES = {
     "truco_link.lobby_visiting truco_link.guest",
     "truco_link.airlift": "truco_link.ticks truco_link.service truco_link.hci truco_link.l2cap "
     "truco_link.gap truco_link.airlift",
-    "truco_ui.linked_game": "truco_ui.turned truco_ui.linked_view truco_ui.linked_game",
+    "truco_ui.party": "truco_ui.turned truco_ui.linked_game truco_ui.party",
     "truco_ui.table_screen": "truco_ui.shouts truco_ui.table_prompt truco_ui.table_board "
     "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",
 }

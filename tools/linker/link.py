@@ -22,7 +22,7 @@ _PASSING = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")
 _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
 # What tools/vm/screens.py, and somebody at a board's prompt, ask the running game for.
-STAY = ("config", "game", "table", "match", "state", "step", "KEYMAP", "TWO_KEYS")
+STAY = ("config", "game", "view", "table", "match", "state", "step", "KEYMAP", "TWO_KEYS")
 
 STAGES = ("constants", "hidden names", "folders", "bundles", "short names")  # in this order
 

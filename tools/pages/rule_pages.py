@@ -9,10 +9,12 @@ What the fields mean is in docs/rulebook.md, which is written by hand.
 from truco_core import cards, fields, rules
 from truco_core.dealing import manilha_after, pack_of
 from truco_core.tricks import strength
+from truco_texts import texts
+from truco_ui.screens import house_words
 
 PATH = "docs/rules.md"
 
-# A sentence for each value of each field that is a choice.
+# A sentence for each value of each flag that has more to say than on the rule book's screen.
 CHOICES = {
     "deck": {
         "dirty": "Dirty deck: 4 5 6 7 Q J K A 2 3 in four suits, 40 cards.",
@@ -86,7 +88,7 @@ def text():
     """The whole page."""
     parts = [HEAD, overview()]
     parts += [rule_set(name, row) for name, row in rules.RULE_SETS]
-    parts.append(house_rules())
+    parts.append(field_table())
     return "\n".join(parts)
 
 
@@ -109,9 +111,26 @@ def rule_set(name, row):
     return "\n".join(lines)
 
 
+def words_of(field):
+    """[name, values, help line, sentences ..] of a field in English, as the game has them."""
+    return {name: said for name, _, said in house_words.read(texts.CODES.index("en"))}[field]
+
+
+def choices(field):
+    """{value: a sentence} of a flag."""
+    if field in CHOICES:
+        return CHOICES[field]
+    name, values, _, *said = words_of(field)
+    said = [
+        sentence or "%s: %s." % (name, value) for sentence, value in zip(said, values.split(", "))
+    ]
+    return dict(zip(fields.allowed(field).split(), said))
+
+
 def sentences(row):
     """What a player has to know of a rule row, in the order of the fields."""
-    said = [CHOICES[field][fields.get(row, field)] for field in CHOICES]
+    flags = fields.NAMES[: rules.FLAG_COUNT]
+    said = [choices(field)[fields.get(row, field)] for field in flags]
     stakes = fields.get(row, "stakes").split("/")
     raises = ", ".join("%s %s" % pair for pair in zip(CALLS, stakes[1:]))
     said.append("A hand is worth %s; the raises: %s." % (stakes[0], raises or "none"))
@@ -162,7 +181,7 @@ def spoken(card):
     return "%s of %s" % ("ace" if rank == "A" else rank, NAMES_OF[cards.SUITS[card & 3]])
 
 
-def house_rules():
+def field_table():
     """Every field and what it may be."""
     lines = [
         "## House rules",
@@ -170,8 +189,9 @@ def house_rules():
         "Each of these can be changed for a table, in the menu under the rule set. How they are",
         "written in the text of a hand: [notation.md](notation.md#n2-the-head).",
         "",
-        "| field | may be |",
-        "| --- | --- |",
+        "| field | may be | the line of help below it |",
+        "| --- | --- | --- |",
     ]
-    lines += ["| `%s` | %s |" % (field, fields.allowed(field)) for field in fields.NAMES]
+    for field in fields.NAMES:
+        lines.append("| `%s` | %s | %s |" % (field, fields.allowed(field), words_of(field)[2]))
     return "\n".join(lines) + "\n"

@@ -201,7 +201,7 @@ def run(handheld, steps, folder=None, scale=1, report=None, prefix=""):
 
 def screen_of(handheld):
     """The name of the screen on top of the game; "" for none."""
-    names = getattr(handheld.globals.get("game"), "_names", ())
+    names = getattr(handheld.globals.get("game"), "names", ())
     return names[-1] if names else ""
 
 

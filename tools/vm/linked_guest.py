@@ -15,7 +15,7 @@ game.go("search")  # noqa: F821
 run(200)  # noqa: F821
 run(5, ok)  # noqa: F821
 run(300)  # noqa: F821
-assert game.names == ["lobby"] and game.link.lobby.my_seat == 1, game.names  # noqa: F821
+assert game.names == ["lobby"] and game.party.lobby.my_seat == 1, game.names  # noqa: F821
 # next step
 _bleio.other.tell(12)
 run(1500)  # noqa: F821

@@ -17,7 +17,7 @@ game.go("create")  # noqa: F821
 run(5)  # noqa: F821
 run(5, ok)  # noqa: F821
 run(300)  # noqa: F821
-assert game.names == ["lobby"] and game.link.lobby.seats[1].flags == 3, game.names  # noqa: F821
+assert game.names == ["lobby"] and game.party.lobby.seats[1].flags == 3, game.names  # noqa: F821
 # next step
 run(5, ok)  # noqa: F821
 run(1500)  # noqa: F821

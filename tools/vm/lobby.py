@@ -9,10 +9,10 @@ The last line printed says whether the lobby is what is seen.
 from truco_game import linked_start
 from truco_link import lobby_wishes
 
-link = linked_start.open_link(game)  # noqa: F821
-lobby_wishes.create(link.lobby, game.setup.rules, game.setup.players, False, 0)  # noqa: F821
+party = linked_start.open_party(game)  # noqa: F821
+lobby_wishes.create(party.lobby, game.setup.rules, game.setup.players, False, 0)  # noqa: F821
 game.go("lobby")  # noqa: F821
-del linked_start, link, lobby_wishes
+del linked_start, party, lobby_wishes
 run(100)  # noqa: F821
 print()
 print(any(name.endswith("lobby_screen") for name in sys.modules))  # noqa: F821

@@ -52,7 +52,7 @@ def look():
     global hands, modules
     on_table.append(TABLE in sys.modules and "truco_ui.screens.crash_screen" not in sys.modules)
     if on_table[-1]:
-        hands = game.game.table.match.state[HAND]  # noqa: F821
+        hands = game.game.view.state[HAND]  # noqa: F821
         modules = modules or sorted(sys.modules)
 
 
@@ -61,7 +61,7 @@ def play():
     micropython.mem_info()
     for _ in range(60):
         run(PRESS_EVERY, ok)
-        if TABLE not in sys.modules or game.game.table.match.state[HAND] != hands:  # noqa: F821
+        if TABLE not in sys.modules or game.game.view.state[HAND] != hands:  # noqa: F821
             break
     look()
 

@@ -10,8 +10,8 @@ import sys
 
 import pytest
 
+from tools.checks import processor
 from tools.environment.paths import ROOT
-from tools.testlib import processor
 
 TOOL = os.path.join(ROOT, "tools", "test.py")
 

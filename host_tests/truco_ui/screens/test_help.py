@@ -14,6 +14,7 @@ from truco_core.rules import RULE_SETS
 from truco_game import book
 from truco_store import options
 from truco_texts import texts
+from truco_ui.screens import house_words
 from truco_ui.widgets import menu, pages
 from truco_ui.widgets.cards import STAR
 
@@ -22,6 +23,12 @@ COLUMNS = 20  # of the narrowest panel, 240x240 with the large glyphs
 
 def words(code, part):
     return importlib.import_module("truco_texts.%s.%s" % (code, part))
+
+
+def pages_of(rule_set, players, code):
+    """The rule book in a language."""
+    rows = house_words.read(texts.CODES.index(code))
+    return book.pages(rule_set, players, words(code, "book"), rows)
 
 
 def all_rules():
@@ -39,7 +46,7 @@ def all_rules():
 def test_no_page_of_any_rules_is_cut(code):
     for name, rules in all_rules():
         for players in (2, 4):
-            for heading, body in book.pages(rules, players, words(code, "book")):
+            for heading, body in pages_of(rules, players, code):
                 assert 0 < len(heading) < COLUMNS
                 assert menu.rows_of(body, COLUMNS - 1) <= pages.BODY_ROWS, (name, heading, body)
 
@@ -61,8 +68,8 @@ def test_a_house_rule_changes_the_text(code, field):
         if field == "tie_leads" and fields.get(row, "pair_after_tie") == "yes":
             continue
         for players in (4,) if field in OF_FOUR else (2, 4):
-            before = book.pages(row, players, words(code, "book"))
-            after = book.pages(bytes(changed), players, words(code, "book"))
+            before = pages_of(row, players, code)
+            after = pages_of(bytes(changed), players, code)
             assert before != after, name
 
 
@@ -70,7 +77,7 @@ def test_a_house_rule_changes_the_text(code, field):
 def test_a_ladder_of_one_stake_has_no_truco(code):
     rules = bytearray(RULE_SETS[0][1])
     fields.put(rules, "stakes", "2")
-    made = book.pages(rules, 4, words(code, "book"))
+    made = pages_of(rules, 4, code)
     assert len(made) == 8 and "2" in made[4][1]
 
 

@@ -8,7 +8,7 @@ import pytest
 from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
 from truco_core.state import SCORE
-from truco_game import seen
+from truco_game import local_seldom, seen
 from truco_store import MATCH, SEEN, STATE
 
 
@@ -23,7 +23,7 @@ def handheld(tmp_path):
         app.play()
         before.wait(200)
         app.game.table.match.state[SCORE] = 7
-        app.game.keep()
+        local_seldom.keep(app.game)
     with Handheld("sim_160x128", seed=5, nvm=path) as handheld:
         handheld.wait(1500)
         yield handheld

@@ -8,8 +8,9 @@ import pytest
 from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.table_entry import host_table, sit_at_table, start_match
 from truco_core import state
+from truco_game import AWAITED
 from truco_link import frames, lobby_phases
-from truco_ui.table import layout, table_board
+from truco_ui.table import layout
 
 
 def test_phrases_go_both_ways():
@@ -76,7 +77,7 @@ def test_a_friendly_end_is_asked_and_answered(agrees):
             assert m.bar() == "Fim em paz"
         else:
             m.until_screen("table")
-            assert not m.link.is_over()
+            assert not m.game.is_over()
             m.until(lambda: m.said() == "Segue o jogo!")
 
 
@@ -102,7 +103,7 @@ def awaited(m, time_ms):
         m.tick()
         said.add(m.said())
     m.app.publish = publish
-    seats = [seat for kind, seat, _ in told if kind == table_board.AWAITED]
+    seats = [seat for kind, seat, _ in told if kind == AWAITED]
     assert bool(seats) == ("Paz? Hum..." in said)
     return seats
 
@@ -229,12 +230,10 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
         # The program ends without a word, and begins anew with what the memory has.
         m.room.part(m.carriers[0])
         m.carriers[0].quiet()
-        m.app.game = m.app.link = None
+        m.app.game = m.app.party = None
         m.open("others")
         assert "Minha mesa" in m.lines()
-        from truco_game import linked_game
-
-        m.app.link = linked_game.LinkedGame(m.app, m.carriers[0], 1, True)
+        m.open_party(True)
         m.open("lobby")
         assert m.help().startswith("O anfitrião está fora")
         m.until_screen("table")
@@ -248,7 +247,7 @@ def test_all_tables_shout_the_same():
         start_match(m)
         m.run_for(300)
         shouts = m.screen.picture.shouts
-        s = m.link.view.state
+        s = m.game.view.state
         picked = []
         for hand in range(8):
             s[state.HAND] = hand
@@ -267,7 +266,7 @@ def test_a_table_is_remembered_for_a_restart():
         sit_at_table(m)
         image = m.app.store.image
         assert image[LINK] == 1 and bytes(image[LINK + 1 : LINK + 7]) == m.lobby.memory()
-        m.link.leave()
+        m.party.leave()
         assert not any(image[LINK : LINK + 7])
 
 

@@ -28,7 +28,7 @@ def test_a_host_makes_a_table_plays_and_plays_again():
         assert m.lines()[:3] == ["Começar", "\x83 Ana eu \x96", "\x82 Bia"]
         m.press("A")
         m.until_screen("table")
-        assert m.app.game is m.link
+        assert m.app.game is m.game
         m.press_until("A", "linked_end")
         m.until(lambda: m.lobbies[1].phase == SITTING)
         mine, theirs = m.lobby.match.state, m.lobbies[1].match.state
@@ -48,12 +48,12 @@ def test_a_guest_finds_joins_and_plays_from_its_own_seat():
         assert m.lobby.my_seat == 1
         assert m.lines()[:2] == ["\x83 Bia \x96", "\x82 Ana eu"]
         start_match(m)
-        true, seen = m.lobbies[1].match.state, m.link.look().state
+        true, seen = m.lobbies[1].match.state, m.game.look().state
         assert bytes(seen[state.CARDS : state.CARDS + 3]) == bytes(true[39:42])
         assert not [card for card in seen[state.CARDS + 3 : state.CARDS + 6] if card < 40]
         m.press_until("A", "linked_end")
         true = m.lobbies[1].match.state
-        view = m.link.view.state
+        view = m.game.view.state
         assert (view[state.SCORE], view[state.SCORE + 1]) == (true[17], true[16])
         assert (m.bar() == "Vitória!") == (true[17] > true[16])
 
@@ -155,7 +155,7 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
         m.press("A")
         m.until_screen("table")
         m.run_for(2000)
-        seen = m.link.look()
+        seen = m.game.look()
         assert m.lobby.my_seat == NONE
         assert not [card for card in seen.state[36:48] if card < 40]
         assert seen.legal(0, bytearray(8)) == 0
@@ -180,6 +180,6 @@ def test_leaving_says_so_and_switches_the_radio_off():
         m.press("DOWN")
         m.press("A")
         m.until_screen("others")
-        m.until(lambda: m.app.link is None)
+        m.until(lambda: m.app.party is None)
         assert not m.lobbies[1].seats[1].flags & frames.PERSON
         assert m.app.game is None

@@ -58,8 +58,8 @@ def play_hands(players, seed, kinds, hands, room=256):
     table = Table(record, [Watched(robot, notes) for robot in robots], rng, robots[0])
     table.start_match(RULE_SETS[seed % len(RULE_SETS)][1], seed % players)
     app = types.SimpleNamespace()
-    app.setup = types.SimpleNamespace(robots=bytes(kinds[1:]))
-    app.game = types.SimpleNamespace(table=table, signs=None)
+    setup = types.SimpleNamespace(robots=bytes(kinds[1:]))
+    app.game = types.SimpleNamespace(table=table, record=record, signs=None, setup=setup)
     now = 0
     while hands and record.state[PHASE] != MATCH_OVER:
         now += 9000
@@ -88,9 +88,9 @@ def test_the_odds_are_those_that_the_robot_had(players, room):
                 seat, action, told, manner = notes[at - 1]
                 if seat == 0:
                     continue
-                found = insight.Insight(app, hand, at)
+                found = insight.Insight(app.game, hand, at)
                 assert (found.seat, found.action) == (seat, action)
-                assert found.told == told and found.manner == manner
+                assert found.odds == told and found.manner == manner
                 manners.add(manner)
                 compared += 1
     assert compared > 100
@@ -107,18 +107,18 @@ def test_finding_it_out_leaves_the_robots_as_they_are():
             for _ in range(at - 1):
                 hand.again.step()
             if hand.again.next_action()[0]:
-                insight.Insight(app, hand, at)
+                insight.Insight(app.game, hand, at)
         assert [(r._rng.state, bytes(r.memory), list(r.weights)) for r in robots] == before
 
 
 def test_a_robot_that_reads_signs_is_found_behind_its_reader():
     for app, _ in play_hands(4, 1, (9, 9, 9, 9), 1):
         table = app.game.table
-        plain = [insight.Insight(app, replay.last_hand(table.match), 1 + at) for at in (1, 2)]
+        plain = [insight.Insight(app.game, replay.last_hand(table.match), 1 + at) for at in (1, 2)]
         app.game.signs = Signs(table, Rng(1), 0)
         hand = replay.last_hand(table.match)
-        assert [insight.Insight(app, hand, 1 + at).told for at in (1, 2)] == [
-            found.told for found in plain
+        assert [insight.Insight(app.game, hand, 1 + at).odds for at in (1, 2)] == [
+            found.odds for found in plain
         ]
 
 

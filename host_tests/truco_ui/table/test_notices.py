@@ -7,6 +7,7 @@ import sys
 
 from host_tests.support.scenes import TWO, Scene
 from truco_core import state
+from truco_game import local_seldom
 
 
 def heard(scene, words, limit_ms=8000):
@@ -21,7 +22,7 @@ def test_who_takes_too_long_is_told_and_the_game_goes_on():
     with Scene(hands=TWO, opener=0) as scene:
         scene.settle()
         scene.app.setup.turn_time = 1
-        scene.app.game.obey()
+        local_seldom.obey(scene.app.game)
         scene.app.game.table.turn_ms = 1000
         assert heard(scene, "Tempo!")
         assert scene.state[state.PLAYS] != 0xFF  # a card of the player's lies there

@@ -20,9 +20,8 @@ MATCH_OF_4 = "Two teams, three cards each. Two tricks of three win the hand, %s 
 MATCH_OF_2 = (
     "One against one, three cards each. Two tricks of three win the hand, %s points the match."
 )
-# By the two values of a field, as in truco_core.fields.
-DECK = ("Dirty deck: %d cards.", "Clean deck: %d cards.")
 ORDER = "From strong to weak: %s. Suits do not count."
+# By the two values of the field `manilha`.
 MANILHA = (
     (
         "The four cards of the rank above the vira; they beat the rest. In order: \x83 zap, "
@@ -34,26 +33,15 @@ MANILHA = (
     ),
 )
 TIES = "First trick tied: the next decides. Later: the first trick counts."
-TIE_LEADS = ("Its opener leads again.", "Whoever tied first leads.")
-ALL_TIED = ("Three ties: no points.", "Three ties: the dealer wins.")
-PAIR = "First trick tied: both cards left are laid at once, one shown, one under it."
 TRUCO = (
     "A hand is worth %s. On your turn, before your card, you may raise: to %s. No team "
     "raises twice in a row."
 )
 NO_TRUCO = "There is no truco: a hand is worth %s."
-RERAISE = ("The answer: accept or run.", "The answer: accept, run or raise again.")
-ANSWER = ("One accepts for both; both must run.", "Only the next seat answers.")
 RUN = "Running gives what it was worth before."
 NO_SPECIAL = "This table has no hand of eleven or ten."
 SPECIAL = (
     "At %s points a team sees its cards and decides: to play is worth %s, to run gives "
     "%s. No truco. Both there: iron hand."
 )
-FACE_DOWN = (
-    "All cards are played face-up.",
-    "From the second trick on a card may go face-down: it beats nothing and nobody sees it.",
-)
 ONE_EACH = "One a team in each trick."
-TURNS = ("The turn passes to the left.", "The turn passes to the right.")
-NEXT_OPENER = ("The next seat opens the next hand.", "The seat before opens the next hand.")

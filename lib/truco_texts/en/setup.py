@@ -31,31 +31,3 @@ RULE_SETS = (
     ("Paulista old", "Paulista with fixed manilhas, 40 cards."),  # paulista-velha
     ("Old and clean", "Paulista with fixed manilhas, 27 cards."),  # paulista-velha-limpo
 )
-
-# In the order of truco_core.fields.NAMES: name, values in the order of `allowed`, what it means.
-FIELDS = (
-    ("Deck", ("dirty", "clean"), "Dirty: 40 cards. Clean: without 4, 5, 6, 7."),  # deck
-    ("Face cards", ("QJK", "JQK"), "From the weakest to the strongest."),  # ranks
-    ("Manilha", ("vira", "fixed"), "The card above the vira, or always the same."),  # manilha
-    ("Re-raise", ("no", "yes"), "Answer truco with the next raise."),  # reraise
-    ("Answers", ("both", "next"), "Who may answer a raise."),  # answer
-    ("Face-down", ("never", "yes"), "A hidden card, from the second trick on."),  # face_down
-    ("Three ties", ("nobody", "dealer"), "Who wins the hand when all tricks tie."),  # all_tied
-    (
-        "Tie leads",
-        ("opener", "tied"),
-        "Who leads next: the trick's opener, or who tied first.",
-    ),  # tie_leads
-    ("Pair on tie", ("no", "yes"), "First trick tied: both cards left at once."),  # pair_after_tie
-    ("Turns go", ("left", "right"), "Which way the turn goes round."),  # turns
-    (
-        "Opener",
-        ("next", "previous"),
-        "Who opens the next hand: the next seat or the one before.",
-    ),  # next_opener
-    ("Match to", None, "Points that win the match."),  # goal
-    ("Hand of", None, "Score at which a team decides whether to play."),  # special_at
-    ("If played", None, "What the hand of eleven or ten is worth."),  # special_stake
-    ("If they run", None, "What the others get when it is not played."),  # special_fold
-    ("Stake", None, "Points of the hand, before and after each raise."),  # stakes
-)

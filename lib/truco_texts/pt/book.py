@@ -22,9 +22,8 @@ MATCH_OF_4 = (
 MATCH_OF_2 = (
     "Um contra um, três cartas cada. Duas rodadas de três ganham a mão; %s pontos, a partida."
 )
-# By the two values of a field, as in truco_core.fields.
-DECK = ("Baralho sujo: %d cartas.", "Baralho limpo: %d cartas.")
 ORDER = "Da mais forte à mais fraca: %s. O naipe não conta."
+# By the two values of the field `manilha`.
 MANILHA = (
     (
         "São as quatro cartas do número acima da vira e ganham de todas. Ordem: \x83 zap, "
@@ -33,26 +32,15 @@ MANILHA = (
     "Sempre as mesmas, ganham de todas: 4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo.",
 )
 TIES = "Empatou a primeira: a próxima decide. Depois, vale a primeira."
-TIE_LEADS = ("Sai de novo quem abriu.", "Sai quem empatou primeiro.")
-ALL_TIED = ("Três empates: ninguém pontua.", "Três empates: ganha o pé.")
-PAIR = "Empatou a primeira: cada um põe as duas cartas, uma à mostra e outra por baixo."
 TRUCO = (
     "A mão vale %s. Na sua vez, antes da carta, pode pedir: passa a %s. A mesma dupla não "
     "pede duas vezes seguidas."
 )
 NO_TRUCO = "Não se pede truco: a mão vale %s."
-RERAISE = ("A resposta: aceitar ou correr.", "A resposta: aceitar, correr ou pedir mais.")
-ANSWER = ("Um aceita pelos dois; só os dois correm.", "Só o seguinte responde.")
 RUN = "Quem corre dá o valor de antes."
 NO_SPECIAL = "Nesta mesa não há mão de onze nem de dez."
 SPECIAL = (
     "Com %s pontos a dupla vê suas cartas e decide: jogar vale %s, correr dá %s. Sem truco. "
     "Ambas: mão de ferro."
 )
-FACE_DOWN = (
-    "Todas as cartas são jogadas à mostra.",
-    "Da segunda rodada em diante a carta pode ir coberta: não ganha de nada e ninguém a vê.",
-)
 ONE_EACH = "Uma por dupla em cada rodada."
-TURNS = ("A vez passa à esquerda.", "A vez passa à direita.")
-NEXT_OPENER = ("A próxima mão abre quem vem depois.", "A próxima mão abre quem veio antes.")

@@ -5,6 +5,7 @@
 
 from truco_game import book
 from truco_texts import texts
+from truco_ui.screens import house_words
 from truco_ui.widgets.pages import PagesScreen
 
 
@@ -12,9 +13,11 @@ class BookScreen(PagesScreen):
     """Written when it opens, from the rules as they are now."""
 
     def open(self, app):
-        words = texts.part(app.setup.language, "book")
-        rule_set = app.game.table.match.state if app.game else app.setup.rules
-        self._pages = book.pages(rule_set, app.setup.players, words)
+        language = app.setup.language
+        words = texts.part(language, "book")
+        rule_set = app.game.look().state if app.game else app.setup.rules
+        rows = house_words.read(language)
+        self._pages = book.pages(rule_set, app.setup.players, words, rows)
         self.build(words.BOOK, len(self._pages))
 
     def page(self, index):

@@ -30,7 +30,7 @@ class CreateScreen(ListScreen):
     def open(self, app, made=False):
         """:param made: the table is there, and its host changes it"""
         self._made = made
-        self._private = app.link.private if app.link is not None else False
+        self._private = app.party.private if app.party is not None else False
         self._words = texts.part(app.setup.language, "setup")
         self._table_words = t = texts.part(app.setup.language, "lobby")
         self._times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS[1:]]
@@ -100,10 +100,10 @@ class CreateScreen(ListScreen):
         app.save_options()
         turn_s = TURN_MS[setup.turn_time] // 1000
         if self._made:
-            lobby = app.link.lobby
+            lobby = app.party.lobby
         else:
             with residency.use("truco_game.linked_start") as start:
-                lobby = start.open_link(app).lobby
+                lobby = start.open_party(app).lobby
             lobby_wishes.create(lobby, setup.rules, setup.players, self._private, turn_s)
         lobby_wishes.set_options(
             lobby,
@@ -114,7 +114,7 @@ class CreateScreen(ListScreen):
             setup.human_decides,
             setup.signals_seen + 1 if setup.signals else 0,
         )
-        app.link.private = self._private
+        app.party.private = self._private
         app.go("lobby")
 
     def back(self):

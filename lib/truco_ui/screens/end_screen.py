@@ -6,8 +6,7 @@
 from micropython import const
 
 import residency
-from truco_game import ladder
-from truco_game.game import LOST, WON
+from truco_game import LOST, WON, ladder
 from truco_texts import texts
 from truco_ui.screens.ending import SCORE_COLUMNS, Ending
 from truco_ui.widgets import faces, theme
@@ -31,7 +30,8 @@ class EndScreen(Ending):
     def open(self, app):
         self._party = None
         self._words = t = texts.part(app.setup.language, "end")
-        result = app.game.result()
+        with app.game.seldom() as seldom:
+            result = seldom.result(app.game)
         self._climbing = ladder.last_rung(app.store.image)
         change = t.LADDER if self._climbing else t.CHANGE
         # A won match of the ladder leads to the next rival.
@@ -118,7 +118,8 @@ class EndScreen(Ending):
             if self._climbing:
                 ladder.begin(app, self._rung)
                 return
-            app.game.again()
+            with app.game.seldom() as seldom:
+                seldom.again(app.game)
             app.go("table")
             return
         if index == _LAST_HAND:
@@ -137,9 +138,9 @@ class EndScreen(Ending):
     def _export(self):
         """Print the match on the serial port, a line of notation for each hand."""
         app = self.app
-        record, count = app.game.table.match, 0
-        with residency.use("truco_game.replay") as replay:
-            for line in replay.lines(record.log, record.used):
+        count = 0
+        with app.game.seldom() as seldom:
+            for line in seldom.notation(app.game):
                 print(line)
                 count += 1
         with texts.briefly(app.setup.language, "replay") as words:

@@ -12,10 +12,7 @@ import vectorio
 from micropython import const
 
 from truco_core import state
-from truco_core.rng import Rng
-from truco_core.rules import RULE_SETS
-from truco_game import lesson, new_game, seen
-from truco_game.setup import RANDOM, Setup
+from truco_game import lesson, seen
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, RAISE, UP
 from truco_texts import texts
 from truco_ui.screens.home_screen import LEARN
@@ -27,7 +24,6 @@ from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, KEY_A, Text
 COLUMNS = const(18)
 BODY_ROWS = const(5)
 
-_SEED = const(7)
 _HANDS = const(2)
 
 
@@ -37,26 +33,13 @@ class LessonScreen(TableScreen):
     def open(self, app):
         self._setup = app.setup
         self._pages = texts.part(app.setup.language, "lesson")
-        self._sit_down(app)
+        app.game = lesson.begin(app.store.image, app.setup.language, app.publish)
+        app.setup = app.game.setup
         super().open(app)
         self._step = self._page = 0
         self._end = 0  # the page after the last one of those that are being read
         self._explained = False  # whether the pages of this step were read
         self._add_panel(app)
-
-    def _sit_down(self, app):
-        """A table for two by the rules of the lesson."""
-        plan = Setup(app.store.image)
-        plan.language = app.setup.language
-        plan.rules[:] = RULE_SETS[0][1]
-        plan.players = 2
-        plan.robots[0] = RANDOM
-        plan.turn_time = 0
-        app.setup = plan
-        app.game = game = new_game.make(plan, app.publish, Rng(_SEED))
-        game.table.drivers[1] = lesson.Rival()
-        game.table.dealer = lesson.Dealer()
-        game.table.match.start(RULE_SETS[0][1], 2, _SEED, 0)
 
     def _add_panel(self, app):
         width, height = theme.font.tile_width, theme.font.tile_height
@@ -114,7 +97,7 @@ class LessonScreen(TableScreen):
             body = body % names[key]
         put_wrapped(self._body, body)
         self._panel.y = self._low_y if page in lesson.LOW else self._top_y
-        theme.hide(self._panel, False)
+        self._cover(True)
 
     def _turn(self, step):
         """To the next page or the one before; after the last one the table goes on."""
@@ -123,10 +106,15 @@ class LessonScreen(TableScreen):
         if self._page < self._end:
             self._show_page()
             return
-        theme.hide(self._panel, True)
+        self._cover(False)
         if self._step == len(lesson.STEPS):
             seen.note(self.app, seen.LESSON)
             self.app.go("home", LEARN)
+
+    def _cover(self, covers):
+        """Show a page on the table, or none. The match waits meanwhile."""
+        theme.hide(self._panel, not covers)
+        self.PLAYS = not covers
 
     def _pages_here(self):
         if self._step == len(lesson.STEPS):
@@ -141,13 +129,14 @@ class LessonScreen(TableScreen):
         changed = super().tick(now_ms)
         if self._explained or self._waiting or self.picture.busy:
             return changed
-        s = self._game.table.match.state
-        done = self._step == len(lesson.STEPS)
-        over = done and s[state.PHASE] == state.HAND_OVER and s[state.HAND] == _HANDS
-        if over or self._count and self._seen and not done:
+        if self._step < len(lesson.STEPS):
+            due = self._count and self._seen
+        else:
+            s = self._game.look().state
+            due = s[state.PHASE] == state.HAND_OVER and s[state.HAND] == _HANDS
+        if due:
             self._explain()
-            return True
-        return changed
+        return changed or due
 
     def on_intent(self, intent):
         reading = not self._panel.hidden
@@ -189,9 +178,9 @@ class LessonScreen(TableScreen):
         self._explained = False
 
     def on_return(self, answer):
-        now_ms = self._now_ms
+        back_ms = self._back_ms
         super().on_return(answer)
-        self._now_ms = now_ms  # a key in too short a time does no harm here
+        self._back_ms = back_ms  # a key in too short a time does no harm here
         if answer:
             self.app.go("home", LEARN)
         elif answer is None and not self._panel.hidden:  # the help was read

@@ -6,9 +6,8 @@
 from micropython import const
 
 from truco_core.state import SCORE
-from truco_game import linked_count
-from truco_game.game import LOST, WON
-from truco_link import frames, lobby_wishes
+from truco_game import LOST, WON, linked_count
+from truco_link import frames
 from truco_texts import texts
 from truco_ui.screens.ending import Ending
 from truco_ui.widgets import theme
@@ -21,21 +20,21 @@ _SCALE = const(3)
 
 
 class LinkedEndScreen(Ending):
-    """When the host starts, `app.link` opens the table for all."""
+    """When the host starts, `app.party` opens the table for all."""
 
     def open(self, app):
-        link = app.link
-        link.close_table()
-        link.look()
+        game = app.game
+        app.party.close_table()
         self._words = t = texts.part(app.setup.language, "linked")
-        self._names = (t.AGAIN if link.lobby.is_host else t.WAIT, t.TO_LOBBY, t.OUT)
-        result = link.result()
-        linked_count.count(app, result)
+        self._names = (t.AGAIN if app.party.lobby.is_host else t.WAIT, t.TO_LOBBY, t.OUT)
+        s = game.look().state
+        with game.seldom() as seldom:
+            result = seldom.result(game)
+        linked_count.count(app.store, game, result)
         height = theme.font.tile_height
         top = app.height - len(self._names) * height - height // 4
         self.build((t.WON, t.LOST, t.ENDED)[result], len(self._names), len(self._names), top)
         y = height + (top - height - (_SCALE + 2) * height) // 2
-        s = link.view.state
         self.score(s, y, _SCALE, result)
         y += _SCALE * height
         if result == WON:
@@ -47,11 +46,10 @@ class LinkedEndScreen(Ending):
 
     def _team(self, team, y, palette):
         """The names of a team, the player's is 0, in one line."""
-        lobby = self.app.link.lobby
-        mine = lobby.my_seat & 1 if lobby.my_seat < 4 else 0
+        seats = self.app.party.lobby.seats
         names = []
-        for seat in range(team ^ mine, len(lobby.seats), 2):
-            place = lobby.seats[seat]
+        for seat in range(team ^ self.app.game.bottom_seat() & 1, len(seats), 2):
+            place = seats[seat]
             names.append(place.name if place.flags & frames.PERSON else self._words.ROBOT)
         text = self._text(theme.columns, y, palette, 1)
         text.align = CENTRE
@@ -62,21 +60,22 @@ class LinkedEndScreen(Ending):
     def on_event(self, kind, seat, value):
         if kind == frames.SEATS_CHANGED:  # the player may have become the host
             t = self._words
-            first = t.AGAIN if self.app.link.lobby.is_host else t.WAIT
+            first = t.AGAIN if self.app.party.lobby.is_host else t.WAIT
             if first != self._names[0]:
                 self._names = (first,) + self._names[1:]
                 self.redraw()
 
     def take(self, index):
-        link = self.app.link
+        app = self.app
         if index == _AGAIN:
-            lobby_wishes.start(link.lobby)
+            with app.game.seldom() as seldom:
+                seldom.again(app.game)
         elif index == _TO_LOBBY:
-            link.leave_table()
-            self.app.go("lobby")
+            app.party.leave_table()
+            app.go("lobby")
         else:
-            link.leave()
-            self.app.go("others")
+            app.party.leave()
+            app.go("others")
 
 
 SCREEN = LinkedEndScreen

@@ -5,8 +5,6 @@
 
 from micropython import const
 
-import residency
-from truco_core.cards import NONE
 from truco_texts import texts
 from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
 
@@ -31,15 +29,16 @@ class LinkedMenuScreen(ListScreen):
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "linked")
-        lobby = app.link.lobby
+        game = app.game
         self._asked = _CONTINUE  # the item that a question is about
-        self._items = _OF_HOST if lobby.is_host else _OF_GUEST
-        if lobby.my_seat == NONE:
+        self._items = _OF_HOST if app.party.lobby.is_host else _OF_GUEST
+        if game.watches:
             self._items = _OF_WATCHER
-        elif app.link.signs:
-            self._items = bytes((_CONTINUE, _SIGN)) + self._items[1:]
-        if app.link.last is not None and app.link.last.used:
-            self._items = self._items.replace(bytes((_HELP,)), bytes((_LAST_HAND, _HELP)))
+        with game.seldom() as seldom:
+            if seldom.may_sign(game) and not game.watches:
+                self._items = bytes((_CONTINUE, _SIGN)) + self._items[1:]
+            if seldom.has_last_hand(game):
+                self._items = self._items.replace(bytes((_HELP,)), bytes((_LAST_HAND, _HELP)))
         self._names = (
             t.CONTINUE,
             t.SAY,
@@ -80,10 +79,11 @@ class LinkedMenuScreen(ListScreen):
             app.push("ask", self._words.ASK_PEACE if item == _PEACE else self._words.ASK_LEAVE)
 
     def change(self, index, step):
-        setup = self.app.setup
+        setup, game = self.app.setup, self.app.game
         if self._items[index] == _SPEED:
             setup.speed = (setup.speed + step) % len(self._words.SPEEDS)
-            self.app.link.obey()
+            with game.seldom() as seldom:
+                seldom.obey(game)
             self.changed(index)
 
     def on_return(self, answer):
@@ -92,11 +92,11 @@ class LinkedMenuScreen(ListScreen):
         if answer in ("said", "signed"):
             app.pop()
         elif answer is True and asked == _PEACE:
-            with residency.use("truco_link.lobby_wishes") as wishes:
-                wishes.ask_end(app.link.lobby)
+            with app.game.seldom() as seldom:
+                seldom.ask_end(app.game)
             app.pop()
         elif answer is True and asked == _LEAVE:
-            app.link.leave()
+            app.party.leave()
             app.go("others")
 
 

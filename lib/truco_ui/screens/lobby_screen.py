@@ -29,14 +29,12 @@ _PRESENT = frames.PERSON | frames.HERE
 
 
 class LobbyScreen(ListScreen):
-    """Shows `app.link.lobby`."""
+    """Shows `app.party.lobby`."""
 
     HELP_ROWS = 3
 
     def open(self, app):
-        self._link = app.link
-        self._link.in_lobby = True
-        self._lobby = app.link.lobby
+        self._lobby = app.party.lobby
         self._words = texts.part(app.setup.language, "lobby")
         self._items = bytearray(_MOST)
         self._picked = None  # the seat that changes places with another
@@ -48,9 +46,6 @@ class LobbyScreen(ListScreen):
         self.build("", LIST_ROWS, LIST_ROWS)
         self._gather()
         self.choose(0)
-
-    def close(self):
-        self._link.in_lobby = False
 
     def on_event(self, kind, seat, value):
         self._dirty = True
@@ -207,7 +202,7 @@ class LobbyScreen(ListScreen):
                 app.go("create", True)
         elif item == _WATCH:
             if lobby.phase == PLAYING:
-                self._link.watches = True
+                app.party.wants_to_watch = True
             else:
                 lobby_wishes.sit(lobby, NONE)
         else:
@@ -251,7 +246,7 @@ class LobbyScreen(ListScreen):
             self._leave()
 
     def _leave(self):
-        self._link.leave()
+        self.app.party.leave()
         self.app.go("others")
 
 

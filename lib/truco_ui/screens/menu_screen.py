@@ -6,9 +6,6 @@
 from micropython import const
 
 import residency
-from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, SIZE
-from truco_game.game import SEAT
-from truco_game.record import DEALT, GIVEN
 from truco_texts import texts
 from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
 
@@ -33,10 +30,14 @@ class MenuScreen(ListScreen):
         self._words = t = texts.part(app.setup.language, "menu")
         self._asked = _CONTINUE  # the item that a question is about
         # As many lines as the panel has room for: the options have these, but for the sign.
-        fourth = _SIGN if app.game.signs else _SPEED if app.setup.players == 2 else _DECIDES
-        self._items = bytes((_CONTINUE, _HELP, _LAST_HAND, fourth)) + _BELOW
-        if not _has_last_hand(app.game.table.match):
-            self._items = self._items.replace(bytes((_LAST_HAND,)), b"")
+        fourth = _SPEED if app.setup.players == 2 else _DECIDES
+        self._items = bytes((_CONTINUE, _HELP, _LAST_HAND))
+        with app.game.seldom() as seldom:
+            if not seldom.has_last_hand(app.game):
+                self._items = self._items[:_LAST_HAND]
+            if seldom.may_sign(app.game):
+                fourth = _SIGN
+        self._items += bytes((fourth,)) + _BELOW
         self._names = (
             t.CONTINUE,
             t.HELP,
@@ -73,7 +74,8 @@ class MenuScreen(ListScreen):
         elif item == _LAST_HAND:
             app.push("replay")
         elif item == _LEAVE:
-            app.game.keep()
+            with app.game.seldom() as seldom:
+                seldom.keep(app.game)
             app.game = None
             residency.forget_under("truco_core.bots")
             app.go("home")
@@ -93,7 +95,8 @@ class MenuScreen(ListScreen):
             setup.speed = (setup.speed + step) % len(self._words.SPEEDS)
         else:
             return
-        app.game.obey()
+        with app.game.seldom() as seldom:
+            seldom.obey(app.game)
         self.changed(index)
 
     def _ask(self, item, question):
@@ -111,24 +114,15 @@ class MenuScreen(ListScreen):
         self.redraw()  # an option may be another one now
         if not answer or self._asked == _CONTINUE:
             return
-        if self._asked == _GIVE_UP:
-            app.game.give_up()
-        else:
-            app.game.table.ask_end(SEAT)
+        with app.game.seldom() as seldom:
+            if self._asked == _GIVE_UP:
+                seldom.give_up(app.game)
+            else:
+                seldom.ask_end(app.game)
         if app.game.is_over():
             app.go("end")
         else:
             app.pop()  # other humans have yet to agree
-
-
-def _has_last_hand(match):
-    """Whether a truco_game.record.Record has a hand that was played to its end."""
-    deals = 0
-    for i in range(SIZE, match.used):
-        if match.log[i] == DEALT or match.log[i] == GIVEN:
-            deals += 1
-    goes_on = match.state[PHASE] != HAND_OVER and match.state[PHASE] != MATCH_OVER
-    return deals > goes_on
 
 
 SCREEN = MenuScreen

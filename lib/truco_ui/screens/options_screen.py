@@ -93,8 +93,10 @@ class OptionsScreen(ListScreen):
             self._bold = self.app.setup.large_text
             bold.fit(self._bold)
         self.app.obey()
-        if self.app.game:
-            self.app.game.obey()
+        game = self.app.game
+        if game:
+            with game.seldom() as seldom:
+                seldom.obey(game)
 
     def on_return(self, answer):
         if not answer:

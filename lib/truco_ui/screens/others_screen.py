@@ -33,7 +33,7 @@ class OthersScreen(ListScreen):
         self.choose(item)
         if not radio.is_there(app.config):
             app.go("no_radio")
-        elif app.link is None and not radio.works(app.config):
+        elif app.party is None and not radio.works(app.config):
             app.go("no_radio", True)
 
     def line(self, text, index):
@@ -48,7 +48,7 @@ class OthersScreen(ListScreen):
             self.back()
         elif item == _RETURN:
             with residency.use("truco_game.linked_start") as start:
-                start.open_link(self.app, True)
+                start.open_party(self.app, True)
             self.app.go("lobby")
         else:
             self.app.go("create" if item == _CREATE else "search")

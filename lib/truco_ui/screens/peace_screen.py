@@ -5,7 +5,6 @@
 
 from micropython import const
 
-import residency
 from truco_core import clock
 from truco_texts import texts
 from truco_ui.screens.ask_screen import AskScreen
@@ -16,8 +15,11 @@ _GUARD_MS = const(700)  # it may come up just as the player presses a key for th
 class PeaceScreen(AskScreen):
     """Tells the table the answer."""
 
-    def open(self, app, name):
-        """:param name: who asks"""
+    def open(self, app, game, name):
+        """:param game: truco_game.linked_game.LinkedGame
+        :param name: who asks
+        """
+        self._game = game
         self._since = None
         self._ready = False
         t = texts.part(app.setup.language, "linked")
@@ -27,8 +29,7 @@ class PeaceScreen(AskScreen):
         if self._since is None:
             self._since = now_ms
         self._ready = clock.diff(now_ms, self._since) > _GUARD_MS
-        link = self.app.link
-        if link.is_over() or not link.votes:  # somebody has refused it
+        if self._game.is_over() or not self._game.votes:  # somebody has refused it
             self.app.pop()
         return False
 
@@ -43,9 +44,9 @@ class PeaceScreen(AskScreen):
         self._answer(0)
 
     def _answer(self, agrees):
-        with residency.use("truco_link.lobby_wishes") as lobby_wishes:
-            lobby_wishes.ask_end(self.app.link.lobby, agrees)
-            self.app.pop()
+        with self._game.seldom() as seldom:
+            seldom.ask_end(self._game, agrees)
+        self.app.pop()
 
 
 SCREEN = PeaceScreen

@@ -3,7 +3,6 @@
 # SPDX-License-Identifier: MIT
 """What a player can say to all: chosen here, shown at the table."""
 
-import residency
 from truco_texts import texts
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
@@ -21,9 +20,10 @@ class PhrasesScreen(ListScreen):
         self.name(text, self._phrases[index])
 
     def take(self, index):
-        with residency.use("truco_link.lobby_wishes") as lobby_wishes:
-            lobby_wishes.shout(self.app.link.lobby, index)
-            self.app.pop("said")
+        game = self.app.game
+        with game.seldom() as seldom:
+            seldom.shout(game, index)
+        self.app.pop("said")
 
 
 SCREEN = PhrasesScreen

@@ -10,7 +10,6 @@ lies below, as cards. Cards that the rules keep hidden stay so, see truco_game.r
 import vectorio
 from micropython import const
 
-import residency
 from truco_core import events, rules
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.state import (
@@ -28,8 +27,7 @@ from truco_core.state import (
     WINNER,
 )
 from truco_core.tricks import strength
-from truco_game import replay
-from truco_game.game import SEAT
+from truco_game import SEAT, replay
 from truco_input import DOWN, LEFT, NEXT, OK, RIGHT, UP
 from truco_texts import texts
 from truco_ui.screen import Screen
@@ -54,16 +52,8 @@ class ReplayScreen(Screen):
 
     def open(self, app):
         self._words = words = texts.part(app.setup.language, "replay")
-        self._linked = app.game is app.link  # whose robots have nothing to tell
-        if self._linked:
-            with residency.use("truco_game.linked_hand") as linked_hand:
-                self._names = linked_hand.names(app.link, words.ME)
-                hand = linked_hand.last_hand(app.link.last)
-        else:
-            with texts.briefly(app.setup.language, "people") as words_of_people:
-                people = words_of_people.PEOPLE
-            self._names = [words.ME] + [people[kind][0] for kind in app.setup.robots]
-            hand = replay.last_hand(app.game.table.match)
+        with app.game.seldom() as seldom:
+            hand = seldom.last_hand(app.game)
         self.root.append(sheets.felt(app.width, app.height))
         height = theme.font.tile_height
         self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT, CENTRE)
@@ -75,6 +65,7 @@ class ReplayScreen(Screen):
             return
         self._again, self._final = hand.again, hand.final
         self._players = hand.final[PLAYERS]
+        self._names = self._names_at(app.game)
         spare = app.height - (3 + self._players) * height - 36 * theme.scale
         gap = max(spare, 0) // 4
         y = height + gap
@@ -92,6 +83,17 @@ class ReplayScreen(Screen):
         self._foot = self._text(theme.columns, app.height - height, sheets.BAR_TEXT, 0)
         self._at = 0
         self._go(0)
+
+    def _names_at(self, game):
+        """What the player, then each of the others is called here."""
+        with game.seldom() as seldom:
+            names = [seldom.name_of(game, seat) for seat in range(self._players)]
+        if not game.watches:
+            names[SEAT] = self._words.ME
+        if game.LINKED:
+            with texts.briefly(self.app.setup.language, "linked") as linked:
+                names = [name or linked.ROBOT for name in names]
+        return names
 
     def _say_nothing(self, app):
         columns = theme.columns - 1
@@ -152,7 +154,7 @@ class ReplayScreen(Screen):
             self._bar.put_char(ARROW_LEFT)
         if at < self._count:
             self._bar.put_char(ARROW_RIGHT, theme.columns - 1)
-        self._actor = seat if at and not self._linked else SEAT
+        self._actor = seat if at and not self.app.game.LINKED else SEAT
         self._show_foot(s)
 
     def _show_foot(self, s):

@@ -23,13 +23,13 @@ class SearchScreen(ListScreen):
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "lobby")
-        self._link = link = linked_start.open_link(app)
+        self._lobby = lobby = linked_start.open_party(app).lobby
         self._shown = []  # the tables, and below what of them is drawn
         self._print = bytearray(LIST_ROWS * 4)
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
         self.count = 1
-        if link.lobby.phase != SEARCHING:
-            lobby_wishes.search(link.lobby)
+        if lobby.phase != SEARCHING:
+            lobby_wishes.search(lobby)
         self._look()
 
     def tick(self, now_ms):
@@ -37,7 +37,7 @@ class SearchScreen(ListScreen):
 
     def _look(self):
         """Draw the tables that are heard now, when they are not as they were."""
-        found = self._link.lobby.found
+        found = self._lobby.found
         shown = self._shown
         same = len(shown) == min(len(found), LIST_ROWS)
         for row in range(min(len(found), LIST_ROWS)):
@@ -116,17 +116,17 @@ class SearchScreen(ListScreen):
             self._join(*answer)
 
     def _join(self, table, code):
-        lobby_wishes.join(self._link.lobby, table, code)
+        lobby_wishes.join(self._lobby, table, code)
         self.app.go("lobby")
 
     def on_intent(self, intent):
-        if intent == ALT and not self._link.lobby.carrier.can_scan:
-            lobby_wishes.skip(self._link.lobby)  # wait for another host than the one that called
+        if intent == ALT and not self._lobby.carrier.can_scan:
+            lobby_wishes.skip(self._lobby)  # wait for another host than the one that called
         else:
             super().on_intent(intent)
 
     def back(self):
-        self._link.leave()
+        self.app.party.leave()
         self.app.go("others")
 
 

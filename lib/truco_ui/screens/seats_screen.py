@@ -16,7 +16,7 @@ class SeatsScreen(ListScreen):
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "linked")
-        self._lobby = app.link.lobby
+        self._lobby = app.party.lobby
         self._drawn = 0
         self.build(t.SEATS, len(self._lobby.seats), LIST_ROWS)
 

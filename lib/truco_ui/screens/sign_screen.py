@@ -5,7 +5,7 @@
 
 from truco_core.events import SIGNALLED
 from truco_core.signals import SIGN_COUNT
-from truco_game.game import SEAT
+from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
 
@@ -23,7 +23,9 @@ class SignScreen(ListScreen):
         self.name(text, self._words.SIGNS[index])
 
     def take(self, index):
-        self.app.game.signs.make(SEAT, index)
+        game = self.app.game
+        with game.seldom() as seldom:
+            seldom.sign(game, index)
         # The table shows it as the others'. Whether a rival has noticed the player may not know.
         self.app.publish(SIGNALLED, SEAT, index)
         self.app.pop(SIGNED)

@@ -12,7 +12,7 @@ from micropython import const
 
 import residency
 from truco_core import clock, state
-from truco_game.game import SEAT
+from truco_game import SEAT
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
 
@@ -24,7 +24,9 @@ _END_MS = const(2600)  # from the last event of a match to the screen of its end
 
 
 class TableScreen(Screen):
-    """Knows of the match what `game.look` shows, and tells `game.human` what to do."""
+    """Knows and tells what a game (truco_game) is asked and told."""
+
+    PLAYS = True
 
     def open(self, app, fresh=False):
         """:param fresh: a match begins, so tell first who sits where"""
@@ -38,7 +40,8 @@ class TableScreen(Screen):
         self._count = 0  # of legal actions
         self._asked = False  # whether they answer a question
         self._seen = False  # whether the keys are as the match stands
-        self._now_ms = self._bob_ms = None  # until the first tick
+        self._now_ms = None  # until the first tick
+        self._back_ms = None  # since when the table is on top
         self._end_ms = None
         with residency.use("truco_ui.table.builder") as build:
             self.picture = build.picture(self.root, app)
@@ -69,19 +72,18 @@ class TableScreen(Screen):
         self._seen = False
 
     def on_return(self, answer):
-        """The menu is gone; the match has stood still."""
+        """The menu is gone."""
         self._seen = False
-        self._now_ms = None
+        self._back_ms = None
 
     def tick(self, now_ms):
         picture = self.picture
-        if self._now_ms is None:
+        if self._back_ms is None:
             # A table that has just opened takes a raise at once.
-            self._back_ms = now_ms if self._bob_ms else clock.after(now_ms, -_CALM_MS)
+            self._back_ms = clock.after(now_ms, -_CALM_MS) if self._now_ms is None else now_ms
             self._bob_ms = now_ms
         self._now_ms = now_ms
-        changed = self._game.table.tick(now_ms)
-        changed = picture.step(now_ms) or changed
+        changed = picture.step(now_ms)
         while self._waiting and not picture.busy:
             self._show_next()
             changed = True
@@ -98,7 +100,7 @@ class TableScreen(Screen):
 
     def on_intent(self, intent):
         picture = self.picture
-        if self._now_ms is None:
+        if self._back_ms is None:
             return
         self._bob_ms = self._now_ms  # the arrow rests while a key has its effect
         if intent == MENU:
@@ -111,7 +113,7 @@ class TableScreen(Screen):
             self._act(self.prompt.on_intent(intent, self._now_ms))
         elif not self._count:
             if intent == OK:
-                self._game.table.hurry()
+                self._game.hurry()
         elif intent == LEFT:
             picture.choose(-1)
         elif intent == RIGHT or intent == NEXT:
@@ -124,10 +126,10 @@ class TableScreen(Screen):
             self._act(state.RAISE)
 
     def _act(self, action):
-        """Hand an action to the table, which takes it in this step; not if it is not legal."""
+        """Hand an action to the game, which takes it in this step; not if it is not legal."""
         for index in range(self._count):
             if self._legal[index] == action:
-                self._game.human.pick(action)
+                self._game.pick(action)
 
     def _show_next(self):
         at = 3 * self._first

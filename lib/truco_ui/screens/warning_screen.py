@@ -10,10 +10,11 @@ from truco_ui.screens.ask_screen import Box
 class WarningScreen(Box):
     """Names the player whose handheld found out."""
 
-    def open(self, app, seat, what):
-        """:param seat: who found out; what: see truco_link.frames"""
+    def open(self, app, seats, seat):
+        """:param seats: of truco_link.lobby.Lobby
+        :param seat: who found out
+        """
         t = texts.part(app.setup.language, "linked")
-        seats = app.link.lobby.seats
         self._line = t.GO_ON
         words = t.ASK_UNFAIR % (seats[seat].name if seat < len(seats) else "?")
         self.build_box(words, 1)

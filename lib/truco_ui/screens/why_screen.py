@@ -38,7 +38,7 @@ class WhyScreen(Screen):
         self._words = words = texts.part(app.setup.language, "why")
         before = list(residency.modules)
         with residency.use("truco_game.insight") as insight:
-            self._insight = found = insight.Insight(app, hand, at)
+            self._insight = found = insight.Insight(app.game, hand, at)
         residency.forget_under("truco_core.bots", before)
         self.lines = []
         self._wide = min(theme.columns - 1, _WIDEST)
@@ -46,16 +46,17 @@ class WhyScreen(Screen):
         for place, group in enumerate(found.sight.groups):
             rows.append((self._cards, (place, group)))
             rows.append((self._above, (place, group)))
-        for told in found.told:
-            rows.append((self._option, told))
+        for option in found.odds:
+            rows.append((self._option, option))
         if found.chance is not None:
             rows.append((self._percent, found.chance * 100 // 256))
         if found.sight.raises:
             rows.append((self._raises, found.sight.raises))
         if found.manner is not None:
             rows.append((self._manner, found.manner))
-        if app.game.signs:
-            rows.append((self._line, words.SIGNS))
+        with app.game.seldom() as seldom:
+            if seldom.may_sign(app.game):
+                rows.append((self._line, words.SIGNS))
         self.root.append(sheets.felt(app.width, app.height))
         bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
         bar.align = CENTRE
@@ -115,8 +116,8 @@ class WhyScreen(Screen):
         column = text.put_char(ord("4567QJKA23"[card >> 2 & 15]), column)
         return text.put_char(0x80 + (card & 3), column)
 
-    def _option(self, text, told):
-        action, chance = told
+    def _option(self, text, option):
+        action, chance = option
         words = self._words
         if action == self._insight.action:
             theme.paint(text.grid, theme.GOLD_TEXT)

@@ -10,10 +10,11 @@ from micropython import const
 import residency
 from truco_core import rules
 from truco_core.state import PLAYERS
+from truco_game import NAMED
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.shouts import Shouts
-from truco_ui.table.table_board import ARROW, HAND, NAMED, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
+from truco_ui.table.table_board import ARROW, HAND, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
 from truco_ui.table.table_prompt import Prompt
 from truco_ui.table.table_view import TableView
 from truco_ui.widgets import card_art, sheets, theme
@@ -45,8 +46,14 @@ def picture(root, app):
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     said = _said(root, sheet, u)
     view = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
-    view.shouts = Shouts(texts.CODES[app.setup.language])
+    view.shouts = _shouts(app.game, texts.CODES[app.setup.language])
     return view
+
+
+def _shouts(game, code):
+    if not game.LINKED:
+        return Shouts(code)
+    return residency.bring("truco_ui.table.linked_shouts").LinkedShouts(code, game.view.state)
 
 
 def tidy():
@@ -57,10 +64,10 @@ def tidy():
 
 def introduce(screen):
     """Let a TableScreen tell who sits where before it shows the first deal."""
-    setup = screen.app.setup
-    if setup.speed < _FAST:
-        for seat in range(1, screen.app.game.view.state[PLAYERS]):
-            screen.on_event(NAMED, seat, setup.robots[seat - 1])
+    app = screen.app
+    if app.setup.speed < _FAST:
+        for seat in range(1, app.game.view.state[PLAYERS]):
+            screen.on_event(NAMED, seat, 0)
 
 
 def _palette(light, strong, edge):

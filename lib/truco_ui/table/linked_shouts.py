@@ -6,19 +6,11 @@
 from micropython import const
 
 from truco_core.state import HAND, LEVEL, SCORE
-from truco_texts import texts
 from truco_ui.table.shouts import Shouts
 
 # As in truco_ui.table.shouts: the one without variety, and how many there are, a power of two.
 _PLAIN = const(3)
 _EACH = const(8)
-
-
-def give_voice(link):
-    """Let the table that is shown shout what the others' tables shout."""
-    picture = link.app.below().picture
-    picture.shouts.close()
-    picture.shouts = LinkedShouts(texts.CODES[link.app.setup.language], link.view.state)
 
 
 class LinkedShouts(Shouts):

@@ -7,10 +7,11 @@ In memory only while it says something.
 """
 
 from truco_core import events, rules
+from truco_game import AWAITED, NAMED
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table.layout import BOTTOM
-from truco_ui.table.table_board import AWAITED, BANNER, NAMED, SHOUT, SPEECH
+from truco_ui.table.table_board import BANNER, SHOUT, SPEECH
 
 
 def say(picture, kind, seat, value, s):
@@ -30,7 +31,7 @@ def say(picture, kind, seat, value, s):
             picture._say(at, SPEECH, signs.SIGNS[value])
         return True
     if kind == NAMED:
-        return not picture.instant and _name(picture, app, seat, value)
+        return not picture.instant and _name(picture, at, app.game, seat)
     t = texts.part(app.setup.language, "notice")
     said = True
     if kind == events.DECIDE:
@@ -60,19 +61,13 @@ def say(picture, kind, seat, value, s):
     return said
 
 
-def _name(picture, app, seat, robot):
-    """Say who sits at a seat: a robot, or a player of the link, whose robots have no names."""
-    if app.link:
-        seats = app.link.lobby.seats
-        place = seats[(seat + app.link.by()) % len(seats)]
-        words = place.name
-        if not place.flags & frames.PERSON:
-            return False
-    else:
-        with texts.briefly(app.setup.language, "people") as people:
-            words = people.PEOPLE[robot][0]
-    picture._say(picture.place_of(seat), SPEECH, words)
-    return True
+def _name(picture, at, game, seat):
+    """Say who sits at a seat. False: it has no name."""
+    with game.seldom() as seldom:
+        words = seldom.name_of(game, seat)
+    if words:
+        picture._say(at, SPEECH, words)
+    return words != ""
 
 
 def _of_the_link(picture, kind, at, value, t):

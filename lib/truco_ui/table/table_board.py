@@ -9,7 +9,7 @@ All of it is tiles of one small sheet (tools/art/table_sheet.py) and of the glyp
 from micropython import const
 
 from truco_core import rules, state
-from truco_game.game import SEAT
+from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 
@@ -29,10 +29,6 @@ SAID_COLUMNS = const(16)
 SPEECH = (theme.CREAM, theme.INK, False)
 SHOUT = (theme.RED, theme.PAPER, True)
 BANNER = (theme.GOLD, theme.INK, False)
-
-# An event for the screen alone: at `seat` sits the robot `value`, or who the link says.
-NAMED = const(0x7F)
-AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`
 
 
 def put(grid, at, tile):

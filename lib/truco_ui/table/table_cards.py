@@ -8,7 +8,7 @@ from micropython import const
 from truco_core import clock, state
 from truco_core.cards import NONE
 from truco_core.tricks import strength
-from truco_game.game import SEAT
+from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_board import Board
 from truco_ui.widgets.cards import BACK, DIM, PLAIN, STAR, WINNING

@@ -10,7 +10,7 @@ from micropython import const
 
 from truco_core import clock, rules, state
 from truco_core.cards import NONE
-from truco_game.game import SEAT
+from truco_game import SEAT
 from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.table import layout
 from truco_ui.widgets import text, theme

@@ -11,10 +11,10 @@ from micropython import const
 import residency
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
-from truco_game.game import SEAT
+from truco_game import NAMED, SEAT
 from truco_ui.table import layout
 from truco_ui.table.shouts import ACCEPT, RAISE, RUN, THEY_WON, TRUCO, WE_WON
-from truco_ui.table.table_board import BANNER, NAMED, SHOUT, SPEECH
+from truco_ui.table.table_board import BANNER, SHOUT, SPEECH
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets.cards import BACK
 

@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a LinkedGame is asked and told seldom: see `truco_game`."""
+
+import residency
+from truco_core.state import SCORE
+from truco_game import LOST, NOBODY, WON
+from truco_game.setup import PAUSES
+from truco_link import frames, lobby_wishes
+
+
+def result(game):
+    host, guest = game.lobby.host, game.lobby.guest
+    at = host.table if host is not None else guest
+    if at is None or at.ended:
+        return NOBODY
+    s = game.view.state
+    return WON if s[SCORE] > s[SCORE + 1] else LOST
+
+
+def name_of(game, seat):
+    """That of a person."""
+    seats = game.lobby.seats
+    place = seats[(seat + game.bottom_seat()) % len(seats)]
+    return place.name if place.flags & frames.PERSON else ""
+
+
+def has_last_hand(game):
+    return game.log is not None and game.log.used > 0
+
+
+def last_hand(game):
+    """From what the player saw of it."""
+    if game.log is None:
+        return None
+    return residency.bring("truco_game.linked_hand").last_hand(game.log)
+
+
+def may_sign(game):
+    host, guest = game.lobby.host, game.lobby.guest
+    flags = host.flags() if host is not None else guest.flags
+    return flags & frames.SIGNS != 0
+
+
+def sign(game, number):
+    lobby_wishes.sign(game.lobby, number)
+
+
+def ask_end(game, wish=1):
+    lobby_wishes.ask_end(game.lobby, wish)
+
+
+def obey(game):
+    """The robots' pauses are the host's."""
+    lobby = game.lobby
+    lobby.pace = pace = PAUSES[game.setup.speed]
+    host = lobby.host
+    if host is not None:
+        host.pace = pace
+        if host.table is not None:
+            host.table.think_ms, host.table.trick_ms, host.table.hand_ms = pace
+
+
+def keep(game):
+    """What gets the player's seat back is written as soon as there is one, by `party`."""
+
+
+def again(game):
+    """The host begins another match."""
+    lobby_wishes.start(game.lobby)
+
+
+# What only the screens of this kind of game want.
+
+
+def shout(game, number):
+    """Say one of PHRASES (texts notice) to everybody at the table."""
+    lobby_wishes.shout(game.lobby, number)
+
+
+def awaited(game, seat):
+    """The table's seat behind `seat` whose vote for a friendly end all wait for.
+
+    None: nobody's, or the player's own.
+    """
+    lobby, players = game.lobby, len(game.lobby.seats)
+    if game.is_over() or game.may_vote(game.votes):
+        return None
+    at = lobby.guest if lobby.host is None else lobby.host.table
+    for _ in range(players):  # each in turn
+        seat = (seat + 1) % players
+        if at.is_human(seat) and not game.votes >> seat & 1:
+            return seat
+    return None

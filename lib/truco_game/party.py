@@ -1,0 +1,207 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The player among several handhelds, from the radio on to the radio off: `app.party`."""
+
+from micropython import const
+
+import residency
+from truco_core.cards import NONE
+from truco_core.clock import after, diff
+from truco_core.events import END_ASKED
+from truco_core.rng import Rng
+from truco_game import AWAITED
+from truco_game.human_seat import HumanSeat
+from truco_game.linked_game import LinkedGame
+from truco_game.setup import PAUSES, SENSIBLE
+from truco_link import SELDOM, frames
+from truco_link.lobby import Lobby
+from truco_link.lobby_phases import LOST, PLAYING, REFUSED, SITTING
+
+_GONE_MS = const(600)  # after leaving, until the radio is switched off
+_REMIND_MS = const(4000)
+_TIDY_MS = const(2000)  # at the table: what is needed seldom stays so long
+_START = "truco_game.linked_start"
+
+
+class _Person(HumanSeat):
+    """The player as the link's driver; hears also what is no event of a match."""
+
+    def watch(self, kind, seat, value):
+        if kind < frames.SEATS_CHANGED:
+            self._picked = None
+            self._asked = False
+        self._publish(kind, seat, value)
+
+
+class Party:
+    """Owns the Lobby and the game; asks the app for the screens to which they lead.
+
+    :param app: truco_ui.app.App
+    :param carrier: see truco_link.lobby
+    :param int seed: chance for robots
+    :param bool again: go back to the table that is in memory
+
+    lobby           truco_link.lobby.Lobby
+    game            truco_game.linked_game.LinkedGame; `app.game` while it is shown
+    private         whether the table that is made here is
+    wants_to_watch  the player wants to see a match without a seat
+    wrong           what was found wrong with a deal last, see truco_link.frames
+    """
+
+    def __init__(self, app, carrier, seed, again=False):
+        self.app = app
+        self.private = False
+        self.wants_to_watch = False
+        self.wrong = 0
+        self._rng = Rng(seed)
+        self._seat = None  # the player's, when the table was opened
+        self._at_table = False
+        self.stale = False  # a snapshot came
+        self._tidied_ms = 0
+        self._found_by = None  # there is a host again; seat: the player is it
+        self._said_ms = 0  # when the player was last told that there is none, or whom all await
+        self._awaited = 0  # for whose vote it was last told to wait
+        self._asker = None  # the seat that asked for a friendly end, until the player knows
+        self._finder = None  # the seat that found a deal unfair, until the player knows
+        self.left_ms = None  # when the player left
+        person = _Person(self._hear)
+        with residency.use(_START) as start:
+            name = start.name_of(app)
+            kept = start.kept(app) if again else None
+        self.lobby = Lobby(carrier, person, self._robot, name, kept)
+        self.lobby.pace = PAUSES[app.setup.speed]
+        self.game = LinkedGame(self.lobby, person, app.setup, app.publish)
+        self.phase_seen = self.lobby.phase
+
+    def _robot(self, seat):
+        kind = self.app.setup.robots[seat - 1] if seat else SENSIBLE
+        with residency.use("truco_core.bots") as bots:
+            return bots.make(bots.NAMES[kind], self._rng)
+
+    def _hear(self, kind, seat, value):
+        """An event of the match, or of the link."""
+        if kind == frames.SEATS_CHANGED or kind == frames.TURNED_DOWN:
+            if not self._at_table:  # which shows nothing of these
+                self.app.publish(kind, seat, value)
+            return
+        game = self.game
+        if kind == frames.SYNCED:
+            self.stale = True
+        elif kind == frames.HOST_FOUND:
+            self._found_by = seat
+        elif kind == frames.CHEATED:
+            self._finder, self.wrong = seat, value
+        elif kind == END_ASKED:
+            if not value or not game.may_vote(value):
+                self._asker = None
+            elif not game.votes:
+                self._asker = seat
+            # What the voter says is seen before it is told who is awaited.
+            self._said_ms = after(self.lobby.now_ms, -_REMIND_MS // 2)
+        game.hear(kind, seat, value)
+
+    def tick(self, now_ms, at_table):
+        """Let the link work, whatever lies on the table, and open the screens to which it leads.
+
+        As the tick of a game (truco_game); what it changes is told by events.
+        """
+        lobby = self.lobby
+        lobby.tick(now_ms)
+        if self._at_table and diff(now_ms, self._tidied_ms) > _TIDY_MS:
+            self._tidied_ms = now_ms
+            for name in SELDOM:
+                residency.forget(name)
+        if self.left_ms is not None:
+            if diff(now_ms, self.left_ms) > _GONE_MS:
+                with residency.use(_START) as start:
+                    start.switch_off(self)
+            return False
+        phase = lobby.phase
+        if phase != self.phase_seen:
+            self.phase_seen = phase
+            if phase == SITTING or phase == PLAYING or phase == REFUSED:
+                with residency.use(_START) as start:
+                    start.keep(self)
+            if phase == REFUSED:
+                self._go_to_lobby()
+        if phase == PLAYING and self.game.is_ready():
+            self._show_game()
+        # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
+        if (phase == LOST or self.game.votes) and abs(diff(now_ms, self._said_ms)) > _REMIND_MS:
+            self._said_ms = now_ms
+            self._remind(phase)
+        self._ask_and_warn()
+        return False
+
+    def _remind(self, phase):
+        """Tell the player what the table waits for."""
+        if phase == LOST:
+            self.app.publish(frames.HOST_LOST, NONE, 0)
+            return
+        game = self.game
+        with game.seldom() as seldom:
+            seat = seldom.awaited(game, self._awaited)
+        if seat is not None:
+            self._awaited = seat
+            self.app.publish(AWAITED, game.seat_of(seat), 0)
+
+    def _ask_and_warn(self):
+        """Lay a question or a warning on the screen, once nothing else is about to open."""
+        app = self.app
+        if app.is_moving():
+            return
+        if self._found_by is not None and self.lobby.phase != LOST:
+            if self._at_table:
+                app.publish(frames.HOST_FOUND, self.game.seat_of(self._found_by), 0)
+            self._found_by = None
+        if self._finder is not None:
+            app.push("warning", self.lobby.seats, self._finder)
+            self._finder = None
+        elif self._asker is not None:
+            if not self.game.is_over():
+                app.push("peace", self.game, self.lobby.seats[self._asker].name)
+            self._asker = None
+
+    def _show_game(self):
+        """Open the table when a match begins, and anew when it is another picture."""
+        app, game, seat = self.app, self.game, self.lobby.my_seat
+        if seat > 3 and not self.wants_to_watch and not self._at_table:
+            return  # the lobby offers a robot's seat
+        if not self._at_table or seat != self._seat:
+            if seat != self._seat or game.tally is None:
+                game.count_anew()
+            self._seat = seat
+            self._at_table = True
+            if game.log is None:
+                with residency.use(_START) as start:
+                    game.log = start.new_log(game)
+            game.look()
+            app.game = game
+            app.go("table", True)
+        elif self.stale and not app.is_moving():
+            app.below().renew()
+        else:
+            return
+        self.stale = False
+
+    def _go_to_lobby(self):
+        """Where players gather."""
+        if "lobby" not in self.app.names:
+            self.leave_table()
+            self.app.go("lobby")
+
+    def close_table(self):
+        """The table is not shown any more; the next match opens it."""
+        self._at_table = False
+
+    def leave_table(self):
+        """The player has gone from the table to another screen."""
+        self._at_table = self.wants_to_watch = False
+        self.app.game = None
+
+    def leave(self):
+        """The player goes, for good; the radio goes off once the last word has left."""
+        with residency.use(_START) as start:
+            start.leave(self)
+        self.left_ms = self.lobby.now_ms
