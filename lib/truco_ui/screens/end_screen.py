@@ -8,7 +8,7 @@ from micropython import const
 import residency
 from truco_game import LOST, WON, ladder
 from truco_texts import texts
-from truco_ui.screens.ending import SCORE_COLUMNS, Ending
+from truco_ui.screens.ending import RESULT_COLUMNS, Ending
 from truco_ui.widgets import faces, theme
 from truco_ui.widgets.text import CENTRE, CROWN
 
@@ -91,7 +91,7 @@ class EndScreen(Ending):
         """Partner and rivals at the sides; who lost sits in the dark."""
         setup, u = self.app.setup, theme.scale
         sheet = faces.load()
-        edge = (self.app.width - SCORE_COLUMNS * theme.font.tile_width * self._scale) // 2
+        edge = (self.app.width - RESULT_COLUMNS * theme.font.tile_width * self._scale) // 2
         edge = max(edge - _FACE * u, 0) // 2
         right = self.app.width - edge - _FACE * u
         spare = (self._scale + 1) * theme.font.tile_height - _FACE * u

@@ -18,7 +18,7 @@ from truco_ui.widgets.text import TIMES, Text
 # there was none for this long.
 _REST_MS = const(700)
 
-SCORE_COLUMNS = const(5)  # 12x12, two digits a team
+RESULT_COLUMNS = const(5)  # 12x12, two digits a team
 
 
 class Ending(ListScreen):
@@ -47,7 +47,7 @@ class Ending(ListScreen):
 
     def _big(self, text, y, scale, column):
         width = theme.font.tile_width * scale
-        x = (self.app.width - SCORE_COLUMNS * width) // 2 + column * width
+        x = (self.app.width - RESULT_COLUMNS * width) // 2 + column * width
         group = displayio.Group(scale=scale, x=x, y=y)
         group.append(text.grid)
         self.root.append(group)
