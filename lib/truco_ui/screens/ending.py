@@ -9,7 +9,7 @@ from micropython import const
 from truco_core import clock
 from truco_core.rules import GOAL
 from truco_core.state import SCORE
-from truco_game import LOST, WON
+from truco_store import profile
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.text import TIMES, Text
@@ -33,9 +33,9 @@ class Ending(ListScreen):
 
         :param s: bytes of the player's view: team 0 is the player's
         :param scale: size of a digit, in letters
-        :param result: see truco_game
+        :param result: WON, LOST or FRIENDLY of truco_store.profile
         """
-        for column, team, wins in ((0, 0, WON), (3, 1, LOST)):
+        for column, team, wins in ((0, 0, profile.WON), (3, 1, profile.LOST)):
             text = Text(2, theme.GOLD_TEXT if result == wins else theme.CREAM_TEXT)
             # More than the goal is no better; the match itself does not cut it.
             points = min(s[SCORE + team], s[GOAL])

@@ -96,7 +96,7 @@ class LessonScreen(TableScreen):
         elif key is not None:
             body = body % names[key]
         put_wrapped(self._body, body)
-        self._panel.y = self._low_y if page in lesson.LOW else self._top_y
+        self._panel.y = self._low_y if page in lesson.LOW_PAGES else self._top_y
         self._cover(True)
 
     def _turn(self, step):
