@@ -9,7 +9,7 @@ from host_tests.support.piped_handhelds import Handhelds
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.lobby_phases import LOST, PLAYING, SITTING
+from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 # More events than most hands have: DEALT .. HAND_WON, and some of the next hand.
@@ -205,7 +205,7 @@ def test_who_cannot_be_host_waits():
     world.run(lambda: world.lobbies[1].phase == PLAYING)
     memory = world.kill(0)
     world.wait(60)
-    assert world.lobbies[1].phase == LOST
+    assert world.lobbies[1].phase == HOSTLESS
     assert memory is not None
 
 

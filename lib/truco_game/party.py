@@ -14,9 +14,8 @@ from truco_game import AWAITED
 from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
-from truco_link import SELDOM, frames
+from truco_link import SELDOM, frames, lobby_phases
 from truco_link.lobby import Lobby
-from truco_link.lobby_phases import LOST, PLAYING, REFUSED, SITTING
 
 _GONE_MS = const(600)  # after leaving, until the radio is switched off
 _REMIND_MS = const(4000)
@@ -120,15 +119,20 @@ class Party:
         phase = lobby.phase
         if phase != self._phase_seen:
             self._phase_seen = phase
-            if phase == SITTING or phase == PLAYING or phase == REFUSED:
+            if (
+                phase == lobby_phases.SITTING
+                or phase == lobby_phases.PLAYING
+                or phase == lobby_phases.REFUSED
+            ):
                 with residency.use(_START) as start:
                     start.keep(self)
-            if phase == REFUSED:
+            if phase == lobby_phases.REFUSED:
                 self._go_to_lobby()
-        if phase == PLAYING and self.game.is_ready():
+        if phase == lobby_phases.PLAYING and self.game.is_ready():
             self._show_game()
         # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
-        if (phase == LOST or self.game.votes) and abs(diff(now_ms, self._said_ms)) > _REMIND_MS:
+        waits = phase == lobby_phases.HOSTLESS or self.game.votes
+        if waits and abs(diff(now_ms, self._said_ms)) > _REMIND_MS:
             self._said_ms = now_ms
             self._remind(phase)
         self._ask_and_warn()
@@ -136,7 +140,7 @@ class Party:
 
     def _remind(self, phase):
         """Tell the player what the table waits for."""
-        if phase == LOST:
+        if phase == lobby_phases.HOSTLESS:
             self.app.publish(frames.HOST_LOST, NONE, 0)
             return
         game = self.game
@@ -151,7 +155,7 @@ class Party:
         app = self.app
         if app.is_moving():
             return
-        if self._found_by is not None and self.lobby.phase != LOST:
+        if self._found_by is not None and self.lobby.phase != lobby_phases.HOSTLESS:
             if self._at_table:
                 app.publish(frames.HOST_FOUND, self.game.seat_of(self._found_by), 0)
             self._found_by = None

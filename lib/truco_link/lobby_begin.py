@@ -11,16 +11,16 @@ import os
 from micropython import const
 
 import residency
+from truco_core import rules
 from truco_core.cards import NONE
 from truco_core.match import Match
 from truco_core.rng import Rng
-from truco_core.rules import MORE_FLAGS, OPENER_BACK, SIZE
+from truco_core.rules import MORE_FLAGS, OPENER_BACK
 from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_core.table import Table
-from truco_link import frames, host_greeting
+from truco_link import frames, host_greeting, lobby_phases
 from truco_link.advert import GUEST_CALL, MIN_SIZE
 from truco_link.fair import tag_of
-from truco_link.lobby_phases import PLAYING, SITTING
 from truco_link.seat import AbsentPerson, Seat
 
 _PRESENT = frames.PERSON | frames.HERE
@@ -207,7 +207,7 @@ def take_over(lobby) -> None:
     host = new_host(lobby, guest.table_id, guest.code, term, awaited)
     lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
     _continue(host, guest)
-    lobby.enter(SITTING if host.is_over() else PLAYING)
+    lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
 
 
 def yield_to(lobby, term: int) -> None:
@@ -222,12 +222,12 @@ def yield_to(lobby, term: int) -> None:
 def _continue(host, guest):
     s = guest.match.state
     flags = guest.flags
-    rules = guest.rules
+    rule_set = guest.rules
     is_on = not guest.is_over() and s[PHASE] < MATCH_OVER
     if is_on:
-        rules = bytes(s[i] for i in range(SIZE))
+        rule_set = bytes(s[i] for i in range(rules.SIZE))
     host.set_options(
-        rules,
+        rule_set,
         guest.turn_s,
         bool(flags & frames.PRIVATE),
         bool(flags & frames.HUMAN_DECIDES),
