@@ -191,7 +191,7 @@ def test_who_has_not_heard_the_rules_yet_does_not_take_over():
     guest.role.be_lost(100)
     world.cut(1)
     world.wait(40)
-    assert guest.phase == LOST and not guest.is_host and memory == guest.memory()
+    assert guest.phase == HOSTLESS and not guest.is_host and memory == guest.memory()
     world.restore(1)
     world.run(lambda: guest.phase == SITTING)
     assert guest.guest.rules == PAULISTA
