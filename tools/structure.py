@@ -8,7 +8,7 @@
 Import circles (statements inside functions count as well), stores into attributes of objects
 other than `self`, imports inside functions, modules that are loaded or dropped by name, files
 over 300 lines and functions over 40. --where adds which. --compare puts the counts of another
-commit of this repository beside them. What must stay so is in host_tests/test_structure.py.
+commit of this repository beside them. What must stay so is in host_tests/whole/test_structure.py.
 """
 
 import argparse
