@@ -70,11 +70,11 @@ Host = with_methods(
     hosts_side.Host, lobby_begin, "sit_down swap set_players tell_options start next_match"
 )
 Guest = with_methods(guests_side.Guest, guest_arriving, "attach leave")
-Guest.sit = lambda self, seat: self.say(frames.SIT, seat)
-Guest.shout = lambda self, number: self.tell(frames.SHOUT, number)
-Guest.sign = lambda self, sign: self.tell(frames.SIGN, sign)
-Guest.ask_end = lambda self: self.say(frames.END, 1)
-Guest.refuse_end = lambda self: self.say(frames.END, 0)
+Guest.sit = lambda self, seat: self.ask(frames.SIT, seat)
+Guest.shout = lambda self, number: self.say(frames.SHOUT, number)
+Guest.sign = lambda self, sign: self.say(frames.SIGN, sign)
+Guest.ask_end = lambda self: self.ask(frames.END, 1)
+Guest.refuse_end = lambda self: self.ask(frames.END, 0)
 
 
 def robot(seed=0):
@@ -90,11 +90,11 @@ class HostAndGuests:
         self.step_ms = step_ms
         self.port = port
         self.people = [RandomPlayer(seed * 10 + i) for i in range(guests + 1)]
-        self.host = Host(self.people[0], robot(seed), table_id=7, code=1234)
+        self.host = Host(self.people[0], robot(seed), "host", table_id=7, code=1234)
         self.host.rules = rules
         self.host.pace = FAST_PACE
         self.host.set_players(players)
-        self.host.sit_down("host", b"host")
+        self.host.sit_down(b"host")
         self.guests = []
         for i in range(guests):
             key = bytes((i, 1, 2, 3))
@@ -103,7 +103,7 @@ class HostAndGuests:
 
     def connect(self, i, **options):
         mine, its = pipe.make(self.port)
-        self.host.take(mine)
+        self.host.add_peer(mine)
         self.guests[i].attach(its, **options)
 
     def tick(self):

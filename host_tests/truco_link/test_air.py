@@ -180,7 +180,7 @@ def test_an_independent_central_plays_by_the_page_alone(world):
     guest.guest = None
     lobby_begin.new_guest(guest, 1234)
     lobby_begin.call(guest, 1234)
-    guest.go(3)
+    guest.enter(3)
 
     async def connect():
         host = Host()

@@ -66,7 +66,7 @@ def test_the_chain_follows_and_is_new_each_time():
         one.tick(0)
         two.tick(0)
     for k in range(fair.CHAIN):
-        assert fair.before(one._seed(k + 1)) == one._seed(k)
+        assert fair.previous_link(one._seed(k + 1)) == one._seed(k)
     assert one._seed(0) != two._seed(0)
 
 
@@ -86,16 +86,16 @@ class Liar(host_dealer.Dealer):
         self._shown = False
         return True
 
-    def show(self):
+    def reveal(self):
         if self.lie == "seed":
             self.chain[16 * self.k] ^= 1
         if self.lie == "next seed":
             self.k += 1
             self._body_of(frames.REVEAL, self.k)
-        super().show()
+        super().reveal()
 
-    def nonce(self, seat, nonce):
-        super().nonce(seat, bytes(8) if self.lie == "nonce" else nonce)
+    def take_nonce(self, seat, nonce):
+        super().take_nonce(seat, bytes(8) if self.lie == "nonce" else nonce)
 
 
 @pytest.mark.parametrize(
@@ -144,8 +144,8 @@ def test_the_vira_and_open_cards_are_checked_one_by_one():
         for _ in range(20):
             seed = rng.randbytes(16)
             witness = Witness()
-            witness.follow(fair.before(seed))
-            witness.close(1, 7)
+            witness.follow(fair.previous_link(seed))
+            witness.close_nonces(1, 7)
             deck = bytearray(40)
             fair.deck_into(deck, rules[0], 13, seed, fair.mix_of([None] * 4), 7)
             match = Match()

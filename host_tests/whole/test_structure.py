@@ -30,7 +30,7 @@ def test_the_seldom_modules_of_the_link_write_into_no_object():
 
 
 def tree_of(tmp_path, files):
-    """Sources made up for a test, {path in the package `lib/p`: text}."""
+    """Sources made up for a test, {path in the package p: text}."""
     for name, text in files.items():
         path = tmp_path / "lib" / "p" / (name + ".py")
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -7,7 +7,8 @@ Imported only when a player opens a table. Radios and cables are touched by the
 carriers alone (ble.py, uart.py); everything else runs on any Python.
 """
 
-# Modules for what happens seldom. Who needs one brings it; at the table it goes again soon.
+# Modules for what happens seldom: they read, decide, and call methods of the classes, which alone
+# change their state. Who needs one brings it; at the table it goes again soon.
 SELDOM = (
     "truco_link.guest_arriving",
     "truco_link.lobby_begin",

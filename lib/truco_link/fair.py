@@ -55,7 +55,7 @@ def tag_of(key) -> bytes:
     return sha(key)[:2]
 
 
-def before(seed) -> bytes:
+def previous_link(seed) -> bytes:
     """The link of the chain before this one, which commits to it."""
     return sha(bytes(seed))[:SEED_SIZE]
 

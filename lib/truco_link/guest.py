@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """A guest at another handheld's table: hears the host, acts for one seat.
 
-How it comes to the table: `arriving`.
+How it comes to the table: `guest_arriving`.
 """
 
 import os
@@ -55,7 +55,7 @@ class Guest:
         self.begin_attempt(None, 0, False, False)
         self.enter(LINK_LOST)
 
-    # What its seldom module, and the lobby, decide.
+    # What guest_arriving and lobby_visiting decide.
 
     def begin_attempt(self, link, code: int, watch_only: bool, only_asks: bool) -> None:
         """A carrier has connected it: what was true of the connection before is forgotten.
@@ -63,7 +63,7 @@ class Guest:
         :param link: `truco_link.link.Link`
         :param code: of a private table, 0..9999
         :param watch_only: it wants no seat
-        :param only_asks: what table that is, see `offer`; it does not join
+        :param only_asks: what table that is, see `beacon`; it does not join
         """
         self.link = link
         self.code = code
@@ -71,9 +71,9 @@ class Guest:
         self.only_asks = only_asks
         self.attempt = (self.attempt + 1) & 0xFF
         self._greeted_ms = None
-        self.offer = None  # content of the host's beacon
+        self.beacon = None  # content of the host's beacon
         self.resyncs = 0
-        self.mirror.lose()
+        self.mirror.await_snapshot()
         self.enter(GREETING)
 
     def enter(self, phase: int, why: int = 0, version: int = frames.VERSION) -> None:
@@ -178,13 +178,13 @@ class Guest:
         """Whether a person plays `seat` now."""
         return self.seats[seat].flags & _PRESENT == _PRESENT
 
-    def say(self, kind: int, value: int) -> None:
+    def ask(self, kind: int, value: int) -> None:
         """Send SIT or END: a seat, or whether to end."""
         _body[0] = kind
         _body[1] = value
         self._send(2)
 
-    def tell(self, kind: int, value: int) -> None:
+    def say(self, kind: int, value: int) -> None:
         """Send SHOUT or CHEAT: what this seat says to all."""
         _body[0] = kind
         _body[1] = self.my_seat
@@ -198,14 +198,14 @@ class Guest:
 
     def on_control(self, session, data, at, size):
         if data[at] == frames.BEACON and size >= 7:
-            self.offer = bytes(data[at : at + size])
+            self.beacon = bytes(data[at : at + size])
             return
         guest_arriving = residency.bring("truco_link.guest_arriving")
         if not guest_arriving.hear_control(self, session, data, at, size):
             self.dropped += 1
 
     def on_events(self, data, at, size):
-        if not self.mirror.hear(data, at, size):
+        if not self.mirror.hear_events(data, at, size):
             self._confused()
 
     def on_message(self, data, at, size):
@@ -214,10 +214,10 @@ class Guest:
         good = True
         if kind == frames.DEAL and size >= 3:
             self.forget_action()
-            if not mirror.deal(data, at, size):
+            if not mirror.hear_deal(data, at, size):
                 self._confused()
         elif kind == frames.SNAP and size > 2:
-            good = mirror.snap(data, at, size)
+            good = mirror.hear_snapshot(data, at, size)
             if mirror.synced and self.my_seat < 4:
                 self._send_again()
         elif kind == frames.RULES and size == 15:
@@ -243,9 +243,9 @@ class Guest:
     def _hear_fair(self, kind, data, at, size):
         witness = self.witness
         if kind == frames.NONCE and size == 2 + frames.NONCE_SIZE:
-            witness.hear(data[at + 1], data[at + 2 : at + size])
+            witness.hear_nonce(data[at + 1], data[at + 2 : at + size])
         elif kind == frames.NONCE and size == 3:
-            self._accuse(witness.close(self.my_seat, data[at + 2]))
+            self._accuse(witness.close_nonces(self.my_seat, data[at + 2]))
         elif size != 1 + frames.SEED_SIZE:
             return False
         elif kind == frames.COMMIT:
@@ -282,5 +282,5 @@ class Guest:
     def _accuse(self, what):
         """The deal was not fair: tell all."""
         if what:
-            self.tell(frames.CHEAT, what)
+            self.say(frames.CHEAT, what)
             self.me.watch(frames.CHEATED, self.my_seat, what)

@@ -18,7 +18,7 @@ _body = bytearray(frames.MAX_BODY)
 def attach(guest, port, code: int = 0, watch_only: bool = False, only_ask: bool = False) -> None:
     """A carrier has a host at the other end of `port`: greet it.
 
-    :param only_ask: what table it is, see `Guest.offer` and `join`
+    :param only_ask: what table it is, see `Guest.beacon` and `join`
     """
     guest.begin_attempt(Link(port, guest), code, watch_only, only_ask)
 

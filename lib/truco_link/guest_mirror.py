@@ -60,12 +60,12 @@ class Mirror:
         self._deck = bytearray(13)
         self._shown = 0  # byte of CARDS that holds a turned-up card for a moment
 
-    def lose(self) -> None:
+    def await_snapshot(self) -> None:
         """What comes next may not fit: wait for a snapshot."""
         self.synced = False
         self._got = 0
 
-    def hear(self, data, at: int, size: int) -> bool:
+    def hear_events(self, data, at: int, size: int) -> bool:
         """Events of one record. False: the rules forbid one, the rest is dropped.
 
         The hot path: nothing here costs heap.
@@ -76,7 +76,7 @@ class Mirror:
         for i in range(at, at + size - 2, 3):
             if not self._event(data[i], data[i + 1], data[i + 2]):
                 self.dropped += 1
-                self.lose()
+                self.await_snapshot()
                 return False
         return True
 
@@ -141,7 +141,7 @@ class Mirror:
             kind = events[i]
             me.watch(kind, events[i + 1], value_for(self.seat, kind, events[i + 1], events[i + 2]))
 
-    def deal(self, data, at: int, size: int) -> bool:
+    def hear_deal(self, data, at: int, size: int) -> bool:
         """A DEAL message; False when it cannot be."""
         if not self.synced:
             return True
@@ -184,7 +184,7 @@ class Mirror:
                     return False
         return True
 
-    def snap(self, data, at: int, size: int) -> bool:
+    def hear_snapshot(self, data, at: int, size: int) -> bool:
         """A part of a snapshot; with the last one `match` holds again."""
         offset = data[at + 1]
         if size != 2 + frames.SNAP_STEP or offset % frames.SNAP_STEP or offset >= SEED:

@@ -47,12 +47,12 @@ class Witness:
         for seat in range(4):
             self._nonces[seat] = None
 
-    def hear(self, seat: int, nonce) -> None:
+    def hear_nonce(self, seat: int, nonce) -> None:
         """The host says that this seat's nonce is this one."""
         if seat < 4 and self._mix is None:
             self._nonces[seat] = bytes(nonce)
 
-    def close(self, me: int, k: int) -> int:
+    def close_nonces(self, me: int, k: int) -> int:
         """The list is complete, hand `k` comes next. 0, or what is wrong.
 
         :param me: my seat, or NONE
@@ -71,7 +71,7 @@ class Witness:
         seed = bytes(seed)
         if self._before is None:
             return 0
-        if fair.before(seed) != self._before:
+        if fair.previous_link(seed) != self._before:
             return CHAIN_BROKEN
         self._before = seed
         if self._mix is None:

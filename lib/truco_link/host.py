@@ -4,8 +4,8 @@
 """The host of a table: its clock, its match, and what it tells the guests.
 
 The state machines: docs/link.md, Host and guest. What happens seldom is in modules of its
-own: `seating` (who comes, goes, changes seats), `begin` (options, starts), `greeting` (what a
-newcomer is told).
+own: `host_seating` (who comes, goes, changes seats), `lobby_begin` (options, starts),
+`host_greeting` (what a newcomer is told). They decide; what changes is changed by methods here.
 """
 
 from micropython import const
@@ -30,15 +30,17 @@ class Host:
 
     :param me: the driver of the person at this handheld
     :param robot: ``robot(seat) -> driver``: who plays for an empty or lost seat
+    :param str name: of the person here, in the beacon
     :param int table_id: 0..9999
     :param int code: of the table, 0..9999; asked for while it is private
     :param int term: how many took over before, modulo 256
     :param int awaited: mask of the seats that the first deal waits for, 8 s at most
     """
 
-    def __init__(self, me, robot, table_id: int, code: int, term: int = 0, awaited: int = 0):
+    def __init__(self, me, robot, name: str, table_id: int, code: int, term=0, awaited=0):
         self.me = me
         self.robot = robot
+        self.name = name
         self.table_id = table_id
         self.code = code
         self.term = term
@@ -54,7 +56,7 @@ class Host:
         self.play(None, None, None)
         self.dealer = Dealer(self)
 
-    # What its seldom modules decide.
+    # What host_seating, lobby_begin and lobby_wishes decide.
 
     def set_options(self, rules, turn_s, private, human_decides, signs_seen) -> None:
         """What the person here chose for this table.
@@ -92,7 +94,7 @@ class Host:
 
     # Time.
 
-    def take(self, port) -> None:
+    def add_peer(self, port) -> None:
         """A carrier has connected somebody."""
         self.peers.append(Peer(self, port))
 
@@ -109,8 +111,8 @@ class Host:
         table = self.table
         if table is not None:
             self._look_for_absent(now_ms)
-        if self.rests():
-            self._between_hands()
+        if self.is_between_hands():
+            self._grant_wishes()
         if table is None:
             return False
         moved = table.tick(now_ms)
@@ -136,13 +138,13 @@ class Host:
                 host_seating = residency.bring("truco_link.host_seating")
                 host_seating.be_here(self, peer.seat, here)
 
-    def _between_hands(self):
+    def _grant_wishes(self):
         """Who asked for a seat gets it now."""
         for i in range(len(self.peers)):
             peer = self.peers[i]
             if peer.wants is not None and peer.joined:
                 host_seating = residency.bring("truco_link.host_seating")
-                host_seating.change(self, peer)
+                host_seating.grant_wish(self, peer)
 
     def is_awaiting(self) -> bool:
         """After a succession: whether somebody who was there is still on the way back."""
@@ -164,7 +166,7 @@ class Host:
         table = self.table
         return table is None or table.ended or self.match.state[PHASE] == MATCH_OVER
 
-    def rests(self) -> bool:
+    def is_between_hands(self) -> bool:
         """No hand is being played."""
         return self.is_over() or self.match.state[PHASE] == HAND_OVER
 
@@ -185,11 +187,11 @@ class Host:
         """As a watcher of its own table: a hand is over, its seed is shown."""
         if kind == HAND_WON:
             self.flush()
-            self.dealer.show()
+            self.dealer.reveal()
 
     # What is told.
 
-    def changed(self) -> None:
+    def seats_changed(self) -> None:
         """Tell the person here that seats or options are other ones."""
         self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
@@ -203,7 +205,7 @@ class Host:
 
     def tell_seat(self, seat) -> None:
         """Who sits there has changed."""
-        self.tell_all(self.seats[seat].into(_body, seat))
+        self.tell_all(self.seats[seat].message_into(_body, seat))
 
     def tell_all(self, size) -> None:
         """What is in the body, to every guest that has joined."""
@@ -241,7 +243,7 @@ class Host:
         self.id_into(body, 2)
         body[5] = self.flags()
         body[6] = free
-        return 7 + frames.text_into(self.seats[self.my_seat].name, body, 7)
+        return 7 + frames.text_into(self.name, body, 7)
 
     def id_into(self, body, at) -> None:
         """Number and term of the table: three bytes of several messages."""

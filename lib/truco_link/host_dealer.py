@@ -11,7 +11,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import HAND_OVER, PHASE, PLAYERS
 from truco_link import frames
-from truco_link.fair import CHAIN, SEED_SIZE, before, deck_into, mix_of
+from truco_link.fair import CHAIN, SEED_SIZE, deck_into, mix_of, previous_link
 from truco_link.host_greeting import LIVE
 
 NONCE_MS = const(8000)  # how long a chain waits for a guest that is there
@@ -68,7 +68,7 @@ class Dealer:
         self._shown = False
         return True
 
-    def show(self) -> None:
+    def reveal(self) -> None:
         """The hand is over: tell all its seed."""
         if self._shown:
             return
@@ -78,7 +78,7 @@ class Dealer:
         self._shown = True
         self._renew = self._renew or self.k > CHAIN
 
-    def nonce(self, seat: int, nonce) -> None:
+    def take_nonce(self, seat: int, nonce) -> None:
         """A guest's share of the coming decks; too late, it is not taken."""
         if self.stage == _ASKING:
             self.nonces[seat] = nonce
@@ -134,7 +134,7 @@ class Dealer:
         return match is None or match.state[PHASE] >= HAND_OVER or self.host.table.ended
 
     def _step(self):
-        link = before(self._seed(self._made))
+        link = previous_link(self._seed(self._made))
         self._made -= 1
         at = SEED_SIZE * self._made
         self.chain[at : at + SEED_SIZE] = link

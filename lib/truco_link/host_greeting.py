@@ -105,7 +105,7 @@ def tell(peer, step: int) -> bool:
         _body[1:size] = host.rules
     elif step < _FAIR:
         if step - _SEATS < len(host.seats):
-            size = host.seats[step - _SEATS].into(_body, step - _SEATS)
+            size = host.seats[step - _SEATS].message_into(_body, step - _SEATS)
     elif step < _SNAP:
         size = host.dealer.message_into(_body, step - _FAIR)
     elif host.table is not None:

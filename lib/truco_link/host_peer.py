@@ -249,7 +249,7 @@ class Peer:
         elif self.seat == NONE:
             self.refused += 1
         elif kind == frames.NONCE and size == 2 + frames.NONCE_SIZE:
-            host.dealer.nonce(self.seat, bytes(data[at + 2 : at + size]))
+            host.dealer.take_nonce(self.seat, bytes(data[at + 2 : at + size]))
         elif kind == frames.END and size == 2:
             host.vote(self.seat, data[at + 1])
         elif kind in (frames.SHOUT, frames.CHEAT) and size == 3 and self._may_speak():

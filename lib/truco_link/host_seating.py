@@ -38,7 +38,7 @@ def join(host, peer, data, at, size) -> None:
             _give(host, peer, free)
     else:
         _give(host, peer, seat)
-    host.changed()
+    host.seats_changed()
 
 
 def may_wish(host, peer, seat) -> bool:
@@ -54,7 +54,7 @@ def may_wish(host, peer, seat) -> bool:
     return True
 
 
-def change(host, peer) -> None:
+def grant_wish(host, peer) -> None:
     """Between hands: it gets the seat that it asked for."""
     seat = peer.wants
     if seat != NONE and host.seats[seat].flags & frames.PERSON:
@@ -68,7 +68,7 @@ def change(host, peer) -> None:
         _give(host, peer, seat)
     else:
         peer.start_over()
-    host.changed()
+    host.seats_changed()
 
 
 def leave(host, peer) -> None:
@@ -79,7 +79,7 @@ def leave(host, peer) -> None:
     peer.leave()
     if seat != NONE:
         _free(host, seat)
-    host.changed()
+    host.seats_changed()
 
 
 def lose(host, peer) -> None:
@@ -105,7 +105,7 @@ def be_here(host, seat: int, here: bool) -> None:
     elif table is not None and not host.is_over() and table.is_human(seat):
         table.take_over(seat, host.robot(seat))
     host.tell_seat(seat)
-    host.changed()
+    host.seats_changed()
 
 
 def remove(host, seat: int) -> None:
@@ -118,7 +118,7 @@ def remove(host, seat: int) -> None:
         leave(host, peer)
     else:
         _free(host, seat)
-        host.changed()
+        host.seats_changed()
 
 
 def _seat_of(host, peer, tag):

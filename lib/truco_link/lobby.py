@@ -33,7 +33,7 @@ from truco_link import frames
 from truco_link.advert import MAX_SIZE
 from truco_link.lobby_phases import IDLE, PATIENCE_MS, REFUSED, SITTING
 
-_PART_MS = const(400)
+_GOODBYE_MS = const(400)
 
 
 class Lobby:
@@ -62,7 +62,7 @@ class Lobby:
         self.key = os.urandom(4)
         self.since_ms = 0  # of the phase
         self.content = bytearray(MAX_SIZE)
-        self._parted = []  # links whose port closes when the last word has left
+        self._closing = []  # links whose port closes when the last word has left
         if memory is not None and len(memory) == 6:
             self.key = bytes(memory[2:])
             lobby_begin = residency.bring("truco_link.lobby_begin")
@@ -76,12 +76,12 @@ class Lobby:
         if self.now_ms == 0:
             self.since_ms = now_ms
         self.now_ms = now_ms
-        for link in self._parted:
+        for link in self._closing:
             link.repeat_goodbye(now_ms)
-        if self._parted and diff(now_ms, self._parted_ms) > _PART_MS:
-            for link in self._parted:
+        if self._closing and diff(now_ms, self._goodbye_ms) > _GOODBYE_MS:
+            for link in self._closing:
                 link.port.close()
-            self._parted = []
+            self._closing = []
         self.carrier.tick(now_ms)
         if self.role is not None:
             self.role.tick(now_ms)
@@ -109,7 +109,7 @@ class Lobby:
         self.code_given = code
         self.watch_only = watch
 
-    def go(self, phase, why: int = 0) -> None:
+    def enter(self, phase, why: int = 0) -> None:
         """Be in another phase, and say so.
 
         :param why: in REFUSED
@@ -120,11 +120,11 @@ class Lobby:
             self.since_ms = self.now_ms
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
-    def part(self, link) -> None:
+    def close_after_goodbye(self, link) -> None:
         """Close a link's port once its last word has left."""
         link.handler = None  # who it was for need not stay in memory
-        self._parted.append(link)
-        self._parted_ms = self.now_ms
+        self._closing.append(link)
+        self._goodbye_ms = self.now_ms
 
     # What the screens show.
 

@@ -21,7 +21,7 @@ from truco_link import frames, host_greeting
 from truco_link.advert import GUEST_CALL, MIN_SIZE
 from truco_link.fair import tag_of
 from truco_link.lobby_phases import PLAYING, SITTING
-from truco_link.seat import Lost, Seat
+from truco_link.seat import AbsentPerson, Seat
 
 _PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession
@@ -35,7 +35,7 @@ def new_host(lobby, table_id: int, code: int, term: int = 0, awaited: int = 0):
     from truco_link.host import Host  # not before: a guest has no use for it
     from truco_link.lobby_hosting import Hosting
 
-    host = Host(lobby.me, lobby.robot, table_id, code, term, awaited)
+    host = Host(lobby.me, lobby.robot, lobby.name, table_id, code, term, awaited)
     host.pace = lobby.pace
     lobby.become(Hosting(lobby), host=host)
     return host
@@ -63,13 +63,13 @@ def call(lobby, table_id: int) -> None:
     lobby.carrier.call(bytes(content[:size]))
 
 
-def sit_down(host, name: str, key) -> None:
+def sit_down(host, key) -> None:
     """The person here takes `my_seat`.
 
     :param bytes key: 4 bytes, by which another host will know this handheld
     """
     flags = frames.PERSON | frames.HERE | frames.MAY_HOST
-    host.seats[host.my_seat].give(flags, name, tag_of(key))
+    host.seats[host.my_seat].give(flags, host.name, tag_of(key))
 
 
 def swap(host, a: int, b: int) -> None:
@@ -114,7 +114,7 @@ def _tell_anew(host):
     host.dealer.renew()
     for peer in host.peers:
         peer.start_over()
-    host.changed()
+    host.seats_changed()
 
 
 def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
@@ -146,11 +146,11 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
     host.dealer.renew()
     table.start_match(host.rules, opener, we, they)
     for seat in seats:
-        if isinstance(drivers[seat], Lost):
+        if isinstance(drivers[seat], AbsentPerson):
             table.take_over(seat, host.robot(seat))
     for peer in host.peers:
         host_greeting.tell_table(peer)
-    host.changed()
+    host.seats_changed()
 
 
 def _driver(host, seat):
@@ -159,7 +159,7 @@ def _driver(host, seat):
         return host.me
     if place.peer is not None:
         return place.peer
-    return Lost() if place.flags & frames.PERSON else host.robot(seat)
+    return AbsentPerson() if place.flags & frames.PERSON else host.robot(seat)
 
 
 def next_match(host) -> None:
@@ -205,7 +205,7 @@ def take_over(lobby) -> None:
     host = new_host(lobby, guest.table_id, guest.code, term, awaited)
     lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
     _continue(host, guest)
-    lobby.go(SITTING if host.is_over() else PLAYING)
+    lobby.enter(SITTING if host.is_over() else PLAYING)
 
 
 def yield_to(lobby, term: int) -> None:

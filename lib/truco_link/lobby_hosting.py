@@ -43,10 +43,10 @@ class Hosting:
             if is_full:
                 port.close()
             else:
-                host.take(port)
+                host.add_peer(port)
         host.tick(now_ms)
         if lobby.host is host:
-            lobby.go(SITTING if host.is_over() else PLAYING)
+            lobby.enter(SITTING if host.is_over() else PLAYING)
 
     def hear(self, address, rssi, content):
         """Whether to connect to a handheld that calls; or a newer host of this very table."""
@@ -62,7 +62,7 @@ class Hosting:
             return False
         if table_id == host.table_id and content[1] == frames.VERSION:
             return True
-        if table_id not in (host.table_id, frames.ANY_TABLE) or not host.rests():
+        if table_id not in (host.table_id, frames.ANY_TABLE) or not host.is_between_hands():
             return False  # who calls any table can wait: to connect keeps this one from playing
         since = self._shunned.get(address)
         if since is not None and diff(lobby.now_ms, since) < _SHUN_MS:

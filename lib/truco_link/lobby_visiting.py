@@ -39,10 +39,10 @@ class Visiting:
         guest.tick(now_ms)
         phase = guest.phase
         if phase == JOINED and guest.rules is not None:
-            lobby.go(SITTING if guest.is_over() else PLAYING)
+            lobby.enter(SITTING if guest.is_over() else PLAYING)
         elif phase == GREETING:
-            if guest.offer is not None and lobby.seeker is not None:
-                lobby.seeker.offer(guest)
+            if guest.beacon is not None and lobby.seeker is not None:
+                lobby.seeker.hear_host(guest)
         elif phase == SENT_AWAY:
             self._sent_away(guest)
         elif phase == LINK_LOST:
@@ -62,7 +62,7 @@ class Visiting:
 
     def _be_refused(self, why):
         self._lobby.carrier.quiet()
-        self._lobby.go(REFUSED, why)
+        self._lobby.enter(REFUSED, why)
 
     def _search(self):
         lobby_wishes = residency.bring("truco_link.lobby_wishes")
@@ -84,7 +84,7 @@ class Visiting:
         :param wait_ms: for each one who could take over before
         """
         self._wait_ms = self._look_ms = wait_ms
-        self._lobby.go(LOST)
+        self._lobby.enter(LOST)
         self._call()
 
     def _call(self):

@@ -25,8 +25,8 @@ def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 
     host = lobby_begin.new_host(lobby, _four_digits(), _four_digits())
     host.set_options(bytes(rules), turn_s, private, True, 0)
     lobby_begin.set_players(host, players)
-    lobby_begin.sit_down(host, lobby.name, lobby.key)
-    lobby.go(SITTING)
+    lobby_begin.sit_down(host, lobby.key)
+    lobby.enter(SITTING)
 
 
 def _four_digits():
@@ -39,7 +39,7 @@ def search(lobby) -> None:
     leave(lobby)
     seeker = Seeker(lobby)
     lobby.seek(seeker)
-    lobby.go(SEARCHING)
+    lobby.enter(SEARCHING)
     if lobby.carrier.can_scan:
         lobby.carrier.seek(seeker.hear)
     else:
@@ -60,7 +60,7 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     else:
         lobby_begin.new_guest(lobby, table.table_id)
         lobby_begin.call(lobby, table.table_id)
-    lobby.go(JOINING)
+    lobby.enter(JOINING)
 
 
 def skip(lobby) -> None:
@@ -74,15 +74,15 @@ def leave(lobby) -> None:
     if guest is not None and guest.link is not None:
         guest_arriving = residency.bring("truco_link.guest_arriving")
         guest_arriving.leave(guest)
-        lobby.part(guest.link)
+        lobby.close_after_goodbye(guest.link)
     if host is not None:
         for peer in host.peers:
             host_greeting.send_away(peer, frames.LEFT)
-            lobby.part(peer.link)
+            lobby.close_after_goodbye(peer.link)
     lobby.carrier.quiet()
     lobby.become()
     lobby.seek()
-    lobby.go(IDLE)
+    lobby.enter(IDLE)
 
 
 def close(lobby) -> None:
@@ -94,7 +94,7 @@ def close(lobby) -> None:
 def sit(lobby, seat: int) -> None:
     """Take this seat, as a guest of a robot's between two hands; NONE to watch."""
     if lobby.guest is not None:
-        lobby.guest.say(frames.SIT, seat)
+        lobby.guest.ask(frames.SIT, seat)
     elif seat != NONE:
         swap(lobby, lobby.my_seat, seat)
 
@@ -104,7 +104,7 @@ def shout(lobby, number: int) -> None:
     if lobby.host is not None:
         lobby.host.pass_on(frames.SHOUT, lobby.host.my_seat, number)
     elif lobby.guest is not None:
-        lobby.guest.tell(frames.SHOUT, number)
+        lobby.guest.say(frames.SHOUT, number)
 
 
 def sign(lobby, sign: int) -> None:
@@ -112,7 +112,7 @@ def sign(lobby, sign: int) -> None:
     if lobby.host is not None:
         lobby.host.sign(lobby.host.my_seat, sign)
     elif lobby.guest is not None:
-        lobby.guest.tell(frames.SIGN, sign)
+        lobby.guest.say(frames.SIGN, sign)
 
 
 def ask_end(lobby, wish: int = 1) -> None:
@@ -120,7 +120,7 @@ def ask_end(lobby, wish: int = 1) -> None:
     if lobby.host is not None:
         lobby.host.vote(lobby.host.my_seat, wish)
     elif lobby.guest is not None:
-        lobby.guest.say(frames.END, wish)
+        lobby.guest.ask(frames.END, wish)
 
 
 # The host's person.
@@ -134,7 +134,7 @@ def start(lobby) -> None:
             lobby_begin.start(host)
         else:
             lobby_begin.next_match(host)
-        lobby.go(PLAYING)
+        lobby.enter(PLAYING)
 
 
 def set_options(
@@ -211,11 +211,11 @@ class Seeker:
             lobby_begin.new_guest(lobby, frames.ANY_TABLE)
             guest_arriving.attach(lobby.guest, port, only_ask=True)
 
-    def offer(self, guest):
+    def hear_host(self, guest):
         """A host has connected to this handheld, which cannot look for tables itself."""
         port = guest.link.port
         table = Found(port.address, port)
-        table.read(guest.offer, 0, self._lobby.now_ms)
+        table.read(guest.beacon, 0, self._lobby.now_ms)
         self._lobby.found.clear()
         self._lobby.found.append(table)
 

@@ -6,11 +6,6 @@
 from truco_link import frames
 
 
-def nobody():
-    """None, for an attribute that will hold something later, of a kind that no checker infers."""
-    return None
-
-
 class Seat:
     """A place: `flags` and `tag` as in the SEAT message."""
 
@@ -27,7 +22,7 @@ class Seat:
         self.tag = tag
         self.peer = peer
 
-    def into(self, body, seat: int) -> int:
+    def message_into(self, body, seat: int) -> int:
         """Write the SEAT message of place number `seat` into `body`; its size."""
         body[0] = frames.SEAT
         body[1] = seat
@@ -37,7 +32,7 @@ class Seat:
         return 5 + frames.text_into(self.name, body, 5)
 
 
-class Lost:
+class AbsentPerson:
     """The driver of a person who is not connected: a robot plays until then."""
 
     human = True

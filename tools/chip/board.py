@@ -117,8 +117,8 @@ class Chip:
         raise Stuck("the game does not answer; it printed:\n" + "\n".join(self.lines[-20:]))
 
     def screens(self):
-        """Dotted names of the screens that are loaded."""
-        return self.ask()[2]
+        """Last names of the modules of screens that are loaded."""
+        return [name.rpartition(".")[2] for name in self.ask()[2]]
 
     async def _until(self, end_ms):
         while self.now_ms < end_ms:

@@ -14,8 +14,9 @@ from tools.sim.handheld import Handheld
 
 from . import BOARD, image
 
+# The modules of screens, by their last name: a board has them in another folder (tools/linker).
 TABLE, HOME, OTHERS, CREATE, LOBBY = [
-    "truco_ui.%s_screen" % name for name in ("table", "home", "others", "create", "lobby")
+    "%s_screen" % name for name in ("table", "home", "others", "create", "lobby")
 ]
 REST_MS = 700  # more than what blinks takes to blink
 LIMIT_MS = 12_000
@@ -73,7 +74,8 @@ class Simulated:
     def screens(self):
         import sys
 
-        return [name for name in sys.modules if name.endswith("_screen")]
+        names = [name.rpartition(".")[2] for name in sys.modules]
+        return [name for name in names if name.endswith("_screen")]
 
 
 def play(player, say=lambda text: None):

@@ -53,7 +53,7 @@ _GUEST = (
 _HOST = """
 from truco_link import lobby_wishes
 lobby_wishes.create(l, truco_core.rules.RULE_SETS[0][1])
-l.host.take(P())
+l.host.add_peer(P())
 """
 # What is in memory for a moment only, see truco_link.
 _GONE = """

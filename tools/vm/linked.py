@@ -86,13 +86,15 @@ def told(hands=2):
 
     A record is (type, body), see docs/link.md.
     """
-    table = host.Host(_Person(1), lambda seat: make("random", Rng(seat)), table_id=7, code=1234)
+    table = host.Host(
+        _Person(1), lambda seat: make("random", Rng(seat)), "Ana", table_id=7, code=1234
+    )
     table.rules = RULE_SETS[0][1]
-    lobby_begin.sit_down(table, "Ana", b"host")
+    lobby_begin.sit_down(table, b"host")
     table.pace = (0, 0, 0)
     other = guest.Guest(_Person(2), b"abcd", "Bia", True)
     mine, its = pipe.make()
-    table.take(mine)
+    table.add_peer(mine)
     guest_arriving.attach(other, its)
     said = []
     send = table.peers[0].link.send

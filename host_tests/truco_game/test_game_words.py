@@ -8,9 +8,9 @@ import os
 import re
 
 import pytest
-from game_kinds import KINDS, sit
 
 import truco_game
+from host_tests.support.game_kinds import KINDS, sit
 from tools.environment.paths import ROOT
 from truco_game import linked_seldom, local_seldom
 

@@ -5,9 +5,8 @@
 
 import random
 
-import tables
-from memories import load
-
+from host_tests.support import piped_handhelds
+from host_tests.support.recording_nvm import load
 from truco_core import state
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
@@ -101,7 +100,7 @@ class Alone:
         return self.table.match.state
 
 
-class Together(tables.World):
+class Together(piped_handhelds.Handhelds):
     """The player and three people that play by dice, each at a handheld."""
 
     def __init__(self, hosts, seed=3, we=0, they=0, signs=True):
@@ -112,14 +111,14 @@ class Together(tables.World):
             carrier.index = i
             carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
             self.carriers.append(carrier)
-            self.people.append(tables.Person(seed * 10 + i))
+            self.people.append(piped_handhelds.RandomPlayer(seed * 10 + i))
             self.lobbies.append(None)
             if i:
                 self.boot(i)
         app.party = Party(app, self.carriers[0], seed)
         self.game = app.party.game
         self.lobby = app.party.lobby
-        self.lobby.pace = tables.FAST
+        self.lobby.pace = piped_handhelds.FAST_PACE
         self._sit(0 if hosts else 1, signs, we, they)
 
     def _sit(self, host, signs, we, they):

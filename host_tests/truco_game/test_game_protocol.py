@@ -6,7 +6,8 @@
 import random
 
 import pytest
-from game_kinds import (
+
+from host_tests.support.game_kinds import (
     KINDS,
     LINKED,
     Together,
@@ -20,7 +21,6 @@ from game_kinds import (
     until,
     wait,
 )
-
 from truco_core import events, signals, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_game import LOST, NOBODY, SEAT, WON
@@ -142,6 +142,14 @@ def test_the_last_hand_is_there_once_one_has_ended(sitting):
     assert hand.count and hand.final[state.PHASE] >= state.HAND_OVER
     score = hand.final[state.SCORE : state.SCORE + 2]
     assert score == bytes(sitting.game.look().state[state.SCORE : state.SCORE + 2])
+
+
+@pytest.mark.parametrize("kind", LINKED)
+def test_without_memory_for_it_there_is_no_last_hand(kind):
+    sitting = sit(kind)
+    sitting.game.log = None
+    play(sitting, lambda: len(told(sitting, events.HAND_WON)) > 1)
+    assert not seldom(sitting, "has_last_hand") and seldom(sitting, "last_hand") is None
 
 
 # Told.

@@ -4,8 +4,18 @@
 """What moves the three kinds of game, and what holds them up."""
 
 import pytest
-from game_kinds import KINDS, Together, cards_of, my_turn, play, sit, told, until, wait
 
+from host_tests.support.game_kinds import (
+    KINDS,
+    Together,
+    cards_of,
+    my_turn,
+    play,
+    sit,
+    told,
+    until,
+    wait,
+)
 from truco_core import events, state
 from truco_game import SEAT
 
