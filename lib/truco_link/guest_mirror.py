@@ -93,7 +93,7 @@ class Mirror:
         if kind == TRICK_TAKEN:
             if seat >= players or value > 1:
                 return False
-            self.match.told = seat << 2 | value
+            self.match.known_take = seat << 2 | value
             return True
         if kind == MATCH_ENDED:
             self.ended = True
@@ -115,7 +115,7 @@ class Mirror:
             match.apply(seat, action)
         except Illegal:
             return False
-        match.told = NONE
+        match.known_take = NONE
         if self._shown:
             match.state[self._shown] = UNKNOWN  # where in the hand it was is not known
             self._shown = 0

@@ -178,6 +178,8 @@ def _step(host):
 
 def rank(guest):
     """How many could be the host before this guest; None: it cannot."""
+    if guest.rules is None:
+        return None  # it was lost before it had heard them all
     players = len(guest.seats)
     found = 0
     for step in range(1, players):
