@@ -42,7 +42,7 @@ SAID_WITH_MODULE = {
     "SEAT": ("truco_game", "the player's own, and the message that says who sits at one"),
     "LEFT": ("truco_input", "a key; a place at the table; how a text is set"),
     "RIGHT": ("truco_input", "as LEFT"),
-    "WIDTH": ("", "of a board's panel, and where truco_ui.layout keeps it"),
+    "WIDTH": ("", "of a board's panel, and where truco_ui.table.layout keeps it"),
     "HEIGHT": ("", "as WIDTH"),
     "RULES": ("truco_store", "where the memory has them, and the message that tells them"),
 }
