@@ -30,11 +30,11 @@ class NoAirLift(BoardError):
 
 def _chip():
     """The ESP32, which begins to start; its `deinit` frees the pins."""
-    from ble_host.esp32 import BAUD, BUFFER, Esp32
+    from ble_host.esp32 import AIRLIFT_BAUD, BUFFER, Esp32
 
     defaults = _PICO if hasattr(board, "GP0") else _FEATHERWING
     pins = [pin(name, default) for name, default in zip(_NAMES, defaults)]
-    uart = UART(pins[0], pins[1], baudrate=BAUD, timeout=0, receiver_buffer_size=BUFFER)
+    uart = UART(pins[0], pins[1], baudrate=AIRLIFT_BAUD, timeout=0, receiver_buffer_size=BUFFER)
     return Esp32(uart, [DigitalInOut(one) for one in pins[2:]], sleep)
 
 

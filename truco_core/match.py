@@ -86,6 +86,11 @@ _MAX_EVENTS = const(12)
 _DECK = bytearray(40)  # while a hand is dealt
 
 
+def may_raise(s, team):
+    """Whether the rules let a team raise when it is its turn to play, in this match or view."""
+    return s[RAISER] != team and s[SPECIAL] == NONE and s[NEXT_STAKE + s[LEVEL]] != 0
+
+
 class Match:
     """The rules, acting on `state`.
 
@@ -166,7 +171,7 @@ class Match:
             for i in range(n):
                 out[n + i] = out[i] | FACE_DOWN
             n += n
-        # As in _may_raise, without the cost of a call.
+        # As in may_raise, without the cost of a call.
         if s[RAISER] != seat & 1 and s[NEXT_STAKE + s[LEVEL]] and s[SPECIAL] == NONE:
             out[n] = state.RAISE
             n += 1
@@ -363,10 +368,6 @@ class Match:
             raise Illegal(NOTHING_TO_ANSWER)
         raise Illegal(NOT_YOUR_TURN)
 
-    def _may_raise(self, seat):
-        s = self.state
-        return s[RAISER] != seat & 1 and s[SPECIAL] == NONE and s[NEXT_STAKE + s[LEVEL]]
-
     def _may_reraise(self):
         s = self.state
         return s[0] & rules.RERAISE and s[NEXT_STAKE + 1 + s[LEVEL]]
@@ -447,7 +448,7 @@ class Match:
         if s[PHASE] == ANSWERING and self._may_reraise():
             s[LEVEL] += 1
             s[STAKE] = s[rules.STAKES + s[LEVEL]]
-        elif s[PHASE] != state.PLAYING or not self._may_raise(seat):
+        elif s[PHASE] != state.PLAYING or not may_raise(s, seat & 1):
             raise Illegal(RAISE_NOT_ALLOWED)
         s[PHASE] = ANSWERING
         s[ASKER] = seat

@@ -26,6 +26,7 @@ from micropython import const
 
 from truco_core import rules
 from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE, STRENGTHS
+from truco_core.match import may_raise
 from truco_core.state import (
     ANSWERING,
     CARDS,
@@ -36,7 +37,6 @@ from truco_core.state import (
     PHASE,
     PLAYERS,
     PLAYS,
-    RAISER,
     RESULTS,
     SCORE,
     SPECIAL,
@@ -175,11 +175,6 @@ def reach(s, team, level):
         if not s[rules.STAKES + level + n]:
             return 3
     return n
-
-
-def may_raise(s, team):
-    """Whether `team` may raise when it is its turn to play."""
-    return s[RAISER] != team and s[SPECIAL] == NONE and s[rules.STAKES + 1 + s[LEVEL]] != 0
 
 
 def situation(s, seat):
