@@ -147,7 +147,7 @@ class App:
         """Whether another screen opens at the end of this step."""
         return self._move is not None
 
-    # Leaving a screen. The name of a screen is `x` for the module truco_ui.screens.x_screen.
+    # Leaving a screen. A screen's name is that of its module in truco_ui.screens, less "_screen".
 
     def go(self, name, *args):
         """Close all screens and open `name`."""
