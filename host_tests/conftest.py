@@ -27,7 +27,7 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     """displayio, and fakes of what only a board has, so that tests may import screens."""
     if not bootstrap.Place(ROOT).is_inside() and not os.environ.get("ZAP_NO_VENV"):
-        # Rather than a failure in every test.
+        # Stop here: otherwise every test would fail.
         pytest.exit("run `python3 tools/test.py`: it makes the environment first", 4)
     from tools.sim import library
 
@@ -38,7 +38,7 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Of a test marked ``sampled(n)`` all cases are slow but each n-th."""
+    """Of a test marked ``sampled(n)`` each n-th case stays quick; the others become slow."""
     counts = {}
     for item in items:
         mark = item.get_closest_marker("sampled")
@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """What is there now stays: the collector need not look at it again and again."""
+    """What is in memory now stays there, so the garbage collector need not look at it again."""
     gc.collect()
     gc.freeze()
 

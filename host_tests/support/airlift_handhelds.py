@@ -10,15 +10,15 @@ from tools.sim.air import ports
 from tools.sim.air.airlift import Coprocessor
 from truco_link.carriers import airlift
 
-OWN_HOST = ports.AIRLIFT  # in a list of ports: with our host instead of `_bleio`
+OWN_HOST = ports.AIRLIFT  # in a list of ports: a handheld with our own host instead of `_bleio`
 
 _MEANWHILE_S = 0.005
 
 
 class AirliftHandhelds(RadioHandhelds):
-    """As RadioHandhelds; all have our own host unless `port` lists others.
+    """Like RadioHandhelds. All have our own BLE host, unless `port` lists other carriers.
 
-    :param baud: of the co-processors' wires; None: no time
+    :param baud: of the co-processors' wires; None: bytes take no time
     :param pieces: reads come in pieces of any size
     """
 
@@ -28,7 +28,7 @@ class AirliftHandhelds(RadioHandhelds):
         RadioHandhelds.__init__(self, count, port, **options)
         self._really_advance = self.radio.advance
         self.radio.advance = self._advance
-        self._idle = False  # time passes because nobody has anything to do
+        self._idle = False  # time passes when nobody has anything to do
         self.loop.call_soon(self._meanwhile)
 
     def _advance(self, seconds):
@@ -37,7 +37,7 @@ class AirliftHandhelds(RadioHandhelds):
         self._idle = False
 
     def _meanwhile(self):
-        """A `_bleio` that waits for an answer stops this program, but not other boards."""
+        """While a `_bleio` waits for an answer, its program stands still; other boards go on."""
         for i, lobby in enumerate(self.lobbies):
             if lobby is not None and self.is_ours(i) and not self._idle:
                 self.carriers[i].tick(self.now)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A board's modules, made up from what circuitpython-stubs say of its pins."""
+"""Stand-ins for a board's native modules; its pins are those of circuitpython-stubs."""
 
 import importlib.util
 import os
@@ -16,7 +16,7 @@ _SIMULATED_PINS = {"BUTTON_CLOCK", "BUTTON_OUT", "BUTTON_LATCH"}
 
 
 def definition(board_id):
-    """What circuitpython-stubs says of a board: the file's text."""
+    """The text of the file in which circuitpython-stubs defines a board."""
     spec = importlib.util.find_spec("board_definitions")
     path = os.path.join(list(spec.submodule_search_locations)[0], board_id, "__init__.pyi")
     with open(path, encoding="utf-8") as file:
@@ -50,7 +50,7 @@ class Recorder(types.ModuleType):
 
 
 class FakeBoard:
-    """One board, as far as its config can feel it; the pins are their own names."""
+    """One board, as far as its config asks for it. A pin is a text, its name."""
 
     def __init__(self, monkeypatch, board_id):
         board = types.ModuleType("board")

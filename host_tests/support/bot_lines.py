@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""tools/bot.py as a user starts it, and random positions as lines that it may be asked."""
+"""Runs tools/bot.py as a user does, and makes random positions as lines of its input."""
 
 import os
 import random
@@ -28,7 +28,7 @@ def run(lines, *arguments):
 
 
 def chance_lines(seed, count):
-    """(line, seat, match) as a seat sees it that has something to do."""
+    """(line, seat, match) of random positions, as a seat that may act sees them."""
     chance = random.Random(seed)
     found = []
     while len(found) < count:

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Positions, the deals that a seat must hold possible, and how each may end.
+"""Positions, all deals that are possible for what a seat knows, and how each may end.
 
-All of it is tried one by one, without the robots' own reasoning; only `outlook` asks the guard.
+All of them are tried one by one, without the robots' own reasoning. Only `outlook` asks the guard.
 """
 
 import random
@@ -53,7 +53,7 @@ def positions(count, seed, players=None, tricks=(0, 1, 2)):
                 yield Match(bytearray(match.state)), seat
                 found += 1
             actions = list(_legal[: match.legal(seat, _legal)])
-            # Runs end hands and raises end soon: mostly cards and acceptances.
+            # A run ends the hand, and raises are soon used up. So mostly cards and acceptances.
             if RUN in actions and rnd.random() < 0.8:
                 actions.remove(RUN)
             if RAISE in actions and rnd.random() < 0.4:
@@ -66,7 +66,7 @@ def _score(rnd, goal):
 
 
 def deals(match, seat, count, rnd):
-    """The match as it may be for all that `seat` knows: hidden cards dealt anew."""
+    """The match with the cards that `seat` does not know dealt anew."""
     s = view_of(match, seat).state
     truth = match.state
     known = {s[i] & 0x3F for i in range(CARDS, CARDS + 12) if s[i] & 0x3F < 40}
@@ -136,7 +136,7 @@ def every_last_card(match, seat):
 
 
 def blind_deals(match, seat, count, rnd):
-    """Deals that a watcher at the table holds possible."""
+    """Deals that are possible for a watcher without a seat."""
     s = match.state
     shown = {s[i] for i in range(PLAYS, PLAYS + 12) if s[i] < 40} | {s[VIRA]}
     free = [card for card in pack_of(s[0]) if card not in shown]

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Our BLE host and Bumble's at one simulated air."""
+"""Our BLE host and Bumble's on one simulated radio."""
 
 import asyncio
 import random
@@ -32,7 +32,7 @@ CALL = bytes((2, 1, 7, 0, 0, 0, 0)) + b"bia"
 
 
 class BumblePair:
-    """One of ours and one of Bumble's at one air; ours works while the loop runs."""
+    """One host of ours and one of Bumble's on one radio. Ours works while the loop runs."""
 
     def __init__(self, seed=0):
         self.loop = JumpingLoop()
@@ -67,7 +67,7 @@ class BumblePair:
         return self.radio.run(self._device())
 
     def connected(self):
-        """A Bumble Peer that is connected to ours, which calls."""
+        """A Bumble Peer that has connected to ours, which advertises."""
         self.ours.call(CALL)
         self.wait(lambda: self.ours.advertises)
         device = self.device()
@@ -90,7 +90,7 @@ class BumblePair:
 
 
 def calling_bumble(bench, characteristics, service=SERVICE):
-    """A Bumble server that calls; [what was written to it]."""
+    """(a Bumble server that advertises, its characteristics, a list of what is written to it)."""
     device = bench.device()
     got = []
     made = characteristics(got)

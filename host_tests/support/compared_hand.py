@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """The engine and the reference play the same hand, and every byte is compared.
 
-`wanted_state` says from the reference alone what the engine's 64 bytes must be;
-`wanted_view` what a seat may see of them; `wanted_events` what the last action must have
-told. So a test needs no opinion of its own on a position.
+From the reference alone, `wanted_state` says what the engine's 64 bytes must be,
+`wanted_view` what a seat may see of them, and `wanted_events` which events the latest action
+must have made. So a test need not know the right answer itself.
 """
 
 from host_tests.support import reference
@@ -42,7 +42,7 @@ def card_byte(text):
 
 
 def card_text(card):
-    """The other way, for a card that lies open."""
+    """The opposite of `card_byte`, for a card that lies open."""
     return RANKS[card >> 2] + SUITS[card & 3]
 
 
@@ -71,7 +71,7 @@ def phase_of(hand):
 
 
 def turn_of(hand):
-    """The seat that plays the next card; after the hand the last one that did or would have."""
+    """The seat that plays the next card; after the hand the one that played last, or was to."""
     if hand.table or not hand.over:
         return (hand.leads[-1] + len(hand.table)) % hand.players
     return None
@@ -136,7 +136,7 @@ def wanted_view(hand, full, seat):
         if other == seat:
             continue
         for i, card in enumerate(hand.dealt[other]):
-            # A card on the table is known, but where it lay in the hand is nobody's business.
+            # A card on the table is known to all, but not its place in the hand that it came from.
             sees = seat != WATCHER and hand.special_team == seat % 2 == other % 2
             byte = UNKNOWN
             if sees:
@@ -153,7 +153,7 @@ def wanted_view(hand, full, seat):
 
 
 def wanted_events(hand):
-    """The bytes of what the last action told, unmasked."""
+    """The bytes of the latest action's events, unmasked."""
     told = bytearray()
     for what, who, value in hand.news:
         if what in ("dealt", "played", "under", "turned"):
@@ -167,7 +167,7 @@ def wanted_events(hand):
 
 
 def wanted_code(hand, seat, action):
-    """Why the engine must refuse this byte, None when it is legal."""
+    """The code with which the engine must refuse this byte; None when it is legal."""
     answer = action in (state.ACCEPT, state.RUN)
     card = action < state.RAISE or action == UNKNOWN
     playing = not hand.deciding and hand.caller is None
@@ -227,7 +227,7 @@ class ComparedHand:
         self.check()
 
     def act(self, seat, word):
-        """Do it in both and compare."""
+        """Do an action in both and compare."""
         self.hand.act(seat, word)
         self.match.apply(seat, action_byte(word))
         self.check()
@@ -257,7 +257,7 @@ class ComparedHand:
         return [*range(self.hand.players), WATCHER]
 
     def check_views(self):
-        """Each viewer sees what it may see, byte by byte: their views, by viewer."""
+        """Check byte by byte that each viewer sees what it may see; {viewer: its view}."""
         views = {}
         for seat in self.viewers():
             out = views[seat] = bytearray(state.SIZE)

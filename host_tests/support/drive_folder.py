@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A folder that looks like a board's drive, in order until a test of the doctor spoils it."""
+"""A folder that looks like a board's drive, without faults until a test of the doctor makes one."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ _trees = {}
 
 
 def some_module():
-    """The path that some module of ours has on a drive."""
+    """The path of one of our modules on a drive; it does not matter which."""
     return next(p for p in sorted(files_of(CLUE)) if p.startswith("truco_core/bots/"))
 
 
@@ -32,7 +32,7 @@ def files_of(board_id):
 
 
 class DriveFolder:
-    """A folder that CircuitPython formatted, booted from, and Zap was put on."""
+    """A folder as a drive on which CircuitPython has booted and Zap was installed."""
 
     def __init__(self, root, board_id=CLUE, version="10.3.0"):
         self.root = str(root)

@@ -12,7 +12,7 @@ PAULISTA = rules.RULE_SETS[0][1]
 
 
 class Driver:
-    """Plays what it is told to, or its first legal action; remembers what it saw."""
+    """Plays what the test says, or its first legal action. Remembers what it saw."""
 
     def __init__(self, human=False, ready=True, wish=None):
         self.human = human
@@ -47,7 +47,7 @@ def table_of(*drivers, rule_set=PAULISTA, opener=0, seed=1):
 
 
 def run(table, now_ms=0, step_ms=50, until=lambda: False, limit=20000):
-    """Tick until `until` holds; the time then."""
+    """Tick until `until` is true; return the time."""
     for _ in range(limit):
         if until():
             return now_ms

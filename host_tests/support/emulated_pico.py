@@ -19,6 +19,6 @@ emulated = pytest.mark.skipif(
 
 
 def uf2(code):
-    """The smallest firmware: one block, to the start of the flash."""
+    """The smallest firmware file: one block, for the start of the flash."""
     head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, 0xE48BFF56)
     return head + code.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)

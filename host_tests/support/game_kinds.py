@@ -25,7 +25,7 @@ PARTNER = 2
 
 
 class Desk:
-    """An app without a panel: what a Party and a LocalGame ask of one."""
+    """An app without a panel. It has what a Party and a LocalGame ask of an app."""
 
     def __init__(self):
         self.setup = Setup()
@@ -56,7 +56,7 @@ class Desk:
 
 
 class Watched:
-    """A driver that notes what another one is told."""
+    """Stands before a driver, and notes what it is told."""
 
     def __init__(self, driver):
         self.driver = driver
@@ -101,7 +101,7 @@ class Alone:
 
 
 class Together(piped_handhelds.Handhelds):
-    """The player and three people that play by dice, each at a handheld."""
+    """The player and three people who play at random, each at a handheld."""
 
     def __init__(self, hosts, seed=3, we=0, they=0, signs=True):
         super().__init__(0, step_ms=STEP_MS, seed=seed)
@@ -194,7 +194,7 @@ def wait(sitting, ms):
 
 
 def my_turn(sitting):
-    """Wait for the player's turn to play a card; answer what else is asked."""
+    """Wait for the player's turn to play a card; answer all other questions meanwhile."""
     game = sitting.game
 
     def due():
@@ -211,7 +211,7 @@ def cards_of(sitting):
 
 
 def play(sitting, condition, dice=None):
-    """Pick by dice until `condition()`; `game.look` is looked at in each step."""
+    """Pick at random until `condition()` is true; call `game.look` in each step."""
     dice = dice or random.Random(1)
     game = sitting.game
 

@@ -193,7 +193,7 @@ SCENES = {
     "warning": (warning, 1),
     "linked_end": (end, 1),
 }
-# In every language: the screens with the longest sentences.
+# Drawn in every language: the screens with the longest sentences.
 SPOKEN = ("no_radio", "create", "lobby_refused", "warning")
 
 

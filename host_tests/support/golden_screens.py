@@ -21,7 +21,7 @@ LANGUAGES = ("pt", "en", "es")
 
 
 def still(scene):
-    """Wait until nothing moves and the arrow has not nodded."""
+    """Wait until nothing moves, and the arrow is at rest too."""
     scene.settle()
     for _ in range(100):
         scene.wait(10)
@@ -131,7 +131,7 @@ SCENES = {
     "table_names": (names, {}),
     "table_signed": (signed, {}),
 }
-SPOKEN = ("table_truco", "table_special", "table_ran")  # in every language
+SPOKEN = ("table_truco", "table_special", "table_ran")  # drawn in every language
 
 
 def pictures(tours=True):

@@ -4,8 +4,8 @@
 """Every screen at every size in three languages: one picture a screen and size, the languages
 side by side.
 
-A tour walks through all screens of one board in one language, so that a size costs three
-power-ons and not sixty.
+A tour walks through all screens of one board in one language, so that a size needs three
+starts of the game and not sixty.
 """
 
 import functools
@@ -18,7 +18,7 @@ SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
 LANGUAGES = 3
 GAP = 4  # pixels between languages
 
-_REST_MS = 1200  # of the end of a match, until its keys count
+_REST_MS = 1200  # at the end of a match, until keys are heeded
 _ROBOTS = bytes((5, 8, 6))
 
 
@@ -69,9 +69,9 @@ def _truco(scene):
 
 
 def _play_on(scene):
-    """Run, so that a hand is over."""
+    """Refuse the raise, so that a hand is over."""
     scene.press("RIGHT")
-    scene.wait(500)  # a question takes no key at once
+    scene.wait(500)  # a question heeds no key at first
     scene.press("A")
     scene.wait(1500)
 
@@ -91,7 +91,7 @@ def _book(scene):
         scene.press("RIGHT")
 
 
-# In this order, each from where the one before has left the board.
+# In this order: each begins where the one before it has left the board.
 STEPS = (
     ("table", _press()),
     ("truco", _truco),

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Checks of one hand that need more than the position: what tools/fuzz.py asks of each.
+"""Checks of one hand that need more than a single position. tools/fuzz.py makes them for each hand.
 
 Every function raises AssertionError when the engine is wrong. `table` is a ComparedHand.
 """
@@ -25,7 +25,7 @@ def check_same_deal(table, before):
 
 
 def check_saved(table, saved, rest):
-    """Bytes saved amid the hand, with `rest` of the actions, come to the same end."""
+    """Bytes saved in the middle of the hand come to the same end with the actions of `rest`."""
     again = Match(bytearray(saved))
     for seat, word in rest:
         again.apply(seat, action_byte(word))
@@ -91,7 +91,7 @@ class ViewerChecks:
         return told
 
     def _check_cards(self):
-        """All dealt cards are still there, and each seat has laid its own, each once."""
+        """All dealt cards are still there. Each seat has played its own cards only, each once."""
         s = self.table.match.state
         players = self.table.hand.players
         now = [card_text(byte & PLAIN) for byte in s[state.CARDS : state.CARDS + 3 * players]]
@@ -103,7 +103,7 @@ class ViewerChecks:
             assert gone == sorted(byte & PLAIN for byte in laid if byte != 0xFE)
 
     def _check_views_answer(self):
-        """A seat's own view has the seat's legal actions, and all that everybody may ask."""
+        """A seat's own view gives the seat's legal actions, and all that everybody may ask."""
         match = self.table.match
         out = bytearray(state.MAX_LEGAL)
         same = bytearray(state.MAX_LEGAL)
@@ -116,7 +116,7 @@ class ViewerChecks:
             self._check_view_of_view(seat, view)
 
     def _check_view_of_view(self, seat, view):
-        """A view of a view has what both know: of the same seat it is the same."""
+        """A view of a view has what both seats know. Of one seat it is the view itself."""
         views = self.views[-1]
         out = bytearray(state.SIZE)
         for viewer in (seat, WATCHER):
@@ -124,7 +124,7 @@ class ViewerChecks:
             assert out == views[viewer]
 
     def _check_view_goes_on(self, viewer, view, seat):
-        """The view of the action applied is the masked action applied to the view.
+        """After an action, a view is what the masked action makes of the view before it.
 
         Except where the rules need a card that the viewer does not know: the second trick of
         `pair_after_tie` turns cards up, or hangs, in the hand of ten, on those beneath. The

@@ -12,7 +12,7 @@ from truco_game.setup import Setup
 
 
 class Robot(HumanSeat):
-    """The player's seat, asked and told as ever, with a robot that picks."""
+    """The player's seat as in the game, but a robot picks the actions."""
 
     def __init__(self, publish, keeper, rng):
         super().__init__(publish, keeper)
@@ -52,7 +52,7 @@ class Headless:
         self.game.tick(self.now_ms, True)
 
     def play(self):
-        """To the end of the match; returns 0 or 1, the team that won."""
+        """Play to the end of the match; return 0 or 1, the team that won."""
         while not self.game.is_over():
             self.tick()
         s = self.game.table.match.state

@@ -5,14 +5,14 @@
 
 from truco_core import rules
 
-_IN_THE_BOOK = 11  # flags of the rule sets of the book, which have their places here by hand
+_IN_THE_BOOK = 11  # the flags of the rule book's rule sets, whose bits are written out here
 _WORDS = rules.FLAG_FIELDS.split()
 # Flags that came later: (name, the value of all rule sets, the other one).
 LATER = [tuple(_WORDS[i : i + 3]) for i in range(3 * _IN_THE_BOOK, len(_WORDS), 3)]
 
 
 def pack(house):
-    """The 14 bytes of a rule set given by fields, as rules.py documents them."""
+    """The 14 bytes of a rule set that is given by fields, laid out as rules.py says."""
     flags = [
         house["deck"] == "clean",
         house["ranks"] == "JQK",
@@ -67,7 +67,7 @@ def random_house_rules(random, base=None):
 
 
 def most_actions(house, players):
-    """No hand of these rules has more actions.
+    """The number of actions that no hand of these rules can exceed.
 
     Each seat plays three cards. Each raise takes three actions at the very most: the raise,
     one run, one acceptance (a re-raise is the acceptance of one raise and the next raise);

@@ -19,9 +19,9 @@ _LONGEST_MS = 120_000
 
 
 class LinkedHandheld(piped_handhelds.Handhelds):
-    """Use as a context. Person 0 is at the handheld, the others are `people` from 1 on.
+    """Use as a context. Person 0 plays at the handheld; the others are `people[1:]`.
 
-    :param others: how many handhelds beside it
+    :param others: how many other handhelds
     """
 
     def __init__(self, others=1, board="sim_160x128", language=0, seed=7):
@@ -36,7 +36,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         chance, me = random.Random(self.seed), threading.get_ident()
 
         def urandom(size):
-            # The others' secrets too are the same in every run; the handheld has its own.
+            # The others' random numbers are the same in every run too; the handheld has its own.
             mine = threading.get_ident() == me
             return chance.randbytes(size) if mine else self._urandom(size)
 
@@ -73,7 +73,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         self.open_party()
 
     def open_party(self, again=False):
-        """Switch on the handheld's radio, which is a pipe."""
+        """Switch on the handheld's radio. It is a pipe here."""
         from truco_game import party
 
         self.app.party = party.Party(self.app, self.carriers[0], self.seed, again)
@@ -173,12 +173,12 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         return " ".join(filter(None, (scenes.read(text, row) for row in range(text.rows))))
 
     def said(self):
-        """What the table says now; "" for nothing."""
+        """The text that the table shows now; "" for none."""
         picture = self.app._stack[0].picture
         return "" if picture._said.hidden else scenes.read(picture._said_text)
 
     def choose(self, words):
-        """Go to the line that begins so."""
+        """Move to the line that begins with this text."""
         for _ in range(2 * self.screen.count):
             line = self.lines_all()[self.screen.chosen]
             if line.startswith(words):
@@ -187,7 +187,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         raise AssertionError("no line %s in %r" % (words, self.lines_all()))
 
     def lines_all(self):
-        """Every line, also those out of sight, as it would be written."""
+        """Every line as it would be shown, also those that are out of sight."""
         from truco_ui.widgets import theme
         from truco_ui.widgets.text import Text
 

@@ -13,7 +13,7 @@ from truco_ui.screen import Screen
 
 
 class Display:
-    """Counts what is asked of a BusDisplay."""
+    """Stands for a BusDisplay, and counts its calls."""
 
     width, height = 160, 128
     root_group = None
@@ -43,7 +43,7 @@ class Keys:
 
 
 class LoggedScreen(Screen):
-    """Writes its life into `log`; `plan` says what an intent does."""
+    """Writes each call of its methods into `log`. `plan` says what an intent does."""
 
     name = ""
     log = None

@@ -8,15 +8,15 @@ from tools.drive.update import bridge
 
 
 class PowerLost(Exception):
-    """The cable was pulled."""
+    """The power is gone."""
 
 
 class MemoryDisk:
-    """The methods of tools.drive.disk.Disk on a dict. `writes` counts what changes it.
+    """The methods of tools.drive.disk.Disk on a dict. `writes` counts all that change it.
 
     A file is written in three operations: its name, half of its bytes, the rest.
 
-    :param int cut_at: the operation that does not happen any more; None: power stays
+    :param int cut_at: the first operation that does not happen any more; None: the power stays
     """
 
     def __init__(self, files=(), free=10_000_000, cut_at=None):

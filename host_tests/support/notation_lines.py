@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """A hand written as one line of the text notation, played by the engine and the reference.
 
-A parser of its own, so that the tests of the rules do not lean on the tool that they share
-the notation with. A line may end before its actions: ``paulista 0-0 0 | 3c5cKd 4d5dKh / Ah``.
+It has a parser of its own, so that the tests of the rules do not depend on tools/hands, which
+reads the same notation. A line may end before its actions: ``paulista 0-0 0 | 3c5cKd 4d5dKh / Ah``.
 """
 
 from host_tests.support.compared_hand import ComparedHand, action_byte
@@ -14,7 +14,7 @@ from truco_core.illegal import Illegal
 
 
 def house_of(text):
-    """``paulista,reraise=yes,stakes=1/3`` as fields."""
+    """The fields of rules such as ``paulista,reraise=yes,stakes=1/3``."""
     name, *changes = text.split(",")
     house = dict(RULES[name])
     for change in changes:
@@ -34,7 +34,7 @@ def house_of(text):
 
 
 def deal(line):
-    """(compared, actions): the hand dealt, and what is to be done, as (seat, word)."""
+    """(compared, actions): a ComparedHand after the deal, and the actions as (seat, word)."""
     head, cards, *actions = (part.strip() for part in line.split("|"))
     rules, score, opener = head.split()
     groups, _, vira = cards.partition(" / ")
@@ -50,7 +50,7 @@ def deal(line):
 
 
 def play(line):
-    """The compared after the whole line; every action must be legal."""
+    """The ComparedHand after the whole line; every action must be legal."""
     compared, actions = deal(line)
     for seat, word in actions:
         compared.act(seat, word)

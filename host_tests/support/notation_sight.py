@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Positions by lines of notation, as the hand-written opponents see them."""
+"""Positions given by lines of notation, as the hand-written opponents see them."""
 
 from tools.hands import notation, retell
 from tools.styles.sight import Sight

@@ -18,7 +18,7 @@ from truco_link.frames import JOINED
 from truco_link.host_greeting import LIVE
 from truco_link.lobby_phases import SITTING
 
-FAST_PACE = (30, 30, 60)  # pace of the tables: ms that robots wait
+FAST_PACE = (30, 30, 60)  # ms that robots wait at these tables
 
 
 class RandomPlayer:
@@ -31,7 +31,7 @@ class RandomPlayer:
         self.log = []
         self.asked = 0
         self.sleeps = False
-        self.plays = None  # callable(view, seat) instead of the dice
+        self.plays = None  # callable(view, seat) that chooses instead of chance
 
     def choose(self, view, seat):
         self.asked += 1
@@ -46,7 +46,7 @@ class RandomPlayer:
         self.log.append((kind, seat, value))
 
     def game(self):
-        """What it was told of the match, without what only the link tells."""
+        """What it was told of the match, without the events of the link alone."""
         return [one for one in self.log if one[0] <= events.MATCH_WON]
 
     def has(self, kind):
@@ -54,7 +54,7 @@ class RandomPlayer:
 
 
 def with_methods(owner, functions, names):
-    """A class like `owner`; each of these functions of a module takes it first, as a method."""
+    """A class like `owner` that has these functions of a module as methods."""
     return type(
         owner.__name__, (owner,), {name: getattr(functions, name) for name in names.split()}
     )
@@ -120,7 +120,7 @@ class HostAndGuests:
             self.tick()
 
     def gather(self):
-        """All sit."""
+        """Run until all sit."""
         self.run(lambda: all(guest.phase == JOINED and guest.rules for guest in self.guests))
         self.run(lambda: all(peer.step > 12 for peer in self.host.peers))
         self.settle()
@@ -141,8 +141,9 @@ class HostAndGuests:
     def check_same(self):
         """Every guest's mirror is its seat's view of the host's match.
 
-        Or, where the view hides, the truth: that of three known cards of the partner's
-        the last one lies under the others, a mirror finds out and a view does not say.
+        With one exception: where the view hides something, the mirror may have the truth. Which of
+        the partner's three cards lies under another can follow from the other two. A mirror finds
+        that out, and a view does not say it.
         """
         view = bytearray(state.SIZE)
         true = self.host.match.state
@@ -224,7 +225,7 @@ class Handhelds:
         return lobby
 
     def kill(self, i):
-        """Its program stops without a word; the others notice by the silence."""
+        """Its program stops and says nothing; the others notice that they hear nothing."""
         memory = self.lobbies[i].memory()
         self.carriers[i].quiet()
         self.carriers[i]._ports.clear()
@@ -263,7 +264,7 @@ class Handhelds:
             self.tick()
 
     def sit(self, rules, players=4, count=None, **options):
-        """Handheld 0 makes a table, the others (or so many) find it and sit down."""
+        """Handheld 0 makes a table; the others, or so many of them, find it and sit down."""
         self.lobbies[0].create(rules, players, **options)
         guests = self.lobbies[1:count]
         for lobby in guests:
@@ -279,12 +280,12 @@ class Handhelds:
         return [lobby for lobby in self.lobbies if lobby is not None]
 
     def finish(self, limit_s=900):
-        """Until the match of every living handheld is over."""
+        """Run until the match is over on every handheld that still runs."""
         self.run(lambda: all(lobby.phase == SITTING for lobby in self.alive()), limit_s)
         self.wait(1)
 
     def check_same(self):
-        """Scores, and who sits where, are the same on all living handhelds."""
+        """Check that all handhelds that still run have the same scores and seats."""
         hosts = [lobby for lobby in self.alive() if lobby.is_host]
         assert len(hosts) == 1
         true = hosts[0].host.match.state

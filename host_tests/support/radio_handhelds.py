@@ -23,9 +23,9 @@ FIRST_MS = 1000  # of the handhelds' clocks
 
 
 class RadioHandhelds(piped_handhelds.Handhelds):
-    """As Handhelds, with radios: HCI, L2CAP, ATT and GATT between the handhelds.
+    """Like Handhelds, but with radios: HCI, L2CAP, ATT and GATT are between the handhelds.
 
-    :param port: `tools.sim.air.ports.Port`, or one a handheld
+    :param port: `tools.sim.air.ports.Port` of all, or a list with one for each handheld
     :param loss: share of the packets that get lost between program and radio
     """
 
@@ -44,7 +44,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         self.carriers = [None] * count
         self.people = [piped_handhelds.RandomPlayer(seed * 10 + i) for i in range(count)]
         self.lobbies = [None] * count
-        self.agreed = set()  # hands after which all screens had the same score
+        self.agreed = set()  # how many hands ended with the same score on all screens
         for i in range(count):
             self.switch_on(i)
             self.boot(i)
@@ -76,7 +76,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
             self.space.restore(self.address(a), self.address(b))
 
     def kill(self, i):
-        """Its battery falls out."""
+        """Its power goes."""
         memory = self.lobbies[i].memory()
         self.space.vanish(self.adapters[i].controller)
         self.lobbies[i] = self.adapters[i] = None
@@ -95,7 +95,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         self._compare()
 
     def _compare(self):
-        """Between two hands all that are in touch should show the same."""
+        """Check that between two hands all handhelds that reach each other show the same."""
         matches = [lobby.match for lobby in self.lobbies if lobby is not None and lobby.match]
         if len(matches) < 2:
             return

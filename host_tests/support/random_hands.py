@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Hands played at random by the engine, with the line that tells them."""
+"""Hands played at random by the engine, and each as a line of notation."""
 
 import random
 
@@ -38,7 +38,7 @@ def random_action(chance, match):
 
 
 def random_hand(chance, stop=0.1, rule_set=None, players=None):
-    """(match, hand): played until it is over, or stopped before with this chance an action."""
+    """(match, hand): played to its end, or stopped earlier, with this chance after each action."""
     match = random_match(chance, rule_set, players)
     hand = retell.begun(match)
     assert hand.score == tuple(match.state[SCORE : SCORE + 2])

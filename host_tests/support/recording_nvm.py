@@ -10,7 +10,7 @@ BEARABLE = 10_000
 
 
 class RecordingNvm(Nvm):
-    """Keeps (memory before, first byte, new bytes) of each write, and what `mark` said then."""
+    """Keeps (memory before, first byte, new bytes) of each write, and the value of `mark` then."""
 
     def __init__(self, size=8192, content=None):
         super().__init__(size)
@@ -27,12 +27,12 @@ class RecordingNvm(Nvm):
 
 
 def load(content, bearable=BEARABLE):
-    """The Store of a memory with these bytes."""
+    """A Store that was loaded from a memory with these bytes."""
     return loading.load(RecordingNvm(len(content), content), bearable)
 
 
 def torn(before, start, data, kept, erased):
-    """A memory whose power went after `kept` bytes of a write.
+    """The memory after the power went when `kept` bytes of a write were written.
 
     :param erased: the flash had erased the whole place first, as it does on most boards
     """
@@ -44,7 +44,7 @@ def torn(before, start, data, kept, erased):
 
 
 def cuts(log):
-    """Every memory that a cut at a byte boundary of these writes can leave, and what it may be.
+    """Every memory that a power cut between two bytes of these writes can leave.
 
     Gives (memory, {images allowed}).
     """

@@ -51,7 +51,7 @@ class Hand:
         self.iron = there[0] and there[1]
         self.special_team = there.index(True) if there.count(True) == 1 else None
         self.deciding = self.special_team is not None
-        self.news = []  # what the last deal or action told, as (what, who, value)
+        self.news = []  # the events of the latest deal or action, as (what, who, value)
         self._tell("dealt", opener, vira)
         if self.deciding:
             self._tell("decide", self.special_team, rules["special_stake"])
@@ -60,7 +60,7 @@ class Hand:
 
     @property
     def stake(self):
-        """What the hand is worth now; a raise that nobody has answered yet does not count."""
+        """What the hand is worth now. A raise without an answer does not count yet."""
         if self.special_team is not None:
             return self.rules["special_stake"]
         return self.rules["stakes"][self.level]
@@ -72,7 +72,7 @@ class Hand:
 
     @property
     def match_winner(self):
-        """The team that has won the match with this hand, or None."""
+        """The team that wins the match with this hand, or None."""
         if self.over and self.winner is not None:
             if self.iron or self.score[self.winner] >= self.rules["goal"]:
                 return self.winner
@@ -145,7 +145,7 @@ class Hand:
     # What changes it
 
     def act(self, seat, action):
-        """Do it, or raise Refused."""
+        """Do an action, or raise Refused."""
         if action not in self.legal(seat):
             raise Refused("%s:%s" % (seat, action))
         self.news = []
@@ -210,7 +210,7 @@ class Hand:
             self.laid[2][seat] = under + "*"
             self._tell("under", seat, under + "*")
             if self.special_team is not None and self._power(card) < self._power(under):
-                hidden = True  # it lies there for all to see, and counts as nothing
+                hidden = True  # the card lies open, and counts as nothing
         self.table.append((seat, card, hidden))
         if len(self.table) == self.players:
             self._finish_trick()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A hand of known cards on the simulated board: tests play the others and look at it."""
+"""A hand of known cards on the simulated board. Tests play for the others, and see the screen."""
 
 from tools.sim.handheld import Handheld
 from truco_core.cards import RANKS, SUITS
@@ -35,7 +35,7 @@ def palette_state(sprite):
 
 
 class Scripted:
-    """A driver that does what the test told it, in that order, and else waits."""
+    """A driver that does what the test has planned, in that order, and otherwise waits."""
 
     human = False
 
@@ -50,7 +50,7 @@ class Scripted:
 
 
 class FirstDeal:
-    """Deals the given deck once, then as the match would."""
+    """Deals the given deck once; after that the match deals."""
 
     def __init__(self, deck):
         self.deck = deck
@@ -143,7 +143,7 @@ class Scene:
             self.others[seat].plan.append(_ACTIONS.get(action) or card(action))
 
     def settle(self):
-        """Wait until nothing moves and the player or nobody is waited for."""
+        """Wait until nothing moves, and it is the player's turn or nobody's."""
         for _ in range(_LONGEST_MS // _STEP_MS):
             self.wait(_STEP_MS)
             screen = self.screen
@@ -163,16 +163,16 @@ class Scene:
     # What is seen.
 
     def slot(self, at):
-        """The byte of the card that lies in the trick at a place; None: none."""
+        """The byte of the card that lies at a place of the trick; None: no card."""
         sprite = self.picture._slots[at]
         return None if sprite.grid.hidden else sprite.card
 
     def hand(self):
-        """The bytes of the player's cards that are shown, by place; None: none."""
+        """The bytes of the player's cards that are shown, by place; None: no card there."""
         return [None if s.grid.hidden else s.card for s in self.picture._hand]
 
     def said(self):
-        """What a bubble or banner says now; "" for nothing."""
+        """The text of the bubble or banner that is shown now; "" for none."""
         picture = self.picture
         return "" if picture._said.hidden else read(picture._said_text)
 

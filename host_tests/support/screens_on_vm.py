@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The game on the 32-bit VM, from the title screen on, by texts that press its keys."""
+"""The game on the 32-bit VM, from the title screen on: programs press its keys."""
 
 import os
 
@@ -38,7 +38,7 @@ used(100)
 
 
 def on_vm(*texts, linked_for=()):
-    """What the texts print, run one after the other on the title screen of a PyBadge.
+    """Run these programs one after the other on the title screen of a PyBadge; what they print.
 
     :param linked_for: other texts that run on the same bytecode, as of `vm.steps`
     """

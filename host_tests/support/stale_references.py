@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Finds what comments, docstrings and pages name that is not there: for test_references.py.
+"""Finds names in comments, docstrings and pages that lead nowhere: for test_references.py.
 
 A path (``docs/link.md``, ``linker/link.py``, ``notation.md``) is there when a file's or a
 folder's path ends like that; ``<word>`` and ``*`` stand for anything. A dotted name that begins
@@ -131,7 +131,7 @@ def _slashes(path):
 
 
 def stale(path, tree):
-    """[(line, name)] of what comments, docstrings, prose of a file name and the tree has not."""
+    """[(line, name)] of what a file's comments or prose name, but the tree does not have."""
     text = tree.files[path]
     if path.endswith(".md"):
         text = text.replace(r"\_", "_")  # __init__.py
@@ -177,7 +177,7 @@ def marked(text, path):
 
 
 def wrong_paragraphs(text, known):
-    """Paragraphs and chapters that a text cites and the books have not."""
+    """Paragraphs and chapters that a text cites, but the books do not have."""
     cited = set(PARAGRAPH.findall(text))
     for chapters in CHAPTER.findall(text):
         cited.update(re.findall(r"[RN]\d+", chapters))
@@ -185,7 +185,7 @@ def wrong_paragraphs(text, known):
 
 
 def read_tree():
-    """The tree as it lies there, without what git ignores."""
+    """The checkout as it is now, without what git ignores."""
     with open(os.path.join(ROOT, ".gitignore"), encoding="utf-8") as file:
         ignored = {line.strip().rstrip("/") for line in file} | {".git"}
     files = {}

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""One handheld with real keys at a table of several: how it comes to sit there."""
+"""How one handheld with real keys comes to sit at a table of several."""
 
 from truco_core.rules import RULE_SETS
 from truco_link.lobby_phases import SITTING

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The texts of a language, their form, and what a box of so many characters cuts off."""
+"""The texts of a language: their form, and what does not fit into a box of so many characters."""
 
 import importlib
 import re
@@ -39,7 +39,7 @@ def flat(value):
 
 
 def shape(value):
-    """What must be alike in all languages: how many of what, and the %s in it."""
+    """The form of a value, the same in all languages: its types, its lengths, and its %s."""
     if isinstance(value, str):
         return re.findall(r"%.", value)
     if isinstance(value, dict):
@@ -48,7 +48,7 @@ def shape(value):
 
 
 def cut(string, columns, rows):
-    """What a box of that size does not show of a text."""
+    """The part of a text for which a box of that size has no room."""
     start = 0
     for _ in range(rows):
         end = menu._line_end(string, start, len(string), columns)

@@ -6,15 +6,12 @@
 In memory only while it is done, see truco_link.
 """
 
-import os
-
 from micropython import const
 
 import residency
 from truco_core import rules
 from truco_core.cards import NONE
 from truco_core.match import Match
-from truco_core.rng import Rng
 from truco_core.rules import MORE_FLAGS, OPENER_BACK
 from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_core.table import Table
@@ -127,14 +124,13 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
     seats = range(len(host.seats))
     drivers = [_driver(host, seat) for seat in seats]
     match = Match()
-    rng = Rng(int.from_bytes(os.urandom(4), "little"))
-    table = Table(match, drivers, rng, host.robot(host.my_seat))
+    table = Table(match, drivers, host.rng, host.robot(host.my_seat))
     table.dealer = host.dealer
     table.watchers.append(host)
     signs = None
     if host.signs_seen and len(seats) == 4:
         signals = residency.bring("truco_core.signals")
-        signs = signals.Signs(table, rng, signals.ODDS[host.signs_seen - 1])
+        signs = signals.Signs(table, host.rng, signals.ODDS[host.signs_seen - 1])
     host.play(match, table, signs)
     if host.pace is not None:
         table.think_ms, table.trick_ms, table.hand_ms = host.pace

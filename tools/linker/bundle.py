@@ -3,13 +3,13 @@
 # SPDX-License-Identifier: MIT
 """Modules that are always in memory together become one file on a board.
 
-Each module costs a board some 250 bytes of heap, whatever is in it: its objects, the texts of
-its name, its path and its place in the package, and every name that it imports. `BUNDLES`
-says which go together; whoever imports one of them gets it from the first one's file.
+Each module costs a board some 250 bytes of heap, whatever is in it: its objects, the texts of its
+name, its path and its place in the package, and every name that it imports. `BUNDLES` says which
+modules share a file. One of them, the *head*, gives the file its name. Whoever imports any of them
+gets it from that file.
 
-The name of a file of several ends in ``=``, and its lines are those of its modules one after the
-other: `where`, and tools/where.py, count them in the sources, which must be those that the board
-has.
+The name of such a file ends in ``=``. It has the lines of its modules one after the other. `where`,
+and tools/where.py, find a line of it in the sources, which must be those that the board has.
 """
 
 import ast
@@ -20,8 +20,8 @@ from .syntax import walk
 
 MARK = "="  # at the end of such a file's name; a list of what is in it would be on the heap too
 
-# The file, and what is in it, each behind those that it imports; by the names that they have on
-# a board (see `flatten`).
+# {head: modules in its file, each behind those that it imports}, by their names on a board (see
+# `flatten`).
 BUNDLES = {
     "truco_core.table": "truco_core.cards truco_core.events truco_core.illegal truco_core.rng "
     "truco_core.dealing truco_core.tricks truco_core.match truco_core.table",
@@ -48,9 +48,9 @@ BUNDLES = {
 
 
 def plan(sources, fixed=()):
-    """{head: [modules in its file]} of those bundles that these sources can have.
+    """{head: [modules in its file]} of the bundles that can be made of these sources.
 
-    A module that ships as text must find what it imports where it is.
+    A module that ships as text is not changed: what it imports must keep a file of its own.
     """
     asked = set()
     for module in fixed:
@@ -84,7 +84,7 @@ def where(name, line, sources):
 
 
 def _room(source):
-    """Lines for a module in its bundle: a round number, with some to spare."""
+    """How many lines a module gets in its bundle: a round number, with some to spare."""
     return source.count(b"\n") // 10 * 10 + 20
 
 
@@ -96,7 +96,7 @@ def labels(sources, fixed=()):
 
 
 def join(sources, fixed=()):
-    """{module: source} with each bundle under its head's name, and without its other modules.
+    """{module: source} in which each bundle is one source, under the name of its head.
 
     Raises ValueError for what cannot be joined.
     """
@@ -191,8 +191,8 @@ class _Joiner:
             for name in sorted(self.said[module].own)
             if name in self.said[module].names | self.said[module].declared
         ]
-        # What must keep its name comes first: foreign things, what is asked of the head, and
-        # what a `global` says, which has no place in the syntax tree.
+        # First all that must keep its name: foreign things, what others ask the head for, and
+        # names in a `global` statement, which have no place in the syntax tree.
         for must in (True, False):
             for module, name, meaning in bound:
                 says = meaning == ("made", head, name) or name in self.said[module].declared

@@ -1,18 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Folders of the sources that a board does without.
+"""Leaves out folders of the sources, for a board pays for each of them.
 
 The sources lie in folders by what they own. On a board each package costs some 250 bytes of
-heap, and a long dotted name its length. So there some packages join another one, and what lies
-in a folder of a package lies in the package itself:
+heap, and a dotted name its length. So on a board some packages become part of another one, and a
+module in a folder of a package lies in the package itself:
 
     lib/truco_ui/screens/title_screen.py    title_screen in truco_ui
     lib/truco_game/keeper.py                keeper in truco_ui
     lib/truco_texts/pt/setup.py             pt_setup in truco_ui
 
-Imports follow, and so do texts that are a module's name, or a package's with the dot behind it.
-Lines stay where they are.
+Imports are changed to match. So are texts that are the name of a module, or of a package with a dot
+behind it. Lines stay where they are.
 """
 
 import ast
@@ -43,7 +43,7 @@ _FLAT_PATTERN = HOMES["truco_texts"] + ".%s_%s"
 
 
 def names(sources):
-    """{module: its name on a board} of {module: source}; None for a package that goes.
+    """{module: its name on a board} of {module: source}; None for a package that is left out.
 
     A package whose own file has code becomes a module of that name. Raises `Refused` when two
     would have one name.
@@ -81,7 +81,7 @@ def _has_code(source):
 
 
 def renamed(sources):
-    """As `flatten`, with the sources as they are."""
+    """As `flatten`, but the sources themselves are not changed."""
     found = names(sources)
     return {new: sources[name] for name, new in found.items() if new is not None}
 

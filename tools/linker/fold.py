@@ -1,17 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Puts the constants of our own modules into those that import them, before mpy-cross.
+"""Puts numbers in the place of imported constants of our own modules, before mpy-cross.
 
-`const` makes a number vanish inside its own module only. An imported one costs a name in
-the file, an entry in the importer's globals, and a look-up each time. So, in the source
-that is compiled, each use of such a name becomes its number, and the import goes:
+`const` saves memory only inside the module that has it. Imported, a constant costs a name in
+the file, an entry in the importer's globals, and a look-up at each use. So, in the source
+that is compiled, each use of such a name becomes its number, and the import is left out:
 
     from truco_core.state import PHASE, TURN        (an empty line)
     if s[PHASE] == 1:                           ->  if s[15] == 1:
 
-Lines stay where they are, so tracebacks name the right ones. A name that the module binds
-in any other way as well is left alone.
+Lines stay where they are, so tracebacks name the right ones. A name that the module also binds
+in another way is not changed.
 """
 
 import ast

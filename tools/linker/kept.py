@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What was linked before, kept in build/linked: a link of the whole game takes seconds.
+"""Keeps results of the linker in build/linked, because to link the whole game takes seconds.
 
-Processes share it, and so do runs. What is kept goes by the content of all that it was made of,
-the linker's own sources included; of the texts beside it names count, numbers do not.
-ZAP_ANEW=1 in the environment links anew.
+All processes and all runs share them. A result is found again by the content of all that it was
+made of, the linker's own sources included. Of the texts beside it only the names matter, not the
+numbers. ZAP_ANEW=1 in the environment links anew.
 """
 
 import functools
@@ -54,7 +54,7 @@ def kept(make, root, files, texts=(), *options):
 
 
 def names_of(text):
-    """A source without what no linker looks at: comments, empty lines, what its numbers are."""
+    """A source without what no linker looks at: comments, empty lines, the values of numbers."""
     try:
         tokens = tokenize.generate_tokens(io.StringIO(text).readline)
         return "\0".join(

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Our sources as a board's bytecode is made of them: all modules seen together.
+"""Changes our sources before they are compiled for a board, with all modules seen together.
 
-First constants become numbers where they are imported (see `fold`). Then a `NAME = const(..)`
-that no module asks for any more gets an underscore, with which MicroPython keeps nothing of
-it: each saves some 25 bytes of heap, and truco_core alone has eighty of them. Folders go (see
-`flatten`), modules that go together become one file (see `bundle`), and names of our own become
-short ones (see `names`). What each stage saves: `tools/size.py --stages`.
+First constants become numbers where they are imported (see `fold`). Then each `NAME = const(..)`
+that no module asks for any more gets an underscore in front, for then MicroPython keeps nothing of
+it. Each saves some 25 bytes of heap, and truco_core alone has eighty. Then folders are left out
+(see `flatten`), modules that are in memory together share a file (see `bundle`), and names of our
+own become short (see `names`). What each stage saves: `tools/size.py --stages`.
 """
 
 import ast
@@ -21,7 +21,7 @@ from .syntax import walk
 _PASSING = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")
 _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
-# What tools/vm/screens.py, and somebody at a board's prompt, ask the running game for.
+# Names that tools/vm/screens.py, or a person at a board's prompt, asks the running game for.
 STAY = ("config", "game", "view", "table", "match", "state", "step", "KEYMAP", "TWO_KEYS")
 
 STAGES = ("constants", "hidden names", "folders", "bundles", "short names")  # in this order
@@ -69,7 +69,7 @@ def folded(sources, root, fixed=()):
 
 
 def hidden(sources, fixed=()):
-    """Nothing left of what no other module asks for, nor of passing texts. As `link`."""
+    """Leave nothing of what no other module asks for, nor of texts that come and go. As `link`."""
     asked = set()
     for source in sources.values():
         asked |= _asked_for(source)
@@ -98,7 +98,7 @@ def _bare(source, asked):
 
 
 def _once(source, asked):
-    """Let go, at the end, of what only the import of a module needs.
+    """Let go, at the end of a module, of what only its import needs.
 
     By None, not by `del`: a dict of MicroPython holds what is deleted until it needs the place.
     """
@@ -121,7 +121,7 @@ def _once(source, asked):
 
 
 def _not_kept(source):
-    """Short texts as parts of a constant tuple, for names of one are freed with their module.
+    """Put short texts into a constant tuple: with its module such a tuple is freed, and they too.
 
     MicroPython makes a name, which stays for good, of each text of up to 10 characters.
     """

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The places in a board's traceback as they are in the sources.
+"""Finds the places of a board's traceback in the sources.
 
-A file on a board may hold several modules (see `bundle`), and its functions have short names
-(see `names`); but no stage of the linker moves a line. So a line of a game that was built with
-line numbers is counted in the sources, and a function of one without them is looked for by its
-short name in the linked source, and told as what stands on that line in the source.
+A file on a board may hold several modules (see `bundle`), and its functions have short names (see
+`names`); but no stage of the linker moves a line. With line numbers, a line is simply counted in
+the sources. Without them, the function is looked for in the linked source by its short name; the
+answer is the function that begins on the same line of the source as written.
 """
 
 import ast
@@ -43,7 +43,7 @@ class Sources:
         self._known = {}
 
     def translated(self, text):
-        """A traceback as CircuitPython prints it, with all places as in the sources."""
+        """A traceback as CircuitPython prints it, with each place as it is in the sources."""
         without_lines = False
 
         def place(found):

@@ -7,16 +7,16 @@ MicroPython keeps each different name of an attribute, function or parameter on 
 good: some 20 bytes each, in tables that double when they are full. So, in the sources that
 go to a board, names of our own become ``A``, ``B`` .., and parameters ``a``, ``b`` ...
 
-Everywhere the same name becomes the same short one. Two names share a short one where no
-object can have both: what a module binds is all different, and so is what a class, its bases
-and theirs bind or reach through `self`. Hence `x.name` finds what it found before, whatever
-`x` is, as long as nobody asks an object for a name that it may lack. What is set on other
-objects than `self` shares with nothing. A private name counts anew in each module, and in
-those whose classes inherit from each other.
+The same name becomes the same short name everywhere. Two names may become the same short name only
+if no object can have both: all that a module binds is different, and so is all that a class and
+its bases bind or reach through `self`. Hence `x.name` finds what it found before, whatever `x` is,
+as long as nobody asks an object for a name that it may lack. A name that is set on another object
+than `self` shares its short name with no other. Private names are counted anew in each module, but
+together in modules whose classes inherit from each other.
 
-What keeps its name: all that firmware and Python have names for (see `foreign`); our modules
-themselves; exceptions, which players may see; what a text, a keyword, a `global` or a module
-that ships as text says.
+These keep their names: all names that the firmware or Python has too (see `foreign`); our modules
+themselves; exceptions, which players may see; and all that is named in a text, a keyword, a
+`global`, or a module that ships as text.
 
 Lines stay where they are: a traceback has the right file and line.
 """
@@ -28,7 +28,7 @@ import string
 from . import foreign, scopes
 
 _LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]
-_LONGEST_LEFT_ALONE = 2  # a name this short is as good as a short one
+_LONGEST_LEFT_ALONE = 2  # a name of this length gains nothing
 
 
 def shorten(sources, fixed=(), stay=()):

@@ -24,13 +24,22 @@ whether it is still true.
 
 # The budget
 
-Bytes. Drive: what `tools/deploy.py` writes, in whole clusters, and what is left of the drive then.
-Heap: in use on the 32-bit MicroPython VM, whose objects are as large as CircuitPython's, after a
-garbage collection, on the title, at the table of four with robots (the most of some hands),
-and in the lobby of a table that is open to others: over the board's own Bluetooth LE, or over a
-cable where it has none. Largest: the largest single object at the table. The limits are in
-tools/costs/budget.py: %(table)d for the table of the first board.
+All figures are bytes.
+
+- Drive: what `tools/deploy.py` writes, in whole clusters. Free: what is left of the drive then.
+- Title, table, lobby: the heap in use there, after a garbage collection, on the 32-bit MicroPython
+  VM, whose objects are as large as CircuitPython's. Table: four with robots, the most of some
+  hands. Lobby: of a table that is open to others, over the board's own Bluetooth LE, or over a
+  cable where it has none.
+- Largest: the largest single object at the table.
+
+The limits are in tools/costs/budget.py: %(table)d for the table of a PyBadge.
 """
+# Of a board; see tools/linker/flatten.py.
+PACKAGES = """\
+Bytes of `.mpy` in each package as a board has it. There `lib/truco_game`, `truco_texts`,
+`truco_store`, `truco_input` and `residency.py` are in `truco_ui`, and `lib/ble_host` is in
+`truco_link`. The libraries are Adafruit's."""
 LIBRARIES = "libraries"
 RADIO = {"/_bleio.py": os.path.join("tools", "vm", "silent_bleio.py")}
 
@@ -94,7 +103,7 @@ def text(figures):
     packages = {
         board: [row["packages"].get(name) for name in names] for board, row in figures.items()
     }
-    lines += ["", "Bytes of `.mpy` in each package; the libraries are Adafruit's.", ""]
+    lines += ["", PACKAGES, ""]
     lines += table(["board", *names], packages)
     return "\n".join(lines) + "\n"
 
