@@ -143,7 +143,7 @@ class App:
         """Whether another screen opens at the end of this step."""
         return self._move is not None
 
-    # Leaving a screen. The names are those of the modules truco_ui.<name>_screen.
+    # Leaving a screen. The names are those of the modules screens/<name>_screen.py.
 
     def go(self, name, *args):
         """Close all screens and open `name`."""
