@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Zap: starts the game on this board and runs its loop."""
+"""Starts Zap on this board and runs its loop."""
 
 import time
 
@@ -11,7 +11,7 @@ import board_configs
 from truco_ui.start import start
 
 game = start(board_configs)
-board_configs = start = None  # they have done their work: their memory is for the match
+board_configs = start = None  # no longer needed: their memory is for the match
 while True:
     game.step(supervisor.ticks_ms())
-    time.sleep(0.01)  # shorter than a frame: leaves the processor to USB, saves the battery
+    time.sleep(0.01)  # shorter than a frame; gives USB its time and saves the battery

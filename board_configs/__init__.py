@@ -1,26 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""One module per board, named as its ``board.board_id``; `pybadge` is the pattern.
+"""One module per board, named as its ``board.board_id``; copy `pybadge` for a new one.
 
-What a module has, and all that the game knows of a board. `truco_ui.start` reads it once, and
-keeps TWO_KEYS, HAS_BLE, KEYMAP and KEY_NAMES as ``app.config``. Only tools and tests read the first
-three: the game takes its size from the display.
+A module has what is listed below; the game knows nothing else of a board. `truco_ui.start` reads
+it once, and keeps TWO_KEYS, HAS_BLE, KEYMAP and KEY_NAMES as ``app.config``. Only tools and tests
+read the first three: the game takes its size from the display.
 
-NAME       str, for people: the tools know a board from a part of one by it
+NAME       str, the board's name for people. Without it a module is no board, only a part of one
 WIDTH      pixels, as the player sees them
 HEIGHT     pixels
 TWO_KEYS   bool: KEYMAP has the two keys of truco_input.two_keys, and no d-pad
 HAS_BLE    bool: the board's own radio speaks Bluetooth LE under CircuitPython
-NVM_WRITES int: how many writes to `microcontroller.nvm` the flash surely bears
+NVM_WRITES int: how many writes to `microcontroller.nvm` the flash is sure to bear
 KEYMAP     bytes: the intent of truco_input for each key number
-KEY_NAMES  three str: what to call the keys OK, RAISE and MENU, in the signs of
+KEY_NAMES  three str: how texts name the keys OK, RAISE and MENU, in letters and the signs of
            truco_ui.widgets.text
-display()  a BusDisplay with auto_refresh off. Made once
-keys()     the `keypad.EventQueue` of a scanner. Made once
-speaker()  may be missing: (an audio out, its switch as a DigitalInOut or None). Made once
+display()  a BusDisplay with auto_refresh off. Called once
+keys()     the `keypad.EventQueue` of a scanner. Called once
+speaker()  may be missing: (an audio out, its switch as a DigitalInOut or None). Called once
 lights()   may be missing: (a DigitalInOut of NeoPixels, how many)
-battery()  may be missing: (an AnalogIn, what its 65535 means in mV of the battery)
+battery()  may be missing: (an AnalogIn, the battery's mV at which it reads 65535)
 stick()    None, or an object whose ``poll()`` gives the direction held
 
 A pin of a board can be changed in settings.toml, see `board_configs.pins`.
@@ -48,7 +48,7 @@ SIMULATED = (  # tools/sim
 
 
 class BoardError(Exception):
-    """Something on this board is not as the game needs it. The text is for the player."""
+    """Something on this board is not as the game needs it. The message is for the player."""
 
     for_player = True  # the crash screen shows the text as it is
 
@@ -61,7 +61,7 @@ def load(board_id=None):
     """The config module of a board.
 
     :param board_id: a name in `SUPPORTED` or `SIMULATED`, or None for the board that this runs on
-    :raises UnknownBoard: there is none; the text says which there are, and how to add one
+    :raises UnknownBoard: there is none; the message lists the known ones, and how to add one
     """
     if board_id is None:
         import board
@@ -71,7 +71,7 @@ def load(board_id=None):
     try:
         return getattr(__import__(name), board_id)
     except ImportError as error:
-        # A config that is there and lacks something itself is not an unknown board.
+        # The config may exist and miss an import of its own: that is another error.
         if name not in str(error):
             raise
     raise UnknownBoard(
@@ -82,7 +82,7 @@ def load(board_id=None):
 
 
 def console():
-    """The display that the firmware itself made, for a message; None without one."""
+    """The display that the firmware made, to show an error on; None: it made none."""
     import board
 
     return getattr(board, "DISPLAY", None)

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """An ESP32 with Adafruit's AirLift firmware as this board's radio.
 
-Pins by `board_configs.pins`: ESP_TX, ESP_RX, ESP_RESET, ESP_GPIO0, ESP_BUSY and ESP_CS. Without
-a line in settings.toml those of an AirLift FeatherWing whose jumpers for TX, RX and GPIO0 are
-closed, and on a Pico those that a Pico-LCD-1.3 leaves free: docs/airlift.md.
+Its pins have these names for `board_configs.pins`: ESP_TX, ESP_RX, ESP_RESET, ESP_GPIO0, ESP_BUSY
+and ESP_CS. The defaults are the pins of an AirLift FeatherWing whose jumpers for TX, RX and GPIO0
+are closed; on a Pico they are pins that a Pico-LCD-1.3 leaves free. See docs/airlift.md.
 """
 
 from time import sleep
@@ -17,31 +17,31 @@ from digitalio import DigitalInOut
 from board_configs import BoardError
 from board_configs.pins import pin
 
-# TX and RX of the board; then as ble_host.esp32 wants them: reset, GPIO0, busy, chip select.
+# TX and RX of the board; then, in the order of ble_host.esp32: reset, GPIO0, busy, chip select.
 _NAMES = ("ESP_TX", "ESP_RX", "ESP_RESET", "ESP_GPIO0", "ESP_BUSY", "ESP_CS")
 _FEATHERWING = ("TX", "RX", "D12", "D10", "D11", "D13")
-_START_S = 1.0  # from its first word until it hears commands
+_START_S = 1.0  # from its first output until it takes commands
 _PICO = ("GP0", "GP1", "GP4", "GP5", "GP6", "GP7")
 
 
 class NoAirLift(BoardError):
-    """Nothing answers on its pins."""
+    """No AirLift answers on these pins."""
 
 
 def _chip():
-    """It begins to start; `deinit` gives its pins back."""
-    from ble_host.esp32 import BAUD, BUFFER, Esp32
+    """The ESP32, which begins to start; its `deinit` frees the pins."""
+    from ble_host.esp32 import AIRLIFT_BAUD, BUFFER, Esp32
 
     defaults = _PICO if hasattr(board, "GP0") else _FEATHERWING
     pins = [pin(name, default) for name, default in zip(_NAMES, defaults)]
-    uart = UART(pins[0], pins[1], baudrate=BAUD, timeout=0, receiver_buffer_size=BUFFER)
+    uart = UART(pins[0], pins[1], baudrate=AIRLIFT_BAUD, timeout=0, receiver_buffer_size=BUFFER)
     return Esp32(uart, [DigitalInOut(one) for one in pins[2:]], sleep)
 
 
 def works(guest: bool = False) -> bool:
-    """Whether the co-processor says a word when it starts; False takes 0.6 s.
+    """Whether the ESP32 sends anything when it starts. It takes 0.6 s to find that it does not.
 
-    :param guest: it is for `guest_carrier`, which may have it already
+    :param guest: for `guest_carrier`, which may have it in use already
     """
     if guest:
         import _bleio
@@ -58,7 +58,7 @@ def works(guest: bool = False) -> bool:
 def carrier():
     """A carrier of the link (truco_link.lobby).
 
-    :raises NoAirLift: the co-processor said nothing when it started
+    :raises NoAirLift: the ESP32 sent nothing when it started
     """
     from truco_link.carriers.airlift import Carrier
 
@@ -66,9 +66,10 @@ def carrier():
 
 
 def guest_carrier():
-    """The same by CircuitPython's own Bluetooth, which waits to be connected to.
+    """A carrier that uses CircuitPython's own Bluetooth, and waits for a host to connect to it.
 
-    What adafruit_airlift does. The adapter stays until the program ends, and is used again.
+    It starts the ESP32 as adafruit_airlift does. The adapter stays until the program ends, and
+    later calls use it again.
 
     :raises NoAirLift: as `carrier`
     """
@@ -80,7 +81,7 @@ def guest_carrier():
     if adapter is None:
         chip = _chip_there()
         sleep(_START_S)
-        chip.uart.reset_input_buffer()  # what it says as it starts is no HCI
+        chip.uart.reset_input_buffer()  # what it sends as it starts is no HCI
         chip.pins[1].value = False  # GPIO0: it may send
         adapter = _bleio.Adapter(uart=chip.uart, rts=chip.pins[1], cts=chip.pins[2])
         _bleio.set_adapter(adapter)
@@ -92,7 +93,7 @@ def _chip_there():
     if not chip.is_there():
         chip.deinit()
         raise NoAirLift(
-            "The AirLift does not answer. Look at its wires, and at the ZAP_PIN_ESP_ lines "
-            'in settings.toml; without one, take out ZAP_LINK="airlift".'
+            "The AirLift does not answer. Check its wires, and the ZAP_PIN_ESP_ lines in "
+            "settings.toml. If there is no AirLift, remove the line ZAP_LINK."
         )
     return chip

@@ -11,7 +11,7 @@ NAME = "uGame S3"
 WIDTH = 320
 HEIGHT = 240
 TWO_KEYS = False
-NVM_WRITES = 100_000  # flash chip; ESP-IDF spreads them over several pages
+NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
 HAS_BLE = True
 # O is the main key of this family, as A is on a PyBadge: see circuitpython-stage.
 KEYMAP = bytes((OK, RAISE, MENU, UP, DOWN, LEFT, RIGHT))

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Waveshare Pico-LCD-1.3 on a Raspberry Pi Pico of any kind. Not a board.
+"""Waveshare Pico-LCD-1.3 on a Raspberry Pi Pico of any kind: a part of boards, no board itself.
 
 240x240 ST7789 on SPI1, a small stick of five keys, and keys A, B, X, Y on the right.
-Pins: Waveshare's drawing of the module.
+The pins are from Waveshare's drawing of the module.
 """
 
 from micropython import const
@@ -16,14 +16,14 @@ from truco_input import DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = False
-NVM_WRITES = 100_000  # flash chip of a Pico, one sector
+NVM_WRITES = 100_000  # of one sector of a Pico's flash chip
 KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT, OK))
 KEY_NAMES = ("\x88", "\x89", "\x8b")
 
-_BAUDRATE = const(62_500_000)  # the most that SPI of an RP2040 at 125 MHz does
-# The driver's memory is 240x320 and its picture upside down: the glass shows the last
-# 240 rows. Turned by 270 degrees the stick is at the left, as Waveshare's examples
-# have it (register MADCTL 0x70 there).
+_BAUDRATE = const(62_500_000)  # the fastest SPI of an RP2040 at 125 MHz
+# The driver's memory has 240x320 pixels, of which the panel shows the last 240 rows, upside
+# down. Turned by 270 degrees, the stick is at the left, as in Waveshare's examples (register
+# MADCTL 0x70 there).
 _ROWSTART = const(80)
 _ROTATION = const(270)
 
@@ -31,7 +31,7 @@ _ROTATION = const(270)
 def display():
     import displayio
 
-    displayio.release_displays()  # one from before a reload holds the pins
+    displayio.release_displays()  # a display from before a reload still holds the pins
     from busio import SPI
     from fourwire import FourWire
 
@@ -39,7 +39,7 @@ def display():
         from adafruit_st7789 import ST7789
     except ImportError:
         raise BoardError(
-            "The display driver is missing: put adafruit_st7789.mpy in the folder lib, or "
+            "The display driver is missing. Put adafruit_st7789.mpy in the folder lib, or "
             "install Zap again with tools/deploy.py."
         ) from None
     clock, mosi, command, select, reset, light = pins(

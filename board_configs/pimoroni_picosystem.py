@@ -13,10 +13,10 @@ NAME = "Pimoroni PicoSystem"
 WIDTH = 240
 HEIGHT = 240
 TWO_KEYS = False
-NVM_WRITES = 100_000  # flash chip, one sector
+NVM_WRITES = 100_000  # of one sector of the flash chip
 HAS_BLE = False
 KEYMAP = bytes((OK, RAISE, NEXT, MENU, UP, DOWN, LEFT, RIGHT))
-_FULL_MV = const(9900)  # the pin sees a third of the battery
+_FULL_MV = const(9900)  # the pin has a third of the battery's voltage
 KEY_NAMES = ("\x88", "\x89", "\x8b")
 
 

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Pins by name, each of which the player can change in settings.toml.
 
-A line ``ZAP_PIN_A="GP14"`` there puts key A on pin GP14. The name behind ZAP_PIN_ is
-the one that the board's config gives to `pin`, the value is an attribute of `board`.
+A line ``ZAP_PIN_A="GP14"`` there puts key A on pin GP14. The name after ZAP_PIN_ is the `name`
+that the board's config gives to `pin`; the value is an attribute of `board`.
 """
 
 import os
@@ -14,17 +14,17 @@ from micropython import const
 
 from board_configs import BoardError
 
-MAX_EVENTS = const(24)  # of a key queue; the default of 64 costs 240 bytes more
+MAX_EVENTS = const(24)  # in a key queue; the default of 64 costs 240 bytes more
 
 
 class BadPin(BoardError):
-    """settings.toml names a pin that this board lacks."""
+    """This board has no pin of the wanted name."""
 
 
 def pin(name: str, default: str):
-    """The pin called `default` on this board, or the one that settings.toml says.
+    """The pin that settings.toml gives for `name`, else the pin called `default`.
 
-    :raises BadPin: this board has no such pin; the text names the line to mend
+    :raises BadPin: this board has no such pin; the message names the line to change
     """
     key = "ZAP_PIN_" + name
     try:
@@ -36,22 +36,22 @@ def pin(name: str, default: str):
         return found
     if wanted:
         raise BadPin(
-            'settings.toml: %s="%s", and this board has no pin of that name. '
-            "Without the line it is %s." % (key, wanted, default)
+            'settings.toml has %s="%s", but this board has no pin of that name. Correct '
+            "the line; without it the pin is %s." % (key, wanted, default)
         )
-    raise BadPin("This board has no pin %s; say in settings.toml which: %s=" % (default, key))
+    raise BadPin("This board has no pin %s. Name one in settings.toml: %s=" % (default, key))
 
 
 def pins(*names_and_pins):
-    """A list of pins, each ``(name, default)`` for `pin`.
+    """A list of pins, one for each ``(name, default)``, see `pin`.
 
-    In tuples, for of a short text by itself MicroPython makes a name that stays for good.
+    The tuples save memory: MicroPython keeps a short text that stands alone as a name for good.
     """
     return [pin(name, default) for name, default in names_and_pins]
 
 
 def key_queue(*names_and_pins):
-    """The event queue of keys that connect their pin to ground.
+    """The event queue of keys that connect their pins to ground.
 
     :param names_and_pins: ``(name, default)`` for `pin`, in the order of the key numbers
     """

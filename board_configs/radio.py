@@ -3,11 +3,13 @@
 # SPDX-License-Identifier: MIT
 """How this board reaches others: its own Bluetooth LE, an AirLift, or a cable.
 
-A line in settings.toml says what a board cannot know: ``ZAP_LINK="cable"`` for a UART to
-another board (pins ZAP_PIN_TX and ZAP_PIN_RX, else the board's TX and RX),
-``ZAP_LINK="airlift"`` for an ESP32 with Adafruit's firmware (see board_configs.airlift) and our
-own Bluetooth, ``ZAP_LINK="airlift-bleio"`` for it with CircuitPython's, which can only join tables,
-``ZAP_LINK="none"`` for nothing. Without the line it is the board's own radio, where it has one.
+Without a line in settings.toml it is the board's own radio, where there is one. A line changes it:
+
+ZAP_LINK="cable"          a UART to another board, on pins ZAP_PIN_TX and ZAP_PIN_RX, else TX and RX
+ZAP_LINK="airlift"        an ESP32 with Adafruit's firmware (see board_configs.airlift), driven by
+                          our own Bluetooth
+ZAP_LINK="airlift-bleio"  the same driven by CircuitPython's Bluetooth, which can only join tables
+ZAP_LINK="none"           nothing
 """
 
 import os
@@ -19,11 +21,11 @@ _KINDS = ("ble", "airlift", "airlift-bleio", "cable", "none")
 
 
 class BadLink(BoardError):
-    """settings.toml names a link that there is not."""
+    """settings.toml names a kind of link that does not exist."""
 
 
 def kind(has_ble: bool) -> str:
-    """ "ble", "airlift", "airlift-bleio", "cable" or "none".
+    """How to reach others: "ble", "airlift", "airlift-bleio", "cable" or "none".
 
     :param has_ble: the board's own radio speaks Bluetooth LE
     :raises BadLink: settings.toml says something else
@@ -35,12 +37,13 @@ def kind(has_ble: bool) -> str:
     if not wanted:
         return "ble" if has_ble else "none"
     if wanted not in _KINDS:
-        raise BadLink('settings.toml: ZAP_LINK="%s"; there are %s.' % (wanted, ", ".join(_KINDS)))
+        kinds = ", ".join(_KINDS)
+        raise BadLink('settings.toml has ZAP_LINK="%s"; use one of %s.' % (wanted, kinds))
     return wanted
 
 
 def works(has_ble: bool) -> bool:
-    """False when it is an AirLift and none answers."""
+    """False: an AirLift should be there, and none answers."""
     found = kind(has_ble)
     if found not in ("airlift", "airlift-bleio"):
         return True

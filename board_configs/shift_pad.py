@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Keys on a shift register, as PyBadge and PyGamer have them. Not a board."""
+"""What PyBadge and PyGamer share, such as keys on a shift register. No board itself."""
 
 from micropython import const
 
@@ -13,11 +13,11 @@ KEYMAP = bytes((RAISE, OK, MENU, NEXT, RIGHT, DOWN, UP, LEFT))
 KEY_NAMES = ("\x88", "\x89", "START")
 
 _NEOPIXELS = const(5)  # one on a PyBadge LC
-_FULL_MV = const(6600)  # pin A6 sees half of the battery; 3.3 V is the most it can see
+_FULL_MV = const(6600)  # pin A6 has half of the battery's voltage, and reads at most 3.3 V
 
 
 def queue(key_count):
-    """The event queue of a register with that many keys."""
+    """The event queue of a shift register with `key_count` keys."""
     import keypad
 
     scanner = keypad.ShiftRegisterKeys(

@@ -3,14 +3,16 @@
 # SPDX-License-Identifier: MIT
 """Which modules are in memory: the one place that brings them in and takes them out.
 
-A board has room for a part of the game at a time. A module is there
+A board has room for only a part of the game at a time. How long a module stays depends on when
+it was imported:
 
-always    when it came before the first screen, or between two
-a screen  when it came while the screen was open, and its name begins as one of `PASSING`
-a moment  for the block of ``with use(name) as module``, unless it was there before
+before the first screen, or between two  always
+while a screen is open                   until that screen closes, if its name begins with one
+                                         of `PASSING`; else always
+by ``with use(name) as module``          to the end of the block, unless it was there before
 
-`modules` is what is in memory. An object keeps the code of its class there, whatever is forgotten
-here. What stays together in one file is in tools/linker/bundle.py.
+`modules` has what is in memory. Forgetting a module does not free the code of a class of which
+an object still exists. What stays together in one file is in tools/linker/bundle.py.
 """
 
 from sys import modules
@@ -24,8 +26,8 @@ PASSING = (
     "truco_core.rules",
 )
 
-_HOME = "truco_ui."  # of a name without a dot: the linker leaves this out where it can
-_came: list = []  # names of passing modules, in the order in which `mark` found them
+_HOME = "truco_ui."  # put before a name without a dot: the linker leaves it out where it can
+_came: list = []  # names of modules that go with a screen, in the order `mark` found them
 
 
 def bring(name: str):
@@ -40,9 +42,9 @@ def bring(name: str):
 
 
 def forget(name: str) -> None:
-    """Take a module out of memory, once nobody else holds anything of it."""
+    """Drop a module, so that its memory is free once nothing else refers to it."""
     if name in modules:
-        # A dict of MicroPython holds what is deleted until it needs the place: so None first.
+        # A MicroPython dict keeps a deleted value until it reuses its place: so set None first.
         modules[name] = None  # type: ignore[assignment]
         del modules[name]
         package, _, name = name.rpartition(".")
@@ -60,7 +62,7 @@ def forget_under(package: str, but=()) -> None:
 
 
 def mark() -> int:
-    """Where memory stands, before a screen opens: for `go_back`."""
+    """A number for what is in memory now. Take it before a screen opens, for `go_back`."""
     for name in modules:
         for first in PASSING:
             if name.startswith(first) and name not in _came:
@@ -69,14 +71,14 @@ def mark() -> int:
 
 
 def go_back(to: int) -> None:
-    """A screen closes: forget what came since `mark` gave `to`."""
+    """A screen closes: forget the modules that came since `mark` returned `to`."""
     mark()
     while len(_came) > to:
         forget(_came.pop())
 
 
 class use:
-    """``with use(name) as module``: it goes at the end of the block, unless it was there before.
+    """``with use(name) as module``: imports it, and forgets it after the block if it was new.
 
     :param name: with its packages
     """

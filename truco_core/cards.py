@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """A card is one byte: ``rank * 4 + suit``, 0..39.
 
-`rank` is a position in `RANKS`, `suit` one in `SUITS`; both run weakest first
-(suits matter between manilhas only). So ``card >> 2`` is the rank and
+`rank` is an index into `RANKS` and `suit` one into `SUITS`, both from the weakest on
+(suits matter only between manilhas). So ``card >> 2`` is the rank and
 ``card & 3`` the suit, and a card needs no heap.
 """
 
@@ -14,11 +14,11 @@ RANKS = "4567QJKA23"
 SUITS = "dshc"  # diamonds, spades, hearts, clubs
 
 # A card laid face-down, or under a shown one, carries this bit. UNKNOWN has it
-# too: who does not know a card on the table sees it face-down.
+# too: a seat that does not know a card on the table sees it face-down.
 FACE_DOWN = const(0x40)
 UNKNOWN = const(0xFF)  # a byte that this seat may not know
 NONE = const(0xFE)  # nothing here
-CARD_MASK = const(0x3F)  # what is left of a byte is the card, whether it is face-down or GONE
+CARD_MASK = const(0x3F)  # byte & CARD_MASK is the card, also when it is face-down or GONE
 
 FIRST_MANILHA = const(11)  # strength of pica-fumo, see truco_core.tricks; zap has 14
 
@@ -40,8 +40,8 @@ def _strengths(court, fixed):
     return bytes(table)
 
 
-# Index: bit 0 is the order of the court cards, bit 1 says fixed manilhas, as
-# in rules.STRENGTH_SHIFT.
+# Index: flags >> rules.STRENGTH_SHIFT & 3. Its bit 0 means JQK (else QJK), its bit 1
+# fixed manilhas.
 STRENGTHS = (
     _strengths(b"\x00\x01\x02", False),
     _strengths(b"\x01\x00\x02", False),

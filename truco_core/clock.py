@@ -12,8 +12,8 @@ _HALF = const(1 << 28)
 def diff(a_ms: int, b_ms: int) -> int:
     """`a_ms` - `b_ms` in milliseconds, right also when the clock wrapped in between.
 
-    Both 0 .. 2**29 - 1. The result is right when they are less than 2**28 ms (three
-    days) apart, and never so large that it costs heap.
+    Both are 0 .. 2**29 - 1. The result is right when they are less than 2**28 ms (three
+    days) apart. It is never so large that it costs heap.
     """
     return ((a_ms - b_ms + _HALF) & (_PERIOD - 1)) - _HALF
 

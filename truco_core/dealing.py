@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Decks, and what the vira makes of one. Source: docs/rulebook.md, R4."""
+"""The decks, and which rank the vira makes the manilhas. Source: docs/rulebook.md, R4."""
 
 from truco_core.cards import NONE
 from truco_core.rules import CLEAN, JQK, OLD_MANILHA
@@ -17,9 +17,9 @@ class _Slices:
         return index
 
 
-# `to[ALL] = of` copies without heap; `to[:]` would make a slice object each time.
+# `target[ALL] = source` copies without heap; `target[:]` would make a slice object each time.
 ALL = _Slices()[:]
-HAND_FIELDS = _Slices()[23:60]  # of a match: from the second of LEADS up to SEED
+HAND_FIELDS = _Slices()[23:60]  # in a match: from LEADS + 1 up to, not including, SEED
 NO_HAND = bytes((NONE,)) * 37
 RULE_FIELDS = _Slices()[:14]
 MATCH_FIELDS = _Slices()[14:]
@@ -27,16 +27,19 @@ NO_MATCH = bytes((NONE,)) * 50
 
 
 def pack_of(flags: int) -> bytes:
-    """The deck, in order, of a rule set with this flags byte."""
+    """The unshuffled deck of a rule set.
+
+    :param flags: its first byte
+    """
     if not flags & CLEAN:
         return _DIRTY_PACK
     return _CLEAN_FIXED_PACK if flags & OLD_MANILHA else _CLEAN_PACK
 
 
 def manilha_after(flags: int, vira: int) -> int:
-    """The rank of the manilhas: the next in the deck above the vira's, cyclic.
+    """The rank of the manilhas: the next one of the deck above the vira's.
 
-    NONE with fixed manilhas.
+    Above the highest rank comes the lowest. NONE with fixed manilhas.
     """
     if flags & OLD_MANILHA:
         return NONE

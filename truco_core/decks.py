@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Whether a deck that came from elsewhere can be dealt from. Imported when one comes."""
+"""Checks a deck that was not shuffled here. Imported only when such a deck comes."""
 
 from truco_core.dealing import pack_of
 from truco_core.illegal import CARD_NOT_IN_DECK, CARD_TWICE, DECK_TOO_SMALL, Illegal
@@ -9,7 +9,9 @@ from truco_core.rules import OLD_MANILHA
 
 
 def check_deck(flags: int, deck, hands: int) -> None:
-    """Raise Illegal unless `deck` begins with cards enough for a deal, all different.
+    """Raise Illegal unless `deck` begins with enough cards for a deal.
+
+    They must be of this rule set's deck, and all different.
 
     :param flags: the rule set's first byte
     :param hands: how many cards the players get; the vira comes after them
@@ -19,7 +21,7 @@ def check_deck(flags: int, deck, hands: int) -> None:
         raise Illegal(DECK_TOO_SMALL)
     pack = pack_of(flags)
     for i in range(count):
-        # A one-byte search in bytes by `find`: `in` wants bytes on the device.
+        # `find`, because on a board `in` does not look for an int in bytes.
         if pack.find(bytes((deck[i],))) < 0:
             raise Illegal(CARD_NOT_IN_DECK)
         for j in range(i):

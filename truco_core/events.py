@@ -3,19 +3,19 @@
 # SPDX-License-Identifier: MIT
 """What happened, three bytes each: kind, seat, value.
 
-A screen, a robot and a peer learn of the match by these alone. A seat may be
-told every event once its value went through `value_for`.
+A screen, a robot and a peer learn of the match by these alone. Every seat may be
+told every event, after `value_for` has masked its value.
 """
 
 from micropython import const
 
 from truco_core.cards import FACE_DOWN, UNKNOWN
 
-# Of a match; the values that a field takes are those of truco_core.match.
+# Events of a match. What teams, TIE and NONE mean: truco_core.state.
 DEALT = const(1)  # seat: the opener; value: the vira, or NONE
 DECIDE = const(2)  # seat: the team asked to play its special hand; value: its stake
-PLAYED = const(3)  # value: card, with FACE_DOWN, or UNKNOWN when face-down
-UNDER = const(4)  # value: the card laid under the shown one, as above
+PLAYED = const(3)  # value: the card, with FACE_DOWN when it lies so; else masked: UNKNOWN
+UNDER = const(4)  # value: the card laid under the shown one, masked as above
 TURNED = const(5)  # value: the card that lay under the shown one, turned up now
 TRICK_TAKEN = const(6)  # seat: who leads next; value: a team, or TIE
 RAISED = const(7)  # value: the stake asked for
@@ -24,11 +24,11 @@ RAN = const(9)  # value: mask of the seats that may still answer; 0: it is decid
 HAND_WON = const(10)  # seat: a team, or TIE; value: points
 MATCH_WON = const(11)  # seat: a team; value: its score
 
-# Of a table (truco_core.table).
+# Events of a table (truco_core.table).
 MATCH_STARTED = const(12)  # seat: the first opener
 SEAT_TAKEN = const(13)  # value: 1 a robot plays for this seat now, 0 its owner again
-TIME_OVER = const(14)  # the game plays for this seat once
-END_ASKED = const(15)  # a friendly end is wanted; value: mask of those who agree
+TIME_OVER = const(14)  # the stand-in plays once for this seat
+END_ASKED = const(15)  # a friendly end is wanted; value: mask of those who agree, 0: refused
 MATCH_ENDED = const(16)  # the friendly end: the match counts for nobody
 SIGNALLED = const(17)  # value: a sign that `seat` made, see truco_core.signals
 

@@ -27,7 +27,8 @@ _NUMBERS = ("goal", "special_at", "special_stake", "special_fold", "stakes")
 NAMES = tuple(FLAG_FIELDS.split()[::3]) + _NUMBERS
 _MOST = const(99)  # points, for any number
 
-_LADDERS = ("1/3/6/9/12", "2/4/8/12", "2/4/6/10/12", "1/3/6")  # a menu's; `put` takes any
+# What a menu offers; `put` takes any ladder that rises.
+_LADDERS = ("1/3/6/9/12", "2/4/8/12", "2/4/6/10/12", "1/3/6")
 
 
 def _values(i):
@@ -35,7 +36,7 @@ def _values(i):
 
 
 def allowed(field: str) -> str:
-    """What `put` takes for `field`, for people. Raises ValueError for no such field."""
+    """The texts that `put` takes for `field`, as people read them. ValueError: no such field."""
     i = NAMES.index(field)
     if i < FLAG_COUNT:
         return " ".join(_values(i))
@@ -57,7 +58,7 @@ def get(row, field: str) -> str:
 def put(row, field: str, text: str) -> None:
     """Set `field` of a bytearray of valid rule bytes to the value that `text` names.
 
-    Raises ValueError that says what is allowed, and changes nothing.
+    For any other text: ValueError, which says what is allowed; `row` is as before.
     """
     i = NAMES.index(field)
     new = bytearray(row)
@@ -74,7 +75,7 @@ def put(row, field: str, text: str) -> None:
             ):
                 word = parts.pop(0) if parts else "none"
                 new[at] = 0 if word == "none" else int(word)
-        # Read again: int() also takes " 7" and "07", a board cuts 300 off to 44.
+        # Compare: int() also takes " 7" and "07", and a board stores 300 as 44.
         if not valid(new) or get(new, field) != text:
             raise ValueError
     except ValueError:
@@ -83,7 +84,7 @@ def put(row, field: str, text: str) -> None:
 
 
 def step(row, field: str, by: int) -> None:
-    """The next (`by` 1) or the one before (-1) of a field's values, round and round.
+    """Change a field to its next (`by` 1) or previous (-1) value; the first follows the last.
 
     `stakes` goes through the usual ladders, `special_at` from none to goal - 1.
     """
@@ -113,5 +114,5 @@ def valid(row) -> bool:
         if i >= STAKES:
             if n and n <= last:
                 return False
-            last = n or _MOST  # where the ladder has ended only zeros follow
+            last = n or _MOST  # after the end of the ladder only zeros may follow
     return not n

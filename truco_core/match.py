@@ -86,6 +86,11 @@ _MAX_EVENTS = const(12)
 _DECK = bytearray(40)  # while a hand is dealt
 
 
+def may_raise(s, team):
+    """Whether the rules let a team raise when it is its turn to play, in this match or view."""
+    return s[RAISER] != team and s[SPECIAL] == NONE and s[NEXT_STAKE + s[LEVEL]] != 0
+
+
 class Match:
     """The rules, acting on `state`.
 
@@ -96,9 +101,10 @@ class Match:
     def __init__(self, data=None):
         self.state = bytearray(state.SIZE) if data is None else data
         self.events = bytearray(3 * _MAX_EVENTS)  # of the last deal or action
-        self.event_bytes = 0  # how many of them hold
-        # Of a view in the hand of ten: what take() finds, when cards under others decide it.
-        self.told = NONE
+        self.event_bytes = 0  # how many of these are valid
+        # For a view in the hand of ten: what take() would return, where cards that this view
+        # does not know decide the trick. The host tells it. Else NONE.
+        self.known_take = NONE
 
     def start(self, rule_set, players: int, seed: int, opener: int = 0, we: int = 0, they: int = 0):
         """Begin a match; `deal` comes next.
@@ -148,7 +154,7 @@ class Match:
             return 2
         n = 0
         first = CARDS + 3 * seat
-        # Written out: a loop over the three would cost half as much again.
+        # Unrolled: a loop over the three cards would take half as long again.
         card = s[first]
         if card < GONE:
             out[0] = card
@@ -165,7 +171,7 @@ class Match:
             for i in range(n):
                 out[n + i] = out[i] | FACE_DOWN
             n += n
-        # As in _may_raise, without the price of a call.
+        # As in may_raise, without the cost of a call.
         if s[RAISER] != seat & 1 and s[NEXT_STAKE + s[LEVEL]] and s[SPECIAL] == NONE:
             out[n] = state.RAISE
             n += 1
@@ -224,10 +230,13 @@ class Match:
         return s[STAKE]
 
     def view(self, seat: int, out) -> None:
-        """Copy the state, or a view of it, into `out` as `seat` may know it; NONE for a watcher.
+        """Write what `seat` may know of the state into `out`. Works on a view, too.
 
-        The owner knows its own cards, and the partner's in its team's special hand
+        A seat knows its own cards. In its team's special hand it also knows its partner's
         (but not which of them lie face-down).
+
+        :param seat: 0..3, or NONE for a watcher
+        :param out: 64 bytes
         """
         s = self.state
         out[ALL] = s
@@ -249,7 +258,7 @@ class Match:
                     out[i] = UNKNOWN
 
     def deal(self) -> None:
-        """Shuffle and deal the next hand. Raises Illegal while one is played."""
+        """Shuffle and deal the next hand. Illegal: a hand is played, or the match is over."""
         s = self.state
         self._clear_hand()
         flags = s[0]
@@ -268,18 +277,18 @@ class Match:
     def deal_from(self, deck) -> None:
         """Deal the next hand from `deck`: three cards for seat 0, seat 1 .., then the vira.
 
-        Raises Illegal for a deck with a card twice, of another deck, or too few; and
-        while a hand is played.
+        Raises Illegal when a card is there twice or is not of this deck, when there are
+        too few cards, and as `deal` does.
         """
-        from truco_core.decks import check_deck  # shuffled decks need none
+        from truco_core.decks import check_deck  # a deck shuffled here needs no check
 
         check_deck(self.state[0], deck, 3 * self.state[PLAYERS])
         self.deal_seen(deck)
 
     def deal_seen(self, deck) -> None:
-        """`deal_from` for a view: `deck` has UNKNOWN for what its owner may not know.
+        """`deal_from` for a view: `deck` has UNKNOWN for the cards that its owner may not know.
 
-        Checks nothing but that no hand is played.
+        Only checks what `deal` checks, not the cards.
         """
         s = self.state
         self._clear_hand()
@@ -290,7 +299,7 @@ class Match:
             s[VIRA] = deck[hands]
         self._open_hand()
 
-    # What follows checks nothing unless it says so; the methods above did.
+    # The methods below rely on the checks of those above, unless they say that they check.
 
     def _keep(self, x):
         s = self.state
@@ -308,7 +317,7 @@ class Match:
         self.event_bytes = i + 3
 
     def _clear_hand(self):
-        """Make room for the next deal, or Illegal."""
+        """Make room for the next deal. Illegal: a hand is played, or the match is over."""
         s = self.state
         if s[PHASE] != HAND_OVER:
             raise Illegal(MATCH_IS_OVER if s[PHASE] == MATCH_OVER else HAND_NOT_OVER)
@@ -359,10 +368,6 @@ class Match:
             raise Illegal(NOTHING_TO_ANSWER)
         raise Illegal(NOT_YOUR_TURN)
 
-    def _may_raise(self, seat):
-        s = self.state
-        return s[RAISER] != seat & 1 and s[SPECIAL] == NONE and s[NEXT_STAKE + s[LEVEL]]
-
     def _may_reraise(self):
         s = self.state
         return s[0] & rules.RERAISE and s[NEXT_STAKE + 1 + s[LEVEL]]
@@ -388,9 +393,9 @@ class Match:
             self._emit(ACCEPTED, seat, s[STAKE])
 
     def _unseen(self, slot, action):
-        """0 for a card that this view may not know (no slot to mark), else Illegal."""
+        """0 (no slot to mark) for a card that this view does not know; else Illegal."""
         s = self.state
-        if s[SEED + 3] == UNKNOWN:  # a view: the generator's state is below 2**30
+        if s[SEED + 3] == UNKNOWN:  # a view: a match has SEED below 2**30
             if action == UNKNOWN or s[slot] == UNKNOWN and action & CARD_MASK < 40:
                 return 0
         raise Illegal(CARD_NOT_IN_HAND)
@@ -409,10 +414,10 @@ class Match:
     def _close(self, trick):
         """All cards of this trick lie: who took it, who leads next, is the hand decided?"""
         s = self.state
-        taken = self.told
+        taken = self.known_take
         if taken == NONE:
             taken = take(s, trick)
-        self.told = NONE
+        self.known_take = NONE
         result = taken & 3
         lead = taken >> 2
         s[RESULTS + trick] = result
@@ -443,7 +448,7 @@ class Match:
         if s[PHASE] == ANSWERING and self._may_reraise():
             s[LEVEL] += 1
             s[STAKE] = s[rules.STAKES + s[LEVEL]]
-        elif s[PHASE] != state.PLAYING or not self._may_raise(seat):
+        elif s[PHASE] != state.PLAYING or not may_raise(s, seat & 1):
             raise Illegal(RAISE_NOT_ALLOWED)
         s[PHASE] = ANSWERING
         s[ASKER] = seat
@@ -485,7 +490,7 @@ class Match:
             self._emit(MATCH_WON, winner, s[SCORE + winner])
 
     def _as_partner(self, other, card):
-        """A partner's card for a view: GONE only when it lies there for all to see."""
+        """A partner's card for a view: GONE only when it lies face-up."""
         s = self.state
         for i in range(PLAYS + other, SEED, 4):
             if s[i] == card:

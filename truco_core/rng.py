@@ -5,9 +5,9 @@
 
 Xorshift on 30 bits with the shifts 8, 13, 11, which visit all 2**30 - 1 states
 (checked by the order of its matrix in host_tests/truco_core/test_rng.py). Thirty bits,
-because an int from 2**30 on costs heap on a 32-bit microcontroller VM. Good
-enough for cards, useless against somebody who computes: tables with strangers
-deal from a deck that all of them seeded.
+because an int from 2**30 on costs heap on a 32-bit microcontroller VM. It is good
+enough for cards, but who sees some numbers can compute the next ones: so a table with
+strangers deals from a deck that all of them have seeded.
 """
 
 from micropython import const
@@ -19,7 +19,7 @@ MASK = const(0x3FFFFFFF)
 
 
 def scramble(seed: int) -> int:
-    """A first state, 1..2**30 - 1, from any int >= 0; near seeds give far states."""
+    """The first state, 1..2**30 - 1, for any int >= 0; similar seeds give very different states."""
     x = (seed ^ (seed >> 30) ^ (seed >> 60)) & MASK
     x = (x * 0x2C1B3C6D + 0x297A2D39) & MASK
     x ^= x >> 15
@@ -38,9 +38,9 @@ def following(x: int) -> int:
 def draw_pairs(x: int, deck, size: int, to, at: int, count: int) -> int:
     """Move `count` (even) random bytes of the first `size` of `deck` to `to[at:]`.
 
-    What is left lies in the first `size - count` bytes. Returns the generator's state
-    afterwards. `following` is inlined, and each state gives two cards, by its upper and
-    its lower 15 bits: this loop is a third of a deal.
+    The bytes that are left lie in the first `size - count` of `deck`. Returns the
+    generator's state afterwards. `following` is inlined, and each state gives two cards, by
+    its upper and its lower 15 bits: this loop takes a third of the time of a deal.
     """
     for i in range(at, at + count, 2):
         x ^= (x & _LOW_22) << 8

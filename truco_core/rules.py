@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A rule set is fourteen bytes; nothing ever asks for its name.
+"""A rule set is fourteen bytes; no code decides anything by its name.
 
 offset  field
-0       flags: see the constants below, each is the second value of its field
+0       flags: see the constants below; a set bit is the second value of its field
 1       more flags
 2       goal, 1..99 points
 3       special_at, 1..98 points; 0 for none
@@ -38,7 +38,7 @@ OPENER_BACK = const(4)
 
 # A flag's field: its name, what it is called while its bit is 0, and while it is 1. In the order
 # of the bits, the lowest of byte 0 first; a new one comes last. One text costs a board less heap
-# than many, and none at the table: nothing there needs this module but for its numbers.
+# than many. At the table it costs none: only the numbers of this module are used there.
 FLAG_FIELDS = (
     "deck dirty clean "
     "ranks QJK JQK "
@@ -61,7 +61,7 @@ SPECIAL_AT = const(3)
 SPECIAL_STAKE = const(4)
 SPECIAL_FOLD = const(5)
 STAKES = const(6)
-NEXT_STAKE = const(STAKES + 1)  # and the level: what a raise asks for
+NEXT_STAKE = const(STAKES + 1)  # plus LEVEL: the offset of the stake that a raise asks for
 MAX_STAKES = const(7)  # so that a 0 always ends the ladder
 
 _PAULISTA = const(FACE_DOWN_AFTER_FIRST)

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Signs (sinais) between partners: made, told to whom they are for, and now and then noticed.
+"""Signs (sinais) between partners: who makes them, and who sees them.
 
-A sign says what its maker holds at best. Partners see it; each opponent notices it with the
-odds of the table. Robots make one at the deal and play by what they saw. Only a table that
-wants signs imports this; everything else goes on without.
+A sign names the best card that its maker holds. The partner always sees it; each opponent
+notices it with a probability that the table sets. Robots make a sign at the deal and play by
+the signs that they saw. Only a table that wants signs imports this module.
 
 Whoever sees a sign is told SIGNALLED (truco_core.events) with its maker and ZAP .. NOTHING.
 """
@@ -28,7 +28,7 @@ TWO = const(5)
 NOTHING = const(6)
 SIGN_COUNT = const(7)
 
-# By the option signals_seen: sixteenths with which an opponent notices a sign.
+# How often an opponent notices a sign, in sixteenths; index: the option signals_seen.
 ODDS = (0, 2, 5, 10)
 
 _SIXTEEN = const(16)
@@ -57,11 +57,11 @@ def best_sign(s, seat: int) -> int:
 
 
 class Signs:
-    """Tells signs at a table; also one of its watchers, for the robots' own signs.
+    """Tells signs to those at a table who see them; as a watcher makes the robots' signs.
 
     :param table: truco_core.table.Table of four
     :param Rng rng: chance
-    :param int odds: sixteenths with which each opponent notices a sign, 0..16
+    :param int odds: how often each opponent notices a sign, in sixteenths, 0..16
     """
 
     def __init__(self, table, rng, odds):
@@ -74,12 +74,12 @@ class Signs:
         table.watchers.append(self)
 
     def teach(self, seat: int) -> None:
-        """Let the robot at a seat read signs."""
+        """From now on the robot at `seat` plays by the signs that it sees."""
         drivers = self._table.drivers
         drivers[seat] = Reader(drivers[seat])
 
     def make(self, seat: int, sign: int) -> None:
-        """A seat makes a sign. ValueError for no such sign."""
+        """`seat` makes a sign, ZAP .. NOTHING. ValueError: there is no such sign."""
         if not 0 <= sign < SIGN_COUNT:
             raise ValueError("no sign %d" % sign)
         drivers = self._table.drivers
@@ -90,7 +90,7 @@ class Signs:
                 drivers[other].watch(SIGNALLED, seat, sign)
 
     def watch(self, kind, seat, value):
-        """At a deal robots sign what they hold; of nothing they speak half of the time."""
+        """At a deal each robot makes its sign; it shows NOTHING only half of the time."""
         if kind != DEALT:
             return
         table = self._table
@@ -102,10 +102,11 @@ class Signs:
 
 
 class Reader:
-    """A robot's driver that knows the signs which its robot saw in this hand.
+    """A driver around a robot's own one, which it corrects by the signs seen in this hand.
 
-    With a manilha of the partner's it does not run, and raises on one of its own; from a
-    raise of who showed a better manilha than it and its partner have it runs.
+    When the partner showed zap or copas and no opponent showed better, it does not run, and
+    it raises if it holds a manilha itself. It runs from a raise when an opponent showed zap
+    or copas and its own team has nothing as good.
 
     driver   the robot's own
     """

@@ -22,19 +22,18 @@ offset  field
 33      STAKE     points that the hand is worth now
 34      VIRA      a card, or NONE with fixed manilhas
 35      MANILHA   the rank of the manilhas, or NONE with fixed ones
-36..47  CARDS     three a seat as dealt; a played one carries GONE
+36..47  CARDS     three for each seat, as dealt; a played one carries GONE
 48..59  PLAYS     by trick then seat (four a trick): a card, with FACE_DOWN when it
                   lies face-down or under another, or NONE
 60..63  SEED      the generator's state for the next deals, low byte first
 
 Copying the bytes is saving the match. A view (`Match.view`) is the same bytes
-with UNKNOWN where a seat may not know; `Match(view)` then answers for that
-seat, and `apply` goes on with it, as long as no card is needed that the seat
-does not know.
+with UNKNOWN where a seat may not know. `Match(view)` works for that seat, and so
+does `apply`, as long as no card is needed that the seat does not know.
 
 An action is one byte: a card (lay it face-up), a card with FACE_DOWN, UNKNOWN (a
-face-down card that a view's owner does not know), RAISE, ACCEPT or RUN. In the two
-tricks at once of `pair_after_tie` a card names the shown one.
+face-down card that a view's owner does not know), RAISE, ACCEPT or RUN. Where
+two tricks are laid at once (`pair_after_tie`), the action is the card to show.
 """
 
 from micropython import const
@@ -71,7 +70,7 @@ MATCH_OVER = const(4)
 
 TIE = const(2)  # in RESULTS and WINNER, where 0 and 1 are teams
 IRON = const(2)  # in SPECIAL: both teams are one hand from the goal
-GONE = const(0x40)  # in CARDS: laid already
+GONE = const(0x40)  # in CARDS: this card has been laid
 
 # Actions, besides the cards.
 RAISE = const(0x80)

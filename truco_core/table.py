@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The table: asks each seat's driver, applies what it says, tells all what happened.
+"""The table: asks each seat's driver, applies its action, tells all what happened.
 
 A driver is any object with
 
@@ -9,9 +9,9 @@ A driver is any object with
     whether a person sits there: has a vote, a time limit, and decides for a robot partner.
 ``choose(view, seat)``
     an action (truco_core.state), or None for "not yet". Never blocks. `view` is a Match
-    on what this seat may know, and holds during the call only.
+    on what this seat may know, valid only during the call.
 ``watch(kind, seat, value)``
-    one event (truco_core.events), masked for this seat. Must not act on the table.
+    one event (truco_core.events), masked for this seat. Must not change the table.
 """
 
 from truco_core import clock, rules, state
@@ -58,23 +58,23 @@ class Table:
         self.watchers = []  # told what all may know: ``watch(kind, seat, value)``
         self.dealer = None  # ``deal(match) -> bool``: deals, or False for "not yet"
         self.ended = False  # by a friendly end
-        self.ran = 0  # seats that ran from what is asked now, a bit each
+        self.ran = 0  # bit mask of the seats that ran from the raise or question of now
         self.refused = 0  # actions that drivers chose and the rules forbid
-        # Options. They may change at any time; 0 is "no pause", "no limit". The game puts its own
-        # in the place of the three pauses, by the player's speed: truco_game.setup.PAUSES.
+        # Options. They may change at any time; 0 is "no pause", "no limit". The game sets the
+        # three pauses by the player's speed: truco_game.setup.PAUSES.
         self.human_decides = True  # docs/rulebook.md, R9.6
         self.turn_ms = 0
         self.think_ms = 700  # before a robot acts
-        self.trick_ms = 1000  # more, after a trick
+        self.trick_ms = 1000  # added to think_ms after a trick
         self.hand_ms = 2600  # before the next deal
         self._rng = rng
         self.stand_in = stand_in
-        self._robots = [None] * len(drivers)  # in place of the driver, for now
+        self._robots = [None] * len(drivers)  # robots that play in a driver's place for now
         self._view = Match(bytearray(state.SIZE))
         self._legal = bytearray(MAX_LEGAL)
         self._end_votes = 0
-        self._rest = 0  # ms after _since in which no robot acts
-        self._since = None  # when the match last changed; None: at the next tick
+        self._rest = 0  # pause: for so many ms after _since no robot acts
+        self._since = None  # when the match last changed; None: the next tick sets it
 
     def start_match(self, rule_set, opener: int = 0, we: int = 0, they: int = 0) -> None:
         """Begin a match; the first deal comes at the next tick.
@@ -144,21 +144,21 @@ class Table:
             self._tell(SEAT_TAKEN, seat, 0)
 
     def retire(self, seat: int, robot) -> None:
-        """Who sat here has left for good: the seat is this robot's."""
+        """The person at this seat has left for good: `robot` is its driver from now on."""
         self.drivers[seat] = robot
         self._robots[seat] = None
         self._tell(SEAT_TAKEN, seat, 1)
         self._count_votes()
 
     def ask_end(self, seat: int) -> None:
-        """This human wants a friendly end, or agrees to it. All must: then nobody has won."""
+        """This human wants a friendly end. When all humans do, the match ends and nobody wins."""
         if self.is_human(seat) and self.match.state[PHASE] != MATCH_OVER and not self.ended:
             self._end_votes |= 1 << seat
             self._tell(END_ASKED, seat, self._end_votes)
             self._count_votes()
 
     def refuse_end(self, seat: int) -> None:
-        """This human plays on; whoever wants the end must ask again."""
+        """This human wants to play on: whoever wants the end must ask again."""
         if self._end_votes and self.is_human(seat):
             self._end_votes = 0
             self._tell(END_ASKED, seat, 0)
@@ -174,7 +174,10 @@ class Table:
         self._tell(MATCH_ENDED, NONE, 0)
 
     def _ask(self, idle_ms):
-        """Ask the seats that may act, the one after the caller first. True when one did."""
+        """Ask the seats that may act, in order from who raised, or whose turn it is.
+
+        True when one of them acted.
+        """
         s = self.match.state
         waiting = self.match.waiting()
         late = self.turn_ms and idle_ms >= self.turn_ms
@@ -208,7 +211,10 @@ class Table:
         return (self._robots[seat] or self.drivers[seat]).choose(self._view, seat)
 
     def _apply(self, seat, action, human):
-        """Do it. What a driver may not do is counted; a robot then does what it may."""
+        """Apply an action. An illegal one is counted; a robot then takes its first legal one.
+
+        False: a human chose an illegal action, and nothing has changed.
+        """
         try:
             self.match.apply(seat, action)
         except Illegal:
@@ -220,7 +226,7 @@ class Table:
         return True
 
     def _publish(self):
-        """Tell all of the match's last events, and rest as long as they deserve."""
+        """Tell the match's last events to all, and set the pause that follows them."""
         match = self.match
         rest = self.think_ms
         for i in range(0, match.event_bytes, 3):

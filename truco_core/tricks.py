@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Who takes a trick, who has won the hand: questions to the bytes of a match.
+"""Who takes a trick, who has won the hand: questions about the bytes of a match.
 
 Every function reads a match's state (truco_core.state), or a view of one, and
 changes nothing. Source: docs/rulebook.md, R4, R5 and R8.
@@ -62,7 +62,7 @@ def _counts(s, seat, power):
 
 
 def take(s, trick: int) -> int:
-    """Who takes a full trick: the team (or TIE), and four times the seat that leads next.
+    """Who takes a full trick, as ``team | leader << 2``: 0, 1 or TIE, and who leads next.
 
     Face-down cards beat nothing and tie with each other; partners do not tie. In the
     hand of ten a shown card that is weaker than the one under it counts as nothing.

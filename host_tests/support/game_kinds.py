@@ -134,7 +134,7 @@ class Together(piped_handhelds.Handhelds):
         self.wait(1)
         self.hosts = lobbies[host]
         lobby_begin.start(self.hosts.host, 1, we, they)
-        self.hosts.go(PLAYING)
+        self.hosts.enter(PLAYING)
         self.run(lambda: self.app.names == ["table"])
         self.partner = self.people[self._at((self.seat + PARTNER) % 4)]
 

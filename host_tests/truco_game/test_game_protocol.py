@@ -23,9 +23,10 @@ from host_tests.support.game_kinds import (
 )
 from truco_core import events, signals, state
 from truco_core.cards import NONE, UNKNOWN
-from truco_game import LOST, NOBODY, SEAT, WON
+from truco_game import SEAT
 from truco_game.setup import PAUSES
 from truco_link import frames
+from truco_store import profile
 
 
 @pytest.fixture(params=KINDS)
@@ -93,7 +94,7 @@ def test_a_match_ends_with_its_result(kind):
         assert not over[0]
         game.look()
         won = told(sitting, events.MATCH_WON)[0][1] == SEAT & 1
-        assert seldom(sitting, "result") == (WON if won else LOST)
+        assert seldom(sitting, "result") == (profile.WON if won else profile.LOST)
         s = game.view.state
         assert (s[state.SCORE] > s[state.SCORE + 1]) == won
         assert legal(game) == b""
@@ -216,7 +217,7 @@ def test_all_must_want_a_friendly_end(sitting):
         assert not game.is_over() and game.votes and "peace" in sitting.app.names
         seldom(sitting, "ask_end", 1)
     until(sitting, game.is_over)
-    assert seldom(sitting, "result") == NOBODY
+    assert seldom(sitting, "result") == profile.FRIENDLY
     until(sitting, lambda: told(sitting, events.MATCH_ENDED))
 
 

@@ -9,7 +9,7 @@ from host_tests.support.piped_handhelds import Handhelds
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.lobby_phases import LOST, PLAYING, SITTING
+from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 # More events than most hands have: DEALT .. HAND_WON, and some of the next hand.
@@ -177,6 +177,26 @@ def test_two_hosts_of_one_table_meet_and_the_newer_term_stays():
     world.check_same()
 
 
+def test_who_has_not_heard_the_rules_yet_does_not_take_over():
+    """It has a seat already: TABLE comes first, and RULES are in the next record."""
+    world = Handhelds(2)
+    world.lobbies[0].create(PAULISTA, 2)
+    guest = world.lobbies[1]
+    guest.search()
+    world.run(lambda: guest.found)
+    guest.join(guest.found[0])
+    world.run(lambda: guest.my_seat == 1)
+    assert guest.guest.rules is None
+    memory = bytes((guest.table_id & 0xFF, guest.table_id >> 8)) + guest.key
+    guest.role.be_lost(100)
+    world.cut(1)
+    world.wait(40)
+    assert guest.phase == HOSTLESS and not guest.is_host and memory == guest.memory()
+    world.restore(1)
+    world.run(lambda: guest.phase == SITTING)
+    assert guest.guest.rules == PAULISTA
+
+
 def test_who_cannot_be_host_waits():
     world = Handhelds(2)
     world.carriers[1].can_host = False
@@ -185,7 +205,7 @@ def test_who_cannot_be_host_waits():
     world.run(lambda: world.lobbies[1].phase == PLAYING)
     memory = world.kill(0)
     world.wait(60)
-    assert world.lobbies[1].phase == LOST
+    assert world.lobbies[1].phase == HOSTLESS
     assert memory is not None
 
 

@@ -62,10 +62,10 @@ def test_the_chain_follows_and_is_new_each_time():
         peers = []
 
     one, two = host_dealer.Dealer(Alone), host_dealer.Dealer(Alone)
-    for _ in range(fair.CHAIN):
+    for _ in range(fair.CHAIN_HANDS):
         one.tick(0)
         two.tick(0)
-    for k in range(fair.CHAIN):
+    for k in range(fair.CHAIN_HANDS):
         assert fair.previous_link(one._seed(k + 1)) == one._seed(k)
     assert one._seed(0) != two._seed(0)
 
@@ -195,7 +195,7 @@ def test_a_new_chain_begins_when_somebody_else_sits_there():
 
 
 def test_more_hands_than_a_chain_has(monkeypatch):
-    monkeypatch.setattr(host_dealer, "CHAIN", 2)
+    monkeypatch.setattr(host_dealer, "CHAIN_HANDS", 2)
     for seed in range(3, 23):  # the decks are chance, and a match may be two hands
         party = HostAndGuests(2, PAULISTA, 4, seed=seed)
         party.start()

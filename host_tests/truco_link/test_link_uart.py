@@ -13,7 +13,7 @@ from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.carriers import uart
-from truco_link.lobby_phases import LOST, PLAYING, REFUSED, SITTING
+from truco_link.lobby_phases import HOSTLESS, PLAYING, REFUSED, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -182,7 +182,7 @@ def test_the_cable_is_pulled_and_put_back(seconds):
     end = clock.now + 1000 * seconds
     clock.run(lambda: clock.now > end)
     if seconds > 8:
-        assert lobbies[1].phase == LOST
+        assert lobbies[1].phase == HOSTLESS
     for one in uarts:
         one.cut = False
     clock.run(lambda: all(one.phase == SITTING for one in lobbies), 900)

@@ -11,9 +11,9 @@ from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames, guest_arriving, lobby_phases
 from truco_link.lobby_phases import (
+    HOSTLESS,
     IDLE,
     JOINING,
-    LOST,
     NOBODY,
     PLAYING,
     REFUSED,
@@ -236,4 +236,4 @@ def test_the_lobby_survives_the_clocks_wrap():
         if guest.found and guest.phase == SEARCHING:
             guest.join(guest.found[0])
     assert guest.phase == SITTING
-    assert lobby_phases.PATIENCE_MS and host.phase == SITTING and guest.phase != LOST
+    assert lobby_phases.PATIENCE_MS and host.phase == SITTING and guest.phase != HOSTLESS

@@ -71,7 +71,7 @@ def placed(name, value):
         for _, body in value:
             for keys in key_names():
                 said = [body % key for key in keys] if "%s" in body else [body]
-                found += [(s, lesson_screen.COLUMNS - 1, lesson_screen.BODY_ROWS) for s in said]
+                found += [(s, lesson_screen.COLUMNS - 1, lesson_screen.TEXT_ROWS) for s in said]
         return found
     if name == "NOTHING":
         return [(value, min(COLUMNS) - 1, HELP_ROWS)]

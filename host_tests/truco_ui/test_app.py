@@ -71,6 +71,64 @@ def test_a_screen_that_forgets_to_say_is_drawn(bench):
     assert app.frames == frames + 1
 
 
+class Ticked:
+    """A game, or a party, that writes its ticks into a log."""
+
+    moves = False
+
+    def __init__(self, log, name="game"):
+        self._log = log
+        self._name = name
+
+    def tick(self, now_ms, at_table):
+        self._log.append((self._name, now_ms, at_table))
+        return self.moves
+
+
+def test_the_game_is_ticked_between_the_keys_and_the_screen(bench):
+    app = opened(bench)
+    bench.log.clear()
+    app.game = Ticked(bench.log)
+    app.keys.pressed = [ti.OK]
+    app.step(10)
+    assert bench.log == [("one", "intent", ti.OK), ("game", 10, False), ("one", "tick", 10)]
+
+
+def test_a_game_goes_on_under_a_screen_that_says_so_and_stays_open(bench):
+    app = opened(bench)
+    app.game = Ticked(bench.log)
+    app._stack[0].PLAYS = True
+    app.step(10)
+    assert bench.log[-2] == ("game", 10, True)
+    app._stack[0].plan = {ti.MENU: lambda app: app.push("two")}
+    app.keys.pressed = [ti.MENU]
+    app.step(20)
+    assert ("game", 20, False) in bench.log  # another screen is about to lie on it
+    app.step(30)
+    assert bench.log[-2:] == [("game", 30, False), ("two", "tick", 30)]
+
+
+def test_what_the_game_moves_is_drawn(bench):
+    app = opened(bench)
+    app.game = Ticked(bench.log)
+    app.step(10)
+    frames = app.frames
+    app.step(20)
+    assert app.frames == frames
+    app.game.moves = True
+    app.step(30)
+    assert app.frames == frames + 1
+
+
+def test_with_others_it_is_the_party_that_is_ticked(bench):
+    app = opened(bench)
+    app.game = Ticked(bench.log)
+    app.party = Ticked(bench.log, "party")
+    bench.log.clear()
+    app.step(10)
+    assert bench.log == [("party", 10, False), ("one", "tick", 10)]
+
+
 def test_a_flood_of_keys_does_not_stop_time(bench):
     app = opened(bench)
     app.keys.pressed = [ti.DOWN] * 10

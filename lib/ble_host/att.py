@@ -16,15 +16,15 @@ _DECLARATION = b"\x03\x28"
 _SWITCH = b"\x02\x29"  # client characteristic configuration
 
 # What the packets begin with.
-_ERROR = const(0x01)
-_ASK_MTU = const(0x02)
-_FIND_INFORMATION = const(0x04)
-_FIND_BY_VALUE = const(0x06)
-_READ_BY_TYPE = const(0x08)
-_READ = const(0x0A)
-_READ_BLOB = const(0x0C)
-_READ_BY_GROUP = const(0x10)
-_WRITE = const(0x12)
+ERROR = const(0x01)
+ASK_MTU = const(0x02)
+FIND_INFORMATION = const(0x04)
+FIND_BY_VALUE = const(0x06)
+READ_BY_TYPE = const(0x08)
+READ = const(0x0A)
+READ_BLOB = const(0x0C)
+READ_BY_GROUP = const(0x10)
+WRITE = const(0x12)
 
 # Errors.
 _NO_HANDLE = const(0x01)
@@ -37,7 +37,7 @@ _NONE = const(0x0A)
 _BAD_SIZE = const(0x0D)
 _NO_GROUP = const(0x10)
 
-_MOST = const(23)  # bytes of an answer: what every client takes
+_MTU = const(23)  # bytes of an answer: what every client takes
 _ON = const(10)  # handle of the switch
 
 _LAST = const(10)  # handle
@@ -62,29 +62,29 @@ def _table(service):
 
 
 def _error(op, handle, why):
-    return bytes((_ERROR, op, handle & 0xFF, handle >> 8, why))
+    return bytes((ERROR, op, handle & 0xFF, handle >> 8, why))
 
 
 def answer(connection, packet: bytes) -> bytes:
     """To a request."""
     op = packet[0]
     size = len(packet)
-    if size < 3 or op > _WRITE:
+    if size < 3 or op > WRITE:
         # Execute Write, the shortest, is among those that we do not have.
-        return _error(op, 0, _UNKNOWN if op not in (_ASK_MTU, _READ) else _BAD)
+        return _error(op, 0, _UNKNOWN if op not in (ASK_MTU, READ) else _BAD)
     first = packet[1] | packet[2] << 8
-    if op == _ASK_MTU:  # a good one was answered before
+    if op == ASK_MTU:  # a good one was answered before
         return _error(op, 0, _BAD)
-    if op in (_FIND_INFORMATION, _FIND_BY_VALUE, _READ_BY_TYPE, _READ_BY_GROUP):
-        if size < (5 if op == _FIND_INFORMATION else 7):
+    if op in (FIND_INFORMATION, FIND_BY_VALUE, READ_BY_TYPE, READ_BY_GROUP):
+        if size < (5 if op == FIND_INFORMATION else 7):
             return _error(op, first, _BAD)
         last = packet[3] | packet[4] << 8
         if not first or first > last:
             return _error(op, first, _NO_HANDLE)
         return _search(connection, op, first, min(last, _LAST), packet)
-    if op == _READ or op == _READ_BLOB:
+    if op == READ or op == READ_BLOB:
         return _read(connection, op, first, packet)
-    if op == _WRITE:
+    if op == WRITE:
         if not 0 < first <= _LAST:
             return _error(op, first, _NO_HANDLE)
         if first != _ON:
@@ -92,7 +92,7 @@ def answer(connection, packet: bytes) -> bytes:
         if size != 5:
             return _error(op, first, _BAD_SIZE)
         connection.subscribed = bool(packet[3] & 1)
-        return bytes((_WRITE + 1,))
+        return bytes((WRITE + 1,))
     return _error(op, first, _UNKNOWN)
 
 
@@ -108,14 +108,14 @@ def _read(connection, op, handle, packet):
     value = _value(connection, handle, _table(connection.service))
     if value is None:
         return _error(op, handle, _NO_READING)
-    if op == _READ_BLOB:
+    if op == READ_BLOB:
         if len(packet) != 5:
             return _error(op, handle, _BAD)
         offset = packet[3] | packet[4] << 8
         if offset > len(value):
             return _error(op, handle, _BAD_OFFSET)
         value = value[offset:]
-    return bytes((op + 1,)) + value[: _MOST - 1]
+    return bytes((op + 1,)) + value[: _MTU - 1]
 
 
 def _short(uuid):
@@ -127,8 +127,8 @@ def _short(uuid):
 
 def _search(connection, op, first, last, packet):
     """The answers that list handles."""
-    wanted = packet[5:7] if op == _FIND_BY_VALUE else _short(packet[5:])
-    if op == _READ_BY_GROUP and wanted != _PRIMARY:
+    wanted = packet[5:7] if op == FIND_BY_VALUE else _short(packet[5:])
+    if op == READ_BY_GROUP and wanted != _PRIMARY:
         return _error(op, first, _NO_GROUP)
     table = _table(connection.service)
     out = b""
@@ -136,11 +136,11 @@ def _search(connection, op, first, last, packet):
     for handle in range(first, last + 1):
         kind, value = table[handle - 1]
         entry = bytes((handle, 0))
-        if op == _FIND_INFORMATION:
+        if op == FIND_INFORMATION:
             entry += kind
         elif kind != wanted:
             continue
-        elif op == _FIND_BY_VALUE:
+        elif op == FIND_BY_VALUE:
             if value != packet[7:]:
                 continue
             entry += bytes((_ENDS.get(handle, handle), 0))
@@ -148,10 +148,10 @@ def _search(connection, op, first, last, packet):
             value = _value(connection, handle, table)
             if value is None:
                 return _error(op, handle, _NO_READING) if not out else _list(op, each, out)
-            if op == _READ_BY_GROUP:
+            if op == READ_BY_GROUP:
                 entry += bytes((_ENDS[handle], 0))
             entry += value
-        if each and len(entry) != each or 2 + len(out) + len(entry) > _MOST:
+        if each and len(entry) != each or 2 + len(out) + len(entry) > _MTU:
             break
         each = len(entry)
         out += entry
@@ -159,8 +159,8 @@ def _search(connection, op, first, last, packet):
 
 
 def _list(op, each, entries):
-    if op == _FIND_BY_VALUE:
+    if op == FIND_BY_VALUE:
         return bytes((op + 1,)) + entries
-    if op == _FIND_INFORMATION:
+    if op == FIND_INFORMATION:
         each = 1 if each == 4 else 2
     return bytes((op + 1, each)) + entries

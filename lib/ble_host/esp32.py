@@ -10,7 +10,7 @@ baud; GPIO0 becomes its CTS, BUSY its RTS. GPIO0 must be high until it has start
 
 from micropython import const
 
-BAUD = const(115200)
+AIRLIFT_BAUD = const(115200)
 BUFFER = const(1024)  # of the UART
 _RESET_S = 0.1
 _TRIES = const(50)  # of 10 ms, until its first word
@@ -19,7 +19,7 @@ _TRIES = const(50)  # of 10 ms, until its first word
 class Esp32:
     """A stream for ble_host.gap.
 
-    :param uart: `busio.UART` with BAUD, timeout 0 and BUFFER
+    :param uart: `busio.UART` with AIRLIFT_BAUD, timeout 0 and BUFFER
     :param pins: reset, gpio0, busy, chip_select: `digitalio.DigitalInOut`
     :param sleep: `time.sleep`
     """

@@ -8,7 +8,7 @@ Bluetooth Core 5.4, volume 3, part C (GAP); the commands and events: volume 4, p
 
 from micropython import const
 
-from ble_host.hci import Hci
+from ble_host.hci import ADVERTISE, DISCONNECT, RESET, Hci
 from ble_host.l2cap import Connection
 from ble_host.ticks import ticks_diff
 
@@ -24,15 +24,12 @@ _SAFE_MS = const(80)
 _MUCH = const(64)  # bytes in one tick: there are more
 _RESTS = const(4)  # of 10 ms, while there are
 
-# Commands.
-_RESET = const(0x0C03)
+# Commands, besides those of `hci`.
 _EVENTS = const(0x0C01)
-_DISCONNECT = const(0x0406)
 _LE_EVENTS = const(0x2001)
 _BUFFERS = const(0x2002)
 _ADV_PARAMETERS = const(0x2006)
 _ADV_DATA = const(0x2008)
-_ADVERTISE = const(0x200A)
 _SCAN_PARAMETERS = const(0x200B)
 SCAN = const(0x200C)
 _CONNECT = const(0x200D)
@@ -139,7 +136,7 @@ class Gap:
         # Each 100 ms (160), own public address, all three channels, for everybody.
         command(_ADV_PARAMETERS, b"\xa0\0\xa0\0" + kind + b"\0\0\0\0\0\0\0\0\x07\0")
         command(_ADV_DATA, bytes((len(data),)) + data + bytes(31 - len(data)))
-        command(_ADVERTISE, b"\x01")
+        command(ADVERTISE, b"\x01")
         self.advertises = True
         self.since_ms = self.now_ms
 
@@ -147,7 +144,7 @@ class Gap:
         """Neither send nor listen."""
         if self.advertises:
             self.advertises = False
-            self.hci.command(_ADVERTISE, b"\x00")
+            self.hci.command(ADVERTISE, b"\x00")
         if self.scans:
             self.scans = False
             self.hci.command(SCAN, b"\x00\x00")
@@ -175,7 +172,7 @@ class Gap:
 
     def on_reply(self, opcode: int, status: int, data, end: int) -> None:
         """By Hci."""
-        if opcode == _RESET:
+        if opcode == RESET:
             command = self.hci.command
             # Disconnected, hardware error, LE; of LE: connected, report, updated.
             command(_EVENTS, b"\x10\x80\0\0\0\0\0\x20")
@@ -192,11 +189,11 @@ class Gap:
             self.ready = True
         elif status and (opcode == _CONNECT or opcode == _CANCEL):
             self._not_connected(status)
-        elif opcode == _DISCONNECT and status == _NO_CONNECTION:
+        elif opcode == DISCONNECT and status == _NO_CONNECTION:
             sent = self.hci.sent
             if self.by_handle(sent[4] | sent[5] << 8) is not None:
                 self.hci.lost = True  # it has forgotten: it began again without a word
-        elif opcode == _ADVERTISE and status and self.hci.sent[4]:
+        elif opcode == ADVERTISE and status and self.hci.sent[4]:
             self.advertises = False
 
     def on_event(self, code: int, data, at: int, end: int) -> None:

@@ -7,20 +7,13 @@ Five questions, one after the other: MTU, service, characteristic, switch, switc
 Core 5.4, volume 3, part G, 4.
 """
 
-from micropython import const
-
+from ble_host.att import ASK_MTU, ERROR, FIND_BY_VALUE, FIND_INFORMATION, READ_BY_TYPE, WRITE
 from ble_host.l2cap import ATT_HEAD, ATTRIBUTES
 
+# As in `att`, which does not come into memory for them.
 _PRIMARY = b"\x00\x28"
 _DECLARATION = b"\x03\x28"
 _SWITCH = b"\x02\x29"
-
-_ERROR = const(0x01)
-_ASK_MTU = const(0x02)
-_FIND_INFORMATION = const(0x04)
-_FIND_BY_VALUE = const(0x06)
-_READ_BY_TYPE = const(0x08)
-_WRITE = const(0x12)
 
 
 class Client:
@@ -36,7 +29,7 @@ class Client:
         self.since_ms = now_ms
         self.done = None
         self._value = self._first = self._last = 0
-        self._ask(_ASK_MTU, bytes((connection.service.packet_bytes + ATT_HEAD, 0)))
+        self._ask(ASK_MTU, bytes((connection.service.packet_bytes + ATT_HEAD, 0)))
 
     def _ask(self, op, rest):
         self._asked = op
@@ -51,27 +44,27 @@ class Client:
         asked = self._asked
         if self.done is not None:
             return
-        if packet[0] == _ERROR:
+        if packet[0] == ERROR:
             if len(packet) != 5 or packet[1] != asked:
                 return
             packet = b""
         elif packet[0] != asked + 1:
             return
-        if asked == _ASK_MTU:  # its answer changes nothing: we send no more than 23 bytes
+        if asked == ASK_MTU:  # its answer changes nothing: we send no more than 23 bytes
             self._first, self._last = 1, 0xFFFF
-            self._ask(_FIND_BY_VALUE, self._range(_PRIMARY + self._connection.service.uuid))
-        elif asked == _WRITE:
+            self._ask(FIND_BY_VALUE, self._range(_PRIMARY + self._connection.service.uuid))
+        elif asked == WRITE:
             self.done = bool(packet)
         elif not packet or not self._goes_on(asked, packet):
             self.done = False
 
     def _goes_on(self, asked, packet):
         """Read a list, ask what is next; False: it is not there, or no list."""
-        if asked == _FIND_BY_VALUE:
+        if asked == FIND_BY_VALUE:
             return self._is_service(packet)
         if len(packet) < 4:
             return False
-        if asked == _READ_BY_TYPE:
+        if asked == READ_BY_TYPE:
             return self._is_characteristic(packet)
         return self._is_switch(packet)
 
@@ -82,7 +75,7 @@ class Client:
         self._last = packet[3] | packet[4] << 8
         if not 0 < self._first < self._last:
             return False
-        self._ask(_READ_BY_TYPE, self._range(_DECLARATION))
+        self._ask(READ_BY_TYPE, self._range(_DECLARATION))
         return True
 
     def _is_characteristic(self, packet):
@@ -97,9 +90,9 @@ class Client:
                 self._first = self._value + 1
                 if not handle < self._value < self._last:
                     return False
-                self._ask(_FIND_INFORMATION, self._range())
+                self._ask(FIND_INFORMATION, self._range())
                 return True
-        return self._next(handle, _READ_BY_TYPE, _DECLARATION)
+        return self._next(handle, READ_BY_TYPE, _DECLARATION)
 
     def _is_switch(self, packet):
         size = 4 if packet[1] == 1 else 18
@@ -111,9 +104,9 @@ class Client:
                 return False  # the next characteristic's
             if kind == _SWITCH:
                 self._connection.value = self._value  # before it can notify anything
-                self._ask(_WRITE, bytes((handle & 0xFF, handle >> 8, 1, 0)))
+                self._ask(WRITE, bytes((handle & 0xFF, handle >> 8, 1, 0)))
                 return True
-        return self._next(handle, _FIND_INFORMATION, b"")
+        return self._next(handle, FIND_INFORMATION, b"")
 
     def _next(self, handle, op, rest):
         """Ask for what is behind this handle."""

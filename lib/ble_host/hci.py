@@ -28,8 +28,10 @@ _STATUS = const(0x0F)
 _HARDWARE_ERROR = const(0x10)
 _SENT = const(0x13)
 
-_RESET = const(0x0C03)
-_ADVERTISE = const(0x200A)
+# Commands.
+RESET = const(0x0C03)
+DISCONNECT = const(0x0406)
+ADVERTISE = const(0x200A)
 
 _ROOM = const(96)  # an event may be longer: what is behind that is not read
 _LONGEST = const(1024)  # a size beyond is no size: bytes were lost
@@ -102,7 +104,7 @@ class Hci:
                     self._stream.write(b"\x01\x03\x0c\x00")
         elif self.sent and ticks_diff(now_ms, self._sent_ms) > _ANSWER_MS:
             # The ESP32 gives no answer when it is told to stop advertising and has already.
-            if self.sent[1] | self.sent[2] << 8 != _ADVERTISE:
+            if self.sent[1] | self.sent[2] << 8 != ADVERTISE:
                 self.lost = True
                 return
             self.sent = b""
@@ -126,7 +128,7 @@ class Hci:
             self._stream.write(self.sent)
 
     def _answered(self, opcode, status, end):
-        if opcode == _RESET:
+        if opcode == RESET:
             # A second answer to our own is as good as a controller that began again.
             self.lost = True
         elif self.sent and opcode == self.sent[1] | self.sent[2] << 8:
@@ -183,7 +185,7 @@ class Hci:
             if self._at == 7:
                 self._at = 0
                 self.synced = True
-                self._owner.on_reply(_RESET, 0, self._packet, 0)
+                self._owner.on_reply(RESET, 0, self._packet, 0)
                 self._feed(i + 1, count)
                 return
 

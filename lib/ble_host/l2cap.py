@@ -10,22 +10,22 @@ comes: requests of a client (`att`), signalling, pairing (`smp`).
 from micropython import const
 
 import residency
-from ble_host.hci import BODY
+from ble_host.att import ASK_MTU
+from ble_host.hci import BODY, DISCONNECT
 from ble_host.ticks import ticks_diff
 
-ATTRIBUTES = const(4)  # a channel
-VALUE = const(9)  # handle of our characteristic's value, see att.py
+# Channels.
+ATTRIBUTES = const(4)
+SIGNALLING = const(5)
+SECURITY = const(6)
 
-_SIGNALLING = const(5)
-_SECURITY = const(6)
+VALUE = const(9)  # handle of our characteristic's value, see att.py
 _HEAD = const(4)  # L2CAP's bytes before a packet
 ATT_HEAD = const(3)  # ATT's bytes before a packet of the program's
 _SLOTS = const(3)  # packets that wait for the program
 _OWED = const(4)
-_DISCONNECT = const(0x0406)
 _DISCONNECT_MS = const(10000)
 
-_ASK_MTU = const(0x02)
 _NOTIFY = const(0x1B)
 _INDICATE = const(0x1D)
 _CONFIRM = const(0x1E)
@@ -104,7 +104,7 @@ class Connection:
             self.closed = True
             self._ending_ms = self.hci.now_ms
             # 0x13: the user wants it
-            self.hci.command(_DISCONNECT, bytes((self.handle & 0xFF, self.handle >> 8, 0x13)))
+            self.hci.command(DISCONNECT, bytes((self.handle & 0xFF, self.handle >> 8, 0x13)))
 
     # Below it.
 
@@ -156,10 +156,10 @@ class Connection:
         channel = data[at + 2]
         at += 4
         op = data[at]
-        if channel == _SIGNALLING:
+        if channel == SIGNALLING:
             signalling = residency.bring("ble_host.signalling")
             signalling.receive(self, bytes(data[at:end]))
-        elif channel == _SECURITY:
+        elif channel == SECURITY:
             smp = residency.bring("ble_host.smp")
             smp.receive(self, bytes(data[at:end]))
         elif channel != ATTRIBUTES:
@@ -170,8 +170,8 @@ class Connection:
                     self._keep(data, at + 3, end)
         elif op == _INDICATE:
             self.reply(ATTRIBUTES, bytes((_CONFIRM,)))
-        elif op == _ASK_MTU and end - at == 3:
-            self.reply(ATTRIBUTES, bytes((_ASK_MTU + 1, self.service.packet_bytes + ATT_HEAD, 0)))
+        elif op == ASK_MTU and end - at == 3:
+            self.reply(ATTRIBUTES, bytes((ASK_MTU + 1, self.service.packet_bytes + ATT_HEAD, 0)))
         elif op & 1:
             if self.client is not None:
                 self.client.receive(bytes(data[at:end]))

@@ -8,7 +8,8 @@ A central accepts other connection parameters, everything else is rejected.
 
 from micropython import const
 
-_SIGNALLING = const(5)  # a channel
+from ble_host.l2cap import SIGNALLING
+
 _UPDATE = const(0x2013)
 
 
@@ -19,12 +20,12 @@ def receive(connection, packet: bytes) -> None:
         number = packet[1]
         if code == 0x12 and connection.central:
             fits = len(packet) == 12 and _is_sane(packet)
-            connection.reply(_SIGNALLING, bytes((0x13, number, 2, 0, not fits, 0)))
+            connection.reply(SIGNALLING, bytes((0x13, number, 2, 0, not fits, 0)))
             if fits:
                 head = bytes((connection.handle & 0xFF, connection.handle >> 8))
                 connection.hci.command(_UPDATE, head + packet[4:] + b"\0\0\0\0")
         elif code not in (0x01, 0x13, 0x15, 0x18, 0x1A):  # answers are not answered
-            connection.reply(_SIGNALLING, bytes((0x01, number, 2, 0, 0, 0)))
+            connection.reply(SIGNALLING, bytes((0x01, number, 2, 0, 0, 0)))
 
 
 def _is_sane(packet):

@@ -33,7 +33,7 @@ The rest is needed seldom, so that its functions come into memory for a moment o
 ``with game.seldom() as seldom: seldom.sign(game, 3)``. Each takes the game first.
 
 ``result() -> int``
-    WON, LOST or NOBODY (a friendly end), once it is over
+    WON, LOST or FRIENDLY of truco_store.profile, once it is over
 ``name_of(seat) -> str``
     what who sits at a seat of `view` is called; "" for robots without a name, and for the player
     of a local game
@@ -70,11 +70,6 @@ truco_link.frames, with seats as in `view`, and those below.
 from micropython import const
 
 SEAT = const(0)  # the player's, at the bottom of the screen
-
-# How a match ended, for the player.
-WON = const(0)
-LOST = const(1)
-NOBODY = const(2)  # friendly end
 
 # Events for screens alone, beside those of truco_link.frames.
 AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`

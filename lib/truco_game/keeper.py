@@ -8,19 +8,13 @@ last write, and when it has ended: so a cut loses at most the player's last acti
 half of what the flash surely bears is used up, it is written once a hand.
 """
 
-from micropython import const
-
 import residency
+from truco_core import state
 from truco_core.events import MATCH_ENDED, MATCH_WON
-from truco_core.state import HAND, SIZE
+from truco_core.state import HAND
 from truco_game.tally import Tally
 from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, put
-
-# As in truco_store.profile.
-_LOST = const(0)
-_WON = const(1)
-_FRIENDLY = const(2)
-_GIVEN_UP = const(3)
+from truco_store.profile import FRIENDLY, GIVEN_UP, LOST, WON
 
 
 class Keeper(Tally):
@@ -63,12 +57,12 @@ class Keeper(Tally):
         if image[MATCH]:
             put(image, RNG, 4, self._rng.state)
             image[RUNNERS] = table.ran
-            image[STATE : STATE + SIZE] = table.match.state
+            image[STATE : STATE + state.SIZE] = table.match.state
             self._store.save()
 
     def give_up(self):
         """The player leaves the match to the others."""
-        self._end(_GIVEN_UP)
+        self._end(GIVEN_UP)
 
     def watch(self, kind, seat, value):
         """Count what the statistics want to know."""
@@ -76,14 +70,14 @@ class Keeper(Tally):
             self._cues.turn(False)
         Tally.hear(self, kind, seat, value, self._table.match.state)
         if kind == MATCH_WON:
-            self._end(_WON if not seat else _LOST)
+            self._end(WON if not seat else LOST)
         elif kind == MATCH_ENDED:
-            self._end(_FRIENDLY)
+            self._end(FRIENDLY)
 
     def _end(self, result):
         image = self._store.image
         if image[MATCH]:
-            image[STATE : STATE + SIZE] = self._table.match.state
+            image[STATE : STATE + state.SIZE] = self._table.match.state
             with residency.use("truco_store.profile") as profile:
                 profile.close(image, result)
             self._store.save()

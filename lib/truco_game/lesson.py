@@ -9,9 +9,9 @@ of the first rule set, against one rival.
 
 from micropython import const
 
+from truco_core import state
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_core.state import ACCEPT, RAISE, RUN
 from truco_game import new_game
 from truco_game.setup import RANDOM, Setup
 
@@ -30,17 +30,17 @@ DECKS = (
     bytes((_FIVE, _THREE, _JACK, _RIVAL_KING, _RIVAL_TWO, _RIVAL_ACE, 4 * 4 + 0)),
     bytes((1 * 4 + 3, 2 * 4 + 2, 3 * 4 + 1, 8 * 4 + 1, 7 * 4 + 0, 6 * 4 + 3, 9 * 4 + 0)),
 )
-RIVAL = bytes((_RIVAL_KING, ACCEPT, _RIVAL_TWO, RAISE, _RIVAL_ACE, RAISE))
+RIVAL = bytes((_RIVAL_KING, state.ACCEPT, _RIVAL_TWO, state.RAISE, _RIVAL_ACE, state.RAISE))
 
 # What the player is to do, and how many pages of the texts come before it.
-STEPS = bytes((_THREE, RAISE, _FIVE, ACCEPT, _JACK, RUN))
+STEPS = bytes((_THREE, state.RAISE, _FIVE, state.ACCEPT, _JACK, state.RUN))
 PAGES_BEFORE = b"\x04\x02\x01\x01\x01\x02"
 LAST_PAGES = const(3)  # behind the second hand
 # page: the key that it names, an index into KEY_NAMES, or CHOOSE: the one that chooses
 KEYS_ON = {5: 1, 10: 3, 12: 2}
 CHOOSE = const(3)
 HELP_PAGE = const(12)  # whose key opens the help
-LOW = b"\x01\x09"  # pages at the bottom of the panel, for what they speak of is at the top
+LOW_PAGES = b"\x01\x09"  # pages at the bottom of the panel, for what they speak of is at the top
 
 
 def begin(image, language, publish):

@@ -8,11 +8,10 @@ Whichever this handheld is, and it may change in the middle: what the lobby's ta
 """
 
 import residency
+from truco_core import state
 from truco_core.events import END_ASKED, MATCH_STARTED
 from truco_core.match import Match
-from truco_core.state import SIZE
-from truco_game import turned
-from truco_game.tally import SIZE as TALLY_SIZE
+from truco_game import tally, turned
 from truco_game.tally import Tally
 from truco_link import frames
 
@@ -46,13 +45,13 @@ class LinkedGame:
     def __init__(self, lobby, person, setup, publish):
         self.lobby = lobby
         self.setup = setup
-        self.view = _View(bytearray(SIZE))
+        self.view = _View(bytearray(state.SIZE))
         self.log = None
         self.tally = None
         self.votes = 0
         self.pick = person.pick
         self._publish = publish
-        self._seen = bytearray(SIZE)
+        self._seen = bytearray(state.SIZE)
 
     # What happens.
 
@@ -81,7 +80,7 @@ class LinkedGame:
 
     def count_anew(self):
         """A match begins for the player, or goes on."""
-        self.tally = None if self.watches else Tally(bytearray(TALLY_SIZE), 0)
+        self.tally = None if self.watches else Tally(bytearray(tally.SIZE), 0)
         self.votes = 0
 
     # What is seen.
@@ -91,11 +90,11 @@ class LinkedGame:
         lobby, view = self.lobby, self.view
         view.watches = self.watches
         if self.is_ready():
-            state = lobby.match.state
+            s = lobby.match.state
             if lobby.host is not None:
                 lobby.match.view(lobby.my_seat, self._seen)
-                state = self._seen
-            turned.turn_state(state, view.state, self.bottom_seat())
+                s = self._seen
+            turned.turn_state(s, view.state, self.bottom_seat())
         return view
 
     @property

@@ -8,24 +8,12 @@ has not seen comes any other one, which `truco_game.replay.is_open` never shows:
 what is left in a hand stays hidden.
 """
 
-from truco_core import rules
+from truco_core import rules, state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import pack_of
 from truco_core.illegal import Illegal
 from truco_core.match import Match
-from truco_core.state import (
-    CARDS,
-    GONE,
-    PLAYERS,
-    PLAYS,
-    RAISE,
-    RESULTS,
-    SCORE,
-    SEED,
-    SIZE,
-    TURN,
-    VIRA,
-)
+from truco_core.state import CARDS, GONE, PLAYERS, PLAYS, RESULTS, SCORE, SEED, TURN, VIRA
 from truco_game import replay
 from truco_game.record import CALLED, GIVEN, GIVEN_SIZE
 
@@ -45,7 +33,7 @@ def last_hand(log):
                 byte = _face_down(match.state, log.after)
             seat, action = match.state[TURN], byte
             if CALLED <= byte < CALLED + 16:
-                seat, action = byte - CALLED >> 2, RAISE + (byte & 3)
+                seat, action = byte - CALLED >> 2, state.RAISE + (byte & 3)
             match.apply(seat, action)
             done += bytes((byte,))
     except Illegal:
@@ -53,7 +41,7 @@ def last_hand(log):
     for i in (SCORE, SCORE + 1, RESULTS, RESULTS + 1, RESULTS + 2):
         if match.state[i] != log.after[i]:
             return None
-    found = replay.LastHand(done, len(done), SIZE)
+    found = replay.LastHand(done, len(done), state.SIZE)
     found.ran = True
     return found
 

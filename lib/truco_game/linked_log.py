@@ -8,9 +8,10 @@ What `truco_game.record` is at a local table, with gaps: `truco_game.linked_hand
 
 from micropython import const
 
+from truco_core import state
 from truco_core.cards import NONE
 from truco_core.events import ACCEPTED, DEALT, HAND_WON, MATCH_STARTED, PLAYED, RAISED, RAN
-from truco_core.state import HAND_OVER, PHASE, SIZE
+from truco_core.state import HAND_OVER, PHASE
 from truco_game.record import CALLED
 from truco_link.frames import SYNCED
 
@@ -28,8 +29,8 @@ class HandLog:
     """
 
     def __init__(self, game):
-        self.before = bytearray(SIZE)
-        self.after = bytearray(SIZE)
+        self.before = bytearray(state.SIZE)
+        self.after = bytearray(state.SIZE)
         self.log = bytearray(_ROOM)
         self.used = 0
         self._now = bytearray(_ROOM)  # of the hand that goes on
@@ -66,12 +67,12 @@ class HandLog:
             self._count = NONE
 
     def _keep(self, game):
-        state = game.look().state
+        s = game.look().state
         if self._count < NONE:
             self.before[:] = self.after
             self.log, self._now = self._now, self.log
             self.used = self._count
         else:
             self.used = 0
-        self.after[:] = state
+        self.after[:] = s
         self._fits = True

@@ -5,18 +5,18 @@
 
 import residency
 from truco_core.state import SCORE
-from truco_game import LOST, NOBODY, WON
 from truco_game.setup import PAUSES
 from truco_link import frames, lobby_wishes
+from truco_store import profile
 
 
 def result(game):
     host, guest = game.lobby.host, game.lobby.guest
     at = host.table if host is not None else guest
     if at is None or at.ended:
-        return NOBODY
+        return profile.FRIENDLY
     s = game.view.state
-    return WON if s[SCORE] > s[SCORE + 1] else LOST
+    return profile.WON if s[SCORE] > s[SCORE + 1] else profile.LOST
 
 
 def name_of(game, seat):

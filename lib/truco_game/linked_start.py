@@ -38,17 +38,8 @@ def open_party(app, again=False):
             carrier = radio.carrier(app.config)
         app.party = party.Party(app, carrier, getrandbits(30), again)
     else:
-        _come_back(app.party)
+        app.party.come_back()
     return app.party
-
-
-def _come_back(party):
-    """The player has left a table and wants another one."""
-    party.left_ms = None
-    party.phase_seen = party.lobby.phase
-    party.stale = False
-    party.wrong = 0
-    party.leave_table()
 
 
 def leave(party):

@@ -4,8 +4,9 @@
 """The game of one handheld, see `truco_game`: the player against robots."""
 
 import residency
+from truco_core import state
 from truco_core.match import Match
-from truco_core.state import MATCH_OVER, PHASE, SIZE
+from truco_core.state import MATCH_OVER, PHASE
 from truco_game import SEAT
 
 
@@ -33,7 +34,7 @@ class LocalGame:
         self.record = table.match
         self.rng = rng
         self.keeper = keeper
-        self.view = Match(bytearray(SIZE))
+        self.view = Match(bytearray(state.SIZE))
         self.pick = human.pick
         self.hurry = table.hurry
 

@@ -5,16 +5,17 @@
 
 import residency
 from truco_core.state import HAND, HAND_OVER, PHASE, SCORE
-from truco_game import LOST, NOBODY, SEAT, WON
+from truco_game import SEAT
 from truco_game.setup import PAUSES, TURN_MS
+from truco_store import profile
 from truco_texts import texts
 
 
 def result(game):
     if game.table.ended:
-        return NOBODY
+        return profile.FRIENDLY
     s = game.record.state
-    return LOST if game.gave_up or s[SCORE] < s[SCORE + 1] else WON
+    return profile.LOST if game.gave_up or s[SCORE] < s[SCORE + 1] else profile.WON
 
 
 def name_of(game, seat):

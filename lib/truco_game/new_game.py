@@ -8,9 +8,9 @@ from random import getrandbits
 from micropython import const
 
 import residency
-from truco_core import rules
+from truco_core import rules, state
 from truco_core.rng import Rng
-from truco_core.state import PLAYERS, SIZE
+from truco_core.state import PLAYERS
 from truco_core.table import Table
 from truco_game.human_seat import HumanSeat
 from truco_game.keeper import Keeper
@@ -69,12 +69,12 @@ def make(setup, publish, rng, keeper=None, saved=None):
 def _resumed(app, keeper):
     """The options that belong to the match (rules, players, robots) become those of the app."""
     image, setup = app.store.image, app.setup
-    state = bytearray(image[STATE : STATE + SIZE])
-    setup.rules[:] = state[: rules.SIZE]
-    setup.players = state[PLAYERS]
+    s = bytearray(image[STATE : STATE + state.SIZE])
+    setup.rules[:] = s[: rules.SIZE]
+    setup.players = s[PLAYERS]
     setup.robots[:] = image[ROBOTS : ROBOTS + len(setup.robots)]
     rng = Rng(0)
-    found = make(setup, app.publish, rng, keeper, state)
+    found = make(setup, app.publish, rng, keeper, s)
     rng.state = get(image, RNG, 4)
     found.table.ran = image[RUNNERS]
     return found

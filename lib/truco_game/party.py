@@ -14,9 +14,8 @@ from truco_game import AWAITED
 from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
-from truco_link import SELDOM, frames
+from truco_link import SELDOM, frames, lobby_phases
 from truco_link.lobby import Lobby
-from truco_link.lobby_phases import LOST, PLAYING, REFUSED, SITTING
 
 _GONE_MS = const(600)  # after leaving, until the radio is switched off
 _REMIND_MS = const(4000)
@@ -57,14 +56,14 @@ class Party:
         self._rng = Rng(seed)
         self._seat = None  # the player's, when the table was opened
         self._at_table = False
-        self.stale = False  # a snapshot came
+        self._stale = False  # a snapshot came
         self._tidied_ms = 0
         self._found_by = None  # there is a host again; seat: the player is it
         self._said_ms = 0  # when the player was last told that there is none, or whom all await
         self._awaited = 0  # for whose vote it was last told to wait
         self._asker = None  # the seat that asked for a friendly end, until the player knows
         self._finder = None  # the seat that found a deal unfair, until the player knows
-        self.left_ms = None  # when the player left
+        self._left_ms = None  # when the player left
         person = _Person(self._hear)
         with residency.use(_START) as start:
             name = start.name_of(app)
@@ -72,7 +71,7 @@ class Party:
         self.lobby = Lobby(carrier, person, self._robot, name, kept)
         self.lobby.pace = PAUSES[app.setup.speed]
         self.game = LinkedGame(self.lobby, person, app.setup, app.publish)
-        self.phase_seen = self.lobby.phase
+        self._phase_seen = self.lobby.phase
 
     def _robot(self, seat):
         kind = self.app.setup.robots[seat - 1] if seat else SENSIBLE
@@ -87,7 +86,7 @@ class Party:
             return
         game = self.game
         if kind == frames.SYNCED:
-            self.stale = True
+            self._stale = True
         elif kind == frames.HOST_FOUND:
             self._found_by = seat
         elif kind == frames.CHEATED:
@@ -112,23 +111,28 @@ class Party:
             self._tidied_ms = now_ms
             for name in SELDOM:
                 residency.forget(name)
-        if self.left_ms is not None:
-            if diff(now_ms, self.left_ms) > _GONE_MS:
+        if self._left_ms is not None:
+            if diff(now_ms, self._left_ms) > _GONE_MS:
                 with residency.use(_START) as start:
                     start.switch_off(self)
             return False
         phase = lobby.phase
-        if phase != self.phase_seen:
-            self.phase_seen = phase
-            if phase == SITTING or phase == PLAYING or phase == REFUSED:
+        if phase != self._phase_seen:
+            self._phase_seen = phase
+            if (
+                phase == lobby_phases.SITTING
+                or phase == lobby_phases.PLAYING
+                or phase == lobby_phases.REFUSED
+            ):
                 with residency.use(_START) as start:
                     start.keep(self)
-            if phase == REFUSED:
+            if phase == lobby_phases.REFUSED:
                 self._go_to_lobby()
-        if phase == PLAYING and self.game.is_ready():
+        if phase == lobby_phases.PLAYING and self.game.is_ready():
             self._show_game()
         # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
-        if (phase == LOST or self.game.votes) and abs(diff(now_ms, self._said_ms)) > _REMIND_MS:
+        waits = phase == lobby_phases.HOSTLESS or self.game.votes
+        if waits and abs(diff(now_ms, self._said_ms)) > _REMIND_MS:
             self._said_ms = now_ms
             self._remind(phase)
         self._ask_and_warn()
@@ -136,7 +140,7 @@ class Party:
 
     def _remind(self, phase):
         """Tell the player what the table waits for."""
-        if phase == LOST:
+        if phase == lobby_phases.HOSTLESS:
             self.app.publish(frames.HOST_LOST, NONE, 0)
             return
         game = self.game
@@ -151,7 +155,7 @@ class Party:
         app = self.app
         if app.is_moving():
             return
-        if self._found_by is not None and self.lobby.phase != LOST:
+        if self._found_by is not None and self.lobby.phase != lobby_phases.HOSTLESS:
             if self._at_table:
                 app.publish(frames.HOST_FOUND, self.game.seat_of(self._found_by), 0)
             self._found_by = None
@@ -179,11 +183,11 @@ class Party:
             game.look()
             app.game = game
             app.go("table", True)
-        elif self.stale and not app.is_moving():
+        elif self._stale and not app.is_moving():
             app.below().renew()
         else:
             return
-        self.stale = False
+        self._stale = False
 
     def _go_to_lobby(self):
         """Where players gather."""
@@ -200,8 +204,16 @@ class Party:
         self._at_table = self.wants_to_watch = False
         self.app.game = None
 
+    def come_back(self):
+        """The player, who has left a table, wants another one before the radio is off."""
+        self._left_ms = None
+        self._phase_seen = self.lobby.phase
+        self._stale = False
+        self.wrong = 0
+        self.leave_table()
+
     def leave(self):
         """The player goes, for good; the radio goes off once the last word has left."""
         with residency.use(_START) as start:
             start.leave(self)
-        self.left_ms = self.lobby.now_ms
+        self._left_ms = self.lobby.now_ms

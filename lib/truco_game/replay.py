@@ -4,7 +4,7 @@
 """Plays the log of a `truco_game.record.Record` again: hand by hand, action by action."""
 
 import residency
-from truco_core import rules
+from truco_core import rules, state
 from truco_core.cards import FACE_DOWN, NONE, to_text
 from truco_core.match import Match
 from truco_core.state import (
@@ -15,16 +15,13 @@ from truco_core.state import (
     PHASE,
     PLAYERS,
     PLAYS,
-    RAISE,
-    RUN,
     SCORE,
-    SIZE,
     TRICK,
     TURN,
     VIRA,
 )
 from truco_core.tricks import is_pair, strength
-from truco_game.record import CALLED, DEALT, GIVEN, GIVEN_SIZE
+from truco_game.record import CALLED, GIVEN, GIVEN_SIZE, SHUFFLED
 
 _CALLS = "TAF"
 
@@ -38,17 +35,17 @@ class Replay:
     def __init__(self, log, used):
         self._log = log
         self._used = used
-        self.match = Match(bytearray(SIZE))
+        self.match = Match(bytearray(state.SIZE))
         self.rewind()
 
-    def rewind(self, at=SIZE, state=None):
-        """Go to a place that was `at` once, when `match.state` was `state`; at first the start."""
+    def rewind(self, at=state.SIZE, s=None):
+        """Go to a place that was `at` once, when `match.state` was `s`; at first the start."""
         self.at = at
-        self.match.state[:] = self._log[:SIZE] if state is None else state
+        self.match.state[:] = self._log[: state.SIZE] if s is None else s
 
     def is_at_deal(self):
         """Whether the next byte begins a hand."""
-        return not self.is_at_end() and self._log[self.at] in (DEALT, GIVEN)
+        return not self.is_at_end() and self._log[self.at] in (SHUFFLED, GIVEN)
 
     def is_at_end(self):
         return self.at >= self._used
@@ -57,13 +54,13 @@ class Replay:
         """(seat, action) that comes next; not at a deal, nor at the end."""
         byte = self._log[self.at]
         if CALLED <= byte < CALLED + 16:
-            return byte - CALLED >> 2, RAISE + (byte & 3)
+            return byte - CALLED >> 2, state.RAISE + (byte & 3)
         return self.match.state[TURN], byte
 
     def step(self):
         """Do what comes next."""
         byte = self._log[self.at]
-        if byte == DEALT:
+        if byte == SHUFFLED:
             self.match.deal()
         elif byte == GIVEN:
             self.match.deal_from(self._log[self.at + 1 : self.at + 1 + GIVEN_SIZE])
@@ -77,12 +74,12 @@ class Replay:
 def hands(log, used):
     """Offsets of the bytes of a log that begin a hand, first to last."""
     found = []
-    at = SIZE
+    at = state.SIZE
     while at < used:
         if log[at] == GIVEN:
             found.append(at)
             at += GIVEN_SIZE
-        elif log[at] == DEALT:
+        elif log[at] == SHUFFLED:
             found.append(at)
         at += 1
     return found
@@ -109,7 +106,7 @@ class LastHand:
         self.count = 0
         self.ran = False
         while not again.is_at_end():
-            self.ran = again.next_action()[1] == RUN
+            self.ran = again.next_action()[1] == state.RUN
             again.step()
             self.count += 1
         self.final = bytes(again.match.state)
@@ -130,16 +127,16 @@ def shorten(record):
     starts = hands(log, used)
     keep = used
     for at in starts[1:]:
-        if at >= SIZE + (used - SIZE) // 2:
+        if at >= state.SIZE + (used - state.SIZE) // 2:
             keep = at
             break
     again = Replay(log, used)
     while again.at < keep:
         again.step()
-    log[:SIZE] = again.match.state
-    record.used = SIZE + used - keep
+    log[: state.SIZE] = again.match.state
+    record.used = state.SIZE + used - keep
     for i in range(used - keep):
-        log[SIZE + i] = log[keep + i]
+        log[state.SIZE + i] = log[keep + i]
 
 
 def lines(log, used):
@@ -171,10 +168,10 @@ def _action(again):
     s = again.match.state
     seat, action = again.next_action()
     trick = s[TRICK]
-    pair = action < RAISE and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick)
+    pair = action < state.RAISE and s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick)
     again.step()
-    if action >= RAISE:
-        said = _CALLS[action - RAISE]
+    if action >= state.RAISE:
+        said = _CALLS[action - state.RAISE]
     elif pair:
         said = to_text(action) + "/" + to_text(s[PLAYS + 8 + seat] & ~FACE_DOWN)
     else:
@@ -213,38 +210,38 @@ def is_open(final, seat, mine, card, ran):
     return not ran
 
 
-def is_over(state):
+def is_over(s):
     """Whether the hand of a state has ended, with or without the match."""
-    return state[PHASE] >= HAND_OVER
+    return s[PHASE] >= HAND_OVER
 
 
-def dealt(state, seat, index):
+def dealt(s, seat, index):
     """The card that a seat was dealt, played since or not."""
-    return state[CARDS + 3 * seat + index] & ~GONE
+    return s[CARDS + 3 * seat + index] & ~GONE
 
 
-def is_laid(state, seat, card):
+def is_laid(s, seat, card):
     """Whether a seat has laid this card, face-up or not."""
     for trick in range(3):
-        laid = state[PLAYS + 4 * trick + seat]
+        laid = s[PLAYS + 4 * trick + seat]
         if laid != NONE and laid & ~FACE_DOWN == card:
             return True
     return False
 
 
-def is_empty(state, trick):
+def is_empty(s, trick):
     """Whether no card of a trick lies yet."""
-    for seat in range(state[PLAYERS]):
-        if state[PLAYS + 4 * trick + seat] != NONE:
+    for seat in range(s[PLAYERS]):
+        if s[PLAYS + 4 * trick + seat] != NONE:
             return False
     return True
 
 
-def best(state, trick):
+def best(s, trick):
     """The strength of the best card of a trick; 0 for none."""
     most = 0
-    for seat in range(state[PLAYERS]):
-        laid = state[PLAYS + 4 * trick + seat]
+    for seat in range(s[PLAYERS]):
+        laid = s[PLAYS + 4 * trick + seat]
         if laid != NONE:
-            most = max(most, strength(state, laid))
+            most = max(most, strength(s, laid))
     return most

@@ -6,7 +6,7 @@
 from micropython import const
 
 import residency
-from truco_core.rules import SIZE
+from truco_core import rules
 
 # What a robot may be: an index into truco_core.bots.NAMES.
 RANDOM = const(0)
@@ -52,6 +52,6 @@ class Setup:
     announce: int
 
     def __init__(self, image=None):
-        self.rules = bytearray(SIZE)
+        self.rules = bytearray(rules.SIZE)
         self.robots = bytearray(3)
         residency.bring("truco_store.options").load(self, image)

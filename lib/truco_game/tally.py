@@ -5,34 +5,26 @@
 
 from micropython import const
 
+from truco_core.cards import CARD_MASK
 from truco_core.events import HAND_WON, RAISED, RAN
 from truco_core.state import CARDS
-from truco_store import get, put
+from truco_game import SEAT
+from truco_store import get, profile, put
 
-SEAT = const(0)  # the player's
 SIZE = const(12)  # bytes of the counters
 
-# In the order of truco_store.profile, 16 bits each.
-_HANDS = const(0)
-_HANDS_WON = const(1)
-_RAISES = const(2)
-_RAISES_WON = const(3)
-_RUN_FROM = const(4)
-_BLUFFS = const(5)
-
 _ACE = const(8)  # its strength: the strongest card below the two, the three, the manilhas
-_CARD = const(0x3F)  # a card without its mark
 
 
 class Tally:
     """
     :param image: bytes in which the counters are
-    :param int at: where they begin there
+    :param int at: where they begin there: from HANDS of truco_store.profile on, 16 bits each
     """
 
     def __init__(self, image, at):
         self.image = image
-        self._at = at
+        self._at = at - 2 * profile.HANDS  # where a row of profile would begin
         self._raised = False  # the raise that waits for an answer is the player's
 
     def hear(self, kind, seat, value, state):
@@ -43,19 +35,19 @@ class Tally:
         if kind == RAISED:
             self._raised = seat == SEAT
             if self._raised:
-                self._count(_RAISES)
+                self._count(profile.RAISES)
         elif kind == RAN:
             if seat == SEAT:
-                self._count(_RUN_FROM)
+                self._count(profile.RUN_FROM)
             elif self._raised and not value and (seat ^ SEAT) & 1:
-                self._count(_RAISES_WON)
+                self._count(profile.RAISES_WON)
                 if _is_weak(state):
-                    self._count(_BLUFFS)
+                    self._count(profile.BLUFFS)
         elif kind == HAND_WON:
             self._raised = False
-            self._count(_HANDS)
+            self._count(profile.HANDS)
             if seat == SEAT & 1:
-                self._count(_HANDS_WON)
+                self._count(profile.HANDS_WON)
 
     def _count(self, field):
         at = self._at + 2 * field
@@ -67,6 +59,6 @@ def _is_weak(s):
 
     first = CARDS + 3 * SEAT
     for i in range(first, first + 3):
-        if strength(s, s[i] & _CARD) > _ACE:
+        if strength(s, s[i] & CARD_MASK) > _ACE:
             return False
     return True

@@ -6,7 +6,7 @@
 What comes out is a match by the same rules, so every screen and `Match.legal` take it.
 """
 
-from truco_core import events
+from truco_core import events, state
 from truco_core.state import (
     ASKER,
     CARDS,
@@ -16,7 +16,6 @@ from truco_core.state import (
     RAISER,
     RESULTS,
     SCORE,
-    SIZE,
     SPECIAL,
     TURN,
     WAIT,
@@ -29,26 +28,26 @@ _OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # their seat is 
 _MASKS = (events.RAN, events.END_ASKED)  # their value is a mask of seats
 
 
-def turn_state(state, out, by: int) -> None:
+def turn_state(s, out, by: int) -> None:
     """Write a match's 64 bytes, turned by `by` seats (0..3), into `out`; not in place."""
-    players = state[PLAYERS]
-    for i in range(SIZE):
-        out[i] = state[i]
+    players = s[PLAYERS]
+    for i in range(state.SIZE):
+        out[i] = s[i]
     if not by:
         return
     for at in _SEATS:
-        out[at] = turn_seat(state[at], by, players)
+        out[at] = turn_seat(s[at], by, players)
     for at in _TEAMS:
-        out[at] = turn_team(state[at], by)
-    out[WAIT] = turn_mask(state[WAIT], by, players)
+        out[at] = turn_team(s[at], by)
+    out[WAIT] = turn_mask(s[WAIT], by, players)
     if by & 1:
-        out[SCORE] = state[SCORE + 1]
-        out[SCORE + 1] = state[SCORE]
+        out[SCORE] = s[SCORE + 1]
+        out[SCORE + 1] = s[SCORE]
     for seat in range(players):
         to = turn_seat(seat, by, players)
         for i in range(3):
-            out[CARDS + 3 * to + i] = state[CARDS + 3 * seat + i]
-            out[PLAYS + 4 * i + to] = state[PLAYS + 4 * i + seat]
+            out[CARDS + 3 * to + i] = s[CARDS + 3 * seat + i]
+            out[PLAYS + 4 * i + to] = s[PLAYS + 4 * i + seat]
 
 
 def turn_seat(seat: int, by: int, players: int) -> int:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the player means. Boards map keys to these; screens know nothing else.
+"""What the player means: intents. Boards map keys to them; screens know only intents.
 
 An intent is a small int above 0; 0 is "nothing". A board config's ``KEYMAP`` holds
 one of them for each key number, in the order in which its `keypad` scanner counts.
@@ -36,6 +36,6 @@ NEXT = const(8)
 ALT = const(9)
 LEAVE = const(10)
 
-# Not intents: the only keys of a board that has two, in a KEYMAP for two_keys.
+# Not intents: what the KEYMAP of a board with two keys has instead, see truco_input.two_keys.
 FIRST_KEY = const(16)
 SECOND_KEY = const(17)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""From the key transitions of a board with a d-pad to intents."""
+"""Makes intents of the key presses and releases of a board with a d-pad."""
 
 from micropython import const
 
@@ -29,10 +29,10 @@ class Keys:
         self._keymap = keymap
         self.stick = stick
         self._stick_held = 0
-        self._held = 0  # the direction that repeats
+        self._held = 0  # the direction that is held and may repeat
         self._due_ms = 0
         self._menu_ms = None  # since when MENU is held
-        self.repeat = False  # whether a held direction repeats: lists want it
+        self.repeat = False  # whether a held direction repeats, as lists want
         self.overflows = 0  # how often the queue was full: keys were lost
 
     def next(self, now_ms: int) -> int:
@@ -42,7 +42,7 @@ class Keys:
         """
         queue, event, keymap = self.queue, self.event, self._keymap
         if queue.overflowed:
-            # Releases may be among the lost: nothing is held any more.
+            # A release may have been lost, so take it that no key is held any more.
             self.overflows += 1
             queue.clear()
             self._menu_ms = None
@@ -66,11 +66,11 @@ class Keys:
         return self._timed(now_ms)
 
     def forget(self):
-        """What is held now was for the last screen: it does not repeat in this one."""
+        """Do not repeat the direction held now: it was meant for the previous screen."""
         self._held = 0
 
     def _moved(self, key, pressed, at_ms, now_ms):
-        """A key went down or up at `at_ms`. The intent that this is, or 0."""
+        """A key went down or up at `at_ms`. Returns the intent that this makes, or 0."""
         if not pressed:
             if key == self._held:
                 self._held = 0
@@ -85,7 +85,7 @@ class Keys:
         return key
 
     def _timed(self, now_ms):
-        """The intent that time alone brings, or 0."""
+        """The intent of a key that has been held long enough, or 0."""
         if self._menu_ms is not None and clock.diff(now_ms, self._menu_ms) >= LEAVE_MS:
             self._menu_ms = None
             return LEAVE

@@ -7,8 +7,8 @@ from micropython import const
 
 from truco_input import DOWN, LEFT, RIGHT, UP
 
-# Of 0..65535, rest at about 32768: on beyond _ON, off again within _OFF, so that a
-# stick that trembles at the edge presses once.
+# A stick at rest reads about 32768 of 0..65535. It counts as pushed when it is more than _ON
+# from there, and until it is within _OFF again: so a trembling stick presses only once.
 _MIDDLE = const(32768)
 _ON = const(16000)
 _OFF = const(9000)

@@ -13,8 +13,8 @@ second key, held     ALT
 both keys            MENU; held for two seconds, LEAVE
 ===================  ======
 
-A tap counts when the key is let go, since only then it is known not to be a hold;
-a hold and the chord count at once.
+A tap counts when the key is let go: until then it could become a hold. A hold counts as soon
+as it is long enough, both keys as soon as the second one is down.
 """
 
 from micropython import const
@@ -29,13 +29,13 @@ _SECOND_BIT = const(2)
 
 
 class TwoKeys(keys.Keys):
-    """As `Keys`, for a keymap of FIRST_KEY and SECOND_KEY."""
+    """As `Keys`, with FIRST_KEY and SECOND_KEY in its keymap."""
 
     def __init__(self, queue, event, keymap, stick=None):
         super().__init__(queue, event, keymap, stick)
         self._down = 0  # bit mask of the keys held
         self._down_ms = 0  # since when
-        self._spent = False  # this gesture has had its intent: wait for all keys up
+        self._spent = False  # this gesture has had its intent: wait until no key is down
 
     def forget(self):
         self._spent = self._down != 0
@@ -46,11 +46,11 @@ class TwoKeys(keys.Keys):
         return super().next(now_ms)
 
     def _moved(self, key, pressed, at_ms, now_ms):
-        if key != FIRST_KEY and key != SECOND_KEY:  # of a board that has more keys
+        if key != FIRST_KEY and key != SECOND_KEY:  # another key, of a board that has more
             return key if pressed else 0
         bit = _FIRST_BIT if key == FIRST_KEY else _SECOND_BIT
         before = self._down
-        # The loop may be slow: the hold counts from when the keys moved.
+        # The loop may be slow, so measure a hold by the times at which the keys moved.
         long = clock.diff(at_ms, self._down_ms) >= HOLD_MS
         intent = 0
         if pressed:

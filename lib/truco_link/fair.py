@@ -8,9 +8,9 @@ import sys
 from micropython import const
 
 from truco_core.dealing import pack_of
+from truco_link.frames import SEED_SIZE
 
-SEED_SIZE = const(16)
-CHAIN = const(32)  # hands that one commitment lasts for
+CHAIN_HANDS = const(32)  # hands that one commitment lasts for
 
 
 def _library():
@@ -73,7 +73,7 @@ def mix_of(nonces) -> bytes:
 
 
 def deck_into(deck, flags: int, cards: int, seed, mix, k: int) -> None:
-    """Write the deck of hand `k` (1..CHAIN) to the head of `deck`.
+    """Write the deck of hand `k` (1..CHAIN_HANDS) to the head of `deck`.
 
     :param bytearray deck: 40 bytes
     :param flags: the rule set's first byte

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """A guest's copy of the match, masked: moved by the host's events, by the same rules."""
 
+from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.events import (
     ACCEPTED,
@@ -23,19 +24,7 @@ from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.rules import OLD_MANILHA
 from truco_core.signals import SIGN_COUNT
-from truco_core.state import (
-    ACCEPT,
-    CARDS,
-    LEADS,
-    MATCH_OVER,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    RAISE,
-    RUN,
-    SEED,
-    SIZE,
-)
+from truco_core.state import CARDS, LEADS, MATCH_OVER, PHASE, PLAYERS, PLAYS, SEED
 from truco_link import frames
 
 _ALL_CHUNKS = (1 << 4) - 1
@@ -49,14 +38,14 @@ class Mirror:
 
     def __init__(self, me):
         self.me = me
-        self.match = Match(bytearray(SIZE))
+        self.match = Match(bytearray(state.SIZE))
         self.match.state[PHASE] = MATCH_OVER
         self.seat = NONE  # mine, or NONE to watch
         self.synced = False  # `match` holds
         self.ended = False  # by a friendly end
         self.dropped = 0  # events and messages that made no sense
         self._got = 0  # chunks of a snapshot, as bits
-        self._snap = bytearray(SIZE)
+        self._snap = bytearray(state.SIZE)
         self._deck = bytearray(13)
         self._shown = 0  # byte of CARDS that holds a turned-up card for a moment
 
@@ -86,11 +75,11 @@ class Mirror:
         if kind == PLAYED:
             return self._apply(seat, value)
         if kind == RAISED:
-            return self._apply(seat, RAISE)
+            return self._apply(seat, state.RAISE)
         if kind == ACCEPTED:
-            return self._apply(seat, ACCEPT)
+            return self._apply(seat, state.ACCEPT)
         if kind == RAN:
-            return self._apply(seat, RUN)
+            return self._apply(seat, state.RUN)
         if kind == TURNED:
             # It turns up with the play that follows, which has to know it.
             if seat >= players or value >= 40:
@@ -104,7 +93,7 @@ class Mirror:
         if kind == TRICK_TAKEN:
             if seat >= players or value > 1:
                 return False
-            self.match.told = seat << 2 | value
+            self.match.known_take = seat << 2 | value
             return True
         if kind == MATCH_ENDED:
             self.ended = True
@@ -126,7 +115,7 @@ class Mirror:
             match.apply(seat, action)
         except Illegal:
             return False
-        match.told = NONE
+        match.known_take = NONE
         if self._shown:
             match.state[self._shown] = UNKNOWN  # where in the hand it was is not known
             self._shown = 0
@@ -200,7 +189,7 @@ class Mirror:
         if snap[PLAYERS] not in (2, 4) or snap[PHASE] > MATCH_OVER:
             return False
         s = self.match.state
-        for i in range(SIZE):
+        for i in range(state.SIZE):
             s[i] = snap[i] if i < SEED else UNKNOWN
         self.synced = True
         self.me.watch(frames.SYNCED, self.seat, 0)

@@ -8,12 +8,15 @@ own: `host_seating` (who comes, goes, changes seats), `lobby_begin` (options, st
 `host_greeting` (what a newcomer is told). They decide; what changes is changed by methods here.
 """
 
+import os
+
 from micropython import const
 
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import HAND_WON
+from truco_core.rng import Rng
 from truco_core.signals import SIGN_COUNT
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
@@ -54,6 +57,7 @@ class Host:
         self.awaited = awaited
         self.set_options(b"", 0, False, True, 0)
         self.play(None, None, None)
+        self.rng = Rng(int.from_bytes(os.urandom(4), "little"))
         self.dealer = Dealer(self)
 
     # What host_seating, lobby_begin and lobby_wishes decide.

@@ -11,7 +11,8 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import HAND_OVER, PHASE, PLAYERS
 from truco_link import frames
-from truco_link.fair import CHAIN, SEED_SIZE, deck_into, mix_of, previous_link
+from truco_link.fair import CHAIN_HANDS, deck_into, mix_of, previous_link
+from truco_link.frames import SEED_SIZE
 from truco_link.host_greeting import LIVE
 
 NONCE_MS = const(8000)  # how long a chain waits for a guest that is there
@@ -33,7 +34,7 @@ class Dealer:
 
     def __init__(self, host):
         self.host = host
-        self.chain = bytearray(SEED_SIZE * (CHAIN + 1))  # s0 at 0, s1 at 16, ...
+        self.chain = bytearray(SEED_SIZE * (CHAIN_HANDS + 1))  # s0 at 0, s1 at 16, ...
         self.nonces: list = [None] * 4
         self._deck = bytearray(40)
         self._begin()
@@ -44,9 +45,9 @@ class Dealer:
         self.mix = b""
         self._renew = False
         self._shown = True  # the seed of the hand before k
-        self._made = CHAIN
+        self._made = CHAIN_HANDS
         self._asked_ms = 0
-        self.chain[SEED_SIZE * CHAIN :] = os.urandom(SEED_SIZE)
+        self.chain[SEED_SIZE * CHAIN_HANDS :] = os.urandom(SEED_SIZE)
         for seat in range(4):
             self.nonces[seat] = None
 
@@ -76,7 +77,7 @@ class Dealer:
         self._tell(1 + SEED_SIZE, True)
         self.k += 1
         self._shown = True
-        self._renew = self._renew or self.k > CHAIN
+        self._renew = self._renew or self.k > CHAIN_HANDS
 
     def take_nonce(self, seat: int, nonce) -> None:
         """A guest's share of the coming decks; too late, it is not taken."""

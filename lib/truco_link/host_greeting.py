@@ -12,7 +12,8 @@ import os
 from micropython import const
 
 import residency
-from truco_core.state import SEED, SIZE
+from truco_core import state
+from truco_core.state import SEED
 from truco_link import frames
 
 # Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message_into.
@@ -22,7 +23,7 @@ _SNAP = const(12)
 LIVE = const(13)  # it knows everything, events may follow
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
-_state = bytearray(SIZE)
+_state = bytearray(state.SIZE)
 
 
 def hear_control(peer, session, data, at, size) -> bool:

@@ -6,11 +6,11 @@
 from micropython import const
 
 import residency
-from truco_core import events
+from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import diff
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
-from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SIZE, SPECIAL, TIE, VIRA
+from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE, VIRA
 from truco_link import frames
 from truco_link.host_greeting import LIVE
 from truco_link.link import Link
@@ -36,7 +36,7 @@ _SENT = (
 _MAX_BATCH = const(15)
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
-_state = bytearray(SIZE)  # the view that is sent just now
+_state = bytearray(state.SIZE)  # the view that is sent just now
 _legal = bytearray(MAX_LEGAL)
 
 

@@ -29,9 +29,8 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_link import frames
+from truco_link import frames, lobby_phases
 from truco_link.advert import MAX_SIZE
-from truco_link.lobby_phases import IDLE, PATIENCE_MS, REFUSED, SITTING
 
 _GOODBYE_MS = const(400)
 
@@ -52,11 +51,11 @@ class Lobby:
         self.me = me
         self.robot = robot
         self.name = name
-        self.phase = IDLE
+        self.phase = lobby_phases.IDLE
         self.why = 0
         self.become()
         self.seek()
-        self.patience_ms = PATIENCE_MS
+        self.patience_ms = lobby_phases.PATIENCE_MS
         self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
         self.now_ms = 0
         self.key = os.urandom(4)
@@ -162,7 +161,7 @@ class Lobby:
 
     def memory(self):
         """Six bytes for the NVM, by which this handheld gets its seat back; None for no table."""
-        if self.phase < SITTING or self.phase == REFUSED:
+        if self.phase < lobby_phases.SITTING or self.phase == lobby_phases.REFUSED:
             return None
         number = self.table_id
         return bytes((number & 0xFF, number >> 8)) + self.key

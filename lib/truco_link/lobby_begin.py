@@ -6,21 +6,18 @@
 In memory only while it is done, see truco_link.
 """
 
-import os
-
 from micropython import const
 
 import residency
+from truco_core import rules
 from truco_core.cards import NONE
 from truco_core.match import Match
-from truco_core.rng import Rng
-from truco_core.rules import MORE_FLAGS, OPENER_BACK, SIZE
+from truco_core.rules import MORE_FLAGS, OPENER_BACK
 from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_core.table import Table
-from truco_link import frames, host_greeting
+from truco_link import frames, host_greeting, lobby_phases
 from truco_link.advert import GUEST_CALL, MIN_SIZE
 from truco_link.fair import tag_of
-from truco_link.lobby_phases import PLAYING, SITTING
 from truco_link.seat import AbsentPerson, Seat
 
 _PRESENT = frames.PERSON | frames.HERE
@@ -127,14 +124,13 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
     seats = range(len(host.seats))
     drivers = [_driver(host, seat) for seat in seats]
     match = Match()
-    rng = Rng(int.from_bytes(os.urandom(4), "little"))
-    table = Table(match, drivers, rng, host.robot(host.my_seat))
+    table = Table(match, drivers, host.rng, host.robot(host.my_seat))
     table.dealer = host.dealer
     table.watchers.append(host)
     signs = None
     if host.signs_seen and len(seats) == 4:
         signals = residency.bring("truco_core.signals")
-        signs = signals.Signs(table, rng, signals.ODDS[host.signs_seen - 1])
+        signs = signals.Signs(table, host.rng, signals.ODDS[host.signs_seen - 1])
     host.play(match, table, signs)
     if host.pace is not None:
         table.think_ms, table.trick_ms, table.hand_ms = host.pace
@@ -178,6 +174,8 @@ def _step(host):
 
 def rank(guest):
     """How many could be the host before this guest; None: it cannot."""
+    if guest.rules is None:
+        return None  # it was lost before it had heard them all
     players = len(guest.seats)
     found = 0
     for step in range(1, players):
@@ -205,7 +203,7 @@ def take_over(lobby) -> None:
     host = new_host(lobby, guest.table_id, guest.code, term, awaited)
     lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
     _continue(host, guest)
-    lobby.enter(SITTING if host.is_over() else PLAYING)
+    lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
 
 
 def yield_to(lobby, term: int) -> None:
@@ -220,12 +218,12 @@ def yield_to(lobby, term: int) -> None:
 def _continue(host, guest):
     s = guest.match.state
     flags = guest.flags
-    rules = guest.rules
+    rule_set = guest.rules
     is_on = not guest.is_over() and s[PHASE] < MATCH_OVER
     if is_on:
-        rules = bytes(s[i] for i in range(SIZE))
+        rule_set = bytes(s[i] for i in range(rules.SIZE))
     host.set_options(
-        rules,
+        rule_set,
         guest.turn_s,
         bool(flags & frames.PRIVATE),
         bool(flags & frames.HUMAN_DECIDES),

@@ -7,9 +7,8 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link import frames
+from truco_link import frames, lobby_phases
 from truco_link.advert import MIN_SIZE, TABLE_BEACON
-from truco_link.lobby_phases import PLAYING, SITTING
 
 _SHUN_MS = const(20000)
 _SHUNNED = const(8)
@@ -46,7 +45,7 @@ class Hosting:
                 host.add_peer(port)
         host.tick(now_ms)
         if lobby.host is host:
-            lobby.enter(SITTING if host.is_over() else PLAYING)
+            lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
 
     def hear(self, address, rssi, content):
         """Whether to connect to a handheld that calls; or a newer host of this very table."""

@@ -10,7 +10,7 @@ SEARCHING = const(1)  # `found` fills
 JOINING = const(2)  # until the host has answered
 SITTING = const(3)  # at a table, no match is on
 PLAYING = const(4)
-LOST = const(5)  # the host is gone: looked for, or replaced
+HOSTLESS = const(5)  # the host is gone: looked for, or replaced
 REFUSED = const(6)  # sent away: see `why`
 
 NOBODY = const(7)  # `why`, besides those of frames: the table did not answer

@@ -7,9 +7,8 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link import frames
+from truco_link import frames, lobby_phases
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
-from truco_link.lobby_phases import JOINING, LOST, NOBODY, PLAYING, REFUSED, SEARCHING, SITTING
 
 _LEFT_PATIENCE_MS = const(1000)  # when the host said that it goes
 _JOIN_MS = const(20000)
@@ -39,7 +38,7 @@ class Visiting:
         guest.tick(now_ms)
         phase = guest.phase
         if phase == JOINED and guest.rules is not None:
-            lobby.enter(SITTING if guest.is_over() else PLAYING)
+            lobby.enter(lobby_phases.SITTING if guest.is_over() else lobby_phases.PLAYING)
         elif phase == GREETING:
             if guest.beacon is not None and lobby.seeker is not None:
                 lobby.seeker.hear_host(guest)
@@ -52,9 +51,13 @@ class Visiting:
 
     def _sent_away(self, guest):
         phase = self._lobby.phase
-        if phase == SEARCHING:
+        if phase == lobby_phases.SEARCHING:
             self._search()
-        elif guest.why == frames.LEFT and phase in (SITTING, PLAYING, LOST):
+        elif guest.why == frames.LEFT and phase in (
+            lobby_phases.SITTING,
+            lobby_phases.PLAYING,
+            lobby_phases.HOSTLESS,
+        ):
             guest.enter(LINK_LOST, frames.LEFT)
             self._lose(_LEFT_PATIENCE_MS)
         else:
@@ -62,7 +65,7 @@ class Visiting:
 
     def _be_refused(self, why):
         self._lobby.carrier.quiet()
-        self._lobby.enter(REFUSED, why)
+        self._lobby.enter(lobby_phases.REFUSED, why)
 
     def _search(self):
         lobby_wishes = residency.bring("truco_link.lobby_wishes")
@@ -71,9 +74,9 @@ class Visiting:
     def _lose(self, wait_ms):
         """The link broke: be found again, by the host or by who takes over."""
         phase = self._lobby.phase
-        if phase == SEARCHING:
+        if phase == lobby_phases.SEARCHING:
             self._search()
-        elif phase == JOINING:
+        elif phase == lobby_phases.JOINING:
             self._call()
         else:
             self.be_lost(wait_ms)
@@ -84,7 +87,7 @@ class Visiting:
         :param wait_ms: for each one who could take over before
         """
         self._wait_ms = self._look_ms = wait_ms
-        self._lobby.enter(LOST)
+        self._lobby.enter(lobby_phases.HOSTLESS)
         self._call()
 
     def _call(self):
@@ -93,11 +96,13 @@ class Visiting:
 
     def _wait(self, waited_ms):
         lobby = self._lobby
-        if lobby.phase == JOINING:
+        phase = lobby.phase
+        late = waited_ms > self._look_ms
+        if phase == lobby_phases.JOINING:
             if waited_ms > _JOIN_MS:
                 lobby.become()
-                self._be_refused(NOBODY)
-        elif lobby.phase == LOST and waited_ms > self._look_ms and lobby.carrier.can_host:
+                self._be_refused(lobby_phases.NOBODY)
+        elif late and phase == lobby_phases.HOSTLESS and lobby.carrier.can_host:
             lobby_begin = residency.bring("truco_link.lobby_begin")
             rank = lobby_begin.rank(lobby.guest)
             self._look_ms = _NEVER_MS if rank is None else (rank + 1) * self._wait_ms

@@ -13,8 +13,7 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_link import advert, frames, host_greeting, lobby_begin
-from truco_link.lobby_phases import IDLE, JOINING, PLAYING, SEARCHING, SITTING
+from truco_link import advert, frames, host_greeting, lobby_begin, lobby_phases
 
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 
@@ -26,7 +25,7 @@ def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 
     host.set_options(bytes(rules), turn_s, private, True, 0)
     lobby_begin.set_players(host, players)
     lobby_begin.sit_down(host, lobby.key)
-    lobby.enter(SITTING)
+    lobby.enter(lobby_phases.SITTING)
 
 
 def _four_digits():
@@ -39,7 +38,7 @@ def search(lobby) -> None:
     leave(lobby)
     seeker = Seeker(lobby)
     lobby.seek(seeker)
-    lobby.enter(SEARCHING)
+    lobby.enter(lobby_phases.SEARCHING)
     if lobby.carrier.can_scan:
         lobby.carrier.seek(seeker.hear)
     else:
@@ -60,7 +59,7 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     else:
         lobby_begin.new_guest(lobby, table.table_id)
         lobby_begin.call(lobby, table.table_id)
-    lobby.enter(JOINING)
+    lobby.enter(lobby_phases.JOINING)
 
 
 def skip(lobby) -> None:
@@ -82,7 +81,7 @@ def leave(lobby) -> None:
     lobby.carrier.quiet()
     lobby.become()
     lobby.seek()
-    lobby.enter(IDLE)
+    lobby.enter(lobby_phases.IDLE)
 
 
 def close(lobby) -> None:
@@ -134,7 +133,7 @@ def start(lobby) -> None:
             lobby_begin.start(host)
         else:
             lobby_begin.next_match(host)
-        lobby.enter(PLAYING)
+        lobby.enter(lobby_phases.PLAYING)
 
 
 def set_options(

@@ -1,19 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What outlives the power: two slots of 512 bytes in `microcontroller.nvm`.
+"""What stays when the power is off: two slots of 512 bytes in `microcontroller.nvm`.
 
-The first slot lies at the start of the memory, the second at its middle, so that each has
-an erase page of its own where the board has two. A write goes to the slot that is not the
-newest, in one assignment; the slot with the higher sequence number and a CRC that holds is
-the one that counts. So a cut leaves the old or the new. All other bytes of the memory
+The first slot lies at the start of that memory, the second at its middle, so that each has
+an erase page of its own where the board has two. A write goes to the older slot, in one
+assignment. Of the slots whose CRC is right, the one with the higher sequence number counts.
+So a power cut leaves either the old bytes or the new ones. All other bytes of the memory
 belong to other programs and are not touched.
 
 What the firmware does with one assignment (ports/*/common-hal/nvm/ByteArray.c): nRF52840
 erases the slot's own page of 4 KB. SAM D51 erases the one block of 8 KB that is the whole
-memory, RP2 its one sector of 4 KB, ESP32 replaces its one blob: there a cut between erasing
-and writing, some hundredths of a second, takes both slots, and nothing in this memory
-could help. So as few writes as the promise allows.
+memory, RP2 its one sector of 4 KB, ESP32 replaces its one blob. On these three a power
+cut between erasing and writing (some hundredths of a second) loses both slots, and nothing
+in this memory could prevent it: so the game writes as seldom as it can.
 
 offset    field
 0..2      b"ZAP"
@@ -24,18 +24,18 @@ offset    field
 56..67    NAME of the player, Latin-1, zeros behind it
 68..71    CHIPS
 72..75    POINTS of the ranking
-76..79    LADDER: progress, free for truco_ui
-80        SEEN: bit 0 the language was chosen, bit 1 the guide was seen, see truco_ui
+76..79    LADDER: progress, see truco_game.ladder
+80        SEEN: what the player has seen already, bits of truco_game.seen
 88        MATCH: 1 while one is kept, else 0
 89..90    STAKED: chips that the player has put into its pot
-91        RUNNERS: seats that have run from the question of the moment, a bit each
+91        RUNNERS: bit mask of the seats that ran from the raise or question of now
 92..94    ROBOTS at seats 1, 2, 3
 96..99    RNG state of table and robots
 100..111  COUNTERS of this match, 16 bits each, see truco_store.profile
 112..175  STATE: the match, see truco_core.state
-180..359  STATS: nine rows of 20 bytes, one a rule set and one for house rules, see
+180..359  STATS: nine rows of 20 bytes, one for each rule set and one for house rules, see
           truco_store.profile; there is room for twelve
-432..495  LINK: what a table over the air needs after a restart, free for truco_link
+432..495  LINK: what a linked table needs after a restart, see truco_game.linked_start
 508..511  CRC-32 of the other 508 bytes
 
 All numbers low byte first. Bytes that are not named are 0.
@@ -79,11 +79,11 @@ class Store:
 
     image   bytearray of IMAGE_SIZE: read and change it, then `save`
     found   NOTHING_KEPT, KEPT or GARBAGE, set by truco_store.loading
-    frugal  True once half of what the flash surely bears is used up: a match is then kept
-            once a hand, not at each turn of the player
-    broken  the flash refused a write: nothing is kept any more
+    frugal  True once half of the writes that the flash is sure to bear were made: a match is
+            then kept once a hand, not at each turn of the player
+    broken  there is no memory, or it refused a write: nothing is kept any more
 
-    :param nvm: has ``len`` and takes slices, as `nvm.ByteArray`; None: nothing is kept
+    :param nvm: `nvm.ByteArray`, or anything with its ``len`` and slices; None: nothing is kept
     """
 
     def __init__(self, nvm):
@@ -92,11 +92,13 @@ class Store:
         self.found = NOTHING_KEPT
         self.frugal = False
         self.broken = nvm is None
-        self.slot = 0  # offset of the newest
-        self.saved = 0  # CRC of the newest
+        self.slot = 0  # offset of the newest slot
+        self.saved = 0  # CRC of the newest slot
 
     def save(self) -> bool:
-        """Write the image to the older slot, unless it is as the newest. False: it is lost.
+        """Write the image to the older slot, unless the newest has the same bytes.
+
+        False: the image could not be written.
 
         Blocks for as long as the flash needs, up to some 0.1 s.
         """
@@ -136,7 +138,7 @@ def put(data, at: int, size: int, value: int) -> None:
 
 
 def _seal(image):
-    """Put the CRC into an image; returns it."""
+    """Put the CRC into an image, and return it."""
     from binascii import crc32
 
     for i in range(CRC, IMAGE_SIZE):

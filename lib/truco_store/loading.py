@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the memory has at power-on. Runs once and then leaves memory."""
+"""Reads `microcontroller.nvm` at power-on. Runs once; then this module leaves memory."""
 
 from binascii import crc32
 
@@ -26,10 +26,10 @@ _FIRST_CHIPS = const(100)
 
 
 def load(nvm, bearable: int):
-    """The `Store` of a memory, its image the newest slot that holds, or a fresh one.
+    """The `Store` of `nvm`. Its image is the newest slot that is whole, or a fresh one.
 
     :param nvm: see `Store`
-    :param int bearable: how many writes the flash surely bears
+    :param int bearable: how many writes the flash is sure to bear
     """
     store = Store(nvm)
     best = -1

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The options of the game as one table: name, range, default, and who has a say.
+"""The options of the game as one table: name, range, default, and whether all share it.
 
 Each is an attribute of `truco_game.setup.Setup`; ROBOT_1 to 3 are in its `robots`. The rules
 of the table (rule set with house rules) are `Setup.rules`: their fields and ranges are in
@@ -11,15 +11,15 @@ truco_core.fields.
 from truco_core import rules
 from truco_store import OPTIONS, RULES
 
-# (name, lowest, highest, default, shared). The place in this table is the place in the
-# memory: new options come at the end. A stored value out of range is the default.
-# shared: all at the table play by it, so it changes before or between matches only.
+# (name, lowest, highest, default, shared). An option's index in this table is also its
+# offset in the stored bytes: new options come at the end. A stored value out of range means
+# the default. shared: all at the table play by it, so it changes only before or between matches.
 ROWS = (
     ("language", 0, 2, 0, False),  # index into truco_texts.texts.CODES
     ("rule_set", 0, len(rules.RULE_SETS) - 1, 0, True),
     ("four_players", 0, 1, 1, True),  # Setup.players
     ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival at the left
-    ("robot_2", 0, 9, 1, True),  # the partner; of two players nobody
+    ("robot_2", 0, 9, 1, True),  # the partner; not used with two players
     ("robot_3", 0, 9, 1, True),
     ("human_decides", 0, 1, 1, False),  # a robot partner waits for the player's answer
     ("speed", 0, 2, 1, False),  # index into truco_game.setup.PAUSES
@@ -53,7 +53,7 @@ def load(setup, image=None) -> None:
 
 
 def save(setup, image) -> None:
-    """Write every option into an image. A stored byte is the value and 1: 0 is none."""
+    """Write every option into an image. A stored byte is the value plus 1; 0: nothing stored."""
     for place, row in enumerate(ROWS):
         image[OPTIONS + place] = get(setup, row[0]) + 1
     image[RULES : RULES + rules.SIZE] = setup.rules
@@ -81,7 +81,10 @@ def put(setup, name: str, value: int) -> None:
 
 
 def use_rule_set(setup, index: int) -> None:
-    """Take a rule set of the book, without house rules."""
+    """Play by a rule set, without house rules.
+
+    :param index: into truco_core.rules.RULE_SETS
+    """
     setup.rule_set = index
     setup.rules[:] = rules.RULE_SETS[index][1]
 
@@ -92,7 +95,10 @@ def has_house_rules(setup) -> bool:
 
 
 def step(setup, name: str, by: int) -> int:
-    """Go to the next (1) or the last (-1) value of an option, round and round; returns it."""
+    """Go to the next (`by` 1) or previous (-1) value of an option, and return it.
+
+    The first value follows the last.
+    """
     _, low, high, _, _ = row(name)
     value = low + (get(setup, name) - low + by) % (high - low + 1)
     put(setup, name, value)
@@ -100,7 +106,7 @@ def step(setup, name: str, by: int) -> int:
 
 
 def row(name: str):
-    """The row of an option. ValueError: there is none of that name."""
+    """The row of an option in ROWS. ValueError: there is no option of that name."""
     for found in ROWS:
         if found[0] == name:
             return found

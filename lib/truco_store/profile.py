@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: MIT
 """The player: name, chips, ranking, and how matches went, in an image of truco_store.
 
-Statistics are kept for each rule set, and together for all house rules, 16 bits each
-(what does not fit stays at 65535). Chips: each player puts the stake into the pot, the
-winners share the pot less a quarter. Ranking: 20 points for each winner, 5 for a loser,
-none for who gives up. A friendly end gives the chips back and counts for nothing.
+Statistics are kept for each rule set, and in one more row for all house rules, 16 bits each
+(a number that would not fit stays at 65535). Chips: each player puts the stake into the pot,
+and the winners share three quarters of it. Ranking: 20 points for each winner, 5 for each
+loser, none for a player who gives up. A friendly end gives the chips back and counts for nothing.
 """
 
 from micropython import const
@@ -40,7 +40,7 @@ LOAN = const(25)  # what the house gives to a player without chips
 WINNER_POINTS = const(20)
 LOSER_POINTS = const(5)
 
-STATS_ROWS = const(9)  # of statistics: the rule sets, then all house rules
+STATS_ROWS = const(9)  # of statistics: one for each rule set, then one for house rules
 ROW_SIZE = const(20)
 
 # In a row, 16 bits each. HANDS to BLUFFS are in the COUNTERS of a match too, in this order.
@@ -70,12 +70,12 @@ def rename(image, text: str) -> None:
 
 
 def chips(image) -> int:
-    """What the player has, without what is in a pot."""
+    """The player's chips, without those in the pot of a match."""
     return get(image, CHIPS, 4)
 
 
 def points(image) -> int:
-    """In the ranking."""
+    """The player's points in the ranking."""
     return get(image, POINTS, 4)
 
 
@@ -97,7 +97,10 @@ def reset(image) -> None:
 
 
 def row_of(rule_bytes) -> int:
-    """The row of statistics for the rules of a match, or its bytes."""
+    """The row of statistics for a match.
+
+    :param rule_bytes: bytes that begin with its rules, such as those of the match itself
+    """
     for index in range(len(rules.RULE_SETS)):
         if rule_bytes[: rules.SIZE] == rules.RULE_SETS[index][1]:
             return index
@@ -107,7 +110,7 @@ def row_of(rule_bytes) -> int:
 def stake(image, index: int) -> None:
     """Begin a match for points: the player's chips go into its pot.
 
-    :param index: into CHIPS_AT_STAKE; who has less puts in what there is
+    :param index: into CHIPS_AT_STAKE; a player with fewer chips puts in all of them
     """
     have = chips(image) or LOAN
     staked = min(have, CHIPS_AT_STAKE[index])
@@ -116,7 +119,10 @@ def stake(image, index: int) -> None:
 
 
 def begin(image, setup) -> None:
-    """A match begins, by a truco_game.setup.Setup. One that was kept until now is given up."""
+    """Begin a match. One that was still kept counts as given up.
+
+    :param setup: truco_game.setup.Setup
+    """
     if image[MATCH]:
         close(image, GIVEN_UP)  # still as it was kept
     for i in range(3):

@@ -1,4 +1,4 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the game says: a folder a language, a module a part of it."""
+"""All words that the game shows: one folder for each language, one module for each part."""

@@ -87,6 +87,7 @@ class App:
             self.power.tick(now_ms)
         if self._stack:
             changed = self._feed(now_ms)
+            # A game alone waits while a party that was left says its last word, 0.6 s.
             game = self.party or self.game
             if game:
                 at_table = self._stack[-1].PLAYS and not self._move

@@ -13,8 +13,8 @@ from micropython import const
 
 from truco_input import DOWN, FIRST_KEY, MENU, OK, RAISE, SECOND_KEY
 
-TWO_KEYS = const(1)
-TURNED = const(2)
+WITH_TWO_KEYS = const(1)
+LEFT_HANDED = const(2)
 
 
 def obey(app) -> None:
@@ -33,20 +33,20 @@ def obey(app) -> None:
 def fit(app, before: int, after: int) -> None:
     """Give an App the keys, and the panel the turn, of `after`.
 
-    :param before: what they are fitted for now: TWO_KEYS and TURNED, or 0
+    :param before: what they are fitted for now: WITH_TWO_KEYS and LEFT_HANDED, or 0
     """
     config, old = app.config, app.keys
     if not old:
         return
-    if (before ^ after) & TURNED:
+    if (before ^ after) & LEFT_HANDED:
         app.display.rotation = (app.display.rotation + 180) % 360
     if not before:
         config.pad = (config.KEYMAP, config.KEY_NAMES, config.TWO_KEYS, old.stick)
     keymap, names, two, stick = config.pad
-    if after & TURNED and not two:
+    if after & LEFT_HANDED and not two:
         keymap = bytes([opposite(key) for key in keymap])
         stick = stick and Turned(stick)
-    if after & TWO_KEYS and not two:
+    if after & WITH_TWO_KEYS and not two:
         keymap = bytes([_of_two(key) for key in keymap])
         names = (names[1], names[0] + "\x94", names[0] + "+" + names[1])
         two, stick = True, None

@@ -12,10 +12,10 @@ from truco_core import clock
 DIM_MS = (0, 30_000, 60_000, 180_000)
 
 _STEPS = const(5)  # of the option brightness
-_DIM = const(4)  # divides the light
+_DIM_BY = const(4)  # divides the light
 
 BRIGHT = const(0)
-DIM = const(1)
+DIMMED = const(1)
 DARK = const(2)
 
 
@@ -53,7 +53,7 @@ class Power:
         if self._key_ms is None or not wait_ms:
             self._key_ms = now_ms
         idle_ms = clock.diff(now_ms, self._key_ms)
-        stage = BRIGHT if idle_ms < wait_ms or not wait_ms else DIM
+        stage = BRIGHT if idle_ms < wait_ms or not wait_ms else DIMMED
         if stage and idle_ms >= 2 * wait_ms:
             stage = DARK
         if stage > self._stage:
@@ -64,7 +64,7 @@ class Power:
         try:
             if self._able:
                 self._display.brightness = (
-                    0.0 if stage == DARK else light / _DIM if stage == DIM else light
+                    0.0 if stage == DARK else light / _DIM_BY if stage == DIMMED else light
                 )
         except (AttributeError, RuntimeError):
             self._able = False  # this panel has no light to change

@@ -1,19 +1,22 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What happens when the game itself fails: in memory only then."""
+"""Reports a fault of the game itself. In memory only when there is one."""
 
 import traceback
 
 import displayio
 
-_ADVICE = "Zap: if this comes again, copy the game anew (tools/deploy.py) and report these lines."
+_ADVICE = (
+    "Zap: if this happens again, install the game anew with tools/deploy.py. "
+    "If that does not help, report these lines."
+)
 
 
 def tell(app, error, screen):
     """Print a fault on the serial port, and show it on a screen if that is possible.
 
-    :param app: truco_ui.app.App, its screens gone already
+    :param app: truco_ui.app.App, without screens
     :param screen: name of the crash screen; None when that itself has failed
     """
     _print(error)
@@ -27,7 +30,7 @@ def tell(app, error, screen):
         except Exception as another:
             _print(another)
             app.drop_all()
-    # The last resort: what was printed, as the firmware itself shows it.
+    # No screen of ours opens: show the firmware's own console, which has what was printed.
     app.display.root_group = getattr(displayio, "CIRCUITPYTHON_TERMINAL", None)
     app.display.auto_refresh = True
 

@@ -221,9 +221,9 @@ def _wait_for(handheld, screen, limit_ms, where, key=None):
 
 def people_at(handheld):
     """How many people are at the table over the air."""
-    link = getattr(handheld.globals.get("game"), "link", None)
+    party = getattr(handheld.globals.get("game"), "party", None)
     # Of truco_link.frames: a person's seat, and the person is there.
-    return sum(1 for seat in link.lobby.seats if seat.flags & 3 == 3) if link else 0
+    return sum(1 for seat in party.lobby.seats if seat.flags & 3 == 3) if party else 0
 
 
 def _wait_for_people(handheld, count, where):

@@ -25,16 +25,28 @@ SHIFTS = (0, 44, 120)
 
 
 def mpy_sizes():
-    """{path of our source, from the root: bytes of its .mpy}; 0 for one in another one's file."""
+    """{path of our source, from the root: bytes of its .mpy}; 0 for one without a file of its own.
+
+    That is one in another one's file (tools/linker/bundle.py), or a folder's that no board has.
+    """
     sources = [path for path in tree.own_files(vm.ROOT) if path.endswith(".py")]
     code = vm.mounted({"/" + path: path for path in sources})
+    there = flatten.names({tree.dotted(path): _read(path) for path in sources})
     shared = {name for names in bundle.BUNDLES.values() for name in names.split()}
     sizes = {}
     for path in sources:
+        name = there[tree.dotted(path)]
         file = "/" + path[: -len("py")] + "mpy"
-        inside = file not in code and tree.dotted(path) in shared
+        if name != tree.dotted(path):
+            file = "/lib/%s.mpy" % str(name).replace(".", "/")
+        inside = name is None or file not in code and name in shared
         sizes[path] = 0 if inside else len(code[file])
     return sizes
+
+
+def _read(path):
+    with open(os.path.join(vm.ROOT, path), "rb") as file:
+        return file.read()
 
 
 def import_heap(modules):
@@ -188,8 +200,7 @@ def board_sources():
     found = {}
     for path in tree.own_files(vm.ROOT):
         if path.endswith(".py"):
-            with open(os.path.join(vm.ROOT, path), "rb") as file:
-                found[tree.dotted(path)] = file.read()
+            found[tree.dotted(path)] = _read(path)
     return flatten.flatten(found)
 
 

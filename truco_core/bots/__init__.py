@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Robots: drivers (see truco_core.table) that play from their view alone."""
 
-# From truco_core.bots.characters, weakest first, behind the two that need no table.
+# First the two that need no trained table, then truco_core.bots.characters, weakest first.
 NAMES = (
     "random",
     "sensible",
@@ -19,10 +19,10 @@ NAMES = (
 
 
 def make(name: str, rng):
-    """A new robot; its module is imported now.
+    """A new robot; its module is imported only now.
 
     :param str name: one of NAMES, else ValueError
-    :param Rng rng: its chance
+    :param Rng rng: what its choices are drawn with
     """
     if name == "random":
         from truco_core.bots.random_bot import RandomBot

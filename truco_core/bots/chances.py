@@ -26,24 +26,25 @@ _STRENGTHS = const(15)
 
 
 class Chances:
-    """What one seat makes of its view. Ask `look` first, then the others."""
+    """One seat's chances, estimated from its view. Call `look` before the other methods."""
 
     def __init__(self):
         self.cards = bytearray(3)  # own cards left, strongest first
         self.powers = bytearray(3)  # their strengths
-        self.left = 0  # how many they are
+        self.left = 0  # how many own cards are left
         self.best = 0  # index in `cards` of the one to lay, after `judge`
         self.first = TRICK_TIED  # how the first trick went
         self.trick = 0
-        # Of the trick on the table: the best card's strength, -1 for none; who is to come.
+        # Of the trick on the table: the strength of each side's best card, -1 for none; how many
+        # partners and opponents are still to play.
         self.ours = self.theirs = -1
         self.partners = self.opponents = 0
-        self._played = False  # this seat's card lies there already
+        self._played = False  # this seat has played in this trick
         self._pair_of_teams = False
-        self._tie_worth = TRICK_TIED  # all three tricks tied
+        self._tie_worth = TRICK_TIED  # what three tied tricks are worth to our team
         self._seen = bytearray(_CARDS)
         self._unseen = bytearray(_STRENGTHS)  # how many unseen cards of each strength
-        self._count = 1  # of all unseen cards
+        self._count = 1  # of all unseen cards, at least 1
 
     def look(self, s, seat: int) -> None:
         """Take in the bytes of a view at the seat's turn, or when it must answer."""
@@ -123,13 +124,13 @@ class Chances:
                     self._played = True
 
     def judge(self) -> int:
-        """The chance to win the hand with the best card now, whose index goes to `best`."""
+        """The chance to win the hand when the best card is laid; its index goes to `best`."""
         self.best = 0
         if self._played:
             return self._chance(self.ours, 3)
         most = -1
         for i in range(self.left):
-            # The weakest of those that do equally well: >=, and they come strongest first.
+            # `>=`: strongest come first, so of cards that do equally well the weakest stays.
             chance = self._chance(max(self.ours, self.powers[i]), i)
             if chance >= most:
                 most = chance
@@ -137,10 +138,10 @@ class Chances:
         return most
 
     def before_play(self, s, seat: int) -> int:
-        """The chance to win a hand in which no card lies yet, before it is decided to play.
+        """The chance to win the special hand, while our team decides whether to play it.
 
-        With the partner's cards where they can be seen: then the team's three best cards
-        count, each in another trick. Changes `powers`, so `look` again before `judge`.
+        Where the partner's cards can be seen, the team's three best cards count, each in
+        another trick. Changes `powers`: call `look` again before `judge`.
         """
         powers = self.powers
         partner = CARDS + 3 * (seat ^ 2)
@@ -163,7 +164,7 @@ class Chances:
         return (a * b + a * c + b * c - (2 * a * b >> 8) * c) >> 8
 
     def beats(self, power: int, tie: int) -> int:
-        """The chance that a card of this strength holds against one unseen card.
+        """The chance that a card of this strength beats one unseen card.
 
         :param tie: what a tie is worth: TRICK_LOST, TRICK_TIED (half) or TRICK_WON
         """
@@ -191,7 +192,7 @@ class Chances:
     def _chance(self, ours, index):
         """The chance to win the hand when our best card of this trick is `ours`.
 
-        :param index: which of `cards` it takes; 3 for none
+        :param index: which of `cards` is laid for it; 3 for none
         """
         others = self.partners + self.opponents
         tie = TRICK_TIED
@@ -215,22 +216,25 @@ class Chances:
         ) >> 8
 
     def _all_below(self, power, tie, others):
-        """The chance that none of `others`, who lay a card each, beats `power`."""
+        """The chance that none of so many `others`, who each lay a card, beats `power`."""
         one = self.beats(power, tie)
         if not self._pair_of_teams and self.trick < 2:
-            others *= 2  # who has a choice lays the better card
+            others *= 2  # the opponent chooses between cards: reckon with two
         chance = SURE
         for _ in range(others):
             chance = chance * one >> 8
         return chance
 
     def _after(self, result, index):
-        """The chance to win the hand when the trick on the table ends like this."""
+        """The chance to win the hand when the trick on the table ends with `result`.
+
+        :param index: which of `cards` was laid; 3 for none
+        """
         if self.trick == 2:
             if result == TRICK_TIED:
                 result = self._tie_worth if self.first == TRICK_TIED else self.first
             return result * (SURE // 2)
-        p = 1 if index == 0 else 0  # the better one of those left
+        p = 1 if index == 0 else 0  # index of the better card that is left
         if self.trick == 0:
             return self._two(result, p, 1 if index > 2 else 3 - p - index)
         if self.first == TRICK_TIED:
@@ -240,7 +244,7 @@ class Chances:
         return self._alone(p, TRICK_LOST) if result == TRICK_WON else 0
 
     def _two(self, first, p, q):
-        """The chance with two cards left, `p` the better, when the first trick went so."""
+        """The chance with two cards left, `p` the better one, after a first trick that ended so."""
         a = self._alone(p, first)
         if self._pair_of_teams:
             if first == TRICK_TIED:
@@ -249,7 +253,7 @@ class Chances:
             if first == TRICK_LOST:
                 return a * b >> 8
             return _up((SURE - a) * (SURE - b))
-        # Alone, either side puts its cards against the other's as it serves best.
+        # One against one: each side lays its cards in the order that is best for it.
         if first == TRICK_TIED:
             return a * a >> 8
         b = self._alone(q, first)
@@ -264,8 +268,8 @@ class Chances:
         one = self.beats(self.powers[index], tie)
         if not self._pair_of_teams:
             return one
-        # Ours holds against both opponents and is better than the partner's, or the
-        # best of those three is the partner's.
+        # Either ours beats both opponents' cards and the partner's, or the partner's is the
+        # best of those three.
         return (SURE + 2 * (one * one * one >> 16)) // 3
 
 

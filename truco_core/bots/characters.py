@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The characters, from the beginner to the champion: one table, eight tastes.
+"""The characters, from the beginner to the champion: one trained table, eight tastes.
 
-Rows: truco_core.bots.trained, "A character". The order is that of strength
-(docs/robots.md has the measured ladder).
+What the bytes mean: RAISE_ODDS to BEGINNER in truco_core.bots.trained. Weakest first, as
+measured in docs/robots.md.
 """
 
 NAMES = (

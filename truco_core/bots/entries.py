@@ -25,16 +25,16 @@ from truco_core.bots.features import (
     situation,
 )
 
-_AGAIN = const(3)  # the answers begin with so many families to raises of my own raise
-_RAISED_TWICE = const(9)  # ... which meet only the answer situations from this one on
+_AGAIN = const(3)  # so many families come first among the answers: my raise was raised
+_RAISED_TWICE = const(9)  # ... and these meet only the answer situations from this one on
 
 
 def place(s, seat, c, first, found, manner):
     """Number of the entry for a decision.
 
     :param c: the table's head
-    :param first: what `starts` made of it
-    :param found: family and row, as `family_row` of features2 or features4 has them
+    :param first: what `starts` returned for this head
+    :param found: family and row, as `family_row` of features2 or features4 returns them
     :param manner: 0..3, see truco_core.bots.memory
     """
     family = found & 15
@@ -50,13 +50,17 @@ def place(s, seat, c, first, found, manner):
         maps += PLAY_SITUATIONS
         least = c[maps + _RAISED_TWICE] if family < c[ANSWERS_FROM] + _AGAIN else 0
         row = row * (c[ANSWERS_APART] - least) + c[maps + found] - least
-    # A raise that only doubles the stake is dearer to run from than one from 1 to 3.
+    # Running from a raise that only doubles the stake costs more than from 1 to 3.
     flat = 0 < s[rules.STAKES + 1] <= 2 * s[rules.STAKES]
     return c[(FLAT_AT if flat else SET_AT) + manner] * first[families] + first[family] + row
 
 
 def starts(c, rows):
-    """The first entry of each family of so many rows; then the entries of one set, and of all."""
+    """Number of each family's first entry; then how many entries one set has, and all sets.
+
+    :param c: the table's head
+    :param rows: how many rows each family has
+    """
     found = array("I", (0,) * (len(rows) + 2))
     least = c[len(c) - ANSWER_SITUATIONS + _RAISED_TWICE]
     n = 0

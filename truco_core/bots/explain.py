@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What a robot saw at a decision, and the probability that it had for each action.
+"""What a robot saw at a decision, and how likely it was to take each action.
 
-For who looks at a finished hand, on a handheld or by tools/bot.py: no robot imports this.
+For people who study a finished hand, on a handheld or with tools/bot.py. No robot imports this.
 """
 
 from micropython import const
@@ -46,7 +46,7 @@ def options_of(robot):
 
 
 def evenly(view, seat):
-    """The same of who does anything that is legal, each as likely."""
+    """The same for a robot that takes any legal action, all equally likely."""
     legal = bytearray(MAX_LEGAL)
     count = view.legal(seat, legal)
     return [(action, 1 / count) for action in legal[:count]]
@@ -60,7 +60,7 @@ def view_of(match, seat):
 
 
 class Sight:
-    """What there is to see in a view.
+    """What `seat` sees in its view, in numbers.
 
     unseen   how many cards lie where `seat` cannot see them
     groups   for its own hand, and for the partner's where the special hand shows it: pairs of
@@ -96,15 +96,18 @@ def _group(s, seat, w):
 
 
 def manner(robot, seat):
-    """How a robot that learns takes its opponents, see truco_core.bots.memory; else None."""
+    """The manner (truco_core.bots.memory) that a robot sees in its opponents.
+
+    None: the robot does not learn.
+    """
     return memory.manner(robot.memory, seat) if robot.character[LEARNS] else None
 
 
 def recall(m, now, over):
-    """Fill a robot's memory `m` with what another knew when its last hand was dealt.
+    """Fill a robot's memory `m` with what another one knew when its last hand was dealt.
 
     :param now: the other's memory, see truco_core.bots.memory
-    :param bool over: whether no hand was dealt since that one ended
+    :param bool over: that hand has ended, and no other one was dealt since
     """
     memory.watch(m, MATCH_STARTED, 0, 0)
     first = _THIS_HAND if over else _HAND_BEFORE

@@ -10,7 +10,7 @@ know is read, so that a view and the full match give the same numbers
 (host_tests/truco_core/test_policy.py). Plain ints and indexing only: numba and a
 board both run it, and it allocates nothing.
 
-The work bytes `w` (WORK_SIZE of them) hold what `look` found:
+The work bytes `w` (WORK_SIZE of them), which `look` fills:
 
 0..14    unseen cards of each strength (truco_core.tricks.strength)
 16..30   how many unseen cards beat each strength
@@ -26,6 +26,7 @@ from micropython import const
 
 from truco_core import rules
 from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE, STRENGTHS
+from truco_core.match import may_raise
 from truco_core.state import (
     ANSWERING,
     CARDS,
@@ -36,7 +37,6 @@ from truco_core.state import (
     PHASE,
     PLAYERS,
     PLAYS,
-    RAISER,
     RESULTS,
     SCORE,
     SPECIAL,
@@ -54,7 +54,8 @@ OWN = const(49)
 CARD = const(52)
 UNSEEN = const(55)
 
-# Options, as bits: cards by rank among those left, then the raise; or answers.
+# Options, as bits. Before a card: the strongest, middle, weakest card left, then the raise.
+# The last three are those of an answer.
 HIGH = const(1)
 MIDDLE = const(2)
 LOW = const(4)
@@ -69,8 +70,8 @@ PLAYS_APART = const(16)  # how many situations it tells apart before a card
 ANSWERS_APART = const(17)
 SETS = const(18)  # how many sets of entries it has
 ANSWERS_FROM = const(19)  # the first family of rows that is an answer
-SET_AT = const(20)  # which set serves each manner of truco_core.bots.memory, then the same
-FLAT_AT = const(24)  # ... where the first raise does no more than double the stake
+SET_AT = const(20)  # which set is for each manner of truco_core.bots.memory, 4 bytes
+FLAT_AT = const(24)  # the same, where the first raise at most doubles the stake
 MAP_AT = const(32)  # the maps, 40 bytes each; behind them those of the situations
 
 PLAY_SITUATIONS = const(17)
@@ -85,7 +86,7 @@ _PACKS = (
     b"\x00\x00\x00\x00\x00\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
 )
 _DIRTY_UNSEEN = const(36)
-# Unseen cards at the first decision, to scale other decks to the dirty one.
+# By the same index: unseen cards at the first decision, to scale all decks to the dirty one.
 _UNSEEN = b"\x24\x14\x25\x18"
 
 
@@ -176,11 +177,6 @@ def reach(s, team, level):
     return n
 
 
-def may_raise(s, team):
-    """Whether `team` may raise when it is its turn to play."""
-    return s[RAISER] != team and s[SPECIAL] == NONE and s[rules.STAKES + 1 + s[LEVEL]] != 0
-
-
 def situation(s, seat):
     """0..16 before a card, 0..14 before an answer, 0..3 before a special hand."""
     me = seat & 1
@@ -216,11 +212,11 @@ def situation(s, seat):
 
 
 def options(s, seat, w):
-    """The actions worth a thought, as bits; `look` comes first.
+    """The options worth a thought, as bits. Call `look` first.
 
-    Left out are the raises and runs that the score makes pointless: no raise when
-    the stake suffices to win the match, no run when it loses it, the raise at once
-    when losing at this stake loses the match anyway and winning does not win it.
+    The score makes some pointless, which are left out. No raise when the stake of now is
+    enough to win the match. No run when running loses the match. Only the raise when losing
+    at this stake loses the match, but winning does not win it.
     """
     me = seat & 1
     level = s[LEVEL]
@@ -253,7 +249,7 @@ def cards_of(s, seat, w):
         return HIGH
     mask = HIGH | MIDDLE
     if s[TRICK] and s[0] & rules.FACE_DOWN_AFTER_FIRST:
-        # pair_after_tie never meets face_down in a rule set; a house rule may.
+        # No rule set has pair_after_tie together with face_down; house rules may.
         if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and s[RESULTS] == TIE:
             return mask
         if s[PLAYERS] == 4:
@@ -265,21 +261,22 @@ def cards_of(s, seat, w):
 
 
 def triples(k):
-    """How many sorted triples of 0..k-1 there are."""
+    """How many triples a <= b <= c of 0..k-1 there are."""
     return k * (k + 1) * (k + 2) // 6
 
 
 def pairs(k):
+    """How many pairs a <= b of 0..k-1 there are."""
     return k * (k + 1) // 2
 
 
 def triple(k, a, b, c):
-    """Number of a <= b <= c among the sorted triples of 0..k-1, first those with a small a."""
+    """Index of (a, b, c) in the sorted list of all triples a <= b <= c of 0..k-1."""
     r = k - a
     t = k - b
     return triples(k) - r * (r + 1) * (r + 2) // 6 + r * (r + 1) // 2 - t * (t + 1) // 2 + c - b
 
 
 def pair(k, a, b):
-    """The same for a <= b."""
+    """Index of (a, b) in the sorted list of all pairs a <= b of 0..k-1."""
     return a * k - a * (a - 1) // 2 + b - a

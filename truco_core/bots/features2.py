@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Where in the two-player table a decision is. See truco_core.bots.features.
+"""Which entry of the two-player table belongs to a decision. See truco_core.bots.features.
 
 A table's head says into how many classes each kind of card falls: byte `m` is the number
-of classes of map `m`, and from MAP_AT + 40 * m on stands the class of every scaled count
-of stronger cards. Behind the maps stand those that merge the situations. `rows` gives the
-size of each family of rows, `family_row` the family and the row of a decision; each row
-has an entry for each situation told apart, and all of that once for each manner of play
-that is told apart in the opponents.
+of classes of map `m`. The map itself starts at MAP_AT + 40 * m and gives the class of each
+scaled count of stronger cards. After these maps come two that give situations a class.
+`rows` gives the size of each family of rows, `family_row` the family and the row of a
+decision. A row has one entry for each class of situations. All rows together are a set; there
+is one set for each manner of the opponents that the table tells apart.
 """
 
 from micropython import const
@@ -64,7 +64,7 @@ _PATTERN2 = b"\x00\x01\x02\x00\x03\x04\x00\x00\x05"
 
 
 def rows(c):
-    """Rows in each family, for a head `c`."""
+    """How many rows each family has, for a head `c`."""
     lead3 = triples(c[_LEAD3])
     follow3 = triples(c[_FOLLOW3])
     lead2 = pairs(c[_LEAD2])
@@ -118,7 +118,10 @@ def _against(w, value):
 
 
 def _history(s, seat, w, c):
-    """Who took the first trick does not show (the leader did, or nobody); the cards do."""
+    """A number for the finished tricks: whether the first was tied, and the other's cards.
+
+    Who took the first trick follows from who leads now.
+    """
     n = 1 if s[RESULTS] == TIE else 0
     n = n * c[_FIRST] + _of(c, w, _FIRST, power(s, s[PLAYS + 1 - seat]))
     if s[TRICK] == 2:
@@ -127,7 +130,7 @@ def _history(s, seat, w, c):
 
 
 def family_row(s, seat, w, c):
-    """Family and row of this decision as ``family | row << 4``; `look` comes first."""
+    """Family and row of this decision as ``family | row << 4``. Call `look` first."""
     if s[PHASE] == DECIDING:
         return SPECIAL_FAMILY | (_three(c, w, _LEAD3) * 2 + (1 if s[LEADS] == seat else 0)) << 4
     trick = s[TRICK]
@@ -161,7 +164,7 @@ def family_row(s, seat, w, c):
 
 
 def _outcome(s, seat, mine, value):
-    """0 the hand is lost, 1 nobody wins it, 2 won, when `mine` is laid on `value` last."""
+    """How the hand ends when `mine` meets `value` in the third trick: 0 lost, 1 tied, 2 won."""
     if mine > value:
         return 2
     if mine < value:
@@ -173,7 +176,7 @@ def _outcome(s, seat, mine, value):
 
 
 def _raised_again(s, w, c, trick, other):
-    view = 0  # I lead; 1 I can beat the card, 2 I cannot
+    view = 0  # 0: I lead; 1: I can beat the card, 2: I cannot
     if other != NONE:
         view = 1 if _against(w, power(s, other)) >= 4 else 2
     tie = 1 if trick and s[RESULTS] == TIE else 0
@@ -206,7 +209,7 @@ def _asked(s, seat, w, c, trick):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Number of this decision's entry; `look` comes first, the rest as in `entries.place`."""
+    """Number of this decision's entry. Call `look` first. Parameters: `entries.place`."""
     return place(s, seat, c, first, family_row(s, seat, w, c), manner)
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Where in the four-player table a decision is: as truco_core.bots.features2, for a team.
+"""Which entry of the four-player table belongs to a decision: as features2, for a team.
 
 What counts besides the own cards: how many have played, whether the best card on the
 table is the partner's (and how safe it is) or the opponents' (and which own cards beat
@@ -62,7 +62,7 @@ _PATTERN1 = b"\x00\x01\x00\x00\x02"
 
 
 def rows(c):
-    """Rows in each family, for a head `c`."""
+    """How many rows each family has, for a head `c`."""
     three = triples(c[_FOLLOW3])
     two = pairs(c[_TWO])
     last = c[_LAST]
@@ -115,7 +115,7 @@ def _against(w, value):
 
 
 def table(s, seat, trick):
-    """Who holds the trick, the best strength times 4, the cards laid times 64."""
+    """``who | best << 2 | laid << 6``: who holds the trick, the best strength, cards laid."""
     best = -1
     who = _NOBODY
     laid = 0
@@ -143,7 +143,7 @@ def _first(s, seat):
 
 
 def family_row(s, seat, w, c):
-    """Family and row of this decision as ``family | row << 4``; `look` comes first."""
+    """Family and row of this decision as ``family | row << 4``. Call `look` first."""
     if s[PHASE] == DECIDING:
         return _special(s, seat, w, c)
     trick = s[TRICK]
@@ -183,7 +183,7 @@ def family_row(s, seat, w, c):
 
 
 def _special(s, seat, w, c):
-    """The best three of the team's six cards, all of which both partners see."""
+    """Of a special hand: by the best three of the team's six cards, which both partners see."""
     a = w[OWN]
     b = w[OWN + 1]
     d = w[OWN + 2]
@@ -207,7 +207,7 @@ def _special(s, seat, w, c):
 
 
 def _raised_again(s, seat, w, c, trick, who, best):
-    view = 0  # we lead or hold the trick; 1 I can beat their card, 2 I cannot
+    view = 0  # 0: we lead or hold the trick; 1: I can beat their card, 2: I cannot
     if who == _THEIRS:
         view = 1 if _against(w, best) >= 4 else 2
     if trick == 0:
@@ -219,7 +219,7 @@ def _raised_again(s, seat, w, c, trick, who, best):
 
 
 def _asked(s, seat, w, c, trick, who, best, laid):
-    """An opponent raises on its turn."""
+    """Of the answer to an opponent who raised at its turn."""
     safe = c[_SAFE]
     before = _first(s, seat) if trick else 0
     if s[PLAYS + 4 * trick + seat] != NONE:
@@ -251,7 +251,7 @@ def _asked(s, seat, w, c, trick, who, best, laid):
 
 
 def entry(s, seat, w, c, first, manner):
-    """Number of this decision's entry; `look` comes first, the rest as in `entries.place`."""
+    """Number of this decision's entry. Call `look` first. Parameters: `entries.place`."""
     return place(s, seat, c, first, family_row(s, seat, w, c), manner)
 
 

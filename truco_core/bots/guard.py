@@ -4,15 +4,16 @@
 """What no robot ever does, whatever its table or its character says.
 
 * It never runs from a hand that it cannot lose any more, nor accepts one that it cannot
-  win; a certain win stays certain with the card that it plays.
+  win. When its win is certain, it plays a card with which the win stays certain.
 * It never raises when all at the table can see how the hand ends.
 * After a tied first trick it plays its best card, where that can help.
-* A card that changes nothing in this trick is the worst one that it has; who plays last
-  takes a trick with the cheapest card that does, and leaves the partner's alone.
+* When no card of its own can change who takes this trick, it plays its worst one. When it
+  plays last, it takes the trick only with the weakest card that can, and never from its
+  partner.
 
-Certain means: whatever the cards that this seat cannot see. What is found is true
-(host_tests/truco_core/test_guard.py tries every deal of the unseen cards); in a few positions
-before the second trick a win is certain and not found.
+Certain means: whatever cards the others hold. What this module calls certain always is
+(host_tests/truco_core/test_guard.py tries every deal of the unseen cards); but in a few
+positions before the second trick it misses a win that is certain.
 
 The trainer compiles this source; see truco_core.bots.features for the style and for `w`.
 """
@@ -58,7 +59,7 @@ I_LAID = const(60)
 
 
 def allowed(s, seat, w):
-    """`features.options` less the blunders; never empty. `look` comes first."""
+    """`features.options` without the blunders; never empty. Call `look` first."""
     mask = options(s, seat, w)
     if s[PHASE] == DECIDING:
         return mask
@@ -104,7 +105,10 @@ def survey(s, seat, w):
 
 
 def certain(s, seat, w):
-    """Bits of the cards (as options) with which the win is certain; 1 when mine lies already."""
+    """Bits (as options) of the cards with which the win is certain, 0 for none.
+
+    When my card lies already: 1 for a certain win, else 0.
+    """
     n = w[CARDS_LEFT]
     if _unclear(s):
         return 0
@@ -112,7 +116,7 @@ def certain(s, seat, w):
         return 1 if _wins(s, seat, w, w[OURS] - 1, w[OWN], w[OWN + 1]) else 0
     found = 0
     for i in range(n):
-        # The best two of the others.
+        # The best two of my other cards.
         a = w[OWN] if i else w[OWN + 1]
         b = w[OWN + 2] if i < 2 else w[OWN + 1]
         if n < 3:
@@ -130,7 +134,7 @@ def certain(s, seat, w):
 
 
 def _unclear(s):
-    """Two tricks laid at once in the hand of ten: what lies there may count as nothing."""
+    """Whether a card on the table may count as nothing: two tricks at once in a special hand."""
     return s[TRICK] == 1 and s[SPECIAL] < IRON and is_pair(s, 1)
 
 
@@ -150,7 +154,7 @@ def _worst(w, mine):
 def _wins(s, seat, w, mine, a, b):
     """Whether the hand is won for certain: `mine` now, then the strengths a >= b."""
     result = _worst(w, mine)
-    # The card that takes this trick at worst is one that I have not seen, and gone then.
+    # When an opponent still to play takes this trick, it spends one of the unseen cards.
     gone = 1 if result == TRICK_LOST and mine >= w[THEIRS] - 1 else 0
     trick = s[TRICK]
     if trick == 0:
@@ -203,7 +207,7 @@ def _top(w):
 
 
 def is_shown(s, seat, w):
-    """Whether the cards on the table alone decide the hand, before I lay mine."""
+    """Whether the cards on the table decide the hand, whatever I lay."""
     if _unclear(s):
         return False
     ours = w[OURS] - 1 if w[OURS] else 0
@@ -218,7 +222,7 @@ def is_shown(s, seat, w):
 
 
 def _useful(s, seat, w, mask):
-    """The card options less those that waste a card."""
+    """The card options without those that waste a card."""
     n = w[CARDS_LEFT]
     if n < 2:
         return mask
@@ -246,7 +250,7 @@ def _useful(s, seat, w, mask):
 
 
 def _cheapest(w, n, found, best):
-    """`found` with but one card of those that take the trick: the weakest."""
+    """`found`, but of the cards that take the trick only the weakest."""
     winner = -1
     for i in range(n):
         if w[OWN + i] > best:

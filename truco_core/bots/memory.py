@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What both teams showed in this match, and which manner of play that is.
+"""How both teams have raised and answered in this match, and which manner of play that is.
 
-When somebody raises tells more than how often: a sound player seldom does before the first
-trick is over and often on the last card, where a raise says least. So each chance to raise,
-taken or let go, and each answer to a raise is evidence for a manner, or against it, by how
-much likelier it is there than in sound play (naive Bayes; docs/robots.md has the rates).
-The sums are bounded, so who changes is believed again soon, and who pretends to be another
-can gain little. The trainer compiles this source; see truco_core.bots.features.
+The moment of a raise tells more than the number of raises: a sound player seldom raises before
+the first trick is over, and often on the last card, where a raise says least. So each chance to
+raise, taken or not, and each answer to a raise is evidence for or against a manner: by how much
+likelier it is in that manner than in sound play (naive Bayes; docs/robots.md has the rates).
+The sums are bounded: a player who changes manner is soon seen in the new one, and one who
+pretends gains little. The trainer compiles this source; see truco_core.bots.features.
 
 The memory bytes `m`:
 
@@ -16,10 +16,10 @@ The memory bytes `m`:
 1        1 in a special hand, where nobody raises
 2        1 while a raise waits for its answer
 3        tricks taken in this hand
-4, 5     evidence that team 0 is EARLY, that it is WILD, in eighths of a nat beyond 64
+4, 5     evidence that team 0 is EARLY, and that it is WILD: 64 plus eighths of a nat
 6, 7     the same of team 1
 8..11    the same four as they were when this hand was dealt
-12..15   when the hand before was dealt
+12..15   the same four as they were when the hand before it was dealt
 """
 
 from micropython import const
@@ -52,9 +52,9 @@ WILD = const(2)  # raises all the time, and seldom runs
 
 _NOTHING = const(64)
 _MOST = const(128)
-_BELIEVED = const(68)  # from more evidence than so much on
-# What an observation adds, beyond 16, to each manner: held back and raised in the first,
-# second and third trick; ran; accepted.
+_BELIEVED = const(68)  # evidence above this counts
+# What each observation adds to EARLY and to WILD, plus 16. Observations: did not raise and
+# raised, in the first, the second, the third trick; ran; accepted.
 _EVIDENCE = b"\x0e\x0c\x1a\x1e\x10\x0c\x11\x18\x14\x11\x06\x0f\x10\x0d\x10\x14"
 _RAN = const(6)
 _ACCEPTED = const(7)
@@ -96,10 +96,10 @@ def _learn(m, team, observation):
 
 
 def manner(m, seat):
-    """How the opponents of `seat` play, as one of the three above."""
+    """How the opponents of `seat` play: SOUND, EARLY or WILD."""
     early = m[_TEAM + 2 - 2 * (seat & 1)]
     wild = m[_TEAM + 3 - 2 * (seat & 1)]
-    # At the bound both are alike, and it is EARLY: of those there are more (docs/robots.md).
+    # With equal evidence it is EARLY, which more players are (docs/robots.md).
     if wild > _BELIEVED and wild > early:
         return WILD
     return EARLY if early > _BELIEVED else SOUND

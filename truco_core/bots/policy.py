@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A trained table on the drive, and what it says of a decision.
+"""A trained table on the drive, and the weights that it gives to the options of a decision.
 
 The file: the head (truco_core.bots.features2 or features4), a code book of 16 mixtures
 over the card options (high, middle, low, face-down; four bytes each, 16 together), then
-one byte for each entry. Before a card: P(raise) in fifteenths in the high half, the
-number of a mixture in the low half. At an answer: P(run) in fifteenths, and of the rest
-P(raise again). docs/robots.md tells how it is made (tools/train).
+one byte for each entry. Before a card: its high four bits are P(raise) in fifteenths, its
+low four the number of a mixture. At an answer: P(run) in fifteenths, then P(raise again) in
+fifteenths of the rest. docs/robots.md tells how it is made (tools/train).
 
-Once for all robots of a game a table costs the head and the first entries of its
-families, below 1 KB of heap; a decision is one seek and one byte.
+All robots of a game share one open table. Its head and the numbers of its families' first
+entries take less than 1 KB of heap; a decision takes one seek and one byte.
 """
 
 from micropython import const
@@ -59,8 +59,8 @@ class Table:
         """Write the weight of each option in `mask` into `out`; return their sum, > 0.
 
         :param w: work bytes after `look`
-        :param manner: of the opponents, see truco_core.bots.memory
-        :param out: OPTIONS numbers; 0 for what is not in `mask`
+        :param manner: how the opponents play, 0..3, see truco_core.bots.memory
+        :param out: OPTION_COUNT numbers; 0 for an option that is not in `mask`
         """
         self._file.seek(self._start + self.entry(s, seat, w, self.head, self.first, manner))
         self._file.readinto(self._byte)
@@ -82,7 +82,7 @@ class Table:
                 out[i] = 0
             total += out[i]
         if not total:
-            # Nobody came here in training. Accept, or lay the weakest card.
+            # Training never met this decision. Accept, or lay the weakest card.
             i = 1
             if s[PHASE] == state.PLAYING:
                 i = 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4

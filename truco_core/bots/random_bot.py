@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Any legal action, each as likely: to test with, and for the smallest child."""
+"""Takes any legal action, all equally likely: for tests, and for the smallest children."""
 
 from truco_core.state import MAX_LEGAL
 
@@ -9,7 +9,7 @@ from truco_core.state import MAX_LEGAL
 class RandomBot:
     """A driver.
 
-    :param Rng rng: its chance
+    :param Rng rng: what its choices are drawn with
     """
 
     human = False
@@ -23,4 +23,4 @@ class RandomBot:
         return self._legal[self._rng.below(view.legal(seat, self._legal))]
 
     def watch(self, kind: int, seat: int, value: int) -> None:
-        """Nothing that happens matters to it."""
+        """Ignored: it remembers nothing."""

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Plays as a careful person does: saves its cards, raises on strength, runs in time.
 
-What it knows of its chances: truco_core.bots.chances. It raises with good cards or, now
-and then, with bad ones, but never a hand that is lost or that all can see is won, nor
-one whose stake wins the match already. It never runs when that loses the match, and
+What it knows of its chances: truco_core.bots.chances. It raises with good cards and, now
+and then, with bad ones; but never when the hand is lost, when all can see that it is won,
+or when its stake is enough to win the match. It never runs when that loses the match, and
 never lays a card face-down. Nothing is allocated per decision.
 """
 
@@ -16,12 +16,12 @@ from truco_core.bots.chances import SURE, Chances
 from truco_core.state import ANSWERING, DECIDING, LEVEL, MAX_LEGAL, PHASE, SCORE, STAKE
 
 # Chances of 256, found by playing against other robots (host_tests/truco_core/test_bots.py).
-_RAISE_FROM = const(190)  # raise from here on, or, each time anew, up to so much later
+_RAISE_FROM = const(190)  # raise from here on, or up to _HESITATE more: drawn each time
 _HESITATE = const(40)
 _BLUFF_BELOW = const(70)
 _BLUFF_ONE_IN = const(6)
 _RERAISE_FROM = const(225)
-_RESPECT = const(70)  # who raises has better cards than chance deals
+_RESPECT = const(70)  # a player who raises has better cards than chance gives
 _PLAY_SPECIAL_FROM = const(118)
 _PLAY_LAST_FROM = const(140)  # where losing it loses the match
 
@@ -29,11 +29,11 @@ _PLAY_LAST_FROM = const(140)  # where losing it loses the match
 class SensibleBot:
     """A driver.
 
-    :param Rng rng: its chance, for the moment of a raise and for a rare bluff
+    :param Rng rng: draws when it raises, and its rare bluffs
     """
 
     human = False
-    # Robots think one after the other, so that all use the same.
+    # Robots think one after the other, so all can share these.
     _legal = bytearray(MAX_LEGAL)
     _chances = Chances()
 
@@ -41,10 +41,10 @@ class SensibleBot:
         self._rng = rng
 
     def watch(self, kind: int, seat: int, value: int) -> None:
-        """Nothing to keep: the view at its turn shows all that it uses."""
+        """Ignored: the view at its turn shows all that it uses."""
 
     def choose(self, view, seat: int):
-        """An action; the same for the same view and state of its generator."""
+        """An action for `seat`; the same view and state of the generator give the same one."""
         s = view.state
         n = view.legal(seat, self._legal)
         chances = self._chances

@@ -1,12 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A robot that plays by a trained table, with a character, and learns who it plays with.
+"""A robot that plays by a trained table and its character, and adapts to its opponents.
 
-What it does is drawn from the table's mixture (truco_core.bots.policy), after the
-character's taste for raises and runs and what the opponents showed in this match
-(truco_core.bots.memory) have shifted it; truco_core.bots.guard keeps every character
-from blunders. A decision takes one seek and one byte of the drive, and no heap.
+The table gives each option a weight (truco_core.bots.policy). A character that learns uses the
+entries for the manner that its opponents showed in this match (truco_core.bots.memory). The
+character's taste for raises and runs changes the weights, and by them the action is drawn.
+truco_core.bots.guard keeps the characters from blunders, all but the beginner. A decision takes
+one seek and one byte of the drive, and no heap.
 """
 
 from array import array
@@ -20,24 +21,24 @@ from truco_core.bots.guard import allowed
 from truco_core.cards import FACE_DOWN
 from truco_core.state import ANSWERING, PHASE, PLAYERS
 
-# A character, bytes: sixteenths to multiply the odds of a raise and of a run with, 0..64;
-# 256ths to add.
+# The bytes of a character. The first two multiply the odds of a raise and of a run, in
+# sixteenths, 0..64; the next two are shares, in 256ths.
 RAISE_ODDS = const(0)
 RUN_ODDS = const(1)
-BLUFFING = const(2)  # raises out of the blue, 0..32
-CARELESS = const(3)  # takes any option that is no blunder
+BLUFFING = const(2)  # raises whatever its cards are, 0..32
+CARELESS = const(3)  # takes any option that is left, all equally likely
 LEARNS = const(4)  # 1: adapts to its opponents
-BEGINNER = const(5)  # 1: is allowed blunders
+BEGINNER = const(5)  # 1: may blunder
 
 _UNIT = const(16)
 _FULL = const(256)
 
 
 class TrainedBot:
-    """A driver. See truco_core.bots.explain for what it thought.
+    """A driver. truco_core.bots.explain shows what it thought.
 
-    :param Rng rng: its chance
-    :param bytes character: see above
+    :param Rng rng: what its choices are drawn with
+    :param bytes character: six bytes, RAISE_ODDS to BEGINNER
 
     weights   of the options at the last decision, `total` in all
     memory    see truco_core.bots.memory
@@ -51,7 +52,7 @@ class TrainedBot:
         self._work = bytearray(WORK_SIZE)
         self.weights = array("H", (0, 0, 0, 0, 0))
         self.total = 0
-        self._card = 0  # of the last decision: 0 it was an answer, else 1
+        self._card = 0  # the last decision was before a card (1) or an answer (0)
         self.memory = bytearray(memory.SIZE)
 
     def watch(self, kind: int, seat: int, value: int) -> None:
@@ -59,7 +60,7 @@ class TrainedBot:
         memory.watch(self.memory, kind, seat, value)
 
     def choose(self, view, seat: int):
-        """An action for `seat`; the same for the same view, memory and state of its chance."""
+        """An action for `seat`; the same view, memory and state of the generator give the same."""
         s = view.state
         self._think(s, seat)
         pick = self._rng.below(self.total)
@@ -70,7 +71,7 @@ class TrainedBot:
         return self.action(option)
 
     def action(self, option):
-        """The action that an option of the last decision is."""
+        """The action that an option of the last decision stands for."""
         if not self._card:
             return state.RAISE if option == 2 else state.ACCEPT if option else state.RUN
         if option == 4:
@@ -115,13 +116,13 @@ class TrainedBot:
         total = 0
         for i in range(policy.OPTION_COUNT):
             total += weights[i]
-        # Four times finer, so that small shares stay; below 2**12 for the chance.
+        # All times four, so that small weights stay; the sum is below 2**12 for Rng.below.
         for i in range(policy.OPTION_COUNT):
             weights[i] = weights[i] * (factor if i == option else _UNIT) // 4
         weights[option] += total * more // 64
 
     def _blur(self, mask):
-        """Make CARELESS 256ths of it an even mixture."""
+        """Give CARELESS 256ths of the weight to all options evenly."""
         weights = self.weights
         careless = self.character[CARELESS]
         total = 0

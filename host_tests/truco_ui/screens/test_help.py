@@ -16,7 +16,7 @@ from truco_store import options
 from truco_texts import texts
 from truco_ui.screens import house_words
 from truco_ui.widgets import menu, pages
-from truco_ui.widgets.cards import STAR
+from truco_ui.widgets.cards import STARRED
 
 COLUMNS = 20  # of the narrowest panel, 240x240 with the large glyphs
 
@@ -93,7 +93,7 @@ def shown(screen):
     found = []
     for sprite in screen.cards:
         suit = sprite.card & 3
-        found.append((sprite.card, sprite.grid.pixel_shader is art.palettes[4 * suit + STAR]))
+        found.append((sprite.card, sprite.grid.pixel_shader is art.palettes[4 * suit + STARRED]))
     return found
 
 

@@ -78,7 +78,7 @@ def shown(field, code):
     """What may stand behind the name of a field in the list."""
     if field in FLAGS:
         return said(field, code)[1][1].split(", ")
-    numbers = ["2/4/6/10/12", "1/3/6/9/12"] if field == "stakes" else ["99"]
+    numbers = list(fields._LADDERS) if field == "stakes" else ["99"]
     return numbers + [words(code).NO]
 
 

@@ -46,20 +46,20 @@ def test_the_same_never_comes_twice_running(voice, robot):
 def test_two_who_shout_in_turn_do_not_echo(voice):
     last = None
     for turn in range(200):
-        now = said(voice.pick(shouts.TRUCO, (2, 3)[turn % 2], True))
+        now = said(voice.pick(shouts.ON_TRUCO, (2, 3)[turn % 2], True))
         assert now != last
         last = now
 
 
 def test_characters_differ_in_how_they_shout(voice):
-    timid = {said(voice.pick(shouts.TRUCO, 3, True)) for _ in range(200)}
-    reckless = {said(voice.pick(shouts.TRUCO, 4, True)) for _ in range(200)}
+    timid = {said(voice.pick(shouts.ON_TRUCO, 3, True)) for _ in range(200)}
+    reckless = {said(voice.pick(shouts.ON_TRUCO, 4, True)) for _ in range(200)}
     assert timid - reckless and reckless - timid
 
 
 def test_without_variety_it_is_the_plain_one(voice):
     for kind in KINDS:
-        plain = written.SHOUTS[voice.code][written.KINDS[kind]][shouts._PLAIN]
+        plain = written.SHOUTS[voice.code][written.KINDS[kind]][shouts.UNVARIED]
         assert {said(voice.pick(kind, 4, False)) for _ in range(20)} == {plain}
 
 
@@ -104,7 +104,7 @@ def test_at_the_table_the_shouts_vary():
     for hands in range(3):
         with Scene(hands="3c5c2d Qd5dKh", varied=True) as scene:
             for _ in range(hands):
-                scene.picture.shouts.pick(shouts.TRUCO, None, True)
+                scene.picture.shouts.pick(shouts.ON_TRUCO, None, True)
             scene.others[1].plan.append(RUN)
             scene.settle()
             scene.wait(500)  # a table that has just opened takes no raise

@@ -17,6 +17,8 @@ from host_tests.support.scenes import (
     palette_state,
 )
 from truco_core import state
+from truco_core.cards import NONE
+from truco_link import frames
 from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 
@@ -272,3 +274,18 @@ def test_steps_without_events_redraw_only_the_arrow(hands):
         scene.wait(1000)
         frame = scene.handheld.width * scene.handheld.height * 2
         assert 0 < scene.handheld.take_spi().total < 0.06 * frame
+
+
+def test_more_than_the_queue_holds_may_happen_behind_a_menu():
+    """Also in the very step in which the menu closes."""
+    with Scene() as scene:
+        scene.settle()
+        scene.press("START")
+        assert scene.app.names == ["table", "menu"]
+        for _ in range(32):
+            scene.app.publish(frames.HOST_LOST, NONE, 0)
+        scene.app.pop()
+        scene.app.settle()
+        scene.app.publish(frames.HOST_LOST, NONE, 0)
+        scene.wait(100)
+        assert scene.app.names == ["table"] and scene.said() == "Sem anfitrião!"

@@ -126,18 +126,18 @@ def test_a_character_without_a_glyph_shows_as_a_question_mark(fonts):
 @pytest.mark.parametrize("zoom", [1, 2])
 def test_a_card_is_put_together_as_it_was_drawn(zoom, fonts):
     """Every card that the game can show, tile by tile, against the whole picture."""
-    from truco_ui.widgets.cards import BACK, PLAIN, STAR, Card
+    from truco_ui.widgets.cards import BACK, PLAIN, STARRED, Card
 
     fonts(zoom)
     art = card_sheets.Art(zoom)
     card = Card(card_art.make())
     seen = set()
     for code in [*range(40), BACK]:
-        for state in (PLAIN, STAR):
+        for state in (PLAIN, STARRED):
             card.show(code, state)
             drawn = art.back()
             if code != BACK:
-                drawn = art.starred() if state == STAR else art.frame()
+                drawn = art.starred() if state == STARRED else art.frame()
                 rank = card_sheets.RANKS[code >> 2]
                 drawn = art_text.paste(drawn, art.art[rank], 3 * zoom, 3 * zoom)
                 suit = card_sheets.SUITS[code & 3]

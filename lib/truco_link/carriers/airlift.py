@@ -13,12 +13,10 @@ import residency
 from ble_host.gap import SCAN, Gap
 from ble_host.service import Service
 from truco_core.clock import diff
+from truco_link.carriers import BEACON_MS, BUSY_REST_MS, CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
 from truco_link.frames import MAX_PACKET
 
-_SCAN_MS = const(300)
 _SEEK_MS = const(2000)  # then each advertisement is told once more
-_BEACON_MS = const(400)
-_BUSY_REST_MS = const(1500)  # between two scans while a match is on
 _DISCOVER_MS = const(5000)
 _AGAIN_MS = const(500)  # after the controller did not want to advertise
 
@@ -27,12 +25,6 @@ SERVICE = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x01\x5a\xde\xc0\xa7\xb1"
 PACKETS = b"\x00\x1e\xab\xe7\xb1\x7a\x00\x90\xa1\x4c\x02\x5a\xde\xc0\xa7\xb1"
 _MARK = b"\xff\xff\x5a\x50"
 _APPEARANCE = b"\x80\x02"  # a media player is the nearest there is
-
-# Modes.
-_QUIET = const(0)
-_HOSTING = const(1)
-_SEEKING = const(2)
-_CALLING = const(3)
 
 
 class Carrier(Gap):
@@ -43,7 +35,7 @@ class Carrier(Gap):
 
     def __init__(self, stream, max_guests: int = 3):
         self.busy = False  # a match is on: be on the air less
-        self._mode = _QUIET
+        self._mode = QUIET
         self._content = b""
         self._heard = None
         self._port = None
@@ -57,30 +49,30 @@ class Carrier(Gap):
 
     def quiet(self) -> None:
         """Off the air, except for connections."""
-        self._mode = _QUIET
+        self._mode = QUIET
         self.stop()
         self.cancel()
 
     def close(self) -> None:
         """All off; the pins are free for another one."""
-        self._mode = _QUIET
+        self._mode = QUIET
         self.switch_off()
 
     def host(self, beacon, heard) -> None:
-        if self._mode != _HOSTING:
+        if self._mode != HOSTING:
             self.stop()
-        self._mode = _HOSTING
+        self._mode = HOSTING
         self._content = beacon
         self._heard = heard
 
     def seek(self, heard) -> None:
         self.quiet()
-        self._mode = _SEEKING
+        self._mode = SEEKING
         self._heard = heard
 
     def call(self, content) -> None:
         self.quiet()
-        self._mode = _CALLING
+        self._mode = CALLING
         self._content = content
         self._heard = None
 
@@ -94,12 +86,12 @@ class Carrier(Gap):
         for connection in self.connections:
             if connection.client is not None:
                 self._tick_client(connection)
-        if self.ready and self.target is None and self._mode != _QUIET:
+        if self.ready and self.target is None and self._mode != QUIET:
             if self.since_ms is None:
                 spent_ms = -1  # of nothing
             else:
                 spent_ms = diff(now_ms, self.since_ms)
-            if self._mode == _CALLING:
+            if self._mode == CALLING:
                 if not self.advertises and (spent_ms < 0 or spent_ms > _AGAIN_MS):
                     self.advertise(self._content, True)
             else:
@@ -107,13 +99,13 @@ class Carrier(Gap):
 
     def _take_turns(self, spent_ms):
         """Listen and send in turns, so that the stream is not always full of reports."""
-        hosting = self._mode == _HOSTING
-        if self.scans and spent_ms < (_SCAN_MS if hosting else _SEEK_MS):
+        hosting = self._mode == HOSTING
+        if self.scans and spent_ms < (SCAN_MS if hosting else _SEEK_MS):
             return
         if hosting and self.scans:
             self.stop()
             self.advertise(self._content, False)
-        elif self.advertises and spent_ms < (_BUSY_REST_MS if self.busy else _BEACON_MS):
+        elif self.advertises and spent_ms < (BUSY_REST_MS if self.busy else BEACON_MS):
             return
         else:
             self.stop()
@@ -123,7 +115,7 @@ class Carrier(Gap):
 
     def _tick_client(self, connection):
         client = connection.client
-        if client.done and self._mode == _HOSTING:
+        if client.done and self._mode == HOSTING:
             if self._port is not None:
                 return
             connection.subscribed = True
@@ -141,20 +133,20 @@ class Carrier(Gap):
     def on_connected(self, connection) -> bool:
         """By Gap: whether to keep it."""
         if connection.central:
-            if self._mode != _HOSTING:
+            if self._mode != HOSTING:
                 return False
             # Not before: a guest has no use for it.
             connection.client = residency.bring("ble_host.gatt").Client(connection, self.now_ms)
         else:
-            if self._mode != _CALLING:
+            if self._mode != CALLING:
                 return False
-            self._mode = _QUIET
+            self._mode = QUIET
             self._port = connection
         return True
 
     def on_heard(self, address, rssi, content, connectable) -> None:
         """By Gap."""
-        if self.scans and self._mode in (_HOSTING, _SEEKING) and self.target is None:
+        if self.scans and self._mode in (HOSTING, SEEKING) and self.target is None:
             wanted = self._heard(address, rssi, content)  # type: ignore[misc]
-            if wanted and connectable and self._mode == _HOSTING and self.target is None:
+            if wanted and connectable and self._mode == HOSTING and self.target is None:
                 self.connect(address)

@@ -12,6 +12,7 @@ import _bleio
 from micropython import const
 
 from truco_core.clock import diff
+from truco_link.carriers import BEACON_MS, BUSY_REST_MS, CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
 from truco_link.frames import MAX_PACKET
 
 _SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
@@ -21,18 +22,9 @@ _PREFIX = b"\x05" + _MARK
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
 _BUFFERED = const(4)  # packets that wait for the program
 
-_SCAN_MS = const(300)
 _AFTER_SCAN_MS = const(50)  # until the port has surely ended it, so that reading never blocks
-_BEACON_MS = const(400)
-_BUSY_REST_MS = const(1500)  # between two scans while a match is on
 _CONNECT_S = const(1)  # at most, ten advertisements: `connect` blocks, and with it the game
 _INTERVAL_S = 0.1  # of advertisements, and of scan windows
-
-# Modes.
-_QUIET = const(0)
-_HOSTING = const(1)
-_SEEKING = const(2)
-_CALLING = const(3)
 
 # A service stays for as long as the program runs, and must be made only once.
 _made = []  # (adapter, characteristic)
@@ -120,7 +112,7 @@ class Carrier:
         self.busy = False  # a match is on: be on the air less
         self._local = _characteristic(self._adapter)
         self._buffer = None  # a guest's, for the connection that comes
-        self._mode = _QUIET
+        self._mode = QUIET
         self._content = b""
         self._heard = _nothing
         self._scan = None
@@ -130,7 +122,7 @@ class Carrier:
 
     def quiet(self) -> None:
         """Off the air, except for connections."""
-        self._mode = _QUIET
+        self._mode = QUIET
         self._stop()
 
     def close(self) -> None:
@@ -139,20 +131,20 @@ class Carrier:
             _end(connection)
 
     def host(self, beacon, heard) -> None:
-        if self._mode != _HOSTING:
+        if self._mode != HOSTING:
             self._stop()
-        self._mode = _HOSTING
+        self._mode = HOSTING
         self._content = beacon
         self._heard = heard
 
     def seek(self, heard) -> None:
         self._stop()
-        self._mode = _SEEKING
+        self._mode = SEEKING
         self._heard = heard
 
     def call(self, content) -> None:
         self._stop()
-        self._mode = _CALLING
+        self._mode = CALLING
         self._content = content
         self._heard = _nothing  # or what looked for tables would stay in memory
         # A new buffer for each connection: on the nRF52840 one whose packet was under way when
@@ -168,9 +160,9 @@ class Carrier:
 
     def tick(self, now_ms: int) -> None:
         mode = self._mode
-        if mode == _CALLING:
+        if mode == CALLING:
             self._tick_call()
-        elif mode != _QUIET:
+        elif mode != QUIET:
             if self._since_ms is None:
                 self._since_ms = now_ms
             self._tick_scan(diff(now_ms, self._since_ms), now_ms)
@@ -179,7 +171,7 @@ class Carrier:
         adapter = self._adapter
         if adapter.connected:
             self._sends = False
-            self._mode = _QUIET
+            self._mode = QUIET
             self._port = Port(adapter, self._buffer, None)
             self._buffer = None
         elif not adapter.advertising:
@@ -189,20 +181,20 @@ class Carrier:
     def _tick_scan(self, spent_ms, now_ms):
         """Listen and send in turns: the nRF52840 cannot do both at once."""
         if self._scan is not None:
-            if spent_ms >= _SCAN_MS + _AFTER_SCAN_MS:
+            if spent_ms >= SCAN_MS + _AFTER_SCAN_MS:
                 entries, self._scan = self._scan, None
                 self._since_ms = now_ms
                 self._read(entries)
-                if self._mode == _HOSTING:
+                if self._mode == HOSTING:
                     self._advertise(False)
-        elif self._mode == _SEEKING or spent_ms >= (_BUSY_REST_MS if self.busy else _BEACON_MS):
+        elif self._mode == SEEKING or spent_ms >= (BUSY_REST_MS if self.busy else BEACON_MS):
             self._stop()
             self._since_ms = now_ms
             window_s = _INTERVAL_S / 2 if self.busy else _INTERVAL_S
             try:
                 self._scan = self._adapter.start_scan(
                     _PREFIX,
-                    timeout=_SCAN_MS / 1000,
+                    timeout=SCAN_MS / 1000,
                     interval=_INTERVAL_S,
                     window=window_s,
                     active=False,
@@ -218,7 +210,7 @@ class Carrier:
             content = _content_of(entry.advertisement_bytes)
             if content and heard(entry.address, entry.rssi, content) and entry.connectable:
                 address = entry.address
-        if address is not None and self._mode == _HOSTING:
+        if address is not None and self._mode == HOSTING:
             self._connect(address)
 
     def _connect(self, address):

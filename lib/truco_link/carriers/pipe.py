@@ -13,6 +13,11 @@ class Port:
         self.address = None
         self.closed = False
 
+    def join(self, other, address=None) -> None:
+        """Whose other end it is, and where that one is."""
+        self.other = other
+        self.address = address
+
     def send(self, packet) -> bool:
         if self.closed:
             return False
@@ -28,14 +33,19 @@ class Port:
         return size
 
     def close(self) -> None:
-        self.closed = True
-        self.other.closed = True
+        if not self.closed:
+            self.closed = True
+            self.other.close()
 
 
-def make(kind=Port):
-    """Two ports, each the other's end."""
+def make(kind=Port, addresses=(None, None)):
+    """Two ports, each the other's end.
+
+    :param addresses: of the second one's handheld, of the first one's
+    """
     a, b = kind(), kind()
-    a.other, b.other = b, a
+    a.join(b, addresses[0])
+    b.join(a, addresses[1])
     return a, b
 
 
@@ -115,9 +125,13 @@ class Carrier:
                 self._connect(other)
 
     def _connect(self, other):
-        mine, its = make(self._kind)
-        mine.address, its.address = other.address, self.address
+        mine, its = make(self._kind, (other.address, self.address))
         self.room.links.append((self, mine, other, its))
         self._ports.append(mine)
-        other._ports.append(its)
-        other._callable, other.content = False, None
+        other.be_connected(its)
+
+    def be_connected(self, port):
+        """By the one that it called; it is off the air then."""
+        self._ports.append(port)
+        self._callable = False
+        self.content = None

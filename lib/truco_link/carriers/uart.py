@@ -10,6 +10,7 @@ from micropython import const
 
 from truco_core.clock import diff
 from truco_link import frames
+from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING
 from truco_link.frames import HEAD, MAX_PACKET
 
 BAUD = const(115200)
@@ -19,11 +20,6 @@ _ROOM = const(128)
 _ALIVE_MS = const(1000)  # something is sent at least that often
 _SILENT_MS = const(4000)  # then nobody is at the other end
 _CALL_MS = const(400)
-
-_QUIET = const(0)
-_HOSTING = const(1)
-_SEEKING = const(2)
-_CALLING = const(3)
 
 # CRC-16/CCITT (0x1021, from 0xFFFF), four bits at a time.
 _NIBBLES = tuple((i << 12 ^ i << 5 ^ i) & 0xFFFF for i in range(16))
@@ -153,7 +149,7 @@ class Carrier:
         self._buffer = bytearray(MAX_PACKET)
         self._record = bytearray(frames.MAX_RECORD)
         self._size = 0  # of the BEACON or CALL in it
-        self._mode = _QUIET
+        self._mode = QUIET
         self._heard = None
         self._port = None  # the one in use
         self._new = None  # not taken yet
@@ -162,7 +158,7 @@ class Carrier:
         self._heard_ms = self._sent_ms = self._said_ms = None
 
     def quiet(self) -> None:
-        self._mode = _QUIET
+        self._mode = QUIET
 
     def close(self) -> None:
         self.quiet()
@@ -171,16 +167,16 @@ class Carrier:
         self._wire.close()
 
     def host(self, beacon, heard) -> None:
-        self._mode = _HOSTING
+        self._mode = HOSTING
         self._heard = heard
         self._say(frames.BEACON, beacon)
 
     def seek(self, heard) -> None:
-        self._mode = _SEEKING
+        self._mode = SEEKING
         self._heard = heard
 
     def call(self, content) -> None:
-        self._mode = _CALLING
+        self._mode = CALLING
         self._heard = None
         self._say(frames.CALL, content)
 
@@ -202,7 +198,7 @@ class Carrier:
             # Advertisements and old records; a good one for a port makes that port.
             while self._port is None and self.read(self._buffer):
                 pass
-        if self._port is None and self._mode in (_HOSTING, _CALLING):
+        if self._port is None and self._mode in (HOSTING, CALLING):
             if diff(now_ms, self._said_ms) >= _CALL_MS:
                 self._said_ms = now_ms
                 self.send(self._record, self._size)
@@ -248,12 +244,12 @@ class Carrier:
         if connected:
             if kind == frames.CALL and self._answers:
                 self.send(self._record, self._size)  # it has not heard that it is connected
-        elif mode == _SEEKING or mode == _HOSTING:
-            if self._heard(Port.address, 0, content) and mode == _HOSTING and kind == frames.CALL:
+        elif mode == SEEKING or mode == HOSTING:
+            if self._heard(Port.address, 0, content) and mode == HOSTING and kind == frames.CALL:
                 self._connect()
                 self._answers = True
                 self.send(self._record, self._size)
-        elif mode == _CALLING and kind == frames.BEACON:
+        elif mode == CALLING and kind == frames.BEACON:
             wanted = self._record[HEAD + 2] | self._record[HEAD + 3] << 8
             if wanted in (frames.ANY_TABLE, content[2] | content[3] << 8):
                 self._connect()

@@ -6,9 +6,10 @@
 from micropython import const
 
 import residency
-from truco_game import LOST, WON, ladder
+from truco_game import ladder
+from truco_store.profile import LOST, WON
 from truco_texts import texts
-from truco_ui.screens.ending import SCORE_COLUMNS, Ending
+from truco_ui.screens.ending import RESULT_COLUMNS, Ending
 from truco_ui.widgets import faces, theme
 from truco_ui.widgets.text import CENTRE, CROWN
 
@@ -46,7 +47,7 @@ class EndScreen(Ending):
         list_height = _ROWS * letter_height
         gap = letter_height // 4
         top = app.height - list_height - gap
-        self.build((t.WON, t.LOST, t.ENDED)[result], len(self._names), _ROWS, top)
+        self.build((t.LOST, t.WON, t.ENDED)[result], len(self._names), _ROWS, top)
         free = top - letter_height
         self._scale = scale = 3 if app.width // theme.scale >= _WIDE else 2
         y = letter_height + (free - (scale + 2) * letter_height) // 2
@@ -91,7 +92,7 @@ class EndScreen(Ending):
         """Partner and rivals at the sides; who lost sits in the dark."""
         setup, u = self.app.setup, theme.scale
         sheet = faces.load()
-        edge = (self.app.width - SCORE_COLUMNS * theme.font.tile_width * self._scale) // 2
+        edge = (self.app.width - RESULT_COLUMNS * theme.font.tile_width * self._scale) // 2
         edge = max(edge - _FACE * u, 0) // 2
         right = self.app.width - edge - _FACE * u
         spare = (self._scale + 1) * theme.font.tile_height - _FACE * u

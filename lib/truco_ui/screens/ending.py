@@ -9,7 +9,7 @@ from micropython import const
 from truco_core import clock
 from truco_core.rules import GOAL
 from truco_core.state import SCORE
-from truco_game import LOST, WON
+from truco_store import profile
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.text import TIMES, Text
@@ -18,7 +18,7 @@ from truco_ui.widgets.text import TIMES, Text
 # there was none for this long.
 _REST_MS = const(700)
 
-SCORE_COLUMNS = const(5)  # 12x12, two digits a team
+RESULT_COLUMNS = const(5)  # 12x12, two digits a team
 
 
 class Ending(ListScreen):
@@ -33,9 +33,9 @@ class Ending(ListScreen):
 
         :param s: bytes of the player's view: team 0 is the player's
         :param scale: size of a digit, in letters
-        :param result: see truco_game
+        :param result: WON, LOST or FRIENDLY of truco_store.profile
         """
-        for column, team, wins in ((0, 0, WON), (3, 1, LOST)):
+        for column, team, wins in ((0, 0, profile.WON), (3, 1, profile.LOST)):
             text = Text(2, theme.GOLD_TEXT if result == wins else theme.CREAM_TEXT)
             # More than the goal is no better; the match itself does not cut it.
             points = min(s[SCORE + team], s[GOAL])
@@ -47,7 +47,7 @@ class Ending(ListScreen):
 
     def _big(self, text, y, scale, column):
         width = theme.font.tile_width * scale
-        x = (self.app.width - SCORE_COLUMNS * width) // 2 + column * width
+        x = (self.app.width - RESULT_COLUMNS * width) // 2 + column * width
         group = displayio.Group(scale=scale, x=x, y=y)
         group.append(text.grid)
         self.root.append(group)

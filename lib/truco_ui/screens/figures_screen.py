@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: MIT
 """The statistics of a rule set; LEFT and RIGHT go to the next rule set, as OK does."""
 
-from micropython import const
-
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_store import profile
 from truco_texts import texts
@@ -23,7 +21,6 @@ _FIELDS = (
     (profile.STREAK,),
     (profile.LONGEST,),
 )
-_WIDEST = const(26)  # characters
 
 
 class FiguresScreen(Screen):
@@ -44,7 +41,7 @@ class FiguresScreen(Screen):
         self._lines = []
         for index in range(len(_FIELDS)):
             palette = theme.GOLD_TEXT if len(_FIELDS[index]) > 1 else theme.CREAM_TEXT
-            text = self._text(min(theme.columns - 1, _WIDEST), y, palette)
+            text = self._text(min(theme.columns - 1, theme.FIGURE_COLUMNS), y, palette)
             text.put(self._words.LINES[index])
             self._lines.append(text)
             y += height + gap

@@ -12,7 +12,6 @@ from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import CENTRE, Text
 
-_BLINK_MS = const(600)
 _WIDEST = const(24)  # characters
 
 
@@ -65,7 +64,7 @@ class GuideScreen(Screen):
     def tick(self, now_ms):
         if self._since is None:
             self._since = now_ms
-        if clock.diff(now_ms, self._since) < _BLINK_MS:
+        if clock.diff(now_ms, self._since) < theme.BLINK_MS:
             return False
         self._since = now_ms
         self._press.grid.hidden = not self._press.grid.hidden

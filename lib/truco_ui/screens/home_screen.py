@@ -11,18 +11,18 @@ from truco_ui.screens import kept
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.text import STAR
 
-PLAY = const(0)
-OTHERS = const(1)
+_PLAY = const(0)
+_OTHERS = const(1)
 LEARN = const(2)
-LADDER = const(3)
-PROFILE = const(4)
-HELP = const(5)
-OPTIONS = const(6)
-CONTINUE = const(7)  # first, while a match is kept
+_LADDER = const(3)
+_PROFILE = const(4)
+_HELP = const(5)
+_OPTIONS = const(6)
+_CONTINUE = const(7)  # first, while a match is kept
 
 # The screen behind each line.
 _SCREENS = ("setup", "others", "lesson", "ladder", "profile", "help", "options")
-_OVER = (PROFILE, HELP, OPTIONS)  # those that lie on top and come back
+_OVER = (_PROFILE, _HELP, _OPTIONS)  # those that lie on top and come back
 
 
 class HomeScreen(ListScreen):
@@ -31,7 +31,7 @@ class HomeScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app, item=None):
-        """:param item: what is chosen at first, PLAY .. CONTINUE; None: the first line"""
+        """:param item: the line that is chosen at first, such as LEARN; None: the first one"""
         t = texts.part(app.setup.language, "home")
         self._names = (t.PLAY, t.OTHERS, t.LEARN, t.LADDER, t.PROFILE, t.HELP, t.OPTIONS)
         self._names += (t.CONTINUE,)
@@ -45,16 +45,16 @@ class HomeScreen(ListScreen):
             t.HELP_OPTIONS,
             t.HELP_CONTINUE,
         )
-        self._items = bytes(range(CONTINUE))
+        self._items = bytes(range(_CONTINUE))
         if kept.is_there(app):
-            self._items = bytes((CONTINUE,)) + self._items
+            self._items = bytes((_CONTINUE,)) + self._items
         self.build(t.HOME, len(self._items), LIST_ROWS)
         self.choose(0 if item is None else self._items.find(bytes((item,))))
 
     def line(self, text, index):
         item = self._items[index]
         self.name(text, self._names[item])
-        if item == CONTINUE:
+        if item == _CONTINUE:
             kept.put_score(text, self.app.store.image)
         elif item == LEARN and not seen.has(self.app, seen.LESSON):
             text.put_char(STAR, text.width - 2)
@@ -64,7 +64,7 @@ class HomeScreen(ListScreen):
 
     def take(self, index):
         item = self._items[index]
-        if item == CONTINUE:
+        if item == _CONTINUE:
             self.app.play(True)
         elif item in _OVER:
             self.app.push(_SCREENS[item])
@@ -73,7 +73,7 @@ class HomeScreen(ListScreen):
 
     def on_return(self, answer):
         if answer == "language":  # the words are those of another one now
-            self.app.go("home", OPTIONS)
+            self.app.go("home", _OPTIONS)
 
     def back(self):
         self.app.go("title")

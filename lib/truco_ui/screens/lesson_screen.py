@@ -22,7 +22,7 @@ from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, KEY_A, Text
 
 COLUMNS = const(18)
-BODY_ROWS = const(5)
+TEXT_ROWS = const(5)
 
 _HANDS = const(2)
 
@@ -43,7 +43,7 @@ class LessonScreen(TableScreen):
 
     def _add_panel(self, app):
         width, height = theme.font.tile_width, theme.font.tile_height
-        wide, tall = COLUMNS * width, (1 + BODY_ROWS) * height
+        wide, tall = COLUMNS * width, (1 + TEXT_ROWS) * height
         edge = 2 * theme.scale
         self._panel = group = displayio.Group(x=(app.width - wide) // 2)
         for colour, out in ((theme.GOLD, edge), (theme.NIGHT, 0)):
@@ -57,7 +57,7 @@ class LessonScreen(TableScreen):
                 )
             )
         self._heading = Text(COLUMNS - 1, theme.GOLD_TEXT, width // 2)
-        self._body = Text(COLUMNS - 1, theme.CREAM_TEXT, width // 2, height, BODY_ROWS)
+        self._body = Text(COLUMNS - 1, theme.CREAM_TEXT, width // 2, height, TEXT_ROWS)
         group.append(self._heading.grid)
         group.append(self._body.grid)
         group.hidden = True
@@ -96,7 +96,7 @@ class LessonScreen(TableScreen):
         elif key is not None:
             body = body % names[key]
         put_wrapped(self._body, body)
-        self._panel.y = self._low_y if page in lesson.LOW else self._top_y
+        self._panel.y = self._low_y if page in lesson.LOW_PAGES else self._top_y
         self._cover(True)
 
     def _turn(self, step):

@@ -6,8 +6,9 @@
 from micropython import const
 
 from truco_core.state import SCORE
-from truco_game import LOST, WON, linked_count
+from truco_game import linked_count
 from truco_link import frames
+from truco_store import profile
 from truco_texts import texts
 from truco_ui.screens.ending import Ending
 from truco_ui.widgets import theme
@@ -33,16 +34,18 @@ class LinkedEndScreen(Ending):
         linked_count.count(app.store, game, result)
         height = theme.font.tile_height
         top = app.height - len(self._names) * height - height // 4
-        self.build((t.WON, t.LOST, t.ENDED)[result], len(self._names), len(self._names), top)
+        self.build((t.LOST, t.WON, t.ENDED)[result], len(self._names), len(self._names), top)
         y = height + (top - height - (_SCALE + 2) * height) // 2
         self.score(s, y, _SCALE, result)
         y += _SCALE * height
-        if result == WON:
+        if result == profile.WON:
             self._team(0, y, theme.GOLD_TEXT)
             self._team(1, y + height, theme.GREY_TEXT)
         elif s[SCORE] or s[SCORE + 1]:
             self._team(0, y, theme.GREY_TEXT)
-            self._team(1, y + height, theme.GOLD_TEXT if result == LOST else theme.GREY_TEXT)
+            self._team(
+                1, y + height, theme.GOLD_TEXT if result == profile.LOST else theme.GREY_TEXT
+            )
 
     def _team(self, team, y, palette):
         """The names of a team, the player's is 0, in one line."""

@@ -12,8 +12,7 @@ from micropython import const
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_input import ALT
-from truco_link import frames, lobby_wishes
-from truco_link.lobby_phases import JOINING, LOST, PLAYING, REFUSED, SITTING
+from truco_link import frames, lobby_phases, lobby_wishes
 from truco_texts import texts
 from truco_ui.screens import seat_line
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
@@ -66,16 +65,16 @@ class LobbyScreen(ListScreen):
         lobby = self._lobby
         before = self._items[self.chosen]
         count = 0
-        at_table = lobby.phase == SITTING or lobby.phase == PLAYING
+        at_table = lobby.phase == lobby_phases.SITTING or lobby.phase == lobby_phases.PLAYING
         if at_table:
             if lobby.is_host:
                 count = self._item(count, _START)
-            elif lobby.phase == PLAYING:
+            elif lobby.phase == lobby_phases.PLAYING:
                 count = self._item(count, _WATCH)
             for seat in range(len(lobby.seats)):
                 count = self._item(count, seat)
             count = self._item(count, _OPTIONS)
-            if not lobby.is_host and lobby.phase == SITTING and lobby.my_seat != NONE:
+            if not lobby.is_host and lobby.phase == lobby_phases.SITTING and lobby.my_seat != NONE:
                 count = self._item(count, _WATCH)
             self._read_options()
         count = self._item(count, _LEAVE)
@@ -146,11 +145,11 @@ class LobbyScreen(ListScreen):
         phase = lobby.phase
         if self._news:
             return self._news
-        if phase == JOINING:
+        if phase == lobby_phases.JOINING:
             return t.HELP_JOINING
-        if phase == LOST:
+        if phase == lobby_phases.HOSTLESS:
             return t.HELP_LOST
-        if phase == REFUSED:
+        if phase == lobby_phases.REFUSED:
             if lobby.why == frames.BAD_VERSION:
                 return t.HELP_REFUSED[lobby.why] % (lobby.guest.their_version, frames.VERSION)
             return t.HELP_REFUSED[lobby.why]
@@ -162,7 +161,7 @@ class LobbyScreen(ListScreen):
         if item == _OPTIONS:
             return self._about_rules
         if item == _WATCH:
-            return t.HELP_WATCH if phase == PLAYING else t.HELP_STAND_UP
+            return t.HELP_WATCH if phase == lobby_phases.PLAYING else t.HELP_STAND_UP
         return t.HELP_LEAVE
 
     def _about_seat(self, seat):
@@ -201,7 +200,7 @@ class LobbyScreen(ListScreen):
             if lobby.is_host:
                 app.go("create", True)
         elif item == _WATCH:
-            if lobby.phase == PLAYING:
+            if lobby.phase == lobby_phases.PLAYING:
                 app.party.wants_to_watch = True
             else:
                 lobby_wishes.sit(lobby, NONE)
@@ -238,9 +237,9 @@ class LobbyScreen(ListScreen):
         phase = self._lobby.phase
         if self._picked is not None:
             self._picked = None
-        elif phase == SITTING or phase == PLAYING:
+        elif phase == lobby_phases.SITTING or phase == lobby_phases.PLAYING:
             self.app.push("ask", self._words.ASK_LEAVE)
-        elif phase == REFUSED:
+        elif phase == lobby_phases.REFUSED:
             self.app.go("search")
         else:
             self._leave()

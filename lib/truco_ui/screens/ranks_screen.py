@@ -10,12 +10,11 @@ from truco_core.cards import NONE, RANKS, STRENGTHS
 from truco_core.state import MANILHA, VIRA
 from truco_texts import texts
 from truco_ui.screen import Screen
+from truco_ui.table import layout
 from truco_ui.widgets import card_art, sheets, theme
-from truco_ui.widgets.cards import PLAIN, STAR, Card
+from truco_ui.widgets.cards import PLAIN, STARRED, Card
 from truco_ui.widgets.text import CENTRE, CLUBS, Text
 
-_CARD_WIDTH = const(24)  # units of the art, as in truco_ui.table.layout
-_CARD_HEIGHT = const(36)
 _LEAST_STEP = const(11)  # of the row of ranks: what shows the rank of a covered card
 _EXAMPLE = const(6 * 4 + 2)  # vira when no hand is dealt: the king of hearts
 
@@ -40,12 +39,12 @@ class RanksScreen(Screen):
         height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
         self._line(words.RANKS, 0, sheets.BAR_TEXT)
-        spare = app.height - 3 * height - 2 * _CARD_HEIGHT * u
+        spare = app.height - 3 * height - 2 * layout.CARD_HEIGHT * u
         self.art = card_art.make_for(app.setup)
         self.cards = []
         top = height + spare // 4
         self._manilhas(words, top, manilhas(rule_set, rank))
-        y = top + _CARD_HEIGHT * u + height + spare // 3
+        y = top + layout.CARD_HEIGHT * u + height + spare // 3
         self._ranks(y, others(rule_set, rank))
         if vira == NONE:
             said = words.FIXED
@@ -66,21 +65,21 @@ class RanksScreen(Screen):
         left = (self.app.width - 4 * slot) // 2
         letter = theme.font.tile_width
         for place in range(4):
-            x = left + place * slot + (slot - _CARD_WIDTH * theme.scale) // 2
-            self._card(x, y, cards[place], STAR)
+            x = left + place * slot + (slot - layout.CARD_WIDTH * theme.scale) // 2
+            self._card(x, y, cards[place], STARRED)
             name = words.MANILHAS[place]
             x = left + place * slot + (slot - (1 + len(name)) * letter) // 2
-            text = Text(1 + len(name), theme.GOLD_TEXT, x, y + _CARD_HEIGHT * theme.scale)
+            text = Text(1 + len(name), theme.GOLD_TEXT, x, y + layout.CARD_HEIGHT * theme.scale)
             text.put(name, text.put_char(CLUBS - place))
             self.root.append(text.grid)
 
     def _ranks(self, y, ranks):
         """The other ranks, strongest first, each over the edge of the one before."""
         u = theme.scale
-        room = self.app.width - (_CARD_WIDTH + 2) * u
-        step = min(room // (len(ranks) - 1), (_CARD_WIDTH + 2) * u)
+        room = self.app.width - (layout.CARD_WIDTH + 2) * u
+        step = min(room // (len(ranks) - 1), (layout.CARD_WIDTH + 2) * u)
         step = max(step, _LEAST_STEP * u)
-        x = (self.app.width - (len(ranks) - 1) * step - _CARD_WIDTH * u) // 2
+        x = (self.app.width - (len(ranks) - 1) * step - layout.CARD_WIDTH * u) // 2
         for place, rank in enumerate(ranks):
             self._card(x + place * step, y, rank * 4 + 1 + (place & 1))  # spades, hearts by turns
 

@@ -11,7 +11,7 @@ import vectorio
 from micropython import const
 
 from truco_core import events, rules
-from truco_core.cards import FACE_DOWN, NONE
+from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.state import (
     HAND_OVER,
     LEADS,
@@ -32,16 +32,14 @@ from truco_input import DOWN, LEFT, NEXT, OK, RIGHT, UP
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import card_art, sheets, theme
-from truco_ui.widgets.cards import BACK, DIM, PLAIN, STAR, WINNING, Card
+from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
 
 _NAME_COLUMNS = const(6)
 _CELL_COLUMNS = const(4)
 _CARD_STEP = const(26)  # units
-_FIRST_MANILHA = const(11)  # the strength from which a card is one
-_HIDDEN = const(46)  # a dot for each half of a card that may not be shown
-_PLAIN = const(0x3F)
+HIDDEN = const(46)  # a dot for each half of a card that may not be shown
 
 
 class ReplayScreen(Screen):
@@ -188,7 +186,7 @@ class ReplayScreen(Screen):
                 won = s[RESULTS + trick]
                 mine = won < TIE and won == seat & 1
                 self._cell(
-                    seat, place, laid & _PLAIN, theme.GOLD_TEXT if mine else theme.CREAM_TEXT
+                    seat, place, laid & CARD_MASK, theme.GOLD_TEXT if mine else theme.CREAM_TEXT
                 )
                 place += 1
         for index in range(3):
@@ -204,8 +202,8 @@ class ReplayScreen(Screen):
             text.put_char(ord(_rank(card)))
             text.put_char(0x80 + (card & 3), 1)
         else:
-            text.put_char(_HIDDEN)
-            text.put_char(_HIDDEN, 1)
+            text.put_char(HIDDEN)
+            text.put_char(HIDDEN, 1)
 
     def _show_trick(self, s):
         """The cards of the trick that goes on, or of the one that was just closed."""
@@ -224,9 +222,9 @@ class ReplayScreen(Screen):
             seat = (seat + 1) % self._players
 
     def _show_card(self, sprite, s, laid, seat, result, best):
-        card = laid & _PLAIN
+        card = laid & CARD_MASK
         power = strength(s, laid)
-        state = STAR if power >= _FIRST_MANILHA else PLAIN
+        state = STARRED if power >= FIRST_MANILHA else PLAIN
         if result < TIE:
             state = WINNING if result == seat & 1 and power == best else DIM
         if laid & FACE_DOWN and not replay.is_open(self._final, seat, SEAT, card, self._hand.ran):

@@ -7,8 +7,7 @@ from micropython import const
 
 from truco_game import linked_start
 from truco_input import ALT
-from truco_link import frames, lobby_wishes
-from truco_link.lobby_phases import SEARCHING
+from truco_link import frames, lobby_phases, lobby_wishes
 from truco_texts import texts
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
@@ -28,7 +27,7 @@ class SearchScreen(ListScreen):
         self._print = bytearray(LIST_ROWS * 4)
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
         self.count = 1
-        if lobby.phase != SEARCHING:
+        if lobby.phase != lobby_phases.SEARCHING:
             lobby_wishes.search(lobby)
         self._look()
 

@@ -11,10 +11,9 @@ from truco_game import seen
 from truco_input import ALT, MENU, OK, RIGHT
 from truco_ui.screen import Screen
 from truco_ui.widgets import card_art, sheets, theme
-from truco_ui.widgets.cards import PLAIN, STAR, Card
+from truco_ui.widgets.cards import PLAIN, STARRED, Card
 from truco_ui.widgets.text import CENTRE, Text
 
-_BLINK_MS = const(600)
 _NAME = "ZAP"
 _NAME_SCALE = const(4)
 _CARDS = b"\x0c\x1d\x0e\x03"  # 7d As 7h 4c: the fixed manilhas, weakest first
@@ -58,7 +57,7 @@ class TitleScreen(Screen):
             zap = place == len(_CARDS) - 1
             card = Card(art)
             card.place(x + place * step, y - (_RAISED * theme.scale if zap else 0))
-            card.show(code, STAR if zap else PLAIN)
+            card.show(code, STARRED if zap else PLAIN)
             self.root.append(card.grid)
 
     def _line(self, y, words):
@@ -71,7 +70,7 @@ class TitleScreen(Screen):
     def tick(self, now_ms):
         if self._since is None:
             self._since = now_ms
-        if clock.diff(now_ms, self._since) < _BLINK_MS:
+        if clock.diff(now_ms, self._since) < theme.BLINK_MS:
             return False
         self._since = now_ms
         self._press.grid.hidden = not self._press.grid.hidden

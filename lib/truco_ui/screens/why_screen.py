@@ -10,19 +10,18 @@ weighed, the one that it took in gold. Cards that the rules keep hidden stay so.
 from micropython import const
 
 import residency
+from truco_core import state
 from truco_core.cards import FACE_DOWN
-from truco_core.state import ACCEPT, RAISE, RUN
 from truco_texts import texts
 from truco_ui.screen import Screen
+from truco_ui.screens.replay_screen import HIDDEN
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.text import CENTRE, CURSOR, Text
 
-_WIDEST = const(26)  # characters
 _CELL = const(3)  # a card, or a number below it
 _CELLS = const(8)  # three of them, without the blank behind
 _RULE_ROWS = const(3)
-_HIDDEN = const(46)  # as in truco_ui.screens.replay_screen
 _MANY = const(3)  # raises: so many or more
 
 
@@ -41,7 +40,7 @@ class WhyScreen(Screen):
             self._insight = found = insight.Insight(app.game, hand, at)
         residency.forget_under("truco_core.bots", before)
         self.lines = []
-        self._wide = min(theme.columns - 1, _WIDEST)
+        self._wide = min(theme.columns - 1, theme.FIGURE_COLUMNS)
         rows = []
         for place, group in enumerate(found.sight.groups):
             rows.append((self._cards, (place, group)))
@@ -112,7 +111,7 @@ class WhyScreen(Screen):
 
     def _card(self, text, card, column, seat):
         if not self._insight.is_open(seat, card):
-            return text.put_char(_HIDDEN, text.put_char(_HIDDEN, column))
+            return text.put_char(HIDDEN, text.put_char(HIDDEN, column))
         column = text.put_char(ord("4567QJKA23"[card >> 2 & 15]), column)
         return text.put_char(0x80 + (card & 3), column)
 
@@ -122,11 +121,11 @@ class WhyScreen(Screen):
         if action == self._insight.action:
             theme.paint(text.grid, theme.GOLD_TEXT)
             text.put_char(CURSOR)
-        if action == RAISE:
+        if action == state.RAISE:
             text.put(words.RAISE, 2)
-        elif action == ACCEPT:
+        elif action == state.ACCEPT:
             text.put(words.ACCEPT, 2)
-        elif action == RUN:
+        elif action == state.RUN:
             text.put(words.RUN, 2)
         else:
             column = self._card(text, action & ~FACE_DOWN, 2, self._insight.seat)

@@ -14,7 +14,7 @@ from truco_game import NAMED
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.shouts import Shouts
-from truco_ui.table.table_board import ARROW, HAND, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
+from truco_ui.table.table_board import ARROW, MARK, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
 from truco_ui.table.table_prompt import Prompt
 from truco_ui.table.table_view import TableView
 from truco_ui.widgets import card_art, sheets, theme
@@ -37,7 +37,7 @@ def picture(root, app):
     palette = _palette(_SKIN, theme.GOLD, theme.INK)
     marks = [_grid(root, sheet, palette, 2, 2) for _ in range(2)]
     for at in range(4):
-        marks[0][at] = HAND + at
+        marks[0][at] = MARK + at
         marks[1][at] = ARROW + at
     for mark in marks:
         mark.hidden = True

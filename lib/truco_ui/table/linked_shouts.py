@@ -3,14 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Shouts at a table of several handhelds: the same on all of them, in each one's language."""
 
-from micropython import const
-
 from truco_core.state import HAND, LEVEL, SCORE
-from truco_ui.table.shouts import Shouts
-
-# As in truco_ui.table.shouts: the one without variety, and how many there are, a power of two.
-_PLAIN = const(3)
-_EACH = const(8)
+from truco_ui.table.shouts import EACH, UNVARIED, Shouts
 
 
 class LinkedShouts(Shouts):
@@ -27,7 +21,7 @@ class LinkedShouts(Shouts):
     def pick(self, kind, robot, varied):
         """As of Shouts. What is the next of its kind differs from the last one."""
         s = self._state
-        index = _PLAIN
+        index = UNVARIED
         if varied:
-            index = s[HAND] + s[LEVEL] + s[SCORE] + s[SCORE + 1] & _EACH - 1
+            index = s[HAND] + s[LEVEL] + s[SCORE] + s[SCORE + 1] & EACH - 1
         return self.read(kind, index)

@@ -11,7 +11,7 @@ from truco_game import AWAITED, NAMED
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table.layout import BOTTOM
-from truco_ui.table.table_board import BANNER, SHOUT, SPEECH
+from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH
 
 
 def say(picture, kind, seat, value, s):
@@ -28,7 +28,7 @@ def say(picture, kind, seat, value, s):
     app = picture._app
     if kind == events.SIGNALLED:
         with texts.briefly(app.setup.language, "signs") as signs:
-            picture._say(at, SPEECH, signs.SIGNS[value])
+            picture._say(at, AS_SPEECH, signs.SIGNS[value])
         return True
     if kind == NAMED:
         return not picture.instant and _name(picture, at, app.game, seat)
@@ -37,25 +37,25 @@ def say(picture, kind, seat, value, s):
     if kind == events.DECIDE:
         points, names = s[rules.SPECIAL_AT], app.texts.NUMBERS
         picture._say(
-            None, BANNER, t.HAND_OF % (names[points - 1] if points <= len(names) else points)
+            None, AS_BANNER, t.HAND_OF % (names[points - 1] if points <= len(names) else points)
         )
     elif kind == events.DEALT:
-        picture._say(None, BANNER, t.IRON_HAND)
+        picture._say(None, AS_BANNER, t.IRON_HAND)
     elif kind == events.ACCEPTED:
         picture._stake(value)
-        picture._say(at, SPEECH, t.LET_US_PLAY)
+        picture._say(at, AS_SPEECH, t.LET_US_PLAY)
     elif kind == events.HAND_WON:
-        picture._say(None, BANNER, app.texts.TIE)
+        picture._say(None, AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
-        picture._say(at, SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
+        picture._say(at, AS_SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
     elif kind == events.TIME_OVER:
-        picture._say(at, SHOUT, t.TIME_OVER)
+        picture._say(at, AS_SHOUT, t.TIME_OVER)
     elif kind == events.END_ASKED:
-        picture._say(at, SPEECH, t.END_ASKED if value else t.END_REFUSED)
+        picture._say(at, AS_SPEECH, t.END_ASKED if value else t.END_REFUSED)
     elif kind == AWAITED:
-        picture._say(at, SPEECH, t.END_AWAITED)
+        picture._say(at, AS_SPEECH, t.END_AWAITED)
     elif kind == events.MATCH_ENDED:
-        picture._say(None, BANNER, t.MATCH_ENDED)
+        picture._say(None, AS_BANNER, t.MATCH_ENDED)
     else:
         said = _of_the_link(picture, kind, at, value, t)
     return said
@@ -66,7 +66,7 @@ def _name(picture, at, game, seat):
     with game.seldom() as seldom:
         words = seldom.name_of(game, seat)
     if words:
-        picture._say(at, SPEECH, words)
+        picture._say(at, AS_SPEECH, words)
     return words != ""
 
 
@@ -74,13 +74,13 @@ def _of_the_link(picture, kind, at, value, t):
     if kind == frames.SHOUTED:
         if value >= len(t.PHRASES):
             return False
-        picture._say(at, SPEECH, t.PHRASES[value])
+        picture._say(at, AS_SPEECH, t.PHRASES[value])
     elif kind == frames.CHEATED:
-        picture._say(None, SHOUT, t.UNFAIR)
+        picture._say(None, AS_SHOUT, t.UNFAIR)
     elif kind == frames.HOST_LOST:
-        picture._say(None, BANNER, t.HOST_LOST)
+        picture._say(None, AS_BANNER, t.HOST_LOST)
     elif kind == frames.HOST_FOUND:
-        picture._say(None, BANNER, t.NEW_HOST if at == BOTTOM else t.HOST_FOUND)
+        picture._say(None, AS_BANNER, t.NEW_HOST if at == BOTTOM else t.HOST_FOUND)
     else:
         return False
     return True

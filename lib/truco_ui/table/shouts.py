@@ -15,17 +15,17 @@ from micropython import const
 from truco_ui.widgets import theme
 
 # Kinds.
-TRUCO = const(0)
-RAISE = const(1)  # what comes behind the stake's name
-ACCEPT = const(2)
-RUN = const(3)
+ON_TRUCO = const(0)
+ON_RAISE = const(1)  # what comes behind the stake's name
+ON_ACCEPT = const(2)
+ON_RUN = const(3)
 WE_WON = const(4)
 THEY_WON = const(5)
 _KINDS = const(6)
 
 _RECORD = const(16)
-_EACH = const(8)
-_PLAIN = const(3)  # the one that is said when variety is off
+EACH = const(8)  # of a kind, a power of two
+UNVARIED = const(3)  # the one that is said when variety is off
 
 # By truco_core.bots.NAMES: the first of a character's four. 0 is calm, 4 is loud.
 _FIRST = b"\x04\x00\x03\x00\x04\x02\x01\x04\x01\x02"
@@ -48,9 +48,9 @@ class Shouts:
         :param robot: kind of the character that shouts; None: a person, or nobody
         :param varied: False: the plain one
         """
-        index = _PLAIN
+        index = UNVARIED
         if varied:
-            first, ways = 0, _EACH - 1
+            first, ways = 0, EACH - 1
             if robot is not None:
                 first, ways = _FIRST[robot], 3
             turn = getrandbits(3)
@@ -62,7 +62,7 @@ class Shouts:
 
     def read(self, kind, index):
         """Read one record and return `text`."""
-        self._file.seek((kind * _EACH + index) * _RECORD)
+        self._file.seek((kind * EACH + index) * _RECORD)
         self._file.readinto(self.text)
         return self.text
 

@@ -18,7 +18,7 @@ _FRAME = const(1)  # 3x3
 TAIL = const(10)
 _TRICKS = const(11)  # ours, theirs, tied, not played
 _BACK = const(15)  # 2x3
-HAND = const(21)  # 2x2
+MARK = const(21)  # 2x2
 ARROW = const(25)  # 2x2
 _OPEN = const(3)  # of _TRICKS
 
@@ -26,9 +26,9 @@ SCORE_COLUMNS = const(7)
 SAID_COLUMNS = const(16)
 
 # How something is said: paper, edge, then whether the letters are light.
-SPEECH = (theme.CREAM, theme.INK, False)
-SHOUT = (theme.RED, theme.PAPER, True)
-BANNER = (theme.GOLD, theme.INK, False)
+AS_SPEECH = (theme.CREAM, theme.INK, False)
+AS_SHOUT = (theme.RED, theme.PAPER, True)
+AS_BANNER = (theme.GOLD, theme.INK, False)
 
 
 def put(grid, at, tile):
@@ -157,7 +157,7 @@ class Board:
         """Show words, a tail of them, and a number from 1 on, framed in one line.
 
         :param at: place of the speaker; None: a banner in the middle
-        :param style: SPEECH, SHOUT or BANNER
+        :param style: AS_SPEECH, AS_SHOUT or AS_BANNER
         """
         text = self._said_text
         text.clear()

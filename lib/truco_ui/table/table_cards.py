@@ -11,7 +11,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_board import Board
-from truco_ui.widgets.cards import BACK, DIM, PLAIN, STAR, WINNING
+from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING
 
 _MANILHA = const(11)  # the strength from which a card is one
 
@@ -98,7 +98,7 @@ class Cards(Board):
     def _face(self, sprite, card, s):
         """Turn a card up; a manilha gets its star."""
         starred = card < 40 and strength(s, card) >= _MANILHA
-        sprite.show(card, STAR if starred else PLAIN)
+        sprite.show(card, STARRED if starred else PLAIN)
 
     def _share(self, s):
         """In our special hand: the partner's cards, in the places of the trick's cards."""

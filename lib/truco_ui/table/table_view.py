@@ -10,16 +10,15 @@ from micropython import const
 
 import residency
 from truco_core import clock, events, rules, state
-from truco_core.cards import NONE
+from truco_core.cards import CARD_MASK, NONE
 from truco_game import NAMED, SEAT
 from truco_ui.table import layout
-from truco_ui.table.shouts import ACCEPT, RAISE, RUN, THEY_WON, TRUCO, WE_WON
-from truco_ui.table.table_board import BANNER, SHOUT, SPEECH
+from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON
+from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets.cards import BACK
 
 _RARE = (events.DEALT, events.DECIDE, events.ACCEPTED, events.HAND_WON)
-_FACE = const(0x3F)  # a card byte without its mark
 
 # By speed (truco_game.setup), calm to fast: ms of a rest of the picture, of a banner.
 _REST_MS = (1300, 900, 320)
@@ -50,9 +49,9 @@ class TableView(Cards):
                 self._hold(layout.TOP, 3)
                 for sprite in self._slots:
                     sprite.hide()
-            self._fly_in(self._slots[at], at, value, value & _FACE, now_ms)
+            self._fly_in(self._slots[at], at, value, value & CARD_MASK, now_ms)
         elif kind == events.UNDER:
-            self._fly_in(self._under[at], at, BACK, value & _FACE, now_ms, 5, 2)
+            self._fly_in(self._under[at], at, BACK, value & CARD_MASK, now_ms, 5, 2)
         elif kind == events.TURNED:
             self._under[at].hide()
             self._lay(self._slots[at], at, value)
@@ -82,20 +81,20 @@ class TableView(Cards):
         if kind == events.RAISED:
             self._stake(value, True)
             if value == s[rules.STAKES + 1]:
-                self._say(at, SHOUT, self._shout(TRUCO, team))
+                self._say(at, AS_SHOUT, self._shout(ON_TRUCO, team))
             elif value <= len(names):
-                self._say(at, SHOUT, names[value - 1], self._shout(RAISE, team))
+                self._say(at, AS_SHOUT, names[value - 1], self._shout(ON_RAISE, team))
             else:
-                self._say(at, SHOUT, "", "", value)
+                self._say(at, AS_SHOUT, "", "", value)
         elif kind == events.ACCEPTED and s[state.SPECIAL] == NONE:
             self._stake(value)
-            self._say(at, SPEECH, self._shout(ACCEPT, team))
+            self._say(at, AS_SPEECH, self._shout(ON_ACCEPT, team))
         elif kind == events.RAN:
-            self._say(at, SPEECH, self._shout(RUN, team))
+            self._say(at, AS_SPEECH, self._shout(ON_RUN, team))
         elif kind == events.HAND_WON and team != state.TIE:
             self._numbers(s)
             words = self._shout(WE_WON if team == SEAT & 1 else THEY_WON, NONE)
-            self._say(None, BANNER, words, " +", value)
+            self._say(None, AS_BANNER, words, " +", value)
         elif kind == events.DEALT and s[state.SPECIAL] != state.IRON:
             return False
         elif kind in _RARE or kind > events.MATCH_STARTED:

@@ -12,13 +12,13 @@ _EDGES = (0x5C5648, 0xE89400, 0xFF7A00, 0x4C5048)
 
 TWO_COLOURS = (theme.RED, theme.INK, theme.RED, theme.INK)  # by suit, "dshc"
 FOUR_COLOURS = (0x1E62D0, theme.INK, theme.RED, 0x0A7A3C)
-BACKS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by the option card_back
+BACK_COLOURS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by the option card_back
 
 
 def make_for(setup):
     """The `cards.CardArt` as the player's options say (truco_game.setup.Setup)."""
     inks = FOUR_COLOURS if setup.four_colours else TWO_COLOURS
-    return make(inks, BACKS[setup.card_back])
+    return make(inks, BACK_COLOURS[setup.card_back])
 
 
 def make(inks=TWO_COLOURS, back=theme.BLUE):

@@ -14,7 +14,7 @@ from truco_ui.widgets import theme
 
 # States: the palette of a card is that of its suit and state.
 PLAIN = const(0)
-STAR = const(1)  # a manilha, with a star in its corner
+STARRED = const(1)  # a manilha, with a star in its corner
 WINNING = const(2)
 DIM = const(3)
 STATES = const(4)
@@ -72,7 +72,7 @@ class Card:
                 tile = _SUITS_AT + (card & 3) * 4 + (tile & 15)
             elif tile >= 0x80:
                 tile = (card >> 2) * 4 + (tile & 15)
-            elif at == _CORNER_AT and state == STAR:
+            elif at == _CORNER_AT and state == STARRED:
                 tile = _STARRED_CORNER
             if grid[at] != tile:
                 grid[at] = tile

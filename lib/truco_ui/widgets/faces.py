@@ -55,7 +55,7 @@ def load():
     return sheets.load("faces")
 
 
-COLUMNS = const(5)  # characters that a face takes of the help
+FACE_COLUMNS = const(5)  # characters that a face takes of the help
 
 
 class Portrait:
@@ -67,8 +67,8 @@ class Portrait:
         top = app.height - rows * height
         left = (app.width - theme.columns * width) // 2
         self._face = Face(load(), left + width // 2, top + height // 2)
-        columns = theme.columns - 1 - COLUMNS
-        self._text = Text(columns, theme.CREAM_TEXT, left + COLUMNS * width, top, rows)
+        columns = theme.columns - 1 - FACE_COLUMNS
+        self._text = Text(columns, theme.CREAM_TEXT, left + FACE_COLUMNS * width, top, rows)
         screen.root.append(self._face.grid)
         screen.root.append(self._text.grid)
         self.hide()

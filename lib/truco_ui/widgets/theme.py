@@ -25,6 +25,9 @@ BLUE = const(0x2E6BD6)
 SKY = const(0x8FD3FF)  # our team
 ROSE = const(0xFF8674)  # theirs
 
+BLINK_MS = const(600)  # what blinks is there so long, then gone so long
+FIGURE_COLUMNS = const(26)  # at most, of a line with a figure at its end: the eye has to find it
+
 # The folder of the tile sheets, wherever this module lies in truco_ui.
 assets = __file__.replace("\\", "/").rpartition("truco_ui/")[0] + "truco_ui/assets/"
 
