@@ -66,7 +66,7 @@ def test_an_apply_that_allocated_would_be_seen(tmp_path):
 
 
 def test_no_action_allocates_even_what_it_frees_at_once():
-    """A locked heap refuses every allocation, where the counts see only what stays."""
+    """A locked heap refuses every allocation; the counts see only what stays allocated."""
     text = """
 import micropython
 from truco_core.match import Match
