@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What our own BLE host on an AirLift does on the virtual air, beside CircuitPython's `_bleio`.
+"""How fast our own BLE host on an AirLift is on the virtual air, compared with CircuitPython's
+`_bleio`.
 
     python3 tools/airlift_cost.py
 
@@ -71,7 +72,7 @@ class Pair:
         return ble.Carrier(adapter=adapter)
 
     def _work(self):
-        """Ours go on while a `_bleio` waits."""
+        """Let our own hosts work while a `_bleio` waits."""
         for carrier in self.carriers:
             if isinstance(carrier, airlift.Carrier):
                 carrier.tick(1000 + self.radio.now_ms)
@@ -86,7 +87,7 @@ class Pair:
                 self.ports[i] = self.ports[i] or carrier.take()
 
     def bytes_a_second(self, sender):
-        """From this one to the other."""
+        """Measured from this handheld to the other one."""
         here, there = self.ports[sender], self.ports[1 - sender]
         room, packet = bytearray(60), bytes(20)
         start_s, got = self.loop.time(), 0
@@ -103,7 +104,7 @@ class Pair:
         return round(got / SPAN_S)
 
     def round_trips_ms(self):
-        """The middle one of some, from the host and back."""
+        """The median of some round trips, from the host and back."""
         room, times = bytearray(60), []
         for trip in range(TRIPS):
             self.step(trip % 7)  # at any moment between two connection events

@@ -12,8 +12,8 @@ A tool that wants third-party packages begins with::
 That makes ``.venv`` at the root from ``tools/requirements.txt`` when it is missing or
 out of date, and starts the tool again inside it. ``ensure_node()`` does the same for
 ``node_modules`` and ``package.json``. Both say on stderr what they do, so that a
-tool's own output stays clean, and leave with a text that says what to do when they
-cannot. ``ZAP_NO_VENV=1`` uses the Python that runs, as it is.
+tool's own output stays clean. When they fail, the tool ends with a text that says what
+to do. ``ZAP_NO_VENV=1`` uses the Python that runs, as it is.
 """
 
 import contextlib

@@ -15,8 +15,8 @@ seat sees it and `` > <seat>``; each gets one line of output, at once:
 What a line shows beyond what its seat may know is hidden from the robot. The same lines and
 the same seed give the same answers. A blank line is a line too: it gets an error.
 
---explain tells before each answer what the robot saw and how likely each action was to it,
-on standard error (tools/hands/explaining.py), so that the answers stay a line for a line.
+--explain prints what the robot saw and how likely each action was, before each answer, on standard
+error (tools/hands/explaining.py). So there is still one line of output for each line of input.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The game for one board: into a folder, onto its drive, or into a zip file.
+"""Put the game for one board into a folder, onto its drive, or into a zip file.
 
     python3 tools/deploy.py --board pybadge --drive /media/me/CIRCUITPY
     python3 tools/deploy.py --board raspberry_pi_pico --out build/pico

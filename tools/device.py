@@ -7,7 +7,7 @@
 
 The firmware is not ours to hand out: https://circuitpython.org/board/raspberry_pi_pico/ has it.
 Prints the free memory at each place. A second of the Pico takes up to half a minute of this
-computer, so the whole takes a quarter of an hour. Exit status: 0 all pixels are as the
+computer, so all of it takes a quarter of an hour. Exit status: 0 all pixels are as the
 simulator's, 1 they are not or the firmware got stuck, 2 there is no firmware to run.
 """
 
@@ -56,7 +56,7 @@ def main(firmware):
 
 
 def play(firmware, drive, nvm, wanted):
-    """The match on the firmware, then the lobby; whether the pictures are as `wanted` has them."""
+    """Play the match on the firmware, then open the lobby. True: the pictures are as `wanted`."""
     chip = Chip(firmware, drive, nvm, echo=lambda line: print("| " + line, flush=True))
     print("the firmware starts", flush=True)
     chip.start(START_S)

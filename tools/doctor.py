@@ -6,9 +6,9 @@
     python3 tools/doctor.py /media/me/CIRCUITPY
     python3 tools/doctor.py                        looks for CIRCUITPY drives itself
 
-It only reads. A folder, or the zip of a board, will do as well as a drive; `--drive PATH`, as
-tools/deploy.py has it, is the same.
-Exit status: 0 nothing is wrong, 1 something is, 2 there was no drive to look at.
+It only reads. Instead of a drive you can name a folder, or the zip of a board. `--drive PATH`, as
+of tools/deploy.py, is the same as PATH. Exit status: 0 nothing is wrong, 1 something is, 2 there
+was no drive to look at.
 """
 
 import bootstrap

@@ -50,7 +50,7 @@ class Tempers:
         self.covers = chance.choice((0.1, 0.5))
 
     def choose(self, chance, legal):
-        """One of these actions, in the reference's words."""
+        """Choose one of these actions, which are words of the reference."""
         if "T" in legal and chance.random() < self.raises:
             return "T"
         if "A" in legal:
@@ -75,7 +75,7 @@ class Campaign:
         self.hands = self.actions = self.matches = 0
         self.most = 0  # actions of the longest hand
         self.swaps = self.skipped = 0
-        self.table = None  # the twins of the match being played
+        self.table = None  # the match that is played, in the engine and in the reference
         self.played = []  # this hand's (seat, word)
 
     def run(self, hands):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Takes the screens as they are drawn today over into host_tests/golden.
+"""Draws the screens as they are today, and puts the pictures into host_tests/golden.
 
     python3 tools/golden.py             all pictures; says which are new or changed
     python3 tools/golden.py WORD ...    only those whose name has one of the words

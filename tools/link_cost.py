@@ -68,7 +68,7 @@ class Person:
 
 
 class Count:
-    """In front of a port: the bytes that are sent through it."""
+    """Stands before a port, and counts the bytes that are sent through it."""
 
     def __init__(self, port):
         self._port = port
@@ -85,7 +85,7 @@ class Count:
 
 
 class Room:
-    """Handhelds on nRF52840 radios at one air, whose time jumps."""
+    """Handhelds with nRF52840 radios that hear each other; their simulated time jumps."""
 
     def __init__(self, count, seed):
         loop = JumpingLoop()
@@ -145,7 +145,7 @@ class Room:
 
 
 def delays(chooser, listener, seat):
-    """ms from each choice of `seat` to the listener's hearing of it."""
+    """ms from each choice of `seat` until the listener is told of it."""
     heard = [when for who, when in listener.told if who == seat]
     chosen = [when for who, when in chooser.chose if who == seat]
     waits = []
@@ -158,7 +158,7 @@ def delays(chooser, listener, seat):
 
 
 def measured(matches=6):
-    """{figure: number}, the same each time."""
+    """{figure: number}; each run gives the same."""
     urandom = os.urandom
     os.urandom = random.Random(1).randbytes  # decks, sessions, numbers
     try:
@@ -188,7 +188,7 @@ def _measured(matches):
     figures["link_longest_tick_ms"] = longest_ms
     waits.sort()
     figures["link_key_to_screen_intervals"] = round(waits[len(waits) // 2] / interval_ms, 1)
-    late = waits[len(waits) * 19 // 20]  # the rest are choices that a partner was faster than
+    late = waits[len(waits) * 19 // 20]  # the other choices came too late: a partner was faster
     figures["link_key_to_screen_intervals_19_of_20"] = round(late / interval_ms, 1)
     return figures
 

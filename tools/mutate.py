@@ -43,9 +43,10 @@ FILES = ("match.py", "tricks.py", "dealing.py", "decks.py", "rules.py")
 TESTS = (
     "rules_book rules_book_raises rules_book_special rules_book_fields views events match rng perft"
 ).split()
-# A change may make a loop endless. Time of the processor, so that a busy computer catches no more.
+# A change may make a loop endless. It is the processor's time, so that a busy computer does not
+# catch more changes.
 LIMIT_S = 30
-PATIENCE_S = 1200  # where a process cannot be limited so
+PATIENCE_S = 1200  # seconds of the clock, where the processor's time cannot be limited
 NEEDED = 0.95
 
 # Changes that alter nothing: (file, function, line before): why, for every change of that
@@ -150,7 +151,7 @@ def is_caught(folder, name, text):
 
 
 def limit_time():
-    """Let this process have LIMIT_S of the processor; the tests take a sixth of that."""
+    """Give this process LIMIT_S seconds of the processor; the tests take a sixth of that."""
     resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_S, LIMIT_S))
 
 

@@ -5,10 +5,10 @@
 
     python3 tools/perft.py [--vm] [--reference] [--rules NAME]
 
-A line per deal: how many ways there are to the end of the hand, how many actions in all of
-them, the points that each team gets in their sum, and the ends that nobody wins. With --vm
-and --reference the same is counted there as well (a minute, some minutes) and compared; the
-exit status is 1 when a count differs. host_tests/truco_core/test_perft.py holds the counts.
+Prints a line for each deal: how many ways there are to the end of the hand, and, summed over all of
+them, the actions, the points of each team, and the ends that nobody wins. With --vm (a minute) and
+--reference (some minutes) the same is counted there too, and compared; the exit status is 1 when a
+count differs. host_tests/truco_core/test_perft.py holds the counts.
 """
 
 import argparse
@@ -101,7 +101,7 @@ def by_vm(positions):
     """The counts of many positions, by the engine on the 32-bit VM."""
     from tools import vm
 
-    # The walk's own text: what it imports has its name there (see tools/vm).
+    # The walk goes as a text, for the names of its imports are others there (see tools/vm).
     with open(perft_walk.__file__, encoding="utf-8") as file:
         lines = [file.read(), "from truco_core.match import Match", "match = Match()"]
     for position in positions:

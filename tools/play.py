@@ -89,7 +89,7 @@ def main():
 
 
 def play_together(arguments):
-    """Start that many of this very tool at one air; the exit code of one that failed, or 0."""
+    """Run this tool for each handheld, all on one air; 0, or the exit code of one that failed."""
     from tools.sim.air import party
 
     options = vars(arguments)
@@ -121,7 +121,7 @@ def play_together(arguments):
 
 
 def check(arguments):
-    """Look at what one handheld of several is to do, before any of them starts.
+    """Check the arguments and the script of one handheld of several, before any of them starts.
 
     :raises script.ScriptError: it cannot; also when there is no such board
     """
@@ -159,7 +159,7 @@ def play(handheld, steps, arguments):
 
 
 def stay(handheld):
-    """Be there for the others until all scripts are done."""
+    """Play on for the others until all scripts are done."""
     from tools.sim.air import party
 
     print_now(party.DONE)
@@ -205,20 +205,20 @@ def parse_arguments(words=None):
         "--handhelds",
         type=int,
         metavar="N",
-        help="2 to 4 at one air; the other options: one for all, or each its own by commas",
+        help="2 to 4 that can meet; other options: one value for all, or one for each, with commas",
     )
     parser.add_argument("--program", metavar="FILE", help="run this instead of code.py")
     parser.add_argument("--speed", type=float, help=argparse.SUPPRESS)
     parser.add_argument("--place", type=place_of, help=argparse.SUPPRESS)
     arguments = parser.parse_args(words)
-    # Given again and again is as with commas.
+    # An option may also be given several times, instead of with commas.
     arguments.board = ",".join(arguments.board or ())
     arguments.script = ",".join(arguments.script or ())
     return arguments
 
 
 def place_of(text):
-    """(number, how many) of one handheld of several."""
+    """(number of this handheld, how many there are)."""
     return tuple(int(part) for part in text.split("/"))
 
 

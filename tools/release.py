@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Everything that is handed out: one zip per board, check sums, what is new.
+"""Make all files of a release: one zip for each board, check sums, what is new.
 
     python3 tools/release.py                 all boards, into dist/
     python3 tools/release.py --board pybadge --out somewhere

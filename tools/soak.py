@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Matches through the screens by keys alone, on the 32-bit VM: does the heap grow?
+"""Plays matches by keys alone, through the screens, on the 32-bit VM: does the heap grow?
 
     python3 tools/soak.py                    300 matches on a simulated PyBadge, some minutes
     python3 tools/soak.py --matches 30 --board deshipu_ugame_s3 --seed 2
     python3 tools/soak.py --json
 
-The very files of a board on the stand-ins of tools/vm, whose clock goes as fast as they can.
-Each match has other rules, players and robots, chosen in the setup screen; menus, the last hand
-again and lists are looked at on the way (tools/vm/soak.py). After each match that leads back
-to the title its heap is measured there. Exit status: 1 when the heap after the last match is
+It runs the very files of a board, on the stand-ins of tools/vm, whose clock goes as fast as it can.
+Each match has other rules, players and robots, chosen in the setup screen. On the way it opens
+menus, lists and the last hand again (tools/vm/soak.py). After each match that leads back to the
+title, the heap is measured there. Exit status: 1 when the heap after the last match is
 more than 2% above that after the third.
 """
 
@@ -32,7 +32,7 @@ from tools.linker import fold
 from tools.vm import measure
 
 MATCHES = 300
-FIRST = 3  # the match after which the heap is what it may be
+FIRST = 3  # the match after which the heap may not grow any more
 GROWTH = 0.02
 _AGAIN_EVERY = 4  # so many matches, one begins another at its end
 _SECONDS_A_MATCH = 60  # at most, on a machine that does much else
@@ -40,7 +40,7 @@ _KEYS = ("LEFT", "RIGHT", "UP", "DOWN", "OK", "RAISE", "MENU")
 
 
 class Soak:
-    """What came of it.
+    """The figures of a run.
 
     heap     {number of a match: bytes in use on the title after it}
     matches  rows of (number, screen then, players, rule set, hands, steps of the loop)
@@ -60,8 +60,8 @@ class Soak:
 def run(board_id, matches, seed=1, after=""):
     """Play so many matches, FIRST or more: a `Soak`.
 
-    Where the heap grew too much, once more with it shifted: a leak is in all of them, what the
-    collector keeps by chance is not (measure.SHIFTS). The one that grew least counts.
+    When the heap grew too much, it runs again with the heap shifted (measure.SHIFTS): a leak is in
+    all of these runs, what the collector keeps by chance is not. The run that grew least counts.
 
     :param str after: Python to run after each match, for tests
     """

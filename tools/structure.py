@@ -1,14 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Count what makes the sources hard to change one by one, now and at another commit.
+"""Count what makes it hard to change one source without the others, now and at another commit.
 
     python3 tools/structure.py [--where] [--compare COMMIT]
 
-Import circles (statements inside functions count as well), stores into attributes of objects
-other than `self`, imports inside functions, modules that are loaded or dropped by name, files
-over 300 lines and functions over 40. --where adds which. --compare puts the counts of another
-commit of this repository beside them. What must stay so is in host_tests/whole/test_structure.py.
+Import circles (statements inside functions count as well), stores into attributes of objects other
+than `self`, imports inside functions, modules that are loaded or dropped by name, files over 300
+lines and functions over 40. --where adds in which files and functions. --compare puts the counts
+of another commit of this repository beside them. host_tests/whole/test_structure.py holds what
+must stay.
 """
 
 import argparse

@@ -7,15 +7,15 @@
     python3 tools/test.py --fast     without the tests marked slow
     python3 tools/test.py PATH ...   only the tests there, at once: a folder, a file, FILE::NAME
     python3 tools/test.py -k WORD    only the tests that match, and no other check
-    python3 tools/test.py --lint     format, lint and types, and no test: a commit's hook
-    python3 tools/test.py --cpu      and which files take how many seconds of the processor
+    python3 tools/test.py --lint     format, lint and types, and no test: for a commit hook
+    python3 tools/test.py --cpu      says also how many seconds of the processor each file takes
     python3 tools/test.py --matrix   the quick tests with every Python from 3.10 on that is
                                      here, the 32-bit MicroPython, every board's pins
     python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico;
                                      ZAP_UF2 says where the firmware is
 
-The MicroPython run, the golden screens and the play of whole matches are pytest tests.
-The last line is as pytest's; it counts each of the other checks as one test.
+All but format, lint and types are pytest tests, also what runs on MicroPython and the pictures.
+The last line looks like pytest's; it counts each of the other three checks as one test.
 """
 
 import bootstrap
@@ -41,8 +41,8 @@ def main():
     parser.add_argument("-k", metavar="EXPR", help="only tests that match (pytest's -k)")
     parser.add_argument("--fast", action="store_true", help="leave out tests marked slow")
     parser.add_argument("--lint", action="store_true", help="format, lint and types, no test")
-    parser.add_argument("-n", metavar="N", help="processes; of a part of the tests: 0")
-    parser.add_argument("--cpu", action="store_true", help="the processor's time, by file")
+    parser.add_argument("-n", metavar="N", help="worker processes; 0, unless all tests run")
+    parser.add_argument("--cpu", action="store_true", help="seconds of the processor, by file")
     parser.add_argument("--matrix", action="store_true", help="every Python, VM and board")
     parser.add_argument("--device", action="store_true", help="the firmware in an emulated Pico")
     arguments = parser.parse_args()
@@ -65,17 +65,18 @@ def main():
 
 
 def keep_bytecode():
-    """What Python compiles goes to build: beside no source, and nothing is compiled twice.
+    """Keep compiled Python in build/pycache, not beside the sources, so that nothing is compiled
+    twice.
 
-    Tests start many processes, and pytest itself compiles each file of tests.
+    Tests start many processes, and pytest itself compiles each test file.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.setdefault("PYTHONPYCACHEPREFIX", os.path.join(bootstrap.ROOT, "build", "pycache"))
 
 
 def pytest_line(arguments):
-    # Many tests start a process of their own, so as many workers as processors is plenty.
-    # A part of the tests begins at once without any.
+    # Many tests start a process of their own, so one worker for each processor is plenty.
+    # Without workers a part of the tests begins sooner.
     part = arguments.paths or arguments.k
     workers = arguments.n or ("0" if part else str(max(2, min(8, os.cpu_count() or 2))))
     line = ["pytest", *([from_root(path) for path in arguments.paths] or ["host_tests"])]
@@ -99,7 +100,7 @@ def from_root(path):
 
 
 def matrix(expression):
-    """The quick tests with each Python; then, with this one, what is said in the doc string."""
+    """Quick tests with each Python; then, with this one, the VM's tests and the boards' pins."""
     from tools.environment import matrix as pythons
 
     bootstrap.ensure_node()

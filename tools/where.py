@@ -5,11 +5,11 @@
 
     python3 tools/where.py --board pybadge < traceback.txt
 
-On a board some modules share a file and most functions have short names (tools/linker): this
-looks both up in the sources here, which must be those of the game on the board. A game as it is
-handed out has no line numbers, so each line is 1 in its tracebacks: then this names the function,
-or each of those that it may be, and the line where it begins. `tools/deploy.py --debug` puts a
-game with line numbers onto the board.
+On a board some modules share a file, and most functions have short names (tools/linker). This tool
+looks both up in the sources here, which must be those of the game on the board. A released game
+has no line numbers, so each line in its tracebacks is 1. Then the tool names the function, or all
+functions that it may be, and the line where each begins. `tools/deploy.py --debug` puts a game
+with line numbers onto the board.
 """
 
 import bootstrap

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Anything at all from a controller and from other devices: no crash, no loop, bounded memory.
+"""Any bytes at all from a controller and from other devices: no crash, no endless loop, bounded
+memory.
 
 ZAP_LONG=1 python3 tools/test.py -k test_hci_fuzz      a million packets
 """
@@ -20,7 +21,7 @@ RESET_DONE = b"\x04\x0e\x04\x01\x03\x0c\x00"
 
 
 class Wire:
-    """A stream that answers commands, so that our host goes on, and says what it is told."""
+    """A stream that answers commands, so that our host goes on, and sends what a test says."""
 
     def __init__(self, dice):
         self.dice = dice
@@ -105,7 +106,7 @@ def advertisement(dice):
 
 
 def sensible(dice):
-    """A packet that could be."""
+    """A packet that is possible."""
     handle = dice.randrange(4)
     kind = dice.randrange(10)
     if kind == 0:
@@ -162,7 +163,7 @@ MAKERS = {
 
 
 def check(ours, wire):
-    """What may not grow."""
+    """Check all that may not grow."""
     hci = ours.hci
     assert len(ours.connections) <= 9 and len(hci._queue) <= 24
     assert hci.slots <= 8

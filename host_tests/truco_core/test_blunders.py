@@ -143,7 +143,7 @@ def test_after_a_tied_first_trick_the_best_card_is_played(decisions):
 
 
 def test_no_card_is_wasted(decisions):
-    """Not one that changes nothing, while a worse one is kept."""
+    """No card that changes nothing is played while a lower one is kept."""
     seen = 0
     for match, seat, _, name, action in decisions:
         s = match.state
@@ -165,7 +165,7 @@ def test_no_card_is_wasted(decisions):
 
 
 def test_the_special_hand_is_decided_by_all_six_cards():
-    """Two seats of a team that see each other's cards decide alike, and by the strongest."""
+    """Two partners, who see each other's cards then, decide alike, and by their strongest cards."""
     rnd = random.Random(9)
     robot = bots.make("champion", Rng(3))
     found = {True: 0, False: 0}

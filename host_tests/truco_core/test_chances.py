@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What a robot makes of its chances: certain is certain, the rest is about right."""
+"""A robot's estimate of its chances: certain is certain, the rest is about right."""
 
 import itertools
 
@@ -138,7 +138,7 @@ def test_two_cards_are_put_against_two_as_it_serves_best():
 
 
 def test_chances_stay_in_their_range_and_mean_what_they_say():
-    """Of hands said to be won in p of 256 cases about so many are, in play without raises."""
+    """Of hands with a chance of p in 256, about p in 256 are won, in play without raises."""
     chances = Chances()
     robots = [bots.make("sensible", Rng(seed)) for seed in range(2)]
     row = notation.rules_of("paulista,stakes=1,special_at=none")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What a match tells: the events of whole hands, and what each seat hears of them.
+"""The events of whole hands, and what each seat is told of them.
 
 An event is written `kind seat value`; a value is a card where the kind has one.
 """

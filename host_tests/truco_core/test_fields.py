@@ -175,7 +175,7 @@ def test_a_menu_finds_its_way_from_odd_values():
 
 
 def plainly_valid(row):
-    """The rule set's offset table, said once more in another way."""
+    """Whether bytes are a rule set: the table of offsets once more, written in another way."""
     stakes = list(row[6:14])
     count = stakes.index(0) if 0 in stakes else 99
     return (

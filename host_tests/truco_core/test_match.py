@@ -51,7 +51,7 @@ def test_whole_matches(name, players):
 
 
 def test_the_bound_on_a_hands_actions_is_reached():
-    """With raises as late as may be: one more would be a hand longer than any."""
+    """With raises as late as possible: there is no longer hand."""
     for name in ("paulista", "mineiro"):
         table, _ = notation_lines.deal(
             name + " 0-0 0 " + TIES_4.replace("Ah", "Ah" if name[0] == "p" else "-")
@@ -199,7 +199,7 @@ def test_a_match_leaves_the_rule_set_that_it_was_given_alone():
 
 @pytest.mark.parametrize("name", ROWS)
 def test_no_other_int_is_an_action(name):
-    """Also those beyond a byte change nothing, at each point of a hand."""
+    """Numbers beyond a byte change nothing either, at each point of a hand."""
     match = Match()
     out = bytearray(state.MAX_LEGAL)
     match.start(ROWS[name], 2, 5)

@@ -159,7 +159,7 @@ def test_the_manner_of_the_opponents_is_told_by_what_they_do():
 
 
 def hands_watched(m, count, raised_in):
-    """Team 1 raises in that trick (None: never) of so many hands, and plays on."""
+    """Let team 1 raise in that trick (None: never) of so many hands, and play on."""
     for _ in range(count):
         memory.watch(m, DEALT, 0, NONE)
         for trick in range(3):
@@ -196,7 +196,7 @@ def test_who_changes_is_believed_again_soon():
 
 @pytest.mark.parametrize("players", (2, 4))
 def test_where_raises_double_the_stake_other_entries_answer(players):
-    """By the ladder, whatever the rule set is called: house rules have their share."""
+    """It goes by the stakes, not by the rule set's name, so it holds for house rules too."""
     table = policy.Table(players)
     sets = {}
     for stakes in (b"\1\3\6\x09\x0c", b"\2\5\x0c", b"\2\4\6\x0a\x0c", b"\3\5\x0c", b"\1\2"):
@@ -237,7 +237,7 @@ def test_on_the_vm_a_table_is_small_and_a_decision_cheap():
 
 
 def test_a_partner_leaves_a_sure_winner_alone():
-    """Four players, last to play, the partner's card holds the trick: the lowest goes."""
+    """Of four players the last one, whose partner's card holds the trick, plays the lowest card."""
     seen = 0
     for match, seat in positions(4000, 25, players=4):
         s = match.state

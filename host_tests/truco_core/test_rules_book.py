@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """docs/rulebook.md, R5 and R4: a hand, and the cards, paragraph by paragraph.
 
-Each case is a hand in the text notation and what must have come of it. With the vira Ah the
+Each case is a hand in the text notation, and what must be true after it. With the vira Ah the
 manilhas are the twos.
 """
 

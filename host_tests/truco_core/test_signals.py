@@ -17,7 +17,7 @@ from truco_core.table import Table
 
 
 class Seat:
-    """Notes what it is told, and does what it is told to."""
+    """Notes what it is told, and does what the test says."""
 
     def __init__(self, human=False, action=None):
         self.human = human

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The table: whom it asks, what it tells, and when."""
+"""The table: which seat it asks, what it tells, and when."""
 
 import pytest
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What truco_game writes of a game is there, and screens know nothing else of one."""
+"""A game has all that truco_game's docstring says, and screens use nothing else of it."""
 
 import ast
 import os
@@ -68,7 +68,7 @@ OF_A_GAME = {"table", "record", "match", "human", "keeper", "rng", "signs", "lob
 
 
 def reaches(source):
-    """What a source asks of a game that is none of its protocol."""
+    """What a source uses of a game outside its protocol."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute) and node.attr in OF_A_GAME:

@@ -77,7 +77,7 @@ def pupil(request):
 
 
 def help_of_the_lesson(pupil):
-    """What home says of it."""
+    """The help text of the lesson in the first menu."""
     pupil.app.go("home", LEARN)
     pupil.handheld.wait(60)
     return pupil.screen().help(LEARN)

@@ -19,7 +19,7 @@ NEVER, OFTEN = 1, len(signals.ODDS)  # 1 + index into ODDS
 
 
 def playing(guests, signs_seen, seed=0):
-    """A party of which nobody plays, behind the first deal."""
+    """A party after the first deal, in which nobody plays."""
     party = HostAndGuests(guests, PAULISTA, 4, seed)
     party.host.signs_seen = signs_seen
     for person in party.people:

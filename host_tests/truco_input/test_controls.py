@@ -12,7 +12,7 @@ PAD = ("pybadge", "raspberry_pi_pico", "deshipu_ugame_s3", "pygamer")
 
 
 class Told:
-    """Stands on the screen on top and notes what the player means."""
+    """A screen on top that notes all intents."""
 
     def __init__(self, screen):
         self.intents = []

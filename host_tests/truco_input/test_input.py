@@ -185,7 +185,7 @@ LONG = HOLD_MS + 50
 @pytest.mark.parametrize("start", [0, WRAP - 200], ids=["plain", "across the wrap"])
 @pytest.mark.parametrize("lag_ms", [10, 260], ids=["quick loop", "slow loop"])
 def test_two_keys_do_everything(moves, intents, start, lag_ms):
-    """Moves: key, + down or - up, ms. A slow loop sees them late, and takes them alike."""
+    """Each move: key, + down or - up, ms. A slow loop sees them late, and understands the same."""
     queue, keys = two()
     moves = [("AB".index(m[0]), m[1] == "+", int(m[2:])) for m in moves.split()]
     found = []

@@ -17,7 +17,7 @@ EVENTS = range(1, 22)
 
 
 def started(count, players, at, seed=0):
-    """A world whose host has told its person `at` events of the match."""
+    """Handhelds whose host has told its person `at` events of the match."""
     world = Handhelds(count, seed=seed)
     for lobby in world.lobbies:
         lobby.patience_ms = 12000
@@ -178,7 +178,7 @@ def test_two_hosts_of_one_table_meet_and_the_newer_term_stays():
 
 
 def test_who_has_not_heard_the_rules_yet_does_not_take_over():
-    """It has a seat already: TABLE comes first, and RULES are in the next record."""
+    """A guest that has a seat but no rules yet: TABLE comes first, RULES are in the next record."""
     world = Handhelds(2)
     world.lobbies[0].create(PAULISTA, 2)
     guest = world.lobbies[1]
@@ -210,7 +210,7 @@ def test_who_cannot_be_host_waits():
 
 
 def test_a_lost_guest_in_a_short_silence_loses_nothing():
-    """Nothing is told twice, and nothing is missing, when the connection itself holds."""
+    """As long as the connection itself holds, nothing is told twice, and nothing is missing."""
     world = started(2, 2, 4)
     world.run(lambda: not world.lobbies[0].host.peers[0].link.resent)
     world.cut(1)

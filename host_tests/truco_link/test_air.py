@@ -133,7 +133,7 @@ def test_leaving_makes_room_on_the_radio(world):
 
 
 def test_a_key_press_is_on_the_other_screens_after_a_few_connection_intervals(world):
-    """From the driver's choice on one guest to the event at the host and at the other guest."""
+    """Measured from the choice on one guest to the event at the host and at the other guest."""
     w = world(3, step_ms=1)
     w.sit(PAULISTA, 4)
     seen = [{} for _ in w.people]

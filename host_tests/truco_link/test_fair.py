@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The fair deal: what it is, that it is fair, and that cheating hosts are exposed."""
+"""The fair deal: it is as docs/link.md says, it is fair, and a cheating host is found out."""
 
 import hashlib
 import random
@@ -71,7 +71,7 @@ def test_the_chain_follows_and_is_new_each_time():
 
 
 class Liar(host_dealer.Dealer):
-    """Deals something else than it committed to."""
+    """Deals other cards than those that it committed to."""
 
     lie = None
 
@@ -136,7 +136,7 @@ def test_an_event_that_the_rules_forbid_is_exposed():
 
 
 def test_the_vira_and_open_cards_are_checked_one_by_one():
-    """A hand as dealt, then one byte of the view is another: the check must say which."""
+    """A dealt hand in which one byte of a view is changed: the check must say which one."""
     rng = random.Random(9)
     from truco_core.match import Match
 
@@ -210,7 +210,7 @@ def test_more_hands_than_a_chain_has(monkeypatch):
 
 
 def test_the_library_for_boards_without_hashlib_gives_the_same(monkeypatch):
-    """The real adafruit_hashlib, but without what its package would load besides."""
+    """The real adafruit_hashlib, but without what its package also loads."""
     import importlib.util
     import os
     import sys

@@ -18,7 +18,7 @@ PAULISTA = RULE_SETS[0][1]
 
 
 class Deaf(pipe.Port):
-    """Loses the first goodbye that is said on it."""
+    """A port that loses the first goodbye that is sent on it."""
 
     lost = 0
 
@@ -31,7 +31,7 @@ class Deaf(pipe.Port):
 
 
 class Full(Deaf):
-    """Cannot send it yet."""
+    """A port that cannot send the goodbye yet."""
 
     def send(self, packet):
         was = self.lost
@@ -39,7 +39,7 @@ class Full(Deaf):
 
 
 class Echo(pipe.Port):
-    """Everything arrives twice."""
+    """A port on which everything arrives twice."""
 
     def send(self, packet):
         super().send(packet)

@@ -44,7 +44,7 @@ TO_GUEST = (
 
 
 def record(rng, link, kinds):
-    """A record that the link takes, more or less: right session and number, random body."""
+    """A record that the link mostly takes: right session and number, random body."""
     size = rng.randrange(0, 18)
     body = bytearray(rng.randbytes(size))
     kind = rng.choice((frames.EVENTS, frames.MESSAGE, frames.MESSAGE, frames.CONTROL))

@@ -31,7 +31,7 @@ def test_the_link_itself_is_within_its_budget():
 @pytest.mark.slow
 @pytest.mark.parametrize("role", linked.ROLES)
 def test_a_clue_at_a_linked_table_has_room(role):
-    """Of 120 KB at most; the other handheld is none of it."""
+    """A CLUE has 120 KB at most. The other handheld is not counted."""
     found = linked.on_table("clue_nrf52840_express", role)
     assert found.table <= budget.LIMITS["linked_table_heap_bytes_" + role], found.modules
     assert "truco_link.lobby_wishes" not in found.modules

@@ -25,7 +25,7 @@ class Lossy(pipe.Port):
 
 
 class Tap:
-    """A watcher that knows all, to compare with: what the host's table told before masking."""
+    """A watcher that knows all: it notes what the host's table told before masking, to compare."""
 
     def __init__(self):
         self.log = []

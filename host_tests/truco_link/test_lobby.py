@@ -61,7 +61,7 @@ def test_a_found_table_says_what_it_is():
 
 
 def test_a_table_is_not_offered_beyond_what_its_carrier_can_hold():
-    """A co-processor may say late that it holds fewer connections than one hoped."""
+    """A co-processor may say late that it can hold fewer connections."""
     world = Handhelds(3)
     host, guest, other = world.lobbies
     host.create(PAULISTA, 4)
@@ -138,7 +138,7 @@ def test_a_handheld_that_cannot_scan_may_wait_for_another_table():
 
 
 def test_who_calls_any_table_is_not_connected_to_while_a_hand_is_played():
-    """To connect keeps a host's program from playing."""
+    """While a host connects, its program stands still."""
     world = Handhelds(2)
     host, late = world.lobbies
     world.carriers[1].can_scan = False

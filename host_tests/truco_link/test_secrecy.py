@@ -37,7 +37,7 @@ class Recording(pipe.Port):
 
 
 class Given(host_dealer.Dealer):
-    """Commits and shows as always, but the decks come from a list."""
+    """Commits to seeds and shows them as always, but the decks come from a list."""
 
     decks = ()
 
@@ -51,7 +51,7 @@ class Given(host_dealer.Dealer):
 
 
 class Script:
-    """What all persons do: by dice the first time, the same by places the second time."""
+    """What all persons do: at random the first time; the second time the same, by places."""
 
     def __init__(self, rng, done=None):
         self.rng = rng

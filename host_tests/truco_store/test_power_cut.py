@@ -189,7 +189,7 @@ def test_stored_rules_that_cannot_be_played_are_those_of_the_book():
 
 @pytest.mark.parametrize("players, most", [(2, 100), (4, 100)])
 def test_writes_of_a_match(players, most):
-    """What the README says: the player's turns, and the end."""
+    """The figures of docs/keeping.md: a write for each turn of the player, and one at the end."""
     nvm = RecordingNvm()
     store = load(b"\xff" * 8192)
     store.nvm = nvm

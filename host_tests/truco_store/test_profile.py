@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Statistics, chips and ranking, against an account kept apart from the events."""
+"""Statistics, chips and ranking, compared with an account that the test keeps from the events."""
 
 import random
 
@@ -97,7 +97,7 @@ def test_house_rules_have_a_row_of_their_own():
 
 
 def test_the_same_figures_after_a_restart_in_the_middle():
-    """Cut after each write of a match: what is counted then is part of what is counted now."""
+    """After a restart in the middle of a match at most one hand is missing from the count."""
     store = fresh()
     headless = Headless(store, seed=8)
     for _ in range(60):

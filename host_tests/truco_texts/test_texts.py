@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Three languages that say the same things."""
+"""All languages have the same texts."""
 
 import functools
 import os

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What a fault, or a board that does not fit, shows to the player."""
+"""What the player sees after a fault, or on a board that Zap does not know."""
 
 import sys
 import types

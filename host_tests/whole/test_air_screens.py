@@ -72,7 +72,7 @@ def test_a_handheld_that_fails_ends_the_others(tmp_path):
 
 @pytest.mark.slow
 def test_handhelds_open_windows_beside_each_other(tmp_path):
-    """With a screen that is none: they start, know their places, and end when they are told."""
+    """With a made-up screen: they start, know their places, and end when they are told to."""
     program = tmp_path / "program.py"
     program.write_text('import time\nprint("runs")\nwhile True:\n    time.sleep(0.1)\n')
     line = [sys.executable, os.path.join(ROOT, "tools", "play.py"), "--handhelds", "3"]

@@ -113,7 +113,7 @@ def faults(sources):
 
 
 def _family(module):
-    """What stands for the module: its family, or itself."""
+    """The family of a module, or the module itself."""
     return next((family for family in FAMILIES if fnmatch.fnmatch(module, family)), module)
 
 

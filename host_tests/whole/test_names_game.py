@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""On the short names of a board no object of the running game has two names that are one."""
+"""With a board's short names, no object of the running game has two names that became one."""
 
 import gc
 import os

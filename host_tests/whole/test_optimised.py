@@ -34,7 +34,7 @@ def left_out(parsed_source):
 
 
 def missed(parsed_source):
-    """Lines of those that do something, which would be missed: all but checks of values."""
+    """Lines of those that do more than check a value, and so would be missed."""
     found = []
     for node in ast.walk(parsed_source):
         if isinstance(node, ast.Assert):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""No source needs one that needs it, and residency alone loads and drops modules."""
+"""No imports go in a circle, and residency alone loads and drops modules."""
 
 import pytest
 

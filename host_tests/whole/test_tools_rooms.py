@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Where things lie in tools: commands at the root, libraries below, arrows one way."""
+"""The folders of tools: commands at the root, libraries below, imports only along the arrows."""
 
 import ast
 import os

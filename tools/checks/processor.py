@@ -21,7 +21,7 @@ def used_s():
 
 
 class Plugin:
-    """Notes for each test's report what was used since the last one; prints a table."""
+    """Notes for each test what was used since the test before it, and prints a table."""
 
     def __init__(self):
         self.before_s = used_s()

@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""How the sources hang together: counts of what makes one of them hard to change alone.
+"""How sources depend on each other: counts of what makes one of them hard to change alone.
 
-A source is read, never imported, so that any commit's can be counted.
+Sources are read, never imported. So those of any commit can be counted.
 
-Which imports make a circle: all statements, also those inside functions and methods. A name that
-``residency.use`` or ``bring`` gets as a text does not: the module comes when the call is reached,
-by which time both are complete, and it goes again; nothing of it is bound when a module starts.
-Such names are counted by themselves.
+All import statements can make a circle, also those inside functions and methods. A name that is a
+text for ``residency.use`` or ``bring`` makes none: the module comes when the call is reached, and
+then both modules are complete; no name of it is bound when a module starts. Such names are counted
+by themselves.
 """
 
 import ast
@@ -103,7 +103,7 @@ def _with_packages(name, known):
 
 
 def circles(sources):
-    """Sets of modules that all need each other, each a sorted list; a module that needs itself."""
+    """Sorted lists of modules that all need each other; or of one module that needs itself."""
     known = {source.name for source in sources}
     needs = {source.name: imports(source, known) for source in sources}
     reach = {name: _reached(name, needs) for name in needs}
@@ -158,7 +158,7 @@ def by_name(source):
 
 
 def mentions(source, pattern=MODULES):
-    """How often code or comments say it; 0 for residency itself."""
+    """How often code and comments name it; 0 for residency.py itself."""
     return 0 if source.path == RESIDENCY else len(pattern.findall(source.text))
 
 

@@ -140,7 +140,7 @@ def _check_drive(path, board_id):
 
 
 def _warn_of_settings(place, made, say):
-    """A user's own settings.toml stays, also without what we would have put there."""
+    """Say what a user's own settings.toml lacks, for it is not replaced."""
     if not made.firmware.has_ble:
         return
     there = Disk(place).read(tree.SETTINGS) or b""

@@ -50,7 +50,7 @@ def build(root, version, board_ids, say=lambda text: None):
 
 
 def write(folder, files, say):
-    """The files into a folder; zips of an older release there would mix with them."""
+    """Write the files into a folder; `Refused` when zips of another release are there."""
     try:
         os.makedirs(folder, exist_ok=True)
         for name in os.listdir(folder):

@@ -10,7 +10,7 @@ NOTE = "note"  # worth knowing; the game runs
 class Finding:
     """One thing that a check found.
 
-    code: a short name that stays, for tests and for searching. text: what is the matter, in
+    code: a short name that stays, for tests and for searching. text: what is wrong, in
     plain words. do: what the player can do about it. level: `WRONG` or `NOTE`.
     """
 

@@ -42,7 +42,7 @@ def entry(drive):
 
 
 def missing(drive):
-    """Files that the list names and the drive lacks; without a list, whole packages."""
+    """Files that the list names, but the drive lacks. Without a list: whole packages."""
     if drive.manifest.hashes:
         gone = [path for path in sorted(drive.manifest.hashes) if path not in drive.sizes]
         gone = [path for path in gone if path not in (SETTINGS, ENTRY)]
@@ -100,7 +100,7 @@ def mixed(drive):
 
 
 def hiding(drive):
-    """A .py beside its .mpy, a folder of that name, or a copy at the root: each wins."""
+    """A .py beside its .mpy, a folder of that name, or a copy at the root: these come first."""
     beside, other = [], []
     for path in sorted(drive.sizes):
         if path.endswith(".mpy") and not hidden(path):
@@ -140,7 +140,7 @@ def is_library(path):
 
 
 def hidden(path):
-    """A file that no import finds: of a system (._x of macOS), set aside, or being written."""
+    """True for what is never imported: a system's file (._x of macOS), set aside, or unfinished."""
     parts = path.split("/")
     return any(part.startswith(".") for part in parts) or parts[0] in (plan.ASIDE, plan.STAGE)
 

@@ -15,7 +15,7 @@ BLE_SETTING_SINCE = (10, 3)  # CIRCUITPY_BLE_WORKFLOW in settings.toml
 
 
 def circuitpython(drive):
-    """None, an old or a too new CircuitPython."""
+    """No CircuitPython, or one that is too old or too new."""
     if drive.boot is None:
         if drive.is_folder and drive.manifest.board_id:
             yield Finding(
@@ -81,7 +81,7 @@ def board(drive):
 
 
 def writable(drive):
-    """A drive that this computer cannot write, and a boot.py that will make it so."""
+    """A drive that this computer cannot write, or a boot.py that will prevent it."""
     if drive.read_only():
         yield Finding(
             "read-only",

@@ -65,7 +65,7 @@ def readable(drive):
 
 
 def keys(drive):
-    """Keys that look like Zap's or CircuitPython's and that neither knows."""
+    """Keys that look like one of Zap's or CircuitPython's, but are none."""
     values, _ = parse(drive.settings())
     pins = board_pins(drive.board_id)
     known = CIRCUITPY | {PIN + name for name in pins or ()} | asked_for()

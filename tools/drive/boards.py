@@ -22,7 +22,7 @@ ALWAYS = frozenset(("gc", "micropython", "builtins", "sys"))
 
 _KIB = 1024
 
-# Size of the CIRCUITPY drive: the flash chip, less firmware and NVM where they share it. From
+# Size of the CIRCUITPY drive: the flash chip, without firmware and NVM where they share it. From
 # the CircuitPython repository: EXTERNAL_FLASH_DEVICES and CIRCUITPY_FIRMWARE_SIZE in the boards'
 # mpconfigboard.mk, mpconfigport.h of raspberrypi, user_fs in espressif's partitions-*.csv.
 DRIVE_BYTES = {
@@ -134,4 +134,4 @@ def _says_name(source):
     try:
         return "NAME" in (imports.names_defined(source) or ())
     except SyntaxError:
-        return True  # building it will tell what is wrong
+        return True  # `tree.build` says what is wrong with it

@@ -4,7 +4,7 @@
 """boot_out.txt, in which CircuitPython says at each start what it is and on which board.
 
 Line 1: `Adafruit CircuitPython <version> on <date>; <board> with <chip>`; from version 7 on
-line 2: `Board ID:<board id>`. Then come a UID and what boot.py prints, which we pass over.
+line 2: `Board ID:<board id>`. Then come a UID and what boot.py prints; we skip both.
 Source: `run_boot_py()` in CircuitPython's main.c.
 """
 

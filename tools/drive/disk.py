@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The few file operations that an update makes, each on the medium before it returns.
+"""The few file operations of an update. Each is on the medium before it returns.
 
-Paths are relative to the drive's root, with forward slashes. Tests put a class with the same
-methods in the place of `Disk`, and cut it off at every operation.
+Paths are relative to the drive's root, with forward slashes. Tests replace `Disk` by a class
+with the same methods, and cut its power at every operation.
 """
 
 import contextlib
@@ -49,12 +49,12 @@ class Disk:
         return [os.path.relpath(folder, self.root).replace(os.sep, "/") for folder in found]
 
     def make_folder(self, path):
-        """Make a folder whose parent is there."""
+        """Make a folder in a folder that exists."""
         os.mkdir(self._at(path))
         self._sync_folder(os.path.dirname(path))
 
     def write(self, path, data):
-        """Write a file whose folder is there; on a cut it may hold anything."""
+        """Write a file into a folder that exists; after a cut meanwhile it may hold anything."""
         with open(self._at(path), "wb") as file:
             file.write(data)
             file.flush()
@@ -78,7 +78,7 @@ class Disk:
         self._sync_folder(os.path.dirname(path))
 
     def flush(self):
-        """All that this computer still holds back goes to the medium."""
+        """Write all that this computer still holds back to the medium."""
         if hasattr(os, "sync"):
             os.sync()
 

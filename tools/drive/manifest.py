@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Which files on a drive are ours: a text file with a check sum and a path per line.
 
-Its first line is `zap 1 <board id>`, with ` writing` behind it while an update is under way.
-Then a file at one of the paths is ours whatever it holds; else only with that very content.
-The last line is `end`. A new manifest is written whole under NEXT before the old one goes.
-settings.toml stands in it as we wrote it, and becomes the user's with the first change.
+Its first line is `zap 1 <board id>`, with ` writing` behind it while an update is under way. While
+it is, a file at one of the paths is ours whatever it holds; otherwise only with that content. The
+last line is `end`. A new manifest is complete, under the name NEXT, before the old one is removed.
+settings.toml is in it as we wrote it, and becomes the user's with its first change.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ NEXT = ".zap-manifest.new"
 _FORMAT = "zap 1"
 _WRITING = " writing"
 _END = "end"
-_DIGITS = 16  # of the SHA-256: enough to tell a changed file, and small on a small drive
+_DIGITS = 16  # letters of the SHA-256: enough to notice a changed file, and short on a small drive
 
 
 class Manifest:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What an update would do to a drive: found by reading only, so that it can be refused.
+"""What an update would do to a drive. It is found by reading only, so that it can still be refused.
 
 Whose a file is:
 * ours: what our manifest names with that content; anything in our packages that we ship, or
@@ -30,8 +30,8 @@ IN_PLACE = ", or say --in-place: then pulling the plug leaves no game until you 
 class Plan:
     """write: {path: bytes} that differ. remove: our old files. aside: others' paths to move.
 
-    stage: the new game must be laid beside the old one first. finish: the drive stands in the
-    middle of an earlier update, and runs from STAGE. settings: bytes to write, or None.
+    stage: the new game must be written beside the old one first. finish: an earlier update was cut
+    off in the middle, and the game runs from STAGE. settings: bytes to write, or None.
     """
 
     def __init__(self, disk, files, board_id):
@@ -59,7 +59,7 @@ class Plan:
         return not busy and not left and disk.read(manifest.NAME) == self.new.pack()
 
     def _settings(self, disk, files):
-        """What to write there, or None; a user's file also leaves our manifest."""
+        """What to write into settings.toml, or None. A user's file is taken out of our manifest."""
         ours = files.get(SETTINGS)
         there = disk.read(SETTINGS)
         if there == ours:
@@ -97,7 +97,7 @@ class Plan:
         return path.startswith(OWN) or self.old.owns(path, data)
 
     def _hiding(self, disk):
-        """Paths that CircuitPython would import in the place of a file of ours."""
+        """Paths that CircuitPython would import instead of a file of ours."""
         found = set()
         for path in self.files:
             stem, mark, kind = path.rpartition(".")
@@ -118,7 +118,7 @@ class Plan:
     def check_room(self, free, cluster):
         """Raise `Refused` when the drive is too full for the old and the new game at once.
 
-        What is replaced counts as room from the moment on when the new game runs.
+        Files that are replaced count as free only from the moment when the new game can run.
         """
         cluster = cluster or boards.cluster_bytes(boards.DRIVE_BYTES.get(self.board_id, 0))
         slack = 4 * cluster + 2 * boards.round_up(len(self.new.pack()), cluster)

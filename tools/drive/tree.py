@@ -139,7 +139,7 @@ def configs(root, board_id):
 
 
 def _add_module(tree, path, source, own=True):
-    """Take a source in; `path` is that of the .py on the drive."""
+    """Add a source; `path` is that of its .py on the drive."""
     mpy.check_syntax(source, path)
     is_package = path.endswith("/__init__.py")
     target = path[: -len("py")] + "mpy"
@@ -159,13 +159,13 @@ def dotted(path):
 
 
 def _own(tree):
-    """({module: source} of ours, names of those that stay text)."""
+    """({module: source} of our own, names of those that ship as text)."""
     own = {name: module.source for name, module in tree.modules.items() if module.own}
     return own, [name for name in own if tree.modules[name].path.endswith(".py")]
 
 
 def _compile(tree, root, level):
-    """Sources to bytecode; the constants of our modules become numbers in each other."""
+    """Compile the sources, linked first, as tools/linker says."""
     own, texts = _own(tree)
     linked = kept.kept(lambda: link.link(own, root, texts), root, own, (), texts)
     there = flatten.names(own)
@@ -191,7 +191,7 @@ def _compile(tree, root, level):
 
 
 def _flat_path(path, name, new):
-    """Where the file of a module lies whose name on a board is `new`."""
+    """The path of the file of a module whose name on a board is `new`."""
     if new == name:
         return path
     folder = "lib/" if new.split(".")[0] in flatten.HOMES else ""
@@ -199,7 +199,7 @@ def _flat_path(path, name, new):
 
 
 def _leave_out(tree):
-    """Take out our modules that need a radio or sound which this firmware lacks."""
+    """Remove our modules that need a radio or sound which this firmware does not have."""
     for name, module in sorted(tree.modules.items()):
         for item in module.imports:
             top = item.module.split(".")[0]
@@ -234,7 +234,7 @@ def _add_libraries(tree, libraries):
 
 
 def fit(tree):
-    """(bytes on the drive, bytes that the drive has or None when its size is not known)."""
+    """(bytes that the game takes on the drive, bytes of the drive; None: its size is not known)."""
     drive = boards.DRIVE_BYTES.get(tree.board_id)
     if drive is None:
         tree.notes.append("the size of this board's drive is not known: not checked")

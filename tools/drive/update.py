@@ -1,21 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Bring a game onto a drive so that at any moment a whole game starts, the old or the new.
+"""Bring a game onto a drive. At any moment a complete game would start, the old one or the new one.
 
-FAT knows no transaction, and CircuitPython imports from a hundred files. But it runs code.txt
-in the place of code.py when there is one. So:
+FAT has no transactions, and the game is a hundred files. But if there is a code.txt, CircuitPython
+runs it instead of code.py. So:
 
 1. The new game is written to the folder zap-next. Nothing reads it: the old game starts.
-2. One file is renamed to code.txt. It puts zap-next in front of sys.path and is code.py
-   otherwise. From here on the new game starts, from zap-next.
+2. One file is renamed to code.txt. It puts zap-next in front of sys.path; the rest of it is
+   code.py. From here on the new game starts, from zap-next.
 3. The files at their usual places, which nothing reads now, are replaced.
 4. code.txt is removed: the new game starts from its usual places. zap-next is removed.
 
-The only two steps that count are one new and one removed name in the root folder; each is
-one sector of a FAT drive, and everything before it is on the medium (fsync) before it is
-done. What this cannot mend: a drive whose own sectors are torn by the cut, or a computer
-that says "written" too early. After a cut the same command finishes the work.
+Only two steps switch from one game to the other: one new name, and one removed name, in the root
+folder. Each changes one sector of a FAT drive, and all that comes before it is on the medium
+(fsync) by then. Two faults cannot be helped: a drive that loses half a sector when the power goes,
+and a computer that says "written" too early. After a power cut the same command finishes the work.
 """
 
 from . import manifest
@@ -27,8 +27,8 @@ def update(disk, files, board_id, say=lambda text: None, room=True, in_place=Fal
     """Write {path: bytes}; return False when the drive held all of it already.
 
     :param room: whether the drive must have room for it
-    :param in_place: straight over the old game, for a drive that cannot hold both: a cut leaves
-        a drive on which only the same command helps
+    :param in_place: write straight over the old game, for a drive that cannot hold both; after a
+        power cut only the same command helps
 
     Raises `Refused` before the first write when it may not be done, OSError when the drive
     fails on the way.
@@ -69,13 +69,13 @@ def bridge(entry):
 
 def _replace(disk, plan, say):
     """The usual places, which no game reads now."""
-    # First of all: the next manifest claims these very paths, whatever lies there.
+    # This comes first, for the next manifest says that all at these paths is ours.
     for path in plan.aside:
         say("%s is not ours: moved to %s" % (path, _set_aside(disk, path)))
     hashes = dict(plan.old.hashes)
     hashes.update(plan.new.hashes)
     hashes.pop(SETTINGS, None)
-    if SETTINGS in plan.old.hashes:  # by its content only: a user's may lie there
+    if SETTINGS in plan.old.hashes:  # only with our content: it may be the user's
         hashes[SETTINGS] = plan.old.hashes[SETTINGS]
     manifest.write(disk, manifest.Manifest(plan.board_id, hashes, writing=True))
     for path in list(plan.remove) + sorted(plan.write):

@@ -1,4 +1,4 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Where things are, and the Pythons that tools run in. Needs the standard library only."""
+"""Paths of the repository, and the Pythons that tools run in. Needs the standard library only."""

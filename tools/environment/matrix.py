@@ -38,7 +38,7 @@ def pythons(environment=os.environ):
 
 
 def told(found):
-    """One line: the versions that were found, and those below the newest that were not."""
+    """One line: the versions that were found, and which older ones than the newest were not."""
     newest = max(found, default=bootstrap.OLDEST)[1]
     here, gaps = [], []
     for minor in range(bootstrap.OLDEST[1], newest + 1):

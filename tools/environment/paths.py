@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Where things are, and how device code is found on the computer."""
+"""Paths of the repository, and how device code is imported on the computer."""
 
 import os
 import sys

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What making an environment is done with: locks, other programs, stamps, words to the user.
+"""Parts for making an environment: locks, running other programs, digests, messages to the user.
 
 Needs the standard library only, see bootstrap.py.
 """
@@ -21,7 +21,7 @@ class Failed(Exception):
 
 @contextlib.contextmanager
 def locked(path):
-    """One builder at a time: two tools may start at once in a fresh clone.
+    """Let one process at a time build: two tools may start at the same moment in a fresh clone.
 
     The system drops the lock with the process, so a killed builder blocks nobody.
     """
@@ -69,7 +69,7 @@ def pinned_names(path):
 
 
 def run_quiet(line, cwd=None):
-    """Run to the end; .stdout holds both outputs as text."""
+    """Run a program to its end; .stdout has its standard output and errors as text."""
     return subprocess.run(
         line,
         cwd=cwd,

@@ -33,7 +33,7 @@ VERSION = 6
 MAX_SMALL_INT_BITS = 31
 
 # What `mpy-cross -O` takes. 3 leaves out `assert`, `if __debug__` and the table of line numbers:
-# a traceback then tells functions, and 1 for each line. 0 keeps all of them.
+# a traceback then names functions, and each line is 1. 0 keeps all of that.
 SHIPPED = 3
 DEBUG = 0
 
@@ -41,8 +41,8 @@ DEBUG = 0
 def has_async(source):
     """True when a module uses `async` or `await` anywhere.
 
-    There CircuitPython's bytecode differs from MicroPython's, so such a module must
-    stay a .py file. Raises SyntaxError for a source with that word that is no Python.
+    CircuitPython's bytecode for these differs from MicroPython's, so such a module must stay
+    a .py file. Raises SyntaxError for a source with one of these words that is no Python.
     """
     if b"async" not in source:  # and `await` stands only inside an `async def`
         return False

@@ -64,7 +64,7 @@ class Device:
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) as they began; 0 Hz: silence
         self.restarts = 0  # how often the program has begun again
-        self.crash = None  # the exception that the program printed or died of
+        self.crash = None  # the exception that the program printed or ended with
         wires = spec.panel.pins
         self.panel_pins = {use: self.pins[name] for use, name in wires.items()}
         self.panel_pins["reset"].on_output = self._on_reset_line
@@ -76,7 +76,7 @@ class Device:
             self.pins[name].analog = STICK_AT_REST
 
     def restart(self):
-        """Let go of all that the last program had; memory, panel and time stay."""
+        """Free all that the program before had; memory, panel and time stay."""
         self.restarts += 1
         self.clock.drop_timers()
         self.clock.held = 0

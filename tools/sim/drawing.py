@@ -1,12 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Blinka's three slowest loops over pixels, a row at a time: the same pixels, sooner.
+"""Blinka's three slowest loops over pixels, done a row at a time: the same pixels, faster.
 
-Blinka walks over every pixel in Python. Here a row is a piece of bytes, and what a loop would
-ask of each pixel is asked of the whole row: `bytes.translate` finds the colours, whole numbers
-as wide as the row keep the mask. host_tests/tools/sim/test_sim_drawing.py holds both against
-each other.
+Blinka walks over every pixel in Python. Here a row is a bytes object, and each step is done for
+the whole row: `bytes.translate` finds the colours, and ints as wide as the row hold the mask.
+host_tests/tools/sim/test_sim_drawing.py compares both.
 """
 
 import functools

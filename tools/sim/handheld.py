@@ -33,7 +33,7 @@ from tools.sim.specs import BOARDS, DEFAULT
 PRESS_MS = 80  # a press is that long, and as long a pause follows
 _HUNG_S = 180  # of the processor's time; the longest step of a test takes one or two
 _LOOK_S = 1  # how often the host looks, while it waits
-_END_S = 60  # of real time, that a program gets to notice that the power is off
+_END_S = 60  # of real time, for a program to notice that the power is off
 _HUNG_END_S = 5  # the same, when it is known to be hung
 
 
@@ -227,7 +227,7 @@ class Handheld:
                     self._hooks.forget_modules()
         except PowerOff:
             pass
-        except BaseException as error:  # whatever it is, the host has to hear of it
+        except BaseException as error:  # whatever it is, the host has to be told
             self.device.crash = error
             self._hooks.print("".join(traceback.format_exception(error)))
         finally:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the device's thread sees of Python's own modules.
+"""What the device's thread gets of Python's own modules.
 
 `time`, `os`, `traceback`, `sys.stdout` and the import statement are the process's,
 and the host goes on using them. So each is replaced by a function that asks which
@@ -141,7 +141,7 @@ class Hooks:
         return self._random.randbytes(size)
 
     def _collect(self, *_):
-        """Little: on a board the heap is the game's alone, here it is the whole process's.
+        """Collect little: on a board the heap is the game's alone, here it is the whole process's.
 
         CPython collects by itself what this leaves; the VM's tests measure the true heap.
         """

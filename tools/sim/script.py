@@ -15,9 +15,9 @@
 ``# comment``       also behind a step
 ==================  =======================================================
 
-A script is read to its end before anything runs. Screens are called as their modules
-truco_ui.<name>_screen. A script for several handhelds has a part for each, headed ``[1]``,
-``[2]``, ..; what stands before the first one is for all.
+The whole script is read before anything runs. A screen is named as its module
+lib/truco_ui/screens/<name>_screen.py. A script for several handhelds has a part for each, headed
+``[1]``, ``[2]``, ..; what stands before the first one is for all.
 """
 
 import os

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What all styles are: drivers (see truco_core.table) made of a few judgements."""
+"""The base of all styles: a driver (see truco_core.table) made of a few judgements."""
 
 import random
 
@@ -61,5 +61,5 @@ class Style:
         return sight.they + sight.special_fold >= sight.goal or feeling(sight) > 0.45
 
     def often(self, share):
-        """True in so many cases of one, by chance."""
+        """True with this chance, 0..1."""
         return self.chance.random() < share

@@ -25,7 +25,7 @@ _CHUNK = 5  # pairs; small enough that no core waits long for the last one
 
 
 class Result:
-    """What came of the pairs of one duel, in their order."""
+    """The results of the pairs of one duel, in their order."""
 
     def __init__(self, duel):
         self.duel = duel
@@ -56,7 +56,7 @@ class Result:
         return ratio_interval(self.net, self.hands)
 
     def side(self, counts):
-        """Raise and run rates of one side, each by a clear whole; None where that is 0."""
+        """Raise and run rates of one side; None where what they are a share of is 0."""
         hands = sum(self.hands)
         return {
             "points_a_hand": _share(counts[POINTS], hands),

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Two robots, matches in pairs on the same cards, and what happened in them.
 
-Robots get what they get at a table (truco_core.table): a masked view when they must act, and
-every event as their seat may know it. There are no pauses and no people here.
+Robots are told what they are told at a table (truco_core.table): a masked view when they must act,
+and every event as their seat may know it. There are no pauses and no people here.
 """
 
 from array import array
@@ -46,11 +46,11 @@ _MASK = (1 << 64) - 1
 
 
 class Stuck(RuntimeError):
-    """Somebody must act and nobody does."""
+    """A seat must act, and its robot does not."""
 
 
 def mix(seed, number):
-    """A number of 64 bits from a seed and a number: far apart for near ones (SplitMix64)."""
+    """A number of 64 bits from a seed and a number; near numbers give far ones (SplitMix64)."""
     x = (seed * 0x9E3779B97F4A7C15 + (number + 1) * 0xD1B54A32D192ED03) & _MASK
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -75,7 +75,7 @@ class Duel:
         self.seed = seed
 
     def pair(self, number):
-        """Two matches: the same cards at the same seats, the robots at each other's.
+        """Play two matches: the same cards at the same seats, the robots at exchanged ones.
 
         A seat's chance is the same in both, whoever sits there, so a robot against itself
         wins one of each pair. Returns hands played and two arrays of COUNTS, a's and b's.
@@ -151,7 +151,7 @@ def ask(match, view, drivers):
 
 
 def obey(match, seat, action, count):
-    """Do it, or the first legal action when the rules forbid it. Returns what was done."""
+    """Do an action, or the first legal one when the rules forbid it. Returns what was done."""
     try:
         match.apply(seat, action)
     except Illegal:

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A family of heuristics with seventeen numbers each: the crowd that looks for holes.
+"""Heuristics with seventeen numbers each: many simple opponents that look for a robot's weak
+points.
 
 Number n of seed s is always the same player. Most are poor; the best of some hundreds
 against one opponent shows what a simple adversary could find out about it.
@@ -64,7 +65,7 @@ class Heuristic(Style):
         self.numbers = numbers
 
     def _more(self, sight):
-        """By how much the score makes it more careful."""
+        """How much more careful the score makes it."""
         return self.numbers["behind"] * (sight.we - sight.they) / sight.goal
 
     def raises(self, sight):

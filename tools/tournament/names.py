@@ -16,7 +16,7 @@ class Unknown(ValueError):
 
 
 def known():
-    """All names, but for the heuristics, of which there are as many as numbers."""
+    """All names except those of the heuristics, which are without number."""
     return [*bots.NAMES, *(STYLE + name for name in styles.NAMES)]
 
 

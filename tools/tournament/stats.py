@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """How sure a win rate is, when matches come in pairs on the same cards.
 
-The two matches of a pair are not independent: that is what they are for. So the pair is the
-unit: its score is 0, 1/2 or 1, and the variance of a mean is that of the pairs' scores.
+The two matches of a pair depend on each other, on purpose. So the unit is the pair: its score is 0,
+1/2 or 1, and the variance of a mean is that of the pairs' scores.
 """
 
 import math

@@ -120,11 +120,12 @@ class OnTable:
         self.modules = modules
 
 
-def on_table(board_id, mounts=None, robots=()):
+def on_table(board_id, mounts=None, robots=(), weigh=True):
     """Play on a board's stand-ins to the table and some hands on (vm/screens.py): `OnTable`.
 
     mounts: as `game_mounts` gives them, or the very files of a board, see `shipped_mounts`.
     robots: indexes into truco_core.bots.NAMES for seats 1, 2, 3, if not those of a new board.
+    weigh: each module too, by its name on a board; without it `modules` is a list of names.
     """
     mounts = mounts or game_mounts()
     parts = head_of_screens(board_id)
@@ -132,6 +133,8 @@ def on_table(board_id, mounts=None, robots=()):
         parts[1] += "\ngame.setup.robots[:] = bytes(%r)\n" % (robots,)
     found = [_on_table(board_id, [parts[0] + shift(words)] + parts[1:], mounts) for words in SHIFTS]
     least = min(found, key=lambda one: one.table)
+    if not weigh:
+        return least
     ours = [name for name in least.modules if name.split(".")[0] in OURS]
     least.modules = module_heap(imported_first(ours), parts[0], mounts)
     return least

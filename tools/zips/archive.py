@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A tree as a zip file whose bytes depend on nothing but the tree."""
+"""Makes a zip file of a tree. Its bytes depend on nothing but the tree."""
 
 import io
 import zipfile

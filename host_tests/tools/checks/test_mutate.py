@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""tools/mutate.py: its changes, what it calls caught, and whether its page is about this engine."""
+"""tools/mutate.py: its changes, what counts as caught, and that its page is about this engine."""
 
 import ast
 import os

@@ -13,6 +13,7 @@ import pytest
 from tools import vm
 from tools.costs import budget
 from tools.environment import paths
+from tools.linker import mpy
 from tools.vm import measure
 from truco_core.rules import RULE_SETS
 
@@ -35,6 +36,16 @@ def test_every_figure_is_measured_and_within_its_limit():
     assert figures["calls_apply"] > 3000 and figures["calls_tick"] > 300
     assert figures["alloc_tick"] == figures["alloc_deal"] == 0
     assert figures["rows_of_calls"] == 2 * len(RULE_SETS)  # each with two and with four players
+
+
+@pytest.mark.slow
+def test_the_game_is_measured_without_the_linker_too():
+    """As `tools/size.py --stages` begins: what is saved is told against this."""
+    texts = measure.head_of_screens("pybadge")
+    plain = vm.mounted(measure.game_mounts(), True, texts, (), mpy.SHIPPED)
+    there = measure.on_table("pybadge", plain, weigh=False)
+    assert there.table > 1.3 * budget.LIMITS["table_heap_bytes"]
+    assert "truco_game.local_game" in there.modules  # by its name in the sources
 
 
 def test_a_figure_over_its_limit_or_missing_is_told():
@@ -66,7 +77,7 @@ def test_an_apply_that_allocated_would_be_seen(tmp_path):
 
 
 def test_no_action_allocates_even_what_it_frees_at_once():
-    """A locked heap refuses every allocation, where the counts see only what stays."""
+    """A locked heap refuses every allocation; the counts see only what stays allocated."""
     text = """
 import micropython
 from truco_core.match import Match

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""An update of a drive: whole at every moment, and nobody else's files are touched."""
+"""An update of a drive: a complete game at every moment, and no change to other files."""
 
 import pytest
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Modules in one file find what they found apart, and a traceback still leads to the source."""
+"""Joined modules find what they found when they were apart, and a traceback leads to the source."""
 
 import sys
 import traceback

@@ -75,7 +75,7 @@ def test_numbers_and_comments_of_the_steps_do_not_count(made):
 
 
 def test_numbers_of_the_steps_change_no_bytecode():
-    """Which is why they need not count."""
+    """So the numbers need not be part of what a link is found by."""
     files = {
         "/truco_core/a.py": b"from micropython import const\nX = const(7)\ndef f(n): return n\n"
     }

@@ -31,7 +31,7 @@ ROWS = [name for name, _ in rules.RULE_SETS]
 
 @lru_cache(maxsize=None)
 def met(a, b="sensible", rules_text="paulista", players=2, pairs=40):
-    """What comes of `a` (a style) against `b`."""
+    """Result of `a` (a style) against `b`."""
     duel = Duel("style:" + a, b, notation.rules_of(rules_text), players, 7)
     with Crowd(1) as crowd:
         return crowd.play([duel], pairs)[0]

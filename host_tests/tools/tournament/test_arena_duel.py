@@ -29,7 +29,7 @@ PAULISTA = notation.rules_of("paulista")
 
 
 class Scripted:
-    """A driver that lays its first card, or what a rule of the test says; it keeps all."""
+    """A driver that plays its first card, or what the test says. It keeps all that it sees."""
 
     human = False
 

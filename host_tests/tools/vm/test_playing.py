@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The largest allocation while playing: of what was dropped at once, too."""
+"""The largest allocation while playing: what was dropped at once counts too."""
 
 import os
 

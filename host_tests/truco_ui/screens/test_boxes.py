@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Questions are as high as their words, and no menu shows around them."""
+"""A question is as high as its text needs, and no part of a menu is seen around it."""
 
 import pytest
 

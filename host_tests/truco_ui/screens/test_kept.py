@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A match that is kept waits at home, and no other one ends it unasked."""
+"""A kept match is offered in the first menu, and no other match ends it without a question."""
 
 import pytest
 

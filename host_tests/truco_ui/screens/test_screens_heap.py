@@ -124,7 +124,7 @@ print(game.names[-1])
 
 @pytest.mark.slow
 def test_every_screen_opens_as_it_is_shipped():
-    """Names are shortened and modules joined on a board: no screen may ask for one by its text."""
+    """On a board names are short and modules joined, so no screen may ask for one by its text."""
     said, _ = on_vm("tap(OK)\n", OVER_THE_TABLE, linked_for=ALL)
     lines = [line for line in said if line and "| " not in line]
     names = "menu sign help ranks book guide replay replay options".split()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What somebody new to the game stumbled over at the table, and does no more."""
+"""What people new to the game did not understand at the table: it is clear now, and stays so."""
 
 from types import SimpleNamespace
 

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Random keys against random robots: what is seen is always what the match is.
+"""Random keys against random robots: the picture always shows the match as it is.
 
-Each rule set, by two and by four; on the way some screens are opened anew, keys come in
-the middle of movements, and robots raise, run and cover as they like.
+Each rule set, with two and with four players. Now and then a screen is opened anew, keys come
+in the middle of movements, and robots raise, run and cover at random.
 """
 
 import random
@@ -55,7 +55,7 @@ def seen(scene):
 
 
 def meant(scene):
-    """The same from the match, as the player may know it."""
+    """What should be seen, from the match as the player may know it."""
     match = scene.app.game.table.match
     view = Match(bytearray(SIZE))
     match.view(0, view.state)
@@ -75,7 +75,7 @@ def meant(scene):
 
 
 def check(scene):
-    """Compare, where the picture shows the match and not what was or is to come."""
+    """Compare, unless the picture shows what was before, or is to come."""
     s = scene.state
     if s[state.PHASE] >= HAND_OVER or scene.app.names != ["table"]:
         return False

@@ -229,7 +229,7 @@ def test_two_keys_say_what_they_do_and_do_it():
 
 def test_the_menu_opens_and_leaves_the_table_as_it_was():
     def pictures():
-        """What is seen in a second in which only the arrow nods."""
+        """The pictures of a second in which only the arrow moves."""
         seen = set()
         for _ in range(10):
             scene.wait(100)

@@ -48,7 +48,7 @@ def test_a_changed_picture_is_noticed(monkeypatch):
 
 @pytest.fixture
 def fonts():
-    """Ends with the small font, as the other tests may expect."""
+    """At the end the small font is there again, which other tests expect."""
 
     def use(scale):
         sheets.setup(160 * scale, 128 * scale)

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: MIT
 """A co-processor on a UART: a virtual controller behind a stream of bytes.
 
-What `ble_host.hci` calls a stream, as an ESP32 with Adafruit's firmware is one: it talks
-while it starts, takes a while for each byte, and loses what does not fit into the receiver's
-buffer.
+It is what `ble_host.hci` calls a stream, and behaves as an ESP32 with Adafruit's firmware: it
+prints text while it starts, needs time for each byte, and loses what does not fit into the
+receiver's buffer.
 """
 
 import collections
@@ -70,7 +70,7 @@ class Coprocessor:
             self.controller = None
 
     def restart(self):
-        """Its reset pin: what was connected falls silent."""
+        """Its reset pin: connections fall silent."""
         self.resets += 1
         self._plug()
         self._coming.clear()
@@ -98,7 +98,7 @@ class Coprocessor:
         return self.space.new_controller("airlift", host_sink=_Sink(self))
 
     def forget(self):
-        """It begins again without a word, as after a brown-out."""
+        """It restarts without telling anybody, as after a brown-out."""
         self.restart()
         self._coming.clear()
         self._ready_s = 0.0
@@ -116,7 +116,7 @@ class Coprocessor:
         return str(self.controller.public_address)
 
     def hold(self, on):
-        """The board's RTS: what waits comes when it lets go."""
+        """The board's RTS line: while it is held, bytes wait."""
         self.held = on
         if not on:
             waiting, self._coming = self._coming, collections.deque()
@@ -168,7 +168,7 @@ class Coprocessor:
         return len(packet)
 
     def _hear(self, parser, packet):
-        """Bytes for a controller that has been reset since are gone."""
+        """Take bytes from the board; those for a controller that was reset meanwhile are lost."""
         if parser is self.parser and self.controller is not None:
             parser.feed_data(packet)
 

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Event loops for the air: by the computer's clock, or one whose time jumps.
+"""Event loops for the air: one goes by the computer's clock, the other one's time jumps.
 
-With `JumpingLoop` a minute on the air takes as long as its packets need to be computed, and
-twice the same program gives the same minute.
+With `JumpingLoop` a minute on the air takes only as long as the computer works on its packets, and
+the same program gives the same minute each time.
 """
 
 import asyncio
@@ -84,7 +84,7 @@ class Radio:
                 self._spend_us(round((self.loop.time() - start) * 1_000_000))
 
     def pump(self):
-        """Handle what has come meanwhile. By a jumping clock nothing comes meanwhile."""
+        """Handle what has come meanwhile. When the clock jumps, nothing comes meanwhile."""
         if not self.jumps and not self.loop.is_running():
             self.loop.run_until_complete(asyncio.sleep(0))
 
@@ -93,7 +93,7 @@ class Radio:
         self.loop.run_until_complete(asyncio.sleep(seconds))
 
     def close(self):
-        """No more radio: what is under way is given up."""
+        """Switch the radio off: what is under way is given up."""
         for task in asyncio.all_tasks(self.loop):
             task.cancel()
         self.loop.run_until_complete(asyncio.sleep(0))

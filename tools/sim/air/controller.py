@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A virtual Bluetooth controller: Bumble's, with what its 0.0.236 lacks for this.
+"""A virtual Bluetooth controller: Bumble's, with what its version 0.0.236 lacks.
 
-Real scan responses and advertising that cannot be connected to (its own sends the
-advertisement twice); cancelling a connection that is being made; packets that are
-reported as completed when they have really left; the end of a connection by silence.
+Added are: real scan responses, and advertisements that cannot be connected to (Bumble sends the
+advertisement twice); cancelling a connection that is being made; packets reported as completed
+only when they have really left; and the end of a connection by silence.
 """
 
 import dataclasses
@@ -27,7 +27,7 @@ class Advertisement(ll.AdvInd):
 
 
 class Advertiser(stock.LegacyAdvertiser):
-    """Sends one Advertisement an interval."""
+    """Sends an Advertisement in each interval."""
 
     def _on_timer_fired(self):
         self.send_advertising_data()

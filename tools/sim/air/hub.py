@@ -30,7 +30,7 @@ from tools.sim.air import space
 from tools.sim.air.clock import WallLoop
 from tools.sim.air.pace import Conductor
 
-_END_S = 300  # that it gets to end: no slow machine meets it
+_END_S = 300  # seconds for it to end: more than even a slow machine needs
 
 
 class _Client(asyncio.Protocol):

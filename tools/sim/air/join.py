@@ -3,11 +3,13 @@
 # SPDX-License-Identifier: MIT
 """The radio of the simulated board that runs in this process.
 
-The environment says where the air is: ZAP_AIR, as Bumble writes it (``unix:PATH``,
-``tcp-client:HOST:PORT``, also ``usb:0`` for a real Bluetooth adapter); without it the board
-is alone. ZAP_RADIO is this board's static address, else it is made from the process's number.
-ZAP_AIR_SPEED is how much faster than the computer's clock the air runs, 1 without it. Where
-ZAP_AIR_PACE says who has the clock of all handhelds, that one counts (see pace.py).
+Variables of the environment say where the air is:
+
+ZAP_AIR        as Bumble writes it: ``unix:PATH``, ``tcp-client:HOST:PORT``, also ``usb:0`` for a
+               real Bluetooth adapter; without it the board is alone
+ZAP_RADIO      this board's static address; without it, made from the process's number
+ZAP_AIR_SPEED  how much faster than the computer's clock the air runs; 1 without it
+ZAP_AIR_PACE   where the common clock of all handhelds is (see pace.py), instead of the computer's
 """
 
 import os
@@ -62,7 +64,7 @@ def radio_of(device):
 
 def port_of(device):
     """The kind of `_bleio` that this board has."""
-    own = device.spec.board_id.startswith("sim_")  # our own boards have what we want to try
+    own = device.spec.board_id.startswith("sim_")  # our made-up boards have whatever we want to try
     return ports.NRF52840 if own else _PORTS.get(device.port, ports.AIRLIFT)
 
 
@@ -82,6 +84,6 @@ def hold_back(clock, radio):
         if ahead_s > _AHEAD_S:
             radio.advance(ahead_s)
         else:
-            radio.pump()  # what the board has just handed over goes out, though nobody asks
+            radio.pump()  # send what the board has just handed over, though it does not ask
 
     clock.sleep_us = slowly

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""One clock for several processes at an air: it moves when all of them wait, and only then.
+"""One clock for several processes on one air: it moves only when all of them wait.
 
 So what happens does not depend on how busy the computer is. The hub has the clock (`Conductor`);
 each handheld tells it until when it waits, and works only until it waits again (`Pacer`). A packet
@@ -19,12 +19,12 @@ import os
 import selectors
 import socket
 
-_AHEAD_S = 0.002  # that a board may be, before it waits
+_AHEAD_S = 0.002  # how far ahead a board may be before it has to wait
 _MOMENT_S = 1e-9
 
 
 class _Conducted(selectors.DefaultSelector):
-    """When nothing is to do it moves the clock, if it may, and else it waits for somebody."""
+    """When there is nothing to do, it moves the clock if it may, or else waits for somebody."""
 
     conductor = None
 
@@ -58,7 +58,7 @@ class Conductor(asyncio.SelectorEventLoop):
         await self.create_server(lambda: _Member(self), host, port)
 
     def move(self, timeout):
-        """Let time pass until the hub, in `timeout` seconds, or a handheld has something to do.
+        """Let time pass until a handheld has something to do, or the hub has, in `timeout` seconds.
 
         :return: False when somebody works, or nobody waits for any time
         """
@@ -118,7 +118,7 @@ class _Member(asyncio.Protocol):
             self.lines = {int(port): counts for port, counts in lines_there.items()}
 
     def answer(self):
-        """It is the handheld's turn."""
+        """Tell the handheld that its time has come."""
         self.waits, self.until = False, None
         self._transport.write(json.dumps([self._number, self.conductor.now]).encode() + b"\n")
 
@@ -171,7 +171,7 @@ class Pacer:
         transport.sink.on_packet, transport.source.data_received = on_packet, data_received
 
     def forget(self, transport):
-        """It is going to be closed."""
+        """Count a transport no more, for it will be closed."""
         self.lines.pop(transport.sink.transport.get_extra_info("sockname")[1], None)
 
     def _say(self, *rest):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Several handhelds, each a process, at one air."""
+"""Several handhelds, each in a process of its own, on one air."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from tools.sim.air.hub import Hub
 MOST = 4
 BOARD = "sim_160x128"
 _END_S = 300  # that a handheld gets to end: no slow machine meets it
-DONE = "(done)"  # said by a handheld whose script is
+DONE = "(done)"  # what a handheld prints when its script is done
 
 
 class BadList(Exception):
@@ -21,7 +21,7 @@ class BadList(Exception):
 
 
 def command_lines(start, count, options):
-    """One command line a handheld.
+    """One command line for each handheld.
 
     :param start: its beginning, the same for all
     :param options: {option: text or None}; a text with commas has a value for each handheld.
@@ -38,7 +38,7 @@ def command_lines(start, count, options):
             values *= count
             if option == "--nvm":
                 values = ["%s.%d" % (value, i + 1) for i, value in enumerate(values)]
-            elif option == "--seed":  # the same chance would make the same secrets
+            elif option == "--seed":  # with the same seed they would have the same secrets
                 values = [str(int(value) + i) for i, value in enumerate(values)]
             elif option == "--shots":
                 values = [os.path.join(value, str(i + 1)) for i, value in enumerate(values)]
@@ -52,13 +52,13 @@ def command_lines(start, count, options):
 
 
 def run(lines, say=print, speed=1.0, timeout_s=None, paced=False):
-    """Start these command lines as handhelds at one air, until all have ended or one failed.
+    """Start these command lines as handhelds on one air, until all have ended or one has failed.
 
     :param lines: one list of arguments a handheld
     :param say: called with each line that one of them prints, its number in front
     :param speed: how much faster than the computer's clock all of it runs
     :param paced: they have a clock of their own that waits for each of them (see pace.py),
-        and go as fast as they can; so nothing hangs on how busy the computer is
+        and go as fast as they can; so nothing depends on how busy the computer is
     :param timeout_s: of the computer's clock; None: no limit
     :return: the exit code of the first that failed, else 0; 1 when the time was over
     """

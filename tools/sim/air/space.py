@@ -11,13 +11,13 @@ from bumble.link import LocalLink
 
 from tools.sim.air.controller import BY_LOCAL_HOST, Controller
 
-INTERVAL_S = 0.03  # between connection events: what phones and boards agree on mostly
+INTERVAL_S = 0.03  # between connection events: what phones and boards usually agree on
 PER_EVENT = 4  # packets that each side may send in one of them
 SUPERVISION_S = 4.0
 
 
 class _InOrder(dict):
-    """A set that is gone through in the order of adding, so that runs can be repeated."""
+    """A set in the order of adding, so that runs can be repeated."""
 
     def add(self, item):
         self[item] = None
@@ -81,7 +81,7 @@ class Space(LocalLink):
             self.loop.call_later(wait_s, self._event, key)
 
     def _event(self, key):
-        """One connection event: what can be sent is, out of reach it goes on waiting."""
+        """One connection event: send what can be sent; what is out of reach goes on waiting."""
         queue = self._queues[key]
         if not self.is_cut(*key):
             for _ in range(min(PER_EVENT, len(queue))):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The simulated `_bleio` has each port's limits: what a program gets away with, it does there."""
+"""The simulated `_bleio` has the limits of each port, and allows what that port allows."""
 
 import asyncio
 

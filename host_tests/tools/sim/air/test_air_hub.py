@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Several processes at one air: each a simulated board with a program of its own."""
+"""Several processes on one air: each is a simulated board with a program of its own."""
 
 import os
 import subprocess

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""CircuitPython's `_bleio` on the simulated air: what a table needs of it.
+"""CircuitPython's `_bleio` on the simulated air: those parts that Zap needs.
 
 Calls block, as on a board; nothing runs in a thread. Behaviour follows CircuitPython's C
 sources, with the differences between ports as data (`tools.sim.air.ports`). Left out:

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Which adapter `_bleio.adapter` is. A module of its own, for services and adapters need it."""
+"""Which adapter `_bleio.adapter` is: in a module by itself, for services and adapters need it."""
 
 _current = None
 
 
 def use(adapter):
-    """Make it what `_bleio.adapter` is."""
+    """Make an adapter what `_bleio.adapter` is."""
     global _current
     _current = adapter
     return adapter
