@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Why an action is refused: a stable code for programs, a name for people."""
+"""Why an action is refused: a code for each reason, which never changes."""
 
 from micropython import const
 

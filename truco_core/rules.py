@@ -52,7 +52,7 @@ FLAG_FIELDS = (
     "turns left right "
     "next_opener +1 -1 "
 )
-FLAG_COUNT = const(11)  # rows of FLAG_FIELDS, 9..16
+FLAG_COUNT = const(11)  # how many flags FLAG_FIELDS has; must be 9..16
 
 FLAGS = const(0)
 MORE_FLAGS = const(1)

@@ -23,7 +23,7 @@ offset  field
 34      VIRA      a card, or NONE with fixed manilhas
 35      MANILHA   the rank of the manilhas, or NONE with fixed ones
 36..47  CARDS     three for each seat, as dealt; a played one carries GONE
-48..59  PLAYS     by trick then seat (four a trick): a card, with FACE_DOWN when it
+48..59  PLAYS     by trick, then seat (four for each trick): a card, with FACE_DOWN when it
                   lies face-down or under another, or NONE
 60..63  SEED      the generator's state for the next deals, low byte first
 

@@ -44,10 +44,10 @@ from truco_core.state import (
 
 
 class Table:
-    """Plays matches, one action a tick.
+    """Plays matches, at most one action in a tick.
 
     :param Match match: a new one (then `start_match` comes next) or a saved one
-    :param list drivers: one a seat, 2 or 4
+    :param list drivers: one for each seat, 2 or 4
     :param Rng rng: chance for the seeds of matches
     :param stand_in: a robot that plays for a human whose time is over; needed with `turn_ms`
     """

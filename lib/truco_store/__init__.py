@@ -26,8 +26,8 @@ offset    field
 72..75    POINTS of the ranking
 76..79    LADDER: progress, see truco_game.ladder
 80        SEEN: what the player has seen already, bits of truco_game.seen
-88        MATCH: 1 while one is kept, else 0
-89..90    STAKED: chips that the player has put into its pot
+88        MATCH: 1 while a match is kept, else 0
+89..90    STAKED: chips that the player has put into the pot of this match
 91        RUNNERS: bit mask of the seats that ran from the raise or question of now
 92..94    ROBOTS at seats 1, 2, 3
 96..99    RNG state of table and robots
@@ -75,7 +75,7 @@ GARBAGE = const(2)  # bytes that are not ours, or of another version: a fresh st
 
 
 class Store:
-    """The bytes of the table above in memory, and their way to the flash.
+    """The image: the bytes listed above, in memory, and how they get into the flash.
 
     image   bytearray of IMAGE_SIZE: read and change it, then `save`
     found   NOTHING_KEPT, KEPT or GARBAGE, set by truco_store.loading

@@ -15,7 +15,7 @@ import residency
 from truco_input import LEAVE
 from truco_texts import texts
 
-# A player presses less often than once a step; more would keep the panel waiting.
+# At most so many intents in one step: nobody presses faster, and more would delay the panel.
 _INTENTS_A_STEP = const(3)
 
 _SCREENS = "truco_ui.screens."
@@ -28,18 +28,18 @@ class App:
     display        a BusDisplay with auto_refresh off; None: messages go to serial only
     width, height  of it, in pixels
     keys           see truco_input.keys.Keys; None for a board that is not known
-    config         truco_ui.start.Config: what there is to know of the board
+    config         truco_ui.start.Config: what the game knows of the board
     setup          truco_game.setup.Setup: what the player chose
-    store          truco_store.Store: what outlives the power
+    store          truco_store.Store: what stays when the power is off
     cues           truco_ui.cues.Cues: sound and light; None on a board without them
     power          truco_ui.power.Power: the panel's light
     battery        for truco_ui.battery.level; None on a board that cannot read it
-    game           the game that is played, see truco_game; None between two
+    game           the game that is played, see truco_game; None between two games
     party          truco_game.party.Party, while the radio is on
     texts          module of the language's texts
     stage          the group of all screens, for truco_ui.start
     frames         how often the panel was refreshed
-    names          of the screens that are open, the one on top last
+    names          names of the open screens, the one on top last
     """
 
     def __init__(self):
@@ -55,15 +55,18 @@ class App:
         self.party = None
         self.texts = None
         self.frames = 0
-        self.hands = 0  # what the keys are fitted for, see truco_ui.controls
+        self.hands = 0  # what the keys are fitted for: flags of truco_ui.controls
         self._stack = []  # screens, the one on top last
         self.names = []
-        self._marks = []  # where memory stood before each of them, see `residency`
-        self._move = None  # what happens to the stack at the end of the step
+        self._marks = []  # of `residency.mark`, before each of them opened
+        self._move = None  # how the stack changes at the end of the step
         self.stage = displayio.Group()
 
     def speak(self, language):
-        """Change the language: an index into `texts.CODES`."""
+        """Change the language.
+
+        :param language: index into `texts.CODES`
+        """
         self.setup.language = language
         if self.texts:
             residency.forget(self.texts.__name__)
@@ -113,7 +116,7 @@ class App:
         self.frames += 1
 
     def _feed(self, now_ms):
-        """Hand what the player meant to the screen on top. True when there was anything."""
+        """Hand the player's intents to the screen on top. True when there were any."""
         screen, keys = self._stack[-1], self.keys
         if not keys:
             return False
@@ -144,7 +147,7 @@ class App:
         """Whether another screen opens at the end of this step."""
         return self._move is not None
 
-    # Leaving a screen. The names are those of the modules screens/<name>_screen.py.
+    # Leaving a screen. A screen's name is that of its module in truco_ui.screens, less "_screen".
 
     def go(self, name, *args):
         """Close all screens and open `name`."""
@@ -155,18 +158,18 @@ class App:
         self._move = (self._begin, saved, None)
 
     def save_options(self):
-        """Keep what `setup` says. Call it when the player leaves a screen that changed it."""
+        """Write `setup` to the store. Call it when the player leaves a screen that changed it."""
         with residency.use("truco_ui.saving") as saving:
             saving.save_options(self)
         self.obey()
 
     def obey(self):
-        """Let sound, light and keys be as `setup` says, now."""
+        """Make sound, light and keys follow `setup` now."""
         with residency.use("truco_ui.controls") as controls:
             controls.obey(self)
 
     def leave(self):
-        """Keep everything and leave the game."""
+        """Save everything and leave the game."""
         residency.bring("truco_ui.saving").leave(self)
 
     def push(self, name, *args):
@@ -174,7 +177,7 @@ class App:
         self._move = (self._lay, name, args)
 
     def pop(self, answer=None):
-        """Close the screen on top; the one below is told `answer`."""
+        """Close the screen on top; the one below gets `answer` by its `on_return`."""
         self._move = (self._lift, answer, None)
 
     def _do(self, move):
@@ -189,7 +192,7 @@ class App:
         self._lay(name, args)
 
     def _begin(self, saved, _):
-        # What a match needs comes where the screens before it were, not above them.
+        # Close first: what the match needs can then use the memory that those screens had.
         self._close_all()
         with residency.use("truco_game.new_game") as new_game:
             self.game = new_game.begin(self, saved)
@@ -229,7 +232,7 @@ class App:
         residency.bring("truco_ui.trouble").tell(self, error, None if again else _CRASH)
 
     def drop_all(self):
-        """Free what the screens hold, trusting none of them."""
+        """Drop the game and all screens without calling them: they may be broken."""
         self._move = None
         self.game = self.party = None
         self._stack.clear()

@@ -1,18 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What is left of the battery. In memory only while a screen asks."""
+"""How full the battery is. In memory only while a screen asks."""
 
 from micropython import const
 
 # mV of a lithium cell at rest, for 0, 10, 20 .. 100 per cent: the usual curve, rounded.
 _CURVE = (3300, 3600, 3670, 3710, 3750, 3790, 3830, 3900, 3980, 4070, 4180)
-_EXTERNAL_MV = const(4400)  # above what a cell has: fed from outside
+_EXTERNAL_MV = const(4400)  # more than a cell can have: power comes from outside
 _FULL = const(65535)
 
 
 def level(battery):
-    """Per cent, 0 to 100; None: not known, or fed from outside.
+    """Per cent, 0 to 100; None: not known, or power comes from outside.
 
     :param battery: what `battery()` of a board's config gives, or None
     """

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The keys as the options want them. In memory only while it is at work.
+"""Makes keys, sound and light follow the options. In memory only for that moment.
 
-two_keys      everything with the two main keys, as on a board that has no others: the one
-              that confirms is the first key, the one that raises the second
+two_keys      the two main keys do everything, as on a board that has no others: the key that
+              confirms is the first one, the key that raises the second
 left_handed   the device is held the other way round, so that the d-pad is at the right;
               picture and directions turn with it
 """
@@ -18,7 +18,7 @@ LEFT_HANDED = const(2)
 
 
 def obey(app) -> None:
-    """Let sound, light and keys of an App be as its setup says, now."""
+    """Make sound, light and keys of an App follow its setup now."""
     setup = app.setup
     if app.cues:
         app.cues.switch(setup.sound)
@@ -31,9 +31,10 @@ def obey(app) -> None:
 
 
 def fit(app, before: int, after: int) -> None:
-    """Give an App the keys, and the panel the turn, of `after`.
+    """Change the keys of an App, and which way round its panel is.
 
-    :param before: what they are fitted for now: WITH_TWO_KEYS and LEFT_HANDED, or 0
+    :param before: how they are now: WITH_TWO_KEYS and LEFT_HANDED, or 0
+    :param after: how they are to be
     """
     config, old = app.config, app.keys
     if not old:
@@ -73,7 +74,7 @@ def _of_two(key):
 
 
 class Turned:
-    """A stick that is held the other way round.
+    """A stick on a device that is held the other way round.
 
     :param stick: see truco_input.stick.Stick
     """

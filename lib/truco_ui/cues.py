@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What is heard and seen beside the panel: tones made here, and a light for "your turn".
+"""Sound and light: tones that are made here, and NeoPixels that glow at the player's turn.
 
 One sample of a sine is played at the rate that gives the wanted pitch. A tune is two bytes a
 note: semitones above C3 (0 is silence), and its length in hundredths of a second.
@@ -13,12 +13,12 @@ from truco_core import clock
 from truco_core.events import HAND_WON, MATCH_WON, PLAYED
 
 _TEAM = const(0)  # the player's
-_PERIOD = const(16)  # samples of one
+_PERIOD = const(16)  # samples of one period
 _PERIODS = const(4)
 _GLOW = const(12)  # of 255
 _GREEN = const(0)  # a NeoPixel's first byte
 
-# One after the other: an object for each would cost more than what is in it.
+# All tunes in one object: an object for each would cost more heap than its notes.
 _TUNES = (
     b"\x0c\x02"  # PLAYED
     b"\x18\x04"  # TRICK_TAKEN
@@ -32,7 +32,7 @@ _TUNES = (
 )
 # Where the tune of a kind of event begins, from PLAYED on; it ends where the next one begins.
 _FIRST = b"\x00\x02\x02\x02\x04\x0a\x0e\x12\x18\x26\x2c\x34"
-_OF_OTHERS = const(2)  # kinds further on
+_OF_OTHERS = const(2)  # so much further on in _FIRST is the tune when the others won
 
 
 class Cues:
@@ -60,18 +60,21 @@ class Cues:
             self._sample = RawSample(bytearray(sine * _PERIODS))
 
     def switch(self, on):
-        """The option: both off, or both on."""
+        """Follow the option `sound`: sound and light both on, or both off."""
         self.on = on
         if not on:
             self._say(0, 0)
             self._light(0)
 
     def turn(self, yours):
-        """Whether the match waits for the player."""
+        """Light on or off: whether it is the player's turn."""
         self._light(_GLOW if yours and self.on else 0)
 
     def hear(self, kind, seat):
-        """Sound for an event of the table (truco_core.events)."""
+        """Begin the tune for an event (truco_core.events), if it has one.
+
+        :param seat: that of the event: at the end of a hand or match, a team
+        """
         if PLAYED <= kind <= MATCH_WON:
             if kind >= HAND_WON and seat != _TEAM:
                 kind += _OF_OTHERS
@@ -105,7 +108,7 @@ class Cues:
         self._next = at + 2
 
     def _say(self, first, end):
-        """Begin a tune, in the place of another, at the next tick."""
+        """Begin a tune at the next tick; it replaces one that is playing."""
         self._next = first
         self._end = end
         self._due_ms = None

@@ -1,18 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The panel's light."""
+"""The light of the panel."""
 
 from micropython import const
 
 from truco_core import clock
 
-# By the option auto_dim: ms without a key until the panel is dim; as long again until it
-# is dark. 0: never.
+# By the option auto_dim: ms without a key until the panel is dim; after the same time again
+# it is dark. 0: never.
 DIM_MS = (0, 30_000, 60_000, 180_000)
 
 _STEPS = const(5)  # of the option brightness
-_DIM_BY = const(4)  # divides the light
+_DIM_BY = const(4)  # the light is divided by this when it is dim
 
 BRIGHT = const(0)
 DIMMED = const(1)
@@ -20,14 +20,14 @@ DARK = const(2)
 
 
 class Power:
-    """Dims the panel when no key is pressed, and blanks it in the end.
+    """Dims the panel when no key is pressed for a while, and later makes it dark.
 
     :param display: has ``brightness`` 0.0 .. 1.0; on boards that cannot change it nothing is dimmed
     :param setup: truco_game.setup.Setup
     """
 
     def __init__(self, display, setup):
-        self.dark = False  # nothing is seen: no need to draw
+        self.dark = False  # the panel shows nothing: no need to draw
         self._display = display
         self._setup = setup
         self._stage = BRIGHT
@@ -36,11 +36,11 @@ class Power:
         self.obey()
 
     def obey(self):
-        """Take over the options, with full light."""
+        """Follow the options anew, with the light on."""
         self._shine(BRIGHT)
 
     def key(self, now_ms) -> bool:
-        """A key was pressed. True when it has woken the panel, and is to do nothing else."""
+        """A key was pressed. True: it has only woken the panel, and must do nothing else."""
         self._key_ms = now_ms
         woken = self.dark
         if self._stage != BRIGHT:

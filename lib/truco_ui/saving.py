@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Options to the flash, and the way out of the game. In memory only while it is at work."""
+"""Writes the options to the flash, and leaves the game. In memory only for that moment."""
 
 import supervisor
 
@@ -9,16 +9,16 @@ from truco_store import options
 
 
 def save_options(app):
-    """Keep what the Setup says."""
+    """Write the options of ``app.setup`` to the store."""
     options.save(app.setup, app.store.image)
     app.store.save()
 
 
 def leave(app):
-    """Keep all that there is to keep, and go back to the launcher, or to the start.
+    """Save the match and the options, and go back to the launcher, or to the title.
 
-    A launcher starts a game for one run only (supervisor.set_next_code_file), so that what
-    runs after a reload is the launcher; without one it is this game.
+    A launcher starts a game for one run only (supervisor.set_next_code_file), so after a reload
+    the launcher runs; without a launcher, this game runs.
     """
     game = app.game
     if game:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""From the board to the first screen. What is here runs once and then leaves memory."""
+"""From the board to the first screen. This module runs once and then leaves memory."""
 
 import residency
 from truco_game.setup import Setup
@@ -15,7 +15,7 @@ _RESUME_SCREEN = "resume"  # asked first when a match waits in memory
 
 
 def start(boards):
-    """The App on this board; when the board is not fit, one that shows why.
+    """The App on this board. When the game cannot start, the App shows why.
 
     :param boards: the package `board_configs`; it is taken out of memory at the end
     """
@@ -90,10 +90,10 @@ def _keys(config):
 
 
 class Config:
-    """What the game goes on asking a board's config, without its code: see `board_configs`.
+    """What the game keeps of a board's config, without its code: see `board_configs`.
 
-    It has no function: that would hold this whole module. PACKAGE is "board_configs", where
-    truco_game.radio asks for one when there is need.
+    It has no method: one would keep this whole module in memory. PACKAGE is "board_configs", the
+    package from which truco_game.radio imports the board's radio when it is needed.
     """
 
     PACKAGE: str

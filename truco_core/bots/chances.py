@@ -40,7 +40,7 @@ class Chances:
         self.ours = self.theirs = -1
         self.partners = self.opponents = 0
         self._played = False  # this seat has played in this trick
-        self._pair_of_teams = False
+        self._four_players = False
         self._tie_worth = TRICK_TIED  # what three tied tricks are worth to our team
         self._seen = bytearray(_CARDS)
         self._unseen = bytearray(_STRENGTHS)  # how many unseen cards of each strength
@@ -50,7 +50,7 @@ class Chances:
         """Take in the bytes of a view at the seat's turn, or when it must answer."""
         team = seat & 1
         self.trick = s[TRICK]
-        self._pair_of_teams = s[PLAYERS] == 4
+        self._four_players = s[PLAYERS] == 4
         self.first = TRICK_TIED
         if self.trick and s[RESULTS] != TIE:
             self.first = TRICK_WON if s[RESULTS] == team else TRICK_LOST
@@ -145,7 +145,7 @@ class Chances:
         """
         powers = self.powers
         partner = CARDS + 3 * (seat ^ 2)
-        seen = self._pair_of_teams and s[partner] < GONE
+        seen = self._four_players and s[partner] < GONE
         if seen:
             for i in range(partner, partner + 3):
                 power = strength(s, s[i])
@@ -218,7 +218,7 @@ class Chances:
     def _all_below(self, power, tie, others):
         """The chance that none of so many `others`, who each lay a card, beats `power`."""
         one = self.beats(power, tie)
-        if not self._pair_of_teams and self.trick < 2:
+        if not self._four_players and self.trick < 2:
             others *= 2  # the opponent chooses between cards: reckon with two
         chance = SURE
         for _ in range(others):
@@ -246,33 +246,33 @@ class Chances:
     def _two(self, first, p, q):
         """The chance with two cards left, `p` the better one, after a first trick that ended so."""
         a = self._alone(p, first)
-        if self._pair_of_teams:
+        if self._four_players:
             if first == TRICK_TIED:
                 return a
             b = self._alone(q, first)
             if first == TRICK_LOST:
                 return a * b >> 8
-            return _up((SURE - a) * (SURE - b))
+            return _chance_left((SURE - a) * (SURE - b))
         # One against one: each side lays its cards in the order that is best for it.
         if first == TRICK_TIED:
             return a * a >> 8
         b = self._alone(q, first)
         if first == TRICK_LOST:
             return (2 * a - b) * b >> 8
-        return _up((SURE - b) * (SURE - b) - (a - b) * (a - b))
+        return _chance_left((SURE - b) * (SURE - b) - (a - b) * (a - b))
 
     def _alone(self, index, tie):
         """The chance to win a trick not begun yet with this card."""
         if index >= self.left:
             return 0
         one = self.beats(self.powers[index], tie)
-        if not self._pair_of_teams:
+        if not self._four_players:
             return one
         # Either ours beats both opponents' cards and the partner's, or the partner's is the
         # best of those three.
         return (SURE + 2 * (one * one * one >> 16)) // 3
 
 
-def _up(lost):
+def _chance_left(lost):
     """What is left of a chance; rounded so that only a certain trick makes a certain hand."""
     return SURE - (lost + SURE - 1 >> 8)

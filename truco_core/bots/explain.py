@@ -63,10 +63,10 @@ class Sight:
     """What `seat` sees in its view, in numbers.
 
     unseen   how many cards lie where `seat` cannot see them
-    groups   for its own hand, and for the partner's where the special hand shows it: pairs of
-             a card that is still held and how many of the unseen ones beat it, strongest first
-    raises   (ours, theirs): raises until the stake wins the match, 3 for more; None where
-             nobody may raise; at an answer counted from the stake that is asked for
+    groups   for its own hand, and for the partner's where a special hand shows it: a list of pairs
+             (card still held, how many unseen cards beat it), strongest first
+    raises   (ours, theirs): how many raises until the stake wins the match, 3 for 3 or more; at an
+             answer counted from the stake that is asked for. None where nobody may raise
     """
 
     def __init__(self, view, seat):

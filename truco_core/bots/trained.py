@@ -40,7 +40,7 @@ class TrainedBot:
     :param Rng rng: what its choices are drawn with
     :param bytes character: six bytes, RAISE_ODDS to BEGINNER
 
-    weights   of the options at the last decision, `total` in all
+    weights   of the options at the last decision; their sum is `total`
     memory    see truco_core.bots.memory
     """
 

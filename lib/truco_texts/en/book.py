@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in English: the rules."""
+"""Texts in English: the rules of the table."""
 
 BOOK = "Table rules"
 TOPICS = (

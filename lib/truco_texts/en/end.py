@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in English: the end of a match."""
+"""Texts in English: the end of a local match."""
 
 WON = "Victory!"
 LOST = "Defeat"

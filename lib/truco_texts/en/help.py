@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in English: the help."""
+"""Texts in English: the help, with cards and keys."""
 
 HELP = "Help"
 RANKS = "Card ranking"

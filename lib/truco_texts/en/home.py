@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in English: the first menu."""
+"""Texts in English: the main menu."""
 
 HOME = "Zap"
 PLAY = "Play"

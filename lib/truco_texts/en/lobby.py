@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in English: finding, making and filling a table of several handhelds."""
+"""Texts in English: to find, make and fill a linked table."""
 
 OTHERS = "With others"
 CREATE = "New table"

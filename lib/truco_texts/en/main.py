@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in English that are always there."""
+"""Texts in English that are always in memory."""
 
 YES = "yes"
 NO = "no"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in English: the menu at the table."""
+"""Texts in English: the menu at a local table."""
 
 MENU = "Menu"
 CONTINUE = "Continue"

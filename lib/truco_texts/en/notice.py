@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in English: what the table says of players. At most 15 characters each."""
+"""Texts in English: notices at the table. At most 15 characters each."""
 
 ROBOT_PLAYS = "A robot plays"
 I_AM_BACK = "I'm back!"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in English: the last hand."""
+"""Texts in English: the last hand, shown again."""
 
 REPLAY = "Last hand"
 ME = "Me"

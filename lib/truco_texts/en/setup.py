@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in English: before a match."""
+"""Texts in English: the setup of a match."""
 
 SETUP = "New match"
 PLAY = "Play!"

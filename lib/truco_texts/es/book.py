@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in Spanish: the rules."""
+"""Texts in Spanish: the rules of the table."""
 
 BOOK = "Reglas de la mesa"
 TOPICS = (

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos en español: cuando algo falla. Texts in Spanish: when something fails.
+"""Texts in Spanish: when the game itself fails.
 
 %s: the key that confirms.
 """

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos en español: el fin de la partida. Texts in Spanish: the end of a match."""
+"""Texts in Spanish: the end of a local match."""
 
 WON = "¡Victoria!"
 LOST = "Derrota"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in Spanish: the help."""
+"""Texts in Spanish: the help, with cards and keys."""
 
 HELP = "Ayuda"
 RANKS = "Valor de cartas"

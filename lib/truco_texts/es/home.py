@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in Spanish: the first menu."""
+"""Texts in Spanish: the main menu."""
 
 HOME = "Zap"
 PLAY = "Jugar"

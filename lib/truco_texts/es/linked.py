@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos en español: menú, preguntas y final en una mesa con otros."""
+"""Texts in Spanish: the menu, the questions and the end of a match at a linked table."""
 
 MENU = "Menú"
 CONTINUE = "Seguir"

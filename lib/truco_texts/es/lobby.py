@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos en español: la mesa con otros. Texts in Spanish: a table of several handhelds."""
+"""Texts in Spanish: to find, make and fill a linked table."""
 
 OTHERS = "Con amigos"
 CREATE = "Nueva mesa"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos en español, siempre a mano. Texts in Spanish that are always there."""
+"""Texts in Spanish that are always in memory."""
 
 YES = "sí"
 NO = "no"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos en español: el menú en la mesa. Texts in Spanish: the menu at the table."""
+"""Texts in Spanish: the menu at a local table."""
 
 MENU = "Menú"
 CONTINUE = "Continuar"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos en español: lo que la mesa dice de los jugadores. At most 15 characters each."""
+"""Texts in Spanish: notices at the table. At most 15 characters each."""
 
 ROBOT_PLAYS = "Juega un robot"
 I_AM_BACK = "¡Ya volví!"

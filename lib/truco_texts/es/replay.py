@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in Spanish: the last hand."""
+"""Texts in Spanish: the last hand, shown again."""
 
 REPLAY = "Última mano"
 ME = "Yo"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos en español: la partida guardada. Texts in Spanish: the match that was kept."""
+"""Texts in Spanish: the match that was kept."""
 
 RESUME = "Partida guardada"
 GO_ON = "Continuar"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos en español: antes de la partida. Texts in Spanish: before a match."""
+"""Texts in Spanish: the setup of a match."""
 
 SETUP = "Nueva partida"
 PLAY = "¡Jugar!"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in Spanish: the signs."""
+"""Texts in Spanish: the signs between partners."""
 
 SIGN = "Seña"
 # In the order of truco_core.signals: as a line of the list, as what is seen.

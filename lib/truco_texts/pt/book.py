@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: as regras. Texts in Portuguese: the rules."""
+"""Texts in Portuguese: the rules of the table."""
 
 BOOK = "Regras da mesa"
 TOPICS = (

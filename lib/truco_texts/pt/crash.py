@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: quando algo falha. Texts in Portuguese: when something fails.
+"""Texts in Portuguese: when the game itself fails.
 
 %s: the key that confirms.
 """

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: o fim da partida. Texts in Portuguese: the end of a match."""
+"""Texts in Portuguese: the end of a local match."""
 
 WON = "Vitória!"
 LOST = "Derrota"

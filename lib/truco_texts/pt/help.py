@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: a ajuda. Texts in Portuguese: the help."""
+"""Texts in Portuguese: the help, with cards and keys."""
 
 HELP = "Ajuda"
 RANKS = "Força das cartas"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: o começo. Texts in Portuguese: the first menu."""
+"""Texts in Portuguese: the main menu."""
 
 HOME = "Zap"
 PLAY = "Jogar"

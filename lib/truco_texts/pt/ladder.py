@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: a escada. Texts in Portuguese: the ladder."""
+"""Texts in Portuguese: the ladder."""
 
 LADDER = "A escada"
 UNKNOWN = "???"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: a aula. Texts in Portuguese: the lesson."""
+"""Texts in Portuguese: the lesson."""
 
 ASK_LEAVE = "Sair da aula?"
 

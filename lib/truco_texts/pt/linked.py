@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: menu, perguntas e fim numa mesa com outros."""
+"""Texts in Portuguese: the menu, the questions and the end of a match at a linked table."""
 
 MENU = "Menu"
 CONTINUE = "Continuar"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: a mesa com outros. Texts in Portuguese: a table of several handhelds."""
+"""Texts in Portuguese: to find, make and fill a linked table."""
 
 OTHERS = "Com amigos"
 CREATE = "Nova mesa"

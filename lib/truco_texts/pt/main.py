@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português, sempre à mão. Texts in Portuguese that are always there."""
+"""Texts in Portuguese that are always in memory."""
 
 YES = "sim"
 NO = "não"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: o menu à mesa. Texts in Portuguese: the menu at the table."""
+"""Texts in Portuguese: the menu at a local table."""
 
 MENU = "Menu"
 CONTINUE = "Continuar"

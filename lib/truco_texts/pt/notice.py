@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: o que a mesa diz dos jogadores. At most 15 characters each."""
+"""Texts in Portuguese: notices at the table. At most 15 characters each."""
 
 ROBOT_PLAYS = "Um robô joga"
 I_AM_BACK = "Voltei!"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: as opções. Texts in Portuguese: the options."""
+"""Texts in Portuguese: the options."""
 
 OPTIONS = "Opções"
 TABLE_OPTIONS = "Opções da mesa"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: os personagens. Texts in Portuguese: the characters."""
+"""Texts in Portuguese: the characters."""
 
 # In the order of truco_core.bots.NAMES: name, way of playing.
 PEOPLE = (

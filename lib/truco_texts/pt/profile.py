@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: o perfil. Texts in Portuguese: the profile."""
+"""Texts in Portuguese: the profile."""
 
 PROFILE = "Perfil"
 NAME = "Nome"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: a última mão. Texts in Portuguese: the last hand."""
+"""Texts in Portuguese: the last hand, shown again."""
 
 REPLAY = "Última mão"
 ME = "Eu"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: a partida guardada. Texts in Portuguese: the match that was kept."""
+"""Texts in Portuguese: the match that was kept."""
 
 RESUME = "Partida guardada"
 GO_ON = "Continuar"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: antes da partida. Texts in Portuguese: before a match."""
+"""Texts in Portuguese: the setup of a match."""
 
 SETUP = "Nova partida"
 PLAY = "Jogar!"

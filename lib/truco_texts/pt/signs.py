@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: os sinais. Texts in Portuguese: the signs."""
+"""Texts in Portuguese: the signs between partners."""
 
 SIGN = "Sinal"
 # In the order of truco_core.signals: as a line of the list, as what is seen.

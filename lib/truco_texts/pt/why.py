@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Textos em português: por que um robô jogou assim. Texts in Portuguese: why a robot did it."""
+"""Texts in Portuguese: why a robot did what it did."""
 
 UNSEEN = "ocultas"  # cards
 CARDS = "Tinha"

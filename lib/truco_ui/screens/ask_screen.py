@@ -9,13 +9,13 @@ QUESTION_ROWS = 7  # at most: with two answers they fill the lowest panel
 
 
 class Box(ListScreen):
-    """Words and the answers to them, in a box of their height."""
+    """Words and answers, in a box just high enough for them."""
 
     def build_box(self, words, count):
         """Call it in `open`, once, with the number of answers.
 
-        The panel on which the box lies is higher, so it is hidden meanwhile; a screen that
-        lies on no other stays.
+        A panel below the box may be higher than the box, so it is hidden meanwhile. The lowest
+        screen of all stays in sight.
         """
         rows = min(max(2, rows_of(words, PANEL_COLUMNS - 1)), QUESTION_ROWS)
         self.build_panel(words, count, PANEL_COLUMNS, bar_rows=rows)
@@ -30,7 +30,7 @@ class Box(ListScreen):
 
 
 class AskScreen(Box):
-    """Leaves True for yes, False for no or for going back."""
+    """Answers True for yes, False for no or for going back."""
 
     def open(self, app, question):
         self.build_box(question, 2)

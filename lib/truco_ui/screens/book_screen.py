@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The rules of the table, or of the match that is being set up, to read."""
+"""The rules to read: those of the table, or of the match that is being set up."""
 
 from truco_game import book
 from truco_texts import texts
@@ -10,7 +10,7 @@ from truco_ui.widgets.pages import PagesScreen
 
 
 class BookScreen(PagesScreen):
-    """Written when it opens, from the rules as they are now."""
+    """Makes its pages when it opens, from the rules of that moment."""
 
     def open(self, app):
         language = app.setup.language

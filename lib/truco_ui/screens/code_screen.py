@@ -15,13 +15,13 @@ from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.text import ARROW_DOWN, ARROW_UP, CENTRE, Text
 
 _DIGITS = const(4)
-_ROWS = const(2)  # of the sentence below
+_ROWS = const(2)  # of the help at the bottom
 
 
 class CodeScreen(Screen):
     """UP, DOWN and NEXT change a digit, OK and RIGHT go to the next one, OK on the last joins.
 
-    Leaves (table, code), or None.
+    Answers (table, code), or None.
     """
 
     REPEAT = True

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the player sees when the game itself fails: what, and what to do.
+"""What the player sees when the game itself fails: the fault, and what to do.
 
-It opens when memory is short or nothing else is there yet, so it needs little of both.
+Memory may be short, and the game may not have started yet: so this screen needs little.
 """
 
 import supervisor
@@ -68,7 +68,7 @@ class CrashScreen(Screen):
 
 
 def describe(app, error):
-    """(heading, fault, advice) in the player's language, as far as it is known."""
+    """(heading, fault, advice), in the player's language if that is already known."""
     fault = str(error)
     if getattr(error, "for_player", False) or app.texts is None:
         return _NAME, fault or type(error).__name__, ""

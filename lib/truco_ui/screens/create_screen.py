@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A table of several handhelds: its options, before it is made or between two matches."""
+"""The options of a linked table, before it is made or between two matches."""
 
 from micropython import const
 
@@ -23,12 +23,12 @@ _ITEMS = const(6)
 
 
 class CreateScreen(ListScreen):
-    """Changes `app.setup`, which is how the player's own tables are too; OK makes the table."""
+    """Changes `app.setup`, which local matches use, too. Its first line makes the table."""
 
     HELP_ROWS = 3
 
     def open(self, app, made=False):
-        """:param made: the table is there, and its host changes it"""
+        """:param made: True: the table exists, and its host changes the options"""
         self._made = made
         self._private = app.party.private if app.party is not None else False
         self._words = texts.part(app.setup.language, "setup")

@@ -22,7 +22,7 @@ _ROWS = const(3)  # lines in sight
 
 _WIDE = const(150)  # units: from here on faces have room beside large digits
 _FACE = const(24)  # units
-_HAVE = "\x97 %d   \x93 %d"  # chips, points in the ranking
+_HAVE = "\x97 %d   \x93 %d"  # coin and chips, star and points in the ranking
 
 
 class EndScreen(Ending):
@@ -76,7 +76,7 @@ class EndScreen(Ending):
         return (t.WE_WON, t.THEY_WON, t.NOBODY_WON)[result]
 
     def _teams(self, y, result):
-        """Under the digits, whose they are; a crown for the winner."""
+        """Write under the digits whose they are, with a crown for the winner."""
         t = self.app.texts
         middle = theme.columns // 2
         half = self._scale * 3 // 2
@@ -89,19 +89,19 @@ class EndScreen(Ending):
                 text.put_char(CROWN, first - 2)
 
     def _faces(self, y, result):
-        """Partner and rivals at the sides; who lost sits in the dark."""
+        """Show partner and rivals at the sides; those who lost are dark."""
         setup, u = self.app.setup, theme.scale
         sheet = faces.load()
         edge = (self.app.width - RESULT_COLUMNS * theme.font.tile_width * self._scale) // 2
         edge = max(edge - _FACE * u, 0) // 2
         right = self.app.width - edge - _FACE * u
         spare = (self._scale + 1) * theme.font.tile_height - _FACE * u
-        # Small digits leave no room but beside them, large ones do.
+        # Beside large digits faces stand in the middle, beside small ones at the top.
         middle = y + (spare // 2 if self._scale == 3 else 0)
         places = [(setup.robots[0], right, middle, WON)]
         if setup.players == 4:
             places.append((setup.robots[1], edge, middle, LOST))
-            if spare >= _FACE * u:  # else there is room for one of the rivals
+            if spare >= _FACE * u:  # else there is room for only one of the rivals
                 places[0] = (setup.robots[0], right, y, WON)
                 places.append((setup.robots[2], right, y + _FACE * u, WON))
         for kind, x, top, loses in places:

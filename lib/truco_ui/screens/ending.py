@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the ends of a match have in common: at one handheld, and at a table of several."""
+"""What the two end screens share: that of a local match, and that of a linked one."""
 
 import displayio
 from micropython import const
@@ -14,11 +14,11 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.text import TIMES, Text
 
-# Who still presses the keys of the table does not begin another match: keys count once
-# there was none for this long.
+# A player may still be pressing keys for the table, which must not begin another match: keys
+# count only after a pause of this length.
 _REST_MS = const(700)
 
-RESULT_COLUMNS = const(5)  # 12x12, two digits a team
+RESULT_COLUMNS = const(5)  # such as 12x12: two digits for each team
 
 
 class Ending(ListScreen):
@@ -32,12 +32,12 @@ class Ending(ListScreen):
         """Both scores in large digits, the winner's in gold.
 
         :param s: bytes of the player's view: team 0 is the player's
-        :param scale: size of a digit, in letters
+        :param scale: how many times as large as a letter a digit is
         :param result: WON, LOST or FRIENDLY of truco_store.profile
         """
         for column, team, wins in ((0, 0, profile.WON), (3, 1, profile.LOST)):
             text = Text(2, theme.GOLD_TEXT if result == wins else theme.CREAM_TEXT)
-            # More than the goal is no better; the match itself does not cut it.
+            # Show at most the goal: the match itself counts on.
             points = min(s[SCORE + team], s[GOAL])
             text.put_number(points, 0, 0, 1 if team else 2)
             self._big(text, y, scale, column)
@@ -69,4 +69,4 @@ class Ending(ListScreen):
         self.name(text, self._names[index])
 
     def back(self):
-        """A key pressed once too often at the table must not leave this screen."""
+        """Do nothing: a key pressed once too often at the table must not leave this screen."""

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What each key of this very board does, on one screen."""
+"""What each key of this board does, on one screen."""
 
 import vectorio
 from micropython import const
@@ -16,7 +16,7 @@ _WIDEST = const(24)  # characters
 
 
 class GuideScreen(Screen):
-    """Any key leaves: back, or at the first run on to the menu."""
+    """Any key leaves: back to the screen below, or at the first start on to the menu."""
 
     def open(self, app, onward=None):
         """:param onward: the screen to go to; None: back to the one below"""
@@ -80,7 +80,7 @@ class GuideScreen(Screen):
 def key_lines(words, config):
     """[(key, what it does)] on this board.
 
-    :param words: the texts texts_<code>_help
+    :param words: the part "help" of truco_texts
     :param config: truco_ui.start.Config
     """
     if config.TWO_KEYS:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The menu behind the title: what there is to do."""
+"""The main menu, after the title."""
 
 from micropython import const
 
@@ -22,7 +22,7 @@ _CONTINUE = const(7)  # first, while a match is kept
 
 # The screen behind each line.
 _SCREENS = ("setup", "others", "lesson", "ladder", "profile", "help", "options")
-_OVER = (_PROFILE, _HELP, _OPTIONS)  # those that lie on top and come back
+_OVER = (_PROFILE, _HELP, _OPTIONS)  # these lie on top of the menu and come back to it
 
 
 class HomeScreen(ListScreen):
@@ -31,7 +31,7 @@ class HomeScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app, item=None):
-        """:param item: the line that is chosen at first, such as LEARN; None: the first one"""
+        """:param item: the line that is chosen at first, such as LEARN; None: the first line"""
         t = texts.part(app.setup.language, "home")
         self._names = (t.PLAY, t.OTHERS, t.LEARN, t.LADDER, t.PROFILE, t.HELP, t.OPTIONS)
         self._names += (t.CONTINUE,)
@@ -72,7 +72,7 @@ class HomeScreen(ListScreen):
             self.app.go(_SCREENS[item])
 
     def on_return(self, answer):
-        if answer == "language":  # the words are those of another one now
+        if answer == "language":  # make all lines anew
             self.app.go("home", _OPTIONS)
 
     def back(self):

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The words of the house rules in one language, from assets/house_rules.txt.
 
-A file of texts, and no module: all languages stand side by side in it, and a line at a time is
-in memory.
+It is a text file, not a module: all languages stand in it, but only one line at a time is in
+memory.
 """
 
 from micropython import const
@@ -18,8 +18,8 @@ NO_PAGE = const(-1)
 def read(language: int, parts: int = 5):
     """[(field, page, texts)] in the order of truco_core.fields.NAMES.
 
-    field: its name there. page: of the rule book, a place in its TOPICS, or NO_PAGE.
-    texts: name, values with ``, `` between, line of help; of a flag also two sentences.
+    field: its name there. page: index into TOPICS of the texts "book", or NO_PAGE.
+    texts: name; values, parted by ``, ``; line of help; for a flag also two sentences.
 
     :param language: index into truco_texts.texts.CODES
     :param parts: how many of the texts are wanted

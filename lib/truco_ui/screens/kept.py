@@ -14,12 +14,12 @@ _COLUMNS = const(6)  # of the score, and a blank
 
 
 def is_there(app) -> bool:
-    """Whether a match waits."""
+    """Whether a match is kept."""
     return bool(app.store.image[MATCH])
 
 
 def put_score(text, image):
-    """Write its score at the right end of a line."""
+    """Write the score of the kept match at the right end of a line."""
     column = text.width - _COLUMNS
     text.put_number(image[STATE + SCORE], column, 0, 2)
     text.put_char(TIMES, column + 2)
@@ -27,9 +27,9 @@ def put_score(text, image):
 
 
 def ask(app) -> bool:
-    """Before another match begins: ask whether this one may go. False: there is none.
+    """Ask whether the kept match may be dropped, before another one begins.
 
-    The screen that asks is told the answer by its ``on_return``.
+    False: there is no kept match. Else the calling screen gets the answer by its ``on_return``.
     """
     if not is_there(app):
         return False

@@ -57,7 +57,7 @@ class LadderScreen(ListScreen):
             ladder.begin(self.app, rung)
 
     def on_return(self, answer):
-        if answer:  # the kept match may go
+        if answer:  # the kept match may be dropped
             ladder.begin(self.app, self._line_of(self.chosen))
 
     def back(self):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The first question of the first run. Moving along the lines changes the language at once."""
+"""The language, asked at the very first start. Moving to a line changes the language at once."""
 
 from truco_game import seen
 from truco_texts import texts
@@ -12,7 +12,7 @@ _TITLE = "Zap"
 
 
 class LanguageScreen(ListScreen):
-    """Goes on to the guide to the keys, and that to the menu."""
+    """Goes on to the guide to the keys, which goes on to the menu."""
 
     HELP_ROWS = 3
 

@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """The lesson: the table itself, with pages that explain what comes next.
 
-While a page is open the table stands still; only the step that it asks for is done. The key
-that a page names does so at once; others are not heard until the next page is due.
+While a page is open, the table stands still. If a page names a key, that key closes it and does
+the step at once; other keys turn the pages. After the pages of a step only the action that the
+lesson asks for is done, and until the next pages are due no key counts but MENU.
 """
 
 import displayio
@@ -37,7 +38,7 @@ class LessonScreen(TableScreen):
         app.setup = app.game.setup
         super().open(app)
         self._step = self._page = 0
-        self._end = 0  # the page after the last one of those that are being read
+        self._end = 0  # the page after the last one of this step
         self._explained = False  # whether the pages of this step were read
         self._add_panel(app)
 
@@ -73,7 +74,7 @@ class LessonScreen(TableScreen):
     # The pages.
 
     def _explain(self):
-        """Open the pages of this step, or those after the last one."""
+        """Open the pages of this step; after the last step, those that end the lesson."""
         self._explained = True
         before = lesson.PAGES_BEFORE
         self._page = 0
@@ -100,7 +101,7 @@ class LessonScreen(TableScreen):
         self._cover(True)
 
     def _turn(self, step):
-        """To the next page or the one before; after the last one the table goes on."""
+        """Show the next page (1) or the previous one (-1); after the last one the table goes on."""
         first = self._end - self._pages_here()
         self._page = max(self._page + step, first)
         if self._page < self._end:
@@ -112,7 +113,7 @@ class LessonScreen(TableScreen):
             self.app.go("home", LEARN)
 
     def _cover(self, covers):
-        """Show a page on the table, or none. The match waits meanwhile."""
+        """Show the page over the table, or hide it. While it is shown, the match waits."""
         theme.hide(self._panel, not covers)
         self.PLAYS = not covers
 
@@ -153,13 +154,13 @@ class LessonScreen(TableScreen):
             self._turn(-1 if intent in (LEFT, UP, RAISE, ALT) else 1)
 
     def _is_named(self, intent):
-        """Whether this is the key that the open page names, and that does the step."""
+        """Whether `intent` is the key that the open page names, which does the step."""
         key = lesson.KEYS_ON.get(self._page)
         return key == 1 and intent == RAISE or key == lesson.CHOOSE and intent in (DOWN, NEXT)
 
     def _act(self, action):
-        """Only the step of the lesson is done; anything else shows its page again, and chooses
-        what is asked for.
+        """Do only what the lesson asks for. Any other action shows the page of this step again,
+        and the card or answer that is asked for gets chosen.
         """
         if not action or self._step == len(lesson.STEPS):
             return
@@ -180,7 +181,7 @@ class LessonScreen(TableScreen):
     def on_return(self, answer):
         back_ms = self._back_ms
         super().on_return(answer)
-        self._back_ms = back_ms  # a key in too short a time does no harm here
+        self._back_ms = back_ms  # a key pressed too soon does no harm here
         if answer:
             self.app.go("home", LEARN)
         elif answer is None and not self._panel.hidden:  # the help was read

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The end of a match of several handhelds: who won, by how much; the host begins the next."""
+"""The end of a linked match: who won, by how much. The host begins the next one."""
 
 from micropython import const
 
@@ -21,7 +21,7 @@ _SCALE = const(3)
 
 
 class LinkedEndScreen(Ending):
-    """When the host starts, `app.party` opens the table for all."""
+    """When the host begins the next match, `app.party` opens the table on each handheld."""
 
     def open(self, app):
         game = app.game
@@ -48,7 +48,10 @@ class LinkedEndScreen(Ending):
             )
 
     def _team(self, team, y, palette):
-        """The names of a team, the player's is 0, in one line."""
+        """Write the names of a team in one line.
+
+        :param team: 0 is the player's
+        """
         seats = self.app.party.lobby.seats
         names = []
         for seat in range(team ^ self.app.game.bottom_seat() & 1, len(seats), 2):

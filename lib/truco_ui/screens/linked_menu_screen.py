@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The menu over the table of several handhelds. The others play on meanwhile."""
+"""The menu over a linked table. The others play on meanwhile."""
 
 from micropython import const
 
@@ -18,14 +18,14 @@ _LEAVE = const(6)
 _SIGN = const(7)
 _LAST_HAND = const(8)
 
-# Who only watches has no voice; the pace is the host's.
+# A watcher can neither say anything nor ask for an end; only the host sets the speed.
 _OF_WATCHER = bytes((_CONTINUE, _SEATS, _HELP, _LEAVE))
 _OF_GUEST = bytes((_CONTINUE, _SAY, _SEATS, _PEACE, _HELP, _LEAVE))
 _OF_HOST = bytes(range(_LEAVE + 1))
 
 
 class LinkedMenuScreen(ListScreen):
-    """Leaves the table in sight around it."""
+    """A panel: the table stays in sight around it."""
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "linked")

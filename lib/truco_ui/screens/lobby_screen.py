@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Around the table before a match: who sits where, by what rules, and the host's start.
+"""A linked table before a match: who sits where, by what rules; here the host starts the match.
 
-Also where a handheld waits for an answer, is told why it got none, and where who comes
-during a match takes a robot's seat or watches.
+A handheld that wants to join also waits here, and reads why it may not. Who comes during a match
+can take a robot's seat here, or watch.
 """
 
 from micropython import const
@@ -17,7 +17,7 @@ from truco_texts import texts
 from truco_ui.screens import seat_line
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
-# Lines beside the seats 0 to 3.
+# Lines of the list: 0 to 3 are the seats; then
 _START = const(4)
 _OPTIONS = const(5)
 _WATCH = const(6)
@@ -36,9 +36,9 @@ class LobbyScreen(ListScreen):
         self._lobby = app.party.lobby
         self._words = texts.part(app.setup.language, "lobby")
         self._items = bytearray(_MOST)
-        self._picked = None  # the seat that changes places with another
-        self._news = None  # said until the next key
-        self._options = None  # rules, players, time: as they were drawn
+        self._picked = None  # the seat that the host will swap with another
+        self._news = None  # shown as help until the next key
+        self._options = None  # rules, players, time as they are drawn
         self._about_rules = ""
         self._asks_removal = False
         self._dirty = self._was_at_table = False
@@ -58,7 +58,7 @@ class LobbyScreen(ListScreen):
         self._gather()
         return True
 
-    # What there is to show.
+    # What is shown.
 
     def _gather(self):
         """Read the table anew and draw it."""
@@ -184,7 +184,7 @@ class LobbyScreen(ListScreen):
     def on_intent(self, intent):
         self._news = None
         if intent == ALT:
-            return  # held B on two keys: too near to B
+            return  # with two keys this is B, held too long by mistake
         super().on_intent(intent)
         if not self.app.is_moving():
             self._tell()

@@ -24,12 +24,12 @@ _BELOW = bytes((_OPTIONS, _LEAVE, _FRIENDLY_END, _GIVE_UP))
 
 
 class MenuScreen(ListScreen):
-    """Leaves the table in sight around it; the match waits."""
+    """A panel: the table stays in sight around it. The match waits."""
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "menu")
         self._asked = _CONTINUE  # the item that a question is about
-        # As many lines as the panel has room for: the options have these, but for the sign.
+        # There is room for one more line: for the sign, else for one that the options have, too.
         fourth = _SPEED if app.setup.players == 2 else _DECIDES
         self._items = bytes((_CONTINUE, _HELP, _LAST_HAND))
         with app.game.seldom() as seldom:
@@ -106,12 +106,12 @@ class MenuScreen(ListScreen):
     def on_return(self, answer):
         app = self.app
         if answer == "language":
-            app.go("table")  # all that it says is in another language now
+            app.go("table")  # all its words are in another language now
             return
         if answer == "signed":
             app.pop()
             return
-        self.redraw()  # an option may be another one now
+        self.redraw()  # an option may have changed
         if not answer or self._asked == _CONTINUE:
             return
         with app.game.seldom() as seldom:

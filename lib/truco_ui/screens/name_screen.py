@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The player's name, letter by letter.
 
-The d-pad goes through the letters, OK writes one, RAISE erases the last one, MENU is
-done. With two keys NEXT goes on by one letter, RAISE by a row, and ALT erases.
+The d-pad moves over the letters, OK writes one, RAISE erases the last one of the name, MENU
+ends. With two keys NEXT moves on by one letter, RAISE by a row, and ALT erases.
 """
 
 from micropython import const
@@ -29,7 +29,7 @@ _ACTION_COLUMNS = const(10)
 
 
 class NameScreen(Screen):
-    """Lies on `profile_screen`. Keeps the name when it is done, unless it is empty."""
+    """Lies on `profile_screen`. Saves the name at the end, unless it is empty."""
 
     REPEAT = True
 
@@ -150,7 +150,7 @@ class NameScreen(Screen):
             self._done()
         elif self._length < NAME_SIZE:
             code = ord(_LETTERS[at])
-            # Small letters but at the begin of a word.
+            # Small letters, except at the beginning of a word.
             begins = not self._length or self._name[self._length - 1] == _BLANK
             if not begins and code > 64:
                 code += _ACCENT_CASE

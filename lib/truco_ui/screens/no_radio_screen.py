@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A board that cannot reach others: why, and what would help."""
+"""Tells why this board cannot reach others, and what would help."""
 
 from truco_texts import texts
 from truco_ui.widgets.pages import PagesScreen
@@ -11,7 +11,7 @@ class NoRadioScreen(PagesScreen):
     """Pages to read."""
 
     def open(self, app, silent=False):
-        """:param silent: there should be an AirLift, and it does not answer"""
+        """:param silent: True: there should be an AirLift, but it does not answer"""
         t = texts.part(app.setup.language, "lobby")
         self._pages = t.SILENT_PAGES if silent else t.RADIO_PAGES
         self.build(t.NO_RADIO, len(self._pages))

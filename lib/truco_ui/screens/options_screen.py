@@ -8,22 +8,22 @@ from truco_texts import texts
 from truco_ui.widgets import bold
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
-# Chosen elsewhere: in the setup of a match.
+# Not in this list: chosen in the setup of a match.
 _ELSEWHERE = ("rule_set", "four_players", "robot_1", "robot_2", "robot_3")
 _LANGUAGE = "language"
 _BOLD = "large_text"
 
 
 class OptionsScreen(ListScreen):
-    """Changes ``app.setup`` at once and keeps it when it closes.
+    """Changes ``app.setup`` at once, and saves it when it closes.
 
-    Leaves "language" when the language is another one now, else None.
+    Answers "language" when the language was changed, else None.
     """
 
     HELP_ROWS = 3
 
     def open(self, app, shared=False):
-        """:param shared: the options that all at the table share, else those of this device"""
+        """:param shared: True: the options that all at the table share; False: this device's own"""
         self._shared = shared
         self._before = app.setup.language
         self._bold = app.setup.large_text
@@ -88,7 +88,7 @@ class OptionsScreen(ListScreen):
         self.changed(index)
 
     def _obey(self):
-        """What goes on meanwhile takes the change over."""
+        """Make letters, light, sound and the match that is played follow the change."""
         if self.app.setup.large_text != self._bold:
             self._bold = self.app.setup.large_text
             bold.fit(self._bold)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""With others: make a table, find one, or go back to the last one."""
+"""Play with others: make a table, find one, or go back to the last one."""
 
 from micropython import const
 
@@ -18,7 +18,7 @@ _BACK = const(3)
 
 
 class OthersScreen(ListScreen):
-    """The radio goes on when the player has chosen."""
+    """The radio is switched on only when the player has chosen."""
 
     HELP_ROWS = 3
 

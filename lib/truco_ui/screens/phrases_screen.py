@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What a player can say to all: chosen here, shown at the table."""
+"""The phrases that a player can say to all: chosen here, shown at the table."""
 
 from truco_texts import texts
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 
 class PhrasesScreen(ListScreen):
-    """Leaves "said" when something was said."""
+    """Answers "said" when the player has said something."""
 
     def open(self, app):
         self._phrases = texts.part(app.setup.language, "notice").PHRASES

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The player: name, chips, points, the way to the statistics, and a fresh start."""
+"""The player: name, chips, points, the way to the statistics, and a reset of all figures."""
 
 from micropython import const
 
@@ -51,7 +51,7 @@ class ProfileScreen(ListScreen):
             self.app.push("ask", self._words.ASK_RESET)
 
     def on_return(self, answer):
-        # The screen above has dropped texts and modules that this one goes on using.
+        # The screen on top may have changed the name, or asked whether to reset.
         if answer is True and self.chosen == _RESET:
             profile.reset(self.app.store.image)
             self.app.store.save()

@@ -15,8 +15,8 @@ from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
 from truco_ui.widgets.text import CENTRE, CLUBS, Text
 
-_LEAST_STEP = const(11)  # of the row of ranks: what shows the rank of a covered card
-_EXAMPLE = const(6 * 4 + 2)  # vira when no hand is dealt: the king of hearts
+_LEAST_STEP = const(11)  # in the row of ranks: so much of a covered card shows its rank
+_EXAMPLE = const(6 * 4 + 2)  # the vira while no hand is dealt: king of hearts
 
 
 class RanksScreen(Screen):
@@ -60,7 +60,7 @@ class RanksScreen(Screen):
         return text
 
     def _manilhas(self, words, y, cards):
-        """The four, strongest first, each with its name under it."""
+        """Show the four manilhas, strongest first, each with its name under it."""
         slot = min(self.app.width // 4, 48 * theme.scale)
         left = (self.app.width - 4 * slot) // 2
         letter = theme.font.tile_width
@@ -74,7 +74,7 @@ class RanksScreen(Screen):
             self.root.append(text.grid)
 
     def _ranks(self, y, ranks):
-        """The other ranks, strongest first, each over the edge of the one before."""
+        """Show the other ranks, strongest first, each card over the edge of the previous one."""
         u = theme.scale
         room = self.app.width - (layout.CARD_WIDTH + 2) * u
         step = min(room // (len(ranks) - 1), (layout.CARD_WIDTH + 2) * u)
@@ -95,7 +95,7 @@ class RanksScreen(Screen):
 
 
 def _strengths(rule_set):
-    """Of each card, without manilhas."""
+    """The strength of each card, without manilhas."""
     return STRENGTHS[rule_set[rules.FLAGS] >> rules.STRENGTH_SHIFT & 1]
 
 
@@ -123,7 +123,7 @@ def manilhas(rule_set, rank):
 
 
 def others(rule_set, rank):
-    """The ranks of cards that are no manilhas, strongest first.
+    """The ranks that are not the manilhas', strongest first.
 
     :param rank: of the manilhas, or NONE
     """

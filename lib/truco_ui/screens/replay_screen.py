@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The last hand again, step by step: who held what, who laid what, what was said.
 
-A line a seat, with its cards in the order in which they were laid; what is on the table
-lies below, as cards. Cards that the rules keep hidden stay so, see truco_game.replay.is_open.
+Each seat has a line with its cards in the order in which they were laid. Below are the cards of
+the trick. Cards that the rules keep hidden stay hidden, see truco_game.replay.is_open.
 """
 
 import vectorio
@@ -83,7 +83,7 @@ class ReplayScreen(Screen):
         self._go(0)
 
     def _names_at(self, game):
-        """What the player, then each of the others is called here."""
+        """The names by seat, as this screen shows them."""
         with game.seldom() as seldom:
             names = [seldom.name_of(game, seat) for seat in range(self._players)]
         if not game.watches:
@@ -108,7 +108,7 @@ class ReplayScreen(Screen):
         return text
 
     def _add_cells(self, y):
-        """A line a seat: its name, then a text a card."""
+        """Make a line for each seat: its name, then a text for each card."""
         height, width = theme.font.tile_height, theme.font.tile_width
         columns = _NAME_COLUMNS + 3 * _CELL_COLUMNS
         left = (self.app.width - columns * width) // 2
@@ -131,7 +131,7 @@ class ReplayScreen(Screen):
                 self._cells.append(self._text(2, y, theme.GREY_TEXT, 0, x))
             y += height
 
-    # What is seen.
+    # What is shown.
 
     def _go(self, at):
         """Show the hand after `at` actions."""
@@ -169,7 +169,7 @@ class ReplayScreen(Screen):
             foot.put_char(0x80 + (vira & 3), column + 1)
 
     def _offer(self, foot, column):
-        """Name the key that tells why; in full where there is room beside the vira."""
+        """Show which key tells why, in words where there is room beside the vira."""
         key, why = self.app.config.KEY_NAMES[0], self._words.WHY
         room = theme.columns - 7 - column
         if 1 + len(key) + len(why) > room:
@@ -178,7 +178,7 @@ class ReplayScreen(Screen):
         foot.put(why, column + 1)
 
     def _show_line(self, s, seat):
-        """Those laid first, then what is left in the hand."""
+        """Show a seat's cards: first those laid, then those left in the hand."""
         place = 0
         for trick in range(3):
             laid = s[PLAYS + 4 * trick + seat]
@@ -206,7 +206,7 @@ class ReplayScreen(Screen):
             text.put_char(HIDDEN, 1)
 
     def _show_trick(self, s):
-        """The cards of the trick that goes on, or of the one that was just closed."""
+        """Show the cards of the trick that is played, or of the one that has just ended."""
         trick = min(s[TRICK], 2)
         while trick and replay.is_empty(s, trick):
             trick -= 1
@@ -232,7 +232,7 @@ class ReplayScreen(Screen):
         sprite.show(card, state)
 
     def _tell(self, s, seat, action):
-        """Who said or won what in the step before."""
+        """Say what was said or won in the step that led here, and what the hand is worth."""
         _t, said = self.app.texts, self._said
         said.clear()
         kind = self._again.match.events[0] if self._at else 0

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the memory had at power-on: a match to go on with, or nothing that can be read."""
+"""At power-on: asks about the match that was kept, or says that the memory was unreadable."""
 
 from micropython import const
 

@@ -18,7 +18,7 @@ _HELP = const(2)
 
 
 class RulesScreen(ListScreen):
-    """Changes ``app.setup.rules``; a star marks what is not as in the rule set."""
+    """Changes ``app.setup.rules``; a star marks fields that differ from the rule set."""
 
     HELP_ROWS = 3
 
@@ -29,7 +29,7 @@ class RulesScreen(ListScreen):
         self._book = RULE_SETS[app.setup.rule_set][1]
         # What the lines say, so that moving through them makes no strings.
         self._says = [""] * len(fields.NAMES)
-        self._changed = bytearray(len(fields.NAMES))  # 1: not as in the book
+        self._changed = bytearray(len(fields.NAMES))  # 1: differs from the rule set
         self._read()
         self.build(words.RULE_SETS[app.setup.rule_set][0], len(fields.NAMES) + 1, LIST_ROWS)
 
@@ -69,7 +69,7 @@ class RulesScreen(ListScreen):
             setup.rules[:] = self._book
         else:
             fields.step(setup.rules, fields.NAMES[index], step)
-        self._read()  # one field may bound another
+        self._read()  # one field may limit another
         self.redraw()
 
 

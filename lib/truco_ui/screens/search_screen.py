@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The tables that are near: who made them, how well they are heard, what there is to know."""
+"""The tables near by: who made each, how strong its signal is, and more about the chosen one."""
 
 from micropython import const
 
@@ -16,14 +16,14 @@ _BAR = const(0x7C)
 
 
 class SearchScreen(ListScreen):
-    """A line for each table, at most LIST_ROWS; the rest shows when one of them goes."""
+    """A line for each table, at most LIST_ROWS; another table appears when one of them goes."""
 
     HELP_ROWS = 3
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "lobby")
         self._lobby = lobby = linked_start.open_party(app).lobby
-        self._shown = []  # the tables, and below what of them is drawn
+        self._shown = []  # the tables that are drawn; `_print`: what is drawn of them
         self._print = bytearray(LIST_ROWS * 4)
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
         self.count = 1
@@ -35,7 +35,7 @@ class SearchScreen(ListScreen):
         return self._look()
 
     def _look(self):
-        """Draw the tables that are heard now, when they are not as they were."""
+        """Draw the tables that are heard now, if anything has changed. True when it has."""
         found = self._lobby.found
         shown = self._shown
         same = len(shown) == min(len(found), LIST_ROWS)
@@ -78,7 +78,7 @@ class SearchScreen(ListScreen):
             return
         table = self._shown[index]
         self.name(text, table.name)
-        # Who sits there of how many, then the bars.
+        # How many sit there, of how many seats; then the bars.
         column = text.width - 8
         text.put_number(table.players - table.free, column)
         text.put_char(0x2F, column + 1)
@@ -120,7 +120,7 @@ class SearchScreen(ListScreen):
 
     def on_intent(self, intent):
         if intent == ALT and not self._lobby.carrier.can_scan:
-            lobby_wishes.skip(self._lobby)  # wait for another host than the one that called
+            lobby_wishes.skip(self._lobby)  # wait for another host than the one found
         else:
             super().on_intent(intent)
 
@@ -130,7 +130,10 @@ class SearchScreen(ListScreen):
 
 
 def bars(rssi):
-    """How well a table is heard: 1 to 4."""
+    """How strong a table's signal is: 1 to 4.
+
+    :param rssi: in dBm
+    """
     count = 1
     for level in _BARS:
         if rssi >= level:

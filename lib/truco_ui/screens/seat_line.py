@@ -1,19 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A seat of a table of several handhelds as a line of a list."""
+"""A seat of a linked table as a line of a list."""
 
 from truco_link import frames
 from truco_ui.widgets.text import CLUBS, CROWN, ELLIPSIS, HEARTS
 
 
 def put(text, lobby, seat, robot, you):
-    """The sign of the team, who sits there, whether it is the player, the host, or away.
+    """Write the sign of the team, the name, and signs for the player, the host, or who is away.
 
     :param text: truco_ui.widgets.text.Text, empty
     :param lobby: truco_link.lobby.Lobby with a table
-    :param robot: word for a seat without a person
-    :param you: word for the player's own
+    :param robot: the word for a seat without a person
+    :param you: the word for the player's own seat
     """
     place = lobby.seats[seat]
     person = place.flags & frames.PERSON

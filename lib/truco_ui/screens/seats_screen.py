@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Who sits where, over the table; who watches can ask for a robot's seat."""
+"""Who sits where, as a list over the table. A watcher can ask for a robot's seat."""
 
 import residency
 from truco_core.cards import NONE

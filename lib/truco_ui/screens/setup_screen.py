@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Before a match: rule set, players, who plays, and what the table agrees on."""
+"""Before a match: rule set, players, who plays, and the options of the table."""
 
 from micropython import const
 
@@ -17,7 +17,7 @@ _PLAY = const(0)
 _RULE_SET = const(1)
 _HOUSE_RULES = const(2)
 _PLAYERS = const(3)
-_ROBOT = const(4)  # and 5, 6: of seats 1, 2, 3
+_ROBOT = const(4)  # to 6: the robots of seats 1, 2, 3
 _OPTIONS = const(7)
 
 _ITEMS_OF_4 = bytes(range(_OPTIONS + 1))
@@ -116,7 +116,7 @@ class SetupScreen(ListScreen):
             setup.players = 6 - setup.players
             self._choose_items()
             self.count = len(self._items)
-            # The list may have been further down than fewer lines reach, with arrows in the bar.
+            # The list may now be shorter than it was scrolled: begin at its top, without arrows.
             self._top = 0
             self._bar.put_char(32)
             self._bar.put_char(32, self._bar.width - 1)
@@ -127,7 +127,7 @@ class SetupScreen(ListScreen):
             self.changed(index)
 
     def on_return(self, answer):
-        if answer is True:  # the kept match may go
+        if answer is True:  # the kept match may be dropped
             self._play()
             return
         self.redraw()  # there may be house rules now

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The signs that the player can make to the partner."""
+"""The signs: the player chooses one to make to the partner."""
 
 from truco_core.events import SIGNALLED
 from truco_core.signals import SIGN_COUNT
@@ -9,11 +9,11 @@ from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
 
-SIGNED = "signed"  # what it leaves once a sign was made
+SIGNED = "signed"  # the answer when a sign was made
 
 
 class SignScreen(ListScreen):
-    """A panel over the table's menu. True or not: that is up to the player."""
+    """A panel over the table's menu. The player may make a false sign."""
 
     def open(self, app):
         self._words = texts.part(app.setup.language, "signs")
@@ -26,7 +26,7 @@ class SignScreen(ListScreen):
         game = self.app.game
         with game.seldom() as seldom:
             seldom.sign(game, index)
-        # The table shows it as the others'. Whether a rival has noticed the player may not know.
+        # Show it at the table as all signs. The player may not know whether a rival noticed it.
         self.app.publish(SIGNALLED, SEAT, index)
         self.app.pop(SIGNED)
 

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The table: shows what happens in a match and takes what the player does.
 
-It moves on events only. They wait in a queue and each is shown when the movement of the
-one before has ended; a key that acts on the match ends all movement at once, so that the
+It moves only when there are events. They wait in a queue; each is shown when the movement of
+the previous one has ended. A key that acts on the match ends all movement at once, so that the
 player never waits for the picture. What a key changes is drawn in the same step.
 """
 
@@ -19,27 +19,27 @@ from truco_ui.screen import Screen
 _QUEUE = const(32)  # events; when more wait, they are shown without movement
 
 _BOB_MS = const(450)
-_CALM_MS = const(500)  # without a raise once a screen on top has closed: its key is RAISE too
+_CALM_MS = const(500)  # no raise so soon after a screen on top closed: RAISE may have closed it
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
 
 
 class TableScreen(Screen):
-    """Knows and tells what a game (truco_game) is asked and told."""
+    """Uses of a game only what truco_game lists, so any kind of game can be played here."""
 
     PLAYS = True
 
     def open(self, app, fresh=False):
-        """:param fresh: a match begins, so tell first who sits where"""
+        """:param fresh: True: a match begins, so first show who sits where"""
         self.app = app
         self._game = app.game
         view = self._game.look()
         self._queue = bytearray(3 * _QUEUE)
-        self._first = 0  # of the queue, in events
+        self._first = 0  # index of the first event in the queue
         self._waiting = 0  # how many events wait
         self._legal = bytearray(state.MAX_LEGAL)
-        self._count = 0  # of legal actions
+        self._count = 0  # how many legal actions there are
         self._asked = False  # whether they answer a question
-        self._seen = False  # whether the keys are as the match stands
+        self._seen = False  # whether keys and hints fit the match as it stands
         self._now_ms = None  # until the first tick
         self._back_ms = None  # since when the table is on top
         self._end_ms = None
@@ -65,21 +65,21 @@ class TableScreen(Screen):
         self._seen = False
 
     def renew(self):
-        """Show the match as it stands: more has happened than was told."""
+        """Show the match as it stands, without movement: not all of it was told by events."""
         self._waiting = 0
         self._end_ms = None
         self.picture.draw(self._game.look().state)
         self._seen = False
 
     def on_return(self, answer):
-        """The menu is gone."""
+        """The screen that lay on top has closed."""
         self._seen = False
         self._back_ms = None
 
     def tick(self, now_ms):
         picture = self.picture
         if self._back_ms is None:
-            # A table that has just opened takes a raise at once.
+            # Only a table that has just opened takes a raise at once.
             self._back_ms = clock.after(now_ms, -_CALM_MS) if self._now_ms is None else now_ms
             self._bob_ms = now_ms
         self._now_ms = now_ms
@@ -107,7 +107,7 @@ class TableScreen(Screen):
             self.app.push(self._game.MENU)
             return
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
-            # A key that acts means the match as it is, not as the picture was.
+            # The player acts on the match as it is now, so show that first.
             self._settle()
         if self._asked:
             self._act(self.prompt.on_intent(intent, self._now_ms))
@@ -126,7 +126,7 @@ class TableScreen(Screen):
             self._act(state.RAISE)
 
     def _act(self, action):
-        """Hand an action to the game, which takes it in this step; not if it is not legal."""
+        """Hand an action to the game, which takes it in this step. Ignored if it is not legal."""
         for index in range(self._count):
             if self._legal[index] == action:
                 self._game.pick(action)
@@ -172,7 +172,7 @@ class TableScreen(Screen):
             self.prompt.hint(s, self._legal, self._count)
 
     def _wait_for_end(self, now_ms):
-        """After the match: a while for its last picture, then the screen of its end."""
+        """Show the last picture of the match for a while, then go to the screen of its end."""
         if self._end_ms is None:
             self._end_ms = clock.after(now_ms, _END_MS)
         elif clock.diff(now_ms, self._end_ms) >= 0:

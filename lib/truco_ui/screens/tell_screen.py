@@ -7,7 +7,7 @@ from truco_ui.screens.ask_screen import Box
 
 
 class TellScreen(Box):
-    """Leaves nothing."""
+    """Gives no answer to the screen below."""
 
     def open(self, app, said, answer):
         self._answer = answer

@@ -17,7 +17,7 @@ from truco_ui.widgets.text import CENTRE, Text
 _NAME = "ZAP"
 _NAME_SCALE = const(4)
 _CARDS = b"\x0c\x1d\x0e\x03"  # 7d As 7h 4c: the fixed manilhas, weakest first
-_CARD_GAP = const(4)  # units of the art, as below
+_CARD_GAP = const(4)  # in units of the art, as _RAISED
 _RAISED = const(5)
 
 

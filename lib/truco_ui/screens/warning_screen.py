@@ -1,18 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A deal was not fair: said on every screen, until the player has read it."""
+"""Says that a deal was not fair, over whatever screen is open, until the player confirms."""
 
 from truco_texts import texts
 from truco_ui.screens.ask_screen import Box
 
 
 class WarningScreen(Box):
-    """Names the player whose handheld found out."""
+    """Names the player whose handheld noticed it."""
 
     def open(self, app, seats, seat):
         """:param seats: of truco_link.lobby.Lobby
-        :param seat: who found out
+        :param seat: whose handheld noticed it
         """
         t = texts.part(app.setup.language, "linked")
         self._line = t.GO_ON

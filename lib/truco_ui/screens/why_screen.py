@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Why a robot did what it did in the last hand: what it saw, and the odds of each action.
+"""Why a robot did what it did in the last hand: what it saw, and how likely each action was.
 
-Its cards come with the number of unseen cards that beat each; below them the actions that it
-weighed, the one that it took in gold. Cards that the rules keep hidden stay so.
+Under each of its cards is the number of unseen cards that beat it; below are the actions that
+it weighed, with the one that it took in gold. Cards that the rules keep hidden stay hidden.
 """
 
 from micropython import const
@@ -19,18 +19,18 @@ from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.text import CENTRE, CURSOR, Text
 
-_CELL = const(3)  # a card, or a number below it
-_CELLS = const(8)  # three of them, without the blank behind
+_CELL = const(3)  # columns of a card, or of the number below it
+_CELLS = const(8)  # columns of three cells, without the last blank
 _RULE_ROWS = const(3)
-_MANY = const(3)  # raises: so many or more
+_MANY = const(3)  # this number of raises means: so many or more
 
 
 class WhyScreen(Screen):
     """Lies on `replay_screen`; any key leaves. `lines`: each `text.Text`, the bar first.
 
     :param hand: truco_game.replay.LastHand
-    :param int at: the action, counted from 1
-    :param str name: of who did it
+    :param int at: number of the action in the hand, from 1 on
+    :param str name: of the robot
     """
 
     def open(self, app, hand, at, name):
@@ -83,7 +83,7 @@ class WhyScreen(Screen):
         self.lines.append(text)
         return text
 
-    # One line each.
+    # Each of these writes one line.
 
     def _line(self, text, words):
         text.put(words)
@@ -134,7 +134,7 @@ class WhyScreen(Screen):
         self._share(text, int(100 * chance + 0.5))
 
     def _share(self, text, percent):
-        """A percentage at the right end; what is not nothing does not look so."""
+        """Write a percentage at the right end; in place of 0 it says <1, which it may be."""
         column = text.width - 4
         if percent:
             text.put_number(percent, column, 0, 3)

@@ -1,4 +1,4 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The table screen: what it draws, moves and says."""
+"""The parts of the table screen: what it draws, moves and says."""

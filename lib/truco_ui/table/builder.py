@@ -57,13 +57,13 @@ def _shouts(game, code):
 
 
 def tidy():
-    """Forget what only `picture` needs; the table itself lies over no other screen."""
+    """Forget what only `picture` needs. No other open screen can need it: the table is lowest."""
     residency.forget("truco_ui.widgets.card_art")
     residency.forget("truco_ui.widgets.sheets")
 
 
 def introduce(screen):
-    """Let a TableScreen tell who sits where before it shows the first deal."""
+    """Let a TableScreen show the players' names before the first deal, if it is not fast."""
     app = screen.app
     if app.setup.speed < _FAST:
         for seat in range(1, app.game.view.state[PLAYERS]):
@@ -130,9 +130,9 @@ def _backs(root, sheet, art, place, players):
 
 
 def _cards(root, art, place, flags):
-    """The vira, then lists of cards: under the trick's, the trick's by place, the hand.
+    """The vira, then lists of cards: those under the trick's, the trick's by place, the hand's.
 
-    The deck as well, which stays as it is.
+    Also draws the deck, which never changes.
     """
 
     def some(count):
@@ -149,7 +149,7 @@ def _cards(root, art, place, flags):
 
 
 def _said(root, sheet, u):
-    """What is said: group, palette, frame, text and tail."""
+    """The parts for words: group, palette, frame, text and tail."""
     group = displayio.Group()
     palette = _palette(0, 0, 0)
     ground = _grid(group, sheet, palette, SAID_COLUMNS + 1, 3)

@@ -30,7 +30,7 @@ BACKS = const(24)  # three small backs, each over the next
 BACK_IN_SIGHT = const(11)  # of the 18 units of a small back
 SCORE_WIDTH = const(48)
 SCORE_HEIGHT = const(36)
-DECK_STEP = const(8)  # what the vira leaves of the deck under it
+DECK_STEP = const(8)  # so much of the deck is seen beside the vira that lies on it
 
 SIDE_COLUMNS = const(7)  # characters of a line of hints, or of an answer
 SIDE_ROWS = const(3)
@@ -38,8 +38,8 @@ SIDE_ROWS = const(3)
 _HAND_WIDTH = const(74)
 _SIDE_WIDTH = const(42)
 
-# A plan: pixels, by these indices. Those of four have one for each place on the table, from
-# BOTTOM to RIGHT. MARK is the open hand by the seat that leads.
+# Indices into a plan, which is in pixels. Those with a 4 have a number for each place on the
+# table, BOTTOM to RIGHT. MARK is the open hand beside the player who leads.
 U = const(0)  # of the art
 WIDTH = const(1)  # of the panel
 HEIGHT = const(2)
@@ -53,15 +53,16 @@ MARK_X = const(21)  # 4
 MARK_Y = const(25)  # 4
 SIDE_X = const(29)
 SIDE_Y = const(30)
-VIRA_X = const(31)  # and DECK_X lie U below the top
+VIRA_X = const(31)  # the vira and the deck lie U below the top of the panel
 CHIP_LARGE = const(32)  # 0 or 1: large where there is room beside the hand
 CHIP_X = const(33)  # its middle
 CHIP_Y = const(34)
 DECK_X = const(35)
 ARROW_X = const(36)  # 4
 ARROW_Y = const(40)  # 4
-# What is said, by place, and a banner as the fifth; its left edge lies so many halves of its
-# width left of SAID_X. The tail lies within it, at BOTTOM and RIGHT its width further right.
+# Words: one number for each place, the fifth for a banner. Their left edge is SAID_X less
+# SAID_HALVES halves of their width. The tail of a bubble: TAIL_X is from the left edge of the
+# words, at BOTTOM and RIGHT from their right edge; TAIL_Y is from their top.
 SAID_X = const(44)  # 5
 SAID_Y = const(49)  # 5
 SAID_HALVES = const(54)  # 5
@@ -108,7 +109,7 @@ def _arrow(made, u):
 
 
 def _said(made, u, players):
-    """From SAID_X on. A banner lies over the edges of cards, never over what they say."""
+    """The plan from SAID_X on. A banner may cover edges of cards, never their ranks and suits."""
     width, hand_y = made[WIDTH], made[HAND_Y]
     over = made[BACKS_X + TOP] + 12 * u, made[SLOT_Y + TOP] + 4 * u, 1
     if players == 2:

@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Shouts at a table of several handhelds: the same on all of them, in each one's language."""
+"""Shouts at a linked table: all handhelds show the same one, each in its own language."""
 
 from truco_core.state import HAND, LEVEL, SCORE
 from truco_ui.table.shouts import EACH, UNVARIED, Shouts
 
 
 class LinkedShouts(Shouts):
-    """Picks by what all handhelds know instead of by chance.
+    """Chooses by what all handhelds know, not by chance.
 
     :param code: of the language
     :param state: bytes of the player's view
@@ -19,7 +19,7 @@ class LinkedShouts(Shouts):
         self._state = state
 
     def pick(self, kind, robot, varied):
-        """As of Shouts. What is the next of its kind differs from the last one."""
+        """As `Shouts.pick`. It differs from the previous shout of its kind."""
         s = self._state
         index = UNVARIED
         if varied:

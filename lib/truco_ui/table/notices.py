@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the table screen says now and then: of special and tied hands, of players and handhelds.
+"""Words that the table screen shows only now and then: on special and tied hands, and on players.
 
 In memory only while it says something.
 """
@@ -17,11 +17,11 @@ from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH
 def say(picture, kind, seat, value, s):
     """Say what an event (truco_core.events, truco_link.frames) means. False: nothing to say.
 
-    Of DEALT only the iron hand's, of HAND_WON only that of a tied hand, of ACCEPTED only that of
-    a special hand.
+    Call it with DEALT only in an iron hand, with HAND_WON only for a tied hand, and with ACCEPTED
+    only in a special hand.
 
     :param picture: truco_ui.table.table_view.TableView
-    :param seat: whom it is about; NONE: nobody in particular
+    :param seat: whose event it is; NONE: nobody's
     :param s: bytes of the player's view
     """
     at = picture.place_of(seat) if seat < 4 else None
@@ -62,7 +62,7 @@ def say(picture, kind, seat, value, s):
 
 
 def _name(picture, at, game, seat):
-    """Say who sits at a seat. False: it has no name."""
+    """Say who sits at a seat. False: who sits there has no name."""
     with game.seldom() as seldom:
         words = seldom.name_of(game, seat)
     if words:

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Several shouts for each raise, answer and win: read one by one from their file.
+"""What is shouted at each raise, answer and win: several shouts for each kind.
 
-So none of them takes memory. tools/art/shouts.py writes the files: eight records a kind, from
-calm to loud; each character has four neighbours of them, a person all, and the same never
-comes twice running.
+They are read from a file one at a time, so they take no memory. tools/art/shouts.py writes the
+files, with eight records for each kind, from calm to loud. A character shouts four of them, that
+lie side by side; a person shouts any of the eight. No shout comes twice in a row.
 """
 
 from random import getrandbits
@@ -16,7 +16,7 @@ from truco_ui.widgets import theme
 
 # Kinds.
 ON_TRUCO = const(0)
-ON_RAISE = const(1)  # what comes behind the stake's name
+ON_RAISE = const(1)  # what follows the name of the stake
 ON_ACCEPT = const(2)
 ON_RUN = const(3)
 WE_WON = const(4)
@@ -24,29 +24,29 @@ THEY_WON = const(5)
 _KINDS = const(6)
 
 _RECORD = const(16)
-EACH = const(8)  # of a kind, a power of two
-UNVARIED = const(3)  # the one that is said when variety is off
+EACH = const(8)  # shouts of each kind, a power of two
+UNVARIED = const(3)  # always this one when variety is off
 
-# By truco_core.bots.NAMES: the first of a character's four. 0 is calm, 4 is loud.
+# In the order of truco_core.bots.NAMES: the first of a character's four, 0 (calm) to 4 (loud).
 _FIRST = b"\x04\x00\x03\x00\x04\x02\x01\x04\x01\x02"
 
 
 class Shouts:
-    """`text` is the one that `pick` found: Latin-1, a zero ends it.
+    """`text` is the shout that `pick` chose: Latin-1, ended by a zero.
 
-    :param code: of the language
+    :param code: of the language, see truco_texts.texts.CODES
     """
 
     def __init__(self, code):
         self._file = open(theme.assets + "shouts_" + code + ".bin", "rb")
         self.text = bytearray(_RECORD)
-        self._last = bytearray(_KINDS)  # by kind, from 1 on
+        self._last = bytearray(_KINDS)  # by kind: the previous shout's index plus 1, or 0
 
     def pick(self, kind, robot, varied):
-        """Find a shout and return `text`.
+        """Choose a shout and return `text`.
 
         :param robot: kind of the character that shouts; None: a person, or nobody
-        :param varied: False: the plain one
+        :param varied: False: always the plain one
         """
         index = UNVARIED
         if varied:

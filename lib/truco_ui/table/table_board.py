@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What is on the table besides the cards: score, stake, marks, backs, and what is said.
+"""What is on the table besides the cards: score, stake, marks, backs, and words.
 
-All of it is tiles of one small sheet (tools/art/table_sheet.py) and of the glyphs.
+All of it is made of tiles of one small sheet (tools/art/table_sheet.py) and of the glyphs.
 """
 
 from micropython import const
@@ -25,14 +25,14 @@ _OPEN = const(3)  # of _TRICKS
 SCORE_COLUMNS = const(7)
 SAID_COLUMNS = const(16)
 
-# How something is said: paper, edge, then whether the letters are light.
+# Styles of words: colour of the paper, colour of the edge, whether the letters are light.
 AS_SPEECH = (theme.CREAM, theme.INK, False)
 AS_SHOUT = (theme.RED, theme.PAPER, True)
 AS_BANNER = (theme.GOLD, theme.INK, False)
 
 
 def put(grid, at, tile):
-    """Set a tile; setting one to what it is would redraw it."""
+    """Set a tile, unless it is so already: that would draw it again."""
     if grid[at] != tile:
         grid[at] = tile
 
@@ -50,7 +50,7 @@ def frame(grid, columns, rows):
 
 def _turn(grid, at):
     """Turn a grid whose picture points down so that it points at a place."""
-    # Flips come before the turn: what points down points right after it.
+    # Flips apply before the transposition, after which what points down points right.
     grid.transpose_xy = at & 1 == 1
     grid.flip_y = at == layout.TOP or at == layout.LEFT
 
@@ -61,7 +61,7 @@ class Board:
     :param place: a plan of truco_ui.table.layout
     :param parts: grid of the tricks, texts of the points, palette and digits of the chip,
         grids of the open hand and the arrow, and of the small backs by place
-    :param said: group, palette, frame, text and tail of what is said
+    :param said: group, palette, frame, text and tail of the words
     """
 
     def __init__(self, app, place, parts, said):
@@ -96,7 +96,7 @@ class Board:
         """Show score, tricks and stake."""
         self._show_tricks(s)
         for team in range(2):
-            # More than the goal is no better; the match itself does not cut it.
+            # Show at most the goal: the match itself counts on.
             points = min(s[state.SCORE + (team ^ SEAT & 1)], s[rules.GOAL])
             self._points[team].put_number(points, SCORE_COLUMNS - 2, 0, 2)
         asked = s[state.PHASE] == state.ANSWERING
@@ -125,7 +125,7 @@ class Board:
                 put(grid, index, tile)
 
     def _lead(self, at):
-        """Lay the open hand by the player who leads the hand."""
+        """Put the mark, a picture of an open hand, beside the player who leads the first trick."""
         self._mark.x = self.place[layout.MARK_X + at]
         self._mark.y = self.place[layout.MARK_Y + at]
         theme.hide(self._mark, False)
@@ -144,7 +144,7 @@ class Board:
         theme.hide(self._arrow, not mask)
 
     def bob(self):
-        """Nod the arrow. True when it is seen."""
+        """Move the arrow a little, to and fro. True when it can be seen."""
         place = self.place
         at = self._arrow_at
         self._bob = place[layout.U] - self._bob
@@ -154,7 +154,7 @@ class Board:
         return not self._arrow.hidden
 
     def _say(self, at, style, words, tail="", number=0):
-        """Show words, a tail of them, and a number from 1 on, framed in one line.
+        """Show words in a frame, in one line: `words`, then `tail`, then `number` from 1 on.
 
         :param at: place of the speaker; None: a banner in the middle
         :param style: AS_SPEECH, AS_SHOUT or AS_BANNER

@@ -20,23 +20,23 @@ _FLIGHT_MS = (320, 220, 0)
 
 
 class Cards(Board):
-    """`busy` while something moves, or rests before it moves on.
+    """`busy`: True while cards move, and while the picture rests.
 
-    :param cards: the vira, then lists of `Card`: under the trick's, the trick's, the hand
+    :param cards: the vira, then lists of `Card`: those under the trick's, the trick's, the hand's
     """
 
     def __init__(self, app, place, parts, said, cards):
         super().__init__(app, place, parts, said)
-        # The trick's cards are by place; those under them are none in most rule sets.
+        # `_slots` has the trick's cards by place; `_under` is empty in most rule sets.
         self._vira, self._under, self._slots, self._hand = cards
         self._moving = self._slots + self._under + self._hand
-        self._cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: laid
+        self._cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: already laid
         self.instant = False  # show events without movement
         self.busy = False
-        self._until_ms = None  # when the picture has rested
-        self._said_ms = None  # when what is said goes
-        self._taken = False  # whether a trick lies whose winner is marked
-        self._winner = None  # his place
+        self._until_ms = None  # until when the picture rests
+        self._said_ms = None  # when the words vanish
+        self._taken = False  # whether a finished trick still lies, its winner marked
+        self._winner = None  # place of the winner; None: tied
         self._unseen = 0  # bit mask: cards of the hand on their way from the deck
         self._chosen = 0
         self._shared = False  # whether the partner's cards are shown
@@ -68,7 +68,7 @@ class Cards(Board):
             self._share(s)
 
     def _clear(self, s):
-        """Take all cards but the deck away, show the numbers, learn the player's hand."""
+        """Remove all cards but the deck, show the numbers, take in the player's hand."""
         self._hush()
         self._numbers(s)
         self._shared = self._taken = False
@@ -87,7 +87,7 @@ class Cards(Board):
             self._hand[index].place(x, place[layout.HAND_Y])
 
     def _lay(self, sprite, at, card, right=0, down=0):
-        """Lay a card of the trick at its place, or a little (units) beside it."""
+        """Lay a card of the trick at its place, or some units right of it and below it."""
         place = self.place
         sprite.place(
             place[layout.SLOT_X + at] + right * place[layout.U],
@@ -101,7 +101,7 @@ class Cards(Board):
         sprite.show(card, STARRED if starred else PLAIN)
 
     def _share(self, s):
-        """In our special hand: the partner's cards, in the places of the trick's cards."""
+        """In our special hand show the partner's cards, where the trick's cards lie later."""
         if self._players == 2 or s[state.SPECIAL] != SEAT & 1:
             return
         self._shared = True
@@ -116,7 +116,7 @@ class Cards(Board):
     # The player's hand.
 
     def choose(self, step):
-        """Choose the next card (1) or the one before (-1)."""
+        """Choose the next card (1) or the previous one (-1)."""
         index = (self._chosen + step) % 3
         if self._cards[index] == NONE:
             index = (index + step) % 3
@@ -126,11 +126,11 @@ class Cards(Board):
             self.lift(True)
 
     def chosen_card(self):
-        """The card that the player means, 0..39; NONE when there is none."""
+        """The card that is chosen, 0..39; NONE when there is none."""
         return self._cards[self._chosen]
 
     def lift(self, lifted):
-        """Raise the chosen card: the player may play it; or lay it back."""
+        """Raise the chosen card, to show that the player may play; False: lay it back."""
         for index in range(3):
             if self._cards[self._chosen] == NONE:
                 self._chosen = index
@@ -183,7 +183,11 @@ class Cards(Board):
         return self._unseen != before
 
     def _send(self, sprite, x, y, now_ms, wait=0, last=False):
-        """Let a card fly, after `wait` halves of a flight's time."""
+        """Let a card fly to x, y after a wait.
+
+        :param wait: in halves of the time that a flight takes
+        :param last: hide the card when it arrives
+        """
         span_ms = _FLIGHT_MS[self._app.setup.speed]
         sprite.fly(x, y, clock.after(now_ms, wait * span_ms // 2), span_ms, last)
         self.busy = True
@@ -191,7 +195,7 @@ class Cards(Board):
             sprite.step(None)
 
     def _collect(self, now_ms):
-        """A trick that was taken goes to who took it; a tied one to the deck."""
+        """Let a finished trick fly to its winner, or a tied one to the deck."""
         if not self._taken:
             return
         self._taken = False
@@ -211,7 +215,7 @@ class Cards(Board):
         self.busy = True
 
     def _deal(self, s, at, now_ms):
-        """Three cards fly from the deck to the player, who turns them up."""
+        """Let three cards fly from the deck to the player; they are turned up when they arrive."""
         self._clear(s)
         self._lead(at)
         for other in range(4):
@@ -225,7 +229,7 @@ class Cards(Board):
             self._send(card, x, y, now_ms, index)
 
     def _fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
-        """A card leaves its player's hand for the trick."""
+        """Let a card fly from its player's hand to the trick."""
         place = self.place
         self._lay(sprite, at, shown, right, down)
         x, y = sprite.grid.x, sprite.grid.y
@@ -253,6 +257,6 @@ class Cards(Board):
                 sprite.show(sprite.card, WINNING if at == winner else DIM)
 
     def _hush(self):
-        """Say no more."""
+        """Remove the words."""
         self._said_ms = None
         self._said.hidden = True

@@ -15,7 +15,7 @@ from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.table import layout
 from truco_ui.widgets import text, theme
 
-# A question may come up just as the player presses A for another reason.
+# A question may appear just as the player presses A for another reason: for so long A is ignored.
 _GUARD_MS = const(350)
 
 _ACTIONS = bytes((state.ACCEPT, state.RUN, state.RAISE))
@@ -49,7 +49,8 @@ class Prompt:
         """Say what the keys do.
 
         :param s: bytes of the player's view
-        :param legal: actions, the first `count` count; 0: it is not the player's turn
+        :param legal: the player's legal actions
+        :param count: how many they are; 0: it is not the player's turn
         """
         texts = self._app.texts
         config = self._app.config
@@ -67,7 +68,7 @@ class Prompt:
         two = config.TWO_KEYS
         if two and s[state.TRICK] < 2:  # there is more than one card
             row = self._line(row, text.KEY_A, 0, texts.HINT_NEXT)
-            may_cover = may_cover and not may_raise  # of three lines the best
+            may_cover = may_cover and not may_raise  # only three lines: the raise is more important
         row = self._line(row, text.KEY_B if two else text.ARROW_UP, 0, texts.HINT_PLAY)
         if may_cover:
             key = text.KEY_B if two else text.ARROW_DOWN
@@ -83,7 +84,10 @@ class Prompt:
         return row + 1
 
     def _stake(self, s, level, column, row, end):
-        """Name a raise in what is left of a line, if there is one, or write its stake."""
+        """Write the name of a raise into the rest of a line, or its stake if the name is too long.
+
+        When there is no such raise, clear the line.
+        """
         stake = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
         lines = self._lines
         if not stake:

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What happens at the table, and what is said: one event at a time.
+"""Shows what happens and what is said at the table, one event at a time.
 
-`draw` (truco_ui.table.table_cards) shows a match as it stands; `show_event` moves from there.
+`draw` (truco_ui.table.table_cards) shows a match as it stands; `show_event` goes on from there.
 """
 
 from micropython import const
@@ -20,7 +20,7 @@ from truco_ui.widgets.cards import BACK
 
 _RARE = (events.DEALT, events.DECIDE, events.ACCEPTED, events.HAND_WON)
 
-# By speed (truco_game.setup), calm to fast: ms of a rest of the picture, of a banner.
+# By speed (truco_game.setup), calm to fast: ms for which the picture rests, and words stay.
 _REST_MS = (1300, 900, 320)
 _SAID_MS = (2400, 1700, 800)
 _NAME_MS = const(700)
@@ -59,7 +59,7 @@ class TableView(Cards):
             self._take(at if value < state.TIE else None, s)
             self._rest(now_ms, _REST_MS[speed])
         if self._speak(kind, seat, at, value, s):
-            # What a raise and the end of a hand say stays until the answer, or the next deal.
+            # The words of a raise stay until the answer, those of a hand's end until the next deal.
             stays = kind == events.RAISED or kind == events.HAND_WON
             self._said_ms = None if stays else clock.after(now_ms, _SAID_MS[speed])
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
@@ -69,13 +69,13 @@ class TableView(Cards):
                 self._rest(now_ms, _NAME_MS)
 
     def _shout(self, kind, seat):
-        """What a seat (NONE: nobody) shouts, in its way."""
+        """A shout of the kind, as the character at `seat` shouts it; NONE: of nobody."""
         setup = self._app.setup
         robot = setup.robots[seat - 1] if SEAT < seat < 4 else None
         return self.shouts.pick(kind, robot, setup.announce)  # type: ignore[attr-defined]
 
     def _speak(self, kind, team, at, value, s):
-        """Say what an event means. False when it needs no words."""
+        """Say in words what an event means. False when it needs none."""
         texts = self._app.texts
         names = texts.NUMBERS
         if kind == events.RAISED:

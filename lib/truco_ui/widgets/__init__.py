@@ -1,4 +1,4 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What screens are made of: texts, lists, pages, cards, faces."""
+"""The parts that screens are made of: texts, lists, pages, cards, faces."""

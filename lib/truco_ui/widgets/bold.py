@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The option of bold text: thicker strokes for all letters at once, in the sheet that they share.
+"""Bold text, an option: makes all letters thicker at once, in the sheet that they share.
 
-Panels of large letters only: the small ones have no room between two letters.
+Only on panels with large letters: between small ones there is no room for thicker strokes.
 """
 
 import bitmaptools
@@ -17,7 +17,7 @@ def is_possible():
 
 
 def fit(on):
-    """Make the letters bold, or plain again. What is on the panel changes with them."""
+    """Make the letters bold, or plain again. Text that is on the panel changes, too."""
     if not is_possible():
         return
     plain = sheets.load("font").bitmap
@@ -27,6 +27,6 @@ def fit(on):
     if not on:
         return
     bitmaptools.blit(sheet, plain, 1, 0, x1=0, y1=0, x2=width - 1, y2=height, skip_source_index=0)
-    # What came over the edge of a letter's cell belongs to the letter before.
+    # Remove strokes of a letter that came into the cell of the next one.
     for x in range(0, width, theme.font.tile_width):
         bitmaptools.blit(sheet, plain, x, 0, x1=x, y1=0, x2=x + 1, y2=height)

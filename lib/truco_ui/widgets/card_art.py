@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What all cards share. Needed while a screen opens, and dropped then."""
+"""Makes what all cards share. Needed only while a screen opens."""
 
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.cards import DIM, STATES, CardArt
 
-# Of each state.
+# By state: PLAIN, STARRED, WINNING, DIM.
 _PAPERS = (0xFFF8E6, 0xFFF8E6, 0xFFE680, 0xA3A594)
 _EDGES = (0x5C5648, 0xE89400, 0xFF7A00, 0x4C5048)
 
@@ -16,7 +16,7 @@ BACK_COLOURS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by the option card
 
 
 def make_for(setup):
-    """The `cards.CardArt` as the player's options say (truco_game.setup.Setup)."""
+    """The `cards.CardArt` that the player's options ask for (truco_game.setup.Setup)."""
     inks = FOUR_COLOURS if setup.four_colours else TWO_COLOURS
     return make(inks, BACK_COLOURS[setup.card_back])
 
@@ -31,10 +31,10 @@ def make(inks=TWO_COLOURS, back=theme.BLUE):
         sheets.load("cards"), theme.palette(0, _PAPERS[0], back, _EDGES[0], transparent=0)
     )
     for suit in range(4):
-        twin = inks.index(inks[suit])
+        alike = inks.index(inks[suit])  # the first suit of this colour: they share palettes
         for state in range(STATES):
-            if twin < suit:
-                made = art.palettes[twin * STATES + state]
+            if alike < suit:
+                made = art.palettes[alike * STATES + state]
             else:
                 # A dim card's ink is paler: half of it, and a little light.
                 ink = inks[suit] if state != DIM else (inks[suit] >> 1 & 0x7F7F7F) + 0x202020

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Cards on the panel: each is one TileGrid of twelve tiles of a shared sheet.
 
-Another card is other tile numbers, another state another shared palette, so that
-nothing is allocated once the cards are made. tools/art/card_sheets.py cuts the tiles.
+To show another card changes tile numbers, to show another state sets another shared palette:
+so nothing is allocated once the cards are made. tools/art/card_sheets.py cuts the tiles.
 """
 
 from micropython import const
@@ -12,14 +12,14 @@ from micropython import const
 from truco_core import clock
 from truco_ui.widgets import theme
 
-# States: the palette of a card is that of its suit and state.
+# States. A card has the palette of its suit and state.
 PLAIN = const(0)
 STARRED = const(1)  # a manilha, with a star in its corner
 WINNING = const(2)
 DIM = const(3)
 STATES = const(4)
 
-BACK = const(0xFF)  # any byte that is no card shows as this
+BACK = const(0xFF)  # any byte that is no card shows a card's back
 
 _COLUMNS = const(3)
 _ROWS = const(4)
@@ -90,11 +90,11 @@ class Card:
         self.grid.y = y
 
     def fly(self, x, y, start_ms, span_ms, last=False):
-        """Glide from here to x, y.
+        """Begin to move from here to x, y.
 
         :param start_ms: when, see truco_core.clock
         :param span_ms: how long, from 1 on
-        :param last: vanish on arrival
+        :param last: hide the card when it arrives
         """
         self._from_x = self.grid.x
         self._from_y = self.grid.y
@@ -106,7 +106,7 @@ class Card:
         self.flying = True
 
     def step(self, now_ms):
-        """Move on; None: be where the flight ends. True when something drawn changed."""
+        """Move on; None: end the flight at once. True when something that is drawn changed."""
         if not self.flying:
             return False
         left = 0  # of the way, in 1/256

@@ -38,7 +38,7 @@ class Face:
         self.grid = sheet.grid(self._palette, 1, 1, x, y)
 
     def show(self, kind, dark=False):
-        """Show a character, or only what it would look like in the dark."""
+        """Show a character, or only its dark outline."""
         if self.grid[0] != kind:
             self.grid[0] = kind
         for place in range(3):
@@ -55,11 +55,11 @@ def load():
     return sheets.load("faces")
 
 
-FACE_COLUMNS = const(5)  # characters that a face takes of the help
+FACE_COLUMNS = const(5)  # of the help's width, in characters, that a face takes
 
 
 class Portrait:
-    """A face and what is said of it, in place of the help of a `menu.ListScreen`."""
+    """A face with words beside it, in place of the help of a `menu.ListScreen`."""
 
     def __init__(self, screen):
         app, rows = screen.app, screen.HELP_ROWS

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A list of lines to choose from: what every screen but the table and the title is.
+"""A list of lines to choose from: most screens are one.
 
 A line has a name at the left and perhaps a value at the right. UP, DOWN and NEXT choose a
-line, OK takes it, LEFT and RIGHT change its value, RAISE, ALT and MENU go back; where a
-line has a value and nothing else, OK changes it too, so that two keys do for everything.
+line, OK takes it, LEFT and RIGHT change its value, RAISE, ALT and MENU go back. Where a
+line only has a value, OK changes it, too: so two keys are enough for everything.
 """
 
 import vectorio
@@ -16,8 +16,8 @@ from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, CENTRE, Text
 
-LIST_ROWS = const(6)  # beside a bar and three rows of help, on the lowest panel
-_WIDEST = const(32)  # characters: the eye has to find the value of a line
+LIST_ROWS = const(6)  # what the lowest panel has room for, besides a bar and three rows of help
+_WIDEST = const(32)  # characters; in a wider line the value is too far from its name
 PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has 20
 
 
@@ -38,7 +38,7 @@ class ListScreen(Screen):
         app = self.app
         rows = min(count, rows)
         height = theme.font.tile_height
-        # Where there are pixels to spare they part the bar, the list and the help.
+        # Spare pixels go between the bar, the list and the help.
         gap = (app.height - (1 + rows + self.HELP_ROWS) * height) // 3
         if top is None:
             top = height + max(0, min(gap, height // 3))
@@ -58,7 +58,7 @@ class ListScreen(Screen):
         self.redraw()
 
     def build_panel(self, title, count, columns, bar_rows=1):
-        """Make a list that leaves the screen below in sight around it. As `build`.
+        """As `build`, but a panel: the screen below stays in sight around it.
 
         :param columns: its width in characters
         :param bar_rows: rows of the bar; with more than one `title` is wrapped
@@ -103,7 +103,7 @@ class ListScreen(Screen):
             )
         )
 
-    # What a screen says.
+    # What a screen overrides.
 
     def line(self, text, index):
         """Write line `index` into `text`, with `name` and `value`."""
@@ -153,7 +153,7 @@ class ListScreen(Screen):
             self.back()
 
     def choose(self, index):
-        """Move the choice to a line, and the list so that it is in sight; -1: choose none."""
+        """Choose line `index`, and scroll until it is in sight; -1: choose none."""
         before, self.chosen = self.chosen, index
         rows = len(self._lines)
         if index < 0:
@@ -176,14 +176,14 @@ class ListScreen(Screen):
             self._draw(index)
         rows = len(self._lines)
         if self.count > rows:
-            # More lines above and below, at the ends of the bar.
+            # Arrows at the ends of the bar: there are more lines above, or below.
             self._bar.put_char(ARROW_UP if self._top else 32, 0)
             more = self._top + rows < self.count
             self._bar.put_char(ARROW_DOWN if more else 32, self._bar.width - 1)
         self._tell()
 
     def changed(self, index):
-        """Line `index` has another value now."""
+        """Draw line `index` anew: its value has changed."""
         self._draw(index)
         self._tell()
 
@@ -198,10 +198,10 @@ class ListScreen(Screen):
 
 
 def put_wrapped(text, words, start=0):
-    """Write `words` over the rows of a Text, parted at blanks, without making strings.
+    """Write `words` into the rows of a Text, with line breaks at blanks. Makes no strings.
 
     :param start: index of the first character to write
-    :return: that of the first one for which there was no room, or the length of `words`
+    :return: index of the first character that had no room, or the length of `words`
     """
     row, end = 0, len(words)
     while start < end and row < text.rows:
@@ -233,7 +233,7 @@ def _next_start(words, at, end):
 
 
 def _line_end(words, start, end, width):
-    """Where a line that begins at `start` ends: at the last blank that leaves it `width`."""
+    """Where a line from `start` on ends: at its last blank within `width` characters."""
     if end - start <= width:
         return end
     for at in range(start + width, start, -1):

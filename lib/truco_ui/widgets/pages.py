@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Pages to read: a heading and a few lines each, turned one by one.
+"""Pages to read, one at a time: each has a heading and a few lines.
 
 OK, RIGHT, DOWN and NEXT turn to the next page and leave after the last one; LEFT and UP
-turn back; RAISE, ALT and MENU leave. So two keys do for everything.
+turn back; RAISE, ALT and MENU leave. So two keys are enough for everything.
 """
 
 import vectorio
@@ -70,11 +70,11 @@ class PagesScreen(Screen):
         foot.put_char(ARROW_RIGHT, theme.columns - 1)
 
     def page(self, index):
-        """(heading, body) of a page. Make the strings once, not here."""
+        """(heading, body) of a page. Make the strings in `open`, not here."""
         return "", ""
 
     def leave(self):
-        """The reader has had enough."""
+        """Close the pages."""
         self.app.pop()
 
     def on_intent(self, intent):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What only the opening of a screen needs, and is dropped then: sheets of tiles, the felt.
+"""Loads sheets of tiles and makes the felt. Needed only while a screen opens.
 
 tools/art/make.py draws the files. `bitmaptools.readinto` fills the bitmap row by row through
 the C stack: no image library is imported, and nothing but the bitmap itself stays.
@@ -14,9 +14,9 @@ from micropython import const
 from truco_ui.widgets import theme
 
 _HEADER = const(8)  # bytes; see tools/art/sheet_file.py
-_FELT_TILE = const(32)  # pixels: large, for a byte of heap goes for each tile
+_FELT_TILE = const(32)  # pixels; large, because each tile on the panel costs a byte of heap
 
-# Text palettes with their own ground.
+# Text palettes with a background.
 BAR_TEXT = theme.palette(theme.NIGHT, theme.CREAM)
 CHOSEN_TEXT = theme.palette(theme.GOLD, theme.INK)  # the chosen line of a menu
 ALARM_TEXT = theme.palette(theme.RED, theme.PAPER)

@@ -7,7 +7,7 @@ Why not a label library: `adafruit_display_text` makes objects when a text chang
 of .mpy (this and the small sheet: 3 KB); the built-in font has neither capital letters with
 accents nor suits.
 
-A text is `str` or `bytes` in Latin-1, in which 0x80 to 0x9F are the signs below; so
+A text is `str` or `bytes` in Latin-1, but 0x80 to 0x9F are the signs below: so
 ``"\\x88 joga"`` shows the A key. A character without a glyph shows as ``?``.
 """
 
@@ -49,7 +49,7 @@ _MISSING = const(31)  # the tile of "?"
 
 
 def tile_of(code: int) -> int:
-    """Tile of a character code; that of ``?`` when there is no glyph."""
+    """The tile of a character code; without a glyph, the tile of ``?``."""
     if 32 <= code < 127:
         return code - 32
     if 128 <= code < 256:
@@ -129,6 +129,6 @@ class Text:
             self._tile(row * self.width + column, 0)
 
     def _tile(self, at, tile):
-        # Setting a tile makes its place dirty even when it stays the same.
+        # Setting a tile redraws its place, even when the tile stays the same.
         if self.grid[at] != tile:
             self.grid[at] = tile

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What all screens share: the colours, the palettes, the sheets of tiles, the felt.
+"""What all screens share: the colours, the palettes, the sheets of tiles.
 
 The style: a lamp-lit felt table, cream paper, and gold for what asks for the player's
-eye. Red and black belong to the cards. A palette is made once and shared by everything
+eye. Red and black are for the cards. A palette is made once and shared by everything
 that shows its colours.
 """
 
@@ -33,13 +33,13 @@ assets = __file__.replace("\\", "/").rpartition("truco_ui/")[0] + "truco_ui/asse
 
 # Set by `truco_ui.widgets.sheets.setup`.
 font: "Sheet" = None  # the glyph sheet of this panel
-scale = 1  # of the art: 2 on panels of small pixels
+scale = 1  # of the art; 2 on panels with small pixels
 columns = 0  # characters that fit on the panel
 rows = 0
 
 
 def palette(*colours, transparent=None):
-    """A palette of these colours; index `transparent` shows what is under it."""
+    """A palette of these colours; pixels of index `transparent` show what is under them."""
     made = displayio.Palette(len(colours))
     for index, colour in enumerate(colours):
         made[index] = colour
@@ -90,12 +90,18 @@ class Sheet:
 
 
 def hide(layer, hidden):
-    """Show or hide a TileGrid, group or shape; setting what is already so would redraw it."""
+    """Show or hide a TileGrid, group or shape; does nothing when it is so already.
+
+    Setting `hidden` to what it is would draw the layer again.
+    """
     if layer.hidden != hidden:
         layer.hidden = hidden
 
 
 def paint(grid, palette):
-    """Give a TileGrid a palette; setting the one that it has would redraw it."""
+    """Give a TileGrid a palette; does nothing when it has that one.
+
+    Setting the same palette would draw the grid again.
+    """
     if grid.pixel_shader is not palette:
         grid.pixel_shader = palette
