@@ -82,8 +82,7 @@ def search(m):
     ):
         table = lobby_wishes.Found(name)
         content = bytes((1, frames.VERSION, 1, 2, 0, flags, free)) + name.encode()
-        table.read(content, rssi)
-        table.seen_ms = m.lobby.now_ms
+        table.read(content, rssi, m.lobby.now_ms)
         found.append(table)
     m.run_for(200)
     m.press("DOWN")
