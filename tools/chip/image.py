@@ -53,7 +53,7 @@ sys.modules["random"] = _Dice
 
 
 def entry(source, seed=SEED):
-    """code.py with fixed dice, that tells its free memory and its screens when asked.
+    """code.py with a fixed seed, which tells its free memory and its screens when asked.
 
     A `?` over USB is answered by a line `ZAP free allocated screens`. All else is as it was.
     """

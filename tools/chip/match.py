@@ -99,7 +99,7 @@ def play(player, say=lambda text: None):
 
 
 def to_others(player):
-    """From the end of a match to the making of a table with others; whether that was reached."""
+    """From the end of a match go to making a table with others; True when that is reached."""
     for key in LEAVE.split():
         player.press(key)
     if not reach(player, "A", HOME):
@@ -109,7 +109,7 @@ def to_others(player):
 
 
 def to_lobby(player, say=lambda text: None):
-    """On from there: the lobby's `Shot`, or None. For the chip: no cable is simulated."""
+    """Go on to the lobby: its `Shot`, or None. Only on the chip, for no cable is simulated."""
     return shot(player, "lobby", say) if reach(player, "A", LOBBY) else None
 
 
@@ -147,7 +147,7 @@ def settle(player):
 
 
 def shot(player, name, say):
-    """What is seen now, and in the next seconds where the picture moves."""
+    """What is seen now, and, if the picture moves, in the next seconds."""
     pictures = [player.rgb()]
     for _ in range(LOOKS):
         version = player.version()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Lines in and out of a tool that other programs talk to."""
+"""Reads and writes lines, for tools that other programs talk to."""
 
 import os
 import sys

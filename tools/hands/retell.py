@@ -110,7 +110,7 @@ def act(match: Match, action: Action, viewer: int | None = None) -> None:
 
 
 def _name_cards(s, action, viewer):
-    """Put the cards that this play names where the seat's unknown ones are.
+    """Put the cards that this play names in the place of unknown cards of the seat.
 
     Returns the slot that a card nobody named leaves, if any.
     """

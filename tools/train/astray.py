@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Who tries to lead the champion astray: matches against it with its memory at work.
+"""Tries to mislead the champion: matches against it while its memory is at work.
 
 An answer to the entries of one manner (tools/train/response.py) wins much where the robot
 believes in that manner; but to play that answer is to show something, and the robot watches.

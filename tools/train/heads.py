@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""How finely a table looks: the head of a table file, made from upper bounds of classes.
+"""The head of a table file, made from upper bounds of classes: how finely the table looks.
 
 A bound is a scaled number of unseen stronger cards (truco_core.bots.features); a card
 falls into the first class whose bound it does not pass.

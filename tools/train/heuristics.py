@@ -4,8 +4,8 @@
 """The best of many parametrised heuristics (tools/train/styles.py) against a table.
 
 Found by successive halving: all play the same deals, the better half plays on over twice as
-many new ones. The one that is left plays fresh deals once more, so that its figure owes
-nothing to the luck that it was chosen by.
+many new ones. The one that is left then plays fresh deals, so that the luck by which it was
+chosen is not in its figure.
 """
 
 import numba

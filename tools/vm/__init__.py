@@ -32,7 +32,7 @@ PYSTACK_WORDS = 512
 # Only the first area of the heap: it grows when full. Small, for `gc.mem_alloc` walks it.
 _FOLDERS = "/lib/truco_ui/screens/"  # there in the sources only, see linker/flatten.py
 HEAP_BYTES = 192 * 1024
-PATIENCE_S = 1800  # until a program that does not end is ended: no slow machine meets it
+PATIENCE_S = 1800  # until a program that does not end is stopped: more than a slow machine needs
 
 # As on a board; ZAP_DEBUG=1 gives tracebacks of the VM their lines.
 LEVEL = mpy.DEBUG if os.environ.get("ZAP_DEBUG") else mpy.SHIPPED
@@ -180,7 +180,7 @@ def _compiled(files, texts, stages, level):
     # A game that comes as .mpy names their parameters where this cannot see it.
     for name, data in (_stand_ins(sources, dict(own, **steps)) if own else {}).items():
         linked[name] = data
-        labels[name] = name.rpartition(".")[2]  # the name that is imported anyway
+        labels[name] = name.rpartition(".")[2]  # the importer has this name in any case
     done = {path: data for path, data in files.items() if path[1:] not in sources}
     for path, data in sources.items():
         name = dotted(path)
@@ -202,8 +202,8 @@ def _is_ours(path):
 def _stand_ins(sources, others):
     """{module: source} of stand-ins, their parameters shorter where nobody names them.
 
-    On a board all names of theirs are in the firmware: here they should take as little as can
-    be of the tables that ours go to.
+    On a board all their names are in the firmware. Here they share tables with ours, so they should
+    take as little of these as possible.
     """
     found = {dotted(path): data for path, data in sources.items() if path.startswith("standins/")}
     stay = set()

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """What the link alone costs on the 32-bit VM: heap of its parts, and per received event.
 
-Beside the rest of a game, which a local table has loaded as well. `linked` weighs the whole.
+Only what comes on top of a local game. `linked` measures the whole game.
 """
 
 from tools import vm

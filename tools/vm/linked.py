@@ -22,7 +22,7 @@ from truco_link.carriers import pipe
 ROLES = ("host", "guest")
 RADIO = {"/standins/_bleio.py": os.path.join("tools", "vm", "peer_bleio.py")}
 NO_HASHLIB = ("pybadge", "pygamer")
-_OF_DEALS = (frames.COMMIT, frames.CHAIN, frames.NONCE)  # nobody draws the same nonces again
+_OF_DEALS = (frames.COMMIT, frames.CHAIN, frames.NONCE)  # so that no nonces are drawn twice
 
 
 BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of those
@@ -82,7 +82,8 @@ class _Person:
 
 
 def told(hands=2):
-    """What a host of four says to its guest: ([records before the match], [records in it]).
+    """What the host of a table of four says to its guest: ([records before the match], [records in
+    it]).
 
     A record is (type, body), see docs/link.md.
     """

@@ -96,7 +96,7 @@ class Host(_Other):
             self.put(0xC0, b"\2\1" + body[2:3] + b"\7\0\0")
 
     def tell(self, count):
-        """Let it say some more of its records."""
+        """Let it send some more of its records."""
         self.left += self.later[:count]
         self.later = self.later[count:]
         if self.session:

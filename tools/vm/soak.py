@@ -5,7 +5,7 @@
 
 SEED, and the intents of truco_input, are set before the first line. Each call of `match` goes
 on until one more match has ended, and back to the title, now and then by way of "once more";
-what else there is to see on the way is looked at by chance. It prints what it did.
+other screens on the way are opened at random. It prints what it did.
 """
 
 import random
@@ -83,7 +83,7 @@ def in_last_hand():
 def at_home():
     n = below(4)
     chosen = game._stack[-1].chosen  # noqa: F821
-    if n == 0 and chosen not in (1, 2, 3):  # others, lesson, ladder: another story
+    if n == 0 and chosen not in (1, 2, 3):  # not the screens of others, lesson and ladder
         return OK  # noqa: F821
     return steer(0) if n > 1 else DOWN  # noqa: F821
 
@@ -144,8 +144,9 @@ def match(again):
 def hide():
     """Before the heap is measured: blank the store's image, a byte a place in `kept`.
 
-    The collector takes any four bytes for an address, and addresses here are small numbers,
-    as counters are: what nobody has any more would seem to be in use. A board's are not.
+    The collector takes any four bytes for an address. Addresses here are small numbers, and so are
+    counters: with those, memory that nobody uses any more would seem to be in use. On a board
+    addresses are large.
     """
     global hidden
     image = game.store.image  # noqa: F821
