@@ -19,6 +19,8 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
+_OF_THE_GAME = ("truco_", "ble_host")
+
 
 def pytest_addoption(parser):
     parser.addoption("--cpu", action="store_true", help="seconds of the processor, by file")
@@ -53,6 +55,19 @@ def pytest_collection_finish():
     """What is in memory now stays there, so the garbage collector need not look at it again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def modules_as_they_were():
+    """What a test let `residency` forget is there again: another test patches the same module."""
+    before = {name: sys.modules[name] for name in sys.modules if name.startswith(_OF_THE_GAME)}
+    yield
+    for name, module in before.items():
+        if sys.modules.get(name) is not module:
+            sys.modules[name] = module
+            package, _, last = name.rpartition(".")
+            if package in before:
+                setattr(before[package], last, module)
 
 
 @pytest.fixture

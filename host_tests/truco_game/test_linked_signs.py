@@ -10,6 +10,7 @@ from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
 from host_tests.support.table_entry import host_table, sit_at_table, start_match
 from truco_core import signals, state
 from truco_core.events import DEALT, SIGNALLED
+from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_wishes
 from truco_link.lobby_phases import PLAYING
@@ -94,6 +95,7 @@ def test_whole_matches_with_signs_are_the_same_everywhere():
     for seed in range(3):
         party = HostAndGuests(2, PAULISTA, 4, seed)
         party.host.signs_seen = OFTEN
+        party.host.rng = Rng(seed)
         party.start()
         party.finish()
         party.check_same()
