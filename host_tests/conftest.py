@@ -21,6 +21,19 @@ paths.add_device_paths()
 
 _OF_THE_GAME = ("truco_", "ble_host")
 
+# Tests of tools that take two seconds and more a file, and seldom fail for a change of the game:
+# they count as slow.
+_SLOW_FILES = (
+    "test_arena.py",
+    "test_bot_tool.py",
+    "test_chip_wiring.py",
+    "test_deploy.py",
+    "test_doctor.py",
+    "test_hci_bumble.py",
+    "test_styles.py",
+    "test_where.py",
+)
+
 
 def pytest_addoption(parser):
     parser.addoption("--cpu", action="store_true", help="seconds of the processor, by file")
@@ -40,9 +53,11 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Of a test marked ``sampled(n)`` each n-th case stays quick; the others become slow."""
+    """Mark what is slow; of a test marked ``sampled(n)`` each n-th case stays quick."""
     counts = {}
     for item in items:
+        if item.path.name in _SLOW_FILES:
+            item.add_marker("slow")
         mark = item.get_closest_marker("sampled")
         if mark:
             name = item.nodeid.partition("[")[0]
