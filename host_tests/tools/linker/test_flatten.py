@@ -1,0 +1,103 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Folders go, names get short, and every import finds what it found before."""
+
+import os
+
+import pytest
+
+from tools.drive import tree
+from tools.environment import paths
+from tools.linker import Refused, bundle, flatten
+
+SOURCES = {
+    "truco_core.match": b"",
+    "truco_ui": b'"""Doc."""\n',
+    "truco_ui.app": b"",
+    "truco_ui.screens": b'"""Doc."""\n',
+    "truco_ui.screens.title_screen": b"",
+    "truco_game": b'"""Doc."""\nfrom micropython import const\nSEAT = const(0)\n',
+    "truco_game.keeper": b"",
+    "truco_store": b"class Store:\n    pass\n",
+    "truco_store.profile": b"",
+    "truco_texts.pt.setup": b"",
+    "residency": b"",
+    "ble_host.hci": b"",
+}
+
+
+def test_names_on_a_board():
+    assert flatten.names(SOURCES) == {
+        "truco_core.match": "truco_core.match",
+        "truco_ui": "truco_ui",
+        "truco_ui.app": "truco_ui.app",
+        "truco_ui.screens": None,
+        "truco_ui.screens.title_screen": "truco_ui.title_screen",
+        "truco_game": None,  # nothing but constants, which are numbers by then
+        "truco_game.keeper": "truco_ui.keeper",
+        "truco_store": "truco_ui.truco_store",  # it has code
+        "truco_store.profile": "truco_ui.profile",
+        "truco_texts.pt.setup": "truco_ui.pt_setup",
+        "residency": "truco_ui.residency",
+        "ble_host.hci": "truco_link.hci",
+    }
+
+
+def test_two_modules_of_one_name_are_refused():
+    with pytest.raises(Refused, match="both be truco_ui.app"):
+        flatten.names(dict(SOURCES, **{"truco_game.app": b""}))
+
+
+@pytest.mark.parametrize(
+    "source, there",
+    [
+        (
+            "import residency\nresidency.bring(x)",
+            "from truco_ui import residency\nresidency.bring(x)",
+        ),
+        ("from truco_game import keeper as k", "from truco_ui import keeper as k"),
+        (
+            "from truco_ui.screens import title_screen\nfrom truco_core import match",
+            "from truco_ui import title_screen\nfrom truco_core import match",
+        ),
+        ("from truco_store import Store", "from truco_ui.truco_store import Store"),
+        ("from truco_store.profile import close", "from truco_ui.profile import close"),
+        ("import ble_host.hci\nble_host.hci.f()", "import truco_link.hci\ntruco_link.hci.f()"),
+        ('x = "truco_game.keeper"', 'x = "truco_ui.keeper"'),
+        ('x = "truco_ui.screens."', 'x = "truco_ui."'),
+        ('x = "truco_texts.%s.%s"', 'x = "truco_ui.%s_%s"'),
+        ("x = truco_ui.screens_of(1)", "x = truco_ui.screens_of(1)"),
+    ],
+)
+def test_what_names_a_module_follows(source, there):
+    flat = flatten.Flat(flatten.names(SOURCES))
+    assert flat.apply(source.encode()).decode() == there
+
+
+def test_residency_is_asked_without_the_package():
+    source = (
+        b'with residency.use("truco_ui.saving") as s: pass\nresidency.bring("truco_core.bots")\n'
+    )
+    assert flatten.bare(source) == source.replace(b'"truco_ui.saving"', b"'saving'")
+
+
+def test_a_text_may_not_ask_for_a_module_in_another_ones_file(monkeypatch):
+    monkeypatch.setattr(bundle, "BUNDLES", {"pack.table": "pack.cards pack.table"})
+    sources = {
+        "pack.cards": b"",
+        "pack.table": b"",
+        "pack.main": b'residency.bring("pack.cards")\n',
+    }
+    with pytest.raises(ValueError, match="pack.cards, it is in pack.table"):
+        bundle.join(dict(sources, pack=b""))
+
+
+def test_the_game_has_no_folder_left():
+    sources = {}
+    for path in tree.own_files(paths.ROOT):
+        if path.endswith(".py"):
+            with open(os.path.join(paths.ROOT, path), "rb") as file:
+                sources[tree.dotted(path)] = file.read()
+    deep = {name for name in flatten.flatten(sources) if name.count(".") > 1}
+    assert deep and all(name.startswith("truco_core.bots.") for name in deep)
