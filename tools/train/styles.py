@@ -4,7 +4,8 @@
 """Styles of play to train against: one compiled player, many numbers.
 
 A style is a row of `SIZE` floats (tools/train/mixture.py draws them). None of them is an
-opponent of the arena; those are held out.
+opponent of the arena; those are held out. One file, a little over 300 lines: numba compiles the
+player as one piece.
 """
 
 import numba
