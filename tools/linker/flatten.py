@@ -100,7 +100,6 @@ class Flat:
     """
 
     def __init__(self, found):
-        self._found = found
         self._moved = {name: new for name, new in found.items() if new and new != name}
         prefixes = {
             name.rpartition(".")[0]: _prefix(new, name) for name, new in found.items() if new
