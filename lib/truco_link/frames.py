@@ -8,7 +8,7 @@ from micropython import const
 from truco_core.cards import NONE
 from truco_core.state import HAND, LEVEL, PHASE, PLAYS, SEED, WAIT
 
-VERSION = const(1)
+VERSION = const(2)
 
 # A record: size, ctl, session, body.
 MAX_RECORD = const(20)
@@ -32,12 +32,14 @@ BEACON = const(5)
 CALL = const(6)
 
 # Why, in REFUSE and BYE.
-BAD_VERSION = const(1)
+BAD_VERSION = const(2)
 FULL = const(2)
 BAD_CODE = const(3)
 REMOVED = const(4)
 LEFT = const(5)
 CODE_WAIT = const(6)
+MERGED = const(7)  # the host goes to another part of this table: call it again
+BAD_PROOF = const(8)  # not of this table, though it said so
 
 # MESSAGE kinds.
 DEAL = const(0x10)
@@ -52,12 +54,36 @@ REFUSED = const(0x18)
 SHOUT = const(0x19)
 CHEAT = const(0x1A)
 CHAIN = const(0x1B)
+OWNER = const(0x1C)
+SECRETS = const(0x1D)
+WAITING = const(0x1E)
+ROUND = const(0x1F)
 JOIN = const(0x20)
 SIT = const(0x21)
 ACTION = const(0x22)
 END = const(0x23)
 RESYNC = const(0x24)
 SIGN = const(0x25)
+PLEDGE = const(0x26)
+OWN = const(0x27)
+KEY_A = const(0x30)
+KEY_B = const(0x31)
+PROOF = const(0x32)
+
+# Flags of IAM.
+CAN_HOST = const(1)
+COMES_BACK = const(2)  # it knows the table's key: proves its own
+
+# Stages, in ROUND.
+PLEDGES = const(0)  # who sits there pledges a nonce
+OPENING = const(1)  # the list of pledges is closed: they show their nonces
+DECIDED = const(2)  # all were shown: the decks are fixed
+
+# Whom the host waits for, in WAITING.
+FOR_NOTHING = const(0)
+FOR_NONCES = const(1)  # before a deal
+FOR_RETURN = const(2)  # of who was there before a succession
+FOR_LINE = const(3)  # a seat that may act and is silent
 
 # Why, in REFUSED.
 NOT_YOURS = const(1)
@@ -84,8 +110,14 @@ CHAIN_BROKEN = const(1)
 NOT_MY_CARDS = const(2)
 NOT_THE_VIRA = const(3)
 NOT_THE_CARD = const(4)
-NONCE_LEFT_OUT = const(5)
+NONCE_LEFT_OUT = NONCE_CHANGED = const(5)
 FORBIDDEN_EVENT = const(6)
+NO_COMMIT = const(7)
+NO_SEED = const(8)
+WRONG_COUNT = const(9)
+ROUND_AGAIN = const(10)
+HOST_NONCE = const(11)
+CHANGED = const(12)
 
 # What a driver's `watch` hears besides the events of a match and a table. Never sent.
 SEATS_CHANGED = const(0x20)  # who sits where, or the options: draw them again
@@ -95,6 +127,8 @@ TURNED_DOWN = const(0x23)  # seat: kind of the message; value: why, as in REFUSE
 SYNCED = const(0x24)  # a snapshot came: draw everything again
 HOST_LOST = const(0x25)
 HOST_FOUND = const(0x26)  # value: the term
+LEFT_OUT = const(0x27)  # my nonce came too late: these hands are dealt without it
+AWAITING = const(0x28)  # seat: mask of the seats that the host waits for; value: why
 
 # Phases of a `Guest`.
 GREETING = const(0)
@@ -106,6 +140,10 @@ ANY_TABLE = const(0xFFFF)
 SNAP_STEP = const(15)  # 4 of them are the state without its seed
 NONCE_SIZE = const(8)
 SEED_SIZE = const(16)
+PLEDGE_SIZE = const(14)
+TAG_SIZE = const(12)  # of OWNER
+TABLE_KEY_SIZE = const(14)
+KEY_SIZE = const(32)
 
 
 def position(state, out, at: int) -> None:
