@@ -12,6 +12,7 @@ carriers alone (ble.py, uart.py); everything else runs on any Python.
 SELDOM = (
     "truco_link.guest_arriving",
     "truco_link.lobby_begin",
+    "truco_link.host_calls",
     "truco_link.host_greeting",
     "truco_link.host_seating",
     "truco_link.lobby_wishes",

@@ -33,6 +33,7 @@ from truco_link import frames, lobby_phases
 from truco_link.advert import MAX_SIZE
 
 _GOODBYE_MS = const(400)
+_CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
 
 
 class Lobby:
@@ -122,6 +123,8 @@ class Lobby:
     def close_after_goodbye(self, link) -> None:
         """Close a link's port once its last word has left."""
         link.handler = None  # who it was for need not stay in memory
+        if len(self._closing) == _CLOSING:
+            self._closing.pop(0).port.close()
         self._closing.append(link)
         self._goodbye_ms = self.now_ms
 

@@ -86,6 +86,8 @@ class Carrier(Gap):
         for connection in self.connections:
             if connection.client is not None:
                 self._tick_client(connection)
+        if self.hci.queue:
+            return  # what a slow controller has not answered yet may not pile up
         if self.ready and self.target is None and self._mode != QUIET:
             if self.since_ms is None:
                 spent_ms = -1  # of nothing
