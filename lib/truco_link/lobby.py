@@ -19,7 +19,9 @@ A carrier (ble.py, airlift.py, uart.py, pipe.py) has
 ``take()``
     a port (see link.py) that is new since the last time, or None; it has ``address``
 ``tick(now_ms)``
-    let it work
+    let it work; what it does in one is bounded, whatever comes
+``failures``
+    how often it had to begin again since the last connection
 """
 
 import os

@@ -97,6 +97,7 @@ class Carrier:
     """
 
     name = "Bluetooth"
+    failures = 0
 
     def __init__(self, central: bool = True, max_guests: int = 3, adapter=None):
         self._adapter = adapter if adapter is not None else _bleio.adapter

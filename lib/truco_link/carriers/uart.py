@@ -156,6 +156,7 @@ class Carrier:
     name = "cable"
     can_host = can_scan = True
     max_guests = 1
+    failures = 0
 
     def __init__(self, uart):
         self._wire = Wire(uart)
