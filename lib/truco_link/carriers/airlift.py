@@ -102,7 +102,7 @@ class Carrier(Gap):
     def _take_turns(self, spent_ms):
         """Listen and send in turns, so that the stream is not always full of reports."""
         hosting = self._mode == HOSTING
-        if self.scans and spent_ms < (SCAN_MS if hosting else _SEEK_MS):
+        if self.scans and 0 <= spent_ms < (SCAN_MS if hosting else _SEEK_MS):
             return
         if hosting and self.scans:
             self.stop()
