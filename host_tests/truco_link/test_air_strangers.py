@@ -205,14 +205,15 @@ def test_a_connection_that_ends_before_the_next_tick(world, kind, step_ms):
     device = bumble_device(w)
     guest = calling_guest(w, 1)
     w.wait(3)
+    heard = []
+    device.on("advertisement", lambda one: heard.append(one.data_bytes))
     for stay_s in (0.02, 0.06, 0.12, 0.2):
         done = connect_and_go(w, device, 1, stay_s)
         w.run(done.done, 10)
         w.wait(1.5)
         assert guest.phase == HOSTLESS and guest.guest.phase == frames.LINK_LOST
         # It calls again: somebody who scans hears it.
-        heard = []
-        device.on("advertisement", lambda one: heard.append(one.data_bytes))
+        heard.clear()
         w.radio.run(device.start_scanning(legacy=True, active=False))
         w.wait(1)
         w.radio.run(device.stop_scanning(legacy=True))
