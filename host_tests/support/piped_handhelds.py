@@ -82,6 +82,11 @@ def robot(seed=0):
     return lambda seat: make_robot("random", rng)
 
 
+def secret_of(name):
+    """What a Lobby's `secret` would be; the same for the same name."""
+    return bytearray(name.ljust(16, b".") + bytes(frames.KEY_SIZE))
+
+
 class HostAndGuests:
     """A host and guests on pipes; `run` moves all clocks."""
 
@@ -90,15 +95,15 @@ class HostAndGuests:
         self.step_ms = step_ms
         self.port = port
         self.people = [RandomPlayer(seed * 10 + i) for i in range(guests + 1)]
-        self.host = Host(self.people[0], robot(seed), "host", table_id=7, code=1234)
+        self.host = Host(self.people[0], robot(seed), "host", 7, 1234, b"one of a table")
         self.host.rules = rules
         self.host.pace = FAST_PACE
         self.host.set_players(players)
-        self.host.sit_down(b"host")
+        self.host.sit_down(secret_of(b"host"))
         self.guests = []
         for i in range(guests):
-            key = bytes((i, 1, 2, 3))
-            self.guests.append(Guest(self.people[i + 1], key, "guest %d" % i, True))
+            secret = secret_of(b"guest %d" % i)
+            self.guests.append(Guest(self.people[i + 1], secret, "guest %d" % i, True))
             self.connect(i)
 
     def connect(self, i, **options):

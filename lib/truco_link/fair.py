@@ -12,11 +12,6 @@ from truco_link.frames import SEED_SIZE
 CHAIN_HANDS = const(32)  # hands that one commitment lasts for
 
 
-def tag_of(key) -> bytes:
-    """What all may know of a guest's key."""
-    return sha(key)[:2]
-
-
 def previous_link(seed) -> bytes:
     """The link of the chain before this one, which commits to it."""
     return sha(bytes(seed))[:SEED_SIZE]
