@@ -19,6 +19,7 @@ from truco_link.host_greeting import LIVE
 from truco_link.lobby_phases import SITTING
 
 FAST_PACE = (30, 30, 60)  # ms that robots wait at these tables
+SLOW_PACE = (200, 200, 600)  # for who comes while a match is on
 
 
 class RandomPlayer:
@@ -168,9 +169,12 @@ NOBODY = NONE
 class Handhelds:
     """Handhelds with a Lobby each, which all reach each other; `tick` moves all clocks."""
 
+    pace = FAST_PACE
     supervision_ms = 4000  # until a connection that is out of reach ends
 
-    def __init__(self, count, port=pipe.Port, step_ms=10, seed=0):
+    def __init__(self, count, port=pipe.Port, step_ms=10, seed=0, pace=None):
+        if pace is not None:
+            self.pace = pace
         self.now = 1000
         self.step_ms = step_ms
         self.seed = seed
@@ -225,7 +229,7 @@ class Handhelds:
         lobby = Lobby(
             self.carriers[i], self.people[i], robot(self.seed + i), "player %d" % i, memory
         )
-        lobby.pace = FAST_PACE
+        lobby.pace = self.pace
         self.lobbies[i] = lobby
         return lobby
 

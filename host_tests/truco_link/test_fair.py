@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
@@ -175,7 +175,7 @@ def test_the_vira_and_open_cards_are_checked_one_by_one():
 
 
 def test_a_new_chain_begins_when_somebody_else_sits_there():
-    world = Handhelds(3)
+    world = Handhelds(3, pace=SLOW_PACE)
     world.sit(PAULISTA, 4, count=2)
     host, _, late = world.lobbies
     for lobby in world.lobbies:

@@ -14,6 +14,7 @@ from truco_core.clock import diff
 from truco_link import frames, guest_arriving, keys
 from truco_link.x25519 import BASE, map_code, x25519
 
+_SLICES = const(4)  # a tick; nothing else moves here meanwhile
 _LIMIT_MS = const(20000)  # the host may have two others to greet before
 
 
@@ -51,14 +52,16 @@ def begin(guest) -> None:
 
 
 def tick(guest, now_ms: int) -> None:
-    """A slice of the work; a host that does not go on is left."""
+    """Some slices of the work; a host that does not go on is left."""
     greeting = guest.greeting
     if greeting.since_ms is None:
         greeting.begin(greeting.work, now_ms)
-    if greeting.work is not None:
-        greeting.go_on()
     if diff(now_ms, greeting.since_ms) > _LIMIT_MS:
         guest_arriving.lose(guest)
+        return
+    for _ in range(_SLICES):
+        if greeting.work is not None:
+            greeting.go_on()
 
 
 def _prove(guest, greeting):
@@ -101,9 +104,8 @@ def hear(guest, data, at, size) -> bool:
     if kind == frames.KEY_A or kind == frames.KEY_B:
         return greeting.hear_key(data, at)
     if kind == frames.PROOF and greeting.key is not None:
-        if greeting.is_proof(b"host", data, at):
-            greeting.prove()
-        else:
+        greeting.hear_proof(data, at)
+        if not greeting.is_proven_by(b"host"):
             guest_arriving.give_up(guest, frames.BAD_PROOF)
         return True
     if kind != frames.SECRETS or not greeting.proven:

@@ -35,7 +35,7 @@ def hear_control(peer, session, data, at, size) -> bool:
     elif kind == frames.IAM and size >= 3:
         if data[at + 1] != frames.VERSION:
             send_away(peer, frames.BAD_VERSION, data[at + 2])
-        elif size == 6:
+        elif size == 6 and not peer.gone:
             host_keys = residency.bring("truco_link.host_keys")
             host_keys.greet(peer, data, at)
         else:

@@ -4,7 +4,7 @@
 """How a host and a guest prove to each other that they may know each other.
 
 The host's side of docs/link.md, Greeting. One greeting is computed at a time, a slice in each
-tick; who else comes waits. In memory only while it goes on, see truco_link.
+tick while a hand is played; who else comes waits. In memory only while it goes on, see truco_link.
 """
 
 import os
@@ -18,6 +18,7 @@ from truco_link.x25519 import BASE, map_code, x25519
 
 _LIMIT_MS = const(10000)  # from the first slice to JOIN
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
+_SLICES = const(4)  # a tick, while no hand is played
 _GREETINGS = const(3)  # computed for one connection, until it has joined
 
 _body = bytearray(frames.MAX_BODY)
@@ -52,11 +53,13 @@ def _session(old):
 
 
 def go_on(host) -> None:
-    """A slice of what is computed now."""
-    try:
-        next(host.work)
-    except StopIteration:
-        host.compute(None)
+    """A slice of what is computed now, some more when no hand is played."""
+    for _ in range(_SLICES if host.is_between_hands() else 1):
+        try:
+            next(host.work)
+        except StopIteration:
+            host.compute(None)
+            return
 
 
 def own_tag(host, secret):
@@ -68,11 +71,13 @@ def own_tag(host, secret):
 
 
 def tick(peer, now_ms: int) -> None:
-    """It has not joined: begin its turn, or end it."""
+    """It has not joined: begin its turn, look at its proof, or end it."""
     greeting = peer.greeting
     if greeting.since_ms is not None:
         if diff(now_ms, greeting.since_ms) > _LIMIT_MS:
             _refuse(peer, frames.BAD_PROOF)
+        elif greeting.has_proof():
+            _check(peer, greeting)
     elif greeting.has_key() and peer.host.work is None and _is_first(peer):
         greeting.begin(None, now_ms)
         peer.count_greeting()
@@ -152,19 +157,18 @@ def hear(peer, data, at, size) -> bool:
         if not greeting.hear_key(data, at):
             return False
         greeting.ask(peer.host.now_ms)
-    elif kind == frames.PROOF and greeting.key is not None and not greeting.proven:
-        _hear_proof(peer, greeting, data, at)
+    elif kind == frames.PROOF and greeting.has_key() and not greeting.proven:
+        greeting.hear_proof(data, at)
     else:
         return False
     return True
 
 
-def _hear_proof(peer, greeting, data, at):
+def _check(peer, greeting):
     host = peer.host
     if _must_wait(peer):
         _refuse(peer, frames.CODE_WAIT)
-    elif greeting.is_proof(b"guest", data, at):
-        greeting.prove()
+    elif greeting.is_proven_by(b"guest"):
         link = peer.link
         if getattr(link.port, "shared", False):
             link.port.begin(greeting.key, True)

@@ -59,6 +59,7 @@ class Agreement:
         self.proven = False
         self.theirs = bytearray(frames.KEY_SIZE)
         self._halves = 0
+        self._proof = None  # that was heard: 16 bytes
 
     def hear_key(self, data, at: int) -> bool:
         """KEY_A or KEY_B, whose body is data[at : at + 17]; False when there was one."""
@@ -73,10 +74,6 @@ class Agreement:
     def ask(self, now_ms: int) -> None:
         """A key came: who came first is answered first."""
         self.asked_ms = now_ms
-
-    def prove(self) -> None:
-        """The other side's proof was right."""
-        self.proven = True
 
     def has_key(self) -> bool:
         return self._halves == 3
@@ -114,9 +111,18 @@ class Agreement:
         """Of b"guest" or b"host": 16 bytes."""
         return hmac(self.key, side)[:16]
 
-    def is_proof(self, side, data, at: int) -> bool:
-        """Whether PROOF, whose body is data[at : at + 17], is that side's."""
-        return self.proof(side) == bytes(data[at + 1 : at + 17])
+    def hear_proof(self, data, at: int) -> None:
+        """PROOF, whose body is data[at : at + 17]; it may come before this side knows the key."""
+        self._proof = bytes(data[at + 1 : at + 17])
+
+    def has_proof(self) -> bool:
+        """Whether there is one to look at."""
+        return self._proof is not None and self.key is not None and not self.proven
+
+    def is_proven_by(self, side) -> bool:
+        """Whether it is that side's proof."""
+        self.proven = self.proof(side) == self._proof
+        return self.proven
 
     def masked(self, data) -> bytes:
         """16 bytes of SECRETS, masked; masked again, as they were."""
