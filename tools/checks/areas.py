@@ -16,17 +16,20 @@ class Area:
     :param folder: of the package, from the root of the repository
     :param files: names of its modules, or None for all that have code
     :param tests: files and folders of tests, from host_tests
-    :param but: files among these that run the package on the 32-bit VM, which has its own copy
+    :param but: files among these that run the package on the 32-bit VM: that has its own copy,
+        and does not see a change
+    :param options: of pytest, to leave out single tests
     :param needed: the least share of the changes that have to be caught, 0..1
     :param explained: changes that nobody can notice, see tools.checks.unnoticed
     """
 
-    def __init__(self, title, folder, files, tests, but, needed, explained):
+    def __init__(self, title, folder, files, tests, but, options, needed, explained):
         self.title = title
         self.folder = folder
         self.files = files or self._found()
         self.tests = tests
         self.but = but
+        self.options = options
         self.needed = needed
         self.explained = explained
 
@@ -74,6 +77,7 @@ AREAS = {
             " views events match rng perft"
         ),
         (),
+        ["-k", "not 32_bit"],
         0.95,
         unnoticed.CORE,
     ),
@@ -83,6 +87,7 @@ AREAS = {
         None,
         ["truco_store"],
         ("test_store_vm.py",),
+        [],
         0.9,
         unnoticed.STORE,
     ),
@@ -93,6 +98,7 @@ AREAS = {
         ["truco_link"]
         + ["truco_game/test_linked_%s.py" % name for name in "count hand signs".split()],
         ("test_vm_lobby.py", "test_link_heap.py"),
+        ["-m", "not slow"],
         0.9,
         unnoticed.LINK,
     ),

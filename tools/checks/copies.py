@@ -8,11 +8,14 @@ comments and have one statement a line, so a changed one has the same line numbe
 """
 
 import ast
+import glob
+import hashlib
 import json
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 
 from tools.environment import paths
 
@@ -92,6 +95,10 @@ class Copy:
 
         :param go_on: leave out the tests that fail
         """
+        kept = self._kept_path()
+        if os.path.exists(kept):
+            with open(kept, encoding="utf-8") as file:
+                return Table(json.load(file))
         watched = {os.path.join(self.package, name): name for name in self.area.files}
         status, found = self._run({"tests": self.area.test_files(), "watched": watched}, None)
         failed = found["failed"] if found else []
@@ -102,7 +109,19 @@ class Copy:
             found["tests"].pop(name, None)
         if not any(one["lines"] for one in found["tests"].values()):
             raise SystemExit("no test imports the copy")
+        with open(kept, "w", encoding="utf-8") as file:
+            json.dump(found["tests"], file)
         return Table(found["tests"])
+
+    def _kept_path(self):
+        """Where the table of just these sources and tests is kept, for the next run."""
+        support = os.path.join(paths.ROOT, "host_tests", "support", "*.py")
+        files = [os.path.join(paths.ROOT, self.area.folder, name) for name in self.area.files]
+        found = hashlib.sha256(repr(self.area.options).encode())
+        for path in [*files, *self.area.test_files(), *sorted(glob.glob(support))]:
+            with open(path, "rb") as file:
+                found.update(path.encode() + file.read())
+        return os.path.join(tempfile.gettempdir(), "zap_mutate_%s.json" % found.hexdigest()[:16])
 
     def catches(self, name, text, chosen, known):
         """Whether a test fails (or does not end) with this text, and its id if that is known.
@@ -131,7 +150,7 @@ class Copy:
         if os.path.exists(out):
             os.remove(out)
         with open(path, "w", encoding="utf-8") as file:
-            json.dump(dict(task, out=out, root=paths.ROOT), file)
+            json.dump(dict(task, out=out, root=paths.ROOT, options=self.area.options), file)
         environment = dict(
             os.environ, PYTHONPATH=self.folder, PYTHONSAFEPATH="1", PYTHONHASHSEED="0"
         )
@@ -148,6 +167,8 @@ class Copy:
         except subprocess.TimeoutExpired:
             status = -1
         if not os.path.exists(out):
-            return status, None
+            if status > 0:
+                raise RuntimeError("tools/checks/trial.py failed: see what it prints for " + path)
+            return status, None  # a signal ended it: no time or no memory was left
         with open(out, encoding="utf-8") as file:
             return status, json.load(file)

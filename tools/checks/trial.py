@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Runs tests in a process of its own, on a copy of a package; tools/checks/copies.py starts it.
 
-A task is a file of JSON: `root`, what ids of tests begin at; `tests`, paths of files; `out`, the
-file for what was found. To measure: `watched`, {path of a source: its name}. To try a change:
-`chosen`, {id of a test: processor seconds it may take} in the order to run them; `known`, all ids.
+A task is a file of JSON: `root`, what ids of tests begin at; `tests`, paths of files; `options` of
+pytest; `out`, the file for what was found. To measure: `watched`, {path of a source: its name}. To
+try a change: `chosen`, {id of a test: processor seconds it may take} in the order to run them;
+`known`, all ids.
 """
 
 import contextlib
@@ -94,8 +95,7 @@ def main(path):
     with open(path, encoding="utf-8") as file:
         task = json.load(file)
     line = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header"]
-    # The 32-bit VM has its own copy, and does not see the change.
-    line += ["--rootdir", task["root"], "-k", "not 32_bit", *task["tests"]]
+    line += ["--rootdir", task["root"], *task["options"], *task["tests"]]
     if "watched" in task:
         plugin = Measuring(task["watched"])
     else:

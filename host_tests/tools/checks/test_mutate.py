@@ -72,7 +72,7 @@ def test_the_same_seed_draws_the_same_changes(area):
 
 
 def area_of(explained, title="A part"):
-    return areas.Area(title, "lib/part", ("match.py", "deep/rules.py"), [], (), 0.95, explained)
+    return areas.Area(title, "lib/part", ("match.py", "deep/rules.py"), [], (), [], 0.95, explained)
 
 
 def test_the_page_is_read_as_it_is_written():
@@ -168,7 +168,7 @@ def bench(tmp_path, monkeypatch):
     (tmp_path / "work").mkdir()
     monkeypatch.setattr(paths, "ROOT", str(tmp_path))
     monkeypatch.setattr(copies, "MORE_S", 0.3)
-    area = areas.Area("Part", "lib/part", None, ["test_part.py"], (), 0.9, {})
+    area = areas.Area("Part", "lib/part", None, ["test_part.py"], (), [], 0.9, {})
     return mutate.Bench(area, str(tmp_path / "work"), 2)
 
 
@@ -195,7 +195,7 @@ def test_loops_without_end_are_caught_and_what_survives_is_told(bench, capsys):
 @pytest.mark.slow
 def test_a_rule_that_is_broken_is_caught(tmp_path):
     quick = ["truco_core/test_views.py"]
-    area = areas.Area("Rules", "truco_core", ("tricks.py",), quick, (), 0.95, {})
+    area = areas.Area("Rules", "truco_core", ("tricks.py",), quick, (), [], 0.95, {})
     one = copies.Copy(area, str(tmp_path))
     table = one.measure()
     source = copies.plain(area.source_of("tricks.py"))
