@@ -65,9 +65,9 @@ END = const(0x23)
 RESYNC = const(0x24)
 SIGN = const(0x25)
 PLEDGE = const(0x26)
-OWN = const(0x27)
-KEY_A = const(0x30)
-KEY_B = const(0x31)
+MY_TAG = const(0x27)
+KEY_LOW = const(0x30)
+KEY_HIGH = const(0x31)
 PROOF = const(0x32)
 
 # Flags of IAM.

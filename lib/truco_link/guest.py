@@ -67,9 +67,9 @@ class Guest:
         :param only_asks: what table that is, see `beacon`; it does not join
         """
         self.link = link
-        self.want(code, watch_only)
+        self.asked_code = code
+        self.watch_only = watch_only
         self.only_asks = only_asks
-        self.greeting = None  # guest_keys.Greeting, between OPEN and JOIN
         self.attempt = (self.attempt + 1) & 0xFF
         self._greeted_ms = None
         self.beacon = None  # content of the host's beacon
@@ -77,28 +77,17 @@ class Guest:
         self.mirror.await_snapshot()
         self.enter(GREETING)
 
-    def enter(self, phase: int, why: int = 0, version: int = frames.VERSION) -> None:
+    def enter(self, phase: int, why=0, version=frames.VERSION, greeting=None) -> None:
         """Be in another phase.
 
         :param why: when SENT_AWAY: frames.BAD_VERSION ..
         :param version: the host's
+        :param greeting: guest_keys.Greeting, when GREETING and the host has answered
         """
         self.phase = phase
+        self.greeting = greeting
         self.why = why
         self.their_version = version
-
-    def want(self, code, watch_only: bool) -> None:
-        """What its person says of the table, see `begin_attempt`."""
-        if self.table_key is None:
-            self.code = code
-        self.watch_only = watch_only
-
-    def greet_with(self, greeting) -> None:
-        """The host has answered.
-
-        :param greeting: guest_keys.Greeting; None once that is over
-        """
-        self.greeting = greeting
 
     def know(self, table_key, code) -> None:
         """What only the people of this table know.
@@ -136,11 +125,9 @@ class Guest:
                 self.enter(LINK_LOST)
                 self.me.watch(frames.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
-            greeting = self.greeting
-            if greeting is not None:
-                if greeting.work is not None or greeting.since_ms is not None:
-                    guest_keys = residency.bring("truco_link.guest_keys")
-                    guest_keys.tick(self, now_ms)
+            if self.greeting is not None:
+                guest_arriving = residency.bring("truco_link.guest_arriving")
+                guest_arriving.go_on(self, now_ms)
                 return
             due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= _GREET_MS
             if due and not self.link.session:
@@ -241,8 +228,8 @@ class Guest:
         mirror = self.mirror
         good = True
         if self.phase == GREETING:
-            guest_keys = residency.bring("truco_link.guest_keys")
-            good = guest_keys.hear(self, data, at, size)
+            guest_arriving = residency.bring("truco_link.guest_arriving")
+            good = guest_arriving.hear_keys(self, data, at, size)
         elif kind == frames.DEAL and size >= 3:
             self.forget_action()
             if not mirror.hear_deal(data, at, size):

@@ -40,12 +40,17 @@ def greet(guest) -> None:
     guest.link.control(_body, 6)
 
 
-def join(guest) -> None:
+def go_on(guest, now_ms: int) -> None:
+    """The host has answered: greet each other."""
+    guest_keys = residency.bring("truco_link.guest_keys")
+    guest_keys.tick(guest, now_ms)
+
+
+def join(guest, watch_only: bool) -> None:
     """Both sides have proven themselves."""
-    guest.greet_with(None)
     guest.enter(JOINED)
     _body[0] = frames.JOIN
-    _body[1] = 1 if guest.watch_only else 0
+    _body[1] = 1 if watch_only else 0
     guest.link.send(frames.MESSAGE, _body, 2 + frames.text_into(guest.name, _body, 2))
     guest.me.watch(frames.HOST_FOUND, NONE, guest.term)
 
@@ -62,7 +67,6 @@ def leave(guest) -> None:
 
 def lose(guest) -> None:
     """Whoever this host is, it does not go on: be found again."""
-    guest.greet_with(None)
     guest.link.port.close()
     guest.enter(LINK_LOST)
 
@@ -79,7 +83,6 @@ def give_up(guest, why: int) -> None:
     _body[1] = frames.VERSION
     _body[2] = why
     guest.link.control(_body, 3, guest.link.session > 0)
-    guest.greet_with(None)
     guest.enter(SENT_AWAY, why)
 
 
@@ -118,8 +121,13 @@ def _be_sent_away(guest, why, version=frames.VERSION):
     if guest.phase == GREETING and guest.table_key is not None:
         lose(guest)
     else:
-        guest.greet_with(None)
         guest.enter(SENT_AWAY, why, version)
+
+
+def hear_keys(guest, data, at, size) -> bool:
+    """A message before it has joined; False when it makes no sense."""
+    guest_keys = residency.bring("truco_link.guest_keys")
+    return guest_keys.hear(guest, data, at, size)
 
 
 def hear(guest, kind, data, at, size) -> bool:

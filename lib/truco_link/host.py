@@ -126,8 +126,8 @@ class Host:
             else:
                 self._drop(self.peers[i])
         if self.work is not None:
-            host_keys = residency.bring("truco_link.host_keys")
-            host_keys.go_on(self)
+            host_greeting = residency.bring("truco_link.host_greeting")
+            host_greeting.compute(self)
         self.dealer.tick(now_ms)
         table = self.table
         if table is not None:
@@ -223,14 +223,6 @@ class Host:
         _body[2] = value
         self.tell_all(3)
         self.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
-
-    def tell_seat(self, seat) -> None:
-        """Who sits there has changed."""
-        self.tell_all(self.seats[seat].message_into(_body, seat))
-
-    def tell_owner(self, seat) -> None:
-        """Whose seat it is has changed."""
-        self.tell_all(self.seats[seat].owner_into(_body, seat))
 
     def tell_all(self, size) -> None:
         """What is in the body, to every guest that has joined."""

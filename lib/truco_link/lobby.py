@@ -44,7 +44,7 @@ class Lobby:
         the match and frames.SEATS_CHANGED, SHOUTED, ...
     :param robot: ``robot(seat) -> driver``
     :param str name: of the person, at most 10 bytes are sent
-    :param bytes memory: what `memory` said before a restart, to come back to that table
+    :param bytes memory: what `lobby_wishes.memory` said before a restart: come back to that table
 
     secret: bytearray of 48: the seat secret `p` of docs/link.md (16), then the identity key `P`,
     zeros until a greeting needs it. Its host and guests write it there.
@@ -162,18 +162,3 @@ class Lobby:
         """What a friend must type at a private table; None while that is not known."""
         at = self.host or self.guest
         return at.code if at is not None else None
-
-    @property
-    def table_key(self):
-        """14 bytes that only the people of this table know; None for none, or not known yet."""
-        at = self.host or self.guest
-        return at.table_key if at is not None else None
-
-    def memory(self):
-        """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back: the table's
-        number, the seat secret, the table's key. None for no table."""
-        key = self.table_key
-        if self.phase < lobby_phases.SITTING or self.phase == lobby_phases.REFUSED or key is None:
-            return None
-        number = self.table_id
-        return bytes((number & 0xFF, number >> 8)) + self.secret[:16] + key

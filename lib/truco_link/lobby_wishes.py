@@ -56,8 +56,7 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     lobby.seek(None, asked, watch)
     if table.port is not None:
         guest_keys = residency.bring("truco_link.guest_keys")
-        lobby.guest.want(asked, watch)
-        guest_keys.begin(lobby.guest)
+        guest_keys.begin(lobby.guest, asked, watch)
         lobby.carrier.quiet()
     else:
         lobby_begin.new_guest(lobby, table.table_id)
@@ -91,6 +90,17 @@ def close(lobby) -> None:
     """Leave, and switch the radio off."""
     leave(lobby)
     lobby.carrier.close()
+
+
+def memory(lobby):
+    """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back: the table's number,
+    the seat secret, the table's key. None for no table."""
+    at = lobby.host or lobby.guest
+    phase = lobby.phase
+    if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED or at.table_key is None:
+        return None
+    number = at.table_id
+    return bytes((number & 0xFF, number >> 8)) + bytes(lobby.secret[:16]) + at.table_key
 
 
 def sit(lobby, seat: int) -> None:
