@@ -111,6 +111,9 @@ def test_a_streak_goes_on_until_a_match_is_lost():
         seen.append((profile.figure(image, 2, 8), profile.figure(image, 2, 9)))
     assert seen == [(1, 1), (2, 2), (0, 2), (1, 2), (2, 2), (3, 3), (0, 3), (1, 3)]
     assert row(image, 2)[:2] == [8, 6]
+    profile.put(image, STATS + 2 * 20 + 2 * profile.STREAK, 2, 300)
+    profile.count(image, rules.RULE_SETS[2][1], False, bytes(13), 1)
+    assert row(image, 2)[8:] == [0, 3]
 
 
 def test_counters_are_read_from_where_they_are():
@@ -137,7 +140,10 @@ def test_rules_have_a_row_and_others_share_one():
     assert profile.row_of(bytes(14)) == 8
 
 
-@pytest.mark.parametrize("have, index, left", [(100, 0, 95), (100, 3, 50), (30, 3, 0), (50, 3, 0)])
+@pytest.mark.parametrize(
+    "have, index, left",
+    [(100, 0, 95), (100, 3, 50), (30, 3, 0), (50, 3, 0), (4 << 24, 0, (4 << 24) - 5)],
+)
 def test_the_stake_goes_into_the_pot(have, index, left):
     image = bytearray(IMAGE_SIZE)
     profile.put(image, profile.CHIPS, 4, have)
