@@ -11,8 +11,8 @@ from host_tests.support.cable_ends import End, packet
 from truco_link import frames
 from truco_link.carriers import uart
 
-BEACON = bytes.fromhex("01 02 d204 00 00 00") + b"host"
-CALL = bytes.fromhex("02 02 d204 00 00 00") + b"guest"
+BEACON = bytes.fromhex("01 02 d204 00 00 00 00000000") + b"host"
+CALL = bytes.fromhex("02 02 d204 00 00 00 00000000") + b"guest"
 
 
 @pytest.mark.parametrize("data", [b"", b"\0", b"\x7e", bytes(range(256)), b"123456789" * 5])
@@ -181,7 +181,7 @@ def test_records_go_through_the_port_and_come_out_of_it():
     assert port.poll(buffer) == 0
     # A BEACON of this session is the host's, after OPEN: it is for the port.
     for kind, session, passes in ((5, 7, True), (5, 0, False), (6, 7, False), (1, 0, True)):
-        record = bytes((3 + 7, 0xC0, session, kind)) + bytes(7)
+        record = bytes((3 + 10, 0xC0, session, kind)) + bytes(10)
         end.wire.waiting += packet(record)
         assert port.poll(buffer) == (len(record) if passes else 0), (kind, session)
     # Only CONTROL records are advertisements: a message may have the same first byte.
