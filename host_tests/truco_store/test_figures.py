@@ -70,6 +70,14 @@ def test_the_winners_share_three_quarters_of_the_pot(players, staked, paid):
     assert profile.chips(image) == 200 + paid
 
 
+def test_points_and_chips_are_added_to_what_was_there():
+    image = kept()
+    profile.put(image, profile.POINTS, 4, 0xFFFFFF)
+    profile.put(image, profile.CHIPS, 4, 0xFFFFFF)
+    profile.close(image, profile.WON)
+    assert (profile.chips(image), profile.points(image)) == (0xFFFFFF + 15, 0xFFFFFF + 20)
+
+
 def test_practice_gives_no_points():
     for result in (profile.WON, profile.LOST):
         image = kept(staked=0)
