@@ -31,7 +31,7 @@ def test_a_position_is_three_bytes(hand, laid, phase, wait, level, expected):
     frames.position(s, out, 2)
     assert tuple(out[2:5]) == expected
     for i in range(12):
-        one = bytearray(b"\xff" * state.SIZE)
+        one = bytearray((NONE,)) * state.SIZE
         one[state.PLAYS + i] = 0
         one[state.PHASE] = 0
         frames.position(one, out, 2)
