@@ -64,6 +64,7 @@ COUNTERS = const(100)
 STATE = const(112)
 STATS = const(180)
 LINK = const(432)
+LINK_TABLE = const(2)  # its first byte, when there is a table; 1 was one of version 1 of the link
 LINK_SIZE = const(64)
 CRC = const(508)
 
