@@ -121,8 +121,10 @@ def test_a_streak_goes_on_until_a_match_is_lost():
     assert seen == [(1, 1), (2, 2), (0, 2), (1, 2), (2, 2), (3, 3), (0, 3), (1, 3)]
     assert row(image, 2)[:2] == [8, 6]
     profile.put(image, STATS + 2 * 20 + 2 * profile.STREAK, 2, 300)
+    profile.count(image, rules.RULE_SETS[2][1], True, bytes(13), 1)
+    assert row(image, 2)[8:] == [301, 301] and row(image, 3)[0] == 77
     profile.count(image, rules.RULE_SETS[2][1], False, bytes(13), 1)
-    assert row(image, 2)[8:] == [0, 3]
+    assert row(image, 2)[8:] == [0, 301]
 
 
 def test_counters_are_read_from_where_they_are():
