@@ -8,7 +8,18 @@ import pytest
 from truco_core import rules
 from truco_core.state import PLAYERS
 from truco_game.setup import Setup
-from truco_store import COUNTERS, IMAGE_SIZE, LADDER, MATCH, ROBOTS, STAKED, STATE, STATS, profile
+from truco_store import (
+    COUNTERS,
+    IMAGE_SIZE,
+    LADDER,
+    MATCH,
+    ROBOTS,
+    RUNNERS,
+    STAKED,
+    STATE,
+    STATS,
+    profile,
+)
 
 MINEIRO = 3
 COUNTED = [11, 22, 33, 44, 255, 300]  # of one match: HANDS to BLUFFS
@@ -20,6 +31,7 @@ def kept(players=4, staked=10, rule_set=MINEIRO):
     image[STATE : STATE + rules.SIZE] = rules.RULE_SETS[rule_set][1]
     image[STATE + PLAYERS] = players
     image[MATCH] = 1
+    image[RUNNERS] = 5
     profile.put(image, STAKED, 2, staked)
     profile.put(image, profile.CHIPS, 4, 200)
     for i, count in enumerate(COUNTED):

@@ -167,6 +167,7 @@ def test_a_store_says_whether_it_could_write(error):
     store = Store(RecordingNvm(4096))
     assert (store.broken, store.frugal, store.found, store.slot) == (False, False, NOTHING_KEPT, 0)
     assert len(store.image) == 512 and not any(store.image)
+    assert len({NOTHING_KEPT, KEPT, GARBAGE}) == 3
     assert Store(None).broken and not Store(None).save()
     assert store.save()
     assert store.slot == 2048, "the next write goes to the other one"
