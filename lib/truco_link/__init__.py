@@ -16,6 +16,7 @@ SELDOM = (
     "truco_link.keys",
     "truco_link.x25519",
     "truco_link.lobby_begin",
+    "truco_link.host_calls",
     "truco_link.host_greeting",
     "truco_link.host_seating",
     "truco_link.lobby_wishes",
