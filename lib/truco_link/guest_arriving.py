@@ -7,11 +7,12 @@ In memory only while that happens, see truco_link.
 """
 
 from truco_core.cards import NONE
-from truco_link import frames
+from truco_link import frames, guest_witness
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
 from truco_link.link import Link
 from truco_link.seat import Seat
 
+_PRESENT = frames.PERSON | frames.HERE
 _body = bytearray(frames.MAX_BODY)
 
 
@@ -20,6 +21,7 @@ def attach(guest, port, code: int = 0, watch_only: bool = False, only_ask: bool 
 
     :param only_ask: what table it is, see `Guest.beacon` and `join`
     """
+    guest_witness.come(guest.book)
     guest.begin_attempt(Link(port, guest), code, watch_only, only_ask)
 
 
@@ -86,9 +88,18 @@ def hear_control(guest, session, data, at, size) -> bool:
 
 def _open(guest, session, data, at):
     guest.link.restart(session)
-    guest.be_at(data[at + 3] | data[at + 4] << 8, data[at + 5])
+    table_id = data[at + 3] | data[at + 4] << 8
+    if table_id != guest.table_id or data[at + 5] != guest.term:
+        _meet_host(guest)
+    guest.be_at(table_id, data[at + 5])
     if not guest.only_asks:
         join(guest, guest.code, guest.watch_only)
+
+
+def _meet_host(guest):
+    """Another one than before: it has a chain of its own."""
+    guest_witness.begin(guest.book)
+    guest.mirror.close_hand()
 
 
 def hear(guest, kind, data, at, size) -> bool:
@@ -99,7 +110,11 @@ def hear(guest, kind, data, at, size) -> bool:
     elif kind == frames.SEAT and size >= 5 and data[at + 1] < len(guest.seats):
         seat = data[at + 1]
         name = frames.text_of(data, at + 5, at + size)
-        guest.seats[seat].give(data[at + 2], name, bytes(data[at + 3 : at + 5]))
+        place = guest.seats[seat]
+        tag = bytes(data[at + 3 : at + 5])
+        if (place.flags ^ data[at + 2]) & _PRESENT or tag != place.tag:
+            guest.book[guest_witness.MOVED] = 1
+        place.give(data[at + 2], name, tag)
     else:
         return False
     guest.me.watch(frames.SEATS_CHANGED, seat, 0)
@@ -111,5 +126,14 @@ def _hear_table(guest, data, at):
     seats = guest.seats
     if data[at + 5] != len(seats):
         seats = [Seat() for _ in range(4 if data[at + 5] == 4 else 2)]
+    book = guest.book
+    if book[guest_witness.MISSED] == guest_witness.CAME:
+        if data[at + 7] != guest.host_seat:
+            _meet_host(guest)
+    else:
+        book[guest_witness.MISSED] = guest_witness.TOLD_ANEW
+        was = (guest.flags, len(guest.seats), guest.my_seat)
+        if was != (data[at + 4], len(seats), data[at + 10]):
+            book[guest_witness.MOVED] = 1
     code = data[at + 8] | data[at + 9] << 8
     guest.set_table(data[at + 4], data[at + 6], code, data[at + 7], data[at + 10], seats)

@@ -8,6 +8,7 @@ In memory only while somebody does, see truco_link.
 
 from micropython import const
 
+import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames
@@ -156,6 +157,8 @@ def _give(host, peer, seat):
         host.table.give_back(seat)
     if new:
         host.dealer.renew()
+    host_round = residency.bring("truco_link.host_round")
+    host_round.withdraw(host.dealer, seat)
     host.tell_seat(seat)
 
 

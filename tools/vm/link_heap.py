@@ -108,7 +108,7 @@ def take(packet):
 
 take(None)
 attempt = guest.attempt
-take(bytes((8, 0xC0, 77, 2, 1, attempt, 7, 0, 0)))
+take(bytes((8, 0xC0, 77, 2, frames.VERSION, attempt, 7, 0, 0)))
 match = Match()
 match.start(rules.RULE_SETS[0][1], 2, 5)
 view = bytearray(64)
