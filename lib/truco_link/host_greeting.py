@@ -7,20 +7,19 @@ and one that it sends away.
 In memory only while somebody comes, see truco_link.
 """
 
-import os
-
 from micropython import const
 
 import residency
 from truco_core import state
 from truco_core.state import SEED
 from truco_link import frames
+from truco_link.seat import NOBODY
 
-# Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message_into.
+# Steps of bringing a newcomer up to date; the fair deal's are of host_round.message_into.
 _SEATS = const(2)
-_FAIR = const(6)
-_SNAP = const(12)
-LIVE = const(13)  # it knows everything, events may follow
+FAIR = const(6)
+_SNAP = const(18)
+LIVE = const(19)  # it knows everything, events may follow
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
 _state = bytearray(state.SIZE)
@@ -37,13 +36,32 @@ def hear_control(peer, session, data, at, size) -> bool:
     elif kind == frames.IAM and size >= 3:
         if data[at + 1] != frames.VERSION:
             send_away(peer, frames.BAD_VERSION, data[at + 2])
-        elif size >= 10:
-            greet(peer, data, at)
+        elif size == 6 and not peer.gone:
+            host_keys = residency.bring("truco_link.host_keys")
+            host_keys.greet(peer, data, at)
         else:
             return False
     elif kind != frames.CALL:
         return False
     return True
+
+
+def compute(host) -> None:
+    """Go on with what `Host.compute` was given."""
+    host_keys = residency.bring("truco_link.host_keys")
+    host_keys.go_on(host)
+
+
+def go_on(peer, now_ms: int) -> None:
+    """A guest that has not joined has sent its key."""
+    host_keys = residency.bring("truco_link.host_keys")
+    host_keys.tick(peer, now_ms)
+
+
+def hear_keys(peer, data, at, size) -> bool:
+    """A message of a guest that has not joined; False when it makes no sense."""
+    host_keys = residency.bring("truco_link.host_keys")
+    return host_keys.hear(peer, data, at, size)
 
 
 def send_away(peer, why: int, attempt=None) -> None:
@@ -64,33 +82,6 @@ def send_away(peer, why: int, attempt=None) -> None:
     peer.leave(peer.joined)
 
 
-def greet(peer, data, at) -> None:
-    """IAM: a session for each attempt, and what table this is."""
-    host = peer.host
-    attempt = data[at + 2]
-    if attempt != peer.attempt or not peer.link.session:
-        had_joined = peer.joined
-        peer.begin(attempt, bytes(data[at + 3 : at + 7]), bool(data[at + 9] & 1))
-        if had_joined:  # it restarted: only its key can say that it is the same
-            host_seating = residency.bring("truco_link.host_seating")
-            host_seating.lose(host, peer)
-        peer.link.restart(_session(peer.link.session))
-    _body[0] = frames.OPEN
-    _body[1] = frames.VERSION
-    _body[2] = attempt
-    host.id_into(_body, 3)
-    peer.link.control(_body, 6)
-    # For a handheld that could not look for tables: what this one is.
-    size = host.beacon_into(_body)
-    _body[0] = frames.BEACON
-    peer.link.control(_body, size)
-
-
-def _session(old):
-    """A new one, 1..255, another than `old`."""
-    return (old + 1 + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
-
-
 def tell(peer, step: int) -> bool:
     """Queue one piece of what a newcomer must know; False when there is no room.
 
@@ -104,14 +95,50 @@ def tell(peer, step: int) -> bool:
         _body[0] = frames.RULES
         size = 1 + len(host.rules)
         _body[1:size] = host.rules
-    elif step < _FAIR:
+    elif step < FAIR:
         if step - _SEATS < len(host.seats):
-            size = host.seats[step - _SEATS].message_into(_body, step - _SEATS)
+            if peer.link.room() < 2:
+                return False
+            size = _seat_into(host, step - _SEATS)
+            peer.link.send(frames.MESSAGE, _body, size)
+            size = _owner_into(host, step - _SEATS)
     elif step < _SNAP:
-        size = host.dealer.message_into(_body, step - _FAIR)
+        host_round = residency.bring("truco_link.host_round")
+        size = host_round.message_into(host.dealer, _body, step - FAIR)
     elif host.table is not None:
         return send_snapshot(peer)
     return not size or peer.link.send(frames.MESSAGE, _body, size)
+
+
+def tell_seat(host, seat: int) -> None:
+    """Who sits there has changed."""
+    _tell_all(host, _seat_into(host, seat))
+
+
+def tell_owner(host, seat: int) -> None:
+    """Whose seat it is has changed."""
+    _tell_all(host, _owner_into(host, seat))
+
+
+def _tell_all(host, size):
+    for peer in host.peers:
+        peer.tell(_body, size)
+
+
+def _seat_into(host, seat):
+    place = host.seats[seat]
+    _body[0] = frames.SEAT
+    _body[1] = seat
+    _body[2] = place.flags
+    return 3 + frames.text_into(place.name, _body, 3)
+
+
+def _owner_into(host, seat):
+    _body[0] = frames.OWNER
+    _body[1] = seat
+    size = 2 + frames.TAG_SIZE
+    _body[2:size] = host.seats[seat].tag or NOBODY
+    return size
 
 
 def tell_table(peer) -> None:
@@ -127,10 +154,8 @@ def table_into(host, body, seat) -> int:
     body[5] = len(host.seats)
     body[6] = host.turn_s
     body[7] = host.my_seat
-    body[8] = host.code & 0xFF
-    body[9] = host.code >> 8
-    body[10] = seat
-    return 11
+    body[8] = seat
+    return 9
 
 
 def send_snapshot(peer) -> bool:

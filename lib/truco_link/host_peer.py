@@ -12,7 +12,7 @@ from truco_core.clock import diff
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE, VIRA
 from truco_link import frames
-from truco_link.host_greeting import LIVE
+from truco_link.host_greeting import FAIR, LIVE
 from truco_link.link import Link
 
 AWAY_MS = const(5000)  # silence after which a robot plays
@@ -58,7 +58,7 @@ class Peer:
         self.refused = 0
         self.seat_at(NONE)
         self._batch = bytearray(_MAX_BATCH)
-        self.begin(-1, None, False)
+        self.begin(-1, None)
         self._spoke_ms = None
         self._action = -1
         self._position = bytearray(6)  # of the action; of now
@@ -81,27 +81,35 @@ class Peer:
             if spent_ms > _JOIN_MS:
                 host_greeting = residency.bring("truco_link.host_greeting")
                 host_greeting.send_away(self, frames.REMOVED)
+            elif self.greeting is not None and self.greeting.asked_ms is not None:
+                host_greeting = residency.bring("truco_link.host_greeting")
+                host_greeting.go_on(self, now_ms)
         elif self.step < LIVE and self.link.idle():
             host_greeting = residency.bring("truco_link.host_greeting")
             while self.step < LIVE and host_greeting.tell(self, self.step):
                 self.step += 1
         return True
 
-    def begin(self, attempt: int, key, may_host: bool) -> None:
-        """It has greeted: what it was told before does not count.
+    def begin(self, attempt: int, greeting) -> None:
+        """It has said IAM: what it was told before does not count.
 
-        :param bytes key: 4 bytes
+        :param greeting: host_keys.Greeting, until it has joined
         """
         self.attempt = attempt
-        self.key = key
-        self.may_host = may_host
+        self.greeting = greeting
         self.joined = False  # its JOIN was accepted
         self.start_over()
 
-    def join(self, name: str) -> None:
-        """Its JOIN was accepted."""
+    def join(self, name: str, tag, may_host: bool) -> None:
+        """Its JOIN was accepted.
+
+        :param tag: of its person, see `Seat`
+        """
         self.name = name
+        self.tag = tag
+        self.may_host = may_host
         self.joined = True
+        self.greeting = None
 
     def seat_at(self, seat: int) -> None:
         """Which seat is its own; NONE: it watches. What it asked for before does not count."""
@@ -128,6 +136,13 @@ class Peer:
             self.flush()
             if not self.link.send(frames.MESSAGE, body, size):
                 self.start_over()
+
+    def tell_deal(self, body, size: int) -> None:
+        """Send a message of the fair deal; a newcomer hears all of it from its beginning."""
+        if self.step == LIVE:
+            self.tell(body, size)
+        elif self.step > FAIR:
+            self.step = FAIR
 
     def start_over(self) -> None:
         """It missed something: tell it all from the beginning when the line is free."""
@@ -233,10 +248,8 @@ class Peer:
         kind = data[at]
         host = self.host
         if not self.joined:
-            if kind == frames.JOIN and size >= 4:
-                host_seating = residency.bring("truco_link.host_seating")
-                host_seating.join(host, self, data, at, size)
-            else:
+            host_greeting = residency.bring("truco_link.host_greeting")
+            if not host_greeting.hear_keys(self, data, at, size):
                 self.refused += 1
         elif kind == frames.ACTION and size == 5:
             self._ask(data, at)
@@ -248,8 +261,10 @@ class Peer:
             self.start_over()
         elif self.seat == NONE:
             self.refused += 1
-        elif kind == frames.NONCE and size == 2 + frames.NONCE_SIZE:
-            host.dealer.take_nonce(self.seat, bytes(data[at + 2 : at + size]))
+        elif kind == frames.NONCE or kind == frames.PLEDGE:
+            host_round = residency.bring("truco_link.host_round")
+            if not host_round.hear(host.dealer, self.seat, data, at, size):
+                self.refused += 1
         elif kind == frames.END and size == 2:
             host.vote(self.seat, data[at + 1])
         elif kind in (frames.SHOUT, frames.CHEAT) and size == 3 and self._may_speak():

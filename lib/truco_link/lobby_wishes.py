@@ -23,10 +23,11 @@ _TABLES = const(12)  # that are remembered at once
 def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
     """Make a table and sit down at it; `set_options` changes it later."""
     leave(lobby)
-    host = lobby_begin.new_host(lobby, _four_digits(), _four_digits())
+    table_key = os.urandom(frames.TABLE_KEY_SIZE)
+    host = lobby_begin.new_host(lobby, _four_digits(), _four_digits(), table_key)
     host.set_options(bytes(rules), turn_s, private, True, 0)
     lobby_begin.set_players(host, players)
-    lobby_begin.sit_down(host, lobby.key)
+    lobby_begin.sit_down(host, lobby.secret)
     lobby.enter(lobby_phases.SITTING)
 
 
@@ -50,13 +51,14 @@ def search(lobby) -> None:
 def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     """Go to one of `Lobby.found`.
 
-    :param code: 0..9999, of a private table
+    :param code: 0..9999, of a private table; of an open one it does not matter
     :param watch: without a seat
     """
-    lobby.seek(None, code, watch)
+    asked = code if table.private else None
+    lobby.seek(None, asked, watch)
     if table.port is not None:
-        guest_arriving = residency.bring("truco_link.guest_arriving")
-        guest_arriving.join(lobby.guest, code, watch)
+        guest_keys = residency.bring("truco_link.guest_keys")
+        guest_keys.begin(lobby.guest, asked, watch)
         lobby.carrier.quiet()
     else:
         lobby_begin.new_guest(lobby, table.table_id)
@@ -90,6 +92,17 @@ def close(lobby) -> None:
     """Leave, and switch the radio off."""
     leave(lobby)
     lobby.carrier.close()
+
+
+def memory(lobby):
+    """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back: the table's number,
+    the seat secret, the table's key. None for no table."""
+    at = lobby.host or lobby.guest
+    phase = lobby.phase
+    if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED or at.table_key is None:
+        return None
+    number = at.table_id
+    return bytes((number & 0xFF, number >> 8)) + bytes(lobby.secret[:16]) + at.table_key
 
 
 def sit(lobby, seat: int) -> None:
