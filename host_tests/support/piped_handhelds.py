@@ -129,7 +129,7 @@ class HostAndGuests:
     def gather(self):
         """Run until all sit."""
         self.run(lambda: all(guest.phase == JOINED and guest.rules for guest in self.guests))
-        self.run(lambda: all(peer.step > 12 for peer in self.host.peers))
+        self.run(lambda: all(peer.step == LIVE for peer in self.host.peers))
         self.settle()
 
     def settle(self):

@@ -8,11 +8,12 @@ In memory only while that happens, see truco_link.
 
 import residency
 from truco_core.cards import NONE
-from truco_link import frames
+from truco_link import frames, guest_witness
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
 from truco_link.link import Link
 from truco_link.seat import Seat
 
+_PRESENT = frames.PERSON | frames.HERE
 _body = bytearray(frames.MAX_BODY)
 
 
@@ -22,6 +23,7 @@ def attach(guest, port, code=None, watch_only: bool = False, only_ask: bool = Fa
     :param code: of a private table, 0..9999; None for an open one
     :param only_ask: what table it is, see `Guest.beacon` and `guest_keys.begin`
     """
+    guest_witness.come(guest.book)
     if getattr(port, "shared", False):
         port = residency.bring("truco_link.seal").Sealed(port)
     guest.begin_attempt(Link(port, guest), code, watch_only, only_ask)
@@ -130,6 +132,19 @@ def hear_keys(guest, data, at, size) -> bool:
     return guest_keys.hear(guest, data, at, size)
 
 
+def be_at(guest, table_id: int, term: int) -> None:
+    """The host has proven that it is this table's."""
+    if table_id != guest.table_id or term != guest.term:
+        _meet_host(guest)
+    guest.be_at(table_id, term)
+
+
+def _meet_host(guest):
+    """Another one than before: it has a chain of its own."""
+    guest_witness.begin(guest.book)
+    guest.mirror.close_hand()
+
+
 def hear(guest, kind, data, at, size) -> bool:
     """TABLE, SEAT, OWNER; False when it makes no sense."""
     seat = NONE
@@ -140,10 +155,15 @@ def hear(guest, kind, data, at, size) -> bool:
     elif kind == frames.SEAT:
         seat = data[at + 1]
         place = guest.seats[seat]
+        if (place.flags ^ data[at + 2]) & _PRESENT:
+            guest.book[guest_witness.MOVED] = 1
         place.give(data[at + 2], frames.text_of(data, at + 3, at + size), place.tag)
     elif kind == frames.OWNER and size == 2 + frames.TAG_SIZE:
         place = guest.seats[data[at + 1]]
-        place.give(place.flags, place.name, bytes(data[at + 2 : at + size]))
+        tag = bytes(data[at + 2 : at + size])
+        if tag != place.tag:
+            guest.book[guest_witness.MOVED] = 1
+        place.give(place.flags, place.name, tag)
         return True
     else:
         return False
@@ -156,4 +176,13 @@ def _hear_table(guest, data, at):
     seats = guest.seats
     if data[at + 5] != len(seats):
         seats = [Seat() for _ in range(4 if data[at + 5] == 4 else 2)]
+    book = guest.book
+    if book[guest_witness.MISSED] == guest_witness.CAME:
+        if data[at + 7] != guest.host_seat:
+            _meet_host(guest)
+    else:
+        book[guest_witness.MISSED] = guest_witness.TOLD_ANEW
+        was = (guest.flags, len(guest.seats), guest.my_seat)
+        if was != (data[at + 4], len(seats), data[at + 8]):
+            book[guest_witness.MOVED] = 1
     guest.set_table(data[at + 4], data[at + 6], data[at + 7], data[at + 8], seats)

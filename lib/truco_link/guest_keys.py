@@ -121,7 +121,7 @@ def hear(guest, data, at, size) -> bool:
     secrets = greeting.masked(data[at + 1 : at + size])
     size = frames.TABLE_KEY_SIZE
     is_new = guest.table_key is None
-    guest.be_at(greeting.table_id, greeting.term)
+    guest_arriving.be_at(guest, greeting.table_id, greeting.term)
     guest.know(secrets[:size], secrets[size] | secrets[size + 1] << 8)
     if is_new:
         keys.send(guest.link, frames.MY_TAG, keys.tag_of(guest.secret[keys.SECRET_SIZE :]))

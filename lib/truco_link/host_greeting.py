@@ -15,11 +15,11 @@ from truco_core.state import SEED
 from truco_link import frames
 from truco_link.seat import NOBODY
 
-# Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message_into.
+# Steps of bringing a newcomer up to date; the fair deal's are of host_round.message_into.
 _SEATS = const(2)
-_FAIR = const(6)
-_SNAP = const(12)
-LIVE = const(13)  # it knows everything, events may follow
+FAIR = const(6)
+_SNAP = const(18)
+LIVE = const(19)  # it knows everything, events may follow
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
 _state = bytearray(state.SIZE)
@@ -95,7 +95,7 @@ def tell(peer, step: int) -> bool:
         _body[0] = frames.RULES
         size = 1 + len(host.rules)
         _body[1:size] = host.rules
-    elif step < _FAIR:
+    elif step < FAIR:
         if step - _SEATS < len(host.seats):
             if peer.link.room() < 2:
                 return False
@@ -103,7 +103,8 @@ def tell(peer, step: int) -> bool:
             peer.link.send(frames.MESSAGE, _body, size)
             size = _owner_into(host, step - _SEATS)
     elif step < _SNAP:
-        size = host.dealer.message_into(_body, step - _FAIR)
+        host_round = residency.bring("truco_link.host_round")
+        size = host_round.message_into(host.dealer, _body, step - FAIR)
     elif host.table is not None:
         return send_snapshot(peer)
     return not size or peer.link.send(frames.MESSAGE, _body, size)

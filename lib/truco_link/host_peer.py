@@ -12,7 +12,7 @@ from truco_core.clock import diff
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE, VIRA
 from truco_link import frames
-from truco_link.host_greeting import LIVE
+from truco_link.host_greeting import FAIR, LIVE
 from truco_link.link import Link
 
 AWAY_MS = const(5000)  # silence after which a robot plays
@@ -137,6 +137,13 @@ class Peer:
             if not self.link.send(frames.MESSAGE, body, size):
                 self.start_over()
 
+    def tell_deal(self, body, size: int) -> None:
+        """Send a message of the fair deal; a newcomer hears all of it from its beginning."""
+        if self.step == LIVE:
+            self.tell(body, size)
+        elif self.step > FAIR:
+            self.step = FAIR
+
     def start_over(self) -> None:
         """It missed something: tell it all from the beginning when the line is free."""
         self.link.forget()
@@ -254,8 +261,10 @@ class Peer:
             self.start_over()
         elif self.seat == NONE:
             self.refused += 1
-        elif kind == frames.NONCE and size == 2 + frames.NONCE_SIZE:
-            host.dealer.take_nonce(self.seat, bytes(data[at + 2 : at + size]))
+        elif kind == frames.NONCE or kind == frames.PLEDGE:
+            host_round = residency.bring("truco_link.host_round")
+            if not host_round.hear(host.dealer, self.seat, data, at, size):
+                self.refused += 1
         elif kind == frames.END and size == 2:
             host.vote(self.seat, data[at + 1])
         elif kind in (frames.SHOUT, frames.CHEAT) and size == 3 and self._may_speak():

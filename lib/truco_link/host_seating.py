@@ -6,6 +6,7 @@
 In memory only while somebody does, see truco_link.
 """
 
+import residency
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_link.host_greeting import send_away, tell_owner, tell_seat
@@ -150,6 +151,8 @@ def _give(host, peer, seat):
         host.table.give_back(seat)
     if new:
         host.dealer.renew()
+    host_round = residency.bring("truco_link.host_round")
+    host_round.withdraw(host.dealer, seat)
     tell_seat(host, seat)
     tell_owner(host, seat)
 

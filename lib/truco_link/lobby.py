@@ -19,7 +19,9 @@ A carrier (ble.py, airlift.py, uart.py, pipe.py) has
 ``take()``
     a port (see link.py) that is new since the last time, or None; it has ``address``
 ``tick(now_ms)``
-    let it work
+    let it work; what it does in one is bounded, whatever comes
+``failures``
+    how often it had to begin again since the last connection
 """
 
 import os
@@ -34,6 +36,7 @@ from truco_link.advert import MAX_SIZE
 
 _GOODBYE_MS = const(400)
 MEMORY_SIZE = const(32)
+_CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
 
 
 class Lobby:
@@ -126,6 +129,8 @@ class Lobby:
     def close_after_goodbye(self, link) -> None:
         """Close a link's port once its last word has left."""
         link.handler = None  # who it was for need not stay in memory
+        if len(self._closing) == _CLOSING:
+            self._closing.pop(0).port.close()
         self._closing.append(link)
         self._goodbye_ms = self.now_ms
 
