@@ -14,7 +14,7 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import CARDS, MATCH_OVER, PHASE, VIRA, WAIT
-from truco_link import frames
+from truco_link import fields, frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
 from truco_link.guest_witness import Witness
@@ -35,6 +35,8 @@ class Guest:
     :param str name: of the person
     :param bool may_host: whether this handheld could be the host
     """
+
+    hears = fields.GUEST
 
     def __init__(self, me, key, name: str, may_host: bool):
         self.me = me
@@ -196,8 +198,11 @@ class Guest:
 
     # What comes in. Bodies are data[at : at + size].
 
+    def players(self):
+        return len(self.seats)
+
     def on_control(self, session, data, at, size):
-        if data[at] == frames.BEACON and size >= 7:
+        if data[at] == frames.BEACON:
             self.beacon = bytes(data[at : at + size])
             return
         guest_arriving = residency.bring("truco_link.guest_arriving")
@@ -212,27 +217,27 @@ class Guest:
         kind = data[at]
         mirror = self.mirror
         good = True
-        if kind == frames.DEAL and size >= 3:
+        if kind == frames.DEAL:
             self.forget_action()
             if not mirror.hear_deal(data, at, size):
                 self._confused()
-        elif kind == frames.SNAP and size > 2:
-            good = mirror.hear_snapshot(data, at, size)
+        elif kind == frames.SNAP:
+            good = mirror.hear_snapshot(data, at, len(self.seats))
             if mirror.synced and self.my_seat < 4:
                 self._send_again()
-        elif kind == frames.RULES and size == 15:
+        elif kind == frames.RULES:
             self.rules = bytes(data[at + 1 : at + 15])
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
         elif kind == frames.SEAT or kind == frames.TABLE:
             guest_arriving = residency.bring("truco_link.guest_arriving")
-            good = guest_arriving.hear(self, kind, data, at, size)
-        elif kind == frames.REFUSED and size == 4:
+            guest_arriving.hear(self, kind, data, at, size)
+        elif kind == frames.REFUSED:
             if data[at + 1] == frames.ACTION:
                 self.forget_action()
             self.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
-        elif kind == frames.SHOUT and size == 3:
+        elif kind == frames.SHOUT:
             self.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])
-        elif kind == frames.CHEAT and size == 3:
+        elif kind == frames.CHEAT:
             if data[at + 1] != self.my_seat:
                 self.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
         else:

@@ -62,22 +62,18 @@ def leave(guest) -> None:
 def hear_control(guest, session, data, at, size) -> bool:
     """A CONTROL record; False when it makes no sense."""
     kind = data[at]
-    if size < 3:
-        return False
     if kind == frames.BYE:
         if session == guest.link.session:
             guest.enter(SENT_AWAY, data[at + 2])
-    elif kind == frames.BEACON:
-        pass  # shorter than any
     elif kind != frames.OPEN and kind != frames.REFUSE:
         return False
     elif data[at + 2] != guest.attempt or guest.phase != GREETING:
         pass  # a repeat of an answer that came
     elif data[at + 1] != frames.VERSION:
         guest.enter(SENT_AWAY, frames.BAD_VERSION, data[at + 1])
-    elif kind == frames.REFUSE and size >= 4:
+    elif kind == frames.REFUSE:
         guest.enter(SENT_AWAY, data[at + 3])
-    elif kind == frames.OPEN and size == 6 and session:
+    elif session:
         _open(guest, session, data, at)
     else:
         return False
@@ -91,25 +87,22 @@ def _open(guest, session, data, at):
         join(guest, guest.code, guest.watch_only)
 
 
-def hear(guest, kind, data, at, size) -> bool:
-    """TABLE or SEAT; False when it makes no sense."""
+def hear(guest, kind, data, at, size) -> None:
+    """TABLE or SEAT."""
     seat = NONE
-    if kind == frames.TABLE and size == 11:
+    if kind == frames.TABLE:
         _hear_table(guest, data, at)
-    elif kind == frames.SEAT and size >= 5 and data[at + 1] < len(guest.seats):
+    else:
         seat = data[at + 1]
         name = frames.text_of(data, at + 5, at + size)
         guest.seats[seat].give(data[at + 2], name, bytes(data[at + 3 : at + 5]))
-    else:
-        return False
     guest.me.watch(frames.SEATS_CHANGED, seat, 0)
-    return True
 
 
 def _hear_table(guest, data, at):
     guest.be_at(data[at + 1] | data[at + 2] << 8, data[at + 3])
     seats = guest.seats
     if data[at + 5] != len(seats):
-        seats = [Seat() for _ in range(4 if data[at + 5] == 4 else 2)]
+        seats = [Seat() for _ in range(data[at + 5])]
     code = data[at + 8] | data[at + 9] << 8
     guest.set_table(data[at + 4], data[at + 6], code, data[at + 7], data[at + 10], seats)

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """A guest's copy of the match, masked: moved by the host's events, by the same rules."""
 
+import residency
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.events import (
@@ -23,7 +24,6 @@ from truco_core.events import (
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.rules import OLD_MANILHA
-from truco_core.signals import SIGN_COUNT
 from truco_core.state import CARDS, LEADS, MATCH_OVER, PHASE, PLAYERS, PLAYS, SEED
 from truco_link import frames
 
@@ -46,6 +46,8 @@ class Mirror:
         self.dropped = 0  # events and messages that made no sense
         self._got = 0  # chunks of a snapshot, as bits
         self._snap = bytearray(state.SIZE)
+        for i in range(SEED, state.SIZE):
+            self._snap[i] = UNKNOWN
         self._deck = bytearray(13)
         self._shown = 0  # byte of CARDS that holds a turned-up card for a moment
 
@@ -71,7 +73,6 @@ class Mirror:
 
     def _event(self, kind, seat, value):
         s = self.match.state
-        players = s[PLAYERS]
         if kind == PLAYED:
             return self._apply(seat, value)
         if kind == RAISED:
@@ -82,8 +83,6 @@ class Mirror:
             return self._apply(seat, state.RUN)
         if kind == TURNED:
             # It turns up with the play that follows, which has to know it.
-            if seat >= players or value >= 40:
-                return False
             if s[PLAYS + 8 + seat] == UNKNOWN:
                 s[PLAYS + 8 + seat] = value | FACE_DOWN
             elif s[CARDS + 3 * seat] == UNKNOWN:  # it is laid under the card of that play
@@ -91,26 +90,20 @@ class Mirror:
                 self._shown = CARDS + 3 * seat
             return True
         if kind == TRICK_TAKEN:
-            if seat >= players or value > 1:
-                return False
             self.match.known_take = seat << 2 | value
             return True
         if kind == MATCH_ENDED:
             self.ended = True
         elif kind == MATCH_STARTED:
             self.ended = False
-        elif kind == SIGNALLED:
-            if seat >= players or value >= SIGN_COUNT:
-                return False
-        elif kind != TIME_OVER and kind != END_ASKED and kind != SEAT_TAKEN:
-            return False
+        elif kind != SIGNALLED and kind != TIME_OVER and kind != END_ASKED and kind != SEAT_TAKEN:
+            self.dropped += 1  # of a later version
+            return True
         self.me.watch(kind, seat, value)
         return True
 
     def _apply(self, seat, action):
         match = self.match
-        if seat >= match.state[PLAYERS]:
-            return False
         try:
             match.apply(seat, action)
         except Illegal:
@@ -173,11 +166,12 @@ class Mirror:
                     return False
         return True
 
-    def hear_snapshot(self, data, at: int, size: int) -> bool:
-        """A part of a snapshot; with the last one `match` holds again."""
+    def hear_snapshot(self, data, at: int, players: int) -> bool:
+        """A part of a snapshot; with the last one `match` holds again. False: it cannot be.
+
+        :param players: 2 or 4, at this table
+        """
         offset = data[at + 1]
-        if size != 2 + frames.SNAP_STEP or offset % frames.SNAP_STEP or offset >= SEED:
-            return False
         snap = self._snap
         for i in range(frames.SNAP_STEP):
             snap[offset + i] = data[at + 2 + i]
@@ -186,11 +180,12 @@ class Mirror:
         if self._got != _ALL_CHUNKS or offset + frames.SNAP_STEP != SEED:
             return True
         self._got = 0
-        if snap[PLAYERS] not in (2, 4) or snap[PHASE] > MATCH_OVER:
-            return False
+        with residency.use("truco_core.possible") as possible:
+            if snap[PLAYERS] != players or not possible.is_view(snap, self.seat):
+                return False
         s = self.match.state
         for i in range(state.SIZE):
-            s[i] = snap[i] if i < SEED else UNKNOWN
+            s[i] = snap[i]
         self.synced = True
         self.me.watch(frames.SYNCED, self.seat, 0)
         return True

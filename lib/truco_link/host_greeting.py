@@ -34,13 +34,11 @@ def hear_control(peer, session, data, at, size) -> bool:
         if session == peer.link.session and not peer.gone:
             host_seating = residency.bring("truco_link.host_seating")
             host_seating.leave(peer.host, peer)
-    elif kind == frames.IAM and size >= 3:
+    elif kind == frames.IAM:
         if data[at + 1] != frames.VERSION:
             send_away(peer, frames.BAD_VERSION, data[at + 2])
-        elif size >= 10:
-            greet(peer, data, at)
         else:
-            return False
+            greet(peer, data, at)
     elif kind != frames.CALL:
         return False
     return True

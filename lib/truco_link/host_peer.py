@@ -11,7 +11,7 @@ from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import diff
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE, VIRA
-from truco_link import frames
+from truco_link import fields, frames
 from truco_link.host_greeting import LIVE
 from truco_link.link import Link
 
@@ -48,6 +48,7 @@ class Peer:
     """
 
     human = True
+    hears = fields.HOST
 
     def __init__(self, host, port):
         self.host = host
@@ -219,28 +220,28 @@ class Peer:
                 size += 1
         return size
 
-    # What comes in. Bodies are data[at : at + size].
+    # What comes in. Bodies are data[at : at + size]. A guest has no events to tell.
+
+    def players(self):
+        return len(self.host.seats)
 
     def on_control(self, session, data, at, size):
         host_greeting = residency.bring("truco_link.host_greeting")
         if not host_greeting.hear_control(self, session, data, at, size):
             self.refused += 1
 
-    def on_events(self, data, at, size):
-        self.refused += 1  # a guest has none to tell
-
     def on_message(self, data, at, size):
         kind = data[at]
         host = self.host
         if not self.joined:
-            if kind == frames.JOIN and size >= 4:
+            if kind == frames.JOIN:
                 host_seating = residency.bring("truco_link.host_seating")
                 host_seating.join(host, self, data, at, size)
             else:
                 self.refused += 1
-        elif kind == frames.ACTION and size == 5:
+        elif kind == frames.ACTION:
             self._ask(data, at)
-        elif kind == frames.SIT and size == 2:
+        elif kind == frames.SIT:
             host_seating = residency.bring("truco_link.host_seating")
             if host_seating.may_wish(host, self, data[at + 1]):
                 self.wants = data[at + 1]
@@ -248,13 +249,13 @@ class Peer:
             self.start_over()
         elif self.seat == NONE:
             self.refused += 1
-        elif kind == frames.NONCE and size == 2 + frames.NONCE_SIZE:
+        elif kind == frames.NONCE:
             host.dealer.take_nonce(self.seat, bytes(data[at + 2 : at + size]))
-        elif kind == frames.END and size == 2:
+        elif kind == frames.END:
             host.vote(self.seat, data[at + 1])
-        elif kind in (frames.SHOUT, frames.CHEAT) and size == 3 and self._may_speak():
+        elif kind in (frames.SHOUT, frames.CHEAT) and self._may_speak():
             host.pass_on(kind, self.seat, data[at + 2])
-        elif kind == frames.SIGN and size == 3 and self._may_speak():
+        elif kind == frames.SIGN and self._may_speak():
             if not host.sign(self.seat, data[at + 2]):
                 self.refused += 1
         else:
