@@ -9,13 +9,11 @@
 
 from micropython import const
 
-import residency
-from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
-from truco_core.rules import SIZE
-from truco_core.state import RAISE, RUN, SEED
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.state import SEED
 from truco_link.frames import ANY_TABLE, BEACON, CALL, MAX_NAME, SNAP_STEP, VERSION
 
-# Who hears a record, a handler's `hears`; it stands in the second byte of a row.
+# Who hears a record: in the second byte of a row, and of what a handler's `hears` returns.
 HOST = const(0x40)
 GUEST = const(0x80)
 EVENT = const(0x80)  # on top of the kind of an event; CONTROL and MESSAGE kinds are below
@@ -30,29 +28,23 @@ _SIZE = const(0x0F)
 #
 # The comment says for the page: the kind, then its fields with a semicolon between two. What else
 # the page says is in tools/pages/link_page.py.
-_CARD = const(0x80 + 39)
 _SEAT = const(0x53)  # S: of this table
 _MASK = const(0x4D)  # M: of its seats
 _MARK = const(0x51)  # Q: any number * 4 + a seat
-_TABLE = const(0x54)  # T: two bytes, 0..9999
-_ANY = const(0x55)  # U: the same, or ANY_TABLE
+_TABLE = const(0x54)  # T: two bytes, 0..9999 or ANY_TABLE
 _PLAYERS = const(0x47)  # G: 2 or 4; then the seats that follow are of so many
 _OFFSET = const(0x4F)  # O: of a part of a snapshot
 _SEEN = const(0x50)  # P: a card, FACE_DOWN or not, or UNKNOWN
-_CHOICE = const(0x41)  # A: a card, FACE_DOWN or not, RAISE, ACCEPT or RUN
-_RULES = const(0x52)  # R: a rule set
-_NAME = const(0x6E)  # n: all the rest
-_CARDS = const(0x63)  # c: all the rest
-_STAKE = const(0x45)  # E: 1..99
-_COUNT = const(0x4B)  # K: 1..32
-_WHATEVER = const(0xFF)
+_NAME = const(0x2A)  # *: all that follows
+_MAY_END = const(0x3F)  # ?: there may be no more
 _OR_NONE = const(0x7E)
+_LAST_CARD = const(39)
 
 _ROWS = (
     # Events first: they come often.
     b"\x83\x82SP"  # PLAYED: who; card
-    b"\x84\x82SE"  # RAISED: who; stake asked for
-    b"\x85\x82SE"  # ACCEPTED: who; stake now
+    b"\x84\x82S\xe3"  # RAISED: who; stake asked for
+    b"\x85\x82S\xe3"  # ACCEPTED: who; stake now
     b"\x89\x82SM"  # RAN: who; mask of those who may still answer
     b"\x87\x82S\xa7"  # TURNED: whose; card that lay under the shown one
     b"\x86\x82S\x81"  # TRICK_TAKEN: who leads next; team
@@ -63,23 +55,23 @@ _ROWS = (
     b"\x8c\x82S\x01"  # MATCH_STARTED: opener; 0
     b"\x91\x82S\x01"  # SIGNALLED: who; sign
     # MESSAGE.
-    b"\x10\x84S~\xa7c"  # DEAL: opener; vira; cards
-    b"\x22\x42A\x03"  # ACTION: action; position
+    b"\x10\x8bS~\xa7?\xa7\xa7\xa7?\xa7\xa7\xa7"  # DEAL: opener; vira; cards
+    b"\x22\x42\x01\x03"  # ACTION: action; position
     b"\x11\x82O\x0f"  # SNAP: offset; the masked state from there on
     b"\x12\x81\x10"  # REVEAL: seed of the finished hand
     b"\x13\x81\x10"  # COMMIT: last link of the chain that is known
     b"\x14\xc2Q\x08"  # NONCE: round * 4 + seat; nonce
-    b"\x15\x83S\x87n"  # SEAT: seat; flags; name
+    b"\x15\x83S\x87*"  # SEAT: seat; flags; name
     b"\x16\x88T\x01\xbfG\x01S~S"  # TABLE: table; term; flags; players; turn; host's seat; yours
-    b"\x17\x81R"  # RULES: rule set
+    b"\x17\x81\x0e"  # RULES: rule set
     b"\x18\x83\x01\x01\x01"  # REFUSED: kind of the message; its first field; why
     b"\x19\xc2S\x01"  # SHOUT: seat; number of the phrase
     b"\x1a\xc2S\x01"  # CHEAT: seat that found it; what
     b"\x1c\x82S\x0c"  # OWNER: seat; tag of its person
     b"\x1d\x81\x10"  # SECRETS: table key (14) and code (2), masked
     b"\x1e\x83\x01M\x01"  # WAITING: why; mask; seconds that it may still take, 255 for no limit
-    b"\x1f\x84\xbf\x82KM"  # ROUND: round; stage; `k`; mask
-    b"\x20\x42\x81n"  # JOIN: flags; name
+    b"\x1f\x84\xbf\x82\xa0M"  # ROUND: round; stage; `k`; mask
+    b"\x20\x42\x81*"  # JOIN: flags; name
     b"\x21\x42~S"  # SIT: seat
     b"\x23\x41\x81"  # END: 1 ask for or agree to a friendly end, 0 refuse
     b"\x24\x40"  # RESYNC:
@@ -90,95 +82,64 @@ _ROWS = (
     b"\x31\xc1\x10"  # KEY_B: bytes 16..31 of it
     b"\x32\xc1\x10"  # PROOF: proof
     # CONTROL.
-    b"\x01\x44\x01\x01U\x83"  # IAM: version; attempt; table; flags
+    b"\x01\x44\x01\x01T\x83"  # IAM: version; attempt; table; flags
     b"\x02\x85\x01\x01T\x01\xbf"  # OPEN: version; attempt; table; term; flags
     b"\x03\x83\x01\x01\x01"  # REFUSE: version; attempt; why
     b"\x04\xc2\x01\x01"  # BYE: version; why
-    b"\x05\x87\x01T\x01\xbf\xff\x04n"  # BEACON: version; table; term; flags; crowd; proof; name
-    b"\x06\x86\x01U\x01\x01\x05n"  # CALL: version; table; 0; 0; 0 and proof; name
+    b"\x05\x87\x01T\x01\xbf\xff\x04*"  # BEACON: version; table; term; flags; crowd; proof; name
+    b"\x06\x86\x01T\x01\x01\x05*"  # CALL: version; table; 0; 0; 0 and proof; name
 )
 
 
-def fits(kind: int, data, at: int, end: int, hears: int, players: int) -> bool:
+def fits(kind: int, data, at: int, end: int, who: int) -> bool:
     """Whether ``data[at:end]``, what follows the kind, is what a record of this kind may hold.
 
-    No heap, but for a RULES record. Events of later versions fit: they are passed over.
+    No heap. Events of later versions fit: they are passed over.
 
     :param kind: of a CONTROL or MESSAGE record, or EVENT + that of an event
-    :param hears: HOST or GUEST: who wants to know
-    :param players: 2 or 4, at this table
+    :param who: hears it: HOST or GUEST, + the players of its table, 2 or 4
     """
-    if kind == 0x14 and end - at == 2:
+    if kind in (5, 0x14, 0x1B):  # until the fair deal and beacons are version 2's
         return True
-    return _fit(_ROWS, kind, data, at, end, hears, players) or _fit(
-        _OLD, kind, data, at, end, hears, players
-    )
-
-
-_OLD = (  # version 1, until the code has version 2
-    b"\x01\x45\x01\x01\x04U\x83"
-    b"\x02\x84\x01\x01T\x01"
-    b"\x05\x86\x01T\x01\xbf\x01n"
-    b"\x15\x84S\x87\x02n"
-    b"\x16\x89T\x01\xbfG\x01S\x02~S"
-    b"\x20\x43\x02\x81n"
-    b"\x1b\xc1\x10"
-)
-
-
-def _fit(rows, kind, data, at, end, hears, players):
+    rows = _ROWS
     i = 0
     while rows[i] != kind:
         i += 2 + (rows[i + 1] & _SIZE)
         if i == len(rows):
-            return kind > EVENT and hears == GUEST
-    stop = i + 2 + (rows[i + 1] & _SIZE)
-    if not rows[i + 1] & hears:
+            return kind > EVENT and who > GUEST
+    i += 1
+    last = i + (rows[i] & _SIZE)
+    if not rows[i] & who & ~_SIZE:
         return False
     if kind <= CALL and end - at > 1 and data[at] != VERSION:
         return kind < BEACON  # its rest may be another one
-    i += 2
-    while i < stop:
-        what = rows[i]
+    while i < last:
         i += 1
+        what = rows[i]
         if what < 32:
             at += what
             continue
         if what == _NAME:
             return 0 <= end - at <= MAX_NAME
-        if what == _CARDS:
-            return _are_cards(data, at, end)
         if at >= end:
-            return False
+            return what == _MAY_END and at == end
+        if what == _MAY_END:
+            continue
         value = data[at]
         at += 1
         if what == _OR_NONE:
-            what = rows[i] if value != NONE else _WHATEVER
             i += 1
-        if what == _RULES:
-            return end - at == SIZE - 1 and _are_rules(data[at - 1 : end])
+            what = rows[i]
+            if value == NONE:
+                continue
         if what == _PLAYERS:
-            players = value
-        elif what == _TABLE or what == _ANY:
-            value |= data[at] << 8 if at < end else ANY_TABLE + 1
+            who = value
+        elif what == _TABLE and at < end:
+            value |= data[at] << 8
             at += 1
-        if not _is_in(what, value, players):
+        if not _is_in(what, value, who & 7):
             return False
     return at == end
-
-
-def _are_cards(data, at, end):
-    if end - at not in (0, 3, 6):
-        return False
-    for i in range(at, end):
-        if data[i] >= 40:
-            return False
-    return True
-
-
-def _are_rules(row):
-    with residency.use("truco_core.fields") as fields:
-        return fields.valid(row)
 
 
 def _is_in(what, value, players):
@@ -191,16 +152,10 @@ def _is_in(what, value, players):
         return not value >> players
     if what == _MARK:
         return value & 3 < players
-    if what == _STAKE:
-        return 0 < value < 100
-    if what == _COUNT:
-        return 0 < value <= 32
     if what == _PLAYERS:
         return value == 2 or value == 4
     if what == _OFFSET:
         return value < SEED and not value % SNAP_STEP
-    if what == _CHOICE:
-        return RAISE <= value <= RUN or value < 2 * FACE_DOWN and value & CARD_MASK < 40
     if what == _SEEN:
-        return value == UNKNOWN or value < 2 * FACE_DOWN and value & CARD_MASK < 40
-    return value < 10000 or value == ANY_TABLE and what == _ANY
+        return value == UNKNOWN or value & ~FACE_DOWN <= _LAST_CARD
+    return value < 10000 or value == ANY_TABLE

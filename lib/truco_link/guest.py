@@ -31,16 +31,14 @@ class Guest:
     """The handler of its Link. To a screen it looks like a Table.
 
     :param me: the driver of the person at this handheld; hears also frames.SEATS_CHANGED ...
-    :param bytes key: 4 bytes, this handheld's secret at this table
+    :param bytearray secret: see `truco_link.lobby.Lobby`
     :param str name: of the person
     :param bool may_host: whether this handheld could be the host
     """
 
-    hears = fields.GUEST
-
-    def __init__(self, me, key, name: str, may_host: bool):
+    def __init__(self, me, secret, name: str, may_host: bool):
         self.me = me
-        self.key = key
+        self.secret = secret
         self.name = name
         self.may_host = may_host
         self.mirror = Mirror(me)
@@ -53,24 +51,25 @@ class Guest:
         self._asked = bytearray(_NO_POSITION)  # the position that an ACTION was sent for
         self._now = bytearray(4)
         self.be_at(frames.ANY_TABLE, 0)
-        self.set_table(0, 0, 0, 0, NONE, [Seat() for _ in range(4)])
-        self.begin_attempt(None, 0, False, False)
+        self.know(None, None)
+        self.set_table(0, 0, 0, NONE, [Seat() for _ in range(4)])
+        self.begin_attempt(None, None, False, False)
         self.enter(LINK_LOST)
 
     # What guest_arriving and lobby_visiting decide.
 
-    def begin_attempt(self, link, code: int, watch_only: bool, only_asks: bool) -> None:
+    def begin_attempt(self, link, code, watch_only: bool, only_asks: bool) -> None:
         """A carrier has connected it: what was true of the connection before is forgotten.
 
         :param link: `truco_link.link.Link`
-        :param code: of a private table, 0..9999
+        :param code: of a private table, 0..9999; None for an open one. Who comes back needs none
         :param watch_only: it wants no seat
         :param only_asks: what table that is, see `beacon`; it does not join
         """
         self.link = link
-        self.code = code
-        self.watch_only = watch_only
+        self.want(code, watch_only)
         self.only_asks = only_asks
+        self.greeting = None  # guest_keys.Greeting, between OPEN and JOIN
         self.attempt = (self.attempt + 1) & 0xFF
         self._greeted_ms = None
         self.beacon = None  # content of the host's beacon
@@ -88,16 +87,37 @@ class Guest:
         self.why = why
         self.their_version = version
 
+    def want(self, code, watch_only: bool) -> None:
+        """What its person says of the table, see `begin_attempt`."""
+        if self.table_key is None:
+            self.code = code
+        self.watch_only = watch_only
+
+    def greet_with(self, greeting) -> None:
+        """The host has answered.
+
+        :param greeting: guest_keys.Greeting; None once that is over
+        """
+        self.greeting = greeting
+
+    def know(self, table_key, code) -> None:
+        """What only the people of this table know.
+
+        :param table_key: 14 bytes; None: it is not known, this handheld was never there
+        :param code: 0..9999, or None
+        """
+        self.table_key = table_key
+        self.code = code
+
     def be_at(self, table_id: int, term: int) -> None:
         """Which table it is, and how many hosts took it over."""
         self.table_id = table_id
         self.term = term
 
-    def set_table(self, flags, turn_s, code, host_seat, my_seat, seats) -> None:
+    def set_table(self, flags, turn_s, host_seat, my_seat, seats) -> None:
         """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`."""
         self.flags = flags
         self.turn_s = turn_s
-        self.code = code
         self.host_seat = host_seat
         self.seats = seats
         self.mirror.ended = bool(flags & frames.ENDED)
@@ -116,6 +136,12 @@ class Guest:
                 self.enter(LINK_LOST)
                 self.me.watch(frames.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
+            greeting = self.greeting
+            if greeting is not None:
+                if greeting.work is not None or greeting.since_ms is not None:
+                    guest_keys = residency.bring("truco_link.guest_keys")
+                    guest_keys.tick(self, now_ms)
+                return
             due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= _GREET_MS
             if due and not self.link.session:
                 self._greeted_ms = now_ms
@@ -198,8 +224,8 @@ class Guest:
 
     # What comes in. Bodies are data[at : at + size].
 
-    def players(self):
-        return len(self.seats)
+    def hears(self):
+        return fields.GUEST + len(self.seats)
 
     def on_control(self, session, data, at, size):
         if data[at] == frames.BEACON:
@@ -217,7 +243,10 @@ class Guest:
         kind = data[at]
         mirror = self.mirror
         good = True
-        if kind == frames.DEAL:
+        if self.phase == GREETING:
+            guest_keys = residency.bring("truco_link.guest_keys")
+            good = guest_keys.hear(self, data, at, size)
+        elif kind == frames.DEAL:
             self.forget_action()
             if not mirror.hear_deal(data, at, size):
                 self._confused()
@@ -225,12 +254,9 @@ class Guest:
             good = mirror.hear_snapshot(data, at, len(self.seats))
             if mirror.synced and self.my_seat < 4:
                 self._send_again()
-        elif kind == frames.RULES:
-            self.rules = bytes(data[at + 1 : at + 15])
-            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
-        elif kind == frames.SEAT or kind == frames.TABLE:
+        elif kind in (frames.RULES, frames.TABLE, frames.SEAT, frames.OWNER):
             guest_arriving = residency.bring("truco_link.guest_arriving")
-            guest_arriving.hear(self, kind, data, at, size)
+            good = guest_arriving.hear(self, kind, data, at, size)
         elif kind == frames.REFUSED:
             if data[at + 1] == frames.ACTION:
                 self.forget_action()

@@ -36,22 +36,27 @@ class Host:
     :param str name: of the person here, in the beacon
     :param int table_id: 0..9999
     :param int code: of the table, 0..9999; asked for while it is private
+    :param bytes table_key: 14 bytes that only the people of this table know
     :param int term: how many took over before, modulo 256
     :param int awaited: mask of the seats that the first deal waits for, 8 s at most
     """
 
-    def __init__(self, me, robot, name: str, table_id: int, code: int, term=0, awaited=0):
+    def __init__(
+        self, me, robot, name: str, table_id: int, code: int, table_key, term=0, awaited=0
+    ):
         self.me = me
         self.robot = robot
         self.name = name
         self.table_id = table_id
         self.code = code
+        self.table_key = table_key
         self.term = term
         self.peers = []
         self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
         self.code_ms = None  # when a wrong code came
         self.refused = 0  # by guests that are gone, and wrong codes
         self.now_ms = 0
+        self.compute(None)
         self._await_ms = None
         self.arrange([Seat() for _ in range(4)], 0)
         self.awaited = awaited
@@ -91,6 +96,13 @@ class Host:
         self.table = table
         self.signs = signs
 
+    def compute(self, work) -> None:
+        """Begin, or end, what takes many slices: one at a time, whoever comes.
+
+        :param work: generator, see `host_keys`; or None
+        """
+        self.work = work
+
     def refuse_code(self) -> None:
         """A wrong one came."""
         self.code_ms = self.now_ms
@@ -100,6 +112,8 @@ class Host:
 
     def add_peer(self, port) -> None:
         """A carrier has connected somebody."""
+        if getattr(port, "shared", False):
+            port = residency.bring("truco_link.seal").Sealed(port)
         self.peers.append(Peer(self, port))
 
     def tick(self, now_ms: int) -> bool:
@@ -111,6 +125,9 @@ class Host:
                 i += 1
             else:
                 self._drop(self.peers[i])
+        if self.work is not None:
+            host_keys = residency.bring("truco_link.host_keys")
+            host_keys.go_on(self)
         self.dealer.tick(now_ms)
         table = self.table
         if table is not None:
@@ -210,6 +227,10 @@ class Host:
     def tell_seat(self, seat) -> None:
         """Who sits there has changed."""
         self.tell_all(self.seats[seat].message_into(_body, seat))
+
+    def tell_owner(self, seat) -> None:
+        """Whose seat it is has changed."""
+        self.tell_all(self.seats[seat].owner_into(_body, seat))
 
     def tell_all(self, size) -> None:
         """What is in the body, to every guest that has joined."""

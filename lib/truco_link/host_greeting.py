@@ -7,8 +7,6 @@ and one that it sends away.
 In memory only while somebody comes, see truco_link.
 """
 
-import os
-
 from micropython import const
 
 import residency
@@ -37,8 +35,11 @@ def hear_control(peer, session, data, at, size) -> bool:
     elif kind == frames.IAM:
         if data[at + 1] != frames.VERSION:
             send_away(peer, frames.BAD_VERSION, data[at + 2])
+        elif not peer.gone:
+            host_keys = residency.bring("truco_link.host_keys")
+            host_keys.greet(peer, data, at)
         else:
-            greet(peer, data, at)
+            return False
     elif kind != frames.CALL:
         return False
     return True
@@ -62,33 +63,6 @@ def send_away(peer, why: int, attempt=None) -> None:
     peer.leave(peer.joined)
 
 
-def greet(peer, data, at) -> None:
-    """IAM: a session for each attempt, and what table this is."""
-    host = peer.host
-    attempt = data[at + 2]
-    if attempt != peer.attempt or not peer.link.session:
-        had_joined = peer.joined
-        peer.begin(attempt, bytes(data[at + 3 : at + 7]), bool(data[at + 9] & 1))
-        if had_joined:  # it restarted: only its key can say that it is the same
-            host_seating = residency.bring("truco_link.host_seating")
-            host_seating.lose(host, peer)
-        peer.link.restart(_session(peer.link.session))
-    _body[0] = frames.OPEN
-    _body[1] = frames.VERSION
-    _body[2] = attempt
-    host.id_into(_body, 3)
-    peer.link.control(_body, 6)
-    # For a handheld that could not look for tables: what this one is.
-    size = host.beacon_into(_body)
-    _body[0] = frames.BEACON
-    peer.link.control(_body, size)
-
-
-def _session(old):
-    """A new one, 1..255, another than `old`."""
-    return (old + 1 + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
-
-
 def tell(peer, step: int) -> bool:
     """Queue one piece of what a newcomer must know; False when there is no room.
 
@@ -104,7 +78,12 @@ def tell(peer, step: int) -> bool:
         _body[1:size] = host.rules
     elif step < _FAIR:
         if step - _SEATS < len(host.seats):
-            size = host.seats[step - _SEATS].message_into(_body, step - _SEATS)
+            if peer.link.room() < 2:
+                return False
+            place = host.seats[step - _SEATS]
+            size = place.message_into(_body, step - _SEATS)
+            peer.link.send(frames.MESSAGE, _body, size)
+            size = place.owner_into(_body, step - _SEATS)
     elif step < _SNAP:
         size = host.dealer.message_into(_body, step - _FAIR)
     elif host.table is not None:
@@ -125,10 +104,8 @@ def table_into(host, body, seat) -> int:
     body[5] = len(host.seats)
     body[6] = host.turn_s
     body[7] = host.my_seat
-    body[8] = host.code & 0xFF
-    body[9] = host.code >> 8
-    body[10] = seat
-    return 11
+    body[8] = seat
+    return 9
 
 
 def send_snapshot(peer) -> bool:

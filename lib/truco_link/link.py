@@ -52,8 +52,8 @@ class Link:
     :param port: see above
     :param handler: ``on_events(data, at, size)``, ``on_message(data, at, size)``,
         ``on_control(session, data, at, size)``: a body is ``data[at : at + size]`` during the
-        call only, and fits (truco_link.fields). They may send. ``players()`` says how many
-        seats the table has, `hears` is fields.HOST or GUEST.
+        call only, and fits (truco_link.fields). They may send. ``hears()`` is what fields.fits
+        asks for.
     :param int ack_delay_ms: how long an acknowledgement waits for a record to ride on
     """
 
@@ -238,10 +238,7 @@ class Link:
 
     def _fits(self, above, at, end):
         """Whether a record, or one of its events, is what it may be; else it is counted."""
-        handler = self.handler
-        if at < end:
-            kind = above + _packet[at]
-            if fits(kind, _packet, at + 1, end, handler.hears, handler.players()):
-                return True
+        if at < end and fits(above + _packet[at], _packet, at + 1, end, self.handler.hears()):
+            return True
         self.dropped += 1
         return False

@@ -21,10 +21,11 @@ _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
     """Make a table and sit down at it; `set_options` changes it later."""
     leave(lobby)
-    host = lobby_begin.new_host(lobby, _four_digits(), _four_digits())
+    table_key = os.urandom(frames.TABLE_KEY_SIZE)
+    host = lobby_begin.new_host(lobby, _four_digits(), _four_digits(), table_key)
     host.set_options(bytes(rules), turn_s, private, True, 0)
     lobby_begin.set_players(host, players)
-    lobby_begin.sit_down(host, lobby.key)
+    lobby_begin.sit_down(host, lobby.secret)
     lobby.enter(lobby_phases.SITTING)
 
 
@@ -48,13 +49,15 @@ def search(lobby) -> None:
 def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     """Go to one of `Lobby.found`.
 
-    :param code: 0..9999, of a private table
+    :param code: 0..9999, of a private table; of an open one it does not matter
     :param watch: without a seat
     """
-    lobby.seek(None, code, watch)
+    asked = code if table.private else None
+    lobby.seek(None, asked, watch)
     if table.port is not None:
-        guest_arriving = residency.bring("truco_link.guest_arriving")
-        guest_arriving.join(lobby.guest, code, watch)
+        guest_keys = residency.bring("truco_link.guest_keys")
+        lobby.guest.want(asked, watch)
+        guest_keys.begin(lobby.guest)
         lobby.carrier.quiet()
     else:
         lobby_begin.new_guest(lobby, table.table_id)

@@ -107,12 +107,12 @@ def take(packet):
     return gc.mem_alloc() - before
 
 take(None)
-attempt = guest.attempt
-take(bytes((8, 0xC0, 77, 2, 1, attempt, 7, 0, 0)))
+guest.link.restart(77)
+guest.enter(frames.JOINED)
 match = Match()
 match.start(rules.RULE_SETS[0][1], 2, 5)
 view = bytearray(64)
-take(feed(0x40, bytes((0x16, 7, 0, 0, 2, 2, 0, 0, 0, 0, 1))))
+take(feed(0x40, bytes((0x16, 7, 0, 0, 2, 2, 0, 0, 1))))
 match.view(1, view)
 for offset in range(0, 60, 15):
     take(feed(0x40, bytes((0x11, offset)) + bytes(view[offset:offset + 15])))
