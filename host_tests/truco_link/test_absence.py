@@ -188,7 +188,9 @@ def test_who_has_not_heard_the_rules_yet_does_not_take_over():
     world.run(lambda: guest.my_seat == 1)
     assert guest.guest.rules is None
     memory = (
-        bytes((guest.table_id & 0xFF, guest.table_id >> 8)) + guest.secret[:16] + guest.table_key
+        bytes((guest.table_id & 0xFF, guest.table_id >> 8))
+        + guest.secret[:16]
+        + guest.guest.table_key
     )
     guest.role.be_lost(100)
     world.cut(1)

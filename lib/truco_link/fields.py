@@ -70,16 +70,16 @@ _ROWS = (
     b"\x1c\x82S\x0c"  # OWNER: seat; tag of its person
     b"\x1d\x81\x10"  # SECRETS: table key (14) and code (2), masked
     b"\x1e\x83\x01M\x01"  # WAITING: why; mask; seconds that it may still take, 255 for no limit
-    b"\x1f\x84\xbf\x82\xa0M"  # ROUND: round; stage; `k`; mask
+    b"\x1f\x84\xbf\x82\x01M"  # ROUND: round; stage; `k`; mask
     b"\x20\x42\x81*"  # JOIN: flags; name
     b"\x21\x42~S"  # SIT: seat
     b"\x23\x41\x81"  # END: 1 ask for or agree to a friendly end, 0 refuse
     b"\x24\x40"  # RESYNC:
     b"\x25\x42S\x86"  # SIGN: seat; sign
     b"\x26\xc2Q\x0e"  # PLEDGE: round * 4 + seat; pledge
-    b"\x27\x41\x0c"  # OWN: tag
-    b"\x30\xc1\x10"  # KEY_A: bytes 0..15 of an X25519 key
-    b"\x31\xc1\x10"  # KEY_B: bytes 16..31 of it
+    b"\x27\x41\x0c"  # MY_TAG: tag
+    b"\x30\xc1\x10"  # KEY_LOW: bytes 0..15 of an X25519 key
+    b"\x31\xc1\x10"  # KEY_HIGH: bytes 16..31 of it
     b"\x32\xc1\x10"  # PROOF: proof
     # CONTROL.
     b"\x01\x44\x01\x01T\x83"  # IAM: version; attempt; table; flags
@@ -99,7 +99,7 @@ def fits(kind: int, data, at: int, end: int, who: int) -> bool:
     :param kind: of a CONTROL or MESSAGE record, or EVENT + that of an event
     :param who: hears it: HOST or GUEST, + the players of its table, 2 or 4
     """
-    if kind in (5, 0x14, 0x1B):  # until the fair deal and beacons are version 2's
+    if kind == BEACON:  # until its code is version 2's
         return True
     rows = _ROWS
     i = 0

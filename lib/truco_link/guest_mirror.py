@@ -3,7 +3,6 @@
 # SPDX-License-Identifier: MIT
 """A guest's copy of the match, masked: moved by the host's events, by the same rules."""
 
-import residency
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.events import (
@@ -24,10 +23,8 @@ from truco_core.events import (
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.rules import OLD_MANILHA
-from truco_core.state import CARDS, LEADS, MATCH_OVER, PHASE, PLAYERS, PLAYS, SEED
+from truco_core.state import CARDS, HAND_OVER, LEADS, MATCH_OVER, PHASE, PLAYERS, PLAYS
 from truco_link import frames
-
-_ALL_CHUNKS = (1 << 4) - 1
 
 
 class Mirror:
@@ -44,17 +41,24 @@ class Mirror:
         self.synced = False  # `match` holds
         self.ended = False  # by a friendly end
         self.dropped = 0  # events and messages that made no sense
-        self._got = 0  # chunks of a snapshot, as bits
-        self._snap = bytearray(state.SIZE)
-        for i in range(SEED, state.SIZE):
-            self._snap[i] = UNKNOWN
+        self.open = False  # a hand whose seed was not shown yet
+        self.snap = bytearray(state.SIZE)  # a snapshot that comes in
         self._deck = bytearray(13)
         self._shown = 0  # byte of CARDS that holds a turned-up card for a moment
 
     def await_snapshot(self) -> None:
         """What comes next may not fit: wait for a snapshot."""
         self.synced = False
-        self._got = 0
+
+    def close_hand(self) -> None:
+        """Its seed was shown, or is lost: nothing more happens in it."""
+        self.open = False
+
+    def hide_shown(self) -> None:
+        """Where in a hand a turned-up card was is not known."""
+        if self._shown:
+            self.match.state[self._shown] = UNKNOWN
+            self._shown = 0
 
     def hear_events(self, data, at: int, size: int) -> bool:
         """Events of one record. False: the rules forbid one, the rest is dropped.
@@ -86,6 +90,7 @@ class Mirror:
             if s[PLAYS + 8 + seat] == UNKNOWN:
                 s[PLAYS + 8 + seat] = value | FACE_DOWN
             elif s[CARDS + 3 * seat] == UNKNOWN:  # it is laid under the card of that play
+                self.hide_shown()
                 s[CARDS + 3 * seat] = value
                 self._shown = CARDS + 3 * seat
             return True
@@ -104,14 +109,14 @@ class Mirror:
 
     def _apply(self, seat, action):
         match = self.match
+        if not self.open:
+            return False
         try:
             match.apply(seat, action)
         except Illegal:
             return False
         match.known_take = NONE
-        if self._shown:
-            match.state[self._shown] = UNKNOWN  # where in the hand it was is not known
-            self._shown = 0
+        self.hide_shown()
         self._publish()
         return True
 
@@ -143,6 +148,7 @@ class Mirror:
             self.match.deal_seen(deck)
         except Illegal:
             return False
+        self.open = True
         self._publish()
         return s[LEADS] == data[at + 1]
 
@@ -166,26 +172,9 @@ class Mirror:
                     return False
         return True
 
-    def hear_snapshot(self, data, at: int, players: int) -> bool:
-        """A part of a snapshot; with the last one `match` holds again. False: it cannot be.
-
-        :param players: 2 or 4, at this table
-        """
-        offset = data[at + 1]
-        snap = self._snap
-        for i in range(frames.SNAP_STEP):
-            snap[offset + i] = data[at + 2 + i]
-        part = offset // frames.SNAP_STEP
-        self._got = (self._got if offset else 0) | 1 << part
-        if self._got != _ALL_CHUNKS or offset + frames.SNAP_STEP != SEED:
-            return True
-        self._got = 0
-        with residency.use("truco_core.possible") as possible:
-            if snap[PLAYERS] != players or not possible.is_view(snap, self.seat):
-                return False
-        s = self.match.state
-        for i in range(state.SIZE):
-            s[i] = snap[i]
+    def sync(self) -> None:
+        """A snapshot is in `match`: it holds again."""
         self.synced = True
+        self.open = self.match.state[PHASE] < HAND_OVER and not self.ended
+        self._shown = 0
         self.me.watch(frames.SYNCED, self.seat, 0)
-        return True

@@ -19,7 +19,9 @@ A carrier (ble.py, airlift.py, uart.py, pipe.py) has
 ``take()``
     a port (see link.py) that is new since the last time, or None; it has ``address``
 ``tick(now_ms)``
-    let it work
+    let it work; what it does in one is bounded, whatever comes
+``failures``
+    how often it had to begin again since the last connection
 """
 
 import os
@@ -34,6 +36,7 @@ from truco_link.advert import MAX_SIZE
 
 _GOODBYE_MS = const(400)
 MEMORY_SIZE = const(32)
+_CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
 
 
 class Lobby:
@@ -44,7 +47,7 @@ class Lobby:
         the match and frames.SEATS_CHANGED, SHOUTED, ...
     :param robot: ``robot(seat) -> driver``
     :param str name: of the person, at most 10 bytes are sent
-    :param bytes memory: what `memory` said before a restart, to come back to that table
+    :param bytes memory: what `lobby_wishes.memory` said before a restart: come back to that table
 
     secret: bytearray of 48: the seat secret `p` of docs/link.md (16), then the identity key `P`,
     zeros until a greeting needs it. Its host and guests write it there.
@@ -126,6 +129,8 @@ class Lobby:
     def close_after_goodbye(self, link) -> None:
         """Close a link's port once its last word has left."""
         link.handler = None  # who it was for need not stay in memory
+        if len(self._closing) == _CLOSING:
+            self._closing.pop(0).port.close()
         self._closing.append(link)
         self._goodbye_ms = self.now_ms
 
@@ -162,18 +167,3 @@ class Lobby:
         """What a friend must type at a private table; None while that is not known."""
         at = self.host or self.guest
         return at.code if at is not None else None
-
-    @property
-    def table_key(self):
-        """14 bytes that only the people of this table know; None for none, or not known yet."""
-        at = self.host or self.guest
-        return at.table_key if at is not None else None
-
-    def memory(self):
-        """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back: the table's
-        number, the seat secret, the table's key. None for no table."""
-        key = self.table_key
-        if self.phase < lobby_phases.SITTING or self.phase == lobby_phases.REFUSED or key is None:
-            return None
-        number = self.table_id
-        return bytes((number & 0xFF, number >> 8)) + self.secret[:16] + key

@@ -51,8 +51,11 @@ _GUEST = (
     "lobby_begin.new_guest(l, 7)\nguest_arriving.attach(l.guest, P())\n"
 )
 _HOST = """
-from truco_link import lobby_wishes
+from truco_link import host_keys, lobby_wishes
 lobby_wishes.create(l, truco_core.rules.RULE_SETS[0][1])
+while l.host.work is not None:
+    host_keys.go_on(l.host)
+host_keys = None
 l.host.add_peer(P())
 """
 # What is in memory for a moment only, see truco_link.
@@ -87,7 +90,7 @@ class Port:
     def close(self):
         pass
 
-guest = Guest(me, b"1234", "x", True)
+guest = Guest(me, bytearray(48), "x", True)
 port = Port()
 guest_arriving.attach(guest, port)
 number = -1
