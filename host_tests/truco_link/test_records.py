@@ -188,7 +188,7 @@ def test_a_link_is_dead_when_nothing_of_its_session_came_for_eight_seconds():
     assert side.link.silent_ms(side.now) == 8000
     side.now += 1
     assert not side.link.tick(side.now) and side.port.closed
-    for record, keeps in (("02 80 07", True), ("03 c0 00 01", True), ("02 80 08", False)):
+    for record, keeps in (("02 80 07", True), ("03 c0 00 01", False), ("02 80 08", False)):
         side = Side()
         side.wait(5000)
         side.hear(record)

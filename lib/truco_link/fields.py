@@ -43,43 +43,43 @@ _LAST_CARD = const(39)
 _ROWS = (
     # Events first: they come often.
     b"\x83\x82SP"  # PLAYED: who; card
-    b"\x84\x82S\xe3"  # RAISED: who; stake asked for
-    b"\x85\x82S\xe3"  # ACCEPTED: who; stake now
-    b"\x89\x82SM"  # RAN: who; mask of those who may still answer
-    b"\x87\x82S\xa7"  # TURNED: whose; card that lay under the shown one
-    b"\x86\x82S\x81"  # TRICK_TAKEN: who leads next; team
-    b"\x8d\x82S\x81"  # SEAT_TAKEN: seat; 1 a robot plays for it now, 0 its person again
+    b"\x87\x82S\xe3"  # RAISED: who; stake asked for
+    b"\x88\x82S\xe3"  # ACCEPTED: who; stake now
+    b"\x89\x82SM"  # RAN: who; who may still answer
+    b"\x85\x82S\xa7"  # TURNED: whose; card
+    b"\x86\x82S\x81"  # TRICK_TAKEN: who leads next; team that took it
+    b"\x8d\x82S\x81"  # SEAT_TAKEN: seat; robot
     b"\x8e\x82S\x01"  # TIME_OVER: seat; 0
-    b"\x8f\x82SM"  # END_ASKED: who; mask of those who agree
+    b"\x8f\x82SM"  # END_ASKED: who; who agree
     b"\x90\x82\x01\x01"  # MATCH_ENDED: 254; 0
     b"\x8c\x82S\x01"  # MATCH_STARTED: opener; 0
     b"\x91\x82S\x01"  # SIGNALLED: who; sign
     # MESSAGE.
     b"\x10\x8bS~\xa7?\xa7\xa7\xa7?\xa7\xa7\xa7"  # DEAL: opener; vira; cards
     b"\x22\x42\x01\x03"  # ACTION: action; position
-    b"\x11\x82O\x0f"  # SNAP: offset; the masked state from there on
-    b"\x12\x81\x10"  # REVEAL: seed of the finished hand
-    b"\x13\x81\x10"  # COMMIT: last link of the chain that is known
+    b"\x11\x82O\x0f"  # SNAP: offset; state from there on
+    b"\x12\x81\x10"  # REVEAL: seed
+    b"\x13\x81\x10"  # COMMIT: link of the chain
     b"\x14\xc2Q\x08"  # NONCE: round * 4 + seat; nonce
     b"\x15\x83S\x87*"  # SEAT: seat; flags; name
-    b"\x16\x88T\x01\xbfG\x01S~S"  # TABLE: table; term; flags; players; turn; host's seat; yours
+    b"\x16\x88T\x01\xbfG\x01S~S"  # TABLE: table; term; flags; players; turn; host's; yours
     b"\x17\x81\x0e"  # RULES: rule set
-    b"\x18\x83\x01\x01\x01"  # REFUSED: kind of the message; its first field; why
+    b"\x18\x83\x01\x01\x01"  # REFUSED: kind; first; why
     b"\x19\xc2S\x01"  # SHOUT: seat; number of the phrase
-    b"\x1a\xc2S\x01"  # CHEAT: seat that found it; what
+    b"\x1a\xc2S\x01"  # CHEAT: seat; what
     b"\x1c\x82S\x0c"  # OWNER: seat; tag of its person
-    b"\x1d\x81\x10"  # SECRETS: table key (14) and code (2), masked
-    b"\x1e\x83\x01M\x01"  # WAITING: why; mask; seconds that it may still take, 255 for no limit
-    b"\x1f\x84\xbf\x82\x01M"  # ROUND: round; stage; `k`; mask
+    b"\x1d\x81\x10"  # SECRETS: table key and code
+    b"\x1e\x83\x01M\x01"  # WAITING: why; for whom; seconds
+    b"\x1f\x84\xbf\x82\x01M"  # ROUND: round; stage; `k`; seats in it
     b"\x20\x42\x81*"  # JOIN: flags; name
     b"\x21\x42~S"  # SIT: seat
-    b"\x23\x41\x81"  # END: 1 ask for or agree to a friendly end, 0 refuse
+    b"\x23\x41\x81"  # END: wish
     b"\x24\x40"  # RESYNC:
     b"\x25\x42S\x86"  # SIGN: seat; sign
     b"\x26\xc2Q\x0e"  # PLEDGE: round * 4 + seat; pledge
     b"\x27\x41\x0c"  # MY_TAG: tag
-    b"\x30\xc1\x10"  # KEY_LOW: bytes 0..15 of an X25519 key
-    b"\x31\xc1\x10"  # KEY_HIGH: bytes 16..31 of it
+    b"\x30\xc1\x10"  # KEY_LOW: half a key
+    b"\x31\xc1\x10"  # KEY_HIGH: half a key
     b"\x32\xc1\x10"  # PROOF: proof
     # CONTROL.
     b"\x01\x44\x01\x01T\x83"  # IAM: version; attempt; table; flags
@@ -87,7 +87,7 @@ _ROWS = (
     b"\x03\x83\x01\x01\x01"  # REFUSE: version; attempt; why
     b"\x04\xc2\x01\x01"  # BYE: version; why
     b"\x05\x87\x01T\x01\xbf\xff\x04*"  # BEACON: version; table; term; flags; crowd; proof; name
-    b"\x06\x86\x01T\x01\x01\x05*"  # CALL: version; table; 0; 0; 0 and proof; name
+    b"\x06\x46\x01T\x01\x01\x05*"  # CALL: version; table; 0; 0; 0, proof; name
 )
 
 
@@ -106,7 +106,7 @@ def fits(kind: int, data, at: int, end: int, who: int) -> bool:
     while rows[i] != kind:
         i += 2 + (rows[i + 1] & _SIZE)
         if i == len(rows):
-            return kind > EVENT and who > GUEST
+            return kind > EVENT and who > GUEST and end - at == 2
     i += 1
     last = i + (rows[i] & _SIZE)
     if not rows[i] & who & ~_SIZE:
