@@ -152,6 +152,8 @@ class Table:
 
     def ask_end(self, seat: int) -> None:
         """This human wants a friendly end. When all humans do, the match ends and nobody wins."""
+        if self._end_votes >> seat & 1:
+            return  # said already
         if self.is_human(seat) and self.match.state[PHASE] != MATCH_OVER and not self.ended:
             self._end_votes |= 1 << seat
             self._tell(END_ASKED, seat, self._end_votes)

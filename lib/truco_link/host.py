@@ -14,7 +14,7 @@ from micropython import const
 
 import residency
 from truco_core.cards import NONE
-from truco_core.clock import diff
+from truco_core.clock import after, diff
 from truco_core.events import HAND_WON
 from truco_core.rng import Rng
 from truco_core.signals import SIGN_COUNT
@@ -25,6 +25,11 @@ from truco_link.host_peer import Peer
 from truco_link.seat import Seat
 
 _AWAIT_MS = const(8000)
+# Sessions of all guests together: so many at once, then one in so many ms.
+_SESSIONS = const(6)
+_SESSION_MS = const(1000)
+# Addresses that are not let in: so many at most.
+_SHUNNED = const(8)
 _body = bytearray(frames.MAX_BODY)
 
 
@@ -50,6 +55,8 @@ class Host:
         self.peers = []
         self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
         self.code_ms = None  # when a wrong code came
+        self._greeted_ms = None  # until then the sessions that began have taken the time
+        self._shunned: list = []  # (address, until when)
         self.refused = 0  # by guests that are gone, and wrong codes
         self.now_ms = 0
         self._await_ms = None
@@ -95,6 +102,32 @@ class Host:
         """A wrong one came."""
         self.code_ms = self.now_ms
         self.refused += 1
+
+    def may_greet(self) -> bool:
+        """Whether one more session may begin; it is counted."""
+        now_ms = self.now_ms
+        until_ms = self._greeted_ms
+        if until_ms is None or diff(until_ms, now_ms) <= 0:
+            until_ms = now_ms
+        until_ms = after(until_ms, _SESSION_MS)
+        if diff(until_ms, now_ms) > _SESSIONS * _SESSION_MS:
+            return False
+        self._greeted_ms = until_ms
+        return True
+
+    def shun(self, address, time_ms: int) -> None:
+        """Do not connect to who is at this address, for so long."""
+        if len(self._shunned) == _SHUNNED:
+            self._shunned.pop(0)
+        self._shunned.append((address, after(self.now_ms, time_ms)))
+
+    def shuns(self, address) -> bool:
+        """Whether it is too early for who is at this address."""
+        for i in range(len(self._shunned)):
+            shunned, until_ms = self._shunned[i]
+            if shunned == address and diff(until_ms, self.now_ms) > 0:
+                return True
+        return False
 
     # Time.
 

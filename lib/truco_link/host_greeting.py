@@ -20,6 +20,7 @@ from truco_link import frames
 _SEATS = const(2)
 _FAIR = const(6)
 _SNAP = const(12)
+_SESSION_MS = const(1000)  # that a session costs a guest, see Peer.pay
 LIVE = const(13)  # it knows everything, events may follow
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
@@ -38,12 +39,19 @@ def hear_control(peer, session, data, at, size) -> bool:
         if data[at + 1] != frames.VERSION:
             send_away(peer, frames.BAD_VERSION, data[at + 2])
         elif size >= 10:
-            greet(peer, data, at)
+            # Said again in 300 ms, so what cannot be paid now is greeted later.
+            if data[at + 2] == peer.attempt and peer.link.session or _may_begin(peer):
+                greet(peer, data, at)
         else:
             return False
     elif kind != frames.CALL:
         return False
     return True
+
+
+def _may_begin(peer):
+    """Whether there is time for one more session: what it causes is told to all."""
+    return peer.pay(_SESSION_MS) and peer.host.may_greet()
 
 
 def send_away(peer, why: int, attempt=None) -> None:

@@ -15,6 +15,7 @@ from truco_link.fair import tag_of
 from truco_link.host_greeting import send_away
 
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
+_SHUN_MS = const(120000)  # who was sent away comes again only then
 
 
 def join(host, peer, data, at, size) -> None:
@@ -114,11 +115,25 @@ def remove(host, seat: int) -> None:
         return
     peer = host.seats[seat].peer
     if peer is not None:
-        send_away(peer, frames.REMOVED)
-        leave(host, peer)
+        dismiss(host, peer)
     else:
         _free(host, seat)
         host.seats_changed()
+
+
+def watchers(host) -> list:
+    """The guests that only watch: a `Peer` for each, with its ``name``."""
+    return [peer for peer in host.peers if peer.joined and peer.seat == NONE and not peer.gone]
+
+
+def dismiss(host, peer) -> None:
+    """Send a guest away, whether it sits or watches, and say why; it does not come again soon."""
+    if peer.gone:
+        return
+    if peer.link.port.address is not None:
+        host.shun(peer.link.port.address, _SHUN_MS)
+    send_away(peer, frames.REMOVED)
+    leave(host, peer)
 
 
 def _seat_of(host, peer, tag):
