@@ -131,6 +131,12 @@ class Table:
         """Whether a person plays `seat` now."""
         return self._robots[seat] is None and self.drivers[seat].human
 
+    def limit(self, turn_ms: int) -> None:
+        """Another time limit for a person's decision, 0: none. It counts from now on."""
+        if turn_ms != self.turn_ms:
+            self.turn_ms = turn_ms
+            self._since = None
+
     def take_over(self, seat: int, robot) -> None:
         """Let `robot` play for this seat until `give_back`. Its driver goes on watching."""
         self._robots[seat] = robot

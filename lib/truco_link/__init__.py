@@ -14,5 +14,7 @@ SELDOM = (
     "truco_link.lobby_begin",
     "truco_link.host_greeting",
     "truco_link.host_seating",
+    "truco_link.host_waiting",
+    "truco_link.lobby_waiting",
     "truco_link.lobby_wishes",
 )

@@ -73,6 +73,7 @@ class Guest:
         self._greeted_ms = None
         self.beacon = None  # content of the host's beacon
         self.resyncs = 0
+        self.wait()
         self.mirror.await_snapshot()
         self.enter(GREETING)
 
@@ -102,6 +103,10 @@ class Guest:
         if my_seat != self.my_seat:
             self.my_seat = self.mirror.seat = my_seat
             self.forget_action()
+
+    def wait(self, why: int = 0, mask: int = 0, seconds: int = 0) -> None:
+        """For whom the host waits, as in WAITING."""
+        self.waiting = (why, mask, seconds)
 
     # Time.
 
@@ -223,7 +228,7 @@ class Guest:
         elif kind == frames.RULES and size == 15:
             self.rules = bytes(data[at + 1 : at + 15])
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
-        elif kind == frames.SEAT or kind == frames.TABLE:
+        elif kind == frames.SEAT or kind == frames.TABLE or kind == frames.WAITING:
             guest_arriving = residency.bring("truco_link.guest_arriving")
             good = guest_arriving.hear(self, kind, data, at, size)
         elif kind == frames.REFUSED and size == 4:

@@ -92,8 +92,12 @@ def _open(guest, session, data, at):
 
 
 def hear(guest, kind, data, at, size) -> bool:
-    """TABLE or SEAT; False when it makes no sense."""
+    """TABLE, SEAT or WAITING; False when it makes no sense."""
     seat = NONE
+    if kind == frames.WAITING and size == 4:
+        guest.wait(data[at + 1], data[at + 2], data[at + 3])
+        guest.me.watch(frames.AWAITING, data[at + 2], data[at + 1])
+        return True
     if kind == frames.TABLE and size == 11:
         _hear_table(guest, data, at)
     elif kind == frames.SEAT and size >= 5 and data[at + 1] < len(guest.seats):

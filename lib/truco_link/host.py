@@ -14,22 +14,20 @@ from micropython import const
 
 import residency
 from truco_core.cards import NONE
-from truco_core.clock import after, diff
+from truco_core.clock import diff
 from truco_core.events import HAND_WON
 from truco_core.rng import Rng
 from truco_core.signals import SIGN_COUNT
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
 from truco_link.host_dealer import Dealer
+from truco_link.host_limits import Door
 from truco_link.host_peer import Peer
 from truco_link.seat import Seat
 
 _AWAIT_MS = const(8000)
-# Sessions of all guests together: so many at once, then one in so many ms.
-_SESSIONS = const(6)
-_SESSION_MS = const(1000)
-# Addresses that are not let in: so many at most.
-_SHUNNED = const(8)
+_LOOK_MS = const(500)  # how often it is looked whether somebody is waited for
+_SILENT_MS = const(2500)  # more than a guest that is in reach is ever silent
 _body = bytearray(frames.MAX_BODY)
 
 
@@ -55,10 +53,11 @@ class Host:
         self.peers = []
         self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
         self.code_ms = None  # when a wrong code came
-        self._greeted_ms = None  # until then the sessions that began have taken the time
-        self._shunned: list = []  # (address, until when)
+        self.door = Door()
         self.refused = 0  # by guests that are gone, and wrong codes
         self.now_ms = 0
+        self._looked_ms = 0
+        self.wait()
         self._await_ms = None
         self.arrange([Seat() for _ in range(4)], 0)
         self.awaited = awaited
@@ -103,33 +102,15 @@ class Host:
         self.code_ms = self.now_ms
         self.refused += 1
 
-    def may_greet(self) -> bool:
-        """Whether one more session may begin; it is counted."""
-        now_ms = self.now_ms
-        until_ms = self._greeted_ms
-        if until_ms is None or diff(until_ms, now_ms) <= 0:
-            until_ms = now_ms
-        until_ms = after(until_ms, _SESSION_MS)
-        if diff(until_ms, now_ms) > _SESSIONS * _SESSION_MS:
-            return False
-        self._greeted_ms = until_ms
-        return True
-
-    def shun(self, address, time_ms: int) -> None:
-        """Do not connect to who is at this address, for so long."""
-        if len(self._shunned) == _SHUNNED:
-            self._shunned.pop(0)
-        self._shunned.append((address, after(self.now_ms, time_ms)))
-
-    def shuns(self, address) -> bool:
-        """Whether it is too early for who is at this address."""
-        for i in range(len(self._shunned)):
-            shunned, until_ms = self._shunned[i]
-            if shunned == address and diff(until_ms, self.now_ms) > 0:
-                return True
-        return False
-
     # Time.
+
+    def wait(self, why: int = 0, mask: int = 0, seconds: int = 0, seen: int = 0, looks: int = 0):
+        """For whom all wait, as in WAITING.
+
+        :param seen: why * 16 + mask, as it was when one last looked
+        :param looks: how many until this is told again, if it still holds
+        """
+        self.waiting = (why, mask, seconds, seen, looks)
 
     def add_peer(self, port) -> None:
         """A carrier has connected somebody."""
@@ -152,6 +133,11 @@ class Host:
             self._grant_wishes()
         if table is None:
             return False
+        if abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS:
+            self._looked_ms = now_ms
+            if self.waiting[3] or self.awaited or self._is_slow(now_ms):
+                host_waiting = residency.bring("truco_link.host_waiting")
+                host_waiting.look(self)
         moved = table.tick(now_ms)
         self.flush()
         return moved
@@ -174,6 +160,14 @@ class Host:
             if here != (self.seats[peer.seat].flags & frames.HERE != 0):
                 host_seating = residency.bring("truco_link.host_seating")
                 host_seating.be_here(self, peer.seat, here)
+
+    def _is_slow(self, now_ms):
+        """Whether all may be waiting for a guest."""
+        for i in range(len(self.peers)):
+            peer = self.peers[i]
+            if peer.joined and peer.link.silent_ms(now_ms) > _SILENT_MS:
+                return True
+        return self.dealer.awaited() != 0
 
     def _grant_wishes(self):
         """Who asked for a seat gets it now."""

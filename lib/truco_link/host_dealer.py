@@ -84,6 +84,17 @@ class Dealer:
         if self.stage == _ASKING:
             self.nonces[seat] = nonce
 
+    def awaited(self) -> int:
+        """Mask of the seats whose nonces the next deal waits for."""
+        mask = 0
+        if self.stage == _ASKING:
+            host = self.host
+            for peer in host.peers:
+                if peer.joined and peer.seat != NONE and self.nonces[peer.seat] is None:
+                    if not peer.is_away(host.now_ms):
+                        mask |= 1 << peer.seat
+        return mask
+
     def tick(self, now_ms: int) -> None:
         stage = self.stage
         if self._renew and self._may_renew():
@@ -95,7 +106,7 @@ class Dealer:
             self._asked_ms = now_ms
             self._send(0)
         elif stage == _ASKING:
-            if self._has_all(now_ms) or diff(now_ms, self._asked_ms) > NONCE_MS:
+            if not self.awaited() or diff(now_ms, self._asked_ms) > NONCE_MS:
                 self.mix = mix_of(self.nonces)
                 self.stage = _READY
                 for step in range(1, 6):
@@ -150,13 +161,6 @@ class Dealer:
         at = SEED_SIZE * k
         for i in range(SEED_SIZE):
             _body[1 + i] = self.chain[at + i]
-
-    def _has_all(self, now_ms):
-        for peer in self.host.peers:
-            if peer.joined and peer.seat != NONE and self.nonces[peer.seat] is None:
-                if not peer.is_away(now_ms):
-                    return False
-        return True
 
     def _send(self, step):
         size = self.message_into(_body, step)

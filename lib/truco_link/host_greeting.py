@@ -15,12 +15,12 @@ import residency
 from truco_core import state
 from truco_core.state import SEED
 from truco_link import frames
+from truco_link.host_limits import SESSION_MS
 
 # Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message_into.
 _SEATS = const(2)
 _FAIR = const(6)
 _SNAP = const(12)
-_SESSION_MS = const(1000)  # that a session costs a guest, see Peer.pay
 LIVE = const(13)  # it knows everything, events may follow
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
@@ -51,7 +51,8 @@ def hear_control(peer, session, data, at, size) -> bool:
 
 def _may_begin(peer):
     """Whether there is time for one more session: what it causes is told to all."""
-    return peer.pay(_SESSION_MS) and peer.host.may_greet()
+    now_ms = peer.host.now_ms
+    return peer.account.pay(SESSION_MS, now_ms) and peer.host.door.greet(now_ms)
 
 
 def send_away(peer, why: int, attempt=None) -> None:

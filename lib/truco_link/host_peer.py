@@ -8,28 +8,19 @@ from micropython import const
 import residency
 from truco_core import events, state
 from truco_core.cards import NONE, UNKNOWN
-from truco_core.clock import after, diff
+from truco_core.clock import diff
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE, VIRA
 from truco_link import frames
 from truco_link.host_greeting import LIVE
+from truco_link.host_limits import CONTROL_MS, STORY_MS, Account
 from truco_link.link import Link
 
 AWAY_MS = const(5000)  # silence after which a robot plays
 _ACK_DELAY_MS = const(40)  # what a guest sends is mostly answered by an event at once
 _JOIN_MS = const(60000)  # for its person to decide to join
-_SPEAK_MS = const(500)  # between two shouts of one guest
 _LINGER_MS = const(300)  # so that the last word leaves before the port closes
 
-# What a guest may send: each record costs some time, and is dropped when it would bring the guest
-# more than _CREDIT_MS ahead of the clock. By kind from JOIN to OWN, in _UNIT_MS; then the others.
-_CREDIT_MS = const(8000)
-_UNIT_MS = const(50)
-_PRICES = b"\x0a\x14\x02\x28\x02\x0a\x04\x0a"  # JOIN SIT ACTION END RESYNC SIGN PLEDGE OWN
-_PRICE_MS = const(500)
-_CONTROL_MS = const(100)
-_STORY_MS = const(2000)  # of all that there is to know, told again
-_FLOOD = const(200)  # so many dropped ones, and it is sent away
 # Kinds of events that a mirror cannot derive, as bits.
 _SENT = (
     1 << events.PLAYED
@@ -69,9 +60,7 @@ class Peer:
         self.seat_at(NONE)
         self._batch = bytearray(_MAX_BATCH)
         self.begin(-1, None, False)
-        self._spoke_ms = None
-        self._paid_ms = None  # until then its records have taken the time; None: there were none
-        self._excess = 0  # how many it could not pay, since it last owed nothing
+        self.account = Account()
         self._accused = False  # its CHEAT of this hand was passed on
         self._action = -1
         self._position = bytearray(6)  # of the action; of now
@@ -85,14 +74,14 @@ class Peer:
         if self._since_ms is None:
             self._since_ms = now_ms
         spent_ms = diff(now_ms, self._since_ms)
-        if self._lacks and self.joined and self.pay(_STORY_MS, False):
+        if self._lacks and self.joined and self.account.pay(STORY_MS, now_ms, 0):
             self.start_over()
         if self.gone:
             if spent_ms > _LINGER_MS:
                 self.link.port.close()
                 return False
             self.link.repeat_goodbye(now_ms)
-        elif self._excess > _FLOOD:
+        elif self.account.floods():
             host_seating = residency.bring("truco_link.host_seating")
             host_seating.dismiss(self.host, self)
         elif not self.joined:
@@ -139,25 +128,6 @@ class Peer:
 
     def is_away(self, now_ms: int) -> bool:
         return self.gone or self.link.silent_ms(now_ms) > AWAY_MS
-
-    def pay(self, price_ms: int, counts: bool = True) -> bool:
-        """Whether it may send a record that costs so much time.
-
-        :param counts: its record is dropped when it may not
-        """
-        now_ms = self.host.now_ms
-        paid_ms = self._paid_ms
-        if paid_ms is None or diff(paid_ms, now_ms) <= 0:
-            paid_ms = now_ms
-            self._excess = 0
-        paid_ms = after(paid_ms, price_ms)
-        if diff(paid_ms, now_ms) <= _CREDIT_MS:
-            self._paid_ms = paid_ms
-            return True
-        if counts:
-            self._excess += 1
-            self.refused += 1
-        return False
 
     def tell(self, body, size: int) -> None:
         """Send a message that every guest gets; a newcomer may get it twice."""
@@ -262,25 +232,21 @@ class Peer:
     # What comes in. Bodies are data[at : at + size].
 
     def on_control(self, session, data, at, size):
-        if data[at] != frames.BYE and not self.pay(_CONTROL_MS):
-            return
+        paid = data[at] == frames.BYE or self.account.pay(CONTROL_MS, self.host.now_ms)
         host_greeting = residency.bring("truco_link.host_greeting")
-        if not host_greeting.hear_control(self, session, data, at, size):
+        if not paid or not host_greeting.hear_control(self, session, data, at, size):
             self.refused += 1
 
     def on_events(self, data, at, size):
-        self.pay(_PRICE_MS)
+        self.account.pay_for(0, self.host.now_ms)
         self.refused += 1  # a guest has none to tell
 
     def on_message(self, data, at, size):
         kind = data[at]
         host = self.host
-        known = frames.JOIN <= kind <= frames.OWN
-        if self.gone or not self.pay(
-            _PRICES[kind - frames.JOIN] * _UNIT_MS if known else _PRICE_MS
-        ):
-            return
-        if not self.joined:
+        if self.gone or not self.account.pay_for(kind, host.now_ms):
+            self.refused += 1
+        elif not self.joined:
             if kind == frames.JOIN and size >= 4:
                 host_seating = residency.bring("truco_link.host_seating")
                 host_seating.join(host, self, data, at, size)
@@ -300,14 +266,13 @@ class Peer:
             host.dealer.take_nonce(self.seat, bytes(data[at + 2 : at + size]))
         elif kind == frames.END and size == 2:
             host.vote(self.seat, data[at + 1])
-        elif kind == frames.SHOUT and size == 3 and self._may_speak():
+        elif kind == frames.SHOUT and size == 3 and self.account.may_speak(host.now_ms):
             host.pass_on(kind, self.seat, data[at + 2])
         elif kind == frames.CHEAT and size == 3 and not self._accused:
             self._accused = True
             host.pass_on(kind, self.seat, data[at + 2])
-        elif kind == frames.SIGN and size == 3 and self._may_speak():
-            if not host.sign(self.seat, data[at + 2]):
-                self.refused += 1
+        elif kind == frames.SIGN and size == 3 and self.account.may_speak(host.now_ms):
+            self.refused += not host.sign(self.seat, data[at + 2])
         else:
             self.refused += 1
 
@@ -322,14 +287,6 @@ class Peer:
         self._action = action
         for i in range(3):
             self._position[i] = data[at + 2 + i]
-
-    def _may_speak(self):
-        """What goes to everybody may not be said all the time."""
-        now_ms = self.host.now_ms
-        if self._spoke_ms is not None and diff(now_ms, self._spoke_ms) < _SPEAK_MS:
-            return False
-        self._spoke_ms = now_ms
-        return True
 
     def _refuse(self, kind, first, why):
         self.refused += 1

@@ -9,7 +9,7 @@ In memory only while somebody does, see truco_link.
 from micropython import const
 
 from truco_core.cards import NONE
-from truco_core.clock import diff
+from truco_core.clock import after, diff
 from truco_link import frames
 from truco_link.fair import tag_of
 from truco_link.host_greeting import send_away
@@ -88,6 +88,7 @@ def lose(host, peer) -> None:
     seat = peer.seat
     if seat == NONE:
         _stop_watching(host, peer)
+        host.seats_changed()
         return
     place = host.seats[seat]
     if place.peer is peer:
@@ -131,7 +132,7 @@ def dismiss(host, peer) -> None:
     if peer.gone:
         return
     if peer.link.port.address is not None:
-        host.shun(peer.link.port.address, _SHUN_MS)
+        host.door.shun(peer.link.port.address, after(host.now_ms, _SHUN_MS))
     send_away(peer, frames.REMOVED)
     leave(host, peer)
 

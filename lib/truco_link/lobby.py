@@ -61,6 +61,7 @@ class Lobby:
         self.key = os.urandom(4)
         self.since_ms = 0  # of the phase
         self.content = bytearray(MAX_SIZE)
+        self.called = ""  # the host whose table was chosen
         self._closing = []  # links whose port closes when the last word has left
         if memory is not None and len(memory) == 6:
             self.key = bytes(memory[2:])

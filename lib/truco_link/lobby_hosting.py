@@ -59,7 +59,7 @@ class Hosting:
                 lobby_begin = residency.bring("truco_link.lobby_begin")
                 lobby_begin.yield_to(lobby, content[4])
             return False
-        if host.shuns(address):
+        if host.door.shuns(address, lobby.now_ms):
             return False
         if table_id == host.table_id and content[1] == frames.VERSION:
             return True

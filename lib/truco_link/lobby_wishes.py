@@ -52,6 +52,7 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     :param watch: without a seat
     """
     lobby.seek(None, code, watch)
+    lobby.called = table.name
     if table.port is not None:
         guest_arriving = residency.bring("truco_link.guest_arriving")
         guest_arriving.join(lobby.guest, code, watch)
@@ -147,10 +148,16 @@ def set_options(
 ):
     """Change what is not None, before a match or between two; everybody sees it.
 
+    In a match only `turn_s` changes.
+
     :param signs_seen: 0: no signs; else 1 + an index into truco_core.signals.ODDS
     """
     host = lobby.host
-    if host is None or not host.is_over():
+    if host is None:
+        return
+    if not host.is_over():
+        if turn_s is not None and turn_s != host.turn_s:
+            lobby_begin.set_turn(host, turn_s)
         return
     host.set_options(
         host.rules if rules is None else bytes(rules),
@@ -175,6 +182,21 @@ def remove(lobby, seat: int) -> None:
     if lobby.host is not None:
         host_seating = residency.bring("truco_link.host_seating")
         host_seating.remove(lobby.host, seat)
+
+
+def watchers(lobby) -> list:
+    """On a host: the guests that only watch, each with its ``name``; for `dismiss`."""
+    if lobby.host is None:
+        return []
+    host_seating = residency.bring("truco_link.host_seating")
+    return host_seating.watchers(lobby.host)
+
+
+def dismiss(lobby, watcher) -> None:
+    """Send away one of `watchers`."""
+    if lobby.host is not None:
+        host_seating = residency.bring("truco_link.host_seating")
+        host_seating.dismiss(lobby.host, watcher)
 
 
 class Seeker:
