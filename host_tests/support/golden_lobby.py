@@ -191,8 +191,7 @@ def send_away(m):
 
 def waits(m):
     match(m)
-    m.lobby.guest.wait(frames.FOR_NONCES, 1, 8)
-    m.party._hear(frames.AWAITING, 1, frames.FOR_NONCES)
+    m.party._hear(frames.AWAITING, 1, 8 << 8 | frames.FOR_NONCES)
     m.until(lambda: m.said().startswith("Bia"))
     m.run_for(60)
 

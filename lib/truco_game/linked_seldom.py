@@ -93,20 +93,20 @@ def step_turn(game, step):
     lobby_wishes.set_options(lobby, turn_s=TURN_MS[setup.turn_time] // 1000)
 
 
-def waits_for(game, since_ms):
+def waits_for(game, mask, seconds, since_ms):
     """(seat of the table, seconds): for whom this handheld waits, and how long at most.
 
     NONE: nobody takes over, and the table ends then. None: it waits for nobody else. Of several
     each is named in turn.
 
-    :param since_ms: when the host said for whom it waits
+    :param mask: seats, and
+    :param seconds: how long it may take, as the host said at
+    :param since_ms: of the lobby
     """
     lobby = game.lobby
     if lobby.phase == lobby_phases.HOSTLESS:
         with residency.use("truco_link.lobby_waiting") as waiting:
             return waiting.successor(lobby)
-    waiting = (lobby.host or lobby.guest).waiting
-    mask, seconds = waiting[1], waiting[2]
     left_s = max(1, seconds - diff(lobby.now_ms, since_ms) // 1000)
     seats = [i for i in range(len(lobby.seats)) if mask >> i & 1 and i != lobby.my_seat]
     if not seats:

@@ -62,7 +62,8 @@ class Party:
         self._found_by = None  # there is a host again; seat: the player is it
         self._said_ms = 0  # when the player was last told that there is none, or whom all await
         self._awaited = 0  # for whose vote it was last told to wait
-        self._why = 0  # why the host waits, as in WAITING; 0: it does not
+        self._why = 0  # why the host waits and how long, as in AWAITING; 0: it does not
+        self._whom = 0  # mask of the table's seats that it waits for
         self._why_ms = 0  # when it said so
         self._says_who = False  # what was told last of it: for whom, or why
         self._turn_s = 0  # the time limit that the player knows of
@@ -93,8 +94,11 @@ class Party:
             return
         if kind == frames.AWAITING:
             self._why = value
+            self._whom = seat
             self._why_ms = now_ms = self.lobby.now_ms
-            self._says_who = value != frames.FOR_LINE  # a robot plays soon: first say for whom
+            self._says_who = (
+                value & 0xFF != frames.FOR_LINE
+            )  # a robot plays soon: first say for whom
             self._said_ms = after(now_ms, -_REMIND_MS)
             return
         game = self.game
@@ -169,11 +173,11 @@ class Party:
         self._says_who = not self._says_who
         if waits and not self._says_who:
             lost = phase == lobby_phases.HOSTLESS
-            self.app.publish(frames.HOST_LOST if lost else frames.AWAITING, NONE, self._why)
+            self.app.publish(frames.HOST_LOST if lost else frames.AWAITING, NONE, self._why & 0xFF)
             return
         with game.seldom() as seldom:
             if waits:
-                whom = seldom.waits_for(game, self._why_ms)
+                whom = seldom.waits_for(game, self._whom, self._why >> 8, self._why_ms)
                 if whom is not None:
                     self.app.publish(WAITS, game.seat_of(whom[0]), whom[1])
                 return

@@ -13,8 +13,8 @@ SELDOM = (
     "truco_link.guest_arriving",
     "truco_link.lobby_begin",
     "truco_link.host_greeting",
+    "truco_link.host_hearing",
     "truco_link.host_seating",
     "truco_link.host_waiting",
-    "truco_link.lobby_waiting",
     "truco_link.lobby_wishes",
 )

@@ -73,7 +73,6 @@ class Guest:
         self._greeted_ms = None
         self.beacon = None  # content of the host's beacon
         self.resyncs = 0
-        self.wait()
         self.mirror.await_snapshot()
         self.enter(GREETING)
 
@@ -103,10 +102,6 @@ class Guest:
         if my_seat != self.my_seat:
             self.my_seat = self.mirror.seat = my_seat
             self.forget_action()
-
-    def wait(self, why: int = 0, mask: int = 0, seconds: int = 0) -> None:
-        """For whom the host waits, as in WAITING."""
-        self.waiting = (why, mask, seconds)
 
     # Time.
 

@@ -95,8 +95,7 @@ def hear(guest, kind, data, at, size) -> bool:
     """TABLE, SEAT or WAITING; False when it makes no sense."""
     seat = NONE
     if kind == frames.WAITING and size == 4:
-        guest.wait(data[at + 1], data[at + 2], data[at + 3])
-        guest.me.watch(frames.AWAITING, data[at + 2], data[at + 1])
+        guest.me.watch(frames.AWAITING, data[at + 2], data[at + 3] << 8 | data[at + 1])
         return True
     if kind == frames.TABLE and size == 11:
         _hear_table(guest, data, at)

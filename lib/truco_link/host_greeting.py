@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What a host tells a guest that comes: its answer to IAM, then all that there is to know;
-and one that it sends away.
+"""What a host tells a guest that comes: its answer to IAM, then all that there is to know; all
+guests at a deal; and one that it sends away.
 
-In memory only while somebody comes, see truco_link.
+In memory only while it tells that, see truco_link.
 """
 
 import os
@@ -13,14 +13,18 @@ from micropython import const
 
 import residency
 from truco_core import state
-from truco_core.state import SEED
+from truco_core.cards import NONE, UNKNOWN
+from truco_core.clock import after, diff
+from truco_core.state import CARDS, SEED, SPECIAL, VIRA
 from truco_link import frames
-from truco_link.host_limits import SESSION_MS
 
 # Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message_into.
 _SEATS = const(2)
 _FAIR = const(6)
 _SNAP = const(12)
+# Sessions that begin: so many at once, then one in so many ms; so much costs one its guest.
+_SESSIONS = const(6)
+_SESSION_MS = const(1000)
 LIVE = const(13)  # it knows everything, events may follow
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
@@ -51,8 +55,15 @@ def hear_control(peer, session, data, at, size) -> bool:
 
 def _may_begin(peer):
     """Whether there is time for one more session: what it causes is told to all."""
-    now_ms = peer.host.now_ms
-    return peer.account.pay(SESSION_MS, now_ms) and peer.host.door.greet(now_ms)
+    host = peer.host
+    until_ms = host.greeted_ms
+    if until_ms is None or diff(until_ms, host.now_ms) <= 0:
+        until_ms = host.now_ms
+    until_ms = after(until_ms, _SESSION_MS)
+    if diff(until_ms, host.now_ms) > _SESSIONS * _SESSION_MS or not peer.pay(_SESSION_MS):
+        return False
+    host.note(host.waiting, until_ms)
+    return True
 
 
 def send_away(peer, why: int, attempt=None) -> None:
@@ -140,6 +151,29 @@ def table_into(host, body, seat) -> int:
     body[9] = host.code >> 8
     body[10] = seat
     return 11
+
+
+def send_deal(peer, opener: int) -> bool:
+    """The hand that begins, with the cards that the guest may see; False when there is no room."""
+    host = peer.host
+    host.table.match.view(peer.seat, _state)
+    _body[0] = frames.DEAL
+    _body[1] = opener
+    _body[2] = _state[VIRA]
+    size = 3
+    if peer.seat != NONE:
+        size = _cards_into(peer.seat, size)
+        if _state[SPECIAL] == peer.seat & 1 and len(host.seats) == 4:
+            size = _cards_into(peer.seat ^ 2, size)
+    return peer.link.send(frames.MESSAGE, _body, size)
+
+
+def _cards_into(seat, size):
+    for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
+        if _state[i] != UNKNOWN:
+            _body[size] = _state[i]
+            size += 1
+    return size
 
 
 def send_snapshot(peer) -> bool:

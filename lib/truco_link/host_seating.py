@@ -8,6 +8,7 @@ In memory only while somebody does, see truco_link.
 
 from micropython import const
 
+import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import frames
@@ -16,6 +17,7 @@ from truco_link.host_greeting import send_away
 
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
 _SHUN_MS = const(120000)  # who was sent away comes again only then
+_SHUNNED = const(8)  # addresses at most
 
 
 def join(host, peer, data, at, size) -> None:
@@ -42,17 +44,17 @@ def join(host, peer, data, at, size) -> None:
     host.seats_changed()
 
 
-def may_wish(host, peer, seat) -> bool:
-    """A SIT: whether it gets the seat at once before a match, or between two hands."""
+def wish(host, peer, seat) -> None:
+    """A SIT: it gets the seat at once before a match, or between two hands; or never."""
     if seat != NONE:
         if seat >= len(host.seats) or host.seats[seat].flags & frames.PERSON:
-            peer.answer(frames.SIT, seat, frames.TAKEN)
-            return False
+            _answer(peer, seat, frames.TAKEN)
+            return
     elif peer.seat == NONE:
-        return False
+        return
     if not host.is_over():
-        peer.answer(frames.SIT, seat, frames.LATER)
-    return True
+        _answer(peer, seat, frames.LATER)
+    peer.seat_at(peer.seat, seat)
 
 
 def grant_wish(host, peer) -> None:
@@ -60,7 +62,7 @@ def grant_wish(host, peer) -> None:
     seat = peer.wants
     if seat != NONE and host.seats[seat].flags & frames.PERSON:
         peer.seat_at(peer.seat)
-        peer.answer(frames.SIT, seat, frames.TAKEN)
+        _answer(peer, seat, frames.TAKEN)
         return
     if peer.seat != NONE:
         _free(host, peer.seat)
@@ -131,10 +133,26 @@ def dismiss(host, peer) -> None:
     """Send a guest away, whether it sits or watches, and say why; it does not come again soon."""
     if peer.gone:
         return
-    if peer.link.port.address is not None:
-        host.door.shun(peer.link.port.address, after(host.now_ms, _SHUN_MS))
+    address = peer.link.port.address
+    if address is not None:
+        if len(host.shunned) == _SHUNNED:
+            host.shunned.pop(0)
+        host.shunned.append((address, after(host.now_ms, _SHUN_MS)))
     send_away(peer, frames.REMOVED)
     leave(host, peer)
+
+
+def shuns(host, address) -> bool:
+    """Whether who is at this address was sent away just now: do not connect."""
+    for shunned, until_ms in host.shunned:
+        if shunned == address and diff(until_ms, host.now_ms) > 0:
+            return True
+    return False
+
+
+def _answer(peer, seat, why):
+    host_hearing = residency.bring("truco_link.host_hearing")
+    host_hearing.answer(peer, frames.SIT, seat, why)
 
 
 def _seat_of(host, peer, tag):

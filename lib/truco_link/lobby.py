@@ -61,7 +61,6 @@ class Lobby:
         self.key = os.urandom(4)
         self.since_ms = 0  # of the phase
         self.content = bytearray(MAX_SIZE)
-        self.called = ""  # the host whose table was chosen
         self._closing = []  # links whose port closes when the last word has left
         if memory is not None and len(memory) == 6:
             self.key = bytes(memory[2:])
@@ -97,17 +96,19 @@ class Lobby:
         self.host = host
         self.guest = guest
 
-    def seek(self, seeker=None, code: int = 0, watch: bool = False) -> None:
+    def seek(self, seeker=None, code: int = 0, watch: bool = False, called: str = "") -> None:
         """Look for tables, or no longer, because one is chosen: `found` is empty again.
 
         :param seeker: lobby_wishes.Seeker, which fills it
         :param code: for the table that is chosen
         :param watch: there without a seat
+        :param called: the host whose table is chosen
         """
         self.seeker = seeker
         self.found = []  # lobby_wishes.Found, which would keep that module in memory
         self.code_given = code
         self.watch_only = watch
+        self.called = called
 
     def enter(self, phase, why: int = 0) -> None:
         """Be in another phase, and say so.

@@ -59,8 +59,10 @@ class Hosting:
                 lobby_begin = residency.bring("truco_link.lobby_begin")
                 lobby_begin.yield_to(lobby, content[4])
             return False
-        if host.door.shuns(address, lobby.now_ms):
-            return False
+        if host.shunned:
+            host_seating = residency.bring("truco_link.host_seating")
+            if host_seating.shuns(host, address):
+                return False
         if table_id == host.table_id and content[1] == frames.VERSION:
             return True
         if table_id not in (host.table_id, frames.ANY_TABLE) or not host.is_between_hands():

@@ -51,8 +51,7 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     :param code: 0..9999, of a private table
     :param watch: without a seat
     """
-    lobby.seek(None, code, watch)
-    lobby.called = table.name
+    lobby.seek(None, code, watch, table.name)
     if table.port is not None:
         guest_arriving = residency.bring("truco_link.guest_arriving")
         guest_arriving.join(lobby.guest, code, watch)
@@ -110,7 +109,8 @@ def shout(lobby, number: int) -> None:
 def sign(lobby, sign: int) -> None:
     """Make a sign (truco_core.signals) to the partner."""
     if lobby.host is not None:
-        lobby.host.sign(lobby.host.my_seat, sign)
+        host_hearing = residency.bring("truco_link.host_hearing")
+        host_hearing.sign(lobby.host, lobby.host.my_seat, sign)
     elif lobby.guest is not None:
         lobby.guest.say(frames.SIGN, sign)
 
@@ -118,7 +118,8 @@ def sign(lobby, sign: int) -> None:
 def ask_end(lobby, wish: int = 1) -> None:
     """Ask for a friendly end, or agree to one; with 0 play on."""
     if lobby.host is not None:
-        lobby.host.vote(lobby.host.my_seat, wish)
+        host_hearing = residency.bring("truco_link.host_hearing")
+        host_hearing.vote(lobby.host, lobby.host.my_seat, wish)
     elif lobby.guest is not None:
         lobby.guest.ask(frames.END, wish)
 

@@ -35,8 +35,8 @@ BUNDLES = {
     "truco_ui.builder": "truco_ui.layout truco_ui.builder",
     "truco_link.lobby": "truco_link.frames truco_link.seat truco_link.fair truco_link.link "
     "truco_link.lobby",
-    "truco_link.host": "truco_link.host_limits truco_link.host_peer truco_link.host_dealer "
-    "truco_link.lobby_hosting truco_link.host",
+    "truco_link.host": "truco_link.host_peer truco_link.host_dealer truco_link.lobby_hosting "
+    "truco_link.host",
     "truco_link.guest": "truco_link.guest_mirror truco_link.guest_witness "
     "truco_link.lobby_visiting truco_link.guest",
     "truco_link.airlift": "truco_link.ticks truco_link.service truco_link.hci truco_link.l2cap "

@@ -204,8 +204,7 @@ def test_what_no_table_has_is_said_without_a_crash():
         ):
             m.party._hear(kind, seat, value)
             m.run_for(6500)
-        m.lobby.guest.wait(200, 255, 255)
-        m.party._hear(frames.AWAITING, 255, 200)
+        m.party._hear(frames.AWAITING, 255, 255 << 8 | 200)
         said = said_in(m, 6000)
         assert "Espera: 200" in said and "Bia..." in said
 
