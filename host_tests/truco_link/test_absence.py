@@ -187,7 +187,11 @@ def test_who_has_not_heard_the_rules_yet_does_not_take_over():
     guest.join(guest.found[0])
     world.run(lambda: guest.my_seat == 1)
     assert guest.guest.rules is None
-    memory = bytes((guest.table_id & 0xFF, guest.table_id >> 8)) + guest.key
+    memory = (
+        bytes((guest.table_id & 0xFF, guest.table_id >> 8))
+        + guest.secret[:16]
+        + guest.guest.table_key
+    )
     guest.role.be_lost(100)
     world.cut(1)
     world.wait(40)

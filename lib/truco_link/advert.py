@@ -9,3 +9,7 @@ TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
 MIN_SIZE = const(7)
 MAX_SIZE = const(17)
+
+RSSI_UNKNOWN = const(
+    127
+)  # of signal strengths in dBm: Bluetooth Core 5.4, volume 4, part E, 7.7.65.2

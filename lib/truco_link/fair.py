@@ -1,90 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Decks that follow from a committed seed and the guests' nonces: docs/link.md, Fair deal."""
-
-import sys
+"""The chain of seeds that a host commits to: docs/link.md, Fair deal."""
 
 from micropython import const
 
-from truco_core.dealing import pack_of
+from truco_link.digest import sha
 from truco_link.frames import SEED_SIZE
 
 CHAIN_HANDS = const(32)  # hands that one commitment lasts for
 
 
-def _library():
-    """SHA-256 where the firmware has none (PyBadge, PyGamer).
-
-    Only one module of adafruit_hashlib: its package would load MD5 and SHA-512 as well,
-    which costs more heap than the rest of the link.
-    """
-    for path in tuple(sys.path):
-        sys.path.append(path + "/adafruit_hashlib")
-        try:
-            from _sha256 import sha256  # type: ignore[import-not-found]
-
-            return sha256
-        except ImportError:
-            pass
-        finally:
-            sys.path.pop()
-    # Says to tools/deploy.py as well what to ship.
-    from adafruit_hashlib import sha256 as whole  # type: ignore[import-untyped]
-
-    return whole
-
-
-try:
-    from hashlib import new
-
-    def sha(data) -> bytes:
-        """The 32 bytes of SHA-256."""
-        return new("sha256", data).digest()
-
-except ImportError:
-    _sha256 = _library()
-
-    def sha(data) -> bytes:
-        """The 32 bytes of SHA-256."""
-        return _sha256(data).digest()
-
-
-def tag_of(key) -> bytes:
-    """What all may know of a guest's key."""
-    return sha(key)[:2]
-
-
 def previous_link(seed) -> bytes:
     """The link of the chain before this one, which commits to it."""
     return sha(bytes(seed))[:SEED_SIZE]
-
-
-def mix_of(nonces) -> bytes:
-    """M of the page.
-
-    :param list nonces: one a seat, 8 bytes or None
-    """
-    data = b""
-    for seat in range(len(nonces)):
-        if nonces[seat] is not None:
-            data += bytes((seat,)) + nonces[seat]
-    return sha(data)[:SEED_SIZE]
-
-
-def deck_into(deck, flags: int, cards: int, seed, mix, k: int) -> None:
-    """Write the deck of hand `k` (1..CHAIN_HANDS) to the head of `deck`.
-
-    :param bytearray deck: 40 bytes
-    :param flags: the rule set's first byte
-    :param cards: how many are needed, at most 13
-    """
-    digest = sha(bytes(seed) + mix + bytes((k,)))
-    pack = pack_of(flags)
-    size = len(pack)
-    deck[:size] = pack
-    for i in range(cards):
-        j = i + ((digest[2 * i] | digest[2 * i + 1] << 8) * (size - i) >> 16)
-        card = deck[j]
-        deck[j] = deck[i]
-        deck[i] = card

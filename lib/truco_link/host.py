@@ -15,11 +15,11 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.events import HAND_WON
+from truco_core.events import HAND_WON, MATCH_ENDED
 from truco_core.rng import Rng
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
-from truco_link.host_dealer import Dealer
+from truco_link.host_dealer import DECIDED, PLEDGES, Dealer
 from truco_link.host_peer import Peer
 from truco_link.seat import Seat
 
@@ -37,16 +37,20 @@ class Host:
     :param str name: of the person here, in the beacon
     :param int table_id: 0..9999
     :param int code: of the table, 0..9999; asked for while it is private
+    :param bytes table_key: 14 bytes that only the people of this table know
     :param int term: how many took over before, modulo 256
     :param int awaited: mask of the seats that the first deal waits for, 8 s at most
     """
 
-    def __init__(self, me, robot, name: str, table_id: int, code: int, term=0, awaited=0):
+    def __init__(
+        self, me, robot, name: str, table_id: int, code: int, table_key, term=0, awaited=0
+    ):
         self.me = me
         self.robot = robot
         self.name = name
         self.table_id = table_id
         self.code = code
+        self.table_key = table_key
         self.term = term
         self.peers = []
         self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
@@ -56,6 +60,7 @@ class Host:
         self.now_ms = 0
         self._looked_ms = 0
         self.note(None, None)
+        self.compute(None)
         self._await_ms = None
         self.arrange([Seat() for _ in range(4)], 0)
         self.awaited = awaited
@@ -95,6 +100,13 @@ class Host:
         self.table = table
         self.signs = signs
 
+    def compute(self, work) -> None:
+        """Begin, or end, what takes many slices: one at a time, whoever comes.
+
+        :param work: generator, see `host_keys`; or None
+        """
+        self.work = work
+
     def refuse_code(self) -> None:
         """A wrong one came."""
         self.code_ms = self.now_ms
@@ -113,6 +125,8 @@ class Host:
 
     def add_peer(self, port) -> None:
         """A carrier has connected somebody."""
+        if getattr(port, "shared", False):
+            port = residency.bring("truco_link.seal").Sealed(port)
         self.peers.append(Peer(self, port))
 
     def tick(self, now_ms: int) -> bool:
@@ -124,12 +138,15 @@ class Host:
                 i += 1
             else:
                 self._drop(self.peers[i])
-        self.dealer.tick(now_ms)
+        if self.work is not None:
+            host_greeting = residency.bring("truco_link.host_greeting")
+            host_greeting.compute(self)
         table = self.table
         if table is not None:
             self._look_for_absent(now_ms)
-        if self.is_between_hands():
+        if self.is_over() or self.is_between_hands() and not self.dealer.is_busy():
             self._grant_wishes()
+        self.dealer.tick(now_ms)
         if table is None:
             return False
         moved = table.tick(now_ms)
@@ -146,7 +163,7 @@ class Host:
 
     def _look_for_absent(self, now_ms):
         """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
-        slow = self.waiting or self.awaited or self.dealer.awaited()
+        slow = self.waiting or self.awaited or PLEDGES <= self.dealer.stage < DECIDED
         for i in range(len(self.peers)):
             peer = self.peers[i]
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
@@ -191,8 +208,8 @@ class Host:
         return self.is_over() or self.match.state[PHASE] == HAND_OVER
 
     def watch(self, kind, seat, value):
-        """As a watcher of its own table: a hand is over, its seed is shown."""
-        if kind == HAND_WON:
+        """As a watcher of its own table: a hand is over or broken off, its seed is shown."""
+        if kind == HAND_WON or kind == MATCH_ENDED:
             self.flush()
             self.dealer.reveal()
 
@@ -209,10 +226,6 @@ class Host:
         _body[2] = value
         self.tell_all(3)
         self.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
-
-    def tell_seat(self, seat) -> None:
-        """Who sits there has changed."""
-        self.tell_all(self.seats[seat].message_into(_body, seat))
 
     def tell_all(self, size) -> None:
         """What is in the body, to every guest that has joined."""

@@ -13,9 +13,9 @@ from truco_core.cards import NONE
 from truco_core.signals import SIGN_COUNT
 from truco_link import frames
 
-# What a record costs its guest. By kind from JOIN to OWN, in _UNIT_MS; then the others.
+# What a record costs its guest. By kind from JOIN to MY_TAG, in _UNIT_MS; then the others.
 _UNIT_MS = const(50)
-_PRICES = b"\x0a\x14\x02\x28\x02\x28\x04\x0a"  # JOIN SIT ACTION END RESYNC SIGN PLEDGE OWN
+_PRICES = b"\x0a\x14\x02\x28\x02\x28\x04\x0a"  # JOIN SIT ACTION END RESYNC SIGN PLEDGE MY_TAG
 _PRICE_MS = const(500)
 _SHOUT_MS = const(2000)
 
@@ -28,11 +28,9 @@ def hear(peer, kind, data, at, size) -> bool:
         return False
     host = peer.host
     if not peer.joined:
-        if kind != frames.JOIN or size < 4:
-            return False
-        host_seating = residency.bring("truco_link.host_seating")
-        host_seating.join(host, peer, data, at, size)
-    elif kind == frames.SIT and size == 2:
+        host_keys = residency.bring("truco_link.host_keys")
+        return host_keys.hear(peer, data, at, size)
+    if kind == frames.SIT and size == 2:
         host_seating = residency.bring("truco_link.host_seating")
         host_seating.wish(host, peer, data[at + 1])
     elif kind == frames.RESYNC:
@@ -40,8 +38,9 @@ def hear(peer, kind, data, at, size) -> bool:
         peer.note(True, peer.accused)
     elif peer.seat == NONE:
         return False
-    elif kind == frames.NONCE and size == 2 + frames.NONCE_SIZE:
-        host.dealer.take_nonce(peer.seat, bytes(data[at + 2 : at + size]))
+    elif kind == frames.NONCE or kind == frames.PLEDGE:
+        host_round = residency.bring("truco_link.host_round")
+        return host_round.hear(host.dealer, peer.seat, data, at, size)
     elif kind == frames.END and size == 2:
         vote(host, peer.seat, data[at + 1])
     elif kind == frames.SHOUT and size == 3:
@@ -81,6 +80,6 @@ def sign(host, seat: int, number: int) -> bool:
 
 
 def _price_ms(kind):
-    if frames.JOIN <= kind <= frames.OWN:
+    if frames.JOIN <= kind <= frames.MY_TAG:
         return _PRICES[kind - frames.JOIN] * _UNIT_MS
     return _SHOUT_MS if kind == frames.SHOUT else _PRICE_MS

@@ -12,7 +12,7 @@ from truco_core.clock import after, diff
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE
 from truco_link import frames
-from truco_link.host_greeting import LIVE
+from truco_link.host_greeting import FAIR, LIVE
 from truco_link.link import Link
 
 AWAY_MS = const(5000)  # silence after which a robot plays
@@ -63,7 +63,7 @@ class Peer:
         self.refused = 0
         self.seat_at(NONE)
         self._batch = bytearray(_MAX_BATCH)
-        self.begin(-1, None, False)
+        self.begin(-1, None)
         self._paid_ms = None  # until then its records have taken the time; None: there were none
         self._denied = 0  # records that were dropped since it last owed nothing
         self.accused = False  # its CHEAT of this hand was passed on
@@ -93,27 +93,35 @@ class Peer:
             if spent_ms > _JOIN_MS:
                 host_greeting = residency.bring("truco_link.host_greeting")
                 host_greeting.send_away(self, frames.REMOVED)
+            elif self.greeting is not None and self.greeting.asked_ms is not None:
+                host_greeting = residency.bring("truco_link.host_greeting")
+                host_greeting.go_on(self, now_ms)
         elif self.step < LIVE and self.link.idle():
             host_greeting = residency.bring("truco_link.host_greeting")
             while self.step < LIVE and host_greeting.tell(self, self.step):
                 self.step += 1
         return True
 
-    def begin(self, attempt: int, key, may_host: bool) -> None:
-        """It has greeted: what it was told before does not count.
+    def begin(self, attempt: int, greeting) -> None:
+        """It has said IAM: what it was told before does not count.
 
-        :param bytes key: 4 bytes
+        :param greeting: host_keys.Greeting, until it has joined
         """
         self.attempt = attempt
-        self.key = key
-        self.may_host = may_host
+        self.greeting = greeting
         self.joined = False  # its JOIN was accepted
         self.start_over()
 
-    def join(self, name: str) -> None:
-        """Its JOIN was accepted."""
+    def join(self, name: str, tag, may_host: bool) -> None:
+        """Its JOIN was accepted.
+
+        :param tag: of its person, see `Seat`
+        """
         self.name = name
+        self.tag = tag
+        self.may_host = may_host
         self.joined = True
+        self.greeting = None
 
     def seat_at(self, seat: int, wants=None) -> None:
         """Which seat is its own; NONE: it watches.
@@ -160,6 +168,13 @@ class Peer:
             self.flush()
             if not self.link.send(frames.MESSAGE, body, size):
                 self.start_over()
+
+    def tell_deal(self, body, size: int) -> None:
+        """Send a message of the fair deal; a newcomer hears all of it from its beginning."""
+        if self.step == LIVE:
+            self.tell(body, size)
+        elif self.step > FAIR:
+            self.step = FAIR
 
     def start_over(self) -> None:
         """It missed something: tell it all from the beginning when the line is free."""

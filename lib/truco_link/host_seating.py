@@ -12,29 +12,20 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import frames
-from truco_link.fair import tag_of
-from truco_link.host_greeting import send_away
+from truco_link.host_greeting import send_away, tell_owner, tell_seat
+from truco_link.seat import NOBODY
 
-_CODE_MS = const(3000)  # after a wrong code none is taken for so long
 _SHUN_MS = const(120000)  # who was sent away comes again only then
 _SHUNNED = const(8)  # addresses at most
 
 
 def join(host, peer, data, at, size) -> None:
-    """A JOIN: by its key to its own seat, else to a free one, if it may come in."""
-    tag = tag_of(peer.key)
-    seat = _seat_of(host, peer, tag)
-    if seat is None and host.private:
-        if host.code_ms is not None and diff(host.now_ms, host.code_ms) < _CODE_MS:
-            send_away(peer, frames.CODE_WAIT)
-            return
-        if data[at + 1] | data[at + 2] << 8 != host.code:
-            host.refuse_code()
-            send_away(peer, frames.BAD_CODE)
-            return
-    peer.join(frames.text_of(data, at + 4, at + size))
+    """A JOIN: to the seat that it has proven to be its own, else to a free one."""
+    greeting = peer.greeting
+    seat = _seat_of(host, greeting.tag) if greeting.comes_back else None
+    peer.join(frames.text_of(data, at + 2, at + size), greeting.tag, greeting.may_host)
     if seat is None:
-        watches = data[at + 3] & 1
+        watches = data[at + 1] & 1
         free = NONE if watches or not host.is_over() else _free_seat(host)
         _watches(host, peer)
         if free != NONE:
@@ -108,7 +99,7 @@ def be_here(host, seat: int, here: bool) -> None:
         table.give_back(seat)
     elif table is not None and not host.is_over() and table.is_human(seat):
         table.take_over(seat, host.robot(seat))
-    host.tell_seat(seat)
+    tell_seat(host, seat)
     host.seats_changed()
 
 
@@ -155,14 +146,21 @@ def _answer(peer, seat, why):
     host_hearing.answer(peer, frames.SIT, seat, why)
 
 
-def _seat_of(host, peer, tag):
-    """The seat that this key had, or None."""
+def _seat_of(host, tag):
+    """The seat of who comes back, or None."""
     for seat in range(len(host.seats)):
         place = host.seats[seat]
         if place.flags & frames.PERSON and seat != host.my_seat and place.tag == tag:
-            if place.peer is None or place.peer is peer or place.peer.key == peer.key:
-                return seat
+            return seat
     return None
+
+
+def _tag_for(host, peer, seat):
+    """Its tag, unless another seat has that one: a newcomer's is only what it says."""
+    for other in range(len(host.seats)):
+        if other != seat and host.seats[other].tag == peer.tag:
+            return NOBODY
+    return peer.tag
 
 
 def _free_seat(host):
@@ -182,7 +180,7 @@ def _give(host, peer, seat):
     _stop_watching(host, peer)
     new = not place.flags & frames.PERSON
     flags = frames.PERSON | frames.HERE | (frames.MAY_HOST if peer.may_host else 0)
-    place.give(flags, peer.name, tag_of(peer.key), peer)
+    place.give(flags, peer.name, _tag_for(host, peer, seat), peer)
     peer.seat_at(seat)
     peer.start_over()
     if host.table is not None:
@@ -190,19 +188,23 @@ def _give(host, peer, seat):
         host.table.give_back(seat)
     if new:
         host.dealer.renew()
-    host.tell_seat(seat)
+    host_round = residency.bring("truco_link.host_round")
+    host_round.withdraw(host.dealer, seat)
+    tell_seat(host, seat)
+    tell_owner(host, seat)
 
 
 def _free(host, seat):
     """This seat is a robot's from now on."""
-    host.seats[seat].give(0, "", b"\0\0")
+    host.seats[seat].give(0, "", NOBODY)
     table = host.table
     if table is not None and seat < len(table.drivers):
         table.retire(seat, host.robot(seat))
         if host.signs is not None:
             host.signs.teach(seat)
     host.dealer.renew()
-    host.tell_seat(seat)
+    tell_seat(host, seat)
+    tell_owner(host, seat)
 
 
 def _watches(host, peer):

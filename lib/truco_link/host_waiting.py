@@ -8,6 +8,7 @@ In memory only while somebody is waited for, see truco_link.
 
 from micropython import const
 
+import residency
 from truco_core.cards import NONE
 from truco_core.state import WAIT
 from truco_link import frames
@@ -57,7 +58,8 @@ def _found(host):
         return frames.FOR_NOTHING, 0, 0
     if host.is_awaiting():
         return frames.FOR_RETURN, host.awaited, _SECONDS
-    mask = host.dealer.awaited()
+    host_round = residency.bring("truco_link.host_round")
+    mask = host_round.awaited(host.dealer, host.now_ms)
     if mask:
         return frames.FOR_NONCES, mask, _SECONDS
     longest_ms = 0

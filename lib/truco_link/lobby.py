@@ -19,7 +19,9 @@ A carrier (ble.py, airlift.py, uart.py, pipe.py) has
 ``take()``
     a port (see link.py) that is new since the last time, or None; it has ``address``
 ``tick(now_ms)``
-    let it work
+    let it work; what it does in one is bounded, whatever comes
+``failures``
+    how often it had to begin again since the last connection
 """
 
 import os
@@ -33,6 +35,8 @@ from truco_link import frames, lobby_phases
 from truco_link.advert import MAX_SIZE
 
 _GOODBYE_MS = const(400)
+MEMORY_SIZE = const(32)
+_CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
 
 
 class Lobby:
@@ -43,7 +47,10 @@ class Lobby:
         the match and frames.SEATS_CHANGED, SHOUTED, ...
     :param robot: ``robot(seat) -> driver``
     :param str name: of the person, at most 10 bytes are sent
-    :param bytes memory: what `memory` said before a restart, to come back to that table
+    :param bytes memory: what `lobby_wishes.memory` said before a restart: come back to that table
+
+    secret: bytearray of 48: the seat secret `p` of docs/link.md (16), then the identity key `P`,
+    zeros until a greeting needs it. Its host and guests write it there.
     """
 
     def __init__(self, carrier, me, robot, name: str, memory=None):
@@ -58,14 +65,14 @@ class Lobby:
         self.patience_ms = lobby_phases.PATIENCE_MS
         self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
         self.now_ms = 0
-        self.key = os.urandom(4)
+        self.secret = bytearray(os.urandom(16) + bytes(frames.KEY_SIZE))
         self.since_ms = 0  # of the phase
         self.content = bytearray(MAX_SIZE)
         self._closing = []  # links whose port closes when the last word has left
-        if memory is not None and len(memory) == 6:
-            self.key = bytes(memory[2:])
+        if memory is not None and len(memory) == MEMORY_SIZE:
+            self.secret[:16] = memory[2:18]
             lobby_begin = residency.bring("truco_link.lobby_begin")
-            lobby_begin.new_guest(self, memory[0] | memory[1] << 8)
+            lobby_begin.new_guest(self, memory[0] | memory[1] << 8, 0, bytes(memory[18:]))
             self.role.be_lost(self.patience_ms)
 
     # Time.
@@ -96,11 +103,11 @@ class Lobby:
         self.host = host
         self.guest = guest
 
-    def seek(self, seeker=None, code: int = 0, watch: bool = False, called: str = "") -> None:
+    def seek(self, seeker=None, code=None, watch: bool = False, called: str = "") -> None:
         """Look for tables, or no longer, because one is chosen: `found` is empty again.
 
         :param seeker: lobby_wishes.Seeker, which fills it
-        :param code: for the table that is chosen
+        :param code: for the table that is chosen, None when it is open
         :param watch: there without a seat
         :param called: the host whose table is chosen
         """
@@ -124,6 +131,8 @@ class Lobby:
     def close_after_goodbye(self, link) -> None:
         """Close a link's port once its last word has left."""
         link.handler = None  # who it was for need not stay in memory
+        if len(self._closing) == _CLOSING:
+            self._closing.pop(0).port.close()
         self._closing.append(link)
         self._goodbye_ms = self.now_ms
 
@@ -156,14 +165,7 @@ class Lobby:
         return at.table_id if at is not None else frames.ANY_TABLE
 
     @property
-    def code(self) -> int:
-        """What a friend must type at a private table."""
+    def code(self):
+        """What a friend must type at a private table; None while that is not known."""
         at = self.host or self.guest
-        return at.code if at is not None else 0
-
-    def memory(self):
-        """Six bytes for the NVM, by which this handheld gets its seat back; None for no table."""
-        if self.phase < lobby_phases.SITTING or self.phase == lobby_phases.REFUSED:
-            return None
-        number = self.table_id
-        return bytes((number & 0xFF, number >> 8)) + self.key
+        return at.code if at is not None else None

@@ -17,14 +17,13 @@ from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_core.table import Table
 from truco_link import frames, host_greeting, lobby_phases
 from truco_link.advert import GUEST_CALL, MIN_SIZE
-from truco_link.fair import tag_of
 from truco_link.seat import AbsentPerson, Seat
 
 _PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession
 
 
-def new_host(lobby, table_id: int, code: int, term: int = 0, awaited: int = 0):
+def new_host(lobby, table_id: int, code: int, table_key, term: int = 0, awaited: int = 0):
     """This handheld is the host of a table that it makes or takes over; the `Host`.
 
     Parameters as of `Host`.
@@ -32,19 +31,23 @@ def new_host(lobby, table_id: int, code: int, term: int = 0, awaited: int = 0):
     from truco_link.host import Host  # not before: a guest has no use for it
     from truco_link.lobby_hosting import Hosting
 
-    host = Host(lobby.me, lobby.robot, lobby.name, table_id, code, term, awaited)
+    host = Host(lobby.me, lobby.robot, lobby.name, table_id, code, table_key, term, awaited)
     host.pace = lobby.pace
     lobby.become(Hosting(lobby), host=host)
     return host
 
 
-def new_guest(lobby, table_id: int, term: int = 0) -> None:
-    """This handheld is a guest at that table."""
+def new_guest(lobby, table_id: int, term: int = 0, table_key=None) -> None:
+    """This handheld is a guest at that table.
+
+    :param table_key: 14 bytes, when it comes back to it
+    """
     from truco_link.guest import Guest
     from truco_link.lobby_visiting import Visiting
 
-    guest = Guest(lobby.me, lobby.key, lobby.name, lobby.carrier.can_host)
+    guest = Guest(lobby.me, lobby.secret, lobby.name, lobby.carrier.can_host)
     guest.be_at(table_id, term)
+    guest.know(table_key, None)
     lobby.become(Visiting(lobby), guest=guest)
 
 
@@ -60,13 +63,15 @@ def call(lobby, table_id: int) -> None:
     lobby.carrier.call(bytes(content[:size]))
 
 
-def sit_down(host, key) -> None:
+def sit_down(host, secret) -> None:
     """The person here takes `my_seat`.
 
-    :param bytes key: 4 bytes, by which another host will know this handheld
+    :param bytearray secret: see `truco_link.lobby.Lobby`: how another host will know this handheld
     """
     flags = frames.PERSON | frames.HERE | frames.MAY_HOST
-    host.seats[host.my_seat].give(flags, host.name, tag_of(key))
+    host.seats[host.my_seat].give(flags, host.name, None)
+    host_keys = residency.bring("truco_link.host_keys")
+    host.compute(host_keys.own_tag(host, secret))
 
 
 def swap(host, a: int, b: int) -> None:
@@ -80,6 +85,8 @@ def swap(host, a: int, b: int) -> None:
             seats[seat].peer.seat_at(seat)
     mine = host.my_seat
     host.arrange(seats, a + b - mine if mine in (a, b) else mine)
+    if (seats[a].flags | seats[b].flags) & frames.PERSON:
+        host.dealer.renew()
     _tell_anew(host)
 
 
@@ -96,6 +103,7 @@ def set_players(host, players: int) -> None:
             peer.seat_at(NONE)
     seats = host.seats[:players] + [Seat() for _ in range(players - len(host.seats))]
     host.arrange(seats, host.my_seat)
+    host.dealer.renew()
     tell_options(host)
 
 
@@ -117,7 +125,6 @@ def set_turn(host, turn_s: int) -> None:
 
 
 def _tell_anew(host):
-    host.dealer.renew()
     for peer in host.peers:
         peer.start_over()
     host.seats_changed()
@@ -130,6 +137,7 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
     :param we: points of team 0 when a match goes on that another host lost
     :param they: points of team 1
     """
+    host.dealer.reveal()  # of a hand that is broken off
     seats = range(len(host.seats))
     drivers = [_driver(host, seat) for seat in seats]
     match = Match()
@@ -148,7 +156,6 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
             table.watchers.append(peer)
     table.human_decides = host.human_decides
     table.turn_ms = 1000 * host.turn_s
-    host.dealer.renew()
     table.start_match(host.rules, opener, we, they)
     for seat in seats:
         if isinstance(drivers[seat], AbsentPerson):
@@ -209,7 +216,7 @@ def take_over(lobby) -> None:
             if seat != guest.host_seat:
                 awaited |= 1 << seat
     term = (guest.term + 1) & 0xFF
-    host = new_host(lobby, guest.table_id, guest.code, term, awaited)
+    host = new_host(lobby, guest.table_id, guest.code, guest.table_key, term, awaited)
     lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
     _continue(host, guest)
     lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
@@ -220,7 +227,7 @@ def yield_to(lobby, term: int) -> None:
     host = lobby.host
     for peer in host.peers:
         peer.link.port.close()
-    new_guest(lobby, host.table_id, term)
+    new_guest(lobby, host.table_id, term, host.table_key)
     lobby.role.be_lost(lobby.patience_ms)
 
 

@@ -10,8 +10,6 @@ from truco_core.clock import diff
 from truco_link import frames, lobby_phases
 from truco_link.advert import MIN_SIZE, TABLE_BEACON
 
-_SHUN_MS = const(20000)
-_SHUNNED = const(8)
 _BEACON_MS = const(500)  # how often a change of it is looked for
 
 
@@ -20,7 +18,7 @@ class Hosting:
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self._shunned = {}  # address -> since
+        self._calls = []  # see host_calls
         self._beacon_ms = None  # when the beacon was last set; None: there is none
 
     def tick(self, now_ms):
@@ -59,18 +57,9 @@ class Hosting:
                 lobby_begin = residency.bring("truco_link.lobby_begin")
                 lobby_begin.yield_to(lobby, content[4])
             return False
-        if host.shunned:
-            host_seating = residency.bring("truco_link.host_seating")
-            if host_seating.shuns(host, address):
-                return False
-        if table_id == host.table_id and content[1] == frames.VERSION:
-            return True
-        if table_id not in (host.table_id, frames.ANY_TABLE) or not host.is_between_hands():
-            return False  # who calls any table can wait: to connect keeps this one from playing
-        since = self._shunned.get(address)
-        if since is not None and diff(lobby.now_ms, since) < _SHUN_MS:
+        if table_id not in (host.table_id, frames.ANY_TABLE):
             return False
-        if len(self._shunned) > _SHUNNED:
-            self._shunned.clear()
-        self._shunned[address] = lobby.now_ms
-        return True
+        if host.shunned and residency.bring("truco_link.host_seating").shuns(host, address):
+            return False
+        host_calls = residency.bring("truco_link.host_calls")
+        return host_calls.is_wanted(self._calls, lobby, address, content)

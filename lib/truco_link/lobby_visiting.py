@@ -25,15 +25,15 @@ class Visiting:
     def tick(self, now_ms):
         lobby = self._lobby
         guest = lobby.guest
-        before = guest.phase
         port = lobby.carrier.take()
         if port is not None:
-            if before == LINK_LOST:
+            if guest.phase == LINK_LOST:
                 guest_arriving = residency.bring("truco_link.guest_arriving")
                 lobby.carrier.quiet()
                 guest_arriving.attach(guest, port, lobby.code_given, lobby.watch_only)
             else:
                 port.close()
+        before = guest.phase  # now: a new connection may end in this very tick
         guest.tick(now_ms)
         phase = guest.phase
         if phase == JOINED and guest.rules is not None:

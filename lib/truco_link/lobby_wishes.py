@@ -14,17 +14,20 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import advert, frames, host_greeting, lobby_begin, lobby_phases
+from truco_link.advert import RSSI_UNKNOWN
 
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
+_TABLES = const(12)  # that are remembered at once
 
 
 def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
     """Make a table and sit down at it; `set_options` changes it later."""
     leave(lobby)
-    host = lobby_begin.new_host(lobby, _four_digits(), _four_digits())
+    table_key = os.urandom(frames.TABLE_KEY_SIZE)
+    host = lobby_begin.new_host(lobby, _four_digits(), _four_digits(), table_key)
     host.set_options(bytes(rules), turn_s, private, True, 0)
     lobby_begin.set_players(host, players)
-    lobby_begin.sit_down(host, lobby.key)
+    lobby_begin.sit_down(host, lobby.secret)
     lobby.enter(lobby_phases.SITTING)
 
 
@@ -48,13 +51,14 @@ def search(lobby) -> None:
 def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     """Go to one of `Lobby.found`.
 
-    :param code: 0..9999, of a private table
+    :param code: 0..9999, of a private table; of an open one it does not matter
     :param watch: without a seat
     """
-    lobby.seek(None, code, watch, table.name)
+    asked = code if table.private else None
+    lobby.seek(None, asked, watch, table.name)
     if table.port is not None:
-        guest_arriving = residency.bring("truco_link.guest_arriving")
-        guest_arriving.join(lobby.guest, code, watch)
+        guest_keys = residency.bring("truco_link.guest_keys")
+        guest_keys.begin(lobby.guest, asked, watch)
         lobby.carrier.quiet()
     else:
         lobby_begin.new_guest(lobby, table.table_id)
@@ -88,6 +92,17 @@ def close(lobby) -> None:
     """Leave, and switch the radio off."""
     leave(lobby)
     lobby.carrier.close()
+
+
+def memory(lobby):
+    """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back: the table's number,
+    the seat secret, the table's key. None for no table."""
+    at = lobby.host or lobby.guest
+    phase = lobby.phase
+    if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED or at.table_key is None:
+        return None
+    number = at.table_id
+    return bytes((number & 0xFF, number >> 8)) + bytes(lobby.secret[:16]) + at.table_key
 
 
 def sit(lobby, seat: int) -> None:
@@ -216,9 +231,25 @@ class Seeker:
                 break
         else:
             table = Found(address)
+            if not self._make_room(rssi):
+                return False
             lobby.found.append(table)
         table.read(content, rssi, lobby.now_ms)
         return False
+
+    def _make_room(self, rssi):
+        """For one more table; False: there are enough that are stronger."""
+        found = self._lobby.found
+        if len(found) < _TABLES:
+            return True
+        weakest = found[0]
+        for table in found:
+            if strength(table.rssi) < strength(weakest.rssi):
+                weakest = table
+        if strength(rssi) <= strength(weakest.rssi):
+            return False
+        found.remove(weakest)
+        return True
 
     def tick(self, now_ms):
         """Forget who is not heard any more; ask a host that has connected what it is."""
@@ -237,16 +268,21 @@ class Seeker:
         """A host has connected to this handheld, which cannot look for tables itself."""
         port = guest.link.port
         table = Found(port.address, port)
-        table.read(guest.beacon, 0, self._lobby.now_ms)
+        table.read(guest.beacon, RSSI_UNKNOWN, self._lobby.now_ms)
         self._lobby.found.clear()
         self._lobby.found.append(table)
+
+
+def strength(rssi):
+    """By which tables are compared: unknown is the least."""
+    return -128 if rssi == RSSI_UNKNOWN else rssi
 
 
 class Found:
     """A table that was heard of.
 
-    ``name`` of its host's person, ``table_id``, ``rssi`` in dBm, ``free`` seats, ``private``,
-    ``playing``, ``players``, ``version`` (not frames.VERSION: it cannot be joined).
+    ``name`` of its host's person, ``table_id``, ``rssi`` in dBm or RSSI_UNKNOWN, ``free`` seats,
+    ``private``, ``playing``, ``players``, ``version`` (not frames.VERSION: it cannot be joined).
     """
 
     def __init__(self, address, port=None):

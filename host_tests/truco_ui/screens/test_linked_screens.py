@@ -260,14 +260,17 @@ def test_all_tables_shout_the_same():
 
 
 def test_a_table_is_remembered_for_a_restart():
-    from truco_store import LINK
+    from truco_link import lobby_wishes
+    from truco_link.lobby import MEMORY_SIZE
+    from truco_store import LINK, LINK_TABLE
 
     with LinkedHandheld() as m:
         sit_at_table(m)
         image = m.app.store.image
-        assert image[LINK] == 1 and bytes(image[LINK + 1 : LINK + 7]) == m.lobby.memory()
+        kept = bytes(image[LINK + 1 : LINK + 1 + MEMORY_SIZE])
+        assert image[LINK] == LINK_TABLE == 2 and kept == lobby_wishes.memory(m.lobby)
         m.party.leave()
-        assert not any(image[LINK : LINK + 7])
+        assert not any(image[LINK : LINK + 1 + MEMORY_SIZE])
 
 
 def test_who_becomes_host_after_a_match_can_begin_the_next_one():

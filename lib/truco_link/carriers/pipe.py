@@ -75,6 +75,7 @@ class Carrier:
 
     name = "pipe"
     max_guests = 3
+    failures = 0
 
     def __init__(self, room, address, port_kind=Port):
         self.room = room
