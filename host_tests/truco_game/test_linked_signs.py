@@ -55,7 +55,7 @@ def test_opponents_notice_one_now_and_then():
     noticed = 0
     for number in range(60):
         party.guests[0].sign(number % signals.SIGN_COUNT)
-        for _ in range(80):  # twice a second at most
+        for _ in range(210):  # one each 2 s, after the first ones
             party.tick()
     sits = seats(party)
     for person, seat in zip(party.people, sits):

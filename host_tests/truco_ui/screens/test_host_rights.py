@@ -8,7 +8,7 @@ import pytest
 from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.table_entry import PAULISTA, host_table
 from truco_core import state
-from truco_link import frames, lobby_phases
+from truco_link import frames, lobby_phases, lobby_wishes
 from truco_link.lobby_phases import PLAYING, REFUSED
 
 
@@ -141,7 +141,7 @@ def test_who_is_sent_away_reads_it():
         m.lobbies[1].remove(m.lobby.my_seat)
         m.until_screen("lobby")
         assert m.help() == "O anfitrião mandou você embora."
-        assert m.lobby.memory() is None
+        assert lobby_wishes.memory(m.lobby) is None
 
 
 def test_a_guest_sends_nobody_away():

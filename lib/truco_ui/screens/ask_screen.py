@@ -11,6 +11,8 @@ QUESTION_ROWS = 7  # at most: with two answers they fill the lowest panel
 class Box(ListScreen):
     """Words and answers, in a box just high enough for them."""
 
+    _hid = ()  # the groups that it hides
+
     def build_box(self, words, count):
         """Call it in `open`, once, with the number of answers.
 
