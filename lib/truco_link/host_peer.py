@@ -164,6 +164,8 @@ class Peer:
     def watch(self, kind: int, seat: int, value: int) -> None:
         """Put an event on the way. Those of one action travel together, see `flush`."""
         if self.step < LIVE:
+            if kind == events.MATCH_ENDED:
+                self.step = 0  # the TABLE that it was told does not say so
             return
         if kind == events.DEALT:
             self._deal(seat)

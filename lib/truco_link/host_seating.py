@@ -89,6 +89,7 @@ def lose(host, peer) -> None:
     if seat == NONE:
         _stop_watching(host, peer)
         return
+    peer.seat_at(NONE)  # there may be fewer seats before it goes, or comes again
     place = host.seats[seat]
     if place.peer is peer:
         place.give(place.flags, place.name, place.tag)
@@ -164,6 +165,8 @@ def _give(host, peer, seat):
 
 def _free(host, seat):
     """This seat is a robot's from now on."""
+    if not host.seats[seat].flags & frames.PERSON:
+        return
     host.seats[seat].give(0, "", b"\0\0")
     table = host.table
     if table is not None and seat < len(table.drivers):
