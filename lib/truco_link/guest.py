@@ -115,6 +115,7 @@ class Guest:
         self.mirror.ended = bool(flags & frames.ENDED)
         if my_seat != self.my_seat:
             self.my_seat = self.mirror.seat = my_seat
+            self.mirror.await_snapshot()  # of what this seat may know
             self.forget_action()
 
     # Time.
