@@ -12,6 +12,8 @@ carriers alone (ble.py, uart.py); everything else runs on any Python.
 SELDOM = (
     "truco_link.guest_arriving",
     "truco_link.lobby_begin",
+    "truco_link.lobby_lost",
+    "truco_link.lobby_parting",
     "truco_link.host_greeting",
     "truco_link.host_seating",
     "truco_link.lobby_wishes",

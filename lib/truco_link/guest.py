@@ -15,6 +15,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import CARDS, MATCH_OVER, PHASE, VIRA, WAIT
 from truco_link import frames
+from truco_link.advert import MIN_SIZE
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
 from truco_link.guest_witness import Witness
@@ -23,6 +24,8 @@ from truco_link.seat import Seat
 _GREET_MS = const(300)
 _RESYNCS = const(3)  # a session: then this host is left alone with its events
 _PRESENT = frames.PERSON | frames.HERE
+TABLE_KNOWN = const(1 << 4)  # see `Guest.know`
+_RULES_KNOWN = const(1 << 5)
 _NO_POSITION = b"\xff\xff\xff\xff"
 _body = bytearray(frames.MAX_BODY)
 
@@ -45,6 +48,8 @@ class Guest:
         self.match = self.mirror.match
         self.witness = Witness()
         self.rules = None  # 14 bytes once they are known
+        self.keep_key(None)
+        self.whole = False  # it has heard all that a successor of the host must know
         self.dropped = 0  # messages that made no sense
         self.attempt = os.urandom(1)[0]  # another one after a restart
         self.my_seat = NONE
@@ -52,6 +57,7 @@ class Guest:
         self._now = bytearray(4)
         self.be_at(frames.ANY_TABLE, 0)
         self.set_table(0, 0, 0, 0, NONE, [Seat() for _ in range(4)])
+        self.known = 0
         self.begin_attempt(None, 0, False, False)
         self.enter(LINK_LOST)
 
@@ -72,6 +78,7 @@ class Guest:
         self.attempt = (self.attempt + 1) & 0xFF
         self._greeted_ms = None
         self.beacon = None  # content of the host's beacon
+        self.know(0, True)
         self.resyncs = 0
         self.mirror.await_snapshot()
         self.enter(GREETING)
@@ -102,6 +109,42 @@ class Guest:
         if my_seat != self.my_seat:
             self.my_seat = self.mirror.seat = my_seat
             self.forget_action()
+
+    def keep_key(self, table_key) -> None:
+        """The table's key: 14 bytes, or None while it is not known."""
+        self.table_key = table_key
+
+    def know(self, what: int, afresh: bool = False) -> None:
+        """Heard in this session: 1 << seat for a SEAT, TABLE_KNOWN, _RULES_KNOWN.
+
+        :param afresh: what was heard before does not count
+        """
+        self.known = what if afresh else self.known | what
+
+    def follow(self, rules, match) -> None:
+        """This handheld was the host until now: it knows all.
+
+        :param bytes rules: 14
+        :param match: a `Match` or None
+        """
+        self.rules = rules
+        self.whole = True
+        if match is not None:
+            match.view(self.my_seat, self.match.state)
+            self.mirror.synced = True
+
+    def note_whole(self) -> None:
+        """See whether all was heard that who takes over must know. What was heard of this table
+        in an earlier session holds until the new one begins to tell."""
+        known = self.known
+        if known & TABLE_KNOWN:
+            seats = (1 << len(self.seats)) - 1
+            self.whole = (
+                known & _RULES_KNOWN > 0
+                and known & seats == seats
+                and self.table_key is not None
+                and (self.mirror.synced or not self.flags & frames.PLAYING)
+            )
 
     # Time.
 
@@ -197,7 +240,7 @@ class Guest:
     # What comes in. Bodies are data[at : at + size].
 
     def on_control(self, session, data, at, size):
-        if data[at] == frames.BEACON and size >= 7:
+        if data[at] == frames.BEACON and size >= MIN_SIZE:
             self.beacon = bytes(data[at : at + size])
             return
         guest_arriving = residency.bring("truco_link.guest_arriving")
@@ -222,10 +265,13 @@ class Guest:
                 self._send_again()
         elif kind == frames.RULES and size == 15:
             self.rules = bytes(data[at + 1 : at + 15])
+            self.know(_RULES_KNOWN)
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
         elif kind == frames.SEAT or kind == frames.TABLE:
             guest_arriving = residency.bring("truco_link.guest_arriving")
             good = guest_arriving.hear(self, kind, data, at, size)
+        elif kind == frames.SECRETS and size == 1 + frames.TABLE_KEY_SIZE + 2:
+            self.keep_key(bytes(data[at + 1 : at + 1 + frames.TABLE_KEY_SIZE]))
         elif kind == frames.REFUSED and size == 4:
             if data[at + 1] == frames.ACTION:
                 self.forget_action()

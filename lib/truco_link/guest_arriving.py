@@ -9,6 +9,7 @@ In memory only while that happens, see truco_link.
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
+from truco_link.guest import TABLE_KNOWN
 from truco_link.link import Link
 from truco_link.seat import Seat
 
@@ -100,6 +101,7 @@ def hear(guest, kind, data, at, size) -> bool:
         seat = data[at + 1]
         name = frames.text_of(data, at + 5, at + size)
         guest.seats[seat].give(data[at + 2], name, bytes(data[at + 3 : at + 5]))
+        guest.know(1 << seat)
     else:
         return False
     guest.me.watch(frames.SEATS_CHANGED, seat, 0)
@@ -110,6 +112,8 @@ def _hear_table(guest, data, at):
     guest.be_at(data[at + 1] | data[at + 2] << 8, data[at + 3])
     seats = guest.seats
     if data[at + 5] != len(seats):
+        guest.know(0, True)
         seats = [Seat() for _ in range(4 if data[at + 5] == 4 else 2)]
     code = data[at + 8] | data[at + 9] << 8
+    guest.know(TABLE_KNOWN)
     guest.set_table(data[at + 4], data[at + 6], code, data[at + 7], data[at + 10], seats)

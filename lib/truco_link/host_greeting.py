@@ -37,6 +37,8 @@ def hear_control(peer, session, data, at, size) -> bool:
     elif kind == frames.IAM and size >= 3:
         if data[at + 1] != frames.VERSION:
             send_away(peer, frames.BAD_VERSION, data[at + 2])
+        elif peer.gone:
+            pass  # its goodbye was said
         elif size >= 10:
             greet(peer, data, at)
         else:
@@ -99,6 +101,13 @@ def tell(peer, step: int) -> bool:
     host = peer.host
     size = 0
     if step == 0:
+        _body[0] = frames.SECRETS
+        _body[1 : 1 + frames.TABLE_KEY_SIZE] = host.table_key
+        _body[1 + frames.TABLE_KEY_SIZE] = host.code & 0xFF
+        _body[2 + frames.TABLE_KEY_SIZE] = host.code >> 8
+        if peer.link.room() < 2:
+            return False
+        peer.link.send(frames.MESSAGE, _body, 3 + frames.TABLE_KEY_SIZE)
         size = table_into(host, _body, peer.seat)
     elif step == 1:
         _body[0] = frames.RULES

@@ -74,6 +74,10 @@ def grant_wish(host, peer) -> None:
 def leave(host, peer) -> None:
     """It said that it goes: its seat is a robot's."""
     seat = peer.seat
+    if seat == NONE and not peer.joined and peer.key is not None:
+        # It went while it was out of reach, and comes to say so.
+        own = _seat_of(host, peer, tag_of(peer.key))
+        seat = NONE if own is None else own
     peer.leave(True)
     lose(host, peer)
     peer.leave()

@@ -14,8 +14,11 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import advert, frames, host_greeting, lobby_begin, lobby_phases
+from truco_link.frames import LINK_LOST, SENT_AWAY
 
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
+_SILENT_MS = const(2500)  # a host that can be heard says something every 2 s
+_FOUND = const(16)  # tables at most
 
 
 def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
@@ -52,14 +55,30 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     :param watch: without a seat
     """
     lobby.seek(None, code, watch)
+    if lobby.parting is not None:
+        lobby.parting.stop()
+    table_key = _key_of(lobby, table.table_id)
     if table.port is not None:
         guest_arriving = residency.bring("truco_link.guest_arriving")
-        guest_arriving.join(lobby.guest, code, watch)
         lobby.carrier.quiet()
+        if table_key is None:
+            guest_arriving.join(lobby.guest, code, watch)
+        else:  # greet it again, to come back
+            lobby.guest.keep_key(table_key)
+            guest_arriving.attach(lobby.guest, table.port, code, watch)
     else:
-        lobby_begin.new_guest(lobby, table.table_id)
+        lobby_begin.new_guest(lobby, table.table_id, table_key)
         lobby_begin.call(lobby, table.table_id)
     lobby.enter(lobby_phases.JOINING)
+
+
+def _key_of(lobby, table_id):
+    """The key of a table that the person has left unheard, and comes back to; else None."""
+    left = lobby.left
+    if left is None or left[0] | left[1] << 8 != table_id:
+        return None
+    lobby.keep_left(None)
+    return left[6:20]
 
 
 def skip(lobby) -> None:
@@ -70,18 +89,48 @@ def skip(lobby) -> None:
 def leave(lobby) -> None:
     """Go, and say so."""
     guest, host = lobby.guest, lobby.host
+    unsaid = None
+    if lobby.phase > lobby_phases.JOINING and _has_seat(lobby):
+        left = lobby.memory_of(1)
+        lobby.keep_left(left)
+        if not _is_unheard(lobby):
+            unsaid = left
+    if lobby.parting is not None:
+        lobby.parting.stop()
     if guest is not None and guest.link is not None:
         guest_arriving = residency.bring("truco_link.guest_arriving")
         guest_arriving.leave(guest)
-        lobby.close_after_goodbye(guest.link)
+        lobby.close_after_goodbye(guest.link, unsaid)
     if host is not None:
         for peer in host.peers:
             host_greeting.send_away(peer, frames.LEFT)
-            lobby.close_after_goodbye(peer.link)
-    lobby.carrier.quiet()
+            lobby.close_after_goodbye(peer.link, unsaid)
+    lobby_begin.be_quiet(lobby)
     lobby.become()
     lobby.seek()
+    lobby.doubt(0)
     lobby.enter(lobby_phases.IDLE)
+
+
+def _has_seat(lobby):
+    """Whether somebody keeps a seat for the person here."""
+    guest = lobby.guest
+    # Without rules it was not told yet which seat: it has come back after a restart.
+    return guest is None or guest.my_seat != NONE or guest.rules is None
+
+
+def _is_unheard(lobby):
+    """Whether one of those does not hear that the person goes."""
+    guest, host = lobby.guest, lobby.host
+    if host is not None:
+        for seat in range(len(host.seats)):
+            place = host.seats[seat]
+            if seat != host.my_seat and place.flags & frames.PERSON and place.peer is None:
+                return True
+        return False
+    if guest.phase == SENT_AWAY:
+        return False
+    return guest.phase == LINK_LOST or guest.link.silent_ms(lobby.now_ms) > _SILENT_MS
 
 
 def close(lobby) -> None:
@@ -192,10 +241,24 @@ class Seeker:
             if table.address == address:
                 break
         else:
-            table = Found(address)
-            lobby.found.append(table)
+            table = self._room_for(address, rssi)
+            if table is None:
+                return False
         table.read(content, rssi, lobby.now_ms)
+        if lobby.parting is not None:
+            lobby.parting.hear(content)
         return False
+
+    def _room_for(self, address, rssi):
+        """A new one; when there are many, in the place of the one that is farthest."""
+        found = self._lobby.found
+        if len(found) >= _FOUND:
+            far = min(found, key=lambda one: one.rssi)
+            if far.rssi >= rssi:
+                return None
+            found.remove(far)
+        found.append(Found(address))
+        return found[-1]
 
     def tick(self, now_ms):
         """Forget who is not heard any more; ask a host that has connected what it is."""
@@ -240,6 +303,6 @@ class Found:
         self.private = bool(flags & frames.PRIVATE)
         self.playing = bool(flags & frames.PLAYING)
         self.players = 4 if flags & frames.FOUR else 2
-        self.free = content[6]
-        self.name = frames.text_of(content, 7, len(content))
+        self.free = content[advert.CROWD] >> 5 & 3
+        self.name = frames.text_of(content, advert.MIN_SIZE, len(content))
         self.rssi = rssi

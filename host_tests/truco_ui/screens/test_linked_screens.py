@@ -265,9 +265,11 @@ def test_a_table_is_remembered_for_a_restart():
     with LinkedHandheld() as m:
         sit_at_table(m)
         image = m.app.store.image
-        assert image[LINK] == 1 and bytes(image[LINK + 1 : LINK + 7]) == m.lobby.memory()
+        assert image[LINK] == 1 and bytes(image[LINK + 1 : LINK + 22]) == m.lobby.memory()
         m.party.leave()
-        assert not any(image[LINK : LINK + 7])
+        assert image[LINK] == 2  # until the host has heard it
+        m.run_for(1500)
+        assert not any(image[LINK : LINK + 22])
 
 
 def test_who_becomes_host_after_a_match_can_begin_the_next_one():

@@ -31,6 +31,7 @@ class Carrier(Gap):
     """See truco_link.lobby, and Gap."""
 
     name = "AirLift"
+    tells_end = True
     can_host = can_scan = True
 
     def __init__(self, stream, max_guests: int = 3):

@@ -103,6 +103,7 @@ class Carrier:
     """
 
     name = "Bluetooth"
+    tells_end = True
 
     def __init__(self, central: bool = True, max_guests: int = 3, adapter=None):
         self._adapter = adapter if adapter is not None else _bleio.adapter
@@ -210,6 +211,8 @@ class Carrier:
             content = _content_of(entry.advertisement_bytes)
             if content and heard(entry.address, entry.rssi, content) and entry.connectable:
                 address = entry.address
+            if self._heard is not heard:
+                return  # who heard it wants something else of this carrier now
         if address is not None and self._mode == HOSTING:
             self._connect(address)
 

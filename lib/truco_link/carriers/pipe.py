@@ -74,6 +74,7 @@ class Carrier:
     """
 
     name = "pipe"
+    tells_end = True
     max_guests = 3
 
     def __init__(self, room, address, port_kind=Port):

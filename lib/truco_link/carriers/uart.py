@@ -10,6 +10,7 @@ from micropython import const
 
 from truco_core.clock import diff
 from truco_link import frames
+from truco_link.advert import MIN_SIZE
 from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING
 from truco_link.frames import HEAD, MAX_PACKET
 
@@ -140,6 +141,7 @@ class Carrier:
     """
 
     name = "cable"
+    tells_end = False
     can_host = can_scan = True
     max_guests = 1
 
@@ -228,13 +230,16 @@ class Carrier:
     def _say(self, kind, content):
         """An advertisement's content as a CONTROL record without a session."""
         record = self._record
-        record[0] = len(content) + HEAD - 1
+        size = min(len(content), frames.MAX_BODY)
+        while size < len(content) and content[size] & 0xC0 == 0x80:
+            size -= 1  # the name ends with a whole letter
+        record[0] = size + HEAD - 1
         record[1] = frames.CONTROL
         record[2] = 0
-        for i in range(len(content)):
+        for i in range(size):
             record[HEAD + i] = content[i]
         record[HEAD] = kind
-        self._size = len(content) + HEAD
+        self._size = size + HEAD
 
     def _advertisement(self, kind, content):
         """`content` begins with the record's kind instead of the advertisement's."""
@@ -245,11 +250,13 @@ class Carrier:
             if kind == frames.CALL and self._answers:
                 self.send(self._record, self._size)  # it has not heard that it is connected
         elif mode == SEEKING or mode == HOSTING:
-            if self._heard(Port.address, 0, content) and mode == HOSTING and kind == frames.CALL:
+            wanted = self._heard(Port.address, 0, content)
+            # Who hears it may want something else of this carrier from now on.
+            if wanted and self._mode == HOSTING and kind == frames.CALL:
                 self._connect()
                 self._answers = True
                 self.send(self._record, self._size)
-        elif mode == CALLING and kind == frames.BEACON:
+        elif mode == CALLING and kind == frames.BEACON and len(content) >= MIN_SIZE:
             wanted = self._record[HEAD + 2] | self._record[HEAD + 3] << 8
             if wanted in (frames.ANY_TABLE, content[2] | content[3] << 8):
                 self._connect()

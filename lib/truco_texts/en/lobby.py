@@ -81,14 +81,16 @@ ASK_REMOVE = "Send %s away?"
 
 HELP_JOINING = "Waiting for the host's answer..."
 HELP_LOST = "The host is out of reach. Wait, or leave."
-# By why, 0 .. 7: see truco_link.
+# By why, 0 .. 8: see truco_link.
 HELP_REFUSED = (
-    "The table is gone.",
+    "The table does not answer.",
     "Versions differ: %d there, %d here. Update one.",
     "There is no free seat at that table.",
     "That was not the code.",
     "The host has sent you away.",
     "The host has left, and nobody took over.",
     "A wrong code just came in. Try again in a moment.",
-    "The table did not answer.",
+    "The table has moved. Look for it again.",
+    "That table does not know you any more.",
 )
+HELP_REFUSED_LATER = "The host has sent you away (%d)."

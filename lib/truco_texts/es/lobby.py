@@ -78,14 +78,16 @@ ASK_REMOVE = "¿Echar a %s?"
 
 HELP_JOINING = "Esperando la respuesta del anfitrión..."
 HELP_LOST = "El anfitrión está fuera de alcance. Espera o sal."
-# By why, 0 .. 7: see truco_link.
+# By why, 0 .. 8: see truco_link.
 HELP_REFUSED = (
-    "La mesa ya no está.",
+    "La mesa no responde.",
     "Versiones distintas: allí %d, aquí %d.",
     "No hay lugar en esa mesa.",
     "Esa no era la clave.",
     "El anfitrión te ha echado.",
     "El anfitrión salió y nadie lo reemplazó.",
     "Acaba de llegar una clave mala. Prueba en un momento.",
-    "La mesa no respondió.",
+    "La mesa cambió de anfitrión. Búscala de nuevo.",
+    "Esa mesa ya no te conoce.",
 )
+HELP_REFUSED_LATER = "El anfitrión te ha echado (%d)."

@@ -81,14 +81,16 @@ ASK_REMOVE = "Mandar %s embora?"
 
 HELP_JOINING = "Esperando a resposta do anfitrião..."
 HELP_LOST = "O anfitrião está fora de alcance. Espere ou saia."
-# By why, 0 .. 7: see truco_link.
+# By why, 0 .. 8: see truco_link.
 HELP_REFUSED = (
-    "A mesa se foi.",
+    "A mesa não responde.",
     "Versões diferem: lá %d, aqui %d. Atualize uma.",
     "Não há lugar naquela mesa.",
     "A senha não é essa.",
     "O anfitrião mandou você embora.",
     "O anfitrião saiu e ninguém assumiu.",
     "Acabou de vir uma senha errada. Tente de novo já, já.",
-    "A mesa não respondeu.",
+    "A mesa mudou de anfitrião. Procure de novo.",
+    "Aquela mesa não conhece mais você.",
 )
+HELP_REFUSED_LATER = "O anfitrião mandou você embora (%d)."

@@ -152,6 +152,8 @@ class LobbyScreen(ListScreen):
         if phase == lobby_phases.REFUSED:
             if lobby.why == frames.BAD_VERSION:
                 return t.HELP_REFUSED[lobby.why] % (lobby.guest.their_version, frames.VERSION)
+            if lobby.why >= len(t.HELP_REFUSED):  # of a later version
+                return t.HELP_REFUSED_LATER % lobby.why
             return t.HELP_REFUSED[lobby.why]
         item = self._items[index]
         if item < _START:
