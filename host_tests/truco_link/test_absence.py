@@ -192,8 +192,8 @@ def test_who_has_not_heard_the_rules_yet_does_not_take_over():
     world.wait(40)
     assert guest.phase == HOSTLESS and not guest.is_host
     memory = guest.memory()
-    assert memory[:6] == bytes((guest.table_id & 0xFF, guest.table_id >> 8)) + guest.key
-    assert memory[6:] == world.lobbies[0].host.table_key + b"\0"
+    assert memory[:18] == bytes((guest.table_id & 0xFF, guest.table_id >> 8)) + guest.secret[:16]
+    assert memory[18:] == world.lobbies[0].host.table_key + b"\0"
     world.restore(1)
     world.run(lambda: guest.phase == SITTING)
     assert guest.guest.rules == PAULISTA

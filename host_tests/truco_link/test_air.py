@@ -7,7 +7,7 @@ import asyncio
 
 import pytest
 
-from host_tests.support import piped_handhelds
+from host_tests.support import other_keys, piped_handhelds
 from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import bleio, ports
 from truco_core import events, state
@@ -227,33 +227,56 @@ def test_an_independent_central_plays_by_the_page_alone(world):
         del got[: got.index(packet) + 1]
         return packet
 
-    iam = wait_for("0c c0 00 01 01")
-    attempt, key = iam[5], iam[6:10]
-    assert iam[10:12] == b"\xd2\x04" and iam[12] == 1 and len(key) == 4
-    send("08 c0 4d 02 01 %02x d204 05" % attempt)  # OPEN, session 4d, table 1234, term 5
-    join = wait_for("0e 40 4d 20")
-    assert join[4:7] == b"\0\0\0" and join[7:] == b"player 0"
+    iam = wait_for("08 c0 00 01 02")
+    attempt = iam[5]
+    assert iam[6:] == b"\xd2\x04\x01"  # table 1234; can be a host
+    # OPEN, session 4d, table 1234, term 5, flags: a match of two.
+    send("09 c0 4d 02 02 %02x d204 05 02" % attempt)
+    a = wait_for("13 40 4d 30")[4:]
     send("02 81 4d")  # ACK of record 0
-    # TABLE: a match of two; the person here has seat 1. RULES: paulista. SEATs.
-    send("0d 41 4d 16 d204 05 02 02 00 00 0000 01")
+    a += wait_for("13 48 4d 31")[4:]
+    private = bytes(range(32))
+    b = other_keys.x25519(private, other_keys.BASE)
+    send("13 42 4d 30" + b[:16].hex())
     wait_for("02 81 4d")
-    send("11 49 4d 17 20060c0b0301 010306090c000000")
-    wait_for("02 82 4d")
-    send("08 51 4d 15 01 07 0000 4d65")
+    send("13 4a 4d 31" + b[16:].hex())
+    shared = other_keys.x25519(private, a)
+    key = other_keys.session_key(b"", shared, a, b, 1234, attempt, 0x4D)
+    proof = wait_for("13 52 4d 32")
+    assert proof[4:] == other_keys.hmac(key, b"guest")[:16]
+    send("13 53 4d 32" + other_keys.hmac(key, b"host")[:16].hex())
     wait_for("02 83 4d")
+    send("13 5b 4d 1d" + other_keys.masked(key, b"one of a table" + b"\x09\x01").hex())
+    own = wait_for("0f 5c 4d 27")
+    assert own[4:] == other_keys.identity(guest.secret[:16])[2]
+    send("02 84 4d")
+    join = wait_for("0c 64 4d 20")
+    assert join[4:] == b"\0player 0"
+    assert guest.table_key == b"one of a table" and guest.code == 265
+    send("02 85 4d")
+    # TABLE: a match of two; the person here has seat 1. RULES: paulista. SEAT, OWNER.
+    send("0b 65 4d 16 d204 05 02 02 00 00 01")
+    wait_for("02 85 4d")
+    send("11 6d 4d 17 20060c0b0301 010306090c000000")
+    wait_for("02 86 4d")
+    send("06 75 4d 15 01 07 4d65")
+    wait_for("02 87 4d")
+    send("10 7d 4d 1c 01" + own[4:].hex())
+    wait_for("02 80 4d")
+    assert guest.seats[1].tag == own[4:]
     # SNAP: the start of a match, then MATCH_STARTED, then DEAL: 3 cards for seat 1.
     first = bytes.fromhex("20060c0b0301010306090c000000") + bytes((2, 3, 0, 0, 0, 0, 0, 0))
     empty = first + bytes.fromhex("00fefe fefefe 00 fefefefe 00 fefe") + b"\xff" * 6
     empty += bytes([254] * 6 + [254] * 12)
     empty = empty[:60]
     for i in range(4):
-        record = bytes((18 + 1, 0x41 | (3 + i) << 3 & 0x38, 0x4D, 0x11, 15 * i))
+        record = bytes((18 + 1, 0x45 | i << 3, 0x4D, 0x11, 15 * i))
         send((record + empty[15 * i : 15 * i + 15]).hex())
-        wait_for("02 %02x 4d" % (0x80 | (4 + i) & 7))
-    send("08 79 4d 10 00 10 04 08 0c")  # vira 16 (Qd), cards 4 8 12: seat 0 opens
-    wait_for("02 80 4d")
+        wait_for("02 %02x 4d" % (0x81 + i))
+    send("08 65 4d 10 00 10 04 08 0c")  # vira 16 (Qd), cards 4 8 12: seat 0 opens
+    wait_for("02 85 4d")
     assert w.people[0].has(events.DEALT) == [(events.DEALT, 0, 16)]
-    send("05 01 4d 03 00 00")  # EVENTS: seat 0 lays card 0
+    send("05 2d 4d 03 00 00")  # EVENTS: seat 0 lays card 0
     packet = wait_for("07")  # the guest plays: ACTION, its position
     assert packet[2:4] == b"\x4d\x22"
     assert w.people[0].has(events.PLAYED) == [(events.PLAYED, 0, 0)]

@@ -8,11 +8,11 @@ import random
 
 import pytest
 
-from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
-from truco_link import fair, frames, host_dealer
+from truco_link import digest, fair, frames, host_dealer
 from truco_link.guest_witness import Witness
 from truco_link.lobby_phases import SITTING
 
@@ -175,7 +175,7 @@ def test_the_vira_and_open_cards_are_checked_one_by_one():
 
 
 def test_a_new_chain_begins_when_somebody_else_sits_there():
-    world = Handhelds(3)
+    world = Handhelds(3, pace=SLOW_PACE)
     world.sit(PAULISTA, 4, count=2)
     host, _, late = world.lobbies
     for lobby in world.lobbies:
@@ -223,7 +223,7 @@ def test_the_library_for_boards_without_hashlib_gives_the_same(monkeypatch):
     monkeypatch.setattr(sys, "meta_path", [f for f in sys.meta_path if "Builtin" not in str(f)])
     monkeypatch.setattr(sys, "path", [root])
     try:
-        found = fair._library()
+        found = digest._library()
         for size in range(0, 130):
             data = bytes(range(size))
             assert bytes(found(data).digest()) == hashlib.sha256(data).digest()

@@ -5,7 +5,7 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import Handhelds
+from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
@@ -140,7 +140,7 @@ def test_a_handheld_that_cannot_scan_may_wait_for_another_table():
 
 def test_who_calls_any_table_is_not_connected_to_while_a_hand_is_played():
     """While a host connects, its program stands still."""
-    world = Handhelds(2)
+    world = Handhelds(2, pace=SLOW_PACE)
     host, late = world.lobbies
     world.carriers[1].can_scan = False
     host.create(PAULISTA, 4)
@@ -200,14 +200,14 @@ def test_a_host_of_another_version_is_said(monkeypatch):
     guest = world.lobbies[1]
     guest.search()
     world.run(lambda: guest.found)
-    from truco_link import host_greeting
+    from truco_link import host_keys
 
     def greet(peer, data, at):
         # As a later version might: more fields, but the first three stay.
         peer.link.restart(77)
         peer.link.control(bytes((frames.OPEN, 3, data[at + 2], 1, 2, 3, 4, 5)), 8)
 
-    monkeypatch.setattr(host_greeting, "greet", greet)
+    monkeypatch.setattr(host_keys, "greet", greet)
     guest.join(guest.found[0])
     world.run(lambda: guest.phase == REFUSED)
     assert (guest.why, guest.guest.their_version) == (frames.BAD_VERSION, 3)

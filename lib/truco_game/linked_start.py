@@ -10,13 +10,10 @@ from micropython import const
 
 import residency
 from truco_link import lobby_wishes
-from truco_link.lobby_phases import MEMORY_SIZE
-from truco_store import LINK
+from truco_link.lobby import MEMORY_SIZE
+from truco_store import LINK, LINK_LEFT, LINK_TABLE
 
 _ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a hand again as much
-# In LINK, before the memory.
-_AT_TABLE = const(1)
-_LEFT = const(2)  # the player has gone, and the table does not know it yet
 
 
 def name_of(app):
@@ -79,7 +76,7 @@ def kept(app, again):
     :param again: go back to the table
     """
     image = app.store.image
-    if image[LINK] != (_AT_TABLE if again else _LEFT):
+    if image[LINK] != LINK_TABLE or again == image[LINK_LEFT]:
         return None
     return bytes(image[LINK + 1 : LINK + 1 + MEMORY_SIZE])
 
@@ -89,10 +86,7 @@ def keep(party):
     image = party.app.store.image
     memory = party.lobby.memory()
     before = bytes(image[LINK : LINK + 1 + MEMORY_SIZE])
-    if memory is None:
-        now = bytes(1 + MEMORY_SIZE)
-    else:
-        now = bytes((_LEFT if memory is party.lobby.left else _AT_TABLE,)) + memory
+    now = bytes(1 + MEMORY_SIZE) if memory is None else bytes((LINK_TABLE,)) + memory
     if now != before:
         image[LINK : LINK + 1 + MEMORY_SIZE] = now
         party.app.store.save()

@@ -11,6 +11,10 @@ carriers alone (ble.py, uart.py); everything else runs on any Python.
 # change their state. Who needs one brings it; at the table it goes again soon.
 SELDOM = (
     "truco_link.guest_arriving",
+    "truco_link.guest_keys",
+    "truco_link.host_keys",
+    "truco_link.keys",
+    "truco_link.x25519",
     "truco_link.lobby_begin",
     "truco_link.lobby_lost",
     "truco_link.lobby_parting",

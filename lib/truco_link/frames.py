@@ -32,7 +32,7 @@ BEACON = const(5)
 CALL = const(6)
 
 # Why, in REFUSE and BYE.
-BAD_VERSION = const(2)
+BAD_VERSION = const(1)
 FULL = const(2)
 BAD_CODE = const(3)
 REMOVED = const(4)

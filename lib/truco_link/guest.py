@@ -24,8 +24,8 @@ from truco_link.seat import Seat
 _GREET_MS = const(300)
 _RESYNCS = const(3)  # a session: then this host is left alone with its events
 _PRESENT = frames.PERSON | frames.HERE
-TABLE_KNOWN = const(1 << 4)  # see `Guest.know`
-_RULES_KNOWN = const(1 << 5)
+TABLE_HEARD = const(1 << 4)  # see `Guest.know`
+_RULES_HEARD = const(1 << 5)
 _NO_POSITION = b"\xff\xff\xff\xff"
 _body = bytearray(frames.MAX_BODY)
 
@@ -34,21 +34,20 @@ class Guest:
     """The handler of its Link. To a screen it looks like a Table.
 
     :param me: the driver of the person at this handheld; hears also frames.SEATS_CHANGED ...
-    :param bytes key: 4 bytes, this handheld's secret at this table
+    :param bytearray secret: see `truco_link.lobby.Lobby`
     :param str name: of the person
     :param bool may_host: whether this handheld could be the host
     """
 
-    def __init__(self, me, key, name: str, may_host: bool):
+    def __init__(self, me, secret, name: str, may_host: bool):
         self.me = me
-        self.key = key
+        self.secret = secret
         self.name = name
         self.may_host = may_host
         self.mirror = Mirror(me)
         self.match = self.mirror.match
         self.witness = Witness()
         self.rules = None  # 14 bytes once they are known
-        self.keep_key(None)
         self.whole = False  # it has heard all that a successor of the host must know
         self.dropped = 0  # messages that made no sense
         self.attempt = os.urandom(1)[0]  # another one after a restart
@@ -56,29 +55,30 @@ class Guest:
         self._asked = bytearray(_NO_POSITION)  # the position that an ACTION was sent for
         self._now = bytearray(4)
         self.be_at(frames.ANY_TABLE, 0)
-        self.set_table(0, 0, 0, 0, NONE, [Seat() for _ in range(4)])
-        self.known = 0
-        self.begin_attempt(None, 0, False, False)
+        self.know(None, None)
+        self.set_table(0, 0, 0, NONE, [Seat() for _ in range(4)])
+        self.heard = 0
+        self.begin_attempt(None, None, False, False)
         self.enter(LINK_LOST)
 
     # What guest_arriving and lobby_visiting decide.
 
-    def begin_attempt(self, link, code: int, watch_only: bool, only_asks: bool) -> None:
+    def begin_attempt(self, link, code, watch_only: bool, only_asks: bool) -> None:
         """A carrier has connected it: what was true of the connection before is forgotten.
 
         :param link: `truco_link.link.Link`
-        :param code: of a private table, 0..9999
+        :param code: of a private table, 0..9999; None for an open one. Who comes back needs none
         :param watch_only: it wants no seat
         :param only_asks: what table that is, see `beacon`; it does not join
         """
         self.link = link
-        self.code = code
-        self.watch_only = watch_only
+        self.want(code, watch_only)
         self.only_asks = only_asks
+        self.greeting = None  # guest_keys.Greeting, between OPEN and JOIN
         self.attempt = (self.attempt + 1) & 0xFF
         self._greeted_ms = None
         self.beacon = None  # content of the host's beacon
-        self.know(0, True)
+        self.note(0, True)
         self.resyncs = 0
         self.mirror.await_snapshot()
         self.enter(GREETING)
@@ -93,16 +93,37 @@ class Guest:
         self.why = why
         self.their_version = version
 
+    def want(self, code, watch_only: bool) -> None:
+        """What its person says of the table, see `begin_attempt`."""
+        if self.table_key is None:
+            self.code = code
+        self.watch_only = watch_only
+
+    def greet_with(self, greeting) -> None:
+        """The host has answered.
+
+        :param greeting: guest_keys.Greeting; None once that is over
+        """
+        self.greeting = greeting
+
+    def know(self, table_key, code) -> None:
+        """What only the people of this table know.
+
+        :param table_key: 14 bytes; None: it is not known, this handheld was never there
+        :param code: 0..9999, or None
+        """
+        self.table_key = table_key
+        self.code = code
+
     def be_at(self, table_id: int, term: int) -> None:
         """Which table it is, and how many hosts took it over."""
         self.table_id = table_id
         self.term = term
 
-    def set_table(self, flags, turn_s, code, host_seat, my_seat, seats) -> None:
+    def set_table(self, flags, turn_s, host_seat, my_seat, seats) -> None:
         """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`."""
         self.flags = flags
         self.turn_s = turn_s
-        self.code = code
         self.host_seat = host_seat
         self.seats = seats
         self.mirror.ended = bool(flags & frames.ENDED)
@@ -110,16 +131,12 @@ class Guest:
             self.my_seat = self.mirror.seat = my_seat
             self.forget_action()
 
-    def keep_key(self, table_key) -> None:
-        """The table's key: 14 bytes, or None while it is not known."""
-        self.table_key = table_key
-
-    def know(self, what: int, afresh: bool = False) -> None:
-        """Heard in this session: 1 << seat for a SEAT, TABLE_KNOWN, _RULES_KNOWN.
+    def note(self, what: int, afresh: bool = False) -> None:
+        """Heard in this session: 1 << seat for a SEAT, TABLE_HEARD, _RULES_HEARD.
 
         :param afresh: what was heard before does not count
         """
-        self.known = what if afresh else self.known | what
+        self.heard = what if afresh else self.heard | what
 
     def follow(self, rules, match) -> None:
         """This handheld was the host until now: it knows all.
@@ -136,12 +153,12 @@ class Guest:
     def note_whole(self) -> None:
         """See whether all was heard that who takes over must know. What was heard of this table
         in an earlier session holds until the new one begins to tell."""
-        known = self.known
-        if known & TABLE_KNOWN:
+        heard = self.heard
+        if heard & TABLE_HEARD:
             seats = (1 << len(self.seats)) - 1
             self.whole = (
-                known & _RULES_KNOWN > 0
-                and known & seats == seats
+                heard & _RULES_HEARD > 0
+                and heard & seats == seats
                 and self.table_key is not None
                 and (self.mirror.synced or not self.flags & frames.PLAYING)
             )
@@ -157,6 +174,12 @@ class Guest:
                 self.enter(LINK_LOST)
                 self.me.watch(frames.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
+            greeting = self.greeting
+            if greeting is not None:
+                if greeting.work is not None or greeting.since_ms is not None:
+                    guest_keys = residency.bring("truco_link.guest_keys")
+                    guest_keys.tick(self, now_ms)
+                return
             due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= _GREET_MS
             if due and not self.link.session:
                 self._greeted_ms = now_ms
@@ -255,7 +278,10 @@ class Guest:
         kind = data[at]
         mirror = self.mirror
         good = True
-        if kind == frames.DEAL and size >= 3:
+        if self.phase == GREETING:
+            guest_keys = residency.bring("truco_link.guest_keys")
+            good = guest_keys.hear(self, data, at, size)
+        elif kind == frames.DEAL and size >= 3:
             self.forget_action()
             if not mirror.hear_deal(data, at, size):
                 self._confused()
@@ -265,13 +291,11 @@ class Guest:
                 self._send_again()
         elif kind == frames.RULES and size == 15:
             self.rules = bytes(data[at + 1 : at + 15])
-            self.know(_RULES_KNOWN)
+            self.note(_RULES_HEARD)
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
-        elif kind == frames.SEAT or kind == frames.TABLE:
+        elif kind == frames.SEAT or kind == frames.TABLE or kind == frames.OWNER:
             guest_arriving = residency.bring("truco_link.guest_arriving")
             good = guest_arriving.hear(self, kind, data, at, size)
-        elif kind == frames.SECRETS and size == 1 + frames.TABLE_KEY_SIZE + 2:
-            self.keep_key(bytes(data[at + 1 : at + 1 + frames.TABLE_KEY_SIZE]))
         elif kind == frames.REFUSED and size == 4:
             if data[at + 1] == frames.ACTION:
                 self.forget_action()

@@ -21,7 +21,7 @@ from truco_core.signals import SIGN_COUNT
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT, TABLE_BEACON
-from truco_link.fair import sha
+from truco_link.digest import sha
 from truco_link.host_dealer import Dealer
 from truco_link.host_peer import Peer
 from truco_link.seat import Seat
@@ -38,21 +38,21 @@ class Host:
     :param str name: of the person here, in the beacon
     :param int table_id: 0..9999
     :param int code: of the table, 0..9999; asked for while it is private
+    :param bytes table_key: 14 bytes that only the people of this table know
     :param int term: how many took over before, modulo 256
     :param int awaited: mask of the seats that the first deal waits for, 8 s at most
-    :param bytes table_key: 14 bytes, of a table that is taken over
     """
 
     def __init__(
-        self, me, robot, name: str, table_id: int, code: int, term=0, awaited=0, table_key=None
+        self, me, robot, name: str, table_id: int, code: int, table_key, term=0, awaited=0
     ):
         self.me = me
         self.robot = robot
         self.name = name
         self.table_id = table_id
         self.code = code
+        self.table_key = table_key
         self.term = term
-        self.table_key = table_key or os.urandom(frames.TABLE_KEY_SIZE)
         self.places = 3  # connections that the carrier can hold
         self._claim = bytearray(MIN_SIZE)  # the beacon without its name
         self.peers = []
@@ -60,6 +60,7 @@ class Host:
         self.code_ms = None  # when a wrong code came
         self.refused = 0  # by guests that are gone, and wrong codes
         self.now_ms = 0
+        self.compute(None)
         self._await_ms = None
         self.arrange([Seat() for _ in range(4)], 0)
         self.awaited = awaited
@@ -99,6 +100,13 @@ class Host:
         self.table = table
         self.signs = signs
 
+    def compute(self, work) -> None:
+        """Begin, or end, what takes many slices: one at a time, whoever comes.
+
+        :param work: generator, see `host_keys`; or None
+        """
+        self.work = work
+
     def refuse_code(self) -> None:
         """A wrong one came."""
         self.code_ms = self.now_ms
@@ -108,6 +116,8 @@ class Host:
 
     def add_peer(self, port) -> None:
         """A carrier has connected somebody."""
+        if getattr(port, "shared", False):
+            port = residency.bring("truco_link.seal").Sealed(port)
         self.peers.append(Peer(self, port))
 
     def tick(self, now_ms: int) -> bool:
@@ -119,6 +129,9 @@ class Host:
                 i += 1
             else:
                 self._drop(self.peers[i])
+        if self.work is not None:
+            host_keys = residency.bring("truco_link.host_keys")
+            host_keys.go_on(self)
         self.dealer.tick(now_ms)
         table = self.table
         if table is not None:
@@ -218,6 +231,10 @@ class Host:
     def tell_seat(self, seat) -> None:
         """Who sits there has changed."""
         self.tell_all(self.seats[seat].message_into(_body, seat))
+
+    def tell_owner(self, seat) -> None:
+        """Whose seat it is has changed."""
+        self.tell_all(self.seats[seat].owner_into(_body, seat))
 
     def tell_all(self, size) -> None:
         """What is in the body, to every guest that has joined."""

@@ -7,8 +7,6 @@ and one that it sends away.
 In memory only while somebody comes, see truco_link.
 """
 
-import os
-
 from micropython import const
 
 import residency
@@ -37,10 +35,9 @@ def hear_control(peer, session, data, at, size) -> bool:
     elif kind == frames.IAM and size >= 3:
         if data[at + 1] != frames.VERSION:
             send_away(peer, frames.BAD_VERSION, data[at + 2])
-        elif peer.gone:
-            pass  # its goodbye was said
-        elif size >= 10:
-            greet(peer, data, at)
+        elif size == 6 and not peer.gone:
+            host_keys = residency.bring("truco_link.host_keys")
+            host_keys.greet(peer, data, at)
         else:
             return False
     elif kind != frames.CALL:
@@ -66,33 +63,6 @@ def send_away(peer, why: int, attempt=None) -> None:
     peer.leave(peer.joined)
 
 
-def greet(peer, data, at) -> None:
-    """IAM: a session for each attempt, and what table this is."""
-    host = peer.host
-    attempt = data[at + 2]
-    if attempt != peer.attempt or not peer.link.session:
-        had_joined = peer.joined
-        peer.begin(attempt, bytes(data[at + 3 : at + 7]), bool(data[at + 9] & 1))
-        if had_joined:  # it restarted: only its key can say that it is the same
-            host_seating = residency.bring("truco_link.host_seating")
-            host_seating.lose(host, peer)
-        peer.link.restart(_session(peer.link.session))
-    _body[0] = frames.OPEN
-    _body[1] = frames.VERSION
-    _body[2] = attempt
-    host.id_into(_body, 3)
-    peer.link.control(_body, 6)
-    # For a handheld that could not look for tables: what this one is.
-    size = host.beacon_into(_body)
-    _body[0] = frames.BEACON
-    peer.link.control(_body, size)
-
-
-def _session(old):
-    """A new one, 1..255, another than `old`."""
-    return (old + 1 + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
-
-
 def tell(peer, step: int) -> bool:
     """Queue one piece of what a newcomer must know; False when there is no room.
 
@@ -101,13 +71,6 @@ def tell(peer, step: int) -> bool:
     host = peer.host
     size = 0
     if step == 0:
-        _body[0] = frames.SECRETS
-        _body[1 : 1 + frames.TABLE_KEY_SIZE] = host.table_key
-        _body[1 + frames.TABLE_KEY_SIZE] = host.code & 0xFF
-        _body[2 + frames.TABLE_KEY_SIZE] = host.code >> 8
-        if peer.link.room() < 2:
-            return False
-        peer.link.send(frames.MESSAGE, _body, 3 + frames.TABLE_KEY_SIZE)
         size = table_into(host, _body, peer.seat)
     elif step == 1:
         _body[0] = frames.RULES
@@ -115,7 +78,12 @@ def tell(peer, step: int) -> bool:
         _body[1:size] = host.rules
     elif step < _FAIR:
         if step - _SEATS < len(host.seats):
-            size = host.seats[step - _SEATS].message_into(_body, step - _SEATS)
+            if peer.link.room() < 2:
+                return False
+            place = host.seats[step - _SEATS]
+            size = place.message_into(_body, step - _SEATS)
+            peer.link.send(frames.MESSAGE, _body, size)
+            size = place.owner_into(_body, step - _SEATS)
     elif step < _SNAP:
         size = host.dealer.message_into(_body, step - _FAIR)
     elif host.table is not None:
@@ -136,10 +104,8 @@ def table_into(host, body, seat) -> int:
     body[5] = len(host.seats)
     body[6] = host.turn_s
     body[7] = host.my_seat
-    body[8] = host.code & 0xFF
-    body[9] = host.code >> 8
-    body[10] = seat
-    return 11
+    body[8] = seat
+    return 9
 
 
 def send_snapshot(peer) -> bool:

@@ -14,6 +14,7 @@ from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE, VIRA
 from truco_link import frames
 from truco_link.host_greeting import LIVE
 from truco_link.link import Link
+from truco_link.seat import NOBODY
 
 AWAY_MS = const(5000)  # silence after which a robot plays
 _ACK_DELAY_MS = const(40)  # what a guest sends is mostly answered by an event at once
@@ -58,7 +59,8 @@ class Peer:
         self.refused = 0
         self.seat_at(NONE)
         self._batch = bytearray(_MAX_BATCH)
-        self.begin(-1, None, False)
+        self.greetings = 0  # computed since it came
+        self.begin(-1, 0, None)
         self._spoke_ms = None
         self._action = -1
         self._position = bytearray(6)  # of the action; of now
@@ -81,20 +83,26 @@ class Peer:
             if spent_ms > _JOIN_MS:
                 host_greeting = residency.bring("truco_link.host_greeting")
                 host_greeting.send_away(self, frames.REMOVED)
+            elif self.greeting is not None and self.greeting.asked_ms is not None:
+                host_keys = residency.bring("truco_link.host_keys")
+                host_keys.tick(self, now_ms)
         elif self.step < LIVE and self.link.idle():
             host_greeting = residency.bring("truco_link.host_greeting")
             while self.step < LIVE and host_greeting.tell(self, self.step):
                 self.step += 1
         return True
 
-    def begin(self, attempt: int, key, may_host: bool) -> None:
-        """It has greeted: what it was told before does not count.
+    def begin(self, attempt: int, flags: int, greeting) -> None:
+        """It has said IAM: what it was told before does not count.
 
-        :param bytes key: 4 bytes
+        :param flags: of IAM
+        :param greeting: `keys.Agreement`, until it has joined
         """
         self.attempt = attempt
-        self.key = key
-        self.may_host = may_host
+        self.may_host = bool(flags & frames.CAN_HOST)
+        self.comes_back = bool(flags & frames.COMES_BACK)
+        self.greeting = greeting
+        self.own(NOBODY)
         self.joined = False  # its JOIN was accepted
         self.start_over()
 
@@ -102,6 +110,16 @@ class Peer:
         """Its JOIN was accepted."""
         self.name = name
         self.joined = True
+        self.greeting = None
+        self.greetings = 0
+
+    def own(self, tag) -> None:
+        """By which tag its person is known, see `Seat`."""
+        self.tag = tag
+
+    def count_greeting(self) -> None:
+        """Another one is computed."""
+        self.greetings += 1
 
     def seat_at(self, seat: int) -> None:
         """Which seat is its own; NONE: it watches. What it asked for before does not count."""
@@ -233,10 +251,8 @@ class Peer:
         kind = data[at]
         host = self.host
         if not self.joined:
-            if kind == frames.JOIN and size >= 4:
-                host_seating = residency.bring("truco_link.host_seating")
-                host_seating.join(host, self, data, at, size)
-            else:
+            host_keys = residency.bring("truco_link.host_keys")
+            if not host_keys.hear(self, data, at, size):
                 self.refused += 1
         elif kind == frames.ACTION and size == 5:
             self._ask(data, at)

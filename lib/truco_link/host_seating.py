@@ -6,32 +6,18 @@
 In memory only while somebody does, see truco_link.
 """
 
-from micropython import const
-
 from truco_core.cards import NONE
-from truco_core.clock import diff
 from truco_link import frames
-from truco_link.fair import tag_of
 from truco_link.host_greeting import send_away
-
-_CODE_MS = const(3000)  # after a wrong code none is taken for so long
+from truco_link.seat import NOBODY
 
 
 def join(host, peer, data, at, size) -> None:
-    """A JOIN: by its key to its own seat, else to a free one, if it may come in."""
-    tag = tag_of(peer.key)
-    seat = _seat_of(host, peer, tag)
-    if seat is None and host.private:
-        if host.code_ms is not None and diff(host.now_ms, host.code_ms) < _CODE_MS:
-            send_away(peer, frames.CODE_WAIT)
-            return
-        if data[at + 1] | data[at + 2] << 8 != host.code:
-            host.refuse_code()
-            send_away(peer, frames.BAD_CODE)
-            return
-    peer.join(frames.text_of(data, at + 4, at + size))
+    """A JOIN: to the seat that it has proven to be its own, else to a free one."""
+    seat = _seat_of(host, peer)
+    peer.join(frames.text_of(data, at + 2, at + size))
     if seat is None:
-        watches = data[at + 3] & 1
+        watches = data[at + 1] & 1
         free = NONE if watches or not host.is_over() else _free_seat(host)
         _watches(host, peer)
         if free != NONE:
@@ -74,9 +60,9 @@ def grant_wish(host, peer) -> None:
 def leave(host, peer) -> None:
     """It said that it goes: its seat is a robot's."""
     seat = peer.seat
-    if seat == NONE and not peer.joined and peer.key is not None:
-        # It went while it was out of reach, and comes to say so.
-        own = _seat_of(host, peer, tag_of(peer.key))
+    if peer.greeting is not None and peer.greeting.proven:
+        # It went while it was out of reach, and comes only to say so.
+        own = _seat_of(host, peer)
         seat = NONE if own is None else own
     peer.leave(True)
     lose(host, peer)
@@ -125,14 +111,22 @@ def remove(host, seat: int) -> None:
         host.seats_changed()
 
 
-def _seat_of(host, peer, tag):
-    """The seat that this key had, or None."""
-    for seat in range(len(host.seats)):
-        place = host.seats[seat]
-        if place.flags & frames.PERSON and seat != host.my_seat and place.tag == tag:
-            if place.peer is None or place.peer is peer or place.peer.key == peer.key:
+def _seat_of(host, peer):
+    """The seat of who comes back, or None."""
+    if peer.comes_back:
+        for seat in range(len(host.seats)):
+            place = host.seats[seat]
+            if place.flags & frames.PERSON and seat != host.my_seat and place.tag == peer.tag:
                 return seat
     return None
+
+
+def _tag_for(host, peer, seat):
+    """Its tag, unless another seat has that one: a newcomer's is only what it says."""
+    for other in range(len(host.seats)):
+        if other != seat and host.seats[other].tag == peer.tag:
+            return NOBODY
+    return peer.tag
 
 
 def _free_seat(host):
@@ -152,7 +146,7 @@ def _give(host, peer, seat):
     _stop_watching(host, peer)
     new = not place.flags & frames.PERSON
     flags = frames.PERSON | frames.HERE | (frames.MAY_HOST if peer.may_host else 0)
-    place.give(flags, peer.name, tag_of(peer.key), peer)
+    place.give(flags, peer.name, _tag_for(host, peer, seat), peer)
     peer.seat_at(seat)
     peer.start_over()
     if host.table is not None:
@@ -161,11 +155,12 @@ def _give(host, peer, seat):
     if new:
         host.dealer.renew()
     host.tell_seat(seat)
+    host.tell_owner(seat)
 
 
 def _free(host, seat):
     """This seat is a robot's from now on."""
-    host.seats[seat].give(0, "", b"\0\0")
+    host.seats[seat].give(0, "", NOBODY)
     table = host.table
     if table is not None and seat < len(table.drivers):
         table.retire(seat, host.robot(seat))
@@ -173,6 +168,7 @@ def _free(host, seat):
             host.signs.teach(seat)
     host.dealer.renew()
     host.tell_seat(seat)
+    host.tell_owner(seat)
 
 
 def _watches(host, peer):

@@ -37,6 +37,7 @@ from truco_link.advert import MAX_SIZE
 _GOODBYE_MS = const(800)  # at most; who hears it closes
 _AT_TABLE = const(0)
 _LEFT = const(1)  # marks at the end of a memory: the person goes, and the table does not know it
+MEMORY_SIZE = const(33)
 
 
 class Lobby:
@@ -48,6 +49,9 @@ class Lobby:
     :param robot: ``robot(seat) -> driver``
     :param str name: of the person, at most 10 bytes are sent
     :param bytes memory: what `memory` said before a restart, to come back to that table
+
+    secret: bytearray of 48: the seat secret `p` of docs/link.md (16), then the identity key `P`,
+    zeros until a greeting needs it. Its host and guests write it there.
     """
 
     def __init__(self, carrier, me, robot, name: str, memory=None):
@@ -62,7 +66,7 @@ class Lobby:
         self.patience_ms = lobby_phases.PATIENCE_MS
         self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
         self.now_ms = 0
-        self.key = os.urandom(4)
+        self.secret = bytearray(os.urandom(16) + bytes(frames.KEY_SIZE))
         self.since_ms = 0  # of the phase
         self.content = bytearray(MAX_SIZE)
         self._unsaid = None
@@ -70,13 +74,13 @@ class Lobby:
         self.call_next = None  # the table to call when they are closed
         self.doubt(0)
         self.left = self.parting = None
-        if memory is not None and len(memory) == lobby_phases.MEMORY_SIZE:
-            self.key = bytes(memory[2:6])
-            if memory[20] == _LEFT:
+        if memory is not None and len(memory) == MEMORY_SIZE:
+            self.secret[:16] = memory[2:18]
+            if memory[32] == _LEFT:
                 self.keep_left(bytes(memory))
             else:
                 lobby_begin = residency.bring("truco_link.lobby_begin")
-                lobby_begin.new_guest(self, memory[0] | memory[1] << 8, bytes(memory[6:20]))
+                lobby_begin.new_guest(self, memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))
                 self.role.be_lost(self.patience_ms)
 
     # Time.
@@ -129,11 +133,11 @@ class Lobby:
         self.guest = guest
         self.call_next = None
 
-    def seek(self, seeker=None, code: int = 0, watch: bool = False) -> None:
+    def seek(self, seeker=None, code=None, watch: bool = False) -> None:
         """Look for tables, or no longer, because one is chosen: `found` is empty again.
 
         :param seeker: lobby_wishes.Seeker, which fills it
-        :param code: for the table that is chosen
+        :param code: for the table that is chosen, None when it is open
         :param watch: there without a seat
         """
         self.seeker = seeker
@@ -211,16 +215,21 @@ class Lobby:
         return at.table_id if at is not None else frames.ANY_TABLE
 
     @property
-    def code(self) -> int:
-        """What a friend must type at a private table."""
+    def code(self):
+        """What a friend must type at a private table; None while that is not known."""
         at = self.host or self.guest
-        return at.code if at is not None else 0
+        return at.code if at is not None else None
+
+    @property
+    def table_key(self):
+        """14 bytes that only the people of this table know; None for none, or not known yet."""
+        at = self.host or self.guest
+        return at.table_key if at is not None else None
 
     def memory(self):
-        """21 bytes for the NVM, by which this handheld gets its seat back, or says that it goes.
-
-        Number of the table, key, the table's key, 1 when the person has left; None for no table.
-        """
+        """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back, or says that it
+        has left: the table's number (2), the seat secret (16), the table's key (14), 1 for who has
+        left, else 0. None for no table."""
         lost = self.phase == lobby_phases.REFUSED and self.why == lobby_phases.NOBODY
         if self.phase < lobby_phases.SITTING or self.phase == lobby_phases.REFUSED and not lost:
             return self.left
@@ -231,8 +240,8 @@ class Lobby:
 
         :param mark: 1 when the person has left
         """
-        at = self.host or self.guest
-        if at is None or at.table_key is None:
+        key = self.table_key
+        if key is None:
             return None
-        number = at.table_id
-        return bytes((number & 0xFF, number >> 8)) + self.key + at.table_key + bytes((mark,))
+        number = self.table_id
+        return bytes((number & 0xFF, number >> 8)) + self.secret[:16] + key + bytes((mark,))

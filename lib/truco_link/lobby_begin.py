@@ -14,11 +14,11 @@ from truco_core.state import LEADS
 from truco_core.table import Table
 from truco_link import frames, host_greeting
 from truco_link.advert import CROWD, GUEST_CALL, MIN_SIZE, PROOF_AT
-from truco_link.fair import sha, tag_of
+from truco_link.digest import sha
 from truco_link.seat import AbsentPerson, Seat
 
 
-def new_host(lobby, table_id: int, code: int, term: int = 0, awaited: int = 0, table_key=None):
+def new_host(lobby, table_id: int, code: int, table_key, term: int = 0, awaited: int = 0):
     """This handheld is the host of a table that it makes or takes over; the `Host`.
 
     Parameters as of `Host`.
@@ -28,23 +28,23 @@ def new_host(lobby, table_id: int, code: int, term: int = 0, awaited: int = 0, t
     from truco_link.host import Host  # not before: a guest has no use for it
     from truco_link.lobby_hosting import Hosting
 
-    host = Host(lobby.me, lobby.robot, lobby.name, table_id, code, term, awaited, table_key)
+    host = Host(lobby.me, lobby.robot, lobby.name, table_id, code, table_key, term, awaited)
     host.pace = lobby.pace
     lobby.become(Hosting(lobby, call_proof(host)), host=host)
     return host
 
 
-def new_guest(lobby, table_id: int, table_key=None, term: int = 0) -> None:
+def new_guest(lobby, table_id: int, term: int = 0, table_key=None) -> None:
     """This handheld is a guest at that table.
 
-    :param bytes table_key: 14 bytes when it comes back
+    :param table_key: 14 bytes, when it comes back to it
     """
     from truco_link.guest import Guest
     from truco_link.lobby_visiting import Visiting
 
-    guest = Guest(lobby.me, lobby.key, lobby.name, lobby.carrier.can_host)
+    guest = Guest(lobby.me, lobby.secret, lobby.name, lobby.carrier.can_host)
     guest.be_at(table_id, term)
-    guest.keep_key(table_key)
+    guest.know(table_key, None)
     lobby.become(Visiting(lobby), guest=guest)
 
 
@@ -97,13 +97,15 @@ def be_quiet(lobby) -> None:
         port.close()
 
 
-def sit_down(host, key) -> None:
+def sit_down(host, secret) -> None:
     """The person here takes `my_seat`.
 
-    :param bytes key: 4 bytes, by which another host will know this handheld
+    :param bytearray secret: see `truco_link.lobby.Lobby`: how another host will know this handheld
     """
     flags = frames.PERSON | frames.HERE | frames.MAY_HOST
-    host.seats[host.my_seat].give(flags, host.name, tag_of(key))
+    host.seats[host.my_seat].give(flags, host.name, None)
+    host_keys = residency.bring("truco_link.host_keys")
+    host.compute(host_keys.own_tag(host, secret))
 
 
 def swap(host, a: int, b: int) -> None:

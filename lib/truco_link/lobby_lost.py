@@ -13,6 +13,7 @@ from truco_core.clock import diff
 from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_link import frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT
+from truco_link.seat import NOBODY
 
 _PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession
@@ -45,7 +46,7 @@ def take_over(lobby, host_left: bool = False) -> None:
     guest = lobby.guest
     awaited = 0
     if host_left:
-        guest.seats[guest.host_seat].give(0, "", b"\0\0")
+        guest.seats[guest.host_seat].give(0, "", NOBODY)
     for seat in range(len(guest.seats)):
         place = guest.seats[seat]
         if seat != guest.my_seat and place.flags & frames.HERE:
@@ -53,7 +54,7 @@ def take_over(lobby, host_left: bool = False) -> None:
             if seat != guest.host_seat:
                 awaited |= 1 << seat
     term = (guest.term + 1) & 0xFF
-    host = lobby_begin.new_host(lobby, guest.table_id, guest.code, term, awaited, guest.table_key)
+    host = lobby_begin.new_host(lobby, guest.table_id, guest.code, guest.table_key, term, awaited)
     lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
     _continue(host, guest)
     lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
@@ -92,9 +93,10 @@ def yield_to(lobby) -> None:
     What is known of the match is kept, to go on when nobody is met.
     """
     host = lobby.host
-    lobby_begin.new_guest(lobby, host.table_id, host.table_key, host.term)
+    lobby_begin.new_guest(lobby, host.table_id, host.term, host.table_key)
     guest = lobby.guest
-    guest.set_table(host.flags(), host.turn_s, host.code, host.my_seat, host.my_seat, host.seats)
+    guest.know(host.table_key, host.code)
+    guest.set_table(host.flags(), host.turn_s, host.my_seat, host.my_seat, host.seats)
     guest.follow(host.rules, host.match)
     for place in host.seats:
         place.give(place.flags, place.name, place.tag)

@@ -32,10 +32,10 @@ class Parting:
         left = lobby.left
         self._lobby = lobby
         self._table_id = left[0] | left[1] << 8
-        self._table_key = left[6:20]
-        self._guest = Guest(AbsentPerson(), lobby.key, lobby.name, False)
+        self._table_key = left[18:32]
+        self._guest = Guest(AbsentPerson(), lobby.secret, lobby.name, False)
         self._guest.be_at(self._table_id, 0)
-        self._guest.keep_key(self._table_key)
+        self._guest.know(self._table_key, None)
         self._state = _WAITS
         self._since_ms = None  # of the state
         self._heard = False  # that table is near

@@ -16,6 +16,5 @@ REFUSED = const(6)  # sent away: see `why`
 NOBODY = const(0)  # `why`, besides those of frames, 0 is none of them: the table did not answer
 PATIENCE_MS = const(12000)  # without a host, for each one who could take over before me
 GIVE_UP_MS = const(180000)  # without a host
-GREETING_MS = const(10000)  # whoever connects and then says nothing must not keep others away
+GREETING_MS = const(25000)  # whoever connects and then says nothing must not keep others away
 WEIGH_MS = const(1000)  # between two proofs of others' beacons that are computed
-MEMORY_SIZE = const(21)  # of Lobby.memory

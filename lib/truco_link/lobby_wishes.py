@@ -24,10 +24,11 @@ _FOUND = const(16)  # tables at most
 def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
     """Make a table and sit down at it; `set_options` changes it later."""
     leave(lobby)
-    host = lobby_begin.new_host(lobby, _four_digits(), _four_digits())
+    table_key = os.urandom(frames.TABLE_KEY_SIZE)
+    host = lobby_begin.new_host(lobby, _four_digits(), _four_digits(), table_key)
     host.set_options(bytes(rules), turn_s, private, True, 0)
     lobby_begin.set_players(host, players)
-    lobby_begin.sit_down(host, lobby.key)
+    lobby_begin.sit_down(host, lobby.secret)
     lobby.enter(lobby_phases.SITTING)
 
 
@@ -51,23 +52,26 @@ def search(lobby) -> None:
 def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     """Go to one of `Lobby.found`.
 
-    :param code: 0..9999, of a private table
+    :param code: 0..9999, of a private table; of an open one it does not matter
     :param watch: without a seat
     """
-    lobby.seek(None, code, watch)
+    asked = code if table.private else None
+    lobby.seek(None, asked, watch)
     if lobby.parting is not None:
         lobby.parting.stop()
     table_key = _key_of(lobby, table.table_id)
     if table.port is not None:
-        guest_arriving = residency.bring("truco_link.guest_arriving")
         lobby.carrier.quiet()
         if table_key is None:
-            guest_arriving.join(lobby.guest, code, watch)
+            guest_keys = residency.bring("truco_link.guest_keys")
+            lobby.guest.want(asked, watch)
+            guest_keys.begin(lobby.guest)
         else:  # greet it again, to come back
-            lobby.guest.keep_key(table_key)
-            guest_arriving.attach(lobby.guest, table.port, code, watch)
+            guest_arriving = residency.bring("truco_link.guest_arriving")
+            lobby.guest.know(table_key, None)
+            guest_arriving.attach(lobby.guest, table.port, asked, watch)
     else:
-        lobby_begin.new_guest(lobby, table.table_id, table_key)
+        lobby_begin.new_guest(lobby, table.table_id, 0, table_key)
         lobby_begin.call(lobby, table.table_id)
     lobby.enter(lobby_phases.JOINING)
 
@@ -78,7 +82,7 @@ def _key_of(lobby, table_id):
     if left is None or left[0] | left[1] << 8 != table_id:
         return None
     lobby.keep_left(None)
-    return left[6:20]
+    return left[18:32]
 
 
 def skip(lobby) -> None:
