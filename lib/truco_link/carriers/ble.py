@@ -12,7 +12,7 @@ import _bleio
 from micropython import const
 
 from truco_core.clock import diff
-from truco_link.carriers import BEACON_MS, BUSY_REST_MS, CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
+from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING, rest_ms
 from truco_link.frames import MAX_PACKET
 
 _SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
@@ -119,6 +119,7 @@ class Carrier:
         self._scan = None
         self._sends = False
         self._since_ms = None  # of the scan, the beacon or the pause
+        self._rest_ms = 0  # of the beacon
         self._port = None
 
     def quiet(self) -> None:
@@ -188,9 +189,10 @@ class Carrier:
                 self._read(entries)
                 if self._mode == HOSTING:
                     self._advertise(False)
-        elif self._mode == SEEKING or spent_ms >= (BUSY_REST_MS if self.busy else BEACON_MS):
+        elif self._mode == SEEKING or spent_ms >= self._rest_ms:
             self._stop()
             self._since_ms = now_ms
+            self._rest_ms = rest_ms(self.busy)
             window_s = _INTERVAL_S / 2 if self.busy else _INTERVAL_S
             try:
                 self._scan = self._adapter.start_scan(
