@@ -37,6 +37,8 @@ from tools.checks import copies, mutants
 from tools.checks.areas import AREAS
 from tools.pages import mutant_page
 
+TELL_EACH = 50  # changes, how far it is
+
 
 class Bench:
     """Tries changes of an area, several at a time, each in a copy of its own.
@@ -84,9 +86,11 @@ class Bench:
         """
         missed = []
         with ThreadPoolExecutor(jobs) as pool:
-            for change, noticed in zip(every, pool.map(self.catches, every)):
+            for count, noticed in enumerate(pool.map(self.catches, every)):
+                if count and not count % TELL_EACH:
+                    print("%d tried, %d not noticed" % (count, len(missed)), file=sys.stderr)
                 if not noticed:
-                    missed.append(self._tell(change))
+                    missed.append(self._tell(every[count]))
         return missed
 
     def _tell(self, change):

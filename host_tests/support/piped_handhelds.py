@@ -64,7 +64,8 @@ def with_methods(owner, functions, names):
 Lobby = with_methods(
     lobbies.Lobby,
     lobby_wishes,
-    "create search join skip leave close sit shout sign ask_end start set_options swap remove",
+    "create search join skip leave close memory sit shout sign ask_end start set_options swap "
+    "remove",
 )
 Lobby.refuse_end = lambda self: self.ask_end(0)
 Host = with_methods(
@@ -128,7 +129,7 @@ class HostAndGuests:
     def gather(self):
         """Run until all sit."""
         self.run(lambda: all(guest.phase == JOINED and guest.rules for guest in self.guests))
-        self.run(lambda: all(peer.step > 12 for peer in self.host.peers))
+        self.run(lambda: all(peer.step == LIVE for peer in self.host.peers))
         self.settle()
 
     def settle(self):

@@ -13,7 +13,7 @@ from tools.sim.air import bleio, ports
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_begin
-from truco_link.carriers import ble
+from truco_link.carriers import ble_seldom
 from truco_link.lobby_phases import PLAYING, SITTING
 
 NATIVE = (ports.NRF52840, ports.ESP32S3)
@@ -291,6 +291,6 @@ PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 
 
 def test_the_pages_ids_are_the_modules():
-    assert (ble._SERVICE, ble._PACKETS) == (SERVICE, PACKETS)
+    assert (ble_seldom.SERVICE, ble_seldom.PACKETS) == (SERVICE, PACKETS)
     assert bleio.UUID(SERVICE).uuid128[::-1].hex() == SERVICE.replace("-", "")
     assert piped_handhelds.SITTING == SITTING

@@ -39,7 +39,8 @@ TO_GUEST = (
     frames.REFUSED,
     frames.SHOUT,
     frames.CHEAT,
-    frames.CHAIN,
+    frames.ROUND,
+    frames.PLEDGE,
 )
 
 

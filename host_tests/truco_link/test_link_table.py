@@ -13,6 +13,7 @@ from truco_core import events, state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
 from truco_link.carriers import pipe
+from truco_link.guest_witness import checked
 
 RULES = dict(RULE_SETS)
 
@@ -57,7 +58,7 @@ def test_a_match_is_the_same_on_all_handhelds(guests, players, rules):
                 piped_handhelds.masked(told, guest.my_seat)
             )
             assert not person.has(frames.CHEATED)
-            assert guest.witness.checked == len([1 for one in told if one[0] == events.HAND_WON])
+            assert checked(guest.book) == len([one for one in told if one[0] == events.HAND_WON])
             assert guest.dropped == guest.mirror.dropped == 0
         late = [one for person in party.people for one in person.has(frames.TURNED_DOWN)]
         # Two partners may answer at once: then the second comes too late, and that is all.

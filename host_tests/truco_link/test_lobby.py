@@ -205,12 +205,12 @@ def test_a_host_of_another_version_is_said(monkeypatch):
     def greet(peer, data, at):
         # As a later version might: more fields, but the first three stay.
         peer.link.restart(77)
-        peer.link.control(bytes((frames.OPEN, 3, data[at + 2], 1, 2, 3, 4, 5)), 8)
+        peer.link.control(bytes((frames.OPEN, frames.VERSION + 1, data[at + 2], 1, 2, 3, 4, 5)), 8)
 
     monkeypatch.setattr(host_keys, "greet", greet)
     guest.join(guest.found[0])
     world.run(lambda: guest.phase == REFUSED)
-    assert (guest.why, guest.guest.their_version) == (frames.BAD_VERSION, 3)
+    assert (guest.why, guest.guest.their_version) == (frames.BAD_VERSION, frames.VERSION + 1)
 
 
 def test_nobody_can_shout_all_the_time():

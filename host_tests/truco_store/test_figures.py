@@ -8,10 +8,21 @@ import pytest
 from truco_core import rules
 from truco_core.state import PLAYERS
 from truco_game.setup import Setup
-from truco_store import COUNTERS, IMAGE_SIZE, LADDER, MATCH, ROBOTS, STAKED, STATE, STATS, profile
+from truco_store import (
+    COUNTERS,
+    IMAGE_SIZE,
+    LADDER,
+    MATCH,
+    ROBOTS,
+    RUNNERS,
+    STAKED,
+    STATE,
+    STATS,
+    profile,
+)
 
 MINEIRO = 3
-COUNTED = [11, 22, 33, 44, 55, 66]  # of one match: HANDS to BLUFFS
+COUNTED = [11, 22, 33, 44, 255, 300]  # of one match: HANDS to BLUFFS
 
 
 def kept(players=4, staked=10, rule_set=MINEIRO):
@@ -20,6 +31,7 @@ def kept(players=4, staked=10, rule_set=MINEIRO):
     image[STATE : STATE + rules.SIZE] = rules.RULE_SETS[rule_set][1]
     image[STATE + PLAYERS] = players
     image[MATCH] = 1
+    image[RUNNERS] = 5
     profile.put(image, STAKED, 2, staked)
     profile.put(image, profile.CHIPS, 4, 200)
     for i, count in enumerate(COUNTED):
@@ -70,6 +82,14 @@ def test_the_winners_share_three_quarters_of_the_pot(players, staked, paid):
     assert profile.chips(image) == 200 + paid
 
 
+def test_points_and_chips_are_added_to_what_was_there():
+    image = kept()
+    profile.put(image, profile.POINTS, 4, 0xFFFFFF)
+    profile.put(image, profile.CHIPS, 4, 0xFFFFFF)
+    profile.close(image, profile.WON)
+    assert (profile.chips(image), profile.points(image)) == (0xFFFFFF + 15, 0xFFFFFF + 20)
+
+
 def test_practice_gives_no_points():
     for result in (profile.WON, profile.LOST):
         image = kept(staked=0)
@@ -105,12 +125,18 @@ def test_a_won_match_of_the_ladder_is_a_step(result, rung):
 
 def test_a_streak_goes_on_until_a_match_is_lost():
     image = bytearray(IMAGE_SIZE)
+    profile.put(image, STATS + 3 * 20, 2, 77)  # matches by the next rules
     seen = []
     for won in (1, 1, 0, 1, 1, 1, 0, 1):
         profile.count(image, rules.RULE_SETS[2][1], won, bytes(13), 1)
         seen.append((profile.figure(image, 2, 8), profile.figure(image, 2, 9)))
     assert seen == [(1, 1), (2, 2), (0, 2), (1, 2), (2, 2), (3, 3), (0, 3), (1, 3)]
     assert row(image, 2)[:2] == [8, 6]
+    profile.put(image, STATS + 2 * 20 + 2 * profile.STREAK, 2, 300)
+    profile.count(image, rules.RULE_SETS[2][1], True, bytes(13), 1)
+    assert row(image, 2)[8:] == [301, 301] and row(image, 3)[0] == 77
+    profile.count(image, rules.RULE_SETS[2][1], False, bytes(13), 1)
+    assert row(image, 2)[8:] == [0, 301]
 
 
 def test_counters_are_read_from_where_they_are():
@@ -137,7 +163,10 @@ def test_rules_have_a_row_and_others_share_one():
     assert profile.row_of(bytes(14)) == 8
 
 
-@pytest.mark.parametrize("have, index, left", [(100, 0, 95), (100, 3, 50), (30, 3, 0), (50, 3, 0)])
+@pytest.mark.parametrize(
+    "have, index, left",
+    [(100, 0, 95), (100, 3, 50), (30, 3, 0), (50, 3, 0), (4 << 24, 0, (4 << 24) - 5)],
+)
 def test_the_stake_goes_into_the_pot(have, index, left):
     image = bytearray(IMAGE_SIZE)
     profile.put(image, profile.CHIPS, 4, have)

@@ -98,13 +98,14 @@ def test_an_image_of_this_version_is_found_by_byte():
     data = image(
         at_8=bytes((3, 0, 1)),  # language 2, nothing stored, two players
         at_56=b"Z\xe9\0\0\0\0\0\0\0\0\0\0",
-        at_68=(70_000).to_bytes(4, "little") + (65_536 * 3).to_bytes(4, "little"),
+        at_68=(5 << 24 | 70_000).to_bytes(4, "little") + (3 << 24).to_bytes(4, "little"),
         at_180=stats,
     )
     store = load(memory(data))
     assert store.found == KEPT and bytes(store.image) == data
     assert profile.name(store.image) == "Zé"
-    assert profile.chips(store.image) == 70_000 and profile.points(store.image) == 3 * 65_536
+    assert profile.chips(store.image) == 5 << 24 | 70_000
+    assert profile.points(store.image) == 3 << 24
     assert [profile.figure(store.image, 3, i) for i in range(10)] == list(range(300, 310))
     assert not any(profile.figure(store.image, row, 0) for row in (0, 1, 2, 4, 5, 6, 7, 8))
     found = Setup(store.image)
@@ -127,10 +128,11 @@ def test_another_versions_image_is_not_ours(version):
 
 @pytest.mark.parametrize("before", [0, 5, 255, 0xFFFF, 0xFFFFFF])
 def test_the_sequence_number_has_four_bytes_and_goes_up_by_one(before):
-    store = load(memory(image(before)))
+    store = load(memory(image(before, at_8=b"\3")))
+    assert store.found == KEPT and store.save() and not store.nvm.log, "it has these bytes"
     store.image[80] = 1
     assert store.save()
-    assert bytes(store.nvm[4096:4608]) == image(before + 1, at_80=b"\1")
+    assert bytes(store.nvm[4096:4608]) == image(before + 1, at_8=b"\3", at_80=b"\1")
     again = load(bytes(store.nvm[:]))
     assert again.image[80] == 1 and again.slot == 4096
 
@@ -165,6 +167,7 @@ def test_a_store_says_whether_it_could_write(error):
     store = Store(RecordingNvm(4096))
     assert (store.broken, store.frugal, store.found, store.slot) == (False, False, NOTHING_KEPT, 0)
     assert len(store.image) == 512 and not any(store.image)
+    assert len({NOTHING_KEPT, KEPT, GARBAGE}) == 3
     assert Store(None).broken and not Store(None).save()
     assert store.save()
     assert store.slot == 2048, "the next write goes to the other one"

@@ -84,7 +84,7 @@ def kept(app, again):
 def keep(party):
     """Write it, when it is another one now."""
     image = party.app.store.image
-    memory = party.lobby.memory()
+    memory = lobby_wishes.memory(party.lobby)
     before = bytes(image[LINK : LINK + 1 + MEMORY_SIZE])
     now = bytes(1 + MEMORY_SIZE) if memory is None else bytes((LINK_TABLE,)) + memory
     if now != before:

@@ -20,6 +20,7 @@ from truco_link.lobby import Lobby
 _GONE_MS = const(1000)  # after leaving, until the radio is switched off
 _REMIND_MS = const(4000)
 _TIDY_MS = const(2000)  # at the table: what is needed seldom stays so long
+_FAILURES = const(4)  # of the radio in a row: then the player is told
 _START = "truco_game.linked_start"
 
 
@@ -64,6 +65,7 @@ class Party:
         self._asker = None  # the seat that asked for a friendly end, until the player knows
         self._finder = None  # the seat that found a deal unfair, until the player knows
         self._left_ms = None  # when the player left
+        self._knows_silence = False  # the player was told that the radio fails
         person = _Person(self._hear)
         with residency.use(_START) as start:
             name = start.name_of(app)
@@ -171,6 +173,11 @@ class Party:
             if not self.game.is_over():
                 app.push("peace", self.game, self.lobby.seats[self._asker].name)
             self._asker = None
+        elif self.lobby.carrier.failures < _FAILURES:
+            self._knows_silence = False
+        elif not self._knows_silence:
+            self._knows_silence = True
+            app.push("no_radio", True, True)
 
     def _show_game(self):
         """Open the table when a match begins, and anew when it is another picture."""

@@ -22,3 +22,5 @@ CROWD = const(6)
 PROOF_AT = const(7)
 MIN_SIZE = const(11)
 MAX_SIZE = const(21)
+
+RSSI_UNKNOWN = const(127)  # of signal strengths in dBm: Bluetooth Core 5.4, 4 E 7.7.65.2

@@ -13,15 +13,16 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import CARDS, MATCH_OVER, PHASE, VIRA, WAIT
+from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, VIRA, WAIT
 from truco_link import frames
 from truco_link.advert import MIN_SIZE
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
-from truco_link.guest_witness import Witness
+from truco_link.guest_witness import AGAIN, BOOK_SIZE, MISSED, SAID, STAGE
 from truco_link.seat import Seat
 
 _GREET_MS = const(300)
+_SEED_MS = const(20000)  # after the end of a hand its seed must have come
 _RESYNCS = const(3)  # a session: then this host is left alone with its events
 _PRESENT = frames.PERSON | frames.HERE
 TABLE_HEARD = const(1 << 4)  # see `Guest.know`
@@ -46,7 +47,7 @@ class Guest:
         self.may_host = may_host
         self.mirror = Mirror(me)
         self.match = self.mirror.match
-        self.witness = Witness()
+        self.book = bytearray(BOOK_SIZE)  # of the fair deal, see guest_witness
         self.rules = None  # 14 bytes once they are known
         self.whole = False  # it has heard all that a successor of the host must know
         self.dropped = 0  # messages that made no sense
@@ -72,39 +73,29 @@ class Guest:
         :param only_asks: what table that is, see `beacon`; it does not join
         """
         self.link = link
-        self.want(code, watch_only)
+        self.asked_code = code
+        self.watch_only = watch_only
         self.only_asks = only_asks
-        self.greeting = None  # guest_keys.Greeting, between OPEN and JOIN
         self.attempt = (self.attempt + 1) & 0xFF
         self._greeted_ms = None
         self.beacon = None  # content of the host's beacon
         self.note(0, True)
         self.resyncs = 0
+        self._over_ms = None  # since when the hand is over and its seed has not come
         self.mirror.await_snapshot()
         self.enter(GREETING)
 
-    def enter(self, phase: int, why: int = 0, version: int = frames.VERSION) -> None:
+    def enter(self, phase: int, why=0, version=frames.VERSION, greeting=None) -> None:
         """Be in another phase.
 
         :param why: when SENT_AWAY: frames.BAD_VERSION ..
         :param version: the host's
+        :param greeting: guest_keys.Greeting, when GREETING and the host has answered
         """
         self.phase = phase
+        self.greeting = greeting
         self.why = why
         self.their_version = version
-
-    def want(self, code, watch_only: bool) -> None:
-        """What its person says of the table, see `begin_attempt`."""
-        if self.table_key is None:
-            self.code = code
-        self.watch_only = watch_only
-
-    def greet_with(self, greeting) -> None:
-        """The host has answered.
-
-        :param greeting: guest_keys.Greeting; None once that is over
-        """
-        self.greeting = greeting
 
     def know(self, table_key, code) -> None:
         """What only the people of this table know.
@@ -122,6 +113,7 @@ class Guest:
 
     def set_table(self, flags, turn_s, host_seat, my_seat, seats) -> None:
         """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`."""
+        self._over_ms = None
         self.flags = flags
         self.turn_s = turn_s
         self.host_seat = host_seat
@@ -174,11 +166,9 @@ class Guest:
                 self.enter(LINK_LOST)
                 self.me.watch(frames.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
-            greeting = self.greeting
-            if greeting is not None:
-                if greeting.work is not None or greeting.since_ms is not None:
-                    guest_keys = residency.bring("truco_link.guest_keys")
-                    guest_keys.tick(self, now_ms)
+            if self.greeting is not None:
+                guest_arriving = residency.bring("truco_link.guest_arriving")
+                guest_arriving.go_on(self, now_ms)
                 return
             due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= _GREET_MS
             if due and not self.link.session:
@@ -187,6 +177,19 @@ class Guest:
                 guest_arriving.greet(self)
         elif self.phase == JOINED:
             self._ask_me()
+            if self.mirror.open:
+                self._await_seed(now_ms)
+
+    def _await_seed(self, now_ms):
+        """When a hand is over its seed must come."""
+        mirror = self.mirror
+        if not mirror.synced or not mirror.ended and self.match.state[PHASE] < HAND_OVER:
+            self._over_ms = None
+        elif self._over_ms is None:
+            self._over_ms = now_ms
+        elif diff(now_ms, self._over_ms) > _SEED_MS:
+            mirror.close_hand()
+            self.accuse(frames.NO_SEED)
 
     def _ask_me(self):
         """When it is this seat's turn, ask its driver, once a position."""
@@ -213,7 +216,7 @@ class Guest:
         _body[1] = self._action
         for i in range(3):
             _body[2 + i] = self._asked[i]
-        return self._send(5)
+        return self.send(_body, 5)
 
     def _look(self):
         """Where the match is, for me: the position, and the cards I hold, since another match or
@@ -248,17 +251,18 @@ class Guest:
         """Send SIT or END: a seat, or whether to end."""
         _body[0] = kind
         _body[1] = value
-        self._send(2)
+        self.send(_body, 2)
 
     def say(self, kind: int, value: int) -> None:
         """Send SHOUT or CHEAT: what this seat says to all."""
         _body[0] = kind
         _body[1] = self.my_seat
         _body[2] = value
-        self._send(3)
+        self.send(_body, 3)
 
-    def _send(self, size):
-        return self.phase == JOINED and self.link.send(frames.MESSAGE, _body, size)
+    def send(self, body, size: int) -> bool:
+        """Send a message; False: it cannot be now."""
+        return self.phase == JOINED and self.link.send(frames.MESSAGE, body, size)
 
     # What comes in. Bodies are data[at : at + size].
 
@@ -279,16 +283,17 @@ class Guest:
         mirror = self.mirror
         good = True
         if self.phase == GREETING:
-            guest_keys = residency.bring("truco_link.guest_keys")
-            good = guest_keys.hear(self, data, at, size)
+            guest_arriving = residency.bring("truco_link.guest_arriving")
+            good = guest_arriving.hear_keys(self, data, at, size)
         elif kind == frames.DEAL and size >= 3:
             self.forget_action()
+            if mirror.synced:
+                self._judge_deal()
             if not mirror.hear_deal(data, at, size):
                 self._confused()
         elif kind == frames.SNAP and size > 2:
-            good = mirror.hear_snapshot(data, at, size)
-            if mirror.synced and self.my_seat < 4:
-                self._send_again()
+            guest_fair = residency.bring("truco_link.guest_fair")
+            good = guest_fair.hear_snapshot(self, data, at, size)
         elif kind == frames.RULES and size == 15:
             self.rules = bytes(data[at + 1 : at + 15])
             self.note(_RULES_HEARD)
@@ -305,37 +310,24 @@ class Guest:
         elif kind == frames.CHEAT and size == 3:
             if data[at + 1] != self.my_seat:
                 self.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
+        elif frames.REVEAL <= kind <= frames.NONCE or kind == frames.ROUND or kind == frames.PLEDGE:
+            guest_fair = residency.bring("truco_link.guest_fair")
+            good = guest_fair.hear(self, kind, data, at, size)
         else:
-            good = self._hear_fair(kind, data, at, size)
+            good = False
         if not good:
             self.dropped += 1
 
-    def _hear_fair(self, kind, data, at, size):
-        witness = self.witness
-        if kind == frames.NONCE and size == 2 + frames.NONCE_SIZE:
-            witness.hear_nonce(data[at + 1], data[at + 2 : at + size])
-        elif kind == frames.NONCE and size == 3:
-            self._accuse(witness.close_nonces(self.my_seat, data[at + 2]))
-        elif size != 1 + frames.SEED_SIZE:
-            return False
-        elif kind == frames.COMMIT:
-            nonce = witness.commit(data[at + 1 : at + size])
-            if self.my_seat != NONE:
-                _body[0] = frames.NONCE
-                _body[1] = self.my_seat
-                for i in range(frames.NONCE_SIZE):
-                    _body[2 + i] = nonce[i]
-                self._send(2 + frames.NONCE_SIZE)
-        elif kind == frames.CHAIN:
-            witness.follow(data[at + 1 : at + size])
-        elif kind == frames.REVEAL:
-            state = self.match.state if self.mirror.synced else None
-            self._accuse(witness.check(state, self.my_seat, data[at + 1 : at + size]))
-        else:
-            return False
-        return True
+    def _judge_deal(self):
+        """A hand is dealt: was the seed of the one before shown, and this one decided?"""
+        book = self.book
+        book[MISSED] = book[AGAIN] = book[SAID] = book[SAID + 1] = 0
+        if self.mirror.open:
+            self.accuse(frames.NO_SEED)
+        elif book[STAGE] != frames.DECIDED:
+            self.accuse(frames.NO_COMMIT)
 
-    def _send_again(self):
+    def send_again(self) -> None:
         """A snapshot came: an ACTION that was sent for this very position may be lost."""
         self._look()
         if self._now == self._asked:
@@ -346,11 +338,17 @@ class Guest:
         if self.resyncs < _RESYNCS:
             self.resyncs += 1
             _body[0] = frames.RESYNC
-            self._send(1)
-        self._accuse(frames.FORBIDDEN_EVENT)
+            self.send(_body, 1)
+        self.accuse(frames.FORBIDDEN_EVENT)
 
-    def _accuse(self, what):
-        """The deal was not fair: tell all."""
-        if what:
+    def accuse(self, what: int) -> None:
+        """Tell all that the host does not keep to the rules; the same once a hand.
+
+        :param what: as in CHEAT; 0: it does
+        """
+        book = self.book
+        at = SAID + (what >> 3)
+        if what and not book[at] >> (what & 7) & 1:
+            book[at] |= 1 << (what & 7)
             self.say(frames.CHEAT, what)
             self.me.watch(frames.CHEATED, self.my_seat, what)

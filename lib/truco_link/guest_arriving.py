@@ -8,12 +8,13 @@ In memory only while that happens, see truco_link.
 
 import residency
 from truco_core.cards import NONE
-from truco_link import frames
+from truco_link import frames, guest_witness
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
 from truco_link.guest import TABLE_HEARD
 from truco_link.link import Link
 from truco_link.seat import Seat
 
+_PRESENT = frames.PERSON | frames.HERE
 _body = bytearray(frames.MAX_BODY)
 
 
@@ -23,6 +24,7 @@ def attach(guest, port, code=None, watch_only: bool = False, only_ask: bool = Fa
     :param code: of a private table, 0..9999; None for an open one
     :param only_ask: what table it is, see `Guest.beacon` and `guest_keys.begin`
     """
+    guest_witness.come(guest.book)
     if getattr(port, "shared", False):
         port = residency.bring("truco_link.seal").Sealed(port)
     guest.begin_attempt(Link(port, guest), code, watch_only, only_ask)
@@ -41,12 +43,17 @@ def greet(guest) -> None:
     guest.link.control(_body, 6)
 
 
-def join(guest) -> None:
+def go_on(guest, now_ms: int) -> None:
+    """The host has answered: greet each other."""
+    guest_keys = residency.bring("truco_link.guest_keys")
+    guest_keys.tick(guest, now_ms)
+
+
+def join(guest, watch_only: bool) -> None:
     """Both sides have proven themselves."""
-    guest.greet_with(None)
     guest.enter(JOINED)
     _body[0] = frames.JOIN
-    _body[1] = 1 if guest.watch_only else 0
+    _body[1] = 1 if watch_only else 0
     guest.link.send(frames.MESSAGE, _body, 2 + frames.text_into(guest.name, _body, 2))
     guest.me.watch(frames.HOST_FOUND, NONE, guest.term)
 
@@ -63,7 +70,6 @@ def leave(guest) -> None:
 
 def lose(guest) -> None:
     """Whoever this host is, it does not go on: be found again."""
-    guest.greet_with(None)
     guest.link.port.close()
     guest.enter(LINK_LOST)
 
@@ -80,7 +86,6 @@ def give_up(guest, why: int) -> None:
     _body[1] = frames.VERSION
     _body[2] = why
     guest.link.control(_body, 3, guest.link.session > 0)
-    guest.greet_with(None)
     guest.enter(SENT_AWAY, why)
 
 
@@ -119,8 +124,26 @@ def _be_sent_away(guest, why, version=frames.VERSION):
     if guest.phase == GREETING and guest.table_key is not None:
         lose(guest)
     else:
-        guest.greet_with(None)
         guest.enter(SENT_AWAY, why, version)
+
+
+def hear_keys(guest, data, at, size) -> bool:
+    """A message before it has joined; False when it makes no sense."""
+    guest_keys = residency.bring("truco_link.guest_keys")
+    return guest_keys.hear(guest, data, at, size)
+
+
+def be_at(guest, table_id: int, term: int) -> None:
+    """The host has proven that it is this table's."""
+    if table_id != guest.table_id or term != guest.term:
+        _meet_host(guest)
+    guest.be_at(table_id, term)
+
+
+def _meet_host(guest):
+    """Another one than before: it has a chain of its own."""
+    guest_witness.begin(guest.book)
+    guest.mirror.close_hand()
 
 
 def hear(guest, kind, data, at, size) -> bool:
@@ -133,11 +156,16 @@ def hear(guest, kind, data, at, size) -> bool:
     elif kind == frames.SEAT:
         seat = data[at + 1]
         place = guest.seats[seat]
+        if (place.flags ^ data[at + 2]) & _PRESENT:
+            guest.book[guest_witness.MOVED] = 1
         place.give(data[at + 2], frames.text_of(data, at + 3, at + size), place.tag)
         guest.note(1 << seat)
     elif kind == frames.OWNER and size == 2 + frames.TAG_SIZE:
         place = guest.seats[data[at + 1]]
-        place.give(place.flags, place.name, bytes(data[at + 2 : at + size]))
+        tag = bytes(data[at + 2 : at + size])
+        if tag != place.tag:
+            guest.book[guest_witness.MOVED] = 1
+        place.give(place.flags, place.name, tag)
         return True
     else:
         return False
@@ -152,4 +180,14 @@ def _hear_table(guest, data, at):
         guest.note(0, True)
         seats = [Seat() for _ in range(4 if data[at + 5] == 4 else 2)]
     guest.note(TABLE_HEARD)
+    book = guest.book
+    if book[guest_witness.MISSED] == guest_witness.CAME:
+        if data[at + 7] != guest.host_seat or data[at + 3] != book[guest_witness.TERM]:
+            _meet_host(guest)
+    else:
+        book[guest_witness.MISSED] = guest_witness.TOLD_ANEW
+        was = (guest.flags, len(guest.seats), guest.my_seat)
+        if was != (data[at + 4], len(seats), data[at + 8]):
+            book[guest_witness.MOVED] = 1
+    book[guest_witness.TERM] = data[at + 3]
     guest.set_table(data[at + 4], data[at + 6], data[at + 7], data[at + 8], seats)

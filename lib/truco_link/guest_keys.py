@@ -26,35 +26,43 @@ class Greeting(keys.Agreement):
         self.table_id = data[at + 3] | data[at + 4] << 8
         self.term = data[at + 5]
         self.private = bool(data[at + 6] & frames.PRIVATE)
+        self.watch_only = False
 
 
 def hear_open(guest, session, data, at) -> None:
     """OPEN of this attempt: the session begins."""
     guest.link.restart(session)
-    guest.greet_with(Greeting(data, at))
+    guest.enter(frames.GREETING, 0, frames.VERSION, Greeting(data, at))
     if not guest.only_asks:
-        begin(guest)
+        begin(guest, guest.asked_code, guest.watch_only)
 
 
-def begin(guest) -> None:
-    """The table that answered is the one: send a key."""
+def begin(guest, code, watch_only: bool) -> None:
+    """The table that answered is the one: send a key.
+
+    :param code: 0..9999; None: the table is open. Who comes back needs none
+    :param watch_only: it wants no seat
+    """
     greeting = guest.greeting
+    greeting.watch_only = watch_only
     why = 0
     if guest.table_id not in (greeting.table_id, frames.ANY_TABLE):
         why = frames.BAD_PROOF
-    elif guest.table_key is None and (guest.code is not None) != greeting.private:
+    elif guest.table_key is None and (code is not None) != greeting.private:
         # It says that it is open though a code was asked for, or the other way round.
         why = frames.BAD_CODE if greeting.private else frames.BAD_PROOF
     if why:
         guest_arriving.give_up(guest, why)
     else:
-        greeting.begin(_prove(guest, greeting), None)
+        greeting.begin(_prove(guest, greeting, code), None)
 
 
 def tick(guest, now_ms: int) -> None:
     """Some slices of the work; a host that does not go on is left."""
     greeting = guest.greeting
     if greeting.since_ms is None:
+        if greeting.work is None:
+            return  # its person is asked first
         greeting.begin(greeting.work, now_ms)
     if diff(now_ms, greeting.since_ms) > _LIMIT_MS:
         guest_arriving.lose(guest)
@@ -64,7 +72,7 @@ def tick(guest, now_ms: int) -> None:
             greeting.go_on()
 
 
-def _prove(guest, greeting):
+def _prove(guest, greeting, code):
     """Generator: from the key that is sent first to the proof."""
     link = guest.link
     table_key = guest.table_key
@@ -73,7 +81,7 @@ def _prove(guest, greeting):
         private = os.urandom(frames.KEY_SIZE)
         base = BASE
         if greeting.private:
-            base = yield from map_code(guest.code)
+            base = yield from map_code(code)
         mine = yield from x25519(private, base)
     else:
         yield from keys.identify(guest.secret)
@@ -101,7 +109,7 @@ def hear(guest, data, at, size) -> bool:
     kind = data[at]
     if greeting is None or size != frames.MAX_BODY:
         return False
-    if kind == frames.KEY_A or kind == frames.KEY_B:
+    if kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
         return greeting.hear_key(data, at)
     if kind == frames.PROOF and greeting.key is not None:
         greeting.hear_proof(data, at)
@@ -113,9 +121,9 @@ def hear(guest, data, at, size) -> bool:
     secrets = greeting.masked(data[at + 1 : at + size])
     size = frames.TABLE_KEY_SIZE
     is_new = guest.table_key is None
-    guest.be_at(greeting.table_id, greeting.term)
+    guest_arriving.be_at(guest, greeting.table_id, greeting.term)
     guest.know(secrets[:size], secrets[size] | secrets[size + 1] << 8)
     if is_new:
-        keys.send(guest.link, frames.OWN, keys.tag_of(guest.secret[keys.SECRET_SIZE :]))
-    guest_arriving.join(guest)
+        keys.send(guest.link, frames.MY_TAG, keys.tag_of(guest.secret[keys.SECRET_SIZE :]))
+    guest_arriving.join(guest, greeting.watch_only)
     return True

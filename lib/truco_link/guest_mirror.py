@@ -24,10 +24,8 @@ from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.rules import OLD_MANILHA
 from truco_core.signals import SIGN_COUNT
-from truco_core.state import CARDS, LEADS, MATCH_OVER, PHASE, PLAYERS, PLAYS, SEED
+from truco_core.state import CARDS, HAND_OVER, LEADS, MATCH_OVER, PHASE, PLAYERS, PLAYS
 from truco_link import frames
-
-_ALL_CHUNKS = (1 << 4) - 1
 
 
 class Mirror:
@@ -44,15 +42,24 @@ class Mirror:
         self.synced = False  # `match` holds
         self.ended = False  # by a friendly end
         self.dropped = 0  # events and messages that made no sense
-        self._got = 0  # chunks of a snapshot, as bits
-        self._snap = bytearray(state.SIZE)
+        self.open = False  # a hand whose seed was not shown yet
+        self.snap = bytearray(state.SIZE)  # a snapshot that comes in
         self._deck = bytearray(13)
         self._shown = 0  # byte of CARDS that holds a turned-up card for a moment
 
     def await_snapshot(self) -> None:
         """What comes next may not fit: wait for a snapshot."""
         self.synced = False
-        self._got = 0
+
+    def close_hand(self) -> None:
+        """Its seed was shown, or is lost: nothing more happens in it."""
+        self.open = False
+
+    def hide_shown(self) -> None:
+        """Where in a hand a turned-up card was is not known."""
+        if self._shown:
+            self.match.state[self._shown] = UNKNOWN
+            self._shown = 0
 
     def hear_events(self, data, at: int, size: int) -> bool:
         """Events of one record. False: the rules forbid one, the rest is dropped.
@@ -109,16 +116,14 @@ class Mirror:
 
     def _apply(self, seat, action):
         match = self.match
-        if seat >= match.state[PLAYERS]:
+        if seat >= match.state[PLAYERS] or not self.open:
             return False
         try:
             match.apply(seat, action)
         except Illegal:
             return False
         match.known_take = NONE
-        if self._shown:
-            match.state[self._shown] = UNKNOWN  # where in the hand it was is not known
-            self._shown = 0
+        self.hide_shown()
         self._publish()
         return True
 
@@ -150,6 +155,7 @@ class Mirror:
             self.match.deal_seen(deck)
         except Illegal:
             return False
+        self.open = True
         self._publish()
         return s[LEADS] == data[at + 1]
 
@@ -173,24 +179,9 @@ class Mirror:
                     return False
         return True
 
-    def hear_snapshot(self, data, at: int, size: int) -> bool:
-        """A part of a snapshot; with the last one `match` holds again."""
-        offset = data[at + 1]
-        if size != 2 + frames.SNAP_STEP or offset % frames.SNAP_STEP or offset >= SEED:
-            return False
-        snap = self._snap
-        for i in range(frames.SNAP_STEP):
-            snap[offset + i] = data[at + 2 + i]
-        part = offset // frames.SNAP_STEP
-        self._got = (self._got if offset else 0) | 1 << part
-        if self._got != _ALL_CHUNKS or offset + frames.SNAP_STEP != SEED:
-            return True
-        self._got = 0
-        if snap[PLAYERS] not in (2, 4) or snap[PHASE] > MATCH_OVER:
-            return False
-        s = self.match.state
-        for i in range(state.SIZE):
-            s[i] = snap[i] if i < SEED else UNKNOWN
+    def sync(self) -> None:
+        """A snapshot is in `match`: it holds again."""
         self.synced = True
+        self.open = self.match.state[PHASE] < HAND_OVER and not self.ended
+        self._shown = 0
         self.me.watch(frames.SYNCED, self.seat, 0)
-        return True

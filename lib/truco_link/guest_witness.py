@@ -1,105 +1,72 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A guest's side of the fair deal: what is true of the hand that was just shown?"""
+"""What a guest remembers of the fair deal, in `Guest.book`; `guest_fair` judges by it.
 
-import os
+In memory only while it is needed, see truco_link.
+"""
 
-from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
-from truco_core.rules import OLD_MANILHA
-from truco_core.state import CARDS, PLAYERS, PLAYS, SEED, VIRA
-from truco_link import fair
-from truco_link.frames import (
-    CHAIN_BROKEN,
-    NONCE_LEFT_OUT,
-    NONCE_SIZE,
-    NOT_MY_CARDS,
-    NOT_THE_CARD,
-    NOT_THE_VIRA,
-)
+from micropython import const
+
+from truco_core.cards import NONE
+
+# `Guest.book`.
+LINK = const(0)  # 16: the last link of the chain that is known
+HAS_LINK = const(16)
+INDEX = const(17)  # of that link, 0..32; NONE: not known yet
+ROUND = const(18)  # the number of the last round, or NONE
+STAGE = const(19)  # of it, as in ROUND, or one of those below
+MASK = const(20)  # of its closed list
+PLEDGED = const(21)  # mask: whose pledge is known
+SHOWN = const(22)  # mask: whose nonce is known
+MINE = const(23)  # the seat that my nonce is for, or NONE: I have none in this round
+MIXED = const(24)  # 1: MIX is known, 2: and my nonce is in it
+MOVED = const(25)  # since the round began a SEAT or TABLE has changed something
+MISSED = const(26)  # what may have been missed, see below
+AGAIN = const(27)  # rounds after nonces were shown, without a deal
+GAPS = const(28)  # what only a thing that was missed can explain, in this session
+LAG = const(29)  # k minus the number of the hand: the same for all of a match
+HAS_LAG = const(30)
+SAID = const(31)  # 2: what was named since the last deal, as bits
+CHUNKS = const(33)  # of a snapshot, as bits
+NONCE_AT = const(34)  # mine
+MIX = const(42)  # 16
+PLEDGE_AT = const(58)  # four of PLEDGE_SIZE
+NONCES_AT = const(114)  # four of NONCE_SIZE
+CHECKED = const(146)  # 2: hands found right, with my own nonce in the deck
+TERM = const(148)  # of the host whose chain that is
+BOOK_SIZE = const(149)
+
+# In STAGE, above those of ROUND.
+TOLD_LATER = const(3)  # a round that was heard of first when its list was closed
+OF_OLD_CHAIN = const(4)
+
+# In MISSED.
+TOLD_ANEW = const(1)  # a TABLE came: perhaps the host tells everything again
+CAME = const(2)  # a session began
 
 
-class Witness:
-    def __init__(self):
-        self.nonce = None  # mine, of this chain
-        self.checked = 0  # hands found right
-        self._before = None  # the last seed known, or the commitment
-        self._nonces: list = [None] * 4
-        self._mix = None
-        self._k = 0
-        self._late = True
-        self._deck = bytearray(40)
+def begin(book) -> None:
+    """It is another host: nothing is known."""
+    for i in range(CHECKED):
+        book[i] = 0
+    book[INDEX] = book[ROUND] = book[STAGE] = book[MINE] = NONE
+    book[MISSED] = CAME
 
-    def commit(self, commitment) -> bytes:
-        """A chain begins; my nonce for it. The same again for the same commitment."""
-        commitment = bytes(commitment)
-        if self._before != commitment or self._mix is not None or self._late:
-            self.follow(commitment)
-            self._late = False
-            self.nonce = os.urandom(NONCE_SIZE)
-        return self.nonce
 
-    def follow(self, seed) -> None:
-        """I came in between: the last seed that was shown. Of my nonce nothing is known."""
-        self._before = bytes(seed)
-        self._mix = None
-        self._late = True
-        for seat in range(4):
-            self._nonces[seat] = None
+def come(book) -> None:
+    """A session begins."""
+    book[MISSED] = CAME
+    book[GAPS] = book[HAS_LAG] = 0
 
-    def hear_nonce(self, seat: int, nonce) -> None:
-        """The host says that this seat's nonce is this one."""
-        if seat < 4 and self._mix is None:
-            self._nonces[seat] = bytes(nonce)
 
-    def close_nonces(self, me: int, k: int) -> int:
-        """The list is complete, hand `k` comes next. 0, or what is wrong.
+def checked(book) -> int:
+    """How many hands were found right, with my own nonce in the deck."""
+    return book[CHECKED] | book[CHECKED + 1] << 8
 
-        :param me: my seat, or NONE
-        """
-        self._k = k
-        self._mix = fair.mix_of(self._nonces)
-        if not self._late and me < 4 and self._nonces[me] != self.nonce:
-            return NONCE_LEFT_OUT
-        return 0
 
-    def check(self, state, me: int, seed) -> int:
-        """The seed of the hand that `state` (my masked view) has finished. 0, or what is wrong.
-
-        :param state: None when this hand was not seen
-        """
-        seed = bytes(seed)
-        if self._before is None:
-            return 0
-        if fair.previous_link(seed) != self._before:
-            return CHAIN_BROKEN
-        self._before = seed
-        if self._mix is None:
-            return 0  # the list of nonces is still on its way, and with it the next k
-        if state is None:
-            self._k += 1
-            return 0
-        hands = 3 * state[PLAYERS]
-        fair.deck_into(self._deck, state[0], hands + 1, seed, self._mix, self._k)
-        self._k += 1
-        what = self._compare(state, me, hands)
-        if not what:
-            self.checked += 1
-        return what
-
-    def _compare(self, state, me, hands):
-        deck = self._deck
-        for i in range(hands):
-            card = state[CARDS + i]
-            if card != UNKNOWN and card & ~FACE_DOWN != deck[i]:
-                return NOT_MY_CARDS
-        if not state[0] & OLD_MANILHA and state[VIRA] != deck[hands]:
-            return NOT_THE_VIRA
-        for i in range(PLAYS, SEED):
-            card = state[i]
-            if card != NONE and card != UNKNOWN:
-                at = 3 * (i - PLAYS & 3)
-                card &= ~FACE_DOWN
-                if card != deck[at] and card != deck[at + 1] and card != deck[at + 2]:
-                    return NOT_THE_CARD
-        return 0
+def count(book) -> None:
+    """One more hand was right."""
+    book[CHECKED] = book[CHECKED] + 1 & 0xFF
+    if not book[CHECKED]:
+        book[CHECKED + 1] += 1

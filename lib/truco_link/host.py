@@ -15,7 +15,7 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.events import HAND_WON
+from truco_core.events import HAND_WON, MATCH_ENDED
 from truco_core.rng import Rng
 from truco_core.signals import SIGN_COUNT
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
@@ -130,14 +130,14 @@ class Host:
             else:
                 self._drop(self.peers[i])
         if self.work is not None:
-            host_keys = residency.bring("truco_link.host_keys")
-            host_keys.go_on(self)
-        self.dealer.tick(now_ms)
+            host_greeting = residency.bring("truco_link.host_greeting")
+            host_greeting.compute(self)
         table = self.table
         if table is not None:
             self._look_for_absent(now_ms)
-        if self.is_between_hands():
+        if self.is_over() or self.is_between_hands() and not self.dealer.is_busy():
             self._grant_wishes()
+        self.dealer.tick(now_ms)
         if table is None:
             return False
         moved = table.tick(now_ms)
@@ -209,8 +209,8 @@ class Host:
         return True
 
     def watch(self, kind, seat, value):
-        """As a watcher of its own table: a hand is over, its seed is shown."""
-        if kind == HAND_WON:
+        """As a watcher of its own table: a hand is over or broken off, its seed is shown."""
+        if kind == HAND_WON or kind == MATCH_ENDED:
             self.flush()
             self.dealer.reveal()
 
@@ -227,14 +227,6 @@ class Host:
         _body[2] = value
         self.tell_all(3)
         self.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
-
-    def tell_seat(self, seat) -> None:
-        """Who sits there has changed."""
-        self.tell_all(self.seats[seat].message_into(_body, seat))
-
-    def tell_owner(self, seat) -> None:
-        """Whose seat it is has changed."""
-        self.tell_all(self.seats[seat].owner_into(_body, seat))
 
     def tell_all(self, size) -> None:
         """What is in the body, to every guest that has joined."""

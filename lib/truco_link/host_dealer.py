@@ -1,29 +1,39 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The host's side of the fair deal: makes chains, collects nonces, deals, shows seeds."""
+"""The host's side of the fair deal: its chain, its rounds, whose hand is next.
+
+What happens only between hands is in `host_round`.
+"""
 
 import os
 
 from micropython import const
 
-from truco_core.cards import NONE
-from truco_core.clock import diff
+import residency
 from truco_core.state import HAND_OVER, PHASE, PLAYERS
-from truco_link import frames
-from truco_link.fair import CHAIN_HANDS, deck_into, mix_of, previous_link
+from truco_link.fair import CHAIN_HANDS, previous_link
 from truco_link.frames import SEED_SIZE
-from truco_link.host_greeting import LIVE
 
-NONCE_MS = const(8000)  # how long a chain waits for a guest that is there
+# Stages. The last three are ROUND's, from PLEDGES on.
+MAKING = const(0)  # one link of the chain a tick: a board without hashlib needs 50 ms for each
+MADE = const(1)  # its COMMIT waits until all have heard the end of the chain before
+QUIET = const(2)  # COMMIT is told, and no round is on
+PLEDGES = const(3)
+OPENING = const(4)
+DECIDED = const(5)
 
-# Stages.
-_MAKING = const(0)  # one link of the chain a tick: a board without hashlib needs 50 ms for each
-_MADE = const(1)
-_ASKING = const(2)  # the commitment is sent, nonces come in
-_READY = const(3)
+# `Dealer.book`: the round.
+ROUND = const(0)  # its number
+MASK = const(1)  # of the closed list
+PLEDGED = const(2)  # mask
+SHOWN = const(3)  # mask: whose nonce has come
+FAILED = const(4)  # mask: pledged and did not open since the last deal
+PLEDGE_AT = const(5)  # four of PLEDGE_SIZE
+NONCE_AT = const(61)  # four of NONCE_SIZE
+_BOOK_SIZE = const(93)
 
-_body = bytearray(frames.MAX_BODY)
+_EACH = const(4)
 
 
 class Dealer:
@@ -34,142 +44,116 @@ class Dealer:
 
     def __init__(self, host):
         self.host = host
-        self.chain = bytearray(SEED_SIZE * (CHAIN_HANDS + 1))  # s0 at 0, s1 at 16, ...
-        self.nonces: list = [None] * 4
-        self._deck = bytearray(40)
+        # Every fourth link: s0 at 0, s4 at 16, ... The others are made of the next one, in 150 ms
+        # on a board without hashlib.
+        self.chain = bytearray(SEED_SIZE * (CHAIN_HANDS // _EACH + 1))
+        self.book = bytearray(_BOOK_SIZE)
+        self.book[ROUND] = os.urandom(1)[0] & 63
+        self.mix = b""  # of the round that was decided last
+        self.former = b""  # the end of the chain before
+        self.shown = True  # the seed of the hand before k
+        self.used = True  # a hand was dealt since the last round
         self._begin()
 
     def _begin(self):
-        self.stage = _MAKING
+        """Another chain."""
+        self.enter(MAKING)
+        self.made = CHAIN_HANDS  # links from here on are there
         self.k = 1  # the next hand, or the one that is played now
-        self.mix = b""
-        self._renew = False
-        self._shown = True  # the seed of the hand before k
-        self._made = CHAIN_HANDS
-        self._asked_ms = 0
-        self.chain[SEED_SIZE * CHAIN_HANDS :] = os.urandom(SEED_SIZE)
-        for seat in range(4):
-            self.nonces[seat] = None
+        self.renewing = True  # before the next deal comes a round
+        self.newest = os.urandom(SEED_SIZE)  # link while they are made
+        self._keep()
+
+    def enter(self, stage: int, now_ms: int = 0) -> None:
+        """Be in another stage."""
+        self.stage = stage
+        self.since_ms = now_ms
+        if stage == PLEDGES:
+            self.renewing = False
+            self.used = False
+
+    def link(self, link) -> None:
+        """One more link of the chain, the one before those that are there."""
+        self.made -= 1
+        self.newest = link
+        self._keep()
+
+    def _keep(self):
+        if not self.made % _EACH:
+            at = SEED_SIZE * (self.made // _EACH)
+            self.chain[at : at + SEED_SIZE] = self.newest
+
+    def decide(self, mix) -> None:
+        """All nonces are there."""
+        self.mix = mix
+        self.stage = DECIDED
 
     def renew(self) -> None:
-        """A new chain before the next deal: somebody else sits there."""
-        self._renew = self.stage >= _ASKING
+        """Somebody took or left a seat: a new round before the next deal.
+
+        Not while pledges come in: who goes is not on the list then. Nor before a deal when
+        nonces were shown for it: the next one comes after it.
+        """
+        if self.stage >= PLEDGES and self.host.is_over():
+            self.stage = QUIET
+        self.renewing = self.stage != PLEDGES
+
+    def is_busy(self) -> bool:
+        """Whether a round is on, or its first hand still to be dealt: nobody changes seats."""
+        return self.stage >= PLEDGES and not self.used
 
     def is_ready(self) -> bool:
-        return self.stage == _READY
+        """Whether the next hand can be dealt."""
+        if self.stage != DECIDED or self.renewing and self.used:
+            return False
+        return self.shown and not self.host.is_awaiting()
 
     def deal(self, match) -> bool:
         """Deal the next hand; False while nonces are still to come."""
-        if self._renew or self.stage != _READY or not self._shown or self.host.is_awaiting():
+        if not self.is_ready():
             return False
-        s = match.state
-        cards = 3 * s[PLAYERS] + 1
-        deck_into(self._deck, s[0], cards, self._seed(self.k), self.mix, self.k)
-        match.deal_from(self._deck)
-        self._shown = False
+        match.deal_from(self.deck(match.state))
+        self.shown = False
+        self.used = True
+        self.book[FAILED] = 0
         return True
 
-    def reveal(self) -> None:
-        """The hand is over: tell all its seed."""
-        if self._shown:
-            return
-        self._body_of(frames.REVEAL, self.k)
-        self._tell(1 + SEED_SIZE, True)
-        self.k += 1
-        self._shown = True
-        self._renew = self._renew or self.k > CHAIN_HANDS
+    def deck(self, s):
+        """The deck of hand `k`, for this state."""
+        fair_deck = residency.bring("truco_link.fair_deck")
+        return fair_deck.deck_of(s[0], 3 * s[PLAYERS] + 1, self.seed(self.k), self.mix, self.k)
 
-    def take_nonce(self, seat: int, nonce) -> None:
-        """A guest's share of the coming decks; too late, it is not taken."""
-        if self.stage == _ASKING:
-            self.nonces[seat] = nonce
+    def reveal(self) -> None:
+        """The hand is over, or broken off: tell all its seed."""
+        if self.shown:
+            return
+        host_round = residency.bring("truco_link.host_round")
+        host_round.show(self)
+        self.k += 1
+        self.shown = True
+        if self.k > CHAIN_HANDS:
+            self.former = self.seed(CHAIN_HANDS)
+            self._begin()
+
+    def seed(self, k: int) -> bytes:
+        """Link `k` of the chain, 0..CHAIN_HANDS."""
+        at = SEED_SIZE * ((k + _EACH - 1) // _EACH)
+        link = bytes(self.chain[at : at + SEED_SIZE])
+        for _ in range(-k % _EACH):
+            link = previous_link(link)
+        return link
 
     def tick(self, now_ms: int) -> None:
         stage = self.stage
-        if self._renew and self._may_renew():
-            self._begin()
-        elif stage == _MAKING:
-            self._step()
-        elif stage == _MADE and self.host.table is not None:
-            self.stage = _ASKING
-            self._asked_ms = now_ms
-            self._send(0)
-        elif stage == _ASKING:
-            if self._has_all(now_ms) or diff(now_ms, self._asked_ms) > NONCE_MS:
-                self.mix = mix_of(self.nonces)
-                self.stage = _READY
-                for step in range(1, 6):
-                    self._send(step)
+        if stage == QUIET or stage == DECIDED:
+            if not (self.renewing and (self.used or stage == QUIET) and self._may_begin()):
+                return
+        host_round = residency.bring("truco_link.host_round")
+        host_round.tick(self, now_ms)
 
-    def message_into(self, body, step: int) -> int:
-        """What a newcomer must know: COMMIT or CHAIN, four NONCEs, the end of their list.
-
-        :param step: 0..5
-        :return: the size of the message in `body`, 0 for none
-        """
-        if self.stage < _ASKING or step and self.stage != _READY:
-            return 0
-        if not step:
-            # From the last seed that was shown one can follow as well.
-            self._body_of(frames.COMMIT, 0)
-            if self.stage == _READY:
-                self._body_of(frames.CHAIN, self.k - 1)
-            for i in range(1 + SEED_SIZE):
-                body[i] = _body[i]
-            return 1 + SEED_SIZE
-        body[0] = frames.NONCE
-        if step == 5:
-            body[1] = NONE
-            body[2] = self.k
-            return 3
-        nonce = self.nonces[step - 1]
-        if nonce is None:
-            return 0
-        body[1] = step - 1
-        for i in range(frames.NONCE_SIZE):
-            body[2 + i] = nonce[i]
-        return 2 + frames.NONCE_SIZE
-
-    def _may_renew(self):
-        match = self.host.match
-        return match is None or match.state[PHASE] >= HAND_OVER or self.host.table.ended
-
-    def _step(self):
-        link = previous_link(self._seed(self._made))
-        self._made -= 1
-        at = SEED_SIZE * self._made
-        self.chain[at : at + SEED_SIZE] = link
-        if not self._made:
-            self.stage = _MADE
-
-    def _seed(self, k):
-        return bytes(self.chain[SEED_SIZE * k : SEED_SIZE * (k + 1)])
-
-    def _body_of(self, kind, k):
-        _body[0] = kind
-        at = SEED_SIZE * k
-        for i in range(SEED_SIZE):
-            _body[1 + i] = self.chain[at + i]
-
-    def _has_all(self, now_ms):
-        for peer in self.host.peers:
-            if peer.joined and peer.seat != NONE and self.nonces[peer.seat] is None:
-                if not peer.is_away(now_ms):
-                    return False
-        return True
-
-    def _send(self, step):
-        size = self.message_into(_body, step)
-        if size:
-            self._tell(size, not step)
-
-    def _tell(self, size, first):
-        """To whom has heard all before; the others hear it from the beginning, see Peer.
-
-        :param first: whether what they heard so far of this does not hold any more
-        """
-        for peer in self.host.peers:
-            if peer.step == LIVE:
-                peer.tell(_body, size)
-            elif first:
-                peer.start_over()
+    def _may_begin(self):
+        """Whether a hand comes next."""
+        host = self.host
+        if host.is_over() or host.match.state[PHASE] != HAND_OVER:
+            return False
+        return not host.is_awaiting()

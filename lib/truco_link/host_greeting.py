@@ -13,12 +13,13 @@ import residency
 from truco_core import state
 from truco_core.state import SEED
 from truco_link import frames
+from truco_link.seat import NOBODY
 
-# Steps of bringing a newcomer up to date; the fair deal's are of Dealer.message_into.
+# Steps of bringing a newcomer up to date; the fair deal's are of host_round.message_into.
 _SEATS = const(2)
-_FAIR = const(6)
-_SNAP = const(12)
-LIVE = const(13)  # it knows everything, events may follow
+FAIR = const(6)
+_SNAP = const(18)
+LIVE = const(19)  # it knows everything, events may follow
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
 _state = bytearray(state.SIZE)
@@ -43,6 +44,24 @@ def hear_control(peer, session, data, at, size) -> bool:
     elif kind != frames.CALL:
         return False
     return True
+
+
+def compute(host) -> None:
+    """Go on with what `Host.compute` was given."""
+    host_keys = residency.bring("truco_link.host_keys")
+    host_keys.go_on(host)
+
+
+def go_on(peer, now_ms: int) -> None:
+    """A guest that has not joined has sent its key."""
+    host_keys = residency.bring("truco_link.host_keys")
+    host_keys.tick(peer, now_ms)
+
+
+def hear_keys(peer, data, at, size) -> bool:
+    """A message of a guest that has not joined; False when it makes no sense."""
+    host_keys = residency.bring("truco_link.host_keys")
+    return host_keys.hear(peer, data, at, size)
 
 
 def send_away(peer, why: int, attempt=None) -> None:
@@ -76,19 +95,50 @@ def tell(peer, step: int) -> bool:
         _body[0] = frames.RULES
         size = 1 + len(host.rules)
         _body[1:size] = host.rules
-    elif step < _FAIR:
+    elif step < FAIR:
         if step - _SEATS < len(host.seats):
             if peer.link.room() < 2:
                 return False
-            place = host.seats[step - _SEATS]
-            size = place.message_into(_body, step - _SEATS)
+            size = _seat_into(host, step - _SEATS)
             peer.link.send(frames.MESSAGE, _body, size)
-            size = place.owner_into(_body, step - _SEATS)
+            size = _owner_into(host, step - _SEATS)
     elif step < _SNAP:
-        size = host.dealer.message_into(_body, step - _FAIR)
+        host_round = residency.bring("truco_link.host_round")
+        size = host_round.message_into(host.dealer, _body, step - FAIR)
     elif host.table is not None:
         return send_snapshot(peer)
     return not size or peer.link.send(frames.MESSAGE, _body, size)
+
+
+def tell_seat(host, seat: int) -> None:
+    """Who sits there has changed."""
+    _tell_all(host, _seat_into(host, seat))
+
+
+def tell_owner(host, seat: int) -> None:
+    """Whose seat it is has changed."""
+    _tell_all(host, _owner_into(host, seat))
+
+
+def _tell_all(host, size):
+    for peer in host.peers:
+        peer.tell(_body, size)
+
+
+def _seat_into(host, seat):
+    place = host.seats[seat]
+    _body[0] = frames.SEAT
+    _body[1] = seat
+    _body[2] = place.flags
+    return 3 + frames.text_into(place.name, _body, 3)
+
+
+def _owner_into(host, seat):
+    _body[0] = frames.OWNER
+    _body[1] = seat
+    size = 2 + frames.TAG_SIZE
+    _body[2:size] = host.seats[seat].tag or NOBODY
+    return size
 
 
 def tell_table(peer) -> None:

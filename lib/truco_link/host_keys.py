@@ -14,6 +14,7 @@ from micropython import const
 import residency
 from truco_core.clock import diff
 from truco_link import frames, host_greeting, keys
+from truco_link.seat import NOBODY
 from truco_link.x25519 import BASE, map_code, x25519
 
 _LIMIT_MS = const(10000)  # from the first slice to JOIN
@@ -24,13 +25,27 @@ _GREETINGS = const(3)  # computed for one connection, until it has joined
 _body = bytearray(frames.MAX_BODY)
 
 
+class Greeting(keys.Agreement):
+    """A guest that has not joined yet.
+
+    count: greetings that were computed since it came, or joined.
+    """
+
+    def __init__(self, flags, before):
+        super().__init__()
+        self.may_host = bool(flags & frames.CAN_HOST)
+        self.comes_back = bool(flags & frames.COMES_BACK)
+        self.tag = NOBODY
+        self.count = 0 if before is None else before.count
+
+
 def greet(peer, data, at) -> None:
     """IAM: a session for each attempt, and what table this is."""
     host = peer.host
     attempt = data[at + 2]
     if attempt != peer.attempt or not peer.link.session:
         had_joined = peer.joined
-        peer.begin(attempt, data[at + 5], keys.Agreement())
+        peer.begin(attempt, Greeting(data[at + 5], peer.greeting))
         if had_joined:  # it restarted: only its keys can say that it is the same
             host_seating = residency.bring("truco_link.host_seating")
             host_seating.lose(host, peer)
@@ -67,7 +82,7 @@ def own_tag(host, secret):
     yield from keys.identify(secret)
     place = host.seats[host.my_seat]
     place.give(place.flags, place.name, keys.tag_of(secret[keys.SECRET_SIZE :]))
-    host.tell_owner(host.my_seat)
+    host_greeting.tell_owner(host, host.my_seat)
 
 
 def tick(peer, now_ms: int) -> None:
@@ -80,10 +95,10 @@ def tick(peer, now_ms: int) -> None:
             _check(peer, greeting)
     elif greeting.has_key() and peer.host.work is None and _is_first(peer):
         greeting.begin(None, now_ms)
-        peer.count_greeting()
+        greeting.count += 1
         if _must_wait(peer):
             _refuse(peer, frames.CODE_WAIT)
-        elif peer.greetings > _GREETINGS:
+        elif greeting.count > _GREETINGS:
             _refuse(peer, frames.BAD_PROOF)
         else:
             peer.host.compute(_answer(peer, greeting))
@@ -102,7 +117,7 @@ def _is_first(peer):
 
 
 def _needs_code(peer):
-    return peer.host.private and not peer.comes_back
+    return peer.host.private and not peer.greeting.comes_back
 
 
 def _must_wait(peer):
@@ -121,7 +136,7 @@ def _answer(peer, greeting):
     host = peer.host
     base = BASE
     table_key = b""
-    if peer.comes_back:
+    if greeting.comes_back:
         table_key = host.table_key
     elif host.private:
         base = yield from map_code(host.code)
@@ -148,12 +163,12 @@ def hear(peer, data, at, size) -> bool:
     if kind == frames.JOIN and size >= 2 and greeting.proven:
         host_seating = residency.bring("truco_link.host_seating")
         host_seating.join(peer.host, peer, data, at, size)
-    elif kind == frames.OWN and size == 1 + frames.TAG_SIZE and greeting.proven:
-        if not peer.comes_back:
-            peer.own(bytes(data[at + 1 : at + size]))
+    elif kind == frames.MY_TAG and size == 1 + frames.TAG_SIZE and greeting.proven:
+        if not greeting.comes_back:
+            greeting.tag = bytes(data[at + 1 : at + size])
     elif size != frames.MAX_BODY:
         return False
-    elif kind == frames.KEY_A or kind == frames.KEY_B:
+    elif kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
         if not greeting.hear_key(data, at):
             return False
         greeting.ask(peer.host.now_ms)
@@ -172,8 +187,8 @@ def _check(peer, greeting):
         link = peer.link
         if getattr(link.port, "shared", False):
             link.port.begin(greeting.key, True)
-        if peer.comes_back:
-            peer.own(keys.tag_of(greeting.theirs))
+        if greeting.comes_back:
+            greeting.tag = keys.tag_of(greeting.theirs)
         code = bytes((host.code & 0xFF, host.code >> 8))
         keys.send(link, frames.PROOF, greeting.proof(b"host"))
         keys.send(link, frames.SECRETS, greeting.masked(host.table_key + code))

@@ -12,9 +12,8 @@ from truco_core.clock import diff
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE, VIRA
 from truco_link import frames
-from truco_link.host_greeting import LIVE
+from truco_link.host_greeting import FAIR, LIVE
 from truco_link.link import Link
-from truco_link.seat import NOBODY
 
 AWAY_MS = const(5000)  # silence after which a robot plays
 _ACK_DELAY_MS = const(40)  # what a guest sends is mostly answered by an event at once
@@ -59,8 +58,7 @@ class Peer:
         self.refused = 0
         self.seat_at(NONE)
         self._batch = bytearray(_MAX_BATCH)
-        self.greetings = 0  # computed since it came
-        self.begin(-1, 0, None)
+        self.begin(-1, None)
         self._spoke_ms = None
         self._action = -1
         self._position = bytearray(6)  # of the action; of now
@@ -84,42 +82,34 @@ class Peer:
                 host_greeting = residency.bring("truco_link.host_greeting")
                 host_greeting.send_away(self, frames.REMOVED)
             elif self.greeting is not None and self.greeting.asked_ms is not None:
-                host_keys = residency.bring("truco_link.host_keys")
-                host_keys.tick(self, now_ms)
+                host_greeting = residency.bring("truco_link.host_greeting")
+                host_greeting.go_on(self, now_ms)
         elif self.step < LIVE and self.link.idle():
             host_greeting = residency.bring("truco_link.host_greeting")
             while self.step < LIVE and host_greeting.tell(self, self.step):
                 self.step += 1
         return True
 
-    def begin(self, attempt: int, flags: int, greeting) -> None:
+    def begin(self, attempt: int, greeting) -> None:
         """It has said IAM: what it was told before does not count.
 
-        :param flags: of IAM
-        :param greeting: `keys.Agreement`, until it has joined
+        :param greeting: host_keys.Greeting, until it has joined
         """
         self.attempt = attempt
-        self.may_host = bool(flags & frames.CAN_HOST)
-        self.comes_back = bool(flags & frames.COMES_BACK)
         self.greeting = greeting
-        self.own(NOBODY)
         self.joined = False  # its JOIN was accepted
         self.start_over()
 
-    def join(self, name: str) -> None:
-        """Its JOIN was accepted."""
+    def join(self, name: str, tag, may_host: bool) -> None:
+        """Its JOIN was accepted.
+
+        :param tag: of its person, see `Seat`
+        """
         self.name = name
+        self.tag = tag
+        self.may_host = may_host
         self.joined = True
         self.greeting = None
-        self.greetings = 0
-
-    def own(self, tag) -> None:
-        """By which tag its person is known, see `Seat`."""
-        self.tag = tag
-
-    def count_greeting(self) -> None:
-        """Another one is computed."""
-        self.greetings += 1
 
     def seat_at(self, seat: int) -> None:
         """Which seat is its own; NONE: it watches. What it asked for before does not count."""
@@ -146,6 +136,13 @@ class Peer:
             self.flush()
             if not self.link.send(frames.MESSAGE, body, size):
                 self.start_over()
+
+    def tell_deal(self, body, size: int) -> None:
+        """Send a message of the fair deal; a newcomer hears all of it from its beginning."""
+        if self.step == LIVE:
+            self.tell(body, size)
+        elif self.step > FAIR:
+            self.step = FAIR
 
     def start_over(self) -> None:
         """It missed something: tell it all from the beginning when the line is free."""
@@ -251,8 +248,8 @@ class Peer:
         kind = data[at]
         host = self.host
         if not self.joined:
-            host_keys = residency.bring("truco_link.host_keys")
-            if not host_keys.hear(self, data, at, size):
+            host_greeting = residency.bring("truco_link.host_greeting")
+            if not host_greeting.hear_keys(self, data, at, size):
                 self.refused += 1
         elif kind == frames.ACTION and size == 5:
             self._ask(data, at)
@@ -264,8 +261,10 @@ class Peer:
             self.start_over()
         elif self.seat == NONE:
             self.refused += 1
-        elif kind == frames.NONCE and size == 2 + frames.NONCE_SIZE:
-            host.dealer.take_nonce(self.seat, bytes(data[at + 2 : at + size]))
+        elif kind == frames.NONCE or kind == frames.PLEDGE:
+            host_round = residency.bring("truco_link.host_round")
+            if not host_round.hear(host.dealer, self.seat, data, at, size):
+                self.refused += 1
         elif kind == frames.END and size == 2:
             host.vote(self.seat, data[at + 1])
         elif kind in (frames.SHOUT, frames.CHEAT) and size == 3 and self._may_speak():

@@ -6,16 +6,18 @@
 In memory only while somebody does, see truco_link.
 """
 
+import residency
 from truco_core.cards import NONE
 from truco_link import frames
-from truco_link.host_greeting import send_away
+from truco_link.host_greeting import send_away, tell_owner, tell_seat
 from truco_link.seat import NOBODY
 
 
 def join(host, peer, data, at, size) -> None:
     """A JOIN: to the seat that it has proven to be its own, else to a free one."""
-    seat = _seat_of(host, peer)
-    peer.join(frames.text_of(data, at + 2, at + size))
+    greeting = peer.greeting
+    seat = _seat_of(host, greeting.tag) if greeting.comes_back else None
+    peer.join(frames.text_of(data, at + 2, at + size), greeting.tag, greeting.may_host)
     if seat is None:
         watches = data[at + 1] & 1
         free = NONE if watches or not host.is_over() else _free_seat(host)
@@ -94,7 +96,7 @@ def be_here(host, seat: int, here: bool) -> None:
         table.give_back(seat)
     elif table is not None and not host.is_over() and table.is_human(seat):
         table.take_over(seat, host.robot(seat))
-    host.tell_seat(seat)
+    tell_seat(host, seat)
     host.seats_changed()
 
 
@@ -111,13 +113,12 @@ def remove(host, seat: int) -> None:
         host.seats_changed()
 
 
-def _seat_of(host, peer):
+def _seat_of(host, tag):
     """The seat of who comes back, or None."""
-    if peer.comes_back:
-        for seat in range(len(host.seats)):
-            place = host.seats[seat]
-            if place.flags & frames.PERSON and seat != host.my_seat and place.tag == peer.tag:
-                return seat
+    for seat in range(len(host.seats)):
+        place = host.seats[seat]
+        if place.flags & frames.PERSON and seat != host.my_seat and place.tag == tag:
+            return seat
     return None
 
 
@@ -154,8 +155,10 @@ def _give(host, peer, seat):
         host.table.give_back(seat)
     if new:
         host.dealer.renew()
-    host.tell_seat(seat)
-    host.tell_owner(seat)
+    host_round = residency.bring("truco_link.host_round")
+    host_round.withdraw(host.dealer, seat)
+    tell_seat(host, seat)
+    tell_owner(host, seat)
 
 
 def _free(host, seat):
@@ -167,8 +170,8 @@ def _free(host, seat):
         if host.signs is not None:
             host.signs.teach(seat)
     host.dealer.renew()
-    host.tell_seat(seat)
-    host.tell_owner(seat)
+    tell_seat(host, seat)
+    tell_owner(host, seat)
 
 
 def _watches(host, peer):

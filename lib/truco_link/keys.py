@@ -62,8 +62,8 @@ class Agreement:
         self._proof = None  # that was heard: 16 bytes
 
     def hear_key(self, data, at: int) -> bool:
-        """KEY_A or KEY_B, whose body is data[at : at + 17]; False when there was one."""
-        half = data[at] - frames.KEY_A
+        """KEY_LOW or KEY_HIGH, whose body is data[at : at + 17]; False when there was one."""
+        half = data[at] - frames.KEY_LOW
         if self._halves >> half & 1:
             return False
         self._halves |= 1 << half
@@ -138,6 +138,6 @@ def send(link, kind: int, data) -> None:
 
 
 def send_key(link, key) -> None:
-    """Queue KEY_A and KEY_B."""
-    send(link, frames.KEY_A, key[:HALF])
-    send(link, frames.KEY_B, key[HALF:])
+    """Queue KEY_LOW and KEY_HIGH."""
+    send(link, frames.KEY_LOW, key[:HALF])
+    send(link, frames.KEY_HIGH, key[HALF:])

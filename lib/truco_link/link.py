@@ -201,7 +201,9 @@ class Link:
         body = at + HEAD
         if kind == CONTROL:
             if end > body:
-                self._heard_ms = now_ms
+                # Words alone keep nobody: who connects and never opens a session goes.
+                if session and session == self.session:
+                    self._heard_ms = now_ms
                 self.handler.on_control(session, _packet, body, end - body)
             return
         if not session or session != self.session:

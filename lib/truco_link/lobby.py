@@ -21,7 +21,9 @@ A carrier (ble.py, airlift.py, uart.py, pipe.py) has
 ``take()``
     a port (see link.py) that is new since the last time, or None; it has ``address``
 ``tick(now_ms)``
-    let it work
+    let it work; what it does in one is bounded, whatever comes
+``failures``
+    how often it had to begin again since the last connection
 """
 
 import os
@@ -35,9 +37,8 @@ from truco_link import frames, lobby_phases
 from truco_link.advert import MAX_SIZE
 
 _GOODBYE_MS = const(800)  # at most; who hears it closes
-_AT_TABLE = const(0)
-_LEFT = const(1)  # marks at the end of a memory: the person goes, and the table does not know it
-MEMORY_SIZE = const(33)
+MEMORY_SIZE = const(33)  # see lobby_wishes.memory
+_CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
 
 
 class Lobby:
@@ -48,7 +49,7 @@ class Lobby:
         the match and frames.SEATS_CHANGED, SHOUTED, ...
     :param robot: ``robot(seat) -> driver``
     :param str name: of the person, at most 10 bytes are sent
-    :param bytes memory: what `memory` said before a restart, to come back to that table
+    :param bytes memory: what `lobby_wishes.memory` said before a restart: come back to that table
 
     secret: bytearray of 48: the seat secret `p` of docs/link.md (16), then the identity key `P`,
     zeros until a greeting needs it. Its host and guests write it there.
@@ -76,7 +77,7 @@ class Lobby:
         self.left = self.parting = None
         if memory is not None and len(memory) == MEMORY_SIZE:
             self.secret[:16] = memory[2:18]
-            if memory[32] == _LEFT:
+            if memory[32]:  # it has left
                 self.keep_left(bytes(memory))
             else:
                 lobby_begin = residency.bring("truco_link.lobby_begin")
@@ -182,6 +183,8 @@ class Lobby:
         :param bytes unsaid: `left`, when it is None again once all have heard that word
         """
         link.handler = None  # who it was for need not stay in memory
+        if len(self._closing) == _CLOSING:
+            self._closing.pop(0).port.close()
         self._closing.append(link)
         self._goodbye_ms = self.now_ms
         self._unsaid = unsaid
@@ -219,29 +222,3 @@ class Lobby:
         """What a friend must type at a private table; None while that is not known."""
         at = self.host or self.guest
         return at.code if at is not None else None
-
-    @property
-    def table_key(self):
-        """14 bytes that only the people of this table know; None for none, or not known yet."""
-        at = self.host or self.guest
-        return at.table_key if at is not None else None
-
-    def memory(self):
-        """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back, or says that it
-        has left: the table's number (2), the seat secret (16), the table's key (14), 1 for who has
-        left, else 0. None for no table."""
-        lost = self.phase == lobby_phases.REFUSED and self.why == lobby_phases.NOBODY
-        if self.phase < lobby_phases.SITTING or self.phase == lobby_phases.REFUSED and not lost:
-            return self.left
-        return self.memory_of(_AT_TABLE)
-
-    def memory_of(self, mark: int):
-        """`memory`, whatever the phase; None when this table's key is not known.
-
-        :param mark: 1 when the person has left
-        """
-        key = self.table_key
-        if key is None:
-            return None
-        number = self.table_id
-        return bytes((number & 0xFF, number >> 8)) + self.secret[:16] + key + bytes((mark,))

@@ -119,6 +119,8 @@ def swap(host, a: int, b: int) -> None:
             seats[seat].peer.seat_at(seat)
     mine = host.my_seat
     host.arrange(seats, a + b - mine if mine in (a, b) else mine)
+    if (seats[a].flags | seats[b].flags) & frames.PERSON:
+        host.dealer.renew()
     _tell_anew(host)
 
 
@@ -135,6 +137,7 @@ def set_players(host, players: int) -> None:
             peer.seat_at(NONE)
     seats = host.seats[:players] + [Seat() for _ in range(players - len(host.seats))]
     host.arrange(seats, host.my_seat)
+    host.dealer.renew()
     tell_options(host)
 
 
@@ -147,7 +150,6 @@ def tell_options(host) -> None:
 
 
 def _tell_anew(host):
-    host.dealer.renew()
     for peer in host.peers:
         peer.start_over()
     host.seats_changed()
@@ -160,6 +162,7 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
     :param we: points of team 0 when a match goes on that another host lost
     :param they: points of team 1
     """
+    host.dealer.reveal()  # of a hand that is broken off
     seats = range(len(host.seats))
     drivers = [_driver(host, seat) for seat in seats]
     match = Match()
@@ -178,7 +181,6 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
             table.watchers.append(peer)
     table.human_decides = host.human_decides
     table.turn_ms = 1000 * host.turn_s
-    host.dealer.renew()
     table.start_match(host.rules, opener, we, they)
     for seat in seats:
         if isinstance(drivers[seat], AbsentPerson):

@@ -10,8 +10,6 @@ from truco_core.clock import diff
 from truco_link import frames, lobby_phases
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT, TABLE_BEACON
 
-_SHUN_MS = const(20000)
-_SHUNNED = const(8)
 _BEACON_MS = const(500)  # how often a change of it is looked for
 
 
@@ -24,7 +22,7 @@ class Hosting:
     def __init__(self, lobby, call_proof):
         self._lobby = lobby
         self._call_proof = call_proof
-        self._shunned = {}  # address -> since
+        self._calls = []  # see host_calls
         self._beacon_ms = None  # when the beacon was last set; None: there is none
         self._claim = bytearray(MIN_SIZE)  # the beacon of another host of this table
         self._heard = False  # it waits to be weighed
@@ -65,27 +63,18 @@ class Hosting:
         """Whether to connect to a handheld that calls. Another host of this table is noted."""
         lobby = self._lobby
         host = lobby.host
-        if host is None or len(content) < MIN_SIZE or content[1] != frames.VERSION:
+        if host is None or len(content) < MIN_SIZE:
             return False
         mine = content[2] | content[3] << 8 == host.table_id
         if content[0] == TABLE_BEACON:
-            if mine and content[CROWD] & 7 >= host.crowd() & 7:
+            version = content[1]
+            if mine and version == frames.VERSION and content[CROWD] & 7 >= host.crowd() & 7:
                 self._claim[:] = content[:MIN_SIZE]
                 self._heard = True
             return False
-        if mine and content[PROOF_AT:MIN_SIZE] == self._call_proof:
-            return True
-        # For who is absent a place is kept.
-        if host.room() < 1:
-            return False
-        if mine:
-            return True
-        if content[2] & content[3] != 0xFF or not host.is_between_hands():
-            return False  # who calls any table can wait: to connect keeps this one from playing
-        since = self._shunned.get(address)
-        if since is not None and diff(lobby.now_ms, since) < _SHUN_MS:
-            return False
-        if len(self._shunned) > _SHUNNED:
-            self._shunned.clear()
-        self._shunned[address] = lobby.now_ms
-        return True
+        known = mine and content[PROOF_AT:MIN_SIZE] == self._call_proof
+        if not known:
+            if not mine and content[2] & content[3] != 0xFF or host.room() < 1:
+                return False  # for who is absent a place is kept
+        host_calls = residency.bring("truco_link.host_calls")
+        return host_calls.is_wanted(self._calls, lobby, address, content, known)

@@ -38,7 +38,7 @@ class Visiting:
                 guest_arriving.attach(guest, port, lobby.code_given, lobby.watch_only)
             else:
                 port.close()
-        before = guest.phase
+        before = guest.phase  # now: a new connection may end in this very tick
         if before < LINK_LOST and not self._linked:
             self._linked = True
             self._linked_ms = now_ms

@@ -14,11 +14,13 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import advert, frames, host_greeting, lobby_begin, lobby_phases
+from truco_link.advert import RSSI_UNKNOWN
 from truco_link.frames import LINK_LOST, SENT_AWAY
 
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
+_TABLES = const(12)  # that are remembered at once
 _SILENT_MS = const(2500)  # a host that can be heard says something every 2 s
-_FOUND = const(16)  # tables at most
+_LEFT = const(1)  # mark of a memory: the person goes, and the table does not know it
 
 
 def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
@@ -64,8 +66,7 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
         lobby.carrier.quiet()
         if table_key is None:
             guest_keys = residency.bring("truco_link.guest_keys")
-            lobby.guest.want(asked, watch)
-            guest_keys.begin(lobby.guest)
+            guest_keys.begin(lobby.guest, asked, watch)
         else:  # greet it again, to come back
             guest_arriving = residency.bring("truco_link.guest_arriving")
             lobby.guest.know(table_key, None)
@@ -95,7 +96,7 @@ def leave(lobby) -> None:
     guest, host = lobby.guest, lobby.host
     unsaid = None
     if lobby.phase > lobby_phases.JOINING and _has_seat(lobby):
-        left = lobby.memory_of(1)
+        left = _memory_of(lobby, _LEFT)
         lobby.keep_left(left)
         if not _is_unheard(lobby):
             unsaid = left
@@ -141,6 +142,27 @@ def close(lobby) -> None:
     """Leave, and switch the radio off."""
     leave(lobby)
     lobby.carrier.close()
+
+
+def memory(lobby):
+    """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back, or says that it has
+    left: the table's number (2), the seat secret (16), the table's key (14), 1 for who has left,
+    else 0. None for no table."""
+    phase = lobby.phase
+    lost = phase == lobby_phases.REFUSED and lobby.why == lobby_phases.NOBODY
+    if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED and not lost:
+        return lobby.left
+    return _memory_of(lobby, 0)
+
+
+def _memory_of(lobby, mark):
+    """`memory`, whatever the phase; None when this table's key is not known."""
+    at = lobby.host or lobby.guest
+    if at is None or at.table_key is None:
+        return None
+    number = at.table_id
+    head = bytes((number & 0xFF, number >> 8)) + bytes(lobby.secret[:16])
+    return head + at.table_key + bytes((mark,))
 
 
 def sit(lobby, seat: int) -> None:
@@ -245,24 +267,28 @@ class Seeker:
             if table.address == address:
                 break
         else:
-            table = self._room_for(address, rssi)
-            if table is None:
+            table = Found(address)
+            if not self._make_room(rssi):
                 return False
+            lobby.found.append(table)
         table.read(content, rssi, lobby.now_ms)
         if lobby.parting is not None:
             lobby.parting.hear(content)
         return False
 
-    def _room_for(self, address, rssi):
-        """A new one; when there are many, in the place of the one that is farthest."""
+    def _make_room(self, rssi):
+        """For one more table; False: there are enough that are stronger."""
         found = self._lobby.found
-        if len(found) >= _FOUND:
-            far = min(found, key=lambda one: one.rssi)
-            if far.rssi >= rssi:
-                return None
-            found.remove(far)
-        found.append(Found(address))
-        return found[-1]
+        if len(found) < _TABLES:
+            return True
+        weakest = found[0]
+        for table in found:
+            if strength(table.rssi) < strength(weakest.rssi):
+                weakest = table
+        if strength(rssi) <= strength(weakest.rssi):
+            return False
+        found.remove(weakest)
+        return True
 
     def tick(self, now_ms):
         """Forget who is not heard any more; ask a host that has connected what it is."""
@@ -281,16 +307,21 @@ class Seeker:
         """A host has connected to this handheld, which cannot look for tables itself."""
         port = guest.link.port
         table = Found(port.address, port)
-        table.read(guest.beacon, 0, self._lobby.now_ms)
+        table.read(guest.beacon, RSSI_UNKNOWN, self._lobby.now_ms)
         self._lobby.found.clear()
         self._lobby.found.append(table)
+
+
+def strength(rssi):
+    """By which tables are compared: unknown is the least."""
+    return -128 if rssi == RSSI_UNKNOWN else rssi
 
 
 class Found:
     """A table that was heard of.
 
-    ``name`` of its host's person, ``table_id``, ``rssi`` in dBm, ``free`` seats, ``private``,
-    ``playing``, ``players``, ``version`` (not frames.VERSION: it cannot be joined).
+    ``name`` of its host's person, ``table_id``, ``rssi`` in dBm or RSSI_UNKNOWN, ``free`` seats,
+    ``private``, ``playing``, ``players``, ``version`` (not frames.VERSION: it cannot be joined).
     """
 
     def __init__(self, address, port=None):

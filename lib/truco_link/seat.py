@@ -28,21 +28,6 @@ class Seat:
         self.tag = tag
         self.peer = peer
 
-    def message_into(self, body, seat: int) -> int:
-        """Write the SEAT message of place number `seat` into `body`; its size."""
-        body[0] = frames.SEAT
-        body[1] = seat
-        body[2] = self.flags
-        return 3 + frames.text_into(self.name, body, 3)
-
-    def owner_into(self, body, seat: int) -> int:
-        """Write the OWNER message of place number `seat` into `body`; its size."""
-        body[0] = frames.OWNER
-        body[1] = seat
-        size = 2 + frames.TAG_SIZE
-        body[2:size] = self.tag or NOBODY
-        return size
-
 
 class AbsentPerson:
     """The driver of a person who is not connected: a robot plays until then."""

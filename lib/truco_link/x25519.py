@@ -69,12 +69,12 @@ def x25519(scalar, point):
 
 def map_code(code: int):
     """`map` of docs/link.md: a point that only who knows the code, 0..9999, can tell."""
-    return (yield from elligator(sha(b"zap code" + bytes((code & 0xFF, code >> 8)))))
+    r = _number(sha(b"zap code" + bytes((code & 0xFF, code >> 8))), 63)
+    return (yield from elligator(r))
 
 
-def elligator(data):
-    """A point for 32 bytes by chance, whose two highest bits do not count."""
-    r = _number(data, 63)
+def elligator(r: int):
+    """A point for a number by chance, below q."""
     u = yield from _power((1 + 2 * r * r) % _Q, _INVERSE)  # 1 + 2 r^2 is never 0
     u = -_A * u % _Q
     is_square = yield from _power(((u + _A) * u + 1) * u % _Q, _EULER)

@@ -60,6 +60,64 @@ CORE = {
     ("rules.py", "stakes_count", "n = 1", "n = 0"): "the first stake is never 0",
 }
 
-STORE: dict = {}
+_ONES = "all bits that are written are ones all the same"
+_NUMBER_0 = "MATCHES is 0"
+
+STORE = {
+    (
+        "__init__.py",
+        "put",
+        "value = (1 << 8 * size) - 1",
+        "value = (1 << 9 * size) - 1",
+    ): _ONES,
+    (
+        "__init__.py",
+        "put",
+        "value = (1 << 8 * size) - 1",
+        "value = (1 >> 8 * size) - 1",
+    ): _ONES,
+    (
+        "__init__.py",
+        "put",
+        "value = (1 << 8 * size) - 1",
+        "value = (0 << 8 * size) - 1",
+    ): _ONES,
+    (
+        "__init__.py",
+        "put",
+        "value = (1 << 8 * size) - 1",
+        "value = (2 << 8 * size) - 1",
+    ): _ONES,
+    (
+        "__init__.py",
+        "__init__",
+        "self.saved = 0",
+        "self.saved = -1",
+    ): "of no slot: any number that is hardly ever a CRC",
+    (
+        "__init__.py",
+        "__init__",
+        "self.saved = 0",
+        "self.saved = 1",
+    ): "of no slot: any number that is hardly ever a CRC",
+    (
+        "profile.py",
+        "count",
+        "_add(image, at + 2 * MATCHES, 1)",
+        "_add(image, at + 3 * MATCHES, 1)",
+    ): _NUMBER_0,
+    (
+        "profile.py",
+        "count",
+        "_add(image, at + 2 * MATCHES, 1)",
+        "_add(image, at + 1 * MATCHES, 1)",
+    ): _NUMBER_0,
+    (
+        "profile.py",
+        "count",
+        "_add(image, at + 2 * MATCHES, 1)",
+        "_add(image, at - 2 * MATCHES, 1)",
+    ): _NUMBER_0,
+}
 
 LINK: dict = {}

@@ -51,8 +51,11 @@ _GUEST = (
     "lobby_begin.new_guest(l, 7)\nguest_arriving.attach(l.guest, P())\n"
 )
 _HOST = """
-from truco_link import lobby_wishes
+from truco_link import host_keys, lobby_wishes
 lobby_wishes.create(l, truco_core.rules.RULE_SETS[0][1])
+while l.host.work is not None:
+    host_keys.go_on(l.host)
+host_keys = None
 l.host.add_peer(P())
 """
 # What is in memory for a moment only, see truco_link.
@@ -87,7 +90,7 @@ class Port:
     def close(self):
         pass
 
-guest = Guest(me, b"1234", "x", True)
+guest = Guest(me, bytearray(48), "x", True)
 port = Port()
 guest_arriving.attach(guest, port)
 number = -1
@@ -107,12 +110,12 @@ def take(packet):
     return gc.mem_alloc() - before
 
 take(None)
-attempt = guest.attempt
-take(bytes((8, 0xC0, 77, 2, 1, attempt, 7, 0, 0)))
+guest.link.restart(77)
+guest.enter(frames.JOINED)
 match = Match()
 match.start(rules.RULE_SETS[0][1], 2, 5)
 view = bytearray(64)
-take(feed(0x40, bytes((0x16, 7, 0, 0, 2, 2, 0, 0, 0, 0, 1))))
+take(feed(0x40, bytes((0x16, 7, 0, 0, 2, 2, 0, 0, 1))))
 match.view(1, view)
 for offset in range(0, 60, 15):
     take(feed(0x40, bytes((0x11, offset)) + bytes(view[offset:offset + 15])))

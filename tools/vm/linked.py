@@ -22,7 +22,8 @@ from truco_link.carriers import pipe
 ROLES = ("host", "guest")
 RADIO = {"/standins/_bleio.py": os.path.join("tools", "vm", "peer_bleio.py")}
 NO_HASHLIB = ("pybadge", "pygamer")
-_OF_DEALS = (frames.COMMIT, frames.CHAIN, frames.NONCE)  # so that no nonces are drawn twice
+# So that no nonces are drawn twice.
+_OF_DEALS = (frames.COMMIT, frames.NONCE, frames.PLEDGE, frames.ROUND)
 
 
 BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of those

@@ -260,12 +260,13 @@ def test_all_tables_shout_the_same():
 
 
 def test_a_table_is_remembered_for_a_restart():
+    from truco_link import lobby_wishes
     from truco_store import LINK, LINK_LEFT, LINK_TABLE
 
     with LinkedHandheld() as m:
         sit_at_table(m)
         image = m.app.store.image
-        memory = m.lobby.memory()
+        memory = lobby_wishes.memory(m.lobby)
         assert image[LINK] == LINK_TABLE and not image[LINK_LEFT]
         assert bytes(image[LINK + 1 : LINK + 1 + len(memory)]) == memory
         m.party.leave()

@@ -88,6 +88,8 @@ class Carrier(Gap):
         for connection in self.connections:
             if connection.client is not None:
                 self._tick_client(connection)
+        if self.hci.queue:
+            return  # what a slow controller has not answered yet may not pile up
         if self.ready and self.target is None and self._mode != QUIET:
             if self.since_ms is None:
                 spent_ms = -1  # of nothing
@@ -102,7 +104,7 @@ class Carrier(Gap):
     def _take_turns(self, spent_ms):
         """Listen and send in turns, so that the stream is not always full of reports."""
         hosting = self._mode == HOSTING
-        if self.scans and spent_ms < (SCAN_MS if hosting else _SEEK_MS):
+        if self.scans and 0 <= spent_ms < (SCAN_MS if hosting else _SEEK_MS):
             return
         if hosting and self.scans:
             self.stop()

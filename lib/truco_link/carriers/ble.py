@@ -11,19 +11,18 @@ The table's host is the GATT central, each guest a peripheral: docs/link.md, Car
 import _bleio
 from micropython import const
 
+import residency
 from truco_core.clock import diff
 from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING, rest_ms
 from truco_link.frames import MAX_PACKET
 
-_SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
-_PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
+_SELDOM = "truco_link.carriers.ble_seldom"
 _MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
 _PREFIX = b"\x05" + _MARK
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
 _BUFFERED = const(4)  # packets that wait for the program
 
 _AFTER_SCAN_MS = const(50)  # until the port has surely ended it, so that reading never blocks
-_CONNECT_S = const(1)  # at most, ten advertisements: `connect` blocks, and with it the game
 _INTERVAL_S = 0.1  # of advertisements, and of scan windows
 
 # A service stays for as long as the program runs, and must be made only once.
@@ -38,14 +37,8 @@ def _characteristic(adapter):
     for owner, characteristic in _made:
         if owner is adapter:
             return characteristic
-    characteristic = _bleio.Characteristic.add_to_service(
-        _bleio.Service(_bleio.UUID(_SERVICE)),
-        _bleio.UUID(_PACKETS),
-        properties=_bleio.Characteristic.WRITE_NO_RESPONSE | _bleio.Characteristic.NOTIFY,
-        read_perm=_bleio.Attribute.NO_ACCESS,
-        write_perm=_bleio.Attribute.OPEN,
-        max_length=MAX_PACKET,
-    )
+    with residency.use(_SELDOM) as seldom:
+        characteristic = seldom.new_characteristic()
     _made.append((adapter, characteristic))
     return characteristic
 
@@ -84,10 +77,11 @@ class Port:
             return
         buffer.deinit()  # else its handler stays, and hears the next connection too
         for connection in getattr(self._link, "connections", None) or (self._link,):
-            _end(connection)
+            hang_up(connection)
 
 
-def _end(connection):
+def hang_up(connection) -> None:
+    """End it, if it has not ended by itself."""
     try:
         if connection.connected:
             connection.disconnect()
@@ -104,6 +98,7 @@ class Carrier:
 
     name = "Bluetooth"
     tells_end = True
+    failures = 0
 
     def __init__(self, central: bool = True, max_guests: int = 3, adapter=None):
         self._adapter = adapter if adapter is not None else _bleio.adapter
@@ -124,24 +119,28 @@ class Carrier:
 
     def quiet(self) -> None:
         """Off the air, except for connections."""
-        self._mode = QUIET
-        self._stop()
+        self._be(QUIET)
 
     def close(self) -> None:
+        self._mode = CALLING  # so that all connections end
         self.quiet()
-        for connection in self._adapter.connections:
-            _end(connection)
+
+    def _be(self, mode):
+        self._stop()
+        if self._mode == CALLING:
+            # Who has connected meanwhile is nobody's, and would take a place.
+            for connection in self._adapter.connections:
+                hang_up(connection)
+        self._mode = mode
 
     def host(self, beacon, heard) -> None:
         if self._mode != HOSTING:
-            self._stop()
-        self._mode = HOSTING
+            self._be(HOSTING)
         self._content = beacon
         self._heard = heard
 
     def seek(self, heard) -> None:
-        self._stop()
-        self._mode = SEEKING
+        self._be(SEEKING)
         self._heard = heard
 
     def call(self, content) -> None:
@@ -152,7 +151,7 @@ class Carrier:
         # A new buffer for each connection: on the nRF52840 one whose packet was under way when
         # the connection ended never sends again. It must exist before the host subscribes.
         if self._buffer is None:
-            self._buffer = _buffer(self._local)
+            self._buffer = new_buffer(self._local)
         self._advertise(True)
 
     def take(self):
@@ -215,19 +214,11 @@ class Carrier:
                 address = entry.address
             if self._heard is not heard:
                 return  # who heard it wants something else of this carrier now
+            if address is not None:
+                break  # each that is wanted counts as connected to
         if address is not None and self._mode == HOSTING:
-            self._connect(address)
-
-    def _connect(self, address):
-        connection = None
-        try:
-            connection = self._adapter.connect(address, timeout=_CONNECT_S)
-            services = connection.discover_remote_services((_bleio.UUID(_SERVICE),))
-            self._port = Port(connection, _buffer(services[0].characteristics[0]), address)
-        except (IndexError, MemoryError, ConnectionError, _bleio.BluetoothError):
-            # Gone, full, or not one of ours: the call of somebody who is there comes again.
-            if connection is not None:
-                _end(connection)
+            with residency.use(_SELDOM) as seldom:
+                self._port = seldom.connect(self._adapter, address)
 
     def _advertise(self, connectable):
         content = self._content
@@ -248,7 +239,8 @@ class Carrier:
         self._since_ms = None
 
 
-def _buffer(characteristic):
+def new_buffer(characteristic):
+    """For the packets of one connection."""
     return _bleio.PacketBuffer(characteristic, buffer_size=_BUFFERED, max_packet_size=MAX_PACKET)
 
 

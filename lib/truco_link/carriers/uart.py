@@ -21,6 +21,9 @@ _ROOM = const(128)
 _ALIVE_MS = const(1000)  # something is sent at least that often
 _SILENT_MS = const(4000)  # then nobody is at the other end
 _CALL_MS = const(400)
+_WORK = const(
+    1024
+)  # bytes that are read, and checked in vain, in one tick: 115200 baud bring 12 a ms
 
 # CRC-16/CCITT (0x1021, from 0xFFFF), four bits at a time.
 _NIBBLES = tuple((i << 12 ^ i << 5 ^ i) & 0xFFFF for i in range(16))
@@ -47,6 +50,11 @@ class Wire:
         self._out = bytearray(MAX_PACKET + _AROUND)
         self._views = [memoryview(self._out)[:i] for i in range(frames.MAX_RECORD + _AROUND + 1)]
         self.dropped = 0  # bytes that belonged to no good packet
+        self.begin_tick()
+
+    def begin_tick(self) -> None:
+        """Let `read` do as much work again as one tick may take, whatever comes."""
+        self._work = _WORK
 
     def close(self) -> None:
         """Give the pins back."""
@@ -65,16 +73,20 @@ class Wire:
         self._uart.write(self._views[size + _AROUND])
 
     def read(self, buffer) -> int:
-        """The next packet's records into `buffer`; their size, or -1 when there is none yet."""
+        """The next packet's records into `buffer`; their size, or -1 when there is none yet, or
+        none for this tick."""
         while True:
             size = self._parse(buffer)
             if size >= 0 or not self._fill():
                 return size
 
     def _fill(self):
+        if self._work <= 0:
+            return False
         count = self._uart.readinto(self._chunk)
         if not count:
             return False
+        self._work -= count
         filled = self._filled
         for i in range(count):
             if filled < _ROOM:
@@ -87,7 +99,7 @@ class Wire:
         data, filled = self._in, self._filled
         at = 0
         found = -1
-        while at < filled:
+        while at < filled and self._work > 0:
             if data[at] == _START:
                 if at + 1 == filled:
                     break
@@ -102,6 +114,7 @@ class Wire:
                         at = end
                         found = size
                         break
+                    self._work -= size
             # Not the start of a good packet: one may begin with the next byte.
             self.dropped += 1
             at += 1
@@ -144,6 +157,7 @@ class Carrier:
     tells_end = False
     can_host = can_scan = True
     max_guests = 1
+    failures = 0
 
     def __init__(self, uart):
         self._wire = Wire(uart)
@@ -156,6 +170,7 @@ class Carrier:
         self._port = None  # the one in use
         self._new = None  # not taken yet
         self._answers = False  # the port in use is a host's
+        self._told = False  # an advertisement, in this tick
         self._now_ms = 0
         self._heard_ms = self._sent_ms = self._said_ms = None
 
@@ -189,6 +204,8 @@ class Carrier:
 
     def tick(self, now_ms: int) -> None:
         self._now_ms = now_ms
+        self._told = False
+        self._wire.begin_tick()
         if self._heard_ms is None:
             self._heard_ms = self._sent_ms = self._said_ms = now_ms
         port = self._port
@@ -222,13 +239,16 @@ class Carrier:
             if size > HEAD and buffer[1] & frames.CONTROL == frames.CONTROL:
                 kind = buffer[HEAD]
                 if kind == frames.CALL or kind == frames.BEACON and not buffer[2]:
-                    self._advertisement(kind, bytes(buffer[HEAD:size]))
+                    # One in a tick: each may be answered. They come again.
+                    if not self._told and MIN_SIZE <= size - HEAD <= frames.MAX_BODY:
+                        self._told = True
+                        self._advertisement(kind, bytes(buffer[HEAD:size]))
                     continue
             if size:
                 return size
 
     def _say(self, kind, content):
-        """An advertisement's content as a CONTROL record without a session."""
+        """An advertisement's content, its name cut, as a CONTROL record without a session."""
         record = self._record
         size = min(len(content), frames.MAX_BODY)
         while size < len(content) and content[size] & 0xC0 == 0x80:

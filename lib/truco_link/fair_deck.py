@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What follows from seeds and nonces: pledges, mixes, decks. docs/link.md, Fair deal.
+
+In memory only while it is needed, see truco_link.
+"""
+
+from truco_core.dealing import pack_of
+from truco_link.digest import sha
+from truco_link.frames import PLEDGE_SIZE, SEED_SIZE
+
+_deck = bytearray(40)
+
+
+def pledge_of(nonce, head: int) -> bytes:
+    """The pledge for a nonce.
+
+    :param head: round * 4 + seat
+    """
+    return sha(bytes(nonce) + bytes((head,)))[:PLEDGE_SIZE]
+
+
+def mix_of(book, at: int, size: int, mask: int) -> bytes:
+    """M of the page.
+
+    :param book: has the nonces of four seats from `at` on, `size` bytes each
+    :param mask: whose count
+    """
+    data = b""
+    for seat in range(4):
+        if mask >> seat & 1:
+            first = at + size * seat
+            data += bytes((seat,)) + bytes(book[first : first + size])
+    return sha(data)[:SEED_SIZE]
+
+
+def deck_of(flags: int, cards: int, seed, mix, k: int):
+    """The deck of hand `k` (1..CHAIN_HANDS): a bytearray that is good until the next call.
+
+    :param flags: the rule set's first byte
+    :param cards: how many are needed, at most 13
+    """
+    deck = _deck
+    digest = sha(bytes(seed) + bytes(mix) + bytes((k,)))
+    pack = pack_of(flags)
+    size = len(pack)
+    for i in range(size):
+        deck[i] = pack[i]
+    for i in range(cards):
+        j = i + ((digest[2 * i] | digest[2 * i + 1] << 8) * (size - i) >> 16)
+        card = deck[j]
+        deck[j] = deck[i]
+        deck[i] = card
+    return deck

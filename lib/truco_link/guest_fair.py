@@ -1,0 +1,479 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A guest's side of the fair deal: is all as docs/link.md, Fair deal, says?
+
+In memory only while something of it comes, see truco_link. What is remembered is in `Guest.book`,
+see guest_witness.
+"""
+
+import os
+
+from micropython import const
+
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.rules import OLD_MANILHA
+from truco_core.state import (
+    CARDS,
+    GONE,
+    HAND,
+    HAND_OVER,
+    LEVEL,
+    MATCH_OVER,
+    PHASE,
+    PLAYERS,
+    PLAYS,
+    RESULTS,
+    SCORE,
+    SEED,
+    SIZE,
+    VIRA,
+)
+from truco_link import frames
+from truco_link.fair import CHAIN_HANDS, previous_link
+from truco_link.fair_deck import deck_of, mix_of, pledge_of
+from truco_link.frames import (
+    CHAIN_BROKEN,
+    CHANGED,
+    DECIDED,
+    HOST_NONCE,
+    NO_COMMIT,
+    NO_SEED,
+    NONCE_CHANGED,
+    NONCE_SIZE,
+    NOT_MY_CARDS,
+    NOT_THE_CARD,
+    NOT_THE_VIRA,
+    OPENING,
+    PLEDGE_SIZE,
+    PLEDGES,
+    ROUND_AGAIN,
+    SEED_SIZE,
+    WRONG_COUNT,
+)
+from truco_link.guest_witness import (
+    AGAIN,
+    CAME,
+    CHUNKS,
+    GAPS,
+    HAS_LAG,
+    HAS_LINK,
+    INDEX,
+    LAG,
+    LINK,
+    MASK,
+    MINE,
+    MISSED,
+    MIX,
+    MIXED,
+    MOVED,
+    NONCE_AT,
+    NONCES_AT,
+    OF_OLD_CHAIN,
+    PLEDGE_AT,
+    PLEDGED,
+    ROUND,
+    SHOWN,
+    STAGE,
+    TOLD_ANEW,
+    TOLD_LATER,
+    count,
+)
+
+_ALL_CHUNKS = const(15)
+_TOO_OFTEN = const(4)  # the time that a thing is named which may be bad luck
+
+_body = bytearray(frames.MAX_BODY)
+
+
+def hear(guest, kind, data, at, size) -> bool:
+    """A message of the fair deal, data[at : at + size]; False when it makes no sense."""
+    if kind == frames.ROUND:
+        if size != 5 or data[at + 1] > 63 or data[at + 2] > DECIDED or data[at + 4] > 15:
+            return False
+        what = _hear_round(guest, data[at + 1], data[at + 2], data[at + 3], data[at + 4])
+    elif kind == frames.PLEDGE:
+        if size != 2 + PLEDGE_SIZE:
+            return False
+        what = _hear_pledge(guest, data[at + 1], bytes(data[at + 2 : at + size]))
+    elif kind == frames.NONCE:
+        if size != 2 + NONCE_SIZE:
+            return False
+        what = _hear_nonce(guest, data[at + 1], bytes(data[at + 2 : at + size]))
+    elif size != 1 + SEED_SIZE:
+        return False
+    elif kind == frames.COMMIT:
+        what = _hear_commit(guest, bytes(data[at + 1 : at + size]))
+    else:
+        what = _hear_seed(guest, bytes(data[at + 1 : at + size]))
+    guest.accuse(what)
+    return True
+
+
+# The chain.
+
+
+def _hear_commit(guest, link):
+    """COMMIT: a new chain begins, or I am told where this one is."""
+    book = guest.book
+    known = bytes(book[LINK : LINK + SEED_SIZE])
+    index = book[INDEX]
+    if not book[HAS_LINK]:
+        _know(book, link, NONE)
+        return 0
+    steps = CHAIN_HANDS - (0 if index == NONE else index)
+    seed = back = link
+    for step in range(steps + 1):
+        if back == known:
+            return _go_on(guest, link, step, seed)
+        seed = back
+        back = previous_link(back)
+    missed = book[MISSED]
+    what = 0
+    if index != CHAIN_HANDS:  # it was not at its end, as far as I know
+        book[HAS_LAG] = 0
+        if not missed or missed == TOLD_ANEW and _is_too_often(book):
+            what = CHAIN_BROKEN
+    else:
+        book[LAG] = book[LAG] - CHAIN_HANDS & 0xFF
+    guest.mirror.close_hand()  # if one is open its seed is lost
+    book[STAGE] = OF_OLD_CHAIN
+    book[MIXED] = book[AGAIN] = 0
+    if missed == CAME:
+        book[ROUND] = NONE
+    _know(book, link, NONE if missed else 0)
+    return what
+
+
+def _go_on(guest, link, step, seed):
+    """COMMIT leads to the link that I know.
+
+    :param step: by so many times H: so many seeds that I missed
+    :param seed: the first of them
+    """
+    book = guest.book
+    if not step:
+        return 0
+    what = 0 if book[MISSED] else CHAIN_BROKEN
+    if guest.mirror.open:
+        what = _check(guest, seed) or what
+        guest.mirror.close_hand()
+    index = book[INDEX]
+    _know(book, link, index if index == NONE else index + step)
+    book[AGAIN] = 0
+    return what
+
+
+def _hear_seed(guest, seed):
+    """REVEAL: the next link."""
+    book = guest.book
+    if not book[HAS_LINK]:
+        return 0
+    index = book[INDEX]
+    what = 0
+    if index == CHAIN_HANDS or previous_link(seed) != bytes(book[LINK : LINK + SEED_SIZE]):
+        what = CHAIN_BROKEN
+    elif guest.mirror.open:
+        what = _check(guest, seed)
+        if not what and guest.mirror.synced and book[MIXED] == 2:
+            count(book)
+    guest.mirror.close_hand()
+    _know(book, seed, index if index >= CHAIN_HANDS else index + 1)
+    return what
+
+
+def _know(book, link, index):
+    book[LINK : LINK + SEED_SIZE] = link
+    book[HAS_LINK] = 1
+    book[INDEX] = index
+
+
+def _is_too_often(book):
+    """Something that only what I missed could explain."""
+    book[GAPS] = min(book[GAPS] + 1, _TOO_OFTEN)
+    return book[GAPS] == _TOO_OFTEN
+
+
+# The round.
+
+
+def _hear_round(guest, number, stage, k, mask):
+    book = guest.book
+    if not 1 <= k <= CHAIN_HANDS:
+        return WRONG_COUNT
+    if not book[HAS_LINK]:
+        return NO_COMMIT
+    what = _begin(book, number)
+    if book[INDEX] == NONE:
+        book[INDEX] = k - 1
+    elif k != book[INDEX] + 1:
+        what = what or WRONG_COUNT
+    if mask >> guest.host_seat & 1:
+        what = HOST_NONCE
+    known = book[STAGE]
+    if stage == PLEDGES:
+        if known == OPENING or known == DECIDED:
+            return what or ROUND_AGAIN
+        book[STAGE] = PLEDGES
+        _pledge(guest)
+        return what
+    if known != OPENING and known != DECIDED:
+        if mask & ~book[PLEDGED]:
+            what = what or NONCE_CHANGED
+        what = what or _close_list(guest, mask)
+    elif mask != book[MASK]:
+        what = what or NONCE_CHANGED
+    if stage == OPENING:
+        _open(guest)
+    elif mask & ~book[SHOWN]:
+        what = what or NONCE_CHANGED
+    elif known != DECIDED:
+        book[STAGE] = DECIDED
+        book[MIX : MIX + SEED_SIZE] = mix_of(book, NONCES_AT, NONCE_SIZE, mask)
+        book[MIXED] = 1 if book[MINE] == NONE else 2
+    return what
+
+
+def _begin(book, number):
+    """A message of a round: 0, or what is wrong when it is another one than the last."""
+    before = book[ROUND]
+    is_old = book[STAGE] == OF_OLD_CHAIN
+    if number == before:
+        return ROUND_AGAIN if is_old else 0
+    what = 0
+    if before != NONE and book[SHOWN] and not is_old:
+        book[AGAIN] = min(book[AGAIN] + 1, _TOO_OFTEN)
+        if book[AGAIN] == _TOO_OFTEN:
+            what = ROUND_AGAIN
+        elif not book[MOVED]:
+            missed = book[MISSED]
+            if not missed or missed == TOLD_ANEW and _is_too_often(book):
+                what = ROUND_AGAIN
+    book[ROUND] = number
+    book[STAGE] = TOLD_LATER
+    book[MASK] = book[PLEDGED] = book[SHOWN] = book[MOVED] = 0
+    book[MINE] = NONE
+    return what
+
+
+def _pledge(guest):
+    """I draw a nonce, and say what it is by its hash; the same again when I am asked again."""
+    book = guest.book
+    seat = guest.my_seat
+    if seat == NONE or seat == guest.host_seat:
+        return
+    if book[MINE] != seat:
+        book[MINE] = seat
+        book[NONCE_AT : NONCE_AT + NONCE_SIZE] = os.urandom(NONCE_SIZE)
+    _body[0] = frames.PLEDGE
+    _body[1] = book[ROUND] << 2 | seat
+    _body[2 : 2 + PLEDGE_SIZE] = _my_pledge(book)
+    guest.send(_body, 2 + PLEDGE_SIZE)
+
+
+def _my_pledge(book):
+    return pledge_of(book[NONCE_AT : NONCE_AT + NONCE_SIZE], book[ROUND] << 2 | book[MINE])
+
+
+def _hear_pledge(guest, head, pledge):
+    """The host passes on a pledge, mine too."""
+    book = guest.book
+    seat = head & 3
+    if seat == guest.host_seat:
+        return HOST_NONCE
+    what = _begin(book, head >> 2)
+    stage = book[STAGE]
+    first = PLEDGE_AT + PLEDGE_SIZE * seat
+    if stage == OPENING or stage == DECIDED:
+        same = book[PLEDGED] >> seat & 1 and bytes(book[first : first + PLEDGE_SIZE]) == pledge
+        return what if same else what or NONCE_CHANGED
+    if stage == TOLD_LATER and seat == guest.my_seat and book[MISSED] != CAME:
+        what = what or NONCE_CHANGED  # I have pledged nothing
+    book[first : first + PLEDGE_SIZE] = pledge
+    book[PLEDGED] |= 1 << seat
+    return what
+
+
+def _close_list(guest, mask):
+    """The list of pledges is closed: 0, or what is wrong with mine."""
+    book = guest.book
+    book[STAGE] = OPENING
+    book[MASK] = mask
+    mine = book[MINE]
+    if mine != NONE and mask >> mine & 1:
+        first = PLEDGE_AT + PLEDGE_SIZE * mine
+        if bytes(book[first : first + PLEDGE_SIZE]) == _my_pledge(book):
+            return 0
+        book[MINE] = NONE
+        return NONCE_CHANGED
+    book[MINE] = NONE
+    if guest.my_seat != NONE and guest.my_seat != guest.host_seat:
+        guest.me.watch(frames.LEFT_OUT, guest.my_seat, 0)
+    return 0
+
+
+def _open(guest):
+    """Show my nonce, if it is on the list and was not passed on yet."""
+    book = guest.book
+    seat = book[MINE]
+    if seat == NONE or book[SHOWN] >> seat & 1:
+        return
+    _body[0] = frames.NONCE
+    _body[1] = book[ROUND] << 2 | seat
+    _body[2 : 2 + NONCE_SIZE] = book[NONCE_AT : NONCE_AT + NONCE_SIZE]
+    guest.send(_body, 2 + NONCE_SIZE)
+
+
+def _hear_nonce(guest, head, nonce):
+    """The host passes on a nonce, mine too: it must fit its pledge."""
+    book = guest.book
+    seat = head & 3
+    if seat == guest.host_seat:
+        return HOST_NONCE
+    stage = book[STAGE]
+    if head >> 2 != book[ROUND] or stage != OPENING and stage != DECIDED:
+        return NONCE_CHANGED
+    first = PLEDGE_AT + PLEDGE_SIZE * seat
+    fits = pledge_of(nonce, head) == bytes(book[first : first + PLEDGE_SIZE])
+    if not fits or not book[MASK] >> seat & 1:
+        return NONCE_CHANGED
+    first = NONCES_AT + NONCE_SIZE * seat
+    book[first : first + NONCE_SIZE] = nonce
+    book[SHOWN] |= 1 << seat
+    return 0
+
+
+# The hand.
+
+
+def _check(guest, seed):
+    """The hand that is open, as far as I know it, by its seed: 0, or what is wrong."""
+    book = guest.book
+    if not book[MIXED]:
+        return 0
+    s = guest.match.state
+    guest.mirror.hide_shown()
+    hands = 3 * s[PLAYERS]
+    mix = book[MIX : MIX + SEED_SIZE]
+    deck = deck_of(s[0], hands + 1, seed, mix, book[INDEX] + 1)
+    for i in range(hands):
+        card = s[CARDS + i]
+        if card != UNKNOWN and card & ~GONE != deck[i]:
+            return NOT_MY_CARDS
+    if not s[0] & OLD_MANILHA and s[VIRA] != deck[hands]:
+        return NOT_THE_VIRA
+    for i in range(PLAYS, SEED):
+        card = s[i]
+        if card != NONE and card != UNKNOWN and not _was_dealt(s, i, card & ~FACE_DOWN, deck):
+            return NOT_THE_CARD
+    return 0
+
+
+def _was_dealt(s, place, card, deck):
+    """Whether a card that lies is one of the three of its seat, and lies there once."""
+    first = 3 * (place - PLAYS & 3)
+    if card != deck[first] and card != deck[first + 1] and card != deck[first + 2]:
+        return False
+    for i in range(place - 4, PLAYS - 1, -4):
+        if s[i] != UNKNOWN and s[i] & ~FACE_DOWN == card:
+            return False
+    return True
+
+
+def hear_snapshot(guest, data, at, size) -> bool:
+    """A part of a snapshot, data[at : at + size]; False when it makes no sense."""
+    offset = data[at + 1]
+    if size != 2 + frames.SNAP_STEP or offset % frames.SNAP_STEP or offset >= SEED:
+        return False
+    snap = guest.mirror.snap
+    snap[offset : offset + frames.SNAP_STEP] = data[at + 2 : at + size]
+    book = guest.book
+    part = offset // frames.SNAP_STEP
+    book[CHUNKS] = (book[CHUNKS] if offset else 0) | 1 << part
+    if book[CHUNKS] != _ALL_CHUNKS or offset + frames.SNAP_STEP != SEED:
+        return True
+    book[CHUNKS] = 0
+    if snap[PLAYERS] not in (2, 4) or snap[PHASE] > MATCH_OVER:
+        return False
+    s = guest.match.state
+    guest.accuse(_judge_snapshot(guest, s, snap))
+    for i in range(SIZE):
+        s[i] = snap[i] if i < SEED else UNKNOWN
+    guest.mirror.sync()
+    if guest.my_seat < 4:
+        guest.send_again()
+    return True
+
+
+def _judge_snapshot(guest, s, snap):
+    """0, or what is wrong: of the hand that is open it may not say another thing than I know.
+
+    :param s: my own state until now
+    """
+    book = guest.book
+    goes_on = snap[PHASE] < HAND_OVER and not guest.mirror.ended
+    what = 0
+    if guest.mirror.open:
+        guest.mirror.hide_shown()
+        if s[HAND] != snap[HAND]:
+            what = NO_SEED
+        elif _is_changed(s, snap, guest.my_seat):
+            what = CHANGED
+        elif not goes_on:
+            what = NO_SEED
+    elif goes_on and book[STAGE] != DECIDED:
+        what = NO_COMMIT
+    what = what or _count(book, snap, goes_on)
+    if goes_on:
+        book[AGAIN] = 0
+    book[MISSED] = 0
+    return what
+
+
+def _count(book, snap, goes_on):
+    """Hands of the chain and of the match go on together, until another match begins."""
+    is_new = not snap[HAND] and not snap[SCORE] and not snap[SCORE + 1]
+    if is_new:
+        book[MOVED] = 1
+    if book[INDEX] == NONE:
+        return 0
+    lag = book[INDEX] + goes_on - snap[HAND] & 0xFF
+    is_other = book[HAS_LAG] and lag != book[LAG] and not is_new
+    book[LAG] = lag
+    book[HAS_LAG] = 1
+    if is_other and book[MISSED] != CAME and (not book[MISSED] or _is_too_often(book)):
+        return WRONG_COUNT
+    return 0
+
+
+def _is_changed(s, snap, me):
+    """Whether a snapshot says another thing of this hand than I know."""
+    for i in range(PHASE):  # the rules, the players
+        if s[i] != snap[i]:
+            return True
+    if s[VIRA] != snap[VIRA] or s[LEVEL] > snap[LEVEL]:
+        return True
+    if snap[PHASE] < HAND_OVER and (s[SCORE] != snap[SCORE] or s[SCORE + 1] != snap[SCORE + 1]):
+        return True
+    for i in range(3):
+        if s[RESULTS + i] != NONE and s[RESULTS + i] != snap[RESULTS + i]:
+            return True
+    for i in range(CARDS, CARDS + 3 * s[PLAYERS]):
+        if s[i] == UNKNOWN:
+            continue
+        mine = (i - CARDS) // 3 == me
+        if snap[i] == UNKNOWN:
+            if mine:
+                return True
+        elif (s[i] ^ snap[i]) & ~GONE or mine and s[i] & GONE and not snap[i] & GONE:
+            return True
+    for i in range(PLAYS, SEED):
+        card = s[i]
+        if card == NONE or card == UNKNOWN and snap[i] != NONE:
+            continue
+        if snap[i] == UNKNOWN:
+            if not card & FACE_DOWN:
+                return True
+        elif card != snap[i] and (i < PLAYS + 8 or card & ~FACE_DOWN != snap[i]):
+            return True
+    return False
