@@ -44,7 +44,8 @@ class Dealer:
         out = [bytes((page.COMMIT,)) + self.chain[self.k - 1]]
         if self.stage is None or self.k > _LENGTH:
             return out
-        out.append(self._round(0))
+        if self.stage == 0:
+            out.append(self._round(0))
         for seat, pledge in self.pledges.items():
             out.append(bytes((page.PLEDGE, self.number * 4 + seat)) + pledge)
         if self.stage:

@@ -225,7 +225,7 @@ class Guest:
         elif kind == page.ROUND:
             witness.on_round(*out[1:], known.my_seat, known.host_seat)
         elif kind == page.PLEDGE:
-            witness.pledge(out[1], out[2], known.host_seat)
+            witness.pledge(out[1], out[2], known.my_seat, known.host_seat)
         elif kind == page.NONCE:
             witness.nonce(out[1], out[2], known.host_seat)
         elif kind == page.REVEAL:

@@ -58,15 +58,28 @@ class Witness:
     def commit(self, link):
         if self.link is None or self.fresh and steps(link, self.link) is None:
             self.link, self.hand = link, None  # a chain that began while I was away
-        elif self.k == _LENGTH + 1:
+        elif steps(link, self.link) is not None:
+            self._skip(link)
+        elif self.k is not None and self.k >= _LENGTH:
             self.k = 1
-        elif steps(link, self.link) is None:
+        else:
             self.accuse(page.CHAIN_BROKEN)
             return
-        if self.hand and self.hand["link"] != link:
-            self.hand = None
         self.link = link
         self.told = True
+
+    def _skip(self, link):
+        """COMMIT is some steps on: the host has thrown REVEALs away, and tells all again."""
+        count = steps(link, self.link)
+        if count and self.hand:
+            seed = link
+            for _ in range(count - 1):
+                seed = short(seed)
+            if self.hand["round"] and self.k is not None:
+                self._compare(self.hand, seed)
+            self.hand = None
+        if self.k is not None:
+            self.k += count
 
     def on_round(self, number, stage, k, mask, seat, host_seat):
         if not 1 <= k <= _LENGTH or self.k is not None and k != self.k:
@@ -74,10 +87,15 @@ class Witness:
         self.k = k
         if mask >> host_seat & 1:
             self.accuse(page.HOST_NONCE)
+        if stage == 0 and self.stage is not None and self.round["number"] == number:
+            return  # told again
         if stage == 0:
             self._begin(number, seat, host_seat)
-        elif self.round is None or self.round["number"] != number or stage != self.stage + 1:
-            return
+        elif stage == 1 and (self.stage is None or self.round["number"] != number):
+            self._again(number, seat)
+            self._close(mask, seat)
+        elif self.stage is None or self.round["number"] != number or stage != self.stage + 1:
+            return  # told again
         elif stage == 1:
             self._close(mask, seat)
         elif self.round["mask"] != mask or set(self.round["nonces"]) != _seats(mask):
@@ -93,17 +111,31 @@ class Witness:
             if self.stage is not None and not (self.changed or new_chain) or self.again >= 4:
                 self.accuse(page.ROUND_AGAIN)
         self.changed = False
-        mine = None
+        self._open(number, seat)
         if seat not in (page.NOBODY, host_seat):
-            mine = self.chance(8)
-            if self.fresh and self.had and self.had["number"] == number and self.had["mine"]:
-                mine = self.had["mine"] if self.had["seat"] == seat else mine
             key = number * 4 + seat
+            mine = self.round["mine"] = self._mine(number, seat) or self.chance(8)
             self.say(bytes((page.PLEDGE, key)) + pledge_of(mine, key))
+
+    def _mine(self, number, seat):
+        """My nonce of this round, when it was drawn in an earlier session."""
+        had = self.had
+        if self.fresh and had and had["number"] == number and had["seat"] == seat:
+            return had["mine"]
+        return None
+
+    def _open(self, number, seat):
         self.round = {
-            "number": number, "seat": seat, "mine": mine, "pledges": {}, "nonces": {}, "mask": 0,
+            "number": number, "seat": seat, "mine": None, "pledges": {}, "nonces": {}, "mask": 0,
             "link": self.link,
         }  # fmt: skip
+
+    def _again(self, number, seat):
+        """A round of before this session is told again: without stage 0, its pledges first."""
+        if self.round is self.had or self.round["number"] != number:
+            self._open(number, seat)
+            self.stage = None
+            self.round["mine"] = self._mine(number, seat)
 
     def _close(self, mask, seat):
         now = self.round
@@ -115,21 +147,21 @@ class Witness:
         elif not mask >> (seat & 7) & 1:
             now["mine"] = None  # too late: no nonce of mine is in it
 
-    def pledge(self, key, pledge, host_seat):
+    def pledge(self, key, pledge, my_seat, host_seat):
+        if self.stage is None or self.round["number"] != key >> 2:
+            self._again(key >> 2, my_seat)
         now, seat = self.round, key & 3
-        if now is None or now["number"] != key >> 2:
-            return
         if seat == host_seat:
             self.accuse(page.HOST_NONCE)
-        elif self.stage:
+        elif self.stage and now["pledges"].get(seat) != pledge:
             self.accuse(page.NONCE_CHANGED)
         elif now["pledges"].setdefault(seat, pledge) != pledge:
             self.accuse(page.NONCE_CHANGED)
-        elif seat == now["seat"] and now["mine"] and pledge != pledge_of(now["mine"], key):
-            if self.fresh:
-                now["mine"] = None  # of a nonce that I have lost
-            else:
-                self.accuse(page.NONCE_CHANGED)
+        elif seat == now["seat"]:
+            if now["mine"] is None or pledge != pledge_of(now["mine"], key):
+                now["mine"] = None  # in a first telling: of a nonce that I have lost
+                if not self.fresh:
+                    self.accuse(page.NONCE_CHANGED)
 
     def nonce(self, key, nonce, host_seat):
         now, seat = self.round, key & 3

@@ -3,19 +3,30 @@
 # SPDX-License-Identifier: MIT
 """Handhelds of both programs in one room: ours, and the one that knows the page alone."""
 
+import random
+
 from host_tests.independent.handheld import Handheld
 from host_tests.support.piped_handhelds import FAST_PACE, Handhelds, robot
 from truco_core import state
 from truco_link import frames
+from truco_link.carriers import pipe
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
 
 
 class Mixed(Handhelds):
     """`kinds`: "o" for each handheld of ours, "p" for each of the page's."""
 
-    def __init__(self, kinds, seed=0, step_ms=20, pace=FAST_PACE):
+    def __init__(self, kinds, seed=0, step_ms=20, pace=FAST_PACE, lost=0.0):
         self.kinds = kinds
-        super().__init__(len(kinds), step_ms=step_ms, seed=seed, pace=pace)
+        chance = random.Random(seed)
+
+        class Air(pipe.Port):
+            def send(self, packet):
+                if chance.random() < lost:
+                    return True
+                return super().send(packet)
+
+        super().__init__(len(kinds), Air, step_ms, seed, pace)
 
     def boot(self, i, memory=None):
         if self.kinds[i] == "o":
@@ -51,7 +62,7 @@ class Mixed(Handhelds):
     def is_in(self, i):
         one = self.lobbies[i]
         if self.is_page(i):
-            return one.phase == "HOSTING" or one.phase == "JOINED" and bool(one.known.seats)
+            return one.phase == "HOSTING" or one.phase == "JOINED" and one.guest.entered
         return one.phase in (SITTING, PLAYING)
 
     def is_refused(self, i):
