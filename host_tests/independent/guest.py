@@ -294,6 +294,17 @@ class Guest:
                 self._forbidden()
             else:
                 self.known.witness.follow(self.known.mirror.match.state)
+        self._note_match({one[0] for one in told})
+
+    def _note_match(self, kinds):
+        """Whether a match is on: TABLE says it to who comes, later the events do."""
+        known = self.known
+        if events.MATCH_STARTED in kinds:
+            known.flags = known.flags & ~page.BY_AGREEMENT | page.MATCH_ON
+        if events.MATCH_ENDED in kinds:
+            known.flags = known.flags & ~page.MATCH_ON | page.BY_AGREEMENT
+        if self.whole and known.mirror.match.state[state.PHASE] == state.MATCH_OVER:
+            known.flags &= ~page.MATCH_ON
 
     def _act(self):
         """The person at this handheld chooses, where its seat may act."""

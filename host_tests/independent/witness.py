@@ -60,7 +60,7 @@ class Witness:
             self.link, self.hand = link, None  # a chain that began while I was away
         elif steps(link, self.link) is not None:
             self._skip(link)
-        elif self.k is not None and self.k >= _LENGTH:
+        elif self.k is None or self.k >= _LENGTH:  # None: no ROUND in this session yet
             self.k = 1
         else:
             self.accuse(page.CHAIN_BROKEN)
