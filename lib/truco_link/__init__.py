@@ -14,6 +14,7 @@ SELDOM = (
     "truco_link.guest_keys",
     "truco_link.host_keys",
     "truco_link.keys",
+    "truco_link.mac",
     "truco_link.x25519",
     "truco_link.lobby_begin",
     "truco_link.host_calls",

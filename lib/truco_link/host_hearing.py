@@ -30,7 +30,7 @@ def hear(peer, kind, data, at, size) -> bool:
     if not peer.joined:
         host_keys = residency.bring("truco_link.host_keys")
         return host_keys.hear(peer, data, at, size)
-    if kind == frames.SIT and size == 2:
+    if kind == frames.SIT:
         host_seating = residency.bring("truco_link.host_seating")
         host_seating.wish(host, peer, data[at + 1])
     elif kind == frames.RESYNC:
@@ -41,14 +41,14 @@ def hear(peer, kind, data, at, size) -> bool:
     elif kind == frames.NONCE or kind == frames.PLEDGE:
         host_round = residency.bring("truco_link.host_round")
         return host_round.hear(host.dealer, peer.seat, data, at, size)
-    elif kind == frames.END and size == 2:
+    elif kind == frames.END:
         vote(host, peer.seat, data[at + 1])
-    elif kind == frames.SHOUT and size == 3:
+    elif kind == frames.SHOUT:
         host.pass_on(kind, peer.seat, data[at + 2])
-    elif kind == frames.CHEAT and size == 3 and not peer.accused:
+    elif kind == frames.CHEAT and not peer.accused:
         peer.note(peer.lacks, True)
         host.pass_on(kind, peer.seat, data[at + 2])
-    elif kind == frames.SIGN and size == 3:
+    elif kind == frames.SIGN:
         return sign(host, peer.seat, data[at + 2])
     else:
         return False

@@ -11,7 +11,7 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE
-from truco_link import frames
+from truco_link import fields, frames
 from truco_link.host_greeting import FAIR, LIVE
 from truco_link.link import Link
 
@@ -41,7 +41,6 @@ _SENT = (
 )
 _MAX_BATCH = const(15)
 
-_NOTHING = b"\0"
 _legal = bytearray(MAX_LEGAL)
 
 
@@ -93,9 +92,6 @@ class Peer:
             if spent_ms > _JOIN_MS:
                 host_greeting = residency.bring("truco_link.host_greeting")
                 host_greeting.send_away(self, frames.REMOVED)
-            elif self.greeting is not None and self.greeting.asked_ms is not None:
-                host_greeting = residency.bring("truco_link.host_greeting")
-                host_greeting.go_on(self, now_ms)
         elif self.step < LIVE and self.link.idle():
             host_greeting = residency.bring("truco_link.host_greeting")
             while self.step < LIVE and host_greeting.tell(self, self.step):
@@ -207,6 +203,8 @@ class Peer:
         if kind == events.DEALT:
             self.accused = False
         if self.step < LIVE:
+            if kind == events.MATCH_ENDED:
+                self.step = 0  # the TABLE that it was told does not say so
             return
         if kind == events.DEALT:
             self.flush()
@@ -251,7 +249,10 @@ class Peer:
         batch[at + 2] = value
         self._batched += 3
 
-    # What comes in. Bodies are data[at : at + size].
+    # What comes in. Bodies are data[at : at + size]. A guest has no events to tell.
+
+    def hears(self):
+        return fields.HOST + len(self.host.seats)
 
     def on_control(self, session, data, at, size):
         paid = data[at] == frames.BYE or self.pay(_CONTROL_MS)
@@ -259,12 +260,9 @@ class Peer:
         if not paid or not host_greeting.hear_control(self, session, data, at, size):
             self.refused += 1
 
-    def on_events(self, data, at, size):
-        self.on_message(_NOTHING, 0, 1)  # a guest has none to tell
-
     def on_message(self, data, at, size):
         kind = data[at]
-        if kind == frames.ACTION and size == 5 and self.joined and self.pay(_ACTION_MS):
+        if kind == frames.ACTION and self.joined and self.pay(_ACTION_MS):
             self._ask(data, at)
         elif not self.gone:
             host_hearing = residency.bring("truco_link.host_hearing")
