@@ -90,7 +90,7 @@ def test_an_airlift_board_is_a_guest_that_is_found(world):
     host.create(PAULISTA, 2)
     guest.search()
     w.run(lambda: guest.found)
-    assert guest.found[0].name == "player 0"
+    assert guest.found[0].name == "player"  # "player 0", cut
     guest.join(guest.found[0])
     w.run(lambda: guest.phase == SITTING)
     host.start()
@@ -199,7 +199,7 @@ def test_an_independent_central_plays_by_the_page_alone(world):
 
     device, connection, heard = w.radio.run(connect())
     # Flags; manufacturer data: no company, ZP, call, version 2, table 1234, zeros, the name.
-    call = bytes.fromhex("02010614ffffff5a500202d204000000") + b"player 0"
+    call = bytes.fromhex("02010618ffffff5a500202d20400000000000000") + b"player 0"
     assert heard and heard[0] == call
     got = []
 

@@ -17,7 +17,7 @@ from truco_game.setup import PAUSES, SENSIBLE
 from truco_link import SELDOM, frames, lobby_phases
 from truco_link.lobby import Lobby
 
-_GONE_MS = const(600)  # after leaving, until the radio is switched off
+_GONE_MS = const(1000)  # after leaving, until the radio is switched off
 _REMIND_MS = const(4000)
 _WAIT_MS = const(1600)  # between why all wait and for whom
 _TIDY_MS = const(2000)  # at the table: what is needed seldom stays so long
@@ -75,11 +75,12 @@ class Party:
         person = _Person(self._hear)
         with residency.use(_START) as start:
             name = start.name_of(app)
-            kept = start.kept(app) if again else None
+            kept = start.kept(app, again)
         self.lobby = Lobby(carrier, person, self._robot, name, kept)
         self.lobby.pace = PAUSES[app.setup.speed]
         self.game = LinkedGame(self.lobby, person, app.setup, app.publish)
         self._phase_seen = self.lobby.phase
+        self._left_seen = self.lobby.left
 
     def _robot(self, seat):
         kind = self.app.setup.robots[seat - 1] if seat else SENSIBLE
@@ -139,6 +140,10 @@ class Party:
                 with residency.use(_START) as start:
                     start.switch_off(self)
             return False
+        if lobby.left is not self._left_seen:
+            self._left_seen = lobby.left
+            with residency.use(_START) as start:
+                start.keep(self)
         phase = lobby.phase
         if phase != self._phase_seen:
             self._phase_seen = phase

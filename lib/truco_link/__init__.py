@@ -17,6 +17,8 @@ SELDOM = (
     "truco_link.mac",
     "truco_link.x25519",
     "truco_link.lobby_begin",
+    "truco_link.lobby_lost",
+    "truco_link.lobby_parting",
     "truco_link.host_calls",
     "truco_link.host_greeting",
     "truco_link.host_hearing",

@@ -68,6 +68,10 @@ def grant_wish(host, peer) -> None:
 def leave(host, peer) -> None:
     """It said that it goes: its seat is a robot's."""
     seat = peer.seat
+    if peer.greeting is not None and peer.greeting.proven:
+        # It went while it was out of reach, and comes only to say so.
+        own = _seat_of(host, peer)
+        seat = NONE if own is None else own
     peer.leave(True)
     lose(host, peer)
     peer.leave()

@@ -66,6 +66,7 @@ STATE = const(112)
 STATS = const(180)
 LINK = const(432)
 LINK_TABLE = const(2)  # its first byte, when there is a table; 1 was one of version 1 of the link
+LINK_LEFT = const(465)  # in LINK: 1 when the player has left that table, which does not know it
 LINK_SIZE = const(64)
 CRC = const(508)
 
