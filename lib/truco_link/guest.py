@@ -14,7 +14,7 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, VIRA, WAIT
-from truco_link import frames
+from truco_link import fields, frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
 from truco_link.guest_witness import AGAIN, BOOK_SIZE, MISSED, SAID, STAGE
@@ -228,8 +228,11 @@ class Guest:
 
     # What comes in. Bodies are data[at : at + size].
 
+    def hears(self):
+        return fields.GUEST + len(self.seats)
+
     def on_control(self, session, data, at, size):
-        if data[at] == frames.BEACON and size >= 7:
+        if data[at] == frames.BEACON:
             self.beacon = bytes(data[at : at + size])
             return
         guest_arriving = residency.bring("truco_link.guest_arriving")
@@ -247,33 +250,30 @@ class Guest:
         if self.phase == GREETING:
             guest_arriving = residency.bring("truco_link.guest_arriving")
             good = guest_arriving.hear_keys(self, data, at, size)
-        elif kind == frames.DEAL and size >= 3:
+        elif kind == frames.DEAL:
             self.forget_action()
             if mirror.synced:
                 self._judge_deal()
             if not mirror.hear_deal(data, at, size):
                 self._confused()
-        elif kind == frames.SNAP and size > 2:
+        elif kind == frames.SNAP:
             guest_fair = residency.bring("truco_link.guest_fair")
             good = guest_fair.hear_snapshot(self, data, at, size)
-        elif kind == frames.RULES and size == 15:
-            self.rules = bytes(data[at + 1 : at + 15])
-            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
-        elif kind == frames.SEAT or kind == frames.TABLE or kind == frames.OWNER:
+        elif kind in (frames.RULES, frames.TABLE, frames.SEAT, frames.OWNER):
             guest_arriving = residency.bring("truco_link.guest_arriving")
             good = guest_arriving.hear(self, kind, data, at, size)
-        elif kind == frames.REFUSED and size == 4:
+        elif kind == frames.REFUSED:
             if data[at + 1] == frames.ACTION:
                 self.forget_action()
             self.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
-        elif kind == frames.SHOUT and size == 3:
+        elif kind == frames.SHOUT:
             self.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])
-        elif kind == frames.CHEAT and size == 3:
+        elif kind == frames.CHEAT:
             if data[at + 1] != self.my_seat:
                 self.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
         elif frames.REVEAL <= kind <= frames.NONCE or kind == frames.ROUND or kind == frames.PLEDGE:
             guest_fair = residency.bring("truco_link.guest_fair")
-            good = guest_fair.hear(self, kind, data, at, size)
+            guest_fair.hear(self, kind, data, at, size)
         else:
             good = False
         if not good:

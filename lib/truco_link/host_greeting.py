@@ -33,10 +33,10 @@ def hear_control(peer, session, data, at, size) -> bool:
         if session == peer.link.session and not peer.gone:
             host_seating = residency.bring("truco_link.host_seating")
             host_seating.leave(peer.host, peer)
-    elif kind == frames.IAM and size >= 3:
+    elif kind == frames.IAM:
         if data[at + 1] != frames.VERSION:
             send_away(peer, frames.BAD_VERSION, data[at + 2])
-        elif size == 6 and not peer.gone:
+        elif not peer.gone:
             host_keys = residency.bring("truco_link.host_keys")
             host_keys.greet(peer, data, at)
         else:

@@ -171,14 +171,12 @@ def hear(peer, data, at, size) -> bool:
     kind = data[at]
     if greeting is None or peer.gone:
         return False
-    if kind == frames.JOIN and size >= 2 and greeting.proven:
+    if kind == frames.JOIN and greeting.proven:
         host_seating = residency.bring("truco_link.host_seating")
         host_seating.join(peer.host, peer, data, at, size)
-    elif kind == frames.MY_TAG and size == 1 + frames.TAG_SIZE and greeting.proven:
+    elif kind == frames.MY_TAG and greeting.proven:
         if not greeting.comes_back:
             greeting.tag = bytes(data[at + 1 : at + size])
-    elif size != frames.MAX_BODY:
-        return False
     elif kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
         if not greeting.hear_key(data, at):
             return False

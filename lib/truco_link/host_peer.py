@@ -11,7 +11,7 @@ from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import diff
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE, VIRA
-from truco_link import frames
+from truco_link import fields, frames
 from truco_link.host_greeting import FAIR, LIVE
 from truco_link.link import Link
 
@@ -231,15 +231,15 @@ class Peer:
                 size += 1
         return size
 
-    # What comes in. Bodies are data[at : at + size].
+    # What comes in. Bodies are data[at : at + size]. A guest has no events to tell.
+
+    def hears(self):
+        return fields.HOST + len(self.host.seats)
 
     def on_control(self, session, data, at, size):
         host_greeting = residency.bring("truco_link.host_greeting")
         if not host_greeting.hear_control(self, session, data, at, size):
             self.refused += 1
-
-    def on_events(self, data, at, size):
-        self.refused += 1  # a guest has none to tell
 
     def on_message(self, data, at, size):
         kind = data[at]
@@ -248,9 +248,9 @@ class Peer:
             host_greeting = residency.bring("truco_link.host_greeting")
             if not host_greeting.hear_keys(self, data, at, size):
                 self.refused += 1
-        elif kind == frames.ACTION and size == 5:
+        elif kind == frames.ACTION:
             self._ask(data, at)
-        elif kind == frames.SIT and size == 2:
+        elif kind == frames.SIT:
             host_seating = residency.bring("truco_link.host_seating")
             if host_seating.may_wish(host, self, data[at + 1]):
                 self.wants = data[at + 1]
@@ -262,11 +262,11 @@ class Peer:
             host_round = residency.bring("truco_link.host_round")
             if not host_round.hear(host.dealer, self.seat, data, at, size):
                 self.refused += 1
-        elif kind == frames.END and size == 2:
+        elif kind == frames.END:
             host.vote(self.seat, data[at + 1])
-        elif kind in (frames.SHOUT, frames.CHEAT) and size == 3 and self._may_speak():
+        elif kind in (frames.SHOUT, frames.CHEAT) and self._may_speak():
             host.pass_on(kind, self.seat, data[at + 2])
-        elif kind == frames.SIGN and size == 3 and self._may_speak():
+        elif kind == frames.SIGN and self._may_speak():
             if not host.sign(self.seat, data[at + 2]):
                 self.refused += 1
         else:

@@ -134,8 +134,6 @@ def hear(dealer, seat: int, data, at: int, size: int) -> bool:
     book = dealer.book
     bit = 1 << seat
     if data[at] == frames.PLEDGE:
-        if size != 2 + PLEDGE_SIZE:
-            return False
         open_to = ~book[FAILED] if dealer.stage == PLEDGES else 0
         if data[at + 1] != book[ROUND] << 2 | seat or not open_to & bit:
             return True
@@ -144,8 +142,6 @@ def hear(dealer, seat: int, data, at: int, size: int) -> bool:
         book[PLEDGED] |= bit
         _send(dealer, 2 + seat)
         return True
-    if size != 2 + NONCE_SIZE:
-        return False
     open_to = book[MASK] & ~book[SHOWN] if dealer.stage == OPENING else 0
     if data[at + 1] != book[ROUND] << 2 | seat or not open_to & bit:
         return True
