@@ -57,7 +57,7 @@ class Bench:
             place = os.path.join(folder, str(number))
             os.mkdir(place)
             self.free.append(copies.Copy(area, place))
-        self.table = self.free[0].measure(go_on)
+        self.table = copies.measured(self.free, go_on)
         self.caught = {name: {} for name in area.files}  # {file: {test: how many}}
         self.lock = threading.Lock()
 

@@ -52,12 +52,6 @@ def compute(host) -> None:
     host_keys.go_on(host)
 
 
-def go_on(peer, now_ms: int) -> None:
-    """A guest that has not joined has sent its key."""
-    host_keys = residency.bring("truco_link.host_keys")
-    host_keys.tick(peer, now_ms)
-
-
 def hear_keys(peer, data, at, size) -> bool:
     """A message of a guest that has not joined; False when it makes no sense."""
     host_keys = residency.bring("truco_link.host_keys")

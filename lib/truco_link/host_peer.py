@@ -81,9 +81,6 @@ class Peer:
             if spent_ms > _JOIN_MS:
                 host_greeting = residency.bring("truco_link.host_greeting")
                 host_greeting.send_away(self, frames.REMOVED)
-            elif self.greeting is not None and self.greeting.asked_ms is not None:
-                host_greeting = residency.bring("truco_link.host_greeting")
-                host_greeting.go_on(self, now_ms)
         elif self.step < LIVE and self.link.idle():
             host_greeting = residency.bring("truco_link.host_greeting")
             while self.step < LIVE and host_greeting.tell(self, self.step):

@@ -5,7 +5,7 @@
 
 A carrier (ble.py, airlift.py, uart.py, pipe.py) has
 
-``name``, ``can_host``, ``can_scan``, ``max_guests``
+``can_host``, ``can_scan``, ``max_guests``
     what it is and can do
 ``host(beacon, heard)``
     send this advertisement's content; ``heard(address, rssi, content)`` for those of others,
