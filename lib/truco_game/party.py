@@ -162,10 +162,11 @@ class Party:
                 app.publish(frames.HOST_FOUND, self.game.seat_of(self._found_by), 0)
             self._found_by = None
         if self._finder is not None:
-            app.push("warning", self.lobby.seats, self._finder)
+            if "warning" not in app.names:  # one at a time, however many are sent
+                app.push("warning", self.lobby.seats, self._finder)
             self._finder = None
         elif self._asker is not None:
-            if not self.game.is_over():
+            if not self.game.is_over() and "peace" not in app.names:
                 app.push("peace", self.game, self.lobby.seats[self._asker].name)
             self._asker = None
         elif self.lobby.carrier.failures < _FAILURES:
