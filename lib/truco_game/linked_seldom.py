@@ -3,11 +3,16 @@
 # SPDX-License-Identifier: MIT
 """What a LinkedGame is asked and told seldom: see `truco_game`."""
 
+from micropython import const
+
 import residency
+from truco_core.clock import diff
 from truco_core.state import SCORE
-from truco_game.setup import PAUSES
-from truco_link import frames, lobby_wishes
+from truco_game.setup import PAUSES, TURN_MS
+from truco_link import frames, lobby_phases, lobby_wishes
 from truco_store import profile
+
+_NO_LIMIT = const(255)  # seconds, in WAITING
 
 
 def result(game):
@@ -77,6 +82,36 @@ def again(game):
 def shout(game, number):
     """Say one of PHRASES (texts notice) to everybody at the table."""
     lobby_wishes.shout(game.lobby, number)
+
+
+def step_turn(game, step):
+    """The host takes the next time limit of TURN_MS, or with -1 the one before; it counts now."""
+    lobby, setup = game.lobby, game.setup
+    now_ms = 1000 * (lobby.host or lobby.guest).turn_s
+    index = TURN_MS.index(now_ms) if now_ms in TURN_MS else 0
+    setup.turn_time = (index + step) % len(TURN_MS)
+    lobby_wishes.set_options(lobby, turn_s=TURN_MS[setup.turn_time] // 1000)
+
+
+def waits_for(game, mask, seconds, since_ms):
+    """(seat of the table, seconds): for whom this handheld waits, and how long at most.
+
+    NONE: nobody takes over, and the table ends then. None: it waits for nobody else. Of several
+    each is named in turn.
+
+    :param mask: seats, and
+    :param seconds: how long it may take, as the host said at
+    :param since_ms: of the lobby
+    """
+    lobby = game.lobby
+    if lobby.phase == lobby_phases.HOSTLESS:
+        with residency.use("truco_link.lobby_waiting") as waiting:
+            return waiting.successor(lobby)
+    left_s = max(1, seconds - diff(lobby.now_ms, since_ms) // 1000)
+    seats = [i for i in range(len(lobby.seats)) if mask >> i & 1 and i != lobby.my_seat]
+    if not seats:
+        return None
+    return seats[lobby.now_ms // 4096 % len(seats)], left_s if seconds < _NO_LIMIT else 0
 
 
 def awaited(game, seat):

@@ -18,10 +18,12 @@ SELDOM = (
     "truco_link.lobby_begin",
     "truco_link.host_calls",
     "truco_link.host_greeting",
+    "truco_link.host_hearing",
     "truco_link.host_round",
     "truco_link.guest_fair",
     "truco_link.guest_witness",
     "truco_link.fair_deck",
     "truco_link.host_seating",
+    "truco_link.host_waiting",
     "truco_link.lobby_wishes",
 )

@@ -259,7 +259,7 @@ class Guest:
         elif kind == frames.SNAP:
             guest_fair = residency.bring("truco_link.guest_fair")
             good = guest_fair.hear_snapshot(self, data, at, size)
-        elif kind in (frames.RULES, frames.TABLE, frames.SEAT, frames.OWNER):
+        elif kind in (frames.RULES, frames.SEAT, frames.TABLE, frames.OWNER, frames.WAITING):
             guest_arriving = residency.bring("truco_link.guest_arriving")
             good = guest_arriving.hear(self, kind, data, at, size)
         elif kind == frames.REFUSED:

@@ -142,7 +142,10 @@ def _meet_host(guest):
 
 
 def hear(guest, kind, data, at, size) -> bool:
-    """RULES, TABLE, SEAT, OWNER; False when it makes no sense."""
+    """RULES, TABLE, SEAT, OWNER, WAITING; False when it makes no sense."""
+    if kind == frames.WAITING:
+        guest.me.watch(frames.AWAITING, data[at + 2], data[at + 3] << 8 | data[at + 1])
+        return True
     if kind == frames.OWNER:
         place = guest.seats[data[at + 1]]
         tag = bytes(data[at + 2 : at + size])

@@ -56,7 +56,7 @@ def tick(dealer, now_ms: int) -> None:
     elif dealer.host.is_over():
         dealer.renew()
     elif stage == PLEDGES:
-        if late or _all_pledged(dealer, now_ms):
+        if late or not awaited(dealer, now_ms):
             _close_list(dealer, now_ms)
     else:
         _open(dealer, now_ms, late)
@@ -79,14 +79,20 @@ def _begin(dealer, now_ms):
     _send(dealer, 1)
 
 
-def _all_pledged(dealer, now_ms):
+def awaited(dealer, now_ms) -> int:
+    """Mask of the seats whose pledges or nonces are waited for."""
     book = dealer.book
+    if dealer.stage == OPENING:
+        return book[MASK] & ~book[SHOWN]
+    if dealer.stage != PLEDGES:
+        return 0
     done = book[PLEDGED] | book[FAILED]
+    mask = 0
     for peer in dealer.host.peers:
         if peer.joined and peer.seat != NONE and not done >> peer.seat & 1:
             if not peer.is_away(now_ms):
-                return False
-    return True
+                mask |= 1 << peer.seat
+    return mask
 
 
 def _close_list(dealer, now_ms):

@@ -59,5 +59,7 @@ class Hosting:
             return False
         if table_id not in (host.table_id, frames.ANY_TABLE):
             return False
+        if host.shunned and residency.bring("truco_link.host_seating").shuns(host, address):
+            return False
         host_calls = residency.bring("truco_link.host_calls")
         return host_calls.is_wanted(self._calls, lobby, address, content)

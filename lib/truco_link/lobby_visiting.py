@@ -11,7 +11,6 @@ from truco_link import frames, lobby_phases
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
 
 _LEFT_PATIENCE_MS = const(1000)  # when the host said that it goes
-_JOIN_MS = const(20000)
 _NEVER_MS = const(1 << 28)
 
 
@@ -20,7 +19,7 @@ class Visiting:
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self._wait_ms = 0  # that each one waits before it takes over
+        self.wait_ms = 0  # that each one waits before it takes over
         self._look_ms = 0  # when this one looks whether it has to
 
     def tick(self, now_ms):
@@ -86,7 +85,7 @@ class Visiting:
 
         :param wait_ms: for each one who could take over before
         """
-        self._wait_ms = self._look_ms = wait_ms
+        self.wait_ms = self._look_ms = wait_ms
         self._lobby.enter(lobby_phases.HOSTLESS)
         self._call()
 
@@ -99,12 +98,12 @@ class Visiting:
         phase = lobby.phase
         late = waited_ms > self._look_ms
         if phase == lobby_phases.JOINING:
-            if waited_ms > _JOIN_MS:
+            if waited_ms > lobby_phases.JOIN_MS:
                 lobby.become()
                 self._be_refused(lobby_phases.NOBODY)
         elif late and phase == lobby_phases.HOSTLESS and lobby.carrier.can_host:
             lobby_begin = residency.bring("truco_link.lobby_begin")
             rank = lobby_begin.rank(lobby.guest)
-            self._look_ms = _NEVER_MS if rank is None else (rank + 1) * self._wait_ms
+            self._look_ms = _NEVER_MS if rank is None else (rank + 1) * self.wait_ms
             if waited_ms > self._look_ms:
                 lobby_begin.take_over(lobby)
