@@ -143,6 +143,8 @@ class _AsHost:
         if rng.random() < 0.7:
             m.until_screen("table")
         m.until(lambda: host.match is not None and host.match.state[state.HAND])
+        # Its limits would send the mad ones away after some hundred records: in most sessions none.
+        self.is_patient = rng.random() < 0.9
         self.mads = [(peer, Mad(rng, HOST, 4)) for peer in host.peers]
 
     def count(self):
@@ -161,6 +163,8 @@ class _AsHost:
     def feed(self):
         for peer, mad in self.mads:
             if peer in self.host.peers:
+                if self.is_patient:
+                    peer._paid_ms = None
                 port = peer.link.port
                 port.inbox[:] = mad.packets(peer.link, self.host.match, peer.seat, _PACKETS)
                 port.other.inbox.clear()
