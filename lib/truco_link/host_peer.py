@@ -131,6 +131,7 @@ class Peer:
 
     def tell_deal(self, body, size: int) -> None:
         """Send a message of the fair deal; a newcomer hears all of it from its beginning."""
+        self.flush()  # which may find that the line is full
         if self.step == LIVE:
             self.tell(body, size)
         elif self.step > FAIR:
@@ -199,6 +200,8 @@ class Peer:
         batch = self._batch
         if self._batched == _MAX_BATCH:
             self.flush()
+            if self.step < LIVE:  # the line was full
+                return
             at = 0
         for i in range(self._batched - 1, at - 1, -1):
             batch[i + 3] = batch[i]
@@ -209,6 +212,8 @@ class Peer:
 
     def _deal(self, opener):
         self.flush()
+        if self.step < LIVE:  # the line was full
+            return
         self.host.table.match.view(self.seat, _state)
         _body[0] = frames.DEAL
         _body[1] = opener
