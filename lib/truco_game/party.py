@@ -198,10 +198,12 @@ class Party:
                 app.publish(frames.HOST_FOUND, self.game.seat_of(self._found_by), 0)
             self._found_by = None
         if self._finder is not None:
-            app.push("warning", self.lobby.seats, self._finder, self.wrong)
+            if "warning" not in app.names:  # one at a time, however many are sent
+                app.push("warning", self.lobby.seats, self._finder, self.wrong)
             self._finder = None
         elif self._asker is not None:
-            if not self.game.is_over() and self._asker < len(self.lobby.seats):
+            may = not self.game.is_over() and "peace" not in app.names
+            if may and self._asker < len(self.lobby.seats):
                 app.push("peace", self.game, self.lobby.seats[self._asker].name)
             self._asker = None
         elif self.lobby.carrier.failures < _FAILURES:

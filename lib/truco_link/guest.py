@@ -13,7 +13,7 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, VIRA, WAIT
+from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
 from truco_link import fields, frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
@@ -118,9 +118,9 @@ class Guest:
         self.host_seat = host_seat
         self.seats = seats
         self.mirror.ended = bool(flags & frames.ENDED)
-        if my_seat != self.my_seat:
+        if my_seat != self.my_seat or len(seats) != self.match.state[PLAYERS]:
+            self.mirror.await_snapshot()  # of what that seat may know
             self.my_seat = self.mirror.seat = my_seat
-            self.mirror.await_snapshot()  # of what this seat may know
             self.forget_action()
 
     def note(self, what: int, afresh: bool = False) -> None:
