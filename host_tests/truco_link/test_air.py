@@ -252,7 +252,7 @@ def test_an_independent_central_plays_by_the_page_alone(world):
     send("02 84 4d")
     join = wait_for("0c 64 4d 20")
     assert join[4:] == b"\0player 0"
-    assert guest.table_key == b"one of a table" and guest.code == 265
+    assert guest.guest.table_key == b"one of a table" and guest.code == 265
     send("02 85 4d")
     # TABLE: a match of two; the person here has seat 1. RULES: paulista. SEAT, OWNER.
     send("0b 65 4d 16 d204 05 02 02 00 00 01")
