@@ -11,6 +11,7 @@ from host_tests.support import other_keys, piped_handhelds
 from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import bleio, ports
 from truco_core import events, state
+from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_begin
 from truco_link.carriers import ble_seldom
@@ -254,35 +255,66 @@ def test_an_independent_central_plays_by_the_page_alone(world):
     assert join[4:] == b"\0player 0"
     assert guest.guest.table_key == b"one of a table" and guest.code == 265
     send("02 85 4d")
-    # TABLE: a match of two; the person here has seat 1. RULES: paulista. SEAT, OWNER.
-    send("0b 65 4d 16 d204 05 02 02 00 00 01")
-    wait_for("02 85 4d")
-    send("11 6d 4d 17 20060c0b0301 010306090c000000")
-    wait_for("02 86 4d")
-    send("06 75 4d 15 01 07 4d65")
-    wait_for("02 87 4d")
-    send("10 7d 4d 1c 01" + own[4:].hex())
-    wait_for("02 80 4d")
+    numbers = {"mine": 4, "its": 5}  # of the next record; of the one that is awaited
+
+    def tell(text, kind=0x40):
+        body = bytes.fromhex(text.replace(" ", ""))
+        ctl = kind | numbers["mine"] << 3 | numbers["its"]
+        numbers["mine"] = numbers["mine"] + 1 & 7
+        send((bytes((len(body) + 2, ctl, 0x4D)) + body).hex())
+
+    def acknowledged(text):
+        tell(text)
+        wait_for("02 %02x 4d" % (0x80 | numbers["mine"]))
+
+    def hear(size, kind):
+        """A message of the guest, without its kind; acknowledged."""
+        head = bytes((size, 0x40 | numbers["its"] << 3 | numbers["mine"], 0x4D, kind))
+        packet = wait_for(head.hex())
+        numbers["its"] = numbers["its"] + 1 & 7
+        send("02 %02x 4d" % (0x80 | numbers["its"]))
+        return packet[4:]
+
+    # TABLE: a match of two; the person here has seat 1. RULES: paulista. SEATs, OWNERs.
+    acknowledged("16 d204 05 02 02 00 00 01")
+    acknowledged("17 20060c0b0301 010306090c000000")
+    acknowledged("15 00 07 4d65")
+    acknowledged("1c 00" + "00" * 12)
+    acknowledged("15 01 07 596f75")
+    acknowledged("1c 01" + own[4:].hex())
     assert guest.seats[1].tag == own[4:]
-    # SNAP: the start of a match, then MATCH_STARTED, then DEAL: 3 cards for seat 1.
-    first = bytes.fromhex("20060c0b0301010306090c000000") + bytes((2, 3, 0, 0, 0, 0, 0, 0))
-    empty = first + bytes.fromhex("00fefe fefefe 00 fefefefe 00 fefe") + b"\xff" * 6
-    empty += bytes([254] * 6 + [254] * 12)
-    empty = empty[:60]
+    # COMMIT, ROUND 9: pledges, nonces, decided.
+    s1 = bytes(range(16))
+    acknowledged("13" + other_keys.h(s1)[:16].hex())
+    tell("1f 09 00 01 00")
+    pledge = hear(0x12, 0x26)
+    assert pledge[:1] == b"\x25"  # round 9, seat 1
+    acknowledged("26" + pledge.hex())
+    tell("1f 09 01 01 02")
+    nonce = hear(0x0C, 0x14)
+    assert pledge[1:] == other_keys.h(nonce[1:] + nonce[:1])[:14]
+    acknowledged("14" + nonce.hex())
+    acknowledged("1f 09 02 01 02")
+    mix = other_keys.h(b"\1" + nonce[1:])[:16]
+    digest = other_keys.h(s1 + mix + b"\1")
+    deck = list(range(40))
+    for i in range(7):
+        j = i + (digest[2 * i] + 256 * digest[2 * i + 1]) * (40 - i) // 65536
+        deck[i], deck[j] = deck[j], deck[i]
+    # SNAP: the start of a match, then DEAL: 3 cards for seat 1.
+    match = Match()
+    match.start(PAULISTA, 2, 1)
+    empty = bytearray(state.SIZE)
+    match.view(1, empty)
     for i in range(4):
-        record = bytes((18 + 1, 0x45 | i << 3, 0x4D, 0x11, 15 * i))
-        send((record + empty[15 * i : 15 * i + 15]).hex())
-        wait_for("02 %02x 4d" % (0x81 + i))
-    send("08 65 4d 10 00 10 04 08 0c")  # vira 16 (Qd), cards 4 8 12: seat 0 opens
-    wait_for("02 85 4d")
-    assert w.people[0].has(events.DEALT) == [(events.DEALT, 0, 16)]
-    send("05 2d 4d 03 00 00")  # EVENTS: seat 0 lays card 0
-    packet = wait_for("07")  # the guest plays: ACTION, its position
-    assert packet[2:4] == b"\x4d\x22"
-    assert w.people[0].has(events.PLAYED) == [(events.PLAYED, 0, 0)]
-    action = packet[4]
-    assert action in (4, 8, 12, 0x80)
-    assert packet[5:8] == bytes((1, 1, 2))  # hand 1; one card laid, PLAYING; seat 1 may act
+        acknowledged("11 %02x" % (15 * i) + empty[15 * i : 15 * i + 15].hex())
+    acknowledged("10 00" + bytes((deck[6], *deck[3:6])).hex())  # seat 0 opens
+    assert w.people[0].has(events.DEALT) == [(events.DEALT, 0, deck[6])]
+    tell("03 00 %02x" % deck[0], 0x00)  # EVENTS: seat 0 lays a card
+    action = hear(0x07, 0x22)  # the guest plays: ACTION, its position
+    assert w.people[0].has(events.PLAYED) == [(events.PLAYED, 0, deck[0])]
+    assert action[0] in (*deck[3:6], 0x80)
+    assert action[1:] == bytes((1, 1, 2))  # hand 1; one card laid, PLAYING; seat 1 may act
     assert not w.people[0].has(frames.CHEATED)
 
 

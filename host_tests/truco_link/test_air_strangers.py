@@ -12,6 +12,7 @@ from bumble.host import Host
 
 from host_tests.support.airlift_handhelds import OWN_HOST, AirliftHandhelds
 from host_tests.support.radio_handhelds import RadioHandhelds
+from host_tests.support.strangers import Advertiser, Stranger, call_of
 from tools.sim.air import ports
 from tools.sim.air.controller import Advertisement
 from truco_core.rules import RULE_SETS
@@ -34,79 +35,6 @@ def world():
     yield make
     for one in made:
         one.close()
-
-
-class Advertiser:
-    random_address = public_address = None
-
-
-def call_of(table_id):
-    head = bytes((advert.GUEST_CALL, frames.VERSION, table_id & 0xFF, table_id >> 8))
-    return head + bytes(advert.MIN_SIZE - 4) + b"eve"
-
-
-class Stranger:
-    """Sends a call each 100 ms, and is gone when somebody wants to connect.
-
-    :param addresses: how many it calls from, one after the other
-    :param others: how many more advertise with it
-    """
-
-    def __init__(self, w, content, addresses=1):
-        self.w, self.content, self.addresses = w, content, addresses
-        self.count = 0
-        self.stood_s = 0.0  # how long the host's `_bleio` connected to it in vain
-        self.connects = 0
-        self._hides = False
-        w.loop.call_soon(self._shout)
-        self._watch(w)
-
-    def _shout(self):
-        if not self._hides:
-            number = self.count // 3 % self.addresses
-            address = hci.Address(
-                "C0:00:00:%02X:%02X:%02X" % (number >> 16, number >> 8 & 255, number & 255),
-                hci.Address.RANDOM_DEVICE_ADDRESS,
-            )
-            body = b"\xff\xff\xff\x5a\x50" + self.content
-            data = b"\x02\x01\x06" + bytes((len(body),)) + body
-            self.w.space.send_advertising_pdu(Advertiser, Advertisement(address, data))
-        self.count += 1
-        self.w.loop.call_later(0.1, self._shout)
-
-    def _watch(self, w):
-        """See how the host connects, and to whom."""
-        if isinstance(w, AirliftHandhelds):
-            carrier = w.carriers[0]
-            connect = carrier.connect
-
-            def counted(address):
-                if address[-1] == 0xC0:
-                    self.connects += 1
-                    self._hides = True
-                    self.w.loop.call_later(2.5, self._show)
-                connect(address)
-
-            carrier.connect = counted
-            return
-        adapter = w.adapters[0]
-        real = adapter.connect
-
-        def stopped(address, *, timeout):
-            start_s = w.loop.time()
-            self._hides = vain = bytes(address.address_bytes)[-1] == 0xC0
-            try:
-                return real(address, timeout=timeout)
-            finally:
-                self._hides = False
-                if vain:
-                    self.connects += 1
-                    self.stood_s += w.loop.time() - start_s
-
-        adapter.connect = stopped
-
-    def _show(self):
-        self._hides = False
 
 
 def hosting(w):
@@ -205,14 +133,15 @@ def test_a_connection_that_ends_before_the_next_tick(world, kind, step_ms):
     device = bumble_device(w)
     guest = calling_guest(w, 1)
     w.wait(3)
+    heard = []
+    device.on("advertisement", lambda one: heard.append(one.data_bytes))
     for stay_s in (0.02, 0.06, 0.12, 0.2):
         done = connect_and_go(w, device, 1, stay_s)
         w.run(done.done, 10)
         w.wait(1.5)
         assert guest.phase == HOSTLESS and guest.guest.phase == frames.LINK_LOST
         # It calls again: somebody who scans hears it.
-        heard = []
-        device.on("advertisement", lambda one: heard.append(one.data_bytes))
+        heard.clear()
         w.radio.run(device.start_scanning(legacy=True, active=False))
         w.wait(1)
         w.radio.run(device.stop_scanning(legacy=True))
@@ -309,3 +238,38 @@ def test_a_crowd_that_advertises_is_told_in_pieces(world, kind, mode):
     assert 0 < most <= 40
     assert len(lobby.found) <= 12
     assert mode == "host" or len(lobby.found) == 12
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_is_told_may_change_what_the_carrier_is_at(world, kind):
+    """What the same scan heard after that is for nobody: it was told all the same, and crashed."""
+    w = world(kind, 1)
+    w.lobbies[0] = None
+    carrier = w.carriers[0]
+    told = []
+    own = call_of(7)
+
+    def hear(*what):
+        told.append(what)
+        carrier.call(own)
+        return True
+
+    count = [0]
+
+    def shout():
+        address = hci.Address("C1:00:00:00:00:%02X" % (count[0] % 5), 1)
+        body = b"\xff\xff\xff\x5a\x50" + call_of(7)
+        data = b"\x02\x01\x06" + bytes((len(body),)) + body
+        w.space.send_advertising_pdu(Advertiser, Advertisement(address, data))
+        count[0] += 1
+        w.loop.call_later(0.02, shout)
+
+    w.loop.call_soon(shout)
+    carrier.host(own, hear)
+    for _ in range(300):
+        w.radio.advance(0.01)
+        carrier.tick(w.now)
+        if told:
+            break
+    assert len(told) == 1
+    assert carrier.take() is None

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from host_tests.support import other_keys
-from truco_link import digest, keys, x25519
+from truco_link import digest, keys, mac, x25519
 
 SLICE = 100  # multiplications of numbers of 255 bits
 
@@ -58,7 +58,7 @@ def test_x25519_again_and_again_of_rfc_7748_5_2():
 
 
 def test_two_agree_as_in_rfc_7748_6_1():
-    a = bytes.fromhex("77076d0a7318a57d3c16c17251b26645df4c2f92ebc099" + "2ac177fba51db92c2a")
+    a = bytes.fromhex("77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a")
     b = bytes.fromhex("5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb")
     mine, theirs = times(a, x25519.BASE), times(b, x25519.BASE)
     assert mine.hex() == "8520f0098930a754748b7ddcb43ef75a0dbf3a0d26381af4eba4a98eaa9b4e6a"
@@ -166,7 +166,7 @@ HMACS = [
 
 @pytest.mark.parametrize("key, data, code", HMACS)
 def test_hmac_of_rfc_4231(key, data, code):
-    assert keys.hmac(key, data).hex() == code
+    assert mac.hmac(key, data).hex() == code
 
 
 def test_sha_256_of_fips_180():

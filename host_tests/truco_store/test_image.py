@@ -126,7 +126,7 @@ def test_another_versions_image_is_not_ours(version):
     assert store.found == GARBAGE and store.image[3] == 2
 
 
-@pytest.mark.parametrize("before", [0, 5, 255, 0xFFFF, 0xFFFFFF])
+@pytest.mark.parametrize("before", [0, 5, 255, 0xFFFF, 0xFFFFFF, 0x1000005])
 def test_the_sequence_number_has_four_bytes_and_goes_up_by_one(before):
     store = load(memory(image(before, at_8=b"\3")))
     assert store.found == KEPT and store.save() and not store.nvm.log, "it has these bytes"

@@ -31,7 +31,7 @@ _ADV_PARAMETERS = const(0x2006)
 _ADV_DATA = const(0x2008)
 SCAN_PARAMETERS = const(0x200B)
 SCAN = const(0x200C)
-_CONNECT = const(0x200D)
+CONNECT = const(0x200D)
 _CANCEL = const(0x200E)
 
 # Events.
@@ -153,9 +153,8 @@ class Gap:
         self.target = address
         self.cancelled = False
         self.since_ms = self.now_ms
-        # Scan all the time; own public address; each 30 ms, gone after 4 s of silence.
-        head = b"\x60\0\x60\0\0" + address
-        self.hci.command(_CONNECT, head + b"\0\x18\0\x18\0\0\0\x90\x01\0\0\0\0")
+        with residency.use(SELDOM) as seldom:
+            seldom.connect(self.hci.command, address)
 
     def cancel(self) -> None:
         """Give up connecting."""
@@ -177,7 +176,7 @@ class Gap:
                 self.hci.slots = data[9]
         elif opcode == SCAN_PARAMETERS:
             self.ready = True
-        elif status and (opcode == _CONNECT or opcode == _CANCEL):
+        elif status and (opcode == CONNECT or opcode == _CANCEL):
             self._not_connected(status)
         elif opcode == DISCONNECT and status == _NO_CONNECTION:
             sent = self.hci.sent

@@ -47,6 +47,7 @@ _DEAF_MS = const(5000)  # without an answer to any of them
 _ANSWER_MS = const(1500)
 
 SELDOM = "ble_host.seldom"  # what is done once
+FOUND = const(0x40)  # there, see look_for_reset
 BODY = const(9)  # where the body of a packet begins in `Hci.out`
 
 
@@ -196,15 +197,14 @@ class Hci:
 
     def _look_for_reset(self, count):
         """Skip what a controller says while it starts, up to its answer to RESET."""
-        seldom = residency.bring(SELDOM)
-        self._at = at = seldom.look_for_reset(self._chunk, count, self._at)
-        if at & seldom.FOUND:
+        self._at = at = residency.bring(SELDOM).look_for_reset(self._chunk, count, self._at)
+        if at & FOUND:
             self._at = 0
             self._takes = at >> 8
             self.synced = True
             self._owner.on_reply(RESET, 0, self._packet, 0)
             residency.forget(SELDOM)
-            self._feed((at & 0xFF) - seldom.FOUND, count)
+            self._feed((at & 0xFF) - FOUND, count)
 
     def _feed(self, first, count):
         chunk, packet = self._chunk, self._packet

@@ -1,18 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What is done once: a controller's first words, what it is told and asked then, and the end."""
+"""What is done once, or seldom: a controller's first words, what it is told then, to connect, and
+the end."""
 
 from micropython import const
 
-from ble_host.gap import BUFFERS, SCAN_PARAMETERS
+from ble_host.gap import BUFFERS, CONNECT, SCAN_PARAMETERS
+from ble_host.hci import FOUND
 
 _EVENTS = const(0x0C01)
 _LE_EVENTS = const(0x2001)
 _EVENT = const(4)  # what an event begins with
-
-
-FOUND = const(0x40)
 
 
 def look_for_reset(chunk, count: int, before: int) -> int:
@@ -51,6 +50,13 @@ def ask(command) -> None:
     command(BUFFERS)
     # Passive, half of the time, own public address, from everybody.
     command(SCAN_PARAMETERS, b"\0\xa0\0\x50\0\0\0")
+
+
+def connect(command, address: bytes) -> None:
+    """Ask for a connection to this address, its type before it."""
+    # Scan all the time; own public address; each 30 ms, gone after 4 s of silence.
+    head = b"\x60\0\x60\0\0" + address
+    command(CONNECT, head + b"\0\x18\0\x18\0\0\0\x90\x01\0\0\0\0")
 
 
 def hang_up(gap, stream) -> None:

@@ -127,7 +127,7 @@ SYNCED = const(0x24)  # a snapshot came: draw everything again
 HOST_LOST = const(0x25)
 HOST_FOUND = const(0x26)  # value: the term
 LEFT_OUT = const(0x27)  # my nonce came too late: these hands are dealt without it
-AWAITING = const(0x28)  # seat: mask of the seats that the host waits for; value: why
+AWAITING = const(0x28)  # seat: mask of seats; value: why + 256 * seconds, as in WAITING
 
 # Phases of a `Guest`.
 GREETING = const(0)

@@ -13,9 +13,8 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, VIRA, WAIT
-from truco_link import frames
-from truco_link.advert import MIN_SIZE
+from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
+from truco_link import fields, frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
 from truco_link.guest_witness import AGAIN, BOOK_SIZE, MISSED, SAID, STAGE
@@ -26,7 +25,7 @@ _SEED_MS = const(20000)  # after the end of a hand its seed must have come
 _RESYNCS = const(3)  # a session: then this host is left alone with its events
 _PRESENT = frames.PERSON | frames.HERE
 TABLE_HEARD = const(1 << 4)  # see `Guest.know`
-_RULES_HEARD = const(1 << 5)
+RULES_HEARD = const(1 << 5)
 _NO_POSITION = b"\xff\xff\xff\xff"
 _body = bytearray(frames.MAX_BODY)
 
@@ -119,12 +118,13 @@ class Guest:
         self.host_seat = host_seat
         self.seats = seats
         self.mirror.ended = bool(flags & frames.ENDED)
-        if my_seat != self.my_seat:
+        if my_seat != self.my_seat or len(seats) != self.match.state[PLAYERS]:
+            self.mirror.await_snapshot()  # of what that seat may know
             self.my_seat = self.mirror.seat = my_seat
             self.forget_action()
 
     def note(self, what: int, afresh: bool = False) -> None:
-        """Heard in this session: 1 << seat for a SEAT, TABLE_HEARD, _RULES_HEARD.
+        """Heard in this session: 1 << seat for a SEAT, TABLE_HEARD, RULES_HEARD.
 
         :param afresh: what was heard before does not count
         """
@@ -149,7 +149,7 @@ class Guest:
         if heard & TABLE_HEARD:
             seats = (1 << len(self.seats)) - 1
             self.whole = (
-                heard & _RULES_HEARD > 0
+                heard & RULES_HEARD > 0
                 and heard & seats == seats
                 and self.table_key is not None
                 and (self.mirror.synced or not self.flags & frames.PLAYING)
@@ -266,8 +266,11 @@ class Guest:
 
     # What comes in. Bodies are data[at : at + size].
 
+    def hears(self):
+        return fields.GUEST + len(self.seats)
+
     def on_control(self, session, data, at, size):
-        if data[at] == frames.BEACON and size >= MIN_SIZE:
+        if data[at] == frames.BEACON:
             self.beacon = bytes(data[at : at + size])
             return
         guest_arriving = residency.bring("truco_link.guest_arriving")
@@ -285,34 +288,30 @@ class Guest:
         if self.phase == GREETING:
             guest_arriving = residency.bring("truco_link.guest_arriving")
             good = guest_arriving.hear_keys(self, data, at, size)
-        elif kind == frames.DEAL and size >= 3:
+        elif kind == frames.DEAL:
             self.forget_action()
             if mirror.synced:
                 self._judge_deal()
             if not mirror.hear_deal(data, at, size):
                 self._confused()
-        elif kind == frames.SNAP and size > 2:
+        elif kind == frames.SNAP:
             guest_fair = residency.bring("truco_link.guest_fair")
             good = guest_fair.hear_snapshot(self, data, at, size)
-        elif kind == frames.RULES and size == 15:
-            self.rules = bytes(data[at + 1 : at + 15])
-            self.note(_RULES_HEARD)
-            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
-        elif kind == frames.SEAT or kind == frames.TABLE or kind == frames.OWNER:
+        elif frames.SEAT <= kind <= frames.RULES or kind in (frames.OWNER, frames.WAITING):
             guest_arriving = residency.bring("truco_link.guest_arriving")
             good = guest_arriving.hear(self, kind, data, at, size)
-        elif kind == frames.REFUSED and size == 4:
+        elif kind == frames.REFUSED:
             if data[at + 1] == frames.ACTION:
                 self.forget_action()
             self.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
-        elif kind == frames.SHOUT and size == 3:
+        elif kind == frames.SHOUT:
             self.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])
-        elif kind == frames.CHEAT and size == 3:
+        elif kind == frames.CHEAT:
             if data[at + 1] != self.my_seat:
                 self.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
         elif frames.REVEAL <= kind <= frames.NONCE or kind == frames.ROUND or kind == frames.PLEDGE:
             guest_fair = residency.bring("truco_link.guest_fair")
-            good = guest_fair.hear(self, kind, data, at, size)
+            guest_fair.hear(self, kind, data, at, size)
         else:
             good = False
         if not good:

@@ -10,7 +10,7 @@ import residency
 from truco_core.cards import NONE
 from truco_link import frames, guest_witness
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
-from truco_link.guest import TABLE_HEARD
+from truco_link.guest import RULES_HEARD, TABLE_HEARD
 from truco_link.link import Link
 from truco_link.seat import Seat
 
@@ -95,22 +95,18 @@ def give_up(guest, why: int) -> None:
 def hear_control(guest, session, data, at, size) -> bool:
     """A CONTROL record; False when it makes no sense."""
     kind = data[at]
-    if size < 3:
-        return False
     if kind == frames.BYE:
         if session == guest.link.session:
             _be_sent_away(guest, data[at + 2])
-    elif kind == frames.BEACON:
-        pass  # shorter than any
     elif kind != frames.OPEN and kind != frames.REFUSE:
         return False
     elif data[at + 2] != guest.attempt or guest.phase != GREETING:
         pass  # a repeat of an answer that came
     elif data[at + 1] != frames.VERSION:
         _be_sent_away(guest, frames.BAD_VERSION, data[at + 1])
-    elif kind == frames.REFUSE and size >= 4:
+    elif kind == frames.REFUSE:
         _be_sent_away(guest, data[at + 3])
-    elif kind == frames.OPEN and size == 7 and session:
+    elif session:
         if guest.greeting is None:
             guest_keys = residency.bring("truco_link.guest_keys")
             guest_keys.hear_open(guest, session, data, at)
@@ -147,28 +143,34 @@ def _meet_host(guest):
 
 
 def hear(guest, kind, data, at, size) -> bool:
-    """TABLE, SEAT, OWNER; False when it makes no sense."""
-    seat = NONE
-    if kind == frames.TABLE and size == 9:
-        _hear_table(guest, data, at)
-    elif size < 3 or data[at + 1] >= len(guest.seats):
-        return False
-    elif kind == frames.SEAT:
-        seat = data[at + 1]
-        place = guest.seats[seat]
-        if (place.flags ^ data[at + 2]) & _PRESENT:
-            guest.book[guest_witness.MOVED] = 1
-        place.give(data[at + 2], frames.text_of(data, at + 3, at + size), place.tag)
-        guest.note(1 << seat)
-    elif kind == frames.OWNER and size == 2 + frames.TAG_SIZE:
+    """RULES, TABLE, SEAT, OWNER, WAITING; False when it makes no sense."""
+    if kind == frames.WAITING:
+        guest.me.watch(frames.AWAITING, data[at + 2], data[at + 3] << 8 | data[at + 1])
+        return True
+    if kind == frames.OWNER:
         place = guest.seats[data[at + 1]]
         tag = bytes(data[at + 2 : at + size])
         if tag != place.tag:
             guest.book[guest_witness.MOVED] = 1
         place.give(place.flags, place.name, tag)
         return True
+    seat = NONE
+    if kind == frames.RULES:
+        rules = bytes(data[at + 1 : at + size])
+        with residency.use("truco_core.fields") as fields:
+            if not fields.valid(rules):
+                return False
+        guest.rules = rules
+        guest.note(RULES_HEARD)
+    elif kind == frames.TABLE:
+        _hear_table(guest, data, at)
     else:
-        return False
+        seat = data[at + 1]
+        place = guest.seats[seat]
+        if (place.flags ^ data[at + 2]) & _PRESENT:
+            guest.book[guest_witness.MOVED] = 1
+        place.give(data[at + 2], frames.text_of(data, at + 3, at + size), place.tag)
+        guest.note(1 << seat)
     guest.me.watch(frames.SEATS_CHANGED, seat, 0)
     return True
 
@@ -178,7 +180,7 @@ def _hear_table(guest, data, at):
     seats = guest.seats
     if data[at + 5] != len(seats):
         guest.note(0, True)
-        seats = [Seat() for _ in range(4 if data[at + 5] == 4 else 2)]
+        seats = [Seat() for _ in range(data[at + 5])]
     guest.note(TABLE_HEARD)
     book = guest.book
     if book[guest_witness.MISSED] == guest_witness.CAME:

@@ -11,6 +11,7 @@ import os
 
 from micropython import const
 
+import residency
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.rules import OLD_MANILHA
 from truco_core.state import (
@@ -19,7 +20,6 @@ from truco_core.state import (
     HAND,
     HAND_OVER,
     LEVEL,
-    MATCH_OVER,
     PHASE,
     PLAYERS,
     PLAYS,
@@ -81,33 +81,26 @@ from truco_link.guest_witness import (
 )
 
 _ALL_CHUNKS = const(15)
-_TOO_OFTEN = const(4)  # the time that a thing is named which may be bad luck
+_NO_SEED = bytes((UNKNOWN,)) * 4
+_TOO_MANY_ROUNDS = const(4)
+_TOO_MANY_GAPS = const(8)
 
 _body = bytearray(frames.MAX_BODY)
 
 
-def hear(guest, kind, data, at, size) -> bool:
-    """A message of the fair deal, data[at : at + size]; False when it makes no sense."""
+def hear(guest, kind, data, at, size) -> None:
+    """A message of the fair deal, data[at : at + size]."""
     if kind == frames.ROUND:
-        if size != 5 or data[at + 1] > 63 or data[at + 2] > DECIDED or data[at + 4] > 15:
-            return False
         what = _hear_round(guest, data[at + 1], data[at + 2], data[at + 3], data[at + 4])
     elif kind == frames.PLEDGE:
-        if size != 2 + PLEDGE_SIZE:
-            return False
         what = _hear_pledge(guest, data[at + 1], bytes(data[at + 2 : at + size]))
     elif kind == frames.NONCE:
-        if size != 2 + NONCE_SIZE:
-            return False
         what = _hear_nonce(guest, data[at + 1], bytes(data[at + 2 : at + size]))
-    elif size != 1 + SEED_SIZE:
-        return False
     elif kind == frames.COMMIT:
         what = _hear_commit(guest, bytes(data[at + 1 : at + size]))
     else:
         what = _hear_seed(guest, bytes(data[at + 1 : at + size]))
     guest.accuse(what)
-    return True
 
 
 # The chain.
@@ -132,6 +125,8 @@ def _hear_commit(guest, link):
     what = 0
     if index != CHAIN_HANDS:  # it was not at its end, as far as I know
         book[HAS_LAG] = 0
+        if index == NONE:
+            missed = CAME  # no round was heard of
         if not missed or missed == TOLD_ANEW and _is_too_often(book):
             what = CHAIN_BROKEN
     else:
@@ -190,8 +185,8 @@ def _know(book, link, index):
 
 def _is_too_often(book):
     """Something that only what I missed could explain."""
-    book[GAPS] = min(book[GAPS] + 1, _TOO_OFTEN)
-    return book[GAPS] == _TOO_OFTEN
+    book[GAPS] = min(book[GAPS] + 1, _TOO_MANY_GAPS)
+    return book[GAPS] == _TOO_MANY_GAPS
 
 
 # The round.
@@ -214,7 +209,9 @@ def _hear_round(guest, number, stage, k, mask):
     if stage == PLEDGES:
         if known == OPENING or known == DECIDED:
             return what or ROUND_AGAIN
-        book[STAGE] = PLEDGES
+        if known != PLEDGES:
+            book[STAGE] = PLEDGES
+            book[MOVED] = 0
         _pledge(guest)
         return what
     if known != OPENING and known != DECIDED:
@@ -242,8 +239,8 @@ def _begin(book, number):
         return ROUND_AGAIN if is_old else 0
     what = 0
     if before != NONE and book[SHOWN] and not is_old:
-        book[AGAIN] = min(book[AGAIN] + 1, _TOO_OFTEN)
-        if book[AGAIN] == _TOO_OFTEN:
+        book[AGAIN] = min(book[AGAIN] + 1, _TOO_MANY_ROUNDS)
+        if book[AGAIN] == _TOO_MANY_ROUNDS:
             what = ROUND_AGAIN
         elif not book[MOVED]:
             missed = book[MISSED]
@@ -251,7 +248,8 @@ def _begin(book, number):
                 what = ROUND_AGAIN
     book[ROUND] = number
     book[STAGE] = TOLD_LATER
-    book[MASK] = book[PLEDGED] = book[SHOWN] = book[MOVED] = 0
+    book[MASK] = book[PLEDGED] = book[SHOWN] = 0
+    book[MOVED] = 1 if book[MISSED] else 0  # between its beginning and now
     book[MINE] = NONE
     return what
 
@@ -383,8 +381,6 @@ def _was_dealt(s, place, card, deck):
 def hear_snapshot(guest, data, at, size) -> bool:
     """A part of a snapshot, data[at : at + size]; False when it makes no sense."""
     offset = data[at + 1]
-    if size != 2 + frames.SNAP_STEP or offset % frames.SNAP_STEP or offset >= SEED:
-        return False
     snap = guest.mirror.snap
     snap[offset : offset + frames.SNAP_STEP] = data[at + 2 : at + size]
     book = guest.book
@@ -393,12 +389,14 @@ def hear_snapshot(guest, data, at, size) -> bool:
     if book[CHUNKS] != _ALL_CHUNKS or offset + frames.SNAP_STEP != SEED:
         return True
     book[CHUNKS] = 0
-    if snap[PLAYERS] not in (2, 4) or snap[PHASE] > MATCH_OVER:
-        return False
+    snap[SEED:SIZE] = _NO_SEED
+    with residency.use("truco_core.possible") as possible:
+        if snap[PLAYERS] != len(guest.seats) or not possible.is_view(snap, guest.my_seat):
+            return False
     s = guest.match.state
     guest.accuse(_judge_snapshot(guest, s, snap))
     for i in range(SIZE):
-        s[i] = snap[i] if i < SEED else UNKNOWN
+        s[i] = snap[i]
     guest.mirror.sync()
     if guest.my_seat < 4:
         guest.send_again()
@@ -423,25 +421,30 @@ def _judge_snapshot(guest, s, snap):
             what = NO_SEED
     elif goes_on and book[STAGE] != DECIDED:
         what = NO_COMMIT
-    what = what or _count(book, snap, goes_on)
+    what = what or _count(book, s, snap, goes_on)
     if goes_on:
         book[AGAIN] = 0
     book[MISSED] = 0
     return what
 
 
-def _count(book, snap, goes_on):
+def _count(book, s, snap, goes_on):
     """Hands of the chain and of the match go on together, until another match begins."""
     is_new = not snap[HAND] and not snap[SCORE] and not snap[SCORE + 1]
     if is_new:
         book[MOVED] = 1
+        if not book[MISSED]:
+            book[GAPS] = 0
     if book[INDEX] == NONE:
         return 0
     lag = book[INDEX] + goes_on - snap[HAND] & 0xFF
-    is_other = book[HAS_LAG] and lag != book[LAG] and not is_new
+    before = book[LAG]
+    is_other = book[HAS_LAG] and lag != before and not is_new and book[MISSED] != CAME
     book[LAG] = lag
     book[HAS_LAG] = 1
-    if is_other and book[MISSED] != CAME and (not book[MISSED] or _is_too_often(book)):
+    # Another match can have begun where I missed it, after the hand of before.
+    since = lag - before & 0xFF
+    if is_other and (not book[MISSED] or not s[HAND] <= since < 128 or _is_too_often(book)):
         return WRONG_COUNT
     return 0
 

@@ -107,7 +107,7 @@ def hear(guest, data, at, size) -> bool:
     """A message before this guest has joined; False when it makes no sense."""
     greeting = guest.greeting
     kind = data[at]
-    if greeting is None or size != frames.MAX_BODY:
+    if greeting is None:
         return False
     if kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
         return greeting.hear_key(data, at)

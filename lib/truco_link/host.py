@@ -17,16 +17,17 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import HAND_WON, MATCH_ENDED
 from truco_core.rng import Rng
-from truco_core.signals import SIGN_COUNT
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT, TABLE_BEACON
 from truco_link.digest import sha
-from truco_link.host_dealer import Dealer
+from truco_link.host_dealer import DECIDED, PLEDGES, Dealer
 from truco_link.host_peer import Peer
 from truco_link.seat import Seat
 
 _AWAIT_MS = const(8000)
+_LOOK_MS = const(500)  # how often it is looked whether somebody is waited for
+SILENT_MS = const(2500)  # more than a guest that is in reach is ever silent
 _body = bytearray(frames.MAX_BODY)
 
 
@@ -58,8 +59,11 @@ class Host:
         self.peers = []
         self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
         self.code_ms = None  # when a wrong code came
+        self.shunned: list = []  # (address, until when), at most a few: see host_seating
         self.refused = 0  # by guests that are gone, and wrong codes
         self.now_ms = 0
+        self._looked_ms = 0
+        self.note(None, None)
         self.compute(None)
         self._await_ms = None
         self.arrange([Seat() for _ in range(4)], 0)
@@ -114,6 +118,15 @@ class Host:
 
     # Time.
 
+    def note(self, waiting, greeted_ms) -> None:
+        """What host_waiting and host_greeting have done.
+
+        :param waiting: for whom all were told that they wait, or None
+        :param greeted_ms: until then the sessions that began have taken the time
+        """
+        self.waiting = waiting
+        self.greeted_ms = greeted_ms
+
     def add_peer(self, port) -> None:
         """A carrier has connected somebody."""
         if getattr(port, "shared", False):
@@ -153,15 +166,21 @@ class Host:
         self.peers.remove(peer)
 
     def _look_for_absent(self, now_ms):
-        """Silence: a robot plays; not any more: it does not."""
+        """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
+        slow = self.waiting or self.awaited or PLEDGES <= self.dealer.stage < DECIDED
         for i in range(len(self.peers)):
             peer = self.peers[i]
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
                 continue
+            slow = slow or peer.link.silent_ms(now_ms) > SILENT_MS
             here = not peer.is_away(now_ms)
             if here != (self.seats[peer.seat].flags & frames.HERE != 0):
                 host_seating = residency.bring("truco_link.host_seating")
                 host_seating.be_here(self, peer.seat, here)
+        if slow and abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS:
+            self._looked_ms = now_ms
+            host_waiting = residency.bring("truco_link.host_waiting")
+            host_waiting.look(self)
 
     def _grant_wishes(self):
         """Who asked for a seat gets it now."""
@@ -176,12 +195,9 @@ class Host:
         if self.awaited:
             if self._await_ms is None:
                 self._await_ms = self.now_ms
-            here = 0
-            for seat in range(len(self.seats)):
-                if self.seats[seat].peer is not None:
-                    here |= 1 << seat
-            if not self.awaited & ~here or diff(self.now_ms, self._await_ms) > _AWAIT_MS:
-                self.awaited = 0
+            waited_ms = diff(self.now_ms, self._await_ms)
+            host_waiting = residency.bring("truco_link.host_waiting")
+            self.awaited = host_waiting.still_awaited(self) if waited_ms <= _AWAIT_MS else 0
         return self.awaited != 0
 
     # The match.
@@ -194,19 +210,6 @@ class Host:
     def is_between_hands(self) -> bool:
         """No hand is being played."""
         return self.is_over() or self.match.state[PHASE] == HAND_OVER
-
-    def vote(self, seat: int, wish: int) -> None:
-        """For a friendly end, or against it."""
-        if self.table is not None:
-            (self.table.ask_end if wish else self.table.refuse_end)(seat)
-            self.flush()
-
-    def sign(self, seat: int, sign: int) -> bool:
-        """A sign to the partner; False when this table has none, or not this one."""
-        if self.signs is None or self.is_over() or sign >= SIGN_COUNT:
-            return False
-        self.signs.make(seat, sign)
-        return True
 
     def watch(self, kind, seat, value):
         """As a watcher of its own table: a hand is over or broken off, its seed is shown."""

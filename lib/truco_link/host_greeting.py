@@ -1,17 +1,19 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What a host tells a guest that comes: its answer to IAM, then all that there is to know;
-and one that it sends away.
+"""What a host tells a guest that comes: its answer to IAM, then all that there is to know; all
+guests at a deal; and one that it sends away.
 
-In memory only while somebody comes, see truco_link.
+In memory only while it tells that, see truco_link.
 """
 
 from micropython import const
 
 import residency
 from truco_core import state
-from truco_core.state import SEED
+from truco_core.cards import NONE, UNKNOWN
+from truco_core.clock import after, diff
+from truco_core.state import CARDS, SEED, SPECIAL, VIRA
 from truco_link import frames
 from truco_link.seat import NOBODY
 
@@ -19,6 +21,9 @@ from truco_link.seat import NOBODY
 _SEATS = const(2)
 FAIR = const(6)
 _SNAP = const(18)
+# Sessions that begin: so many at once, then one in so many ms; so much costs one its guest.
+_SESSIONS = const(6)
+_SESSION_MS = const(1000)
 LIVE = const(19)  # it knows everything, events may follow
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
@@ -33,16 +38,31 @@ def hear_control(peer, session, data, at, size) -> bool:
         if session == peer.link.session and not peer.gone:
             host_seating = residency.bring("truco_link.host_seating")
             host_seating.leave(peer.host, peer)
-    elif kind == frames.IAM and size >= 3:
+    elif kind == frames.IAM:
         if data[at + 1] != frames.VERSION:
             send_away(peer, frames.BAD_VERSION, data[at + 2])
-        elif size == 6 and not peer.gone:
-            host_keys = residency.bring("truco_link.host_keys")
-            host_keys.greet(peer, data, at)
+        elif not peer.gone:
+            # Said again in 300 ms, so what cannot be paid now is greeted later.
+            if data[at + 2] == peer.attempt and peer.link.session or _may_begin(peer):
+                host_keys = residency.bring("truco_link.host_keys")
+                host_keys.greet(peer, data, at)
         else:
             return False
     elif kind != frames.CALL:
         return False
+    return True
+
+
+def _may_begin(peer):
+    """Whether there is time for one more session: what it causes is told to all."""
+    host = peer.host
+    until_ms = host.greeted_ms
+    if until_ms is None or diff(until_ms, host.now_ms) <= 0:
+        until_ms = host.now_ms
+    until_ms = after(until_ms, _SESSION_MS)
+    if diff(until_ms, host.now_ms) > _SESSIONS * _SESSION_MS or not peer.pay(_SESSION_MS):
+        return False
+    host.note(host.waiting, until_ms)
     return True
 
 
@@ -56,12 +76,6 @@ def go_on(peer, now_ms: int) -> None:
     """A guest that has not joined has sent its key."""
     host_keys = residency.bring("truco_link.host_keys")
     host_keys.tick(peer, now_ms)
-
-
-def hear_keys(peer, data, at, size) -> bool:
-    """A message of a guest that has not joined; False when it makes no sense."""
-    host_keys = residency.bring("truco_link.host_keys")
-    return host_keys.hear(peer, data, at, size)
 
 
 def send_away(peer, why: int, attempt=None) -> None:
@@ -156,6 +170,29 @@ def table_into(host, body, seat) -> int:
     body[7] = host.my_seat
     body[8] = seat
     return 9
+
+
+def send_deal(peer, opener: int) -> bool:
+    """The hand that begins, with the cards that the guest may see; False when there is no room."""
+    host = peer.host
+    host.table.match.view(peer.seat, _state)
+    _body[0] = frames.DEAL
+    _body[1] = opener
+    _body[2] = _state[VIRA]
+    size = 3
+    if peer.seat != NONE:
+        size = _cards_into(peer.seat, size)
+        if _state[SPECIAL] == peer.seat & 1 and len(host.seats) == 4:
+            size = _cards_into(peer.seat ^ 2, size)
+    return peer.link.send(frames.MESSAGE, _body, size)
+
+
+def _cards_into(seat, size):
+    for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
+        if _state[i] != UNKNOWN:
+            _body[size] = _state[i]
+            size += 1
+    return size
 
 
 def send_snapshot(peer) -> bool:

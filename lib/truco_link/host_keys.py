@@ -83,37 +83,48 @@ def own_tag(host, secret):
     place = host.seats[host.my_seat]
     place.give(place.flags, place.name, keys.tag_of(secret[keys.SECRET_SIZE :]))
     host_greeting.tell_owner(host, host.my_seat)
+    yield from serve(host)  # who came meanwhile
 
 
-def tick(peer, now_ms: int) -> None:
-    """It has not joined: begin its turn, look at its proof, or end it."""
-    greeting = peer.greeting
-    if greeting.since_ms is not None:
-        if diff(now_ms, greeting.since_ms) > _LIMIT_MS:
-            _refuse(peer, frames.BAD_PROOF)
-        elif greeting.has_proof():
-            _check(peer, greeting)
-    elif greeting.has_key() and peer.host.work is None and _is_first(peer):
-        greeting.begin(None, now_ms)
-        greeting.count += 1
-        if _must_wait(peer):
-            _refuse(peer, frames.CODE_WAIT)
-        elif greeting.count > _GREETINGS:
-            _refuse(peer, frames.BAD_PROOF)
-        else:
-            peer.host.compute(_answer(peer, greeting))
+def serve(host):
+    """Generator: greets those who have sent a key, one after the other, until nobody waits."""
+    while True:
+        first = None
+        waits = False
+        for peer in host.peers:
+            greeting = peer.greeting
+            if peer.gone or greeting is None or not greeting.has_key():
+                continue
+            waits = True
+            if greeting.since_ms is not None:
+                _look(peer, greeting)
+            elif first is None or diff(greeting.asked_ms, first.greeting.asked_ms) < 0:
+                first = peer
+        if first is not None:
+            yield from _begin(first, first.greeting)
+        if not waits:
+            return
+        yield
 
 
-def _is_first(peer):
-    """Of those who wait, who came first."""
-    mine = peer.greeting.asked_ms
-    for other in peer.host.peers:
-        greeting = other.greeting
-        if other.gone or greeting is None or not greeting.has_key():
-            continue
-        if greeting.since_ms is None and diff(greeting.asked_ms, mine) < 0:
-            return False
-    return True
+def _look(peer, greeting):
+    """Its key is computed: a proof may be there, or it takes too long."""
+    if diff(peer.host.now_ms, greeting.since_ms) > _LIMIT_MS:
+        _refuse(peer, frames.BAD_PROOF)
+    elif greeting.has_proof():
+        _check(peer, greeting)
+
+
+def _begin(peer, greeting):
+    """Generator: its turn."""
+    greeting.begin(None, peer.host.now_ms)
+    greeting.count += 1
+    if _must_wait(peer):
+        _refuse(peer, frames.CODE_WAIT)
+    elif greeting.count > _GREETINGS:
+        _refuse(peer, frames.BAD_PROOF)
+    else:
+        yield from _answer(peer, greeting)
 
 
 def _needs_code(peer):
@@ -160,18 +171,20 @@ def hear(peer, data, at, size) -> bool:
     kind = data[at]
     if greeting is None or peer.gone:
         return False
-    if kind == frames.JOIN and size >= 2 and greeting.proven:
+    if kind == frames.JOIN and greeting.proven:
         host_seating = residency.bring("truco_link.host_seating")
         host_seating.join(peer.host, peer, data, at, size)
-    elif kind == frames.MY_TAG and size == 1 + frames.TAG_SIZE and greeting.proven:
+    elif kind == frames.MY_TAG and greeting.proven:
         if not greeting.comes_back:
             greeting.tag = bytes(data[at + 1 : at + size])
-    elif size != frames.MAX_BODY:
-        return False
     elif kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
         if not greeting.hear_key(data, at):
             return False
-        greeting.ask(peer.host.now_ms)
+        if greeting.has_key():
+            host = peer.host
+            greeting.ask(host.now_ms)
+            if host.work is None:
+                host.compute(serve(host))
     elif kind == frames.PROOF and greeting.has_key() and not greeting.proven:
         greeting.hear_proof(data, at)
     else:

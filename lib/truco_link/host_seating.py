@@ -6,11 +6,17 @@
 In memory only while somebody does, see truco_link.
 """
 
+from micropython import const
+
 import residency
 from truco_core.cards import NONE
+from truco_core.clock import after, diff
 from truco_link import frames
 from truco_link.host_greeting import send_away, tell_owner, tell_seat
 from truco_link.seat import NOBODY
+
+_SHUN_MS = const(120000)  # who was sent away comes again only then
+_SHUNNED = const(8)  # addresses at most
 
 
 def join(host, peer, data, at, size) -> None:
@@ -29,17 +35,17 @@ def join(host, peer, data, at, size) -> None:
     host.seats_changed()
 
 
-def may_wish(host, peer, seat) -> bool:
-    """A SIT: whether it gets the seat at once before a match, or between two hands."""
+def wish(host, peer, seat) -> None:
+    """A SIT: it gets the seat at once before a match, or between two hands; or never."""
     if seat != NONE:
         if seat >= len(host.seats) or host.seats[seat].flags & frames.PERSON:
-            peer.answer(frames.SIT, seat, frames.TAKEN)
-            return False
+            _answer(peer, seat, frames.TAKEN)
+            return
     elif peer.seat == NONE:
-        return False
+        return
     if not host.is_over():
-        peer.answer(frames.SIT, seat, frames.LATER)
-    return True
+        _answer(peer, seat, frames.LATER)
+    peer.seat_at(peer.seat, seat)
 
 
 def grant_wish(host, peer) -> None:
@@ -47,7 +53,7 @@ def grant_wish(host, peer) -> None:
     seat = peer.wants
     if seat != NONE and host.seats[seat].flags & frames.PERSON:
         peer.seat_at(peer.seat)
-        peer.answer(frames.SIT, seat, frames.TAKEN)
+        _answer(peer, seat, frames.TAKEN)
         return
     if peer.seat != NONE:
         _free(host, peer.seat)
@@ -79,7 +85,9 @@ def lose(host, peer) -> None:
     seat = peer.seat
     if seat == NONE:
         _stop_watching(host, peer)
+        host.seats_changed()
         return
+    peer.seat_at(NONE)  # there may be fewer seats before it goes, or comes again
     place = host.seats[seat]
     if place.peer is peer:
         place.give(place.flags, place.name, place.tag)
@@ -106,11 +114,41 @@ def remove(host, seat: int) -> None:
         return
     peer = host.seats[seat].peer
     if peer is not None:
-        send_away(peer, frames.REMOVED)
-        leave(host, peer)
+        dismiss(host, peer)
     else:
         _free(host, seat)
         host.seats_changed()
+
+
+def watchers(host) -> list:
+    """The guests that only watch: a `Peer` for each, with its ``name``."""
+    return [peer for peer in host.peers if peer.joined and peer.seat == NONE and not peer.gone]
+
+
+def dismiss(host, peer) -> None:
+    """Send a guest away, whether it sits or watches, and say why; it does not come again soon."""
+    if peer.gone:
+        return
+    address = peer.link.port.address
+    if address is not None:
+        if len(host.shunned) == _SHUNNED:
+            host.shunned.pop(0)
+        host.shunned.append((address, after(host.now_ms, _SHUN_MS)))
+    send_away(peer, frames.REMOVED)
+    leave(host, peer)
+
+
+def shuns(host, address) -> bool:
+    """Whether who is at this address was sent away just now: do not connect."""
+    for shunned, until_ms in host.shunned:
+        if shunned == address and diff(until_ms, host.now_ms) > 0:
+            return True
+    return False
+
+
+def _answer(peer, seat, why):
+    host_hearing = residency.bring("truco_link.host_hearing")
+    host_hearing.answer(peer, frames.SIT, seat, why)
 
 
 def _seat_of(host, tag):
@@ -163,6 +201,8 @@ def _give(host, peer, seat):
 
 def _free(host, seat):
     """This seat is a robot's from now on."""
+    if not host.seats[seat].flags & frames.PERSON:
+        return
     host.seats[seat].give(0, "", NOBODY)
     table = host.table
     if table is not None and seat < len(table.drivers):

@@ -5,7 +5,7 @@
 
 A carrier (ble.py, airlift.py, uart.py, pipe.py) has
 
-``name``, ``can_host``, ``can_scan``, ``max_guests``
+``can_host``, ``can_scan``, ``max_guests``
     what it is and can do
 ``tells_end``
     whether a port closes when the other side closes its end
@@ -135,17 +135,19 @@ class Lobby:
         self.guest = guest
         self.call_next = None
 
-    def seek(self, seeker=None, code=None, watch: bool = False) -> None:
+    def seek(self, seeker=None, code=None, watch: bool = False, called: str = "") -> None:
         """Look for tables, or no longer, because one is chosen: `found` is empty again.
 
         :param seeker: lobby_wishes.Seeker, which fills it
         :param code: for the table that is chosen, None when it is open
         :param watch: there without a seat
+        :param called: the host whose table is chosen
         """
         self.seeker = seeker
         self.found = []  # lobby_wishes.Found, which would keep that module in memory
         self.code_given = code
         self.watch_only = watch
+        self.called = called
 
     def enter(self, phase, why: int = 0) -> None:
         """Be in another phase, and say so.

@@ -145,8 +145,17 @@ def tell_options(host) -> None:
     """An option was changed: everybody is told everything."""
     if host.table is not None:
         host.table.human_decides = host.human_decides
-        host.table.turn_ms = 1000 * host.turn_s
+        host.table.limit(1000 * host.turn_s)
     _tell_anew(host)
+
+
+def set_turn(host, turn_s: int) -> None:
+    """Another time limit for each decision, in the middle of a match: it counts from now on."""
+    host.set_options(host.rules, turn_s, host.private, host.human_decides, host.signs_seen)
+    host.table.limit(1000 * turn_s)
+    for peer in host.peers:
+        host_greeting.tell_table(peer)
+    host.seats_changed()
 
 
 def _tell_anew(host):

@@ -72,6 +72,8 @@ class Hosting:
                 self._claim[:] = content[:MIN_SIZE]
                 self._heard = True
             return False
+        if host.shunned and residency.bring("truco_link.host_seating").shuns(host, address):
+            return False
         known = mine and content[PROOF_AT:MIN_SIZE] == self._call_proof
         if not known:
             if not mine and content[2] & content[3] != 0xFF or host.room() < 1:

@@ -85,7 +85,7 @@ def look(lobby, waited_ms) -> None:
     elif lobby.phase != lobby_phases.HOSTLESS:
         role.look_again(lobby_phases.GIVE_UP_MS)
     elif waited_ms > lobby_phases.GIVE_UP_MS:
-        _be_refused(lobby, lobby_phases.NOBODY)
+        _be_refused(lobby, lobby_phases.GAVE_UP)
     elif not lobby.carrier.can_host:
         role.look_again(lobby_phases.GIVE_UP_MS)
     elif role.yields:

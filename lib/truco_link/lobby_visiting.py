@@ -3,14 +3,11 @@
 # SPDX-License-Identifier: MIT
 """A lobby whose handheld is a guest: found by its host, sent away, without it, its successor."""
 
-from micropython import const
-
 import residency
 from truco_core.clock import diff
 from truco_link import lobby_phases
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 
-_JOIN_MS = const(20000)
 _LOST = "truco_link.lobby_lost"
 
 
@@ -26,7 +23,7 @@ class Visiting:
         self._lobby = lobby
         self._linked_ms = None  # since when there is a link that can be lost; None: there is none
         self.yields = False
-        self.be_lost(0, look_ms=_JOIN_MS)
+        self.be_lost(0, look_ms=lobby_phases.JOIN_MS)
 
     def tick(self, now_ms):
         lobby = self._lobby

@@ -58,7 +58,7 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     :param watch: without a seat
     """
     asked = code if table.private else None
-    lobby.seek(None, asked, watch)
+    lobby.seek(None, asked, watch, table.name)
     if lobby.parting is not None:
         lobby.parting.stop()
     table_key = _key_of(lobby, table.table_id)
@@ -149,7 +149,7 @@ def memory(lobby):
     left: the table's number (2), the seat secret (16), the table's key (14), 1 for who has left,
     else 0. None for no table."""
     phase = lobby.phase
-    lost = phase == lobby_phases.REFUSED and lobby.why == lobby_phases.NOBODY
+    lost = phase == lobby_phases.REFUSED and lobby.why >= lobby_phases.NOBODY
     if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED and not lost:
         return lobby.left
     return _memory_of(lobby, 0)
@@ -184,7 +184,8 @@ def shout(lobby, number: int) -> None:
 def sign(lobby, sign: int) -> None:
     """Make a sign (truco_core.signals) to the partner."""
     if lobby.host is not None:
-        lobby.host.sign(lobby.host.my_seat, sign)
+        host_hearing = residency.bring("truco_link.host_hearing")
+        host_hearing.sign(lobby.host, lobby.host.my_seat, sign)
     elif lobby.guest is not None:
         lobby.guest.say(frames.SIGN, sign)
 
@@ -192,7 +193,8 @@ def sign(lobby, sign: int) -> None:
 def ask_end(lobby, wish: int = 1) -> None:
     """Ask for a friendly end, or agree to one; with 0 play on."""
     if lobby.host is not None:
-        lobby.host.vote(lobby.host.my_seat, wish)
+        host_hearing = residency.bring("truco_link.host_hearing")
+        host_hearing.vote(lobby.host, lobby.host.my_seat, wish)
     elif lobby.guest is not None:
         lobby.guest.ask(frames.END, wish)
 
@@ -222,10 +224,16 @@ def set_options(
 ):
     """Change what is not None, before a match or between two; everybody sees it.
 
+    In a match only `turn_s` changes.
+
     :param signs_seen: 0: no signs; else 1 + an index into truco_core.signals.ODDS
     """
     host = lobby.host
-    if host is None or not host.is_over():
+    if host is None:
+        return
+    if not host.is_over():
+        if turn_s is not None and turn_s != host.turn_s:
+            lobby_begin.set_turn(host, turn_s)
         return
     host.set_options(
         host.rules if rules is None else bytes(rules),
@@ -250,6 +258,21 @@ def remove(lobby, seat: int) -> None:
     if lobby.host is not None:
         host_seating = residency.bring("truco_link.host_seating")
         host_seating.remove(lobby.host, seat)
+
+
+def watchers(lobby) -> list:
+    """On a host: the guests that only watch, each with its ``name``; for `dismiss`."""
+    if lobby.host is None:
+        return []
+    host_seating = residency.bring("truco_link.host_seating")
+    return host_seating.watchers(lobby.host)
+
+
+def dismiss(lobby, watcher) -> None:
+    """Send away one of `watchers`."""
+    if lobby.host is not None:
+        host_seating = residency.bring("truco_link.host_seating")
+        host_seating.dismiss(lobby.host, watcher)
 
 
 class Seeker:

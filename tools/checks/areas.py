@@ -21,9 +21,10 @@ class Area:
     :param options: of pytest, to leave out single tests
     :param needed: the least share of the changes that have to be caught, 0..1
     :param explained: changes that nobody can notice, see tools.checks.unnoticed
+    :param most_s: see tools.checks.copies.Table
     """
 
-    def __init__(self, title, folder, files, tests, but, options, needed, explained):
+    def __init__(self, title, folder, files, tests, but, options, needed, explained, most_s=None):
         self.title = title
         self.folder = folder
         self.files = files or self._found()
@@ -32,6 +33,7 @@ class Area:
         self.options = options
         self.needed = needed
         self.explained = explained
+        self.most_s = most_s
 
     def _found(self):
         found = []
@@ -101,5 +103,6 @@ AREAS = {
         ["-m", "not slow"],
         0.9,
         unnoticed.LINK,
+        20,
     ),
 }

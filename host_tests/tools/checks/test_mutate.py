@@ -182,6 +182,16 @@ def test_only_the_tests_that_run_a_line_are_asked(bench):
     assert not table.of(name, 99, {})
 
 
+def test_as_many_tests_are_asked_as_there_is_time_for_and_of_many_files():
+    seconds = {"a::x": 1, "a::y": 1, "a::z": 2, "b::x": 3, "b::y": 3, "c::x": 9}
+    tests = {name: {"seconds": s, "lines": {"m": [7]}} for name, s in seconds.items()}
+    assert list(copies.Table(tests).of("m", 7, {})) == list(seconds)
+    assert list(copies.Table(tests, 7).of("m", 7, {})) == ["a::x", "a::y", "a::z", "b::x"]
+    assert list(copies.Table(tests, 5).of("m", 7, {})) == ["a::x", "a::y", "b::x"]
+    assert list(copies.Table(tests, 5).of("m", 7, {"b::y": 1})) == ["b::y", "a::x", "a::y"]
+    assert list(copies.Table({"c::x": tests["c::x"]}, 5).of("m", 7, {})) == ["c::x"]
+
+
 @pytest.mark.slow
 def test_loops_without_end_are_caught_and_what_survives_is_told(bench, capsys):
     every = mutate.all_changes(bench.area)
@@ -197,7 +207,7 @@ def test_a_rule_that_is_broken_is_caught(tmp_path):
     quick = ["truco_core/test_views.py"]
     area = areas.Area("Rules", "truco_core", ("tricks.py",), quick, (), [], 0.95, {})
     one = copies.Copy(area, str(tmp_path))
-    table = one.measure()
+    table = copies.measured([one], False)
     source = copies.plain(area.source_of("tricks.py"))
     chosen = table.of("tricks.py", None, {})
     assert one.catches("tricks.py", source, chosen, table.tests) == (False, None)

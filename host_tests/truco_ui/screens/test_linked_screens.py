@@ -178,7 +178,7 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
         start_match(m)
         m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
         m.until_screen("warning")
-        assert m.question().startswith("Bia: cartas ou regras")
+        assert m.question() == "Bia: a vira não é a do baralho prometido."
         m.run_for(300)
         m.press("A")
         m.until_screen("table")
@@ -235,7 +235,7 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
         assert "Minha mesa" in m.lines()
         m.open_party(True)
         m.open("lobby")
-        assert m.help().startswith("O anfitrião está fora")
+        assert m.help().startswith("Sem anfitrião! Se não volta, a mesa acaba em 1")
         m.until_screen("table")
         assert m.lobby.my_seat == 1
         m.press_until("A", "linked_end")

@@ -30,7 +30,6 @@ _APPEARANCE = b"\x80\x02"  # a media player is the nearest there is
 class Carrier(Gap):
     """See truco_link.lobby, and Gap."""
 
-    name = "AirLift"
     tells_end = True
     can_host = can_scan = True
 

@@ -33,16 +33,6 @@ def _nothing(address, rssi, content):
     return False
 
 
-def _characteristic(adapter):
-    for owner, characteristic in _made:
-        if owner is adapter:
-            return characteristic
-    with residency.use(_SELDOM) as seldom:
-        characteristic = seldom.new_characteristic()
-    _made.append((adapter, characteristic))
-    return characteristic
-
-
 class Port:
     """See truco_link.link.
 
@@ -96,7 +86,6 @@ class Carrier:
     :param adapter: the radio, `_bleio.adapter` when None
     """
 
-    name = "Bluetooth"
     tells_end = True
     failures = 0
 
@@ -106,7 +95,8 @@ class Carrier:
         self.can_host = self.can_scan = central
         self.max_guests = max_guests
         self.busy = False  # a match is on: be on the air less
-        self._local = _characteristic(self._adapter)
+        with residency.use(_SELDOM) as seldom:
+            self._local = seldom.characteristic(self._adapter, _made)
         self._buffer = None  # a guest's, for the connection that comes
         self._mode = QUIET
         self._content = b""
@@ -207,14 +197,13 @@ class Carrier:
     def _read(self, entries):
         """Tell of what the scan heard, and connect to at most one of them."""
         address = None
-        heard = self._heard
         for entry in entries:
             content = _content_of(entry.advertisement_bytes)
-            if content and heard(entry.address, entry.rssi, content) and entry.connectable:
+            # Who is told may change what this carrier is at: then nobody is told any more.
+            if not content or not self._heard(entry.address, entry.rssi, content):
+                continue
+            if entry.connectable:
                 address = entry.address
-            if self._heard is not heard:
-                return  # who heard it wants something else of this carrier now
-            if address is not None:
                 break  # each that is wanted counts as connected to
         if address is not None and self._mode == HOSTING:
             with residency.use(_SELDOM) as seldom:

@@ -14,9 +14,15 @@ PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 _CONNECT_S = const(1)  # at most, ten advertisements: `connect` blocks, and with it the game
 
 
-def new_characteristic():
-    """The one by which a guest gets and gives packets, in its service."""
-    return _bleio.Characteristic.add_to_service(
+def characteristic(adapter, made):
+    """The one by which a guest gets and gives packets, in its service.
+
+    :param list made: (adapter, characteristic) of those that there are; a new one is added
+    """
+    for owner, found in made:
+        if owner is adapter:
+            return found
+    found = _bleio.Characteristic.add_to_service(
         _bleio.Service(_bleio.UUID(SERVICE)),
         _bleio.UUID(PACKETS),
         properties=_bleio.Characteristic.WRITE_NO_RESPONSE | _bleio.Characteristic.NOTIFY,
@@ -24,6 +30,8 @@ def new_characteristic():
         write_perm=_bleio.Attribute.OPEN,
         max_length=MAX_PACKET,
     )
+    made.append((adapter, found))
+    return found
 
 
 def connect(adapter, address):

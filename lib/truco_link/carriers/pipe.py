@@ -73,7 +73,6 @@ class Carrier:
     ``reaches(other)`` may be replaced, to take handhelds out of each other's reach.
     """
 
-    name = "pipe"
     tells_end = True
     max_guests = 3
     failures = 0

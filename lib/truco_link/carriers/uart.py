@@ -153,7 +153,6 @@ class Carrier:
     :param uart: `busio.UART(tx, rx, baudrate=BAUD, timeout=0)`
     """
 
-    name = "cable"
     tells_end = False
     can_host = can_scan = True
     max_guests = 1
