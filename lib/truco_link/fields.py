@@ -99,8 +99,6 @@ def fits(kind: int, data, at: int, end: int, who: int) -> bool:
     :param kind: of a CONTROL or MESSAGE record, or EVENT + that of an event
     :param who: hears it: HOST or GUEST, + the players of its table, 2 or 4
     """
-    if kind == BEACON:  # until its code is version 2's
-        return True
     rows = _ROWS
     i = 0
     while rows[i] != kind:

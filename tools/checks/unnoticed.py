@@ -62,8 +62,24 @@ CORE = {
 
 _ONES = "all bits that are written are ones all the same"
 _NUMBER_0 = "MATCHES is 0"
+_NAME = "a name: the number itself is neither kept nor sent"
 
 STORE = {
+    ("loading.py", "load", "best = -1", "best = -2"): "less than any sequence number, too",
+    (
+        "loading.py",
+        "load",
+        "put(store.image, CHIPS, 4, _FIRST_CHIPS)",
+        "put(store.image, CHIPS, 5, _FIRST_CHIPS)",
+    ): "the image is new: the byte behind is 0 as well",
+    ("profile.py", "", "GIVEN_UP = const(3)", "GIVEN_UP = const(4)"): _NAME,
+    ("profile.py", "", "LOST = const(0)", "LOST = const(-1)"): _NAME,
+    (
+        "profile.py",
+        "stake",
+        "put(image, STAKED, 2, staked)",
+        "put(image, STAKED, 1, staked)",
+    ): "no stake is above 50, and no match is kept that has left the other byte",
     (
         "__init__.py",
         "put",
