@@ -106,7 +106,7 @@ class Mad:
 
     def _field(self, what):
         rng = self.rng
-        if chr(what) in "~?":
+        if chr(what) in "~/":
             return b""
         if what < 32 and what > 1:
             return rng.randbytes(what)
