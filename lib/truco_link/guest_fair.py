@@ -391,9 +391,12 @@ def hear_snapshot(guest, data, at, size) -> bool:
     book[CHUNKS] = 0
     snap[SEED:SIZE] = _NO_SEED
     with residency.use("truco_core.possible") as possible:
-        if snap[PLAYERS] != len(guest.seats) or not possible.is_view(snap, guest.my_seat):
-            return False
+        good = snap[PLAYERS] == len(guest.seats) and possible.is_view(snap, guest.my_seat)
     s = guest.match.state
+    if not good:
+        if guest.mirror.open and s[HAND] == snap[HAND] and _is_changed(s, snap, guest.my_seat):
+            guest.accuse(CHANGED)
+        return False
     guest.accuse(_judge_snapshot(guest, s, snap))
     for i in range(SIZE):
         s[i] = snap[i]
