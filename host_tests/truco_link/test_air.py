@@ -11,6 +11,7 @@ from host_tests.support import other_keys, piped_handhelds
 from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import bleio, ports
 from truco_core import events, state
+from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_begin
 from truco_link.carriers import ble_seldom
@@ -90,7 +91,7 @@ def test_an_airlift_board_is_a_guest_that_is_found(world):
     host.create(PAULISTA, 2)
     guest.search()
     w.run(lambda: guest.found)
-    assert guest.found[0].name == "player 0"
+    assert guest.found[0].name == "player"  # "player 0", cut
     guest.join(guest.found[0])
     w.run(lambda: guest.phase == SITTING)
     host.start()
@@ -199,7 +200,7 @@ def test_an_independent_central_plays_by_the_page_alone(world):
 
     device, connection, heard = w.radio.run(connect())
     # Flags; manufacturer data: no company, ZP, call, version 2, table 1234, zeros, the name.
-    call = bytes.fromhex("02010614ffffff5a500202d204000000") + b"player 0"
+    call = bytes.fromhex("02010618ffffff5a500202d20400000000000000") + b"player 0"
     assert heard and heard[0] == call
     got = []
 
@@ -301,10 +302,10 @@ def test_an_independent_central_plays_by_the_page_alone(world):
         j = i + (digest[2 * i] + 256 * digest[2 * i + 1]) * (40 - i) // 65536
         deck[i], deck[j] = deck[j], deck[i]
     # SNAP: the start of a match, then DEAL: 3 cards for seat 1.
-    first = bytes.fromhex("20060c0b0301010306090c000000") + bytes((2, 3, 0, 0, 0, 0, 0, 0))
-    empty = first + bytes.fromhex("00fefe fefefe 00 fefefefe 00 fefe") + b"\xff" * 6
-    empty += bytes([254] * 6 + [254] * 12)
-    empty = empty[:60]
+    match = Match()
+    match.start(PAULISTA, 2, 1)
+    empty = bytearray(state.SIZE)
+    match.view(1, empty)
     for i in range(4):
         acknowledged("11 %02x" % (15 * i) + empty[15 * i : 15 * i + 15].hex())
     acknowledged("10 00" + bytes((deck[6], *deck[3:6])).hex())  # seat 0 opens

@@ -93,7 +93,8 @@ def test_the_others_hear_little_of_a_flood(what):
     assert len(heard) <= 4 + 2.1 * seconds, len(heard)
 
 
-@pytest.mark.parametrize("what", FLOODS)
+# What no guest may send is dropped by the link, and costs nobody anything.
+@pytest.mark.parametrize("what", sorted(set(FLOODS) - {"nothing known"}))
 def test_who_goes_on_and_on_is_sent_away(what):
     world = table()
     began = world.now
@@ -156,7 +157,7 @@ def test_the_whole_story_is_told_again_after_a_while_and_not_dropped():
     for _ in range(6):
         before = told_to(world, 1)
         guest.mirror.await_snapshot()
-        guest.ask(frames.RESYNC, 0)
+        guest.send(bytes((frames.RESYNC,)), 1)
         world.run(lambda: guest.mirror.synced, 10)
         world.wait(1)
         told.append(told_to(world, 1) - before)

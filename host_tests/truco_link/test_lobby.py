@@ -114,7 +114,7 @@ def test_a_handheld_that_cannot_scan_is_found_and_asked():
     world.lobbies[0].create(PAULISTA, 2)
     world.lobbies[1].search()
     world.run(lambda: world.lobbies[1].found)
-    assert world.lobbies[1].found[0].name == "player 0"
+    assert world.lobbies[1].found[0].name == "player"  # "player 0", cut
     assert world.lobbies[1].phase == SEARCHING and world.lobbies[1].my_seat == NONE
     world.wait(5)
     world.lobbies[1].join(world.lobbies[1].found[0])
@@ -126,15 +126,16 @@ def test_a_handheld_that_cannot_scan_is_found_and_asked():
 
 def test_a_handheld_that_cannot_scan_may_wait_for_another_table():
     world = Handhelds(3)
+    world.lobbies[0].name, world.lobbies[1].name = "Ana", "Bia"
     world.carriers[2].can_scan = False
     world.lobbies[0].create(PAULISTA, 2)
     world.lobbies[2].search()
     world.run(lambda: world.lobbies[2].found)
-    assert world.lobbies[2].found[0].name == "player 0"
+    assert world.lobbies[2].found[0].name == "Ana"
     world.lobbies[1].create(PAULISTA, 2)
     world.lobbies[2].skip()
     world.run(lambda: world.lobbies[2].found)
-    assert world.lobbies[2].found[0].name == "player 1"
+    assert world.lobbies[2].found[0].name == "Bia"
 
 
 def test_who_calls_any_table_is_not_connected_to_while_a_hand_is_played():

@@ -160,9 +160,9 @@ def position(state, out, at: int) -> None:
 
 
 def text_into(text: str, out, at: int) -> int:
-    """Write at most MAX_NAME bytes of UTF-8 to ``out[at:]``, whole letters; how many."""
+    """Write whole letters to ``out[at:]``, at most MAX_NAME bytes that fit; how many."""
     raw = text.encode()
-    n = min(len(raw), MAX_NAME)
+    n = min(len(raw), MAX_NAME, len(out) - at)
     while n < len(raw) and n and raw[n] & 0xC0 == 0x80:
         n -= 1
     for i in range(n):

@@ -13,7 +13,7 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, VIRA, WAIT
+from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
 from truco_link import fields, frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
@@ -24,6 +24,8 @@ _GREET_MS = const(300)
 _SEED_MS = const(20000)  # after the end of a hand its seed must have come
 _RESYNCS = const(3)  # a session: then this host is left alone with its events
 _PRESENT = frames.PERSON | frames.HERE
+TABLE_HEARD = const(1 << 4)  # see `Guest.know`
+RULES_HEARD = const(1 << 5)
 _NO_POSITION = b"\xff\xff\xff\xff"
 _body = bytearray(frames.MAX_BODY)
 
@@ -46,6 +48,7 @@ class Guest:
         self.match = self.mirror.match
         self.book = bytearray(BOOK_SIZE)  # of the fair deal, see guest_witness
         self.rules = None  # 14 bytes once they are known
+        self.whole = False  # it has heard all that a successor of the host must know
         self.dropped = 0  # messages that made no sense
         self.attempt = os.urandom(1)[0]  # another one after a restart
         self.my_seat = NONE
@@ -54,6 +57,7 @@ class Guest:
         self.be_at(frames.ANY_TABLE, 0)
         self.know(None, None)
         self.set_table(0, 0, 0, NONE, [Seat() for _ in range(4)])
+        self.heard = 0
         self.begin_attempt(None, None, False, False)
         self.enter(LINK_LOST)
 
@@ -74,6 +78,7 @@ class Guest:
         self.attempt = (self.attempt + 1) & 0xFF
         self._greeted_ms = None
         self.beacon = None  # content of the host's beacon
+        self.note(0, True)
         self.resyncs = 0
         self._over_ms = None  # since when the hand is over and its seed has not come
         self.mirror.await_snapshot()
@@ -113,9 +118,42 @@ class Guest:
         self.host_seat = host_seat
         self.seats = seats
         self.mirror.ended = bool(flags & frames.ENDED)
-        if my_seat != self.my_seat:
+        if my_seat != self.my_seat or len(seats) != self.match.state[PLAYERS]:
+            self.mirror.await_snapshot()  # of what that seat may know
             self.my_seat = self.mirror.seat = my_seat
             self.forget_action()
+
+    def note(self, what: int, afresh: bool = False) -> None:
+        """Heard in this session: 1 << seat for a SEAT, TABLE_HEARD, RULES_HEARD.
+
+        :param afresh: what was heard before does not count
+        """
+        self.heard = what if afresh else self.heard | what
+
+    def follow(self, rules, match) -> None:
+        """This handheld was the host until now: it knows all.
+
+        :param bytes rules: 14
+        :param match: a `Match` or None
+        """
+        self.rules = rules
+        self.whole = True
+        if match is not None:
+            match.view(self.my_seat, self.match.state)
+            self.mirror.synced = True
+
+    def note_whole(self) -> None:
+        """See whether all was heard that who takes over must know. What was heard of this table
+        in an earlier session holds until the new one begins to tell."""
+        heard = self.heard
+        if heard & TABLE_HEARD:
+            seats = (1 << len(self.seats)) - 1
+            self.whole = (
+                heard & RULES_HEARD > 0
+                and heard & seats == seats
+                and self.table_key is not None
+                and (self.mirror.synced or not self.flags & frames.PLAYING)
+            )
 
     # Time.
 

@@ -10,6 +10,7 @@ import residency
 from truco_core.cards import NONE
 from truco_link import frames, guest_witness
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
+from truco_link.guest import RULES_HEARD, TABLE_HEARD
 from truco_link.link import Link
 from truco_link.seat import Seat
 
@@ -160,6 +161,7 @@ def hear(guest, kind, data, at, size) -> bool:
             if not fields.valid(rules):
                 return False
         guest.rules = rules
+        guest.note(RULES_HEARD)
     elif kind == frames.TABLE:
         _hear_table(guest, data, at)
     else:
@@ -168,6 +170,7 @@ def hear(guest, kind, data, at, size) -> bool:
         if (place.flags ^ data[at + 2]) & _PRESENT:
             guest.book[guest_witness.MOVED] = 1
         place.give(data[at + 2], frames.text_of(data, at + 3, at + size), place.tag)
+        guest.note(1 << seat)
     guest.me.watch(frames.SEATS_CHANGED, seat, 0)
     return True
 
@@ -176,14 +179,17 @@ def _hear_table(guest, data, at):
     guest.be_at(data[at + 1] | data[at + 2] << 8, data[at + 3])
     seats = guest.seats
     if data[at + 5] != len(seats):
+        guest.note(0, True)
         seats = [Seat() for _ in range(data[at + 5])]
+    guest.note(TABLE_HEARD)
     book = guest.book
     if book[guest_witness.MISSED] == guest_witness.CAME:
-        if data[at + 7] != guest.host_seat:
+        if data[at + 7] != guest.host_seat or data[at + 3] != book[guest_witness.TERM]:
             _meet_host(guest)
     else:
         book[guest_witness.MISSED] = guest_witness.TOLD_ANEW
         was = (guest.flags, len(guest.seats), guest.my_seat)
         if was != (data[at + 4], len(seats), data[at + 8]):
             book[guest_witness.MOVED] = 1
+    book[guest_witness.TERM] = data[at + 3]
     guest.set_table(data[at + 4], data[at + 6], data[at + 7], data[at + 8], seats)

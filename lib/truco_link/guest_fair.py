@@ -82,7 +82,8 @@ from truco_link.guest_witness import (
 
 _ALL_CHUNKS = const(15)
 _NO_SEED = bytes((UNKNOWN,)) * 4
-_TOO_OFTEN = const(4)  # the time that a thing is named which may be bad luck
+_TOO_MANY_ROUNDS = const(4)
+_TOO_MANY_GAPS = const(8)
 
 _body = bytearray(frames.MAX_BODY)
 
@@ -124,6 +125,8 @@ def _hear_commit(guest, link):
     what = 0
     if index != CHAIN_HANDS:  # it was not at its end, as far as I know
         book[HAS_LAG] = 0
+        if index == NONE:
+            missed = CAME  # no round was heard of
         if not missed or missed == TOLD_ANEW and _is_too_often(book):
             what = CHAIN_BROKEN
     else:
@@ -182,8 +185,8 @@ def _know(book, link, index):
 
 def _is_too_often(book):
     """Something that only what I missed could explain."""
-    book[GAPS] = min(book[GAPS] + 1, _TOO_OFTEN)
-    return book[GAPS] == _TOO_OFTEN
+    book[GAPS] = min(book[GAPS] + 1, _TOO_MANY_GAPS)
+    return book[GAPS] == _TOO_MANY_GAPS
 
 
 # The round.
@@ -206,7 +209,9 @@ def _hear_round(guest, number, stage, k, mask):
     if stage == PLEDGES:
         if known == OPENING or known == DECIDED:
             return what or ROUND_AGAIN
-        book[STAGE] = PLEDGES
+        if known != PLEDGES:
+            book[STAGE] = PLEDGES
+            book[MOVED] = 0
         _pledge(guest)
         return what
     if known != OPENING and known != DECIDED:
@@ -234,8 +239,8 @@ def _begin(book, number):
         return ROUND_AGAIN if is_old else 0
     what = 0
     if before != NONE and book[SHOWN] and not is_old:
-        book[AGAIN] = min(book[AGAIN] + 1, _TOO_OFTEN)
-        if book[AGAIN] == _TOO_OFTEN:
+        book[AGAIN] = min(book[AGAIN] + 1, _TOO_MANY_ROUNDS)
+        if book[AGAIN] == _TOO_MANY_ROUNDS:
             what = ROUND_AGAIN
         elif not book[MOVED]:
             missed = book[MISSED]
@@ -243,7 +248,8 @@ def _begin(book, number):
                 what = ROUND_AGAIN
     book[ROUND] = number
     book[STAGE] = TOLD_LATER
-    book[MASK] = book[PLEDGED] = book[SHOWN] = book[MOVED] = 0
+    book[MASK] = book[PLEDGED] = book[SHOWN] = 0
+    book[MOVED] = 1 if book[MISSED] else 0  # between its beginning and now
     book[MINE] = NONE
     return what
 
@@ -415,25 +421,30 @@ def _judge_snapshot(guest, s, snap):
             what = NO_SEED
     elif goes_on and book[STAGE] != DECIDED:
         what = NO_COMMIT
-    what = what or _count(book, snap, goes_on)
+    what = what or _count(book, s, snap, goes_on)
     if goes_on:
         book[AGAIN] = 0
     book[MISSED] = 0
     return what
 
 
-def _count(book, snap, goes_on):
+def _count(book, s, snap, goes_on):
     """Hands of the chain and of the match go on together, until another match begins."""
     is_new = not snap[HAND] and not snap[SCORE] and not snap[SCORE + 1]
     if is_new:
         book[MOVED] = 1
+        if not book[MISSED]:
+            book[GAPS] = 0
     if book[INDEX] == NONE:
         return 0
     lag = book[INDEX] + goes_on - snap[HAND] & 0xFF
-    is_other = book[HAS_LAG] and lag != book[LAG] and not is_new
+    before = book[LAG]
+    is_other = book[HAS_LAG] and lag != before and not is_new and book[MISSED] != CAME
     book[LAG] = lag
     book[HAS_LAG] = 1
-    if is_other and book[MISSED] != CAME and (not book[MISSED] or _is_too_often(book)):
+    # Another match can have begun where I missed it, after the hand of before.
+    since = lag - before & 0xFF
+    if is_other and (not book[MISSED] or not s[HAND] <= since < 128 or _is_too_often(book)):
         return WRONG_COUNT
     return 0
 

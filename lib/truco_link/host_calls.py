@@ -22,17 +22,18 @@ _PAUSE_MOST_MS = const(8000)  # up to this
 _FORGET_MS = const(128000)  # without a call: the next one counts as the first
 
 
-def is_wanted(calls, lobby, address, content) -> bool:
+def is_wanted(calls, lobby, address, content, is_known) -> bool:
     """Whether to connect to the handheld at `address`, which calls this table or any.
 
     :param calls: as of `may_connect`
     :param content: of its call
+    :param is_known: as of `may_connect`
     """
     host = lobby.host
     if content[2] | content[3] << 8 == frames.ANY_TABLE or content[1] != frames.VERSION:
         if not host.is_between_hands():
             return False  # it can wait: to connect keeps this one from playing
-    return may_connect(calls, address, lobby.now_ms, len(host.peers))
+    return may_connect(calls, address, lobby.now_ms, len(host.peers), is_known)
 
 
 def may_connect(calls, address, now_ms: int, peers: int, is_known: bool = False) -> bool:

@@ -203,6 +203,8 @@ class Peer:
         if kind == events.DEALT:
             self.accused = False
         if self.step < LIVE:
+            if kind == events.MATCH_ENDED:
+                self.step = 0  # the TABLE that it was told does not say so
             return
         if kind == events.DEALT:
             self.flush()

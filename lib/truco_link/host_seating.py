@@ -68,6 +68,10 @@ def grant_wish(host, peer) -> None:
 def leave(host, peer) -> None:
     """It said that it goes: its seat is a robot's."""
     seat = peer.seat
+    if peer.greeting is not None and peer.greeting.proven:
+        # It went while it was out of reach, and comes only to say so.
+        own = _seat_of(host, peer)
+        seat = NONE if own is None else own
     peer.leave(True)
     lose(host, peer)
     peer.leave()
@@ -83,6 +87,7 @@ def lose(host, peer) -> None:
         _stop_watching(host, peer)
         host.seats_changed()
         return
+    peer.seat_at(NONE)  # there may be fewer seats before it goes, or comes again
     place = host.seats[seat]
     if place.peer is peer:
         place.give(place.flags, place.name, place.tag)
@@ -196,6 +201,8 @@ def _give(host, peer, seat):
 
 def _free(host, seat):
     """This seat is a robot's from now on."""
+    if not host.seats[seat].flags & frames.PERSON:
+        return
     host.seats[seat].give(0, "", NOBODY)
     table = host.table
     if table is not None and seat < len(table.drivers):

@@ -10,22 +10,12 @@ from micropython import const
 
 from truco_link import frames
 from truco_link.digest import sha
+from truco_link.mac import hmac
 from truco_link.x25519 import BASE, x25519
 
 SECRET_SIZE = const(16)
 HALF = const(16)  # of a key, in one record
-_BLOCK = const(64)  # of SHA-256
 _body = bytearray(frames.MAX_BODY)
-
-
-def hmac(key, data) -> bytes:
-    """HMAC-SHA-256 (RFC 2104), 32 bytes."""
-    key = bytes(key)
-    if len(key) > _BLOCK:
-        key = sha(key)
-    key += bytes(_BLOCK - len(key))
-    inner = sha(bytes(byte ^ 0x36 for byte in key) + data)
-    return sha(bytes(byte ^ 0x5C for byte in key) + inner)
 
 
 def private_of(secret) -> bytes:

@@ -21,16 +21,18 @@ def successor(lobby):
     """
     guest = lobby.guest
     waited_ms = diff(lobby.now_ms, lobby.since_ms)
-    step_ms = lobby.role.wait_ms
+    role = lobby.role
+    if role.yields:
+        return guest.my_seat, seconds(role.wait_ms - waited_ms)
     players = len(guest.seats)
-    at_ms = 0
-    for step in range(1, players if guest.rules is not None else 1):
+    at_ms = role.rest_ms
+    for step in range(1, players if guest.whole else 1):
         seat = (guest.host_seat + step) % players
         able = guest.seats[seat].flags & _ABLE == _ABLE
         if seat == guest.my_seat:
             able = lobby.carrier.can_host
         if able:
-            at_ms += step_ms
+            at_ms += role.wait_ms
             if at_ms > waited_ms:
                 return seat, seconds(at_ms - waited_ms)
     return NONE, seconds(GIVE_UP_MS - waited_ms)

@@ -15,9 +15,12 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import advert, frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import RSSI_UNKNOWN
+from truco_link.frames import LINK_LOST, SENT_AWAY
 
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 _TABLES = const(12)  # that are remembered at once
+_SILENT_MS = const(2500)  # a host that can be heard says something every 2 s
+_LEFT = const(1)  # mark of a memory: the person goes, and the table does not know it
 
 
 def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
@@ -56,14 +59,31 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     """
     asked = code if table.private else None
     lobby.seek(None, asked, watch, table.name)
+    if lobby.parting is not None:
+        lobby.parting.stop()
+    table_key = _key_of(lobby, table.table_id)
     if table.port is not None:
-        guest_keys = residency.bring("truco_link.guest_keys")
-        guest_keys.begin(lobby.guest, asked, watch)
         lobby.carrier.quiet()
+        if table_key is None:
+            guest_keys = residency.bring("truco_link.guest_keys")
+            guest_keys.begin(lobby.guest, asked, watch)
+        else:  # greet it again, to come back
+            guest_arriving = residency.bring("truco_link.guest_arriving")
+            lobby.guest.know(table_key, None)
+            guest_arriving.attach(lobby.guest, table.port, asked, watch)
     else:
-        lobby_begin.new_guest(lobby, table.table_id)
+        lobby_begin.new_guest(lobby, table.table_id, 0, table_key)
         lobby_begin.call(lobby, table.table_id)
     lobby.enter(lobby_phases.JOINING)
+
+
+def _key_of(lobby, table_id):
+    """The key of a table that the person has left unheard, and comes back to; else None."""
+    left = lobby.left
+    if left is None or left[0] | left[1] << 8 != table_id:
+        return None
+    lobby.keep_left(None)
+    return left[18:32]
 
 
 def skip(lobby) -> None:
@@ -74,18 +94,48 @@ def skip(lobby) -> None:
 def leave(lobby) -> None:
     """Go, and say so."""
     guest, host = lobby.guest, lobby.host
+    unsaid = None
+    if lobby.phase > lobby_phases.JOINING and _has_seat(lobby):
+        left = _memory_of(lobby, _LEFT)
+        lobby.keep_left(left)
+        if not _is_unheard(lobby):
+            unsaid = left
+    if lobby.parting is not None:
+        lobby.parting.stop()
     if guest is not None and guest.link is not None:
         guest_arriving = residency.bring("truco_link.guest_arriving")
         guest_arriving.leave(guest)
-        lobby.close_after_goodbye(guest.link)
+        lobby.close_after_goodbye(guest.link, unsaid)
     if host is not None:
         for peer in host.peers:
             host_greeting.send_away(peer, frames.LEFT)
-            lobby.close_after_goodbye(peer.link)
-    lobby.carrier.quiet()
+            lobby.close_after_goodbye(peer.link, unsaid)
+    lobby_begin.be_quiet(lobby)
     lobby.become()
     lobby.seek()
+    lobby.doubt(0)
     lobby.enter(lobby_phases.IDLE)
+
+
+def _has_seat(lobby):
+    """Whether somebody keeps a seat for the person here."""
+    guest = lobby.guest
+    # Without rules it was not told yet which seat: it has come back after a restart.
+    return guest is None or guest.my_seat != NONE or guest.rules is None
+
+
+def _is_unheard(lobby):
+    """Whether one of those does not hear that the person goes."""
+    guest, host = lobby.guest, lobby.host
+    if host is not None:
+        for seat in range(len(host.seats)):
+            place = host.seats[seat]
+            if seat != host.my_seat and place.flags & frames.PERSON and place.peer is None:
+                return True
+        return False
+    if guest.phase == SENT_AWAY:
+        return False
+    return guest.phase == LINK_LOST or guest.link.silent_ms(lobby.now_ms) > _SILENT_MS
 
 
 def close(lobby) -> None:
@@ -95,14 +145,24 @@ def close(lobby) -> None:
 
 
 def memory(lobby):
-    """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back: the table's number,
-    the seat secret, the table's key. None for no table."""
-    at = lobby.host or lobby.guest
+    """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back, or says that it has
+    left: the table's number (2), the seat secret (16), the table's key (14), 1 for who has left,
+    else 0. None for no table."""
     phase = lobby.phase
-    if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED or at.table_key is None:
+    lost = phase == lobby_phases.REFUSED and lobby.why >= lobby_phases.NOBODY
+    if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED and not lost:
+        return lobby.left
+    return _memory_of(lobby, 0)
+
+
+def _memory_of(lobby, mark):
+    """`memory`, whatever the phase; None when this table's key is not known."""
+    at = lobby.host or lobby.guest
+    if at is None or at.table_key is None:
         return None
     number = at.table_id
-    return bytes((number & 0xFF, number >> 8)) + bytes(lobby.secret[:16]) + at.table_key
+    head = bytes((number & 0xFF, number >> 8)) + bytes(lobby.secret[:16])
+    return head + at.table_key + bytes((mark,))
 
 
 def sit(lobby, seat: int) -> None:
@@ -235,6 +295,8 @@ class Seeker:
                 return False
             lobby.found.append(table)
         table.read(content, rssi, lobby.now_ms)
+        if lobby.parting is not None:
+            lobby.parting.hear(content)
         return False
 
     def _make_room(self, rssi):
@@ -299,6 +361,6 @@ class Found:
         self.private = bool(flags & frames.PRIVATE)
         self.playing = bool(flags & frames.PLAYING)
         self.players = 4 if flags & frames.FOUR else 2
-        self.free = content[6]
-        self.name = frames.text_of(content, 7, len(content))
+        self.free = content[advert.CROWD] >> 5 & 3
+        self.name = frames.text_of(content, advert.MIN_SIZE, len(content))
         self.rssi = rssi

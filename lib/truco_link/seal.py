@@ -10,7 +10,7 @@ from micropython import const
 
 from truco_link.digest import sha
 from truco_link.frames import MAX_PACKET
-from truco_link.keys import hmac
+from truco_link.mac import hmac
 
 _COUNTER = const(4)
 _TAG = const(8)

@@ -15,7 +15,7 @@ MOUNTS = {
     "/_bleio.py": "tools/vm/silent_bleio.py",
     "/hashlib.py": "tools/vm/standins/hashlib.py",
 }
-_BEFORE = (
+BEFORE = (
     """
 import sys
 sys.path.append("/lib")
@@ -42,7 +42,7 @@ _RECORDS = (
     "import truco_link.link\nfrom truco_link.carriers import ble",
     "c = ble.Carrier()",
 )
-_LOBBY = (
+LOBBY = (
     "from truco_link import lobby\nfrom truco_link.carriers import ble",
     "l = lobby.Lobby(ble.Carrier(), me, None, 'x')",
 )
@@ -147,8 +147,8 @@ def figures():
     calls, most = _events()
     return {
         "link_records_heap_bytes": _heap(*_RECORDS),
-        "link_guest_heap_bytes": _heap(*_LOBBY, _GUEST + _GONE),
-        "link_host_heap_bytes": _heap(*_LOBBY, _HOST + _GONE),
+        "link_guest_heap_bytes": _heap(*LOBBY, _GUEST + _GONE),
+        "link_host_heap_bytes": _heap(*LOBBY, _HOST + _GONE),
         "alloc_link_event": most,
         "calls_link_event": calls,
     }
@@ -156,11 +156,11 @@ def figures():
 
 def _heap(*steps):
     """Bytes that these steps leave in use."""
-    heap = vm.steps([*_BEFORE, *steps], MOUNTS).heap
-    return heap[-1] - heap[len(_BEFORE)]
+    heap = vm.steps([*BEFORE, *steps], MOUNTS).heap
+    return heap[-1] - heap[len(BEFORE)]
 
 
 def _events():
     """(events that a guest received, the most bytes that one of them took)."""
-    calls, most = vm.steps([*_BEFORE, _EVENTS], MOUNTS).output.split()
+    calls, most = vm.steps([*BEFORE, _EVENTS], MOUNTS).output.split()
     return int(calls), int(most)

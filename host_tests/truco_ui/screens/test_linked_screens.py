@@ -261,16 +261,43 @@ def test_all_tables_shout_the_same():
 
 def test_a_table_is_remembered_for_a_restart():
     from truco_link import lobby_wishes
-    from truco_link.lobby import MEMORY_SIZE
-    from truco_store import LINK, LINK_TABLE
+    from truco_store import LINK, LINK_LEFT, LINK_TABLE
 
     with LinkedHandheld() as m:
         sit_at_table(m)
         image = m.app.store.image
-        kept = bytes(image[LINK + 1 : LINK + 1 + MEMORY_SIZE])
-        assert image[LINK] == LINK_TABLE == 2 and kept == lobby_wishes.memory(m.lobby)
+        memory = lobby_wishes.memory(m.lobby)
+        assert image[LINK] == LINK_TABLE and not image[LINK_LEFT]
+        assert bytes(image[LINK + 1 : LINK + 1 + len(memory)]) == memory
         m.party.leave()
-        assert not any(image[LINK : LINK + 1 + MEMORY_SIZE])
+        assert image[LINK_LEFT] == 1  # until the host has heard it
+        m.run_for(1500)
+        assert not any(image[LINK : LINK_LEFT + 1])
+
+
+def test_a_leave_that_nobody_heard_is_kept_and_said_when_the_radio_is_on_again():
+    from truco_store import LINK, LINK_LEFT, LINK_TABLE
+
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        image = m.app.store.image
+        m.cut(0)
+        m.party.leave()
+        m.app.go("others")
+        m.run_for(2000)
+        assert m.app.party is None and image[LINK] == LINK_TABLE and image[LINK_LEFT] == 1
+        assert not any(line.startswith("Minha mesa") for line in m.lines_all())
+        m.run_for(8000)
+        host = m.lobbies[1]
+        assert host.seats[1].flags == frames.PERSON | frames.MAY_HOST
+        m.restore(0)
+        m.open_party()
+        m.open("search")
+        m.until(lambda: not host.seats[1].flags)
+        m.until(lambda: m.lobby.left is None)
+        m.run_for(1500)
+        assert not any(image[LINK : LINK_LEFT + 1])
+        m.until(lambda: m.lines()[0].startswith("Bia"))  # it looks for tables again
 
 
 def test_who_becomes_host_after_a_match_can_begin_the_next_one():

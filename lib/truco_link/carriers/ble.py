@@ -13,7 +13,7 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link.carriers import BEACON_MS, BUSY_REST_MS, CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
+from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING, rest_ms
 from truco_link.frames import MAX_PACKET
 
 _SELDOM = "truco_link.carriers.ble_seldom"
@@ -86,6 +86,7 @@ class Carrier:
     :param adapter: the radio, `_bleio.adapter` when None
     """
 
+    tells_end = True
     failures = 0
 
     def __init__(self, central: bool = True, max_guests: int = 3, adapter=None):
@@ -103,6 +104,7 @@ class Carrier:
         self._scan = None
         self._sends = False
         self._since_ms = None  # of the scan, the beacon or the pause
+        self._rest_ms = 0  # of the beacon
         self._port = None
 
     def quiet(self) -> None:
@@ -176,9 +178,10 @@ class Carrier:
                 self._read(entries)
                 if self._mode == HOSTING:
                     self._advertise(False)
-        elif self._mode == SEEKING or spent_ms >= (BUSY_REST_MS if self.busy else BEACON_MS):
+        elif self._mode == SEEKING or spent_ms >= self._rest_ms:
             self._stop()
             self._since_ms = now_ms
+            self._rest_ms = rest_ms(self.busy)
             window_s = _INTERVAL_S / 2 if self.busy else _INTERVAL_S
             try:
                 self._scan = self._adapter.start_scan(

@@ -153,6 +153,7 @@ class Carrier:
     :param uart: `busio.UART(tx, rx, baudrate=BAUD, timeout=0)`
     """
 
+    tells_end = False
     can_host = can_scan = True
     max_guests = 1
     failures = 0
@@ -249,6 +250,8 @@ class Carrier:
         """An advertisement's content, its name cut, as a CONTROL record without a session."""
         record = self._record
         size = min(len(content), frames.MAX_BODY)
+        while size < len(content) and content[size] & 0xC0 == 0x80:
+            size -= 1  # the name ends with a whole letter
         record[0] = size + HEAD - 1
         record[1] = frames.CONTROL
         record[2] = 0
@@ -266,11 +269,13 @@ class Carrier:
             if kind == frames.CALL and self._answers:
                 self.send(self._record, self._size)  # it has not heard that it is connected
         elif mode == SEEKING or mode == HOSTING:
-            if self._heard(Port.address, 0, content) and mode == HOSTING and kind == frames.CALL:
+            wanted = self._heard(Port.address, 0, content)
+            # Who hears it may want something else of this carrier from now on.
+            if wanted and self._mode == HOSTING and kind == frames.CALL:
                 self._connect()
                 self._answers = True
                 self.send(self._record, self._size)
-        elif mode == CALLING and kind == frames.BEACON:
+        elif mode == CALLING and kind == frames.BEACON and len(content) >= MIN_SIZE:
             wanted = self._record[HEAD + 2] | self._record[HEAD + 3] << 8
             if wanted in (frames.ANY_TABLE, content[2] | content[3] << 8):
                 self._connect()

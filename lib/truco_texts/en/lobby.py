@@ -90,7 +90,7 @@ HELP_ME_NEXT = "Host lost! You are the host in %d s."
 HELP_LOST = "Host lost! If it stays away, all ends in %d s."
 # By why, 0 .. 8: see docs/link.md; then those of truco_link.lobby_phases.
 HELP_REFUSED = (
-    "The table is gone.",
+    "The table does not answer.",
     "Versions differ: %d there, %d here. Update one.",
     "There is no free seat at that table.",
     "That was not the code.",

@@ -87,7 +87,7 @@ HELP_ME_NEXT = "¡Sin anfitrión! En %d s la mesa es tuya."
 HELP_LOST = "¡Sin anfitrión! Si no vuelve, la mesa acaba en %d s."
 # By why, 0 .. 8: see docs/link.md; then those of truco_link.lobby_phases.
 HELP_REFUSED = (
-    "La mesa ya no está.",
+    "La mesa no responde.",
     "Versiones distintas: allí %d, aquí %d.",
     "No hay lugar en esa mesa.",
     "Esa no era la clave.",

@@ -90,7 +90,7 @@ HELP_ME_NEXT = "Sem anfitrião! Em %d s a mesa é sua."
 HELP_LOST = "Sem anfitrião! Se não volta, a mesa acaba em %d s."
 # By why, 0 .. 8: see docs/link.md; then those of truco_link.lobby_phases.
 HELP_REFUSED = (
-    "A mesa se foi.",
+    "A mesa não responde.",
     "Versões diferem: lá %d, aqui %d. Atualize uma.",
     "Não há lugar naquela mesa.",
     "A senha não é essa.",
