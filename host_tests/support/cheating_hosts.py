@@ -149,6 +149,8 @@ class AnotherK(Cheat):
             deck = self.true_deck(s, k)
             if self.is_good(deck, s):
                 break
+        if self.first in (None, NEVER):
+            self.first = NEVER if k == self.k else len(self.zaps)
         self.tell(bytes((frames.ROUND, self.book[ROUND], 2, k, self.book[MASK])))
         return deck
 
