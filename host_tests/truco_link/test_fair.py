@@ -107,11 +107,11 @@ def test_a_new_round_and_no_chain_when_somebody_else_sits_there():
     late.join(late.found[0])
     world.run(lambda: late.phase != SITTING and late.guest and late.guest.mirror.synced)
     dealer = host.host.dealer
-    before = dealer.book[host_dealer.ROUND]
+    before = dealer.book[host_dealer.ROUND_NOW]
     last = dealer.seed(fair.CHAIN_HANDS)
     late.sit(2)
     world.run(lambda: late.my_seat == 2 or host.phase == SITTING, 300)
-    world.run(lambda: dealer.book[host_dealer.ROUND] != before or host.phase == SITTING)
+    world.run(lambda: dealer.book[host_dealer.ROUND_NOW] != before or host.phase == SITTING)
     assert dealer.seed(fair.CHAIN_HANDS) == last
     world.finish()
     world.check_same()
@@ -138,7 +138,7 @@ def test_the_next_match_needs_no_round_and_a_broken_hand_is_shown():
     party.start()
     dealer = party.host.dealer
     party.run(lambda: party.host.match.state[state.HAND] == 1 and not dealer.shown)
-    k, number = dealer.k, dealer.book[host_dealer.ROUND]
+    k, number = dealer.k, dealer.book[host_dealer.ROUND_NOW]
     party.host.vote(0, 1)
     party.guests[0].ask_end()
     party.run(lambda: party.host.table.ended)
@@ -147,7 +147,7 @@ def test_the_next_match_needs_no_round_and_a_broken_hand_is_shown():
     assert not party.guests[0].mirror.open and party.guests[0].ended
     party.host.start()
     party.finish()
-    assert dealer.book[host_dealer.ROUND] == number
+    assert dealer.book[host_dealer.ROUND_NOW] == number
     assert not any(person.has(frames.CHEATED) for person in party.people)
 
 
@@ -156,13 +156,13 @@ def test_who_pledges_and_does_not_open_is_away_and_a_new_round_begins(monkeypatc
     party = HostAndGuests(1, PAULISTA, 2)
     party.start()
     dealer = party.host.dealer
-    party.run(lambda: dealer.stage == host_dealer.OPENING)
-    number = dealer.book[host_dealer.ROUND]
+    party.run(lambda: dealer.stage == host_dealer.SHOWING)
+    number = dealer.book[host_dealer.ROUND_NOW]
     began = party.now
-    party.run(lambda: dealer.used and dealer.stage == host_dealer.DECIDED)
+    party.run(lambda: dealer.used and dealer.stage == host_dealer.SETTLED)
     assert 8000 < party.now - began < 9000
-    assert dealer.book[host_dealer.ROUND] == number + 1 & 63
-    assert dealer.book[host_dealer.MASK] == 0
+    assert dealer.book[host_dealer.ROUND_NOW] == number + 1 & 63
+    assert dealer.book[host_dealer.LISTED] == 0
     party.settle()
     assert party.people[1].has(frames.LEFT_OUT)
     assert not any(person.has(frames.CHEATED) for person in party.people)
