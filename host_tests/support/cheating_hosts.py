@@ -11,13 +11,13 @@ from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import manilha_after, pack_of
 from truco_link import fair_deck, frames, host_dealer, host_round
 from truco_link.host_dealer import (
-    MASK,
-    NONCE_AT,
-    PLEDGE_AT,
-    PLEDGED,
-    QUIET,
-    ROUND,
-    SHOWN,
+    BETWEEN,
+    HAS_PLEDGED,
+    HAS_SHOWN,
+    LISTED,
+    NONCES_FROM,
+    PLEDGES_FROM,
+    ROUND_NOW,
 )
 
 _TRIES = 400
@@ -149,7 +149,9 @@ class AnotherK(Cheat):
             deck = self.true_deck(s, k)
             if self.is_good(deck, s):
                 break
-        self.tell(bytes((frames.ROUND, self.book[ROUND], 2, k, self.book[MASK])))
+        if self.first in (None, NEVER):
+            self.first = NEVER if k == self.k else len(self.zaps)
+        self.tell(bytes((frames.ROUND, self.book[ROUND_NOW], 2, k, self.book[LISTED])))
         return deck
 
 
@@ -181,7 +183,7 @@ class RoundAgain(CommitAgain):
         if not hasattr(self, "k"):
             super()._begin()
         else:
-            self.enter(QUIET)
+            self.enter(BETWEEN)
             self.renewing = True
 
 
@@ -196,14 +198,14 @@ class HostNonce(Cheat):
         s = self.host.match.state
         for _ in range(_TRIES):
             nonce = os.urandom(8)
-            book[NONCE_AT + 8 * seat : NONCE_AT + 8 * seat + 8] = nonce
-            self.mix = fair_deck.mix_of(book, NONCE_AT, 8, book[MASK] | 1 << seat)
+            book[NONCES_FROM + 8 * seat : NONCES_FROM + 8 * seat + 8] = nonce
+            self.mix = fair_deck.mix_of(book, NONCES_FROM, 8, book[LISTED] | 1 << seat)
             if self.is_good(self.true_deck(s), s):
                 break
-        head = book[ROUND] << 2 | seat
-        at = PLEDGE_AT + 14 * seat
+        head = book[ROUND_NOW] << 2 | seat
+        at = PLEDGES_FROM + 14 * seat
         book[at : at + 14] = fair_deck.pledge_of(nonce, head)
-        for what in (MASK, PLEDGED, SHOWN):
+        for what in (LISTED, HAS_PLEDGED, HAS_SHOWN):
             book[what] |= 1 << seat
         for step in (2 + seat, 7 + seat):
             size = host_round.message_into(self, host_round._body, step)

@@ -48,10 +48,10 @@ def play(cheat, guests, seed):
     def is_done():
         return party.host.is_over() or is_named() and len(dealer.zaps) >= HANDS
 
-    party.run(is_done, 90)
+    party.run(is_done, 900)
     while dealer.first == NEVER:  # it was lucky all match long
         party.host.next_match()
-        party.run(is_done, 90)
+        party.run(is_done, 900)
     party.run(is_named, 30)
     said = [named(guest, person) for guest, person in zip(party.guests, people)]
     return dealer.zaps, dealer.first, said
