@@ -390,7 +390,7 @@ def hear_snapshot(guest, data, at, size) -> bool:
     if book[CHUNKS] != _ALL_CHUNKS or offset + frames.SNAP_STEP != SEED:
         return True
     book[CHUNKS] = 0
-    snap[SEED:SIZE] = _NO_SEED
+    snap[SEED : state.SIZE] = _NO_SEED
     with residency.use("truco_core.possible") as possible:
         good = snap[PLAYERS] == len(guest.seats) and possible.is_view(snap, guest.my_seat)
     s = guest.match.state
@@ -399,7 +399,7 @@ def hear_snapshot(guest, data, at, size) -> bool:
             guest.accuse(CHANGED)
         return False
     guest.accuse(_judge_snapshot(guest, s, snap))
-    for i in range(SIZE):
+    for i in range(state.SIZE):
         s[i] = snap[i]
     guest.mirror.sync()
     if guest.my_seat < 4:
