@@ -12,6 +12,7 @@ import os
 from micropython import const
 
 import residency
+from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.rules import OLD_MANILHA
 from truco_core.state import (
