@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Write the pages of docs/ that come from the sources.
 
-python3 tools/docs.py            docs/rules.md, from the rule rows
+python3 tools/docs.py            docs/rules.md, from the rule rows; docs/formats.md, from heads of
+                                 modules; tables of docs/link.md, from truco_link.fields
 python3 tools/docs.py --budget   docs/budget.md as well, measured now: takes a minute
-python3 tools/docs.py --check    write nothing; exit status 1 when docs/rules.md is old
+python3 tools/docs.py --check    write nothing; exit status 1 when one of them is old
 """
 
 import bootstrap
@@ -20,9 +21,9 @@ from environment import paths
 
 paths.add_device_paths()
 
-from tools.pages import format_pages, rule_pages
+from tools.pages import format_pages, link_page, rule_pages
 
-PAGES = (rule_pages, format_pages)
+PAGES = (rule_pages, format_pages, link_page)
 
 
 def main():

@@ -1,18 +1,20 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Break the rules in small ways, one at a time, and see whether the tests notice.
+"""Break the game in small ways, one at a time, and see whether the tests notice.
 
-    python3 tools/mutate.py [--count N | --all] [--seed S] [--file NAME] [--page]
+    python3 tools/mutate.py [--area core|store|link] [--count N | --all] [--seed S] [--file NAME]
+                            [--jobs N] [--go-on] [--page]
 
-Each change is made to a copy of truco_core in a temporary folder: a comparison turned, a
+Each change is made to a copy of the package in a temporary folder: a comparison turned, a
 number off by one, `and` for `or`, an operator for another, a condition reversed, a statement
-left out. The tests of the engine run on it until one fails. Prints the changes that no test
-noticed, those that cannot be noticed with the reason; the exit status is 1 when fewer than
-95 of 100 others were caught. --page writes docs/mutations.md.
+left out. First all tests of the area run once without a change: that says which lines each one
+runs. Then, for each change, those that run its line, until one fails. Prints the changes that no
+test noticed, those that cannot be noticed with the reason; the exit status is 1 when fewer than
+95 of 100 others (outside the core: 90) were caught. --page writes the area's part of
+docs/mutations.md.
 """
 
-import ast
 import os
 import sys
 
@@ -24,91 +26,86 @@ from tools.environment import paths
 bootstrap.ensure()
 
 import argparse
+import ast
 import random
-import shutil
-import subprocess
 import tempfile
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
-from tools.checks import mutants
+from tools.checks import copies, mutants
+from tools.checks.areas import AREAS
 from tools.pages import mutant_page
 
-try:
-    import resource
-except ImportError:  # not on Windows
-    resource = None
-
-FILES = ("match.py", "tricks.py", "dealing.py", "decks.py", "rules.py")
-# Quick ones first: the first failure ends a run.
-TESTS = (
-    "rules_book rules_book_raises rules_book_special rules_book_fields views events match rng perft"
-).split()
-# A change may make a loop endless. It is the processor's time, so that a busy computer does not
-# catch more changes.
-LIMIT_S = 30
-PATIENCE_S = 1200  # seconds of the clock, where the processor's time cannot be limited
-NEEDED = 0.95
-
-# Changes that alter nothing: (file, function, line before): why, for every change of that
-# line; or (file, function, line before, line after): why, for one.
-EXPLAINED = {
-    ("match.py", "", "_MAX_EVENTS = const(12)"): "room for two more events than an action has",
-    ("match.py", "__init__", "self.events = bytearray(3 * _MAX_EVENTS)"): "room, as above",
-    ("match.py", "", "_DECK = bytearray(40)"): "a deal's copy of the pack resizes it",
-    (
-        "match.py",
-        "points",
-        "if s[SPECIAL] < IRON and s[PLAYS + s[LEADS]] == NONE:",
-        "if s[SPECIAL] <= IRON and s[PLAYS + s[LEADS]] == NONE:",
-    ): "an iron hand is never over before a card",
-    (
-        "match.py",
-        "apply",
-        "if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick):",
-        "if s[rules.MORE_FLAGS] | rules.PAIR_AFTER_TIE and is_pair(s, trick):",
-    ): "a short cut: is_pair asks for the rule too",
-    (
-        "match.py",
-        "_unseen",
-        "return 0",
-        "return -1",
-    ): "marks the last byte of a view, which has the mark",
-    (
-        "match.py",
-        "_close",
-        "if trick == 1 and s[PLAYS + 8] != NONE:",
-        "if trick == 1 and s[PLAYS + 9] != NONE:",
-    ): "when one seat has laid a card under another, all have",
-    ("tricks.py", "take", "teams = 0"): "the first card beats the empty table, and sets it",
-    ("tricks.py", "take", "best = -1"): "not above any card: the first one's seat leads anyway",
-    ("tricks.py", "take", "power = 0", "power = -1"): "less than any card that counts, too",
-    ("tricks.py", "_counts", "return 0", "return -1"): "less than any card that counts, too",
-    (
-        "tricks.py",
-        "may_cover",
-        "if s[1] & rules.PAIR_AFTER_TIE and is_pair(s, trick):",
-        "if s[1] | rules.PAIR_AFTER_TIE and is_pair(s, trick):",
-    ): "a short cut: is_pair asks for the rule too",
-    (
-        "tricks.py",
-        "may_cover",
-        "if s[PLAYERS] == 2:",
-    ): "a short cut: the partner's place is empty with two players",
-    ("tricks.py", "may_cover", "return True"): "part of that short cut",
-    (
-        "tricks.py",
-        "decided",
-        "return s[LEADS] + 1 & 1",
-        "return s[LEADS] - 1 & 1",
-    ): "both neighbours are of the other team",
-    ("rules.py", "stakes_count", "n = 1", "n = 0"): "the first stake is never 0",
-}
+TELL_EACH = 50  # changes, how far it is
 
 
-def source_of(name):
-    """A module's text."""
-    with open(os.path.join(paths.ROOT, "truco_core", name), encoding="utf-8") as file:
-        return file.read()
+class Bench:
+    """Tries changes of an area, several at a time, each in a copy of its own.
+
+    :param area: tools.checks.areas.Area
+    :param folder: a temporary one, empty
+    :param jobs: how many at a time
+    :param go_on: leave out the tests that fail without any change
+    """
+
+    def __init__(self, area, folder, jobs, go_on=False):
+        self.area = area
+        self.sources = {name: area.source_of(name) for name in area.files}
+        self.free = []
+        for number in range(jobs):
+            place = os.path.join(folder, str(number))
+            os.mkdir(place)
+            self.free.append(copies.Copy(area, place))
+        self.table = copies.measured(self.free, go_on)
+        self.caught = {name: {} for name in area.files}  # {file: {test: how many}}
+        self.lock = threading.Lock()
+
+    def catches(self, change):
+        """Whether a test notices a change (file, number of a node, kind)."""
+        name, number, kind = change
+        before = copies.plain(self.sources[name])
+        text = mutants.changed(self.sources[name], number, kind) + "\n"
+        line = mutants.line_of(before, text)
+        inner = line in mutants.lines_in_functions(before)
+        caught = self.caught[name]
+        with self.lock:
+            copy = self.free.pop()
+            chosen = self.table.of(name, line if inner else None, dict(caught))
+        noticed, by = copy.catches(name, text, chosen, self.table.tests)
+        with self.lock:
+            self.free.append(copy)
+            if by:
+                caught[by] = caught.get(by, 0) + 1
+        return noticed
+
+    def try_all(self, every, jobs):
+        """Make each change and print those that no test notices: a list of them.
+
+        One is (file, function, line before, line after, why nobody can notice it or None).
+        """
+        missed = []
+        with ThreadPoolExecutor(jobs) as pool:
+            for count, noticed in enumerate(pool.map(self.catches, every)):
+                if count and not count % TELL_EACH:
+                    print("%d tried, %d not noticed" % (count, len(missed)), file=sys.stderr)
+                if not noticed:
+                    missed.append(self._tell(every[count]))
+        return missed
+
+    def _tell(self, change):
+        name, number, kind = change
+        text = mutants.changed(self.sources[name], number, kind)
+        before = lines_of(self.sources[name])
+        found = (name, *mutants.difference(before, text.splitlines()))
+        why = why_not(self.area, found)
+        lines = mutant_page.shortened(*found[2:])
+        said = ("known" if why else "survived", *found[:2], *lines)
+        print("%s, %s, %s:\n  - %s\n  + %s" % said)
+        if why:
+            print("  because: " + why)
+        sys.stdout.flush()
+        return (*found, why)
 
 
 def lines_of(source):
@@ -116,121 +113,82 @@ def lines_of(source):
     return ast.unparse(ast.parse(source)).splitlines()
 
 
-def is_caught(folder, name, text):
-    """Whether a test fails (or hangs) with this text as truco_core/`name`."""
-    path = os.path.join(folder, "truco_core", name)
-    with open(path, encoding="utf-8") as file:
-        original = file.read()
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-    line = [sys.executable, "-B", "-c", "import pytest, sys; sys.exit(pytest.main(sys.argv[1:]))"]
-    line += ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header"]
-    # The 32-bit VM has its own copy, and does not see the change.
-    line += ["--rootdir", paths.ROOT, "-k", "not 32_bit"]
-    folder_of_tests = os.path.join(paths.ROOT, "host_tests", "truco_core")
-    line += [os.path.join(folder_of_tests, "test_%s.py" % test) for test in TESTS]
-    environment = dict(os.environ, PYTHONPATH=folder, PYTHONSAFEPATH="1")
-    try:
-        done = subprocess.run(
-            line,
-            env=environment,
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=PATIENCE_S,
-            preexec_fn=limit_time if resource else None,
-        )
-        caught = done.returncode != 0
-    except subprocess.TimeoutExpired:
-        caught = True
-    finally:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(original)
-    return caught
-
-
-def limit_time():
-    """Give this process LIMIT_S seconds of the processor; the tests take a sixth of that."""
-    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_S, LIMIT_S))
-
-
-def try_all(every, sources):
-    """Make each change in turn and print those that no test notices: a list of them.
-
-    One is (file, function, line before, line after, why nobody can notice it or None).
-    """
-    missed = []
-    with tempfile.TemporaryDirectory() as folder:
-        core = os.path.join(paths.ROOT, "truco_core")
-        shutil.copytree(
-            core, os.path.join(folder, "truco_core"), ignore=shutil.ignore_patterns("__pycache__")
-        )
-        if is_caught(folder, "__init__.py", '"""Nothing changed."""\n'):
-            raise SystemExit("the tests fail without any change")
-        for name, number, kind in every:
-            text = mutants.changed(sources[name], number, kind)
-            if is_caught(folder, name, text):
-                continue
-            change = (name, *mutants.difference(lines_of(sources[name]), text.splitlines()))
-            why = why_not(change)
-            missed.append((*change, why))
-            print("%s, %s, %s:\n  - %s\n  + %s" % (("known" if why else "survived",) + change))
-            if why:
-                print("  because: " + why)
-            sys.stdout.flush()
-    return missed
-
-
-def why_not(change):
+def why_not(area, change):
     """Why nobody can notice a change (file, function, line before, line after), or None."""
-    return EXPLAINED.get(change) or EXPLAINED.get(change[:3])
+    return area.explained.get(change) or area.explained.get(change[:3])
 
 
-def all_changes(sources):
-    """Every (file, number of a node, kind of change)."""
-    return [(name, *spot) for name, source in sources.items() for spot in mutants.of(source)]
+def all_changes(area, files=None):
+    """Every (file, number of a node, kind of change) of an area or of some of its files."""
+    return [
+        (name, *spot) for name in files or area.files for spot in mutants.of(area.source_of(name))
+    ]
 
 
-def main():
+def draw(every, count, seed):
+    """Some of the changes at random, the same for the same seed."""
+    return random.Random(seed).sample(every, min(count, len(every)))
+
+
+def wishes():
+    """What the command line says."""
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--area", choices=AREAS, default="core", help="core unless told")
     options.add_argument("--count", type=int, default=60, help="how many, drawn at random")
-    options.add_argument("--all", action="store_true", help="every change: a quarter of an hour")
+    options.add_argument("--all", action="store_true", help="every change: this takes hours")
     options.add_argument("--page", action="store_true", help="write docs/mutations.md")
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--file", choices=FILES, help="changes of this file only")
+    options.add_argument("--file", action="append", help="changes of this file only; repeatable")
+    options.add_argument("--jobs", type=int, default=2, help="how many at a time, 2 unless told")
+    options.add_argument("--go-on", action="store_true", help="although tests fail: without them")
     wanted = options.parse_args()
     if wanted.page and wanted.file:
         options.error("--page is about all files")
-    sources = {name: source_of(name) for name in ([wanted.file] if wanted.file else FILES)}
-    every = all_changes(sources)
+    names = AREAS[wanted.area].files
+    if set(wanted.file or ()) - set(names):
+        options.error("--file is one of: " + " ".join(names))
+    return wanted
+
+
+def main():
+    wanted = wishes()
+    area = AREAS[wanted.area]
+    every = all_changes(area, wanted.file)
     found = len(every)
     if not wanted.all:
-        every = random.Random(wanted.seed).sample(every, min(wanted.count, found))
+        every = draw(every, wanted.count, wanted.seed)
     started = time.perf_counter()
-    missed = try_all(every, sources)
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(area, folder, wanted.jobs, wanted.go_on)
+        measured = time.perf_counter()
+        print("%d tests, %.0f s" % (len(bench.table.tests), measured - started), flush=True)
+        missed = bench.try_all(every, wanted.jobs)
     known = sum(1 for one in missed if one[4])
     caught = len(every) - len(missed)
     share = caught / max(1, len(every) - known)
+    counts = (len(every), found, caught, len(missed) - known, known)
+    seconds = time.perf_counter() - measured
     print(
         "%d of %d changes: %d caught, %d survived, %d that none can notice; %.1f%%, %.0f s"
-        % (
-            (len(every), found, caught, len(missed) - known, known, 100 * share)
-            + (time.perf_counter() - started,)
-        )
+        % (*counts, int(1000 * share) / 10, seconds)
     )
     if wanted.page:
-        write_page(all_changes(sources), every, missed)
-    return 0 if share >= NEEDED else 1
+        write_page(area, all_changes(area), every, missed)
+    return 0 if share >= area.needed else 1
 
 
-def write_page(changes, tried, missed):
+def write_page(area, changes, tried, missed):
+    """Write the part of docs/mutations.md that is about an area."""
     counts = [
-        {name: sum(1 for one in part if one[0] == name) for name in FILES}
+        {name: sum(1 for one in part if one[0] == name) for name in area.files}
         for part in (changes, tried)
     ]
-    with open(os.path.join(paths.ROOT, mutant_page.PATH), "w", encoding="utf-8") as file:
-        file.write(mutant_page.text(*counts, missed, EXPLAINED, NEEDED))
+    path = os.path.join(paths.ROOT, mutant_page.PATH)
+    with open(path, encoding="utf-8") as file:
+        page = file.read()
+    part = mutant_page.text(area, *counts, missed)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(mutant_page.replaced(page, area, part))
 
 
 if __name__ == "__main__":

@@ -131,6 +131,12 @@ class Table:
         """Whether a person plays `seat` now."""
         return self._robots[seat] is None and self.drivers[seat].human
 
+    def limit(self, turn_ms: int) -> None:
+        """Another time limit for a person's decision, 0: none. It counts from now on."""
+        if turn_ms != self.turn_ms:
+            self.turn_ms = turn_ms
+            self._since = None
+
     def take_over(self, seat: int, robot) -> None:
         """Let `robot` play for this seat until `give_back`. Its driver goes on watching."""
         self._robots[seat] = robot
@@ -152,6 +158,8 @@ class Table:
 
     def ask_end(self, seat: int) -> None:
         """This human wants a friendly end. When all humans do, the match ends and nobody wins."""
+        if self._end_votes >> seat & 1:
+            return  # said already
         if self.is_human(seat) and self.match.state[PHASE] != MATCH_OVER and not self.ended:
             self._end_votes |= 1 << seat
             self._tell(END_ASKED, seat, self._end_votes)

@@ -165,7 +165,7 @@ MAKERS = {
 def check(ours, wire):
     """Check all that may not grow."""
     hci = ours.hci
-    assert len(ours.connections) <= 9 and len(hci._queue) <= 24
+    assert len(ours.connections) <= 9 and len(hci.queue) <= 24
     assert hci.slots <= 8
     for connection in ours.connections:
         assert len(connection._owed) <= 4

@@ -7,7 +7,7 @@ from host_tests.support.linked_handheld import LinkedHandheld
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_link import frames, lobby_wishes
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 _TABLE = 4711
 _CODE = 805
@@ -151,6 +151,68 @@ def seats(m):
     m.until_screen("seats")
 
 
+def host_match(m):
+    """The handheld's table plays; the others sleep, the last one watches, the second is away."""
+    host(m, 2)
+    for person in m.people[1:]:
+        person.sleeps = True
+    m.press("A")
+    m.until_screen("table")
+    m.run_for(3000)
+    m.lobbies[3].search()
+    m.until(lambda: m.lobbies[3].found)
+    m.lobbies[3].join(m.lobbies[3].found[0], _CODE, watch=True)
+    m.until(lambda: m.lobbies[3].phase == PLAYING)
+    m.cut(2)
+    m.until(lambda: not m.lobby.seats[3].flags & frames.HERE)
+    m.run_for(2000)
+
+
+def menu_host(m):
+    host_match(m)
+    m.press("START")
+    m.until_screen("linked_menu")
+    m.choose(m.screen._words.TURN)
+
+
+def seats_host(m):
+    menu_host(m)
+    m.choose(m.screen._words.SEATS)
+    m.press("A")
+    m.until_screen("seats")
+    m.press("DOWN", 4)
+
+
+def send_away(m):
+    seats_host(m)
+    m.press("A")
+    m.until_screen("ask")
+
+
+def waits(m):
+    match(m)
+    m.party._hear(frames.AWAITING, 1, 8 << 8 | frames.FOR_NONCES)
+    m.until(lambda: m.said().startswith("Bia"))
+    m.run_for(60)
+
+
+def lobby_lost(m):
+    guest(m)
+    m.kill(1)
+    m.until(lambda: m.lobby.phase == HOSTLESS)
+    m.run_for(1500)
+
+
+def lobby_calling(m):
+    m.lobbies[1].create(RULE_SETS[0][1], 4)
+    m.open("search")
+    m.until(lambda: m.lobby.found)
+    m.cut(1)
+    m.press("A")
+    m.until_screen("lobby")
+    m.run_for(2000)
+
+
 def peace(m):
     match(m)
     m.lobbies[1].ask_end()
@@ -165,10 +227,9 @@ def warning(m):
 
 def end(m):
     match(m)
-    s = m.lobbies[1].host.match.state
-    s[SCORE], s[SCORE + 1], s[PHASE] = 3, 12, MATCH_OVER
-    for peer in m.lobbies[1].host.peers:
-        peer.start_over()
+    for match_of in (m.lobbies[1].host.match, m.lobby.guest.match):
+        s = match_of.state
+        s[SCORE], s[SCORE + 1], s[PHASE] = 3, 12, MATCH_OVER
     m.until_screen("linked_end")
 
 
@@ -182,12 +243,18 @@ SCENES = {
     "lobby_host": (lobby_host, 2),
     "lobby_guest": (lobby_guest, 1),
     "lobby_refused": (lobby_refused, 1),
+    "lobby_lost": (lobby_lost, 1),
+    "lobby_calling": (lobby_calling, 1),
     "linked_phrase": (phrase, 1),
     "linked_lost": (lost, 1),
     "linked_robot": (robot, 1),
     "linked_menu": (menu, 1),
     "phrases": (phrases, 1),
+    "linked_menu_host": (menu_host, 3),
+    "linked_waits": (waits, 1),
     "seats": (seats, 1),
+    "seats_host": (seats_host, 3),
+    "send_away": (send_away, 3),
     "peace": (peace, 1),
     "warning": (warning, 1),
     "linked_end": (end, 1),

@@ -19,6 +19,7 @@ from truco_link.host_greeting import LIVE
 from truco_link.lobby_phases import SITTING
 
 FAST_PACE = (30, 30, 60)  # ms that robots wait at these tables
+SLOW_PACE = (200, 200, 600)  # for who comes while a match is on
 
 
 class RandomPlayer:
@@ -63,7 +64,8 @@ def with_methods(owner, functions, names):
 Lobby = with_methods(
     lobbies.Lobby,
     lobby_wishes,
-    "create search join skip leave close sit shout sign ask_end start set_options swap remove",
+    "create search join skip leave close memory sit shout sign ask_end start set_options swap "
+    "remove",
 )
 Lobby.refuse_end = lambda self: self.ask_end(0)
 Host = with_methods(
@@ -82,6 +84,11 @@ def robot(seed=0):
     return lambda seat: make_robot("random", rng)
 
 
+def secret_of(name):
+    """What a Lobby's `secret` would be; the same for the same name."""
+    return bytearray(name.ljust(16, b".") + bytes(frames.KEY_SIZE))
+
+
 class HostAndGuests:
     """A host and guests on pipes; `run` moves all clocks."""
 
@@ -90,15 +97,15 @@ class HostAndGuests:
         self.step_ms = step_ms
         self.port = port
         self.people = [RandomPlayer(seed * 10 + i) for i in range(guests + 1)]
-        self.host = Host(self.people[0], robot(seed), "host", table_id=7, code=1234)
+        self.host = Host(self.people[0], robot(seed), "host", 7, 1234, b"one of a table")
         self.host.rules = rules
         self.host.pace = FAST_PACE
         self.host.set_players(players)
-        self.host.sit_down(b"host")
+        self.host.sit_down(secret_of(b"host"))
         self.guests = []
         for i in range(guests):
-            key = bytes((i, 1, 2, 3))
-            self.guests.append(Guest(self.people[i + 1], key, "guest %d" % i, True))
+            secret = secret_of(b"guest %d" % i)
+            self.guests.append(Guest(self.people[i + 1], secret, "guest %d" % i, True))
             self.connect(i)
 
     def connect(self, i, **options):
@@ -163,9 +170,12 @@ NOBODY = NONE
 class Handhelds:
     """Handhelds with a Lobby each, which all reach each other; `tick` moves all clocks."""
 
+    pace = FAST_PACE
     supervision_ms = 4000  # until a connection that is out of reach ends
 
-    def __init__(self, count, port=pipe.Port, step_ms=10, seed=0):
+    def __init__(self, count, port=pipe.Port, step_ms=10, seed=0, pace=None):
+        if pace is not None:
+            self.pace = pace
         self.now = 1000
         self.step_ms = step_ms
         self.seed = seed
@@ -220,7 +230,7 @@ class Handhelds:
         lobby = Lobby(
             self.carriers[i], self.people[i], robot(self.seed + i), "player %d" % i, memory
         )
-        lobby.pace = FAST_PACE
+        lobby.pace = self.pace
         self.lobbies[i] = lobby
         return lobby
 

@@ -12,7 +12,7 @@ from truco_ui.widgets import menu
 PARTS = [""]
 PARTS += """
     setup menu end crash resume help book home options people lesson ladder replay
-    profile signs lobby linked notice why
+    profile signs lobby linked notice why seats warning
 """.split()
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
 COLUMNS = (20, 26)

@@ -7,13 +7,14 @@ import asyncio
 
 import pytest
 
-from host_tests.support import piped_handhelds
+from host_tests.support import other_keys, piped_handhelds
 from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import bleio, ports
 from truco_core import events, state
+from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_begin
-from truco_link.carriers import ble
+from truco_link.carriers import ble_seldom
 from truco_link.lobby_phases import PLAYING, SITTING
 
 NATIVE = (ports.NRF52840, ports.ESP32S3)
@@ -90,7 +91,7 @@ def test_an_airlift_board_is_a_guest_that_is_found(world):
     host.create(PAULISTA, 2)
     guest.search()
     w.run(lambda: guest.found)
-    assert guest.found[0].name == "player 0"
+    assert guest.found[0].name == "player"  # "player 0", cut
     guest.join(guest.found[0])
     w.run(lambda: guest.phase == SITTING)
     host.start()
@@ -198,8 +199,8 @@ def test_an_independent_central_plays_by_the_page_alone(world):
         return device, connection, heard
 
     device, connection, heard = w.radio.run(connect())
-    # Flags; manufacturer data: no company, ZP, call, version 1, table 1234, zeros, the name.
-    call = bytes.fromhex("02010614ffffff5a500201d204000000") + b"player 0"
+    # Flags; manufacturer data: no company, ZP, call, version 2, table 1234, zeros, the name.
+    call = bytes.fromhex("02010618ffffff5a500202d20400000000000000") + b"player 0"
     assert heard and heard[0] == call
     got = []
 
@@ -227,39 +228,93 @@ def test_an_independent_central_plays_by_the_page_alone(world):
         del got[: got.index(packet) + 1]
         return packet
 
-    iam = wait_for("0c c0 00 01 01")
-    attempt, key = iam[5], iam[6:10]
-    assert iam[10:12] == b"\xd2\x04" and iam[12] == 1 and len(key) == 4
-    send("08 c0 4d 02 01 %02x d204 05" % attempt)  # OPEN, session 4d, table 1234, term 5
-    join = wait_for("0e 40 4d 20")
-    assert join[4:7] == b"\0\0\0" and join[7:] == b"player 0"
+    iam = wait_for("08 c0 00 01 02")
+    attempt = iam[5]
+    assert iam[6:] == b"\xd2\x04\x01"  # table 1234; can be a host
+    # OPEN, session 4d, table 1234, term 5, flags: a match of two.
+    send("09 c0 4d 02 02 %02x d204 05 02" % attempt)
+    a = wait_for("13 40 4d 30")[4:]
     send("02 81 4d")  # ACK of record 0
-    # TABLE: a match of two; the person here has seat 1. RULES: paulista. SEATs.
-    send("0d 41 4d 16 d204 05 02 02 00 00 0000 01")
+    a += wait_for("13 48 4d 31")[4:]
+    private = bytes(range(32))
+    b = other_keys.x25519(private, other_keys.BASE)
+    send("13 42 4d 30" + b[:16].hex())
     wait_for("02 81 4d")
-    send("11 49 4d 17 20060c0b0301 010306090c000000")
-    wait_for("02 82 4d")
-    send("08 51 4d 15 01 07 0000 4d65")
+    send("13 4a 4d 31" + b[16:].hex())
+    shared = other_keys.x25519(private, a)
+    key = other_keys.session_key(b"", shared, a, b, 1234, attempt, 0x4D)
+    proof = wait_for("13 52 4d 32")
+    assert proof[4:] == other_keys.hmac(key, b"guest")[:16]
+    send("13 53 4d 32" + other_keys.hmac(key, b"host")[:16].hex())
     wait_for("02 83 4d")
-    # SNAP: the start of a match, then MATCH_STARTED, then DEAL: 3 cards for seat 1.
-    first = bytes.fromhex("20060c0b0301010306090c000000") + bytes((2, 3, 0, 0, 0, 0, 0, 0))
-    empty = first + bytes.fromhex("00fefe fefefe 00 fefefefe 00 fefe") + b"\xff" * 6
-    empty += bytes([254] * 6 + [254] * 12)
-    empty = empty[:60]
+    send("13 5b 4d 1d" + other_keys.masked(key, b"one of a table" + b"\x09\x01").hex())
+    own = wait_for("0f 5c 4d 27")
+    assert own[4:] == other_keys.identity(guest.secret[:16])[2]
+    send("02 84 4d")
+    join = wait_for("0c 64 4d 20")
+    assert join[4:] == b"\0player 0"
+    assert guest.guest.table_key == b"one of a table" and guest.code == 265
+    send("02 85 4d")
+    numbers = {"mine": 4, "its": 5}  # of the next record; of the one that is awaited
+
+    def tell(text, kind=0x40):
+        body = bytes.fromhex(text.replace(" ", ""))
+        ctl = kind | numbers["mine"] << 3 | numbers["its"]
+        numbers["mine"] = numbers["mine"] + 1 & 7
+        send((bytes((len(body) + 2, ctl, 0x4D)) + body).hex())
+
+    def acknowledged(text):
+        tell(text)
+        wait_for("02 %02x 4d" % (0x80 | numbers["mine"]))
+
+    def hear(size, kind):
+        """A message of the guest, without its kind; acknowledged."""
+        head = bytes((size, 0x40 | numbers["its"] << 3 | numbers["mine"], 0x4D, kind))
+        packet = wait_for(head.hex())
+        numbers["its"] = numbers["its"] + 1 & 7
+        send("02 %02x 4d" % (0x80 | numbers["its"]))
+        return packet[4:]
+
+    # TABLE: a match of two; the person here has seat 1. RULES: paulista. SEATs, OWNERs.
+    acknowledged("16 d204 05 02 02 00 00 01")
+    acknowledged("17 20060c0b0301 010306090c000000")
+    acknowledged("15 00 07 4d65")
+    acknowledged("1c 00" + "00" * 12)
+    acknowledged("15 01 07 596f75")
+    acknowledged("1c 01" + own[4:].hex())
+    assert guest.seats[1].tag == own[4:]
+    # COMMIT, ROUND 9: pledges, nonces, decided.
+    s1 = bytes(range(16))
+    acknowledged("13" + other_keys.h(s1)[:16].hex())
+    tell("1f 09 00 01 00")
+    pledge = hear(0x12, 0x26)
+    assert pledge[:1] == b"\x25"  # round 9, seat 1
+    acknowledged("26" + pledge.hex())
+    tell("1f 09 01 01 02")
+    nonce = hear(0x0C, 0x14)
+    assert pledge[1:] == other_keys.h(nonce[1:] + nonce[:1])[:14]
+    acknowledged("14" + nonce.hex())
+    acknowledged("1f 09 02 01 02")
+    mix = other_keys.h(b"\1" + nonce[1:])[:16]
+    digest = other_keys.h(s1 + mix + b"\1")
+    deck = list(range(40))
+    for i in range(7):
+        j = i + (digest[2 * i] + 256 * digest[2 * i + 1]) * (40 - i) // 65536
+        deck[i], deck[j] = deck[j], deck[i]
+    # SNAP: the start of a match, then DEAL: 3 cards for seat 1.
+    match = Match()
+    match.start(PAULISTA, 2, 1)
+    empty = bytearray(state.SIZE)
+    match.view(1, empty)
     for i in range(4):
-        record = bytes((18 + 1, 0x41 | (3 + i) << 3 & 0x38, 0x4D, 0x11, 15 * i))
-        send((record + empty[15 * i : 15 * i + 15]).hex())
-        wait_for("02 %02x 4d" % (0x80 | (4 + i) & 7))
-    send("08 79 4d 10 00 10 04 08 0c")  # vira 16 (Qd), cards 4 8 12: seat 0 opens
-    wait_for("02 80 4d")
-    assert w.people[0].has(events.DEALT) == [(events.DEALT, 0, 16)]
-    send("05 01 4d 03 00 00")  # EVENTS: seat 0 lays card 0
-    packet = wait_for("07")  # the guest plays: ACTION, its position
-    assert packet[2:4] == b"\x4d\x22"
-    assert w.people[0].has(events.PLAYED) == [(events.PLAYED, 0, 0)]
-    action = packet[4]
-    assert action in (4, 8, 12, 0x80)
-    assert packet[5:8] == bytes((1, 1, 2))  # hand 1; one card laid, PLAYING; seat 1 may act
+        acknowledged("11 %02x" % (15 * i) + empty[15 * i : 15 * i + 15].hex())
+    acknowledged("10 00" + bytes((deck[6], *deck[3:6])).hex())  # seat 0 opens
+    assert w.people[0].has(events.DEALT) == [(events.DEALT, 0, deck[6])]
+    tell("03 00 %02x" % deck[0], 0x00)  # EVENTS: seat 0 lays a card
+    action = hear(0x07, 0x22)  # the guest plays: ACTION, its position
+    assert w.people[0].has(events.PLAYED) == [(events.PLAYED, 0, deck[0])]
+    assert action[0] in (*deck[3:6], 0x80)
+    assert action[1:] == bytes((1, 1, 2))  # hand 1; one card laid, PLAYING; seat 1 may act
     assert not w.people[0].has(frames.CHEATED)
 
 
@@ -268,6 +323,6 @@ PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
 
 
 def test_the_pages_ids_are_the_modules():
-    assert (ble._SERVICE, ble._PACKETS) == (SERVICE, PACKETS)
+    assert (ble_seldom.SERVICE, ble_seldom.PACKETS) == (SERVICE, PACKETS)
     assert bleio.UUID(SERVICE).uuid128[::-1].hex() == SERVICE.replace("-", "")
     assert piped_handhelds.SITTING == SITTING

@@ -6,11 +6,11 @@
 import hashlib
 import random
 
-from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds, HostAndGuests
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
-from truco_link import fair, fair_deck, frames, guest_fair, host_dealer
+from truco_link import digest, fair, fair_deck, frames, guest_fair, host_dealer, host_hearing
 from truco_link.guest_witness import checked
 from truco_link.lobby_phases import SITTING
 
@@ -95,7 +95,7 @@ def test_an_event_that_the_rules_forbid_is_exposed():
 
 
 def test_a_new_round_and_no_chain_when_somebody_else_sits_there():
-    world = Handhelds(3)
+    world = Handhelds(3, pace=SLOW_PACE)
     world.sit(PAULISTA, 4, count=2)
     host, _, late = world.lobbies
     for lobby in world.lobbies:
@@ -139,7 +139,7 @@ def test_the_next_match_needs_no_round_and_a_broken_hand_is_shown():
     dealer = party.host.dealer
     party.run(lambda: party.host.match.state[state.HAND] == 1 and not dealer.shown)
     k, number = dealer.k, dealer.book[host_dealer.ROUND_NOW]
-    party.host.vote(0, 1)
+    host_hearing.vote(party.host, 0, 1)
     party.guests[0].ask_end()
     party.run(lambda: party.host.table.ended)
     party.settle()
@@ -182,7 +182,7 @@ def test_the_library_for_boards_without_hashlib_gives_the_same(monkeypatch):
     monkeypatch.setattr(sys, "meta_path", [f for f in sys.meta_path if "Builtin" not in str(f)])
     monkeypatch.setattr(sys, "path", [root])
     try:
-        found = fair._library()
+        found = digest._library()
         for size in range(0, 130):
             data = bytes(range(size))
             assert bytes(found(data).digest()) == hashlib.sha256(data).digest()

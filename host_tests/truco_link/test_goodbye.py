@@ -5,7 +5,7 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import Handhelds
+from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds
 from truco_core import state
 from truco_core.events import SEAT_TAKEN
 from truco_core.rules import RULE_SETS
@@ -58,7 +58,7 @@ class Told:
 
 @pytest.mark.parametrize("port", [pipe.Port, Deaf, Full, Echo])
 def test_the_seat_of_who_leaves_a_match_is_free_at_once(port):
-    world = Handhelds(3, port)
+    world = Handhelds(3, port, pace=SLOW_PACE)
     world.sit(PAULISTA, 4)
     host, leaver = world.lobbies[:2]
     host.start()

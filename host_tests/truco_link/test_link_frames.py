@@ -16,8 +16,10 @@ from truco_link import frames
 
 def test_the_page_has_every_message_kind():
     with open(os.path.join(ROOT, "docs", "link.md"), encoding="utf-8") as page:
-        rows = dict(re.findall(r"^\| (0x[12][0-9A-F]) ([A-Z]+) \|", page.read(), re.M))
-    assert len(rows) == 18
+        table = page.read().partition("### MESSAGE records")[2].partition("REFUSED's why")[0]
+    rows = dict(re.findall(r"^\|.*?\b(0x[123][0-9A-F]) ([A-Z_]+)", table, re.M))
+    rows.update(re.findall(r", (0x[123][0-9A-F]) ([A-Z_]+) \|", table))
+    assert len(rows) == 26
     for number, name in rows.items():
         assert getattr(frames, name) == int(number, 16)
 

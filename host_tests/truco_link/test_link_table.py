@@ -11,7 +11,7 @@ from host_tests.support import piped_handhelds
 from host_tests.support.piped_handhelds import HostAndGuests
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
-from truco_link import frames
+from truco_link import frames, host_hearing
 from truco_link.carriers import pipe
 from truco_link.guest_witness import checked
 
@@ -170,7 +170,7 @@ def test_the_friendly_end_needs_all_people_and_no_robot():
     assert party.people[1].log[-1] == (events.END_ASKED, party.guests[1].my_seat, 0)
     for asker in (party.guests[0].ask_end, party.guests[1].ask_end):
         asker()
-    party.host.vote(party.host.my_seat, 1)
+    host_hearing.vote(party.host, party.host.my_seat, 1)
     party.run(lambda: party.guests[0].ended and party.guests[1].ended)
     assert party.host.table.ended
     assert party.people[1].has(events.MATCH_ENDED)

@@ -5,7 +5,7 @@
 
 import pytest
 
-from host_tests.support.piped_handhelds import Handhelds
+from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
@@ -114,7 +114,7 @@ def test_a_handheld_that_cannot_scan_is_found_and_asked():
     world.lobbies[0].create(PAULISTA, 2)
     world.lobbies[1].search()
     world.run(lambda: world.lobbies[1].found)
-    assert world.lobbies[1].found[0].name == "player 0"
+    assert world.lobbies[1].found[0].name == "player"  # "player 0", cut
     assert world.lobbies[1].phase == SEARCHING and world.lobbies[1].my_seat == NONE
     world.wait(5)
     world.lobbies[1].join(world.lobbies[1].found[0])
@@ -126,20 +126,21 @@ def test_a_handheld_that_cannot_scan_is_found_and_asked():
 
 def test_a_handheld_that_cannot_scan_may_wait_for_another_table():
     world = Handhelds(3)
+    world.lobbies[0].name, world.lobbies[1].name = "Ana", "Bia"
     world.carriers[2].can_scan = False
     world.lobbies[0].create(PAULISTA, 2)
     world.lobbies[2].search()
     world.run(lambda: world.lobbies[2].found)
-    assert world.lobbies[2].found[0].name == "player 0"
+    assert world.lobbies[2].found[0].name == "Ana"
     world.lobbies[1].create(PAULISTA, 2)
     world.lobbies[2].skip()
     world.run(lambda: world.lobbies[2].found)
-    assert world.lobbies[2].found[0].name == "player 1"
+    assert world.lobbies[2].found[0].name == "Bia"
 
 
 def test_who_calls_any_table_is_not_connected_to_while_a_hand_is_played():
     """While a host connects, its program stands still."""
-    world = Handhelds(2)
+    world = Handhelds(2, pace=SLOW_PACE)
     host, late = world.lobbies
     world.carriers[1].can_scan = False
     host.create(PAULISTA, 4)
@@ -199,14 +200,14 @@ def test_a_host_of_another_version_is_said(monkeypatch):
     guest = world.lobbies[1]
     guest.search()
     world.run(lambda: guest.found)
-    from truco_link import host_greeting
+    from truco_link import host_keys
 
     def greet(peer, data, at):
         # As a later version might: more fields, but the first three stay.
         peer.link.restart(77)
         peer.link.control(bytes((frames.OPEN, frames.VERSION + 1, data[at + 2], 1, 2, 3, 4, 5)), 8)
 
-    monkeypatch.setattr(host_greeting, "greet", greet)
+    monkeypatch.setattr(host_keys, "greet", greet)
     guest.join(guest.found[0])
     world.run(lambda: guest.phase == REFUSED)
     assert (guest.why, guest.guest.their_version) == (frames.BAD_VERSION, frames.VERSION + 1)

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Who sits where at a table: late joiners, partners, those who leave or are sent away."""
 
-from host_tests.support.piped_handhelds import Handhelds
+from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.events import SEAT_TAKEN
@@ -15,7 +15,7 @@ PAULISTA = RULE_SETS[0][1]
 
 
 def test_a_late_joiner_watches_and_takes_a_robots_seat_between_hands():
-    world = Handhelds(3)
+    world = Handhelds(3, pace=SLOW_PACE)
     world.sit(PAULISTA, 4, count=2)
     host, _, late = world.lobbies
     host.start()

@@ -7,6 +7,7 @@ import pytest
 
 from host_tests.support.text_boxes import ARROWS, COLUMNS, HELP_ROWS, cut, shape, words
 from truco_game.setup import TURN_MS
+from truco_link import frames, lobby_phases
 from truco_link.frames import MAX_NAME
 from truco_texts import texts
 from truco_ui.screens.ask_screen import QUESTION_ROWS
@@ -32,8 +33,25 @@ def test_sentences_with_names_fit(code):
     for name in rule_sets:
         check(t.HELP_RULES % (name, 4, t.NO_LIMIT), NARROW - 1, HELP_ROWS)
     check(t.ASK_REMOVE % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
-    for question in (e.ASK_AGREE, e.ASK_UNFAIR):
+    check(e.ASK_AGREE % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
+    w, s = words(code, "warning"), words(code, "seats")
+    assert len(w.WHATS) == frames.CHANGED
+    for found in w.WHATS:
+        check(found % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
+    check(w.OTHER % (NAME, 255), menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
+    for question in (s.ASK_REMOVE, s.ASK_FREE):
         check(question % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
+    for about in (s.HELP_PERSON, s.HELP_AWAY, s.HELP_SEND, s.HELP_FREE, t.HELP_WATCHER):
+        check(about % NAME, NARROW - 1, HELP_ROWS)
+    for about in (s.HELP_YOU, s.HELP_ROBOT, s.HELP_SIT, t.HELP_WHY % 255):
+        check(about, NARROW - 1, HELP_ROWS)
+    for name in (NAME, t.HOST):
+        check(t.HELP_CALLING % (name, 20), NARROW - 1, HELP_ROWS)
+        check(t.HELP_GREETING % (name, 20), NARROW - 1, HELP_ROWS)
+        check(t.HELP_ARRIVING % name, NARROW - 1, HELP_ROWS)
+    check(t.HELP_SUCCESSOR % (NAME, 36), NARROW - 1, HELP_ROWS)
+    check(t.HELP_ME_NEXT % 36, NARROW - 1, HELP_ROWS)
+    check(t.HELP_LOST % 180, NARROW - 1, HELP_ROWS)
     check(t.CODE % NAME, NARROW)
     check(t.HELP_CODE, NARROW - 1, 2)
     check((t.TABLE_NAME % 9999) + " #9999", NARROW - ARROWS)
@@ -54,11 +72,24 @@ def test_lines_fit(code):
     plain += (t.START, t.WATCH, t.OPTIONS, t.LEAVE, e.AGAIN, e.WAIT, e.TO_LOBBY, e.OUT)
     for line in plain:
         assert len(line) + 2 <= NARROW, line
-    for line in (e.CONTINUE, e.HELP, e.SAY, e.SEATS, e.PEACE, e.LEAVE, e.GO_ON):
+    for line in (
+        e.CONTINUE,
+        e.HELP,
+        e.SAY,
+        e.SEATS,
+        e.PEACE,
+        e.LEAVE,
+        words(code, "warning").GO_ON,
+    ):
         assert len(line) + 2 <= menu.PANEL_COLUMNS, line
     for says in e.SPEEDS:
         assert 1 + len(e.SPEED) + 1 + len(says) + ARROWS <= menu.PANEL_COLUMNS, says
     times = [t.NO_LIMIT] + ["%d s" % (ms // 1000) for ms in TURN_MS]
+    for value in [e.NO_LIMIT] + times[1:]:
+        assert 1 + len(e.TURN) + 1 + len(value) + ARROWS <= menu.PANEL_COLUMNS, value
+    # Who watches: name, "watches".
+    assert 1 + MAX_NAME + 1 + len(t.WATCHES) + 1 <= NARROW
+    assert t.WATCHES == words(code, "seats").WATCHES
     for name, values in ((t.WHO, t.WHO_COMES), (t.TURN, times)):
         for value in values:
             assert 1 + len(name) + 1 + len(value) + ARROWS <= NARROW, (name, value)
@@ -72,12 +103,20 @@ def test_lines_fit(code):
 @pytest.mark.parametrize("code", texts.CODES)
 def test_what_the_table_says_fits_its_bubble(code):
     n = words(code, "notice")
-    said = [value for name, value in vars(n).items() if name.isupper() and name != "PHRASES"]
-    for string in said + list(n.PHRASES):
+    said = [value for name, value in vars(n).items() if name.isupper() and "%" not in value]
+    said = [value for value in said if isinstance(value, str)]
+    said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
+    # The colon is left out where there is no room for it.
+    said += [n.WAIT_FOR.replace(":", "") % (NAME, 99), n.WAIT_FOR % (NAME, 9)]
+    for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:]):
         assert len(string) <= SAID_COLUMNS - 1, string
 
 
 def test_phrases_are_the_same_numbers_in_all_languages():
     counts = {len(words(code, "notice").PHRASES) for code in texts.CODES}
     assert len(counts) == 1 and counts.pop() <= 256
+    for code in texts.CODES:
+        own = lobby_phases.GAVE_UP - lobby_phases.NOBODY + 1
+        assert len(words(code, "lobby").HELP_REFUSED) == frames.BAD_PROOF + 1 + own
+        assert len(words(code, "notice").WHY_WAIT) == frames.FOR_LINE + 1
     assert len({str(shape(words(code, "lobby").HELP_REFUSED)) for code in texts.CODES}) == 1

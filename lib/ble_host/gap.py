@@ -8,7 +8,8 @@ Bluetooth Core 5.4, volume 3, part C (GAP); the commands and events: volume 4, p
 
 from micropython import const
 
-from ble_host.hci import ADVERTISE, DISCONNECT, RESET, Hci
+import residency
+from ble_host.hci import ADVERTISE, DISCONNECT, RESET, SELDOM, Hci
 from ble_host.l2cap import Connection
 from ble_host.ticks import ticks_diff
 
@@ -25,14 +26,12 @@ _MUCH = const(64)  # bytes in one tick: there are more
 _RESTS = const(4)  # of 10 ms, while there are
 
 # Commands, besides those of `hci`.
-_EVENTS = const(0x0C01)
-_LE_EVENTS = const(0x2001)
-_BUFFERS = const(0x2002)
+BUFFERS = const(0x2002)
 _ADV_PARAMETERS = const(0x2006)
 _ADV_DATA = const(0x2008)
-_SCAN_PARAMETERS = const(0x200B)
+SCAN_PARAMETERS = const(0x200B)
 SCAN = const(0x200C)
-_CONNECT = const(0x200D)
+CONNECT = const(0x200D)
 _CANCEL = const(0x200E)
 
 # Events.
@@ -55,7 +54,8 @@ class Gap:
     :param service: `ble_host.service.Service`
 
     ``ready``: the controller has answered all that is asked at the start. ``advertises``,
-    ``scans``, ``target``: what it does (whom it connects to). ``restarts``: how often it failed.
+    ``scans``, ``target``: what it does (whom it connects to). ``restarts``: how often it failed;
+    ``failures``: the same since the last connection.
     A subclass has ``on_connected(connection) -> bool`` and
     ``on_heard(address, rssi, content, connectable)``.
     """
@@ -64,7 +64,7 @@ class Gap:
         self.service = service
         self._head = _HEAD + service.mark
         self.max_connections = max_connections
-        self.restarts = 0
+        self.restarts = self.failures = 0
         self.hci = Hci(stream, self)
         self._stream = stream
         self.connections = []
@@ -83,13 +83,8 @@ class Gap:
 
     def switch_off(self) -> None:
         """Hang up; the pins are free for others. The only one that waits, 0.1 s at most."""
-        for connection in self.connections:
-            connection.close()
-        for _ in range(10):
-            if not self.connections or self.hci.lost:
-                break
-            self._stream.rest()
-            self.hci.tick(self.now_ms)
+        with residency.use(SELDOM) as seldom:
+            seldom.hang_up(self, self._stream)
         self._forget()
         self._stream.deinit()
 
@@ -116,6 +111,7 @@ class Gap:
                 self.cancel()
         if hci.lost:
             self.restarts += 1
+            self.failures += 1
             self._forget()
             self._stream.restart()
             hci.restart()
@@ -157,9 +153,8 @@ class Gap:
         self.target = address
         self.cancelled = False
         self.since_ms = self.now_ms
-        # Scan all the time; own public address; each 30 ms, gone after 4 s of silence.
-        head = b"\x60\0\x60\0\0" + address
-        self.hci.command(_CONNECT, head + b"\0\x18\0\x18\0\0\0\x90\x01\0\0\0\0")
+        with residency.use(SELDOM) as seldom:
+            seldom.connect(self.hci.command, address)
 
     def cancel(self) -> None:
         """Give up connecting."""
@@ -173,21 +168,15 @@ class Gap:
     def on_reply(self, opcode: int, status: int, data, end: int) -> None:
         """By Hci."""
         if opcode == RESET:
-            command = self.hci.command
-            # Disconnected, hardware error, LE; of LE: connected, report, updated.
-            command(_EVENTS, b"\x10\x80\0\0\0\0\0\x20")
-            command(_LE_EVENTS, b"\x07\0\0\0\0\0\0\0")
-            command(_BUFFERS)
-            # Passive, half of the time, own public address, from everybody.
-            command(_SCAN_PARAMETERS, b"\0\xa0\0\x50\0\0\0")
-        elif opcode == _BUFFERS:
+            residency.bring(SELDOM).ask(self.hci.command)
+        elif opcode == BUFFERS:
             if status or end < 10 or data[7] | data[8] << 8 < 27 or not data[9]:
                 self.hci.lost = True  # every LE controller takes 27 bytes
             else:
                 self.hci.slots = data[9]
-        elif opcode == _SCAN_PARAMETERS:
+        elif opcode == SCAN_PARAMETERS:
             self.ready = True
-        elif status and (opcode == _CONNECT or opcode == _CANCEL):
+        elif status and (opcode == CONNECT or opcode == _CANCEL):
             self._not_connected(status)
         elif opcode == DISCONNECT and status == _NO_CONNECTION:
             sent = self.hci.sent
@@ -198,10 +187,13 @@ class Gap:
 
     def on_event(self, code: int, data, at: int, end: int) -> None:
         """By Hci."""
-        if code == _DISCONNECTED and end - at >= 4 and not data[at]:
+        if code == _DISCONNECTED and end - at >= 4:
             connection = self.by_handle(data[at + 1] | (data[at + 2] & 15) << 8)
             if connection is not None:
-                self._end(connection)
+                if not data[at] or data[at] == _NO_CONNECTION:
+                    self._end(connection)
+                elif connection.closed:
+                    self.hci.command(DISCONNECT, bytes(data[at + 1 : at + 3]) + b"\x13")  # again
         elif code == _LE and end > at:
             if data[at] == _REPORT:
                 self._report(data, at + 2, end)
@@ -238,6 +230,7 @@ class Gap:
         address = bytes(data[at + 5 : at + 12])
         connection = Connection(self.hci, self.service, handle, central, address)
         self.connections.append(connection)
+        self.failures = 0
         if central:
             self.target = self.since_ms = None
         else:
@@ -248,7 +241,8 @@ class Gap:
             connection.close()
 
     def _report(self, data, at, end):
-        """An advertisement: kind, address (7), size, data, RSSI. Of several the first."""
+        """An advertisement: kind, address (7), size, data, RSSI (127: unknown). Of several the
+        first."""
         head = self._head
         first = at + 9
         if first + len(head) >= end:

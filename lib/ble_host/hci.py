@@ -15,6 +15,7 @@ Bluetooth Core 5.4, volume 4: part A (H4), part E (packets, commands, events). A
 
 from micropython import const
 
+import residency
 from ble_host.ticks import ticks_diff
 
 # Types of packets.
@@ -32,6 +33,7 @@ _SENT = const(0x13)
 RESET = const(0x0C03)
 DISCONNECT = const(0x0406)
 ADVERTISE = const(0x200A)
+UPDATE = const(0x2013)  # of a connection's parameters
 
 _ROOM = const(96)  # an event may be longer: what is behind that is not read
 _LONGEST = const(1024)  # a size beyond is no size: bytes were lost
@@ -44,6 +46,8 @@ _RESET_MS = const(300)  # between attempts
 _DEAF_MS = const(5000)  # without an answer to any of them
 _ANSWER_MS = const(1500)
 
+SELDOM = "ble_host.seldom"  # what is done once
+FOUND = const(0x40)  # there, see look_for_reset
 BODY = const(9)  # where the body of a packet begins in `Hci.out`
 
 
@@ -51,10 +55,12 @@ class Hci:
     """
     :param owner: ``on_reply(opcode, status, data, end)``, ``on_event(code, data, at, end)``:
         called by `tick`, data only for that time; ``by_handle(handle)``, an l2cap.Connection or
-        None
+        None; ``connections``, all of them
 
     ``lost``: the controller does not answer, has reset itself, or bytes were lost; then
     only `restart` helps. ``synced``: it has answered since. ``now_ms``: of the last `tick`.
+    ``queue``: commands that wait for answers to others. ``slots``: packets that the controller
+    has room for.
     """
 
     def __init__(self, stream, owner):
@@ -72,8 +78,9 @@ class Hci:
         self._at = 0
         self._need = 1
         self.sent = b""  # the command that is under way
-        self._queue = []
-        self.slots = 0  # packets that the controller has room for
+        self.queue = []
+        self._takes = 1  # commands that the controller takes now
+        self.slots = 0
         self._since_ms = self._sent_ms = None
         self.now_ms = 0
 
@@ -108,22 +115,27 @@ class Hci:
                 self.lost = True
                 return
             self.sent = b""
+        elif not self._takes and self.queue and ticks_diff(now_ms, self._sent_ms) > _DEAF_MS:
+            self.lost = True
+            return
         self._next()
 
     # Commands.
 
     def command(self, opcode: int, parameters: bytes = b"") -> None:
         """Send it when those before are answered."""
-        if len(self._queue) >= _QUEUE:
+        if len(self.queue) >= _QUEUE:
             self.lost = True
             return
         head = bytes((_COMMAND, opcode & 0xFF, opcode >> 8, len(parameters)))
-        self._queue.append(head + parameters)
+        self.queue.append(head + parameters)
         self._next()
 
     def _next(self):
-        if self._queue and self.synced and not self.sent and not self._stream.busy():
-            self.sent = self._queue.pop(0)
+        if not self.queue or self.sent or not self._takes:
+            return
+        if self.synced and not self._stream.busy():
+            self.sent = self.queue.pop(0)
             self._sent_ms = self.now_ms
             self._stream.write(self.sent)
 
@@ -139,9 +151,20 @@ class Hci:
     # Data.
 
     def send(self, connection, channel: int, size: int) -> bool:
-        """Send the `size` bytes, 1..23, from `BODY` on in `out`; False: no room now."""
+        """Send the `size` bytes, 1..23, from `BODY` on in `out`; False: no room now.
+
+        The room is shared out: each connection has a share, and one is kept free. So nobody who is
+        out of reach, and whose packets stay in the controller, keeps others from theirs.
+        """
         if self.slots <= 0 or self.lost or self._stream.busy():
             return False
+        if connection.in_flight:
+            connections = self._owner.connections
+            room = self.slots
+            for one in connections:
+                room += one.in_flight
+            if connection.in_flight >= room // (len(connections) + 1):
+                return False
         out = self.out
         out[0] = _ACL
         out[1] = connection.handle & 0xFF
@@ -174,20 +197,14 @@ class Hci:
 
     def _look_for_reset(self, count):
         """Skip what a controller says while it starts, up to its answer to RESET."""
-        for i in range(count):
-            byte = self._chunk[i]
-            at = self._at
-            # 04 0E 04, how many commands it takes, 03 0C 00
-            if at == 3 or byte == b"\x04\x0e\x04\x00\x03\x0c\x00"[at]:
-                self._at = at + 1
-            else:
-                self._at = 1 if byte == _EVENT else 0
-            if self._at == 7:
-                self._at = 0
-                self.synced = True
-                self._owner.on_reply(RESET, 0, self._packet, 0)
-                self._feed(i + 1, count)
-                return
+        self._at = at = residency.bring(SELDOM).look_for_reset(self._chunk, count, self._at)
+        if at & FOUND:
+            self._at = 0
+            self._takes = at >> 8
+            self.synced = True
+            self._owner.on_reply(RESET, 0, self._packet, 0)
+            residency.forget(SELDOM)
+            self._feed((at & 0xFF) - FOUND, count)
 
     def _feed(self, first, count):
         chunk, packet = self._chunk, self._packet
@@ -236,9 +253,11 @@ class Hci:
         packet = self._packet
         if code == _COMPLETE:
             if end >= 6:
+                self._takes = packet[3]
                 self._answered(packet[4] | packet[5] << 8, packet[6] if end > 6 else 0, end)
         elif code == _STATUS:
             if end >= 7:
+                self._takes = packet[4]
                 self._answered(packet[5] | packet[6] << 8, packet[3], end)
         elif code == _SENT:
             self._completed(end)

@@ -103,8 +103,8 @@ class Connection:
         if not self.closed:
             self.closed = True
             self._ending_ms = self.hci.now_ms
-            # 0x13: the user wants it
-            self.hci.command(DISCONNECT, bytes((self.handle & 0xFF, self.handle >> 8, 0x13)))
+        # 0x13: the user wants it
+        self.hci.command(DISCONNECT, bytes((self.handle & 0xFF, self.handle >> 8, 0x13)))
 
     # Below it.
 

@@ -72,5 +72,9 @@ from micropython import const
 SEAT = const(0)  # the player's, at the bottom of the screen
 
 # Events for screens alone, beside those of truco_link.frames.
+TURN_SET = const(0x7C)  # the host has changed the time limit; value: seconds, 0 for none
+# For whom all wait: who sits at `seat`, for `value` seconds (0: no limit); NONE: for nobody, the
+# table ends then. Why is AWAITING of truco_link.frames.
+WAITS = const(0x7D)
 AWAITED = const(0x7E)  # a friendly end waits for the answer of who sits at `seat`
 NAMED = const(0x7F)  # tell who sits at `seat`

@@ -3,11 +3,18 @@
 # SPDX-License-Identifier: MIT
 """What a LinkedGame is asked and told seldom: see `truco_game`."""
 
+from micropython import const
+
 import residency
+from truco_core.cards import NONE
+from truco_core.clock import diff
 from truco_core.state import SCORE
-from truco_game.setup import PAUSES
-from truco_link import frames, lobby_wishes
+from truco_game import AWAITED, WAITS
+from truco_game.setup import PAUSES, TURN_MS
+from truco_link import frames, lobby_phases, lobby_wishes
 from truco_store import profile
+
+_NO_LIMIT = const(255)  # seconds, in WAITING
 
 
 def result(game):
@@ -77,6 +84,51 @@ def again(game):
 def shout(game, number):
     """Say one of PHRASES (texts notice) to everybody at the table."""
     lobby_wishes.shout(game.lobby, number)
+
+
+def step_turn(game, step):
+    """The host takes the next time limit of TURN_MS, or with -1 the one before; it counts now."""
+    lobby, setup = game.lobby, game.setup
+    now_ms = 1000 * (lobby.host or lobby.guest).turn_s
+    index = TURN_MS.index(now_ms) if now_ms in TURN_MS else 0
+    setup.turn_time = (index + step) % len(TURN_MS)
+    lobby_wishes.set_options(lobby, turn_s=TURN_MS[setup.turn_time] // 1000)
+
+
+def reminder(game, why, whom, since_ms, says_who, voter):
+    """(kind, seat of the table, value) of the event that tells what all wait for now, or None.
+
+    :param why: as the value of AWAITING (truco_link.frames), or 0;
+    :param whom: its mask; when it came:
+    :param since_ms: of the lobby
+    :param says_who: for whom; else why
+    :param voter: whose answer to a friendly end was last said to be awaited
+    """
+    lost = game.lobby.phase == lobby_phases.HOSTLESS
+    if not lost and not why:
+        seat = awaited(game, voter)
+        return None if seat is None else (AWAITED, seat, 0)
+    if not says_who:
+        return (frames.HOST_LOST if lost else frames.AWAITING, NONE, why & 0xFF)
+    found = _waits_for(game, whom, why >> 8, since_ms)
+    return None if found is None else (WAITS,) + found
+
+
+def _waits_for(game, mask, seconds, since_ms):
+    """(seat of the table, seconds): for whom this handheld waits, and how long at most.
+
+    NONE: nobody takes over, and the table ends then. None: it waits for nobody else. Of several
+    each is named in turn.
+    """
+    lobby = game.lobby
+    if lobby.phase == lobby_phases.HOSTLESS:
+        with residency.use("truco_link.lobby_waiting") as waiting:
+            return waiting.successor(lobby)
+    left_s = max(1, seconds - diff(lobby.now_ms, since_ms) // 1000)
+    seats = [i for i in range(len(lobby.seats)) if mask >> i & 1 and i != lobby.my_seat]
+    if not seats:
+        return None
+    return seats[lobby.now_ms // 4096 % len(seats)], left_s if seconds < _NO_LIMIT else 0
 
 
 def awaited(game, seat):

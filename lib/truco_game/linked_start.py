@@ -10,10 +10,10 @@ from micropython import const
 
 import residency
 from truco_link import lobby_wishes
-from truco_store import LINK
+from truco_link.lobby import MEMORY_SIZE
+from truco_store import LINK, LINK_LEFT, LINK_TABLE
 
 _ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a hand again as much
-_MEMORY_SIZE = const(6)  # in LINK, behind a byte that is 1 when there is one
 
 
 def name_of(app):
@@ -55,6 +55,7 @@ def switch_off(party):
     """No more radio."""
     party.app.party = None
     lobby_wishes.close(party.lobby)
+    keep(party)
 
 
 def new_log(game):
@@ -69,17 +70,23 @@ def new_log(game):
 # The table in memory.
 
 
-def kept(app):
-    """By what this handheld gets its seat back after a restart."""
-    return bytes(app.store.image[LINK + 1 : LINK + 1 + _MEMORY_SIZE])
+def kept(app, again):
+    """By what this handheld gets its seat back after a restart, or says that it left; or None.
+
+    :param again: go back to the table
+    """
+    image = app.store.image
+    if image[LINK] != LINK_TABLE or again == image[LINK_LEFT]:
+        return None
+    return bytes(image[LINK + 1 : LINK + 1 + MEMORY_SIZE])
 
 
 def keep(party):
     """Write it, when it is another one now."""
     image = party.app.store.image
-    memory = party.lobby.memory()
-    before = bytes(image[LINK : LINK + 1 + _MEMORY_SIZE])
-    now = bytes(1 + _MEMORY_SIZE) if memory is None else b"\1" + memory
+    memory = lobby_wishes.memory(party.lobby)
+    before = bytes(image[LINK : LINK + 1 + MEMORY_SIZE])
+    now = bytes(1 + MEMORY_SIZE) if memory is None else bytes((LINK_TABLE,)) + memory
     if now != before:
-        image[LINK : LINK + 1 + _MEMORY_SIZE] = now
+        image[LINK : LINK + 1 + MEMORY_SIZE] = now
         party.app.store.save()

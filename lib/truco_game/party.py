@@ -10,16 +10,18 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import END_ASKED
 from truco_core.rng import Rng
-from truco_game import AWAITED
+from truco_game import AWAITED, TURN_SET
 from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
 from truco_link import SELDOM, frames, lobby_phases
 from truco_link.lobby import Lobby
 
-_GONE_MS = const(600)  # after leaving, until the radio is switched off
+_GONE_MS = const(1000)  # after leaving, until the radio is switched off
 _REMIND_MS = const(4000)
+_WAIT_MS = const(1600)  # between why all wait and for whom
 _TIDY_MS = const(2000)  # at the table: what is needed seldom stays so long
+_FAILURES = const(4)  # of the radio in a row: then the player is told
 _START = "truco_game.linked_start"
 
 
@@ -61,17 +63,24 @@ class Party:
         self._found_by = None  # there is a host again; seat: the player is it
         self._said_ms = 0  # when the player was last told that there is none, or whom all await
         self._awaited = 0  # for whose vote it was last told to wait
+        self._why = 0  # why the host waits and how long, as in AWAITING; 0: it does not
+        self._whom = 0  # mask of the table's seats that it waits for
+        self._why_ms = 0  # when it said so
+        self._says_who = False  # what was told last of it: for whom, or why
+        self._turn_s = 0  # the time limit that the player knows of
         self._asker = None  # the seat that asked for a friendly end, until the player knows
         self._finder = None  # the seat that found a deal unfair, until the player knows
         self._left_ms = None  # when the player left
+        self._knows_silence = False  # the player was told that the radio fails
         person = _Person(self._hear)
         with residency.use(_START) as start:
             name = start.name_of(app)
-            kept = start.kept(app) if again else None
+            kept = start.kept(app, again)
         self.lobby = Lobby(carrier, person, self._robot, name, kept)
         self.lobby.pace = PAUSES[app.setup.speed]
         self.game = LinkedGame(self.lobby, person, app.setup, app.publish)
         self._phase_seen = self.lobby.phase
+        self._left_seen = self.lobby.left
 
     def _robot(self, seat):
         kind = self.app.setup.robots[seat - 1] if seat else SENSIBLE
@@ -83,12 +92,27 @@ class Party:
         if kind == frames.SEATS_CHANGED or kind == frames.TURNED_DOWN:
             if not self._at_table:  # which shows nothing of these
                 self.app.publish(kind, seat, value)
+            elif kind == frames.SEATS_CHANGED:
+                self._look_at_turn()
+            return
+        if kind == frames.AWAITING:
+            self._why = value
+            self._whom = seat
+            self._why_ms = now_ms = self.lobby.now_ms
+            self._says_who = (
+                value & 0xFF != frames.FOR_LINE
+            )  # a robot plays soon: first say for whom
+            self._said_ms = after(now_ms, -_REMIND_MS)
             return
         game = self.game
         if kind == frames.SYNCED:
             self._stale = True
-        elif kind == frames.HOST_FOUND:
-            self._found_by = seat
+        elif kind == frames.HOST_LOST or kind == frames.HOST_FOUND:
+            self._why = 0
+            self._says_who = False
+            self._said_ms = self.lobby.now_ms
+            if kind == frames.HOST_FOUND:
+                self._found_by = seat
         elif kind == frames.CHEATED:
             self._finder, self.wrong = seat, value
         elif kind == END_ASKED:
@@ -116,6 +140,10 @@ class Party:
                 with residency.use(_START) as start:
                     start.switch_off(self)
             return False
+        if lobby.left is not self._left_seen:
+            self._left_seen = lobby.left
+            with residency.use(_START) as start:
+                start.keep(self)
         phase = lobby.phase
         if phase != self._phase_seen:
             self._phase_seen = phase
@@ -131,24 +159,34 @@ class Party:
         if phase == lobby_phases.PLAYING and self.game.is_ready():
             self._show_game()
         # abs: a board's clock wraps soon after it starts, and 0 is then still to come.
-        waits = phase == lobby_phases.HOSTLESS or self.game.votes
-        if waits and abs(diff(now_ms, self._said_ms)) > _REMIND_MS:
-            self._said_ms = now_ms
-            self._remind(phase)
+        waits = phase == lobby_phases.HOSTLESS or self._why
+        if waits or self.game.votes:
+            if abs(diff(now_ms, self._said_ms)) > (_WAIT_MS if waits else _REMIND_MS):
+                self._said_ms = now_ms
+                self._remind()
         self._ask_and_warn()
         return False
 
-    def _remind(self, phase):
-        """Tell the player what the table waits for."""
-        if phase == lobby_phases.HOSTLESS:
-            self.app.publish(frames.HOST_LOST, NONE, 0)
-            return
+    def _look_at_turn(self):
+        """Tell the player when the host has changed the time limit."""
+        at = self.lobby.host or self.lobby.guest
+        if at is not None and at.turn_s != self._turn_s:
+            self._turn_s = at.turn_s
+            self.app.publish(TURN_SET, NONE, at.turn_s)
+
+    def _remind(self):
+        """Tell the player what the table waits for; why and for whom, in turn."""
         game = self.game
+        self._says_who = not self._says_who
         with game.seldom() as seldom:
-            seat = seldom.awaited(game, self._awaited)
-        if seat is not None:
-            self._awaited = seat
-            self.app.publish(AWAITED, game.seat_of(seat), 0)
+            said = seldom.reminder(
+                game, self._why, self._whom, self._why_ms, self._says_who, self._awaited
+            )
+        if said is not None:
+            kind, seat, value = said
+            if kind == AWAITED:
+                self._awaited = seat
+            self.app.publish(kind, game.seat_of(seat), value)
 
     def _ask_and_warn(self):
         """Lay a question or a warning on the screen, once nothing else is about to open."""
@@ -160,12 +198,19 @@ class Party:
                 app.publish(frames.HOST_FOUND, self.game.seat_of(self._found_by), 0)
             self._found_by = None
         if self._finder is not None:
-            app.push("warning", self.lobby.seats, self._finder)
+            if "warning" not in app.names:  # one at a time, however many are sent
+                app.push("warning", self.lobby.seats, self._finder, self.wrong)
             self._finder = None
         elif self._asker is not None:
-            if not self.game.is_over():
+            may = not self.game.is_over() and "peace" not in app.names
+            if may and self._asker < len(self.lobby.seats):
                 app.push("peace", self.game, self.lobby.seats[self._asker].name)
             self._asker = None
+        elif self.lobby.carrier.failures < _FAILURES:
+            self._knows_silence = False
+        elif not self._knows_silence:
+            self._knows_silence = True
+            app.push("no_radio", True, True)
 
     def _show_game(self):
         """Open the table when a match begins, and anew when it is another picture."""
@@ -181,6 +226,7 @@ class Party:
                 with residency.use(_START) as start:
                     game.log = start.new_log(game)
             game.look()
+            self._turn_s = (self.lobby.host or self.lobby.guest).turn_s
             app.game = game
             app.go("table", True)
         elif self._stale and not app.is_moving():

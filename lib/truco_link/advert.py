@@ -1,11 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What is in advertisements, from offset 2 of docs/link.md on: kind, version, table, ..."""
+"""What is in advertisements, from offset 2 of docs/link.md on: kind, version, table, ...
+
+offset    field
+0         TABLE_BEACON or GUEST_CALL
+1         version
+2..3      number of the table
+4         a beacon's term
+5         a beacon's flags, as in TABLE
+6         a beacon's crowd: people who are there; host's seat * 8; seats for newcomers * 32
+7..10     proof over bytes 0..6
+11..      name
+"""
 
 from micropython import const
 
 TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
-MIN_SIZE = const(7)
-MAX_SIZE = const(17)
+CROWD = const(6)
+PROOF_AT = const(7)
+MIN_SIZE = const(11)
+MAX_SIZE = const(21)
+
+RSSI_UNKNOWN = const(127)  # of signal strengths in dBm: Bluetooth Core 5.4, 4 E 7.7.65.2

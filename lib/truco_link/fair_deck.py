@@ -7,7 +7,7 @@ In memory only while it is needed, see truco_link.
 """
 
 from truco_core.dealing import pack_of
-from truco_link.fair import sha
+from truco_link.digest import sha
 from truco_link.frames import PLEDGE_SIZE, SEED_SIZE
 
 _deck = bytearray(40)

@@ -32,7 +32,7 @@ BEACON = const(5)
 CALL = const(6)
 
 # Why, in REFUSE and BYE.
-BAD_VERSION = const(2)
+BAD_VERSION = const(1)
 FULL = const(2)
 BAD_CODE = const(3)
 REMOVED = const(4)
@@ -64,9 +64,9 @@ END = const(0x23)
 RESYNC = const(0x24)
 SIGN = const(0x25)
 PLEDGE = const(0x26)
-OWN = const(0x27)
-KEY_A = const(0x30)
-KEY_B = const(0x31)
+MY_TAG = const(0x27)
+KEY_LOW = const(0x30)
+KEY_HIGH = const(0x31)
 PROOF = const(0x32)
 
 # Flags of IAM.
@@ -127,7 +127,7 @@ SYNCED = const(0x24)  # a snapshot came: draw everything again
 HOST_LOST = const(0x25)
 HOST_FOUND = const(0x26)  # value: the term
 LEFT_OUT = const(0x27)  # my nonce came too late: these hands are dealt without it
-AWAITING = const(0x28)  # seat: mask of the seats that the host waits for; value: why
+AWAITING = const(0x28)  # seat: mask of seats; value: why + 256 * seconds, as in WAITING
 
 # Phases of a `Guest`.
 GREETING = const(0)
@@ -160,9 +160,9 @@ def position(state, out, at: int) -> None:
 
 
 def text_into(text: str, out, at: int) -> int:
-    """Write at most MAX_NAME bytes of UTF-8 to ``out[at:]``, whole letters; how many."""
+    """Write whole letters to ``out[at:]``, at most MAX_NAME bytes that fit; how many."""
     raw = text.encode()
-    n = min(len(raw), MAX_NAME)
+    n = min(len(raw), MAX_NAME, len(out) - at)
     while n < len(raw) and n and raw[n] & 0xC0 == 0x80:
         n -= 1
     for i in range(n):

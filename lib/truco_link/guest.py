@@ -13,8 +13,8 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, VIRA, WAIT
-from truco_link import frames
+from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
+from truco_link import fields, frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
 from truco_link.guest_witness import AGAIN, BOOK_SIZE, MISSED, SAID, STAGE
@@ -24,6 +24,8 @@ _GREET_MS = const(300)
 _SEED_MS = const(20000)  # after the end of a hand its seed must have come
 _RESYNCS = const(3)  # a session: then this host is left alone with its events
 _PRESENT = frames.PERSON | frames.HERE
+TABLE_HEARD = const(1 << 4)  # see `Guest.know`
+RULES_HEARD = const(1 << 5)
 _NO_POSITION = b"\xff\xff\xff\xff"
 _body = bytearray(frames.MAX_BODY)
 
@@ -32,80 +34,126 @@ class Guest:
     """The handler of its Link. To a screen it looks like a Table.
 
     :param me: the driver of the person at this handheld; hears also frames.SEATS_CHANGED ...
-    :param bytes key: 4 bytes, this handheld's secret at this table
+    :param bytearray secret: see `truco_link.lobby.Lobby`
     :param str name: of the person
     :param bool may_host: whether this handheld could be the host
     """
 
-    def __init__(self, me, key, name: str, may_host: bool):
+    def __init__(self, me, secret, name: str, may_host: bool):
         self.me = me
-        self.key = key
+        self.secret = secret
         self.name = name
         self.may_host = may_host
         self.mirror = Mirror(me)
         self.match = self.mirror.match
         self.book = bytearray(BOOK_SIZE)  # of the fair deal, see guest_witness
         self.rules = None  # 14 bytes once they are known
+        self.whole = False  # it has heard all that a successor of the host must know
         self.dropped = 0  # messages that made no sense
         self.attempt = os.urandom(1)[0]  # another one after a restart
         self.my_seat = NONE
         self._asked = bytearray(_NO_POSITION)  # the position that an ACTION was sent for
         self._now = bytearray(4)
         self.be_at(frames.ANY_TABLE, 0)
-        self.set_table(0, 0, 0, 0, NONE, [Seat() for _ in range(4)])
-        self.begin_attempt(None, 0, False, False)
+        self.know(None, None)
+        self.set_table(0, 0, 0, NONE, [Seat() for _ in range(4)])
+        self.heard = 0
+        self.begin_attempt(None, None, False, False)
         self.enter(LINK_LOST)
 
     # What guest_arriving and lobby_visiting decide.
 
-    def begin_attempt(self, link, code: int, watch_only: bool, only_asks: bool) -> None:
+    def begin_attempt(self, link, code, watch_only: bool, only_asks: bool) -> None:
         """A carrier has connected it: what was true of the connection before is forgotten.
 
         :param link: `truco_link.link.Link`
-        :param code: of a private table, 0..9999
+        :param code: of a private table, 0..9999; None for an open one. Who comes back needs none
         :param watch_only: it wants no seat
         :param only_asks: what table that is, see `beacon`; it does not join
         """
         self.link = link
-        self.code = code
+        self.asked_code = code
         self.watch_only = watch_only
         self.only_asks = only_asks
         self.attempt = (self.attempt + 1) & 0xFF
         self._greeted_ms = None
         self.beacon = None  # content of the host's beacon
+        self.note(0, True)
         self.resyncs = 0
         self._over_ms = None  # since when the hand is over and its seed has not come
         self.mirror.await_snapshot()
         self.enter(GREETING)
 
-    def enter(self, phase: int, why: int = 0, version: int = frames.VERSION) -> None:
+    def enter(self, phase: int, why=0, version=frames.VERSION, greeting=None) -> None:
         """Be in another phase.
 
         :param why: when SENT_AWAY: frames.BAD_VERSION ..
         :param version: the host's
+        :param greeting: guest_keys.Greeting, when GREETING and the host has answered
         """
         self.phase = phase
+        self.greeting = greeting
         self.why = why
         self.their_version = version
+
+    def know(self, table_key, code) -> None:
+        """What only the people of this table know.
+
+        :param table_key: 14 bytes; None: it is not known, this handheld was never there
+        :param code: 0..9999, or None
+        """
+        self.table_key = table_key
+        self.code = code
 
     def be_at(self, table_id: int, term: int) -> None:
         """Which table it is, and how many hosts took it over."""
         self.table_id = table_id
         self.term = term
 
-    def set_table(self, flags, turn_s, code, host_seat, my_seat, seats) -> None:
+    def set_table(self, flags, turn_s, host_seat, my_seat, seats) -> None:
         """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`."""
         self._over_ms = None
         self.flags = flags
         self.turn_s = turn_s
-        self.code = code
         self.host_seat = host_seat
         self.seats = seats
         self.mirror.ended = bool(flags & frames.ENDED)
-        if my_seat != self.my_seat:
+        if my_seat != self.my_seat or len(seats) != self.match.state[PLAYERS]:
+            self.mirror.await_snapshot()  # of what that seat may know
             self.my_seat = self.mirror.seat = my_seat
-            self.mirror.await_snapshot()  # of what this seat may know
             self.forget_action()
+
+    def note(self, what: int, afresh: bool = False) -> None:
+        """Heard in this session: 1 << seat for a SEAT, TABLE_HEARD, RULES_HEARD.
+
+        :param afresh: what was heard before does not count
+        """
+        self.heard = what if afresh else self.heard | what
+
+    def follow(self, rules, match) -> None:
+        """This handheld was the host until now: it knows all.
+
+        :param bytes rules: 14
+        :param match: a `Match` or None
+        """
+        self.rules = rules
+        self.whole = True
+        if match is not None:
+            match.view(self.my_seat, self.match.state)
+            self.mirror.synced = True
+
+    def note_whole(self) -> None:
+        """See whether all was heard that who takes over must know. What was heard of this table
+        in an earlier session holds until the new one begins to tell."""
+        heard = self.heard
+        if heard & TABLE_HEARD:
+            seats = (1 << len(self.seats)) - 1
+            self.whole = (
+                heard & RULES_HEARD > 0
+                and heard & seats == seats
+                and self.table_key is not None
+                and (self.mirror.synced or not self.flags & frames.PLAYING)
+            )
 
     # Time.
 
@@ -118,6 +166,10 @@ class Guest:
                 self.enter(LINK_LOST)
                 self.me.watch(frames.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
+            if self.greeting is not None:
+                guest_arriving = residency.bring("truco_link.guest_arriving")
+                guest_arriving.go_on(self, now_ms)
+                return
             due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= _GREET_MS
             if due and not self.link.session:
                 self._greeted_ms = now_ms
@@ -214,8 +266,11 @@ class Guest:
 
     # What comes in. Bodies are data[at : at + size].
 
+    def hears(self):
+        return fields.GUEST + len(self.seats)
+
     def on_control(self, session, data, at, size):
-        if data[at] == frames.BEACON and size >= 7:
+        if data[at] == frames.BEACON:
             self.beacon = bytes(data[at : at + size])
             return
         guest_arriving = residency.bring("truco_link.guest_arriving")
@@ -230,33 +285,33 @@ class Guest:
         kind = data[at]
         mirror = self.mirror
         good = True
-        if kind == frames.DEAL and size >= 3:
+        if self.phase == GREETING:
+            guest_arriving = residency.bring("truco_link.guest_arriving")
+            good = guest_arriving.hear_keys(self, data, at, size)
+        elif kind == frames.DEAL:
             self.forget_action()
             if mirror.synced:
                 self._judge_deal()
             if not mirror.hear_deal(data, at, size):
                 self._confused()
-        elif kind == frames.SNAP and size > 2:
+        elif kind == frames.SNAP:
             guest_fair = residency.bring("truco_link.guest_fair")
             good = guest_fair.hear_snapshot(self, data, at, size)
-        elif kind == frames.RULES and size == 15:
-            self.rules = bytes(data[at + 1 : at + 15])
-            self.me.watch(frames.SEATS_CHANGED, NONE, 0)
-        elif kind == frames.SEAT or kind == frames.TABLE:
+        elif frames.SEAT <= kind <= frames.RULES or kind in (frames.OWNER, frames.WAITING):
             guest_arriving = residency.bring("truco_link.guest_arriving")
             good = guest_arriving.hear(self, kind, data, at, size)
-        elif kind == frames.REFUSED and size == 4:
+        elif kind == frames.REFUSED:
             if data[at + 1] == frames.ACTION:
                 self.forget_action()
             self.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
-        elif kind == frames.SHOUT and size == 3:
+        elif kind == frames.SHOUT:
             self.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])
-        elif kind == frames.CHEAT and size == 3:
+        elif kind == frames.CHEAT:
             if data[at + 1] != self.my_seat:
                 self.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
         elif frames.REVEAL <= kind <= frames.NONCE or kind == frames.ROUND or kind == frames.PLEDGE:
             guest_fair = residency.bring("truco_link.guest_fair")
-            good = guest_fair.hear(self, kind, data, at, size)
+            guest_fair.hear(self, kind, data, at, size)
         else:
             good = False
         if not good:

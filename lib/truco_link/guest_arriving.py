@@ -6,9 +6,11 @@
 In memory only while that happens, see truco_link.
 """
 
+import residency
 from truco_core.cards import NONE
 from truco_link import frames, guest_witness
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
+from truco_link.guest import RULES_HEARD, TABLE_HEARD
 from truco_link.link import Link
 from truco_link.seat import Seat
 
@@ -16,12 +18,15 @@ _PRESENT = frames.PERSON | frames.HERE
 _body = bytearray(frames.MAX_BODY)
 
 
-def attach(guest, port, code: int = 0, watch_only: bool = False, only_ask: bool = False) -> None:
+def attach(guest, port, code=None, watch_only: bool = False, only_ask: bool = False) -> None:
     """A carrier has a host at the other end of `port`: greet it.
 
-    :param only_ask: what table it is, see `Guest.beacon` and `join`
+    :param code: of a private table, 0..9999; None for an open one
+    :param only_ask: what table it is, see `Guest.beacon` and `guest_keys.begin`
     """
     guest_witness.come(guest.book)
+    if getattr(port, "shared", False):
+        port = residency.bring("truco_link.seal").Sealed(port)
     guest.begin_attempt(Link(port, guest), code, watch_only, only_ask)
 
 
@@ -30,21 +35,26 @@ def greet(guest) -> None:
     _body[0] = frames.IAM
     _body[1] = frames.VERSION
     _body[2] = guest.attempt
-    _body[3:7] = guest.key
-    _body[7] = guest.table_id & 0xFF
-    _body[8] = guest.table_id >> 8
-    _body[9] = 1 if guest.may_host else 0
-    guest.link.control(_body, 10)
+    _body[3] = guest.table_id & 0xFF
+    _body[4] = guest.table_id >> 8
+    _body[5] = frames.CAN_HOST if guest.may_host else 0
+    if guest.table_key is not None:
+        _body[5] |= frames.COMES_BACK
+    guest.link.control(_body, 6)
 
 
-def join(guest, code: int, watch_only: bool) -> None:
-    """The table that was asked is the one."""
+def go_on(guest, now_ms: int) -> None:
+    """The host has answered: greet each other."""
+    guest_keys = residency.bring("truco_link.guest_keys")
+    guest_keys.tick(guest, now_ms)
+
+
+def join(guest, watch_only: bool) -> None:
+    """Both sides have proven themselves."""
     guest.enter(JOINED)
     _body[0] = frames.JOIN
-    _body[1] = code & 0xFF
-    _body[2] = code >> 8
-    _body[3] = 1 if watch_only else 0
-    guest.link.send(frames.MESSAGE, _body, 4 + frames.text_into(guest.name, _body, 4))
+    _body[1] = 1 if watch_only else 0
+    guest.link.send(frames.MESSAGE, _body, 2 + frames.text_into(guest.name, _body, 2))
     guest.me.watch(frames.HOST_FOUND, NONE, guest.term)
 
 
@@ -58,42 +68,72 @@ def leave(guest) -> None:
         guest.enter(SENT_AWAY, frames.LEFT)
 
 
+def lose(guest) -> None:
+    """Whoever this host is, it does not go on: be found again."""
+    guest.link.port.close()
+    guest.enter(LINK_LOST)
+
+
+def give_up(guest, why: int) -> None:
+    """This host is not the right one, or this guest not the right guest: say so, and go.
+
+    Who comes back believes nobody who has not proven to be of its table: it calls again.
+    """
+    if guest.table_key is not None:
+        lose(guest)
+        return
+    _body[0] = frames.BYE
+    _body[1] = frames.VERSION
+    _body[2] = why
+    guest.link.control(_body, 3, guest.link.session > 0)
+    guest.enter(SENT_AWAY, why)
+
+
 # What comes in. Bodies are data[at : at + size].
 
 
 def hear_control(guest, session, data, at, size) -> bool:
     """A CONTROL record; False when it makes no sense."""
     kind = data[at]
-    if size < 3:
-        return False
     if kind == frames.BYE:
         if session == guest.link.session:
-            guest.enter(SENT_AWAY, data[at + 2])
-    elif kind == frames.BEACON:
-        pass  # shorter than any
+            _be_sent_away(guest, data[at + 2])
     elif kind != frames.OPEN and kind != frames.REFUSE:
         return False
     elif data[at + 2] != guest.attempt or guest.phase != GREETING:
         pass  # a repeat of an answer that came
     elif data[at + 1] != frames.VERSION:
-        guest.enter(SENT_AWAY, frames.BAD_VERSION, data[at + 1])
-    elif kind == frames.REFUSE and size >= 4:
-        guest.enter(SENT_AWAY, data[at + 3])
-    elif kind == frames.OPEN and size == 6 and session:
-        _open(guest, session, data, at)
+        _be_sent_away(guest, frames.BAD_VERSION, data[at + 1])
+    elif kind == frames.REFUSE:
+        _be_sent_away(guest, data[at + 3])
+    elif session:
+        if guest.greeting is None:
+            guest_keys = residency.bring("truco_link.guest_keys")
+            guest_keys.hear_open(guest, session, data, at)
     else:
         return False
     return True
 
 
-def _open(guest, session, data, at):
-    guest.link.restart(session)
-    table_id = data[at + 3] | data[at + 4] << 8
-    if table_id != guest.table_id or data[at + 5] != guest.term:
+def _be_sent_away(guest, why, version=frames.VERSION):
+    """By the host. One that this guest wants to come back to proves itself before that."""
+    if guest.phase == GREETING and guest.table_key is not None:
+        lose(guest)
+    else:
+        guest.enter(SENT_AWAY, why, version)
+
+
+def hear_keys(guest, data, at, size) -> bool:
+    """A message before it has joined; False when it makes no sense."""
+    guest_keys = residency.bring("truco_link.guest_keys")
+    return guest_keys.hear(guest, data, at, size)
+
+
+def be_at(guest, table_id: int, term: int) -> None:
+    """The host has proven that it is this table's."""
+    if table_id != guest.table_id or term != guest.term:
         _meet_host(guest)
-    guest.be_at(table_id, data[at + 5])
-    if not guest.only_asks:
-        join(guest, guest.code, guest.watch_only)
+    guest.be_at(table_id, term)
 
 
 def _meet_host(guest):
@@ -103,20 +143,34 @@ def _meet_host(guest):
 
 
 def hear(guest, kind, data, at, size) -> bool:
-    """TABLE or SEAT; False when it makes no sense."""
-    seat = NONE
-    if kind == frames.TABLE and size == 11:
-        _hear_table(guest, data, at)
-    elif kind == frames.SEAT and size >= 5 and data[at + 1] < len(guest.seats):
-        seat = data[at + 1]
-        name = frames.text_of(data, at + 5, at + size)
-        place = guest.seats[seat]
-        tag = bytes(data[at + 3 : at + 5])
-        if (place.flags ^ data[at + 2]) & _PRESENT or tag != place.tag:
+    """RULES, TABLE, SEAT, OWNER, WAITING; False when it makes no sense."""
+    if kind == frames.WAITING:
+        guest.me.watch(frames.AWAITING, data[at + 2], data[at + 3] << 8 | data[at + 1])
+        return True
+    if kind == frames.OWNER:
+        place = guest.seats[data[at + 1]]
+        tag = bytes(data[at + 2 : at + size])
+        if tag != place.tag:
             guest.book[guest_witness.MOVED] = 1
-        place.give(data[at + 2], name, tag)
+        place.give(place.flags, place.name, tag)
+        return True
+    seat = NONE
+    if kind == frames.RULES:
+        rules = bytes(data[at + 1 : at + size])
+        with residency.use("truco_core.fields") as fields:
+            if not fields.valid(rules):
+                return False
+        guest.rules = rules
+        guest.note(RULES_HEARD)
+    elif kind == frames.TABLE:
+        _hear_table(guest, data, at)
     else:
-        return False
+        seat = data[at + 1]
+        place = guest.seats[seat]
+        if (place.flags ^ data[at + 2]) & _PRESENT:
+            guest.book[guest_witness.MOVED] = 1
+        place.give(data[at + 2], frames.text_of(data, at + 3, at + size), place.tag)
+        guest.note(1 << seat)
     guest.me.watch(frames.SEATS_CHANGED, seat, 0)
     return True
 
@@ -125,15 +179,17 @@ def _hear_table(guest, data, at):
     guest.be_at(data[at + 1] | data[at + 2] << 8, data[at + 3])
     seats = guest.seats
     if data[at + 5] != len(seats):
-        seats = [Seat() for _ in range(4 if data[at + 5] == 4 else 2)]
+        guest.note(0, True)
+        seats = [Seat() for _ in range(data[at + 5])]
+    guest.note(TABLE_HEARD)
     book = guest.book
     if book[guest_witness.MISSED] == guest_witness.CAME:
-        if data[at + 7] != guest.host_seat:
+        if data[at + 7] != guest.host_seat or data[at + 3] != book[guest_witness.TERM]:
             _meet_host(guest)
     else:
         book[guest_witness.MISSED] = guest_witness.TOLD_ANEW
         was = (guest.flags, len(guest.seats), guest.my_seat)
-        if was != (data[at + 4], len(seats), data[at + 10]):
+        if was != (data[at + 4], len(seats), data[at + 8]):
             book[guest_witness.MOVED] = 1
-    code = data[at + 8] | data[at + 9] << 8
-    guest.set_table(data[at + 4], data[at + 6], code, data[at + 7], data[at + 10], seats)
+    book[guest_witness.TERM] = data[at + 3]
+    guest.set_table(data[at + 4], data[at + 6], data[at + 7], data[at + 8], seats)

@@ -11,6 +11,7 @@ import os
 
 from micropython import const
 
+import residency
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.rules import OLD_MANILHA
@@ -20,7 +21,6 @@ from truco_core.state import (
     HAND,
     HAND_OVER,
     LEVEL,
-    MATCH_OVER,
     PHASE,
     PLAYERS,
     PLAYS,
@@ -81,34 +81,26 @@ from truco_link.guest_witness import (
 )
 
 _ALL_CHUNKS = const(15)
+_NO_SEED = bytes((UNKNOWN,)) * 4
 _TOO_MANY_ROUNDS = const(4)
 _TOO_MANY_GAPS = const(16)
 
 _body = bytearray(frames.MAX_BODY)
 
 
-def hear(guest, kind, data, at, size) -> bool:
-    """A message of the fair deal, data[at : at + size]; False when it makes no sense."""
+def hear(guest, kind, data, at, size) -> None:
+    """A message of the fair deal, data[at : at + size]."""
     if kind == frames.ROUND:
-        if size != 5 or data[at + 1] > 63 or data[at + 2] > DECIDED or data[at + 4] > 15:
-            return False
         what = _hear_round(guest, data[at + 1], data[at + 2], data[at + 3], data[at + 4])
     elif kind == frames.PLEDGE:
-        if size != 2 + PLEDGE_SIZE:
-            return False
         what = _hear_pledge(guest, data[at + 1], bytes(data[at + 2 : at + size]))
     elif kind == frames.NONCE:
-        if size != 2 + NONCE_SIZE:
-            return False
         what = _hear_nonce(guest, data[at + 1], bytes(data[at + 2 : at + size]))
-    elif size != 1 + SEED_SIZE:
-        return False
     elif kind == frames.COMMIT:
         what = _hear_commit(guest, bytes(data[at + 1 : at + size]))
     else:
         what = _hear_seed(guest, bytes(data[at + 1 : at + size]))
     guest.accuse(what)
-    return True
 
 
 # The chain.
@@ -391,8 +383,6 @@ def _was_dealt(s, place, card, deck):
 def hear_snapshot(guest, data, at, size) -> bool:
     """A part of a snapshot, data[at : at + size]; False when it makes no sense."""
     offset = data[at + 1]
-    if size != 2 + frames.SNAP_STEP or offset % frames.SNAP_STEP or offset >= SEED:
-        return False
     snap = guest.mirror.snap
     snap[offset : offset + frames.SNAP_STEP] = data[at + 2 : at + size]
     book = guest.book
@@ -401,12 +391,14 @@ def hear_snapshot(guest, data, at, size) -> bool:
     if book[CHUNKS] != _ALL_CHUNKS or offset + frames.SNAP_STEP != SEED:
         return True
     book[CHUNKS] = 0
-    if snap[PLAYERS] not in (2, 4) or snap[PHASE] > MATCH_OVER:
-        return False
+    snap[SEED : state.SIZE] = _NO_SEED
+    with residency.use("truco_core.possible") as possible:
+        if snap[PLAYERS] != len(guest.seats) or not possible.is_view(snap, guest.my_seat):
+            return False
     s = guest.match.state
     guest.accuse(_judge_snapshot(guest, s, snap))
     for i in range(state.SIZE):
-        s[i] = snap[i] if i < SEED else UNKNOWN
+        s[i] = snap[i]
     guest.mirror.sync()
     if guest.my_seat < 4:
         guest.send_again()

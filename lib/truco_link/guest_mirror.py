@@ -23,7 +23,6 @@ from truco_core.events import (
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.rules import OLD_MANILHA
-from truco_core.signals import SIGN_COUNT
 from truco_core.state import CARDS, HAND_OVER, LEADS, MATCH_OVER, PHASE, PLAYERS, PLAYS
 from truco_link import frames
 
@@ -78,7 +77,6 @@ class Mirror:
 
     def _event(self, kind, seat, value):
         s = self.match.state
-        players = s[PLAYERS]
         if kind == PLAYED:
             return self._apply(seat, value)
         if kind == RAISED:
@@ -89,34 +87,29 @@ class Mirror:
             return self._apply(seat, state.RUN)
         if kind == TURNED:
             # It turns up with the play that follows, which has to know it.
-            if seat >= players or value >= 40:
-                return False
             if s[PLAYS + 8 + seat] == UNKNOWN:
                 s[PLAYS + 8 + seat] = value | FACE_DOWN
             elif s[CARDS + 3 * seat] == UNKNOWN:  # it is laid under the card of that play
+                self.hide_shown()
                 s[CARDS + 3 * seat] = value
                 self._shown = CARDS + 3 * seat
             return True
         if kind == TRICK_TAKEN:
-            if seat >= players or value > 1:
-                return False
             self.match.known_take = seat << 2 | value
             return True
         if kind == MATCH_ENDED:
             self.ended = True
         elif kind == MATCH_STARTED:
             self.ended = False
-        elif kind == SIGNALLED:
-            if seat >= players or value >= SIGN_COUNT:
-                return False
-        elif kind != TIME_OVER and kind != END_ASKED and kind != SEAT_TAKEN:
-            return False
+        elif kind != SIGNALLED and kind != TIME_OVER and kind != END_ASKED and kind != SEAT_TAKEN:
+            self.dropped += 1  # of a later version
+            return True
         self.me.watch(kind, seat, value)
         return True
 
     def _apply(self, seat, action):
         match = self.match
-        if seat >= match.state[PLAYERS] or not self.open:
+        if not self.open:
             return False
         try:
             match.apply(seat, action)
@@ -155,6 +148,7 @@ class Mirror:
             self.match.deal_seen(deck)
         except Illegal:
             return False
+        self.match.view(self.seat, s)  # a partner's cards only in the special hand
         self.open = True
         self._publish()
         return s[LEADS] == data[at + 1]

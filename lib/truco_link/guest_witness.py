@@ -34,7 +34,8 @@ MIX = const(42)  # 16
 PLEDGE_AT = const(58)  # four of PLEDGE_SIZE
 NONCES_AT = const(114)  # four of NONCE_SIZE
 CHECKED = const(146)  # 2: hands found right, with my own nonce in the deck
-BOOK_SIZE = const(148)
+TERM = const(148)  # of the host whose chain that is
+BOOK_SIZE = const(149)
 
 # In STAGE, above those of LAST_ROUND.
 TOLD_LATER = const(3)  # a round that was heard of first when its list was closed

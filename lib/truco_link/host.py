@@ -17,14 +17,17 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.events import HAND_WON, MATCH_ENDED
 from truco_core.rng import Rng
-from truco_core.signals import SIGN_COUNT
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
-from truco_link.host_dealer import Dealer
+from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT, TABLE_BEACON
+from truco_link.digest import sha
+from truco_link.host_dealer import PLEDGING, SETTLED, Dealer
 from truco_link.host_peer import Peer
 from truco_link.seat import Seat
 
 _AWAIT_MS = const(8000)
+_LOOK_MS = const(500)  # how often it is looked whether somebody is waited for
+SILENT_MS = const(2500)  # more than a guest that is in reach is ever silent
 _body = bytearray(frames.MAX_BODY)
 
 
@@ -36,22 +39,32 @@ class Host:
     :param str name: of the person here, in the beacon
     :param int table_id: 0..9999
     :param int code: of the table, 0..9999; asked for while it is private
+    :param bytes table_key: 14 bytes that only the people of this table know
     :param int term: how many took over before, modulo 256
     :param int awaited: mask of the seats that the first deal waits for, 8 s at most
     """
 
-    def __init__(self, me, robot, name: str, table_id: int, code: int, term=0, awaited=0):
+    def __init__(
+        self, me, robot, name: str, table_id: int, code: int, table_key, term=0, awaited=0
+    ):
         self.me = me
         self.robot = robot
         self.name = name
         self.table_id = table_id
         self.code = code
+        self.table_key = table_key
         self.term = term
+        self.places = 3  # connections that the carrier can hold
+        self._claim = bytearray(MIN_SIZE)  # the beacon without its name
         self.peers = []
         self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
         self.code_ms = None  # when a wrong code came
+        self.shunned: list = []  # (address, until when), at most a few: see host_seating
         self.refused = 0  # by guests that are gone, and wrong codes
         self.now_ms = 0
+        self._looked_ms = 0
+        self.note(None, None)
+        self.compute(None)
         self._await_ms = None
         self.arrange([Seat() for _ in range(4)], 0)
         self.awaited = awaited
@@ -91,6 +104,13 @@ class Host:
         self.table = table
         self.signs = signs
 
+    def compute(self, work) -> None:
+        """Begin, or end, what takes many slices: one at a time, whoever comes.
+
+        :param work: generator, see `host_keys`; or None
+        """
+        self.work = work
+
     def refuse_code(self) -> None:
         """A wrong one came."""
         self.code_ms = self.now_ms
@@ -98,8 +118,19 @@ class Host:
 
     # Time.
 
+    def note(self, waiting, greeted_ms) -> None:
+        """What host_waiting and host_greeting have done.
+
+        :param waiting: for whom all were told that they wait, or None
+        :param greeted_ms: until then the sessions that began have taken the time
+        """
+        self.waiting = waiting
+        self.greeted_ms = greeted_ms
+
     def add_peer(self, port) -> None:
         """A carrier has connected somebody."""
+        if getattr(port, "shared", False):
+            port = residency.bring("truco_link.seal").Sealed(port)
         self.peers.append(Peer(self, port))
 
     def tick(self, now_ms: int) -> bool:
@@ -111,6 +142,9 @@ class Host:
                 i += 1
             else:
                 self._drop(self.peers[i])
+        if self.work is not None:
+            host_greeting = residency.bring("truco_link.host_greeting")
+            host_greeting.compute(self)
         table = self.table
         if table is not None:
             self._look_for_absent(now_ms)
@@ -132,15 +166,21 @@ class Host:
         self.peers.remove(peer)
 
     def _look_for_absent(self, now_ms):
-        """Silence: a robot plays; not any more: it does not."""
+        """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
+        slow = self.waiting or self.awaited or PLEDGING <= self.dealer.stage < SETTLED
         for i in range(len(self.peers)):
             peer = self.peers[i]
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
                 continue
+            slow = slow or peer.link.silent_ms(now_ms) > SILENT_MS
             here = not peer.is_away(now_ms)
             if here != (self.seats[peer.seat].flags & frames.HERE != 0):
                 host_seating = residency.bring("truco_link.host_seating")
                 host_seating.be_here(self, peer.seat, here)
+        if slow and abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS:
+            self._looked_ms = now_ms
+            host_waiting = residency.bring("truco_link.host_waiting")
+            host_waiting.look(self)
 
     def _grant_wishes(self):
         """Who asked for a seat gets it now."""
@@ -155,12 +195,9 @@ class Host:
         if self.awaited:
             if self._await_ms is None:
                 self._await_ms = self.now_ms
-            here = 0
-            for seat in range(len(self.seats)):
-                if self.seats[seat].peer is not None:
-                    here |= 1 << seat
-            if not self.awaited & ~here or diff(self.now_ms, self._await_ms) > _AWAIT_MS:
-                self.awaited = 0
+            waited_ms = diff(self.now_ms, self._await_ms)
+            host_waiting = residency.bring("truco_link.host_waiting")
+            self.awaited = host_waiting.still_awaited(self) if waited_ms <= _AWAIT_MS else 0
         return self.awaited != 0
 
     # The match.
@@ -173,19 +210,6 @@ class Host:
     def is_between_hands(self) -> bool:
         """No hand is being played."""
         return self.is_over() or self.match.state[PHASE] == HAND_OVER
-
-    def vote(self, seat: int, wish: int) -> None:
-        """For a friendly end, or against it."""
-        if self.table is not None:
-            (self.table.ask_end if wish else self.table.refuse_end)(seat)
-            self.flush()
-
-    def sign(self, seat: int, sign: int) -> bool:
-        """A sign to the partner; False when this table has none, or not this one."""
-        if self.signs is None or self.is_over() or sign >= SIGN_COUNT:
-            return False
-        self.signs.make(seat, sign)
-        return True
 
     def watch(self, kind, seat, value):
         """As a watcher of its own table: a hand is over or broken off, its seed is shown."""
@@ -206,10 +230,6 @@ class Host:
         _body[2] = value
         self.tell_all(3)
         self.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
-
-    def tell_seat(self, seat) -> None:
-        """Who sits there has changed."""
-        self.tell_all(self.seats[seat].message_into(_body, seat))
 
     def tell_all(self, size) -> None:
         """What is in the body, to every guest that has joined."""
@@ -238,16 +258,40 @@ class Host:
 
     def beacon_into(self, body) -> int:
         """Write the content of an advertisement, from offset 2 on, into `body`; its size."""
-        free = 0
-        for place in self.seats:
-            if not place.flags & frames.PERSON:
-                free += 1
-        body[0] = 1
+        body[0] = TABLE_BEACON
         body[1] = frames.VERSION
         self.id_into(body, 2)
         body[5] = self.flags()
-        body[6] = free
-        return 7 + frames.text_into(self.name, body, 7)
+        body[CROWD] = self.crowd()
+        claim = self._claim
+        fresh = False
+        for i in range(PROOF_AT):
+            if claim[i] != body[i]:
+                claim[i] = body[i]
+                fresh = True
+        if fresh:  # a board without hashlib needs 50 ms for each
+            claim[PROOF_AT:] = sha(self.table_key + bytes(claim[:PROOF_AT]))[: MIN_SIZE - PROOF_AT]
+        body[PROOF_AT:MIN_SIZE] = claim[PROOF_AT:]
+        return MIN_SIZE + frames.text_into(self.name, body, MIN_SIZE)
+
+    def crowd(self) -> int:
+        """People who are there; my seat * 8; seats that a newcomer can have * 32."""
+        here = free = 0
+        for place in self.seats:
+            if not place.flags & frames.PERSON:
+                free += 1
+            elif place.flags & frames.HERE:
+                here += 1
+        return here | self.my_seat << 3 | max(0, min(free, self.room(), 3)) << 5
+
+    def room(self) -> int:
+        """How many more newcomers can be connected; a place is kept for each absent person."""
+        taken = len(self.peers)
+        for i in range(len(self.seats)):
+            place = self.seats[i]
+            if i != self.my_seat and place.flags & frames.PERSON and place.peer is None:
+                taken += 1
+        return self.places - taken
 
     def id_into(self, body, at) -> None:
         """Number and term of the table: three bytes of several messages."""

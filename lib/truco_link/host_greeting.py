@@ -1,25 +1,29 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What a host tells a guest that comes: its answer to IAM, then all that there is to know;
-and one that it sends away.
+"""What a host tells a guest that comes: its answer to IAM, then all that there is to know; all
+guests at a deal; and one that it sends away.
 
-In memory only while somebody comes, see truco_link.
+In memory only while it tells that, see truco_link.
 """
-
-import os
 
 from micropython import const
 
 import residency
 from truco_core import state
-from truco_core.state import SEED
+from truco_core.cards import NONE, UNKNOWN
+from truco_core.clock import after, diff
+from truco_core.state import CARDS, SEED, SPECIAL, VIRA
 from truco_link import frames
+from truco_link.seat import NOBODY
 
 # Steps of bringing a newcomer up to date; the fair deal's are of host_round.message_into.
 _SEATS = const(2)
 FAIR = const(6)
 _SNAP = const(18)
+# Sessions that begin: so many at once, then one in so many ms; so much costs one its guest.
+_SESSIONS = const(6)
+_SESSION_MS = const(1000)
 LIVE = const(19)  # it knows everything, events may follow
 
 _body = bytearray(frames.MAX_BODY)  # of the message being made
@@ -34,16 +38,44 @@ def hear_control(peer, session, data, at, size) -> bool:
         if session == peer.link.session and not peer.gone:
             host_seating = residency.bring("truco_link.host_seating")
             host_seating.leave(peer.host, peer)
-    elif kind == frames.IAM and size >= 3:
+    elif kind == frames.IAM:
         if data[at + 1] != frames.VERSION:
             send_away(peer, frames.BAD_VERSION, data[at + 2])
-        elif size >= 10:
-            greet(peer, data, at)
+        elif not peer.gone:
+            # Said again in 300 ms, so what cannot be paid now is greeted later.
+            if data[at + 2] == peer.attempt and peer.link.session or _may_begin(peer):
+                host_keys = residency.bring("truco_link.host_keys")
+                host_keys.greet(peer, data, at)
         else:
             return False
     elif kind != frames.CALL:
         return False
     return True
+
+
+def _may_begin(peer):
+    """Whether there is time for one more session: what it causes is told to all."""
+    host = peer.host
+    until_ms = host.greeted_ms
+    if until_ms is None or diff(until_ms, host.now_ms) <= 0:
+        until_ms = host.now_ms
+    until_ms = after(until_ms, _SESSION_MS)
+    if diff(until_ms, host.now_ms) > _SESSIONS * _SESSION_MS or not peer.pay(_SESSION_MS):
+        return False
+    host.note(host.waiting, until_ms)
+    return True
+
+
+def compute(host) -> None:
+    """Go on with what `Host.compute` was given."""
+    host_keys = residency.bring("truco_link.host_keys")
+    host_keys.go_on(host)
+
+
+def go_on(peer, now_ms: int) -> None:
+    """A guest that has not joined has sent its key."""
+    host_keys = residency.bring("truco_link.host_keys")
+    host_keys.tick(peer, now_ms)
 
 
 def send_away(peer, why: int, attempt=None) -> None:
@@ -64,33 +96,6 @@ def send_away(peer, why: int, attempt=None) -> None:
     peer.leave(peer.joined)
 
 
-def greet(peer, data, at) -> None:
-    """IAM: a session for each attempt, and what table this is."""
-    host = peer.host
-    attempt = data[at + 2]
-    if attempt != peer.attempt or not peer.link.session:
-        had_joined = peer.joined
-        peer.begin(attempt, bytes(data[at + 3 : at + 7]), bool(data[at + 9] & 1))
-        if had_joined:  # it restarted: only its key can say that it is the same
-            host_seating = residency.bring("truco_link.host_seating")
-            host_seating.lose(host, peer)
-        peer.link.restart(_session(peer.link.session))
-    _body[0] = frames.OPEN
-    _body[1] = frames.VERSION
-    _body[2] = attempt
-    host.id_into(_body, 3)
-    peer.link.control(_body, 6)
-    # For a handheld that could not look for tables: what this one is.
-    size = host.beacon_into(_body)
-    _body[0] = frames.BEACON
-    peer.link.control(_body, size)
-
-
-def _session(old):
-    """A new one, 1..255, another than `old`."""
-    return (old + 1 + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
-
-
 def tell(peer, step: int) -> bool:
     """Queue one piece of what a newcomer must know; False when there is no room.
 
@@ -106,13 +111,48 @@ def tell(peer, step: int) -> bool:
         _body[1:size] = host.rules
     elif step < FAIR:
         if step - _SEATS < len(host.seats):
-            size = host.seats[step - _SEATS].message_into(_body, step - _SEATS)
+            if peer.link.room() < 2:
+                return False
+            size = _seat_into(host, step - _SEATS)
+            peer.link.send(frames.MESSAGE, _body, size)
+            size = _owner_into(host, step - _SEATS)
     elif step < _SNAP:
         host_round = residency.bring("truco_link.host_round")
         size = host_round.message_into(host.dealer, _body, step - FAIR)
     elif host.table is not None:
         return send_snapshot(peer)
     return not size or peer.link.send(frames.MESSAGE, _body, size)
+
+
+def tell_seat(host, seat: int) -> None:
+    """Who sits there has changed."""
+    _tell_all(host, _seat_into(host, seat))
+
+
+def tell_owner(host, seat: int) -> None:
+    """Whose seat it is has changed."""
+    _tell_all(host, _owner_into(host, seat))
+
+
+def _tell_all(host, size):
+    for peer in host.peers:
+        peer.tell(_body, size)
+
+
+def _seat_into(host, seat):
+    place = host.seats[seat]
+    _body[0] = frames.SEAT
+    _body[1] = seat
+    _body[2] = place.flags
+    return 3 + frames.text_into(place.name, _body, 3)
+
+
+def _owner_into(host, seat):
+    _body[0] = frames.OWNER
+    _body[1] = seat
+    size = 2 + frames.TAG_SIZE
+    _body[2:size] = host.seats[seat].tag or NOBODY
+    return size
 
 
 def tell_table(peer) -> None:
@@ -128,10 +168,31 @@ def table_into(host, body, seat) -> int:
     body[5] = len(host.seats)
     body[6] = host.turn_s
     body[7] = host.my_seat
-    body[8] = host.code & 0xFF
-    body[9] = host.code >> 8
-    body[10] = seat
-    return 11
+    body[8] = seat
+    return 9
+
+
+def send_deal(peer, opener: int) -> bool:
+    """The hand that begins, with the cards that the guest may see; False when there is no room."""
+    host = peer.host
+    host.table.match.view(peer.seat, _state)
+    _body[0] = frames.DEAL
+    _body[1] = opener
+    _body[2] = _state[VIRA]
+    size = 3
+    if peer.seat != NONE:
+        size = _cards_into(peer.seat, size)
+        if _state[SPECIAL] == peer.seat & 1 and len(host.seats) == 4:
+            size = _cards_into(peer.seat ^ 2, size)
+    return peer.link.send(frames.MESSAGE, _body, size)
+
+
+def _cards_into(seat, size):
+    for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
+        if _state[i] != UNKNOWN:
+            _body[size] = _state[i]
+            size += 1
+    return size
 
 
 def send_snapshot(peer) -> bool:

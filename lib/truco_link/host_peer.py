@@ -6,20 +6,26 @@
 from micropython import const
 
 import residency
-from truco_core import events, state
-from truco_core.cards import NONE, UNKNOWN
-from truco_core.clock import diff
+from truco_core import events
+from truco_core.cards import NONE
+from truco_core.clock import after, diff
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
-from truco_core.state import CARDS, IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE, VIRA
-from truco_link import frames
+from truco_core.state import IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE
+from truco_link import fields, frames
 from truco_link.host_greeting import FAIR, LIVE
 from truco_link.link import Link
 
 AWAY_MS = const(5000)  # silence after which a robot plays
 _ACK_DELAY_MS = const(40)  # what a guest sends is mostly answered by an event at once
 _JOIN_MS = const(60000)  # for its person to decide to join
-_SPEAK_MS = const(500)  # between two shouts of one guest
 _LINGER_MS = const(300)  # so that the last word leaves before the port closes
+
+# What a guest may send, see docs/link.md: most prices are in host_hearing.
+_CREDIT_MS = const(8000)  # so far may it be ahead of the clock
+_ACTION_MS = const(100)
+_CONTROL_MS = const(100)
+_STORY_MS = const(2000)  # of all that there is to know, told again
+_FLOOD = const(200)  # so many dropped ones, and it is sent away
 # Kinds of events that a mirror cannot derive, as bits.
 _SENT = (
     1 << events.PLAYED
@@ -35,8 +41,6 @@ _SENT = (
 )
 _MAX_BATCH = const(15)
 
-_body = bytearray(frames.MAX_BODY)  # of the message being made
-_state = bytearray(state.SIZE)  # the view that is sent just now
 _legal = bytearray(MAX_LEGAL)
 
 
@@ -58,8 +62,10 @@ class Peer:
         self.refused = 0
         self.seat_at(NONE)
         self._batch = bytearray(_MAX_BATCH)
-        self.begin(-1, None, False)
-        self._spoke_ms = None
+        self.begin(-1, None)
+        self._paid_ms = None  # until then its records have taken the time; None: there were none
+        self._denied = 0  # records that were dropped since it last owed nothing
+        self.accused = False  # its CHEAT of this hand was passed on
         self._action = -1
         self._position = bytearray(6)  # of the action; of now
 
@@ -72,11 +78,16 @@ class Peer:
         if self._since_ms is None:
             self._since_ms = now_ms
         spent_ms = diff(now_ms, self._since_ms)
+        if self.lacks and self.joined and self.pay(_STORY_MS, 0):
+            self.start_over()
         if self.gone:
             if spent_ms > _LINGER_MS:
                 self.link.port.close()
                 return False
             self.link.repeat_goodbye(now_ms)
+        elif self._denied > _FLOOD:
+            host_seating = residency.bring("truco_link.host_seating")
+            host_seating.dismiss(self.host, self)
         elif not self.joined:
             if spent_ms > _JOIN_MS:
                 host_greeting = residency.bring("truco_link.host_greeting")
@@ -87,26 +98,34 @@ class Peer:
                 self.step += 1
         return True
 
-    def begin(self, attempt: int, key, may_host: bool) -> None:
-        """It has greeted: what it was told before does not count.
+    def begin(self, attempt: int, greeting) -> None:
+        """It has said IAM: what it was told before does not count.
 
-        :param bytes key: 4 bytes
+        :param greeting: host_keys.Greeting, until it has joined
         """
         self.attempt = attempt
-        self.key = key
-        self.may_host = may_host
+        self.greeting = greeting
         self.joined = False  # its JOIN was accepted
         self.start_over()
 
-    def join(self, name: str) -> None:
-        """Its JOIN was accepted."""
-        self.name = name
-        self.joined = True
+    def join(self, name: str, tag, may_host: bool) -> None:
+        """Its JOIN was accepted.
 
-    def seat_at(self, seat: int) -> None:
-        """Which seat is its own; NONE: it watches. What it asked for before does not count."""
+        :param tag: of its person, see `Seat`
+        """
+        self.name = name
+        self.tag = tag
+        self.may_host = may_host
+        self.joined = True
+        self.greeting = None
+
+    def seat_at(self, seat: int, wants=None) -> None:
+        """Which seat is its own; NONE: it watches.
+
+        :param wants: a seat, or NONE to watch: asked for, not yet given
+        """
         self.seat = seat
-        self.wants = None  # a seat, or NONE to watch: asked for, not yet given
+        self.wants = wants
 
     def leave(self, joined: bool = False) -> None:
         """Its port closes a moment later; it hears of no event any more.
@@ -121,6 +140,23 @@ class Peer:
 
     def is_away(self, now_ms: int) -> bool:
         return self.gone or self.link.silent_ms(now_ms) > AWAY_MS
+
+    def pay(self, price_ms: int, records: int = 1) -> bool:
+        """Whether it may send what costs so much time.
+
+        :param records: that are dropped when it may not
+        """
+        now_ms = self.host.now_ms
+        paid_ms = self._paid_ms
+        if paid_ms is None or diff(paid_ms, now_ms) <= 0:
+            paid_ms = now_ms
+            self._denied = 0
+        paid_ms = after(paid_ms, price_ms)
+        if diff(paid_ms, now_ms) > _CREDIT_MS:
+            self._denied += records
+            return False
+        self._paid_ms = paid_ms
+        return True
 
     def tell(self, body, size: int) -> None:
         """Send a message that every guest gets; a newcomer may get it twice."""
@@ -141,6 +177,7 @@ class Peer:
         """It missed something: tell it all from the beginning when the line is free."""
         self.link.forget()
         self._batched = 0
+        self.lacks = False  # it has asked for that
         self.step = 0  # LIVE: it knows everything, events may follow
 
     # The driver.
@@ -155,21 +192,28 @@ class Peer:
         frames.position(view.state, position, 3)
         for i in range(3):
             if position[i] != position[3 + i]:
-                return self._refuse(frames.ACTION, action, frames.LATE)
+                return self._refuse(action, frames.LATE)
         count = view.legal(seat, _legal)
         for i in range(count):
             if _legal[i] == action:
                 return action
-        return self._refuse(frames.ACTION, action, frames.ILLEGAL)
+        return self._refuse(action, frames.ILLEGAL)
 
     def watch(self, kind: int, seat: int, value: int) -> None:
         """Put an event on the way. Those of one action travel together, see `flush`."""
+        if kind == events.DEALT:
+            self.accused = False
         if self.step < LIVE:
             if kind == events.MATCH_ENDED:
                 self.step = 0  # the TABLE that it was told does not say so
             return
         if kind == events.DEALT:
-            self._deal(seat)
+            self.flush()
+            if self.step < LIVE:  # the line was full
+                return
+            host_greeting = residency.bring("truco_link.host_greeting")
+            if not host_greeting.send_deal(self, seat):
+                self.start_over()
         elif kind == events.TURNED or kind == events.TRICK_TAKEN and self._hides(value):
             self._put(0, kind, seat, value)
         elif _SENT >> kind & 1:
@@ -210,71 +254,33 @@ class Peer:
         batch[at + 2] = value
         self._batched += 3
 
-    def _deal(self, opener):
-        self.flush()
-        if self.step < LIVE:  # the line was full
-            return
-        self.host.table.match.view(self.seat, _state)
-        _body[0] = frames.DEAL
-        _body[1] = opener
-        _body[2] = _state[VIRA]
-        size = 3
-        if self.seat != NONE:
-            size = self._cards(self.seat, size)
-            if _state[SPECIAL] == self.seat & 1 and len(self.host.seats) == 4:
-                size = self._cards(self.seat ^ 2, size)
-        if not self.link.send(frames.MESSAGE, _body, size):
-            self.start_over()
+    # What comes in. Bodies are data[at : at + size]. A guest has no events to tell.
 
-    def _cards(self, seat, size):
-        for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
-            if _state[i] != UNKNOWN:
-                _body[size] = _state[i]
-                size += 1
-        return size
-
-    # What comes in. Bodies are data[at : at + size].
+    def hears(self):
+        return fields.HOST + len(self.host.seats)
 
     def on_control(self, session, data, at, size):
+        paid = data[at] == frames.BYE or self.pay(_CONTROL_MS)
         host_greeting = residency.bring("truco_link.host_greeting")
-        if not host_greeting.hear_control(self, session, data, at, size):
+        if not paid or not host_greeting.hear_control(self, session, data, at, size):
             self.refused += 1
-
-    def on_events(self, data, at, size):
-        self.refused += 1  # a guest has none to tell
 
     def on_message(self, data, at, size):
         kind = data[at]
-        host = self.host
-        if not self.joined:
-            if kind == frames.JOIN and size >= 4:
-                host_seating = residency.bring("truco_link.host_seating")
-                host_seating.join(host, self, data, at, size)
-            else:
-                self.refused += 1
-        elif kind == frames.ACTION and size == 5:
+        if kind == frames.ACTION and self.joined and self.pay(_ACTION_MS):
             self._ask(data, at)
-        elif kind == frames.SIT and size == 2:
-            host_seating = residency.bring("truco_link.host_seating")
-            if host_seating.may_wish(host, self, data[at + 1]):
-                self.wants = data[at + 1]
-        elif kind == frames.RESYNC:
-            self.start_over()
-        elif self.seat == NONE:
-            self.refused += 1
-        elif kind == frames.NONCE or kind == frames.PLEDGE:
-            host_round = residency.bring("truco_link.host_round")
-            if not host_round.hear(host.dealer, self.seat, data, at, size):
-                self.refused += 1
-        elif kind == frames.END and size == 2:
-            host.vote(self.seat, data[at + 1])
-        elif kind in (frames.SHOUT, frames.CHEAT) and size == 3 and self._may_speak():
-            host.pass_on(kind, self.seat, data[at + 2])
-        elif kind == frames.SIGN and size == 3 and self._may_speak():
-            if not host.sign(self.seat, data[at + 2]):
-                self.refused += 1
-        else:
-            self.refused += 1
+        elif not self.gone:
+            host_hearing = residency.bring("truco_link.host_hearing")
+            self.refused += not host_hearing.hear(self, kind, data, at, size)
+
+    def note(self, lacks: bool, accused: bool) -> None:
+        """What it has asked for, see host_hearing.
+
+        :param lacks: to be told all again, as soon as it can pay for that
+        :param accused: its CHEAT of this hand was passed on
+        """
+        self.lacks = lacks
+        self.accused = accused
 
     def _ask(self, data, at):
         action = data[at + 1]
@@ -282,28 +288,13 @@ class Peer:
         table = self.host.table
         plays = seat != NONE and table is not None and table.drivers[seat] is self
         if not plays or not table.is_human(seat):  # a robot does
-            self._refuse(frames.ACTION, action, frames.NOT_YOURS)
+            self._refuse(action, frames.NOT_YOURS)
             return
         self._action = action
         for i in range(3):
             self._position[i] = data[at + 2 + i]
 
-    def _may_speak(self):
-        """What goes to everybody may not be said all the time."""
-        now_ms = self.host.now_ms
-        if self._spoke_ms is not None and diff(now_ms, self._spoke_ms) < _SPEAK_MS:
-            return False
-        self._spoke_ms = now_ms
-        return True
-
-    def _refuse(self, kind, first, why):
+    def _refuse(self, action, why):
         self.refused += 1
-        self.answer(kind, first, why)
-
-    def answer(self, kind, first, why):
-        """REFUSED: it asked for something that it does not get, or not yet."""
-        _body[0] = frames.REFUSED
-        _body[1] = kind
-        _body[2] = first
-        _body[3] = why
-        self.tell(_body, 4)
+        host_hearing = residency.bring("truco_link.host_hearing")
+        host_hearing.answer(self, frames.ACTION, action, why)

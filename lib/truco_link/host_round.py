@@ -56,7 +56,7 @@ def tick(dealer, now_ms: int) -> None:
     elif dealer.host.is_over():
         dealer.renew()
     elif stage == PLEDGING:
-        if late or _all_pledged(dealer, now_ms):
+        if late or not awaited(dealer, now_ms):
             _close_list(dealer, now_ms)
     else:
         _open(dealer, now_ms, late)
@@ -79,14 +79,20 @@ def _begin(dealer, now_ms):
     _send(dealer, 1)
 
 
-def _all_pledged(dealer, now_ms):
+def awaited(dealer, now_ms) -> int:
+    """Mask of the seats whose pledges or nonces are waited for."""
     book = dealer.book
+    if dealer.stage == SHOWING:
+        return book[LISTED] & ~book[HAS_SHOWN]
+    if dealer.stage != PLEDGING:
+        return 0
     done = book[HAS_PLEDGED] | book[FAILED]
+    mask = 0
     for peer in dealer.host.peers:
         if peer.joined and peer.seat != NONE and not done >> peer.seat & 1:
             if not peer.is_away(now_ms):
-                return False
-    return True
+                mask |= 1 << peer.seat
+    return mask
 
 
 def _close_list(dealer, now_ms):
@@ -134,8 +140,6 @@ def hear(dealer, seat: int, data, at: int, size: int) -> bool:
     book = dealer.book
     bit = 1 << seat
     if data[at] == frames.PLEDGE:
-        if size != 2 + PLEDGE_SIZE:
-            return False
         open_to = ~book[FAILED] if dealer.stage == PLEDGING else 0
         if data[at + 1] != book[ROUND_NOW] << 2 | seat or not open_to & bit:
             return True
@@ -144,8 +148,6 @@ def hear(dealer, seat: int, data, at: int, size: int) -> bool:
         book[HAS_PLEDGED] |= bit
         _send(dealer, 2 + seat)
         return True
-    if size != 2 + NONCE_SIZE:
-        return False
     open_to = book[LISTED] & ~book[HAS_SHOWN] if dealer.stage == SHOWING else 0
     if data[at + 1] != book[ROUND_NOW] << 2 | seat or not open_to & bit:
         return True

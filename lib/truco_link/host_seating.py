@@ -10,29 +10,22 @@ from micropython import const
 
 import residency
 from truco_core.cards import NONE
-from truco_core.clock import diff
+from truco_core.clock import after, diff
 from truco_link import frames
-from truco_link.fair import tag_of
-from truco_link.host_greeting import send_away
+from truco_link.host_greeting import send_away, tell_owner, tell_seat
+from truco_link.seat import NOBODY
 
-_CODE_MS = const(3000)  # after a wrong code none is taken for so long
+_SHUN_MS = const(120000)  # who was sent away comes again only then
+_SHUNNED = const(8)  # addresses at most
 
 
 def join(host, peer, data, at, size) -> None:
-    """A JOIN: by its key to its own seat, else to a free one, if it may come in."""
-    tag = tag_of(peer.key)
-    seat = _seat_of(host, peer, tag)
-    if seat is None and host.private:
-        if host.code_ms is not None and diff(host.now_ms, host.code_ms) < _CODE_MS:
-            send_away(peer, frames.CODE_WAIT)
-            return
-        if data[at + 1] | data[at + 2] << 8 != host.code:
-            host.refuse_code()
-            send_away(peer, frames.BAD_CODE)
-            return
-    peer.join(frames.text_of(data, at + 4, at + size))
+    """A JOIN: to the seat that it has proven to be its own, else to a free one."""
+    greeting = peer.greeting
+    seat = _seat_of(host, greeting.tag) if greeting.comes_back else None
+    peer.join(frames.text_of(data, at + 2, at + size), greeting.tag, greeting.may_host)
     if seat is None:
-        watches = data[at + 3] & 1
+        watches = data[at + 1] & 1
         free = NONE if watches or not host.is_over() else _free_seat(host)
         _watches(host, peer)
         if free != NONE:
@@ -42,17 +35,17 @@ def join(host, peer, data, at, size) -> None:
     host.seats_changed()
 
 
-def may_wish(host, peer, seat) -> bool:
-    """A SIT: whether it gets the seat at once before a match, or between two hands."""
+def wish(host, peer, seat) -> None:
+    """A SIT: it gets the seat at once before a match, or between two hands; or never."""
     if seat != NONE:
         if seat >= len(host.seats) or host.seats[seat].flags & frames.PERSON:
-            peer.answer(frames.SIT, seat, frames.TAKEN)
-            return False
+            _answer(peer, seat, frames.TAKEN)
+            return
     elif peer.seat == NONE:
-        return False
+        return
     if not host.is_over():
-        peer.answer(frames.SIT, seat, frames.LATER)
-    return True
+        _answer(peer, seat, frames.LATER)
+    peer.seat_at(peer.seat, seat)
 
 
 def grant_wish(host, peer) -> None:
@@ -60,7 +53,7 @@ def grant_wish(host, peer) -> None:
     seat = peer.wants
     if seat != NONE and host.seats[seat].flags & frames.PERSON:
         peer.seat_at(peer.seat)
-        peer.answer(frames.SIT, seat, frames.TAKEN)
+        _answer(peer, seat, frames.TAKEN)
         return
     if peer.seat != NONE:
         _free(host, peer.seat)
@@ -75,6 +68,10 @@ def grant_wish(host, peer) -> None:
 def leave(host, peer) -> None:
     """It said that it goes: its seat is a robot's."""
     seat = peer.seat
+    if peer.greeting is not None and peer.greeting.proven:
+        # It went while it was out of reach, and comes only to say so.
+        own = _seat_of(host, peer)
+        seat = NONE if own is None else own
     peer.leave(True)
     lose(host, peer)
     peer.leave()
@@ -88,6 +85,7 @@ def lose(host, peer) -> None:
     seat = peer.seat
     if seat == NONE:
         _stop_watching(host, peer)
+        host.seats_changed()
         return
     peer.seat_at(NONE)  # there may be fewer seats before it goes, or comes again
     place = host.seats[seat]
@@ -106,7 +104,7 @@ def be_here(host, seat: int, here: bool) -> None:
         table.give_back(seat)
     elif table is not None and not host.is_over() and table.is_human(seat):
         table.take_over(seat, host.robot(seat))
-    host.tell_seat(seat)
+    tell_seat(host, seat)
     host.seats_changed()
 
 
@@ -116,21 +114,58 @@ def remove(host, seat: int) -> None:
         return
     peer = host.seats[seat].peer
     if peer is not None:
-        send_away(peer, frames.REMOVED)
-        leave(host, peer)
+        dismiss(host, peer)
     else:
         _free(host, seat)
         host.seats_changed()
 
 
-def _seat_of(host, peer, tag):
-    """The seat that this key had, or None."""
+def watchers(host) -> list:
+    """The guests that only watch: a `Peer` for each, with its ``name``."""
+    return [peer for peer in host.peers if peer.joined and peer.seat == NONE and not peer.gone]
+
+
+def dismiss(host, peer) -> None:
+    """Send a guest away, whether it sits or watches, and say why; it does not come again soon."""
+    if peer.gone:
+        return
+    address = peer.link.port.address
+    if address is not None:
+        if len(host.shunned) == _SHUNNED:
+            host.shunned.pop(0)
+        host.shunned.append((address, after(host.now_ms, _SHUN_MS)))
+    send_away(peer, frames.REMOVED)
+    leave(host, peer)
+
+
+def shuns(host, address) -> bool:
+    """Whether who is at this address was sent away just now: do not connect."""
+    for shunned, until_ms in host.shunned:
+        if shunned == address and diff(until_ms, host.now_ms) > 0:
+            return True
+    return False
+
+
+def _answer(peer, seat, why):
+    host_hearing = residency.bring("truco_link.host_hearing")
+    host_hearing.answer(peer, frames.SIT, seat, why)
+
+
+def _seat_of(host, tag):
+    """The seat of who comes back, or None."""
     for seat in range(len(host.seats)):
         place = host.seats[seat]
         if place.flags & frames.PERSON and seat != host.my_seat and place.tag == tag:
-            if place.peer is None or place.peer is peer or place.peer.key == peer.key:
-                return seat
+            return seat
     return None
+
+
+def _tag_for(host, peer, seat):
+    """Its tag, unless another seat has that one: a newcomer's is only what it says."""
+    for other in range(len(host.seats)):
+        if other != seat and host.seats[other].tag == peer.tag:
+            return NOBODY
+    return peer.tag
 
 
 def _free_seat(host):
@@ -150,7 +185,7 @@ def _give(host, peer, seat):
     _stop_watching(host, peer)
     new = not place.flags & frames.PERSON
     flags = frames.PERSON | frames.HERE | (frames.MAY_HOST if peer.may_host else 0)
-    place.give(flags, peer.name, tag_of(peer.key), peer)
+    place.give(flags, peer.name, _tag_for(host, peer, seat), peer)
     peer.seat_at(seat)
     peer.start_over()
     if host.table is not None:
@@ -160,21 +195,23 @@ def _give(host, peer, seat):
         host.dealer.renew()
     host_round = residency.bring("truco_link.host_round")
     host_round.withdraw(host.dealer, seat)
-    host.tell_seat(seat)
+    tell_seat(host, seat)
+    tell_owner(host, seat)
 
 
 def _free(host, seat):
     """This seat is a robot's from now on."""
     if not host.seats[seat].flags & frames.PERSON:
         return
-    host.seats[seat].give(0, "", b"\0\0")
+    host.seats[seat].give(0, "", NOBODY)
     table = host.table
     if table is not None and seat < len(table.drivers):
         table.retire(seat, host.robot(seat))
         if host.signs is not None:
             host.signs.teach(seat)
     host.dealer.renew()
-    host.tell_seat(seat)
+    tell_seat(host, seat)
+    tell_owner(host, seat)
 
 
 def _watches(host, peer):

@@ -20,10 +20,10 @@ The format and the state machines: docs/link.md, Records.
 from micropython import const
 
 from truco_core.clock import diff
+from truco_link.fields import EVENT, fits
 from truco_link.frames import (
     ACK,
     CONTROL,
-    EVENTS,
     HEAD,
     MAX_BODY,
     MAX_PACKET,
@@ -52,7 +52,8 @@ class Link:
     :param port: see above
     :param handler: ``on_events(data, at, size)``, ``on_message(data, at, size)``,
         ``on_control(session, data, at, size)``: a body is ``data[at : at + size]`` during the
-        call only. They may send.
+        call only, and fits (truco_link.fields). They may send. ``hears()`` is what fields.fits
+        asks for.
     :param int ack_delay_ms: how long an acknowledgement waits for a record to ride on
     """
 
@@ -200,8 +201,10 @@ class Link:
         kind = ctl & CONTROL
         body = at + HEAD
         if kind == CONTROL:
-            if end > body:
-                self._heard_ms = now_ms
+            if self._fits(0, body, end):
+                # Words alone keep nobody: who connects and never opens a session goes.
+                if session and session == self.session:
+                    self._heard_ms = now_ms
                 self.handler.on_control(session, _packet, body, end - body)
             return
         if not session or session != self.session:
@@ -227,7 +230,17 @@ class Link:
             return
         self._awaited = number + 1 & 7
         if kind == MESSAGE:
-            if end > body:
+            if self._fits(0, body, end):
                 self.handler.on_message(_packet, body, end - body)
-        elif kind == EVENTS:
-            self.handler.on_events(_packet, body, end - body)
+            return
+        for at in range(body, max(end, body + 1), 3):
+            if not self._fits(EVENT, at, min(at + 3, end)):
+                return
+        self.handler.on_events(_packet, body, end - body)
+
+    def _fits(self, above, at, end):
+        """Whether a record, or one of its events, is what it may be; else it is counted."""
+        if at < end and fits(above + _packet[at], _packet, at + 1, end, self.handler.hears()):
+            return True
+        self.dropped += 1
+        return False

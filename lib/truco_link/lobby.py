@@ -5,8 +5,10 @@
 
 A carrier (ble.py, airlift.py, uart.py, pipe.py) has
 
-``name``, ``can_host``, ``can_scan``, ``max_guests``
+``can_host``, ``can_scan``, ``max_guests``
     what it is and can do
+``tells_end``
+    whether a port closes when the other side closes its end
 ``host(beacon, heard)``
     send this advertisement's content; ``heard(address, rssi, content)`` for those of others,
     True: connect to it
@@ -19,7 +21,9 @@ A carrier (ble.py, airlift.py, uart.py, pipe.py) has
 ``take()``
     a port (see link.py) that is new since the last time, or None; it has ``address``
 ``tick(now_ms)``
-    let it work
+    let it work; what it does in one is bounded, whatever comes
+``failures``
+    how often it had to begin again since the last connection
 """
 
 import os
@@ -32,7 +36,9 @@ from truco_core.clock import diff
 from truco_link import frames, lobby_phases
 from truco_link.advert import MAX_SIZE
 
-_GOODBYE_MS = const(400)
+_GOODBYE_MS = const(800)  # at most; who hears it closes
+MEMORY_SIZE = const(33)  # see lobby_wishes.memory
+_CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
 
 
 class Lobby:
@@ -43,7 +49,10 @@ class Lobby:
         the match and frames.SEATS_CHANGED, SHOUTED, ...
     :param robot: ``robot(seat) -> driver``
     :param str name: of the person, at most 10 bytes are sent
-    :param bytes memory: what `memory` said before a restart, to come back to that table
+    :param bytes memory: what `lobby_wishes.memory` said before a restart: come back to that table
+
+    secret: bytearray of 48: the seat secret `p` of docs/link.md (16), then the identity key `P`,
+    zeros until a greeting needs it. Its host and guests write it there.
     """
 
     def __init__(self, carrier, me, robot, name: str, memory=None):
@@ -58,15 +67,22 @@ class Lobby:
         self.patience_ms = lobby_phases.PATIENCE_MS
         self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
         self.now_ms = 0
-        self.key = os.urandom(4)
+        self.secret = bytearray(os.urandom(16) + bytes(frames.KEY_SIZE))
         self.since_ms = 0  # of the phase
         self.content = bytearray(MAX_SIZE)
+        self._unsaid = None
         self._closing = []  # links whose port closes when the last word has left
-        if memory is not None and len(memory) == 6:
-            self.key = bytes(memory[2:])
-            lobby_begin = residency.bring("truco_link.lobby_begin")
-            lobby_begin.new_guest(self, memory[0] | memory[1] << 8)
-            self.role.be_lost(self.patience_ms)
+        self.call_next = None  # the table to call when they are closed
+        self.doubt(0)
+        self.left = self.parting = None
+        if memory is not None and len(memory) == MEMORY_SIZE:
+            self.secret[:16] = memory[2:18]
+            if memory[32]:  # it has left
+                self.keep_left(bytes(memory))
+            else:
+                lobby_begin = residency.bring("truco_link.lobby_begin")
+                lobby_begin.new_guest(self, memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))
+                self.role.be_lost(self.patience_ms)
 
     # Time.
 
@@ -75,17 +91,38 @@ class Lobby:
         if self.now_ms == 0:
             self.since_ms = now_ms
         self.now_ms = now_ms
-        for link in self._closing:
-            link.repeat_goodbye(now_ms)
-        if self._closing and diff(now_ms, self._goodbye_ms) > _GOODBYE_MS:
-            for link in self._closing:
-                link.port.close()
-            self._closing = []
+        if self._closing:
+            self._say_goodbye(now_ms)
+        if self.call_next is not None and not self._closing:
+            lobby_begin = residency.bring("truco_link.lobby_begin")
+            lobby_begin.call(self, self.call_next)
         self.carrier.tick(now_ms)
         if self.role is not None:
             self.role.tick(now_ms)
-        elif self.seeker is not None:
+            return
+        if self.left is not None:
+            if self.parting is None and not self._closing:
+                lobby_parting = residency.bring("truco_link.lobby_parting")
+                self.parting = lobby_parting.Parting(self)
+            if self.parting is not None and self.parting.tick(now_ms):
+                return
+        if self.seeker is not None:
             self.seeker.tick(now_ms)
+
+    def _say_goodbye(self, now_ms):
+        late = diff(now_ms, self._goodbye_ms) > _GOODBYE_MS
+        for i in range(len(self._closing) - 1, -1, -1):
+            link = self._closing[i]
+            if link.port.closed or late:
+                if not link.port.closed:
+                    link.port.close()
+                    if self.carrier.tells_end:
+                        self._unsaid = None
+                del self._closing[i]
+            else:
+                link.repeat_goodbye(now_ms)
+        if not self._closing and self.left is self._unsaid:
+            self.keep_left(None)  # all have heard it
 
     def become(self, role=None, host=None, guest=None) -> None:
         """Be the host of a table or a guest at one, or neither.
@@ -95,18 +132,21 @@ class Lobby:
         self.role = role
         self.host = host
         self.guest = guest
+        self.call_next = None
 
-    def seek(self, seeker=None, code: int = 0, watch: bool = False) -> None:
+    def seek(self, seeker=None, code=None, watch: bool = False, called: str = "") -> None:
         """Look for tables, or no longer, because one is chosen: `found` is empty again.
 
         :param seeker: lobby_wishes.Seeker, which fills it
-        :param code: for the table that is chosen
+        :param code: for the table that is chosen, None when it is open
         :param watch: there without a seat
+        :param called: the host whose table is chosen
         """
         self.seeker = seeker
         self.found = []  # lobby_wishes.Found, which would keep that module in memory
         self.code_given = code
         self.watch_only = watch
+        self.called = called
 
     def enter(self, phase, why: int = 0) -> None:
         """Be in another phase, and say so.
@@ -119,11 +159,37 @@ class Lobby:
             self.since_ms = self.now_ms
             self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
-    def close_after_goodbye(self, link) -> None:
-        """Close a link's port once its last word has left."""
+    def doubt(self, times: int) -> None:
+        """This handheld yielded as a host to one that it did not meet.
+
+        :param times: how often since it met one; 0: forget it
+        """
+        self.doubts = times
+        self.doubt_ms = self.now_ms
+
+    def keep_left(self, memory) -> None:
+        """The person has left a table that could not hear it: say so when it can.
+
+        :param bytes memory: of that table; None: there is none
+        """
+        self.left = memory
+        self.parting = None  # lobby_parting.Parting, while the radio is free for it
+
+    def is_closing(self) -> bool:
+        """Whether a last word is still on its way: no call now, which would take its connection."""
+        return len(self._closing) > 0
+
+    def close_after_goodbye(self, link, unsaid=None) -> None:
+        """Close a link's port once its last word has left.
+
+        :param bytes unsaid: `left`, when it is None again once all have heard that word
+        """
         link.handler = None  # who it was for need not stay in memory
+        if len(self._closing) == _CLOSING:
+            self._closing.pop(0).port.close()
         self._closing.append(link)
         self._goodbye_ms = self.now_ms
+        self._unsaid = unsaid
 
     # What the screens show.
 
@@ -154,14 +220,7 @@ class Lobby:
         return at.table_id if at is not None else frames.ANY_TABLE
 
     @property
-    def code(self) -> int:
-        """What a friend must type at a private table."""
+    def code(self):
+        """What a friend must type at a private table; None while that is not known."""
         at = self.host or self.guest
-        return at.code if at is not None else 0
-
-    def memory(self):
-        """Six bytes for the NVM, by which this handheld gets its seat back; None for no table."""
-        if self.phase < lobby_phases.SITTING or self.phase == lobby_phases.REFUSED:
-            return None
-        number = self.table_id
-        return bytes((number & 0xFF, number >> 8)) + self.key
+        return at.code if at is not None else None

@@ -1,72 +1,111 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What begins at a table: hosts and guests, options, seats, matches, successions.
+"""What begins at a table: hosts and guests, options, seats, matches.
 
 In memory only while it is done, see truco_link.
 """
 
-from micropython import const
-
 import residency
-from truco_core import rules
 from truco_core.cards import NONE
 from truco_core.match import Match
 from truco_core.rules import MORE_FLAGS, OPENER_BACK
-from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
+from truco_core.state import LEADS
 from truco_core.table import Table
-from truco_link import frames, host_greeting, lobby_phases
-from truco_link.advert import GUEST_CALL, MIN_SIZE
-from truco_link.fair import tag_of
+from truco_link import frames, host_greeting
+from truco_link.advert import CROWD, GUEST_CALL, MIN_SIZE, PROOF_AT
+from truco_link.digest import sha
 from truco_link.seat import AbsentPerson, Seat
 
-_PRESENT = frames.PERSON | frames.HERE
-_SEEN = const(2)  # how often opponents notice signs, after a succession
 
-
-def new_host(lobby, table_id: int, code: int, term: int = 0, awaited: int = 0):
+def new_host(lobby, table_id: int, code: int, table_key, term: int = 0, awaited: int = 0):
     """This handheld is the host of a table that it makes or takes over; the `Host`.
 
     Parameters as of `Host`.
+
+    :param bytes table_key: of a table that is taken over
     """
     from truco_link.host import Host  # not before: a guest has no use for it
     from truco_link.lobby_hosting import Hosting
 
-    host = Host(lobby.me, lobby.robot, lobby.name, table_id, code, term, awaited)
+    host = Host(lobby.me, lobby.robot, lobby.name, table_id, code, table_key, term, awaited)
     host.pace = lobby.pace
-    lobby.become(Hosting(lobby), host=host)
+    lobby.become(Hosting(lobby, call_proof(host)), host=host)
     return host
 
 
-def new_guest(lobby, table_id: int, term: int = 0) -> None:
-    """This handheld is a guest at that table."""
+def new_guest(lobby, table_id: int, term: int = 0, table_key=None) -> None:
+    """This handheld is a guest at that table.
+
+    :param table_key: 14 bytes, when it comes back to it
+    """
     from truco_link.guest import Guest
     from truco_link.lobby_visiting import Visiting
 
-    guest = Guest(lobby.me, lobby.key, lobby.name, lobby.carrier.can_host)
+    guest = Guest(lobby.me, lobby.secret, lobby.name, lobby.carrier.can_host)
     guest.be_at(table_id, term)
+    guest.know(table_key, None)
     lobby.become(Visiting(lobby), guest=guest)
 
 
-def call(lobby, table_id: int) -> None:
-    """Be found by the host of a table; frames.ANY_TABLE: of any."""
+def call(lobby, table_id: int, table_key=None) -> None:
+    """Be found by the host of a table; frames.ANY_TABLE: of any.
+
+    :param bytes table_key: of a table that this handheld is no guest of, but was
+    """
+    if lobby.is_closing():
+        lobby.call_next = table_id  # a carrier that is called over an old connection takes that one
+        return
+    lobby.call_next = None
+    if table_key is None and lobby.guest is not None:
+        table_key = lobby.guest.table_key
     content = lobby.content
-    content[0] = GUEST_CALL
-    content[1] = frames.VERSION
-    content[2] = table_id & 0xFF
-    content[3] = table_id >> 8
-    content[4] = content[5] = content[6] = 0
+    _call_into(content, table_id)
+    if table_key is None or table_id == frames.ANY_TABLE:
+        content[PROOF_AT:MIN_SIZE] = bytes(MIN_SIZE - PROOF_AT)
+    else:
+        content[PROOF_AT:MIN_SIZE] = proof_of(table_key, content)
     size = MIN_SIZE + frames.text_into(lobby.name, content, MIN_SIZE)
     lobby.carrier.call(bytes(content[:size]))
 
 
-def sit_down(host, key) -> None:
+def _call_into(content, table_id):
+    content[0] = GUEST_CALL
+    content[1] = frames.VERSION
+    content[2] = table_id & 0xFF
+    content[3] = table_id >> 8
+    content[4] = content[5] = content[CROWD] = 0
+
+
+def proof_of(table_key, content) -> bytes:
+    """What only this table's people can say of an advertisement's content; 4 bytes."""
+    return sha(table_key + bytes(content[:PROOF_AT]))[: MIN_SIZE - PROOF_AT]
+
+
+def call_proof(host) -> bytes:
+    """What is in the calls of who comes back to this table."""
+    content = bytearray(MIN_SIZE)
+    _call_into(content, host.table_id)
+    return proof_of(host.table_key, content)
+
+
+def be_quiet(lobby) -> None:
+    """Off the air; a connection that nobody has taken yet is none."""
+    lobby.carrier.quiet()
+    port = lobby.carrier.take()
+    if port is not None:
+        port.close()
+
+
+def sit_down(host, secret) -> None:
     """The person here takes `my_seat`.
 
-    :param bytes key: 4 bytes, by which another host will know this handheld
+    :param bytearray secret: see `truco_link.lobby.Lobby`: how another host will know this handheld
     """
     flags = frames.PERSON | frames.HERE | frames.MAY_HOST
-    host.seats[host.my_seat].give(flags, host.name, tag_of(key))
+    host.seats[host.my_seat].give(flags, host.name, None)
+    host_keys = residency.bring("truco_link.host_keys")
+    host.compute(host_keys.own_tag(host, secret))
 
 
 def swap(host, a: int, b: int) -> None:
@@ -106,8 +145,17 @@ def tell_options(host) -> None:
     """An option was changed: everybody is told everything."""
     if host.table is not None:
         host.table.human_decides = host.human_decides
-        host.table.turn_ms = 1000 * host.turn_s
+        host.table.limit(1000 * host.turn_s)
     _tell_anew(host)
+
+
+def set_turn(host, turn_s: int) -> None:
+    """Another time limit for each decision, in the middle of a match: it counts from now on."""
+    host.set_options(host.rules, turn_s, host.private, host.human_decides, host.signs_seen)
+    host.table.limit(1000 * turn_s)
+    for peer in host.peers:
+        host_greeting.tell_table(peer)
+    host.seats_changed()
 
 
 def _tell_anew(host):
@@ -162,78 +210,10 @@ def _driver(host, seat):
 
 def next_match(host) -> None:
     """Another match; the opener moves on."""
-    start(host, (host.match.state[LEADS] + _step(host)) % len(host.seats))
+    start(host, (host.match.state[LEADS] + step(host)) % len(host.seats))
 
 
-def _step(host):
+def step(host):
     """How far the opener moves from hand to hand."""
     back = host.rules[MORE_FLAGS] & OPENER_BACK
     return len(host.seats) - 1 if back else 1
-
-
-# A table whose host is lost.
-
-
-def rank(guest):
-    """How many could be the host before this guest; None: it cannot."""
-    if guest.rules is None:
-        return None  # it was lost before it had heard them all
-    players = len(guest.seats)
-    found = 0
-    for step in range(1, players):
-        seat = (guest.host_seat + step) % players
-        if seat == guest.my_seat:
-            return found
-        flags = guest.seats[seat].flags
-        if flags & _PRESENT == _PRESENT and flags & frames.MAY_HOST:
-            found += 1
-    return None
-
-
-def take_over(lobby) -> None:
-    """Be the host: same table, the next term, the score kept; the broken hand is dealt again
-    once the others are back, or a while has passed."""
-    guest = lobby.guest
-    awaited = 0
-    for seat in range(len(guest.seats)):
-        place = guest.seats[seat]
-        if seat != guest.my_seat and place.flags & frames.HERE:
-            place.give(place.flags & ~frames.HERE, place.name, place.tag)
-            if seat != guest.host_seat:
-                awaited |= 1 << seat
-    term = (guest.term + 1) & 0xFF
-    host = new_host(lobby, guest.table_id, guest.code, term, awaited)
-    lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
-    _continue(host, guest)
-    lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
-
-
-def yield_to(lobby, term: int) -> None:
-    """Another one has become this table's host while this one was out of reach: go there."""
-    host = lobby.host
-    for peer in host.peers:
-        peer.link.port.close()
-    new_guest(lobby, host.table_id, term)
-    lobby.role.be_lost(lobby.patience_ms)
-
-
-def _continue(host, guest):
-    s = guest.match.state
-    flags = guest.flags
-    rule_set = guest.rules
-    is_on = not guest.is_over() and s[PHASE] < MATCH_OVER
-    if is_on:
-        rule_set = bytes(s[i] for i in range(rules.SIZE))
-    host.set_options(
-        rule_set,
-        guest.turn_s,
-        bool(flags & frames.PRIVATE),
-        bool(flags & frames.HUMAN_DECIDES),
-        _SEEN if flags & frames.SIGNS else 0,
-    )
-    host.arrange(guest.seats, guest.my_seat)
-    if is_on:
-        opener = s[LEADS]
-        if s[PHASE] == HAND_OVER and s[HAND]:
-            opener += _step(host)
-        start(host, opener % len(host.seats), s[SCORE], s[SCORE + 1])

@@ -14,17 +14,23 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import advert, frames, host_greeting, lobby_begin, lobby_phases
+from truco_link.advert import RSSI_UNKNOWN
+from truco_link.frames import LINK_LOST, SENT_AWAY
 
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
+_TABLES = const(12)  # that are remembered at once
+_SILENT_MS = const(2500)  # a host that can be heard says something every 2 s
+_LEFT = const(1)  # mark of a memory: the person goes, and the table does not know it
 
 
 def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 0) -> None:
     """Make a table and sit down at it; `set_options` changes it later."""
     leave(lobby)
-    host = lobby_begin.new_host(lobby, _four_digits(), _four_digits())
+    table_key = os.urandom(frames.TABLE_KEY_SIZE)
+    host = lobby_begin.new_host(lobby, _four_digits(), _four_digits(), table_key)
     host.set_options(bytes(rules), turn_s, private, True, 0)
     lobby_begin.set_players(host, players)
-    lobby_begin.sit_down(host, lobby.key)
+    lobby_begin.sit_down(host, lobby.secret)
     lobby.enter(lobby_phases.SITTING)
 
 
@@ -48,18 +54,36 @@ def search(lobby) -> None:
 def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     """Go to one of `Lobby.found`.
 
-    :param code: 0..9999, of a private table
+    :param code: 0..9999, of a private table; of an open one it does not matter
     :param watch: without a seat
     """
-    lobby.seek(None, code, watch)
+    asked = code if table.private else None
+    lobby.seek(None, asked, watch, table.name)
+    if lobby.parting is not None:
+        lobby.parting.stop()
+    table_key = _key_of(lobby, table.table_id)
     if table.port is not None:
-        guest_arriving = residency.bring("truco_link.guest_arriving")
-        guest_arriving.join(lobby.guest, code, watch)
         lobby.carrier.quiet()
+        if table_key is None:
+            guest_keys = residency.bring("truco_link.guest_keys")
+            guest_keys.begin(lobby.guest, asked, watch)
+        else:  # greet it again, to come back
+            guest_arriving = residency.bring("truco_link.guest_arriving")
+            lobby.guest.know(table_key, None)
+            guest_arriving.attach(lobby.guest, table.port, asked, watch)
     else:
-        lobby_begin.new_guest(lobby, table.table_id)
+        lobby_begin.new_guest(lobby, table.table_id, 0, table_key)
         lobby_begin.call(lobby, table.table_id)
     lobby.enter(lobby_phases.JOINING)
+
+
+def _key_of(lobby, table_id):
+    """The key of a table that the person has left unheard, and comes back to; else None."""
+    left = lobby.left
+    if left is None or left[0] | left[1] << 8 != table_id:
+        return None
+    lobby.keep_left(None)
+    return left[18:32]
 
 
 def skip(lobby) -> None:
@@ -70,24 +94,75 @@ def skip(lobby) -> None:
 def leave(lobby) -> None:
     """Go, and say so."""
     guest, host = lobby.guest, lobby.host
+    unsaid = None
+    if (guest or host) and lobby.phase > lobby_phases.JOINING and _has_seat(lobby):
+        left = _memory_of(lobby, _LEFT)
+        lobby.keep_left(left)
+        if not _is_unheard(lobby):
+            unsaid = left
+    if lobby.parting is not None:
+        lobby.parting.stop()
     if guest is not None and guest.link is not None:
         guest_arriving = residency.bring("truco_link.guest_arriving")
         guest_arriving.leave(guest)
-        lobby.close_after_goodbye(guest.link)
+        lobby.close_after_goodbye(guest.link, unsaid)
     if host is not None:
         for peer in host.peers:
             host_greeting.send_away(peer, frames.LEFT)
-            lobby.close_after_goodbye(peer.link)
-    lobby.carrier.quiet()
+            lobby.close_after_goodbye(peer.link, unsaid)
+    lobby_begin.be_quiet(lobby)
     lobby.become()
     lobby.seek()
+    lobby.doubt(0)
     lobby.enter(lobby_phases.IDLE)
+
+
+def _has_seat(lobby):
+    """Whether somebody keeps a seat for the person here."""
+    guest = lobby.guest
+    # Without rules it was not told yet which seat: it has come back after a restart.
+    return guest is None or guest.my_seat != NONE or guest.rules is None
+
+
+def _is_unheard(lobby):
+    """Whether one of those does not hear that the person goes."""
+    guest, host = lobby.guest, lobby.host
+    if host is not None:
+        for seat in range(len(host.seats)):
+            place = host.seats[seat]
+            if seat != host.my_seat and place.flags & frames.PERSON and place.peer is None:
+                return True
+        return False
+    if guest.phase == SENT_AWAY:
+        return False
+    return guest.phase == LINK_LOST or guest.link.silent_ms(lobby.now_ms) > _SILENT_MS
 
 
 def close(lobby) -> None:
     """Leave, and switch the radio off."""
     leave(lobby)
     lobby.carrier.close()
+
+
+def memory(lobby):
+    """MEMORY_SIZE bytes for the NVM, by which this handheld gets its seat back, or says that it has
+    left: the table's number (2), the seat secret (16), the table's key (14), 1 for who has left,
+    else 0. None for no table."""
+    phase = lobby.phase
+    lost = phase == lobby_phases.REFUSED and lobby.why >= lobby_phases.NOBODY
+    if phase < lobby_phases.SITTING or phase == lobby_phases.REFUSED and not lost:
+        return lobby.left
+    return _memory_of(lobby, 0)
+
+
+def _memory_of(lobby, mark):
+    """`memory`, whatever the phase; None when this table's key is not known."""
+    at = lobby.host or lobby.guest
+    if at is None or at.table_key is None:
+        return None
+    number = at.table_id
+    head = bytes((number & 0xFF, number >> 8)) + bytes(lobby.secret[:16])
+    return head + at.table_key + bytes((mark,))
 
 
 def sit(lobby, seat: int) -> None:
@@ -109,7 +184,8 @@ def shout(lobby, number: int) -> None:
 def sign(lobby, sign: int) -> None:
     """Make a sign (truco_core.signals) to the partner."""
     if lobby.host is not None:
-        lobby.host.sign(lobby.host.my_seat, sign)
+        host_hearing = residency.bring("truco_link.host_hearing")
+        host_hearing.sign(lobby.host, lobby.host.my_seat, sign)
     elif lobby.guest is not None:
         lobby.guest.say(frames.SIGN, sign)
 
@@ -117,7 +193,8 @@ def sign(lobby, sign: int) -> None:
 def ask_end(lobby, wish: int = 1) -> None:
     """Ask for a friendly end, or agree to one; with 0 play on."""
     if lobby.host is not None:
-        lobby.host.vote(lobby.host.my_seat, wish)
+        host_hearing = residency.bring("truco_link.host_hearing")
+        host_hearing.vote(lobby.host, lobby.host.my_seat, wish)
     elif lobby.guest is not None:
         lobby.guest.ask(frames.END, wish)
 
@@ -147,10 +224,16 @@ def set_options(
 ):
     """Change what is not None, before a match or between two; everybody sees it.
 
+    In a match only `turn_s` changes.
+
     :param signs_seen: 0: no signs; else 1 + an index into truco_core.signals.ODDS
     """
     host = lobby.host
-    if host is None or not host.is_over():
+    if host is None:
+        return
+    if not host.is_over():
+        if turn_s is not None and turn_s != host.turn_s:
+            lobby_begin.set_turn(host, turn_s)
         return
     host.set_options(
         host.rules if rules is None else bytes(rules),
@@ -177,6 +260,21 @@ def remove(lobby, seat: int) -> None:
         host_seating.remove(lobby.host, seat)
 
 
+def watchers(lobby) -> list:
+    """On a host: the guests that only watch, each with its ``name``; for `dismiss`."""
+    if lobby.host is None:
+        return []
+    host_seating = residency.bring("truco_link.host_seating")
+    return host_seating.watchers(lobby.host)
+
+
+def dismiss(lobby, watcher) -> None:
+    """Send away one of `watchers`."""
+    if lobby.host is not None:
+        host_seating = residency.bring("truco_link.host_seating")
+        host_seating.dismiss(lobby.host, watcher)
+
+
 class Seeker:
     """Fills `Lobby.found` while tables are looked for."""
 
@@ -193,9 +291,27 @@ class Seeker:
                 break
         else:
             table = Found(address)
+            if not self._make_room(rssi):
+                return False
             lobby.found.append(table)
         table.read(content, rssi, lobby.now_ms)
+        if lobby.parting is not None:
+            lobby.parting.hear(content)
         return False
+
+    def _make_room(self, rssi):
+        """For one more table; False: there are enough that are stronger."""
+        found = self._lobby.found
+        if len(found) < _TABLES:
+            return True
+        weakest = found[0]
+        for table in found:
+            if strength(table.rssi) < strength(weakest.rssi):
+                weakest = table
+        if strength(rssi) <= strength(weakest.rssi):
+            return False
+        found.remove(weakest)
+        return True
 
     def tick(self, now_ms):
         """Forget who is not heard any more; ask a host that has connected what it is."""
@@ -214,16 +330,21 @@ class Seeker:
         """A host has connected to this handheld, which cannot look for tables itself."""
         port = guest.link.port
         table = Found(port.address, port)
-        table.read(guest.beacon, 0, self._lobby.now_ms)
+        table.read(guest.beacon, RSSI_UNKNOWN, self._lobby.now_ms)
         self._lobby.found.clear()
         self._lobby.found.append(table)
+
+
+def strength(rssi):
+    """By which tables are compared: unknown is the least."""
+    return -128 if rssi == RSSI_UNKNOWN else rssi
 
 
 class Found:
     """A table that was heard of.
 
-    ``name`` of its host's person, ``table_id``, ``rssi`` in dBm, ``free`` seats, ``private``,
-    ``playing``, ``players``, ``version`` (not frames.VERSION: it cannot be joined).
+    ``name`` of its host's person, ``table_id``, ``rssi`` in dBm or RSSI_UNKNOWN, ``free`` seats,
+    ``private``, ``playing``, ``players``, ``version`` (not frames.VERSION: it cannot be joined).
     """
 
     def __init__(self, address, port=None):
@@ -240,6 +361,6 @@ class Found:
         self.private = bool(flags & frames.PRIVATE)
         self.playing = bool(flags & frames.PLAYING)
         self.players = 4 if flags & frames.FOUR else 2
-        self.free = content[6]
-        self.name = frames.text_of(content, 7, len(content))
+        self.free = content[advert.CROWD] >> 5 & 3
+        self.name = frames.text_of(content, advert.MIN_SIZE, len(content))
         self.rssi = rssi

@@ -5,12 +5,18 @@
 
 from truco_link import frames
 
+NOBODY = bytes(frames.TAG_SIZE)
+
 
 class Seat:
-    """A place: `flags` and `tag` as in the SEAT message."""
+    """A place: `flags` as in the SEAT message, `tag` as in OWNER.
+
+    tag: 12 bytes, by which its person is known; `NOBODY` for a robot's, and for a person who cannot
+    prove to be the one; None on a guest that has not heard it yet.
+    """
 
     def __init__(self):
-        self.give(0, "", b"\0\0")
+        self.give(0, "", None)
 
     def give(self, flags: int, name: str, tag, peer=None) -> None:
         """Whose it is from now on.
@@ -21,15 +27,6 @@ class Seat:
         self.name = name
         self.tag = tag
         self.peer = peer
-
-    def message_into(self, body, seat: int) -> int:
-        """Write the SEAT message of place number `seat` into `body`; its size."""
-        body[0] = frames.SEAT
-        body[1] = seat
-        body[2] = self.flags
-        body[3] = self.tag[0]
-        body[4] = self.tag[1]
-        return 5 + frames.text_into(self.name, body, 5)
 
 
 class AbsentPerson:

@@ -35,7 +35,8 @@ offset    field
 112..175  STATE: the match, see truco_core.state
 180..359  STATS: nine rows of 20 bytes, one for each rule set and one for house rules, see
           truco_store.profile; there is room for twelve
-432..495  LINK: what a linked table needs after a restart, see truco_game.linked_start
+432..495  LINK: 2 when there is a table to go back to, else 0; then what
+          truco_link.lobby_wishes.memory says (32), see truco_game.linked_start
 508..511  CRC-32 of the other 508 bytes
 
 All numbers low byte first. Bytes that are not named are 0.
@@ -54,7 +55,6 @@ NAME_SIZE = const(12)
 CHIPS = const(68)
 POINTS = const(72)
 LADDER = const(76)
-LADDER_SIZE = const(4)
 SEEN = const(80)
 MATCH = const(88)
 STAKED = const(89)
@@ -65,6 +65,8 @@ COUNTERS = const(100)
 STATE = const(112)
 STATS = const(180)
 LINK = const(432)
+LINK_TABLE = const(2)  # its first byte, when there is a table; 1 was one of version 1 of the link
+LINK_LEFT = const(465)  # in LINK: 1 when the player has left that table, which does not know it
 LINK_SIZE = const(64)
 CRC = const(508)
 

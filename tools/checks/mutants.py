@@ -23,6 +23,7 @@ _OPERATOR = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
     ast.Mod: ast.Add,
     ast.BitAnd: ast.BitOr,
     ast.BitOr: ast.BitAnd,
@@ -84,14 +85,17 @@ def _kinds(node, is_inner):
     if isinstance(node, ast.Constant):
         number = isinstance(node.value, int) and not isinstance(node.value, bool)
         return (MORE, LESS) if number or (isinstance(node.value, bytes) and node.value) else ()
-    if isinstance(node, (ast.Compare, ast.BoolOp, ast.BinOp)):
+    if isinstance(node, (ast.Compare, ast.BoolOp)):
         return (TURN,)
+    if isinstance(node, ast.BinOp):
+        return (TURN,) if type(node.op) in _OPERATOR else ()
     if isinstance(node, (ast.If, ast.IfExp, ast.While)):
         return () if isinstance(node.test, ast.Constant) else (TURN,)
     if isinstance(node, _STATEMENTS) and is_inner:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return ()  # a docstring
-        return (TURN, LEAVE_OUT) if isinstance(node, ast.AugAssign) else (LEAVE_OUT,)
+        turns = isinstance(node, ast.AugAssign) and type(node.op) in _OPERATOR
+        return (TURN, LEAVE_OUT) if turns else (LEAVE_OUT,)
     return ()
 
 
@@ -105,3 +109,18 @@ def difference(before, after):
         if old != new:
             return function, old.strip(), new.strip()
     return function, before[-1].strip(), after[-1].strip()
+
+
+def line_of(before, after):
+    """The number of the first line that differs, from 1, of two texts of one program."""
+    pairs = zip(before.splitlines(), after.splitlines())
+    return next(number for number, (old, new) in enumerate(pairs, 1) if old != new)
+
+
+def lines_in_functions(text):
+    """Numbers of the lines that run when a function is called, not at the import."""
+    found = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            found.update(range(node.body[0].lineno, node.end_lineno + 1))
+    return found

@@ -15,7 +15,7 @@ MOUNTS = {
     "/_bleio.py": "tools/vm/silent_bleio.py",
     "/hashlib.py": "tools/vm/standins/hashlib.py",
 }
-_BEFORE = (
+BEFORE = (
     """
 import sys
 sys.path.append("/lib")
@@ -42,7 +42,7 @@ _RECORDS = (
     "import truco_link.link\nfrom truco_link.carriers import ble",
     "c = ble.Carrier()",
 )
-_LOBBY = (
+LOBBY = (
     "from truco_link import lobby\nfrom truco_link.carriers import ble",
     "l = lobby.Lobby(ble.Carrier(), me, None, 'x')",
 )
@@ -51,8 +51,11 @@ _GUEST = (
     "lobby_begin.new_guest(l, 7)\nguest_arriving.attach(l.guest, P())\n"
 )
 _HOST = """
-from truco_link import lobby_wishes
+from truco_link import host_keys, lobby_wishes
 lobby_wishes.create(l, truco_core.rules.RULE_SETS[0][1])
+while l.host.work is not None:
+    host_keys.go_on(l.host)
+host_keys = None
 l.host.add_peer(P())
 """
 # What is in memory for a moment only, see truco_link.
@@ -87,7 +90,7 @@ class Port:
     def close(self):
         pass
 
-guest = Guest(me, b"1234", "x", True)
+guest = Guest(me, bytearray(48), "x", True)
 port = Port()
 guest_arriving.attach(guest, port)
 number = -1
@@ -107,12 +110,12 @@ def take(packet):
     return gc.mem_alloc() - before
 
 take(None)
-attempt = guest.attempt
-take(bytes((8, 0xC0, 77, 2, frames.VERSION, attempt, 7, 0, 0)))
+guest.link.restart(77)
+guest.enter(frames.JOINED)
 match = Match()
 match.start(rules.RULE_SETS[0][1], 2, 5)
 view = bytearray(64)
-take(feed(0x40, bytes((0x16, 7, 0, 0, 2, 2, 0, 0, 0, 0, 1))))
+take(feed(0x40, bytes((0x16, 7, 0, 0, 2, 2, 0, 0, 1))))
 match.view(1, view)
 for offset in range(0, 60, 15):
     take(feed(0x40, bytes((0x11, offset)) + bytes(view[offset:offset + 15])))
@@ -144,8 +147,8 @@ def figures():
     calls, most = _events()
     return {
         "link_records_heap_bytes": _heap(*_RECORDS),
-        "link_guest_heap_bytes": _heap(*_LOBBY, _GUEST + _GONE),
-        "link_host_heap_bytes": _heap(*_LOBBY, _HOST + _GONE),
+        "link_guest_heap_bytes": _heap(*LOBBY, _GUEST + _GONE),
+        "link_host_heap_bytes": _heap(*LOBBY, _HOST + _GONE),
         "alloc_link_event": most,
         "calls_link_event": calls,
     }
@@ -153,11 +156,11 @@ def figures():
 
 def _heap(*steps):
     """Bytes that these steps leave in use."""
-    heap = vm.steps([*_BEFORE, *steps], MOUNTS).heap
-    return heap[-1] - heap[len(_BEFORE)]
+    heap = vm.steps([*BEFORE, *steps], MOUNTS).heap
+    return heap[-1] - heap[len(BEFORE)]
 
 
 def _events():
     """(events that a guest received, the most bytes that one of them took)."""
-    calls, most = vm.steps([*_BEFORE, _EVENTS], MOUNTS).output.split()
+    calls, most = vm.steps([*BEFORE, _EVENTS], MOUNTS).output.split()
     return int(calls), int(most)

@@ -22,8 +22,17 @@ from truco_link.carriers import pipe
 ROLES = ("host", "guest")
 RADIO = {"/standins/_bleio.py": os.path.join("tools", "vm", "peer_bleio.py")}
 NO_HASHLIB = ("pybadge", "pygamer")
-# So that no nonces are drawn twice.
-_OF_DEALS = (frames.COMMIT, frames.NONCE, frames.PLEDGE, frames.ROUND)
+# So that no nonces are drawn twice; and what the greeting of these two was.
+_NOT_AGAIN = (
+    frames.COMMIT,
+    frames.NONCE,
+    frames.PLEDGE,
+    frames.ROUND,
+    frames.KEY_LOW,
+    frames.KEY_HIGH,
+    frames.PROOF,
+    frames.SECRETS,
+)
 
 
 BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of those
@@ -88,13 +97,15 @@ def told(hands=2):
 
     A record is (type, body), see docs/link.md.
     """
-    table = host.Host(
-        _Person(1), lambda seat: make("random", Rng(seat)), "Ana", table_id=7, code=1234
-    )
+
+    def robot(seat):
+        return make("random", Rng(seat))
+
+    table = host.Host(_Person(1), robot, "Ana", 7, 1234, b"one of a table")
     table.rules = RULE_SETS[0][1]
-    lobby_begin.sit_down(table, b"host")
+    lobby_begin.sit_down(table, bytearray(48))
     table.pace = (0, 0, 0)
-    other = guest.Guest(_Person(2), b"abcd", "Bia", True)
+    other = guest.Guest(_Person(2), bytearray(b"seat secret" + bytes(37)), "Bia", True)
     mine, its = pipe.make()
     table.add_peer(mine)
     guest_arriving.attach(other, its)
@@ -103,7 +114,7 @@ def told(hands=2):
 
     def record(kind, data, size):
         body = bytes(data[:size])
-        if kind != frames.MESSAGE or body[0] not in _OF_DEALS:
+        if kind != frames.MESSAGE or body[0] not in _NOT_AGAIN:
             said.append((kind, body))
         return send(kind, data, size)
 

@@ -4,7 +4,8 @@
 """Stand-in for _bleio on the 32-bit VM: a radio that hears one other handheld.
 
 The other one speaks by a script: a `Guest` that joins, or a `Host` that tells what it was
-given. Both acknowledge, and do nothing else of their own.
+given. Both acknowledge, and do nothing else of their own. Their proofs are zeros, as all is that
+standins/hashlib.py makes.
 """
 
 
@@ -30,6 +31,11 @@ class Characteristic:
     @staticmethod
     def add_to_service(*args, **kwargs):
         return None
+
+
+# Of the greeting: a key, whose point is 9; a proof.
+KEY = ((0x40, b"\x30\x09" + bytes(15)), (0x40, b"\x31" + bytes(16)))
+PROOF = ((0x40, b"\x32" + bytes(16)),)
 
 
 class _Other:
@@ -63,6 +69,7 @@ class _Other:
         numbered = kind != 0x80 and record[1] >> 3 & 7 == self.awaited
         if numbered:
             self.awaited = self.awaited + 1 & 7
+            self.take(record[3])
         if not self.push() and (numbered or not self.left):
             self.put(0x80, b"")
 
@@ -70,34 +77,51 @@ class _Other:
 class Guest(_Other):
     def __init__(self):
         _Other.__init__(self)
-        self.put(0xC0, b"\1\1\0abcd\xff\xff\0")
+        self.put(0xC0, b"\1\2\0\xff\xff\0")
 
     def advertisement(self, content):
-        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\2\1\xff\xff\0\0\0B"
+        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\2\2\xff\xff\0\0\0B"
 
     def control(self, session, body):
         if body[0] == 2 and not self.session:
             self.session = session
-            self.left.append((0x40, b"\x20\0\0\0Bia"))
+            self.left += KEY + PROOF
             self.push()
+
+    def take(self, kind):
+        if kind == 0x1D:  # SECRETS: MY_TAG, JOIN
+            self.left += ((0x40, b"\x27" + bytes(11) + b"B"), (0x40, b"\x20\0Bia"))
 
 
 class Host(_Other):
     def __init__(self, records):
         _Other.__init__(self)
         self.later = records
+        self.held = []  # until it is greeted
+        self.greeted = False
 
     def advertisement(self, content):
-        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\1\1\7\0\0\0\1B"
+        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\1\2\7\0\0\0\1B"
 
     def control(self, session, body):
         if body[0] == 1 and not self.session:
             self.session = 77
-            self.put(0xC0, b"\2\1" + body[2:3] + b"\7\0\0")
+            self.put(0xC0, b"\2\2" + body[2:3] + b"\7\0\0\0")
+            self.left += KEY
+            self.push()
+
+    def take(self, kind):
+        if kind == 0x32:  # PROOF: its own, SECRETS
+            self.left += PROOF + ((0x40, b"\x1d" + bytes(16)),)
+            self.left += self.held
+            self.greeted = True
 
     def tell(self, count):
         """Let it send some more of its records."""
-        self.left += self.later[:count]
+        if self.greeted:
+            self.left += self.later[:count]
+        else:
+            self.held += self.later[:count]
         self.later = self.later[count:]
         if self.session:
             self.push()

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""tools/mutate.py: its changes, what counts as caught, and that its page is about this engine."""
+"""tools/mutate.py: its changes, what counts as caught, and that its page is about this game."""
 
 import ast
 import os
-import shutil
 
 import pytest
 
 from tools import mutate
-from tools.checks import mutants
+from tools.checks import areas, copies, mutants
+from tools.checks.areas import AREAS
 from tools.environment import paths
 from tools.pages import mutant_page
 
@@ -50,54 +50,169 @@ def test_the_place_of_a_change():
     assert mutants.difference(before, after) == ("high", "return a + b", "return a - b")
 
 
-def test_every_explanation_is_of_a_line_that_there_is():
-    lines = {name: mutate.lines_of(mutate.source_of(name)) for name in mutate.FILES}
-    for name, function, before, *_ in mutate.EXPLAINED:
+def test_a_line_of_a_function_runs_when_it_is_called():
+    before = copies.plain(SOURCE)
+    assert mutants.line_of(before, before.replace("a + b", "a - b")) == 5
+    assert mutants.lines_in_functions(before) == {4, 5, 6}
+
+
+@pytest.mark.parametrize("area", AREAS.values(), ids=AREAS)
+def test_every_explanation_is_of_a_line_that_there_is(area):
+    lines = {name: mutate.lines_of(area.source_of(name)) for name in area.files}
+    for name, function, before, *_ in area.explained:
         assert before in [line.strip() for line in lines[name]], before
         assert not function or any("def %s(" % function in line for line in lines[name])
 
 
+@pytest.mark.parametrize("area", AREAS.values(), ids=AREAS)
+def test_the_same_seed_draws_the_same_changes(area):
+    drawn = [mutate.draw(mutate.all_changes(area), 20, 5) for _ in range(2)]
+    assert drawn[0] == drawn[1] != mutate.draw(mutate.all_changes(area), 20, 6)
+    assert len(set(drawn[0])) == 20
+
+
+def area_of(explained, title="A part"):
+    return areas.Area(title, "lib/part", ("match.py", "deep/rules.py"), [], (), [], 0.95, explained)
+
+
 def test_the_page_is_read_as_it_is_written():
-    found, tried = {"match.py": 1000, "rules.py": 66}, {"match.py": 50, "rules.py": 16}
+    found, tried = {"match.py": 1000, "deep/rules.py": 66}, {"match.py": 50, "deep/rules.py": 16}
     missed = [
         ("match.py", "apply", "if a > b:", "if a >= b:", None),
-        ("rules.py", "", "n = 1", "n = 0", "never 0"),
+        ("deep/rules.py", "", "n = 1", "n = 0", "never 0"),
     ]
-    explained = {("rules.py", "", "n = 1", "n = 0"): "never 0", ("rules.py", "f", "m = 1"): "x"}
-    page = mutant_page.text(found, tried, missed, explained, 0.95)
-    assert "| all | 1,066 | 66 | 64 | 1 | 1 | 98.5 |" in page and "at random" in page
-    assert "at random" not in mutant_page.text(found, found, missed, explained, 0.95)
-    again, tries, (survived, known) = mutant_page.read(page)
+    area = area_of(
+        {("deep/rules.py", "", "n = 1", "n = 0"): "never 0", ("deep/rules.py", "f", "m = 1"): "x"}
+    )
+    part = mutant_page.text(area, found, tried, missed)
+    assert "| all | 1,066 | 66 | 64 | 1 | 1 | 98.4 |" in part and "at random" in part
+    assert "at random" not in mutant_page.text(area, found, found, missed)
+    page = mutant_page.replaced(mutant_page.HEAD, area, part)
+    again, tries, (survived, known) = mutant_page.read(page, area)
     assert (again, tries) == (found, tried)
     assert survived == ["- `match.py`, `apply`: `if a > b:`, changed to `if a >= b:`."]
     assert known == [
-        "- `rules.py`: `n = 1`, changed to `n = 0`: never 0.",
-        "- `rules.py`, `f`: `m = 1`, changed to others: x.",
+        "- `deep/rules.py`: `n = 1`, changed to `n = 0`: never 0.",
+        "- `deep/rules.py`, `f`: `m = 1`, changed to others: x.",
     ]
 
 
-def test_the_page_is_about_this_engine():
+def test_an_areas_part_of_the_page_takes_the_place_of_its_older_one():
+    page = mutant_page.HEAD
+    kinds = [area_of({}, title) for title in ("One", "Two", "Three")]
+    for area in kinds:
+        page = mutant_page.replaced(
+            page, area, mutant_page.text(area, {"match.py": 9}, {"match.py": 3}, [])
+        )
+    two = mutant_page.text(kinds[1], {"match.py": 7}, {"match.py": 7}, [])
+    page = mutant_page.replaced(page, kinds[1], two)
+    assert [mutant_page.read(page, area)[0]["match.py"] for area in kinds] == [9, 7, 9]
+    assert page.startswith(mutant_page.HEAD) and page.count("\n## ") == 3
+    assert mutant_page.replaced(page, kinds[1], two) == page
+
+
+def test_of_long_lines_the_part_that_differs_is_shown():
+    before, after = "a" * 500 + "1" + "b" * 500, "a" * 500 + "2" + "b" * 500
+    one, two = mutant_page.shortened(before, after)
+    assert "a1b" in one and "a2b" in two and max(len(one), len(two)) < 200
+    assert mutant_page.shortened("n = 1", "n = 2") == ("n = 1", "n = 2")
+
+
+@pytest.mark.parametrize("area", AREAS.values(), ids=AREAS)
+def test_the_page_is_about_this_game(area):
     with open(os.path.join(paths.ROOT, mutant_page.PATH), encoding="utf-8") as file:
         page = file.read()
-    found, tried, (survived, known) = mutant_page.read(page)
-    sources = {name: mutate.source_of(name) for name in mutate.FILES}
-    now = {name: len(mutants.of(source)) for name, source in sources.items()}
+    found, tried, (survived, known) = mutant_page.read(page, area)
+    now = {name: len(mutants.of(area.source_of(name))) for name in area.files}
+    now = {name: count for name, count in now.items() if count}
     assert list(found) == list(now)
     for name, count in now.items():
         assert found[name] == pytest.approx(count, rel=0.1, abs=10), "run it anew: %s" % name
     assert sum(tried.values()) >= 50
     assert survived == [], "mend it or explain it"
-    assert len(known) == len(mutate.EXPLAINED)
-    assert all(why in page for why in mutate.EXPLAINED.values())
+    assert len(known) == len(area.explained)
+    assert all(why in page for why in area.explained.values())
+
+
+TESTS = """\
+import part
+
+def test_count():
+    assert part.count(2, 0) == 2
+
+def test_low():
+    assert part.low()
+"""
+PART = """\
+# A package.
+def count(a, b):
+    n = 0
+    while a > b:  # a comment
+        a -= 1
+        n += 1
+    return n
+
+def low():
+    return 1
+"""
+
+
+@pytest.fixture
+def bench(tmp_path, monkeypatch):
+    """A bench for an area of one module, in a repository of its own."""
+    (tmp_path / "lib" / "part").mkdir(parents=True)
+    (tmp_path / "lib" / "part" / "__init__.py").write_text(PART)
+    (tmp_path / "host_tests").mkdir()
+    (tmp_path / "host_tests" / "test_part.py").write_text(TESTS)
+    (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\n")
+    (tmp_path / "work").mkdir()
+    monkeypatch.setattr(paths, "ROOT", str(tmp_path))
+    monkeypatch.setattr(copies, "MORE_S", 0.3)
+    area = areas.Area("Part", "lib/part", None, ["test_part.py"], (), [], 0.9, {})
+    return mutate.Bench(area, str(tmp_path / "work"), 2)
+
+
+def test_only_the_tests_that_run_a_line_are_asked(bench):
+    table, name = bench.table, "__init__.py"
+    count, low = sorted(table.tests)
+    assert list(table.of(name, 2, {})) == [count]
+    assert list(table.of(name, 9, {})) == [low]
+    assert set(table.of(name, None, {})) == {count, low}
+    assert next(iter(table.of(name, None, {low: 1}))) == low
+    assert not table.of(name, 99, {})
+
+
+def test_as_many_tests_are_asked_as_there_is_time_for_and_of_many_files():
+    seconds = {"a::x": 1, "a::y": 1, "a::z": 2, "b::x": 3, "b::y": 3, "c::x": 9}
+    tests = {name: {"seconds": s, "lines": {"m": [7]}} for name, s in seconds.items()}
+    assert list(copies.Table(tests).of("m", 7, {})) == list(seconds)
+    assert list(copies.Table(tests, 7).of("m", 7, {})) == ["a::x", "a::y", "a::z", "b::x"]
+    assert list(copies.Table(tests, 5).of("m", 7, {})) == ["a::x", "a::y", "b::x"]
+    assert list(copies.Table(tests, 5).of("m", 7, {"b::y": 1})) == ["b::y", "a::x", "a::y"]
+    assert list(copies.Table({"c::x": tests["c::x"]}, 5).of("m", 7, {})) == ["c::x"]
+
+
+@pytest.mark.slow
+def test_loops_without_end_are_caught_and_what_survives_is_told(bench, capsys):
+    every = mutate.all_changes(bench.area)
+    missed = bench.try_all(every, 2)
+    assert len(every) == 17
+    assert {one[1:] for one in missed} == {("low", "return 1", "return 2", None)}
+    assert "survived, __init__.py, low:\n  - return 1\n  + return 2" in capsys.readouterr().out
+    assert sum(bench.caught["__init__.py"].values()) > 5
 
 
 @pytest.mark.slow
 def test_a_rule_that_is_broken_is_caught(tmp_path):
-    core = os.path.join(paths.ROOT, "truco_core")
-    ignore = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(core, tmp_path / "truco_core", ignore=ignore)
-    source = mutate.source_of("tricks.py")
-    assert not mutate.is_caught(str(tmp_path), "tricks.py", source)
+    quick = ["truco_core/test_views.py"]
+    area = areas.Area("Rules", "truco_core", ("tricks.py",), quick, (), [], 0.95, {})
+    one = copies.Copy(area, str(tmp_path))
+    table = copies.measured([one], False)
+    source = copies.plain(area.source_of("tricks.py"))
+    chosen = table.of("tricks.py", None, {})
+    assert one.catches("tricks.py", source, chosen, table.tests) == (False, None)
     broken = source.replace(" > ", " < ", 1)
-    assert broken != source and mutate.is_caught(str(tmp_path), "tricks.py", broken)
-    assert (tmp_path / "truco_core" / "tricks.py").read_text(encoding="utf-8") == source
+    caught, by = one.catches("tricks.py", broken, chosen, table.tests)
+    assert broken != source and caught and by in table.tests
+    text = (tmp_path / "truco_core" / "tricks.py").read_text(encoding="utf-8")
+    assert text == source

@@ -178,7 +178,7 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
         start_match(m)
         m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
         m.until_screen("warning")
-        assert m.question().startswith("Bia: cartas ou regras")
+        assert m.question() == "Bia: a vira não é a do baralho prometido."
         m.run_for(300)
         m.press("A")
         m.until_screen("table")
@@ -235,7 +235,7 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
         assert "Minha mesa" in m.lines()
         m.open_party(True)
         m.open("lobby")
-        assert m.help().startswith("O anfitrião está fora")
+        assert m.help().startswith("Sem anfitrião! Se não volta, a mesa acaba em 1")
         m.until_screen("table")
         assert m.lobby.my_seat == 1
         m.press_until("A", "linked_end")
@@ -260,14 +260,44 @@ def test_all_tables_shout_the_same():
 
 
 def test_a_table_is_remembered_for_a_restart():
-    from truco_store import LINK
+    from truco_link import lobby_wishes
+    from truco_store import LINK, LINK_LEFT, LINK_TABLE
 
     with LinkedHandheld() as m:
         sit_at_table(m)
         image = m.app.store.image
-        assert image[LINK] == 1 and bytes(image[LINK + 1 : LINK + 7]) == m.lobby.memory()
+        memory = lobby_wishes.memory(m.lobby)
+        assert image[LINK] == LINK_TABLE and not image[LINK_LEFT]
+        assert bytes(image[LINK + 1 : LINK + 1 + len(memory)]) == memory
         m.party.leave()
-        assert not any(image[LINK : LINK + 7])
+        assert image[LINK_LEFT] == 1  # until the host has heard it
+        m.run_for(1500)
+        assert not any(image[LINK : LINK_LEFT + 1])
+
+
+def test_a_leave_that_nobody_heard_is_kept_and_said_when_the_radio_is_on_again():
+    from truco_store import LINK, LINK_LEFT, LINK_TABLE
+
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        image = m.app.store.image
+        m.cut(0)
+        m.party.leave()
+        m.app.go("others")
+        m.run_for(2000)
+        assert m.app.party is None and image[LINK] == LINK_TABLE and image[LINK_LEFT] == 1
+        assert not any(line.startswith("Minha mesa") for line in m.lines_all())
+        m.run_for(8000)
+        host = m.lobbies[1]
+        assert host.seats[1].flags == frames.PERSON | frames.MAY_HOST
+        m.restore(0)
+        m.open_party()
+        m.open("search")
+        m.until(lambda: not host.seats[1].flags)
+        m.until(lambda: m.lobby.left is None)
+        m.run_for(1500)
+        assert not any(image[LINK : LINK_LEFT + 1])
+        m.until(lambda: m.lines()[0].startswith("Bia"))  # it looks for tables again
 
 
 def test_who_becomes_host_after_a_match_can_begin_the_next_one():

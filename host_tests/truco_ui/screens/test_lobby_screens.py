@@ -133,7 +133,7 @@ def test_another_version_is_said():
         m.app.go("lobby")
         m.until(lambda: m.lobby.phase == REFUSED)
         m.until_screen("lobby")
-        assert m.help() == "Versões diferem: lá 9, aqui 1. Atualize uma."
+        assert m.help() == "Versões diferem: lá 9, aqui %d. Atualize uma." % frames.VERSION
 
 
 def test_who_comes_late_watches_and_takes_a_robots_seat():

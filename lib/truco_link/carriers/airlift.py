@@ -13,7 +13,7 @@ import residency
 from ble_host.gap import SCAN, Gap
 from ble_host.service import Service
 from truco_core.clock import diff
-from truco_link.carriers import BEACON_MS, BUSY_REST_MS, CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
+from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING, rest_ms
 from truco_link.frames import MAX_PACKET
 
 _SEEK_MS = const(2000)  # then each advertisement is told once more
@@ -30,12 +30,13 @@ _APPEARANCE = b"\x80\x02"  # a media player is the nearest there is
 class Carrier(Gap):
     """See truco_link.lobby, and Gap."""
 
-    name = "AirLift"
+    tells_end = True
     can_host = can_scan = True
 
     def __init__(self, stream, max_guests: int = 3):
         self.busy = False  # a match is on: be on the air less
         self._mode = QUIET
+        self._rest_ms = 0  # of the beacon
         self._content = b""
         self._heard = None
         self._port = None
@@ -86,6 +87,8 @@ class Carrier(Gap):
         for connection in self.connections:
             if connection.client is not None:
                 self._tick_client(connection)
+        if self.hci.queue:
+            return  # what a slow controller has not answered yet may not pile up
         if self.ready and self.target is None and self._mode != QUIET:
             if self.since_ms is None:
                 spent_ms = -1  # of nothing
@@ -100,12 +103,13 @@ class Carrier(Gap):
     def _take_turns(self, spent_ms):
         """Listen and send in turns, so that the stream is not always full of reports."""
         hosting = self._mode == HOSTING
-        if self.scans and spent_ms < (SCAN_MS if hosting else _SEEK_MS):
+        if self.scans and 0 <= spent_ms < (SCAN_MS if hosting else _SEEK_MS):
             return
         if hosting and self.scans:
             self.stop()
+            self._rest_ms = rest_ms(self.busy)
             self.advertise(self._content, False)
-        elif self.advertises and spent_ms < (BUSY_REST_MS if self.busy else BEACON_MS):
+        elif self.advertises and spent_ms < self._rest_ms:
             return
         else:
             self.stop()

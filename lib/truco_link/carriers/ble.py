@@ -11,19 +11,18 @@ The table's host is the GATT central, each guest a peripheral: docs/link.md, Car
 import _bleio
 from micropython import const
 
+import residency
 from truco_core.clock import diff
-from truco_link.carriers import BEACON_MS, BUSY_REST_MS, CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
+from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING, rest_ms
 from truco_link.frames import MAX_PACKET
 
-_SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
-_PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
+_SELDOM = "truco_link.carriers.ble_seldom"
 _MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
 _PREFIX = b"\x05" + _MARK
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
 _BUFFERED = const(4)  # packets that wait for the program
 
 _AFTER_SCAN_MS = const(50)  # until the port has surely ended it, so that reading never blocks
-_CONNECT_S = const(1)  # at most, ten advertisements: `connect` blocks, and with it the game
 _INTERVAL_S = 0.1  # of advertisements, and of scan windows
 
 # A service stays for as long as the program runs, and must be made only once.
@@ -32,22 +31,6 @@ _made = []  # (adapter, characteristic)
 
 def _nothing(address, rssi, content):
     return False
-
-
-def _characteristic(adapter):
-    for owner, characteristic in _made:
-        if owner is adapter:
-            return characteristic
-    characteristic = _bleio.Characteristic.add_to_service(
-        _bleio.Service(_bleio.UUID(_SERVICE)),
-        _bleio.UUID(_PACKETS),
-        properties=_bleio.Characteristic.WRITE_NO_RESPONSE | _bleio.Characteristic.NOTIFY,
-        read_perm=_bleio.Attribute.NO_ACCESS,
-        write_perm=_bleio.Attribute.OPEN,
-        max_length=MAX_PACKET,
-    )
-    _made.append((adapter, characteristic))
-    return characteristic
 
 
 class Port:
@@ -84,10 +67,11 @@ class Port:
             return
         buffer.deinit()  # else its handler stays, and hears the next connection too
         for connection in getattr(self._link, "connections", None) or (self._link,):
-            _end(connection)
+            hang_up(connection)
 
 
-def _end(connection):
+def hang_up(connection) -> None:
+    """End it, if it has not ended by itself."""
     try:
         if connection.connected:
             connection.disconnect()
@@ -102,7 +86,8 @@ class Carrier:
     :param adapter: the radio, `_bleio.adapter` when None
     """
 
-    name = "Bluetooth"
+    tells_end = True
+    failures = 0
 
     def __init__(self, central: bool = True, max_guests: int = 3, adapter=None):
         self._adapter = adapter if adapter is not None else _bleio.adapter
@@ -110,7 +95,8 @@ class Carrier:
         self.can_host = self.can_scan = central
         self.max_guests = max_guests
         self.busy = False  # a match is on: be on the air less
-        self._local = _characteristic(self._adapter)
+        with residency.use(_SELDOM) as seldom:
+            self._local = seldom.characteristic(self._adapter, _made)
         self._buffer = None  # a guest's, for the connection that comes
         self._mode = QUIET
         self._content = b""
@@ -118,28 +104,33 @@ class Carrier:
         self._scan = None
         self._sends = False
         self._since_ms = None  # of the scan, the beacon or the pause
+        self._rest_ms = 0  # of the beacon
         self._port = None
 
     def quiet(self) -> None:
         """Off the air, except for connections."""
-        self._mode = QUIET
-        self._stop()
+        self._be(QUIET)
 
     def close(self) -> None:
+        self._mode = CALLING  # so that all connections end
         self.quiet()
-        for connection in self._adapter.connections:
-            _end(connection)
+
+    def _be(self, mode):
+        self._stop()
+        if self._mode == CALLING:
+            # Who has connected meanwhile is nobody's, and would take a place.
+            for connection in self._adapter.connections:
+                hang_up(connection)
+        self._mode = mode
 
     def host(self, beacon, heard) -> None:
         if self._mode != HOSTING:
-            self._stop()
-        self._mode = HOSTING
+            self._be(HOSTING)
         self._content = beacon
         self._heard = heard
 
     def seek(self, heard) -> None:
-        self._stop()
-        self._mode = SEEKING
+        self._be(SEEKING)
         self._heard = heard
 
     def call(self, content) -> None:
@@ -150,7 +141,7 @@ class Carrier:
         # A new buffer for each connection: on the nRF52840 one whose packet was under way when
         # the connection ended never sends again. It must exist before the host subscribes.
         if self._buffer is None:
-            self._buffer = _buffer(self._local)
+            self._buffer = new_buffer(self._local)
         self._advertise(True)
 
     def take(self):
@@ -187,9 +178,10 @@ class Carrier:
                 self._read(entries)
                 if self._mode == HOSTING:
                     self._advertise(False)
-        elif self._mode == SEEKING or spent_ms >= (BUSY_REST_MS if self.busy else BEACON_MS):
+        elif self._mode == SEEKING or spent_ms >= self._rest_ms:
             self._stop()
             self._since_ms = now_ms
+            self._rest_ms = rest_ms(self.busy)
             window_s = _INTERVAL_S / 2 if self.busy else _INTERVAL_S
             try:
                 self._scan = self._adapter.start_scan(
@@ -205,24 +197,17 @@ class Carrier:
     def _read(self, entries):
         """Tell of what the scan heard, and connect to at most one of them."""
         address = None
-        heard = self._heard
         for entry in entries:
             content = _content_of(entry.advertisement_bytes)
-            if content and heard(entry.address, entry.rssi, content) and entry.connectable:
+            # Who is told may change what this carrier is at: then nobody is told any more.
+            if not content or not self._heard(entry.address, entry.rssi, content):
+                continue
+            if entry.connectable:
                 address = entry.address
+                break  # each that is wanted counts as connected to
         if address is not None and self._mode == HOSTING:
-            self._connect(address)
-
-    def _connect(self, address):
-        connection = None
-        try:
-            connection = self._adapter.connect(address, timeout=_CONNECT_S)
-            services = connection.discover_remote_services((_bleio.UUID(_SERVICE),))
-            self._port = Port(connection, _buffer(services[0].characteristics[0]), address)
-        except (IndexError, MemoryError, ConnectionError, _bleio.BluetoothError):
-            # Gone, full, or not one of ours: the call of somebody who is there comes again.
-            if connection is not None:
-                _end(connection)
+            with residency.use(_SELDOM) as seldom:
+                self._port = seldom.connect(self._adapter, address)
 
     def _advertise(self, connectable):
         content = self._content
@@ -243,7 +228,8 @@ class Carrier:
         self._since_ms = None
 
 
-def _buffer(characteristic):
+def new_buffer(characteristic):
+    """For the packets of one connection."""
     return _bleio.PacketBuffer(characteristic, buffer_size=_BUFFERED, max_packet_size=MAX_PACKET)
 
 

@@ -73,8 +73,9 @@ class Carrier:
     ``reaches(other)`` may be replaced, to take handhelds out of each other's reach.
     """
 
-    name = "pipe"
+    tells_end = True
     max_guests = 3
+    failures = 0
 
     def __init__(self, room, address, port_kind=Port):
         self.room = room

@@ -10,6 +10,7 @@ from micropython import const
 
 from truco_core.clock import diff
 from truco_link import frames
+from truco_link.advert import MIN_SIZE
 from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING
 from truco_link.frames import HEAD, MAX_PACKET
 
@@ -20,6 +21,9 @@ _ROOM = const(128)
 _ALIVE_MS = const(1000)  # something is sent at least that often
 _SILENT_MS = const(4000)  # then nobody is at the other end
 _CALL_MS = const(400)
+_WORK = const(
+    1024
+)  # bytes that are read, and checked in vain, in one tick: 115200 baud bring 12 a ms
 
 # CRC-16/CCITT (0x1021, from 0xFFFF), four bits at a time.
 _NIBBLES = tuple((i << 12 ^ i << 5 ^ i) & 0xFFFF for i in range(16))
@@ -46,6 +50,11 @@ class Wire:
         self._out = bytearray(MAX_PACKET + _AROUND)
         self._views = [memoryview(self._out)[:i] for i in range(frames.MAX_RECORD + _AROUND + 1)]
         self.dropped = 0  # bytes that belonged to no good packet
+        self.begin_tick()
+
+    def begin_tick(self) -> None:
+        """Let `read` do as much work again as one tick may take, whatever comes."""
+        self._work = _WORK
 
     def close(self) -> None:
         """Give the pins back."""
@@ -64,16 +73,20 @@ class Wire:
         self._uart.write(self._views[size + _AROUND])
 
     def read(self, buffer) -> int:
-        """The next packet's records into `buffer`; their size, or -1 when there is none yet."""
+        """The next packet's records into `buffer`; their size, or -1 when there is none yet, or
+        none for this tick."""
         while True:
             size = self._parse(buffer)
             if size >= 0 or not self._fill():
                 return size
 
     def _fill(self):
+        if self._work <= 0:
+            return False
         count = self._uart.readinto(self._chunk)
         if not count:
             return False
+        self._work -= count
         filled = self._filled
         for i in range(count):
             if filled < _ROOM:
@@ -86,7 +99,7 @@ class Wire:
         data, filled = self._in, self._filled
         at = 0
         found = -1
-        while at < filled:
+        while at < filled and self._work > 0:
             if data[at] == _START:
                 if at + 1 == filled:
                     break
@@ -101,6 +114,7 @@ class Wire:
                         at = end
                         found = size
                         break
+                    self._work -= size
             # Not the start of a good packet: one may begin with the next byte.
             self.dropped += 1
             at += 1
@@ -139,9 +153,10 @@ class Carrier:
     :param uart: `busio.UART(tx, rx, baudrate=BAUD, timeout=0)`
     """
 
-    name = "cable"
+    tells_end = False
     can_host = can_scan = True
     max_guests = 1
+    failures = 0
 
     def __init__(self, uart):
         self._wire = Wire(uart)
@@ -154,6 +169,7 @@ class Carrier:
         self._port = None  # the one in use
         self._new = None  # not taken yet
         self._answers = False  # the port in use is a host's
+        self._told = False  # an advertisement, in this tick
         self._now_ms = 0
         self._heard_ms = self._sent_ms = self._said_ms = None
 
@@ -187,6 +203,8 @@ class Carrier:
 
     def tick(self, now_ms: int) -> None:
         self._now_ms = now_ms
+        self._told = False
+        self._wire.begin_tick()
         if self._heard_ms is None:
             self._heard_ms = self._sent_ms = self._said_ms = now_ms
         port = self._port
@@ -220,21 +238,27 @@ class Carrier:
             if size > HEAD and buffer[1] & frames.CONTROL == frames.CONTROL:
                 kind = buffer[HEAD]
                 if kind == frames.CALL or kind == frames.BEACON and not buffer[2]:
-                    self._advertisement(kind, bytes(buffer[HEAD:size]))
+                    # One in a tick: each may be answered. They come again.
+                    if not self._told and MIN_SIZE <= size - HEAD <= frames.MAX_BODY:
+                        self._told = True
+                        self._advertisement(kind, bytes(buffer[HEAD:size]))
                     continue
             if size:
                 return size
 
     def _say(self, kind, content):
-        """An advertisement's content as a CONTROL record without a session."""
+        """An advertisement's content, its name cut, as a CONTROL record without a session."""
         record = self._record
-        record[0] = len(content) + HEAD - 1
+        size = min(len(content), frames.MAX_BODY)
+        while size < len(content) and content[size] & 0xC0 == 0x80:
+            size -= 1  # the name ends with a whole letter
+        record[0] = size + HEAD - 1
         record[1] = frames.CONTROL
         record[2] = 0
-        for i in range(len(content)):
+        for i in range(size):
             record[HEAD + i] = content[i]
         record[HEAD] = kind
-        self._size = len(content) + HEAD
+        self._size = size + HEAD
 
     def _advertisement(self, kind, content):
         """`content` begins with the record's kind instead of the advertisement's."""
@@ -245,11 +269,13 @@ class Carrier:
             if kind == frames.CALL and self._answers:
                 self.send(self._record, self._size)  # it has not heard that it is connected
         elif mode == SEEKING or mode == HOSTING:
-            if self._heard(Port.address, 0, content) and mode == HOSTING and kind == frames.CALL:
+            wanted = self._heard(Port.address, 0, content)
+            # Who hears it may want something else of this carrier from now on.
+            if wanted and self._mode == HOSTING and kind == frames.CALL:
                 self._connect()
                 self._answers = True
                 self.send(self._record, self._size)
-        elif mode == CALLING and kind == frames.BEACON:
+        elif mode == CALLING and kind == frames.BEACON and len(content) >= MIN_SIZE:
             wanted = self._record[HEAD + 2] | self._record[HEAD + 3] << 8
             if wanted in (frames.ANY_TABLE, content[2] | content[3] << 8):
                 self._connect()

@@ -10,6 +10,8 @@ SAY = "Say..."
 SIGN = "Sign"
 LAST_HAND = "Last hand"
 SEATS = "Who sits where"
+TURN = "Time"
+NO_LIMIT = "no limit"
 SPEED = "Pace"
 SPEEDS = ("slow", "normal", "fast")
 PEACE = "End in peace"
@@ -18,13 +20,7 @@ ASK_PEACE = "End the match without a winner, if all agree?"
 ASK_LEAVE = "Leave? A robot or another host goes on."
 ASK_AGREE = "%s wants to end in peace. Agree?"
 
-# A deal that was not fair, as who found out says: %s.
-UNFAIR = "Not a fair deal"
-ASK_UNFAIR = "%s: cards or rules were not what the host promised."
-GO_ON = "Got it"
-
 ROBOT = "(robot)"
-YOU = "me"
 
 WON = "Victory!"
 LOST = "Defeat"

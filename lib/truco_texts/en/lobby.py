@@ -71,6 +71,8 @@ HELP_PICKED = "Swap with whom? Same one: send away."
 HELP_TAKE = "Sit down here."
 HELP_OTHERS_SEAT = "%s sits here. The host starts the match."
 HELP_AWAY = "%s is away; a robot plays."
+WATCHES = "watches"
+HELP_WATCHER = "%s watches. Choose to send away."
 HELP_CHANGED = "The host has changed the table!"
 HELP_LATER = "You sit down after this hand."
 HELP_TAKEN = "Somebody sits there already."
@@ -79,16 +81,25 @@ HELP_RULES = "%s. %d players. %s."
 ASK_LEAVE = "Leave this table for good?"
 ASK_REMOVE = "Send %s away?"
 
-HELP_JOINING = "Waiting for the host's answer..."
-HELP_LOST = "The host is out of reach. Wait, or leave."
-# By why, 0 .. 7: see truco_link.
+HELP_CALLING = "Calling %s... up to %d s."
+HELP_GREETING = "%s answered: sharing keys, up to %d s."
+HELP_ARRIVING = "%s tells what the table is like..."
+HOST = "the host"
+HELP_SUCCESSOR = "Host lost! %s takes over in %d s."
+HELP_ME_NEXT = "Host lost! You are the host in %d s."
+HELP_LOST = "Host lost! If it stays away, all ends in %d s."
+# By why, 0 .. 8: see docs/link.md; then those of truco_link.lobby_phases.
 HELP_REFUSED = (
-    "The table is gone.",
+    "The table does not answer.",
     "Versions differ: %d there, %d here. Update one.",
     "There is no free seat at that table.",
     "That was not the code.",
     "The host has sent you away.",
     "The host has left, and nobody took over.",
     "A wrong code just came in. Try again in a moment.",
+    "The table has joined another one. Look again.",
+    "This is not the table where you sat.",
     "The table did not answer.",
+    "The host did not come back, and nobody took over.",
 )
+HELP_WHY = "The host refused (reason %d)."

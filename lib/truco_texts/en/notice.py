@@ -17,6 +17,14 @@ UNFAIR = "Unfair deal!"
 HOST_LOST = "Host lost..."
 HOST_FOUND = "Host is back"
 NEW_HOST = "You're the host"
+LEFT_OUT = "Without my cut"
+TURN_SET = "Time: %d s"
+NO_TURN = "No time limit"
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 0: another reason. Then for whom, and how long.
+WHY_WAIT = ("Waiting: %d", "Waiting for cut", "On the way back", "No signal...")
+WAIT_FOR = "%s: %d s"
+GIVE_UP_IN = "Ends in %d s"
+YOU = "You"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.
 PHRASES = (

@@ -10,6 +10,8 @@ SAY = "Decir..."
 SIGN = "Seña"
 LAST_HAND = "Última mano"
 SEATS = "Quién está dónde"
+TURN = "Tiempo"
+NO_LIMIT = "libre"
 SPEED = "Ritmo"
 SPEEDS = ("calmo", "normal", "rápido")
 PEACE = "Fin en paz"
@@ -18,13 +20,7 @@ ASK_PEACE = "¿Terminar sin ganador, si todos aceptan?"
 ASK_LEAVE = "¿Salir? Un robot u otro anfitrión sigue."
 ASK_AGREE = "%s quiere terminar en paz. ¿Aceptas?"
 
-# A deal that was not fair, as who found out says: %s.
-UNFAIR = "Cartas falsas"
-ASK_UNFAIR = "%s: cartas o reglas no son las que prometió el anfitrión."
-GO_ON = "Ya lo leí"
-
 ROBOT = "(robot)"
-YOU = "yo"
 
 WON = "¡Victoria!"
 LOST = "Derrota"

@@ -68,6 +68,8 @@ HELP_PICKED = "¿Con quién cambia? El mismo: echarlo."
 HELP_TAKE = "Siéntate aquí."
 HELP_OTHERS_SEAT = "Aquí está %s. Empieza el dueño."
 HELP_AWAY = "%s no está; un robot juega."
+WATCHES = "mira"
+HELP_WATCHER = "%s mira. Elige para echar."
 HELP_CHANGED = "¡El anfitrión cambió la mesa!"
 HELP_LATER = "Te sientas después de esta mano."
 HELP_TAKEN = "Ya hay alguien ahí."
@@ -76,16 +78,25 @@ HELP_RULES = "%s. %d jugadores. %s."
 ASK_LEAVE = "¿Salir de esta mesa del todo?"
 ASK_REMOVE = "¿Echar a %s?"
 
-HELP_JOINING = "Esperando la respuesta del anfitrión..."
-HELP_LOST = "El anfitrión está fuera de alcance. Espera o sal."
-# By why, 0 .. 7: see truco_link.
+HELP_CALLING = "Llamando a %s... hasta %d s."
+HELP_GREETING = "%s contestó: acuerdan claves, hasta %d s."
+HELP_ARRIVING = "%s cuenta cómo está la mesa..."
+HOST = "el anfitrión"
+HELP_SUCCESSOR = "¡Sin anfitrión! %s lo reemplaza en %d s."
+HELP_ME_NEXT = "¡Sin anfitrión! En %d s la mesa es tuya."
+HELP_LOST = "¡Sin anfitrión! Si no vuelve, la mesa acaba en %d s."
+# By why, 0 .. 8: see docs/link.md; then those of truco_link.lobby_phases.
 HELP_REFUSED = (
-    "La mesa ya no está.",
+    "La mesa no responde.",
     "Versiones distintas: allí %d, aquí %d.",
     "No hay lugar en esa mesa.",
     "Esa no era la clave.",
     "El anfitrión te ha echado.",
     "El anfitrión salió y nadie lo reemplazó.",
     "Acaba de llegar una clave mala. Prueba en un momento.",
+    "La mesa se unió a otra. Busca de nuevo.",
+    "No es la mesa donde estabas.",
     "La mesa no respondió.",
+    "El anfitrión no volvió, y nadie lo reemplazó.",
 )
+HELP_WHY = "El anfitrión no quiso (motivo %d)."

@@ -17,6 +17,14 @@ UNFAIR = "¡Cartas falsas!"
 HOST_LOST = "¡Sin anfitrión!"
 HOST_FOUND = "La mesa volvió"
 NEW_HOST = "La mesa es tuya"
+LEFT_OUT = "Sin mi corte"
+TURN_SET = "Tiempo: %d s"
+NO_TURN = "Sin límite"
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 0: another reason. Then for whom, and how long.
+WHY_WAIT = ("Espera: %d", "Falta el corte", "Están volviendo", "Sin señal...")
+WAIT_FOR = "%s: %d s"
+GIVE_UP_IN = "Fin en %d s"
+YOU = "Tú"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.
 PHRASES = (

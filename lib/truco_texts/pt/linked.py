@@ -10,6 +10,8 @@ SAY = "Dizer..."
 SIGN = "Sinal"
 LAST_HAND = "Última mão"
 SEATS = "Quem está onde"
+TURN = "Tempo"
+NO_LIMIT = "livre"
 SPEED = "Ritmo"
 SPEEDS = ("calmo", "normal", "rápido")
 PEACE = "Fim em paz"
@@ -18,13 +20,7 @@ ASK_PEACE = "Acabar sem vencedor, se todos aceitarem?"
 ASK_LEAVE = "Sair? Um robô ou outro anfitrião continua."
 ASK_AGREE = "%s quer acabar em paz. Aceita?"
 
-# A deal that was not fair, as who found out says: %s.
-UNFAIR = "Cartas erradas"
-ASK_UNFAIR = "%s: cartas ou regras não são as que o anfitrião prometeu."
-GO_ON = "Já li"
-
 ROBOT = "(robô)"
-YOU = "eu"
 
 WON = "Vitória!"
 LOST = "Derrota"

@@ -71,6 +71,8 @@ HELP_PICKED = "Troca com quem? O mesmo: mandar embora."
 HELP_TAKE = "Sente-se aqui."
 HELP_OTHERS_SEAT = "Aqui está %s. O dono da mesa começa."
 HELP_AWAY = "%s está fora; um robô joga."
+WATCHES = "assiste"
+HELP_WATCHER = "%s assiste. Escolha: mandar embora."
 HELP_CHANGED = "O anfitrião mudou a mesa!"
 HELP_LATER = "Você se senta depois desta mão."
 HELP_TAKEN = "Já tem alguém ali."
@@ -79,16 +81,25 @@ HELP_RULES = "%s. %d jogadores. %s."
 ASK_LEAVE = "Sair desta mesa de vez?"
 ASK_REMOVE = "Mandar %s embora?"
 
-HELP_JOINING = "Esperando a resposta do anfitrião..."
-HELP_LOST = "O anfitrião está fora de alcance. Espere ou saia."
-# By why, 0 .. 7: see truco_link.
+HELP_CALLING = "Chamando %s... até %d s."
+HELP_GREETING = "%s respondeu: troca de chaves, até %d s."
+HELP_ARRIVING = "%s conta como está a mesa..."
+HOST = "o anfitrião"
+HELP_SUCCESSOR = "Sem anfitrião! %s assume em %d s."
+HELP_ME_NEXT = "Sem anfitrião! Em %d s a mesa é sua."
+HELP_LOST = "Sem anfitrião! Se não volta, a mesa acaba em %d s."
+# By why, 0 .. 8: see docs/link.md; then those of truco_link.lobby_phases.
 HELP_REFUSED = (
-    "A mesa se foi.",
+    "A mesa não responde.",
     "Versões diferem: lá %d, aqui %d. Atualize uma.",
     "Não há lugar naquela mesa.",
     "A senha não é essa.",
     "O anfitrião mandou você embora.",
     "O anfitrião saiu e ninguém assumiu.",
     "Acabou de vir uma senha errada. Tente de novo já, já.",
+    "A mesa se juntou a outra. Procure de novo.",
+    "Não é a mesa em que você estava.",
     "A mesa não respondeu.",
+    "O anfitrião não voltou, e ninguém assumiu.",
 )
+HELP_WHY = "O anfitrião recusou (motivo %d)."

@@ -17,6 +17,14 @@ UNFAIR = "Cartas erradas!"
 HOST_LOST = "Sem anfitrião!"
 HOST_FOUND = "Mesa de volta"
 NEW_HOST = "A mesa é sua"
+LEFT_OUT = "Sem meu corte"
+TURN_SET = "Tempo: %d s"
+NO_TURN = "Sem limite"
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 0: another reason. Then for whom, and how long.
+WHY_WAIT = ("Espera: %d", "Falta o corte", "Estão voltando", "Sem sinal...")
+WAIT_FOR = "%s: %d s"
+GIVE_UP_IN = "Fim em %d s"
+YOU = "Você"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.
 PHRASES = (

@@ -17,11 +17,12 @@ _HELP = const(5)
 _LEAVE = const(6)
 _SIGN = const(7)
 _LAST_HAND = const(8)
+_TURN = const(9)
 
-# A watcher can neither say anything nor ask for an end; only the host sets the speed.
+# A watcher can neither say anything nor ask for an end; only the host sets speed and time.
 _OF_WATCHER = bytes((_CONTINUE, _SEATS, _HELP, _LEAVE))
 _OF_GUEST = bytes((_CONTINUE, _SAY, _SEATS, _PEACE, _HELP, _LEAVE))
-_OF_HOST = bytes(range(_LEAVE + 1))
+_OF_HOST = bytes((_CONTINUE, _SAY, _SEATS, _PEACE, _SPEED, _TURN, _HELP, _LEAVE))
 
 
 class LinkedMenuScreen(ListScreen):
@@ -49,6 +50,7 @@ class LinkedMenuScreen(ListScreen):
             t.LEAVE,
             t.SIGN,
             t.LAST_HAND,
+            t.TURN,
         )
         self.build_panel(t.MENU, len(self._items), PANEL_COLUMNS)
 
@@ -57,6 +59,10 @@ class LinkedMenuScreen(ListScreen):
         self.name(text, self._names[item])
         if item == _SPEED:
             self.value(text, index, self._words.SPEEDS[self.app.setup.speed])
+        elif item == _TURN:
+            at = self.app.party.lobby.host or self.app.party.lobby.guest
+            seconds = "%d s" % at.turn_s if at.turn_s else self._words.NO_LIMIT
+            self.value(text, index, seconds)
 
     def take(self, index):
         app, item = self.app, self._items[index]
@@ -72,7 +78,7 @@ class LinkedMenuScreen(ListScreen):
             app.push("seats")
         elif item == _HELP:
             app.push("help")
-        elif item == _SPEED:
+        elif item == _SPEED or item == _TURN:
             self.change(index, 1)
         else:
             self._asked = item
@@ -84,6 +90,10 @@ class LinkedMenuScreen(ListScreen):
             setup.speed = (setup.speed + step) % len(self._words.SPEEDS)
             with game.seldom() as seldom:
                 seldom.obey(game)
+            self.changed(index)
+        elif self._items[index] == _TURN:
+            with game.seldom() as seldom:
+                seldom.step_turn(game, step)
             self.changed(index)
 
     def on_return(self, answer):

@@ -9,7 +9,9 @@ can take a robot's seat here, or watch.
 
 from micropython import const
 
+import residency
 from truco_core.cards import NONE
+from truco_core.clock import diff
 from truco_core.rules import RULE_SETS
 from truco_input import ALT
 from truco_link import frames, lobby_phases, lobby_wishes
@@ -22,7 +24,9 @@ _START = const(4)
 _OPTIONS = const(5)
 _WATCH = const(6)
 _LEAVE = const(7)
-_MOST = const(8)
+_WATCHER = const(8)  # and on: those who watch, for the host
+_MOST = const(12)
+_SECOND_MS = const(1000)
 
 _PRESENT = frames.PERSON | frames.HERE
 
@@ -41,6 +45,8 @@ class LobbyScreen(ListScreen):
         self._options = None  # rules, players, time as they are drawn
         self._about_rules = ""
         self._asks_removal = False
+        self._watchers = ()  # as lobby_wishes.watchers
+        self._counted_ms = 0  # when seconds were last written
         self._dirty = self._was_at_table = False
         self.build("", LIST_ROWS, LIST_ROWS)
         self._gather()
@@ -53,7 +59,12 @@ class LobbyScreen(ListScreen):
 
     def tick(self, now_ms):
         if not self._dirty:
-            return False
+            waits = self._lobby.phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS)
+            if not waits or abs(diff(now_ms, self._counted_ms)) < _SECOND_MS:
+                return False
+            self._counted_ms = now_ms
+            self._tell()
+            return True
         self._dirty = False
         self._gather()
         return True
@@ -73,6 +84,9 @@ class LobbyScreen(ListScreen):
                 count = self._item(count, _WATCH)
             for seat in range(len(lobby.seats)):
                 count = self._item(count, seat)
+            self._watchers = lobby_wishes.watchers(lobby)[: _MOST - _WATCHER]
+            for index in range(len(self._watchers)):
+                count = self._item(count, _WATCHER + index)
             count = self._item(count, _OPTIONS)
             if not lobby.is_host and lobby.phase == lobby_phases.SITTING and lobby.my_seat != NONE:
                 count = self._item(count, _WATCH)
@@ -137,22 +151,23 @@ class LobbyScreen(ListScreen):
             self.name(text, t.OPTIONS)
         elif item == _WATCH:
             self.name(text, t.WATCH)
-        else:
+        elif item == _LEAVE:
             self.name(text, t.LEAVE)
+        else:
+            self.name(text, "")
+            seat_line.put_watcher(text, self._watchers[item - _WATCHER].name, t.WATCHES)
 
     def help(self, index):
         t, lobby = self._words, self._lobby
         phase = lobby.phase
         if self._news:
             return self._news
-        if phase == lobby_phases.JOINING:
-            return t.HELP_JOINING
-        if phase == lobby_phases.HOSTLESS:
-            return t.HELP_LOST
+        if phase == lobby_phases.JOINING or phase == lobby_phases.HOSTLESS:
+            with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
+                return lobby_waits.words(lobby, t)
         if phase == lobby_phases.REFUSED:
-            if lobby.why == frames.BAD_VERSION:
-                return t.HELP_REFUSED[lobby.why] % (lobby.guest.their_version, frames.VERSION)
-            return t.HELP_REFUSED[lobby.why]
+            with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
+                return lobby_waits.refused(lobby, t)
         item = self._items[index]
         if item < _START:
             return self._about_seat(item)
@@ -160,6 +175,8 @@ class LobbyScreen(ListScreen):
             return t.HELP_START
         if item == _OPTIONS:
             return self._about_rules
+        if item >= _WATCHER:
+            return t.HELP_WATCHER % self._watchers[item - _WATCHER].name
         if item == _WATCH:
             return t.HELP_WATCH if phase == lobby_phases.PLAYING else t.HELP_STAND_UP
         return t.HELP_LEAVE
@@ -204,6 +221,10 @@ class LobbyScreen(ListScreen):
                 app.party.wants_to_watch = True
             else:
                 lobby_wishes.sit(lobby, NONE)
+        elif item >= _WATCHER:
+            self._picked = self._watchers[item - _WATCHER]
+            self._asks_removal = True
+            app.push("ask", self._words.ASK_REMOVE % self._picked.name)
         else:
             self.back()
 
@@ -227,8 +248,10 @@ class LobbyScreen(ListScreen):
         removes, self._asks_removal = self._asks_removal, False
         picked, self._picked = self._picked, None
         if removes:
-            if answer:
+            if answer and isinstance(picked, int):
                 lobby_wishes.remove(self._lobby, picked)
+            elif answer:
+                lobby_wishes.dismiss(self._lobby, picked)
         elif answer:
             self._leave()
         self._dirty = True

@@ -10,8 +10,12 @@ from truco_ui.widgets.pages import PagesScreen
 class NoRadioScreen(PagesScreen):
     """Pages to read."""
 
-    def open(self, app, silent=False):
-        """:param silent: True: there should be an AirLift, but it does not answer"""
+    def open(self, app, silent=False, is_over=False):
+        """
+        :param silent: True: there should be an AirLift, but it does not answer
+        :param is_over: another screen is below, and goes on
+        """
+        self._is_over = is_over
         t = texts.part(app.setup.language, "lobby")
         self._pages = t.SILENT_PAGES if silent else t.RADIO_PAGES
         self.build(t.NO_RADIO, len(self._pages))
@@ -20,7 +24,10 @@ class NoRadioScreen(PagesScreen):
         return self._pages[index]
 
     def leave(self):
-        self.app.go("home")
+        if self._is_over:
+            self.app.pop()
+        else:
+            self.app.go("home")
 
 
 SCREEN = NoRadioScreen

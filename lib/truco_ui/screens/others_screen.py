@@ -7,7 +7,7 @@ from micropython import const
 
 import residency
 from truco_game import radio
-from truco_store import LINK
+from truco_store import LINK, LINK_LEFT, LINK_TABLE
 from truco_texts import texts
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
@@ -27,7 +27,7 @@ class OthersScreen(ListScreen):
         self._words = t = texts.part(app.setup.language, "lobby")
         self._names = (t.CREATE, t.SEARCH, t.RETURN, t.BACK)
         self._about = (t.HELP_CREATE, t.HELP_SEARCH, t.HELP_RETURN, t.HELP_BACK)
-        kept = app.store.image[LINK]
+        kept = app.store.image[LINK] == LINK_TABLE and not app.store.image[LINK_LEFT]
         self._items = bytes(range(_BACK + 1)) if kept else bytes((_CREATE, _SEARCH, _BACK))
         self.build(t.OTHERS, len(self._items), LIST_ROWS)
         self.choose(item)

@@ -8,6 +8,7 @@ from micropython import const
 from truco_game import linked_start
 from truco_input import ALT
 from truco_link import frames, lobby_phases, lobby_wishes
+from truco_link.advert import RSSI_UNKNOWN
 from truco_texts import texts
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
@@ -130,10 +131,12 @@ class SearchScreen(ListScreen):
 
 
 def bars(rssi):
-    """How strong a table's signal is: 1 to 4.
+    """How strong a table's signal is: 1 to 4; 0 when that is not known.
 
-    :param rssi: in dBm
+    :param rssi: in dBm, or RSSI_UNKNOWN
     """
+    if rssi == RSSI_UNKNOWN:
+        return 0
     count = 1
     for level in _BARS:
         if rssi >= level:

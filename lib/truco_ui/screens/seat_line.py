@@ -27,3 +27,12 @@ def put(text, lobby, seat, robot, you):
         text.put_char(ELLIPSIS, right)
     if seat == lobby.my_seat:
         text.put(you, right - 1 - len(you))
+
+
+def put_watcher(text, name, watches):
+    """Write who is at the table without a seat.
+
+    :param watches: the word for that
+    """
+    text.put(name, 1)
+    text.put(watches, text.width - 1 - len(watches))

@@ -1,7 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Who sits where, as a list over the table. A watcher can ask for a robot's seat."""
+"""Who sits where, and for the host who watches, as a list over the table.
+
+A watcher can ask for a robot's seat. The host can send away whom it likes, and give the seat of
+who is away to a robot, at any time.
+"""
 
 import residency
 from truco_core.cards import NONE
@@ -12,38 +16,101 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 
 class SeatsScreen(ListScreen):
-    """The same signs as in the lobby."""
+    """The same signs as in the lobby. Answers "said" when there is nothing more to see."""
+
+    HELP_ROWS = 3
 
     def open(self, app):
-        self._words = t = texts.part(app.setup.language, "linked")
+        self._words = t = texts.part(app.setup.language, "seats")
         self._lobby = app.party.lobby
         self._drawn = 0
-        self.build(t.SEATS, len(self._lobby.seats), LIST_ROWS)
+        self._asked = None  # whom the question is about: a seat's number, or one of `_watchers`
+        self._mark = None  # flags and name of that seat when it was asked
+        self._watchers = []
+        self.build(t.SEATS, LIST_ROWS, LIST_ROWS)
+        self._gather()
+
+    def _gather(self):
+        lobby = self._lobby
+        with residency.use("truco_link.lobby_wishes") as lobby_wishes:
+            self._watchers = lobby_wishes.watchers(lobby)
+        self.count = len(lobby.seats) + len(self._watchers)
+        self._top = max(0, min(self._top, self.count - LIST_ROWS))
+        self.chosen = min(self.chosen, self.count - 1)
+        self._drawn = self._now()
+        self.redraw()
+
+    def _now(self):
+        """A number for what is shown."""
+        lobby = self._lobby
+        now = 1
+        for place in lobby.seats:
+            now = now << 3 | place.flags & 7
+        if lobby.host is not None:
+            for peer in lobby.host.peers:
+                now = now << 1 | (peer.joined and peer.seat == NONE)
+        return now
 
     def tick(self, now_ms):
-        now = 0
-        for place in self._lobby.seats:
-            now = now << 4 | place.flags
-        if now == self._drawn:
+        if self._now() == self._drawn:
             return False
-        self._drawn = now
-        self.redraw()
+        self._gather()
         return True
 
     def line(self, text, index):
-        lobby = self._lobby
-        if index >= len(lobby.seats):
-            return
+        lobby, t = self._lobby, self._words
         self.name(text, "")
-        seat_line.put(text, lobby, index, self._words.ROBOT, self._words.YOU)
+        if index < len(lobby.seats):
+            seat_line.put(text, lobby, index, t.ROBOT, t.YOU)
+        elif index < len(lobby.seats) + len(self._watchers):
+            seat_line.put_watcher(text, self._watchers[index - len(lobby.seats)].name, t.WATCHES)
+
+    def help(self, index):
+        lobby, t = self._lobby, self._words
+        if index >= len(lobby.seats):
+            return t.HELP_SEND % self._watchers[index - len(lobby.seats)].name
+        place = lobby.seats[index]
+        if index == lobby.my_seat:
+            return t.HELP_YOU
+        if not place.flags & frames.PERSON:
+            return t.HELP_SIT if lobby.my_seat == NONE else t.HELP_ROBOT
+        if not place.flags & frames.HERE:
+            return (t.HELP_FREE if lobby.is_host else t.HELP_AWAY) % place.name
+        return (t.HELP_SEND if lobby.is_host else t.HELP_PERSON) % place.name
 
     def take(self, index):
-        lobby = self._lobby
-        if lobby.my_seat == NONE and index < len(lobby.seats):
-            if not lobby.seats[index].flags & frames.PERSON:
-                with residency.use("truco_link.lobby_wishes") as lobby_wishes:
-                    lobby_wishes.sit(lobby, index)
+        lobby, t = self._lobby, self._words
+        seats = lobby.seats
+        self._asked = self._mark = None
+        if index >= len(seats):
+            self._asked = self._watchers[index - len(seats)]
+            self.app.push("ask", t.ASK_REMOVE % self._asked.name)
+            return
+        place = seats[index]
+        if lobby.is_host and place.flags & frames.PERSON and index != lobby.my_seat:
+            self._asked = index
+            self._mark = place.flags, place.name
+            here = place.flags & frames.HERE
+            self.app.push("ask", (t.ASK_REMOVE if here else t.ASK_FREE) % place.name)
+            return
+        if lobby.my_seat == NONE and not place.flags & frames.PERSON:
+            with residency.use("truco_link.lobby_wishes") as lobby_wishes:
+                lobby_wishes.sit(lobby, index)
         self.app.pop("said")
+
+    def on_return(self, answer):
+        asked, self._asked = self._asked, None
+        lobby = self._lobby
+        if answer and asked is not None:
+            with residency.use("truco_link.lobby_wishes") as lobby_wishes:
+                if self._mark is None:
+                    lobby_wishes.dismiss(lobby, asked)
+                elif lobby.is_host and asked < len(lobby.seats):
+                    # Meanwhile somebody else may sit there, or who was away may be back.
+                    place = lobby.seats[asked]
+                    if self._mark == (place.flags, place.name):
+                        lobby_wishes.remove(lobby, asked)
+        self._gather()
 
 
 SCREEN = SeatsScreen

@@ -8,15 +8,20 @@ from truco_ui.screens.ask_screen import Box
 
 
 class WarningScreen(Box):
-    """Names the player whose handheld noticed it."""
+    """Says what it was, and whose handheld noticed it."""
 
-    def open(self, app, seats, seat):
+    def open(self, app, seats, seat, what=0):
         """:param seats: of truco_link.lobby.Lobby
         :param seat: whose handheld noticed it
+        :param what: it was, see CHEAT of docs/link.md
         """
-        t = texts.part(app.setup.language, "linked")
+        t = texts.part(app.setup.language, "warning")
         self._line = t.GO_ON
-        words = t.ASK_UNFAIR % (seats[seat].name if seat < len(seats) else "?")
+        name = seats[seat].name if seat < len(seats) else "?"
+        if 1 <= what <= len(t.WHATS):
+            words = t.WHATS[what - 1] % name
+        else:
+            words = t.OTHER % (name, what)
         self.build_box(words, 1)
 
     def line(self, text, index):

@@ -7,11 +7,11 @@ In memory only while it says something.
 """
 
 from truco_core import events, rules
-from truco_game import AWAITED, NAMED
+from truco_game import AWAITED, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table.layout import BOTTOM
-from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH
+from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH, SAID_COLUMNS
 
 
 def say(picture, kind, seat, value, s):
@@ -28,8 +28,9 @@ def say(picture, kind, seat, value, s):
     app = picture._app
     if kind == events.SIGNALLED:
         with texts.briefly(app.setup.language, "signs") as signs:
-            picture._say(at, AS_SPEECH, signs.SIGNS[value])
-        return True
+            if value < len(signs.SIGNS):
+                picture._say(at, AS_SPEECH, signs.SIGNS[value])
+        return value < len(signs.SIGNS)
     if kind == NAMED:
         return not picture.instant and _name(picture, at, app.game, seat)
     t = texts.part(app.setup.language, "notice")
@@ -56,6 +57,10 @@ def say(picture, kind, seat, value, s):
         picture._say(at, AS_SPEECH, t.END_AWAITED)
     elif kind == events.MATCH_ENDED:
         picture._say(None, AS_BANNER, t.MATCH_ENDED)
+    elif kind == TURN_SET:
+        picture._say(None, AS_BANNER, t.TURN_SET % value if value else t.NO_TURN)
+    elif kind == WAITS:
+        picture._say(None, AS_BANNER, _awaited(app.game, seat, value, t))
     else:
         said = _of_the_link(picture, kind, at, value, t)
     return said
@@ -70,6 +75,19 @@ def _name(picture, at, game, seat):
     return words != ""
 
 
+def _awaited(game, seat, seconds, t):
+    """Who is waited for, and how long."""
+    if seat > 3:
+        return t.GIVE_UP_IN % seconds
+    with game.seldom() as seldom:
+        name = t.YOU if seat == SEAT else seldom.name_of(game, seat)
+    if not seconds:
+        return name + "..."
+    words = t.WAIT_FOR % (name, seconds)
+    # The longest names leave no room for a colon.
+    return words if len(words) < SAID_COLUMNS else words.replace(":", "")
+
+
 def _of_the_link(picture, kind, at, value, t):
     if kind == frames.SHOUTED:
         if value >= len(t.PHRASES):
@@ -77,6 +95,11 @@ def _of_the_link(picture, kind, at, value, t):
         picture._say(at, AS_SPEECH, t.PHRASES[value])
     elif kind == frames.CHEATED:
         picture._say(None, AS_SHOUT, t.UNFAIR)
+    elif kind == frames.LEFT_OUT:
+        picture._say(None, AS_SPEECH, t.LEFT_OUT)
+    elif kind == frames.AWAITING:
+        known = 0 < value < len(t.WHY_WAIT)
+        picture._say(None, AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
     elif kind == frames.HOST_LOST:
         picture._say(None, AS_BANNER, t.HOST_LOST)
     elif kind == frames.HOST_FOUND:

@@ -60,14 +60,16 @@ class ListScreen(Screen):
     def build_panel(self, title, count, columns, bar_rows=1):
         """As `build`, but a panel: the screen below stays in sight around it.
 
+        :param count: lines in all; as many as the panel has room for are in sight
         :param columns: its width in characters
         :param bar_rows: rows of the bar; with more than one `title` is wrapped
         """
         app = self.app
         width, height = columns * theme.font.tile_width, theme.font.tile_height
-        tall = (bar_rows + count) * height
-        left, top = (app.width - width) // 2, (app.height - tall) // 2
         edge = 2 * theme.scale
+        rows = min(count, (app.height - 2 * edge) // height - bar_rows)
+        tall = (bar_rows + rows) * height
+        left, top = (app.width - width) // 2, (app.height - tall) // 2
         self._rectangle(theme.GOLD, left - edge, top - edge, width + 2 * edge, tall + 2 * edge)
         self._rectangle(theme.NIGHT, left, top, width, tall)
         if bar_rows == 1:
@@ -77,7 +79,7 @@ class ListScreen(Screen):
         else:
             self._bar = self._text(columns - 1, top, sheets.BAR_TEXT, bar_rows)
             put_wrapped(self._bar, title)
-        self._make_lines(count, count, columns, top + bar_rows * height)
+        self._make_lines(count, rows, columns, top + bar_rows * height)
         self.redraw()
 
     def _make_lines(self, count, rows, columns, top):

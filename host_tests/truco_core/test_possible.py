@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Which 64 bytes can be a view: all that a match gives, and nothing that could raise later."""
+
+import os
+import random
+
+import pytest
+
+from host_tests.support import house_rules, reference_rules
+from truco_core import possible, state
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.illegal import Illegal
+from truco_core.match import Match
+from truco_core.rules import RULE_SETS
+
+MATCHES = 400 if os.environ.get("ZAP_LONG") else 12
+BYTES = (0, 1, 2, 3, 4, 5, 39, 40, 63, 64, 103, 104, 127, 128, 129, 130, 253, 254, 255)
+
+
+def play(rng, rule_set, players, see):
+    """A random match; ``see(match)`` after every deal and action."""
+    goal = rule_set[2]
+    score = [rng.randrange(goal) if rng.random() < 0.7 else max(0, goal - 1 - i) for i in (0, 1)]
+    match = Match()
+    match.start(rule_set, players, rng.randrange(1 << 30), rng.randrange(players), *score)
+    see(match)
+    legal = bytearray(state.MAX_LEGAL)
+    runs = rng.choice((0.02, 0.3))
+    while match.state[state.PHASE] != state.MATCH_OVER:
+        if match.state[state.PHASE] == state.HAND_OVER:
+            match.deal()
+        else:
+            seat = rng.choice([s for s in range(players) if match.waiting() >> s & 1])
+            actions = [one for one in legal[: match.legal(seat, legal)]]
+            if len(actions) > 1 and state.RUN in actions and rng.random() > runs:
+                actions.remove(state.RUN)
+            match.apply(seat, rng.choice(actions))
+        see(match)
+
+
+def all_rules(rng):
+    yield from (row for _, row in RULE_SETS)
+    for _ in range(10):
+        base = rng.choice([None, *reference_rules.RULES.values()])
+        yield house_rules.pack(house_rules.random_house_rules(rng, base))
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_every_view_of_a_match_can_be(players):
+    rng = random.Random(players)
+    view = bytearray(state.SIZE)
+    seen = 0
+
+    def see(match):
+        nonlocal seen
+        for seat in (*range(players), NONE):
+            match.view(seat, view)
+            assert possible.is_view(view, seat), (bytes(view).hex(), seat)
+            seen += 1
+
+    for rule_set in all_rules(rng):
+        for _ in range(max(1, MATCHES // 6)):
+            play(rng, rule_set, players, see)
+    assert seen > 1500
+
+
+def use(rng, view, seat):
+    """All that a handheld does with such a view: to the end of the hand, and the next one."""
+    match = Match(bytearray(view))
+    out, legal = bytearray(state.SIZE), bytearray(state.MAX_LEGAL)
+    for _ in range(40):
+        for viewer in (0, 1, 2, 3, NONE):
+            match.view(viewer, out)
+        for one in range(view[state.PLAYERS]):
+            match.legal(one, legal)
+        match.points()
+        if not match.waiting():
+            break
+        who = rng.choice([s for s in range(4) if match.waiting() >> s & 1])
+        known = list(legal[: match.legal(who, legal)])
+        cards = rng.sample(range(40), 3)
+        try:
+            match.apply(who, rng.choice(known + cards + [UNKNOWN, cards[0] | FACE_DOWN]))
+        except Illegal:
+            continue
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_what_is_taken_for_a_view_never_raises(players):
+    rng = random.Random(10 + players)
+    view = bytearray(state.SIZE)
+    tried = taken = 0
+
+    def see(match):
+        nonlocal tried, taken
+        seat = rng.choice((*range(players), NONE))
+        match.view(seat, view)
+        for _ in range(20):
+            other = bytearray(view)
+            for _ in range(rng.choice((1, 1, 2, 3))):
+                value = rng.choice((rng.choice(BYTES), rng.randrange(256)))
+                other[rng.randrange(state.SEED)] = value
+            tried += 1
+            if possible.is_view(other, seat):
+                taken += 1
+                use(rng, other, seat)
+
+    for _ in range(MATCHES // 6):
+        for rule_set in all_rules(rng):
+            play(rng, rule_set, players, see)
+    assert tried > 10000 and 500 < taken < tried // 4
+
+
+def test_single_bytes_that_no_match_can_have():
+    match = Match()
+    match.start(RULE_SETS[0][1], 4, 5)
+    match.deal()
+    view = bytearray(state.SIZE)
+    match.view(1, view)
+    assert possible.is_view(view, 1) and not possible.is_view(view, 0)
+    wrong = 0
+    # HAND (20) is any number but 0; a score is one below the special hand's.
+    for at in range(state.PLAYERS, state.SIZE):
+        for value in range(256):
+            other = bytearray(view)
+            other[at] = value
+            can_be = possible.is_view(other, 1)
+            if value == view[at]:
+                assert can_be
+            elif at == state.HAND:
+                assert can_be == (value > 0)
+            elif at in (state.SCORE, state.SCORE + 1):
+                assert can_be == (value < 11)
+            elif at == state.VIRA or state.CARDS + 3 <= at < state.CARDS + 6:
+                assert not can_be or value < 40
+            else:
+                assert not can_be, (at, value)
+                wrong += 1
+    assert wrong > 10000

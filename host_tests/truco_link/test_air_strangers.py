@@ -1,0 +1,275 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""On the virtual air: strangers who call, connect, go, and never answer; who is out of reach."""
+
+import asyncio
+
+import pytest
+from bumble import hci
+from bumble.device import Device, DeviceConfiguration
+from bumble.host import Host
+
+from host_tests.support.airlift_handhelds import OWN_HOST, AirliftHandhelds
+from host_tests.support.radio_handhelds import RadioHandhelds
+from host_tests.support.strangers import Advertiser, Stranger, call_of
+from tools.sim.air import ports
+from tools.sim.air.controller import Advertisement
+from truco_core.rules import RULE_SETS
+from truco_link import advert, frames, lobby_begin, lobby_wishes
+from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
+
+PAULISTA = RULE_SETS[0][1]
+KINDS = {"bleio": (RadioHandhelds, ports.NRF52840), "airlift": (AirliftHandhelds, OWN_HOST)}
+
+
+@pytest.fixture
+def world():
+    made = []
+
+    def make(kind, count, **options):
+        base, port = KINDS[kind]
+        made.append(base(count, port, **options))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def hosting(w):
+    """Handheld 0 has a table, and waits for others."""
+    w.lobbies[0].create(PAULISTA, 4)
+    w.wait(2)
+    return w.lobbies[0]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("which", ["any", "ours"])
+def test_who_calls_and_is_gone_has_to_wait_longer_each_time(world, kind, which):
+    """16 of 30 s were spent on connecting to one stranger."""
+    w = world(kind, 1)
+    host = hosting(w)
+    eve = Stranger(w, call_of(frames.ANY_TABLE if which == "any" else host.table_id))
+    start_s = w.loop.time()
+    while w.loop.time() < start_s + 30:
+        w.tick()
+    assert 2 <= eve.connects <= 5
+    assert eve.stood_s <= 5.1
+    assert host.host is not None and not host.host.peers
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_addresses_of_strangers_have_to_wait_too(world, kind):
+    """Each call comes from another address: the pause between connects grows."""
+    w = world(kind, 1)
+    host = hosting(w)
+    eve = Stranger(w, call_of(host.table_id), addresses=1000)
+    start_s = w.loop.time()
+    while w.loop.time() < start_s + 60:
+        w.tick()
+    assert 5 <= eve.connects <= 12
+    assert eve.stood_s <= 12.1
+    assert len(host.role._calls) <= 9
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_somebody_joins_while_a_stranger_calls(world, kind):
+    w = world(kind, 2)
+    host = hosting(w)
+    Stranger(w, call_of(host.table_id))
+    w.wait(20)
+    guest = w.lobbies[1]
+    guest.search()
+    w.run(lambda: guest.found, 20)
+    guest.join(guest.found[0])
+    w.run(lambda: guest.phase == SITTING, 20)
+    host.start()
+    w.run(lambda: guest.phase == PLAYING, 20)
+
+
+def bumble_device(w, address="F1:00:00:00:00:01"):
+    async def make():
+        host = Host()
+        host.controller = w.space.new_controller("eve")
+        own = hci.Address(address, hci.Address.RANDOM_DEVICE_ADDRESS)
+        device = Device(config=DeviceConfiguration(name="eve", address=own), host=host)
+        await device.power_on()
+        return device
+
+    return w.radio.run(make())
+
+
+def address_of(w, i):
+    if isinstance(w, AirliftHandhelds):
+        return hci.Address(w.address(i))
+    return hci.Address(w.address(i), hci.Address.RANDOM_DEVICE_ADDRESS)
+
+
+def calling_guest(w, i):
+    """Handheld `i` is a guest of table 7 that has lost its host, and calls it."""
+    lobby = w.lobbies[i]
+    lobby_begin.new_guest(lobby, 7)
+    lobby.role.be_lost(1 << 27)
+    return lobby
+
+
+def connect_and_go(w, device, i, stay_s):
+    """A stranger connects to handheld `i`, and hangs up."""
+
+    async def meet():
+        connection = await device.connect_le(address_of(w, i))
+        await asyncio.sleep(stay_s)
+        await connection.disconnect()
+
+    return asyncio.ensure_future(meet(), loop=w.loop)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("step_ms", [10, 100, 250, 400])
+def test_a_connection_that_ends_before_the_next_tick(world, kind, step_ms):
+    """With slow screens the guest heard of both at once, and was deaf from then on."""
+    w = world(kind, 2, step_ms=step_ms)
+    device = bumble_device(w)
+    guest = calling_guest(w, 1)
+    w.wait(3)
+    heard = []
+    device.on("advertisement", lambda one: heard.append(one.data_bytes))
+    for stay_s in (0.02, 0.06, 0.12, 0.2):
+        done = connect_and_go(w, device, 1, stay_s)
+        w.run(done.done, 10)
+        w.wait(1.5)
+        assert guest.phase == HOSTLESS and guest.guest.phase == frames.LINK_LOST
+        # It calls again: somebody who scans hears it.
+        heard.clear()
+        w.radio.run(device.start_scanning(legacy=True, active=False))
+        w.wait(1)
+        w.radio.run(device.stop_scanning(legacy=True))
+        assert heard
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_connection_that_says_nothing_is_ended(world, kind):
+    """A stranger connects to a guest, and never subscribes nor sends."""
+    w = world(kind, 2)
+    device = bumble_device(w)
+    guest = calling_guest(w, 1)
+    w.wait(3)
+    done = connect_and_go(w, device, 1, 60)
+    w.run(lambda: guest.guest.phase == frames.GREETING, 5)
+    w.run(lambda: guest.guest.phase == frames.LINK_LOST, 9)
+    assert not done.done()  # the stranger would have stayed
+    w.wait(1)
+    assert not device.connections
+    done.cancel()
+
+
+def test_a_stranger_at_a_guest_that_becomes_a_host_is_hung_up_on(world):
+    """It would take one of the few connections for as long as it likes."""
+    w = world("bleio", 2)
+    device = bumble_device(w)
+    guest = calling_guest(w, 1)
+    w.wait(3)
+    done = connect_and_go(w, device, 1, 60)
+    lobby = w.lobbies[1]
+    w.lobbies[1] = None  # its next tick comes late
+    w.run(lambda: w.adapters[1].connections, 5)
+    w.lobbies[1] = lobby
+    lobby_wishes.create(guest, PAULISTA)
+    w.wait(1)
+    assert not device.connections and not w.adapters[1].connections
+    done.cancel()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_out_of_reach_does_not_stop_the_others(world, kind):
+    """What is for it stays in the controller, which has room for 8 packets."""
+    w = world(kind, 3)
+    w.sit(PAULISTA, 4)
+    w.cut(1)
+    w.lobbies[0].shout(1)
+    w.wait(3)  # it is sent to the first guest again and again
+    said = w.people[2].has(frames.SHOUTED)
+    for number in (2, 3):
+        w.lobbies[0].shout(number)
+        w.wait(0.4)
+        assert w.people[2].has(frames.SHOUTED)[len(said) :][-1][2] == number
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("mode", ["host", "seek"])
+def test_a_crowd_that_advertises_is_told_in_pieces(world, kind, mode):
+    """A hundred tables at once: what a tick hears is bounded, and what is kept."""
+    w = world(kind, 1)
+    head = bytes((advert.TABLE_BEACON, frames.VERSION, 7, 0)) + bytes(advert.MIN_SIZE - 4)
+    data = b"\x02\x01\x06" + bytes((5 + len(head) + 3,)) + b"\xff\xff\xff\x5a\x50" + head + b"eve"
+    count = [0]
+
+    def shout():
+        for i in range(100):
+            text = "C0:00:00:%02X:%02X:%02X" % (count[0] >> 8 & 255, count[0] & 255, i)
+            address = hci.Address(text, hci.Address.RANDOM_DEVICE_ADDRESS)
+            w.space.send_advertising_pdu(Advertiser, Advertisement(address, data))
+        count[0] += 1
+        w.loop.call_later(0.1, shout)
+
+    w.loop.call_soon(shout)
+    lobby = w.lobbies[0]
+    if mode == "host":
+        hosting(w)
+    else:
+        lobby.search()
+    w.wait(1)
+    heard = [0]
+    told = []
+
+    def hear(*what):
+        heard[0] += 1
+        return told[-1](*what)
+
+    most = 0
+    for _ in range(300):
+        if w.carriers[0]._heard is not hear:
+            told.append(w.carriers[0]._heard)
+            w.carriers[0]._heard = hear
+        heard[0] = 0
+        w.tick()
+        most = max(most, heard[0])
+    assert 0 < most <= 40
+    assert len(lobby.found) <= 12
+    assert mode == "host" or len(lobby.found) == 12
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_is_told_may_change_what_the_carrier_is_at(world, kind):
+    """What the same scan heard after that is for nobody: it was told all the same, and crashed."""
+    w = world(kind, 1)
+    w.lobbies[0] = None
+    carrier = w.carriers[0]
+    told = []
+    own = call_of(7)
+
+    def hear(*what):
+        told.append(what)
+        carrier.call(own)
+        return True
+
+    count = [0]
+
+    def shout():
+        address = hci.Address("C1:00:00:00:00:%02X" % (count[0] % 5), 1)
+        body = b"\xff\xff\xff\x5a\x50" + call_of(7)
+        data = b"\x02\x01\x06" + bytes((len(body),)) + body
+        w.space.send_advertising_pdu(Advertiser, Advertisement(address, data))
+        count[0] += 1
+        w.loop.call_later(0.02, shout)
+
+    w.loop.call_soon(shout)
+    carrier.host(own, hear)
+    for _ in range(300):
+        w.radio.advance(0.01)
+        carrier.tick(w.now)
+        if told:
+            break
+    assert len(told) == 1
+    assert carrier.take() is None

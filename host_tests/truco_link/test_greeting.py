@@ -1,0 +1,502 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Attacks on the greeting, and what honest people meet of them."""
+
+import pytest
+
+from host_tests.support import other_keys
+from host_tests.support.hand_made import HandMadeGuest, HandMadeHost
+from host_tests.support.piped_handhelds import Handhelds, HostAndGuests, secret_of
+from truco_core import state
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_link import frames, host_keys, lobby_begin
+from truco_link.carriers import pipe
+from truco_link.frames import COMES_BACK, JOINED, LINK_LOST, PRIVATE, SENT_AWAY
+from truco_link.lobby_phases import REFUSED, SEARCHING, SITTING
+
+PAULISTA = RULE_SETS[0][1]
+T = b"one of a table"
+
+
+class Heard(pipe.Port):
+    """A pipe that somebody listens to."""
+
+    air = None
+
+    def send(self, packet):
+        if self.air is not None:
+            self.air.append(bytes(packet))
+        return super().send(packet)
+
+
+def bodies(air, kind):
+    """Bodies of the MESSAGE records of this kind, without it, in the order of the air."""
+    found = []
+    for packet in air:
+        if packet[1] & 0xC0 == frames.MESSAGE and packet[3] == kind and packet[4:] not in found:
+            found.append(packet[4:])
+    return found
+
+
+def party(guests=1, private=False, port=pipe.Port):
+    one = HostAndGuests(guests, PAULISTA, 4, port=port)
+    one.host.set_options(PAULISTA, 0, private, True, 0)
+    one.others = []
+    real = one.tick
+
+    def tick():
+        real()
+        for end in one.others:
+            end.tick(one.now)
+
+    one.tick = tick
+    for guest in one.guests:
+        guest.asked_code = one.host.code if private else None
+    return one
+
+
+def come(one, flags=0, **more):
+    end = HandMadeGuest(one.host, flags=flags, **more)
+    one.others.append(end)
+    one.run(lambda: end.link.session)
+    return end
+
+
+def wait(one, seconds):
+    end = one.now + 1000 * seconds
+    one.run(lambda: one.now >= end, seconds + 1)
+
+
+def lose(one, i):
+    """Guest i is out of reach for good: a robot plays, the seat stays its own."""
+    guest = one.guests[i]
+    guest.link.port.close()
+    one.run(lambda: guest.phase == LINK_LOST)
+    one.run(lambda: not one.host.seats[guest.my_seat].peer)
+    return guest.my_seat
+
+
+def false_host(guest, one=None, **more):
+    """Somebody else answers this guest's call; (host, function that lets time pass)."""
+    mine, its = pipe.make(pipe.Port)
+    host = HandMadeHost(mine, **more)
+    guest.attach(its, code=guest.asked_code)
+    now = one.now if one else 1000
+
+    def run(seconds):
+        nonlocal now
+        for _ in range(int(100 * seconds)):
+            now += 10
+            guest.tick(now)
+            host.tick(now)
+
+    return host, run
+
+
+# What is heard.
+
+
+def test_no_listener_learns_code_key_or_secret():
+    """The old greeting had all three in clear."""
+    Heard.air = air = []
+    try:
+        one = party(2, True, Heard)
+        one.gather()
+        lose(one, 0)
+        one.connect(0)
+        one.gather()
+    finally:
+        Heard.air = None
+    host = one.host
+    spoken = b"|".join(air)
+    assert all(guest.table_key == T and guest.code == 1234 for guest in one.guests)
+    secret = bytes(secret_of(b"guest 0")[:16])
+    private, public, tag = other_keys.identity(secret)
+    for part in (T, secret, private[:16], private[16:]):
+        assert part not in spoken
+    assert tag in spoken and public[:16] in spoken  # these are none
+    seen = [packet for packet in air if packet[1] & 0xC0 == frames.MESSAGE]
+    assert len(bodies(seen, frames.SECRETS)) == 3 and host.code == 1234
+    for packet in seen:
+        if packet[3] in (frames.TABLE, frames.JOIN):
+            assert bytes((1234 & 0xFF, 1234 >> 8)) not in packet[4:]
+
+
+def test_a_listener_cannot_tell_the_right_code_from_a_wrong_one():
+    """With all that was said, no code gives a key under which the recorded proof is right."""
+    Heard.air = air = []
+    try:
+        one = party(1, True, Heard)
+        one.gather()
+    finally:
+        Heard.air = None
+    low, high = bodies(air, frames.KEY_LOW), bodies(air, frames.KEY_HIGH)
+    proofs = bodies(air, frames.PROOF)
+    assert len(low) == len(high) == len(proofs) == 2
+    a, b = (x + y for x, y in zip(low, high))
+    attempt, session = one.guests[0].attempt, one.guests[0].link.session
+    for code in [1234, *range(0, 10000, 97)]:
+        point = other_keys.map_code(code)
+        scalar = other_keys.h(b"zap code" + code.to_bytes(2, "little"))
+        for z in (a, b, point, *(other_keys.x25519(scalar, one) for one in (a, b, point))):
+            key = other_keys.session_key(b"", z, a, b, 7, attempt, session)
+            assert other_keys.hmac(key, b"guest")[:16] not in proofs
+            assert other_keys.hmac(key, b"host")[:16] not in proofs
+
+
+@pytest.mark.parametrize("guess", [1234, 1235, None])
+def test_a_false_host_tries_one_code_and_learns_no_other(guess):
+    """It answers with the point of its guess, or with the open table's."""
+    one = party(1, True)
+    one.host.peers.clear()
+    guest = one.guests[0]
+    guest.asked_code = 1234
+    host, run = false_host(guest, flags=PRIVATE)
+    run(2)
+    base = other_keys.BASE if guess is None else other_keys.map_code(guess)
+    host.answer(base)
+    run(2)
+    (proof,) = host.of(frames.PROOF)
+    right = {}
+    a, b = host.their_key(), other_keys.x25519(host.private, base)
+    for code in [1234, 1235, *range(0, 10000, 97)]:
+        # It knows its own private key: this is all that it could compute with a code.
+        point = other_keys.map_code(code)
+        for z in (other_keys.x25519(host.private, a), other_keys.x25519(host.private, point)):
+            key = other_keys.session_key(b"", z, a, b, 7, host.attempt, 77)
+            right[code] = right.get(code) or other_keys.hmac(key, b"guest")[:16] == proof
+    # Its one guess is checked, as it must be; then the proof fits, whatever code is named.
+    assert set(right.values()) == {guess == 1234}
+    if guess != 1234:
+        host.send(frames.PROOF, other_keys.hmac(host.key, b"host")[:16])
+        run(1)
+        assert (guest.phase, guest.why) == (SENT_AWAY, frames.BAD_PROOF)
+        assert not host.of(frames.JOIN) and not host.of(frames.MY_TAG)
+
+
+def test_who_was_asked_for_a_code_does_not_sit_down_at_an_open_table():
+    one = party(1, True)
+    guest = one.guests[0]
+    host, run = false_host(guest, flags=0)
+    run(2)
+    assert (guest.phase, guest.why) == (SENT_AWAY, frames.BAD_PROOF)
+    assert host.their_key() is None and host.why() == frames.BAD_PROOF
+
+
+def test_another_tables_host_is_left():
+    one = party(1)
+    guest = one.guests[0]
+    guest.be_at(7, 0)
+    host, run = false_host(guest, table=8)
+    run(2)
+    assert guest.phase == SENT_AWAY and host.their_key() is None
+    assert guest.table_id == 7
+
+
+# Seats.
+
+
+def test_what_a_false_host_gets_opens_no_seat():
+    """It answers who comes back; what it got is replayed at the true table: refused."""
+    one = party(2)
+    one.gather()
+    seat = lose(one, 0)
+    guest = one.guests[0]
+    term, flags = guest.term, guest.flags
+    host, run = false_host(guest, one, flags=frames.PLAYING)
+    run(1)
+    p = host.their_key()
+    assert p == other_keys.identity(secret_of(b"guest 0")[:16])[1]
+    host.answer()  # without the table's key
+    run(1)
+    (proof,) = host.of(frames.PROOF)
+    assert proof != other_keys.hmac(host.key, b"guest")[:16]
+    host.send(frames.PROOF, other_keys.hmac(host.key, b"host")[:16])
+    run(1)
+    assert guest.phase == LINK_LOST  # it calls again
+    assert (guest.term, guest.flags, guest.table_key) == (term, flags, T)
+    assert {body[0] for body in host.heard} == {frames.KEY_LOW, frames.KEY_HIGH, frames.PROOF}
+    # The same bytes to the true host.
+    thief = come(one, COMES_BACK, attempt=host.attempt)
+    thief.send_key(p)
+    one.run(lambda: thief.their_key())
+    thief.send(frames.PROOF, proof)
+    one.run(lambda: thief.why())
+    assert thief.why() == frames.BAD_PROOF and not thief.of(frames.SECRETS)
+    assert one.host.seats[seat].peer is None and one.host.seats[seat].flags & frames.PERSON
+    one.connect(0)
+    one.gather()
+    assert guest.my_seat == seat and one.host.seats[seat].peer.name == "guest 0"
+
+
+@pytest.mark.parametrize("knows_table", [False, True])
+def test_a_stranger_with_an_absent_persons_tag_does_not_get_the_seat(knows_table):
+    """Tags are told to all. Who was at this table knows its key, too, and not the private key."""
+    one = party(2)
+    one.gather()
+    seat = lose(one, 0)
+    tag = one.host.seats[seat].tag
+    _, public, own = other_keys.identity(secret_of(b"guest 0")[:16])
+    assert tag == own
+    thief = come(one, COMES_BACK if knows_table else 0)
+    if knows_table:
+        thief.send_key(public)
+        one.run(lambda: thief.their_key())
+        thief.prove(T)
+        one.run(lambda: thief.why())
+        assert thief.why() == frames.BAD_PROOF
+    else:
+        thief.send_mine()
+        one.run(lambda: thief.their_key())
+        thief.prove()
+        one.run(lambda: thief.of(frames.SECRETS))
+        thief.send(frames.MY_TAG, tag)
+        thief.send(frames.JOIN, b"\0thief")
+        one.run(lambda: thief.of(frames.TABLE))
+        assert thief.of(frames.TABLE)[0][7] not in (seat, NONE)
+        assert [place.tag for place in one.host.seats].count(tag) == 1
+    assert one.host.seats[seat].name == "guest 0" and one.host.seats[seat].peer is None
+    one.connect(0)
+    one.gather()
+    assert one.guests[0].my_seat == seat
+
+
+def test_who_comes_back_with_another_tables_key_is_refused_and_calls_again():
+    one = party(1)
+    one.gather()
+    guest = one.guests[0]
+    lose(one, 0)
+    guest.know(b"another table!", 1234)
+    one.connect(0)
+    one.run(lambda: guest.phase == LINK_LOST)
+    assert not one.host.peers or one.host.peers[0].gone
+    guest.know(T, 1234)
+    one.connect(0)
+    one.gather()
+
+
+@pytest.mark.parametrize("word", ["refuse", "bye", "version"])
+def test_who_comes_back_believes_no_farewell_without_a_proof(word):
+    one = party(1)
+    one.gather()
+    lose(one, 0)
+    guest = one.guests[0]
+    host, run = false_host(guest, one)
+    run(0.1)
+    if word == "bye":
+        host.control(frames.BYE, frames.VERSION, frames.REMOVED)
+    else:
+        guest.enter(frames.GREETING)
+        version = frames.VERSION + (word == "version")
+        host.control(frames.REFUSE, version, host.attempt, frames.REMOVED)
+    run(1)
+    assert guest.phase == LINK_LOST and guest.table_key == T
+
+
+def test_a_successor_gives_people_their_seats_and_knows_the_code():
+    world = Handhelds(4)
+    host = world.lobbies[0]
+    host.create(PAULISTA, 4, private=True)
+    for lobby in world.lobbies[1:3]:
+        lobby.search()
+    world.run(lambda: all(one.found for one in world.lobbies[1:3]))
+    for lobby in world.lobbies[1:3]:
+        lobby.join(lobby.found[0], code=host.code)
+    world.run(lambda: all(one.phase == SITTING for one in world.lobbies[1:3]))
+    world.wait(2)
+    code, key = host.code, host.host.table_key
+    seats = [lobby.my_seat for lobby in world.lobbies[:3]]
+    memories = [world.kill(2), world.kill(0)]
+    world.run(lambda: world.lobbies[1].is_host)
+    assert world.lobbies[1].host.table_key == key and world.lobbies[1].code == code
+    world.restart(2, memories[0])
+    world.restart(0, memories[1])
+    world.run(lambda: all(one.phase == SITTING for one in world.lobbies[:3]))
+    assert [lobby.my_seat for lobby in world.lobbies[:3]] == seats
+    assert world.lobbies[0].code == world.lobbies[2].code == code
+    late = world.lobbies[3]
+    late.search()
+    world.run(lambda: late.found)
+    late.join(late.found[0], code=code)
+    world.run(lambda: late.phase == SITTING)
+    assert late.my_seat not in seats
+
+
+# Codes.
+
+
+def test_who_cannot_scan_types_the_code_after_the_host_has_come():
+    world = Handhelds(2)
+    world.carriers[1].can_scan = False
+    host, guest = world.lobbies
+    host.create(PAULISTA, 4, private=True)
+    guest.search()
+    world.run(lambda: guest.found)
+    world.wait(15)  # the person takes its time
+    assert guest.phase == SEARCHING and guest.found[0].private
+    guest.join(guest.found[0], code=host.code)
+    world.run(lambda: guest.phase == SITTING)
+
+
+def test_a_private_table_asked_without_a_code_costs_nobody_three_seconds():
+    one = party(1, True)
+    one.guests[0].begin_attempt(one.guests[0].link, None, False, False)
+    one.run(lambda: one.guests[0].phase == SENT_AWAY)
+    assert one.guests[0].why == frames.BAD_CODE and one.host.code_ms is None
+
+
+def test_three_at_once_get_one_try_at_the_code():
+    one = party(0, True)
+    ends = [come(one) for _ in range(3)]
+    for end, code in zip(ends, (1, 2, 3)):
+        end.base = other_keys.map_code(code)
+        end.send_mine()
+    one.run(lambda: all(end.their_key() or end.why() for end in ends))
+    for end in ends:
+        if end.their_key():
+            end.prove()
+    one.run(lambda: all(end.why() for end in ends))
+    assert sorted(end.why() for end in ends) == [
+        frames.BAD_CODE,
+        frames.CODE_WAIT,
+        frames.CODE_WAIT,
+    ]
+
+
+# The host's time.
+
+
+def test_one_greeting_is_computed_at_a_time_and_a_little_in_each_tick(monkeypatch):
+    one = party(1)
+    one.start()
+    one.run(lambda: one.host.match.state[state.PHASE] == state.PLAYING)
+    for person in one.people:
+        person.sleeps = True
+    one.host.table.think_ms = one.host.table._rest = 1 << 27
+    slices = []
+    real = host_keys.x25519
+
+    def counted(scalar, point):
+        work = real(scalar, point)
+        while True:
+            try:
+                next(work)
+            except StopIteration as end:
+                return end.value
+            slices[-1] += 1
+            yield
+
+    monkeypatch.setattr(host_keys, "x25519", counted)
+    ends = [come(one) for _ in range(2)]
+    for end in ends:
+        end.send_mine()
+    while not all(end.their_key() for end in ends):
+        slices.append(0)
+        one.tick()
+        assert len(slices) < 1000
+    assert max(slices) == 1 and sum(slices) > 100
+
+
+def test_who_does_not_finish_is_sent_away_and_nobody_waits_for_it():
+    one = party(0)
+    idle = come(one)
+    idle.send_mine()
+    one.run(lambda: idle.their_key())  # and now it says nothing more
+    begun = one.now
+    honest = come(one)
+    honest.send_mine()
+    one.run(lambda: honest.their_key(), 2)
+    honest.prove()
+    one.run(lambda: honest.of(frames.SECRETS), 1)
+    assert honest.secrets() == (T, 1234)
+    one.run(lambda: idle.why(), 12)
+    assert idle.why() == frames.BAD_PROOF and 8000 < one.now - begun < 11000
+
+
+def test_one_connection_does_not_make_the_host_compute_for_ever():
+    one = party(0)
+    end = come(one)
+    for attempt in range(6, 12):
+        end.send_mine()
+        one.run(lambda: end.their_key() or end.why())
+        if end.why():
+            break
+        end.heard.clear()
+        end.attempt = attempt
+        end.iam(0)
+        wait(one, 0.1)
+    assert end.why() == frames.BAD_PROOF and attempt == 9
+
+
+def test_a_key_of_small_order_ends_the_greeting():
+    one = party(0)
+    end = come(one)
+    end.send_key(bytes(32))
+    one.run(lambda: end.why())
+    assert end.why() == frames.BAD_PROOF
+    alone = party(1)
+    guest = alone.guests[0]
+    host, run = false_host(guest)
+    run(1)
+    host.send_key(bytes(32))
+    run(1)
+    assert guest.phase == SENT_AWAY and guest.why == frames.BAD_PROOF
+    assert not host.of(frames.PROOF)
+
+
+@pytest.mark.parametrize("kind", ["join", "tag", "secrets", "proof"])
+def test_nothing_counts_before_the_proof(kind):
+    one = party(0)
+    end = come(one)
+    if kind == "join":
+        end.send(frames.JOIN, b"\0me")
+    elif kind == "tag":
+        end.send(frames.MY_TAG, bytes(12))
+    elif kind == "secrets":
+        end.send(frames.SECRETS, bytes(16))
+    else:
+        end.send(frames.PROOF, bytes(16))
+    wait(one, 1)
+    (peer,) = one.host.peers
+    assert peer.refused + peer.link.dropped == 1 and not peer.joined
+
+
+def test_a_guest_believes_no_secrets_before_the_hosts_proof():
+    one = party(1)
+    guest = one.guests[0]
+    host, run = false_host(guest)
+    run(1)
+    host.answer()
+    host.send(frames.SECRETS, bytes(16))
+    run(1)
+    assert guest.table_key is None and guest.phase != JOINED and guest.dropped == 1
+
+
+def test_a_host_that_does_not_go_on_is_left():
+    one = party(1)
+    guest = one.guests[0]
+    _, run = false_host(guest)
+    run(25)
+    assert guest.phase == LINK_LOST
+
+
+def test_a_wrong_code_is_said_to_its_person():
+    world = Handhelds(2)
+    host, guest = world.lobbies
+    host.create(PAULISTA, 4, private=True)
+    guest.search()
+    world.run(lambda: guest.found)
+    guest.join(guest.found[0], code=(host.code + 1) % 10000)
+    world.run(lambda: guest.phase == REFUSED)
+    assert guest.why == frames.BAD_CODE and guest.guest.table_key is None
+
+
+def test_a_hosts_own_tag_is_told_when_it_is_known():
+    one = party(1)
+    lobby_begin.sit_down(one.host, secret_of(b"host"))
+    one.gather()
+    wait(one, 1)
+    assert one.guests[0].seats[0].tag == other_keys.identity(secret_of(b"host")[:16])[2]
+    assert one.guests[0].seats[2].tag == bytes(12)

@@ -1,0 +1,252 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a lobby keeps, and for how long, of who calls, connects, advertises, and is left."""
+
+import random
+
+import pytest
+
+from host_tests.support.piped_handhelds import Handhelds
+from truco_core.rules import RULE_SETS
+from truco_link import advert, frames, host_calls, lobby_begin
+from truco_link.carriers import pipe
+from truco_link.host_calls import may_connect
+from truco_link.lobby_phases import HOSTLESS, JOINING, SEARCHING, SITTING
+
+PAULISTA = RULE_SETS[0][1]
+
+
+def calling(w, i=1):
+    """Handheld `i` has lost the host of table 7, and calls it."""
+    lobby = w.lobbies[i]
+    lobby_begin.new_guest(lobby, 7)
+    lobby.role.be_lost(1 << 27)
+    return lobby
+
+
+# A guest that somebody connects to.
+
+
+@pytest.mark.parametrize("phase", [HOSTLESS, JOINING, SEARCHING])
+@pytest.mark.parametrize("step_ms", [10, 100, 250, 1000])
+def test_a_port_that_is_closed_before_its_first_tick(phase, step_ms):
+    """The guest calls again at once: it was deaf for 12 s, or 20 s and then REFUSED."""
+    w = Handhelds(2, step_ms=step_ms)
+    lobby = calling(w)
+    w.wait(2)
+    lobby.phase = phase
+    for _ in range(3):
+        mine, its = pipe.make()
+        w.carriers[1].be_connected(its)
+        mine.close()
+        assert w.carriers[1].content is None
+        w.wait(2 * step_ms / 1000)
+        assert lobby.phase == phase
+        if phase == SEARCHING:
+            assert w.carriers[1]._heard is not None
+        else:
+            assert w.carriers[1].content[0] == advert.GUEST_CALL and w.carriers[1]._callable
+
+
+JUNK = {
+    "nothing": b"",
+    "a control record": b"\x05\xc0\x00\x09\x02\x00",
+    "an old open": b"\x08\xc0\x4d\x02\x02\x00\x07\x00\x00",
+    "a beacon": b"\x0d\xc0\x00\x05\x02\x07\x00" + bytes(7),
+    "another session": b"\x02\x80\x4d",
+    "a record without one": b"\x02\x80\x00",
+    "no record": b"\xff" * 9,
+}
+
+
+@pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK)
+def test_who_connects_and_opens_no_session_is_left(junk):
+    """Whatever it says: the guest is there for its host again after some seconds."""
+    w = Handhelds(2)
+    lobby = calling(w)
+    w.wait(1)
+    mine, its = pipe.make()
+    w.carriers[1].be_connected(its)
+    w.tick()
+    assert lobby.guest.phase == frames.GREETING
+    for _ in range(85):
+        if junk:
+            mine.send(bytes(junk))
+        mine.inbox.clear()
+        w.wait(0.1)
+    assert lobby.guest.phase == frames.LINK_LOST and mine.closed
+    assert w.carriers[1]._callable
+
+
+@pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK)
+def test_who_is_connected_to_and_does_not_greet_is_left(junk):
+    """The host's side: such a one would take a place for as long as it speaks."""
+    w = Handhelds(1)
+    host = w.lobbies[0]
+    host.create(PAULISTA, 4)
+    w.wait(1)
+    mine, its = pipe.make()
+    host.host.add_peer(mine)
+    for _ in range(85):
+        if junk:
+            its.send(bytes(junk))
+        its.inbox.clear()
+        w.wait(0.1)
+    assert not host.host.peers and its.closed
+
+
+# Who calls a host.
+
+
+def attempts(span_ms, who, peers=0, is_known=False, step_ms=100):
+    """When a host connected to calls that come all the time, from `who(now)`."""
+    calls, found = [], []
+    for now in range(1000, 1000 + span_ms, step_ms):
+        if may_connect(calls, who(now), now, peers, is_known):
+            found.append(now - 1000)
+        assert len(calls) <= 9
+    return found
+
+
+def test_one_address_waits_twice_as_long_each_time():
+    assert attempts(70_000, lambda now: b"eve") == [0, 2000, 6000, 14000, 30000, 62000]
+    # Later once in 64 s.
+    assert len(attempts(3_600_000, lambda now: b"eve")) == 6 + (3_600_000 - 62_000 - 1) // 64_000
+
+
+def test_who_knows_the_table_waits_4_s_at_most():
+    found = attempts(60_000, lambda now: b"ana", is_known=True)
+    assert found[:4] == [0, 2000, 6000, 10000]
+    assert found[-1] - found[-2] == 4000
+
+
+def test_addresses_that_change_wait_too():
+    found = attempts(60_000, lambda now: b"%d" % now)
+    assert found[:6] == [0, 500, 1500, 3500, 7500, 15500]
+    assert len(found) == 6 + (60_000 - 15_500 - 1) // 8000
+
+
+def test_calls_that_are_recorded_and_sent_again_wait_too():
+    """They have a right proof, and come from any address."""
+    found = attempts(60_000, lambda now: b"%d" % now, is_known=True)
+    assert all(b - a >= 4000 for a, b in zip(found[6:], found[7:]))
+
+
+def test_who_came_lets_the_pause_shrink():
+    calls = []
+    assert may_connect(calls, b"eve", 0, 0) and may_connect(calls, b"eva", 600, 0)
+    assert calls[-1][2] == 1000
+    assert may_connect(calls, b"ana", 1700, 0) and calls[-1][2] == 2000
+    assert not may_connect(calls, b"bia", 3600, 1)
+    assert may_connect(calls, b"bia", 3700, 1) and calls[-1][2] == 1000
+    assert may_connect(calls, b"leo", 4700, 2) and calls[-1][2] == 500
+
+
+def test_after_a_while_all_is_forgotten():
+    calls = []
+    for now in (0, 2000, 6000):
+        assert may_connect(calls, b"eve", now, 0)
+    assert [one[2] for one in calls] == [8000, 2000]
+    assert may_connect(calls, b"eve", 6000 + 128_000, 0)
+    assert [one[2] for one in calls] == [2000, 500]
+
+
+def test_the_newest_addresses_are_remembered():
+    calls = []
+    for number in range(40):
+        may_connect(calls, number, 100_000 * number, 0)
+    assert [one[0] for one in calls] == [*range(32, 40), None]
+
+
+def test_calls_that_are_not_for_this_table_now_are_left_alone():
+    w = Handhelds(1)
+    host = w.lobbies[0]
+    host.create(PAULISTA, 4)
+
+    def content(table_id, version=frames.VERSION):
+        head = bytes((advert.GUEST_CALL, version, table_id & 0xFF, table_id >> 8))
+        return head + bytes(advert.MIN_SIZE - 4)
+
+    def heard(*what):
+        return host.role.hear("eve", -50, content(*what))
+
+    assert not heard((host.table_id + 1) % 10000)
+    assert heard(host.table_id)
+    w.wait(3)
+    assert heard(frames.ANY_TABLE)
+    w.wait(9)
+    host.start()
+    w.run(lambda: not host.host.is_between_hands())
+    assert not heard(frames.ANY_TABLE) and not heard(host.table_id, frames.VERSION + 1)
+    assert heard(host.table_id)
+
+
+def test_a_host_forgets_whom_it_heard_when_it_is_another_one():
+    assert host_calls.may_connect([], "eve", 0, 0)
+    w = Handhelds(1)
+    w.lobbies[0].create(PAULISTA, 4)
+    calls = w.lobbies[0].role._calls
+    w.lobbies[0].create(PAULISTA, 4)
+    assert w.lobbies[0].role._calls == [] and w.lobbies[0].role._calls is not calls
+
+
+# Tables that are found.
+
+
+def beacon(name=b"ana"):
+    head = bytes((advert.TABLE_BEACON, frames.VERSION, 7, 0))
+    return head + bytes(advert.MIN_SIZE - 4) + name
+
+
+def test_of_many_tables_the_strongest_are_kept():
+    """3,000 were."""
+    w = Handhelds(1)
+    lobby = w.lobbies[0]
+    lobby.search()
+    dice = random.Random(5)
+    strengths = [dice.randrange(-100, -20) for _ in range(3000)]
+    for address, rssi in enumerate(strengths):
+        w.carriers[0]._heard(address, rssi, beacon())
+        assert len(lobby.found) <= 12
+    assert sorted(one.rssi for one in lobby.found) == sorted(strengths)[-12:]
+    w.wait(7)
+    assert not lobby.found  # they went on the air for a moment only
+
+
+def test_a_table_of_unknown_strength_gives_way():
+    w = Handhelds(1)
+    lobby = w.lobbies[0]
+    lobby.search()
+    for address in range(12):
+        w.carriers[0]._heard(address, advert.RSSI_UNKNOWN, beacon())
+    w.carriers[0]._heard("new", advert.RSSI_UNKNOWN, beacon())
+    assert [one.address for one in lobby.found] == [*range(12)]
+    w.carriers[0]._heard("far", -99, beacon())
+    assert [one.address for one in lobby.found] == [*range(1, 12), "far"]
+    for address in range(1, 12):
+        w.carriers[0]._heard(address, -60, beacon())
+    w.carriers[0]._heard(0, advert.RSSI_UNKNOWN, beacon())
+    assert lobby.found[-1].address == "far"
+
+
+# Links that are left.
+
+
+def test_links_whose_last_word_is_being_said_are_few():
+    """Who is connected to and left again and again keeps none of the old ports."""
+    w = Handhelds(2)
+    lobby = calling(w)
+    ports = []
+    for _ in range(40):
+        w.tick()
+        mine, its = pipe.make()
+        ports.append(its)
+        w.carriers[1].be_connected(its)
+        w.tick()
+        lobby.search()
+        lobby_begin.new_guest(lobby, 7)
+        lobby.role.be_lost(1 << 27)
+    assert len(lobby._closing) <= 4
+    assert sum(not one.closed for one in ports) <= 4
+    assert lobby.phase != SITTING

@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Names and positions inside records, byte by byte: docs/link.md."""
+
+import pytest
+
+from truco_core import state
+from truco_core.cards import NONE
+from truco_link import frames
+
+
+@pytest.mark.parametrize(
+    "hand, laid, phase, wait, level, expected",
+    [
+        (0, 0, 0, 0, 0, (0, 0x00, 0x00)),
+        (23, 5, 1, 0b0101, 2, (23, 0x15, 0x25)),
+        (255, 12, 4, 15, 7, (255, 0x4C, 0x7F)),
+        (1, 1, 15, 8, 8, (1, 0xF1, 0x08)),  # of LEVEL the three lowest bits
+    ],
+)
+def test_a_position_is_three_bytes(hand, laid, phase, wait, level, expected):
+    s = bytearray(state.SIZE)
+    s[state.HAND], s[state.PHASE], s[state.WAIT], s[state.LEVEL] = hand, phase, wait, level
+    for i in range(12):
+        s[state.PLAYS + i] = 3 if i < laid else NONE
+    out = bytearray(b"\xee" * 6)
+    frames.position(s, out, 2)
+    assert bytes(out) == b"\xee\xee" + bytes(expected) + b"\xee"
+    s[state.SEED] = 7  # behind the cards that lie
+    frames.position(s, out, 2)
+    assert tuple(out[2:5]) == expected
+    for i in range(12):
+        one = bytearray((NONE,)) * state.SIZE
+        one[state.PLAYS + i] = 0
+        one[state.PHASE] = 0
+        frames.position(one, out, 2)
+        assert out[3] == 1, i
+
+
+@pytest.mark.parametrize(
+    "text, raw",
+    [
+        ("", b""),
+        ("Ana", b"Ana"),
+        ("0123456789", b"0123456789"),
+        ("0123456789a", b"0123456789"),
+        ("aaaaaaaaaé", b"aaaaaaaaa"),  # not half a letter
+        ("aaaaaaaaé", b"aaaaaaaa\xc3\xa9"),
+        ("aaaaaaaaébc", b"aaaaaaaa\xc3\xa9"),
+        ("aaaaaaaaa\u20ac", b"aaaaaaaaa"),
+        ("aaaaaaaa\u20ac", b"aaaaaaaa"),
+        ("aaaaaaa\u20acb", b"aaaaaaa\xe2\x82\xac"),
+        ("\U0001f0a1\U0001f0a1\U0001f0a1", "\U0001f0a1\U0001f0a1".encode()),
+    ],
+)
+def test_a_name_is_at_most_ten_bytes_of_whole_letters(text, raw):
+    out = bytearray(b"\xee" * 16)
+    assert frames.text_into(text, out, 3) == len(raw)
+    assert bytes(out) == b"\xee" * 3 + raw + b"\xee" * (13 - len(raw))
+    assert frames.text_of(out, 3, 3 + len(raw)) == raw.decode()
+
+
+def test_of_a_longer_name_that_came_ten_bytes_are_read():
+    assert frames.text_of(b"xxABCDEFGHIJKL", 2, 14) == "ABCDEFGHIJ"
+    assert frames.text_of(b"xxABCDEFGHIJKL", 2, 5) == "ABC"
+    assert frames.text_of(b"xx", 2, 2) == ""
+
+
+@pytest.mark.parametrize("raw", [b"\xff", b"a\xc3", b"\x00", b"a\x1f", b"\nb"])
+def test_what_is_no_printable_text_is_a_question_mark(raw):
+    assert frames.text_of(raw, 0, len(raw)) == "?"
+    assert frames.text_of(b" ~", 0, 2) == " ~"

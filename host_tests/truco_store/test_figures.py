@@ -1,0 +1,223 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a match adds to the figures of the player, each by itself."""
+
+import pytest
+
+from truco_core import rules
+from truco_core.state import PLAYERS
+from truco_game.setup import Setup
+from truco_store import (
+    COUNTERS,
+    IMAGE_SIZE,
+    LADDER,
+    MATCH,
+    ROBOTS,
+    RUNNERS,
+    STAKED,
+    STATE,
+    STATS,
+    profile,
+)
+
+MINEIRO = 3
+COUNTED = [11, 22, 33, 44, 255, 300]  # of one match: HANDS to BLUFFS
+
+
+def kept(players=4, staked=10, rule_set=MINEIRO):
+    """An image with a match for points that is on."""
+    image = bytearray(IMAGE_SIZE)
+    image[STATE : STATE + rules.SIZE] = rules.RULE_SETS[rule_set][1]
+    image[STATE + PLAYERS] = players
+    image[MATCH] = 1
+    image[RUNNERS] = 5
+    profile.put(image, STAKED, 2, staked)
+    profile.put(image, profile.CHIPS, 4, 200)
+    for i, count in enumerate(COUNTED):
+        profile.put(image, COUNTERS + 2 * i, 2, count)
+    return image
+
+
+def row(image, index=MINEIRO):
+    return [profile.figure(image, index, field) for field in range(10)]
+
+
+def test_the_numbers_of_the_figures():
+    names = """MATCHES MATCHES_WON HANDS HANDS_WON RAISES RAISES_WON RUN_FROM BLUFFS STREAK
+    LONGEST""".split()
+    assert [getattr(profile, name) for name in names] == list(range(10))
+    ends = (profile.LOST, profile.WON, profile.FRIENDLY, profile.GIVEN_UP)
+    assert len(set(ends)) == 4
+    assert profile.CHIPS_AT_STAKE == (5, 10, 25, 50) and profile.LOAN == 25
+
+
+@pytest.mark.parametrize(
+    "result, won, chips, points",
+    [
+        (profile.WON, 1, 215, 20),
+        (profile.LOST, 0, 200, 5),
+        (profile.GIVEN_UP, 0, 200, 0),
+    ],
+)
+def test_a_match_that_ends_is_counted_and_paid(result, won, chips, points):
+    image = kept()
+    profile.close(image, result)
+    assert row(image) == [1, won, *COUNTED, won, won]
+    assert (profile.chips(image), profile.points(image)) == (chips, points)
+    others = [index for index in range(9) if index != MINEIRO]
+    assert not any(any(row(image, index)) for index in others)
+
+
+def test_a_friendly_end_counts_for_nothing():
+    image = kept()
+    profile.close(image, profile.FRIENDLY)
+    assert not any(row(image)) and profile.points(image) == 0 and profile.chips(image) == 210
+
+
+@pytest.mark.parametrize("players, staked, paid", [(2, 10, 15), (4, 10, 15), (2, 5, 7), (4, 7, 10)])
+def test_the_winners_share_three_quarters_of_the_pot(players, staked, paid):
+    image = kept(players, staked)
+    profile.close(image, profile.WON)
+    assert profile.chips(image) == 200 + paid
+
+
+def test_points_and_chips_are_added_to_what_was_there():
+    image = kept()
+    profile.put(image, profile.POINTS, 4, 0xFFFFFF)
+    profile.put(image, profile.CHIPS, 4, 0xFFFFFF)
+    profile.close(image, profile.WON)
+    assert (profile.chips(image), profile.points(image)) == (0xFFFFFF + 15, 0xFFFFFF + 20)
+
+
+def test_practice_gives_no_points():
+    for result in (profile.WON, profile.LOST):
+        image = kept(staked=0)
+        profile.close(image, result)
+        assert profile.points(image) == 0 and profile.chips(image) == 200
+        assert row(image)[0] == 1, "but it is counted"
+
+
+def test_a_match_that_ends_is_forgotten_and_nothing_else_is():
+    image = kept()
+    image[MATCH:STATS] = b"\xee" * (STATS - MATCH)
+    image[STATE : STATE + rules.SIZE] = rules.RULE_SETS[MINEIRO][1]
+    before = bytes(image)
+    profile.close(image, profile.FRIENDLY)
+    assert not any(image[MATCH:STATS])
+    assert image[:68] == before[:68] and image[72:MATCH] == before[72:MATCH]
+    assert image[STATS:] == before[STATS:]
+
+
+@pytest.mark.parametrize(
+    "result, rung", [(profile.WON, 5), (profile.LOST, 2), (profile.FRIENDLY, 2), (3, 2)]
+)
+def test_a_won_match_of_the_ladder_is_a_step(result, rung):
+    image = kept()
+    image[LADDER : LADDER + 2] = b"\x02\x05"
+    profile.close(image, result)
+    assert image[LADDER] == rung
+    image = kept()
+    image[LADDER : LADDER + 2] = b"\x07\x05"
+    profile.close(image, profile.WON)
+    assert image[LADDER] == 7, "a lower rung again changes nothing"
+
+
+def test_a_streak_goes_on_until_a_match_is_lost():
+    image = bytearray(IMAGE_SIZE)
+    profile.put(image, STATS + 3 * 20, 2, 77)  # matches by the next rules
+    seen = []
+    for won in (1, 1, 0, 1, 1, 1, 0, 1):
+        profile.count(image, rules.RULE_SETS[2][1], won, bytes(13), 1)
+        seen.append((profile.figure(image, 2, 8), profile.figure(image, 2, 9)))
+    assert seen == [(1, 1), (2, 2), (0, 2), (1, 2), (2, 2), (3, 3), (0, 3), (1, 3)]
+    assert row(image, 2)[:2] == [8, 6]
+    profile.put(image, STATS + 2 * 20 + 2 * profile.STREAK, 2, 300)
+    profile.count(image, rules.RULE_SETS[2][1], True, bytes(13), 1)
+    assert row(image, 2)[8:] == [301, 301] and row(image, 3)[0] == 77
+    profile.count(image, rules.RULE_SETS[2][1], False, bytes(13), 1)
+    assert row(image, 2)[8:] == [0, 301]
+
+
+def test_counters_are_read_from_where_they_are():
+    counters = bytes(3) + b"".join(count.to_bytes(2, "little") for count in COUNTED) + b"\xff\xff"
+    image = bytearray(IMAGE_SIZE)
+    for _ in range(2):
+        profile.count(image, rules.RULE_SETS[0][1] + b"more", False, counters, 3)
+    assert row(image, 0) == [2, 0, *(2 * count for count in COUNTED), 0, 0]
+
+
+def test_what_does_not_fit_stays_at_the_most():
+    image = bytearray(IMAGE_SIZE)
+    profile.put(image, STATS, 2, 65535)
+    profile.count(image, rules.RULE_SETS[0][1], False, bytes(12), 0)
+    assert row(image, 0) == [65535] + [0] * 9
+
+
+def test_rules_have_a_row_and_others_share_one():
+    for index, (_, own) in enumerate(rules.RULE_SETS):
+        assert profile.row_of(own) == profile.row_of(bytes(own) + b"\1\2") == index
+        changed = bytearray(own)
+        changed[2] ^= 64
+        assert profile.row_of(changed) == 8
+    assert profile.row_of(bytes(14)) == 8
+
+
+@pytest.mark.parametrize(
+    "have, index, left",
+    [(100, 0, 95), (100, 3, 50), (30, 3, 0), (50, 3, 0), (4 << 24, 0, (4 << 24) - 5)],
+)
+def test_the_stake_goes_into_the_pot(have, index, left):
+    image = bytearray(IMAGE_SIZE)
+    profile.put(image, profile.CHIPS, 4, have)
+    profile.stake(image, index)
+    assert profile.chips(image) == left and profile.get(image, STAKED, 2) == have - left
+
+
+def test_a_player_without_chips_gets_a_loan():
+    image = bytearray(IMAGE_SIZE)
+    profile.stake(image, 1)
+    assert profile.chips(image) == 15 and profile.get(image, STAKED, 2) == 10
+    image = bytearray(IMAGE_SIZE)
+    profile.stake(image, 3)
+    assert profile.chips(image) == 0 and profile.get(image, STAKED, 2) == 25
+
+
+@pytest.mark.parametrize("for_points", [0, 1])
+def test_a_match_begins(for_points):
+    image = bytearray(IMAGE_SIZE)
+    profile.put(image, profile.CHIPS, 4, 100)
+    setup = Setup()
+    setup.for_points, setup.stake = for_points, 2
+    setup.robots[:] = b"\x05\x06\x07"
+    profile.begin(image, setup)
+    assert image[MATCH] == 1 and image[ROBOTS : ROBOTS + 4] == b"\x05\x06\x07\0"
+    assert profile.chips(image) == (75 if for_points else 100)
+    assert profile.get(image, STAKED, 2) == (25 if for_points else 0)
+    assert not any(image[STATS:]), "none was given up"
+
+
+def test_a_match_begins_although_one_is_kept():
+    image = kept()
+    profile.begin(image, Setup())
+    assert row(image) == [1, 0, *COUNTED, 0, 0] and profile.points(image) == 0
+    assert image[MATCH] == 1 and profile.get(image, STAKED, 2) == 0
+    assert not any(image[COUNTERS : COUNTERS + 12]) and image[ROBOTS] == 1
+
+
+def test_reset_forgets_figures_and_nothing_else():
+    image = bytearray(b"\xee" * IMAGE_SIZE)
+    profile.reset(image)
+    assert profile.chips(image) == 100 and profile.points(image) == 0
+    assert not any(image[STATS : STATS + 180])
+    rest = image[:68] + image[76:STATS] + image[STATS + 180 :]
+    assert rest == b"\xee" * len(rest)
+
+
+def test_a_name_has_letters_of_one_byte():
+    image = bytearray(IMAGE_SIZE)
+    profile.rename(image, "\xff\u0100a\u20ac")
+    assert image[56:68] == b"\xff?a?" + bytes(8)
+    profile.rename(image, "Zoé and more than fits")
+    assert image[56:68] == "Zoé and more".encode("latin-1") and not any(image[:56])
+    assert not any(image[68:])

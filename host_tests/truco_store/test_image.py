@@ -1,0 +1,192 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The bytes in flash, one by one: what one version of Zap has written, the next must find."""
+
+import re
+import zlib
+
+import pytest
+
+import truco_store
+from host_tests.support.recording_nvm import RecordingNvm, load
+from truco_core import bots, rules, signals
+from truco_game import setup
+from truco_game.setup import Setup
+from truco_store import GARBAGE, KEPT, NOTHING_KEPT, Store, loading, options, profile
+from truco_texts import texts
+from truco_ui import power
+
+# What flash has since version 2: the order is that of the stored bytes. New ones come at the end.
+OPTIONS = """
+language 0..2 0, rule_set 0..7 0 shared, four_players 0..1 1 shared, robot_1 0..9 1 shared,
+robot_2 0..9 1 shared, robot_3 0..9 1 shared, human_decides 0..1 1, speed 0..2 1,
+turn_time 0..4 0 shared, sound 0..1 1, brightness 1..5 5, auto_dim 0..3 2, large_text 0..1 0,
+four_colours 0..1 0, card_back 0..3 0, two_keys 0..1 0, left_handed 0..1 0,
+for_points 0..1 0 shared, stake 0..3 1 shared, signals 0..1 0 shared,
+signals_seen 0..3 1 shared, announce 0..1 1
+"""
+
+
+def image(sequence=1, version=2, **fields):
+    """An image made without truco_store: {"at_88": bytes from 88 on}."""
+    data = bytearray(512)
+    data[:4] = b"ZAP" + bytes((version,))
+    data[4:8] = sequence.to_bytes(4, "little")
+    for name, value in fields.items():
+        at = int(name[3:])
+        data[at : at + len(value)] = value
+    data[508:] = zlib.crc32(data).to_bytes(4, "little")
+    return bytes(data)
+
+
+def memory(first=b"", second=b"", size=8192):
+    data = bytearray(b"\xff" * size)
+    data[: len(first)] = first
+    data[size // 2 : size // 2 + len(second)] = second
+    return bytes(data)
+
+
+def test_each_field_lies_where_the_table_says():
+    rows = re.findall(r"^(\d+)(?:\.\.(\d+))? +([A-Z]+)", truco_store.__doc__, re.M)
+    table = {name: (int(first), int(last or first)) for first, last, name in rows if name != "CRC"}
+    del table["IMAGE"]
+    assert table.keys() == set(FIELDS.split())
+    assert {name: getattr(truco_store, name) for name in table} == {
+        name: first for name, (first, _) in table.items()
+    }
+    sizes = {name: last - first + 1 for name, (first, last) in table.items()}
+    assert sizes["OPTIONS"] == 32 and sizes["RULES"] == rules.SIZE == 14
+    assert sizes["NAME"] == truco_store.NAME_SIZE and sizes["LINK"] == truco_store.LINK_SIZE
+    assert sizes["STATS"] == profile.STATS_ROWS * profile.ROW_SIZE
+    assert sizes["COUNTERS"] == 2 * (profile.BLUFFS - profile.HANDS + 1) and sizes["STATE"] == 64
+    assert (truco_store.SEQUENCE, truco_store.CRC, truco_store.IMAGE_SIZE) == (4, 508, 512)
+
+
+FIELDS = """OPTIONS RULES NAME CHIPS POINTS LADDER SEEN MATCH STAKED RUNNERS ROBOTS RNG COUNTERS
+STATE STATS LINK"""
+
+
+def test_the_options_are_stored_as_they_always_were():
+    rows = [
+        "%s %d..%d %d%s" % (name, low, high, default, " shared" * shared)
+        for name, low, high, default, shared in options.ROWS
+    ]
+    assert rows == " ".join(OPTIONS.split()).split(", ")
+
+
+def test_an_option_has_a_value_for_each_thing_it_can_be():
+    highest = {name: high for name, _, high, _, _ in options.ROWS}
+    for name, things in (
+        ("language", texts.CODES),
+        ("rule_set", rules.RULE_SETS),
+        ("robot_1", bots.NAMES),
+        ("robot_2", bots.NAMES),
+        ("robot_3", bots.NAMES),
+        ("speed", setup.PAUSES),
+        ("turn_time", setup.TURN_MS),
+        ("auto_dim", power.DIM_MS),
+        ("stake", profile.CHIPS_AT_STAKE),
+        ("signals_seen", signals.ODDS),
+    ):
+        assert highest[name] == len(things) - 1, name
+
+
+def test_an_image_of_this_version_is_found_by_byte():
+    stats = bytearray(180)
+    stats[20 * 3 : 20 * 4] = b"".join(i.to_bytes(2, "little") for i in range(300, 310))
+    data = image(
+        at_8=bytes((3, 0, 1)),  # language 2, nothing stored, two players
+        at_56=b"Z\xe9\0\0\0\0\0\0\0\0\0\0",
+        at_68=(5 << 24 | 70_000).to_bytes(4, "little") + (3 << 24).to_bytes(4, "little"),
+        at_180=stats,
+    )
+    store = load(memory(data))
+    assert store.found == KEPT and bytes(store.image) == data
+    assert profile.name(store.image) == "Zé"
+    assert profile.chips(store.image) == 5 << 24 | 70_000
+    assert profile.points(store.image) == 3 << 24
+    assert [profile.figure(store.image, 3, i) for i in range(10)] == list(range(300, 310))
+    assert not any(profile.figure(store.image, row, 0) for row in (0, 1, 2, 4, 5, 6, 7, 8))
+    found = Setup(store.image)
+    assert (found.language, found.rule_set, found.players) == (2, 0, 2)
+
+
+def test_a_fresh_image_by_byte():
+    store = load(memory())
+    assert bytes(store.image) == b"ZAP\2" + bytes(64) + bytes((100, 0, 0, 0)) + bytes(440)
+    assert store.save()
+    assert bytes(store.nvm[4096:4608]) == image(1, at_68=b"\x64")
+    assert store.save() and len(store.nvm.log) == 1, "the same bytes are not written again"
+
+
+@pytest.mark.parametrize("version", [1, 3])
+def test_another_versions_image_is_not_ours(version):
+    store = load(memory(image(version=version)))
+    assert store.found == GARBAGE and store.image[3] == 2
+
+
+@pytest.mark.parametrize("before", [0, 5, 255, 0xFFFF, 0xFFFFFF, 0x1000005])
+def test_the_sequence_number_has_four_bytes_and_goes_up_by_one(before):
+    store = load(memory(image(before, at_8=b"\3")))
+    assert store.found == KEPT and store.save() and not store.nvm.log, "it has these bytes"
+    store.image[80] = 1
+    assert store.save()
+    assert bytes(store.nvm[4096:4608]) == image(before + 1, at_8=b"\3", at_80=b"\1")
+    again = load(bytes(store.nvm[:]))
+    assert again.image[80] == 1 and again.slot == 4096
+
+
+@pytest.mark.parametrize("older, newer", [(0, 1), (255, 256), (0xFFFFFF, 0x1000000)])
+@pytest.mark.parametrize("first", [True, False])
+def test_the_higher_sequence_number_counts(older, newer, first):
+    slots = [image(older, at_80=b"\1"), image(newer, at_80=b"\2")]
+    store = load(memory(*slots[:: -1 if first else 1]))
+    assert store.image[80] == 2 and store.slot == (0 if first else 4096)
+
+
+@pytest.mark.parametrize("size, fits", [(1023, False), (1024, True), (4096, True)])
+def test_a_memory_has_to_have_room_for_two_images(size, fits):
+    store = loading.load(RecordingNvm(size, b"\xff" * size), 100)
+    assert store.broken != fits and store.save() == fits
+    assert [(start, len(data)) for _, start, data in store.nvm.log] == [(size // 2, 512)] * fits
+
+
+def test_a_slot_that_is_not_blank_is_nonsense_wherever_it_is():
+    for nonsense in (memory(b"\0\1"), memory(b"", b"\0\1")):
+        assert load(nonsense).found == GARBAGE
+    assert load(memory(b"\0" * 512)).found == NOTHING_KEPT, "one slot of zeros, one erased"
+
+
+@pytest.mark.parametrize("error", [OSError, RuntimeError])
+def test_a_store_says_whether_it_could_write(error):
+    class Broken(RecordingNvm):
+        def __setitem__(self, index, value):
+            raise error("NVM")
+
+    store = Store(RecordingNvm(4096))
+    assert (store.broken, store.frugal, store.found, store.slot) == (False, False, NOTHING_KEPT, 0)
+    assert len(store.image) == 512 and not any(store.image)
+    assert len({NOTHING_KEPT, KEPT, GARBAGE}) == 3
+    assert Store(None).broken and not Store(None).save()
+    assert store.save()
+    assert store.slot == 2048, "the next write goes to the other one"
+    store.image[80] = 1
+    store.nvm = Broken(4096)
+    assert not store.save() and store.broken and store.slot == 2048
+
+
+@pytest.mark.parametrize("writes, frugal", [(4, False), (5, True), (6, True)])
+def test_it_is_frugal_from_half_of_what_the_flash_bears(writes, frugal):
+    assert load(memory(image(writes)), 11).frugal == frugal
+    assert not load(memory(), 11).frugal
+
+
+@pytest.mark.parametrize("size, most", [(1, 255), (2, 65535), (3, 0xFFFFFF), (4, 0xFFFFFFFF)])
+def test_a_number_stays_in_its_bytes(size, most):
+    for value in (0, 1, most - 1, most, most + 1, most << 8):
+        data = bytearray(b"\xaa" * 8)
+        truco_store.put(data, 2, size, value)
+        assert data[:2] + data[2 + size :] == b"\xaa" * (8 - size)
+        assert truco_store.get(data, 2, size) == min(value, most)
+        assert data[2 : 2 + size] == min(value, most).to_bytes(size, "little")

@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The options: reading, changing, storing them."""
+
+import pytest
+
+from truco_core import rules
+from truco_game.setup import Setup
+from truco_store import IMAGE_SIZE, OPTIONS, RULES, options
+
+NAMES = [row[0] for row in options.ROWS]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_step_goes_through_all_values_and_round(name):
+    setup = Setup()
+    _, low, high, default, _ = options.row(name)
+    others = [options.get(setup, other) for other in NAMES if other != name]
+    values = list(range(low, high + 1))
+    for by in (1, -1):
+        assert options.get(setup, name) == default
+        expected = [
+            values[(default - low + by * i) % len(values)] for i in range(1, len(values) + 1)
+        ]
+        seen = [options.step(setup, name, by) for _ in values]
+        assert seen == expected
+    if name != "rule_set":
+        assert [options.get(setup, other) for other in NAMES if other != name] == others
+
+
+def test_each_robot_has_its_seat_and_four_players_is_a_number_of_people():
+    setup = Setup()
+    for place in (1, 2, 3):
+        options.put(setup, "robot_%d" % place, place + 4)
+    assert list(setup.robots) == [5, 6, 7]
+    assert [options.get(setup, "robot_%d" % place) for place in (1, 2, 3)] == [5, 6, 7]
+    for value, players in ((0, 2), (1, 4)):
+        options.put(setup, "four_players", value)
+        assert setup.players == players and options.get(setup, "four_players") == value
+
+
+def test_an_option_is_stored_as_its_value_plus_one_at_its_place():
+    setup = Setup()
+    image = bytearray(IMAGE_SIZE)
+    setup.robots[:] = b"\x07\x08\x09"
+    setup.brightness, setup.announce, setup.players = 3, 0, 2
+    options.save(setup, image)
+    stored = image[OPTIONS : OPTIONS + len(NAMES)]
+    assert [stored[NAMES.index("robot_%d" % i)] for i in (1, 2, 3)] == [8, 9, 10]
+    assert stored[NAMES.index("brightness")] == 4 and stored[NAMES.index("announce")] == 1
+    assert stored[NAMES.index("four_players")] == 1
+    assert not any(image[:OPTIONS]) and not any(image[OPTIONS + len(NAMES) : RULES])
+    assert image[RULES : RULES + rules.SIZE] == setup.rules
+    assert not any(image[RULES + rules.SIZE :])
+
+
+@pytest.mark.parametrize("index", range(len(rules.RULE_SETS)))
+def test_a_rule_set_brings_its_rules_and_a_changed_one_is_a_house_rule(index):
+    setup = Setup()
+    own = setup.rules
+    options.put(setup, "rule_set", index)
+    assert setup.rules is own, "screens and games hold it"
+    assert setup.rule_set == index and setup.rules == rules.RULE_SETS[index][1]
+    assert not options.has_house_rules(setup)
+    setup.rules[2] += 1
+    assert options.has_house_rules(setup)
+    image = bytearray(IMAGE_SIZE)
+    options.save(setup, image)
+    again = Setup(image)
+    assert again.rules == setup.rules and options.has_house_rules(again)
+    options.use_rule_set(again, index)
+    assert not options.has_house_rules(again)
+
+
+def test_an_option_that_there_is_not_is_an_error():
+    with pytest.raises(ValueError, match="no option speeed"):
+        options.row("speeed")

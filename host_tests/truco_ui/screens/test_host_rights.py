@@ -1,0 +1,242 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the host's player can do at any time: send away, free a seat, set the time per turn."""
+
+import pytest
+
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.table_entry import PAULISTA, host_table
+from truco_core import state
+from truco_link import frames, lobby_phases, lobby_wishes
+from truco_link.lobby_phases import PLAYING, REFUSED
+
+
+def play(m):
+    for person in m.people[1:]:
+        person.sleeps = True
+    m.choose("Começar")
+    m.press("A")
+    m.until_screen("table")
+    m.until(lambda: m.lobby.match.state[state.PHASE] == state.PLAYING)
+
+
+def open_seats(m):
+    m.press("START")
+    m.until_screen("linked_menu")
+    m.choose("Quem")
+    m.press("A")
+    m.until_screen("seats")
+
+
+def answer_yes(m, question):
+    m.press("A")
+    m.until_screen("ask")
+    assert m.question() == question
+    m.press("DOWN")
+    m.press("A")
+    m.run_for(100)
+
+
+def watch(m, i):
+    other = m.lobbies[i]
+    other.search()
+    m.until(lambda: other.found)
+    other.join(other.found[0], m.lobby.code, watch=True)
+    m.until(lambda: other.phase in (lobby_phases.SITTING, PLAYING))
+    m.run_for(300)
+
+
+@pytest.mark.parametrize("absent", [False, True])
+def test_a_seat_is_freed_in_the_middle_of_a_match(absent):
+    with LinkedHandheld(2) as m:
+        host_table(m, 4)
+        play(m)
+        if absent:
+            m.cut(2)
+            m.until(lambda: not m.lobby.seats[3].flags & frames.HERE)
+        open_seats(m)
+        m.choose("\x82 Caio")
+        if absent:
+            assert m.help() == "Caio está fora. Dar o lugar a um robô?"
+            answer_yes(m, "Dar o lugar de Caio a um robô?")
+        else:
+            assert m.help() == "Mandar Caio embora?"
+            answer_yes(m, "Mandar Caio embora? Não volta por dois minutos.")
+            m.until(lambda: m.lobbies[2].phase == REFUSED)
+            assert m.lobbies[2].why == frames.REMOVED
+        assert not m.lobby.seats[3].flags & frames.PERSON
+        m.run_for(100)
+        assert m.top == "seats" and m.lines() == [
+            "\x83 Ana eu \x96",
+            "\x82 Bia",
+            "\x83 (robô)",
+            "\x82 (robô)",
+        ]
+        m.until(lambda: not m.lobbies[1].seats[3].flags & frames.PERSON)
+        m.press("B", 2)
+        m.until_screen("table")
+        for person in m.people[1:]:
+            person.sleeps = False
+        m.press_until("A", "linked_end")
+
+
+def test_no_is_an_answer_and_who_is_back_meanwhile_stays():
+    with LinkedHandheld(2) as m:
+        host_table(m, 4)
+        play(m)
+        open_seats(m)
+        m.choose("\x82 Caio")
+        m.press("A")
+        m.until_screen("ask")
+        m.press("A")
+        m.until_screen("seats")
+        assert m.lobby.seats[3].name == "Caio"
+        m.cut(2)
+        m.until(lambda: not m.lobby.seats[3].flags & frames.HERE)
+        m.press("A")
+        m.until_screen("ask")
+        m.restore(2)
+        m.until(lambda: m.lobby.seats[3].flags & frames.HERE)
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("seats")
+        m.run_for(500)
+        assert m.lobby.seats[3].flags & frames.HERE and m.lobbies[2].phase == PLAYING
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_watchers_are_listed_and_sent_away(playing):
+    with LinkedHandheld(2) as m:
+        host_table(m, 4, guests=2)
+        if playing:
+            play(m)
+        watch(m, 2)
+        if playing:
+            open_seats(m)
+        m.choose("Caio")
+        assert m.lines_all()[m.screen.chosen] == "Caio assiste"
+        if playing:
+            answer_yes(m, "Mandar Caio embora? Não volta por dois minutos.")
+        else:
+            assert m.help() == "Caio assiste. Escolha: mandar embora."
+            answer_yes(m, "Mandar Caio embora?")
+        m.until(lambda: m.lobbies[2].phase == REFUSED)
+        assert m.lobbies[2].why == frames.REMOVED
+        m.until(lambda: "Caio assiste" not in m.lines_all())
+        again = m.lobbies[2]
+        again.search()
+        m.until(lambda: again.found)
+        again.join(again.found[0], m.lobby.code, watch=True)
+        m.until(lambda: again.phase == REFUSED)
+        assert again.why == lobby_phases.NOBODY and len(m.lobby.host.peers) == 1
+
+
+def test_who_is_sent_away_reads_it():
+    with LinkedHandheld() as m:
+        from host_tests.support.table_entry import sit_at_table, start_match
+
+        sit_at_table(m)
+        start_match(m)
+        m.lobbies[1].remove(m.lobby.my_seat)
+        m.until_screen("lobby")
+        assert m.help() == "O anfitrião mandou você embora."
+        assert lobby_wishes.memory(m.lobby) is None
+
+
+def test_a_guest_sends_nobody_away():
+    with LinkedHandheld(2) as m:
+        from host_tests.truco_ui.screens.test_linked_screens import three_at_the_table
+
+        three_at_the_table(m)
+        open_seats(m)
+        assert not any("Tempo" in line for line in m.lines_all())
+        m.choose("\x82 Caio")
+        assert m.help() == "Aqui joga Caio."
+        m.press("A")
+        m.until_screen("table")
+        assert m.lobbies[2].phase == PLAYING
+
+
+def test_the_time_per_turn_is_switched_on_changed_and_off_during_a_match():
+    with LinkedHandheld(2) as m:
+        host_table(m, 4)
+        play(m)
+        m.run_for(30_000)  # somebody thinks, without a limit
+        told = m.people[2].has(frames.SEATS_CHANGED)
+        m.press("START")
+        m.until_screen("linked_menu")
+        m.choose("Tempo")
+        assert "livre" in m.lines_all()[m.screen.chosen]
+        m.press("RIGHT")
+        table = m.lobby.host.table
+        assert table.turn_ms == 10_000 and m.lobby.host.turn_s == 10
+        m.until(lambda: all(one.guest.turn_s == 10 for one in m.lobbies[1:]))
+        assert len(m.people[2].has(frames.SEATS_CHANGED)) > len(told)
+        now, began = m.lobby.match.state[state.WAIT], m.now
+        m.until(lambda: m.lobby.match.state[state.WAIT] != now)
+        assert 9_000 < m.now - began < 11_500  # from then on, whoever was thinking before
+        m.press("B")
+        m.until_screen("table")
+        m.press("START")
+        m.until_screen("linked_menu")
+        m.choose("Tempo")
+        m.press("LEFT")
+        assert table.turn_ms == 0 and m.app.setup.turn_time == 0
+        now = m.lobby.match.state[state.WAIT]
+        m.run_for(25_000)
+        m.until(lambda: all(one.guest.turn_s == 0 for one in m.lobbies[1:]))
+        assert bytes(m.lobby.match.state[state.WAIT : state.WAIT + 1])[0] == now
+
+
+def test_guests_are_told_of_a_new_limit_and_only_the_host_sets_it():
+    with LinkedHandheld() as m:
+        from host_tests.support.table_entry import sit_at_table, start_match
+
+        sit_at_table(m)
+        m.people[1].sleeps = True
+        start_match(m)
+        m.run_for(2000)
+        m.lobbies[1].set_options(rules=PAULISTA, turn_s=20, players=4)
+        m.until(lambda: m.said() == "Tempo: 20 s")
+        host = m.lobbies[1].host
+        assert len(host.seats) == 2 and host.turn_s == 20  # nothing else changes in a match
+        m.lobbies[1].set_options(turn_s=0)
+        m.until(lambda: m.said() == "Sem limite")
+        m.press("START")
+        m.until_screen("linked_menu")
+        assert not any(line.startswith("Tempo") for line in m.lines_all())
+
+
+def test_a_menu_with_more_lines_than_the_panel_scrolls():
+    with LinkedHandheld(2, board="sim_240x240") as m:
+        m.app.setup.signals = 1
+        host_table(m, 4)
+        play(m)
+        m.game.log.used = 1
+        m.press("START")
+        m.until_screen("linked_menu")
+        words = [line.split()[0] for line in m.lines_all()]
+        assert len(words) == 10 and words[-1] == "Sair"
+        assert m.app.height >= len(m.screen._lines) * 24
+        for _ in words:
+            m.press("DOWN")
+        assert m.screen.chosen == 0
+        m.press("UP")
+        assert m.lines()[-1] == "Sair da mesa"
+        assert m.bar().startswith("\x86")  # there are more above
+
+
+def test_only_the_table_is_seen_around_a_question():
+    with LinkedHandheld(2) as m:
+        host_table(m, 4)
+        play(m)
+        open_seats(m)
+        m.choose("\x82 Caio")
+        m.press("A")
+        m.until_screen("ask")
+        stage = m.app.stage
+        assert [group.hidden for group in stage] == [False, True, True, False]
+        m.press("B")
+        m.until_screen("seats")
+        assert not any(group.hidden for group in stage)

@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the player sees of the radio: how strong a table is, and that the radio fails."""
+
+import pytest
+
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.table_entry import PAULISTA, sit_at_table, start_match
+from truco_link.advert import RSSI_UNKNOWN
+from truco_ui.screens.search_screen import bars
+
+
+def test_bars_of_signal_strength():
+    assert [bars(rssi) for rssi in (-100, -86, -85, -71, -70, -56, -55, 0)] == [
+        1, 1, 2, 2, 3, 3, 4, 4
+    ]  # fmt: skip
+    assert bars(RSSI_UNKNOWN) == 0
+
+
+def test_a_table_of_unknown_strength_has_no_bars():
+    with LinkedHandheld() as m:
+        m.lobbies[1].create(PAULISTA, 2)
+        m.open("search")
+        m.until(lambda: m.lines()[0] == "Bia 1/2 ||||")
+        real = m.carriers[0]._heard
+
+        def heard(address, rssi, content):
+            return real(address, RSSI_UNKNOWN, content)
+
+        m.carriers[0]._heard = heard
+        m.until(lambda: m.lines()[0] == "Bia 1/2")
+
+
+@pytest.mark.parametrize("at_table", [False, True])
+def test_a_radio_that_fails_again_and_again_is_said(at_table):
+    """It began again for ever, without a word."""
+    with LinkedHandheld() as m:
+        if at_table:
+            sit_at_table(m)
+            start_match(m)
+        else:
+            m.open("search")
+        before = m.top
+        m.carriers[0].failures = 3
+        m.run_for(500)
+        assert m.top == before
+        m.carriers[0].failures = 4
+        m.until_screen("no_radio")
+        m.press("A", m.screen.count)
+        m.until_screen(before)  # it goes on below, and is not left
+        m.carriers[0].failures = 5
+        m.run_for(1000)
+        assert m.top == before  # said once
+        m.carriers[0].failures = 0  # somebody is connected
+        m.run_for(100)
+        m.carriers[0].failures = 4
+        m.until_screen("no_radio")

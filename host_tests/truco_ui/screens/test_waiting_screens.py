@@ -1,0 +1,228 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Whoever waits for somebody sees for whom, why, and how long at most; at host and guests."""
+
+import re
+
+import pytest
+
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.table_entry import PAULISTA, host_table, join_table, sit_at_table
+from host_tests.truco_ui.screens.test_linked_screens import three_at_the_table
+from truco_core import state
+from truco_core.cards import NONE
+from truco_link import frames, lobby_phases
+
+
+def said_in(m, time_ms):
+    """Everything that the table says in so many ms, in order, each once in a row."""
+    said = []
+    for _ in range(time_ms // 20):
+        m.tick()
+        words = m.said()
+        if words and words != (said or [""])[-1]:
+            said.append(words)
+    return said
+
+
+def seconds_of(said, name):
+    """How long the table says that it still waits for that one."""
+    found = [re.fullmatch(name + r": (\d+) s", words) for words in said]
+    return [int(one.group(1)) for one in found if one]
+
+
+def silence(m, i):
+    """Handheld `i` sends nothing any more, and its connection stays."""
+    m.cut(i)
+    m.doomed.clear()
+
+
+def keep_the_cut(guest):
+    """It sends neither pledge nor nonce."""
+    send = guest.send
+    fair = (frames.PLEDGE, frames.NONCE)
+    guest.send = lambda body, size: body[0] in fair or send(body, size)
+
+
+def test_a_host_sees_whose_cut_the_deal_waits_for():
+    with LinkedHandheld(2) as m:
+        host_table(m, 4)
+        keep_the_cut(m.lobbies[2].guest)
+        m.press("A")
+        m.until_screen("table")
+        said = said_in(m, 7500)
+        assert "Falta o corte" in said
+        found = seconds_of(said, "Caio")
+        assert found and 1 <= found[-1] <= found[0] <= 8
+        assert not seconds_of(said, "Bia")
+        m.until(lambda: m.lobby.match.state[state.PHASE] == state.PLAYING)
+        m.run_for(2500)
+        assert not seconds_of(said_in(m, 4000), "Caio")  # nothing more is waited for
+
+
+def test_a_guest_sees_it_too():
+    with LinkedHandheld(2) as m:
+        sit_at_table(m, 4)
+        two = m.lobbies[2]
+        two.search()
+        m.until(lambda: two.found)
+        two.join(two.found[0])
+        m.until(lambda: two.phase == lobby_phases.SITTING)
+        keep_the_cut(two.guest)
+        m.lobbies[1].start()
+        m.until_screen("table")
+        said = said_in(m, 7500)
+        assert "Falta o corte" in said
+        assert seconds_of(said, "Caio")
+
+
+def test_a_silent_seat_that_may_act_is_named():
+    with LinkedHandheld(2) as m:
+        three_at_the_table(m)
+        m.until(lambda: m.lobby.match.state[state.WAIT] >> m.lobbies[1].my_seat & 1, 20000)
+        m.people[1].sleeps = False
+        m.until(lambda: m.lobby.match.state[state.WAIT] == 1 << m.lobby.my_seat, 20000)
+        m.press("UP")
+        m.until(lambda: m.lobby.match.state[state.WAIT] == 1 << m.lobbies[2].my_seat, 20000)
+        m.run_for(2000)
+        silence(m, 2)
+        said = said_in(m, 6000)
+        assert "Sem sinal..." in said
+        assert seconds_of(said, "Caio") and max(seconds_of(said, "Caio")) <= 3
+        assert "Um robô joga" in said
+
+
+@pytest.mark.slow
+def test_after_a_succession_the_way_back_is_told():
+    with LinkedHandheld(3) as m:
+        sit_at_table(m, 4)
+        for other in m.lobbies[2:]:
+            other.search()
+            m.until(lambda other=other: other.found)
+            other.join(other.found[0])
+            m.until(lambda other=other: other.phase == lobby_phases.SITTING)
+        for person in m.people[1:]:
+            person.sleeps = True
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.run_for(2000)
+        assert m.lobby.my_seat == 1
+        m.kill(1)
+        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
+        silence(m, 3)
+        said = said_in(m, 11000)
+        assert "Sem anfitrião!" in said
+        assert seconds_of(said, "Você")  # the player here is next
+        m.until(lambda: m.lobby.is_host)
+        said = said_in(m, 9000)
+        assert "Estão voltando" in said and seconds_of(said, "Duda")
+
+
+def test_without_a_host_the_lobby_says_who_takes_over_and_when():
+    with LinkedHandheld(2) as m:
+        join_table(m, 4)
+        m.until(lambda: m.lobby.phase == lobby_phases.SITTING)
+        two = m.lobbies[2]
+        two.search()
+        m.until(lambda: two.found)
+        two.join(two.found[0])
+        m.until(lambda: two.phase == lobby_phases.SITTING)
+        m.lobbies[1].swap(1, 3)
+        m.run_for(1000)
+        assert (two.my_seat, m.lobby.my_seat) == (1, 3)
+        m.kill(1)
+        m.cut(2)
+        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
+        m.run_for(100)
+        assert m.help() == "Sem anfitrião! Caio assume em 12 s."
+        m.run_for(5000)
+        assert m.help() == "Sem anfitrião! Caio assume em 7 s."
+        m.run_for(8000)
+        assert m.help() == "Sem anfitrião! Em 11 s a mesa é sua."
+
+
+def test_whoever_joins_sees_whom_it_calls_and_what_is_done():
+    with LinkedHandheld() as m:
+        m.lobbies[1].create(PAULISTA, 2)
+        m.open("search")
+        m.until(lambda: m.lines()[0].startswith("Bia"))
+        m.cut(1)
+        m.press("A")
+        m.until_screen("lobby")
+        assert m.help() == "Chamando Bia... até 20 s."
+        m.run_for(5000)
+        assert m.help() == "Chamando Bia... até 15 s."
+        m.lobby.guest.enter(frames.GREETING)
+        m.screen._tell()
+        assert m.help().startswith("Bia respondeu: troca de chaves")
+        m.lobby.guest.enter(frames.JOINED)
+        m.screen._tell()
+        assert m.help() == "Bia conta como está a mesa..."
+        m.lobby.guest.enter(frames.LINK_LOST)
+        m.until(lambda: m.lobby.phase == lobby_phases.REFUSED)
+        m.run_for(100)
+        assert m.help() == "A mesa não respondeu."
+
+
+def test_reasons_of_later_versions_are_shown_by_number():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        for why, words in (
+            (frames.MERGED, "A mesa se juntou a outra. Procure de novo."),
+            (frames.BAD_PROOF, "Não é a mesa em que você estava."),
+            (9, "O anfitrião recusou (motivo 9)."),
+            (255, "O anfitrião recusou (motivo 255)."),
+            (lobby_phases.GAVE_UP, "O anfitrião não voltou, e ninguém assumiu."),
+        ):
+            m.lobby.phase = lobby_phases.REFUSED
+            m.lobby.why = why
+            m.screen._tell()
+            assert m.help() == words
+        m.lobby.phase = lobby_phases.SITTING
+
+
+def test_what_no_table_has_is_said_without_a_crash():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.run_for(500)
+        for what, words in ((0, "número 0"), (12, "no meio da mão"), (13, "13"), (255, "255")):
+            for seat in (0, 3, 77, NONE):
+                m.party._hear(frames.CHEATED, seat, what)
+                m.until_screen("warning")
+                assert words in m.question()
+                assert m.question().startswith("Bia" if seat == 0 else "?")
+                m.run_for(300)
+                m.press("A")
+                m.until_screen("table")
+        from truco_core import events
+
+        for kind, seat, value in (
+            (events.END_ASKED, 3, 8),
+            (events.END_ASKED, 200, 4),
+            (events.SIGNALLED, 1, 200),
+            (frames.SHOUTED, 1, 200),
+            (frames.AWAITING, 255, 200),
+            (frames.LEFT_OUT, 0, 0),
+            (frames.HOST_FOUND, 200, 0),
+        ):
+            m.party._hear(kind, seat, value)
+            m.run_for(6500)
+        m.party._hear(frames.AWAITING, 255, 255 << 8 | 200)
+        said = said_in(m, 6000)
+        assert "Espera: 200" in said and "Bia..." in said
+
+
+def test_a_nonce_that_came_too_late_is_a_quiet_note():
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        m.people[1].sleeps = True
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.run_for(1500)
+        m.party._hear(frames.LEFT_OUT, NONE, 0)
+        m.until(lambda: m.said() == "Sem meu corte")
+        m.run_for(2000)
+        assert m.top == "table"

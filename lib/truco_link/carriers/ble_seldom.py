@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the carrier `ble` does once, or only when somebody comes."""
+
+import _bleio
+from micropython import const
+
+from truco_link.carriers.ble import Port, hang_up, new_buffer
+from truco_link.frames import MAX_PACKET
+
+SERVICE = "b1a7c0de-5a01-4ca1-9000-7ab1e7ab1e00"
+PACKETS = "b1a7c0de-5a02-4ca1-9000-7ab1e7ab1e00"
+_CONNECT_S = const(1)  # at most, ten advertisements: `connect` blocks, and with it the game
+
+
+def characteristic(adapter, made):
+    """The one by which a guest gets and gives packets, in its service.
+
+    :param list made: (adapter, characteristic) of those that there are; a new one is added
+    """
+    for owner, found in made:
+        if owner is adapter:
+            return found
+    found = _bleio.Characteristic.add_to_service(
+        _bleio.Service(_bleio.UUID(SERVICE)),
+        _bleio.UUID(PACKETS),
+        properties=_bleio.Characteristic.WRITE_NO_RESPONSE | _bleio.Characteristic.NOTIFY,
+        read_perm=_bleio.Attribute.NO_ACCESS,
+        write_perm=_bleio.Attribute.OPEN,
+        max_length=MAX_PACKET,
+    )
+    made.append((adapter, found))
+    return found
+
+
+def connect(adapter, address):
+    """A Port to the guest at this address; None: it is gone, or not one of ours."""
+    connection = None
+    try:
+        connection = adapter.connect(address, timeout=_CONNECT_S)
+        services = connection.discover_remote_services((_bleio.UUID(SERVICE),))
+        return Port(connection, new_buffer(services[0].characteristics[0]), address)
+    except (IndexError, MemoryError, ConnectionError, _bleio.BluetoothError):
+        # Gone, full, or not one of ours: the call of somebody who is there comes again.
+        if connection is not None:
+            hang_up(connection)
+    return None

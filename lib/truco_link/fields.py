@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What every record may hold: the range of each field, and the one check of them all.
+
+`Link` asks `fits` before anybody else sees a record. The tables of docs/link.md are made from
+`_ROWS` and the comments beside it, by tools/docs.py.
+"""
+
+from micropython import const
+
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.state import SEED
+from truco_link.frames import ANY_TABLE, BEACON, CALL, MAX_NAME, SNAP_STEP, VERSION
+
+# Who hears a record: in the second byte of a row, and of what a handler's `hears` returns.
+HOST = const(0x40)
+GUEST = const(0x80)
+EVENT = const(0x80)  # on top of the kind of an event; CONTROL and MESSAGE kinds are below
+_SIZE = const(0x0F)
+
+# A row: the kind; who hears it + how many bytes follow; then the classes of its fields.
+#
+#   1..31       so many bytes of any value
+#   128..255    a number, 0..class - 128
+#   "~", class  as that class, or NONE
+#   a letter    see the constants
+#
+# The comment says for the page: the kind, then its fields with a semicolon between two. What else
+# the page says is in tools/pages/link_page.py.
+_SEAT = const(0x53)  # S: of this table
+_MASK = const(0x4D)  # M: of its seats
+_MARK = const(0x51)  # Q: any number * 4 + a seat
+_TABLE = const(0x54)  # T: two bytes, 0..9999 or ANY_TABLE
+_PLAYERS = const(0x47)  # G: 2 or 4; then the seats that follow are of so many
+_OFFSET = const(0x4F)  # O: of a part of a snapshot
+_SEEN = const(0x50)  # P: a card, FACE_DOWN or not, or UNKNOWN
+_NAME = const(0x2A)  # *: all that follows
+_MAY_END = const(0x3F)  # ?: there may be no more
+_OR_NONE = const(0x7E)
+_LAST_CARD = const(39)
+
+_ROWS = (
+    # Events first: they come often.
+    b"\x83\x82SP"  # PLAYED: who; card
+    b"\x87\x82S\xe3"  # RAISED: who; stake asked for
+    b"\x88\x82S\xe3"  # ACCEPTED: who; stake now
+    b"\x89\x82SM"  # RAN: who; who may still answer
+    b"\x85\x82S\xa7"  # TURNED: whose; card
+    b"\x86\x82S\x81"  # TRICK_TAKEN: who leads next; team that took it
+    b"\x8d\x82S\x81"  # SEAT_TAKEN: seat; robot
+    b"\x8e\x82S\x01"  # TIME_OVER: seat; 0
+    b"\x8f\x82SM"  # END_ASKED: who; who agree
+    b"\x90\x82\x01\x01"  # MATCH_ENDED: 254; 0
+    b"\x8c\x82S\x01"  # MATCH_STARTED: opener; 0
+    b"\x91\x82S\x01"  # SIGNALLED: who; sign
+    # MESSAGE.
+    b"\x10\x8bS~\xa7?\xa7\xa7\xa7?\xa7\xa7\xa7"  # DEAL: opener; vira; cards
+    b"\x22\x42\x01\x03"  # ACTION: action; position
+    b"\x11\x82O\x0f"  # SNAP: offset; state from there on
+    b"\x12\x81\x10"  # REVEAL: seed
+    b"\x13\x81\x10"  # COMMIT: link of the chain
+    b"\x14\xc2Q\x08"  # NONCE: round * 4 + seat; nonce
+    b"\x15\x83S\x87*"  # SEAT: seat; flags; name
+    b"\x16\x88T\x01\xbfG\x01S~S"  # TABLE: table; term; flags; players; turn; host's; yours
+    b"\x17\x81\x0e"  # RULES: rule set
+    b"\x18\x83\x01\x01\x01"  # REFUSED: kind; first; why
+    b"\x19\xc2S\x01"  # SHOUT: seat; number of the phrase
+    b"\x1a\xc2S\x01"  # CHEAT: seat; what
+    b"\x1c\x82S\x0c"  # OWNER: seat; tag of its person
+    b"\x1d\x81\x10"  # SECRETS: table key and code
+    b"\x1e\x83\x01M\x01"  # WAITING: why; for whom; seconds
+    b"\x1f\x84\xbf\x82\x01M"  # ROUND: round; stage; `k`; seats in it
+    b"\x20\x42\x81*"  # JOIN: flags; name
+    b"\x21\x42~S"  # SIT: seat
+    b"\x23\x41\x81"  # END: wish
+    b"\x24\x40"  # RESYNC:
+    b"\x25\x42S\x86"  # SIGN: seat; sign
+    b"\x26\xc2Q\x0e"  # PLEDGE: round * 4 + seat; pledge
+    b"\x27\x41\x0c"  # MY_TAG: tag
+    b"\x30\xc1\x10"  # KEY_LOW: half a key
+    b"\x31\xc1\x10"  # KEY_HIGH: half a key
+    b"\x32\xc1\x10"  # PROOF: proof
+    # CONTROL.
+    b"\x01\x44\x01\x01T\x83"  # IAM: version; attempt; table; flags
+    b"\x02\x85\x01\x01T\x01\xbf"  # OPEN: version; attempt; table; term; flags
+    b"\x03\x83\x01\x01\x01"  # REFUSE: version; attempt; why
+    b"\x04\xc2\x01\x01"  # BYE: version; why
+    b"\x05\x87\x01T\x01\xbf\xff\x04*"  # BEACON: version; table; term; flags; crowd; proof; name
+    b"\x06\x46\x01T\x01\x01\x05*"  # CALL: version; table; 0; 0; 0, proof; name
+)
+
+
+def fits(kind: int, data, at: int, end: int, who: int) -> bool:
+    """Whether ``data[at:end]``, what follows the kind, is what a record of this kind may hold.
+
+    No heap. Events of later versions fit: they are passed over.
+
+    :param kind: of a CONTROL or MESSAGE record, or EVENT + that of an event
+    :param who: hears it: HOST or GUEST, + the players of its table, 2 or 4
+    """
+    if kind == BEACON:  # until its code is version 2's
+        return True
+    rows = _ROWS
+    i = 0
+    while rows[i] != kind:
+        i += 2 + (rows[i + 1] & _SIZE)
+        if i == len(rows):
+            return kind > EVENT and who > GUEST and end - at == 2
+    i += 1
+    last = i + (rows[i] & _SIZE)
+    if not rows[i] & who & ~_SIZE:
+        return False
+    if kind <= CALL and end - at > 1 and data[at] != VERSION:
+        return kind < BEACON  # its rest may be another one
+    while i < last:
+        i += 1
+        what = rows[i]
+        if what < 32:
+            at += what
+            continue
+        if what == _NAME:
+            return 0 <= end - at <= MAX_NAME
+        if at >= end:
+            return what == _MAY_END and at == end
+        if what == _MAY_END:
+            continue
+        value = data[at]
+        at += 1
+        if what == _OR_NONE:
+            i += 1
+            what = rows[i]
+            if value == NONE:
+                continue
+        if what == _PLAYERS:
+            who = value
+        elif what == _TABLE and at < end:
+            value |= data[at] << 8
+            at += 1
+        if not _is_in(what, value, who & 7):
+            return False
+    return at == end
+
+
+def _is_in(what, value, players):
+    """Whether a number is in the range of its class."""
+    if what >= 128:
+        return value <= what - 128
+    if what == _SEAT:
+        return value < players
+    if what == _MASK:
+        return not value >> players
+    if what == _MARK:
+        return value & 3 < players
+    if what == _PLAYERS:
+        return value == 2 or value == 4
+    if what == _OFFSET:
+        return value < SEED and not value % SNAP_STEP
+    if what == _SEEN:
+        return value == UNKNOWN or value & ~FACE_DOWN <= _LAST_CARD
+    return value < 10000 or value == ANY_TABLE

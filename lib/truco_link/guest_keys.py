@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""How a guest and its host prove to each other that they may know each other.
+
+The guest's side of docs/link.md, Greeting. In memory only while it goes on, see truco_link.
+"""
+
+import os
+
+from micropython import const
+
+from truco_core.clock import diff
+from truco_link import frames, guest_arriving, keys
+from truco_link.x25519 import BASE, map_code, x25519
+
+_SLICES = const(4)  # a tick; nothing else moves here meanwhile
+_LIMIT_MS = const(20000)  # the host may have two others to greet before
+
+
+class Greeting(keys.Agreement):
+    """What this host said of itself in OPEN; nothing of it is proven yet."""
+
+    def __init__(self, data, at):
+        super().__init__()
+        self.table_id = data[at + 3] | data[at + 4] << 8
+        self.term = data[at + 5]
+        self.private = bool(data[at + 6] & frames.PRIVATE)
+        self.watch_only = False
+
+
+def hear_open(guest, session, data, at) -> None:
+    """OPEN of this attempt: the session begins."""
+    guest.link.restart(session)
+    guest.enter(frames.GREETING, 0, frames.VERSION, Greeting(data, at))
+    if not guest.only_asks:
+        begin(guest, guest.asked_code, guest.watch_only)
+
+
+def begin(guest, code, watch_only: bool) -> None:
+    """The table that answered is the one: send a key.
+
+    :param code: 0..9999; None: the table is open. Who comes back needs none
+    :param watch_only: it wants no seat
+    """
+    greeting = guest.greeting
+    greeting.watch_only = watch_only
+    why = 0
+    if guest.table_id not in (greeting.table_id, frames.ANY_TABLE):
+        why = frames.BAD_PROOF
+    elif guest.table_key is None and (code is not None) != greeting.private:
+        # It says that it is open though a code was asked for, or the other way round.
+        why = frames.BAD_CODE if greeting.private else frames.BAD_PROOF
+    if why:
+        guest_arriving.give_up(guest, why)
+    else:
+        greeting.begin(_prove(guest, greeting, code), None)
+
+
+def tick(guest, now_ms: int) -> None:
+    """Some slices of the work; a host that does not go on is left."""
+    greeting = guest.greeting
+    if greeting.since_ms is None:
+        if greeting.work is None:
+            return  # its person is asked first
+        greeting.begin(greeting.work, now_ms)
+    if diff(now_ms, greeting.since_ms) > _LIMIT_MS:
+        guest_arriving.lose(guest)
+        return
+    for _ in range(_SLICES):
+        if greeting.work is not None:
+            greeting.go_on()
+
+
+def _prove(guest, greeting, code):
+    """Generator: from the key that is sent first to the proof."""
+    link = guest.link
+    table_key = guest.table_key
+    if table_key is None:
+        table_key = b""
+        private = os.urandom(frames.KEY_SIZE)
+        base = BASE
+        if greeting.private:
+            base = yield from map_code(code)
+        mine = yield from x25519(private, base)
+    else:
+        yield from keys.identify(guest.secret)
+        private = keys.private_of(guest.secret)
+        mine = bytes(guest.secret[keys.SECRET_SIZE :])
+    keys.send_key(link, mine)
+    yield from keys.identify(guest.secret)  # while the host computes
+    while not greeting.has_key():
+        yield
+    theirs = greeting.theirs
+    shared = yield from x25519(private, theirs)
+    if not greeting.agree(
+        table_key, shared, mine, theirs, greeting.table_id, guest.attempt, link.session
+    ):
+        guest_arriving.give_up(guest, frames.BAD_PROOF)
+        return
+    if getattr(link.port, "shared", False):
+        link.port.begin(greeting.key, False)
+    keys.send(link, frames.PROOF, greeting.proof(b"guest"))
+
+
+def hear(guest, data, at, size) -> bool:
+    """A message before this guest has joined; False when it makes no sense."""
+    greeting = guest.greeting
+    kind = data[at]
+    if greeting is None:
+        return False
+    if kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
+        return greeting.hear_key(data, at)
+    if kind == frames.PROOF and greeting.key is not None:
+        greeting.hear_proof(data, at)
+        if not greeting.is_proven_by(b"host"):
+            guest_arriving.give_up(guest, frames.BAD_PROOF)
+        return True
+    if kind != frames.SECRETS or not greeting.proven:
+        return False
+    secrets = greeting.masked(data[at + 1 : at + size])
+    size = frames.TABLE_KEY_SIZE
+    is_new = guest.table_key is None
+    guest_arriving.be_at(guest, greeting.table_id, greeting.term)
+    guest.know(secrets[:size], secrets[size] | secrets[size + 1] << 8)
+    if is_new:
+        keys.send(guest.link, frames.MY_TAG, keys.tag_of(guest.secret[keys.SECRET_SIZE :]))
+    guest_arriving.join(guest, greeting.watch_only)
+    return True

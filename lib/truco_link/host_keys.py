@@ -1,0 +1,212 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""How a host and a guest prove to each other that they may know each other.
+
+The host's side of docs/link.md, Greeting. One greeting is computed at a time, a slice in each
+tick while a hand is played; who else comes waits. In memory only while it goes on, see truco_link.
+"""
+
+import os
+
+from micropython import const
+
+import residency
+from truco_core.clock import diff
+from truco_link import frames, host_greeting, keys
+from truco_link.seat import NOBODY
+from truco_link.x25519 import BASE, map_code, x25519
+
+_LIMIT_MS = const(10000)  # from the first slice to JOIN
+_CODE_MS = const(3000)  # after a wrong code none is taken for so long
+_SLICES = const(4)  # a tick, while no hand is played
+_GREETINGS = const(3)  # computed for one connection, until it has joined
+
+_body = bytearray(frames.MAX_BODY)
+
+
+class Greeting(keys.Agreement):
+    """A guest that has not joined yet.
+
+    count: greetings that were computed since it came, or joined.
+    """
+
+    def __init__(self, flags, before):
+        super().__init__()
+        self.may_host = bool(flags & frames.CAN_HOST)
+        self.comes_back = bool(flags & frames.COMES_BACK)
+        self.tag = NOBODY
+        self.count = 0 if before is None else before.count
+
+
+def greet(peer, data, at) -> None:
+    """IAM: a session for each attempt, and what table this is."""
+    host = peer.host
+    attempt = data[at + 2]
+    if attempt != peer.attempt or not peer.link.session:
+        had_joined = peer.joined
+        peer.begin(attempt, Greeting(data[at + 5], peer.greeting))
+        if had_joined:  # it restarted: only its keys can say that it is the same
+            host_seating = residency.bring("truco_link.host_seating")
+            host_seating.lose(host, peer)
+        peer.link.restart(_session(peer.link.session))
+    _body[0] = frames.OPEN
+    _body[1] = frames.VERSION
+    _body[2] = attempt
+    host.id_into(_body, 3)
+    _body[6] = host.flags()
+    peer.link.control(_body, 7)
+    # For a handheld that could not look for tables: what this one is.
+    size = host.beacon_into(_body)
+    _body[0] = frames.BEACON
+    peer.link.control(_body, size)
+
+
+def _session(old):
+    """A new one, 1..255, another than `old`."""
+    return (old + 1 + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
+
+
+def go_on(host) -> None:
+    """A slice of what is computed now, some more when no hand is played."""
+    for _ in range(_SLICES if host.is_between_hands() else 1):
+        try:
+            next(host.work)
+        except StopIteration:
+            host.compute(None)
+            return
+
+
+def own_tag(host, secret):
+    """Generator: the person here gets the tag that another host will ask for."""
+    yield from keys.identify(secret)
+    place = host.seats[host.my_seat]
+    place.give(place.flags, place.name, keys.tag_of(secret[keys.SECRET_SIZE :]))
+    host_greeting.tell_owner(host, host.my_seat)
+    yield from serve(host)  # who came meanwhile
+
+
+def serve(host):
+    """Generator: greets those who have sent a key, one after the other, until nobody waits."""
+    while True:
+        first = None
+        waits = False
+        for peer in host.peers:
+            greeting = peer.greeting
+            if peer.gone or greeting is None or not greeting.has_key():
+                continue
+            waits = True
+            if greeting.since_ms is not None:
+                _look(peer, greeting)
+            elif first is None or diff(greeting.asked_ms, first.greeting.asked_ms) < 0:
+                first = peer
+        if first is not None:
+            yield from _begin(first, first.greeting)
+        if not waits:
+            return
+        yield
+
+
+def _look(peer, greeting):
+    """Its key is computed: a proof may be there, or it takes too long."""
+    if diff(peer.host.now_ms, greeting.since_ms) > _LIMIT_MS:
+        _refuse(peer, frames.BAD_PROOF)
+    elif greeting.has_proof():
+        _check(peer, greeting)
+
+
+def _begin(peer, greeting):
+    """Generator: its turn."""
+    greeting.begin(None, peer.host.now_ms)
+    greeting.count += 1
+    if _must_wait(peer):
+        _refuse(peer, frames.CODE_WAIT)
+    elif greeting.count > _GREETINGS:
+        _refuse(peer, frames.BAD_PROOF)
+    else:
+        yield from _answer(peer, greeting)
+
+
+def _needs_code(peer):
+    return peer.host.private and not peer.greeting.comes_back
+
+
+def _must_wait(peer):
+    host = peer.host
+    if not _needs_code(peer) or host.code_ms is None:
+        return False
+    return diff(host.now_ms, host.code_ms) < _CODE_MS
+
+
+def _refuse(peer, why):
+    host_greeting.send_away(peer, why, peer.attempt)
+
+
+def _answer(peer, greeting):
+    """Generator: the host's key, and the key of the session."""
+    host = peer.host
+    base = BASE
+    table_key = b""
+    if greeting.comes_back:
+        table_key = host.table_key
+    elif host.private:
+        base = yield from map_code(host.code)
+    private = os.urandom(frames.KEY_SIZE)
+    mine = yield from x25519(private, base)
+    if peer.gone or peer.greeting is not greeting:
+        return
+    keys.send_key(peer.link, mine)
+    theirs = greeting.theirs
+    shared = yield from x25519(private, theirs)
+    if peer.gone or peer.greeting is not greeting:
+        return
+    name = host.table_id, peer.attempt, peer.link.session
+    if not greeting.agree(table_key, shared, theirs, mine, *name):
+        _refuse(peer, frames.BAD_PROOF)
+
+
+def hear(peer, data, at, size) -> bool:
+    """A message of a guest that has not joined; False when it makes no sense."""
+    greeting = peer.greeting
+    kind = data[at]
+    if greeting is None or peer.gone:
+        return False
+    if kind == frames.JOIN and greeting.proven:
+        host_seating = residency.bring("truco_link.host_seating")
+        host_seating.join(peer.host, peer, data, at, size)
+    elif kind == frames.MY_TAG and greeting.proven:
+        if not greeting.comes_back:
+            greeting.tag = bytes(data[at + 1 : at + size])
+    elif kind == frames.KEY_LOW or kind == frames.KEY_HIGH:
+        if not greeting.hear_key(data, at):
+            return False
+        if greeting.has_key():
+            host = peer.host
+            greeting.ask(host.now_ms)
+            if host.work is None:
+                host.compute(serve(host))
+    elif kind == frames.PROOF and greeting.has_key() and not greeting.proven:
+        greeting.hear_proof(data, at)
+    else:
+        return False
+    return True
+
+
+def _check(peer, greeting):
+    host = peer.host
+    if _must_wait(peer):
+        _refuse(peer, frames.CODE_WAIT)
+    elif greeting.is_proven_by(b"guest"):
+        link = peer.link
+        if getattr(link.port, "shared", False):
+            link.port.begin(greeting.key, True)
+        if greeting.comes_back:
+            greeting.tag = keys.tag_of(greeting.theirs)
+        code = bytes((host.code & 0xFF, host.code >> 8))
+        keys.send(link, frames.PROOF, greeting.proof(b"host"))
+        keys.send(link, frames.SECRETS, greeting.masked(host.table_key + code))
+    elif _needs_code(peer):
+        host.refuse_code()
+        _refuse(peer, frames.BAD_CODE)
+    else:
+        _refuse(peer, frames.BAD_PROOF)

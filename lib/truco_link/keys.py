@@ -1,0 +1,133 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What both sides of a greeting compute: docs/link.md, Greeting.
+
+In memory only while a greeting goes on, see truco_link.
+"""
+
+from micropython import const
+
+from truco_link import frames
+from truco_link.digest import sha
+from truco_link.mac import hmac
+from truco_link.x25519 import BASE, x25519
+
+SECRET_SIZE = const(16)
+HALF = const(16)  # of a key, in one record
+_body = bytearray(frames.MAX_BODY)
+
+
+def private_of(secret) -> bytes:
+    """The private key of a handheld's identity."""
+    return sha(b"zap seat" + bytes(secret[:SECRET_SIZE]))
+
+
+def identify(secret):
+    """Generator (see x25519): writes the identity key behind the seat secret, once.
+
+    :param bytearray secret: see `truco_link.lobby.Lobby`
+    """
+    if not any(secret[SECRET_SIZE:]):
+        secret[SECRET_SIZE:] = yield from x25519(private_of(secret), BASE)
+
+
+def tag_of(key) -> bytes:
+    """By what all know the person who has this identity key: 12 bytes."""
+    return sha(bytes(key))[: frames.TAG_SIZE]
+
+
+class Agreement:
+    """One greeting, as one side knows it; it lives until that guest has joined or gone.
+
+    work: generator that computes, None before and after. since_ms: when that began.
+    key: K of the page, None before it is known. proven: the other side's proof was right.
+    """
+
+    def __init__(self):
+        self.work = self.since_ms = self.asked_ms = self.key = None
+        self.proven = False
+        self.theirs = bytearray(frames.KEY_SIZE)
+        self._halves = 0
+        self._proof = None  # that was heard: 16 bytes
+
+    def hear_key(self, data, at: int) -> bool:
+        """KEY_LOW or KEY_HIGH, whose body is data[at : at + 17]; False when there was one."""
+        half = data[at] - frames.KEY_LOW
+        if self._halves >> half & 1:
+            return False
+        self._halves |= 1 << half
+        for i in range(HALF):
+            self.theirs[HALF * half + i] = data[at + 1 + i]
+        return True
+
+    def ask(self, now_ms: int) -> None:
+        """A key came: who came first is answered first."""
+        self.asked_ms = now_ms
+
+    def has_key(self) -> bool:
+        return self._halves == 3
+
+    def begin(self, work, now_ms) -> None:
+        """There is work.
+
+        :param now_ms: None while that is not known
+        """
+        self.work = work
+        self.since_ms = now_ms
+
+    def go_on(self) -> None:
+        """One slice."""
+        try:
+            next(self.work)
+        except StopIteration:
+            self.work = None
+
+    def agree(self, table_key, shared, a, b, table_id: int, attempt: int, session: int) -> bool:
+        """Both keys are known. False: the other side's key is one that fixes the result.
+
+        :param table_key: S of the page, no bytes for a newcomer
+        :param shared: Z of the page
+        :param a: the guest's key
+        :param b: the host's
+        """
+        if not any(shared):
+            return False
+        name = bytes((table_id & 0xFF, table_id >> 8, attempt, session))
+        self.key = hmac(table_key + b"zap key", shared + bytes(a) + bytes(b) + name)
+        return True
+
+    def proof(self, side) -> bytes:
+        """Of b"guest" or b"host": 16 bytes."""
+        return hmac(self.key, side)[:16]
+
+    def hear_proof(self, data, at: int) -> None:
+        """PROOF, whose body is data[at : at + 17]; it may come before this side knows the key."""
+        self._proof = bytes(data[at + 1 : at + 17])
+
+    def has_proof(self) -> bool:
+        """Whether there is one to look at."""
+        return self._proof is not None and self.key is not None and not self.proven
+
+    def is_proven_by(self, side) -> bool:
+        """Whether it is that side's proof."""
+        self.proven = self.proof(side) == self._proof
+        return self.proven
+
+    def masked(self, data) -> bytes:
+        """16 bytes of SECRETS, masked; masked again, as they were."""
+        mask = hmac(self.key, b"secrets")
+        return bytes(data[i] ^ mask[i] for i in range(16))
+
+
+def send(link, kind: int, data) -> None:
+    """Queue a message of this kind with these bytes."""
+    _body[0] = kind
+    _body[1 : 1 + len(data)] = data
+    link.send(frames.MESSAGE, _body, 1 + len(data))
+
+
+def send_key(link, key) -> None:
+    """Queue KEY_LOW and KEY_HIGH."""
+    send(link, frames.KEY_LOW, key[:HALF])
+    send(link, frames.KEY_HIGH, key[HALF:])

@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A table whose host is lost, or that has two: who takes over, who yields to whom.
+
+In memory only while it is done, see truco_link. The rules: docs/link.md, Absence.
+"""
+
+from micropython import const
+
+from truco_core import rules
+from truco_core.clock import diff
+from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
+from truco_link import frames, host_greeting, lobby_begin, lobby_phases
+from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT
+from truco_link.seat import NOBODY
+
+_PRESENT = frames.PERSON | frames.HERE
+_SEEN = const(2)  # how often opponents notice signs, after a succession
+_DOUBT_MS = const(60000)  # after a host yielded in vain; twice as long each further time
+_DOUBTS = const(6)  # doublings at most
+
+
+def rank(guest):
+    """How many could be the host before this guest; None: it cannot."""
+    if not guest.whole:
+        return None  # it was lost before it had heard all
+    players = len(guest.seats)
+    found = 0
+    for step in range(1, players):
+        seat = (guest.host_seat + step) % players
+        if seat == guest.my_seat:
+            return found
+        flags = guest.seats[seat].flags
+        if flags & _PRESENT == _PRESENT and flags & frames.MAY_HOST:
+            found += 1
+    return None
+
+
+def take_over(lobby, host_left: bool = False) -> None:
+    """Be the host: same table, the next term, the score kept; the broken hand is dealt again
+    once the others are back, or a while has passed.
+
+    :param host_left: the one before has gone for good: its seat is a robot's
+    """
+    guest = lobby.guest
+    awaited = 0
+    if host_left:
+        guest.seats[guest.host_seat].give(0, "", NOBODY)
+    for seat in range(len(guest.seats)):
+        place = guest.seats[seat]
+        if seat != guest.my_seat and place.flags & frames.HERE:
+            place.give(place.flags & ~frames.HERE, place.name, place.tag)
+            if seat != guest.host_seat:
+                awaited |= 1 << seat
+    term = (guest.term + 1) & 0xFF
+    host = lobby_begin.new_host(lobby, guest.table_id, guest.code, guest.table_key, term, awaited)
+    lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
+    _continue(host, guest)
+    lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)
+
+
+# Two hosts of one table meet.
+
+
+def heeds(lobby, claim) -> bool:
+    """Whether this host goes to the one whose beacon that is, and is no stranger.
+
+    :param claim: the beacon's first MIN_SIZE bytes, of this table
+    """
+    host = lobby.host
+    if lobby.doubts:
+        rest_ms = _DOUBT_MS << min(lobby.doubts - 1, _DOUBTS)
+        if diff(lobby.now_ms, lobby.doubt_ms) < rest_ms:
+            return False
+    people, seat = claim[CROWD] & 7, claim[CROWD] >> 3 & 3
+    mine = host.crowd() & 7
+    younger = (host.term - claim[4]) & 0xFF
+    if people != mine:
+        better = people > mine
+    elif younger:
+        better = younger < 128
+    else:
+        better = seat < host.my_seat
+    if not better or not younger and seat == host.my_seat:  # which is an old one of my own
+        return False
+    return lobby_begin.proof_of(host.table_key, claim) == bytes(claim[PROOF_AT:MIN_SIZE])
+
+
+def yield_to(lobby) -> None:
+    """Another host of this table has more people: go there, and tell the guests to.
+
+    What is known of the match is kept, to go on when nobody is met.
+    """
+    host = lobby.host
+    lobby_begin.new_guest(lobby, host.table_id, host.term, host.table_key)
+    guest = lobby.guest
+    guest.know(host.table_key, host.code)
+    guest.set_table(host.flags(), host.turn_s, host.my_seat, host.my_seat, host.seats)
+    guest.follow(host.rules, host.match)
+    for place in host.seats:
+        place.give(place.flags, place.name, place.tag)
+    for peer in host.peers:
+        host_greeting.send_away(peer, frames.MERGED)
+        lobby.close_after_goodbye(peer.link)
+    lobby_begin.be_quiet(lobby)
+    lobby.role.be_lost(lobby.patience_ms, yields=True)
+
+
+def go_on(lobby) -> None:
+    """Nobody was met where this host yielded: it is the host again."""
+    doubts = lobby.doubts + 1
+    take_over(lobby)
+    lobby.doubt(doubts)
+
+
+def _continue(host, guest):
+    s = guest.match.state
+    flags = guest.flags
+    rule_set = guest.rules
+    is_on = not guest.is_over() and s[PHASE] < MATCH_OVER
+    if is_on:
+        rule_set = bytes(s[i] for i in range(rules.SIZE))
+    host.set_options(
+        rule_set,
+        guest.turn_s,
+        bool(flags & frames.PRIVATE),
+        bool(flags & frames.HUMAN_DECIDES),
+        _SEEN if flags & frames.SIGNS else 0,
+    )
+    host.arrange(guest.seats, guest.my_seat)
+    if is_on:
+        opener = s[LEADS]
+        if s[PHASE] == HAND_OVER and s[HAND]:
+            opener += lobby_begin.step(host)
+        lobby_begin.start(host, opener % len(host.seats), s[SCORE], s[SCORE + 1])

@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Says goodbye to a table that could not hear it when its person left.
+
+In memory only while there is such a table and the radio is free for it, see truco_link.
+"""
+
+from micropython import const
+
+import residency
+from truco_core.clock import diff
+from truco_link import frames, lobby_begin, lobby_phases
+from truco_link.advert import MIN_SIZE, PROOF_AT
+from truco_link.frames import GREETING, JOINED, LINK_LOST
+from truco_link.guest import Guest
+from truco_link.seat import AbsentPerson
+
+_CALL_MS = const(6000)  # at a time
+_REST_MS = const(15000)  # between two times, while tables are looked for
+
+# States.
+_WAITS = const(0)
+_CALLS = const(1)
+_SPEAKS = const(2)
+
+
+class Parting:
+    """While the person is at no table: calls `Lobby.left`, comes back to it, and leaves."""
+
+    def __init__(self, lobby):
+        left = lobby.left
+        self._lobby = lobby
+        self._table_id = left[0] | left[1] << 8
+        self._table_key = left[18:32]
+        self._guest = Guest(AbsentPerson(), lobby.secret, lobby.name, False)
+        self._guest.be_at(self._table_id, 0)
+        self._guest.know(self._table_key, None)
+        self._state = _WAITS
+        self._since_ms = None  # of the state
+        self._heard = False  # that table is near
+        self._weighed_ms = 0
+
+    def tick(self, now_ms: int) -> bool:
+        """True while it has the radio."""
+        lobby = self._lobby
+        if self._since_ms is None:
+            self._since_ms = now_ms
+        spent_ms = diff(now_ms, self._since_ms)
+        if self._state == _WAITS:
+            if self._is_time(spent_ms):
+                self._enter(_CALLS)
+                lobby_begin.call(lobby, self._table_id, self._table_key)
+        elif self._state == _CALLS:
+            port = lobby.carrier.take()
+            if port is not None:
+                guest_arriving = residency.bring("truco_link.guest_arriving")
+                lobby.carrier.quiet()
+                guest_arriving.attach(self._guest, port)
+                self._enter(_SPEAKS)
+            elif lobby.phase == lobby_phases.SEARCHING and spent_ms > _CALL_MS:
+                self._rest()
+        else:
+            self._speak(spent_ms, now_ms)
+        return self._state != _WAITS
+
+    def _is_time(self, spent_ms):
+        lobby = self._lobby
+        if lobby.phase == lobby_phases.IDLE:
+            return True  # the radio has nothing else to do
+        if lobby.phase != lobby_phases.SEARCHING or lobby.guest is not None:
+            return False
+        return self._heard or not lobby.carrier.can_scan and spent_ms > _REST_MS
+
+    def hear(self, content) -> None:
+        """A table's beacon."""
+        if self._state != _WAITS or self._since_ms is None or self._heard:
+            return
+        if content[2] | content[3] << 8 != self._table_id or content[1] != frames.VERSION:
+            return
+        now_ms = self._lobby.now_ms
+        if diff(now_ms, self._weighed_ms) > lobby_phases.WEIGH_MS:
+            self._weighed_ms = now_ms
+            proof = lobby_begin.proof_of(self._table_key, content)
+            self._heard = proof == bytes(content[PROOF_AT:MIN_SIZE])
+
+    def _speak(self, spent_ms, now_ms):
+        guest = self._guest
+        guest.tick(now_ms)
+        if guest.phase == JOINED:
+            self._end()
+        elif guest.phase == LINK_LOST:
+            self._rest()
+        elif guest.phase != GREETING:
+            # It knows nothing of the person here; or another time.
+            if guest.why in (frames.FULL, frames.BAD_VERSION):
+                guest.enter(LINK_LOST)
+                self._rest()
+            else:
+                self._end()
+        elif spent_ms > lobby_phases.GREETING_MS:
+            guest.link.port.close()
+
+    def _end(self):
+        """It is said."""
+        lobby = self._lobby
+        guest_arriving = residency.bring("truco_link.guest_arriving")
+        guest_arriving.leave(self._guest)
+        lobby.close_after_goodbye(self._guest.link)
+        lobby.keep_left(None)
+        self._free_radio()
+        lobby.me.watch(frames.SEATS_CHANGED, frames.NONE, 0)
+
+    def stop(self) -> None:
+        """The radio is needed for something else."""
+        guest = self._guest
+        if guest.link is not None and guest.phase < LINK_LOST:
+            guest.link.port.close()
+            guest.enter(LINK_LOST)
+        self._enter(_WAITS)
+
+    def _rest(self):
+        self.stop()
+        self._free_radio()
+
+    def _enter(self, state):
+        self._state = state
+        self._since_ms = self._lobby.now_ms
+        self._heard = False
+
+    def _free_radio(self):
+        """Go on looking for tables, or be quiet."""
+        lobby = self._lobby
+        lobby_begin.be_quiet(lobby)
+        if lobby.phase != lobby_phases.SEARCHING:
+            return
+        if lobby.carrier.can_scan:
+            lobby.carrier.seek(lobby.seeker.hear)
+        else:
+            lobby_begin.call(lobby, frames.ANY_TABLE)

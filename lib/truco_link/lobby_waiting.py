@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""How long a guest without a host waits, and for whom.
+
+In memory only while it does, see truco_link.
+"""
+
+from truco_core.cards import NONE
+from truco_core.clock import diff
+from truco_link import frames
+from truco_link.lobby_phases import GIVE_UP_MS, JOIN_MS
+
+_ABLE = frames.PERSON | frames.HERE | frames.MAY_HOST
+
+
+def successor(lobby):
+    """(seat, seconds): who takes over next, and when; NONE: nobody can, and it is given up then.
+
+    :param lobby: in HOSTLESS
+    """
+    guest = lobby.guest
+    waited_ms = diff(lobby.now_ms, lobby.since_ms)
+    role = lobby.role
+    if role.yields:
+        return guest.my_seat, seconds(role.wait_ms - waited_ms)
+    players = len(guest.seats)
+    at_ms = role.rest_ms
+    for step in range(1, players if guest.whole else 1):
+        seat = (guest.host_seat + step) % players
+        able = guest.seats[seat].flags & _ABLE == _ABLE
+        if seat == guest.my_seat:
+            able = lobby.carrier.can_host
+        if able:
+            at_ms += role.wait_ms
+            if at_ms > waited_ms:
+                return seat, seconds(at_ms - waited_ms)
+    return NONE, seconds(GIVE_UP_MS - waited_ms)
+
+
+def answer_s(lobby) -> int:
+    """Seconds until a host that does not answer is given up.
+
+    :param lobby: in JOINING
+    """
+    return seconds(JOIN_MS - diff(lobby.now_ms, lobby.since_ms))
+
+
+def seconds(time_ms: int) -> int:
+    """Whole ones, 1 at least."""
+    return max(1, (time_ms + 999) // 1000)

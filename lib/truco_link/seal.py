@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A port whose packets only the two of a greeting can read: docs/link.md, What is sealed.
+
+For carriers that many share; in memory only with such a carrier.
+"""
+
+from micropython import const
+
+from truco_link.digest import sha
+from truco_link.frames import MAX_PACKET
+from truco_link.mac import hmac
+
+_COUNTER = const(4)
+_TAG = const(8)
+_BLOCK = const(32)
+OVERHEAD = const(12)
+
+_sealed = bytearray(MAX_PACKET)
+
+
+class Sealed:
+    """A port (see truco_link.link) over another one, which carries in clear until `begin`.
+
+    dropped: packets that were in clear, changed, or not new.
+    """
+
+    shared = True
+
+    def __init__(self, port):
+        self._port = port
+        self.address = port.address
+        self.dropped = 0
+        self._sent = self._heard = 0  # counters
+        self._mine = self._theirs = None  # 32 bytes, from both sides' `begin`
+        self._strict = False  # sends sealed packets, and takes nothing else
+
+    def begin(self, key, is_host: bool) -> None:
+        """The session's key is known. A host seals at once, a guest as soon as its host does.
+
+        :param key: K of the page
+        """
+        mine, theirs = hmac(key, b"to host"), hmac(key, b"to guest")
+        if is_host:
+            mine, theirs = theirs, mine
+        self._mine = mine
+        self._theirs = theirs
+        self._sent = self._heard = 0
+        self._strict = is_host
+
+    @property
+    def closed(self) -> bool:
+        return self._port.closed
+
+    def close(self) -> None:
+        self._port.close()
+
+    def send(self, packet) -> bool:
+        if not self._strict:
+            return self._port.send(packet)
+        number = (self._sent + 1).to_bytes(_COUNTER, "little")
+        records = _stream(self._mine, number, packet)
+        sent = self._port.send(number + records + _tag(self._mine, number + records))
+        if sent:
+            self._sent += 1
+        return sent
+
+    def poll(self, buffer) -> int:
+        """The next packet that may be read; at most a few that may not are dropped on the way."""
+        if self._theirs is None:
+            return self._port.poll(buffer)
+        size = self._port.poll(_sealed)
+        opened = self._open(size) if size > OVERHEAD else None
+        if opened is not None:
+            self._strict = True
+            size = len(opened)
+            buffer[:size] = opened
+        elif self._strict:
+            if size:
+                self.dropped += 1
+                buffer[0] = 0  # no record: the link goes on with the next packet
+                size = 1
+        else:
+            buffer[:size] = _sealed[:size]
+        return size
+
+    def _open(self, size):
+        end = size - _TAG
+        if _tag(self._theirs, _sealed[:end]) != _sealed[end:size]:
+            return None
+        number = int.from_bytes(_sealed[:_COUNTER], "little")
+        if number <= self._heard:
+            return None
+        self._heard = number
+        return _stream(self._theirs, _sealed[:_COUNTER], _sealed[_COUNTER:end])
+
+
+def _tag(keys, data):
+    return hmac(keys[16:], bytes(data))[:_TAG]
+
+
+def _stream(keys, number, data):
+    """The data xor the stream of this packet."""
+    out = bytearray(data)
+    for at in range(0, len(out), _BLOCK):
+        block = sha(keys[:16] + bytes(number) + bytes((at // _BLOCK,)))
+        for i in range(at, min(at + _BLOCK, len(out))):
+            out[i] ^= block[i - at]
+    return bytes(out)

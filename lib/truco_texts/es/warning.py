@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in Spanish: what a handheld found wrong with a deal."""
+
+# By what, 1 .. 12: see CHEAT of docs/link.md. The name is of who found out.
+WHATS = (
+    "%s: las cartas no son del mazo que prometió el anfitrión.",
+    "%s: las cartas dadas no son las del mazo prometido.",
+    "%s: la vira no es la del mazo prometido.",
+    "%s: una carta jugada no es del mazo prometido.",
+    "%s: el anfitrión cambió un corte del mazo.",
+    "%s: el anfitrión contó algo que las reglas prohíben.",
+    "%s: cartas dadas sin mazo prometido ni corte.",
+    "%s: el anfitrión no mostró el mazo de la última mano.",
+    "%s: el anfitrión cambió el orden de los mazos.",
+    "%s: el anfitrión pide otro corte sin motivo.",
+    "%s: el anfitrión cortó el mazo que hizo él mismo.",
+    "%s: cartas o puntos cambiaron en medio de la mano.",
+)
+# Of a later version.
+OTHER = "%s: algo en el juego no está bien (número %d)."
+GO_ON = "Ya lo leí"

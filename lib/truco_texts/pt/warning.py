@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in Portuguese: what a handheld found wrong with a deal."""
+
+# By what, 1 .. 12: see CHEAT of docs/link.md. The name is of who found out.
+WHATS = (
+    "%s: as cartas não são do baralho que o anfitrião prometeu.",
+    "%s: as cartas dadas não são as do baralho prometido.",
+    "%s: a vira não é a do baralho prometido.",
+    "%s: uma carta jogada não é do baralho prometido.",
+    "%s: um corte do baralho foi trocado pelo anfitrião.",
+    "%s: o anfitrião contou o que as regras proíbem.",
+    "%s: cartas dadas sem baralho prometido nem corte.",
+    "%s: o anfitrião não mostrou o baralho da última mão.",
+    "%s: o anfitrião trocou a ordem dos baralhos.",
+    "%s: o anfitrião pede o corte de novo sem motivo.",
+    "%s: o anfitrião cortou o baralho que ele mesmo fez.",
+    "%s: cartas ou pontos mudaram no meio da mão.",
+)
+# Of a later version.
+OTHER = "%s: algo no jogo não está certo (número %d)."
+GO_ON = "Já li"

@@ -1,0 +1,139 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Changes that alter nothing, for tools/mutate.py: and why.
+
+(file, function, line before): for every change of that line;
+(file, function, line before, line after): for one. Lines are as `ast.unparse` writes them.
+"""
+
+CORE = {
+    ("match.py", "", "_MAX_EVENTS = const(12)"): "room for two more events than an action has",
+    ("match.py", "__init__", "self.events = bytearray(3 * _MAX_EVENTS)"): "room, as above",
+    ("match.py", "", "_DECK = bytearray(40)"): "a deal's copy of the pack resizes it",
+    (
+        "match.py",
+        "points",
+        "if s[SPECIAL] < IRON and s[PLAYS + s[LEADS]] == NONE:",
+        "if s[SPECIAL] <= IRON and s[PLAYS + s[LEADS]] == NONE:",
+    ): "an iron hand is never over before a card",
+    (
+        "match.py",
+        "apply",
+        "if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick):",
+        "if s[rules.MORE_FLAGS] | rules.PAIR_AFTER_TIE and is_pair(s, trick):",
+    ): "a short cut: is_pair asks for the rule too",
+    (
+        "match.py",
+        "_unseen",
+        "return 0",
+        "return -1",
+    ): "marks the last byte of a view, which has the mark",
+    (
+        "match.py",
+        "_close",
+        "if trick == 1 and s[PLAYS + 8] != NONE:",
+        "if trick == 1 and s[PLAYS + 9] != NONE:",
+    ): "when one seat has laid a card under another, all have",
+    ("tricks.py", "take", "teams = 0"): "the first card beats the empty table, and sets it",
+    ("tricks.py", "take", "best = -1"): "not above any card: the first one's seat leads anyway",
+    ("tricks.py", "take", "power = 0", "power = -1"): "less than any card that counts, too",
+    ("tricks.py", "_counts", "return 0", "return -1"): "less than any card that counts, too",
+    (
+        "tricks.py",
+        "may_cover",
+        "if s[1] & rules.PAIR_AFTER_TIE and is_pair(s, trick):",
+        "if s[1] | rules.PAIR_AFTER_TIE and is_pair(s, trick):",
+    ): "a short cut: is_pair asks for the rule too",
+    (
+        "tricks.py",
+        "may_cover",
+        "if s[PLAYERS] == 2:",
+    ): "a short cut: the partner's place is empty with two players",
+    ("tricks.py", "may_cover", "return True"): "part of that short cut",
+    (
+        "tricks.py",
+        "decided",
+        "return s[LEADS] + 1 & 1",
+        "return s[LEADS] - 1 & 1",
+    ): "both neighbours are of the other team",
+    ("rules.py", "stakes_count", "n = 1", "n = 0"): "the first stake is never 0",
+}
+
+_ONES = "all bits that are written are ones all the same"
+_NUMBER_0 = "MATCHES is 0"
+_NAME = "a name: the number itself is neither kept nor sent"
+
+STORE = {
+    ("loading.py", "load", "best = -1", "best = -2"): "less than any sequence number, too",
+    (
+        "loading.py",
+        "load",
+        "put(store.image, CHIPS, 4, _FIRST_CHIPS)",
+        "put(store.image, CHIPS, 5, _FIRST_CHIPS)",
+    ): "the image is new: the byte behind is 0 as well",
+    ("profile.py", "", "GIVEN_UP = const(3)", "GIVEN_UP = const(4)"): _NAME,
+    ("profile.py", "", "LOST = const(0)", "LOST = const(-1)"): _NAME,
+    (
+        "profile.py",
+        "stake",
+        "put(image, STAKED, 2, staked)",
+        "put(image, STAKED, 1, staked)",
+    ): "no stake is above 50, and no match is kept that has left the other byte",
+    (
+        "__init__.py",
+        "put",
+        "value = (1 << 8 * size) - 1",
+        "value = (1 << 9 * size) - 1",
+    ): _ONES,
+    (
+        "__init__.py",
+        "put",
+        "value = (1 << 8 * size) - 1",
+        "value = (1 >> 8 * size) - 1",
+    ): _ONES,
+    (
+        "__init__.py",
+        "put",
+        "value = (1 << 8 * size) - 1",
+        "value = (0 << 8 * size) - 1",
+    ): _ONES,
+    (
+        "__init__.py",
+        "put",
+        "value = (1 << 8 * size) - 1",
+        "value = (2 << 8 * size) - 1",
+    ): _ONES,
+    (
+        "__init__.py",
+        "__init__",
+        "self.saved = 0",
+        "self.saved = -1",
+    ): "of no slot: any number that is hardly ever a CRC",
+    (
+        "__init__.py",
+        "__init__",
+        "self.saved = 0",
+        "self.saved = 1",
+    ): "of no slot: any number that is hardly ever a CRC",
+    (
+        "profile.py",
+        "count",
+        "_add(image, at + 2 * MATCHES, 1)",
+        "_add(image, at + 3 * MATCHES, 1)",
+    ): _NUMBER_0,
+    (
+        "profile.py",
+        "count",
+        "_add(image, at + 2 * MATCHES, 1)",
+        "_add(image, at + 1 * MATCHES, 1)",
+    ): _NUMBER_0,
+    (
+        "profile.py",
+        "count",
+        "_add(image, at + 2 * MATCHES, 1)",
+        "_add(image, at - 2 * MATCHES, 1)",
+    ): _NUMBER_0,
+}
+
+LINK: dict = {}

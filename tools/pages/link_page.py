@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""docs/link.md: its tables of records, from `_ROWS` of truco_link.fields and the comments there.
+
+The rest of the page is written by hand and stays as it is.
+"""
+
+import os
+import re
+
+from tools.environment.paths import ROOT
+from truco_link import fields
+
+PATH = "docs/link.md"
+SOURCE = "lib/truco_link/fields.py"
+_ROW = re.compile(r'^    b"(.*)"  # ([A-Z_]+): ?(.*)$', re.M)
+_PLACE = re.compile(r"(<!-- fields: (\w+)[^>]*-->\n).*?(<!-- end -->)", re.S)
+
+CLASSES = {
+    "S": "seat",
+    "M": "mask",
+    "Q": "0..255, a seat in bits 1..0",
+    "T": "its number, 2 bytes",
+    "G": "2 or 4",
+    "O": "0, 15, 30 or 45",
+    "P": "card, 64 + card, or 255",
+    "*": "all the rest, 0..10 bytes UTF-8",
+}
+NOTES = {
+    "PLAYED": "+ 64: it lies face-down; 255: that, and the receiver does not know it",
+    "TURNED": "the card lay under the shown one",
+    "TRICK_TAKEN": "only when hidden cards decide, see *Host and guest*",
+    "SEAT_TAKEN": "1: a robot plays for it now; 0: its person again",
+    "TIME_OVER": "the host plays once for it",
+    "END_ASKED": "of a friendly end; mask 0: refused",
+    "MATCH_ENDED": "by agreement: it counts for nobody",
+    "MATCH_STARTED": "a snapshot of it, before its first deal, comes before this",
+    "SIGNALLED": "`truco_core/signals.py`; other numbers: a sign of a later version",
+    "DEAL": "vira 254: fixed manilhas. The receiver's own cards, then its partner's in the special "
+    "hand; to a watcher none",
+    "ACTION": "an action of `truco_core/state.py`: any other is refused as ILLEGAL. See *Position*",
+    "SNAP": "15 bytes of the masked state, complete with offset 45; bytes 60..63 are always 255. "
+    "See *Snapshots*",
+    "REVEAL": "of the finished hand",
+    "COMMIT": "the last one that is known, see *Fair deal*",
+    "SEAT": "flags: bit 0 a person's seat, bit 1 the person is there, bit 2 could be the host",
+    "TABLE": "flags: bit 0 private, bit 1 a match is on, bit 2 four players, bit 3 ended by "
+    "agreement, bit 4 the person decides for a robot partner, bit 5 partners may make signs; turn: "
+    "seconds for a decision, 0 for no limit; seats of the host and of the receiver, 254 for a "
+    "watcher. They, and seats and masks from then on, are of so many players",
+    "RULES": "`truco_core/rules.py`; one that cannot be played is dropped",
+    "REFUSED": "kind of the message and its first field; why: see below",
+    "CHEAT": "who found it; what: see *Fair deal*",
+    "OWNER": "zeros for a robot's seat",
+    "SECRETS": "14 and 2 bytes, masked, see *Greeting*",
+    "WAITING": "why: 0 nothing any more, 1 nonces before a deal, 2 who was there before a "
+    "succession, 3 a silent seat that may act; seconds that it may still take, 255 for no limit",
+    "ROUND": "`k` 1..32, another one is a WRONG_COUNT",
+    "JOIN": "flags: bit 0 only to watch",
+    "SIT": "254: to watch",
+    "END": "1: asks for a friendly end, or agrees; 0: refuses",
+    "RESYNC": "send a snapshot",
+    "SIGN": "`truco_core/signals.py`",
+    "KEY_LOW": "bytes 0..15 of an X25519 key",
+    "KEY_HIGH": "bytes 16..31 of it",
+    "IAM": "flags: bit 0 can be a host, bit 1 comes back. Every 300 ms until OPEN or REFUSE",
+    "OPEN": "flags as in TABLE; the record's session is the new one",
+    "REFUSE": "then it closes, as after BYE",
+    "BYE": "again every 100 ms, since nobody answers; then it closes, a guest after 400 ms, a host "
+    "after 300 (400 when it goes itself)",
+    "BEACON": "an advertisement from offset 3 on; the host's after OPEN. On a cable before a "
+    "session, too",
+    "CALL": "the same of a guest, on a cable",
+}
+
+
+def text():
+    """The whole page."""
+    with open(os.path.join(ROOT, PATH), encoding="utf-8") as file:
+        page = file.read()
+    tables = {"EVENTS": [], "MESSAGE": [], "CONTROL": []}
+    for kind, head, classes, name, names in rows():
+        what = "EVENTS" if kind >= fields.EVENT else "CONTROL" if kind < 0x10 else "MESSAGE"
+        number = "0x%02X" % kind if what == "MESSAGE" else str(kind % fields.EVENT)
+        tables[what].append((kind, number, name, head, described(classes, names)))
+    return _PLACE.sub(lambda place: place[1] + table(place[2], tables[place[2]]) + place[3], page)
+
+
+def rows():
+    """(kind, who hears it, classes, name, names of its fields) of each row of the source."""
+    with open(os.path.join(ROOT, SOURCE), encoding="utf-8") as file:
+        found = _ROW.findall(file.read())
+    for code, name, names in found:
+        row = code.encode().decode("unicode_escape").encode("latin-1")
+        yield row[0], row[1] & 0xC0, row[2:], name, [one for one in names.split("; ") if one]
+
+
+def described(classes, names):
+    """What each field may be."""
+    out = []
+    at = 0
+    names = list(names)
+    while at < len(classes):
+        what = classes[at]
+        if chr(what) == "?":
+            out.append("%s: none, 3 or 6, each 0..39" % names.pop(0))
+            break
+        also = ""
+        if chr(what) == "~":
+            also = " or 254"
+            at += 1
+            what = classes[at]
+        at += 1
+        out.append(_field(names.pop(0), what) + also)
+    if names:
+        raise ValueError("fields without a class: %s" % names)
+    return "; ".join(out) or "none"
+
+
+def _field(name, what):
+    if what < 32:
+        return name if what == 1 else "%s: %d bytes" % (name, what)
+    if what >= 128:
+        return "%s: 0..%d" % (name, what - 128)
+    words = CLASSES[chr(what)]
+    return name if name == words else "%s: %s" % (name, words)
+
+
+def table(what, found):
+    """A table of the page."""
+    lines = ["", "| kind | fields after the kind | from | |", "|---|---|---|---|"]
+    if what == "EVENTS":
+        lines[1] = "| kind | seat; value | |"
+        lines[2] = "|---|---|---|"
+    for _, number, name, head, said in sorted(found):
+        cells = [number + " " + name, said, {0x40: "guest", 0x80: "host", 0xC0: "both"}[head]]
+        if what == "EVENTS":
+            cells.pop()
+        lines.append("| %s |" % " | ".join([*cells, NOTES.get(name, "")]))
+    return "\n".join(lines) + "\n\n"

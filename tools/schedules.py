@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Plays random schedules of two to four handhelds that lose each other, restart, leave, meet.
+
+    python3 tools/schedules.py [--count N] [--seed S]
+    python3 tools/schedules.py --replay S      one schedule, each of its steps printed
+
+Each schedule follows from its number: lost, doubled and late packets, handhelds out of each other's
+reach, cut power, leaving. Then everything works again, and there must be one table, one score, and
+everybody in the seat that is theirs (host_tests/support/scheduled_handhelds.py). The first
+failure is shortened, and printed as steps; the exit status is then 1.
+"""
+
+import argparse
+import os
+import sys
+import time
+import traceback
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools.environment import paths
+
+paths.add_device_paths()
+
+from host_tests.support import scheduled_handhelds
+
+
+def failure(count, steps, seed):
+    """What is wrong with this schedule, or ""."""
+    try:
+        scheduled_handhelds.play(count, steps, seed)
+    except Exception as problem:  # whatever the game raises is a failure
+        if isinstance(problem, (scheduled_handhelds.Failure, AssertionError)):
+            return "%s: %s" % (type(problem).__name__, problem)
+        return traceback.format_exc()
+    return ""
+
+
+def shorten(count, steps, seed):
+    """The same schedule without the steps that it fails without."""
+    i = 0
+    while i < len(steps):
+        fewer = steps[:i] + steps[i + 1 :]
+        if failure(count, fewer, seed):
+            steps = fewer
+        else:
+            i += 1
+    return steps
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--count", type=int, default=200, help="schedules; default: 200")
+    parser.add_argument("--seed", type=int, default=1, help="number of the first one")
+    parser.add_argument("--replay", type=int, help="only the schedule of this number")
+    parser.add_argument("--all", action="store_true", help="go on after a failure, shorten none")
+    options = parser.parse_args()
+    began = time.monotonic()
+    first = options.seed if options.replay is None else options.replay
+    failed = 0
+    for seed in range(first, first + (options.count if options.replay is None else 1)):
+        count, steps = scheduled_handhelds.draw(seed)
+        if options.replay is not None:
+            print("%d handhelds" % count, *steps, sep="\n")
+        wrong = failure(count, steps, seed)
+        if wrong and options.all:
+            failed += 1
+            print(seed, count, wrong.strip().split("\n")[-1], flush=True)
+        elif wrong:
+            print("Schedule %d, %d handhelds: %s" % (seed, count, wrong))
+            for step in shorten(count, steps, seed):
+                print("   ", step)
+            return 1
+    seconds = time.monotonic() - began
+    print("%d schedules, %d failed, %.0f s" % (seed - first + 1, failed, seconds))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a greeting costs on the 32-bit VM: `python3 tools/vm/keys_cost.py` prints its figures.
+
+Times are rounds of an empty loop on the same VM, for its own seconds say nothing of a board's.
+"""
+
+import os
+import sys
+
+if __name__ == "__main__":
+    sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+
+from tools import vm
+from tools.vm import link_heap
+
+_LADDER = """
+import gc, time
+from truco_link import x25519
+K = bytes.fromhex("a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4")
+U = bytes.fromhex("e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c")
+def end_of(work):
+    slices = 0
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value, slices + 1
+        slices += 1
+def rounds(count):
+    for _ in range(count):
+        pass
+def cost(make):
+    least = None
+    for _ in range(5):
+        before = gc.mem_alloc()
+        began = time.ticks_us()
+        value, slices = end_of(make())
+        took = time.ticks_diff(time.ticks_us(), began)
+        garbage = gc.mem_alloc() - before
+        began = time.ticks_us()
+        rounds(200000)
+        loops = took * 200000 // max(1, time.ticks_diff(time.ticks_us(), began))
+        least = loops if least is None else min(least, loops)
+    return value, slices, least, garbage
+value, slices, loops, garbage = cost(lambda: x25519.x25519(K, U))
+print(value.hex(), slices, loops, garbage)
+value, slices, loops, garbage = cost(lambda: x25519.elligator(int.from_bytes(U, "little")))
+print(value.hex(), slices, loops, garbage)
+"""
+_MODULES = (
+    "from truco_link import guest_arriving",
+    "from truco_link import guest_keys",
+    "from truco_link import host_greeting",
+    "from truco_link import host_keys",
+    "guest_arriving = guest_keys = host_greeting = host_keys = None\n"
+    "from truco_link import SELDOM\n"
+    "for name in SELDOM:\n    residency.forget(name)",
+)
+_SEAL = (
+    "from truco_link import link",
+    "from truco_link import mac",
+    "from truco_link import seal",
+    "from truco_link import keys, x25519",
+    "class Q:\n    closed = False\n    address = None\nq = Q()\nport = seal.Sealed(q)",
+    "port.begin(bytes(32), True)",
+)
+
+
+def ladder():
+    """[(result in hex, slices, rounds of an empty loop, bytes of garbage)]: X25519, `map`."""
+    lines = vm.steps([*link_heap.BEFORE, _LADDER], link_heap.MOUNTS).output.split("\n")
+    rows = [line.split() for line in lines if line]
+    return [(row[0], int(row[1]), int(row[2]), int(row[3])) for row in rows]
+
+
+def modules():
+    """{step: bytes of heap that it adds}: what is in memory for a greeting, and after it."""
+    found = {}
+    for first, steps in (("greeting", _MODULES), ("seal", _SEAL)):
+        texts = [*link_heap.BEFORE, *link_heap.LOBBY, *steps]
+        heap = vm.steps(texts, link_heap.MOUNTS).heap[-len(steps) - 1 :]
+        for step, before, after in zip(steps, heap, heap[1:]):
+            found["%s: %s" % (first, step.split("\n")[0])] = after - before
+    return found
+
+
+if __name__ == "__main__":
+    for name, row in zip(("X25519", "map(code)"), ladder()):
+        print("%s: %d slices, %d rounds of an empty loop, %d bytes of garbage" % (name, *row[1:]))
+    for name, size in modules().items():
+        print("%6d  %s" % (size, name))

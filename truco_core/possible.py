@@ -1,0 +1,234 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Checks a view that was not made here. Imported only when such a view comes.
+
+Its hand is played again, by the rules, from what the view says of the cards; what that leads to
+must be the view. How the stake rose is not in the bytes: that is checked by itself.
+"""
+
+from truco_core import fields, rules
+from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
+from truco_core.dealing import pack_of
+from truco_core.illegal import Illegal
+from truco_core.match import Match
+from truco_core.state import (
+    ACCEPT,
+    ANSWERING,
+    ASKER,
+    CARDS,
+    DECIDING,
+    HAND,
+    HAND_OVER,
+    IRON,
+    LEADS,
+    LEVEL,
+    MATCH_OVER,
+    PHASE,
+    PLAYERS,
+    PLAYING,
+    PLAYS,
+    RAISER,
+    RESULTS,
+    RUN,
+    SCORE,
+    SEED,
+    SIZE,
+    SPECIAL,
+    STAKE,
+    TIE,
+    TRICK,
+    TURN,
+    VIRA,
+    WAIT,
+    WINNER,
+)
+from truco_core.tricks import is_pair
+
+
+def is_view(view, seat: int) -> bool:
+    """Whether 64 bytes are a match as `seat` may know it at some moment: no other can.
+
+    :param view: bytes from a peer, with any content
+    :param seat: 0..3, or NONE for a watcher
+    """
+    players = view[PLAYERS]
+    if not fields.valid(view) or players not in (2, 4) or seat != NONE and seat >= players:
+        return False
+    if view[PHASE] > MATCH_OVER or view[LEADS] >= players:
+        return False
+    for i in range(SEED, SIZE):
+        if view[i] != UNKNOWN:
+            return False
+    try:
+        if not view[HAND]:
+            return _is_new(view, seat)
+        return _are_masked(view, seat) and _is_played(view, seat)
+    except Illegal:
+        return False
+
+
+def _is_new(view, seat):
+    """Before the first deal."""
+    match = Match(bytearray(SIZE))
+    we, they = view[SCORE], view[SCORE + 1]
+    if we >= view[rules.GOAL] or they >= view[rules.GOAL]:
+        return False
+    match.start(view[: rules.SIZE], view[PLAYERS], 0, view[LEADS], we, they)
+    seen = bytearray(SIZE)
+    match.view(seat, seen)
+    return seen == view
+
+
+def _are_masked(view, seat):
+    """Whether the cards are cards of this deck, none twice, and known where they may be."""
+    pack = bytearray(pack_of(view[0]))
+    players = view[PLAYERS]
+    if view[0] & rules.OLD_MANILHA:
+        good = view[VIRA] == NONE
+    else:
+        good = _take(pack, view[VIRA])
+    for other in range(4):
+        first = CARDS + 3 * other
+        if other >= players:
+            good = good and _all(view, first, first + 3, 1, NONE)
+            good = good and _all(view, PLAYS + other, SEED, 4, NONE)
+        elif other == seat or view[first] != UNKNOWN:
+            # Mine; or my partner's, in the special hand of our team.
+            partner = players == 4 and other == seat ^ 2 and view[SPECIAL] == seat & 1
+            good = good and (other == seat or partner)
+            for i in range(first, first + 3):
+                good = good and view[i] < 2 * FACE_DOWN and _take(pack, view[i] & CARD_MASK)
+            for i in range(PLAYS + other, SEED, 4):
+                good = good and (view[i] < 40 or view[i] == NONE or partner == (view[i] == UNKNOWN))
+        else:
+            good = good and _all(view, first, first + 3, 1, UNKNOWN)
+            for i in range(PLAYS + other, SEED, 4):
+                good = good and (view[i] >= NONE or _take(pack, view[i]))
+    return good
+
+
+def _all(view, start, end, step, value):
+    for i in range(start, end, step):
+        if view[i] != value:
+            return False
+    return True
+
+
+def _take(pack, card):
+    """Take a card out of the pack; False when it is not in it."""
+    for i in range(len(pack)):
+        if pack[i] == card and card < 40:
+            pack[i] = NONE
+            return True
+    return False
+
+
+def _is_played(view, seat):
+    """Whether the hand can have come to this: play it."""
+    match = Match(bytearray(SIZE))
+    s = match.state
+    if not _deal(match, view):
+        return False
+    phase = view[PHASE]
+    if s[PHASE] == DECIDING and (phase == PLAYING or view[PLAYS + view[LEADS]] != NONE):
+        match.apply(s[SPECIAL], ACCEPT)
+    if s[SPECIAL] == NONE:
+        level, raiser = view[LEVEL], view[RAISER]
+        if level >= rules.stakes_count(view) or raiser > 1 and (level or raiser != NONE):
+            return False
+        s[LEVEL] = level
+        s[STAKE] = view[rules.STAKES + level]
+        s[RAISER] = raiser
+    if s[PHASE] == PLAYING:
+        _play(match, view)
+    if s[PHASE] < HAND_OVER and (phase == ANSWERING or phase >= HAND_OVER):
+        if not _call(match, view):
+            return False
+    elif s[RAISER] != NONE and not s[LEVEL]:
+        return False
+    elif phase == DECIDING and view[WAIT] and not view[WAIT] & ~s[WAIT]:
+        s[WAIT] = view[WAIT]
+    s[HAND] = view[HAND]
+    seen = bytearray(SIZE)
+    match.view(seat, seen)
+    return seen == view
+
+
+def _deal(match, view):
+    """Deal the cards of `view`, at the score before its hand; False when it can have none."""
+    score = bytearray(view[SCORE : SCORE + 2])
+    if view[PHASE] >= HAND_OVER and view[WINNER] != TIE:
+        points = Match(view).points()
+        if view[WINNER] > TIE or score[view[WINNER]] < points:
+            return False
+        score[view[WINNER]] -= points
+    goal = view[rules.GOAL]
+    if score[0] >= goal or score[1] >= goal:
+        return False
+    s = match.state
+    match.start(view[: rules.SIZE], view[PLAYERS], 0, view[LEADS], score[0], score[1])
+    deck = bytearray(13)
+    hands = 3 * view[PLAYERS]
+    for i in range(hands):
+        card = view[CARDS + i]
+        deck[i] = card if card == UNKNOWN else card & CARD_MASK
+    deck[hands] = view[VIRA]
+    for i in range(SEED, SIZE):
+        s[i] = UNKNOWN
+    match.deal_seen(deck)
+    return True
+
+
+def _play(match, view):
+    """Lay the cards that lie in `view`, in the order of play."""
+    s = match.state
+    while s[PHASE] == PLAYING:
+        trick, seat = s[TRICK], s[TURN]
+        card = view[PLAYS + 4 * trick + seat]
+        if card == NONE:
+            return
+        first = CARDS + 3 * seat
+        under = NONE
+        if is_pair(s, trick):
+            under = view[PLAYS + 8 + seat]
+            if s[first] == UNKNOWN and under < 40:
+                s[first] = under  # it was turned up
+            else:
+                under = NONE
+            if s[SPECIAL] < IRON and view[RESULTS + 1] < TIE:
+                match.known_take = view[RESULTS + 1] * 5  # cards that stay hidden may decide
+        match.apply(seat, card)
+        match.known_take = NONE
+        if under != NONE:
+            s[first] = UNKNOWN
+
+
+def _call(match, view):
+    """A raise that waits for its answer, or somebody ran: do the same. False: it cannot be."""
+    s = match.state
+    if s[PHASE] == DECIDING:
+        for seat in range(view[PLAYERS]):
+            if s[WAIT] >> seat & 1:
+                match.apply(seat, RUN)
+        return True
+    team = s[RAISER]
+    if team > 1 or s[SPECIAL] != NONE or not view[rules.NEXT_STAKE + s[LEVEL]]:
+        return False
+    asker = team
+    if view[PHASE] == ANSWERING:
+        asker = view[ASKER]
+        if asker >= view[PLAYERS] or asker & 1 != team:
+            return False
+        if asker != s[TURN] and not view[rules.FLAGS] & rules.RERAISE:
+            return False
+    s[PHASE] = ANSWERING
+    s[ASKER] = asker
+    if view[PHASE] != ANSWERING:
+        s[WAIT] = 1 << 1 - team
+        match.apply(1 - team, RUN)
+        return True
+    players = view[PLAYERS]
+    may = 1 << (asker + 1) % players if view[0] & rules.ANSWER_NEXT else 10 >> team
+    s[WAIT] = view[WAIT]
+    return 0 < view[WAIT] < 1 << players and not view[WAIT] & ~may
