@@ -95,7 +95,7 @@ def leave(lobby) -> None:
     """Go, and say so."""
     guest, host = lobby.guest, lobby.host
     unsaid = None
-    if lobby.phase > lobby_phases.JOINING and _has_seat(lobby):
+    if (guest or host) and lobby.phase > lobby_phases.JOINING and _has_seat(lobby):
         left = _memory_of(lobby, _LEFT)
         lobby.keep_left(left)
         if not _is_unheard(lobby):
