@@ -221,11 +221,23 @@ class World(Handhelds):
 
     def mend(self):
         """Everything works again."""
+        self.able = [i for i in range(len(self.lobbies)) if self.can_go_on(i)]
         self.cuts.clear()
         self.doomed = []
         self._air(0.0, 0.0, 0)
         for i in range(len(self.lobbies)):
             self._on(i)
+
+    def can_go_on(self, i):
+        """Whether this one is the host, or knows all that the next one must know."""
+        lobby = self.lobbies[i]
+        if (
+            lobby is None
+            or i in self.gone
+            or lobby.phase in (lobby_phases.IDLE, lobby_phases.REFUSED)
+        ):
+            return False
+        return lobby.is_host or lobby.guest.whole and lobby.my_seat != NONE
 
     def wrong(self):
         """What is not as it must be, or ""."""
@@ -236,6 +248,8 @@ class World(Handhelds):
             if self.lobbies[i].left is not None and here:
                 return "%d has not yet said that it left" % i
         hosts = [i for i in here if self.lobbies[i].is_host]
+        if not hosts and self.able:
+            return "%s could be the host, and nobody is" % self.able
         if here and len(hosts) != 1:
             return "hosts: %s of %s" % (hosts, here)
         for i in given_up:
@@ -359,4 +373,3 @@ def play(count, steps, seed):
         world.go_on()
     finally:
         os.urandom = urandom
-    assert world.chance is not NONE
