@@ -120,8 +120,10 @@ def leave(lobby) -> None:
 def _has_seat(lobby):
     """Whether somebody keeps a seat for the person here."""
     guest = lobby.guest
+    if guest is None:
+        return lobby.host is not None  # neither: no table has answered
     # Without rules it was not told yet which seat: it has come back after a restart.
-    return guest is None or guest.my_seat != NONE or guest.rules is None
+    return guest.my_seat != NONE or guest.rules is None
 
 
 def _is_unheard(lobby):
