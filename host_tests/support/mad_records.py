@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Packets that another handheld could send if it were mad: good ones, bad ones, nearly good ones."""
+"""Packets that a mad handheld could send: good ones, bad ones, nearly good ones."""
 
 from tools.pages import link_page
 from truco_core import state
@@ -106,7 +106,7 @@ class Mad:
 
     def _field(self, what):
         rng = self.rng
-        if chr(what) in "~?":
+        if chr(what) in "~/":
             return b""
         if what < 32 and what > 1:
             return rng.randbytes(what)

@@ -239,7 +239,7 @@ class World(Handhelds):
         if here and len(hosts) != 1:
             return "hosts: %s of %s" % (hosts, here)
         for i in given_up:
-            if self.lobbies[i].why != lobby_phases.NOBODY or hosts:
+            if self.lobbies[i].why != lobby_phases.GAVE_UP or hosts:
                 return "%d was refused: %d" % (i, self.lobbies[i].why)
         return self._wrong_at(self.lobbies[hosts[0]], here) if here else ""
 

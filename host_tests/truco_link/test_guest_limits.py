@@ -45,6 +45,8 @@ def flood(world, bodies, seconds):
     """Guest 1 sends these bodies in turn as fast as its line takes them; how many it sent."""
     sent = 0
     guest = world.lobbies[1].guest
+    if guest is None:  # sent away, and told so
+        return sent
     end = world.now + 1000 * seconds
     while world.now < end and guest.link is not None and guest.phase == frames.JOINED:
         body = bodies[sent % len(bodies)]

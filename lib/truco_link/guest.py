@@ -110,6 +110,10 @@ class Guest:
         self.table_id = table_id
         self.term = term
 
+    def play_by(self, rules) -> None:
+        """A valid rule set came."""
+        self.rules = rules
+
     def set_table(self, flags, turn_s, host_seat, my_seat, seats) -> None:
         """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`."""
         self._over_ms = None

@@ -21,7 +21,7 @@ from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT, TABLE_BEACON
 from truco_link.digest import sha
-from truco_link.host_dealer import DECIDED, PLEDGES, Dealer
+from truco_link.host_dealer import PLEDGING, SETTLED, Dealer
 from truco_link.host_peer import Peer
 from truco_link.seat import Seat
 
@@ -167,7 +167,7 @@ class Host:
 
     def _look_for_absent(self, now_ms):
         """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
-        slow = self.waiting or self.awaited or PLEDGES <= self.dealer.stage < DECIDED
+        slow = self.waiting or self.awaited or PLEDGING <= self.dealer.stage < SETTLED
         for i in range(len(self.peers)):
             peer = self.peers[i]
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:

@@ -19,7 +19,7 @@ from truco_link.frames import LINK_LOST, SENT_AWAY
 
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 _TABLES = const(12)  # that are remembered at once
-_SILENT_MS = const(2500)  # a host that can be heard says something every 2 s
+_UNHEARD_MS = const(2500)  # a host that can be heard says something every 2 s
 _LEFT = const(1)  # mark of a memory: the person goes, and the table does not know it
 
 
@@ -120,8 +120,10 @@ def leave(lobby) -> None:
 def _has_seat(lobby):
     """Whether somebody keeps a seat for the person here."""
     guest = lobby.guest
+    if guest is None:
+        return lobby.host is not None  # neither: no table has answered
     # Without rules it was not told yet which seat: it has come back after a restart.
-    return guest is None or guest.my_seat != NONE or guest.rules is None
+    return guest.my_seat != NONE or guest.rules is None
 
 
 def _is_unheard(lobby):
@@ -135,7 +137,7 @@ def _is_unheard(lobby):
         return False
     if guest.phase == SENT_AWAY:
         return False
-    return guest.phase == LINK_LOST or guest.link.silent_ms(lobby.now_ms) > _SILENT_MS
+    return guest.phase == LINK_LOST or guest.link.silent_ms(lobby.now_ms) > _UNHEARD_MS
 
 
 def close(lobby) -> None:

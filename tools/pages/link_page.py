@@ -103,7 +103,7 @@ def described(classes, names):
     names = list(names)
     while at < len(classes):
         what = classes[at]
-        if chr(what) == "?":
+        if chr(what) == "/":
             out.append("%s: none, 3 or 6, each 0..39" % names.pop(0))
             break
         also = ""
