@@ -15,6 +15,7 @@ if FAKES not in sys.path:
 
 import _bleio
 
+from truco_link import carriers
 from truco_link.carriers import ble, ble_seldom
 
 CONTENT = bytes.fromhex("01 02 d204 00 00 00 00000000") + b"host"
@@ -129,39 +130,41 @@ def made(monkeypatch):
 SCAN = ("scan", b"\x05\xff\xff\xff\x5a\x50", 0.3, 0.1, 0.1, False)
 
 
-def test_a_host_listens_and_sends_in_turns(made):
+@pytest.mark.parametrize("chance", [0, 1, 255])
+def test_a_host_listens_and_sends_in_turns_by_chance(made, monkeypatch, chance):
     assert made.adapter.enabled
+    monkeypatch.setattr(carriers, "os", SimpleNamespace(urandom=lambda n: bytes((chance,)) * n))
     made.carrier.host(CONTENT, made.hear)
-    assert made.log(1600) == [
-        (400, *SCAN),
-        (750, "send", DATA, False, 0.1),
-        (1150, "no send"),
-        (1150, *SCAN),
-        (1500, "send", DATA, False, 0.1),
+    second = 350 + 400 + chance
+    assert made.log(second + 350) == [
+        (0, *SCAN),
+        (350, "send", DATA, False, 0.1),
+        (second, "no send"),
+        (second, *SCAN),
+        (second + 350, "send", DATA, False, 0.1),
     ]
 
 
-def test_a_host_that_plays_listens_less(made):
+def test_a_host_that_plays_listens_less(made, monkeypatch):
+    monkeypatch.setattr(carriers, "os", SimpleNamespace(urandom=lambda n: b"\x07" * n))
     made.carrier.host(CONTENT, made.hear)
     made.carrier.busy = True
-    found = made.log(3800)
+    found = made.log(2250)
     assert [(at, what) for at, what, *_ in found] == [
-        (1500, "scan"),
-        (1850, "send"),
-        (3350, "no send"),
-        (3350, "scan"),
-        (3700, "send"),
+        (0, "scan"),
+        (350, "send"),
+        (350 + 1507, "no send"),
+        (350 + 1507, "scan"),
+        (350 + 1507 + 350, "send"),
     ]
     assert found[0][5] == 0.05
 
 
 def test_another_beacon_does_not_begin_the_turns_anew(made):
     made.carrier.host(CONTENT, made.hear)
-    made.log(399)
+    assert made.log(299)[0] == (0, *SCAN)
     made.carrier.host(CONTENT[:-1] + b"!", made.hear)
-    found = made.log(360)
-    assert found[0] == (0, *SCAN) and found[1][:2] == (350, "send")
-    assert found[1][2] == DATA[:-1] + b"!"
+    assert made.log(60) == [(50, "send", DATA[:-1] + b"!", False, 0.1)]
 
 
 def test_who_seeks_listens_all_the_time(made):

@@ -65,6 +65,12 @@ _NUMBER_0 = "MATCHES is 0"
 _NAME = "a name: the number itself is neither kept nor sent"
 
 STORE = {
+    (
+        "profile.py",
+        "reset",
+        "put(image, CHIPS, 4, 100)",
+        "put(image, CHIPS, 5, 100)",
+    ): "the byte behind is of POINTS, which is written next",
     ("loading.py", "load", "best = -1", "best = -2"): "less than any sequence number, too",
     (
         "loading.py",
