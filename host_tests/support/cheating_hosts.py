@@ -82,7 +82,8 @@ class Cheat(host_dealer.Dealer):
 class SnapBeforeReveal(Cheat):
     """Before it shows the seed it tells everybody that the cards were those of the seed."""
 
-    whats = (frames.CHANGED,)
+    # The second when the forged state cannot be, and is not taken.
+    whats = (frames.CHANGED, frames.NOT_MY_CARDS)
 
     def deck(self, s):
         self.committed = self.true_deck(s)
@@ -164,7 +165,8 @@ class CommitAgain(Cheat):
         if not super().is_ready():
             return False
         s = self.host.match.state
-        if self.is_good(self.true_deck(s), s):
+        # Who asks for a pledge too often gets none at all: then it has to take what comes.
+        if self.is_good(self.true_deck(s), s) or not self.book[LISTED]:
             if self.first is None:
                 self.first = NEVER  # this hand was good without
             return True

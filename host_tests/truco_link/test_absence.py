@@ -223,3 +223,14 @@ def test_a_lost_guest_in_a_short_silence_loses_nothing():
     a, b = (sorted(person.game()) for person in world.people)
     hidden = [one for one in b if one[2] != 255]
     assert len(a) == len(b) and all(one in a for one in hidden if one[0] != events.PLAYED)
+
+
+def test_a_successor_that_the_old_host_had_held_for_absent_is_there():
+    world = started(2, 4, 5)
+    guest = world.lobbies[1]
+    place = guest.seats[1]
+    place.give(place.flags & ~frames.HERE, place.name, place.tag)  # its last SEAT said so
+    world.kill(0)
+    world.run(lambda: guest.is_host)
+    here = frames.PERSON | frames.HERE
+    assert guest.seats[1].flags & here == here and guest.host.crowd() & 7 == 1

@@ -70,7 +70,7 @@ def test_many_addresses_of_strangers_have_to_wait_too(world, kind):
         w.tick()
     assert 5 <= eve.connects <= 12
     assert eve.stood_s <= 12.1
-    assert len(host.role._calls) <= 9
+    assert len(host.role.calls) <= 9
 
 
 @pytest.mark.parametrize("kind", KINDS)

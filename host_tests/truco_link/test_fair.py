@@ -10,7 +10,7 @@ from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds, HostAndGues
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
-from truco_link import fair, fair_deck, frames, guest_fair, host_dealer
+from truco_link import digest, fair, fair_deck, frames, guest_fair, host_dealer, host_hearing
 from truco_link.guest_witness import checked
 from truco_link.lobby_phases import SITTING
 
@@ -139,7 +139,7 @@ def test_the_next_match_needs_no_round_and_a_broken_hand_is_shown():
     dealer = party.host.dealer
     party.run(lambda: party.host.match.state[state.HAND] == 1 and not dealer.shown)
     k, number = dealer.k, dealer.book[host_dealer.ROUND_NOW]
-    party.host.vote(0, 1)
+    host_hearing.vote(party.host, 0, 1)
     party.guests[0].ask_end()
     party.run(lambda: party.host.table.ended)
     party.settle()

@@ -15,7 +15,7 @@ from host_tests.support.cheating_hosts import CHEATS, NEVER, Cheat
 from host_tests.support.piped_handhelds import HostAndGuests
 from truco_core import events
 from truco_core.rules import RULE_SETS
-from truco_link import frames
+from truco_link import frames, host_peer
 
 MATCHES = 200 if os.environ.get("ZAP_LONG") else 8
 HANDS = 3  # looked at in each match
@@ -25,6 +25,8 @@ PAULISTA = RULE_SETS[0][1]
 @pytest.fixture(autouse=True)
 def own_chance(monkeypatch):
     monkeypatch.setattr(os, "urandom", lambda count: random.randbytes(count))
+    # A cheating host takes all pledges that it asks for, be they ever so many.
+    monkeypatch.setattr(host_peer.Peer, "pay", lambda *_: True)
 
 
 def start(dealer, guests, seed):

@@ -217,3 +217,17 @@ def test_a_match_goes_on_while_a_goodbye_is_said():
     world.run(lambda: not host.seats[seat].flags, 30)
     before = bytes(host.match.state)
     world.run(lambda: bytes(host.match.state) != before or host.phase == SITTING)
+
+
+def test_who_goes_in_the_middle_of_a_greeting_says_it_later():
+    """Nobody knew yet who it was: the BYE of such a session frees no seat."""
+    world = seated(2)
+    memory = world.kill(1)
+    world.wait(10)
+    guest = world.restart(1, memory)
+    world.run(lambda: guest.guest.phase == frames.GREETING and guest.guest.link.session)
+    guest.leave()
+    world.wait(0.1)
+    assert guest.left is not None and world.lobbies[0].seats[1].flags & frames.PERSON
+    world.run(lambda: not world.lobbies[0].seats[1].flags, 20)
+    world.run(lambda: guest.left is None, 5)

@@ -186,9 +186,9 @@ def test_a_host_forgets_whom_it_heard_when_it_is_another_one():
     assert host_calls.may_connect([], "eve", 0, 0)
     w = Handhelds(1)
     w.lobbies[0].create(PAULISTA, 4)
-    calls = w.lobbies[0].role._calls
+    calls = w.lobbies[0].role.calls
     w.lobbies[0].create(PAULISTA, 4)
-    assert w.lobbies[0].role._calls == [] and w.lobbies[0].role._calls is not calls
+    assert w.lobbies[0].role.calls == [] and w.lobbies[0].role.calls is not calls
 
 
 # Tables that are found.

@@ -14,7 +14,7 @@ from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import ports
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, lobby_begin, lobby_lost, lobby_phases
+from truco_link import advert, frames, host_calls, lobby_begin, lobby_lost, lobby_phases
 from truco_link.lobby_phases import GAVE_UP, HOSTLESS, NOBODY, PLAYING, REFUSED, SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -113,13 +113,12 @@ class Stranger:
 
 def beacon(lobby, term=None, people=None):
     """What this host's beacon would be; with another term or more people, and its proof of now."""
-    content = bytearray(advert.MAX_SIZE)
-    size = lobby.host.beacon_into(content)
+    content = bytearray(host_calls.beacon_of(lobby.host))
     if term is not None:
         content[4] = term & 0xFF
     if people is not None:
         content[advert.CROWD] = content[advert.CROWD] & 0xF8 | people
-    return bytes(content[:size])
+    return bytes(content)
 
 
 def proven(lobby, content):

@@ -158,6 +158,9 @@ class Guest:
                 and self.table_key is not None
                 and (self.mirror.synced or not self.flags & frames.PLAYING)
             )
+            for i in range(len(self.seats)):
+                if self.seats[i].tag is None:
+                    self.whole = False  # its OWNER has not come
 
     # Time.
 

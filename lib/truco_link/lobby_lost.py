@@ -143,7 +143,9 @@ def take_over(lobby, host_left: bool = False) -> None:
         guest.seats[guest.host_seat].give(0, "", NOBODY)
     for seat in range(len(guest.seats)):
         place = guest.seats[seat]
-        if seat != guest.my_seat and place.flags & frames.HERE:
+        if seat == guest.my_seat:  # the old host may have held it for absent
+            place.give(place.flags | frames.HERE, place.name, place.tag)
+        elif place.flags & frames.HERE:
             place.give(place.flags & ~frames.HERE, place.name, place.tag)
             if seat != guest.host_seat:
                 awaited |= 1 << seat
