@@ -130,22 +130,29 @@ def draw(every, count, seed):
     return random.Random(seed).sample(every, min(count, len(every)))
 
 
-def main():
+def wishes():
+    """What the command line says."""
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("--area", choices=AREAS, default="core", help="core unless told")
     options.add_argument("--count", type=int, default=60, help="how many, drawn at random")
-    options.add_argument("--all", action="store_true", help="every change: a quarter of an hour")
+    options.add_argument("--all", action="store_true", help="every change: this takes hours")
     options.add_argument("--page", action="store_true", help="write docs/mutations.md")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--file", action="append", help="changes of this file only; repeatable")
     options.add_argument("--jobs", type=int, default=2, help="how many at a time, 2 unless told")
     options.add_argument("--go-on", action="store_true", help="although tests fail: without them")
     wanted = options.parse_args()
-    area = AREAS[wanted.area]
     if wanted.page and wanted.file:
         options.error("--page is about all files")
-    if set(wanted.file or ()) - set(area.files):
-        options.error("--file is one of: " + " ".join(area.files))
+    names = AREAS[wanted.area].files
+    if set(wanted.file or ()) - set(names):
+        options.error("--file is one of: " + " ".join(names))
+    return wanted
+
+
+def main():
+    wanted = wishes()
+    area = AREAS[wanted.area]
     every = all_changes(area, wanted.file)
     found = len(every)
     if not wanted.all:
@@ -154,17 +161,16 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(area, folder, wanted.jobs, wanted.go_on)
         measured = time.perf_counter()
-        print("%d tests, %.0f s" % (len(bench.table.tests), measured - started))
+        print("%d tests, %.0f s" % (len(bench.table.tests), measured - started), flush=True)
         missed = bench.try_all(every, wanted.jobs)
     known = sum(1 for one in missed if one[4])
     caught = len(every) - len(missed)
     share = caught / max(1, len(every) - known)
+    counts = (len(every), found, caught, len(missed) - known, known)
+    seconds = time.perf_counter() - measured
     print(
         "%d of %d changes: %d caught, %d survived, %d that none can notice; %.1f%%, %.0f s"
-        % (
-            (len(every), found, caught, len(missed) - known, known, 100 * share)
-            + (time.perf_counter() - measured,)
-        )
+        % (*counts, int(1000 * share) / 10, seconds)
     )
     if wanted.page:
         write_page(area, all_changes(area), every, missed)

@@ -7,7 +7,7 @@ Its hand is played again, by the rules, from what the view says of the cards; wh
 must be the view. How the stake rose is not in the bytes: that is checked by itself.
 """
 
-from truco_core import fields, rules
+from truco_core import fields, rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import pack_of
 from truco_core.illegal import Illegal
@@ -26,14 +26,12 @@ from truco_core.state import (
     MATCH_OVER,
     PHASE,
     PLAYERS,
-    PLAYING,
     PLAYS,
     RAISER,
     RESULTS,
     RUN,
     SCORE,
     SEED,
-    SIZE,
     SPECIAL,
     STAKE,
     TIE,
@@ -57,7 +55,7 @@ def is_view(view, seat: int) -> bool:
         return False
     if view[PHASE] > MATCH_OVER or view[LEADS] >= players:
         return False
-    for i in range(SEED, SIZE):
+    for i in range(SEED, state.SIZE):
         if view[i] != UNKNOWN:
             return False
     try:
@@ -70,12 +68,12 @@ def is_view(view, seat: int) -> bool:
 
 def _is_new(view, seat):
     """Before the first deal."""
-    match = Match(bytearray(SIZE))
+    match = Match(bytearray(state.SIZE))
     we, they = view[SCORE], view[SCORE + 1]
     if we >= view[rules.GOAL] or they >= view[rules.GOAL]:
         return False
     match.start(view[: rules.SIZE], view[PLAYERS], 0, view[LEADS], we, they)
-    seen = bytearray(SIZE)
+    seen = bytearray(state.SIZE)
     match.view(seat, seen)
     return seen == view
 
@@ -126,12 +124,12 @@ def _take(pack, card):
 
 def _is_played(view, seat):
     """Whether the hand can have come to this: play it."""
-    match = Match(bytearray(SIZE))
+    match = Match(bytearray(state.SIZE))
     s = match.state
     if not _deal(match, view):
         return False
     phase = view[PHASE]
-    if s[PHASE] == DECIDING and (phase == PLAYING or view[PLAYS + view[LEADS]] != NONE):
+    if s[PHASE] == DECIDING and (phase == state.PLAYING or view[PLAYS + view[LEADS]] != NONE):
         match.apply(s[SPECIAL], ACCEPT)
     if s[SPECIAL] == NONE:
         level, raiser = view[LEVEL], view[RAISER]
@@ -140,7 +138,7 @@ def _is_played(view, seat):
         s[LEVEL] = level
         s[STAKE] = view[rules.STAKES + level]
         s[RAISER] = raiser
-    if s[PHASE] == PLAYING:
+    if s[PHASE] == state.PLAYING:
         _play(match, view)
     if s[PHASE] < HAND_OVER and (phase == ANSWERING or phase >= HAND_OVER):
         if not _call(match, view):
@@ -150,7 +148,7 @@ def _is_played(view, seat):
     elif phase == DECIDING and view[WAIT] and not view[WAIT] & ~s[WAIT]:
         s[WAIT] = view[WAIT]
     s[HAND] = view[HAND]
-    seen = bytearray(SIZE)
+    seen = bytearray(state.SIZE)
     match.view(seat, seen)
     return seen == view
 
@@ -174,7 +172,7 @@ def _deal(match, view):
         card = view[CARDS + i]
         deck[i] = card if card == UNKNOWN else card & CARD_MASK
     deck[hands] = view[VIRA]
-    for i in range(SEED, SIZE):
+    for i in range(SEED, state.SIZE):
         s[i] = UNKNOWN
     match.deal_seen(deck)
     return True
@@ -183,7 +181,7 @@ def _deal(match, view):
 def _play(match, view):
     """Lay the cards that lie in `view`, in the order of play."""
     s = match.state
-    while s[PHASE] == PLAYING:
+    while s[PHASE] == state.PLAYING:
         trick, seat = s[TRICK], s[TURN]
         card = view[PLAYS + 4 * trick + seat]
         if card == NONE:

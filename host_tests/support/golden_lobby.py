@@ -227,11 +227,9 @@ def warning(m):
 
 def end(m):
     match(m)
-    m.lobby.guest.accuse = lambda what: None  # of a score that no hand has brought
-    s = m.lobbies[1].host.match.state
-    s[SCORE], s[SCORE + 1], s[PHASE] = 3, 12, MATCH_OVER
-    for peer in m.lobbies[1].host.peers:
-        peer.start_over()
+    for match_of in (m.lobbies[1].host.match, m.lobby.guest.match):
+        s = match_of.state
+        s[SCORE], s[SCORE + 1], s[PHASE] = 3, 12, MATCH_OVER
     m.until_screen("linked_end")
 
 

@@ -6,7 +6,7 @@
 import os
 
 from host_tests.support import other_keys
-from truco_link import frames
+from truco_link import fields, frames
 from truco_link.carriers import pipe
 from truco_link.link import Link
 
@@ -20,6 +20,9 @@ class End:
         self.controls = []  # bodies
         self.private = os.urandom(32)
         self.key = None
+
+    def hears(self):
+        return self.as_what
 
     def on_control(self, session, data, at, size):
         self.session = session
@@ -65,6 +68,8 @@ class End:
 class HandMadeHost(End):
     """Answers IAM with OPEN of this table; the rest is the test's."""
 
+    as_what = fields.HOST + 4
+
     def __init__(self, port, table=7, flags=0, session=77):
         super().__init__(port)
         self.table, self.flags, self.new = table, flags, session
@@ -91,6 +96,8 @@ class HandMadeHost(End):
 
 class HandMadeGuest(End):
     """Says IAM; the rest is the test's."""
+
+    as_what = fields.GUEST + 4
 
     def __init__(self, host, table=7, flags=0, attempt=5):
         mine, its = pipe.make(pipe.Port)

@@ -16,7 +16,6 @@ from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames, guest_fair, host_dealer
 from truco_link.carriers import pipe
-from truco_link.guest_witness import checked
 from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SEARCHING
 
 _STEP_MS = 40
@@ -116,6 +115,9 @@ class HonestTable:
         elif kind == events.MATCH_STARTED:
             self.tally.matches += 1
 
+    def count_checked(self, book):
+        self.tally.checked += 1
+
     def play(self):
         """Let it go on for a while; the `Tally`. What was said of cheating is in `accused`."""
         world, rng = self.world, self.rng
@@ -136,9 +138,6 @@ class HonestTable:
             if world.now >= next_ms:
                 self._do_something()
                 next_ms = world.now + int(rng.expovariate(1 / self.rest_ms)) + 40
-        for lobby in world.alive():
-            if lobby.guest is not None:
-                self.tally.checked += checked(lobby.guest.book)
         self.tally.tables = 1
         return self.tally
 
@@ -285,11 +284,14 @@ def play(seed):
     hands = _CHAINS[seed % len(_CHAINS)]
     chance = os.urandom
     length = host_dealer.CHAIN_HANDS
+    count = guest_fair.count
     os.urandom = rng.randbytes
     host_dealer.CHAIN_HANDS = guest_fair.CHAIN_HANDS = hands
     try:
         table = HonestTable(seed)
+        guest_fair.count = table.count_checked
         return table.play(), table.accused
     finally:
         os.urandom = chance
+        guest_fair.count = count
         host_dealer.CHAIN_HANDS = guest_fair.CHAIN_HANDS = length

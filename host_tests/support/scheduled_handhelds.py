@@ -24,6 +24,7 @@ _HEAR_MS = 120  # how often a handheld hears what is on the air
 _SETTLE_S = 330  # for all to be well again: beyond lobby_phases.GIVE_UP_MS, and a host that doubts
 _STEADY_MS = 3000  # so long all must agree
 _GOES_ON_S = 60
+_LATELY_MS = 10000
 _PAULISTA = RULE_SETS[0][1]
 
 
@@ -117,6 +118,7 @@ class World(Handhelds):
         self.memories = [None] * count  # of those that are off
         self.gone = set()  # who has left for good
         self.unsaid = set()  # of those: whom no host has heard yet
+        self.apart_ms = 0  # when somebody was out of reach last
         self.told_one = set()  # of those: whom not all have heard, who may be the host later
         self.seats = [None] * count  # whose is whose
         self.sit(_PAULISTA, 4 if count > 2 or self.chance.random() < 0.5 else 2)
@@ -136,10 +138,12 @@ class World(Handhelds):
 
     def tick(self):
         super().tick()
+        if self.unsaid and not self.is_together():
+            self.apart_ms = self.now
         for i in list(self.unsaid):
             if self.lobbies[i] is not None and self.lobbies[i].left is None:
                 self.unsaid.remove(i)
-                if not self.is_together():
+                if self.now - self.apart_ms < _LATELY_MS:
                     self.told_one.add(i)
         if len(self.room.links) > 12:
             self.room.links = [link for link in self.room.links if not link[1].closed]
@@ -194,7 +198,8 @@ class World(Handhelds):
         for a, pa, b, pb in self.room.links:
             if i in (a.index, b.index):
                 # Its own end is dead; the others' notice that they hear nothing.
-                (pa if a.index == i else pb).due = []
+                pa.due = []
+                pb.due = []
                 self.doomed.append((self.now + self.supervision_ms, frozenset((a.index, b.index))))
 
     def _on(self, i):
@@ -221,11 +226,23 @@ class World(Handhelds):
 
     def mend(self):
         """Everything works again."""
+        self.able = [i for i in range(len(self.lobbies)) if self.can_go_on(i)]
         self.cuts.clear()
         self.doomed = []
         self._air(0.0, 0.0, 0)
         for i in range(len(self.lobbies)):
             self._on(i)
+
+    def can_go_on(self, i):
+        """Whether this one is the host, or knows all that the next one must know."""
+        lobby = self.lobbies[i]
+        if (
+            lobby is None
+            or i in self.gone
+            or lobby.phase in (lobby_phases.IDLE, lobby_phases.REFUSED)
+        ):
+            return False
+        return lobby.is_host or lobby.guest.whole and lobby.my_seat != NONE
 
     def wrong(self):
         """What is not as it must be, or ""."""
@@ -236,10 +253,12 @@ class World(Handhelds):
             if self.lobbies[i].left is not None and here:
                 return "%d has not yet said that it left" % i
         hosts = [i for i in here if self.lobbies[i].is_host]
+        if not hosts and self.able:
+            return "%s could be the host, and nobody is" % self.able
         if here and len(hosts) != 1:
             return "hosts: %s of %s" % (hosts, here)
         for i in given_up:
-            if self.lobbies[i].why != lobby_phases.NOBODY or hosts:
+            if self.lobbies[i].why != lobby_phases.GAVE_UP or hosts:
                 return "%d was refused: %d" % (i, self.lobbies[i].why)
         return self._wrong_at(self.lobbies[hosts[0]], here) if here else ""
 
@@ -359,4 +378,3 @@ def play(count, steps, seed):
         world.go_on()
     finally:
         os.urandom = urandom
-    assert world.chance is not NONE

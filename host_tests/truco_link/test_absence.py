@@ -8,7 +8,7 @@ import pytest
 from host_tests.support.piped_handhelds import Handhelds
 from truco_core import events, state
 from truco_core.rules import RULE_SETS
-from truco_link import frames
+from truco_link import frames, lobby_lost
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -187,7 +187,7 @@ def test_who_has_not_heard_the_rules_yet_does_not_take_over():
     guest.join(guest.found[0])
     world.run(lambda: guest.my_seat == 1)
     assert guest.guest.rules is None
-    guest.role.be_lost(100)
+    lobby_lost.be_lost(guest, 100)
     world.cut(1)
     world.wait(40)
     assert guest.phase == HOSTLESS and not guest.is_host
@@ -223,3 +223,14 @@ def test_a_lost_guest_in_a_short_silence_loses_nothing():
     a, b = (sorted(person.game()) for person in world.people)
     hidden = [one for one in b if one[2] != 255]
     assert len(a) == len(b) and all(one in a for one in hidden if one[0] != events.PLAYED)
+
+
+def test_a_successor_that_the_old_host_had_held_for_absent_is_there():
+    world = started(2, 4, 5)
+    guest = world.lobbies[1]
+    place = guest.seats[1]
+    place.give(place.flags & ~frames.HERE, place.name, place.tag)  # its last SEAT said so
+    world.kill(0)
+    world.run(lambda: guest.is_host)
+    here = frames.PERSON | frames.HERE
+    assert guest.seats[1].flags & here == here and guest.host.crowd() & 7 == 1

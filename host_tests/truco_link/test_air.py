@@ -11,6 +11,7 @@ from host_tests.support import other_keys, piped_handhelds
 from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import bleio, ports
 from truco_core import events, state
+from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_begin
 from truco_link.carriers import ble_seldom
@@ -301,10 +302,10 @@ def test_an_independent_central_plays_by_the_page_alone(world):
         j = i + (digest[2 * i] + 256 * digest[2 * i + 1]) * (40 - i) // 65536
         deck[i], deck[j] = deck[j], deck[i]
     # SNAP: the start of a match, then DEAL: 3 cards for seat 1.
-    first = bytes.fromhex("20060c0b0301010306090c000000") + bytes((2, 3, 0, 0, 0, 0, 0, 0))
-    empty = first + bytes.fromhex("00fefe fefefe 00 fefefefe 00 fefe") + b"\xff" * 6
-    empty += bytes([254] * 6 + [254] * 12)
-    empty = empty[:60]
+    match = Match()
+    match.start(PAULISTA, 2, 1)
+    empty = bytearray(state.SIZE)
+    match.view(1, empty)
     for i in range(4):
         acknowledged("11 %02x" % (15 * i) + empty[15 * i : 15 * i + 15].hex())
     acknowledged("10 00" + bytes((deck[6], *deck[3:6])).hex())  # seat 0 opens

@@ -16,7 +16,7 @@ from host_tests.support.strangers import Advertiser, Stranger, call_of
 from tools.sim.air import ports
 from tools.sim.air.controller import Advertisement
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, lobby_begin, lobby_wishes
+from truco_link import advert, frames, lobby_begin, lobby_lost, lobby_wishes
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
@@ -70,7 +70,7 @@ def test_many_addresses_of_strangers_have_to_wait_too(world, kind):
         w.tick()
     assert 5 <= eve.connects <= 12
     assert eve.stood_s <= 12.1
-    assert len(host.role._calls) <= 9
+    assert len(host.role.calls) <= 9
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -110,7 +110,7 @@ def calling_guest(w, i):
     """Handheld `i` is a guest of table 7 that has lost its host, and calls it."""
     lobby = w.lobbies[i]
     lobby_begin.new_guest(lobby, 7)
-    lobby.role.be_lost(1 << 27)
+    lobby_lost.be_lost(lobby, 1 << 27)
     return lobby
 
 

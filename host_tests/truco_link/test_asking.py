@@ -52,7 +52,8 @@ class Asking:
     def refused(self, guest=0):
         """How many of its messages made no sense."""
         name = "guest %d" % guest
-        return sum(peer.refused for peer in self.host.peers if peer.name == name)
+        peers = [peer for peer in self.host.peers if peer.name == name]
+        return sum(peer.refused + peer.link.dropped for peer in peers)
 
     def heard(self, kind):
         """What each person was told of this kind."""
@@ -170,9 +171,13 @@ def test_a_seat_that_is_free_is_given_at_once_before_a_match():
     assert seats(asking) == ["host", "guest 0", "", "guest 1"]
     assert asking.send("21 02") == [] and seats(asking) == ["host", "", "guest 0", "guest 1"]
     assert asking.party.guests[0].my_seat == 2
-    for taken in (0, 2, 3, 4, 5, 255):
+    for taken in (0, 2, 3):
         assert asking.send("21 %02x" % taken) == [(frames.SIT, TAKEN)], taken
         assert asking.party.guests[0].my_seat == 2
+    for nowhere in (4, 5, 253, 255):
+        assert asking.send("21 %02x" % nowhere) == [], nowhere
+        assert asking.party.guests[0].my_seat == 2
+    assert asking.refused() == 4
     assert asking.send("21 fe") == [] and asking.party.guests[0].my_seat == NONE
     assert seats(asking) == ["host", "", "", "guest 1"]
     assert asking.send("21 fe") == [], "it watches already"

@@ -45,6 +45,8 @@ def flood(world, bodies, seconds):
     """Guest 1 sends these bodies in turn as fast as its line takes them; how many it sent."""
     sent = 0
     guest = world.lobbies[1].guest
+    if guest is None:  # sent away, and told so
+        return sent
     end = world.now + 1000 * seconds
     while world.now < end and guest.link is not None and guest.phase == frames.JOINED:
         body = bodies[sent % len(bodies)]
@@ -93,7 +95,8 @@ def test_the_others_hear_little_of_a_flood(what):
     assert len(heard) <= 4 + 2.1 * seconds, len(heard)
 
 
-@pytest.mark.parametrize("what", FLOODS)
+# What no guest may send is dropped by the link, and costs nobody anything.
+@pytest.mark.parametrize("what", sorted(set(FLOODS) - {"nothing known"}))
 def test_who_goes_on_and_on_is_sent_away(what):
     world = table()
     began = world.now
@@ -156,7 +159,7 @@ def test_the_whole_story_is_told_again_after_a_while_and_not_dropped():
     for _ in range(6):
         before = told_to(world, 1)
         guest.mirror.await_snapshot()
-        guest.ask(frames.RESYNC, 0)
+        guest.send(bytes((frames.RESYNC,)), 1)
         world.run(lambda: guest.mirror.synced, 10)
         world.wait(1)
         told.append(told_to(world, 1) - before)

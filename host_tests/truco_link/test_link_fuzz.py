@@ -1,47 +1,29 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Random, truncated and mutated records into host and guest. ZAP_LONG=1: two million."""
+"""Random, truncated and mutated records into host and guest. ZAP_LONG=1: two million.
+
+The same with screens on, and good records between them: tools/fuzz_link.py, here a sample of it.
+"""
 
 import os
 import random
 
 import pytest
 
+from host_tests.support.mad_handheld import MadCampaign
 from host_tests.support.piped_handhelds import HostAndGuests
+from tools.pages import link_page
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames
+from truco_link.fields import EVENT, GUEST, HOST
 from truco_link.frames import JOINED, SENT_AWAY
 
 ROUNDS = 1_000_000 if os.environ.get("ZAP_LONG") else 40_000
 PAULISTA = RULE_SETS[0][1]
-TO_HOST = (
-    frames.JOIN,
-    frames.SIT,
-    frames.ACTION,
-    frames.END,
-    frames.RESYNC,
-    frames.NONCE,
-    frames.SHOUT,
-    frames.CHEAT,
-    frames.SIGN,
-)
-TO_GUEST = (
-    frames.DEAL,
-    frames.SNAP,
-    frames.REVEAL,
-    frames.COMMIT,
-    frames.NONCE,
-    frames.SEAT,
-    frames.TABLE,
-    frames.RULES,
-    frames.REFUSED,
-    frames.SHOUT,
-    frames.CHEAT,
-    frames.ROUND,
-    frames.PLEDGE,
-)
+TO_HOST = tuple(row[0] for row in link_page.rows() if row[1] & HOST and 0x10 <= row[0] < EVENT)
+TO_GUEST = tuple(row[0] for row in link_page.rows() if row[1] & GUEST and 0x10 <= row[0] < EVENT)
 
 
 def record(rng, link, kinds):
@@ -173,3 +155,12 @@ def test_records_of_another_session_change_nothing():
     assert [bytes(party.host.match.state), bytes(party.guests[0].match.state)] == before
     assert [len(person.log) for person in party.people] == logs
     assert sum(link.dropped for link in links) > 10000
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("role", ("guest", "host"))
+def test_a_handheld_with_its_screens_on_bears_it(role, seed):
+    mad = MadCampaign(role, seed)
+    mad.run(6000)
+    assert mad.records >= 6000 and mad.dropped > 500 and mad.hands > 1
+    assert {"table", "warning"} <= mad.screens

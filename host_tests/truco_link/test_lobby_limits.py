@@ -9,7 +9,7 @@ import pytest
 
 from host_tests.support.piped_handhelds import Handhelds
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, host_calls, lobby_begin
+from truco_link import advert, frames, host_calls, lobby_begin, lobby_lost
 from truco_link.carriers import pipe
 from truco_link.host_calls import may_connect
 from truco_link.lobby_phases import HOSTLESS, JOINING, SEARCHING, SITTING
@@ -21,7 +21,7 @@ def calling(w, i=1):
     """Handheld `i` has lost the host of table 7, and calls it."""
     lobby = w.lobbies[i]
     lobby_begin.new_guest(lobby, 7)
-    lobby.role.be_lost(1 << 27)
+    lobby_lost.be_lost(lobby, 1 << 27)
     return lobby
 
 
@@ -186,9 +186,9 @@ def test_a_host_forgets_whom_it_heard_when_it_is_another_one():
     assert host_calls.may_connect([], "eve", 0, 0)
     w = Handhelds(1)
     w.lobbies[0].create(PAULISTA, 4)
-    calls = w.lobbies[0].role._calls
+    calls = w.lobbies[0].role.calls
     w.lobbies[0].create(PAULISTA, 4)
-    assert w.lobbies[0].role._calls == [] and w.lobbies[0].role._calls is not calls
+    assert w.lobbies[0].role.calls == [] and w.lobbies[0].role.calls is not calls
 
 
 # Tables that are found.
@@ -246,7 +246,7 @@ def test_links_whose_last_word_is_being_said_are_few():
         w.tick()
         lobby.search()
         lobby_begin.new_guest(lobby, 7)
-        lobby.role.be_lost(1 << 27)
+        lobby_lost.be_lost(lobby, 1 << 27)
     assert len(lobby._closing) <= 4
     assert sum(not one.closed for one in ports) <= 4
     assert lobby.phase != SITTING

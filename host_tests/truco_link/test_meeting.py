@@ -14,8 +14,8 @@ from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import ports
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, lobby_begin, lobby_lost, lobby_phases
-from truco_link.lobby_phases import HOSTLESS, NOBODY, PLAYING, REFUSED, SITTING
+from truco_link import advert, frames, host_calls, lobby_begin, lobby_lost, lobby_phases
+from truco_link.lobby_phases import GAVE_UP, HOSTLESS, NOBODY, PLAYING, REFUSED, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 AT_TABLE = (SITTING, PLAYING)
@@ -113,13 +113,12 @@ class Stranger:
 
 def beacon(lobby, term=None, people=None):
     """What this host's beacon would be; with another term or more people, and its proof of now."""
-    content = bytearray(advert.MAX_SIZE)
-    size = lobby.host.beacon_into(content)
+    content = bytearray(host_calls.beacon_of(lobby.host))
     if term is not None:
         content[4] = term & 0xFF
     if people is not None:
         content[advert.CROWD] = content[advert.CROWD] & 0xF8 | people
-    return bytes(content[:size])
+    return bytes(content)
 
 
 def proven(lobby, content):
@@ -196,6 +195,7 @@ def test_three_hosts_of_one_table_in_one_room_become_one():
         person.sleeps = True
     world.lobbies[0].start()
     world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
+    world.wait(1)
     seats = [lobby.my_seat for lobby in world.lobbies]
     apart(world, [(0,), (1,), (2,)])
     world.run(lambda: all(lobby.is_host for lobby in world.lobbies), 120)
@@ -367,7 +367,7 @@ def test_two_that_both_restart_end_with_words():
     world.wait(lobby_phases.GIVE_UP_MS // 1000 - 5)
     assert [lobby.phase for lobby in world.lobbies] == [HOSTLESS, HOSTLESS]
     world.wait(10)
-    assert [(lobby.phase, lobby.why) for lobby in world.lobbies] == [(REFUSED, NOBODY)] * 2
+    assert [(lobby.phase, lobby.why) for lobby in world.lobbies] == [(REFUSED, GAVE_UP)] * 2
     assert world.lobbies[0].memory() == memories[0]  # the player may try again
 
 
@@ -376,10 +376,25 @@ def test_who_cannot_be_host_gives_up_in_the_end():
     world.carriers[1].can_host = False
     world.kill(0)
     world.wait(lobby_phases.GIVE_UP_MS // 1000 + 20)
-    assert (world.lobbies[1].phase, world.lobbies[1].why) == (REFUSED, NOBODY)
+    assert (world.lobbies[1].phase, world.lobbies[1].why) == (REFUSED, GAVE_UP)
 
 
-def test_no_reason_of_the_page_is_nobodys():
-    whys = {frames.BAD_VERSION, frames.FULL, frames.BAD_CODE, frames.REMOVED, frames.LEFT}
-    whys |= {frames.CODE_WAIT, frames.MERGED, frames.BAD_PROOF}
-    assert NOBODY not in whys
+def test_no_reason_that_can_be_sent_is_nobodys():
+    assert NOBODY > 0xFF < GAVE_UP
+
+
+def test_who_yielded_and_was_told_only_half_goes_on_as_host():
+    """The other host dies while it tells: what this one knew is all that is left of the table."""
+    world = two_who_play()
+    world.people[1].sleeps = True
+    apart(world, [(0,), (1,)])
+    world.run(lambda: world.lobbies[1].is_host, 60)
+    together(world)
+    yields = world.lobbies[1]
+    world.run(lambda: yields.guest is not None and yields.guest.heard & 1 << 4, 60)
+    assert not yields.guest.whole
+    score = list(world.lobbies[0].match.state[state.SCORE : state.SCORE + 2])
+    world.kill(0)
+    world.run(lambda: yields.is_host, 60)
+    assert list(yields.match.state[state.SCORE : state.SCORE + 2]) == score
+    assert yields.my_seat == 1

@@ -5,35 +5,13 @@
 
 import pytest
 
+from host_tests.support.raw_port import Port
 from truco_link import fields, link
 from truco_link.frames import ACK, CONTROL, EVENTS, MAX_BODY, MESSAGE
 from truco_link.link import Link
 
 SESSION = 7
 SEEN = 5  # ms of `Side.now` at the first tick
-
-
-class Port:
-    """A carrier's port whose other end is the test."""
-
-    def __init__(self):
-        self.inbox, self.out = [], []
-        self.closed = self.full = False
-
-    def send(self, packet):
-        if not self.full:
-            self.out.append(bytes(packet).hex(" "))
-        return not self.full
-
-    def poll(self, buffer):
-        if not self.inbox:
-            return 0
-        packet = self.inbox.pop(0)
-        buffer[: len(packet)] = packet
-        return len(packet)
-
-    def close(self):
-        self.closed = True
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ from truco_core.cards import FACE_DOWN, NONE
 from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
-from truco_link import frames, guest_mirror, guest_witness, host_dealer, host_greeting, host_peer
+from truco_link import frames, guest_fair, guest_mirror, host_dealer, host_greeting, host_peer
 from truco_link.carriers import pipe
 
 MATCHES = 8000 if os.environ.get("ZAP_LONG") else 400
@@ -41,13 +41,11 @@ class Given(host_dealer.Dealer):
 
     decks = ()
 
-    def deal(self, match):
-        hand = match.state[state.HAND]
-        if self._renew or self.stage != 3 or not self._shown or hand >= len(self.decks):
-            return False
-        match.deal_from(bytes(self.decks[hand]))
-        self._shown = False
-        return True
+    def is_ready(self):
+        return super().is_ready() and self.host.match.state[state.HAND] < len(self.decks)
+
+    def deck(self, s):
+        return bytes(self.decks[s[state.HAND]])
 
 
 class Script:
@@ -170,7 +168,7 @@ def compare(seed):
 @pytest.fixture(autouse=True)
 def own_chance(monkeypatch):
     # The decks here are not from the seeds, and guests would say so.
-    monkeypatch.setattr(guest_witness.Witness, "check", lambda *_: 0)
+    monkeypatch.setattr(guest_fair, "_check", lambda *_: 0)
     real = os.urandom
     yield
     os.urandom = real

@@ -170,8 +170,10 @@ def test_rules_have_a_row_and_others_share_one():
 def test_the_stake_goes_into_the_pot(have, index, left):
     image = bytearray(IMAGE_SIZE)
     profile.put(image, profile.CHIPS, 4, have)
+    profile.put(image, profile.POINTS, 4, 77)
     profile.stake(image, index)
-    assert profile.chips(image) == left and profile.get(image, STAKED, 2) == have - left
+    assert profile.chips(image) == left and profile.points(image) == 77
+    assert profile.get(image, STAKED, 2) == have - left
 
 
 def test_a_player_without_chips_gets_a_loan():

@@ -6,8 +6,10 @@
 from micropython import const
 
 import residency
+from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import SCORE
+from truco_game import AWAITED, WAITS
 from truco_game.setup import PAUSES, TURN_MS
 from truco_link import frames, lobby_phases, lobby_wishes
 from truco_store import profile
@@ -93,15 +95,30 @@ def step_turn(game, step):
     lobby_wishes.set_options(lobby, turn_s=TURN_MS[setup.turn_time] // 1000)
 
 
-def waits_for(game, mask, seconds, since_ms):
+def reminder(game, why, whom, since_ms, says_who, voter):
+    """(kind, seat of the table, value) of the event that tells what all wait for now, or None.
+
+    :param why: as the value of AWAITING (truco_link.frames), or 0;
+    :param whom: its mask; when it came:
+    :param since_ms: of the lobby
+    :param says_who: for whom; else why
+    :param voter: whose answer to a friendly end was last said to be awaited
+    """
+    lost = game.lobby.phase == lobby_phases.HOSTLESS
+    if not lost and not why:
+        seat = awaited(game, voter)
+        return None if seat is None else (AWAITED, seat, 0)
+    if not says_who:
+        return (frames.HOST_LOST if lost else frames.AWAITING, NONE, why & 0xFF)
+    found = _waits_for(game, whom, why >> 8, since_ms)
+    return None if found is None else (WAITS,) + found
+
+
+def _waits_for(game, mask, seconds, since_ms):
     """(seat of the table, seconds): for whom this handheld waits, and how long at most.
 
     NONE: nobody takes over, and the table ends then. None: it waits for nobody else. Of several
     each is named in turn.
-
-    :param mask: seats, and
-    :param seconds: how long it may take, as the host said at
-    :param since_ms: of the lobby
     """
     lobby = game.lobby
     if lobby.phase == lobby_phases.HOSTLESS:

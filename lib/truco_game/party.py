@@ -10,7 +10,7 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import END_ASKED
 from truco_core.rng import Rng
-from truco_game import AWAITED, TURN_SET, WAITS
+from truco_game import AWAITED, TURN_SET
 from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
@@ -163,7 +163,7 @@ class Party:
         if waits or self.game.votes:
             if abs(diff(now_ms, self._said_ms)) > (_WAIT_MS if waits else _REMIND_MS):
                 self._said_ms = now_ms
-                self._remind(phase, waits)
+                self._remind()
         self._ask_and_warn()
         return False
 
@@ -174,24 +174,19 @@ class Party:
             self._turn_s = at.turn_s
             self.app.publish(TURN_SET, NONE, at.turn_s)
 
-    def _remind(self, phase, waits):
+    def _remind(self):
         """Tell the player what the table waits for; why and for whom, in turn."""
         game = self.game
         self._says_who = not self._says_who
-        if waits and not self._says_who:
-            lost = phase == lobby_phases.HOSTLESS
-            self.app.publish(frames.HOST_LOST if lost else frames.AWAITING, NONE, self._why & 0xFF)
-            return
         with game.seldom() as seldom:
-            if waits:
-                whom = seldom.waits_for(game, self._whom, self._why >> 8, self._why_ms)
-                if whom is not None:
-                    self.app.publish(WAITS, game.seat_of(whom[0]), whom[1])
-                return
-            seat = seldom.awaited(game, self._awaited)
-        if seat is not None:
-            self._awaited = seat
-            self.app.publish(AWAITED, game.seat_of(seat), 0)
+            said = seldom.reminder(
+                game, self._why, self._whom, self._why_ms, self._says_who, self._awaited
+            )
+        if said is not None:
+            kind, seat, value = said
+            if kind == AWAITED:
+                self._awaited = seat
+            self.app.publish(kind, game.seat_of(seat), value)
 
     def _ask_and_warn(self):
         """Lay a question or a warning on the screen, once nothing else is about to open."""
@@ -203,10 +198,12 @@ class Party:
                 app.publish(frames.HOST_FOUND, self.game.seat_of(self._found_by), 0)
             self._found_by = None
         if self._finder is not None:
-            app.push("warning", self.lobby.seats, self._finder, self.wrong)
+            if "warning" not in app.names:  # one at a time, however many are sent
+                app.push("warning", self.lobby.seats, self._finder, self.wrong)
             self._finder = None
         elif self._asker is not None:
-            if not self.game.is_over() and self._asker < len(self.lobby.seats):
+            may = not self.game.is_over() and "peace" not in app.names
+            if may and self._asker < len(self.lobby.seats):
                 app.push("peace", self.game, self.lobby.seats[self._asker].name)
             self._asker = None
         elif self.lobby.carrier.failures < _FAILURES:

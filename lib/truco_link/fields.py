@@ -34,9 +34,9 @@ _MARK = const(0x51)  # Q: any number * 4 + a seat
 _TABLE = const(0x54)  # T: two bytes, 0..9999 or ANY_TABLE
 _PLAYERS = const(0x47)  # G: 2 or 4; then the seats that follow are of so many
 _OFFSET = const(0x4F)  # O: of a part of a snapshot
-_SEEN = const(0x50)  # P: a card, FACE_DOWN or not, or UNKNOWN
+_LAID = const(0x50)  # P: a card, FACE_DOWN or not, or UNKNOWN
 _NAME = const(0x2A)  # *: all that follows
-_MAY_END = const(0x3F)  # ?: there may be no more
+_MAY_END = const(0x2F)  # /: there may be no more
 _OR_NONE = const(0x7E)
 _LAST_CARD = const(39)
 
@@ -55,7 +55,7 @@ _ROWS = (
     b"\x8c\x82S\x01"  # MATCH_STARTED: opener; 0
     b"\x91\x82S\x01"  # SIGNALLED: who; sign
     # MESSAGE.
-    b"\x10\x8bS~\xa7?\xa7\xa7\xa7?\xa7\xa7\xa7"  # DEAL: opener; vira; cards
+    b"\x10\x8bS~\xa7/\xa7\xa7\xa7/\xa7\xa7\xa7"  # DEAL: opener; vira; cards
     b"\x22\x42\x01\x03"  # ACTION: action; position
     b"\x11\x82O\x0f"  # SNAP: offset; state from there on
     b"\x12\x81\x10"  # REVEAL: seed
@@ -99,8 +99,6 @@ def fits(kind: int, data, at: int, end: int, who: int) -> bool:
     :param kind: of a CONTROL or MESSAGE record, or EVENT + that of an event
     :param who: hears it: HOST or GUEST, + the players of its table, 2 or 4
     """
-    if kind == BEACON:  # until its code is version 2's
-        return True
     rows = _ROWS
     i = 0
     while rows[i] != kind:
@@ -156,6 +154,6 @@ def _is_in(what, value, players):
         return value == 2 or value == 4
     if what == _OFFSET:
         return value < SEED and not value % SNAP_STEP
-    if what == _SEEN:
+    if what == _LAID:
         return value == UNKNOWN or value & ~FACE_DOWN <= _LAST_CARD
     return value < 10000 or value == ANY_TABLE

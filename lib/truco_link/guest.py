@@ -13,7 +13,7 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
-from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, VIRA, WAIT
+from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
 from truco_link import fields, frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
@@ -110,6 +110,10 @@ class Guest:
         self.table_id = table_id
         self.term = term
 
+    def play_by(self, rules) -> None:
+        """A valid rule set came."""
+        self.rules = rules
+
     def set_table(self, flags, turn_s, host_seat, my_seat, seats) -> None:
         """What the TABLE message says, see docs/link.md; `seats`: 2 or 4 `Seat`."""
         self._over_ms = None
@@ -118,9 +122,9 @@ class Guest:
         self.host_seat = host_seat
         self.seats = seats
         self.mirror.ended = bool(flags & frames.ENDED)
-        if my_seat != self.my_seat:
+        if my_seat != self.my_seat or len(seats) != self.match.state[PLAYERS]:
+            self.mirror.await_snapshot()  # of what that seat may know
             self.my_seat = self.mirror.seat = my_seat
-            self.mirror.await_snapshot()  # of what this seat may know
             self.forget_action()
 
     def note(self, what: int, afresh: bool = False) -> None:
@@ -142,18 +146,23 @@ class Guest:
             match.view(self.my_seat, self.match.state)
             self.mirror.synced = True
 
-    def note_whole(self) -> None:
-        """See whether all was heard that who takes over must know. What was heard of this table
-        in an earlier session holds until the new one begins to tell."""
+    def note_whole(self) -> bool:
+        """See whether all was heard that who takes over must know; True: in this session.
+
+        What was heard of this table in an earlier one holds until the new one begins to tell.
+        """
         heard = self.heard
-        if heard & TABLE_HEARD:
-            seats = (1 << len(self.seats)) - 1
-            self.whole = (
-                heard & RULES_HEARD > 0
-                and heard & seats == seats
-                and self.table_key is not None
-                and (self.mirror.synced or not self.flags & frames.PLAYING)
-            )
+        if not heard & TABLE_HEARD:
+            return False
+        seats = (1 << len(self.seats)) - 1
+        whole = heard & RULES_HEARD > 0 and heard & seats == seats and self.table_key is not None
+        if self.flags & frames.PLAYING and not self.mirror.synced:
+            whole = False
+        for i in range(len(self.seats)):
+            if self.seats[i].tag is None:
+                whole = False  # its OWNER has not come
+        self.whole = whole
+        return whole
 
     # Time.
 

@@ -160,7 +160,7 @@ def hear(guest, kind, data, at, size) -> bool:
         with residency.use("truco_core.fields") as fields:
             if not fields.valid(rules):
                 return False
-        guest.rules = rules
+        guest.play_by(rules)
         guest.note(RULES_HEARD)
     elif kind == frames.TABLE:
         _hear_table(guest, data, at)

@@ -12,6 +12,7 @@ import os
 from micropython import const
 
 import residency
+from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.rules import OLD_MANILHA
 from truco_core.state import (
@@ -26,7 +27,6 @@ from truco_core.state import (
     RESULTS,
     SCORE,
     SEED,
-    SIZE,
     VIRA,
 )
 from truco_link import frames
@@ -55,24 +55,24 @@ from truco_link.guest_witness import (
     AGAIN,
     CAME,
     CHUNKS,
+    CLOSED_LIST,
     GAPS,
     HAS_LAG,
     HAS_LINK,
     INDEX,
     LAG,
-    LINK,
-    MASK,
+    LAST_LINK,
+    LAST_ROUND,
     MINE,
     MISSED,
     MIX,
     MIXED,
     MOVED,
-    NONCE_AT,
+    MY_NONCE,
     NONCES_AT,
     OF_OLD_CHAIN,
     PLEDGE_AT,
     PLEDGED,
-    ROUND,
     SHOWN,
     STAGE,
     TOLD_ANEW,
@@ -83,7 +83,7 @@ from truco_link.guest_witness import (
 _ALL_CHUNKS = const(15)
 _NO_SEED = bytes((UNKNOWN,)) * 4
 _TOO_MANY_ROUNDS = const(4)
-_TOO_MANY_GAPS = const(8)
+_TOO_MANY_GAPS = const(16)
 
 _body = bytearray(frames.MAX_BODY)
 
@@ -109,7 +109,7 @@ def hear(guest, kind, data, at, size) -> None:
 def _hear_commit(guest, link):
     """COMMIT: a new chain begins, or I am told where this one is."""
     book = guest.book
-    known = bytes(book[LINK : LINK + SEED_SIZE])
+    known = bytes(book[LAST_LINK : LAST_LINK + SEED_SIZE])
     index = book[INDEX]
     if not book[HAS_LINK]:
         _know(book, link, NONE)
@@ -135,7 +135,7 @@ def _hear_commit(guest, link):
     book[STAGE] = OF_OLD_CHAIN
     book[MIXED] = book[AGAIN] = 0
     if missed == CAME:
-        book[ROUND] = NONE
+        book[LAST_ROUND] = NONE
     _know(book, link, NONE if missed else 0)
     return what
 
@@ -166,7 +166,9 @@ def _hear_seed(guest, seed):
         return 0
     index = book[INDEX]
     what = 0
-    if index == CHAIN_HANDS or previous_link(seed) != bytes(book[LINK : LINK + SEED_SIZE]):
+    if index == CHAIN_HANDS or previous_link(seed) != bytes(
+        book[LAST_LINK : LAST_LINK + SEED_SIZE]
+    ):
         what = CHAIN_BROKEN
     elif guest.mirror.open:
         what = _check(guest, seed)
@@ -178,7 +180,7 @@ def _hear_seed(guest, seed):
 
 
 def _know(book, link, index):
-    book[LINK : LINK + SEED_SIZE] = link
+    book[LAST_LINK : LAST_LINK + SEED_SIZE] = link
     book[HAS_LINK] = 1
     book[INDEX] = index
 
@@ -218,7 +220,7 @@ def _hear_round(guest, number, stage, k, mask):
         if mask & ~book[PLEDGED]:
             what = what or NONCE_CHANGED
         what = what or _close_list(guest, mask)
-    elif mask != book[MASK]:
+    elif mask != book[CLOSED_LIST]:
         what = what or NONCE_CHANGED
     if stage == OPENING:
         _open(guest)
@@ -233,7 +235,7 @@ def _hear_round(guest, number, stage, k, mask):
 
 def _begin(book, number):
     """A message of a round: 0, or what is wrong when it is another one than the last."""
-    before = book[ROUND]
+    before = book[LAST_ROUND]
     is_old = book[STAGE] == OF_OLD_CHAIN
     if number == before:
         return ROUND_AGAIN if is_old else 0
@@ -246,9 +248,9 @@ def _begin(book, number):
             missed = book[MISSED]
             if not missed or missed == TOLD_ANEW and _is_too_often(book):
                 what = ROUND_AGAIN
-    book[ROUND] = number
+    book[LAST_ROUND] = number
     book[STAGE] = TOLD_LATER
-    book[MASK] = book[PLEDGED] = book[SHOWN] = 0
+    book[CLOSED_LIST] = book[PLEDGED] = book[SHOWN] = 0
     book[MOVED] = 1 if book[MISSED] else 0  # between its beginning and now
     book[MINE] = NONE
     return what
@@ -262,15 +264,15 @@ def _pledge(guest):
         return
     if book[MINE] != seat:
         book[MINE] = seat
-        book[NONCE_AT : NONCE_AT + NONCE_SIZE] = os.urandom(NONCE_SIZE)
+        book[MY_NONCE : MY_NONCE + NONCE_SIZE] = os.urandom(NONCE_SIZE)
     _body[0] = frames.PLEDGE
-    _body[1] = book[ROUND] << 2 | seat
+    _body[1] = book[LAST_ROUND] << 2 | seat
     _body[2 : 2 + PLEDGE_SIZE] = _my_pledge(book)
     guest.send(_body, 2 + PLEDGE_SIZE)
 
 
 def _my_pledge(book):
-    return pledge_of(book[NONCE_AT : NONCE_AT + NONCE_SIZE], book[ROUND] << 2 | book[MINE])
+    return pledge_of(book[MY_NONCE : MY_NONCE + NONCE_SIZE], book[LAST_ROUND] << 2 | book[MINE])
 
 
 def _hear_pledge(guest, head, pledge):
@@ -296,7 +298,7 @@ def _close_list(guest, mask):
     """The list of pledges is closed: 0, or what is wrong with mine."""
     book = guest.book
     book[STAGE] = OPENING
-    book[MASK] = mask
+    book[CLOSED_LIST] = mask
     mine = book[MINE]
     if mine != NONE and mask >> mine & 1:
         first = PLEDGE_AT + PLEDGE_SIZE * mine
@@ -317,8 +319,8 @@ def _open(guest):
     if seat == NONE or book[SHOWN] >> seat & 1:
         return
     _body[0] = frames.NONCE
-    _body[1] = book[ROUND] << 2 | seat
-    _body[2 : 2 + NONCE_SIZE] = book[NONCE_AT : NONCE_AT + NONCE_SIZE]
+    _body[1] = book[LAST_ROUND] << 2 | seat
+    _body[2 : 2 + NONCE_SIZE] = book[MY_NONCE : MY_NONCE + NONCE_SIZE]
     guest.send(_body, 2 + NONCE_SIZE)
 
 
@@ -329,11 +331,11 @@ def _hear_nonce(guest, head, nonce):
     if seat == guest.host_seat:
         return HOST_NONCE
     stage = book[STAGE]
-    if head >> 2 != book[ROUND] or stage != OPENING and stage != DECIDED:
+    if head >> 2 != book[LAST_ROUND] or stage != OPENING and stage != DECIDED:
         return NONCE_CHANGED
     first = PLEDGE_AT + PLEDGE_SIZE * seat
     fits = pledge_of(nonce, head) == bytes(book[first : first + PLEDGE_SIZE])
-    if not fits or not book[MASK] >> seat & 1:
+    if not fits or not book[CLOSED_LIST] >> seat & 1:
         return NONCE_CHANGED
     first = NONCES_AT + NONCE_SIZE * seat
     book[first : first + NONCE_SIZE] = nonce
@@ -389,13 +391,16 @@ def hear_snapshot(guest, data, at, size) -> bool:
     if book[CHUNKS] != _ALL_CHUNKS or offset + frames.SNAP_STEP != SEED:
         return True
     book[CHUNKS] = 0
-    snap[SEED:SIZE] = _NO_SEED
+    snap[SEED : state.SIZE] = _NO_SEED
     with residency.use("truco_core.possible") as possible:
-        if snap[PLAYERS] != len(guest.seats) or not possible.is_view(snap, guest.my_seat):
-            return False
+        good = snap[PLAYERS] == len(guest.seats) and possible.is_view(snap, guest.my_seat)
     s = guest.match.state
+    if not good:
+        if guest.mirror.open and s[HAND] == snap[HAND] and _is_changed(s, snap, guest.my_seat):
+            guest.accuse(CHANGED)
+        return False
     guest.accuse(_judge_snapshot(guest, s, snap))
-    for i in range(SIZE):
+    for i in range(state.SIZE):
         s[i] = snap[i]
     guest.mirror.sync()
     if guest.my_seat < 4:

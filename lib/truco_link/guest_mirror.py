@@ -148,6 +148,7 @@ class Mirror:
             self.match.deal_seen(deck)
         except Illegal:
             return False
+        self.match.view(self.seat, s)  # a partner's cards only in the special hand
         self.open = True
         self._publish()
         return s[LEADS] == data[at + 1]

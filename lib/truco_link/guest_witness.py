@@ -11,12 +11,12 @@ from micropython import const
 from truco_core.cards import NONE
 
 # `Guest.book`.
-LINK = const(0)  # 16: the last link of the chain that is known
+LAST_LINK = const(0)  # 16: the last link of the chain that is known
 HAS_LINK = const(16)
 INDEX = const(17)  # of that link, 0..32; NONE: not known yet
-ROUND = const(18)  # the number of the last round, or NONE
-STAGE = const(19)  # of it, as in ROUND, or one of those below
-MASK = const(20)  # of its closed list
+LAST_ROUND = const(18)  # the number of the last round, or NONE
+STAGE = const(19)  # of it, as in LAST_ROUND, or one of those below
+CLOSED_LIST = const(20)  # of its closed list
 PLEDGED = const(21)  # mask: whose pledge is known
 SHOWN = const(22)  # mask: whose nonce is known
 MINE = const(23)  # the seat that my nonce is for, or NONE: I have none in this round
@@ -29,7 +29,7 @@ LAG = const(29)  # k minus the number of the hand: the same for all of a match
 HAS_LAG = const(30)
 SAID = const(31)  # 2: what was named since the last deal, as bits
 CHUNKS = const(33)  # of a snapshot, as bits
-NONCE_AT = const(34)  # mine
+MY_NONCE = const(34)  # mine
 MIX = const(42)  # 16
 PLEDGE_AT = const(58)  # four of PLEDGE_SIZE
 NONCES_AT = const(114)  # four of NONCE_SIZE
@@ -37,7 +37,7 @@ CHECKED = const(146)  # 2: hands found right, with my own nonce in the deck
 TERM = const(148)  # of the host whose chain that is
 BOOK_SIZE = const(149)
 
-# In STAGE, above those of ROUND.
+# In STAGE, above those of LAST_ROUND.
 TOLD_LATER = const(3)  # a round that was heard of first when its list was closed
 OF_OLD_CHAIN = const(4)
 
@@ -50,7 +50,7 @@ def begin(book) -> None:
     """It is another host: nothing is known."""
     for i in range(CHECKED):
         book[i] = 0
-    book[INDEX] = book[ROUND] = book[STAGE] = book[MINE] = NONE
+    book[INDEX] = book[LAST_ROUND] = book[STAGE] = book[MINE] = NONE
     book[MISSED] = CAME
 
 

@@ -19,9 +19,7 @@ from truco_core.events import HAND_WON, MATCH_ENDED
 from truco_core.rng import Rng
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
-from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT, TABLE_BEACON
-from truco_link.digest import sha
-from truco_link.host_dealer import DECIDED, PLEDGES, Dealer
+from truco_link.host_dealer import PLEDGING, SETTLED, Dealer
 from truco_link.host_peer import Peer
 from truco_link.seat import Seat
 
@@ -55,7 +53,7 @@ class Host:
         self.table_key = table_key
         self.term = term
         self.places = 3  # connections that the carrier can hold
-        self._claim = bytearray(MIN_SIZE)  # the beacon without its name
+        self.advertise(None)
         self.peers = []
         self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
         self.code_ms = None  # when a wrong code came
@@ -167,7 +165,7 @@ class Host:
 
     def _look_for_absent(self, now_ms):
         """Silence: a robot plays; not any more: it does not. And whether all wait for somebody."""
-        slow = self.waiting or self.awaited or PLEDGES <= self.dealer.stage < DECIDED
+        slow = self.waiting or self.awaited or PLEDGING <= self.dealer.stage < SETTLED
         for i in range(len(self.peers)):
             peer = self.peers[i]
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
@@ -256,23 +254,9 @@ class Host:
             flags |= frames.SIGNS
         return flags
 
-    def beacon_into(self, body) -> int:
-        """Write the content of an advertisement, from offset 2 on, into `body`; its size."""
-        body[0] = TABLE_BEACON
-        body[1] = frames.VERSION
-        self.id_into(body, 2)
-        body[5] = self.flags()
-        body[CROWD] = self.crowd()
-        claim = self._claim
-        fresh = False
-        for i in range(PROOF_AT):
-            if claim[i] != body[i]:
-                claim[i] = body[i]
-                fresh = True
-        if fresh:  # a board without hashlib needs 50 ms for each
-            claim[PROOF_AT:] = sha(self.table_key + bytes(claim[:PROOF_AT]))[: MIN_SIZE - PROOF_AT]
-        body[PROOF_AT:MIN_SIZE] = claim[PROOF_AT:]
-        return MIN_SIZE + frames.text_into(self.name, body, MIN_SIZE)
+    def advertise(self, beacon) -> None:
+        """The content of its advertisement is this from now on."""
+        self.beacon = beacon
 
     def crowd(self) -> int:
         """People who are there; my seat * 8; seats that a newcomer can have * 32."""

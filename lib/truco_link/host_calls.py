@@ -12,6 +12,8 @@ from micropython import const
 
 from truco_core.clock import diff
 from truco_link import frames
+from truco_link.advert import CROWD, MAX_SIZE, MIN_SIZE, PROOF_AT, TABLE_BEACON
+from truco_link.digest import sha
 
 _ADDRESSES = const(8)  # that are remembered, those of the last ones
 _FIRST_MS = const(2000)  # after the first call of an address, then twice as long each time,
@@ -20,6 +22,36 @@ _KNOWN_MOST_MS = const(4000)  # or for who has proved to be of this table up to 
 _PAUSE_MS = const(500)  # after any call; it grows too, for an address is soon another one,
 _PAUSE_MOST_MS = const(8000)  # up to this
 _FORGET_MS = const(128000)  # without a call: the next one counts as the first
+
+
+def beacon_of(host) -> bytes:
+    """The content of the host's advertisement. Its proof costs a board without hashlib 50 ms."""
+    body = bytearray(MAX_SIZE)
+    body[0] = TABLE_BEACON
+    body[1] = frames.VERSION
+    host.id_into(body, 2)
+    body[5] = host.flags()
+    body[CROWD] = host.crowd()
+    body[PROOF_AT:MIN_SIZE] = sha(host.table_key + bytes(body[:PROOF_AT]))[: MIN_SIZE - PROOF_AT]
+    return bytes(body[: MIN_SIZE + frames.text_into(host.name, body, MIN_SIZE)])
+
+
+def hear(role, lobby, address, content) -> bool:
+    """An advertisement with this table's number, or a call of any; whether to connect to it.
+
+    :param role: the `Hosting`: notes another host of this table
+    """
+    host = lobby.host
+    mine = content[2] | content[3] << 8 == host.table_id
+    if content[0] == TABLE_BEACON:
+        # With fewer people it is the other one that comes here.
+        if mine and content[1] == frames.VERSION and content[CROWD] & 7 >= host.crowd() & 7:
+            role.note_claim(bytes(content[:MIN_SIZE]))
+        return False
+    known = mine and content[PROOF_AT:MIN_SIZE] == role.call_proof
+    if not known and host.room() < 1:
+        return False  # for who is absent a place is kept
+    return is_wanted(role.calls, lobby, address, content, known)
 
 
 def is_wanted(calls, lobby, address, content, is_known) -> bool:

@@ -15,22 +15,22 @@ from truco_core.state import HAND_OVER, PHASE, PLAYERS
 from truco_link.fair import CHAIN_HANDS, previous_link
 from truco_link.frames import SEED_SIZE
 
-# Stages. The last three are ROUND's, from PLEDGES on.
+# Stages. The last three are ROUND's, from PLEDGING on.
 MAKING = const(0)  # one link of the chain a tick: a board without hashlib needs 50 ms for each
 MADE = const(1)  # its COMMIT waits until all have heard the end of the chain before
-QUIET = const(2)  # COMMIT is told, and no round is on
-PLEDGES = const(3)
-OPENING = const(4)
-DECIDED = const(5)
+BETWEEN = const(2)  # COMMIT is told, and no round is on
+PLEDGING = const(3)
+SHOWING = const(4)
+SETTLED = const(5)
 
 # `Dealer.book`: the round.
-ROUND = const(0)  # its number
-MASK = const(1)  # of the closed list
-PLEDGED = const(2)  # mask
-SHOWN = const(3)  # mask: whose nonce has come
+ROUND_NOW = const(0)  # its number
+LISTED = const(1)  # of the closed list
+HAS_PLEDGED = const(2)  # mask
+HAS_SHOWN = const(3)  # mask: whose nonce has come
 FAILED = const(4)  # mask: pledged and did not open since the last deal
-PLEDGE_AT = const(5)  # four of PLEDGE_SIZE
-NONCE_AT = const(61)  # four of NONCE_SIZE
+PLEDGES_FROM = const(5)  # four of PLEDGE_SIZE
+NONCES_FROM = const(61)  # four of NONCE_SIZE
 _BOOK_SIZE = const(93)
 
 _EACH = const(4)
@@ -48,7 +48,7 @@ class Dealer:
         # on a board without hashlib.
         self.chain = bytearray(SEED_SIZE * (CHAIN_HANDS // _EACH + 1))
         self.book = bytearray(_BOOK_SIZE)
-        self.book[ROUND] = os.urandom(1)[0] & 63
+        self.book[ROUND_NOW] = os.urandom(1)[0] & 63
         self.mix = b""  # of the round that was decided last
         self.former = b""  # the end of the chain before
         self.shown = True  # the seed of the hand before k
@@ -68,7 +68,7 @@ class Dealer:
         """Be in another stage."""
         self.stage = stage
         self.since_ms = now_ms
-        if stage == PLEDGES:
+        if stage == PLEDGING:
             self.renewing = False
             self.used = False
 
@@ -86,7 +86,7 @@ class Dealer:
     def decide(self, mix) -> None:
         """All nonces are there."""
         self.mix = mix
-        self.stage = DECIDED
+        self.stage = SETTLED
 
     def renew(self) -> None:
         """Somebody took or left a seat: a new round before the next deal.
@@ -94,17 +94,17 @@ class Dealer:
         Not while pledges come in: who goes is not on the list then. Nor before a deal when
         nonces were shown for it: the next one comes after it.
         """
-        if self.stage >= PLEDGES and self.host.is_over():
-            self.stage = QUIET
-        self.renewing = self.stage != PLEDGES
+        if self.stage >= PLEDGING and self.host.is_over():
+            self.stage = BETWEEN
+        self.renewing = self.stage != PLEDGING
 
     def is_busy(self) -> bool:
         """Whether a round is on, or its first hand still to be dealt: nobody changes seats."""
-        return self.stage >= PLEDGES and not self.used
+        return self.stage >= PLEDGING and not self.used
 
     def is_ready(self) -> bool:
         """Whether the next hand can be dealt."""
-        if self.stage != DECIDED or self.renewing and self.used:
+        if self.stage != SETTLED or self.renewing and self.used:
             return False
         return self.shown and not self.host.is_awaiting()
 
@@ -145,8 +145,8 @@ class Dealer:
 
     def tick(self, now_ms: int) -> None:
         stage = self.stage
-        if stage == QUIET or stage == DECIDED:
-            if not (self.renewing and (self.used or stage == QUIET) and self._may_begin()):
+        if stage == BETWEEN or stage == SETTLED:
+            if not (self.renewing and (self.used or stage == BETWEEN) and self._may_begin()):
                 return
         host_round = residency.bring("truco_link.host_round")
         host_round.tick(self, now_ms)

@@ -167,6 +167,7 @@ class Peer:
 
     def tell_deal(self, body, size: int) -> None:
         """Send a message of the fair deal; a newcomer hears all of it from its beginning."""
+        self.flush()  # which may find that the line is full
         if self.step == LIVE:
             self.tell(body, size)
         elif self.step > FAIR:
@@ -208,6 +209,8 @@ class Peer:
             return
         if kind == events.DEALT:
             self.flush()
+            if self.step < LIVE:  # the line was full
+                return
             host_greeting = residency.bring("truco_link.host_greeting")
             if not host_greeting.send_deal(self, seat):
                 self.start_over()
@@ -241,6 +244,8 @@ class Peer:
         batch = self._batch
         if self._batched == _MAX_BATCH:
             self.flush()
+            if self.step < LIVE:  # the line was full
+                return
             at = 0
         for i in range(self._batched - 1, at - 1, -1):
             batch[i + 3] = batch[i]

@@ -17,19 +17,19 @@ from truco_link.fair import previous_link
 from truco_link.fair_deck import mix_of, pledge_of
 from truco_link.frames import NONCE_SIZE, PLEDGE_SIZE, SEED_SIZE
 from truco_link.host_dealer import (
-    DECIDED,
+    BETWEEN,
     FAILED,
+    HAS_PLEDGED,
+    HAS_SHOWN,
+    LISTED,
     MADE,
     MAKING,
-    MASK,
-    NONCE_AT,
-    OPENING,
-    PLEDGE_AT,
-    PLEDGED,
-    PLEDGES,
-    QUIET,
-    ROUND,
-    SHOWN,
+    NONCES_FROM,
+    PLEDGES_FROM,
+    PLEDGING,
+    ROUND_NOW,
+    SETTLED,
+    SHOWING,
 )
 from truco_link.host_greeting import LIVE
 
@@ -49,13 +49,13 @@ def tick(dealer, now_ms: int) -> None:
             dealer.enter(MADE, now_ms)
     elif stage == MADE:
         if not dealer.former or late or _all_know(dealer.host, now_ms):
-            dealer.enter(QUIET)
+            dealer.enter(BETWEEN)
             _send(dealer, 0)
-    elif stage == QUIET or stage == DECIDED:
+    elif stage == BETWEEN or stage == SETTLED:
         _begin(dealer, now_ms)
     elif dealer.host.is_over():
         dealer.renew()
-    elif stage == PLEDGES:
+    elif stage == PLEDGING:
         if late or not awaited(dealer, now_ms):
             _close_list(dealer, now_ms)
     else:
@@ -73,20 +73,20 @@ def _all_know(host, now_ms):
 def _begin(dealer, now_ms):
     """A round: who sits there may pledge."""
     book = dealer.book
-    book[ROUND] = book[ROUND] + 1 & 63
-    book[MASK] = book[PLEDGED] = book[SHOWN] = 0
-    dealer.enter(PLEDGES, now_ms)
+    book[ROUND_NOW] = book[ROUND_NOW] + 1 & 63
+    book[LISTED] = book[HAS_PLEDGED] = book[HAS_SHOWN] = 0
+    dealer.enter(PLEDGING, now_ms)
     _send(dealer, 1)
 
 
 def awaited(dealer, now_ms) -> int:
     """Mask of the seats whose pledges or nonces are waited for."""
     book = dealer.book
-    if dealer.stage == OPENING:
-        return book[MASK] & ~book[SHOWN]
-    if dealer.stage != PLEDGES:
+    if dealer.stage == SHOWING:
+        return book[LISTED] & ~book[HAS_SHOWN]
+    if dealer.stage != PLEDGING:
         return 0
-    done = book[PLEDGED] | book[FAILED]
+    done = book[HAS_PLEDGED] | book[FAILED]
     mask = 0
     for peer in dealer.host.peers:
         if peer.joined and peer.seat != NONE and not done >> peer.seat & 1:
@@ -98,18 +98,18 @@ def awaited(dealer, now_ms) -> int:
 def _close_list(dealer, now_ms):
     book = dealer.book
     for seat in range(len(dealer.host.seats)):
-        if book[PLEDGED] >> seat & 1 and _is_there(dealer.host, seat):
-            book[MASK] |= 1 << seat
-    dealer.enter(OPENING, now_ms)
+        if book[HAS_PLEDGED] >> seat & 1 and _is_there(dealer.host, seat):
+            book[LISTED] |= 1 << seat
+    dealer.enter(SHOWING, now_ms)
     _send(dealer, 6)
 
 
 def _open(dealer, now_ms, late):
     """Nonces come in. Who pledged and does not open makes all begin again."""
     book = dealer.book
-    missing = book[MASK] & ~book[SHOWN]
+    missing = book[LISTED] & ~book[HAS_SHOWN]
     if not missing:
-        dealer.decide(mix_of(book, NONCE_AT, NONCE_SIZE, book[MASK]))
+        dealer.decide(mix_of(book, NONCES_FROM, NONCE_SIZE, book[LISTED]))
         _send(dealer, 11)
         return
     host = dealer.host
@@ -140,32 +140,32 @@ def hear(dealer, seat: int, data, at: int, size: int) -> bool:
     book = dealer.book
     bit = 1 << seat
     if data[at] == frames.PLEDGE:
-        open_to = ~book[FAILED] if dealer.stage == PLEDGES else 0
-        if data[at + 1] != book[ROUND] << 2 | seat or not open_to & bit:
+        open_to = ~book[FAILED] if dealer.stage == PLEDGING else 0
+        if data[at + 1] != book[ROUND_NOW] << 2 | seat or not open_to & bit:
             return True
-        first = PLEDGE_AT + PLEDGE_SIZE * seat
+        first = PLEDGES_FROM + PLEDGE_SIZE * seat
         book[first : first + PLEDGE_SIZE] = data[at + 2 : at + size]
-        book[PLEDGED] |= bit
+        book[HAS_PLEDGED] |= bit
         _send(dealer, 2 + seat)
         return True
-    open_to = book[MASK] & ~book[SHOWN] if dealer.stage == OPENING else 0
-    if data[at + 1] != book[ROUND] << 2 | seat or not open_to & bit:
+    open_to = book[LISTED] & ~book[HAS_SHOWN] if dealer.stage == SHOWING else 0
+    if data[at + 1] != book[ROUND_NOW] << 2 | seat or not open_to & bit:
         return True
     nonce = bytes(data[at + 2 : at + size])
-    first = PLEDGE_AT + PLEDGE_SIZE * seat
+    first = PLEDGES_FROM + PLEDGE_SIZE * seat
     if pledge_of(nonce, data[at + 1]) != bytes(book[first : first + PLEDGE_SIZE]):
         return False
-    first = NONCE_AT + NONCE_SIZE * seat
+    first = NONCES_FROM + NONCE_SIZE * seat
     book[first : first + NONCE_SIZE] = nonce
-    book[SHOWN] |= bit
+    book[HAS_SHOWN] |= bit
     _send(dealer, 7 + seat)
     return True
 
 
 def withdraw(dealer, seat: int) -> None:
     """Who sits there has come anew, and may know nothing of what it pledged."""
-    if dealer.stage == PLEDGES:
-        dealer.book[PLEDGED] &= ~(1 << seat)
+    if dealer.stage == PLEDGING:
+        dealer.book[HAS_PLEDGED] &= ~(1 << seat)
 
 
 # What is told.
@@ -179,36 +179,36 @@ def message_into(dealer, body, step: int) -> int:
     """
     stage = dealer.stage
     if not step:
-        link = dealer.seed(dealer.k - 1) if stage >= QUIET else dealer.former
+        link = dealer.seed(dealer.k - 1) if stage >= BETWEEN else dealer.former
         if not link:
             return 0
         body[0] = frames.COMMIT
         body[1:] = link
         return 1 + SEED_SIZE
     # A round that does not count for any hand any more is told to nobody.
-    if stage < PLEDGES or dealer.renewing and dealer.used and dealer.shown:
+    if stage < PLEDGING or dealer.renewing and dealer.used and dealer.shown:
         return 0
     book = dealer.book
     if step == 1 or step == 6 or step == 11:
-        if step == 1 and stage != PLEDGES or stage < PLEDGES + step // 5:
+        if step == 1 and stage != PLEDGING or stage < PLEDGING + step // 5:
             return 0
         body[0] = frames.ROUND
-        body[1] = book[ROUND]
+        body[1] = book[ROUND_NOW]
         body[2] = step // 5
         body[3] = dealer.k
-        body[4] = book[MASK]
+        body[4] = book[LISTED]
         return 5
     seat = (step - 2) % 5
     if step < 6:
-        told = book[PLEDGED] if stage == PLEDGES else book[MASK]
-        kind, first, size = frames.PLEDGE, PLEDGE_AT, PLEDGE_SIZE
+        told = book[HAS_PLEDGED] if stage == PLEDGING else book[LISTED]
+        kind, first, size = frames.PLEDGE, PLEDGES_FROM, PLEDGE_SIZE
     else:
-        told = book[SHOWN]
-        kind, first, size = frames.NONCE, NONCE_AT, NONCE_SIZE
+        told = book[HAS_SHOWN]
+        kind, first, size = frames.NONCE, NONCES_FROM, NONCE_SIZE
     if not told >> seat & 1:
         return 0
     body[0] = kind
-    body[1] = book[ROUND] << 2 | seat
+    body[1] = book[ROUND_NOW] << 2 | seat
     first += size * seat
     body[2 : 2 + size] = book[first : first + size]
     return 2 + size

@@ -82,7 +82,8 @@ class Lobby:
             else:
                 lobby_begin = residency.bring("truco_link.lobby_begin")
                 lobby_begin.new_guest(self, memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))
-                self.role.be_lost(self.patience_ms)
+                lobby_lost = residency.bring("truco_link.lobby_lost")
+                lobby_lost.be_lost(self, self.patience_ms)
 
     # Time.
 

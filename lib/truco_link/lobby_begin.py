@@ -190,12 +190,12 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
             table.watchers.append(peer)
     table.human_decides = host.human_decides
     table.turn_ms = 1000 * host.turn_s
+    for peer in host.peers:
+        host_greeting.tell_table(peer)
     table.start_match(host.rules, opener, we, they)
     for seat in seats:
         if isinstance(drivers[seat], AbsentPerson):
             table.take_over(seat, host.robot(seat))
-    for peer in host.peers:
-        host_greeting.tell_table(peer)
     host.seats_changed()
 
 

@@ -8,6 +8,7 @@ In memory only while it is done, see truco_link. The rules: docs/link.md, Absenc
 
 from micropython import const
 
+import residency
 from truco_core import rules
 from truco_core.clock import diff
 from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
@@ -15,10 +16,104 @@ from truco_link import frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT
 from truco_link.seat import NOBODY
 
+_LEFT_PATIENCE_MS = const(1000)  # when the host said that it goes
 _PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession
 _DOUBT_MS = const(60000)  # after a host yielded in vain; twice as long each further time
 _DOUBTS = const(6)  # doublings at most
+
+
+def lose(lobby) -> None:
+    """The link broke: be found again, by the host or by who takes over."""
+    phase = lobby.phase
+    if phase == lobby_phases.SEARCHING:
+        _search(lobby)
+    elif phase == lobby_phases.JOINING or phase == lobby_phases.HOSTLESS:
+        lobby.role.unlink()
+        _call(lobby)
+    elif phase != lobby_phases.REFUSED:
+        # Who yielded and was not told all is still the one who knows the table.
+        be_lost(lobby, lobby.patience_ms, 0, lobby.role.yields)
+
+
+def be_lost(lobby, wait_ms, rest_ms=0, yields=False) -> None:
+    """Be found by the host of the guest's table, or by who takes over; or do that.
+
+    Parameters as the attributes of `Visiting`.
+    """
+    lobby.role.be_lost(wait_ms, rest_ms, yields)
+    lobby.enter(lobby_phases.HOSTLESS)
+    _call(lobby)
+
+
+def be_sent_away(lobby, before) -> None:
+    """By the host.
+
+    :param before: the guest's phase until then
+    """
+    guest, phase, why = lobby.guest, lobby.phase, lobby.guest.why
+    at_table = phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS)
+    if phase == lobby_phases.SEARCHING:
+        _search(lobby)
+        return
+    # Who has not shown that it is this table's host can send nobody away from it.
+    unproven = phase == lobby_phases.HOSTLESS and before == frames.GREETING
+    left = at_table and why == frames.LEFT
+    merged = (at_table or phase == lobby_phases.JOINING) and why == frames.MERGED
+    if not unproven and not left and not merged:
+        _be_refused(lobby, why)
+        return
+    guest.link.port.close()
+    guest.enter(frames.LINK_LOST, why)
+    if unproven or not at_table:
+        lobby.role.unlink()
+        _call(lobby)
+    elif left:
+        be_lost(lobby, _LEFT_PATIENCE_MS)
+    else:
+        be_lost(lobby, lobby.patience_ms, lobby.patience_ms)
+
+
+def look(lobby, waited_ms) -> None:
+    """Whether this guest must do something about it that it has no host.
+
+    :param waited_ms: for one
+    """
+    role = lobby.role
+    if lobby.phase == lobby_phases.JOINING:
+        lobby.become()
+        _be_refused(lobby, lobby_phases.NOBODY)
+    elif lobby.phase != lobby_phases.HOSTLESS:
+        role.look_again(lobby_phases.GIVE_UP_MS)
+    elif waited_ms > lobby_phases.GIVE_UP_MS:
+        _be_refused(lobby, lobby_phases.GAVE_UP)
+    elif not lobby.carrier.can_host:
+        role.look_again(lobby_phases.GIVE_UP_MS)
+    elif role.yields:
+        go_on(lobby)
+    else:
+        before = rank(lobby.guest)
+        look_ms = lobby_phases.GIVE_UP_MS
+        if before is not None:
+            look_ms = (before + 1) * role.wait_ms + role.rest_ms
+        if waited_ms > look_ms:
+            take_over(lobby, role.wait_ms == _LEFT_PATIENCE_MS)
+        else:
+            role.look_again(look_ms)
+
+
+def _be_refused(lobby, why):
+    lobby.carrier.quiet()
+    lobby.enter(lobby_phases.REFUSED, why)
+
+
+def _search(lobby):
+    lobby_wishes = residency.bring("truco_link.lobby_wishes")
+    lobby_wishes.search(lobby)
+
+
+def _call(lobby):
+    lobby_begin.call(lobby, lobby.guest.table_id)
 
 
 def rank(guest):
@@ -49,7 +144,9 @@ def take_over(lobby, host_left: bool = False) -> None:
         guest.seats[guest.host_seat].give(0, "", NOBODY)
     for seat in range(len(guest.seats)):
         place = guest.seats[seat]
-        if seat != guest.my_seat and place.flags & frames.HERE:
+        if seat == guest.my_seat:  # the old host may have held it for absent
+            place.give(place.flags | frames.HERE, place.name, place.tag)
+        elif place.flags & frames.HERE:
             place.give(place.flags & ~frames.HERE, place.name, place.tag)
             if seat != guest.host_seat:
                 awaited |= 1 << seat
@@ -104,7 +201,7 @@ def yield_to(lobby) -> None:
         host_greeting.send_away(peer, frames.MERGED)
         lobby.close_after_goodbye(peer.link)
     lobby_begin.be_quiet(lobby)
-    lobby.role.be_lost(lobby.patience_ms, yields=True)
+    be_lost(lobby, lobby.patience_ms, yields=True)
 
 
 def go_on(lobby) -> None:

@@ -39,6 +39,7 @@ class Parting:
         self._state = _WAITS
         self._since_ms = None  # of the state
         self._heard = False  # that table is near
+        self._tried = False
         self._weighed_ms = 0
 
     def tick(self, now_ms: int) -> bool:
@@ -50,6 +51,7 @@ class Parting:
         if self._state == _WAITS:
             if self._is_time(spent_ms):
                 self._enter(_CALLS)
+                self._tried = True
                 lobby_begin.call(lobby, self._table_id, self._table_key)
         elif self._state == _CALLS:
             port = lobby.carrier.take()
@@ -70,7 +72,9 @@ class Parting:
             return True  # the radio has nothing else to do
         if lobby.phase != lobby_phases.SEARCHING or lobby.guest is not None:
             return False
-        return self._heard or not lobby.carrier.can_scan and spent_ms > _REST_MS
+        if lobby.carrier.can_scan:
+            return self._heard
+        return not self._tried or spent_ms > _REST_MS
 
     def hear(self, content) -> None:
         """A table's beacon."""
@@ -117,10 +121,12 @@ class Parting:
         if guest.link is not None and guest.phase < LINK_LOST:
             guest.link.port.close()
             guest.enter(LINK_LOST)
+        self._tried = False
         self._enter(_WAITS)
 
     def _rest(self):
         self.stop()
+        self._tried = True
         self._free_radio()
 
     def _enter(self, state):

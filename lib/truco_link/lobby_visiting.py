@@ -3,28 +3,27 @@
 # SPDX-License-Identifier: MIT
 """A lobby whose handheld is a guest: found by its host, sent away, without it, its successor."""
 
-from micropython import const
-
 import residency
 from truco_core.clock import diff
-from truco_link import frames, lobby_phases
-from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
+from truco_link import lobby_phases
+from truco_link.frames import GREETING, JOINED, LINK_LOST
 
-_LEFT_PATIENCE_MS = const(1000)  # when the host said that it goes
-_NEVER_MS = const(1 << 28)
+_LOST = "truco_link.lobby_lost"
 
 
 class Visiting:
-    """`Lobby.role`, while `Lobby.guest` is there."""
+    """`Lobby.role`, while `Lobby.guest` is there. `lobby_lost` decides what seldom happens.
+
+    wait_ms: that each one who could be the host waits before it takes over
+    rest_ms: that all wait first, while their host may still go on
+    yields: it was the host, and goes on when it meets nobody
+    """
 
     def __init__(self, lobby):
         self._lobby = lobby
-        self.wait_ms = 0  # that each one waits before it takes over
-        self._look_ms = 0  # when this one looks whether it has to
-        self.rest_ms = 0  # that all wait first, while their host may still go on
-        self.yields = False  # it was the host, and goes on when it meets nobody
-        self._linked = False  # a link is there that can be lost
-        self._linked_ms = 0
+        self._linked_ms = None  # since when there is a link that can be lost; None: there is none
+        self.yields = False
+        self.be_lost(0, look_ms=lobby_phases.JOIN_MS)
 
     def tick(self, now_ms):
         lobby = self._lobby
@@ -38,124 +37,47 @@ class Visiting:
             else:
                 port.close()
         before = guest.phase  # now: a new connection may end in this very tick
-        if before < LINK_LOST and not self._linked:
-            self._linked = True
+        if before < LINK_LOST and self._linked_ms is None:
             self._linked_ms = now_ms
         guest.tick(now_ms)
         phase = guest.phase
         if phase == JOINED:
-            self._sit(guest)
+            is_told = guest.note_whole()
+            if guest.rules is not None:
+                if self.yields and is_told:
+                    self.yields = False
+                    lobby.doubt(0)
+                lobby.enter(lobby_phases.SITTING if guest.is_over() else lobby_phases.PLAYING)
         elif phase == GREETING:
             if lobby.seeker is not None:
                 if guest.beacon is not None:
                     lobby.seeker.hear_host(guest)
             elif diff(now_ms, self._linked_ms) > lobby_phases.GREETING_MS:
                 guest.link.port.close()
-        elif phase == SENT_AWAY:
-            self._sent_away(guest, before)
         elif phase == LINK_LOST:
-            if self._linked:
-                self._lose()
-            self._wait(diff(now_ms, lobby.since_ms))
+            waited_ms = diff(now_ms, lobby.since_ms)
+            if self._linked_ms is not None:
+                residency.bring(_LOST).lose(lobby)
+            elif waited_ms > self._look_ms:
+                residency.bring(_LOST).look(lobby, waited_ms)
+        elif lobby.phase != lobby_phases.REFUSED:
+            residency.bring(_LOST).be_sent_away(lobby, before)
 
-    def _sit(self, guest):
-        lobby = self._lobby
-        guest.note_whole()
-        if guest.rules is not None:
-            if self.yields:
-                self.yields = False
-                lobby.doubt(0)
-            lobby.enter(lobby_phases.SITTING if guest.is_over() else lobby_phases.PLAYING)
+    def be_lost(self, wait_ms, rest_ms=0, yields=False, look_ms=0) -> None:
+        """There is no host: what is waited for, see above.
 
-    def _sent_away(self, guest, before):
-        phase = self._lobby.phase
-        why = guest.why
-        at_table = phase in (
-            lobby_phases.SITTING,
-            lobby_phases.PLAYING,
-            lobby_phases.HOSTLESS,
-        )
-        if phase == lobby_phases.SEARCHING:
-            self._search()
-        elif phase == lobby_phases.HOSTLESS and before == GREETING:
-            # By who has not shown that it is this table's host.
-            self._part(guest, why)
-            self._call()
-        elif at_table and why == frames.LEFT:
-            self._part(guest, why)
-            self.be_lost(_LEFT_PATIENCE_MS)
-        elif (at_table or phase == lobby_phases.JOINING) and why == frames.MERGED:
-            self._part(guest, why)
-            if at_table:
-                self.be_lost(self._lobby.patience_ms)
-                self.rest_ms = self._lobby.patience_ms
-            else:
-                self._call()
-        else:
-            self._be_refused(why)
-
-    def _part(self, guest, why):
-        """The link is over, and not by itself."""
-        self._linked = False
-        guest.link.port.close()
-        guest.enter(LINK_LOST, why)
-
-    def _be_refused(self, why):
-        self._lobby.carrier.quiet()
-        self._lobby.enter(lobby_phases.REFUSED, why)
-
-    def _search(self):
-        lobby_wishes = residency.bring("truco_link.lobby_wishes")
-        lobby_wishes.search(self._lobby)
-
-    def _lose(self):
-        """The link broke: be found again, by the host or by who takes over."""
-        self._linked = False
-        phase = self._lobby.phase
-        if phase == lobby_phases.SEARCHING:
-            self._search()
-        elif phase == lobby_phases.JOINING or phase == lobby_phases.HOSTLESS:
-            self._call()
-        elif phase != lobby_phases.REFUSED:
-            self.be_lost(self._lobby.patience_ms)
-
-    def be_lost(self, wait_ms, yields=False) -> None:
-        """Be found by the host of the guest's table, or by who takes over; or do that.
-
-        :param wait_ms: for each one who could take over before
-        :param yields: it was the host, and is again when it meets nobody
+        :param look_ms: when to look for the first time whether this one has to do something
         """
+        self.wait_ms = wait_ms
+        self.rest_ms = rest_ms
         self.yields = yields
-        self.rest_ms = 0
-        self.wait_ms = self._look_ms = wait_ms
-        self._lobby.enter(lobby_phases.HOSTLESS)
-        self._call()
+        self.look_again(look_ms or wait_ms)
 
-    def _call(self):
-        lobby_begin = residency.bring("truco_link.lobby_begin")
-        lobby_begin.call(self._lobby, self._lobby.guest.table_id)
+    def look_again(self, look_ms) -> None:
+        """When to look next, in ms since the host was lost."""
+        self._look_ms = look_ms
+        self.unlink()
 
-    def _wait(self, waited_ms):
-        lobby = self._lobby
-        phase = lobby.phase
-        if phase == lobby_phases.JOINING:
-            if waited_ms > lobby_phases.JOIN_MS:
-                lobby.become()
-                self._be_refused(lobby_phases.NOBODY)
-        elif phase == lobby_phases.HOSTLESS:
-            if waited_ms > lobby_phases.GIVE_UP_MS:
-                self._be_refused(lobby_phases.GAVE_UP)
-            elif waited_ms > self._look_ms and lobby.carrier.can_host:
-                self._look(waited_ms)
-
-    def _look(self, waited_ms):
-        """Whether it is this one's turn to be the host."""
-        lobby = self._lobby
-        lobby_lost = residency.bring("truco_link.lobby_lost")
-        if self.yields:
-            lobby_lost.go_on(lobby)
-            return
-        rank = lobby_lost.rank(lobby.guest)
-        self._look_ms = _NEVER_MS if rank is None else (rank + 1) * self.wait_ms + self.rest_ms
-        if waited_ms > self._look_ms:
-            lobby_lost.take_over(lobby, self.wait_ms == _LEFT_PATIENCE_MS)
+    def unlink(self) -> None:
+        """There is no link now."""
+        self._linked_ms = None

@@ -15,11 +15,11 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import advert, frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import RSSI_UNKNOWN
-from truco_link.frames import LINK_LOST, SENT_AWAY
+from truco_link.frames import JOINED, SENT_AWAY
 
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 _TABLES = const(12)  # that are remembered at once
-_SILENT_MS = const(2500)  # a host that can be heard says something every 2 s
+_UNHEARD_MS = const(2500)  # a host that can be heard says something every 2 s
 _LEFT = const(1)  # mark of a memory: the person goes, and the table does not know it
 
 
@@ -95,7 +95,7 @@ def leave(lobby) -> None:
     """Go, and say so."""
     guest, host = lobby.guest, lobby.host
     unsaid = None
-    if lobby.phase > lobby_phases.JOINING and _has_seat(lobby):
+    if (guest or host) and lobby.phase > lobby_phases.JOINING and _has_seat(lobby):
         left = _memory_of(lobby, _LEFT)
         lobby.keep_left(left)
         if not _is_unheard(lobby):
@@ -120,8 +120,10 @@ def leave(lobby) -> None:
 def _has_seat(lobby):
     """Whether somebody keeps a seat for the person here."""
     guest = lobby.guest
+    if guest is None:
+        return lobby.host is not None  # neither: no table has answered
     # Without rules it was not told yet which seat: it has come back after a restart.
-    return guest is None or guest.my_seat != NONE or guest.rules is None
+    return guest.my_seat != NONE or guest.rules is None
 
 
 def _is_unheard(lobby):
@@ -133,9 +135,9 @@ def _is_unheard(lobby):
             if seat != host.my_seat and place.flags & frames.PERSON and place.peer is None:
                 return True
         return False
-    if guest.phase == SENT_AWAY:
-        return False
-    return guest.phase == LINK_LOST or guest.link.silent_ms(lobby.now_ms) > _SILENT_MS
+    if guest.phase != JOINED:  # before the greeting is over nobody knows who goes
+        return guest.phase != SENT_AWAY
+    return guest.link.silent_ms(lobby.now_ms) > _UNHEARD_MS
 
 
 def close(lobby) -> None:

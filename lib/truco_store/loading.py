@@ -48,7 +48,6 @@ def load(nvm, bearable: int):
     else:
         store.broken = True
     if best < 0:
-        store.slot = 0
         store.image[: len(_HEAD)] = _HEAD
         put(store.image, CHIPS, 4, _FIRST_CHIPS)
     store.found = KEPT if best >= 0 else NOTHING_KEPT if blank else GARBAGE

@@ -18,6 +18,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
+from tools.checks import tracing
 from tools.environment import paths
 
 PATIENCE_S = 1200  # seconds of the clock, where the processor's time cannot be limited
@@ -118,8 +119,12 @@ class Copy:
 
         SystemExit: they cannot be run.
         """
-        watched = {os.path.join(self.package, name): name for name in self.area.files}
-        status, found = self._run({"tests": files, "watched": watched}, None)
+        names = list(self.sources)
+        for number, name in enumerate(names):
+            self.write(name, tracing.marked(self.sources[name], number))
+        status, found = self._run({"tests": files, "marked": names}, None)
+        for name in names:
+            self.write(name, self.sources[name])
         if not found or status not in (0, 1):
             raise SystemExit("the tests cannot be run: pytest ends with %d" % status)
         return found["tests"], found["failed"]

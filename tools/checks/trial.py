@@ -4,9 +4,9 @@
 """Runs tests in a process of its own, on a copy of a package; tools/checks/copies.py starts it.
 
 A task is a file of JSON: `root`, what ids of tests begin at; `tests`, paths of files; `options` of
-pytest; `out`, the file for what was found. To measure: `watched`, {path of a source: its name}. To
-try a change: `chosen`, {id of a test: processor seconds it may take} in the order to run them;
-`known`, all ids.
+pytest; `out`, the file for what was found. To measure: `marked`, names of modules by the numbers
+in their marks (tools/checks/tracing.py). To try a change: `chosen`, {id of a test: processor
+seconds it may take} in the order to run them; `known`, all ids.
 """
 
 import contextlib
@@ -28,21 +28,24 @@ MEMORY = 4 << 30  # bytes: a changed loop may fill a list for ever
 
 
 class Measuring:
-    """Notes which lines of the watched sources each test runs, how long it takes, what fails."""
+    """Notes which lines of the marked modules each test runs, how long it takes, what fails.
 
-    def __init__(self, watched):
-        self.lines = tracing.Lines(watched)
+    :param names: of the modules, by their numbers
+    """
+
+    def __init__(self, names):
+        self.names = names
         self.tests = {}
         self.failed = []
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item):
+        tracing.take(self.names)
         before = os.times()
-        with self.lines:
-            done = yield
+        done = yield
         now = os.times()
         seconds = now.user + now.system - before.user - before.system
-        self.tests[item.nodeid] = {"seconds": seconds, "lines": self.lines.take()}
+        self.tests[item.nodeid] = {"seconds": seconds, "lines": tracing.take(self.names)}
         return done
 
     def pytest_runtest_logreport(self, report):
@@ -98,8 +101,8 @@ def main(path):
         task = json.load(file)
     line = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header"]
     line += ["--rootdir", task["root"], *task["options"], *task["tests"]]
-    if "watched" in task:
-        plugin = Measuring(task["watched"])
+    if "marked" in task:
+        plugin = Measuring(task["marked"])
         line.append("--continue-on-collection-errors")
     else:
         plugin = Trying(task["chosen"], task["known"])

@@ -65,6 +65,25 @@ _NUMBER_0 = "MATCHES is 0"
 _NAME = "a name: the number itself is neither kept nor sent"
 
 STORE = {
+    (
+        "loading.py",
+        "load",
+        "if sequence > best and is_whole(data):",
+        "if sequence >= best and is_whole(data):",
+    ): "no two writes have one number",
+    (
+        "profile.py",
+        "reset",
+        "put(image, CHIPS, 4, 100)",
+        "put(image, CHIPS, 5, 100)",
+    ): "the byte behind is of POINTS, which is written next",
+    ("loading.py", "load", "best = -1", "best = -2"): "less than any sequence number, too",
+    (
+        "loading.py",
+        "load",
+        "put(store.image, CHIPS, 4, _FIRST_CHIPS)",
+        "put(store.image, CHIPS, 5, _FIRST_CHIPS)",
+    ): "the image is new: the byte behind is 0 as well",
     ("profile.py", "", "GIVEN_UP = const(3)", "GIVEN_UP = const(4)"): _NAME,
     ("profile.py", "", "LOST = const(0)", "LOST = const(-1)"): _NAME,
     (

@@ -67,8 +67,8 @@ NOTES = {
     "IAM": "flags: bit 0 can be a host, bit 1 comes back. Every 300 ms until OPEN or REFUSE",
     "OPEN": "flags as in TABLE; the record's session is the new one",
     "REFUSE": "then it closes, as after BYE",
-    "BYE": "again every 100 ms, since nobody answers; then it closes, a guest after 400 ms, a host "
-    "after 300 (400 when it goes itself)",
+    "BYE": "again every 100 ms, since nobody answers; then it closes, a host after 300 ms; a "
+    "guest, or a host that goes itself, when the other side has closed, or after 800",
     "BEACON": "an advertisement from offset 3 on; the host's after OPEN. On a cable before a "
     "session, too",
     "CALL": "the same of a guest, on a cable",
@@ -103,7 +103,7 @@ def described(classes, names):
     names = list(names)
     while at < len(classes):
         what = classes[at]
-        if chr(what) == "?":
+        if chr(what) == "/":
             out.append("%s: none, 3 or 6, each 0..39" % names.pop(0))
             break
         also = ""

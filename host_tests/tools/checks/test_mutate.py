@@ -9,7 +9,7 @@ import os
 import pytest
 
 from tools import mutate
-from tools.checks import areas, copies, mutants
+from tools.checks import areas, copies, mutants, tracing
 from tools.checks.areas import AREAS
 from tools.environment import paths
 from tools.pages import mutant_page
@@ -54,6 +54,54 @@ def test_a_line_of_a_function_runs_when_it_is_called():
     before = copies.plain(SOURCE)
     assert mutants.line_of(before, before.replace("a + b", "a - b")) == 5
     assert mutants.lines_in_functions(before) == {4, 5, 6}
+
+
+MARKED = '''\
+"""Text."""
+
+def f(a):
+    """Text."""
+    global n
+    if a > 1:
+        n = 1
+    elif a:
+        for i in range(a):
+            n = 2
+    else:
+        try:
+            return inner()
+        except NameError:
+            return 3
+
+class C:
+    x = 1
+
+    def g(self):
+
+        def h():
+            return 4
+        return h()
+'''
+
+
+@pytest.mark.parametrize(
+    "call, lines, value",
+    [
+        ("f(2)", [5, 6, 7], None),
+        ("f(1)", [5, 6, 8, 9, 10], None),
+        ("f(0)", [5, 6, 8, 12, 13, 15], 3),
+        ("C().g()", [22, 23, 24], 4),
+        ("C.x", [], 1),
+    ],
+)
+def test_a_marked_module_does_the_same_and_notes_its_lines(call, lines, value):
+    text = copies.plain(MARKED)
+    assert text == MARKED
+    scope = {}
+    exec(tracing.marked(text, 7), scope)
+    tracing.take([""] * 8)
+    assert eval(call, scope) == value
+    assert tracing.take([""] * 7 + ["m"]) == ({"m": lines} if lines else {})
 
 
 @pytest.mark.parametrize("area", AREAS.values(), ids=AREAS)

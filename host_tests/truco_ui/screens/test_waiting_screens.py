@@ -226,3 +226,19 @@ def test_a_nonce_that_came_too_late_is_a_quiet_note():
         m.until(lambda: m.said() == "Sem meu corte")
         m.run_for(2000)
         assert m.top == "table"
+
+
+def test_after_a_table_that_did_not_answer_another_one_can_be_found():
+    with LinkedHandheld() as m:
+        m.lobbies[1].create(PAULISTA, 2)
+        m.open("search")
+        m.until(lambda: m.lines()[0].startswith("Bia"))
+        m.cut(1)
+        m.press("A")
+        m.until_screen("lobby")
+        m.until(lambda: m.lobby.phase == lobby_phases.REFUSED)
+        m.run_for(200)
+        m.press("A")
+        m.until_screen("search")
+        m.restore(1)
+        m.until(lambda: m.lines()[0].startswith("Bia"))

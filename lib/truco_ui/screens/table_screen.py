@@ -139,7 +139,7 @@ class TableScreen(Screen):
         if self.app.cues:
             self.app.cues.hear(queue[at], queue[at + 1])
         s = self._game.look().state
-        self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], self._now_ms)
+        self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], self._now_ms or 0)
 
     def _settle(self):
         """Show at once all that has happened so far, and take stock."""

@@ -1,0 +1,233 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Who leaves while out of reach says so later; a place is kept for each who is absent."""
+
+import pytest
+
+from host_tests.support.piped_handhelds import Handhelds
+from host_tests.support.radio_handhelds import RadioHandhelds
+from tools.sim.air import ports
+from truco_core.rules import RULE_SETS
+from truco_link import frames
+from truco_link.lobby_phases import IDLE, PLAYING, SEARCHING, SITTING
+
+PAULISTA = RULE_SETS[0][1]
+
+
+def seated(handhelds, kind=Handhelds, *args, **options):
+    world = kind(handhelds, *args)
+    world.sit(PAULISTA, 4, **options)
+    return world
+
+
+def gone_unheard(world, seconds=0.0):
+    """Handheld 1 is out of reach for a while, and its person leaves then; its seat."""
+    guest = world.lobbies[1]
+    seat = guest.my_seat
+    world.cut(1)
+    world.wait(seconds)
+    guest.leave()
+    world.wait(10)
+    host = world.lobbies[0]
+    assert guest.phase == IDLE and guest.left is not None
+    assert host.seats[seat].flags & frames.PERSON and not host.seats[seat].flags & frames.HERE
+    return seat
+
+
+@pytest.mark.parametrize("seconds", [0, 0.5, 2, 3, 5, 9])
+def test_a_leave_that_nobody_heard_is_said_when_the_table_is_heard_again(seconds):
+    """The old code forgot the key at once: the seat was a ghost's for good."""
+    world = seated(2)
+    seat = gone_unheard(world, seconds)
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 20)
+    world.run(lambda: world.lobbies[1].left is None, 5)
+    world.wait(2)
+    assert not world.lobbies[0].host.peers and world.lobbies[1].phase == IDLE
+
+
+@pytest.mark.parametrize("scans", [True, False])
+def test_while_tables_are_looked_for_too_and_they_go_on_being_found(scans):
+    world = seated(2)
+    seat = gone_unheard(world)
+    guest = world.lobbies[1]
+    world.carriers[1].can_scan = scans
+    guest.search()
+    world.wait(3)
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 30)
+    world.run(lambda: guest.found, 60)
+    assert guest.phase == SEARCHING and guest.left is None
+    guest.join(guest.found[0])
+    world.run(lambda: guest.phase == SITTING)
+
+
+@pytest.mark.parametrize("port", [ports.NRF52840, ports.ESP32S3], ids=lambda port: port.name)
+def test_on_the_air(port):
+    world = seated(3, RadioHandhelds, port)
+    world.lobbies[0].start()
+    world.run(lambda: world.lobbies[1].phase == PLAYING)
+    world.people[0].sleeps = True
+    seat = gone_unheard(world)
+    world.lobbies[1].search()
+    world.wait(2)
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
+    world.run(lambda: world.lobbies[1].left is None, 5)
+    assert world.lobbies[2].phase == PLAYING
+    world.close()
+
+
+def test_it_is_said_after_a_restart():
+    world = seated(2)
+    seat = gone_unheard(world)
+    memory = world.kill(1)
+    assert memory is not None
+    guest = world.restart(1, memory)
+    assert guest.phase == IDLE
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 20)
+    world.run(lambda: guest.left is None, 5)
+
+
+def test_a_leave_that_is_heard_leaves_nothing_behind():
+    world = seated(2)
+    guest = world.lobbies[1]
+    guest.leave()
+    world.wait(1)
+    assert guest.left is None and guest.memory() is None
+    assert not world.lobbies[0].seats[1].flags
+
+
+def test_who_joins_there_again_before_that_gets_the_old_seat_without_the_code():
+    """The table never heard that he went: so he never did."""
+    world = seated(3, private=True)
+    world.lobbies[0].swap(1, 2)
+    world.wait(1)
+    seat = world.lobbies[1].my_seat
+    assert gone_unheard(world) == seat == 2
+    world.people[0].sleeps = True
+    world.lobbies[0].start()
+    guest = world.lobbies[1]
+    guest.search()
+    world.wait(1)
+    # The beacon is heard, and the person is faster than the goodbye.
+    content = world.carriers[0].content
+    guest.seeker.hear("address 0", -40, content)
+    guest.join(guest.found[0], code=(world.lobbies[0].code + 1) % 10000)
+    world.restore(1)
+    world.run(lambda: guest.phase == PLAYING)
+    assert guest.my_seat == seat and guest.left is None
+    assert world.lobbies[0].seats[seat].flags & frames.HERE
+
+
+def test_a_stranger_cannot_say_it_for_another():
+    """Who comes back but proves nothing frees no seat."""
+    world = seated(2)
+    seat = gone_unheard(world)
+    from truco_link.carriers import pipe
+    from truco_link.host_greeting import hear_control
+
+    mine, its = pipe.make()
+    host = world.lobbies[0].host
+    host.add_peer(its)
+    table = bytes((host.table_id & 0xFF, host.table_id >> 8))
+    iam = bytes((frames.IAM, frames.VERSION, 5)) + table + bytes((3,))
+    peer = host.peers[-1]
+    assert hear_control(peer, 0, iam, 0, len(iam))
+    bye = bytes((frames.BYE, frames.VERSION, frames.LEFT))
+    hear_control(peer, peer.link.session, bye, 0, 3)
+    world.lobbies[0].tick(world.now)
+    assert host.seats[seat].flags & frames.PERSON
+
+
+def test_a_host_that_leaves_is_no_ghost_at_the_table_that_goes_on():
+    """Its guests heard that it goes for good: its seat is a robot's, not an absent person's."""
+    world = seated(3)
+    world.lobbies[0].leave()
+    world.run(lambda: any(lobby.is_host for lobby in world.lobbies), 10)
+    host = next(lobby for lobby in world.lobbies if lobby.is_host)
+    assert not host.seats[0].flags
+    world.wait(2)
+    assert world.lobbies[0].left is None
+
+
+def test_a_host_that_leaves_without_its_guests_says_it_to_its_successor():
+    world = seated(2)
+    host, guest = world.lobbies
+    world.cut(1)
+    world.wait(1)
+    host.leave()
+    world.run(lambda: guest.is_host, 60)
+    assert guest.seats[0].flags & frames.PERSON and host.left is not None
+    world.restore(1)
+    world.run(lambda: not guest.seats[0].flags, 20)
+
+
+# Places.
+
+
+def test_a_place_is_kept_for_each_absent_person():
+    """The old host let watchers in until nobody could come back."""
+    world = seated(6, count=4)
+    host = world.lobbies[0]
+    host.start()
+    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies[:4]))
+    for person in world.people:
+        person.sleeps = True
+    for i in (1, 2):
+        world.cut(i)
+    world.run(lambda: len(host.host.peers) == 1, 30)
+    for i in (4, 5):
+        world.lobbies[i].search()
+    world.run(lambda: world.lobbies[4].found and world.lobbies[5].found, 30)
+    assert world.lobbies[4].found[0].free == 0
+    for i in (4, 5):
+        world.lobbies[i].join(world.lobbies[i].found[0], watch=True)
+    world.wait(15)
+    assert len(host.host.peers) == 1
+    for i in (1, 2):
+        world.restore(i)
+    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies[:4]), 60)
+    assert len(host.host.peers) == 3
+
+
+def test_the_beacon_offers_no_seat_that_a_newcomer_cannot_have():
+    world = seated(3, count=2)
+    host = world.lobbies[0].host
+    assert (host.crowd() & 7, host.crowd() >> 3 & 3, host.crowd() >> 5) == (2, 0, 2)
+    host.places = 1
+    assert host.crowd() >> 5 == 0
+    host.places = 2
+    assert host.crowd() >> 5 == 1
+    world.cut(1)
+    world.run(lambda: not host.peers, 20)
+    world.lobbies[0].tick(world.now)
+    host.places = 1
+    assert (host.crowd() & 7, host.crowd() >> 5, host.room()) == (1, 0, 0)
+
+
+def test_a_match_goes_on_while_a_goodbye_is_said():
+    world = seated(3)
+    host = world.lobbies[0]
+    host.start()
+    world.run(lambda: world.lobbies[2].phase == PLAYING)
+    seat = gone_unheard(world)
+    world.restore(1)
+    world.run(lambda: not host.seats[seat].flags, 30)
+    before = bytes(host.match.state)
+    world.run(lambda: bytes(host.match.state) != before or host.phase == SITTING)
+
+
+def test_who_goes_in_the_middle_of_a_greeting_says_it_later():
+    """Nobody knew yet who it was: the BYE of such a session frees no seat."""
+    world = seated(2)
+    memory = world.kill(1)
+    world.wait(10)
+    guest = world.restart(1, memory)
+    world.run(lambda: guest.guest.phase == frames.GREETING and guest.guest.link.session)
+    guest.leave()
+    world.wait(0.1)
+    assert guest.left is not None and world.lobbies[0].seats[1].flags & frames.PERSON
+    world.run(lambda: not world.lobbies[0].seats[1].flags, 20)
+    world.run(lambda: guest.left is None, 5)

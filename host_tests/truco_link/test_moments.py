@@ -1,0 +1,204 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""When a host and a guest say what, to the millisecond: the times of docs/link.md."""
+
+import pytest
+
+from host_tests.support.piped_handhelds import (
+    Guest,
+    Handhelds,
+    HostAndGuests,
+    RandomPlayer,
+    secret_of,
+)
+from host_tests.support.raw_port import Port
+from truco_core import state
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_link import frames
+from truco_link.frames import GREETING, LINK_LOST, SENT_AWAY
+
+PAULISTA = RULE_SETS[0][1]
+
+
+class Raw:
+    """A guest or host with a port of the test's, and its clock."""
+
+    def __init__(self, who, port):
+        self.who = who
+        self.port = port
+        self.now = 5000
+
+    def times(self, ms):
+        """[(ms from now, record)] of what it sends in that time, now included."""
+        found = []
+        for passed in range(ms + 1):
+            self.who.tick(self.now + passed)
+            found += [(passed, record) for record in self.port.out]
+            self.port.out.clear()
+        self.now += ms
+        return found
+
+    def hear(self, *records):
+        self.port.inbox += [bytes.fromhex(record) for record in records]
+        return [record for _, record in self.times(0)]
+
+
+def guest(may_host=True, table_id=0x1234, key=None):
+    port = Port()
+    one = Guest(RandomPlayer(), secret_of(b"me"), "me", may_host)
+    one.be_at(table_id, 0)
+    one.know(key, None)
+    one.attempt = 0x41
+    one.attach(port)
+    return Raw(one, port)
+
+
+def host():
+    party = HostAndGuests(0, PAULISTA, 4)
+    port = Port()
+    port.address = "raw"
+    raw = Raw(party.host, port)
+    raw.times(0)
+    party.host.add_peer(port)
+    return raw
+
+
+def test_a_guest_greets_every_300_ms():
+    raw = guest()
+    iam = "08 c0 00 01 02 42 34 12 01"
+    assert raw.times(900) == [(at, iam) for at in (0, 300, 600, 900)]
+    assert guest(may_host=False).times(0) == [(0, iam[:-2] + "00")]
+    assert guest(key=bytes(14)).times(0) == [(0, iam[:-2] + "03")]
+
+
+@pytest.mark.parametrize(
+    "answer, why, version",
+    [
+        ("06 c0 00 03 02 42 02", frames.FULL, 2),
+        ("06 c0 00 03 02 42 04", frames.REMOVED, 2),
+        ("06 c0 00 03 03 42 01", frames.BAD_VERSION, 3),
+        ("06 c0 00 03 01 42 01", frames.BAD_VERSION, 1),
+        ("09 c0 05 02 03 42 34 12 00 00", frames.BAD_VERSION, 3),
+    ],
+)
+def test_a_guest_that_is_refused_says_why(answer, why, version):
+    raw = guest()
+    raw.times(10)
+    raw.hear(answer)
+    assert raw.who.phase == SENT_AWAY and raw.who.why == why
+    assert raw.who.their_version == version
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "06 c0 00 03 02 41 02",  # of the attempt before
+        "06 c0 00 03 02 43 02",
+        "09 c0 05 02 02 41 34 12 00 00",
+        "09 c0 00 02 02 42 34 12 00 00",  # OPEN without a session
+        "05 c0 09 04 02 05",  # BYE of another session
+        "04 c0 00 03 02",
+        "0b c0 00 05 02 34 12 00 00 00 00 00",  # a BEACON
+    ],
+)
+def test_what_is_not_for_this_attempt_changes_nothing(answer):
+    raw = guest()
+    raw.times(10)
+    raw.hear(answer)
+    assert raw.who.phase == GREETING and not raw.who.link.session
+    assert raw.times(290)[-1] == (290, "08 c0 00 01 02 42 34 12 01")
+
+
+def test_a_guest_that_hears_nothing_for_eight_seconds_has_no_link():
+    raw = guest()
+    raw.times(8000)
+    assert raw.who.phase == GREETING and not raw.port.closed
+    raw.times(1)
+    assert raw.who.phase == LINK_LOST and raw.port.closed
+    assert raw.who.me.has(frames.HOST_LOST) == [(frames.HOST_LOST, NONE, 0)]
+
+
+def test_a_host_says_open_and_repeats_it_for_the_same_attempt_only():
+    raw = host()
+    iam = "08 c0 00 01 02 42 %s 01"
+    (answer,) = [one for one in raw.hear(iam % "07 00") if " 02 02 42 " in one]
+    session = answer[6:8]
+    assert answer.startswith("09 c0 %s 02 02 42 07 00 00" % session) and session != "00"
+    again = [one for one in raw.hear(iam % "07 00") if " 02 02 42 " in one]
+    assert again == [answer]
+    raw.times(1500)
+    (other,) = [one for one in raw.hear("08 c0 00 01 02 43 07 00 01") if " 02 02 43 " in one]
+    assert other[6:8] not in ("00", session)
+
+
+@pytest.mark.parametrize("version", [0, 1, 3, 255])
+def test_a_host_refuses_another_version_with_its_own_and_goes(version):
+    raw = host()
+    refuse = "06 c0 00 03 02 42 01"
+    assert raw.hear("08 c0 00 01 %02x 42 07 00 01" % version) == [refuse]
+    assert raw.times(300)[-3:] == [(100, refuse), (200, refuse), (300, refuse)]
+    assert not raw.port.closed
+    raw.times(20)
+    assert raw.port.closed and not raw.who.peers
+
+
+def test_a_guest_that_does_not_join_goes_after_a_minute():
+    raw = host()
+    answer = next(one for one in raw.hear("08 c0 00 01 02 42 07 00 01") if " 02 02 42 " in one)
+    session = answer[6:8]
+    start, said = raw.now, []
+    while raw.now < start + 60_900 and not raw.port.closed:
+        raw.hear("02 80 %s" % session)
+        said += [(raw.now + at - start, one) for at, one in raw.times(50)]
+    byes = [at for at, one in said if one == "05 c0 %s 04 02 04" % session]
+    assert 59_900 <= byes[0] <= 60_100 and raw.port.closed
+
+
+def test_a_guest_that_is_silent_for_five_seconds_is_away_until_it_speaks():
+    party = HostAndGuests(1, PAULISTA, 2, step_ms=1)
+    for person in party.people:
+        person.sleeps = True
+    party.start()
+    party.run(lambda: party.host.match.state[state.PHASE] == state.PLAYING)
+    party.settle()
+    link = party.host.peers[0].link
+    party.guests[0].link.port.send = lambda packet: True  # lost in the air
+    last = party.now - link.silent_ms(party.now)
+    seat = party.guests[0].my_seat
+
+    def here():
+        return bool(party.host.seats[seat].flags & frames.HERE)
+
+    party.run(lambda: not here(), 7)
+    assert party.now - last == 5001
+    assert not party.host.table.is_human(seat)
+    del party.guests[0].link.port.send
+    party.run(here, 3)
+    assert party.host.table.is_human(seat)
+
+
+def test_who_leaves_says_so_and_is_gone_after_400_ms():
+    world = Handhelds(2, step_ms=1)
+    world.sit(PAULISTA, 2)
+    host, guest = world.lobbies
+    said = []
+    port = guest.guest.link.port
+    session = "%02x" % guest.guest.link.session
+
+    def send(packet, send=port.send):
+        said.append((world.now, bytes(packet).hex(" ")))
+        return send(packet)
+
+    port.send = send
+    start = world.now
+    guest.leave()
+    world.run(lambda: port.closed, 2)
+    bye = " %s 04 02 05" % session
+    byes = [at - start for at, record in said if record.startswith("05 c") and bye in record]
+    assert byes[0] == 0 and 4 <= len(byes) <= 6
+    assert all(99 <= b - a <= 101 for a, b in zip(byes[1:], byes[2:])) and byes[1] <= 100
+    assert len(said) == len(byes)
+    assert world.now - start <= 402
+    assert not host.seats[1].flags & frames.PERSON

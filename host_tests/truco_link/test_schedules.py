@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Random schedules of two to four handhelds: a sample; ``tools/schedules.py`` plays thousands.
+
+ZAP_LONG=1 python3 tools/test.py -k test_schedules
+"""
+
+import os
+
+import pytest
+
+from host_tests.support import scheduled_handhelds
+from tools import schedules
+from truco_link import lobby_lost
+from truco_link.lobby import Lobby
+
+COUNT = 5000 if os.environ.get("ZAP_LONG") else 25
+
+
+def test_one_table_one_score_and_everybodys_seat_after_any_schedule():
+    for seed in range(1, COUNT + 1):
+        count, steps = scheduled_handhelds.draw(seed)
+        assert not schedules.failure(count, steps, seed), (seed, count, steps)
+
+
+def test_the_same_number_is_the_same_schedule():
+    assert scheduled_handhelds.draw(7) == scheduled_handhelds.draw(7) != scheduled_handhelds.draw(8)
+
+
+@pytest.mark.parametrize("broken", ["nobody yields", "nobody takes over", "a leave is forgotten"])
+def test_a_broken_table_is_noticed_and_the_schedule_shortened(broken, monkeypatch):
+    if broken == "nobody takes over":
+        monkeypatch.setattr(lobby_lost, "rank", lambda guest: None)
+    elif broken == "nobody yields":
+        monkeypatch.setattr(lobby_lost, "heeds", lambda lobby, claim: False)
+    else:
+        monkeypatch.setattr(Lobby, "keep_left", lambda lobby, memory: None)
+    for seed in range(1, 200):
+        count, steps = scheduled_handhelds.draw(seed)
+        wrong = schedules.failure(count, steps, seed)
+        if wrong:
+            break
+    assert wrong
+    fewer = schedules.shorten(count, steps, seed)
+    assert len(fewer) <= len(steps) and schedules.failure(count, fewer, seed)
