@@ -9,6 +9,7 @@ What it keeps of the table between sessions: `known.Known`.
 import os
 
 from host_tests.independent import curve, page
+from host_tests.independent.greeting import Greeting
 from host_tests.independent.mirror import Mirror, position
 from host_tests.independent.page import CONTROL, EVENTS, MESSAGE, NOBODY
 from host_tests.independent.records import Line
@@ -20,7 +21,7 @@ from truco_core.match import Match
 _IAM_MS, _BYE_MS, _GREETING_MS = 300, 100, 20000
 
 
-class Guest:
+class Guest(Greeting):
     """`phase`: GREETING, JOINED, REFUSED (see `why`) or LOST (`left`: the host said BYE)."""
 
     def __init__(self, port, now, me, known, code=None, back=False):
@@ -145,32 +146,6 @@ class Guest:
             self.public = curve.x25519(self.secret, base)
             self.say(bytes((page.KEY_LOW,)) + self.public[:16])
             self.say(bytes((page.KEY_HIGH,)) + self.public[16:])
-
-    # Greeting
-
-    def _greeting(self, out, now):
-        kind, value = out
-        if kind in (page.KEY_LOW, page.KEY_HIGH):
-            self.keys[kind] = value
-            if len(self.keys) == 2 and self.key is None:
-                theirs = self.keys[page.KEY_LOW] + self.keys[page.KEY_HIGH]
-                z = curve.x25519(self.secret, theirs)
-                if not any(z):
-                    self.leave(page.W_PROOF, now)
-                    return
-                self.key = curve.session_key(
-                    self.known.key if self.back else b"", z, self.public, theirs,
-                    self.known.number, self.attempt, self.line.session,
-                )  # fmt: skip
-                self.say(bytes((page.PROOF,)) + curve.mac(self.key, b"guest")[:16])
-        elif kind == page.PROOF and self.key:
-            self.proved = value == curve.mac(self.key, b"host")[:16]
-            if not self.proved:
-                self.leave(page.W_PROOF, now)
-        elif kind == page.SECRETS and self.proved and self.phase == "GREETING":
-            secrets = curve.mask_secrets(self.key, value)
-            self.known.key, self.known.code = secrets[:14], page.number(secrets[14:])
-            self._join()
 
     def _join(self):
         known = self.known

@@ -7,7 +7,6 @@ from truco_core import state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN, TRICK_TAKEN, TURNED
 from truco_core.illegal import Illegal
-from truco_core.match import Match
 from truco_core.possible import is_view
 from truco_core.tricks import is_pair
 

@@ -119,3 +119,10 @@ class Mixed(Handhelds):
             if self.is_page(i):
                 out += self.lobbies[i].cheats
         return out
+
+    def checked(self):
+        """How many hands the page's guests found right, with their own nonce; ours when none."""
+        guests = [i for i in self.present() if self.is_page(i) and not self.lobbies[i].is_host]
+        if not guests:
+            return sum(self.lobbies[i].host.dealer.hands for i in self.hosts())
+        return sum(self.lobbies[i].known.witness.checked for i in guests)
