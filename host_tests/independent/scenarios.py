@@ -36,7 +36,7 @@ def plain(kinds, players, seed, **options):
 def joins(kinds, players, seed, **options):
     """The last one comes while a match is on, and takes a robot's seat."""
     last = len(kinds) - 1
-    world = begin(kinds, players, seed, count=last, rules=_lasting(seed, 40), **options)
+    world = begin(kinds, players, seed, count=last, rules=lasting(seed, 40), **options)
     world.join(last, world.code)
     world.wait(1)
     assert world.seat_of(last) == 254
@@ -51,7 +51,7 @@ def joins(kinds, players, seed, **options):
 
 def absence(kinds, players, seed, **options):
     """The last one is out of reach until its connection ends, and some seconds more."""
-    world = begin(kinds, players, seed, rules=_lasting(seed, 40), **options)
+    world = begin(kinds, players, seed, rules=lasting(seed, 40), **options)
     last = len(kinds) - 1
     seat = world.seat_of(last)
     world.cut(last)
@@ -86,7 +86,7 @@ def leave(kinds, players, seed, **options):
 
 def restart(kinds, players, seed, **options):
     """The host's program ends; when another is the host, it comes back to its seat."""
-    world = begin(kinds, players, seed, rules=_lasting(seed, 40), **options)
+    world = begin(kinds, players, seed, rules=lasting(seed, 40), **options)
     memory = world.kill(0)
     world.run(world.hosts, 60)
     world.wait(1)
@@ -99,7 +99,7 @@ def restart(kinds, players, seed, **options):
 
 def torn(kinds, players, seed, **options):
     """The host is out of reach until there are two tables; they become one again."""
-    world = begin(kinds, players, seed, rules=_lasting(seed, 60), **options)
+    world = begin(kinds, players, seed, rules=lasting(seed, 60), **options)
     everybody = range(len(kinds))
     world.cut(0)
     world.run(lambda: len(world.hosts()) == 2, 60)
@@ -112,7 +112,7 @@ def torn(kinds, players, seed, **options):
 
 def long(kinds, players, seed, **options):
     """So many hands that a new chain may begin, with an absence at about that time."""
-    world = begin(kinds, players, seed, FAST_PACE, _lasting(seed, 60), **options)
+    world = begin(kinds, players, seed, FAST_PACE, lasting(seed, 60), **options)
     last = len(kinds) - 1
 
     def is_late():
@@ -127,7 +127,7 @@ def long(kinds, players, seed, **options):
     return world
 
 
-def _lasting(seed, goal):
+def lasting(seed, goal):
     """A rule set whose matches last longer."""
     row = bytearray(RULE_SETS[seed % len(RULE_SETS)][1])
     fields.put(row, "goal", str(goal))

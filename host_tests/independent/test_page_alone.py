@@ -11,7 +11,8 @@ import random
 
 import pytest
 
-from host_tests.independent import scenarios
+from host_tests.independent import cheats, scenarios
+from host_tests.independent.world import Mixed
 
 _TIMES = 25 if os.environ.get("ZAP_LONG") else 1
 _LOST = 0.1  # of the packets
@@ -58,3 +59,18 @@ def test_a_whole_match_ends_the_same_everywhere(number, chance):
             assert world.kinds[world.hosts()[0]] != kinds[0], "a successor of the other program"
         if name in ("plain", "absence", "long"):
             assert world.checked() > 0, "no hand was dealt with a guest's own nonce"
+
+
+@pytest.mark.parametrize("guest", "op")
+@pytest.mark.parametrize("way", range(len(cheats.WAYS)))
+def test_guests_of_both_programs_name_a_cheat_alike(way, guest, chance):
+    what, _, spoil = cheats.WAYS[way]
+    chance(way)
+    world = Mixed("p" + guest, way)
+    world.create(0, scenarios.lasting(0, 60), 2)
+    world.wait(1)
+    world.join(1)
+    spoil(world.lobbies[0].host)
+    world.lobbies[0].start()
+    world.run(lambda: world.lobbies[0].host.cheats, 120)
+    assert world.lobbies[0].host.cheats[0] == (1, what)
