@@ -163,6 +163,107 @@ def _score(s):
     s[state.SCORE] += 1
 
 
+def _vira(s):
+    s[state.VIRA] ^= 1
+
+
+def _my_cards(s):
+    s[state.CARDS + 3 : state.CARDS + 6] = bytes(_unused(s)[:3])
+
+
+def _rules(s):
+    s[2] ^= 1  # the goal
+
+
+def _taken_back(s):
+    """The card that lay is in a hand again."""
+    for i in range(state.PLAYS, state.PLAYS + 2):
+        if s[i] < 40:
+            seat = i - state.PLAYS
+            for j in range(state.CARDS + 3 * seat, state.CARDS + 3 * seat + 3):
+                if s[j] & 63 == s[i]:
+                    s[j] &= 63
+            s[i] = 254
+            s[state.TURN] = seat
+            s[state.WAIT] = 1 << seat
+
+
+def _other_chain(host, body):
+    """After a hand, a COMMIT that nothing leads to."""
+    return [body, bytes((page.COMMIT,)) + os.urandom(16)]
+
+
+def _chain_ahead(host, body):
+    """After a hand, a COMMIT two hands further on, though nobody was told anew."""
+    return [body, bytes((page.COMMIT,)) + host.dealer.chain[host.dealer.k + 2]]
+
+
+def _never_pledges(host):
+    _change_told(host, lambda body: [] if body[0] == page.PLEDGE else [body])
+
+
+def _other_mask(host, body):
+    return [body[:4] + b"\x00"] if body[2] == 2 else [body]
+
+
+def _early_nonce(host, body):
+    """A nonce while the list is open."""
+    if body[2]:
+        return [body]
+    return [body, bytes((page.NONCE, body[1] * 4 + 1)) + os.urandom(8)]
+
+
+def _stage_back(host, body):
+    return [body, body[:2] + b"\x00" + body[3:4] + b"\x00"] if body[2] == 1 else [body]
+
+
+def _early_seed(host):
+    """REVEAL at the deal; then the hand is played."""
+    deal = host.dealer.deal
+
+    def dealt(match):
+        done = deal(match)
+        host.spoilt = done
+        return done
+
+    flush = host.flush
+
+    def flushed():
+        flush()
+        if getattr(host, "spoilt", False):
+            host.spoilt = False
+            host.tell(bytes((page.REVEAL,)) + host.dealer.chain[host.dealer.k])
+
+    host.dealer.deal, host.flush = dealt, flushed
+
+
+def _rounds_for_causes(host):
+    """New rounds without a deal, each after a SEAT that changes something."""
+    deal = host.dealer.deal
+
+    def dealt(match):
+        if host.dealer.stage == 2 and not host.dealer.used:
+            seat = host.seats[1]
+            for there in (False, True):
+                seat.there = there
+                host._announce(seat, int(not there))
+            host.dealer._begin()
+            return False
+        if host.dealer.stage == 1 and len(host.dealer.nonces) == len(host.guests()):
+            host.dealer._go_on()
+            return False
+        return deal(match)
+
+    host.dealer.deal = dealt
+
+
+def _over_in_a_snapshot(host, body):
+    """No REVEAL; a snapshot of the hand that is over."""
+    for peer in host.here():
+        host._snap(peer)
+    return []
+
+
 WAYS = (
     (page.CHAIN_BROKEN, "another seed", _for(page.REVEAL, _other_seed)),
     (page.NOT_MY_CARDS, "other cards", _after_deal(_other_cards)),
@@ -178,4 +279,17 @@ WAYS = (
     (page.ROUND_AGAIN, "rounds without a cause", _rounds_again),
     (page.HOST_NONCE, "a pledge of its own", _for(page.PLEDGE, _host_pledges)),
     (page.CHANGED, "a score in a snapshot", _spoilt_snapshot(_score)),
+    (page.CHANGED, "a vira in a snapshot", _spoilt_snapshot(_vira)),
+    (page.CHANGED, "my cards in a snapshot", _spoilt_snapshot(_my_cards)),
+    (page.CHANGED, "a card taken back", _spoilt_snapshot(_taken_back)),
+    (page.CHANGED, "the rules in a snapshot", _spoilt_snapshot(_rules)),
+    (page.CHAIN_BROKEN, "another chain", _for(page.REVEAL, _other_chain)),
+    (page.CHAIN_BROKEN, "a link ahead", _for(page.REVEAL, _chain_ahead)),
+    (page.NONCE_CHANGED, "a list without pledges", _never_pledges),
+    (page.NONCE_CHANGED, "another mask", _for(page.ROUND, _other_mask)),
+    (page.NONCE_CHANGED, "an early nonce", _for(page.ROUND, _early_nonce)),
+    (page.ROUND_AGAIN, "the list opened again", _for(page.ROUND, _stage_back)),
+    (page.FORBIDDEN_EVENT, "an early seed", _early_seed),
+    (page.ROUND_AGAIN, "four rounds for causes", _rounds_for_causes),
+    (page.NO_SEED, "over in a snapshot", _for(page.REVEAL, _over_in_a_snapshot)),
 )

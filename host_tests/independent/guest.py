@@ -17,6 +17,7 @@ from host_tests.independent.witness import Witness
 from truco_core import events, state
 from truco_core.fields import valid
 from truco_core.match import Match
+from truco_core.possible import is_view
 
 _IAM_MS, _BYE_MS, _GREETING_MS = 300, 100, 20000
 
@@ -219,8 +220,11 @@ class Guest(Greeting):
 
     def _snap(self, offset, fifteen):
         known = self.known
-        new = known.mirror.part(offset, fifteen, known.my_seat, known.rules, known.players)
+        new = known.mirror.part(offset, fifteen)
         if new is None:
+            return
+        if new[state.PLAYERS] != known.players or not is_view(new, known.my_seat):
+            known.witness.impossible(new, known.my_seat)
             return
         known.witness.snapshot(new, known.my_seat)
         if self.kept and position(new) == self.kept[1]:

@@ -7,6 +7,8 @@ Each function takes the kinds of the handhelds ("o" ours, "p" the page's; the fi
 host), how many play, and a number from which all follows. It returns the world after the match.
 """
 
+import random
+
 from host_tests.independent.world import Mixed
 from host_tests.support.piped_handhelds import FAST_PACE, SLOW_PACE
 from truco_core import fields, state
@@ -133,3 +135,54 @@ def lasting(seed, goal):
     fields.put(row, "goal", str(goal))
     fields.put(row, "special_at", str(goal - 1))
     return bytes(row)
+
+
+def chaos(kinds, players, seed, **options):
+    """For some minutes anybody may be out of reach, restart, go, come, change the seat."""
+    world = begin(kinds, players, seed, rules=lasting(seed, 30), **options)
+    chance = random.Random(seed)
+    away = {}  # handheld: when it is back in reach
+    asleep = {}  # handheld: (when it is started again, memory)
+    for _ in range(12):
+        i = chance.randrange(len(kinds))
+        what = chance.choice(("cut", "cut", "long", "restart", "wait", "match"))
+        if what == "match":
+            _start_again(world)
+        elif i not in away and i not in asleep:
+            if what == "restart" and len(asleep) + 1 < len(kinds):
+                asleep[i] = world.now + chance.randrange(1000, 25000), world.kill(i)
+            elif what in ("cut", "long"):
+                world.cut(i)
+                away[i] = world.now + chance.randrange(500, 30000 if what == "long" else 8000)
+        end = world.now + chance.randrange(500, 12000)
+        while world.now < end:
+            world.tick()
+            _bring_back(world, away, asleep)
+    while away or asleep:
+        world.tick()
+        _bring_back(world, away, asleep)
+    everybody = range(len(kinds))
+    world.run(lambda: len(world.hosts()) == 1 and all(map(world.is_in, everybody)), 400)
+    _start_again(world)
+    world.wait(3)
+    world.play()
+    return world
+
+
+def _bring_back(world, away, asleep):
+    for i in [i for i in away if world.now >= away[i]]:
+        world.restore(i)
+        del away[i]
+        for j in (*away, *asleep):
+            world.cut(j)
+    for i in [i for i in asleep if world.now >= asleep[i][0]]:
+        world.restart(i, asleep.pop(i)[1])
+        for j in (*away, *asleep):
+            world.cut(j)
+
+
+def _start_again(world):
+    for i in world.hosts():
+        s = world.state_of(i)
+        if s is None or s[state.PHASE] == state.MATCH_OVER:
+            world.lobbies[i].start()

@@ -62,7 +62,7 @@ def test_a_whole_match_ends_the_same_everywhere(number, chance):
 
 
 @pytest.mark.parametrize("guest", "op")
-@pytest.mark.parametrize("way", range(len(cheats.WAYS)))
+@pytest.mark.parametrize("way", range(len(cheats.WAYS)), ids=[way[1] for way in cheats.WAYS])
 def test_guests_of_both_programs_name_a_cheat_alike(way, guest, chance):
     what, _, spoil = cheats.WAYS[way]
     chance(way)

@@ -240,6 +240,13 @@ class Witness:
             self.hand = None
         self.settle()
 
+    def impossible(self, s, seat):
+        """A snapshot that cannot be: dropped, but it may be named."""
+        hand = self.hand
+        if hand and hand["link"] == self.link and hand["state"][state.HAND] == s[state.HAND]:
+            if ledger.is_changed(hand["state"], s, seat if seat == hand["seat"] else NONE):
+                self.accuse(page.CHANGED)
+
     def reveal(self, seed):
         if self.link is None or self.k is None:
             return
