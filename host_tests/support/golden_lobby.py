@@ -6,7 +6,7 @@
 from host_tests.support.linked_handheld import LinkedHandheld
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
-from truco_link import frames, lobby_wishes
+from truco_link import frames, host_hearing, lobby_wishes
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 _TABLE = 4711
@@ -221,7 +221,7 @@ def peace(m):
 
 def warning(m):
     match(m)
-    m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
+    host_hearing.pass_on(m.lobbies[1].host, frames.CHEAT, 0, frames.NOT_THE_VIRA)
     m.until_screen("warning")
 
 

@@ -7,7 +7,10 @@ Imported only when a player opens a table. Radios and cables are touched by the
 carriers alone (ble.py, uart.py); everything else runs on any Python.
 """
 
+import os
+
 import residency
+from truco_link.carriers import BEACON_MS, BUSY_REST_MS
 
 
 def sweep() -> bool:
@@ -21,3 +24,11 @@ def sweep() -> bool:
             residency.forget(name)
             return True
     return False
+
+
+def rest_ms(busy: bool) -> int:
+    """How long to send a beacon now, until the next scan.
+
+    By chance up to 255 ms more: two hosts that send and listen in step would never hear each other.
+    """
+    return (BUSY_REST_MS if busy else BEACON_MS) + os.urandom(1)[0]

@@ -30,8 +30,7 @@ from truco_core.state import (
     VIRA,
 )
 from truco_link import frames
-from truco_link.fair import CHAIN_HANDS, previous_link
-from truco_link.fair_deck import deck_of, mix_of, pledge_of
+from truco_link.fair_deck import CHAIN_HANDS, deck_of, mix_of, pledge_of, previous_link
 from truco_link.frames import (
     CHAIN_BROKEN,
     CHANGED,

@@ -14,6 +14,7 @@ from truco_core.clock import diff
 from truco_link import frames
 from truco_link.advert import CROWD, MAX_SIZE, MIN_SIZE, PROOF_AT, TABLE_BEACON
 from truco_link.digest import sha
+from truco_link.letters import id_into, text_into
 
 PASSES = True  # see truco_link.sweep
 
@@ -31,11 +32,11 @@ def beacon_of(host) -> bytes:
     body = bytearray(MAX_SIZE)
     body[0] = TABLE_BEACON
     body[1] = frames.VERSION
-    host.id_into(body, 2)
+    id_into(host, body, 2)
     body[5] = host.flags()
     body[CROWD] = host.crowd()
     body[PROOF_AT:MIN_SIZE] = sha(host.table_key + bytes(body[:PROOF_AT]))[: MIN_SIZE - PROOF_AT]
-    return bytes(body[: MIN_SIZE + frames.text_into(host.name, body, MIN_SIZE)])
+    return bytes(body[: MIN_SIZE + text_into(host.name, body, MIN_SIZE)])
 
 
 def hear(role, lobby, address, content) -> bool:

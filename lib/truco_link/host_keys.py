@@ -15,6 +15,7 @@ import residency
 from truco_core.clock import diff
 from truco_link import frames, host_greeting, keys
 from truco_link.advert import MIN_SIZE
+from truco_link.letters import id_into, text_into
 from truco_link.seat import NOBODY
 from truco_link.x25519 import BASE, map_code, x25519
 
@@ -56,14 +57,14 @@ def greet(peer, data, at) -> None:
     _body[0] = frames.OPEN
     _body[1] = frames.VERSION
     _body[2] = attempt
-    host.id_into(_body, 3)
+    id_into(host, _body, 3)
     _body[6] = host.flags()
     peer.link.control(_body, 7)
     # For a handheld that could not look for tables: what this one is.
     beacon = host.beacon
     if beacon is None:
         beacon = residency.bring("truco_link.host_calls").beacon_of(host)
-    size = MIN_SIZE + frames.text_into(host.name, _body, MIN_SIZE)
+    size = MIN_SIZE + text_into(host.name, _body, MIN_SIZE)
     _body[:MIN_SIZE] = beacon[:MIN_SIZE]
     _body[0] = frames.BEACON
     peer.link.control(_body, size)

@@ -13,8 +13,7 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames
-from truco_link.fair import previous_link
-from truco_link.fair_deck import mix_of, pledge_of
+from truco_link.fair_deck import mix_of, pledge_of, previous_link
 from truco_link.frames import NONCE_SIZE, PLEDGE_SIZE, SEED_SIZE
 from truco_link.host_dealer import (
     BETWEEN,
