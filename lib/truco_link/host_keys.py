@@ -113,11 +113,14 @@ def serve(host):
 
 
 def _look(peer, greeting):
-    """Its key is computed: a proof may be there, or it takes too long."""
-    if diff(peer.host.now_ms, greeting.since_ms) > _LIMIT_MS:
-        _refuse(peer, frames.BAD_PROOF)
-    elif greeting.has_proof():
+    """Its key is computed: a proof may be there, or it takes too long.
+
+    The proof first: it may have waited here for long, while another one's key was computed.
+    """
+    if greeting.has_proof():
         _check(peer, greeting)
+    elif diff(peer.host.now_ms, greeting.since_ms) > _LIMIT_MS:
+        _refuse(peer, frames.BAD_PROOF)
 
 
 def _begin(peer, greeting):
