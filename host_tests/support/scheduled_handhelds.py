@@ -198,7 +198,8 @@ class World(Handhelds):
         for a, pa, b, pb in self.room.links:
             if i in (a.index, b.index):
                 # Its own end is dead; the others' notice that they hear nothing.
-                (pa if a.index == i else pb).due = []
+                pa.due = []
+                pb.due = []
                 self.doomed.append((self.now + self.supervision_ms, frozenset((a.index, b.index))))
 
     def _on(self, i):

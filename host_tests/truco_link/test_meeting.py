@@ -195,6 +195,7 @@ def test_three_hosts_of_one_table_in_one_room_become_one():
         person.sleeps = True
     world.lobbies[0].start()
     world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
+    world.wait(1)
     seats = [lobby.my_seat for lobby in world.lobbies]
     apart(world, [(0,), (1,), (2,)])
     world.run(lambda: all(lobby.is_host for lobby in world.lobbies), 120)
@@ -380,3 +381,20 @@ def test_who_cannot_be_host_gives_up_in_the_end():
 
 def test_no_reason_that_can_be_sent_is_nobodys():
     assert NOBODY > 0xFF < GAVE_UP
+
+
+def test_who_yielded_and_was_told_only_half_goes_on_as_host():
+    """The other host dies while it tells: what this one knew is all that is left of the table."""
+    world = two_who_play()
+    world.people[1].sleeps = True
+    apart(world, [(0,), (1,)])
+    world.run(lambda: world.lobbies[1].is_host, 60)
+    together(world)
+    yields = world.lobbies[1]
+    world.run(lambda: yields.guest is not None and yields.guest.heard & 1 << 4, 60)
+    assert not yields.guest.whole
+    score = list(world.lobbies[0].match.state[state.SCORE : state.SCORE + 2])
+    world.kill(0)
+    world.run(lambda: yields.is_host, 60)
+    assert list(yields.match.state[state.SCORE : state.SCORE + 2]) == score
+    assert yields.my_seat == 1

@@ -25,6 +25,7 @@ class Told:
         self.permits = 0
         self.party = HostAndGuests(players - 1, RULES[rules], players, seed)
         self.guest, self.person = self.party.guests[0], self.party.people[1]
+        self.guest.say = lambda kind, value: None  # so many accusations nobody would listen to
         for person in self.party.people:
             person.plays = self.choose
         self.party.start()
@@ -128,7 +129,7 @@ def test_a_snapshot_may_say_nothing_else_than_what_was_seen(rules, players, seed
                 wrong[place] = byte
                 said, believed = told.say(wrong)
                 # What cannot be a state at all is not looked at.
-                assert said == [frames.CHANGED] if believed else not said, (kind, place, byte)
-                kinds.update([kind] if believed else ())
+                assert said == [frames.CHANGED] or not said and not believed, (kind, place, byte)
+                kinds.update([kind] if said else ())
     assert kinds >= {"rules", "score", "my card", "card that lies"}
     assert not told.person.has(frames.TURNED_DOWN)

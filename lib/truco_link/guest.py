@@ -146,21 +146,23 @@ class Guest:
             match.view(self.my_seat, self.match.state)
             self.mirror.synced = True
 
-    def note_whole(self) -> None:
-        """See whether all was heard that who takes over must know. What was heard of this table
-        in an earlier session holds until the new one begins to tell."""
+    def note_whole(self) -> bool:
+        """See whether all was heard that who takes over must know; True: in this session.
+
+        What was heard of this table in an earlier one holds until the new one begins to tell.
+        """
         heard = self.heard
-        if heard & TABLE_HEARD:
-            seats = (1 << len(self.seats)) - 1
-            self.whole = (
-                heard & RULES_HEARD > 0
-                and heard & seats == seats
-                and self.table_key is not None
-                and (self.mirror.synced or not self.flags & frames.PLAYING)
-            )
-            for i in range(len(self.seats)):
-                if self.seats[i].tag is None:
-                    self.whole = False  # its OWNER has not come
+        if not heard & TABLE_HEARD:
+            return False
+        seats = (1 << len(self.seats)) - 1
+        whole = heard & RULES_HEARD > 0 and heard & seats == seats and self.table_key is not None
+        if self.flags & frames.PLAYING and not self.mirror.synced:
+            whole = False
+        for i in range(len(self.seats)):
+            if self.seats[i].tag is None:
+                whole = False  # its OWNER has not come
+        self.whole = whole
+        return whole
 
     # Time.
 

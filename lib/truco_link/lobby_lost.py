@@ -32,7 +32,8 @@ def lose(lobby) -> None:
         lobby.role.unlink()
         _call(lobby)
     elif phase != lobby_phases.REFUSED:
-        be_lost(lobby, lobby.patience_ms)
+        # Who yielded and was not told all is still the one who knows the table.
+        be_lost(lobby, lobby.patience_ms, 0, lobby.role.yields)
 
 
 def be_lost(lobby, wait_ms, rest_ms=0, yields=False) -> None:

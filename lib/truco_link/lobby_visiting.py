@@ -42,9 +42,9 @@ class Visiting:
         guest.tick(now_ms)
         phase = guest.phase
         if phase == JOINED:
-            guest.note_whole()
+            is_told = guest.note_whole()
             if guest.rules is not None:
-                if self.yields:
+                if self.yields and is_told:
                     self.yields = False
                     lobby.doubt(0)
                 lobby.enter(lobby_phases.SITTING if guest.is_over() else lobby_phases.PLAYING)

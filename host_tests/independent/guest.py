@@ -1,0 +1,311 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A guest's session with one host, written from docs/link.md alone.
+
+`Known` is what a handheld keeps of its table between sessions; `Guest` is one connection.
+"""
+
+import os
+
+from host_tests.independent import curve, page
+from host_tests.independent.mirror import Mirror, position
+from host_tests.independent.page import CONTROL, EVENTS, MESSAGE, NOBODY
+from host_tests.independent.records import Line
+from host_tests.independent.witness import Witness
+from truco_core import events, state
+from truco_core.fields import valid
+from truco_core.match import Match
+
+_IAM_MS, _BYE_MS, _GREETING_MS = 300, 100, 20000
+
+
+class Known:
+    """A table as its guest knows it."""
+
+    def __init__(self):
+        self.number = self.key = self.code = self.rules = self.term = None
+        self.flags = self.turn = 0
+        self.players, self.host_seat, self.my_seat = 4, 0, NOBODY
+        self.seats, self.owners = {}, {}  # by seat: (flags, name); tag
+        self.mirror = Mirror()
+        self.witness = None
+        self.cheats = []  # (finder, what)
+
+    def can_take_over(self):
+        told = range(self.players)
+        whole = self.rules and self.key and all(s in self.seats and s in self.owners for s in told)
+        return bool(whole and (self.mirror.match or not self.flags & page.MATCH_ON))
+
+
+class Guest:
+    """`phase`: GREETING, JOINED, REFUSED (see `why`) or LOST (`left`: the host said BYE)."""
+
+    def __init__(self, port, now, me, known, code=None, back=False):
+        self.line = Line(port, now, False)
+        self.me, self.known, self.code, self.back = me, known, code, back
+        self.phase, self.why, self.left = "GREETING", None, False
+        self.attempt = os.urandom(1)[0]
+        self.next_iam = self.start = now
+        self.keys = {}
+        self.key = self.proved = None
+        self.whole = False  # a whole snapshot of this session
+        self.kept = None  # (action, position) that was sent
+        self.again_at = self.now = now  # no other ACTION before, after one was refused
+        self.bye_until = None
+        self.signs = []
+        self.log = []  # REFUSED, WAITING, SHOUT
+
+    def say(self, body):
+        self.line.send(MESSAGE, body)
+
+    def accuse(self, what):
+        self.known.cheats.append((self.known.my_seat, what))
+        seat = self.known.my_seat
+        if seat != NOBODY:
+            self.say(bytes((page.CHEAT, seat, what)))
+
+    def sit(self, seat):
+        self.say(bytes((page.SIT, seat)))
+
+    def leave(self, why, now):
+        """BYE, for 400 ms; then it closes."""
+        if self.back and not self.proved:
+            self._end("LOST")
+        elif self.bye_until is None:
+            self.bye_until, self.why, self.next_iam = now + 400, why, now
+
+    def _end(self, phase):
+        self.phase = phase
+        self.line.port.close()
+
+    def tick(self, now):
+        self.now = now
+        for kind, session, body in self.line.poll(now):
+            if self.phase in ("GREETING", "JOINED") and self.bye_until is None:
+                self._hear(kind, session, body, now)
+        if self.phase not in ("GREETING", "JOINED"):
+            return
+        if self.bye_until is not None:
+            if now >= self.next_iam:
+                self.next_iam = now + _BYE_MS
+                self.line.control(bytes((page.BYE, page.VERSION, self.why)), now)
+            if now >= self.bye_until:
+                self._end("REFUSED")
+        elif self.line.is_dead(now):
+            self._end("LOST")
+        elif self.phase == "GREETING":
+            self._greet(now)
+        elif self.whole:
+            self.known.witness.tick(now, self.known.mirror.match.state)
+            self._act()
+        if self.phase in ("GREETING", "JOINED"):
+            self.line.tick(now)
+
+    def _greet(self, now):
+        if not self.line.session and now >= self.next_iam:
+            self.next_iam = now + _IAM_MS
+            flags = page.CAN_HOST | (page.COMES_BACK if self.back else 0)
+            number = self.known.number.to_bytes(2, "little")
+            body = bytes((page.IAM, page.VERSION, self.attempt)) + number + bytes((flags,))
+            self.line.control(body, now, 0)
+        if now - self.start > _GREETING_MS:
+            self.leave(page.W_PROOF, now)
+
+    def _hear(self, kind, session, body, now):
+        if kind == CONTROL:
+            self._control(session, body, now)
+        elif kind == EVENTS:
+            self._events(body)
+        elif kind == MESSAGE:
+            out = page.fields(MESSAGE, body, "h", self.known.players)
+            if out is None:
+                self.log.append(("dropped", body))
+            elif out[0] >= page.KEY_LOW or out[0] == page.SECRETS:
+                self._greeting(out, now)
+            elif self.phase == "JOINED":
+                self._message(out)
+
+    # CONTROL
+
+    def _control(self, session, body, now):
+        if body[0] in (page.OPEN, page.REFUSE) and body[1] != page.VERSION:
+            self.why = page.W_VERSION
+            self._end("REFUSED")
+            return
+        out = page.fields(CONTROL, body, "h")
+        if out is None:
+            return
+        if out[0] == page.OPEN and out[2] == self.attempt and not self.line.session:
+            self._open(session, out, now)
+        elif out[0] == page.REFUSE and out[2] == self.attempt or out[0] == page.BYE:
+            if session != self.line.session or self.back and not self.proved:
+                return
+            self.why = out[3] if out[0] == page.REFUSE else out[2]
+            self.left = out[0] == page.BYE
+            gone = self.left and self.why in (page.W_LEFT, page.W_MERGED)
+            self._end("LOST" if gone else "REFUSED")
+
+    def _open(self, session, out, now):
+        self.line.begin(session, now)
+        private = out[5] & page.PRIVATE
+        if out[3] != self.known.number:
+            self.leave(page.W_PROOF, now)
+        elif not self.back and bool(private) != (self.code is not None):
+            self.leave(page.W_PROOF if self.code is not None else page.W_CODE, now)
+        else:
+            self.term = out[4]
+            self.secret = self.me.scalar if self.back else os.urandom(32)
+            base = curve.NINE if self.code is None or self.back else curve.map_code(self.code)
+            self.public = curve.x25519(self.secret, base)
+            self.say(bytes((page.KEY_LOW,)) + self.public[:16])
+            self.say(bytes((page.KEY_HIGH,)) + self.public[16:])
+
+    # Greeting
+
+    def _greeting(self, out, now):
+        kind, value = out
+        if kind in (page.KEY_LOW, page.KEY_HIGH):
+            self.keys[kind] = value
+            if len(self.keys) == 2 and self.key is None:
+                theirs = self.keys[page.KEY_LOW] + self.keys[page.KEY_HIGH]
+                z = curve.x25519(self.secret, theirs)
+                if not any(z):
+                    self.leave(page.W_PROOF, now)
+                    return
+                self.key = curve.session_key(
+                    self.known.key if self.back else b"", z, self.public, theirs,
+                    self.known.number, self.attempt, self.line.session,
+                )  # fmt: skip
+                self.say(bytes((page.PROOF,)) + curve.mac(self.key, b"guest")[:16])
+        elif kind == page.PROOF and self.key:
+            self.proved = value == curve.mac(self.key, b"host")[:16]
+            if not self.proved:
+                self.leave(page.W_PROOF, now)
+        elif kind == page.SECRETS and self.proved and self.phase == "GREETING":
+            secrets = curve.mask_secrets(self.key, value)
+            self.known.key, self.known.code = secrets[:14], page.number(secrets[14:])
+            self._join()
+
+    def _join(self):
+        known = self.known
+        known.term = self.term
+        if not self.back:
+            self.say(bytes((page.MY_TAG,)) + self.me.tag)
+        self.say(bytes((page.JOIN, 0)) + self.me.name.encode())
+        self.phase = "JOINED"
+        if known.witness is None:
+            known.witness = Witness(self.say, self.accuse)
+        known.witness.say, known.witness.accuse = self.say, self.accuse
+        self.entered = False
+
+    # The table
+
+    def _message(self, out):
+        kind, known, witness = out[0], self.known, self.known.witness
+        if kind == page.TABLE:
+            self._table(out)
+        elif kind == page.RULES:
+            known.rules = out[1] if valid(out[1]) else known.rules
+        elif kind == page.SEAT:
+            witness.changed |= known.seats.get(out[1]) != (out[2], out[3])
+            known.seats[out[1]] = out[2], out[3]
+        elif kind == page.OWNER:
+            witness.changed |= known.owners.get(out[1]) != out[2]
+            known.owners[out[1]] = out[2]
+        elif kind == page.CHEAT:
+            known.cheats.append((out[1], out[2]))
+        elif kind in (page.REFUSED, page.WAITING, page.SHOUT):
+            self.log.append(tuple(out))
+            if kind == page.REFUSED and out[1] == page.ACTION:
+                self.kept = None
+                self.again_at = self.now + 500
+        elif kind == page.COMMIT:
+            witness.commit(out[1])
+        elif kind == page.ROUND:
+            witness.on_round(*out[1:], known.my_seat, known.host_seat)
+        elif kind == page.PLEDGE:
+            witness.pledge(out[1], out[2], known.my_seat, known.host_seat)
+        elif kind == page.NONCE:
+            witness.nonce(out[1], out[2], known.host_seat)
+        elif kind == page.REVEAL:
+            witness.reveal(out[1])
+        elif kind == page.SNAP:
+            self._snap(out[1], out[2])
+        elif kind == page.DEAL:
+            self._deal(*out[1:])
+
+    def _table(self, out):
+        known = self.known
+        _, number, term, flags, players, turn, host_seat, seat = out
+        if number != known.number:
+            return
+        changed = (term, flags, players, turn, host_seat, seat) != (
+            known.term, known.flags, known.players, known.turn, known.host_seat, known.my_seat
+        )  # fmt: skip
+        if not self.entered:
+            known.witness.enter((term, host_seat))
+            self.entered = True
+        known.witness.changed |= changed
+        if players != known.players:
+            known.seats, known.owners, known.mirror = {}, {}, Mirror()
+            self.whole = False
+        elif seat != known.my_seat:
+            self.whole = False  # until a snapshot for the new seat
+        known.term, known.flags, known.players, known.turn = term, flags, players, turn
+        known.host_seat, known.my_seat = host_seat, seat
+
+    def _snap(self, offset, fifteen):
+        known = self.known
+        new = known.mirror.part(offset, fifteen, known.my_seat, known.rules, known.players)
+        if new is None:
+            return
+        known.witness.snapshot(new, known.my_seat)
+        known.witness.settle()
+        if self.kept and position(new) == self.kept[1]:
+            self.say(bytes((page.ACTION, self.kept[0])) + self.kept[1])
+        known.mirror.match = Match(new)
+        self.whole = True
+
+    def _deal(self, opener, vira, cards):
+        if not self.whole:
+            return
+        if not self.known.mirror.deal(opener, vira, cards, self.known.my_seat):
+            self._forbidden()
+            return
+        self.known.witness.dealt(self.known.mirror.match.state, self.known.my_seat)
+
+    def _forbidden(self):
+        self.accuse(page.FORBIDDEN_EVENT)
+        self.whole = False
+        self.say(bytes((page.RESYNC,)))
+
+    def _events(self, body):
+        if self.phase != "JOINED" or len(body) % 3 or not 3 <= len(body) <= 15:
+            return
+        told = [tuple(body[i : i + 3]) for i in range(0, len(body), 3)]
+        good = [page.good_event(*one, self.known.players) for one in told]
+        if False in good:
+            return
+        told = [one for one, is_good in zip(told, good) if is_good]
+        self.log += [one for one in told if one[0] >= events.MATCH_STARTED]
+        if self.whole:
+            if self.known.mirror.events(told):
+                self._forbidden()
+            else:
+                self.known.witness.follow(self.known.mirror.match.state)
+
+    def _act(self):
+        """The person at this handheld chooses, where its seat may act."""
+        known = self.known
+        s = known.mirror.match.state
+        seat = known.my_seat
+        if seat == NOBODY or not s[state.WAIT] >> seat & 1 or not known.flags & page.MATCH_ON:
+            return
+        here = position(s)
+        if self.kept and self.kept[1] == here or self.now < self.again_at:
+            return
+        action = self.me.person.choose(known.mirror.match, seat)
+        if action is not None:
+            self.kept = action, here
+            self.say(bytes((page.ACTION, action)) + here)

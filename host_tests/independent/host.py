@@ -1,0 +1,336 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A host, written from docs/link.md alone: guests come, sit, are lost; the Table plays."""
+
+from host_tests.independent import curve, page
+from host_tests.independent.dealer import Dealer
+from host_tests.independent.page import NOBODY
+from host_tests.independent.peer import Peer
+from host_tests.independent.seats import NO_TAG, Seat
+from truco_core import rules as rule_bytes
+from truco_core import state
+from truco_core.events import (
+    HAND_WON,
+    MATCH_ENDED,
+    MATCH_WON,
+    SEAT_TAKEN,
+)
+from truco_core.match import Match
+from truco_core.rng import Rng
+from truco_core.table import Table
+
+_SILENT_MS = 5000
+
+
+class _Watcher:
+    def __init__(self, host):
+        self.host = host
+
+    def watch(self, kind, seat, value):
+        self.host.outbox.setdefault(NOBODY, []).append((kind, seat, value))
+        if kind in (HAND_WON, MATCH_ENDED):
+            self.host.hand_over = True
+        if kind in (MATCH_WON, MATCH_ENDED):
+            self.host.over = True
+
+
+class Host:
+    """`me`: the handheld; `robot(seat)` makes a driver."""
+
+    def __init__(self, me, number, term, key, code, private, rules, players, my_seat, robot, pace):
+        self.me, self.number, self.term, self.key = me, number, term, key
+        self.code, self.private, self.rules, self.players = code, private, bytes(rules), players
+        self.my_seat, self.turn = my_seat, 0
+        self.seats = [Seat(self, i, robot(i)) for i in range(players)]
+        self.match = Match()
+        self.match.start(self.rules, players, 0)
+        self.table = Table(self.match, self.seats, Rng(number + term), robot(0))
+        self.table.think_ms, self.table.trick_ms, self.table.hand_ms = pace
+        self.table.watchers.append(_Watcher(self))
+        self.table.dealer = self.dealer = Dealer(self)
+        self.playing = self.agreed = self.started = False
+        self.outbox, self.hand_over, self.over = {}, False, False
+        self.peers, self.cheats, self.votes = [], [], 0
+        self.wait_until = 0
+        self.expected, self.expect_until = set(), 0  # after a succession
+        mine = self.seats[my_seat]
+        mine.give(me.name, me.tag, True, True)
+        mine.me = me.person
+
+    # What others ask of it
+
+    def flags(self):
+        return (
+            (page.PRIVATE if self.private else 0)
+            | (page.MATCH_ON if self.playing else 0)
+            | (page.FOUR if self.players == 4 else 0)
+            | (page.BY_AGREEMENT if self.agreed else 0)
+            | page.DECIDES
+        )
+
+    def people(self):
+        return sum(seat.human for seat in self.seats)
+
+    def beacon(self):
+        """The content of its advertisement, from offset 2 on."""
+        free = min(3, sum(not seat.person for seat in self.seats))
+        crowd = self.people() | self.my_seat << 3 | free << 5
+        head = bytes((1, page.VERSION)) + self.number.to_bytes(2, "little")
+        head += bytes((self.term, self.flags(), crowd))
+        return head + curve.proof_of(self.key, head) + self.me.name.encode()[:10]
+
+    def guests(self):
+        return {s.index: s.tag for s in self.seats if s.human and not s.me}
+
+    def may_deal(self):
+        there = {seat.index for seat in self.seats if seat.there}
+        return self.expected <= there or self.dealer.now >= self.expect_until
+
+    def here(self):
+        return [peer for peer in self.peers if peer.is_here()]
+
+    def tell(self, body):
+        for peer in self.here():
+            peer.say(body)
+
+    # Time
+
+    def add_port(self, port, now):
+        self.peers.append(Peer(self, port, now))
+
+    def tick(self, now):
+        self.dealer.now = now
+        for peer in list(self.peers):
+            peer.tick(now)
+            silent = now - peer.line.heard >= _SILENT_MS
+            if peer.step == "HERE" and silent:
+                peer.step = "AWAY"
+                self._away(peer)
+            elif peer.step == "AWAY" and not silent:
+                peer.step = "HERE"
+                self._back(peer)
+        self.peers = [peer for peer in self.peers if peer.step != "GONE"]
+        self._seat_wishes()
+        if self.playing:
+            self.table.tick(now)
+        self.flush()
+
+    def flush(self):
+        """Tell all what the Table said."""
+        outbox, self.outbox = self.outbox, {}
+        for peer in self.here():
+            peer.tell(outbox.get(peer.seat, []), self.match.state)
+        if self.hand_over:
+            self.hand_over = False
+            self.dealer.over()
+        if self.over:
+            self.over, self.playing, self.agreed = False, False, self.table.ended
+            self.tell_tables()
+
+    def _event(self, kind, seat, value):
+        for viewer in (*range(self.players), NOBODY):
+            self.outbox.setdefault(viewer, []).append((kind, seat, value))
+
+    # The match
+
+    def start(self, opener=0, we=0, they=0):
+        if self.match.state[state.PHASE] == state.MATCH_OVER and not (we or they):
+            s = self.match.state
+            back = s[rule_bytes.MORE_FLAGS] & rule_bytes.OPENER_BACK
+            opener = (s[state.LEADS] + (self.players - 1 if back else 1)) % self.players
+        self.playing = self.started = True
+        self.agreed = False
+        self.table.start_match(self.rules, opener, we, they)
+        self.tell_tables()
+        self.flush()
+
+    def tell_start(self, peer):
+        """Before MATCH_STARTED: a snapshot."""
+        self._snap(peer)
+        return True
+
+    def tell_tables(self):
+        for peer in self.here():
+            peer.say(self._table(peer))
+
+    def _table(self, peer):
+        head = bytes((page.TABLE,)) + self.number.to_bytes(2, "little")
+        tail = (self.term, self.flags(), self.players, self.turn, self.my_seat, peer.seat)
+        return head + bytes(tail)
+
+    def _seat(self, seat, flags=None):
+        head = bytes((page.SEAT, seat.index, seat.flags() if flags is None else flags))
+        return head + seat.name.encode()[:10]
+
+    def _owner(self, seat):
+        return bytes((page.OWNER, seat.index)) + seat.tag
+
+    def _snap(self, peer):
+        view = bytearray(state.SIZE)
+        self.match.view(peer.seat, view)
+        for offset in (0, 15, 30, 45):
+            peer.say(bytes((page.SNAP, offset)) + view[offset : offset + 15])
+
+    # Guests
+
+    def joined(self, peer):
+        """JOIN after the proofs."""
+        seat = None
+        for one in self.seats:
+            if one.person and one.tag == peer.tag and peer.tag != NO_TAG:
+                seat = one
+        mine = seat is not None and peer.back and not seat.me
+        if not mine:
+            if seat is not None:
+                peer.tag = NO_TAG  # a tag that is claimed already
+            free = [one for one in self.seats if not one.person]
+            if self.playing or peer.watches or not free:
+                seat = None
+            else:
+                seat = free[0]
+        elif seat.peer and seat.peer is not peer:
+            old, seat.peer = seat.peer, None
+            old.seat = NOBODY
+            old.line.port.close()
+        peer.seat = NOBODY if seat is None else seat.index
+        self._tell_all(peer, seat)
+        if seat is None:
+            return
+        could = bool(peer.flags & page.CAN_HOST)
+        seat.give(peer.name, seat.tag if mine else peer.tag, could, True)
+        seat.peer = peer
+        self._announce(seat, 0)
+
+    def _tell_all(self, peer, own):
+        peer.say(self._table(peer))
+        peer.say(bytes((page.RULES,)) + self.rules)
+        for seat in self.seats:
+            away = seat.flags() & ~page.THERE
+            peer.say(self._seat(seat, away if seat is own else None))
+        for seat in self.seats:
+            peer.say(self._owner(seat))
+        for body in self.dealer.telling():
+            peer.say(body)
+        if self.started:
+            self._snap(peer)
+
+    def _announce(self, seat, robot):
+        """A seat has changed."""
+        self.tell(self._seat(seat))
+        self.tell(self._owner(seat))
+        if self.playing:
+            self._event(SEAT_TAKEN, seat.index, robot)
+
+    def _away(self, peer):
+        if peer.seat != NOBODY:
+            seat = self.seats[peer.seat]
+            seat.there = False
+            peer.offered = None
+            self._announce(seat, 1)
+
+    def _back(self, peer):
+        if peer.seat != NOBODY:
+            seat = self.seats[peer.seat]
+            seat.there = True
+            if self.started:
+                self._snap(peer)
+            self._announce(seat, 0)
+
+    def lost(self, peer):
+        """Its port is closed, or it opens anew."""
+        if peer.step == "HERE":
+            self._away(peer)
+        if peer.seat != NOBODY and self.seats[peer.seat].peer is peer:
+            self.seats[peer.seat].peer = None
+        peer.step = "GONE" if peer.line.port.closed else "NEW"
+
+    def lose(self, seat):
+        """A nonce did not come: that seat is away."""
+        peer = self.seats[seat].peer
+        if peer:
+            peer.line.port.close()
+            self.lost(peer)
+
+    def left(self, peer):
+        """Its player went: a robot has the seat for good."""
+        if peer.is_here() and peer.seat != NOBODY:
+            seat = self.seats[peer.seat]
+            seat.clear()
+            peer.seat = NOBODY
+            self._announce(seat, 1)
+        peer.step = "NEW"
+
+    # What guests send
+
+    def hear(self, peer, out, now):
+        kind = out[0]
+        if kind == page.ACTION:
+            why = self._action(peer, out[1], out[2])
+            if why:
+                peer.say(bytes((page.REFUSED, kind, out[1], why)))
+        elif kind == page.SIT:
+            self._sit(peer, out[1])
+        elif kind == page.RESYNC and self.started:
+            self._snap(peer)
+        elif kind == page.PLEDGE and peer.seat == out[1] & 3:
+            self.dealer.pledge(peer.seat, out[1], out[2])
+        elif kind == page.NONCE and peer.seat == out[1] & 3:
+            self.dealer.nonce(peer.seat, out[1], out[2])
+        elif kind == page.CHEAT:
+            self.cheats.append((peer.seat, out[2]))
+            if peer.seat != NOBODY:
+                self.tell(bytes((page.CHEAT, peer.seat, out[2])))
+        elif kind == page.SHOUT and peer.seat != NOBODY:
+            self.tell(bytes((page.SHOUT, peer.seat, out[2])))
+        elif kind == page.END and peer.seat != NOBODY and self.playing:
+            (self.table.ask_end if out[1] else self.table.refuse_end)(peer.seat)
+
+    def _action(self, peer, action, where):
+        if peer.seat == NOBODY or not self.seats[peer.seat].human:
+            return page.NOT_YOURS
+        if not self.playing:
+            return page.LATE
+        legal = bytearray(state.MAX_LEGAL)
+        count = self.match.legal(peer.seat, legal)
+        return peer.action(action, where, self.match, legal[:count])
+
+    def _sit(self, peer, to):
+        if to != NOBODY and self.seats[to].person and self.seats[to].peer is not peer:
+            peer.say(bytes((page.REFUSED, page.SIT, to, page.TAKEN)))
+            return
+        peer.wish = to
+        if self.playing and self.match.state[state.PHASE] < state.HAND_OVER:
+            peer.say(bytes((page.REFUSED, page.SIT, to, page.LATER)))
+
+    def _seat_wishes(self):
+        """Give seats, where no hand and no round is under way."""
+        if self.playing:
+            if self.match.state[state.PHASE] < state.HAND_OVER or self.dealer.stage in (0, 1):
+                return
+        for peer in self.here():
+            if peer.wish is None or peer.step != "HERE":
+                continue
+            to, peer.wish = peer.wish, None
+            if to == peer.seat or to != NOBODY and self.seats[to].person:
+                continue
+            self._move(peer, to)
+
+    def _move(self, peer, to):
+        self.flush()
+        changed = []
+        if peer.seat != NOBODY:
+            old = self.seats[peer.seat]
+            old.clear()
+            changed.append((old, 1))
+        peer.seat, peer.offered = to, None
+        if to != NOBODY:
+            new = self.seats[to]
+            new.give(peer.name, peer.tag, bool(peer.flags & page.CAN_HOST), True)
+            new.peer = peer
+            changed.append((new, 0))
+        peer.say(self._table(peer))
+        for seat, robot in changed:
+            self._announce(seat, robot)
+        if self.started:
+            self._snap(peer)

@@ -1,0 +1,118 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Records and "Exactly once, in order", written from docs/link.md alone."""
+
+from collections import deque
+
+from host_tests.independent.page import ACK, CONTROL, EVENTS, MESSAGE
+
+_AGAIN_MS, _STILL_MS, _DEAD_MS, _OWED_MS = 200, 2000, 8000, 40
+
+
+def record(kind, seq, ack, session, body=b""):
+    assert len(body) <= 17
+    return bytes((2 + len(body), kind << 6 | seq << 3 | ack, session)) + bytes(body)
+
+
+def cut(packet):
+    """(type, seq, ack, session, body) of each whole record, up to the first bad byte."""
+    at = 0
+    while at < len(packet):
+        size = packet[at]
+        if not 2 <= size <= 19 or at + 1 + size > len(packet):
+            return
+        head = packet[at + 1]
+        body = bytes(packet[at + 3 : at + 1 + size])
+        yield head >> 6, head >> 3 & 7, head & 7, packet[at + 2], body
+        at += 1 + size
+
+
+class Line:
+    """One end of a link: numbers what it sends, takes each numbered record once."""
+
+    def __init__(self, port, now, is_host):
+        self.port, self.is_host = port, is_host
+        self.session = 0
+        self.made = self.heard = self.sent = now
+        self.begin(0, now)
+
+    def begin(self, session, now):
+        """A new session: all numbers from 0."""
+        self.session = session
+        self.queue = deque()
+        self.flying = None  # (type, body), sent at self.flew
+        self.flew = now
+        self.seq = self.awaited = 0
+        self.owed_since = None
+        self.heard = now
+
+    def send(self, kind, body):
+        self.queue.append((kind, bytes(body)))
+
+    def control(self, body, now, session=None):
+        self._put(record(CONTROL, 0, 0, self.session if session is None else session, body), now)
+
+    def poll(self, now):
+        """What has come, as (type, session, body); CONTROL of any session among it."""
+        buffer = bytearray(256)
+        while size := self.port.poll(buffer):
+            for kind, seq, ack, session, body in cut(bytes(buffer[:size])):
+                if session == self.session and session:
+                    self.heard = now
+                if kind == CONTROL:
+                    if body:
+                        yield kind, session, body
+                elif session == self.session and session:
+                    if self.flying and ack == (self.seq + 1) % 8:
+                        self.flying = None
+                        self.seq = ack
+                    if kind != ACK and self._is_next(seq, now) and body:
+                        yield kind, session, body
+
+    def _is_next(self, seq, now):
+        if seq == self.awaited:
+            self.awaited = (seq + 1) % 8
+        elif (seq + 1) % 8 != self.awaited:
+            return False
+        else:
+            self.owed_since = now if self.owed_since is None else self.owed_since
+            return False
+        self.owed_since = now if self.owed_since is None else self.owed_since
+        return True
+
+    def tick(self, now):
+        """Send what is due."""
+        if not self.session or self.port.closed:
+            return
+        if self.flying is None and self.queue:
+            self.flying = self.queue.popleft()
+            self._fly(now)
+        elif self.flying and now - self.flew >= _AGAIN_MS:
+            self._fly(now)
+        owed = self.owed_since
+        if owed is not None and (not self.is_host or now - owed >= _OWED_MS):
+            self._ack(now)
+        elif now - self.sent >= _STILL_MS:
+            self._ack(now)
+
+    def _fly(self, now):
+        kind, body = self.flying
+        assert kind in (EVENTS, MESSAGE)
+        self.flew = now
+        self.owed_since = None
+        self._put(record(kind, self.seq, self.awaited, self.session, body), now)
+
+    def _ack(self, now):
+        self.owed_since = None
+        self._put(record(ACK, self.seq, self.awaited, self.session), now)
+
+    def _put(self, packet, now):
+        self.sent = now
+        self.port.send(packet)
+
+    def is_dead(self, now):
+        return self.port.closed or now - (self.heard if self.session else self.made) >= _DEAD_MS
+
+    def is_idle(self):
+        return self.flying is None and not self.queue

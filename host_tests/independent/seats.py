@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The seats of a host's table and who acts for them; written from docs/link.md alone."""
+
+from host_tests.independent import page
+
+NO_TAG = bytes(12)
+
+
+class Seat:
+    """A seat and, for the Table, its driver: the host's person, a guest, or a robot."""
+
+    def __init__(self, host, index, robot):
+        self.host, self.index, self.robot = host, index, robot
+        self.clear()
+
+    def clear(self):
+        self.person = self.there = self.could_host = False
+        self.name, self.tag, self.peer, self.me = "", NO_TAG, None, None
+
+    def give(self, name, tag, could_host, there):
+        self.person, self.there, self.could_host = True, there, could_host
+        self.name, self.tag = name, tag
+
+    def flags(self):
+        return (
+            (page.PERSON if self.person else 0)
+            | (page.THERE if self.there else 0)
+            | (page.COULD_HOST if self.could_host and self.person else 0)
+        )
+
+    @property
+    def human(self):
+        return self.person and self.there
+
+    def choose(self, view, seat):
+        if not self.human:
+            return self.robot.choose(view, seat)
+        if self.me:
+            return self.me.choose(view, seat)
+        return self.peer.choose(self.host.match.state, view, seat) if self.peer else None
+
+    def watch(self, kind, seat, value):
+        self.robot.watch(kind, seat, value)
+        if self.me:
+            self.me.watch(kind, seat, value)
+        self.host.outbox.setdefault(self.index, []).append((kind, seat, value))

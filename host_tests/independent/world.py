@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Handhelds of both programs in one room: ours, and the one that knows the page alone."""
+
+import random
+
+from host_tests.independent.handheld import Handheld
+from host_tests.support.piped_handhelds import FAST_PACE, Handhelds, robot
+from truco_core import state
+from truco_link import frames
+from truco_link.carriers import pipe
+from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
+
+
+class Mixed(Handhelds):
+    """`kinds`: "o" for each handheld of ours, "p" for each of the page's."""
+
+    def __init__(self, kinds, seed=0, step_ms=20, pace=FAST_PACE, lost=0.0):
+        self.kinds = kinds
+        chance = random.Random(seed)
+
+        class Air(pipe.Port):
+            def send(self, packet):
+                if chance.random() < lost:
+                    return True
+                return super().send(packet)
+
+        super().__init__(len(kinds), Air, step_ms, seed, pace)
+
+    def boot(self, i, memory=None):
+        if self.kinds[i] == "o":
+            return super().boot(i, memory)
+        mine = Handheld(
+            self.carriers[i], self.people[i], robot(self.seed + i), "page %d" % i, self.pace, memory
+        )
+        self.lobbies[i] = mine
+        return mine
+
+    def is_page(self, i):
+        return self.kinds[i] == "p"
+
+    def create(self, i, rules, players, private=False):
+        one = self.lobbies[i]
+        if self.is_page(i):
+            one.create(rules, players, private)
+            return one.host.code if private else None
+        one.create(rules, players, private=private)
+        return one.code if private else None
+
+    def join(self, i, code=None, ready=True):
+        one = self.lobbies[i]
+        one.search()
+        self.run(lambda: one.found)
+        if self.is_page(i):
+            one.join(next(iter(one.found)), code)
+        else:
+            one.join(one.found[0], code=code)
+        if ready:
+            self.run(lambda: self.is_in(i))
+
+    def is_in(self, i):
+        one = self.lobbies[i]
+        if self.is_page(i):
+            return one.phase == "HOSTING" or one.phase == "JOINED" and one.guest.entered
+        return one.phase in (SITTING, PLAYING)
+
+    def is_refused(self, i):
+        return self.lobbies[i].phase in (REFUSED, "REFUSED")
+
+    def hosts(self):
+        return [i for i, one in enumerate(self.lobbies) if one is not None and one.is_host]
+
+    def state_of(self, i):
+        """The match as handheld `i` has it, or None."""
+        one = self.lobbies[i]
+        if self.is_page(i):
+            match = one.host.match if one.is_host else one.known and one.known.mirror.match
+        else:
+            match = one.match
+        return match.state if match else None
+
+    def seat_of(self, i):
+        one = self.lobbies[i]
+        if not self.is_page(i):
+            return one.my_seat
+        return one.host.my_seat if one.is_host else one.known.my_seat
+
+    def present(self):
+        return [i for i, one in enumerate(self.lobbies) if one is not None]
+
+    def is_over(self):
+        """Whether the match is over for all who are there."""
+        for i in self.present():
+            s = self.state_of(i)
+            if s is None or s[state.PHASE] != state.MATCH_OVER or not self.is_in(i):
+                return False
+        return True
+
+    def play(self, limit_s=900):
+        self.run(self.is_over, limit_s)
+        self.wait(1)
+
+    def check(self):
+        """One host, the same score everywhere, and nobody has accused anybody."""
+        hosts = self.hosts()
+        assert len(hosts) == 1
+        true = self.state_of(hosts[0])
+        for i in self.present():
+            s = self.state_of(i)
+            assert s[state.PHASE] == state.MATCH_OVER
+            assert s[16:18] == true[16:18]
+            assert max(s[16:18]) >= s[2]
+        assert not self.accused()
+
+    def accused(self):
+        out = [one for person in self.people for one in person.has(frames.CHEATED)]
+        for i in self.present():
+            if self.is_page(i):
+                out += self.lobbies[i].cheats
+        return out
