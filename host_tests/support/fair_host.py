@@ -8,6 +8,7 @@ It does what the page asks for when the test says so, and anything else that the
 
 import hashlib
 import random
+from unittest import mock
 
 from host_tests.support.hand_made import End
 from truco_core import events, state
@@ -149,6 +150,10 @@ class FairHost(End):
     def seat(self, seat, flags=PERSON | HERE):
         self.tell(frames.SEAT, seat, flags, b"Rui")
 
+    def change(self, seat=3):
+        """Its person goes, or is back."""
+        self.seat(seat, self.guest.seats[seat].flags ^ HERE)
+
     def owner(self, seat, tag=b"a tag of 12."):
         self.tell(frames.OWNER, seat, tag)
 
@@ -182,7 +187,8 @@ class FairHost(End):
 
     def round_stage(self, stage, k=None, mask=None):
         mask = (self.mask if stage else 0) if mask is None else mask
-        self.tell(frames.ROUND, self.number, stage, self.k if k is None else k, mask)
+        with mock.patch("os.urandom", self.rng.randbytes):  # the guest draws a nonce
+            self.tell(frames.ROUND, self.number, stage, self.k if k is None else k, mask)
 
     @property
     def mask(self):
@@ -324,11 +330,46 @@ class FairHost(End):
         self.k += 1
 
     def hand(self, deck=None):
+        """One more; nobody raises, so that the match goes on."""
         self.deal(deck)
-        self.play()
+        self.play(cards_only=True)
         self.reveal()
 
     def end(self):
         """A friendly end."""
         self.happen(events.MATCH_ENDED, NONE, 0)
         self.flags |= ENDED
+
+
+def committed(players=4, **more):
+    """A match has begun, and no round yet."""
+    host = FairHost(players, **more)
+    host.tell_seats()
+    host.snap()
+    host.happen(events.MATCH_STARTED, 0, 0)
+    host.commit()
+    return host
+
+
+def asked(players=4, **more):
+    host = committed(players, **more)
+    host.ask()
+    assert sorted(host.pledges) == list(range(1, players))
+    return host
+
+
+def closed(players=4, **more):
+    host = asked(players, **more)
+    host.pass_pledges()
+    host.close()
+    assert host.named == []
+    return host
+
+
+def is_fine(host):
+    """It goes on from here with a round and a hand that count."""
+    for seat in host.nonces:
+        host.pass_nonce(seat)
+    host.round_stage(2)
+    host.hand()
+    return host.named == [] and host.checked == 1

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""docs/link.md, Fair deal, "A guest says CHEAT", rows 1 to 4, 6 and 8: the hand, its seed, its cards.
+"""docs/link.md, Fair deal, "A guest says CHEAT", rows 1 to 4, 6 and 8: the hand.
 
 For each the smallest lie that must be named, and beside it the nearest that honest hosts do.
 """
@@ -38,7 +38,9 @@ def test_an_honest_host_is_never_named(name, players, score):
     for hands in range(1, 6):
         if host.match.state[state.PHASE] == state.MATCH_OVER:
             host.another_match()
-        host.hand()
+        host.deal()
+        host.play()
+        host.reveal()
         assert host.named == [] and host.checked == hands
     assert host.guest.dropped == host.guest.mirror.dropped == 0
 
@@ -320,5 +322,3 @@ def test_a_seed_that_comes_at_last():
     host.reveal()
     host.run(30_000)
     assert host.named == [] and host.checked == 1
-
-

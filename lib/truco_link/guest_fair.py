@@ -73,6 +73,7 @@ from truco_link.guest_witness import (
     OF_OLD_CHAIN,
     PLEDGE_AT,
     PLEDGED,
+    SAID,
     SHOWN,
     STAGE,
     TOLD_ANEW,
@@ -82,6 +83,7 @@ from truco_link.guest_witness import (
 
 _ALL_CHUNKS = const(15)
 _NO_SEED = bytes((UNKNOWN,)) * 4
+_WITH_MINE = const(3)  # in MIXED
 _TOO_MANY_ROUNDS = const(4)
 _TOO_MANY_GAPS = const(16)
 
@@ -100,6 +102,8 @@ def hear(guest, kind, data, at, size) -> None:
         what = _hear_commit(guest, bytes(data[at + 1 : at + size]))
     else:
         what = _hear_seed(guest, bytes(data[at + 1 : at + size]))
+    if what:
+        guest.book[MIXED] &= 1  # no hand of such a round is a checked one
     guest.accuse(what)
 
 
@@ -172,7 +176,7 @@ def _hear_seed(guest, seed):
         what = CHAIN_BROKEN
     elif guest.mirror.open:
         what = _check(guest, seed)
-        if not what and guest.mirror.synced and book[MIXED] == 2:
+        if not what and guest.mirror.synced and book[MIXED] == _WITH_MINE and not _is_named(book):
             count(book)
     guest.mirror.close_hand()
     _know(book, seed, index if index >= CHAIN_HANDS else index + 1)
@@ -183,6 +187,11 @@ def _know(book, link, index):
     book[LAST_LINK : LAST_LINK + SEED_SIZE] = link
     book[HAS_LINK] = 1
     book[INDEX] = index
+
+
+def _is_named(book):
+    """Whether the host was called a cheat since the last deal."""
+    return book[SAID] or book[SAID + 1]
 
 
 def _is_too_often(book):
@@ -229,7 +238,7 @@ def _hear_round(guest, number, stage, k, mask):
     elif known != DECIDED:
         book[STAGE] = DECIDED
         book[MIX : MIX + SEED_SIZE] = mix_of(book, NONCES_AT, NONCE_SIZE, mask)
-        book[MIXED] = 1 if book[MINE] == NONE else 2
+        book[MIXED] = 1 if book[MINE] == NONE or _is_named(book) else _WITH_MINE
     return what
 
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""docs/link.md, Fair deal, "A guest says CHEAT", rows 5, 7, 10 and 11: the round.
+"""docs/link.md, Fair deal, "A guest says CHEAT", rows 5 and 11: pledges and nonces.
 
 For each the smallest lie that must be named, and beside it the nearest that honest hosts do.
 """
@@ -10,54 +10,13 @@ import hashlib
 
 import pytest
 
-from host_tests.support.fair_host import FairHost, flipped
-from truco_core import events
+from host_tests.support.fair_host import FairHost, asked, closed, committed, flipped, is_fine
 from truco_link import frames
 from truco_link.frames import (
-    HERE,
     HOST_NONCE,
-    MAY_HOST,
-    NO_COMMIT,
     NONCE_CHANGED,
     PERSON,
-    ROUND_AGAIN,
-    SIGNS,
 )
-
-
-def committed(players=4, **more):
-    """A match has begun, and no round yet."""
-    host = FairHost(players, **more)
-    host.tell_seats()
-    host.snap()
-    host.happen(events.MATCH_STARTED, 0, 0)
-    host.commit()
-    return host
-
-
-def asked(players=4, **more):
-    host = committed(players, **more)
-    host.ask()
-    assert sorted(host.pledges) == list(range(1, players))
-    return host
-
-
-def closed(players=4, **more):
-    host = asked(players, **more)
-    host.pass_pledges()
-    host.close()
-    assert host.named == []
-    return host
-
-
-def is_fine(host):
-    """It goes on from here with a round and a hand that count."""
-    for seat in host.nonces:
-        host.pass_nonce(seat)
-    host.round_stage(2)
-    host.hand()
-    return host.named == [] and host.checked == 1
-
 
 # 5 NONCE_CHANGED.
 
@@ -319,158 +278,3 @@ def test_the_host_may_sit_anywhere(me):
     host.pass_pledges()
     host.close()
     assert is_fine(host)
-
-
-# 7 NO_COMMIT.
-
-
-def test_a_hand_is_dealt_without_a_word():
-    host = FairHost()
-    host.tell_seats()
-    host.snap()
-    assert host.named == []
-    host.nonces = {}
-    host.deal()
-    assert host.named == [NO_COMMIT]
-
-
-def test_a_round_of_no_chain():
-    host = FairHost()
-    host.tell_seats()
-    host.snap()
-    host.nonces = {}
-    host.round_stage(0)
-    assert host.named == [NO_COMMIT]
-
-
-def test_a_hand_is_dealt_before_the_round_is_decided():
-    for is_decided in (False, True):
-        host = closed()
-        for seat in host.nonces:
-            host.pass_nonce(seat)
-        if is_decided:
-            host.round_stage(2)
-        host.deal()
-        assert host.named == ([] if is_decided else [NO_COMMIT])
-
-
-def test_a_hand_of_a_new_chain_without_a_new_round():
-    for has_round in (False, True):
-        host = closed(k=32)
-        assert is_fine(host)
-        host.new_chain()
-        host.k = 1
-        host.commit()
-        if has_round:
-            host.round()
-        host.deal()
-        assert host.named == ([] if has_round else [NO_COMMIT])
-
-
-def test_a_snapshot_of_a_hand_that_goes_on():
-    for told in (True, False):
-        host = FairHost().start()
-        host.deal()
-        host.play(2)
-        host.guest.be_at(frames.ANY_TABLE, 0)
-        host.come(knows=True)
-        host.tell_seats()
-        host.commit()
-        if told:
-            host.tell_round()
-        assert host.named == []
-        host.snap()
-        assert host.named == ([] if told else [NO_COMMIT])
-
-
-# 10 ROUND_AGAIN.
-
-
-def played(**more):
-    host = closed(**more)
-    assert is_fine(host)
-    return host
-
-
-def test_a_new_round_without_a_reason():
-    host = played()
-    host.ask()
-    assert host.named == [ROUND_AGAIN]
-
-
-def test_a_new_round_before_the_hand():
-    """Its nonces were shown: it could have looked at the cards."""
-    host = closed()
-    host.pass_nonce(2)
-    host.ask()
-    assert host.named == [ROUND_AGAIN]
-
-
-def test_a_new_round_when_no_nonce_was_shown():
-    host = closed()
-    host.ask()
-    host.ask()
-    host.pass_pledges()
-    host.close()
-    assert is_fine(host)
-
-
-def sits_down(host):
-    host.seat(3, PERSON)
-
-
-def is_back(host):
-    host.seat(3, PERSON)
-    host.seat(3)
-
-
-def is_owner(host):
-    host.owner(3, b"another tag.")
-
-
-def other_options(host):
-    host.table(flags=host.flags | SIGNS)
-
-
-def another_match(host):
-    host.another_match()
-
-
-REASONS = (sits_down, is_back, is_owner, other_options, another_match)
-
-
-@pytest.mark.parametrize("reason", REASONS)
-def test_a_new_round_with_a_reason(reason):
-    host = played()
-    reason(host)
-    host.round()
-    host.hand()
-    assert host.named == [] and host.checked == 2
-
-
-@pytest.mark.parametrize("reason", REASONS)
-def test_a_reason_counts_once(reason):
-    host = played()
-    reason(host)
-    host.round()
-    host.hand()
-    host.ask()
-    assert host.named == [ROUND_AGAIN]
-
-
-def told_again(host):
-    for seat in range(4):
-        host.seat(seat)
-        host.owner(seat)
-
-
-def other_name(host):
-    host.tell(frames.SEAT, 3, PERSON | HERE | MAY_HOST, b"Nem")
-
-
-@pytest.mark.parametrize("no_reason", [told_again, other_name])
-def test_a_new_round_after_words_that_change_nothing(no_reason):
-    host = played()
-    no_reason(host)
-    host.ask()
-    assert host.named == [ROUND_AGAIN]
