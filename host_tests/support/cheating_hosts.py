@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Hosts that keep to the page in all but one thing, by which they hold the zap in most hands."""
 
+import functools
 import os
 import random
 
@@ -18,6 +19,7 @@ from truco_link.host_dealer import (
     NONCES_FROM,
     PLEDGES_FROM,
     ROUND_NOW,
+    SHOWING,
 )
 
 _TRIES = 400
@@ -189,6 +191,30 @@ class RoundAgain(CommitAgain):
             self.renewing = True
 
 
+class RoundAgainUnheard(RoundAgain):
+    """The same, but nobody hears the nonces before the deck is good."""
+
+    def enter(self, stage, now_ms=0):
+        super().enter(stage, now_ms)
+        if hasattr(self, "k") and stage == SHOWING:
+            for peer in self.host.peers:
+                peer.tell_deal = functools.partial(self.keep_back, peer)
+
+    def keep_back(self, peer, body, size):
+        if body[0] != frames.NONCE and (body[0], body[2]) != (frames.ROUND, 2):
+            type(peer).tell_deal(peer, body, size)
+
+    def deal(self, match):
+        if self.is_ready():
+            for peer in self.host.peers:
+                peer.__dict__.pop("tell_deal", None)
+            for step in range(7, 12):
+                size = host_round.message_into(self, host_round._body, step)
+                if size:
+                    self.tell(host_round._body[:size])
+        return super().deal(match)
+
+
 class HostNonce(Cheat):
     """A nonce for its own seat, once it has seen the others'; a round for each hand."""
 
@@ -225,5 +251,6 @@ CHEATS = (
     AnotherK,
     CommitAgain,
     RoundAgain,
+    RoundAgainUnheard,
     HostNonce,
 )

@@ -10,18 +10,16 @@ import hashlib
 import random
 from unittest import mock
 
-from host_tests.support.hand_made import End
+from host_tests.support.table_host import TableHost
 from truco_core import events, state
 from truco_core.cards import NONE
 from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
-from truco_link import fields, frames, guest, guest_arriving, guest_witness
-from truco_link.carriers import pipe
-from truco_link.frames import ENDED, HERE, PERSON, PLAYING
+from truco_link import frames
+from truco_link.frames import ENDED
 
 RULES = dict(RULE_SETS)
-KEY = b"k" * 14
 
 
 def h(data):
@@ -43,126 +41,21 @@ def flipped(data, bit=0):
     return bytes((data[0] ^ 1 << bit,)) + bytes(data[1:])
 
 
-class Driver:
-    """Never chooses; remembers."""
+class FairHost(TableHost):
+    """Deals by the page.
 
-    human = True
-
-    def __init__(self):
-        self.log = []
-
-    def choose(self, view, seat):
-        return None
-
-    def watch(self, kind, seat, value):
-        self.log.append((kind, seat, value))
-
-
-class FairHost(End):
-    """The host, at seat 0, of one guest, `me`; the others are made up.
-
-    :param players: 2 or 4
     :param seed: of all chance
     :param k: where the chain is when the guest comes
     :param score: of the first match
     """
 
-    as_what = fields.HOST + 4
-
     def __init__(self, players=2, rules=RULES["paulista"], seed=1, k=1, me=1, score=(0, 0)):
-        mine, self.its = pipe.make(pipe.Port)
-        super().__init__(mine)
-        self.rng = random.Random(seed)
-        self.players, self.rules, self.me = players, rules, me
-        self.flags = PLAYING
-        self.term = 0
-        self.now = 1000
+        super().__init__(players, rules, random.Random(seed), me)
         self.number = 61  # of the next round: it soon goes on with 0
         self.k = k
         self.new_chain()
         self.match = Match()
         self.begin_match(*score)
-        self.driver = Driver()
-        self.guest = guest.Guest(self.driver, bytearray(48), "Ana", True)
-        self.come()
-
-    # Bytes.
-
-    def new_chain(self):
-        self.chain = [b""] * 32 + [self.rng.randbytes(16)]
-        for i in range(32, 0, -1):
-            self.chain[i - 1] = h(self.chain[i])
-
-    def run(self, ms=20):
-        """Let time pass, until all has arrived."""
-        end = self.now + ms
-        while self.now < end or not self.link.idle() or not self.guest.link.idle():
-            self.now += 10
-            self.guest.tick(self.now)
-            self.tick(self.now)
-            assert self.guest.phase == frames.JOINED
-
-    def tell(self, kind, *parts):
-        """One message; a part is a number or bytes."""
-        self.send(kind, b"".join(bytes((p,)) if isinstance(p, int) else bytes(p) for p in parts))
-        self.run()
-
-    def happen(self, *numbers):
-        """Events of one record."""
-        assert self.link.send(frames.EVENTS, bytes(numbers), len(numbers))
-        self.run()
-
-    @property
-    def named(self):
-        """What the guest told all until now, in order."""
-        return [body[1] for body in self.of(frames.CHEAT)]
-
-    @property
-    def checked(self):
-        """How many hands the guest has found right."""
-        return guest_witness.checked(self.guest.book)
-
-    # A session.
-
-    def come(self, knows=False):
-        """The guest comes (again): a session, up to JOIN.
-
-        :param knows: it comes over a new line, to the same table
-        """
-        if knows:
-            mine, self.its = pipe.make(pipe.Port)
-            End.__init__(self, mine)
-        guest_arriving.attach(self.guest, self.its)
-        session = self.rng.randrange(1, 256)
-        self.guest.link.restart(session)
-        self.link.restart(session)
-        guest_arriving.be_at(self.guest, 7, self.term)
-        self.guest.know(KEY, 1234)
-        guest_arriving.join(self.guest, False)
-        self.run()
-
-    def table(self, me=None, flags=None, host=0):
-        self.me = self.me if me is None else me
-        self.flags = self.flags if flags is None else flags
-        players = self.players
-        self.tell(frames.TABLE, 7, 0, self.term, self.flags, players, 0, host, self.me)
-
-    def seat(self, seat, flags=PERSON | HERE):
-        self.tell(frames.SEAT, seat, flags, b"Rui")
-
-    def change(self, seat=3):
-        """Its person goes, or is back."""
-        self.seat(seat, self.guest.seats[seat].flags ^ HERE)
-
-    def owner(self, seat, tag=b"a tag of 12."):
-        self.tell(frames.OWNER, seat, tag)
-
-    def tell_seats(self):
-        self.table()
-        self.tell(frames.RULES, self.rules)
-        for seat in range(self.players):
-            self.seat(seat)
-            self.owner(seat)
 
     def tell_all(self):
         """What who comes is told, in the page's order, when a round is decided."""
@@ -181,6 +74,11 @@ class FairHost(End):
         self.round_stage(2)
 
     # The chain and the round.
+
+    def new_chain(self):
+        self.chain = [b""] * 32 + [self.rng.randbytes(16)]
+        for i in range(32, 0, -1):
+            self.chain[i - 1] = h(self.chain[i])
 
     def commit(self, link=None):
         self.tell(frames.COMMIT, self.chain[self.k - 1] if link is None else link)

@@ -90,20 +90,28 @@ def test_a_new_round_without_a_reason():
 
 
 def test_a_new_round_before_the_hand():
-    """Its nonces were shown: it could have looked at the cards."""
+    """Its list was closed: it may know all nonces, and have looked at the cards."""
     host = closed()
-    host.pass_nonce(2)
     host.ask()
     assert host.named == [ROUND_AGAIN]
 
 
-def test_a_new_round_when_no_nonce_was_shown():
-    host = closed()
-    host.ask()
+def test_a_new_round_before_the_list_is_closed():
+    host = asked()
+    host.pass_pledges()
     host.ask()
     host.pass_pledges()
     host.close()
     assert is_fine(host)
+
+
+def test_a_new_round_after_an_empty_list():
+    """Nobody was there to pledge: these decks are the chain's alone."""
+    host = asked()
+    host.nonces = {}
+    host.close()
+    host.ask()
+    assert host.named == []
 
 
 def sits_down(host):
@@ -217,29 +225,30 @@ def test_the_number_of_a_round_of_the_chain_before(same):
 
 
 def shown(host):
-    """A round whose nonces are shown; the reason for the next one."""
-    host.open()
+    """A round whose list is closed; the reason for the next one."""
+    host.pass_pledges()
+    host.close()
     host.change()
 
 
 @pytest.mark.parametrize("dealt", [False, True])
 def test_the_fourth_new_round_without_a_deal(dealt):
     host = asked()
-    host.pass_pledges()
-    host.close()
-    host.pass_nonce(2)
-    host.change()
+    shown(host)
     for _ in range(3):
+        host.ask()
         shown(host)
         assert host.named == []
     if dealt:
+        for seat in host.nonces:
+            host.pass_nonce(seat)
         host.round_stage(2)
         host.hand()
     host.ask()
     assert host.named == ([] if dealt else [ROUND_AGAIN])
 
 
-def test_rounds_before_nonces_are_shown_are_not_counted():
+def test_rounds_whose_list_was_not_closed_are_not_counted():
     host = asked()
     for _ in range(9):
         host.change()

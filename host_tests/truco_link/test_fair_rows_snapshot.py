@@ -11,6 +11,7 @@ import pytest
 from host_tests.support.fair_host import RULES, FairHost
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.possible import is_view
 from truco_core.state import CARDS, GONE, PLAYS, SCORE, VIRA
@@ -75,7 +76,7 @@ def others(hand, place):
             continue
         try:
             found.append(view_of(hand.host, *hand.with_card(place, card)))
-        except Exception:  # another one would lead then
+        except (AssertionError, Illegal):  # another one would lead then
             continue
     assert found
     return found
@@ -132,10 +133,9 @@ def test_other_rules(at):
         try:
             view = view_of(hand.host, hand.deck, hand.actions, bytes(rules))
             break
-        except Exception:
+        except (AssertionError, ValueError, Illegal):
             continue
-    else:
-        pytest.skip("this byte can only be what it is")
+    assert view[at] != hand.host.rules[at]
     assert told(hand, view) == [CHANGED]
 
 
