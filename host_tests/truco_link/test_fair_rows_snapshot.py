@@ -122,7 +122,7 @@ def test_more_cards_lie_than_i_heard_of():
     assert told(hand, view) == []
 
 
-@pytest.mark.parametrize("at", [0, 1, 11, 12])
+@pytest.mark.parametrize("at", [0, 1, 2, 3, 5, 9])
 def test_other_rules(at):
     """Rules that can be, each told by a snapshot alone."""
     hand = Hand()
