@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """A guest's session with one host, written from docs/link.md alone.
 
-`Known` is what a handheld keeps of its table between sessions; `Guest` is one connection.
+What it keeps of the table between sessions: `known.Known`.
 """
 
 import os
@@ -18,24 +18,6 @@ from truco_core.fields import valid
 from truco_core.match import Match
 
 _IAM_MS, _BYE_MS, _GREETING_MS = 300, 100, 20000
-
-
-class Known:
-    """A table as its guest knows it."""
-
-    def __init__(self):
-        self.number = self.key = self.code = self.rules = self.term = None
-        self.flags = self.turn = 0
-        self.players, self.host_seat, self.my_seat = 4, 0, NOBODY
-        self.seats, self.owners = {}, {}  # by seat: (flags, name); tag
-        self.mirror = Mirror()
-        self.witness = None
-        self.cheats = []  # (finder, what)
-
-    def can_take_over(self):
-        told = range(self.players)
-        whole = self.rules and self.key and all(s in self.seats and s in self.owners for s in told)
-        return bool(whole and (self.mirror.match or not self.flags & page.MATCH_ON))
 
 
 class Guest:
@@ -60,6 +42,9 @@ class Guest:
         self.line.send(MESSAGE, body)
 
     def accuse(self, what):
+        if self.known.has_accused:
+            return  # once a hand
+        self.known.has_accused = True
         self.known.cheats.append((self.known.my_seat, what))
         seat = self.known.my_seat
         if seat != NOBODY:
@@ -69,11 +54,11 @@ class Guest:
         self.say(bytes((page.SIT, seat)))
 
     def leave(self, why, now):
-        """BYE, for 400 ms; then it closes."""
+        """BYE, until the other side has closed, 800 ms at most."""
         if self.back and not self.proved:
             self._end("LOST")
         elif self.bye_until is None:
-            self.bye_until, self.why, self.next_iam = now + 400, why, now
+            self.bye_until, self.why, self.next_iam = now + 800, why, now
 
     def _end(self, phase):
         self.phase = phase
@@ -90,7 +75,7 @@ class Guest:
             if now >= self.next_iam:
                 self.next_iam = now + _BYE_MS
                 self.line.control(bytes((page.BYE, page.VERSION, self.why)), now)
-            if now >= self.bye_until:
+            if now >= self.bye_until or self.line.port.closed:
                 self._end("REFUSED")
         elif self.line.is_dead(now):
             self._end("LOST")
@@ -246,6 +231,8 @@ class Guest:
         if not self.entered:
             known.witness.enter((term, host_seat))
             self.entered = True
+            known.seats, known.owners, known.whole = {}, {}, False
+        known.witness.tell_anew()
         known.witness.changed |= changed
         if players != known.players:
             known.seats, known.owners, known.mirror = {}, {}, Mirror()
@@ -261,11 +248,10 @@ class Guest:
         if new is None:
             return
         known.witness.snapshot(new, known.my_seat)
-        known.witness.settle()
         if self.kept and position(new) == self.kept[1]:
             self.say(bytes((page.ACTION, self.kept[0])) + self.kept[1])
         known.mirror.match = Match(new)
-        self.whole = True
+        self.whole = known.whole = True
 
     def _deal(self, opener, vira, cards):
         if not self.whole:
@@ -273,6 +259,7 @@ class Guest:
         if not self.known.mirror.deal(opener, vira, cards, self.known.my_seat):
             self._forbidden()
             return
+        self.known.has_accused = False
         self.known.witness.dealt(self.known.mirror.match.state, self.known.my_seat)
 
     def _forbidden(self):
@@ -290,10 +277,23 @@ class Guest:
         told = [one for one, is_good in zip(told, good) if is_good]
         self.log += [one for one in told if one[0] >= events.MATCH_STARTED]
         if self.whole:
-            if self.known.mirror.events(told):
+            acts = any(one[0] <= events.RAN for one in told)
+            if acts and not self.known.witness.hand or self.known.mirror.events(told):
                 self._forbidden()
             else:
                 self.known.witness.follow(self.known.mirror.match.state)
+        self._note_match({one[0] for one in told})
+
+    def _note_match(self, kinds):
+        """Whether a match is on: TABLE says it to who comes, later the events do."""
+        known = self.known
+        if events.MATCH_STARTED in kinds:
+            known.witness.match_started()
+            known.flags = known.flags & ~page.BY_AGREEMENT | page.MATCH_ON
+        if events.MATCH_ENDED in kinds:
+            known.flags = known.flags & ~page.MATCH_ON | page.BY_AGREEMENT
+        if self.whole and known.mirror.match.state[state.PHASE] == state.MATCH_OVER:
+            known.flags &= ~page.MATCH_ON
 
     def _act(self):
         """The person at this handheld chooses, where its seat may act."""

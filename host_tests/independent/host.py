@@ -5,6 +5,7 @@
 
 from host_tests.independent import curve, page
 from host_tests.independent.dealer import Dealer
+from host_tests.independent.known import Known
 from host_tests.independent.page import NOBODY
 from host_tests.independent.peer import Peer
 from host_tests.independent.seats import NO_TAG, Seat
@@ -80,12 +81,35 @@ class Host:
         head += bytes((self.term, self.flags(), crowd))
         return head + curve.proof_of(self.key, head) + self.me.name.encode()[:10]
 
+    def absent(self):
+        """For how many people who are not there a connection is kept."""
+        return sum(seat.person and not seat.there and not seat.peer for seat in self.seats)
+
+    def as_known(self):
+        """The table as its guests know it, for when this host yields."""
+        known = Known()
+        known.number, known.key, known.code, known.term = (
+            self.number,
+            self.key,
+            self.code,
+            self.term,
+        )
+        known.rules, known.players, known.flags = self.rules, self.players, self.flags()
+        known.turn, known.host_seat, known.my_seat = self.turn, self.my_seat, self.my_seat
+        known.seats = {seat.index: (seat.flags(), seat.name) for seat in self.seats}
+        known.owners = {seat.index: seat.tag for seat in self.seats}
+        known.mirror.match = self.match if self.started else None
+        return known
+
     def guests(self):
         return {s.index: s.tag for s in self.seats if s.human and not s.me}
 
     def may_deal(self):
         there = {seat.index for seat in self.seats if seat.there}
         return self.expected <= there or self.dealer.now >= self.expect_until
+
+    def all_heard(self):
+        return all(peer.line.is_idle() for peer in self.here() if peer.step == "HERE")
 
     def here(self):
         return [peer for peer in self.peers if peer.is_here()]
@@ -217,6 +241,7 @@ class Host:
 
     def _announce(self, seat, robot):
         """A seat has changed."""
+        self.dealer.seat_changed(seat.index)
         self.tell(self._seat(seat))
         self.tell(self._owner(seat))
         if self.playing:
@@ -306,7 +331,7 @@ class Host:
     def _seat_wishes(self):
         """Give seats, where no hand and no round is under way."""
         if self.playing:
-            if self.match.state[state.PHASE] < state.HAND_OVER or self.dealer.stage in (0, 1):
+            if self.match.state[state.PHASE] < state.HAND_OVER or self.dealer.is_open():
                 return
         for peer in self.here():
             if peer.wish is None or peer.step != "HERE":

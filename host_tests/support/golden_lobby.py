@@ -75,13 +75,13 @@ def lobby_refused(m):
 def search(m):
     m.open("search")
     found = m.lobby.found
-    for name, rssi, flags, free in (
-        ("Bia", -50, 0, 1),
-        ("João Pedro", -66, frames.FOUR | frames.PRIVATE, 2),
-        ("Caio", -92, frames.FOUR | frames.PLAYING, 3),
+    for name, rssi, flags, crowd in (
+        ("Bia", -50, 0, 1 | 1 << 5),
+        ("João Pedro", -66, frames.FOUR | frames.PRIVATE, 2 | 2 << 5),
+        ("Caio", -92, frames.FOUR | frames.PLAYING, 1 | 3 << 5),
     ):
         table = lobby_wishes.Found(name)
-        content = bytes((1, frames.VERSION, 1, 2, 0, flags, free)) + name.encode()
+        content = bytes((1, frames.VERSION, 1, 2, 0, flags, crowd)) + bytes(4) + name.encode()
         table.read(content, rssi, m.lobby.now_ms)
         found.append(table)
     m.run_for(200)

@@ -14,6 +14,8 @@ from truco_link.guest import RULES_HEARD, TABLE_HEARD
 from truco_link.link import Link
 from truco_link.seat import Seat
 
+PASSES = True  # see truco_link.sweep
+
 _PRESENT = frames.PERSON | frames.HERE
 _body = bytearray(frames.MAX_BODY)
 

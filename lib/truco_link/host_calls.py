@@ -15,6 +15,8 @@ from truco_link import frames
 from truco_link.advert import CROWD, MAX_SIZE, MIN_SIZE, PROOF_AT, TABLE_BEACON
 from truco_link.digest import sha
 
+PASSES = True  # see truco_link.sweep
+
 _ADDRESSES = const(8)  # that are remembered, those of the last ones
 _FIRST_MS = const(2000)  # after the first call of an address, then twice as long each time,
 _MOST_MS = const(64000)  # up to this,

@@ -17,6 +17,8 @@ from truco_core.state import CARDS, SEED, SPECIAL, VIRA
 from truco_link import frames
 from truco_link.seat import NOBODY
 
+PASSES = True  # see truco_link.sweep
+
 # Steps of bringing a newcomer up to date; the fair deal's are of host_round.message_into.
 _SEATS = const(2)
 FAIR = const(6)

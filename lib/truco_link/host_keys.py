@@ -18,6 +18,8 @@ from truco_link.advert import MIN_SIZE
 from truco_link.seat import NOBODY
 from truco_link.x25519 import BASE, map_code, x25519
 
+PASSES = True  # see truco_link.sweep
+
 _LIMIT_MS = const(10000)  # from the first slice to JOIN
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
 _SLICES = const(4)  # a tick, while no hand is played

@@ -33,6 +33,8 @@ from truco_link.host_dealer import (
 )
 from truco_link.host_greeting import LIVE
 
+PASSES = True  # see truco_link.sweep
+
 ROUND_MS = const(8000)  # how long pledges, then nonces, are waited for
 _PRESENT = frames.PERSON | frames.HERE
 

@@ -17,6 +17,8 @@ from truco_link.advert import CROWD, GUEST_CALL, MIN_SIZE, PROOF_AT
 from truco_link.digest import sha
 from truco_link.seat import AbsentPerson, Seat
 
+PASSES = True  # see truco_link.sweep
+
 
 def new_host(lobby, table_id: int, code: int, table_key, term: int = 0, awaited: int = 0):
     """This handheld is the host of a table that it makes or takes over; the `Host`.

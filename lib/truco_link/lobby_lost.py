@@ -16,6 +16,8 @@ from truco_link import frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT
 from truco_link.seat import NOBODY
 
+PASSES = True  # see truco_link.sweep
+
 _LEFT_PATIENCE_MS = const(1000)  # when the host said that it goes
 _PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession

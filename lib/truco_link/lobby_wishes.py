@@ -17,6 +17,8 @@ from truco_link import advert, frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import RSSI_UNKNOWN
 from truco_link.frames import JOINED, SENT_AWAY
 
+PASSES = True  # see truco_link.sweep
+
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 _TABLES = const(12)  # that are remembered at once
 _UNHEARD_MS = const(2500)  # a host that can be heard says something every 2 s
