@@ -10,7 +10,7 @@ from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds, HostAndGues
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
-from truco_link import fair, fair_deck, frames, guest_fair, host_dealer, host_hearing
+from truco_link import digest, fair, fair_deck, frames, guest_fair, host_dealer, host_hearing
 from truco_link.guest_witness import checked
 from truco_link.lobby_phases import SITTING
 
