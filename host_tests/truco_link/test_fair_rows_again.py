@@ -1,78 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""docs/link.md, Fair deal, "A guest says CHEAT", rows 7 and 10: no round, or one round more.
+"""docs/link.md, Fair deal, "A guest says CHEAT", row 10: one round more.
 
 For each the smallest lie that must be named, and beside it the nearest that honest hosts do.
 """
 
 import pytest
 
-from host_tests.support.fair_host import FairHost, asked, closed, is_fine
+from host_tests.support.fair_host import asked, closed, is_fine
 from truco_link import frames
-from truco_link.frames import HERE, MAY_HOST, NO_COMMIT, PERSON, ROUND_AGAIN, SIGNS
-
-# 7 NO_COMMIT.
-
-
-def test_a_hand_is_dealt_without_a_word():
-    host = FairHost()
-    host.tell_seats()
-    host.snap()
-    assert host.named == []
-    host.nonces = {}
-    host.deal()
-    assert host.named == [NO_COMMIT]
-
-
-def test_a_round_of_no_chain():
-    host = FairHost()
-    host.tell_seats()
-    host.snap()
-    host.nonces = {}
-    host.round_stage(0)
-    assert host.named == [NO_COMMIT]
-
-
-def test_a_hand_is_dealt_before_the_round_is_decided():
-    for is_decided in (False, True):
-        host = closed()
-        for seat in host.nonces:
-            host.pass_nonce(seat)
-        if is_decided:
-            host.round_stage(2)
-        host.deal()
-        assert host.named == ([] if is_decided else [NO_COMMIT])
-
-
-def test_a_hand_of_a_new_chain_without_a_new_round():
-    for has_round in (False, True):
-        host = closed(k=32)
-        assert is_fine(host)
-        host.new_chain()
-        host.k = 1
-        host.commit()
-        if has_round:
-            host.round()
-        host.deal()
-        assert host.named == ([] if has_round else [NO_COMMIT])
-
-
-def test_a_snapshot_of_a_hand_that_goes_on():
-    for told in (True, False):
-        host = FairHost().start()
-        host.deal()
-        host.play(2, cards_only=True)
-        host.guest.be_at(frames.ANY_TABLE, 0)
-        host.come(knows=True)
-        host.tell_seats()
-        host.commit()
-        if told:
-            host.tell_round()
-        assert host.named == []
-        host.snap()
-        assert host.named == ([] if told else [NO_COMMIT])
-
+from truco_link.frames import HERE, MAY_HOST, PERSON, ROUND_AGAIN, SIGNS
 
 # 10 ROUND_AGAIN.
 
@@ -246,6 +184,28 @@ def test_the_fourth_new_round_without_a_deal(dealt):
         host.hand()
     host.ask()
     assert host.named == ([] if dealt else [ROUND_AGAIN])
+
+
+@pytest.mark.parametrize("how", ["told anew", "come"])
+def test_another_chain_in_between_does_not_begin_the_count_anew(how):
+    """Who has come knows nothing of what was before."""
+    host = asked()
+    shown(host)
+    if how == "told anew":
+        host.table()
+    for rounds in range(1, 5):
+        assert host.named == []
+        if rounds == 3:
+            if how == "come":
+                host.come(knows=True)
+                host.tell_seats()
+            host.new_chain()
+            host.commit()
+            host.ask()
+            shown(host)
+        host.ask()
+        shown(host)
+    assert host.named == ([ROUND_AGAIN] if how == "told anew" else [])
 
 
 def test_rounds_whose_list_was_not_closed_are_not_counted():

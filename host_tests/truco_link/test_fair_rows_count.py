@@ -111,9 +111,9 @@ def test_a_snapshot_of_another_match_that_did_not_begin(by):
     assert host.named == ([WRONG_COUNT] if by else [])
 
 
-def match_missed(how, hands, since):
+def match_missed(how, hands, since, k=1):
     """The guest knows of three hands, misses `hands`; a match began so many after the first."""
-    host = played(3)
+    host = played(3, k=k)
     host.snap()
     if how == "told anew":
         host.table()
@@ -131,8 +131,10 @@ def match_missed(how, hands, since):
 @pytest.mark.parametrize("since", [-1, 1, 2, 3, 4])
 def test_a_match_that_began_unseen(since):
     """It began after the third hand at the earliest: until then the guest has seen the other."""
-    assert match_missed("told anew", 2, since) == ([WRONG_COUNT] if since < 3 else [])
-    assert match_missed("come", 2, since) == []
+    for k in (1, 7):
+        named = match_missed("told anew", 2, since, k)
+        assert named == ([WRONG_COUNT] if since < 3 else [])
+        assert match_missed("come", 2, since, k) == []
 
 
 def test_a_match_that_began_unseen_fifteen_times():

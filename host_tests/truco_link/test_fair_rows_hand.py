@@ -1,19 +1,20 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""docs/link.md, Fair deal, "A guest says CHEAT", rows 1, 6 and 8: the hand.
+"""docs/link.md, Fair deal, "A guest says CHEAT", rows 1 and 6 to 8: the hand.
 
 For each the smallest lie that must be named, and beside it the nearest that honest hosts do.
 """
 
 import pytest
 
-from host_tests.support.fair_host import FairHost, flipped
+from host_tests.support.fair_host import FairHost, closed, flipped, is_fine
 from truco_core import events, state
 from truco_link import frames
 from truco_link.frames import (
     CHAIN_BROKEN,
     FORBIDDEN_EVENT,
+    NO_COMMIT,
     NO_SEED,
 )
 
@@ -124,6 +125,68 @@ def test_what_comes_before_the_snapshot_is_not_judged():
     host.tell_seats()
     host.happen(events.PLAYED, 0, 3)
     assert host.named == []
+
+
+# 7 NO_COMMIT.
+
+
+def test_a_hand_is_dealt_without_a_word():
+    host = FairHost()
+    host.tell_seats()
+    host.snap()
+    assert host.named == []
+    host.nonces = {}
+    host.deal()
+    assert host.named == [NO_COMMIT]
+
+
+def test_a_round_of_no_chain():
+    host = FairHost()
+    host.tell_seats()
+    host.snap()
+    host.nonces = {}
+    host.round_stage(0)
+    assert host.named == [NO_COMMIT]
+
+
+def test_a_hand_is_dealt_before_the_round_is_decided():
+    for is_decided in (False, True):
+        host = closed()
+        for seat in host.nonces:
+            host.pass_nonce(seat)
+        if is_decided:
+            host.round_stage(2)
+        host.deal()
+        assert host.named == ([] if is_decided else [NO_COMMIT])
+
+
+def test_a_hand_of_a_new_chain_without_a_new_round():
+    for has_round in (False, True):
+        host = closed(k=32)
+        assert is_fine(host)
+        host.new_chain()
+        host.k = 1
+        host.commit()
+        if has_round:
+            host.round()
+        host.deal()
+        assert host.named == ([] if has_round else [NO_COMMIT])
+
+
+def test_a_snapshot_of_a_hand_that_goes_on():
+    for told in (True, False):
+        host = FairHost().start()
+        host.deal()
+        host.play(2, cards_only=True)
+        host.guest.be_at(frames.ANY_TABLE, 0)
+        host.come(knows=True)
+        host.tell_seats()
+        host.commit()
+        if told:
+            host.tell_round()
+        assert host.named == []
+        host.snap()
+        assert host.named == ([] if told else [NO_COMMIT])
 
 
 # 8 NO_SEED.

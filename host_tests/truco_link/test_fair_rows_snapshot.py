@@ -139,6 +139,21 @@ def test_other_rules(at):
     assert told(hand, view) == [CHANGED]
 
 
+@pytest.mark.parametrize("place", range(12))
+@pytest.mark.parametrize("how", ["hidden", "laid or not", "none"])
+def test_a_snapshot_that_cannot_be(place, how):
+    """It is dropped, and named when it changes what I know: my cards, and which of them lie."""
+    host = Hand().host
+    true, view = host.view(), host.view()
+    at = CARDS + place
+    view[at] = {"hidden": UNKNOWN, "laid or not": true[at] ^ GONE, "none": NONE}[how]
+    assert view == true or not is_view(view, 1)
+    host.snap(view)
+    is_lie = place // 3 == 1 and view[at] != true[at] | GONE
+    assert host.named == ([CHANGED] if is_lie else [])
+    assert host.guest.match.state == true
+
+
 @pytest.mark.parametrize("score", [(1, 0), (0, 1)])
 def test_another_score(score):
     hand = Hand()
