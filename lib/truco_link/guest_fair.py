@@ -29,6 +29,7 @@ from truco_core.state import (
     SEED,
     VIRA,
 )
+from truco_core.tricks import is_pair
 from truco_link import frames
 from truco_link.fair_deck import CHAIN_HANDS, deck_of, mix_of, pledge_of, previous_link
 from truco_link.frames import (
@@ -72,6 +73,7 @@ from truco_link.guest_witness import (
     OF_OLD_CHAIN,
     PLEDGE_AT,
     PLEDGED,
+    SAID,
     SHOWN,
     STAGE,
     TOLD_ANEW,
@@ -83,6 +85,7 @@ PASSES = True  # see truco_link.sweep
 
 _ALL_CHUNKS = const(15)
 _NO_SEED = bytes((UNKNOWN,)) * 4
+_WITH_MINE = const(3)  # in MIXED
 _TOO_MANY_ROUNDS = const(4)
 _TOO_MANY_GAPS = const(16)
 _CHOICE = const(5)
@@ -102,6 +105,8 @@ def hear(guest, kind, data, at, size) -> None:
         what = _hear_commit(guest, bytes(data[at + 1 : at + size]))
     else:
         what = _hear_seed(guest, bytes(data[at + 1 : at + size]))
+    if what:
+        guest.book[MIXED] &= 1  # no hand of such a round is a checked one
     guest.accuse(what)
 
 
@@ -176,7 +181,7 @@ def _hear_seed(guest, seed):
         what = CHAIN_BROKEN
     elif guest.mirror.open:
         what = _check(guest, seed)
-        if not what and guest.mirror.synced and book[MIXED] == 2:
+        if not what and guest.mirror.synced and book[MIXED] == _WITH_MINE and not _is_named(book):
             count(book)
     guest.mirror.close_hand()
     _know(book, seed, index if index >= CHAIN_HANDS else index + 1)
@@ -187,6 +192,11 @@ def _know(book, link, index):
     book[LAST_LINK : LAST_LINK + SEED_SIZE] = link
     book[HAS_LINK] = 1
     book[INDEX] = index
+
+
+def _is_named(book):
+    """Whether the host was called a cheat since the last deal."""
+    return book[SAID] or book[SAID + 1]
 
 
 def _is_too_often(book, weight=1):
@@ -236,7 +246,7 @@ def _hear_round(guest, number, stage, k, mask):
     elif known != DECIDED:
         book[STAGE] = DECIDED
         book[MIX : MIX + SEED_SIZE] = mix_of(book, NONCES_AT, NONCE_SIZE, mask)
-        book[MIXED] = 1 if book[MINE] == NONE else 2
+        book[MIXED] = 1 if book[MINE] == NONE or _is_named(book) else _WITH_MINE
     return what
 
 
@@ -485,11 +495,15 @@ def _is_changed(s, snap, me):
             return True
     for i in range(PLAYS, SEED):
         card = s[i]
-        if card == NONE or card == UNKNOWN and snap[i] != NONE:
+        if card == NONE:
             continue
+        turned = i >= PLAYS + 8 and is_pair(s, 1)  # it lay under another: it may lie open now
         if snap[i] == UNKNOWN:
             if not card & FACE_DOWN:
                 return True
-        elif card != snap[i] and (i < PLAYS + 8 or card & ~FACE_DOWN != snap[i]):
+        elif card == UNKNOWN:
+            if not turned or snap[i] == NONE:
+                return True
+        elif card != snap[i] and not (turned and card & ~FACE_DOWN == snap[i]):
             return True
     return False
