@@ -29,9 +29,9 @@ from truco_core.state import (
     SEED,
     VIRA,
 )
+from truco_core.tricks import is_pair
 from truco_link import frames
-from truco_link.fair import CHAIN_HANDS, previous_link
-from truco_link.fair_deck import deck_of, mix_of, pledge_of
+from truco_link.fair_deck import CHAIN_HANDS, deck_of, mix_of, pledge_of, previous_link
 from truco_link.frames import (
     CHAIN_BROKEN,
     CHANGED,
@@ -73,6 +73,7 @@ from truco_link.guest_witness import (
     OF_OLD_CHAIN,
     PLEDGE_AT,
     PLEDGED,
+    SAID,
     SHOWN,
     STAGE,
     TOLD_ANEW,
@@ -80,10 +81,14 @@ from truco_link.guest_witness import (
     count,
 )
 
+PASSES = True  # see truco_link.sweep
+
 _ALL_CHUNKS = const(15)
 _NO_SEED = bytes((UNKNOWN,)) * 4
+_WITH_MINE = const(3)  # in MIXED
 _TOO_MANY_ROUNDS = const(4)
 _TOO_MANY_GAPS = const(16)
+_CHOICE = const(5)
 
 _body = bytearray(frames.MAX_BODY)
 
@@ -100,6 +105,8 @@ def hear(guest, kind, data, at, size) -> None:
         what = _hear_commit(guest, bytes(data[at + 1 : at + size]))
     else:
         what = _hear_seed(guest, bytes(data[at + 1 : at + size]))
+    if what:
+        guest.book[MIXED] &= 1  # no hand of such a round is a checked one
     guest.accuse(what)
 
 
@@ -127,13 +134,15 @@ def _hear_commit(guest, link):
         book[HAS_LAG] = 0
         if index == NONE:
             missed = CAME  # no round was heard of
-        if not missed or missed == TOLD_ANEW and _is_too_often(book):
+        if not missed or missed == TOLD_ANEW and _is_too_often(book, _CHOICE):
             what = CHAIN_BROKEN
     else:
         book[LAG] = book[LAG] - CHAIN_HANDS & 0xFF
     guest.mirror.close_hand()  # if one is open its seed is lost
     book[STAGE] = OF_OLD_CHAIN
-    book[MIXED] = book[AGAIN] = 0
+    book[MIXED] = 0
+    if missed != TOLD_ANEW:
+        book[AGAIN] = 0
     if missed == CAME:
         book[LAST_ROUND] = NONE
     _know(book, link, NONE if missed else 0)
@@ -172,7 +181,7 @@ def _hear_seed(guest, seed):
         what = CHAIN_BROKEN
     elif guest.mirror.open:
         what = _check(guest, seed)
-        if not what and guest.mirror.synced and book[MIXED] == 2:
+        if not what and guest.mirror.synced and book[MIXED] == _WITH_MINE and not _is_named(book):
             count(book)
     guest.mirror.close_hand()
     _know(book, seed, index if index >= CHAIN_HANDS else index + 1)
@@ -185,9 +194,17 @@ def _know(book, link, index):
     book[INDEX] = index
 
 
-def _is_too_often(book):
-    """Something that only what I missed could explain."""
-    book[GAPS] = min(book[GAPS] + 1, _TOO_MANY_GAPS)
+def _is_named(book):
+    """Whether the host was called a cheat since the last deal."""
+    return book[SAID] or book[SAID + 1]
+
+
+def _is_too_often(book, weight=1):
+    """Something that only what I missed could explain.
+
+    :param weight: how many gaps that is: more for what could be done to choose a deck
+    """
+    book[GAPS] = min(book[GAPS] + weight, _TOO_MANY_GAPS)
     return book[GAPS] == _TOO_MANY_GAPS
 
 
@@ -229,7 +246,7 @@ def _hear_round(guest, number, stage, k, mask):
     elif known != DECIDED:
         book[STAGE] = DECIDED
         book[MIX : MIX + SEED_SIZE] = mix_of(book, NONCES_AT, NONCE_SIZE, mask)
-        book[MIXED] = 1 if book[MINE] == NONE else 2
+        book[MIXED] = 1 if book[MINE] == NONE or _is_named(book) else _WITH_MINE
     return what
 
 
@@ -240,13 +257,14 @@ def _begin(book, number):
     if number == before:
         return ROUND_AGAIN if is_old else 0
     what = 0
-    if before != NONE and book[SHOWN] and not is_old:
+    # From when the list is closed the host may know nonces that it does not pass on.
+    if before != NONE and book[STAGE] in (OPENING, DECIDED) and book[CLOSED_LIST]:
         book[AGAIN] = min(book[AGAIN] + 1, _TOO_MANY_ROUNDS)
         if book[AGAIN] == _TOO_MANY_ROUNDS:
             what = ROUND_AGAIN
         elif not book[MOVED]:
             missed = book[MISSED]
-            if not missed or missed == TOLD_ANEW and _is_too_often(book):
+            if not missed or missed == TOLD_ANEW and _is_too_often(book, _CHOICE):
                 what = ROUND_AGAIN
     book[LAST_ROUND] = number
     book[STAGE] = TOLD_LATER
@@ -477,11 +495,15 @@ def _is_changed(s, snap, me):
             return True
     for i in range(PLAYS, SEED):
         card = s[i]
-        if card == NONE or card == UNKNOWN and snap[i] != NONE:
+        if card == NONE:
             continue
+        turned = i >= PLAYS + 8 and is_pair(s, 1)  # it lay under another: it may lie open now
         if snap[i] == UNKNOWN:
             if not card & FACE_DOWN:
                 return True
-        elif card != snap[i] and (i < PLAYS + 8 or card & ~FACE_DOWN != snap[i]):
+        elif card == UNKNOWN:
+            if not turned or snap[i] == NONE:
+                return True
+        elif card != snap[i] and not (turned and card & ~FACE_DOWN == snap[i]):
             return True
     return False
