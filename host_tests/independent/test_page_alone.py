@@ -136,3 +136,16 @@ def test_the_curve_is_that_of_rfc_7748():
     u = "e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c"
     out = "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552"
     assert x25519(bytes.fromhex(scalar), bytes.fromhex(u)).hex() == out
+
+
+def test_the_pages_example_of_a_cable_packet_fits_its_crc():
+    def crc(data):
+        value = 0xFFFF
+        for byte in data:
+            value ^= byte << 8
+            for _ in range(8):
+                value = value << 1 & 0xFFFF ^ (0x1021 if value & 0x8000 else 0)
+        return value
+
+    assert crc(b"123456789") == 0x29B1
+    assert crc(bytes.fromhex("03028107")).to_bytes(2, "little").hex() == "3229"
