@@ -39,6 +39,9 @@ CHECKED = const(146)  # 2: hands found right, with my own nonce in the deck
 TERM = const(148)  # of the host whose chain that is
 BOOK_SIZE = const(149)
 
+_TOO_MANY_GAPS = const(16)
+CHOICE = const(5)  # weight, see is_too_often
+
 # In STAGE, above those of LAST_ROUND.
 TOLD_LATER = const(3)  # a round that was heard of first when its list was closed
 OF_OLD_CHAIN = const(4)
@@ -72,3 +75,12 @@ def count(book) -> None:
     book[CHECKED] = book[CHECKED] + 1 & 0xFF
     if not book[CHECKED]:
         book[CHECKED + 1] += 1
+
+
+def is_too_often(book, weight=1):
+    """Something that only what I missed could explain.
+
+    :param weight: how many gaps that is: more for what could be done to choose a deck
+    """
+    book[GAPS] = min(book[GAPS] + weight, _TOO_MANY_GAPS)
+    return book[GAPS] == _TOO_MANY_GAPS
