@@ -9,6 +9,7 @@ What it keeps of the table between sessions: `known.Known`.
 import os
 
 from host_tests.independent import curve, page
+from host_tests.independent.greeting import Greeting
 from host_tests.independent.mirror import Mirror, position
 from host_tests.independent.page import CONTROL, EVENTS, MESSAGE, NOBODY
 from host_tests.independent.records import Line
@@ -16,11 +17,12 @@ from host_tests.independent.witness import Witness
 from truco_core import events, state
 from truco_core.fields import valid
 from truco_core.match import Match
+from truco_core.possible import is_view
 
 _IAM_MS, _BYE_MS, _GREETING_MS = 300, 100, 20000
 
 
-class Guest:
+class Guest(Greeting):
     """`phase`: GREETING, JOINED, REFUSED (see `why`) or LOST (`left`: the host said BYE)."""
 
     def __init__(self, port, now, me, known, code=None, back=False):
@@ -146,32 +148,6 @@ class Guest:
             self.say(bytes((page.KEY_LOW,)) + self.public[:16])
             self.say(bytes((page.KEY_HIGH,)) + self.public[16:])
 
-    # Greeting
-
-    def _greeting(self, out, now):
-        kind, value = out
-        if kind in (page.KEY_LOW, page.KEY_HIGH):
-            self.keys[kind] = value
-            if len(self.keys) == 2 and self.key is None:
-                theirs = self.keys[page.KEY_LOW] + self.keys[page.KEY_HIGH]
-                z = curve.x25519(self.secret, theirs)
-                if not any(z):
-                    self.leave(page.W_PROOF, now)
-                    return
-                self.key = curve.session_key(
-                    self.known.key if self.back else b"", z, self.public, theirs,
-                    self.known.number, self.attempt, self.line.session,
-                )  # fmt: skip
-                self.say(bytes((page.PROOF,)) + curve.mac(self.key, b"guest")[:16])
-        elif kind == page.PROOF and self.key:
-            self.proved = value == curve.mac(self.key, b"host")[:16]
-            if not self.proved:
-                self.leave(page.W_PROOF, now)
-        elif kind == page.SECRETS and self.proved and self.phase == "GREETING":
-            secrets = curve.mask_secrets(self.key, value)
-            self.known.key, self.known.code = secrets[:14], page.number(secrets[14:])
-            self._join()
-
     def _join(self):
         known = self.known
         known.term = self.term
@@ -244,8 +220,11 @@ class Guest:
 
     def _snap(self, offset, fifteen):
         known = self.known
-        new = known.mirror.part(offset, fifteen, known.my_seat, known.rules, known.players)
+        new = known.mirror.part(offset, fifteen)
         if new is None:
+            return
+        if new[state.PLAYERS] != known.players or not is_view(new, known.my_seat):
+            known.witness.impossible(new, known.my_seat)
             return
         known.witness.snapshot(new, known.my_seat)
         if self.kept and position(new) == self.kept[1]:

@@ -5,11 +5,10 @@
 
 import os
 
-from host_tests.independent import page
-from host_tests.independent.curve import deck_of, pledge_of, short
-from truco_core import rules, state
-from truco_core.cards import NONE, UNKNOWN
-from truco_core.dealing import pack_of
+from host_tests.independent import ledger, page
+from host_tests.independent.curve import pledge_of, short
+from truco_core import state
+from truco_core.cards import NONE
 
 _LENGTH, _GAPS = 32, 15
 
@@ -231,7 +230,7 @@ class Witness:
         if hand and hand["link"] == self.link:
             if not on or hand["state"][state.HAND] != s[state.HAND]:
                 self.accuse(page.NO_SEED)
-            elif self._is_changed(hand["state"], s, seat if seat == hand["seat"] else NONE):
+            elif ledger.is_changed(hand["state"], s, seat if seat == hand["seat"] else NONE):
                 self.accuse(page.CHANGED)
             hand["seat"] = seat
             hand["state"] = bytes(s)
@@ -241,23 +240,12 @@ class Witness:
             self.hand = None
         self.settle()
 
-    def _is_changed(self, old, new, seat):
-        if old[state.VIRA] != new[state.VIRA]:
-            return True
-        if old[:14] != new[:14] or old[16:18] != new[16:18] or old[state.LEVEL] > new[state.LEVEL]:
-            return True
-        for i in range(state.RESULTS, state.RESULTS + 3):
-            if old[i] not in (NONE, new[i]):
-                return True
-        for i in range(state.CARDS, state.PLAYS):
-            if seat == (i - state.CARDS) // 3 and (old[i] ^ new[i]) & 63:
-                return True
-        for i in range(state.PLAYS, state.SEED):
-            if old[i] != NONE and new[i] == NONE:
-                return True
-            if UNKNOWN not in (old[i], new[i]) and old[i] != NONE and (old[i] ^ new[i]) & 63:
-                return True
-        return False
+    def impossible(self, s, seat):
+        """A snapshot that cannot be: dropped, but it may be named."""
+        hand = self.hand
+        if hand and hand["link"] == self.link and hand["state"][state.HAND] == s[state.HAND]:
+            if ledger.is_changed(hand["state"], s, seat if seat == hand["seat"] else NONE):
+                self.accuse(page.CHANGED)
 
     def reveal(self, seed):
         if self.link is None or self.k is None:
@@ -272,27 +260,10 @@ class Witness:
         self.k += 1
 
     def _compare(self, hand, seed):
-        s = hand["state"]
-        players = s[state.PLAYERS]
-        old = s[0] & rules.OLD_MANILHA
-        deck = deck_of(
-            seed, hand["round"]["nonces"], hand["k"], pack_of(s[0]), 3 * players + (not old)
-        )
-        for seat in range(players):
-            dealt = deck[3 * seat : 3 * seat + 3]
-            first = state.CARDS + 3 * seat
-            known = bytes(card & 63 for card in s[first : first + 3])
-            if s[first] != UNKNOWN and known != dealt:
-                self.accuse(page.NOT_MY_CARDS)
-            for card in s[state.PLAYS + seat : state.SEED : 4]:
-                if card not in (NONE, UNKNOWN) and card & 63 not in dealt:
-                    self.accuse(page.NOT_THE_CARD)
-        if not old and deck[-1] != s[state.VIRA]:
-            self.accuse(page.NOT_THE_VIRA)
-        laid = [card & 63 for card in s[state.PLAYS : state.SEED] if card not in (NONE, UNKNOWN)]
-        if len(set(laid)) != len(laid):
-            self.accuse(page.NOT_THE_CARD)
-        self.checked += hand["round"]["mine"] is not None
+        known = hand["round"]
+        for what in ledger.faults(hand["state"], known["nonces"], seed, hand["k"]):
+            self.accuse(what)
+        self.checked += known["mine"] is not None
 
     def tick(self, now, s):
         """A hand that has been over for 20 s without its seed."""

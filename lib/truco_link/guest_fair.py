@@ -37,7 +37,9 @@ from truco_link.guest_witness import (
     OF_OLD_CHAIN,
     STAGE,
     TOLD_ANEW,
+    WITH_MINE,
     count,
+    is_named,
     is_too_often,
 )
 
@@ -53,6 +55,8 @@ def hear(guest, kind, data, at, size) -> None:
     else:
         guest_round = residency.bring("truco_link.guest_round")
         what = guest_round.hear(guest, kind, data, at, size)
+    if what:
+        guest.book[MIXED] &= 1  # no hand of such a round is a checked one
     accuse(guest, what)
 
 
@@ -124,7 +128,7 @@ def _hear_seed(guest, seed):
         what = CHAIN_BROKEN
     elif guest.mirror.open:
         what = _check(guest, seed)
-        if not what and guest.mirror.synced and book[MIXED] == 2:
+        if not what and guest.mirror.synced and book[MIXED] == WITH_MINE and not is_named(book):
             count(book)
     guest.mirror.close_hand()
     _know(book, seed, index if index >= CHAIN_HANDS else index + 1)

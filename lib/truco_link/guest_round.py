@@ -49,6 +49,8 @@ from truco_link.guest_witness import (
     STAGE,
     TOLD_ANEW,
     TOLD_LATER,
+    WITH_MINE,
+    is_named,
     is_too_often,
 )
 
@@ -103,7 +105,7 @@ def _hear_round(guest, number, stage, k, mask):
     elif known != DECIDED:
         book[STAGE] = DECIDED
         book[MIX : MIX + SEED_SIZE] = mix_of(book, NONCES_AT, NONCE_SIZE, mask)
-        book[MIXED] = 1 if book[MINE] == NONE else 2
+        book[MIXED] = 1 if book[MINE] == NONE or is_named(book) else WITH_MINE
     return what
 
 

@@ -26,6 +26,7 @@ from truco_core.state import (
     SEED,
     VIRA,
 )
+from truco_core.tricks import is_pair
 from truco_link import frames
 from truco_link.frames import (
     CHANGED,
@@ -152,11 +153,15 @@ def _is_changed(s, snap, me):
             return True
     for i in range(PLAYS, SEED):
         card = s[i]
-        if card == NONE or card == UNKNOWN and snap[i] != NONE:
+        if card == NONE:
             continue
+        turned = i >= PLAYS + 8 and is_pair(s, 1)  # it lay under another: it may lie open now
         if snap[i] == UNKNOWN:
             if not card & FACE_DOWN:
                 return True
-        elif card != snap[i] and (i < PLAYS + 8 or card & ~FACE_DOWN != snap[i]):
+        elif card == UNKNOWN:
+            if not turned or snap[i] == NONE:
+                return True
+        elif card != snap[i] and not (turned and card & ~FACE_DOWN == snap[i]):
             return True
     return False

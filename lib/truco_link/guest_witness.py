@@ -22,7 +22,7 @@ CLOSED_LIST = const(20)  # of its closed list
 PLEDGED = const(21)  # mask: whose pledge is known
 SHOWN = const(22)  # mask: whose nonce is known
 MINE = const(23)  # the seat that my nonce is for, or NONE: I have none in this round
-MIXED = const(24)  # 1: MIX is known, 2: and my nonce is in it
+MIXED = const(24)  # 1: MIX is known; 3: and my nonce is in it, and nothing was named
 MOVED = const(25)  # since the round began a SEAT or TABLE has changed something
 MISSED = const(26)  # what may have been missed, see below
 AGAIN = const(27)  # rounds after nonces were shown, without a deal
@@ -40,6 +40,7 @@ TERM = const(148)  # of the host whose chain that is
 BOOK_SIZE = const(149)
 
 _TOO_MANY_GAPS = const(16)
+WITH_MINE = const(3)  # in MIXED
 CHOICE = const(5)  # weight, see is_too_often
 
 # In STAGE, above those of LAST_ROUND.
@@ -75,6 +76,11 @@ def count(book) -> None:
     book[CHECKED] = book[CHECKED] + 1 & 0xFF
     if not book[CHECKED]:
         book[CHECKED + 1] += 1
+
+
+def is_named(book):
+    """Whether the host was called a cheat since the last deal."""
+    return book[SAID] or book[SAID + 1]
 
 
 def is_too_often(book, weight=1):

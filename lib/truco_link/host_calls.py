@@ -10,6 +10,7 @@ truco_link.
 
 from micropython import const
 
+import residency
 from truco_core.clock import diff
 from truco_link import frames
 from truco_link.advert import CROWD, MAX_SIZE, MIN_SIZE, PROOF_AT, TABLE_BEACON
@@ -50,6 +51,8 @@ def hear(role, lobby, address, content) -> bool:
         # With fewer people it is the other one that comes here.
         if mine and content[1] == frames.VERSION and content[CROWD] & 7 >= host.crowd() & 7:
             role.note_claim(bytes(content[:MIN_SIZE]))
+        return False
+    if host.shunned and residency.bring("truco_link.host_seating").shuns(host, address):
         return False
     known = mine and content[PROOF_AT:MIN_SIZE] == role.call_proof
     if not known and host.room() < 1:

@@ -21,7 +21,7 @@ from truco_link.x25519 import BASE, map_code, x25519
 
 PASSES = True  # see truco_link.sweep
 
-_LIMIT_MS = const(10000)  # from the first slice to JOIN
+_LIMIT_MS = const(10000)  # from the last slice to JOIN
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
 _SLICES = const(4)  # a tick, while no hand is played
 _GREETINGS = const(3)  # computed for one connection, until it has joined
@@ -116,11 +116,11 @@ def serve(host):
 
 
 def _look(peer, greeting):
-    """Its key is computed: a proof may be there, or it takes too long."""
-    if diff(peer.host.now_ms, greeting.since_ms) > _LIMIT_MS:
-        _refuse(peer, frames.BAD_PROOF)
-    elif greeting.has_proof():
+    """Its key is computed: a proof may be there already, or it takes too long."""
+    if greeting.has_proof():
         _check(peer, greeting)
+    elif diff(peer.host.now_ms, greeting.since_ms) > _LIMIT_MS:
+        _refuse(peer, frames.BAD_PROOF)
 
 
 def _begin(peer, greeting):
@@ -168,6 +168,7 @@ def _answer(peer, greeting):
     shared = yield from x25519(private, theirs)
     if peer.gone or peer.greeting is not greeting:
         return
+    greeting.begin(None, host.now_ms)  # from now on it waits for the guest
     name = host.table_id, peer.attempt, peer.link.session
     if not greeting.agree(table_key, shared, theirs, mine, *name):
         _refuse(peer, frames.BAD_PROOF)
@@ -195,6 +196,8 @@ def hear(peer, data, at, size) -> bool:
                 host.compute(serve(host))
     elif kind == frames.PROOF and greeting.has_key() and not greeting.proven:
         greeting.hear_proof(data, at)
+        if greeting.has_proof():  # not later: the key of somebody else may be computed now
+            _check(peer, greeting)
     else:
         return False
     return True
