@@ -10,7 +10,15 @@ import pytest
 
 from host_tests.support.fair_host import asked, closed, is_fine
 from truco_link import frames
-from truco_link.frames import HERE, MAY_HOST, PERSON, ROUND_AGAIN, SIGNS
+from truco_link.frames import (
+    HERE,
+    MAY_HOST,
+    NONCE_CHANGED,
+    NOT_MY_CARDS,
+    PERSON,
+    ROUND_AGAIN,
+    SIGNS,
+)
 
 # 10 ROUND_AGAIN.
 
@@ -228,6 +236,16 @@ def test_no_hand_of_a_round_that_was_named_counts():
     host.round()
     host.hand()
     assert host.checked == 2 and host.named == [ROUND_AGAIN]
+
+
+def test_cards_are_looked_at_after_a_round_that_was_named():
+    host = played()
+    host.round_stage(2, mask=0b110)
+    assert host.named == [NONCE_CHANGED]
+    deck = host.deck()
+    deck[3], deck[30] = deck[30], deck[3]
+    host.hand(deck)
+    assert host.named == [NONCE_CHANGED, NOT_MY_CARDS] and host.checked == 1
 
 
 def test_no_hand_behind_another_chain_counts():
