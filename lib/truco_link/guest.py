@@ -17,7 +17,7 @@ from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA,
 from truco_link import fields, frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
-from truco_link.guest_witness import AGAIN, BOOK_SIZE, MISSED, SAID, STAGE
+from truco_link.guest_witness import BOOK_SIZE, FRESH, MISSED, SAID, STAGE
 from truco_link.seat import Seat
 
 _GREET_MS = const(300)
@@ -26,6 +26,7 @@ _RESYNCS = const(3)  # a session: then this host is left alone with its events
 _PRESENT = frames.PERSON | frames.HERE
 TABLE_HEARD = const(1 << 4)  # see `Guest.know`
 RULES_HEARD = const(1 << 5)
+_FAIR = bytes((frames.ROUND, frames.PLEDGE, frames.FORMER))
 _NO_POSITION = b"\xff\xff\xff\xff"
 _body = bytearray(frames.MAX_BODY)
 
@@ -318,7 +319,7 @@ class Guest:
         elif kind == frames.CHEAT:
             if data[at + 1] != self.my_seat:
                 self.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
-        elif frames.REVEAL <= kind <= frames.NONCE or kind == frames.ROUND or kind == frames.PLEDGE:
+        elif frames.REVEAL <= kind <= frames.NONCE or kind in _FAIR:
             guest_fair = residency.bring("truco_link.guest_fair")
             guest_fair.hear(self, kind, data, at, size)
         else:
@@ -329,7 +330,7 @@ class Guest:
     def _judge_deal(self):
         """A hand is dealt: was the seed of the one before shown, and this one decided?"""
         book = self.book
-        book[MISSED] = book[AGAIN] = book[SAID] = book[SAID + 1] = 0
+        book[MISSED] = book[FRESH] = book[SAID] = book[SAID + 1] = 0
         if self.mirror.open:
             self.accuse(frames.NO_SEED)
         elif book[STAGE] != frames.DECIDED:

@@ -36,6 +36,7 @@ from truco_link.frames import (
     CHAIN_BROKEN,
     CHANGED,
     DECIDED,
+    FORMER,
     HOST_NONCE,
     NO_COMMIT,
     NO_SEED,
@@ -52,10 +53,12 @@ from truco_link.frames import (
     WRONG_COUNT,
 )
 from truco_link.guest_witness import (
-    AGAIN,
     CAME,
+    CHANCE,
     CHUNKS,
     CLOSED_LIST,
+    FORMER_END,
+    FRESH,
     GAPS,
     HAS_LAG,
     HAS_LINK,
@@ -63,6 +66,7 @@ from truco_link.guest_witness import (
     LAG,
     LAST_LINK,
     LAST_ROUND,
+    LEFT_OUT,
     MINE,
     MISSED,
     MIX,
@@ -71,6 +75,7 @@ from truco_link.guest_witness import (
     MY_NONCE,
     NONCES_AT,
     OF_OLD_CHAIN,
+    OUT,
     PLEDGE_AT,
     PLEDGED,
     SHOWN,
@@ -78,11 +83,11 @@ from truco_link.guest_witness import (
     TOLD_ANEW,
     TOLD_LATER,
     count,
+    weigh,
 )
 
 _ALL_CHUNKS = const(15)
 _NO_SEED = bytes((UNKNOWN,)) * 4
-_TOO_MANY_ROUNDS = const(4)
 _TOO_MANY_GAPS = const(16)
 
 _body = bytearray(frames.MAX_BODY)
@@ -98,6 +103,8 @@ def hear(guest, kind, data, at, size) -> None:
         what = _hear_nonce(guest, data[at + 1], bytes(data[at + 2 : at + size]))
     elif kind == frames.COMMIT:
         what = _hear_commit(guest, bytes(data[at + 1 : at + size]))
+    elif kind == FORMER:
+        what = _hear_former(guest, bytes(data[at + 1 : at + size]))
     else:
         what = _hear_seed(guest, bytes(data[at + 1 : at + size]))
     guest.accuse(what)
@@ -127,17 +134,35 @@ def _hear_commit(guest, link):
         book[HAS_LAG] = 0
         if index == NONE:
             missed = CAME  # no round was heard of
-        if not missed or missed == TOLD_ANEW and _is_too_often(book):
+        else:
             what = CHAIN_BROKEN
     else:
         book[LAG] = book[LAG] - CHAIN_HANDS & 0xFF
     guest.mirror.close_hand()  # if one is open its seed is lost
     book[STAGE] = OF_OLD_CHAIN
-    book[MIXED] = book[AGAIN] = 0
+    book[MIXED] = book[FRESH] = 0
     if missed == CAME:
         book[LAST_ROUND] = NONE
     _know(book, link, NONE if missed else 0)
     return what
+
+
+def _hear_former(guest, link):
+    """FORMER: how the chain before this one ended, for who has missed that."""
+    book = guest.book
+    index = book[INDEX]
+    if link[:2] == book[FORMER_END : FORMER_END + 2]:
+        return 0  # it is known, or is not of a chain that I know
+    book[FORMER_END : FORMER_END + 2] = link[:2]
+    if not book[HAS_LINK] or index >= CHAIN_HANDS:
+        return 0
+    seed = back = link
+    for _ in range(index, CHAIN_HANDS):
+        seed = back
+        back = previous_link(back)
+    if back != bytes(book[LAST_LINK : LAST_LINK + SEED_SIZE]):
+        return 0
+    return _go_on(guest, link, CHAIN_HANDS - index, seed)
 
 
 def _go_on(guest, link, step, seed):
@@ -150,12 +175,15 @@ def _go_on(guest, link, step, seed):
     if not step:
         return 0
     what = 0 if book[MISSED] else CHAIN_BROKEN
+    missed = step
     if guest.mirror.open:
         what = _check(guest, seed) or what
         guest.mirror.close_hand()
+        missed -= 1
+    what = what or _miss(book, missed)
     index = book[INDEX]
     _know(book, link, index if index == NONE else index + step)
-    book[AGAIN] = 0
+    book[FRESH] = 0
     return what
 
 
@@ -174,6 +202,12 @@ def _hear_seed(guest, seed):
         what = _check(guest, seed)
         if not what and guest.mirror.synced and book[MIXED] == 2:
             count(book)
+        if book[OUT] and not what and weigh(book, LEFT_OUT):
+            what = NONCE_CHANGED
+    elif book[MISSED]:
+        what = _miss(book, 1)
+    elif guest.mirror.synced:
+        what = CHAIN_BROKEN  # of a hand that was not dealt
     guest.mirror.close_hand()
     _know(book, seed, index if index >= CHAIN_HANDS else index + 1)
     return what
@@ -189,6 +223,17 @@ def _is_too_often(book):
     """Something that only what I missed could explain."""
     book[GAPS] = min(book[GAPS] + 1, _TOO_MANY_GAPS)
     return book[GAPS] == _TOO_MANY_GAPS
+
+
+def _miss(book, hands):
+    """So many hands are over that I did not see: 0, or what is wrong.
+
+    In one session they are few when my own nonce is in the deck, for most of them need me. Who was
+    out of reach, or has no share, believes how many there were.
+    """
+    if book[MISSED] == TOLD_ANEW and book[MIXED] == 2 and hands and weigh(book, hands * CHANCE):
+        return ROUND_AGAIN
+    return 0
 
 
 # The round.
@@ -241,8 +286,7 @@ def _begin(book, number):
         return ROUND_AGAIN if is_old else 0
     what = 0
     if before != NONE and book[SHOWN] and not is_old:
-        book[AGAIN] = min(book[AGAIN] + 1, _TOO_MANY_ROUNDS)
-        if book[AGAIN] == _TOO_MANY_ROUNDS:
+        if book[FRESH] and book[MINE] != NONE and weigh(book, CHANCE):
             what = ROUND_AGAIN
         elif not book[MOVED]:
             missed = book[MISSED]
@@ -250,7 +294,7 @@ def _begin(book, number):
                 what = ROUND_AGAIN
     book[LAST_ROUND] = number
     book[STAGE] = TOLD_LATER
-    book[CLOSED_LIST] = book[PLEDGED] = book[SHOWN] = 0
+    book[CLOSED_LIST] = book[PLEDGED] = book[SHOWN] = book[FRESH] = book[OUT] = 0
     book[MOVED] = 1 if book[MISSED] else 0  # between its beginning and now
     book[MINE] = NONE
     return what
@@ -297,6 +341,7 @@ def _hear_pledge(guest, head, pledge):
 def _close_list(guest, mask):
     """The list of pledges is closed: 0, or what is wrong with mine."""
     book = guest.book
+    was_asked = book[STAGE] == PLEDGES and not book[MISSED]
     book[STAGE] = OPENING
     book[CLOSED_LIST] = mask
     mine = book[MINE]
@@ -307,6 +352,8 @@ def _close_list(guest, mask):
         book[MINE] = NONE
         return NONCE_CHANGED
     book[MINE] = NONE
+    if mine != NONE and was_asked:
+        book[OUT] = 1
     if guest.my_seat != NONE and guest.my_seat != guest.host_seat:
         guest.me.watch(frames.LEFT_OUT, guest.my_seat, 0)
     return 0
@@ -339,6 +386,8 @@ def _hear_nonce(guest, head, nonce):
         return NONCE_CHANGED
     first = NONCES_AT + NONCE_SIZE * seat
     book[first : first + NONCE_SIZE] = nonce
+    if not book[SHOWN]:
+        book[FRESH] = 1
     book[SHOWN] |= 1 << seat
     return 0
 
@@ -426,9 +475,11 @@ def _judge_snapshot(guest, s, snap):
             what = NO_SEED
     elif goes_on and book[STAGE] != DECIDED:
         what = NO_COMMIT
+    elif not goes_on and s[HAND] == snap[HAND] and not book[MISSED] and _scores_differ(s, snap):
+        what = CHANGED
     what = what or _count(book, s, snap, goes_on)
     if goes_on:
-        book[AGAIN] = 0
+        book[FRESH] = 0
     book[MISSED] = 0
     return what
 
@@ -454,6 +505,10 @@ def _count(book, s, snap, goes_on):
     return 0
 
 
+def _scores_differ(s, snap):
+    return s[SCORE] != snap[SCORE] or s[SCORE + 1] != snap[SCORE + 1]
+
+
 def _is_changed(s, snap, me):
     """Whether a snapshot says another thing of this hand than I know."""
     for i in range(PHASE):  # the rules, the players
@@ -461,7 +516,7 @@ def _is_changed(s, snap, me):
             return True
     if s[VIRA] != snap[VIRA] or s[LEVEL] > snap[LEVEL]:
         return True
-    if snap[PHASE] < HAND_OVER and (s[SCORE] != snap[SCORE] or s[SCORE + 1] != snap[SCORE + 1]):
+    if snap[PHASE] < HAND_OVER and _scores_differ(s, snap):
         return True
     for i in range(3):
         if s[RESULTS + i] != NONE and s[RESULTS + i] != snap[RESULTS + i]:
