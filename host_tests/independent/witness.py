@@ -243,7 +243,9 @@ class Witness:
         s = hand["state"]
         players = s[state.PLAYERS]
         old = s[0] & rules.OLD_MANILHA
-        deck = deck_of(seed, hand["round"]["nonces"], self.k, pack_of(s[0]), 3 * players + (not old))
+        deck = deck_of(
+            seed, hand["round"]["nonces"], self.k, pack_of(s[0]), 3 * players + (not old)
+        )
         for seat in range(players):
             dealt = deck[3 * seat : 3 * seat + 3]
             first = state.CARDS + 3 * seat

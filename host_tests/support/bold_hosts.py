@@ -117,8 +117,7 @@ class LeavesOut(Cheat):
             s[0], s[state.PLAYERS] = flags, players
             cards = 3 * players + 1
             if all(
-                self.is_good(fair_deck.deck_of(flags, cards, links[k], mix, k), s)
-                for k in (1, 2)
+                self.is_good(fair_deck.deck_of(flags, cards, links[k], mix, k), s) for k in (1, 2)
             ):
                 self.newest = links[32]
                 self._keep()

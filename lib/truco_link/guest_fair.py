@@ -134,7 +134,7 @@ def _hear_commit(guest, link):
         book[HAS_LAG] = 0
         if index == NONE:
             missed = CAME  # no round was heard of
-        else:
+        elif not missed or guest.my_seat != NONE:
             what = CHAIN_BROKEN
     else:
         book[LAG] = book[LAG] - CHAIN_HANDS & 0xFF
@@ -180,7 +180,7 @@ def _go_on(guest, link, step, seed):
         what = _check(guest, seed) or what
         guest.mirror.close_hand()
         missed -= 1
-    what = what or _miss(book, missed)
+    what = what or _miss(guest, missed)
     index = book[INDEX]
     _know(book, link, index if index == NONE else index + step)
     book[FRESH] = 0
@@ -202,10 +202,10 @@ def _hear_seed(guest, seed):
         what = _check(guest, seed)
         if not what and guest.mirror.synced and book[MIXED] == 2:
             count(book)
-        if book[OUT] and not what and weigh(book, LEFT_OUT):
+        if book[OUT] and not what and _weigh(guest, LEFT_OUT):
             what = NONCE_CHANGED
     elif book[MISSED]:
-        what = _miss(book, 1)
+        what = _miss(guest, 1)
     elif guest.mirror.synced:
         what = CHAIN_BROKEN  # of a hand that was not dealt
     guest.mirror.close_hand()
@@ -225,13 +225,19 @@ def _is_too_often(book):
     return book[GAPS] == _TOO_MANY_GAPS
 
 
-def _miss(book, hands):
+def _weigh(guest, weight):
+    """A chance for the host to choose a deck: whether that is too much. A watcher counts none."""
+    return guest.my_seat != NONE and weigh(guest.book, weight)
+
+
+def _miss(guest, hands):
     """So many hands are over that I did not see: 0, or what is wrong.
 
     In one session they are few when my own nonce is in the deck, for most of them need me. Who was
     out of reach, or has no share, believes how many there were.
     """
-    if book[MISSED] == TOLD_ANEW and book[MIXED] == 2 and hands and weigh(book, hands * CHANCE):
+    book = guest.book
+    if book[MISSED] == TOLD_ANEW and book[MIXED] == 2 and hands and _weigh(guest, hands * CHANCE):
         return ROUND_AGAIN
     return 0
 
@@ -245,7 +251,7 @@ def _hear_round(guest, number, stage, k, mask):
         return WRONG_COUNT
     if not book[HAS_LINK]:
         return NO_COMMIT
-    what = _begin(book, number)
+    what = _begin(guest, number)
     if book[INDEX] == NONE:
         book[INDEX] = k - 1
     elif k != book[INDEX] + 1:
@@ -278,15 +284,16 @@ def _hear_round(guest, number, stage, k, mask):
     return what
 
 
-def _begin(book, number):
+def _begin(guest, number):
     """A message of a round: 0, or what is wrong when it is another one than the last."""
+    book = guest.book
     before = book[LAST_ROUND]
     is_old = book[STAGE] == OF_OLD_CHAIN
     if number == before:
         return ROUND_AGAIN if is_old else 0
     what = 0
     if before != NONE and book[SHOWN] and not is_old:
-        if book[FRESH] and book[MINE] != NONE and weigh(book, CHANCE):
+        if book[FRESH] and book[MINE] != NONE and _weigh(guest, CHANCE):
             what = ROUND_AGAIN
         elif not book[MOVED]:
             missed = book[MISSED]
@@ -325,7 +332,7 @@ def _hear_pledge(guest, head, pledge):
     seat = head & 3
     if seat == guest.host_seat:
         return HOST_NONCE
-    what = _begin(book, head >> 2)
+    what = _begin(guest, head >> 2)
     stage = book[STAGE]
     first = PLEDGE_AT + PLEDGE_SIZE * seat
     if stage == OPENING or stage == DECIDED:

@@ -6,6 +6,8 @@
 In memory only while somebody does, see truco_link.
 """
 
+import os
+
 from micropython import const
 
 import residency
@@ -68,14 +70,19 @@ def grant_wish(host, peer) -> None:
 def leave(host, peer) -> None:
     """It said that it goes: its seat is a robot's."""
     seat = peer.seat
-    if peer.greeting is not None and peer.greeting.proven:
+    greeting = peer.greeting
+    if greeting is not None and greeting.proven and greeting.comes_back:
         # It went while it was out of reach, and comes only to say so.
-        own = _seat_of(host, peer)
+        own = _seat_of(host, greeting.tag)
         seat = NONE if own is None else own
     peer.leave(True)
     lose(host, peer)
     peer.leave()
     if seat != NONE:
+        other = host.seats[seat].peer  # an older connection of the same person
+        if other is not None:
+            other.leave()
+            other.seat_at(NONE)
         _free(host, seat)
     host.seats_changed()
 
@@ -134,8 +141,15 @@ def dismiss(host, peer) -> None:
         if len(host.shunned) == _SHUNNED:
             host.shunned.pop(0)
         host.shunned.append((address, after(host.now_ms, _SHUN_MS)))
+    host.guard(int.from_bytes(os.urandom(2), "little") % 10000, host.code_ms)
     send_away(peer, frames.REMOVED)
     leave(host, peer)
+
+
+def knows(host, tag) -> bool:
+    """Whether who has this table's key may come: all, until somebody who has it was sent away;
+    then those who have a seat."""
+    return not host.shunned or _seat_of(host, tag) is not None
 
 
 def shuns(host, address) -> bool:
