@@ -66,7 +66,6 @@ from truco_link.guest_witness import (
     LAG,
     LAST_LINK,
     LAST_ROUND,
-    LEFT_OUT,
     MINE,
     MISSED,
     MIX,
@@ -82,6 +81,7 @@ from truco_link.guest_witness import (
     STAGE,
     TOLD_ANEW,
     TOLD_LATER,
+    UNLISTED,
     count,
     weigh,
 )
@@ -202,7 +202,7 @@ def _hear_seed(guest, seed):
         what = _check(guest, seed)
         if not what and guest.mirror.synced and book[MIXED] == 2:
             count(book)
-        if book[OUT] and not what and _weigh(guest, LEFT_OUT):
+        if book[OUT] and not what and _weigh(guest, UNLISTED):
             what = NONCE_CHANGED
     elif book[MISSED]:
         what = _miss(guest, 1)

@@ -53,7 +53,8 @@ def wish(host, peer, seat) -> None:
 def grant_wish(host, peer) -> None:
     """Between hands: it gets the seat that it asked for."""
     seat = peer.wants
-    if seat != NONE and host.seats[seat].flags & frames.PERSON:
+    fits = seat < len(host.seats)  # there may be fewer since it asked
+    if seat != NONE and (not fits or host.seats[seat].flags & frames.PERSON):
         peer.seat_at(peer.seat)
         _answer(peer, seat, frames.TAKEN)
         return
