@@ -227,16 +227,16 @@ def test_memory_does_not_grow():
     tracemalloc.start()
     try:
         used = []
-        for count in range(6000):
+        for count in range(10000):
             wire.inbox += mutated(dice) if dice.random() < 0.3 else sensible(dice)
             now += 10
             ours.tick(now)
             ours.take()
             del wire.inbox[:-300]
-            if count % 2000 == 1999:
+            if count in (5999, 9999):  # before, CPython's own tables of names grow with imports
                 gc.collect()  # modules that were imported again
                 used.append(tracemalloc.get_traced_memory()[0])
-        assert used[-1] - used[0] < 20_000, used
+        assert used[1] - used[0] < 20_000, used
     finally:
         tracemalloc.stop()
 

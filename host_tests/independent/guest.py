@@ -3,12 +3,13 @@
 # SPDX-License-Identifier: MIT
 """A guest's session with one host, written from docs/link.md alone.
 
-`Known` is what a handheld keeps of its table between sessions; `Guest` is one connection.
+What it keeps of the table between sessions: `known.Known`.
 """
 
 import os
 
 from host_tests.independent import curve, page
+from host_tests.independent.greeting import Greeting
 from host_tests.independent.mirror import Mirror, position
 from host_tests.independent.page import CONTROL, EVENTS, MESSAGE, NOBODY
 from host_tests.independent.records import Line
@@ -16,29 +17,12 @@ from host_tests.independent.witness import Witness
 from truco_core import events, state
 from truco_core.fields import valid
 from truco_core.match import Match
+from truco_core.possible import is_view
 
 _IAM_MS, _BYE_MS, _GREETING_MS = 300, 100, 20000
 
 
-class Known:
-    """A table as its guest knows it."""
-
-    def __init__(self):
-        self.number = self.key = self.code = self.rules = self.term = None
-        self.flags = self.turn = 0
-        self.players, self.host_seat, self.my_seat = 4, 0, NOBODY
-        self.seats, self.owners = {}, {}  # by seat: (flags, name); tag
-        self.mirror = Mirror()
-        self.witness = None
-        self.cheats = []  # (finder, what)
-
-    def can_take_over(self):
-        told = range(self.players)
-        whole = self.rules and self.key and all(s in self.seats and s in self.owners for s in told)
-        return bool(whole and (self.mirror.match or not self.flags & page.MATCH_ON))
-
-
-class Guest:
+class Guest(Greeting):
     """`phase`: GREETING, JOINED, REFUSED (see `why`) or LOST (`left`: the host said BYE)."""
 
     def __init__(self, port, now, me, known, code=None, back=False):
@@ -60,6 +44,9 @@ class Guest:
         self.line.send(MESSAGE, body)
 
     def accuse(self, what):
+        if self.known.has_accused:
+            return  # once a hand
+        self.known.has_accused = True
         self.known.cheats.append((self.known.my_seat, what))
         seat = self.known.my_seat
         if seat != NOBODY:
@@ -69,11 +56,11 @@ class Guest:
         self.say(bytes((page.SIT, seat)))
 
     def leave(self, why, now):
-        """BYE, for 400 ms; then it closes."""
+        """BYE, until the other side has closed, 800 ms at most."""
         if self.back and not self.proved:
             self._end("LOST")
         elif self.bye_until is None:
-            self.bye_until, self.why, self.next_iam = now + 400, why, now
+            self.bye_until, self.why, self.next_iam = now + 800, why, now
 
     def _end(self, phase):
         self.phase = phase
@@ -90,7 +77,7 @@ class Guest:
             if now >= self.next_iam:
                 self.next_iam = now + _BYE_MS
                 self.line.control(bytes((page.BYE, page.VERSION, self.why)), now)
-            if now >= self.bye_until:
+            if now >= self.bye_until or self.line.port.closed:
                 self._end("REFUSED")
         elif self.line.is_dead(now):
             self._end("LOST")
@@ -161,32 +148,6 @@ class Guest:
             self.say(bytes((page.KEY_LOW,)) + self.public[:16])
             self.say(bytes((page.KEY_HIGH,)) + self.public[16:])
 
-    # Greeting
-
-    def _greeting(self, out, now):
-        kind, value = out
-        if kind in (page.KEY_LOW, page.KEY_HIGH):
-            self.keys[kind] = value
-            if len(self.keys) == 2 and self.key is None:
-                theirs = self.keys[page.KEY_LOW] + self.keys[page.KEY_HIGH]
-                z = curve.x25519(self.secret, theirs)
-                if not any(z):
-                    self.leave(page.W_PROOF, now)
-                    return
-                self.key = curve.session_key(
-                    self.known.key if self.back else b"", z, self.public, theirs,
-                    self.known.number, self.attempt, self.line.session,
-                )  # fmt: skip
-                self.say(bytes((page.PROOF,)) + curve.mac(self.key, b"guest")[:16])
-        elif kind == page.PROOF and self.key:
-            self.proved = value == curve.mac(self.key, b"host")[:16]
-            if not self.proved:
-                self.leave(page.W_PROOF, now)
-        elif kind == page.SECRETS and self.proved and self.phase == "GREETING":
-            secrets = curve.mask_secrets(self.key, value)
-            self.known.key, self.known.code = secrets[:14], page.number(secrets[14:])
-            self._join()
-
     def _join(self):
         known = self.known
         known.term = self.term
@@ -246,6 +207,8 @@ class Guest:
         if not self.entered:
             known.witness.enter((term, host_seat))
             self.entered = True
+            known.seats, known.owners, known.whole = {}, {}, False
+        known.witness.tell_anew()
         known.witness.changed |= changed
         if players != known.players:
             known.seats, known.owners, known.mirror = {}, {}, Mirror()
@@ -257,15 +220,17 @@ class Guest:
 
     def _snap(self, offset, fifteen):
         known = self.known
-        new = known.mirror.part(offset, fifteen, known.my_seat, known.rules, known.players)
+        new = known.mirror.part(offset, fifteen)
         if new is None:
             return
+        if new[state.PLAYERS] != known.players or not is_view(new, known.my_seat):
+            known.witness.impossible(new, known.my_seat)
+            return
         known.witness.snapshot(new, known.my_seat)
-        known.witness.settle()
         if self.kept and position(new) == self.kept[1]:
             self.say(bytes((page.ACTION, self.kept[0])) + self.kept[1])
         known.mirror.match = Match(new)
-        self.whole = True
+        self.whole = known.whole = True
 
     def _deal(self, opener, vira, cards):
         if not self.whole:
@@ -273,6 +238,7 @@ class Guest:
         if not self.known.mirror.deal(opener, vira, cards, self.known.my_seat):
             self._forbidden()
             return
+        self.known.has_accused = False
         self.known.witness.dealt(self.known.mirror.match.state, self.known.my_seat)
 
     def _forbidden(self):
@@ -290,10 +256,23 @@ class Guest:
         told = [one for one, is_good in zip(told, good) if is_good]
         self.log += [one for one in told if one[0] >= events.MATCH_STARTED]
         if self.whole:
-            if self.known.mirror.events(told):
+            acts = any(one[0] <= events.RAN for one in told)
+            if acts and not self.known.witness.hand or self.known.mirror.events(told):
                 self._forbidden()
             else:
                 self.known.witness.follow(self.known.mirror.match.state)
+        self._note_match({one[0] for one in told})
+
+    def _note_match(self, kinds):
+        """Whether a match is on: TABLE says it to who comes, later the events do."""
+        known = self.known
+        if events.MATCH_STARTED in kinds:
+            known.witness.match_started()
+            known.flags = known.flags & ~page.BY_AGREEMENT | page.MATCH_ON
+        if events.MATCH_ENDED in kinds:
+            known.flags = known.flags & ~page.MATCH_ON | page.BY_AGREEMENT
+        if self.whole and known.mirror.match.state[state.PHASE] == state.MATCH_OVER:
+            known.flags &= ~page.MATCH_ON
 
     def _act(self):
         """The person at this handheld chooses, where its seat may act."""

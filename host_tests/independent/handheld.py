@@ -9,8 +9,9 @@ Written from docs/link.md alone. `truco_link.carriers.pipe` says how a carrier i
 import os
 
 from host_tests.independent import curve, page
-from host_tests.independent.guest import Guest, Known
+from host_tests.independent.guest import Guest
 from host_tests.independent.host import Host
+from host_tests.independent.known import Known
 from host_tests.independent.page import NOBODY
 from truco_core import rules as rule_bytes
 from truco_core import state
@@ -43,7 +44,8 @@ class Handheld:
         self.tries = {}  # by address: (time from which it is connected to, pause)
         self.any_from = 0
         self.left = False  # the host said that it goes
-        self.refused_claims = set()  # (term, crowd) to which it yielded in vain
+        self.extra = 0  # ms that a guest of a host that merged waits longer
+        self.yields_from, self.stubborn = 0, 60000  # after it yielded in vain
         self.successions = 0
         self.cheats = []
         self.secret = memory["secret"] if memory else os.urandom(16)
@@ -97,7 +99,7 @@ class Handheld:
             self.guest.leave(page.W_LEFT, self.now)
         elif self.phase == "HOSTING":
             for peer in self.host.peers:
-                peer.close(bytes((page.BYE, page.VERSION, page.W_LEFT)), self.now, 400)
+                peer.close(bytes((page.BYE, page.VERSION, page.W_LEFT)), self.now, 800)
             self.phase, self.since = "LEAVING", self.now
 
     def start(self):
@@ -123,9 +125,10 @@ class Handheld:
         host = self.host
         if call is None or call[0] not in (host.number, 0xFFFF) or self.phase != "HOSTING":
             return False
-        if len(host.peers) >= self.carrier.max_guests:
-            return False
         proven = call[4] == curve.proof_of(host.key, bytes(content[:7]))
+        kept = 0 if proven else host.absent()
+        if len(host.peers) + kept >= self.carrier.max_guests:
+            return False
         return self._may_connect(address, proven)
 
     def _may_connect(self, address, proven):
@@ -144,7 +147,7 @@ class Handheld:
         number, term, _, crowd, proof, _ = beacon
         if self.phase != "HOSTING" or number != host.number:
             return
-        if proof != curve.proof_of(host.key, head) or (term, crowd) in self.refused_claims:
+        if self.now < self.yields_from or proof != curve.proof_of(host.key, head):
             return
         theirs, mine = crowd & 7, host.people()
         older = 1 <= (host.term - term) % 256 <= 127  # their term is the older one
@@ -155,7 +158,6 @@ class Handheld:
         else:
             yields = crowd >> 3 & 3 < host.my_seat
         if yields:
-            self.claim = term, crowd
             for peer in host.peers:
                 peer.close(bytes((page.BYE, page.VERSION, page.W_MERGED)), self.now)
             self.phase, self.since = "YIELDING", self.now
@@ -185,13 +187,12 @@ class Handheld:
         self.cheats = self.host.cheats
         if self.phase == "HOSTING":
             self._air()
-        elif now - self.since > 500 or not self.host.peers:
+        elif now - self.since > 900 or not self.host.peers:
             if self.phase == "LEAVING":
                 self.carrier.quiet()
                 self.phase, self.host = "IDLE", None
                 return
-            self.known = Known()
-            self.known.number, self.known.key = self.host.number, self.host.key
+            self.known = self.host.as_known()
             self.phase, self.since = "YIELDED", now
             self._call()
 
@@ -201,6 +202,7 @@ class Handheld:
         self.cheats = self.known.cheats
         if guest.phase == "JOINED":
             self.phase, self.host, self.why = "JOINED", None, None
+            self.stubborn = 60000
         elif guest.phase == "LOST":
             self.guest = None
             if self.known.key is None:
@@ -218,14 +220,15 @@ class Handheld:
         if self.phase != "HOSTLESS":
             self.since = self.now
             self.left = left and why == page.W_LEFT
+            self.extra = _TURN_MS if why == page.W_MERGED else 0
         self.phase = "HOSTLESS"
         self._call()
 
     def _seek(self, now):
         if self.phase == "YIELDED" and now - self.since >= _TURN_MS:
-            self.refused_claims.add(self.claim)
-            self.phase, self.known = "HOSTING", None
-            self._air()
+            self.yields_from = now + self.stubborn
+            self.stubborn = min(2 * self.stubborn, 64 * 60000)
+            self._take_over()
         elif self.phase == "HOSTLESS":
             if now - self.since >= _GIVE_UP_MS:
                 self.phase = "REFUSED"
@@ -233,7 +236,7 @@ class Handheld:
                 return
             rank = self._rank()
             step = 1000 if self.left else _TURN_MS
-            if rank is not None and now - self.since >= step * (rank + 1):
+            if rank is not None and now - self.since >= step * (rank + 1) + self.extra:
                 self._take_over()
 
     def _rank(self):
@@ -261,6 +264,8 @@ class Handheld:
         host.turn = known.turn
         for seat in range(known.players):
             flags, name = known.seats[seat]
+            if seat == known.host_seat and self.left:
+                continue  # a host that says goodbye leaves its seat to a robot
             if flags & page.PERSON and seat != known.my_seat:
                 could = bool(flags & page.COULD_HOST)
                 host.seats[seat].give(name, known.owners[seat], could, False)

@@ -4,7 +4,9 @@
 """A host, written from docs/link.md alone: guests come, sit, are lost; the Table plays."""
 
 from host_tests.independent import curve, page
+from host_tests.independent.asks import Asks
 from host_tests.independent.dealer import Dealer
+from host_tests.independent.known import Known
 from host_tests.independent.page import NOBODY
 from host_tests.independent.peer import Peer
 from host_tests.independent.seats import NO_TAG, Seat
@@ -35,7 +37,7 @@ class _Watcher:
             self.host.over = True
 
 
-class Host:
+class Host(Asks):
     """`me`: the handheld; `robot(seat)` makes a driver."""
 
     def __init__(self, me, number, term, key, code, private, rules, players, my_seat, robot, pace):
@@ -80,12 +82,35 @@ class Host:
         head += bytes((self.term, self.flags(), crowd))
         return head + curve.proof_of(self.key, head) + self.me.name.encode()[:10]
 
+    def absent(self):
+        """For how many people who are not there a connection is kept."""
+        return sum(seat.person and not seat.there and not seat.peer for seat in self.seats)
+
+    def as_known(self):
+        """The table as its guests know it, for when this host yields."""
+        known = Known()
+        known.number, known.key, known.code, known.term = (
+            self.number,
+            self.key,
+            self.code,
+            self.term,
+        )
+        known.rules, known.players, known.flags = self.rules, self.players, self.flags()
+        known.turn, known.host_seat, known.my_seat = self.turn, self.my_seat, self.my_seat
+        known.seats = {seat.index: (seat.flags(), seat.name) for seat in self.seats}
+        known.owners = {seat.index: seat.tag for seat in self.seats}
+        known.mirror.match = self.match if self.started else None
+        return known
+
     def guests(self):
         return {s.index: s.tag for s in self.seats if s.human and not s.me}
 
     def may_deal(self):
         there = {seat.index for seat in self.seats if seat.there}
         return self.expected <= there or self.dealer.now >= self.expect_until
+
+    def all_heard(self):
+        return all(peer.line.is_idle() for peer in self.here() if peer.step == "HERE")
 
     def here(self):
         return [peer for peer in self.peers if peer.is_here()]
@@ -217,6 +242,7 @@ class Host:
 
     def _announce(self, seat, robot):
         """A seat has changed."""
+        self.dealer.seat_changed(seat.index)
         self.tell(self._seat(seat))
         self.tell(self._owner(seat))
         if self.playing:
@@ -260,77 +286,3 @@ class Host:
             peer.seat = NOBODY
             self._announce(seat, 1)
         peer.step = "NEW"
-
-    # What guests send
-
-    def hear(self, peer, out, now):
-        kind = out[0]
-        if kind == page.ACTION:
-            why = self._action(peer, out[1], out[2])
-            if why:
-                peer.say(bytes((page.REFUSED, kind, out[1], why)))
-        elif kind == page.SIT:
-            self._sit(peer, out[1])
-        elif kind == page.RESYNC and self.started:
-            self._snap(peer)
-        elif kind == page.PLEDGE and peer.seat == out[1] & 3:
-            self.dealer.pledge(peer.seat, out[1], out[2])
-        elif kind == page.NONCE and peer.seat == out[1] & 3:
-            self.dealer.nonce(peer.seat, out[1], out[2])
-        elif kind == page.CHEAT:
-            self.cheats.append((peer.seat, out[2]))
-            if peer.seat != NOBODY:
-                self.tell(bytes((page.CHEAT, peer.seat, out[2])))
-        elif kind == page.SHOUT and peer.seat != NOBODY:
-            self.tell(bytes((page.SHOUT, peer.seat, out[2])))
-        elif kind == page.END and peer.seat != NOBODY and self.playing:
-            (self.table.ask_end if out[1] else self.table.refuse_end)(peer.seat)
-
-    def _action(self, peer, action, where):
-        if peer.seat == NOBODY or not self.seats[peer.seat].human:
-            return page.NOT_YOURS
-        if not self.playing:
-            return page.LATE
-        legal = bytearray(state.MAX_LEGAL)
-        count = self.match.legal(peer.seat, legal)
-        return peer.action(action, where, self.match, legal[:count])
-
-    def _sit(self, peer, to):
-        if to != NOBODY and self.seats[to].person and self.seats[to].peer is not peer:
-            peer.say(bytes((page.REFUSED, page.SIT, to, page.TAKEN)))
-            return
-        peer.wish = to
-        if self.playing and self.match.state[state.PHASE] < state.HAND_OVER:
-            peer.say(bytes((page.REFUSED, page.SIT, to, page.LATER)))
-
-    def _seat_wishes(self):
-        """Give seats, where no hand and no round is under way."""
-        if self.playing:
-            if self.match.state[state.PHASE] < state.HAND_OVER or self.dealer.stage in (0, 1):
-                return
-        for peer in self.here():
-            if peer.wish is None or peer.step != "HERE":
-                continue
-            to, peer.wish = peer.wish, None
-            if to == peer.seat or to != NOBODY and self.seats[to].person:
-                continue
-            self._move(peer, to)
-
-    def _move(self, peer, to):
-        self.flush()
-        changed = []
-        if peer.seat != NOBODY:
-            old = self.seats[peer.seat]
-            old.clear()
-            changed.append((old, 1))
-        peer.seat, peer.offered = to, None
-        if to != NOBODY:
-            new = self.seats[to]
-            new.give(peer.name, peer.tag, bool(peer.flags & page.CAN_HOST), True)
-            new.peer = peer
-            changed.append((new, 0))
-        peer.say(self._table(peer))
-        for seat, robot in changed:
-            self._announce(seat, robot)
-        if self.started:
-            self._snap(peer)

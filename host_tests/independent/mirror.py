@@ -7,8 +7,6 @@ from truco_core import state
 from truco_core.cards import NONE, UNKNOWN
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN, TRICK_TAKEN, TURNED
 from truco_core.illegal import Illegal
-from truco_core.match import Match
-from truco_core.possible import is_view
 from truco_core.tricks import is_pair
 
 _UNDER = state.PLAYS + 8
@@ -26,20 +24,15 @@ class Mirror:
         self.match = None
         self._parts = b""
 
-    def part(self, offset, fifteen, seat, rules, players):
-        """A part of a snapshot; the new 64 bytes when it completes one that can be, else None."""
+    def part(self, offset, fifteen):
+        """A part of a snapshot; the 64 bytes when it completes one, else None."""
         if offset == 0:
             self._parts = b""
         if offset != len(self._parts):
             self._parts = b"x"  # not in order: nothing completes it
             return None
         self._parts += fifteen
-        if offset != 45:
-            return None
-        data = bytearray(self._parts + bytes((UNKNOWN,)) * 4)
-        if bytes(data[:14]) != rules or data[state.PLAYERS] != players or not is_view(data, seat):
-            return None
-        return data
+        return bytearray(self._parts + bytes((UNKNOWN,)) * 4) if offset == 45 else None
 
     def deal(self, opener, vira, cards, seat):
         """False: this deal cannot be now."""

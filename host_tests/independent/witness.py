@@ -5,13 +5,12 @@
 
 import os
 
-from host_tests.independent import page
-from host_tests.independent.curve import deck_of, pledge_of, short
-from truco_core import rules, state
-from truco_core.cards import NONE, UNKNOWN
-from truco_core.dealing import pack_of
+from host_tests.independent import ledger, page
+from host_tests.independent.curve import pledge_of, short
+from truco_core import state
+from truco_core.cards import NONE
 
-_LENGTH = 32
+_LENGTH, _GAPS = 32, 15
 
 
 def steps(late, early):
@@ -29,8 +28,8 @@ class Witness:
     `say(body)` sends a MESSAGE, `accuse(what)` a CHEAT.
     """
 
-    def __init__(self, say, accuse, chance=os.urandom):
-        self.say, self.accuse, self.chance = say, accuse, chance
+    def __init__(self, say, accuse):
+        self.say, self.accuse = say, accuse
         self.host = None  # (term, seat of the host): whose chain this is
         self.link = self.k = None
         self.round = None
@@ -42,40 +41,58 @@ class Witness:
         """A session begins; of another host nothing is kept."""
         if host != self.host:
             self.host, self.link, self.round, self.hand = host, None, None, None
-        self.fresh = True  # until the snapshot: what comes is told again
+        self.come = self.anew = True  # until a whole snapshot or a deal
         self.had = self.round
         self.k = None
         self.told = False  # COMMIT came in this session
         self.stage = None
-        self.changed = True  # a SEAT, OWNER or TABLE since the last ROUND 0
+        self.changed = True  # a SEAT, OWNER or TABLE since the last ROUND 0, or a match began
         self.again = 0  # rounds since nonces were shown, without a deal
+        self.gaps = 0
         self.over_since = None
 
+    def tell_anew(self):
+        """TABLE came."""
+        self.anew = True
+
     def settle(self):
-        """The first telling of this session is over."""
-        self.fresh = False
+        """A whole snapshot, or a deal."""
+        self.come = self.anew = False
+
+    def match_started(self):
+        self.changed = True
+        self.gaps = 0
+
+    def _gap(self, what):
+        """What only who was told anew believes, fifteen times."""
+        if self.come:
+            return
+        self.gaps += 1
+        if not self.anew or self.gaps > _GAPS:
+            self.accuse(what)
 
     def commit(self, link):
-        if self.link is None or self.fresh and steps(link, self.link) is None:
-            self.link, self.hand = link, None  # a chain that began while I was away
-        elif steps(link, self.link) is not None:
-            self._skip(link)
-        elif self.k is not None and self.k >= _LENGTH:
-            self.k = 1
-        else:
+        count = None if self.link is None else steps(link, self.link)
+        if count is None:
+            if not (self.link is None or self.k in (None, _LENGTH + 1)):
+                self._gap(page.CHAIN_BROKEN)
+            self.k = 1 if self.k == _LENGTH + 1 else None
+            self.hand = None
+        elif count and not self.anew or self.k is not None and self.k + count > _LENGTH + 1:
             self.accuse(page.CHAIN_BROKEN)
             return
+        elif count:
+            self._skip(link, count)
         self.link = link
         self.told = True
 
-    def _skip(self, link):
-        """COMMIT is some steps on: the host has thrown REVEALs away, and tells all again."""
-        count = steps(link, self.link)
-        if count and self.hand:
+    def _skip(self, link, count):
+        """The host has thrown REVEALs away, and tells all again."""
+        if self.hand:
             seed = link
             for _ in range(count - 1):
                 seed = short(seed)
-            if self.hand["round"] and self.k is not None:
+            if self.hand["round"] and self.hand["k"] is not None:
                 self._compare(self.hand, seed)
             self.hand = None
         if self.k is not None:
@@ -87,42 +104,41 @@ class Witness:
         self.k = k
         if mask >> host_seat & 1:
             self.accuse(page.HOST_NONCE)
-        if stage == 0 and self.stage is not None and self.round["number"] == number:
-            return  # told again
+        known = self.stage is not None and self.round["number"] == number
         if stage == 0:
-            self._begin(number, seat, host_seat)
-        elif stage == 1 and (self.stage is None or self.round["number"] != number):
-            self._again(number, seat)
+            if known and self.stage:
+                self.accuse(page.ROUND_AGAIN)
+            elif not known:
+                self._begin(number, seat, host_seat)
+        elif stage == 1 and not known:
+            self._again(number)
             self._close(mask, seat)
-        elif self.stage is None or self.round["number"] != number or stage != self.stage + 1:
+        elif not known or stage < self.stage:
             return  # told again
-        elif stage == 1:
+        elif stage == 1 and self.stage == 0:
             self._close(mask, seat)
-        elif self.round["mask"] != mask or set(self.round["nonces"]) != _seats(mask):
+        elif self.round["mask"] != mask:
+            self.accuse(page.NONCE_CHANGED)
+            return
+        elif stage == 2 and set(self.round["nonces"]) != _seats(mask):
             self.accuse(page.NO_COMMIT)
             return
         self.stage = stage
 
     def _begin(self, number, seat, host_seat):
-        if not self.fresh:
-            new_chain = self.k == 1 and self.round and self.round["link"] != self.link
-            if self.round and self.round["nonces"]:
-                self.again += 1
-            if self.stage is not None and not (self.changed or new_chain) or self.again >= 4:
+        new_chain = self.round and self.round["link"] and self.k == 1
+        if self.stage is not None and self.round["nonces"]:
+            self.again += 1
+            if self.again >= 4:
                 self.accuse(page.ROUND_AGAIN)
+            elif not (self.changed or new_chain):
+                self._gap(page.ROUND_AGAIN)
         self.changed = False
         self._open(number, seat)
         if seat not in (page.NOBODY, host_seat):
             key = number * 4 + seat
-            mine = self.round["mine"] = self._mine(number, seat) or self.chance(8)
+            mine = self.round["mine"] = os.urandom(8)
             self.say(bytes((page.PLEDGE, key)) + pledge_of(mine, key))
-
-    def _mine(self, number, seat):
-        """My nonce of this round, when it was drawn in an earlier session."""
-        had = self.had
-        if self.fresh and had and had["number"] == number and had["seat"] == seat:
-            return had["mine"]
-        return None
 
     def _open(self, number, seat):
         self.round = {
@@ -130,38 +146,44 @@ class Witness:
             "link": self.link,
         }  # fmt: skip
 
-    def _again(self, number, seat):
-        """A round of before this session is told again: without stage 0, its pledges first."""
-        if self.round is self.had or self.round["number"] != number:
-            self._open(number, seat)
-            self.stage = None
-            self.round["mine"] = self._mine(number, seat)
+    def _again(self, number):
+        """A round that I did not see begin: its pledges come first, then stage 1."""
+        if self.stage is None or self.round["number"] != number:
+            had = self.had if self.come else None
+            self._open(number, page.NOBODY)
+            if had and had["number"] == number:
+                self.round["mine"], self.round["seat"] = had["mine"], had["seat"]
+            self.stage = 0
 
     def _close(self, mask, seat):
         now = self.round
         now["mask"] = mask
         if _seats(mask) - set(now["pledges"]):
             self.accuse(page.NONCE_CHANGED)
-        if mask >> (seat & 7) & 1 and seat == now["seat"] and now["mine"] and seat < 4:
-            self.say(bytes((page.NONCE, now["number"] * 4 + seat)) + now["mine"])
-        elif not mask >> (seat & 7) & 1:
+        key = now["number"] * 4 + seat
+        if seat == page.NOBODY or not mask >> seat & 1:
             now["mine"] = None  # too late: no nonce of mine is in it
+        elif now["mine"] and now["pledges"].get(seat) == pledge_of(now["mine"], key):
+            self.say(bytes((page.NONCE, key)) + now["mine"])
+        else:
+            now["mine"] = None  # of a nonce that I have lost
+            if not self.come:
+                self.accuse(page.NONCE_CHANGED)
 
     def pledge(self, key, pledge, my_seat, host_seat):
         if self.stage is None or self.round["number"] != key >> 2:
-            self._again(key >> 2, my_seat)
+            self._again(key >> 2)
         now, seat = self.round, key & 3
         if seat == host_seat:
             self.accuse(page.HOST_NONCE)
-        elif self.stage and now["pledges"].get(seat) != pledge:
-            self.accuse(page.NONCE_CHANGED)
-        elif now["pledges"].setdefault(seat, pledge) != pledge:
-            self.accuse(page.NONCE_CHANGED)
-        elif seat == now["seat"]:
-            if now["mine"] is None or pledge != pledge_of(now["mine"], key):
-                now["mine"] = None  # in a first telling: of a nonce that I have lost
-                if not self.fresh:
-                    self.accuse(page.NONCE_CHANGED)
+        elif self.stage:
+            if now["pledges"].get(seat) != pledge:
+                self.accuse(page.NONCE_CHANGED)
+        else:
+            now["pledges"][seat] = pledge  # who joins anew pledges again
+            other = now["mine"] is None or pledge != pledge_of(now["mine"], key)
+            if seat == my_seat and other and not self.come:
+                self.accuse(page.NONCE_CHANGED)
 
     def nonce(self, key, nonce, host_seat):
         now, seat = self.round, key & 3
@@ -181,6 +203,7 @@ class Witness:
     def dealt(self, s, seat):
         """A hand was dealt: `s` is the mirror after it."""
         self.again = 0
+        self.settle()
         if self.hand:
             self.accuse(page.NO_SEED)
         if self.stage != 2 or not self.told:
@@ -189,7 +212,9 @@ class Witness:
 
     def _take(self, s, seat):
         known = self.round if self.stage == 2 else None
-        self.hand = {"link": self.link, "seat": seat, "state": bytes(s), "round": known}
+        self.hand = {
+            "link": self.link, "k": self.k, "seat": seat, "state": bytes(s), "round": known,
+        }  # fmt: skip
         self.over_since = None
 
     def follow(self, s):
@@ -202,8 +227,10 @@ class Witness:
         if on and (self.stage != 2 or not self.told):
             self.accuse(page.NO_COMMIT)
         hand = self.hand
-        if hand and hand["link"] == self.link and hand["state"][state.HAND] == s[state.HAND]:
-            if self._is_changed(hand["state"], s, seat if seat == hand["seat"] else NONE):
+        if hand and hand["link"] == self.link:
+            if not on or hand["state"][state.HAND] != s[state.HAND]:
+                self.accuse(page.NO_SEED)
+            elif ledger.is_changed(hand["state"], s, seat if seat == hand["seat"] else NONE):
                 self.accuse(page.CHANGED)
             hand["seat"] = seat
             hand["state"] = bytes(s)
@@ -211,21 +238,14 @@ class Witness:
             self._take(s, seat)
         else:
             self.hand = None
+        self.settle()
 
-    def _is_changed(self, old, new, seat):
-        if old[state.VIRA] != new[state.VIRA]:
-            return True
-        if new[state.PHASE] < state.HAND_OVER and old[16:18] != new[16:18]:
-            return True
-        for i in range(state.CARDS, state.PLAYS):
-            if seat == (i - state.CARDS) // 3 and (old[i] ^ new[i]) & 63:
-                return True
-        for i in range(state.PLAYS, state.SEED):
-            if old[i] != NONE and new[i] == NONE:
-                return True
-            if UNKNOWN not in (old[i], new[i]) and old[i] != NONE and (old[i] ^ new[i]) & 63:
-                return True
-        return False
+    def impossible(self, s, seat):
+        """A snapshot that cannot be: dropped, but it may be named."""
+        hand = self.hand
+        if hand and hand["link"] == self.link and hand["state"][state.HAND] == s[state.HAND]:
+            if ledger.is_changed(hand["state"], s, seat if seat == hand["seat"] else NONE):
+                self.accuse(page.CHANGED)
 
     def reveal(self, seed):
         if self.link is None or self.k is None:
@@ -240,32 +260,18 @@ class Witness:
         self.k += 1
 
     def _compare(self, hand, seed):
-        s = hand["state"]
-        players = s[state.PLAYERS]
-        old = s[0] & rules.OLD_MANILHA
-        deck = deck_of(
-            seed, hand["round"]["nonces"], self.k, pack_of(s[0]), 3 * players + (not old)
-        )
-        for seat in range(players):
-            dealt = deck[3 * seat : 3 * seat + 3]
-            first = state.CARDS + 3 * seat
-            known = bytes(card & 63 for card in s[first : first + 3])
-            if s[first] != UNKNOWN and known != dealt:
-                self.accuse(page.NOT_MY_CARDS)
-            for card in s[state.PLAYS + seat : state.SEED : 4]:
-                if card not in (NONE, UNKNOWN) and card & 63 not in dealt:
-                    self.accuse(page.NOT_THE_CARD)
-        if not old and deck[-1] != s[state.VIRA]:
-            self.accuse(page.NOT_THE_VIRA)
-        self.checked += hand["round"]["mine"] is not None
+        known = hand["round"]
+        for what in ledger.faults(hand["state"], known["nonces"], seed, hand["k"]):
+            self.accuse(what)
+        self.checked += known["mine"] is not None
 
     def tick(self, now, s):
-        """A hand that has been over for 10 s without its seed."""
+        """A hand that has been over for 20 s without its seed."""
         if not self.hand or s[state.PHASE] < state.HAND_OVER:
             self.over_since = None
         elif self.over_since is None:
             self.over_since = now
-        elif now - self.over_since >= 10000:
+        elif now - self.over_since >= 20000:
             self.hand = None
             self.accuse(page.NO_SEED)
 

@@ -18,6 +18,7 @@ class Mixed(Handhelds):
 
     def __init__(self, kinds, seed=0, step_ms=20, pace=FAST_PACE, lost=0.0):
         self.kinds = kinds
+        self.past = []  # accusations of programs that have ended
         chance = random.Random(seed)
 
         class Air(pipe.Port):
@@ -27,6 +28,14 @@ class Mixed(Handhelds):
                 return super().send(packet)
 
         super().__init__(len(kinds), Air, step_ms, seed, pace)
+
+    def kill(self, i):
+        self.past += self.accused()
+        return super().kill(i)
+
+    def restart(self, i, memory):
+        self.past += self.accused()
+        return super().restart(i, memory)
 
     def boot(self, i, memory=None):
         if self.kinds[i] == "o":
@@ -118,4 +127,11 @@ class Mixed(Handhelds):
         for i in self.present():
             if self.is_page(i):
                 out += self.lobbies[i].cheats
-        return out
+        return self.past + out
+
+    def checked(self):
+        """How many hands the page's guests found right, with their own nonce; ours when none."""
+        guests = [i for i in self.present() if self.is_page(i) and not self.lobbies[i].is_host]
+        if not guests:
+            return sum(self.lobbies[i].host.dealer.hands for i in self.hosts())
+        return sum(self.lobbies[i].known.witness.checked for i in guests)

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Hosts that keep to the page in all but one thing, by which they hold the zap in most hands."""
 
+import functools
 import os
 import random
 
@@ -18,10 +19,15 @@ from truco_link.host_dealer import (
     NONCES_FROM,
     PLEDGES_FROM,
     ROUND_NOW,
+    SHOWING,
 )
 
 _TRIES = 400
 NEVER = 99
+# By when every guest must have named it.
+AT_THE_DEAL = 0  # before it has seen the cards of the first hand that is not fair
+AT_THE_SEED = 1  # of that hand
+LATER = 2  # that is when the seed should have come: at the next deal, or after 20 s
 
 
 def has_zap(deck, flags, players, seat):
@@ -33,10 +39,17 @@ def has_zap(deck, flags, players, seat):
 class Cheat(host_dealer.Dealer):
     """What all of them need.
 
-    whats: what guests may call it. `first`: in which hand it begins, from 0 on.
+    whats: what guests may call it. `by`: when. `first`: in which hand it begins, from 0 on.
     """
 
     first = None
+    by = AT_THE_DEAL
+    lies = True  # about the hand that is dealt next
+
+    @property
+    def cheated(self):
+        """By hand: whether it is not fair."""
+        return self.__dict__.setdefault("_cheated", [])
 
     @property
     def zaps(self):
@@ -47,6 +60,7 @@ class Cheat(host_dealer.Dealer):
         """Remember whether the host holds the zap now."""
         host = self.host
         self.zaps.append(has_zap(dealt, host.match.state[0], len(host.seats), host.my_seat))
+        self.cheated.append(self.lies)
 
     def is_good(self, deck, s):
         return has_zap(deck, s[0], s[state.PLAYERS], self.host.my_seat)
@@ -84,6 +98,7 @@ class SnapBeforeReveal(Cheat):
 
     # The second when the forged state cannot be, and is not taken.
     whats = (frames.CHANGED, frames.NOT_MY_CARDS)
+    by = AT_THE_SEED
 
     def deck(self, s):
         self.committed = self.true_deck(s)
@@ -114,6 +129,7 @@ class NeverShows(Cheat):
     """No seed, ever."""
 
     whats = (frames.NO_SEED,)
+    by = LATER
 
     def deck(self, s):
         return self.stacked(s)
@@ -150,8 +166,9 @@ class AnotherK(Cheat):
             deck = self.true_deck(s, k)
             if self.is_good(deck, s):
                 break
+        self.lies = k != self.k
         if self.first in (None, NEVER):
-            self.first = NEVER if k == self.k else len(self.zaps)
+            self.first = len(self.zaps) if self.lies else NEVER
         self.tell(bytes((frames.ROUND, self.book[ROUND_NOW], 2, k, self.book[LISTED])))
         return deck
 
@@ -160,6 +177,11 @@ class CommitAgain(Cheat):
     """Another chain, until its first deck is good."""
 
     whats = (frames.CHAIN_BROKEN,)
+    lies = False
+
+    def hold(self, dealt):
+        super().hold(dealt)
+        self.lies = False
 
     def is_ready(self):
         if not super().is_ready():
@@ -172,6 +194,7 @@ class CommitAgain(Cheat):
             return True
         if self.first in (None, NEVER):
             self.first = len(self.zaps)
+        self.lies = True
         self._begin()
         return False
 
@@ -187,6 +210,30 @@ class RoundAgain(CommitAgain):
         else:
             self.enter(BETWEEN)
             self.renewing = True
+
+
+class RoundAgainUnheard(RoundAgain):
+    """The same, but nobody hears the nonces before the deck is good."""
+
+    def enter(self, stage, now_ms=0):
+        super().enter(stage, now_ms)
+        if hasattr(self, "k") and stage == SHOWING:
+            for peer in self.host.peers:
+                peer.tell_deal = functools.partial(self.keep_back, peer)
+
+    def keep_back(self, peer, body, size):
+        if body[0] != frames.NONCE and (body[0], body[2]) != (frames.ROUND, 2):
+            type(peer).tell_deal(peer, body, size)
+
+    def deal(self, match):
+        if self.is_ready():
+            for peer in self.host.peers:
+                peer.__dict__.pop("tell_deal", None)
+            for step in range(7, 12):
+                size = host_round.message_into(self, host_round._body, step)
+                if size:
+                    self.tell(host_round._body[:size])
+        return super().deal(match)
 
 
 class HostNonce(Cheat):
@@ -225,5 +272,6 @@ CHEATS = (
     AnotherK,
     CommitAgain,
     RoundAgain,
+    RoundAgainUnheard,
     HostNonce,
 )

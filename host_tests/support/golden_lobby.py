@@ -6,7 +6,7 @@
 from host_tests.support.linked_handheld import LinkedHandheld
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
-from truco_link import frames, lobby_wishes
+from truco_link import frames, host_hearing, lobby_wishes
 from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 _TABLE = 4711
@@ -75,13 +75,13 @@ def lobby_refused(m):
 def search(m):
     m.open("search")
     found = m.lobby.found
-    for name, rssi, flags, free in (
-        ("Bia", -50, 0, 1),
-        ("João Pedro", -66, frames.FOUR | frames.PRIVATE, 2),
-        ("Caio", -92, frames.FOUR | frames.PLAYING, 3),
+    for name, rssi, flags, crowd in (
+        ("Bia", -50, 0, 1 | 1 << 5),
+        ("João Pedro", -66, frames.FOUR | frames.PRIVATE, 2 | 2 << 5),
+        ("Caio", -92, frames.FOUR | frames.PLAYING, 1 | 3 << 5),
     ):
         table = lobby_wishes.Found(name)
-        content = bytes((1, frames.VERSION, 1, 2, 0, flags, free)) + name.encode()
+        content = bytes((1, frames.VERSION, 1, 2, 0, flags, crowd)) + bytes(4) + name.encode()
         table.read(content, rssi, m.lobby.now_ms)
         found.append(table)
     m.run_for(200)
@@ -221,7 +221,7 @@ def peace(m):
 
 def warning(m):
     match(m)
-    m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
+    host_hearing.pass_on(m.lobbies[1].host, frames.CHEAT, 0, frames.NOT_THE_VIRA)
     m.until_screen("warning")
 
 

@@ -15,7 +15,7 @@ if FAKES not in sys.path:
 
 import _bleio
 
-from truco_link import carriers
+import truco_link
 from truco_link.carriers import ble, ble_seldom
 
 CONTENT = bytes.fromhex("01 02 d204 00 00 00 00000000") + b"host"
@@ -104,7 +104,7 @@ def made(monkeypatch):
         return buffers[-1]
 
     monkeypatch.setattr(ble_seldom, "characteristic", lambda adapter, made: "ours")
-    monkeypatch.setattr(ble, "new_buffer", new_buffer)
+    monkeypatch.setattr(ble_seldom, "new_buffer", new_buffer)
     adapter = Adapter()
     carrier = ble.Carrier(adapter=adapter)
     one = SimpleNamespace(adapter=adapter, carrier=carrier, buffers=buffers, now=7000, heard=[])
@@ -133,7 +133,7 @@ SCAN = ("scan", b"\x05\xff\xff\xff\x5a\x50", 0.3, 0.1, 0.1, False)
 @pytest.mark.parametrize("chance", [0, 1, 255])
 def test_a_host_listens_and_sends_in_turns_by_chance(made, monkeypatch, chance):
     assert made.adapter.enabled
-    monkeypatch.setattr(carriers, "os", SimpleNamespace(urandom=lambda n: bytes((chance,)) * n))
+    monkeypatch.setattr(truco_link, "os", SimpleNamespace(urandom=lambda n: bytes((chance,)) * n))
     made.carrier.host(CONTENT, made.hear)
     second = 350 + 400 + chance
     assert made.log(second + 350) == [
@@ -146,7 +146,7 @@ def test_a_host_listens_and_sends_in_turns_by_chance(made, monkeypatch, chance):
 
 
 def test_a_host_that_plays_listens_less(made, monkeypatch):
-    monkeypatch.setattr(carriers, "os", SimpleNamespace(urandom=lambda n: b"\x07" * n))
+    monkeypatch.setattr(truco_link, "os", SimpleNamespace(urandom=lambda n: b"\x07" * n))
     made.carrier.host(CONTENT, made.hear)
     made.carrier.busy = True
     found = made.log(2250)
@@ -357,7 +357,7 @@ def test_a_closed_port_has_let_go_of_everything(error):
     assert port.closed and connection.ends == 1 and buffer.off == 1
     assert not port.send(b"x") and port.poll(bytearray(60)) == 0 and not buffer.written
     connection.connected = False
-    ble.hang_up(connection)
+    ble_seldom.hang_up(connection)
     assert connection.ends == 1, "it has ended by itself"
 
 

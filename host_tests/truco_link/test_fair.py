@@ -10,7 +10,7 @@ from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds, HostAndGues
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
-from truco_link import fair, fair_deck, frames, guest_fair, host_dealer, host_hearing
+from truco_link import fair_deck, frames, guest_fair, host_dealer, host_hearing, soft_digest
 from truco_link.guest_witness import checked
 from truco_link.lobby_phases import SITTING
 
@@ -68,12 +68,12 @@ def test_the_chain_follows_and_is_new_each_time():
             return True
 
     one, two = host_dealer.Dealer(Alone()), host_dealer.Dealer(Alone())
-    for _ in range(fair.CHAIN_HANDS):
+    for _ in range(fair_deck.CHAIN_HANDS):
         assert one.stage == host_dealer.MAKING
         one.tick(0)
         two.tick(0)
-    for k in range(fair.CHAIN_HANDS):
-        assert fair.previous_link(one.seed(k + 1)) == one.seed(k)
+    for k in range(fair_deck.CHAIN_HANDS):
+        assert fair_deck.previous_link(one.seed(k + 1)) == one.seed(k)
     assert one.seed(0) != two.seed(0)
 
 
@@ -108,11 +108,11 @@ def test_a_new_round_and_no_chain_when_somebody_else_sits_there():
     world.run(lambda: late.phase != SITTING and late.guest and late.guest.mirror.synced)
     dealer = host.host.dealer
     before = dealer.book[host_dealer.ROUND_NOW]
-    last = dealer.seed(fair.CHAIN_HANDS)
+    last = dealer.seed(fair_deck.CHAIN_HANDS)
     late.sit(2)
     world.run(lambda: late.my_seat == 2 or host.phase == SITTING, 300)
     world.run(lambda: dealer.book[host_dealer.ROUND_NOW] != before or host.phase == SITTING)
-    assert dealer.seed(fair.CHAIN_HANDS) == last
+    assert dealer.seed(fair_deck.CHAIN_HANDS) == last
     world.finish()
     world.check_same()
 
@@ -182,7 +182,7 @@ def test_the_library_for_boards_without_hashlib_gives_the_same(monkeypatch):
     monkeypatch.setattr(sys, "meta_path", [f for f in sys.meta_path if "Builtin" not in str(f)])
     monkeypatch.setattr(sys, "path", [root])
     try:
-        found = fair._library()
+        found = soft_digest.sha256()
         for size in range(0, 130):
             data = bytes(range(size))
             assert bytes(found(data).digest()) == hashlib.sha256(data).digest()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Hosts that cheat hold the zap in most hands, and are named in every match, at once.
+"""Hosts that cheat hold the zap in most hands; each is named in every match, by all, at once.
 
 ZAP_LONG=1: 200 matches of each, with one guest and with three.
 """
@@ -11,11 +11,11 @@ import random
 
 import pytest
 
-from host_tests.support.cheating_hosts import CHEATS, NEVER, Cheat
+from host_tests.support.cheating_hosts import AT_THE_DEAL, CHEATS, LATER, NEVER, Cheat
 from host_tests.support.piped_handhelds import HostAndGuests
-from truco_core import events
 from truco_core.rules import RULE_SETS
 from truco_link import frames, host_peer
+from truco_link.guest_witness import checked
 
 MATCHES = 200 if os.environ.get("ZAP_LONG") else 8
 HANDS = 3  # looked at in each match
@@ -29,17 +29,47 @@ def own_chance(monkeypatch):
     monkeypatch.setattr(host_peer.Peer, "pay", lambda *_: True)
 
 
+class Ear:
+    """What a guest hears of the deal, and what it says then.
+
+    said: (what it named first, how many hands it had been dealt, how many seeds it had heard)
+    counted: numbers of the hands that it found right, from 0 on
+    """
+
+    def __init__(self, guest, person):
+        self.guest, self.person = guest, person
+        self.deals = self.seeds = 0
+        self.said = None
+        self.counted = []
+        self.hear = guest.on_message
+        guest.on_message = self.on_message
+
+    def on_message(self, data, at, size):
+        kind, before = data[at], checked(self.guest.book)
+        self.hear(data, at, size)
+        self.look()
+        if checked(self.guest.book) > before:
+            self.counted.append(self.deals - 1)
+        self.deals += kind == frames.DEAL
+        self.seeds += kind == frames.REVEAL
+
+    def look(self):
+        mine = [one for one in self.person.has(frames.CHEATED) if one[1] == self.guest.my_seat]
+        if mine and self.said is None:
+            self.said = mine[0][2], self.deals, self.seeds
+
+
 def start(dealer, guests, seed):
     random.seed(seed)
     party = HostAndGuests(guests, PAULISTA, 2 if guests == 1 else 4, seed, step_ms=20)
     party.host.dealer.__class__ = dealer
+    party.ears = [Ear(*one) for one in zip(party.guests, party.people[1:])]
     party.start()
     return party
 
 
 def play(cheat, guests, seed):
-    """(whether the host held the zap, by hand; the hand in which it cheated first; what each guest
-    called it, and in which hand) of one match."""
+    """(the dealer, an `Ear` for each guest) of one match, or more if the host was lucky."""
     party = start(cheat, guests, seed)
     dealer = party.host.dealer
     people = party.people[1:]
@@ -55,34 +85,37 @@ def play(cheat, guests, seed):
         party.host.next_match()
         party.run(is_done, 900)
     party.run(is_named, 30)
-    said = [named(guest, person) for guest, person in zip(party.guests, people)]
-    return dealer.zaps, dealer.first, said
+    for ear in party.ears:
+        ear.look()
+    return dealer, party.ears
 
 
-def named(guest, person):
-    """(what this guest itself said first, how many hands had ended for it by then)."""
-    ended = 0
-    for kind, seat, value in person.log:
-        if kind == events.HAND_WON:
-            ended += 1
-        if kind == frames.CHEATED and seat == guest.my_seat:
-            return value, ended
-    return 0, ended
+def is_in_time(cheat, first, deals, seeds):
+    """Whether a guest that had heard so many deals and seeds named it soon enough.
+
+    :param first: number of the first hand that is not fair
+    """
+    if cheat.by == AT_THE_DEAL:
+        return deals == first
+    return deals == first + 1 and (seeds == first or cheat.by == LATER)
 
 
 @pytest.mark.parametrize("guests", [1, 3])
 @pytest.mark.parametrize("cheat", CHEATS, ids=[cheat.__name__ for cheat in CHEATS])
 def test_each_is_named_within_the_hand(cheat, guests):
-    hands = []
+    zaps, counted = [], 0
     for seed in range(MATCHES):
-        zaps, first, said = play(cheat, guests, seed)
-        hands += zaps
-        for what, ended in said:
+        dealer, ears = play(cheat, guests, seed)
+        zaps += dealer.zaps
+        for ear in ears:
+            what, deals, seeds = ear.said
             assert what in cheat.whats, seed
-            # What is wrong with the end of a hand is known when the next one is dealt.
-            assert first <= ended <= first + 1, seed
-    print("%s: %d of %d hands with the zap" % (cheat.__name__, sum(hands), len(hands)))
-    assert sum(hands) > len(hands) // 2
+            assert is_in_time(cheat, dealer.first, deals, seeds), seed
+            assert not any(dealer.cheated[hand] for hand in ear.counted), seed
+            counted += len(ear.counted)
+    said = "%s: %d of %d hands with the zap, %d fair hands checked"
+    print(said % (cheat.__name__, sum(zaps), len(zaps), counted))
+    assert sum(zaps) > len(zaps) // 2
 
 
 @pytest.mark.parametrize("guests", [1, 3])
@@ -94,6 +127,10 @@ def test_a_host_that_does_not_cheat_has_no_such_luck_and_is_not_named(guests):
     for seed in range(12):
         party = start(Honest, guests, seed)
         party.finish()
-        hands += party.host.dealer.zaps
-        assert not any(person.has(frames.CHEATED) for person in party.people)
+        party.settle()
+        dealt = party.host.dealer.zaps
+        hands += dealt
+        for ear in party.ears:
+            assert ear.said is None
+            assert ear.counted == list(range(len(dealt)))
     assert sum(hands) < len(hands) // 3

@@ -11,7 +11,7 @@ from tools.environment.paths import ROOT
 from truco_core import state
 from truco_core.match import Match
 from truco_core.rules import RULE_SETS
-from truco_link import frames
+from truco_link import frames, letters
 
 
 def test_the_page_has_every_message_kind():
@@ -19,7 +19,7 @@ def test_the_page_has_every_message_kind():
         table = page.read().partition("### MESSAGE records")[2].partition("REFUSED's why")[0]
     rows = dict(re.findall(r"^\|.*?\b(0x[123][0-9A-F]) ([A-Z_]+)", table, re.M))
     rows.update(re.findall(r", (0x[123][0-9A-F]) ([A-Z_]+) \|", table))
-    assert len(rows) == 26
+    assert len(rows) == 27
     for number, name in rows.items():
         assert getattr(frames, name) == int(number, 16)
 
@@ -59,8 +59,8 @@ def test_position_is_the_same_in_every_view_and_moves_with_every_action():
 
 def test_names_are_cut_between_letters():
     out = bytearray(20)
-    size = frames.text_into("João Conceição", out, 2)
+    size = letters.text_into("João Conceição", out, 2)
     assert size <= frames.MAX_NAME
-    assert frames.text_of(out, 2, 2 + size) == "João Conc"
-    assert frames.text_of(b"\xff\xfe", 0, 2) == "?"
-    assert frames.text_of(b"a\nb", 0, 3) == "?"
+    assert letters.text_of(out, 2, 2 + size) == "João Conc"
+    assert letters.text_of(b"\xff\xfe", 0, 2) == "?"
+    assert letters.text_of(b"a\nb", 0, 3) == "?"

@@ -36,3 +36,4 @@ def test_a_clue_at_a_linked_table_has_room(role):
     assert found.table <= budget.LIMITS["linked_table_heap_bytes_" + role], found.modules
     assert "truco_link.lobby_wishes" not in found.modules
     assert "truco_link.guest" not in found.modules or role == "guest"
+    assert "truco_ui.warning_screen" not in found.modules, "the deal was honest"

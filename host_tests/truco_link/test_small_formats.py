@@ -7,7 +7,7 @@ import pytest
 
 from truco_core import state
 from truco_core.cards import NONE
-from truco_link import frames
+from truco_link import frames, letters
 
 
 @pytest.mark.parametrize(
@@ -56,18 +56,18 @@ def test_a_position_is_three_bytes(hand, laid, phase, wait, level, expected):
 )
 def test_a_name_is_at_most_ten_bytes_of_whole_letters(text, raw):
     out = bytearray(b"\xee" * 16)
-    assert frames.text_into(text, out, 3) == len(raw)
+    assert letters.text_into(text, out, 3) == len(raw)
     assert bytes(out) == b"\xee" * 3 + raw + b"\xee" * (13 - len(raw))
-    assert frames.text_of(out, 3, 3 + len(raw)) == raw.decode()
+    assert letters.text_of(out, 3, 3 + len(raw)) == raw.decode()
 
 
 def test_of_a_longer_name_that_came_ten_bytes_are_read():
-    assert frames.text_of(b"xxABCDEFGHIJKL", 2, 14) == "ABCDEFGHIJ"
-    assert frames.text_of(b"xxABCDEFGHIJKL", 2, 5) == "ABC"
-    assert frames.text_of(b"xx", 2, 2) == ""
+    assert letters.text_of(b"xxABCDEFGHIJKL", 2, 14) == "ABCDEFGHIJ"
+    assert letters.text_of(b"xxABCDEFGHIJKL", 2, 5) == "ABC"
+    assert letters.text_of(b"xx", 2, 2) == ""
 
 
 @pytest.mark.parametrize("raw", [b"\xff", b"a\xc3", b"\x00", b"a\x1f", b"\nb"])
 def test_what_is_no_printable_text_is_a_question_mark(raw):
-    assert frames.text_of(raw, 0, len(raw)) == "?"
-    assert frames.text_of(b" ~", 0, 2) == " ~"
+    assert letters.text_of(raw, 0, len(raw)) == "?"
+    assert letters.text_of(b" ~", 0, 2) == " ~"

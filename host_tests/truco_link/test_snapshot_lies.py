@@ -62,7 +62,9 @@ class Told:
         then all is as before."""
         guest = self.guest
         kept = bytes(guest.book), bytes(guest.match.state), guest.mirror.open
-        link = next(p.link for p in self.party.host.peers if p.seat == guest.my_seat)
+        peer = next(p for p in self.party.host.peers if p.seat == guest.my_seat)
+        peer._paid_ms = None  # so many accusations would be a flood
+        link = peer.link
         before = len(self.person.has(frames.CHEATED))
         for offset in range(0, SEED, frames.SNAP_STEP):
             body = bytes((frames.SNAP, offset)) + bytes(view[offset : offset + frames.SNAP_STEP])
@@ -118,6 +120,8 @@ def test_a_snapshot_may_say_nothing_else_than_what_was_seen(rules, players, seed
         if told.party.host.is_over():
             break
         told.play_on()
+        if told.party.host.is_over():
+            break
         if not told.is_open():
             told.party.run(told.is_open, 60)
             told.party.settle()
@@ -128,8 +132,8 @@ def test_a_snapshot_may_say_nothing_else_than_what_was_seen(rules, players, seed
                 wrong = bytearray(view)
                 wrong[place] = byte
                 said, believed = told.say(wrong)
-                # What cannot be a state at all is not looked at.
-                assert said == [frames.CHANGED] or not said and not believed, (kind, place, byte)
-                kinds.update([kind] if said else ())
+                # What cannot be a state at all is not believed, and named all the same.
+                assert said == [frames.CHANGED], (kind, place, byte, believed)
+                kinds.add(kind)
     assert kinds >= {"rules", "score", "my card", "card that lies"}
     assert not told.person.has(frames.TURNED_DOWN)

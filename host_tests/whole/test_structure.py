@@ -7,6 +7,7 @@ import pytest
 
 from tools.checks import structure
 from tools.environment.paths import ROOT
+from tools.linker import link
 
 # A class of the link changes its own state; what happens seldom reads and calls.
 SELDOM = ("guest_arriving", "host_greeting", "host_seating", "lobby_wishes")
@@ -27,6 +28,22 @@ def test_the_seldom_modules_of_the_link_write_into_no_object():
     sources = {source.name: source for source in structure.read(ROOT, ("lib/truco_link",))}
     for name in SELDOM:
         assert structure.stores(sources["truco_link." + name]) == [], name
+
+
+def test_what_the_link_brings_goes_again():
+    """All that a module of the link asks for by a text says PASSES, and what stays imports none of
+    these. A sealed port stays; the carrier's goes at once."""
+    sources = structure.read(ROOT, ("lib/truco_link",))
+    names = {source.name for source in sources}
+    passing = {source.name for source in sources if "\nPASSES = True" in source.text}
+    brought = {name for source in sources for name in structure.inner_imports(source)} & names
+    assert brought - passing <= {"truco_link.seal", "truco_link.carriers.ble_seldom"}
+    for source in sources:
+        if source.name not in passing | {"truco_link.seal", "truco_link.lobby_waiting"}:
+            # As a board has it: constants of other modules are numbers.
+            text = link.folded({source.name: source.text.encode()}, ROOT)[source.name].decode()
+            needs = structure.imports(structure.Source(source.path, text), names)
+            assert not needs & passing, source.name
 
 
 def tree_of(tmp_path, files):

@@ -14,7 +14,7 @@ from truco_game import AWAITED, TURN_SET
 from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
-from truco_link import SELDOM, frames, lobby_phases
+from truco_link import frames, lobby_phases, sweep
 from truco_link.lobby import Lobby
 
 _GONE_MS = const(1000)  # after leaving, until the radio is switched off
@@ -133,8 +133,8 @@ class Party:
         lobby.tick(now_ms)
         if self._at_table and diff(now_ms, self._tidied_ms) > _TIDY_MS:
             self._tidied_ms = now_ms
-            for name in SELDOM:
-                residency.forget(name)
+            while sweep():
+                pass
         if self._left_ms is not None:
             if diff(now_ms, self._left_ms) > _GONE_MS:
                 with residency.use(_START) as start:

@@ -1,16 +1,39 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What follows from seeds and nonces: pledges, mixes, decks. docs/link.md, Fair deal.
+"""What follows from seeds and nonces: links of the chain, pledges, mixes, decks.
+
+The rules: docs/link.md, Fair deal.
 
 In memory only while it is needed, see truco_link.
 """
+
+from micropython import const
 
 from truco_core.dealing import pack_of
 from truco_link.digest import sha
 from truco_link.frames import PLEDGE_SIZE, SEED_SIZE
 
+PASSES = True  # see truco_link.sweep
+
+CHAIN_HANDS = const(32)  # hands that one commitment lasts for
+KEPT_EACH = const(4)  # of its links a host keeps every fourth one, see `Dealer.chain`
+
 _deck = bytearray(40)
+
+
+def previous_link(seed) -> bytes:
+    """The link of the chain before this one, which commits to it."""
+    return sha(bytes(seed))[:SEED_SIZE]
+
+
+def link_of(chain, k: int) -> bytes:
+    """Link `k` of a host's chain, 0..CHAIN_HANDS."""
+    at = SEED_SIZE * ((k + KEPT_EACH - 1) // KEPT_EACH)
+    link = bytes(chain[at : at + SEED_SIZE])
+    for _ in range(-k % KEPT_EACH):
+        link = previous_link(link)
+    return link
 
 
 def pledge_of(nonce, head: int) -> bytes:

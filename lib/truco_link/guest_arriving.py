@@ -11,8 +11,11 @@ from truco_core.cards import NONE
 from truco_link import frames, guest_witness
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
 from truco_link.guest import RULES_HEARD, TABLE_HEARD
+from truco_link.letters import text_into, text_of
 from truco_link.link import Link
 from truco_link.seat import Seat
+
+PASSES = True  # see truco_link.sweep
 
 _PRESENT = frames.PERSON | frames.HERE
 _body = bytearray(frames.MAX_BODY)
@@ -54,7 +57,7 @@ def join(guest, watch_only: bool) -> None:
     guest.enter(JOINED)
     _body[0] = frames.JOIN
     _body[1] = 1 if watch_only else 0
-    guest.link.send(frames.MESSAGE, _body, 2 + frames.text_into(guest.name, _body, 2))
+    guest.link.send(frames.MESSAGE, _body, 2 + text_into(guest.name, _body, 2))
     guest.me.watch(frames.HOST_FOUND, NONE, guest.term)
 
 
@@ -169,7 +172,7 @@ def hear(guest, kind, data, at, size) -> bool:
         place = guest.seats[seat]
         if (place.flags ^ data[at + 2]) & _PRESENT:
             guest.book[guest_witness.MOVED] = 1
-        place.give(data[at + 2], frames.text_of(data, at + 3, at + size), place.tag)
+        place.give(data[at + 2], text_of(data, at + 3, at + size), place.tag)
         guest.note(1 << seat)
     guest.me.watch(frames.SEATS_CHANGED, seat, 0)
     return True

@@ -29,9 +29,9 @@ from truco_core.state import (
     SEED,
     VIRA,
 )
+from truco_core.tricks import is_pair
 from truco_link import frames
-from truco_link.fair import CHAIN_HANDS, previous_link
-from truco_link.fair_deck import deck_of, mix_of, pledge_of
+from truco_link.fair_deck import CHAIN_HANDS, deck_of, mix_of, pledge_of, previous_link
 from truco_link.frames import (
     CHAIN_BROKEN,
     CHANGED,
@@ -77,6 +77,7 @@ from truco_link.guest_witness import (
     OUT,
     PLEDGE_AT,
     PLEDGED,
+    SAID,
     SHOWN,
     STAGE,
     TOLD_ANEW,
@@ -86,9 +87,13 @@ from truco_link.guest_witness import (
     weigh,
 )
 
+PASSES = True  # see truco_link.sweep
+
 _ALL_CHUNKS = const(15)
 _NO_SEED = bytes((UNKNOWN,)) * 4
+_WITH_MINE = const(3)  # in MIXED
 _TOO_MANY_GAPS = const(16)
+_CHOICE = const(5)
 
 _body = bytearray(frames.MAX_BODY)
 
@@ -107,6 +112,8 @@ def hear(guest, kind, data, at, size) -> None:
         what = _hear_former(guest, bytes(data[at + 1 : at + size]))
     else:
         what = _hear_seed(guest, bytes(data[at + 1 : at + size]))
+    if what:
+        guest.book[MIXED] &= 1  # no hand of such a round is a checked one
     guest.accuse(what)
 
 
@@ -200,7 +207,7 @@ def _hear_seed(guest, seed):
         what = CHAIN_BROKEN
     elif guest.mirror.open:
         what = _check(guest, seed)
-        if not what and guest.mirror.synced and book[MIXED] == 2:
+        if not what and guest.mirror.synced and book[MIXED] == _WITH_MINE and not _is_named(book):
             count(book)
         if book[OUT] and not what and _weigh(guest, UNLISTED):
             what = NONCE_CHANGED
@@ -219,9 +226,17 @@ def _know(book, link, index):
     book[INDEX] = index
 
 
-def _is_too_often(book):
-    """Something that only what I missed could explain."""
-    book[GAPS] = min(book[GAPS] + 1, _TOO_MANY_GAPS)
+def _is_named(book):
+    """Whether the host was called a cheat since the last deal."""
+    return book[SAID] or book[SAID + 1]
+
+
+def _is_too_often(book, weight=1):
+    """Something that only what I missed could explain.
+
+    :param weight: how many gaps that is: more for what could be done to choose a deck
+    """
+    book[GAPS] = min(book[GAPS] + weight, _TOO_MANY_GAPS)
     return book[GAPS] == _TOO_MANY_GAPS
 
 
@@ -280,7 +295,7 @@ def _hear_round(guest, number, stage, k, mask):
     elif known != DECIDED:
         book[STAGE] = DECIDED
         book[MIX : MIX + SEED_SIZE] = mix_of(book, NONCES_AT, NONCE_SIZE, mask)
-        book[MIXED] = 1 if book[MINE] == NONE else 2
+        book[MIXED] = 1 if book[MINE] == NONE or _is_named(book) else _WITH_MINE
     return what
 
 
@@ -292,12 +307,13 @@ def _begin(guest, number):
     if number == before:
         return ROUND_AGAIN if is_old else 0
     what = 0
-    if before != NONE and book[SHOWN] and not is_old:
+    # From when the list is closed the host may know nonces that it does not pass on.
+    if before != NONE and book[STAGE] in (OPENING, DECIDED) and book[CLOSED_LIST]:
         if book[FRESH] and book[MINE] != NONE and _weigh(guest, CHANCE):
             what = ROUND_AGAIN
         elif not book[MOVED]:
             missed = book[MISSED]
-            if not missed or missed == TOLD_ANEW and _is_too_often(book):
+            if not missed or missed == TOLD_ANEW and _is_too_often(book, _CHOICE):
                 what = ROUND_AGAIN
     book[LAST_ROUND] = number
     book[STAGE] = TOLD_LATER
@@ -350,6 +366,7 @@ def _close_list(guest, mask):
     book = guest.book
     was_asked = book[STAGE] == PLEDGES and not book[MISSED]
     book[STAGE] = OPENING
+    book[FRESH] = 1 if mask else 0
     book[CLOSED_LIST] = mask
     mine = book[MINE]
     if mine != NONE and mask >> mine & 1:
@@ -393,8 +410,6 @@ def _hear_nonce(guest, head, nonce):
         return NONCE_CHANGED
     first = NONCES_AT + NONCE_SIZE * seat
     book[first : first + NONCE_SIZE] = nonce
-    if not book[SHOWN]:
-        book[FRESH] = 1
     book[SHOWN] |= 1 << seat
     return 0
 
@@ -539,11 +554,15 @@ def _is_changed(s, snap, me):
             return True
     for i in range(PLAYS, SEED):
         card = s[i]
-        if card == NONE or card == UNKNOWN and snap[i] != NONE:
+        if card == NONE:
             continue
+        turned = i >= PLAYS + 8 and is_pair(s, 1)  # it lay under another: it may lie open now
         if snap[i] == UNKNOWN:
             if not card & FACE_DOWN:
                 return True
-        elif card != snap[i] and (i < PLAYS + 8 or card & ~FACE_DOWN != snap[i]):
+        elif card == UNKNOWN:
+            if not turned or snap[i] == NONE:
+                return True
+        elif card != snap[i] and not (turned and card & ~FACE_DOWN == snap[i]):
             return True
     return False

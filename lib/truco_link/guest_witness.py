@@ -10,6 +10,8 @@ from micropython import const
 
 from truco_core.cards import NONE
 
+PASSES = True  # see truco_link.sweep
+
 # `Guest.book`.
 LAST_LINK = const(0)  # 16: the last link of the chain that is known
 HAS_LINK = const(16)
@@ -20,7 +22,7 @@ CLOSED_LIST = const(20)  # of its closed list
 PLEDGED = const(21)  # mask: whose pledge is known
 SHOWN = const(22)  # mask: whose nonce is known
 MINE = const(23)  # the seat that my nonce is for, or NONE: I have none in this round
-MIXED = const(24)  # 1: MIX is known, 2: and my nonce is in it
+MIXED = const(24)  # 1: MIX is known; 3: and my nonce is in it, and nothing was named
 MOVED = const(25)  # since the round began a SEAT or TABLE has changed something
 MISSED = const(26)  # what may have been missed, see below
 AGAIN = const(27)  # what could serve to choose a deck, see CHANCE
@@ -35,7 +37,7 @@ PLEDGE_AT = const(58)  # four of PLEDGE_SIZE
 NONCES_AT = const(114)  # four of NONCE_SIZE
 CHECKED = const(146)  # 2: hands found right, with my own nonce in the deck
 TERM = const(148)  # of the host whose chain that is
-FRESH = const(149)  # nonces were shown, and no hand was dealt since
+FRESH = const(149)  # a list was closed, and no hand was dealt since
 OUT = const(150)  # this round's list was closed without me, though I was asked
 FORMER_END = const(151)  # 2: of the end of the chain before, that was told last
 BOOK_SIZE = const(153)

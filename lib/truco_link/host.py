@@ -26,7 +26,6 @@ from truco_link.seat import Seat
 _AWAIT_MS = const(8000)
 _LOOK_MS = const(500)  # how often it is looked whether somebody is waited for
 SILENT_MS = const(2500)  # more than a guest that is in reach is ever silent
-_body = bytearray(frames.MAX_BODY)
 
 
 class Host:
@@ -220,19 +219,6 @@ class Host:
         """Tell the person here that seats or options are other ones."""
         self.me.watch(frames.SEATS_CHANGED, NONE, 0)
 
-    def pass_on(self, kind: int, seat: int, value: int) -> None:
-        """What a seat says to all, on all screens: SHOUT or CHEAT."""
-        _body[0] = kind
-        _body[1] = seat
-        _body[2] = value
-        self.tell_all(3)
-        self.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
-
-    def tell_all(self, size) -> None:
-        """What is in the body, to every guest that has joined."""
-        for i in range(len(self.peers)):
-            self.peers[i].tell(_body, size)
-
     def flush(self) -> None:
         """Send what the last action caused."""
         for i in range(len(self.peers)):
@@ -275,9 +261,3 @@ class Host:
             if i != self.my_seat and place.flags & frames.PERSON and place.peer is None:
                 taken += 1
         return self.places - taken
-
-    def id_into(self, body, at) -> None:
-        """Number and term of the table: three bytes of several messages."""
-        body[at] = self.table_id & 0xFF
-        body[at + 1] = self.table_id >> 8
-        body[at + 2] = self.term

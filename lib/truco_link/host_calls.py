@@ -10,10 +10,14 @@ truco_link.
 
 from micropython import const
 
+import residency
 from truco_core.clock import diff
 from truco_link import frames
 from truco_link.advert import CROWD, MAX_SIZE, MIN_SIZE, PROOF_AT, TABLE_BEACON
 from truco_link.digest import sha
+from truco_link.letters import id_into, text_into
+
+PASSES = True  # see truco_link.sweep
 
 _ADDRESSES = const(8)  # that are remembered, those of the last ones
 _FIRST_MS = const(2000)  # after the first call of an address, then twice as long each time,
@@ -29,11 +33,11 @@ def beacon_of(host) -> bytes:
     body = bytearray(MAX_SIZE)
     body[0] = TABLE_BEACON
     body[1] = frames.VERSION
-    host.id_into(body, 2)
+    id_into(host, body, 2)
     body[5] = host.flags()
     body[CROWD] = host.crowd()
     body[PROOF_AT:MIN_SIZE] = sha(host.table_key + bytes(body[:PROOF_AT]))[: MIN_SIZE - PROOF_AT]
-    return bytes(body[: MIN_SIZE + frames.text_into(host.name, body, MIN_SIZE)])
+    return bytes(body[: MIN_SIZE + text_into(host.name, body, MIN_SIZE)])
 
 
 def hear(role, lobby, address, content) -> bool:
@@ -47,6 +51,8 @@ def hear(role, lobby, address, content) -> bool:
         # With fewer people it is the other one that comes here.
         if mine and content[1] == frames.VERSION and content[CROWD] & 7 >= host.crowd() & 7:
             role.note_claim(bytes(content[:MIN_SIZE]))
+        return False
+    if host.shunned and residency.bring("truco_link.host_seating").shuns(host, address):
         return False
     known = mine and content[PROOF_AT:MIN_SIZE] == role.call_proof
     if not known and host.room() < 1:

@@ -12,7 +12,7 @@ from micropython import const
 
 import residency
 from truco_core.state import HAND_OVER, PHASE, PLAYERS
-from truco_link.fair import CHAIN_HANDS, previous_link
+from truco_link.fair_deck import CHAIN_HANDS, KEPT_EACH
 from truco_link.frames import SEED_SIZE
 
 # Stages. The last three are ROUND's, from PLEDGING on.
@@ -33,8 +33,6 @@ PLEDGES_FROM = const(5)  # four of PLEDGE_SIZE
 NONCES_FROM = const(61)  # four of NONCE_SIZE
 _BOOK_SIZE = const(93)
 
-_EACH = const(4)
-
 
 class Dealer:
     """A table's dealer (see truco_core.table).
@@ -46,7 +44,7 @@ class Dealer:
         self.host = host
         # Every fourth link: s0 at 0, s4 at 16, ... The others are made of the next one, in 150 ms
         # on a board without hashlib.
-        self.chain = bytearray(SEED_SIZE * (CHAIN_HANDS // _EACH + 1))
+        self.chain = bytearray(SEED_SIZE * (CHAIN_HANDS // KEPT_EACH + 1))
         self.book = bytearray(_BOOK_SIZE)
         self.book[ROUND_NOW] = os.urandom(1)[0] & 63
         self.mix = b""  # of the round that was decided last
@@ -79,8 +77,8 @@ class Dealer:
         self._keep()
 
     def _keep(self):
-        if not self.made % _EACH:
-            at = SEED_SIZE * (self.made // _EACH)
+        if not self.made % KEPT_EACH:
+            at = SEED_SIZE * (self.made // KEPT_EACH)
             self.chain[at : at + SEED_SIZE] = self.newest
 
     def decide(self, mix) -> None:
@@ -137,11 +135,8 @@ class Dealer:
 
     def seed(self, k: int) -> bytes:
         """Link `k` of the chain, 0..CHAIN_HANDS."""
-        at = SEED_SIZE * ((k + _EACH - 1) // _EACH)
-        link = bytes(self.chain[at : at + SEED_SIZE])
-        for _ in range(-k % _EACH):
-            link = previous_link(link)
-        return link
+        fair_deck = residency.bring("truco_link.fair_deck")
+        return fair_deck.link_of(self.chain, k)
 
     def tick(self, now_ms: int) -> None:
         stage = self.stage

@@ -15,7 +15,10 @@ from truco_core.cards import NONE, UNKNOWN
 from truco_core.clock import after, diff
 from truco_core.state import CARDS, SEED, SPECIAL, VIRA
 from truco_link import frames
+from truco_link.letters import id_into, text_into
 from truco_link.seat import NOBODY
+
+PASSES = True  # see truco_link.sweep
 
 # Steps of bringing a newcomer up to date; the fair deal's are of host_round.message_into.
 _SEATS = const(2)
@@ -150,7 +153,7 @@ def _seat_into(host, seat):
     _body[0] = frames.SEAT
     _body[1] = seat
     _body[2] = place.flags
-    return 3 + frames.text_into(place.name, _body, 3)
+    return 3 + text_into(place.name, _body, 3)
 
 
 def _owner_into(host, seat):
@@ -169,7 +172,7 @@ def tell_table(peer) -> None:
 def table_into(host, body, seat) -> int:
     """Write the TABLE message for who sits at `seat` into `body`; its size."""
     body[0] = frames.TABLE
-    host.id_into(body, 1)
+    id_into(host, body, 1)
     body[4] = host.flags()
     body[5] = len(host.seats)
     body[6] = host.turn_s

@@ -13,6 +13,8 @@ from truco_core.cards import NONE
 from truco_core.signals import SIGN_COUNT
 from truco_link import frames
 
+PASSES = True  # see truco_link.sweep
+
 # What a record costs its guest. By kind from JOIN to MY_TAG, in _UNIT_MS; then the others.
 _UNIT_MS = const(50)
 _PRICES = b"\x0a\x14\x02\x28\x02\x28\x04\x0a"  # JOIN SIT ACTION END RESYNC SIGN PLEDGE MY_TAG
@@ -44,10 +46,10 @@ def hear(peer, kind, data, at, size) -> bool:
     elif kind == frames.END:
         vote(host, peer.seat, data[at + 1])
     elif kind == frames.SHOUT:
-        host.pass_on(kind, peer.seat, data[at + 2])
+        pass_on(host, kind, peer.seat, data[at + 2])
     elif kind == frames.CHEAT and not peer.accused:
         peer.note(peer.lacks, True)
-        host.pass_on(kind, peer.seat, data[at + 2])
+        pass_on(host, kind, peer.seat, data[at + 2])
     elif kind == frames.SIGN:
         return sign(host, peer.seat, data[at + 2])
     else:
@@ -62,6 +64,16 @@ def answer(peer, kind: int, first: int, why: int) -> None:
     _body[2] = first
     _body[3] = why
     peer.tell(_body, 4)
+
+
+def pass_on(host, kind: int, seat: int, value: int) -> None:
+    """What a seat says to all, on all screens: SHOUT or CHEAT."""
+    _body[0] = kind
+    _body[1] = seat
+    _body[2] = value
+    for peer in host.peers:
+        peer.tell(_body, 3)
+    host.me.watch(frames.SHOUTED if kind == frames.SHOUT else frames.CHEATED, seat, value)
 
 
 def vote(host, seat: int, wish: int) -> None:

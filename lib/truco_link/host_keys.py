@@ -15,10 +15,13 @@ import residency
 from truco_core.clock import diff
 from truco_link import frames, host_greeting, keys
 from truco_link.advert import MIN_SIZE
+from truco_link.letters import id_into, text_into
 from truco_link.seat import NOBODY
 from truco_link.x25519 import BASE, map_code, x25519
 
-_LIMIT_MS = const(10000)  # from the first slice to JOIN
+PASSES = True  # see truco_link.sweep
+
+_LIMIT_MS = const(10000)  # from the last slice to JOIN
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
 _SLICES = const(4)  # a tick, while no hand is played
 _GREETINGS = const(3)  # computed for one connection, until it has joined
@@ -54,14 +57,14 @@ def greet(peer, data, at) -> None:
     _body[0] = frames.OPEN
     _body[1] = frames.VERSION
     _body[2] = attempt
-    host.id_into(_body, 3)
+    id_into(host, _body, 3)
     _body[6] = host.flags()
     peer.link.control(_body, 7)
     # For a handheld that could not look for tables: what this one is.
     beacon = host.beacon
     if beacon is None:
         beacon = residency.bring("truco_link.host_calls").beacon_of(host)
-    size = MIN_SIZE + frames.text_into(host.name, _body, MIN_SIZE)
+    size = MIN_SIZE + text_into(host.name, _body, MIN_SIZE)
     _body[:MIN_SIZE] = beacon[:MIN_SIZE]
     _body[0] = frames.BEACON
     peer.link.control(_body, size)
@@ -113,11 +116,11 @@ def serve(host):
 
 
 def _look(peer, greeting):
-    """Its key is computed: a proof may be there, or it takes too long."""
-    if diff(peer.host.now_ms, greeting.since_ms) > _LIMIT_MS:
-        _refuse(peer, frames.BAD_PROOF)
-    elif greeting.has_proof():
+    """Its key is computed: a proof may be there already, or it takes too long."""
+    if greeting.has_proof():
         _check(peer, greeting)
+    elif diff(peer.host.now_ms, greeting.since_ms) > _LIMIT_MS:
+        _refuse(peer, frames.BAD_PROOF)
 
 
 def _begin(peer, greeting):
@@ -165,6 +168,7 @@ def _answer(peer, greeting):
     shared = yield from x25519(private, theirs)
     if peer.gone or peer.greeting is not greeting:
         return
+    greeting.begin(None, host.now_ms)  # from now on it waits for the guest
     name = host.table_id, peer.attempt, peer.link.session
     if not greeting.agree(table_key, shared, theirs, mine, *name):
         _refuse(peer, frames.BAD_PROOF)
@@ -192,6 +196,8 @@ def hear(peer, data, at, size) -> bool:
                 host.compute(serve(host))
     elif kind == frames.PROOF and greeting.has_key() and not greeting.proven:
         greeting.hear_proof(data, at)
+        if greeting.has_proof():  # not later: the key of somebody else may be computed now
+            _check(peer, greeting)
     else:
         return False
     return True

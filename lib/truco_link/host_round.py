@@ -13,8 +13,7 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames
-from truco_link.fair import previous_link
-from truco_link.fair_deck import mix_of, pledge_of
+from truco_link.fair_deck import mix_of, pledge_of, previous_link
 from truco_link.frames import NONCE_SIZE, PLEDGE_SIZE, SEED_SIZE
 from truco_link.host_dealer import (
     BETWEEN,
@@ -32,6 +31,8 @@ from truco_link.host_dealer import (
     SHOWING,
 )
 from truco_link.host_greeting import LIVE
+
+PASSES = True  # see truco_link.sweep
 
 ROUND_MS = const(8000)  # how long pledges, then nonces, are waited for
 _PRESENT = frames.PERSON | frames.HERE

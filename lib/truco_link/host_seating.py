@@ -15,7 +15,10 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_link import frames
 from truco_link.host_greeting import send_away, tell_owner, tell_seat
+from truco_link.letters import text_of
 from truco_link.seat import NOBODY
+
+PASSES = True  # see truco_link.sweep
 
 _SHUN_MS = const(120000)  # who was sent away comes again only then
 _SHUNNED = const(8)  # addresses at most
@@ -25,7 +28,7 @@ def join(host, peer, data, at, size) -> None:
     """A JOIN: to the seat that it has proven to be its own, else to a free one."""
     greeting = peer.greeting
     seat = _seat_of(host, greeting.tag) if greeting.comes_back else None
-    peer.join(frames.text_of(data, at + 2, at + size), greeting.tag, greeting.may_host)
+    peer.join(text_of(data, at + 2, at + size), greeting.tag, greeting.may_host)
     if seat is None:
         watches = data[at + 1] & 1
         free = NONE if watches or not host.is_over() else _free_seat(host)

@@ -15,6 +15,8 @@ from truco_link import frames
 from truco_link.host import SILENT_MS
 from truco_link.host_peer import AWAY_MS
 
+PASSES = True  # see truco_link.sweep
+
 _SECONDS = const(8)  # for nonces, and for who was there before a succession: each at most
 
 _body = bytearray(4)

@@ -75,15 +75,9 @@ class Lobby:
         self.call_next = None  # the table to call when they are closed
         self.doubt(0)
         self.left = self.parting = None
-        if memory is not None and len(memory) == MEMORY_SIZE:
-            self.secret[:16] = memory[2:18]
-            if memory[32]:  # it has left
-                self.keep_left(bytes(memory))
-            else:
-                lobby_begin = residency.bring("truco_link.lobby_begin")
-                lobby_begin.new_guest(self, memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))
-                lobby_lost = residency.bring("truco_link.lobby_lost")
-                lobby_lost.be_lost(self, self.patience_ms)
+        if memory is not None:
+            lobby_lost = residency.bring("truco_link.lobby_lost")
+            lobby_lost.come_back(self, memory)
 
     # Time.
 

@@ -14,13 +14,29 @@ from truco_core.clock import diff
 from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_link import frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT
+from truco_link.lobby import MEMORY_SIZE
 from truco_link.seat import NOBODY
+
+PASSES = True  # see truco_link.sweep
 
 _LEFT_PATIENCE_MS = const(1000)  # when the host said that it goes
 _PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession
 _DOUBT_MS = const(60000)  # after a host yielded in vain; twice as long each further time
 _DOUBTS = const(6)  # doublings at most
+
+
+def come_back(lobby, memory) -> None:
+    """What `lobby_wishes.memory` said before a restart: be lost at that table, or be about to tell
+    it that the person has left."""
+    if len(memory) != MEMORY_SIZE:
+        return
+    lobby.secret[:16] = memory[2:18]
+    if memory[32]:  # it has left
+        lobby.keep_left(bytes(memory))
+    else:
+        lobby_begin.new_guest(lobby, memory[0] | memory[1] << 8, 0, bytes(memory[18:32]))
+        be_lost(lobby, lobby.patience_ms)
 
 
 def lose(lobby) -> None:

@@ -8,8 +8,6 @@ from truco_core.clock import diff
 from truco_link import lobby_phases
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 
-_LOST = "truco_link.lobby_lost"
-
 
 class Visiting:
     """`Lobby.role`, while `Lobby.guest` is there. `lobby_lost` decides what seldom happens.
@@ -57,11 +55,14 @@ class Visiting:
         elif phase == LINK_LOST:
             waited_ms = diff(now_ms, lobby.since_ms)
             if self._linked_ms is not None:
-                residency.bring(_LOST).lose(lobby)
+                lobby_lost = residency.bring("truco_link.lobby_lost")
+                lobby_lost.lose(lobby)
             elif waited_ms > self._look_ms:
-                residency.bring(_LOST).look(lobby, waited_ms)
+                lobby_lost = residency.bring("truco_link.lobby_lost")
+                lobby_lost.look(lobby, waited_ms)
         elif lobby.phase != lobby_phases.REFUSED:
-            residency.bring(_LOST).be_sent_away(lobby, before)
+            lobby_lost = residency.bring("truco_link.lobby_lost")
+            lobby_lost.be_sent_away(lobby, before)
 
     def be_lost(self, wait_ms, rest_ms=0, yields=False, look_ms=0) -> None:
         """There is no host: what is waited for, see above.

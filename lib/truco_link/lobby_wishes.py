@@ -16,6 +16,9 @@ from truco_core.clock import diff
 from truco_link import advert, frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import RSSI_UNKNOWN
 from truco_link.frames import JOINED, SENT_AWAY
+from truco_link.letters import text_of
+
+PASSES = True  # see truco_link.sweep
 
 _FORGET_MS = const(6000)  # a table whose beacon is not heard any more
 _TABLES = const(12)  # that are remembered at once
@@ -178,7 +181,8 @@ def sit(lobby, seat: int) -> None:
 def shout(lobby, number: int) -> None:
     """Say a phrase, 0..255, on all screens."""
     if lobby.host is not None:
-        lobby.host.pass_on(frames.SHOUT, lobby.host.my_seat, number)
+        host_hearing = residency.bring("truco_link.host_hearing")
+        host_hearing.pass_on(lobby.host, frames.SHOUT, lobby.host.my_seat, number)
     elif lobby.guest is not None:
         lobby.guest.say(frames.SHOUT, number)
 
@@ -364,5 +368,5 @@ class Found:
         self.playing = bool(flags & frames.PLAYING)
         self.players = 4 if flags & frames.FOUR else 2
         self.free = content[advert.CROWD] >> 5 & 3
-        self.name = frames.text_of(content, advert.MIN_SIZE, len(content))
+        self.name = text_of(content, advert.MIN_SIZE, len(content))
         self.rssi = rssi

@@ -34,7 +34,7 @@ BUNDLES = {
     "truco_ui.local_game": "truco_ui.keeper truco_ui.record truco_ui.local_game",
     "truco_ui.builder": "truco_ui.layout truco_ui.builder",
     "truco_link.lobby": "truco_link.frames truco_link.fields truco_link.seat truco_link.digest "
-    "truco_link.fair truco_link.link truco_link.lobby",
+    "truco_link.link truco_link.lobby",
     "truco_link.host": "truco_link.host_peer truco_link.host_dealer truco_link.lobby_hosting "
     "truco_link.host",
     "truco_link.guest": "truco_link.guest_mirror truco_link.lobby_visiting truco_link.guest",
@@ -116,6 +116,20 @@ def join(sources, fixed=()):
     return done
 
 
+def check_texts(sources, fixed=()):
+    """Raises ValueError for a text that asks for a module that has no file of its own."""
+    bundles = plan(sources, fixed)
+    _check_texts(sources, {module: head for head in bundles for module in bundles[head]})
+
+
+def _check_texts(sources, heads):
+    for name, text in sources.items():
+        for item in imports.imports_of(text, name, False):
+            home = heads.get(item.module)
+            if item.by_text and home not in (None, item.module):
+                raise ValueError("%s: import %s, it is in %s" % (name, item.module, home))
+
+
 class _Joiner:
     """What the names of all modules mean, and what their bundles call them.
 
@@ -128,18 +142,10 @@ class _Joiner:
         self.said = scopes.read_all(sources)
         self.heads = {module: head for head, there in bundles.items() for module in there}
         self.called = {}
-        self._check_texts(sources)
+        _check_texts(sources, self.heads)
         self._imported = {head: set() for head in bundles}  # lines that its modules had so far
         for head, there in bundles.items():
             self._call(head, there)
-
-    def _check_texts(self, sources):
-        """No text may ask `residency` for a module that has no file of its own."""
-        for name, text in sources.items():
-            for item in imports.imports_of(text, name, False):
-                home = self.heads.get(item.module)
-                if item.by_text and home not in (None, item.module):
-                    raise ValueError("%s: import %s, it is in %s" % (name, item.module, home))
 
     def _of(self, node, alias):
         """What an import takes."""

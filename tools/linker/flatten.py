@@ -150,18 +150,42 @@ class Flat:
 
 
 def bare(source):
-    """A source (bytes) in which `residency` is asked for what is in `BARE` without its package.
+    """A source (bytes) in which `residency` is asked without long texts.
 
     MicroPython keeps a text of up to 10 letters as a name, which it has anyway once the module was
-    there; a longer one is an object of some 45 bytes.
+    there; a longer one is an object of some 45 bytes. So the package is left out where it is
+    `BARE`, and ``x = residency.bring("package.x")`` becomes ``from package import x``, which
+    costs 16 bytes of garbage.
     """
+    tree = ast.parse(source)
     edits = []
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and imports.is_residency(node.func):
+    asked = set()
+    for node in ast.walk(tree):
+        text = _statement(node)
+        if text:
+            edits.append((node, text))
+            asked.add(node.value)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node not in asked and imports.is_residency(node.func):
             for text in node.args:
                 if isinstance(text, ast.Constant) and str(text.value).startswith(BARE):
                     edits.append((text, repr(text.value[len(BARE) :])))
     return fold.apply(source, edits)
+
+
+def _statement(node):
+    """The import statement that does the same as this assignment, or None."""
+    if not isinstance(node, ast.Assign) or len(node.targets) != 1:
+        return None
+    call, name = node.value, node.targets[0]
+    if not isinstance(call, ast.Call) or not imports.is_residency(call.func):
+        return None
+    text = call.args[0]
+    named = isinstance(name, ast.Name) and isinstance(text, ast.Constant)
+    if not named or call.func.attr != "bring" or "." not in text.value:
+        return None
+    package, _, module = text.value.rpartition(".")
+    return "from %s import %s" % (package, module) + (" as " + name.id if name.id != module else "")
 
 
 def _prefix(new, name):

@@ -45,12 +45,15 @@ def link(sources, root, fixed=(), stages=STAGES):
     try:
         if "folders" in stages:
             linked = flatten.flatten(linked)
+            if "bundles" in stages:
+                bundle.check_texts(linked, fixed)
+            linked = {
+                name: text if name in fixed else flatten.bare(text) for name, text in linked.items()
+            }
         if "bundles" in stages:
             linked = bundle.join(linked, fixed)
         if "short names" in stages:
             linked = names.shorten(linked, fixed, STAY)
-            # Not before: no name is shortened that a text says.
-            linked = {name: flatten.bare(text) for name, text in linked.items()}
     except ValueError as problem:  # a name in an f-string, which has no true place there
         raise Refused(str(problem)) from None
     return linked

@@ -55,8 +55,8 @@ _MODULES = (
     "from truco_link import host_greeting",
     "from truco_link import host_keys",
     "guest_arriving = guest_keys = host_greeting = host_keys = None\n"
-    "from truco_link import SELDOM\n"
-    "for name in SELDOM:\n    residency.forget(name)",
+    "from truco_link import sweep\n"
+    "while sweep():\n    pass",
 )
 _SEAL = (
     "from truco_link import link",

@@ -60,10 +60,10 @@ l.host.add_peer(P())
 """
 # What is in memory for a moment only, see truco_link.
 _GONE = """
-from truco_link import SELDOM
+from truco_link import sweep
 guest_arriving = lobby_begin = lobby_wishes = None
-for name in SELDOM:
-    residency.forget(name)
+while sweep():
+    pass
 """
 
 _EVENTS = """

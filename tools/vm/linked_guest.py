@@ -17,7 +17,7 @@ run(5, ok)  # noqa: F821
 run(300)  # noqa: F821
 assert game.names == ["lobby"] and game.party.lobby.my_seat == 1, game.names  # noqa: F821
 # next step
-_bleio.other.tell(12)
+_bleio.other.tell(24)
 run(1500)  # noqa: F821
 look()  # noqa: F821
 # next step

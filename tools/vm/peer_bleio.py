@@ -4,8 +4,8 @@
 """Stand-in for _bleio on the 32-bit VM: a radio that hears one other handheld.
 
 The other one speaks by a script: a `Guest` that joins, or a `Host` that tells what it was
-given. Both acknowledge, and do nothing else of their own. Their proofs are zeros, as all is that
-standins/hashlib.py makes.
+given. Both acknowledge, and do nothing else of their own, but that a guest takes part in the fair
+deal. Their proofs are zeros, as all is that standins/hashlib.py makes.
 """
 
 
@@ -69,7 +69,7 @@ class _Other:
         numbered = kind != 0x80 and record[1] >> 3 & 7 == self.awaited
         if numbered:
             self.awaited = self.awaited + 1 & 7
-            self.take(record[3])
+            self.take(record[3], record)
         if not self.push() and (numbered or not self.left):
             self.put(0x80, b"")
 
@@ -80,7 +80,7 @@ class Guest(_Other):
         self.put(0xC0, b"\1\2\0\xff\xff\0")
 
     def advertisement(self, content):
-        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\2\2\xff\xff\0\0\0B"
+        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\2\2\xff\xff\0\0\0\0\0\0\0B"
 
     def control(self, session, body):
         if body[0] == 2 and not self.session:
@@ -88,9 +88,13 @@ class Guest(_Other):
             self.left += KEY + PROOF
             self.push()
 
-    def take(self, kind):
+    def take(self, kind, record):
         if kind == 0x1D:  # SECRETS: MY_TAG, JOIN
             self.left += ((0x40, b"\x27" + bytes(11) + b"B"), (0x40, b"\x20\0Bia"))
+        elif kind == 0x1F and record[5] < 2:  # ROUND: PLEDGE or NONCE, of seat 1
+            mark = bytes((record[4] << 2 | 1,))
+            answer = b"\x14" + mark + bytes(8) if record[5] else b"\x26" + mark + bytes(14)
+            self.left.append((0x40, answer))
 
 
 class Host(_Other):
@@ -101,7 +105,7 @@ class Host(_Other):
         self.greeted = False
 
     def advertisement(self, content):
-        return b"\2\1\6\x0d\xff\xff\xff\x5a\x50\1\2\7\0\0\0\1B"
+        return b"\2\1\6\x11\xff\xff\xff\x5a\x50\1\2\7\0\0\0\1\0\0\0\0B"
 
     def control(self, session, body):
         if body[0] == 1 and not self.session:
@@ -110,7 +114,7 @@ class Host(_Other):
             self.left += KEY
             self.push()
 
-    def take(self, kind):
+    def take(self, kind, record):
         if kind == 0x32:  # PROOF: its own, SECRETS
             self.left += PROOF + ((0x40, b"\x1d" + bytes(16)),)
             self.left += self.held

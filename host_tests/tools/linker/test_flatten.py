@@ -82,6 +82,30 @@ def test_residency_is_asked_without_the_package():
     assert flatten.bare(source) == source.replace(b'"truco_ui.saving"', b"'saving'")
 
 
+@pytest.mark.parametrize(
+    "source, there",
+    [
+        ('    x = residency.bring("pack.x")\n', "    from pack import x\n"),
+        (
+            '    y = residency.bring("truco_ui.x"); y.f()\n',
+            "    from truco_ui import x as y; y.f()\n",
+        ),
+        ('    x = residency.bring("pack.x").f()\n', None),
+        ('    x = residency.bring("truco_ui.x").f()\n', "    x = residency.bring('x').f()\n"),
+        ('    x.y = residency.bring("pack.x")\n', None),
+        ('    x = y = residency.bring("pack.x")\n', None),
+        ("    x = residency.bring(name)\n", None),
+        ('    x = residency.bring("x")\n', None),
+        ('    x = residency.use("pack.x")\n', None),
+        ('    x = other.bring("pack.x")\n', None),
+    ],
+)
+def test_a_module_that_a_function_brings_is_imported_there(source, there):
+    source = "def f():\n" + source
+    wanted = source if there is None else "def f():\n" + there
+    assert flatten.bare(source.encode()).decode() == wanted
+
+
 def test_a_text_may_not_ask_for_a_module_in_another_ones_file(monkeypatch):
     monkeypatch.setattr(bundle, "BUNDLES", {"pack.table": "pack.cards pack.table"})
     sources = {

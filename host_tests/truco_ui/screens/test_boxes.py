@@ -8,7 +8,7 @@ import pytest
 from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.scenes import TWO, Scene, read
 from host_tests.support.table_entry import sit_at_table, start_match
-from truco_link import frames
+from truco_link import frames, host_hearing
 
 
 def hidden(app):
@@ -64,7 +64,7 @@ def test_a_warning_on_a_question_on_a_menu():
         m.choose("Sair")
         m.press("A")
         m.until_screen("ask")
-        m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
+        host_hearing.pass_on(m.lobbies[1].host, frames.CHEAT, 0, frames.NOT_THE_VIRA)
         m.until_screen("warning")
         assert hidden(m.app) == [False, True, True, False]
         m.press("A")

@@ -9,7 +9,7 @@ from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.table_entry import host_table, sit_at_table, start_match
 from truco_core import state
 from truco_game import AWAITED
-from truco_link import frames, lobby_phases
+from truco_link import frames, host_hearing, lobby_phases
 from truco_ui.table import layout
 
 
@@ -176,7 +176,7 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
     with LinkedHandheld() as m:
         sit_at_table(m)
         start_match(m)
-        m.lobbies[1].host.pass_on(frames.CHEAT, 0, frames.NOT_THE_VIRA)
+        host_hearing.pass_on(m.lobbies[1].host, frames.CHEAT, 0, frames.NOT_THE_VIRA)
         m.until_screen("warning")
         assert m.question() == "Bia: a vira não é a do baralho prometido."
         m.run_for(300)

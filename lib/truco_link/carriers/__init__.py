@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: MIT
 """What reaches other handhelds: a module a radio or cable."""
 
-import os
-
 from micropython import const
 
 # What a carrier is at, besides its connections: see truco_link.lobby.
@@ -17,11 +15,3 @@ CALLING = const(3)
 SCAN_MS = const(300)
 BEACON_MS = const(400)
 BUSY_REST_MS = const(1500)  # between two scans while a match is on
-
-
-def rest_ms(busy: bool) -> int:
-    """How long to send a beacon now, until the next scan.
-
-    By chance up to 255 ms more: two hosts that send and listen in step would never hear each other.
-    """
-    return (BUSY_REST_MS if busy else BEACON_MS) + os.urandom(1)[0]

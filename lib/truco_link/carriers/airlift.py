@@ -13,7 +13,8 @@ import residency
 from ble_host.gap import SCAN, Gap
 from ble_host.service import Service
 from truco_core.clock import diff
-from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING, rest_ms
+from truco_link import rest_ms
+from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
 from truco_link.frames import MAX_PACKET
 
 _SEEK_MS = const(2000)  # then each advertisement is told once more

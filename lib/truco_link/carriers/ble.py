@@ -13,14 +13,13 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING, rest_ms
-from truco_link.frames import MAX_PACKET
+from truco_link import rest_ms
+from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
 
 _SELDOM = "truco_link.carriers.ble_seldom"
 _MARK = b"\xff\xff\xff\x5a\x50"  # manufacturer data, no company, "ZP"
 _PREFIX = b"\x05" + _MARK
 _FLAGS = b"\x02\x01\x06"  # general discoverable, no classic Bluetooth
-_BUFFERED = const(4)  # packets that wait for the program
 
 _AFTER_SCAN_MS = const(50)  # until the port has surely ended it, so that reading never blocks
 _INTERVAL_S = 0.1  # of advertisements, and of scan windows
@@ -63,20 +62,9 @@ class Port:
 
     def close(self) -> None:
         buffer, self._buffer = self._buffer, None
-        if buffer is None:
-            return
-        buffer.deinit()  # else its handler stays, and hears the next connection too
-        for connection in getattr(self._link, "connections", None) or (self._link,):
-            hang_up(connection)
-
-
-def hang_up(connection) -> None:
-    """End it, if it has not ended by itself."""
-    try:
-        if connection.connected:
-            connection.disconnect()
-    except (AttributeError, ConnectionError, _bleio.BluetoothError):
-        pass  # it has ended by itself meanwhile; or it is an adapter without any
+        if buffer is not None:
+            with residency.use(_SELDOM) as seldom:
+                seldom.close(self._link, buffer)
 
 
 class Carrier:
@@ -119,8 +107,8 @@ class Carrier:
         self._stop()
         if self._mode == CALLING:
             # Who has connected meanwhile is nobody's, and would take a place.
-            for connection in self._adapter.connections:
-                hang_up(connection)
+            with residency.use(_SELDOM) as seldom:
+                seldom.hang_up_all(self._adapter)
         self._mode = mode
 
     def host(self, beacon, heard) -> None:
@@ -141,7 +129,8 @@ class Carrier:
         # A new buffer for each connection: on the nRF52840 one whose packet was under way when
         # the connection ended never sends again. It must exist before the host subscribes.
         if self._buffer is None:
-            self._buffer = new_buffer(self._local)
+            with residency.use(_SELDOM) as seldom:
+                self._buffer = seldom.new_buffer(self._local)
         self._advertise(True)
 
     def take(self):
@@ -226,11 +215,6 @@ class Carrier:
             self._scan = None
             self._adapter.stop_scan()
         self._since_ms = None
-
-
-def new_buffer(characteristic):
-    """For the packets of one connection."""
-    return _bleio.PacketBuffer(characteristic, buffer_size=_BUFFERED, max_packet_size=MAX_PACKET)
 
 
 def _content_of(data):

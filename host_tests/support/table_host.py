@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A hand-made host and one real `Guest`: their sessions, and what is told of the table."""
+
+from host_tests.support.hand_made import End
+from truco_link import fields, frames, guest, guest_arriving, guest_witness
+from truco_link.carriers import pipe
+from truco_link.frames import HERE, PERSON, PLAYING
+
+KEY = b"k" * 14
+
+
+class Driver:
+    """Never chooses; remembers."""
+
+    human = True
+
+    def __init__(self):
+        self.log = []
+
+    def choose(self, view, seat):
+        return None
+
+    def watch(self, kind, seat, value):
+        self.log.append((kind, seat, value))
+
+
+class TableHost(End):
+    """The host, at seat 0, of one guest, `me`; the others are made up.
+
+    :param players: 2 or 4
+    :param rng: of all chance
+    :param me: the guest's seat
+    """
+
+    as_what = fields.HOST + 4
+
+    def __init__(self, players, rules, rng, me):
+        mine, self.its = pipe.make(pipe.Port)
+        super().__init__(mine)
+        self.rng = rng
+        self.players, self.rules, self.me = players, rules, me
+        self.flags = PLAYING
+        self.term = 0
+        self.now = 1000
+        self.driver = Driver()
+        self.guest = guest.Guest(self.driver, bytearray(48), "Ana", True)
+        self.come()
+
+    def run(self, ms=20):
+        """Let time pass, until all has arrived."""
+        end = self.now + ms
+        while self.now < end or not self.link.idle() or not self.guest.link.idle():
+            self.now += 10
+            self.guest.tick(self.now)
+            self.tick(self.now)
+            assert self.guest.phase == frames.JOINED
+
+    def tell(self, kind, *parts):
+        """One message; a part is a number or bytes."""
+        self.send(kind, b"".join(bytes((p,)) if isinstance(p, int) else bytes(p) for p in parts))
+        self.run()
+
+    def happen(self, *numbers):
+        """Events of one record."""
+        assert self.link.send(frames.EVENTS, bytes(numbers), len(numbers))
+        self.run()
+
+    @property
+    def named(self):
+        """What the guest told all until now, in order."""
+        return [body[1] for body in self.of(frames.CHEAT)]
+
+    @property
+    def checked(self):
+        """How many hands the guest has found right."""
+        return guest_witness.checked(self.guest.book)
+
+    # A session.
+
+    def come(self, knows=False):
+        """The guest comes (again): a session, up to JOIN.
+
+        :param knows: it comes over a new line, to the same table
+        """
+        if knows:
+            mine, self.its = pipe.make(pipe.Port)
+            End.__init__(self, mine)
+        guest_arriving.attach(self.guest, self.its)
+        session = self.rng.randrange(1, 256)
+        self.guest.link.restart(session)
+        self.link.restart(session)
+        guest_arriving.be_at(self.guest, 7, self.term)
+        self.guest.know(KEY, 1234)
+        guest_arriving.join(self.guest, False)
+        self.run()
+
+    def table(self, me=None, flags=None, host=0):
+        self.me = self.me if me is None else me
+        self.flags = self.flags if flags is None else flags
+        players = self.players
+        self.tell(frames.TABLE, 7, 0, self.term, self.flags, players, 0, host, self.me)
+
+    def seat(self, seat, flags=PERSON | HERE):
+        self.tell(frames.SEAT, seat, flags, b"Rui")
+
+    def change(self, seat=3):
+        """Its person goes, or is back."""
+        self.seat(seat, self.guest.seats[seat].flags ^ HERE)
+
+    def owner(self, seat, tag=b"a tag of 12."):
+        self.tell(frames.OWNER, seat, tag)
+
+    def tell_seats(self):
+        self.table()
+        self.tell(frames.RULES, self.rules)
+        for seat in range(self.players):
+            self.seat(seat)
+            self.owner(seat)
