@@ -7,7 +7,7 @@ import pytest
 
 from host_tests.support.piped_handhelds import HostAndGuests
 from truco_core.rules import RULE_SETS
-from truco_link import fair, frames, guest_fair, guest_witness, host_dealer, host_round
+from truco_link import fair_deck, frames, guest_fair, guest_witness, host_dealer, host_round
 from truco_link.guest_witness import checked
 from truco_link.host_dealer import HAS_PLEDGED, LISTED, MAKING, PLEDGING, ROUND_NOW
 from truco_link.host_greeting import LIVE
@@ -34,10 +34,10 @@ def test_every_link_of_the_chain_is_kept_or_made_again():
     dealer = host_dealer.Dealer(Alone())
     while dealer.stage == MAKING:
         dealer.tick(0)
-    links = [dealer.seed(k) for k in range(fair.CHAIN_HANDS + 1)]
-    assert len(set(links)) == fair.CHAIN_HANDS + 1
+    links = [dealer.seed(k) for k in range(fair_deck.CHAIN_HANDS + 1)]
+    assert len(set(links)) == fair_deck.CHAIN_HANDS + 1
     for one, following in zip(links, links[1:]):
-        assert fair.previous_link(following) == one
+        assert fair_deck.previous_link(following) == one
 
 
 def held_back(monkeypatch, i):
