@@ -8,7 +8,7 @@ import os
 from host_tests.support.cheating_hosts import NEVER, Cheat
 from truco_core import state
 from truco_link import fair_deck, frames, host_greeting, host_round
-from truco_link.fair import previous_link
+from truco_link.fair_deck import previous_link
 from truco_link.host_dealer import BETWEEN, PLEDGING
 from truco_link.host_greeting import LIVE
 

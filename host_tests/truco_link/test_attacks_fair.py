@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Hosts that use what a guest forgives, because it may have missed something: they are named too."""
+"""Hosts that use what a guest forgives, since it may have missed something: they are named too."""
 
 import os
 import random
@@ -107,16 +107,16 @@ def rounds(party, more=b"", chain=None):
     party.gather()
     dealer = host.dealer
     number = dealer.book[host_dealer.ROUND_NOW]
+    heard = []
+    party.host.peers[0].on_message = lambda data, at, size: heard.append(
+        bytes(data[at : at + size])
+    )
     for i in range(1, 20):
         for body in more:
             tell(party, *body(i))
         if chain or i == 1:
             tell(party, frames.COMMIT, *random.randbytes(16))
         head = (number + i & 63) << 2 | guest.my_seat
-        heard = []
-        party.host.peers[0].on_message = lambda data, at, size: heard.append(
-            bytes(data[at : at + size])
-        )
         tell(party, frames.ROUND, head >> 2, 0, 1, 0)
         tell(party, *heard[-1])
         tell(party, frames.ROUND, head >> 2, 1, 1, 1 << guest.my_seat)

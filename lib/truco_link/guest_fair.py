@@ -252,7 +252,12 @@ def _miss(guest, hands):
     out of reach, or has no share, believes how many there were.
     """
     book = guest.book
-    if book[MISSED] == TOLD_ANEW and book[MIXED] == 2 and hands and _weigh(guest, hands * CHANCE):
+    if (
+        book[MISSED] == TOLD_ANEW
+        and book[MIXED] == _WITH_MINE
+        and hands
+        and _weigh(guest, hands * CHANCE)
+    ):
         return ROUND_AGAIN
     return 0
 
