@@ -70,7 +70,9 @@ def test_a_commit_further_on_for_who_may_have_missed_hands(how, steps):
         host.commit()
     host.snap()
     host.hand()
-    assert host.named == [] and host.checked == 2
+    # In one session they are few.
+    many = how == "told anew" and steps > 3
+    assert host.named == ([ROUND_AGAIN] if many else []) and host.checked == 2
 
 
 def test_a_commit_further_on_checks_the_hand_that_was_left():

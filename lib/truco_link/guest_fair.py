@@ -87,6 +87,7 @@ from truco_link.guest_witness import (
     weigh,
 )
 
+_PRESENT = frames.PERSON | frames.HERE
 PASSES = True  # see truco_link.sweep
 
 _ALL_CHUNKS = const(15)
@@ -314,7 +315,8 @@ def _begin(guest, number):
     what = 0
     # From when the list is closed the host may know nonces that it does not pass on.
     if before != NONE and book[STAGE] in (OPENING, DECIDED) and book[CLOSED_LIST]:
-        if book[FRESH] and book[MINE] != NONE and _weigh(guest, CHANCE):
+        weight = CHANCE if book[FRESH] else CHANCE // 2
+        if book[MINE] != NONE and _weigh(guest, weight):
             what = ROUND_AGAIN
         elif not book[MOVED]:
             missed = book[MISSED]
@@ -372,6 +374,10 @@ def _close_list(guest, mask):
     was_asked = book[STAGE] == PLEDGES and not book[MISSED]
     book[STAGE] = OPENING
     book[FRESH] = 1 if mask else 0
+    for seat in range(len(guest.seats)):
+        there = guest.seats[seat].flags & _PRESENT == _PRESENT
+        if there and seat != guest.host_seat and not mask >> seat & 1:
+            book[MOVED] = 1  # behind the next hand there is a round for it
     book[CLOSED_LIST] = mask
     mine = book[MINE]
     if mine != NONE and mask >> mine & 1:
