@@ -281,7 +281,7 @@ class Handheld:
                 back = s[rule_bytes.MORE_FLAGS] & rule_bytes.OPENER_BACK
                 opener = (opener + (known.players - 1 if back else 1)) % known.players
             host.start(opener, s[state.SCORE], s[state.SCORE + 1])
-        elif old:
+        elif old and known.whole and old.state[state.PHASE] == state.MATCH_OVER:
             host.match.state[:60] = old.state[:60]
             host.started = True
         self._air()

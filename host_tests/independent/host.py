@@ -100,6 +100,7 @@ class Host(Asks):
         known.seats = {seat.index: (seat.flags(), seat.name) for seat in self.seats}
         known.owners = {seat.index: seat.tag for seat in self.seats}
         known.mirror.match = self.match if self.started else None
+        known.whole = self.started
         return known
 
     def guests(self):

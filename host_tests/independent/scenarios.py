@@ -13,6 +13,7 @@ from host_tests.independent.world import Mixed
 from host_tests.support.piped_handhelds import FAST_PACE, SLOW_PACE
 from truco_core import fields, state
 from truco_core.rules import RULE_SETS
+from truco_link.lobby_phases import PLAYING
 
 
 def begin(kinds, players, seed, pace=SLOW_PACE, rules=None, count=None, **options):
@@ -184,6 +185,6 @@ def _bring_back(world, away, asleep):
 
 def _start_again(world):
     for i in world.hosts():
-        s = world.state_of(i)
-        if s is None or s[state.PHASE] == state.MATCH_OVER:
-            world.lobbies[i].start()
+        one = world.lobbies[i]
+        if not (one.host.playing if world.is_page(i) else one.phase == PLAYING):
+            one.start()
