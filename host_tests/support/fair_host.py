@@ -76,12 +76,17 @@ class FairHost(TableHost):
     # The chain and the round.
 
     def new_chain(self):
+        self.ended = getattr(self, "chain", [b""])[-1]
         self.chain = [b""] * 32 + [self.rng.randbytes(16)]
         for i in range(32, 0, -1):
             self.chain[i - 1] = h(self.chain[i])
 
     def commit(self, link=None):
         self.tell(frames.COMMIT, self.chain[self.k - 1] if link is None else link)
+
+    def former(self):
+        """How the chain before ended."""
+        self.tell(frames.FORMER, self.ended)
 
     def round_stage(self, stage, k=None, mask=None):
         mask = (self.mask if stage else 0) if mask is None else mask
@@ -211,8 +216,11 @@ class FairHost(TableHost):
         under = s[state.PLAYS + 8] != NONE and s[state.SPECIAL] < state.IRON
         return under and s[state.RESULTS] == state.TIE and s[state.RESULTS + 1] == taken < 2
 
-    def play(self, plays=99, cards_only=False):
-        """Chance plays on, until the hand is over."""
+    def play(self, plays=99, cards_only=False, heard=True):
+        """Chance plays on, until the hand is over.
+
+        :param heard: False: the guest is told nothing of it
+        """
         out = bytearray(state.MAX_LEGAL)
         match = self.match
         while match.waiting() and plays:
@@ -220,7 +228,11 @@ class FairHost(TableHost):
             legal = list(out[: match.legal(seat, out)])
             if cards_only:
                 legal = [a for a in legal if a < 40 or a == state.ACCEPT] or legal
-            self.act(seat, self.rng.choice(legal))
+            action = self.rng.choice(legal)
+            if heard:
+                self.act(seat, action)
+            else:
+                match.apply(seat, action)
             plays -= 1
 
     def reveal(self, seed=None):

@@ -20,7 +20,7 @@ from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SEARCHING
 
 _STEP_MS = 40
 _SECONDS = 60  # that a table goes on for
-_CHAINS = (32, 32, 12)  # hands of a chain: with a short one more of them come to their end
+_CHAINS = (32, 32, 20)  # hands of a chain: with a short one more of them come to their end
 
 
 class Tally:

@@ -10,7 +10,15 @@ import pytest
 
 from host_tests.support.fair_host import asked, closed, is_fine
 from truco_link import frames
-from truco_link.frames import HERE, MAY_HOST, PERSON, ROUND_AGAIN, SIGNS
+from truco_link.frames import (
+    HERE,
+    MAY_HOST,
+    NONCE_CHANGED,
+    NOT_MY_CARDS,
+    PERSON,
+    ROUND_AGAIN,
+    SIGNS,
+)
 
 # 10 ROUND_AGAIN.
 
@@ -188,7 +196,7 @@ def test_the_fourth_new_round_without_a_deal(dealt):
 
 @pytest.mark.parametrize("how", ["told anew", "come"])
 def test_another_chain_in_between_does_not_begin_the_count_anew(how):
-    """Who has come knows nothing of what was before."""
+    """Nor a new session: each of them could serve to choose a deck."""
     host = asked()
     shown(host)
     if how == "told anew":
@@ -200,12 +208,13 @@ def test_another_chain_in_between_does_not_begin_the_count_anew(how):
                 host.come(knows=True)
                 host.tell_seats()
             host.new_chain()
+            host.former()
             host.commit()
             host.ask()
             shown(host)
         host.ask()
         shown(host)
-    assert host.named == ([ROUND_AGAIN] if how == "told anew" else [])
+    assert host.named == [ROUND_AGAIN]
 
 
 def test_rounds_whose_list_was_not_closed_are_not_counted():
@@ -228,6 +237,16 @@ def test_no_hand_of_a_round_that_was_named_counts():
     host.round()
     host.hand()
     assert host.checked == 2 and host.named == [ROUND_AGAIN]
+
+
+def test_cards_are_looked_at_after_a_round_that_was_named():
+    host = played()
+    host.round_stage(2, mask=0b110)
+    assert host.named == [NONCE_CHANGED]
+    deck = host.deck()
+    deck[3], deck[30] = deck[30], deck[3]
+    host.hand(deck)
+    assert host.named == [NONCE_CHANGED, NOT_MY_CARDS] and host.checked == 1
 
 
 def test_no_hand_behind_another_chain_counts():

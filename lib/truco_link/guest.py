@@ -17,7 +17,7 @@ from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA,
 from truco_link import fields, frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
-from truco_link.guest_witness import AGAIN, BOOK_SIZE, MISSED, SAID, STAGE
+from truco_link.guest_witness import BOOK_SIZE, FRESH, MISSED, SAID, STAGE
 from truco_link.seat import Seat
 
 _GREET_MS = const(300)
@@ -306,7 +306,7 @@ class Guest:
     def _judge_deal(self):
         """A hand is dealt: was the seed of the one before shown, and this one decided?"""
         book = self.book
-        book[MISSED] = book[AGAIN] = book[SAID] = book[SAID + 1] = 0
+        book[MISSED] = book[FRESH] = book[SAID] = book[SAID + 1] = 0
         if self.mirror.open:
             self._accuse(frames.NO_SEED)
         elif book[STAGE] != frames.DECIDED:

@@ -15,16 +15,19 @@ from truco_link import frames
 from truco_link.fair_deck import CHAIN_HANDS, deck_of, previous_link
 from truco_link.frames import (
     CHAIN_BROKEN,
+    NONCE_CHANGED,
     NOT_MY_CARDS,
     NOT_THE_CARD,
     NOT_THE_VIRA,
+    ROUND_AGAIN,
     SEED_SIZE,
 )
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
-    AGAIN,
     CAME,
-    CHOICE,
+    CHANCE,
+    FORMER_END,
+    FRESH,
     HAS_LAG,
     HAS_LINK,
     INDEX,
@@ -35,12 +38,14 @@ from truco_link.guest_witness import (
     MIX,
     MIXED,
     OF_OLD_CHAIN,
+    OUT,
     STAGE,
     TOLD_ANEW,
+    UNLISTED,
     WITH_MINE,
     count,
     is_named,
-    is_too_often,
+    weighs,
 )
 
 PASSES = True  # see truco_link.sweep
@@ -50,6 +55,8 @@ def hear(guest, kind, data, at, size) -> None:
     """A message of the fair deal, data[at : at + size]."""
     if kind == frames.COMMIT:
         what = _hear_commit(guest, bytes(data[at + 1 : at + size]))
+    elif kind == frames.FORMER:
+        what = _hear_former(guest, bytes(data[at + 1 : at + size]))
     elif kind == frames.REVEAL:
         what = _hear_seed(guest, bytes(data[at + 1 : at + size]))
     else:
@@ -81,19 +88,35 @@ def _hear_commit(guest, link):
         book[HAS_LAG] = 0
         if index == NONE:
             missed = CAME  # no round was heard of
-        if not missed or missed == TOLD_ANEW and is_too_often(book, CHOICE):
+        elif not missed or guest.my_seat != NONE:
             what = CHAIN_BROKEN
     else:
         book[LAG] = book[LAG] - CHAIN_HANDS & 0xFF
     guest.mirror.close_hand()  # if one is open its seed is lost
     book[STAGE] = OF_OLD_CHAIN
-    book[MIXED] = 0
-    if missed != TOLD_ANEW:
-        book[AGAIN] = 0
+    book[MIXED] = book[FRESH] = 0
     if missed == CAME:
         book[LAST_ROUND] = NONE
     _know(book, link, NONE if missed else 0)
     return what
+
+
+def _hear_former(guest, link):
+    """FORMER: how the chain before this one ended, for who has missed that."""
+    book = guest.book
+    index = book[INDEX]
+    if link[:2] == book[FORMER_END : FORMER_END + 2]:
+        return 0  # it is known, or is not of a chain that I know
+    book[FORMER_END : FORMER_END + 2] = link[:2]
+    if not book[HAS_LINK] or index >= CHAIN_HANDS:
+        return 0
+    seed = back = link
+    for _ in range(index, CHAIN_HANDS):
+        seed = back
+        back = previous_link(back)
+    if back != bytes(book[LAST_LINK : LAST_LINK + SEED_SIZE]):
+        return 0
+    return _go_on(guest, link, CHAIN_HANDS - index, seed)
 
 
 def _go_on(guest, link, step, seed):
@@ -106,12 +129,15 @@ def _go_on(guest, link, step, seed):
     if not step:
         return 0
     what = 0 if book[MISSED] else CHAIN_BROKEN
+    missed = step
     if guest.mirror.open:
         what = _check(guest, seed) or what
         guest.mirror.close_hand()
+        missed -= 1
+    what = what or _miss(guest, missed)
     index = book[INDEX]
     _know(book, link, index if index == NONE else index + step)
-    book[AGAIN] = 0
+    book[FRESH] = 0
     return what
 
 
@@ -130,6 +156,12 @@ def _hear_seed(guest, seed):
         what = _check(guest, seed)
         if not what and guest.mirror.synced and book[MIXED] == WITH_MINE and not is_named(book):
             count(book)
+        if book[OUT] and not what and weighs(guest, UNLISTED):
+            what = NONCE_CHANGED
+    elif book[MISSED]:
+        what = _miss(guest, 1)
+    elif guest.mirror.synced:
+        what = CHAIN_BROKEN  # of a hand that was not dealt
     guest.mirror.close_hand()
     _know(book, seed, index if index >= CHAIN_HANDS else index + 1)
     return what
@@ -139,6 +171,23 @@ def _know(book, link, index):
     book[LAST_LINK : LAST_LINK + SEED_SIZE] = link
     book[HAS_LINK] = 1
     book[INDEX] = index
+
+
+def _miss(guest, hands):
+    """So many hands are over that I did not see: 0, or what is wrong.
+
+    In one session they are few when my own nonce is in the deck, for most of them need me. Who was
+    out of reach, or has no share, believes how many there were.
+    """
+    book = guest.book
+    if (
+        book[MISSED] == TOLD_ANEW
+        and book[MIXED] == WITH_MINE
+        and hands
+        and weighs(guest, hands * CHANCE)
+    ):
+        return ROUND_AGAIN
+    return 0
 
 
 def _check(guest, seed):

@@ -13,6 +13,8 @@ from truco_link.guest_witness import SAID
 
 PASSES = True  # see truco_link.sweep
 
+_FAIR = bytes((frames.ROUND, frames.PLEDGE, frames.FORMER))
+
 
 def hear(guest, kind, data, at, size) -> bool:
     """A record whose body is data[at : at + size]; False when it makes no sense."""
@@ -25,7 +27,7 @@ def hear(guest, kind, data, at, size) -> bool:
     if frames.SEAT <= kind <= frames.RULES or kind in (frames.OWNER, frames.WAITING):
         guest_arriving = residency.bring("truco_link.guest_arriving")
         return guest_arriving.hear(guest, kind, data, at, size)
-    if frames.REVEAL <= kind <= frames.NONCE or kind in (frames.ROUND, frames.PLEDGE):
+    if frames.REVEAL <= kind <= frames.NONCE or kind in _FAIR:
         guest_fair = residency.bring("truco_link.guest_fair")
         guest_fair.hear(guest, kind, data, at, size)
     elif kind == frames.REFUSED:

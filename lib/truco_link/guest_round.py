@@ -9,8 +9,6 @@ In memory only while one of its messages comes, see truco_link. What is remember
 
 import os
 
-from micropython import const
-
 from truco_core.cards import NONE
 from truco_link import frames
 from truco_link.fair_deck import CHAIN_HANDS, mix_of, pledge_of
@@ -28,10 +26,11 @@ from truco_link.frames import (
     WRONG_COUNT,
 )
 from truco_link.guest_witness import (
-    AGAIN,
     CAME,
+    CHANCE,
     CHOICE,
     CLOSED_LIST,
+    FRESH,
     HAS_LINK,
     INDEX,
     LAST_ROUND,
@@ -43,6 +42,7 @@ from truco_link.guest_witness import (
     MY_NONCE,
     NONCES_AT,
     OF_OLD_CHAIN,
+    OUT,
     PLEDGE_AT,
     PLEDGED,
     SHOWN,
@@ -52,11 +52,12 @@ from truco_link.guest_witness import (
     WITH_MINE,
     is_named,
     is_too_often,
+    weighs,
 )
 
 PASSES = True  # see truco_link.sweep
 
-_TOO_MANY_ROUNDS = const(4)
+_PRESENT = frames.PERSON | frames.HERE
 
 _body = bytearray(frames.MAX_BODY)
 
@@ -76,7 +77,7 @@ def _hear_round(guest, number, stage, k, mask):
         return WRONG_COUNT
     if not book[HAS_LINK]:
         return NO_COMMIT
-    what = _begin(book, number)
+    what = _begin(guest, number)
     if book[INDEX] == NONE:
         book[INDEX] = k - 1
     elif k != book[INDEX] + 1:
@@ -109,8 +110,9 @@ def _hear_round(guest, number, stage, k, mask):
     return what
 
 
-def _begin(book, number):
+def _begin(guest, number):
     """A message of a round: 0, or what is wrong when it is another one than the last."""
+    book = guest.book
     before = book[LAST_ROUND]
     is_old = book[STAGE] == OF_OLD_CHAIN
     if number == before:
@@ -118,8 +120,8 @@ def _begin(book, number):
     what = 0
     # From when the list is closed the host may know nonces that it does not pass on.
     if before != NONE and book[STAGE] in (OPENING, DECIDED) and book[CLOSED_LIST]:
-        book[AGAIN] = min(book[AGAIN] + 1, _TOO_MANY_ROUNDS)
-        if book[AGAIN] == _TOO_MANY_ROUNDS:
+        weight = CHANCE if book[FRESH] else CHANCE // 2
+        if book[MINE] != NONE and weighs(guest, weight):
             what = ROUND_AGAIN
         elif not book[MOVED]:
             missed = book[MISSED]
@@ -127,7 +129,7 @@ def _begin(book, number):
                 what = ROUND_AGAIN
     book[LAST_ROUND] = number
     book[STAGE] = TOLD_LATER
-    book[CLOSED_LIST] = book[PLEDGED] = book[SHOWN] = 0
+    book[CLOSED_LIST] = book[PLEDGED] = book[SHOWN] = book[FRESH] = book[OUT] = 0
     book[MOVED] = 1 if book[MISSED] else 0  # between its beginning and now
     book[MINE] = NONE
     return what
@@ -158,7 +160,7 @@ def _hear_pledge(guest, head, pledge):
     seat = head & 3
     if seat == guest.host_seat:
         return HOST_NONCE
-    what = _begin(book, head >> 2)
+    what = _begin(guest, head >> 2)
     stage = book[STAGE]
     first = PLEDGE_AT + PLEDGE_SIZE * seat
     if stage == OPENING or stage == DECIDED:
@@ -174,7 +176,13 @@ def _hear_pledge(guest, head, pledge):
 def _close_list(guest, mask):
     """The list of pledges is closed: 0, or what is wrong with mine."""
     book = guest.book
+    was_asked = book[STAGE] == PLEDGES and not book[MISSED]
     book[STAGE] = OPENING
+    book[FRESH] = 1 if mask else 0
+    for seat in range(len(guest.seats)):
+        there = guest.seats[seat].flags & _PRESENT == _PRESENT
+        if there and seat != guest.host_seat and not mask >> seat & 1:
+            book[MOVED] = 1  # behind the next hand there is a round for it
     book[CLOSED_LIST] = mask
     mine = book[MINE]
     if mine != NONE and mask >> mine & 1:
@@ -184,6 +192,8 @@ def _close_list(guest, mask):
         book[MINE] = NONE
         return NONCE_CHANGED
     book[MINE] = NONE
+    if mine != NONE and was_asked:
+        book[OUT] = 1
     if guest.my_seat != NONE and guest.my_seat != guest.host_seat:
         guest.me.watch(frames.LEFT_OUT, guest.my_seat, 0)
     return 0

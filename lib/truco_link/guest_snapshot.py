@@ -37,9 +37,9 @@ from truco_link.frames import (
 )
 from truco_link.guest_hearing import accuse
 from truco_link.guest_witness import (
-    AGAIN,
     CAME,
     CHUNKS,
+    FRESH,
     GAPS,
     HAS_LAG,
     INDEX,
@@ -102,9 +102,11 @@ def _judge_snapshot(guest, s, snap):
             what = NO_SEED
     elif goes_on and book[STAGE] != DECIDED:
         what = NO_COMMIT
+    elif not goes_on and s[HAND] == snap[HAND] and not book[MISSED] and _scores_differ(s, snap):
+        what = CHANGED
     what = what or _count(book, s, snap, goes_on)
     if goes_on:
-        book[AGAIN] = 0
+        book[FRESH] = 0
     book[MISSED] = 0
     return what
 
@@ -130,6 +132,10 @@ def _count(book, s, snap, goes_on):
     return 0
 
 
+def _scores_differ(s, snap):
+    return s[SCORE] != snap[SCORE] or s[SCORE + 1] != snap[SCORE + 1]
+
+
 def _is_changed(s, snap, me):
     """Whether a snapshot says another thing of this hand than I know."""
     for i in range(PHASE):  # the rules, the players
@@ -137,7 +143,7 @@ def _is_changed(s, snap, me):
             return True
     if s[VIRA] != snap[VIRA] or s[LEVEL] > snap[LEVEL]:
         return True
-    if snap[PHASE] < HAND_OVER and (s[SCORE] != snap[SCORE] or s[SCORE + 1] != snap[SCORE + 1]):
+    if snap[PHASE] < HAND_OVER and _scores_differ(s, snap):
         return True
     for i in range(3):
         if s[RESULTS + i] != NONE and s[RESULTS + i] != snap[RESULTS + i]:
