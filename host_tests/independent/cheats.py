@@ -159,6 +159,10 @@ def _spoilt_snapshot(change):
     return spoil
 
 
+def _hand(s):
+    s[state.HAND] += 1
+
+
 def _score(s):
     s[state.SCORE] += 1
 
@@ -283,6 +287,7 @@ WAYS = (
     (page.CHANGED, "my cards in a snapshot", _spoilt_snapshot(_my_cards)),
     (page.CHANGED, "a card taken back", _spoilt_snapshot(_taken_back)),
     (page.CHANGED, "the rules in a snapshot", _spoilt_snapshot(_rules)),
+    (page.NO_SEED, "another hand in a snapshot", _spoilt_snapshot(_hand)),
     (page.CHAIN_BROKEN, "another chain", _for(page.REVEAL, _other_chain)),
     (page.CHAIN_BROKEN, "a link ahead", _for(page.REVEAL, _chain_ahead)),
     (page.NONCE_CHANGED, "a list without pledges", _never_pledges),

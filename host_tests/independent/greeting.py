@@ -4,6 +4,7 @@
 """The greeting, by a guest; written from docs/link.md alone. (By a host: `peer`.)"""
 
 from host_tests.independent import curve, page
+from host_tests.independent.seal import Seal
 
 
 class Greeting:
@@ -23,6 +24,8 @@ class Greeting:
                     self.known.key if self.back else b"", z, self.public, theirs,
                     self.known.number, self.attempt, self.line.session,
                 )  # fmt: skip
+                if self.line.is_shared:
+                    self.line.seal = Seal(self.key, False)
                 self.say(bytes((page.PROOF,)) + curve.mac(self.key, b"guest")[:16])
         elif kind == page.PROOF and self.key:
             self.proved = value == curve.mac(self.key, b"host")[:16]

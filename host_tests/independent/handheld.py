@@ -66,7 +66,7 @@ class Handheld:
 
     def create(self, rules, players=4, private=False):
         number = int.from_bytes(os.urandom(2), "little") % 10000
-        code = int.from_bytes(os.urandom(2), "little") % 10000 if private else 0
+        code = int.from_bytes(os.urandom(2), "little") % 10000  # an open table has one, too
         key = os.urandom(14)
         self.host = Host(
             self, number, 0, key, code, private, rules, players, 0, self.robot, self.pace

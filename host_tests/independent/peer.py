@@ -9,6 +9,7 @@ from host_tests.independent import curve, page
 from host_tests.independent.mirror import position
 from host_tests.independent.page import CONTROL, EVENTS, MESSAGE, NOBODY
 from host_tests.independent.records import Line
+from host_tests.independent.seal import Seal
 from truco_core import state
 from truco_core.events import (
     DEALT,
@@ -153,6 +154,8 @@ class Peer:
             self.refuse(page.W_CODE if private else page.W_PROOF, now)
         else:
             self.proven = True
+            if self.line.is_shared:
+                self.line.seal = Seal(self.key, True)
             self.tag = curve.sha(theirs)[:12] if self.back else None
             self.say(bytes((page.PROOF,)) + curve.mac(self.key, b"host")[:16])
             secrets = host.key + host.code.to_bytes(2, "little")

@@ -5,7 +5,7 @@
 
 from collections import deque
 
-from host_tests.independent.page import ACK, CONTROL, EVENTS, MESSAGE
+from host_tests.independent.page import ACK, CONTROL, EVENTS, MESSAGE, PROOF
 
 _AGAIN_MS, _STILL_MS, _DEAD_MS, _OWED_MS = 200, 2000, 8000, 40
 
@@ -33,6 +33,7 @@ class Line:
 
     def __init__(self, port, now, is_host):
         self.port, self.is_host = port, is_host
+        self.is_shared = getattr(port, "shared", False)
         self.session = 0
         self.made = self.heard = self.sent = now
         self.begin(0, now)
@@ -46,6 +47,8 @@ class Line:
         self.seq = self.awaited = 0
         self.owed_since = None
         self.heard = now
+        self.seal = None  # of a shared carrier, as soon as K is known
+        self.is_sealed = False
 
     def send(self, kind, body):
         self.queue.append((kind, bytes(body)))
@@ -57,7 +60,7 @@ class Line:
         """What has come, as (type, session, body); CONTROL of any session among it."""
         buffer = bytearray(256)
         while size := self.port.poll(buffer):
-            for kind, seq, ack, session, body in cut(bytes(buffer[:size])):
+            for kind, seq, ack, session, body in cut(self._opened(bytes(buffer[:size]))):
                 if session == self.session and session:
                     self.heard = now
                 if kind == CONTROL:
@@ -69,6 +72,15 @@ class Line:
                         self.seq = ack
                     if kind != ACK and self._is_next(seq, now) and body:
                         yield kind, session, body
+
+    def _opened(self, packet):
+        if self.seal is None:
+            return packet
+        records = self.seal.open(packet)
+        if records is None:
+            return b"" if self.is_sealed else packet
+        self.is_sealed = True
+        return records
 
     def _is_next(self, seq, now):
         if seq == self.awaited:
@@ -101,6 +113,8 @@ class Line:
         assert kind in (EVENTS, MESSAGE)
         self.flew = now
         self.owed_since = None
+        if self.seal and self.is_host and kind == MESSAGE and body[0] == PROOF:
+            self.is_sealed = True  # this is the first of the host's sealed packets
         self._put(record(kind, self.seq, self.awaited, self.session, body), now)
 
     def _ack(self, now):
@@ -109,7 +123,7 @@ class Line:
 
     def _put(self, packet, now):
         self.sent = now
-        self.port.send(packet)
+        self.port.send(self.seal.close(packet) if self.is_sealed else packet)
 
     def is_dead(self, now):
         return self.port.closed or now - (self.heard if self.session else self.made) >= _DEAD_MS

@@ -12,6 +12,9 @@ import random
 import pytest
 
 from host_tests.independent import cheats, scenarios
+from host_tests.independent.curve import x25519
+from host_tests.independent.page import DEAL, KEY_LOW, MESSAGE, NONCE, TABLE, W_CODE
+from host_tests.independent.records import cut
 from host_tests.independent.world import Mixed
 
 _TIMES = 25 if os.environ.get("ZAP_LONG") else 1
@@ -74,3 +77,75 @@ def test_guests_of_both_programs_name_a_cheat_alike(way, guest, chance):
     world.lobbies[0].start()
     world.run(lambda: world.lobbies[0].host.cheats, 120)
     assert world.lobbies[0].host.cheats[0] == (1, what)
+
+
+@pytest.mark.parametrize("kinds", ("op", "po", "popo"))
+def test_the_packets_of_a_shared_carrier_are_sealed(kinds, chance):
+    chance(1)
+    world = scenarios.plain(kinds, len(kinds), 1, shared=True, lost=_LOST)
+    world.check()
+    known = [one for packet in world.packets for one in cut(packet) if one[0] == MESSAGE]
+    clear = {body[0] for _, _, _, session, body in known if body}
+    assert DEAL not in clear and TABLE not in clear and KEY_LOW in clear
+
+
+@pytest.mark.parametrize("kinds", ("op", "po"))
+def test_a_wrong_code_is_refused_and_the_right_one_is_heard_later(kinds, chance):
+    chance(2)
+    world = Mixed(kinds, 1, lost=_LOST)
+    code = world.create(0, scenarios.lasting(0, 12), 2, True)
+    world.wait(1)
+    for wrong in ((code + 1) % 10000, None):
+        world.join(1, wrong, False)
+        world.run(lambda: world.is_refused(1), 30)
+        assert world.lobbies[1].why == W_CODE
+        world.wait(4)
+    world.join(1, code)
+    world.wait(2)
+    world.lobbies[0].start()
+    world.play()
+    world.check()
+
+
+@pytest.mark.parametrize("kinds", ("oop", "pop"))
+def test_a_guest_that_never_opens_its_nonce_stops_nobody(kinds, chance):
+    chance(3)
+    world = Mixed(kinds, 3)
+    world.create(0, scenarios.lasting(0, 12), 4)
+    world.wait(1)
+    world.join(1)
+    world.join(2)
+    world.wait(2)
+    guest = world.lobbies[2].guest
+    say = guest.say
+    guest.known.witness.say = lambda body: body[0] == NONCE or say(body)
+    world.lobbies[0].start()
+    world.play()
+    world.check()
+
+
+@pytest.mark.parametrize("kinds, players", (("popo", 4), ("opop", 4), ("oppo", 4), ("pop", 2)))
+def test_a_table_where_anything_happens_ends_the_same_everywhere(kinds, players, chance):
+    for seed in range(_TIMES):
+        chance(seed)
+        scenarios.chaos(kinds, players, seed, lost=_LOST / 2).check()
+
+
+def test_the_curve_is_that_of_rfc_7748():
+    scalar = "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4"
+    u = "e6db6867583030db3594c1a424b15f7c726624ec26b3353b10a903a6d0ab1c4c"
+    out = "c3da55379de9c6908e94ea4df28d084f32eccf03491c71f754b4075577a28552"
+    assert x25519(bytes.fromhex(scalar), bytes.fromhex(u)).hex() == out
+
+
+def test_the_pages_example_of_a_cable_packet_fits_its_crc():
+    def crc(data):
+        value = 0xFFFF
+        for byte in data:
+            value ^= byte << 8
+            for _ in range(8):
+                value = value << 1 & 0xFFFF ^ (0x1021 if value & 0x8000 else 0)
+        return value
+
+    assert crc(b"123456789") == 0x29B1
+    assert crc(bytes.fromhex("03028107")).to_bytes(2, "little").hex() == "3229"

@@ -47,7 +47,7 @@ class Witness:
         self.told = False  # COMMIT came in this session
         self.stage = None
         self.changed = True  # a SEAT, OWNER or TABLE since the last ROUND 0, or a match began
-        self.again = 0  # rounds since nonces were shown, without a deal
+        self.again = 0  # rounds since a list was closed, without a deal
         self.gaps = 0
         self.over_since = None
 
@@ -64,10 +64,10 @@ class Witness:
         self.gaps = 0
 
     def _gap(self, what):
-        """What only who was told anew believes, fifteen times."""
+        """What only who was told anew believes, three times: five gaps each of fifteen."""
         if self.come:
             return
-        self.gaps += 1
+        self.gaps += 5
         if not self.anew or self.gaps > _GAPS:
             self.accuse(what)
 
@@ -104,6 +104,8 @@ class Witness:
         self.k = k
         if mask >> host_seat & 1:
             self.accuse(page.HOST_NONCE)
+        if not self.told:
+            self.accuse(page.NO_COMMIT)
         known = self.stage is not None and self.round["number"] == number
         if stage == 0:
             if known and self.stage:
@@ -127,7 +129,7 @@ class Witness:
 
     def _begin(self, number, seat, host_seat):
         new_chain = self.round and self.round["link"] and self.k == 1
-        if self.stage is not None and self.round["nonces"]:
+        if self.stage and self.round["mask"]:
             self.again += 1
             if self.again >= 4:
                 self.accuse(page.ROUND_AGAIN)

@@ -16,17 +16,23 @@ from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
 class Mixed(Handhelds):
     """`kinds`: "o" for each handheld of ours, "p" for each of the page's."""
 
-    def __init__(self, kinds, seed=0, step_ms=20, pace=FAST_PACE, lost=0.0):
+    def __init__(self, kinds, seed=0, step_ms=20, pace=FAST_PACE, lost=0.0, shared=False):
         self.kinds = kinds
         self.past = []  # accusations of programs that have ended
         chance = random.Random(seed)
+        world = self
+
+        self.packets = []  # of a shared carrier
 
         class Air(pipe.Port):
             def send(self, packet):
+                if shared:
+                    world.packets.append(bytes(packet))
                 if chance.random() < lost:
                     return True
                 return super().send(packet)
 
+        Air.shared = shared
         super().__init__(len(kinds), Air, step_ms, seed, pace)
 
     def kill(self, i):

@@ -76,12 +76,17 @@ class FairHost(TableHost):
     # The chain and the round.
 
     def new_chain(self):
+        self.ended = getattr(self, "chain", [b""])[-1]
         self.chain = [b""] * 32 + [self.rng.randbytes(16)]
         for i in range(32, 0, -1):
             self.chain[i - 1] = h(self.chain[i])
 
     def commit(self, link=None):
         self.tell(frames.COMMIT, self.chain[self.k - 1] if link is None else link)
+
+    def former(self):
+        """How the chain before ended."""
+        self.tell(frames.FORMER, self.ended)
 
     def round_stage(self, stage, k=None, mask=None):
         mask = (self.mask if stage else 0) if mask is None else mask

@@ -14,13 +14,13 @@ from host_tests.support.piped_handhelds import Handhelds, RandomPlayer
 from truco_core import events
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, guest_fair, host_dealer
+from truco_link import frames, guest_fair, guest_round, host_dealer
 from truco_link.carriers import pipe
 from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SEARCHING
 
 _STEP_MS = 40
 _SECONDS = 60  # that a table goes on for
-_CHAINS = (32, 32, 12)  # hands of a chain: with a short one more of them come to their end
+_CHAINS = (32, 32, 20)  # hands of a chain: with a short one more of them come to their end
 
 
 class Tally:
@@ -286,7 +286,7 @@ def play(seed):
     length = host_dealer.CHAIN_HANDS
     count = guest_fair.count
     os.urandom = rng.randbytes
-    host_dealer.CHAIN_HANDS = guest_fair.CHAIN_HANDS = hands
+    host_dealer.CHAIN_HANDS = guest_fair.CHAIN_HANDS = guest_round.CHAIN_HANDS = hands
     try:
         table = HonestTable(seed)
         guest_fair.count = table.count_checked
@@ -294,4 +294,4 @@ def play(seed):
     finally:
         os.urandom = chance
         guest_fair.count = count
-        host_dealer.CHAIN_HANDS = guest_fair.CHAIN_HANDS = length
+        host_dealer.CHAIN_HANDS = guest_fair.CHAIN_HANDS = guest_round.CHAIN_HANDS = length

@@ -10,7 +10,15 @@ from host_tests.support.piped_handhelds import SLOW_PACE, Handhelds, HostAndGues
 from truco_core import events, state
 from truco_core.dealing import pack_of
 from truco_core.rules import RULE_SETS
-from truco_link import fair_deck, frames, guest_fair, host_dealer, host_hearing, soft_digest
+from truco_link import (
+    fair_deck,
+    frames,
+    guest_fair,
+    guest_round,
+    host_dealer,
+    host_hearing,
+    soft_digest,
+)
 from truco_link.guest_witness import checked
 from truco_link.lobby_phases import SITTING
 
@@ -120,6 +128,7 @@ def test_a_new_round_and_no_chain_when_somebody_else_sits_there():
 def test_more_hands_than_a_chain_has(monkeypatch):
     monkeypatch.setattr(host_dealer, "CHAIN_HANDS", 4)
     monkeypatch.setattr(guest_fair, "CHAIN_HANDS", 4)
+    monkeypatch.setattr(guest_round, "CHAIN_HANDS", 4)
     for seed in range(3, 43):  # the decks are chance, and a match may be two hands
         party = HostAndGuests(2, PAULISTA, 4, seed=seed)
         party.start()
@@ -152,7 +161,7 @@ def test_the_next_match_needs_no_round_and_a_broken_hand_is_shown():
 
 
 def test_who_pledges_and_does_not_open_is_away_and_a_new_round_begins(monkeypatch):
-    monkeypatch.setattr(guest_fair, "_open", lambda guest: None)
+    monkeypatch.setattr(guest_round, "_open", lambda guest: None)
     party = HostAndGuests(1, PAULISTA, 2)
     party.start()
     dealer = party.host.dealer

@@ -7,7 +7,7 @@ import pytest
 
 from host_tests.support.piped_handhelds import HostAndGuests
 from truco_core.rules import RULE_SETS
-from truco_link import fair_deck, frames, guest_fair, guest_witness, host_dealer, host_round
+from truco_link import fair_deck, frames, guest_round, guest_witness, host_dealer, host_round
 from truco_link.guest_witness import checked
 from truco_link.host_dealer import HAS_PLEDGED, LISTED, MAKING, PLEDGING, ROUND_NOW
 from truco_link.host_greeting import LIVE
@@ -43,14 +43,14 @@ def test_every_link_of_the_chain_is_kept_or_made_again():
 def held_back(monkeypatch, i):
     """A party whose guest `i` does not pledge until it is let: so the list stays open."""
     party = HostAndGuests(2, PAULISTA, 4)
-    pledge = guest_fair._pledge
+    pledge = guest_round._pledge
     held = {party.guests[i]}
 
     def may_pledge(guest):
         if guest not in held:
             pledge(guest)
 
-    monkeypatch.setattr(guest_fair, "_pledge", may_pledge)
+    monkeypatch.setattr(guest_round, "_pledge", may_pledge)
     party.held = held
     party.start()
     dealer = party.host.dealer
@@ -75,7 +75,7 @@ def test_who_comes_anew_while_the_list_is_open_pledges_again(monkeypatch):
     assert dealer.stage == PLEDGING and dealer.book[ROUND_NOW] == number
     party.held.clear()
     one_more = party.guests[1]
-    guest_fair._pledge(one_more)
+    guest_round._pledge(one_more)
     party.run(lambda: dealer.stage > PLEDGING)
     assert dealer.book[LISTED] == 1 << seat | 1 << one_more.my_seat
     party.run(lambda: dealer.k == 2)

@@ -163,8 +163,7 @@ def test_another_score(score):
 
 @pytest.mark.parametrize("score", [(0, 0), (1, 0), (0, 1)])
 def test_another_score_between_hands(score):
-    """The score is a hand's: who was away for some hears it, and when all are there it is the
-    sum of what everybody saw."""
+    """Who saw the hand knows it; who was told anew may have missed some."""
     host = FairHost().start()
     host.hand()
     view = host.view()
@@ -172,7 +171,10 @@ def test_another_score_between_hands(score):
     view[SCORE + 1] += score[1]
     assert is_view(view, 1)
     host.snap(view)
-    assert host.named == []
+    assert host.named == ([CHANGED] if any(score) else [])
+    host.table()
+    host.snap(host.view())
+    assert host.named == ([CHANGED] if any(score) else [])
 
 
 def test_a_raise_is_taken_back():

@@ -34,6 +34,7 @@ RECORDS = {
     "SNAP": (GUEST, "0f" + " 00" * 15, [(0, 15, 30, 45)] + ["*"] * 15),
     "REVEAL": (GUEST, "00 " * 16, ["*"] * 16),
     "COMMIT": (GUEST, "00 " * 16, ["*"] * 16),
+    "FORMER": (GUEST, "00 " * 16, ["*"] * 16),
     "NONCE": (HOST | GUEST, "03" + " 00" * 8, ["*"] * 9),
     "SEAT": (GUEST, "03 07", [SEAT4, range(8)]),
     "TABLE": (

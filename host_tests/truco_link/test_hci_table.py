@@ -202,7 +202,9 @@ def test_a_crowd_does_not_overrun_the_uart(world):
 
     w.loop.call_soon(shout)
     w.sit(PAULISTA, 4)
-    crowd[0], w.step_ms = 0, 250
+    crowd[0] = 0
+    w.wait(1)  # nothing of them is on the wire before the first long turn
+    w.step_ms = 250
     w.wait(1)
     crowd[0] = 40
     w.wait(20)

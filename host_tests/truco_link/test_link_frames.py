@@ -19,7 +19,7 @@ def test_the_page_has_every_message_kind():
         table = page.read().partition("### MESSAGE records")[2].partition("REFUSED's why")[0]
     rows = dict(re.findall(r"^\|.*?\b(0x[123][0-9A-F]) ([A-Z_]+)", table, re.M))
     rows.update(re.findall(r", (0x[123][0-9A-F]) ([A-Z_]+) \|", table))
-    assert len(rows) == 26
+    assert len(rows) == 27
     for number, name in rows.items():
         assert getattr(frames, name) == int(number, 16)
 

@@ -67,6 +67,7 @@ _ROWS = (
     b"\x18\x83\x01\x01\x01"  # REFUSED: kind; first; why
     b"\x19\xc2S\x01"  # SHOUT: seat; number of the phrase
     b"\x1a\xc2S\x01"  # CHEAT: seat; what
+    b"\x1b\x81\x10"  # FORMER: end of the chain before
     b"\x1c\x82S\x0c"  # OWNER: seat; tag of its person
     b"\x1d\x81\x10"  # SECRETS: table key and code
     b"\x1e\x83\x01M\x01"  # WAITING: why; for whom; seconds

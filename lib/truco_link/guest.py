@@ -17,7 +17,7 @@ from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA,
 from truco_link import fields, frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import Mirror
-from truco_link.guest_witness import AGAIN, BOOK_SIZE, MISSED, SAID, STAGE
+from truco_link.guest_witness import BOOK_SIZE, FRESH, MISSED, SAID, STAGE
 from truco_link.seat import Seat
 
 _GREET_MS = const(300)
@@ -198,7 +198,7 @@ class Guest:
             self._over_ms = now_ms
         elif diff(now_ms, self._over_ms) > _SEED_MS:
             mirror.close_hand()
-            self.accuse(frames.NO_SEED)
+            self._accuse(frames.NO_SEED)
 
     def _ask_me(self):
         """When it is this seat's turn, ask its driver, once a position."""
@@ -292,48 +292,25 @@ class Guest:
 
     def on_message(self, data, at, size):
         kind = data[at]
-        mirror = self.mirror
-        good = True
-        if self.phase == GREETING:
-            guest_arriving = residency.bring("truco_link.guest_arriving")
-            good = guest_arriving.hear_keys(self, data, at, size)
-        elif kind == frames.DEAL:
+        if kind == frames.DEAL and self.phase == JOINED:
             self.forget_action()
-            if mirror.synced:
+            if self.mirror.synced:
                 self._judge_deal()
-            if not mirror.hear_deal(data, at, size):
+            if not self.mirror.hear_deal(data, at, size):
                 self._confused()
-        elif kind == frames.SNAP:
-            guest_fair = residency.bring("truco_link.guest_fair")
-            good = guest_fair.hear_snapshot(self, data, at, size)
-        elif frames.SEAT <= kind <= frames.RULES or kind in (frames.OWNER, frames.WAITING):
-            guest_arriving = residency.bring("truco_link.guest_arriving")
-            good = guest_arriving.hear(self, kind, data, at, size)
-        elif kind == frames.REFUSED:
-            if data[at + 1] == frames.ACTION:
-                self.forget_action()
-            self.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
-        elif kind == frames.SHOUT:
-            self.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])
-        elif kind == frames.CHEAT:
-            if data[at + 1] != self.my_seat:
-                self.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
-        elif frames.REVEAL <= kind <= frames.NONCE or kind == frames.ROUND or kind == frames.PLEDGE:
-            guest_fair = residency.bring("truco_link.guest_fair")
-            guest_fair.hear(self, kind, data, at, size)
-        else:
-            good = False
-        if not good:
+            return
+        guest_hearing = residency.bring("truco_link.guest_hearing")
+        if not guest_hearing.hear(self, kind, data, at, size):
             self.dropped += 1
 
     def _judge_deal(self):
         """A hand is dealt: was the seed of the one before shown, and this one decided?"""
         book = self.book
-        book[MISSED] = book[AGAIN] = book[SAID] = book[SAID + 1] = 0
+        book[MISSED] = book[FRESH] = book[SAID] = book[SAID + 1] = 0
         if self.mirror.open:
-            self.accuse(frames.NO_SEED)
+            self._accuse(frames.NO_SEED)
         elif book[STAGE] != frames.DECIDED:
-            self.accuse(frames.NO_COMMIT)
+            self._accuse(frames.NO_COMMIT)
 
     def send_again(self) -> None:
         """A snapshot came: an ACTION that was sent for this very position may be lost."""
@@ -347,16 +324,8 @@ class Guest:
             self.resyncs += 1
             _body[0] = frames.RESYNC
             self.send(_body, 1)
-        self.accuse(frames.FORBIDDEN_EVENT)
+        self._accuse(frames.FORBIDDEN_EVENT)
 
-    def accuse(self, what: int) -> None:
-        """Tell all that the host does not keep to the rules; the same once a hand.
-
-        :param what: as in CHEAT; 0: it does
-        """
-        book = self.book
-        at = SAID + (what >> 3)
-        if what and not book[at] >> (what & 7) & 1:
-            book[at] |= 1 << (what & 7)
-            self.say(frames.CHEAT, what)
-            self.me.watch(frames.CHEATED, self.my_seat, what)
+    def _accuse(self, what):
+        guest_hearing = residency.bring("truco_link.guest_hearing")
+        guest_hearing.accuse(self, what)

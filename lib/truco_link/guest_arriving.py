@@ -179,6 +179,8 @@ def hear(guest, kind, data, at, size) -> bool:
 
 
 def _hear_table(guest, data, at):
+    is_cheat = False
+    first = not guest.heard & TABLE_HEARD  # in this session
     guest.be_at(data[at + 1] | data[at + 2] << 8, data[at + 3])
     seats = guest.seats
     if data[at + 5] != len(seats):
@@ -186,13 +188,20 @@ def _hear_table(guest, data, at):
         seats = [Seat() for _ in range(data[at + 5])]
     guest.note(TABLE_HEARD)
     book = guest.book
-    if book[guest_witness.MISSED] == guest_witness.CAME:
+    if first:
         if data[at + 7] != guest.host_seat or data[at + 3] != book[guest_witness.TERM]:
             _meet_host(guest)
-    else:
+            if data[at + 7] != guest.host_seat:
+                book[guest_witness.AGAIN] = 0
+            else:  # it says that it took over from itself
+                is_cheat = guest_witness.weigh(book, guest_witness.CHANCE)
+    elif book[guest_witness.MISSED] != guest_witness.CAME:
         book[guest_witness.MISSED] = guest_witness.TOLD_ANEW
         was = (guest.flags, len(guest.seats), guest.my_seat)
         if was != (data[at + 4], len(seats), data[at + 8]):
             book[guest_witness.MOVED] = 1
     book[guest_witness.TERM] = data[at + 3]
     guest.set_table(data[at + 4], data[at + 6], data[at + 7], data[at + 8], seats)
+    if is_cheat:
+        guest_hearing = residency.bring("truco_link.guest_hearing")
+        guest_hearing.accuse(guest, frames.CHAIN_BROKEN)

@@ -25,7 +25,7 @@ MINE = const(23)  # the seat that my nonce is for, or NONE: I have none in this 
 MIXED = const(24)  # 1: MIX is known; 3: and my nonce is in it, and nothing was named
 MOVED = const(25)  # since the round began a SEAT or TABLE has changed something
 MISSED = const(26)  # what may have been missed, see below
-AGAIN = const(27)  # rounds after nonces were shown, without a deal
+AGAIN = const(27)  # what could serve to choose a deck, see CHANCE
 GAPS = const(28)  # what only a thing that was missed can explain, in this session
 LAG = const(29)  # k minus the number of the hand: the same for all of a match
 HAS_LAG = const(30)
@@ -37,7 +37,14 @@ PLEDGE_AT = const(58)  # four of PLEDGE_SIZE
 NONCES_AT = const(114)  # four of NONCE_SIZE
 CHECKED = const(146)  # 2: hands found right, with my own nonce in the deck
 TERM = const(148)  # of the host whose chain that is
-BOOK_SIZE = const(149)
+FRESH = const(149)  # a list was closed, and no hand was dealt since
+OUT = const(150)  # this round's list was closed without me, though I was asked
+FORMER_END = const(151)  # 2: of the end of the chain before, that was told last
+BOOK_SIZE = const(153)
+
+_TOO_MANY_GAPS = const(16)
+WITH_MINE = const(3)  # in MIXED
+CHOICE = const(5)  # weight, see is_too_often
 
 # In STAGE, above those of LAST_ROUND.
 TOLD_LATER = const(3)  # a round that was heard of first when its list was closed
@@ -48,10 +55,19 @@ TOLD_ANEW = const(1)  # a TABLE came: perhaps the host tells everything again
 CAME = const(2)  # a session began
 
 
+# What could serve to choose a deck, each by itself without fault: too much of it is named.
+CHANCE = const(4)  # a new round before a deal; a hand missed in a session; a host after itself
+UNLISTED = const(6)  # a hand without my nonce, though I had pledged
+_TOO_MUCH = const(16)  # a hand that is right takes one away
+
+
 def begin(book) -> None:
     """It is another host: nothing is known."""
+    again = book[AGAIN]
     for i in range(CHECKED):
         book[i] = 0
+    book[AGAIN] = again
+    book[FRESH] = book[OUT] = 0
     book[INDEX] = book[LAST_ROUND] = book[STAGE] = book[MINE] = NONE
     book[MISSED] = CAME
 
@@ -62,6 +78,17 @@ def come(book) -> None:
     book[GAPS] = book[HAS_LAG] = 0
 
 
+def weigh(book, weight: int) -> bool:
+    """Add something that could serve to choose a deck; True: it is too much."""
+    book[AGAIN] = min(book[AGAIN] + weight, _TOO_MUCH)
+    return book[AGAIN] == _TOO_MUCH
+
+
+def weighs(guest, weight: int) -> bool:
+    """The same of a guest: a watcher counts none."""
+    return guest.my_seat != NONE and weigh(guest.book, weight)
+
+
 def checked(book) -> int:
     """How many hands were found right, with my own nonce in the deck."""
     return book[CHECKED] | book[CHECKED + 1] << 8
@@ -69,6 +96,21 @@ def checked(book) -> int:
 
 def count(book) -> None:
     """One more hand was right."""
+    book[AGAIN] = max(0, book[AGAIN] - 1)
     book[CHECKED] = book[CHECKED] + 1 & 0xFF
     if not book[CHECKED]:
         book[CHECKED + 1] += 1
+
+
+def is_named(book):
+    """Whether the host was called a cheat since the last deal."""
+    return book[SAID] or book[SAID + 1]
+
+
+def is_too_often(book, weight=1):
+    """Something that only what I missed could explain.
+
+    :param weight: how many gaps that is: more for what could be done to choose a deck
+    """
+    book[GAPS] = min(book[GAPS] + weight, _TOO_MANY_GAPS)
+    return book[GAPS] == _TOO_MANY_GAPS

@@ -48,16 +48,15 @@ class Host:
         self.robot = robot
         self.name = name
         self.table_id = table_id
-        self.code = code
+        self.guard(code, None)
         self.table_key = table_key
         self.term = term
         self.places = 3  # connections that the carrier can hold
         self.advertise(None)
         self.peers = []
         self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
-        self.code_ms = None  # when a wrong code came
         self.shunned: list = []  # (address, until when), at most a few: see host_seating
-        self.refused = 0  # by guests that are gone, and wrong codes
+        self.refused = 0  # by guests that are gone
         self.now_ms = 0
         self._looked_ms = 0
         self.note(None, None)
@@ -108,10 +107,10 @@ class Host:
         """
         self.work = work
 
-    def refuse_code(self) -> None:
-        """A wrong one came."""
-        self.code_ms = self.now_ms
-        self.refused += 1
+    def guard(self, code, refused_ms) -> None:
+        """What newcomers must know from now on, and when a wrong one came."""
+        self.code = code
+        self.code_ms = refused_ms
 
     # Time.
 

@@ -121,6 +121,12 @@ def tell(peer, step: int) -> bool:
             size = _owner_into(host, step - _SEATS)
     elif step < _SNAP:
         host_round = residency.bring("truco_link.host_round")
+        if step == FAIR:
+            if peer.link.room() < 2:
+                return False
+            size = host_round.former_into(host.dealer, _body)
+            if size:
+                peer.link.send(frames.MESSAGE, _body, size)
         size = host_round.message_into(host.dealer, _body, step - FAIR)
     elif host.table is not None:
         return send_snapshot(peer)

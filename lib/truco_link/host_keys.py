@@ -213,11 +213,16 @@ def _check(peer, greeting):
             link.port.begin(greeting.key, True)
         if greeting.comes_back:
             greeting.tag = keys.tag_of(greeting.theirs)
+            host_seating = residency.bring("truco_link.host_seating")
+            if not host_seating.knows(host, greeting.tag):
+                _refuse(peer, frames.BAD_PROOF)
+                return
         code = bytes((host.code & 0xFF, host.code >> 8))
         keys.send(link, frames.PROOF, greeting.proof(b"host"))
         keys.send(link, frames.SECRETS, greeting.masked(host.table_key + code))
     elif _needs_code(peer):
-        host.refuse_code()
+        host.guard(host.code, host.now_ms)
+        peer.refused += 1
         _refuse(peer, frames.BAD_CODE)
     else:
         _refuse(peer, frames.BAD_PROOF)

@@ -102,6 +102,10 @@ def _close_list(dealer, now_ms):
         if book[HAS_PLEDGED] >> seat & 1 and _is_there(dealer.host, seat):
             book[LISTED] |= 1 << seat
     dealer.enter(SHOWING, now_ms)
+    for peer in dealer.host.peers:
+        if peer.joined and peer.seat != NONE and _is_there(dealer.host, peer.seat):
+            if not (book[LISTED] | book[FAILED]) >> peer.seat & 1:
+                dealer.renew()  # behind the next hand it has a share again
     _send(dealer, 6)
 
 
@@ -213,6 +217,15 @@ def message_into(dealer, body, step: int) -> int:
     first += size * seat
     body[2 : 2 + size] = book[first : first + size]
     return 2 + size
+
+
+def former_into(dealer, body) -> int:
+    """FORMER: how the chain before ended; its size, 0 for none."""
+    if dealer.stage < BETWEEN or not dealer.former:
+        return 0
+    body[0] = frames.FORMER
+    body[1:] = dealer.former
+    return 1 + SEED_SIZE
 
 
 def show(dealer) -> None:

@@ -6,6 +6,8 @@
 In memory only while somebody does, see truco_link.
 """
 
+import os
+
 from micropython import const
 
 import residency
@@ -54,7 +56,8 @@ def wish(host, peer, seat) -> None:
 def grant_wish(host, peer) -> None:
     """Between hands: it gets the seat that it asked for."""
     seat = peer.wants
-    if seat != NONE and host.seats[seat].flags & frames.PERSON:
+    fits = seat < len(host.seats)  # there may be fewer since it asked
+    if seat != NONE and (not fits or host.seats[seat].flags & frames.PERSON):
         peer.seat_at(peer.seat)
         _answer(peer, seat, frames.TAKEN)
         return
@@ -71,14 +74,19 @@ def grant_wish(host, peer) -> None:
 def leave(host, peer) -> None:
     """It said that it goes: its seat is a robot's."""
     seat = peer.seat
-    if peer.greeting is not None and peer.greeting.proven:
+    greeting = peer.greeting
+    if greeting is not None and greeting.proven and greeting.comes_back:
         # It went while it was out of reach, and comes only to say so.
-        own = _seat_of(host, peer)
+        own = _seat_of(host, greeting.tag)
         seat = NONE if own is None else own
     peer.leave(True)
     lose(host, peer)
     peer.leave()
     if seat != NONE:
+        other = host.seats[seat].peer  # an older connection of the same person
+        if other is not None:
+            other.leave()
+            other.seat_at(NONE)
         _free(host, seat)
     host.seats_changed()
 
@@ -137,8 +145,15 @@ def dismiss(host, peer) -> None:
         if len(host.shunned) == _SHUNNED:
             host.shunned.pop(0)
         host.shunned.append((address, after(host.now_ms, _SHUN_MS)))
+    host.guard(int.from_bytes(os.urandom(2), "little") % 10000, host.code_ms)
     send_away(peer, frames.REMOVED)
     leave(host, peer)
+
+
+def knows(host, tag) -> bool:
+    """Whether who has this table's key may come: all, until somebody who has it was sent away;
+    then those who have a seat."""
+    return not host.shunned or _seat_of(host, tag) is not None
 
 
 def shuns(host, address) -> bool:

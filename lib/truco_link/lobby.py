@@ -87,7 +87,12 @@ class Lobby:
             self.since_ms = now_ms
         self.now_ms = now_ms
         if self._closing:
-            self._say_goodbye(now_ms)
+            lobby_closing = residency.bring("truco_link.lobby_closing")
+            late = diff(now_ms, self._goodbye_ms) > _GOODBYE_MS
+            if lobby_closing.go_on(self._closing, late, now_ms) and self.carrier.tells_end:
+                self._unsaid = None
+            if not self._closing and self.left is self._unsaid:
+                self.keep_left(None)  # all have heard it
         if self.call_next is not None and not self._closing:
             lobby_begin = residency.bring("truco_link.lobby_begin")
             lobby_begin.call(self, self.call_next)
@@ -104,21 +109,6 @@ class Lobby:
         if self.seeker is not None:
             self.seeker.tick(now_ms)
 
-    def _say_goodbye(self, now_ms):
-        late = diff(now_ms, self._goodbye_ms) > _GOODBYE_MS
-        for i in range(len(self._closing) - 1, -1, -1):
-            link = self._closing[i]
-            if link.port.closed or late:
-                if not link.port.closed:
-                    link.port.close()
-                    if self.carrier.tells_end:
-                        self._unsaid = None
-                del self._closing[i]
-            else:
-                link.repeat_goodbye(now_ms)
-        if not self._closing and self.left is self._unsaid:
-            self.keep_left(None)  # all have heard it
-
     def become(self, role=None, host=None, guest=None) -> None:
         """Be the host of a table or a guest at one, or neither.
 
@@ -132,13 +122,13 @@ class Lobby:
     def seek(self, seeker=None, code=None, watch: bool = False, called: str = "") -> None:
         """Look for tables, or no longer, because one is chosen: `found` is empty again.
 
-        :param seeker: lobby_wishes.Seeker, which fills it
+        :param seeker: lobby_seeking.Seeker, which fills it
         :param code: for the table that is chosen, None when it is open
         :param watch: there without a seat
         :param called: the host whose table is chosen
         """
         self.seeker = seeker
-        self.found = []  # lobby_wishes.Found, which would keep that module in memory
+        self.found = []  # lobby_seeking.Found, which would keep that module in memory
         self.code_given = code
         self.watch_only = watch
         self.called = called

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """What the person at a handheld wants of a `Lobby`: one function for each wish.
 
-In memory only while there is one, see truco_link; and while tables are looked for.
+In memory only while there is one, see truco_link.
 """
 
 import os
@@ -12,16 +12,11 @@ from micropython import const
 
 import residency
 from truco_core.cards import NONE
-from truco_core.clock import diff
-from truco_link import advert, frames, host_greeting, lobby_begin, lobby_phases
-from truco_link.advert import RSSI_UNKNOWN
+from truco_link import frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.frames import JOINED, SENT_AWAY
-from truco_link.letters import text_of
 
 PASSES = True  # see truco_link.sweep
 
-_FORGET_MS = const(6000)  # a table whose beacon is not heard any more
-_TABLES = const(12)  # that are remembered at once
 _UNHEARD_MS = const(2500)  # a host that can be heard says something every 2 s
 _LEFT = const(1)  # mark of a memory: the person goes, and the table does not know it
 
@@ -45,7 +40,8 @@ def _four_digits():
 def search(lobby) -> None:
     """Look for tables: see `Lobby.found`."""
     leave(lobby)
-    seeker = Seeker(lobby)
+    lobby_seeking = residency.bring("truco_link.lobby_seeking")
+    seeker = lobby_seeking.Seeker(lobby)
     lobby.seek(seeker)
     lobby.enter(lobby_phases.SEARCHING)
     if lobby.carrier.can_scan:
@@ -279,94 +275,3 @@ def dismiss(lobby, watcher) -> None:
     if lobby.host is not None:
         host_seating = residency.bring("truco_link.host_seating")
         host_seating.dismiss(lobby.host, watcher)
-
-
-class Seeker:
-    """Fills `Lobby.found` while tables are looked for."""
-
-    def __init__(self, lobby):
-        self._lobby = lobby
-
-    def hear(self, address, rssi, content):
-        """Somebody's advertisement."""
-        lobby = self._lobby
-        if len(content) < advert.MIN_SIZE or content[0] != advert.TABLE_BEACON:
-            return False
-        for table in lobby.found:
-            if table.address == address:
-                break
-        else:
-            table = Found(address)
-            if not self._make_room(rssi):
-                return False
-            lobby.found.append(table)
-        table.read(content, rssi, lobby.now_ms)
-        if lobby.parting is not None:
-            lobby.parting.hear(content)
-        return False
-
-    def _make_room(self, rssi):
-        """For one more table; False: there are enough that are stronger."""
-        found = self._lobby.found
-        if len(found) < _TABLES:
-            return True
-        weakest = found[0]
-        for table in found:
-            if strength(table.rssi) < strength(weakest.rssi):
-                weakest = table
-        if strength(rssi) <= strength(weakest.rssi):
-            return False
-        found.remove(weakest)
-        return True
-
-    def tick(self, now_ms):
-        """Forget who is not heard any more; ask a host that has connected what it is."""
-        lobby = self._lobby
-        for table in lobby.found:
-            if table.port is None and diff(now_ms, table.seen_ms) > _FORGET_MS:
-                lobby.found.remove(table)
-                break
-        port = lobby.carrier.take()
-        if port is not None:
-            guest_arriving = residency.bring("truco_link.guest_arriving")
-            lobby_begin.new_guest(lobby, frames.ANY_TABLE)
-            guest_arriving.attach(lobby.guest, port, only_ask=True)
-
-    def hear_host(self, guest):
-        """A host has connected to this handheld, which cannot look for tables itself."""
-        port = guest.link.port
-        table = Found(port.address, port)
-        table.read(guest.beacon, RSSI_UNKNOWN, self._lobby.now_ms)
-        self._lobby.found.clear()
-        self._lobby.found.append(table)
-
-
-def strength(rssi):
-    """By which tables are compared: unknown is the least."""
-    return -128 if rssi == RSSI_UNKNOWN else rssi
-
-
-class Found:
-    """A table that was heard of.
-
-    ``name`` of its host's person, ``table_id``, ``rssi`` in dBm or RSSI_UNKNOWN, ``free`` seats,
-    ``private``, ``playing``, ``players``, ``version`` (not frames.VERSION: it cannot be joined).
-    """
-
-    def __init__(self, address, port=None):
-        self.address = address
-        self.port = port  # when the host connected to a handheld that cannot scan
-
-    def read(self, content, rssi, now_ms):
-        """Take over an advertisement's content, heard now."""
-        self.seen_ms = now_ms
-        flags = content[5]
-        self.version = content[1]
-        self.table_id = content[2] | content[3] << 8
-        self.term = content[4]
-        self.private = bool(flags & frames.PRIVATE)
-        self.playing = bool(flags & frames.PLAYING)
-        self.players = 4 if flags & frames.FOUR else 2
-        self.free = content[advert.CROWD] >> 5 & 3
-        self.name = text_of(content, advert.MIN_SIZE, len(content))
-        self.rssi = rssi

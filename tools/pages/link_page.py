@@ -52,6 +52,7 @@ NOTES = {
     "RULES": "`truco_core/rules.py`; one that cannot be played is dropped",
     "REFUSED": "kind of the message and its first field; why: see below",
     "CHEAT": "who found it; what: see *Fair deal*",
+    "FORMER": "`s32` of the chain before, see *Fair deal*",
     "OWNER": "zeros for a robot's seat",
     "SECRETS": "14 and 2 bytes, masked, see *Greeting*",
     "WAITING": "why: 0 nothing any more, 1 nonces before a deal, 2 who was there before a "

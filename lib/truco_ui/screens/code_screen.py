@@ -27,7 +27,7 @@ class CodeScreen(Screen):
     REPEAT = True
 
     def open(self, app, table):
-        """:param table: truco_link.lobby_wishes.Found"""
+        """:param table: truco_link.lobby_seeking.Found"""
         self._table = table
         self._digits = bytearray(_DIGITS)
         self._at = 0

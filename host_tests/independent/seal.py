@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+""" "What is sealed": packets of a carrier that many share; written from docs/link.md alone."""
+
+from host_tests.independent.curve import mac, sha
+
+
+def _stream(ke, counter, size):
+    blocks = (sha(ke + counter + bytes((i,))) for i in range(size // 32 + 1))
+    return b"".join(blocks)[:size]
+
+
+class Seal:
+    """Both directions of one session, with the key that the greeting agreed on."""
+
+    def __init__(self, key, is_host):
+        ways = [mac(key, b"to guest"), mac(key, b"to host")]
+        self.out, self.into = ways if is_host else ways[::-1]
+        self.sent = self.highest = 0
+
+    def close(self, records):
+        self.sent += 1
+        counter = self.sent.to_bytes(4, "little")
+        hidden = bytes(
+            a ^ b for a, b in zip(records, _stream(self.out[:16], counter, len(records)))
+        )
+        return counter + hidden + mac(self.out[16:], counter + hidden)[:8]
+
+    def open(self, packet):
+        """The records, or None."""
+        counter, hidden, tag = packet[:4], packet[4:-8], packet[-8:]
+        if len(packet) < 12 or mac(self.into[16:], counter + hidden)[:8] != tag:
+            return None
+        if int.from_bytes(counter, "little") <= self.highest:
+            return None
+        self.highest = int.from_bytes(counter, "little")
+        return bytes(a ^ b for a, b in zip(hidden, _stream(self.into[:16], counter, len(hidden))))

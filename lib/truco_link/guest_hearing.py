@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a guest hears besides events, cards and CONTROL records: the other MESSAGE records of
+docs/link.md. And what it says of a host that does not keep to the rules.
+
+In memory only while something comes, see truco_link.
+"""
+
+import residency
+from truco_link import frames
+from truco_link.guest_witness import SAID
+
+PASSES = True  # see truco_link.sweep
+
+_FAIR = bytes((frames.ROUND, frames.PLEDGE, frames.FORMER))
+
+
+def hear(guest, kind, data, at, size) -> bool:
+    """A record whose body is data[at : at + size]; False when it makes no sense."""
+    if guest.phase == frames.GREETING:
+        guest_arriving = residency.bring("truco_link.guest_arriving")
+        return guest_arriving.hear_keys(guest, data, at, size)
+    if kind == frames.SNAP:
+        guest_snapshot = residency.bring("truco_link.guest_snapshot")
+        return guest_snapshot.hear(guest, data, at, size)
+    if frames.SEAT <= kind <= frames.RULES or kind in (frames.OWNER, frames.WAITING):
+        guest_arriving = residency.bring("truco_link.guest_arriving")
+        return guest_arriving.hear(guest, kind, data, at, size)
+    if frames.REVEAL <= kind <= frames.NONCE or kind in _FAIR:
+        guest_fair = residency.bring("truco_link.guest_fair")
+        guest_fair.hear(guest, kind, data, at, size)
+    elif kind == frames.REFUSED:
+        if data[at + 1] == frames.ACTION:
+            guest.forget_action()
+        guest.me.watch(frames.TURNED_DOWN, data[at + 1], data[at + 3])
+    elif kind == frames.SHOUT:
+        guest.me.watch(frames.SHOUTED, data[at + 1], data[at + 2])
+    elif kind == frames.CHEAT:
+        if data[at + 1] != guest.my_seat:
+            guest.me.watch(frames.CHEATED, data[at + 1], data[at + 2])
+    else:
+        return False
+    return True
+
+
+def accuse(guest, what: int) -> None:
+    """Tell all that the host does not keep to the rules; the same once a hand.
+
+    :param what: as in CHEAT; 0: it does
+    """
+    book = guest.book
+    at = SAID + (what >> 3)
+    if what and not book[at] >> (what & 7) & 1:
+        book[at] |= 1 << (what & 7)
+        guest.say(frames.CHEAT, what)
+        guest.me.watch(frames.CHEATED, guest.my_seat, what)

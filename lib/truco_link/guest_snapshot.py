@@ -1,0 +1,173 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A guest hears a snapshot: it may not say another thing of the open hand than the guest knows.
+
+In memory only while one comes, see truco_link. What is remembered is in `Guest.book`, see
+guest_witness.
+"""
+
+from micropython import const
+
+import residency
+from truco_core import state
+from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
+from truco_core.state import (
+    CARDS,
+    GONE,
+    HAND,
+    HAND_OVER,
+    LEVEL,
+    PHASE,
+    PLAYERS,
+    PLAYS,
+    RESULTS,
+    SCORE,
+    SEED,
+    VIRA,
+)
+from truco_core.tricks import is_pair
+from truco_link import frames
+from truco_link.frames import (
+    CHANGED,
+    DECIDED,
+    NO_COMMIT,
+    NO_SEED,
+    WRONG_COUNT,
+)
+from truco_link.guest_hearing import accuse
+from truco_link.guest_witness import (
+    CAME,
+    CHUNKS,
+    FRESH,
+    GAPS,
+    HAS_LAG,
+    INDEX,
+    LAG,
+    MISSED,
+    MOVED,
+    STAGE,
+    is_too_often,
+)
+
+PASSES = True  # see truco_link.sweep
+
+_ALL_CHUNKS = const(15)
+_NO_SEED = bytes((UNKNOWN,)) * 4
+
+
+def hear(guest, data, at, size) -> bool:
+    """A part of a snapshot, data[at : at + size]; False when it makes no sense."""
+    offset = data[at + 1]
+    snap = guest.mirror.snap
+    snap[offset : offset + frames.SNAP_STEP] = data[at + 2 : at + size]
+    book = guest.book
+    part = offset // frames.SNAP_STEP
+    book[CHUNKS] = (book[CHUNKS] if offset else 0) | 1 << part
+    if book[CHUNKS] != _ALL_CHUNKS or offset + frames.SNAP_STEP != SEED:
+        return True
+    book[CHUNKS] = 0
+    snap[SEED : state.SIZE] = _NO_SEED
+    with residency.use("truco_core.possible") as possible:
+        good = snap[PLAYERS] == len(guest.seats) and possible.is_view(snap, guest.my_seat)
+    s = guest.match.state
+    if not good:
+        if guest.mirror.open and s[HAND] == snap[HAND] and _is_changed(s, snap, guest.my_seat):
+            accuse(guest, CHANGED)
+        return False
+    accuse(guest, _judge_snapshot(guest, s, snap))
+    for i in range(state.SIZE):
+        s[i] = snap[i]
+    guest.mirror.sync()
+    if guest.my_seat < 4:
+        guest.send_again()
+    return True
+
+
+def _judge_snapshot(guest, s, snap):
+    """0, or what is wrong: of the hand that is open it may not say another thing than I know.
+
+    :param s: my own state until now
+    """
+    book = guest.book
+    goes_on = snap[PHASE] < HAND_OVER and not guest.mirror.ended
+    what = 0
+    if guest.mirror.open:
+        guest.mirror.hide_shown()
+        if s[HAND] != snap[HAND]:
+            what = NO_SEED
+        elif _is_changed(s, snap, guest.my_seat):
+            what = CHANGED
+        elif not goes_on:
+            what = NO_SEED
+    elif goes_on and book[STAGE] != DECIDED:
+        what = NO_COMMIT
+    elif not goes_on and s[HAND] == snap[HAND] and not book[MISSED] and _scores_differ(s, snap):
+        what = CHANGED
+    what = what or _count(book, s, snap, goes_on)
+    if goes_on:
+        book[FRESH] = 0
+    book[MISSED] = 0
+    return what
+
+
+def _count(book, s, snap, goes_on):
+    """Hands of the chain and of the match go on together, until another match begins."""
+    is_new = not snap[HAND] and not snap[SCORE] and not snap[SCORE + 1]
+    if is_new:
+        book[MOVED] = 1
+        if not book[MISSED]:
+            book[GAPS] = 0
+    if book[INDEX] == NONE:
+        return 0
+    lag = book[INDEX] + goes_on - snap[HAND] & 0xFF
+    before = book[LAG]
+    is_other = book[HAS_LAG] and lag != before and not is_new and book[MISSED] != CAME
+    book[LAG] = lag
+    book[HAS_LAG] = 1
+    # Another match can have begun where I missed it, after the hand of before.
+    since = lag - before & 0xFF
+    if is_other and (not book[MISSED] or not s[HAND] <= since < 128 or is_too_often(book)):
+        return WRONG_COUNT
+    return 0
+
+
+def _scores_differ(s, snap):
+    return s[SCORE] != snap[SCORE] or s[SCORE + 1] != snap[SCORE + 1]
+
+
+def _is_changed(s, snap, me):
+    """Whether a snapshot says another thing of this hand than I know."""
+    for i in range(PHASE):  # the rules, the players
+        if s[i] != snap[i]:
+            return True
+    if s[VIRA] != snap[VIRA] or s[LEVEL] > snap[LEVEL]:
+        return True
+    if snap[PHASE] < HAND_OVER and _scores_differ(s, snap):
+        return True
+    for i in range(3):
+        if s[RESULTS + i] != NONE and s[RESULTS + i] != snap[RESULTS + i]:
+            return True
+    for i in range(CARDS, CARDS + 3 * s[PLAYERS]):
+        if s[i] == UNKNOWN:
+            continue
+        mine = (i - CARDS) // 3 == me
+        if snap[i] == UNKNOWN:
+            if mine:
+                return True
+        elif (s[i] ^ snap[i]) & ~GONE or mine and s[i] & GONE and not snap[i] & GONE:
+            return True
+    for i in range(PLAYS, SEED):
+        card = s[i]
+        if card == NONE:
+            continue
+        turned = i >= PLAYS + 8 and is_pair(s, 1)  # it lay under another: it may lie open now
+        if snap[i] == UNKNOWN:
+            if not card & FACE_DOWN:
+                return True
+        elif card == UNKNOWN:
+            if not turned or snap[i] == NONE:
+                return True
+        elif card != snap[i] and not (turned and card & ~FACE_DOWN == snap[i]):
+            return True
+    return False

@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The tables that a lobby hears of while its person looks for one.
+
+In memory only as long, see truco_link.
+"""
+
+from micropython import const
+
+import residency
+from truco_core.clock import diff
+from truco_link import advert, frames, lobby_begin
+from truco_link.advert import RSSI_UNKNOWN
+from truco_link.letters import text_of
+
+PASSES = True  # see truco_link.sweep
+
+_FORGET_MS = const(6000)  # a table whose beacon is not heard any more
+_TABLES = const(12)  # that are remembered at once
+
+
+class Seeker:
+    """Fills `Lobby.found` while tables are looked for."""
+
+    def __init__(self, lobby):
+        self._lobby = lobby
+
+    def hear(self, address, rssi, content):
+        """Somebody's advertisement."""
+        lobby = self._lobby
+        if len(content) < advert.MIN_SIZE or content[0] != advert.TABLE_BEACON:
+            return False
+        for table in lobby.found:
+            if table.address == address:
+                break
+        else:
+            table = Found(address)
+            if not self._make_room(rssi):
+                return False
+            lobby.found.append(table)
+        table.read(content, rssi, lobby.now_ms)
+        if lobby.parting is not None:
+            lobby.parting.hear(content)
+        return False
+
+    def _make_room(self, rssi):
+        """For one more table; False: there are enough that are stronger."""
+        found = self._lobby.found
+        if len(found) < _TABLES:
+            return True
+        weakest = found[0]
+        for table in found:
+            if strength(table.rssi) < strength(weakest.rssi):
+                weakest = table
+        if strength(rssi) <= strength(weakest.rssi):
+            return False
+        found.remove(weakest)
+        return True
+
+    def tick(self, now_ms):
+        """Forget who is not heard any more; ask a host that has connected what it is."""
+        lobby = self._lobby
+        for table in lobby.found:
+            if table.port is None and diff(now_ms, table.seen_ms) > _FORGET_MS:
+                lobby.found.remove(table)
+                break
+        port = lobby.carrier.take()
+        if port is not None:
+            guest_arriving = residency.bring("truco_link.guest_arriving")
+            lobby_begin.new_guest(lobby, frames.ANY_TABLE)
+            guest_arriving.attach(lobby.guest, port, only_ask=True)
+
+    def hear_host(self, guest):
+        """A host has connected to this handheld, which cannot look for tables itself."""
+        port = guest.link.port
+        table = Found(port.address, port)
+        table.read(guest.beacon, RSSI_UNKNOWN, self._lobby.now_ms)
+        self._lobby.found.clear()
+        self._lobby.found.append(table)
+
+
+def strength(rssi):
+    """By which tables are compared: unknown is the least."""
+    return -128 if rssi == RSSI_UNKNOWN else rssi
+
+
+class Found:
+    """A table that was heard of.
+
+    ``name`` of its host's person, ``table_id``, ``rssi`` in dBm or RSSI_UNKNOWN, ``free`` seats,
+    ``private``, ``playing``, ``players``, ``version`` (not frames.VERSION: it cannot be joined).
+    """
+
+    def __init__(self, address, port=None):
+        self.address = address
+        self.port = port  # when the host connected to a handheld that cannot scan
+
+    def read(self, content, rssi, now_ms):
+        """Take over an advertisement's content, heard now."""
+        self.seen_ms = now_ms
+        flags = content[5]
+        self.version = content[1]
+        self.table_id = content[2] | content[3] << 8
+        self.term = content[4]
+        self.private = bool(flags & frames.PRIVATE)
+        self.playing = bool(flags & frames.PLAYING)
+        self.players = 4 if flags & frames.FOUR else 2
+        self.free = content[advert.CROWD] >> 5 & 3
+        self.name = text_of(content, advert.MIN_SIZE, len(content))
+        self.rssi = rssi
