@@ -202,10 +202,6 @@ def _chain_ahead(host, body):
     return [body, bytes((page.COMMIT,)) + host.dealer.chain[host.dealer.k + 2]]
 
 
-def _never_pledges(host):
-    _change_told(host, lambda body: [] if body[0] == page.PLEDGE else [body])
-
-
 def _other_mask(host, body):
     return [body[:4] + b"\x00"] if body[2] == 2 else [body]
 
@@ -290,7 +286,7 @@ WAYS = (
     (page.NO_SEED, "another hand in a snapshot", _spoilt_snapshot(_hand)),
     (page.CHAIN_BROKEN, "another chain", _for(page.REVEAL, _other_chain)),
     (page.CHAIN_BROKEN, "a link ahead", _for(page.REVEAL, _chain_ahead)),
-    (page.NONCE_CHANGED, "a list without pledges", _never_pledges),
+    (page.NONCE_CHANGED, "a list without pledges", _for(page.PLEDGE, _never)),
     (page.NONCE_CHANGED, "another mask", _for(page.ROUND, _other_mask)),
     (page.NONCE_CHANGED, "an early nonce", _for(page.ROUND, _early_nonce)),
     (page.ROUND_AGAIN, "the list opened again", _for(page.ROUND, _stage_back)),
