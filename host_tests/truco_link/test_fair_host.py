@@ -70,7 +70,7 @@ def test_who_comes_anew_while_the_list_is_open_pledges_again(monkeypatch):
     guest_witness.begin(one.book)
     party.connect(0)
     number = dealer.book[ROUND_NOW]
-    party.run(lambda: one.phase == frames.JOINED)
+    party.run(lambda: not dealer.book[HAS_PLEDGED])  # the list waits for it
     party.run(lambda: dealer.book[HAS_PLEDGED] >> seat & 1 and bytes(dealer.book) != before)
     assert dealer.stage == PLEDGING and dealer.book[ROUND_NOW] == number
     party.held.clear()

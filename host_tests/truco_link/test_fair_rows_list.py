@@ -141,6 +141,21 @@ def test_the_pledge_of_one_more_after_the_list_was_closed():
     assert host.named == [NONCE_CHANGED]
 
 
+def test_a_pledge_of_the_round_before():
+    """The same bytes: they are not what was pledged in this round."""
+    host = asked()
+    host.pass_pledges()
+    host.change()
+    old = host.pledges[3]
+    host.ask()
+    del host.pledges[3], host.nonces[3]
+    host.pass_pledges()
+    host.close()
+    assert host.named == []
+    host.pass_pledge(3, old)
+    assert host.named == [NONCE_CHANGED]
+
+
 @pytest.mark.parametrize("stage", [1, 2])
 @pytest.mark.parametrize("mask", [0b110, 0b1010, 0b1100, 0])
 def test_another_mask_once_it_was_told(stage, mask):

@@ -15,7 +15,7 @@ from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_core.possible import is_view
 from truco_core.state import CARDS, GONE, PLAYS, SCORE, VIRA
-from truco_link.frames import CHANGED
+from truco_link.frames import CHANGED, NO_SEED
 
 
 def view_of(host, deck, actions, rules=None, score=(0, 0)):
@@ -245,6 +245,23 @@ def test_an_open_card_is_told_to_lie_face_down():
             view[PLAYS + 4] = UNKNOWN
         host.snap(view)
         assert host.named == ([CHANGED] if hides else [])
+
+
+def test_cards_that_are_turned_up_are_not_changed():
+    """They end the hand, so such a snapshot comes too soon: but that is all that is wrong."""
+    found = 0
+    for seed in range(60):
+        host = FairHost(rules=RULES["mineiro-mesa"], seed=seed).start()
+        host.deal()
+        s = host.match.state
+        while host.match.waiting() and s[PLAYS + 8 : PLAYS + 10].count(NONE) != 1:
+            host.play(1, cards_only=True)
+        host.play(1, cards_only=True, heard=False)
+        if s[state.RESULTS] == s[state.RESULTS + 1] == state.TIE and s[state.TRICK] == 3:
+            host.snap()
+            assert host.named == [NO_SEED]
+            found += 1
+    assert found
 
 
 @pytest.mark.parametrize("name", RULES)

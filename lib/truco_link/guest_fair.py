@@ -7,6 +7,8 @@ In memory only while something of it comes, see truco_link. What is remembered i
 see guest_witness.
 """
 
+from micropython import const
+
 import residency
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.rules import OLD_MANILHA
@@ -49,6 +51,8 @@ from truco_link.guest_witness import (
 )
 
 PASSES = True  # see truco_link.sweep
+
+_FEW = const(7)  # hands missed in one session
 
 
 def hear(guest, kind, data, at, size) -> None:
@@ -176,17 +180,15 @@ def _know(book, link, index):
 def _miss(guest, hands):
     """So many hands are over that I did not see: 0, or what is wrong.
 
-    In one session they are few when my own nonce is in the deck, for most of them need me. Who was
-    out of reach, or has no share, believes how many there were.
+    In one session they are few when my own nonce is in the deck, for most of them need me: with
+    robots at a fast table some in a row. Who was out of reach, or has no share, believes how many
+    there were.
     """
     book = guest.book
-    if (
-        book[MISSED] == TOLD_ANEW
-        and book[MIXED] == WITH_MINE
-        and hands
-        and weighs(guest, hands * CHANCE)
-    ):
-        return ROUND_AGAIN
+    if book[MISSED] == TOLD_ANEW and book[MIXED] == WITH_MINE and hands:
+        weight = CHANCE * (hands if hands > _FEW else min(hands, 3))
+        if weighs(guest, weight):
+            return ROUND_AGAIN
     return 0
 
 

@@ -59,16 +59,28 @@ def on_table(board_id, role, weigh=False):
         text = file.read()
     if role == "guest":
         parts[0] += "before, after = %r, %r\n" % told()
-    result = vm.steps(parts + text.split("# next step\n"), mounts)
+    steps = text.split("# next step\n")
+    found = [
+        _weighed(board_id, [parts[0] + measure.shift(words), *parts[1:], *steps], mounts)
+        for words in measure.SHIFTS
+    ]
+    least = min(found, key=lambda one: one.table)
+    ours = list(least.modules)
+    modules = dict.fromkeys(ours, 0)
+    if weigh:
+        modules = measure.module_heap(measure.imported_first(ours), parts[0], mounts)
+    return Linked(least.lobby, least.table, modules)
+
+
+def _weighed(board_id, parts, mounts):
+    """`Linked` of one of the heaps that are shifted, see measure.SHIFTS."""
+    result = vm.steps(parts, mounts)
     said = json.loads(result.output.strip().split("\n")[-1])
     if not all(said["on_table"]):
         raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
     heap = [size - result.heap[1] for size in result.heap[3:-1]]
     ours = [name for name in said["modules"] if name.split(".")[0] in measure.OURS]
-    modules = dict.fromkeys(ours, 0)
-    if weigh:
-        modules = measure.module_heap(measure.imported_first(ours), parts[0], mounts)
-    return Linked(heap[0], max(heap[1:]), modules)
+    return Linked(heap[0], max(heap[1:]), dict.fromkeys(ours, 0))
 
 
 class _Person:
