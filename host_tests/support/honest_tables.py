@@ -14,7 +14,7 @@ from host_tests.support.piped_handhelds import Handhelds, RandomPlayer
 from truco_core import events
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, guest_fair, guest_round, host_dealer
+from truco_link import frames, guest_fair, guest_round, guest_witness, host_dealer
 from truco_link.carriers import pipe
 from truco_link.lobby_phases import IDLE, PLAYING, REFUSED, SEARCHING
 
@@ -117,6 +117,7 @@ class HonestTable:
 
     def count_checked(self, book):
         self.tally.checked += 1
+        guest_witness.count(book)
 
     def play(self):
         """Let it go on for a while; the `Tally`. What was said of cheating is in `accused`."""
