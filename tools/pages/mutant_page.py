@@ -110,3 +110,11 @@ def read(page, area):
         tried,
         [[line for line in of.split("\n") if line.startswith("- ")] for of in (survived, known)],
     )
+
+
+def survivors(page, area):
+    """(how many survived, the share of 100 that was caught), by the last row of the part of the
+    page about an area."""
+    part = page.partition("\n" + _title(area))[2].partition("\n## ")[0]
+    row = re.search(r"^\| %s \|.* \| ([\d,]+) \| ([\d.]+) \|$" % TOTAL, part, re.M)
+    return int(row[1].replace(",", "")), float(row[2])

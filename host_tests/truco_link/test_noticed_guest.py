@@ -1,0 +1,224 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a guest does that no other test looks at: found by tools/mutate.py."""
+
+import pytest
+
+import residency
+from host_tests.support.fair_host import FairHost
+from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from host_tests.truco_link.test_meeting import beacon, proven
+from truco_core import state
+from truco_core.cards import NONE, UNKNOWN
+from truco_core.rules import RULE_SETS
+from truco_link import advert, frames, guest_mirror, lobby_lost, lobby_waiting
+from truco_link.lobby_phases import GIVE_UP_MS, HOSTLESS, JOIN_MS, JOINING
+
+PAULISTA = RULE_SETS[0][1]
+
+
+def lost(world, i=0):
+    """The host of three who sit is gone; the two others know it."""
+    for person in world.people:
+        person.sleeps = True
+    world.kill(i)
+    world.run(lambda: all(lobby.phase == HOSTLESS for lobby in world.alive()), 30)
+    return world.alive()
+
+
+def three():
+    world = Handhelds(3)
+    world.sit(PAULISTA, 4)
+    return world
+
+
+# Without a host.
+
+
+def test_who_waits_looks_for_its_turn_seldom(monkeypatch):
+    """To look brings a module: not in each tick."""
+    world = three()
+    last = max(lost(world), key=lambda lobby: lobby.my_seat)
+    for lobby in world.alive():
+        lobby.patience_ms = 12000
+    world.carriers[world.lobbies.index(world.alive()[0])].can_host = False
+    looks = []
+    real = residency.bring
+
+    def bring(name):
+        if name == "truco_link.lobby_lost":
+            looks.append(name)
+        return real(name)
+
+    monkeypatch.setattr(residency, "bring", bring)
+    world.wait(20)
+    assert last.phase == HOSTLESS and 1 <= len(looks) < 10
+    world.run(lambda: last.is_host, 20)
+
+
+def test_who_takes_over_next_and_when():
+    world = three()
+    lobbies = lost(world)
+    first, second = sorted(lobbies, key=lambda lobby: lobby.my_seat)
+    for lobby in lobbies:
+        seat, seconds = lobby_waiting.successor(lobby)
+        assert seat == first.my_seat and 1 <= seconds <= 12
+    lobby = second
+    role = lobby.role
+    lobby.now_ms = lobby.since_ms + role.wait_ms - 1001
+    assert lobby_waiting.successor(lobby) == (first.my_seat, 2)
+    lobby.now_ms += 1002 - 1
+    assert lobby_waiting.successor(lobby) == (second.my_seat, 12)
+    role.rest_ms = 3000
+    assert lobby_waiting.successor(lobby) == (first.my_seat, 3)
+    role.rest_ms = 0
+    lobby.carrier.can_host = False
+    left_s = (GIVE_UP_MS - role.wait_ms) // 1000
+    assert lobby_waiting.successor(lobby) == (NONE, left_s)
+    lobby.carrier.can_host = True
+    lobby.guest.whole = False  # it has not heard all
+    assert lobby_waiting.successor(lobby) == (NONE, left_s)
+    role.yields = True
+    assert lobby_waiting.successor(lobby) == (second.my_seat, 1)
+
+
+def test_who_is_absent_or_cannot_be_host_is_not_next():
+    world = three()
+    lobbies = lost(world)
+    first, second = sorted(lobbies, key=lambda lobby: lobby.my_seat)
+    place = second.guest.seats[first.my_seat]
+    before = place.flags
+    for missing in (frames.PERSON, frames.HERE, frames.MAY_HOST):
+        place.give(before & ~missing, place.name, place.tag)
+        assert lobby_waiting.successor(second)[0] == second.my_seat, missing
+        assert lobby_lost.rank(second.guest) == 0
+    place.give(before, place.name, place.tag)
+    assert lobby_lost.rank(second.guest) == 1
+
+
+@pytest.mark.parametrize("waited_ms, seconds", [(0, 20), (1, 20), (1000, 19), (19_001, 1)])
+def test_until_a_host_that_does_not_answer_is_given_up(waited_ms, seconds):
+    lobby = Handhelds(1).lobbies[0]
+    lobby.enter(JOINING)
+    lobby.now_ms = lobby.since_ms + waited_ms
+    assert lobby_waiting.answer_s(lobby) == seconds
+    assert JOIN_MS == 20_000
+    assert [lobby_waiting.seconds(ms) for ms in (-5, 0, 1, 1000, 1001)] == [1, 1, 1, 1, 2]
+
+
+# Two hosts of one table.
+
+
+def test_after_it_yielded_in_vain_a_host_heeds_nobody_for_a_minute_then_two():
+    """A recorded claim, sent again by a stranger, for which nobody is met."""
+    world = Handhelds(2)
+    world.sit(PAULISTA, 2)
+    lobby = world.lobbies[0]
+    claim = proven(lobby, beacon(lobby, term=255, people=4))[: advert.MIN_SIZE]
+    assert lobby_lost.heeds(lobby, claim)
+    for rest_ms in (60_000, 120_000, 240_000):
+        lobby_lost.yield_to(lobby)
+        assert lobby.phase == HOSTLESS and lobby.role.yields
+        lobby_lost.go_on(lobby)
+        assert lobby.is_host
+        lobby.now_ms = lobby.doubt_ms + rest_ms - 1
+        assert not lobby_lost.heeds(lobby, claim)
+        lobby.now_ms += 1
+        assert lobby_lost.heeds(lobby, claim)
+    lobby.doubt(0)
+    assert lobby_lost.heeds(lobby, claim)
+
+
+# The greeting.
+
+
+def test_a_guest_knows_which_host_of_its_table_that_is():
+    party = HostAndGuests(1, PAULISTA)
+    party.host.term = 3
+    party.host.table_id = 0x1234
+    party.gather()
+    assert (party.guests[0].table_id, party.guests[0].term) == (0x1234, 3)
+    assert party.people[1].has(frames.HOST_FOUND) == [(frames.HOST_FOUND, NONE, 3)]
+
+
+# The fair deal.
+
+
+def test_a_new_chain_in_the_middle_of_a_match():
+    """Its hands are numbered on: k minus their number is less than nothing."""
+    host = FairHost(k=30).start()
+    for _ in range(3):
+        host.hand()
+    host.new_chain()
+    host.k = 1
+    host.commit()
+    host.round()
+    host.snap()
+    host.hand()
+    host.snap()
+    assert host.named == [] and host.checked == 4
+
+
+# Its copy of the match.
+
+
+class Silent:
+    def __init__(self):
+        self.seen = []
+
+    def watch(self, kind, seat, value):
+        self.seen.append(kind)
+
+
+def between_hands(players=2):
+    mirror = guest_mirror.Mirror(Silent())
+    mirror.match.start(PAULISTA, players, 0, 0)
+    mirror.seat = 1
+    mirror.sync()
+    mirror.me.seen.clear()
+    assert not mirror.open
+    return mirror
+
+
+def told(mirror, *body):
+    """DEAL: opener, vira, my cards, my partner's."""
+    return mirror.hear_deal(bytes((9, 9, frames.DEAL, *body)), 2, 1 + len(body))
+
+
+def test_a_deal_that_can_be():
+    mirror = between_hands()
+    assert told(mirror, 0, 20, 1, 2, 3)
+    assert mirror.open and mirror.me.seen
+    assert list(mirror.match.state[state.CARDS : state.CARDS + 6]) == [UNKNOWN] * 3 + [1, 2, 3]
+    assert mirror.match.state[state.VIRA] == 20
+
+
+@pytest.mark.parametrize(
+    "cards", [(20, 1, 2, 2), (20, 1, 2, 20), (20, 1, 2, 40), (40, 1, 2, 3), (UNKNOWN, 1, 2, 3)]
+)
+def test_a_deal_that_cannot_be_changes_nothing(cards):
+    mirror = between_hands()
+    before = bytes(mirror.match.state)
+    assert not told(mirror, 0, *cards)
+    assert not mirror.open and not mirror.me.seen
+    assert bytes(mirror.match.state) == before
+
+
+@pytest.mark.parametrize("when", ["in a hand", "when all is over"])
+def test_a_deal_at_the_wrong_time(when):
+    mirror = between_hands()
+    if when == "in a hand":
+        assert told(mirror, 0, 20, 1, 2, 3)
+    else:
+        mirror.match.state[state.PHASE] = state.MATCH_OVER
+    mirror.me.seen.clear()
+    opened = mirror.open
+    assert not told(mirror, 0, 21, 4, 5, 6)
+    assert mirror.open == opened and not mirror.me.seen
+
+
+def test_before_a_snapshot_a_deal_says_nothing():
+    mirror = between_hands()
+    mirror.await_snapshot()
+    assert told(mirror, 0, 40, 1, 1, 1) and not mirror.open

@@ -1,0 +1,248 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a host does that no other test looks at: found by tools/mutate.py."""
+
+import hashlib
+
+import pytest
+
+from host_tests.support.piped_handhelds import HostAndGuests
+from host_tests.truco_link.test_asking import Asking
+from truco_core import state
+from truco_core.cards import NONE
+from truco_core.match import Match
+from truco_core.rules import RULE_SETS
+from truco_link import frames, host_calls, host_dealer, host_hearing, host_seating, host_waiting
+from truco_link.carriers import pipe
+from truco_link.host_dealer import BETWEEN, PLEDGING, SHOWING
+
+PAULISTA = RULE_SETS[0][1]
+
+
+# Its beacon.
+
+
+@pytest.mark.parametrize("name", ["", "Ana", "0123456789"])
+def test_a_beacon_is_as_on_the_page(name):
+    """Offsets by hand: the page counts from 2 on."""
+    host = HostAndGuests(0, PAULISTA).host
+    host.name, host.table_id, host.term = name, 0x1234, 9
+    beacon = host_calls.beacon_of(host)
+    assert list(beacon[:7]) == [1, frames.VERSION, 0x34, 0x12, 9, host.flags(), host.crowd()]
+    assert beacon[7:11] == hashlib.sha256(host.table_key + beacon[:7]).digest()[:4]
+    assert beacon[11:] == name.encode()
+
+
+# Its dealer.
+
+
+class Alone:
+    """A host of nobody, whose match is on or over."""
+
+    peers = []
+    over = False
+
+    def __init__(self):
+        self.match = Match()
+        self.match.start(PAULISTA, 2, 0, 0)
+
+    def is_over(self):
+        return self.over
+
+    def is_awaiting(self):
+        return False
+
+
+def test_from_the_first_pledge_to_the_deal_nobody_changes_seats():
+    dealer = host_dealer.Dealer(Alone())
+    dealer.enter(BETWEEN)
+    assert not dealer.is_busy()
+    for stage in (PLEDGING, SHOWING):
+        dealer.enter(stage)
+        assert dealer.is_busy() and not dealer.is_ready()
+    dealer.decide(bytes(16))
+    assert dealer.is_busy()
+    assert dealer.deal(dealer.host.match) and not dealer.is_busy()
+    assert dealer.used and not dealer.shown
+
+
+def test_nonces_that_were_shown_are_for_the_next_deal_whoever_comes():
+    dealer = host_dealer.Dealer(Alone())
+    dealer.enter(PLEDGING)
+    dealer.renew()
+    assert not dealer.renewing  # who goes is not on the list
+    dealer.enter(SHOWING)
+    dealer.decide(bytes(16))
+    dealer.renew()
+    assert dealer.renewing and dealer.is_ready()
+    assert dealer.deal(dealer.host.match)
+    dealer.shown = True
+    assert not dealer.is_ready()  # the next one comes after another round
+
+
+def test_a_round_of_a_match_that_is_over_is_forgotten():
+    dealer = host_dealer.Dealer(Alone())
+    dealer.enter(PLEDGING)
+    dealer.host.over = True
+    dealer.renew()
+    assert dealer.stage == BETWEEN and dealer.renewing
+
+
+# For whom it waits.
+
+
+class Waiting:
+    """A host that waits for who was there before it."""
+
+    greeted_ms = 5
+    waiting = None
+    now_ms = 0
+
+    def __init__(self, awaited=0b110):
+        self.awaited = awaited
+        self.told = []
+        self.peers = [self]
+        self.me = self
+
+    def is_over(self):
+        return False
+
+    def is_awaiting(self):
+        return True
+
+    def note(self, waiting, greeted_ms):
+        self.waiting = waiting
+        assert greeted_ms == 5
+
+    def tell(self, body, size):
+        self.told.append(bytes(body[:size]))
+
+    def watch(self, kind, seat, value):
+        self.told.append((kind, seat, value))
+
+
+def test_all_are_told_for_whom_they_wait_at_the_second_look():
+    host = Waiting()
+    host_waiting.look(host)
+    assert not host.told  # it may be over at the next look
+    host_waiting.look(host)
+    now = bytes((frames.WAITING, frames.FOR_RETURN, 0b110, 8))
+    assert host.told == [now, (frames.AWAITING, 0b110, 8 << 8 | frames.FOR_RETURN)]
+    for _ in range(16):
+        host_waiting.look(host)
+    assert len(host.told) == 2
+    host_waiting.look(host)  # the eight seconds are over
+    assert host.told[2:] == host.told[:2]
+    host.awaited = 0b100
+    host_waiting.look(host)
+    assert len(host.told) == 4
+    host_waiting.look(host)
+    assert host.told[4][2] == 0b100
+
+
+def test_and_that_it_is_over():
+    host = Waiting()
+    for _ in range(2):
+        host_waiting.look(host)
+    host.is_over = lambda: True
+    host_waiting.look(host)
+    assert host.told[2:] == [bytes((frames.WAITING, 0, 0, 0)), (frames.AWAITING, 0, 0)]
+    host_waiting.look(host)
+    host_waiting.look(host)
+    assert len(host.told) == 4 and host.waiting is None
+
+
+def test_who_is_back_is_not_waited_for():
+    party = HostAndGuests(1, PAULISTA, 4)
+    party.gather()
+    party.host.awaited = 0b1110
+    seat = party.guests[0].my_seat
+    assert host_waiting.still_awaited(party.host) == 0b1110 & ~(1 << seat)
+
+
+@pytest.mark.parametrize("silent_ms, told", [(2500, False), (2501, True), (4999, True)])
+def test_a_silent_seat_that_may_act_is_told_at_once(silent_ms, told):
+    asking = Asking()
+    seat = asking.party.guests[0].my_seat
+    asking.turn_to(seat)
+    host, guest = asking.host, asking.party.guests[0]
+    host.peers[0].link.silent_ms = lambda now_ms: silent_ms
+    host.note(None, None)
+    host_waiting.look(host)
+    asking.party.settle()
+    seconds = (5000 - silent_ms + 999) // 1000
+    expected = [(frames.AWAITING, 1 << seat, seconds << 8 | frames.FOR_LINE)] if told else []
+    for person in asking.party.people:
+        assert person.has(frames.AWAITING)[:1] == expected
+    assert guest.my_seat == seat
+
+
+# What guests say.
+
+
+def test_a_cheat_is_passed_on_once_a_hand_and_again_in_the_next():
+    asking = Asking(guests=2)
+    host = asking.host
+    seat = asking.party.guests[0].my_seat
+    for number in (1, 2):
+        assert asking.send("1A %02x %02x" % (seat, number)) == []
+        assert asking.send("1A %02x %02x" % (seat, 9)) == []
+        assert asking.heard(frames.CHEATED)[0] == [(frames.CHEATED, seat, number)]
+        hand = host.match.state[state.HAND]
+        people = asking.party.people
+        for person in people:
+            person.plays = lambda view, seat: asking.cards(seat)[0]  # nobody raises
+            person.sleeps = False
+        asking.party.run(lambda hand=hand: host.match.state[state.HAND] != hand)
+        for person in people:
+            person.sleeps = True
+        asking.party.run(lambda: host.match.state[state.PHASE] == state.PLAYING)
+        asking.party.settle()
+        asking.forget()
+
+
+def test_without_signs_a_sign_is_refused_and_counted():
+    asking = Asking()
+    assert not host_hearing.sign(asking.host, 1, 0)
+
+
+# Whom it does not let come again.
+
+
+def sent_away(host, addresses):
+    for address in addresses:
+        mine, _ = pipe.make()
+        mine.address = address
+        host.add_peer(mine)
+        host_seating.dismiss(host, host.peers[-1])
+
+
+def test_of_those_who_were_sent_away_the_last_eight_are_remembered():
+    host = HostAndGuests(0, PAULISTA).host
+    host.now_ms = 1000
+    sent_away(host, range(11))
+    assert [address for address, _ in host.shunned] == [*range(3, 11)]
+    assert host_seating.shuns(host, 10) and not host_seating.shuns(host, 2)
+    host.now_ms += 119_999
+    assert host_seating.shuns(host, 3)
+    host.now_ms += 1
+    assert not host_seating.shuns(host, 3)
+
+
+def test_who_is_sent_away_makes_the_code_another_one():
+    host = HostAndGuests(0, PAULISTA).host
+    codes = set()
+    for number in range(5):
+        sent_away(host, [number])
+        codes.add(host.code)
+    assert len(codes) > 2 and all(0 <= code < 10_000 for code in codes)
+
+
+def test_who_goes_already_is_not_sent_away_again():
+    host = HostAndGuests(0, PAULISTA).host
+    sent_away(host, ["eve"])
+    code, shunned = host.code, list(host.shunned)
+    host_seating.dismiss(host, host.peers[0])
+    assert (host.code, host.shunned) == (code, shunned)
+    assert host_seating.watchers(host) == [] and host.peers[0].seat == NONE
