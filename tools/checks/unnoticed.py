@@ -154,4 +154,23 @@ STORE = {
     ): _NUMBER_0,
 }
 
-LINK: dict = {}
+LINK: dict = {
+    (
+        "host_waiting.py",
+        "look",
+        "told, before, looks = host.waiting or (0, 0, 0)",
+        "told, before, looks = host.waiting or (0, 1, 0)",
+    ): "1 is never looked up: it would be a seat that is waited for without a reason",
+    (
+        "host_waiting.py",
+        "look",
+        "now = why << 4 | mask",
+        "now = why << 5 | mask",
+    ): "only told apart, and masks are of four bits",
+    (
+        "lobby_waiting.py",
+        "successor",
+        "for step in range(1, players if guest.whole else 1):",
+        "for step in range(1, players if guest.whole else 0):",
+    ): "no step in either",
+}

@@ -1,0 +1,132 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What happens seldom and no other test looks at: found by tools/mutate.py."""
+
+import pytest
+
+from host_tests.support.piped_handhelds import Handhelds
+from host_tests.truco_link.test_asking import Asking
+from host_tests.truco_link.test_noticed_host import Waiting
+from truco_core.rules import RULE_SETS
+from truco_link import frames, host_greeting, host_round, host_waiting
+from truco_link.lobby_phases import IDLE, SEARCHING
+
+PAULISTA = RULE_SETS[0][1]
+
+
+# For whom a host waits.
+
+
+def looked(host, looks=2):
+    """What is told now."""
+    host.told.clear()
+    for _ in range(looks):
+        host_waiting.look(host)
+    return [one for one in host.told if isinstance(one, bytes)]
+
+
+@pytest.mark.parametrize("before, now", [(0b0110, 0b1110), (0b1000, 0b0001), (0b0001, 0b0011)])
+def test_another_seat_is_waited_for(monkeypatch, before, now):
+    host = Waiting()
+    host.is_awaiting = lambda: False
+    for mask in (before, now):
+        monkeypatch.setattr(host_round, "awaited", lambda dealer, now_ms, mask=mask: mask)
+        host.dealer = None
+        assert looked(host) == [bytes((frames.WAITING, frames.FOR_NONCES, mask, 8))]
+
+
+def test_the_same_seats_are_waited_for_and_why_is_another(monkeypatch):
+    host = Waiting(0b0110)
+    host.dealer = None
+    monkeypatch.setattr(host_round, "awaited", lambda dealer, now_ms: host.awaited)
+    assert looked(host) == [bytes((frames.WAITING, frames.FOR_RETURN, 0b0110, 8))]
+    host.is_awaiting = lambda: False
+    assert looked(host) == [bytes((frames.WAITING, frames.FOR_NONCES, 0b0110, 8))]
+
+
+def test_a_silent_seat_that_need_not_act_is_not_told():
+    asking = Asking()
+    host = asking.host
+    asking.turn_to(0)
+    host.peers[0].link.silent_ms = lambda now_ms: 3000
+    host.note(None, None)
+    for _ in range(3):
+        host_waiting.look(host)
+    assert not asking.party.people[0].has(frames.AWAITING)
+    asking.turn_to(asking.party.guests[0].my_seat)
+    host.note(None, None)
+    host_waiting.look(host)
+    host.peers[0].link.silent_ms = lambda now_ms: 0
+    host_waiting.look(host)
+    told = asking.party.people[0].has(frames.AWAITING)
+    assert told[1:] == [(frames.AWAITING, 0, 0)] and len(told) == 2
+
+
+# A goodbye that is said later.
+
+
+def left_unheard(count=2, scans=True):
+    """Handheld 1 was out of the host's reach when its person left; its seat."""
+    world = Handhelds(count)
+    world.sit(PAULISTA, 4, count=2)
+    guest = world.lobbies[1]
+    world.carriers[1].can_scan = scans
+    world.cut(1, [0])
+    world.wait(10)
+    seat = guest.my_seat
+    guest.leave()
+    assert guest.left is not None and world.lobbies[0].seats[seat].flags & frames.PERSON
+    return world, guest, seat
+
+
+@pytest.mark.parametrize("scans", [True, False])
+def test_meanwhile_other_tables_are_found(scans):
+    """It calls the old table for a while, then all tables again."""
+    world, guest, seat = left_unheard(3, scans)
+    guest.search()
+    world.lobbies[2].create(PAULISTA, 4)
+    world.run(lambda: guest.found, 20)
+    assert guest.found[0].table_id == world.lobbies[2].table_id
+    assert guest.phase == SEARCHING and guest.left is not None
+    world.lobbies[2].leave()
+    if not scans:
+        guest.skip()
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
+    assert guest.left is None or guest.parting is not None
+
+
+@pytest.mark.parametrize("phase", [IDLE, SEARCHING])
+def test_a_goodbye_that_the_air_breaks_off_is_said_again(phase):
+    world, guest, seat = left_unheard()
+    if phase == SEARCHING:
+        guest.search()
+    world.restore(1)
+    world.run(lambda: world.lobbies[0].host.peers, 30)
+    world.cut(1, [0])
+    world.wait(40)
+    assert guest.phase == phase and guest.left is not None
+    assert world.lobbies[0].seats[seat].flags & frames.PERSON
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 30)
+    world.run(lambda: guest.left is None, 5)
+
+
+def test_a_full_table_is_told_when_it_has_room():
+    world, guest, seat = left_unheard()
+    host = world.lobbies[0].host
+    refuse = []
+    real = host.add_peer
+
+    def add_peer(port):
+        real(port)
+        if not refuse:
+            refuse.append(port)
+            host_greeting.send_away(host.peers[-1], frames.FULL)
+
+    host.add_peer = add_peer
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
+    assert refuse
+    world.run(lambda: guest.left is None, 5)
