@@ -6,7 +6,8 @@
 import pytest
 
 from host_tests.support.piped_handhelds import Handhelds
-from truco_link import advert, frames, lobby_begin
+from truco_core.rules import RULE_SETS
+from truco_link import advert, frames, host_calls, lobby_begin
 from truco_link.carriers import pipe
 from truco_link.lobby_phases import IDLE
 
@@ -134,3 +135,30 @@ def test_what_the_person_wants_comes_first():
     world.wait(0.1)
     assert its.closed and lobby.left is not None
     assert called(world) is None and world.carriers[0]._heard == lobby.seeker.hear
+
+
+# Another host of one's own table.
+
+
+@pytest.mark.parametrize(
+    "table, version, people, noted",
+    [
+        (TABLE, frames.VERSION, 1, True),
+        (TABLE, frames.VERSION, 3, True),
+        (TABLE, frames.VERSION, 0, False),  # it comes here
+        (TABLE ^ 1, frames.VERSION, 3, False),
+        (TABLE ^ 256, frames.VERSION, 3, False),
+        (TABLE, frames.VERSION + 1, 3, False),
+    ],
+)
+def test_a_host_notes_another_one_of_its_table_with_as_many_people(table, version, people, noted):
+    lobby = Handhelds(1).lobbies[0]
+    lobby.create(RULE_SETS[0][1], 4)
+    lobby.host.table_id = TABLE
+    assert lobby.host.crowd() & 7 == 1
+    seen = []
+    lobby.role.note_claim = seen.append
+    content = bytearray(beacon(table, version))
+    content[advert.CROWD] = people | 1 << 3
+    assert not host_calls.hear(lobby.role, lobby, "a", bytes(content))
+    assert seen == ([bytes(content[:11])] if noted else [])
