@@ -9,7 +9,15 @@ from host_tests.support.piped_handhelds import Handhelds
 from host_tests.truco_link.test_asking import Asking
 from host_tests.truco_link.test_noticed_host import Waiting
 from truco_core.rules import RULE_SETS
-from truco_link import frames, host_greeting, host_round, host_waiting
+from truco_link import (
+    frames,
+    guest_hearing,
+    guest_witness,
+    host_greeting,
+    host_hearing,
+    host_round,
+    host_waiting,
+)
 from truco_link.lobby_phases import IDLE, SEARCHING
 
 PAULISTA = RULE_SETS[0][1]
@@ -61,6 +69,93 @@ def test_a_silent_seat_that_need_not_act_is_not_told():
     host_waiting.look(host)
     told = asking.party.people[0].has(frames.AWAITING)
     assert told[1:] == [(frames.AWAITING, 0, 0)] and len(told) == 2
+
+
+# What a guest's messages cost, and what becomes of those that are refused.
+
+
+class Paying:
+    """A peer that can pay for nothing."""
+
+    def pay(self, price_ms):
+        self.price_ms = price_ms
+        return False
+
+
+@pytest.mark.parametrize(
+    "kind, price_ms",
+    [
+        (frames.JOIN, 500),
+        (frames.SIT, 1000),
+        (frames.ACTION, 100),
+        (frames.END, 2000),
+        (frames.RESYNC, 100),
+        (frames.SIGN, 2000),
+        (frames.PLEDGE, 200),
+        (frames.MY_TAG, 500),
+        (frames.SHOUT, 2000),
+        (frames.NONCE, 500),
+        (frames.CHEAT, 500),
+        (frames.KEY_LOW, 500),
+        (frames.PROOF, 500),
+    ],
+)
+def test_what_a_message_costs(kind, price_ms):
+    peer = Paying()
+    assert not host_hearing.hear(peer, kind, b"", 0, 0)
+    assert peer.price_ms == price_ms
+
+
+def test_a_sign_at_a_table_without_signs_is_counted():
+    asking = Asking()
+    before = asking.refused()
+    asking.send("%02x %02x 00" % (frames.SIGN, asking.party.guests[0].my_seat))
+    assert asking.refused() == before + 1
+
+
+def test_who_was_refused_a_card_is_asked_again():
+    asking = Asking()
+    seat = asking.party.guests[0].my_seat
+    asking.turn_to(seat)
+    person = asking.party.people[1]
+    mine = asking.cards(seat)
+    other = next(card for card in range(40) if card not in mine)
+    answers = [other, other, mine[0]]
+    person.plays = lambda view, seat: answers.pop(0)
+    person.sleeps = False
+    asking.party.run(lambda: mine[0] not in asking.cards(seat), 5)
+    told = person.has(frames.TURNED_DOWN)
+    assert told == [(frames.TURNED_DOWN, frames.ACTION, frames.ILLEGAL)] * 2
+
+
+class Accusing:
+    """A guest: what it says of its host."""
+
+    my_seat = 1
+
+    def __init__(self):
+        self.book = bytearray(guest_witness.BOOK_SIZE)
+        self.said = []
+        self.me = self
+
+    def say(self, kind, value):
+        self.said.append((kind, value))
+
+    def watch(self, kind, seat, value):
+        self.said.append((kind, seat, value))
+
+
+def test_of_each_kind_a_cheat_is_said_once_a_hand():
+    guest = Accusing()
+    kinds = range(1, 16)
+    for _ in range(2):
+        for what in (0, *kinds):
+            guest_hearing.accuse(guest, what)
+    assert guest.said == [
+        one for what in kinds for one in ((frames.CHEAT, what), (frames.CHEATED, 1, what))
+    ]
+    first = guest_witness.SAID
+    assert not any(guest.book[:first]) and not any(guest.book[first + 2 :])
 
 
 # A goodbye that is said later.

@@ -173,4 +173,16 @@ LINK: dict = {
         "for step in range(1, players if guest.whole else 1):",
         "for step in range(1, players if guest.whole else 0):",
     ): "no step in either",
+    (
+        "host_hearing.py",
+        "vote",
+        "host.flush()",
+        "pass",
+    ): "this tick's end, or the next one's, sends it all the same",
+    (
+        "lobby_parting.py",
+        "tick",
+        "self._tried = True",
+        "pass",
+    ): "each way back to waiting sets it",
 }
