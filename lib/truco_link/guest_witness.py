@@ -57,7 +57,7 @@ CAME = const(2)  # a session began
 
 # What could serve to choose a deck, each by itself without fault: too much of it is named.
 CHANCE = const(4)  # a new round before a deal; a hand missed in a session; a host after itself
-UNLISTED = const(6)  # a hand without my nonce, though I had pledged
+UNLISTED = const(4)  # a hand without my nonce, though I had pledged
 _TOO_MUCH = const(16)  # a hand that is right takes one away
 
 
