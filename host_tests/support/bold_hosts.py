@@ -99,7 +99,7 @@ class ClaimsThatSeatsChanged(Picky):
 class LeavesOut(Cheat):
     """It closes the list at once, with nobody on it: and has drawn a chain that suits it then."""
 
-    whats = (frames.NONCE_CHANGED,)
+    whats = ()  # a pledge may be lost on the way
 
     def _begin(self):
         super()._begin()
@@ -175,7 +175,6 @@ BOLD = (
     SaysThatHandsWereMissed,
     SaysThatAChainWasMissed,
     ClaimsThatSeatsChanged,
-    LeavesOut,
     DropsTheLine,
     TakesOverFromItself,
 )

@@ -8,12 +8,12 @@ import random
 
 import pytest
 
-from host_tests.support.bold_hosts import BOLD
+from host_tests.support.bold_hosts import BOLD, LeavesOut
 from host_tests.support.cheating_hosts import NEVER, Cheat
 from host_tests.support.piped_handhelds import HostAndGuests
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import frames, guest_fair, host_dealer, host_greeting
+from truco_link import frames, guest_fair, guest_witness, host_dealer, host_greeting
 from truco_link.frames import JOINED, LINK_LOST, SENT_AWAY
 
 MATCHES = 100 if os.environ.get("ZAP_LONG") else 4
@@ -87,6 +87,16 @@ def test_each_is_named(cheat, guests):
         print(cheat.__name__, guests, seed, zaps, first, said)
         for whats in said:
             assert whats and whats[0] in cheat.whats, seed
+
+
+@pytest.mark.parametrize("guests", [1, 3])
+def test_who_is_left_out_is_told_so_and_counts_no_hand_as_checked(guests):
+    """A pledge may be lost on the way, so it is no proof; but nobody takes it for a fair deal."""
+    for seed in range(MATCHES):
+        party = party_of(LeavesOut, guests, seed)
+        party.run(lambda party=party: len(party.host.dealer.zaps) > 2 or party.host.is_over(), 900)
+        for guest, person in zip(party.guests, party.people[1:]):
+            assert person.has(frames.LEFT_OUT) and not guest_witness.checked(guest.book)
 
 
 # One thing at a time: what a host tells between two hands, or before the first one.

@@ -20,7 +20,7 @@ def sweep() -> bool:
     change their state. Who needs one brings it; at the table it goes again soon.
     """
     for name in residency.modules:
-        if hasattr(residency.modules[name], "PASSES"):
+        if name[:10] == "truco_link" and hasattr(residency.modules[name], "PASSES"):
             residency.forget(name)
             return True
     return False

@@ -17,7 +17,6 @@ from truco_link import frames
 from truco_link.fair_deck import CHAIN_HANDS, deck_of, previous_link
 from truco_link.frames import (
     CHAIN_BROKEN,
-    NONCE_CHANGED,
     NOT_MY_CARDS,
     NOT_THE_CARD,
     NOT_THE_VIRA,
@@ -40,10 +39,8 @@ from truco_link.guest_witness import (
     MIX,
     MIXED,
     OF_OLD_CHAIN,
-    OUT,
     STAGE,
     TOLD_ANEW,
-    UNLISTED,
     WITH_MINE,
     count,
     is_named,
@@ -160,8 +157,6 @@ def _hear_seed(guest, seed):
         what = _check(guest, seed)
         if not what and guest.mirror.synced and book[MIXED] == WITH_MINE and not is_named(book):
             count(book)
-        if book[OUT] and not what and weighs(guest, UNLISTED):
-            what = NONCE_CHANGED
     elif book[MISSED]:
         what = _miss(guest, 1)
     elif guest.mirror.synced:
@@ -186,7 +181,7 @@ def _miss(guest, hands):
     """
     book = guest.book
     if book[MISSED] == TOLD_ANEW and book[MIXED] == WITH_MINE and hands:
-        weight = CHANCE * (hands if hands > _FEW else min(hands, 3))
+        weight = CHANCE * (hands if hands > _FEW else min(hands, 2))
         if weighs(guest, weight):
             return ROUND_AGAIN
     return 0

@@ -42,7 +42,6 @@ from truco_link.guest_witness import (
     MY_NONCE,
     NONCES_AT,
     OF_OLD_CHAIN,
-    OUT,
     PLEDGE_AT,
     PLEDGED,
     SHOWN,
@@ -129,7 +128,7 @@ def _begin(guest, number):
                 what = ROUND_AGAIN
     book[LAST_ROUND] = number
     book[STAGE] = TOLD_LATER
-    book[CLOSED_LIST] = book[PLEDGED] = book[SHOWN] = book[FRESH] = book[OUT] = 0
+    book[CLOSED_LIST] = book[PLEDGED] = book[SHOWN] = book[FRESH] = 0
     book[MOVED] = 1 if book[MISSED] else 0  # between its beginning and now
     book[MINE] = NONE
     return what
@@ -176,7 +175,6 @@ def _hear_pledge(guest, head, pledge):
 def _close_list(guest, mask):
     """The list of pledges is closed: 0, or what is wrong with mine."""
     book = guest.book
-    was_asked = book[STAGE] == PLEDGES and not book[MISSED]
     book[STAGE] = OPENING
     book[FRESH] = 1 if mask else 0
     for seat in range(len(guest.seats)):
@@ -192,8 +190,6 @@ def _close_list(guest, mask):
         book[MINE] = NONE
         return NONCE_CHANGED
     book[MINE] = NONE
-    if mine != NONE and was_asked:
-        book[OUT] = 1
     if guest.my_seat != NONE and guest.my_seat != guest.host_seat:
         guest.me.watch(frames.LEFT_OUT, guest.my_seat, 0)
     return 0

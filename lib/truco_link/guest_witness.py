@@ -38,9 +38,8 @@ NONCES_AT = const(114)  # four of NONCE_SIZE
 CHECKED = const(146)  # 2: hands found right, with my own nonce in the deck
 TERM = const(148)  # of the host whose chain that is
 FRESH = const(149)  # a list was closed, and no hand was dealt since
-OUT = const(150)  # this round's list was closed without me, though I was asked
-FORMER_END = const(151)  # 2: of the end of the chain before, that was told last
-BOOK_SIZE = const(153)
+FORMER_END = const(150)  # 2: of the end of the chain before, that was told last
+BOOK_SIZE = const(152)
 
 _TOO_MANY_GAPS = const(16)
 WITH_MINE = const(3)  # in MIXED
@@ -57,7 +56,6 @@ CAME = const(2)  # a session began
 
 # What could serve to choose a deck, each by itself without fault: too much of it is named.
 CHANCE = const(4)  # a new round before a deal; a hand missed in a session; a host after itself
-UNLISTED = const(4)  # a hand without my nonce, though I had pledged
 _TOO_MUCH = const(16)  # a hand that is right takes one away
 
 
@@ -67,7 +65,7 @@ def begin(book) -> None:
     for i in range(CHECKED):
         book[i] = 0
     book[AGAIN] = again
-    book[FRESH] = book[OUT] = 0
+    book[FRESH] = 0
     book[INDEX] = book[LAST_ROUND] = book[STAGE] = book[MINE] = NONE
     book[MISSED] = CAME
 

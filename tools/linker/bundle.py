@@ -34,7 +34,7 @@ BUNDLES = {
     "truco_ui.local_game": "truco_ui.keeper truco_ui.record truco_ui.local_game",
     "truco_ui.builder": "truco_ui.layout truco_ui.builder",
     "truco_link.lobby": "truco_link.frames truco_link.fields truco_link.seat truco_link.digest "
-    "truco_link.link truco_link.lobby",
+    "truco_link.advert truco_link.lobby_phases truco_link.link truco_link.lobby",
     "truco_link.host": "truco_link.host_peer truco_link.host_dealer truco_link.lobby_hosting "
     "truco_link.host",
     "truco_link.guest": "truco_link.guest_mirror truco_link.lobby_visiting truco_link.guest",
