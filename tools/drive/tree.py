@@ -14,6 +14,8 @@ SETTINGS = "settings.toml"
 ENTRY = "code.py"
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
+FOR_COMPUTERS = ("truco_link.carriers.pipe",)
+_SPARE = 16 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
 
 
 class Tree:
@@ -56,6 +58,11 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED):
     if lines:
         raise Refused("the tree is not complete:\n  " + "\n  ".join(lines))
     size, usable = fit(tree)
+    if usable is not None and usable - size < _SPARE:
+        for name in FOR_LAUNCHERS:
+            tree.files.pop(name, None)
+        tree.notes.append("without the files for launchers: the drive is small")
+        size, usable = fit(tree)
     if usable is not None and size > usable:
         raise Refused("%d bytes do not fit on the %d of %s's drive" % (size, usable, board_id))
     return tree
@@ -199,7 +206,10 @@ def _flat_path(path, name, new):
 
 
 def _leave_out(tree):
-    """Remove our modules that need a radio or sound which this firmware does not have."""
+    """Remove our modules that need a radio or sound which this firmware does not have, and those
+    that only a computer needs."""
+    for name in FOR_COMPUTERS:
+        tree.modules.pop(name, None)
     for name, module in sorted(tree.modules.items()):
         for item in module.imports:
             top = item.module.split(".")[0]
