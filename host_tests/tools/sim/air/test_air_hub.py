@@ -22,6 +22,7 @@ from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_wishes as wishes
 from truco_link.carriers import ble
+from truco_link.host_greeting import LIVE
 from truco_link.lobby import Lobby
 from truco_link.lobby_phases import *
 
@@ -53,7 +54,7 @@ if HOST:
     wishes.create(lobby, RULE_SETS[0][1], PLAYERS)
     wait(lambda: sum(1 for s in lobby.seats if s.flags & frames.PERSON) == COUNT)
     print("seated")
-    wait(lambda: all(peer.step == 13 for peer in lobby.host.peers))
+    wait(lambda: all(peer.step == LIVE for peer in lobby.host.peers))
     wishes.start(lobby)
 else:
     wishes.search(lobby)
