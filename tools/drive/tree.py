@@ -5,7 +5,7 @@
 
 import os
 
-from tools.linker import Refused, bundle, flatten, imports, kept, link, mpy
+from tools.linker import Refused, bundle, flatten, imports, kept, link, mpy, words
 
 from . import boards, complete, manifest, scan
 
@@ -176,6 +176,7 @@ def _compile(tree, root, level):
     own, texts = _own(tree)
     linked = kept.kept(lambda: link.link(own, root, texts), root, own, (), texts)
     there = flatten.names(own)
+    tree.files.update(words.files(linked, there))
     named = flatten.renamed(own)
     labels = bundle.labels(named, texts)
     heads = {name: head for head, inside in bundle.plan(named, texts).items() for name in inside}
@@ -187,6 +188,9 @@ def _compile(tree, root, level):
             continue
         elif there[name] is None:
             module.path = None
+            continue
+        elif words.code_of(name):
+            module.path = words.path_of(words.code_of(name))
             continue
         else:
             module.path = _flat_path(module.path, name, heads.get(there[name], there[name]))
