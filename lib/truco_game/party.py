@@ -21,7 +21,7 @@ from truco_link.lobby import Lobby
 _GONE_MS = const(1000)  # after leaving, until the radio is switched off
 _REMIND_MS = const(4000)
 _WAIT_MS = const(1600)  # between why all wait and for whom
-_TIDY_MS = const(2000)  # at the table: what is needed seldom stays so long
+_TIDY_MS = const(2000)  # what is needed seldom stays so long
 _FAILURES = const(4)  # of the radio in a row: then the player is told
 _START = "truco_game.linked_start"
 
@@ -133,7 +133,7 @@ class Party:
         """
         lobby = self.lobby
         lobby.tick(now_ms)
-        if self._at_table and diff(now_ms, self._tidied_ms) > _TIDY_MS:
+        if diff(now_ms, self._tidied_ms) > _TIDY_MS and not lobby.is_greeting():
             self._tidied_ms = now_ms
             while sweep():
                 pass
