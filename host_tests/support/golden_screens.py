@@ -114,6 +114,14 @@ def signed(scene):
     still(scene)
 
 
+def resumed(scene):
+    """The board starts again while a rival's truco waits for an answer."""
+    scene.plan(1, "T")
+    scene.settle()
+    scene.resume()
+    still(scene)
+
+
 # name: what is done, and the table on which
 SCENES = {
     "table_deal": (deal, {}),
@@ -130,6 +138,7 @@ SCENES = {
     "table_raised": (raised, {"score": (3, 2)}),
     "table_names": (names, {}),
     "table_signed": (signed, {}),
+    "table_resumed": (resumed, {"hands": TWO, "opener": 1}),
 }
 SPOKEN = ("table_truco", "table_special", "table_ran")  # drawn in every language
 
