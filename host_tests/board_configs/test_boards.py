@@ -35,6 +35,16 @@ KEYS = {
         "A B X Y UP DOWN LEFT RIGHT",
         "SW_A SW_B SW_X SW_Y SW_UP SW_DOWN SW_LEFT SW_RIGHT",
     ),
+    "pajenicko_picopad": (
+        "A B X Y UP DOWN LEFT RIGHT",
+        "SW_A SW_B SW_X SW_Y SW_UP SW_DOWN SW_LEFT SW_RIGHT",
+    ),
+    "tinycircuits_thumby_color": (
+        "A B START UP DOWN LEFT RIGHT LEFT RIGHT",
+        "BUTTON_A BUTTON_B BUTTON_MENU BUTTON_UP BUTTON_DOWN BUTTON_LEFT BUTTON_RIGHT "
+        "BUTTON_BUMPER_LEFT BUTTON_BUMPER_RIGHT",
+    ),
+    "adafruit_feather_esp32s3_reverse_tft": ("A B", "D1 D2"),
     "raspberry_pi_pico": (PICO, PICO_PINS),
     "raspberry_pi_pico_w": (PICO, PICO_PINS),
     "raspberry_pi_pico2": (PICO, PICO_PINS),
@@ -45,6 +55,7 @@ KEYS = {
     "sim_240x240": (PAD, None),
     "sim_320x240": (PAD, None),
 }
+HIGH = ("adafruit_feather_esp32s3_reverse_tft",)  # whose keys connect to 3.3 V
 
 
 @pytest.fixture
@@ -64,7 +75,8 @@ def test_config_keeps_the_contract(bench, board_id):
     config = bench(board_id).load()
     assert isinstance(config.NAME, str) and config.NAME
     assert 128 <= config.WIDTH <= 320 and 128 <= config.HEIGHT <= 240
-    assert isinstance(config.TWO_KEYS, bool) and isinstance(config.HAS_BLE, bool)
+    assert config.TWO_KEYS is False or len(config.TWO_KEYS) == len(config.KEYMAP) == 2
+    assert isinstance(config.HAS_BLE, bool)
     assert isinstance(config.KEYMAP, bytes)
     assert len(config.KEY_NAMES) == 3 and all(config.KEY_NAMES)
     assert config.display().auto_refresh is False or not config.display().how["auto_refresh"]
@@ -81,7 +93,8 @@ def test_keys_are_on_pins_that_the_board_has(bench, board_id):
     names = names.split()
     if pins:
         assert scanner.cls == "Keys" and list(scanner.args[0]) == pins.split()
-        assert scanner.kwargs == {"value_when_pressed": False, "pull": True, "max_events": 24}
+        high = board_id in HIGH
+        assert scanner.kwargs == {"value_when_pressed": high, "pull": True, "max_events": 24}
     else:
         assert scanner.cls == "ShiftRegisterKeys" and not scanner.args
         assert scanner.kwargs.pop("key_count") == len(names)
@@ -106,6 +119,15 @@ def test_every_board_reaches_every_intent_it_needs(bench, board_id):
     if config.stick():
         reach |= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN}
     assert reach >= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN, ti.OK, ti.RAISE, ti.MENU}
+
+
+def test_the_third_key_of_a_reverse_tft_is_on_its_pin(bench):
+    b = bench("adafruit_feather_esp32s3_reverse_tft")
+    more = b.load().stick()
+    (scanner, event) = b.keypad.made
+    assert (scanner.cls, event.cls) == ("Keys", "Event") and scanner.args[0] == ("D0",)
+    assert scanner.kwargs["value_when_pressed"] is False
+    assert more._queue is scanner.events and more._keymap == bytes((ti.RAISE,))
 
 
 def test_pygamer_has_its_stick_on_its_pins(bench):

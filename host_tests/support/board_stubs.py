@@ -66,7 +66,7 @@ class FakeBoard:
         if has_display:
             board.DISPLAY = FakeDisplay()
         self.board = board
-        self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys")
+        self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys", "Event")
         self.analogio = Recorder("analogio", "AnalogIn")
         self.busio = Recorder("busio", "SPI")
         self.fourwire = Recorder("fourwire", "FourWire")

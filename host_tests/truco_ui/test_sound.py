@@ -16,6 +16,8 @@ SOUNDING = (
     "clue_nrf52840_express",
     "deshipu_ugame_s3",
     "pimoroni_picosystem",
+    "pajenicko_picopad",
+    "tinycircuits_thumby_color",
 )
 LIT = {"pybadge": 5, "pygamer": 5, "clue_nrf52840_express": 1}
 

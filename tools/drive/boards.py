@@ -38,6 +38,7 @@ DRIVE_BYTES = {
     "lilygo_tdeck": 11968 * _KIB,
     "adafruit_feather_esp32s3_reverse_tft": 960 * _KIB,
     "m5stack_cardputer": 3776 * _KIB,
+    "pajenicko_picopad": 508 * _KIB,
     "pimoroni_picosystem": 15360 * _KIB,
     "tinycircuits_thumby_color": 15360 * _KIB,
 }

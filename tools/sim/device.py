@@ -53,7 +53,7 @@ class Device:
         self.spec = spec
         self.clock = Clock()
         self.panel = Panel(spec.panel)
-        definition = Definition(spec.stub or spec.board_id)
+        definition = Definition(spec.stub or spec.board_id, spec.unlisted)
         self.pins = definition.pins
         self.port = definition.port
         self.modules = definition.modules
@@ -89,7 +89,7 @@ class Device:
         spec = self.spec
         (self.pressed.add if down else self.pressed.discard)(key)
         if key in spec.buttons:
-            self.pins[spec.buttons[key]].outside = 0 if down else None
+            self.pins[spec.buttons[key]].outside = int(key in spec.high) if down else None
         elif key in spec.stick:
             name, reading = spec.stick[key]
             others = [k for k in self.pressed if k in spec.stick and spec.stick[k][0] == name]

@@ -12,7 +12,7 @@ where the player sees that place. Both are affine, so a row is one slice.
 import sys
 from array import array
 
-from tools.sim.specs import MADCTL_BGR
+from tools.sim.panels import MADCTL_BGR
 
 _SWRESET, _SLPIN, _SLPOUT, _INVOFF, _INVON = 0x01, 0x10, 0x11, 0x20, 0x21
 _DISPOFF, _DISPON, _CASET, _RASET, _RAMWR, _RAMWRC = 0x28, 0x29, 0x2A, 0x2B, 0x2C, 0x3C
