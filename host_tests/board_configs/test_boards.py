@@ -20,9 +20,16 @@ REAL = board_configs.SUPPORTED
 # each must mean. The pins: CircuitPython's ports/*/boards/<board>/pins.c.
 FULL = {"A": ti.OK, "B": ti.RAISE, "START": ti.MENU, "SELECT": ti.NEXT, "X": ti.NEXT, "Y": ti.MENU}
 FULL.update({"UP": ti.UP, "DOWN": ti.DOWN, "LEFT": ti.LEFT, "RIGHT": ti.RIGHT, "CENTRE": ti.OK})
+FULL.update({"COVER": ti.ALT, "_": 0})
 PAD = "B A START SELECT RIGHT DOWN UP LEFT"
 PICO = "A B X Y UP DOWN LEFT RIGHT CENTRE"
 PICO_PINS = "GP15 GP17 GP19 GP21 GP2 GP18 GP16 GP20 GP3"
+# The order of ports/espressif/module/cardputer_keymap.h; _ is a key that does nothing.
+CARDPUTER = (
+    "_ _ COVER _ START DOWN A _ DOWN _ _ _ UP A _ _ B _ _ _ _ _ _ _ _ _ _ B "
+    "_ _ _ _ _ LEFT RIGHT _ LEFT RIGHT _ _ _ _ SELECT UP _ _ _ _ _ START _ _ _ _ _ _"
+)
+FIRMWARE = "scanned by the firmware"
 KEYS = {
     "pybadge": (PAD, None),
     "pygamer": ("B A START SELECT", None),
@@ -45,6 +52,7 @@ KEYS = {
         "BUTTON_BUMPER_LEFT BUTTON_BUMPER_RIGHT",
     ),
     "adafruit_feather_esp32s3_reverse_tft": ("A B", "D1 D2"),
+    "m5stack_cardputer": (CARDPUTER, FIRMWARE),
     "raspberry_pi_pico": (PICO, PICO_PINS),
     "raspberry_pi_pico_w": (PICO, PICO_PINS),
     "raspberry_pi_pico2": (PICO, PICO_PINS),
@@ -87,6 +95,11 @@ def test_keys_are_on_pins_that_the_board_has(bench, board_id):
     b = bench(board_id)
     config = b.load()
     queue = config.keys()
+    if KEYS[board_id][1] == FIRMWARE:
+        assert queue is b.cardputer.KEYBOARD.events and not b.keypad.made
+        assert b.cardputer.said == ["detached", "cleared"]
+        assert config.KEYMAP == bytes(FULL[name] for name in KEYS[board_id][0].split())
+        return
     (scanner,) = b.keypad.made
     assert queue is scanner.events
     names, pins = KEYS[board_id]

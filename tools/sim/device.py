@@ -56,11 +56,12 @@ class Device:
         definition = Definition(spec.stub or spec.board_id, spec.unlisted)
         self.pins = definition.pins
         self.port = definition.port
-        self.modules = definition.modules
+        self.modules = definition.modules | set(spec.modules)
         self.nvm = nvm.Nvm(spec.nvm_size, nvm_path)
         self.settings = dict(settings or {})
         self.display = None  # what the firmware makes at boot
         self.pressed = set()  # keys of spec.keys
+        self.keyboard = None  # of a firmware that scans one, once it is asked for
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) as they began; 0 Hz: silence
         self.restarts = 0  # how often the program has begun again
@@ -80,7 +81,7 @@ class Device:
         self.restarts += 1
         self.clock.drop_timers()
         self.clock.held = 0
-        self.display = None
+        self.display = self.keyboard = None
         for pin in self.pins.values():
             pin.release()
 

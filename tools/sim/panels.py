@@ -44,6 +44,10 @@ _NATIVE_CLUE = ("native", {"madctl": 0xA0, "colstart": 80, "rowstart": 0, "inver
 _NATIVE_PICOSYSTEM = ("native", {"madctl": 0x04, "colstart": 0, "rowstart": 0, "invert": True})
 _NATIVE_PICOPAD = ("native", {"madctl": 0x60, "colstart": 0, "rowstart": 0, "invert": True})
 _NATIVE_REVERSE = ("native", {"madctl": 0x68, "colstart": 40, "rowstart": 53, "invert": True})
+_NATIVE_CARDPUTER = (
+    "native",
+    {"madctl": 0x60, "colstart": 40, "rowstart": 53, "invert": True, "little_endian": True},
+)
 _NATIVE_THUMBY = ("native", {"madctl": 0x00, "colstart": 0, "rowstart": 0, "invert": False})
 _NATIVE_UGAME = ("native", {"madctl": 0x38, "colstart": 0, "rowstart": 0, "invert": False})
 
@@ -113,6 +117,17 @@ REVERSE = PanelSpec(
     True,
     _tft(reset="RESET", light="BACKLIGHT") | {"clock": "SCK", "data": "MOSI"},
     _NATIVE_REVERSE,
+    40_000_000,
+)
+CARDPUTER = PanelSpec(
+    "ST7789",
+    (240, 320),
+    240,
+    135,
+    (0x60, 40, 53),
+    True,
+    _tft(reset="RESET", light="BACKLIGHT"),
+    _NATIVE_CARDPUTER,
     40_000_000,
 )
 THUMBY = PanelSpec(

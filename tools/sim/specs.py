@@ -19,10 +19,11 @@ class BoardSpec:
     buttons: key -> pin, low when pressed; those of the keys in `high`: high when pressed.
     shift: keys of the shift register in order, bit 0 first, high when pressed; shift_pins:
     clock, data, latch. stick: key -> (pin, reading when pushed); it rests in the middle.
-    aliases: other names that scripts and the keyboard may use for a key. analog: pin -> what an AnalogIn reads there.
-    more: those of the keys that the game reads as it reads a stick, by polling.
-    unlisted: pins that circuitpython-stubs does not list, though pins.c has them: name -> the
-    microcontroller's.
+    matrix: key -> its number in a keyboard that the firmware scans. aliases: other names that
+    scripts and the computer's keyboard may use for a key. analog: pin -> what an AnalogIn reads
+    there. more: those of the keys that the game reads as it reads a stick, by polling. unlisted:
+    pins that circuitpython-stubs does not list, though pins.c has them: name -> the
+    microcontroller's. modules: those of the firmware that it does not list.
     """
 
     board_id: str
@@ -37,13 +38,16 @@ class BoardSpec:
     aliases: dict = field(default_factory=dict)
     analog: dict = field(default_factory=dict)
     high: tuple = ()
+    matrix: dict = field(default_factory=dict)
     more: tuple = ()
+    modules: tuple = ()
     unlisted: dict = field(default_factory=dict)
 
     @property
     def keys(self):
         """All key names, in a stable order."""
-        return tuple(key for key in self.shift if key) + tuple(self.stick) + tuple(self.buttons)
+        in_a_row = tuple(key for key in self.shift if key) + tuple(self.stick)
+        return in_a_row + tuple(self.buttons) + tuple(self.matrix)
 
     @property
     def polled(self):
@@ -223,6 +227,30 @@ _ALL = (
         high=("A", "B"),
         more=("D0",),
         aliases={"D1": "A", "D2": "B"},
+    ),
+    BoardSpec(
+        "m5stack_cardputer",
+        "M5Stack Cardputer, 240x135, keyboard",
+        panels.CARDPUTER,
+        8192,
+        matrix={
+            "OK": 13,
+            "T": 16,
+            "ESC": 49,
+            "UP": 12,
+            "DOWN": 5,
+            "LEFT": 33,
+            "RIGHT": 34,
+            "SPACE": 6,
+            "DEL": 27,
+            "TAB": 42,
+            "C": 2,
+            "M": 4,
+            "Q": 14,
+        },
+        aliases={"A": "OK", "B": "T", "START": "ESC", "SELECT": "TAB"},
+        modules=("cardputer_keyboard",),
+        analog={"BAT_ADC": 38_700},  # half of a battery with 3.9 V
     ),
 )
 

@@ -303,6 +303,7 @@ def test_a_driver_is_only_on_the_boards_that_import_it():
     wanted = {
         "pybadge": set(),
         "pygamer": {"stick"},
+        "m5stack_cardputer": set(),
         "adafruit_feather_esp32s3_reverse_tft": {"more_keys"},
     }
     drivers = {"stick", "more_keys"}
