@@ -114,6 +114,14 @@ def test_the_hosts_screen_is_as_the_table_in_a_match():
     assert one.drawn == as_shown(one.lobby) and not one.lobby.seats[1].flags
 
 
+@pytest.mark.parametrize("on", [False, True])
+def test_who_leaves_is_gone_from_the_hosts_screen_at_once(on):
+    one = Looking(on=on)
+    one.world.lobbies[1].leave()
+    one.world.run(lambda: not one.lobby.seats[1].flags, 2)
+    assert one.drawn == as_shown(one.lobby)
+
+
 def test_watchers_that_go_are_not_shown_any_more():
     one = Looking(count=4)
     one.world.lobbies[3].sit(NONE)
@@ -209,17 +217,6 @@ def test_a_turned_card_comes_before_the_play_even_in_a_full_record():
     peer.watch(events.TURNED, 1, 3)
     peer.flush()
     assert sent[1][1] == bytes((events.TURNED, 1, 3, events.PLAYED, 1, 7))
-
-
-def test_each_control_record_without_sense_counts_once():
-    asking = Asking()
-    link = asking.party.guests[0].link
-    before = asking.refused()
-    for number in (1, 2, 3):
-        body = bytes((frames.BEACON, frames.VERSION)) + bytes(9)  # a guest is no host
-        link.control(body, len(body))
-        asking.party.settle()
-        assert asking.refused() == before + number
 
 
 # Sessions and codes.
