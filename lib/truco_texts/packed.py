@@ -15,6 +15,8 @@ a value    a byte for its kind, a byte for its size: a text of so many bytes of 
            2 True. LONG is a text of 256 bytes more
 """
 
+import os
+
 from micropython import const
 
 TEXT = const(0)
@@ -53,6 +55,27 @@ def read(words, name: str):
             setattr(words, text, _value(file))
     words.__name__ = name
     return words
+
+
+def there(codes) -> list:
+    """Indices into `codes` of the languages on this drive; all where none is a file.
+
+    :param codes: `truco_texts.texts.CODES`
+    """
+    found = []
+    for index, code in enumerate(codes):
+        try:
+            os.stat(_FOLDER + FILE % code)
+            found.append(index)
+        except OSError:
+            pass
+    return found or list(range(len(codes)))
+
+
+def closest(codes, language: int) -> int:
+    """`language` if it is on this drive, else the first that is: a player may have left it out."""
+    found = there(codes)
+    return language if language in found else found[0]
 
 
 def _value(file):
