@@ -177,7 +177,6 @@ def _compile(tree, root, level):
     linked = kept.kept(lambda: link.link(own, root, texts), root, own, (), texts)
     there = flatten.names(own)
     named = flatten.renamed(own)
-    labels = bundle.labels(named, texts)
     heads = {name: head for head, inside in bundle.plan(named, texts).items() for name in inside}
     for name, module in tree.modules.items():
         if not module.own:
@@ -193,7 +192,7 @@ def _compile(tree, root, level):
             if there[name] not in linked:
                 continue  # it is in the file of its bundle's head
             name = there[name]
-            code = mpy.compile_source(linked[name], labels[name], level)
+            code = mpy.compile_source(linked[name], name, level)
         tree.files[module.path] = mpy.to_circuitpython(code, name)
 
 
