@@ -66,7 +66,7 @@ class FakeBoard:
         if has_display:
             board.DISPLAY = FakeDisplay()
         self.board = board
-        self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys")
+        self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys", "Event")
         self.analogio = Recorder("analogio", "AnalogIn")
         self.busio = Recorder("busio", "SPI")
         self.fourwire = Recorder("fourwire", "FourWire")
@@ -74,7 +74,22 @@ class FakeBoard:
         displayio.release_displays = lambda: None
         st7789 = types.ModuleType("adafruit_st7789")
         st7789.ST7789 = FakeDisplay
-        modules = [board, self.keypad, self.analogio, self.busio, self.fourwire, displayio, st7789]
+        cardputer = types.ModuleType("cardputer_keyboard")
+        cardputer.said = []
+        cardputer.detach_serial = lambda: cardputer.said.append("detached")
+        clear = lambda: cardputer.said.append("cleared")  # noqa: E731
+        cardputer.KEYBOARD = types.SimpleNamespace(events=types.SimpleNamespace(clear=clear))
+        self.cardputer = cardputer
+        modules = [
+            cardputer,
+            board,
+            self.keypad,
+            self.analogio,
+            self.busio,
+            self.fourwire,
+            displayio,
+            st7789,
+        ]
         for name in list(sys.modules):
             if name.startswith("board_configs."):
                 monkeypatch.delitem(sys.modules, name)
