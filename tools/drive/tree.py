@@ -189,7 +189,6 @@ def _compile(tree, root, level):
     there = flatten.names(own)
     tree.files.update(words.files(linked, there))
     named = flatten.renamed(own)
-    labels = bundle.labels(named, fixed)
     heads = {name: head for head, inside in bundle.plan(named, fixed).items() for name in inside}
     for name, module in tree.modules.items():
         if not module.own:
@@ -208,7 +207,7 @@ def _compile(tree, root, level):
             if there[name] not in linked:
                 continue  # it is in the file of its bundle's head
             name = there[name]
-            code = mpy.compile_source(linked[name], labels[name], level)
+            code = mpy.compile_source(linked[name], name, level)
         tree.files[module.path] = mpy.to_circuitpython(code, name)
 
 
