@@ -26,8 +26,9 @@ def definition(board_id):
 class FakeDisplay:
     auto_refresh = True
 
-    def __init__(self, bus=None, **how):
+    def __init__(self, bus=None, steps=b"", **how):
         self.bus = bus
+        self.steps = steps
         self.how = how
 
 
@@ -72,9 +73,10 @@ class FakeBoard:
         self.fourwire = Recorder("fourwire", "FourWire")
         displayio = types.ModuleType("displayio")
         displayio.release_displays = lambda: None
-        st7789 = types.ModuleType("adafruit_st7789")
-        st7789.ST7789 = FakeDisplay
-        modules = [board, self.keypad, self.analogio, self.busio, self.fourwire, displayio, st7789]
+        busdisplay = types.ModuleType("busdisplay")
+        busdisplay.BusDisplay = FakeDisplay
+        drawing = [displayio, busdisplay]
+        modules = [board, self.keypad, self.analogio, self.busio, self.fourwire, *drawing]
         for name in list(sys.modules):
             if name.startswith("board_configs."):
                 monkeypatch.delitem(sys.modules, name)

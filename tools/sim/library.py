@@ -29,14 +29,16 @@ def load():
     if FAKES not in sys.path:
         sys.path.append(FAKES)
     import displayio
+    import terminalio
 
     # Its thread would draw at moments of chance; `start` does that by simulated time.
     displayio._stop_background()
     _track_buses()
     _finish_full_refresh(displayio.TileGrid)
 
-    from tools.sim import drawing, strict
+    from tools.sim import console_font, drawing, strict
 
+    terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)
     strict.apply()
     drawing.apply()
 
