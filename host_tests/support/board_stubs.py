@@ -67,7 +67,7 @@ class FakeBoard:
         if has_display:
             board.DISPLAY = FakeDisplay()
         self.board = board
-        self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys")
+        self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys", "Event")
         self.analogio = Recorder("analogio", "AnalogIn")
         self.busio = Recorder("busio", "SPI")
         self.fourwire = Recorder("fourwire", "FourWire")
@@ -75,8 +75,22 @@ class FakeBoard:
         displayio.release_displays = lambda: None
         busdisplay = types.ModuleType("busdisplay")
         busdisplay.BusDisplay = FakeDisplay
-        drawing = [displayio, busdisplay]
-        modules = [board, self.keypad, self.analogio, self.busio, self.fourwire, *drawing]
+        cardputer = types.ModuleType("cardputer_keyboard")
+        cardputer.said = []
+        cardputer.detach_serial = lambda: cardputer.said.append("detached")
+        clear = lambda: cardputer.said.append("cleared")  # noqa: E731
+        cardputer.KEYBOARD = types.SimpleNamespace(events=types.SimpleNamespace(clear=clear))
+        self.cardputer = cardputer
+        modules = [
+            cardputer,
+            board,
+            self.keypad,
+            self.analogio,
+            self.busio,
+            self.fourwire,
+            displayio,
+            busdisplay,
+        ]
         for name in list(sys.modules):
             if name.startswith("board_configs."):
                 monkeypatch.delitem(sys.modules, name)

@@ -9,7 +9,7 @@ side, see `golden_tour`.
 
 import zlib
 
-from host_tests.support import golden_faults, golden_lobby, golden_tour
+from host_tests.support import golden_boards, golden_faults, golden_lobby, golden_tour
 from host_tests.support.scenes import TWO, Scene
 from tools.sim.handheld import Handheld
 from truco_core.events import SIGNALLED
@@ -158,6 +158,7 @@ def pictures(tours=True):
         for name in golden_lobby.SCENES:
             for language in LANGUAGES if name in golden_lobby.SPOKEN else LANGUAGES[:1]:
                 names.append("%s_%s_%s" % (name, size, language))
+    names += golden_boards.pictures()
     return names + (golden_tour.pictures() if tours else [])
 
 
@@ -166,6 +167,8 @@ def draw(name):
     what, size, language = name.rsplit("_", 2)
     if language == "all":
         return golden_tour.draw(what, size)
+    if what in golden_boards.NAMES:
+        return golden_boards.draw(what)
     if what == "title":
         with Handheld(BOARDS[size], seed=7) as handheld:
             handheld.wait(1900)

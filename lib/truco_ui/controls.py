@@ -49,8 +49,8 @@ def fit(app, before: int, after: int) -> None:
         stick = stick and Turned(stick)
     if after & WITH_TWO_KEYS and not two:
         keymap = bytes([_of_two(key) for key in keymap])
+        two, stick = bytes([ord(name[0]) for name in names[:2]]), None
         names = (names[1], names[0] + "\x94", names[0] + "+" + names[1])
-        two, stick = True, None
     if two:
         from truco_input.two_keys import TwoKeys as Keys
     else:

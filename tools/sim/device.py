@@ -53,15 +53,16 @@ class Device:
         self.spec = spec
         self.clock = Clock()
         self.panel = Panel(spec.panel)
-        definition = Definition(spec.stub or spec.board_id)
+        definition = Definition(spec.stub or spec.board_id, spec.unlisted)
         self.pins = definition.pins
         self.port = definition.port
-        self.modules = definition.modules
+        self.modules = definition.modules | set(spec.modules)
         self.nvm = nvm.Nvm(spec.nvm_size, nvm_path)
         self.settings = dict(settings or {})
         self.display = None  # what the firmware makes at boot
         self.missing = set()  # names of modules whose files the drive lacks
         self.pressed = set()  # keys of spec.keys
+        self.keyboard = None  # of a firmware that scans one, once it is asked for
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) as they began; 0 Hz: silence
         self.restarts = 0  # how often the program has begun again
@@ -81,7 +82,7 @@ class Device:
         self.restarts += 1
         self.clock.drop_timers()
         self.clock.held = 0
-        self.display = None
+        self.display = self.keyboard = None
         for pin in self.pins.values():
             pin.release()
 
@@ -90,7 +91,7 @@ class Device:
         spec = self.spec
         (self.pressed.add if down else self.pressed.discard)(key)
         if key in spec.buttons:
-            self.pins[spec.buttons[key]].outside = 0 if down else None
+            self.pins[spec.buttons[key]].outside = int(key in spec.high) if down else None
         elif key in spec.stick:
             name, reading = spec.stick[key]
             others = [k for k in self.pressed if k in spec.stick and spec.stick[k][0] == name]

@@ -82,12 +82,15 @@ def _make_display(device):
     return _DRIVERS[kind](bus, sizes, **arguments)
 
 
-def _native(bus, sizes, madctl, colstart, rowstart, invert):
+def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False):
     """A display as a board.c makes it: the steps of the data sheets, then its MADCTL."""
     from busdisplay import BusDisplay
 
     steps = b"\x01\x80\x96\x11\x80\xff\x36\x01%c\x3a\x01\x55" % madctl
     steps += (b"\x21\x00" if invert else b"\x20\x00") + b"\x13\x80\x0a\x29\x80\x64"
+    if little_endian:
+        steps += b"\xb0\x02\x00\xf8"
+    sizes["reverse_bytes_in_word"] = not little_endian
     return BusDisplay(bus, steps, colstart=colstart, rowstart=rowstart, **sizes)
 
 

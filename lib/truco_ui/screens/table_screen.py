@@ -16,7 +16,7 @@ from truco_game import SEAT
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
 
-_QUEUE = const(32)  # events; when more wait, they are shown without movement
+_QUEUE = const(32)  # events; when more wait, only what they led to is shown
 
 _BOB_MS = const(450)
 _CALM_MS = const(500)  # no raise so soon after a screen on top closed: RAISE may have closed it
@@ -56,7 +56,7 @@ class TableScreen(Screen):
 
     def on_event(self, kind, seat, value):
         if self._waiting == _QUEUE:
-            self._settle()
+            self.renew()
         at = 3 * ((self._first + self._waiting) % _QUEUE)
         self._queue[at] = kind
         self._queue[at + 1] = seat

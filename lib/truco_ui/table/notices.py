@@ -33,7 +33,13 @@ def say(picture, kind, seat, value, s):
         return value < len(signs.SIGNS)
     if kind == NAMED:
         return not picture.instant and _name(picture, at, app.game, seat)
-    t = texts.part(app.setup.language, "notice")
+    with texts.briefly(app.setup.language, "notice") as words:
+        return _put(picture, kind, at, seat, value, s, words)
+
+
+def _put(picture, kind, at, seat, value, s, t):
+    """As `say`, with the words `t`, whose module goes again."""
+    app = picture._app
     said = True
     if kind == events.DECIDE:
         points, names = s[rules.SPECIAL_AT], app.texts.NUMBERS
