@@ -205,13 +205,6 @@ def test_a_pin_that_the_board_lacks_fails(bench):
         b.load().keys()
 
 
-def test_missing_driver_says_what_to_do(bench, monkeypatch):
-    b = bench("raspberry_pi_pico")
-    monkeypatch.setitem(sys.modules, "adafruit_st7789", None)
-    with pytest.raises(board_configs.BoardError, match="adafruit_st7789.mpy in the folder lib"):
-        b.load().display()
-
-
 def test_unknown_board_lists_the_known_and_the_way_in(bench):
     b = bench("sim_160x128")
     b.board.board_id = "acme_toaster"

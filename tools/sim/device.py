@@ -60,6 +60,7 @@ class Device:
         self.nvm = nvm.Nvm(spec.nvm_size, nvm_path)
         self.settings = dict(settings or {})
         self.display = None  # what the firmware makes at boot
+        self.missing = set()  # names of modules whose files the drive lacks
         self.pressed = set()  # keys of spec.keys
         self.keyboard = None  # of a firmware that scans one, once it is asked for
         self.neopixels = b""

@@ -29,13 +29,15 @@ def load():
     if FAKES not in sys.path:
         sys.path.append(FAKES)
     import displayio
+    import terminalio
 
     # Its thread would draw at moments of chance; `start` does that by simulated time.
     displayio._stop_background()
     _track_buses()
 
-    from tools.sim import areas, drawing, strict
+    from tools.sim import areas, console_font, drawing, strict
 
+    terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)
     strict.apply()
     drawing.apply()
     areas.apply()
