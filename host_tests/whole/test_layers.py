@@ -32,6 +32,8 @@ LAYERS = {
     "lib/truco_link": {
         "_bleio",
         "busio",
+        "cardputer_keyboard",
+        "countio",
         "hashlib",
         "micropython",
         "os",
@@ -75,6 +77,8 @@ LAYERS = {
         "audiopwmio",
         "board",
         "busio",
+        "cardputer_keyboard",
+        "countio",
         "digitalio",
         "displayio",
         "fourwire",
