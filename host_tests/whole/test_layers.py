@@ -46,6 +46,8 @@ LAYERS = {
     "lib/truco_link": {
         "_bleio",
         "busio",
+        "cardputer_keyboard",
+        "countio",
         "hashlib",
         "micropython",
         "os",
@@ -88,6 +90,8 @@ LAYERS = {
         "audiopwmio",
         "board",
         "busio",
+        "cardputer_keyboard",
+        "countio",
         "digitalio",
         "keypad",
         "micropython",

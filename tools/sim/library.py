@@ -73,7 +73,7 @@ def _make_display(device):
         busio.SPI(pins["clock"], pins["data"]),
         command=pins["dc"],
         chip_select=pins["cs"],
-        reset=pins["reset"],
+        reset=pins.get("reset"),
         baudrate=panel.hz,
     )
     bus.owns_spi = True
@@ -82,7 +82,7 @@ def _make_display(device):
     return _DRIVERS[kind](bus, sizes, **arguments)
 
 
-def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False):
+def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False, rotation=0):
     """A display as a board.c makes it: the steps of the data sheets, then its MADCTL."""
     from busdisplay import BusDisplay
 
@@ -90,7 +90,7 @@ def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False)
     steps += (b"\x21\x00" if invert else b"\x20\x00") + b"\x13\x80\x0a\x29\x80\x64"
     if little_endian:
         steps += b"\xb0\x02\x00\xf8"
-    sizes["reverse_bytes_in_word"] = not little_endian
+    sizes.update(reverse_bytes_in_word=not little_endian, rotation=rotation)
     return BusDisplay(bus, steps, colstart=colstart, rowstart=rowstart, **sizes)
 
 
