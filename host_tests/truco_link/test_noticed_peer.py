@@ -30,15 +30,6 @@ from truco_link.host_dealer import MADE, PLEDGING, SHOWING, Dealer
 PAULISTA = RULE_SETS[0][1]
 
 
-def at_millisecond(tick, happened, span_ms):
-    """The millisecond from now on in which it happens."""
-    for ms in range(1, span_ms + 1):
-        tick(ms)
-        if happened():
-            return ms
-    return None
-
-
 # A host and its peers.
 
 

@@ -5,23 +5,13 @@
 
 import types
 
+import pytest
+
+from host_tests.support.fair_host import FairHost
 from truco_core.cards import NONE
-from truco_core.rules import RULE_SETS
 from truco_link import (
     guest_witness,
 )
-
-PAULISTA = RULE_SETS[0][1]
-
-
-def at_millisecond(tick, happened, span_ms):
-    """The millisecond from now on in which it happens."""
-    for ms in range(1, span_ms + 1):
-        tick(ms)
-        if happened():
-            return ms
-    return None
-
 
 # What a guest has counted.
 
@@ -66,3 +56,19 @@ def test_of_another_host_nothing_is_known_but_chances_and_hands():
     assert {book[at] for at in (w.INDEX, w.LAST_ROUND, w.STAGE, w.MINE)} == {NONE}
     rest = set(range(w.CHECKED)) - {w.AGAIN, w.MISSED, w.INDEX, w.LAST_ROUND, w.STAGE, w.MINE}
     assert not any(book[at] for at in rest)
+
+
+@pytest.mark.parametrize("dealt, weight", [(False, 4), (True, 2)])
+def test_a_round_more_weighs_less_when_a_hand_was_dealt_meanwhile(dealt, weight):
+    """As a snapshot says, to who was told anew: that hand is on."""
+    host = FairHost().start()
+    book = host.guest.book
+    if dealt:
+        host.match.deal_from(bytes(host.deck()))
+    host.table()
+    host.commit()
+    host.snap()
+    assert book[guest_witness.FRESH] == (not dealt) and book[guest_witness.AGAIN] == 0
+    host.change(0)
+    host.ask()
+    assert book[guest_witness.AGAIN] == weight and host.named == []
