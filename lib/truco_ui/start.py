@@ -19,6 +19,7 @@ def start(boards):
     """The App on this board. When the game cannot start, the App shows why.
 
     :param boards: the package `board_configs`; it is taken out of memory at the end
+    :raises Exception: why it cannot start, when there is no display for the App to show it on
     """
     app = App()
     try:
@@ -46,8 +47,11 @@ def start(boards):
     except Exception as error:
         if not app.display:
             _use_display(app, boards.console())
+        if not app.display:
+            raise
         app.fail(error)
     residency.forget_under(boards.__name__)
+    residency.forget("truco_rescue")
     return app
 
 

@@ -15,6 +15,7 @@ SETTINGS = "settings.toml"
 ENTRY = "code.py"
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
+DRIVERS = "truco_input."  # each is on the boards whose config imports it, and on no other
 FOR_COMPUTERS = ("truco_link.carriers.pipe",)
 _SPARE = 16 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
 
@@ -188,7 +189,6 @@ def _compile(tree, root, level):
     there = flatten.names(own)
     tree.files.update(words.files(linked, there))
     named = flatten.renamed(own)
-    labels = bundle.labels(named, fixed)
     heads = {name: head for head, inside in bundle.plan(named, fixed).items() for name in inside}
     for name, module in tree.modules.items():
         if not module.own:
@@ -207,7 +207,7 @@ def _compile(tree, root, level):
             if there[name] not in linked:
                 continue  # it is in the file of its bundle's head
             name = there[name]
-            code = mpy.compile_source(linked[name], labels[name], level)
+            code = mpy.compile_source(linked[name], name, level)
         tree.files[module.path] = mpy.to_circuitpython(code, name)
 
 
@@ -221,9 +221,10 @@ def _flat_path(path, name, new):
 
 def _leave_out(tree):
     """Remove our modules that need a radio or sound which this firmware does not have, and those
-    that only a computer needs."""
+    that only a computer or another board needs."""
     for name in FOR_COMPUTERS:
         tree.modules.pop(name, None)
+    _leave_out_drivers(tree)
     for name, module in sorted(tree.modules.items()):
         for item in module.imports:
             top = item.module.split(".")[0]
@@ -232,6 +233,20 @@ def _leave_out(tree):
                 tree.notes.append("%s left out: no `%s` on this board" % (name, top))
                 del tree.modules[name]
                 break
+
+
+def _leave_out_drivers(tree):
+    """Remove the modules of DRIVERS that nothing on this board imports, such as a stick's."""
+    names = [name for name in tree.modules if name.startswith(DRIVERS)]
+    while names:
+        asked = set()
+        for module in tree.modules.values():
+            for item in module.imports:
+                asked.add(item.module)
+                asked.update("%s.%s" % (item.module, part) for part in item.names)
+        names = [name for name in tree.modules if name.startswith(DRIVERS) and name not in asked]
+        for name in names:
+            del tree.modules[name]
 
 
 def _add_libraries(tree, libraries):

@@ -6,7 +6,7 @@
 In memory only while it says something.
 """
 
-from truco_core import events, rules
+from truco_core import events, rules, state
 from truco_game import AWAITED, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_texts import texts
@@ -33,7 +33,13 @@ def say(picture, kind, seat, value, s):
         return value < len(signs.SIGNS)
     if kind == NAMED:
         return not picture.instant and _name(picture, at, app.game, seat)
-    t = texts.part(app.setup.language, "notice")
+    with texts.briefly(app.setup.language, "notice") as words:
+        return _put(picture, kind, at, seat, value, s, words)
+
+
+def _put(picture, kind, at, seat, value, s, t):
+    """As `say`, with the words `t`, whose module goes again."""
+    app = picture._app
     said = True
     if kind == events.DECIDE:
         points, names = s[rules.SPECIAL_AT], app.texts.NUMBERS
@@ -64,6 +70,18 @@ def say(picture, kind, seat, value, s):
     else:
         said = _of_the_link(picture, kind, at, value, t)
     return said
+
+
+def ask_again(screen, s):
+    """Let a table that opens in the middle of a match say the question that waits for an answer.
+
+    :param screen: truco_ui.screens.table_screen.TableScreen
+    :param s: bytes of the player's view, in PHASE ANSWERING or DECIDING
+    """
+    if s[state.PHASE] == state.ANSWERING:
+        screen.on_event(events.RAISED, s[state.ASKER], s[rules.STAKES + s[state.LEVEL] + 1])
+    else:
+        screen.on_event(events.DECIDE, s[state.SPECIAL], 0)
 
 
 def _name(picture, at, game, seat):
