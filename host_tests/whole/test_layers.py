@@ -88,6 +88,7 @@ LAYERS = {
         "audiopwmio",
         "board",
         "busio",
+        "cardputer_keyboard",
         "digitalio",
         "keypad",
         "micropython",
