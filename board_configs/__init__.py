@@ -32,6 +32,7 @@ SUPPORTED = (
     "adafruit_feather_esp32s3_reverse_tft",
     "clue_nrf52840_express",
     "deshipu_ugame_s3",
+    "lilygo_tdeck",
     "m5stack_cardputer",
     "pajenicko_picopad",
     "pimoroni_picosystem",

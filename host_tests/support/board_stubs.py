@@ -44,6 +44,7 @@ class Recorder(types.ModuleType):
     def _maker(self, cls):
         def make(*args, **kwargs):
             thing = types.SimpleNamespace(cls=cls, args=args, kwargs=kwargs, events=object())
+            thing.try_lock = lambda: True
             self.made.append(thing)
             return thing
 
@@ -69,7 +70,8 @@ class FakeBoard:
         self.board = board
         self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys", "Event")
         self.analogio = Recorder("analogio", "AnalogIn")
-        self.busio = Recorder("busio", "SPI")
+        self.busio = Recorder("busio", "SPI", "I2C")
+        self.countio = Recorder("countio", "Counter")
         self.fourwire = Recorder("fourwire", "FourWire")
         displayio = types.ModuleType("displayio")
         displayio.release_displays = lambda: None
@@ -83,6 +85,7 @@ class FakeBoard:
         self.cardputer = cardputer
         modules = [
             cardputer,
+            self.countio,
             board,
             self.keypad,
             self.analogio,

@@ -107,6 +107,10 @@ class App:
         while self._move:  # a screen may open another one at once
             move, self._move = self._move, None
             self._do(move)
+        # Or every layer would be sent by itself, over those below it: three panels and more.
+        # Taken away and given back, the picture is sent once and as a whole.
+        self.display.root_group = None
+        self.display.root_group = self.stage
         self._refresh()
 
     def _refresh(self):

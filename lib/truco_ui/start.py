@@ -6,6 +6,7 @@
 import residency
 from truco_game.setup import Setup
 from truco_store import GARBAGE, MATCH
+from truco_texts import texts
 from truco_ui.app import App
 from truco_ui.power import Power
 
@@ -36,7 +37,8 @@ def start(boards):
         if app.setup.large_text:
             with residency.use("truco_ui.widgets.sheets"), residency.use(_BOLD) as bold:
                 bold.fit(True)
-        app.speak(app.setup.language)
+        with residency.use("truco_texts.packed") as packed:
+            app.speak(packed.closest(texts.CODES, app.setup.language))
         residency.forget("truco_ui.start")
         if app.store.image[MATCH] or app.store.found == GARBAGE:
             app.go(_RESUME_SCREEN)
