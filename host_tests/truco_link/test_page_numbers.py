@@ -171,7 +171,9 @@ def test_an_advertisement_begins_at_offset_2_of_the_page():
 
 def test_what_a_driver_hears_is_told_apart():
     """From what is sent, too: the events of a match go to the same `watch`."""
-    names = "SEATS_CHANGED SHOUTED CHEATED TURNED_DOWN SYNCED HOST_LOST HOST_FOUND LEFT_OUT AWAITING"
+    names = (
+        "SEATS_CHANGED SHOUTED CHEATED TURNED_DOWN SYNCED HOST_LOST HOST_FOUND LEFT_OUT AWAITING"
+    )
     numbers = [getattr(frames, name) for name in names.split()]
     assert len(set(numbers)) == len(numbers) and min(numbers) > events.SIGNALLED
 
