@@ -13,6 +13,7 @@ import board_configs
 import truco_input as ti
 from host_tests.support.board_stubs import FakeBoard, definition
 from tools.environment.paths import ROOT
+from truco_input import keyboard
 
 REAL = board_configs.SUPPORTED
 
@@ -52,6 +53,7 @@ KEYS = {
         "BUTTON_BUMPER_LEFT BUTTON_BUMPER_RIGHT",
     ),
     "adafruit_feather_esp32s3_reverse_tft": ("A B", "D1 D2"),
+    "lilygo_tdeck": ("A", "TRACKBALL_CLICK"),
     "m5stack_cardputer": (CARDPUTER, FIRMWARE),
     "raspberry_pi_pico": (PICO, PICO_PINS),
     "raspberry_pi_pico_w": (PICO, PICO_PINS),
@@ -63,6 +65,7 @@ KEYS = {
     "sim_240x240": (PAD, None),
     "sim_320x240": (PAD, None),
 }
+LETTERS = ("lilygo_tdeck",)  # boards with the keyboard of truco_input.keyboard
 HIGH = ("adafruit_feather_esp32s3_reverse_tft",)  # whose keys connect to 3.3 V
 
 
@@ -131,6 +134,8 @@ def test_every_board_reaches_every_intent_it_needs(bench, board_id):
         return
     if config.stick():
         reach |= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN}
+    if board_id in LETTERS:
+        reach |= set(keyboard._INTENTS + keyboard._MORE)
     assert reach >= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN, ti.OK, ti.RAISE, ti.MENU}
 
 
@@ -141,6 +146,16 @@ def test_the_third_key_of_a_reverse_tft_is_on_its_pin(bench):
     assert (scanner.cls, event.cls) == ("Keys", "Event") and scanner.args[0] == ("D0",)
     assert scanner.kwargs["value_when_pressed"] is False
     assert more._queue is scanner.events and more._keymap == bytes((ti.RAISE,))
+
+
+def test_a_tdeck_has_ball_and_keyboard_on_their_pins(bench):
+    b = bench("lilygo_tdeck")
+    b.load().stick()
+    (i2c,) = b.busio.made
+    assert i2c.args == ("SCL", "SDA")
+    ball = [thing.args[0] for thing in b.countio.made]
+    assert ball == ["TRACKBALL_LEFT", "TRACKBALL_RIGHT", "TRACKBALL_UP", "TRACKBALL_DOWN"]
+    assert [ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN] == list(range(ti.LEFT, ti.LEFT + 4))
 
 
 def test_pygamer_has_its_stick_on_its_pins(bench):
@@ -203,13 +218,6 @@ def test_a_pin_that_the_board_lacks_fails(bench):
     del b.board.BUTTON_OUT
     with pytest.raises(board_configs.BoardError, match="ZAP_PIN_BUTTON_OUT"):
         b.load().keys()
-
-
-def test_missing_driver_says_what_to_do(bench, monkeypatch):
-    b = bench("raspberry_pi_pico")
-    monkeypatch.setitem(sys.modules, "adafruit_st7789", None)
-    with pytest.raises(board_configs.BoardError, match="adafruit_st7789.mpy in the folder lib"):
-        b.load().display()
 
 
 def test_unknown_board_lists_the_known_and_the_way_in(bench):

@@ -26,8 +26,9 @@ def definition(board_id):
 class FakeDisplay:
     auto_refresh = True
 
-    def __init__(self, bus=None, **how):
+    def __init__(self, bus=None, steps=b"", **how):
         self.bus = bus
+        self.steps = steps
         self.how = how
 
 
@@ -43,6 +44,7 @@ class Recorder(types.ModuleType):
     def _maker(self, cls):
         def make(*args, **kwargs):
             thing = types.SimpleNamespace(cls=cls, args=args, kwargs=kwargs, events=object())
+            thing.try_lock = lambda: True
             self.made.append(thing)
             return thing
 
@@ -68,12 +70,13 @@ class FakeBoard:
         self.board = board
         self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys", "Event")
         self.analogio = Recorder("analogio", "AnalogIn")
-        self.busio = Recorder("busio", "SPI")
+        self.busio = Recorder("busio", "SPI", "I2C")
+        self.countio = Recorder("countio", "Counter")
         self.fourwire = Recorder("fourwire", "FourWire")
         displayio = types.ModuleType("displayio")
         displayio.release_displays = lambda: None
-        st7789 = types.ModuleType("adafruit_st7789")
-        st7789.ST7789 = FakeDisplay
+        busdisplay = types.ModuleType("busdisplay")
+        busdisplay.BusDisplay = FakeDisplay
         cardputer = types.ModuleType("cardputer_keyboard")
         cardputer.said = []
         cardputer.detach_serial = lambda: cardputer.said.append("detached")
@@ -82,13 +85,14 @@ class FakeBoard:
         self.cardputer = cardputer
         modules = [
             cardputer,
+            self.countio,
             board,
             self.keypad,
             self.analogio,
             self.busio,
             self.fourwire,
             displayio,
-            st7789,
+            busdisplay,
         ]
         for name in list(sys.modules):
             if name.startswith("board_configs."):

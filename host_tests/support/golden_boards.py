@@ -15,6 +15,7 @@ from tools.sim.specs import BOARDS
 NAMES = {
     "picopad": "pajenicko_picopad",
     "thumby": "tinycircuits_thumby_color",
+    "tdeck": "lilygo_tdeck",
     "cardputer": "m5stack_cardputer",
     "reverse_tft": "adafruit_feather_esp32s3_reverse_tft",
 }

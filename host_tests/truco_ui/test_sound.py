@@ -16,6 +16,7 @@ SOUNDING = (
     "clue_nrf52840_express",
     "deshipu_ugame_s3",
     "pimoroni_picosystem",
+    "lilygo_tdeck",
     "m5stack_cardputer",
     "pajenicko_picopad",
     "tinycircuits_thumby_color",

@@ -23,6 +23,7 @@ MATCHES = [
     ("two_keys", "clue_nrf52840_express"),
     ("two_keys", "adafruit_feather_esp32s3_reverse_tft"),
     ("two_players", "m5stack_cardputer"),
+    ("two_players", "lilygo_tdeck"),
     ("two_players", "pajenicko_picopad"),
     ("two_players", "tinycircuits_thumby_color"),
 ]

@@ -18,7 +18,7 @@ class PanelSpec:
 
     ram: columns and rows of the controller's memory. upright: (MADCTL, column,
     row): with that MADCTL the player's top left pixel is at that address. inverted:
-    the glass shows true colours only after INVON.
+    the glass shows true colours only after INVON. pins: without "reset" no wire resets it.
     """
 
     chip: str
@@ -47,6 +47,10 @@ _NATIVE_REVERSE = ("native", {"madctl": 0x68, "colstart": 40, "rowstart": 53, "i
 _NATIVE_CARDPUTER = (
     "native",
     {"madctl": 0x60, "colstart": 40, "rowstart": 53, "invert": True, "little_endian": True},
+)
+_NATIVE_TDECK = (
+    "native",
+    {"madctl": 0xC8, "colstart": 0, "rowstart": 0, "invert": True, "rotation": 270},
 )
 _NATIVE_THUMBY = ("native", {"madctl": 0x00, "colstart": 0, "rowstart": 0, "invert": False})
 _NATIVE_UGAME = ("native", {"madctl": 0x38, "colstart": 0, "rowstart": 0, "invert": False})
@@ -129,6 +133,18 @@ CARDPUTER = PanelSpec(
     _tft(reset="RESET", light="BACKLIGHT"),
     _NATIVE_CARDPUTER,
     40_000_000,
+)
+# No wire resets it. CircuitPython turns the picture by 270 degrees; MADCTL would do it with 0x68.
+TDECK = PanelSpec(
+    "ST7789",
+    (240, 320),
+    320,
+    240,
+    (0x68, 0, 0),
+    True,
+    {"clock": "SCK", "data": "MOSI", "dc": "TFT_DC", "cs": "TFT_CS", "backlight": "TFT_BKLT"},
+    _NATIVE_TDECK,
+    60_000_000,
 )
 THUMBY = PanelSpec(
     "GC9107",

@@ -28,6 +28,7 @@ class Pin:
         self.outside = None
         self.pull = None
         self.analog = 0  # 0..65535, for an AnalogIn
+        self.falls = 0  # how often it went from high to low
         self.on_output = None  # called after each change of output
 
     def __repr__(self):

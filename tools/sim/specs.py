@@ -16,14 +16,19 @@ from tools.sim import panels
 class BoardSpec:
     """One simulated handheld.
 
-    buttons: key -> pin, low when pressed; those of the keys in `high`: high when pressed.
-    shift: keys of the shift register in order, bit 0 first, high when pressed; shift_pins:
-    clock, data, latch. stick: key -> (pin, reading when pushed); it rests in the middle.
-    matrix: key -> its number in a keyboard that the firmware scans. aliases: other names that
-    scripts and the computer's keyboard may use for a key. analog: pin -> what an AnalogIn reads
-    there. more: those of the keys that the game reads as it reads a stick, by polling. unlisted:
-    pins that circuitpython-stubs does not list, though pins.c has them: name -> the
-    microcontroller's. modules: those of the firmware that it does not list.
+    buttons     key -> pin, low when pressed; those of the keys in `high`: high when pressed
+    shift       keys of the shift register in order, bit 0 first, high when pressed
+    shift_pins  clock, data, latch
+    stick       key -> (pin, reading when pushed); it rests in the middle
+    ball        key -> pin that pulses when the trackball rolls
+    matrix      key -> its number in a keyboard that the firmware scans
+    letters     key -> what a keyboard on I2C gives for it
+    more        those of the keys that the game polls, as it polls a stick
+    aliases     other names that scripts and the computer's keyboard may use for a key
+    analog      pin -> what an AnalogIn reads there
+    unlisted    pins that circuitpython-stubs does not list, though pins.c has them: name ->
+                the microcontroller's
+    modules     of the firmware, that circuitpython-stubs does not list
     """
 
     board_id: str
@@ -38,6 +43,8 @@ class BoardSpec:
     aliases: dict = field(default_factory=dict)
     analog: dict = field(default_factory=dict)
     high: tuple = ()
+    letters: dict = field(default_factory=dict)
+    ball: dict = field(default_factory=dict)
     matrix: dict = field(default_factory=dict)
     more: tuple = ()
     modules: tuple = ()
@@ -47,12 +54,13 @@ class BoardSpec:
     def keys(self):
         """All key names, in a stable order."""
         in_a_row = tuple(key for key in self.shift if key) + tuple(self.stick)
-        return in_a_row + tuple(self.buttons) + tuple(self.matrix)
+        on_wires = tuple(self.buttons) + tuple(self.matrix)
+        return in_a_row + on_wires + tuple(self.ball) + tuple(self.letters)
 
     @property
     def polled(self):
         """Those of the keys that the board's config gives by its ``stick()``."""
-        return tuple(self.stick) + self.more
+        return tuple(self.stick) + self.more + tuple(self.ball) + tuple(self.letters)
 
     def key(self, name):
         """The board's key for a name or alias in any case, or None."""
@@ -227,6 +235,17 @@ _ALL = (
         high=("A", "B"),
         more=("D0",),
         aliases={"D1": "A", "D2": "B"},
+    ),
+    BoardSpec(
+        "lilygo_tdeck",
+        "LILYGO T-Deck, 320x240, trackball, keyboard",
+        panels.TDECK,
+        8192,
+        buttons={"CLICK": "TRACKBALL_CLICK"},
+        ball={name: "TRACKBALL_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT")},
+        letters={"ENTER": 0x0D, "T": 0x74, "M": 0x6D, "C": 0x63, "W": 0x77, "DEL": 8, "Q": 0x71},
+        aliases={"A": "CLICK", "B": "T", "START": "M"},
+        analog={"BAT_ADC": 38_700},  # half of a battery with 3.9 V
     ),
     BoardSpec(
         "m5stack_cardputer",

@@ -20,7 +20,7 @@ import tempfile
 
 from tools.drive.plan import OWN
 from tools.drive.tree import dotted, own_files
-from tools.linker import flatten, kept, link, mpy, names, scopes
+from tools.linker import flatten, kept, link, mpy, names, scopes, words
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -189,6 +189,9 @@ def _compiled(files, texts, stages, level):
         linked[name] = data
         labels[name] = name.rpartition(".")[2]  # the importer has this name in any case
     done = {path: data for path, data in files.items() if path[1:] not in sources}
+    if there:
+        packed = words.files(linked, there)
+        done.update(("/" + path, data) for path, data in packed.items())
     for path, data in sources.items():
         name = dotted(path)
         if path in late:
