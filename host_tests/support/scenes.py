@@ -7,7 +7,8 @@ from tools.sim.handheld import Handheld
 from truco_core.cards import RANKS, SUITS
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_core.state import ACCEPT, RAISE, RUN, WAIT
+from truco_core.state import ACCEPT, RAISE, RUN, SIZE, WAIT
+from truco_store import MATCH, ROBOTS, STATE
 
 _ACTIONS = {"T": RAISE, "A": ACCEPT, "F": RUN}
 _LONGEST_MS = 20000
@@ -118,6 +119,15 @@ class Scene:
             table.drivers[seat] = driver
         table.dealer = FirstDeal(self._deck)
         table.match.start(bytes(setup.rules), self._players, 7, opener, *score)
+
+    def resume(self):
+        """Go on with the match as after a restart: from the bytes in memory."""
+        store = self.app.store
+        store.image[STATE : STATE + SIZE] = self.state
+        store.image[ROBOTS : ROBOTS + 3] = bytes(3)
+        store.image[MATCH] = 1
+        self.app.play(True)
+        self.wait(200)
 
     @property
     def screen(self):

@@ -25,7 +25,7 @@ _CRASH = "crash"
 class App:
     """Holds the stack of screens and feeds the one on top with intents and time.
 
-    display        a BusDisplay with auto_refresh off; None: messages go to serial only
+    display        a BusDisplay with auto_refresh off
     width, height  of it, in pixels
     keys           see truco_input.keys.Keys; None for a board that is not known
     config         truco_ui.start.Config: what the game knows of the board

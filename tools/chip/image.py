@@ -28,7 +28,7 @@ SEED = 20261120
 # A cable, the one link of a Pico without more hardware; on pins that the LCD leaves free.
 SETTINGS = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}
 
-_SLEEP = "    time.sleep("
+_SLEEP = "        time.sleep(0.01)"
 _HEAD = """\
 import gc
 import sys
@@ -61,7 +61,7 @@ def entry(source, seed=SEED):
     at = [number for number, line in enumerate(lines) if line.startswith(_SLEEP)]
     if len(at) != 1:
         raise ValueError("code.py has another loop than this tool knows")
-    lines.insert(at[0], "    _answer()")
+    lines.insert(at[0], "        _answer()")
     return _HEAD.format(seed=seed) + "\n".join(lines)
 
 

@@ -20,8 +20,8 @@ LIMITS = {
     "core_heap_bytes": 14 * _KIB,  # after importing it
     "table_heap_bytes": 60 * _KIB,  # the whole game, on the table screen
     "largest_alloc_playing": 4 * _KIB,  # of single allocations while hands are played
-    "table2_bytes": 64 * _KIB,  # the robots' tables on the drive, for 2 and for 4 players
-    "table4_bytes": 96 * _KIB,
+    "table2_bytes": 20 * _KIB,  # the robots' tables on the drive, for 2 and for 4 players
+    "table4_bytes": 26 * _KIB,
     "table2_heap_bytes": _KIB,
     "table4_heap_bytes": _KIB,
     "alloc_decision": 64,  # a trained robot's

@@ -29,13 +29,15 @@ def load():
     if FAKES not in sys.path:
         sys.path.append(FAKES)
     import displayio
+    import terminalio
 
     # Its thread would draw at moments of chance; `start` does that by simulated time.
     displayio._stop_background()
     _track_buses()
 
-    from tools.sim import areas, drawing, strict
+    from tools.sim import areas, console_font, drawing, strict
 
+    terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)
     strict.apply()
     drawing.apply()
     areas.apply()
@@ -71,7 +73,7 @@ def _make_display(device):
         busio.SPI(pins["clock"], pins["data"]),
         command=pins["dc"],
         chip_select=pins["cs"],
-        reset=pins["reset"],
+        reset=pins.get("reset"),
         baudrate=panel.hz,
     )
     bus.owns_spi = True
@@ -80,12 +82,15 @@ def _make_display(device):
     return _DRIVERS[kind](bus, sizes, **arguments)
 
 
-def _native(bus, sizes, madctl, colstart, rowstart, invert):
+def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False, rotation=0):
     """A display as a board.c makes it: the steps of the data sheets, then its MADCTL."""
     from busdisplay import BusDisplay
 
     steps = b"\x01\x80\x96\x11\x80\xff\x36\x01%c\x3a\x01\x55" % madctl
     steps += (b"\x21\x00" if invert else b"\x20\x00") + b"\x13\x80\x0a\x29\x80\x64"
+    if little_endian:
+        steps += b"\xb0\x02\x00\xf8"
+    sizes.update(reverse_bytes_in_word=not little_endian, rotation=rotation)
     return BusDisplay(bus, steps, colstart=colstart, rowstart=rowstart, **sizes)
 
 

@@ -20,7 +20,7 @@ import tempfile
 
 from tools.drive.plan import OWN
 from tools.drive.tree import dotted, own_files
-from tools.linker import bundle, flatten, kept, link, mpy, names, scopes
+from tools.linker import flatten, kept, link, mpy, names, scopes, words
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -171,17 +171,16 @@ def _compiled(files, texts, stages, level):
     steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
     fixed = set(steps) | {dotted(path) for path in late}
     linked = link.link(dict(own, **steps), ROOT, fixed, stages)
-    named = dict(own, **steps)
-    there = {}
-    if "folders" in stages:
-        there = flatten.names(named)
-        named = flatten.flatten(named)
-    labels = bundle.labels(named, fixed) if "bundles" in stages else {}
+    there = flatten.names(dict(own, **steps)) if "folders" in stages else {}
+    labels = {}
     # A game that comes as .mpy names their parameters where this cannot see it.
     for name, data in (_stand_ins(sources, dict(own, **steps)) if own else {}).items():
         linked[name] = data
         labels[name] = name.rpartition(".")[2]  # the importer has this name in any case
     done = {path: data for path, data in files.items() if path[1:] not in sources}
+    if there:
+        packed = words.files(linked, there)
+        done.update(("/" + path, data) for path, data in packed.items())
     for path, data in sources.items():
         name = dotted(path)
         if path in late:

@@ -82,7 +82,7 @@ def test_the_entry_is_code_py_with_three_things_more():
 def test_the_entry_answers_when_asked(monkeypatch):
     asked = iter("x?")
     said = []
-    head = image.entry("    time.sleep(1)\n").partition("    _answer()")[0]
+    head = image.entry("        time.sleep(0.01)\n").partition("        _answer()")[0]
     runtime = types.SimpleNamespace(serial_bytes_available=1)
     fakes = {"supervisor": types.SimpleNamespace(runtime=runtime)}
     fakes["gc"] = types.SimpleNamespace(
@@ -105,7 +105,7 @@ def test_the_entry_answers_when_asked(monkeypatch):
 
 
 def test_fixed_dice_work_on_the_32_bit_vm():
-    head = image.entry("    time.sleep(1)\n", seed=0x1234).partition("def _answer")[0]
+    head = image.entry("        time.sleep(0.01)\n", seed=0x1234).partition("def _answer")[0]
     text = head.replace("import supervisor\n", "") + (
         "sys.modules['random'] = _Dice\nfrom random import getrandbits\nprint(getrandbits(12))\n"
     )

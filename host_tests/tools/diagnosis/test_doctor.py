@@ -148,9 +148,9 @@ def test_finding(good_drive, code):
 
 
 def test_libraries_missing_and_of_another_version(tmp_path):
-    p = DriveFolder(tmp_path, PICO)
-    library = "lib/adafruit_st7789.mpy"
-    data = files_of(PICO)[library]
+    p = DriveFolder(tmp_path, "pybadge")
+    library = "lib/adafruit_hashlib/__init__.mpy"
+    data = files_of("pybadge")[library]
     p.write(library, data + b"newer")
     assert set(p.findings()) == {"other-library"}
     p.write(library, b"M" + data[1:])

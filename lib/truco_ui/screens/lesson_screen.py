@@ -20,7 +20,7 @@ from truco_ui.screens.home_screen import LEARN
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, KEY_A, Text
+from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, Text
 
 COLUMNS = const(18)
 TEXT_ROWS = const(5)
@@ -94,7 +94,7 @@ class LessonScreen(TableScreen):
         self._heading.put_char(ARROW_RIGHT, self._heading.put(mark, COLUMNS - len(mark) - 2))
         key = lesson.KEYS_ON.get(page)
         if key == lesson.CHOOSE:
-            body = body % chr(KEY_A if self.app.config.TWO_KEYS else ARROW_DOWN)
+            body = body % chr((self.app.config.TWO_KEYS or (ARROW_DOWN,))[0])
         elif key is not None:
             body = body % names[key]
         put_wrapped(self._body, body)

@@ -17,7 +17,7 @@ from truco_game import SEAT
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
 
-_QUEUE = const(32)  # events; when more wait, they are shown without movement
+_QUEUE = const(32)  # events; when more wait, only what they led to is shown
 
 _KEYS = const(1)
 ALL = const(2)  # keys and the hints beside the hand
@@ -36,7 +36,7 @@ class TableScreen(Screen):
         """:param fresh: True: a match begins, so first show who sits where"""
         self.app = app
         self._game = app.game
-        view = self._game.look()
+        self._game.look()  # the builder reads it
         self._queue = bytearray(3 * _QUEUE)
         self._first = 0  # index of the first event in the queue
         self._waiting = 0  # how many events wait
@@ -50,7 +50,7 @@ class TableScreen(Screen):
         with residency.use("truco_ui.table.builder") as build:
             self.picture = build.picture(self.root, app)
             self.prompt = build.prompt(self.root, app, self.picture.place)
-            self.picture.draw(view.state)
+            self._draw()
             if fresh:
                 build.introduce(self)
             build.tidy()
@@ -60,7 +60,7 @@ class TableScreen(Screen):
 
     def on_event(self, kind, seat, value):
         if self._waiting == _QUEUE:
-            self._settle()
+            self.renew()
         at = 3 * ((self._first + self._waiting) % _QUEUE)
         self._queue[at] = kind
         self._queue[at + 1] = seat
@@ -72,8 +72,16 @@ class TableScreen(Screen):
         """Show the match as it stands, without movement: not all of it was told by events."""
         self._waiting = 0
         self._end_ms = None
-        self.picture.draw(self._game.look().state)
+        self._draw()
         self._seen = 0
+
+    def _draw(self):
+        """Show the match as it stands, and say again what is being asked."""
+        s = self._game.look().state
+        self.picture.draw(s)
+        if state.ANSWERING <= s[state.PHASE] <= state.DECIDING:
+            with residency.use("truco_ui.table.notices") as notices:
+                notices.ask_again(self, s)
 
     def on_return(self, answer):
         """The screen that lay on top has closed."""

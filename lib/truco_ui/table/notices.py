@@ -34,7 +34,13 @@ def say(picture, kind, seat, value, s):
         return value < len(signs.SIGNS)
     if kind == NAMED:
         return not picture.instant and _name(picture, at, app.game, seat)
-    t = texts.part(app.setup.language, "notice")
+    with texts.briefly(app.setup.language, "notice") as words:
+        return _put(picture, kind, at, seat, value, s, words)
+
+
+def _put(picture, kind, at, seat, value, s, t):
+    """As `say`, with the words `t`, whose module goes again."""
+    app = picture._app
     said = True
     if kind == events.DECIDE:
         share(picture, s)
@@ -80,6 +86,18 @@ def share(picture, s):
         x = place[layout.WIDTH] // 2 + (index * layout.HAND_STEP - 37) * place[layout.U]
         sprite.place(x, place[layout.SLOT_Y + layout.LEFT])
         picture._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index], s)
+
+
+def ask_again(screen, s):
+    """Let a table that opens in the middle of a match say the question that waits for an answer.
+
+    :param screen: truco_ui.screens.table_screen.TableScreen
+    :param s: bytes of the player's view, in PHASE ANSWERING or DECIDING
+    """
+    if s[state.PHASE] == state.ANSWERING:
+        screen.on_event(events.RAISED, s[state.ASKER], s[rules.STAKES + s[state.LEVEL] + 1])
+    else:
+        screen.on_event(events.DECIDE, s[state.SPECIAL], 0)
 
 
 def _name(picture, at, game, seat):
