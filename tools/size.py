@@ -25,6 +25,7 @@ paths.add_device_paths()
 
 from tools import link_cost, vm
 from tools.costs import budget, panel_cost, screen_changes
+from tools.drive import tree
 from tools.linker import link, mpy
 from tools.vm import link_heap, linked, measure, playing, robots
 from truco_core import bots
@@ -88,6 +89,7 @@ def measured():
     figures["panels_a_change"] = round(max(max(one.values()) for one in changes.values()), 3)
     figures["changes"] = changes
     figures.update(link_cost.measured())
+    figures["drive_bytes_pico_w"] = tree.fit(tree.build(paths.ROOT, "raspberry_pi_pico_w"))[0]
     figures.update(link_heap.figures())
     figures.update(linked.figures())
     return figures
