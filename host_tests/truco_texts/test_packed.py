@@ -98,3 +98,13 @@ def test_long_texts_and_values_of_each_kind_come_back(tmp_path, monkeypatch):
 def test_what_no_text_can_be_is_refused(text):
     with pytest.raises(Refused):
         words.pack({"one": {"A": text}})
+
+
+def test_the_languages_of_a_drive_are_those_with_a_file(board):
+    assert packed.there(texts.CODES) == [0, 1, 2]
+    os.remove(board.folder / (packed.FILE % "en"))
+    assert packed.there(texts.CODES) == [0, 2]
+    assert [packed.closest(texts.CODES, language) for language in range(3)] == [0, 0, 2]
+    for code in ("pt", "es"):
+        os.remove(board.folder / (packed.FILE % code))
+    assert packed.there(texts.CODES) == [0, 1, 2], "the sources have all of them"

@@ -62,8 +62,11 @@ def _height(root, module):
     path = os.path.join(root, *module.split(".")) + ".py"
     if not os.path.exists(path):
         return None
-    with open(path, "rb") as file:
-        tree = ast.parse(file.read())
+    try:
+        with open(path, "rb") as file:
+            tree = ast.parse(file.read())
+    except SyntaxError:
+        return None  # `tree.build` says what is wrong with it
     for node in tree.body:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "HEIGHT":
             return getattr(node.value, "value", None)

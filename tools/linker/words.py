@@ -8,7 +8,7 @@ a small drive each costs half a cluster more than is in it. The modules are link
 so that their names are as short, and only then made into files.
 """
 
-from truco_texts import packed
+from truco_texts import packed, texts
 
 from . import Refused
 from .flatten import HOMES, TEXTS
@@ -18,14 +18,14 @@ FOLDER = "lib/" + HOMES["truco_texts"] + "/assets/"
 
 def code_of(module):
     """The language of a part, by its module's name in the sources; "" for what stays a module."""
-    found = language_of(module)
-    return "" if module == "%s%s.main" % (TEXTS, found) else found
+    parts = module.split(".")
+    return language_of(module) if len(parts) == 3 and parts[2] != "main" else ""
 
 
 def language_of(module):
-    """The language of a module of texts; "" for all other modules."""
-    parts = module.split(".")
-    return parts[1] if module.startswith(TEXTS) and len(parts) == 3 else ""
+    """The language of a module of texts, or of their package; "" for all others."""
+    code = module[len(TEXTS) :].split(".")[0]
+    return code if module.startswith(TEXTS) and code in texts.CODES else ""
 
 
 def path_of(code):
@@ -50,7 +50,7 @@ def files(linked, there):
 
 def pack(parts):
     """The bytes of a language: {part: {name: text}}."""
-    data = {part: _value(texts) for part, texts in sorted(parts.items())}
+    data = {part: _value(said) for part, said in sorted(parts.items())}
     at = 1 + sum(len(part) + 2 + packed.DIGITS for part in data)
     line = ""
     for part, content in data.items():
