@@ -63,6 +63,8 @@ class BoardError(Exception):
 class UnknownBoard(BoardError):
     """There is no config module for this board."""
 
+    may_set_up = False  # truco_rescue: nobody knows what its pins do
+
 
 def load(board_id=None):
     """The config module of a board.
@@ -86,6 +88,13 @@ def load(board_id=None):
         "board_configs/pybadge.py to board_configs/%s.py and change its pins and sizes."
         % (board_id, ", ".join(SUPPORTED), board_id)
     )
+
+
+def explained(error):
+    """Another error that names the line of settings.toml which is at fault; or the same one."""
+    from board_configs import in_use
+
+    return in_use.explained(error)
 
 
 def console():

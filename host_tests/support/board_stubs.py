@@ -26,8 +26,9 @@ def definition(board_id):
 class FakeDisplay:
     auto_refresh = True
 
-    def __init__(self, bus=None, **how):
+    def __init__(self, bus=None, steps=b"", **how):
         self.bus = bus
+        self.steps = steps
         self.how = how
 
 
@@ -77,8 +78,8 @@ class FakeBoard:
         self.fourwire = Recorder("fourwire", "FourWire")
         displayio = types.ModuleType("displayio")
         displayio.release_displays = lambda: None
-        st7789 = types.ModuleType("adafruit_st7789")
-        st7789.ST7789 = FakeDisplay
+        busdisplay = types.ModuleType("busdisplay")
+        busdisplay.BusDisplay = FakeDisplay
         cardputer = types.ModuleType("cardputer_keyboard")
         cardputer.said = []
         cardputer.detach_serial = lambda: cardputer.said.append("detached")
@@ -96,7 +97,7 @@ class FakeBoard:
             self.busio,
             self.fourwire,
             displayio,
-            st7789,
+            busdisplay,
         ]
         for name in list(sys.modules):
             if name.startswith("board_configs."):

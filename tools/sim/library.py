@@ -29,16 +29,18 @@ def load():
     if FAKES not in sys.path:
         sys.path.append(FAKES)
     import displayio
+    import terminalio
 
     # Its thread would draw at moments of chance; `start` does that by simulated time.
     displayio._stop_background()
     _track_buses()
-    _finish_full_refresh(displayio.TileGrid)
 
-    from tools.sim import drawing, strict
+    from tools.sim import areas, console_font, drawing, strict
 
+    terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)
     strict.apply()
     drawing.apply()
+    areas.apply()
 
 
 def start(device):
@@ -105,21 +107,6 @@ def _st7789(bus, sizes, **arguments):
 
 
 _DRIVERS = {"native": _native, "st7735r": _st7735r, "st7789": _st7789}
-
-
-def _finish_full_refresh(tile_grid_class):
-    """After a full refresh nothing is left to draw, as TileGrid.c has it.
-
-    Blinka keeps the marks, for a thread that might have changed something meanwhile, and
-    so sends the whole picture again with the next change. Here nobody runs meanwhile.
-    """
-    prepare = tile_grid_class._prepare_full_refresh
-
-    def _prepare_full_refresh(self):
-        prepare(self)
-        self._needs_refresh = False
-
-    tile_grid_class._prepare_full_refresh = _prepare_full_refresh
 
 
 def _track_buses():

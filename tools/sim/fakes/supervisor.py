@@ -16,6 +16,13 @@ class _Runtime:
     def serial_bytes_available(self):
         return len(current().typed)
 
+    @property
+    def display(self):
+        """The display that the firmware or a program made; None."""
+        import displayio
+
+        return displayio.displays[0] if displayio.displays else None
+
 
 runtime = _Runtime()
 
