@@ -42,8 +42,8 @@ def play(guests, rules, players, seed, port=pipe.Port):
     party.start()
     told = []
     table = party.host.table
-    tell = table._tell
-    table._tell = lambda *one: (told.append(one), tell(*one))
+    tell = table.tell
+    table.tell = lambda *one: (told.append(one), tell(*one))
     party.finish()
     return party, [one for one in told if one[0] <= events.MATCH_WON]
 
@@ -84,13 +84,13 @@ def test_the_hand_of_ten_where_a_hidden_card_decides():
         party.gather()
         party.host.start(seed % 4, 10, seed % 10)
         told = []
-        tell = party.host.table._tell
+        tell = party.host.table.tell
 
         def both(*one, told=told, tell=tell):
             told.append(one)
             tell(*one)
 
-        party.host.table._tell = both
+        party.host.table.tell = both
         party.finish()
         party.check_same()
         game = [one for one in told if one[0] <= events.MATCH_WON]

@@ -181,6 +181,12 @@ class Lobby:
     def is_host(self) -> bool:
         return self.host is not None
 
+    def is_greeting(self) -> bool:
+        """Whether keys are being computed: the modules for it are in use until that ends."""
+        if self.host is not None:
+            return self.host.work is not None
+        return self.guest is not None and self.guest.greeting is not None
+
     @property
     def seats(self):
         """`Seat`s: ``name``, ``flags`` (frames.PERSON, HERE); without a table an empty tuple."""
