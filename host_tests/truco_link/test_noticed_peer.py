@@ -18,6 +18,7 @@ from truco_core.rules import RULE_SETS
 from truco_link import (
     advert,
     frames,
+    host_calls,
     host_greeting,
     host_peer,
     host_round,
@@ -168,6 +169,22 @@ def test_a_host_looks_twice_a_second_whether_its_beacon_is_another():
     world.carriers[0].host = lambda beacon, heard: set_at.append(world.now)
     world.wait(3)
     assert {b - a for a, b in zip(set_at, set_at[1:])} == {501} and len(set_at) > 4
+
+
+def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
+    """Its proof takes a board without hashlib 50 ms."""
+    world = Handhelds(1)
+    lobby = world.lobbies[0]
+    made = []
+    real = host_calls.beacon_of
+    monkeypatch.setattr(host_calls, "beacon_of", lambda host: made.append(host) or real(host))
+    lobby.create(PAULISTA, 4)
+    world.wait(5)
+    assert len(made) == 1
+    lobby.set_options(private=True)
+    world.wait(5)
+    assert len(made) == 2
+    assert world.carriers[0].content == real(lobby.host)
 
 
 def test_a_claim_is_weighed_once_a_second(monkeypatch):
