@@ -7,11 +7,23 @@ import time
 
 import supervisor
 
-import board_configs
-from truco_ui.start import start
+try:
+    import truco_rescue
 
-game = start(board_configs)
-board_configs = start = None  # no longer needed: their memory is for the match
-while True:
-    game.step(supervisor.ticks_ms())
-    time.sleep(0.01)  # shorter than a frame; gives USB its time and saves the battery
+    truco_rescue.check()
+    import board_configs
+    from truco_ui.start import start
+
+    game = start(board_configs)
+    truco_rescue = board_configs = start = None  # no longer needed: their memory is for the match
+    while True:
+        game.step(supervisor.ticks_ms())
+        time.sleep(0.01)  # shorter than a frame; gives USB its time and saves the battery
+except Exception as error:  # files are missing or damaged: all else the game shows itself
+    try:
+        from truco_rescue import show
+    except Exception:
+        show = print
+    while True:
+        show(error)
+        time.sleep(5)  # then again: USB was not there at first

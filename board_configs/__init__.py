@@ -10,26 +10,31 @@ read the first three: the game takes its size from the display.
 NAME       str, the board's name for people. Without it a module is no board, only a part of one
 WIDTH      pixels, as the player sees them
 HEIGHT     pixels
-TWO_KEYS   bool: KEYMAP has the two keys of truco_input.two_keys, and no d-pad
+TWO_KEYS   False, or two bytes: the letters of the two keys, as hints show them. Then KEYMAP has
+           the two keys of truco_input.two_keys, and no d-pad
 HAS_BLE    bool: the board's own radio speaks Bluetooth LE under CircuitPython
 NVM_WRITES int: how many writes to `microcontroller.nvm` the flash is sure to bear
 KEYMAP     bytes: the intent of truco_input for each key number
 KEY_NAMES  three str: how texts name the keys OK, RAISE and MENU, in letters and the signs of
-           truco_ui.widgets.text
+           truco_ui.widgets.text. With two keys the third one is both with a + between
 display()  a BusDisplay with auto_refresh off. Called once
 keys()     the `keypad.EventQueue` of a scanner. Called once
 speaker()  may be missing: (an audio out, its switch as a DigitalInOut or None). Called once
 lights()   may be missing: (a DigitalInOut of NeoPixels, how many)
 battery()  may be missing: (an AnalogIn, the battery's mV at which it reads 65535)
-stick()    None, or an object whose ``poll()`` gives the direction held
+stick()    None, or an object whose ``poll()`` gives the direction held, or another intent
 
 A pin of a board can be changed in settings.toml, see `board_configs.pins`.
 """
 
 # What UnknownBoard lists. A test compares it with the folder.
 SUPPORTED = (
+    "adafruit_feather_esp32s3_reverse_tft",
     "clue_nrf52840_express",
     "deshipu_ugame_s3",
+    "lilygo_tdeck",
+    "m5stack_cardputer",
+    "pajenicko_picopad",
     "pimoroni_picosystem",
     "pybadge",
     "pygamer",
@@ -37,6 +42,7 @@ SUPPORTED = (
     "raspberry_pi_pico2",
     "raspberry_pi_pico2_w",
     "raspberry_pi_pico_w",
+    "tinycircuits_thumby_color",
 )
 SIMULATED = (  # tools/sim
     "sim_128x128",
@@ -55,6 +61,8 @@ class BoardError(Exception):
 
 class UnknownBoard(BoardError):
     """There is no config module for this board."""
+
+    may_set_up = False  # truco_rescue: nobody knows what its pins do
 
 
 def load(board_id=None):
@@ -79,6 +87,13 @@ def load(board_id=None):
         "board_configs/pybadge.py to board_configs/%s.py and change its pins and sizes."
         % (board_id, ", ".join(SUPPORTED), board_id)
     )
+
+
+def explained(error):
+    """Another error that names the line of settings.toml which is at fault; or the same one."""
+    from board_configs import in_use
+
+    return in_use.explained(error)
 
 
 def console():

@@ -24,20 +24,26 @@ PASSING = (
     "truco_store.",
     "truco_core.fields",
     "truco_core.rules",
+    "truco_core.table_seldom",
 )
 
 _HOME = "truco_ui."  # put before a name without a dot: the linker leaves it out where it can
 _came: list = []  # names of modules that go with a screen, in the order `mark` found them
 
 
-def bring(name: str):
+def bring(name: str, how=None):
     """Import a module and return it.
 
     :param name: with its packages, such as "truco_store.profile"
+    :param how: called with the name when it is not in memory, in place of an import; what it
+        returns stands for the module
     """
     if "." not in name:
         name = _HOME + name
-    __import__(name)
+    if name not in modules:
+        made = (how or __import__)(name)
+        if name not in modules:
+            modules[name] = made
     return modules[name]
 
 
@@ -81,14 +87,16 @@ class use:
     """``with use(name) as module``: imports it, and forgets it after the block if it was new.
 
     :param name: with its packages
+    :param how: as of `bring`
     """
 
-    def __init__(self, name: str):
+    def __init__(self, name: str, how=None):
         self._name = name
+        self._how = how
 
     def __enter__(self):
         before = len(modules)
-        module = bring(self._name)
+        module = bring(self._name, self._how)
         self._name = module.__name__ if len(modules) > before else ""
         return module
 

@@ -16,7 +16,7 @@ import bootstrap
 bootstrap.ensure()
 
 import argparse
-import concurrent.futures
+import multiprocessing
 import os
 import sys
 import time
@@ -42,6 +42,10 @@ def campaign(role, seed, count):
     return role, seed, mad.records, mad.handhelds, mad.dropped, mad.hands, mad.screens, wrong
 
 
+def _campaign(what):
+    return campaign(*what)
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("--count", type=int, default=20_000, help="records to each role")
@@ -61,10 +65,12 @@ def run(role, wanted):
     size = -(-wanted.count // pieces)
     sums, screens, wrong = [0, 0, 0, 0], set(), 0
     began = time.perf_counter()
-    with concurrent.futures.ProcessPoolExecutor(wanted.jobs, max_tasks_per_child=4) as pool:
-        todo = [pool.submit(campaign, role, wanted.seed + i, size) for i in range(pieces)]
-        for done in concurrent.futures.as_completed(todo):
-            _, seed, *counts, seen, trouble = done.result()
+    todo = [(role, wanted.seed + i, size) for i in range(pieces)]
+    # A pool of multiprocessing: concurrent.futures may wait for ever for a process it retired
+    # (https://github.com/python/cpython/issues/115634).
+    with multiprocessing.get_context("spawn").Pool(wanted.jobs, maxtasksperchild=4) as pool:
+        for done in pool.imap_unordered(_campaign, todo):
+            _, seed, *counts, seen, trouble = done
             sums = [a + b for a, b in zip(sums, counts)]
             screens |= seen
             if trouble:

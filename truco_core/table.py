@@ -12,30 +12,26 @@ A driver is any object with
     on what this seat may know, valid only during the call.
 ``watch(kind, seat, value)``
     one event (truco_core.events), masked for this seat. Must not change the table.
+
+Matches that begin, seats that change hands, a friendly end: see truco_core.table_seldom.
 """
 
-from truco_core import clock, rules, state
+from truco_core import clock, state
 from truco_core.cards import NONE
 from truco_core.events import (
-    END_ASKED,
     HAND_WON,
-    MATCH_ENDED,
-    MATCH_STARTED,
     RAN,
-    SEAT_TAKEN,
     TIME_OVER,
     TRICK_TAKEN,
     value_for,
 )
 from truco_core.illegal import Illegal
 from truco_core.match import Match
-from truco_core.rng import following
 from truco_core.state import (
     ANSWERING,
     ASKER,
     DECIDING,
     HAND_OVER,
-    LEADS,
     MATCH_OVER,
     MAX_LEGAL,
     PHASE,
@@ -46,7 +42,7 @@ from truco_core.state import (
 class Table:
     """Plays matches, at most one action in a tick.
 
-    :param Match match: a new one (then `start_match` comes next) or a saved one
+    :param Match match: a new one (then `table_seldom.start_match` comes next) or a saved one
     :param list drivers: one for each seat, 2 or 4
     :param Rng rng: chance for the seeds of matches
     :param stand_in: a robot that plays for a human whose time is over; needed with `turn_ms`
@@ -67,119 +63,47 @@ class Table:
         self.think_ms = 700  # before a robot acts
         self.trick_ms = 1000  # added to think_ms after a trick
         self.hand_ms = 2600  # before the next deal
-        self._rng = rng
+        self.rng = rng
         self.stand_in = stand_in
-        self._robots = [None] * len(drivers)  # robots that play in a driver's place for now
+        self.robots = [None] * len(drivers)  # robots that play in a driver's place for now
         self._view = Match(bytearray(state.SIZE))
         self._legal = bytearray(MAX_LEGAL)
-        self._end_votes = 0
-        self._rest = 0  # pause: for so many ms after _since no robot acts
-        self._since = None  # when the match last changed; None: the next tick sets it
-
-    def start_match(self, rule_set, opener: int = 0, we: int = 0, they: int = 0) -> None:
-        """Begin a match; the first deal comes at the next tick.
-
-        :param rule_set: 14 bytes, see truco_core.rules
-        :param opener: the seat that opens the first hand
-        :param we: points of team 0, when it goes on from another table's score
-        :param they: points of team 1
-        """
-        self._rng.state = seed = following(self._rng.state)
-        self.match.start(rule_set, len(self.drivers), seed, opener, we, they)
-        self.ended = False
-        self._end_votes = self.ran = self._rest = 0
-        self._since = None
-        self._tell(MATCH_STARTED, opener, 0)
-
-    def next_match(self) -> None:
-        """Another match by the same rules; the opener moves on."""
-        s = self.match.state
-        players = len(self.drivers)
-        step = players - 1 if s[rules.MORE_FLAGS] & rules.OPENER_BACK else 1
-        self.start_match(bytes(s[: rules.SIZE]), (s[LEADS] + step) % players)
+        self.end_votes = 0  # bit mask of the people who want a friendly end
+        self.rest = 0  # pause: for so many ms after `since` no robot acts
+        self.since = None  # when the match last changed; None: the next tick sets it
 
     def tick(self, now_ms: int) -> bool:
         """Let time pass: at most one action or deal. True when something happened.
 
         :param now_ms: 0 .. 2**29 - 1, see truco_core.clock
         """
-        if self._since is None:
-            self._since = now_ms
+        if self.since is None:
+            self.since = now_ms
         s = self.match.state
         if self.ended or s[PHASE] == MATCH_OVER:
             return False
-        idle_ms = clock.diff(now_ms, self._since)
+        idle_ms = clock.diff(now_ms, self.since)
         if s[PHASE] == HAND_OVER:
-            if idle_ms < self._rest:
+            if idle_ms < self.rest:
                 return False
             if self.dealer is None:
                 self.match.deal()
             elif not self.dealer.deal(self.match):
                 return False
-            self._rest = self.think_ms
+            self.rest = self.think_ms
         elif not self._ask(idle_ms):
             return False
-        self._since = now_ms
+        self.since = now_ms
         self._publish()
         return True
 
     def hurry(self) -> None:
         """End the pause that is going on now."""
-        self._rest = 0
+        self.rest = 0
 
     def is_human(self, seat: int) -> bool:
         """Whether a person plays `seat` now."""
-        return self._robots[seat] is None and self.drivers[seat].human
-
-    def limit(self, turn_ms: int) -> None:
-        """Another time limit for a person's decision, 0: none. It counts from now on."""
-        if turn_ms != self.turn_ms:
-            self.turn_ms = turn_ms
-            self._since = None
-
-    def take_over(self, seat: int, robot) -> None:
-        """Let `robot` play for this seat until `give_back`. Its driver goes on watching."""
-        self._robots[seat] = robot
-        self._tell(SEAT_TAKEN, seat, 1)
-        self._count_votes()
-
-    def give_back(self, seat: int) -> None:
-        """The seat's own driver plays again."""
-        if self._robots[seat] is not None:
-            self._robots[seat] = None
-            self._tell(SEAT_TAKEN, seat, 0)
-
-    def retire(self, seat: int, robot) -> None:
-        """The person at this seat has left for good: `robot` is its driver from now on."""
-        self.drivers[seat] = robot
-        self._robots[seat] = None
-        self._tell(SEAT_TAKEN, seat, 1)
-        self._count_votes()
-
-    def ask_end(self, seat: int) -> None:
-        """This human wants a friendly end. When all humans do, the match ends and nobody wins."""
-        if self._end_votes >> seat & 1:
-            return  # said already
-        if self.is_human(seat) and self.match.state[PHASE] != MATCH_OVER and not self.ended:
-            self._end_votes |= 1 << seat
-            self._tell(END_ASKED, seat, self._end_votes)
-            self._count_votes()
-
-    def refuse_end(self, seat: int) -> None:
-        """This human wants to play on: whoever wants the end must ask again."""
-        if self._end_votes and self.is_human(seat):
-            self._end_votes = 0
-            self._tell(END_ASKED, seat, 0)
-
-    def _count_votes(self):
-        votes = self._end_votes
-        if not votes or self.ended:
-            return
-        for seat in range(len(self.drivers)):
-            if self.is_human(seat) and not votes >> seat & 1:
-                return
-        self.ended = True
-        self._tell(MATCH_ENDED, NONE, 0)
+        return self.robots[seat] is None and self.drivers[seat].human
 
     def _ask(self, idle_ms):
         """Ask the seats that may act, in order from who raised, or whose turn it is.
@@ -194,10 +118,10 @@ class Table:
         for _ in range(players):
             if waiting >> seat & 1:
                 human = self.is_human(seat)
-                if human or idle_ms >= self._rest:
+                if human or idle_ms >= self.rest:
                     action = self._choice(seat)
                     if action is None and human and late:
-                        self._tell(TIME_OVER, seat, 0)
+                        self.tell(TIME_OVER, seat, 0)
                         action = self.stand_in.choose(self._view, seat)
                     if action is not None and self._apply(seat, action, human):
                         return True
@@ -216,7 +140,7 @@ class Table:
                 if self.ran >> partner & 1:
                     return state.RUN
         self.match.view(seat, self._view.state)
-        return (self._robots[seat] or self.drivers[seat]).choose(self._view, seat)
+        return (self.robots[seat] or self.drivers[seat]).choose(self._view, seat)
 
     def _apply(self, seat, action, human):
         """Apply an action. An illegal one is counted; a robot then takes its first legal one.
@@ -248,14 +172,15 @@ class Table:
                 self.ran |= 1 << seat
             else:
                 self.ran = 0
-            self._tell(kind, seat, match.events[i + 2])
-        self._rest = rest
+            self.tell(kind, seat, match.events[i + 2])
+        self.rest = rest
 
-    def _tell(self, kind, seat, value):
+    def tell(self, kind: int, seat: int, value: int) -> None:
+        """Tell all drivers and watchers of an event, masked for each."""
         for viewer in range(len(self.drivers)):
             masked = value_for(viewer, kind, seat, value)
             self.drivers[viewer].watch(kind, seat, masked)
-            robot = self._robots[viewer]
+            robot = self.robots[viewer]
             if robot is not None:
                 robot.watch(kind, seat, masked)
         for watcher in self.watchers:

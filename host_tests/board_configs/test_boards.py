@@ -13,6 +13,7 @@ import board_configs
 import truco_input as ti
 from host_tests.support.board_stubs import FakeBoard, definition
 from tools.environment.paths import ROOT
+from truco_input import keyboard
 
 REAL = board_configs.SUPPORTED
 
@@ -20,9 +21,16 @@ REAL = board_configs.SUPPORTED
 # each must mean. The pins: CircuitPython's ports/*/boards/<board>/pins.c.
 FULL = {"A": ti.OK, "B": ti.RAISE, "START": ti.MENU, "SELECT": ti.NEXT, "X": ti.NEXT, "Y": ti.MENU}
 FULL.update({"UP": ti.UP, "DOWN": ti.DOWN, "LEFT": ti.LEFT, "RIGHT": ti.RIGHT, "CENTRE": ti.OK})
+FULL.update({"COVER": ti.ALT, "_": 0})
 PAD = "B A START SELECT RIGHT DOWN UP LEFT"
 PICO = "A B X Y UP DOWN LEFT RIGHT CENTRE"
 PICO_PINS = "GP15 GP17 GP19 GP21 GP2 GP18 GP16 GP20 GP3"
+# The order of ports/espressif/module/cardputer_keymap.h; _ is a key that does nothing.
+CARDPUTER = (
+    "_ _ COVER _ START DOWN A _ DOWN _ _ _ UP A _ _ B _ _ _ _ _ _ _ _ _ _ B "
+    "_ _ _ _ _ LEFT RIGHT _ LEFT RIGHT _ _ _ _ SELECT UP _ _ _ _ _ START _ _ _ _ _ _"
+)
+FIRMWARE = "scanned by the firmware"
 KEYS = {
     "pybadge": (PAD, None),
     "pygamer": ("B A START SELECT", None),
@@ -35,6 +43,18 @@ KEYS = {
         "A B X Y UP DOWN LEFT RIGHT",
         "SW_A SW_B SW_X SW_Y SW_UP SW_DOWN SW_LEFT SW_RIGHT",
     ),
+    "pajenicko_picopad": (
+        "A B X Y UP DOWN LEFT RIGHT",
+        "SW_A SW_B SW_X SW_Y SW_UP SW_DOWN SW_LEFT SW_RIGHT",
+    ),
+    "tinycircuits_thumby_color": (
+        "A B START UP DOWN LEFT RIGHT LEFT RIGHT",
+        "BUTTON_A BUTTON_B BUTTON_MENU BUTTON_UP BUTTON_DOWN BUTTON_LEFT BUTTON_RIGHT "
+        "BUTTON_BUMPER_LEFT BUTTON_BUMPER_RIGHT",
+    ),
+    "adafruit_feather_esp32s3_reverse_tft": ("A B", "D1 D2"),
+    "lilygo_tdeck": ("A", "TRACKBALL_CLICK"),
+    "m5stack_cardputer": (CARDPUTER, FIRMWARE),
     "raspberry_pi_pico": (PICO, PICO_PINS),
     "raspberry_pi_pico_w": (PICO, PICO_PINS),
     "raspberry_pi_pico2": (PICO, PICO_PINS),
@@ -45,6 +65,8 @@ KEYS = {
     "sim_240x240": (PAD, None),
     "sim_320x240": (PAD, None),
 }
+LETTERS = ("lilygo_tdeck",)  # boards with the keyboard of truco_input.keyboard
+HIGH = ("adafruit_feather_esp32s3_reverse_tft",)  # whose keys connect to 3.3 V
 
 
 @pytest.fixture
@@ -53,7 +75,7 @@ def bench(monkeypatch):
 
 
 def test_supported_is_what_the_folder_has():
-    shared = {"__init__", "airlift", "pins", "pico_lcd_1_3", "radio", "shift_pad"}
+    shared = {"__init__", "airlift", "in_use", "pins", "pico_lcd_1_3", "radio", "shift_pad"}
     folder = os.listdir(os.path.join(ROOT, "board_configs"))
     modules = {name[:-3] for name in folder if name.endswith(".py")} - shared
     assert modules == set(board_configs.SUPPORTED + board_configs.SIMULATED) == set(KEYS)
@@ -64,7 +86,8 @@ def test_config_keeps_the_contract(bench, board_id):
     config = bench(board_id).load()
     assert isinstance(config.NAME, str) and config.NAME
     assert 128 <= config.WIDTH <= 320 and 128 <= config.HEIGHT <= 240
-    assert isinstance(config.TWO_KEYS, bool) and isinstance(config.HAS_BLE, bool)
+    assert config.TWO_KEYS is False or len(config.TWO_KEYS) == len(config.KEYMAP) == 2
+    assert isinstance(config.HAS_BLE, bool)
     assert isinstance(config.KEYMAP, bytes)
     assert len(config.KEY_NAMES) == 3 and all(config.KEY_NAMES)
     assert config.display().auto_refresh is False or not config.display().how["auto_refresh"]
@@ -75,13 +98,19 @@ def test_keys_are_on_pins_that_the_board_has(bench, board_id):
     b = bench(board_id)
     config = b.load()
     queue = config.keys()
+    if KEYS[board_id][1] == FIRMWARE:
+        assert queue is b.cardputer.KEYBOARD.events and not b.keypad.made
+        assert b.cardputer.said == ["detached", "cleared"]
+        assert config.KEYMAP == bytes(FULL[name] for name in KEYS[board_id][0].split())
+        return
     (scanner,) = b.keypad.made
     assert queue is scanner.events
     names, pins = KEYS[board_id]
     names = names.split()
     if pins:
         assert scanner.cls == "Keys" and list(scanner.args[0]) == pins.split()
-        assert scanner.kwargs == {"value_when_pressed": False, "pull": True, "max_events": 24}
+        high = board_id in HIGH
+        assert scanner.kwargs == {"value_when_pressed": high, "pull": True, "max_events": 24}
     else:
         assert scanner.cls == "ShiftRegisterKeys" and not scanner.args
         assert scanner.kwargs.pop("key_count") == len(names)
@@ -105,7 +134,28 @@ def test_every_board_reaches_every_intent_it_needs(bench, board_id):
         return
     if config.stick():
         reach |= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN}
+    if board_id in LETTERS:
+        reach |= set(keyboard._INTENTS + keyboard._MORE)
     assert reach >= {ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN, ti.OK, ti.RAISE, ti.MENU}
+
+
+def test_the_third_key_of_a_reverse_tft_is_on_its_pin(bench):
+    b = bench("adafruit_feather_esp32s3_reverse_tft")
+    more = b.load().stick()
+    (scanner, event) = b.keypad.made
+    assert (scanner.cls, event.cls) == ("Keys", "Event") and scanner.args[0] == ("D0",)
+    assert scanner.kwargs["value_when_pressed"] is False
+    assert more._queue is scanner.events and more._keymap == bytes((ti.RAISE,))
+
+
+def test_a_tdeck_has_ball_and_keyboard_on_their_pins(bench):
+    b = bench("lilygo_tdeck")
+    b.load().stick()
+    (i2c,) = b.busio.made
+    assert i2c.args == ("SCL", "SDA")
+    ball = [thing.args[0] for thing in b.countio.made]
+    assert ball == ["TRACKBALL_LEFT", "TRACKBALL_RIGHT", "TRACKBALL_UP", "TRACKBALL_DOWN"]
+    assert [ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN] == list(range(ti.LEFT, ti.LEFT + 4))
 
 
 def test_pygamer_has_its_stick_on_its_pins(bench):
@@ -146,35 +196,12 @@ def test_ble_is_claimed_where_the_firmware_has_it_native(bench, board_id):
     assert bench(board_id).load().HAS_BLE == ("_bleio (native)" in modules)
 
 
-def test_settings_move_a_pin(bench):
-    b = bench("raspberry_pi_pico")
-    b.settings["ZAP_PIN_A"] = "GP14"
-    b.load().keys()
-    assert b.keypad.made[0].args[0][:2] == ("GP14", "GP17")
-
-
-def test_bad_pin_in_settings_names_the_line(bench):
-    b = bench("raspberry_pi_pico")
-    b.settings["ZAP_PIN_A"] = "GP99"
-    with pytest.raises(board_configs.BoardError) as caught:
-        b.load().keys()
-    for part in ("settings.toml", 'ZAP_PIN_A="GP99"', "GP15"):
-        assert part in str(caught.value)
-
-
 def test_a_pin_that_the_board_lacks_fails(bench):
     # The checks above would be worth nothing if a wrong pin went through.
     b = bench("pybadge")
     del b.board.BUTTON_OUT
     with pytest.raises(board_configs.BoardError, match="ZAP_PIN_BUTTON_OUT"):
         b.load().keys()
-
-
-def test_missing_driver_says_what_to_do(bench, monkeypatch):
-    b = bench("raspberry_pi_pico")
-    monkeypatch.setitem(sys.modules, "adafruit_st7789", None)
-    with pytest.raises(board_configs.BoardError, match="adafruit_st7789.mpy in the folder lib"):
-        b.load().display()
 
 
 def test_unknown_board_lists_the_known_and_the_way_in(bench):

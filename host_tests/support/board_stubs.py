@@ -26,8 +26,9 @@ def definition(board_id):
 class FakeDisplay:
     auto_refresh = True
 
-    def __init__(self, bus=None, **how):
+    def __init__(self, bus=None, steps=b"", **how):
         self.bus = bus
+        self.steps = steps
         self.how = how
 
 
@@ -43,6 +44,7 @@ class Recorder(types.ModuleType):
     def _maker(self, cls):
         def make(*args, **kwargs):
             thing = types.SimpleNamespace(cls=cls, args=args, kwargs=kwargs, events=object())
+            thing.try_lock = lambda: True
             self.made.append(thing)
             return thing
 
@@ -66,15 +68,32 @@ class FakeBoard:
         if has_display:
             board.DISPLAY = FakeDisplay()
         self.board = board
-        self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys")
+        self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys", "Event")
         self.analogio = Recorder("analogio", "AnalogIn")
-        self.busio = Recorder("busio", "SPI")
+        self.busio = Recorder("busio", "SPI", "I2C")
+        self.countio = Recorder("countio", "Counter")
         self.fourwire = Recorder("fourwire", "FourWire")
         displayio = types.ModuleType("displayio")
         displayio.release_displays = lambda: None
-        st7789 = types.ModuleType("adafruit_st7789")
-        st7789.ST7789 = FakeDisplay
-        modules = [board, self.keypad, self.analogio, self.busio, self.fourwire, displayio, st7789]
+        busdisplay = types.ModuleType("busdisplay")
+        busdisplay.BusDisplay = FakeDisplay
+        cardputer = types.ModuleType("cardputer_keyboard")
+        cardputer.said = []
+        cardputer.detach_serial = lambda: cardputer.said.append("detached")
+        clear = lambda: cardputer.said.append("cleared")  # noqa: E731
+        cardputer.KEYBOARD = types.SimpleNamespace(events=types.SimpleNamespace(clear=clear))
+        self.cardputer = cardputer
+        modules = [
+            cardputer,
+            self.countio,
+            board,
+            self.keypad,
+            self.analogio,
+            self.busio,
+            self.fourwire,
+            displayio,
+            busdisplay,
+        ]
         for name in list(sys.modules):
             if name.startswith("board_configs."):
                 monkeypatch.delitem(sys.modules, name)

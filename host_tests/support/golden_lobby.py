@@ -4,6 +4,7 @@
 """The pictures of a table of several handhelds: each a function that brings its screen up."""
 
 from host_tests.support.linked_handheld import LinkedHandheld
+from truco_core import table_seldom
 from truco_core.rules import RULE_SETS
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_link import frames, host_hearing, lobby_seeking, lobby_wishes
@@ -126,7 +127,7 @@ def lost(m):
 
 def robot(m):
     match(m)
-    m.lobbies[1].host.table.take_over(0, m.lobbies[1].robot(0))
+    table_seldom.take_over(m.lobbies[1].host.table, 0, m.lobbies[1].robot(0))
     m.until(m.said)
     m.run_for(60)
 

@@ -9,7 +9,7 @@ side, see `golden_tour`.
 
 import zlib
 
-from host_tests.support import golden_lobby, golden_tour
+from host_tests.support import golden_boards, golden_faults, golden_lobby, golden_tour
 from host_tests.support.scenes import TWO, Scene
 from tools.sim.handheld import Handheld
 from truco_core.events import SIGNALLED
@@ -114,6 +114,14 @@ def signed(scene):
     still(scene)
 
 
+def resumed(scene):
+    """The board starts again while a rival's truco waits for an answer."""
+    scene.plan(1, "T")
+    scene.settle()
+    scene.resume()
+    still(scene)
+
+
 # name: what is done, and the table on which
 SCENES = {
     "table_deal": (deal, {}),
@@ -130,6 +138,7 @@ SCENES = {
     "table_raised": (raised, {"score": (3, 2)}),
     "table_names": (names, {}),
     "table_signed": (signed, {}),
+    "table_resumed": (resumed, {"hands": TWO, "opener": 1}),
 }
 SPOKEN = ("table_truco", "table_special", "table_ran")  # drawn in every language
 
@@ -144,10 +153,12 @@ def pictures(tours=True):
     for size in TWO_KEYS:
         names.append("table_two_keys_%s_pt" % size)
     names += ["title_%s_pt" % size for size in BOARDS]
+    names += ["%s_%s_pt" % (name, size) for name in golden_faults.SCENES for size in BOARDS]
     for size in BOARDS:
         for name in golden_lobby.SCENES:
             for language in LANGUAGES if name in golden_lobby.SPOKEN else LANGUAGES[:1]:
                 names.append("%s_%s_%s" % (name, size, language))
+    names += golden_boards.pictures()
     return names + (golden_tour.pictures() if tours else [])
 
 
@@ -156,10 +167,14 @@ def draw(name):
     what, size, language = name.rsplit("_", 2)
     if language == "all":
         return golden_tour.draw(what, size)
+    if what in golden_boards.NAMES:
+        return golden_boards.draw(what)
     if what == "title":
         with Handheld(BOARDS[size], seed=7) as handheld:
             handheld.wait(1900)
             return handheld.rgb(), handheld.width, handheld.height
+    if what in golden_faults.SCENES:
+        return golden_faults.draw(what, size)
     if what in golden_lobby.SCENES:
         return golden_lobby.draw(what, BOARDS[size], LANGUAGES.index(language))
     act, options = SCENES.get(what) or (turn, {"hands": TWO})

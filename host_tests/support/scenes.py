@@ -7,7 +7,8 @@ from tools.sim.handheld import Handheld
 from truco_core.cards import RANKS, SUITS
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
-from truco_core.state import ACCEPT, RAISE, RUN, WAIT
+from truco_core.state import ACCEPT, RAISE, RUN, SIZE, WAIT
+from truco_store import MATCH, ROBOTS, STATE
 
 _ACTIONS = {"T": RAISE, "A": ACCEPT, "F": RUN}
 _LONGEST_MS = 20000
@@ -119,6 +120,15 @@ class Scene:
         table.dealer = FirstDeal(self._deck)
         table.match.start(bytes(setup.rules), self._players, 7, opener, *score)
 
+    def resume(self):
+        """Go on with the match as after a restart: from the bytes in memory."""
+        store = self.app.store
+        store.image[STATE : STATE + SIZE] = self.state
+        store.image[ROBOTS : ROBOTS + 3] = bytes(3)
+        store.image[MATCH] = 1
+        self.app.play(True)
+        self.wait(200)
+
     @property
     def screen(self):
         return self.app._stack[-1]
@@ -148,7 +158,7 @@ class Scene:
             self.wait(_STEP_MS)
             screen = self.screen
             asked = any(self.state[WAIT] >> seat & 1 and o.plan for seat, o in self.others.items())
-            if screen._seen and not screen._waiting and not self.picture.busy and not asked:
+            if screen._seen > 1 and not screen._waiting and not self.picture.busy and not asked:
                 return
         raise AssertionError("the table does not come to rest")
 
@@ -156,9 +166,12 @@ class Scene:
         """Wait until a trick lies with its winner marked."""
         for _ in range(_LONGEST_MS // _STEP_MS):
             self.wait(_STEP_MS)
-            if self.picture._until_ms is not None:
+            if self.picture._until_ms is not None and not self._flies():
                 return
         raise AssertionError("no trick was taken")
+
+    def _flies(self):
+        return any(card.flying for card in self.picture._moving)
 
     # What is seen.
 

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The trained robots: their tables, what they look at, what they cost on a board."""
 
+import hashlib
 import os
 import random
 
@@ -11,6 +12,7 @@ import pytest
 from host_tests.support.brute_force import positions
 from host_tests.support.random_hands import view_of
 from tools.costs import budget
+from tools.train import phrases
 from tools.vm import robots as vm_robots
 from truco_core import bots, rules
 from truco_core.bots import (
@@ -29,16 +31,33 @@ from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import ANSWERING, MAX_LEGAL, PHASE, PLAYERS, RAISE, TURN
 
-LIMITS = {2: 64 * 1024, 4: 96 * 1024}  # bytes on the drive
+LIMITS = {2: 20 * 1024, 4: 26 * 1024}  # bytes on the drive
+TRAINED = {2: "f6487adbbd755d7c", 4: "a92732336fa4fcf6"}
 MODULES = {2: features2, 4: features4}
 
 
 @pytest.mark.parametrize("players", (2, 4))
 def test_a_table_fills_its_file_and_no_more(players):
     table = policy.Table(players)
-    size = os.path.getsize(policy.folder() + "policy%d.bin" % players)
-    assert size == len(table.head) + 64 + table.first[-1]
-    assert size <= LIMITS[players]
+    path = policy.folder() + "policy%d.bin" % players
+    with open(path, "rb") as file:
+        packed = file.read()[len(table.head) + 64 :]
+    values = phrases.expand(packed, table.first[-1])
+    assert len(values) == table.first[-1]
+    assert os.path.getsize(path) <= LIMITS[players]
+    # Training made these before they were packed: packing changed no robot.
+    assert hashlib.sha256(values).hexdigest()[:16] == TRAINED[players]
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_a_robot_finds_each_entry(players):
+    table = policy.Table(players)
+    with open(policy.folder() + "policy%d.bin" % players, "rb") as file:
+        packed = file.read()[len(table.head) + 64 :]
+    values = phrases.expand(packed, table.first[-1])
+    last = len(values) - 1
+    for number in [*range(0, len(values), 7), *range(260), *range(last - 260, last + 1)]:
+        assert table.value(number) == values[number]
 
 
 @pytest.mark.parametrize("players", (2, 4))

@@ -82,6 +82,30 @@ def test_two_keys_do_for_everything(board, turned):
         assert pressed(handheld, told, "A", "B") == [OK, RAISE]
 
 
+def test_two_keys_have_the_names_of_this_board():
+    with Handheld("deshipu_ugame_s3", seed=7) as handheld:
+        app, _ = ready(handheld, two_keys=1)
+        from truco_texts import texts
+        from truco_ui.screens import guide_screen
+
+        assert app.config.TWO_KEYS == b"O\x8a"
+        lines = guide_screen.key_lines(texts.part(1, "help"), app.config)
+        assert [key for key, _ in lines] == (
+            ["O", "\x8a", "O\x94", "\x8a\x94", "O+\x8a", "O+\x8a", "\x94"]
+        )
+
+
+def test_a_third_key_raises_beside_two():
+    with Handheld("adafruit_feather_esp32s3_reverse_tft", seed=7) as handheld:
+        app, told = ready(handheld)
+        assert pressed(handheld, told, "D1", "D2", "D0", "D0") == [NEXT, OK, RAISE, RAISE]
+        handheld.hold("D0", 3000)
+        assert pressed(handheld, told) == [RAISE], "held, it does not repeat"
+        assert pressed(handheld, told, "D1+D2") == [MENU]
+        handheld.hold("D2", 600)
+        assert pressed(handheld, told) == [ALT]
+
+
 def test_a_board_with_two_keys_stays_one():
     with Handheld("clue_nrf52840_express", seed=7) as handheld:
         app, told = ready(handheld, two_keys=1, left_handed=1)

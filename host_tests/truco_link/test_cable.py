@@ -232,3 +232,21 @@ def test_close_gives_the_pins_back_and_closes_the_port():
     end = End()
     end.carrier.close()
     assert end.wire.off
+
+
+def test_of_a_flood_a_kilobyte_is_read_in_a_tick_and_nothing_is_lost():
+    """Packets of 32 bytes, as a UART is read: what came last in a tick is looked at in the next."""
+    end, port = connected()
+    bodies = [bytes((27,)) + bytes(26) + bytes((number,)) for number in range(80)]
+    for body in bodies:
+        assert len(packet(body)) == 32
+        end.wire.waiting += packet(body)
+    buffer = bytearray(60)
+    counts, found = [], []
+    while len(found) < 80 and len(counts) < 9:
+        end.wait(1)
+        counts.append(0)
+        while (size := port.poll(buffer)) > 0:
+            found.append(bytes(buffer[:size]))
+            counts[-1] += 1
+    assert found == bodies and counts == [31, 32, 17]

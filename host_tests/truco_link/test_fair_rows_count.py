@@ -10,8 +10,9 @@ import pytest
 
 from host_tests.support.fair_host import FairHost
 from truco_core import state
+from truco_core.cards import NONE
 from truco_link import guest_witness
-from truco_link.frames import WRONG_COUNT
+from truco_link.frames import CHEATED, WRONG_COUNT
 
 GAPS = 15
 
@@ -151,3 +152,38 @@ def test_a_match_that_began_unseen_fifteen_times():
         view[state.HAND] = 1
         host.snap(view)
     assert host.named == [WRONG_COUNT]
+
+
+@pytest.mark.parametrize("score", [(0, 0), (3, 0), (0, 3)])
+def test_a_match_begins_with_nothing(score):
+    """HAND 0 with points is the same match, counted another way."""
+    host = played(3)
+    host.snap()
+    host.begin_match(*score)
+    host.snap()
+    assert host.named == ([] if score == (0, 0) else [WRONG_COUNT])
+
+
+def shown(host):
+    """What a watcher, which has no seat to say it from, shows to its person."""
+    return [one[2] for one in host.driver.log if one[0] == CHEATED]
+
+
+def test_a_watcher_that_missed_a_chain_begins_to_count_anew():
+    """It has no share in the decks, and believes how many hands it missed."""
+    host = FairHost(me=NONE).start()
+    for _ in range(3):
+        host.hand()
+    host.snap()
+    host.table()
+    host.new_chain()
+    host.k = 1
+    host.commit()
+    host.round()
+    view = host.view()
+    view[state.HAND] = 40
+    host.snap(view)
+    assert shown(host) == []
+    view[state.HAND] = 41
+    host.snap(view)
+    assert shown(host) == [WRONG_COUNT]

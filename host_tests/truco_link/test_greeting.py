@@ -374,7 +374,7 @@ def test_one_greeting_is_computed_at_a_time_and_a_little_in_each_tick(monkeypatc
     one.run(lambda: one.host.match.state[state.PHASE] == state.PLAYING)
     for person in one.people:
         person.sleeps = True
-    one.host.table.think_ms = one.host.table._rest = 1 << 27
+    one.host.table.think_ms = one.host.table.rest = 1 << 27
     slices = []
     real = host_keys.x25519
 

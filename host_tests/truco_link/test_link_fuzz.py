@@ -84,7 +84,7 @@ def test_a_mad_guest_cannot_act_for_another_nor_break_the_host(seed):
             for person in party.people:
                 person.sleeps = True
             party.host.table.think_ms = 1 << 27
-            party.host.table._rest = 1 << 27
+            party.host.table.rest = 1 << 27
             peer = next(one for one in party.host.peers if one.name == "guest 0")
             seat = peer.seat
             acts = []
@@ -136,7 +136,7 @@ def test_records_of_another_session_change_nothing():
     party = begin(5)
     for person in party.people:
         person.sleeps = True
-    party.host.table.think_ms = party.host.table._rest = 1 << 27
+    party.host.table.think_ms = party.host.table.rest = 1 << 27
     party.settle()
     links = [party.host.peers[0].link, party.guests[0].link]
     kinds = (TO_HOST, TO_GUEST)

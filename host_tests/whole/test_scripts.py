@@ -21,6 +21,11 @@ MATCHES = [
     ("two_players", "deshipu_ugame_s3"),
     ("two_players", "pimoroni_picosystem"),
     ("two_keys", "clue_nrf52840_express"),
+    ("two_keys", "adafruit_feather_esp32s3_reverse_tft"),
+    ("two_players", "m5stack_cardputer"),
+    ("two_players", "lilygo_tdeck"),
+    ("two_players", "pajenicko_picopad"),
+    ("two_players", "tinycircuits_thumby_color"),
 ]
 VISITS = {
     "four_players": "title language guide home setup table menu help ranks help book help menu "

@@ -49,7 +49,8 @@ def sign(game, number):
 def ask_end(game, wish=1):
     """The player is the only person here: the end that is wanted comes at once."""
     if wish:
-        game.table.ask_end(SEAT)
+        with residency.use("truco_core.table_seldom") as table_seldom:
+            table_seldom.ask_end(game.table, SEAT)
 
 
 def obey(game):
@@ -74,7 +75,8 @@ def again(game):
     game.gave_up = False
     if game.keeper:
         game.keeper.begin(game.setup)
-    game.table.next_match()
+    with residency.use("truco_core.table_seldom") as table_seldom:
+        table_seldom.next_match(game.table)
 
 
 # What only the screens of this kind of game want.

@@ -34,7 +34,9 @@ def begin(app, saved):
 def start(game):
     """Begin the first match of a `LocalGame`; chance says who opens it."""
     setup = game.setup
-    game.table.start_match(bytes(setup.rules), game.rng.below(setup.players))
+    with residency.use("truco_core.table_seldom") as table_seldom:
+        opener = game.rng.below(setup.players)
+        table_seldom.start_match(game.table, bytes(setup.rules), opener)
 
 
 def make(setup, publish, rng, keeper=None, saved=None):

@@ -10,6 +10,7 @@ from truco_core.cards import NONE
 from truco_core.clock import after, diff
 from truco_core.events import END_ASKED
 from truco_core.rng import Rng
+from truco_core.state import PLAYERS
 from truco_game import AWAITED, TURN_SET
 from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
@@ -20,7 +21,7 @@ from truco_link.lobby import Lobby
 _GONE_MS = const(1000)  # after leaving, until the radio is switched off
 _REMIND_MS = const(4000)
 _WAIT_MS = const(1600)  # between why all wait and for whom
-_TIDY_MS = const(2000)  # at the table: what is needed seldom stays so long
+_TIDY_MS = const(2000)  # what is needed seldom stays so long
 _FAILURES = const(4)  # of the radio in a row: then the player is told
 _START = "truco_game.linked_start"
 
@@ -57,6 +58,7 @@ class Party:
         self.wrong = 0
         self._rng = Rng(seed)
         self._seat = None  # the player's, when the table was opened
+        self._rules = None  # those of the match, and its players, at that time
         self._at_table = False
         self._stale = False  # a snapshot came
         self._tidied_ms = 0
@@ -131,7 +133,7 @@ class Party:
         """
         lobby = self.lobby
         lobby.tick(now_ms)
-        if self._at_table and diff(now_ms, self._tidied_ms) > _TIDY_MS:
+        if diff(now_ms, self._tidied_ms) > _TIDY_MS and not lobby.is_greeting():
             self._tidied_ms = now_ms
             while sweep():
                 pass
@@ -217,19 +219,24 @@ class Party:
         app, game, seat = self.app, self.game, self.lobby.my_seat
         if seat > 3 and not self.wants_to_watch and not self._at_table:
             return  # the lobby offers a robot's seat
-        if not self._at_table or seat != self._seat:
+        is_same = self._at_table and seat == self._seat
+        if is_same and not self._stale:
+            return
+        # After an absence another match may be on, by other rules.
+        rules = bytes(game.look().state[: PLAYERS + 1])
+        if not is_same or rules != self._rules:
             if seat != self._seat or game.tally is None:
                 game.count_anew()
             self._seat = seat
+            self._rules = rules
             self._at_table = True
             if game.log is None:
                 with residency.use(_START) as start:
                     game.log = start.new_log(game)
-            game.look()
             self._turn_s = (self.lobby.host or self.lobby.guest).turn_s
             app.game = game
             app.go("table", True)
-        elif self._stale and not app.is_moving():
+        elif not app.is_moving():
             app.below().renew()
         else:
             return

@@ -174,9 +174,8 @@ class Mirror:
         return s[LEADS] == data[at + 1]
 
     def _hold(self, seat, data, at):
-        if seat * 3 + 3 <= len(self._deck) - 1:
-            for i in range(3):
-                self._deck[3 * seat + i] = data[at + i]
+        for i in range(3):
+            self._deck[3 * seat + i] = data[at + i]
 
     def _is_deal(self, s, hands):
         """Whether the cards of `_deck` are cards, and none is there twice."""

@@ -75,12 +75,6 @@ def compute(host) -> None:
     host_keys.go_on(host)
 
 
-def go_on(peer, now_ms: int) -> None:
-    """A guest that has not joined has sent its key."""
-    host_keys = residency.bring("truco_link.host_keys")
-    host_keys.tick(peer, now_ms)
-
-
 def send_away(peer, why: int, attempt=None) -> None:
     """Send a guest away; its port closes a moment later.
 

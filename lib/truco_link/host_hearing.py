@@ -79,7 +79,8 @@ def pass_on(host, kind: int, seat: int, value: int) -> None:
 def vote(host, seat: int, wish: int) -> None:
     """For a friendly end, or against it."""
     if host.table is not None:
-        (host.table.ask_end if wish else host.table.refuse_end)(seat)
+        with residency.use("truco_core.table_seldom") as table_seldom:
+            (table_seldom.ask_end if wish else table_seldom.refuse_end)(host.table, seat)
         host.flush()
 
 

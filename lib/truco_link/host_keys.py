@@ -72,7 +72,7 @@ def greet(peer, data, at) -> None:
 
 def _session(old):
     """A new one, 1..255, another than `old`."""
-    return (old + 1 + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
+    return (old + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1
 
 
 def go_on(host) -> None:

@@ -111,10 +111,11 @@ def be_here(host, seat: int, here: bool) -> None:
     flags = place.flags | frames.HERE if here else place.flags & ~frames.HERE
     place.give(flags, place.name, place.tag, place.peer)
     table = host.table
-    if here:
-        table.give_back(seat)
-    elif table is not None and not host.is_over() and table.is_human(seat):
-        table.take_over(seat, host.robot(seat))
+    with residency.use("truco_core.table_seldom") as table_seldom:
+        if here:
+            table_seldom.give_back(table, seat)
+        elif table is not None and not host.is_over() and table.is_human(seat):
+            table_seldom.take_over(table, seat, host.robot(seat))
     tell_seat(host, seat)
     host.seats_changed()
 
@@ -208,7 +209,8 @@ def _give(host, peer, seat):
     peer.start_over()
     if host.table is not None:
         host.table.drivers[seat] = peer
-        host.table.give_back(seat)
+        with residency.use("truco_core.table_seldom") as table_seldom:
+            table_seldom.give_back(host.table, seat)
     if new:
         host.dealer.renew()
     host_round = residency.bring("truco_link.host_round")
@@ -224,7 +226,8 @@ def _free(host, seat):
     host.seats[seat].give(0, "", NOBODY)
     table = host.table
     if table is not None and seat < len(table.drivers):
-        table.retire(seat, host.robot(seat))
+        with residency.use("truco_core.table_seldom") as table_seldom:
+            table_seldom.retire(table, seat, host.robot(seat))
         if host.signs is not None:
             host.signs.teach(seat)
     host.dealer.renew()

@@ -72,7 +72,6 @@ class Lobby:
         self.content = bytearray(MAX_SIZE)
         self._unsaid = None
         self._closing = []  # links whose port closes when the last word has left
-        self.call_next = None  # the table to call when they are closed
         self.doubt(0)
         self.left = self.parting = None
         if memory is not None:
@@ -117,7 +116,7 @@ class Lobby:
         self.role = role
         self.host = host
         self.guest = guest
-        self.call_next = None
+        self.call_next = None  # the table to call when old links are closed
 
     def seek(self, seeker=None, code=None, watch: bool = False, called: str = "") -> None:
         """Look for tables, or no longer, because one is chosen: `found` is empty again.
@@ -181,6 +180,12 @@ class Lobby:
     @property
     def is_host(self) -> bool:
         return self.host is not None
+
+    def is_greeting(self) -> bool:
+        """Whether keys are being computed: the modules for it are in use until that ends."""
+        if self.host is not None:
+            return self.host.work is not None
+        return self.guest is not None and self.guest.greeting is not None
 
     @property
     def seats(self):

@@ -148,17 +148,23 @@ def tell_options(host) -> None:
     """An option was changed: everybody is told everything."""
     if host.table is not None:
         host.table.human_decides = host.human_decides
-        host.table.limit(1000 * host.turn_s)
+        _limit(host)
     _tell_anew(host)
 
 
 def set_turn(host, turn_s: int) -> None:
     """Another time limit for each decision, in the middle of a match: it counts from now on."""
     host.set_options(host.rules, turn_s, host.private, host.human_decides, host.signs_seen)
-    host.table.limit(1000 * turn_s)
+    _limit(host)
     for peer in host.peers:
         host_greeting.tell_table(peer)
     host.seats_changed()
+
+
+def _limit(host):
+    """The table keeps the host's time limit from now on."""
+    with residency.use("truco_core.table_seldom") as table_seldom:
+        table_seldom.limit(host.table, 1000 * host.turn_s)
 
 
 def _tell_anew(host):
@@ -195,10 +201,11 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
     table.turn_ms = 1000 * host.turn_s
     for peer in host.peers:
         host_greeting.tell_table(peer)
-    table.start_match(host.rules, opener, we, they)
-    for seat in seats:
-        if isinstance(drivers[seat], AbsentPerson):
-            table.take_over(seat, host.robot(seat))
+    with residency.use("truco_core.table_seldom") as table_seldom:
+        table_seldom.start_match(table, host.rules, opener, we, they)
+        for seat in seats:
+            if isinstance(drivers[seat], AbsentPerson):
+                table_seldom.take_over(table, seat, host.robot(seat))
     host.seats_changed()
 
 

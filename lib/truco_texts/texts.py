@@ -12,19 +12,28 @@ rules are in lib/truco_ui/assets/house_rules.txt, see `truco_ui.screens.house_wo
 
 import residency
 
-CODES = ("pt", "en", "es")
+CODES = ("pt", "en", "es")  # of two letters each
 _NAME = "truco_texts.%s.%s"
 
 
+class Words:
+    """A part that came from a language's file, see `truco_texts.packed`. It is in `modules`."""
+
+
 def part(language: int, name: str):
-    """Import and return a part. It leaves memory when the screen that is open now closes.
+    """Bring in a part and return it. It leaves memory when the screen that is open now closes.
 
     :param language: index into CODES
     :param name: of the part's module, such as "setup"
     """
-    return residency.bring(_NAME % (CODES[language], name))
+    return residency.bring(_NAME % (CODES[language], name), _read)
 
 
 def briefly(language: int, name: str):
     """A part for the block of ``with briefly(language, name) as words``; then it leaves memory."""
-    return residency.use(_NAME % (CODES[language], name))
+    return residency.use(_NAME % (CODES[language], name), _read)
+
+
+def _read(name):
+    with residency.use("truco_texts.packed") as packed:
+        return packed.read(Words(), name)

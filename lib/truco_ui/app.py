@@ -25,7 +25,7 @@ _CRASH = "crash"
 class App:
     """Holds the stack of screens and feeds the one on top with intents and time.
 
-    display        a BusDisplay with auto_refresh off; None: messages go to serial only
+    display        a BusDisplay with auto_refresh off
     width, height  of it, in pixels
     keys           see truco_input.keys.Keys; None for a board that is not known
     config         truco_ui.start.Config: what the game knows of the board
@@ -107,6 +107,10 @@ class App:
         while self._move:  # a screen may open another one at once
             move, self._move = self._move, None
             self._do(move)
+        # Or every layer would be sent by itself, over those below it: three panels and more.
+        # Taken away and given back, the picture is sent once and as a whole.
+        self.display.root_group = None
+        self.display.root_group = self.stage
         self._refresh()
 
     def _refresh(self):

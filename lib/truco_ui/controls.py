@@ -4,7 +4,8 @@
 """Makes keys, sound and light follow the options. In memory only for that moment.
 
 two_keys      the two main keys do everything, as on a board that has no others: the key that
-              confirms is the first one, the key that raises the second
+              confirms is the first one, the key that raises the second; on a board whose key
+              for raises is not in its KEYMAP, such as a letter, nothing changes
 left_handed   the device is held the other way round, so that the d-pad is at the right;
               picture and directions turn with it
 """
@@ -47,10 +48,10 @@ def fit(app, before: int, after: int) -> None:
     if after & LEFT_HANDED and not two:
         keymap = bytes([opposite(key) for key in keymap])
         stick = stick and Turned(stick)
-    if after & WITH_TWO_KEYS and not two:
+    if after & WITH_TWO_KEYS and not two and keymap.find(bytes((RAISE,))) >= 0:
         keymap = bytes([_of_two(key) for key in keymap])
+        two, stick = bytes([ord(name[0]) for name in names[:2]]), None
         names = (names[1], names[0] + "\x94", names[0] + "+" + names[1])
-        two, stick = True, None
     if two:
         from truco_input.two_keys import TwoKeys as Keys
     else:

@@ -6,6 +6,7 @@
 import residency
 from truco_game.setup import Setup
 from truco_store import GARBAGE, MATCH
+from truco_texts import texts
 from truco_ui.app import App
 from truco_ui.power import Power
 
@@ -18,6 +19,7 @@ def start(boards):
     """The App on this board. When the game cannot start, the App shows why.
 
     :param boards: the package `board_configs`; it is taken out of memory at the end
+    :raises Exception: why it cannot start, when there is no display for the App to show it on
     """
     app = App()
     try:
@@ -35,17 +37,23 @@ def start(boards):
         if app.setup.large_text:
             with residency.use("truco_ui.widgets.sheets"), residency.use(_BOLD) as bold:
                 bold.fit(True)
-        app.speak(app.setup.language)
+        with residency.use("truco_texts.packed") as packed:
+            app.speak(packed.closest(texts.CODES, app.setup.language))
         residency.forget("truco_ui.start")
         if app.store.image[MATCH] or app.store.found == GARBAGE:
             app.go(_RESUME_SCREEN)
         else:
             app.go(_FIRST_SCREEN)
     except Exception as error:
+        if isinstance(error, ValueError):
+            error = boards.explained(error)
         if not app.display:
             _use_display(app, boards.console())
+        if not app.display:
+            raise error
         app.fail(error)
     residency.forget_under(boards.__name__)
+    residency.forget("truco_rescue")
     return app
 
 

@@ -14,14 +14,12 @@ _ADVICE = (
 
 
 def tell(app, error, screen):
-    """Print a fault on the serial port, and show it on a screen if that is possible.
+    """Print a fault on the serial port, and show it on a screen.
 
     :param app: truco_ui.app.App, without screens
     :param screen: name of the crash screen; None when that itself has failed
     """
     _print(error)
-    if not app.display:
-        return
     if screen:
         try:
             app.go(screen, error)

@@ -7,7 +7,7 @@ import argparse
 import os
 import sys
 
-from tools.drive import boards, bootout, manifest, tree, update
+from tools.drive import boards, bootout, manifest, needed, tree, update
 from tools.drive.disk import Disk
 from tools.linker import Refused, mpy
 from tools.zips import archive, contents
@@ -48,6 +48,9 @@ def _options(arguments):
         action="store_true",
         help="keep line numbers, for tracebacks; takes more of the board's memory",
     )
+    parser.add_argument(
+        "--languages", metavar="pt,en,es", help="only these, for more room on the drive"
+    )
     parser.add_argument("--list", action="store_true", help="list the supported boards")
     return parser.parse_args(arguments)
 
@@ -57,15 +60,15 @@ def _deploy(options, root, say):
         _check_drive(options.drive, options.board)
     elif options.out:
         _check_folder(options.out)
-    made = tree.build(root, options.board, level=mpy.DEBUG if options.debug else mpy.SHIPPED)
+    level = mpy.DEBUG if options.debug else mpy.SHIPPED
+    languages = needed.languages(options.languages)
+    made = tree.build(root, options.board, level=level, languages=languages)
     for note in made.notes:
         say("  " + note)
     size, usable = tree.fit(made)
-    of_all = " of %d" % (usable // 1024) if usable else ""
-    say(
-        "%s: %d files, %d%s KB of the drive"
-        % (options.board, len(made.files), size // 1024, of_all)
-    )
+    free = ", %s free" % "{:,}".format(usable - size) if usable else ""
+    count, size = len(made.files) + 1, "{:,}".format(size)  # with the manifest
+    say("%s: %d files, %s bytes of the drive%s" % (options.board, count, size, free))
     if options.zip:
         _write_zip(options.zip, contents.of(root, made), say)
     place = options.drive or options.out

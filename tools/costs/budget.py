@@ -20,8 +20,9 @@ LIMITS = {
     "core_heap_bytes": 14 * _KIB,  # after importing it
     "table_heap_bytes": 60 * _KIB,  # the whole game, on the table screen
     "largest_alloc_playing": 4 * _KIB,  # of single allocations while hands are played
-    "table2_bytes": 64 * _KIB,  # the robots' tables on the drive, for 2 and for 4 players
-    "table4_bytes": 96 * _KIB,
+    "drive_bytes_pico_w": 400 * _KIB,  # of a Pico W's drive, in whole clusters; it has 489
+    "table2_bytes": 20 * _KIB,  # the robots' tables on the drive, for 2 and for 4 players
+    "table4_bytes": 26 * _KIB,
     "table2_heap_bytes": _KIB,
     "table4_heap_bytes": _KIB,
     "alloc_decision": 64,  # a trained robot's
@@ -33,6 +34,7 @@ LIMITS = {
     "linked_table_heap_bytes_guest": 95 * _KIB,
     "alloc_link_event": 0,  # of heap, per event that a guest receives
     "spi_cursor_share": 0.15,  # of a full frame's bytes, when the chosen card moves
+    "panels_a_change": 1.05,  # pixels sent when a screen opens or closes, in panels
 }
 
 

@@ -17,6 +17,9 @@ from tools.linker.foreign import STUBS
 
 SIMULATED = "sim_"  # boards of tools/sim
 
+# What the stubs do not list, though it is in the board's firmware: ports/*/module of CircuitPython.
+UNLISTED = {"m5stack_cardputer": ("cardputer_keyboard",)}
+
 # Compiled in always, so the stubs do not list them: py/modgc.c, py/modmicropython.c.
 ALWAYS = frozenset(("gc", "micropython", "builtins", "sys"))
 
@@ -38,6 +41,7 @@ DRIVE_BYTES = {
     "lilygo_tdeck": 11968 * _KIB,
     "adafruit_feather_esp32s3_reverse_tft": 960 * _KIB,
     "m5stack_cardputer": 3776 * _KIB,
+    "pajenicko_picopad": 508 * _KIB,
     "pimoroni_picosystem": 15360 * _KIB,
     "tinycircuits_thumby_color": 15360 * _KIB,
 }
@@ -66,7 +70,8 @@ def firmware(board_id):
     for file in files:
         if file.as_posix() == wanted:
             with open(str(file.locate()), encoding="utf-8") as stub:
-                return parse_stub(stub.read())
+                found = parse_stub(stub.read())
+            return Firmware(found.modules | set(UNLISTED.get(board_id, ())), found.has_ble)
     raise Refused("CircuitPython has no board `%s`" % board_id)
 
 

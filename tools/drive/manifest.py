@@ -1,26 +1,41 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Which files on a drive are ours: a text file with a check sum and a path per line.
+"""Which files on a drive are ours, and how they should be: a text file, a file per line.
 
-Its first line is `zap 1 <board id>`, with ` writing` behind it while an update is under way. While
-it is, a file at one of the paths is ours whatever it holds; otherwise only with that content. The
-last line is `end`. A new manifest is complete, under the name NEXT, before the old one is removed.
-settings.toml is in it as we wrote it, and becomes the user's with its first change.
+```
+zap 2 pybadge                          the board; ` writing` behind it while an update is under way
++ 104233 lib/truco_ui/                 bytes of all files right in a folder of ours, or of a file
++ 3021 lib/adafruit_x.mpy              in a folder that holds other people's files too
+1f2e3d4c 5120 lib/truco_ui/app.mpy     CRC-32 in hexadecimal, bytes, path
+end
+```
+
+While an update is under way, a file at one of the paths is ours whatever it holds; otherwise only
+with that content. A new manifest is complete, under the name NEXT, before the old one is removed.
+settings.toml is in it as we wrote it, and becomes the user's with its first change. The lines with
+a + are for lib/truco_rescue.py, which looks on the board for files that are missing or cut off.
+An older Zap wrote `zap 1`: 16 digits of the SHA-256 and the path.
 """
 
+import binascii
 import hashlib
+import re
 
 NAME = ".zap-manifest"
 NEXT = ".zap-manifest.new"
-_FORMAT = "zap 1"
+_FORMAT = "zap 2"
+_OLD = "zap 1"
 _WRITING = " writing"
 _END = "end"
-_DIGITS = 16  # letters of the SHA-256: enough to notice a changed file, and short on a small drive
+_OLD_DIGITS = 16
+# A list that is written in the middle of an update may still have lines of the old kind.
+_LINE = re.compile(r"([0-9a-f]{8} \d+|[0-9a-f]{16}) (.+)")
+_MIXED = ("lib", "")  # folders that hold other people's files too
 
 
 class Manifest:
-    """hashes: {path: check sum}. writing: an update did not get to its end."""
+    """hashes: {path: check sum, see `digest`}. writing: an update did not get to its end."""
 
     def __init__(self, board_id, hashes, writing=False):
         self.board_id = board_id
@@ -30,12 +45,27 @@ class Manifest:
     def owns(self, path, data):
         """True when the file at `path`, with content `data`, was written by us."""
         known = self.hashes.get(path)
-        return known is not None and (self.writing or known == digest(data))
+        return known is not None and (self.writing or is_of(known, data))
+
+    def size(self, path):
+        """How many bytes the file at `path` should have; None: the list does not say it."""
+        _, mark, size = self.hashes.get(path, "").partition(" ")
+        return int(size) if mark else None
 
     def pack(self):
         head = "%s %s%s" % (_FORMAT, self.board_id, _WRITING if self.writing else "")
         lines = ["%s %s" % (self.hashes[path], path) for path in sorted(self.hashes)]
-        return ("\n".join([head] + lines + [_END]) + "\n").encode()
+        return ("\n".join([head] + self._sums() + lines + [_END]) + "\n").encode()
+
+    def _sums(self):
+        """The lines with a +. Files at the root are not counted: the player may change them."""
+        sums = {}
+        for path in self.hashes:
+            folder, mark, _ = path.rpartition("/")
+            if mark:
+                place = path if folder in _MIXED else folder + "/"
+                sums[place] = sums.get(place, 0) + (self.size(path) or 0)
+        return ["+ %d %s" % (sums[place], place) for place in sorted(sums)]
 
 
 def of(board_id, files):
@@ -63,19 +93,23 @@ def parse(data):
     With an empty one nothing but our own packages counts as ours, which is the safe side.
     """
     lines = (data or b"").decode("utf-8", "replace").split("\n")
-    if not lines[0].startswith(_FORMAT + " ") or _END not in lines:
+    kind, board_id = lines[0][: len(_FORMAT)], lines[0][len(_FORMAT) + 1 :]
+    if kind not in (_FORMAT, _OLD) or not board_id or _END not in lines:
         return Manifest("", {})
-    board_id = lines[0][len(_FORMAT) + 1 :]
     writing = board_id.endswith(_WRITING)
     hashes = {}
     for line in lines[1:]:
-        known, mark, path = line.partition(" ")
-        inside = path and path[0] != "/" and ".." not in path.split("/")
-        if mark and len(known) == _DIGITS and inside:
-            hashes[path] = known
+        found = _LINE.match(line)
+        if found and found[2][0] != "/" and ".." not in found[2].split("/"):
+            hashes[found[2]] = found[1]
     return Manifest(board_id[: -len(_WRITING)] if writing else board_id, hashes, writing)
 
 
 def digest(data):
-    """The check sum of a file's bytes."""
-    return hashlib.sha256(data).hexdigest()[:_DIGITS]
+    """The check sum of a file's bytes: its CRC-32, a blank, and how many they are."""
+    return "%08x %d" % (binascii.crc32(data), len(data))
+
+
+def is_of(known, data):
+    """Whether `known`, a check sum of any Zap or None, is that of a file's bytes."""
+    return known in (digest(data), hashlib.sha256(data).hexdigest()[:_OLD_DIGITS])

@@ -64,7 +64,7 @@ class Plan:
         there = disk.read(SETTINGS)
         if there == ours:
             return None
-        if there and self.old.hashes.get(SETTINGS) != manifest.digest(there):
+        if there and not manifest.is_of(self.old.hashes.get(SETTINGS), there):
             self.new.hashes.pop(SETTINGS, None)
             return None
         return ours

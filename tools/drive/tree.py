@@ -5,15 +5,17 @@
 
 import os
 
-from tools.linker import Refused, bundle, flatten, imports, kept, link, mpy
+from tools.linker import Refused, bundle, flatten, imports, kept, link, mpy, words
+from truco_texts import texts
 
-from . import boards, complete, manifest, scan
+from . import boards, complete, first_settings, manifest, needed, scan
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
 ENTRY = "code.py"
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
+DRIVERS = "truco_input."  # each is on the boards whose config imports it, and on no other
 FOR_COMPUTERS = ("truco_link.carriers.pipe",)
 _SPARE = 16 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
 
@@ -42,18 +44,20 @@ class Module:
         self.imports = imports.imports_of(source, name, is_package)
 
 
-def build(root, board_id, requirements=None, level=mpy.SHIPPED):
+def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None):
     """The `Tree` of a board from a checkout at `root`; `level` as of `mpy.compile_source`.
+
+    languages: their codes; None: all.
 
     Raises `Refused` when the board is not one of ours, a source does not compile, an import
     leads nowhere, or the drive is too small.
     """
     tree = Tree(board_id, _known_board(root, board_id))
-    _add_own(tree, root)
+    _add_own(tree, root, languages or texts.CODES)
     libraries = scan.libraries(requirements or os.path.join(root, "tools/device_requirements.txt"))
     _add_libraries(tree, libraries)
     _compile(tree, root, level)
-    tree.files[SETTINGS] = settings(tree.firmware.has_ble, _pins(tree))
+    tree.files[SETTINGS] = first_settings.text(tree, BY_NAME)
     lines = complete.missing(tree)
     if lines:
         raise Refused("the tree is not complete:\n  " + "\n  ".join(lines))
@@ -64,7 +68,10 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED):
         tree.notes.append("without the files for launchers: the drive is small")
         size, usable = fit(tree)
     if usable is not None and size > usable:
-        raise Refused("%d bytes do not fit on the %d of %s's drive" % (size, usable, board_id))
+        raise Refused(
+            "%d bytes do not fit on the %d of %s's drive: leave languages out with --languages"
+            % (size, usable, board_id)
+        )
     return tree
 
 
@@ -73,11 +80,11 @@ def linked_sources(root, board_id):
     {name: linked source}, {name: path in the checkout}.
     """
     tree = Tree(board_id, _known_board(root, board_id))
-    _add_own(tree, root)
-    own, texts = _own(tree)
+    _add_own(tree, root, texts.CODES)
+    own, fixed = _own(tree)
     paths = {dotted(path): path for path in own_files(root)}
     homes = {new: paths.get(name, ENTRY) for name, new in flatten.names(own).items() if new}
-    return flatten.renamed(own), link.link(own, root, texts), homes
+    return flatten.renamed(own), link.link(own, root, fixed), homes
 
 
 def _known_board(root, board_id):
@@ -91,8 +98,9 @@ def _known_board(root, board_id):
     return boards.firmware(board_id)
 
 
-def _add_own(tree, root):
+def _add_own(tree, root, languages):
     """code.py, our packages, this board's config and our data files."""
+    needs = needed.Needs(root, tree.board_id, languages)
     source = _read(os.path.join(root, ENTRY))
     mpy.check_syntax(source, ENTRY)
     tree.modules["code"] = Module("code", source, False, ENTRY)
@@ -102,8 +110,11 @@ def _add_own(tree, root):
     wanted = configs(root, tree.board_id)
     for path in own_files(root):
         if not path.endswith(".py"):
-            tree.files[path] = _read(os.path.join(root, path))
-        elif not path.startswith("board_configs/") or path in wanted:
+            if needs.file(path):
+                tree.files[path] = needs.content(path, _read(os.path.join(root, path)))
+        elif needs.module(dotted(path)) and (
+            not path.startswith("board_configs/") or path in wanted
+        ):
             _add_module(tree, path, _read(os.path.join(root, path)))
     _leave_out(tree)
 
@@ -173,12 +184,12 @@ def _own(tree):
 
 def _compile(tree, root, level):
     """Compile the sources, linked first, as tools/linker says."""
-    own, texts = _own(tree)
-    linked = kept.kept(lambda: link.link(own, root, texts), root, own, (), texts)
+    own, fixed = _own(tree)
+    linked = kept.kept(lambda: link.link(own, root, fixed), root, own, (), fixed)
     there = flatten.names(own)
+    tree.files.update(words.files(linked, there))
     named = flatten.renamed(own)
-    labels = bundle.labels(named, texts)
-    heads = {name: head for head, inside in bundle.plan(named, texts).items() for name in inside}
+    heads = {name: head for head, inside in bundle.plan(named, fixed).items() for name in inside}
     for name, module in tree.modules.items():
         if not module.own:
             code = mpy.compile_source(module.source, name)
@@ -188,12 +199,15 @@ def _compile(tree, root, level):
         elif there[name] is None:
             module.path = None
             continue
+        elif words.code_of(name):
+            module.path = words.path_of(words.code_of(name))
+            continue
         else:
             module.path = _flat_path(module.path, name, heads.get(there[name], there[name]))
             if there[name] not in linked:
                 continue  # it is in the file of its bundle's head
             name = there[name]
-            code = mpy.compile_source(linked[name], labels[name], level)
+            code = mpy.compile_source(linked[name], name, level)
         tree.files[module.path] = mpy.to_circuitpython(code, name)
 
 
@@ -207,9 +221,10 @@ def _flat_path(path, name, new):
 
 def _leave_out(tree):
     """Remove our modules that need a radio or sound which this firmware does not have, and those
-    that only a computer needs."""
+    that only a computer or another board needs."""
     for name in FOR_COMPUTERS:
         tree.modules.pop(name, None)
+    _leave_out_drivers(tree)
     for name, module in sorted(tree.modules.items()):
         for item in module.imports:
             top = item.module.split(".")[0]
@@ -218,6 +233,20 @@ def _leave_out(tree):
                 tree.notes.append("%s left out: no `%s` on this board" % (name, top))
                 del tree.modules[name]
                 break
+
+
+def _leave_out_drivers(tree):
+    """Remove the modules of DRIVERS that nothing on this board imports, such as a stick's."""
+    names = [name for name in tree.modules if name.startswith(DRIVERS)]
+    while names:
+        asked = set()
+        for module in tree.modules.values():
+            for item in module.imports:
+                asked.add(item.module)
+                asked.update("%s.%s" % (item.module, part) for part in item.names)
+        names = [name for name in tree.modules if name.startswith(DRIVERS) and name not in asked]
+        for name in names:
+            del tree.modules[name]
 
 
 def _add_libraries(tree, libraries):
@@ -252,42 +281,6 @@ def fit(tree):
     sizes = {path: len(data) for path, data in tree.files.items()}
     sizes[manifest.NAME] = len(manifest.of(tree.board_id, tree.files).pack())
     return boards.tree_bytes(sizes, boards.cluster_bytes(drive)), boards.usable_bytes(drive)
-
-
-def settings(has_ble, pins):
-    """The first settings.toml of a board; afterwards it is the user's.
-
-    pins: (name, default) of the pins that the board's config lets the player change.
-    """
-    lines = [
-        "# Settings of this board. The file is yours: updates of Zap leave it as it is.",
-        "",
-    ]
-    if has_ble:
-        lines += [
-            "# CircuitPython's own Bluetooth workflow would take the connections of a table.",
-            "# (From CircuitPython 10.3 on; it must be the word false, a 0 is not understood.)",
-            "CIRCUITPY_BLE_WORKFLOW = false",
-            "",
-        ]
-    if pins:
-        lines.append(
-            "# Other pins than these: take the # away, and name a pin of the module `board`."
-        )
-        lines += ['# ZAP_PIN_%s = "%s"' % pair for pair in pins]
-        lines.append("")
-    return "\n".join(lines).encode()
-
-
-def _pins(tree):
-    """Pairs of texts in the calls of board_configs.pins, in the order of the source."""
-    found = []
-    for name in sorted(tree.modules):
-        if name.startswith("board_configs.") and name not in BY_NAME:  # not every board has TX
-            for pair in scan.pin_names(tree.modules[name].source):
-                if pair not in found:
-                    found.append(pair)
-    return found
 
 
 def _read(path):

@@ -8,8 +8,8 @@ name, its path and its place in the package, and every name that it imports. `BU
 modules share a file. One of them, the *head*, gives the file its name. Whoever imports any of them
 gets it from that file.
 
-The name of such a file ends in ``=``. It has the lines of its modules one after the other. `where`,
-and tools/where.py, find a line of it in the sources, which must be those that the board has.
+Such a file has the lines of its modules one after the other. `where`, and tools/where.py, find a
+line of it in the sources, which must be those that the board has.
 """
 
 import ast
@@ -17,8 +17,6 @@ import builtins
 
 from . import fold, imports, scopes
 from .syntax import walk
-
-MARK = "="  # at the end of such a file's name; a list of what is in it would be on the heap too
 
 # {head: modules in its file, each behind those that it imports}, by their names on a board (see
 # `flatten`).
@@ -74,9 +72,6 @@ def where(name, line, sources):
 
     :param sources: {module: bytes} of the game as it is on that board
     """
-    if name[-1:] != MARK:
-        return name, line
-    name = name[: -len(MARK)]
     for module in plan(sources).get(name, ()):
         if line <= _room(sources[module]):
             return module, line
@@ -87,13 +82,6 @@ def where(name, line, sources):
 def _room(source):
     """How many lines a module gets in its bundle: a round number, with some to spare."""
     return source.count(b"\n") // 10 * 10 + 20
-
-
-def labels(sources, fixed=()):
-    """{module: the name of its file in tracebacks} of the modules that `join` leaves."""
-    bundles = plan(sources, fixed)
-    gone = {module for there in bundles.values() for module in there} - set(bundles)
-    return {name: name + MARK if name in bundles else name for name in sources if name not in gone}
 
 
 def join(sources, fixed=()):

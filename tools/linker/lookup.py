@@ -14,7 +14,7 @@ import re
 
 from . import bundle
 
-_PLACE = re.compile(r'File "([\w.=]+)", line (\d+)(?:, in (\S+))?')
+_PLACE = re.compile(r'File "([\w.]+)", line (\d+)(?:, in (\S+))?')
 _NO_LINES = """\
 This game has no line numbers. The lines above are those where the functions begin; where
 several functions share a short name, each of them is there. For the very lines put the same
@@ -49,8 +49,7 @@ class Sources:
         def place(found):
             nonlocal without_lines
             file, line, function = found.group(1), int(found.group(2)), found.group(3)
-            name = file.rstrip(bundle.MARK)
-            if name not in self.linked or self.linked[name] == self.written[name]:
+            if file not in self.linked or self.linked[file] == self.written[file]:
                 return found.group(0)  # none of ours, or text, such as code.py
             if function is None:
                 module, line = bundle.where(file, line, self.written)
@@ -73,15 +72,14 @@ class Sources:
 
     def _named(self, file, short):
         """All that the linked source of a file calls by that name."""
-        head = file.rstrip(bundle.MARK)
         found = []
-        for first, _, name in _functions(self.linked[head]):
+        for first, _, name in _functions(self.linked[file]):
             if name.rpartition(".")[2] == short:
                 module, line = bundle.where(file, first, self.written)
                 names = [name for at, _, name in self._functions(module) if at == line]
                 found += [self._said(module, line, name) for name in names]
         if not found:
-            there = bundle.plan(self.written).get(head, [head])
+            there = bundle.plan(self.written).get(file, [file])
             found = ['File "%s", in %s' % (self.paths[module], short) for module in there]
         return " or ".join(dict.fromkeys(found))
 

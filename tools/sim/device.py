@@ -7,6 +7,7 @@ One board at a time: CircuitPython's modules are global, so `current()` is too.
 """
 
 import os
+import re
 
 from tools.sim import nvm
 from tools.sim.clock import Clock
@@ -15,6 +16,7 @@ from tools.sim.pins import Definition
 
 STICK_AT_REST = 32768
 _SHIFT_BITS_HIGH = 1
+_FALLS_A_PRESS = 2  # of a trackball's pin, for a short roll
 
 _current = None
 
@@ -45,7 +47,7 @@ class Device:
 
     :param spec: `tools.sim.specs.BoardSpec`
     :param nvm_path: file that keeps microcontroller.nvm, or None for memory only
-    :param settings: dict of what settings.toml says (str or int values), or None
+    :param settings: what settings.toml says: its text, or a dict of str or int; None: nothing
     :raises tools.sim.nvm.BadNvm: the file is not of this board
     """
 
@@ -53,21 +55,26 @@ class Device:
         self.spec = spec
         self.clock = Clock()
         self.panel = Panel(spec.panel)
-        definition = Definition(spec.stub or spec.board_id)
+        definition = Definition(spec.stub or spec.board_id, spec.unlisted)
         self.pins = definition.pins
         self.port = definition.port
-        self.modules = definition.modules
+        self.modules = definition.modules | set(spec.modules)
         self.nvm = nvm.Nvm(spec.nvm_size, nvm_path)
-        self.settings = dict(settings or {})
+        self.settings_file = settings.encode() if isinstance(settings, str) else None
+        self.settings = understood(settings) if isinstance(settings, str) else dict(settings or {})
         self.display = None  # what the firmware makes at boot
+        self.missing = set()  # names of modules whose files the drive lacks
         self.pressed = set()  # keys of spec.keys
+        self.keyboard = None  # of a firmware that scans one, once it is asked for
+        self.letter = 0  # the last one typed on spec.letters, until it is read
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) as they began; 0 Hz: silence
         self.restarts = 0  # how often the program has begun again
         self.crash = None  # the exception that the program printed or ended with
         wires = spec.panel.pins
         self.panel_pins = {use: self.pins[name] for use, name in wires.items()}
-        self.panel_pins["reset"].on_output = self._on_reset_line
+        if "reset" in wires:  # else the chip's own start does it
+            self.panel_pins["reset"].on_output = self._on_reset_line
         self.panel_pins["backlight"].on_output = self._on_backlight
         self._shift_pins = tuple(self.pins[name] for name in spec.shift_pins if spec.shift)
         for name, reading in spec.analog.items():
@@ -80,7 +87,7 @@ class Device:
         self.restarts += 1
         self.clock.drop_timers()
         self.clock.held = 0
-        self.display = None
+        self.display = self.keyboard = None
         for pin in self.pins.values():
             pin.release()
 
@@ -89,7 +96,11 @@ class Device:
         spec = self.spec
         (self.pressed.add if down else self.pressed.discard)(key)
         if key in spec.buttons:
-            self.pins[spec.buttons[key]].outside = 0 if down else None
+            self.pins[spec.buttons[key]].outside = int(key in spec.high) if down else None
+        elif key in spec.letters and down:
+            self.letter = spec.letters[key]
+        elif key in spec.ball and down:
+            self.pins[spec.ball[key]].falls += _FALLS_A_PRESS
         elif key in spec.stick:
             name, reading = spec.stick[key]
             others = [k for k in self.pressed if k in spec.stick and spec.stick[k][0] == name]
@@ -118,6 +129,20 @@ class Device:
         # Undriven it glows: all these boards pull the line up, or leave it to boot.
         self.panel.lit = self.panel_pins["backlight"].output != 0
         self.panel.version += 1
+
+
+_SETTING = re.compile(
+    r'^[ \t]*([\w-]+)[ \t]*=[ \t]*(?:"([^"\n]*)"|([-+]?\d+))[ \t]*(?:#.*)?$', re.M
+)
+
+
+def understood(text):
+    """What os.getenv of CircuitPython 10.2 gives of a settings.toml: texts in quotes, and integers.
+
+    It passes over all else without a word. From 10.3 on it gives what has no quotes as text.
+    """
+    found = _SETTING.findall(text.partition("\n[")[0])
+    return {key: int(number) if number else word for key, word, number in reversed(found)}
 
 
 def read_settings(path):

@@ -29,16 +29,18 @@ def load():
     if FAKES not in sys.path:
         sys.path.append(FAKES)
     import displayio
+    import terminalio
 
     # Its thread would draw at moments of chance; `start` does that by simulated time.
     displayio._stop_background()
     _track_buses()
-    _finish_full_refresh(displayio.TileGrid)
 
-    from tools.sim import drawing, strict
+    from tools.sim import areas, console_font, drawing, strict
 
+    terminalio.FONT = console_font.ConsoleFont(terminalio.FONT)
     strict.apply()
     drawing.apply()
+    areas.apply()
 
 
 def start(device):
@@ -71,7 +73,7 @@ def _make_display(device):
         busio.SPI(pins["clock"], pins["data"]),
         command=pins["dc"],
         chip_select=pins["cs"],
-        reset=pins["reset"],
+        reset=pins.get("reset"),
         baudrate=panel.hz,
     )
     bus.owns_spi = True
@@ -80,12 +82,15 @@ def _make_display(device):
     return _DRIVERS[kind](bus, sizes, **arguments)
 
 
-def _native(bus, sizes, madctl, colstart, rowstart, invert):
+def _native(bus, sizes, madctl, colstart, rowstart, invert, little_endian=False, rotation=0):
     """A display as a board.c makes it: the steps of the data sheets, then its MADCTL."""
     from busdisplay import BusDisplay
 
     steps = b"\x01\x80\x96\x11\x80\xff\x36\x01%c\x3a\x01\x55" % madctl
     steps += (b"\x21\x00" if invert else b"\x20\x00") + b"\x13\x80\x0a\x29\x80\x64"
+    if little_endian:
+        steps += b"\xb0\x02\x00\xf8"
+    sizes.update(reverse_bytes_in_word=not little_endian, rotation=rotation)
     return BusDisplay(bus, steps, colstart=colstart, rowstart=rowstart, **sizes)
 
 
@@ -102,21 +107,6 @@ def _st7789(bus, sizes, **arguments):
 
 
 _DRIVERS = {"native": _native, "st7735r": _st7735r, "st7789": _st7789}
-
-
-def _finish_full_refresh(tile_grid_class):
-    """After a full refresh nothing is left to draw, as TileGrid.c has it.
-
-    Blinka keeps the marks, for a thread that might have changed something meanwhile, and
-    so sends the whole picture again with the next change. Here nobody runs meanwhile.
-    """
-    prepare = tile_grid_class._prepare_full_refresh
-
-    def _prepare_full_refresh(self):
-        prepare(self)
-        self._needs_refresh = False
-
-    tile_grid_class._prepare_full_refresh = _prepare_full_refresh
 
 
 def _track_buses():

@@ -12,13 +12,14 @@ where the player sees that place. Both are affine, so a row is one slice.
 import sys
 from array import array
 
-from tools.sim.specs import MADCTL_BGR
+from tools.sim.panels import MADCTL_BGR
 
 _SWRESET, _SLPIN, _SLPOUT, _INVOFF, _INVON = 0x01, 0x10, 0x11, 0x20, 0x21
 _DISPOFF, _DISPON, _CASET, _RASET, _RAMWR, _RAMWRC = 0x28, 0x29, 0x2A, 0x2B, 0x2C, 0x3C
-_MADCTL, _COLMOD = 0x36, 0x3A
+_MADCTL, _COLMOD, _RAMCTRL = 0x36, 0x3A, 0xB0
 _MY, _MX, _MV = 0x80, 0x40, 0x20
 _BITS_16 = 0x05  # of COLMOD
+_LITTLE_ENDIAN = 0x08  # of the second byte of an ST7789's RAMCTRL
 
 
 class PanelError(Exception):
@@ -56,6 +57,7 @@ class Panel:
         self.awake = self.on = self.inverted = False
         self.madctl = 0
         self.colmod = 0x06  # 18 bits a pixel
+        self.byte_order = "big"
         self._x0 = self._y0 = 0
         self._x1, self._y1 = self.columns - 1, self.rows - 1
         self._command = None
@@ -106,6 +108,8 @@ class Panel:
             self.madctl = got[0]
         elif self._command == _COLMOD:
             self.colmod = got[0]
+        elif self._command == _RAMCTRL and len(got) == 2 and self.spec.chip == "ST7789":
+            self.byte_order = "little" if got[1] & _LITTLE_ENDIAN else "big"
         elif self._command == _CASET and len(got) == 4:
             self._x0, self._x1 = got[0] << 8 | got[1], got[2] << 8 | got[3]
         elif self._command == _RASET and len(got) == 4:
@@ -138,8 +142,8 @@ class Panel:
             self._half = data[len(data) & ~1 :]
             data = data[: len(data) & ~1]
         pixels = array("H", bytes(data))
-        if sys.byteorder == "little":
-            pixels.byteswap()  # on the bus the high byte comes first
+        if sys.byteorder != self.byte_order:
+            pixels.byteswap()  # on most buses the high byte comes first
         origin, step_x, step_y = self._affine(self.madctl)
         at, end = 0, len(pixels)
         while at < end:

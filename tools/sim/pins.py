@@ -28,6 +28,7 @@ class Pin:
         self.outside = None
         self.pull = None
         self.analog = 0  # 0..65535, for an AnalogIn
+        self.falls = 0  # how often it went from high to low
         self.on_output = None  # called after each change of output
 
     def __repr__(self):
@@ -86,10 +87,11 @@ class Definition:
     """What circuitpython-stubs says of one board.
 
     pins: name -> `Pin`; two names of one pin give the same object. modules: names of
-    the modules in its firmware. port: such as "atmel-samd".
+    the modules in its firmware. port: such as "atmel-samd". `unlisted`: more pins, as of
+    `tools.sim.specs.BoardSpec`.
     """
 
-    def __init__(self, board_id):
+    def __init__(self, board_id, unlisted=()):
         path = os.path.join(
             sysconfig.get_paths()["purelib"], "board_definitions", board_id, "__init__.pyi"
         )
@@ -97,7 +99,7 @@ class Definition:
             text = file.read()
         by_name = {}
         self.pins = {}
-        for label, name in _PIN.findall(text):
+        for label, name in _PIN.findall(text) + list(dict(unlisted).items()):
             self.pins[label] = by_name.setdefault(name, Pin(name, label))
         self.modules = set(_names(_MODULES, text)) | set(_names(_FROZEN, text))
         self.port = _PORT.search(text).group(1).strip()

@@ -4,48 +4,36 @@
 """The handhelds that can be simulated, as data: panel, keys, wires, memory.
 
 Pins come from circuitpython-stubs' board definitions, so a name that the real board
-lacks is missing here too. What is soldered to them comes from CircuitPython's own
-board.c files and, for the Waveshare Pico-LCD-1.3, from its wiring table.
+lacks is missing here too.
 """
 
 from dataclasses import dataclass, field
 
-MADCTL_BGR = 0x08
-
-
-@dataclass(frozen=True)
-class PanelSpec:
-    """An ST77xx-like panel and how its glass is mounted.
-
-    ram: columns and rows of the controller's memory. upright: (MADCTL, column,
-    row): with that MADCTL the player's top left pixel is at that address. inverted:
-    the glass shows true colours only after INVON.
-    """
-
-    chip: str
-    ram: tuple
-    width: int  # pixels, as the player sees them
-    height: int
-    upright: tuple
-    inverted: bool
-    pins: dict  # clock, data, dc, cs, reset, backlight -> board pin name
-    driver: tuple  # () when code.py must make its display, else (kind, arguments)
-    hz: int = 24_000_000  # of the bus that the board itself makes
+from tools.sim import panels
 
 
 @dataclass(frozen=True)
 class BoardSpec:
     """One simulated handheld.
 
-    buttons: key -> pin, low when pressed. shift: keys of the shift register in
-    order, bit 0 first, high when pressed; shift_pins: clock, data, latch. stick: key
-    -> (pin, reading when pushed); it rests in the middle. aliases: other names that
-    scripts and the keyboard may use for a key. analog: pin -> what an AnalogIn reads there.
+    buttons     key -> pin, low when pressed; those of the keys in `high`: high when pressed
+    shift       keys of the shift register in order, bit 0 first, high when pressed
+    shift_pins  clock, data, latch
+    stick       key -> (pin, reading when pushed); it rests in the middle
+    ball        key -> pin that pulses when the trackball rolls
+    matrix      key -> its number in a keyboard that the firmware scans
+    letters     key -> what a keyboard on I2C gives for it
+    more        those of the keys that the game polls, as it polls a stick
+    aliases     other names that scripts and the computer's keyboard may use for a key
+    analog      pin -> what an AnalogIn reads there
+    unlisted    pins that circuitpython-stubs does not list, though pins.c has them: name ->
+                the microcontroller's
+    modules     of the firmware, that circuitpython-stubs does not list
     """
 
     board_id: str
     about: str
-    panel: PanelSpec
+    panel: panels.PanelSpec
     nvm_size: int  # bytes
     stub: str = ""  # board definition to read, when not board_id's own
     buttons: dict = field(default_factory=dict)
@@ -54,11 +42,25 @@ class BoardSpec:
     stick: dict = field(default_factory=dict)
     aliases: dict = field(default_factory=dict)
     analog: dict = field(default_factory=dict)
+    high: tuple = ()
+    letters: dict = field(default_factory=dict)
+    ball: dict = field(default_factory=dict)
+    matrix: dict = field(default_factory=dict)
+    more: tuple = ()
+    modules: tuple = ()
+    unlisted: dict = field(default_factory=dict)
 
     @property
     def keys(self):
         """All key names, in a stable order."""
-        return tuple(key for key in self.shift if key) + tuple(self.stick) + tuple(self.buttons)
+        in_a_row = tuple(key for key in self.shift if key) + tuple(self.stick)
+        on_wires = tuple(self.buttons) + tuple(self.matrix)
+        return in_a_row + on_wires + tuple(self.ball) + tuple(self.letters)
+
+    @property
+    def polled(self):
+        """Those of the keys that the board's config gives by its ``stick()``."""
+        return tuple(self.stick) + self.more + tuple(self.ball) + tuple(self.letters)
 
     def key(self, name):
         """The board's key for a name or alias in any case, or None."""
@@ -67,88 +69,9 @@ class BoardSpec:
         return name if name in self.keys else None
 
 
-def _tft(prefix="TFT_", clock="SCK", reset="RST", light="LITE"):
-    names = {"clock": clock, "data": "MOSI", "dc": "DC", "cs": "CS"}
-    names.update(reset=reset, backlight=light)
-    return {use: prefix + name for use, name in names.items()}
-
-
-# MADCTL and offsets of the display that CircuitPython itself makes at boot.
-_NATIVE_160 = ("native", {"madctl": 0xA0, "colstart": 0, "rowstart": 0, "invert": False})
-_NATIVE_CLUE = ("native", {"madctl": 0xA0, "colstart": 80, "rowstart": 0, "invert": True})
-_NATIVE_PICOSYSTEM = ("native", {"madctl": 0x04, "colstart": 0, "rowstart": 0, "invert": True})
-_NATIVE_UGAME = ("native", {"madctl": 0x38, "colstart": 0, "rowstart": 0, "invert": False})
-
 _BADGE_KEYS = ("B", "A", "START", "SELECT", "RIGHT", "DOWN", "UP", "LEFT")
 
 _BADGE_ANALOG = {"A6": 38_700}  # half of a battery with 3.9 V
-
-_BADGE_PANEL = PanelSpec(
-    "ST7735R", (128, 160), 160, 128, (0xA0, 0, 0), False, _tft(), _NATIVE_160, 60_000_000
-)
-_CLUE_PANEL = PanelSpec(
-    "ST7789",
-    (240, 320),
-    240,
-    240,
-    (0xA0, 80, 0),
-    True,
-    _tft(reset="RESET", light="BACKLIGHT"),
-    _NATIVE_CLUE,
-    60_000_000,
-)
-_WAVESHARE = PanelSpec(
-    "ST7789",
-    (240, 320),
-    240,
-    240,
-    (0x70, 0, 0),
-    True,
-    dict(clock="GP10", data="GP11", dc="GP8", cs="GP9", reset="GP12", backlight="GP13"),
-    (),
-)
-_UGAME_PANEL = PanelSpec(
-    "ILI9341",
-    (240, 320),
-    320,
-    240,
-    (0x38, 0, 0),
-    False,
-    _tft(reset="RESET", light="BACKLIGHT"),
-    _NATIVE_UGAME,
-    48_000_000,
-)
-_PICOSYSTEM_PANEL = PanelSpec(
-    "ST7789",
-    (240, 320),
-    240,
-    240,
-    (0x04, 0, 0),
-    True,
-    _tft("LCD_", clock="SCLK", reset="RESET") | {"backlight": "BACKLIGHT"},
-    _NATIVE_PICOSYSTEM,
-    60_000_000,
-)
-# Our own boards: the pins of a PyBadge, the panels through Adafruit's drivers.
-_SIM_160 = PanelSpec(
-    "ST7735R",
-    (128, 160),
-    160,
-    128,
-    (0xA0, 0, 0),
-    False,
-    _tft(),
-    ("st7735r", {"rotation": 90, "bgr": True}),
-)
-_SIM_240 = PanelSpec(
-    "ST7789", (240, 320), 240, 240, (0xC0, 0, 80), True, _tft(), ("st7789", {"rowstart": 80})
-)
-
-
-def _plain(width, height):
-    """A made-up panel whose memory is as the player sees it."""
-    driver = ("native", {"madctl": 0x00, "colstart": 0, "rowstart": 0, "invert": False})
-    return PanelSpec("ST7789", (width, height), width, height, (0, 0, 0), False, _tft(), driver)
 
 
 def _made_up(width, height):
@@ -156,7 +79,7 @@ def _made_up(width, height):
     return BoardSpec(
         "sim_" + size,
         "made-up board, %s, keys of a PyBadge" % size,
-        _plain(width, height),
+        panels.plain(width, height),
         8192,
         stub="pybadge",
         shift=_BADGE_KEYS,
@@ -175,6 +98,7 @@ _WAVESHARE_KEYS = {
     "X": "GP19",
     "Y": "GP21",
 }
+_SW_KEYS = {name: "SW_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT", "A", "B", "X", "Y")}
 _PICO_ALIASES = {"START": "Y", "SELECT": "X"}
 
 
@@ -182,7 +106,7 @@ def _pico(board_id, name):
     return BoardSpec(
         board_id,
         "%s with the Waveshare Pico-LCD-1.3, 240x240" % name,
-        _WAVESHARE,
+        panels.WAVESHARE,
         4096,
         buttons=_WAVESHARE_KEYS,
         aliases=_PICO_ALIASES,
@@ -193,7 +117,7 @@ _ALL = (
     BoardSpec(
         "sim_160x128",
         "made-up board, 160x128, keys of a PyBadge",
-        _SIM_160,
+        panels.SIM_160,
         8192,
         stub="pybadge",
         shift=_BADGE_KEYS,
@@ -202,7 +126,7 @@ _ALL = (
     BoardSpec(
         "sim_240x240",
         "made-up board, 240x240, keys of a PyBadge",
-        _SIM_240,
+        panels.SIM_240,
         8192,
         stub="pybadge",
         shift=_BADGE_KEYS,
@@ -214,7 +138,7 @@ _ALL = (
     BoardSpec(
         "pybadge",
         "Adafruit PyBadge, 160x128",
-        _BADGE_PANEL,
+        panels.BADGE,
         8192,
         shift=_BADGE_KEYS,
         analog=_BADGE_ANALOG,
@@ -222,7 +146,7 @@ _ALL = (
     BoardSpec(
         "pygamer",
         "Adafruit PyGamer, 160x128, analog stick",
-        _BADGE_PANEL,
+        panels.BADGE,
         8192,
         shift=_BADGE_KEYS[:4],
         analog=_BADGE_ANALOG,
@@ -235,8 +159,8 @@ _ALL = (
     ),
     BoardSpec(
         "clue_nrf52840_express",
-        "Adafruit CLUE, 240x240, two keys",
-        _CLUE_PANEL,
+        "Adafruit panels.CLUE, 240x240, two keys",
+        panels.CLUE,
         8192,
         buttons={"A": "BUTTON_A", "B": "BUTTON_B"},
     ),
@@ -247,7 +171,7 @@ _ALL = (
     BoardSpec(
         "deshipu_ugame_s3",
         "uGame S3, 320x240",
-        _UGAME_PANEL,
+        panels.UGAME,
         8192,
         buttons={
             "UP": "BUTTON_UP",
@@ -263,19 +187,89 @@ _ALL = (
     BoardSpec(
         "pimoroni_picosystem",
         "Pimoroni PicoSystem, 240x240",
-        _PICOSYSTEM_PANEL,
+        panels.PICOSYSTEM,
+        4096,
+        buttons=_SW_KEYS,
+        aliases={"START": "Y", "SELECT": "X"},
+    ),
+    BoardSpec(
+        "pajenicko_picopad",
+        "Pajenicko PicoPad, 320x240",
+        panels.PICOPAD,
+        4096,
+        buttons=_SW_KEYS,
+        aliases={"START": "Y", "SELECT": "X"},
+    ),
+    BoardSpec(
+        "tinycircuits_thumby_color",
+        "TinyCircuits Thumby Color, 128x128",
+        panels.THUMBY,
         4096,
         buttons={
-            "UP": "SW_UP",
-            "DOWN": "SW_DOWN",
-            "LEFT": "SW_LEFT",
-            "RIGHT": "SW_RIGHT",
-            "A": "SW_A",
-            "B": "SW_B",
-            "X": "SW_X",
-            "Y": "SW_Y",
+            "UP": "BUTTON_UP",
+            "DOWN": "BUTTON_DOWN",
+            "LEFT": "BUTTON_LEFT",
+            "RIGHT": "BUTTON_RIGHT",
+            "A": "BUTTON_A",
+            "B": "BUTTON_B",
+            "LB": "BUTTON_BUMPER_LEFT",
+            "RB": "BUTTON_BUMPER_RIGHT",
+            "MENU": "BUTTON_MENU",
         },
-        aliases={"START": "Y", "SELECT": "X"},
+        aliases={"START": "MENU"},
+        unlisted={
+            "LCD_SCK": "GPIO18",
+            "LCD_MOSI": "GPIO19",
+            "LCD_DC": "GPIO16",
+            "LCD_CS": "GPIO17",
+            "LCD_RESET": "GPIO4",
+            "LCD_BACKLIGHT": "GPIO7",
+        },
+    ),
+    BoardSpec(
+        "adafruit_feather_esp32s3_reverse_tft",
+        "Adafruit Feather ESP32-S3 Reverse TFT, 240x135, three keys",
+        panels.REVERSE,
+        8192,
+        buttons={"A": "D1", "B": "D2", "D0": "D0"},
+        high=("A", "B"),
+        more=("D0",),
+        aliases={"D1": "A", "D2": "B"},
+    ),
+    BoardSpec(
+        "lilygo_tdeck",
+        "LILYGO T-Deck, 320x240, trackball, keyboard",
+        panels.TDECK,
+        8192,
+        buttons={"CLICK": "TRACKBALL_CLICK"},
+        ball={name: "TRACKBALL_" + name for name in ("UP", "DOWN", "LEFT", "RIGHT")},
+        letters={"ENTER": 0x0D, "T": 0x74, "M": 0x6D, "C": 0x63, "W": 0x77, "DEL": 8, "Q": 0x71},
+        aliases={"A": "CLICK", "B": "T", "START": "M"},
+        analog={"BAT_ADC": 38_700},  # half of a battery with 3.9 V
+    ),
+    BoardSpec(
+        "m5stack_cardputer",
+        "M5Stack Cardputer, 240x135, keyboard",
+        panels.CARDPUTER,
+        8192,
+        matrix={
+            "OK": 13,
+            "T": 16,
+            "ESC": 49,
+            "UP": 12,
+            "DOWN": 5,
+            "LEFT": 33,
+            "RIGHT": 34,
+            "SPACE": 6,
+            "DEL": 27,
+            "TAB": 42,
+            "C": 2,
+            "M": 4,
+            "Q": 14,
+        },
+        aliases={"A": "OK", "B": "T", "START": "ESC", "SELECT": "TAB"},
+        modules=("cardputer_keyboard",),
+        analog={"BAT_ADC": 38_700},  # half of a battery with 3.9 V
     ),
 )
 

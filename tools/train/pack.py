@@ -5,6 +5,8 @@
 
 import numpy as np
 
+from tools.train import phrases
+
 # Mixtures of high, middle, low, face-down card, in sixteenths.
 CODES = (
     (16, 0, 0, 0),
@@ -35,13 +37,19 @@ def purified(table, least):
 
 def pack(table, module, head):
     """The file's bytes for float mixtures [entries, 5]."""
+    book = bytes(np.array(CODES, np.uint8))
+    return bytes(head) + book + phrases.squeeze(entries(table, module, head))
+
+
+def entries(table, module, head):
+    """A byte for each of the mixtures."""
     table = table.astype(np.float64)
     play = _is_play(module, head)
     met = table.sum(axis=1) > 0
     out = np.where(play, _plays(table), _answers(table))
     out[~met & play] = 2
     out[~met & ~play] = 0xF0
-    return bytes(head) + bytes(np.array(CODES, np.uint8)) + out.tobytes()
+    return out.tobytes()
 
 
 def _is_play(module, head):
@@ -74,7 +82,9 @@ def unpack(data, module):
     head = data[: module.HEAD_SIZE]
     codes = np.frombuffer(data, np.uint8, 64, module.HEAD_SIZE).reshape(16, 4) / 16
     play = _is_play(module, head)
-    values = np.frombuffer(data, np.uint8, len(play), module.HEAD_SIZE + 64)
+    values = np.frombuffer(
+        phrases.expand(data[module.HEAD_SIZE + 64 :], len(play)), np.uint8, len(play)
+    )
     high = (values >> 4) / 15
     low = values & 15
     table = np.zeros((len(play), 5), np.float32)

@@ -20,7 +20,7 @@ import tempfile
 
 from tools.drive.plan import OWN
 from tools.drive.tree import dotted, own_files
-from tools.linker import bundle, flatten, kept, link, mpy, names, scopes
+from tools.linker import flatten, kept, link, mpy, names, scopes, words
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -70,14 +70,24 @@ def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S
     return steps([text], mounts, heap, use_mpy, timeout_s).output
 
 
-def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S, linked_for=()):
+def steps(
+    texts,
+    mounts=None,
+    heap=HEAP_BYTES,
+    use_mpy=True,
+    timeout_s=PATIENCE_S,
+    linked_for=(),
+    stages=link.STAGES,
+    memory=None,
+):
     """Run texts one after the other, with a garbage collection between; a `Result`.
 
     They share their globals. The first that fails ends it, with `VmError`. linked_for: more
-    texts, that are run at other times on the same bytecode; linking it takes seconds.
+    texts, that are run at other times on the same bytecode; linking it takes seconds. stages: as
+    of `mounted`. memory: path of a file that gets all bytes of the VM's memory after the last.
     """
     linked = sorted({*texts, *linked_for}) if linked_for else texts
-    files = mounted(mounts or {}, use_mpy, linked)
+    files = mounted(mounts or {}, use_mpy, linked, stages)
     if not any(path.startswith(_FOLDERS) for path in files):
         texts = [flat(text) for text in texts]
     job = {
@@ -86,6 +96,7 @@ def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_
         "pystack": PYSTACK_WORDS,
         "files": [(path, base64.b64encode(data).decode()) for path, data in sorted(files.items())],
         "steps": list(texts),
+        "memory": memory,
     }
     with tempfile.TemporaryDirectory() as folder:
         job["report"] = os.path.join(folder, "report.json")
@@ -171,17 +182,16 @@ def _compiled(files, texts, stages, level):
     steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
     fixed = set(steps) | {dotted(path) for path in late}
     linked = link.link(dict(own, **steps), ROOT, fixed, stages)
-    named = dict(own, **steps)
-    there = {}
-    if "folders" in stages:
-        there = flatten.names(named)
-        named = flatten.flatten(named)
-    labels = bundle.labels(named, fixed) if "bundles" in stages else {}
+    there = flatten.names(dict(own, **steps)) if "folders" in stages else {}
+    labels = {}
     # A game that comes as .mpy names their parameters where this cannot see it.
     for name, data in (_stand_ins(sources, dict(own, **steps)) if own else {}).items():
         linked[name] = data
         labels[name] = name.rpartition(".")[2]  # the importer has this name in any case
     done = {path: data for path, data in files.items() if path[1:] not in sources}
+    if there:
+        packed = words.files(linked, there)
+        done.update(("/" + path, data) for path, data in packed.items())
     for path, data in sources.items():
         name = dotted(path)
         if path in late:

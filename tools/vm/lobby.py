@@ -13,6 +13,6 @@ party = linked_start.open_party(game)  # noqa: F821
 lobby_wishes.create(party.lobby, game.setup.rules, game.setup.players, False, 0)  # noqa: F821
 game.go("lobby")  # noqa: F821
 del linked_start, party, lobby_wishes
-run(100)  # noqa: F821
+run(600)  # noqa: F821, what is needed seldom has gone
 print()
 print(any(name.endswith("lobby_screen") for name in sys.modules))  # noqa: F821

@@ -17,7 +17,7 @@ import micropython
 
 sys.path.insert(0, "/standins")
 for name in (
-    "analogio audiobusio audiocore audioio audiopwmio bitmaptools board busdisplay busio "
+    "analogio audiobusio audiocore audioio audiopwmio binascii bitmaptools board busdisplay busio "
     "digitalio displayio fourwire keypad microcontroller neopixel_write os supervisor time "
     "traceback vectorio"
 ).split():

@@ -7,7 +7,7 @@ The table gives each option a weight (truco_core.bots.policy). A character that 
 entries for the manner that its opponents showed in this match (truco_core.bots.memory). The
 character's taste for raises and runs changes the weights, and by them the action is drawn.
 truco_core.bots.guard keeps the characters from blunders, all but the beginner. A decision takes
-one seek and one byte of the drive, and no heap.
+some reads of the drive, and no heap.
 """
 
 from array import array

@@ -256,13 +256,13 @@ def test_boot_out_is_read_whatever_boot_py_printed():
 
 def test_a_users_own_program_is_moved_on_a_real_drive(drive):
     (drive / "code.py").write_text("print('mine')\n")
-    (drive / "lib" / "adafruit_st7789").mkdir()
-    (drive / "lib" / "adafruit_st7789" / "__init__.py").write_text("mine")
-    (drive / "boot_out.txt").write_text(BOOT_OUT % ("10.0.3", "raspberry_pi_pico"))
-    status, said = run("--board", "raspberry_pi_pico", "--drive", str(drive))
+    (drive / "lib" / "adafruit_hashlib").mkdir()
+    (drive / "lib" / "adafruit_hashlib" / "__init__.py").write_text("mine")
+    (drive / "boot_out.txt").write_text(BOOT_OUT % ("10.0.3", "pybadge"))
+    status, said = run("--board", "pybadge", "--drive", str(drive))
     assert status == 0 and "code.py is not ours: moved to before-zap/code.py" in said
     found = files_of(drive)
     assert found["before-zap/code.py"] == b"print('mine')\n"
-    assert found["before-zap/lib/adafruit_st7789/__init__.py"] == b"mine"
-    assert found["lib/adafruit_st7789.mpy"][:1] == b"C"
+    assert found["before-zap/lib/adafruit_hashlib/__init__.py"] == b"mine"
+    assert found["lib/adafruit_hashlib/__init__.mpy"][:1] == b"C"
     assert "zap-next" not in os.listdir(drive) and "code.txt" not in os.listdir(drive)

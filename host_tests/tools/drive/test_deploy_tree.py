@@ -276,6 +276,9 @@ def test_settings_turn_the_bluetooth_workflow_off_where_there_is_one(project):
     assert b"BLE" not in tree.build(root, "pybadge").files["settings.toml"]
 
 
+SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad", "adafruit_feather_esp32s3_reverse_tft")
+
+
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("board", boards.board_ids(paths.ROOT))
 def test_every_supported_board_builds_and_fits(board):
@@ -286,7 +289,7 @@ def test_every_supported_board_builds_and_fits(board):
     others = set(boards.board_ids(paths.ROOT)) - {board}
     assert not any("board_configs/%s.mpy" % other in made.files for other in others)
     # An update lays the new game beside the old one, but where the drive is too small for two.
-    assert 2 * size < usable or board == "raspberry_pi_pico_w"
+    assert 2 * size < usable or board in SMALL
 
 
 @pytest.mark.slow
@@ -294,3 +297,19 @@ def test_every_supported_board_builds_and_fits(board):
 def test_a_library_that_stands_in_for_a_module_goes_where_the_module_is_not(board, ships):
     made = tree.build(paths.ROOT, board)
     assert any("adafruit_hashlib" in path for path in made.files) == ships
+
+
+def test_a_driver_is_only_on_the_boards_that_import_it():
+    wanted = {
+        "pybadge": set(),
+        "pygamer": {"stick"},
+        "m5stack_cardputer": set(),
+        "lilygo_tdeck": {"keyboard", "i2c_keyboard", "trackball"},
+        "adafruit_feather_esp32s3_reverse_tft": {"more_keys"},
+    }
+    drivers = {"stick", "more_keys", "keyboard", "i2c_keyboard", "trackball"}
+    for board, names in wanted.items():
+        files = tree.build(paths.ROOT, board).files
+        there = {path.rpartition("/")[2].split(".")[0] for path in files}
+        assert there & drivers == names, board
+        assert "two_keys" in there, "every board can be played with two keys"

@@ -54,10 +54,9 @@ def sources(monkeypatch):
 
 
 def traceback_of(sources, level):
-    labels = bundle.labels(SOURCES)
     mounts = {"/pack/__init__.mpy": mpy.compile_source(b"", "pack", level)}
     for name in ("pack.table", "pack.main"):
-        code = mpy.compile_source(sources.linked[name], labels[name], level)
+        code = mpy.compile_source(sources.linked[name], name, level)
         mounts["/%s.mpy" % name.replace(".", "/")] = code
     with pytest.raises(vm.VmError) as caught:
         vm.run(SCRIPT, mounts)
@@ -68,7 +67,7 @@ def traceback_of(sources, level):
 def test_a_traceback_of_the_vm_leads_to_the_sources(sources, level, expected):
     printed = traceback_of(sources, level)
     assert "started" not in printed and "divided" not in printed  # they were short there
-    assert ('File "pack.table=", line 1, in' in printed) == (level == mpy.SHIPPED)
+    assert ('File "pack.table", line 1, in' in printed) == (level == mpy.SHIPPED)
     told = sources.translated(printed)
     lines = [line.strip() for line in told.split("\n") if line.startswith("  File")]
     assert lines == ['File "<stdin>", line 2, in <module>', *expected]
@@ -79,7 +78,7 @@ def test_a_traceback_of_the_vm_leads_to_the_sources(sources, level, expected):
 def test_each_function_of_that_name_is_told(sources):
     told = sources.translated('  File "pack.main", line 1, in <module>\n')
     assert told.startswith('  File "pack/main.py", in <module>\n')
-    told = sources.translated('  File "pack.table=", line 1, in <module>\n')
+    told = sources.translated('  File "pack.table", line 1, in <module>\n')
     assert told.startswith(
         '  File "pack/rules.py", in <module> or File "pack/table.py", in <module>\n'
     )
@@ -100,7 +99,7 @@ def run(text, *arguments):
 def test_the_tool_knows_the_files_of_a_board():
     with open(os.path.join(paths.ROOT, "lib", "truco_ui", "table", "shouts.py"), "rb") as file:
         before = len(file.read().splitlines())
-    printed = 'Traceback:\n  File "code.py", line 3\n  File "%s=", line %d, in A\n'
+    printed = 'Traceback:\n  File "code.py", line 3\n  File "%s", line %d, in A\n'
     printed %= ("truco_ui.table_screen", before + 30)
     told = run(printed, "--board", "pybadge").stdout
     found = re.search(r'File "([\w/]+/table_prompt\.py)", line (\d+), in [\w.<>]+\n', told)

@@ -45,14 +45,14 @@ def test_every_key_reaches_the_program(board, mini_game):
             card_before = handheld.globals["card"].x
             handheld.press(key)
             printed = handheld.serial.split("\n")[before - 1 : -1]
-            if key in handheld.spec.stick:
+            if key in handheld.spec.polled:
                 moved = handheld.globals["card"].x - card_before
                 assert (moved > 0, moved < 0) == (key == "RIGHT", key == "LEFT")
                 continue
             states = [line.split()[2] for line in printed]
             assert states == ["True", "False"], key
             numbers |= {line.split()[1] for line in printed}
-        assert len(numbers) == len(handheld.spec.keys) - len(handheld.spec.stick)
+        assert len(numbers) == len(handheld.spec.keys) - len(handheld.spec.polled)
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -62,10 +62,10 @@ def test_names_for_keys_mean_what_the_board_config_says(board, mini_game):
         handheld.wait(3000)
         config = handheld.globals["config"]
         if config.TWO_KEYS:
-            assert handheld.spec.keys == ("A", "B")
+            assert handheld.spec.keys[:2] == ("A", "B")
             return
         for key, intent in wanted.items():
-            if handheld.spec.key(key) in handheld.spec.stick:
+            if handheld.spec.key(key) in handheld.spec.polled:
                 continue
             before = handheld.serial.count("\n")
             handheld.press(key)

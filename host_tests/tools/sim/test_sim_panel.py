@@ -7,7 +7,7 @@ import pytest
 
 from tools.sim import png
 from tools.sim.panel import Panel, PanelError
-from tools.sim.specs import PanelSpec
+from tools.sim.panels import PanelSpec
 
 RED, GREEN, BLUE, WHITE = b"\xf8\x00", b"\x07\xe0", b"\x00\x1f", b"\xff\xff"
 

@@ -23,12 +23,12 @@ from tools.linker import Refused, kept, mpy
 from tools.zips import changelog, install
 
 ROOT = paths.ROOT
-PICO = "raspberry_pi_pico"
+BADGE = "pybadge"
 
 
 @pytest.fixture(scope="module")
-def pico():
-    return command.build(ROOT, "1.2.3", [PICO])
+def badge():
+    return command.build(ROOT, "1.2.3", [BADGE])
 
 
 def unpacked(data):
@@ -37,13 +37,13 @@ def unpacked(data):
         return {name: file.read(name) for name in file.namelist()}
 
 
-def test_what_is_in_a_zip(pico):
-    files = unpacked(pico["zap-1.2.3-%s.zip" % PICO])
-    for path in "code.py settings.toml INSTALL.txt lib/adafruit_st7789.mpy".split():
+def test_what_is_in_a_zip(badge):
+    files = unpacked(badge["zap-1.2.3-%s.zip" % BADGE])
+    for path in "code.py settings.toml INSTALL.txt lib/truco_rescue.mpy".split():
         assert path in files
-    assert "board_configs/%s.mpy" % PICO in files
+    assert "board_configs/%s.mpy" % BADGE in files
     assert b"MIT License" in files["licenses/zap.txt"]
-    assert b"Copyright" in files["licenses/adafruit-circuitpython-st7789.txt"]
+    assert b"Copyright" in files["licenses/adafruit-circuitpython-hashlib.txt"]
     listed = manifest.parse(files[manifest.NAME]).hashes
     assert set(files) - set(listed) == {name for name in files if name.startswith("licenses/")} | {
         install.NAME,
@@ -54,13 +54,13 @@ def test_what_is_in_a_zip(pico):
             assert path in listed
 
 
-def test_what_is_imported_by_its_name_is_in_a_zip(pico):
-    files = unpacked(pico["zap-1.2.3-%s.zip" % PICO])
+def test_what_is_imported_by_its_name_is_in_a_zip(badge):
+    files = unpacked(badge["zap-1.2.3-%s.zip" % BADGE])
     assert {"board_configs/radio.mpy", "board_configs/airlift.mpy"} <= set(files)
 
 
-def test_every_library_has_its_licence(pico):
-    files = unpacked(pico["zap-1.2.3-%s.zip" % PICO])
+def test_every_library_has_its_licence(badge):
+    files = unpacked(badge["zap-1.2.3-%s.zip" % BADGE])
     ours = ("lib/truco_", "lib/truco")
     tops = {path.split("/")[1].split(".")[0] for path in files if path.startswith("lib/")}
     libraries = {top for top in tops if not ("lib/" + top).startswith(ours)}
@@ -68,11 +68,11 @@ def test_every_library_has_its_licence(pico):
     assert len(texts) >= len(libraries) > 0
 
 
-def test_check_sums(pico):
-    lines = pico[command.SUMS].decode().splitlines()
+def test_check_sums(badge):
+    lines = badge[command.SUMS].decode().splitlines()
     assert len(lines) == 1
     known, name = lines[0].split("  ")
-    assert known == hashlib.sha256(pico[name]).hexdigest()
+    assert known == hashlib.sha256(badge[name]).hexdigest()
 
 
 def test_the_page_is_one_page_in_three_languages():
@@ -85,7 +85,7 @@ def test_the_page_is_one_page_in_three_languages():
         assert word in text
     assert text.count("CircuitPython %d" % bootout.MAJOR) >= 4
     assert text.count("CIRCUITPY_BLE_WORKFLOW = false") == 3
-    assert "BLE" not in install.page("1", PICO, "Pico", False).decode()
+    assert "BLE" not in install.page("1", "raspberry_pi_pico", "Pico", False).decode()
 
 
 @pytest.mark.slow
@@ -121,7 +121,7 @@ def test_two_checkouts_give_the_same_bytes(tmp_path, monkeypatch):
         root = checkout(tmp_path / name)
         monkeypatch.setattr(mpy, "CACHE", os.path.join(root, "build", "mpy"))
         monkeypatch.setattr(kept, "FOLDER", os.path.join(root, "build", "linked"))
-        built.append(command.build(root, "1.2.3", [PICO, "pybadge"]))
+        built.append(command.build(root, "1.2.3", ["raspberry_pi_pico", BADGE]))
     assert built[0] == built[1]
 
 

@@ -8,6 +8,7 @@ import pytest
 from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.table_entry import host_table, sit_at_table, start_match
 from truco_core import state
+from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_game import AWAITED
 from truco_link import frames, host_hearing, lobby_phases
 from truco_ui.table import layout
@@ -311,3 +312,25 @@ def test_who_becomes_host_after_a_match_can_begin_the_next_one():
         m.run_for(1000)
         m.press("A")
         m.until_screen("table")
+
+
+def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
+    by_other_rules = next(one for _, one in RULE_SETS if one[MORE_FLAGS] & PAIR_AFTER_TIE)
+    with LinkedHandheld() as m:
+        host = m.lobbies[1]
+        sit_at_table(m)
+        start_match(m)
+        assert not m.app.below().picture._under
+        m.cut(0)
+        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
+        host.ask_end()
+        m.until(lambda: host.host.is_over())
+        host.set_options(by_other_rules, players=4)
+        m.people[1].sleeps = True
+        host.start()
+        m.restore(0)
+        m.until(lambda: m.game.look().state[state.PLAYERS] == 4)
+        m.run_for(100)
+        assert m.top == "table"
+        assert len(m.app.below().picture._under) == 4  # cards below cards: docs/rulebook.md, R8.1
+        assert m.app.below().picture._players == 4

@@ -11,7 +11,7 @@ import pytest
 from host_tests.support.golden_tour import SIZES
 from host_tests.support.scenes import FOUR, TWO, Scene, read
 from host_tests.support.text_boxes import COLUMNS, cut, values, words
-from truco_core import bots
+from truco_core import bots, table_seldom
 from truco_core.bots import explain
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
@@ -56,7 +56,7 @@ def play_hands(players, seed, kinds, hands, room=256):
     record = Record()
     record.log = bytearray(SIZE + room)
     table = Table(record, [Watched(robot, notes) for robot in robots], rng, robots[0])
-    table.start_match(RULE_SETS[seed % len(RULE_SETS)][1], seed % players)
+    table_seldom.start_match(table, RULE_SETS[seed % len(RULE_SETS)][1], seed % players)
     app = types.SimpleNamespace()
     setup = types.SimpleNamespace(robots=bytes(kinds[1:]))
     app.game = types.SimpleNamespace(table=table, record=record, signs=None, setup=setup)

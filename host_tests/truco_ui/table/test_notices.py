@@ -6,7 +6,7 @@
 import sys
 
 from host_tests.support.scenes import TWO, Scene
-from truco_core import state
+from truco_core import state, table_seldom
 from truco_game import local_seldom
 
 
@@ -34,16 +34,16 @@ def test_a_robot_that_takes_over_is_seen_and_so_is_who_comes_back():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()
         table = scene.app.game.table
-        table.take_over(1, scene.others[1])
+        table_seldom.take_over(table, 1, scene.others[1])
         assert heard(scene, "Um robô joga")
-        table.give_back(1)
+        table_seldom.give_back(table, 1)
         assert heard(scene, "Voltei!")
 
 
 def test_a_friendly_end_is_said_before_the_screen_of_the_end():
     with Scene(hands=TWO) as scene:
         scene.settle()
-        scene.app.game.table.ask_end(0)
+        table_seldom.ask_end(scene.app.game.table, 0)
         assert heard(scene, "Fim em paz")
         scene.wait(4000)
         assert scene.app.names == ["end"]

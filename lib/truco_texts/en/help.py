@@ -24,13 +24,13 @@ KEYS_PAD = (
     "menu, help",
     "2 s: leave",
 )
-# With two keys: key, what it does.
+# With two keys: tapped, the raise, the second one held, both, what \x94 means.
 KEYS_TWO = (
-    ("\x88", "next card"),
-    ("\x89", "play, confirm"),
-    ("\x88\x94", "call truco"),
-    ("\x89\x94", "lay face-down"),
-    ("\x88+\x89", "menu, help"),
-    ("\x88+\x89", "2 s: leave"),
-    ("\x94", "hold the key"),
+    "next card",
+    "play, confirm",
+    "call truco",
+    "lay face-down",
+    "menu, help",
+    "2 s: leave",
+    "hold the key",
 )

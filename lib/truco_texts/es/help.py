@@ -24,13 +24,13 @@ KEYS_PAD = (
     "menú, ayuda",
     "2 s: salir",
 )
-# With two keys: key, what it does.
+# With two keys: tapped, the raise, the second one held, both, what \x94 means.
 KEYS_TWO = (
-    ("\x88", "otra carta"),
-    ("\x89", "juega, confirma"),
-    ("\x88\x94", "pide truco"),
-    ("\x89\x94", "juega tapada"),
-    ("\x88+\x89", "menú, ayuda"),
-    ("\x88+\x89", "2 s: salir"),
-    ("\x94", "mantener"),
+    "otra carta",
+    "juega, confirma",
+    "pide truco",
+    "juega tapada",
+    "menú, ayuda",
+    "2 s: salir",
+    "mantener",
 )

@@ -24,13 +24,13 @@ KEYS_PAD = (
     "menu, ajuda",
     "2 s: sair",
 )
-# With two keys: key, what it does.
+# With two keys: tapped, the raise, the second one held, both, what \x94 means.
 KEYS_TWO = (
-    ("\x88", "próxima carta"),
-    ("\x89", "joga, confirma"),
-    ("\x88\x94", "pede truco"),
-    ("\x89\x94", "joga coberta"),
-    ("\x88+\x89", "menu, ajuda"),
-    ("\x88+\x89", "2 s: sair"),
-    ("\x94", "segurar a tecla"),
+    "próxima carta",
+    "joga, confirma",
+    "pede truco",
+    "joga coberta",
+    "menu, ajuda",
+    "2 s: sair",
+    "segurar a tecla",
 )

@@ -7,7 +7,6 @@ from micropython import const
 
 import residency
 from truco_game.setup import TURN_MS
-from truco_link import lobby_wishes
 from truco_store import options
 from truco_texts import texts
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
@@ -99,6 +98,7 @@ class CreateScreen(ListScreen):
         app, setup = self.app, self.app.setup
         app.save_options()
         turn_s = TURN_MS[setup.turn_time] // 1000
+        lobby_wishes = residency.bring("truco_link.lobby_wishes")  # it goes again soon
         if self._made:
             lobby = app.party.lobby
         else:

@@ -83,9 +83,11 @@ def key_lines(words, config):
     :param words: the part "help" of truco_texts
     :param config: truco_ui.start.Config
     """
-    if config.TWO_KEYS:
-        return list(words.KEYS_TWO)
     names = config.KEY_NAMES
+    if config.TWO_KEYS:
+        first, second = names[2].split("+")
+        keys = (first, second, names[1], second + "\x94", names[2], names[2], "\x94")
+        return list(zip(keys, words.KEYS_TWO))
     keys = ("\x84\x85", "\x86", "\x87") + tuple(names) + (names[2],)
     return list(zip(keys, words.KEYS_PAD))
 

@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The language, asked at the very first start. Moving to a line changes the language at once."""
+"""The language, asked at the very first start if there is more than one. Moving to a line changes
+the language at once."""
 
 from truco_game import seen
-from truco_texts import texts
+from truco_texts import packed, texts
 from truco_ui.widgets.menu import ListScreen
 
 NAMES = ("Português", "English", "Español")  # in the order of texts.CODES
@@ -17,20 +18,24 @@ class LanguageScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app):
+        self._there = packed.there(texts.CODES)
         self._words = texts.part(app.setup.language, "home")
-        self.build(_TITLE, len(NAMES), len(NAMES))
-        self.choose(app.setup.language)
+        self.build(_TITLE, len(self._there), len(NAMES))
+        self.choose(self._there.index(app.setup.language))
+        if len(self._there) == 1:
+            self.take(0)
 
     def line(self, text, index):
-        self.name(text, NAMES[index])
+        self.name(text, NAMES[self._there[index]])
 
     def help(self, index):
         return self._words.CHOOSE_LANGUAGE % self.app.config.KEY_NAMES[0]
 
     def choose(self, index):
-        if index != self.app.setup.language:
-            self.app.speak(index)
-            self._words = texts.part(index, "home")
+        language = self._there[index]
+        if language != self.app.setup.language:
+            self.app.speak(language)
+            self._words = texts.part(language, "home")
         super().choose(index)
 
     def take(self, index):

@@ -14,7 +14,7 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.rules import RULE_SETS
 from truco_input import ALT
-from truco_link import frames, lobby_phases, lobby_wishes
+from truco_link import frames, lobby_phases
 from truco_texts import texts
 from truco_ui.screens import seat_line
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
@@ -29,6 +29,11 @@ _MOST = const(12)
 _SECOND_MS = const(1000)
 
 _PRESENT = frames.PERSON | frames.HERE
+
+
+def _wishes():
+    """The module lobby_wishes, which does not stay: see truco_link.sweep."""
+    return residency.bring("truco_link.lobby_wishes")
 
 
 class LobbyScreen(ListScreen):
@@ -84,7 +89,9 @@ class LobbyScreen(ListScreen):
                 count = self._item(count, _WATCH)
             for seat in range(len(lobby.seats)):
                 count = self._item(count, seat)
-            self._watchers = lobby_wishes.watchers(lobby)[: _MOST - _WATCHER]
+            self._watchers = ()
+            if lobby.is_host and lobby.host.peers:
+                self._watchers = _wishes().watchers(lobby)[: _MOST - _WATCHER]
             for index in range(len(self._watchers)):
                 count = self._item(count, _WATCHER + index)
             count = self._item(count, _OPTIONS)
@@ -212,7 +219,7 @@ class LobbyScreen(ListScreen):
         if item < _START:
             self._take_seat(item)
         elif item == _START:
-            lobby_wishes.start(lobby)
+            _wishes().start(lobby)
         elif item == _OPTIONS:
             if lobby.is_host:
                 app.go("create", True)
@@ -220,7 +227,7 @@ class LobbyScreen(ListScreen):
             if lobby.phase == lobby_phases.PLAYING:
                 app.party.wants_to_watch = True
             else:
-                lobby_wishes.sit(lobby, NONE)
+                _wishes().sit(lobby, NONE)
         elif item >= _WATCHER:
             self._picked = self._watchers[item - _WATCHER]
             self._asks_removal = True
@@ -232,13 +239,13 @@ class LobbyScreen(ListScreen):
         lobby = self._lobby
         if not lobby.is_host:
             if not lobby.seats[seat].flags & frames.PERSON:
-                lobby_wishes.sit(lobby, seat)
+                _wishes().sit(lobby, seat)
             return
         picked, self._picked = self._picked, None
         if picked is None:
             self._picked = seat
         elif picked != seat:
-            lobby_wishes.swap(lobby, picked, seat)
+            _wishes().swap(lobby, picked, seat)
         elif lobby.seats[seat].flags & frames.PERSON and seat != lobby.my_seat:
             self._picked = seat
             self._asks_removal = True
@@ -249,9 +256,9 @@ class LobbyScreen(ListScreen):
         picked, self._picked = self._picked, None
         if removes:
             if answer and isinstance(picked, int):
-                lobby_wishes.remove(self._lobby, picked)
+                _wishes().remove(self._lobby, picked)
             elif answer:
-                lobby_wishes.dismiss(self._lobby, picked)
+                _wishes().dismiss(self._lobby, picked)
         elif answer:
             self._leave()
         self._dirty = True

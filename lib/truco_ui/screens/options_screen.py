@@ -4,7 +4,7 @@
 """The options, generated from truco_store.options: those of the device, or of the table."""
 
 from truco_store import options
-from truco_texts import texts
+from truco_texts import packed, texts
 from truco_ui.widgets import bold
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
@@ -27,12 +27,15 @@ class OptionsScreen(ListScreen):
         self._shared = shared
         self._before = app.setup.language
         self._bold = app.setup.large_text
+        self._languages = packed.there(texts.CODES)
         self._rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
         self._says = [""] * len(self._rows)
         self._speak()
         self.build(self._title(), len(self._rows) + 1, LIST_ROWS)
 
     def _is_here(self, name):
+        if name == _LANGUAGE:
+            return len(self._languages) > 1
         return name not in _ELSEWHERE and (name != _BOLD or bold.is_possible())
 
     def _speak(self):
@@ -78,6 +81,8 @@ class OptionsScreen(ListScreen):
         app, name = self.app, self._rows[index][0]
         options.step(app.setup, name, step)
         if name == _LANGUAGE:
+            while app.setup.language not in self._languages:
+                options.step(app.setup, name, step)
             app.speak(app.setup.language)
             self._speak()
             self._bar.set(self._title())

@@ -5,15 +5,20 @@
 
 from micropython import const
 
-from truco_game import linked_start
+import residency
 from truco_input import ALT
-from truco_link import frames, lobby_phases, lobby_wishes
+from truco_link import frames, lobby_phases
 from truco_link.advert import RSSI_UNKNOWN
 from truco_texts import texts
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 _BARS = (-85, -70, -55)  # dBm from which a table shows one bar more
 _BAR = const(0x7C)
+
+
+def _wishes():
+    """The module lobby_wishes, which does not stay: see truco_link.sweep."""
+    return residency.bring("truco_link.lobby_wishes")
 
 
 class SearchScreen(ListScreen):
@@ -23,13 +28,14 @@ class SearchScreen(ListScreen):
 
     def open(self, app):
         self._words = t = texts.part(app.setup.language, "lobby")
-        self._lobby = lobby = linked_start.open_party(app).lobby
+        with residency.use("truco_game.linked_start") as start:
+            self._lobby = lobby = start.open_party(app).lobby
         self._shown = []  # the tables that are drawn; `_print`: what is drawn of them
         self._print = bytearray(LIST_ROWS * 4)
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)
         self.count = 1
         if lobby.phase != lobby_phases.SEARCHING:
-            lobby_wishes.search(lobby)
+            _wishes().search(lobby)
         self._look()
 
     def tick(self, now_ms):
@@ -116,12 +122,12 @@ class SearchScreen(ListScreen):
             self._join(*answer)
 
     def _join(self, table, code):
-        lobby_wishes.join(self._lobby, table, code)
+        _wishes().join(self._lobby, table, code)
         self.app.go("lobby")
 
     def on_intent(self, intent):
         if intent == ALT and not self._lobby.carrier.can_scan:
-            lobby_wishes.skip(self._lobby)  # wait for another host than the one found
+            _wishes().skip(self._lobby)  # wait for another host than the one found
         else:
             super().on_intent(intent)
 

@@ -1,16 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Words that the table screen shows only now and then: on special and tied hands, and on players.
+"""What the table screen shows only now and then: words on special and tied hands and on players,
+and the partner's cards.
 
 In memory only while it says something.
 """
 
-from truco_core import events, rules
+from truco_core import events, rules, state
 from truco_game import AWAITED, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_texts import texts
-from truco_ui.table.layout import BOTTOM
+from truco_ui.table import layout
 from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH, SAID_COLUMNS
 
 
@@ -33,9 +34,16 @@ def say(picture, kind, seat, value, s):
         return value < len(signs.SIGNS)
     if kind == NAMED:
         return not picture.instant and _name(picture, at, app.game, seat)
-    t = texts.part(app.setup.language, "notice")
+    with texts.briefly(app.setup.language, "notice") as words:
+        return _put(picture, kind, at, seat, value, s, words)
+
+
+def _put(picture, kind, at, seat, value, s, t):
+    """As `say`, with the words `t`, whose module goes again."""
+    app = picture._app
     said = True
     if kind == events.DECIDE:
+        share(picture, s)
         points, names = s[rules.SPECIAL_AT], app.texts.NUMBERS
         picture._say(
             None, AS_BANNER, t.HAND_OF % (names[points - 1] if points <= len(names) else points)
@@ -64,6 +72,32 @@ def say(picture, kind, seat, value, s):
     else:
         said = _of_the_link(picture, kind, at, value, t)
     return said
+
+
+def ask_again(screen, s):
+    """Let a table that opens in the middle of a match say the question that waits for an answer.
+
+    :param screen: truco_ui.screens.table_screen.TableScreen
+    :param s: bytes of the player's view, in PHASE ANSWERING or DECIDING
+    """
+    if s[state.PHASE] == state.ANSWERING:
+        screen.on_event(events.RAISED, s[state.ASKER], s[rules.STAKES + s[state.LEVEL] + 1])
+    else:
+        screen.on_event(events.DECIDE, s[state.SPECIAL], 0)
+
+
+def share(picture, s):
+    """In our special hand show the partner's cards, where the trick's cards lie later."""
+    if picture._players == 2 or s[state.SPECIAL] != SEAT & 1:
+        return
+    picture._shared = True
+    place = picture.place
+    picture._hold(layout.TOP, 0)
+    for index in range(3):
+        sprite = picture._slots[index + 1]
+        x = place[layout.WIDTH] // 2 + (index * layout.HAND_STEP - 37) * place[layout.U]
+        sprite.place(x, place[layout.SLOT_Y + layout.LEFT])
+        picture._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index], s)
 
 
 def _name(picture, at, game, seat):
@@ -103,7 +137,7 @@ def _of_the_link(picture, kind, at, value, t):
     elif kind == frames.HOST_LOST:
         picture._say(None, AS_BANNER, t.HOST_LOST)
     elif kind == frames.HOST_FOUND:
-        picture._say(None, AS_BANNER, t.NEW_HOST if at == BOTTOM else t.HOST_FOUND)
+        picture._say(None, AS_BANNER, t.NEW_HOST if at == layout.BOTTOM else t.HOST_FOUND)
     else:
         return False
     return True

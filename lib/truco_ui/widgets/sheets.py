@@ -13,6 +13,8 @@ from micropython import const
 
 from truco_ui.widgets import theme
 
+LARGE_FROM = const(200)  # lines of a panel; tools/drive/needed.py leaves the other art out
+
 _HEADER = const(8)  # bytes; see tools/art/sheet_file.py
 _FELT_TILE = const(32)  # pixels; large, because each tile on the panel costs a byte of heap
 
@@ -46,7 +48,7 @@ def setup(width, height):
     Panels with 200 lines and more have small pixels (a 1.3 inch 240x240 has 0.1 mm, a
     1.8 inch 160x128 0.22 mm): there all art is drawn twice as large.
     """
-    theme.scale = 2 if height >= 200 else 1
+    theme.scale = 2 if height >= LARGE_FROM else 1
     theme.font = None  # so that an earlier sheet can go before the next one comes
     theme.font = font = load("font")
     theme.columns = width // font.tile_width

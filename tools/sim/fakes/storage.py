@@ -1,12 +1,25 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""storage: the drive as it is while a computer may write to it, read-only for the code."""
+"""storage: the drive as it is while a computer may write to it, read-only for the code.
+
+Its files are those of the folder in which the simulator runs.
+"""
+
+import os
+
+_FOLDER, _FILE = 0x4000, 0x8000
 
 
 class VfsFat:
     readonly = True
     label = "CIRCUITPY"
+
+    def ilistdir(self, path):
+        """Yield (name, kind, 0, bytes) for all in a folder: extmod/vfs_fat.c."""
+        for entry in os.scandir("." + path):
+            folder = entry.is_dir()
+            yield entry.name, _FOLDER if folder else _FILE, 0, 0 if folder else entry.stat().st_size
 
 
 _drive = VfsFat()

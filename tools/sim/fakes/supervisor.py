@@ -13,6 +13,13 @@ class _Runtime:
     serial_bytes_available = 0
     autoreload = True
 
+    @property
+    def display(self):
+        """The display that the firmware or a program made; None."""
+        import displayio
+
+        return displayio.displays[0] if displayio.displays else None
+
 
 runtime = _Runtime()
 

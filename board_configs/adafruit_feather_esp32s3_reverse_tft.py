@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Adafruit Feather ESP32-S3 Reverse TFT: 240x135 ST7789, keys D0, D1, D2, native Bluetooth LE.
+
+D1 and D2 are the two keys of truco_input.two_keys; D0 raises, and goes back in a list.
+"""
+
+from board_configs.pins import MAX_EVENTS, key_queue, pins
+from board_configs.pins import own_display as display  # noqa: F401
+from truco_input import FIRST_KEY, RAISE, SECOND_KEY
+
+NAME = "Adafruit Feather ESP32-S3 Reverse TFT"
+WIDTH = 240
+HEIGHT = 135
+TWO_KEYS = b"12"
+NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
+HAS_BLE = True
+KEYMAP = bytes((FIRST_KEY, SECOND_KEY))
+KEY_NAMES = ("2", "0", "1+2")
+
+
+def keys():
+    import keypad
+
+    # Unlike D0 these two connect their pins to 3.3 V.
+    wired = tuple(pins(("A", "D1"), ("B", "D2")))
+    return keypad.Keys(wired, value_when_pressed=True, pull=True, max_events=MAX_EVENTS).events
+
+
+def stick():
+    from keypad import Event
+
+    from truco_input.more_keys import MoreKeys
+
+    return MoreKeys(key_queue(("RAISE", "D0")), Event(), bytes((RAISE,)))

@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""LILYGO T-Deck, T-Deck Plus: 320x240 ST7789, trackball, keyboard, native Bluetooth LE."""
+
+from micropython import const
+
+from board_configs.pins import key_queue, pin, pins
+from board_configs.pins import own_display as display  # noqa: F401
+from truco_input import OK
+
+NAME = "LILYGO T-Deck"
+WIDTH = 320
+HEIGHT = 240
+TWO_KEYS = False
+NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
+HAS_BLE = True
+KEYMAP = bytes((OK,))  # the trackball's key; all others: truco_input.keyboard
+KEY_NAMES = ("\x8c", "T", "M")  # \x8c: the ball
+_FULL_MV = const(6600)  # the pin has half of the battery's voltage
+
+
+def keys():
+    return key_queue(("A", "TRACKBALL_CLICK"))
+
+
+def stick():
+    from busio import I2C
+    from countio import Counter
+
+    from truco_input.i2c_keyboard import I2CKeyboard
+    from truco_input.keyboard import Either, Keyboard
+    from truco_input.trackball import Trackball
+
+    ball = pins(
+        ("LEFT", "TRACKBALL_LEFT"),
+        ("RIGHT", "TRACKBALL_RIGHT"),
+        ("UP", "TRACKBALL_UP"),
+        ("DOWN", "TRACKBALL_DOWN"),
+    )
+    keyboard = I2CKeyboard(I2C(pin("SCL", "SCL"), pin("SDA", "SDA")))
+    return Either(Trackball([Counter(one) for one in ball]), Keyboard(keyboard))
+
+
+def speaker():
+    from audiobusio import I2SOut
+
+    out = I2SOut(
+        bit_clock=pin("I2S_CLOCK", "SPEAKER_SCK"),
+        word_select=pin("I2S_WORD", "SPEAKER_WS"),
+        data=pin("I2S_DATA", "SPEAKER_DOUT"),
+    )
+    return out, None
+
+
+def battery():
+    from analogio import AnalogIn
+
+    return AnalogIn(pin("BATTERY", "BAT_ADC")), _FULL_MV

@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""M5Stack Cardputer: 240x135 ST7789, a keyboard of 56 keys, native Bluetooth LE."""
+
+from micropython import const
+
+from board_configs.pins import output, pin
+from board_configs.pins import own_display as display  # noqa: F401
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+
+NAME = "M5Stack Cardputer"
+WIDTH = 240
+HEIGHT = 135
+TWO_KEYS = False
+NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
+HAS_BLE = True
+KEY_NAMES = ("OK", "T", "ESC")
+_FULL_MV = const(6600)  # the pin has half of the battery's voltage
+
+# The firmware counts the keys by the rows of its matrix. The arrows are printed on ; . , and /.
+KEYMAP = (
+    bytes((0, 0, ALT, 0, MENU, DOWN, OK))  # opt z c b m . space
+    + bytes((0, DOWN, 0, 0, 0, UP, OK))  # shift s f h k ; ok
+    + bytes((0, 0, RAISE, 0, 0, 0, 0))  # q e t u o [ \
+    + bytes((0, 0, 0, 0, 0, 0, RAISE))  # 1 3 5 7 9 _ del
+    + bytes((0, 0, 0, 0, 0, LEFT, RIGHT))  # ctrl alt x v n , /
+    + bytes((0, LEFT, RIGHT, 0, 0, 0, 0))  # fn a d g j l '
+    + bytes((NEXT, UP, 0, 0, 0, 0, 0))  # tab w r y i p ]
+    + bytes((MENU, 0, 0, 0, 0, 0, 0))  # esc 2 4 6 8 0 =
+)
+
+
+def keys():
+    import cardputer_keyboard
+
+    cardputer_keyboard.detach_serial()  # else the firmware types the keys into sys.stdin
+    queue = cardputer_keyboard.KEYBOARD.events
+    queue.clear()
+    return queue
+
+
+def stick():
+    return None
+
+
+def speaker():
+    from audiobusio import I2SOut
+
+    out = I2SOut(
+        bit_clock=pin("I2S_CLOCK", "I2S_BIT_CLOCK"),
+        word_select=pin("I2S_WORD", "I2S_WORD_SELECT"),
+        data=pin("I2S_DATA", "I2S_DATA"),
+    )
+    return out, None
+
+
+def lights():
+    return output("NEOPIXEL", "NEOPIXEL"), 1
+
+
+def battery():
+    from analogio import AnalogIn
+
+    return AnalogIn(pin("BATTERY", "BAT_ADC")), _FULL_MV

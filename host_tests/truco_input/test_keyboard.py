@@ -1,0 +1,167 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""From letters and a trackball to intents: sources, drivers and the keys of a T-Deck."""
+
+import tracemalloc
+
+import truco_input as ti
+from tools.sim.handheld import Handheld
+from truco_input.i2c_keyboard import I2CKeyboard
+from truco_input.keyboard import Either, Keyboard
+from truco_input.keys import Keys
+from truco_input.trackball import Trackball
+
+
+class Typed:
+    """A source of letters: each is read once, as the ASCII code of the next one, or 0."""
+
+    def __init__(self, text=b""):
+        self.waiting = list(text)
+
+    def read(self):
+        return self.waiting.pop(0) if self.waiting else 0
+
+
+class NoKeys:
+    """A key queue in which nothing ever is."""
+
+    overflowed = False
+
+    def get_into(self, event):
+        return False
+
+
+def test_letters_are_pressed_and_let_go():
+    keyboard = Keyboard(Typed(b"ttW\x7a\xfd \x7f"))
+    assert [keyboard.poll() for _ in range(12)] == (
+        [ti.RAISE, 0, ti.RAISE, 0, ti.UP, 0, 0, 0, ti.OK, 0, ti.RAISE, 0]
+    )
+
+
+def test_letters_become_intents_one_for_each():
+    keys = Keys(NoKeys(), None, b"", Keyboard(Typed(b"sst\rm\x11")))
+    found = []
+    for now_ms in range(0, 200, 10):
+        intent = keys.next(now_ms)
+        while intent:
+            found.append(intent)
+            intent = keys.next(now_ms)
+    assert found == [ti.DOWN, ti.DOWN, ti.RAISE, ti.OK, ti.MENU, ti.LEAVE]
+
+
+class Bus:
+    """An I2C bus with a keyboard that is silent for `silent` reads."""
+
+    def __init__(self, text, silent=0):
+        self.waiting = list(text)
+        self.silent = silent
+        self.locked = False
+        self.asked = 0
+
+    def try_lock(self):
+        self.locked = True
+        return True
+
+    def readfrom_into(self, address, buffer):
+        assert self.locked and address == 0x55 and len(buffer) == 1
+        self.asked += 1
+        if self.asked <= self.silent:
+            raise OSError(5)
+        buffer[0] = self.waiting.pop(0) if self.waiting else 0
+
+
+def test_a_keyboard_on_i2c_gives_its_letters_and_then_nothing():
+    keyboard = I2CKeyboard(Bus(b"ab"))
+    assert [keyboard.read() for _ in range(3)] == [ord("a"), ord("b"), 0]
+
+
+def test_a_keyboard_that_is_still_starting_is_asked_again_later():
+    bus = Bus(b"a", silent=2)
+    keyboard = I2CKeyboard(bus)
+    read = [keyboard.read() for _ in range(110)]
+    assert read.count(0) == 109 and read.index(ord("a")) == 102
+    assert bus.asked == 2 + 110 - 102, "not each of 110 reads goes over the bus while it is silent"
+
+
+class Count:
+    """A countio.Counter."""
+
+    count = 0
+
+    def reset(self):
+        self.count = 0
+
+
+def test_a_ball_makes_a_step_of_two_pulses_and_forgets_the_rest():
+    left, right, up, down = counters = [Count() for _ in range(4)]
+    ball = Trackball(counters)
+    up.count = 1
+    assert ball.poll() == 0, "a touch is no roll"
+    up.count, left.count = 2, 1
+    assert [ball.poll() for _ in range(3)] == [ti.UP, 0, 0]
+    assert left.count == 0, "it rolled up, and not to the left"
+    for counter, direction in zip(counters, (ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN)):
+        counter.count = 3
+        assert [ball.poll(), ball.poll()] == [direction, 0]
+
+
+def test_either_of_two_sticks_counts():
+    down = Count()
+    ball = Trackball([Count(), Count(), Count(), down])
+    both = Either(ball, Keyboard(Typed(b"t")))
+    down.count = 2
+    assert [both.poll() for _ in range(3)] == [ti.DOWN, ti.RAISE, 0]
+
+
+def test_looking_allocates_nothing():
+    bus = Bus(b"")
+    both = Either(Trackball([Count() for _ in range(4)]), Keyboard(I2CKeyboard(bus)))
+    for _ in range(10):
+        both.poll()
+    tracemalloc.start()
+    before = tracemalloc.take_snapshot()
+    for _ in range(1000):
+        both.poll()
+    after = tracemalloc.take_snapshot()
+    tracemalloc.stop()
+    grown = [line for line in after.compare_to(before, "filename") if "truco_input" in str(line)]
+    assert sum(line.size_diff for line in grown) < 500, grown
+
+
+class Told:
+    """A screen on top that notes all intents."""
+
+    def __init__(self, handheld, **chosen):
+        self.handheld = handheld
+        handheld.wait(1500)
+        self.app = handheld.globals["game"]
+        for name, value in chosen.items():
+            setattr(self.app.setup, name, value)
+        self.app.obey()
+        handheld.wait(100)
+        self.intents = []
+        self.app._stack[-1].on_intent = self.intents.append
+
+    def press(self, *keys):
+        self.intents.clear()
+        for key in keys:
+            self.handheld.press(key)
+        self.handheld.wait(100)
+        return list(self.intents)
+
+
+def test_a_tdeck_is_played_by_ball_click_and_letters():
+    with Handheld("lilygo_tdeck", seed=7) as handheld:
+        told = Told(handheld)
+        said = told.press("UP", "DOWN", "LEFT", "RIGHT", "RIGHT")
+        assert said == [ti.UP, ti.DOWN, ti.LEFT, ti.RIGHT, ti.RIGHT]
+        said = told.press("CLICK", "ENTER", "T", "DEL", "M", "C", "Q", "W")
+        assert said == [ti.OK, ti.OK, ti.RAISE, ti.RAISE, ti.MENU, ti.ALT, ti.UP]
+
+
+def test_letters_stay_when_two_keys_are_asked_for():
+    with Handheld("lilygo_tdeck", seed=7) as handheld:
+        told = Told(handheld, two_keys=1)
+        assert not told.app.config.TWO_KEYS, "there is but one key: nobody could change it back"
+        assert told.press("CLICK", "T", "M") == [ti.OK, ti.RAISE, ti.MENU]

@@ -1,0 +1,200 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What is true of each part of the link before anything was heard: found by tools/mutate.py."""
+
+import pytest
+
+from host_tests.support.cable_ends import Wire
+from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from host_tests.support.raw_port import Port
+from truco_core import state
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_link import frames, guest_mirror, host_dealer, lobby_begin, lobby_phases
+from truco_link.carriers import CALLING, HOSTING, QUIET, SEEKING, airlift, pipe, uart
+from truco_link.guest import Guest
+from truco_link.guest_witness import BOOK_SIZE
+from truco_link.host_greeting import LIVE
+from truco_link.link import Link
+from truco_link.seal import Sealed
+from truco_link.seat import Seat
+
+PAULISTA = RULE_SETS[0][1]
+
+
+def test_a_lobby_is_at_no_table():
+    lobby = Handhelds(1).lobbies[0]
+    assert (lobby.phase, lobby.why, lobby.now_ms, lobby.since_ms) == (lobby_phases.IDLE, 0, 0, 0)
+    assert lobby.role is lobby.host is lobby.guest is lobby.match is lobby.code is None
+    assert lobby.seeker is lobby.code_given is lobby.call_next is lobby.left is None
+    assert lobby.parting is None and lobby.found == [] and not lobby.watch_only
+    assert (lobby.called, lobby.seats, lobby.my_seat) == ("", (), NONE)
+    assert lobby.table_id == frames.ANY_TABLE and lobby.doubts == lobby.doubt_ms == 0
+    assert lobby.patience_ms == 12_000 and not lobby.is_host and not lobby.is_closing()
+    assert len(lobby.secret) == 48 and any(lobby.secret[:16]) and not any(lobby.secret[16:])
+    assert lobby.memory() is None
+
+
+def test_no_two_handhelds_have_one_secret():
+    secrets = {bytes(lobby.secret[:16]) for lobby in Handhelds(4).lobbies}
+    assert len(secrets) == 4
+
+
+def test_the_clock_of_a_lobby_begins_with_its_first_tick():
+    """Not at 0: a board has been on for a while, and nothing may be late because of that."""
+    world = Handhelds(1)
+    world.now = 1 << 28
+    world.tick()
+    assert world.lobbies[0].since_ms == world.now
+    world.tick()
+    assert world.lobbies[0].since_ms == world.now - world.step_ms
+
+
+def test_a_guest_knows_nothing():
+    guest = Guest(None, bytearray(48), "Ana", True)
+    assert (guest.phase, guest.why, guest.heard) == (frames.LINK_LOST, 0, 0)
+    assert guest.their_version == frames.VERSION and guest.greeting is guest.link is None
+    assert guest.table_id == frames.ANY_TABLE and guest.term == guest.flags == guest.turn_s == 0
+    assert guest.table_key is guest.code is guest.rules is guest.beacon is None
+    assert (guest.my_seat, guest.host_seat, len(guest.seats)) == (NONE, 0, 4)
+    assert guest.dropped == guest.resyncs == 0 and not guest.whole and not guest.ended
+    assert guest.is_over() and len(guest.book) == BOOK_SIZE and not any(guest.book)
+    assert guest.match.state[state.PHASE] == state.MATCH_OVER
+    guest.tick(1000)  # nothing to do
+
+
+def test_a_mirror_shows_nothing():
+    mirror = guest_mirror.Mirror(None)
+    assert (mirror.seat, mirror.dropped) == (NONE, 0)
+    assert not (mirror.synced or mirror.ended or mirror.open)
+    assert mirror.hear_events(b"\x03\x00\x01", 0, 3) and mirror.dropped == 1
+
+
+def test_a_seat_is_a_robots():
+    seat = Seat()
+    assert (seat.name, seat.flags, seat.peer, seat.tag) == ("", 0, None, None)
+
+
+def test_a_host_is_alone_with_three_robots():
+    host = HostAndGuests(0, PAULISTA).host
+    assert host.is_over() and host.is_between_hands() and not host.is_awaiting()
+    assert (host.term, host.turn_s, host.refused, host.now_ms) == (0, 0, 0, 0)
+    assert host.peers == host.shunned == [] and host.awaited == 0
+    assert host.waiting is host.greeted_ms is host.beacon is host.match is host.table is None
+    assert host.code_ms is None and not host.private and host.human_decides and not host.signs_seen
+    assert (host.my_seat, len(host.seats), host.places, host.room()) == (0, 4, 3, 3)
+    assert host.crowd() == 1 | 0 << 3 | 3 << 5 and host.flags() == 4 | 16
+
+
+def test_a_dealer_begins_a_chain_of_its_own():
+    dealers = [host_dealer.Dealer(None) for _ in range(8)]
+    for dealer in dealers:
+        assert (dealer.stage, dealer.made, dealer.k) == (host_dealer.MAKING, 32, 1)
+        assert dealer.renewing and dealer.shown and dealer.used and dealer.since_ms == 0
+        assert dealer.mix == dealer.former == b"" and 0 <= dealer.book[0] <= 63
+        assert not any(dealer.book[1:]) and not any(dealer.chain[:-16])
+        assert dealer.chain[-16:] == dealer.newest and len(dealer.chain) == 16 * 9
+        assert not dealer.is_ready() and not dealer.is_busy()
+    assert len({dealer.newest for dealer in dealers}) == 8
+    assert len({dealer.book[0] for dealer in dealers}) > 2
+
+
+def test_a_link_has_nothing_to_say():
+    link = Link(Port(), None)
+    assert link.idle() and link.room() == 12 and link.session == link.dropped == link.resent == 0
+    link.repeat_goodbye(0)
+    assert not link.port.out and link.silent_ms(99) == 0
+    assert link.tick(5) and not link.port.out
+
+
+def test_a_sealed_port_carries_in_clear():
+    mine, its = pipe.make()
+    mine.address = "somewhere"
+    sealed = Sealed(mine)
+    assert sealed.shared and sealed.address == "somewhere" and sealed.dropped == 0
+    assert sealed.send(b"abc") and its.inbox == [b"abc"] and not sealed.closed
+    its.send(b"def")
+    buffer = bytearray(60)
+    assert sealed.poll(buffer) == 3 and buffer[:3] == b"def"
+    sealed.close()
+    assert sealed.closed and its.closed
+
+
+def test_a_cable_is_quiet_until_its_first_second():
+    carrier = uart.Carrier(Wire())
+    assert not carrier.busy and carrier.failures == 0 and carrier.max_guests == 1
+    assert carrier.can_host and carrier.can_scan and not carrier.tells_end
+    assert carrier.take() is None
+    carrier.tick(70_000)
+    carrier.tick(70_999)
+    assert not carrier._wire._uart.written
+    carrier.tick(71_000)
+    assert carrier._wire._uart.written[:2] == b"\x7e\0"
+
+
+def test_a_co_processors_carrier_is_quiet():
+    class Stream:
+        def __getattr__(self, name):
+            return lambda *_: None
+
+    carrier = airlift.Carrier(Stream())
+    assert carrier.tells_end and carrier.can_host and carrier.can_scan and not carrier.busy
+    assert carrier.take() is None and carrier._mode == QUIET
+    assert (QUIET, HOSTING, SEEKING, CALLING) == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_newcomer_is_told_all_in_the_pages_order(players):
+    """TABLE, RULES, SEAT and OWNER of each seat, then the fair deal, then SNAP."""
+    one = HostAndGuests(1, PAULISTA, players)
+    for person in one.people:
+        person.sleeps = True
+    one.start()
+    one.run(lambda: one.host.match.state[state.PHASE] == state.PLAYING)
+    one.settle()
+    peer = one.host.peers[0]
+    kinds = []
+    send = peer.link.send
+
+    def noted(kind, data, size):
+        sent = send(kind, data, size)
+        kinds.extend([data[0]] if sent else [])  # else there was no room: it comes later
+        return sent
+
+    peer.link.send = noted
+    peer.start_over()
+    one.run(lambda: peer.step == LIVE and peer.link.idle())
+    seats = [frames.SEAT, frames.OWNER] * players
+    snap = [frames.SNAP] * 4
+    deal = [frames.COMMIT, frames.PLEDGE, frames.ROUND, frames.NONCE, frames.ROUND]
+    assert kinds == [frames.TABLE, frames.RULES, *seats, *deal, *snap]
+
+
+def test_who_leaves_and_makes_another_table_takes_nothing_along():
+    world = Handhelds(2)
+    world.sit(PAULISTA, 4)
+    lobby = world.lobbies[0]
+    keys = {lobby.host.table_key}
+    lobby.doubt(2)
+    lobby.leave()
+    world.wait(2)
+    assert lobby.doubts == 0 and lobby.role is lobby.host is None and not lobby.is_closing()
+    for _ in range(3):
+        lobby.create(PAULISTA, 4)
+        assert lobby.host.term == 0 and lobby.host.table_key not in keys
+        keys.add(lobby.host.table_key)
+        assert 0 <= lobby.table_id <= 9999 and 0 <= lobby.code <= 9999
+
+
+def test_a_call_says_which_table_and_proves_nothing_to_a_new_one():
+    lobby = Handhelds(1).lobbies[0]
+    lobby_begin.call(lobby, 0x1234)
+    content = lobby.carrier.content
+    assert content[:11] == bytes((2, frames.VERSION, 0x34, 0x12)) + bytes(7)
+    assert content[11:] == b"player 0"
+    key = bytes(range(14))
+    lobby_begin.call(lobby, 0x1234, key)
+    assert lobby.carrier.content[7:11] == lobby_begin.proof_of(key, content) != bytes(4)
+    lobby_begin.call(lobby, frames.ANY_TABLE, key)
+    assert lobby.carrier.content[2:11] == b"\xff\xff" + bytes(7)

@@ -1,0 +1,157 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Sessions, codes, who goes, and who is the next host: found by tools/mutate.py."""
+
+import os
+
+import pytest
+
+from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from host_tests.support.raw_port import Port
+from truco_core import rules, state
+from truco_core.rules import RULE_SETS
+from truco_link import (
+    frames,
+    guest_arriving,
+    host_greeting,
+    host_keys,
+    lobby_begin,
+    lobby_lost,
+)
+
+PAULISTA = RULE_SETS[0][1]
+BACK = next(one for _, one in RULE_SETS if one[rules.MORE_FLAGS] & rules.OPENER_BACK)
+
+
+# Sessions and codes.
+
+
+def test_another_session_is_never_the_same_nor_0(monkeypatch):
+    for drawn in range(256):
+        monkeypatch.setattr(os, "urandom", lambda size, drawn=drawn: bytes((drawn,)) * size)
+        assert 1 <= host_keys._session(0) <= 255
+        for old in range(1, 256):
+            new = host_keys._session(old)
+            assert 1 <= new <= 255 and new != old
+
+
+def test_any_session_may_come_but_the_old_one(monkeypatch):
+    for old in (0, 1, 77, 255):
+        found = set()
+        for drawn in range(256):
+            monkeypatch.setattr(os, "urandom", lambda size, drawn=drawn: bytes((drawn,)) * size)
+            found.add(host_keys._session(old))
+        assert found == set(range(1, 256)) - {old}
+
+
+@pytest.mark.parametrize("code", [0, 1, 255, 256, 1234, 9999])
+def test_people_of_a_table_know_its_code(code):
+    party = HostAndGuests(1, PAULISTA)
+    party.host.guard(code, None)
+    party.gather()
+    assert party.guests[0].code == code
+
+
+# A guest.
+
+
+def test_a_guest_that_nobody_sent_away_has_no_reason():
+    party = HostAndGuests(1, PAULISTA)
+    assert party.guests[0].why == 0 and len(party.guests[0].seats) == 4
+    party.gather()
+    assert party.guests[0].why == 0
+    party.host.peers[0].link.port.close()
+    party.tick()
+    assert (party.guests[0].phase, party.guests[0].why) == (frames.LINK_LOST, 0)
+
+
+def test_who_has_lost_the_line_says_nothing_when_its_person_goes():
+    party = HostAndGuests(1, PAULISTA)
+    party.gather()
+    guest = party.guests[0]
+    party.host.peers[0].link.port.close()
+    party.tick()
+    guest.link.port = port = Port()
+    guest_arriving.leave(guest)
+    assert guest.phase == frames.LINK_LOST and not port.out
+    guest.enter(frames.JOINED)
+    guest_arriving.leave(guest)
+    assert (guest.phase, guest.why) == (frames.SENT_AWAY, frames.LEFT)
+    assert len(port.out) == 1 and port.out[0].endswith(" %02x 04 02 05" % guest.link.session)
+
+
+# The next host.
+
+
+def succeeded(rule_set, opener, over):
+    """Handheld 0 is killed in or after the first hand; the opener of the next deal."""
+    world = Handhelds(3)
+    world.sit(rule_set, 4)
+    for person in world.people:
+        person.sleeps = True
+    host = world.lobbies[0].host
+    lobby_begin.start(host, opener)
+    world.run(lambda: host.match.state[state.PHASE] == state.PLAYING, 30)
+    if over:
+        for person in world.people:
+            person.plays = card_of
+            person.sleeps = False
+        host.dealer.is_ready = lambda: False
+        world.run(lambda: host.match.state[state.PHASE] == state.HAND_OVER, 60)
+        world.wait(1)
+        for person in world.people:
+            person.sleeps = True
+    was = host.match.state[state.LEADS]
+    world.kill(0)
+    world.run(lambda: any(lobby.is_host for lobby in world.alive()), 60)
+    new = next(lobby for lobby in world.alive() if lobby.is_host)
+    return was, new.match.state[state.LEADS]
+
+
+def card_of(view, seat):
+    """The first card in hand: nobody raises."""
+    legal = bytearray(state.MAX_LEGAL)
+    legal = legal[: view.legal(seat, legal)]
+    return next((card for card in legal if card < 40), state.ACCEPT)
+
+
+@pytest.mark.parametrize("rule_set", [PAULISTA, BACK], ids=["on", "back"])
+@pytest.mark.parametrize("over", [False, True])
+def test_a_successor_deals_a_broken_hand_for_the_same_opener_else_for_the_next(rule_set, over):
+    was, now = succeeded(rule_set, 1, over)
+    step = (3 if rule_set is BACK else 1) if over else 0
+    assert now == (was + step) % 4
+
+
+def test_who_met_the_table_again_doubts_no_more():
+    """A host that yielded, and was told all there, yields at once the next time."""
+    world = Handhelds(2)
+    world.sit(PAULISTA, 2)
+    lobby = world.lobbies[0]
+    lobby.doubt(3)
+    lobby_lost.yield_to(lobby)
+    other = world.lobbies[1]
+    lobby_lost.take_over(other)
+    world.run(lambda: lobby.guest is not None and lobby.guest.whole and not lobby.role.yields, 60)
+    assert lobby.doubts == 0
+
+
+def test_who_joins_and_hears_that_its_host_goes_elsewhere_still_joins():
+    """MERGED: the same table is called again, and nothing of it is known yet."""
+    world = Handhelds(2)
+    world.lobbies[0].create(PAULISTA, 4)
+    guest = world.lobbies[1]
+    guest.search()
+    world.run(lambda: guest.found)
+    guest.join(guest.found[0])
+    world.run(lambda: guest.guest.phase == frames.GREETING and world.lobbies[0].host.peers, 10)
+    peer = world.lobbies[0].host.peers[0]
+    world.run(lambda: peer.link.session, 10)
+    host_greeting.send_away(peer, frames.MERGED)
+    phases = set()
+    for _ in range(200):
+        world.tick()
+        phases.add(guest.phase)
+    world.run(lambda: guest.phase == 3, 30)
+    assert phases <= {2, 3}

@@ -1,0 +1,279 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Each wait of a host ends at its millisecond, and what it weighs: found by tools/mutate.py.
+
+test_page_numbers.py has how long they are.
+"""
+
+import types
+
+import pytest
+
+from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from host_tests.support.raw_port import Port
+from host_tests.truco_link.test_meeting import beacon, proven
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_link import (
+    advert,
+    frames,
+    host_greeting,
+    host_peer,
+    host_round,
+    lobby_begin,
+    lobby_lost,
+)
+from truco_link.carriers import airlift
+from truco_link.host_dealer import MADE, PLEDGING, SHOWING, Dealer
+
+PAULISTA = RULE_SETS[0][1]
+
+
+# A host and its peers.
+
+
+@pytest.fixture
+def peer():
+    """Of a host, over a port whose other end is the test; the clock is at 1000."""
+    host = HostAndGuests(0, PAULISTA).host
+    host.now_ms = 1000
+    port = Port()
+    port.address = None
+    host.add_peer(port)
+    one = host.peers[0]
+    assert one.tick(1000)
+    return one
+
+
+def test_of_a_newcomer_nothing_is_known(peer):
+    assert (peer.name, peer.seat, peer.wants, peer.refused) == ("", NONE, None, 0)
+    assert not (peer.joined or peer.gone or peer.lacks or peer.accused) and peer.human
+    assert peer.choose(None, 0) is None and peer.step == 0
+
+
+def test_what_a_guest_says_after_it_was_sent_away_counts_once_each(peer):
+    host_greeting.send_away(peer, frames.REMOVED)
+    iam = bytes((frames.IAM, frames.VERSION, 1, 7, 0, 0))
+    for number in range(3):
+        assert peer.refused == number
+        peer.on_control(0, iam, 0, len(iam))
+
+
+def test_who_is_sent_away_has_300_ms_to_hear_it(peer):
+    host_greeting.send_away(peer, frames.REMOVED)
+    assert peer.tick(1000) and peer.tick(1300) and not peer.link.port.closed
+    assert not peer.tick(1301) and peer.link.port.closed
+
+
+def test_who_does_not_join_in_a_minute_is_sent_away(peer):
+    peer.link._heard_ms = 61_000
+    assert peer.tick(61_000) and not peer.gone
+    peer.link._heard_ms = 61_001
+    assert peer.tick(61_001) and peer.gone
+
+
+def test_who_is_silent_for_more_than_5_s_is_away(peer):
+    assert not peer.is_away(6000) and peer.is_away(6001)
+    peer.gone = True
+    assert peer.is_away(1000)
+
+
+def test_a_guest_may_be_8_s_ahead_of_the_clock(peer):
+    assert all(peer.pay(1000) for _ in range(8))
+    assert not peer.pay(1) and peer._denied == 1
+    assert not peer.pay(1, 0) and peer._denied == 1
+    peer.host.now_ms += 1
+    assert peer.pay(1) and not peer.pay(1)
+    peer.host.now_ms += 8000  # all is paid
+    assert peer.pay(8000) and peer._denied == 0
+
+
+def test_who_loses_200_records_is_not_yet_sent_away(peer):
+    peer._denied = 200
+    assert peer.tick(1000) and not peer.gone
+    peer._denied = 201
+    assert peer.tick(1000) and peer.gone
+
+
+def test_six_sessions_begin_at_once_then_one_a_second():
+    host = HostAndGuests(0, PAULISTA).host
+    host.now_ms = 1000
+    peers = [host_peer.Peer(host, Port()) for _ in range(9)]
+    assert [host_greeting._may_begin(peer) for peer in peers] == [True] * 6 + [False] * 3
+    host.now_ms += 999
+    assert not host_greeting._may_begin(peers[6])
+    host.now_ms += 1
+    assert host_greeting._may_begin(peers[6]) and not host_greeting._may_begin(peers[7])
+    host.now_ms += 60_000
+    assert [host_greeting._may_begin(peer) for peer in peers].count(True) == 6
+
+
+def test_a_repeated_greeting_is_the_same_session(peer):
+    """`attempt` says so; another one begins another session."""
+    sessions = []
+    for attempt in (5, 5, 6, 6, 5):
+        iam = bytes((frames.IAM, frames.VERSION, attempt, 7, 0, 0))
+        assert host_greeting.hear_control(peer, 0, iam, 0, 6)
+        sessions.append(peer.link.session)
+    assert sessions[0] == sessions[1] != sessions[2] == sessions[3] != sessions[4]
+
+
+def test_after_a_succession_all_are_waited_for_8_s():
+    host = HostAndGuests(0, PAULISTA).host
+    host.awaited = 0b1000
+    host.now_ms = 500
+    assert host.is_awaiting()
+    host.now_ms = 8500
+    assert host.is_awaiting()
+    host.now_ms = 8501
+    assert not host.is_awaiting() and host.awaited == 0
+
+
+@pytest.mark.parametrize("stage, after", [(PLEDGING, "_close_list"), (SHOWING, "_open")])
+def test_pledges_and_nonces_have_8_s(monkeypatch, stage, after):
+    host = types.SimpleNamespace(is_over=lambda: False, peers=[], is_awaiting=lambda: False)
+    dealer = Dealer(host)
+    dealer.enter(stage, 1000)
+    done = []
+    monkeypatch.setattr(host_round, "awaited", lambda dealer, now_ms: 2)
+    monkeypatch.setattr(host_round, after, lambda *one: done.append(one))
+    host_round.tick(dealer, 9000)
+    assert not done or not done[-1][-1]  # late
+    host_round.tick(dealer, 9001)
+    assert done and done[-1][-1]
+
+
+def test_the_end_of_a_chain_is_waited_for_8_s(monkeypatch):
+    dealer = Dealer(types.SimpleNamespace(peers=[]))
+    dealer.former = bytes(16)
+    dealer.enter(MADE, 1000)
+    monkeypatch.setattr(host_round, "_all_know", lambda host, now_ms: False)
+    monkeypatch.setattr(host_round, "_send", lambda dealer, step: None)
+    host_round.tick(dealer, 9000)
+    assert dealer.stage == MADE
+    host_round.tick(dealer, 9001)
+    assert dealer.stage != MADE
+
+
+# A host's lobby.
+
+
+def test_a_host_looks_twice_a_second_whether_its_beacon_is_another():
+    world = Handhelds(1, step_ms=1)
+    lobby = world.lobbies[0]
+    lobby.create(PAULISTA, 4)
+    world.run(lambda: world.carriers[0].content is not None, 5)
+    set_at = []
+    world.carriers[0].host = lambda beacon, heard: set_at.append(world.now)
+    world.wait(3)
+    assert {b - a for a, b in zip(set_at, set_at[1:])} == {501} and len(set_at) > 4
+
+
+def test_a_claim_is_weighed_once_a_second(monkeypatch):
+    world = Handhelds(1, step_ms=1)
+    lobby = world.lobbies[0]
+    lobby.create(PAULISTA, 4)
+    weighed = []
+    monkeypatch.setattr(lobby_lost, "heeds", lambda lobby, claim: bool(weighed.append(world.now)))
+    for _ in range(3500):
+        lobby.role.note_claim(b"claim")
+        world.tick()
+    assert {b - a for a, b in zip(weighed, weighed[1:])} == {1000} and len(weighed) > 2
+    lobby.role.note_claim(None)
+    count = len(weighed)
+    world.wait(3)
+    assert len(weighed) == count  # there is none
+
+
+@pytest.mark.parametrize("doubts, minutes", [(1, 1), (2, 2), (3, 4), (7, 64), (8, 64), (30, 64)])
+def test_a_host_heeds_nobody_for_a_while_after_it_yielded_in_vain(doubts, minutes):
+    lobby = Handhelds(1).lobbies[0]
+    lobby.create(PAULISTA, 2)
+    claim = proven(lobby, beacon(lobby, term=255, people=4))[: advert.MIN_SIZE]
+    lobby.now_ms = 1000
+    lobby.doubt(doubts)
+    lobby.now_ms += 60_000 * minutes - 1
+    assert not lobby_lost.heeds(lobby, claim)
+    lobby.now_ms += 1
+    assert lobby_lost.heeds(lobby, claim)
+
+
+@pytest.mark.parametrize(
+    "people, term, seat, yields",
+    [
+        (4, 10, 0, True),  # more people, whatever the term
+        (1, 9, 3, False),  # fewer
+        (2, 9, 3, True),  # as many: the older term
+        (2, 11, 0, False),
+        (2, 10 - 127 & 255, 3, True),
+        (2, 10 - 128 & 255, 0, False),
+        (2, 10, 0, True),  # the same term: the lower seat
+        (2, 10, 1, False),  # my own, an old one
+        (2, 10, 2, False),
+        (3, 10, 1, False),  # my own of when more people were there
+        (3, 11, 1, True),  # my seat, and yet another host's
+    ],
+)
+def test_which_of_two_hosts_yields(people, term, seat, yields):
+    world = Handhelds(2)
+    world.sit(PAULISTA, 4)
+    lobby = world.lobbies[0]
+    lobby.swap(0, 2)
+    lobby.swap(1, 2)
+    host = lobby.host
+    host.term = 10
+    assert (host.my_seat, host.crowd() & 7) == (1, 2)
+    head = bytes((advert.TABLE_BEACON, 2, 0, 0, term, 0, people | seat << 3))
+    claim = head + lobby_begin.proof_of(host.table_key, head + bytes(4))
+    assert lobby_lost.heeds(lobby, claim) == yields
+    wrong = head + bytes((claim[7] ^ 1,)) + claim[8:]
+    assert not lobby_lost.heeds(lobby, wrong)
+
+
+# A co-processor's connections.
+
+
+class Connection:
+    """To one whose service is looked for."""
+
+    central = True
+
+    def __init__(self, done, since_ms=1000):
+        self.client = types.SimpleNamespace(done=done, since_ms=since_ms)
+        self.subscribed = self.closed = False
+
+    def close(self):
+        self.closed = True
+
+
+def looking(done, now_ms, mode=airlift.HOSTING, port=None):
+    """A carrier that looks at this connection now, and the connection."""
+    carrier = airlift.Carrier.__new__(airlift.Carrier)
+    carrier._mode, carrier._port, carrier.now_ms = mode, port, now_ms
+    one = Connection(done)
+    carrier.connections = [one]
+    carrier._tick_client(one)
+    return carrier, one
+
+
+def test_who_does_not_show_its_service_in_5_s_is_hung_up():
+    _, one = looking(None, 6000)
+    assert not one.closed and one.client is not None
+    _, one = looking(None, 6001)
+    assert one.closed and one.client is None
+
+
+def test_who_has_no_such_service_is_hung_up_at_once():
+    _, one = looking(False, 1000)
+    assert one.closed and one.client is None
+
+
+def test_who_has_it_is_a_port_when_the_one_before_was_taken():
+    before = object()
+    carrier, one = looking(True, 1000, port=before)
+    assert carrier.take() is before and not one.closed and one.client is not None
+    carrier._tick_client(one)
+    assert carrier.take() is one and one.subscribed and one.client is None
+    carrier, one = looking(True, 1000, mode=airlift.QUIET)
+    assert one.closed and carrier.take() is None

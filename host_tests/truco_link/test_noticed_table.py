@@ -1,0 +1,212 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a host tells its guests and its own person, each time and to the end: by tools/mutate.py."""
+
+import pytest
+
+from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from host_tests.truco_link.test_asking import Asking
+from truco_core import events, rules
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_link import (
+    frames,
+    host_greeting,
+    host_seating,
+)
+from truco_link.host_greeting import LIVE
+
+PAULISTA = RULE_SETS[0][1]
+BACK = next(one for _, one in RULE_SETS if one[rules.MORE_FLAGS] & rules.OPENER_BACK)
+
+
+# What the host's own person is told: after the last change, not before it.
+
+
+def as_shown(lobby):
+    """All that a screen of the table shows of seats and options."""
+    seats = [(one.name, one.flags & (frames.PERSON | frames.HERE)) for one in lobby.seats]
+    host = lobby.host
+    watchers = [peer.name for peer in host_seating.watchers(host)]
+    return seats, lobby.my_seat, watchers, host.flags(), host.turn_s, host.rules
+
+
+class Looking:
+    """A host's table whose person draws it again when told to."""
+
+    def __init__(self, count=3, on=False):
+        self.world = Handhelds(count)
+        self.world.sit(PAULISTA, 4)
+        self.lobby = self.world.lobbies[0]
+        if on:
+            for person in self.world.people:
+                person.sleeps = True
+            self.lobby.start()
+            self.world.wait(2)
+        self.drawn = as_shown(self.lobby)
+        person = self.world.people[0]
+        watch = person.watch
+
+        def look(kind, seat, value):
+            if kind == frames.SEATS_CHANGED:
+                self.drawn = as_shown(self.lobby)
+            watch(kind, seat, value)
+
+        person.watch = look
+
+    def is_true(self, seconds=2):
+        """Whether what was drawn last is how it is."""
+        self.world.wait(seconds)
+        return self.drawn == as_shown(self.lobby)
+
+
+def take(seat):
+    return lambda one: one.world.lobbies[1].sit(seat)
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        take(2),
+        take(NONE),
+        lambda one: one.world.lobbies[1].leave(),
+        lambda one: one.lobby.swap(0, 1),
+        lambda one: one.lobby.swap(1, 3),
+        lambda one: one.lobby.remove(1),
+        lambda one: one.lobby.set_options(players=2),
+        lambda one: one.lobby.set_options(rules=BACK, private=True, turn_s=20),
+        lambda one: one.lobby.set_options(human_decides=False, signs_seen=1),
+        lambda one: one.lobby.start(),
+    ],
+    ids="sit watch leave swap-me swap remove two-players rules signs start".split(),
+)
+def test_the_hosts_screen_is_as_the_table_before_a_match(what):
+    one = Looking()
+    before = as_shown(one.lobby)
+    what(one)
+    assert one.is_true() and one.drawn != before
+
+
+def test_the_hosts_screen_is_as_the_table_in_a_match():
+    one = Looking(on=True)
+    one.lobby.set_options(turn_s=9)
+    assert one.drawn == as_shown(one.lobby) and one.lobby.host.turn_s == 9
+    one.lobby.set_options(turn_s=0)
+    for what in (
+        lambda: one.world.cut(1),
+        lambda: one.world.restore(1),
+        lambda: one.world.lobbies[2].leave(),
+        lambda: one.world.cut(1),
+    ):
+        before = one.drawn
+        what()
+        assert one.is_true(12) and one.drawn != before
+    assert one.lobby.seats[1].flags & frames.PERSON
+    one.lobby.remove(1)  # whom nobody can hear: its seat is a robot's at once
+    assert one.drawn == as_shown(one.lobby) and not one.lobby.seats[1].flags
+
+
+@pytest.mark.parametrize("on", [False, True])
+def test_who_leaves_is_gone_from_the_hosts_screen_at_once(on):
+    one = Looking(on=on)
+    one.world.lobbies[1].leave()
+    one.world.run(lambda: not one.lobby.seats[1].flags, 2)
+    assert one.drawn == as_shown(one.lobby)
+
+
+def test_watchers_that_go_are_not_shown_any_more():
+    one = Looking(count=4)
+    one.world.lobbies[3].sit(NONE)
+    assert one.is_true() and one.drawn[2] == ["player 3"]
+    one.world.cut(3)
+    assert one.is_true(12) and one.drawn[2] == []
+
+
+# A table that is made.
+
+
+def test_a_table_that_is_made_has_no_signs_and_its_person_decides():
+    lobby = Handhelds(1).lobbies[0]
+    lobby.create(PAULISTA, 4)
+    assert lobby.host.flags() == frames.FOUR | frames.HUMAN_DECIDES
+    lobby.create(PAULISTA, 2, private=True, turn_s=30)
+    assert lobby.host.flags() == frames.PRIVATE | frames.HUMAN_DECIDES
+    assert lobby.host.turn_s == 30 and lobby.phase == 3 and lobby.my_seat == 0
+
+
+@pytest.mark.parametrize("seat", [2, 3])
+def test_with_two_players_a_host_from_the_other_side_sits_at_seat_0(seat):
+    world = Handhelds(2)
+    world.sit(PAULISTA, 4)
+    lobby = world.lobbies[0]
+    lobby.swap(0, seat)
+    assert lobby.my_seat == seat
+    lobby.set_options(players=2)
+    world.wait(1)
+    assert lobby.my_seat == 0 and [one.name for one in lobby.seats] == ["player 0", "player 1"]
+    assert world.lobbies[1].my_seat == 1
+    assert [one.name for one in world.lobbies[1].seats] == ["player 0", "player 1"]
+    lobby.start()
+    world.finish()
+    world.check_same()
+
+
+def test_the_table_record_is_as_on_the_page():
+    host = HostAndGuests(0, PAULISTA).host
+    host.table_id, host.term, host.my_seat = 0x1234, 9, 2
+    host.set_options(PAULISTA, 45, True, False, 0)
+    body = bytearray(b"\xff" * frames.MAX_BODY)
+    assert host_greeting.table_into(host, body, 3) == 9
+    flags = frames.PRIVATE | frames.FOUR
+    assert list(body[:9]) == [frames.TABLE, 0x34, 0x12, 9, flags, 4, 45, 2, 3]
+    assert list(body[9:]) == [0xFF] * 8
+
+
+# Events on their way to a guest.
+
+
+def told_peer():
+    """A host's peer that knows all, and what it sends from now on."""
+    asking = Asking()
+    peer = asking.host.peers[0]
+    assert peer.step == LIVE
+    sent = []
+    peer.link.send = lambda kind, data, size: sent.append((kind, bytes(data[:size]))) or True
+    return peer, sent
+
+
+def test_just_the_events_that_a_mirror_cannot_derive_are_sent():
+    """Those of the page's table; DEALT is a message of its own."""
+    on_page = {3, 5, 7, 8, 9, 12, 13, 14, 15, 16, 17}
+    peer, sent = told_peer()
+    found = set()
+    for kind in range(32):
+        if kind in (events.DEALT, events.TRICK_TAKEN):
+            continue
+        peer.watch(kind, 1, 0)
+        peer.flush()
+        found |= {body[0] for what, body in sent if what == frames.EVENTS}
+        sent.clear()
+    assert found == on_page
+
+
+def test_five_events_are_in_a_record_and_the_sixth_in_the_next():
+    peer, sent = told_peer()
+    for number in range(6):
+        peer.watch(events.SIGNALLED, number & 1, number)
+    peer.flush()
+    one = [bytes((events.SIGNALLED, number & 1, number)) for number in range(6)]
+    assert sent == [(frames.EVENTS, b"".join(one[:5])), (frames.EVENTS, one[5])]
+    peer.flush()
+    assert len(sent) == 2
+
+
+def test_a_turned_card_comes_before_the_play_even_in_a_full_record():
+    peer, sent = told_peer()
+    for number in range(5):
+        peer.watch(events.SIGNALLED, 0, number)
+    peer.watch(events.PLAYED, 1, 7)
+    peer.watch(events.TURNED, 1, 3)
+    peer.flush()
+    assert sent[1][1] == bytes((events.TURNED, 1, 3, events.PLAYED, 1, 7))

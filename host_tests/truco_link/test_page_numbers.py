@@ -1,0 +1,253 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Each limit and each pause of docs/link.md is the code's: another's guest or host relies on it."""
+
+import os
+import re
+
+import pytest
+
+from tools.environment.paths import ROOT
+from truco_core import events
+from truco_link import (
+    advert,
+    fair_deck,
+    frames,
+    guest,
+    guest_fair,
+    guest_keys,
+    guest_witness,
+    host,
+    host_calls,
+    host_dealer,
+    host_greeting,
+    host_keys,
+    host_peer,
+    host_round,
+    host_seating,
+    host_waiting,
+    link,
+    lobby,
+    lobby_lost,
+    lobby_phases,
+    seal,
+)
+from truco_link.carriers import uart
+
+
+def page():
+    """The page, each paragraph in one line."""
+    with open(os.path.join(ROOT, "docs", "link.md"), encoding="utf-8") as file:
+        return " ".join(file.read().split())
+
+
+@pytest.mark.parametrize(
+    "module, name, value, sentence",
+    [
+        (link, "RETRY_MS", 200, "| waiting | 200 ms | sends it again |"),
+        (link, "PING_MS", 2000, "A side that has sent nothing for 2 s sends an ACK"),
+        (link, "DEAD_MS", 8000, "nothing of its session came for 8 s is dead"),
+        (link, "_AGAIN_MS", 100, "again every 100 ms, since nobody answers"),
+        (link, "_SLOTS", 12, "A link keeps at most 12 records"),
+        (host_peer, "AWAY_MS", 5000, "silent for 5 s, or closed"),
+        (host_peer, "_ACK_DELAY_MS", 40, "the host's after 40 ms"),
+        (host_peer, "_LINGER_MS", 300, "then it closes, a host after 300 ms"),
+        (host_peer, "_CREDIT_MS", 8000, "more than 8 s ahead of the clock"),
+        (host_peer, "_ACTION_MS", 100, "| ACTION, RESYNC | 0.1 s |"),
+        (host_peer, "_CONTROL_MS", 100, "| CONTROL; BYE is free | 0.1 s |"),
+        (host_peer, "_STORY_MS", 2000, "The answer to RESYNC costs 2 s more"),
+        (host_peer, "_FLOOD", 200, "loses 200 records in that way"),
+        (host_seating, "_SHUN_MS", 120_000, "is not connected to for 120 s"),
+        (host_seating, "_SHUNNED", 8, "the host keeps 8 addresses"),
+        (host, "_AWAIT_MS", 8000, "waits until all that were there have come back, 8 s at most"),
+        (host, "_LOOK_MS", 500, "The host looks twice a second"),
+        (host, "SILENT_MS", 2500, "was silent for 2.5 s"),
+        (host_keys, "_LIMIT_MS", 10_000, "does not get to JOIN within 10 s"),
+        (host_keys, "_CODE_MS", 3000, "for 3 s newcomers there are refused with WAIT"),
+        (host_keys, "_GREETINGS", 3, "the fourth greeting of one connection"),
+        (host_calls, "_FIRST_MS", 2000, "connected to again 2 s, and twice as long each time"),
+        (host_calls, "_MOST_MS", 64_000, "twice as long each time, up to 64 s"),
+        (host_calls, "_KNOWN_MOST_MS", 4000, "with a right proof it is 4 s at most"),
+        (host_calls, "_PAUSE_MS", 500, "before any other 0.5 s"),
+        (host_calls, "_PAUSE_MOST_MS", 8000, "as long as nobody comes, up to 8 s"),
+        (host_calls, "_FORGET_MS", 128_000, "128 s after the last call all is forgotten"),
+        (host_greeting, "_SESSIONS", 6, "begin 6 sessions at once"),
+        (host_greeting, "_SESSION_MS", 1000, "sessions at once and then one a second"),
+        (host_waiting, "_SECONDS", 8, "were so at two looks, with 8 seconds"),
+        (host_round, "ROUND_MS", 8000, "all who are there have pledged, or after 8 s"),
+        (guest, "_GREET_MS", 300, "Every 300 ms until OPEN or REFUSE"),
+        (guest, "_SEED_MS", 20_000, "it has been over for 20 s without it"),
+        (guest_keys, "_LIMIT_MS", 20_000, "within 20 s of its own first step"),
+        (guest_witness, "_TOO_MANY_GAPS", 16, "the sixteenth is named"),
+        (guest_witness, "_TOO_MUCH", 16, "with 16 it is named"),
+        (guest_witness, "CHANCE", 4, "a new round after its list was closed (4;"),
+        (guest_witness, "CHOICE", 5, "(five of its *gaps* for who was told anew"),
+        (guest_fair, "_FEW", 7, "8 at most for up to seven at once"),
+        (fair_deck, "CHAIN_HANDS", 32, "Hand `k` of the chain (1..32, in the order of deals)"),
+        (lobby, "_GOODBYE_MS", 800, "when the other side has closed, or after 800"),
+        (lobby_phases, "PATIENCE_MS", 12_000, "the first 12 s after it lost the host"),
+        (lobby_phases, "GIVE_UP_MS", 180_000, "gives up after 180 s, and says so"),
+        (lobby_phases, "GREETING_MS", 25_000, "come to an end of the greeting in 25 s"),
+        (lobby_phases, "WEIGH_MS", 1000, "It computes one such proof a second at most"),
+        (lobby_lost, "_LEFT_PATIENCE_MS", 1000, "then 1 s replaces the 12"),
+        (lobby_lost, "_DOUBT_MS", 60_000, "It then yields to nobody for 60 s"),
+        (lobby_lost, "_DOUBTS", 6, "after each further time in vain, 64 minutes at most"),
+        (uart, "_ALIVE_MS", 1000, "Who has sent nothing for 1 s sends one"),
+        (uart, "_SILENT_MS", 4000, "no good packet has come for 4 s is closed"),
+        (uart, "_CALL_MS", 400, "alone in their packet, every 400 ms"),
+        (uart, "_WORK", 1024, "takes part of at most 1 KB a tick"),
+        (uart, "BAUD", 115_200, "115200 baud, 8 bits"),
+        (seal, "_COUNTER", 4, "counter (4 bytes, low first"),
+        (seal, "_TAG", 8, "xor a stream, tag (8)"),
+        (seal, "_BLOCK", 32, "block `i` (from 0) of 32 bytes"),
+        (seal, "OVERHEAD", 4 + 8, "A packet is then: counter (4 bytes"),
+    ],
+    ids=lambda one: one if isinstance(one, str) and one.isupper() else "",
+)
+def test_a_limit_is_that_of_the_page(module, name, value, sentence):
+    assert sentence in page()
+    assert getattr(module, name) == value
+
+
+def test_what_a_guest_calls_a_cheat_has_the_pages_numbers():
+    table = page().partition("| what | when |")[2].partition("*Gaps*")[0]
+    rows = re.findall(r"\b(\d+) ([A-Z_]{5,})\b", table)
+    assert [int(number) for number, _ in rows] == [*range(1, 13)]
+    for number, name in rows:
+        assert getattr(frames, name) == int(number)
+
+
+def test_why_has_the_pages_numbers():
+    text = page().partition("Why: 1 VERSION")[2].partition("### MESSAGE")[0]
+    rows = dict(re.findall(r"(\d+) ([A-Z]+)", "1 VERSION" + text))
+    assert rows == dict(zip("12345678", "VERSION FULL CODE REMOVED LEFT WAIT MERGED PROOF".split()))
+    names = "BAD_VERSION FULL BAD_CODE REMOVED LEFT CODE_WAIT MERGED BAD_PROOF".split()
+    assert [getattr(frames, name) for name in names] == [*range(1, 9)]
+    text = page().partition("REFUSED's why:")[2].partition("**Snapshots")[0]
+    rows = re.findall(r"(\d) ([A-Z_]{4,})", text)
+    assert len(rows) == 5 and all(getattr(frames, name) == int(n) for n, name in rows)
+
+
+@pytest.mark.parametrize(
+    "names, sentence",
+    [
+        ("PRIVATE PLAYING FOUR ENDED HUMAN_DECIDES SIGNS", "bit 0 private, bit 1 a match is on"),
+        ("PERSON HERE MAY_HOST", "bit 0 a person's seat, bit 1 the person is there"),
+        ("CAN_HOST COMES_BACK", "bit 0 can be a host, bit 1 comes back"),
+    ],
+)
+def test_a_flag_is_the_bit_of_the_page(names, sentence):
+    assert sentence in page()
+    assert [getattr(frames, name) for name in names.split()] == [
+        1 << bit for bit in range(len(names.split()))
+    ]
+
+
+def test_stages_and_reasons_to_wait_have_the_pages_numbers():
+    assert "stage: 0..2" in page() and "why: 0 nothing any more, 1 nonces before a deal" in page()
+    assert (frames.PLEDGES, frames.OPENING, frames.DECIDED) == (0, 1, 2)
+    waits = (frames.FOR_NOTHING, frames.FOR_NONCES, frames.FOR_RETURN, frames.FOR_LINE)
+    assert waits == (0, 1, 2, 3)
+
+
+def test_the_types_of_records_are_those_of_the_page():
+    types = (frames.EVENTS, frames.MESSAGE, frames.ACK, frames.CONTROL)
+    assert types == (0 << 6, 1 << 6, 2 << 6, 3 << 6)
+    assert "bits 7..6 type, bits 5..3 `seq`, bits 2..0 `ack`" in page()
+    assert (frames.MAX_RECORD, frames.MAX_BODY, frames.HEAD) == (20, 17, 3)
+    assert "how many bytes follow, 2..19" in page() and "body, 0..17 bytes" in page()
+    assert frames.MAX_PACKET == 60 and "size of the records, 0..60" in page()
+    assert frames.MAX_NAME == 10 and "name of the player, UTF-8, at most 10 bytes" in page()
+
+
+def test_an_advertisement_begins_at_offset_2_of_the_page():
+    offsets = advert.CROWD + 2, advert.PROOF_AT + 2, advert.MIN_SIZE + 2
+    assert offsets == (8, 9, 13) and "| 9..12 | proof" in page() and "| 13.. | name" in page()
+    assert advert.MAX_SIZE == advert.MIN_SIZE + frames.MAX_NAME
+    assert (advert.TABLE_BEACON, advert.GUEST_CALL) == (1, 2)
+    assert frames.ANY_TABLE == 0xFFFF and "`0xFFFF` for any" in page()
+
+
+def test_what_a_driver_hears_is_told_apart():
+    """From what is sent, too: the events of a match go to the same `watch`."""
+    names = (
+        "SEATS_CHANGED SHOUTED CHEATED TURNED_DOWN SYNCED HOST_LOST HOST_FOUND LEFT_OUT AWAITING"
+    )
+    numbers = [getattr(frames, name) for name in names.split()]
+    assert len(set(numbers)) == len(numbers) and min(numbers) > events.SIGNALLED
+
+
+# Notes in a row of bytes: no two share one, and none is left unused.
+
+
+def test_each_note_of_a_guest_has_its_own_bytes():
+    w = guest_witness
+    notes = [
+        (w.LAST_LINK, frames.SEED_SIZE),
+        *((at, 1) for at in (w.HAS_LINK, w.INDEX, w.LAST_ROUND, w.STAGE, w.CLOSED_LIST)),
+        *((at, 1) for at in (w.PLEDGED, w.SHOWN, w.MINE, w.MIXED, w.MOVED, w.MISSED, w.AGAIN)),
+        *((at, 1) for at in (w.GAPS, w.LAG, w.HAS_LAG)),
+        (w.SAID, 2),
+        (w.CHUNKS, 1),
+        (w.MY_NONCE, frames.NONCE_SIZE),
+        (w.MIX, frames.SEED_SIZE),
+        (w.PLEDGE_AT, 4 * frames.PLEDGE_SIZE),
+        (w.NONCES_AT, 4 * frames.NONCE_SIZE),
+        (w.CHECKED, 2),
+        *((at, 1) for at in (w.TERM, w.FRESH)),
+        (w.FORMER_END, 2),
+    ]
+    assert fill(notes) == w.BOOK_SIZE
+
+
+def test_each_note_of_a_dealer_has_its_own_bytes():
+    d = host_dealer
+    notes = [(at, 1) for at in (d.ROUND_NOW, d.LISTED, d.HAS_PLEDGED, d.HAS_SHOWN, d.FAILED)]
+    notes += [(d.PLEDGES_FROM, 4 * frames.PLEDGE_SIZE), (d.NONCES_FROM, 4 * frames.NONCE_SIZE)]
+    assert fill(notes) == d._BOOK_SIZE
+
+
+def fill(notes):
+    """Where the last one ends; each begins where the one before ends."""
+    end = 0
+    for at, size in notes:
+        assert at == end
+        end += size
+    return end
+
+
+@pytest.mark.parametrize(
+    "stages",
+    [
+        [frames.GREETING, frames.JOINED, frames.LINK_LOST, frames.SENT_AWAY],
+        [
+            lobby_phases.IDLE,
+            lobby_phases.SEARCHING,
+            lobby_phases.JOINING,
+            lobby_phases.SITTING,
+            lobby_phases.PLAYING,
+            lobby_phases.HOSTLESS,
+            lobby_phases.REFUSED,
+        ],
+        [
+            host_dealer.MAKING,
+            host_dealer.MADE,
+            host_dealer.BETWEEN,
+            host_dealer.PLEDGING,
+            host_dealer.SHOWING,
+            host_dealer.SETTLED,
+        ],
+        [
+            frames.PLEDGES,
+            frames.OPENING,
+            frames.DECIDED,
+            guest_witness.TOLD_LATER,
+            guest_witness.OF_OLD_CHAIN,
+        ],
+        [0, guest_witness.TOLD_ANEW, guest_witness.CAME],
+    ],
+    ids=["guest", "lobby", "dealer", "round", "missed"],
+)
+def test_stages_are_compared_by_their_order(stages):
+    assert stages == [*range(len(stages))]

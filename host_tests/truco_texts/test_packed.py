@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A language as one file, as boards have it: each part is what its module is."""
+
+import importlib
+import os
+import sys
+
+import pytest
+
+import residency
+from host_tests.support.text_boxes import PARTS
+from tools.linker import Refused, words
+from truco_texts import packed, texts
+
+
+def is_part(name):
+    return name.startswith(tuple("truco_texts.%s." % code for code in texts.CODES))
+
+
+class Board:
+    """folder: with a file for each language. modules: {(code, part): {name: text}}."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.modules = {}
+        for code in texts.CODES:
+            for part in filter(None, PARTS):
+                module = importlib.import_module("truco_texts.%s.%s" % (code, part))
+                said = {name: value for name, value in vars(module).items() if name[0] != "_"}
+                self.modules[code, part] = said
+            self.write(code, [part for _, part in self.modules])
+
+    def write(self, code, parts):
+        content = words.pack({part: self.modules[code, part] for part in parts})
+        (self.folder / (packed.FILE % code)).write_bytes(content)
+
+
+@pytest.fixture
+def board(tmp_path, monkeypatch):
+    """Texts are looked for in files, and none is in memory."""
+    made = Board(tmp_path)
+    monkeypatch.setattr(packed, "_FOLDER", str(tmp_path) + os.sep)
+    there = {name: module for name, module in sys.modules.items() if is_part(name)}
+    for name in there:
+        del sys.modules[name]
+    sys.modules["truco_texts.packed"] = packed
+    yield made
+    for name in [name for name in sys.modules if is_part(name)]:
+        del sys.modules[name]
+    sys.modules.update(there)
+
+
+@pytest.mark.parametrize("language", range(len(texts.CODES)))
+def test_each_part_is_what_its_module_is(board, language):
+    for part in filter(None, PARTS):
+        found = texts.part(language, part)
+        assert type(found) is texts.Words
+        said = {name: value for name, value in vars(found).items() if name[0] != "_"}
+        assert said == board.modules[texts.CODES[language], part], part
+
+
+def test_a_part_comes_and_goes_as_a_module_does(board):
+    before = residency.mark()
+    setup = texts.part(0, "setup")
+    assert texts.part(0, "setup") is setup and sys.modules["truco_texts.pt.setup"] is setup
+    with texts.briefly(0, "setup") as again:
+        assert again is setup
+    with texts.briefly(1, "setup") as other:
+        assert other.PLAY != setup.PLAY
+    assert "truco_texts.en.setup" not in sys.modules
+    assert texts.part(0, "setup") is setup
+    residency.go_back(before)
+    assert "truco_texts.pt.setup" not in sys.modules
+
+
+def test_what_a_file_lacks_is_a_module(board):
+    board.write("pt", ["setup"])
+    assert texts.part(0, "setup").PLAY
+    assert texts.part(0, "crash") is importlib.import_module("truco_texts.pt.crash")
+    with pytest.raises(ImportError):
+        texts.part(0, "nothing")
+
+
+def test_long_texts_and_values_of_each_kind_come_back(tmp_path, monkeypatch):
+    said = {"A": "é" * 200, "B": ("x", ("", None), False), "C": {"k": True, "l": ("ñ",)}, "D": ""}
+    (tmp_path / (packed.FILE % "xx")).write_bytes(words.pack({"one": said, "two": {"A": "2"}}))
+    monkeypatch.setattr(packed, "_FOLDER", str(tmp_path) + os.sep)
+    for part, wanted in (("one", said), ("two", {"A": "2"})):
+        name = "truco_texts.xx." + part
+        found = texts.Words()
+        assert packed.read(found, name) is found
+        assert vars(found) == dict(wanted, __name__=name)
+
+
+@pytest.mark.parametrize("text", ("x" * 512, 3, b"x", ("",) * 256))
+def test_what_no_text_can_be_is_refused(text):
+    with pytest.raises(Refused):
+        words.pack({"one": {"A": text}})
+
+
+def test_the_languages_of_a_drive_are_those_with_a_file(board):
+    assert packed.there(texts.CODES) == [0, 1, 2]
+    os.remove(board.folder / (packed.FILE % "en"))
+    assert packed.there(texts.CODES) == [0, 2]
+    assert [packed.closest(texts.CODES, language) for language in range(3)] == [0, 0, 2]
+    for code in ("pt", "es"):
+        os.remove(board.folder / (packed.FILE % code))
+    assert packed.there(texts.CODES) == [0, 1, 2], "the sources have all of them"

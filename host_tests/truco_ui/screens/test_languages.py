@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A board may have some languages only: the game offers those, and starts in one of them."""
+
+import os
+
+import pytest
+
+from host_tests.support.scenes import read
+from tools.sim.handheld import Handheld
+from truco_store import OPTIONS
+from truco_texts import packed, texts
+
+PT, EN, ES = range(3)
+
+
+@pytest.fixture
+def only(monkeypatch):
+    """A function that starts a handheld whose drive has files of some languages only.
+
+    Their texts come from the modules here.
+    """
+    opened = []
+    true_stat = os.stat
+
+    def start(*languages, nvm=None):
+        there = [packed.FILE % texts.CODES[language] for language in languages]
+
+        def stat(path, *more, **others):
+            name = os.path.basename(str(path))
+            if name in there:
+                return None
+            return true_stat(path, *more, **others)
+
+        while opened:
+            opened.pop().__exit__(None, None, None)
+        monkeypatch.setattr(os, "stat", stat)
+        opened.append(Handheld("sim_160x128", seed=1, nvm=nvm))
+        opened[0].__enter__()
+        opened[0].wait(1500)
+        return opened[0], opened[0].globals["game"]
+
+    yield start
+    opened.pop().__exit__(None, None, None)
+
+
+def lines(app):
+    return [read(line).strip() for line in app._stack[-1]._lines]
+
+
+@pytest.mark.parametrize(
+    "there, names",
+    (((PT, EN, ES), ["Português", "English", "Español"]), ((PT, ES), ["Português", "Español"])),
+)
+def test_those_that_are_there_are_offered(only, there, names):
+    handheld, app = only(*there)
+    handheld.press("A")
+    handheld.wait(200)
+    assert app.names == ["language"] and lines(app) == names
+    for language in (*there[1:], there[0]):
+        handheld.press("DOWN")
+        handheld.wait(100)
+        assert app.setup.language == language
+        assert app.texts.__name__ == "truco_texts.%s.main" % texts.CODES[language]
+
+
+def test_a_single_one_is_not_asked_for(only):
+    handheld, app = only(ES)
+    handheld.press("A")
+    handheld.wait(200)
+    assert app.names == ["guide"] and app.setup.language == ES
+    app.go("home")
+    handheld.wait(60)
+    app.push("options", False)
+    handheld.wait(60)
+    assert "language" not in [row[0] for row in app._stack[-1]._rows]
+
+
+def test_the_option_goes_through_those_that_are_there(only):
+    handheld, app = only(PT, ES)
+    app.go("home")
+    handheld.wait(60)
+    app.push("options", False)
+    handheld.wait(60)
+    screen = app._stack[-1]
+    assert screen._rows[0][0] == "language"
+    for key, language in (("RIGHT", ES), ("RIGHT", PT), ("LEFT", ES), ("LEFT", PT)):
+        handheld.press(key)
+        handheld.wait(60)
+        assert app.setup.language == language
+
+
+@pytest.mark.parametrize("there, language", (((PT, ES), PT), ((ES,), ES), ((EN, ES), EN)))
+def test_without_the_language_that_was_chosen_the_game_starts_in_another(
+    only, tmp_path, there, language
+):
+    path = str(tmp_path / "nvm.bin")
+    handheld, app = only(PT, EN, ES, nvm=path)
+    missing = next(each for each in (EN, PT) if each not in there)
+    app.speak(missing)
+    app.save_options()
+    assert app.store.image[OPTIONS] == missing + 1
+    handheld, app = only(*there, nvm=path)
+    assert app.names == ["title"] and app.setup.language == language
+    assert app.texts.__name__ == "truco_texts.%s.main" % texts.CODES[language]
+    handheld.press("A")
+    handheld.wait(300)
+    assert app.names != ["crash"]

@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Who goes on with a match in which something was asked sees the question, and its words, again."""
+
+import pytest
+
+from host_tests.support.scenes import FOUR, TWO, Scene
+from truco_core import state
+from truco_ui.table import layout
+
+
+def asked_for_truco(scene):
+    scene.plan(1, "T")
+
+
+# what the others do, the table, the words, the lines beside the hand, who is heard
+QUESTIONS = {
+    "truco": (asked_for_truco, {"hands": TWO, "opener": 1}, "Truco!", layout.TOP),
+    "special": (lambda scene: None, {"hands": FOUR, "score": (11, 7)}, "Mão de Onze", None),
+}
+
+
+@pytest.mark.parametrize("what", sorted(QUESTIONS))
+def test_an_open_question_is_asked_again_with_its_words(what):
+    act, options, words, at = QUESTIONS[what]
+    with Scene(**options) as scene:
+        act(scene)
+        scene.settle()
+        if at is not None:
+            assert scene.said() == words
+        lines, kept = scene.lines(), bytes(scene.state)
+        assert lines[0] and kept[state.PHASE] in (state.ANSWERING, state.DECIDING)
+        scene.resume()
+        assert bytes(scene.state) == kept
+        assert scene.said() == words and scene.lines() == lines
+        assert scene.picture._tail.hidden == (at is None)
+        scene.wait(400)
+        scene.press("A")
+        scene.wait(100)
+        assert scene.state[state.PHASE] == state.PLAYING  # the answer counts
+
+
+def test_where_nothing_is_asked_nothing_is_said():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.resume()
+        assert scene.said() == "" and scene.lines()[0]
+
+
+def test_another_language_asks_again_in_its_words():
+    with Scene(hands=TWO, opener=1) as scene:
+        asked_for_truco(scene)
+        scene.settle()
+        scene.app.speak(1)
+        scene.app.go("table")
+        scene.wait(100)
+        assert scene.said() == "Truco!" and scene.lines()[0] == "Accept"

@@ -1,0 +1,180 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A drive that lacks files, or has them cut off: the board says so, whatever is missing."""
+
+import sys
+import types
+
+import pytest
+
+import truco_rescue
+from host_tests.support.board_stubs import FakeBoard
+from host_tests.support.drive_folder import PICO, files_of, some_module
+from tools.drive import manifest, plan
+from tools.sim.fakes import storage
+from tools.sim.handheld import Handheld
+
+LIBRARY = "lib/adafruit_x.mpy"
+WRITING = manifest.Manifest(PICO, {}, True).pack()
+
+
+def broken(board, missing, time_ms=3000):
+    """A handheld whose drive lacks modules, after a while."""
+    handheld = Handheld(board, seed=7, tolerant=True)
+    handheld.device.missing.update(missing.split())
+    with handheld:
+        handheld.wait(time_ms)
+        yield handheld
+
+
+# The first modules of a start; then one that shows the faults of all others.
+MISSING = (
+    "board_configs",
+    "residency",
+    "truco_ui.start",
+    "truco_ui.app",
+    "truco_ui.screens.title_screen truco_ui.trouble",
+)
+
+
+@pytest.mark.parametrize("board", ["pybadge", "raspberry_pi_pico"])
+@pytest.mark.parametrize("missing", MISSING)
+def test_a_missing_file_is_named_on_the_panel_and_on_serial(board, missing):
+    for handheld in broken(board, missing):
+        name = missing.split()[-1]
+        said = handheld.serial
+        assert "no module named '%s'" % name in said and "Install Zap again." in said
+        picture = handheld.rgb()
+        lit = sum(any(picture[at : at + 3]) for at in range(0, len(picture), 3))
+        assert len(picture) // 3 > 10 * lit > 0  # thin letters on a black ground
+        assert not handheld.ended
+        before = said.count("Install Zap again.")
+        handheld.wait(5100)  # USB may come later
+        assert handheld.serial.count("Install Zap again.") == before + 1
+        assert handheld.rgb() == picture
+
+
+def test_without_the_rescue_the_serial_line_still_says_it_again_and_again():
+    for handheld in broken("raspberry_pi_pico", "truco_rescue", 11_000):
+        assert handheld.serial.count("no module named 'truco_rescue'") == 3
+        assert not handheld.ended
+
+
+def test_what_a_fault_of_the_wiring_says_needs_no_advice_to_install(monkeypatch):
+    with Handheld("raspberry_pi_pico", settings={"ZAP_PIN_LCD_DC": "GP99"}, tolerant=True) as it:
+        it.wait(1500)
+        assert "ZAP_PIN_LCD_DC" in it.serial and "Install Zap" not in it.serial
+        assert any(it.rgb())  # on the usual pins
+
+
+def test_nothing_is_wired_up_on_a_board_that_nobody_knows(monkeypatch, capsys):
+    FakeBoard(monkeypatch, PICO).board.board_id = "acme"
+    monkeypatch.setattr(truco_rescue, "_drawn", False)
+    monkeypatch.setattr(truco_rescue, "pico_lcd", lambda *pins: pytest.fail("it has set up pins"))
+    runtime = types.SimpleNamespace(display=None)
+    monkeypatch.setitem(sys.modules, "supervisor", types.SimpleNamespace(runtime=runtime))
+    import board_configs
+
+    truco_rescue.show(board_configs.UnknownBoard("who are you"))
+    assert "who are you" in "".join(capsys.readouterr())
+
+
+def test_its_panel_is_on_the_pins_of_the_board_config(monkeypatch):
+    bench = FakeBoard(monkeypatch, PICO)
+    bench.load().display()
+    made = [bench.busio.made[0].kwargs, bench.fourwire.made[0].kwargs]
+    truco_rescue.pico_lcd(*truco_rescue.PICO_LCD)
+    again = [bench.busio.made[1].kwargs, bench.fourwire.made[1].kwargs]
+    assert again == made
+
+
+@pytest.mark.parametrize("columns", [8, 19, 26])
+def test_no_word_of_a_long_text_is_lost(columns):
+    text = (
+        "lib/truco_ui/table_screen.mpy is cut off: 512 of 5120 bytes, abcdefghijklmnopqrstuvwxyz."
+    )
+    lines = truco_rescue._wrapped(text, columns)
+    assert max(map(len, lines)) <= columns
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+# What is looked at before the first import.
+
+
+@pytest.fixture
+def drive(tmp_path, monkeypatch):
+    """The folder of a deployed drive, in which the program runs; with somebody else's library."""
+    files = {path: data for path, data in files_of(PICO).items() if path != manifest.NAME}
+    files[LIBRARY] = bytes(5000)
+    files[manifest.NAME] = manifest.of(PICO, files).pack()
+    for path, data in files.items():
+        target = tmp_path / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "storage", storage)
+    return tmp_path
+
+
+def damage():
+    with pytest.raises(truco_rescue.Damaged) as caught:
+        truco_rescue.check()
+    return str(caught.value)
+
+
+def test_a_whole_drive_is_well_without_a_look_at_each_file(drive, monkeypatch):
+    asked = []
+    real = truco_rescue._size
+    monkeypatch.setattr(truco_rescue, "_size", lambda path: asked.append(path) or real(path))
+    truco_rescue.check()
+    assert asked == [plan.BRIDGE, LIBRARY, "lib/truco_rescue.mpy"]
+
+
+def test_a_whole_drive_is_well_even_with_files_of_others_among_ours(drive):
+    (drive / "lib" / "truco_ui" / "._app.mpy").write_bytes(b"of macOS")
+    truco_rescue.check()
+    (drive / "lib" / "truco_ui" / "mine.py").write_bytes(b"of a developer")
+    (drive / some_module()).write_bytes(bytes(20_000))
+    (drive / "code.py").write_bytes(b"")
+    truco_rescue.check()
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_each_file_that_is_cut_off_or_missing_is_named(drive, part):
+    for path, data in sorted(files_of(PICO).items())[part::6]:
+        if "/" not in path or path.startswith("licenses/"):
+            continue
+        file = drive / path
+        file.write_bytes(data[:-1])
+        assert damage() == "%s is cut off: %d of %d bytes." % (path, len(data) - 1, len(data))
+        file.unlink()
+        assert damage() == "%s is missing." % path
+        file.write_bytes(data)
+    truco_rescue.check()
+
+
+def test_a_smaller_library_of_others_may_be_another_version(drive):
+    (drive / LIBRARY).write_bytes(bytes(4000))
+    truco_rescue.check()
+    (drive / LIBRARY).write_bytes(bytes(4096))
+    assert damage() == LIBRARY + " is cut off: 4096 of 5000 bytes."
+
+
+def test_an_update_that_was_cut_off_says_so_unless_the_new_game_runs(drive):
+    (drive / manifest.NAME).write_bytes(WRITING)
+    assert "tools/deploy.py" in damage()
+    (drive / plan.BRIDGE).write_bytes(b"")
+    truco_rescue.check()
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [None, b"", b"zap 1 x\n0123456789abcdef a/b\nend\n", b"zap 2", b"zap 2 x\n+ 1", b"\xff"],
+)
+def test_without_a_list_nothing_is_looked_at(drive, listed):
+    (drive / some_module()).unlink()
+    (drive / manifest.NAME).unlink()
+    if listed is not None:
+        (drive / manifest.NAME).write_bytes(listed)
+    truco_rescue.check()

@@ -1,0 +1,250 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What must work when nothing else does: looks for damaged files, and shows why Zap cannot start.
+
+code.py imports it before all else. It stands alone: it needs the firmware and no file of ours, so
+what it shows does not depend on what is missing. A panel that no firmware makes is set up here.
+"""
+
+import os
+
+from micropython import const
+
+_LIST = ".zap-manifest"  # see tools/drive/manifest.py
+_BRIDGE = "code.txt"  # while an update is under way the game runs from another folder
+_SECTOR = const(512)
+_LARGE = const(200)  # lines of a panel from which on letters are twice as large
+_ADVICE = ("Reinstale o Zap.", "Install Zap again.", "Reinstala Zap.")  # no accents: see _grid
+_MARGIN = const(4)  # pixels, of both sides together
+_WHITE = const(0xFFFFFF)
+_HEADING = const(0xFFC83C)
+
+# Of the ST7789, by its data sheet: software reset and sleep out, 120 ms after each; 16 bits a
+# pixel; rows and columns from the other end; inverted; normal mode; on. BusDisplay waits 10 ms
+# after each of the others. adafruit_st7789 waits 0.9 s longer, of which a start has two.
+_ST7789 = b"\x01\x80\x78\x11\x80\x78\x3a\x01\x55\x36\x01\xc0\x21\x00\x13\x00\x29\x00"
+# The driver's memory has 240x320 pixels, of which the panel shows the last 240 rows, upside
+# down. Turned by 270 degrees, the stick is at the left, as in Waveshare's examples (register
+# MADCTL 0x70 there).
+_SIDE = const(240)
+_ROWSTART = const(80)
+_ROTATION = const(270)
+_BAUDRATE = const(62_500_000)  # the fastest SPI of an RP2040 at 125 MHz
+# Its usual pins, in the order of `pico_lcd`; board_configs.pico_lcd_1_3 has them by name.
+PICO_LCD = ("GP10", "GP11", "GP8", "GP9", "GP12", "GP13")
+
+_drawn = False
+
+
+class Damaged(Exception):
+    """A file of the game is missing or cut off."""
+
+
+def check():
+    """Compare the sizes of the game's files with the list that tools/deploy.py wrote.
+
+    CircuitPython hangs when it imports a file that is cut off: the panel stays black, and the
+    drive is gone from the computer. So this comes first. Without a list nothing is looked at.
+
+    :raises Damaged: the message names the file
+    """
+    try:
+        with open(_LIST) as listed:
+            if not _exists(_BRIDGE):
+                _compare(listed)
+    except (OSError, ValueError):
+        pass  # copied without the hidden files, or as sources; or the list itself is damaged
+
+
+def _compare(listed):
+    head = listed.readline().split()
+    if head[:2] != ["zap", "2"]:
+        return  # of an older Zap, without sizes
+    if head[-1] == "writing":
+        raise Damaged("An update was cut off: run tools/deploy.py again.")
+    same = True
+    for line in listed:
+        first, size, path = line.strip().split(" ", 2)
+        if first != "+":
+            break
+        same = same and _bytes_in(path) == int(size)
+    # The sums say in a few ms that nothing is missing. Only when they differ, go file by file:
+    # a developer may have replaced one.
+    while not same and len(line) > 5:
+        _, size, path = line.strip().split(" ", 2)
+        if "/" in path:
+            _look_at(path, int(size))
+        line = listed.readline()
+
+
+def _bytes_in(path):
+    """Bytes of a file, or of all files right in a folder, without hidden ones."""
+    if path[-1] != "/":
+        return _size(path)
+    from storage import getmount
+
+    total = 0
+    try:
+        for entry in getmount("/").ilistdir("/" + path[:-1]):
+            if entry[0][0] != ".":
+                total += entry[-1]
+    except OSError:
+        pass  # there is no such folder
+    return total
+
+
+def _look_at(path, wanted):
+    size = _size(path)
+    if size < 0:
+        raise Damaged("%s is missing." % path)
+    # Another version of somebody else's library may be smaller. A copy that was interrupted
+    # ends with a sector.
+    ours = not path.startswith("lib/") or path.startswith("lib/truco_")
+    if size < wanted and (ours or size % _SECTOR == 0):
+        raise Damaged("%s is cut off: %d of %d bytes." % (path, size, wanted))
+
+
+def _size(path):
+    """Bytes of a file; -1: it is not there."""
+    try:
+        return os.stat(path)[6]
+    except OSError:
+        return -1
+
+
+def _exists(path):
+    return _size(path) >= 0
+
+
+def pico_lcd(clock, data, command, select, reset, light):
+    """The display of a Waveshare Pico-LCD-1.3 on these pins, with auto_refresh off."""
+    from busdisplay import BusDisplay
+    from busio import SPI
+    from displayio import release_displays
+    from fourwire import FourWire
+
+    release_displays()  # one from before a reload still holds the pins
+    bus = FourWire(
+        SPI(clock=clock, MOSI=data),
+        command=command,
+        chip_select=select,
+        reset=reset,
+        baudrate=_BAUDRATE,
+    )
+    return BusDisplay(
+        bus,
+        _ST7789,
+        width=_SIDE,
+        height=_SIDE,
+        rotation=_ROTATION,
+        rowstart=_ROWSTART,
+        backlight_pin=light,
+        auto_refresh=False,
+    )
+
+
+def show(error):
+    """Say on serial and on the panel why the game does not run. Call it again and again.
+
+    Only the first call draws. All of them print, for USB may not be there yet at the first.
+    """
+    global _drawn
+    import traceback
+
+    traceback.print_exception(error)
+    words = [str(error) or type(error).__name__]
+    if not getattr(error, "for_player", False):
+        if not isinstance(error, (Damaged, ImportError)):
+            words[0] = "%s: %s" % (type(error).__name__, error)
+        words.append("")
+        words.extend(_ADVICE)
+    print("\n".join(words))
+    if _drawn:
+        return
+    _drawn = True
+    display = None
+    try:
+        display = _display(getattr(error, "may_set_up", True))
+        if display:
+            _draw(display, words)
+    except Exception as another:
+        traceback.print_exception(another)
+        if display:  # the firmware's own console has what was printed
+            import displayio
+
+            display.root_group = displayio.CIRCUITPYTHON_TERMINAL
+            display.auto_refresh = True
+
+
+def _display(may_set_up):
+    """The display that there is, or a Pico-LCD-1.3 on its usual pins; None."""
+    import board
+    import supervisor
+
+    found = supervisor.runtime.display
+    if not found and may_set_up and hasattr(board, PICO_LCD[-1]):
+        found = pico_lcd(*[getattr(board, name) for name in PICO_LCD])
+    return found
+
+
+def _draw(display, words):
+    """Fill the panel with paragraphs, under the name of the game."""
+    from displayio import Group
+    from terminalio import FONT
+
+    width, height = FONT.get_bounding_box()[:2]
+    scale = 2 if display.height >= _LARGE else 1
+    columns = (display.width - _MARGIN) // (width * scale)
+    rows = display.height // (height * scale)
+    lines = []
+    for paragraph in words:
+        lines.extend(_wrapped(paragraph, columns))
+    page = Group(scale=scale, x=(display.width - columns * width * scale) // 2)
+    page.append(_grid(FONT, ["Zap"], columns, 1, _HEADING))
+    page.append(_grid(FONT, lines, columns, rows - 1, _WHITE))
+    page[1].y = height
+    display.root_group = page
+    display.refresh()
+
+
+def _wrapped(text, columns):
+    """The lines of a paragraph. A word longer than a line is cut, behind a slash if it has one."""
+    lines, line = [], ""
+    for word in text.split():
+        while True:
+            room = columns - len(line) - (1 if line else 0)
+            if len(word) <= room:
+                line += (" " if line else "") + word
+                break
+            if line:
+                lines.append(line)
+                line = ""
+            else:
+                cut = word.rfind("/", 0, columns) + 1 or columns
+                lines.append(word[:cut])
+                word = word[cut:]
+    return lines + [line]
+
+
+def _grid(font, lines, columns, rows, colour):
+    """Lines of letters that the firmware's font is sure to have: in most builds, ASCII."""
+    from displayio import Palette, TileGrid
+
+    palette = Palette(2)
+    palette[1] = colour
+    width, height = font.get_bounding_box()[:2]
+    grid = TileGrid(
+        font.bitmap,
+        pixel_shader=palette,
+        width=columns,
+        height=rows,
+        tile_width=width,
+        tile_height=height,
+        default_tile=font.get_glyph(ord(" ")).tile_index,
+    )
+    for row, line in enumerate(lines[:rows]):
+        for column, char in enumerate(line):
+            glyph = font.get_glyph(ord(char)) or font.get_glyph(ord("?"))
+            grid[column, row] = glyph.tile_index
+    return grid

@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The settings.toml of a new board; afterwards it is the user's."""
+
+from . import scan
+
+
+def text(tree, unlisted):
+    """The file's bytes for a `tree.Tree`.
+
+    unlisted: modules of board_configs whose pins are not every board's
+    """
+    has_ble, pins = tree.firmware.has_ble, _pins(tree, unlisted)
+    lines = [
+        "# Settings of this board. The file is yours: updates of Zap leave it as it is.",
+        "",
+    ]
+    if has_ble:
+        lines += [
+            "# CircuitPython's own Bluetooth workflow would take the connections of a table.",
+            "# (From CircuitPython 10.3 on; it must be the word false, a 0 is not understood.)",
+            "CIRCUITPY_BLE_WORKFLOW = false",
+            "",
+        ]
+    if pins:
+        lines.append(
+            "# Other pins than these: take the # away, and name a pin of the module `board`."
+        )
+        lines += ['# ZAP_PIN_%s = "%s"' % pair for pair in pins]
+        lines.append("")
+    return "\n".join(lines).encode()
+
+
+def _pins(tree, unlisted):
+    """Pairs of texts in the calls of board_configs.pins, in the order of the source."""
+    found = []
+    for name in sorted(tree.modules):
+        if name.startswith("board_configs.") and name not in unlisted:
+            for pair in scan.pin_names(tree.modules[name].source):
+                if pair not in found:
+                    found.append(pair)
+    return found

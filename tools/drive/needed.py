@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What of the checkout a board needs: art of its panel's size, texts of the chosen languages."""
+
+import ast
+import os
+
+from tools.linker import Refused, fold, words
+from truco_texts import texts
+
+ASSETS = "lib/truco_ui/assets/"
+HOUSE_RULES = ASSETS + "house_rules.txt"
+_SMALL, _LARGE = "_small.bin", "_large.bin"
+_SHOUTS = ASSETS + "shouts_"
+_SHEETS = "truco_ui.widgets.sheets"
+
+
+def languages(text):
+    """The codes in a text such as "pt,en", in the game's order; None or "": all.
+
+    Raises `Refused` for a code that the game does not have.
+    """
+    asked = [code.strip() for code in (text or "").split(",") if code.strip()]
+    for code in asked:
+        if code not in texts.CODES:
+            raise Refused("no language `%s`; there are %s" % (code, ", ".join(texts.CODES)))
+    return tuple(code for code in texts.CODES if code in asked or not asked)
+
+
+class Needs:
+    """Of one board: `file` and `module` say whether it needs them, `content` what of a file."""
+
+    def __init__(self, root, board_id, codes):
+        self._codes = codes
+        height = _height(root, "board_configs." + board_id)
+        large = fold.Constants(root).of(_SHEETS).get("LARGE_FROM")
+        self._other_art = None  # not known: all
+        if height and large:
+            self._other_art = _SMALL if height >= large else _LARGE
+
+    def module(self, name):
+        """Of a module, by its name in the sources."""
+        return words.language_of(name) in (*self._codes, "")
+
+    def file(self, path):
+        """Of a file that is no module."""
+        if path.startswith(_SHOUTS):
+            return path[len(_SHOUTS) :].partition(".")[0] in self._codes
+        return not (path.startswith(ASSETS) and self._other_art and path.endswith(self._other_art))
+
+    def content(self, path, data):
+        """The bytes of a file: of the house rules only what the game reads."""
+        if path != HOUSE_RULES:
+            return data
+        marks = tuple(code.encode() + b":" for code in self._codes) + (b"=",)
+        return b"".join(line for line in data.splitlines(True) if line.startswith(marks))
+
+
+def _height(root, module):
+    """The lines of a board's panel, as its config or what it imports says them; None: unknown."""
+    path = os.path.join(root, *module.split(".")) + ".py"
+    if not os.path.exists(path):
+        return None
+    try:
+        with open(path, "rb") as file:
+            tree = ast.parse(file.read())
+    except SyntaxError:
+        return None  # `tree.build` says what is wrong with it
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "HEIGHT":
+            return getattr(node.value, "value", None)
+        if isinstance(node, ast.ImportFrom) and "HEIGHT" in [item.name for item in node.names]:
+            return _height(root, node.module)
+    return None

@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""terminalio.FONT as a board of the en_US build has it: one bitmap, a tile for each ASCII letter.
+
+Blinka has the same letters (Terminus, 6x12), each in a bitmap of its own, two rows lower.
+"""
+
+import displayio
+import fontio
+
+_FIRST, _LAST = 0x20, 0x7E
+
+
+class ConsoleFont:
+    """What shared-bindings/fontio/BuiltinFont.c has. :param font: Blinka's"""
+
+    def __init__(self, font):
+        self._width, self._height = font.get_bounding_box()
+        self.bitmap = displayio.Bitmap(self._width * (_LAST - _FIRST + 1), self._height, 2)
+        for code in range(_FIRST, _LAST + 1):
+            letter = font.get_glyph(code).bitmap
+            left = (code - _FIRST) * self._width
+            for y in range(letter.height):
+                for x in range(letter.width):
+                    self.bitmap[left + x, y] = letter[x, y]
+
+    def get_bounding_box(self):
+        return self._width, self._height
+
+    def get_glyph(self, codepoint):
+        if not _FIRST <= codepoint <= _LAST:
+            return None
+        return fontio.Glyph(
+            bitmap=self.bitmap,
+            tile_index=codepoint - _FIRST,
+            width=self._width,
+            height=self._height,
+            dx=0,
+            dy=0,
+            shift_x=self._width,
+            shift_y=0,
+        )

@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The keyboard that a Cardputer's firmware scans; see ports/espressif/module there.
+
+Until `detach_serial` the firmware takes the events and types letters into sys.stdin, which is
+not simulated: the events are lost.
+"""
+
+import keypad
+
+from tools.sim.device import current
+
+_KEYS = 56
+_INTERVAL_S = 0.01
+_MAX_EVENTS = 20
+_DEBOUNCE = 2
+
+
+class _Matrix(keypad._Scanner):
+    def __init__(self):
+        self._device = current()
+        self.attached = True
+        super().__init__(_KEYS, _INTERVAL_S, _MAX_EVENTS, _DEBOUNCE)
+
+    def _read(self):
+        down = {self._device.spec.matrix[key] for key in self._device.pressed}
+        return [number in down for number in range(_KEYS)]
+
+    def _scan(self):
+        super()._scan()
+        if self.attached:
+            self._queue.clear()
+
+
+def __getattr__(name):
+    if name != "KEYBOARD":
+        raise AttributeError(name)
+    device = current()
+    if device.keyboard is None:
+        device.keyboard = _Matrix()
+    return device.keyboard
+
+
+def detach_serial():
+    __getattr__("KEYBOARD").attached = False
+
+
+def attach_serial():
+    __getattr__("KEYBOARD").attached = True
