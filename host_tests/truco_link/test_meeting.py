@@ -294,3 +294,52 @@ def test_a_false_host_that_says_nothing_does_not_hold_a_guest_for_ever():
         false.send(bytes((3, frames.CONTROL, 0, frames.CALL)))
         world.wait(1)
     assert guest.is_host
+
+
+# Alike in everything: people, term, seat.
+
+
+def two_alike(secrets):
+    """Two successors in one seat, out of each other's reach: the first host gave the seat of the
+    one that was away to the other."""
+    world = Handhelds(3)
+    for i, letter in enumerate(secrets):
+        world.lobbies[i].secret[:16] = letter * 16
+    world.sit(PAULISTA, 4)
+    host, away, other = world.lobbies
+    world.cut(1)
+    world.run(lambda: away.is_host, 60)
+    host.remove(1)
+    other.sit(1)
+    world.run(lambda: other.my_seat == 1)
+    world.wait(1)
+    world.kill(0)
+    world.run(lambda: other.is_host, 60)
+    world.wait(3)  # their tags are known
+    for one in (away, other):
+        assert (one.my_seat, one.host.term, one.host.crowd() & 7) == (1, 1, 1)
+    return world
+
+
+@pytest.mark.parametrize("secrets", [b"abc", b"acb", b"cfd", b"cdf"])
+def test_two_hosts_alike_in_people_term_and_seat_become_one_table(secrets):
+    """The old code never merged them. Marks of these secrets: a 0, b 1, c 6, d 7, f 5."""
+    world = two_alike([bytes((one,)) for one in secrets])
+    others = world.lobbies[1:]
+    marks = [host_calls.mark_of(one.host) for one in others]
+    first = others[marks.index(min(marks))]
+    world.restore(1)
+    world.cut(0)
+    world.run(lambda: sum(one.is_host for one in others) == 1, 60)
+    world.run(lambda: all(one.phase in AT_TABLE for one in others), 60)
+    assert first.is_host and marks[0] != marks[1]
+
+
+def test_its_own_beacon_of_before_moves_no_host():
+    """Recorded when more people were there, and with the term of now: it is its own mark."""
+    world = two_alike([b"a", b"c", b"b"])
+    one, other = world.lobbies[1:]
+    own = proven(one, beacon(one, people=3))
+    assert not lobby_lost.heeds(one, own)
+    assert lobby_lost.heeds(one, proven(other, beacon(other, people=3)))
+    assert lobby_lost.heeds(one, beacon(other)) and not lobby_lost.heeds(other, beacon(one))

@@ -188,7 +188,13 @@ def test_what_no_table_has_is_said_without_a_crash():
         m.lobbies[1].start()
         m.until_screen("table")
         m.run_for(500)
-        for what, words in ((0, "número 0"), (12, "no meio da mão"), (13, "13"), (255, "255")):
+        for what, words in (
+            (0, "número 0"),
+            (12, "no meio da mão"),
+            (13, "sem ela mandar"),
+            (14, "14"),
+            (255, "255"),
+        ):
             for seat in (0, 3, 77, NONE):
                 m.party._hear(frames.CHEATED, seat, what)
                 m.until_screen("warning")
