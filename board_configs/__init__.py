@@ -89,6 +89,13 @@ def load(board_id=None):
     )
 
 
+def explained(error):
+    """Another error that names the line of settings.toml which is at fault; or the same one."""
+    from board_configs import in_use
+
+    return in_use.explained(error)
+
+
 def console():
     """The display that the firmware made, to show an error on; None: it made none."""
     import board

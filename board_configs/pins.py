@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Pins by name, each of which the player can change in settings.toml.
+"""What settings.toml says, and pins by name, each of which the player can change there.
 
-A line ``ZAP_PIN_A="GP14"`` there puts key A on pin GP14. The name after ZAP_PIN_ is the `name`
+A line ``ZAP_PIN_A = "GP14"`` puts key A on pin GP14. The name after ZAP_PIN_ is the `name`
 that the board's config gives to `pin`; the value is an attribute of `board`.
 """
 
@@ -17,29 +17,114 @@ from board_configs import BoardError
 MAX_EVENTS = const(24)  # in a key queue; the default of 64 costs 240 bytes more
 
 
+KEY = "ZAP_PIN_"
+_FILE = "/settings.toml"
+
+_given: list = []  # (name, pin) of all that `pin` has given
+_lines = None  # see `lines`
+
+
+class BadSetting(BoardError):
+    """CircuitPython does not understand a line of settings.toml, and would pass over it."""
+
+
 class BadPin(BoardError):
     """This board has no pin of the wanted name."""
+
+
+class PinInUse(BoardError):
+    """A line of settings.toml gives a pin that something else has."""
+
+
+def lines():
+    """The lines of settings.toml that are Zap's: {key: (number from 1 on, text)}.
+
+    One pass over the file: `os.getenv` makes one for each key, also for those that are not there.
+    """
+    global _lines
+    if _lines is None:
+        _lines = {}
+        try:
+            with open(_FILE, "rb") as file:
+                for number, line in enumerate(file, 1):
+                    line = line.strip()
+                    if line[:1] == b"[":
+                        break  # CircuitPython reads no table
+                    if line[:4] == b"ZAP_":
+                        text = str(line, "utf-8")
+                        _lines.setdefault(text.partition("=")[0].strip(), (number, text))
+        except (OSError, ValueError):
+            _lines[""] = (0, "")  # it cannot be read: CircuitPython may know more
+    return _lines
+
+
+def where(key: str, value: str) -> str:
+    """What to call the line of a key in a message."""
+    number, text = lines().get(key, (0, ""))
+    if number:
+        return "Line %d of settings.toml: %s" % (number, text)
+    return 'settings.toml: %s = "%s"' % (key, value)
+
+
+def setting(key: str):
+    """The text of a key in settings.toml; None without such a line.
+
+    :raises BadSetting: the line is there and not understood: most often it has no quotes
+    """
+    if key not in lines() and "" not in lines():
+        return None
+    try:
+        value = os.getenv(key)
+    except NotImplementedError:  # this build of CircuitPython has no settings.toml
+        return None
+    if value is None and key in lines():
+        number, text = lines()[key]
+        wanted = text.partition("=")[2].partition("#")[0].strip(" \t\"'")
+        raise BadSetting(
+            'Line %d of settings.toml needs quotes: %s. Write: %s = "%s"'
+            % (number, text, key, wanted)
+        )
+    return None if value is None else str(value)
 
 
 def pin(name: str, default: str):
     """The pin that settings.toml gives for `name`, else the pin called `default`.
 
     :raises BadPin: this board has no such pin; the message names the line to change
+    :raises PinInUse: another name has this pin; so does this message
     """
-    key = "ZAP_PIN_" + name
-    try:
-        wanted = os.getenv(key)
-    except NotImplementedError:  # this build of CircuitPython has no settings.toml
-        wanted = None
+    key = KEY + name
+    wanted = setting(key)
     found = getattr(board, wanted or default, None)
     if found is not None:
+        check_free(found, name)
+        _given.append((name, found))
         return found
     if wanted:
         raise BadPin(
-            'settings.toml has %s="%s", but this board has no pin of that name. Correct '
-            "the line; without it the pin is %s." % (key, wanted, default)
+            "%s. This board has no pin of that name. Correct the line; without it the pin "
+            "is %s." % (where(key, wanted), default)
         )
     raise BadPin("This board has no pin %s. Name one in settings.toml: %s=" % (default, key))
+
+
+def check_free(found, name: str = "") -> None:
+    """See that no other name has a pin.
+
+    :param name: who wants it; "": something that is no pin's name, such as the firmware
+    :raises PinInUse: the message names the line of settings.toml that is at fault
+    """
+    for other, taken in _given:
+        if taken is found and other != name:
+            mine, its = KEY + name, KEY + other
+            if mine not in lines():
+                mine, its = its, mine
+            if mine in lines():
+                by = its if name else "the board itself"
+                raise PinInUse(
+                    "%s. But %s has this pin already. Name another one."
+                    % (where(mine, setting(mine) or ""), by)
+                )
 
 
 def pins(*names_and_pins):

@@ -12,10 +12,8 @@ ZAP_LINK="airlift-bleio"  the same driven by CircuitPython's Bluetooth, which ca
 ZAP_LINK="none"           nothing
 """
 
-import os
-
-from board_configs import BoardError
-from board_configs.pins import pin
+from board_configs import BoardError, explained
+from board_configs.pins import pin, setting, where
 
 _KINDS = ("ble", "airlift", "airlift-bleio", "cable", "none")
 
@@ -30,15 +28,12 @@ def kind(has_ble: bool) -> str:
     :param has_ble: the board's own radio speaks Bluetooth LE
     :raises BadLink: settings.toml says something else
     """
-    try:
-        wanted = os.getenv("ZAP_LINK")
-    except NotImplementedError:  # this build of CircuitPython has no settings.toml
-        wanted = None
+    wanted = setting("ZAP_LINK")
     if not wanted:
         return "ble" if has_ble else "none"
     if wanted not in _KINDS:
         kinds = ", ".join(_KINDS)
-        raise BadLink('settings.toml has ZAP_LINK="%s"; use one of %s.' % (wanted, kinds))
+        raise BadLink("%s. Use one of %s." % (where("ZAP_LINK", wanted), kinds))
     return wanted
 
 
@@ -49,12 +44,21 @@ def works(has_ble: bool) -> bool:
         return True
     from board_configs import airlift
 
-    return airlift.works(found == "airlift-bleio")
+    try:
+        return airlift.works(found == "airlift-bleio")
+    except ValueError as error:
+        raise explained(error) from None
 
 
 def carrier(has_ble: bool):
     """A carrier of the link (truco_link.lobby); None: this board has none."""
-    found = kind(has_ble)
+    try:
+        return _carrier(kind(has_ble))
+    except ValueError as error:
+        raise explained(error) from None
+
+
+def _carrier(found):
     if found == "ble":
         from truco_link.carriers import ble
 

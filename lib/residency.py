@@ -31,16 +31,17 @@ _HOME = "truco_ui."  # put before a name without a dot: the linker leaves it out
 _came: list = []  # names of modules that go with a screen, in the order `mark` found them
 
 
-def bring(name: str, how=__import__):
+def bring(name: str, how=None):
     """Import a module and return it.
 
     :param name: with its packages, such as "truco_store.profile"
-    :param how: called with the name when it is not in memory; what it returns stands for the module
+    :param how: called with the name when it is not in memory, in place of an import; what it
+        returns stands for the module
     """
     if "." not in name:
         name = _HOME + name
     if name not in modules:
-        made = how(name)
+        made = (how or __import__)(name)
         if name not in modules:
             modules[name] = made
     return modules[name]
@@ -89,7 +90,7 @@ class use:
     :param how: as of `bring`
     """
 
-    def __init__(self, name: str, how=__import__):
+    def __init__(self, name: str, how=None):
         self._name = name
         self._how = how
 

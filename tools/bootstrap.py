@@ -77,6 +77,17 @@ class Place:
             "python": "%d.%d" % sys.version_info[:2],
         }
 
+    def has_modules(self):
+        """The last npm install came to its end, and what package.json names is there."""
+        if read_json(self.node_stamp) is None:
+            return False
+        pins = (read_json(self.package) or {}).get("dependencies", {})
+        return all(self._module_version(name) == version for name, version in pins.items())
+
+    def _module_version(self, name):
+        path = os.path.join(self.modules, *name.split("/"), "package.json")
+        return (read_json(path) or {}).get("version")
+
     def is_ready(self):
         """A stamp is written last, so an interrupted build has none."""
         stamp = read_json(self.stamp)
@@ -143,11 +154,10 @@ def ensure_node(root=ROOT):
     place = Place(root)
     try:
         node = find_node()
-        wanted = {"pins": digest(place.package)}
-        if read_json(place.node_stamp) != wanted:
+        if not place.has_modules():
             with locked(place.lock):
-                if read_json(place.node_stamp) != wanted:
-                    install_node_modules(place, wanted)
+                if not place.has_modules():
+                    install_node_modules(place)
         return node
     except Failed as problem:
         sys.exit("zap: " + str(problem))
@@ -234,7 +244,7 @@ def find_node():
     return node
 
 
-def install_node_modules(place, wanted):
+def install_node_modules(place):
     """npm install of the exact versions in package.json, without a lock file."""
     say("installing node_modules from package.json")
     with contextlib.suppress(FileNotFoundError):
@@ -247,7 +257,7 @@ def install_node_modules(place, wanted):
             "  Is there a network? Behind a proxy set HTTPS_PROXY. Then run the same command\n"
             "  again." % tail(run.stdout)
         )
-    write_json(place.node_stamp, wanted)
+    write_json(place.node_stamp, {"pins": digest(place.package)})
 
 
 def restart(python):

@@ -1,94 +1,142 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Play a match on CircuitPython's own firmware, in an emulated Pico, and compare the pictures.
+"""Run the game on CircuitPython's own firmware, in an emulated Pico with its 240x240 LCD.
 
     ZAP_UF2=adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2 python3 tools/device.py
 
 The firmware is not ours to hand out: https://circuitpython.org/board/raspberry_pi_pico/ has it.
-Prints the free memory at each place. A second of the Pico takes up to half a minute of this
-computer, so all of it takes a quarter of an hour. Exit status: 0 all pixels are as the
-simulator's, 1 they are not or the firmware got stuck, 2 there is no firmware to run.
+A second of the Pico takes up to three of this computer, and almost none while the game waits.
+
+    (nothing)    play a match on the simulator, press the same keys on the firmware, and compare
+                 the pictures wherever the game comes to rest
+    --repeat N   do that so often, and count how often the verdict was the same
+    --times      from a new board's title through the screens that a player meets: start-up,
+                 changes of screen, a table's steps, free memory. Markdown; a few minutes
+    --cable      also open a table on one Pico and join it from another: their memory
+    --plain      with the sources as they are instead of what tools/deploy.py writes
+    --pictures F the folder for pictures
+
+Exit status: 0 all is as it should be; 1 a picture differs, a screen did not come or the firmware
+got stuck; 2 there is no firmware to run.
 """
 
 import bootstrap
 
 bootstrap.ensure_more("tools/chip/requirements.txt")
 
+import argparse
+import contextlib
 import os
 import sys
 import tempfile
-import time
 
 from environment import paths
 
 paths.add_device_paths()
 
-from tools.chip import image, match
+from tools.chip import image, journey, linked, match
 from tools.chip.board import Chip, Stuck
+from tools.chip.emulator import Broken
 from tools.sim import library, png
 from tools.sim.specs import BOARDS
 
-START_S = 900  # of real time, until the firmware is on USB: half a minute, on a busy computer more
+PICTURES = os.path.join(paths.ROOT, "build", "device")
 
 
-def main(firmware):
+def main(arguments, firmware):
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--repeat", type=int, default=1)
+    parser.add_argument("--times", action="store_true")
+    parser.add_argument("--cable", action="store_true")
+    parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--pictures", default=PICTURES)
+    options = parser.parse_args(arguments)
     if not firmware or not os.path.isfile(firmware):
         print(
             "device: set ZAP_UF2 to the path of CircuitPython's UF2 for the Pico", file=sys.stderr
         )
         return 2
     library.load()
-    nvm = image.memory()
-    with match.Simulated(nvm) as simulated:
-        wanted = match.play(simulated)
+    os.makedirs(options.pictures, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        drive = os.path.join(folder, "circuitpy.img")
-        image.write(drive, image.files())
-        started = time.monotonic()
         try:
-            alike = play(firmware, drive, nvm, wanted)
-        except Stuck as problem:
+            if options.times or options.cable:
+                return measure(firmware, folder, options)
+            return compare(firmware, folder, options)
+        except (Stuck, Broken, journey.Lost) as problem:
             print("device: %s" % problem, file=sys.stderr)
             return 1
-    print("%.0f s" % (time.monotonic() - started))
-    return 0 if alike else 1
 
 
-def play(firmware, drive, nvm, wanted):
-    """Play the match on the firmware, then open the lobby. True: the pictures are as `wanted`."""
-    chip = Chip(firmware, drive, nvm, echo=lambda line: print("| " + line, flush=True))
-    print("the firmware starts", flush=True)
-    chip.start(START_S)
-
-    def say(text):
-        print(text, flush=True)
-
-    try:
-        got = match.play(chip, say)
-        lines = match.differences(got, wanted)
-        if lines:
-            keep(got, wanted)
-        say("\n".join(lines) or "%d places, no pixel differs" % len(got))
-        if match.to_lobby(chip, say) is None:
-            say("the lobby did not open")
-        return not lines
-    finally:
-        chip.stop()
+def drive(plain, seed=image.SEED):
+    """{path: bytes} of the drive."""
+    return image.plain(seed) if plain else image.files(seed)
 
 
-def keep(got, wanted):
-    """Write both runs' pictures, to look at."""
-    folder = os.path.join(paths.ROOT, "build", "device")
-    os.makedirs(folder, exist_ok=True)
+def measure(firmware, folder, options):
+    """Print the figures as they come."""
+    if options.times:
+        report = journey.measure(firmware, folder, options.pictures, drive(options.plain), tell)
+        print("\n".join(report.lines()), flush=True)
+    if options.cable:
+        files = [drive(options.plain, seed) for seed in (image.SEED, image.SEED // 2)]
+        print("\n".join(linked.measure(firmware, folder, options.pictures, files, tell)))
+    return 0
+
+
+def compare(firmware, folder, options):
+    """The match, so often; 0 when all pictures are the simulator's."""
+    nvm = image.memory()
+    with match.Simulated(nvm) as simulated:
+        places = match.Plan(simulated).match()
+    path = os.path.join(folder, "circuitpy.img")
+    image.write(path, drive(options.plain))
+    verdicts = []
+    for number in range(options.repeat):
+        verdicts.append(play(firmware, path, nvm, places, options.pictures))
+        print("%d: %s" % (number + 1, verdicts[-1]), flush=True)
+    best = "%d places, no pixel differs" % len(places)
+    alike = verdicts.count(best)
+    if options.repeat > 1:
+        print("%d of %d: %s" % (alike, options.repeat, best))
+    return 0 if alike == options.repeat else 1
+
+
+def play(firmware, path, nvm, places, pictures):
+    """One match on the firmware; the verdict."""
+    with Chip(firmware, path, nvm, echo=tell) as chip, contextlib.ExitStack() as stack:
+        chip.start()
+        wrong = match.follow(chip, places, tell_place)
+        if wrong:
+            stack.callback(keep, chip.rgb(), places, pictures)
+            return wrong
+        if match.LOBBY in match.to_lobby(chip):
+            tell("lobby     %d bytes free, %d in use" % chip.ask()[:2])
+        return "%d places, no pixel differs" % len(places)
+
+
+def tell(line):
+    print("| " + line, flush=True)
+
+
+def tell_place(place):
+    tell("%-9s %d bytes free, %d in use" % (place.name, *place.memory))
+
+
+def keep(got, places, folder):
+    """Write the picture that differs and those that were wanted, to look at."""
     panel = BOARDS["raspberry_pi_pico"].panel
-    for kind, shots in (("firmware", got), ("simulator", wanted)):
-        for number, one in enumerate(shots):
-            name = "%d-%s-%s.png" % (number, one.name.replace(" ", "-"), kind)
-            with open(os.path.join(folder, name), "wb") as file:
-                file.write(png.encode(one.pictures[-1], panel.width, panel.height, 2))
+    wanted = [picture for place in places for picture in place.pictures[-1:]]
+    for name, picture in [("firmware", got)] + [
+        ("simulator-%02d" % number, one) for number, one in enumerate(wanted)
+    ]:
+        with open(os.path.join(folder, name + ".png"), "wb") as file:
+            file.write(png.encode(picture, panel.width, panel.height, 2))
     print("pictures in %s" % folder)
 
 
 if __name__ == "__main__":
-    sys.exit(main(os.environ.get("ZAP_UF2", "")))
+    sys.exit(main(sys.argv[1:], os.environ.get("ZAP_UF2", "")))

@@ -24,7 +24,7 @@ from environment import paths
 paths.add_device_paths()
 
 from tools import link_cost, vm
-from tools.costs import budget, panel_cost
+from tools.costs import budget, panel_cost, screen_changes
 from tools.drive import tree
 from tools.linker import link, mpy
 from tools.vm import link_heap, linked, measure, playing, robots
@@ -85,6 +85,9 @@ def measured():
         figures["spi_cursor_share_" + board_id] = round(share, 4)
     for size in panel_cost.SIZES:
         figures["spi_card_bytes_" + size] = panel_cost.card_bytes("sim_" + size)[0]
+    changes = {size: screen_changes.walk("sim_" + size) for size in panel_cost.SIZES}
+    figures["panels_a_change"] = round(max(max(one.values()) for one in changes.values()), 3)
+    figures["changes"] = changes
     figures.update(link_cost.measured())
     figures["drive_bytes_pico_w"] = tree.fit(tree.build(paths.ROOT, "raspberry_pi_pico_w"))[0]
     figures.update(link_heap.figures())
@@ -155,10 +158,19 @@ def print_table(figures):
     rest = figures["table_heap_bytes_" + board_id] - sum(modules.values())
     print("  %-38s %17d" % ("objects made", rest))
     print()
+    print_changes(figures["changes"])
+    print()
     print("%-40s %8s %8s" % ("", "here", "limit"))
     for key, value in figures.items():
         if not isinstance(value, dict):
             print("%-40s %8s %8s" % (key, value, budget.LIMITS.get(key, "")))
+
+
+def print_changes(changes):
+    """:param changes: {size of the panel: {"from > to": panels}}"""
+    print("%-30s" % "panels sent a screen change" + "".join("%9s" % size for size in changes))
+    for name in next(iter(changes.values())):
+        print("  %-28s" % name + "".join("%9.3f" % one[name] for one in changes.values()))
 
 
 def package_size(files, top):

@@ -75,7 +75,7 @@ def bench(monkeypatch):
 
 
 def test_supported_is_what_the_folder_has():
-    shared = {"__init__", "airlift", "pins", "pico_lcd_1_3", "radio", "shift_pad"}
+    shared = {"__init__", "airlift", "in_use", "pins", "pico_lcd_1_3", "radio", "shift_pad"}
     folder = os.listdir(os.path.join(ROOT, "board_configs"))
     modules = {name[:-3] for name in folder if name.endswith(".py")} - shared
     assert modules == set(board_configs.SUPPORTED + board_configs.SIMULATED) == set(KEYS)
@@ -194,22 +194,6 @@ def test_ble_is_claimed_where_the_firmware_has_it_native(bench, board_id):
     # "_bleio (HCI co-processor)" is a port for an AirLift, not a radio of the board.
     modules = re.search(r"Included modules: (.*)", definition(board_id)).group(1)
     assert bench(board_id).load().HAS_BLE == ("_bleio (native)" in modules)
-
-
-def test_settings_move_a_pin(bench):
-    b = bench("raspberry_pi_pico")
-    b.settings["ZAP_PIN_A"] = "GP14"
-    b.load().keys()
-    assert b.keypad.made[0].args[0][:2] == ("GP14", "GP17")
-
-
-def test_bad_pin_in_settings_names_the_line(bench):
-    b = bench("raspberry_pi_pico")
-    b.settings["ZAP_PIN_A"] = "GP99"
-    with pytest.raises(board_configs.BoardError) as caught:
-        b.load().keys()
-    for part in ("settings.toml", 'ZAP_PIN_A="GP99"', "GP15"):
-        assert part in str(caught.value)
 
 
 def test_a_pin_that_the_board_lacks_fails(bench):

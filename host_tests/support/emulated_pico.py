@@ -3,18 +3,27 @@
 # SPDX-License-Identifier: MIT
 """What the tests of the emulated Pico share."""
 
+import os
+import shutil
 import struct
 from importlib import util
 
 import pytest
 
 from tools.chip import BOARD
+from tools.environment import paths
 from tools.sim.specs import BOARDS
 
 SPEC = BOARDS[BOARD]
+LOOP = struct.pack("<H", 0xE7FE)  # b . : a Thumb loop
 emulated = pytest.mark.skipif(
-    not (util.find_spec("rp2040py") and util.find_spec("pyfatfs")),
-    reason="needs rp2040py and pyfatfs: python3 tools/test.py --device gets them",
+    not (
+        util.find_spec("rp2040py")
+        and util.find_spec("pyfatfs")
+        and shutil.which("node")
+        and os.path.isdir(os.path.join(paths.ROOT, "node_modules", "rp2040js"))
+    ),
+    reason="needs rp2040js, rp2040py and pyfatfs: python3 tools/test.py --device gets them",
 )
 
 

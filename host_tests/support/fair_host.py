@@ -194,8 +194,13 @@ class FairHost(TableHost):
                 cards += bytes(s[first : first + 3])
         self.tell(frames.DEAL, self.match.state[state.LEADS], s[state.VIRA], cards)
 
-    def act(self, seat, action):
-        """Somebody acts: the events of it that are sent."""
+    def act(self, seat, action, asked=True):
+        """Somebody acts: the events of it that are sent.
+
+        :param asked: the guest has chosen this, when it is its seat that acts
+        """
+        if seat == self.me and asked:
+            self.let_choose(action)
         match = self.match
         match.apply(seat, action)
         sent = []

@@ -36,11 +36,27 @@ def cut(handheld):
             os.chdir(before)
 
 
-SCENES = {"fault_missing": missing, "fault_cut": cut}
+def settings(handheld):
+    handheld.wait(1500)
 
 
-def draw(name, board):
+# By size of the panel: a board, and a line of its settings.toml.
+BOARDS = {"160x128": "pybadge", "240x240": "raspberry_pi_pico"}
+IN_USE = {"160x128": 'ZAP_PIN_SPEAKER = "BUTTON_OUT"', "240x240": 'ZAP_PIN_A = "GP8"'}
+NO_QUOTES = {"160x128": "ZAP_PIN_SPEAKER = A1", "240x240": "ZAP_PIN_A = GP14"}
+# name: what is done, and the lines
+SCENES = {
+    "fault_missing": (missing, {}),
+    "fault_cut": (cut, {}),
+    "fault_in_use": (settings, IN_USE),
+    "fault_no_quotes": (settings, NO_QUOTES),
+}
+
+
+def draw(name, size):
     """(RGB bytes, width, height)"""
-    with Handheld(board, seed=7, tolerant=True) as handheld:
-        SCENES[name](handheld)
+    act, lines = SCENES[name]
+    text = "# Mine\n%s\n" % lines.get(size, "")
+    with Handheld(BOARDS[size], seed=7, settings=text, tolerant=True) as handheld:
+        act(handheld)
         return handheld.rgb(), handheld.width, handheld.height

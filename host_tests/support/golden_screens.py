@@ -174,7 +174,7 @@ def draw(name):
             handheld.wait(1900)
             return handheld.rgb(), handheld.width, handheld.height
     if what in golden_faults.SCENES:
-        return golden_faults.draw(what, BOARDS[size])
+        return golden_faults.draw(what, size)
     if what in golden_lobby.SCENES:
         return golden_lobby.draw(what, BOARDS[size], LANGUAGES.index(language))
     act, options = SCENES.get(what) or (turn, {"hands": TWO})

@@ -74,14 +74,22 @@ def lossy(rng, loss):
 
 
 class Person(RandomPlayer):
-    """Accuses nobody without reason; plays at once, or now and then takes its time."""
+    """Accuses nobody without reason; plays at once, or now and then takes its time; where that is
+    limited, sometimes too long."""
 
     def __init__(self, table, seed):
         super().__init__(seed)
         self.table = table
+        self.dreams = 0.01 if table.turn_s else 0
+        self.until_ms = 0
 
     def choose(self, view, seat):
-        return None if self.rng.random() < 0.2 else super().choose(view, seat)
+        now_ms = self.table.world.now
+        if self.dreams and self.rng.random() < self.dreams:
+            self.until_ms = now_ms + int(1000 * self.rng.uniform(0.2, 2 * self.table.turn_s))
+        if now_ms < self.until_ms or self.rng.random() < 0.2:
+            return None
+        return super().choose(view, seat)
 
     def watch(self, kind, seat, value):
         self.table.note(kind, seat, value)
@@ -103,6 +111,8 @@ class HonestTable:
         self.world = Handhelds(self.count, lossy(rng, self.loss), _STEP_MS, seed)
         self.rest_ms = rng.choice((700, 1500, 4000))  # between two things that happen
         self.again = []  # (ms, function): what is undone later
+        # Not by chance: so tables without a limit stay the same ones as before there were such.
+        self.turn_s = (0, 0, 10, 0, 5)[seed % 5]
 
     def note(self, kind, seat, value):
         """A person was told something."""
@@ -110,6 +120,8 @@ class HonestTable:
             self.accused.append((self.world.now, seat, value))
         elif kind == frames.LEFT_OUT:
             self.tally.left_out += 1
+        elif kind == events.TIME_OVER:
+            self._did("time over")
         elif kind == events.HAND_WON:
             self.tally.hands += 1
         elif kind == events.MATCH_STARTED:
@@ -127,7 +139,7 @@ class HonestTable:
             lobby.patience_ms = 2500
         host = world.lobbies[0]
         host.pace = (0, 0, rng.choice((60, 400)))
-        host.create(self.rules, rng.choice((2, 4)))
+        host.create(self.rules, rng.choice((2, 4)), turn_s=self.turn_s)
         for i in range(1, self.count):
             self._look(i, rng.random() < 0.15)
         ends = world.now + 1000 * _SECONDS

@@ -158,7 +158,7 @@ class Scene:
             self.wait(_STEP_MS)
             screen = self.screen
             asked = any(self.state[WAIT] >> seat & 1 and o.plan for seat, o in self.others.items())
-            if screen._seen and not screen._waiting and not self.picture.busy and not asked:
+            if screen._seen > 1 and not screen._waiting and not self.picture.busy and not asked:
                 return
         raise AssertionError("the table does not come to rest")
 
@@ -166,9 +166,12 @@ class Scene:
         """Wait until a trick lies with its winner marked."""
         for _ in range(_LONGEST_MS // _STEP_MS):
             self.wait(_STEP_MS)
-            if self.picture._until_ms is not None:
+            if self.picture._until_ms is not None and not self._flies():
                 return
         raise AssertionError("no trick was taken")
+
+    def _flies(self):
+        return any(card.flying for card in self.picture._moving)
 
     # What is seen.
 

@@ -12,15 +12,17 @@ KEY = b"k" * 14
 
 
 class Driver:
-    """Never chooses; remembers."""
+    """Chooses what the host is about to tell of its seat, and nothing else; remembers."""
 
     human = True
 
     def __init__(self):
         self.log = []
+        self.will = None
 
     def choose(self, view, seat):
-        return None
+        will, self.will = self.will, None
+        return will
 
     def watch(self, kind, seat, value):
         self.log.append((kind, seat, value))
@@ -61,6 +63,12 @@ class TableHost(End):
         """One message; a part is a number or bytes."""
         self.send(kind, b"".join(bytes((p,)) if isinstance(p, int) else bytes(p) for p in parts))
         self.run()
+
+    def let_choose(self, action):
+        """The guest's person does this when it may, and tells the host."""
+        self.driver.will = action
+        self.run()
+        self.driver.will = None
 
     def happen(self, *numbers):
         """Events of one record."""

@@ -1,15 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What tests of the link share: their chance."""
+"""What tests of the link share: their chance, and a curve that is computed quickly."""
 
 import os
 import random
 
 import pytest
 
+from host_tests.support import quick_curve
+
+_OUR_OWN_CURVE = ("test_greeting.py", "test_keys.py", "test_quick_curve.py")
+
 
 @pytest.fixture(autouse=True)
 def the_same_chance_each_time(request, monkeypatch):
     """All that is drawn by `os.urandom` (decks, keys, sessions) follows from the test's name."""
     monkeypatch.setattr(os, "urandom", random.Random(request.node.name).randbytes)
+
+
+@pytest.fixture(autouse=True)
+def a_quick_curve(request, monkeypatch):
+    """In all files but those that are about the greeting itself."""
+    if request.node.path.name not in _OUR_OWN_CURVE:
+        quick_curve.use(monkeypatch)

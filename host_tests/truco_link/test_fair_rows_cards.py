@@ -102,6 +102,7 @@ def test_a_card_that_lies_twice():
         while s[state.PHASE] == state.PLAYING:
             trick = s[state.TRICK]
             if s[state.TURN]:
+                host.let_choose(mine[trick])
                 host.happen(events.PLAYED, 1, mine[trick])
             else:
                 host.happen(events.PLAYED, 0, his[0 if again else trick])

@@ -9,13 +9,14 @@ Every state of both sides; and what strangers may send to take a table apart.
 import pytest
 
 from host_tests.support.airlift_handhelds import AirliftHandhelds
+from host_tests.support.parted import apart, together, two_who_play
 from host_tests.support.piped_handhelds import Handhelds
 from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import ports
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, host_calls, lobby_begin, lobby_lost, lobby_phases
-from truco_link.lobby_phases import GAVE_UP, HOSTLESS, NOBODY, PLAYING, REFUSED, SITTING
+from truco_link import advert, frames, host_calls, lobby_begin, lobby_lost
+from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 AT_TABLE = (SITTING, PLAYING)
@@ -76,18 +77,6 @@ def bring_to(world, lobby, what, people):
         for one in people:
             one.sleeps = False
         world.run(lambda: lobby.phase == SITTING, 900)
-
-
-def apart(world, groups):
-    """Nobody of one group reaches anybody of another."""
-    for group in groups:
-        for i in group:
-            world.cut(i, [k for k in range(len(world.lobbies)) if k not in group])
-
-
-def together(world):
-    for i in range(len(world.lobbies)):
-        world.restore(i)
 
 
 class Stranger:
@@ -208,16 +197,6 @@ def test_three_hosts_of_one_table_in_one_room_become_one():
 # What a stranger may send.
 
 
-def two_who_play():
-    world = Handhelds(2)
-    world.sit(PAULISTA, 2)
-    world.people[0].sleeps = True
-    world.lobbies[0].start()
-    world.run(lambda: world.lobbies[1].phase == PLAYING)
-    world.wait(1)
-    return world
-
-
 @pytest.mark.parametrize("change", [{"term": 1}, {"people": 4}, {"term": 255, "people": 4}])
 def test_a_strangers_beacon_does_not_take_a_table_apart(change):
     world = two_who_play()
@@ -315,86 +294,3 @@ def test_a_false_host_that_says_nothing_does_not_hold_a_guest_for_ever():
         false.send(bytes((3, frames.CONTROL, 0, frames.CALL)))
         world.wait(1)
     assert guest.is_host
-
-
-# Who cannot take over.
-
-
-@pytest.mark.parametrize("lost", ["rules", "seat", "key", "snapshot"])
-def test_who_has_not_heard_all_never_takes_over(lost):
-    """A guest that heard TABLE and not the rest: its empty match would become the table's."""
-    world = Handhelds(2)
-    world.sit(PAULISTA, 2)
-    world.people[0].sleeps = world.people[1].sleeps = True
-    world.lobbies[0].start()
-    world.run(lambda: world.lobbies[1].phase == PLAYING)
-    guest = world.lobbies[1].guest
-    if lost == "snapshot":
-        guest.mirror.await_snapshot()
-    elif lost == "key":
-        guest.know(None, None)
-    else:
-        bit = 1 << 5 if lost == "rules" else 1
-        guest.note(guest.heard & ~bit, True)
-    world.lobbies[1].tick(world.now)
-    assert not guest.whole
-    world.kill(0)
-    world.wait(60)
-    assert world.lobbies[1].phase == HOSTLESS
-
-
-def test_who_comes_back_and_is_told_half_does_not_take_over_with_the_old_half():
-    world = two_who_play()
-    guest = world.lobbies[1]
-    assert guest.guest.whole
-    guest.guest.begin_attempt(guest.guest.link, None, False, False)
-    assert guest.guest.whole  # whoever that is has told nothing yet
-    guest.guest.enter(frames.JOINED)
-    guest.guest.note(1 << 4)
-    guest.guest.note_whole()
-    assert not guest.guest.whole
-
-
-# The end of waiting.
-
-
-def test_two_that_both_restart_end_with_words():
-    world = two_who_play()
-    memories = [world.kill(i) for i in (0, 1)]
-    for i in (0, 1):
-        world.restart(i, memories[i])
-    assert [lobby.phase for lobby in world.lobbies] == [HOSTLESS, HOSTLESS]
-    world.wait(lobby_phases.GIVE_UP_MS // 1000 - 5)
-    assert [lobby.phase for lobby in world.lobbies] == [HOSTLESS, HOSTLESS]
-    world.wait(10)
-    assert [(lobby.phase, lobby.why) for lobby in world.lobbies] == [(REFUSED, GAVE_UP)] * 2
-    assert world.lobbies[0].memory() == memories[0]  # the player may try again
-
-
-def test_who_cannot_be_host_gives_up_in_the_end():
-    world = two_who_play()
-    world.carriers[1].can_host = False
-    world.kill(0)
-    world.wait(lobby_phases.GIVE_UP_MS // 1000 + 20)
-    assert (world.lobbies[1].phase, world.lobbies[1].why) == (REFUSED, GAVE_UP)
-
-
-def test_no_reason_that_can_be_sent_is_nobodys():
-    assert NOBODY > 0xFF < GAVE_UP
-
-
-def test_who_yielded_and_was_told_only_half_goes_on_as_host():
-    """The other host dies while it tells: what this one knew is all that is left of the table."""
-    world = two_who_play()
-    world.people[1].sleeps = True
-    apart(world, [(0,), (1,)])
-    world.run(lambda: world.lobbies[1].is_host, 60)
-    together(world)
-    yields = world.lobbies[1]
-    world.run(lambda: yields.guest is not None and yields.guest.heard & 1 << 4, 60)
-    assert not yields.guest.whole
-    score = list(world.lobbies[0].match.state[state.SCORE : state.SCORE + 2])
-    world.kill(0)
-    world.run(lambda: yields.is_host, 60)
-    assert list(yields.match.state[state.SCORE : state.SCORE + 2]) == score
-    assert yields.my_seat == 1

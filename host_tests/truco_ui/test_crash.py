@@ -159,7 +159,7 @@ def test_a_long_text_turns_its_pages(capsys):
     for now_ms in range(0, 30000, 1000):
         app.step(now_ms)
         pages.append(" ".join(words(app).split()))
-    assert len(set(pages)) == 2
+    assert 1 < len(set(pages)) < 5
     for part in board_configs.SUPPORTED + ("board_configs/acme_toaster.py",):
         assert any(part in page.replace(" ", "") for page in pages), part
 

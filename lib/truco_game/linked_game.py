@@ -9,7 +9,7 @@ Whichever this handheld is, and it may change in the middle: what the lobby's ta
 
 import residency
 from truco_core import state
-from truco_core.events import END_ASKED, MATCH_STARTED
+from truco_core.events import END_ASKED, MATCH_STARTED, RAN
 from truco_core.match import Match
 from truco_game import tally, turned
 from truco_game.tally import Tally
@@ -73,6 +73,8 @@ class LinkedGame:
         if kind == MATCH_STARTED:
             self.count_anew()
         elif self.tally is not None:
+            if kind == RAN:
+                self.look()  # at the cards with which the player raised
             self.tally.hear(kind, seat, value, self.view.state)
         if kind <= MATCH_STARTED and self.log is not None:
             self.log.hear(kind, seat, value, self)

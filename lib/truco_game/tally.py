@@ -59,6 +59,7 @@ def _is_weak(s):
 
     first = CARDS + 3 * SEAT
     for i in range(first, first + 3):
-        if strength(s, s[i] & CARD_MASK) > _ACE:
+        card = s[i] & CARD_MASK
+        if card >= 40 or strength(s, card) > _ACE:  # 40 and above: it is not known
             return False
     return True

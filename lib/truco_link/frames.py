@@ -118,6 +118,7 @@ WRONG_COUNT = const(9)
 ROUND_AGAIN = const(10)
 HOST_NONCE = const(11)
 CHANGED = const(12)
+NOT_MY_ACTION = const(13)
 
 # What a driver's `watch` hears besides the events of a match and a table. Never sent.
 SEATS_CHANGED = const(0x20)  # who sits where, or the options: draw them again

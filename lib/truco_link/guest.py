@@ -16,16 +16,13 @@ from truco_core.clock import diff
 from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
 from truco_link import fields, frames
 from truco_link.frames import GREETING, JOINED, LINK_LOST
-from truco_link.guest_mirror import Mirror
+from truco_link.guest_mirror import ANYTHING, Mirror
 from truco_link.guest_witness import BOOK_SIZE, FRESH, MISSED, SAID, STAGE
 from truco_link.seat import Seat
 
 _GREET_MS = const(300)
 _SEED_MS = const(20000)  # after the end of a hand its seed must have come
-_RESYNCS = const(3)  # a session: then this host is left alone with its events
 _PRESENT = frames.PERSON | frames.HERE
-TABLE_HEARD = const(1 << 4)  # see `Guest.know`
-RULES_HEARD = const(1 << 5)
 _NO_POSITION = b"\xff\xff\xff\xff"
 _body = bytearray(frames.MAX_BODY)
 
@@ -48,7 +45,7 @@ class Guest:
         self.match = self.mirror.match
         self.book = bytearray(BOOK_SIZE)  # of the fair deal, see guest_witness
         self.rules = None  # 14 bytes once they are known
-        self.whole = False  # it has heard all that a successor of the host must know
+        self.hold(False, None)
         self.dropped = 0  # messages that made no sense
         self.attempt = os.urandom(1)[0]  # another one after a restart
         self.my_seat = NONE
@@ -79,7 +76,6 @@ class Guest:
         self._greeted_ms = None
         self.beacon = None  # content of the host's beacon
         self.note(0, True)
-        self.resyncs = 0
         self._over_ms = None  # since when the hand is over and its seed has not come
         self.mirror.await_snapshot()
         self.enter(GREETING)
@@ -128,41 +124,19 @@ class Guest:
             self.forget_action()
 
     def note(self, what: int, afresh: bool = False) -> None:
-        """Heard in this session: 1 << seat for a SEAT, TABLE_HEARD, RULES_HEARD.
+        """Bits of guest_whole: heard since the host began to tell all.
 
         :param afresh: what was heard before does not count
         """
         self.heard = what if afresh else self.heard | what
 
-    def follow(self, rules, match) -> None:
-        """This handheld was the host until now: it knows all.
+    def hold(self, whole: bool, kept) -> None:
+        """Whether all that was heard is what a successor of the host must know, see guest_whole.
 
-        :param bytes rules: 14
-        :param match: a `Match` or None
+        :param kept: what it knew of the table while it is told anew, until that is whole, or None
         """
-        self.rules = rules
-        self.whole = True
-        if match is not None:
-            match.view(self.my_seat, self.match.state)
-            self.mirror.synced = True
-
-    def note_whole(self) -> bool:
-        """See whether all was heard that who takes over must know; True: in this session.
-
-        What was heard of this table in an earlier one holds until the new one begins to tell.
-        """
-        heard = self.heard
-        if not heard & TABLE_HEARD:
-            return False
-        seats = (1 << len(self.seats)) - 1
-        whole = heard & RULES_HEARD > 0 and heard & seats == seats and self.table_key is not None
-        if self.flags & frames.PLAYING and not self.mirror.synced:
-            whole = False
-        for i in range(len(self.seats)):
-            if self.seats[i].tag is None:
-                whole = False  # its OWNER has not come
         self.whole = whole
-        return whole
+        self.kept = kept
 
     # Time.
 
@@ -225,6 +199,8 @@ class Guest:
         _body[1] = self._action
         for i in range(3):
             _body[2 + i] = self._asked[i]
+        if self.mirror.said != ANYTHING:
+            self.mirror.said = self._action
         return self.send(_body, 5)
 
     def _look(self):
@@ -236,6 +212,7 @@ class Guest:
         self._now[3] = (s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA]) & 0xFF
 
     def forget_action(self):
+        self.mirror.said = ANYTHING
         for i in range(4):
             self._asked[i] = 0xFF
 
@@ -287,8 +264,9 @@ class Guest:
             self.dropped += 1
 
     def on_events(self, data, at, size):
-        if not self.mirror.hear_events(data, at, size):
-            self._confused()
+        what = self.mirror.hear_events(data, at, size)
+        if what:
+            self._accuse(what)
 
     def on_message(self, data, at, size):
         kind = data[at]
@@ -297,7 +275,7 @@ class Guest:
             if self.mirror.synced:
                 self._judge_deal()
             if not self.mirror.hear_deal(data, at, size):
-                self._confused()
+                self._accuse(frames.FORBIDDEN_EVENT)
             return
         guest_hearing = residency.bring("truco_link.guest_hearing")
         if not guest_hearing.hear(self, kind, data, at, size):
@@ -318,14 +296,6 @@ class Guest:
         if self._now == self._asked:
             self._send_action()
 
-    def _confused(self):
-        """The host's events break the rules: say so, and ask for the whole state."""
-        if self.resyncs < _RESYNCS:
-            self.resyncs += 1
-            _body[0] = frames.RESYNC
-            self.send(_body, 1)
-        self._accuse(frames.FORBIDDEN_EVENT)
-
     def _accuse(self, what):
         guest_hearing = residency.bring("truco_link.guest_hearing")
-        guest_hearing.accuse(self, what)
+        guest_hearing.object_to(self, what)

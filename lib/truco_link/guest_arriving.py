@@ -10,7 +10,7 @@ import residency
 from truco_core.cards import NONE
 from truco_link import frames, guest_witness
 from truco_link.frames import GREETING, JOINED, LINK_LOST, SENT_AWAY
-from truco_link.guest import RULES_HEARD, TABLE_HEARD
+from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
 from truco_link.letters import text_into, text_of
 from truco_link.link import Link
 from truco_link.seat import Seat
@@ -150,12 +150,25 @@ def hear(guest, kind, data, at, size) -> bool:
     if kind == frames.WAITING:
         guest.me.watch(frames.AWAITING, data[at + 2], data[at + 3] << 8 | data[at + 1])
         return True
+    guest_whole = residency.bring("truco_link.guest_whole")
+    if kind == frames.TABLE:
+        if data[at + 1] | data[at + 2] << 8 != guest.table_id or data[at + 3] != guest.term:
+            return False  # not of this session
+        guest_whole.put_aside(guest)
+        _hear_table(guest, data, at)
+        guest_whole.look(guest)
+        guest.me.watch(frames.SEATS_CHANGED, NONE, 0)
+        return True
+    if not guest.heard & TABLE_HEARD:
+        guest_whole.put_aside(guest)
     if kind == frames.OWNER:
         place = guest.seats[data[at + 1]]
         tag = bytes(data[at + 2 : at + size])
         if tag != place.tag:
             guest.book[guest_witness.MOVED] = 1
         place.give(place.flags, place.name, tag)
+        guest.note(OWNER_HEARD << data[at + 1])
+        guest_whole.look(guest)
         return True
     seat = NONE
     if kind == frames.RULES:
@@ -163,10 +176,9 @@ def hear(guest, kind, data, at, size) -> bool:
         with residency.use("truco_core.fields") as fields:
             if not fields.valid(rules):
                 return False
+        guest_whole.begin_again(guest)
         guest.play_by(rules)
         guest.note(RULES_HEARD)
-    elif kind == frames.TABLE:
-        _hear_table(guest, data, at)
     else:
         seat = data[at + 1]
         place = guest.seats[seat]
@@ -174,6 +186,7 @@ def hear(guest, kind, data, at, size) -> bool:
             guest.book[guest_witness.MOVED] = 1
         place.give(data[at + 2], text_of(data, at + 3, at + size), place.tag)
         guest.note(1 << seat)
+    guest_whole.look(guest)
     guest.me.watch(frames.SEATS_CHANGED, seat, 0)
     return True
 
@@ -181,11 +194,12 @@ def hear(guest, kind, data, at, size) -> bool:
 def _hear_table(guest, data, at):
     is_cheat = False
     first = not guest.heard & TABLE_HEARD  # in this session
-    guest.be_at(data[at + 1] | data[at + 2] << 8, data[at + 3])
     seats = guest.seats
     if data[at + 5] != len(seats):
         guest.note(0, True)
         seats = [Seat() for _ in range(data[at + 5])]
+    elif (data[at + 7], data[at + 8]) != (guest.host_seat, guest.my_seat):
+        guest.note(0, True)  # others sit elsewhere, too
     guest.note(TABLE_HEARD)
     book = guest.book
     if first:

@@ -7,12 +7,15 @@ docs/link.md. And what it says of a host that does not keep to the rules.
 In memory only while something comes, see truco_link.
 """
 
+from micropython import const
+
 import residency
 from truco_link import frames
-from truco_link.guest_witness import SAID
+from truco_link.guest_witness import RESYNCS, SAID
 
 PASSES = True  # see truco_link.sweep
 
+_RESYNCS = const(3)  # a session: then this host is left alone with its events
 _FAIR = bytes((frames.ROUND, frames.PLEDGE, frames.FORMER))
 
 
@@ -42,6 +45,18 @@ def hear(guest, kind, data, at, size) -> bool:
     else:
         return False
     return True
+
+
+def object_to(guest, what: int) -> None:
+    """An event or a deal is wrong: say so; when the rules forbid it, ask for the whole state.
+
+    :param what: as in CHEAT
+    """
+    if what == frames.FORBIDDEN_EVENT and guest.book[RESYNCS] < _RESYNCS:
+        guest.book[RESYNCS] += 1
+        guest.send(bytes((frames.RESYNC,)), 1)
+    if what != frames.NOT_MY_ACTION or guest.is_human(guest.my_seat):  # else a robot plays for it
+        accuse(guest, what)
 
 
 def accuse(guest, what: int) -> None:

@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: MIT
 """A guest's copy of the match, masked: moved by the host's events, by the same rules."""
 
+from micropython import const
+
 from truco_core import state
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.events import (
@@ -25,6 +27,11 @@ from truco_core.match import Match
 from truco_core.rules import OLD_MANILHA
 from truco_core.state import CARDS, HAND_OVER, LEADS, MATCH_OVER, PHASE, PLAYERS, PLAYS
 from truco_link import frames
+from truco_link.frames import FORBIDDEN_EVENT, NOT_MY_ACTION
+
+# In `Mirror.said`, besides an action.
+_NOTHING = const(-1)
+ANYTHING = const(-2)  # until the match moves on my seat may act without me
 
 
 class Mirror:
@@ -45,6 +52,7 @@ class Mirror:
         self.snap = bytearray(state.SIZE)  # a snapshot that comes in
         self._deck = bytearray(13)
         self._shown = 0  # byte of CARDS that holds a turned-up card for a moment
+        self.said = ANYTHING  # my action where the match is now, as the host was told
 
     def await_snapshot(self) -> None:
         """What comes next may not fit: wait for a snapshot."""
@@ -60,20 +68,24 @@ class Mirror:
             self.match.state[self._shown] = UNKNOWN
             self._shown = 0
 
-    def hear_events(self, data, at: int, size: int) -> bool:
-        """Events of one record. False: the rules forbid one, the rest is dropped.
+    def hear_events(self, data, at: int, size: int) -> int:
+        """Events of one record: 0, or what is wrong, as in CHEAT. FORBIDDEN_EVENT: the rest is
+        dropped.
 
         The hot path: nothing here costs heap.
         """
+        what = 0
         if not self.synced:
             self.dropped += 1
-            return True
+            return what
         for i in range(at, at + size - 2, 3):
-            if not self._event(data[i], data[i + 1], data[i + 2]):
+            wrong = self._event(data[i], data[i + 1], data[i + 2])
+            if wrong == FORBIDDEN_EVENT:
                 self.dropped += 1
                 self.await_snapshot()
-                return False
-        return True
+                return wrong
+            what = what or wrong
+        return what
 
     def _event(self, kind, seat, value):
         s = self.match.state
@@ -93,32 +105,39 @@ class Mirror:
                 self.hide_shown()
                 s[CARDS + 3 * seat] = value
                 self._shown = CARDS + 3 * seat
-            return True
+            return 0
         if kind == TRICK_TAKEN:
             self.match.known_take = seat << 2 | value
-            return True
+            return 0
         if kind == MATCH_ENDED:
             self.ended = True
         elif kind == MATCH_STARTED:
             self.ended = False
-        elif kind != SIGNALLED and kind != TIME_OVER and kind != END_ASKED and kind != SEAT_TAKEN:
+        elif kind == TIME_OVER or kind == SEAT_TAKEN:
+            if seat == self.seat:
+                self.said = ANYTHING  # a robot plays for me, or did
+        elif kind != SIGNALLED and kind != END_ASKED:
             self.dropped += 1  # of a later version
-            return True
+            return 0
         self.me.watch(kind, seat, value)
-        return True
+        return 0
 
     def _apply(self, seat, action):
         match = self.match
         if not self.open:
-            return False
+            return FORBIDDEN_EVENT
         try:
             match.apply(seat, action)
         except Illegal:
-            return False
+            return FORBIDDEN_EVENT
+        said = self.said
+        self.said = _NOTHING
         match.known_take = NONE
         self.hide_shown()
         self._publish()
-        return True
+        if seat != self.seat or said == action or said == ANYTHING:
+            return 0
+        return NOT_MY_ACTION
 
     def _publish(self):
         match = self.match
@@ -150,6 +169,7 @@ class Mirror:
             return False
         self.match.view(self.seat, s)  # a partner's cards only in the special hand
         self.open = True
+        self.said = _NOTHING
         self._publish()
         return s[LEADS] == data[at + 1]
 
@@ -177,4 +197,5 @@ class Mirror:
         self.synced = True
         self.open = self.match.state[PHASE] < HAND_OVER and not self.ended
         self._shown = 0
+        self.said = ANYTHING
         self.me.watch(frames.SYNCED, self.seat, 0)

@@ -79,6 +79,8 @@ def hear(guest, data, at, size) -> bool:
     for i in range(state.SIZE):
         s[i] = snap[i]
     guest.mirror.sync()
+    guest_whole = residency.bring("truco_link.guest_whole")
+    guest_whole.note_match(guest)
     if guest.my_seat < 4:
         guest.send_again()
     return True

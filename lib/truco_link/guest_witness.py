@@ -39,7 +39,8 @@ CHECKED = const(146)  # 2: hands found right, with my own nonce in the deck
 TERM = const(148)  # of the host whose chain that is
 FRESH = const(149)  # a list was closed, and no hand was dealt since
 FORMER_END = const(150)  # 2: of the end of the chain before, that was told last
-BOOK_SIZE = const(152)
+RESYNCS = const(152)  # how often in this session a snapshot was asked for
+BOOK_SIZE = const(153)
 
 _TOO_MANY_GAPS = const(16)
 WITH_MINE = const(3)  # in MIXED
@@ -73,7 +74,7 @@ def begin(book) -> None:
 def come(book) -> None:
     """A session begins."""
     book[MISSED] = CAME
-    book[GAPS] = book[HAS_LAG] = 0
+    book[GAPS] = book[HAS_LAG] = book[RESYNCS] = 0
 
 
 def weigh(book, weight: int) -> bool:

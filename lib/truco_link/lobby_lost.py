@@ -41,6 +41,7 @@ def come_back(lobby, memory) -> None:
 
 def lose(lobby) -> None:
     """The link broke: be found again, by the host or by who takes over."""
+    _recall(lobby)
     phase = lobby.phase
     if phase == lobby_phases.SEARCHING:
         _search(lobby)
@@ -67,6 +68,7 @@ def be_sent_away(lobby, before) -> None:
 
     :param before: the guest's phase until then
     """
+    knows_seat = _recall(lobby)
     guest, phase, why = lobby.guest, lobby.phase, lobby.guest.why
     at_table = phase in (lobby_phases.SITTING, lobby_phases.PLAYING, lobby_phases.HOSTLESS)
     if phase == lobby_phases.SEARCHING:
@@ -85,7 +87,9 @@ def be_sent_away(lobby, before) -> None:
         lobby.role.unlink()
         _call(lobby)
     elif left:
-        be_lost(lobby, _LEFT_PATIENCE_MS)
+        # Of another host that has not told where it sits no seat is given to a robot.
+        wait_ms = _LEFT_PATIENCE_MS if knows_seat else lobby.patience_ms
+        be_lost(lobby, wait_ms, 0, lobby.role.yields)
     else:
         be_lost(lobby, lobby.patience_ms, lobby.patience_ms)
 
@@ -116,6 +120,11 @@ def look(lobby, waited_ms) -> None:
             take_over(lobby, role.wait_ms == _LEFT_PATIENCE_MS)
         else:
             role.look_again(look_ms)
+
+
+def _recall(lobby):
+    guest_whole = residency.bring("truco_link.guest_whole")
+    return guest_whole.recall(lobby.guest)
 
 
 def _be_refused(lobby, why):
@@ -210,7 +219,8 @@ def yield_to(lobby) -> None:
     guest = lobby.guest
     guest.know(host.table_key, host.code)
     guest.set_table(host.flags(), host.turn_s, host.my_seat, host.my_seat, host.seats)
-    guest.follow(host.rules, host.match)
+    guest_whole = residency.bring("truco_link.guest_whole")
+    guest_whole.follow(guest, host.rules, host.match)
     for place in host.seats:
         place.give(place.flags, place.name, place.tag)
     for peer in host.peers:

@@ -7,6 +7,7 @@ import residency
 from truco_core.clock import diff
 from truco_link import lobby_phases
 from truco_link.frames import GREETING, JOINED, LINK_LOST
+from truco_link.guest_whole import TABLE_HEARD
 
 
 class Visiting:
@@ -40,9 +41,8 @@ class Visiting:
         guest.tick(now_ms)
         phase = guest.phase
         if phase == JOINED:
-            is_told = guest.note_whole()
             if guest.rules is not None:
-                if self.yields and is_told:
+                if self.yields and guest.whole and guest.heard & TABLE_HEARD:
                     self.yields = False
                     lobby.doubt(0)
                 lobby.enter(lobby_phases.SITTING if guest.is_over() else lobby_phases.PLAYING)

@@ -45,10 +45,12 @@ def start(boards):
         else:
             app.go(_FIRST_SCREEN)
     except Exception as error:
+        if isinstance(error, ValueError):
+            error = boards.explained(error)
         if not app.display:
             _use_display(app, boards.console())
         if not app.display:
-            raise
+            raise error
         app.fail(error)
     residency.forget_under(boards.__name__)
     residency.forget("truco_rescue")

@@ -3,21 +3,18 @@
 # SPDX-License-Identifier: MIT
 """The emulated Pico as a player sees it: keys, time, picture, and a line over USB."""
 
-import asyncio
-import os
 import re
 
+from tools.sim import png
 from tools.sim.handheld import PRESS_MS
 from tools.sim.specs import BOARDS
 
-from . import BOARD, image
-from .wiring import Keys, Lcd
+from . import BOARD, emulator, image
+from .emulator import NANOS_PER_MS
+from .wiring import Lcd, pins
 
-_SLICE_S = 0.005  # of real time, between looks at the chip's clock
-# An idle computer's answer to "anything for me?". The emulator's own 10 is so often that the
-# firmware never sleeps, and sleep is what costs the emulator nothing.
-_IDLE_US = 20_000
-_TICK_BATCH = "16"  # instructions between looks at the alarms; none comes late by it
+START_MS = 20_000  # more than the firmware ever takes until a computer sees it on USB
+_LOOK_MS = 20
 # CircuitPython names the terminal's window: ESC ] text ESC \\.
 _TITLE = re.compile("\x1b\\][^\x1b\x07]*(?:\x1b\\\\|\x07)")
 
@@ -31,75 +28,109 @@ class Chip:
 
     :param firmware: path of CircuitPython's UF2
     :param drive: path of the FAT image
-    :param nvm: bytes of microcontroller.nvm
+    :param nvm: bytes of microcontroller.nvm; none: as it leaves the factory
     :param echo: called with each line that comes over USB, or None
+    :param seed: 1 to 2**32 - 1, for what the firmware takes from chance
+
+    Use it as a context, or call `stop`. It has power from the beginning, and its time is 0.
     """
 
-    def __init__(self, firmware, drive, nvm, echo=None):
-        from rp2040py.boards import BoardSpec, FlashLayout
-        from rp2040py.device import MicroPythonDevice
-
-        os.environ.setdefault("RP2040PY_CLOCK_TICK_BATCH", _TICK_BATCH)
-        spec = BOARDS[BOARD]
-        self.lcd, self.keys = Lcd(spec), Keys(spec)
-        layout = FlashLayout(
-            fs_start=image.DRIVE_START,
-            fs_blockcount=os.path.getsize(drive) // image.BLOCK,
-            fs_blocksize=image.BLOCK,
-        )
-        board = BoardSpec(
-            extras=(lambda: self.lcd, lambda: self.keys), image=firmware, layout=layout
-        )
-        self.device = MicroPythonDevice(board=board, filesystem=drive, circuitpython=True)
-        self.chip = self.device.mcu
-        self.chip.usb_ctrl.read_delay_microseconds = _IDLE_US
-        self.chip.flash[image.NVM_START : image.NVM_START + len(nvm)] = nvm
+    def __init__(self, firmware, drive, nvm=b"", echo=None, seed=1):
+        self.spec = BOARDS[BOARD]
+        self.lcd = Lcd(self.spec)
         self.lines = []
+        self.connected = False
+        self.restarts = 0
         self._echo = echo
         self._half = bytearray()
-        self.device.cdc.on_serial_data = self._on_serial
-        self._loop = asyncio.new_event_loop()
+        with open(drive, "rb") as file:
+            flash = image.flash(firmware, file.read(), nvm)
+        self.emulator = emulator.Emulator(flash, self.lcd.wiring, seed)
 
-    def start(self, limit_s):
-        """Power on; returns when the computer sees it on USB.
+    def __enter__(self):
+        return self
 
-        :raises Stuck: it does not come within that much real time
+    def __exit__(self, *_):
+        self.stop()
+
+    def start(self, limit_ms=START_MS):
+        """Return when a computer sees it on USB.
+
+        :raises Stuck: it does not come within that much of its own time
         """
-        try:
-            self._loop.run_until_complete(self.device.astart(timeout=limit_s))
-        except TimeoutError:
-            self.stop()
-            raise Stuck("the firmware is not on USB after %d s" % limit_s) from None
+        while not self.connected:
+            if self.now_ms >= limit_ms:
+                raise Stuck("the firmware is not on USB after %d s" % (limit_ms // 1000))
+            self.wait(_LOOK_MS)
 
     def stop(self):
         """Power off."""
-        self.device.stop()
-        self._loop.run_until_complete(asyncio.sleep(_SLICE_S))
-        self._loop.close()
+        self.emulator.stop()
+
+    def reset(self):
+        """Press the reset button."""
+        self.connected = False
+        self.emulator.reset()
 
     @property
     def now_ms(self):
         """Milliseconds of the chip's own time."""
-        return int(self.chip.clock.nanos // 1_000_000)
+        return self.emulator.nanos / NANOS_PER_MS
 
     def wait(self, time_ms):
         """Let the firmware run for this much of its own time."""
-        self._loop.run_until_complete(self._until(self.now_ms + time_ms))
+        self._take(self.emulator.run(time_ms * NANOS_PER_MS))
+
+    def begin(self, time_ms):
+        """The first half of `wait`: another chip can run at the same time."""
+        self.emulator.begin(time_ms * NANOS_PER_MS)
+
+    def end(self):
+        """The other half; bytes that UART 0 has sent meanwhile."""
+        happened = self.emulator.end()
+        self._take(happened)
+        return b"".join(event.data for event in happened if event.kind == emulator.UART)
+
+    def _take(self, happened):
+        for event in happened:
+            if event.kind == emulator.SERIAL:
+                self._on_serial(event.data)
+            elif event.kind == emulator.CONNECTED:
+                self.connected = True
+            elif event.kind == emulator.RESTARTED:
+                self.restarts += 1
+            elif event.kind < emulator.UART:
+                self.lcd.take(event)
+
+    def set_key(self, name, down):
+        """Push a key, or let it go: a switch from its pin to ground."""
+        pin = pins(self.spec, self.spec.buttons)[self.spec.key(name)]
+        self.emulator.pin(pin, False if down else None)
 
     def press(self, key):
         """Press a key and let it go."""
-        self.keys.set(key, True)
+        self.set_key(key, True)
         self.wait(PRESS_MS)
-        self.keys.set(key, False)
+        self.set_key(key, False)
         self.wait(PRESS_MS)
 
     def rgb(self):
         """The panel's picture."""
-        return self.lcd.rgb()
+        return self.lcd.panel.rgb()
+
+    def shot(self, path):
+        """Write the panel's picture as a PNG."""
+        panel = self.spec.panel
+        with open(path, "wb") as file:
+            file.write(png.encode(self.rgb(), panel.width, panel.height, 2))
 
     def version(self):
         """Grows with every change of the picture."""
-        return self.lcd.bytes
+        return self.lcd.panel.version
+
+    def type(self, text):
+        """Type into the serial terminal."""
+        self.emulator.type(text.encode())
 
     def ask(self, limit_ms=5000):
         """(free bytes, allocated bytes, [screens]) of the game, see `image.entry`.
@@ -107,9 +138,9 @@ class Chip:
         :raises Stuck: it does not answer
         """
         seen, end = len(self.lines), self.now_ms + limit_ms
-        self.device.cdc.send_serial_byte(ord("?"))
+        self.type("?")
         while self.now_ms < end:
-            self.wait(20)
+            self.wait(_LOOK_MS)
             for line in self.lines[seen:]:
                 words = line.split()
                 if words[:1] == ["ZAP"] and len(words) >= 3:
@@ -120,14 +151,8 @@ class Chip:
         """Last names of the modules of screens that are loaded."""
         return [name.rpartition(".")[2] for name in self.ask()[2]]
 
-    async def _until(self, end_ms):
-        while self.now_ms < end_ms:
-            if self.device.simulator.engine_room_error is not None:
-                raise self.device.simulator.engine_room_error
-            await asyncio.sleep(_SLICE_S)
-
     def _on_serial(self, data):
-        self._half += bytes(data)
+        self._half += data
         while b"\n" in self._half:
             line, _, rest = bytes(self._half).partition(b"\n")
             self._half = bytearray(rest)

@@ -11,28 +11,34 @@ offset     ports/raspberrypi/mpconfigport.h of CircuitPython
 ```
 """
 
+import importlib
 import os
+import pathlib
+import re
+import types
 import warnings
 
 from tools.drive import boards, tree
 from tools.environment import paths
 
-from . import BOARD
+from . import BOARD, MARK
 
 NVM_START = 0xFF000
 NVM_SIZE = 4096
 DRIVE_START = 0x100000
 DRIVE_SIZE = boards.DRIVE_BYTES[BOARD]
-BLOCK = 4096  # bytes that the flash erases at once
+LIBRARIES = "lib/adafruit_"  # how the paths of others' libraries begin
 SEED = 20261120
 # A cable, the one link of a Pico without more hardware; on pins that the LCD leaves free.
 SETTINGS = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}
 
-_SLEEP = "        time.sleep(0.01)"
+_TURN = re.compile(r"^( +)(game\.step\(.*\))$", re.MULTILINE)
 _HEAD = """\
 import gc
 import sys
 
+import board
+import digitalio
 import supervisor
 
 
@@ -49,28 +55,42 @@ def _answer():
 
 
 sys.modules["random"] = _Dice
+_mark = digitalio.DigitalInOut(board.{mark})
+_mark.switch_to_output()
 """
 
 
 def entry(source, seed=SEED):
     """code.py with a fixed seed, which tells its free memory and its screens when asked.
 
-    A `?` over USB is answered by a line `ZAP free allocated screens`. All else is as it was.
+    A `?` over USB is answered by a line `ZAP free allocated screens`. A pin is up while the game
+    makes a step. All else is as it was.
     """
-    lines = source.split("\n")
-    at = [number for number, line in enumerate(lines) if line.startswith(_SLEEP)]
-    if len(at) != 1:
+    if len(_TURN.findall(source)) != 1:
         raise ValueError("code.py has another loop than this tool knows")
-    lines.insert(at[0], "        _answer()")
-    return _HEAD.format(seed=seed) + "\n".join(lines)
+    lines = ("_mark.value = True", r"\2", "_mark.value = False", "_answer()")
+    turn = "\n".join(r"\1" + line for line in lines)
+    return _HEAD.format(seed=seed, mark=MARK) + _TURN.sub(turn, source)
 
 
-def files():
+def files(seed=SEED):
     """{path: bytes} of the deployed drive, with that code.py, and a cable in settings.toml."""
-    found = dict(tree.build(paths.ROOT, BOARD).files)
+    return _changed(dict(tree.build(paths.ROOT, BOARD).files), seed)
+
+
+def plain(seed=SEED):
+    """The same with the sources as they are in a checkout: nothing is compiled, nor linked."""
+    found = tree.build(paths.ROOT, BOARD).files
+    names = [tree.ENTRY] + tree.own_files(paths.ROOT)
+    copied = {name: pathlib.Path(paths.ROOT, name).read_bytes() for name in names}
+    kept = {name: data for name, data in found.items() if name.startswith(LIBRARIES)}
+    return _changed(dict(kept, **copied, **{tree.SETTINGS: found[tree.SETTINGS]}), seed)
+
+
+def _changed(found, seed):
     lines = "".join('%s = "%s"\n' % pair for pair in SETTINGS.items())
     found[tree.SETTINGS] += lines.encode()
-    found[tree.ENTRY] = entry(found[tree.ENTRY].decode()).encode()
+    found[tree.ENTRY] = entry(found[tree.ENTRY].decode(), seed).encode()
     return found
 
 
@@ -102,6 +122,23 @@ def read(path):
         return {name.lstrip("/"): volume.readbytes(name) for name in volume.walk.files("/")}
     finally:
         volume.close()
+
+
+def flash(firmware, drive, nvm=b""):
+    """Bytes of the whole flash: a UF2 file's firmware, the game's memory and a FAT image.
+
+    :param firmware: path of the UF2
+    :raises ValueError: it is none, or one for a larger flash
+    """
+    size = DRIVE_START + DRIVE_SIZE
+    made = types.SimpleNamespace(flash=bytearray(b"\xff" * size))
+    load_flash = importlib.import_module("rp2040py.device.load_flash")
+    load_flash.load_uf2(pathlib.Path(firmware), made)
+    made.flash[NVM_START : NVM_START + len(nvm)] = nvm
+    made.flash[DRIVE_START : DRIVE_START + len(drive)] = drive
+    if len(made.flash) != size:
+        raise ValueError("%s is for a larger flash than a Pico's" % firmware)
+    return bytes(made.flash)
 
 
 def opened(path):

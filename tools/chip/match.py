@@ -1,14 +1,20 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""One short match from the title to its end, on the chip or on the simulator.
+"""One short match from the title to its end, found on the simulator, followed on the chip.
 
-A player has `press`, `wait`, `rgb`, `version` and `screens`. Keys are pressed when the picture
-has come to rest, so that both play the same match however fast they are.
+The simulator's clock is its own, and it is quick: there each key waits until nothing has moved
+for longer than the game ever pauses. So a match is a list of `Place`: the key, and the pictures
+that the game comes to rest at. The chip gets the same keys. After each it runs until it shows one
+of these pictures, however long its robots and its drawing take, or until its own clock says that
+they do not come. Nothing is taken from a computer's clock, so the verdict is always the same.
+
+A player has `press`, `wait`, `rgb`, `version` and `screens`.
 """
 
 import contextlib
 import random
+import sys
 
 from tools.sim.handheld import Handheld
 
@@ -18,23 +24,36 @@ from . import BOARD, image
 TABLE, HOME, OTHERS, CREATE, LOBBY = [
     "%s_screen" % name for name in ("table", "home", "others", "create", "lobby")
 ]
-REST_MS = 700  # more than what blinks takes to blink
-LIMIT_MS = 12_000
 LOOK_MS = 50
-LOOKS = 24
+# More than the longest pause of the game: 2.6 s at the end of a match (truco_ui, _END_MS).
+REST_MS = 4000
+LIMIT_MS = 15_000  # what a picture may take to come
+LOOKS = 40  # at a picture that never rests
+STEADY = 0.7  # of its pixels at least do
+# More than the times that a screen heeds no key (truco_ui: _CALM_MS, _GUARD_MS, _REST_MS).
+CALM_MS = 800
 PRESSES = 200  # that a match may take
+LOBBY_PRESSES = 4
+LOBBY_MS = 3000  # more than it takes to open
 STARTS = 4  # from the title to the table
 END = "end"
+_RUN = 3 * 16  # bytes of pixels that are compared at once
 LEAVE = "UP"  # at the end of a match: round to its last line
 
 
-class Shot:
-    """A place in the match. pictures: what was seen there, the last one at rest."""
+class Place:
+    """Where a match comes to rest. keys: what brought it there. pictures: what is seen there.
 
-    def __init__(self, name, pictures, memory=None):
+    moves: the picture never rests; what stays in place in all of them counts.
+    memory: (free, allocated) bytes, where the player tells it.
+    """
+
+    def __init__(self, name, key, pictures, moves=False):
         self.name = name
+        self.key = key
         self.pictures = pictures
-        self.memory = memory  # (free, allocated) bytes, where the player tells it
+        self.moves = moves
+        self.memory = None
 
 
 class Simulated:
@@ -72,104 +91,153 @@ class Simulated:
         return self._handheld.device.panel.version
 
     def screens(self):
-        import sys
-
         names = [name.rpartition(".")[2] for name in sys.modules]
         return [name for name in names if name.endswith("_screen")]
 
 
-def play(player, say=lambda text: None):
-    """Play it; a list of `Shot`."""
-    shots = []
-    settle(player)
-    shots.append(shot(player, "title", say))
-    reach(player, "A", TABLE, STARTS)
-    shots.append(shot(player, "table", say))
-    for number in range(PRESSES):
-        if TABLE not in player.screens():
-            break
-        if number in (1, 3, 6):
-            shots.append(shot(player, "turn %d" % number, say))
-        player.press("A")
-        settle(player)
-    shots.append(shot(player, END if TABLE not in player.screens() else "no end", say))
-    if to_others(player):
-        shots.append(shot(player, "others", say))
-    return shots
+class Plan:
+    """Plays the match on the simulator, and notes the way: `places`."""
+
+    def __init__(self, player):
+        self.player = player
+        self.places = []
+
+    def match(self):
+        """The whole way; the list of `Place`."""
+        self.go("title", "")
+        self.reach("A", TABLE, STARTS)
+        for number in range(PRESSES):
+            if TABLE not in self.player.screens():
+                break
+            self.go("turn %d" % (number + 1), "A")
+        self.places[-1].name = END if TABLE not in self.player.screens() else "no end"
+        self.go("leave", LEAVE)
+        self.reach("A", HOME)
+        self.go("home", "DOWN")
+        self.reach("A", OTHERS)
+        self.reach("A", CREATE)
+        return self.places
+
+    def reach(self, key, screen, presses=4):
+        """Press a key until a screen is loaded."""
+        for _ in range(presses):
+            self.go(screen.partition("_")[0], key)
+            if screen in self.player.screens():
+                return
+
+    def go(self, name, key):
+        """Press a key, and come to a place."""
+        if key:
+            self.player.press(key)
+        pictures, moves = settle(self.player)
+        self.places.append(Place(name, key, pictures, moves))
 
 
-def to_others(player):
-    """From the end of a match go to making a table with others; True when that is reached."""
-    for key in LEAVE.split():
-        player.press(key)
-    if not reach(player, "A", HOME):
-        return False
-    player.press("DOWN")
-    return reach(player, "A", OTHERS) and reach(player, "A", CREATE)
+def settle(player, rest_ms=REST_MS, limit_ms=LIMIT_MS):
+    """Wait until nothing new has been seen for so long; (pictures seen in that time, False).
 
-
-def to_lobby(player, say=lambda text: None):
-    """Go on to the lobby: its `Shot`, or None. Only on the chip, for no cable is simulated."""
-    return shot(player, "lobby", say) if reach(player, "A", LOBBY) else None
-
-
-def reach(player, key, screen, presses=4):
-    """Press a key until a screen is loaded; False when it does not come."""
-    for _ in range(presses):
-        player.press(key)
-        settle(player)
-        if screen in player.screens():
-            return True
-    return False
-
-
-def settle(player):
-    """Wait until nothing new has been seen for a while; False when that never happens.
-
-    What blinks shows the same pictures again and again, so it is at rest too.
+    What blinks shows the same pictures again and again, so it is at rest too. When the picture
+    always changes: (the last ones, True).
     """
     seen = set()
-    version = None
+    looks = []
     quiet = waited = 0
-    while quiet < REST_MS:
+    version = None
+    while quiet < rest_ms:
         player.wait(LOOK_MS)
         waited += LOOK_MS
         quiet += LOOK_MS
-        if player.version() != version:
+        if player.version() != version or not looks:
             version = player.version()
-            picture = player.rgb()
-            if picture not in seen:
-                seen.add(picture)
-                quiet = 0
-        if waited >= LIMIT_MS:
-            return False
-    return True
+            looks.append(player.rgb())
+        else:
+            looks.append(looks[-1])
+        if looks[-1] not in seen:
+            seen.add(looks[-1])
+            quiet = 0
+        if waited >= limit_ms:
+            return looks[-LOOKS:], True
+    return sorted(set(looks[-(rest_ms // LOOK_MS) :])), False
 
 
-def shot(player, name, say):
-    """What is seen now, and, if the picture moves, in the next seconds."""
-    pictures = [player.rgb()]
-    for _ in range(LOOKS):
-        version = player.version()
+def follow(player, places, say=lambda place: None):
+    """Press the same keys on another player; None, or a line on the first place that differs.
+
+    :param say: called with each `Place` that was reached, with its `memory` if the player tells it
+    """
+    for place in places:
+        if place.key:
+            player.press(place.key)
+        looks = arrive(player, place)
+        if looks:
+            return "%s: %s" % (place.name, difference(looks, place))
+        player.wait(CALM_MS)
+        if hasattr(player, "ask"):
+            place.memory = player.ask()[:2]
+        say(place)
+    return None
+
+
+def to_lobby(player):
+    """Go on to the lobby; the screens that are loaded then. For the chip: no cable is simulated."""
+    for _ in range(LOBBY_PRESSES):
+        player.press("A")
+        player.wait(LOBBY_MS)
+        if LOBBY in player.screens():
+            break
+    return player.screens()
+
+
+def arrive(player, place):
+    """Wait for the place; None when it is reached, else the last pictures seen instead."""
+    looks = []
+    version = None
+    for _ in range(0, LIMIT_MS, LOOK_MS):
         player.wait(LOOK_MS)
-        if player.version() != version:
-            pictures.append(player.rgb())
-    memory = player.ask()[:2] if hasattr(player, "ask") else None
-    say("%-8s %s" % (name, "%d bytes free, %d in use" % memory if memory else ""))
-    return Shot(name, pictures, memory)
+        if player.version() != version or not looks:
+            version = player.version()
+            looks.append(player.rgb())
+        else:
+            looks.append(looks[-1])
+        if place.moves:
+            if len(looks) >= LOOKS and not moved(looks[-LOOKS:], place):
+                return None
+        elif looks[-1] in place.pictures:
+            return None
+    return looks[-LOOKS:]
 
 
-def differences(ours, theirs):
-    """One line per place where the pictures of two runs have no frame in common."""
-    lines = []
-    if [one.name for one in ours] != [one.name for one in theirs]:
-        names = ["; ".join(one.name for one in run) for run in (ours, theirs)]
-        return ["the matches went differently: %s and %s" % tuple(names)]
-    for one, other in zip(ours, theirs):
-        if not set(one.pictures) & set(other.pictures):
-            least = min(differing(a, b) for a in one.pictures for b in other.pictures)
-            lines.append("%s: %d pixels differ" % (one.name, least))
-    return lines
+def moved(looks, place):
+    """How many pixels differ of those that stay in both; -1 when too few do."""
+    mine, theirs = steady(looks), steady(place.pictures)
+    both = [pair for pair in zip(mine, theirs) if None not in pair]
+    if len(both) < STEADY * len(mine):
+        return -1
+    return sum(one != other for one, other in both)
+
+
+def steady(pictures):
+    """Colours of the pixels that are the same in all pictures; None for each of the others."""
+    kinds = list(set(pictures))
+    found = []
+    for at in range(0, len(kinds[0]), _RUN):
+        parts = {picture[at : at + _RUN] for picture in kinds}
+        first = parts.pop()
+        for pixel in range(0, len(first), 3):
+            colour = first[pixel : pixel + 3]
+            same = all(part[pixel : pixel + 3] == colour for part in parts)
+            found.append(colour if same else None)
+    return found
+
+
+def difference(looks, place):
+    """In words, how far the pictures seen are from those of the place."""
+    if place.moves:
+        count = moved(looks, place)
+        return "%d pixels differ" % count if count >= 0 else "the picture moves in another way"
+    return "%d pixels differ" % min(
+        differing(one, other) for one in set(looks) for other in place.pictures
+    )
 
 
 def differing(one, other):

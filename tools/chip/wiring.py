@@ -4,94 +4,93 @@
 """What is soldered to the emulated chip: the panel on its SPI bus, and the keys."""
 
 import re
+import struct
 
 from tools.sim.panel import Panel
 from tools.sim.pins import Definition
 
-LOW = 0
+from . import MARK, emulator
 
 
-def gpio(board_id, name):
-    """Number of the chip's pin that `board` calls `name`."""
-    found = re.match(r"GPIO(\d+)\Z", Definition(board_id).pins[name].name)
-    if found is None:
-        raise ValueError("%s of %s is no pin of an RP2040" % (name, board_id))
-    return int(found.group(1))
+def pins(spec, names):
+    """{use: number of the chip's pin} of {use: name in `board`}.
+
+    :param spec: `tools.sim.specs.BoardSpec`
+    :raises ValueError: it is no pin of an RP2040
+    """
+    known = Definition(spec.board_id).pins
+    found = {}
+    for use, name in names.items():
+        number = re.match(r"GPIO(\d+)\Z", known[name].name)
+        if number is None:
+            raise ValueError("%s of %s is no pin of an RP2040" % (name, spec.board_id))
+        found[use] = int(number.group(1))
+    return found
+
+
+class Step:
+    """One turn of the game's loop, as code.py of `image.entry` marks it.
+
+    begin, end: milliseconds since power-on. instructions: of the processor. pixels, areas: what
+    was sent to the panel meanwhile.
+    """
+
+    def __init__(self, begin, end, instructions, pixels, areas):
+        self.begin, self.end = begin, end
+        self.instructions = instructions
+        self.pixels, self.areas = pixels, areas
+
+    @property
+    def time_ms(self):
+        return self.end - self.begin
 
 
 class Lcd:
-    """A panel as an external device of rp2040py: it sees what is sent while CS is low.
+    """The panel, which takes what the emulator saw on its bus, and the mark of the loop's turns.
 
     :param spec: `tools.sim.specs.BoardSpec`
     """
 
     def __init__(self, spec):
         self.panel = Panel(spec.panel)
-        pins = {use: gpio(spec.board_id, name) for use, name in spec.panel.pins.items()}
-        self._pins = pins
-        self.bus = pins["clock"] // 8 % 2  # SPI0 or SPI1: RP2040 data sheet, GPIO functions
-        self.bytes = 0
-        self._waiting = bytearray()
-        self._is_data = False
+        self.panel.lit = False
+        self.pixels = 0  # sent since power-on
+        self.areas = 0  # windows that they went into
+        self.steps = []  # of `Step`
+        self.first_ms = self.last_ms = None  # when the first pixels had come, and the last
+        self._begun = None  # the turn that is not over: (ms, instructions, pixels, areas)
+        used = pins(spec, dict(spec.panel.pins, mark=MARK))
+        self.wiring = {use: used[use] for use in ("cs", "dc", "reset", "backlight", "mark")}
+        # SPI0 or SPI1: RP2040 data sheet, GPIO functions.
+        self.wiring["spi"] = used["clock"] // 8 % 2
 
-    def attach(self, chip):
-        """Wire it to the chip."""
-        self._spi = chip.spi[self.bus]
-        self._cs, self._dc = chip.gpio[self._pins["cs"]], chip.gpio[self._pins["dc"]]
-        self._sent = chip.clock.create_alarm(lambda: self._spi.complete_transmit(0))
-        self._spi.on_transmit = self._on_byte
-        chip.gpio[self._pins["reset"]].add_listener(self._on_reset)
-        chip.gpio[self._pins["backlight"]].add_listener(self._on_backlight)
-
-    def rgb(self):
-        """The player's picture."""
-        self._hand_over()
-        return self.panel.rgb()
-
-    def _on_byte(self, value):
-        if self._cs.value == LOW:
-            is_data = self._dc.value != LOW
-            if is_data != self._is_data:
-                self._hand_over()
-                self._is_data = is_data
-            self._waiting.append(value)
-            self.bytes += 1
-        frequency = self._spi.clock_frequency
-        nanos = self._spi.data_bits * 1_000_000_000 // frequency if frequency else 1000
-        self._sent.schedule(int(nanos))
-
-    def _hand_over(self):
-        if self._waiting:
-            self.panel.transfer(bytes(self._waiting), self._is_data)
-            self._waiting.clear()
-
-    def _on_reset(self, state, _):
-        if state == LOW:
-            self._waiting.clear()
+    def take(self, event):
+        """An `emulator.Event` of the bus, the reset line, the backlight or the mark."""
+        if event.kind == emulator.PANEL_RESET:
             self.panel.reset()
-
-    def _on_backlight(self, state, _):
-        # A PWM pin changes without end; that it glows at all is what counts here.
-        if state != LOW:
+        elif event.kind == emulator.LIT:
             self.panel.lit = True
-
-
-class Keys:
-    """The keys of a board, each a switch from its pin to ground."""
-
-    def __init__(self, spec):
-        self.spec = spec
-        self.numbers = {key: gpio(spec.board_id, name) for key, name in spec.buttons.items()}
-        self._chip = None
-
-    def attach(self, chip):
-        """Wire them to the chip."""
-        self._chip = chip
-
-    def set(self, name, down):
-        """Push a key, or let it go: its pin then is where its pull resistor takes it."""
-        pin = self._chip.gpio[self.numbers[self.spec.key(name)]]
-        if down:
-            pin.set_input_value(False)
+        elif event.kind in (emulator.MARK_UP, emulator.MARK_DOWN):
+            self._mark(event)
         else:
-            pin.release_input()
+            self._transfer(event)
+
+    def _transfer(self, event):
+        self.panel.transfer(event.data, event.kind == emulator.DATA)
+        count = self.panel.take_count()
+        self.pixels += count.pixels // 2
+        self.areas += len(count.windows)
+        if count.pixels:
+            self.last_ms = event.end / emulator.NANOS_PER_MS
+            self.first_ms = self.first_ms or self.last_ms
+
+    def _mark(self, event):
+        time_ms = event.begin / emulator.NANOS_PER_MS
+        (instructions,) = struct.unpack("<d", event.data)
+        now = (time_ms, instructions, self.pixels, self.areas)
+        if event.kind == emulator.MARK_UP:
+            self._begun = now
+        elif self._begun is not None:
+            spent = [after - before for after, before in zip(now, self._begun)]
+            self.steps.append(Step(self._begun[0], time_ms, *spent[1:]))
+            self._begun = None

@@ -23,11 +23,13 @@ CHECKS = (
     firmware.unfinished,
     files.entry,
     files.missing,
+    files.cut_off,
     files.mixed,
     files.hiding,
     settings.readable,
     settings.keys,
     settings.pins,
+    settings.shared_pins,
     settings.ble_workflow,
 )
 # Where systems mount a drive with the label CIRCUITPY, two of them with a number behind it.

@@ -34,6 +34,7 @@ LIMITS = {
     "linked_table_heap_bytes_guest": 95 * _KIB,
     "alloc_link_event": 0,  # of heap, per event that a guest receives
     "spi_cursor_share": 0.15,  # of a full frame's bytes, when the chosen card moves
+    "panels_a_change": 1.05,  # pixels sent when a screen opens or closes, in panels
 }
 
 

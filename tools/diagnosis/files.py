@@ -12,6 +12,12 @@ from tools.linker import mpy
 from . import NOTE, Finding
 
 AGAIN = "put the game on the drive again: the zip for this board, or tools/deploy.py"
+# A file that is cut off can hang the board: then it shows nothing, and its drive does not come.
+SAFE_MODE = (
+    "; if the drive does not come or cannot be written, start in safe mode first: press reset, and "
+    "once more (without a reset key: BOOTSEL) while the status light blinks yellow"
+)
+_SECTOR = 512
 NAMED = 6  # files that one finding names
 # For a drive without a list of files: what every board's game has.
 PACKAGES = ("truco_core", "board_configs", "lib/truco_ui", "lib/truco_input")
@@ -63,11 +69,33 @@ def missing(drive):
             yield Finding("missing-file", "the folder %s is missing or empty" % package, AGAIN)
 
 
+def cut(drive):
+    """{path: (bytes there, bytes as they should be)} of files that are shorter than listed."""
+    found = {}
+    if drive.manifest.writing:
+        return found
+    for path in sorted(drive.manifest.hashes):
+        size, wanted = drive.sizes.get(path), drive.manifest.size(path)
+        if size is None or not wanted or size >= wanted or path in (SETTINGS, ENTRY):
+            continue
+        # Another version of a library may be shorter; a copy that was cut off ends with a sector.
+        if not is_library(path) or size % _SECTOR == 0:
+            found[path] = size, wanted
+    return found
+
+
+def cut_off(drive):
+    """Files that end too early: a copy that was interrupted, or a full drive."""
+    found = ["%s: %d of %d bytes" % (path, *sizes) for path, sizes in cut(drive).items()]
+    if found:
+        yield Finding("cut-off", "cut off: %s" % named(found), AGAIN + SAFE_MODE)
+
+
 def mixed(drive):
     """Files of another release, or damaged; and bytecode that CircuitPython 10 does not take."""
-    foreign = []
+    foreign, short = [], cut(drive)
     for path in sorted(drive.sizes):
-        if path.endswith(".mpy") and not hidden(path):
+        if path.endswith(".mpy") and not hidden(path) and path not in short:
             head = (drive.disk.read(path) or b"")[:2]
             if head != bytes((mpy.CIRCUITPYTHON, mpy.VERSION)):
                 foreign.append(path)
@@ -79,7 +107,8 @@ def mixed(drive):
         )
     changed = []
     for path in sorted(drive.manifest.hashes):
-        if path in drive.sizes and path not in foreign and path != SETTINGS:
+        known = path not in foreign and path not in short
+        if path in drive.sizes and known and path != SETTINGS:
             if not drive.manifest.owns(path, drive.disk.read(path)):
                 changed.append(path)
     libraries = [path for path in changed if is_library(path)]

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Checks of settings.toml: can it be read, are its keys known, is the BLE workflow off."""
+"""Checks of settings.toml: can it be read, are its keys and pins known, is the BLE workflow off."""
 
 import ast
 import difflib
@@ -29,15 +29,19 @@ CIRCUITPY = frozenset(
     ).split()
 )
 BLE = "CIRCUITPY_BLE_WORKFLOW"
+# Configs that ask for their pins only with some values of ZAP_LINK: those with this word.
+_OF_LINKS = {"board_configs/radio.py": "cable", "board_configs/airlift.py": "airlift"}
 PIN = "ZAP_PIN_"
 _LINE = re.compile(r"""([A-Za-z0-9_-]+)[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^\s#"]+)[ \t]*(?:#.*)?\Z""")
+# A text that lacks its quotes, or one of them, or has the wrong ones.
+_BARE = re.compile(r"""([A-Za-z0-9_-]+)[ \t]*=[ \t]*["']?([^"'#]*?)["']?[ \t]*(?:#.*)?\Z""")
 _VALUE = re.compile(
     r"""".*"\Z|true\Z|false\Z|[-+]?\d+\Z|[-+]?(\d+\.\d*|\.\d+)\Z|0x[0-9a-fA-F]+\Z"""
 )
 
 
 def parse(text):
-    """({key: value as written}, [line that CircuitPython does not understand])."""
+    """({key: value as written}, [(number, line) that CircuitPython does not understand])."""
     found, bad = {}, []
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         line = line.strip()
@@ -49,19 +53,36 @@ def parse(text):
         if match and _VALUE.match(match.group(2)):
             found.setdefault(match.group(1), match.group(2))  # the first of two counts
         else:
-            bad.append("line %d: %s" % (number, line))
+            bad.append((number, line))
     return found, bad
+
+
+def where(drive, key):
+    """What to call the line of a key: the first that has it counts."""
+    lines = drive.settings().splitlines()
+    for number, line in enumerate(lines, 1):
+        if line.partition("=")[0].strip() == key:
+            return "line %d of %s, %s," % (number, SETTINGS, line.strip())
+    return "%s, %s," % (SETTINGS, key)
 
 
 def readable(drive):
     """Lines that are not KEY = "text", a number, true or false."""
-    _, bad = parse(drive.settings())
-    if bad:
-        yield Finding(
-            "bad-settings",
-            "%s has lines that CircuitPython does not understand: %s" % (SETTINGS, "; ".join(bad)),
-            'write KEY = "text", KEY = 12 or KEY = false',
-        )
+    for number, line in parse(drive.settings())[1]:
+        bare = _BARE.match(line)
+        if bare and bare.group(2):
+            yield Finding(
+                "no-quotes",
+                "line %d of %s, %s, has no quotes: CircuitPython before 10.3 passes over it"
+                % (number, SETTINGS, line),
+                'write %s = "%s"' % bare.groups(),
+            )
+        else:
+            yield Finding(
+                "bad-settings",
+                "CircuitPython does not understand line %d of %s: %s" % (number, SETTINGS, line),
+                'write KEY = "text", KEY = 12 or KEY = false',
+            )
 
 
 def keys(drive):
@@ -79,7 +100,7 @@ def keys(drive):
         close = difflib.get_close_matches(upper, sorted(known), 1, 0.7)
         yield Finding(
             "unknown-setting",
-            "nobody reads the key %s in %s" % (key, SETTINGS),
+            "nobody reads the key of %s" % where(drive, key).rstrip(","),
             "did you mean %s?" % close[0] if close else "take the line out",
         )
 
@@ -96,8 +117,27 @@ def pins(drive):
         if key.startswith(PIN) and key[len(PIN) :] in names and name not in there:
             yield Finding(
                 "bad-pin",
-                "%s says %s = %s, and this board has no pin of that name" % (SETTINGS, key, value),
+                "%s names a pin that this board does not have" % where(drive, key),
                 "its pins are %s" % ", ".join(sorted(there)),
+            )
+
+
+def shared_pins(drive):
+    """A line that gives a pin to one use which another has, by a line too or as usual."""
+    values, _ = parse(drive.settings())
+    there = Definition(drive.board_id).pins if board_pins(drive.board_id) else {}
+    taken = {}  # pin -> the name that has it
+    for name, default in used_pins(drive.board_id, values.get("ZAP_LINK", "").strip('"')):
+        value = values.get(PIN + name, default).strip('"')
+        pin = there.get(value)
+        other = taken.setdefault(pin, name)
+        keys = [key for key in (PIN + name, PIN + other) if key in values]
+        if pin is not None and other != name and keys:
+            by = other if keys[0] == PIN + name else name
+            yield Finding(
+                "pin-twice",
+                "%s names the pin that %s has" % (where(drive, keys[0]), PIN + by),
+                "name another pin, or take the line out",
             )
 
 
@@ -146,13 +186,25 @@ def board_pins(board_id, root=paths.ROOT):
     return names
 
 
+def used_pins(board_id, link, root=paths.ROOT):
+    """(name, usual pin) of all that this board uses with that value of ZAP_LINK."""
+    if board_id not in boards.board_ids(root):
+        return []
+    found = []
+    for path in sorted(tree.configs(root, board_id)):
+        if path not in _OF_LINKS or _OF_LINKS[path] in link:
+            with open(os.path.join(root, path), "rb") as file:
+                found += scan.pin_names(file.read())
+    return found
+
+
 def asked_for(root=paths.ROOT):
     """The keys that our sources read by their whole name, such as ZAP_LINK."""
     found = set()
     for path in tree.own_files(root):
         if path.endswith(".py"):
             with open(os.path.join(root, path), encoding="utf-8") as file:
-                found |= set(re.findall(r'getenv\("(\w+)"', file.read()))
+                found |= set(re.findall(r'\bsetting\("(\w+)"', file.read()))
     return found
 
 

@@ -3,13 +3,10 @@
 # SPDX-License-Identifier: MIT
 """docs/budget.md: drive and memory of each board, measured now on the 32-bit VM."""
 
-import os
-
-from tools import vm
 from tools.costs import budget
 from tools.drive import boards, tree
 from tools.environment import paths
-from tools.vm import measure
+from tools.vm import measure, places
 
 PATH = "docs/budget.md"
 HEAD = """\
@@ -41,7 +38,6 @@ Bytes of `.mpy` in each package as a board has it. There `lib/truco_game`, `truc
 `truco_store`, `truco_input` and `residency.py` are in `truco_ui`, and `lib/ble_host` is in
 `truco_link`. The libraries are Adafruit's."""
 LIBRARIES = "libraries"
-RADIO = {"/_bleio.py": os.path.join("tools", "vm", "silent_bleio.py")}
 
 
 def measured(root=paths.ROOT):
@@ -56,23 +52,11 @@ def measured(root=paths.ROOT):
             "free": usable - used,
             "title": heap.title,
             "table": heap.table,
-            "lobby": lobby(board_id, made.firmware.has_ble),
+            "lobby": places.lobby(board_id, made.firmware.has_ble),
             "largest": heap.largest,
             "packages": packages(made),
         }
     return found
-
-
-def lobby(board_id, has_ble):
-    """Bytes of heap in the lobby of a board, over its own radio or over a cable."""
-    parts = measure.head_of_screens(board_id)[:2]
-    parts.append(source("lobby.py"))
-    if not has_ble:
-        parts[0] += source("cable.py")
-    result = vm.steps(parts, dict(measure.game_mounts(), **(RADIO if has_ble else {})))
-    if result.output.split()[-1] != "True":
-        raise vm.VmError(1, "%s: the lobby did not open\n%s" % (board_id, result.output), "")
-    return result.heap[-1] - result.heap[1]
 
 
 def packages(made):
@@ -85,12 +69,6 @@ def packages(made):
             top = top if path.startswith("lib/truco_") or parts[0] != "lib" else LIBRARIES
             found[top] = found.get(top, 0) + len(data)
     return found
-
-
-def source(name):
-    """The text of a program for the VM."""
-    with open(os.path.join(vm.HERE, name), encoding="utf-8") as file:
-        return file.read()
 
 
 def text(figures):

@@ -7,6 +7,7 @@ One board at a time: CircuitPython's modules are global, so `current()` is too.
 """
 
 import os
+import re
 
 from tools.sim import nvm
 from tools.sim.clock import Clock
@@ -46,7 +47,7 @@ class Device:
 
     :param spec: `tools.sim.specs.BoardSpec`
     :param nvm_path: file that keeps microcontroller.nvm, or None for memory only
-    :param settings: dict of what settings.toml says (str or int values), or None
+    :param settings: what settings.toml says: its text, or a dict of str or int; None: nothing
     :raises tools.sim.nvm.BadNvm: the file is not of this board
     """
 
@@ -59,7 +60,8 @@ class Device:
         self.port = definition.port
         self.modules = definition.modules | set(spec.modules)
         self.nvm = nvm.Nvm(spec.nvm_size, nvm_path)
-        self.settings = dict(settings or {})
+        self.settings_file = settings.encode() if isinstance(settings, str) else None
+        self.settings = understood(settings) if isinstance(settings, str) else dict(settings or {})
         self.display = None  # what the firmware makes at boot
         self.missing = set()  # names of modules whose files the drive lacks
         self.pressed = set()  # keys of spec.keys
@@ -127,6 +129,20 @@ class Device:
         # Undriven it glows: all these boards pull the line up, or leave it to boot.
         self.panel.lit = self.panel_pins["backlight"].output != 0
         self.panel.version += 1
+
+
+_SETTING = re.compile(
+    r'^[ \t]*([\w-]+)[ \t]*=[ \t]*(?:"([^"\n]*)"|([-+]?\d+))[ \t]*(?:#.*)?$', re.M
+)
+
+
+def understood(text):
+    """What os.getenv of CircuitPython 10.2 gives of a settings.toml: texts in quotes, and integers.
+
+    It passes over all else without a word. From 10.3 on it gives what has no quotes as text.
+    """
+    found = _SETTING.findall(text.partition("\n[")[0])
+    return {key: int(number) if number else word for key, word, number in reversed(found)}
 
 
 def read_settings(path):

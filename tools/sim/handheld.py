@@ -51,7 +51,7 @@ class Handheld:
     :param board: a name of `tools.sim.specs.BOARDS`
     :param seed: int that fixes `random` and os.urandom for the program; None: chance
     :param nvm: path of the file that keeps microcontroller.nvm; None: memory only
-    :param settings: what settings.toml says: dict of str or int
+    :param settings: what settings.toml says: its text, or a dict of str or int
     :param program: the file to run, code.py of this checkout when None
     :param echo: called with each piece of text that the program prints
     :param tolerant: a crash of the program only sets `crash`, instead of raising

@@ -10,6 +10,7 @@ thread calls: the device's gets the simulated board, all others the real thing.
 
 import builtins
 import gc
+import io
 import os
 import random
 import sys
@@ -21,7 +22,9 @@ from tools.environment import paths
 
 # Modules of every CircuitPython build that the board definitions do not list.
 _ALWAYS = {"micropython", "gc", "sys", "time", "builtins"}
+_SETTINGS = "/settings.toml"
 _collect = gc.collect
+_open = open
 _RTC_AT_START = 946_684_800  # 2000-01-01, where a clock without battery begins
 
 
@@ -59,6 +62,7 @@ class Hooks:
         for name in ("sleep", "monotonic", "monotonic_ns", "time"):
             self._patch(time, name)
         self._patch(os, "getenv")
+        self._patch(builtins, "open")
         if self.seed is not None:
             self._patch(os, "urandom")
             random.seed(self.seed)
@@ -136,6 +140,13 @@ class Hooks:
 
     def _getenv(self, key, default=None):
         return self.device.settings.get(key, default)
+
+    def _open(self, path, *args, **kwargs):
+        if path != _SETTINGS:
+            return _open(path, *args, **kwargs)
+        if self.device.settings_file is None:
+            raise FileNotFoundError(2, "No such file or directory", path)
+        return io.BytesIO(self.device.settings_file)
 
     def _urandom(self, size):
         return self._random.randbytes(size)

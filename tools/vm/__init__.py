@@ -70,14 +70,24 @@ def run(script, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S
     return steps([text], mounts, heap, use_mpy, timeout_s).output
 
 
-def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_S, linked_for=()):
+def steps(
+    texts,
+    mounts=None,
+    heap=HEAP_BYTES,
+    use_mpy=True,
+    timeout_s=PATIENCE_S,
+    linked_for=(),
+    stages=link.STAGES,
+    memory=None,
+):
     """Run texts one after the other, with a garbage collection between; a `Result`.
 
     They share their globals. The first that fails ends it, with `VmError`. linked_for: more
-    texts, that are run at other times on the same bytecode; linking it takes seconds.
+    texts, that are run at other times on the same bytecode; linking it takes seconds. stages: as
+    of `mounted`. memory: path of a file that gets all bytes of the VM's memory after the last.
     """
     linked = sorted({*texts, *linked_for}) if linked_for else texts
-    files = mounted(mounts or {}, use_mpy, linked)
+    files = mounted(mounts or {}, use_mpy, linked, stages)
     if not any(path.startswith(_FOLDERS) for path in files):
         texts = [flat(text) for text in texts]
     job = {
@@ -86,6 +96,7 @@ def steps(texts, mounts=None, heap=HEAP_BYTES, use_mpy=True, timeout_s=PATIENCE_
         "pystack": PYSTACK_WORDS,
         "files": [(path, base64.b64encode(data).decode()) for path, data in sorted(files.items())],
         "steps": list(texts),
+        "memory": memory,
     }
     with tempfile.TemporaryDirectory() as folder:
         job["report"] = os.path.join(folder, "report.json")

@@ -110,6 +110,7 @@ def take(packet):
     return gc.mem_alloc() - before
 
 take(None)
+guest.be_at(7, 0)
 guest.link.restart(77)
 guest.enter(frames.JOINED)
 match = Match()
@@ -133,6 +134,7 @@ for hand in range(3):
         seat = 0 if match.waiting() & 1 else 1
         match.legal(seat, legal)
         match.apply(seat, legal[0])
+        guest.mirror.said = legal[0]  # it has asked for that
         packet = feed(0, bytes((3, seat, legal[0])))
         costs.append(take(packet))
     assert bytes(guest.match.state[:36]) == bytes(match.state[:36])

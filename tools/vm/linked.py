@@ -11,6 +11,7 @@ import json
 import os
 
 from tools import vm
+from tools.costs import heaps
 from tools.vm import measure
 from truco_core.bots import make
 from truco_core.rng import Rng
@@ -20,11 +21,22 @@ from truco_link import fair_deck, frames, guest, guest_arriving, host, lobby_beg
 from truco_link.carriers import pipe
 
 ROLES = ("host", "guest")
-RADIO = {"/standins/_bleio.py": os.path.join("tools", "vm", "peer_bleio.py")}
+RADIO = {
+    "/standins/_bleio.py": os.path.join("tools", "vm", "peer_bleio.py"),
+    "/standins/board_gc.py": os.path.join("tools", "vm", "board_gc.py"),
+}
 NO_HASHLIB = ("pybadge", "pygamer")
 # What the greeting of these two was.
 _NOT_AGAIN = (frames.KEY_LOW, frames.KEY_HIGH, frames.PROOF, frames.SECRETS)
 
+
+_ENDS = """
+import board_gc
+sys.modules["gc"] = board_gc
+board_gc.begin(%d)
+"""
+_ENOUGH = 1 << 22
+_SAY = 'print()\nprint(json.dumps({"on_table": on_table, "hands": hands, "modules": modules}))\n'
 
 BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of those
 
@@ -52,24 +64,32 @@ def on_table(board_id, role, weigh=False):
     :param role: one of ROLES, see linked_host.py and linked_guest.py
     :param weigh: each module, which takes as long again
     """
-    mounts = dict(measure.game_mounts(), **RADIO)
-    parts = measure.head_of_screens(board_id)[:2]
-    parts[0] += "import _bleio\n" + ("" if board_id in NO_HASHLIB else "import hashlib\n")
-    with open(os.path.join(vm.HERE, "linked_%s.py" % role), encoding="utf-8") as file:
-        text = file.read()
-    if role == "guest":
-        parts[0] += "before, after = %r, %r\n" % told()
-    steps = text.split("# next step\n")
+    (first, *steps), mounts = way(board_id, role)
     found = [
-        _weighed(board_id, [parts[0] + measure.shift(words), *parts[1:], *steps], mounts)
+        _weighed(board_id, [first + measure.shift(words), *steps, _SAY], mounts)
         for words in measure.SHIFTS
     ]
     least = min(found, key=lambda one: one.table)
     ours = list(least.modules)
     modules = dict.fromkeys(ours, 0)
     if weigh:
-        modules = measure.module_heap(measure.imported_first(ours), parts[0], mounts)
+        modules = measure.module_heap(measure.imported_first(ours), first, mounts)
     return Linked(least.lobby, least.table, modules)
+
+
+def way(board_id, role):
+    """(texts for `vm.steps`, its mounts) to a linked table, in the lobby and at the table twice.
+
+    The heap ends where the board's does, as far as that is known: the game looks what is free.
+    """
+    texts = measure.head_of_screens(board_id)[:2]
+    texts[0] += "import _bleio\n" + ("" if board_id in NO_HASHLIB else "import hashlib\n")
+    if role == "guest":
+        texts[0] += "before, after = %r, %r\n" % told()
+    texts[0] += _ENDS % heaps.LEFT.get(board_id, (_ENOUGH, ""))[0]
+    with open(os.path.join(vm.HERE, "linked_%s.py" % role), encoding="utf-8") as file:
+        texts += file.read().split("# next step\n")
+    return texts, dict(measure.game_mounts(), **RADIO)
 
 
 def _weighed(board_id, parts, mounts):

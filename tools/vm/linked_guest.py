@@ -17,6 +17,7 @@ run(5, ok)  # noqa: F821
 run(300)  # noqa: F821
 assert game.names == ["lobby"] and game.party.lobby.my_seat == 1, game.names  # noqa: F821
 # next step
+board_gc.look()  # noqa: F821
 _bleio.other.tell(24)
 run(1500)  # noqa: F821
 look()  # noqa: F821
@@ -25,6 +26,3 @@ _bleio.other.tell(len(after))  # noqa: F821
 for _ in range(60):
     run(PRESS_EVERY, ok)  # noqa: F821
 look()  # noqa: F821
-# next step
-print()
-print(json.dumps({"on_table": on_table, "hands": hands, "modules": modules}))  # noqa: F821

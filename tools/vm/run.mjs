@@ -4,16 +4,27 @@
 
 // Runs steps of Python on MicroPython's 32-bit WebAssembly build. Usage: node run.mjs JOB.json
 //
-// JOB.json: {module, heap, pystack, files: [[path, base64]], steps: [text], report: path}.
+// JOB.json: {module, heap, pystack, files: [[path, base64]], steps: [text], report: path, memory}.
 // What Python prints goes to stdout. The report is JSON: {status, error, heap: [bytes in use]},
 // with one number before the first step and one after each. The garbage collector runs only
 // while no Python does, so each step is a call of its own with a collection behind it.
+// memory: a path or null; that file gets all bytes of the VM's memory after the last step.
 
 import fs from "node:fs";
 
 const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
 const { loadMicroPython } = await import(job.module);
 const report = { status: 0, error: "", heap: [] };
+
+// The module does not show its memory, so take it from what it instantiates.
+let memory;
+const instantiate = WebAssembly.instantiate;
+WebAssembly.instantiate = async (...given) => {
+  const made = await instantiate(...given);
+  const shown = Object.values((made.instance ?? made).exports);
+  memory = shown.find((one) => one instanceof WebAssembly.Memory) ?? memory;
+  return made;
+};
 
 // Bytes, not lines: Python's output passes through unchanged.
 const vm = await loadMicroPython({
@@ -50,6 +61,7 @@ try {
     vm.runPython(step);
     measure();
   }
+  if (job.memory) fs.writeFileSync(job.memory, Buffer.from(memory.buffer));
 } catch (error) {
   const text = String(error.message || error);
   const exit = /^SystemExit:? *(-?\d*)$/m.exec(text);

@@ -24,6 +24,9 @@ Para atualizar: apague do drive truco_core, board_configs e, em lib, tudo o que 
 tem em lib (truco_*, adafruit_*), e faça o passo 2 outra vez. Partidas salvas e settings.toml
 ficam: o seu nome e as partidas estão na memória da placa.
 Outro cabo ou outros botões: em settings.toml, as linhas ZAP_PIN_ mudam os pinos.
+Tela preta, ou o drive não aparece? Um arquivo pode estar cortado. Entre no modo seguro:
+aperte reset e, enquanto a luz pisca em amarelo, outra vez (sem tecla reset, ligue e aperte
+BOOTSEL). O drive aparece: apague e copie como para atualizar.
 
 ENGLISH
 
@@ -37,6 +40,9 @@ To update: delete from the drive truco_core, board_configs and, in lib, all that
 has in lib (truco_*, adafruit_*), and do step 2 again. Saved matches and settings.toml stay:
 your name and the matches are in the memory of the board.
 Another wiring, other buttons: in settings.toml, the lines ZAP_PIN_ change the pins.
+A black panel, or no drive? A file may be cut off. Start in safe mode: press reset and, while
+the light blinks yellow, once more (without a reset key, plug it in and press BOOTSEL). The
+drive appears: delete and copy as for an update.
 
 ESPAÑOL
 
@@ -50,6 +56,9 @@ Para actualizar: borra de la unidad truco_core, board_configs y, en lib, todo lo
 zip tiene en lib (truco_*, adafruit_*), y haz otra vez el paso 2. Las partidas guardadas y
 settings.toml quedan: tu nombre y las partidas están en la memoria de la placa.
 Otro cableado u otros botones: en settings.toml, las líneas ZAP_PIN_ cambian los pines.
+¿Pantalla negra, o no aparece la unidad? Un archivo puede estar cortado. Entra en modo seguro:
+aprieta reset y, mientras la luz parpadea en amarillo, otra vez (sin tecla reset, conéctalo y
+aprieta BOOTSEL). La unidad aparece: borra y copia como para actualizar.
 """
 _BLE_LINE = "CIRCUITPY_BLE_WORKFLOW = false"
 _BLE = {

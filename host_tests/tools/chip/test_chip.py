@@ -7,6 +7,7 @@ Needs the packages of tools/chip/requirements.txt; `python3 tools/test.py --devi
 """
 
 import ast
+import builtins
 import os
 import random
 import struct
@@ -18,7 +19,7 @@ import pytest
 
 from host_tests.support.emulated_pico import emulated
 from tools import vm
-from tools.chip import image, match
+from tools.chip import MARK, image, match
 from tools.diagnosis import settings
 from tools.environment import paths
 
@@ -69,6 +70,15 @@ def test_the_deployed_drive_fits_the_image(tmp_path):
     assert bad == [] and known["ZAP_LINK"] == '"cable"'
 
 
+@emulated
+def test_the_sources_as_they_are_are_a_drive_too():
+    files = image.plain()
+    assert "lib/truco_ui/app.py" in files and "truco_core/table.py" in files
+    assert not any(name.endswith(".mpy") and "adafruit" not in name for name in files)
+    assert any(name.startswith(image.LIBRARIES) for name in files)
+    assert b"_answer()" in files["code.py"] and b'"cable"' in files["settings.toml"]
+
+
 def test_the_entry_is_code_py_with_three_things_more():
     with open(os.path.join(paths.ROOT, "code.py"), encoding="utf-8") as file:
         source = file.read()
@@ -79,34 +89,61 @@ def test_the_entry_is_code_py_with_three_things_more():
         image.entry("while True:\n    pass\n")
 
 
-def test_the_entry_answers_when_asked(monkeypatch):
+TURN = "    game.step(now)\n"
+
+
+def fakes(said, asked):
+    """Stand-ins of what the head of the entry imports."""
+    stdin = types.SimpleNamespace(read=lambda count: next(asked))
+    modules = {"truco_ui.screens.title_screen": 1, "truco_ui.app": 1}
+    pin = types.SimpleNamespace(switch_to_output=lambda: said.append("an output"))
+    found = {
+        "supervisor": types.SimpleNamespace(runtime=types.SimpleNamespace()),
+        "gc": types.SimpleNamespace(
+            collect=lambda: None, mem_free=lambda: 12, mem_alloc=lambda: 34
+        ),
+        "sys": types.SimpleNamespace(modules=modules, stdin=stdin),
+        "board": types.SimpleNamespace(**{MARK: MARK}),
+        "digitalio": types.SimpleNamespace(DigitalInOut={MARK: pin}.get),
+    }
+    scope = {"__builtins__": dict(vars(builtins))}
+    scope["__builtins__"]["__import__"] = lambda name, *_: found[name]
+    scope["__builtins__"]["print"] = lambda *words: said.append(words)
+    return found, scope, pin
+
+
+def test_the_entry_answers_when_asked():
     asked = iter("x?")
     said = []
-    head = image.entry("        time.sleep(0.01)\n").partition("        _answer()")[0]
-    runtime = types.SimpleNamespace(serial_bytes_available=1)
-    fakes = {"supervisor": types.SimpleNamespace(runtime=runtime)}
-    fakes["gc"] = types.SimpleNamespace(
-        collect=lambda: None, mem_free=lambda: 12, mem_alloc=lambda: 34
-    )
-    modules = {"truco_ui.screens.title_screen": 1, "truco_ui.app": 1}
-    stdin = types.SimpleNamespace(read=lambda count: next(asked))
-    fakes["sys"] = types.SimpleNamespace(modules=modules, stdin=stdin)
-    scope = {"__builtins__": dict(vars(__import__("builtins")))}
-    scope["__builtins__"]["__import__"] = lambda name, *_: fakes[name]
-    scope["__builtins__"]["print"] = lambda *words: said.append(words)
-    exec(head, scope)
+    found, scope, _ = fakes(said, asked)
+    runtime = found["supervisor"].runtime
+    runtime.serial_bytes_available = 1
+    exec(image.entry(TURN).partition("    _mark.value")[0], scope)
+    assert said == ["an output"]
     scope["_answer"]()
-    assert said == []
+    assert said == ["an output"]
     scope["_answer"]()
-    assert said == [("ZAP", 12, 34, "truco_ui.screens.title_screen")]
+    assert said[1:] == [("ZAP", 12, 34, "truco_ui.screens.title_screen")]
     runtime.serial_bytes_available = 0
     scope["_answer"]()
-    assert len(said) == 1
+    assert len(said) == 2
+
+
+def test_the_entry_marks_the_turn():
+    found, scope, pin = fakes([], iter(""))
+    found["supervisor"].runtime.serial_bytes_available = 0
+    levels = []
+    scope["game"] = types.SimpleNamespace(step=lambda now: levels.append((pin.value, now)))
+    scope["now"] = 5
+    exec(image.entry("if True:\n" + TURN), scope)
+    assert levels == [(True, 5)] and pin.value is False
 
 
 def test_fixed_dice_work_on_the_32_bit_vm():
-    head = image.entry("        time.sleep(0.01)\n", seed=0x1234).partition("def _answer")[0]
-    text = head.replace("import supervisor\n", "") + (
+    head = image.entry(TURN, seed=0x1234).partition("def _answer")[0]
+    for name in ("board", "digitalio", "supervisor"):
+        head = head.replace("import %s\n" % name, "")
+    text = head + (
         "sys.modules['random'] = _Dice\nfrom random import getrandbits\nprint(getrandbits(12))\n"
     )
     assert int(vm.run(text, {})) == 0x234
@@ -133,19 +170,57 @@ def test_the_match_comes_to_its_end_and_repeats():
     runs = []
     for seed in (image.SEED, image.SEED, image.SEED + 1):
         with match.Simulated(image.memory(), seed) as player:
-            runs.append(match.play(player))
+            runs.append(match.Plan(player).match())
     assert random.getrandbits == before
-    assert [shot.name for shot in runs[0]][:2] == ["title", "table"]
-    assert [shot.name for shot in runs[0]][-2:] == [match.END, "others"]
-    assert match.differences(runs[0], runs[1]) == []
-    assert match.differences(runs[0], runs[2]) != []  # other cards
+    first, again, other = ([(place.key, place.pictures) for place in run] for run in runs)
+    assert first == again != other
+    names = [place.name for place in runs[0]]
+    assert names[:2] == ["title", "table"] and names[-2:] == ["others", "create"]
+    assert names.count(match.END) == 1
+    # Slower and of other pauses, as a board is: each picture comes, however long it takes.
+    for slow in (match.LOOK_MS, 1700):
+        assert match.follow(Late(runs[0], slow), runs[0]) is None
+    wrong = runs[0][4].pictures[0]
+    runs[0][4].pictures = [bytes(3) + wrong[3:]]
+    assert "1 pixels differ" in match.follow(Late(runs[0], 90, {4: wrong}), runs[0])
+
+
+class Late:
+    """A player that shows the pictures of a match, each so long after its key."""
+
+    def __init__(self, places, late_ms, instead=()):
+        self.places, self.late_ms, self.instead = places, late_ms, dict(instead)
+        self.now_ms = self.since = 0
+        self.at = -1
+        self.press("")
+
+    def press(self, key):
+        if key != "" or self.at < 0:
+            self.at += 1
+            assert self.places[self.at].key == key
+            self.since = self.now_ms
+
+    def wait(self, time_ms):
+        self.now_ms += time_ms
+
+    def version(self):
+        return self.now_ms
+
+    def rgb(self):
+        waited = self.now_ms - self.since - self.late_ms
+        pictures = self.places[self.at].pictures
+        if waited < 0:
+            return b"\x80" * len(pictures[0])
+        wrong = self.instead.get(self.at)
+        return wrong or pictures[waited // match.LOOK_MS % len(pictures)]
 
 
 class Moving:
     """A player whose picture changes every `every_ms`, through `pictures` again and again."""
 
-    def __init__(self, every_ms, pictures):
+    def __init__(self, every_ms, pictures, still=b""):
         self.every_ms, self.pictures, self.now_ms = every_ms, pictures, 0
+        self.still = still
 
     def wait(self, time_ms):
         self.now_ms += time_ms
@@ -154,24 +229,35 @@ class Moving:
         return self.now_ms // self.every_ms
 
     def rgb(self):
-        return b"%d" % (self.version() % self.pictures)
+        return self.still + b"%06d" % (self.version() % self.pictures)
 
 
 def test_what_blinks_is_at_rest_and_what_never_repeats_is_not():
     blinks = Moving(600, 2)
-    assert match.settle(blinks) and blinks.now_ms < 2 * 600 + match.REST_MS
-    assert not match.settle(Moving(100, 10**6))
+    assert match.settle(blinks) == ([b"000000", b"000001"], False)
+    assert blinks.now_ms < 2 * 600 + match.REST_MS
+    pictures, moves = match.settle(Moving(100, 10**6))
+    assert moves and len(pictures) == match.LOOKS
     still = Moving(10**6, 2)
-    assert match.settle(still) and still.now_ms < match.REST_MS + 2 * match.LOOK_MS
+    assert match.settle(still) == ([b"000000"], False)
+    assert still.now_ms < match.REST_MS + 2 * match.LOOK_MS
+
+
+def test_a_picture_that_never_rests_is_known_by_what_stays():
+    place = match.Place("end", "", *match.settle(Moving(100, 10**6, still=b"abc" * 20)))
+    assert place.moves and match.arrive(Moving(170, 10**6, still=b"abc" * 20), place) is None
+    other = match.arrive(Moving(100, 10**6, still=b"abc" * 19 + b"abd"), place)
+    assert match.difference(other, place) == "1 pixels differ"
+    nothing = match.arrive(Moving(100, 10**6), place)
+    assert match.difference(nothing, place) == "the picture moves in another way"
 
 
 def test_differences():
     black, white = bytes(12), b"\xff" * 12
     mixed = black[:3] + white[3:]
-    one = [match.Shot("title", [black, white])]
-    assert match.differences(one, [match.Shot("title", [white])]) == []
-    assert match.differences(one, [match.Shot("title", [mixed])]) == ["title: 1 pixels differ"]
-    assert "differently" in match.differences(one, [])[0]
+    place = match.Place("title", "", [black, white])
+    assert match.difference([white], place) == "0 pixels differ"
+    assert match.difference([mixed], place) == "1 pixels differ"
 
 
 def test_without_a_firmware_it_says_so():

@@ -1,54 +1,57 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The emulated Pico: panel and keys by its registers, time, USB, firmware that does nothing."""
+"""The emulated Pico: panel and keys by its registers, time, USB, flash, tiny programs."""
 
+import struct
 import types
 
 import pytest
 
-from host_tests.support.emulated_pico import SPEC, emulated, uf2
-from tools.chip import BOARD, image
+from host_tests.support.emulated_pico import LOOP, SPEC, emulated, uf2
+from tools.chip import BOARD, MARK, emulator, image
+from tools.chip.board import Chip, Stuck
+from tools.chip.wiring import Lcd, pins
 from tools.sim.handheld import Handheld
 
-IO_BANK0, SPI1, SIO = 0x40014000, 0x40040000, 0xD0000000
-SSPCR0, SSPCR1, SSPDR, SSPSR, SSPCPSR = 0x0, 0x4, 0x8, 0xC, 0x10
+IO_BANK0, SPI1, SIO, UART0 = 0x40014000, 0x40040000, 0xD0000000, 0x40034000
+SSPCR0, SSPCR1, SSPDR, SSPCPSR = 0x0, 0x4, 0x8, 0x10
 GPIO_IN, OUT_SET, OUT_CLEAR, ENABLE_SET = 0x04, 0x14, 0x18, 0x24
 FUNCTION_SPI, FUNCTION_SIO = 1, 5
 PADS_BANK0, PULL_UP_INPUT = 0x4001C000, 0x48
+WATCHDOG_CTRL, TRIGGER = 0x40058000, 1 << 31
+MS = emulator.NANOS_PER_MS
 
 
 @pytest.fixture
-def chip():
-    from rp2040py.boards import BoardSpec, build_rp2040_from_spec
+def power(tmp_path):
+    """Makes chips whose firmware is a few instructions."""
+    made = []
 
-    from tools.chip.wiring import Keys, Lcd
+    def on(code=LOOP, files=None, **other):
+        firmware, drive = str(tmp_path / "tiny.uf2"), str(tmp_path / "drive.img")
+        with open(firmware, "wb") as file:
+            file.write(uf2(code.ljust(256, b"\0")))
+        with open(drive, "wb") as file:
+            file.write(b"FAT")
+        made.append(Chip(firmware, drive, **other))
+        return made[-1]
 
-    lcd, keys = Lcd(SPEC), Keys(SPEC)
-    board = BoardSpec(extras=(lambda: lcd, lambda: keys))
-    made = build_rp2040_from_spec(board)
-    return types.SimpleNamespace(chip=made, lcd=lcd, keys=keys)
-
-
-def select(chip, pin, function):
-    chip.write_uint32(IO_BANK0 + 8 * pin + 4, function)
-
-
-def line(chip, pin, level):
-    chip.write_uint32(SIO + (OUT_SET if level else OUT_CLEAR), 1 << pin)
-
-
-def send(chip, data):
-    for byte in data:
-        chip.write_uint32(SPI1 + SSPDR, byte)
-        while chip.read_uint32(SPI1 + SSPSR) & 0x10:  # busy
-            chip.clock.tick(10_000)
-        chip.read_uint32(SPI1 + SSPDR)
+    yield on
+    for chip in made:
+        chip.stop()
 
 
-@emulated
-def test_the_panel_sees_what_the_chip_sends(chip):
-    """The simulator's own bytes, sent through the emulated SPI and GPIO registers."""
+def select(pin, function):
+    return [(IO_BANK0 + 8 * pin + 4, function)]
+
+
+def line(pin, level):
+    return [(SIO + (OUT_SET if level else OUT_CLEAR), 1 << pin)]
+
+
+def drawn():
+    """What a simulated Pico sends until its title is there, and its picture."""
     sent = []
     with Handheld(BOARD, seed=1) as handheld:
         real = handheld.device.panel.transfer
@@ -59,102 +62,220 @@ def test_the_panel_sees_what_the_chip_sends(chip):
 
         handheld.device.panel.transfer = record
         handheld.wait(2500)
-        wanted = handheld.rgb()
+        return sent, handheld.rgb()
+
+
+@emulated
+def test_the_panel_sees_what_the_chip_sends(power):
+    """The simulator's own bytes, sent through the emulated SPI and GPIO registers."""
+    sent, wanted = drawn()
     assert len(set(wanted)) > 4 and len(sent) > 20
-    mcu = chip.chip
+    chip = power()
     cs, dc, reset, light = 9, 8, 12, 13  # the wiring table of the Pico-LCD-1.3
+    todo = []
     for pin in (cs, dc, reset, light):
-        select(mcu, pin, FUNCTION_SIO)
-        line(mcu, pin, 1)
-        mcu.write_uint32(SIO + ENABLE_SET, 1 << pin)
+        todo += select(pin, FUNCTION_SIO) + line(pin, 1) + [(SIO + ENABLE_SET, 1 << pin)]
     for pin in (10, 11):
-        select(mcu, pin, FUNCTION_SPI)
-    mcu.write_uint32(SPI1 + SSPCR0, 7)  # 8 bits
-    mcu.write_uint32(SPI1 + SSPCPSR, 2)
-    mcu.write_uint32(SPI1 + SSPCR1, 2)  # on
-    send(mcu, b"\x2c\xff")  # CS is high: nobody listens
+        todo += select(pin, FUNCTION_SPI)
+    # 8 bits, a prescaler of 2, on; CS is high, so nobody listens to the first two bytes.
+    todo += [(SPI1 + SSPCR0, 7), (SPI1 + SSPCPSR, 2), (SPI1 + SSPCR1, 2)]
+    todo += [(SPI1 + SSPDR, 0x2C), (SPI1 + SSPDR, 0xFF)]
     for data, is_data in sent:
-        line(mcu, dc, is_data)
-        line(mcu, cs, 0)
-        send(mcu, data)
-        line(mcu, cs, 1)
-    assert chip.lcd.rgb() == wanted
-    assert chip.lcd.bytes == sum(len(data) for data, _ in sent)
-    line(mcu, reset, 0)
-    assert chip.lcd.rgb() == bytes(len(wanted))  # asleep after a reset
+        todo += line(dc, is_data) + line(cs, 0)
+        todo += [(SPI1 + SSPDR, byte) for byte in data] + line(cs, 1)
+    chip.emulator.poke(todo, nanos=1000)
+    chip.wait(1)
+    assert chip.rgb() == wanted
+    assert chip.lcd.pixels >= SPEC.panel.width * SPEC.panel.height
+    assert chip.lcd.areas == sum(data.count(0x2C) for data, is_data in sent if not is_data) > 0
+    assert 0 < chip.lcd.first_ms <= chip.lcd.last_ms <= chip.now_ms
+    chip.emulator.poke(line(reset, 0))
+    chip.wait(1)
+    assert chip.rgb() == bytes(len(wanted))  # asleep after a reset
 
 
 @emulated
-@pytest.mark.parametrize("key", sorted(SPEC.buttons))
-def test_a_key_pulls_its_pin_low(chip, key):
-    pin = int(SPEC.buttons[key][len("GP") :])
-    chip.chip.write_uint32(PADS_BANK0 + 4 + 4 * pin, PULL_UP_INPUT)
-    select(chip.chip, pin, FUNCTION_SIO)
-
-    def level():
-        return chip.chip.read_uint32(SIO + GPIO_IN) >> pin & 1
-
-    assert level() == 1
-    chip.keys.set(key, True)
-    assert level() == 0
-    chip.keys.set(key, False)
-    assert level() == 1
+def test_keys_pull_their_pins_low(power):
+    chip = power()
+    todo = []
+    for pin in pins(SPEC, SPEC.buttons).values():
+        todo += [(PADS_BANK0 + 4 + 4 * pin, PULL_UP_INPUT)] + select(pin, FUNCTION_SIO)
+    chip.emulator.poke(todo)
+    for key, name in SPEC.buttons.items():
+        bit = 1 << int(name[len("GP") :])
+        levels = []
+        for down in (False, True, False):
+            chip.set_key(key, down)
+            levels.append(bool(chip.emulator.peek(SIO + GPIO_IN) & bit))
+        assert levels == [True, False, True], key
 
 
 @emulated
-def test_a_firmware_that_does_not_start_is_told(tmp_path):
-    from tools.chip.board import Chip, Stuck
-
-    firmware, drive = str(tmp_path / "nothing.uf2"), str(tmp_path / "drive.img")
-    with open(firmware, "wb") as file:
-        file.write(uf2(b"\xfe\xe7" * 128))  # b . : a Thumb loop
-    image.write(drive, {"code.py": b"print(1)\n"})
+def test_the_flash_holds_firmware_memory_and_drive(power):
     nvm = image.memory()
-    chip = Chip(firmware, drive, nvm)
-    assert bytes(chip.chip.flash[0:2]) == b"\xfe\xe7"
-    assert bytes(chip.chip.flash[image.NVM_START : image.DRIVE_START]) == nvm
-    with open(drive, "rb") as file:
-        assert bytes(chip.chip.flash[image.DRIVE_START : 0x200000]) == file.read()
-    with pytest.raises(Stuck):
-        chip.start(1)
+    chip = power(nvm=nvm)
+    assert chip.emulator.read(0, 2) == LOOP
+    assert chip.emulator.read(image.NVM_START, image.NVM_SIZE) == nvm
+    assert chip.emulator.read(image.DRIVE_START, 5) == b"FAT\xff\xff"
+    chip.emulator.write(image.DRIVE_START, b"thin")
+    chip.reset()
+    assert chip.emulator.read(image.DRIVE_START, 5) == b"thin\xff"
 
 
-@pytest.mark.slow
 @emulated
-def test_time_passes_keys_and_serial_work_on_a_chip_that_runs(tmp_path):
-    from tools.chip.board import Chip, Stuck
+def test_a_firmware_that_does_not_start_is_told(power):
+    with pytest.raises(Stuck, match="not on USB"):
+        power().start(limit_ms=60)
 
-    firmware, drive = str(tmp_path / "nothing.uf2"), str(tmp_path / "drive.img")
-    with open(firmware, "wb") as file:
-        file.write(uf2(b"\xfe\xe7" * 128))
-    image.write(drive, {})
-    chip = Chip(firmware, drive, b"")
 
-    async def power():
-        chip.device.simulator.bind_loop()
-        chip.chip.core.pc = 0x10000000
-        chip.device.simulator.start_execution()
+@emulated
+def test_time_is_the_chips_own_and_every_run_is_the_same(power):
+    runs = []
+    for slices in ([30], [7, 0.5, 22.5]):
+        chip = power()
+        for time_ms in slices:
+            chip.wait(time_ms)
+        runs.append((chip.now_ms, chip.emulator.instructions, chip.emulator.asleep))
+    assert runs[0] == runs[1]
+    # A branch takes two cycles of 8 ns, what the data sheet of the Cortex-M0+ calls 2.
+    assert runs[0][0] == pytest.approx(30, abs=0.001) and runs[0][1] == 30 * MS / 16
+    sleeper = power(struct.pack("<HH", 0xBF30, 0xE7FD))  # wfi; b to it
+    sleeper.wait(30)
+    assert sleeper.emulator.asleep > 29.9 * MS and sleeper.emulator.instructions < 10
 
-    chip._loop.run_until_complete(power())
-    assert chip.chip.usb_ctrl.read_delay_microseconds >= 10_000  # else the firmware never sleeps
-    before = chip.now_ms
-    chip.wait(30)
-    assert chip.now_ms >= before + 30
-    chip._on_serial(b"hello\r\nZAP 100 2")
-    chip._on_serial(b"00 truco_ui.screens.table_screen\r\n")
+
+def program(words):
+    """Thumb code of (register, value) and "call r4"; then it stands still."""
+    code, literals = [], []
+    first = -(-(len(words) + 1) // 2) * 4  # where the literals begin
+    for number, word in enumerate(words):
+        if word == "call":
+            code.append(0x47A0)  # blx r4
+        elif word == "store":
+            code.append(0x6008)  # str r0, [r1]
+        else:
+            register, value = word
+            there = first + 4 * len(literals)
+            code.append(0x4800 | register << 8 | (there - ((2 * number + 4) & ~3)) // 4)
+            literals.append(value)
+    code.append(0xE7FE)
+    return struct.pack("<%dH" % len(code), *code).ljust(first, b"\0") + struct.pack(
+        "<%dI" % len(literals), *literals
+    )
+
+
+def rom_function(code):
+    """Address that the boot ROM's table has for two letters."""
+    rom = emulator.boot_rom()
+    (at,) = struct.unpack_from("<H", rom, 0x14)
+    while rom[at : at + 2] != code:
+        at += 4
+    return struct.unpack_from("<H", rom, at + 2)[0]
+
+
+@emulated
+def test_the_firmware_writes_the_flash_and_it_takes_its_time(power):
+    """By flash_range_erase and flash_range_program of the boot ROM."""
+    at, source = 0x80000, 0x10000000
+    code = program(
+        [(0, at), (1, 4096), (4, rom_function(b"RE")), "call"]
+        + [(0, at), (1, source), (2, 256), (4, rom_function(b"RP")), "call"]
+    )
+    chip = power(code)
+    chip.emulator.write(at - 2, bytes(6000))
+    chip.wait(1)
+    assert chip.now_ms == pytest.approx(45, abs=0.01)  # a sector of a W25Q16JV
+    chip.wait(0.01)
+    assert chip.now_ms == pytest.approx(45.4, abs=0.01)  # and a page
+    page = chip.emulator.read(0, 256)
+    wanted = b"\0\0" + page + b"\xff" * (4096 - 256) + b"\0"
+    assert chip.emulator.read(at - 2, len(wanted)) == wanted
+
+
+@emulated
+def test_the_firmware_starts_the_chip_again(power):
+    chip = power(program([(0, TRIGGER), (1, WATCHDOG_CTRL), "store"]))
+    chip.wait(0.001)
+    assert chip.restarts > 1 and chip.now_ms == pytest.approx(0.001, abs=0.0005)
+    assert chip.emulator.read(0, 2) != b"\xff\xff"
+
+
+@emulated
+def test_a_mark_counts_a_step(power):
+    chip = power()
+    pin = int(MARK[len("GP") :])
+    chip.emulator.poke(select(pin, FUNCTION_SIO) + [(SIO + ENABLE_SET, 1 << pin)])
+    for level in (1, 0):
+        chip.emulator.poke(line(pin, level))
+        chip.wait(3)
+    (step,) = chip.lcd.steps
+    assert step.time_ms == pytest.approx(3, abs=0.001) and step.instructions == 3 * MS // 16
+    assert step.pixels == step.areas == 0
+
+
+@emulated
+def test_a_uart_sends_and_hears(power):
+    chip = power()
+    chip.emulator.poke([(UART0, ord(letter)) for letter in "hi"])
+    chip.begin(1)
+    assert chip.end() == b"hi"
+    chip.emulator.feed(0, b"yo")
+    assert [chip.emulator.peek(UART0) for _ in range(2)] == list(b"yo")
+
+
+@emulated
+def test_chance_is_decided_by_the_seed(power):
+    def bits(seed):
+        chip = power(seed=seed)
+        return [chip.emulator.peek(0x4006001C) for _ in range(64)]
+
+    assert bits(1) == bits(1) != bits(2)
+    assert 16 < sum(bits(1)) < 48
+
+
+@emulated
+def test_an_emulator_that_fails_says_why(power):
+    chip = power(struct.pack("<H", 0xBE07))  # bkpt 7
+    with pytest.raises(emulator.Broken, match="breakpoint 7"):
+        chip.wait(1)
+    chip = power()
+    chip.emulator._process.kill()
+    with pytest.raises(emulator.Broken):
+        chip.wait(1)
+
+
+def spoken(chip, data):
+    chip._take([emulator.Event(0, 0, emulator.SERIAL, data)])
+
+
+@emulated
+def test_lines_over_usb(power):
+    chip = power()
+    spoken(chip, b"hello\r\nZAP 100 2")
+    spoken(chip, b"00 truco_ui.screens.table_screen\r\n")
     assert chip.lines == ["hello", "ZAP 100 200 truco_ui.screens.table_screen"]
     named = "\x1b]0;\U0001f40dcode.py | 10.2.1\x1b\\ZAP 7 8 x\r\n"  # CircuitPython's first line
-    chip._on_serial(named.encode())
+    spoken(chip, named.encode())
     assert chip.lines[-1] == "ZAP 7 8 x"
+
+
+@emulated
+def test_the_game_is_asked_over_usb(power):
+    chip = power()
     sent = []
-    chip.device.cdc.send_serial_byte = lambda byte: (
-        sent.append(byte),
-        chip._on_serial(b"ZAP 5 6 truco_ui.screens.end_screen\r\n"),
+    chip.emulator.type = lambda data: (
+        sent.append(data),
+        spoken(chip, b"ZAP 5 6 truco_ui.screens.end_screen\r\n"),
     )
-    assert chip.ask() == (5, 6, ["truco_ui.screens.end_screen"]) and sent == [ord("?")]
-    chip.device.cdc.send_serial_byte = sent.append
-    with pytest.raises(Stuck, match="hello"):
+    assert chip.ask() == (5, 6, ["truco_ui.screens.end_screen"]) and sent == [b"?"]
+    assert chip.screens() == ["end_screen"]
+    chip.emulator.type = sent.append
+    with pytest.raises(Stuck, match="end_screen"):
         chip.ask(limit_ms=40)
-    chip.press("A")
-    assert len(chip.rgb()) == SPEC.panel.width * SPEC.panel.height * 3
-    chip.stop()
+
+
+def test_a_pin_that_the_chip_does_not_have_is_refused():
+    spec = types.SimpleNamespace(board_id="raspberry_pi_pico_w")
+    with pytest.raises(ValueError, match="LED"):
+        pins(spec, {"light": "LED"})
+    assert Lcd(SPEC).wiring["spi"] == 1

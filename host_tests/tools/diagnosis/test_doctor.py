@@ -80,7 +80,12 @@ def _(p):
 
 @spoil("mixed")
 def _(p):
-    p.write(some_module(), b"C\x06\0\x1f of another release")
+    p.write(some_module(), files_of(CLUE)[some_module()] + b"of another release")
+
+
+@spoil("cut-off")
+def _(p):
+    p.write(some_module(), files_of(CLUE)[some_module()][:100])
 
 
 @spoil("wrong-mpy")
@@ -103,9 +108,19 @@ def _(p):
     p.write("zap-next/code.py", b"")
 
 
-@spoil("bad-settings")
+@spoil("no-quotes")
 def _(p):
     p.add("settings.toml", "\nZAP_PIN_A = BUTTON_A\n")
+
+
+@spoil("bad-settings")
+def _(p):
+    p.add("settings.toml", '\nZAP_PIN_A "BUTTON_A"\n')
+
+
+@spoil("pin-twice")
+def _(p):
+    p.add("settings.toml", '\nZAP_PIN_A = "BUTTON_B"\n')
 
 
 @spoil("unknown-setting")
@@ -224,6 +239,46 @@ def test_a_misspelt_key_is_told_the_right_one(good_drive):
     found = [item for item in command.examine(drive.Drive(good_drive.root))]
     assert [item.code for item in found] == ["unknown-setting"] * 2
     assert "CIRCUITPY_WIFI_SSID" in found[0].do and "ZAP_PIN_A" in found[1].do
+
+
+@pytest.mark.parametrize(
+    "line, wanted",
+    [
+        ("ZAP_PIN_A = GP14", 'write ZAP_PIN_A = "GP14"'),
+        ("ZAP_LINK='cable'  # with quotes, but not these", 'write ZAP_LINK = "cable"'),
+        ('ZAP_LINK = "cable', 'write ZAP_LINK = "cable"'),
+    ],
+)
+def test_a_line_without_quotes_is_told_with_what_to_write(tmp_path, line, wanted):
+    p = DriveFolder(tmp_path, PICO)
+    p.write("settings.toml", b"# mine\n\n" + line.encode())
+    found = p.findings()
+    assert set(found) == {"no-quotes"} and found["no-quotes"].do == wanted
+    assert "line 3 of settings.toml, %s, has" % line in found["no-quotes"].text
+
+
+def test_a_pin_twice_is_told_with_its_line_and_who_has_it(tmp_path):
+    p = DriveFolder(tmp_path, PICO)
+    p.write("settings.toml", b'ZAP_PIN_UP = "GP18"\nZAP_PIN_TX = "GP8"\nZAP_PIN_RX="GP1"\n')
+    text = p.findings()["pin-twice"].text
+    assert 'line 1 of settings.toml, ZAP_PIN_UP = "GP18",' in text and "ZAP_PIN_DOWN" in text
+    p.write("settings.toml", b'ZAP_LINK = "cable"\nZAP_PIN_TX = "GP8"\nZAP_PIN_RX="GP1"\n')
+    text = p.findings()["pin-twice"].text  # TX is in use only with a cable
+    assert 'line 2 of settings.toml, ZAP_PIN_TX = "GP8",' in text and "ZAP_PIN_LCD_DC" in text
+
+
+def test_a_file_that_is_cut_off_is_told_with_its_sizes(good_drive):
+    whole = files_of(CLUE)[some_module()]
+    good_drive.write(some_module(), whole[:100])
+    found = good_drive.findings()["cut-off"]
+    assert "%s: 100 of %d bytes" % (some_module(), len(whole)) in found.text
+    assert "safe mode" in found.do
+
+
+def test_a_file_of_the_right_size_with_other_bytes_is_found(good_drive):
+    whole = files_of(CLUE)[some_module()]
+    good_drive.write(some_module(), whole[:-64] + bytes(64))
+    assert set(good_drive.findings()) == {"mixed"}
 
 
 def test_keys_of_the_link_are_known(good_drive):

@@ -207,3 +207,23 @@ def test_npm_that_fails_says_what_to_do(tmp_path, monkeypatch, capsys):
         bootstrap.ensure_node(str(tmp_path))
     assert "no network" in str(error.value) and "HTTPS_PROXY" in str(error.value)
     assert not os.path.exists(Place(str(tmp_path)).node_stamp)
+
+
+def test_node_modules_are_made_when_a_package_of_that_version_is_missing(tmp_path, monkeypatch):
+    place = Place(str(tmp_path))
+    (tmp_path / "package.json").write_text('{"dependencies": {"@a/b": "1.2.0"}}')
+    for name, text in (("node", "echo v20.0.0"), ("npm", "echo ran >> npm-ran; exit 0")):
+        path = tmp_path / name
+        path.write_text("#!/bin/sh\n%s\n" % text)
+        path.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path) + ":/bin:/usr/bin")
+    inside = tmp_path / "node_modules" / "@a" / "b"
+    inside.mkdir(parents=True)
+    for version, runs in (("1.1.0", 1), ("1.2.0", 1), ("1.2.0", 1), ("1.3.0", 2)):
+        (inside / "package.json").write_text('{"version": "%s"}' % version)
+        bootstrap.ensure_node(str(tmp_path))
+        assert (tmp_path / "npm-ran").read_text() == "ran\n" * runs, version
+    (inside / "package.json").write_text('{"version": "1.2.0"}')
+    os.remove(place.node_stamp)  # an install that was cut off
+    bootstrap.ensure_node(str(tmp_path))
+    assert (tmp_path / "npm-ran").read_text() == "ran\n" * 3

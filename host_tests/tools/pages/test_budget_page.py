@@ -11,7 +11,7 @@ import board_configs
 from tools.drive import tree
 from tools.environment import paths
 from tools.pages import budget_page
-from tools.vm import measure
+from tools.vm import measure, places
 
 NEAR = 0.10  # a tenth, or a KB: the page is not written anew at every change
 
@@ -59,6 +59,6 @@ def test_drive_and_heap(rows, board_id):
     heap = measure.on_table(board_id)
     assert heap.title == near(title) and heap.table == near(table)
     assert heap.largest == near(largest)
-    assert budget_page.lobby(board_id, made.firmware.has_ble) == near(lobby)
+    assert places.lobby(board_id, made.firmware.has_ble) == near(lobby)
     sizes = budget_page.packages(made)
     assert [size for size in packages if size] == [near(sizes[name]) for name in sorted(sizes)]

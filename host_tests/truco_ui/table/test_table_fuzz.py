@@ -107,7 +107,7 @@ def test_what_is_seen_is_what_the_match_is(name, players):
                 if scene.app.names != ["table"]:
                     break
                 screen = scene.screen
-                if screen._seen and not screen._waiting and not scene.picture.busy:
+                if screen._seen > 1 and not screen._waiting and not scene.picture.busy:
                     checked += check(scene)
                     if scene.state[state.WAIT] & 1 or scene.app.game.is_over():
                         break

@@ -17,7 +17,7 @@ from truco_game import lesson, seen
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, RAISE, UP
 from truco_texts import texts
 from truco_ui.screens.home_screen import LEARN
-from truco_ui.screens.table_screen import TableScreen
+from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, Text
@@ -62,6 +62,7 @@ class LessonScreen(TableScreen):
         group.append(self._heading.grid)
         group.append(self._body.grid)
         group.hidden = True
+        group.y = 2 * app.height  # beside the panel, as a hidden card
         self._top_y = edge
         self._low_y = app.height - tall - edge
         self.root.append(group)
@@ -114,7 +115,13 @@ class LessonScreen(TableScreen):
 
     def _cover(self, covers):
         """Show the page over the table, or hide it. While it is shown, the match waits."""
-        theme.hide(self._panel, not covers)
+        app, panel = self.app, self._panel
+        if panel.hidden == covers:
+            panel.hidden = not covers
+            app.display.root_group = None  # send the panel as a whole, see `App.settle`
+            app.display.root_group = app.stage
+        if not covers:
+            panel.y = 2 * app.height
         self.PLAYS = not covers
 
     def _pages_here(self):
@@ -131,7 +138,7 @@ class LessonScreen(TableScreen):
         if self._explained or self._waiting or self.picture.busy:
             return changed
         if self._step < len(lesson.STEPS):
-            due = self._count and self._seen
+            due = self._count and self._seen == ALL
         else:
             s = self._game.look().state
             due = s[state.PHASE] == state.HAND_OVER and s[state.HAND] == _HANDS

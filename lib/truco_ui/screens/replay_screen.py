@@ -72,11 +72,11 @@ class ReplayScreen(Screen):
         self._said = self._text(theme.columns, y, theme.GOLD_TEXT, CENTRE)
         self._art = card_art.make_for(app.setup)
         self._slots = [Card(self._art) for _ in range(self._players)]
-        y += height + gap
+        self._y = y = y + height + gap
         step = _CARD_STEP * theme.scale
         x = (app.width - self._players * step) // 2 + theme.scale
         for place, card in enumerate(self._slots):
-            card.place(x + place * step, y)
+            card.grid.x = x + place * step
             self.root.append(card.grid)
         self._foot = self._text(theme.columns, app.height - height, sheets.BAR_TEXT, 0)
         self._at = 0
@@ -229,6 +229,7 @@ class ReplayScreen(Screen):
             state = WINNING if result == seat & 1 and power == best else DIM
         if laid & FACE_DOWN and not replay.is_open(self._final, seat, SEAT, card, self._hand.ran):
             card = BACK
+        sprite.grid.y = self._y
         sprite.show(card, state)
 
     def _tell(self, s, seat, action):

@@ -4,7 +4,8 @@
 """The table: shows what happens in a match and takes what the player does.
 
 It moves only when there are events. They wait in a queue; each is shown when the movement of
-the previous one has ended. A key that acts on the match ends all movement at once, so that the
+the previous one has ended. A step draws one thing: the less there is to send to the panel, the
+sooner the next step comes. A key that acts on the match ends all movement at once, so that the
 player never waits for the picture. What a key changes is drawn in the same step.
 """
 
@@ -17,6 +18,9 @@ from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
 
 _QUEUE = const(32)  # events; when more wait, only what they led to is shown
+
+_KEYS = const(1)
+ALL = const(2)  # keys and the hints beside the hand
 
 _BOB_MS = const(450)
 _CALM_MS = const(500)  # no raise so soon after a screen on top closed: RAISE may have closed it
@@ -39,7 +43,7 @@ class TableScreen(Screen):
         self._legal = bytearray(state.MAX_LEGAL)
         self._count = 0  # how many legal actions there are
         self._asked = False  # whether they answer a question
-        self._seen = False  # whether keys and hints fit the match as it stands
+        self._seen = 0  # what fits the match as it stands: 0 nothing, _KEYS, or ALL
         self._now_ms = None  # until the first tick
         self._back_ms = None  # since when the table is on top
         self._end_ms = None
@@ -62,14 +66,14 @@ class TableScreen(Screen):
         self._queue[at + 1] = seat
         self._queue[at + 2] = value
         self._waiting += 1
-        self._seen = False
+        self._seen = 0
 
     def renew(self):
         """Show the match as it stands, without movement: not all of it was told by events."""
         self._waiting = 0
         self._end_ms = None
         self._draw()
-        self._seen = False
+        self._seen = 0
 
     def _draw(self):
         """Show the match as it stands, and say again what is being asked."""
@@ -81,7 +85,7 @@ class TableScreen(Screen):
 
     def on_return(self, answer):
         """The screen that lay on top has closed."""
-        self._seen = False
+        self._seen = 0
         self._back_ms = None
 
     def tick(self, now_ms):
@@ -92,18 +96,22 @@ class TableScreen(Screen):
             self._bob_ms = now_ms
         self._now_ms = now_ms
         changed = picture.step(now_ms)
-        while self._waiting and not picture.busy:
-            self._show_next()
+        if not (changed or picture.busy):
             changed = True
-        if not self._waiting and not picture.busy:
-            if not self._seen:
+            if self._waiting:
+                self._show_next()
+            elif not self._seen:
                 self._take_stock()
-                changed = True
-            if self._game.is_over():
-                self._wait_for_end(now_ms)
-        if clock.diff(now_ms, self._bob_ms) >= _BOB_MS:
+            elif self._seen != ALL:
+                self._seen = ALL
+                self.prompt.hint(self._game.look().state, self._legal, self._count)
+            else:
+                changed = self.prompt.step()
+        if not self._waiting and not picture.busy and self._game.is_over():
+            self._wait_for_end(now_ms)
+        if not changed and clock.diff(now_ms, self._bob_ms) >= _BOB_MS:
             self._bob_ms = now_ms
-            changed = picture.bob() or changed
+            changed = picture.bob()
         return changed
 
     def on_intent(self, intent):
@@ -142,12 +150,15 @@ class TableScreen(Screen):
     def _show_next(self):
         at = 3 * self._first
         queue = self._queue
+        now_ms = self._now_ms or 0
+        if self.picture.make_room(queue[at], now_ms):
+            return
         self._first = (self._first + 1) % _QUEUE
         self._waiting -= 1
         if self.app.cues:
             self.app.cues.hear(queue[at], queue[at + 1])
         s = self._game.look().state
-        self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], self._now_ms or 0)
+        self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], now_ms)
 
     def _settle(self):
         """Show at once all that has happened so far, and take stock."""
@@ -161,8 +172,8 @@ class TableScreen(Screen):
         self._take_stock()
 
     def _take_stock(self):
-        """Set the keys and their hints to what the player may do now."""
-        self._seen = True
+        """Set the keys to what the player may do now, and ask; a later step writes their hints."""
+        self._seen = _KEYS
         view = self._game.look()
         s = view.state
         picture = self.picture
@@ -175,9 +186,8 @@ class TableScreen(Screen):
         self._asked = self._count > 0 and s[state.PHASE] != state.PLAYING
         picture.lift(self._count > 0 and not self._asked)
         if self._asked:
+            self._seen = ALL
             self.prompt.ask(s, self._count, self._now_ms)
-        else:
-            self.prompt.hint(s, self._legal, self._count)
 
     def _wait_for_end(self, now_ms):
         """Show the last picture of the match for a while, then go to the screen of its end."""

@@ -35,7 +35,8 @@ def picture(root, app):
     score = _score(root, sheet, app.texts, u)
     chip = _chip(root, place, u)
     palette = _palette(_SKIN, theme.GOLD, theme.INK)
-    marks = [_grid(root, sheet, palette, 2, 2) for _ in range(2)]
+    # What is hidden waits beside the panel: the place of a hidden grid is sent once, too.
+    marks = [_grid(root, sheet, palette, 2, 2, -app.width) for _ in range(2)]
     for at in range(4):
         marks[0][at] = MARK + at
         marks[1][at] = ARROW + at
@@ -44,7 +45,7 @@ def picture(root, app):
     s = app.game.view.state
     backs = _backs(root, sheet, art, place, s[PLAYERS])
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
-    said = _said(root, sheet, u)
+    said = _said(root, sheet, u, app.width)
     view = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
     view.shouts = _shouts(app.game, texts.CODES[app.setup.language])
     return view
@@ -144,16 +145,16 @@ def _cards(root, art, place, flags):
     deck, vira = some(2)
     deck.place(place[layout.DECK_X], place[layout.U])
     deck.show(0xFF)
-    vira.place(place[layout.VIRA_X], place[layout.U])
+    vira.grid.x = place[layout.VIRA_X]
     return vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
 
 
-def _said(root, sheet, u):
+def _said(root, sheet, u, width):
     """The parts for words: group, palette, frame, text and tail."""
-    group = displayio.Group()
+    group = displayio.Group(x=-width)
     palette = _palette(0, 0, 0)
     ground = _grid(group, sheet, palette, SAID_COLUMNS + 1, 3)
-    text = Text(SAID_COLUMNS, theme.DARK_TEXT, 3 * u, 3 * u)
+    text = Text(SAID_COLUMNS, theme.DARK_TEXT, 3 * u, -1)
     group.append(text.grid)
     tail = _grid(group, sheet, palette, 1, 1)
     tail[0] = TAIL

@@ -47,7 +47,7 @@ HAND_X = const(3)
 HAND_Y = const(4)
 SLOT_X = const(5)  # 4
 SLOT_Y = const(9)  # 4
-BACKS_X = const(13)  # 4
+BACKS_X = const(13)  # 4; at the BOTTOM, where there are none: where a trick leaves the panel
 BACKS_Y = const(17)  # 4
 MARK_X = const(21)  # 4
 MARK_Y = const(25)  # 4
@@ -91,7 +91,7 @@ def plan(width, height, u, players):
     large = hand_x >= 36 * u
     made = (u, width, height, hand_x, hand_y)
     made += (x, x - 26 * u, x, x + 26 * u) + (bottom_y, y, top_y, y)  # slots
-    made += (0, hidden, top_x, right) + (0, y, hidden, y)  # backs
+    made += (x, hidden, top_x, right) + (height, y, hidden, y)  # backs
     made += (hand_x - (21 if large else 1) * u, BACK_IN_SIGHT * u, top_x + 25 * u, right - 11 * u)
     made += (hand_y - (LIFT + 12) * u, y, 0, y)  # marks
     made += (side_x, height - 37 * u, width - (CARD_WIDTH + 1) * u, 1 if large else 0)

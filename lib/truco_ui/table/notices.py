@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Words that the table screen shows only now and then: on special and tied hands, and on players.
+"""What the table screen shows only now and then: words on special and tied hands and on players,
+and the partner's cards.
 
 In memory only while it says something.
 """
@@ -10,7 +11,7 @@ from truco_core import events, rules, state
 from truco_game import AWAITED, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_texts import texts
-from truco_ui.table.layout import BOTTOM
+from truco_ui.table import layout
 from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH, SAID_COLUMNS
 
 
@@ -42,6 +43,7 @@ def _put(picture, kind, at, seat, value, s, t):
     app = picture._app
     said = True
     if kind == events.DECIDE:
+        share(picture, s)
         points, names = s[rules.SPECIAL_AT], app.texts.NUMBERS
         picture._say(
             None, AS_BANNER, t.HAND_OF % (names[points - 1] if points <= len(names) else points)
@@ -84,6 +86,20 @@ def ask_again(screen, s):
         screen.on_event(events.DECIDE, s[state.SPECIAL], 0)
 
 
+def share(picture, s):
+    """In our special hand show the partner's cards, where the trick's cards lie later."""
+    if picture._players == 2 or s[state.SPECIAL] != SEAT & 1:
+        return
+    picture._shared = True
+    place = picture.place
+    picture._hold(layout.TOP, 0)
+    for index in range(3):
+        sprite = picture._slots[index + 1]
+        x = place[layout.WIDTH] // 2 + (index * layout.HAND_STEP - 37) * place[layout.U]
+        sprite.place(x, place[layout.SLOT_Y + layout.LEFT])
+        picture._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index], s)
+
+
 def _name(picture, at, game, seat):
     """Say who sits at a seat. False: who sits there has no name."""
     with game.seldom() as seldom:
@@ -121,7 +137,7 @@ def _of_the_link(picture, kind, at, value, t):
     elif kind == frames.HOST_LOST:
         picture._say(None, AS_BANNER, t.HOST_LOST)
     elif kind == frames.HOST_FOUND:
-        picture._say(None, AS_BANNER, t.NEW_HOST if at == BOTTOM else t.HOST_FOUND)
+        picture._say(None, AS_BANNER, t.NEW_HOST if at == layout.BOTTOM else t.HOST_FOUND)
     else:
         return False
     return True

@@ -31,12 +31,6 @@ AS_SHOUT = (theme.RED, theme.PAPER, True)
 AS_BANNER = (theme.GOLD, theme.INK, False)
 
 
-def put(grid, at, tile):
-    """Set a tile, unless it is so already: that would draw it again."""
-    if grid[at] != tile:
-        grid[at] = tile
-
-
 def frame(grid, columns, rows):
     """Draw a frame `columns` tiles wide at the left of a grid; the rest becomes empty."""
     at = 0
@@ -44,7 +38,7 @@ def frame(grid, columns, rows):
         row = _FRAME + (0 if y == 0 else 6 if y == rows - 1 else 3)
         for x in range(grid.width):
             tile = row + (0 if x == 0 else 2 if x == columns - 1 else 1)
-            put(grid, at, tile if x < columns else 0)
+            theme.put(grid, at, tile if x < columns else 0)
             at += 1
 
 
@@ -73,6 +67,7 @@ class Board:
         self._said, self._said_palette, self._said_frame, self._said_text, self._tail = said
         self._arrow_at = layout.BOTTOM
         self._bob = 0
+        self._speaks = False  # words are said; what is drawn of them follows, see `_go_on`
         self._held = bytearray(4)  # cards in hand, by place
 
     def place_of(self, seat):
@@ -90,7 +85,7 @@ class Board:
             result = s[state.RESULTS + index]
             if result < state.TIE:
                 result ^= SEAT & 1
-            put(self._tricks, 2 * index, _TRICKS + min(result, _OPEN))
+            theme.put(self._tricks, 2 * index, _TRICKS + min(result, _OPEN))
 
     def _numbers(self, s):
         """Show score, tricks and stake."""
@@ -122,7 +117,7 @@ class Board:
                 tile = _BACK + (index >> 2) * 2
                 if x >= count:
                     tile = tile + 1 if x == count and x else 0
-                put(grid, index, tile)
+                theme.put(grid, index, tile)
 
     def _lead(self, at):
         """Put the mark, a picture of an open hand, beside the player who leads the first trick."""
@@ -160,6 +155,8 @@ class Board:
         :param style: AS_SPEECH, AS_SHOUT or AS_BANNER
         """
         text = self._said_text
+        self._hush()
+        theme.hide(self._said, True)
         text.clear()
         column = text.put(tail, text.put(words))
         if number:
@@ -169,7 +166,29 @@ class Board:
         self._said_palette[3] = style[1]
         frame(self._said_frame, column + 1, 3)
         self._put_said(at, (column + 1) * 6 * self.place[layout.U])
-        theme.hide(self._said, False)
+        self._speaks = True
+
+    def _go_on(self):
+        """Show the words, first what lies under the letters; or remove that. True: it was due.
+
+        A step draws one or the other: what lies over something else is sent twice.
+        """
+        if self._said.hidden == self._speaks:
+            self._said.hidden = not self._speaks
+        elif self._speaks and self._said_text.grid.y < 0:
+            self._said_text.grid.y = 3 * self.place[layout.U]
+        else:
+            return False
+        return True
+
+    def _hush(self):
+        """Remove the words: here their letters, and in the next step what lies under them.
+
+        Above the panel they cost least, as hidden cards do (`truco_ui.widgets.cards.Card`).
+        """
+        self._speaks = False
+        self._said_ms = None  # when the words vanish
+        self._said_text.grid.y = -2 * self.place[layout.HEIGHT]
 
     def _put_said(self, at, width):
         place = self.place

@@ -5,13 +5,15 @@
 
 from micropython import const
 
-from truco_core import clock, state
+import residency
+from truco_core import clock, events, state
 from truco_core.cards import NONE
 from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_board import Board
-from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING
+from truco_ui.widgets import theme
+from truco_ui.widgets.cards import BACK, GO, PLAIN, STARRED, STAY
 
 _MANILHA = const(11)  # the strength from which a card is one
 
@@ -34,12 +36,8 @@ class Cards(Board):
         self.instant = False  # show events without movement
         self.busy = False
         self._until_ms = None  # until when the picture rests
-        self._said_ms = None  # when the words vanish
-        self._taken = False  # whether a finished trick still lies, its winner marked
-        self._winner = None  # place of the winner; None: tied
+        self._winner = None  # while a finished trick lies: the place of its winner; 4: tied
         self._unseen = 0  # bit mask: cards of the hand on their way from the deck
-        self._chosen = 0
-        self._shared = False  # whether the partner's cards are shown
 
     def draw(self, s):
         """Show a match (the bytes of a view) as it stands, without movement."""
@@ -61,30 +59,41 @@ class Cards(Board):
                     self._lay(self._under[at], at, BACK, 5, 2)
         for index in range(3):
             if self._cards[index] != NONE:
+                self._place(index, False)
                 self._face(self._hand[index], self._cards[index], s)
         if dealt:
             self._lead(self.place_of(s[state.LEADS]))
         if s[state.PHASE] == state.DECIDING:
-            self._share(s)
+            with residency.use("truco_ui.table.notices") as notices:
+                notices.share(self, s)
 
     def _clear(self, s):
         """Remove all cards but the deck, show the numbers, take in the player's hand."""
         self._hush()
         self._numbers(s)
-        self._shared = self._taken = False
+        self._shared = False  # whether the partner's cards are shown
+        self._winner = None
         self._unseen = 0
         self._chosen = 1
         for card in self._moving:
             card.hide()
-        self._vira.show(s[state.VIRA])
         if s[state.VIRA] == NONE:
             self._vira.hide()
-        place = self.place
+        else:
+            self._vira.grid.y = self.place[layout.U]
+            self._vira.show(s[state.VIRA])
         for index in range(3):
             card = s[state.CARDS + 3 * SEAT + index]
             self._cards[index] = NONE if card >= state.GONE else card
-            x = place[layout.HAND_X] + index * layout.HAND_STEP * place[layout.U]
-            self._hand[index].place(x, place[layout.HAND_Y])
+
+    def _place(self, index, lifted):
+        """Lay a card of the player's hand where it belongs."""
+        place = self.place
+        u = place[layout.U]
+        self._hand[index].place(
+            place[layout.HAND_X] + index * layout.HAND_STEP * u,
+            place[layout.HAND_Y] - (layout.LIFT * u if lifted else 0),
+        )
 
     def _lay(self, sprite, at, card, right=0, down=0):
         """Lay a card of the trick at its place, or some units right of it and below it."""
@@ -99,19 +108,6 @@ class Cards(Board):
         """Turn a card up; a manilha gets its star."""
         starred = card < 40 and strength(s, card) >= _MANILHA
         sprite.show(card, STARRED if starred else PLAIN)
-
-    def _share(self, s):
-        """In our special hand show the partner's cards, where the trick's cards lie later."""
-        if self._players == 2 or s[state.SPECIAL] != SEAT & 1:
-            return
-        self._shared = True
-        place = self.place
-        self._hold(layout.TOP, 0)
-        for index in range(3):
-            sprite = self._slots[index + 1]
-            x = place[layout.WIDTH] // 2 + (index * layout.HAND_STEP - 37) * place[layout.U]
-            sprite.place(x, place[layout.SLOT_Y + layout.LEFT])
-            self._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index], s)
 
     # The player's hand.
 
@@ -135,23 +131,22 @@ class Cards(Board):
             if self._cards[self._chosen] == NONE:
                 self._chosen = index
         if self._cards[self._chosen] != NONE:
-            place = self.place
-            y = (
-                place[layout.HAND_Y] - layout.LIFT * place[layout.U]
-                if lifted
-                else place[layout.HAND_Y]
-            )
-            self._hand[self._chosen].grid.y = y
+            self._place(self._chosen, lifted)
 
     # Movement.
 
     def step(self, now_ms):
-        """Move on. True when something that is drawn changed."""
+        """Move on. True when something that is drawn changed.
+
+        One card at a time: for each of them the board has to send two places. The others wait,
+        and find their way from where time has brought them.
+        """
         changed = self.busy = False
         for card in self._moving:
             if card.flying:
-                changed = card.step(now_ms) or changed
-                self.busy = self.busy or card.flying
+                changed = changed or card.step(now_ms)
+                if card.flying:
+                    self.busy = True
         if self._unseen and self._turn_up():
             changed = True
         if self._until_ms is not None:
@@ -159,9 +154,11 @@ class Cards(Board):
             if clock.diff(now_ms, self._until_ms) >= 0:
                 self._until_ms = None
                 self._collect(now_ms)
-        if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
-            self._hush()
-            changed = True
+        if not changed:
+            changed = self._go_on()
+            if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
+                self._hush()
+                changed = True
         return changed
 
     def land(self):
@@ -170,6 +167,8 @@ class Cards(Board):
         for card in self._moving:
             card.step(None)
         self._turn_up()
+        while self._go_on():
+            pass
         self._until_ms = None
         self.busy = False
 
@@ -182,32 +181,59 @@ class Cards(Board):
                 self._face(self._hand[index], self._cards[index], self._app.game.view.state)
         return self._unseen != before
 
-    def _send(self, sprite, x, y, now_ms, wait=0, last=False):
+    def _send(self, sprite, x, y, now_ms, wait, then):
         """Let a card fly to x, y after a wait.
 
-        :param wait: in halves of the time that a flight takes
-        :param last: hide the card when it arrives
+        :param wait: in eighths of the time that a flight takes; below 0: it is on its way at once
+        :param then: what it does there, see `truco_ui.widgets.cards.Card.fly`
         """
         span_ms = _FLIGHT_MS[self._app.setup.speed]
-        sprite.fly(x, y, clock.after(now_ms, wait * span_ms // 2), span_ms, last)
+        sprite.fly(x, y, clock.after(now_ms, span_ms + wait * span_ms // 8), span_ms or 1, then)
         self.busy = True
-        if self.instant or not span_ms:
-            sprite.step(None)
+        if wait < 0:
+            sprite.step(now_ms)
+
+    def _soon(self, sprite, now_ms, then):
+        """Hide a card (GO), or show it in another state, as soon as no other one changes."""
+        sprite.fly(sprite.grid.x, sprite.grid.y, now_ms, 1, then)
+        self.busy = True
+
+    def make_room(self, kind, now_ms):
+        """Remove what will not be there after an event. True when that takes steps of its own.
+
+        :param kind: of the event, see truco_core.events
+        """
+        if self.instant:
+            return False
+        # What is done with cards leaves the words alone, and the end of a match those of its hand.
+        found = self._speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
+        found = found and kind != events.MATCH_WON
+        if found:
+            self._hush()
+        if kind == events.DEALT:
+            for card in self._moving:
+                if not card.grid.hidden:
+                    self._soon(card, now_ms, GO)
+                    found = True
+        return found
 
     def _collect(self, now_ms):
         """Let a finished trick fly to its winner, or a tied one to the deck."""
-        if not self._taken:
+        winner = self._winner
+        if winner is None:
             return
-        self._taken = False
+        self._winner = None
         place = self.place
         x, y = place[layout.DECK_X], place[layout.U]
-        if self._winner == layout.BOTTOM:
-            x, y = place[layout.SLOT_X + layout.BOTTOM], place[layout.HEIGHT]
-        elif self._winner is not None:
-            x, y = place[layout.BACKS_X + self._winner], place[layout.BACKS_Y + self._winner]
-        for sprite in self._slots:
+        if winner < 4:
+            x, y = place[layout.BACKS_X + winner], place[layout.BACKS_Y + winner]
+        for at in range(4):
+            sprite = self._slots[at]
             if not sprite.grid.hidden:
-                self._send(sprite, x, y, now_ms, 0, True)
+                if winner == 4 or at == winner:
+                    self._send(sprite, x, y, now_ms, 4, GO)
+                else:
+                    self._soon(sprite, now_ms, GO)
 
     def _rest(self, now_ms, span_ms):
         """Keep the picture as it is for a while."""
@@ -222,11 +248,13 @@ class Cards(Board):
             self._hold(other, 3)
         for index in range(3):
             card = self._hand[index]
+            self._place(index, False)
             x, y = card.grid.x, card.grid.y
             card.place(self.place[layout.DECK_X], self.place[layout.U])
             card.show(BACK)
+            theme.hide(card.grid, True)  # it looks like the deck
             self._unseen |= 1 << index
-            self._send(card, x, y, now_ms, index)
+            self._send(card, x, y, now_ms, 6 * index, STAY)
 
     def _fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
         """Let a card fly from its player's hand to the trick."""
@@ -239,24 +267,9 @@ class Cards(Board):
                     self._cards[index] = NONE
                     mine = self._hand[index]
                     mine.step(None)
-                    mine.hide()
                     sprite.place(mine.grid.x, mine.grid.y)
+                    mine.hide()
         else:
             sprite.place(place[layout.BACKS_X + at], place[layout.BACKS_Y + at])
         self._hold(at, max(self._held[at] - 1, 0))
-        self._send(sprite, x, y, now_ms)
-
-    def _take(self, winner, s):
-        """Show which card took the trick."""
-        self._show_tricks(s)
-        self._taken = True
-        self._winner = winner
-        for at in range(4):
-            sprite = self._slots[at]
-            if not sprite.grid.hidden and winner is not None:
-                sprite.show(sprite.card, WINNING if at == winner else DIM)
-
-    def _hush(self):
-        """Remove the words."""
-        self._said_ms = None
-        self._said.hidden = True
+        self._send(sprite, x, y, now_ms, -1, STAY)

@@ -38,12 +38,23 @@ class Prompt:
         self._chosen = 0
         self._asked_ms = 0
 
-    def _clear(self, palette, asking):
-        for row in range(layout.SIDE_ROWS):
-            self._lines.clear(row)
-        theme.paint(self._lines.grid, palette)
-        theme.hide(self._ground, not asking)
-        theme.hide(self._bar, not asking)
+    def step(self):
+        """Show or remove one of the boxes under the lines. True: it was due.
+
+        One in a step, and never with the lines: what lies over something else is sent twice.
+        """
+        asking = self._lines.grid.pixel_shader is theme.DARK_TEXT
+        box = self._ground
+        if box.hidden != asking:
+            box = self._bar
+            if box.hidden != asking:
+                return False
+            self._mark()
+        box.hidden = not asking
+        return True
+
+    def _mark(self):
+        self._bar.y = self._lines.grid.y + self._chosen * theme.font.tile_height
 
     def hint(self, s, legal, count):
         """Say what the keys do.
@@ -54,7 +65,7 @@ class Prompt:
         """
         texts = self._app.texts
         config = self._app.config
-        self._clear(theme.CREAM_TEXT if count else theme.GREY_TEXT, False)
+        theme.paint(self._lines.grid, theme.CREAM_TEXT if count else theme.GREY_TEXT)
         # While others play: what the keys will do.
         may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
         may_raise = s[state.RAISER] != SEAT & 1
@@ -76,11 +87,16 @@ class Prompt:
         if may_raise:
             column = self._lines.put(config.KEY_NAMES[1], 0, row)
             self._stake(s, s[state.LEVEL] + 1, column, row, "")
+            row += 1
+        while row < layout.SIDE_ROWS:
+            self._lines.clear(row)
+            row += 1
 
     def _line(self, row, key, hold, word):
         """A line of a hint; returns the next row."""
         lines = self._lines
-        lines.put(word, lines.put_char(hold or 32, lines.put_char(key, 0, row), row), row)
+        column = lines.put_char(hold or 32, lines.put_char(key, 0, row), row)
+        lines.clear(row, lines.put(word, column, row))
         return row + 1
 
     def _stake(self, s, level, column, row, end):
@@ -99,24 +115,28 @@ class Prompt:
             word = self._app.texts.HINT_TRUCO
         room = layout.SIDE_COLUMNS - column - len(word) - len(end)
         if word and room >= 0:
-            # One blank after the sign of a key.
-            lines.put(end, lines.put(word, column + (1 if column and room else 0), row), row)
+            if column and room:  # one blank after the sign of a key
+                column = lines.put_char(32, column, row)
+            column = lines.put(end, lines.put(word, column, row), row)
         else:
-            lines.put_number(stake, lines.put_char(text.COIN, column, row), row)
+            column = lines.put_number(stake, lines.put_char(text.COIN, column, row), row)
+        lines.clear(row, column)
 
     def ask(self, s, count, now_ms):
         """Show the answers, the first one chosen."""
         texts = self._app.texts
-        self._clear(theme.DARK_TEXT, True)
+        theme.paint(self._lines.grid, theme.DARK_TEXT)
         self._count = count
         self._chosen = 0
         self._asked_ms = now_ms
-        self._bar.y = self._lines.grid.y
         deciding = s[state.PHASE] == state.DECIDING
-        self._lines.put(texts.PLAY_HAND if deciding else texts.ACCEPT)
-        self._lines.put(texts.RUN, 0, 1)
+        lines = self._lines
+        lines.set(texts.PLAY_HAND if deciding else texts.ACCEPT)
+        lines.set(texts.RUN, 1)
         if count > 2:
             self._stake(s, s[state.LEVEL] + 2, 0, 2, "!")
+        else:
+            lines.clear(2)
 
     def on_intent(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
@@ -130,5 +150,5 @@ class Prompt:
         elif intent == OK and clock.diff(now_ms, self._asked_ms) >= _GUARD_MS:
             return _ACTIONS[self._chosen]
         self._chosen = (self._chosen + step) % self._count
-        self._bar.y = self._lines.grid.y + self._chosen * theme.font.tile_height
+        self._mark()
         return 0

@@ -16,7 +16,7 @@ from truco_ui.table import layout
 from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON
 from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH
 from truco_ui.table.table_cards import Cards
-from truco_ui.widgets.cards import BACK
+from truco_ui.widgets.cards import BACK, DIM, WINNING
 
 _RARE = (events.DEALT, events.DECIDE, events.ACCEPTED, events.HAND_WON)
 
@@ -41,8 +41,6 @@ class TableView(Cards):
         speed = self._app.setup.speed
         if kind == events.DEALT:
             self._deal(s, at, now_ms)
-        elif kind == events.DECIDE:
-            self._share(s)
         elif kind == events.PLAYED:
             if self._shared:
                 self._shared = False
@@ -56,7 +54,12 @@ class TableView(Cards):
             self._under[at].hide()
             self._lay(self._slots[at], at, value)
         elif kind == events.TRICK_TAKEN:
-            self._take(at if value < state.TIE else None, s)
+            self._show_tricks(s)
+            self._winner = at if value < state.TIE else 4
+            for place in range(4):
+                sprite = self._slots[place]
+                if self._winner < 4 and not sprite.grid.hidden:
+                    self._soon(sprite, now_ms, WINNING if place == at else DIM)
             self._rest(now_ms, _REST_MS[speed])
         if self._speak(kind, seat, at, value, s):
             # The words of a raise stay until the answer, those of a hand's end until the next deal.

@@ -21,6 +21,10 @@ STATES = const(4)
 
 BACK = const(0xFF)  # any byte that is no card shows a card's back
 
+# What a card does where its flight ends, besides taking on one of the states above.
+STAY = const(4)
+GO = const(5)  # hide
+
 _COLUMNS = const(3)
 _ROWS = const(4)
 
@@ -45,16 +49,21 @@ class CardArt:
 
 
 class Card:
-    """One place for a card. Hidden until `show`; `card` is what it shows."""
+    """One place for a card. Hidden until `show`; `card` is what it shows.
+
+    `flying`: what it does where its flight ends, see `fly`; 0 when it lies still.
+
+    A hidden card lies above the panel: displayio would send the place of a hidden grid, too, when
+    it comes into sight elsewhere.
+    """
 
     def __init__(self, art):
         self._art = art
         self.card = BACK
         self.grid = art.sheet.grid(art.back, _COLUMNS, _ROWS)
-        self.grid.hidden = True
-        self.flying = self._last = False
-        self._from_x = self._from_y = self._to_x = self._to_y = 0
-        self._start_ms = self._span_ms = 0
+        self.hide()
+        self._to_x = self._to_y = 0
+        self._end_ms = self._left_ms = 0
 
     def show(self, card, state=PLAIN):
         """Show a card, or the back.
@@ -80,50 +89,48 @@ class Card:
         theme.hide(grid, False)
 
     def hide(self):
-        self.flying = False
+        self.flying = 0
         theme.hide(self.grid, True)
+        self.grid.y = -_ROWS * self._art.sheet.tile_height
 
     def place(self, x, y):
         """Lie still at x, y (pixels, top left corner)."""
-        self.flying = False
+        self.flying = 0
         self.grid.x = x
         self.grid.y = y
 
-    def fly(self, x, y, start_ms, span_ms, last=False):
-        """Begin to move from here to x, y.
+    def fly(self, x, y, end_ms, span_ms, then):
+        """Move from here to x, y. A card that is hidden comes into sight when it starts.
 
-        :param start_ms: when, see truco_core.clock
-        :param span_ms: how long, from 1 on
-        :param last: hide the card when it arrives
+        :param end_ms: when it arrives, see truco_core.clock
+        :param span_ms: how long before that it starts, from 1 on
+        :param then: what it does there: STAY, GO, or show itself in a state (not PLAIN)
         """
-        self._from_x = self.grid.x
-        self._from_y = self.grid.y
         self._to_x = x
         self._to_y = y
-        self._start_ms = start_ms
-        self._span_ms = span_ms
-        self._last = last
-        self.flying = True
+        self._end_ms = end_ms
+        self._left_ms = span_ms
+        self.flying = then
 
     def step(self, now_ms):
         """Move on; None: end the flight at once. True when something that is drawn changed."""
-        if not self.flying:
-            return False
-        left = 0  # of the way, in 1/256
+        left = 0
         if now_ms is not None:
-            passed = clock.diff(now_ms, self._start_ms)
-            if passed < 0:
-                return False
-            if passed < self._span_ms:
-                left = 256 - passed * 256 // self._span_ms
-                left = left * left >> 8  # slows down towards its place
-        x = self._to_x + (self._from_x - self._to_x) * left // 256
-        y = self._to_y + (self._from_y - self._to_y) * left // 256
-        if left:
-            self.grid.x = x
-            self.grid.y = y
-        else:
-            self.place(x, y)
-            if self._last:
-                self.hide()
+            left = clock.diff(self._end_ms, now_ms)
+        before, then = self._left_ms, self.flying
+        if not then or left > before:
+            return False
+        grid = self.grid
+        theme.hide(grid, False)
+        if left > 0:
+            # It slows down towards its place: what is left of the way is as the square of the time.
+            grid.x = self._to_x + (grid.x - self._to_x) * left * left // (before * before)
+            grid.y = self._to_y + (grid.y - self._to_y) * left * left // (before * before)
+            self._left_ms = left
+            return True
+        self.place(self._to_x, self._to_y)
+        if then == GO:
+            self.hide()
+        elif then < STATES:
+            self.show(self.card, then)
         return True

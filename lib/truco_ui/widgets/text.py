@@ -96,14 +96,14 @@ class Text:
             code = char if isinstance(char, int) else ord(char)
             if column >= self.width or not code:
                 break
-            self._tile(row * self.width + column, tile_of(code))
+            theme.put(self.grid, row * self.width + column, tile_of(code))
             column += 1
         return column
 
     def put_char(self, code, column=0, row=0):
         """Write one character code, such as `STAR`."""
         if column < self.width:
-            self._tile(row * self.width + column, tile_of(code))
+            theme.put(self.grid, row * self.width + column, tile_of(code))
         return column + 1
 
     def put_number(self, number, column=0, row=0, digits=1):
@@ -126,9 +126,4 @@ class Text:
     def clear(self, row=0, start=0, end=None):
         """Blank the columns `start` to `end` - 1 of a line."""
         for column in range(start, self.width if end is None else end):
-            self._tile(row * self.width + column, 0)
-
-    def _tile(self, at, tile):
-        # Setting a tile redraws its place, even when the tile stays the same.
-        if self.grid[at] != tile:
-            self.grid[at] = tile
+            theme.put(self.grid, row * self.width + column, 0)

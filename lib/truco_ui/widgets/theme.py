@@ -98,6 +98,12 @@ def hide(layer, hidden):
         layer.hidden = hidden
 
 
+def put(grid, at, tile):
+    """Set a tile of a TileGrid, unless it is so already: that would draw it again."""
+    if grid[at] != tile:
+        grid[at] = tile
+
+
 def paint(grid, palette):
     """Give a TileGrid a palette; does nothing when it has that one.
 

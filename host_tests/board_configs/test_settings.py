@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""settings.toml: what it changes; and what a fault in it says: the key, the line, what to write."""
+
+import contextlib
+
+import pytest
+
+import board_configs
+from residency import forget_under
+from tools.sim.device import understood
+from tools.sim.handheld import Handheld, powered
+
+PICO = "raspberry_pi_pico"
+
+
+@contextlib.contextmanager
+def started(text):
+    """A board with this settings.toml; its configs are imported anew."""
+    with powered(PICO, settings=text) as device:
+        forget_under("board_configs", ("board_configs",))
+        yield device
+    forget_under("board_configs", ("board_configs",))
+
+
+def pin(text, name="A", default="GP15"):
+    """The label of the pin that a board with this settings.toml gives for a name."""
+    with started(text):
+        from board_configs.pins import pin
+
+        return pin(name, default).label
+
+
+def fault(text, name="A"):
+    with pytest.raises(board_configs.BoardError) as caught:
+        pin(text, name)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("settings", ['# a\nZAP_PIN_A = "GP14"', {"ZAP_PIN_A": "GP14"}])
+def test_a_line_moves_a_pin(settings):
+    assert pin(settings) == "GP14"
+    assert pin(settings, "B", "GP17") == "GP17"
+
+
+@pytest.mark.parametrize("text", [None, "", "# ZAP_PIN_A = GP14", "[pins]\nZAP_PIN_A = GP14"])
+def test_without_a_line_the_pin_is_the_usual_one(text):
+    assert pin(text) == "GP15"
+
+
+@pytest.mark.parametrize(
+    "line, wanted",
+    [
+        ("ZAP_PIN_A = GP14", "GP14"),
+        ("  ZAP_PIN_A=GP14  # the left one", "GP14"),
+        ("ZAP_PIN_A = 'GP14'", "GP14"),
+        ('ZAP_PIN_A = "GP14', "GP14"),
+        ("ZAP_PIN_A =", ""),
+    ],
+)
+def test_a_line_without_quotes_is_not_passed_over(line, wanted):
+    said = fault("# mine\nOTHER = 1\n%s\n" % line)
+    assert said.startswith("Line 3 of settings.toml needs quotes: ZAP_PIN_A")
+    assert said.endswith('Write: ZAP_PIN_A = "%s"' % wanted)
+
+
+def test_a_pin_that_the_board_lacks_is_told_with_its_line():
+    said = fault('\nZAP_PIN_A = "GP99"')
+    assert said.startswith('Line 2 of settings.toml: ZAP_PIN_A = "GP99". ') and "GP15" in said
+    said = fault({"ZAP_PIN_A": "GP99"})
+    assert said.startswith('settings.toml: ZAP_PIN_A = "GP99". ')
+    assert "no pin" in fault("ZAP_PIN_A = 14")
+
+
+@pytest.mark.parametrize("line", ["ZAP_LINK = cable", 'ZAP_LINK = "radio"'])
+def test_the_kind_of_link_is_told_with_its_line(line):
+    with started("\n\n" + line), pytest.raises(board_configs.BoardError) as caught:
+        from board_configs import radio
+
+        radio.kind(False)
+    assert "Line 3 of settings.toml" in str(caught.value) and line in str(caught.value)
+
+
+TWICE = {
+    'ZAP_PIN_A = "GP8"': "ZAP_PIN_LCD_DC",
+    'ZAP_PIN_UP = "GP18"': "ZAP_PIN_DOWN",
+    'ZAP_PIN_LCD_CS = "GP12"': "ZAP_PIN_LCD_RST",
+}
+
+
+@pytest.mark.parametrize("line", sorted(TWICE))
+def test_a_pin_that_is_in_use_is_told_with_its_line_and_who_has_it(line):
+    with Handheld(PICO, settings="# 1\n# 2\n" + line, tolerant=True) as handheld:
+        handheld.wait(1500)
+        said = handheld.serial
+        assert (
+            "Line 3 of settings.toml: %s. But %s has this pin already." % (line, TWICE[line])
+            in said
+        )
+        assert any(handheld.rgb()), "and on the panel"
+        assert "Install Zap" not in said
+
+
+def test_a_radio_on_a_pin_of_the_display_is_told_with_its_line(monkeypatch):
+    text = 'ZAP_LINK = "cable"\nZAP_PIN_TX = "GP8"\nZAP_PIN_RX = "GP9"\n'
+    with started(text), pytest.raises(board_configs.BoardError) as caught:
+        import busio
+
+        from board_configs import radio
+
+        def in_use(*pins, **_):
+            raise ValueError("%s em uso" % pins[0].label)  # as a Brazilian build says it
+
+        monkeypatch.setattr(busio, "UART", in_use)
+        radio.carrier(False)
+    assert str(caught.value).startswith('Line 2 of settings.toml: ZAP_PIN_TX = "GP8". But')
+
+
+def test_other_faults_stay_as_they_are():
+    with started('ZAP_PIN_A = "GP8"'):
+        for error in (ValueError("Invalid pins"), ValueError(""), ValueError("GP8 in use")):
+            assert board_configs.explained(error) is error  # nothing has asked for key A yet
+
+
+def test_the_simulator_reads_settings_as_circuitpython_does():
+    text = 'A="x" # y\nB = 3\nC = z\nD = "1\nE="" \nA="second"\n[t]\nF="no"\n'
+    assert understood(text) == {"A": "x", "B": 3, "E": ""}

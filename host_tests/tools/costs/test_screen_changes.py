@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A screen change sends the panel once, whatever screens, on every size of panel."""
+
+import os
+
+import pytest
+
+from host_tests.support import golden_lobby, golden_tour
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.scenes import FOUR, Scene
+from tools.costs import budget, panel_cost, screen_changes
+from tools.environment.paths import ROOT
+
+LIMIT = budget.LIMITS["panels_a_change"]
+LINKED = "sim_160x128", "sim_240x240"
+
+# Screens that open only where others sit: the pictures of such a table (golden_lobby) open them.
+WITH_OTHERS = {"code", "create", "linked_end", "linked_menu", "lobby", "no_radio", "others"}
+WITH_OTHERS |= {"peace", "phrases", "search", "seats", "warning"}
+
+
+def too_much(seen):
+    return ["%s > %s: %.3f" % change for change in seen if not 0.99 < change[2] <= LIMIT]
+
+
+def toured(size):
+    """All changes of the tour of the golden pictures, and the way back from each screen."""
+    with Scene("sim_" + size, hands=FOUR) as scene:
+        golden_tour._prepare(scene)
+        watch = screen_changes.Watch(scene.handheld)
+        for _, act in golden_tour.STEPS:
+            act(scene)
+        scene.app.go("resume")
+        scene.wait(60)
+        return watch.seen
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("size", golden_tour.SIZES)
+def test_a_change_sends_the_panel_once(size):
+    seen = toured(size)
+    seen += [
+        tuple(name.split(" > ")) + (n,) for name, n in screen_changes.walk("sim_" + size).items()
+    ]
+    assert too_much(seen) == []
+    files = os.listdir(os.path.join(ROOT, "lib", "truco_ui", "screens"))
+    screens = {name[: -len("_screen.py")] for name in files if name.endswith("_screen.py")}
+    opened = {after for _, after, _ in seen}
+    assert screens - opened - WITH_OTHERS == set()
+
+
+@pytest.mark.sampled(12)
+@pytest.mark.parametrize("name", golden_lobby.SCENES)
+@pytest.mark.parametrize("board", LINKED)
+def test_so_does_a_change_at_a_table_of_several(board, name):
+    act, count = golden_lobby.SCENES[name]
+    with LinkedHandheld(count, board) as m:
+        watch = screen_changes.Watch(m.handheld)
+        act(m)
+        assert watch.seen and too_much(watch.seen) == []
+
+
+def test_layers_over_each_other_would_be_too_much():
+    """The count sees what it is for: without the new root a change costs two panels and more."""
+    with Scene("sim_160x128", hands=FOUR) as scene:
+        watch = screen_changes.Watch(scene.handheld)
+        display = scene.app.display
+        scene.app.display = _KeepsItsRoot(display)
+        scene.app.go("options")
+        scene.wait(60)
+        assert watch.seen[0][2] > 2 and too_much(watch.seen)
+
+
+class _KeepsItsRoot:
+    """A display that cannot be given its root anew."""
+
+    def __init__(self, display):
+        self.refresh = display.refresh
+        self.root_group = display.root_group
+
+
+def test_a_lesson_sends_its_pages_once():
+    with Scene("sim_240x240", hands=FOUR) as scene:
+        scene.app.go("lesson")
+        handheld = scene.handheld
+        for _ in range(400):
+            handheld.take_spi()
+            handheld.wait(10)
+            if not scene.app._stack[-1]._panel.hidden:
+                break
+        else:
+            pytest.fail("no page is shown")
+        assert handheld.take_spi().pixels == panel_cost.frame(handheld)

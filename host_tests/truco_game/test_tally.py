@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What counts as a bluff: a raise, from which the others ran, with three weak cards."""
+
+import pytest
+
+from truco_core.cards import NONE, UNKNOWN
+from truco_core.events import RAISED, RAN
+from truco_core.state import CARDS, GONE, MANILHA, SIZE
+from truco_game import SEAT
+from truco_game.tally import SIZE as COUNTERS
+from truco_game.tally import Tally
+from truco_store import get, profile
+
+FOUR, FIVE, TWO = 0, 4, 32  # of diamonds
+
+
+@pytest.mark.parametrize(
+    "cards, bluffs",
+    [
+        ((FOUR, FIVE, FOUR + 1), 1),
+        ((FOUR | GONE, FIVE, FOUR + 1), 1),
+        ((FOUR, FIVE, TWO), 0),
+        ((UNKNOWN, UNKNOWN, UNKNOWN), 0),  # of a view that is behind the event
+        ((NONE, NONE, NONE), 0),
+    ],
+)
+def test_a_bluff_is_a_raise_with_weak_cards_that_are_known(cards, bluffs):
+    state = bytearray(SIZE)
+    state[MANILHA] = 9
+    state[CARDS + 3 * SEAT : CARDS + 3 * SEAT + 3] = bytes(cards)
+    found = Tally(bytearray(COUNTERS), 0)
+    found.hear(RAISED, SEAT, 3, state)
+    found.hear(RAN, SEAT + 1, 0, state)
+
+    def counted(field):
+        return get(found.image, 2 * (field - profile.HANDS), 2)
+
+    assert counted(profile.RAISES_WON) == 1
+    assert counted(profile.BLUFFS) == bluffs

@@ -1,0 +1,244 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Who may take over a table, and with what; and the end of waiting for somebody who does."""
+
+import pytest
+
+from host_tests.support.parted import apart, together, two_who_play
+from host_tests.support.piped_handhelds import Handhelds
+from truco_core import state
+from truco_core.rules import RULE_SETS
+from truco_link import frames, host_greeting, lobby_phases
+from truco_link.guest_whole import OWNER_HEARD, RULES_HEARD, TABLE_HEARD
+from truco_link.lobby_phases import GAVE_UP, HOSTLESS, NOBODY, PLAYING, REFUSED, SITTING
+
+PAULISTA = RULE_SETS[0][1]
+
+# Who cannot take over.
+
+
+@pytest.mark.parametrize("lost", ["rules", "seat", "owner", "key", "snapshot"])
+def test_who_has_not_heard_all_never_takes_over(lost):
+    """A guest that heard TABLE and not the rest: its empty match would become the table's."""
+    world = Handhelds(2)
+    world.sit(PAULISTA, 2)
+    world.people[0].sleeps = world.people[1].sleeps = True
+    world.lobbies[0].start()
+    world.run(lambda: world.lobbies[1].phase == PLAYING)
+    world.wait(0.5)
+    guest = world.lobbies[1].guest
+    assert guest.whole
+    if lost == "snapshot":
+        guest.mirror.await_snapshot()
+    elif lost == "key":
+        guest.know(None, None)
+    else:
+        bit = {"rules": RULES_HEARD, "seat": 1, "owner": OWNER_HEARD}[lost]
+        guest.note(guest.heard & ~bit, True)
+    world.kill(0)
+    world.wait(60)
+    assert world.lobbies[1].phase == HOSTLESS and not guest.whole
+
+
+def test_a_table_of_another_number_or_term_is_not_this_sessions():
+    world = two_who_play()
+    guest = world.lobbies[1].guest
+    peer = world.lobbies[0].host.peers[0]
+    body = bytearray(9)
+    for at, value in ((1, 1), (2, 1), (3, 1), (3, 255)):
+        host_greeting.table_into(peer.host, body, peer.seat)
+        body[at] ^= value
+        before = guest.table_id, guest.term, guest.dropped, bytes(guest.book)
+        peer.tell(body, 9)
+        world.wait(0.5)
+        assert (guest.table_id, guest.term, guest.dropped - 1, bytes(guest.book)) == before
+    host_greeting.tell_table(peer)
+    world.wait(0.5)
+    assert guest.dropped == 4 and guest.whole
+
+
+# What is taken over: all of what was told before, or all of what is told anew.
+
+
+def seating(lobby):
+    """Who sits where, and me."""
+    return [(seat.name, seat.flags & frames.PERSON) for seat in lobby.seats], lobby.my_seat
+
+
+def lost_when(world, i, comes):
+    """Handheld `i` is out of reach and back, until `comes`; then its host restarts.
+
+    :param comes: for its `Guest`
+    """
+    lobby = world.lobbies[i]
+    world.cut(i)
+    world.run(lambda: lobby.phase == HOSTLESS, 20)
+    world.restore(i)
+    world.run(lambda: lobby.guest.phase == frames.JOINED and comes(lobby.guest), 20)
+    world.restart(0, world.kill(0))
+
+
+@pytest.mark.parametrize(
+    "bits", [TABLE_HEARD, RULES_HEARD, 1, OWNER_HEARD, 2, 2 * OWNER_HEARD], ids=bin
+)
+def test_of_two_people_the_one_takes_over_when_the_other_dies_while_it_tells(bits):
+    """The host restarts just between TABLE and SNAP: the guest knew all, and gave it up."""
+    world = two_who_play()
+    guest = world.lobbies[1]
+    world.people[1].sleeps = True
+    guest.match.state[state.SCORE] = world.lobbies[0].match.state[state.SCORE] = 5
+    before = seating(guest)
+    lost_when(world, 1, lambda guest: guest.heard & bits)
+    assert not guest.guest.whole and not guest.guest.mirror.synced
+    world.run(lambda: guest.is_host, 60)
+    assert seating(guest) == before and guest.match.state[state.SCORE] == 5
+    for person in world.people:
+        person.sleeps = False
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies), 60)
+    world.finish()
+    world.check_same()
+
+
+def test_lost_in_the_very_moment_of_the_snapshot_the_new_story_counts():
+    world = two_who_play()
+    guest = world.lobbies[1]
+    world.people[1].sleeps = True
+    world.lobbies[0].match.state[state.SCORE] = 7  # it hears that only now
+    lost_when(world, 1, lambda guest: guest.mirror.synced)
+    world.run(lambda: guest.is_host, 60)
+    assert guest.match.state[state.SCORE] == 7
+
+
+def test_the_host_dies_just_when_the_first_match_begins():
+    world = Handhelds(2)
+    world.sit(PAULISTA, 2)
+    world.lobbies[0].start()
+    guest = world.lobbies[1]
+    world.run(lambda: guest.guest.flags & frames.PLAYING)
+    assert not guest.guest.mirror.synced
+    world.kill(0)
+    world.run(lambda: guest.is_host, 60)
+    assert guest.phase == SITTING and guest.host.rules == PAULISTA
+
+
+@pytest.mark.sampled(8)
+@pytest.mark.parametrize("away", [False, True])
+@pytest.mark.parametrize("swapped", [(1, 2), (2, 3), (0, 2)])
+@pytest.mark.parametrize("ticks", range(0, 40, 2))
+def test_half_a_swap_is_not_taken_over(ticks, swapped, away):
+    """Whenever its host dies while it tells of other seats: people sit as before, or as after."""
+    world = Handhelds(3)
+    world.sit(PAULISTA, 4)
+    host, one = world.lobbies[:2]
+    before = seating(one)
+    if away:
+        world.cut(1)
+        world.run(lambda: one.phase == HOSTLESS, 20)
+        host.swap(*swapped)
+        world.restore(1)
+        world.run(lambda: one.guest.heard & TABLE_HEARD, 20)
+    else:
+        host.swap(*swapped)
+    for _ in range(ticks):
+        world.tick()
+    after = seating(host)[0], [seat.name for seat in host.seats].index("player 1")
+    world.kill(0)
+    world.cut(2)
+    world.run(lambda: one.is_host, 60)
+    assert seating(one) in (before, after)
+
+
+def test_while_all_is_told_anew_the_screens_go_on_showing_who_sits_there():
+    world = two_who_play()
+    guest = world.lobbies[1]
+    before = seating(guest)
+    world.lobbies[0].host.peers[0].start_over()
+    told = set()
+    for _ in range(100):
+        world.tick()
+        told.add(guest.guest.whole)
+        assert seating(guest) == before
+    assert told == {False, True} and guest.guest.kept is None
+
+
+def test_a_match_that_comes_before_its_seats_is_taken_over_with_none():
+    """A host that tells SNAP first, and dies: neither the seats of before nor these are its own."""
+    world = two_who_play()
+    guest = world.lobbies[1].guest
+    peer = world.lobbies[0].host.peers[0]
+    peer.start_over()
+    world.run(lambda: guest.kept is not None)
+    peer.link.forget()
+    host_greeting.send_snapshot(peer)
+    peer.step = host_greeting.LIVE
+    world.wait(0.5)
+    assert guest.kept is None and not guest.whole
+    world.kill(0)
+    world.wait(60)
+    assert world.lobbies[1].phase == HOSTLESS
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_a_successor_that_goes_while_it_tells_frees_no_other_seat(told):
+    """Its own seat is a robot's then, once it is known which one that is."""
+    world = Handhelds(3)
+    world.sit(PAULISTA, 4)
+    for person in world.people:
+        person.sleeps = True
+    late = world.lobbies[2]
+    world.cut(2)
+    world.kill(0)
+    world.run(lambda: world.lobbies[1].is_host, 60)
+    assert not late.is_host
+    world.restore(2)
+    world.run(lambda: late.guest.kept and bool(late.guest.heard & TABLE_HEARD) == told, 60)
+    world.lobbies[1].leave()
+    world.run(lambda: late.is_host, 30)
+    people = {seat.name for seat in late.seats if seat.flags & frames.PERSON}
+    assert people == {"player 0", "player 2"} | (set() if told else {"player 1"})
+
+
+# The end of waiting.
+
+
+def test_two_that_both_restart_end_with_words():
+    world = two_who_play()
+    memories = [world.kill(i) for i in (0, 1)]
+    for i in (0, 1):
+        world.restart(i, memories[i])
+    assert [lobby.phase for lobby in world.lobbies] == [HOSTLESS, HOSTLESS]
+    world.wait(lobby_phases.GIVE_UP_MS // 1000 - 5)
+    assert [lobby.phase for lobby in world.lobbies] == [HOSTLESS, HOSTLESS]
+    world.wait(10)
+    assert [(lobby.phase, lobby.why) for lobby in world.lobbies] == [(REFUSED, GAVE_UP)] * 2
+    assert world.lobbies[0].memory() == memories[0]  # the player may try again
+
+
+def test_who_cannot_be_host_gives_up_in_the_end():
+    world = two_who_play()
+    world.carriers[1].can_host = False
+    world.kill(0)
+    world.wait(lobby_phases.GIVE_UP_MS // 1000 + 20)
+    assert (world.lobbies[1].phase, world.lobbies[1].why) == (REFUSED, GAVE_UP)
+
+
+def test_no_reason_that_can_be_sent_is_nobodys():
+    assert NOBODY > 0xFF < GAVE_UP
+
+
+def test_who_yielded_and_was_told_only_half_goes_on_as_host():
+    """The other host dies while it tells: what this one knew is all that is left of the table."""
+    world = two_who_play()
+    world.people[1].sleeps = True
+    apart(world, [(0,), (1,)])
+    world.run(lambda: world.lobbies[1].is_host, 60)
+    together(world)
+    yields = world.lobbies[1]
+    world.run(lambda: yields.guest is not None and yields.guest.heard & 1 << 4, 60)
+    assert not yields.guest.whole
+    score = list(world.lobbies[0].match.state[state.SCORE : state.SCORE + 2])
+    world.kill(0)
+    world.run(lambda: yields.is_host, 60)
+    assert list(yields.match.state[state.SCORE : state.SCORE + 2]) == score
+    assert yields.my_seat == 1

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// The boot ROM writes the flash through its serial interface, which rp2040js does not have. So two of
+// its functions are ours: a breakpoint, whose number says which, and a return. Times are those that
+// the data sheet of the Pico's flash (W25Q16JV, AC Electrical Characteristics) calls typical.
+const ROM_TABLE = 0x14; // where the boot ROM has the address of its table of functions
+const ERASE = { code: "RE", number: 0xe0 }; // flash_range_erase(offset, bytes, ..)
+const PROGRAM = { code: "RP", number: 0xe1 }; // flash_range_program(offset, source, bytes)
+const BREAKPOINT = 0xbe00, RETURN = 0x4770;
+const SECTOR = 4096, SECTOR_NANOS = 45e6, PAGE = 256, PAGE_NANOS = 0.4e6;
+
+// The boot ROM with our two functions. Its table: (two letters, address) of 16 bits each.
+export function patched(words) {
+  const view = new DataView(words);
+  for (let at = view.getUint16(ROM_TABLE, true); view.getUint16(at, true); at += 4) {
+    const code = String.fromCharCode(view.getUint8(at), view.getUint8(at + 1));
+    for (const { number } of [ERASE, PROGRAM].filter((one) => one.code === code)) {
+      const place = view.getUint16(at + 2, true) & ~1;
+      view.setUint16(place, BREAKPOINT | number, true);
+      view.setUint16(place + 2, RETURN, true);
+    }
+  }
+  return new Uint32Array(words);
+}
+
+// The breakpoint `number` of a chip, an RP2040.
+export function flashed(chip, number) {
+  const [offset, second, third] = chip.core.registers;
+  if (number === ERASE.number) {
+    chip.flash.fill(0xff, offset, offset + second);
+    chip.clock.tick((second / SECTOR) * SECTOR_NANOS);
+  } else if (number === PROGRAM.number) {
+    for (let i = 0; i < third; i++) chip.flash[offset + i] &= chip.readUint8(second + i);
+    chip.clock.tick((third / PAGE) * PAGE_NANOS);
+  } else {
+    throw new Error(`the firmware hit breakpoint ${number}`);
+  }
+}

@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// An RP2040 on a Pico, driven over stdin and stdout by tools/chip/emulator.py.
+//
+//     node web/pico/pico.mjs
+//
+// A request is a line of JSON, {"do": name, ..}, with {"bytes": n} when n raw bytes follow it. An
+// answer is a line of JSON, {"nanos", "instructions", "asleep", "bytes": n} or {"error": text}, and
+// n raw bytes. Time passes only in "run" and "poke", and is the chip's alone: the same requests have
+// the same answers, to the last byte, on any computer.
+//
+//     power  {rom, seed, wiring: {spi, cs, dc, reset, backlight, mark}} + boot ROM of `rom` bytes, then
+//            flash. seed: 32 bits, not 0, that chance begins with
+//     run    {nanos}: let it run for that long; the bytes are events, see Log
+//     pin    {pin, level}: hold an input at a level; null lets go, and its pull resistor decides
+//     type   + bytes that the computer sends over USB
+//     feed   {uart} + bytes that come in there
+//     reset  {}: the reset button. Flash stays.
+//     read   {at, size}: bytes of the flash
+//     write  {at} + bytes into the flash
+//     poke   {nanos, pairs: [address, value, ..]}: write registers, that much time after each
+//     peek   {address}: {"value"} of a register or of RAM
+
+import process from "node:process";
+
+import { flashed, patched } from "./flash.mjs";
+import {
+  COMMAND, CONNECTED, DATA, LIT, Log, MARK_DOWN, MARK_UP, PANEL_RESET, RESTARTED, SERIAL, UART,
+} from "./log.mjs";
+import { ConsoleLogger, GPIOPinState, LogLevel, RP2040, USBCDC } from "rp2040js";
+
+const FLASH = 0x10000000; // where the processor sees its flash; the firmware begins there
+const NANOS_PER_CYCLE = 8; // 125 MHz, what the RP2040 runs at
+// How often an idle computer asks over USB "anything for me?". The emulator's own 10 microseconds
+// keep the firmware so busy that Python runs 2.5 times too slowly.
+const USB_IDLE_MICROS = 20000;
+
+// Registers: data sheet of the RP2040, chapters 2.17 (ring oscillator) and 2.19 (pads).
+const WATCHDOG = 0x40058, RING = 0x40060, RANDOM_BIT = 0x1c, PADS_QSPI_RESET = 0x5a;
+
+const log = new Log();
+const held = new Map(); // pin: level that something outside gives it
+let chip, usb, wiring, rom, chance;
+let nanosBefore = 0; // of the chips before the last reset
+let instructions = 0;
+let asleep = 0; // nanoseconds that the processor waited for an interrupt
+let again = false; // the firmware has asked for a reset
+
+const now = () => nanosBefore + chip.clock.nanos;
+
+// A chip whose reset line has just gone up. What survives: flash, and the watchdog's notes.
+function power(flash, watchdog) {
+  chip = new RP2040();
+  chip.logger = new ConsoleLogger(LogLevel.Error, false);
+  chip.loadBootrom(rom);
+  chip.onBreak = (number) => flashed(chip, number);
+  chip.flash.set(flash);
+  chip.usbCtrl.readDelayMicroseconds = USB_IDLE_MICROS;
+  usb = new USBCDC(chip.usbCtrl);
+  usb.onDeviceConnected = () => log.add(CONNECTED, now());
+  usb.onSerialData = (bytes) => log.add(SERIAL, now(), bytes);
+  const dog = chip.peripherals[WATCHDOG];
+  if (watchdog) {
+    dog.scratchData.set(watchdog.scratchData);
+    dog.reason = watchdog.reason;
+  }
+  dog.onWatchdogTrigger = () => {
+    again = true;
+  };
+  for (const pin of chip.gpio) {
+    pin.addListener(() => settle(pin));
+    settle(pin);
+  }
+  const ring = chip.peripherals[RING];
+  const others = ring.readUint32.bind(ring);
+  ring.readUint32 = (offset) => (offset === RANDOM_BIT ? roll() : others(offset));
+  // The BOOTSEL button, which pulls the flash's chip select down, is not pressed.
+  chip.qspi[1].padValue = PADS_QSPI_RESET; // an input with a pull-up; rp2040js begins with another
+  chip.qspi[1].setInputValue(true);
+  solder();
+  chip.core.PC = FLASH;
+}
+
+// An input has the level that something outside gives it, else that of its pull resistor.
+function settle(pin) {
+  const outside = held.get(pin.index);
+  const own = pin.value === GPIOPinState.High || pin.value === GPIOPinState.InputPullUp;
+  const level = outside === undefined ? own : outside;
+  if (pin.rawInputValue !== level) pin.setInputValue(level);
+}
+
+// The random bit of the ring oscillator, where os.urandom gets its chance; rp2040js has none.
+function roll() {
+  chance ^= chance << 13; // Marsaglia, Xorshift RNGs, 2003
+  chance ^= chance >>> 17;
+  chance ^= chance << 5;
+  return (chance >>> 7) & 1;
+}
+
+// The panel: it hears what is sent while CS is low.
+function solder() {
+  const { spi, cs, dc, reset, backlight, mark } = wiring;
+  const bus = chip.spi[spi];
+  const selected = chip.gpio[cs];
+  const data = chip.gpio[dc];
+  const sent = chip.clock.createAlarm(() => bus.completeTransmit(0));
+  for (const pin of [selected, data]) pin.addListener(() => log.close(now()));
+  bus.onTransmit = (value) => {
+    if (selected.value === GPIOPinState.Low) {
+      log.byte(data.value === GPIOPinState.Low ? COMMAND : DATA, value, now());
+    }
+    const frequency = bus.clockFrequency;
+    sent.schedule(frequency ? (bus.dataBits * 1e9) / frequency : 1000);
+  };
+  chip.gpio[reset].addListener((state) => {
+    if (state === GPIOPinState.Low) log.add(PANEL_RESET, now());
+  });
+  let dark = true; // a PWM pin changes without end; that it glows at all is what counts here
+  chip.gpio[backlight].addListener((state) => {
+    if (dark && state === GPIOPinState.High) log.add(LIT, now());
+    dark = dark && state !== GPIOPinState.High;
+  });
+  for (const [number, uart] of chip.uart.entries()) {
+    uart.onByte = (value) => log.add(UART + number, now(), [value]);
+  }
+  chip.gpio[mark].addListener((state, before) => {
+    if (state !== GPIOPinState.High && before !== GPIOPinState.High) return;
+    const count = Buffer.alloc(8);
+    count.writeDoubleLE(instructions);
+    log.add(state === GPIOPinState.High ? MARK_UP : MARK_DOWN, now(), count);
+  });
+}
+
+function restart(watchdog) {
+  const flash = chip.flash;
+  nanosBefore = now();
+  log.add(RESTARTED, nanosBefore);
+  again = false;
+  power(flash, watchdog);
+}
+
+function run(nanos) {
+  const end = now() + nanos;
+  while (now() < end) {
+    const { clock, core } = chip;
+    const limit = end - nanosBefore;
+    while (clock.nanosCounter < limit && !again) {
+      if (core.waiting) {
+        const rest = limit - clock.nanosCounter;
+        const nap = clock.nextAlarm ? Math.min(clock.nanosToNextAlarm, rest) : rest;
+        asleep += nap;
+        clock.tick(nap);
+      } else {
+        clock.tick(core.executeInstruction() * NANOS_PER_CYCLE);
+        instructions++;
+      }
+    }
+    if (again) restart(chip.peripherals[WATCHDOG]);
+  }
+}
+
+const requests = {
+  power(request, bytes) {
+    ({ wiring, seed: chance } = request);
+    const words = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + request.rom);
+    rom = patched(words);
+    power(bytes.subarray(request.rom));
+  },
+  run(request) {
+    run(request.nanos);
+    return log.take(now());
+  },
+  pin({ pin, level }) {
+    if (level === null) held.delete(pin);
+    else held.set(pin, Boolean(level));
+    settle(chip.gpio[pin]);
+  },
+  type(request, bytes) {
+    for (const byte of bytes) usb.sendSerialByte(byte);
+  },
+  feed({ uart }, bytes) {
+    for (const byte of bytes) chip.uart[uart].feedByte(byte);
+  },
+  reset() {
+    restart(null);
+  },
+  read: ({ at, size }) => Buffer.from(chip.flash.subarray(at, at + size)),
+  write({ at }, bytes) {
+    chip.flash.set(bytes, at);
+  },
+  poke({ nanos, pairs }) {
+    for (let i = 0; i < pairs.length; i += 2) {
+      chip.writeUint32(pairs[i], pairs[i + 1]);
+      chip.clock.tick(nanos);
+    }
+  },
+  peek: ({ address }, bytes, answer) => {
+    answer.value = chip.readUint32(address) >>> 0;
+  },
+};
+
+function answered(request, sent) {
+  const answer = {};
+  let bytes = Buffer.alloc(0);
+  try {
+    bytes = requests[request.do](request, sent, answer) || bytes;
+    Object.assign(answer, { nanos: now(), instructions, asleep, bytes: bytes.length });
+  } catch (error) {
+    answer.error = String(error.stack || error);
+  }
+  const line = Buffer.from(JSON.stringify(answer) + "\n");
+  process.stdout.write(answer.error ? line : Buffer.concat([line, bytes]));
+}
+
+let parts = [];
+let wanted = null; // the request whose bytes have not come yet
+
+function gather() {
+  const all = parts.length === 1 ? parts[0] : Buffer.concat(parts);
+  parts = [all];
+  return all;
+}
+
+for await (const chunk of process.stdin) {
+  parts.push(chunk);
+  while (parts.length) {
+    if (wanted === null) {
+      const all = gather();
+      const at = all.indexOf(10);
+      if (at < 0) break;
+      wanted = JSON.parse(all.toString("utf8", 0, at));
+      parts = [all.subarray(at + 1)];
+    }
+    if (parts.reduce((sum, part) => sum + part.length, 0) < wanted.bytes) break;
+    const all = gather();
+    const request = wanted;
+    wanted = null;
+    parts = all.length > request.bytes ? [all.subarray(request.bytes)] : [];
+    answered(request, all.subarray(0, request.bytes));
+  }
+}
