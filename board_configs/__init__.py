@@ -30,6 +30,7 @@ A pin of a board can be changed in settings.toml, see `board_configs.pins`.
 # What UnknownBoard lists. A test compares it with the folder.
 SUPPORTED = (
     "adafruit_feather_esp32s3_reverse_tft",
+    "adafruit_fruit_jam",
     "clue_nrf52840_express",
     "deshipu_ugame_s3",
     "lilygo_tdeck",
