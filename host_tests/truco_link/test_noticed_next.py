@@ -4,19 +4,23 @@
 """Sessions, codes, who goes, and who is the next host: found by tools/mutate.py."""
 
 import os
+import types
 
 import pytest
 
 from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
 from host_tests.support.raw_port import Port
 from truco_core import rules, state
+from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import (
     frames,
     guest_arriving,
     host_greeting,
     host_keys,
+    keys,
     lobby_begin,
+    lobby_closing,
     lobby_lost,
 )
 
@@ -155,3 +159,38 @@ def test_who_joins_and_hears_that_its_host_goes_elsewhere_still_joins():
         phases.add(guest.phase)
     world.run(lambda: guest.phase == 3, 30)
     assert phases <= {2, 3}
+
+
+# Small parts.
+
+
+def test_each_half_of_a_key_is_taken_once():
+    one = keys.Agreement()
+    for kind, fill in ((frames.KEY_HIGH, 2), (frames.KEY_LOW, 1)):
+        assert not one.has_key()
+        assert one.hear_key(bytes((kind,)) + bytes((fill,)) * 16, 0)
+        assert not one.hear_key(bytes((kind,)) + bytes(16), 0)
+    assert one.has_key() and one.theirs == b"\1" * 16 + b"\2" * 16
+
+
+def test_all_links_whose_other_side_has_closed_are_forgotten_in_one_tick():
+    for late in (False, True):
+        links = [types.SimpleNamespace(port=Port(), said=[]) for _ in range(4)]
+        for link in links:
+            link.repeat_goodbye = link.said.append
+        links[1].port.closed = links[2].port.closed = True
+        left = list(links)
+        assert lobby_closing.go_on(left, late, 77) == late
+        assert left == ([] if late else [links[0], links[3]])
+        assert [link.said for link in links] == ([[]] * 4 if late else [[77], [], [], [77]])
+        assert [link.port.closed for link in links] == [late, True, True, late]
+
+
+def test_that_seats_have_changed_is_of_no_seat_and_has_no_value():
+    """Screens draw all of them again."""
+    world = Handhelds(2)
+    world.sit(PAULISTA, 4)
+    world.lobbies[0].leave()
+    world.wait(3)
+    told = {one for one in world.people[0].log if one[0] == frames.SEATS_CHANGED}
+    assert told == {(frames.SEATS_CHANGED, NONE, 0)}

@@ -141,9 +141,9 @@ _SETTING = re.compile(
 
 
 def understood(text):
-    """What os.getenv of CircuitPython 10.2 gives of a settings.toml: texts in quotes, and integers.
+    """What os.getenv of an older CircuitPython 10 gives of a settings.toml: quoted texts, integers.
 
-    It passes over all else without a word. From 10.3 on it gives what has no quotes as text.
+    It passes over all else without a word. 10.2.1 gives what has no quotes as text.
     """
     found = _SETTING.findall(text.partition("\n[")[0])
     return {key: int(number) if number else word for key, word, number in reversed(found)}
