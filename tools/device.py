@@ -16,6 +16,7 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --cable      also open a table on one Pico and join it from another: their memory
     --page       also write the figures of both into docs/releasing.md
     --soak N     press keys at random for N minutes of the Pico, and watch its memory
+    --faults     start it with files that are missing or cut off, and with wrong settings
     --plain      with the sources as they are instead of what tools/deploy.py writes
     --pictures F the folder for pictures
 
@@ -37,7 +38,7 @@ from environment import paths
 
 paths.add_device_paths()
 
-from tools.chip import image, journey, linked, match, soak
+from tools.chip import faults, image, journey, linked, match, soak
 from tools.chip.board import Chip, Stuck
 from tools.chip.emulator import Broken
 from tools.pages import device_page
@@ -56,6 +57,7 @@ def main(arguments, firmware):
     parser.add_argument("--cable", action="store_true")
     parser.add_argument("--page", action="store_true")
     parser.add_argument("--soak", type=float, default=0)
+    parser.add_argument("--faults", action="store_true")
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
     options = parser.parse_args(arguments)
@@ -68,6 +70,8 @@ def main(arguments, firmware):
     os.makedirs(options.pictures, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         try:
+            if options.faults:
+                return min(1, faults.show(firmware, folder, options.pictures, tell))
             if options.times or options.cable or options.page:
                 return measure(firmware, folder, options)
             if options.soak:
