@@ -95,7 +95,7 @@ class LessonScreen(TableScreen):
         self._heading.put_char(ARROW_RIGHT, self._heading.put(mark, COLUMNS - len(mark) - 2))
         key = lesson.KEYS_ON.get(page)
         if key == lesson.CHOOSE:
-            body = body % chr((self.app.config.TWO_KEYS or (ARROW_DOWN,))[0])
+            body = body % chr(self.app.config.TWO_KEYS >> 8 or ARROW_DOWN)
         elif key is not None:
             body = body % names[key]
         put_wrapped(self._body, body)
