@@ -60,20 +60,21 @@ def there(codes) -> list:
 
     :param codes: `truco_texts.texts.CODES`
     """
-    found = []
-    for index, code in enumerate(codes):
-        try:
-            open(_FOLDER + FILE % code, "rb").close()
-            found.append(index)
-        except OSError:
-            pass
-    return found or list(range(len(codes)))
+    every = list(range(len(codes)))
+    return [language for language in every if _has(codes[language])] or every
 
 
 def closest(codes, language: int) -> int:
     """`language` if it is on this drive, else the first that is: a player may have left it out."""
-    found = there(codes)
-    return language if language in found else found[0]
+    return language if _has(codes[language]) or language in there(codes) else there(codes)[0]
+
+
+def _has(code):
+    try:
+        open(_FOLDER + FILE % code, "rb").close()
+        return True
+    except OSError:
+        return False
 
 
 def _value(file):
