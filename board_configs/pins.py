@@ -69,7 +69,9 @@ def where(key: str, value: str) -> str:
 def setting(key: str):
     """The text of a key in settings.toml; None without such a line.
 
-    :raises BadSetting: the line is there and not understood: most often it has no quotes
+    CircuitPython 10.2.1 gives a text without quotes all the same; older ones give nothing.
+
+    :raises BadSetting: the line is there and not understood: most often it has no quotes, or others
     """
     if key not in lines() and "" not in lines():
         return None
@@ -77,7 +79,7 @@ def setting(key: str):
         value = os.getenv(key)
     except NotImplementedError:  # this build of CircuitPython has no settings.toml
         return None
-    if value is None and key in lines():
+    if key in lines() and (value is None or str(value)[:1] == "'"):
         number, text = lines()[key]
         wanted = text.partition("=")[2].partition("#")[0].strip(" \t\"'")
         raise BadSetting(

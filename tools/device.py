@@ -14,6 +14,7 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --times      from a new board's title through the screens that a player meets: start-up,
                  changes of screen, a table's steps, free memory. Markdown; a few minutes
     --cable      also open a table on one Pico and join it from another: their memory
+    --faults     start it with files that are missing or cut off, and with wrong settings
     --plain      with the sources as they are instead of what tools/deploy.py writes
     --pictures F the folder for pictures
 
@@ -35,7 +36,7 @@ from environment import paths
 
 paths.add_device_paths()
 
-from tools.chip import image, journey, linked, match
+from tools.chip import faults, image, journey, linked, match
 from tools.chip.board import Chip, Stuck
 from tools.chip.emulator import Broken
 from tools.sim import library, png
@@ -51,6 +52,7 @@ def main(arguments, firmware):
     parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--cable", action="store_true")
+    parser.add_argument("--faults", action="store_true")
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
     options = parser.parse_args(arguments)
@@ -63,6 +65,8 @@ def main(arguments, firmware):
     os.makedirs(options.pictures, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         try:
+            if options.faults:
+                return min(1, faults.show(firmware, folder, options.pictures, tell))
             if options.times or options.cable:
                 return measure(firmware, folder, options)
             return compare(firmware, folder, options)
@@ -113,8 +117,6 @@ def play(firmware, path, nvm, places, pictures):
         if wrong:
             stack.callback(keep, chip.rgb(), places, pictures)
             return wrong
-        if match.LOBBY in match.to_lobby(chip):
-            tell("lobby     %d bytes free, %d in use" % chip.ask()[:2])
         return "%d places, no pixel differs" % len(places)
 
 

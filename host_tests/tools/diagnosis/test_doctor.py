@@ -254,7 +254,7 @@ def test_a_line_without_quotes_is_told_with_what_to_write(tmp_path, line, wanted
     p.write("settings.toml", b"# mine\n\n" + line.encode())
     found = p.findings()
     assert set(found) == {"no-quotes"} and found["no-quotes"].do == wanted
-    assert "line 3 of settings.toml, %s, has" % line in found["no-quotes"].text
+    assert "line 3 of settings.toml, %s, lacks" % line in found["no-quotes"].text
 
 
 def test_a_pin_twice_is_told_with_its_line_and_who_has_it(tmp_path):

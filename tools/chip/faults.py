@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What CircuitPython's firmware shows when a file or a line of settings.toml is wrong."""
+
+import os
+
+from tools.drive import manifest, tree
+from tools.sim import png
+
+from . import BOARD, image
+from .board import Chip
+
+_APP = "lib/truco_ui/app.mpy"
+_RESCUE = "lib/truco_rescue.mpy"
+_TIME_MS = 9000  # more than a start; then the fault is said again
+
+
+class Fault:
+    """A drive with something wrong.
+
+    cut, gone: the path of a file that ends too early, or is not there. line: of settings.toml.
+    words: what the firmware must print. on_panel: whether it must show it too.
+    """
+
+    def __init__(self, name, words, cut="", gone="", line="", on_panel=True):
+        self.name, self.words, self.on_panel = name, words, on_panel
+        self.cut, self.gone, self.line = cut, gone, line
+
+    def spoil(self, files):
+        """The same {path: bytes} with the fault in it."""
+        files = dict(files)
+        if self.cut:
+            files[self.cut] = files[self.cut][:1024]
+        if self.gone:
+            del files[self.gone]
+        if self.line:
+            files[tree.SETTINGS] += (self.line + "\n").encode()
+        return files
+
+
+FAULTS = (
+    Fault("a file is cut off", _APP + " is cut off: 1024 of ", cut=_APP),
+    Fault("a file is missing", _APP + " is missing.", gone=_APP),
+    Fault("the list of files is missing too", "no module named", gone=_APP),
+    Fault(
+        "what shows faults is missing too",
+        "no module named 'truco_rescue'",
+        gone=_RESCUE,
+        on_panel=False,
+    ),
+    Fault(
+        "a pin is in use",
+        'settings.toml: ZAP_PIN_A = "GP8". But ZAP_PIN_LCD_DC has this pin already.',
+        line='ZAP_PIN_A = "GP8"',
+    ),
+    Fault(
+        "a line lacks its quotes",
+        "settings.toml needs quotes: ZAP_PIN_A = 'GP14'. Write: ZAP_PIN_A = \"GP14\"",
+        line="ZAP_PIN_A = 'GP14'",
+    ),
+)
+_WITHOUT_LIST = FAULTS[2]
+
+
+def drives():
+    """Yield each `Fault` and the {path: bytes} of its drive."""
+    whole = image.files()
+    whole[manifest.NAME] = manifest.of(BOARD, whole).pack()
+    for fault in FAULTS:
+        files = fault.spoil(whole)
+        if fault is _WITHOUT_LIST:
+            del files[manifest.NAME]
+        yield fault, files
+
+
+def show(firmware, folder, pictures, say):
+    """Start the firmware on each drive; how many of them it did not tell.
+
+    :param folder: for the images of the drives
+    :param pictures: folder for pictures of the panel
+    """
+    untold = 0
+    for number, (fault, files) in enumerate(drives()):
+        path = os.path.join(folder, "fault.img")
+        image.write(path, files)
+        with Chip(firmware, path, image.memory()) as chip:
+            chip.wait(_TIME_MS)
+            panel, picture = chip.spec.panel, chip.rgb()
+            told = any(fault.words in line for line in chip.lines)
+            shown = chip.lcd.panel.lit and any(picture)
+            name = os.path.join(pictures, "fault-%d.png" % number)
+            with open(name, "wb") as file:
+                file.write(png.encode(picture, panel.width, panel.height, 2))
+        well = told and (shown or not fault.on_panel)
+        untold += not well
+        say("%s: %s; see %s" % (fault.name, "told" if well else "NOT told", name))
+    return untold
