@@ -25,6 +25,7 @@ OTHER = const(4)
 
 DIGITS = const(5)  # of a part's place
 FILE = "words_%s.bin"
+_MAIN = " main "
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
 
 
@@ -36,12 +37,14 @@ def read(words, name: str):
     :param name: of the part as a module
     """
     at = name.find(".") + 1
+    part = " %s " % name[at + 3 :]
     try:
-        file = open(_FOLDER + FILE % name[at : at + 2], "rb")
+        file = None if part == _MAIN else open(_FOLDER + FILE % name[at : at + 2], "rb")
     except OSError:
+        file = None
+    if not file:
         return __import__(name) and None
     with file:
-        part = " %s " % name[at + 3 :]
         line = file.readline()
         at = line.find(part.encode())
         if at < 0:
