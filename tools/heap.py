@@ -8,7 +8,7 @@
 
 Places: title, table, lobby (of an open table); host, guest (at a table of several, over the
 board's own radio). A module's bytes are its code, its classes, its constants and its dict of names;
-"Card in truco_ui.cards" are the objects of that class with all that only they reach, such as a
+"Card in truco_ui.app" are the objects of that class with all that only they reach, such as a
 bitmap's pixels; "names" is the table of all names, which only grows. A board's game has short
 names: with --long-names they can be read, and take more.
 """

@@ -53,6 +53,7 @@ KEYS = {
         "BUTTON_BUMPER_LEFT BUTTON_BUMPER_RIGHT",
     ),
     "adafruit_feather_esp32s3_reverse_tft": ("A B", "D1 D2"),
+    "adafruit_fruit_jam": ("SELECT A B", "BUTTON1 BUTTON2 BUTTON3"),
     "lilygo_tdeck": ("A", "TRACKBALL_CLICK"),
     "m5stack_cardputer": (CARDPUTER, FIRMWARE),
     "raspberry_pi_pico": (PICO, PICO_PINS),
@@ -65,7 +66,7 @@ KEYS = {
     "sim_240x240": (PAD, None),
     "sim_320x240": (PAD, None),
 }
-LETTERS = ("lilygo_tdeck",)  # boards with the keyboard of truco_input.keyboard
+LETTERS = ("adafruit_fruit_jam", "lilygo_tdeck")  # boards with the keyboard of truco_input.keyboard
 HIGH = ("adafruit_feather_esp32s3_reverse_tft",)  # whose keys connect to 3.3 V
 
 
@@ -86,7 +87,7 @@ def test_config_keeps_the_contract(bench, board_id):
     config = bench(board_id).load()
     assert isinstance(config.NAME, str) and config.NAME
     assert 128 <= config.WIDTH <= 320 and 128 <= config.HEIGHT <= 240
-    assert config.TWO_KEYS is False or len(config.TWO_KEYS) == len(config.KEYMAP) == 2
+    assert config.TWO_KEYS is False or len(config.KEYMAP) == 2 and 0x2020 < config.TWO_KEYS < 0xA0A0
     assert isinstance(config.HAS_BLE, bool)
     assert isinstance(config.KEYMAP, bytes)
     assert len(config.KEY_NAMES) == 3 and all(config.KEY_NAMES)
@@ -156,6 +157,25 @@ def test_a_tdeck_has_ball_and_keyboard_on_their_pins(bench):
     ball = [thing.args[0] for thing in b.countio.made]
     assert ball == ["TRACKBALL_LEFT", "TRACKBALL_RIGHT", "TRACKBALL_UP", "TRACKBALL_DOWN"]
     assert [ti.LEFT, ti.RIGHT, ti.UP, ti.DOWN] == list(range(ti.LEFT, ti.LEFT + 4))
+
+
+def test_a_fruit_jam_sends_each_colour_over_its_own_wires(bench):
+    b = bench("adafruit_fruit_jam")
+    display = b.load().display()
+    (picture,) = b.picodvi.made
+    assert display.bus is picture and display.how == {"auto_refresh": False}
+    # mpconfigboard.h: DEFAULT_DVI_BUS_*.
+    assert picture.args == (320, 240) and picture.kwargs == {
+        "clk_dp": "CKP",
+        "clk_dn": "CKN",
+        "red_dp": "D0P",
+        "red_dn": "D0N",
+        "green_dp": "D1P",
+        "green_dn": "D1N",
+        "blue_dp": "D2P",
+        "blue_dn": "D2N",
+        "color_depth": 16,
+    }
 
 
 def test_pygamer_has_its_stick_on_its_pins(bench):

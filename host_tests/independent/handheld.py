@@ -144,19 +144,22 @@ class Handheld:
     def _meet(self, beacon, head):
         """The table's other half, when the room was cut in two."""
         host = self.host
-        number, term, _, crowd, proof, _ = beacon
+        number, term, flags, crowd, proof, _ = beacon
         if self.phase != "HOSTING" or number != host.number:
             return
         if self.now < self.yields_from or proof != curve.proof_of(host.key, head):
             return
         theirs, mine = crowd & 7, host.people()
         older = 1 <= (host.term - term) % 256 <= 127  # their term is the older one
+        seat, mark = crowd >> 3 & 3, flags >> 6 | crowd >> 7 << 2
+        if (term, seat, mark) == (host.term, host.my_seat, host.mark()):
+            return  # its own of before
         if theirs != mine:
             yields = theirs > mine
         elif term != host.term:
             yields = older
         else:
-            yields = crowd >> 3 & 3 < host.my_seat
+            yields = (seat, mark) < (host.my_seat, host.mark())
         if yields:
             for peer in host.peers:
                 peer.close(bytes((page.BYE, page.VERSION, page.W_MERGED)), self.now)

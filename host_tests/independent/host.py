@@ -79,8 +79,12 @@ class Host(Asks):
         free = min(3, sum(not seat.person for seat in self.seats))
         crowd = self.people() | self.my_seat << 3 | free << 5
         head = bytes((1, page.VERSION)) + self.number.to_bytes(2, "little")
-        head += bytes((self.term, self.flags(), crowd))
+        mark = self.mark()
+        head += bytes((self.term, self.flags() | (mark & 3) << 6, crowd | mark >> 2 << 7))
         return head + curve.proof_of(self.key, head) + self.me.name.encode()[:10]
+
+    def mark(self):
+        return self.me.tag[0] & 7
 
     def absent(self):
         """For how many people who are not there a connection is kept."""

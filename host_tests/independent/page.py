@@ -70,7 +70,7 @@ _TABLES = {
         OPEN: (_HOST, "b", "b", "N", "b", (0, 63)),
         REFUSE: (_HOST, "b", "b", "b"),
         BYE: (_BOTH, "b", "b"),
-        BEACON: (_HOST, "b", "N", "b", (0, 63), (0, 127), 4, "*"),
+        BEACON: (_HOST, "b", "N", "b", "b", "b", 4, "*"),
     },
 }
 

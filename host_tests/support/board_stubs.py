@@ -71,6 +71,9 @@ class FakeBoard:
         self.keypad = Recorder("keypad", "Keys", "ShiftRegisterKeys", "Event")
         self.analogio = Recorder("analogio", "AnalogIn")
         self.busio = Recorder("busio", "SPI", "I2C")
+        self.picodvi = Recorder("picodvi", "Framebuffer")
+        framebufferio = types.ModuleType("framebufferio")
+        framebufferio.FramebufferDisplay = FakeDisplay
         self.countio = Recorder("countio", "Counter")
         self.fourwire = Recorder("fourwire", "FourWire")
         displayio = types.ModuleType("displayio")
@@ -85,6 +88,8 @@ class FakeBoard:
         self.cardputer = cardputer
         modules = [
             cardputer,
+            self.picodvi,
+            framebufferio,
             self.countio,
             board,
             self.keypad,

@@ -15,6 +15,7 @@ from tools.sim.specs import BOARDS
 NAMES = {
     "picopad": "pajenicko_picopad",
     "thumby": "tinycircuits_thumby_color",
+    "fruit_jam": "adafruit_fruit_jam",
     "tdeck": "lilygo_tdeck",
     "cardputer": "m5stack_cardputer",
     "reverse_tft": "adafruit_feather_esp32s3_reverse_tft",
@@ -49,7 +50,11 @@ def _size(board):
 
 def _title(board):
     with Handheld(board, seed=7) as handheld:
-        handheld.wait(2400)
+        handheld.wait(1900)
+        screen = handheld.globals["game"]._stack[-1]
+        while screen._press.grid.hidden:  # it blinks, and names a key
+            handheld.wait(20)
+        handheld.wait(100)
         return handheld.rgb()
 
 

@@ -60,12 +60,21 @@ def _then(*acts):
     return act
 
 
+def _calm(scene):
+    """Wait until the arrow is at rest, as it is half of the time."""
+    for _ in range(100):
+        if scene.picture._bob == 0:
+            return
+        scene.wait(10)
+
+
 def _truco(scene):
     """The table with a shout and its answers, and back at a hand that was played."""
     scene.plan(3, "T")
     scene.press("RIGHT")
     scene.press("UP")
     scene.wait(4500)
+    _calm(scene)
 
 
 def _play_on(scene):
@@ -93,7 +102,7 @@ def _book(scene):
 
 # In this order: each begins where the one before it has left the board.
 STEPS = (
-    ("table", _press()),
+    ("table", _calm),
     ("truco", _truco),
     ("menu", _press("START")),
     ("help", _open("help")),

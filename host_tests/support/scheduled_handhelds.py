@@ -242,7 +242,10 @@ class World(Handhelds):
             or lobby.phase in (lobby_phases.IDLE, lobby_phases.REFUSED)
         ):
             return False
-        return lobby.is_host or lobby.guest.whole and lobby.my_seat != NONE
+        if lobby.is_host:
+            return True
+        guest = lobby.guest
+        return (guest.whole or guest.kept is not None) and lobby.my_seat != NONE
 
     def wrong(self):
         """What is not as it must be, or ""."""

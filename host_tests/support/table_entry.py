@@ -20,11 +20,30 @@ def host_table(linked, players=2, guests=None, private=False):
     linked.press("A")
     linked.until_screen("lobby")
     for lobby in linked.lobbies[1:guests]:
-        lobby.search()
-        linked.until(lambda lobby=lobby: lobby.found)
-        lobby.join(lobby.found[0], linked.lobby.code)
+        find_table(linked, lobby)
     linked.until(lambda: all(one.phase == SITTING for one in linked.lobbies[1:guests]))
     linked.run_for(400)
+
+
+def find_table(linked, lobby, watch=False):
+    """Another handheld finds the table of all, and asks to join."""
+    lobby.search()
+    linked.until(lambda: lobby.found)
+    lobby.join(lobby.found[0], linked.lobby.code, watch=watch)
+
+
+def sit_too(linked, lobby):
+    """Another handheld sits down at the table of all."""
+    find_table(linked, lobby)
+    linked.until(lambda: lobby.phase == SITTING)
+
+
+def open_menu(linked, line=None):
+    """The menu over a table of several, at a line of it."""
+    linked.press("START")
+    linked.until_screen("linked_menu")
+    if line is not None:
+        linked.choose(line)
 
 
 def join_table(linked, players=2, code=None):

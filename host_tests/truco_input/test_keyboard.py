@@ -7,6 +7,7 @@ import tracemalloc
 
 import truco_input as ti
 from tools.sim.handheld import Handheld
+from truco_input.console import Console
 from truco_input.i2c_keyboard import I2CKeyboard
 from truco_input.keyboard import Either, Keyboard
 from truco_input.keys import Keys
@@ -82,6 +83,55 @@ def test_a_keyboard_that_is_still_starting_is_asked_again_later():
     read = [keyboard.read() for _ in range(110)]
     assert read.count(0) == 109 and read.index(ord("a")) == 102
     assert bus.asked == 2 + 110 - 102, "not each of 110 reads goes over the bus while it is silent"
+
+
+class Wire:
+    """The console: sys.stdin and supervisor.runtime in one."""
+
+    def __init__(self, typed=b""):
+        self.typed = bytearray(typed)
+
+    @property
+    def serial_bytes_available(self):
+        return len(self.typed)
+
+    def readinto(self, buffer):
+        assert len(buffer) == 1 and self.typed, "it would wait"
+        buffer[0] = self.typed.pop(0)
+
+
+def of_console(*pieces):
+    """The codes of what comes piece by piece, with some looks after each."""
+    wire = Wire()
+    console = Console(wire, wire)
+    found = []
+    for piece in pieces:
+        wire.typed += piece
+        found += [console.read() for _ in range(len(piece) + 4)]
+    return [code for code in found if code]
+
+
+def test_the_console_gives_letters_and_arrows():
+    assert of_console(b"a\x1b[A\x1b[B\x1b[C\x1b[Db") == [ord("a"), 1, 2, 3, 4, ord("b")]
+    assert of_console(b"\x1bOA") == [1], "as some terminals send arrows"
+
+
+def test_an_escape_alone_is_one_and_a_sequence_is_not():
+    assert of_console(b"\x1b", b"x") == [27, ord("x")]
+    assert of_console(b"\x1b\x1b") == [27, 27]
+    assert of_console(b"\x1b[15~t") == [ord("t")], "F5 is nothing"
+    assert of_console(b"\x1b[1;5At") == [1, ord("t")], "Ctrl and an arrow is an arrow"
+    assert of_console(b"\x1bt") == [ord("t")], "Alt-T is T"
+
+
+def test_a_sequence_may_come_in_two_pieces():
+    wire = Wire(b"\x1b")
+    console = Console(wire, wire)
+    assert console.read() == 0
+    wire.typed += b"["
+    assert [console.read() for _ in range(9)] == [0] * 9
+    wire.typed += b"D"
+    assert console.read() == 4
 
 
 class Count:
@@ -165,3 +215,12 @@ def test_letters_stay_when_two_keys_are_asked_for():
         told = Told(handheld, two_keys=1)
         assert not told.app.config.TWO_KEYS, "there is but one key: nobody could change it back"
         assert told.press("CLICK", "T", "M") == [ti.OK, ti.RAISE, ti.MENU]
+
+
+def test_a_fruit_jam_is_played_by_a_usb_keyboard_or_three_keys():
+    with Handheld("adafruit_fruit_jam", seed=7) as handheld:
+        told = Told(handheld)
+        said = told.press("UP", "DOWN", "LEFT", "RIGHT", "ENTER", "T", "DEL", "C", "F5")
+        assert said == ([ti.UP, ti.DOWN, ti.LEFT, ti.RIGHT, ti.OK, ti.RAISE, ti.RAISE, ti.ALT])
+        assert told.press("ESC") == [ti.MENU]
+        assert told.press("BUTTON1", "BUTTON2", "BUTTON3") == [ti.NEXT, ti.OK, ti.RAISE]

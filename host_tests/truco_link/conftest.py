@@ -10,7 +10,12 @@ import pytest
 
 from host_tests.support import quick_curve
 
-_OUR_OWN_CURVE = ("test_greeting.py", "test_keys.py", "test_quick_curve.py")
+_OUR_OWN_CURVE = (
+    "test_greeting.py",
+    "test_greeting_codes.py",
+    "test_keys.py",
+    "test_quick_curve.py",
+)
 
 
 @pytest.fixture(autouse=True)

@@ -176,6 +176,27 @@ def test_who_seeks_listens_all_the_time(made):
     assert made.log(1000) == []
 
 
+def test_what_a_scan_heard_that_was_broken_off_is_not_told(made):
+    made.adapter.entries = [entry(CONTENT)]
+    made.carrier.seek(made.hear)
+    made.log(100)
+    made.carrier.quiet()
+    made.carrier.quiet()
+    assert made.adapter.log == [("no scan",)]
+    made.adapter.log.clear()
+    made.adapter.entries = []
+    made.carrier.seek(made.hear)
+    assert made.log(400)[0] == (0, *SCAN) and not made.heard
+
+
+def test_a_beacon_is_taken_off_once(made):
+    made.carrier.host(CONTENT, made.hear)
+    made.log(360)
+    made.carrier.quiet()
+    made.carrier.quiet()
+    assert made.adapter.log == [("no send",)]
+
+
 def entry(content, address="a", connectable=False, rssi=-50, before=b"\x02\x01\x06"):
     mark = b"\xff\xff\xff\x5a\x50"
     data = before + bytes((len(mark) + len(content),)) + mark + content

@@ -27,7 +27,7 @@ RECORDS = {
     "BEACON": (
         GUEST,
         "02 07 00 00 3f 7f" + " 00" * 4,
-        ["version", "*", None, "*", range(64), range(128)] + ["*"] * 4,
+        ["version", "*", None, "*", "*", "*"] + ["*"] * 4,
     ),
     "CALL": (HOST, "02 07 00 00 00 00" + " 00" * 4, ["version", "*", None] + ["*"] * 7),
     "DEAL": (GUEST, "00 05", [SEAT4, (*CARD, NOBODY)]),

@@ -3,20 +3,21 @@
 # SPDX-License-Identifier: MIT
 """Two or three hosts of one table meet: on pipes, on the virtual air, by co-processors.
 
-Every state of both sides; and what strangers may send to take a table apart.
+Every state of both sides.
 """
 
 import pytest
 
 from host_tests.support.airlift_handhelds import AirliftHandhelds
-from host_tests.support.parted import apart, together, two_who_play
+from host_tests.support.false_beacons import beacon, proven
+from host_tests.support.parted import apart, together
 from host_tests.support.piped_handhelds import Handhelds
 from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import ports
 from truco_core import state
 from truco_core.rules import RULE_SETS
-from truco_link import advert, frames, host_calls, lobby_begin, lobby_lost
-from truco_link.lobby_phases import HOSTLESS, PLAYING, SITTING
+from truco_link import frames, host_calls, lobby_lost
+from truco_link.lobby_phases import PLAYING, SITTING
 
 PAULISTA = RULE_SETS[0][1]
 AT_TABLE = (SITTING, PLAYING)
@@ -77,43 +78,6 @@ def bring_to(world, lobby, what, people):
         for one in people:
             one.sleeps = False
         world.run(lambda: lobby.phase == SITTING, 900)
-
-
-class Stranger:
-    """Says on the pipes' room what it wants, and may be connected to."""
-
-    can_host = can_scan = tells_end = True
-    max_guests = 3
-    _callable = False
-
-    def __init__(self, world, content=None):
-        self.content = content
-        self.address = "a stranger"
-        self.index = len(world.carriers)
-        self.ports = []
-        world.room.carriers.append(self)
-
-    def reaches(self, other):
-        return True
-
-    def be_connected(self, port):
-        self.ports.append(port)
-
-
-def beacon(lobby, term=None, people=None):
-    """What this host's beacon would be; with another term or more people, and its proof of now."""
-    content = bytearray(host_calls.beacon_of(lobby.host))
-    if term is not None:
-        content[4] = term & 0xFF
-    if people is not None:
-        content[advert.CROWD] = content[advert.CROWD] & 0xF8 | people
-    return bytes(content)
-
-
-def proven(lobby, content):
-    """The same content with a proof by this table's key."""
-    proof = lobby_begin.proof_of(lobby.host.table_key, content)
-    return content[: advert.PROOF_AT] + proof + content[advert.MIN_SIZE :]
 
 
 def one_table(world):
@@ -194,103 +158,50 @@ def test_three_hosts_of_one_table_in_one_room_become_one():
     assert [lobby.my_seat for lobby in world.lobbies] == seats
 
 
-# What a stranger may send.
+# Alike in everything: people, term, seat.
 
 
-@pytest.mark.parametrize("change", [{"term": 1}, {"people": 4}, {"term": 255, "people": 4}])
-def test_a_strangers_beacon_does_not_take_a_table_apart(change):
-    world = two_who_play()
-    host = world.lobbies[0]
-    Stranger(world, beacon(host, **change))
-    world.wait(30)
-    assert host.is_host and host.host.peers and world.lobbies[1].phase == PLAYING
-    assert not host.host.term
-
-
-def test_an_advertisement_that_comes_in_any_state_cannot_raise():
-    """The old carrier went on reading after the mode had changed: AttributeError."""
-    world = two_who_play()
-    host = world.lobbies[0]
-    hear = host.role.hear
-    content = proven(host, beacon(host, term=255, people=4))
-    assert not hear("x", -40, content)
-    assert host.is_host  # it is only noted
-    host.tick(world.now + 1000)
-    assert not host.is_host
-    for size in range(advert.MAX_SIZE + 1):
-        assert not hear("x", -40, content[:size])
-
-
-def test_a_recorded_beacon_costs_a_pause_once_and_the_score_stays():
-    """A true claim of before, sent again by a stranger: nobody is met."""
-    world = two_who_play()
-    host, guest = world.lobbies
-    host.host.match.state[state.SCORE] = 3
-    guest.match.state[state.SCORE] = 3
-    seats = [lobby.my_seat for lobby in world.lobbies]
-    Stranger(world, proven(host, beacon(host, term=255, people=4)))
-    world.run(lambda: host.phase == HOSTLESS, 5)
-    world.run(lambda: host.is_host and guest.phase == PLAYING, 30)
-    assert host.match.state[state.SCORE] == 3 and guest.match.state[state.SCORE] == 3
-    assert [lobby.my_seat for lobby in world.lobbies] == seats
-    world.run(lambda: guest.match.state[state.PHASE] == state.PLAYING, 30)  # dealt again
-    before = host.host
-    world.wait(50)
-    assert host.host is before  # the same claim is not believed again
-
-
-def test_proofs_are_computed_once_a_second_at_most(monkeypatch):
-    world = two_who_play()
-    host = world.lobbies[0]
-    stranger = Stranger(world)
-    computed = []
-    real = lobby_lost.lobby_begin.proof_of
-    monkeypatch.setattr(
-        lobby_lost.lobby_begin, "proof_of", lambda *args: computed.append(1) or real(*args)
-    )
-    for i in range(1000):
-        content = bytearray(beacon(host, term=255, people=4))
-        content[advert.PROOF_AT] ^= 1 + i % 255
-        stranger.content = bytes(content)
-        world.tick()
-    assert host.is_host and 5 <= len(computed) <= 11
-
-
-@pytest.mark.parametrize("why", [frames.REMOVED, frames.FULL, frames.BAD_CODE, 99])
-def test_a_false_host_cannot_send_away_who_looks_for_its_table(why):
-    """It answers the call, and refuses; the guest goes on calling, and takes over in the end."""
-    world = two_who_play()
-    guest = world.lobbies[1]
+def two_alike(secrets):
+    """Two successors in one seat, out of each other's reach: the first host gave the seat of the
+    one that was away to the other."""
+    world = Handhelds(3)
+    for i, letter in enumerate(secrets):
+        world.lobbies[i].secret[:16] = letter * 16
+    world.sit(PAULISTA, 4)
+    host, away, other = world.lobbies
+    world.cut(1)
+    world.run(lambda: away.is_host, 60)
+    host.remove(1)
+    other.sit(1)
+    world.run(lambda: other.my_seat == 1)
+    world.wait(1)
     world.kill(0)
-    world.run(lambda: guest.phase == HOSTLESS, 15)
-    from truco_link.carriers import pipe
-
-    end = world.now + 30000
-    answered = 0
-    while not guest.is_host and world.now < end:
-        if world.carriers[1]._callable:
-            false, its = pipe.make()
-            world.carriers[1].be_connected(its)
-            answered += 1
-            world.wait(0.3)
-            attempt = guest.guest.attempt if guest.guest else 0
-            false.send(bytes((6, frames.CONTROL, 0, frames.REFUSE, frames.VERSION, attempt, why)))
-        world.wait(0.3)
-    assert guest.is_host and answered > 5
+    world.run(lambda: other.is_host, 60)
+    world.wait(3)  # their tags are known
+    for one in (away, other):
+        assert (one.my_seat, one.host.term, one.host.crowd() & 7) == (1, 1, 1)
+    return world
 
 
-def test_a_false_host_that_says_nothing_does_not_hold_a_guest_for_ever():
-    """It answers a call, and keeps the line alive with records that mean nothing."""
-    world = two_who_play()
-    guest = world.lobbies[1]
-    world.kill(0)
-    world.run(lambda: guest.phase == HOSTLESS, 15)
-    from truco_link.carriers import pipe
+@pytest.mark.parametrize("secrets", [b"abc", b"acb", b"cfd", b"cdf"])
+def test_two_hosts_alike_in_people_term_and_seat_become_one_table(secrets):
+    """The old code never merged them. Marks of these secrets: a 0, b 1, c 6, d 7, f 5."""
+    world = two_alike([bytes((one,)) for one in secrets])
+    others = world.lobbies[1:]
+    marks = [host_calls.mark_of(one.host) for one in others]
+    first = others[marks.index(min(marks))]
+    world.restore(1)
+    world.cut(0)
+    world.run(lambda: sum(one.is_host for one in others) == 1, 60)
+    world.run(lambda: all(one.phase in AT_TABLE for one in others), 60)
+    assert first.is_host and marks[0] != marks[1]
 
-    false, its = pipe.make()
-    world.carriers[1].be_connected(its)
-    end = world.now + 60000
-    while not guest.is_host and world.now < end:
-        false.send(bytes((3, frames.CONTROL, 0, frames.CALL)))
-        world.wait(1)
-    assert guest.is_host
+
+def test_its_own_beacon_of_before_moves_no_host():
+    """Recorded when more people were there, and with the term of now: it is its own mark."""
+    world = two_alike([b"a", b"c", b"b"])
+    one, other = world.lobbies[1:]
+    own = proven(one, beacon(one, people=3))
+    assert not lobby_lost.heeds(one, own)
+    assert lobby_lost.heeds(one, proven(other, beacon(other, people=3)))
+    assert lobby_lost.heeds(one, beacon(other)) and not lobby_lost.heeds(other, beacon(one))

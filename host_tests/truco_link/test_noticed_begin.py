@@ -58,7 +58,7 @@ def test_a_guest_knows_nothing():
     assert guest.table_id == frames.ANY_TABLE and guest.term == guest.flags == guest.turn_s == 0
     assert guest.table_key is guest.code is guest.rules is guest.beacon is None
     assert (guest.my_seat, guest.host_seat, len(guest.seats)) == (NONE, 0, 4)
-    assert guest.dropped == guest.resyncs == 0 and not guest.whole and not guest.ended
+    assert guest.dropped == 0 and guest.kept is None and not guest.whole and not guest.ended
     assert guest.is_over() and len(guest.book) == BOOK_SIZE and not any(guest.book)
     assert guest.match.state[state.PHASE] == state.MATCH_OVER
     guest.tick(1000)  # nothing to do
@@ -68,7 +68,8 @@ def test_a_mirror_shows_nothing():
     mirror = guest_mirror.Mirror(None)
     assert (mirror.seat, mirror.dropped) == (NONE, 0)
     assert not (mirror.synced or mirror.ended or mirror.open)
-    assert mirror.hear_events(b"\x03\x00\x01", 0, 3) and mirror.dropped == 1
+    assert mirror.said == guest_mirror.ANYTHING
+    assert mirror.hear_events(b"\x03\x00\x01", 0, 3) == 0 and mirror.dropped == 1
 
 
 def test_a_seat_is_a_robots():

@@ -10,21 +10,21 @@ import types
 
 import pytest
 
+from host_tests.support.false_beacons import beacon, proven
 from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
 from host_tests.support.raw_port import Port
-from host_tests.truco_link.test_meeting import beacon, proven
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import (
     advert,
     frames,
+    host_calls,
     host_greeting,
     host_peer,
     host_round,
     lobby_begin,
     lobby_lost,
 )
-from truco_link.carriers import airlift
 from truco_link.host_dealer import MADE, PLEDGING, SHOWING, Dealer
 
 PAULISTA = RULE_SETS[0][1]
@@ -170,6 +170,25 @@ def test_a_host_looks_twice_a_second_whether_its_beacon_is_another():
     assert {b - a for a, b in zip(set_at, set_at[1:])} == {501} and len(set_at) > 4
 
 
+def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
+    """Its proof takes a board without hashlib 50 ms."""
+    world = Handhelds(1)
+    lobby = world.lobbies[0]
+    made = []
+    real = host_calls.beacon_of
+    monkeypatch.setattr(host_calls, "beacon_of", lambda host: made.append(host) or real(host))
+    lobby.create(PAULISTA, 4)
+    world.wait(1)
+    assert made
+    made.clear()
+    world.wait(5)
+    assert not made
+    lobby.set_options(private=True)
+    world.wait(5)
+    assert len(made) == 1
+    assert world.carriers[0].content == real(lobby.host)
+
+
 def test_a_claim_is_weighed_once_a_second(monkeypatch):
     world = Handhelds(1, step_ms=1)
     lobby = world.lobbies[0]
@@ -200,22 +219,26 @@ def test_a_host_heeds_nobody_for_a_while_after_it_yielded_in_vain(doubts, minute
 
 
 @pytest.mark.parametrize(
-    "people, term, seat, yields",
+    "people, term, seat, mark, yields",
     [
-        (4, 10, 0, True),  # more people, whatever the term
-        (1, 9, 3, False),  # fewer
-        (2, 9, 3, True),  # as many: the older term
-        (2, 11, 0, False),
-        (2, 10 - 127 & 255, 3, True),
-        (2, 10 - 128 & 255, 0, False),
-        (2, 10, 0, True),  # the same term: the lower seat
-        (2, 10, 1, False),  # my own, an old one
-        (2, 10, 2, False),
-        (3, 10, 1, False),  # my own of when more people were there
-        (3, 11, 1, True),  # my seat, and yet another host's
+        (4, 10, 0, 3, True),  # more people, whatever the term
+        (1, 9, 3, 3, False),  # fewer
+        (2, 9, 3, 3, True),  # as many: the older term
+        (2, 11, 0, 3, False),
+        (2, 10 - 127 & 255, 3, 3, True),
+        (2, 10 - 128 & 255, 0, 3, False),
+        (2, 10, 0, 3, True),  # the same term: the lower seat
+        (2, 10, 1, 3, False),  # my own, an old one
+        (2, 10, 2, 3, False),
+        (3, 10, 1, 3, False),  # my own of when more people were there
+        (3, 11, 1, 3, True),  # my seat, and yet another host's
+        (2, 10, 1, 2, True),  # my seat and term, and another's mark: the lower one
+        (2, 10, 1, 4, False),
+        (2, 10, 1, 7, False),
+        (3, 10, 1, 4, True),
     ],
 )
-def test_which_of_two_hosts_yields(people, term, seat, yields):
+def test_which_of_two_hosts_yields(people, term, seat, mark, yields):
     world = Handhelds(2)
     world.sit(PAULISTA, 4)
     lobby = world.lobbies[0]
@@ -223,57 +246,12 @@ def test_which_of_two_hosts_yields(people, term, seat, yields):
     lobby.swap(1, 2)
     host = lobby.host
     host.term = 10
+    place = host.seats[1]
+    place.give(place.flags, place.name, b"\x13" + place.tag[1:])  # its mark is 3
     assert (host.my_seat, host.crowd() & 7) == (1, 2)
-    head = bytes((advert.TABLE_BEACON, 2, 0, 0, term, 0, people | seat << 3))
+    crowd = people | seat << 3 | mark >> 2 << 7
+    head = bytes((advert.TABLE_BEACON, 2, 0, 0, term, (mark & 3) << 6, crowd))
     claim = head + lobby_begin.proof_of(host.table_key, head + bytes(4))
     assert lobby_lost.heeds(lobby, claim) == yields
     wrong = head + bytes((claim[7] ^ 1,)) + claim[8:]
     assert not lobby_lost.heeds(lobby, wrong)
-
-
-# A co-processor's connections.
-
-
-class Connection:
-    """To one whose service is looked for."""
-
-    central = True
-
-    def __init__(self, done, since_ms=1000):
-        self.client = types.SimpleNamespace(done=done, since_ms=since_ms)
-        self.subscribed = self.closed = False
-
-    def close(self):
-        self.closed = True
-
-
-def looking(done, now_ms, mode=airlift.HOSTING, port=None):
-    """A carrier that looks at this connection now, and the connection."""
-    carrier = airlift.Carrier.__new__(airlift.Carrier)
-    carrier._mode, carrier._port, carrier.now_ms = mode, port, now_ms
-    one = Connection(done)
-    carrier.connections = [one]
-    carrier._tick_client(one)
-    return carrier, one
-
-
-def test_who_does_not_show_its_service_in_5_s_is_hung_up():
-    _, one = looking(None, 6000)
-    assert not one.closed and one.client is not None
-    _, one = looking(None, 6001)
-    assert one.closed and one.client is None
-
-
-def test_who_has_no_such_service_is_hung_up_at_once():
-    _, one = looking(False, 1000)
-    assert one.closed and one.client is None
-
-
-def test_who_has_it_is_a_port_when_the_one_before_was_taken():
-    before = object()
-    carrier, one = looking(True, 1000, port=before)
-    assert carrier.take() is before and not one.closed and one.client is not None
-    carrier._tick_client(one)
-    assert carrier.take() is one and one.subscribed and one.client is None
-    carrier, one = looking(True, 1000, mode=airlift.QUIET)
-    assert one.closed and carrier.take() is None

@@ -8,10 +8,9 @@ import types
 import pytest
 
 from host_tests.support.fair_host import FairHost
+from truco_core import events
 from truco_core.cards import NONE
-from truco_link import (
-    guest_witness,
-)
+from truco_link import frames, guest_fair, guest_witness
 
 # What a guest has counted.
 
@@ -72,3 +71,34 @@ def test_a_round_more_weighs_less_when_a_hand_was_dealt_meanwhile(dealt, weight)
     host.change(0)
     host.ask()
     assert book[guest_witness.AGAIN] == weight and host.named == []
+
+
+def test_former_is_passed_over_before_any_commit():
+    host = FairHost()
+    host.tell_seats()
+    before = bytes(host.guest.book)
+    for end in (host.rng.randbytes(16), host.chain[32]):
+        host.tell(frames.FORMER, end)
+        at = guest_witness.FORMER_END
+        assert host.guest.book[at : at + 2] == end[:2]
+        assert host.guest.book[:at] == before[:at] and host.named == []
+    host.snap()
+    host.happen(events.MATCH_STARTED, 0, 0)
+    host.commit()
+    host.round()
+    host.hand()
+    assert host.named == [] and host.checked == 1
+
+
+def test_former_that_was_told_before_is_not_computed_again(monkeypatch):
+    """Up to 32 times SHA-256: 50 ms each on a board without hashlib."""
+    host = FairHost().start()
+    links = []
+    real = guest_fair.previous_link
+    monkeypatch.setattr(guest_fair, "previous_link", lambda link: links.append(1) or real(link))
+    host.tell(frames.FORMER, b"\7" * 16)
+    assert len(links) == 32
+    host.tell(frames.FORMER, b"\7" * 16)
+    assert len(links) == 32 and host.named == []
+    host.hand()
+    assert host.named == [] and host.checked == 1

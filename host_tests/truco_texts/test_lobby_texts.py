@@ -35,7 +35,7 @@ def test_sentences_with_names_fit(code):
     check(t.ASK_REMOVE % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
     check(e.ASK_AGREE % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
     w, s = words(code, "warning"), words(code, "seats")
-    assert len(w.WHATS) == frames.CHANGED
+    assert len(w.WHATS) == frames.NOT_MY_ACTION
     for found in w.WHATS:
         check(found % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
     check(w.OTHER % (NAME, 255), menu.PANEL_COLUMNS - 1, QUESTION_ROWS)

@@ -24,6 +24,7 @@ MATCHES = [
     ("two_keys", "adafruit_feather_esp32s3_reverse_tft"),
     ("two_players", "m5stack_cardputer"),
     ("two_players", "lilygo_tdeck"),
+    ("two_players", "adafruit_fruit_jam"),
     ("two_players", "pajenicko_picopad"),
     ("two_players", "tinycircuits_thumby_color"),
 ]

@@ -8,8 +8,9 @@ offset    field
 1         version
 2..3      number of the table
 4         a beacon's term
-5         a beacon's flags, as in TABLE
-6         a beacon's crowd: people who are there; host's seat * 8; seats for newcomers * 32
+5         a beacon's flags, as in TABLE; bits 0 and 1 of its mark * 64
+6         a beacon's crowd: people who are there; host's seat * 8; seats for newcomers * 32; bit 2
+          of its mark * 128
 7..10     proof over bytes 0..6
 11..      name
 """

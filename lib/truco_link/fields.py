@@ -87,7 +87,7 @@ _ROWS = (
     b"\x02\x85\x01\x01T\x01\xbf"  # OPEN: version; attempt; table; term; flags
     b"\x03\x83\x01\x01\x01"  # REFUSE: version; attempt; why
     b"\x04\xc2\x01\x01"  # BYE: version; why
-    b"\x05\x87\x01T\x01\xbf\xff\x04*"  # BEACON: version; table; term; flags; crowd; proof; name
+    b"\x05\x87\x01T\x01\x01\x01\x04*"  # BEACON: version; table; term; flags; crowd; proof; name
     b"\x06\x46\x01T\x01\x01\x05*"  # CALL: version; table; 0; 0; 0, proof; name
 )
 

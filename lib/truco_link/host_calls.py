@@ -34,10 +34,17 @@ def beacon_of(host) -> bytes:
     body[0] = TABLE_BEACON
     body[1] = frames.VERSION
     id_into(host, body, 2)
-    body[5] = host.flags()
-    body[CROWD] = host.crowd()
+    mark = mark_of(host)
+    body[5] = host.flags() | mark << 6 & 0xC0
+    body[CROWD] = host.crowd() | mark << 5 & 0x80
     body[PROOF_AT:MIN_SIZE] = sha(host.table_key + bytes(body[:PROOF_AT]))[: MIN_SIZE - PROOF_AT]
     return bytes(body[: MIN_SIZE + text_into(host.name, body, MIN_SIZE)])
+
+
+def mark_of(host) -> int:
+    """0..7 by the tag of the person here, or 0: in the beacon of this handheld always the same."""
+    tag = host.seats[host.my_seat].tag
+    return tag[0] & 7 if tag else 0
 
 
 def hear(role, lobby, address, content) -> bool:

@@ -110,7 +110,9 @@ class Dealer:
         """Deal the next hand; False while nonces are still to come."""
         if not self.is_ready():
             return False
-        match.deal_from(self.deck(match.state))
+        deck = self.deck(match.state)
+        with residency.use("truco_core.decks"):  # it checks the deck
+            match.deal_from(deck)
         self.shown = False
         self.used = True
         self.book[FAILED] = 0

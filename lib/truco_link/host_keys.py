@@ -90,6 +90,7 @@ def own_tag(host, secret):
     yield from keys.identify(secret)
     place = host.seats[host.my_seat]
     place.give(place.flags, place.name, keys.tag_of(secret[keys.SECRET_SIZE :]))
+    host.advertise(None)  # the beacon has a mark of that tag
     host_greeting.tell_owner(host, host.my_seat)
     yield from serve(host)  # who came meanwhile
 

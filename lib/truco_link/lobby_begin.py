@@ -128,7 +128,7 @@ def swap(host, a: int, b: int) -> None:
 
 
 def set_players(host, players: int) -> None:
-    """2 or 4 seats, before a match or after it; who has none then watches."""
+    """2 or 4 seats, before a match or after it; who has none then watches. Then `tell_options`."""
     if not host.is_over() or len(host.seats) == players:
         return
     if host.my_seat >= players:
@@ -141,7 +141,6 @@ def set_players(host, players: int) -> None:
     seats = host.seats[:players] + [Seat() for _ in range(players - len(host.seats))]
     host.arrange(seats, host.my_seat)
     host.dealer.renew()
-    tell_options(host)
 
 
 def tell_options(host) -> None:

@@ -198,13 +198,19 @@ def heeds(lobby, claim) -> bool:
     people, seat = claim[CROWD] & 7, claim[CROWD] >> 3 & 3
     mine = host.crowd() & 7
     younger = (host.term - claim[4]) & 0xFF
+    mark = claim[5] >> 6 | claim[CROWD] >> 5 & 4
+    my_mark = residency.bring("truco_link.host_calls").mark_of(host)
+    if not younger and seat == host.my_seat and mark == my_mark:
+        return False  # an old one of my own
     if people != mine:
         better = people > mine
     elif younger:
         better = younger < 128
-    else:
+    elif seat != host.my_seat:
         better = seat < host.my_seat
-    if not better or not younger and seat == host.my_seat:  # which is an old one of my own
+    else:
+        better = mark < my_mark
+    if not better:
         return False
     return lobby_begin.proof_of(host.table_key, claim) == bytes(claim[PROOF_AT:MIN_SIZE])
 

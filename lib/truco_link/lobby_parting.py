@@ -95,15 +95,12 @@ class Parting:
         guest.tick(now_ms)
         if guest.phase == JOINED:
             self._end()
-        elif guest.phase == LINK_LOST:
-            self._rest()
         elif guest.phase != GREETING:
-            # It knows nothing of the person here; or another time.
-            if guest.why in (frames.FULL, frames.BAD_VERSION):
-                guest.enter(LINK_LOST)
-                self._rest()
-            else:
-                self._end()
+            # It broke, or the host itself goes just now: another time. A host that knows nothing
+            # of the person here cannot say so: it is not believed before its proof.
+            guest_arriving = residency.bring("truco_link.guest_arriving")
+            guest_arriving.lose(guest)
+            self._rest()
         elif spent_ms > lobby_phases.GREETING_MS:
             guest.link.port.close()
 

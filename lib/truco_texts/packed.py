@@ -15,8 +15,6 @@ a value    a byte for its kind, a byte for its size: a text of so many bytes of 
            2 True. LONG is a text of 256 bytes more
 """
 
-import os
-
 from micropython import const
 
 TEXT = const(0)
@@ -65,7 +63,7 @@ def there(codes) -> list:
     found = []
     for index, code in enumerate(codes):
         try:
-            os.stat(_FOLDER + FILE % code)
+            open(_FOLDER + FILE % code, "rb").close()
             found.append(index)
         except OSError:
             pass

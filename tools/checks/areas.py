@@ -103,6 +103,6 @@ AREAS = {
         ["-m", "not slow"],
         0.9,
         unnoticed.LINK,
-        40,
+        30,
     ),
 }

@@ -25,6 +25,7 @@ PATIENCE_S = 1200  # seconds of the clock, where the processor's time cannot be 
 # A test may take so much longer than it took: a change may make a loop endless. It is the
 # processor's time, so that a busy computer does not catch more changes.
 TIMES, MORE_S = 3, 5
+CHEAP_S = 0.1  # such tests come first: many of them take no longer than one of the others
 _START = "import sys; sys.path.append(%r); from tools.checks import trial; " % paths.ROOT
 _START += "sys.exit(trial.main(sys.argv[1]))"
 # Exit status of pytest: all passed, or there was no test.
@@ -72,7 +73,8 @@ class Table:
 
         def useful(test):
             touches = name in self.tests[test]["lines"]
-            return (-caught.get(test, 0), not touches, self._rank[test], self._order(test))
+            dear = self.tests[test]["seconds"] > CHEAP_S
+            return (-caught.get(test, 0), dear, not touches, self._rank[test], self._order(test))
 
         chosen, spent_s = [], 0
         for test in sorted(mine, key=useful):

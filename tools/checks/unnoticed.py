@@ -185,4 +185,20 @@ LINK: dict = {
         "self._tried = True",
         "pass",
     ): "each way back to waiting sets it",
+    (
+        "guest.py",
+        "forget_action",
+        "self._asked[i] = 255",
+        "self._asked[i] = 254",
+    ): "no position has that second byte either: there is no phase 15",
+    (
+        "carriers/uart.py",
+        "__init__",
+        "self._told = False",
+    ): "each tick sets it before anything is read",
+    (
+        "lobby.py",
+        "__init__",
+        "self._unsaid = None",
+    ): "whoever leaves a link sets it before it is looked at",
 }

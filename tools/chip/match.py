@@ -21,9 +21,7 @@ from tools.sim.handheld import Handheld
 from . import BOARD, image
 
 # The modules of screens, by their last name: a board has them in another folder (tools/linker).
-TABLE, HOME, OTHERS, CREATE, LOBBY = [
-    "%s_screen" % name for name in ("table", "home", "others", "create", "lobby")
-]
+TABLE, HOME, OTHERS, CREATE = ["%s_screen" % name for name in ("table", "home", "others", "create")]
 LOOK_MS = 50
 # More than the longest pause of the game: 2.6 s at the end of a match (truco_ui, _END_MS).
 REST_MS = 4000
@@ -33,8 +31,6 @@ STEADY = 0.7  # of its pixels at least do
 # More than the times that a screen heeds no key (truco_ui: _CALM_MS, _GUARD_MS, _REST_MS).
 CALM_MS = 800
 PRESSES = 200  # that a match may take
-LOBBY_PRESSES = 4
-LOBBY_MS = 3000  # more than it takes to open
 STARTS = 4  # from the title to the table
 END = "end"
 _RUN = 3 * 16  # bytes of pixels that are compared at once
@@ -176,16 +172,6 @@ def follow(player, places, say=lambda place: None):
             place.memory = player.ask()[:2]
         say(place)
     return None
-
-
-def to_lobby(player):
-    """Go on to the lobby; the screens that are loaded then. For the chip: no cable is simulated."""
-    for _ in range(LOBBY_PRESSES):
-        player.press("A")
-        player.wait(LOBBY_MS)
-        if LOBBY in player.screens():
-            break
-    return player.screens()
 
 
 def arrive(player, place):

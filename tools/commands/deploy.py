@@ -76,7 +76,13 @@ def _deploy(options, root, say):
         return 0
     try:
         changed = update.update(
-            Disk(place), made.files, options.board, say, bool(options.drive), options.in_place
+            Disk(place),
+            made.files,
+            options.board,
+            say,
+            bool(options.drive),
+            options.in_place,
+            made.later,
         )
     except OSError as problem:
         print("deploy: writing failed: %s" % problem, file=sys.stderr)

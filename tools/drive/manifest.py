@@ -8,6 +8,8 @@ zap 2 pybadge                          the board; ` writing` behind it while an 
 + 104233 lib/truco_ui/                 bytes of all files right in a folder of ours, or of a file
 + 3021 lib/adafruit_x.mpy              in a folder that holds other people's files too
 1f2e3d4c 5120 lib/truco_ui/app.mpy     CRC-32 in hexadecimal, bytes, path
+~1d2c3b4a 5028 lib/truco_link/host.mpy the same; a match with robots is played without it
+~ lib/truco_link/guest.mpy             such a file that an update has not brought yet
 end
 ```
 
@@ -30,17 +32,27 @@ _WRITING = " writing"
 _END = "end"
 _OLD_DIGITS = 16
 # A list that is written in the middle of an update may still have lines of the old kind.
-_LINE = re.compile(r"([0-9a-f]{8} \d+|[0-9a-f]{16}) (.+)")
+_LATER = "~"
+_LINE = re.compile(r"(~?)([0-9a-f]{8} \d+|[0-9a-f]{16}) (.+)")
 _MIXED = ("lib", "")  # folders that hold other people's files too
 
 
 class Manifest:
-    """hashes: {path: check sum, see `digest`}. writing: an update did not get to its end."""
+    """hashes: {path: check sum, see `digest`}. writing: an update did not get to its end.
 
-    def __init__(self, board_id, hashes, writing=False):
+    later: the paths without which a match with robots is played, see `tools.drive.later`.
+    """
+
+    def __init__(self, board_id, hashes, writing=False, later=()):
         self.board_id = board_id
         self.hashes = hashes
         self.writing = writing
+        self.later = frozenset(later)
+
+    def without(self, paths):
+        """The same list, less these paths."""
+        hashes = {path: known for path, known in self.hashes.items() if path not in paths}
+        return Manifest(self.board_id, hashes, self.writing, self.later)
 
     def owns(self, path, data):
         """True when the file at `path`, with content `data`, was written by us."""
@@ -54,7 +66,11 @@ class Manifest:
 
     def pack(self):
         head = "%s %s%s" % (_FORMAT, self.board_id, _WRITING if self.writing else "")
-        lines = ["%s %s" % (self.hashes[path], path) for path in sorted(self.hashes)]
+        lines = [
+            "%s%s %s" % (_LATER * (path in self.later), self.hashes[path], path)
+            for path in sorted(self.hashes)
+        ]
+        lines += ["%s %s" % (_LATER, path) for path in sorted(self.later - set(self.hashes))]
         return ("\n".join([head] + self._sums() + lines + [_END]) + "\n").encode()
 
     def _sums(self):
@@ -68,9 +84,10 @@ class Manifest:
         return ["+ %d %s" % (sums[place], place) for place in sorted(sums)]
 
 
-def of(board_id, files):
-    """The `Manifest` of {path: bytes}."""
-    return Manifest(board_id, {path: digest(data) for path, data in files.items()})
+def of(board_id, files, later=()):
+    """The `Manifest` of {path: bytes}; `later` as of `Manifest`."""
+    hashes = {path: digest(data) for path, data in files.items()}
+    return Manifest(board_id, hashes, later=later)
 
 
 def read(disk):
@@ -97,12 +114,17 @@ def parse(data):
     if kind not in (_FORMAT, _OLD) or not board_id or _END not in lines:
         return Manifest("", {})
     writing = board_id.endswith(_WRITING)
-    hashes = {}
+    hashes, later = {}, []
     for line in lines[1:]:
+        if line.startswith(_LATER + " "):
+            later.append(line[2:])
         found = _LINE.match(line)
-        if found and found[2][0] != "/" and ".." not in found[2].split("/"):
-            hashes[found[2]] = found[1]
-    return Manifest(board_id[: -len(_WRITING)] if writing else board_id, hashes, writing)
+        if found and found[3][0] != "/" and ".." not in found[3].split("/"):
+            hashes[found[3]] = found[2]
+            if found[1]:
+                later.append(found[3])
+    board_id = board_id[: -len(_WRITING)] if writing else board_id
+    return Manifest(board_id, hashes, writing, later)
 
 
 def digest(data):

@@ -30,15 +30,19 @@ IN_PLACE = ", or say --in-place: then pulling the plug leaves no game until you 
 class Plan:
     """write: {path: bytes} that differ. remove: our old files. aside: others' paths to move.
 
-    stage: the new game must be written beside the old one first. finish: an earlier update was cut
-    off in the middle, and the game runs from STAGE. settings: bytes to write, or None.
+    finish: an earlier update was cut off in the middle, and the game runs from STAGE. settings:
+    bytes to write, or None.
+
+    :param later: as of `manifest.Manifest`
+    :param keep: more paths that are not removed
     """
 
-    def __init__(self, disk, files, board_id):
+    def __init__(self, disk, files, board_id, later=(), keep=()):
+        self.keep = keep
         self.files = {path: data for path, data in files.items() if path != SETTINGS}
         self.board_id = board_id
         self.old = manifest.read(disk)
-        self.new = manifest.of(board_id, files)
+        self.new = manifest.of(board_id, files, later)
         bridge = disk.read(BRIDGE)
         if bridge is not None and not bridge.startswith(BRIDGE_HEAD):
             raise Refused(
@@ -49,8 +53,12 @@ class Plan:
         self.sizes = disk.sizes()
         self.settings = self._settings(disk, files)
         self._compare(disk)
-        changed = self.write or self.remove or self.aside
-        self.stage = bool(changed) and not self.finish
+
+    def adds_later(self):
+        """True when all that lacks are files without which the game plays."""
+        new = set(self.write) - set(self.sizes)
+        old = self.remove or self.aside or set(self.write) - new
+        return not old and new <= self.new.later
 
     def is_done(self, disk):
         """True when the drive holds this very game already, and nothing is left over."""
@@ -81,7 +89,7 @@ class Plan:
             elif there is not None and not self._is_ours(path, there):
                 self.aside.append(path)
         for path in sorted(self.old.hashes):
-            gone = path not in self.files and path not in (SETTINGS, ENTRY)
+            gone = path not in self.files and path not in (SETTINGS, ENTRY, *self.keep)
             if gone and path in self.sizes and self._is_ours(path, disk.read(path)):
                 self.remove.append(path)
         for path in self._hiding(disk):
@@ -115,28 +123,50 @@ class Plan:
                         found.add(rival)
         return sorted(found)
 
-    def check_room(self, free, cluster):
-        """Raise `Refused` when the drive is too full for the old and the new game at once.
+    def room_for(self, free, cluster):
+        """(files to lay beside the old game, old files to remove before) for a drive with so many
+        bytes `free`; `Refused` when it is too full.
 
-        Files that are replaced count as free only from the moment when the new game can run.
+        All files, if they fit. Else, in both games, those without which a match with robots is
+        played come later.
         """
         cluster = cluster or boards.cluster_bytes(boards.DRIVE_BYTES.get(self.board_id, 0))
-        slack = 4 * cluster + 2 * boards.round_up(len(self.new.pack()), cluster)
-        new = boards.tree_bytes({path: len(data) for path, data in self.files.items()}, cluster)
-        left = {path: size for path, size in self.sizes.items() if path.startswith(STAGE + "/")}
-        left_over = boards.tree_bytes(left, cluster)
-        there = set(self.write) | set(self.remove)
-        there = {path: self.sizes[path] for path in there if path in self.sizes}
-        replaced = boards.tree_bytes(
-            {path: size for path, size in there.items() if path not in self.aside}, cluster
+
+        def taken(paths, size_of):
+            return boards.tree_bytes({path: size_of(path) for path in paths}, cluster)
+
+        left_over = [path for path in self.sizes if path.startswith(STAGE + "/")]
+        free += taken(left_over, self.sizes.get) - 4 * cluster
+        free -= 3 * boards.round_up(len(self.new.pack()), cluster)
+        ours = (set(self.write) | set(self.remove) | self.old.later) & set(self.sizes)
+        replaced = ours - set(self.aside)
+        later = [path for path in self.old.later if path in self.sizes]
+        needs = []
+        for staged, shed in ((set(self.files), []), (set(self.files) - self.new.later, later)):
+            lain = taken(staged, self._size)
+            written = taken(self.write, self._size) - taken(replaced, self.sizes.get)
+            gained = taken(shed, self.sizes.get)
+            rest = taken(replaced - set(shed), self.sizes.get)
+            needs.append(max(lain - gained, 2 * lain - gained - rest, written))
+            if needs[-1] <= free:
+                return {path: self.files[path] for path in staged}, shed
+        raise Refused(
+            "the update needs %d KB free on the drive and there are %d KB: delete files that "
+            "you do not need%s" % (-(-min(needs) // 1024), max(0, free) // 1024, IN_PLACE)
         )
-        staged = new if self.stage else 0
-        if self.stage:
-            free += left_over
-        written = boards.tree_bytes({path: len(data) for path, data in self.write.items()}, cluster)
-        need = max(staged, staged + written - replaced) + slack
+
+    def in_place_room(self, free, cluster):
+        """`Refused` when the drive is too full for the new game in the place of the old one."""
+        cluster = cluster or boards.cluster_bytes(boards.DRIVE_BYTES.get(self.board_id, 0))
+        there = set(self.write) | set(self.remove)
+        sizes = {path: self.sizes[path] for path in there - set(self.aside) if path in self.sizes}
+        written = boards.tree_bytes({path: self._size(path) for path in self.write}, cluster)
+        need = written - boards.tree_bytes(sizes, cluster) + 4 * cluster
         if need > free:
             raise Refused(
                 "the update needs %d KB free on the drive and there are %d KB: delete files that "
-                "you do not need%s" % (-(-need // 1024), free // 1024, IN_PLACE * self.stage)
+                "you do not need" % (-(-need // 1024), free // 1024)
             )
+
+    def _size(self, path):
+        return len(self.files[path])

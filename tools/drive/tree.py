@@ -8,7 +8,7 @@ import os
 from tools.linker import Refused, bundle, flatten, imports, kept, link, mpy, words
 from truco_texts import texts
 
-from . import boards, complete, first_settings, manifest, needed, scan
+from . import boards, complete, first_settings, later, manifest, needed, scan
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
@@ -21,9 +21,11 @@ _SPARE = 16 * 1024  # bytes of a drive for what is not ours; with less the launc
 
 
 class Tree:
-    """files: {path: bytes}. modules: {dotted name: Module}. notes: lines for the reader."""
+    """files: {path: bytes}. modules: {dotted name: Module}. notes: for the reader. later: paths."""
 
-    def __init__(self, board_id, firmware):
+    def __init__(self, board_id, firmware, languages=texts.CODES):
+        self.languages = languages
+        self.later = frozenset()
         self.board_id = board_id
         self.firmware = firmware
         self.files = {}
@@ -52,8 +54,8 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None):
     Raises `Refused` when the board is not one of ours, a source does not compile, an import
     leads nowhere, or the drive is too small.
     """
-    tree = Tree(board_id, _known_board(root, board_id))
-    _add_own(tree, root, languages or texts.CODES)
+    tree = Tree(board_id, _known_board(root, board_id), languages or texts.CODES)
+    _add_own(tree, root)
     libraries = scan.libraries(requirements or os.path.join(root, "tools/device_requirements.txt"))
     _add_libraries(tree, libraries)
     _compile(tree, root, level)
@@ -80,7 +82,7 @@ def linked_sources(root, board_id):
     {name: linked source}, {name: path in the checkout}.
     """
     tree = Tree(board_id, _known_board(root, board_id))
-    _add_own(tree, root, texts.CODES)
+    _add_own(tree, root)
     own, fixed = _own(tree)
     paths = {dotted(path): path for path in own_files(root)}
     homes = {new: paths.get(name, ENTRY) for name, new in flatten.names(own).items() if new}
@@ -98,9 +100,9 @@ def _known_board(root, board_id):
     return boards.firmware(board_id)
 
 
-def _add_own(tree, root, languages):
+def _add_own(tree, root):
     """code.py, our packages, this board's config and our data files."""
-    needs = needed.Needs(root, tree.board_id, languages)
+    needs = needed.Needs(root, tree.board_id, tree.languages)
     source = _read(os.path.join(root, ENTRY))
     mpy.check_syntax(source, ENTRY)
     tree.modules["code"] = Module("code", source, False, ENTRY)
@@ -209,6 +211,8 @@ def _compile(tree, root, level):
             name = there[name]
             code = mpy.compile_source(linked[name], name, level)
         tree.files[module.path] = mpy.to_circuitpython(code, name)
+    files = {new: tree.modules[name].path for name, new in there.items() if new in linked}
+    tree.later = later.paths(linked, files, tree.languages) & set(tree.files)
 
 
 def _flat_path(path, name, new):
@@ -272,6 +276,11 @@ def _add_libraries(tree, libraries):
             todo.extend(tree.modules[name] for name in set(tree.modules) - before)
 
 
+def listed(tree):
+    """The list of a tree's files for its drive, see `.manifest`."""
+    return manifest.of(tree.board_id, tree.files, tree.later)
+
+
 def fit(tree):
     """(bytes that the game takes on the drive, bytes of the drive; None: its size is not known)."""
     drive = boards.DRIVE_BYTES.get(tree.board_id)
@@ -279,7 +288,7 @@ def fit(tree):
         tree.notes.append("the size of this board's drive is not known: not checked")
         return sum(map(len, tree.files.values())), None
     sizes = {path: len(data) for path, data in tree.files.items()}
-    sizes[manifest.NAME] = len(manifest.of(tree.board_id, tree.files).pack())
+    sizes[manifest.NAME] = len(listed(tree).pack())
     return boards.tree_bytes(sizes, boards.cluster_bytes(drive)), boards.usable_bytes(drive)
 
 

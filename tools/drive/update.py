@@ -16,48 +16,52 @@ Only two steps switch from one game to the other: one new name, and one removed 
 folder. Each changes one sector of a FAT drive, and all that comes before it is on the medium
 (fsync) by then. Two faults cannot be helped: a drive that loses half a sector when the power goes,
 and a computer that says "written" too early. After a power cut the same command finishes the work.
+
+A drive may be too small for two games (a Pico W's). Then files without which a match with robots
+is played (`tools.drive.later`) are removed from the old game first, and come to the new game last,
+each under its name only when it is whole.
 """
 
 from . import manifest
 from .plan import ASIDE, BRIDGE, BRIDGE_HEAD, PASSING, STAGE, Plan
 from .tree import ENTRY, SETTINGS
 
+_LIST = STAGE + "/" + manifest.NAME  # of what is laid beside the old game
 
-def update(disk, files, board_id, say=lambda text: None, room=True, in_place=False):
+
+def update(disk, files, board_id, say=lambda text: None, room=True, in_place=False, later=()):
     """Write {path: bytes}; return False when the drive held all of it already.
 
     :param room: whether the drive must have room for it
-    :param in_place: write straight over the old game, for a drive that cannot hold both; after a
-        power cut only the same command helps
+    :param in_place: write straight over the old game; after a power cut only the same command helps
+    :param later: as of `manifest.Manifest`
 
     Raises `Refused` before the first write when it may not be done, OSError when the drive
-    fails on the way.
+    fails on the way. An earlier update that was cut off is finished first.
     """
-    plan = Plan(disk, files, board_id)
+    plan = Plan(disk, files, board_id, later)
     if plan.is_done(disk):
         return False
+    if plan.finish:
+        say("an earlier update was cut off: its files go to their places")
+        _settle(disk, board_id)
+        plan = Plan(disk, files, board_id, later)
     if in_place:
-        plan.stage = False
-    if room:
-        plan.check_room(disk.free(), disk.cluster())
-    if not plan.finish:
-        _remove_tree(disk, STAGE)
-    _remove_file(disk, PASSING)
-    if plan.stage:
-        say("laying the new game beside the old one")
-        _write_all(disk, {STAGE + "/" + path: data for path, data in plan.files.items()})
-        disk.write(PASSING, bridge(plan.files[ENTRY]))
-        disk.flush()
-        disk.rename(PASSING, BRIDGE)
-        disk.flush()
-    say("%d files to write, %d to remove" % (len(plan.write), len(plan.remove)))
-    _replace(disk, plan, say)
-    if disk.exists(BRIDGE):
-        disk.flush()
-        disk.remove(BRIDGE)
-        disk.flush()
-    _remove_tree(disk, STAGE)
-    disk.flush()
+        if room:
+            plan.in_place_room(disk.free(), disk.cluster())
+        _remove_left(disk)
+        _replace(disk, plan, say)
+    elif (plan.write or plan.remove or plan.aside) and not plan.adds_later():
+        staged, shed = plan.files, []
+        if room:
+            staged, shed = plan.room_for(disk.free(), disk.cluster())
+        _remove_left(disk)
+        _switch(disk, plan, staged, shed, say)
+        say("%d files to their places, %d to remove" % (len(staged), len(plan.remove)))
+        _settle(disk, board_id)
+        plan = Plan(disk, files, board_id, later)
+    _remove_left(disk)
+    _complete(disk, plan)
     return True
 
 
@@ -67,28 +71,88 @@ def bridge(entry):
     return BRIDGE_HEAD + lines % (STAGE.encode(), STAGE.encode()) + entry
 
 
+def _switch(disk, plan, staged, shed, say):
+    """Steps 1 and 2."""
+    if shed:
+        say("the drive has no room for two games: play with others comes back last")
+        manifest.write(disk, plan.old.without(shed))  # else the board would miss them
+        _remove_all(disk, shed)
+    say("laying the new game beside the old one")
+    laid = {STAGE + "/" + path: data for path, data in staged.items()}
+    laid[_LIST] = manifest.of(plan.board_id, staged, plan.new.later).pack()
+    _write_all(disk, laid)
+    disk.write(PASSING, bridge(plan.files[ENTRY]))
+    disk.flush()
+    disk.rename(PASSING, BRIDGE)
+    disk.flush()
+
+
+def _settle(disk, board_id):
+    """Steps 3 and 4, from what is on the drive: also after a power cut, by any Zap."""
+    files = {}
+    for path in disk.sizes(STAGE):
+        inner = path[len(STAGE) + 1 :]
+        if path != _LIST:
+            files[inner] = disk.read(path)
+    new = manifest.parse(disk.read(_LIST))
+    if not new.hashes:  # an older Zap made it
+        new = manifest.of(board_id, files)
+    plan = Plan(disk, files, board_id, new.later, new.hashes)
+    for path in plan.aside:
+        _set_aside(disk, path)
+    # Only now, for the next list says that all at these paths is ours.
+    both = manifest.Manifest(board_id, {**plan.old.hashes, **new.hashes}, True, new.later)
+    if SETTINGS in plan.old.hashes:  # only with our content: it may be the user's
+        both.hashes[SETTINGS] = new.hashes[SETTINGS] = plan.old.hashes[SETTINGS]
+    manifest.write(disk, both)
+    old = [path for path in plan.write if path in plan.sizes]
+    _remove_all(disk, [path for path in (*plan.remove, *old) if path not in plan.aside])
+    for path in sorted(set(plan.old.hashes) - set(new.hashes)):
+        _prune(disk, path)  # of what a cut left empty
+    _write_all(disk, plan.write)
+    manifest.write(disk, new)
+    disk.flush()
+    disk.remove(BRIDGE)
+    disk.flush()
+
+
+def _complete(disk, plan):
+    """What the game that starts does not need: more files, settings, the list of all files."""
+    _remove_all(disk, plan.remove)
+    for path, data in sorted(plan.write.items()):
+        _make_folders(disk, path)
+        _remove_file(disk, path)
+        disk.write(PASSING, data)
+        disk.flush()
+        disk.rename(PASSING, path)
+    _write_settings(disk, plan)
+    manifest.write(disk, plan.new)
+    disk.flush()
+
+
 def _replace(disk, plan, say):
-    """The usual places, which no game reads now."""
-    # This comes first, for the next manifest says that all at these paths is ours.
+    """In the place of the old game."""
+    say("%d files to write, %d to remove" % (len(plan.write), len(plan.remove)))
     for path in plan.aside:
         say("%s is not ours: moved to %s" % (path, _set_aside(disk, path)))
-    hashes = dict(plan.old.hashes)
-    hashes.update(plan.new.hashes)
+    hashes = {**plan.old.hashes, **plan.new.hashes}
     hashes.pop(SETTINGS, None)
     if SETTINGS in plan.old.hashes:  # only with our content: it may be the user's
         hashes[SETTINGS] = plan.old.hashes[SETTINGS]
     manifest.write(disk, manifest.Manifest(plan.board_id, hashes, writing=True))
-    for path in list(plan.remove) + sorted(plan.write):
-        if path in plan.sizes and path not in plan.aside:
-            disk.remove(path)  # all of them before the first write: their room is needed
-    for path in sorted(set(plan.remove) | set(plan.old.hashes) - set(plan.files)):
+    old = [path for path in plan.write if path in plan.sizes]
+    _remove_all(disk, [path for path in (*plan.remove, *old) if path not in plan.aside])
+    for path in sorted(set(plan.old.hashes) - set(plan.files)):
         _prune(disk, path)
     _write_all(disk, plan.write)
+    plan.write, plan.remove = {}, []
+
+
+def _write_settings(disk, plan):
     if plan.settings is not None:
         _remove_file(disk, SETTINGS)  # it was empty, or as we wrote it
         disk.write(PASSING, plan.settings)
         disk.rename(PASSING, SETTINGS)
-    manifest.write(disk, plan.new)
 
 
 def _write_all(disk, files):
@@ -117,6 +181,14 @@ def _set_aside(disk, path):
     return target
 
 
+def _remove_all(disk, paths):
+    """Files, and the folders that are empty then."""
+    for path in sorted(paths):
+        _remove_file(disk, path)
+    for path in sorted(paths):
+        _prune(disk, path)
+
+
 def _prune(disk, path):
     """Remove the folders above a removed file that are empty now."""
     folder = path.rpartition("/")[0]
@@ -125,6 +197,12 @@ def _prune(disk, path):
             return
         disk.remove_folder(folder)
         folder = folder.rpartition("/")[0]
+
+
+def _remove_left(disk):
+    """What an earlier update left beside the game."""
+    _remove_tree(disk, STAGE)
+    _remove_file(disk, PASSING)
 
 
 def _remove_file(disk, path):

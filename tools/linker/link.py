@@ -21,8 +21,10 @@ from .syntax import walk
 _PASSING = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")
 _INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
-# Names that tools/vm/screens.py, or a person at a board's prompt, asks the running game for.
+# Names that tools/vm/screens.py, or a person at a board's prompt, asks the running game for; and
+# those that code.py asks truco_rescue for, also where it is not linked with the rest.
 STAY = ("config", "game", "view", "table", "match", "state", "step", "KEYMAP", "TWO_KEYS")
+STAY += ("check", "show")
 
 STAGES = ("constants", "hidden names", "folders", "bundles", "short names")  # in this order
 

@@ -66,6 +66,7 @@ class Device:
         self.missing = set()  # names of modules whose files the drive lacks
         self.pressed = set()  # keys of spec.keys
         self.keyboard = None  # of a firmware that scans one, once it is asked for
+        self.typed = bytearray()  # into the console, until it is read
         self.letter = 0  # the last one typed on spec.letters, until it is read
         self.neopixels = b""
         self.sounds = []  # (ms, Hz) as they began; 0 Hz: silence
@@ -75,7 +76,8 @@ class Device:
         self.panel_pins = {use: self.pins[name] for use, name in wires.items()}
         if "reset" in wires:  # else the chip's own start does it
             self.panel_pins["reset"].on_output = self._on_reset_line
-        self.panel_pins["backlight"].on_output = self._on_backlight
+        if "backlight" in wires:
+            self.panel_pins["backlight"].on_output = self._on_backlight
         self._shift_pins = tuple(self.pins[name] for name in spec.shift_pins if spec.shift)
         for name, reading in spec.analog.items():
             self.pins[name].analog = reading
@@ -97,6 +99,8 @@ class Device:
         (self.pressed.add if down else self.pressed.discard)(key)
         if key in spec.buttons:
             self.pins[spec.buttons[key]].outside = int(key in spec.high) if down else None
+        elif key in spec.console and down:
+            self.typed += spec.console[key]
         elif key in spec.letters and down:
             self.letter = spec.letters[key]
         elif key in spec.ball and down:
@@ -116,7 +120,7 @@ class Device:
         """What a device on the bus sees of bytes that take 8 / `hz` s each."""
         self.clock.spend_us(len(data) * 8_000_000 // hz)
         wires = self.panel_pins
-        if clock_pin is not wires["clock"] or data_pin is not wires["data"]:
+        if clock_pin is not wires.get("clock") or data_pin is not wires["data"]:
             return
         if wires["cs"].output == 0 and wires["dc"].output is not None:
             self.panel.transfer(data, wires["dc"].level)

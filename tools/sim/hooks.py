@@ -71,6 +71,8 @@ class Hooks:
         self._patch(builtins, "__import__", "import_")
         self._undo.append((sys, "stdout", sys.stdout))
         sys.stdout = _Serial(self, sys.stdout)
+        self._undo.append((sys, "stdin", sys.stdin))
+        sys.stdin = _Typed(self, sys.stdin)
         if self.fresh:
             self._modules = self.forget_modules()
 
@@ -183,6 +185,25 @@ class _Serial:
             return self._real.write(text)
         self._hooks.print(text)
         return len(text)
+
+    def __getattr__(self, name):
+        return getattr(self._real, name)
+
+
+class _Typed:
+    """sys.stdin: the device reads what was typed on its console, and waits for nothing."""
+
+    def __init__(self, hooks, real):
+        self._hooks = hooks
+        self._real = real
+
+    def readinto(self, buffer):
+        typed = self._hooks.device.typed
+        if len(typed) < len(buffer):
+            raise RuntimeError("a board would wait here until somebody types")
+        buffer[:] = typed[: len(buffer)]
+        del typed[: len(buffer)]
+        return len(buffer)
 
     def __getattr__(self, name):
         return getattr(self._real, name)

@@ -173,6 +173,10 @@ SIM_240 = PanelSpec(
 )
 
 
+# A screen on DVI: its memory is as the player sees it, and code.py makes it.
+FRUIT_JAM = PanelSpec("DVI", (320, 240), 320, 240, (0, 0, 0), False, {}, ())
+
+
 def plain(width, height):
     """A made-up panel whose memory is as the player sees it."""
     driver = ("native", {"madctl": 0x00, "colstart": 0, "rowstart": 0, "invert": False})

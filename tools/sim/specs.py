@@ -23,6 +23,7 @@ class BoardSpec:
     ball        key -> pin that pulses when the trackball rolls
     matrix      key -> its number in a keyboard that the firmware scans
     letters     key -> what a keyboard on I2C gives for it
+    console     key -> what a keyboard types into the console
     more        those of the keys that the game polls, as it polls a stick
     aliases     other names that scripts and the computer's keyboard may use for a key
     analog      pin -> what an AnalogIn reads there
@@ -45,6 +46,7 @@ class BoardSpec:
     high: tuple = ()
     letters: dict = field(default_factory=dict)
     ball: dict = field(default_factory=dict)
+    console: dict = field(default_factory=dict)
     matrix: dict = field(default_factory=dict)
     more: tuple = ()
     modules: tuple = ()
@@ -55,12 +57,13 @@ class BoardSpec:
         """All key names, in a stable order."""
         in_a_row = tuple(key for key in self.shift if key) + tuple(self.stick)
         on_wires = tuple(self.buttons) + tuple(self.matrix)
-        return in_a_row + on_wires + tuple(self.ball) + tuple(self.letters)
+        return in_a_row + on_wires + tuple(self.ball) + tuple(self.letters) + tuple(self.console)
 
     @property
     def polled(self):
         """Those of the keys that the board's config gives by its ``stick()``."""
-        return tuple(self.stick) + self.more + tuple(self.ball) + tuple(self.letters)
+        typed = tuple(self.letters) + tuple(self.console)
+        return tuple(self.stick) + self.more + tuple(self.ball) + typed
 
     def key(self, name):
         """The board's key for a name or alias in any case, or None."""
@@ -235,6 +238,26 @@ _ALL = (
         high=("A", "B"),
         more=("D0",),
         aliases={"D1": "A", "D2": "B"},
+    ),
+    BoardSpec(
+        "adafruit_fruit_jam",
+        "Adafruit Fruit Jam, 320x240 on DVI, USB keyboard",
+        panels.FRUIT_JAM,
+        4096,
+        buttons={"BUTTON1": "BUTTON1", "BUTTON2": "BUTTON2", "BUTTON3": "BUTTON3"},
+        console={
+            "UP": b"\x1b[A",
+            "DOWN": b"\x1b[B",
+            "RIGHT": b"\x1b[C",
+            "LEFT": b"\x1b[D",
+            "ENTER": b"\r",
+            "ESC": b"\x1b",
+            "T": b"t",
+            "C": b"c",
+            "DEL": b"\x08",
+            "F5": b"\x1b[15~",
+        },
+        aliases={"A": "ENTER", "B": "T", "START": "ESC"},
     ),
     BoardSpec(
         "lilygo_tdeck",

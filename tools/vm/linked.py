@@ -14,6 +14,7 @@ from tools import vm
 from tools.costs import heaps
 from tools.vm import measure
 from truco_core.bots import make
+from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN, TIME_OVER
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
@@ -26,6 +27,7 @@ RADIO = {
     "/standins/board_gc.py": os.path.join("tools", "vm", "board_gc.py"),
 }
 NO_HASHLIB = ("pybadge", "pygamer")
+_ACTS = (PLAYED, RAISED, ACCEPTED, RAN)
 # What the greeting of these two was.
 _NOT_AGAIN = (frames.KEY_LOW, frames.KEY_HIGH, frames.PROOF, frames.SECRETS)
 
@@ -137,7 +139,10 @@ def _told(hands):
     table.rules = RULE_SETS[0][1]
     lobby_begin.sit_down(table, bytearray(48))
     table.pace = (0, 0, 0)
-    other = guest.Guest(_Person(2), bytearray(b"seat secret" + bytes(37)), "Bia", True)
+    table.turn_s = 1
+    silent = _Person(2)
+    silent.choose = lambda view, seat: None  # what is done for it in time, it has not to have said
+    other = guest.Guest(silent, bytearray(b"seat secret" + bytes(37)), "Bia", True)
     mine, its = pipe.make()
     table.add_peer(mine)
     guest_arriving.attach(other, its)
@@ -146,6 +151,9 @@ def _told(hands):
 
     def record(kind, data, size):
         body = bytes(data[:size])
+        acts = kind == frames.EVENTS and body[-3] in _ACTS and body[-2] == other.my_seat
+        if acts:  # who hears that on the VM has not chosen it: its time was over
+            body = bytes((TIME_OVER, other.my_seat, 0)) + body
         if kind != frames.MESSAGE or body[0] not in _NOT_AGAIN:
             said.append((kind, body))
         return send(kind, data, size)

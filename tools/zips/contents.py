@@ -6,7 +6,7 @@
 import ast
 import os
 
-from tools.drive import manifest, scan
+from tools.drive import manifest, scan, tree
 
 from . import changelog, install, licences
 
@@ -19,7 +19,7 @@ def of(root, made, version=None):
     version = version or changelog.read(root)[0]
     files = dict(made.files)
     # Files unpacked by hand are ours too at the next update.
-    files[manifest.NAME] = manifest.of(made.board_id, made.files).pack()
+    files[manifest.NAME] = tree.listed(made).pack()
     files.update(licences.of(root, libraries_in(root, made)))
     name = board_name(root, made.board_id)
     files[install.NAME] = install.page(version, made.board_id, name, made.firmware.has_ble)

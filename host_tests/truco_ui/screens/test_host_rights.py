@@ -6,7 +6,14 @@
 import pytest
 
 from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.table_entry import PAULISTA, host_table
+from host_tests.support.table_entry import (
+    PAULISTA,
+    find_table,
+    host_table,
+    open_menu,
+    sit_at_table,
+    start_match,
+)
 from truco_core import state
 from truco_link import frames, lobby_phases, lobby_wishes
 from truco_link.lobby_phases import PLAYING, REFUSED
@@ -22,9 +29,7 @@ def play(m):
 
 
 def open_seats(m):
-    m.press("START")
-    m.until_screen("linked_menu")
-    m.choose("Quem")
+    open_menu(m, "Quem")
     m.press("A")
     m.until_screen("seats")
 
@@ -40,9 +45,7 @@ def answer_yes(m, question):
 
 def watch(m, i):
     other = m.lobbies[i]
-    other.search()
-    m.until(lambda: other.found)
-    other.join(other.found[0], m.lobby.code, watch=True)
+    find_table(m, other, watch=True)
     m.until(lambda: other.phase in (lobby_phases.SITTING, PLAYING))
     m.run_for(300)
 
@@ -125,17 +128,13 @@ def test_watchers_are_listed_and_sent_away(playing):
         assert m.lobbies[2].why == frames.REMOVED
         m.until(lambda: "Caio assiste" not in m.lines_all())
         again = m.lobbies[2]
-        again.search()
-        m.until(lambda: again.found)
-        again.join(again.found[0], m.lobby.code, watch=True)
+        find_table(m, again, watch=True)
         m.until(lambda: again.phase == REFUSED)
         assert again.why == lobby_phases.NOBODY and len(m.lobby.host.peers) == 1
 
 
 def test_who_is_sent_away_reads_it():
     with LinkedHandheld() as m:
-        from host_tests.support.table_entry import sit_at_table, start_match
-
         sit_at_table(m)
         start_match(m)
         m.lobbies[1].remove(m.lobby.my_seat)
@@ -164,9 +163,7 @@ def test_the_time_per_turn_is_switched_on_changed_and_off_during_a_match():
         play(m)
         m.run_for(30_000)  # somebody thinks, without a limit
         told = m.people[2].has(frames.SEATS_CHANGED)
-        m.press("START")
-        m.until_screen("linked_menu")
-        m.choose("Tempo")
+        open_menu(m, "Tempo")
         assert "livre" in m.lines_all()[m.screen.chosen]
         m.press("RIGHT")
         table = m.lobby.host.table
@@ -178,9 +175,7 @@ def test_the_time_per_turn_is_switched_on_changed_and_off_during_a_match():
         assert 9_000 < m.now - began < 11_500  # from then on, whoever was thinking before
         m.press("B")
         m.until_screen("table")
-        m.press("START")
-        m.until_screen("linked_menu")
-        m.choose("Tempo")
+        open_menu(m, "Tempo")
         m.press("LEFT")
         assert table.turn_ms == 0 and m.app.setup.turn_time == 0
         now = m.lobby.match.state[state.WAIT]
@@ -191,8 +186,6 @@ def test_the_time_per_turn_is_switched_on_changed_and_off_during_a_match():
 
 def test_guests_are_told_of_a_new_limit_and_only_the_host_sets_it():
     with LinkedHandheld() as m:
-        from host_tests.support.table_entry import sit_at_table, start_match
-
         sit_at_table(m)
         m.people[1].sleeps = True
         start_match(m)
@@ -203,8 +196,7 @@ def test_guests_are_told_of_a_new_limit_and_only_the_host_sets_it():
         assert len(host.seats) == 2 and host.turn_s == 20  # nothing else changes in a match
         m.lobbies[1].set_options(turn_s=0)
         m.until(lambda: m.said() == "Sem limite")
-        m.press("START")
-        m.until_screen("linked_menu")
+        open_menu(m)
         assert not any(line.startswith("Tempo") for line in m.lines_all())
 
 
@@ -214,8 +206,7 @@ def test_a_menu_with_more_lines_than_the_panel_scrolls():
         host_table(m, 4)
         play(m)
         m.game.log.used = 1
-        m.press("START")
-        m.until_screen("linked_menu")
+        open_menu(m)
         words = [line.split()[0] for line in m.lines_all()]
         assert len(words) == 10 and words[-1] == "Sair"
         assert m.app.height >= len(m.screen._lines) * 24

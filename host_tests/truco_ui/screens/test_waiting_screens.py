@@ -8,7 +8,13 @@ import re
 import pytest
 
 from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.table_entry import PAULISTA, host_table, join_table, sit_at_table
+from host_tests.support.table_entry import (
+    PAULISTA,
+    host_table,
+    join_table,
+    sit_at_table,
+    sit_too,
+)
 from host_tests.truco_ui.screens.test_linked_screens import three_at_the_table
 from truco_core import state
 from truco_core.cards import NONE
@@ -65,10 +71,7 @@ def test_a_guest_sees_it_too():
     with LinkedHandheld(2) as m:
         sit_at_table(m, 4)
         two = m.lobbies[2]
-        two.search()
-        m.until(lambda: two.found)
-        two.join(two.found[0])
-        m.until(lambda: two.phase == lobby_phases.SITTING)
+        sit_too(m, two)
         keep_the_cut(two.guest)
         m.lobbies[1].start()
         m.until_screen("table")
@@ -98,10 +101,7 @@ def test_after_a_succession_the_way_back_is_told():
     with LinkedHandheld(3) as m:
         sit_at_table(m, 4)
         for other in m.lobbies[2:]:
-            other.search()
-            m.until(lambda other=other: other.found)
-            other.join(other.found[0])
-            m.until(lambda other=other: other.phase == lobby_phases.SITTING)
+            sit_too(m, other)
         for person in m.people[1:]:
             person.sleeps = True
         m.lobbies[1].start()
@@ -124,10 +124,7 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         join_table(m, 4)
         m.until(lambda: m.lobby.phase == lobby_phases.SITTING)
         two = m.lobbies[2]
-        two.search()
-        m.until(lambda: two.found)
-        two.join(two.found[0])
-        m.until(lambda: two.phase == lobby_phases.SITTING)
+        sit_too(m, two)
         m.lobbies[1].swap(1, 3)
         m.run_for(1000)
         assert (two.my_seat, m.lobby.my_seat) == (1, 3)
@@ -188,7 +185,13 @@ def test_what_no_table_has_is_said_without_a_crash():
         m.lobbies[1].start()
         m.until_screen("table")
         m.run_for(500)
-        for what, words in ((0, "número 0"), (12, "no meio da mão"), (13, "13"), (255, "255")):
+        for what, words in (
+            (0, "número 0"),
+            (12, "no meio da mão"),
+            (13, "sem ela mandar"),
+            (14, "14"),
+            (255, "255"),
+        ):
             for seat in (0, 3, 77, NONE):
                 m.party._hear(frames.CHEATED, seat, what)
                 m.until_screen("warning")

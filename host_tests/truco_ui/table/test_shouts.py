@@ -10,6 +10,7 @@ import pytest
 
 from host_tests.support.scenes import Scene
 from tools.environment.paths import ROOT
+from truco_core.state import HAND, SIZE
 from truco_texts import texts
 from truco_ui.table import shouts
 from truco_ui.table.table_board import SAID_COLUMNS
@@ -112,3 +113,21 @@ def test_at_the_table_the_shouts_vary():
             scene.wait(60)
             heard.add(scene.said())
     assert heard <= set(written.SHOUTS["pt"]["truco"]) and len(heard) > 1
+
+
+def test_at_a_table_of_several_all_handhelds_show_the_same_shout():
+    state = bytearray(SIZE)
+    voices = [shouts.Shouts(code, state) for code in texts.CODES]
+    found = set()
+    for hand in range(20):
+        state[HAND] = hand
+        picked = [
+            said(voice.pick(shouts.ON_TRUCO, robot, True)) for robot, voice in enumerate(voices)
+        ]
+        rows = [written.SHOUTS[code]["truco"] for code in texts.CODES]
+        indices = {row.index(one) for row, one in zip(rows, picked)}
+        assert len(indices) == 1
+        found |= indices
+    assert len(found) == written.EACH  # each of them in its turn
+    for voice in voices:
+        voice.close()

@@ -15,7 +15,7 @@ PAGES = (
     ("Truco!", "With a manilha left, call truco: press %s. The hand is worth 3 then."),
     ("He accepts", "The hand is worth 3 now. Keep the manilha: play the 5, even to lose."),
     ("Six!", "One trick each. He asks for six. Accept: your J of hearts is nearly best."),
-    ("The last one", "He has played the A. Now is the time for the manilha: play the J!"),
+    ("Last trick", "He has played the A. Now is the time for the manilha: play the J!"),
     ("Six points", "They are yours. New hand, new vira: after 3 comes 4, the manilha."),
     ("To run", "He calls truco, and you hold 5, 6 and 7. Run: 1 lost, not 3. %s chooses."),
     ("One point", "Well run. You can bluff, too: call with nothing, and he may run."),

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Texts in English: what a handheld found wrong with a deal."""
 
-# By what, 1 .. 12: see CHEAT of docs/link.md. The name is of who found out.
+# By what, 1 .. 13: see CHEAT of docs/link.md. The name is of who found out.
 WHATS = (
     "%s: the cards are not from the deck that the host promised.",
     "%s: the cards dealt are not those of the promised deck.",
@@ -17,6 +17,7 @@ WHATS = (
     "%s: the host asks for another cut without a reason.",
     "%s: the host cut the deck that it had made itself.",
     "%s: cards or points changed in the middle of a hand.",
+    "%s: the host played for that person without being told to.",
 )
 # Of a later version.
 OTHER = "%s: something in the game is not right (number %d)."

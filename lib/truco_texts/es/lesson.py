@@ -10,7 +10,7 @@ PAGES = (
     ("Tres cartas", "Cada uno tiene tres cartas. Quien gana dos rondas de tres lleva la mano."),
     ("La vira", "Allí arriba está la vira: una Q. La siguiente carta, la J, es la manilha."),
     (
-        "Las manilhas",
+        "Manilhas",
         "Las J ganan a todo. De la más fuerte: \x83 \x82 \x81 \x80. La tuya tiene estrella.",
     ),
     ("Las otras", "Después: 3 2 A K Q 7 6 5 4, sin contar el palo. ¡Elige el 3 y juega!"),

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Texts in Spanish: what a handheld found wrong with a deal."""
 
-# By what, 1 .. 12: see CHEAT of docs/link.md. The name is of who found out.
+# By what, 1 .. 13: see CHEAT of docs/link.md. The name is of who found out.
 WHATS = (
     "%s: las cartas no son del mazo que prometió el anfitrión.",
     "%s: las cartas dadas no son las del mazo prometido.",
@@ -17,6 +17,7 @@ WHATS = (
     "%s: el anfitrión pide otro corte sin motivo.",
     "%s: el anfitrión cortó el mazo que hizo él mismo.",
     "%s: cartas o puntos cambiaron en medio de la mano.",
+    "%s: el anfitrión jugó por esa persona sin que lo pidiera.",
 )
 # Of a later version.
 OTHER = "%s: algo en el juego no está bien (número %d)."

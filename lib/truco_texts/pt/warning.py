@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Texts in Portuguese: what a handheld found wrong with a deal."""
 
-# By what, 1 .. 12: see CHEAT of docs/link.md. The name is of who found out.
+# By what, 1 .. 13: see CHEAT of docs/link.md. The name is of who found out.
 WHATS = (
     "%s: as cartas não são do baralho que o anfitrião prometeu.",
     "%s: as cartas dadas não são as do baralho prometido.",
@@ -17,6 +17,7 @@ WHATS = (
     "%s: o anfitrião pede o corte de novo sem motivo.",
     "%s: o anfitrião cortou o baralho que ele mesmo fez.",
     "%s: cartas ou pontos mudaram no meio da mão.",
+    "%s: o anfitrião jogou por essa pessoa sem ela mandar.",
 )
 # Of a later version.
 OTHER = "%s: algo no jogo não está certo (número %d)."

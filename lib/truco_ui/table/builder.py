@@ -47,14 +47,9 @@ def picture(root, app):
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     said = _said(root, sheet, u, app.width)
     view = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
-    view.shouts = _shouts(app.game, texts.CODES[app.setup.language])
+    code = texts.CODES[app.setup.language]
+    view.shouts = Shouts(code, app.game.view.state if app.game.LINKED else None)
     return view
-
-
-def _shouts(game, code):
-    if not game.LINKED:
-        return Shouts(code)
-    return residency.bring("truco_ui.table.linked_shouts").LinkedShouts(code, game.view.state)
 
 
 def tidy():

@@ -5,13 +5,16 @@
 
 They are read from a file one at a time, so they take no memory. tools/art/shouts.py writes the
 files, with eight records for each kind, from calm to loud. A character shouts four of them, that
-lie side by side; a person shouts any of the eight. No shout comes twice in a row.
+lie side by side; a person shouts any of the eight. No shout comes twice in a row. At a table of
+several handhelds all show the same one, each in its own language: not chance chooses it there, but
+what all of them know.
 """
 
 from random import getrandbits
 
 from micropython import const
 
+from truco_core.state import HAND, LEVEL, SCORE
 from truco_ui.widgets import theme
 
 # Kinds.
@@ -35,9 +38,11 @@ class Shouts:
     """`text` is the shout that `pick` chose: Latin-1, ended by a zero.
 
     :param code: of the language, see truco_texts.texts.CODES
+    :param state: bytes of the player's view at a table of several handhelds; None: alone
     """
 
-    def __init__(self, code):
+    def __init__(self, code, state=None):
+        self._state = state
         self._file = open(theme.assets + "shouts_" + code + ".bin", "rb")
         self.text = bytearray(_RECORD)
         self._last = bytearray(_KINDS)  # by kind: the previous shout's index plus 1, or 0
@@ -49,7 +54,10 @@ class Shouts:
         :param varied: False: always the plain one
         """
         index = UNVARIED
-        if varied:
+        s = self._state
+        if varied and s is not None:
+            index = s[HAND] + s[LEVEL] + s[SCORE] + s[SCORE + 1] & EACH - 1
+        elif varied:
             first, ways = 0, EACH - 1
             if robot is not None:
                 first, ways = _FIRST[robot], 3
@@ -58,10 +66,6 @@ class Shouts:
             if index + 1 == self._last[kind]:
                 index = first + (turn + 1 & ways)
         self._last[kind] = index + 1
-        return self.read(kind, index)
-
-    def read(self, kind, index):
-        """Read one record and return `text`."""
         self._file.seek((kind * EACH + index) * _RECORD)
         self._file.readinto(self.text)
         return self.text

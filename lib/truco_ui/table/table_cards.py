@@ -5,7 +5,6 @@
 
 from micropython import const
 
-import residency
 from truco_core import clock, events, state
 from truco_core.cards import NONE
 from truco_core.tricks import strength
@@ -63,9 +62,6 @@ class Cards(Board):
                 self._face(self._hand[index], self._cards[index], s)
         if dealt:
             self._lead(self.place_of(s[state.LEADS]))
-        if s[state.PHASE] == state.DECIDING:
-            with residency.use("truco_ui.table.notices") as notices:
-                notices.share(self, s)
 
     def _clear(self, s):
         """Remove all cards but the deck, show the numbers, take in the player's hand."""

@@ -10,8 +10,11 @@ from tools.sim.hooks import Reset
 class _Runtime:
     usb_connected = False
     serial_connected = False
-    serial_bytes_available = 0
     autoreload = True
+
+    @property
+    def serial_bytes_available(self):
+        return len(current().typed)
 
     @property
     def display(self):

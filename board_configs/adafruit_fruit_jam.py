@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Adafruit Fruit Jam: a screen on DVI, shown at 320x240, and a USB keyboard; three keys on board.
+
+No sound: its converter has to be set up over I2C first.
+"""
+
+from board_configs.pins import key_queue, output
+from truco_input import NEXT, OK, RAISE
+
+NAME = "Adafruit Fruit Jam"
+WIDTH = 320
+HEIGHT = 240
+TWO_KEYS = False
+NVM_WRITES = 100_000  # of one sector of the flash chip
+HAS_BLE = False
+KEYMAP = bytes((NEXT, OK, RAISE))  # of the three; the others: truco_input.keyboard
+KEY_NAMES = ("ENTER", "T", "ESC")
+
+
+def display():
+    import displayio
+
+    displayio.release_displays()  # the firmware's own has 640x480 or 720x400
+    import board
+    from framebufferio import FramebufferDisplay
+    from picodvi import Framebuffer
+
+    # Each pixel becomes four of 640x480.
+    picture = Framebuffer(
+        WIDTH,
+        HEIGHT,
+        clk_dp=board.CKP,
+        clk_dn=board.CKN,
+        red_dp=board.D0P,
+        red_dn=board.D0N,
+        green_dp=board.D1P,
+        green_dn=board.D1N,
+        blue_dp=board.D2P,
+        blue_dn=board.D2N,
+        color_depth=16,
+    )
+    # The stubs know of no other framebuffer than an RGBMatrix.
+    return FramebufferDisplay(picture, auto_refresh=False)  # type: ignore[arg-type]
+
+
+def keys():
+    return key_queue(("NEXT", "BUTTON1"), ("A", "BUTTON2"), ("B", "BUTTON3"))
+
+
+def stick():
+    import sys
+
+    from supervisor import runtime
+
+    from truco_input.console import Console
+    from truco_input.keyboard import Keyboard
+
+    return Keyboard(Console(runtime, sys.stdin))
+
+
+def lights():
+    return output("NEOPIXEL", "NEOPIXEL"), 5

@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Beacons that a stranger sends, and such as a host of the table would send."""
+
+from truco_link import advert, host_calls, lobby_begin
+
+
+class Stranger:
+    """Says on the pipes' room what it wants, and may be connected to."""
+
+    can_host = can_scan = tells_end = True
+    max_guests = 3
+    _callable = False
+
+    def __init__(self, world, content=None):
+        self.content = content
+        self.address = "a stranger"
+        self.index = len(world.carriers)
+        self.ports = []
+        world.room.carriers.append(self)
+
+    def reaches(self, other):
+        return True
+
+    def be_connected(self, port):
+        self.ports.append(port)
+
+
+def beacon(lobby, term=None, people=None):
+    """What this host's beacon would be; with another term or more people, and its proof of now."""
+    content = bytearray(host_calls.beacon_of(lobby.host))
+    if term is not None:
+        content[4] = term & 0xFF
+    if people is not None:
+        content[advert.CROWD] = content[advert.CROWD] & 0xF8 | people
+    return bytes(content)
+
+
+def proven(lobby, content):
+    """The same content with a proof by this table's key."""
+    proof = lobby_begin.proof_of(lobby.host.table_key, content)
+    return content[: advert.PROOF_AT] + proof + content[advert.MIN_SIZE :]

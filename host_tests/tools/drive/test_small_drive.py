@@ -1,0 +1,189 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A drive that has no room for two games: at any cut there is a game that plays with robots."""
+
+import functools
+
+import pytest
+
+from host_tests.support.memory_disk import MemoryDisk, PowerLost
+from tools.drive import boards, manifest, plan, tree, update
+from tools.environment import paths
+from tools.linker import Refused
+from tools.vm import measure
+
+BOARD = "raspberry_pi_pico_w"  # the smallest drive
+CLUSTER = 512
+
+
+class FatDisk(MemoryDisk):
+    """With the room of a real drive, in whole clusters."""
+
+    def free(self):
+        sizes = {path: len(data) for path, data in self.files.items()}
+        return self.room - boards.tree_bytes(sizes, CLUSTER)
+
+    def cluster(self):
+        return CLUSTER
+
+    def write(self, path, data):
+        super().write(path, data)
+        if self.free() < 0:
+            raise OSError("the drive is full")
+
+
+@functools.cache
+def shipped():
+    return tree.build(paths.ROOT, BOARD)
+
+
+def game(mark):
+    """A game with files as large as ours, and nothing in common with another mark's."""
+    made = shipped()
+    files = {path: (mark * len(data))[: len(data)] for path, data in made.files.items()}
+    files.pop(tree.SETTINGS)
+    return files
+
+
+def drive(files=None, cut_at=None):
+    room = boards.usable_bytes(boards.DRIVE_BYTES[BOARD])
+    disk = FatDisk(dict(files or {"boot_out.txt": b"x" * 150}), room, cut_at)
+    return disk
+
+
+def bring(disk, files):
+    return update.update(disk, files, BOARD, later=shipped().later)
+
+
+def is_whole(disk, mark):
+    """Whether the game that would start has all it needs, and nothing of another game."""
+    entry = disk.read(plan.BRIDGE)
+    here = disk.read(tree.ENTRY) if entry is None else entry[len(update.bridge(b"")) :]
+    if not here or here.strip(mark):
+        return False
+    for path, data in game(mark).items():
+        place = path
+        if entry is not None and path != tree.ENTRY:
+            place = plan.STAGE + "/" + path
+        found = disk.read(place)
+        if found is None and path in shipped().later:
+            continue
+        if path != tree.ENTRY and found != data:
+            return False
+    return True
+
+
+@pytest.fixture(scope="module")
+def installed():
+    disk = drive()
+    assert bring(disk, game(b"1"))
+    return disk
+
+
+def test_there_is_no_room_for_two_games_here(installed):
+    assert tree.fit(shipped())[0] > installed.free()
+
+
+def test_an_update_of_all_files_comes_through(installed):
+    disk = drive(installed.files)
+    disk.made = set(installed.made)
+    assert bring(disk, game(b"2"))
+    assert {path: data for path, data in disk.files.items() if path != manifest.NAME} == dict(
+        game(b"2"), **{"boot_out.txt": b"x" * 150}
+    )
+    assert not bring(disk, game(b"2"))
+    assert not [path for path in disk.made if plan.STAGE in path]
+
+
+def cut(installed, at, files):
+    disk = drive(installed.files, at)
+    disk.made = set(installed.made)
+    with pytest.raises(PowerLost):
+        bring(disk, files)
+    return disk
+
+
+@pytest.mark.slow
+def test_a_cut_at_any_operation_leaves_a_game_that_plays(installed):
+    whole = drive(installed.files)
+    whole.made = set(installed.made)
+    bring(whole, game(b"2"))
+    seen = []
+    # Every operation that is not one of many alike; and some of these.
+    for at in [*range(0, whole.writes, 23), *range(whole.writes - 60, whole.writes)]:
+        disk = cut(installed, at, game(b"2"))
+        marks = [mark for mark in (b"1", b"2") if is_whole(disk, mark)]
+        assert len(marks) == 1, "cut at %d of %d" % (at, whole.writes)
+        seen.append(marks[0])
+        if at % 7 == 0:
+            again = drive(disk.files)
+            again.made = set(disk.made)
+            bring(again, game(b"2"))
+            assert again.files == whole.files, "cut at %d" % at
+    assert seen == sorted(seen) and set(seen) == {b"1", b"2"}
+
+
+def test_each_step_between_the_two_games_is_safe(installed):
+    probe = drive(installed.files)
+    probe.made = set(installed.made)
+    steps = []
+    for name in ("rename", "remove"):
+        true = getattr(probe, name)
+        setattr(
+            probe,
+            name,
+            lambda *paths, true=true: (
+                steps.append(probe.writes) if plan.BRIDGE in paths else None,
+                true(*paths),
+            ),
+        )
+    bring(probe, game(b"2"))
+    switch, back = steps
+    for at, mark in ((switch, b"1"), (switch + 1, b"2"), (back, b"2"), (back + 1, b"2")):
+        assert is_whole(cut(installed, at, game(b"2")), mark), at
+
+
+def test_another_version_after_a_cut_comes_through(installed):
+    probe = drive(installed.files)
+    probe.made = set(installed.made)
+    bring(probe, game(b"2"))
+    for at in range(100, probe.writes, probe.writes // 5):
+        disk = cut(installed, at, game(b"2"))
+        again = drive(disk.files)
+        again.made = set(disk.made)
+        bring(again, game(b"3"))
+        assert is_whole(again, b"3") and set(again.files) == set(probe.files), at
+
+
+def test_a_drive_with_too_much_on_it_is_refused_before_anything_is_written(installed):
+    disk = drive(dict(installed.files, **{"photos/cat.bmp": bytes(120_000)}))
+    disk.made |= {"photos"}
+    with pytest.raises(Refused, match="KB free"):
+        bring(disk, game(b"2"))
+    assert disk.writes == 0
+
+
+def test_what_comes_later_is_play_with_others_and_more_languages():
+    later = shipped().later
+    assert {path for path in shipped().files if path.startswith("lib/truco_link/")} <= later
+    assert "lib/truco_ui/assets/words_es.bin" in later
+    assert "lib/truco_ui/assets/words_pt.bin" not in later
+    for path in ("lib/truco_ui/app.mpy", "lib/truco_ui/table_screen.mpy", "code.py"):
+        assert path in shipped().files and path not in later
+
+
+@pytest.mark.slow
+def test_without_what_comes_later_a_match_is_played():
+    made = shipped()
+    files = measure.shipped_mounts(made)
+    for path in made.later:
+        del files["/" + path]
+    assert measure.on_table(BOARD, files, weigh=False).hands > 0
+
+
+def test_all_other_boards_have_room_for_two_games():
+    size = tree.fit(shipped())[0]
+    for board, drive_bytes in boards.DRIVE_BYTES.items():
+        if drive_bytes > boards.DRIVE_BYTES[BOARD]:
+            assert boards.usable_bytes(drive_bytes) > 2 * size + 64 * 1024, board

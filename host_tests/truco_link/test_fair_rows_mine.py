@@ -1,0 +1,183 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""docs/link.md, Fair deal, "A guest says CHEAT", row 13: what my seat does without me.
+
+For each the smallest lie that must be named, and beside it the nearest that honest hosts do.
+"""
+
+import pytest
+
+from host_tests.support.fair_host import FairHost
+from host_tests.support.piped_handhelds import HostAndGuests
+from truco_core import events, state
+from truco_core.rules import RULE_SETS
+from truco_link import frames, host_peer
+from truco_link.frames import HERE, NOT_MY_ACTION, PERSON
+
+ME = 1
+PAULISTA = RULE_SETS[0][1]
+
+
+def dealt(players=2):
+    """It is my turn."""
+    host = FairHost(players).start()
+    host.deal()
+    while host.match.state[state.TURN] != ME:
+        seat = host.match.state[state.TURN]
+        host.act(seat, host.dealt[3 * seat])
+    return host
+
+
+def lay(host, seat, asked):
+    """Its first card that it has."""
+    out = bytearray(state.MAX_LEGAL)
+    host.match.legal(seat, out)
+    host.act(seat, out[0], asked)
+
+
+def test_a_card_that_i_have_chosen():
+    host = dealt()
+    lay(host, ME, True)
+    assert host.named == []
+
+
+def test_a_card_that_i_have_not_chosen():
+    host = dealt()
+    lay(host, ME, False)
+    assert host.named == [NOT_MY_ACTION]
+
+
+def test_another_card_than_the_one_that_i_have_chosen():
+    host = dealt()
+    host.let_choose(host.dealt[4])
+    lay(host, ME, False)
+    assert host.named == [NOT_MY_ACTION]
+
+
+@pytest.mark.parametrize("answer", [state.ACCEPT, state.RUN])
+@pytest.mark.parametrize("asked", [False, True])
+def test_an_answer_in_my_name(answer, asked):
+    host = FairHost().start()
+    host.deal()
+    host.act(0, state.RAISE)
+    host.act(ME, answer, asked)
+    assert host.named == ([] if asked else [NOT_MY_ACTION])
+
+
+def test_a_raise_in_my_name():
+    host = dealt()
+    host.act(ME, state.RAISE, False)
+    assert host.named == [NOT_MY_ACTION]
+
+
+def test_once_a_hand_and_its_deck_is_no_checked_one():
+    host = dealt()
+    for _ in range(2):
+        lay(host, ME, False)
+        while host.match.waiting() == 1:
+            lay(host, 0, True)
+    assert host.named == [NOT_MY_ACTION]
+    host.play(cards_only=True)
+    host.reveal()
+    assert not host.checked
+
+
+def test_what_another_seat_does_needs_nothing_of_me():
+    host = dealt(4)
+    lay(host, ME, True)
+    for seat in (2, 3):
+        lay(host, seat, True)
+    assert host.named == []
+
+
+def test_when_my_time_is_over_the_host_plays_once():
+    host = dealt()
+    host.happen(events.TIME_OVER, ME, 0)
+    lay(host, ME, False)
+    assert host.named == []
+    while host.match.waiting() == 1:
+        lay(host, 0, True)
+    lay(host, ME, False)
+    assert host.named == [NOT_MY_ACTION]
+
+
+def test_when_the_time_of_another_is_over_that_is_not_mine():
+    host = dealt()
+    host.happen(events.TIME_OVER, 0, 0)
+    lay(host, ME, False)
+    assert host.named == [NOT_MY_ACTION]
+
+
+def test_a_robot_plays_for_me_until_it_does_not():
+    host = dealt()
+    host.happen(events.SEAT_TAKEN, ME, 1)
+    host.seat(ME, PERSON)
+    lay(host, ME, False)
+    while host.match.waiting() == 1:
+        lay(host, 0, True)
+    lay(host, ME, False)
+    assert host.named == []
+    host.happen(events.SEAT_TAKEN, ME, 0)
+    host.seat(ME, PERSON | HERE)
+    while host.match.waiting() == 1:
+        lay(host, 0, True)
+    lay(host, ME, False)
+    assert host.named == [NOT_MY_ACTION]
+
+
+def test_a_robot_that_plays_for_another_does_not_play_for_me():
+    host = dealt()
+    host.happen(events.SEAT_TAKEN, 0, 1)
+    lay(host, ME, False)
+    assert host.named == [NOT_MY_ACTION]
+
+
+def test_after_a_snapshot_i_do_not_know_what_was_before():
+    host = dealt()
+    host.snap()
+    lay(host, ME, False)
+    assert host.named == []
+    while host.match.waiting() == 1:
+        lay(host, 0, True)
+    lay(host, ME, False)
+    assert host.named == [NOT_MY_ACTION]
+
+
+def test_a_snapshot_excuses_nothing_behind_the_next_deal():
+    host = dealt()
+    host.play(cards_only=True)
+    host.reveal()
+    host.snap()
+    host.deal()
+    while host.match.state[state.TURN] != ME:
+        lay(host, 0, True)
+    lay(host, ME, False)
+    assert host.named == [NOT_MY_ACTION]
+
+
+def test_what_was_refused_may_have_crossed_with_what_i_said_then():
+    host = dealt()
+    host.let_choose(host.dealt[4])
+    host.tell(frames.REFUSED, frames.ACTION, state.RAISE, frames.LATE)
+    host.let_choose(host.dealt[3])
+    host.act(ME, host.dealt[4], False)
+    assert host.named == []
+
+
+def test_a_host_that_plays_for_its_guests_is_named_by_each(monkeypatch):
+    """The old code said nothing: the player saw a card go that stayed in the hand, no more."""
+
+    def choose(self, view, seat):
+        out = bytearray(state.MAX_LEGAL)
+        view.legal(seat, out)
+        return out[0]
+
+    monkeypatch.setattr(host_peer.Peer, "choose", choose)
+    party = HostAndGuests(3, PAULISTA, 4)
+    for person in party.people[1:]:
+        person.sleeps = True
+    party.start()
+    party.run(lambda: all(person.has(frames.CHEATED) for person in party.people), 60)
+    for i, guest in enumerate(party.guests):
+        assert (frames.CHEATED, guest.my_seat, NOT_MY_ACTION) in party.people[i + 1].log

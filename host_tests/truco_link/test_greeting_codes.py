@@ -1,0 +1,198 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The greeting: codes, and the time that it takes of a host; what honest people meet of it."""
+
+import pytest
+
+from host_tests.support import other_keys
+from host_tests.support.greeted_party import (
+    PAULISTA,
+    T,
+    come,
+    false_host,
+    party,
+    wait,
+)
+from host_tests.support.piped_handhelds import Handhelds, secret_of
+from truco_core import state
+from truco_link import frames, host_keys, lobby_begin
+from truco_link.frames import JOINED, LINK_LOST, SENT_AWAY
+from truco_link.lobby_phases import REFUSED, SEARCHING, SITTING
+
+# Codes.
+
+
+def test_who_cannot_scan_types_the_code_after_the_host_has_come():
+    world = Handhelds(2)
+    world.carriers[1].can_scan = False
+    host, guest = world.lobbies
+    host.create(PAULISTA, 4, private=True)
+    guest.search()
+    world.run(lambda: guest.found)
+    world.wait(15)  # the person takes its time
+    assert guest.phase == SEARCHING and guest.found[0].private
+    guest.join(guest.found[0], code=host.code)
+    world.run(lambda: guest.phase == SITTING)
+
+
+def test_a_private_table_asked_without_a_code_costs_nobody_three_seconds():
+    one = party(1, True)
+    one.guests[0].begin_attempt(one.guests[0].link, None, False, False)
+    one.run(lambda: one.guests[0].phase == SENT_AWAY)
+    assert one.guests[0].why == frames.BAD_CODE and one.host.code_ms is None
+
+
+def test_three_at_once_get_one_try_at_the_code():
+    one = party(0, True)
+    ends = [come(one) for _ in range(3)]
+    for end, code in zip(ends, (1, 2, 3)):
+        end.base = other_keys.map_code(code)
+        end.send_mine()
+    one.run(lambda: all(end.their_key() or end.why() for end in ends))
+    for end in ends:
+        if end.their_key():
+            end.prove()
+    one.run(lambda: all(end.why() for end in ends))
+    assert sorted(end.why() for end in ends) == [
+        frames.BAD_CODE,
+        frames.CODE_WAIT,
+        frames.CODE_WAIT,
+    ]
+
+
+# The host's time.
+
+
+def test_one_greeting_is_computed_at_a_time_and_a_little_in_each_tick(monkeypatch):
+    one = party(1)
+    one.start()
+    one.run(lambda: one.host.match.state[state.PHASE] == state.PLAYING)
+    for person in one.people:
+        person.sleeps = True
+    one.host.table.think_ms = one.host.table.rest = 1 << 27
+    slices = []
+    real = host_keys.x25519
+
+    def counted(scalar, point):
+        work = real(scalar, point)
+        while True:
+            try:
+                next(work)
+            except StopIteration as end:
+                return end.value
+            slices[-1] += 1
+            yield
+
+    monkeypatch.setattr(host_keys, "x25519", counted)
+    ends = [come(one) for _ in range(2)]
+    for end in ends:
+        end.send_mine()
+    while not all(end.their_key() for end in ends):
+        slices.append(0)
+        one.tick()
+        assert len(slices) < 1000
+    assert max(slices) == 1 and sum(slices) > 100
+
+
+def test_who_does_not_finish_is_sent_away_and_nobody_waits_for_it():
+    one = party(0)
+    idle = come(one)
+    idle.send_mine()
+    one.run(lambda: idle.their_key())  # and now it says nothing more
+    begun = one.now
+    honest = come(one)
+    honest.send_mine()
+    one.run(lambda: honest.their_key(), 2)
+    honest.prove()
+    one.run(lambda: honest.of(frames.SECRETS), 1)
+    assert honest.secrets() == (T, 1234)
+    one.run(lambda: idle.why(), 12)
+    assert idle.why() == frames.BAD_PROOF and 8000 < one.now - begun < 11000
+
+
+def test_one_connection_does_not_make_the_host_compute_for_ever():
+    one = party(0)
+    end = come(one)
+    for attempt in range(6, 12):
+        end.send_mine()
+        one.run(lambda: end.their_key() or end.why())
+        if end.why():
+            break
+        end.heard.clear()
+        end.attempt = attempt
+        end.iam(0)
+        wait(one, 0.1)
+    assert end.why() == frames.BAD_PROOF and attempt == 9
+
+
+def test_a_key_of_small_order_ends_the_greeting():
+    one = party(0)
+    end = come(one)
+    end.send_key(bytes(32))
+    one.run(lambda: end.why())
+    assert end.why() == frames.BAD_PROOF
+    alone = party(1)
+    guest = alone.guests[0]
+    host, run = false_host(guest)
+    run(1)
+    host.send_key(bytes(32))
+    run(1)
+    assert guest.phase == SENT_AWAY and guest.why == frames.BAD_PROOF
+    assert not host.of(frames.PROOF)
+
+
+@pytest.mark.parametrize("kind", ["join", "tag", "secrets", "proof"])
+def test_nothing_counts_before_the_proof(kind):
+    one = party(0)
+    end = come(one)
+    if kind == "join":
+        end.send(frames.JOIN, b"\0me")
+    elif kind == "tag":
+        end.send(frames.MY_TAG, bytes(12))
+    elif kind == "secrets":
+        end.send(frames.SECRETS, bytes(16))
+    else:
+        end.send(frames.PROOF, bytes(16))
+    wait(one, 1)
+    (peer,) = one.host.peers
+    assert peer.refused + peer.link.dropped == 1 and not peer.joined
+
+
+def test_a_guest_believes_no_secrets_before_the_hosts_proof():
+    one = party(1)
+    guest = one.guests[0]
+    host, run = false_host(guest)
+    run(1)
+    host.answer()
+    host.send(frames.SECRETS, bytes(16))
+    run(1)
+    assert guest.table_key is None and guest.phase != JOINED and guest.dropped == 1
+
+
+def test_a_host_that_does_not_go_on_is_left():
+    one = party(1)
+    guest = one.guests[0]
+    _, run = false_host(guest)
+    run(25)
+    assert guest.phase == LINK_LOST
+
+
+def test_a_wrong_code_is_said_to_its_person():
+    world = Handhelds(2)
+    host, guest = world.lobbies
+    host.create(PAULISTA, 4, private=True)
+    guest.search()
+    world.run(lambda: guest.found)
+    guest.join(guest.found[0], code=(host.code + 1) % 10000)
+    world.run(lambda: guest.phase == REFUSED)
+    assert guest.why == frames.BAD_CODE and guest.guest.table_key is None
+
+
+def test_a_hosts_own_tag_is_told_when_it_is_known():
+    one = party(1)
+    lobby_begin.sit_down(one.host, secret_of(b"host"))
+    one.gather()
+    wait(one, 1)
+    assert one.guests[0].seats[0].tag == other_keys.identity(secret_of(b"host")[:16])[2]
+    assert one.guests[0].seats[2].tag == bytes(12)

@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Files without which a match with robots is played: on a small drive an update brings them last.
+
+Should the plug be pulled just then, the game starts and plays, in one language; whoever asks for
+what is not there yet is told that files are missing, and to install the game again.
+"""
+
+from tools.linker import imports, words
+
+from .needed import ASSETS
+
+_PACKAGE = "truco_link"
+# Names on a board of what a player can do without for a while.
+_SEPARATE = """
+    truco_ui.lesson_screen truco_ui.lesson truco_ui.replay_screen truco_ui.replay
+    truco_ui.why_screen truco_ui.insight truco_ui.ranks_screen truco_ui.figures_screen
+    truco_core.bots.explain
+""".split()
+
+
+def paths(linked, homes, languages):
+    """The paths of these files, as a frozenset.
+
+    :param linked: {name on a board: source} of all that is in a file of its own
+    :param homes: {name on a board: path of its file}
+    :param languages: codes; the first is not for later
+    """
+    found = {name for name in linked if name.split(".")[0] == _PACKAGE or name in _SEPARATE}
+    needs = {name: _needs(name, source) for name, source in linked.items()}
+    grew = True
+    while grew:  # who cannot be imported without one of them is one, too
+        more = {name for name in linked if needs[name] & found} - found
+        found |= more
+        grew = bool(more)
+    later = {homes[name] for name in found if name in homes}
+    for code in languages[1:]:
+        later |= {words.path_of(code), "%sshouts_%s.bin" % (ASSETS, code)}
+        later |= {path for path in homes.values() if path.endswith("/%s_main.mpy" % code)}
+    return frozenset(later)
+
+
+def _needs(name, source):
+    """What a module imports when it is imported."""
+    found = set()
+    for item in imports.imports_of(source, name, False):
+        if not (item.lazy or item.optional):
+            found.add(item.module)
+            found.update("%s.%s" % (item.module, part) for part in item.names)
+    return found

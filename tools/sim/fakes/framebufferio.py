@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""framebufferio.FramebufferDisplay, over Blinka's BusDisplay: Blinka has none of its own.
+
+Both draw by the same core; what a BusDisplay sends to a panel of the same size is what the
+framebuffer would hold.
+"""
+
+import busdisplay
+import displayio
+import fourwire
+from displayio._constants import DISPLAY_DATA
+
+from tools.sim.device import current
+
+_START = b"\x11\x00\x13\x00\x3a\x01\x55\x29\x00"  # awake, all of it, 16 bits a pixel, on
+
+
+class _Memory(fourwire.FourWire):
+    """A bus without wires."""
+
+    def __init__(self):
+        displayio.allocate_display_bus(self)
+        self._device = current()
+        self._dc = self._chip_select = self._reset = None
+        self._locked = False
+
+    def reset(self):
+        self._device.panel.reset()
+
+    def _free(self):
+        return True
+
+    def _begin_transaction(self):
+        if self._locked:
+            return False
+        self._locked = True
+        self._device.clock.held += 1  # a transfer is not interrupted by the host
+        return True
+
+    def _send(self, data_type, _, data):
+        self._device.panel.transfer(bytes(data), data_type == DISPLAY_DATA)
+
+    def _end_transaction(self):
+        self._locked = False
+        self._device.clock.held -= 1
+
+
+class FramebufferDisplay(busdisplay.BusDisplay):
+    def __init__(self, framebuffer, *, rotation=0, auto_refresh=True):
+        self._made = False
+        size = {"width": framebuffer.width, "height": framebuffer.height}
+        super().__init__(_Memory(), _START, rotation=rotation, auto_refresh=auto_refresh, **size)
+        self._made = True
+
+    @property
+    def brightness(self):
+        raise RuntimeError("Brightness not adjustable")
+
+    @brightness.setter
+    def brightness(self, _):
+        if self._made:  # a BusDisplay sets it as it is made
+            raise RuntimeError("Brightness not adjustable")

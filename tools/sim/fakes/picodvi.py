@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""picodvi.Framebuffer of an RP2350: what it refuses, and how large it is."""
+
+# Of color_depth 16: see common_hal_picodvi_framebuffer_preflight.
+_SIZES = ((320, 240), (160, 120), (360, 200), (180, 100))
+
+
+class Framebuffer:
+    def __init__(self, width, height, *, color_depth=8, **pins):
+        names = [lane + end for lane in ("clk", "red", "green", "blue") for end in ("_dp", "_dn")]
+        if sorted(pins) != sorted(names):
+            raise TypeError("picodvi.Framebuffer wants " + ", ".join(names))
+        numbers = [int(pin.name[4:]) for pin in pins.values()]
+        if sorted(numbers) != list(range(12, 20)):
+            raise ValueError("Invalid pins: HSTX has GPIO12 to GPIO19")
+        if color_depth != 16:
+            raise NotImplementedError("only 16 bits a pixel are simulated")
+        if (width, height) not in _SIZES:
+            raise ValueError("Invalid width and height")
+        self.width, self.height = width, height
