@@ -68,7 +68,8 @@ def test_a_mirror_shows_nothing():
     mirror = guest_mirror.Mirror(None)
     assert (mirror.seat, mirror.dropped) == (NONE, 0)
     assert not (mirror.synced or mirror.ended or mirror.open)
-    assert not mirror.hear_events(b"\x03\x00\x01", 0, 3) and mirror.dropped == 1
+    assert mirror.said == guest_mirror.ANYTHING
+    assert mirror.hear_events(b"\x03\x00\x01", 0, 3) == 0 and mirror.dropped == 1
 
 
 def test_a_seat_is_a_robots():

@@ -26,6 +26,7 @@ from truco_link import (
 
 PAULISTA = RULE_SETS[0][1]
 BACK = next(one for _, one in RULE_SETS if one[rules.MORE_FLAGS] & rules.OPENER_BACK)
+FORTH = next(one for _, one in RULE_SETS if not one[rules.MORE_FLAGS] & rules.OPENER_BACK)
 
 
 # Sessions and codes.
@@ -120,7 +121,7 @@ def card_of(view, seat):
     return next((card for card in legal if card < 40), state.ACCEPT)
 
 
-@pytest.mark.parametrize("rule_set", [PAULISTA, BACK], ids=["on", "back"])
+@pytest.mark.parametrize("rule_set", [FORTH, BACK], ids=["forth", "back"])
 @pytest.mark.parametrize("over", [False, True])
 def test_a_successor_deals_a_broken_hand_for_the_same_opener_else_for_the_next(rule_set, over):
     was, now = succeeded(rule_set, 1, over)
@@ -194,3 +195,50 @@ def test_that_seats_have_changed_is_of_no_seat_and_has_no_value():
     world.wait(3)
     told = {one for one in world.people[0].log if one[0] == frames.SEATS_CHANGED}
     assert told == {(frames.SEATS_CHANGED, NONE, 0)}
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    [
+        ("rules", FORTH),
+        ("turn_s", 20),
+        ("private", True),
+        ("human_decides", False),
+        ("signs_seen", 2),
+    ],
+)
+def test_an_option_alone_changes_nothing_else(name, value):
+    names = ("rules", "turn_s", "private", "human_decides", "signs_seen")
+    lobby = Handhelds(1).lobbies[0]
+    lobby.create(PAULISTA, 4)
+    before = {one: getattr(lobby.host, one) for one in names}
+    lobby.set_options(**{name: value})
+    assert {one: getattr(lobby.host, one) for one in names} == {**before, name: value} != before
+
+
+def test_a_successor_waits_for_just_those_who_were_there():
+    world = Handhelds(4)
+    world.sit(PAULISTA, 4)
+    lobby = world.lobbies[1]
+    seats = [one.my_seat for one in world.lobbies]
+    place = lobby.guest.seats[seats[3]]
+    place.give(place.flags & ~frames.HERE, place.name, place.tag)
+    lobby_lost.take_over(lobby)
+    assert lobby.host.awaited == 1 << seats[2]
+    here = [bool(one.flags & frames.HERE) for one in lobby.seats]
+    assert [seat for seat in range(4) if here[seat]] == [lobby.my_seat]
+
+
+@pytest.mark.parametrize("step", [2, 3, host_greeting.FAIR])
+def test_what_belongs_together_is_told_when_there_is_room_for_both(step):
+    """SEAT and OWNER; FORMER and COMMIT."""
+    one = HostAndGuests(1, PAULISTA)
+    one.gather()
+    peer = one.host.peers[0]
+    one.host.dealer.former = bytes(16)
+    for _ in range(11):
+        peer.link.send(frames.MESSAGE, b"\x1e\0\0\0", 4)
+    assert peer.link.room() == 1
+    assert not host_greeting.tell(peer, step) and peer.link.room() == 1
+    one.settle()
+    assert host_greeting.tell(peer, step) and peer.link.room() == 10

@@ -7,7 +7,7 @@ import pytest
 
 from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
 from host_tests.truco_link.test_asking import Asking
-from truco_core import events, rules
+from truco_core import events
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import (
@@ -18,7 +18,7 @@ from truco_link import (
 from truco_link.host_greeting import LIVE
 
 PAULISTA = RULE_SETS[0][1]
-BACK = next(one for _, one in RULE_SETS if one[rules.MORE_FLAGS] & rules.OPENER_BACK)
+OTHER = RULE_SETS[-1][1]
 
 
 # What the host's own person is told: after the last change, not before it.
@@ -75,7 +75,7 @@ def take(seat):
         lambda one: one.lobby.swap(1, 3),
         lambda one: one.lobby.remove(1),
         lambda one: one.lobby.set_options(players=2),
-        lambda one: one.lobby.set_options(rules=BACK, private=True, turn_s=20),
+        lambda one: one.lobby.set_options(rules=OTHER, private=True, turn_s=20),
         lambda one: one.lobby.set_options(human_decides=False, signs_seen=1),
         lambda one: one.lobby.start(),
     ],

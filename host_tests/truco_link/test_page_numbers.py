@@ -113,7 +113,7 @@ def test_a_limit_is_that_of_the_page(module, name, value, sentence):
 def test_what_a_guest_calls_a_cheat_has_the_pages_numbers():
     table = page().partition("| what | when |")[2].partition("*Gaps*")[0]
     rows = re.findall(r"\b(\d+) ([A-Z_]{5,})\b", table)
-    assert [int(number) for number, _ in rows] == [*range(1, 13)]
+    assert [int(number) for number, _ in rows] == [*range(1, 14)]
     for number, name in rows:
         assert getattr(frames, name) == int(number)
 
@@ -197,6 +197,7 @@ def test_each_note_of_a_guest_has_its_own_bytes():
         (w.CHECKED, 2),
         *((at, 1) for at in (w.TERM, w.FRESH)),
         (w.FORMER_END, 2),
+        (w.RESYNCS, 1),
     ]
     assert fill(notes) == w.BOOK_SIZE
 

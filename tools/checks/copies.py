@@ -74,7 +74,7 @@ class Table:
         def useful(test):
             touches = name in self.tests[test]["lines"]
             dear = self.tests[test]["seconds"] > CHEAP_S
-            return (-caught.get(test, 0), not touches, dear, self._rank[test], self._order(test))
+            return (-caught.get(test, 0), dear, not touches, self._rank[test], self._order(test))
 
         chosen, spent_s = [], 0
         for test in sorted(mine, key=useful):

@@ -58,7 +58,8 @@ class LessonScreen(TableScreen):
                 )
             )
         self._heading = Text(COLUMNS - 1, theme.GOLD_TEXT, width // 2)
-        self._body = Text(COLUMNS - 1, theme.CREAM_TEXT, width // 2, height, TEXT_ROWS)
+        ink = theme.palette(theme.NIGHT, theme.CREAM)
+        self._body = Text(COLUMNS - 1, ink, width // 2, height, TEXT_ROWS)
         group.append(self._heading.grid)
         group.append(self._body.grid)
         group.hidden = True
