@@ -10,8 +10,8 @@ read the first three: the game takes its size from the display.
 NAME       str, the board's name for people. Without it a module is no board, only a part of one
 WIDTH      pixels, as the player sees them
 HEIGHT     pixels
-TWO_KEYS   False, or two bytes: the letters of the two keys, as hints show them. Then KEYMAP has
-           the two keys of truco_input.two_keys, and no d-pad
+TWO_KEYS   False, or the letters of the two keys as hints show them, the first one times 256 plus
+           the second one. Then KEYMAP has the two keys of truco_input.two_keys, and no d-pad
 HAS_BLE    bool: the board's own radio speaks Bluetooth LE under CircuitPython
 NVM_WRITES int: how many writes to `microcontroller.nvm` the flash is sure to bear
 KEYMAP     bytes: the intent of truco_input for each key number

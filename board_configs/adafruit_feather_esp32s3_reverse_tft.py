@@ -13,7 +13,7 @@ from truco_input import FIRST_KEY, RAISE, SECOND_KEY
 NAME = "Adafruit Feather ESP32-S3 Reverse TFT"
 WIDTH = 240
 HEIGHT = 135
-TWO_KEYS = b"12"
+TWO_KEYS = 0x3132  # 1 and 2
 NVM_WRITES = 100_000  # of the flash chip; ESP-IDF spreads the writes over several pages
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))

@@ -10,7 +10,7 @@ from truco_input import FIRST_KEY, SECOND_KEY
 NAME = "Adafruit CLUE"
 WIDTH = 240
 HEIGHT = 240
-TWO_KEYS = b"\x88\x89"
+TWO_KEYS = 0x8889
 NVM_WRITES = 20_000  # nRF52840: 10,000 for a page, and each slot has its own
 HAS_BLE = True
 KEYMAP = bytes((FIRST_KEY, SECOND_KEY))

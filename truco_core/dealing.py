@@ -19,11 +19,7 @@ class _Slices:
 
 # `target[ALL] = source` copies without heap; `target[:]` would make a slice object each time.
 ALL = _Slices()[:]
-HAND_FIELDS = _Slices()[23:60]  # in a match: from LEADS + 1 up to, not including, SEED
-NO_HAND = bytes((NONE,)) * 37
 RULE_FIELDS = _Slices()[:14]
-MATCH_FIELDS = _Slices()[14:]
-NO_MATCH = bytes((NONE,)) * 50
 
 
 def pack_of(flags: int) -> bytes:

@@ -16,10 +16,6 @@ from truco_core import rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import (
     ALL,
-    HAND_FIELDS,
-    MATCH_FIELDS,
-    NO_HAND,
-    NO_MATCH,
     RULE_FIELDS,
     manilha_after,
     pack_of,
@@ -126,7 +122,8 @@ class Match:
             raise ValueError("a rule set has 14 bytes")
         s = self.state
         s[RULE_FIELDS] = rule_set
-        s[MATCH_FIELDS] = NO_MATCH
+        for i in range(rules.SIZE, state.SIZE):
+            s[i] = NONE
         s[PLAYERS] = players
         s[PHASE] = HAND_OVER
         s[SCORE] = we
@@ -223,15 +220,6 @@ class Match:
             s[TURN] = turn
             s[WAIT] = 1 << turn
 
-    def points(self) -> int:
-        """What the winner of the finished hand got; 0 after a hand that nobody won."""
-        s = self.state
-        if s[WINNER] >= TIE:
-            return 0
-        if s[SPECIAL] < IRON and s[PLAYS + s[LEADS]] == NONE:
-            return s[rules.SPECIAL_FOLD]
-        return s[STAKE]
-
     def view(self, seat: int, out) -> None:
         """Write what `seat` may know of the state into `out`. Works on a view, too.
 
@@ -324,7 +312,8 @@ class Match:
         s = self.state
         if s[PHASE] != HAND_OVER:
             raise Illegal(MATCH_IS_OVER if s[PHASE] == MATCH_OVER else HAND_NOT_OVER)
-        s[HAND_FIELDS] = NO_HAND
+        for i in range(LEADS + 1, SEED):
+            s[i] = NONE
         s[LEVEL] = s[TRICK] = 0
 
     def _open_hand(self):

@@ -87,7 +87,7 @@ def test_config_keeps_the_contract(bench, board_id):
     config = bench(board_id).load()
     assert isinstance(config.NAME, str) and config.NAME
     assert 128 <= config.WIDTH <= 320 and 128 <= config.HEIGHT <= 240
-    assert config.TWO_KEYS is False or len(config.TWO_KEYS) == len(config.KEYMAP) == 2
+    assert config.TWO_KEYS is False or len(config.KEYMAP) == 2 and 0x2020 < config.TWO_KEYS < 0xA0A0
     assert isinstance(config.HAS_BLE, bool)
     assert isinstance(config.KEYMAP, bytes)
     assert len(config.KEY_NAMES) == 3 and all(config.KEY_NAMES)

@@ -88,7 +88,7 @@ def test_two_keys_have_the_names_of_this_board():
         from truco_texts import texts
         from truco_ui.screens import guide_screen
 
-        assert app.config.TWO_KEYS == b"O\x8a"
+        assert app.config.TWO_KEYS == ord("O") << 8 | 0x8A
         lines = guide_screen.key_lines(texts.part(1, "help"), app.config)
         assert [key for key, _ in lines] == (
             ["O", "\x8a", "O\x94", "\x8a\x94", "O+\x8a", "O+\x8a", "\x94"]

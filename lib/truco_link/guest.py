@@ -23,7 +23,6 @@ from truco_link.seat import Seat
 _GREET_MS = const(300)
 _SEED_MS = const(20000)  # after the end of a hand its seed must have come
 _PRESENT = frames.PERSON | frames.HERE
-_NO_POSITION = b"\xff\xff\xff\xff"
 _body = bytearray(frames.MAX_BODY)
 
 
@@ -49,7 +48,7 @@ class Guest:
         self.dropped = 0  # messages that made no sense
         self.attempt = os.urandom(1)[0]  # another one after a restart
         self.my_seat = NONE
-        self._asked = bytearray(_NO_POSITION)  # the position that an ACTION was sent for
+        self._asked = bytearray(b"\xff" * 4)  # the position that an ACTION was sent for
         self._now = bytearray(4)
         self.be_at(frames.ANY_TABLE, 0)
         self.know(None, None)

@@ -50,7 +50,7 @@ def fit(app, before: int, after: int) -> None:
         stick = stick and Turned(stick)
     if after & WITH_TWO_KEYS and not two and keymap.find(bytes((RAISE,))) >= 0:
         keymap = bytes([_of_two(key) for key in keymap])
-        two, stick = bytes([ord(name[0]) for name in names[:2]]), None
+        two, stick = ord(names[0][0]) << 8 | ord(names[1][0]), None
         names = (names[1], names[0] + "\x94", names[0] + "+" + names[1])
     if two:
         from truco_input.two_keys import TwoKeys as Keys

@@ -25,7 +25,7 @@ import glyphs
 import sheet_file
 
 INKS = {" ": 0, ".": 1, "#": 2, "+": 3}
-COLUMNS = 16
+COLUMNS = 37  # of two rows: a sheet has no tile to spare
 RANKS = "4567QJKA23"
 SUITS = ("diamonds", "spades", "hearts", "clubs")
 

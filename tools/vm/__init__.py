@@ -32,6 +32,7 @@ PYSTACK_WORDS = 512
 # Only the first area of the heap: it grows when full. Small, for `gc.mem_alloc` walks it.
 _FOLDERS = "/lib/truco_ui/screens/"  # there in the sources only, see linker/flatten.py
 HEAP_BYTES = 192 * 1024
+ENTRY = "/entry.txt"  # the game's code.py, see screens.py
 PATIENCE_S = 1800  # until a program that does not end is stopped: more than a slow machine needs
 
 # As on a board; ZAP_DEBUG=1 gives tracebacks of the VM their lines.
@@ -156,6 +157,8 @@ def mounted(mounts, use_mpy=True, texts=(), stages=link.STAGES, level=LEVEL):
                     files[there.rstrip("/") + "/" + inner] = pathlib.Path(path).read_bytes()
     if not use_mpy:
         return files
+    if ENTRY in files:  # it runs as a text: what it imports must keep its names
+        texts = [*texts, files[ENTRY].decode()]
     make = functools.partial(_compiled, files, texts, stages, level)
     return kept.kept(make, ROOT, files, texts, stages, level)
 

@@ -182,7 +182,7 @@ def shipped_mounts(made):
     for path, data in made.files.items():
         mpy_file = path.endswith(".mpy")
         mounts["/" + path] = bytes((mpy.MICROPYTHON,)) + data[1:] if mpy_file else data
-    mounts["/entry.txt"] = mounts.pop("/code.py")
+    mounts[vm.ENTRY] = mounts.pop("/code.py")
     return mounts
 
 
@@ -191,7 +191,7 @@ def game_mounts():
     mounts = vm.device_mounts()
     mounts["/standins"] = os.path.join(vm.HERE, "standins")
     with open(os.path.join(vm.ROOT, "code.py"), "rb") as file:
-        mounts["/entry.txt"] = file.read()
+        mounts[vm.ENTRY] = file.read()
     for library in scan.libraries(os.path.join(vm.ROOT, REQUIREMENTS)).values():
         for path, place in library.files.items():
             mounts["/lib/" + path] = place

@@ -58,7 +58,8 @@ class LessonScreen(TableScreen):
                 )
             )
         self._heading = Text(COLUMNS - 1, theme.GOLD_TEXT, width // 2)
-        self._body = Text(COLUMNS - 1, theme.CREAM_TEXT, width // 2, height, TEXT_ROWS)
+        ink = theme.palette(theme.NIGHT, theme.CREAM)
+        self._body = Text(COLUMNS - 1, ink, width // 2, height, TEXT_ROWS)
         group.append(self._heading.grid)
         group.append(self._body.grid)
         group.hidden = True
@@ -94,7 +95,7 @@ class LessonScreen(TableScreen):
         self._heading.put_char(ARROW_RIGHT, self._heading.put(mark, COLUMNS - len(mark) - 2))
         key = lesson.KEYS_ON.get(page)
         if key == lesson.CHOOSE:
-            body = body % chr((self.app.config.TWO_KEYS or (ARROW_DOWN,))[0])
+            body = body % chr(self.app.config.TWO_KEYS >> 8 or ARROW_DOWN)
         elif key is not None:
             body = body % names[key]
         put_wrapped(self._body, body)

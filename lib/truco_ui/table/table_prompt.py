@@ -18,7 +18,7 @@ from truco_ui.widgets import text, theme
 # A question may appear just as the player presses A for another reason: for so long A is ignored.
 _GUARD_MS = const(350)
 
-_ACTIONS = bytes((state.ACCEPT, state.RUN, state.RAISE))
+_ANSWERS = const(3)  # in this order: ACCEPT, RUN, RAISE
 
 
 class Prompt:
@@ -78,11 +78,11 @@ class Prompt:
         row = 0
         two = config.TWO_KEYS
         if two and s[state.TRICK] < 2:  # there is more than one card
-            row = self._line(row, two[0], 0, texts.HINT_NEXT)
+            row = self._line(row, two >> 8, 0, texts.HINT_NEXT)
             may_cover = may_cover and not may_raise  # only three lines: the raise is more important
-        row = self._line(row, two[1] if two else text.ARROW_UP, 0, texts.HINT_PLAY)
+        row = self._line(row, two & 0xFF if two else text.ARROW_UP, 0, texts.HINT_PLAY)
         if may_cover:
-            key = two[1] if two else text.ARROW_DOWN
+            key = two & 0xFF if two else text.ARROW_DOWN
             row = self._line(row, key, text.ELLIPSIS if two else 0, texts.HINT_COVER)
         if may_raise:
             column = self._lines.put(config.KEY_NAMES[1], 0, row)
@@ -148,7 +148,7 @@ class Prompt:
         elif intent == RAISE and self._count > 2:
             step = 2 - self._chosen
         elif intent == OK and clock.diff(now_ms, self._asked_ms) >= _GUARD_MS:
-            return _ACTIONS[self._chosen]
+            return state.RAISE + (self._chosen + 1) % _ANSWERS
         self._chosen = (self._chosen + step) % self._count
         self._mark()
         return 0

@@ -47,13 +47,14 @@ class ListScreen(Screen):
         self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT, 1)
         self._bar.align = CENTRE
         self._bar.set(title)
-        self._make_lines(count, rows, min(theme.columns, _WIDEST), top)
+        self._make_lines(count, rows, min(theme.columns, _WIDEST), top, theme.CREAM_TEXT)
         if self.HELP_ROWS:
             tall = self.HELP_ROWS * height
             self._rectangle(theme.NIGHT, 0, app.height - tall, app.width, tall)
-            # Half a letter from the edge.
+            # Half a letter from the edge. Letters with their ground: what lies under them is not
+            # drawn, which takes as long as the letters.
             self._help = self._text(
-                theme.columns - 1, app.height - tall, theme.CREAM_TEXT, self.HELP_ROWS
+                theme.columns - 1, app.height - tall, sheets.BAR_TEXT, self.HELP_ROWS
             )
         self.redraw()
 
@@ -79,18 +80,17 @@ class ListScreen(Screen):
         else:
             self._bar = self._text(columns - 1, top, sheets.BAR_TEXT, bar_rows)
             put_wrapped(self._bar, title)
-        self._make_lines(count, rows, columns, top + bar_rows * height)
+        self._make_lines(count, rows, columns, top + bar_rows * height, sheets.BAR_TEXT)
         self.redraw()
 
-    def _make_lines(self, count, rows, columns, top):
+    def _make_lines(self, count, rows, columns, top, ink):
+        self._ink = ink
         self.count = count
         self.chosen = 0
         self._top = 0  # the first line in sight
         self._help = None
         height = theme.font.tile_height
-        self._lines = [
-            self._text(columns, top + row * height, theme.CREAM_TEXT, 1) for row in range(rows)
-        ]
+        self._lines = [self._text(columns, top + row * height, ink, 1) for row in range(rows)]
 
     def _text(self, columns, y, palette, rows):
         left = (self.app.width - columns * theme.font.tile_width) // 2
@@ -191,7 +191,7 @@ class ListScreen(Screen):
 
     def _draw(self, index):
         text = self._lines[index - self._top]
-        theme.paint(text.grid, sheets.CHOSEN_TEXT if index == self.chosen else theme.CREAM_TEXT)
+        theme.paint(text.grid, sheets.CHOSEN_TEXT if index == self.chosen else self._ink)
         self.line(text, index)
 
     def _tell(self):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Stand-in: no settings, chance that is none."""
+"""Stand-in: no settings, chance that is none, sizes of files."""
 
 
 def getenv(key, default=None):
@@ -10,3 +10,9 @@ def getenv(key, default=None):
 
 def urandom(count):
     return bytes(count)
+
+
+def stat(path):
+    """Only the size of a file, in its place; OSError for a path that is not there."""
+    with open(path, "rb") as file:
+        return (0,) * 6 + (file.seek(0, 2), 0, 0, 0)

@@ -17,3 +17,4 @@ def reload():
 class runtime:
     usb_connected = False
     serial_connected = False
+    serial_bytes_available = 0

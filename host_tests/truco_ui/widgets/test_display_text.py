@@ -1,0 +1,139 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The field's library judges our text: adafruit_display_text draws our glyphs to the same pixels.
+
+It gets our sheet as a font, by the protocol of fontio. Which of both a maintainer should use:
+docs/pictures.md.
+"""
+
+import importlib
+
+import displayio
+import fontio
+import pytest
+
+from tools.sim.handheld import powered
+from truco_texts import texts
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.text import Text, tile_of
+
+PARTS = (
+    "main menu setup options profile home help lesson lobby linked notice signs book crash "
+    "ladder people replay resume seats warning why end"
+).split()
+
+
+class SheetFont:
+    """Our glyphs as a font of the library: fontio.FontProtocol. It wants all tiles in one row."""
+
+    def __init__(self):
+        sheet, width, height = theme.font.bitmap, theme.font.tile_width, theme.font.tile_height
+        across, rows = sheet.width // width, sheet.height // height
+        self.ascent, self.descent = height, 0
+        self.bitmap = displayio.Bitmap(across * rows * width, height, 2)
+        for row in range(rows):
+            for x in range(sheet.width):
+                for y in range(height):
+                    self.bitmap[row * sheet.width + x, y] = sheet[x, row * height + y]
+
+    def get_bounding_box(self):
+        return theme.font.tile_width, theme.font.tile_height
+
+    def get_glyph(self, codepoint):
+        width, height = self.get_bounding_box()
+        return fontio.Glyph(self.bitmap, tile_of(codepoint), width, height, 0, 0, width, 0)
+
+
+def said(value):
+    """All texts in a value of a module of texts."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (tuple, list)):
+        for part in value:
+            yield from said(part)
+
+
+def lines(language, columns):
+    """Every text of a language, in lines that fit the panel."""
+    found = []
+    for part in PARTS:
+        module = importlib.import_module("truco_texts.%s.%s" % (language, part))
+        for name, value in sorted(vars(module).items()):
+            if not name.startswith("__"):
+                for text in said(value):
+                    found += [text[at : at + columns] for at in range(0, len(text), columns)]
+    return [line for line in dict.fromkeys(found) if line.strip()]
+
+
+def drawn(device, parts):
+    """The panel's picture of some layers on a green ground."""
+    import board
+
+    root = displayio.Group()
+    root.append(sheets.felt(theme.columns * theme.font.tile_width, 400))
+    for part in parts:
+        root.append(part)
+    board.DISPLAY.root_group = root
+    board.DISPLAY.refresh()
+    while len(root):
+        root.pop()
+    return device.panel.rgb()
+
+
+def library(kind):
+    return importlib.import_module("adafruit_display_text." + kind).Label
+
+
+def theirs(label, font, line, row):
+    made = label(font, text=line, color=theme.CREAM)
+    made.anchor_point = (0, 0)
+    made.anchored_position = (0, row * theme.font.tile_height)
+    return made
+
+
+def ours(line, row):
+    made = Text(theme.columns, theme.CREAM_TEXT, 0, row * theme.font.tile_height)
+    made.set(line)
+    return made.grid
+
+
+@pytest.fixture(params=["pybadge", "clue_nrf52840_express"])
+def device(request):
+    with powered(request.param) as found:
+        panel = found.spec.panel
+        sheets.setup(panel.width, panel.height)
+        found.display.auto_refresh = False
+        yield found
+    theme.font = None
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("language", texts.CODES)
+def test_every_text_of_the_game_is_the_same_to_the_pixel(device, language):
+    every = lines(language, theme.columns)
+    assert len(every) > 300
+    font, label = SheetFont(), library("bitmap_label")
+    for at in range(0, len(every), theme.rows):
+        page = every[at : at + theme.rows]
+        mine = drawn(device, [ours(line, row) for row, line in enumerate(page)])
+        assert 0xFF in mine[::3]  # the letters are cream
+        other = drawn(device, [theirs(label, font, line, row) for row, line in enumerate(page)])
+        assert mine == other, page
+
+
+@pytest.mark.parametrize("kind", ["label", "bitmap_label"])
+def test_every_glyph_is_the_same_in_both_kinds_of_label(device, kind):
+    codes = "".join(chr(code) for code in range(32, 256) if code != 127)
+    font, label, columns = SheetFont(), library(kind), theme.columns
+    page = [codes[at : at + columns] for at in range(0, len(codes), columns)][: theme.rows]
+    mine = drawn(device, [ours(line, row) for row, line in enumerate(page)])
+    assert mine == drawn(device, [theirs(label, font, line, row) for row, line in enumerate(page)])
+
+
+def test_one_wrong_pixel_would_be_seen(device):
+    font, label = SheetFont(), library("bitmap_label")
+    mine = drawn(device, [ours("Truco!", 0)])
+    assert mine == drawn(device, [theirs(label, font, "Truco!", 0)])
+    font.bitmap[tile_of(ord("T")) * theme.font.tile_width, 0] ^= 1
+    assert mine != drawn(device, [theirs(label, font, "Truco!", 0)])

@@ -1,0 +1,10 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: a display of the firmware's, not on Python's heap, as large as its framebuffer."""
+
+from busdisplay import BusDisplay
+
+
+def FramebufferDisplay(framebuffer, auto_refresh=True):
+    return BusDisplay(None, b"", width=framebuffer.width, height=framebuffer.height)
