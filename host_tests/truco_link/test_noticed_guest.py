@@ -225,6 +225,7 @@ def test_before_a_snapshot_a_deal_says_nothing():
 
 
 def test_when_no_card_was_turned_up_there_is_none_to_hide():
+    assert not guest_mirror.Mirror(None)._shown
     for begin in (lambda mirror: None, guest_mirror.Mirror.sync):
         mirror = between_hands()
         begin(mirror)
