@@ -235,4 +235,4 @@ def test_the_page_has_the_figures_of_the_way_that_is_walked():
         there = device_page.measured(file.read())
     for _, _, start, end in journey.TO_TABLE + journey.AWAY:
         assert "\n| %s to %s |" % (start, end) in there, "run python3 tools/device.py --page"
-    assert journey.FIRST in there and journey.LATER in there
+    assert journey.FIRST in there and journey.LATER in there and "table of two, guest" in there
