@@ -32,6 +32,7 @@ from tools.environment import paths
 paths.add_device_paths()
 
 from tools.hands import notation, pipes, retell
+from truco_core import table_seldom
 from truco_core.state import HAND_OVER, LEADS, PHASE, RESULTS, SCORE, STAKE, TIE, TRICK, WINNER
 
 
@@ -52,7 +53,7 @@ def report(text):
     winner = team(s[WINNER]) if over else None
     points = [0, 0]
     if winner is not None:
-        points[winner] = match.points()
+        points[winner] = table_seldom.points(s)
     waiting = [seat for seat in range(len(hand.groups)) if match.waiting() >> seat & 1]
     return {
         "ok": True,

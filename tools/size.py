@@ -7,6 +7,8 @@ and to other handhelds.
     python3 tools/size.py           as a table, with the limits of tools/costs/budget.py
     python3 tools/size.py --json    the same figures for programs
     python3 tools/size.py --stages  heap at the table after each stage of the linker
+    python3 tools/size.py --compare heap and bytes to the panel of our text and Bluetooth, and of
+                                    adafruit_display_text and adafruit_ble for the same
 
 Exit status: 0, or 1 when a figure is over its limit.
 """
@@ -24,10 +26,10 @@ from environment import paths
 paths.add_device_paths()
 
 from tools import link_cost, vm
-from tools.costs import budget, panel_cost, screen_changes
+from tools.costs import budget, libraries, panel_cost, screen_changes
 from tools.drive import tree
 from tools.linker import link, mpy
-from tools.vm import link_heap, linked, measure, playing, robots
+from tools.vm import link_heap, linked, measure, places, playing, robots
 from truco_core import bots
 
 # The first has the least memory; the limits of the budget are for it.
@@ -38,7 +40,11 @@ def main():
     parser = argparse.ArgumentParser(description="What the game weighs.")
     parser.add_argument("--json", action="store_true", help="print the figures for programs")
     parser.add_argument("--stages", action="store_true", help="what each stage of the linker saves")
+    parser.add_argument("--compare", action="store_true", help="beside the field's libraries")
     options = parser.parse_args()
+    if options.compare:
+        print("\n".join(libraries.lines()))
+        return 0
     if options.stages:
         print_stages()
         return 0
@@ -105,6 +111,8 @@ def screen_figures():
         figures["largest_object_bytes_" + board_id] = found.largest
         figures["table_modules_" + board_id] = found.modules
         figures["largest_alloc_playing_" + board_id] = playing.largest(board_id)
+    for board_id, has_ble in (("pybadge", False), ("clue_nrf52840_express", True)):
+        figures["lobby_heap_bytes_" + board_id] = places.lobby(board_id, has_ble)
     figures["table_heap_bytes"] = figures["table_heap_bytes_" + BOARDS[0]]
     champions = 3 * (bots.NAMES.index("champion"),)
     figures["table_heap_bytes_champions"] = measure.on_table(BOARDS[0], robots=champions).table

@@ -220,15 +220,6 @@ class Match:
             s[TURN] = turn
             s[WAIT] = 1 << turn
 
-    def points(self) -> int:
-        """What the winner of the finished hand got; 0 after a hand that nobody won."""
-        s = self.state
-        if s[WINNER] >= TIE:
-            return 0
-        if s[SPECIAL] < IRON and s[PLAYS + s[LEADS]] == NONE:
-            return s[rules.SPECIAL_FOLD]
-        return s[STAKE]
-
     def view(self, seat: int, out) -> None:
         """Write what `seat` may know of the state into `out`. Works on a view, too.
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What happens seldom at a table: a match begins, seats change hands, a friendly end.
+"""What happens seldom at a table: matches begin, hands end, seats change hands, a friendly end.
 
 The other half of truco_core.table, apart from it because a board needs it only while it happens.
 """
@@ -10,7 +10,17 @@ from truco_core import rules
 from truco_core.cards import NONE
 from truco_core.events import END_ASKED, MATCH_ENDED, MATCH_STARTED, SEAT_TAKEN
 from truco_core.rng import following
-from truco_core.state import LEADS, MATCH_OVER, PHASE
+from truco_core.state import (
+    IRON,
+    LEADS,
+    MATCH_OVER,
+    PHASE,
+    PLAYS,
+    SPECIAL,
+    STAKE,
+    TIE,
+    WINNER,
+)
 
 
 def start_match(table, rule_set, opener: int = 0, we: int = 0, they: int = 0) -> None:
@@ -42,6 +52,18 @@ def limit(table, turn_ms: int) -> None:
     if turn_ms != table.turn_ms:
         table.turn_ms = turn_ms
         table.since = None
+
+
+def points(s) -> int:
+    """What the winner of the finished hand of a match got; 0 after a hand that nobody won.
+
+    :param s: bytes of the match
+    """
+    if s[WINNER] >= TIE:
+        return 0
+    if s[SPECIAL] < IRON and s[PLAYS + s[LEADS]] == NONE:
+        return s[rules.SPECIAL_FOLD]
+    return s[STAKE]
 
 
 # Who plays a seat.

@@ -9,7 +9,7 @@ reads the same notation. A line may end before its actions: ``paulista 0-0 0 | 3
 
 from host_tests.support.compared_hand import ComparedHand, action_byte
 from host_tests.support.reference_rules import RULES
-from truco_core import state
+from truco_core import state, table_seldom
 from truco_core.illegal import Illegal
 
 
@@ -81,7 +81,7 @@ def report(compared):
     winner = s[state.WINNER] if over and s[state.WINNER] != state.TIE else None
     points = [0, 0]
     if winner is not None:
-        points[winner] = compared.match.points()
+        points[winner] = table_seldom.points(compared.match.state)
     return {
         "tricks": [None if t == state.TIE else t for t in s[state.RESULTS :][:tricks]],
         "leads": [seat for seat in leads if seat < 4],

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from host_tests.support import house_rules, reference_rules
-from truco_core import possible, state
+from truco_core import possible, state, table_seldom
 from truco_core.cards import FACE_DOWN, NONE, UNKNOWN
 from truco_core.illegal import Illegal
 from truco_core.match import Match
@@ -75,7 +75,7 @@ def use(rng, view, seat):
             match.view(viewer, out)
         for one in range(view[state.PLAYERS]):
             match.legal(one, legal)
-        match.points()
+        table_seldom.points(match.state)
         if not match.waiting():
             break
         who = rng.choice([s for s in range(4) if match.waiting() >> s & 1])

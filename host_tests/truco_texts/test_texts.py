@@ -24,6 +24,7 @@ from host_tests.support.text_boxes import (
     words,
 )
 from tools.environment.paths import ROOT
+from tools.linker import bundle
 from truco_core.rules import RULE_SETS
 from truco_game import ladder
 from truco_store import options
@@ -115,3 +116,18 @@ def test_one_language_is_in_memory_at_a_time():
     with texts.briefly(0, "setup") as words_of_setup:
         assert words_of_setup.RULE_SETS and "truco_texts.pt.setup" in sys.modules
     assert "truco_texts.pt.setup" not in sys.modules
+
+
+def test_no_text_keeps_a_constant_of_the_table_in_memory():
+    """See truco_texts.texts: each such constant took 8 bytes of heap, and its name."""
+    constants = set()
+    there = bundle.BUNDLES["truco_core.table"] + " " + bundle.BUNDLES["truco_ui.table_screen"]
+    for folder in ("truco_core", os.path.join("lib", "truco_ui", "table")):
+        for name in os.listdir(os.path.join(ROOT, folder)):
+            if "." + name[: -len(".py")] in re.findall(r"\.\w+", there):
+                with open(os.path.join(ROOT, folder, name), encoding="utf-8") as file:
+                    constants |= set(re.findall(r"^([A-Z]\w*) = const\(", file.read(), re.M))
+    assert len(constants) > 40
+    for part in PARTS:
+        if part:  # "" is main, whose names are in memory in any case
+            assert not constants & set(values(words("pt", part))), part

@@ -14,7 +14,7 @@ from truco_core.events import MATCH_ENDED, MATCH_WON
 from truco_core.state import HAND
 from truco_game.tally import Tally
 from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, put
-from truco_store.profile import FRIENDLY, GIVEN_UP, LOST, WON
+from truco_store.profile import FRIENDLY, LOST, WON
 
 
 class Keeper(Tally):
@@ -37,11 +37,6 @@ class Keeper(Tally):
         self._rng = rng
         table.watchers.append(self)
 
-    def begin(self, setup):
-        """A match begins, by `setup`. One that was kept until now is given up."""
-        with residency.use("truco_store.profile") as profile:
-            profile.begin(self._store.image, setup)
-
     def turn(self):
         """The match waits for the player."""
         if self._cues:
@@ -60,21 +55,18 @@ class Keeper(Tally):
             image[STATE : STATE + state.SIZE] = table.match.state
             self._store.save()
 
-    def give_up(self):
-        """The player leaves the match to the others."""
-        self._end(GIVEN_UP)
-
     def watch(self, kind, seat, value):
         """Count what the statistics want to know."""
         if self._cues:
             self._cues.turn(False)
         Tally.hear(self, kind, seat, value, self._table.match.state)
         if kind == MATCH_WON:
-            self._end(WON if not seat else LOST)
+            self.end(WON if not seat else LOST)
         elif kind == MATCH_ENDED:
-            self._end(FRIENDLY)
+            self.end(FRIENDLY)
 
-    def _end(self, result):
+    def end(self, result: int) -> None:
+        """The match has ended: with WON .. GIVEN_UP of truco_store.profile."""
         image = self._store.image
         if image[MATCH]:
             image[STATE : STATE + state.SIZE] = self._table.match.state

@@ -25,7 +25,7 @@ class LocalGame:
 
     END = "end"
     MENU = "menu"
-    LINKED = watches = gave_up = False
+    LINKED = watches = False
     signs = None  # truco_core.signals.Signs at a table that wants them
 
     def __init__(self, setup, table, human, rng, keeper):
@@ -34,6 +34,7 @@ class LocalGame:
         self.record = table.match
         self.rng = rng
         self.keeper = keeper
+        self.gave_up = False
         self.view = Match(bytearray(state.SIZE))
         self.pick = human.pick
         self.hurry = table.hurry

@@ -74,7 +74,8 @@ def again(game):
     """Begin another match, by the same rules with the same players."""
     game.gave_up = False
     if game.keeper:
-        game.keeper.begin(game.setup)
+        with residency.use("truco_store.profile") as statistics:
+            statistics.begin(game.keeper.image, game.setup)
     with residency.use("truco_core.table_seldom") as table_seldom:
         table_seldom.next_match(game.table)
 
@@ -93,4 +94,4 @@ def give_up(game):
     """The player leaves the match to the others."""
     game.gave_up = True
     if game.keeper:
-        game.keeper.give_up()
+        game.keeper.end(profile.GIVEN_UP)

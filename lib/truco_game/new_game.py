@@ -62,7 +62,8 @@ def make(setup, publish, rng, keeper=None, saved=None):
         found.signs = signals.Signs(table, rng, signals.ODDS[setup.signals_seen])
     if keeper:
         if not saved:
-            keeper.begin(setup)
+            with residency.use("truco_store.profile") as profile:
+                profile.begin(keeper.image, setup)
         keeper.sit(table, rng)
     residency.forget("truco_core.rules")  # nobody at a table asks for the rule sets
     return found

@@ -8,6 +8,9 @@ values are str in Latin-1 with the signs of `truco_ui.widgets.text`. The module 
 in memory; each of the others is a part that only some screens need. The tests in
 host_tests/truco_texts compare the languages and measure every text. The words of the house
 rules are in lib/truco_ui/assets/house_rules.txt, see `truco_ui.screens.house_words`.
+
+No text is called as a constant of truco_core or of the table: tools/linker/link.py leaves out
+constants that nobody asks for by their names, and cannot tell whose name is asked for.
 """
 
 import residency

@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: MIT
 """docs/budget.md: drive and memory of each board, measured now on the 32-bit VM."""
 
-from tools.costs import budget
+from tools.costs import budget, heaps
 from tools.drive import boards, tree
 from tools.environment import paths
-from tools.vm import measure, places
+from tools.vm import linked, measure, places
 
 PATH = "docs/budget.md"
 HEAD = """\
@@ -23,13 +23,17 @@ whether it is still true.
 
 All figures are bytes.
 
-- Drive: what `tools/deploy.py` writes, in whole clusters. Free: what is left of the drive then.
-- Title, table, lobby: the heap in use there, after a garbage collection, on the 32-bit MicroPython
-  VM, whose objects are as large as CircuitPython's. Table: four with robots, the most of some
-  hands. Lobby: of a table that is open to others, over the board's own Bluetooth LE, or over a
-  cable where it has none.
+- Drive: what `tools/deploy.py` writes, in whole clusters. Room: what is left of the drive then.
+- Heap: what the firmware leaves to Python, as far as that is known; tools/costs/heaps.py says by
+  whom it was measured.
+- Title, table, lobby, linked: the heap in use there, after a garbage collection, on the 32-bit
+  MicroPython VM, whose objects are as large as CircuitPython's. Table: four with robots, the most
+  of some hands. Lobby: of a table that is open to others, over the board's own Bluetooth LE, or
+  over a cable where it has none. Linked: the host of a table with a guest and two robots, over its
+  own Bluetooth LE; where a board has none, it is as much more than its table as on a CLUE.
 - Largest: the largest single object at the table.
 
+What these bytes are, at any of these places: `python3 tools/heap.py --board ID --at table`.
 The limits are in tools/costs/budget.py: %(table)d for the table of a PyBadge.
 """
 # Of a board; see tools/linker/flatten.py.
@@ -46,17 +50,23 @@ def measured(root=paths.ROOT):
     for board_id in boards.board_ids(root):
         made = tree.build(root, board_id)
         used, usable = tree.fit(made)
-        heap = measure.on_table(board_id)
+        heap = measure.on_table(board_id, weigh=False)
         found[board_id] = {
             "drive": used,
-            "free": usable - used,
+            "room": usable - used,
+            "heap": heaps.LEFT.get(board_id, (None, ""))[0],
             "title": heap.title,
             "table": heap.table,
             "lobby": places.lobby(board_id, made.firmware.has_ble),
+            "linked": _linked(board_id, made.firmware.has_ble),
             "largest": heap.largest,
             "packages": packages(made),
         }
     return found
+
+
+def _linked(board_id, has_ble):
+    return linked.on_table(board_id, "host").table if has_ble else None
 
 
 def packages(made):
@@ -73,7 +83,7 @@ def packages(made):
 
 def text(figures):
     """The whole page."""
-    keys = "drive free title table lobby largest".split()
+    keys = "drive room heap title table lobby linked largest".split()
     rows = {board: [row[key] for key in keys] for board, row in figures.items()}
     lines = [HEAD % {"table": budget.LIMITS["table_heap_bytes"]}]
     lines += table(["board", *keys], rows)

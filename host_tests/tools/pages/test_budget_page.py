@@ -8,6 +8,7 @@ import os
 import pytest
 
 import board_configs
+from tools.costs import budget, heaps
 from tools.drive import tree
 from tools.environment import paths
 from tools.pages import budget_page
@@ -36,7 +37,8 @@ def test_the_page_has_every_board(rows):
 
 
 def test_what_is_read_is_what_was_written():
-    row = {"drive": 1, "free": 22, "title": 333, "table": 4444, "lobby": 55555, "largest": 1234567}
+    row = {"drive": 1, "room": 22, "heap": None, "title": 333, "table": 4444, "lobby": 55555}
+    row.update(linked=666666, largest=1234567)
     page = budget_page.text(
         {
             "x": dict(row, packages={"a": 1000, "truco_core": 7}),
@@ -44,19 +46,23 @@ def test_what_is_read_is_what_was_written():
         }
     )
     assert budget_page.read(page) == {
-        "x": [1, 22, 333, 4444, 55555, 1234567, 1000, 7],
-        "y": [1, 22, 333, 4444, 55555, 1234567, None, 8],
+        "x": [1, 22, None, 333, 4444, 55555, 666666, 1234567, 1000, 7],
+        "y": [1, 22, None, 333, 4444, 55555, 666666, 1234567, None, 8],
     }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("board_id", ["pybadge", "clue_nrf52840_express"])
 def test_drive_and_heap(rows, board_id):
-    drive, free, title, table, lobby, largest, *packages = rows[board_id]
+    drive, room, left, title, table, lobby, linked, largest, *packages = rows[board_id]
     made = tree.build(paths.ROOT, board_id)
     used, usable = tree.fit(made)
-    assert used == near(drive) and usable - used == near(free)
-    heap = measure.on_table(board_id)
+    assert used == near(drive) and usable - used == near(room)
+    assert left == heaps.LEFT[board_id][0]
+    if linked:
+        assert linked <= budget.LIMITS["linked_table_heap_bytes_host"]
+        assert linked < left
+    heap = measure.on_table(board_id, weigh=False)
     assert heap.title == near(title) and heap.table == near(table)
     assert heap.largest == near(largest)
     assert places.lobby(board_id, made.firmware.has_ble) == near(lobby)

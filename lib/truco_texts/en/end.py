@@ -7,8 +7,8 @@ WON = "Victory!"
 LOST = "Defeat"
 ENDED = "End in peace"
 
-WE_WON = "We won the match"
-THEY_WON = "They won it"
+WE_HAVE_WON = "We won the match"
+THEY_HAVE_WON = "They won it"
 NOBODY_WON = "Nobody won"
 
 CHAMPION = "You're the champ!"

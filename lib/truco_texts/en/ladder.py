@@ -4,5 +4,5 @@
 """Texts in English: the ladder."""
 
 LADDER = "The ladder"
-UNKNOWN = "???"
+NOT_YET = "???"
 LOCKED = "First beat the one below."

@@ -12,6 +12,6 @@ OK = "OK"
 
 # What was said.
 TRUCO = "Truco!"
-RAISED = "!"  # behind the name of the stake
-ACCEPTED = "You're on!"
-RAN = "I'm out!"
+SAYS_MORE = "!"  # behind the name of the stake
+SAYS_YES = "You're on!"
+SAYS_NO = "I'm out!"

@@ -7,8 +7,8 @@ WON = "¡Victoria!"
 LOST = "Derrota"
 ENDED = "Fin en paz"
 
-WE_WON = "¡La ganamos!"
-THEY_WON = "Fue para ellos"
+WE_HAVE_WON = "¡La ganamos!"
+THEY_HAVE_WON = "Fue para ellos"
 NOBODY_WON = "Nadie ha ganado"
 
 CHAMPION = "¡Eres campeón!"

@@ -4,5 +4,5 @@
 """Texts in Spanish: the ladder."""
 
 LADDER = "La escalera"
-UNKNOWN = "???"
+NOT_YET = "???"
 LOCKED = "Antes, gana a quien está abajo."

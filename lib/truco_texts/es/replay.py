@@ -12,6 +12,6 @@ OK = "Bien"
 
 # What was said.
 TRUCO = "¡Truco!"
-RAISED = ", ¡y va!"  # behind the name of the stake
-ACCEPTED = "¡Acepto!"
-RAN = "¡Corro!"
+SAYS_MORE = ", ¡y va!"  # behind the name of the stake
+SAYS_YES = "¡Acepto!"
+SAYS_NO = "¡Corro!"

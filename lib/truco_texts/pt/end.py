@@ -7,8 +7,8 @@ WON = "Vitória!"
 LOST = "Derrota"
 ENDED = "Fim em paz"
 
-WE_WON = "A partida é nossa"
-THEY_WON = "Deu eles"
+WE_HAVE_WON = "A partida é nossa"
+THEY_HAVE_WON = "Deu eles"
 NOBODY_WON = "Ninguém venceu"
 
 CHAMPION = "Você é o campeão!"

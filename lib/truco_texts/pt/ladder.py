@@ -4,5 +4,5 @@
 """Texts in Portuguese: the ladder."""
 
 LADDER = "A escada"
-UNKNOWN = "???"
+NOT_YET = "???"
 LOCKED = "Antes, vença quem está abaixo."

@@ -12,6 +12,6 @@ OK = "Certo"
 
 # What was said.
 TRUCO = "Truco!"
-RAISED = "!"  # behind the name of the stake
-ACCEPTED = "Desce!"
-RAN = "Correu!"
+SAYS_MORE = "!"  # behind the name of the stake
+SAYS_YES = "Desce!"
+SAYS_NO = "Correu!"

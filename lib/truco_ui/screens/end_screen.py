@@ -73,7 +73,7 @@ class EndScreen(Ending):
                 return _HAVE % (profile.chips(image), profile.points(image))
         if result == WON and self._climbing == ladder.COUNT:
             return t.CHAMPION
-        return (t.THEY_WON, t.WE_WON, t.NOBODY_WON)[result]
+        return (t.THEY_HAVE_WON, t.WE_HAVE_WON, t.NOBODY_WON)[result]
 
     def _teams(self, y, result):
         """Write under the digits whose they are, with a crown for the winner."""

@@ -34,7 +34,7 @@ class LadderScreen(ListScreen):
         text.clear()
         text.put_number(rung, 1)
         known = rung <= self._climbed + 1
-        text.put(self._name(rung) if known else self._words.UNKNOWN, 4)
+        text.put(self._name(rung) if known else self._words.NOT_YET, 4)
         if rung <= self._climbed:
             text.put_char(CROWN if rung == ladder.COUNT else CHECK, text.width - 2)
         elif known:

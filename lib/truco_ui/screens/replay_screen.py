@@ -10,7 +10,7 @@ the trick. Cards that the rules keep hidden stay hidden, see truco_game.replay.i
 import vectorio
 from micropython import const
 
-from truco_core import events, rules
+from truco_core import events, rules, table_seldom
 from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE
 from truco_core.state import (
     HAND_OVER,
@@ -241,7 +241,7 @@ class ReplayScreen(Screen):
         if kind == events.RAISED or kind == events.ACCEPTED or kind == events.RAN:
             column = said.put_char(58, said.put(self._names[seat], column)) + 1
         if kind == events.RAN:
-            column = said.put(self._words.RAN, column)
+            column = said.put(self._words.SAYS_NO, column)
         elif action is not None and s[PHASE] < HAND_OVER:
             column = self._tell_raise(s, kind, column)
         if s[PHASE] >= HAND_OVER:
@@ -253,14 +253,14 @@ class ReplayScreen(Screen):
     def _tell_raise(self, s, kind, column):
         t = self.app.texts
         if kind == events.ACCEPTED:
-            return self._said.put(self._words.ACCEPTED, column)
+            return self._said.put(self._words.SAYS_YES, column)
         if kind == events.RAISED:
             stake = s[rules.STAKES + s[LEVEL] + 1]
             if s[LEVEL] == 0:
                 return self._said.put(self._words.TRUCO, column)
             if stake <= len(t.NUMBERS):
                 column = self._said.put(t.NUMBERS[stake - 1], column)
-                return self._said.put(self._words.RAISED, column)
+                return self._said.put(self._words.SAYS_MORE, column)
             return self._said.put_number(stake, column)
         return column
 
@@ -271,7 +271,7 @@ class ReplayScreen(Screen):
             said.put(t.TIE, column)
             return
         column = said.put(t.WE if winner == SEAT & 1 else t.THEY, column)
-        said.put_number(self._again.match.points(), said.put_char(43, column + 1))
+        said.put_number(table_seldom.points(s), said.put_char(43, column + 1))
 
     def on_intent(self, intent):
         if not self._count:

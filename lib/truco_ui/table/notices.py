@@ -58,13 +58,13 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.SEAT_TAKEN:
         picture._say(at, AS_SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
     elif kind == events.TIME_OVER:
-        picture._say(at, AS_SHOUT, t.TIME_OVER)
+        picture._say(at, AS_SHOUT, t.NO_TIME)
     elif kind == events.END_ASKED:
-        picture._say(at, AS_SPEECH, t.END_ASKED if value else t.END_REFUSED)
+        picture._say(at, AS_SPEECH, t.ASKS_PEACE if value else t.END_REFUSED)
     elif kind == AWAITED:
         picture._say(at, AS_SPEECH, t.END_AWAITED)
     elif kind == events.MATCH_ENDED:
-        picture._say(None, AS_BANNER, t.MATCH_ENDED)
+        picture._say(None, AS_BANNER, t.PEACE_MADE)
     elif kind == TURN_SET:
         picture._say(None, AS_BANNER, t.TURN_SET % value if value else t.NO_TURN)
     elif kind == WAITS:

@@ -18,7 +18,7 @@ from truco_ui.widgets import text, theme
 # A question may appear just as the player presses A for another reason: for so long A is ignored.
 _GUARD_MS = const(350)
 
-_ACTIONS = bytes((state.ACCEPT, state.RUN, state.RAISE))
+_ANSWERS = const(3)  # in this order: ACCEPT, RUN, RAISE
 
 
 class Prompt:
@@ -150,7 +150,7 @@ class Prompt:
         elif intent == RAISE and self._count > 2:
             step = 2 - self._chosen
         elif intent == OK and clock.diff(now_ms, self._asked_ms) >= _GUARD_MS:
-            return _ACTIONS[self._chosen]
+            return state.RAISE + (self._chosen + 1) % _ANSWERS
         self._chosen = (self._chosen + step) % self._count
         self._mark()
         return 0

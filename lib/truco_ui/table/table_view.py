@@ -18,7 +18,8 @@ from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets.cards import BACK, DIM, WINNING
 
-_RARE = (events.DEALT, events.DECIDE, events.ACCEPTED, events.HAND_WON)
+# Events that are said in words only now and then, as bits.
+_RARE = const(1 << events.DEALT | 1 << events.DECIDE | 1 << events.ACCEPTED | 1 << events.HAND_WON)
 
 # By speed (truco_game.setup), calm to fast: ms for which the picture rests, and words stay.
 _REST_MS = (1300, 900, 320)
@@ -55,11 +56,15 @@ class TableView(Cards):
             self._lay(self._slots[at], at, value)
         elif kind == events.TRICK_TAKEN:
             self._show_tricks(s)
-            self._winner = at if value < state.TIE else 4
-            for place in range(4):
-                sprite = self._slots[place]
-                if self._winner < 4 and not sprite.grid.hidden:
-                    self._soon(sprite, now_ms, WINNING if place == at else DIM)
+            self._winner = 4
+            if value < state.TIE:
+                self._winner = at
+                for sprite in self._slots:
+                    if not sprite.grid.hidden:
+                        self._soon(sprite, now_ms, DIM)
+                sprite = self._slots[at]
+                sprite.flying = 0
+                sprite.show(sprite.card, WINNING)
             self._rest(now_ms, _REST_MS[speed])
         if self._speak(kind, seat, at, value, s):
             # The words of a raise stay until the answer, those of a hand's end until the next deal.
@@ -100,7 +105,7 @@ class TableView(Cards):
             self._say(None, AS_BANNER, words, " +", value)
         elif kind == events.DEALT and s[state.SPECIAL] != state.IRON:
             return False
-        elif kind in _RARE or kind > events.MATCH_STARTED:
+        elif _RARE >> kind & 1 or kind > events.MATCH_STARTED:
             with residency.use("truco_ui.table.notices") as notices:  # most hands have none
                 return notices.say(self, kind, team, value, s)
         else:
