@@ -13,12 +13,6 @@ CORE = {
     ("match.py", "", "_DECK = bytearray(40)"): "a deal's copy of the pack resizes it",
     (
         "match.py",
-        "points",
-        "if s[SPECIAL] < IRON and s[PLAYS + s[LEADS]] == NONE:",
-        "if s[SPECIAL] <= IRON and s[PLAYS + s[LEADS]] == NONE:",
-    ): "an iron hand is never over before a card",
-    (
-        "match.py",
         "apply",
         "if s[rules.MORE_FLAGS] & rules.PAIR_AFTER_TIE and is_pair(s, trick):",
         "if s[rules.MORE_FLAGS] | rules.PAIR_AFTER_TIE and is_pair(s, trick):",
