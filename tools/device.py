@@ -14,6 +14,8 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --times      from a new board's title through the screens that a player meets: start-up,
                  changes of screen, a table's steps, free memory. Markdown; a few minutes
     --cable      also open a table on one Pico and join it from another: their memory
+    --page       also write the figures of both into docs/releasing.md
+    --soak N     press keys at random for N minutes of the Pico, and watch its memory
     --faults     start it with files that are missing or cut off, and with wrong settings
     --plain      with the sources as they are instead of what tools/deploy.py writes
     --pictures F the folder for pictures
@@ -36,9 +38,10 @@ from environment import paths
 
 paths.add_device_paths()
 
-from tools.chip import faults, image, journey, linked, match
+from tools.chip import faults, image, journey, linked, match, soak
 from tools.chip.board import Chip, Stuck
 from tools.chip.emulator import Broken
+from tools.pages import device_page
 from tools.sim import library, png
 from tools.sim.specs import BOARDS
 
@@ -52,6 +55,8 @@ def main(arguments, firmware):
     parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--cable", action="store_true")
+    parser.add_argument("--page", action="store_true")
+    parser.add_argument("--soak", type=float, default=0)
     parser.add_argument("--faults", action="store_true")
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
@@ -67,10 +72,12 @@ def main(arguments, firmware):
         try:
             if options.faults:
                 return min(1, faults.show(firmware, folder, options.pictures, tell))
-            if options.times or options.cable:
+            if options.times or options.cable or options.page:
                 return measure(firmware, folder, options)
+            if options.soak:
+                return endure(firmware, folder, options)
             return compare(firmware, folder, options)
-        except (Stuck, Broken, journey.Lost) as problem:
+        except (Stuck, Broken, journey.Lost, soak.Failed) as problem:
             print("device: %s" % problem, file=sys.stderr)
             return 1
 
@@ -82,12 +89,35 @@ def drive(plain, seed=image.SEED):
 
 def measure(firmware, folder, options):
     """Print the figures as they come."""
-    if options.times:
-        report = journey.measure(firmware, folder, options.pictures, drive(options.plain), tell)
-        print("\n".join(report.lines()), flush=True)
-    if options.cable:
+    lines = []
+    if options.times or options.page:
+        files = drive(options.plain)
+        report = journey.measure(firmware, folder, options.pictures, files, tell)
+        lines += report.lines()
+        print("\n".join(lines), flush=True)
+    if options.cable or options.page:
         files = [drive(options.plain, seed) for seed in (image.SEED, image.SEED // 2)]
-        print("\n".join(linked.measure(firmware, folder, options.pictures, files, tell)))
+        heap = linked.measure(firmware, folder, options.pictures, files, tell)
+        print("\n".join(heap), flush=True)
+        lines += heap
+    if options.page:
+        path = os.path.join(paths.ROOT, device_page.PATH)
+        with open(path, encoding="utf-8") as file:
+            page = device_page.text(file.read(), lines)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(page)
+    return 0
+
+
+def endure(firmware, folder, options):
+    """Keys at random; prints the fewest bytes free at each screen."""
+    path = os.path.join(folder, "circuitpy.img")
+    image.write(path, drive(options.plain))
+    with Chip(firmware, path, image.memory()) as chip:
+        chip.start()
+        least = soak.soak(chip, options.soak, tell)
+    rows = [(name, free) for name, free in sorted(least.items())]
+    print("\n".join(journey.table(("soaked, heap at", "fewest bytes free"), rows)))
     return 0
 
 

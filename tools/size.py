@@ -7,6 +7,8 @@ and to other handhelds.
     python3 tools/size.py           as a table, with the limits of tools/costs/budget.py
     python3 tools/size.py --json    the same figures for programs
     python3 tools/size.py --stages  heap at the table after each stage of the linker
+    python3 tools/size.py --compare heap and bytes to the panel of our text and Bluetooth, and of
+                                    adafruit_display_text and adafruit_ble for the same
 
 Exit status: 0, or 1 when a figure is over its limit.
 """
@@ -24,7 +26,7 @@ from environment import paths
 paths.add_device_paths()
 
 from tools import link_cost, vm
-from tools.costs import budget, panel_cost, screen_changes
+from tools.costs import budget, libraries, panel_cost, screen_changes
 from tools.drive import tree
 from tools.linker import link, mpy
 from tools.vm import link_heap, linked, measure, places, playing, robots
@@ -38,7 +40,11 @@ def main():
     parser = argparse.ArgumentParser(description="What the game weighs.")
     parser.add_argument("--json", action="store_true", help="print the figures for programs")
     parser.add_argument("--stages", action="store_true", help="what each stage of the linker saves")
+    parser.add_argument("--compare", action="store_true", help="beside the field's libraries")
     options = parser.parse_args()
+    if options.compare:
+        print("\n".join(libraries.lines()))
+        return 0
     if options.stages:
         print_stages()
         return 0

@@ -222,3 +222,13 @@ def test_before_a_snapshot_a_deal_says_nothing():
     mirror = between_hands()
     mirror.await_snapshot()
     assert told(mirror, 0, 40, 1, 1, 1) and not mirror.open
+
+
+def test_when_no_card_was_turned_up_there_is_none_to_hide():
+    assert not guest_mirror.Mirror(None)._shown
+    for begin in (lambda mirror: None, guest_mirror.Mirror.sync):
+        mirror = between_hands()
+        begin(mirror)
+        before = bytes(mirror.match.state)
+        mirror.hide_shown()
+        assert bytes(mirror.match.state) == before

@@ -18,6 +18,7 @@ from truco_link import (
     guest_arriving,
     host_greeting,
     host_keys,
+    host_seating,
     keys,
     lobby_begin,
     lobby_closing,
@@ -242,3 +243,26 @@ def test_what_belongs_together_is_told_when_there_is_room_for_both(step):
     assert not host_greeting.tell(peer, step) and peer.link.room() == 1
     one.settle()
     assert host_greeting.tell(peer, step) and peer.link.room() == 10
+
+
+@pytest.mark.parametrize("drawn, code", [(0, 0), (9999, 9999), (10_000, 0), (0xFFFF, 5535)])
+def test_a_new_code_has_four_digits(monkeypatch, drawn, code):
+    host = HostAndGuests(0, PAULISTA).host
+    port = Port()
+    port.address = "eve"
+    host.add_peer(port)
+    monkeypatch.setattr(os, "urandom", lambda size: drawn.to_bytes(2, "little")[:size])
+    host_seating.dismiss(host, host.peers[0])
+    assert host.code == code
+
+
+def test_who_is_refused_is_off_the_air():
+    """Or a host would connect to somebody who does not come any more."""
+    world = Handhelds(2)
+    world.sit(PAULISTA, 4)
+    lobby = world.lobbies[1]
+    world.kill(0)
+    world.run(lambda: world.carriers[1].content, 30)
+    lobby_lost._be_refused(lobby, frames.REMOVED)
+    assert lobby.phase == 6 and lobby.why == frames.REMOVED
+    assert world.carriers[1].content is None and not world.carriers[1]._callable

@@ -125,6 +125,22 @@ def test_who_answers_and_does_not_greet_is_left(alive):
     assert called(world) == TABLE  # it goes on
 
 
+def test_a_greeting_that_goes_on_and_on_is_left_after_25_s():
+    """Here the host is alive and says so, but gets nowhere."""
+    world, lobby = left()
+    calls(world, 10)
+    _, its = pipe.make()
+    world.carriers[0].be_connected(its)
+    calls(world, 10)
+    guest = lobby.parting._guest
+    guest.tick = lambda now_ms: None
+    since = lobby.parting._since_ms
+    calls(world, since + 25_000 - world.now)
+    assert guest.phase == frames.GREETING and not its.closed
+    world.tick()
+    assert its.closed
+
+
 def test_what_the_person_wants_comes_first():
     world, lobby = left()
     calls(world, 10)

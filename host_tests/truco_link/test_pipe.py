@@ -105,6 +105,16 @@ def test_a_host_that_does_something_else_is_off_the_air(end):
     assert world.told() == [[], []], "nor does a quiet one hear"
 
 
+@pytest.mark.parametrize("before", ["host", "seek"])
+def test_who_calls_hears_nobody_any_more(before):
+    world = World(2)
+    mine, other = world.carriers
+    mine.host(b"beacon", world.hear(0)) if before == "host" else mine.seek(world.hear(0))
+    mine.call(b"call")
+    other.host(b"other", world.hear(1))
+    assert world.told() == [[], [("at 0", -40, b"call")]]
+
+
 def test_a_host_connects_to_the_caller_that_it_wants_and_to_nobody_else():
     world = World(3)
     host, caller, other = world.carriers

@@ -25,6 +25,7 @@ OTHER = const(4)
 
 DIGITS = const(5)  # of a part's place
 FILE = "words_%s.bin"
+_MAIN = " main "
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
 
 
@@ -36,12 +37,14 @@ def read(words, name: str):
     :param name: of the part as a module
     """
     at = name.find(".") + 1
+    part = " %s " % name[at + 3 :]
     try:
-        file = open(_FOLDER + FILE % name[at : at + 2], "rb")
+        file = None if part == _MAIN else open(_FOLDER + FILE % name[at : at + 2], "rb")
     except OSError:
+        file = None
+    if not file:
         return __import__(name) and None
     with file:
-        part = " %s " % name[at + 3 :]
         line = file.readline()
         at = line.find(part.encode())
         if at < 0:
@@ -60,20 +63,21 @@ def there(codes) -> list:
 
     :param codes: `truco_texts.texts.CODES`
     """
-    found = []
-    for index, code in enumerate(codes):
-        try:
-            open(_FOLDER + FILE % code, "rb").close()
-            found.append(index)
-        except OSError:
-            pass
-    return found or list(range(len(codes)))
+    every = list(range(len(codes)))
+    return [language for language in every if _has(codes[language])] or every
 
 
 def closest(codes, language: int) -> int:
     """`language` if it is on this drive, else the first that is: a player may have left it out."""
-    found = there(codes)
-    return language if language in found else found[0]
+    return language if _has(codes[language]) or language in there(codes) else there(codes)[0]
+
+
+def _has(code):
+    try:
+        open(_FOLDER + FILE % code, "rb").close()
+        return True
+    except OSError:
+        return False
 
 
 def _value(file):

@@ -68,8 +68,11 @@ def _use_display(app, display):
 def _store(config):
     import microcontroller
 
-    with residency.use("truco_store.loading") as loading:
-        return loading.load(getattr(microcontroller, "nvm", None), config.NVM_WRITES)
+    from truco_store import loading  # on a board it is in this file, see tools/linker/bundle.py
+
+    store = loading.load(getattr(microcontroller, "nvm", None), config.NVM_WRITES)
+    residency.forget("truco_store.loading")
+    return store
 
 
 def _equip(app, config):
@@ -91,9 +94,11 @@ def _keys(config):
     from keypad import Event
 
     if config.TWO_KEYS:
-        from truco_input.two_keys import TwoKeys as Keys
-    else:
-        from truco_input.keys import Keys
+        from truco_input.two_keys import TwoKeys
+
+        return TwoKeys(config.keys(), Event(), config.KEYMAP, config.stick())
+    from truco_input.keys import Keys
+
     return Keys(config.keys(), Event(), config.KEYMAP, config.stick())
 
 

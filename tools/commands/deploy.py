@@ -41,7 +41,7 @@ def _options(arguments):
     parser.add_argument(
         "--in-place",
         action="store_true",
-        help="with --drive: do not lay the new game beside the old one; for small drives",
+        help="with --drive: do not lay the new game beside the old one; for a full drive",
     )
     parser.add_argument(
         "--debug",

@@ -11,7 +11,7 @@ from tools.costs.panel_cost import frame
 from tools.sim.handheld import Handheld
 
 _SETTLE_MS = 3000  # until the program has started
-_WAIT_MS = 60
+_WAIT_MS = 200  # more than it takes to send the largest panel
 _AWAY = None  # in a walk: close the screen on top
 
 # From each screen to the next, as a player goes: names of screens, with what they are told.

@@ -44,7 +44,7 @@ def update(disk, files, board_id, say=lambda text: None, room=True, in_place=Fal
         return False
     if plan.finish:
         say("an earlier update was cut off: its files go to their places")
-        _settle(disk, board_id)
+        _settle(disk, board_id, say)
         plan = Plan(disk, files, board_id, later)
     if in_place:
         if room:
@@ -58,7 +58,7 @@ def update(disk, files, board_id, say=lambda text: None, room=True, in_place=Fal
         _remove_left(disk)
         _switch(disk, plan, staged, shed, say)
         say("%d files to their places, %d to remove" % (len(staged), len(plan.remove)))
-        _settle(disk, board_id)
+        _settle(disk, board_id, say)
         plan = Plan(disk, files, board_id, later)
     _remove_left(disk)
     _complete(disk, plan)
@@ -87,7 +87,7 @@ def _switch(disk, plan, staged, shed, say):
     disk.flush()
 
 
-def _settle(disk, board_id):
+def _settle(disk, board_id, say):
     """Steps 3 and 4, from what is on the drive: also after a power cut, by any Zap."""
     files = {}
     for path in disk.sizes(STAGE):
@@ -99,7 +99,7 @@ def _settle(disk, board_id):
         new = manifest.of(board_id, files)
     plan = Plan(disk, files, board_id, new.later, new.hashes)
     for path in plan.aside:
-        _set_aside(disk, path)
+        say("%s is not ours: moved to %s" % (path, _set_aside(disk, path)))
     # Only now, for the next list says that all at these paths is ours.
     both = manifest.Manifest(board_id, {**plan.old.hashes, **new.hashes}, True, new.later)
     if SETTINGS in plan.old.hashes:  # only with our content: it may be the user's

@@ -29,6 +29,7 @@ BUNDLES = {
     "truco_ui.app": "truco_core.clock truco_ui.truco_store truco_ui.residency truco_ui.theme "
     "truco_ui.text truco_ui.cards truco_ui.screen truco_ui.texts truco_ui.app truco_ui.setup "
     "truco_ui.power truco_ui.human_seat truco_ui.tally truco_ui.keys",
+    "truco_ui.start": "truco_ui.loading truco_ui.start",
     "truco_ui.local_game": "truco_ui.keeper truco_ui.record truco_ui.local_game",
     "truco_ui.builder": "truco_ui.layout truco_ui.builder",
     "truco_link.lobby": "truco_link.frames truco_link.fields truco_link.seat truco_link.digest "

@@ -276,7 +276,7 @@ def test_settings_turn_the_bluetooth_workflow_off_where_there_is_one(project):
     assert b"BLE" not in tree.build(root, "pybadge").files["settings.toml"]
 
 
-SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad", "adafruit_feather_esp32s3_reverse_tft")
+SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad")
 
 
 @pytest.mark.sampled(9)

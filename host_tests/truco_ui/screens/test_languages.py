@@ -3,13 +3,13 @@
 # SPDX-License-Identifier: MIT
 """A board may have some languages only: the game offers those, and starts in one of them."""
 
-import builtins
 import io
 import os
 
 import pytest
 
 from host_tests.support.scenes import read
+from tools.sim import hooks
 from tools.sim.handheld import Handheld
 from truco_store import OPTIONS
 from truco_texts import packed, texts
@@ -24,7 +24,7 @@ def only(monkeypatch):
     Their texts come from the modules here.
     """
     opened = []
-    true_open = builtins.open
+    true_open = hooks._open
 
     def start(*languages, nvm=None):
         there = [packed.FILE % texts.CODES[language] for language in languages]
@@ -36,7 +36,7 @@ def only(monkeypatch):
 
         while opened:
             opened.pop().__exit__(None, None, None)
-        monkeypatch.setattr(builtins, "open", open_)
+        monkeypatch.setattr(hooks, "_open", open_)
         opened.append(Handheld("sim_160x128", seed=1, nvm=nvm))
         opened[0].__enter__()
         opened[0].wait(1500)

@@ -7,7 +7,6 @@ import displayio
 from micropython import const
 
 from truco_core import clock
-from truco_game import seen
 from truco_input import ALT, MENU, OK, RIGHT
 from truco_ui.screen import Screen
 from truco_ui.widgets import card_art, sheets, theme
@@ -78,6 +77,8 @@ class TitleScreen(Screen):
 
     def on_intent(self, intent):
         if intent in (OK, MENU, ALT, RIGHT):
+            from truco_game import seen  # one file less before the first picture
+
             self.app.go("home" if seen.has(self.app, seen.LANGUAGE) else "language")
 
 

@@ -158,13 +158,11 @@ class Cards(Board):
         return changed
 
     def land(self):
-        """End all movement at once."""
+        """End all movement of cards at once. Words follow in the next steps."""
         self._collect(0)
         for card in self._moving:
             card.step(None)
         self._turn_up()
-        while self._go_on():
-            pass
         self._until_ms = None
         self.busy = False
 

@@ -80,10 +80,12 @@ class Prompt:
         if two and s[state.TRICK] < 2:  # there is more than one card
             row = self._line(row, two >> 8, 0, texts.HINT_NEXT)
             may_cover = may_cover and not may_raise  # only three lines: the raise is more important
-        row = self._line(row, two & 0xFF if two else text.ARROW_UP, 0, texts.HINT_PLAY)
+        key = two & 0xFF
+        row = self._line(row, key or text.ARROW_UP, 0, texts.HINT_PLAY)
         if may_cover:
-            key = two & 0xFF if two else text.ARROW_DOWN
-            row = self._line(row, key, text.ELLIPSIS if two else 0, texts.HINT_COVER)
+            row = self._line(
+                row, key or text.ARROW_DOWN, text.ELLIPSIS if two else 0, texts.HINT_COVER
+            )
         if may_raise:
             column = self._lines.put(config.KEY_NAMES[1], 0, row)
             self._stake(s, s[state.LEVEL] + 1, column, row, "")

@@ -56,11 +56,15 @@ class TableView(Cards):
             self._lay(self._slots[at], at, value)
         elif kind == events.TRICK_TAKEN:
             self._show_tricks(s)
-            self._winner = at if value < state.TIE else 4
-            for place in range(4):
-                sprite = self._slots[place]
-                if self._winner < 4 and not sprite.grid.hidden:
-                    self._soon(sprite, now_ms, WINNING if place == at else DIM)
+            self._winner = 4
+            if value < state.TIE:
+                self._winner = at
+                for sprite in self._slots:
+                    if not sprite.grid.hidden:
+                        self._soon(sprite, now_ms, DIM)
+                sprite = self._slots[at]
+                sprite.flying = 0
+                sprite.show(sprite.card, WINNING)
             self._rest(now_ms, _REST_MS[speed])
         if self._speak(kind, seat, at, value, s):
             # The words of a raise stay until the answer, those of a hand's end until the next deal.
