@@ -30,7 +30,7 @@ All figures are bytes.
   MicroPython VM, whose objects are as large as CircuitPython's. Table: four with robots, the most
   of some hands. Lobby: of a table that is open to others, over the board's own Bluetooth LE, or
   over a cable where it has none. Linked: the host of a table with a guest and two robots, over its
-  own Bluetooth LE; where a board has none, it is as much more than its table as on a CLUE.
+  own Bluetooth LE; a dash where it has none, which is not measured.
 - Largest: the largest single object at the table.
 
 What these bytes are, at any of these places: `python3 tools/heap.py --board ID --at table`.
