@@ -141,7 +141,7 @@ _SETTING = re.compile(
 
 
 def understood(text):
-    """What os.getenv of CircuitPython 10.0 and 10.1 gives of a settings.toml: quoted texts, integers.
+    """What os.getenv of CircuitPython 10.0 and 10.1 gives of a settings.toml: texts, integers.
 
     None: it raises ValueError. Later ones give what has no quotes as text.
     """
