@@ -18,6 +18,10 @@ from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets.cards import BACK, DIM, WINNING
 
+# Events that are said in words only now and then, as bits: DEALT, DECIDE, ACCEPTED, HAND_WON. In
+# numbers, because mpy-cross alone knows no constants of other files.
+_RARE = const(0x506)
+
 # By speed (truco_game.setup), calm to fast: ms for which the picture rests, and words stay.
 _REST_MS = (1300, 900, 320)
 _SAID_MS = (2400, 1700, 800)
@@ -102,12 +106,7 @@ class TableView(Cards):
             self._say(None, AS_BANNER, words, " +", value)
         elif kind == events.DEALT and s[state.SPECIAL] != state.IRON:
             return False
-        elif kind > events.MATCH_STARTED or (
-            # As bits. `const` takes no other module's names when the sources run as they are.
-            (1 << events.DEALT | 1 << events.DECIDE | 1 << events.ACCEPTED | 1 << events.HAND_WON)
-            >> kind
-            & 1
-        ):
+        elif _RARE >> kind & 1 or kind > events.MATCH_STARTED:
             with residency.use("truco_ui.table.notices") as notices:  # most hands have none
                 return notices.say(self, kind, team, value, s)
         else:
