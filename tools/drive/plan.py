@@ -136,6 +136,7 @@ class Plan:
             return boards.tree_bytes({path: size_of(path) for path in paths}, cluster)
 
         left_over = [path for path in self.sizes if path.startswith(STAGE + "/")]
+        has = free
         free += taken(left_over, self.sizes.get) - 4 * cluster
         free -= 3 * boards.round_up(len(self.new.pack()), cluster)
         ours = (set(self.write) | set(self.remove) | self.old.later) & set(self.sizes)
@@ -152,7 +153,7 @@ class Plan:
                 return {path: self.files[path] for path in staged}, shed
         raise Refused(
             "the update needs %d KB free on the drive and there are %d KB: delete files that "
-            "you do not need%s" % (-(-min(needs) // 1024), max(0, free) // 1024, IN_PLACE)
+            "you do not need%s" % (-(-(min(needs) + has - free) // 1024), has // 1024, IN_PLACE)
         )
 
     def in_place_room(self, free, cluster):

@@ -27,7 +27,8 @@ SHIFTS = (0, 44, 120)
 def mpy_sizes():
     """{path of our source, from the root: bytes of its .mpy}; 0 for one without a file of its own.
 
-    That is one in another one's file (tools/linker/bundle.py), or a folder's that no board has.
+    That is one in another one's file (tools/linker/bundle.py), one of a language's texts
+    (tools/linker/words.py), or a folder's that no board has.
     """
     sources = [path for path in tree.own_files(vm.ROOT) if path.endswith(".py")]
     code = vm.mounted({"/" + path: path for path in sources})
@@ -39,7 +40,8 @@ def mpy_sizes():
         file = "/" + path[: -len("py")] + "mpy"
         if name != tree.dotted(path):
             file = "/lib/%s.mpy" % str(name).replace(".", "/")
-        inside = name is None or file not in code and name in shared
+        is_text = path.startswith("lib/truco_texts/")
+        inside = name is None or file not in code and (name in shared or is_text)
         sizes[path] = 0 if inside else len(code[file])
     return sizes
 

@@ -91,4 +91,5 @@ def test_a_pin_that_the_board_lacks_fails(monkeypatch, board_id):
             except board_configs.BoardError as error:
                 assert pin in str(error)
                 missed += 1
-    assert missed >= 2  # a speaker's pin is asked for later
+    # A speaker's pin is asked for later; a Cardputer's firmware makes the panel and scans the keys.
+    assert missed >= 2 or board_id == "m5stack_cardputer"

@@ -6,8 +6,9 @@
 import sys
 
 from host_tests.support.scenes import TWO, Scene
-from truco_core import state, table_seldom
+from truco_core import events, state, table_seldom
 from truco_game import local_seldom
+from truco_ui.table import table_view
 
 
 def heard(scene, words, limit_ms=8000):
@@ -57,3 +58,8 @@ def test_an_unknown_phrase_is_not_said():
         scene.app.publish(frames.SHOUTED, 1, 255)
         scene.app.publish(frames.SHOUTED, 1, 1)
         assert heard(scene, "Bom jogo!")
+
+
+def test_the_events_that_are_said_now_and_then_are_these():
+    rare = (events.DEALT, events.DECIDE, events.ACCEPTED, events.HAND_WON)
+    assert table_view._RARE == sum(1 << kind for kind in rare)
