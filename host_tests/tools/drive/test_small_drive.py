@@ -1,9 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A drive that has no room for two games: at any cut there is a game that plays with robots."""
+"""A drive that has no room for two games: at any cut there is a game that plays with robots.
+
+    ZAP_LONG=1 python3 tools/test.py -k test_small_drive
+
+cuts at every operation, and finishes each.
+"""
 
 import functools
+import os
 
 import pytest
 
@@ -15,6 +21,7 @@ from tools.vm import measure
 
 BOARD = "raspberry_pi_pico_w"  # the smallest drive
 CLUSTER = 512
+EACH, AGAIN = (1, 1) if os.environ.get("ZAP_LONG") else (23, 7)  # of the operations of one kind
 
 
 class FatDisk(MemoryDisk):
@@ -111,16 +118,17 @@ def test_a_cut_at_any_operation_leaves_a_game_that_plays(installed):
     bring(whole, game(b"2"))
     seen = []
     # Every operation that is not one of many alike; and some of these.
-    for at in [*range(0, whole.writes, 23), *range(whole.writes - 60, whole.writes)]:
+    for at in sorted({*range(0, whole.writes, EACH), *range(whole.writes - 60, whole.writes)}):
         disk = cut(installed, at, game(b"2"))
         marks = [mark for mark in (b"1", b"2") if is_whole(disk, mark)]
         assert len(marks) == 1, "cut at %d of %d" % (at, whole.writes)
         seen.append(marks[0])
-        if at % 7 == 0:
+        if at % AGAIN == 0:
             again = drive(disk.files)
             again.made = set(disk.made)
             bring(again, game(b"2"))
             assert again.files == whole.files, "cut at %d" % at
+    print(len(seen), "cuts of", whole.writes)
     assert seen == sorted(seen) and set(seen) == {b"1", b"2"}
 
 
