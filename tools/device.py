@@ -17,7 +17,6 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --page       also write the figures of both into docs/releasing.md
     --soak N     press keys at random for N minutes of the Pico, and watch its memory
     --faults     start it with files that are missing or cut off, and with wrong settings
-    --plain      with the sources as they are instead of what tools/deploy.py writes
     --pictures F the folder for pictures
 
 Exit status: 0 all is as it should be; 1 a picture differs, a screen did not come or the firmware
@@ -58,7 +57,6 @@ def main(arguments, firmware):
     parser.add_argument("--page", action="store_true")
     parser.add_argument("--soak", type=float, default=0)
     parser.add_argument("--faults", action="store_true")
-    parser.add_argument("--plain", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
     options = parser.parse_args(arguments)
     if not firmware or not os.path.isfile(firmware):
@@ -82,21 +80,16 @@ def main(arguments, firmware):
             return 1
 
 
-def drive(plain, seed=image.SEED):
-    """{path: bytes} of the drive."""
-    return image.plain(seed) if plain else image.files(seed)
-
-
 def measure(firmware, folder, options):
     """Print the figures as they come."""
     lines = []
     if options.times or options.page:
-        files = drive(options.plain)
+        files = image.files()
         report = journey.measure(firmware, folder, options.pictures, files, tell)
         lines += report.lines()
         print("\n".join(lines), flush=True)
     if options.cable or options.page:
-        files = [drive(options.plain, seed) for seed in (image.SEED, image.SEED // 2)]
+        files = [image.files(seed) for seed in (image.SEED, image.SEED // 2)]
         heap = linked.measure(firmware, folder, options.pictures, files, tell)
         print("\n".join(heap), flush=True)
         lines += heap
@@ -112,7 +105,7 @@ def measure(firmware, folder, options):
 def endure(firmware, folder, options):
     """Keys at random; prints the fewest bytes free at each screen."""
     path = os.path.join(folder, "circuitpy.img")
-    image.write(path, drive(options.plain))
+    image.write(path, image.files())
     with Chip(firmware, path, image.memory()) as chip:
         chip.start()
         least = soak.soak(chip, options.soak, tell)
@@ -127,7 +120,7 @@ def compare(firmware, folder, options):
     with match.Simulated(nvm) as simulated:
         places = match.Plan(simulated).match()
     path = os.path.join(folder, "circuitpy.img")
-    image.write(path, drive(options.plain))
+    image.write(path, image.files())
     verdicts = []
     for number in range(options.repeat):
         verdicts.append(play(firmware, path, nvm, places, options.pictures))

@@ -31,6 +31,7 @@ SEED = 20261120
 # A cable, the one link of a Pico without more hardware; on pins that the LCD leaves free.
 SETTINGS = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}
 
+OTHERS = ("lib/truco_link/", "lib/ble_host/")  # a Pico's drive has no room for these as sources
 _TURN = re.compile(r"^( +)(game\.step\(.*\))$", re.MULTILINE)
 _HEAD = """\
 import gc
@@ -78,8 +79,12 @@ def files(seed=SEED):
 
 
 def plain(seed=SEED):
-    """The same with the sources as they are in a checkout: nothing is compiled, nor linked."""
-    names = [tree.ENTRY] + tree.own_files(paths.ROOT)
+    """The same with the sources as they are in a checkout: nothing is compiled, nor linked.
+
+    Without those for play with others, see OTHERS.
+    """
+    own = [name for name in tree.own_files(paths.ROOT) if not name.startswith(OTHERS)]
+    names = [tree.ENTRY] + own
     copied = {name: pathlib.Path(paths.ROOT, name).read_bytes() for name in names}
     copied[tree.SETTINGS] = tree.build(paths.ROOT, BOARD).files[tree.SETTINGS]
     return _changed(copied, seed)
@@ -126,8 +131,10 @@ def flash(firmware, drive, nvm=b""):
     """Bytes of the whole flash: a UF2 file's firmware, the game's memory and a FAT image.
 
     :param firmware: path of the UF2
-    :raises ValueError: it is none, or one for a larger flash
+    :raises ValueError: it is none, or one for a larger flash; or the image is larger than a drive
     """
+    if len(drive) > DRIVE_SIZE:
+        raise ValueError("%d bytes of files do not fit on a Pico's drive" % len(drive))
     size = DRIVE_START + DRIVE_SIZE
     made = types.SimpleNamespace(flash=bytearray(b"\xff" * size))
     load_flash = importlib.import_module("rp2040py.device.load_flash")
