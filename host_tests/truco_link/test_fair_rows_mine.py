@@ -83,6 +83,13 @@ def test_once_a_hand_and_its_deck_is_no_checked_one():
     assert not host.checked
 
 
+def play_on(host):
+    """The others lay their cards; then one of mine is laid, which I did not choose."""
+    while host.match.waiting() == 1:
+        lay(host, 0, True)
+    lay(host, ME, False)
+
+
 def test_what_another_seat_does_needs_nothing_of_me():
     host = dealt(4)
     lay(host, ME, True)
@@ -96,9 +103,7 @@ def test_when_my_time_is_over_the_host_plays_once():
     host.happen(events.TIME_OVER, ME, 0)
     lay(host, ME, False)
     assert host.named == []
-    while host.match.waiting() == 1:
-        lay(host, 0, True)
-    lay(host, ME, False)
+    play_on(host)
     assert host.named == [NOT_MY_ACTION]
 
 
@@ -114,15 +119,11 @@ def test_a_robot_plays_for_me_until_it_does_not():
     host.happen(events.SEAT_TAKEN, ME, 1)
     host.seat(ME, PERSON)
     lay(host, ME, False)
-    while host.match.waiting() == 1:
-        lay(host, 0, True)
-    lay(host, ME, False)
+    play_on(host)
     assert host.named == []
     host.happen(events.SEAT_TAKEN, ME, 0)
     host.seat(ME, PERSON | HERE)
-    while host.match.waiting() == 1:
-        lay(host, 0, True)
-    lay(host, ME, False)
+    play_on(host)
     assert host.named == [NOT_MY_ACTION]
 
 
@@ -138,9 +139,7 @@ def test_after_a_snapshot_i_do_not_know_what_was_before():
     host.snap()
     lay(host, ME, False)
     assert host.named == []
-    while host.match.waiting() == 1:
-        lay(host, 0, True)
-    lay(host, ME, False)
+    play_on(host)
     assert host.named == [NOT_MY_ACTION]
 
 
