@@ -181,9 +181,7 @@ def test_how_often_a_host_looks_for_whom_all_wait(monkeypatch, times, value):
     one = sitting(times)
     one.host.start()
     looks = []
-    monkeypatch.setattr(
-        host_waiting, "look", lambda host, look_ms: looks.append((one.now, look_ms))
-    )
+    monkeypatch.setattr(host_waiting, "look", lambda host, ms: looks.append((one.now, ms)))
     one.host.note((0, 0, 0), None)
     for _ in range(500):
         one.tick()
@@ -255,13 +253,11 @@ def test_a_host_that_does_not_come_to_an_end_of_the_greeting_is_left(times, valu
     world.kill(0)
     world.run(lambda: lobby.phase == HOSTLESS)
     mute = kind(Air(5), times)()
-    mute.join(kind(Air(5), times)())
     mute.send = lambda packet: True
     mute.poll = lambda buffer: 0
     guest_arriving.attach(lobby.guest, mute)
-    # It says its session's words, so the link lives; it never proves itself.
     lobby.role.look_again(1 << 27)
-    lobby.guest.link.tick = lambda now_ms: not mute.closed
+    lobby.guest.link.tick = lambda now_ms: not mute.closed  # it never proves itself
     began = world.now
     world.run(lambda: mute.closed)
     assert abs(world.now - began - value) < 50

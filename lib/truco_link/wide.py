@@ -52,9 +52,10 @@ class Wide(Link):
         at = 0 if late else self._flying
         count = min(self._count, WINDOW)
         while at < count:
-            at, size = self._pack(at, count)
-            if not self.port.send_out(size):
+            packed = self._pack(at, count)
+            if not self.port.send_out(packed & 0xFF):
                 return
+            at = packed >> 8
             if late:
                 self.resent += 1
             self._flying = max(self._flying, at)
@@ -64,7 +65,7 @@ class Wide(Link):
     def _pack(self, at, count):
         """Put records into a packet, from that of the queue's slots on.
 
-        :return: the slot behind the last one, and the packet's size
+        :return: the packet's size, and 256 * the number behind the last one: no tuple, no heap
         """
         queue, out = self._queue, self.port.out
         end = 0
@@ -81,4 +82,4 @@ class Wide(Link):
                 out[end + i] = queue[slot + 2 + i]
             end += size
             at += 1
-        return at, end
+        return at << 8 | end
