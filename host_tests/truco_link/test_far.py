@@ -11,9 +11,10 @@ import pytest
 from host_tests.support.far_pipes import LAN, NEAR, NET, Air, handhelds, kind, party
 from truco_core import events
 from truco_core.rules import RULE_SETS
-from truco_link import frames, link, wide
+from truco_link import frames, host_hearing, link, wide
 from truco_link.carriers import pipe
 from truco_link.guest_witness import checked
+from truco_link.host_greeting import LIVE
 from truco_link.lobby_phases import PLAYING
 
 RULES = dict(RULE_SETS)
@@ -64,6 +65,32 @@ def test_across_the_world_packets_may_be_late(delay_ms, in_step, late):
 def test_nearby_a_third_of_all_packets_may_be_lost(times, size):
     one = played(Air(5, lost=0.3, seed=size, in_step=False), 3, 4, times=times, size=size)
     assert resent(one)
+
+
+@pytest.mark.parametrize("guests, players", [(1, 2), (1, 4), (2, 4)])
+def test_fewer_people_far_apart(guests, players):
+    played(Air(300, 0.2, seed=guests), guests, players, players, shared=True)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whose_line_is_full_is_told_all_anew_and_accuses_nobody(seed):
+    """Up to seven records of before are still under way then."""
+    rng = random.Random(seed)
+    air = Air(300, 0.2, lost=seed % 2 * 0.1, seed=seed)
+    one = party(air, 3, RULES["mineiro"], 4, seed, shared=seed % 3 > 0)
+    one.start()
+    while not one.host.is_over():
+        one.tick()
+        if rng.random() < 0.005:
+            for number in range(rng.randrange(8, 20)):
+                host_hearing.pass_on(one.host, frames.SHOUT, 0, number)
+        assert one.now < 3_000_000
+    one.run(lambda: all(peer.step == LIVE and peer.link.idle() for peer in one.host.peers))
+    one.run(lambda: all(guest.mirror.synced for guest in one.guests))
+    one.settle()
+    one.check_same()
+    assert max(len(person.has(frames.SYNCED)) for person in one.people[1:]) > 1
+    assert not any(person.has(frames.CHEATED) for person in one.people)
 
 
 def test_nearby_who_thinks_is_not_taken_for_away_though_a_third_is_lost():
