@@ -19,13 +19,12 @@ from truco_core.events import HAND_WON, MATCH_ENDED
 from truco_core.rng import Rng
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
-from truco_link.carriers import GRACE, RETRY, SILENT, STEP_MS
+from truco_link.carriers import RETRY, SILENT, STEP_MS
 from truco_link.host_dealer import PLEDGING, SETTLED, Dealer
 from truco_link.host_peer import Peer
 from truco_link.link import NEAR
 from truco_link.seat import Seat
 
-_AWAIT_MS = const(8000)
 _LOOK_MS = const(300)  # and RETRY: how often it is looked whether somebody is waited for
 
 
@@ -194,9 +193,9 @@ class Host:
         if self.awaited:
             if self._await_ms is None:
                 self._await_ms = self.now_ms
-            late = diff(self.now_ms, self._await_ms) > _AWAIT_MS + self.times[GRACE] * STEP_MS
+            waited_ms = diff(self.now_ms, self._await_ms)
             host_waiting = residency.bring("truco_link.host_waiting")
-            self.awaited = 0 if late else host_waiting.still_awaited(self)
+            self.awaited = host_waiting.still_awaited(self, waited_ms)
         return self.awaited != 0
 
     # The match.

@@ -16,9 +16,8 @@ from truco_link.carriers import AWAY, GRACE, SILENT, STEP_MS
 
 PASSES = True  # see truco_link.sweep
 
-_SECONDS = const(
-    8
-)  # for nonces, and for who was there before a succession: each at most, and GRACE
+# For nonces, and for who was there before a succession: each at most, and GRACE.
+_SECONDS = const(8)
 
 _body = bytearray(4)
 
@@ -46,13 +45,20 @@ def look(host, look_ms: int = 500) -> None:
         host.me.watch(frames.AWAITING, mask, seconds << 8 | why)
 
 
-def still_awaited(host) -> int:
-    """Mask of those who were there before a succession and are still on the way back."""
-    mask = host.awaited
+def still_awaited(host, waited_ms: int = 0) -> int:
+    """Mask of those who were there before a succession and are still on the way back.
+
+    :param waited_ms: for them
+    """
+    mask = host.awaited if waited_ms <= 1000 * _most_s(host) else 0
     for seat in range(len(host.seats)):
         if host.seats[seat].peer is not None:
             mask &= ~(1 << seat)
     return mask
+
+
+def _most_s(host):
+    return _SECONDS + host.times[GRACE] * STEP_MS // 1000
 
 
 def _found(host):
@@ -60,7 +66,7 @@ def _found(host):
     if host.is_over():
         return frames.FOR_NOTHING, 0, 0
     times = host.times
-    seconds = _SECONDS + times[GRACE] * STEP_MS // 1000
+    seconds = _most_s(host)
     if host.is_awaiting():
         return frames.FOR_RETURN, host.awaited, seconds
     host_round = residency.bring("truco_link.host_round")
