@@ -217,4 +217,21 @@ LINK: dict = {
         "if guest.my_seat < 4:",
         "if guest.my_seat < 5:",
     ): "a seat is 0..3, or 254",
+    (
+        "carriers/uart.py",
+        "__init__",
+        "self._heard = None",
+    ): "`host` and `seek` set it before anybody is told of what comes",
+    (
+        "host_calls.py",
+        "is_wanted",
+        "if content[2] | content[3] << 8 == frames.ANY_TABLE or content[1] != frames.VERSION:",
+        "if content[3] | content[3] << 8 == frames.ANY_TABLE or content[1] != frames.VERSION:",
+    ): "a table's number is below 10,000: only any table's has a high byte of 255",
+    (
+        "x25519.py",
+        "_power",
+        "for t in range(254, -1, -1):",
+        "for t in range(255, -1, -1):",
+    ): "both exponents have 255 bits: the 256th squares a 1",
 }
