@@ -89,6 +89,15 @@ def test_the_packets_of_a_shared_carrier_are_sealed(kinds, chance):
     assert DEAL not in clear and TABLE not in clear and KEY_LOW in clear
 
 
+@pytest.mark.parametrize("size, lost", [(152, 0), (152, _LOST), (100, _LOST)])
+@pytest.mark.parametrize("kinds", ("op", "po", "popo"))
+def test_wide_packets_are_as_the_page_says(kinds, size, lost, chance):
+    chance(1)
+    world = scenarios.plain(kinds, len(kinds), 1, shared=True, wide=size, lost=lost)
+    world.check()
+    assert world.checked() > 0 and world.wide_packets > 10
+
+
 @pytest.mark.parametrize("kinds", ("op", "po"))
 def test_a_wrong_code_is_refused_and_the_right_one_is_heard_later(kinds, chance):
     chance(2)

@@ -11,13 +11,15 @@ from truco_core import state
 from truco_link import frames
 from truco_link.carriers import pipe
 from truco_link.lobby_phases import PLAYING, REFUSED, SITTING
+from truco_link.wide import LAN, Wide
 
 
 class Mixed(Handhelds):
     """`kinds`: "o" for each handheld of ours, "p" for each of the page's."""
 
-    def __init__(self, kinds, seed=0, step_ms=20, pace=FAST_PACE, lost=0.0, shared=False):
+    def __init__(self, kinds, seed=0, step_ms=20, pace=FAST_PACE, lost=0.0, shared=False, wide=0):
         self.kinds = kinds
+        self.wide_packets = 0
         self.past = []  # accusations of programs that have ended
         chance = random.Random(seed)
         world = self
@@ -32,8 +34,21 @@ class Mixed(Handhelds):
                     return True
                 return super().send(packet)
 
+        class WideAir(Air):
+            times = LAN
+            link = Wide
+
+            def __init__(self):
+                super().__init__()
+                self.out = bytearray(wide)
+
+            def send_out(self, size):
+                assert size <= wide
+                world.wide_packets += size > 32
+                return self.send(self.out[:size])
+
         Air.shared = shared
-        super().__init__(len(kinds), Air, step_ms, seed, pace)
+        super().__init__(len(kinds), WideAir if wide else Air, step_ms, seed, pace)
 
     def kill(self, i):
         self.past += self.accused()

@@ -20,6 +20,7 @@ from truco_link import (
     soft_digest,
 )
 from truco_link.guest_witness import checked
+from truco_link.link import NEAR
 from truco_link.lobby_phases import SITTING
 
 RULES = dict(RULE_SETS)
@@ -70,6 +71,7 @@ def test_every_card_is_as_likely_at_every_place():
 def test_the_chain_follows_and_is_new_each_time():
     class Alone:
         match = table = None
+        times = NEAR
         peers = []
 
         def is_over(self):

@@ -11,6 +11,7 @@ from truco_link import fair_deck, frames, guest_round, guest_witness, host_deale
 from truco_link.guest_witness import checked
 from truco_link.host_dealer import HAS_PLEDGED, LISTED, MAKING, PLEDGING, ROUND_NOW
 from truco_link.host_greeting import LIVE
+from truco_link.link import NEAR
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -19,6 +20,7 @@ class Alone:
     """A host of nobody."""
 
     match = table = None
+    times = NEAR
     peers = []
 
     def is_over(self):

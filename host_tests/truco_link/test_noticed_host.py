@@ -16,6 +16,7 @@ from truco_core.rules import RULE_SETS
 from truco_link import frames, host_calls, host_dealer, host_hearing, host_seating, host_waiting
 from truco_link.carriers import pipe
 from truco_link.host_dealer import BETWEEN, PLEDGING, SHOWING
+from truco_link.link import NEAR
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -95,6 +96,7 @@ def test_a_round_of_a_match_that_is_over_is_forgotten():
 class Waiting:
     """A host that waits for who was there before it."""
 
+    times = NEAR
     greeted_ms = 5
     waiting = None
     now_ms = 0

@@ -25,6 +25,7 @@ from truco_link import (
 )
 from truco_link.carriers import pipe
 from truco_link.frames import GREETING, LINK_LOST
+from truco_link.link import NEAR
 from truco_link.lobby_phases import HOSTLESS, JOINING, REFUSED, SEARCHING
 
 PAULISTA = RULE_SETS[0][1]
@@ -76,7 +77,7 @@ def greeting():
 
 
 def test_a_host_that_does_not_go_on_is_left_after_20_s(monkeypatch):
-    guest = types.SimpleNamespace(greeting=greeting())
+    guest = types.SimpleNamespace(greeting=greeting(), link=types.SimpleNamespace(times=NEAR))
     left = []
     monkeypatch.setattr(guest_arriving, "lose", left.append)
     guest_keys.tick(guest, 1000)
@@ -91,6 +92,7 @@ def test_a_guest_that_does_not_go_on_is_refused_after_10_s(monkeypatch):
     monkeypatch.setattr(host_keys, "_refuse", lambda peer, why: refused.append(why))
     one = types.SimpleNamespace(since_ms=1000, has_proof=lambda: False)
     peer = types.SimpleNamespace(host=types.SimpleNamespace(now_ms=11_000))
+    peer.link = types.SimpleNamespace(times=NEAR)
     host_keys._look(peer, one)
     assert not refused
     peer.host.now_ms += 1

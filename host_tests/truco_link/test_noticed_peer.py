@@ -26,6 +26,7 @@ from truco_link import (
     lobby_lost,
 )
 from truco_link.host_dealer import MADE, PLEDGING, SHOWING, Dealer
+from truco_link.link import NEAR
 
 PAULISTA = RULE_SETS[0][1]
 
@@ -133,6 +134,7 @@ def test_after_a_succession_all_are_waited_for_8_s():
 @pytest.mark.parametrize("stage, after", [(PLEDGING, "_close_list"), (SHOWING, "_open")])
 def test_pledges_and_nonces_have_8_s(monkeypatch, stage, after):
     host = types.SimpleNamespace(is_over=lambda: False, peers=[], is_awaiting=lambda: False)
+    host.times = NEAR
     dealer = Dealer(host)
     dealer.enter(stage, 1000)
     done = []
@@ -145,7 +147,7 @@ def test_pledges_and_nonces_have_8_s(monkeypatch, stage, after):
 
 
 def test_the_end_of_a_chain_is_waited_for_8_s(monkeypatch):
-    dealer = Dealer(types.SimpleNamespace(peers=[]))
+    dealer = Dealer(types.SimpleNamespace(peers=[], times=NEAR))
     dealer.former = bytes(16)
     dealer.enter(MADE, 1000)
     monkeypatch.setattr(host_round, "_all_know", lambda host, now_ms: False)

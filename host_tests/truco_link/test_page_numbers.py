@@ -12,6 +12,7 @@ from tools.environment.paths import ROOT
 from truco_core import events
 from truco_link import (
     advert,
+    carriers,
     fair_deck,
     frames,
     guest,
@@ -28,10 +29,10 @@ from truco_link import (
     host_seating,
     host_waiting,
     link,
-    lobby,
     lobby_lost,
     lobby_phases,
     seal,
+    wide,
 )
 from truco_link.carriers import uart
 
@@ -45,14 +46,8 @@ def page():
 @pytest.mark.parametrize(
     "module, name, value, sentence",
     [
-        (link, "RETRY_MS", 200, "| waiting | 200 ms | sends it again |"),
-        (link, "PING_MS", 2000, "A side that has sent nothing for 2 s sends an ACK"),
-        (link, "DEAD_MS", 8000, "nothing of its session came for 8 s is dead"),
-        (link, "_AGAIN_MS", 100, "again every 100 ms, since nobody answers"),
-        (link, "_SLOTS", 12, "A link keeps at most 12 records"),
-        (host_peer, "AWAY_MS", 5000, "silent for 5 s, or closed"),
+        (link, "SLOTS", 12, "A link keeps at most 12 records"),
         (host_peer, "_ACK_DELAY_MS", 40, "the host's after 40 ms"),
-        (host_peer, "_LINGER_MS", 300, "then it closes, a host after 300 ms"),
         (host_peer, "_CREDIT_MS", 8000, "more than 8 s ahead of the clock"),
         (host_peer, "_ACTION_MS", 100, "| ACTION, RESYNC | 0.1 s |"),
         (host_peer, "_CONTROL_MS", 100, "| CONTROL; BYE is free | 0.1 s |"),
@@ -60,9 +55,13 @@ def page():
         (host_peer, "_FLOOD", 200, "loses 200 records in that way"),
         (host_seating, "_SHUN_MS", 120_000, "is not connected to for 120 s"),
         (host_seating, "_SHUNNED", 8, "the host keeps 8 addresses"),
-        (host, "_AWAIT_MS", 8000, "waits until all that were there have come back, 8 s at most"),
-        (host, "_LOOK_MS", 500, "The host looks twice a second"),
-        (host, "SILENT_MS", 2500, "was silent for 2.5 s"),
+        (
+            host_waiting,
+            "_SECONDS",
+            8,
+            "waits until all that were there have come back, 8 s at most",
+        ),
+        (host, "_LOOK_MS", 300, "The host looks every half second"),
         (host_keys, "_LIMIT_MS", 10_000, "does not get to JOIN within 10 s"),
         (host_keys, "_CODE_MS", 3000, "for 3 s newcomers there are refused with WAIT"),
         (host_keys, "_GREETINGS", 3, "the fourth greeting of one connection"),
@@ -76,8 +75,7 @@ def page():
         (host_greeting, "_SESSION_MS", 1000, "sessions at once and then one a second"),
         (host_waiting, "_SECONDS", 8, "were so at two looks, with 8 seconds"),
         (host_round, "ROUND_MS", 8000, "all who are there have pledged, or after 8 s"),
-        (guest, "_GREET_MS", 300, "Every 300 ms until OPEN or REFUSE"),
-        (guest, "_SEED_MS", 20_000, "it has been over for 20 s without it"),
+        (guest, "_SEED_MS", 12_000, "it has been over for 20 s without it"),
         (guest_keys, "_LIMIT_MS", 20_000, "within 20 s of its own first step"),
         (guest_witness, "_TOO_MANY_GAPS", 16, "the sixteenth is named"),
         (guest_witness, "_TOO_MUCH", 16, "with 16 it is named"),
@@ -85,12 +83,9 @@ def page():
         (guest_witness, "CHOICE", 5, "(five of its *gaps* for who was told anew"),
         (guest_fair, "_FEW", 7, "8 at most for up to seven at once"),
         (fair_deck, "CHAIN_HANDS", 32, "Hand `k` of the chain (1..32, in the order of deals)"),
-        (lobby, "_GOODBYE_MS", 800, "when the other side has closed, or after 800"),
-        (lobby_phases, "PATIENCE_MS", 12_000, "the first 12 s after it lost the host"),
         (lobby_phases, "GIVE_UP_MS", 180_000, "gives up after 180 s, and says so"),
         (lobby_phases, "GREETING_MS", 25_000, "come to an end of the greeting in 25 s"),
         (lobby_phases, "WEIGH_MS", 1000, "It computes one such proof a second at most"),
-        (lobby_lost, "_LEFT_PATIENCE_MS", 1000, "then 1 s replaces the 12"),
         (lobby_lost, "_DOUBT_MS", 60_000, "It then yields to nobody for 60 s"),
         (lobby_lost, "_DOUBTS", 6, "after each further time in vain, 64 minutes at most"),
         (uart, "_ALIVE_MS", 1000, "Who has sent nothing for 1 s sends one"),
@@ -108,6 +103,20 @@ def page():
 def test_a_limit_is_that_of_the_page(module, name, value, sentence):
     assert sentence in page()
     assert getattr(module, name) == value
+
+
+def test_the_times_of_each_carrier_are_those_of_the_page():
+    table = page().partition("<!-- times")[2].partition("<!-- end")[0]
+    rows = re.findall(r"\| (\w+) \| ([\d.]+) s \| ([\d.]+) s \| ([\d.]+) s \|", table)
+    names = "retry ping silent away dead patience grace travel".split()
+    assert [row[0] for row in rows] == names
+    assert [getattr(carriers, name.upper()) for name in names] == [*range(8)]
+    for column, times in enumerate((link.NEAR, wide.LAN, wide.NET), 1):
+        assert [round(10 * float(row[column])) for row in rows] == [*times]
+        silent = times[carriers.SILENT]
+        assert times[carriers.RETRY] + 1 < silent and times[carriers.PING] < silent
+        rising = times[carriers.SILENT : carriers.PATIENCE + 1]
+        assert sorted(set(rising)) == [*rising]
 
 
 def test_what_a_guest_calls_a_cheat_has_the_pages_numbers():
@@ -158,6 +167,8 @@ def test_the_types_of_records_are_those_of_the_page():
     assert (frames.MAX_RECORD, frames.MAX_BODY, frames.HEAD) == (20, 17, 3)
     assert "how many bytes follow, 2..19" in page() and "body, 0..17 bytes" in page()
     assert frames.MAX_PACKET == 60 and "size of the records, 0..60" in page()
+    assert wide.WINDOW == 7 and "Up to 7 numbered records are under way" in page()
+    assert wide.MAX_OUT == 140 and "more than 140 of records (7 of 20), 152 sealed" in page()
     assert frames.MAX_NAME == 10 and "name of the player, UTF-8, at most 10 bytes" in page()
 
 

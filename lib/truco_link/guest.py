@@ -15,13 +15,13 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import CARDS, HAND_OVER, MATCH_OVER, PHASE, PLAYERS, VIRA, WAIT
 from truco_link import fields, frames
+from truco_link.carriers import DEAD, RETRY, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_mirror import ANYTHING, Mirror
 from truco_link.guest_witness import BOOK_SIZE, FRESH, MISSED, SAID, STAGE
 from truco_link.seat import Seat
 
-_GREET_MS = const(300)
-_SEED_MS = const(20000)  # after the end of a hand its seed must have come
+_SEED_MS = const(12000)  # after the end of a hand its seed must have come, and DEAD
 _PRESENT = frames.PERSON | frames.HERE
 _body = bytearray(frames.MAX_BODY)
 
@@ -149,10 +149,10 @@ class Guest:
                 self.me.watch(frames.HOST_LOST, NONE, 0)
         elif self.phase == GREETING:
             if self.greeting is not None:
-                guest_arriving = residency.bring("truco_link.guest_arriving")
-                guest_arriving.go_on(self, now_ms)
+                residency.bring("truco_link.guest_arriving").go_on(self, now_ms)
                 return
-            due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= _GREET_MS
+            again_ms = (self.link.times[RETRY] + 1) * STEP_MS
+            due = self._greeted_ms is None or diff(now_ms, self._greeted_ms) >= again_ms
             if due and not self.link.session:
                 self._greeted_ms = now_ms
                 guest_arriving = residency.bring("truco_link.guest_arriving")
@@ -169,7 +169,7 @@ class Guest:
             self._over_ms = None
         elif self._over_ms is None:
             self._over_ms = now_ms
-        elif diff(now_ms, self._over_ms) > _SEED_MS:
+        elif diff(now_ms, self._over_ms) > _SEED_MS + self.link.times[DEAD] * STEP_MS:
             mirror.close_hand()
             self._accuse(frames.NO_SEED)
 

@@ -30,7 +30,8 @@ def attach(guest, port, code=None, watch_only: bool = False, only_ask: bool = Fa
     guest_witness.come(guest.book)
     if getattr(port, "shared", False):
         port = residency.bring("truco_link.seal").Sealed(port)
-    guest.begin_attempt(Link(port, guest), code, watch_only, only_ask)
+    link = getattr(port, "link", Link)(port, guest)
+    guest.begin_attempt(link, code, watch_only, only_ask)
 
 
 def greet(guest) -> None:

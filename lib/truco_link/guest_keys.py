@@ -12,12 +12,13 @@ from micropython import const
 
 from truco_core.clock import diff
 from truco_link import frames, guest_arriving, keys
+from truco_link.carriers import GRACE, STEP_MS
 from truco_link.x25519 import BASE, map_code, x25519
 
 PASSES = True  # see truco_link.sweep
 
 _SLICES = const(4)  # a tick; nothing else moves here meanwhile
-_LIMIT_MS = const(20000)  # the host may have two others to greet before
+_LIMIT_MS = const(20000)  # the host may have two others to greet before; and GRACE
 
 
 class Greeting(keys.Agreement):
@@ -66,7 +67,8 @@ def tick(guest, now_ms: int) -> None:
         if greeting.work is None:
             return  # its person is asked first
         greeting.begin(greeting.work, now_ms)
-    if diff(now_ms, greeting.since_ms) > _LIMIT_MS:
+    limit_ms = _LIMIT_MS + guest.link.times[GRACE] * STEP_MS
+    if diff(now_ms, greeting.since_ms) > limit_ms:
         guest_arriving.lose(guest)
         return
     for _ in range(_SLICES):

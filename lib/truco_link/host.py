@@ -19,13 +19,13 @@ from truco_core.events import HAND_WON, MATCH_ENDED
 from truco_core.rng import Rng
 from truco_core.state import HAND_OVER, MATCH_OVER, PHASE
 from truco_link import frames
+from truco_link.carriers import RETRY, SILENT, STEP_MS
 from truco_link.host_dealer import PLEDGING, SETTLED, Dealer
 from truco_link.host_peer import Peer
+from truco_link.link import NEAR
 from truco_link.seat import Seat
 
-_AWAIT_MS = const(8000)
-_LOOK_MS = const(500)  # how often it is looked whether somebody is waited for
-SILENT_MS = const(2500)  # more than a guest that is in reach is ever silent
+_LOOK_MS = const(300)  # and RETRY: how often it is looked whether somebody is waited for
 
 
 class Host:
@@ -38,7 +38,7 @@ class Host:
     :param int code: of the table, 0..9999; asked for while it is private
     :param bytes table_key: 14 bytes that only the people of this table know
     :param int term: how many took over before, modulo 256
-    :param int awaited: mask of the seats that the first deal waits for, 8 s at most
+    :param int awaited: mask of the seats that the first deal waits for, 8 s and GRACE at most
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Host:
         self.places = 3  # connections that the carrier can hold
         self.advertise(None)
         self.peers = []
+        self.times = NEAR  # of its carrier, see truco_link.carriers
         self.pace = None  # (think_ms, trick_ms, hand_ms), or None for the table's own
         self.shunned: list = []  # (address, until when), at most a few: see host_seating
         self.refused = 0  # by guests that are gone
@@ -168,15 +169,16 @@ class Host:
             peer = self.peers[i]
             if peer.seat == NONE or self.seats[peer.seat].peer is not peer:
                 continue
-            slow = slow or peer.link.silent_ms(now_ms) > SILENT_MS
+            slow = slow or peer.link.silent_ms(now_ms) > self.times[SILENT] * STEP_MS
             here = not peer.is_away(now_ms)
             if here != (self.seats[peer.seat].flags & frames.HERE != 0):
                 host_seating = residency.bring("truco_link.host_seating")
                 host_seating.be_here(self, peer.seat, here)
-        if slow and abs(diff(now_ms, self._looked_ms)) >= _LOOK_MS:
+        look_ms = _LOOK_MS + self.times[RETRY] * STEP_MS
+        if slow and abs(diff(now_ms, self._looked_ms)) >= look_ms:
             self._looked_ms = now_ms
             host_waiting = residency.bring("truco_link.host_waiting")
-            host_waiting.look(self)
+            host_waiting.look(self, look_ms)
 
     def _grant_wishes(self):
         """Who asked for a seat gets it now."""
@@ -193,7 +195,7 @@ class Host:
                 self._await_ms = self.now_ms
             waited_ms = diff(self.now_ms, self._await_ms)
             host_waiting = residency.bring("truco_link.host_waiting")
-            self.awaited = host_waiting.still_awaited(self) if waited_ms <= _AWAIT_MS else 0
+            self.awaited = host_waiting.still_awaited(self, waited_ms)
         return self.awaited != 0
 
     # The match.

@@ -15,13 +15,14 @@ import residency
 from truco_core.clock import diff
 from truco_link import frames, host_greeting, keys
 from truco_link.advert import MIN_SIZE
+from truco_link.carriers import GRACE, STEP_MS
 from truco_link.letters import id_into, text_into
 from truco_link.seat import NOBODY
 from truco_link.x25519 import BASE, map_code, x25519
 
 PASSES = True  # see truco_link.sweep
 
-_LIMIT_MS = const(10000)  # from the last slice to JOIN
+_LIMIT_MS = const(10000)  # from the last slice to JOIN, and GRACE
 _CODE_MS = const(3000)  # after a wrong code none is taken for so long
 _SLICES = const(4)  # a tick, while no hand is played
 _GREETINGS = const(3)  # computed for one connection, until it has joined
@@ -118,9 +119,10 @@ def serve(host):
 
 def _look(peer, greeting):
     """Its key is computed: a proof may be there already, or it takes too long."""
+    limit_ms = _LIMIT_MS + peer.link.times[GRACE] * STEP_MS
     if greeting.has_proof():
         _check(peer, greeting)
-    elif diff(peer.host.now_ms, greeting.since_ms) > _LIMIT_MS:
+    elif diff(peer.host.now_ms, greeting.since_ms) > limit_ms:
         _refuse(peer, frames.BAD_PROOF)
 
 

@@ -12,13 +12,12 @@ from truco_core.clock import after, diff
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE
 from truco_core.state import IRON, MAX_LEGAL, RESULTS, SPECIAL, TIE
 from truco_link import fields, frames
+from truco_link.carriers import AWAY, RETRY, STEP_MS
 from truco_link.host_greeting import FAIR, LIVE
 from truco_link.link import Link
 
-AWAY_MS = const(5000)  # silence after which a robot plays
 _ACK_DELAY_MS = const(40)  # what a guest sends is mostly answered by an event at once
 _JOIN_MS = const(60000)  # for its person to decide to join
-_LINGER_MS = const(300)  # so that the last word leaves before the port closes
 
 # What a guest may send, see docs/link.md: most prices are in host_hearing.
 _CREDIT_MS = const(8000)  # so far may it be ahead of the clock
@@ -55,7 +54,7 @@ class Peer:
 
     def __init__(self, host, port):
         self.host = host
-        self.link = Link(port, self, _ACK_DELAY_MS)
+        self.link = getattr(port, "link", Link)(port, self, _ACK_DELAY_MS)
         self.name = ""
         self.gone = False  # sent away, or left
         self._since_ms = None  # connected, or about to go
@@ -73,7 +72,8 @@ class Peer:
 
     def tick(self, now_ms: int) -> bool:
         """Let the link work; False when it is dead."""
-        if not self.link.tick(now_ms):
+        link = self.link
+        if not link.tick(now_ms):
             return False
         if self._since_ms is None:
             self._since_ms = now_ms
@@ -81,10 +81,10 @@ class Peer:
         if self.lacks and self.joined and self.pay(_STORY_MS, 0):
             self.start_over()
         if self.gone:
-            if spent_ms > _LINGER_MS:
-                self.link.port.close()
+            if spent_ms > (link.times[RETRY] + 1) * STEP_MS:  # the last word leaves before
+                link.port.close()
                 return False
-            self.link.repeat_goodbye(now_ms)
+            link.repeat_goodbye(now_ms)
         elif self._denied > _FLOOD:
             host_seating = residency.bring("truco_link.host_seating")
             host_seating.dismiss(self.host, self)
@@ -92,7 +92,7 @@ class Peer:
             if spent_ms > _JOIN_MS:
                 host_greeting = residency.bring("truco_link.host_greeting")
                 host_greeting.send_away(self, frames.REMOVED)
-        elif self.step < LIVE and self.link.idle():
+        elif self.step < LIVE and link.idle():
             host_greeting = residency.bring("truco_link.host_greeting")
             while self.step < LIVE and host_greeting.tell(self, self.step):
                 self.step += 1
@@ -139,7 +139,7 @@ class Peer:
         self.step = 0
 
     def is_away(self, now_ms: int) -> bool:
-        return self.gone or self.link.silent_ms(now_ms) > AWAY_MS
+        return self.gone or self.link.silent_ms(now_ms) > self.link.times[AWAY] * STEP_MS
 
     def pay(self, price_ms: int, records: int = 1) -> bool:
         """Whether it may send what costs so much time.

@@ -13,6 +13,7 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames
+from truco_link.carriers import GRACE, STEP_MS
 from truco_link.fair_deck import mix_of, pledge_of, previous_link
 from truco_link.frames import NONCE_SIZE, PLEDGE_SIZE, SEED_SIZE
 from truco_link.host_dealer import (
@@ -34,7 +35,7 @@ from truco_link.host_greeting import LIVE
 
 PASSES = True  # see truco_link.sweep
 
-ROUND_MS = const(8000)  # how long pledges, then nonces, are waited for
+ROUND_MS = const(8000)  # how long pledges, then nonces, are waited for, and GRACE
 _PRESENT = frames.PERSON | frames.HERE
 
 _body = bytearray(frames.MAX_BODY)
@@ -43,7 +44,7 @@ _body = bytearray(frames.MAX_BODY)
 def tick(dealer, now_ms: int) -> None:
     """Bring the next deck nearer."""
     stage = dealer.stage
-    late = diff(now_ms, dealer.since_ms) > ROUND_MS
+    late = diff(now_ms, dealer.since_ms) > ROUND_MS + dealer.host.times[GRACE] * STEP_MS
     if stage == MAKING:
         dealer.link(previous_link(dealer.newest))
         if not dealer.made:

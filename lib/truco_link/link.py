@@ -13,6 +13,10 @@ A port is what a carrier gives (docs/link.md, Carriers):
     True once the other side is out of reach for good
 ``close()``
     let go of it
+``times``
+    see truco_link.carriers; a port that has none has NEAR
+``link``
+    the class of its links, when it is another than Link: see wide.py
 
 The format and the state machines: docs/link.md, Records.
 """
@@ -20,6 +24,7 @@ The format and the state machines: docs/link.md, Records.
 from micropython import const
 
 from truco_core.clock import diff
+from truco_link.carriers import DEAD, PING, RETRY, STEP_MS
 from truco_link.fields import EVENT, fits
 from truco_link.frames import (
     ACK,
@@ -31,16 +36,12 @@ from truco_link.frames import (
     MESSAGE,
 )
 
-RETRY_MS = const(200)
-PING_MS = const(2000)
-DEAD_MS = const(8000)
-_AGAIN_MS = const(100)
-_SLOTS = const(12)
-_SLOT = const(19)  # type, size, body
+NEAR = b"\x02\x14\x19\x32\x50\x78\x00\x00"  # `times` of BLE and cable
+SLOTS = const(12)
+SLOT = const(19)  # type, size, body
 _PACKETS_A_TICK = const(8)
 
 # Shared by all links: each is used within one call.
-_packet = bytearray(MAX_PACKET)
 _record = bytearray(MAX_RECORD)
 _whole = memoryview(_record)
 _heads: list = [None] * (MAX_RECORD + 1)  # slices of it, each made once, for it costs heap
@@ -57,15 +58,18 @@ class Link:
     :param int ack_delay_ms: how long an acknowledgement waits for a record to ride on
     """
 
+    window = 1  # numbered records that may be under way
+    packet = bytearray(MAX_PACKET)  # that was read last, of all links
+
     def __init__(self, port, handler, ack_delay_ms: int = 0):
         self.port = port
+        self.times = getattr(port, "times", NEAR)
         self.handler = handler
-        self._queue = bytearray(_SLOTS * _SLOT)
+        self._queue = bytearray(SLOTS * SLOT)
         self.dropped = 0  # records and rests of packets that nobody could use
         self.resent = 0
         self._ack_delay_ms = ack_delay_ms
         self._sent_ms = self._heard_ms = None
-        self._owed_ms = 0
         self._goodbye = b""  # body of a CONTROL record
         self.restart(0)
 
@@ -77,7 +81,8 @@ class Link:
         self.session = session
         self._first = self._count = 0  # of the ring of slots
         self._seq = self._awaited = 0
-        self._owed = self._waiting = False
+        self._flying = 0  # how many of them are under way, from the first on
+        self._owed_ms = None  # since when an acknowledgement is owed
 
     def idle(self) -> bool:
         """Whether everything sent has been acknowledged."""
@@ -85,14 +90,11 @@ class Link:
 
     def room(self) -> int:
         """How many records the queue still takes."""
-        return _SLOTS - self._count
+        return SLOTS - self._count
 
     def forget(self) -> None:
-        """Throw away what waits, except for the record that is under way."""
-        if self._waiting:
-            self._count = 1
-        else:
-            self._count = 0
+        """Throw away what waits, except for what is under way."""
+        self._count = self._flying
 
     def send(self, kind: int, data, size: int) -> bool:
         """Queue a record; False when the queue is full.
@@ -101,10 +103,10 @@ class Link:
         :param data: the body, copied
         :param size: of it, 1..MAX_BODY
         """
-        if self._count == _SLOTS or size > MAX_BODY:
+        if self._count == SLOTS or size > MAX_BODY:
             return False
         queue = self._queue
-        at = (self._first + self._count) % _SLOTS * _SLOT
+        at = (self._first + self._count) % SLOTS * SLOT
         queue[at] = kind
         queue[at + 1] = size
         at += 2
@@ -126,7 +128,8 @@ class Link:
 
     def repeat_goodbye(self, now_ms: int) -> None:
         """Say it again now and then: it may get lost, and nobody answers it."""
-        if self._goodbye and diff(now_ms, self._sent_ms) >= _AGAIN_MS:
+        again_ms = self.times[RETRY] * (STEP_MS // 2)
+        if self._goodbye and diff(now_ms, self._sent_ms) >= again_ms:
             self._sent_ms = now_ms
             self.control(self._goodbye, len(self._goodbye))
 
@@ -137,42 +140,44 @@ class Link:
     def tick(self, now_ms: int) -> bool:
         """Read, acknowledge, send. False: the link is dead, its port closed."""
         port = self.port
+        times = self.times
         if self._heard_ms is None:
             self._heard_ms = self._sent_ms = now_ms
         for _ in range(_PACKETS_A_TICK):
-            size = port.poll(_packet)
+            size = port.poll(self.packet)
             if not size:
                 break
             self._read(size, now_ms)
-        if port.closed or diff(now_ms, self._heard_ms) > DEAD_MS:
+        if port.closed or diff(now_ms, self._heard_ms) > times[DEAD] * STEP_MS:
             port.close()
             return False
         if not self.session:
             return True
         idle_ms = diff(now_ms, self._sent_ms)
-        if self._count and (not self._waiting or idle_ms >= RETRY_MS):
+        flying = self._flying
+        late = flying and idle_ms >= times[RETRY] * STEP_MS
+        if late or flying < self._count and flying < self.window:
             self._push(now_ms)
-        elif (self._is_due(now_ms) or idle_ms >= PING_MS) and self._put(ACK, 0):
-            self._owed = False
-            if not self._waiting:
+        elif (self._is_due(now_ms) or idle_ms >= times[PING] * STEP_MS) and self._put(ACK, 0):
+            self._owed_ms = None
+            if not flying:
                 self._sent_ms = now_ms
         return True
 
     def _is_due(self, now_ms):
         """Whether an acknowledgement is owed that no record has taken along in time."""
-        return self._owed and diff(now_ms, self._owed_ms) >= self._ack_delay_ms
+        return self._owed_ms is not None and diff(now_ms, self._owed_ms) >= self._ack_delay_ms
 
     def _push(self, now_ms):
         queue = self._queue
-        at = self._first * _SLOT
+        at = self._first * SLOT
         size = queue[at + 1]
         for i in range(size):
             _record[HEAD + i] = queue[at + 2 + i]
         if self._put(queue[at] | self._seq << 3, size):
-            if self._waiting:
-                self.resent += 1
-            self._waiting = True
-            self._owed = False
+            self.resent += self._flying
+            self._flying = 1
+            self._owed_ms = None
             self._sent_ms = now_ms
 
     def _put(self, ctl, size):
@@ -186,18 +191,20 @@ class Link:
 
     def _read(self, size, now_ms):
         """Take apart a packet: from the first impossible size on it is dropped."""
+        packet = self.packet
         at = 0
         while at < size:
-            end = at + 1 + _packet[at]
-            if _packet[at] < HEAD - 1 or end > size or end - at > MAX_RECORD:
+            end = at + 1 + packet[at]
+            if packet[at] < HEAD - 1 or end > size or end - at > MAX_RECORD:
                 self.dropped += 1
                 return
             self._take(at, end, now_ms)
             at = end
 
     def _take(self, at, end, now_ms):
-        ctl = _packet[at + 1]
-        session = _packet[at + 2]
+        packet = self.packet
+        ctl = packet[at + 1]
+        session = packet[at + 2]
         kind = ctl & CONTROL
         body = at + HEAD
         if kind == CONTROL:
@@ -205,17 +212,18 @@ class Link:
                 # Words alone keep nobody: who connects and never opens a session goes.
                 if session and session == self.session:
                     self._heard_ms = now_ms
-                self.handler.on_control(session, _packet, body, end - body)
+                self.handler.on_control(session, packet, body, end - body)
             return
         if not session or session != self.session:
             self.dropped += 1
             return
         self._heard_ms = now_ms
-        if self._waiting and ctl & 7 == self._seq + 1 & 7:
-            self._seq = self._seq + 1 & 7
-            self._first = (self._first + 1) % _SLOTS
-            self._count -= 1
-            self._waiting = False
+        done = ctl - self._seq & 7
+        if done <= self._flying:
+            self._seq = ctl & 7
+            self._first = (self._first + done) % SLOTS
+            self._count -= done
+            self._flying -= done
         if kind == ACK:
             return
         number = ctl >> 3 & 7
@@ -223,24 +231,24 @@ class Link:
             self.dropped += 1
             if number != self._awaited - 1 & 7:
                 return
-        if not self._owed:
-            self._owed = True
+        if self._owed_ms is None:
             self._owed_ms = now_ms
         if number != self._awaited:
             return
         self._awaited = number + 1 & 7
         if kind == MESSAGE:
             if self._fits(0, body, end):
-                self.handler.on_message(_packet, body, end - body)
+                self.handler.on_message(packet, body, end - body)
             return
         for at in range(body, max(end, body + 1), 3):
             if not self._fits(EVENT, at, min(at + 3, end)):
                 return
-        self.handler.on_events(_packet, body, end - body)
+        self.handler.on_events(packet, body, end - body)
 
     def _fits(self, above, at, end):
         """Whether a record, or one of its events, is what it may be; else it is counted."""
-        if at < end and fits(above + _packet[at], _packet, at + 1, end, self.handler.hears()):
+        packet = self.packet
+        if at < end and fits(above + packet[at], packet, at + 1, end, self.handler.hears()):
             return True
         self.dropped += 1
         return False

@@ -22,6 +22,8 @@ A carrier (ble.py, airlift.py, uart.py, pipe.py) has
     a port (see link.py) that is new since the last time, or None; it has ``address``
 ``tick(now_ms)``
     let it work; what it does in one is bounded, whatever comes
+``times``
+    see truco_link.carriers; a carrier that has none has NEAR
 ``failures``
     how often it had to begin again since the last connection
 """
@@ -35,8 +37,9 @@ from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames, lobby_phases
 from truco_link.advert import MAX_SIZE
+from truco_link.carriers import PATIENCE, RETRY, STEP_MS
+from truco_link.link import NEAR
 
-_GOODBYE_MS = const(800)  # at most; who hears it closes
 MEMORY_SIZE = const(33)  # see lobby_wishes.memory
 _CLOSING = const(4)  # links at once: hosts that are tried and left one after the other
 
@@ -57,6 +60,7 @@ class Lobby:
 
     def __init__(self, carrier, me, robot, name: str, memory=None):
         self.carrier = carrier
+        self.times = getattr(carrier, "times", NEAR)
         self.me = me
         self.robot = robot
         self.name = name
@@ -64,7 +68,7 @@ class Lobby:
         self.why = 0
         self.become()
         self.seek()
-        self.patience_ms = lobby_phases.PATIENCE_MS
+        self.patience_ms = self.times[PATIENCE] * STEP_MS
         self.pace = None  # (think_ms, trick_ms, hand_ms) of tables that are made here
         self.now_ms = 0
         self.secret = bytearray(os.urandom(16) + bytes(frames.KEY_SIZE))
@@ -87,7 +91,7 @@ class Lobby:
         self.now_ms = now_ms
         if self._closing:
             lobby_closing = residency.bring("truco_link.lobby_closing")
-            late = diff(now_ms, self._goodbye_ms) > _GOODBYE_MS
+            late = diff(now_ms, self._goodbye_ms) > (self.times[RETRY] * 2 + 4) * STEP_MS
             if lobby_closing.go_on(self._closing, late, now_ms) and self.carrier.tells_end:
                 self._unsaid = None
             if not self._closing and self.left is self._unsaid:

@@ -14,6 +14,7 @@ from truco_core.state import LEADS
 from truco_core.table import Table
 from truco_link import frames, host_greeting
 from truco_link.advert import CROWD, GUEST_CALL, MIN_SIZE, PROOF_AT
+from truco_link.carriers import STEP_MS, TRAVEL
 from truco_link.digest import sha
 from truco_link.letters import text_into
 from truco_link.seat import AbsentPerson, Seat
@@ -33,6 +34,7 @@ def new_host(lobby, table_id: int, code: int, table_key, term: int = 0, awaited:
 
     host = Host(lobby.me, lobby.robot, lobby.name, table_id, code, table_key, term, awaited)
     host.pace = lobby.pace
+    host.times = lobby.times
     lobby.become(Hosting(lobby, call_proof(host)), host=host)
     return host
 
@@ -163,7 +165,12 @@ def set_turn(host, turn_s: int) -> None:
 def _limit(host):
     """The table keeps the host's time limit from now on."""
     with residency.use("truco_core.table_seldom") as table_seldom:
-        table_seldom.limit(host.table, 1000 * host.turn_s)
+        table_seldom.limit(host.table, _turn_ms(host))
+
+
+def _turn_ms(host):
+    """For a decision, and for its way."""
+    return 1000 * host.turn_s + host.times[TRAVEL] * STEP_MS if host.turn_s else 0
 
 
 def _tell_anew(host):
@@ -197,7 +204,7 @@ def start(host, opener: int = 0, we: int = 0, they: int = 0) -> None:
         if peer.joined and peer.seat == NONE:
             table.watchers.append(peer)
     table.human_decides = host.human_decides
-    table.turn_ms = 1000 * host.turn_s
+    table.turn_ms = _turn_ms(host)
     for peer in host.peers:
         host_greeting.tell_table(peer)
     with residency.use("truco_core.table_seldom") as table_seldom:

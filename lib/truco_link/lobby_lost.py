@@ -14,12 +14,12 @@ from truco_core.clock import diff
 from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_link import frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT
+from truco_link.carriers import RETRY, STEP_MS
 from truco_link.lobby import MEMORY_SIZE
 from truco_link.seat import NOBODY
 
 PASSES = True  # see truco_link.sweep
 
-_LEFT_PATIENCE_MS = const(1000)  # when the host said that it goes
 _PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession
 _DOUBT_MS = const(60000)  # after a host yielded in vain; twice as long each further time
@@ -88,10 +88,15 @@ def be_sent_away(lobby, before) -> None:
         _call(lobby)
     elif left:
         # Of another host that has not told where it sits no seat is given to a robot.
-        wait_ms = _LEFT_PATIENCE_MS if knows_seat else lobby.patience_ms
+        wait_ms = _left_patience_ms(lobby) if knows_seat else lobby.patience_ms
         be_lost(lobby, wait_ms, 0, lobby.role.yields)
     else:
         be_lost(lobby, lobby.patience_ms, lobby.patience_ms)
+
+
+def _left_patience_ms(lobby):
+    """Instead of `lobby.patience_ms`, when the host said that it goes."""
+    return (lobby.times[RETRY] * 2 + 6) * STEP_MS
 
 
 def look(lobby, waited_ms) -> None:
@@ -117,7 +122,7 @@ def look(lobby, waited_ms) -> None:
         if before is not None:
             look_ms = (before + 1) * role.wait_ms + role.rest_ms
         if waited_ms > look_ms:
-            take_over(lobby, role.wait_ms == _LEFT_PATIENCE_MS)
+            take_over(lobby, role.wait_ms == _left_patience_ms(lobby))
         else:
             role.look_again(look_ms)
 

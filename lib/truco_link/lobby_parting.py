@@ -12,13 +12,14 @@ import residency
 from truco_core.clock import diff
 from truco_link import frames, lobby_begin, lobby_phases
 from truco_link.advert import MIN_SIZE, PROOF_AT
+from truco_link.carriers import GRACE, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest import Guest
 from truco_link.seat import AbsentPerson
 
 PASSES = True  # see truco_link.sweep
 
-_CALL_MS = const(6000)  # at a time
+_CALL_MS = const(6000)  # at a time, and GRACE
 _REST_MS = const(15000)  # between two times, while tables are looked for
 
 # States.
@@ -50,6 +51,7 @@ class Parting:
         if self._since_ms is None:
             self._since_ms = now_ms
         spent_ms = diff(now_ms, self._since_ms)
+        grace_ms = lobby.times[GRACE] * STEP_MS
         if self._state == _WAITS:
             if self._is_time(spent_ms):
                 self._enter(_CALLS)
@@ -62,10 +64,10 @@ class Parting:
                 lobby.carrier.quiet()
                 guest_arriving.attach(self._guest, port)
                 self._enter(_SPEAKS)
-            elif lobby.phase == lobby_phases.SEARCHING and spent_ms > _CALL_MS:
+            elif lobby.phase == lobby_phases.SEARCHING and spent_ms > _CALL_MS + grace_ms:
                 self._rest()
         else:
-            self._speak(spent_ms, now_ms)
+            self._speak(spent_ms - grace_ms, now_ms)
         return self._state != _WAITS
 
     def _is_time(self, spent_ms):

@@ -6,6 +6,7 @@
 import residency
 from truco_core.clock import diff
 from truco_link import lobby_phases
+from truco_link.carriers import GRACE, STEP_MS
 from truco_link.frames import GREETING, JOINED, LINK_LOST
 from truco_link.guest_whole import TABLE_HEARD
 
@@ -22,7 +23,8 @@ class Visiting:
         self._lobby = lobby
         self._linked_ms = None  # since when there is a link that can be lost; None: there is none
         self.yields = False
-        self.be_lost(0, look_ms=lobby_phases.JOIN_MS)
+        self._grace_ms = lobby.times[GRACE] * STEP_MS
+        self.be_lost(0, look_ms=lobby_phases.JOIN_MS + self._grace_ms)
 
     def tick(self, now_ms):
         lobby = self._lobby
@@ -50,7 +52,7 @@ class Visiting:
             if lobby.seeker is not None:
                 if guest.beacon is not None:
                     lobby.seeker.hear_host(guest)
-            elif diff(now_ms, self._linked_ms) > lobby_phases.GREETING_MS:
+            elif diff(now_ms, self._linked_ms) > lobby_phases.GREETING_MS + self._grace_ms:
                 guest.link.port.close()
         elif phase == LINK_LOST:
             waited_ms = diff(now_ms, lobby.since_ms)

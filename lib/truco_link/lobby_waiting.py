@@ -9,6 +9,7 @@ In memory only while it does, see truco_link.
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_link import frames
+from truco_link.carriers import GRACE, STEP_MS
 from truco_link.lobby_phases import GIVE_UP_MS, JOIN_MS
 
 _ABLE = frames.PERSON | frames.HERE | frames.MAY_HOST
@@ -43,7 +44,8 @@ def answer_s(lobby) -> int:
 
     :param lobby: in JOINING
     """
-    return seconds(JOIN_MS - diff(lobby.now_ms, lobby.since_ms))
+    limit_ms = JOIN_MS + lobby.times[GRACE] * STEP_MS
+    return seconds(limit_ms - diff(lobby.now_ms, lobby.since_ms))
 
 
 def seconds(time_ms: int) -> int:

@@ -13,11 +13,11 @@ from micropython import const
 import residency
 from truco_core.cards import NONE
 from truco_link import frames, host_greeting, lobby_begin, lobby_phases
+from truco_link.carriers import SILENT, STEP_MS
 from truco_link.frames import JOINED, SENT_AWAY
 
 PASSES = True  # see truco_link.sweep
 
-_UNHEARD_MS = const(2500)  # a host that can be heard says something every 2 s
 _LEFT = const(1)  # mark of a memory: the person goes, and the table does not know it
 
 
@@ -136,7 +136,7 @@ def _is_unheard(lobby):
         return False
     if guest.phase != JOINED:  # before the greeting is over nobody knows who goes
         return guest.phase != SENT_AWAY
-    return guest.link.silent_ms(lobby.now_ms) > _UNHEARD_MS
+    return guest.link.silent_ms(lobby.now_ms) > guest.link.times[SILENT] * STEP_MS
 
 
 def close(lobby) -> None:

@@ -10,6 +10,7 @@ from micropython import const
 
 from truco_link.digest import sha
 from truco_link.frames import MAX_PACKET
+from truco_link.link import NEAR, Link
 from truco_link.mac import hmac
 
 _COUNTER = const(4)
@@ -17,11 +18,10 @@ _TAG = const(8)
 _BLOCK = const(32)
 OVERHEAD = const(12)
 
-_sealed = bytearray(MAX_PACKET)
-
 
 class Sealed:
-    """A port (see truco_link.link) over another one, which carries in clear until `begin`.
+    """A port (see truco_link.link) over another one, which carries in clear until `begin`. A wide
+    one (see truco_link.wide) when that one is: OVERHEAD bytes less fit into its `out`.
 
     dropped: packets that were in clear, changed, or not new.
     """
@@ -31,6 +31,13 @@ class Sealed:
     def __init__(self, port):
         self._port = port
         self.address = port.address
+        self.times = getattr(port, "times", NEAR)
+        self.link = getattr(port, "link", Link)
+        size = MAX_PACKET
+        if hasattr(port, "out"):
+            size = len(port.out)
+            self.out = bytearray(size - OVERHEAD)
+        self._sealed = bytearray(size)  # as it came
         self.dropped = 0
         self._sent = self._heard = 0  # counters
         self._mine = self._theirs = None  # 32 bytes, from both sides' `begin`
@@ -59,9 +66,24 @@ class Sealed:
     def send(self, packet) -> bool:
         if not self._strict:
             return self._port.send(packet)
+        return self._count(self._port.send(self._close(packet)))
+
+    def send_out(self, size: int) -> bool:
+        """As of truco_link.wide."""
+        port = self._port
+        packet = self.out[:size]
+        if self._strict:
+            packet = self._close(packet)
+        port.out[: len(packet)] = packet
+        sent = port.send_out(len(packet))
+        return self._count(sent) if self._strict else sent
+
+    def _close(self, packet):
         number = (self._sent + 1).to_bytes(_COUNTER, "little")
         records = _stream(self._mine, number, packet)
-        sent = self._port.send(number + records + _tag(self._mine, number + records))
+        return number + records + _tag(self._mine, number + records)
+
+    def _count(self, sent):
         if sent:
             self._sent += 1
         return sent
@@ -70,30 +92,32 @@ class Sealed:
         """The next packet that may be read; at most a few that may not are dropped on the way."""
         if self._theirs is None:
             return self._port.poll(buffer)
-        size = self._port.poll(_sealed)
+        size = self._port.poll(self._sealed)
         opened = self._open(size) if size > OVERHEAD else None
         if opened is not None:
             self._strict = True
-            size = len(opened)
-            buffer[:size] = opened
+            size = min(len(opened), len(buffer))
+            buffer[:size] = opened[:size]
         elif self._strict:
             if size:
                 self.dropped += 1
                 buffer[0] = 0  # no record: the link goes on with the next packet
                 size = 1
         else:
-            buffer[:size] = _sealed[:size]
+            size = min(size, len(buffer))
+            buffer[:size] = self._sealed[:size]
         return size
 
     def _open(self, size):
+        packet = self._sealed
         end = size - _TAG
-        if _tag(self._theirs, _sealed[:end]) != _sealed[end:size]:
+        if _tag(self._theirs, packet[:end]) != packet[end:size]:
             return None
-        number = int.from_bytes(_sealed[:_COUNTER], "little")
+        number = int.from_bytes(packet[:_COUNTER], "little")
         if number <= self._heard:
             return None
         self._heard = number
-        return _stream(self._theirs, _sealed[:_COUNTER], _sealed[_COUNTER:end])
+        return _stream(self._theirs, packet[:_COUNTER], packet[_COUNTER:end])
 
 
 def _tag(keys, data):

@@ -15,3 +15,16 @@ CALLING = const(3)
 SCAN_MS = const(300)
 BEACON_MS = const(400)
 BUSY_REST_MS = const(1500)  # between two scans while a match is on
+
+# What `times` of a carrier and of its ports holds, a byte each, in units of STEP_MS: docs/link.md,
+# Times of a carrier. Who has no `times` has NEAR of link.py.
+# RETRY + 1 < SILENT, and PING < SILENT < AWAY < DEAD < PATIENCE.
+STEP_MS = const(100)
+RETRY = const(0)  # until a record that nobody acknowledges is sent again; more than there and back
+PING = const(1)  # something is sent at least that often
+SILENT = const(2)  # more than somebody in reach is ever silent
+AWAY = const(3)  # silence after which a robot plays
+DEAD = const(4)  # silence after which a link is lost
+PATIENCE = const(5)  # without a host, for each one who could take over before me
+GRACE = const(6)  # more time for who joins, greets, pledges, or comes back
+TRAVEL = const(7)  # more time for a decision, which is on its way for so long

@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The carrier without a radio: handhelds that live in one process. For tests and demos."""
 
+from truco_link.link import NEAR
+
 
 class Port:
     """One end of a pipe; `make` gives both. Packets arrive whole and in order."""
@@ -85,6 +87,7 @@ class Carrier:
         self.content = None  # what it sends just now
         self._heard = None
         self._connects = self._callable = False
+        self.times = getattr(port_kind, "times", NEAR)
         self._kind = port_kind
         self._ports = []
         room.carriers.append(self)

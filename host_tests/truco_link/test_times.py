@@ -1,0 +1,299 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Each time that belongs to the carrier, for each of them: Times of a carrier in docs/link.md."""
+
+import types
+
+import pytest
+
+from host_tests.support.far_pipes import LAN, NEAR, NET, Air, handhelds, kind, party
+from host_tests.support.raw_port import Port
+from host_tests.truco_link.test_noticed_host import Waiting
+from truco_core.rules import RULE_SETS
+from truco_link import (
+    frames,
+    guest_arriving,
+    guest_keys,
+    host_keys,
+    host_round,
+    host_waiting,
+    lobby_lost,
+    lobby_phases,
+    lobby_waiting,
+)
+from truco_link.host_dealer import MADE, PLEDGING, SHOWING, Dealer
+from truco_link.link import Link
+from truco_link.lobby_phases import HOSTLESS, JOINING, REFUSED
+
+PAULISTA = RULE_SETS[0][1]
+CARRIERS = {"near": NEAR, "lan": LAN, "net": NET}
+
+
+def each(*values):
+    """A test for each carrier, with its value."""
+    rows = [pytest.param(t, v, id=name) for (name, t), v in zip(CARRIERS.items(), values)]
+    return pytest.mark.parametrize("times, value", rows)
+
+
+def end_of(times, handler=None, session=7):
+    port = Port()
+    port.times = times
+    link = Link(port, handler or types.SimpleNamespace())
+    link.restart(session)
+    link.tick(1000)
+    return link, port
+
+
+def first_ms(one, begin=1000, end=60_000, step=50):
+    """How long after `begin` `one(now_ms)` is true for the first time; a multiple of `step`."""
+    return next(ms - begin for ms in range(begin, end, step) if one(ms))
+
+
+@each(200, 200, 1500)
+def test_a_record_is_sent_again(times, value):
+    link, port = end_of(times)
+    link.send(frames.MESSAGE, b"a", 1)
+    link.tick(1000)
+    assert first_ms(lambda ms: link.tick(ms) and link.resent) == value
+
+
+@each(2000, 500, 5000)
+def test_who_has_nothing_to_say_says_so(times, value):
+    link, port = end_of(times)
+    assert first_ms(lambda ms: link.tick(ms) and port.out) == value
+
+
+@each(8050, 8050, 20_050)
+def test_a_link_is_dead(times, value):
+    link, _ = end_of(times)
+    assert first_ms(lambda ms: not link.tick(ms)) == value
+
+
+@each(100, 100, 750)
+def test_a_goodbye_is_said_again(times, value):
+    link, port = end_of(times)
+    link.control(b"\x04\x02\x05", 3, True)
+    port.out.clear()
+
+    def again(ms):
+        link.repeat_goodbye(ms)
+        return port.out
+
+    assert first_ms(again) == value
+
+
+@each(5050, 5050, 12_550)
+def test_a_robot_plays(times, value):
+    one = sitting(times)
+    peer = one.host.peers[0]
+    assert first_ms(peer.is_away, peer.link._heard_ms) == value
+
+
+def sitting(times):
+    one = party(Air(5), 1, PAULISTA, 2, times=times)
+    one.gather()
+    return one
+
+
+@each(300, 300, 1600)
+def test_who_is_not_answered_greets_again(times, value):
+    one = party(Air(5), 1, PAULISTA, 2, times=times)
+    guest = one.guests[0]
+    sent = []
+    guest.link.port.send = lambda packet: sent.append(one.now) or True
+    for _ in range(400):
+        guest.tick(one.now)
+        one.now += 10
+    assert sent[1] - sent[0] == value and sent[2] - sent[1] == value
+
+
+@each(350, 350, 1650)
+def test_a_host_closes_after_its_last_word(times, value):
+    one = sitting(times)
+    peer = one.host.peers[0]
+    peer.leave()
+    peer.tick(one.now)
+    assert first_ms(lambda ms: not peer.tick(ms), one.now) == value
+
+
+@each(0, 300, 1500)
+def test_a_decision_is_on_its_way(times, value):
+    world = handhelds(Air(5), 2, times=times)
+    world.sit(PAULISTA, 2, turn_s=15)
+    host = world.lobbies[0]
+    host.start()
+    assert host.host.table.turn_ms == 15_000 + value
+    host.set_options(turn_s=30)
+    assert host.host.table.turn_ms == 30_000 + value
+    host.set_options(turn_s=0)
+    assert host.host.table.turn_ms == 0
+
+
+@each(20_000, 20_000, 32_000)
+def test_the_seed_of_a_hand_must_have_come(times, value):
+    one = sitting(times)
+    one.host.start()
+    one.run(lambda: one.guests[0].mirror.open)
+    guest = one.guests[0]
+    guest.mirror.ended = True  # the hand is over
+    guest._await_seed(1000)
+
+    def named(ms):
+        guest._await_seed(ms)
+        return one.people[1].has(frames.CHEATED)
+
+    assert first_ms(named) == value + 50
+
+
+@each(8050, 8050, 16_050)
+@pytest.mark.parametrize("stage", [MADE, PLEDGING, SHOWING])
+def test_pledges_nonces_and_the_end_of_a_chain_are_waited_for(monkeypatch, stage, times, value):
+    host = types.SimpleNamespace(is_over=lambda: False, peers=[], times=times)
+    dealer = Dealer(host)
+    dealer.former = bytes(16)
+    dealer.enter(stage, 1000)
+    monkeypatch.setattr(host_round, "awaited", lambda dealer, now_ms: 2)
+    monkeypatch.setattr(host_round, "_all_know", lambda host, now_ms: False)
+    late = []
+    monkeypatch.setattr(host_round, "_send", lambda dealer, step: late.append(True))
+    monkeypatch.setattr(host_round, "_close_list", lambda dealer, now_ms: late.append(True))
+    monkeypatch.setattr(host_round, "_open", lambda dealer, ms, is_late: late.extend([1] * is_late))
+
+    def over(ms):
+        host_round.tick(dealer, ms)
+        return late
+
+    assert first_ms(over) == value
+
+
+@each(8, 8, 16)
+def test_so_many_seconds_are_told(times, value):
+    host = Waiting()
+    host.times = times
+    host_waiting.look(host)
+    host_waiting.look(host)
+    assert host.told[0] == bytes((frames.WAITING, frames.FOR_RETURN, 0b110, value))
+
+
+@each(500, 500, 1800)
+def test_how_often_a_host_looks_for_whom_all_wait(monkeypatch, times, value):
+    one = sitting(times)
+    one.host.start()
+    looks = []
+    monkeypatch.setattr(host_waiting, "look", lambda host, ms: looks.append((one.now, ms)))
+    one.host.note((0, 0, 0), None)
+    for _ in range(500):
+        one.tick()
+    assert {b - a for (a, _), (b, _) in zip(looks, looks[1:])} == {value}
+    assert {look_ms for _, look_ms in looks} == {value}
+
+
+@pytest.mark.parametrize("look_ms, looks", [(500, 16), (1600, 5)])
+def test_it_is_told_again_when_the_seconds_have_passed(look_ms, looks):
+    host = Waiting()
+    for _ in range(2 + looks):
+        host_waiting.look(host, look_ms)
+    assert len(host.told) == 2
+    host_waiting.look(host, look_ms)
+    assert len(host.told) == 4
+
+
+@each(20_000, 20_000, 28_000)
+def test_a_host_that_does_not_greet_is_left(monkeypatch, times, value):
+    greeting = types.SimpleNamespace(since_ms=1000, work=None)
+    guest = types.SimpleNamespace(greeting=greeting, link=types.SimpleNamespace(times=times))
+    left = []
+    monkeypatch.setattr(guest_arriving, "lose", left.append)
+
+    def is_left(ms):
+        guest_keys.tick(guest, ms)
+        return left
+
+    assert first_ms(is_left) == value + 50
+
+
+@each(10_000, 10_000, 18_000)
+def test_a_guest_that_does_not_join_is_refused(monkeypatch, times, value):
+    refused = []
+    monkeypatch.setattr(host_keys, "_refuse", lambda peer, why: refused.append(why))
+    greeting = types.SimpleNamespace(since_ms=1000, has_proof=lambda: False)
+    peer = types.SimpleNamespace(host=types.SimpleNamespace())
+    peer.link = types.SimpleNamespace(times=times)
+
+    def is_refused(ms):
+        peer.host.now_ms = ms
+        host_keys._look(peer, greeting)
+        return refused
+
+    assert first_ms(is_refused) == value + 50
+
+
+@each(20, 20, 28)
+def test_a_table_that_does_not_answer_is_given_up(times, value):
+    world = handhelds(Air(5), 2, times=times)
+    world.lobbies[0].create(PAULISTA, 2)
+    guest = world.lobbies[1]
+    guest.search()
+    world.run(lambda: guest.found)
+    world.kill(0)
+    guest.join(guest.found[0])
+    world.tick()
+    assert guest.phase == JOINING and lobby_waiting.answer_s(guest) == value
+    began = world.now
+    world.run(lambda: guest.phase == REFUSED)
+    assert guest.why == lobby_phases.NOBODY and abs(world.now - began - 1000 * value) < 50
+
+
+@each(25_000, 25_000, 33_000)
+def test_a_host_that_does_not_come_to_an_end_of_the_greeting_is_left(times, value):
+    world = handhelds(Air(5), 2, times=times)
+    lobby = world.lobbies[1]
+    world.sit(PAULISTA, 2)
+    world.kill(0)
+    world.run(lambda: lobby.phase == HOSTLESS)
+    mute = kind(Air(5), times)()
+    mute.send = lambda packet: True
+    mute.poll = lambda buffer: 0
+    guest_arriving.attach(lobby.guest, mute)
+    lobby.role.look_again(1 << 27)
+    lobby.guest.link.tick = lambda now_ms: not mute.closed  # it never proves itself
+    began = world.now
+    world.run(lambda: mute.closed)
+    assert abs(world.now - began - value) < 50
+
+
+@each((1000, 12_000), (1000, 12_000), (3600, 25_000))
+def test_after_a_host_that_said_that_it_goes_and_after_one_that_did_not(times, value):
+    lobby = handhelds(Air(5), 1, times=times).lobbies[0]
+    assert (lobby_lost._left_patience_ms(lobby), lobby.patience_ms) == value
+
+
+@each(800, 800, 3400)
+def test_a_connection_is_ended_after_the_last_word(times, value):
+    world = handhelds(Air(5), 2, times=times)
+    world.sit(PAULISTA, 2)
+    world.cut(0)
+    world.lobbies[1].leave()
+    began = world.now
+    world.run(lambda: not world.lobbies[1].is_closing())
+    assert 0 <= world.now - began - value <= 20
+
+
+@each(8, 8, 16)
+def test_after_a_succession_the_others_are_waited_for(times, value):
+    world = handhelds(Air(5), 3, times=times)
+    world.sit(PAULISTA, 4)
+    world.lobbies[0].start()
+    world.wait(2)
+    world.cut(2)
+    world.kill(0)
+    host = world.lobbies[1]
+    world.run(lambda: host.is_host, 120)
+    assert host.host.times is times
+    began = world.now
+    world.tick()
+    host.host.awaited = 0b1111
+    world.run(lambda: not host.host.is_awaiting())
+    assert abs(world.now - began - 1000 * value) < 100
+    assert not world.people[1].has(frames.CHEATED)

@@ -1,0 +1,282 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""One end of a wide link, byte by byte: Wide packets in docs/link.md."""
+
+import pytest
+
+from host_tests.support.raw_port import Port
+from truco_link import fields, link
+from truco_link.frames import ACK, EVENTS, MESSAGE
+from truco_link.seal import OVERHEAD, Sealed
+from truco_link.wide import LAN, NET, WINDOW, Wide
+
+SESSION = 7
+RETRY_MS = 1500
+
+
+@pytest.fixture(autouse=True)
+def any_fields(monkeypatch):
+    """What is in a body, test_fields.py asks."""
+    monkeypatch.setattr(link, "fits", lambda *_: True)
+
+
+class WidePort(Port):
+    """As wide.py says."""
+
+    times = NET
+    link = Wide
+    address = None
+
+    def __init__(self, size=140):
+        super().__init__()
+        self.wide = bytearray(size)
+        self.takes = 99  # wide packets, before it is full
+
+    # `out` of the tests' port is what was sent.
+    def send_out(self, size):
+        if not self.takes:
+            return False
+        self.takes -= 1
+        return self.send(self.wide[:size])
+
+
+class Side:
+    """A wide link, what it sent and what it took."""
+
+    def __init__(self, size=140, ack_delay_ms=0):
+        self.port = WidePort(size)
+        self.took = []
+        self.link = Wide(OutIsWide(self.port), self, ack_delay_ms)
+        self.link.restart(SESSION)
+        self.now = 5
+        self.wait(0)
+
+    def hears(self):
+        return fields.HOST + 4
+
+    def on_events(self, data, at, size):
+        self.took.append(bytes(data[at : at + size]))
+
+    on_message = on_events
+
+    def hear(self, *records):
+        """One packet of these records; then a tick."""
+        self.port.inbox.append(bytes.fromhex(" ".join(records)))
+        return self.wait(0)
+
+    def wait(self, ms):
+        self.now += ms
+        self.link.tick(self.now)
+        out, self.port.out = self.port.out, []
+        return out
+
+    def say(self, text, kind=MESSAGE):
+        return [self.link.send(kind, letter.encode(), 1) for letter in text]
+
+
+class OutIsWide:
+    """The tests' port has packets that were sent in `out`: a link writes into `wide`."""
+
+    def __init__(self, port):
+        self._port = port
+        self.out = port.wide
+
+    def __getattr__(self, name):
+        return getattr(self._port, name)
+
+
+def records(first, text, ack=0, kind=MESSAGE):
+    """What `say` sends, numbered from `first` on."""
+    return " ".join(
+        bytes((3, kind | (first + i) % 8 << 3 | ack, SESSION, ord(letter))).hex(" ")
+        for i, letter in enumerate(text)
+    )
+
+
+def ack(awaited):
+    return bytes((2, ACK | awaited, SESSION)).hex(" ")
+
+
+def test_all_that_is_new_goes_in_one_packet():
+    side = Side()
+    side.say("abc")
+    assert side.wait(0) == [records(0, "abc")]
+    assert side.wait(RETRY_MS - 1) == []
+    side = Side()
+    side.link.send(EVENTS, bytes(range(15)), 15)
+    side.link.send(MESSAGE, bytes(range(17)), 17)
+    assert side.wait(0) == [
+        "11 00 07 " + bytes(range(15)).hex(" ") + " 13 48 07 " + bytes(range(17)).hex(" ")
+    ]
+
+
+def test_the_next_does_not_wait_for_the_one_before():
+    side = Side()
+    side.say("a")
+    assert side.wait(0) == [records(0, "a")]
+    side.say("bc")
+    assert side.wait(100) == [records(1, "bc")] and side.wait(100) == []
+
+
+def test_seven_are_under_way_and_an_eighth_waits():
+    side = Side()
+    side.say("abcdefghi")
+    assert side.wait(0) == [records(0, "abcdefg")] and side.wait(100) == []
+    assert side.hear(ack(1)) == [records(7, "h")]
+    assert side.hear(ack(4)) == [records(8, "i")]
+    assert side.hear(ack(1)) == [] and side.link.idle()
+
+
+def test_what_does_not_fit_into_a_packet_goes_in_the_next():
+    side = Side(size=3 * 4 + 3)
+    side.say("abcdefgh")
+    assert side.wait(0) == [records(0, "abc"), records(3, "def"), records(6, "g")]
+    assert side.wait(RETRY_MS) == [records(0, "abc"), records(3, "def"), records(6, "g")]
+    assert side.link.resent == 3
+    assert side.hear(ack(5)) == [records(7, "h")]
+    exact = Side(size=3 * 4)
+    exact.say("abcd")
+    assert exact.wait(0) == [records(0, "abc"), records(3, "d")]
+
+
+def test_after_the_retry_all_that_is_under_way_goes_again_and_the_new_behind_it():
+    side = Side()
+    side.say("abc")
+    side.wait(0)
+    assert side.hear(ack(1)) == []
+    assert side.wait(RETRY_MS - 1) == [] and side.link.resent == 0
+    side.say("d")
+    side.now += 1
+    assert side.wait(0) == [records(1, "bcd")] and side.link.resent == 1
+    assert side.wait(RETRY_MS - 1) == [] and side.wait(1) == [records(1, "bcd")]
+    side.hear(ack(4))
+    assert side.link.idle() and side.wait(4000) == []
+
+
+@pytest.mark.parametrize("late", [0, 4, 5, 6, 7])
+def test_an_ack_of_what_is_not_under_way_says_nothing(late):
+    side = Side()
+    side.say("abc")
+    side.wait(0)
+    assert side.hear(ack(late)) == [] and not side.link.idle()
+    assert side.wait(RETRY_MS) == [records(0, "abc")]
+
+
+def test_numbers_go_round_and_nothing_is_lost_or_doubled():
+    side = Side()
+    for turn in range(10):
+        side.say("abcde")
+        assert side.wait(10) == [records(5 * turn, "abcde")]
+        assert side.hear(ack((5 * turn + 5) % 8)) == []
+    assert side.link.idle() and side.link.room() == 12
+
+
+def test_a_full_port_is_asked_again():
+    side = Side(size=8)
+    side.say("abcd")
+    side.port.takes = 1
+    assert side.wait(0) == [records(0, "ab")]
+    side.port.takes = 9
+    assert side.wait(10) == [records(2, "cd")]
+    side.port.takes = 0
+    assert side.wait(RETRY_MS) == []
+    side.port.takes = 9
+    assert side.wait(10) == [records(0, "ab"), records(2, "cd")] and side.link.resent == 2
+
+
+def test_several_are_taken_in_their_order_and_acknowledged_at_once():
+    side = Side()
+    assert side.hear(records(0, "abcdefg")) == [ack(7)]
+    assert side.took == [b"a", b"b", b"c", b"d", b"e", b"f", b"g"]
+    side.say("x")
+    assert side.hear(records(7, "hi")) == [records(0, "x", ack=1)]
+    assert len(side.took) == 9
+
+
+def test_of_a_repeat_only_what_is_new_is_taken():
+    side = Side()
+    side.hear(records(0, "ab"))
+    assert side.hear(records(0, "abcd")) == [ack(4)]
+    assert side.took == [b"a", b"b", b"c", b"d"]
+    assert side.hear(records(0, "abcd")) == [ack(4)] and len(side.took) == 4
+    assert side.hear(records(5, "f")) == [] and len(side.took) == 4, "4 is missing"
+    assert side.hear(records(4, "ef")) == [ack(6)] and len(side.took) == 6
+
+
+def test_what_waits_can_be_thrown_away_but_not_what_is_under_way():
+    side = Side()
+    side.say("abcdefghijkl")
+    assert side.say("m") == [False]
+    side.wait(0)
+    side.link.forget()
+    assert side.link.room() == 5
+    side.say("m")
+    assert side.hear(ack(7)) == [records(7, "m")]
+
+
+def test_a_new_session_begins_with_nothing_under_way():
+    side = Side()
+    side.say("abc")
+    side.wait(0)
+    side.link.restart(SESSION)
+    assert side.link.idle() and side.wait(RETRY_MS) == []
+    side.say("d")
+    assert side.wait(0) == [records(0, "d")]
+
+
+def test_the_largest_packet_fits_into_what_is_read():
+    assert len(Wide.packet) == 140 and WINDOW == 7 and len(link.Link.packet) == 60
+
+
+def test_what_a_guest_hears_of_a_carrier_on_wifi_comes_twice_a_second():
+    side = Side()
+    side.link.times = LAN
+    assert side.wait(499) == [] and side.wait(1) == [ack(0)]
+
+
+# Sealed.
+
+
+def sealed(size, is_host):
+    port = WidePort(size)
+    one = Sealed(OutIsWide(port))
+    one.begin(bytes(32), is_host)
+    return one, port
+
+
+@pytest.mark.parametrize("count", [1, 32, 33, 140])
+def test_several_records_are_sealed_as_one_packet(count):
+    mine, my_port = sealed(200, True)
+    its, its_port = sealed(200, False)
+    assert mine.times is NET and mine.link is Wide and len(mine.out) == 200 - OVERHEAD
+    mine.out[:count] = bytes(range(count))
+    assert mine.send_out(count) and len(my_port.out) == 1
+    packet = bytes.fromhex(my_port.out[0])
+    assert len(packet) == count + OVERHEAD and packet[:4] == b"\1\0\0\0"
+    its_port.inbox.append(packet)
+    buffer = bytearray(140)
+    assert its.poll(buffer) == count and buffer[:count] == bytes(range(count))
+    its_port.inbox.append(packet)
+    assert its.poll(buffer) == 1 and its.dropped == 1, "a repeat"
+
+
+def test_a_full_port_takes_no_number():
+    one, port = sealed(100, True)
+    port.takes = 0
+    assert not one.send_out(30)
+    port.takes = 1
+    assert one.send_out(30) and bytes.fromhex(port.out[0])[0] == 1
+
+
+def test_a_packet_of_more_than_one_reads_is_cut():
+    one, port = sealed(200, False)
+    port.inbox.append(bytes(200))
+    buffer = bytearray(140)
+    assert one.poll(buffer) == 140 and len(buffer) == 140
+
+
+def test_before_the_proofs_it_goes_in_clear():
+    one, port = sealed(100, False)
+    one.out[:4] = b"\3\0\7a"
+    assert one.send_out(4) and port.out == ["03 00 07 61"]
