@@ -192,6 +192,7 @@ WRONG = {
     "first a message": b"\x30\x04\x00\x01tx",
     "code": b"\x20\x02\x00\x06",
     "flags of connack": b"\x20\x02\x02\x00",
+    "flags of a no": b"\x20\x02\x31\x03",
     "long connack": b"\x20\x03\x00\x00\x00",
     "long length": b"\x20\x82\x80\x80\x80\x00",
 }

@@ -266,8 +266,7 @@ class Client:
                 self.why = NO_MQTT
         elif kind == _CONNACK:
             code = data[at + 1]
-            self.up = not code and data[at] < 2
-            if not self.up:
-                self.why = code if 0 < code <= _MOST_CODE else NO_MQTT
+            self.why = NO_MQTT if data[at] > 1 or code > _MOST_CODE else code
+            self.up = not self.why
         elif kind == _SUBACK and data[end - 1]:
             self.why = DENIED if data[end - 1] == _REFUSED_TOPIC else NO_MQTT
