@@ -69,7 +69,8 @@ def where(key: str, value: str) -> str:
 def setting(key: str):
     """The text of a key in settings.toml; None without such a line.
 
-    CircuitPython 10.2.1 gives a text without quotes all the same; older ones give nothing.
+    From 10.2.0 on CircuitPython gives a text without quotes all the same, up to the end of the line
+    or a #; before, it raises ValueError.
 
     :raises BadSetting: the line is there and not understood: most often it has no quotes, or others
     """
@@ -79,6 +80,8 @@ def setting(key: str):
         value = os.getenv(key)
     except NotImplementedError:  # this build of CircuitPython has no settings.toml
         return None
+    except ValueError:
+        value = None
     if key in lines() and (value is None or str(value)[:1] == "'"):
         number, text = lines()[key]
         wanted = text.partition("=")[2].partition("#")[0].strip(" \t\"'")
@@ -86,7 +89,7 @@ def setting(key: str):
             'Line %d of settings.toml needs quotes: %s. Write: %s = "%s"'
             % (number, text, key, wanted)
         )
-    return None if value is None else str(value)
+    return None if value is None else str(value).strip()
 
 
 def pin(name: str, default: str):

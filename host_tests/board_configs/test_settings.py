@@ -65,6 +65,15 @@ def test_a_line_without_quotes_is_not_passed_over(line, wanted):
     assert said.endswith('Write: ZAP_PIN_A = "%s"' % wanted)
 
 
+@pytest.mark.parametrize("given", ["GP14", "GP14  "])
+def test_what_a_later_circuitpython_gives_without_quotes_is_a_pin(given):
+    with started("ZAP_PIN_A = GP14  # the left one") as device:
+        device.settings["ZAP_PIN_A"] = given
+        from board_configs import pins
+
+        assert pins.pin("A", "GP15").label == "GP14"
+
+
 def test_a_pin_that_the_board_lacks_is_told_with_its_line():
     said = fault('\nZAP_PIN_A = "GP99"')
     assert said.startswith('Line 2 of settings.toml: ZAP_PIN_A = "GP99". ') and "GP15" in said
@@ -125,4 +134,4 @@ def test_other_faults_stay_as_they_are():
 
 def test_the_simulator_reads_settings_as_circuitpython_does():
     text = 'A="x" # y\nB = 3\nC = z\nD = "1\nE="" \nA="second"\n[t]\nF="no"\n'
-    assert understood(text) == {"A": "x", "B": 3, "E": ""}
+    assert understood(text) == {"A": "x", "B": 3, "C": None, "D": None, "E": ""}

@@ -4,16 +4,20 @@
 """The texts of a language: their form, and what does not fit into a box of so many characters."""
 
 import importlib
+import pathlib
 import re
 
+from tools.environment.paths import ROOT
 from truco_texts import texts
 from truco_ui.widgets import menu
 
+# Names of all parts; "": main.
 PARTS = [""]
-PARTS += """
-    setup menu end crash resume help book home options people lesson ladder replay
-    profile signs lobby linked notice why seats warning
-""".split()
+PARTS += sorted(
+    path.stem
+    for path in pathlib.Path(ROOT, "lib", "truco_texts", texts.CODES[0]).glob("[a-z]*.py")
+    if path.stem != "main"
+)
 # Characters a line: of a 240x240 panel with the large glyphs, and of 160x128.
 COLUMNS = (20, 26)
 HELP_ROWS = 3

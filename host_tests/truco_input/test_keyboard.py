@@ -217,6 +217,12 @@ def test_letters_stay_when_two_keys_are_asked_for():
         assert told.press("CLICK", "T", "M") == [ti.OK, ti.RAISE, ti.MENU]
 
 
+def test_a_usb_keyboard_stays_when_two_keys_are_asked_for():
+    with Handheld("adafruit_fruit_jam", seed=7) as handheld:
+        told = Told(handheld, two_keys=1)
+        assert told.press("ENTER", "T", "ESC", "BUTTON2") == [ti.OK, ti.RAISE, ti.MENU, ti.OK]
+
+
 def test_a_fruit_jam_is_played_by_a_usb_keyboard_or_three_keys():
     with Handheld("adafruit_fruit_jam", seed=7) as handheld:
         told = Told(handheld)

@@ -10,8 +10,6 @@ from tools.costs import budget
 from tools.environment import paths
 from tools.vm import link_heap, linked
 
-KIB = 1024
-
 
 @pytest.fixture(scope="module", autouse=True)
 def node():

@@ -30,13 +30,6 @@ def lossy(seed):
     return Lossy
 
 
-class Tap:
-    """A watcher that knows all: it notes what the host's table told before masking, to compare."""
-
-    def __init__(self):
-        self.log = []
-
-
 def play(guests, rules, players, seed, port=pipe.Port):
     party = HostAndGuests(guests, RULES[rules], players, seed, port)
     party.start()

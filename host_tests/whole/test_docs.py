@@ -17,13 +17,11 @@ from tools.commands import doctor
 from tools.costs import budget
 from tools.drive import bootout
 from tools.environment import paths
-from tools.pages import format_pages, rule_pages
 from truco_core import rules, state
 
 ROOT = paths.ROOT
 PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
 PAGES += sorted("docs/" + os.path.basename(path) for path in glob.glob(ROOT + "/docs/*.md"))
-GENERATED = (rule_pages.PATH, format_pages.PATH)
 COMMAND = re.compile(r"^(?:    )?((?:echo .* \| )?python3 tools/\S+.*?)(?:  .*)?$", re.MULTILINE)
 INLINE = re.compile(r"`((?:python3 )?tools/\w+\.py[^`\n]*)`")
 # Those that are run: no window, nothing but the test's own folder written, done in a minute.

@@ -5,7 +5,7 @@
 
 two_keys      the two main keys do everything, as on a board that has no others: the key that
               confirms is the first one, the key that raises the second; on a board whose key
-              for raises is not in its KEYMAP, such as a letter, nothing changes
+              for the menu is not in its KEYMAP but a letter, nothing changes
 left_handed   the device is held the other way round, so that the d-pad is at the right;
               picture and directions turn with it
 """
@@ -48,7 +48,7 @@ def fit(app, before: int, after: int) -> None:
     if after & LEFT_HANDED and not two:
         keymap = bytes([opposite(key) for key in keymap])
         stick = stick and Turned(stick)
-    if after & WITH_TWO_KEYS and not two and keymap.find(bytes((RAISE,))) >= 0:
+    if after & WITH_TWO_KEYS and not two and keymap.find(bytes((MENU,))) >= 0:
         keymap = bytes([_of_two(key) for key in keymap])
         two, stick = ord(names[0][0]) << 8 | ord(names[1][0]), None
         names = (names[1], names[0] + "\x94", names[0] + "+" + names[1])

@@ -110,7 +110,7 @@ class Config:
     """
 
     PACKAGE: str
-    TWO_KEYS: bool
+    TWO_KEYS: int
     HAS_BLE: bool
     KEYMAP: bytes
     KEY_NAMES: tuple

@@ -42,10 +42,12 @@ class Table:
 
     :param tests: {id: {"seconds": of the processor, "lines": {name of a source: line numbers}}}
     :param most_s: seconds of tests that one change is tried with, None for all
+    :param imported: {name of a source: lines of its functions that ran while tests were imported}
     """
 
-    def __init__(self, tests, most_s=None):
+    def __init__(self, tests, most_s=None, imported=None):
         self.tests = tests
+        self._imported = imported or {}
         self._most_s = most_s
         self._files = {}  # {file: its tests, quick ones first}
         for test in sorted(tests, key=lambda test: tests[test]["seconds"]):
@@ -65,10 +67,11 @@ class Table:
         :param line: its line, or None: it runs when the module is imported, so all tests can
         :param caught: {id: how many changes of this source it has noticed}
         """
+        is_early = line is None or line in self._imported.get(name, ())
         mine = [
             test
             for test, one in self.tests.items()
-            if line is None or line in one["lines"].get(name, ())
+            if is_early or line in one["lines"].get(name, ())
         ]
 
         def useful(test):
@@ -117,7 +120,9 @@ class Copy:
             file.write(text)
 
     def measure(self, files):
-        """(what a run of these files of tests has shown, see `Table`; which tests failed).
+        """(what a run of these test files has shown; which tests failed; lines that ran before).
+
+        See `Table`.
 
         SystemExit: they cannot be run.
         """
@@ -129,7 +134,7 @@ class Copy:
             self.write(name, self.sources[name])
         if not found or status not in (0, 1):
             raise SystemExit("the tests cannot be run: pytest ends with %d" % status)
-        return found["tests"], found["failed"]
+        return found["tests"], found["failed"], found["imported"]
 
     def catches(self, name, text, chosen, known):
         """Whether a test fails (or does not end) with this text, and its id if that is known.
@@ -195,15 +200,17 @@ def measured(copies, go_on):
     if not os.path.exists(kept):
         files = area.test_files()
         parts = [files[i :: len(copies)] for i in range(min(len(copies), len(files)))]
-        tests, failed = {}, []
+        tests, failed, imported = {}, [], {}
         with ThreadPoolExecutor(len(parts)) as pool:
             for found in pool.map(Copy.measure, copies, parts):
                 tests.update(found[0])
                 failed += found[1]
+                for name, lines in found[2].items():
+                    imported[name] = sorted({*imported.get(name, ()), *lines})
         with open(kept, "w", encoding="utf-8") as file:
-            json.dump([tests, failed], file)
+            json.dump([tests, failed, imported], file)
     with open(kept, encoding="utf-8") as file:
-        tests, failed = json.load(file)
+        tests, failed, imported = json.load(file)
     if failed and not go_on:
         raise SystemExit("\n".join(["the tests fail without any change:", *failed]))
     for name in failed:
@@ -211,7 +218,7 @@ def measured(copies, go_on):
         tests.pop(name, None)
     if not any(one["lines"] for one in tests.values()):
         raise SystemExit("no test imports the copy")
-    return Table(tests, area.most_s)
+    return Table(tests, area.most_s, imported)
 
 
 def _kept_path(area):
@@ -219,7 +226,7 @@ def _kept_path(area):
     support = os.path.join(paths.ROOT, "host_tests", "support", "*.py")
     files = [os.path.join(paths.ROOT, area.folder, name) for name in area.files]
     found = hashlib.sha256(repr(area.options).encode())
-    for path in [*files, *area.test_files(), *sorted(glob.glob(support))]:
+    for path in [__file__, *files, *area.test_files(), *sorted(glob.glob(support))]:
         with open(path, "rb") as file:
             found.update(os.path.relpath(path, paths.ROOT).encode() + file.read())
     return os.path.join(tempfile.gettempdir(), "zap_mutate_%s.json" % found.hexdigest()[:16])

@@ -37,10 +37,13 @@ class Measuring:
         self.names = names
         self.tests = {}
         self.failed = []
+        self.imported = None  # lines that ran before the first test
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item):
-        tracing.take(self.names)
+        early = tracing.take(self.names)
+        if self.imported is None:
+            self.imported = early
         before = os.times()
         done = yield
         now = os.times()
@@ -55,7 +58,7 @@ class Measuring:
     pytest_collectreport = pytest_runtest_logreport  # a file that cannot be imported
 
     def found(self):
-        return {"tests": self.tests, "failed": self.failed}
+        return {"tests": self.tests, "failed": self.failed, "imported": self.imported or {}}
 
 
 class Trying:

@@ -22,5 +22,4 @@ drive with a fault (paths.add_device_paths() and library.load() first, as tools/
 """
 
 BOARD = "raspberry_pi_pico"
-PINS = "tools/chip/requirements.txt"
 MARK = "GP22"  # a pin that nothing uses; up while the game's loop works, see `image.entry`

@@ -73,7 +73,7 @@ def readable(drive):
         if bare and bare.group(2):
             yield Finding(
                 "no-quotes",
-                "line %d of %s, %s, lacks its quotes: a CircuitPython before 10.2.1 passes over it"
+                "line %d of %s, %s, lacks its quotes: not every CircuitPython understands it"
                 % (number, SETTINGS, line),
                 'write %s = "%s"' % bare.groups(),
             )

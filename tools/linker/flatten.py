@@ -10,6 +10,7 @@ module in a folder of a package lies in the package itself:
     lib/truco_ui/screens/title_screen.py    title_screen in truco_ui
     lib/truco_game/keeper.py                keeper in truco_ui
     lib/truco_texts/pt/setup.py             pt_setup in truco_ui
+    lib/truco_link/host_keys.py             key in truco_link, see `SHORT`
 
 Imports are changed to match. So are texts that are the name of a module, or of a package with a dot
 behind it. Lines stay where they are.
@@ -32,6 +33,36 @@ HOMES = {
     "truco_link": "truco_link",
 }
 
+# Each module that is ever imported costs some 100 bytes for good, for its name, its name with the
+# package and its path. So what a handheld of a linked table imports for a moment is called, on a
+# board, by a word that each firmware has: see `foreign.IN_FIRMWARE`; none of Python's builtins, for
+# a package's module is also a name in the package. Modules of tools/linker/bundle.py keep theirs.
+SHORT = {
+    "truco_link.carriers.ble_seldom": "truco_link.send",
+    "truco_link.fair_deck": "truco_link.sort",
+    "truco_link.guest_arriving": "truco_link.start",
+    "truco_link.guest_fair": "truco_link.values",
+    "truco_link.guest_keys": "truco_link.value",
+    "truco_link.guest_round": "truco_link.get",
+    "truco_link.guest_snapshot": "truco_link.copy",
+    "truco_link.guest_whole": "truco_link.items",
+    "truco_link.host_calls": "truco_link.index",
+    "truco_link.host_greeting": "truco_link.join",
+    "truco_link.host_hearing": "truco_link.read",
+    "truco_link.host_keys": "truco_link.key",
+    "truco_link.host_round": "truco_link.step",
+    "truco_link.host_seating": "truco_link.insert",
+    "truco_link.host_waiting": "truco_link.count",
+    "truco_link.letters": "truco_link.upper",
+    "truco_link.lobby_begin": "truco_link.append",
+    "truco_link.lobby_closing": "truco_link.close",
+    "truco_link.lobby_lost": "truco_link.remove",
+    "truco_link.lobby_parting": "truco_link.stop",
+    "truco_link.lobby_seeking": "truco_link.find",
+    "truco_link.lobby_wishes": "truco_link.setdefault",
+    "truco_link.seal": "truco_link.replace",
+    "truco_link.soft_digest": "truco_link.to_bytes",
+}
 
 # What `residency` puts before a name without a dot.
 BARE = "truco_ui."
@@ -52,7 +83,9 @@ def names(sources):
     found, taken = {}, {}
     for name in sources:
         home = HOMES.get(name.split(".")[0])
-        if home is None or name == home:
+        if name in SHORT:
+            found[name] = SHORT[name]
+        elif home is None or name == home:
             found[name] = name
         elif name in packages and not _has_code(sources[name]):
             found[name] = None
@@ -102,7 +135,9 @@ class Flat:
     def __init__(self, found):
         self._moved = {name: new for name, new in found.items() if new and new != name}
         prefixes = {
-            name.rpartition(".")[0]: _prefix(new, name) for name, new in found.items() if new
+            name.rpartition(".")[0]: _prefix(new, name)
+            for name, new in found.items()
+            if new and name not in SHORT
         }
         self._prefixes = {
             old + ".": new for old, new in prefixes.items() if old and old + "." != new
@@ -141,7 +176,7 @@ class Flat:
             package, name = self._moved.get(node.module, node.module), alias.name
             if new:
                 package, _, name = new.rpartition(".")
-            changed = changed or package != node.module
+            changed = changed or package != node.module or name != alias.name
             bound = alias.asname or alias.name
             lines.append(
                 "from %s import %s" % (package, name) + (" as " + bound if bound != name else "")

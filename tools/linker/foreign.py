@@ -15,16 +15,41 @@ import re
 
 STUBS = "circuitpython-stubs"  # a package: what CircuitPython's modules define
 
+# Names that each firmware has, so that to use one for a thing of our own takes no memory. First
+# those that all of MicroPython has in one order, so that to an .mpy they are numbers; then those of
+# modules that all full builds of CircuitPython have. Not those that the interpreter asks objects
+# for, such as `send`, nor those of exceptions, which would mislead in a traceback.
+IN_FIRMWARE = tuple(
+    "bytecode callable classmethod copy dict dir divmod endswith eval exec format globals hash id "
+    "insert isalpha isdigit islower isspace issubclass isupper items iter locals lstrip map object "
+    "popitem pow repr reverse rindex round rsplit rstrip sep sort staticmethod sum upper values "
+    "e pi bin cos exp oct sin sub tan acos asin atan ceil exit fabs fmod modf sqrt argv dump "
+    "atan2 deque dumps floor frexp input isinf isnan ldexp loads slice trunc union float center "
+    "choice filter unpack update complex compile degrees discard popleft radians randint uniform "
+    "calcsize copysign fromkeys isfinite issubset maxsize platform byteorder frozenset pack_into "
+    "randrange appendleft difference isdisjoint issuperset memoryview namedtuple splitlines "
+    "OrderedDict unpack_from intersection version_info EIO EACCES EBADF EPERM EAGAIN EEXIST EINVAL "
+    "EISDIR ENODEV ENOENT ENOMEM imag real chdir mkdir rmdir getcwd stderr stdout BytesIO hexlify "
+    "listdir StringIO getvalue isenabled localtime mem_alloc readlines".split()
+)
+
+# Modules of the firmware that neither we import nor anything of a board comes from.
+UNUSED = (
+    "_stage alarm audiodelays audiofilters audiofreeverb bitmapfilter canio dualbank espnow "
+    "getpass mdns picogame rotaryio rp2pio synthio ulab usb_host watchdog wifi".split()
+)
+
 
 @functools.lru_cache(maxsize=None)
 def names():
-    """A frozenset of them."""
+    """A frozenset of them, but for what only `UNUSED` modules have."""
     found = set(dir(builtins))
     for kind in (*vars(builtins).values(), io.FileIO, io.BytesIO, io.TextIOWrapper):
         found.update(dir(kind))
     for file in importlib.metadata.files(STUBS) or ():
         path = file.as_posix()
-        if path.endswith(".pyi") and not path.startswith("board_definitions/"):
+        package = path.partition("/")[0].partition("-")[0]
+        if path.endswith(".pyi") and package not in ("board_definitions", *UNUSED):
             with open(str(file.locate()), "rb") as stub:
                 found.update(words(stub.read()))
     return frozenset(found)

@@ -5,7 +5,8 @@
 
 MicroPython keeps each different name of an attribute, function or parameter on the heap for
 good: some 20 bytes each, in tables that double when they are full. So, in the sources that
-go to a board, names of our own become ``A``, ``B`` .., and parameters ``a``, ``b`` ...
+go to a board, names of our own become some that each firmware has anyway (see `foreign`), for
+those are not on the heap; then ``A``, ``B`` .., and parameters ``a``, ``b`` ...
 
 The same name becomes the same short name everywhere. Two names may become the same short name only
 if no object can have both: all that a module binds is different, and so is all that a class and
@@ -31,15 +32,16 @@ _LETTERS = [c for c in string.ascii_lowercase if not keyword.iskeyword(c)]
 _LONGEST_LEFT_ALONE = 2  # a name of this length gains nothing
 
 
-def shorten(sources, fixed=(), stay=()):
+def shorten(sources, fixed=(), stay=(), free=foreign.IN_FIRMWARE):
     """{module: source} with short names.
 
     :param dict sources: dotted module name -> source (bytes) of all that will run together
     :param fixed: names of modules that stay as they are; what they ask for stays as well
     :param stay: more names that stay
+    :param free: names that take no memory, for the things that most modules ask for
     """
     said = scopes.read_all(sources)
-    short = _plan(said, fixed, stay)
+    short = _plan(said, fixed, stay, free)
     named = _keywords(said, fixed) | set(stay)
     done = dict(sources)
     for module, what in said.items():
@@ -61,12 +63,12 @@ def shorten(sources, fixed=(), stay=()):
 def plan(sources, fixed=(), stay=()):
     """{module: {name: short name}} of what is shared, see `scopes`. As `shorten`."""
     said = scopes.read_all(sources)
-    return _plan(said, fixed, stay)
+    return _plan(said, fixed, stay, foreign.IN_FIRMWARE)
 
 
-def _plan(said, fixed, stay):
+def _plan(said, fixed, stay, free):
     keys = _keys(said, _kept(said, fixed) | set(stay), fixed)
-    short = _coloured(_spaces(said, keys), _stored(said, keys), _short_names(said))
+    short = _coloured(_spaces(said, keys), _stored(said, keys), _short_names(said, free))
     return {
         module: {name: short[key] for name, key in found.items()} for module, found in keys.items()
     }
@@ -205,18 +207,17 @@ def _stored(said, keys):
     return stored
 
 
-def _short_names(said):
-    """``A`` to ``Z``, then ``A0`` to ``Z0`` and so on, without what the sources have."""
+def _short_names(said, free):
+    """Those of `free`, then ``A`` to ``Z``, ``A0`` to ``Z0`` and so on, less what sources have."""
     taken = set()
-    for what in said.values():
+    for module, what in said.items():
+        taken.update(module.split("."), what.kept, what.keywords)
         taken.update(place.name for place in what.shared)
         for function in what.functions:
             taken |= function.taken
-    for number in itertools.count(-1):
-        for letter in string.ascii_uppercase:
-            name = letter if number < 0 else letter + str(number)
-            if name not in taken:
-                yield name
+    numbers = itertools.chain(("",), itertools.count())
+    made = (letter + str(number) for number in numbers for letter in string.ascii_uppercase)
+    return (name for name in itertools.chain(free, made) if name not in taken)
 
 
 def _coloured(spaces, stored, names):

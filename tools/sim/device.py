@@ -136,17 +136,20 @@ class Device:
 
 
 _SETTING = re.compile(
-    r'^[ \t]*([\w-]+)[ \t]*=[ \t]*(?:"([^"\n]*)"|([-+]?\d+))[ \t]*(?:#.*)?$', re.M
+    r'^[ \t]*([\w-]+)[ \t]*=(?:[ \t]*(?:"([^"\n]*)"|([-+]?\d+))[ \t]*(?:#.*)?$)?', re.M
 )
 
 
 def understood(text):
-    """What os.getenv of an older CircuitPython 10 gives of a settings.toml: quoted texts, integers.
+    """What os.getenv of CircuitPython 10.0 and 10.1 gives of a settings.toml: texts, integers.
 
-    It passes over all else without a word. 10.2.1 gives what has no quotes as text.
+    None: it raises ValueError. Later ones give what has no quotes as text.
     """
-    found = _SETTING.findall(text.partition("\n[")[0])
-    return {key: int(number) if number else word for key, word, number in reversed(found)}
+    found = {}
+    for line in _SETTING.finditer(text.partition("\n[")[0]):
+        key, word, number = line.groups()
+        found.setdefault(key, int(number) if number else word)
+    return found
 
 
 def read_settings(path):

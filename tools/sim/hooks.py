@@ -141,7 +141,10 @@ class Hooks:
         return _RTC_AT_START + self.device.clock.now_us // 1_000_000
 
     def _getenv(self, key, default=None):
-        return self.device.settings.get(key, default)
+        found = self.device.settings.get(key, default)
+        if found is None and key in self.device.settings:
+            raise ValueError("invalid syntax for integer")
+        return found
 
     def _open(self, path, *args, **kwargs):
         if path != _SETTINGS:

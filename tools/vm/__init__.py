@@ -24,13 +24,14 @@ from tools.linker import flatten, kept, link, mpy, names, scopes, words
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+GLUE = os.path.join(ROOT, "web", "vm", "run.mjs")
 MODULE = "@micropython/micropython-webassembly-pyscript/micropython.mjs"
 
 # CircuitPython's pystack is 2048 bytes (CIRCUITPY_PYSTACK_SIZE in py/circuitpy_mpconfig.h has
 # it for boards like ours); this build counts words of 4.
 PYSTACK_WORDS = 512
-# Only the first area of the heap: it grows when full. Small, for `gc.mem_alloc` walks it.
 _FOLDERS = "/lib/truco_ui/screens/"  # there in the sources only, see linker/flatten.py
+# Only the first area of the heap: it grows when full. Small, for `gc.mem_alloc` walks it.
 HEAP_BYTES = 192 * 1024
 ENTRY = "/entry.txt"  # the game's code.py, see screens.py
 PATIENCE_S = 1800  # until a program that does not end is stopped: more than a slow machine needs
@@ -104,7 +105,7 @@ def steps(
         ticket = os.path.join(folder, "job.json")
         with open(ticket, "w", encoding="utf-8") as file:
             json.dump(job, file)
-        line = [_node(), os.path.join(HERE, "run.mjs"), ticket]
+        line = [_node(), GLUE, ticket]
         try:
             done = subprocess.run(line, capture_output=True, timeout=timeout_s)
         except subprocess.TimeoutExpired as late:

@@ -243,6 +243,9 @@ def test_as_many_tests_are_asked_as_there_is_time_for_and_of_many_files():
     assert list(copies.Table(tests, 5).of("m", 7, {})) == ["a::x", "a::y", "b::x"]
     assert list(copies.Table(tests, 5).of("m", 7, {"b::y": 1})) == ["b::y", "a::x", "a::y"]
     assert list(copies.Table({"c::x": tests["c::x"]}, 5).of("m", 7, {})) == ["c::x"]
+    # What runs while a module is imported is every test's matter.
+    assert not copies.Table(tests).of("m", 99, {})
+    assert len(copies.Table(tests, None, {"m": [99]}).of("m", 99, {})) == len(tests)
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ import functools
 import pytest
 
 from host_tests.support.memory_disk import MemoryDisk, PowerLost
-from tools.drive import boards, manifest, plan, tree, update
+from tools.drive import boards, later, manifest, plan, tree, update
 from tools.environment import paths
 from tools.linker import Refused
 from tools.vm import measure
@@ -165,12 +165,14 @@ def test_a_drive_with_too_much_on_it_is_refused_before_anything_is_written(insta
 
 
 def test_what_comes_later_is_play_with_others_and_more_languages():
-    later = shipped().later
-    assert {path for path in shipped().files if path.startswith("lib/truco_link/")} <= later
-    assert "lib/truco_ui/assets/words_es.bin" in later
-    assert "lib/truco_ui/assets/words_pt.bin" not in later
+    last = shipped().later
+    assert {path for path in shipped().files if path.startswith("lib/truco_link/")} <= last
+    names = {path.rpartition("/")[2] for path in last}
+    assert {"%s.mpy" % name.rpartition(".")[2] for name in later._SEPARATE} <= names
+    assert "lib/truco_ui/assets/words_es.bin" in last
+    assert "lib/truco_ui/assets/words_pt.bin" not in last
     for path in ("lib/truco_ui/app.mpy", "lib/truco_ui/table_screen.mpy", "code.py"):
-        assert path in shipped().files and path not in later
+        assert path in shipped().files and path not in last
 
 
 @pytest.mark.slow

@@ -5,8 +5,9 @@
 
 import pytest
 
-from tools.linker import Refused, link
+from tools.linker import Refused, foreign, link
 
+FIRST, SECOND = [name.encode() for name in foreign.IN_FIRMWARE[:2]]  # of the short names
 STATE = b"from micropython import const\n\nPHASE = const(15)\nSIZE = const(PHASE * 4)\nD = 3\n"
 
 
@@ -41,7 +42,7 @@ def test_each_stage_alone(linked):
     made = linked(sources, stages=("hidden names",))  # and PHASE is asked for
     assert b"\nPHASE = const(15)\n_SIZE = " in made["pack.state"] and made["pack.user"] == user
     made = linked(sources, stages=("short names",))
-    assert made["pack.user"].endswith(b"def B(a):\n    return A + a\n")
+    assert made["pack.user"].endswith(b"def %s(a):\n    return %s + a\n" % (SECOND, FIRST))
     assert set(linked(sources, stages=("bundles",))) == set(sources)  # it has no bundle of these
 
 
@@ -56,7 +57,7 @@ def test_each_stage_alone(linked):
 )
 def test_a_constant_that_somebody_may_ask_for_stays(linked, user):
     made = linked({"pack.state": STATE, "pack.user": user})
-    name = b"PHASE" if b"'PHASE'" in user else b"A"
+    name = b"PHASE" if b"'PHASE'" in user else FIRST
     assert b"\n%s = const(15)\n_SIZE = const(%s * 4)\n" % (name, name) in made["pack.state"]
     assert name in made["pack.user"]
 

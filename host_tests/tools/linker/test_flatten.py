@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Folders go, names get short, and every import finds what it found before."""
 
+import builtins
 import os
 
 import pytest
@@ -24,6 +25,7 @@ SOURCES = {
     "truco_texts.pt.setup": b"",
     "residency": b"",
     "ble_host.hci": b"",
+    "truco_link.host_keys": b"",
 }
 
 
@@ -41,6 +43,7 @@ def test_names_on_a_board():
         "truco_texts.pt.setup": "truco_ui.pt_setup",
         "residency": "truco_ui.residency",
         "ble_host.hci": "truco_link.hci",
+        "truco_link.host_keys": "truco_link.key",
     }
 
 
@@ -64,6 +67,9 @@ def test_two_modules_of_one_name_are_refused():
         ("from truco_store import Store", "from truco_ui.truco_store import Store"),
         ("from truco_store.profile import close", "from truco_ui.profile import close"),
         ("import ble_host.hci\nble_host.hci.f()", "import truco_link.hci\ntruco_link.hci.f()"),
+        ("from truco_link import host_keys", "from truco_link import key as host_keys"),
+        ("from truco_link.host_keys import go", "from truco_link.key import go"),
+        ("residency.use('truco_link.host_keys')", "residency.use('truco_link.key')"),
         ('x = "truco_game.keeper"', 'x = "truco_ui.keeper"'),
         ('x = "truco_ui.screens."', 'x = "truco_ui."'),
         ('x = "truco_texts.%s.%s"', 'x = "truco_ui.%s_%s"'),
@@ -125,3 +131,13 @@ def test_the_game_has_no_folder_left():
                 sources[tree.dotted(path)] = file.read()
     deep = {name for name in flatten.flatten(sources) if name.count(".") > 1}
     assert deep and all(name.startswith("truco_core.bots.") for name in deep)
+
+
+def test_short_names_of_modules_are_words_that_hide_nothing():
+    """Each is one of our modules with a file of its own; in its package no builtin gets lost."""
+    sources = {tree.dotted(path) for path in tree.own_files(paths.ROOT) if path.endswith(".py")}
+    assert set(flatten.SHORT) <= sources
+    words = [name.rpartition(".")[2] for name in flatten.SHORT.values()]
+    assert not set(words) & set(dir(builtins))
+    shared = {name for names in bundle.BUNDLES.values() for name in names.split()}
+    assert not shared & {*flatten.SHORT, *flatten.SHORT.values()}

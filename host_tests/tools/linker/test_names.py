@@ -3,17 +3,22 @@
 # SPDX-License-Identifier: MIT
 """Short names in what goes to a board: shared, and never those that somebody else asks for."""
 
+import os
+import re
 import sys
 import types
 
 import pytest
 
-from tools.linker import foreign, names
+from tools import vm
+from tools.drive import tree
+from tools.environment import paths
+from tools.linker import flatten, foreign, imports, names
 
 
 def short(**sources):
     sources = {name: text.encode() for name, text in sources.items()}
-    return {name: done.decode() for name, done in names.shorten(sources).items()}
+    return {name: done.decode() for name, done in names.shorten(sources, free=()).items()}
 
 
 @pytest.mark.parametrize(
@@ -150,11 +155,40 @@ def test_a_name_that_another_module_takes_is_the_same_in_both():
     assert done == {"m": "def A():\n    pass\n", "n": "from m import A\nA()\n"}
 
 
+def test_names_that_the_firmware_has_come_first_but_none_that_a_source_has():
+    free = ("sqrt", "copy", "log", "round", "mains")
+    sources = {"mains": b"def one9():\n    return round(2.5)\n\n\nx = one9()\n"}
+    sources["other"] = b"def _two9(log):\n    return 'copy'\n\n\nmade9 = _two9(log=1)\n"
+    done = names.shorten(sources, free=free)
+    assert done["mains"] == b"def sqrt():\n    return round(2.5)\n\n\nx = sqrt()\n"
+    assert done["other"].startswith(b"def A(log):") and b"\nsqrt = A(log=1)" in done["other"]
+
+
+def test_names_in_the_firmware_take_no_memory():
+    words = [*foreign.IN_FIRMWARE, *(name.rpartition(".")[2] for name in flatten.SHORT.values())]
+    count = "micropython.qstr_info()\n"
+    text = "import micropython\nclass A:\n    pass\n"
+    text += "def learn(words):\n    for word in words.split():\n        setattr(A, word, 1)\n"
+    # A constant of bytes, for a text of one word would itself make the name.
+    text += count + "learn(str(%r, 'utf-8'))\n" % " ".join(words).encode() + count
+    text += "learn(str(b'not_there9', 'utf-8'))\n" + count
+    before, after, last = [int(n) for n in re.findall(r"n_qstr=(\d+)", vm.run(text))]
+    assert (before, last) == (after, after + 1)
+
+
+def test_a_module_that_never_counts_is_not_imported():
+    for path in tree.own_files(paths.ROOT):
+        if path.endswith(".py"):
+            with open(os.path.join(paths.ROOT, path), "rb") as file:
+                found = imports.imports_of(file.read(), tree.dotted(path), False)
+            assert not {item.module.split(".")[0] for item in found} & {*foreign.UNUSED}, path
+
+
 def test_what_a_module_that_ships_as_text_asks_for_stays():
     game = b"class Game9:\n    def turn9(self, card9):\n        return self.other9(card9)\n\n"
     game += b"    def other9(self, seat9):\n        return seat9\n"
     entry = b"import game9\ngame9.Game9().turn9(card9=1)\n"
-    done = names.shorten({"game9": game, "main": entry}, fixed=("main",))
+    done = names.shorten({"game9": game, "main": entry}, fixed=("main",), free=())
     assert done["main"] == entry
     assert b"class Game9:" in done["game9"] and b"def turn9(self, card9)" in done["game9"]
     assert b"def A(self, a)" in done["game9"]

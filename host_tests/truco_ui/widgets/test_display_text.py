@@ -4,7 +4,7 @@
 """The field's library judges our text: adafruit_display_text draws our glyphs to the same pixels.
 
 It gets our sheet as a font, by the protocol of fontio. Which of both a maintainer should use:
-docs/pictures.md.
+docs/extending.md.
 """
 
 import importlib
@@ -13,15 +13,11 @@ import displayio
 import fontio
 import pytest
 
+from host_tests.support.text_boxes import PARTS
 from tools.sim.handheld import powered
 from truco_texts import texts
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import Text, tile_of
-
-PARTS = (
-    "main menu setup options profile home help lesson lobby linked notice signs book crash "
-    "ladder people replay resume seats warning why end"
-).split()
 
 
 class SheetFont:
@@ -57,7 +53,7 @@ def said(value):
 def lines(language, columns):
     """Every text of a language, in lines that fit the panel."""
     found = []
-    for part in PARTS:
+    for part in filter(None, ["main", *PARTS]):
         module = importlib.import_module("truco_texts.%s.%s" % (language, part))
         for name, value in sorted(vars(module).items()):
             if not name.startswith("__"):

@@ -2,7 +2,9 @@
 //
 // SPDX-License-Identifier: MIT
 
-// Runs steps of Python on MicroPython's 32-bit WebAssembly build. Usage: node run.mjs JOB.json
+// Runs steps of Python on MicroPython's 32-bit WebAssembly build. Driven by tools/vm:
+//
+//     node web/vm/run.mjs JOB.json
 //
 // JOB.json: {module, heap, pystack, files: [[path, base64]], steps: [text], report: path, memory}.
 // What Python prints goes to stdout. The report is JSON: {status, error, heap: [bytes in use]},

@@ -1,0 +1,182 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a draw of tools/mutate.py found last, in all parts of the link."""
+
+import hashlib
+import sys
+import types
+
+import pytest
+
+from host_tests.support.fair_host import FairHost, asked, deck_of
+from host_tests.support.piped_handhelds import Handhelds, HostAndGuests
+from host_tests.support.raw_port import Port
+from host_tests.truco_link.test_asking import at_turn
+from tools.sim.library import FAKES
+from truco_core import events
+from truco_core.rules import RULE_SETS
+from truco_link import (
+    frames,
+    guest_arriving,
+    guest_whole,
+    lobby_begin,
+    soft_digest,
+)
+from truco_link.frames import LINK_LOST, NO_COMMIT, NONCE_CHANGED
+
+if FAKES not in sys.path:
+    sys.path.append(FAKES)
+
+from truco_link.carriers import ble
+
+PAULISTA = RULE_SETS[0][1]
+
+
+# A guest and its host.
+
+
+def test_who_is_lost_before_it_is_told_anew_knows_which_host_that_was():
+    """Where its host sat it knows from before, unless another one has taken over meanwhile."""
+    party = HostAndGuests(1, PAULISTA)
+    party.gather()
+    guest = party.guests[0]
+    party.host.peers[0].link.port.close()
+    party.tick()
+    guest.attach(Port())
+    assert guest.whole and not guest.heard and guest_whole.recall(guest)
+    guest_arriving.be_at(guest, guest.table_id, guest.term + 1)
+    assert not guest_whole.recall(guest)
+
+
+def test_who_comes_back_and_is_refused_has_lost_no_host():
+    """By somebody who has not proven to be its host: it is not told so, and is soon found again."""
+    party = HostAndGuests(1, PAULISTA)
+    guest, port = party.guests[0], Port()
+    guest.know(b"k" * 14, None)
+    guest.attach(port)
+    refuse = bytes((frames.REFUSE, frames.VERSION, guest.attempt, frames.FULL))
+    assert guest_arriving.hear_control(guest, 0, refuse, 0, len(refuse))
+    assert port.closed and guest.phase == LINK_LOST
+    guest.tick(2000)
+    assert not party.people[1].has(frames.HOST_LOST)
+
+
+def test_at_a_table_that_is_not_known_yet_nobody_has_taken_over():
+    lobby = Handhelds(1).lobbies[0]
+    lobby_begin.new_guest(lobby, 1234)
+    assert (lobby.guest.table_id, lobby.guest.term) == (1234, 0)
+
+
+def test_of_hosts_that_connect_only_the_last_can_be_joined():
+    """A handheld that cannot scan hears of them so; a table with a port is never forgotten."""
+    lobby = Handhelds(1).lobbies[0]
+    lobby.search()
+    for address in ("a", "b"):
+        port = Port()
+        port.address = address
+        beacon = bytes((1, frames.VERSION, 7, 0, 0, 0, 1, 0, 0, 0, 0))
+        link = types.SimpleNamespace(port=port)
+        lobby.seeker.hear_host(types.SimpleNamespace(link=link, beacon=beacon))
+        assert [table.address for table in lobby.found] == [address]
+
+
+def test_a_time_limit_counts_from_when_it_is_set():
+    """Seat 0 sleeps, in the middle of a match that had no limit."""
+    world = Handhelds(2)
+    world.sit(PAULISTA, 2)
+    for person in world.people:
+        person.sleeps = True
+    lobby, person = world.lobbies[0], world.people[0]
+    lobby.start()
+    world.wait(30)
+    assert not person.has(events.TIME_OVER)
+    lobby.set_options(turn_s=9)
+    world.wait(8.9)
+    assert not person.has(events.TIME_OVER)
+    world.wait(0.2)
+    assert person.has(events.TIME_OVER) == [(events.TIME_OVER, 0, 0)]
+
+
+# What a host hears.
+
+
+def test_who_is_a_millisecond_ahead_of_the_clock_owes_it():
+    host = HostAndGuests(0, PAULISTA).host
+    host.now_ms = 1000
+    host.add_peer(Port())
+    peer = host.peers[0]
+    assert peer.pay(1)
+    assert not peer.pay(8000) and peer._denied == 1
+    host.now_ms += 1
+    assert peer.pay(8000) and not peer._denied
+
+
+def test_an_action_at_the_very_end_of_a_full_packet_is_heard():
+    asking = at_turn()
+    peer, seat = asking.host.peers[0], asking.party.guests[0].my_seat
+    link = peer.link
+    card = asking.cards(seat)[0]
+    action = bytes((frames.ACTION, card)) + asking.position()
+    record = bytes((7, frames.MESSAGE | link._awaited << 3 | link._seq, link.session)) + action
+    ack = bytes((2, frames.ACK | link._seq, link.session))
+    unknown = bytes((3, frames.CONTROL, 0, 99))
+    packet = unknown + 16 * ack + record
+    assert len(packet) == frames.MAX_PACKET
+    link.port.inbox.append(packet)
+    asking.party.settle()
+    assert asking.heard(events.PLAYED)[0] == [(events.PLAYED, seat, card)]
+
+
+# The fair deal.
+
+
+def test_a_nonce_of_another_round_is_named_though_it_fits_its_pledge():
+    """The host has pledged for its friend what only the next round's number makes right."""
+    host = asked()
+    later = host.head(3) + 4 & 0xFF
+    pledge = hashlib.sha256(host.nonces[3] + bytes((later,))).digest()[:14]
+    host.pledges[3] = pledge
+    host.pass_pledges()
+    host.close()
+    assert host.named == []
+    host.tell(frames.NONCE, later, host.nonces[3])
+    assert host.named == [NONCE_CHANGED]
+
+
+def test_a_new_chain_has_no_nonces_until_its_first_round():
+    """A hand without a round is named once, as that: by no nonces its cards can be right."""
+    host = FairHost(k=32).start()
+    host.hand()
+    host.new_chain()
+    host.k = 1
+    host.commit()
+    assert host.named == [] and host.checked == 1
+    host.hand(deck_of(host.rules[0], 2, host.chain[1], b"of no nonces", 1))
+    assert host.named == [NO_COMMIT] and host.checked == 1
+
+
+# Below the link.
+
+
+def test_a_packet_of_one_byte_is_sent_by_radio_too():
+    """`write` says how many bytes it took."""
+    taken = []
+    buffer = types.SimpleNamespace(write=lambda packet: taken.append(packet) or len(packet))
+    port = ble.Port(types.SimpleNamespace(connected=True), buffer, "a")
+    assert port.send(b"x") and taken == [b"x"]
+    assert not port.send(b"")
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_to_find_a_library_changes_no_path(monkeypatch, alone):
+    """SHA-256 of a board without hashlib: one module of the library, or the library whole."""
+    before = list(sys.path)
+    monkeypatch.setattr(sys, "path", list(before))
+    if alone:
+        monkeypatch.delitem(sys.modules, "_sha256", raising=False)
+    else:
+        monkeypatch.setitem(sys.modules, "_sha256", None)
+    found = soft_digest.sha256()
+    assert sys.path == before
+    assert found(b"abc").digest() == hashlib.sha256(b"abc").digest()
