@@ -11,6 +11,7 @@ from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.matcher import MQTTMatcher
 
+from tools import broker as command
 from tools.environment import paths
 from tools.net import broker, packets, server
 
@@ -126,6 +127,13 @@ def test_only_who_knows_the_word():
         made.until(lambda: list(made.server.broker.sessions) == ["a"])
     finally:
         made.server.close()
+
+
+def test_the_commands_name_and_word():
+    knows = command.only("zap", "palavra é")
+    assert knows("zap", "palavra é".encode())
+    for user, password in (("zap", b"other"), ("other", "palavra é".encode()), (None, None)):
+        assert not knows(user, password)
 
 
 TOPICS = ("a", "a/b", "a/b/c", "a//c", "/", "b", "$SYS/a", "$SYS", "/a")
