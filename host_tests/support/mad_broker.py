@@ -5,11 +5,9 @@
 
 import random
 
-from host_tests.support.scripted_stream import ScriptedStream
-from truco_link.carriers import mqtt, mqtt_seldom
+from host_tests.support.scripted_stream import CONNACK, CONNECT, ScriptedStream
+from truco_link.carriers import mqtt
 
-CONNACK = b"\x20\x02\x00\x00"
-CONNECT = mqtt_seldom.connect(b"z01234567", 60, b"zap/1/a/01234567")
 _PACKETS = 40  # of one connection, at most
 _STEP_MS = (0, 1, 10, 50, 400)
 _NAMES = {mqtt.CUT: "cut", mqtt.NO_MQTT: "no mqtt", mqtt.DENIED: "denied", mqtt.MUTE: "mute"}

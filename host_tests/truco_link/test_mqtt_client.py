@@ -9,40 +9,10 @@ import pytest
 from paho.mqtt import client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
-from host_tests.support.scripted_stream import ScriptedStream
+from host_tests.support.scripted_stream import CONNACK, CONNECT, Session
 from truco_link.carriers import mqtt, mqtt_seldom
 
-CONNECT = mqtt_seldom.connect(b"z01234567", 60, b"zap/1/a/01234567")
-CONNACK = b"\x20\x02\x00\x00"
 PING = b"\xc0\x00"
-
-
-class Session:
-    """A client, its stream, and what it heard as (topic, payload, retained)."""
-
-    def __init__(self, keep_s=60, up=True):
-        self.stream = ScriptedStream()
-        self.heard = []
-        self.client = mqtt.Client(self.stream, self.on_publish, CONNECT, keep_s)
-        self.now = 2**29 - 500  # the clock wraps soon
-        if up:
-            self.tick(CONNACK)
-            assert self.client.up
-            self.stream.sent.clear()
-
-    def on_publish(self, data, at, body, end, retained):
-        self.heard.append((bytes(data[at:body]), bytes(data[body:end]), retained))
-
-    def tick(self, data=b"", ms=10):
-        self.stream.inbox += data
-        self.now = (self.now + ms) % 2**29
-        return self.client.tick(self.now)
-
-    def all_of(self, data):
-        """Ticks until these bytes are read."""
-        self.tick(data)
-        while self.stream.inbox and self.tick():
-            pass
 
 
 def paho_packets(**options):

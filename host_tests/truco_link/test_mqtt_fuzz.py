@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from host_tests.support.mad_broker import CONNECT, MadBroker
+from host_tests.support.mad_broker import MadBroker
+from host_tests.support.scripted_stream import CONNECT
 from tools.net import broker, packets
 from truco_link.carriers import mqtt_seldom
 
