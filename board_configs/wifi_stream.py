@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A stream, as truco_link.carriers.mqtt has it, on a socket of the board's own WiFi."""
+
+from micropython import const
+
+# What a board's sockets say: newlib's numbers.
+_EAGAIN = const(11)
+_ETIMEDOUT = const(116)  # Espressif, of a connection that is under way
+_EINPROGRESS = const(119)  # the same of RP2
+_EALREADY = const(120)
+_EISCONN = const(127)
+_ENOTCONN = const(128)
+
+
+class Stream:
+    """A TCP connection, which begins now. Nothing here waits.
+
+    :param pool: `socketpool.SocketPool`
+    :param address: (IPv4 address as text, port); looking for a name would wait
+    :raises RuntimeError: there is no socket left
+    """
+
+    def __init__(self, pool, address):
+        self._address = address
+        self._up = False
+        self._socket = pool.socket(pool.AF_INET, pool.SOCK_STREAM)
+        self._socket.settimeout(0)
+        # Else a packet may wait for the answer to the one before.
+        self._socket.setsockopt(pool.IPPROTO_TCP, pool.TCP_NODELAY, 1)
+
+    def readinto(self, buffer) -> int:
+        if not self._connected():
+            return 0
+        try:
+            count = self._socket.recv_into(buffer)
+        except OSError as error:
+            if error.errno != _EAGAIN:
+                raise
+            return 0
+        if not count:
+            raise OSError(_ENOTCONN)  # RP2 says so of an end, Espressif raises
+        return count
+
+    def write(self, data) -> int:
+        if not self._connected():
+            return 0
+        try:
+            return self._socket.send(data)
+        except OSError as error:
+            if error.errno != _EAGAIN:
+                raise
+            return 0
+
+    def close(self) -> None:
+        self._socket.close()
+
+    def _connected(self):
+        if not self._up:
+            try:
+                self._socket.connect(self._address)
+                self._up = True
+            except OSError as error:
+                if error.errno == _EISCONN:
+                    self._up = True
+                elif error.errno not in (_EINPROGRESS, _EALREADY, _ETIMEDOUT):
+                    raise
+        return self._up

@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A stream of truco_link.carriers.mqtt whose other end is the test, and a client on it."""
+
+from truco_link.carriers import mqtt, mqtt_seldom
+
+CONNECT = mqtt_seldom.connect(b"z01234567", 60, b"zap/1/a/01234567")
+CONNACK = b"\x20\x02\x00\x00"
+
+
+class ScriptedStream:
+    """inbox: bytes to read. sent: what was written. takes: how many bytes a write may take at most,
+    None for all. over: it has ended. most: bytes of a read, None for as many as fit."""
+
+    def __init__(self):
+        self.inbox = bytearray()
+        self.sent = bytearray()
+        self.writes = self.reads = 0
+        self.takes = self.most = None
+        self.over = False
+
+    def readinto(self, buffer):
+        self.reads += 1
+        size = min(len(buffer), len(self.inbox), self.most or len(buffer))
+        if not size and self.over:
+            raise OSError(104)
+        buffer[:size] = self.inbox[:size]
+        del self.inbox[:size]
+        return size
+
+    def write(self, data):
+        if self.over:
+            raise OSError(32)
+        self.writes += 1
+        size = len(data) if self.takes is None else min(self.takes, len(data))
+        self.sent += data[:size]
+        return size
+
+    def close(self):
+        self.over = True
+
+
+class Session:
+    """A client, its stream, and what it heard as (topic, payload, retained)."""
+
+    def __init__(self, keep_s=60, up=True):
+        self.stream = ScriptedStream()
+        self.heard = []
+        self.client = mqtt.Client(self.stream, self.on_publish, CONNECT, keep_s)
+        self.now = 2**29 - 500  # the clock wraps soon
+        if up:
+            self.tick(CONNACK)
+            assert self.client.up
+            self.stream.sent.clear()
+
+    def on_publish(self, data, at, body, end, retained):
+        self.heard.append((bytes(data[at:body]), bytes(data[body:end]), retained))
+
+    def tick(self, data=b"", ms=10):
+        self.stream.inbox += data
+        self.now = (self.now + ms) % 2**29
+        return self.client.tick(self.now)
+
+    def all_of(self, data):
+        """Ticks until these bytes are read."""
+        self.tick(data)
+        while self.stream.inbox and self.tick():
+            pass

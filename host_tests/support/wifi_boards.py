@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Boards with WiFi on one virtual clock, a broker, and our MQTT client on their sockets."""
+
+from board_configs import wifi_stream
+from tools.net.broker import Broker
+from tools.sim.net import radio as radios
+from tools.sim.net import sockets
+from tools.sim.net.world import World
+from truco_link.carriers import mqtt, mqtt_seldom
+
+BROKER = ("10.1.2.3", 1883)
+SSID, WORD = "casa", "segredo123"
+
+
+class Clock:
+    """A virtual clock with boards that share a world."""
+
+    def __init__(self):
+        self.now_ms = 0
+        self.world = World(lambda: self.now_ms)
+        self.world.networks[SSID] = WORD
+        self.world.names["broker.example"] = BROKER[0]
+        self.broker = self.world.services[BROKER] = Broker()
+
+    def sleep(self, ms):
+        self.now_ms += ms
+
+    def board(self, port=radios.RP2, joins=True):
+        made = radios.Radio(self.world, port, self.sleep)
+        if joins:
+            made.connect(SSID, WORD)
+        return made, sockets.SocketPool(made)
+
+
+def client_on(pool, name, heard):
+    packet = mqtt_seldom.connect(name, 10, b"a/" + name)
+    stream = wifi_stream.Stream(pool, BROKER)
+
+    def on_publish(data, at, body, end, retained):
+        heard.append((bytes(data[at:body]), bytes(data[body:end]), retained))
+
+    return mqtt.Client(stream, on_publish, packet, 10), stream
+
+
+def run(clock, ms, *clients):
+    """Ticks of 50 ms; no call lets any time pass."""
+    for _ in range(ms // 50):
+        clock.sleep(50)
+        for one in clients:
+            before = clock.now_ms
+            one.tick(clock.now_ms)
+            assert clock.now_ms == before

@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A board's MQTT client while its broker does what it should not, on the virtual clock."""
+
+import pytest
+
+from host_tests.support.wifi_boards import BROKER, Clock, client_on, run
+from tools.net import packets
+from tools.sim.net import radio as radios
+from truco_link.carriers import mqtt
+
+CONNACK = b"\x20\x02\x00\x00"
+MESSAGE = packets.publish("i/guest", bytes(90))
+
+
+class Bad:
+    """A service that says CONNACK, then `words` one after the other, one each 200 ms; None: it
+    closes. It answers nothing."""
+
+    def __init__(self, *words):
+        self.words = [CONNACK, *words]
+        self.heard = bytearray()
+        self._since_s = None
+
+    def connect(self, send, close, now_s):
+        self._send, self._close = send, close
+        self._since_s = now_s
+        return self
+
+    def receive(self, data, now_s):
+        self.heard += data
+
+    def lost(self):
+        self._since_s = None
+
+    def tick(self, now_s):
+        if self.words and self._since_s is not None and now_s - self._since_s >= 0.2:
+            self._since_s = now_s
+            word = self.words.pop(0)
+            if word is None:
+                self._close()
+            else:
+                self._send(word)
+
+
+BOTH = pytest.mark.parametrize("port", radios.PORTS.values(), ids=radios.PORTS)
+WAYS = {
+    "closes": ((None,), mqtt.CUT, 0),
+    "half a packet, then closes": ((MESSAGE, MESSAGE[:50], None), mqtt.CUT, 1),
+    "the other half later": ((MESSAGE[:1], MESSAGE[1:50], MESSAGE[50:], None), mqtt.CUT, 1),
+    "half a packet, then mute": ((MESSAGE[:50],), mqtt.MUTE, 0),
+    "mute": ((), mqtt.MUTE, 0),
+    "garbage": ((b"\xff" * 3000,), mqtt.NO_MQTT, 0),
+    "garbage in a packet": ((MESSAGE[:50], b"\x00" * 400), mqtt.NO_MQTT, 1),
+    "a page": ((b"HTTP/1.1 502 Bad Gateway\r\n\r\n",), mqtt.NO_MQTT, 0),
+}
+
+
+@BOTH
+@pytest.mark.parametrize("way", WAYS)
+def test_it_ends_and_says_why(port, way):
+    words, why, messages = WAYS[way]
+    clock, heard = Clock(), []
+    clock.world.services[BROKER] = Bad(*words)
+    client, stream = client_on(clock.board(port)[1], b"guest", heard)
+    run(clock, 13_000, client)
+    assert (client.why, len(heard)) == (why, messages)
+    stream.close()
+
+
+@BOTH
+def test_a_flood(port):
+    """A tick reads 512 bytes whatever waits, and what it has to say leaves all the same."""
+    clock, heard = Clock(), []
+    bad = clock.world.services[BROKER] = Bad(MESSAGE * 5000)
+    client, _ = client_on(clock.board(port)[1], b"guest", heard)
+    run(clock, 1000, client)
+    assert client.up and client.publish(b"i/host", b"help", 4)
+    before = len(heard)
+    run(clock, 5000, client)
+    assert bad.heard.endswith(packets.publish("i/host", b"help"))
+    assert 490 <= len(heard) - before <= 100 * 512 // len(MESSAGE) + 1
+
+
+@BOTH
+def test_back_when_it_returns(port):
+    """The same board joins again, by a new connection, once the broker is there again."""
+    clock = Clock()
+    _, pool = clock.board(port)
+    broker = clock.world.services.pop(BROKER)
+    client, stream = client_on(pool, b"guest", [])
+    run(clock, 500, client)
+    assert client.why == mqtt.CUT
+    stream.close()
+    clock.world.services[BROKER] = broker
+    for _ in range(10):  # no socket is lost on the way
+        client, stream = client_on(pool, b"guest", [])
+        run(clock, 500, client)
+        assert client.up
+        stream.close()

@@ -1,0 +1,241 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""wifi and socketpool of simulated boards, and our MQTT client on them with the small broker."""
+
+import pytest
+
+from host_tests.support.wifi_boards import BROKER, SSID, WORD, Clock, client_on, run
+from tools.net.broker import Broker
+from tools.sim.handheld import powered
+from tools.sim.net import radio as radios
+from truco_link.carriers import mqtt, mqtt_seldom
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+BOTH = pytest.mark.parametrize("port", radios.PORTS.values(), ids=radios.PORTS)
+
+
+def errno_of(action, *arguments):
+    with pytest.raises(OSError) as caught:
+        action(*arguments)
+    return caught.value.errno
+
+
+@BOTH
+def test_joining_a_network(clock, port):
+    radio, _ = clock.board(port, joins=False)
+    assert not radio.connected and radio.ipv4_address is None
+    for ssid, word, said in (
+        ("other", WORD, "No network"),
+        (SSID, "wrong-word", "Authentication failure"),
+        (SSID, "", "Authentication failure"),
+    ):
+        with pytest.raises(ConnectionError, match=said):
+            radio.connect(ssid, word)
+    with pytest.raises(ValueError, match="password length"):
+        radio.connect(SSID, "short")
+    before = clock.now_ms
+    radio.connect(SSID, WORD.encode())
+    assert radio.connected and str(radio.ipv4_address) == "192.168.4.2"
+    assert clock.now_ms - before == clock.world.join_ms
+    radio.enabled = False
+    assert not radio.connected
+    with pytest.raises(RuntimeError, match="not enabled"):
+        radio.connect(SSID, WORD)
+
+
+def test_a_slow_network_is_given_up(clock):
+    radio, _ = clock.board(joins=False)
+    clock.world.join_ms = 60_000
+    with pytest.raises(ConnectionError, match="Unknown failure"):
+        radio.connect(SSID, WORD)
+    assert clock.now_ms == 8000
+
+
+def test_names(clock):
+    _, pool = clock.board()
+    before = clock.now_ms
+    assert pool.getaddrinfo("broker.example", 1883)[0][4] == BROKER
+    assert clock.now_ms - before == clock.world.dns_ms
+    with pytest.raises(pool.gaierror):
+        pool.getaddrinfo("nobody.example", 1883)
+    before = clock.now_ms
+    assert pool.getaddrinfo("10.9.9.9", 1)[0][4] == ("10.9.9.9", 1) and clock.now_ms == before
+
+
+def test_rp2s_connection(clock):
+    """As measured on its firmware: 119, 120, then 127; a refused port 104."""
+    clock.world.delay_ms = 20
+    _, pool = clock.board(radios.RP2)
+    one = pool.socket()
+    one.settimeout(0)
+    assert errno_of(one.connect, BROKER) == 119 and errno_of(one.connect, BROKER) == 120
+    assert errno_of(one.send, b"x") == errno_of(one.recv_into, bytearray(4)) == 11
+    clock.sleep(40)
+    assert errno_of(one.connect, BROKER) == 127
+    assert errno_of(one.recv_into, bytearray(4)) == 11
+    one.send(b"no MQTT")
+    clock.sleep(20)
+    one.setblocking(True)
+    assert one.recv_into(bytearray(4)) == 0
+    other = pool.socket()
+    other.settimeout(0)
+    assert errno_of(other.connect, ("10.1.2.3", 9)) == 119
+    clock.sleep(40)
+    assert errno_of(other.recv_into, bytearray(4)) == 104 and errno_of(other.connect, BROKER) == 9
+    other.close()
+    assert errno_of(other.send, b"x") == 9
+
+
+def test_espressifs_connection(clock):
+    clock.world.delay_ms = 20
+    _, pool = clock.board(radios.ESPRESSIF)
+    one = pool.socket()
+    one.settimeout(0)
+    assert errno_of(one.connect, BROKER) == 116 and errno_of(one.connect, BROKER) == 120
+    clock.sleep(40)
+    assert errno_of(one.connect, BROKER) == 127
+    one.send(b"no MQTT")
+    clock.sleep(40)
+    assert errno_of(one.recv_into, bytearray(4)) == 128
+
+
+@BOTH
+def test_a_blocking_socket_waits(clock, port):
+    clock.world.delay_ms = 100
+    _, pool = clock.board(port)
+    one, before = pool.socket(), clock.now_ms
+    one.connect(BROKER)
+    assert clock.now_ms - before == 200
+    one.send(mqtt_seldom.connect(b"z0", 10, b"w"))
+    got = bytearray(9)
+    assert one.recv_into(got) == 4 and got[:4] == b"\x20\x02\0\0"
+    assert clock.now_ms - before == 400
+    one.settimeout(0.5)
+    assert errno_of(one.recv_into, got) == 116 and clock.now_ms - before > 900
+
+
+def test_sockets_are_few(clock):
+    _, pool = clock.board(radios.RP2)
+    made = [pool.socket(type=pool.SOCK_DGRAM) for _ in range(4)]
+    with pytest.raises(RuntimeError, match="Out of sockets"):
+        pool.socket(type=pool.SOCK_DGRAM)
+    made += [pool.socket() for _ in range(4)]
+    with pytest.raises(RuntimeError, match="Out of sockets"):
+        pool.socket()
+    made[0].close()
+    pool.socket()
+
+
+@pytest.mark.parametrize("port, kept", [(radios.RP2, 1), (radios.ESPRESSIF, 6)])
+def test_datagrams(clock, port, kept):
+    """A board's own network, and another one in it; RP2 keeps one datagram."""
+    radio, pool = clock.board(port, joins=False)
+    radio.start_ap("zap 0042", "segredo123")
+    guest, its_pool = clock.board(port, joins=False)
+    guest.connect("zap 0042", "segredo123")
+    here, there = pool.socket(type=pool.SOCK_DGRAM), its_pool.socket(type=pool.SOCK_DGRAM)
+    for one in (here, there):
+        one.settimeout(0)
+        one.bind(("", 4242))
+    got = bytearray(20)
+    assert errno_of(here.recvfrom_into, got) == 11
+    assert there.sendto(b"hello", ("255.255.255.255", 4242)) == 5
+    assert here.recvfrom_into(got) == (5, ("192.168.4.2", 4242)) and got[:5] == b"hello"
+    assert errno_of(there.recvfrom_into, got) == 11  # not one's own
+    for count in range(9):
+        here.sendto(bytes((count,)), ("192.168.4.2", 4242))
+    for count in range(kept):
+        assert there.recvfrom_into(got)[0] == 1 and got[0] == count
+    assert errno_of(there.recvfrom_into, got) == 11
+    clock.world.loses = lambda data: data == b"lost"
+    here.sendto(b"lost", ("192.168.4.2", 4242))
+    here.sendto(b"kept", ("192.168.4.2", 4242))
+    assert there.recvfrom_into(got)[0] == 4 and got[:4] == b"kept"
+    assert errno_of(here.sendto, bytes(1473), ("192.168.4.2", 4242)) == 118
+    radio.stop_ap()
+    assert "zap 0042" not in clock.world.networks
+    if port is radios.RP2:
+        with pytest.raises(RuntimeError, match="AP could not be started"):
+            radio.start_ap("zap 0042")
+    else:
+        radio.start_ap("zap 0042")
+
+
+@BOTH
+@pytest.mark.parametrize("delay_ms", [0, 100, 300])
+def test_our_client_on_the_boards_sockets(clock, port, delay_ms):
+    clock.world.delay_ms = delay_ms
+    heard = []
+    radio, pool = clock.board(port)
+    host, _ = client_on(pool, b"host", [])
+    _, pool = clock.board(port)
+    guest, stream = client_on(pool, b"guest", heard)
+    run(clock, 2000, host, guest)
+    assert host.up and guest.up
+    assert host.publish(b"a/host", b"room", 4, True)
+    run(clock, 1000, host, guest)
+    assert guest.queue(mqtt_seldom.subscribe(1, b"a/+"))
+    run(clock, 1000, host, guest)
+    assert host.publish(b"a/host", b"full", 4, True)
+    run(clock, 1000, host, guest)
+    assert heard == [(b"a/host", b"room", 1), (b"a/host", b"full", 0)]
+    run(clock, 60_000, host, guest)  # kept alive by pings
+    assert host.up and guest.up
+    # The host's network is gone. The broker learns it by silence, the guest by the will.
+    radio.leave()
+    run(clock, 100, host, guest)
+    assert host.why == mqtt.CUT and len(heard) == 2
+    run(clock, 20_000, guest)
+    assert heard[2:] == [(b"a/host", b"", 0)] and guest.up
+    guest.bye()
+    stream.close()
+    clock.sleep(1000)
+    clock.world.pump()
+    assert not clock.broker.sessions and not pool.sockets
+
+
+@BOTH
+def test_nobody_at_that_port(clock, port):
+    del clock.world.services[BROKER]
+    clock.world.delay_ms = 100
+    one, _ = client_on(clock.board(port)[1], b"guest", [])
+    run(clock, 1000, one)
+    assert one.why == mqtt.CUT
+
+
+@BOTH
+def test_the_broker_closes(clock, port):
+    one, _ = client_on(clock.board(port)[1], b"guest", [])
+    run(clock, 500, one)
+    assert one.up
+    clock.broker.sessions["guest"].lost()
+    run(clock, 500, one)
+    assert one.why == mqtt.CUT
+
+
+@pytest.mark.parametrize("board", ["raspberry_pi_pico_w", "deshipu_ugame_s3"])
+def test_the_modules_of_a_simulated_board(board):
+    with powered(board) as device:
+        import socketpool
+        import wifi
+
+        world = wifi.surround(device)
+        world.networks[SSID] = WORD
+        world.services[BROKER] = Broker()
+        wifi.radio.connect(SSID, WORD)
+        assert wifi.radio.connected and device.clock.now_ms >= world.join_ms
+        pool = socketpool.SocketPool(wifi.radio)
+        heard = []
+        client, _ = client_on(pool, b"one", heard)
+        for _ in range(3):
+            device.clock.sleep_us(50_000)
+            client.tick(device.clock.ticks_ms())
+        assert client.up
+        device.restart()
+        assert not wifi.radio.connected

@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A sample of what tools/fuzz_mqtt.py does: any bytes at all from a broker, and to ours."""
+
+import random
+
+import pytest
+
+from host_tests.support.mad_broker import MadBroker
+from host_tests.support.scripted_stream import CONNECT
+from tools.net import broker, packets
+from truco_link.carriers import mqtt_seldom
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_anything_from_a_broker(seed):
+    mad = MadBroker(seed)
+    mad.run(3000)
+    assert mad.messages > 500
+    assert set(mad.ends) == {"cut", "no mqtt", "denied", "refused"}
+
+
+def test_the_second_reader_can_disagree(monkeypatch):
+    """The campaign finds a client that takes what it may not."""
+    from truco_link.carriers import mqtt
+
+    monkeypatch.setattr(mqtt.Client, "_check", lambda *_: None)
+    with pytest.raises((AssertionError, IndexError)):
+        MadBroker(1).run(3000)
+
+
+def test_anything_to_our_broker():
+    dice = random.Random(5)
+    hub, sent, passed = broker.Broker(), [], 0
+    good = (
+        mqtt_seldom.subscribe(1, b"zap/1/a/+"),
+        mqtt_seldom.unsubscribe(2, b"zap/1/a/+"),
+        packets.publish("zap/1/a/x", b"room", True),
+        packets.publish("zap/1/i/x", bytes(60)),
+        b"\xc0\x00",
+        b"\xe0\x00",
+    )
+    for count in range(4000):
+        if count % 5 == 0:
+            ended = []
+            session = hub.connect(sent.append, lambda ended=ended: ended.append(1), count)
+            session.receive(CONNECT, count)
+        data = bytearray(dice.choice(good))
+        if dice.random() < 0.4:
+            data[dice.randrange(len(data))] = dice.randrange(256)
+        session.receive(bytes(data), count)
+        assert session.open == (not ended) and len(hub.sessions) <= 1
+        hub.tick(count)
+        passed += len(sent)
+        del sent[:]
+    assert passed > 2000 and hub.received > 500 and len(hub.retained) < 1000

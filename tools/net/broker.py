@@ -1,0 +1,181 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A broker for MQTT 3.1.1, QoS 0: what it does with bytes, without any socket or clock.
+
+Retained messages, wills, keep-alive, `+` and `#`. A subscription gets QoS 0 whatever it asks for;
+a PUBLISH of another QoS ends its connection, and no session outlives its connection. `server` puts
+it behind a socket; a test gives it bytes and times.
+"""
+
+from tools.net import packets
+
+GREETING_S = 10  # then who has not said CONNECT goes
+RETAINED = 10_000  # messages; who would add more goes
+FILTERS = 100  # of one client
+
+ACCEPTED, BAD_VERSION, BAD_NAME, _, BAD_USER = range(5)  # codes of CONNACK, MQTT 3.2.2.3
+
+
+class Broker:
+    """
+    :param knows: ``knows(user, password)``: who may come in; None: everybody
+
+    sessions: {client id: Session}. retained: {topic: bytes}. counts: messages in, out.
+    """
+
+    def __init__(self, knows=None):
+        self.knows = knows
+        self.sessions = {}
+        self.retained = {}
+        self.received = self.delivered = 0
+        self._connections = []
+        self._unnamed = 0
+
+    def connect(self, send, close, now_s):
+        """Somebody has connected; the `Session` that takes its bytes.
+
+        :param send: called with bytes for it
+        :param close: called without arguments when the broker ends the connection
+        """
+        session = Session(self, send, close, now_s)
+        self._connections.append(session)
+        return session
+
+    def tick(self, now_s):
+        """End the connections of those who have said nothing for too long."""
+        for session in list(self._connections):
+            if session.expired(now_s):
+                session.lost()
+
+    # By the sessions.
+
+    def enter(self, session, client_id):
+        """Take a client in; another one of the same name goes: MQTT 3.1.4."""
+        if not client_id:
+            self._unnamed += 1
+            client_id = "unnamed %d" % self._unnamed
+        if client_id in self.sessions:
+            self.sessions[client_id].lost()
+        self.sessions[client_id] = session
+        return client_id
+
+    def forget(self, session):
+        if session in self._connections:
+            self._connections.remove(session)
+        if self.sessions.get(session.client_id) is session:
+            del self.sessions[session.client_id]
+
+    def publish(self, topic, payload, retain):
+        """To all who asked for it."""
+        self.received += 1
+        if retain:
+            self.retained.pop(topic, None)
+            if payload:
+                if len(self.retained) == RETAINED:
+                    raise packets.Malformed("too many retained messages")
+                self.retained[topic] = payload
+        packet = packets.publish(topic, payload)
+        for session in list(self.sessions.values()):
+            if any(packets.matches(one, topic) for one in session.filters):
+                session.deliver(packet)
+
+
+class Session:
+    """One connection. client_id: None before CONNECT. filters: what it is subscribed to."""
+
+    def __init__(self, broker, send, close, now_s):
+        self._broker = broker
+        self._send = send
+        self._close = close
+        self._reader = packets.Reader()
+        self._heard_s = now_s
+        self._keep_s = 0
+        self._will = None
+        self.client_id = None
+        self.filters = []
+        self.open = True
+        self.why = ""  # of the end, when the broker ended it
+
+    def receive(self, data, now_s):
+        """Bytes of the client, in any pieces."""
+        self._heard_s = now_s
+        try:
+            for first, body in self._reader.feed(data):
+                if not self.open:
+                    return
+                self._take(first, body)
+        except packets.Malformed as error:
+            self.why = str(error)
+            self.lost()
+
+    def lost(self):
+        """The connection has ended, or ends now: the will is published, unless it said goodbye."""
+        if not self.open:
+            return
+        self.open = False
+        self._broker.forget(self)
+        self._close()
+        if self._will is not None:
+            try:
+                self._broker.publish(*self._will)
+            except packets.Malformed:
+                pass  # no room for it
+
+    def expired(self, now_s):
+        """Whether it has been silent for too long: MQTT 3.1.2.10."""
+        if self.client_id is None:
+            return now_s - self._heard_s > GREETING_S
+        return self._keep_s > 0 and now_s - self._heard_s > 1.5 * self._keep_s
+
+    def deliver(self, packet):
+        if self.open:
+            self._broker.delivered += 1
+            self._send(packet)
+
+    def _take(self, first, body):
+        kind = first >> 4
+        if (kind == packets.CONNECT) != (self.client_id is None):
+            raise packets.Malformed("CONNECT comes first, and once")
+        if kind == packets.CONNECT:
+            self._greet(packets.greeting(body))
+        elif kind == packets.PUBLISH:
+            self._broker.publish(*packets.published(first, body))
+        elif kind == packets.PINGREQ:
+            self._send(packets.packet(packets.PINGRESP << 4))
+        elif kind == packets.DISCONNECT:
+            self._will = None
+            self.lost()
+        else:
+            self._ask(kind, *packets.asked(kind, body))
+
+    def _greet(self, said):
+        code = ACCEPTED
+        if said.version != 4:
+            code = BAD_VERSION
+        elif not said.client_id and not said.clean:
+            code = BAD_NAME
+        elif self._broker.knows and not self._broker.knows(said.user, said.password):
+            code = BAD_USER
+        if code == ACCEPTED:
+            self.client_id = self._broker.enter(self, said.client_id)
+            self._keep_s, self._will = said.keep_s, said.will
+        self._send(packets.packet(packets.CONNACK << 4, bytes((0, code))))
+        if code != ACCEPTED:
+            self.why = "refused with code %d" % code
+            self.lost()
+
+    def _ask(self, kind, number, filters):
+        answer = number.to_bytes(2, "big")
+        if kind == packets.UNSUBSCRIBE:
+            self.filters = [one for one in self.filters if one not in filters]
+            self._send(packets.packet(packets.UNSUBACK << 4, answer))
+            return
+        self.filters += [one for one in dict.fromkeys(filters) if one not in self.filters]
+        if len(self.filters) > FILTERS:
+            raise packets.Malformed("too many subscriptions")
+        self._send(packets.packet(packets.SUBACK << 4, answer + bytes(len(filters))))
+        for pattern in filters:
+            for topic, payload in list(self._broker.retained.items()):
+                if packets.matches(pattern, topic):
+                    self.deliver(packets.publish(topic, payload, True))

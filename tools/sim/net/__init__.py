@@ -1,0 +1,4 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""WiFi of simulated boards: what is around (`world`), the radio, and its sockets."""

@@ -1,0 +1,153 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""wifi.radio of a simulated board, as CircuitPython's ports have it."""
+
+import ipaddress
+from dataclasses import dataclass
+
+_LEAST_PASSWORD, _MOST_PASSWORD = 8, 64
+_OWN = "192.168.4.1"
+_JOIN_MS = 8000  # RP2: without a timeout of one's own
+
+
+@dataclass(frozen=True)
+class Port:
+    """What a port of CircuitPython has room for.
+
+    sockets       at once
+    udp_sockets   of these
+    datagrams     kept for a socket until they are read; more are lost
+    peer_closed   recv_into at the end of a stream: True returns 0, False raises ENOTCONN
+    connecting    errno of `connect` when its time is over, and it goes on by itself
+    restarts_ap   a second `start_ap` works
+    """
+
+    name: str
+    sockets: int
+    udp_sockets: int
+    datagrams: int
+    peer_closed: bool
+    connecting: int
+    restarts_ap: bool
+
+
+# Sockets, datagrams and errors of RP2: measured on its firmware, and its Socket.c.
+RP2 = Port("raspberrypi", 8, 4, 1, True, 119, False)
+# Errors: its Socket.c. Sockets and datagrams: ESP-IDF's usual settings, not measured.
+ESPRESSIF = Port("espressif", 8, 8, 6, False, 116, True)
+PORTS = {port.name: port for port in (RP2, ESPRESSIF)}
+
+
+class Radio:
+    """
+    :param world: `tools.sim.net.world.World`
+    :param port: `Port`
+    :param sleep_ms: lets that much time pass
+
+    pool: the one SocketPool. network: the name of the one that it is in, or None.
+    """
+
+    def __init__(self, world, port, sleep_ms):
+        self.world = world
+        self.port = port
+        self.sleep_ms = sleep_ms
+        self.pool = None
+        self.network = None
+        self.hostname = "cpy"
+        self.ap_active = False
+        self._ap_was = False
+        self._address = None
+        self._enabled = True
+
+    @property
+    def enabled(self):
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, on):
+        self._enabled = bool(on)
+        if not on:
+            self.leave()
+
+    @property
+    def connected(self):
+        return self.network is not None and not self.ap_active
+
+    @property
+    def ipv4_address(self):
+        return ipaddress.IPv4Address(self._address) if self.connected else None
+
+    @property
+    def ipv4_address_ap(self):
+        return ipaddress.IPv4Address(_OWN) if self.ap_active else None
+
+    @property
+    def address(self):
+        """Of this board, where it is; None: nowhere."""
+        return _OWN if self.ap_active else self._address
+
+    def connect(self, ssid, password=b"", *, channel=0, bssid=None, timeout=None):
+        """The program stands still meanwhile.
+
+        :raises ConnectionError: no such network, a wrong password, or it takes too long
+        """
+        ssid, password = _text(ssid), _text(password)
+        _check("ssid", ssid, 1, 32)
+        if password:
+            _check("password", password, _LEAST_PASSWORD, _MOST_PASSWORD)
+        self._check_on()
+        if self.connected and self.network == ssid:
+            return
+        self.leave()
+        patience_ms = _JOIN_MS if not timeout else round(timeout * 1000)
+        self.sleep_ms(min(self.world.join_ms, patience_ms))
+        if ssid not in self.world.networks:
+            raise ConnectionError("No network with that ssid")
+        if self.world.networks[ssid] != password:
+            raise ConnectionError("Authentication failure")
+        if self.world.join_ms > patience_ms:
+            raise ConnectionError("Unknown failure 1")
+        self.network = ssid
+        self._address = self.world.give_address(ssid)
+
+    def leave(self):
+        """Out of range, or off: its sockets are of no use any more."""
+        if self.pool is not None:
+            self.pool.cut()
+        if self.ap_active:
+            self.world.networks.pop(self.network, None)
+        self.network = self._address = None
+        self.ap_active = False
+
+    stop_station = stop_ap = leave
+
+    def start_ap(self, ssid, password=b"", *, channel=1, authmode=(), max_connections=4):
+        """Be a network.
+
+        :raises RuntimeError: on RP2 the second time
+        """
+        ssid, password = _text(ssid), _text(password)
+        _check("ssid", ssid, 1, 32)
+        if password:
+            _check("password", password, _LEAST_PASSWORD, _MOST_PASSWORD)
+        self._check_on()
+        self.leave()
+        if self._ap_was and not self.port.restarts_ap:
+            raise RuntimeError("AP could not be started")
+        self._ap_was = self.ap_active = True
+        self.network = ssid
+        self.world.networks[ssid] = password
+
+    def _check_on(self):
+        if not self._enabled:
+            raise RuntimeError("WiFi is not enabled")
+
+
+def _text(text):
+    return text if isinstance(text, str) else bytes(text).decode()
+
+
+def _check(name, text, least, most):
+    if not least <= len(text.encode()) <= most:
+        raise ValueError("%s length must be %d-%d" % (name, least, most))

@@ -1,0 +1,249 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""socketpool of a simulated board, with the limits and errors of its port.
+
+Numbers of errors are those of the boards (newlib's), not of this computer.
+"""
+
+import ipaddress
+
+EBADF, EAGAIN, EOPNOTSUPP, ECONNRESET, ETIMEDOUT = 9, 11, 95, 104, 116
+EHOSTUNREACH, EINPROGRESS, EALREADY, EISCONN, ENOTCONN = 118, 119, 120, 127, 128
+
+LONGEST = 1472  # bytes of a datagram that goes in one piece
+_UNSENT = 4096  # bytes that a socket takes before some are acknowledged
+
+
+def failed(number):
+    """What a board raises: an OSError with this number."""
+    return OSError(number, "Errno %d" % number)
+
+
+class SocketPool:
+    """Of one radio."""
+
+    class gaierror(OSError):
+        pass
+
+    AF_INET = 2
+    SOCK_STREAM, SOCK_DGRAM = 1, 2
+    EAI_NONAME = -2
+    IPPROTO_TCP = 6
+    SOL_SOCKET, SO_REUSEADDR, TCP_NODELAY = 1, 2, 1
+
+    def __init__(self, radio):
+        if radio.pool is not None:
+            raise RuntimeError("SocketPool can only be used with one radio")
+        self.radio = radio
+        self.sockets = []
+        radio.pool = self
+
+    def socket(self, family=AF_INET, type=SOCK_STREAM, proto=0):
+        if family != self.AF_INET:
+            raise NotImplementedError("Only IPv4 sockets supported")
+        alike = [one for one in self.sockets if one.type == self.SOCK_DGRAM]
+        full = type == self.SOCK_DGRAM and len(alike) >= self.radio.port.udp_sockets
+        if full or len(self.sockets) >= self.radio.port.sockets:
+            raise RuntimeError("Out of sockets")
+        made = Datagrams(self, type) if type == self.SOCK_DGRAM else Stream(self, type)
+        self.sockets.append(made)
+        return made
+
+    def getaddrinfo(self, host, port, family=0, type=0, proto=0, flags=0):
+        return [(self.AF_INET, self.SOCK_STREAM, 0, "", (self.resolve(host), port))]
+
+    def resolve(self, host):
+        """The program stands still while a name is looked for.
+
+        :raises SocketPool.gaierror: there is no such name, or no network
+        """
+        try:
+            return str(ipaddress.IPv4Address(host))
+        except ValueError:
+            self.radio.sleep_ms(self.radio.world.dns_ms)
+        if self.radio.network is None or host not in self.radio.world.names:
+            raise self.gaierror(self.EAI_NONAME, "Name or service not known")
+        return self.radio.world.names[host]
+
+    def cut(self):
+        """The network is gone."""
+        for one in list(self.sockets):
+            one.cut()
+
+
+class _Socket:
+    def __init__(self, pool, type):
+        self.pool = pool
+        self.type = type
+        self.closed = False
+        self._world = pool.radio.world
+        self._timeout = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def settimeout(self, value):
+        self._timeout = value
+
+    def setblocking(self, flag):
+        self._timeout = None if flag else 0
+
+    def setsockopt(self, level, optname, value):
+        known = ((SocketPool.IPPROTO_TCP, SocketPool.TCP_NODELAY),)
+        known += ((SocketPool.SOL_SOCKET, SocketPool.SO_REUSEADDR),)
+        if (level, optname) not in known and self.pool.radio.port.name == "raspberrypi":
+            raise failed(EOPNOTSUPP)
+
+    def close(self):
+        if not self.closed:
+            self.closed = True
+            self.pool.sockets.remove(self)
+
+    def _check_open(self):
+        if self.closed:
+            raise failed(EBADF)
+
+    def _wait(self, done, late):
+        """Until ``done()``, or OSError(late) when the time is over."""
+        self._world.pump()
+        if self._timeout == 0 and not done():
+            raise failed(late)
+        waited_ms = 0
+        while not done():
+            if self._timeout is not None and waited_ms > self._timeout * 1000:
+                raise failed(ETIMEDOUT if late == EAGAIN else late)
+            self.pool.radio.sleep_ms(1)
+            waited_ms += 1
+            self._world.pump()
+
+
+class Stream(_Socket):
+    """TCP, from here to somebody else."""
+
+    wire = None
+
+    def connect(self, address):
+        self._check_open()
+        host = self.pool.resolve(address[0])
+        port = self.pool.radio.port
+        self._world.pump()
+        if self.wire is not None:
+            if self.wire.state == "up":
+                raise failed(EISCONN)
+            if self.wire.state != "connecting":
+                raise failed(EBADF if port.peer_closed else ECONNRESET)
+            raise failed(EALREADY)
+        if self.pool.radio.network is None:
+            raise failed(EHOSTUNREACH)
+        self.wire = self._world.dial((host, address[1]))
+        self._wait(lambda: self.wire.state != "connecting", port.connecting)
+        if self.wire.state == "refused":
+            raise failed(ECONNRESET)
+
+    def recv_into(self, buffer, bufsize=0):
+        self._check_open()
+        self._world.pump()
+        size = min(bufsize or len(buffer), len(buffer))
+        self._check_wire()
+        wire, port = self.wire, self.pool.radio.port
+        # What Espressif says before it is connected is not known: here it is the harsher.
+        if wire.state == "connecting" and not port.peer_closed:
+            raise failed(ENOTCONN)
+        self._wait(lambda: wire.arrived or wire.state not in ("connecting", "up"), EAGAIN)
+        self._check_wire()
+        if not wire.arrived:
+            if port.peer_closed:
+                return 0
+            raise failed(ENOTCONN)
+        size = min(size, len(wire.arrived))
+        buffer[:size] = wire.arrived[:size]
+        del wire.arrived[:size]
+        return size
+
+    def send(self, data):
+        self._check_open()
+        self._world.pump()
+        self._check_wire()
+        if self.wire.state == "connecting":
+            if self._timeout == 0:
+                raise failed(EAGAIN if self.pool.radio.port.peer_closed else EINPROGRESS)
+            self._wait(lambda: self.wire.state != "connecting", EAGAIN)
+            self._check_wire()
+        size = min(len(data), _UNSENT)
+        if self.wire.state == "up":  # else the other side has gone, and learns nothing
+            self.wire.send(bytes(data[:size]))
+        return size
+
+    def cut(self):
+        if self.wire is not None:
+            self.wire.cut()
+
+    def close(self):
+        if self.wire is not None and not self.closed:
+            self.wire.close()
+        super().close()
+
+    def _check_wire(self):
+        if self.wire is None:
+            raise failed(ENOTCONN)
+        if self.wire.state in ("refused", "reset"):
+            raise failed(ECONNRESET)
+
+
+class Datagrams(_Socket):
+    """UDP."""
+
+    _last_port = 49151
+
+    def __init__(self, pool, type):
+        super().__init__(pool, type)
+        self._kept = []
+        self._number = 0  # its port
+
+    @property
+    def network(self):
+        return self.pool.radio.network
+
+    @property
+    def address(self):
+        return (self.pool.radio.address, self._number)
+
+    def bind(self, address):
+        self._check_open()
+        self._number = address[1]
+        self._world.bind(self)
+
+    def arrive(self, data, sender):
+        """By the world; what there is no room for is lost."""
+        if len(self._kept) < self.pool.radio.port.datagrams:
+            self._kept.append((data, sender))
+
+    def sendto(self, data, address):
+        self._check_open()
+        host = self.pool.resolve(address[0])
+        if len(data) > LONGEST or self.network is None:
+            raise failed(EHOSTUNREACH)
+        if not self._number:
+            Datagrams._last_port += 1
+            self.bind(("", Datagrams._last_port))
+        self._world.send(self.network, self.address, (host, address[1]), data)
+        return len(data)
+
+    def recvfrom_into(self, buffer):
+        self._check_open()
+        self._wait(lambda: self._kept, EAGAIN)
+        data, sender = self._kept.pop(0)
+        size = min(len(buffer), len(data))
+        buffer[:size] = data[:size]
+        return size, sender
+
+    def cut(self):
+        self._kept.clear()
+
+    def close(self):
+        self._world.unbind(self)
+        super().close()
