@@ -28,3 +28,11 @@ DEAD = const(4)  # silence after which a link is lost
 PATIENCE = const(5)  # without a host, for each one who could take over before me
 GRACE = const(6)  # more time for who joins, greets, pledges, or comes back
 TRAVEL = const(7)  # more time for a decision, which is on its way for so long
+
+# Of a carrier that must be connected first (`net`, `lan`): ``stage``, and ``why`` when it cannot.
+# docs/net.md, Connecting.
+JOIN = const(1)  # into a wireless network; or opening one
+FIND = const(2)  # the broker's address
+DIAL = const(3)  # the connection to it, with TLS where the settings say so
+GREET = const(4)  # MQTT's CONNECT
+UP = const(5)
