@@ -15,6 +15,8 @@ A second of the Pico takes up to three of this computer, and almost none while t
                  changes of screen, a table's steps, free memory. Markdown; a few minutes
     --cable      also open a table on one Pico and join it from another: their memory
     --page       also write the figures of both into docs/releasing.md
+    --plain      the same way with the sources as they are, not what tools/deploy.py writes; with
+                 --page the figures go into docs/releasing.md
     --soak N     press keys at random for N minutes of the Pico, and watch its memory
     --faults     start it with files that are missing or cut off, and with wrong settings
     --pictures F the folder for pictures
@@ -37,7 +39,7 @@ from environment import paths
 
 paths.add_device_paths()
 
-from tools.chip import faults, image, journey, linked, match, soak
+from tools.chip import faults, image, journey, linked, match, plain, soak, times
 from tools.chip.board import Chip, Stuck
 from tools.chip.emulator import Broken
 from tools.pages import device_page
@@ -55,6 +57,7 @@ def main(arguments, firmware):
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--cable", action="store_true")
     parser.add_argument("--page", action="store_true")
+    parser.add_argument("--plain", action="store_true")
     parser.add_argument("--soak", type=float, default=0)
     parser.add_argument("--faults", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
@@ -70,12 +73,14 @@ def main(arguments, firmware):
         try:
             if options.faults:
                 return min(1, faults.show(firmware, folder, options.pictures, tell))
+            if options.plain:
+                return measure_plain(firmware, folder, options)
             if options.times or options.cable or options.page:
                 return measure(firmware, folder, options)
             if options.soak:
                 return endure(firmware, folder, options)
             return compare(firmware, folder, options)
-        except (Stuck, Broken, journey.Lost, soak.Failed) as problem:
+        except (Stuck, Broken, journey.Lost, times.Late, soak.Failed) as problem:
             print("device: %s" % problem, file=sys.stderr)
             return 1
 
@@ -94,12 +99,26 @@ def measure(firmware, folder, options):
         print("\n".join(heap), flush=True)
         lines += heap
     if options.page:
-        path = os.path.join(paths.ROOT, device_page.PATH)
-        with open(path, encoding="utf-8") as file:
-            page = device_page.text(file.read(), lines)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(page)
+        put(lines, device_page.ALL)
     return 0
+
+
+def measure_plain(firmware, folder, options):
+    """The same with the sources as they are."""
+    lines = list(plain.measure(firmware, folder, options.pictures, tell))
+    print("\n".join(lines), flush=True)
+    if options.page:
+        put(lines, device_page.SOURCES)
+    return 0
+
+
+def put(lines, place):
+    """Write what was measured into the page."""
+    path = os.path.join(paths.ROOT, device_page.PATH)
+    with open(path, encoding="utf-8") as file:
+        page = device_page.text(file.read(), lines, place)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(page)
 
 
 def endure(firmware, folder, options):

@@ -9,6 +9,7 @@ from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import ACCEPT, RAISE, RUN, SIZE, WAIT
 from truco_store import MATCH, ROBOTS, STATE
+from truco_ui.screens.table_screen import ALL
 
 _ACTIONS = {"T": RAISE, "A": ACCEPT, "F": RUN}
 _LONGEST_MS = 20000
@@ -158,7 +159,7 @@ class Scene:
             self.wait(_STEP_MS)
             screen = self.screen
             asked = any(self.state[WAIT] >> seat & 1 and o.plan for seat, o in self.others.items())
-            if screen._seen > 1 and not screen._waiting and not self.picture.busy and not asked:
+            if screen._seen == ALL and not screen._waiting and not self.picture.busy and not asked:
                 return
         raise AssertionError("the table does not come to rest")
 

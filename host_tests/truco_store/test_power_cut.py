@@ -71,6 +71,29 @@ def test_at_most_one_action_of_the_player_lies_between_two_writes(session):
     assert max(steps) == 1
 
 
+def test_a_match_is_written_in_steps_that_draw_nothing():
+    """A write takes as long as a step may; so does drawing."""
+    with Handheld(BOARD, seed=7) as handheld:
+        nvm = handheld.device.nvm = RecordingNvm()
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.setup.rules[2] = 99
+        app.play()
+        handheld.wait(40)
+        quiet = 0
+        for number in range(2400):
+            if number % 300 == 299:
+                handheld.set_keys("A", True)
+            elif number % 300 == 10:
+                handheld.set_keys("A", False)
+            before = app.frames, len(nvm.log)
+            handheld.wait(10)
+            if len(nvm.log) > before[1] and 10 < number % 300 < 299:  # with a key it cannot wait
+                assert app.frames == before[0], number
+                quiet += 1
+        assert quiet > 3 and app.names == ["table"]
+
+
 def test_a_cut_at_any_byte_leaves_the_old_or_the_new(session):
     seen = 0
     for memory, allowed in cuts(session.log):

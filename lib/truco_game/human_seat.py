@@ -8,7 +8,8 @@ class HumanSeat:
     """Hands the action that a screen picked to the table, once, and events to the screen.
 
     :param publish: ``publish(kind, seat, value)`` is told every event that this seat sees
-    :param keeper: its ``turn()`` is called when the match begins to wait for the player
+    :param keeper: its ``turn(acts)`` is called while the match waits for the player, until it is
+        True. acts: the player has decided, so this is the last moment to keep what was before
     """
 
     human = True
@@ -16,7 +17,7 @@ class HumanSeat:
     def __init__(self, publish, keeper=None):
         self._publish = publish
         self._keeper = keeper
-        self._asked = False  # `turn` was called for the question of this moment
+        self._kept = False  # `turn` is done with the question of this moment
         self._picked = None
 
     def pick(self, action: int) -> None:
@@ -28,15 +29,14 @@ class HumanSeat:
 
     def choose(self, view, seat):
         """The table asks: the action, or None while the player thinks."""
-        if not self._asked and self._keeper:
-            self._asked = True
-            self._keeper.turn()
         picked = self._picked
         self._picked = None
+        if self._keeper and not self._kept:
+            self._kept = self._keeper.turn(picked is not None)
         return picked
 
     def watch(self, kind, seat, value):
         """Something happened; what was picked before it is for a table that is no more."""
         self._picked = None
-        self._asked = False
+        self._kept = False
         self._publish(kind, seat, value)

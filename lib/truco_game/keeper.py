@@ -4,9 +4,13 @@
 """Keeps the match of `truco_game.local_game`: in flash, in the statistics, in sound and light.
 
 The match is written when it waits for the player and something has happened since the
-last write, and when it has ended: so a cut loses at most the player's last action. Once
-half of what the flash surely bears is used up, it is written once a hand.
+last write, and when it has ended: so a cut loses at most the player's last action. A write
+takes some hundredths of a second, in which nothing moves: it waits until the picture rests, or
+until the player acts. Once half of what the flash surely bears is used up, a match is written
+once a hand.
 """
+
+from micropython import const
 
 import residency
 from truco_core import state
@@ -16,18 +20,24 @@ from truco_game.tally import Tally
 from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, put
 from truco_store.profile import FRIENDLY, LOST, WON
 
+_STEPS = const(2)  # without a new picture: then it rests
+
 
 class Keeper(Tally):
     """A watcher of a table (truco_core.table).
 
     :param store: truco_store.Store
-    :param cues: truco_ui.cues.Cues, told whose turn it is; or None
+    :param app: truco_ui.app.App: its cues are told whose turn it is, its frames tell whether the
+        picture rests; or None
     """
 
-    def __init__(self, store, cues=None):
+    def __init__(self, store, app=None):
         Tally.__init__(self, store.image, COUNTERS)
         self._store = store
-        self._cues = cues
+        self._app = app
+        self._cues = app and app.cues
+        self._frames = -1  # of the app, when the picture last changed
+        self._due = 0  # steps until it has rested long enough
         self._table = None
         self._rng = None
 
@@ -37,14 +47,25 @@ class Keeper(Tally):
         self._rng = rng
         table.watchers.append(self)
 
-    def turn(self):
-        """The match waits for the player."""
+    def turn(self, acts=True):
+        """The match waits for the player. True: it is kept; False: call again in the next step.
+
+        :param acts: True: it waits no longer
+        """
         if self._cues:
             self._cues.turn(True)
+        if self._app and not acts:
+            if self._frames != self._app.frames:
+                self._frames = self._app.frames
+                self._due = _STEPS
+            if self._due:
+                self._due -= 1
+                return False
         image = self._store.image
         s = self._table.match.state
         if not self._store.frugal or image[STATE + HAND] != s[HAND]:
             self.keep()
+        return True
 
     def keep(self):
         """Write the match as it is now, unless it has ended."""

@@ -23,7 +23,7 @@ _SEED_BITS = const(30)  # more would not be a small int
 
 def begin(app, saved):
     """The `LocalGame` of an App: as its setup says, or the saved match to go on with."""
-    keeper = Keeper(app.store, app.cues)
+    keeper = Keeper(app.store, app)
     if saved:
         return _resumed(app, keeper)
     found = make(app.setup, app.publish, Rng(getrandbits(_SEED_BITS)), keeper)

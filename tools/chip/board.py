@@ -44,7 +44,9 @@ class Chip:
         self._echo = echo
         self._half = bytearray()
         with open(drive, "rb") as file:
-            flash = image.flash(firmware, file.read(), nvm)
+            content = file.read()
+        flash = image.flash(firmware, content, nvm)
+        self.drive_size = max(len(content), image.DRIVE_SIZE)
         self.emulator = emulator.Emulator(flash, self.lcd.wiring, seed)
 
     def __enter__(self):

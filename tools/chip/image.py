@@ -31,7 +31,13 @@ SEED = 20261120
 # A cable, the one link of a Pico without more hardware; on pins that the LCD leaves free.
 SETTINGS = {"ZAP_LINK": "cable", "ZAP_PIN_TX": "GP0", "ZAP_PIN_RX": "GP1"}
 
-OTHERS = ("lib/truco_link/", "lib/ble_host/")  # a Pico's drive has no room for these as sources
+# Of a Pico's drive, the sources as they are take more than all. What it plays without: these,
+# but for what the table names of them. A board with a chip of this size has room for all.
+OTHERS = ("lib/truco_link/", "lib/ble_host/")
+TABLE_NAMES = tuple(
+    "lib/truco_link/%s.py" % name for name in ("__init__", "frames", "carriers/__init__")
+)
+LARGE_DRIVE = 0x400000 - DRIVE_START
 _TURN = re.compile(r"^( +)(game\.step\(.*\))$", re.MULTILINE)
 _HEAD = """\
 import gc
@@ -78,12 +84,14 @@ def files(seed=SEED):
     return _changed(dict(tree.build(paths.ROOT, BOARD).files), seed)
 
 
-def plain(seed=SEED):
+def plain(seed=SEED, others=False):
     """The same with the sources as they are in a checkout: nothing is compiled, nor linked.
 
-    Without those for play with others, see OTHERS.
+    :param others: False: without those for play with others, see OTHERS
     """
-    own = [name for name in tree.own_files(paths.ROOT) if not name.startswith(OTHERS)]
+    own = tree.own_files(paths.ROOT)
+    if not others:
+        own = [name for name in own if name in TABLE_NAMES or not name.startswith(OTHERS)]
     names = [tree.ENTRY] + own
     copied = {name: pathlib.Path(paths.ROOT, name).read_bytes() for name in names}
     copied[tree.SETTINGS] = tree.build(paths.ROOT, BOARD).files[tree.SETTINGS]
@@ -98,7 +106,7 @@ def _changed(found, seed):
 
 
 def write(path, content, size=DRIVE_SIZE):
-    """Make a FAT image of {path: bytes}."""
+    """Make a FAT image of {path: bytes}, of `size` bytes."""
     from pyfatfs.PyFat import PyFat
 
     with open(path, "wb") as file:
@@ -131,18 +139,19 @@ def flash(firmware, drive, nvm=b""):
     """Bytes of the whole flash: a UF2 file's firmware, the game's memory and a FAT image.
 
     :param firmware: path of the UF2
-    :raises ValueError: it is none, or one for a larger flash; or the image is larger than a drive
+    :param drive: a Pico's, or a larger one: CircuitPython takes all that the chip says it has
+    :raises ValueError: it is none, or one for a larger flash; or no chip has a drive of that size
     """
-    if len(drive) > DRIVE_SIZE:
-        raise ValueError("%d bytes of files do not fit on a Pico's drive" % len(drive))
-    size = DRIVE_START + DRIVE_SIZE
+    size = DRIVE_START + max(len(drive), DRIVE_SIZE)
+    if size & size - 1:
+        raise ValueError("no flash has a drive of %d bytes" % len(drive))
     made = types.SimpleNamespace(flash=bytearray(b"\xff" * size))
     load_flash = importlib.import_module("rp2040py.device.load_flash")
     load_flash.load_uf2(pathlib.Path(firmware), made)
     made.flash[NVM_START : NVM_START + len(nvm)] = nvm
     made.flash[DRIVE_START : DRIVE_START + len(drive)] = drive
     if len(made.flash) != size:
-        raise ValueError("%s is for a larger flash than a Pico's" % firmware)
+        raise ValueError("%s is for a larger flash than this" % firmware)
     return bytes(made.flash)
 
 

@@ -26,6 +26,8 @@ AWAY = (
     ("START UP UP UP", "A", "menu", "home"),
     ("UP", "A", "home", "options"),
     ("", "B", "options", "home"),
+)
+WITH_OTHERS = (
     ("DOWN DOWN DOWN", "A", "home", "others"),
     ("", "A", "others", "create"),
     ("", "A", "create", "lobby"),
@@ -75,8 +77,11 @@ class Report:
             ("instructions", int(one.instructions)),
         ]
         yield from table((one.name, ""), rows)
-        rows = [(name, free, used) for name, (free, used) in self.free.items()]
-        yield from table(("heap at", "bytes free", "in use"), rows)
+        yield from table(("heap at", "bytes free", "in use"), self.heap())
+
+    def heap(self):
+        """(screen, bytes free, bytes in use)."""
+        return [(name, free, used) for name, (free, used) in self.free.items()]
 
 
 def table(head, rows):
@@ -105,14 +110,16 @@ class Start:
 FIRST, LATER = "first start of a drive", "every later start"
 
 
-def starts(firmware, folder, files):
+def starts(firmware, folder, files, size=image.DRIVE_SIZE):
     """The `Start`s, and the path of an image that has been started once.
+
+    :param size: bytes of the drive
 
     At its very first start CircuitPython waits for a second, and writes boot_out.txt.
     """
     paths = [os.path.join(folder, name) for name in ("empty.img", "game.img")]
     for path, content in zip(paths, ({"code.py": b""}, files)):
-        image.write(path, content)
+        image.write(path, content, size)
     found = []
     for name in (FIRST, LATER):
         with Chip(firmware, paths[0]) as chip:
@@ -127,26 +134,38 @@ def starts(firmware, folder, files):
 def keep(chip, path):
     """Write the drive as it is now into an image."""
     with open(path, "wb") as file:
-        file.write(chip.emulator.read(image.DRIVE_START, image.DRIVE_SIZE))
+        file.write(chip.emulator.read(image.DRIVE_START, chip.drive_size))
 
 
-def measure(firmware, folder, pictures, files, say):
+def measure(
+    firmware,
+    folder,
+    pictures,
+    files,
+    say,
+    away=AWAY + WITH_OTHERS,
+    size=image.DRIVE_SIZE,
+    report=None,
+):
     """Go the whole way; a `Report`.
 
     :param folder, pictures: where its images and its pictures go
     :param files: {path: bytes} of the drive
     :param say: called with a line on each place reached
+    :param away: the legs from the table on
+    :param size: bytes of the drive
+    :param report: the `Report` to write into, for who wants it even of a way that was lost
     :raises Lost: another screen opened
     """
-    report = Report()
-    report.starts, drive = starts(firmware, folder, files)
+    report = report or Report()
+    report.starts, drive = starts(firmware, folder, files, size)
     with Chip(firmware, drive, echo=say) as chip:
         times.started(chip)
         notice(report, chip, "title", pictures)
         for leg in TO_TABLE:
             walk(report, chip, leg, pictures)
         report.played = times.played(chip, "%d keys at the table" % CARDS, "A" * CARDS)
-        for leg in AWAY:
+        for leg in away:
             walk(report, chip, leg, pictures)
     return report
 

@@ -18,7 +18,12 @@ _LOOK_MS = 10
 _TITLE_MS = 4000  # what the title is watched for
 _REST_MS = 2000  # the last part of that: what it shows then, it shows on and on
 _QUIET_MS = 1500  # without a new picture, more than a robot thinks
-_CHANGE_MS = 3000  # more than any change of screen takes
+_CHANGE_MS = 3000  # more than a change of screen takes, when nothing has to be compiled for it
+_COMPILED_MS = 60_000  # what it may take then; no compiled screen takes half of that
+
+
+class Late(Exception):
+    """A screen did not open in time."""
 
 
 class Change:
@@ -72,16 +77,23 @@ def started(chip, limit_ms=12_000):
 
 
 def change(chip, key, name):
-    """Press a key that opens another screen, and wait; a `Change`."""
+    """Press a key that opens another screen, and wait until it is there; a `Change`.
+
+    :raises Late: a minute has passed
+    """
+    panel = chip.spec.panel
     began, first = chip.now_ms, len(chip.lcd.steps)
     chip.press(key)
     chip.wait(_CHANGE_MS - 2 * PRESS_MS)
+    while all(2 * step.pixels < panel.width * panel.height for step in chip.lcd.steps[first:]):
+        if chip.now_ms - began >= _COMPILED_MS:
+            raise Late("%s: no picture after %d s" % (name, _COMPILED_MS // 1000))
+        chip.wait(_CHANGE_MS)
     steps = chip.lcd.steps[first:]
     at = max(range(len(steps)), key=lambda index: steps[index].pixels)
     until = steps[: at + 1]
     pixels = sum(step.pixels for step in until)
     areas = sum(step.areas for step in until)
-    panel = chip.spec.panel
     return Change(name, steps[at].end - began, pixels, areas, pixels / (panel.width * panel.height))
 
 

@@ -9,6 +9,9 @@ const ROM_TABLE = 0x14; // where the boot ROM has the address of its table of fu
 const ERASE = { code: "RE", number: 0xe0 }; // flash_range_erase(offset, bytes, ..)
 const PROGRAM = { code: "RP", number: 0xe1 }; // flash_range_program(offset, source, bytes)
 const BREAKPOINT = 0xbe00, RETURN = 0x4770;
+// The command that asks a flash what it is, and the answer but for its last byte: maker, kind.
+const WHAT = 0x9f, MAKER = 0xef, KIND = 0x40;
+const SERIAL = 0x18000, DATA_REGISTER = 0x60; // the interface to it
 const SECTOR = 4096, SECTOR_NANOS = 45e6, PAGE = 256, PAGE_NANOS = 0.4e6;
 
 // The boot ROM with our two functions. Its table: (two letters, address) of 16 bits each.
@@ -23,6 +26,20 @@ export function patched(words) {
     }
   }
   return new Uint32Array(words);
+}
+
+// Let a chip's serial interface answer what its flash is: one of `size` bytes, a power of two. The
+// firmware sends four bytes, and reads one after each.
+export function identified(chip, size) {
+  const ssi = chip.peripherals[SERIAL];
+  const write = ssi.writeUint32.bind(ssi);
+  let answer = [];
+  ssi.writeUint32 = (offset, value) => {
+    write(offset, value);
+    if (offset !== DATA_REGISTER) return;
+    if (answer.length) ssi.dr0 = answer.shift();
+    else if (value === WHAT) answer = [MAKER, KIND, Math.log2(size)];
+  };
 }
 
 // The breakpoint `number` of a chip, an RP2040.

@@ -12,7 +12,7 @@
 // the same answers, to the last byte, on any computer.
 //
 //     power  {rom, seed, wiring: {spi, cs, dc, reset, backlight, mark}} + boot ROM of `rom` bytes, then
-//            flash. seed: 32 bits, not 0, that chance begins with
+//            flash, as many bytes as it has. seed: 32 bits, not 0, that chance begins with
 //     run    {nanos}: let it run for that long; the bytes are events, see Log
 //     pin    {pin, level}: hold an input at a level; null lets go, and its pull resistor decides
 //     type   + bytes that the computer sends over USB
@@ -25,7 +25,7 @@
 
 import process from "node:process";
 
-import { flashed, patched } from "./flash.mjs";
+import { flashed, identified, patched } from "./flash.mjs";
 import {
   COMMAND, CONNECTED, DATA, LIT, Log, MARK_DOWN, MARK_UP, PANEL_RESET, RESTARTED, SERIAL, UART,
 } from "./log.mjs";
@@ -43,6 +43,7 @@ const WATCHDOG = 0x40058, RING = 0x40060, RANDOM_BIT = 0x1c, PADS_QSPI_RESET = 0
 const log = new Log();
 const held = new Map(); // pin: level that something outside gives it
 let chip, usb, wiring, rom, chance;
+let capacity; // bytes of the flash
 let nanosBefore = 0; // of the chips before the last reset
 let instructions = 0;
 let asleep = 0; // nanoseconds that the processor waited for an interrupt
@@ -61,6 +62,7 @@ function power(flash, watchdog) {
   chip.loadBootrom(rom);
   chip.onBreak = (number) => flashed(chip, number);
   chip.flash.set(flash);
+  identified(chip, capacity);
   chip.usbCtrl.readDelayMicroseconds = USB_IDLE_MICROS;
   usb = new USBCDC(chip.usbCtrl);
   usb.onDeviceConnected = () => log.add(CONNECTED, now());
@@ -173,6 +175,7 @@ const requests = {
     ({ wiring, seed: chance } = request);
     const words = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + request.rom);
     rom = patched(words);
+    capacity = bytes.length - request.rom;
     power(bytes.subarray(request.rom));
   },
   run(request) {

@@ -9,7 +9,7 @@ import types
 import pytest
 
 from host_tests.support.emulated_pico import SPEC
-from tools.chip import journey, linked, soak, times
+from tools.chip import image, journey, linked, plain, soak, times
 from tools.chip.board import Stuck
 from tools.chip.wiring import Step
 from tools.environment import paths
@@ -116,13 +116,58 @@ class Walked(Acted):
 
     def press(self, key):
         super().press(key)
-        steps(100, 50)(self)
+        steps(100, SPEC.panel.width * SPEC.panel.height)(self)
 
     def shot(self, path):
         self.shots.append(path)
 
     def ask(self):
         return 111, 222, ["truco_ui.%s_screen" % next(self.screens)]
+
+
+def test_a_change_that_compiles_first_is_waited_for():
+    panel = SPEC.panel.width * SPEC.panel.height
+    chip = Acted(_90=steps(5, 600), _17000=steps(9000, panel))
+    assert times.change(chip, "A", "setup to table").time_ms == 17000
+    chip = Acted(_90=steps(5, 600))
+    with pytest.raises(times.Late, match="setup to table"):
+        times.change(chip, "A", "setup to table")
+    assert 60_000 <= chip.now_ms < 64_000
+
+
+def test_the_sources_as_they_are_are_reported(monkeypatch):
+    """Also when memory ends on the way: the line that says so."""
+
+    def walked(report, to):
+        report.starts = [journey.Start(journey.LATER, 1000, 1500, 5000)]
+        for number, name in enumerate(to):
+            report.changes.append(times.Change(name, 4000 + number, 57600, 240, 1.0))
+            report.free["screen %d" % number] = (40000 - number, 100000)
+        report.played = times.Played("4 keys", [Step(0, 70, 10, 5, 1)])
+        return report
+
+    def measured(firmware, folder, pictures, files, say, away, size=None, report=None):
+        legs = journey.TO_TABLE + away
+        names = ["%s to %s" % leg[2:] for leg in legs]
+        if report is None:
+            return walked(journey.Report(), names)
+        assert size == image.LARGE_DRIVE and "lib/truco_link/host.py" in files
+        walked(report, names)
+        for line in ("MemoryError: memory allocation failed", "Zap: install the game anew"):
+            say(line)
+        raise journey.Lost("lobby should be open, not crash")
+
+    monkeypatch.setattr(journey, "measure", measured)
+    told = []
+    text = "\n".join(plain.measure("", "", "", told.append))
+    for line in (
+        "| setup to table, ms | 4,004 |",
+        "| whole title, ms | 5,000 |",
+        "| screen 4 | 39,996 | 100,000 |",
+        "The last change, create to lobby: MemoryError: memory allocation failed.",
+    ):
+        assert line in text
+    assert len(told) == 2 and text.count("| screen 0 |") == 1
 
 
 def test_a_walk_notes_what_it_finds(tmp_path):
@@ -228,11 +273,14 @@ def test_the_page_has_a_place_for_the_figures():
     assert made.replace(device_page.measured(made), device_page.measured(page)) == page
     with pytest.raises(ValueError, match="2 places"):
         device_page.text(page + page, [])
+    made = device_page.text(page, ["| c |"], device_page.SOURCES)
+    assert "| c |" in device_page.measured(made, device_page.SOURCES)
+    assert device_page.measured(made) == device_page.measured(page)
 
 
 def test_the_page_has_the_figures_of_the_way_that_is_walked():
     with open(os.path.join(paths.ROOT, device_page.PATH), encoding="utf-8") as file:
         there = device_page.measured(file.read())
-    for _, _, start, end in journey.TO_TABLE + journey.AWAY:
+    for _, _, start, end in journey.TO_TABLE + journey.AWAY + journey.WITH_OTHERS:
         assert "\n| %s to %s |" % (start, end) in there, "run python3 tools/device.py --page"
     assert journey.FIRST in there and journey.LATER in there and "table of two, guest" in there

@@ -18,6 +18,7 @@ from truco_core.match import Match
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND_OVER, MAX_LEGAL, SIZE
 from truco_game import local_seldom
+from truco_ui.screens.table_screen import ALL
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "A", "A", "A", "B")
 BACK = 0xFF
@@ -107,7 +108,7 @@ def test_what_is_seen_is_what_the_match_is(name, players):
                 if scene.app.names != ["table"]:
                     break
                 screen = scene.screen
-                if screen._seen > 1 and not screen._waiting and not scene.picture.busy:
+                if screen._seen == ALL and not screen._waiting and not scene.picture.busy:
                     checked += check(scene)
                     if scene.state[state.WAIT] & 1 or scene.app.game.is_over():
                         break

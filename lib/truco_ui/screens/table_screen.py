@@ -20,7 +20,8 @@ from truco_ui.screen import Screen
 _QUEUE = const(32)  # events; when more wait, only what they led to is shown
 
 _KEYS = const(1)
-ALL = const(2)  # keys and the hints beside the hand
+_WRITTEN = const(2)  # keys, and the lines beside the hand, which are not drawn yet
+ALL = const(3)
 
 _BOB_MS = const(450)
 _CALM_MS = const(500)  # no raise so soon after a screen on top closed: RAISE may have closed it
@@ -39,18 +40,15 @@ class TableScreen(Screen):
         self._game.look()  # the builder reads it
         self._queue = bytearray(3 * _QUEUE)
         self._first = 0  # index of the first event in the queue
-        self._waiting = 0  # how many events wait
         self._legal = bytearray(state.MAX_LEGAL)
         self._count = 0  # how many legal actions there are
         self._asked = False  # whether they answer a question
-        self._seen = 0  # what fits the match as it stands: 0 nothing, _KEYS, or ALL
         self._now_ms = None  # until the first tick
         self._back_ms = None  # since when the table is on top
-        self._end_ms = None
         with residency.use("truco_ui.table.builder") as build:
             self.picture = build.picture(self.root, app)
             self.prompt = build.prompt(self.root, app, self.picture.place)
-            self._draw()
+            self.renew()
             if fresh:
                 build.introduce(self)
             build.tidy()
@@ -69,14 +67,10 @@ class TableScreen(Screen):
         self._seen = 0
 
     def renew(self):
-        """Show the match as it stands, without movement: not all of it was told by events."""
-        self._waiting = 0
+        """Show the match as it stands, without movement, and say again what is being asked."""
+        self._waiting = 0  # how many events wait
+        self._seen = 0  # what fits the match as it stands: 0 nothing, _KEYS, _WRITTEN, or ALL
         self._end_ms = None
-        self._draw()
-        self._seen = 0
-
-    def _draw(self):
-        """Show the match as it stands, and say again what is being asked."""
         s = self._game.look().state
         self.picture.draw(s)
         if state.ANSWERING <= s[state.PHASE] <= state.DECIDING:
@@ -100,15 +94,26 @@ class TableScreen(Screen):
             changed = True
             if self._waiting:
                 self._show_next()
+            elif self._seen == ALL:
+                changed = self.prompt.step()
             elif not self._seen:
                 self._take_stock()
-            elif self._seen != ALL:
-                self._seen = ALL
-                self.prompt.hint(self._game.look().state, self._legal, self._count)
-            else:
-                changed = self.prompt.step()
+            else:  # to write the lines takes one step, to draw them another
+                s = self._game.view.state
+                if self._seen != _KEYS:
+                    pass
+                elif self._asked:
+                    self.prompt.ask(s, self._count, now_ms)
+                else:
+                    self.prompt.hint(s, self._legal, self._count)
+                self._seen += 1
+                return self._seen == ALL
         if not self._waiting and not picture.busy and self._game.is_over():
-            self._wait_for_end(now_ms)
+            # The last picture of the match stays for a while, then comes the screen of its end.
+            if self._end_ms is None:
+                self._end_ms = clock.after(now_ms, _END_MS)
+            elif clock.diff(now_ms, self._end_ms) >= 0:
+                self.app.go(self._game.END)
         if not changed and clock.diff(now_ms, self._bob_ms) >= _BOB_MS:
             self._bob_ms = now_ms
             changed = picture.bob()
@@ -126,7 +131,8 @@ class TableScreen(Screen):
             # The player acts on the match as it is now, so show that first.
             self._settle()
         if self._asked:
-            self._act(self.prompt.on_intent(intent, self._now_ms))
+            if self._seen > _KEYS:  # the question can be read
+                self._act(self.prompt.on_intent(intent, self._now_ms))
         elif not self._count:
             if intent == OK:
                 self._game.hurry()
@@ -172,7 +178,7 @@ class TableScreen(Screen):
         self._take_stock()
 
     def _take_stock(self):
-        """Set the keys to what the player may do now, and ask; a later step writes their hints."""
+        """Set the keys to what the player may do now; a later step writes what that is."""
         self._seen = _KEYS
         view = self._game.look()
         s = view.state
@@ -185,16 +191,6 @@ class TableScreen(Screen):
         self._count = 0 if self._game.is_over() else view.legal(SEAT, self._legal)
         self._asked = self._count > 0 and s[state.PHASE] != state.PLAYING
         picture.lift(self._count > 0 and not self._asked)
-        if self._asked:
-            self._seen = ALL
-            self.prompt.ask(s, self._count, self._now_ms)
-
-    def _wait_for_end(self, now_ms):
-        """Show the last picture of the match for a while, then go to the screen of its end."""
-        if self._end_ms is None:
-            self._end_ms = clock.after(now_ms, _END_MS)
-        elif clock.diff(now_ms, self._end_ms) >= 0:
-            self.app.go(self._game.END)
 
 
 SCREEN = TableScreen
