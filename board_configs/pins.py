@@ -20,7 +20,7 @@ MAX_EVENTS = const(24)  # in a key queue; the default of 64 costs 240 bytes more
 KEY = "ZAP_PIN_"
 _FILE = "/settings.toml"
 
-_given: list = []  # (name, pin) of all that `pin` has given
+given: list = []  # (name, pin) of all that `pin` has given
 _lines = None  # see `lines`
 
 
@@ -103,7 +103,7 @@ def pin(name: str, default: str):
     found = getattr(board, wanted or default, None)
     if found is not None:
         check_free(found, name)
-        _given.append((name, found))
+        given.append((name, found))
         return found
     if wanted:
         raise BadPin(
@@ -119,7 +119,7 @@ def check_free(found, name: str = "") -> None:
     :param name: who wants it; "": something that is no pin's name, such as the firmware
     :raises PinInUse: the message names the line of settings.toml that is at fault
     """
-    for other, taken in _given:
+    for other, taken in given:
         if taken is found and other != name:
             mine, its = KEY + name, KEY + other
             if mine not in lines():

@@ -126,6 +126,19 @@ def test_a_radio_on_a_pin_of_the_display_is_told_with_its_line(monkeypatch):
     assert str(caught.value).startswith('Line 2 of settings.toml: ZAP_PIN_TX = "GP8". But')
 
 
+def test_two_defaults_on_one_pin_are_told_with_the_line_to_write():
+    """Say of a radio whose pins another board's screen has."""
+    with started(""):
+        from board_configs import pins
+
+        first = pins.pin("UP", "GP4")
+        assert pins.pin("ESP_RESET", "GP4") is first
+        said = str(board_configs.explained(ValueError("GP4 in use")))
+    assert said == (
+        "GP4 is ZAP_PIN_UP already. Give another pin in settings.toml: ZAP_PIN_ESP_RESET="
+    )
+
+
 def test_other_faults_stay_as_they_are():
     with started('ZAP_PIN_A = "GP8"'):
         for error in (ValueError("Invalid pins"), ValueError(""), ValueError("GP8 in use")):

@@ -184,6 +184,6 @@ def notice(report, chip, name, folder):
     """Write the picture, ask for the heap and make sure of the screen."""
     chip.shot(os.path.join(folder, "%02d-%s.png" % (len(report.changes), name)))
     free, used, screens = chip.ask()
-    report.free.setdefault(name, (free, used))
     if not any(screen.endswith(name + "_screen") for screen in screens):
         raise Lost("%s should be open, not %s" % (name, ", ".join(screens)))
+    report.free.setdefault(name, (free, used))

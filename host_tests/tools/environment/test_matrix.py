@@ -81,7 +81,7 @@ def use(bench):
     config.display()
     config.keys()
     config.stick()
-    return [taken for _, taken in sys.modules["board_configs.pins"]._given]
+    return [taken for _, taken in sys.modules["board_configs.pins"].given]
 
 
 @pytest.mark.parametrize("board_id", board_configs.SUPPORTED)
