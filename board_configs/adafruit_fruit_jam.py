@@ -1,9 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Adafruit Fruit Jam: a screen on DVI, shown at 320x240, and a USB keyboard; three keys on board.
+"""Adafruit Fruit Jam: a screen on DVI, shown at 320x240; a USB keyboard, a USB gamepad if there is
+a library for it on the drive; three keys on board.
 
-No sound: its converter has to be set up over I2C first.
+No sound: its converter, a TLV320DAC3100, makes its clocks of the bit clock, for one sample rate.
+`truco_ui.cues` gives each note another rate, some below what the converter's PLL takes.
 """
 
 from board_configs.pins import key_queue, output
@@ -57,7 +59,15 @@ def stick():
     from truco_input.console import Console
     from truco_input.keyboard import Keyboard
 
-    return Keyboard(Console(runtime, sys.stdin))
+    keyboard = Keyboard(Console(runtime, sys.stdin))
+    try:  # the player's: circup install relic_usb_host_gamepad
+        from relic_usb_host_gamepad import Gamepad  # type: ignore[import-not-found]
+    except ImportError:
+        return keyboard
+    from truco_input.gamepad import Pad
+    from truco_input.keyboard import Either
+
+    return Either(Pad(Gamepad()), keyboard)
 
 
 def lights():

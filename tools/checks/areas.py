@@ -76,7 +76,7 @@ AREAS = {
         ("match.py", "tricks.py", "dealing.py", "decks.py", "rules.py", "table_seldom.py"),
         _core(
             "rules_book rules_book_raises rules_book_special rules_book_fields"
-            " views events match rng perft table table_people"
+            " views events match rng perft table table_people table_seldom"
         ),
         (),
         ["-k", "not 32_bit"],

@@ -304,11 +304,11 @@ def test_a_driver_is_only_on_the_boards_that_import_it():
         "pybadge": set(),
         "pygamer": {"stick"},
         "m5stack_cardputer": set(),
-        "adafruit_fruit_jam": {"keyboard", "console"},
+        "adafruit_fruit_jam": {"keyboard", "console", "gamepad"},
         "lilygo_tdeck": {"keyboard", "i2c_keyboard", "trackball"},
         "adafruit_feather_esp32s3_reverse_tft": {"more_keys"},
     }
-    drivers = {"stick", "more_keys", "keyboard", "i2c_keyboard", "trackball", "console"}
+    drivers = {"stick", "more_keys", "keyboard", "i2c_keyboard", "trackball", "console", "gamepad"}
     for board, names in wanted.items():
         files = tree.build(paths.ROOT, board).files
         there = {path.rpartition("/")[2].split(".")[0] for path in files}
