@@ -99,6 +99,7 @@ LAYERS = {
         "micropython",
         "os",
         "picodvi",
+        "relic_usb_host_gamepad",
         "supervisor",
         "sys",
         "time",
