@@ -36,3 +36,15 @@ FIND = const(2)  # the broker's address
 DIAL = const(3)  # the connection to it, with TLS where the settings say so
 GREET = const(4)  # MQTT's CONNECT
 UP = const(5)
+
+# ``why`` of such a stage; those of MQTT are in `mqtt`, below 32.
+NO_SETTINGS = const(32)  # settings.toml lacks what this way needs
+NO_NETWORK = const(33)  # none of that name in reach
+WRONG_PASSWORD = const(34)  # of the network
+NO_ADDRESS = const(35)  # in the network, but it gives none
+NO_BROKER = const(36)  # nobody knows the broker's name
+REFUSED = const(37)  # there is no answer at the broker's address and port
+NO_TLS = const(38)  # the other side speaks another TLS, or none
+NO_TRUST = const(39)  # its certificate is not one for this name that the board trusts
+NO_MEMORY = const(40)  # for TLS
+NO_RADIO = const(41)  # the co-processor does not answer
