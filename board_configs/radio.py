@@ -95,10 +95,6 @@ def carrier(has_ble: bool, way: str = ""):
 
 
 def _carrier(found):
-    if found == "net":
-        from board_configs import uplink
-
-        return uplink.carrier()
     if found == "ble":
         from truco_link.carriers import ble
 

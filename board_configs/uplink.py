@@ -18,21 +18,6 @@ _JOIN_S = const(10)
 _DIAL_MS = const(15000)
 
 
-def carrier():
-    """For rooms on the Internet (truco_link.carriers.net).
-
-    :raises board_configs.pins.BadSetting: see wifi_settings
-    """
-    from board_configs import wifi_settings
-    from truco_link.carriers import net
-
-    broker, tls = wifi_settings.broker(), None
-    if broker is not None and broker[2]:
-        from board_configs import uplink_tls as tls
-    user, word = wifi_settings.login()
-    return net.Carrier(Uplink(wifi_settings.network(), broker, tls), user, word)
-
-
 class Uplink:
     """
     :param network: (name, password), or None: only a network that the board is in already
@@ -50,7 +35,7 @@ class Uplink:
         self._joined = False
         self._since_ms = 0
         self.stream = None
-        self.stage = carriers.JOIN
+        self.stage = carriers.ENTERING
         self.why = 0
 
     @property
@@ -58,31 +43,31 @@ class Uplink:
         """The next `step` may stand still: for 10 s (network), 30 s (name), 15 s and more (TLS)."""
         if self.why:
             return False
-        if self.stage == carriers.JOIN:
+        if self.stage == carriers.ENTERING:
             return not wifi.radio.connected
-        if self.stage == carriers.FIND:
+        if self.stage == carriers.FINDING:
             return not is_address(self._broker[0])
-        return self.stage == carriers.DIAL and self._broker[2]
+        return self.stage == carriers.DIALLING and self._broker[2]
 
     def begin(self, now_ms: int) -> None:
         """From the first stage that does not hold any more."""
         self._hang_up()
-        self.stage = carriers.JOIN
+        self.stage = carriers.ENTERING
         self.why = 0
         self._since_ms = now_ms
         if self._broker is None:
             self.why = carriers.NO_SETTINGS
         elif wifi.radio.connected and self._address is not None:
-            self.stage = carriers.DIAL
+            self.stage = carriers.DIALLING
 
     def step(self, now_ms: int) -> bool:
         """One piece of the work; True when `stage` or `why` has changed."""
         before = self.stage
-        if self.why or before == carriers.UP:
+        if self.why or before == carriers.ONLINE:
             return False
-        if before == carriers.JOIN:
+        if before == carriers.ENTERING:
             self.why = self._join()
-        elif before == carriers.FIND:
+        elif before == carriers.FINDING:
             self.why = self._find()
         else:
             self.why = self._dial(now_ms)
@@ -96,7 +81,7 @@ class Uplink:
         if self._joined:
             self._joined = False
             wifi.radio.stop_station()
-        self.stage = carriers.JOIN
+        self.stage = carriers.ENTERING
 
     # Each gives 0, or why it did not work.
 
@@ -114,7 +99,7 @@ class Uplink:
             self._joined = True
         if not radio.ipv4_address:
             return carriers.NO_ADDRESS
-        self.stage = carriers.FIND if self._address is None else carriers.DIAL
+        self.stage = carriers.FINDING if self._address is None else carriers.DIALLING
         return 0
 
     def _find(self):
@@ -122,10 +107,11 @@ class Uplink:
             self._pool = SocketPool(wifi.radio)
         host, port, _ = self._broker
         try:
-            self._address = (self._pool.getaddrinfo(host, port)[0][4][0], port)
+            found = self._pool.getaddrinfo(host, port)[0][4]
+            self._address = (found[0], port)  # type: ignore[index]
         except OSError:
-            return carriers.NO_BROKER
-        self.stage = carriers.DIAL
+            return carriers.UNKNOWN_BROKER
+        self.stage = carriers.DIALLING
         return 0
 
     def _dial(self, now_ms):
@@ -136,7 +122,7 @@ class Uplink:
                     return why
             if self._dialing.is_up():
                 self.stream, self._dialing = self._dialing, None
-                self.stage = carriers.UP
+                self.stage = carriers.ONLINE
                 return 0
             if diff(now_ms, self._since_ms) < _DIAL_MS:
                 return 0
@@ -144,11 +130,11 @@ class Uplink:
             pass
         self._hang_up()
         self._address = None  # perhaps it has another one by now
-        return carriers.REFUSED
+        return carriers.NO_ANSWER
 
     def _call(self):
         """(a stream that connects, 0), or (None, why)."""
-        if self._broker[2]:
+        if self._tls is not None:
             return self._tls.call(Stream, self._pool, self._address, self._broker[0])
         return Stream(self._pool, self._address), 0
 
@@ -176,4 +162,4 @@ def reason(said: str) -> int:
     for letter in said:
         if letter.isdigit():
             return carriers.NO_ADDRESS
-    return carriers.WRONG_PASSWORD
+    return carriers.BAD_PASSWORD

@@ -42,7 +42,7 @@ def call(stream, pool, address, host: str):
 
 def _reason(number):
     if number is None or number > 0:
-        return carriers.REFUSED
+        return carriers.NO_ANSWER
     if number == _NOT_TRUSTED:
         return carriers.NO_TRUST
     if number == _NO_ROOM:

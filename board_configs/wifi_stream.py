@@ -85,6 +85,6 @@ class Stream:
         if self._asked == _SELDOM:
             self._asked = 0
             return True
-        for _ in self._poll.ipoll(0):
+        for _ in self._poll.ipoll(0):  # type: ignore[attr-defined]
             return True
         return False

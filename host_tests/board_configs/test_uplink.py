@@ -56,7 +56,7 @@ def run(device, link, ms=20_000):
         assert changed == ((link.stage, link.why) != seen[-1])
         if changed:
             seen.append((link.stage, link.why))
-        if link.why or link.stage == carriers.UP:
+        if link.why or link.stage == carriers.ONLINE:
             break
     return seen
 
@@ -65,7 +65,7 @@ def run(device, link, ms=20_000):
 def test_to_the_broker_and_back_again(board):
     with started(GOOD, board) as (device, world):
         link = made()
-        stages = [carriers.JOIN, carriers.FIND, carriers.DIAL, carriers.UP]
+        stages = [carriers.ENTERING, carriers.FINDING, carriers.DIALLING, carriers.ONLINE]
         assert run(device, link) == [(stage, 0) for stage in stages]
         link.stream.write(b"\xc0\x00")
         first = link.stream
@@ -77,7 +77,7 @@ def test_to_the_broker_and_back_again(board):
         import wifi
 
         wifi.radio.leave()
-        assert [stage for stage, _ in run(device, link)] == [carriers.JOIN, *stages[2:]]
+        assert [stage for stage, _ in run(device, link)] == [carriers.ENTERING, *stages[2:]]
         link.end()
         assert not wifi.radio.connected and link.stream is None
 
@@ -90,7 +90,7 @@ def test_a_network_that_the_board_is_in_is_kept():
         link = made()
         assert not link.waits
         before = device.clock.now_ms
-        assert run(device, link)[-1] == (carriers.UP, 0)
+        assert run(device, link)[-1] == (carriers.ONLINE, 0)
         assert device.clock.now_ms - before < 300  # nothing had to be waited for
         link.end()
         assert wifi.radio.connected
@@ -121,12 +121,12 @@ def _far_away(world):
 
 
 FAULTS = {
-    _no_network: (carriers.JOIN, carriers.NO_NETWORK),
-    _other_word: (carriers.JOIN, carriers.WRONG_PASSWORD),
-    _no_dhcp: (carriers.JOIN, carriers.NO_ADDRESS),
-    _no_name: (carriers.FIND, carriers.NO_BROKER),
-    _no_broker: (carriers.DIAL, carriers.REFUSED),
-    _far_away: (carriers.DIAL, carriers.REFUSED),
+    _no_network: (carriers.ENTERING, carriers.NO_NETWORK),
+    _other_word: (carriers.ENTERING, carriers.BAD_PASSWORD),
+    _no_dhcp: (carriers.ENTERING, carriers.NO_ADDRESS),
+    _no_name: (carriers.FINDING, carriers.UNKNOWN_BROKER),
+    _no_broker: (carriers.DIALLING, carriers.NO_ANSWER),
+    _far_away: (carriers.DIALLING, carriers.NO_ANSWER),
 }
 
 
@@ -144,7 +144,7 @@ def test_each_failure_has_its_number_and_can_be_mended(board, fault):
         world.names.update(kept["names"])
         world.services.update(services)
         world.join_ms, world.delay_ms = kept["join_ms"], kept["delay_ms"]
-        assert run(device, link)[-1] == (carriers.UP, 0)
+        assert run(device, link)[-1] == (carriers.ONLINE, 0)
 
 
 def test_what_circuitpython_switched_off_at_its_start_is_switched_on():
@@ -152,20 +152,20 @@ def test_what_circuitpython_switched_off_at_its_start_is_switched_on():
         import wifi
 
         wifi.radio.enabled = False
-        assert run(device, made())[-1] == (carriers.UP, 0)
+        assert run(device, made())[-1] == (carriers.ONLINE, 0)
 
 
 @pytest.mark.parametrize("text", ["", NETWORK, 'ZAP_BROKER = "broker.example"'])
 def test_settings_that_are_not_there(text):
     with started(text) as (device, world):
-        assert run(device, made())[-1] == (carriers.JOIN, carriers.NO_SETTINGS)
+        assert run(device, made())[-1] == (carriers.ENTERING, carriers.NO_SETTINGS)
 
 
 # What CircuitPython says in some of its languages: locale/*.po.
 SAID = {
     carriers.NO_NETWORK: ("No network with that ssid", "Não há rede com este ssid")
     + ("No hay una red con ese ssid", "Kein Netzwerk mit dieser SSID"),
-    carriers.WRONG_PASSWORD: ("Authentication failure", "Houve um falha na autenticação")
+    carriers.BAD_PASSWORD: ("Authentication failure", "Houve um falha na autenticação")
     + ("Fallo de autenticación",),
     carriers.NO_ADDRESS: ("Unknown failure 1", "Falha desconhecida 205", "Fallo desconocido 1"),
 }

@@ -31,20 +31,21 @@ TRAVEL = const(7)  # more time for a decision, which is on its way for so long
 
 # Of a carrier that must be connected first (`net`, `lan`): ``stage``, and ``why`` when it cannot.
 # docs/net.md, Connecting.
-JOIN = const(1)  # into a wireless network; or opening one
-FIND = const(2)  # the broker's address
-DIAL = const(3)  # the connection to it, with TLS where the settings say so
-GREET = const(4)  # MQTT's CONNECT
-UP = const(5)
+ENTERING = const(1)  # into a wireless network; or opening one
+FINDING = const(2)  # the broker's address
+DIALLING = const(3)  # the connection to it, with TLS where the settings say so
+LOGGING_IN = const(4)  # MQTT's CONNECT
+ONLINE = const(5)
 
-# ``why`` of such a stage; those of MQTT are in `mqtt`, below 32.
-NO_SETTINGS = const(32)  # settings.toml lacks what this way needs
-NO_NETWORK = const(33)  # none of that name in reach
-WRONG_PASSWORD = const(34)  # of the network
-NO_ADDRESS = const(35)  # in the network, but it gives none
-NO_BROKER = const(36)  # nobody knows the broker's name
-REFUSED = const(37)  # there is no answer at the broker's address and port
-NO_TLS = const(38)  # the other side speaks another TLS, or none
-NO_TRUST = const(39)  # its certificate is not one for this name that the board trusts
-NO_MEMORY = const(40)  # for TLS
-NO_RADIO = const(41)  # the co-processor does not answer
+# ``why`` of it. Up to 5: the broker's answer to CONNECT (2: this name, 3: not now, 4 and 5: user or
+# password); 16..19: see carriers/mqtt.py.
+NO_SETTINGS = const(32)  # settings.toml names no network, or no broker
+NO_NETWORK = const(33)  # none of that name is near
+BAD_PASSWORD = const(34)  # of the network
+NO_ADDRESS = const(35)  # the network gives this board none
+UNKNOWN_BROKER = const(36)  # no name server knows it
+NO_ANSWER = const(37)  # nobody at its address: it refuses, or is silent
+NO_TLS = const(38)  # no secure connection: the other side speaks another TLS, or none
+NO_TRUST = const(39)  # the same: its certificate is not one of its name that the board trusts
+NO_MEMORY = const(40)  # the same: this board has too little memory for it
+NO_CHIP = const(41)  # the co-processor for WiFi does not answer
