@@ -99,6 +99,8 @@ LAYERS = {
         "micropython",
         "os",
         "picodvi",
+        "select",
+        "socketpool",
         "supervisor",
         "sys",
         "time",
@@ -106,6 +108,7 @@ LAYERS = {
         "truco_input",
         "truco_link",
         "truco_rescue",
+        "wifi",
     },
 }
 PROGRAM = {"board_configs", "supervisor", "time", "truco_rescue", "truco_ui"}  # code.py

@@ -36,3 +36,8 @@ FINDING = const(2)  # the broker's address
 DIALLING = const(3)  # the connection to it, with TLS where the settings say so
 LOGGING_IN = const(4)  # MQTT's CONNECT
 ONLINE = const(5)
+
+# ``why`` of `lan`: docs/lan.md, Which network.
+NO_OPENING = const(48)  # an access point cannot be opened, or not until the board was off
+NOBODY_NEAR = const(49)  # no handheld's network is heard
+ALONE = const(50)  # in a network, but nobody answers there: it may keep its stations apart
