@@ -19,14 +19,14 @@ _SELDOM = "truco_link.carriers.lan_seldom"
 _LETTERS = "truco_link.letters"
 _WAY = "truco_link.carriers.lan_way"
 UDP_PORT = const(57007)
-SIGN = const(0x5A)  # before a beacon, a call, an answer: their kind is the next byte
+ANNOUNCED = const(0x5A)  # before a beacon, a call, an answer: their kind is the next byte
 ANSWER = const(3)
 _PACKET = const(0xA5)
 _HEAD = const(2)  # _PACKET, size of the records
 _MOST = const(152)  # of records, sealed
 _SIZE = const(154)  # of each datagram with a packet, so that its size tells nothing
 _HEARD = const(4)  # datagrams that are read from a socket at most, one after the other
-_LONGEST = const(22)  # a beacon or a call: SIGN, MAX_SIZE
+_LONGEST = const(22)  # a beacon or a call: ANNOUNCED, MAX_SIZE
 _AGAIN_MS = const(300)
 # `where` of a network.
 NOWHERE = const(0)
@@ -127,7 +127,7 @@ class Carrier:
         self._ports = []
         self._port = None  # the one that nobody has taken yet
         self._socket = None  # for beacons, calls and answers
-        self._content = self._said = b""  # of the beacon or call; with SIGN before
+        self._content = self._said = b""  # of the beacon or call; with ANNOUNCED before
         self._spent = False
         self._where = network.where()
         self._again_ms = None  # when answers were said last
@@ -151,7 +151,7 @@ class Carrier:
     def _say(self, content):
         if content is not self._content:
             self._content = content
-            self._said = bytes((SIGN,)) + content
+            self._said = bytes((ANNOUNCED,)) + content
             self._due_ms = None
 
     def quiet(self) -> None:
@@ -327,7 +327,7 @@ class Carrier:
             if self._socket is None or not self._socket.ready():
                 return
             got = self._socket.receive_from(inbox)
-            if got is None or inbox[0] != SIGN or not MIN_SIZE < got[0] <= _LONGEST:
+            if got is None or inbox[0] != ANNOUNCED or not MIN_SIZE < got[0] <= _LONGEST:
                 continue
             kind, mode = inbox[1], self.mode
             data = bytes(inbox[1 : got[0]])

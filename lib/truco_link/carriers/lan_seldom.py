@@ -6,7 +6,7 @@
 from micropython import const
 
 from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
-from truco_link.carriers.lan import ANSWER, SIGN, Port
+from truco_link.carriers.lan import ANNOUNCED, ANSWER, Port
 
 PASSES = True  # see truco_link.sweep
 
@@ -23,7 +23,7 @@ def called(carrier, heard, content, other) -> None:
     socket = carrier.network.socket()
     if socket is not None:
         socket.connect(other)
-        answer = bytes((SIGN, ANSWER)) + content[1:MIN_SIZE]
+        answer = bytes((ANNOUNCED, ANSWER)) + content[1:MIN_SIZE]
         carrier.add(Port(socket, other, answer))
 
 
