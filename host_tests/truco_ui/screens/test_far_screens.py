@@ -10,7 +10,7 @@ from host_tests.support.table_entry import PAULISTA
 from truco_core.rules import RULE_SETS
 from truco_link import carriers, frames
 from truco_link.carriers import ENTERING, LOGGING_IN, ONLINE, mqtt
-from truco_link.lobby_phases import IDLE, JOINING, PLAYING, SITTING
+from truco_link.lobby_phases import JOINING
 from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY
 
 RULES = dict(RULE_SETS)
@@ -204,9 +204,9 @@ def test_only_tables_of_one_rule_set_are_shown():
         assert m.lines_all()[1:] == ["Regras \x84Paulista", "Mesa 805 1/2*"]
         m.press("LEFT", 2)
         m.run_for(100)
-        assert m.lines_all()[1:] == ["Regras Regras da casa", "Mesa 7 1/4"] or m.lines_all()[2:] == [
-            "Mesa 7 1/4"
-        ]
+        assert m.lines_all()[1:] == ["Regras Regras da casa", "Mesa 7 1/4"] or m.lines_all()[
+            2:
+        ] == ["Mesa 7 1/4"]
 
 
 def test_the_list_is_as_new_as_what_the_tables_say():
