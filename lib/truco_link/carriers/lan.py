@@ -6,6 +6,8 @@
 What a board must do for it is a *network* (`board_configs.lan_sockets`): to be in one, sockets.
 """
 
+import os
+
 from micropython import const
 
 import residency
@@ -28,6 +30,7 @@ _SIZE = const(154)  # of each datagram with a packet, so that its size tells not
 _HEARD = const(4)  # datagrams that are read from a socket at most, one after the other
 _LONGEST = const(22)  # a beacon or a call: ANNOUNCED, MAX_SIZE
 _AGAIN_MS = const(300)
+_VISIT_MS = const(15000)  # and up to 16 s more
 # `where` of a network.
 NOWHERE = const(0)
 STATION = const(1)  # in somebody else's
@@ -129,6 +132,9 @@ class Carrier:
         self._socket = None  # for beacons, calls and answers
         self._content = self._said = b""  # of the beacon or call; with ANNOUNCED before
         self._spent = False
+        self._called = b""  # the number of the table that it called last
+        self._comes_back = False  # a host that was a guest at its table
+        self._visit_ms = None  # when it looks for others next, as a host that was left alone
         self._where = network.where()
         self._again_ms = None  # when answers were said last
         self.mode = QUIET
@@ -143,6 +149,7 @@ class Carrier:
         if mode != self.mode or mode != HOSTING:
             self.hang_up()
             self.look_for_network()
+            self._visit_ms = None
         self.mode = mode
         self._heard = heard
         if mode == QUIET:
@@ -166,6 +173,7 @@ class Carrier:
     def host(self, beacon, heard) -> None:
         self._be(HOSTING, heard)
         self._say(beacon)
+        self._comes_back = beacon[2:4] == self._called
 
     def seek(self, heard) -> None:
         self._be(SEEKING, heard)
@@ -174,6 +182,7 @@ class Carrier:
     def call(self, content) -> None:
         self._be(CALLING, None)
         self._say(content)
+        self._called = self.wanted()
 
     def take(self):
         port = self._port
@@ -191,6 +200,8 @@ class Carrier:
         self._tend(now_ms)
         if self.mode == QUIET:
             return
+        if self._way is None and self.is_left_alone():
+            self._visit(now_ms)
         if self._way is not None and not self._find(now_ms):
             return
         if self._socket is None:
@@ -218,6 +229,20 @@ class Carrier:
     def spend(self) -> None:
         """It cannot be a network itself, or not until it was off."""
         self._spent = True
+
+    def is_left_alone(self) -> bool:
+        """Whether it hosts a table that it was a guest of, and nobody is there: maybe they are in
+        another network, since two that are networks themselves do not hear each other."""
+        if self.mode != HOSTING or self._ports or not self._comes_back:
+            return False
+        return not self.network.is_home()
+
+    def _visit(self, now_ms):
+        if self._visit_ms is None or diff(now_ms, self._visit_ms) >= 0:
+            if self._visit_ms is not None:
+                self.look_for_network()
+            # By chance, for two of them would miss each other each time.
+            self._visit_ms = now_ms + _VISIT_MS + os.urandom(1)[0] * 64
 
     def _find(self, now_ms):
         """Whether there is a network in which to go on."""

@@ -6,6 +6,8 @@
 In memory only while one is looked for, or another one may be better.
 """
 
+import os
+
 from micropython import const
 
 from truco_core.clock import diff
@@ -30,6 +32,7 @@ _KEEP_MS = const(30000)  # when that network is its own, and others may be in it
 _SCAN_MS = const(6000)  # until the next scan, when nobody is heard,
 _SEEN_MS = const(20000)  # when somebody is
 _ALONE_MS = const(6000)  # where nobody answers: the network may keep its stations apart
+_HEAR_MS = const(4000)  # a scan that a host does beside its table
 _TELL_MS = const(2000)  # each beacon of another network is told again, until the lobby forgets it
 
 
@@ -86,8 +89,9 @@ class Way:
         carrier = self._carrier
         network = carrier.network
         if where != NOWHERE:
-            carrier.look_for_network(None)
-            return True
+            if not self._visits(now_ms):
+                carrier.look_for_network(None)
+            return self._joined_ms is None
         if self._scanned_ms is None and network.home is not None or carrier.is_spent():
             return self._go_on(where, now_ms)
         if self._names and network.home is not None and self._names[0] == network.home[0]:
@@ -95,6 +99,26 @@ class Way:
         carrier.tell(ENTERING)
         if carrier.can_wait and not network.open(carrier.own_name()):
             carrier.spend()
+        return False
+
+    def _visits(self, now_ms):
+        """Whether this host, which has lost its table's people, is on its way to where they may be.
+        Nothing of that waits on RP2."""
+        carrier = self._carrier
+        network = carrier.network
+        if not carrier.is_left_alone():
+            return False
+        if self._scanned_ms is None:
+            self._scanned_ms = now_ms
+            network.begin_scan()
+        if diff(now_ms, self._scanned_ms) < _HEAR_MS:
+            return True
+        names = [one for one in network.scan() if one != network.name]
+        if names and self._joined_ms is None:
+            carrier.lose()
+            if network.join(names[os.urandom(1)[0] % len(names)]):
+                self._joined_ms = now_ms
+                return True
         return False
 
     # Who looks for others.
@@ -119,9 +143,8 @@ class Way:
     def _doubt(self, now_ms):
         """Why nobody may be heard here."""
         carrier = self._carrier
-        if carrier.heard_ms is None and diff(now_ms, self._since_ms) >= _ALONE_MS:
-            return ALONE
-        return 0
+        is_long = diff(now_ms, self._since_ms) >= _ALONE_MS
+        return ALONE if carrier.mode == SEEKING and carrier.heard_ms is None and is_long else 0
 
     def _go_on(self, where, now_ms):
         carrier = self._carrier
