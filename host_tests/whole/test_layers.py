@@ -105,6 +105,7 @@ LAYERS = {
         "sys",
         "time",
         "ble_host",
+        "residency",
         "truco_input",
         "truco_link",
         "truco_rescue",

@@ -43,7 +43,7 @@ class Carrier:
 
     stage, why: of truco_link.carriers; while `stage` is not ONLINE, a network is looked for
     can_wait: set by the screens: False while no picture says so, and then nothing is done for which
-        the board stands still
+        the board stands still for more than half a second
     known: beacons that were heard while a table is looked for, see lan_seldom.note
     content: of the beacon or call
     heard: as of truco_link.lobby, or None
@@ -59,7 +59,7 @@ class Carrier:
     def __init__(self, network):
         self.network = network
         self.busy = False  # a match is on: be on the air less
-        self.can_wait = True
+        self.can_wait = False
         self.now_ms = 0
         self.known = []
         self._ports = []
@@ -153,6 +153,12 @@ class Carrier:
 
     # The network.
 
+    def roam(self) -> None:
+        """Leave the network of settings.toml for good: that of a handheld nearby, or its own."""
+        self.lose()
+        self.network.ways().roam(self.network)
+        self._be(self.mode, self.heard)
+
     def look_for_network(self, way=_NEW) -> None:
         """By a lan_way.Way from the next tick on; None: it is found, or not wanted."""
         self._way = way
@@ -160,6 +166,7 @@ class Carrier:
         if way is None:
             self.tell(ONLINE)
             residency.forget(_WAY)
+            self.network.stay()
 
     def tell(self, stage: int, why: int = 0) -> None:
         """What it is at."""
@@ -181,7 +188,6 @@ class Carrier:
         if self._visit_ms is None or diff(now_ms, self._visit_ms) >= 0:
             if self._visit_ms is not None:
                 self.look_for_network()
-            # By chance, for two of them would miss each other each time.
             self._visit_ms = now_ms + _VISIT_MS + os.urandom(1)[0] * 64
 
     def _find(self, now_ms):
@@ -224,14 +230,12 @@ class Carrier:
         is_early = diff(self.now_ms, self._called_ms) < _DOUBT_MS
         return not (is_early and address in self._doubted)
 
-    def _is_free(self):
-        return self._port is None and len(self._ports) < self.max_guests
-
-    def _has(self, other):
+    def _is_new(self, other):
+        """Whether there may be a port to this (address, port), and is none yet."""
         for port in self._ports:
             if port.other == other:
-                return True
-        return False
+                return False
+        return self._port is None and len(self._ports) < self.max_guests
 
     def add(self, port) -> None:
         """Somebody is connected; a host says so."""
@@ -286,7 +290,7 @@ class Carrier:
             elif mode == CALLING:
                 continue
             elif kind == GUEST_CALL:
-                if mode == HOSTING and self._is_free() and not self._has(got[1]):
+                if mode == HOSTING and self._is_new(got[1]):
                     residency.bring(_SELDOM).called(self, self.heard, data, got[1])
             elif kind == TABLE_BEACON:
                 self.heard_ms = self.now_ms

@@ -36,8 +36,11 @@ class Scan:
 
     def __next__(self):
         late_ms = self._ready_ms - self._radio.world.now_ms()
+        if not self._radio.port.joins_on and self._ready_ms:
+            # It listens on the next channel when what was heard on this one is read.
+            late_ms = max(late_ms, self._radio.world.scan_ms * 12 // 13)
+        self._ready_ms = 0
         if late_ms > 0:
-            self._ready_ms = 0
             self._radio.sleep_ms(late_ms)
         return next(self._heard)
 
