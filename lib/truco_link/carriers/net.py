@@ -81,11 +81,11 @@ class Port:
         if not self.closed:
             self.end()
             self._carrier.put(self._topic, NET_BYE, self.line, 0)
-        self._carrier.drop(self)
 
     def end(self) -> None:
-        """The other side has closed its end: what came before may still be polled."""
+        """The other side has closed its end: what came before may be polled until the next tick."""
         self.closed = True
+        self._carrier.forget(self)
 
 
 class Carrier:
@@ -121,6 +121,7 @@ class Carrier:
         self._new = None
         self._mark = 0
         self.client = None
+        self.stream = None  # while there is a connection
         self.can_wait = False
         self.busy = False  # told by a host, see lobby_hosting; here it changes nothing
         self.dropped = 0
@@ -181,6 +182,7 @@ class Carrier:
         self.heard = heard
         self.is_stale = True
         self.due_ms = self.now_ms
+        self.beacon_ms = None
 
     def take(self):
         port = self._new
@@ -213,6 +215,10 @@ class Carrier:
     def next_at(self, due_ms) -> None:
         self.due_ms = due_ms
 
+    def note_beacon(self) -> None:
+        """Other hosts of this table were told that there is this one."""
+        self.beacon_ms = self.now_ms
+
     def begin(self) -> None:
         """The uplink has been told to connect."""
         self.begun = True
@@ -243,7 +249,14 @@ class Carrier:
         wait_ms = min(_FIRST_WAIT_MS << self._tries, _MOST_WAIT_MS)
         self._tries = min(self._tries + 1, 5)
         self.begun = False
+        self.hang_up()
         self.again_ms = after(self.now_ms, wait_ms)
+
+    def hang_up(self) -> None:
+        """There is no connection any more."""
+        if self.stream is not None:
+            self.stream.close()
+            self.stream = None
 
     def has_room(self) -> bool:
         """Whether another port may be opened: one at a time, see `take`."""
@@ -252,7 +265,7 @@ class Carrier:
     def open_port(self, address, line: int) -> None:
         """A port, for `take`."""
         mark = self._mark
-        while mark == self._mark or any(port.mark == mark for port in self.ports):
+        while mark == self._mark or self._is_open(mark):
             mark = mark % 255 + 1
         self._mark = mark
         port = self._new = Port(self, address, line, mark)
@@ -264,10 +277,11 @@ class Carrier:
 
     def tick(self, now_ms: int) -> None:
         self.now_ms = now_ms
-        stage = self.stage
-        if stage == LOGGING_IN or stage == ONLINE:
+        if self._count:
+            self._tidy()
+        if self.stream is not None:
             alive = self.client.tick(now_ms)
-            if alive and stage == ONLINE and not self.is_stale:
+            if alive and self.stage == ONLINE and not self.is_stale:
                 due_ms = self.due_ms
                 if due_ms is None or diff(due_ms, now_ms) > 0:
                     return
@@ -301,7 +315,7 @@ class Carrier:
         for i in range(len(self.ports)):
             port = self.ports[i]
             if port.line == data[body + LINE_AT] and _same(data, body, port.address):
-                if port.closed or size > _DATA_ROOM or filled + 2 + size > _KEPT:
+                if size > _DATA_ROOM or filled + 2 + size > _KEPT:
                     break
                 kept = self._kept
                 kept[filled] = port.mark
@@ -333,21 +347,29 @@ class Carrier:
             at += 2 + size
         return 0
 
-    def drop(self, port) -> None:
-        """Nobody will poll it any more."""
+    def forget(self, port) -> None:
+        """It is closed."""
+        self.ports.remove(port)
+        if port is self._new:
+            self._new = None
+
+    def _tidy(self):
+        """What waits for a port that is closed by now is of no use."""
         kept = self._kept
         at = 0
         while at < self._filled:
-            if kept[at] == port.mark:
+            if kept[at] and not self._is_open(kept[at]):
                 kept[at] = 0
                 self._count -= 1
             at += 2 + kept[at + 1]
         if not self._count:
             self._filled = 0
-        if port in self.ports:
-            self.ports.remove(port)
-        if port is self._new:
-            self._new = None
+
+    def _is_open(self, mark):
+        for i in range(len(self.ports)):
+            if self.ports[i].mark == mark:
+                return True
+        return False
 
 
 def _same(data, at, name):

@@ -64,11 +64,11 @@ def close(carrier) -> None:
     for port in list(carrier.ports):
         port.close()
     client = carrier.client
-    if carrier.stage == LOGGING_IN or carrier.stage == ONLINE:
+    if carrier.stream is not None:
         if carrier.said:
             client.publish(_ADVERTS + carrier.id, b"", 0, True)
         client.bye()
-        carrier.stream.close()
+        carrier.hang_up()
     if carrier.uplink is not None:
         carrier.uplink.end()
 
@@ -80,11 +80,10 @@ def work(carrier, now_ms: int) -> None:
     """What there is to do: connect, tell the broker what it must know, call."""
     client = carrier.client
     stage = carrier.stage
-    if stage != LOGGING_IN and stage != ONLINE:
+    if carrier.stream is None:
         _connect(carrier, now_ms)
         return
     if client.why:
-        carrier.stream.close()
         carrier.fail(DIALLING if stage == ONLINE else stage, client.why)
         return
     if stage == LOGGING_IN:
@@ -187,6 +186,8 @@ def _repeat(carrier, now_ms):
         carrier.out[:size] = carrier.content[:size]
         if not carrier.put(topic, kind, line, size):
             return  # in the next tick, then
+        if kind == NET_BEACON:
+            carrier.note_beacon()
     carrier.next_at(next_ms)
 
 
@@ -254,11 +255,13 @@ def _hear_advert(carrier, address, advert):
 
 def _say_again(carrier):
     """Beacon and advert, unless that was just now."""
-    rest_ms = _BEACON_MS - _AGAIN_MS
-    if carrier.due_ms is not None and diff(carrier.due_ms, carrier.now_ms) > rest_ms:
-        carrier.next_at(after(carrier.due_ms, -rest_ms))
-    else:
-        carrier.next_at(carrier.now_ms)
+    soon_ms = now_ms = carrier.now_ms
+    if carrier.beacon_ms is not None:
+        soon_ms = after(carrier.beacon_ms, _AGAIN_MS)
+        if diff(soon_ms, now_ms) < 0:
+            soon_ms = now_ms
+    if carrier.due_ms is None or diff(carrier.due_ms, soon_ms) > 0:
+        carrier.next_at(soon_ms)
 
 
 def _hear_beacon(carrier, address, content):
@@ -269,10 +272,11 @@ def _hear_beacon(carrier, address, content):
 
 def _hear_call(carrier, address, line, content):
     for port in carrier.ports:
-        if port.address == address and not port.closed:
+        if port.address == address:
             if port.line == line:
                 return carrier.put(_INBOXES + address, NET_TAKEN, line, 0)
             port.end()  # its guest has begun anew
+            break
     if carrier.mode != HOSTING or not carrier.has_room():
         return False
     if not carrier.heard(address, RSSI_UNKNOWN, content) or carrier.mode != HOSTING:
