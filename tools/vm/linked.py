@@ -101,9 +101,7 @@ def way(board_id, role):
     """
     texts = measure.head_of_screens(board_id)[:2]
     if role in FAR:
-        texts[0] += (
-            "import hashlib, peers, select, socketpool, wifi\nWAY, GUESTS = %r, %r\n" % FAR[role]
-        )
+        texts[0] += "import hashlib, select, socketpool, wifi\nWAY, GUESTS = %r, %r\n" % FAR[role]
     else:
         texts[0] += "import _bleio\n" + ("" if board_id in NO_HASHLIB else "import hashlib\n")
     if role == "guest":

@@ -10,27 +10,22 @@ cards later.
 
 import os
 
-import peers
 import socketpool
 
-from truco_link import lobby_wishes
+import residency
 
 os.settings["ZAP_LINK"] = WAY  # noqa: F821
 os.settings["CIRCUITPY_WIFI_SSID"] = "casa"
 os.settings["ZAP_BROKER"] = "10.0.0.9"
-socketpool.others = [peers.Far(seat) for seat in range(1, GUESTS + 1)]  # noqa: F821
+socketpool.others = [socketpool.Far(seat) for seat in range(1, GUESTS + 1)]  # noqa: F821
 game.setup.players = 4  # noqa: F821
 game.setup.turn_time = 1  # noqa: F821
-import residency
-from truco_game import party
-
-carrier = residency.bring("board_configs.radio").carrier(False, WAY)
-residency.forget_under("board_configs")
-game.party = party.Party(game, carrier, 5)
-carrier.can_wait = True
-lobby_wishes.create(game.party.lobby, game.setup.rules, game.setup.players, False, 0)  # noqa: F821
-game.go("lobby")  # noqa: F821
-del lobby_wishes, party, carrier
+game.go("create")  # noqa: F821
+run(5)  # noqa: F821
+run(5, ok)  # noqa: F821
+run(900)  # noqa: F821
+assert game.names == ["lobby"], game.names  # noqa: F821
+assert sum(seat.flags == 3 for seat in game.party.lobby.seats) == GUESTS  # noqa: F821
 
 
 def settle():
@@ -41,9 +36,6 @@ def settle():
             break
 
 
-run(900)  # noqa: F821
-assert game.names == ["lobby"], game.names  # noqa: F821
-assert sum(seat.flags == 3 for seat in game.party.lobby.seats) == GUESTS  # noqa: F821
 # next step
 board_gc.look()  # noqa: F821
 run(5, ok)  # noqa: F821

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Stand-in for socketpool on the 32-bit VM: a broker with the `others` (see peers.py) at it, and a
-network in which they are, too."""
+"""Stand-in for socketpool on the 32-bit VM: a broker with the `others`, see `Far`, at it,
+and a network in which they are, too."""
 
 import peers
 
@@ -10,6 +10,44 @@ others = []
 EAGAIN = 11
 _CALL_EVERY = 100  # times that the game asks for what came
 _PORT = 50000  # of UDP, of the first other; and its address ends with its seat
+
+
+CALL = b"\2\2\xff\xff" + bytes(7)  # content of its call: a newcomer
+
+
+class Far(peers.Guest):
+    """One at the other end of a network: packets of several records, which are sealed as soon as
+    its host seals (with zeros, which change nothing).
+
+    :param seat: 1..3, that it will get
+    """
+
+    def __init__(self, seat):
+        peers.Guest.__init__(self)
+        self.seat = seat
+        self.taken = False  # the host has answered its call
+        self.sealed = 0  # packets that it has sealed
+
+    def packet(self, data):
+        """One comes."""
+        if len(data) > 12 and not any(data[1:4]) and not any(data[-8:]):
+            data = data[4:-8]
+            self.sealed = self.sealed or 1
+        at = 0
+        while at < len(data) and data[at]:  # zeros may fill it up
+            end = at + 1 + data[at]
+            self.hear(data[at:end])
+            at = end
+
+    def say(self):
+        """The next packet that it sends; None: it has none."""
+        if not self.out:
+            return None
+        packet = self.out.pop(0)
+        if self.sealed:
+            packet = self.sealed.to_bytes(4, "little") + packet + bytes(8)
+            self.sealed += 1
+        return packet
 
 
 class SocketPool:
@@ -56,7 +94,7 @@ class Stream(_Socket):
             for other in others:
                 if not other.taken:
                     if self.asked % _CALL_EVERY == 0:
-                        self.tell(other, 1, peers.CALL)
+                        self.tell(other, 1, CALL)
                         break
                 else:
                     packet = other.say()
@@ -147,7 +185,7 @@ class Datagrams(_Socket):
 
     def recvfrom_into(self, buffer):
         other = self._caller()
-        call = b"\x5a" + peers.CALL
+        call = b"\x5a" + CALL
         buffer[: len(call)] = call
         return len(call), ("192.168.4.%d" % other.seat, _PORT + others.index(other))
 

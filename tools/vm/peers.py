@@ -5,8 +5,8 @@
 was given.
 
 Both acknowledge, and do nothing else of their own, but that a guest takes part in the fair deal.
-Their proofs are zeros, as all is that standins/hashlib.py makes. Those of a radio are moved by
-peer_bleio.py, those of a network, `Far`, by the stand-ins of networks.
+Their proofs are zeros, as all is that standins/hashlib.py makes. peer_bleio.py and peer_net.py move
+their packets.
 """
 
 # Of the greeting: a key, whose point is 9; a proof.
@@ -51,11 +51,10 @@ class _Other:
 
 
 class Guest(_Other):
-    """:param seat: 1..3, that it will get"""
+    seat = 1
 
-    def __init__(self, seat=1):
+    def __init__(self):
         _Other.__init__(self)
-        self.seat = seat
         self.put(0xC0, b"\1\2\0\xff\xff\0")
 
     def advertisement(self, content):
@@ -108,37 +107,3 @@ class Host(_Other):
         self.later = self.later[count:]
         if self.session:
             self.push()
-
-
-CALL = b"\2\2\xff\xff" + bytes(7)  # content of its call: a newcomer
-
-
-class Far(Guest):
-    """One at the other end of a network: packets of several records, which are sealed as soon as
-    its host seals (with zeros, which change nothing)."""
-
-    def __init__(self, seat):
-        Guest.__init__(self, seat)
-        self.taken = False  # the host has answered its call
-        self.sealed = 0  # packets that it has sealed
-
-    def packet(self, data):
-        """One comes."""
-        if len(data) > 12 and not any(data[1:4]) and not any(data[-8:]):
-            data = data[4:-8]
-            self.sealed = self.sealed or 1
-        at = 0
-        while at < len(data):
-            end = at + 1 + data[at]
-            self.hear(data[at:end])
-            at = end
-
-    def say(self):
-        """The next packet that it sends; None: it has none."""
-        if not self.out:
-            return None
-        packet = self.out.pop(0)
-        if self.sealed:
-            packet = self.sealed.to_bytes(4, "little") + packet + bytes(8)
-            self.sealed += 1
-        return packet
