@@ -6,20 +6,16 @@
 What CircuitPython does here, and where that is known from: docs/lan.md.
 """
 
-import os
 from time import monotonic
 
 from micropython import const
 
+import residency
 from truco_link.carriers.lan import ACCESS_POINT, NOWHERE, STATION
 
 PREFIX = "Zap "  # what the name of a handheld's own network begins with
-_PASSWORD = "trucozap"  # the same for all, see docs/lan.md
-_JOIN_S = 0.1  # RP2 then goes on by itself; Espressif stays until it is done
-_WAITED_S = 1.0
-_NETWORKS = const(5)  # that are told of a scan
-_CHANNELS = b"\x01\x06\x0b"
 _SO_BROADCAST = const(0x20)  # lwIP's; CircuitPython has no name for it
+_WAYS = "board_configs.lan_networks"
 _ALL = "255.255.255.255"
 
 _last = [""]  # the name of the network that was joined or opened last: it stays as long as the WiFi
@@ -50,12 +46,18 @@ class Network:
     :param poll: `select.poll`
     :param home: (name, password) of the network in settings.toml, or None
     :param seconds: the clock
+
+    scanning: what `lan_networks.begin_scan` began, or None
+    joins_slowly: to join a network takes seconds in which the board stands still
     """
+
+    scanning = None
+    joins_slowly = False  # on RP2; Espressif is found out at the first time
 
     def __init__(self, radio, pool, poll, home=None, seconds=monotonic):
         radio.enabled = True
-        self._radio = radio
-        self._seconds = seconds
+        self.radio = radio
+        self.seconds = seconds
         self._pool = pool
         self._poll = poll
         self.home = home
@@ -69,7 +71,7 @@ class Network:
 
     def where(self) -> int:
         """NOWHERE, STATION or ACCESS_POINT. It takes no heap."""
-        radio = self._radio
+        radio = self.radio
         if radio.ap_active:
             return ACCESS_POINT
         return STATION if radio.connected else NOWHERE
@@ -81,7 +83,7 @@ class Network:
     def broadcast(self) -> str:
         """Everybody's address in this network. Not 255.255.255.255: where that goes when a board
         had an access point, lwIP does not say."""
-        radio = self._radio
+        radio = self.radio
         if radio.ap_active:
             own, mask = radio.ipv4_address_ap, radio.ipv4_subnet_ap
         else:
@@ -91,64 +93,18 @@ class Network:
         own, mask = own.packed, mask.packed
         return ".".join([str(own[i] | ~mask[i] & 255) for i in range(4)])
 
-    def scan(self):
-        """Names of networks to join, the board's home first, then handhelds', strongest first. The
-        board stands still meanwhile, for 2 or 3 s."""
-        radio = self._radio
-        found = []
-        try:
-            for one in radio.start_scanning_networks():
-                try:
-                    name = one.ssid
-                except UnicodeError:  # not ours
-                    continue
-                at_home = self.home is not None and name == self.home[0]
-                if at_home or name[: len(PREFIX)] == PREFIX:
-                    _note(found, 0 if at_home else one.rssi, name)
-        except (RuntimeError, MemoryError):
-            pass  # a scan of somebody else's is on
-        radio.stop_scanning_networks()
-        return [name for _, name in found]
+    def ways(self):
+        """The module `lan_networks`, whose functions look for another network; in memory until
+        `stay`."""
+        return residency.bring(_WAYS)
 
-    def join(self, name: str) -> bool:
-        """Go into this network; False: it did not work. True: wait until `where` is STATION, which
-        may take 8 s."""
-        radio = self._radio
-        if radio.ap_active:
-            radio.stop_ap()
-        password = _PASSWORD
-        if self.home is not None and name == self.home[0]:
-            password = self.home[1]
+    def stay(self) -> None:
+        """No other network is looked for any more."""
+        residency.forget(_WAYS)
+
+    def remember(self, name: str) -> None:
+        """This one is being joined, or is its own."""
         _last[0] = name
-        since_s = self._seconds()
-        try:
-            radio.connect(name, password, timeout=_JOIN_S)
-        except ConnectionError:
-            return self._seconds() - since_s < _WAITED_S
-        return True
-
-    def open(self, name: str) -> bool:
-        """Be an access point for who is near; False: this board cannot, or not until it was off.
-
-        :param name: of the person here, at most 10 bytes; two numbers are put behind it, for two
-            networks of one name would count as one
-        """
-        chance = os.urandom(2)
-        name = "%s%s %02d" % (PREFIX, name, chance[0] % 100)
-        channel = _CHANNELS[chance[1] % len(_CHANNELS)]
-        try:
-            self._radio.start_ap(name, _PASSWORD, channel=channel)
-        except (RuntimeError, NotImplementedError):
-            return False
-        _last[0] = name
-        return True
-
-    def roam(self) -> None:
-        """Leave the network of settings.toml, and forget it until the game starts anew."""
-        self.home = None
-        if self.is_home():
-            _last[0] = ""
-            self._radio.stop_station()
 
     def socket(self):
         """A Socket; None: there is none left."""
@@ -156,19 +112,6 @@ class Network:
             return Socket(self._pool, self._poll())
         except RuntimeError:
             return None
-
-
-def _note(found, strength, name):
-    """Put a network that was heard in its place."""
-    for one in found:
-        if one[1] == name:
-            return
-    at = len(found)
-    while at and found[at - 1][0] < strength:
-        at -= 1
-    found.insert(at, (strength, name))
-    if len(found) > _NETWORKS:
-        found.pop()
 
 
 class Socket:
