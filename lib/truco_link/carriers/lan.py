@@ -119,7 +119,7 @@ class Carrier:
 
     def call(self, content) -> None:
         self._be(CALLING, None)
-        self._say(content)
+        self._say(content[:MIN_SIZE])  # the name of who calls is nobody's business
         self._table = self.wanted()
         self._had_others = True
 
@@ -150,13 +150,17 @@ class Carrier:
         if self._socket is not None and self._said and self.mode != SEEKING:
             self._announce(now_ms)
 
-    # The network.
+    def retry(self) -> None:
+        """The player wants it to try again."""
+        self.spent = False
+        if self.mode != QUIET:
+            self.look_for_network()
 
     def roam(self) -> None:
         """Leave the network of settings.toml for good: that of a handheld nearby, or its own."""
         self.lose()
         self.network.ways().roam(self.network)
-        self._be(self.mode, self.heard)
+        self.retry()
 
     def look_for_network(self, way=_NEW) -> None:
         """By a lan_way.Way from the next tick on; None: it is found, or not wanted."""
@@ -209,8 +213,6 @@ class Carrier:
         """The number of the table that it calls or hosts, two bytes."""
         return self.content[2:4]
 
-    # Ports.
-
     def _tend(self, now_ms):
         ports = self._ports
         for i in range(len(ports)):
@@ -241,8 +243,6 @@ class Carrier:
         self._had_others = True
         self.known.clear()
         port.say_again()
-
-    # What is not for a port.
 
     def hang_up(self, keeps: bool = False) -> None:
         """Close the socket for announcements.
