@@ -19,7 +19,7 @@ class Network(lan_sockets.Network):
     """Of one board of many in this process: each remembers its own network."""
 
     def __init__(self, *args, **more):
-        self.last = [""]
+        self.last = ["", False]
         lan_sockets._last = self.last
         super().__init__(*args, **more)
 
