@@ -4,6 +4,7 @@
 """wifi of the simulated board; `tools.sim.net` has what is around it, ``surround`` says what."""
 
 from tools.sim.device import current
+from tools.sim.net import far
 from tools.sim.net.radio import PORTS, Radio
 from tools.sim.net.world import World
 
@@ -12,10 +13,12 @@ _worlds = {}  # device -> World, at most one
 
 
 def surround(device):
-    """The `World` around this board: empty until somebody puts networks in it."""
+    """The `World` around this board: empty until somebody puts networks in it, and without others
+    unless it is one of several processes."""
     if device not in _worlds:
         _worlds.clear()
-        _worlds[device] = World(lambda: device.clock.now_ms)
+        alone = not far.is_there()
+        _worlds[device] = World(lambda: device.clock.now_ms) if alone else far.join(device)
     return _worlds[device]
 
 
@@ -28,8 +31,11 @@ def __getattr__(name):
         for radio in _radios.values():
             radio.leave()
         _radios.clear()
-        clock = device.clock
-        _radios[key] = Radio(
-            surround(device), PORTS[device.port], lambda ms: clock.sleep_us(ms * 1000)
-        )
+        world = surround(device)
+
+        def sleep_ms(wait_ms):
+            device.clock.sleep_us(wait_ms * 1000)
+            world.pump()  # what happened meanwhile
+
+        _radios[key] = Radio(world, PORTS[device.port], sleep_ms)
     return _radios[key]

@@ -44,7 +44,16 @@ class World:
     def later(self, action):
         """Call this when something that leaves now arrives."""
         moment = self.now_ms() if self._moment is None else self._moment
-        heapq.heappush(self._due, (moment + self.delay_ms, next(self._numbers), action))
+        self.at(moment + self.delay_ms, action)
+
+    def at(self, moment_ms, action):
+        """Call this at that moment, or as soon as it can be."""
+        heapq.heappush(self._due, (moment_ms, next(self._numbers), action))
+
+    @property
+    def due_ms(self):
+        """When something arrives next; None: nothing is on its way."""
+        return self._due[0][0] if self._due else None
 
     def pump(self):
         """Let all that is due by now arrive, each thing at its moment."""
