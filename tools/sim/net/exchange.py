@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The `World` of several processes: it is at the hub, and each handheld has a `far.FarWorld`.
 
-Messages are lists. A handheld says ["net", place, ms, kind, ..]: its number, the moment on the clock
-of all (null: now), and what it does:
+Messages are lists. A handheld says ["net", place, ms, kind, ..]: its number, the moment on the
+clock of all (null: now), and what it does:
 
 hello                           it is there
 open ssid password, shut ssid   its own network
@@ -12,8 +12,8 @@ datagram network from to bytes
 dial wire host port, data wire bytes, close wire, cut wire
 broker on                       by a script: the broker ends, or begins anew
 
-It is told ["net", kind, ..]: names {name: address}; networks {ssid: password}; datagram, as above; of a wire up, refused,
-data, ended. Bytes are texts of one character each.
+It is told ["net", kind, ..]: names {name: address}; networks {ssid: password}; datagram, as above;
+up, refused, data and ended of a wire. Bytes are texts, a character each.
 
 What several say at one moment is done in the order of their numbers. So it does not matter which
 process the computer lets run first.

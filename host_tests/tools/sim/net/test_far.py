@@ -5,8 +5,6 @@
 
 import sys
 
-import pytest
-
 from tools.environment.paths import ROOT
 from tools.sim.air import party
 from tools.sim.net import around
