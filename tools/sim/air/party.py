@@ -11,7 +11,6 @@ import time
 from tools.sim.air.hub import Hub
 
 MOST = 4
-BOARD = "sim_160x128"
 _END_S = 300  # that a handheld gets to end: no slow machine meets it
 DONE = "(done)"  # what a handheld prints when its script is done
 

@@ -3,8 +3,10 @@
 # SPDX-License-Identifier: MIT
 """wifi of the simulated board; `tools.sim.net` has what is around it, ``surround`` says what."""
 
+import os
+
 from tools.sim.device import current
-from tools.sim.net import far
+from tools.sim.net import around, far
 from tools.sim.net.radio import PORTS, Radio
 from tools.sim.net.world import World
 
@@ -13,12 +15,15 @@ _worlds = {}  # device -> World, at most one
 
 
 def surround(device):
-    """The `World` around this board: empty until somebody puts networks in it, and without others
-    unless it is one of several processes."""
+    """The `World` around this board: with others when it is one of several processes; else what
+    ZAP_AROUND says (a name of `tools.sim.net.around.AIRS`), and what a test puts in it."""
     if device not in _worlds:
         _worlds.clear()
-        alone = not far.is_there()
-        _worlds[device] = World(lambda: device.clock.now_ms) if alone else far.join(device)
+        if far.is_there():
+            _worlds[device] = far.join(device)
+        else:
+            world = _worlds[device] = World(lambda: device.clock.now_ms)
+            around.furnish(world, os.environ.get("ZAP_AROUND", "ble"))
     return _worlds[device]
 
 

@@ -38,7 +38,8 @@ def furnish(world, air, service=None):
 
     :param service: instead of a small broker: what has its ``connect`` and ``tick``
     """
-    world.delay_ms = _FAR_MS if air == "net" else _NEAR_MS
+    if air != "ble":
+        world.delay_ms = _FAR_MS if air == "net" else _NEAR_MS
     if air == "net":
         world.networks[SSID] = PASSWORD
         world.names[NAME] = ADDRESS
