@@ -33,10 +33,10 @@ class SocketPool:
     SOL_SOCKET, SO_REUSEADDR, TCP_NODELAY = 1, 2, 1
 
     def __init__(self, radio):
-        if radio.pool is not None:
-            raise RuntimeError("SocketPool can only be used with one radio")
         self.radio = radio
         self.sockets = []
+        if radio.pool is not None:
+            self.sockets = radio.pool.sockets  # all pools have the same
         radio.pool = self
 
     def socket(self, family=AF_INET, type=SOCK_STREAM, proto=0):
@@ -72,7 +72,7 @@ class SocketPool:
             one.cut()
 
 
-class _Socket:
+class Socket:
     def __init__(self, pool, type):
         self.pool = pool
         self.type = type
@@ -121,7 +121,7 @@ class _Socket:
             self._world.pump()
 
 
-class Stream(_Socket):
+class Stream(Socket):
     """TCP, from here to somebody else."""
 
     wire = None
@@ -178,6 +178,19 @@ class Stream(_Socket):
             self.wire.send(bytes(data[:size]))
         return size
 
+    def readable(self):
+        """For `select`: RP2 says nothing of a connection that was reset."""
+        self._world.pump()
+        if self.wire is None or self.closed:
+            return False
+        rp2 = self.pool.radio.port.peer_closed
+        ends = ("ended",) if rp2 else ("ended", "reset", "refused")
+        return bool(self.wire.arrived) or self.wire.state in ends
+
+    def writable(self):
+        self._world.pump()
+        return self.wire is not None and self.wire.state == "up"
+
     def cut(self):
         if self.wire is not None:
             self.wire.cut()
@@ -194,7 +207,7 @@ class Stream(_Socket):
             raise failed(ECONNRESET)
 
 
-class Datagrams(_Socket):
+class Datagrams(Socket):
     """UDP."""
 
     _last_port = 49151
@@ -221,6 +234,14 @@ class Datagrams(_Socket):
         """By the world; what there is no room for is lost."""
         if len(self._kept) < self.pool.radio.port.datagrams:
             self._kept.append((data, sender))
+
+    def readable(self):
+        """For `select`."""
+        self._world.pump()
+        return bool(self._kept)
+
+    def writable(self):
+        return True
 
     def sendto(self, data, address):
         self._check_open()
