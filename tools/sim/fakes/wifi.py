@@ -27,10 +27,23 @@ def surround(device):
     return _worlds[device]
 
 
+def set_reach(device, on):
+    """By a script: this board is carried out of reach of all others, or back."""
+    surround(device).set_reach(_radio_of(device), on)
+
+
+def set_brokers(device, on):
+    """By a script: the broker around this board, and around all others, ends, or begins anew."""
+    surround(device).set_brokers(on)
+
+
 def __getattr__(name):
     if name != "radio":
         raise AttributeError("module 'wifi' has no attribute '%s'" % name)
-    device = current()
+    return _radio_of(current())
+
+
+def _radio_of(device):
     key = (device, device.restarts)
     if key not in _radios:
         for radio in _radios.values():

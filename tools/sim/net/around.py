@@ -44,3 +44,19 @@ def furnish(world, air, service=None):
         world.networks[SSID] = PASSWORD
         world.names[NAME] = ADDRESS
         world.services[ADDRESS, PORT] = service or Broker()
+
+
+def stop_brokers(world):
+    """All brokers of a `World` end; who dials is refused. They remember nothing."""
+    for address, broker in list(world.services.items()):
+        if isinstance(broker, Broker):  # not a real one
+            del world.services[address]
+            world.stopped[address] = broker.knows
+            broker.stop()
+
+
+def start_brokers(world):
+    """Those that have ended begin anew."""
+    for address, knows in world.stopped.items():
+        world.services[address] = Broker(knows)
+    world.stopped.clear()

@@ -11,6 +11,7 @@ open ssid password, shut ssid   its own network
 datagram network from to bytes
 dial wire host port, data wire bytes, close wire, cut wire
 broker on                       by a script: the broker ends, or begins anew
+reach on                        by a script: it is carried out of reach of all others, or back
 
 It is told ["net", kind, ..]: names {name: address}; networks {ssid: password}; datagram, as above;
 up, refused, data and ended of a wire. Bytes are texts, a character each.
@@ -19,7 +20,6 @@ What several say at one moment is done in the order of their numbers. So it does
 process the computer lets run first.
 """
 
-from tools.net.broker import Broker
 from tools.sim.net.world import Wire
 
 
@@ -35,7 +35,8 @@ class Exchange:
         self._tells = {}  # place -> what tells that handheld
         self._said = []  # (ms, place, kind, what else)
         self._wires = {}  # (place, number) -> _FarEnd
-        self._stopped = []  # addresses of brokers that have ended
+        self._away = set()  # places of those that are out of reach
+        self._openers = {}  # ssid -> place of who has opened that network
 
     def hear(self, tell, message):
         """A handheld has said this; `tell` takes an answer for it."""
@@ -76,31 +77,43 @@ class Exchange:
 
     def _hello(self, place):
         self.tell(place, "names", self.world.names)
-        self.tell(place, "networks", self.world.networks)
+        self._tell_networks()
 
-    def _open(self, _place, ssid, password):
+    def _open(self, place, ssid, password):
         self.world.networks[ssid] = password
+        self._openers[ssid] = place
         self._tell_networks()
 
     def _shut(self, _place, ssid):
         self.world.networks.pop(ssid, None)
+        self._openers.pop(ssid, None)
         self._tell_networks()
 
     def _tell_networks(self):
+        """To each those that it has in its reach."""
         for place in sorted(self._tells):
-            self.tell(place, "networks", self.world.networks)
+            there = {
+                ssid: password
+                for ssid, password in self.world.networks.items()
+                if self._openers.get(ssid, place) == place
+                or not self._away & {place, self._openers[ssid]}
+            }
+            self.tell(place, "networks", there)
 
-    def _datagram(self, _place, *message):
-        if not self.world.loses(message[-1].encode("latin-1")):
+    def _datagram(self, place, *message):
+        if place not in self._away and not self.world.loses(message[-1].encode("latin-1")):
             self.world.later(lambda _: self._arrived(message))
 
     def _arrived(self, message):
-        for place in sorted(self._tells):  # each finds out whether it is for one of its sockets
+        # Each finds out whether it is for one of its sockets.
+        for place in sorted(self._tells.keys() - self._away):
             self.tell(place, "datagram", *message)
 
     def _dial(self, place, number, host, port):
         service = self.world.services.get((host, port))
-        self._wires[place, number] = _FarEnd(self, place, number, service)
+        wire = self._wires[place, number] = _FarEnd(self, place, number, service)
+        if place in self._away:
+            wire.hold()
 
     def _data(self, place, number, text):
         if (place, number) in self._wires:
@@ -115,14 +128,14 @@ class Exchange:
             self._wires.pop((place, number)).cut()
 
     def _broker(self, _place, on):
-        if on:
-            self.world.services.update((address, Broker()) for address in self._stopped)
-            self._stopped = []
-        else:
-            self._stopped += self.world.services
-            self.world.services.clear()
-            for wire in self._wires.values():
-                wire.hang_up()
+        self.world.set_brokers(on)
+
+    def _reach(self, place, on):
+        (self._away.discard if on else self._away.add)(place)
+        for (whose, _), wire in self._wires.items():
+            if whose == place:
+                (wire.release if on else wire.hold)()
+        self._tell_networks()
 
 
 class _FarEnd(Wire):
@@ -132,19 +145,9 @@ class _FarEnd(Wire):
         self._tell = lambda kind, *rest: exchange.tell(place, kind, number, *rest)
         super().__init__(exchange.world, service)
 
-    def hang_up(self):
-        """The service ends it, without knowing."""
-        self._session = None
-        self._end()
-
     def send(self, data):
-        if self.state == "up" and self._session is not None:
+        if self.state == "up":
             super().send(data)
-
-    def close(self):
-        if self._session is None:
-            self.state = "reset"
-        super().close()
 
     def _answered(self, now_s):
         super()._answered(now_s)

@@ -71,9 +71,12 @@ class FarWorld(World):
     def send(self, network, sender, to, data):
         self._say("datagram", network, sender, to, bytes(data).decode("latin-1"))
 
-    def set_broker(self, on):
-        """By a script: the broker ends, or begins anew."""
+    def set_brokers(self, on):
         self._say("broker", on)
+
+    def set_reach(self, radio, on):
+        super().set_reach(radio, on)
+        self._say("reach", on)
 
     def _say(self, *message):
         self._line.tell(["net", self._place, self._line.moment_ms(self._clock), *message])

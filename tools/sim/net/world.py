@@ -6,6 +6,8 @@
 import heapq
 import itertools
 
+from tools.sim.net import around
+
 BROADCAST = "255.255.255.255"
 
 
@@ -16,6 +18,7 @@ class World:
     networks   {ssid: password, "" for none}
     names      {name: address} of the name server
     services   {(address, port): a `tools.net.broker.Broker`, or what has its ``connect``}
+    stopped    {(address, port): whom it knew} of brokers that have ended: see around.py
     delay_ms   from one end of any connection to the other
     late       ``late()``: ms more for a piece of a connection; what is behind it waits
     join_ms    what it takes to join a network; dns_ms: to find a name
@@ -27,6 +30,7 @@ class World:
         self.networks = {}
         self.names = {}
         self.services = {}
+        self.stopped = {}
         self.delay_ms = 0
         self.late = lambda: 0
         self.join_ms = 1000
@@ -77,6 +81,14 @@ class World:
     def dial(self, address):
         """A `Wire` that begins to connect to (address, port)."""
         return Wire(self, self.services.get(address))
+
+    def set_brokers(self, on):
+        """By a script: all brokers end, or begin anew."""
+        (around.start_brokers if on else around.stop_brokers)(self)
+
+    def set_reach(self, radio, on):
+        """By a script: this board is carried out of reach of all others, or back."""
+        radio.away = not on
 
     def bind(self, socket):
         self._bound.append(socket)

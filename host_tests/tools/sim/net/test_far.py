@@ -85,7 +85,7 @@ with open(OUT, "w") as out, Handheld(BOARD, seed=SEED, program=FILE, echo=out.wr
 
 
 def run_boards(folder, programs, boards, air):
-    """Each program on its board; what each has printed."""
+    """Each program on its board, with the steps of a script in it; what each has printed."""
     folder.mkdir()
     lines, outputs = [], []
     for i, (program, board) in enumerate(zip(programs, boards)):
