@@ -101,8 +101,10 @@ class Exchange:
             self.tell(place, "networks", there)
 
     def _datagram(self, place, *message):
-        if place not in self._away and not self.world.loses(message[-1].encode("latin-1")):
-            self.world.later(lambda _: self._arrived(message))
+        data = message[-1].encode("latin-1")
+        if place not in self._away and not self.world.loses(data):
+            for more_ms in self.world.fate(data):
+                self.world.later(lambda _: self._arrived(message), None, more_ms)
 
     def _arrived(self, message):
         # Each finds out whether it is for one of its sockets.

@@ -68,8 +68,10 @@ class FarWorld(World):
         self._say("dial", self._count, *address)
         return wire
 
-    def send(self, network, sender, to, data):
-        self._say("datagram", network, sender, to, bytes(data).decode("latin-1"))
+    def send(self, socket, to, data):
+        network = socket.network
+        if self.covers(network, socket.pool.radio):
+            self._say("datagram", network, socket.address, to, bytes(data).decode("latin-1"))
 
     def set_brokers(self, on):
         self._say("broker", on)

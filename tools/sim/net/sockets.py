@@ -8,8 +8,11 @@ Numbers of errors are those of the boards (newlib's), not of this computer.
 
 import ipaddress
 
-EBADF, EAGAIN, EOPNOTSUPP, ECONNRESET, ETIMEDOUT = 9, 11, 95, 104, 116
+from tools.sim.net.world import BROADCAST
+
+EBADF, EAGAIN, EACCES, EPIPE, EOPNOTSUPP, ECONNRESET, ETIMEDOUT = 9, 11, 13, 32, 95, 104, 116
 EHOSTUNREACH, EINPROGRESS, EALREADY, EISCONN, ENOTCONN = 118, 119, 120, 127, 128
+SO_BROADCAST = 0x20  # lwIP's; CircuitPython has no name for it
 
 LONGEST = 1472  # bytes of a datagram that goes in one piece
 _UNSENT = 4096  # bytes that a socket takes before some are acknowledged
@@ -30,7 +33,7 @@ class SocketPool:
     SOCK_STREAM, SOCK_DGRAM = 1, 2
     EAI_NONAME = -2
     IPPROTO_TCP = 6
-    SOL_SOCKET, SO_REUSEADDR, TCP_NODELAY = 1, 2, 1
+    SOL_SOCKET, SO_REUSEADDR, TCP_NODELAY = 0xFFF, 4, 1
 
     def __init__(self, radio):
         self.radio = radio
@@ -208,7 +211,7 @@ class Stream(Socket):
 
 
 class Datagrams(Socket):
-    """UDP."""
+    """UDP. One that is connected hears nobody else."""
 
     _last_port = 49151
 
@@ -216,6 +219,8 @@ class Datagrams(Socket):
         super().__init__(pool, type)
         self._kept = []
         self._number = 0  # its port
+        self._other = None  # (address, port) that it is connected to
+        self._to_all = False  # has SO_BROADCAST
 
     @property
     def network(self):
@@ -225,14 +230,24 @@ class Datagrams(Socket):
     def address(self):
         return (self.pool.radio.address, self._number)
 
+    def setsockopt(self, level, optname, value):
+        super().setsockopt(level, optname, value)
+        if (level, optname) == (SocketPool.SOL_SOCKET, SO_BROADCAST):
+            self._to_all = bool(value)
+
     def bind(self, address):
         self._check_open()
         self._number = address[1]
         self._world.bind(self)
 
+    def connect(self, address):
+        self._check_open()
+        self._other = (self.pool.resolve(address[0]), address[1])
+        self._be_bound()
+
     def arrive(self, data, sender):
         """By the world; what there is no room for is lost."""
-        if len(self._kept) < self.pool.radio.port.datagrams:
+        if self._other in (None, sender) and len(self._kept) < self.pool.radio.port.datagrams:
             self._kept.append((data, sender))
 
     def readable(self):
@@ -248,11 +263,26 @@ class Datagrams(Socket):
         host = self.pool.resolve(address[0])
         if len(data) > LONGEST or self.network is None:
             raise failed(EHOSTUNREACH)
+        to_all = host in (BROADCAST, self.pool.radio.broadcast)
+        if to_all and self.pool.radio.port.asks_option and not self._to_all:
+            raise failed(EACCES)
+        self._be_bound()
+        self._world.send(self, (host, address[1]), data)
+        return len(data)
+
+    def send(self, data):
+        self._check_open()
+        if self._other is None:
+            raise failed(EPIPE)
+        if len(data) > LONGEST or self.network is None:
+            raise failed(EHOSTUNREACH)
+        self._world.send(self, self._other, data)
+        return len(data)
+
+    def _be_bound(self):
         if not self._number:
             Datagrams._last_port += 1
             self.bind(("", Datagrams._last_port))
-        self._world.send(self.network, self.address, (host, address[1]), data)
-        return len(data)
 
     def recvfrom_into(self, buffer):
         self._check_open()
@@ -261,6 +291,13 @@ class Datagrams(Socket):
         size = min(len(buffer), len(data))
         buffer[:size] = data[:size]
         return size, sender
+
+    def recv_into(self, buffer, bufsize=0):
+        size = self.recvfrom_into(memoryview(buffer)[: bufsize or len(buffer)])[0]
+        if not size and not self.pool.radio.port.peer_closed:
+            self._other = None  # Espressif takes an empty datagram for the end of a connection
+            raise failed(ENOTCONN)
+        return size
 
     def cut(self):
         self._kept.clear()

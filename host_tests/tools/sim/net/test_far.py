@@ -23,6 +23,10 @@ pool = socketpool.SocketPool(wifi.radio)
 host = pool.getaddrinfo(NAME, PORT)[0][4][0]
 near = pool.socket(pool.AF_INET, pool.SOCK_DGRAM)
 near.settimeout(0)
+try:
+    near.setsockopt(pool.SOL_SOCKET, 0x20, 1)  # SO_BROADCAST, which RP2 does not know
+except OSError:
+    pass
 near.bind(("", 57007))
 space = bytearray(64)
 
