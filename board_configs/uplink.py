@@ -107,8 +107,8 @@ class Uplink:
             self._pool = SocketPool(wifi.radio)
         host, port, _ = self._broker
         try:
-            found = self._pool.getaddrinfo(host, port)[0][4]
-            self._address = (found[0], port)  # type: ignore[index]
+            found = self._pool.getaddrinfo(host, port)[0][4]  # type: ignore[index]
+            self._address = (found[0], port)
         except OSError:
             return carriers.UNKNOWN_BROKER
         self.stage = carriers.DIALLING

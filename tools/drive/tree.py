@@ -15,7 +15,9 @@ SETTINGS = "settings.toml"
 ENTRY = "code.py"
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
-DRIVERS = "truco_input."  # each is on the boards whose config imports it, and on no other
+# Each is on the boards where something imports it, and on no other: how to read keys, and what
+# moves packets.
+DRIVERS = ("truco_input.", "truco_link.carriers.", "truco_link.wide")
 FOR_COMPUTERS = ("truco_link.carriers.pipe",)
 _SPARE = 16 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
 
@@ -228,7 +230,6 @@ def _leave_out(tree):
     that only a computer or another board needs."""
     for name in FOR_COMPUTERS:
         tree.modules.pop(name, None)
-    _leave_out_drivers(tree)
     for name, module in sorted(tree.modules.items()):
         for item in module.imports:
             top = item.module.split(".")[0]
@@ -237,10 +238,12 @@ def _leave_out(tree):
                 tree.notes.append("%s left out: no `%s` on this board" % (name, top))
                 del tree.modules[name]
                 break
+    _leave_out_drivers(tree)
 
 
 def _leave_out_drivers(tree):
-    """Remove the modules of DRIVERS that nothing on this board imports, such as a stick's."""
+    """Remove the modules of DRIVERS that nothing on this board imports, such as a stick's, or what
+    only boards with WiFi ask for."""
     names = [name for name in tree.modules if name.startswith(DRIVERS)]
     while names:
         asked = set()

@@ -4,10 +4,12 @@
 """A board's files: bytecode that it loads, all that it imports, and nothing else."""
 
 import io
+import re
 import zipfile
 
 import pytest
 
+from tools.diagnosis import settings
 from tools.drive import boards, complete, tree
 from tools.environment import paths
 from tools.linker import Refused, mpy
@@ -274,6 +276,14 @@ def test_settings_turn_the_bluetooth_workflow_off_where_there_is_one(project):
     clue = tree.build(root, "clue_nrf52840_express").files["settings.toml"]
     assert b"\nCIRCUITPY_BLE_WORKFLOW = false\n" in clue  # a 0 is not understood
     assert b"BLE" not in tree.build(root, "pybadge").files["settings.toml"]
+
+
+def test_settings_of_a_board_with_wifi_name_network_and_broker(project):
+    root = project({"board_configs/raspberry_pi_pico_w.py": "NAME = 'Pico W'\n"})
+    text = tree.build(root, "raspberry_pi_pico_w").files["settings.toml"].decode()
+    named = set(re.findall(r"^# ((?:ZAP|CIRCUITPY)_\w+) =", text, re.M))
+    assert named == {key for key in settings.asked_for() if key != "ZAP_LINK"}
+    assert "BROKER" not in tree.build(root, "pybadge").files["settings.toml"].decode()
 
 
 SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad")
