@@ -26,20 +26,20 @@ _last = [""]  # the name of the network that was joined or opened last: it stays
 
 
 def carrier():
-    """A carrier of the link (truco_link.lobby)."""
+    """A carrier of the link (truco_link.lobby).
+
+    :raises board_configs.pins.BadSetting: see wifi_settings
+    """
     from select import poll
 
     import socketpool
     import wifi
 
-    from board_configs.pins import setting
+    from board_configs import wifi_settings
     from truco_link.carriers.lan import Carrier
 
-    home = None
-    name = setting("CIRCUITPY_WIFI_SSID")
-    if name:
-        home = (name, setting("CIRCUITPY_WIFI_PASSWORD") or "")
-    return Carrier(Network(wifi.radio, socketpool.SocketPool(wifi.radio), poll, home))
+    pool = socketpool.SocketPool(wifi.radio)
+    return Carrier(Network(wifi.radio, pool, poll, wifi_settings.network()))
 
 
 class Network:

@@ -95,6 +95,14 @@ def carrier(has_ble: bool, way: str = ""):
 
 
 def _carrier(found):
+    if found == "net":
+        from board_configs import uplink
+
+        return uplink.carrier()
+    if found == "lan":
+        from board_configs import lan_sockets
+
+        return lan_sockets.carrier()
     if found == "ble":
         from truco_link.carriers import ble
 

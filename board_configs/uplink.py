@@ -18,6 +18,21 @@ _JOIN_S = const(10)
 _DIAL_MS = const(15000)
 
 
+def carrier():
+    """For rooms on the Internet (truco_link.carriers.net).
+
+    :raises board_configs.pins.BadSetting: see wifi_settings
+    """
+    from board_configs import wifi_settings
+    from truco_link.carriers import net
+
+    broker, tls = wifi_settings.broker(), None
+    if broker is not None and broker[2]:
+        from board_configs import uplink_tls as tls
+    user, word = wifi_settings.login()
+    return net.Carrier(Uplink(wifi_settings.network(), broker, tls), user, word)
+
+
 class Uplink:
     """
     :param network: (name, password), or None: only a network that the board is in already

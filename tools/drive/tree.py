@@ -15,9 +15,9 @@ SETTINGS = "settings.toml"
 ENTRY = "code.py"
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
-# Each is on the boards where something imports it, and on no other: how to read keys, and what
-# moves packets.
-DRIVERS = ("truco_input.", "truco_link.carriers.", "truco_link.wide")
+# Each is on the boards where something imports it, and on no other: how to read keys, what moves
+# packets, what WiFi needs.
+DRIVERS = ("truco_input.", "truco_link.carriers.", "truco_link.wide", "board_configs.wifi_")
 FOR_COMPUTERS = ("truco_link.carriers.pipe",)
 _SPARE = 16 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
 
@@ -234,7 +234,7 @@ def _leave_out(tree):
         for item in module.imports:
             top = item.module.split(".")[0]
             lacks = top in scan.MAY_LACK and top not in tree.firmware.modules
-            if lacks and not (item.optional or item.lazy):
+            if lacks and not item.optional and (top == "wifi" or not item.lazy):
                 tree.notes.append("%s left out: no `%s` on this board" % (name, top))
                 del tree.modules[name]
                 break

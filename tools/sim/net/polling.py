@@ -1,55 +1,40 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""select.poll, which from now on knows the sockets of simulated boards, too.
-
-Of these it does what CircuitPython does: extmod/modselect.c. All else it leaves to Python's own.
-"""
+"""select.poll, which from now on knows the sockets of simulated boards besides Python's own."""
 
 import select
 
-from tools.sim.net.sockets import Socket
+from tools.sim.net import sockets
 
-IN, OUT = 1, 4  # CircuitPython's POLLIN, POLLOUT
 _real = getattr(select, "poll", None)  # Windows has none
 
 
-class Poll:
+class Poll(sockets.Poll):
+    """Of simulated sockets, or of others; not of both."""
+
     def __init__(self):
-        self._simulated = {}  # socket -> what is asked
+        super().__init__()
         self._others = _real() if _real else None
 
-    def register(self, thing, mask=IN | OUT):
-        if isinstance(thing, Socket):
-            self._simulated[thing] = mask
+    def register(self, thing, eventmask=5):
+        if isinstance(thing, sockets.Socket):
+            super().register(thing, eventmask)
         else:
-            self._others.register(thing, mask)
+            self._others.register(thing, eventmask)
 
-    def modify(self, thing, mask):
-        if thing in self._simulated:
-            self._simulated[thing] = mask
-        else:
-            self._others.modify(thing, mask)
+    def modify(self, thing, eventmask):
+        self._others.modify(thing, eventmask)
 
     def unregister(self, thing):
-        if self._simulated.pop(thing, None) is None:
+        if isinstance(thing, sockets.Socket):
+            super().unregister(thing)
+        else:
             self._others.unregister(thing)
 
     def poll(self, timeout=None):
-        if self._simulated:
-            return list(self.ipoll(timeout))
         return self._others.poll(timeout)
-
-    def ipoll(self, timeout=-1, flags=0):
-        """Of simulated sockets only; nothing here waits for them."""
-        if timeout:
-            raise NotImplementedError("a simulated board's program waits here")
-        for socket, mask in list(self._simulated.items()):
-            ready = (IN if socket.readable() else 0) | (OUT if socket.writable() else 0)
-            if ready & mask:
-                yield socket, ready & mask
 
 
 def install():
-    if _real is None or select.poll is _real:
-        select.poll = Poll
+    select.poll = Poll

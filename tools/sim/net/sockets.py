@@ -190,10 +190,6 @@ class Stream(Socket):
         ends = ("ended",) if rp2 else ("ended", "reset", "refused")
         return bool(self.wire.arrived) or self.wire.state in ends
 
-    def writable(self):
-        self._world.pump()
-        return self.wire is not None and self.wire.state == "up"
-
     def cut(self):
         if self.wire is not None:
             self.wire.cut()
@@ -305,3 +301,20 @@ class Datagrams(Socket):
     def close(self):
         self._world.unbind(self)
         super().close()
+
+
+class Poll:
+    """select.poll, for the sockets above."""
+
+    def __init__(self):
+        self._sockets = {}
+
+    def register(self, socket, eventmask=5):
+        self._sockets[socket] = eventmask
+
+    def unregister(self, socket):
+        del self._sockets[socket]
+
+    def ipoll(self, timeout=-1, flags=0):
+        assert timeout == 0, "a game does not wait"
+        return iter([(one, 1) for one in self._sockets if not one.closed and one.readable()])
