@@ -55,6 +55,7 @@ class Network:
     def __init__(self, radio, pool, poll, home=None, seconds=monotonic):
         radio.enabled = True
         self._radio = radio
+        self._scan = None
         self._seconds = seconds
         self._pool = pool
         self._poll = poll
@@ -91,13 +92,23 @@ class Network:
         own, mask = own.packed, mask.packed
         return ".".join([str(own[i] | ~mask[i] & 255) for i in range(4)])
 
+    def begin_scan(self) -> None:
+        """For `scan` some seconds later, which then need not wait on RP2, and 2 s at most on
+        Espressif. RP2 forgets what is more than 16 answers meanwhile."""
+        try:
+            self._scan = self._radio.start_scanning_networks()
+        except RuntimeError:
+            self._scan = None  # one is on already
+
     def scan(self):
         """Names of networks to join, the board's home first, then handhelds', strongest first. The
-        board stands still meanwhile, for 2 or 3 s."""
-        radio = self._radio
-        found = []
+        board stands still meanwhile, for 2 or 3 s without `begin_scan`."""
+        if self._scan is None:
+            self.begin_scan()
+        scan, self._scan = self._scan, None
+        found: list = []
         try:
-            for one in radio.start_scanning_networks():
+            for one in scan or ():
                 try:
                     name = one.ssid
                 except UnicodeError:  # not ours
@@ -105,9 +116,9 @@ class Network:
                 at_home = self.home is not None and name == self.home[0]
                 if at_home or name[: len(PREFIX)] == PREFIX:
                     _note(found, 0 if at_home else one.rssi, name)
-        except (RuntimeError, MemoryError):
-            pass  # a scan of somebody else's is on
-        radio.stop_scanning_networks()
+        except MemoryError:
+            pass  # what was heard till then is enough
+        self._radio.stop_scanning_networks()
         return [name for _, name in found]
 
     def join(self, name: str) -> bool:

@@ -60,6 +60,8 @@ class LanHandhelds(Handhelds):
         if router:
             self.world.networks[ROUTER] = WORD
         self.ports = list(ports) if isinstance(ports, (list, tuple)) else [ports] * count
+        self.others = []  # called with the time in each tick, before the handhelds
+        self.reads = 0  # of datagrams by one handheld in one tick, at most
         self.asleep_ms = [0] * count  # until when a handheld stands still
         self.stood_ms = [0] * count  # how long it did in all
         self.radios = [None] * count
@@ -114,6 +116,10 @@ class LanHandhelds(Handhelds):
 
     def tick(self):
         self.now += self.step_ms
+        for other in self.others:
+            other(self.now)
         for i, lobby in enumerate(self.lobbies):
             if lobby is not None and self.now >= self.asleep_ms[i]:
+                before = sockets.Datagrams.reads
                 lobby.tick(self.now)
+                self.reads = max(self.reads, sockets.Datagrams.reads - before)

@@ -6,10 +6,12 @@
 from micropython import const
 
 from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
-from truco_link.carriers.lan import ANNOUNCED, ANSWER, Port
+from truco_link.carriers.lan import ANNOUNCED, ANSWER
+from truco_link.carriers.lan_port import Port
 
 PASSES = True  # see truco_link.sweep
 
+_DOUBTED = const(3)  # addresses
 _KNOWN = const(6)  # beacons that are remembered
 
 
@@ -36,8 +38,10 @@ def answered(carrier, socket, other) -> None:
 
 
 def note(known, network, content, address):
-    """Remember a beacon: `known` of the carrier.
+    """Remember a beacon.
 
+    :param list known: [network, content, address] of each, at first empty; these functions alone
+        change it
     :return: an address that no table of another network has
     """
     address = "%s %s" % (address, network)
@@ -49,3 +53,24 @@ def note(known, network, content, address):
         known.pop(0)
     known.append([network, content, address])
     return address
+
+
+def keep(known, names, but) -> None:
+    """Forget all beacons but those of these networks; that of `but` are heard anew."""
+    known[:] = [one for one in known if one[0] in names and one[0] != but]
+
+
+def tell(known, here, heard) -> None:
+    """What was heard in other networks than this, once more: it is still there."""
+    for name, content, address in known:
+        if name != here:
+            heard(address, RSSI_UNKNOWN, content)
+
+
+def doubt(doubted, address) -> None:
+    """Whoever is there answered a call, but nothing came of it: it may be nobody's host."""
+    if address in doubted:
+        doubted.remove(address)
+    elif len(doubted) == _DOUBTED:
+        doubted.pop(0)
+    doubted.append(address)

@@ -6,9 +6,13 @@
 In memory only while one is looked for, or another one may be better.
 """
 
+import os
+
 from micropython import const
 
+import residency
 from truco_core.clock import diff
+from truco_link.advert import MIN_SIZE
 from truco_link.carriers import (
     ALONE,
     CALLING,
@@ -22,6 +26,8 @@ from truco_link.carriers import (
 )
 from truco_link.carriers.lan import NOWHERE, STATION
 
+_LETTERS = "truco_link.letters"
+_SELDOM = "truco_link.carriers.lan_seldom"
 _JOIN_MS = const(8000)  # at most, into one
 _LISTEN_MS = const(1500)  # in each, while tables are looked for: two beacons and more
 _CALL_MS = const(5000)  # in each, while one is called
@@ -30,7 +36,13 @@ _KEEP_MS = const(30000)  # when that network is its own, and others may be in it
 _SCAN_MS = const(6000)  # until the next scan, when nobody is heard,
 _SEEN_MS = const(20000)  # when somebody is
 _ALONE_MS = const(6000)  # where nobody answers: the network may keep its stations apart
+_HEAR_MS = const(4000)  # a scan that a host does beside its table
 _TELL_MS = const(2000)  # each beacon of another network is told again, until the lobby forgets it
+
+
+def _name_in(content):
+    """Of the person whose beacon that is."""
+    return residency.bring(_LETTERS).text_of(content, MIN_SIZE, len(content))
 
 
 class Way:
@@ -77,7 +89,13 @@ class Way:
     def _arrive(self, now_ms):
         self._since_ms = now_ms
         self._stay_ms = _LISTEN_MS if self._carrier.mode == SEEKING else _CALL_MS
-        self._carrier.arrive()
+        self._names_here()
+        self._carrier.here_anew()
+
+    def _names_here(self):
+        known = self._carrier.known
+        names = [one[0] for one in known]
+        residency.bring(_SELDOM).keep(known, names, self._carrier.network.name)
 
     # A host.
 
@@ -86,15 +104,36 @@ class Way:
         carrier = self._carrier
         network = carrier.network
         if where != NOWHERE:
-            carrier.look_for_network(None)
-            return True
-        if self._scanned_ms is None and network.home is not None or carrier.is_spent():
+            if not self._visits(now_ms):
+                carrier.look_for_network(None)
+            return self._joined_ms is None
+        if self._scanned_ms is None and network.home is not None or carrier.spent:
             return self._go_on(where, now_ms)
         if self._names and network.home is not None and self._names[0] == network.home[0]:
             return self._go_on(where, now_ms)
         carrier.tell(ENTERING)
-        if carrier.can_wait and not network.open(carrier.own_name()):
+        if carrier.can_wait and not network.open(_name_in(carrier.content)):
             carrier.spend()
+        return False
+
+    def _visits(self, now_ms):
+        """Whether this host, which has lost its table's people, is on its way to where they may be.
+        Nothing of that waits on RP2."""
+        carrier = self._carrier
+        network = carrier.network
+        if not carrier.is_left_alone():
+            return False
+        if self._scanned_ms is None:
+            self._scanned_ms = now_ms
+            network.begin_scan()
+        if diff(now_ms, self._scanned_ms) < _HEAR_MS:
+            return True
+        names = [one for one in network.scan() if one != network.name]
+        if names and self._joined_ms is None:
+            carrier.lose()
+            if network.join(names[os.urandom(1)[0] % len(names) if network.home is None else 0]):
+                self._joined_ms = now_ms
+                return True
         return False
 
     # Who looks for others.
@@ -119,9 +158,8 @@ class Way:
     def _doubt(self, now_ms):
         """Why nobody may be heard here."""
         carrier = self._carrier
-        if carrier.heard_ms is None and diff(now_ms, self._since_ms) >= _ALONE_MS:
-            return ALONE
-        return 0
+        is_long = diff(now_ms, self._since_ms) >= _ALONE_MS
+        return ALONE if carrier.mode == SEEKING and carrier.heard_ms is None and is_long else 0
 
     def _go_on(self, where, now_ms):
         carrier = self._carrier
@@ -139,7 +177,7 @@ class Way:
         elif is_there or self._is_due(_SCAN_MS // 2, now_ms):
             self._scanned_ms = now_ms
             names = network.scan()
-            carrier.forget_all_but(names)
+            residency.bring(_SELDOM).keep(carrier.known, names + [network.name], None)
             self._names = [one for one in names if not is_there or one != network.name]
             if is_there:
                 return True
@@ -152,4 +190,5 @@ class Way:
         carrier = self._carrier
         if self._told_ms is None or diff(now_ms, self._told_ms) >= _TELL_MS:
             self._told_ms = now_ms
-            carrier.tell_known()
+            seldom = residency.bring(_SELDOM)
+            seldom.tell(carrier.known, carrier.network.name, carrier.heard)

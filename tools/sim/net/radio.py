@@ -15,7 +15,31 @@ _SCANNED = 16  # networks that RP2 keeps of a scan; it hears each more than once
 _LEAST_DBM = -90
 _TIME_OVER = "Unknown failure 1"
 
-Network = namedtuple("Network", "ssid rssi")
+
+class Network(namedtuple("Network", "name rssi")):
+    @property
+    def ssid(self):
+        """Its name. As on a board, UnicodeError when it is a name in another alphabet's bytes."""
+        if "\udc80" <= max(self.name, default="") <= "\udcff":
+            raise UnicodeError
+        return self.name
+
+
+class Scan:
+    def __init__(self, radio, ready_ms, heard):
+        self._radio = radio
+        self._ready_ms = ready_ms
+        self._heard = iter(heard)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        late_ms = self._ready_ms - self._radio.world.now_ms()
+        if late_ms > 0:
+            self._ready_ms = 0
+            self._radio.sleep_ms(late_ms)
+        return next(self._heard)
 
 
 @dataclass(frozen=True)
@@ -75,6 +99,7 @@ class Radio:
         self._address = None
         self._enabled = True
         self._lost_ms = None  # since when its network is out of reach
+        self._scan = None
         self._joining = None  # (name, ms when that is done): RP2 goes on by itself
 
     @property
@@ -171,18 +196,20 @@ class Radio:
         self._address = self.world.give_address(ssid)
 
     def start_scanning_networks(self, *, start_channel=1, stop_channel=11):
-        """What of it is read when; the program stands still until all is heard."""
+        """The program stands still where it reads what is not heard yet."""
         self._check_on()
-        self.sleep_ms(self.world.scan_ms)
+        if self._scan is not None:
+            raise RuntimeError("Already scanning for wifi networks")
         heard = []
         for name in self.world.networks:
             opener = self.world.openers.get(name)
             if opener is not self and self.world.covers(name, self):
                 heard += 2 * [Network(name, opener.strength if opener else _LEAST_DBM)]
-        return iter(heard[:_SCANNED])
+        self._scan = Scan(self, self.world.now_ms() + self.world.scan_ms, heard[:_SCANNED])
+        return self._scan
 
     def stop_scanning_networks(self):
-        pass
+        self._scan = None
 
     def leave(self):
         """Out of range, or off: its sockets are of no use any more."""

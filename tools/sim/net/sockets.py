@@ -210,6 +210,7 @@ class Datagrams(Socket):
     """UDP. One that is connected hears nobody else."""
 
     _last_port = 49151
+    reads = 0  # of all of them, ever
 
     def __init__(self, pool, type):
         super().__init__(pool, type)
@@ -284,6 +285,7 @@ class Datagrams(Socket):
         self._check_open()
         self._wait(lambda: self._kept, EAGAIN)
         data, sender = self._kept.pop(0)
+        Datagrams.reads += 1
         size = min(len(buffer), len(data))
         buffer[:size] = data[:size]
         return size, sender

@@ -120,6 +120,10 @@ class World:
             for more_ms in self.fate(data):
                 self.later(lambda now_s: self._arrive(network, sender, to, data), None, more_ms)
 
+    def forge(self, network, sender, to, data):
+        """A datagram that says it comes from (address, port) `sender`."""
+        self.later(lambda now_s: self._arrive(network, sender, to, data))
+
     def _arrive(self, network, sender, to, data):
         for socket in list(self._bound):
             here = socket.network == network and socket.address[1] == to[1]
