@@ -62,7 +62,7 @@ def broker():
 
 
 def login():
-    """(user, password) for the broker, bytes; None for what there is not.
+    """(user, password) for the broker; None for what there is not.
 
     :raises BadSetting: as `network`
     """
@@ -73,7 +73,7 @@ def login():
     fits = len(word.encode()) <= _MOST_LOGIN
     _check(fits, "ZAP_BROKER_PASSWORD", word, "at most 200 bytes")
     _check(user or not word, "ZAP_BROKER_PASSWORD", word, "only with a line ZAP_BROKER_USER")
-    return user.encode() or None, word.encode() or None
+    return user or None, word or None
 
 
 def _text(key):

@@ -82,6 +82,42 @@ def test_to_the_broker_and_back_again(board):
         assert not wifi.radio.connected and link.stream is None
 
 
+@BOTH
+@pytest.mark.parametrize("login", ["", 'ZAP_BROKER_USER = "ana"\nZAP_BROKER_PASSWORD = "segredo"'])
+def test_the_carrier_for_rooms_gets_into_the_broker(board, login):
+    with started(GOOD + login, board) as (device, world):
+        from board_configs import radio
+
+        carrier = radio.carrier(False, "net")
+        carrier.seek(lambda *_: False)
+        for _ in range(40):
+            device.clock.sleep_us(50_000)
+            carrier.tick(device.clock.now_ms)
+        assert carrier.stage < carriers.FINDING, "no picture says yet that it waits"
+        carrier.can_wait = True
+        for _ in range(60):
+            device.clock.sleep_us(50_000)
+            carrier.tick(device.clock.now_ms)
+        assert (carrier.stage, carrier.why) == (carriers.ONLINE, 0)
+        assert (b"segredo" in carrier.greeting) == bool(login)
+        carrier.close()
+
+
+@BOTH
+def test_the_carrier_for_wifi_nearby(board):
+    with started(NETWORK, board) as (device, world):
+        from board_configs import radio
+
+        carrier = radio.carrier(False, "lan")
+        carrier.can_wait = True
+        carrier.seek(lambda *_: False)
+        for _ in range(200):
+            device.clock.sleep_us(50_000)
+            carrier.tick(device.clock.now_ms)
+        assert carrier.stage == carriers.ONLINE
+        carrier.close()
+
+
 def test_a_network_that_the_board_is_in_is_kept():
     with started('ZAP_BROKER = "%s"' % BROKER[0]) as (device, world):
         import wifi
@@ -194,7 +230,7 @@ def test_what_settings_may_say():
     assert settings(GOOD + login) == (
         (SSID, WORD),
         ("broker.example", 1883, False),
-        (b"ana", b"x#1"),
+        ("ana", "x#1"),
     )
     more = 'CIRCUITPY_WIFI_SSID = "01"\nZAP_BROKER = "10.0.0.7"\nZAP_BROKER_TLS = "Yes"\n'
     assert settings(more)[:2] == (("01", ""), ("10.0.0.7", 8883, True))

@@ -324,3 +324,14 @@ def test_a_driver_is_only_on_the_boards_that_import_it():
         there = {path.rpartition("/")[2].split(".")[0] for path in files}
         assert there & drivers == names, board
         assert "two_keys" in there, "every board can be played with two keys"
+
+
+def test_what_wifi_needs_is_on_boards_with_wifi():
+    wanted = {"truco_link.carriers." + name for name in ("lan", "lan_seldom", "net", "net_seldom")}
+    wanted |= {"truco_link.carriers.mqtt", "truco_link.carriers.mqtt_seldom", "truco_link.wide"}
+    wanted |= {"board_configs." + name for name in ("uplink", "uplink_tls", "lan_sockets")}
+    wanted |= {"board_configs." + name for name in ("wifi_settings", "wifi_stream")}
+    for board_id in ("raspberry_pi_pico_w", "pybadge"):
+        modules = set(tree.build(paths.ROOT, board_id).modules)
+        assert wanted & modules == (wanted if board_id == "raspberry_pi_pico_w" else set())
+        assert {"truco_link.carriers.ble", "truco_link.carriers.ble_seldom"} < modules
