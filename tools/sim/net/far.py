@@ -45,13 +45,23 @@ class FarWorld(World):
 
     def __init__(self, clock, place, line):
         super().__init__(lambda: clock.now_ms)
-        self.networks = _Networks(self._say)
+        self._networks = _Networks(self._say)
         self._clock = clock
         self._place = place
         self._line = line
         self._wires = {}
         self._count = 0
         self._say("hello")
+
+    @property
+    def networks(self):
+        """As they are by now, also for who has not asked the sockets for a while."""
+        self.pump()
+        return self._networks
+
+    @networks.setter
+    def networks(self, _nothing):
+        """By `World`, which does not know of others."""
 
     def give_address(self, network):
         """The same at each time; .1 is who opened the network."""
@@ -84,7 +94,7 @@ class FarWorld(World):
         self._line.tell(["net", self._place, self._line.moment_ms(self._clock), *message])
 
     def _heard_networks(self, networks):
-        self.networks.learn(networks)
+        self._networks.learn(networks)
 
     def _heard_names(self, names):
         self.names.update(names)
