@@ -59,6 +59,11 @@ def _has_wifi():
     return True
 
 
+def names(has_ble: bool):
+    """What the network and the broker of settings.toml are called: two texts, "" for none."""
+    return setting("CIRCUITPY_WIFI_SSID") or "", setting("ZAP_BROKER") or ""
+
+
 def kind(has_ble: bool) -> str:
     """The first of `ways` that needs no network, or "none"."""
     for way in ways(has_ble):
