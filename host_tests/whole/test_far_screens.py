@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Several simulated handhelds by tools/play.py over WiFi: code.py, keys, panels, sockets, and one
+World between them. The clock is that of all, so each run is the same."""
+
+import os
+import re
+
+import pytest
+
+from host_tests.support.play_tool import FOLDER, picture, play
+
+TWO_KINDS = "raspberry_pi_pico_w,deshipu_ugame_s3"
+
+
+def run(name, shots, *more):
+    """Run the script of this name, over the air that it begins with; {number: {shot: picture}}."""
+    said = play(2, os.path.join(FOLDER, name + ".txt"), shots, "--air", name[:3], *more)
+    taken = {"1": {}, "2": {}}
+    for number, shot in re.findall(r"\[(\d)\] .*[\\/](\w+)\.png: \d+x\d+ at \d+ ms", said):
+        taken[number][shot] = picture(shots / number / (shot + ".png"))
+    return taken
+
+
+@pytest.mark.slow
+def test_two_kinds_of_boards_meet_in_a_room_play_and_play_again(tmp_path):
+    first = run("net_two", tmp_path / "a", "--board", TWO_KINDS)
+    assert set(first["1"]) == {"connecting", "lobby", "end", "again"}
+    assert set(first["2"]) == {"rooms", "lobby", "end", "again"}
+    assert run("net_two", tmp_path / "b", "--board", TWO_KINDS) == first
+
+
+@pytest.mark.slow
+def test_two_pico_ws_with_nothing_else_around_meet_play_and_play_again(tmp_path):
+    first = run("lan_two", tmp_path / "a")
+    # One has won and the other lost.
+    assert first["1"]["end"] != first["2"]["end"]
+    assert {"looking", "search", "lobby", "again"} < set(first["2"])
+    assert run("lan_two", tmp_path / "b") == first
+
+
+@pytest.mark.slow
+def test_a_guest_out_of_reach_and_a_broker_that_ends_come_back(tmp_path):
+    taken = run("net_cut", tmp_path, "--board", TWO_KINDS)
+    assert set(taken["1"]) == {"without", "back", "no_broker", "end"}
+    assert set(taken["2"]) == {"out_of_reach", "back", "no_broker", "end"}
+
+
+@pytest.mark.slow
+def test_who_cannot_connect_reads_why_and_opens_the_room_once_it_is_mended(tmp_path):
+    taken = run("net_failures", tmp_path, "--board", "raspberry_pi_pico_w")
+    assert set(taken["1"]) == {"no_answer", "lobby"}
+    assert set(taken["2"]) == {"no_network", "rooms"}
+    assert taken["1"]["no_answer"] != taken["2"]["no_network"]
