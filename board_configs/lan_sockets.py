@@ -6,7 +6,6 @@
 What CircuitPython does here, and where that is known from: docs/lan.md.
 """
 
-import os
 import time
 
 from micropython import const
@@ -25,24 +24,20 @@ _last: list = ["", False]
 
 
 def carrier():
-    """A carrier of the link (truco_link.lobby)."""
+    """A carrier of the link (truco_link.lobby).
+
+    :raises board_configs.pins.BadSetting: see wifi_settings
+    """
     from select import poll
 
     import socketpool
     import wifi
 
+    from board_configs import wifi_settings
     from truco_link.carriers.lan import Carrier
 
-    name = _setting("CIRCUITPY_WIFI_SSID")
-    home = (name, _setting("CIRCUITPY_WIFI_PASSWORD")) if name else None
-    return Carrier(Network(wifi.radio, socketpool.SocketPool(wifi.radio), poll, home))
-
-
-def _setting(key):
-    try:
-        return os.getenv(key) or ""
-    except ValueError:  # no text, so CircuitPython has not joined it either
-        return ""
+    pool = socketpool.SocketPool(wifi.radio)
+    return Carrier(Network(wifi.radio, pool, poll, wifi_settings.network()))
 
 
 class Network:

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """What the device's thread gets of Python's own modules.
 
-`time`, `os`, `select`, `traceback`, `sys.stdout` and the import statement are the process's,
+`time`, `os`, `traceback`, `sys.stdout` and the import statement are the process's,
 and the host goes on using them. So each is replaced by a function that asks which
 thread calls: the device's gets the simulated board, all others the real thing.
 """
@@ -13,14 +13,12 @@ import gc
 import io
 import os
 import random
-import select
 import sys
 import threading
 import time
 import traceback
 
 from tools.environment import paths
-from tools.sim.net.sockets import Poll
 
 # Modules of every CircuitPython build that the board definitions do not list.
 _ALWAYS = {"micropython", "gc", "sys", "time", "builtins"}
@@ -69,7 +67,6 @@ class Hooks:
             self._patch(os, "urandom")
             random.seed(self.seed)
         self._patch(gc, "collect")
-        self._patch(select, "poll")
         self._patch(traceback, "print_exception")
         self._patch(builtins, "__import__", "import_")
         self._undo.append((sys, "stdout", sys.stdout))
@@ -165,9 +162,6 @@ class Hooks:
         CPython collects by itself what this leaves; the VM's tests measure the true heap.
         """
         return _collect(0)
-
-    def _poll(self):
-        return Poll()
 
     def _print_exception(self, error, *_, **__):
         self.device.crash = error

@@ -36,10 +36,10 @@ class SocketPool:
     SOL_SOCKET, SO_REUSEADDR, TCP_NODELAY = 0xFFF, 4, 1
 
     def __init__(self, radio):
-        if radio.pool is not None:
-            raise RuntimeError("SocketPool can only be used with one radio")
         self.radio = radio
         self.sockets = []
+        if radio.pool is not None:
+            self.sockets = radio.pool.sockets  # all pools have the same
         radio.pool = self
 
     def socket(self, family=AF_INET, type=SOCK_STREAM, proto=0):
@@ -75,7 +75,7 @@ class SocketPool:
             one.cut()
 
 
-class _Socket:
+class Socket:
     def __init__(self, pool, type):
         self.pool = pool
         self.type = type
@@ -124,7 +124,7 @@ class _Socket:
             self._world.pump()
 
 
-class Stream(_Socket):
+class Stream(Socket):
     """TCP, from here to somebody else."""
 
     wire = None
@@ -181,6 +181,15 @@ class Stream(_Socket):
             self.wire.send(bytes(data[:size]))
         return size
 
+    def readable(self):
+        """For `select`: RP2 says nothing of a connection that was reset."""
+        self._world.pump()
+        if self.wire is None or self.closed:
+            return False
+        rp2 = self.pool.radio.port.peer_closed
+        ends = ("ended",) if rp2 else ("ended", "reset", "refused")
+        return bool(self.wire.arrived) or self.wire.state in ends
+
     def cut(self):
         if self.wire is not None:
             self.wire.cut()
@@ -197,7 +206,7 @@ class Stream(_Socket):
             raise failed(ECONNRESET)
 
 
-class Datagrams(_Socket):
+class Datagrams(Socket):
     """UDP. One that is connected hears nobody else."""
 
     _last_port = 49151
@@ -239,9 +248,12 @@ class Datagrams(_Socket):
             self._kept.append((data, sender))
 
     def readable(self):
-        """What `select` asks."""
+        """For `select`."""
         self._world.pump()
         return bool(self._kept)
+
+    def writable(self):
+        return True
 
     def sendto(self, data, address):
         self._check_open()

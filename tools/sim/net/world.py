@@ -6,6 +6,8 @@
 import heapq
 import itertools
 
+from tools.sim.net import around
+
 BROADCAST = "255.255.255.255"
 
 
@@ -17,7 +19,9 @@ class World:
     openers    {ssid: the `tools.sim.net.radio.Radio` whose access point that is}
     names      {name: address} of the name server
     services   {(address, port): a `tools.net.broker.Broker`, or what has its ``connect``}
+    stopped    {(address, port): whom it knew} of brokers that have ended: see around.py
     delay_ms   from one end of any connection to the other
+    late       ``late()``: ms more for a piece of a connection; what is behind it waits
     join_ms    what it takes to join a network; dns_ms: to find a name
     scan_ms    to hear of all networks; open_ms: to be one
     notice_ms  until a station notices that its network is gone
@@ -32,7 +36,9 @@ class World:
         self.openers = {}
         self.names = {}
         self.services = {}
+        self.stopped = {}
         self.delay_ms = 0
+        self.late = lambda: 0
         self.join_ms = 1000
         self.dns_ms = 50
         self.scan_ms = 2000
@@ -51,11 +57,27 @@ class World:
         number = self._stations[network] = self._stations.get(network, 1) + 1
         return "192.168.4.%d" % number
 
-    def later(self, action, more_ms=0):
-        """Call this when something that leaves now arrives."""
+    def later(self, action, before=None, more_ms=0):
+        """Call this when something that leaves now arrives; the moment of that.
+
+        :param before: the moment of what left before it on this connection; None: a datagram
+        :param more_ms: how much later than `delay_ms` it arrives
+        """
         moment = self.now_ms() if self._moment is None else self._moment
         due = moment + self.delay_ms + more_ms
-        heapq.heappush(self._due, (due, next(self._numbers), action))
+        if before is not None:
+            due = max(due + self.late(), before)
+        self.at(due, action)
+        return due
+
+    def at(self, moment_ms, action):
+        """Call this at that moment, or as soon as it can be."""
+        heapq.heappush(self._due, (moment_ms, next(self._numbers), action))
+
+    @property
+    def due_ms(self):
+        """When something arrives next; None: nothing is on its way."""
+        return self._due[0][0] if self._due else None
 
     def covers(self, network, radio):
         """Whether a radio that is in this network, or would be, is in reach of it."""
@@ -76,6 +98,14 @@ class World:
         """A `Wire` that begins to connect to (address, port)."""
         return Wire(self, self.services.get(address))
 
+    def set_brokers(self, on):
+        """By a script: all brokers end, or begin anew."""
+        (around.start_brokers if on else around.stop_brokers)(self)
+
+    def set_reach(self, radio, on):
+        """By a script: this board is carried out of reach of all others, or back."""
+        radio.away = not on
+
     def bind(self, socket):
         self._bound.append(socket)
 
@@ -88,7 +118,7 @@ class World:
         data, sender, network = bytes(data), socket.address, socket.network
         if self.covers(network, socket.pool.radio) and not self.loses(data):
             for more_ms in self.fate(data):
-                self.later(lambda now_s: self._arrive(network, sender, to, data), more_ms)
+                self.later(lambda now_s: self._arrive(network, sender, to, data), None, more_ms)
 
     def forge(self, network, sender, to, data):
         """A datagram that says it comes from (address, port) `sender`."""
@@ -110,13 +140,41 @@ class Wire:
         self._world = world
         self._service = service
         self._session = None
+        self._there_ms = self._back_ms = 0
+        self._held = None
         self.state = "connecting"
         self.arrived = bytearray()
-        world.later(self._knock)  # there and back
+        self._to_service(self._knock)  # there and back
 
     def send(self, data):
         data = bytes(data)
-        self._world.later(lambda now_s: self._session.receive(data, now_s))
+        self._to_service(lambda now_s: self._session.receive(data, now_s))
+
+    def hold(self):
+        """Nothing comes through any more, and neither side knows."""
+        if self._held is None:
+            self._held = []
+
+    def release(self):
+        """What was held comes now, as TCP sends it again."""
+        held, self._held = self._held or (), None
+        for action in held:
+            action(self._world.now_ms() / 1000)
+
+    def _to_service(self, action):
+        self._there_ms = self._world.later(self._unless_held(action), self._there_ms)
+
+    def _to_board(self, action):
+        self._back_ms = self._world.later(self._unless_held(action), self._back_ms)
+
+    def _unless_held(self, action):
+        def act(now_s):
+            if self._held is None:
+                action(now_s)
+            else:
+                self._held.append(action)
+
+        return act
 
     def cut(self):
         """The board's network is gone, and it knows; the service notices nothing but silence."""
@@ -126,7 +184,7 @@ class Wire:
     def close(self):
         """By the board. The other side learns of it."""
         if self.state == "up":
-            self._world.later(lambda now_s: self._session.lost())
+            self._to_service(lambda now_s: self._session.lost())
         self.state = "reset"
 
     # What arrives.
@@ -134,17 +192,17 @@ class Wire:
     def _knock(self, now_s):
         if self._service is not None and self.state == "connecting":
             self._session = self._service.connect(self._say, self._end, now_s)
-        self._world.later(self._answered)
+        self._to_board(self._answered)
 
     def _answered(self, now_s):
         if self.state == "connecting":
             self.state = "up" if self._session is not None else "refused"
 
     def _say(self, data):
-        self._world.later(lambda now_s: self._hear(bytes(data)))
+        self._to_board(lambda now_s: self._hear(bytes(data)))
 
     def _end(self):
-        self._world.later(lambda now_s: self._hear(None))
+        self._to_board(lambda now_s: self._hear(None))
 
     def _hear(self, data):
         if self.state != "reset":

@@ -196,7 +196,7 @@ def test_our_client_on_the_boards_sockets(clock, port, delay_ms):
     assert host.up and guest.up
     # The host's network is gone. The broker learns it by silence, the guest by the will.
     radio.leave()
-    run(clock, 100, host, guest)
+    run(clock, 2000, host, guest)
     assert host.why == mqtt.CUT and len(heard) == 2
     run(clock, 20_000, guest)
     assert heard[2:] == [(b"a/host", b"", 0)] and guest.up
