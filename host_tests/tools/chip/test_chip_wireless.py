@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Tables of emulated Pico Ws by WiFi, less the Picos: the simulated handheld, the drive, the way."""
+"""Tables of Pico Ws by WiFi, less the Picos: the simulated handheld, the drive, the scores."""
 
 import types
 
