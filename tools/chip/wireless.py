@@ -22,8 +22,7 @@ from .linked import Together
 from .network import NAME, PASSWORD, Network
 
 PORT = 1883
-HANDS = 3  # that are played
-HEAP_START = 160_000  # bytes, see docs/net.md, On a Pico W's own firmware
+HANDS = 2  # that are played: as few as a match of two people takes at least, see image.memory
 SETTINGS = {
     "CIRCUITPY_WIFI_SSID": NAME,
     "CIRCUITPY_WIFI_PASSWORD": PASSWORD,
@@ -104,24 +103,28 @@ class Player:
     def until(self, screen):
         return self.air.until(self.chip, screen + "_screen", _OPEN_MS)
 
-    def score(self):
-        """(own points, the others', hands that were dealt), or None before a match."""
+    def seen(self):
+        """The bytes of its match as its seat may know it, or None before there was one."""
         self.ask()
         for line in reversed(self.chip.lines):
             if line.startswith("STATE "):
-                seen = bytes.fromhex(line.split()[1])
-                return seen[state.SCORE], seen[state.SCORE + 1], seen[state.HAND]
+                return bytes.fromhex(line.split()[1])
         return None
 
+    def score(self):
+        """(own points, the others')."""
+        seen = self.seen()
+        return seen[state.SCORE], seen[state.SCORE + 1]
 
-def files(heap_start=None):
-    """{path: bytes} of the drive of a Pico W in that network, which tells its match too.
+    def hands(self):
+        """How many hands have ended."""
+        seen = self.seen()
+        return seen[state.HAND] - (seen[state.PHASE] not in (state.HAND_OVER, state.MATCH_OVER))
 
-    :param heap_start: bytes that Python's heap begins with; None: the firmware's 8 KB
-    """
+
+def files():
+    """{path: bytes} of the drive of a Pico W in that network, which tells its match too."""
     found = image.files(board=BOARD_W, more=SETTINGS)
-    if heap_start:
-        found["settings.toml"] += b"CIRCUITPY_HEAP_START_SIZE=%d\n" % heap_start
     code = found["code.py"]
     if code.count(_QUERY) != 1:
         raise ValueError("tools.chip.image writes another code.py")
@@ -146,14 +149,14 @@ class Stage:
     :param names: of the people, one for each Pico
     """
 
-    def __init__(self, firmware, folder, names, say, heap_start=None):
+    def __init__(self, firmware, folder, names, say):
         self._server = Server(Broker(), clock=lambda: self.air.now_ms / 1000)
         self.port = self._server.port
         self._network = Network({PORT: self.port})
         chips = []
         for number, name in enumerate(names):
             drive = os.path.join(folder, "%s.img" % name)
-            image.write(drive, files(heap_start), boards.DRIVE_BYTES[BOARD_W])
+            image.write(drive, files(), boards.DRIVE_BYTES[BOARD_W])
             nvm = memory(name)
             chips.append(Chip(firmware, drive, nvm, say, number + 1, self._network))
         self.air = Air(self._network, self._server, chips)
@@ -197,8 +200,8 @@ def with_companion(firmware, folder, pictures, places, say):
         companion.start()
         rows.note("table", ana, "table")
         play(stage.air, [ana], companion.person.hands)
-        agree(ana.score()[:2], companion.score()[::-1])
-        rows.note("after %d hands" % companion.person.hands(), ana, "table")
+        agree(ana.score(), companion.score()[::-1])
+        rows.note("after %d hands" % HANDS, ana, "table")
         return rows.found
 
 
@@ -225,10 +228,10 @@ def pair(firmware, folder, pictures, way, say):
         ana.press("A", 3000)
         rows.note("table, host", ana, "table")
         rows.note("table, guest", bia, "table")
-        play(stage.air, [ana, bia], lambda: ana.score()[2] - 1)
-        agree(ana.score()[:2], bia.score()[1::-1])
-        rows.note("after %d hands, host" % (ana.score()[2] - 1), ana, "table")
-        rows.note("after %d hands, guest" % (ana.score()[2] - 1), bia, "table")
+        play(stage.air, [ana, bia], ana.hands)
+        agree(ana.score(), bia.score()[::-1])
+        rows.note("after %d hands, host" % HANDS, ana)
+        rows.note("after %d hands, guest" % HANDS, bia)
         return rows.found
 
 
