@@ -31,6 +31,7 @@ SETTINGS = {
 NET, LAN = "net", "lan"
 _TITLE_MS = 6000
 _LISTED_MS = 4000  # more than a table takes to be on the list
+_ROOM_MS = 20_000  # more than connecting takes
 _KEYS_MS = 30_000  # more than two Picos take to agree on keys
 _OPEN_MS = 8000  # more than a change of screen takes, with all that it brings
 _HAND_MS = 90_000
@@ -147,10 +148,14 @@ class Stage:
     """Picos with power, their network and the broker; a context.
 
     :param names: of the people, one for each Pico
+
+    rooms: {topic: advert} at the broker.
     """
 
     def __init__(self, firmware, folder, names, say):
-        self._server = Server(Broker(), clock=lambda: self.air.now_ms / 1000)
+        broker = Broker()
+        self.rooms = broker.retained
+        self._server = Server(broker, clock=lambda: self.air.now_ms / 1000)
         self.port = self._server.port
         self._network = Network({PORT: self.port})
         chips = []
@@ -222,6 +227,8 @@ def pair(firmware, folder, pictures, way, say):
         ana.until("create")
         ana.press("A", 3000)
         rows.note("lobby, alone", ana, "lobby")
+        if way == NET:
+            stage.air.reached(lambda: stage.rooms, _ROOM_MS, "a room at the broker")
         join(rows, bia, way)
         stage.air.wait(_KEYS_MS // 2)
         rows.note("lobby, host", ana, "lobby")

@@ -18,6 +18,14 @@ _WIFI = [
     '# ZAP_BROKER_PASSWORD = "password"',
     "",
 ]
+# Boards on which lwIP, the network, lives of what Python's heap leaves over: as the heap grows by
+# itself it takes all, and no connection can be made. So it begins as large as it may become.
+_SHARED_HEAP = ("raspberry_pi_pico_w", "pajenicko_picopad")
+_HEAP = [
+    "# Memory for the game; the rest is for the network. Without this line WiFi does not work.",
+    "CIRCUITPY_HEAP_START_SIZE = 160000",
+    "",
+]
 
 
 def text(tree, unlisted):
@@ -39,6 +47,8 @@ def text(tree, unlisted):
         ]
     if "wifi" in tree.firmware.modules:
         lines += _WIFI
+    if tree.board_id in _SHARED_HEAP:
+        lines += _HEAP
     if pins:
         lines.append(
             "# Other pins than these: take the # away, and name a pin of the module `board`."

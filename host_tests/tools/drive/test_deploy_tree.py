@@ -286,6 +286,16 @@ def test_settings_of_a_board_with_wifi_name_network_and_broker(project):
     assert "BROKER" not in tree.build(root, "pybadge").files["settings.toml"].decode()
 
 
+@pytest.mark.parametrize(
+    "board, reserves", [("raspberry_pi_pico_w", 1), ("raspberry_pi_pico2_w", 0)]
+)
+def test_a_pico_w_leaves_memory_to_its_network(board, reserves):
+    """docs/net.md, On a Pico W's own firmware."""
+    files = tree.build(paths.ROOT, board).files
+    known, bad = settings.parse(files["settings.toml"].decode())
+    assert bad == [] and ("CIRCUITPY_HEAP_START_SIZE" in known) == bool(reserves)
+
+
 SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad")
 
 
