@@ -14,6 +14,9 @@ A second of the Pico takes up to three of this computer, and almost none while t
     --times      from a new board's title through the screens that a player meets: start-up,
                  changes of screen, a table's steps, free memory. Markdown; a few minutes
     --cable      also open a table on one Pico and join it from another: their memory
+    --wifi       Pico Ws instead, and ZAP_UF2_W for their firmware: one in the room of a simulated
+                 handheld, two in a room, two near each other. --wifi=net, say, is one of
+                 companion, net and lan. No other computer is reached
     --page       also write the figures of both into docs/releasing.md
     --plain      the same way with the sources as they are, not what tools/deploy.py writes; with
                  --page the figures go into docs/releasing.md
@@ -46,31 +49,38 @@ from tools.pages import device_page
 from tools.sim import library, png
 from tools.sim.specs import BOARDS
 
+WIFI = ("companion", "net", "lan")
 PICTURES = os.path.join(paths.ROOT, "build", "device")
 
 
-def main(arguments, firmware):
+def main(arguments, environment):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--repeat", type=int, default=1)
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--cable", action="store_true")
+    parser.add_argument("--wifi", nargs="?", const=",".join(WIFI), default="")
     parser.add_argument("--page", action="store_true")
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--soak", type=float, default=0)
     parser.add_argument("--faults", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
     options = parser.parse_args(arguments)
-    if not firmware or not os.path.isfile(firmware):
+    setting, board = ("ZAP_UF2_W", "Pico W") if options.wifi else ("ZAP_UF2", "Pico")
+    firmware = environment.get(setting, "")
+    if not os.path.isfile(firmware):
+        told = (setting, board)
         print(
-            "device: set ZAP_UF2 to the path of CircuitPython's UF2 for the Pico", file=sys.stderr
+            "device: set %s to the path of CircuitPython's UF2 for the %s" % told, file=sys.stderr
         )
         return 2
     library.load()
     os.makedirs(options.pictures, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         try:
+            if options.wifi:
+                return wifi(firmware, folder, options)
             if options.faults:
                 return min(1, faults.show(firmware, folder, options.pictures, tell))
             if options.plain:
@@ -119,6 +129,15 @@ def put(lines, place):
         page = device_page.text(file.read(), lines, place)
     with open(path, "w", encoding="utf-8") as file:
         file.write(page)
+
+
+def wifi(firmware, folder, options):
+    """Pico Ws with others; prints their memory."""
+    from tools.chip import wireless
+
+    ways = options.wifi.split(",")
+    print("\n".join(wireless.measure(firmware, folder, options.pictures, ways, tell)), flush=True)
+    return 0
 
 
 def endure(firmware, folder, options):
@@ -183,4 +202,4 @@ def keep(got, places, folder):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:], os.environ.get("ZAP_UF2", "")))
+    sys.exit(main(sys.argv[1:], os.environ))

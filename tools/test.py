@@ -11,8 +11,9 @@
     python3 tools/test.py --cpu      says also how many seconds of the processor each file takes
     python3 tools/test.py --matrix   the quick tests with every Python from 3.10 on that is
                                      here, the 32-bit MicroPython, every board's pins
-    python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico;
-                                     ZAP_UF2 says where the firmware is
+    python3 tools/test.py --device   a match on CircuitPython's firmware in an emulated Pico, and
+                                     tables of Pico Ws by WiFi; ZAP_UF2 and ZAP_UF2_W say where
+                                     the firmware is
 
 All but format, lint and types are pytest tests, also what runs on MicroPython and the pictures.
 The last line looks like pytest's; it counts each of the other three checks as one test.
@@ -138,14 +139,21 @@ def device():
     bootstrap.ensure_more("tools/chip/requirements.txt")
     bootstrap.ensure_node()
     steps = [run("all but the firmware", ["pytest", "host_tests/tools/chip", "-q"])]
+    tool = os.path.join("tools", "device.py")
     if os.environ.get("ZAP_UF2"):
-        steps.append(run("the firmware", ["python", os.path.join("tools", "device.py")]))
+        steps.append(run("the firmware", ["python", tool]))
+    if os.environ.get("ZAP_UF2_W"):
+        steps.append(run("the firmware's WiFi", ["python", tool, "--wifi"]))
     print()
     for name, code, seconds, last in steps:
         print("%-6s %-20s %6.1f s  %s" % ("failed" if code else "ok", name, seconds, last))
-    if len(steps) == 1:
-        print("skipped: the firmware itself, for ZAP_UF2 names none. Get the UF2 for the Pico from")
-        print("https://circuitpython.org/board/raspberry_pi_pico/ (no package registry has it)")
+    for setting, board in (("ZAP_UF2", "pico"), ("ZAP_UF2_W", "pico_w")):
+        if not os.environ.get(setting):
+            print("skipped: the firmware itself, for %s names none. Get its UF2 from" % setting)
+            print(
+                "https://circuitpython.org/board/raspberry_pi_%s/ (no package registry has it)"
+                % board
+            )
     return 1 if any(code for _, code, _, _ in steps) else 0
 
 

@@ -6,6 +6,7 @@
 import pytest
 
 from host_tests.support.text_boxes import ARROWS, COLUMNS, HELP_ROWS, cut, shape, words
+from truco_game import LINE_BACK, LINE_LOST
 from truco_game.setup import TURN_MS
 from truco_link import frames, lobby_phases
 from truco_link.frames import MAX_NAME
@@ -54,7 +55,12 @@ def test_sentences_with_names_fit(code):
     check(t.HELP_LOST % 180, NARROW - 1, HELP_ROWS)
     check(t.CODE % NAME, NARROW)
     check(t.HELP_CODE, NARROW - 1, 2)
-    check((t.TABLE_NAME % 9999) + " #9999", NARROW - ARROWS)
+    title = t.TABLE_CODE % (9999, 9999)  # less its first word where that is too long
+    check(title[title.find(" ") + 1 :], NARROW - ARROWS)
+    check(t.TABLE_NAME % 9999, NARROW - ARROWS)
+    check(t.HELP_HOST % (NAME, NAME), NARROW - 1, HELP_ROWS)
+    check(t.HELP_HEIR % NAME, NARROW - 1, HELP_ROWS)
+    check(t.HELP_ME_HOST % NAME, NARROW - 1, HELP_ROWS)
 
 
 @pytest.mark.parametrize("code", texts.CODES)
@@ -118,5 +124,6 @@ def test_phrases_are_the_same_numbers_in_all_languages():
     for code in texts.CODES:
         own = lobby_phases.GAVE_UP - lobby_phases.NOBODY + 1
         assert len(words(code, "lobby").HELP_REFUSED) == frames.BAD_PROOF + 1 + own
-        assert len(words(code, "notice").WHY_WAIT) == frames.FOR_LINE + 1
+        assert frames.FOR_LINE < LINE_LOST < LINE_BACK
+        assert len(words(code, "notice").WHY_WAIT) == LINE_BACK + 1
     assert len({str(shape(words(code, "lobby").HELP_REFUSED)) for code in texts.CODES}) == 1

@@ -133,7 +133,8 @@ class Party:
         """
         lobby = self.lobby
         lobby.tick(now_ms)
-        if diff(now_ms, self._tidied_ms) > _TIDY_MS and not lobby.is_greeting():
+        # abs: see below.
+        if abs(diff(now_ms, self._tidied_ms)) > _TIDY_MS and not lobby.is_greeting():
             self._tidied_ms = now_ms
             while sweep():
                 pass

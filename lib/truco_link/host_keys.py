@@ -65,7 +65,9 @@ def greet(peer, data, at) -> None:
     beacon = host.beacon
     if beacon is None:
         beacon = residency.bring("truco_link.host_calls").beacon_of(host)
-    size = MIN_SIZE + text_into(host.name, _body, MIN_SIZE)
+    size = MIN_SIZE
+    if not getattr(peer.link.port, "shared", False):  # or all would read the name
+        size += text_into(host.name, _body, MIN_SIZE)
     _body[:MIN_SIZE] = beacon[:MIN_SIZE]
     _body[0] = frames.BEACON
     peer.link.control(_body, size)

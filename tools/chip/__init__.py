@@ -22,4 +22,5 @@ drive with a fault (paths.add_device_paths() and library.load() first, as tools/
 """
 
 BOARD = "raspberry_pi_pico"
+BOARD_W = "raspberry_pi_pico_w"
 MARK = "GP22"  # a pin that nothing uses; up while the game's loop works, see `image.entry`

@@ -9,7 +9,7 @@ from tools.sim import png
 from tools.sim.handheld import PRESS_MS
 from tools.sim.specs import BOARDS
 
-from . import BOARD, emulator, image
+from . import BOARD, BOARD_W, emulator, image
 from .emulator import NANOS_PER_MS
 from .wiring import Lcd, pins
 
@@ -31,12 +31,14 @@ class Chip:
     :param nvm: bytes of microcontroller.nvm; none: as it leaves the factory
     :param echo: called with each line that comes over USB, or None
     :param seed: 1 to 2**32 - 1, for what the firmware takes from chance
+    :param network: `tools.chip.network.Network`: it is a Pico W, and in reach of that. None: a Pico
 
     Use it as a context, or call `stop`. It has power from the beginning, and its time is 0.
     """
 
-    def __init__(self, firmware, drive, nvm=b"", echo=None, seed=1):
-        self.spec = BOARDS[BOARD]
+    def __init__(self, firmware, drive, nvm=b"", echo=None, seed=1, network=None):
+        board = BOARD if network is None else BOARD_W
+        self.spec = BOARDS[board]
         self.lcd = Lcd(self.spec)
         self.lines = []
         self.connected = False
@@ -45,9 +47,10 @@ class Chip:
         self._half = bytearray()
         with open(drive, "rb") as file:
             content = file.read()
-        flash = image.flash(firmware, content, nvm)
+        flash = image.flash(firmware, content, nvm, board)
         self.drive_size = max(len(content), image.DRIVE_SIZE)
-        self.emulator = emulator.Emulator(flash, self.lcd.wiring, seed)
+        self.radio = None if network is None else network.radio()
+        self.emulator = emulator.Emulator(flash, self.lcd.wiring, seed, self.radio)
 
     def __enter__(self):
         return self

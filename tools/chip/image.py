@@ -4,10 +4,10 @@
 """What lies in the Pico's flash: the CIRCUITPY drive, and the memory of the game.
 
 ```
-offset     ports/raspberrypi/mpconfigport.h of CircuitPython
-0          firmware
-0x0FF000   microcontroller.nvm, 4 KB
-0x100000   CIRCUITPY, a FAT file system without a partition table, to the end of the chip
+Pico       Pico W     ports/raspberrypi/mpconfigport.h of CircuitPython
+0          0          firmware
+0x0FF000   0x180000   microcontroller.nvm, 4 KB
+0x100000   0x181000   CIRCUITPY, a FAT file system without a partition table, to the end of the chip
 ```
 """
 
@@ -21,11 +21,12 @@ import warnings
 from tools.drive import boards, tree
 from tools.environment import paths
 
-from . import BOARD, MARK
+from . import BOARD, BOARD_W, MARK
 
-NVM_START = 0xFF000
 NVM_SIZE = 4096
-DRIVE_START = 0x100000
+DRIVE_STARTS = {BOARD: 0x100000, BOARD_W: 0x181000}
+DRIVE_START = DRIVE_STARTS[BOARD]
+NVM_START = DRIVE_START - NVM_SIZE
 DRIVE_SIZE = boards.DRIVE_BYTES[BOARD]
 SEED = 20261120
 # A cable, the one link of a Pico without more hardware; on pins that the LCD leaves free.
@@ -79,9 +80,9 @@ def entry(source, seed=SEED):
     return _HEAD.format(seed=seed, mark=MARK) + _TURN.sub(turn, source)
 
 
-def files(seed=SEED):
-    """{path: bytes} of the deployed drive, with that code.py, and a cable in settings.toml."""
-    return _changed(dict(tree.build(paths.ROOT, BOARD).files), seed)
+def files(seed=SEED, board=BOARD, more=SETTINGS):
+    """{path: bytes} of the deployed drive, with that code.py, and `more` in settings.toml."""
+    return _changed(dict(tree.build(paths.ROOT, board).files), seed, more)
 
 
 def plain(seed=SEED, others=False):
@@ -95,11 +96,11 @@ def plain(seed=SEED, others=False):
     names = [tree.ENTRY] + own
     copied = {name: pathlib.Path(paths.ROOT, name).read_bytes() for name in names}
     copied[tree.SETTINGS] = tree.build(paths.ROOT, BOARD).files[tree.SETTINGS]
-    return _changed(copied, seed)
+    return _changed(copied, seed, SETTINGS)
 
 
-def _changed(found, seed):
-    lines = "".join('%s = "%s"\n' % pair for pair in SETTINGS.items())
+def _changed(found, seed, more):
+    lines = "".join('%s = "%s"\n' % pair for pair in more.items())
     found[tree.SETTINGS] += lines.encode()
     found[tree.ENTRY] = entry(found[tree.ENTRY].decode(), seed).encode()
     return found
@@ -135,21 +136,23 @@ def read(path):
         volume.close()
 
 
-def flash(firmware, drive, nvm=b""):
+def flash(firmware, drive, nvm=b"", board=BOARD):
     """Bytes of the whole flash: a UF2 file's firmware, the game's memory and a FAT image.
 
     :param firmware: path of the UF2
-    :param drive: a Pico's, or a larger one: CircuitPython takes all that the chip says it has
+    :param drive: a board's, or a larger one: CircuitPython takes all that the chip says it has
+    :param board: a key of DRIVE_STARTS
     :raises ValueError: it is none, or one for a larger flash; or no chip has a drive of that size
     """
-    size = DRIVE_START + max(len(drive), DRIVE_SIZE)
+    start = DRIVE_STARTS[board]
+    size = start + max(len(drive), boards.DRIVE_BYTES[board])
     if size & size - 1:
         raise ValueError("no flash has a drive of %d bytes" % len(drive))
     made = types.SimpleNamespace(flash=bytearray(b"\xff" * size))
     load_flash = importlib.import_module("rp2040py.device.load_flash")
     load_flash.load_uf2(pathlib.Path(firmware), made)
-    made.flash[NVM_START : NVM_START + len(nvm)] = nvm
-    made.flash[DRIVE_START : DRIVE_START + len(drive)] = drive
+    made.flash[start - NVM_SIZE : start - NVM_SIZE + len(nvm)] = nvm
+    made.flash[start : start + len(drive)] = drive
     if len(made.flash) != size:
         raise ValueError("%s is for a larger flash than this" % firmware)
     return bytes(made.flash)

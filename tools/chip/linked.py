@@ -16,6 +16,7 @@ from .journey import table
 
 SLICE_MS = 2  # 23 bytes at 115,200 baud: fewer than a UART keeps
 _ANSWER_MS = 200
+_ANSWERS_MS = 10_000  # more than any turn of the loop takes
 _LOOK_MS = 1000
 _OPEN_MS = 3000  # more than a change of screen takes
 _KEYS_MS = 40_000  # more than two Picos take to agree on keys
@@ -23,27 +24,28 @@ _LISTED_MS = 6000  # a beacon comes every two seconds
 _TITLE_MS = 7000
 
 
-class Pair:
-    """Two chips that run side by side.
+class Together:
+    """Chips that run side by side.
 
-    :param host, guest: `tools.chip.board.Chip`
+    :param chips: `tools.chip.board.Chip`s
     """
 
-    def __init__(self, host, guest):
-        self.host, self.guest = host, guest
+    slice_ms = SLICE_MS
+
+    def __init__(self, *chips):
+        self.chips = chips
+
+    def pass_on(self, sent):
+        """After each slice. sent: the bytes that UART 0 of each chip has sent in it."""
 
     def wait(self, time_ms):
-        """Let both run for this much time; what they send arrives a slice later."""
+        """Let all run for this much time; what they send arrives a slice later."""
         while time_ms > 0:
-            slice_ms = min(SLICE_MS, time_ms)
+            slice_ms = min(self.slice_ms, time_ms)
             time_ms -= slice_ms
-            self.host.begin(slice_ms)
-            self.guest.begin(slice_ms)
-            there, back = self.host.end(), self.guest.end()
-            if there:
-                self.guest.emulator.feed(0, there)
-            if back:
-                self.host.emulator.feed(0, back)
+            for chip in self.chips:
+                chip.begin(slice_ms)
+            self.pass_on([chip.end() for chip in self.chips])
 
     def press(self, chip, key, time_ms=_OPEN_MS):
         """Press a key of one of them, and wait."""
@@ -56,11 +58,12 @@ class Pair:
         """As `Chip.ask`."""
         seen = len(chip.lines)
         chip.type("?")
-        self.wait(_ANSWER_MS)
-        for line in chip.lines[seen:]:
-            words = line.split()
-            if words[:1] == ["ZAP"]:
-                return int(words[1]), int(words[2]), words[3:]
+        for _ in range(0, _ANSWERS_MS, _ANSWER_MS):
+            self.wait(_ANSWER_MS)
+            for line in chip.lines[seen:]:
+                words = line.split()
+                if words[:1] == ["ZAP"]:
+                    return int(words[1]), int(words[2]), words[3:]
         raise Stuck("a linked game does not answer; it printed:\n" + "\n".join(chip.lines[-20:]))
 
     def until(self, chip, screen, limit_ms):
@@ -74,6 +77,24 @@ class Pair:
                 return answer
             self.wait(_LOOK_MS)
         raise Stuck("%s did not open; there is %s" % (screen, " ".join(answer[2])))
+
+
+class Pair(Together):
+    """Two with a cable.
+
+    :param host, guest: `tools.chip.board.Chip`
+    """
+
+    def __init__(self, host, guest):
+        super().__init__(host, guest)
+        self.host, self.guest = host, guest
+
+    def pass_on(self, sent):
+        there, back = sent
+        if there:
+            self.guest.emulator.feed(0, there)
+        if back:
+            self.host.emulator.feed(0, back)
 
 
 def measure(firmware, folder, pictures, files, say):

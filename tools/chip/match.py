@@ -58,8 +58,8 @@ class Simulated:
     :param nvm: bytes of microcontroller.nvm
     """
 
-    def __init__(self, nvm, seed=image.SEED):
-        self._handheld = Handheld(BOARD, seed=0, settings=image.SETTINGS)
+    def __init__(self, nvm, seed=image.SEED, board=BOARD, settings=image.SETTINGS):
+        self._handheld = Handheld(board, seed=0, settings=settings)
         self._handheld.device.nvm[0 : len(nvm)] = nvm
         self._seed = seed
         self._stack = contextlib.ExitStack()

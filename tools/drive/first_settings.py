@@ -5,6 +5,28 @@
 
 from . import scan
 
+# Lines with a #: CircuitPython joins a network at its start, as soon as one is named.
+_WIFI = [
+    "# Rooms on the Internet: take the # away, and name your network and a broker for MQTT.",
+    '# CIRCUITPY_WIFI_SSID = "name of the network"',
+    '# CIRCUITPY_WIFI_PASSWORD = "its password"',
+    '# ZAP_BROKER = "broker.example"',
+    "# These only if the broker wants them; the port is else 1883, or 8883 with TLS.",
+    "# ZAP_BROKER_PORT = 1883",
+    '# ZAP_BROKER_TLS = "yes"',
+    '# ZAP_BROKER_USER = "name"',
+    '# ZAP_BROKER_PASSWORD = "password"',
+    "",
+]
+# Boards on which lwIP, the network, lives of what Python's heap leaves over: as the heap grows by
+# itself it takes all, and no connection can be made. So it begins as large as it may become.
+_SHARED_HEAP = ("raspberry_pi_pico_w", "pajenicko_picopad")
+_HEAP = [
+    "# Memory for the game; the rest is for the network. Without this line WiFi does not work.",
+    "CIRCUITPY_HEAP_START_SIZE = 160000",
+    "",
+]
+
 
 def text(tree, unlisted):
     """The file's bytes for a `tree.Tree`.
@@ -23,6 +45,10 @@ def text(tree, unlisted):
             "CIRCUITPY_BLE_WORKFLOW = false",
             "",
         ]
+    if "wifi" in tree.firmware.modules:
+        lines += _WIFI
+    if tree.board_id in _SHARED_HEAP:
+        lines += _HEAP
     if pins:
         lines.append(
             "# Other pins than these: take the # away, and name a pin of the module `board`."

@@ -19,7 +19,7 @@ class _Line:
         self.socket = end
         self._server = server
         self._unsent = bytearray()
-        self.session = server.broker.connect(self.send, self.close, time.monotonic())
+        self.session = server.broker.connect(self.send, self.close, server.clock())
 
     def on_ready(self, events):
         if events & selectors.EVENT_WRITE:
@@ -32,7 +32,7 @@ class _Line:
             except OSError:
                 data = b""
             if data:
-                self.session.receive(data, time.monotonic())
+                self.session.receive(data, self._server.clock())
             else:
                 self.session.lost()
 
@@ -67,13 +67,15 @@ class Server:
     :param broker: `tools.net.broker.Broker`
     :param host: this computer's own addresses are "127.0.0.1" and, for others, "0.0.0.0"
     :param port: 0: any that is free
+    :param clock: seconds, by which a client is silent for too long
     :raises OSError: the port is in use, or is not this program's to use
 
     port: the one it has. on_error: called with the text of what ended a connection.
     """
 
-    def __init__(self, broker, host="127.0.0.1", port=0):
+    def __init__(self, broker, host="127.0.0.1", port=0, clock=time.monotonic):
         self.broker = broker
+        self.clock = clock
         self._selector = selectors.DefaultSelector()
         self._listener = socket.create_server((host, port))
         self._listener.setblocking(False)
@@ -88,7 +90,7 @@ class Server:
                 self._accept()
             else:
                 key.data.on_ready(events)
-        now_s = time.monotonic()
+        now_s = self.clock()
         if now_s - self._ticked_s >= _TICK_S:
             self._ticked_s = now_s
             self.broker.tick(now_s)

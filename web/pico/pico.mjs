@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-// An RP2040 on a Pico, driven over stdin and stdout by tools/chip/emulator.py.
+// An RP2040 on a Pico or a Pico W, driven over stdin and stdout by tools/chip/emulator.py.
 //
 //     node web/pico/pico.mjs
 //
@@ -11,8 +11,9 @@
 // n raw bytes. Time passes only in "run" and "poke", and is the chip's alone: the same requests have
 // the same answers, to the last byte, on any computer.
 //
-//     power  {rom, seed, wiring: {spi, cs, dc, reset, backlight, mark}} + boot ROM of `rom` bytes, then
-//            flash, as many bytes as it has. seed: 32 bits, not 0, that chance begins with
+//     power  {rom, seed, wiring: {spi, cs, dc, reset, backlight, mark, wifi}} + boot ROM of `rom` bytes,
+//            then flash, as many bytes as it has. seed: 32 bits, not 0, that chance begins with. wifi:
+//            has it a WiFi chip?
 //     run    {nanos}: let it run for that long; the bytes are events, see Log
 //     pin    {pin, level}: hold an input at a level; null lets go, and its pull resistor decides
 //     type   + bytes that the computer sends over USB
@@ -22,13 +23,17 @@
 //     write  {at} + bytes into the flash
 //     poke   {nanos, pairs: [address, value, ..]}: write registers, that much time after each
 //     peek   {address}: {"value"} of a register or of RAM
-
-import process from "node:process";
+//     irq    {level}: the WiFi chip has something to say, or no more
+//
+// Before an answer there may come questions for the WiFi chip, {"wifi": "read", "write" or "off", function,
+// address, size} + bytes; the other side answers {"irq"} + bytes.
 
 import { flashed, identified, patched } from "./flash.mjs";
 import {
   COMMAND, CONNECTED, DATA, LIT, Log, MARK_DOWN, MARK_UP, PANEL_RESET, RESTARTED, SERIAL, UART,
 } from "./log.mjs";
+import { receive, send } from "./pipe.mjs";
+import * as wifi from "./wifi.mjs";
 import { ConsoleLogger, GPIOPinState, LogLevel, RP2040, USBCDC } from "rp2040js";
 
 const FLASH = 0x10000000; // where the processor sees its flash; the firmware begins there
@@ -42,7 +47,7 @@ const WATCHDOG = 0x40058, RING = 0x40060, RANDOM_BIT = 0x1c, PADS_QSPI_RESET = 0
 
 const log = new Log();
 const held = new Map(); // pin: level that something outside gives it
-let chip, usb, wiring, rom, chance;
+let chip, usb, wiring, rom, chance, radio;
 let capacity; // bytes of the flash
 let nanosBefore = 0; // of the chips before the last reset
 let instructions = 0;
@@ -86,7 +91,19 @@ function power(flash, watchdog) {
   chip.qspi[1].padValue = PADS_QSPI_RESET; // an input with a pull-up; rp2040js begins with another
   chip.qspi[1].setInputValue(true);
   solder();
+  if (wiring.wifi) radio = wifi.solder(chip, hold, ask);
   chip.core.PC = FLASH;
+}
+
+function hold(number, level) {
+  if (level === null) held.delete(number);
+  else held.set(number, Boolean(level));
+  settle(chip.gpio[number]);
+}
+
+function ask(what, fields, bytes) {
+  send({ ...fields, wifi: what, bytes: bytes ? bytes.length : 0 }, bytes);
+  return receive();
 }
 
 // An input has the level that something outside gives it, else that of its pull resistor.
@@ -182,11 +199,8 @@ const requests = {
     run(request.nanos);
     return log.take(now());
   },
-  pin({ pin, level }) {
-    if (level === null) held.delete(pin);
-    else held.set(pin, Boolean(level));
-    settle(chip.gpio[pin]);
-  },
+  pin: ({ pin, level }) => hold(pin, level),
+  irq: ({ level }) => radio.irq(level),
   type(request, bytes) {
     for (const byte of bytes) usb.sendSerialByte(byte);
   },
@@ -220,34 +234,7 @@ function answered(request, sent) {
   } catch (error) {
     answer.error = String(error.stack || error);
   }
-  const line = Buffer.from(JSON.stringify(answer) + "\n");
-  process.stdout.write(answer.error ? line : Buffer.concat([line, bytes]));
+  send(answer, answer.error ? undefined : bytes);
 }
 
-let parts = [];
-let wanted = null; // the request whose bytes have not come yet
-
-function gather() {
-  const all = parts.length === 1 ? parts[0] : Buffer.concat(parts);
-  parts = [all];
-  return all;
-}
-
-for await (const chunk of process.stdin) {
-  parts.push(chunk);
-  while (parts.length) {
-    if (wanted === null) {
-      const all = gather();
-      const at = all.indexOf(10);
-      if (at < 0) break;
-      wanted = JSON.parse(all.toString("utf8", 0, at));
-      parts = [all.subarray(at + 1)];
-    }
-    if (parts.reduce((sum, part) => sum + part.length, 0) < wanted.bytes) break;
-    const all = gather();
-    const request = wanted;
-    wanted = null;
-    parts = all.length > request.bytes ? [all.subarray(request.bytes)] : [];
-    answered(request, all.subarray(0, request.bytes));
-  }
-}
+for (let request; (request = receive()); ) answered(...request);

@@ -262,8 +262,9 @@ def test_differences():
     assert match.difference([mixed], place) == "1 pixels differ"
 
 
-def test_without_a_firmware_it_says_so():
-    environment = dict(os.environ, ZAP_UF2="", ZAP_NO_VENV="1")
-    line = [sys.executable, os.path.join(paths.ROOT, "tools", "device.py")]
+@pytest.mark.parametrize("line, setting", [([], "ZAP_UF2"), (["--wifi"], "ZAP_UF2_W")])
+def test_without_a_firmware_it_says_so(line, setting):
+    environment = dict(os.environ, ZAP_UF2="", ZAP_UF2_W="", ZAP_NO_VENV="1")
+    line = [sys.executable, os.path.join(paths.ROOT, "tools", "device.py"), *line]
     done = subprocess.run(line, env=environment, capture_output=True, text=True)
-    assert done.returncode == 2 and "ZAP_UF2" in done.stderr
+    assert done.returncode == 2 and "set %s to" % setting in done.stderr

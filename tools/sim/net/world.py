@@ -6,6 +6,8 @@
 import heapq
 import itertools
 
+from tools.sim.net import around
+
 BROADCAST = "255.255.255.255"
 
 
@@ -14,22 +16,36 @@ class World:
     :param now_ms: called for the time, in ms; it never goes back
 
     networks   {ssid: password, "" for none}
+    openers    {ssid: the `tools.sim.net.radio.Radio` whose access point that is}
     names      {name: address} of the name server
     services   {(address, port): a `tools.net.broker.Broker`, or what has its ``connect``}
+    stopped    {(address, port): whom it knew} of brokers that have ended: see around.py
     delay_ms   from one end of any connection to the other
+    late       ``late()``: ms more for a piece of a connection; what is behind it waits
     join_ms    what it takes to join a network; dns_ms: to find a name
+    scan_ms    to hear of all networks; open_ms: to be one
+    notice_ms  until a station notices that its network is gone
     loses      ``loses(data)``: whether this datagram does not arrive
+    fate       ``fate(data)``: how many ms later than `delay_ms` a datagram arrives: a number for
+               each time that it does
     """
 
     def __init__(self, now_ms):
         self.now_ms = now_ms
         self.networks = {}
+        self.openers = {}
         self.names = {}
         self.services = {}
+        self.stopped = {}
         self.delay_ms = 0
+        self.late = lambda: 0
         self.join_ms = 1000
         self.dns_ms = 50
+        self.scan_ms = 2000
+        self.open_ms = 300
+        self.notice_ms = 3000
         self.loses = lambda data: False
+        self.fate = lambda data: (0,)
         self._due = []  # a heap of (ms, number, what arrives then)
         self._numbers = itertools.count()
         self._moment = None  # of what arrives just now
@@ -41,10 +57,32 @@ class World:
         number = self._stations[network] = self._stations.get(network, 1) + 1
         return "192.168.4.%d" % number
 
-    def later(self, action):
-        """Call this when something that leaves now arrives."""
+    def later(self, action, before=None, more_ms=0):
+        """Call this when something that leaves now arrives; the moment of that.
+
+        :param before: the moment of what left before it on this connection; None: a datagram
+        :param more_ms: how much later than `delay_ms` it arrives
+        """
         moment = self.now_ms() if self._moment is None else self._moment
-        heapq.heappush(self._due, (moment + self.delay_ms, next(self._numbers), action))
+        due = moment + self.delay_ms + more_ms
+        if before is not None:
+            due = max(due + self.late(), before)
+        self.at(due, action)
+        return due
+
+    def at(self, moment_ms, action):
+        """Call this at that moment, or as soon as it can be."""
+        heapq.heappush(self._due, (moment_ms, next(self._numbers), action))
+
+    @property
+    def due_ms(self):
+        """When something arrives next; None: nothing is on its way."""
+        return self._due[0][0] if self._due else None
+
+    def covers(self, network, radio):
+        """Whether a radio that is in this network, or would be, is in reach of it."""
+        opener = self.openers.get(network)
+        return network in self.networks and not (radio.away or opener and opener.away)
 
     def pump(self):
         """Let all that is due by now arrive, each thing at its moment."""
@@ -60,6 +98,14 @@ class World:
         """A `Wire` that begins to connect to (address, port)."""
         return Wire(self, self.services.get(address))
 
+    def set_brokers(self, on):
+        """By a script: all brokers end, or begin anew."""
+        (around.start_brokers if on else around.stop_brokers)(self)
+
+    def set_reach(self, radio, on):
+        """By a script: this board is carried out of reach of all others, or back."""
+        radio.away = not on
+
     def bind(self, socket):
         self._bound.append(socket)
 
@@ -67,16 +113,22 @@ class World:
         if socket in self._bound:
             self._bound.remove(socket)
 
-    def send(self, network, sender, to, data):
-        """A datagram leaves."""
-        data = bytes(data)
-        if not self.loses(data):
-            self.later(lambda now_s: self._arrive(network, sender, to, data))
+    def send(self, socket, to, data):
+        """A datagram leaves a socket."""
+        data, sender, network = bytes(data), socket.address, socket.network
+        if self.covers(network, socket.pool.radio) and not self.loses(data):
+            for more_ms in self.fate(data):
+                self.later(lambda now_s: self._arrive(network, sender, to, data), None, more_ms)
+
+    def forge(self, network, sender, to, data):
+        """A datagram that says it comes from (address, port) `sender`."""
+        self.later(lambda now_s: self._arrive(network, sender, to, data))
 
     def _arrive(self, network, sender, to, data):
         for socket in list(self._bound):
             here = socket.network == network and socket.address[1] == to[1]
-            if here and to[0] in (socket.address[0], BROADCAST) and socket.address != sender:
+            here = here and self.covers(network, socket.pool.radio) and socket.address != sender
+            if here and to[0] in (socket.address[0], BROADCAST, socket.pool.radio.broadcast):
                 socket.arrive(data, sender)
 
 
@@ -88,13 +140,41 @@ class Wire:
         self._world = world
         self._service = service
         self._session = None
+        self._there_ms = self._back_ms = 0
+        self._held = None
         self.state = "connecting"
         self.arrived = bytearray()
-        world.later(self._knock)  # there and back
+        self._to_service(self._knock)  # there and back
 
     def send(self, data):
         data = bytes(data)
-        self._world.later(lambda now_s: self._session.receive(data, now_s))
+        self._to_service(lambda now_s: self._session.receive(data, now_s))
+
+    def hold(self):
+        """Nothing comes through any more, and neither side knows."""
+        if self._held is None:
+            self._held = []
+
+    def release(self):
+        """What was held comes now, as TCP sends it again."""
+        held, self._held = self._held or (), None
+        for action in held:
+            action(self._world.now_ms() / 1000)
+
+    def _to_service(self, action):
+        self._there_ms = self._world.later(self._unless_held(action), self._there_ms)
+
+    def _to_board(self, action):
+        self._back_ms = self._world.later(self._unless_held(action), self._back_ms)
+
+    def _unless_held(self, action):
+        def act(now_s):
+            if self._held is None:
+                action(now_s)
+            else:
+                self._held.append(action)
+
+        return act
 
     def cut(self):
         """The board's network is gone, and it knows; the service notices nothing but silence."""
@@ -104,7 +184,7 @@ class Wire:
     def close(self):
         """By the board. The other side learns of it."""
         if self.state == "up":
-            self._world.later(lambda now_s: self._session.lost())
+            self._to_service(lambda now_s: self._session.lost())
         self.state = "reset"
 
     # What arrives.
@@ -112,17 +192,17 @@ class Wire:
     def _knock(self, now_s):
         if self._service is not None and self.state == "connecting":
             self._session = self._service.connect(self._say, self._end, now_s)
-        self._world.later(self._answered)
+        self._to_board(self._answered)
 
     def _answered(self, now_s):
         if self.state == "connecting":
             self.state = "up" if self._session is not None else "refused"
 
     def _say(self, data):
-        self._world.later(lambda now_s: self._hear(bytes(data)))
+        self._to_board(lambda now_s: self._hear(bytes(data)))
 
     def _end(self):
-        self._world.later(lambda now_s: self._hear(None))
+        self._to_board(lambda now_s: self._hear(None))
 
     def _hear(self, data):
         if self.state != "reset":

@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Tables of Pico Ws by WiFi, less the Picos: the simulated handheld, the drive, the scores."""
+
+import types
+
+import pytest
+
+from host_tests.support.emulated_pico import emulated
+
+if emulated.args[0]:
+    pytest.skip(emulated.kwargs["reason"], allow_module_level=True)
+
+from tools.chip import company, wireless
+from tools.chip.board import Stuck
+from tools.net.broker import Broker
+from tools.net.server import Server
+from truco_core import state
+from truco_link import lobby_wishes
+from truco_link.lobby_phases import PLAYING, SITTING
+
+STEP_MS = 20
+
+
+class Place:
+    """Two such handhelds, by a clock of their own."""
+
+    def __init__(self):
+        self.now_ms = 1000
+        self.server = Server(Broker(), clock=lambda: self.now_ms / 1000)
+        port = self.server.port
+        self.both = [company.Companion(port, name, seed) for seed, name in enumerate(("a", "b"))]
+
+    def until(self, condition, limit_ms=120_000):
+        for _ in range(0, limit_ms, STEP_MS):
+            if condition():
+                return True
+            self.now_ms += STEP_MS
+            for one in self.both:
+                one.tick(self.now_ms)
+                self.server.serve(0)
+        return False
+
+    def close(self):
+        for one in self.both:
+            one.close()
+        self.server.close()
+
+
+@pytest.fixture
+def place():
+    made = Place()
+    yield made
+    made.close()
+
+
+def test_two_simulated_handhelds_play_through_sockets_of_this_computer(place):
+    host, guest = place.both
+    host.open(2)
+    lobby_wishes.search(guest.lobby)
+    assert place.until(lambda: guest.lobby.found)
+    lobby_wishes.join(guest.lobby, guest.lobby.found[0])
+    assert place.until(lambda: guest.lobby.phase == SITTING and host.people() == 2)
+    host.start()
+    assert place.until(lambda: guest.lobby.phase == PLAYING and host.person.hands() > 1)
+    guest.person.choose = lambda view, seat: None
+    assert not place.until(lambda: guest.person.hands() > host.person.hands(), 3000)
+    wireless.agree(host.score(), guest.score()[::-1])
+    with pytest.raises(Stuck):
+        wireless.agree(host.score(), (99, 0))
+
+
+def test_nobody_has_a_point_without_a_hand():
+    with pytest.raises(Stuck):
+        wireless.agree((0, 0), (0, 0))
+
+
+@pytest.mark.slow
+def test_the_drive_of_a_pico_w_tells_its_match():
+    files = wireless.files()
+    said = files["settings.toml"].decode()
+    assert 'ZAP_BROKER = "192.0.2.1"' in said
+    assert b"STATE" in files["code.py"] and compile(files["code.py"], "code.py", "exec")
+
+
+def test_a_match_is_read_from_what_the_board_prints():
+    air = types.SimpleNamespace(ask=lambda chip: None)
+    chip = types.SimpleNamespace(lines=["ZAP 1 2"], rgb=None, version=None)
+    player = wireless.Player(air, chip)
+    assert player.seen() is None
+    seen = bytearray(range(64))
+    for phase, hands in ((state.PLAYING, 19), (state.HAND_OVER, 20), (state.MATCH_OVER, 20)):
+        seen[state.PHASE] = phase
+        chip.lines.append("STATE " + seen.hex())
+        assert (player.score(), player.hands()) == ((16, 17), hands)

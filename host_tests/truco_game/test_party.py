@@ -1,0 +1,20 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A party: from the radio on to the radio off."""
+
+import residency
+from host_tests.support.linked_handheld import LinkedHandheld
+from truco_core.clock import diff
+
+SELDOM = "truco_link.lobby_wishes"
+
+
+def test_what_is_needed_seldom_goes_in_the_first_minute_too():
+    """A board's clock begins 65 s before it starts again at 0."""
+    with LinkedHandheld() as one:
+        now_ms = one.handheld.device.clock.ticks_ms()
+        assert diff(now_ms, 0) < -30_000
+        residency.bring(SELDOM)
+        one.run_for(3000)
+        assert SELDOM not in residency.modules

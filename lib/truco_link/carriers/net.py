@@ -1,0 +1,257 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Carrier: rooms at a broker for MQTT, by the topics and packets of docs/net.md.
+
+In memory while handhelds play over it. `net_ports` has its ports, `net_seldom` what connects and
+asks the broker, `net_calls` what answers.
+"""
+
+import os
+
+from micropython import const
+
+import residency
+from truco_core.clock import after, diff
+from truco_link.advert import MIN_SIZE, PROOF_AT
+from truco_link.carriers import CALLING, HOSTING, LOGGING_IN, ONLINE, QUIET, SEEKING, mqtt
+from truco_link.carriers.net_ports import DATA_ROOM, ID, KIND_AT, LINE_AT, NET_DATA, NET_HEAD, Box
+from truco_link.wide import NET
+
+_SELDOM = "truco_link.carriers.net_seldom"
+_CALLS = "truco_link.carriers.net_calls"
+
+KEEP_S = const(10)
+_LEVEL_AT = const(6)  # of a topic: after "zap/1/"
+_INBOX = const(0x69)  # "i" there
+_TOPIC = const(16)  # size of an inbox's
+_PLUS = const(0x2B)
+_LASTS_MS = const(30000)  # a connection that held so long was a good one
+_MOST_WAIT_MS = const(30000)
+_FIRST_WAIT_MS = const(1000)
+
+
+def _nothing(address, rssi, content):
+    return False
+
+
+class Carrier:
+    """See truco_link.lobby, and docs/net.md, Connecting.
+
+    :param uplink: see that page
+    :param str user: of the broker, or None
+    :raises ValueError: user and password are too long
+
+    id: of this handheld, 8 bytes. can_wait: set by the screens. stage, why: see
+    truco_link.carriers. dropped: packets that nobody could use.
+    """
+
+    can_host = can_scan = tells_end = True
+    shared = True  # by many, as its ports: what is looked for are rooms, see lobby_rooms
+    max_guests = 3
+    failures = 0  # `stage` and `why` say more
+    times = NET
+
+    def __init__(self, uplink, user=None, password=None):
+        self.uplink = uplink
+        with residency.use(_SELDOM) as seldom:
+            self.id = seldom.new_id()
+            self.greeting = seldom.greeting(self.id, user, password)
+        self._packet = bytearray(NET_HEAD + DATA_ROOM)  # the next one that is sent
+        for i in range(ID):
+            self._packet[i] = self.id[i]
+        self.out = memoryview(self._packet)[NET_HEAD:]
+        self.box = Box()
+        self._new = None
+        self.client = None
+        self.stream = None  # while there is a connection
+        self.can_wait = False
+        self.busy = False  # told by a host, see lobby_hosting; here it changes nothing
+        self.dropped = 0
+        self._tries = 0  # to connect, since a connection that held
+        self.again_ms = None  # when to begin to connect; None: at once, or it has begun
+        self.begun = False
+        self.now_ms = None
+        self.due_ms = None  # when net_seldom has something to say; None: not by the clock
+        self.be_at(0, 0)
+        self.note([], b"")
+        self._be(QUIET, b"", _nothing)
+        self.aim(None)
+        self.show(None)
+        self.line = 0
+        self.comes_back = False  # who calls
+
+    # What it is at.
+
+    def quiet(self) -> None:
+        self._be(QUIET, b"", _nothing)
+
+    def close(self) -> None:
+        self.quiet()
+        with residency.use(_SELDOM) as seldom:
+            seldom.close(self)
+        self.be_at(0, 0)
+        self.uplink = None
+
+    def show(self, host) -> None:
+        """Whose table is the next one that others are told of: its rules and its key."""
+        self.shown = host
+
+    def host(self, beacon, heard) -> None:
+        if self.content is not beacon or self.mode != HOSTING:
+            self._be(HOSTING, beacon, heard)
+
+    def seek(self, heard) -> None:
+        self.show(None)
+        self.aim(None)
+        self._be(SEEKING, b"", heard)
+        # A broker that is asked again tells all adverts again.
+        self.note([topic for topic in self.asked if topic[-1] != _PLUS], self.said)
+
+    def aim(self, address) -> None:
+        """Whom the next calls are for that no proof says it of: a newcomer's.
+
+        :param address: as `heard` was told; None: nobody
+        """
+        self.aimed = address
+
+    def call(self, content) -> None:
+        self.show(None)
+        self._be(CALLING, content, _nothing)
+        self.comes_back = any(content[PROOF_AT:MIN_SIZE])
+        self.line = self.line % 255 + 1 if self.line else 1 + os.urandom(1)[0] % 255
+
+    def _be(self, mode, content, heard):
+        self.mode = mode
+        self.content = content
+        self.heard = heard
+        self.is_stale = True
+        self.due_ms = self.now_ms
+        self.beacon_ms = None
+
+    def take(self):
+        port = self._new
+        self._new = None
+        return port
+
+    def retry(self) -> None:
+        """Begin to connect at once, when it has failed; why it did is forgotten."""
+        self.again_ms = None
+        self.why = 0
+
+    # What net_seldom has found out.
+
+    def be_at(self, stage: int, why: int) -> None:
+        self.stage = stage
+        self.why = why
+
+    def note(self, asked, said) -> None:
+        """What the broker knows of this connection.
+
+        :param asked: topics that it was asked for
+        :param said: the advert that it has; empty: none
+        """
+        self.asked = asked
+        self.said = said
+
+    def settle(self) -> None:
+        """The broker knows all that it must."""
+        self.is_stale = False
+
+    def next_at(self, due_ms) -> None:
+        self.due_ms = due_ms
+
+    def note_beacon(self) -> None:
+        """Other hosts of this table were told that there is this one."""
+        self.beacon_ms = self.now_ms
+
+    def begin(self) -> None:
+        """The uplink has been told to connect."""
+        self.begun = True
+        self.again_ms = None
+
+    def log_in(self, stream) -> None:
+        """There is a stream to a broker."""
+        self.be_at(LOGGING_IN, self.why)
+        self.stream = stream
+        if self.client is None:
+            self.client = mqtt.Client(stream, self._hear, self.greeting, KEEP_S)
+        else:
+            self.client.begin(stream, self.greeting)
+
+    def enter(self) -> None:
+        """The broker has let it in."""
+        self.be_at(ONLINE, 0)
+        self.since_ms = self.now_ms
+        self.note([], b"")
+        self.is_stale = True
+        self.due_ms = self.now_ms
+
+    def fail(self, stage: int, why: int) -> None:
+        """No connection, or no longer: try again later."""
+        if self.stage == ONLINE and diff(self.now_ms, self.since_ms) > _LASTS_MS:
+            self._tries = 0
+        self.be_at(stage, why)
+        wait_ms = min(_FIRST_WAIT_MS << self._tries, _MOST_WAIT_MS)
+        self._tries = min(self._tries + 1, 5)
+        self.begun = False
+        self.hang_up()
+        self.again_ms = after(self.now_ms, wait_ms)
+
+    def hang_up(self) -> None:
+        """There is no connection any more."""
+        if self.stream is not None:
+            self.stream.close()
+            self.stream = None
+
+    def has_room(self) -> bool:
+        """Whether another port may be opened: one at a time, see `take`."""
+        return self._new is None
+
+    def open_port(self, address, line: int) -> None:
+        """A port, for `take`."""
+        self._new = self.box.open(self, address, line)
+        if self.mode == CALLING:
+            self.quiet()
+
+    # Packets.
+
+    def tick(self, now_ms: int) -> None:
+        self.now_ms = now_ms
+        self.box.tidy()
+        if self.stream is not None:
+            alive = self.client.tick(now_ms)
+            if alive and self.stage == ONLINE and not self.is_stale:
+                due_ms = self.due_ms
+                if due_ms is None or diff(due_ms, now_ms) > 0:
+                    return
+        if self.uplink is not None:
+            residency.bring(_SELDOM).work(self, now_ms)
+
+    def put(self, topic, kind: int, line: int, size: int) -> bool:
+        """Send the first `size` bytes of `out` to an inbox or a table. False: not now."""
+        client = self.client
+        self._packet[KIND_AT] = kind
+        self._packet[LINE_AT] = line
+        return client is not None and client.publish(topic, self._packet, NET_HEAD + size)
+
+    def _hear(self, data, at, body, end, retained):
+        """A PUBLISH, see mqtt.Client."""
+        if (
+            end - body > NET_HEAD
+            and data[body + KIND_AT] == NET_DATA
+            and body - at == _TOPIC
+            and data[at + _LEVEL_AT] == _INBOX
+        ):
+            is_ours = self.box.keep(data, body, end)
+        else:
+            calls = residency.bring(_CALLS)
+            is_ours = calls.hear(self, bytes(data[at:body]), bytes(data[body:end]))
+        if not is_ours:
+            self.dropped += 1
+
+    def forget(self, port) -> None:
+        """It is closed."""
+        self.box.ports.remove(port)
+        if port is self._new:
+            self._new = None

@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A simulated handheld in this process, at a broker through a socket of this computer.
+
+Lobby, link, seal, carrier and MQTT are those of a board; its clock is the emulated chips', and the
+person at it plays like the sensible robot.
+"""
+
+import socket
+
+from truco_core import events, state
+from truco_core.bots import make
+from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
+from truco_link import frames, lobby_wishes
+from truco_link.carriers import DIALLING, ONLINE, net
+from truco_link.lobby import Lobby
+
+_RULES = RULE_SETS[0][1]
+_THINK_MS = 700
+
+
+class _Stream:
+    """See truco_link.carriers.mqtt; a connection to this computer is there at once."""
+
+    def __init__(self, port):
+        self._socket = socket.create_connection(("127.0.0.1", port))
+        self._socket.setblocking(False)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def readinto(self, buffer):
+        try:
+            count = self._socket.recv_into(buffer)
+        except BlockingIOError:
+            return 0
+        if not count:
+            raise OSError("closed")
+        return count
+
+    def write(self, data):
+        try:
+            return self._socket.send(data)
+        except BlockingIOError:
+            return 0
+
+    def close(self):
+        self._socket.close()
+
+
+class _Uplink:
+    """docs/net.md, Connecting: this computer is in its network."""
+
+    waits = False
+
+    def __init__(self, port):
+        self._port = port
+        self.stream = None
+        self.begin(0)
+
+    def begin(self, now_ms):
+        self.end()
+        self.stage, self.why = DIALLING, 0
+
+    def step(self, now_ms):
+        self.stream = _Stream(self._port)
+        self.stage = ONLINE
+        return True
+
+    def end(self):
+        if self.stream is not None:
+            self.stream.close()
+        self.stream = None
+
+
+class Person:
+    """Plays like the robot, after a while. told: [(kind, seat, value)] of the match."""
+
+    human = True
+
+    def __init__(self, seed):
+        self.now_ms = 0
+        self.told = []
+        self._robot = make("sensible", Rng(seed))
+        self._due_ms = None
+
+    def choose(self, view, seat):
+        if self._due_ms is None:
+            self._due_ms = self.now_ms + _THINK_MS
+        if self.now_ms < self._due_ms:
+            return None
+        self._due_ms = None
+        return self._robot.choose(view, seat)
+
+    def watch(self, kind, seat, value):
+        if kind <= events.MATCH_WON:
+            self._robot.watch(kind, seat, value)
+            self.told.append((kind, seat, value))
+
+    def hands(self):
+        """How many have ended."""
+        return sum(kind == events.HAND_WON for kind, _, _ in self.told)
+
+
+class Companion:
+    """The handheld.
+
+    :param port: of the broker at 127.0.0.1
+    """
+
+    def __init__(self, port, name, seed):
+        self.person = Person(seed)
+        self.carrier = net.Carrier(_Uplink(port))
+        self.carrier.can_wait = True
+        dice = Rng(seed + 1)
+        self.lobby = Lobby(self.carrier, self.person, lambda seat: make("random", dice), name)
+
+    def open(self, players):
+        """Open a room, of so many seats."""
+        lobby_wishes.create(self.lobby, _RULES, players)
+
+    def start(self):
+        """Start the match at its table."""
+        lobby_wishes.start(self.lobby)
+
+    def people(self):
+        """How many sit at its table."""
+        return sum(bool(seat.flags & frames.PERSON) for seat in self.lobby.seats)
+
+    def score(self):
+        """(own points, the others')."""
+        seen, team = self.lobby.match.state, self.lobby.my_seat & 1
+        return seen[state.SCORE + team], seen[state.SCORE + 1 - team]
+
+    def tick(self, now_ms):
+        self.person.now_ms = now_ms
+        self.lobby.tick(now_ms)
+
+    def close(self):
+        self.carrier.close()
