@@ -18,6 +18,8 @@ class World:
     names      {name: address} of the name server
     services   {(address, port): a `tools.net.broker.Broker`, or what has its ``connect``}
     delay_ms   from one end of any connection to the other
+    certificates {(address, port): name in the certificate} of services that speak TLS
+    handshake_ms what a board takes for that; tls_fits: it has the memory
     late       ``late()``: ms more for a piece of a connection; what is behind it waits
     join_ms    what it takes to join a network; dns_ms: to find a name
     scan_ms    to hear of all networks; open_ms: to be one
@@ -35,6 +37,9 @@ class World:
         self.services = {}
         self.delay_ms = 0
         self.late = lambda: 0
+        self.certificates = {}
+        self.handshake_ms = 1500
+        self.tls_fits = True
         self.join_ms = 1000
         self.dns_ms = 50
         self.scan_ms = 2000
