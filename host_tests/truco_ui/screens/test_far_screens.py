@@ -5,8 +5,9 @@
 
 import pytest
 
-from host_tests.support.far_handheld import NETWORK, SERVER, FarHandheld, advert
+from host_tests.support.far_handheld import NETWORK, SERVER, FarHandheld, NearHandheld, advert
 from host_tests.support.table_entry import PAULISTA
+from host_tests.support.text_boxes import words
 from truco_core.rules import RULE_SETS
 from truco_link import carriers, frames
 from truco_link.carriers import ENTERING, LOGGING_IN, ONLINE, mqtt
@@ -338,3 +339,42 @@ def test_who_watches_is_at_the_table_without_a_seat():
         m.press("A")
         m.until_screen("table")
         assert m.game.watches
+
+
+# Nearby.
+
+
+def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():
+    with NearHandheld(1) as m:
+        find(m)
+        m.until_screen("near")
+        assert m.lines() == ["Procurando..."]
+        m.carrier.why = carriers.ALONE
+        m.run_for(60)
+        assert m.help() == words("pt", "wifi").HELP_ALONE
+        m.carrier.why = 0
+        m.run_for(60)
+        assert m.help() == words("pt", "lobby").HELP_NONE_YET
+        m.lobbies[1].create(PAULISTA, 2)
+        m.until(lambda: m.lines()[0].startswith("Bia 1/2"))
+        m.press("A")
+        m.until(lambda: m.lobby.phase == SITTING)
+        m.press("B")
+        m.until_screen("ask")
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("far_others")
+
+
+def test_nearby_that_nobody_is_heard_yet_is_no_failure():
+    with NearHandheld(0, online=False) as m:
+        find(m)
+        m.until_screen("connecting")
+        m.carrier.fail(carriers.NOBODY_NEAR, carriers.FINDING)
+        m.run_for(100)
+        assert m.bar() == "Conectando" and m.lines() == ["Desistir"]
+        assert "Procurando" in m.body() and "Ninguém por perto" in m.body()
+        assert m.carrier.can_wait
+        m.carrier.fail(carriers.NO_OPENING)
+        m.run_for(100)
+        assert m.bar() == "Reinicie a placa" and len(m.lines()) == 2
