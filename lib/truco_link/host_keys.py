@@ -61,6 +61,8 @@ def greet(peer, data, at) -> None:
     id_into(host, _body, 3)
     _body[6] = host.flags()
     peer.link.control(_body, 7)
+    if getattr(peer.link.port, "shared", False):
+        return  # all could look for tables there, and nobody else hears a name
     # For a handheld that could not look for tables: what this one is.
     beacon = host.beacon
     if beacon is None:
