@@ -31,8 +31,8 @@ TRAVEL = const(7)  # more time for a decision, which is on its way for so long
 
 # Of a carrier that must be connected first (`net`, `lan`): ``stage``, and ``why`` when it cannot.
 # docs/net.md, Connecting.
-JOIN = const(1)  # into a wireless network; or opening one
-FIND = const(2)  # the broker's address
-DIAL = const(3)  # the connection to it, with TLS where the settings say so
-GREET = const(4)  # MQTT's CONNECT
-UP = const(5)
+ENTERING = const(1)  # into a wireless network; or opening one
+FINDING = const(2)  # the broker's address
+DIALLING = const(3)  # the connection to it, with TLS where the settings say so
+LOGGING_IN = const(4)  # MQTT's CONNECT
+ONLINE = const(5)
