@@ -40,8 +40,9 @@ def _four_digits():
 def search(lobby) -> None:
     """Look for tables: see `Lobby.found`."""
     leave(lobby)
-    lobby_seeking = residency.bring("truco_link.lobby_seeking")
-    seeker = lobby_seeking.Seeker(lobby)
+    shows_rules = hasattr(lobby.carrier, "shows_rules")
+    seeking = "truco_link.lobby_rooms" if shows_rules else "truco_link.lobby_seeking"
+    seeker = residency.bring(seeking).Seeker(lobby)
     lobby.seek(seeker)
     lobby.enter(lobby_phases.SEARCHING)
     if lobby.carrier.can_scan:
@@ -60,7 +61,9 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     lobby.seek(None, asked, watch, table.name)
     if lobby.parting is not None:
         lobby.parting.stop()
-    table_key = _key_of(lobby, table.table_id)
+    if hasattr(lobby.carrier, "aim"):
+        lobby.carrier.aim(table.address)
+    table_key = _key_of(lobby, table)
     if table.port is not None:
         lobby.carrier.quiet()
         if table_key is None:
@@ -76,11 +79,13 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     lobby.enter(lobby_phases.JOINING)
 
 
-def _key_of(lobby, table_id):
+def _key_of(lobby, table):
     """The key of a table that the person has left unheard, and comes back to; else None."""
     left = lobby.left
-    if left is None or left[0] | left[1] << 8 != table_id:
+    if left is None or left[0] | left[1] << 8 != table.table_id:
         return None
+    if hasattr(table, "has_key") and not table.has_key(left[18:32]):
+        return None  # only the number is the same
     lobby.keep_left(None)
     return left[18:32]
 

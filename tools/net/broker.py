@@ -48,6 +48,11 @@ class Broker:
             if session.expired(now_s):
                 session.lost()
 
+    def stop(self):
+        """End all connections, without a will: it is the broker that goes."""
+        for session in list(self._connections):
+            session.end()
+
     # By the sessions.
 
     def enter(self, session, client_id):
@@ -122,6 +127,11 @@ class Session:
             except packets.Malformed:
                 pass  # no room for it
 
+    def end(self):
+        """The connection ends, and no will is published."""
+        self._will = None
+        self.lost()
+
     def expired(self, now_s):
         """Whether it has been silent for too long: MQTT 3.1.2.10."""
         if self.client_id is None:
@@ -144,8 +154,7 @@ class Session:
         elif kind == packets.PINGREQ:
             self._send(packets.packet(packets.PINGRESP << 4))
         elif kind == packets.DISCONNECT:
-            self._will = None
-            self.lost()
+            self.end()
         else:
             self._ask(kind, *packets.asked(kind, body))
 

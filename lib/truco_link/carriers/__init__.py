@@ -36,3 +36,13 @@ FINDING = const(2)  # the broker's address
 DIALLING = const(3)  # the connection to it, with TLS where the settings say so
 LOGGING_IN = const(4)  # MQTT's CONNECT
 ONLINE = const(5)
+
+# ``why`` of it. Up to 5: the broker's answer to CONNECT (2: this name, 3: not now, 4 and 5: user or
+# password); 16..19: see carriers/mqtt.py.
+NO_SETTINGS = const(32)  # settings.toml names no network, or no broker
+NO_NETWORK = const(33)  # none of that name is near
+BAD_PASSWORD = const(34)  # of the network
+NO_ADDRESS = const(35)  # the network gives this board none
+UNKNOWN_BROKER = const(36)  # no name server knows it
+NO_ANSWER = const(37)  # nobody at its address: it refuses, or is silent
+NO_TLS = const(38)  # no secure connection: no memory, or its certificate is not good

@@ -57,19 +57,23 @@ class Client:
     """
 
     def __init__(self, stream, heard, connect, keep_s: int):
-        self._stream = stream
         self._heard = heard
         self._half_ms = keep_s * 500
-        self.up = False
-        self.why = 0
         self.skipped = 0
         self._in = bytearray(IN_ROOM)
         self._chunk = bytearray(_CHUNK)
         self._out = bytearray(OUT_ROOM)
         self._views = {}  # size -> the start of `_out` that has it
+        self.begin(stream, connect)
+
+    def begin(self, stream, connect) -> None:
+        """Another connection, with the same buffers; parameters as above."""
+        self._stream = stream
+        self.up = False
+        self.why = 0
         self._end = 0  # of what waits in `_out`
         self._rest = 0  # bytes of a packet that is skipped
-        self._begin()
+        self._expect()
         self._since_ms = self._heard_ms = self._sent_ms = None
         self._asked_ms = None  # PINGREQ, without an answer yet
         self._put(connect)
@@ -194,8 +198,8 @@ class Client:
 
     # In.
 
-    def _begin(self):
-        """Of a packet."""
+    def _expect(self):
+        """The beginning of a packet."""
         self._filled = 0
         self._need = 2
         self._head = 0  # bytes before its topic or codes, once they are known
@@ -237,14 +241,14 @@ class Client:
             if filled + size > IN_ROOM:
                 self._rest = size
                 self.skipped += 1
-                self._begin()
+                self._expect()
                 return
             self._head = filled
             if size:
                 self._need = filled + size
                 return
         self._packet(data, self._head, filled)
-        self._begin()
+        self._expect()
 
     def _check(self, kind, size):
         """Whether there is such a packet; before CONNACK comes no other."""

@@ -17,6 +17,7 @@ class World:
     names      {name: address} of the name server
     services   {(address, port): a `tools.net.broker.Broker`, or what has its ``connect``}
     delay_ms   from one end of any connection to the other
+    late       ``late()``: ms more for a piece of a connection; what is behind it waits
     join_ms    what it takes to join a network; dns_ms: to find a name
     loses      ``loses(data)``: whether this datagram does not arrive
     """
@@ -27,6 +28,7 @@ class World:
         self.names = {}
         self.services = {}
         self.delay_ms = 0
+        self.late = lambda: 0
         self.join_ms = 1000
         self.dns_ms = 50
         self.loses = lambda data: False
@@ -41,10 +43,17 @@ class World:
         number = self._stations[network] = self._stations.get(network, 1) + 1
         return "192.168.4.%d" % number
 
-    def later(self, action):
-        """Call this when something that leaves now arrives."""
+    def later(self, action, before=None):
+        """Call this when something that leaves now arrives; the moment of that.
+
+        :param before: the moment of what left before it on this connection; None: a datagram
+        """
         moment = self.now_ms() if self._moment is None else self._moment
-        heapq.heappush(self._due, (moment + self.delay_ms, next(self._numbers), action))
+        due = moment + self.delay_ms
+        if before is not None:
+            due = max(due + self.late(), before)
+        heapq.heappush(self._due, (due, next(self._numbers), action))
+        return due
 
     def pump(self):
         """Let all that is due by now arrive, each thing at its moment."""
@@ -88,13 +97,41 @@ class Wire:
         self._world = world
         self._service = service
         self._session = None
+        self._there_ms = self._back_ms = 0
+        self._held = None
         self.state = "connecting"
         self.arrived = bytearray()
-        world.later(self._knock)  # there and back
+        self._to_service(self._knock)  # there and back
 
     def send(self, data):
         data = bytes(data)
-        self._world.later(lambda now_s: self._session.receive(data, now_s))
+        self._to_service(lambda now_s: self._session.receive(data, now_s))
+
+    def hold(self):
+        """Nothing comes through any more, and neither side knows."""
+        if self._held is None:
+            self._held = []
+
+    def release(self):
+        """What was held comes now, as TCP sends it again."""
+        held, self._held = self._held or (), None
+        for action in held:
+            action(self._world.now_ms() / 1000)
+
+    def _to_service(self, action):
+        self._there_ms = self._world.later(self._unless_held(action), self._there_ms)
+
+    def _to_board(self, action):
+        self._back_ms = self._world.later(self._unless_held(action), self._back_ms)
+
+    def _unless_held(self, action):
+        def act(now_s):
+            if self._held is None:
+                action(now_s)
+            else:
+                self._held.append(action)
+
+        return act
 
     def cut(self):
         """The board's network is gone, and it knows; the service notices nothing but silence."""
@@ -104,7 +141,7 @@ class Wire:
     def close(self):
         """By the board. The other side learns of it."""
         if self.state == "up":
-            self._world.later(lambda now_s: self._session.lost())
+            self._to_service(lambda now_s: self._session.lost())
         self.state = "reset"
 
     # What arrives.
@@ -112,17 +149,17 @@ class Wire:
     def _knock(self, now_s):
         if self._service is not None and self.state == "connecting":
             self._session = self._service.connect(self._say, self._end, now_s)
-        self._world.later(self._answered)
+        self._to_board(self._answered)
 
     def _answered(self, now_s):
         if self.state == "connecting":
             self.state = "up" if self._session is not None else "refused"
 
     def _say(self, data):
-        self._world.later(lambda now_s: self._hear(bytes(data)))
+        self._to_board(lambda now_s: self._hear(bytes(data)))
 
     def _end(self):
-        self._world.later(lambda now_s: self._hear(None))
+        self._to_board(lambda now_s: self._hear(None))
 
     def _hear(self, data):
         if self.state != "reset":

@@ -1,0 +1,351 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Carrier: rooms at a broker for MQTT, by the topics and packets of docs/net.md.
+
+In memory while handhelds play over it; `net_seldom` has what connects, asks and answers calls.
+"""
+
+import os
+
+from micropython import const
+
+import residency
+from truco_core.clock import after, diff
+from truco_link.carriers import CALLING, HOSTING, LOGGING_IN, ONLINE, QUIET, SEEKING, mqtt
+from truco_link.wide import NET, Wide
+
+_SELDOM = "truco_link.carriers.net_seldom"
+
+# A packet for an inbox, and for the topic of a table.
+ID = const(8)  # bytes, of its sender
+KIND_AT = const(8)
+LINE_AT = const(9)
+NET_HEAD = const(10)
+NET_CALL = const(1)
+NET_TAKEN = const(2)
+NET_DATA = const(3)
+NET_BYE = const(4)
+NET_BEACON = const(5)
+
+KEEP_S = const(10)
+_DATA_ROOM = const(152)  # wide.MAX_OUT and seal.OVERHEAD
+_KEPT = const(512)  # bytes for packets until they are polled: what a client reads in a tick
+_LEVEL_AT = const(6)  # of a topic: after "zap/1/"
+_INBOX = const(0x69)  # "i" there
+_TOPIC = const(16)  # size of an inbox's
+_PLUS = const(0x2B)
+_LASTS_MS = const(30000)  # a connection that held so long was a good one
+_MOST_WAIT_MS = const(30000)
+_FIRST_WAIT_MS = const(1000)
+
+
+def _nothing(address, rssi, content):
+    return False
+
+
+class Port:
+    """See truco_link.wide; at the other end is the handheld with the id `address`.
+
+    :param int line: see the page
+    :param int mark: 1..255, of its packets among those that are kept; no other open port has it
+    """
+
+    times = NET
+    link = Wide
+    shared = True
+
+    def __init__(self, carrier, address, line, mark):
+        self._carrier = carrier
+        self.address = address
+        self.line = line
+        self.mark = mark
+        self._topic = b"zap/1/i/" + address
+        self.out = carrier.out
+        self.closed = False
+
+    def send(self, packet) -> bool:
+        size = len(packet)
+        out = self.out
+        for i in range(size):
+            out[i] = packet[i]
+        return self.send_out(size)
+
+    def send_out(self, size: int) -> bool:
+        return not self.closed and self._carrier.put(self._topic, NET_DATA, self.line, size)
+
+    def poll(self, buffer) -> int:
+        return self._carrier.read(self.mark, buffer)
+
+    def close(self) -> None:
+        if not self.closed:
+            self.end()
+            self._carrier.put(self._topic, NET_BYE, self.line, 0)
+        self._carrier.drop(self)
+
+    def end(self) -> None:
+        """The other side has closed its end: what came before may still be polled."""
+        self.closed = True
+
+
+class Carrier:
+    """See truco_link.lobby, and docs/net.md, Connecting.
+
+    :param uplink: see that page
+    :param str user: of the broker, or None
+    :raises ValueError: user and password are too long
+
+    id: of this handheld, 8 bytes. can_wait: set by the screens. stage, why: see
+    truco_link.carriers. dropped: packets that nobody could use.
+    """
+
+    can_host = can_scan = tells_end = True
+    shows_rules = True  # its beacons have them instead of a name: see host_calls
+    max_guests = 3
+    failures = 0  # `stage` and `why` say more
+    times = NET
+
+    def __init__(self, uplink, user=None, password=None):
+        self.uplink = uplink
+        with residency.use(_SELDOM) as seldom:
+            self.id = seldom.new_id()
+            self.greeting = seldom.greeting(self.id, user, password)
+        self._packet = bytearray(NET_HEAD + _DATA_ROOM)  # the next one that is sent
+        for i in range(ID):
+            self._packet[i] = self.id[i]
+        self.out = memoryview(self._packet)[NET_HEAD:]
+        self._kept = bytearray(_KEPT)  # [mark, or 0 when polled; size; packet] one after the other
+        self._filled = 0
+        self._count = 0  # of those that were not polled
+        self.ports = []
+        self._new = None
+        self._mark = 0
+        self.client = None
+        self.can_wait = False
+        self.busy = False  # told by a host, see lobby_hosting; here it changes nothing
+        self.dropped = 0
+        self._tries = 0  # to connect, since a connection that held
+        self.again_ms = None  # when to begin to connect; None: at once, or it has begun
+        self.begun = False
+        self.now_ms = None
+        self.due_ms = None  # when net_seldom has something to say; None: not by the clock
+        self.be_at(0, 0)
+        self.note([], b"")
+        self._be(QUIET, b"", _nothing)
+        self.aim(None)
+        self.line = 0
+
+    # What it is at.
+
+    def quiet(self) -> None:
+        self._be(QUIET, b"", _nothing)
+
+    def close(self) -> None:
+        self.quiet()
+        with residency.use(_SELDOM) as seldom:
+            seldom.close(self)
+        self.be_at(0, 0)
+        self.uplink = None
+
+    def host(self, beacon, heard) -> None:
+        if self.content is not beacon or self.mode != HOSTING:
+            self._be(HOSTING, beacon, heard)
+
+    def seek(self, heard) -> None:
+        self.aim(None)
+        self._be(SEEKING, b"", heard)
+        # A broker that is asked again tells all adverts again.
+        self.note([topic for topic in self.asked if topic[-1] != _PLUS], self.said)
+
+    def aim(self, address) -> None:
+        """Whom the next calls are for that no proof says it of: a newcomer's.
+
+        :param address: as `heard` was told; None: nobody
+        """
+        self.aimed = address
+
+    def call(self, content) -> None:
+        self._be(CALLING, content, _nothing)
+        self.line = self.line % 255 + 1 if self.line else 1 + os.urandom(1)[0] % 255
+
+    def _be(self, mode, content, heard):
+        self.mode = mode
+        self.content = content  # with a beacon its rules and the proof in calls, see host_calls
+        self.heard = heard
+        self.is_stale = True
+        self.due_ms = self.now_ms
+
+    def take(self):
+        port = self._new
+        self._new = None
+        return port
+
+    def retry(self) -> None:
+        """Begin to connect at once, when it has failed."""
+        self.again_ms = None
+
+    # What net_seldom has found out.
+
+    def be_at(self, stage: int, why: int) -> None:
+        self.stage = stage
+        self.why = why
+
+    def note(self, asked, said) -> None:
+        """What the broker knows of this connection.
+
+        :param asked: topics that it was asked for
+        :param said: the advert that it has; empty: none
+        """
+        self.asked = asked
+        self.said = said
+
+    def settle(self) -> None:
+        """The broker knows all that it must."""
+        self.is_stale = False
+
+    def next_at(self, due_ms) -> None:
+        self.due_ms = due_ms
+
+    def begin(self) -> None:
+        """The uplink has been told to connect."""
+        self.begun = True
+        self.again_ms = None
+
+    def log_in(self, stream) -> None:
+        """There is a stream to a broker."""
+        self.be_at(LOGGING_IN, self.why)
+        self.stream = stream
+        if self.client is None:
+            self.client = mqtt.Client(stream, self._hear, self.greeting, KEEP_S)
+        else:
+            self.client.begin(stream, self.greeting)
+
+    def enter(self) -> None:
+        """The broker has let it in."""
+        self.be_at(ONLINE, 0)
+        self.since_ms = self.now_ms
+        self.note([], b"")
+        self.is_stale = True
+        self.due_ms = self.now_ms
+
+    def fail(self, stage: int, why: int) -> None:
+        """No connection, or no longer: try again later."""
+        if self.stage == ONLINE and diff(self.now_ms, self.since_ms) > _LASTS_MS:
+            self._tries = 0
+        self.be_at(stage, why)
+        wait_ms = min(_FIRST_WAIT_MS << self._tries, _MOST_WAIT_MS)
+        self._tries = min(self._tries + 1, 5)
+        self.begun = False
+        self.again_ms = after(self.now_ms, wait_ms)
+
+    def has_room(self) -> bool:
+        """Whether another port may be opened: one at a time, see `take`."""
+        return self._new is None
+
+    def open_port(self, address, line: int) -> None:
+        """A port, for `take`."""
+        mark = self._mark
+        while mark == self._mark or any(port.mark == mark for port in self.ports):
+            mark = mark % 255 + 1
+        self._mark = mark
+        port = self._new = Port(self, address, line, mark)
+        self.ports.append(port)
+        if self.mode == CALLING:
+            self.quiet()
+
+    # Packets.
+
+    def tick(self, now_ms: int) -> None:
+        self.now_ms = now_ms
+        stage = self.stage
+        if stage == LOGGING_IN or stage == ONLINE:
+            alive = self.client.tick(now_ms)
+            if alive and stage == ONLINE and not self.is_stale:
+                due_ms = self.due_ms
+                if due_ms is None or diff(due_ms, now_ms) > 0:
+                    return
+        if self.uplink is not None:
+            residency.bring(_SELDOM).work(self, now_ms)
+
+    def put(self, topic, kind: int, line: int, size: int) -> bool:
+        """Send the first `size` bytes of `out` to an inbox or a table. False: not now."""
+        client = self.client
+        self._packet[KIND_AT] = kind
+        self._packet[LINE_AT] = line
+        return client is not None and client.publish(topic, self._packet, NET_HEAD + size)
+
+    def _hear(self, data, at, body, end, retained):
+        """A PUBLISH, see mqtt.Client."""
+        if (
+            end - body > NET_HEAD
+            and data[body + KIND_AT] == NET_DATA
+            and body - at == _TOPIC
+            and data[at + _LEVEL_AT] == _INBOX
+        ):
+            self._keep(data, body, end - body - NET_HEAD)
+        else:
+            seldom = residency.bring(_SELDOM)
+            if not seldom.hear(self, bytes(data[at:body]), bytes(data[body:end])):
+                self.dropped += 1
+
+    def _keep(self, data, body, size):
+        """A packet for one of the ports, until it is polled."""
+        filled = self._filled
+        for i in range(len(self.ports)):
+            port = self.ports[i]
+            if port.line == data[body + LINE_AT] and _same(data, body, port.address):
+                if port.closed or size > _DATA_ROOM or filled + 2 + size > _KEPT:
+                    break
+                kept = self._kept
+                kept[filled] = port.mark
+                kept[filled + 1] = size
+                filled += 2
+                body += NET_HEAD
+                for at in range(size):
+                    kept[filled + at] = data[body + at]
+                self._filled = filled + size
+                self._count += 1
+                return
+        self.dropped += 1
+
+    def read(self, mark: int, buffer) -> int:
+        """The next packet that is kept for a port; its size, 0 for none."""
+        kept = self._kept
+        at = 0
+        while at < self._filled:
+            size = kept[at + 1]
+            if kept[at] == mark:
+                kept[at] = 0
+                self._count -= 1
+                if not self._count:
+                    self._filled = 0
+                size = min(size, len(buffer))
+                for i in range(size):
+                    buffer[i] = kept[at + 2 + i]
+                return size
+            at += 2 + size
+        return 0
+
+    def drop(self, port) -> None:
+        """Nobody will poll it any more."""
+        kept = self._kept
+        at = 0
+        while at < self._filled:
+            if kept[at] == port.mark:
+                kept[at] = 0
+                self._count -= 1
+            at += 2 + kept[at + 1]
+        if not self._count:
+            self._filled = 0
+        if port in self.ports:
+            self.ports.remove(port)
+        if port is self._new:
+            self._new = None
+
+
+def _same(data, at, name):
+    """Whether this id stands there."""
+    for i in range(ID):
+        if data[at + i] != name[i]:
+            return False
+    return True

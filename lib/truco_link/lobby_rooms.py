@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The rooms that a lobby hears of while its person looks for one: docs/net.md, Rooms.
+
+In memory only as long, see truco_link. Instead of `lobby_seeking`, when the carrier's beacons show
+rules.
+"""
+
+from micropython import const
+
+from truco_link import advert, frames, lobby_begin, lobby_seeking
+from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
+
+PASSES = True  # see truco_link.sweep
+
+_ROOMS = const(12)  # that are remembered at once
+
+
+class Seeker(lobby_seeking.Seeker):
+    """Fills `Lobby.found` with rooms that a newcomer can sit down at, or watch a match in."""
+
+    def __init__(self, lobby):
+        super().__init__(lobby)
+        self._rules = self._number = None
+
+    def ask_for(self, rules=None, number=None) -> None:
+        """Only such rooms from now on; they are heard anew.
+
+        :param bytes rules: 14 bytes; None: any
+        :param number: of the room, 0..9999; None: any
+        """
+        self._rules, self._number = rules, number
+        self._lobby.found.clear()
+        self._lobby.carrier.seek(self.hear)
+
+    def hear(self, address, rssi, content):
+        """An advert; b"": that room is not there any more; address None: nor is any other."""
+        found = self._lobby.found
+        if address is None:
+            found.clear()
+            return False
+        old = None
+        for room in found:
+            if room.address == address:
+                old = room
+        if len(content) > MIN_SIZE and content[0] == advert.TABLE_BEACON:
+            room = old or Room(address)
+            room.read(content, rssi, self._lobby.now_ms)
+            if self._lobby.parting is not None:
+                self._lobby.parting.hear(content)
+            if self._is_wanted(room):
+                if old is None and self._make_place(room):
+                    found.append(room)
+                return False
+        if old is not None:
+            found.remove(old)
+        return False
+
+    def _is_wanted(self, room):
+        if self._rules is not None and room.rules != self._rules:
+            return False
+        if self._number is not None and room.table_id != self._number:
+            return False
+        return room.worth() > 0
+
+    def _make_place(self, room):
+        """For one more; False: there are enough that are worth as much."""
+        found = self._lobby.found
+        if len(found) < _ROOMS:
+            return True
+        least = found[0]
+        for one in found:
+            if one.worth() < least.worth():
+                least = one
+        if room.worth() <= least.worth():
+            return False
+        found.remove(least)
+        return True
+
+    def tick(self, now_ms):
+        """Nothing is forgotten by the clock: the broker says when a room goes."""
+
+
+class Room(lobby_seeking.Found):
+    """A room that was heard of: a `lobby_seeking.Found` without a name, and
+
+    ``rules`` its rule set, 14 bytes; ``people`` who are there, 1..4.
+    """
+
+    def read(self, content, rssi, now_ms):
+        super().read(content[:MIN_SIZE], RSSI_UNKNOWN, now_ms)
+        self.head = content[:MIN_SIZE]
+        self.rules = content[MIN_SIZE:]
+        self.people = content[advert.CROWD] & 7
+
+    def has_key(self, table_key) -> bool:
+        """Whether it is the table with this key, and not only one with the same number."""
+        proof = lobby_begin.proof_of(table_key, self.head)
+        return proof == self.head[advert.PROOF_AT : MIN_SIZE]
+
+    def worth(self) -> int:
+        """What is offered first: 0 for what cannot be entered."""
+        if not self.free:
+            return 1 if self.playing and not self.private else 0
+        if self.version != frames.VERSION:
+            return 1
+        return 2 if self.playing else 3 if self.private else 4
