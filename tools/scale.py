@@ -111,7 +111,9 @@ def report(wanted, figures, before, start, end):
         print("broker: processor %.1f %%" % (100 * busy_s / wanted.seconds), end="")
         print(", %.0f us a message" % (1e6 * busy_s / max(1, total["messages"])))
         grown = end.memory - before.memory
-        print("broker: memory %d KB, %d KB at first" % (end.memory >> 10, before.memory >> 10), end="")
+        print(
+            "broker: memory %d KB, %d KB at first" % (end.memory >> 10, before.memory >> 10), end=""
+        )
         print(", %.1f KB a room" % (grown / 1024 / max(1, total["met"])))
 
 

@@ -15,12 +15,15 @@ import re
 
 from host_tests.support import far_pipes
 from host_tests.support.given_decks import Given, Script
+from host_tests.support.net_handhelds import NetHandhelds
+from tools.net import packets
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN
 from truco_core.dealing import pack_of
 from truco_core.illegal import Illegal
 from truco_core.match import Match
 from truco_link import lobby_begin
+from truco_link.carriers import mqtt_seldom
 from truco_link.lobby_phases import PLAYING, SITTING
 
 HANDS = 6  # at most, of a match
@@ -44,6 +47,32 @@ class Piped(far_pipes.Air):
     def listen(self, port, packet):
         whom = "%s>%s" % (port.other.address, port.address)
         self.heard.append((self.handhelds.now, whom, packet))
+
+
+class Rooms(NetHandhelds):
+    """A world of rooms at a broker; who listens has subscribed to all there is.
+
+    :param names: of the people
+    """
+
+    def __init__(self, count, seed, delay_ms=40, names=None):
+        self.names = names
+        self.heard = []
+        super().__init__(count, delay_ms, seed=seed, pace=PACE)
+
+    def start_broker(self):
+        broker = super().start_broker()
+
+        def listen(packet):
+            if packet[0] >> 4 == packets.PUBLISH:
+                body = packet[3 if packet[1] & 128 else 2 :]
+                topic, payload, retained = packets.published(packet[0], body)
+                self.heard.append((self.now, topic + "!" * retained, payload))
+
+        spy = broker.connect(listen, lambda: None, 0)
+        spy.receive(mqtt_seldom.connect(b"spy", 6000, b"spy"), 0)
+        spy.receive(mqtt_seldom.subscribe(1, b"#"), 0)
+        return broker
 
 
 class Played:

@@ -125,7 +125,8 @@ def _start_amqtt(port):
         file.write(
             "listeners:\n  default:\n    type: tcp\n    bind: 127.0.0.1:%d\n"
             "    max_connections: 10000\nplugins:\n"
-            "  amqtt.plugins.authentication.AnonymousAuthPlugin:\n    allow_anonymous: true\n" % port
+            "  amqtt.plugins.authentication.AnonymousAuthPlugin:\n    allow_anonymous: true\n"
+            % port
         )
     return Broker("amqtt", ("127.0.0.1", port), [program, "-c", path], folder)
 
