@@ -178,9 +178,7 @@ def test_a_beacon_is_computed_when_it_is_another_one(monkeypatch):
     lobby = world.lobbies[0]
     made = []
     real = host_calls.beacon_of
-    monkeypatch.setattr(
-        host_calls, "beacon_of", lambda host, carrier: made.append(host) or real(host)
-    )
+    monkeypatch.setattr(host_calls, "beacon_of", lambda host: made.append(host) or real(host))
     lobby.create(PAULISTA, 4)
     world.wait(1)
     assert made

@@ -28,12 +28,8 @@ _PAUSE_MOST_MS = const(8000)  # up to this
 _FORGET_MS = const(128000)  # without a call: the next one counts as the first
 
 
-def beacon_of(host, carrier=None) -> bytes:
-    """The content of the host's advertisement. Its proof costs a board without hashlib 50 ms.
-
-    :param carrier: one that ``shows_rules`` gets them instead of the name, which all could read,
-        and behind them the proof in calls of who comes back
-    """
+def beacon_of(host) -> bytes:
+    """The content of the host's advertisement. Its proof costs a board without hashlib 50 ms."""
     body = bytearray(MAX_SIZE)
     body[0] = TABLE_BEACON
     body[1] = frames.VERSION
@@ -42,9 +38,6 @@ def beacon_of(host, carrier=None) -> bytes:
     body[5] = host.flags() | mark << 6 & 0xC0
     body[CROWD] = host.crowd() | mark << 5 & 0x80
     body[PROOF_AT:MIN_SIZE] = sha(host.table_key + bytes(body[:PROOF_AT]))[: MIN_SIZE - PROOF_AT]
-    if getattr(carrier, "shows_rules", False):
-        lobby_begin = residency.bring("truco_link.lobby_begin")
-        return bytes(body[:MIN_SIZE]) + host.rules + lobby_begin.call_proof(host)
     return bytes(body[: MIN_SIZE + text_into(host.name, body, MIN_SIZE)])
 
 

@@ -26,6 +26,14 @@ A carrier (ble.py, airlift.py, uart.py, pipe.py) has
     see truco_link.carriers; a carrier that has none has NEAR
 ``failures``
     how often it had to begin again since the last connection
+
+One that many share (``shared``; net.py) has also
+``show(host)``
+    whose rules go with the next beacons
+``aim(address)``
+    whom the next calls without a proof are for, as ``heard`` said; None: nobody
+``heard(address, rssi, b"")``
+    that table is not there any more; address None: nor is any other
 """
 
 import os

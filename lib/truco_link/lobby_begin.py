@@ -150,7 +150,6 @@ def tell_options(host) -> None:
     if host.table is not None:
         host.table.human_decides = host.human_decides
         _limit(host)
-    host.advertise(None)  # it may show the rules
     _tell_anew(host)
 
 

@@ -44,7 +44,7 @@ class Hosting:
             mark = host.flags() | host.crowd() << 8
             if host.beacon is None or mark != self._mark:
                 self._mark = mark
-                host.advertise(residency.bring(_CALLS).beacon_of(host, carrier))
+                host.advertise(residency.bring(_CALLS).beacon_of(host))
             carrier.busy = not host.is_over()
             carrier.host(host.beacon, self.hear)
         port = carrier.take()

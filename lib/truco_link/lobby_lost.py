@@ -182,6 +182,8 @@ def take_over(lobby, host_left: bool = False) -> None:
                 awaited |= 1 << seat
     term = (guest.term + 1) & 0xFF
     host = lobby_begin.new_host(lobby, guest.table_id, guest.code, guest.table_key, term, awaited)
+    if hasattr(lobby.carrier, "shared"):
+        lobby.carrier.show(host)
     lobby.me.watch(frames.HOST_FOUND, guest.my_seat, guest.term + 1)
     _continue(host, guest)
     lobby.enter(lobby_phases.SITTING if host.is_over() else lobby_phases.PLAYING)

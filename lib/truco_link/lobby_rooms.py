@@ -3,18 +3,42 @@
 # SPDX-License-Identifier: MIT
 """The rooms that a lobby hears of while its person looks for one: docs/net.md, Rooms.
 
-In memory only as long, see truco_link. Instead of `lobby_seeking`, when the carrier's beacons show
-rules.
+In memory only as long, see truco_link. `lobby_wishes` leaves it to this module when many share the
+carrier.
 """
 
 from micropython import const
 
-from truco_link import advert, frames, lobby_begin, lobby_seeking
+from truco_link import advert, frames, lobby_begin, lobby_phases, lobby_seeking
 from truco_link.advert import MIN_SIZE, RSSI_UNKNOWN
 
 PASSES = True  # see truco_link.sweep
 
 _ROOMS = const(12)  # that are remembered at once
+
+
+def search(lobby) -> None:
+    """Look for rooms: see `Lobby.found`, and `Seeker.ask_for` of `Lobby.seeker`."""
+    seeker = Seeker(lobby)
+    lobby.seek(seeker)
+    lobby.enter(lobby_phases.SEARCHING)
+    lobby.carrier.seek(seeker.hear)
+
+
+def join(lobby, room, code: int = 0, watch: bool = False) -> None:
+    """Go to one of `Lobby.found`; parameters as of lobby_wishes."""
+    lobby.seek(None, code if room.private else None, watch, room.name)
+    if lobby.parting is not None:
+        lobby.parting.stop()
+    table_key = None
+    left = lobby.left
+    if left is not None and room.has_key(left[18:32]):
+        table_key = left[18:32]  # left unheard, and now it comes back
+        lobby.keep_left(None)
+    lobby.carrier.aim(room.address)
+    lobby_begin.new_guest(lobby, room.table_id, 0, table_key)
+    lobby_begin.call(lobby, room.table_id)
+    lobby.enter(lobby_phases.JOINING)
 
 
 class Seeker(lobby_seeking.Seeker):

@@ -27,6 +27,8 @@ def create(lobby, rules, players: int = 4, private: bool = False, turn_s: int = 
     table_key = os.urandom(frames.TABLE_KEY_SIZE)
     host = lobby_begin.new_host(lobby, _four_digits(), _four_digits(), table_key)
     host.set_options(bytes(rules), turn_s, private, True, 0)
+    if hasattr(lobby.carrier, "shared"):
+        lobby.carrier.show(host)
     lobby_begin.set_players(host, players)
     lobby_begin.sit_down(host, lobby.secret)
     lobby.enter(lobby_phases.SITTING)
@@ -40,9 +42,11 @@ def _four_digits():
 def search(lobby) -> None:
     """Look for tables: see `Lobby.found`."""
     leave(lobby)
-    shows_rules = hasattr(lobby.carrier, "shows_rules")
-    seeking = "truco_link.lobby_rooms" if shows_rules else "truco_link.lobby_seeking"
-    seeker = residency.bring(seeking).Seeker(lobby)
+    if hasattr(lobby.carrier, "shared"):
+        residency.bring("truco_link.lobby_rooms").search(lobby)
+        return
+    lobby_seeking = residency.bring("truco_link.lobby_seeking")
+    seeker = lobby_seeking.Seeker(lobby)
     lobby.seek(seeker)
     lobby.enter(lobby_phases.SEARCHING)
     if lobby.carrier.can_scan:
@@ -57,13 +61,14 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     :param code: 0..9999, of a private table; of an open one it does not matter
     :param watch: without a seat
     """
+    if hasattr(lobby.carrier, "shared"):
+        residency.bring("truco_link.lobby_rooms").join(lobby, table, code, watch)
+        return
     asked = code if table.private else None
     lobby.seek(None, asked, watch, table.name)
     if lobby.parting is not None:
         lobby.parting.stop()
-    if hasattr(lobby.carrier, "aim"):
-        lobby.carrier.aim(table.address)
-    table_key = _key_of(lobby, table)
+    table_key = _key_of(lobby, table.table_id)
     if table.port is not None:
         lobby.carrier.quiet()
         if table_key is None:
@@ -79,13 +84,11 @@ def join(lobby, table, code: int = 0, watch: bool = False) -> None:
     lobby.enter(lobby_phases.JOINING)
 
 
-def _key_of(lobby, table):
+def _key_of(lobby, table_id):
     """The key of a table that the person has left unheard, and comes back to; else None."""
     left = lobby.left
-    if left is None or left[0] | left[1] << 8 != table.table_id:
+    if left is None or left[0] | left[1] << 8 != table_id:
         return None
-    if hasattr(table, "has_key") and not table.has_key(left[18:32]):
-        return None  # only the number is the same
     lobby.keep_left(None)
     return left[18:32]
 
@@ -249,6 +252,7 @@ def set_options(
         host.human_decides if human_decides is None else human_decides,
         host.signs_seen if signs_seen is None else signs_seen,
     )
+    host.advertise(None)  # it may show the rules
     if players is not None:
         lobby_begin.set_players(host, players)
     lobby_begin.tell_options(host)

@@ -100,7 +100,7 @@ class Carrier:
     """
 
     can_host = can_scan = tells_end = True
-    shows_rules = True  # its beacons have them instead of a name: see host_calls
+    shared = True  # by many, as its ports: what is looked for are rooms, see lobby_rooms
     max_guests = 3
     failures = 0  # `stage` and `why` say more
     times = NET
@@ -133,6 +133,7 @@ class Carrier:
         self.note([], b"")
         self._be(QUIET, b"", _nothing)
         self.aim(None)
+        self.show(None)
         self.line = 0
 
     # What it is at.
@@ -147,11 +148,16 @@ class Carrier:
         self.be_at(0, 0)
         self.uplink = None
 
+    def show(self, host) -> None:
+        """Whose table is the next one that others are told of: its rules and its key."""
+        self.shown = host
+
     def host(self, beacon, heard) -> None:
         if self.content is not beacon or self.mode != HOSTING:
             self._be(HOSTING, beacon, heard)
 
     def seek(self, heard) -> None:
+        self.show(None)
         self.aim(None)
         self._be(SEEKING, b"", heard)
         # A broker that is asked again tells all adverts again.
@@ -165,12 +171,13 @@ class Carrier:
         self.aimed = address
 
     def call(self, content) -> None:
+        self.show(None)
         self._be(CALLING, content, _nothing)
         self.line = self.line % 255 + 1 if self.line else 1 + os.urandom(1)[0] % 255
 
     def _be(self, mode, content, heard):
         self.mode = mode
-        self.content = content  # with a beacon its rules and the proof in calls, see host_calls
+        self.content = content
         self.heard = heard
         self.is_stale = True
         self.due_ms = self.now_ms

@@ -133,7 +133,11 @@ def _topics(carrier):
 def table_topic(carrier) -> bytes:
     """Where who lost each other at a table meet: by its number and the proof in calls."""
     content = carrier.content
-    proof = content[ADVERT:] if carrier.mode == HOSTING else content[PROOF_AT:MIN_SIZE]
+    if carrier.mode == HOSTING:
+        lobby_begin = residency.bring("truco_link.lobby_begin")
+        proof = lobby_begin.call_proof(carrier.shown)
+    else:
+        proof = content[PROOF_AT:MIN_SIZE]
     return _TABLES + b"".join(
         bytes((_LETTERS[byte >> 4], _LETTERS[byte & 15])) for byte in content[2:4] + proof
     )
@@ -156,7 +160,9 @@ def _tell(carrier):
                     break
                 asked.append(topic)
     done = len(asked) == len(topics)
-    advert = carrier.content[:ADVERT] if carrier.mode == HOSTING else b""
+    advert = b""
+    if carrier.mode == HOSTING:
+        advert = carrier.content[:MIN_SIZE] + carrier.shown.rules
     if done and advert != said:
         done = client.publish(_ADVERTS + carrier.id, advert, len(advert), True)
         if done:
@@ -212,7 +218,7 @@ def hear(carrier, topic, data) -> bool:
         and len(data) == NET_HEAD + MIN_SIZE
         and data[NET_HEAD] == GUEST_CALL
     )
-    if level == _TABLES and carrier.mode == HOSTING and topic == table_topic(carrier):
+    if level == _TABLES and carrier.mode == HOSTING and topic in carrier.asked:
         if address == carrier.id:
             return True
         if (
