@@ -80,7 +80,7 @@ def work(carrier, now_ms: int) -> None:
     """What there is to do: connect, tell the broker what it must know, call."""
     client = carrier.client
     stage = carrier.stage
-    if stage != LOGGING_IN and stage != ONLINE:
+    if stage != LOGGING_IN and stage != ONLINE or not carrier.begun:  # else it has failed there
         _connect(carrier, now_ms)
         return
     if client.why:
