@@ -251,6 +251,7 @@ class Carrier:
 
     def open_port(self, address, line: int) -> None:
         """A port, for `take`."""
+        self._tidy()
         mark = self._mark
         while mark == self._mark or any(port.mark == mark for port in self.ports):
             mark = mark % 255 + 1
@@ -301,8 +302,13 @@ class Carrier:
         for i in range(len(self.ports)):
             port = self.ports[i]
             if port.line == data[body + LINE_AT] and _same(data, body, port.address):
-                if port.closed or size > _DATA_ROOM or filled + 2 + size > _KEPT:
+                if port.closed or size > _DATA_ROOM:
                     break
+                if filled + 2 + size > _KEPT:
+                    self._tidy()
+                    filled = self._filled
+                    if filled + 2 + size > _KEPT:
+                        break
                 kept = self._kept
                 kept[filled] = port.mark
                 kept[filled + 1] = size
@@ -314,6 +320,23 @@ class Carrier:
                 self._count += 1
                 return
         self.dropped += 1
+
+    def _tidy(self):
+        """Make room: nobody polls a port any more that ended before, or what was polled."""
+        for port in list(self.ports):
+            if port.closed:
+                self.drop(port)
+        kept = self._kept
+        at = to = 0
+        while at < self._filled:
+            end = at + 2 + kept[at + 1]
+            is_live = kept[at]
+            while at < end:
+                if is_live:
+                    kept[to] = kept[at]
+                    to += 1
+                at += 1
+        self._filled = to
 
     def read(self, mark: int, buffer) -> int:
         """The next packet that is kept for a port; its size, 0 for none."""
