@@ -114,7 +114,13 @@ class NetHandhelds(piped_handhelds.Handhelds):
         for wire in self._wires(i):
             wire.release()
 
+    def reset(self, i):
+        """Its connection breaks; both ends know."""
+        for wire in self._wires(i):
+            wire.close()
+
     def kill(self, i):
+        """Its power goes; the broker hears nothing any more."""
         memory = self.lobbies[i].memory()
         self.pools[i].cut()
         self.lobbies[i] = None

@@ -14,7 +14,7 @@ from truco_core.clock import diff
 from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_link import frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT
-from truco_link.carriers import RETRY, STEP_MS
+from truco_link.carriers import ONLINE, RETRY, STEP_MS
 from truco_link.lobby import MEMORY_SIZE
 from truco_link.seat import NOBODY
 
@@ -24,6 +24,7 @@ _PRESENT = frames.PERSON | frames.HERE
 _SEEN = const(2)  # how often opponents notice signs, after a succession
 _DOUBT_MS = const(60000)  # after a host yielded in vain; twice as long each further time
 _DOUBTS = const(6)  # doublings at most
+_LOOK_MS = const(1000)  # between two looks whether the carrier is connected
 
 
 def come_back(lobby, memory) -> None:
@@ -58,7 +59,7 @@ def be_lost(lobby, wait_ms, rest_ms=0, yields=False) -> None:
 
     Parameters as the attributes of `Visiting`.
     """
-    lobby.role.be_lost(wait_ms, rest_ms, yields)
+    lobby.role.be_lost(wait_ms, rest_ms, yields, _LOOK_MS if _may_be_cut_off(lobby) else 0)
     lobby.enter(lobby_phases.HOSTLESS)
     _call(lobby)
 
@@ -108,23 +109,41 @@ def look(lobby, waited_ms) -> None:
     if lobby.phase == lobby_phases.JOINING:
         lobby.become()
         _be_refused(lobby, lobby_phases.NOBODY)
-    elif lobby.phase != lobby_phases.HOSTLESS:
+        return
+    if lobby.phase != lobby_phases.HOSTLESS:
         role.look_again(lobby_phases.GIVE_UP_MS)
-    elif waited_ms > lobby_phases.GIVE_UP_MS:
+        return
+    most_ms = lobby_phases.GIVE_UP_MS
+    looks = _may_be_cut_off(lobby)
+    if looks:
+        if lobby.carrier.stage != ONLINE:
+            # This one is cut off, and cannot know who is there: its time begins when it is back.
+            role.be_lost(role.wait_ms, waited_ms, role.yields, waited_ms + _LOOK_MS)
+            return
+        most_ms += role.rest_ms
+    look_ms = _turn_ms(lobby) or most_ms
+    if waited_ms > most_ms:
         _be_refused(lobby, lobby_phases.GAVE_UP)
-    elif not lobby.carrier.can_host:
-        role.look_again(lobby_phases.GIVE_UP_MS)
+    elif waited_ms <= look_ms:
+        role.look_again(min(look_ms, waited_ms + _LOOK_MS) if looks else look_ms)
     elif role.yields:
         go_on(lobby)
     else:
-        before = rank(lobby.guest)
-        look_ms = lobby_phases.GIVE_UP_MS
-        if before is not None:
-            look_ms = (before + 1) * role.wait_ms + role.rest_ms
-        if waited_ms > look_ms:
-            take_over(lobby, role.wait_ms == _left_patience_ms(lobby))
-        else:
-            role.look_again(look_ms)
+        take_over(lobby, role.wait_ms == _left_patience_ms(lobby))
+
+
+def _may_be_cut_off(lobby):
+    """The carrier knows when it is this handheld that nobody reaches."""
+    return hasattr(lobby.carrier, "shared")
+
+
+def _turn_ms(lobby):
+    """How long to have no host before this handheld is it; 0: it will not be."""
+    role = lobby.role
+    before = 0 if role.yields else rank(lobby.guest)
+    if before is None or not lobby.carrier.can_host:
+        return 0
+    return (before + 1) * role.wait_ms + role.rest_ms
 
 
 def _recall(lobby):

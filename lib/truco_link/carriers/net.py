@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Carrier: rooms at a broker for MQTT, by the topics and packets of docs/net.md.
 
-In memory while handhelds play over it; `net_seldom` has what connects, asks and answers calls.
+In memory while handhelds play over it. `net_ports` has its ports, `net_seldom` what connects and
+asks the broker, `net_calls` what answers.
 """
 
 import os
@@ -12,25 +13,15 @@ from micropython import const
 
 import residency
 from truco_core.clock import after, diff
+from truco_link.advert import MIN_SIZE, PROOF_AT
 from truco_link.carriers import CALLING, HOSTING, LOGGING_IN, ONLINE, QUIET, SEEKING, mqtt
-from truco_link.wide import NET, Wide
+from truco_link.carriers.net_ports import DATA_ROOM, ID, KIND_AT, LINE_AT, NET_DATA, NET_HEAD, Box
+from truco_link.wide import NET
 
 _SELDOM = "truco_link.carriers.net_seldom"
-
-# A packet for an inbox, and for the topic of a table.
-ID = const(8)  # bytes, of its sender
-KIND_AT = const(8)
-LINE_AT = const(9)
-NET_HEAD = const(10)
-NET_CALL = const(1)
-NET_TAKEN = const(2)
-NET_DATA = const(3)
-NET_BYE = const(4)
-NET_BEACON = const(5)
+_CALLS = "truco_link.carriers.net_calls"
 
 KEEP_S = const(10)
-_DATA_ROOM = const(152)  # wide.MAX_OUT and seal.OVERHEAD
-_KEPT = const(512)  # bytes for packets until they are polled: what a client reads in a tick
 _LEVEL_AT = const(6)  # of a topic: after "zap/1/"
 _INBOX = const(0x69)  # "i" there
 _TOPIC = const(16)  # size of an inbox's
@@ -42,50 +33,6 @@ _FIRST_WAIT_MS = const(1000)
 
 def _nothing(address, rssi, content):
     return False
-
-
-class Port:
-    """See truco_link.wide; at the other end is the handheld with the id `address`.
-
-    :param int line: see the page
-    :param int mark: 1..255, of its packets among those that are kept; no other open port has it
-    """
-
-    times = NET
-    link = Wide
-    shared = True
-
-    def __init__(self, carrier, address, line, mark):
-        self._carrier = carrier
-        self.address = address
-        self.line = line
-        self.mark = mark
-        self._topic = b"zap/1/i/" + address
-        self.out = carrier.out
-        self.closed = False
-
-    def send(self, packet) -> bool:
-        size = len(packet)
-        out = self.out
-        for i in range(size):
-            out[i] = packet[i]
-        return self.send_out(size)
-
-    def send_out(self, size: int) -> bool:
-        return not self.closed and self._carrier.put(self._topic, NET_DATA, self.line, size)
-
-    def poll(self, buffer) -> int:
-        return self._carrier.read(self.mark, buffer)
-
-    def close(self) -> None:
-        if not self.closed:
-            self.end()
-            self._carrier.put(self._topic, NET_BYE, self.line, 0)
-        self._carrier.drop(self)
-
-    def end(self) -> None:
-        """The other side has closed its end: what came before may still be polled."""
-        self.closed = True
 
 
 class Carrier:
@@ -110,17 +57,14 @@ class Carrier:
         with residency.use(_SELDOM) as seldom:
             self.id = seldom.new_id()
             self.greeting = seldom.greeting(self.id, user, password)
-        self._packet = bytearray(NET_HEAD + _DATA_ROOM)  # the next one that is sent
+        self._packet = bytearray(NET_HEAD + DATA_ROOM)  # the next one that is sent
         for i in range(ID):
             self._packet[i] = self.id[i]
         self.out = memoryview(self._packet)[NET_HEAD:]
-        self._kept = bytearray(_KEPT)  # [mark, or 0 when polled; size; packet] one after the other
-        self._filled = 0
-        self._count = 0  # of those that were not polled
-        self.ports = []
+        self.box = Box()
         self._new = None
-        self._mark = 0
         self.client = None
+        self.stream = None  # while there is a connection
         self.can_wait = False
         self.busy = False  # told by a host, see lobby_hosting; here it changes nothing
         self.dropped = 0
@@ -135,6 +79,7 @@ class Carrier:
         self.aim(None)
         self.show(None)
         self.line = 0
+        self.comes_back = False  # who calls
 
     # What it is at.
 
@@ -173,6 +118,7 @@ class Carrier:
     def call(self, content) -> None:
         self.show(None)
         self._be(CALLING, content, _nothing)
+        self.comes_back = any(content[PROOF_AT:MIN_SIZE])
         self.line = self.line % 255 + 1 if self.line else 1 + os.urandom(1)[0] % 255
 
     def _be(self, mode, content, heard):
@@ -181,6 +127,7 @@ class Carrier:
         self.heard = heard
         self.is_stale = True
         self.due_ms = self.now_ms
+        self.beacon_ms = None
 
     def take(self):
         port = self._new
@@ -213,6 +160,10 @@ class Carrier:
     def next_at(self, due_ms) -> None:
         self.due_ms = due_ms
 
+    def note_beacon(self) -> None:
+        """Other hosts of this table were told that there is this one."""
+        self.beacon_ms = self.now_ms
+
     def begin(self) -> None:
         """The uplink has been told to connect."""
         self.begun = True
@@ -243,7 +194,14 @@ class Carrier:
         wait_ms = min(_FIRST_WAIT_MS << self._tries, _MOST_WAIT_MS)
         self._tries = min(self._tries + 1, 5)
         self.begun = False
+        self.hang_up()
         self.again_ms = after(self.now_ms, wait_ms)
+
+    def hang_up(self) -> None:
+        """There is no connection any more."""
+        if self.stream is not None:
+            self.stream.close()
+            self.stream = None
 
     def has_room(self) -> bool:
         """Whether another port may be opened: one at a time, see `take`."""
@@ -251,13 +209,7 @@ class Carrier:
 
     def open_port(self, address, line: int) -> None:
         """A port, for `take`."""
-        self._tidy()
-        mark = self._mark
-        while mark == self._mark or any(port.mark == mark for port in self.ports):
-            mark = mark % 255 + 1
-        self._mark = mark
-        port = self._new = Port(self, address, line, mark)
-        self.ports.append(port)
+        self._new = self.box.open(self, address, line)
         if self.mode == CALLING:
             self.quiet()
 
@@ -265,10 +217,10 @@ class Carrier:
 
     def tick(self, now_ms: int) -> None:
         self.now_ms = now_ms
-        stage = self.stage
-        if stage == LOGGING_IN or stage == ONLINE:
+        self.box.tidy()
+        if self.stream is not None:
             alive = self.client.tick(now_ms)
-            if alive and stage == ONLINE and not self.is_stale:
+            if alive and self.stage == ONLINE and not self.is_stale:
                 due_ms = self.due_ms
                 if due_ms is None or diff(due_ms, now_ms) > 0:
                     return
@@ -290,92 +242,15 @@ class Carrier:
             and body - at == _TOPIC
             and data[at + _LEVEL_AT] == _INBOX
         ):
-            self._keep(data, body, end - body - NET_HEAD)
+            is_ours = self.box.keep(data, body, end)
         else:
-            seldom = residency.bring(_SELDOM)
-            if not seldom.hear(self, bytes(data[at:body]), bytes(data[body:end])):
-                self.dropped += 1
+            calls = residency.bring(_CALLS)
+            is_ours = calls.hear(self, bytes(data[at:body]), bytes(data[body:end]))
+        if not is_ours:
+            self.dropped += 1
 
-    def _keep(self, data, body, size):
-        """A packet for one of the ports, until it is polled."""
-        filled = self._filled
-        for i in range(len(self.ports)):
-            port = self.ports[i]
-            if port.line == data[body + LINE_AT] and _same(data, body, port.address):
-                if port.closed or size > _DATA_ROOM:
-                    break
-                if filled + 2 + size > _KEPT:
-                    self._tidy()
-                    filled = self._filled
-                    if filled + 2 + size > _KEPT:
-                        break
-                kept = self._kept
-                kept[filled] = port.mark
-                kept[filled + 1] = size
-                filled += 2
-                body += NET_HEAD
-                for at in range(size):
-                    kept[filled + at] = data[body + at]
-                self._filled = filled + size
-                self._count += 1
-                return
-        self.dropped += 1
-
-    def _tidy(self):
-        """Make room: nobody polls a port any more that ended before, or what was polled."""
-        for port in list(self.ports):
-            if port.closed:
-                self.drop(port)
-        kept = self._kept
-        at = to = 0
-        while at < self._filled:
-            end = at + 2 + kept[at + 1]
-            is_live = kept[at]
-            while at < end:
-                if is_live:
-                    kept[to] = kept[at]
-                    to += 1
-                at += 1
-        self._filled = to
-
-    def read(self, mark: int, buffer) -> int:
-        """The next packet that is kept for a port; its size, 0 for none."""
-        kept = self._kept
-        at = 0
-        while at < self._filled:
-            size = kept[at + 1]
-            if kept[at] == mark:
-                kept[at] = 0
-                self._count -= 1
-                if not self._count:
-                    self._filled = 0
-                size = min(size, len(buffer))
-                for i in range(size):
-                    buffer[i] = kept[at + 2 + i]
-                return size
-            at += 2 + size
-        return 0
-
-    def drop(self, port) -> None:
-        """Nobody will poll it any more."""
-        kept = self._kept
-        at = 0
-        while at < self._filled:
-            if kept[at] == port.mark:
-                kept[at] = 0
-                self._count -= 1
-            at += 2 + kept[at + 1]
-        if not self._count:
-            self._filled = 0
-        if port in self.ports:
-            self.ports.remove(port)
+    def forget(self, port) -> None:
+        """It is closed."""
+        self.box.ports.remove(port)
         if port is self._new:
             self._new = None
-
-
-def _same(data, at, name):
-    """Whether this id stands there."""
-    for i in range(ID):
-        if data[at + i] != name[i]:
-            return False
-    return True

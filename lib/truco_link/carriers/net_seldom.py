@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the carrier `net` does seldom: connect, ask the broker, call, answer calls.
+"""What the carrier `net` does seldom: connect, tell the broker what it wants, call.
 
 In memory only while it does, see truco_link.
 """
@@ -12,31 +12,18 @@ from micropython import const
 
 import residency
 from truco_core.clock import after, diff
-from truco_link.advert import GUEST_CALL, MIN_SIZE, PROOF_AT, RSSI_UNKNOWN, TABLE_BEACON
+from truco_link.advert import MIN_SIZE, PROOF_AT, RSSI_UNKNOWN
 from truco_link.carriers import CALLING, DIALLING, HOSTING, LOGGING_IN, ONLINE, SEEKING
-from truco_link.carriers.net import (
-    ID,
-    KEEP_S,
-    KIND_AT,
-    LINE_AT,
-    NET_BEACON,
-    NET_BYE,
-    NET_CALL,
-    NET_HEAD,
-    NET_TAKEN,
-)
+from truco_link.carriers.net import KEEP_S
+from truco_link.carriers.net_ports import ID, INBOXES, NET_BEACON, NET_CALL
 
 PASSES = True  # see truco_link.sweep
 
 _LETTERS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 _ADVERTS = b"zap/1/a/"
-_INBOXES = b"zap/1/i/"
 _TABLES = b"zap/1/t/"
-ADVERT = const(25)  # bytes: MIN_SIZE of the beacon, and the rules
-_LEVELS = const(8)  # bytes of a topic before the id
 _CALL_MS = const(2000)
 _BEACON_MS = const(30000)  # between two for other hosts of the same table
-_AGAIN_MS = const(5000)  # between two that somebody else causes, at least
 
 
 # Once.
@@ -61,14 +48,14 @@ def greeting(own, user, password) -> bytes:
 
 def close(carrier) -> None:
     """Take the advert away, say goodbye to the broker, and let go of everything."""
-    for port in list(carrier.ports):
+    for port in list(carrier.box.ports):
         port.close()
     client = carrier.client
-    if carrier.stage == LOGGING_IN or carrier.stage == ONLINE:
+    if carrier.stream is not None:
         if carrier.said:
             client.publish(_ADVERTS + carrier.id, b"", 0, True)
         client.bye()
-        carrier.stream.close()
+        carrier.hang_up()
     if carrier.uplink is not None:
         carrier.uplink.end()
 
@@ -80,11 +67,10 @@ def work(carrier, now_ms: int) -> None:
     """What there is to do: connect, tell the broker what it must know, call."""
     client = carrier.client
     stage = carrier.stage
-    if stage != LOGGING_IN and stage != ONLINE or not carrier.begun:  # else it has failed there
+    if carrier.stream is None:
         _connect(carrier, now_ms)
         return
     if client.why:
-        carrier.stream.close()
         carrier.fail(DIALLING if stage == ONLINE else stage, client.why)
         return
     if stage == LOGGING_IN:
@@ -122,7 +108,7 @@ def _connect(carrier, now_ms):
 
 def _topics(carrier):
     """What the broker must be asked for."""
-    topics = [_INBOXES + carrier.id]
+    topics = [INBOXES + carrier.id]
     if carrier.mode == HOSTING:
         topics += [_ADVERTS + carrier.id, table_topic(carrier)]
     elif carrier.mode == SEEKING:
@@ -187,117 +173,13 @@ def _repeat(carrier, now_ms):
         carrier.out[:size] = carrier.content[:size]
         if not carrier.put(topic, kind, line, size):
             return  # in the next tick, then
+        if kind == NET_BEACON:
+            carrier.note_beacon()
     carrier.next_at(next_ms)
 
 
 def _called(carrier):
     """The topic that hears whom this handheld calls; None: there is nobody."""
-    if _has_proof(carrier):
+    if carrier.comes_back:
         return table_topic(carrier)
-    return _INBOXES + carrier.aimed if carrier.aimed else None
-
-
-def _has_proof(carrier):
-    return any(carrier.content[PROOF_AT:MIN_SIZE])
-
-
-# What comes.
-
-
-def hear(carrier, topic, data) -> bool:
-    """A PUBLISH that is no NET_DATA; False: nobody can use it."""
-    level, name = topic[:_LEVELS], topic[_LEVELS:]
-    if level == _ADVERTS and len(name) == ID:
-        return _hear_advert(carrier, name, data)
-    if len(data) < NET_HEAD:
-        return False
-    address, kind, line = data[:ID], data[KIND_AT], data[LINE_AT]
-    is_call = (
-        kind == NET_CALL
-        and line
-        and len(data) == NET_HEAD + MIN_SIZE
-        and data[NET_HEAD] == GUEST_CALL
-    )
-    if level == _TABLES and carrier.mode == HOSTING and topic in carrier.asked:
-        if address == carrier.id:
-            return True
-        if (
-            kind == NET_BEACON
-            and len(data) == NET_HEAD + MIN_SIZE
-            and data[NET_HEAD] == TABLE_BEACON
-        ):
-            _hear_beacon(carrier, address, data[NET_HEAD:])
-            return True
-        return is_call and _hear_call(carrier, address, line, data[NET_HEAD:])
-    if level != _INBOXES or name != carrier.id:
-        return False
-    if is_call:
-        return _hear_call(carrier, address, line, data[NET_HEAD:])
-    if len(data) > NET_HEAD:
-        return False
-    if kind == NET_TAKEN:
-        return _hear_taken(carrier, address, line)
-    return kind == NET_BYE and _hear_bye(carrier, address, line)
-
-
-def _hear_advert(carrier, address, advert):
-    if address == carrier.id:
-        if not advert and carrier.mode == HOSTING:
-            _say_again(carrier)
-            carrier.note(carrier.asked, b"")
-        return True
-    if carrier.mode != SEEKING or advert and len(advert) != ADVERT:
-        return False
-    carrier.heard(address, RSSI_UNKNOWN, advert)
-    return True
-
-
-def _say_again(carrier):
-    """Beacon and advert, unless that was just now."""
-    rest_ms = _BEACON_MS - _AGAIN_MS
-    if carrier.due_ms is not None and diff(carrier.due_ms, carrier.now_ms) > rest_ms:
-        carrier.next_at(after(carrier.due_ms, -rest_ms))
-    else:
-        carrier.next_at(carrier.now_ms)
-
-
-def _hear_beacon(carrier, address, content):
-    """Another host of this table: it must hear of this one, too."""
-    carrier.heard(address, RSSI_UNKNOWN, content)
-    _say_again(carrier)
-
-
-def _hear_call(carrier, address, line, content):
-    for port in carrier.ports:
-        if port.address == address and not port.closed:
-            if port.line == line:
-                return carrier.put(_INBOXES + address, NET_TAKEN, line, 0)
-            port.end()  # its guest has begun anew
-    if carrier.mode != HOSTING or not carrier.has_room():
-        return False
-    if not carrier.heard(address, RSSI_UNKNOWN, content) or carrier.mode != HOSTING:
-        return False
-    carrier.open_port(address, line)
-    carrier.put(_INBOXES + address, NET_TAKEN, line, 0)
-    return True
-
-
-def _hear_taken(carrier, address, line):
-    for port in carrier.ports:
-        if port.address == address and port.line == line:
-            return True
-    wanted = carrier.mode == CALLING and line == carrier.line
-    if not wanted or not _has_proof(carrier) and address != carrier.aimed:
-        # Another one was quicker: this host must not keep a place.
-        carrier.put(_INBOXES + address, NET_BYE, line, 0)
-        return False
-    carrier.open_port(address, line)
-    return True
-
-
-def _hear_bye(carrier, address, line):
-    for port in carrier.ports:
-        if port.address == address and port.line == line:
-            port.end()
-            return True
-    return False
+    return INBOXES + carrier.aimed if carrier.aimed else None

@@ -1,0 +1,251 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Who is lost, comes back, or takes over, over the carrier `net`; brokers that go and come."""
+
+import pytest
+
+from host_tests.support.net_handhelds import NetHandhelds
+from host_tests.truco_link.test_net_tables import RULES, links
+from truco_core import events
+from truco_link import frames
+from truco_link.carriers import ONLINE
+from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING
+
+
+def playing(count=4, players=4, delay_ms=100, late=0.0, seed=0):
+    """A table where nobody hurries."""
+    world = NetHandhelds(count, delay_ms, late, seed, pace=(1000, 1000, 2600))
+    world.sit(RULES["paulista"], players)
+    world.lobbies[0].start()
+    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies[:players]))
+    world.wait(5)
+    return world
+
+
+def ended(world):
+    """The match is played to its end, and all who are there agree."""
+    for person in world.people:
+        person.sleeps = False
+    world.finish(3000)
+    world.check_same()
+    assert len([lobby for lobby in world.alive() if lobby.is_host]) == 1
+
+
+def lost(world):
+    return [person.has(frames.HOST_LOST) for person in world.people]
+
+
+def adverts(world):
+    return [topic for topic in world.broker.retained if topic.startswith("zap/1/a/")]
+
+
+@pytest.mark.parametrize("who", [0, 2])
+def test_a_connection_that_breaks_is_another_one_a_second_later(who):
+    world = playing()
+    ports = [list(carrier.box.ports) for carrier in world.carriers]
+    for _ in range(3):
+        world.reset(who)
+        world.wait(10)
+    assert [carrier.box.ports for carrier in world.carriers] == ports
+    assert not any(map(any, lost(world)))
+    ended(world)
+    assert not any(person.has(events.SEAT_TAKEN) for person in world.people)
+
+
+@pytest.mark.parametrize("who", [0, 2])
+@pytest.mark.parametrize("away_s", [4, 12])
+def test_a_network_that_is_gone_for_a_while_loses_nobody(who, away_s):
+    world = playing()
+    for person in world.people:
+        person.sleeps = True
+    world.cut(who)
+    world.wait(away_s)
+    world.restore(who)
+    world.wait(15)
+    assert not any(map(any, lost(world)))
+    assert all(carrier.stage == ONLINE for carrier in world.carriers)
+    ended(world)
+
+
+def test_a_guest_that_is_cut_off_for_long_comes_back_to_its_seat():
+    world = playing()
+    world.people[0].sleeps = True
+    world.cut(2)
+    world.wait(60)
+    assert world.lobbies[2].phase == HOSTLESS and not world.lobbies[2].is_host
+    assert len(world.people[3].has(events.SEAT_TAKEN)) == 1
+    world.restore(2)
+    world.run(lambda: world.lobbies[2].phase == PLAYING and world.lobbies[2].guest.mirror.synced)
+    ended(world)
+
+
+def test_a_guest_restarts():
+    world = playing()
+    world.people[0].sleeps = True
+    memory = world.kill(2)
+    world.wait(40)
+    world.restart(2, memory)
+    world.run(lambda: world.lobbies[2].phase == PLAYING and world.lobbies[2].guest.mirror.synced)
+    assert world.lobbies[0].seats[2].name == world.lobbies[2].seats[2].name == "player 3"
+    ended(world)
+
+
+@pytest.mark.parametrize("says_so", [True, False])
+def test_a_host_goes(says_so):
+    world = playing()
+    began = world.now
+    if says_so:
+        world.lobbies[0].leave()
+    else:
+        world.kill(0)
+    world.run(lambda: any(one and one.is_host for one in world.lobbies[1:]), 120)
+    took_ms = world.now - began
+    assert 3600 < took_ms < 7000 if says_so else 40_000 < took_ms < 60_000
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies[1:]))
+    world.wait(20)
+    # The broker has cleared the old advert; the new host's is there.
+    (host,) = [i for i in (1, 2, 3) if world.lobbies[i].is_host]
+    assert adverts(world) == ["zap/1/a/" + world.carriers[host].id.decode()]
+    if says_so:
+        world.lobbies[0] = None
+    ended(world)
+
+
+def test_a_host_that_was_cut_off_goes_to_its_successor():
+    """Both were hosts of one table; they hear of each other on its topic."""
+    world = playing()
+    for person in world.people:
+        person.sleeps = True
+    world.cut(0)
+    world.run(lambda: any(one.is_host for one in world.lobbies[1:]), 120)
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies[1:]))
+    world.wait(30)
+    assert world.lobbies[0].is_host
+    world.restore(0)
+    world.run(lambda: not world.lobbies[0].is_host, 120)
+    world.run(lambda: world.lobbies[0].phase == PLAYING and world.lobbies[0].guest.mirror.synced)
+    ended(world)
+
+
+@pytest.mark.parametrize("away_s", [1, 8, 60])
+def test_a_broker_restarts(away_s):
+    """Without what it knew. Who is cut off longer than a link lives comes back to the same host."""
+    world = playing(seed=away_s)
+    for person in world.people:
+        person.sleeps = True
+    world.stop_broker()
+    world.wait(away_s)
+    assert not any(one.is_host for one in world.lobbies[1:])
+    world.start_broker()
+    world.run(lambda: all(carrier.stage == ONLINE for carrier in world.carriers))
+    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
+    world.wait(5)
+    assert world.lobbies[0].is_host and not any(one.is_host for one in world.lobbies[1:])
+    assert all(map(any, lost(world)[1:])) == (away_s > 20)
+    ended(world)
+
+
+@pytest.mark.parametrize("away_s", [5, 100])
+def test_a_broker_and_a_host_vanish_together(away_s):
+    world = playing(seed=away_s)
+    for person in world.people:
+        person.sleeps = True
+    world.stop_broker()
+    world.kill(0)
+    world.wait(away_s)
+    assert not any(one.is_host for one in world.lobbies[1:])
+    world.start_broker()
+    world.run(lambda: any(one.is_host for one in world.lobbies[1:]), 200)
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies[1:]), 200)
+    world.wait(30)
+    ended(world)
+
+
+def test_a_broker_that_is_gone_for_hours_leaves_everybody_waiting():
+    world = playing(2, 2)
+    world.people[0].sleeps = True
+    world.stop_broker()
+    world.wait(600)
+    assert world.lobbies[1].phase == HOSTLESS
+    world.start_broker()
+    world.run(lambda: world.lobbies[1].phase == PLAYING)
+    ended(world)
+
+
+def test_a_spectator():
+    world = NetHandhelds(3, 100, pace=(1000, 1000, 2600))
+    world.sit(RULES["mineiro"], 2, count=2)
+    watcher = world.lobbies[2]
+    world.lobbies[0].start()
+    world.run(lambda: world.lobbies[1].phase == PLAYING)
+    watcher.search()
+    world.run(lambda: watcher.found)
+    watcher.join(watcher.found[0], watch=True)
+    world.run(lambda: watcher.phase == PLAYING and watcher.guest.mirror.synced)
+    assert watcher.my_seat == frames.NONE
+    ended(world)
+    assert len(world.people[2].has(events.HAND_WON)) > 1
+
+
+def test_who_left_unheard_says_so_later():
+    """The table is called on its topic as soon as there is a connection again."""
+    world = playing()
+    world.people[0].sleeps = True
+    world.cut(2)
+    world.wait(10)
+    world.lobbies[2].leave()
+    assert world.lobbies[2].left is not None
+    world.wait(20)
+    world.restore(2)
+    world.run(lambda: world.lobbies[2].left is None, 120)
+    assert world.lobbies[2].phase == IDLE
+    world.wait(5)
+    seats = world.lobbies[0].seats
+    assert [one.name for one in seats].count("player 2") == 0
+    world.lobbies[2] = None
+    ended(world)
+
+
+def test_a_stranger_clears_an_advert():
+    world = NetHandhelds(2, 100)
+    world.lobbies[0].create(RULES["mineiro"])
+    world.wait(2)
+    (topic,) = adverts(world)
+    said = []
+    real = world.broker.publish
+    world.broker.publish = lambda *what: (said.append(what), real(*what))
+    for _ in range(100):
+        real(topic, b"", True)
+        world.wait(0.1)
+    world.wait(6)
+    assert adverts(world) == [topic]
+    assert len([one for one in said if one[0] == topic]) in (2, 3, 4)
+
+
+def test_no_port_is_left_behind():
+    """Whoever comes and goes, both ends know it."""
+    world = NetHandhelds(4, 100)
+    for _ in range(3):
+        world.sit(RULES["mineiro"])
+        assert [len(carrier.box.ports) for carrier in world.carriers] == [3, 1, 1, 1]
+        world.lobbies[0].leave()
+        world.run(lambda: any(lobby.is_host for lobby in world.lobbies[1:]))
+        for lobby in world.lobbies[1:]:
+            lobby.leave()
+        world.wait(15)
+        assert not any(
+            carrier.box.ports or not carrier.box.is_empty() for carrier in world.carriers
+        )
+        assert all(lobby.phase == IDLE for lobby in world.lobbies) and not adverts(world)
+
+
+def test_links_are_quiet_afterwards():
+    world = playing()
+    world.people[0].sleeps = True
+    world.wait(5)
+    before = world.broker.received
+    world.wait(60)
+    # Each of six ends of links says something every 5 s.
+    assert 6 * 11 <= world.broker.received - before <= 6 * 14
+    assert not any(link.resent for link in links(world))

@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the carrier `net` hears besides packets for its ports: adverts, calls, their answers.
+
+In memory only while such come, see truco_link.
+"""
+
+from micropython import const
+
+from truco_core.clock import after, diff
+from truco_link.advert import GUEST_CALL, MIN_SIZE, RSSI_UNKNOWN, TABLE_BEACON
+from truco_link.carriers import CALLING, HOSTING
+from truco_link.carriers.net_ports import (
+    ID,
+    INBOXES,
+    KIND_AT,
+    LINE_AT,
+    NET_BEACON,
+    NET_BYE,
+    NET_CALL,
+    NET_HEAD,
+    NET_TAKEN,
+)
+
+PASSES = True  # see truco_link.sweep
+
+_ADVERT = const(25)  # bytes: MIN_SIZE of the beacon, and the rules
+_LEVELS = const(8)  # bytes of a topic before its last level
+_LEVEL_AT = const(6)
+_A = const(0x61)  # letters there
+_T = const(0x74)
+_AGAIN_MS = const(5000)  # between two beacons or adverts that somebody else causes, at least
+
+
+def hear(carrier, topic, data) -> bool:
+    """A PUBLISH that is no packet for a port; False: nobody can use it."""
+    if topic[:_LEVELS] + b"+" in carrier.asked:
+        return _hear_advert(carrier, topic[_LEVELS:], data)
+    if topic not in carrier.asked:
+        return False
+    if topic[_LEVEL_AT] == _A:  # its own
+        if not data and carrier.mode == HOSTING:
+            _say_again(carrier)
+            carrier.note(carrier.asked, b"")
+        return True
+    if len(data) < NET_HEAD:
+        return False
+    address, kind, line, content = data[:ID], data[KIND_AT], data[LINE_AT], data[NET_HEAD:]
+    is_call = kind == NET_CALL and line and len(content) == MIN_SIZE and content[0] == GUEST_CALL
+    if topic[_LEVEL_AT] == _T:
+        if address == carrier.id:
+            return True
+        if kind == NET_BEACON and len(content) == MIN_SIZE and content[0] == TABLE_BEACON:
+            carrier.heard(address, RSSI_UNKNOWN, content)
+            _say_again(carrier)  # it must hear of this one, too
+            return True
+        return is_call and _hear_call(carrier, address, line, content)
+    if is_call:
+        return _hear_call(carrier, address, line, content)
+    if content:
+        return False
+    if kind == NET_TAKEN:
+        return _hear_taken(carrier, address, line)
+    return kind == NET_BYE and _hear_bye(carrier, address, line)
+
+
+def _hear_advert(carrier, address, advert):
+    if len(address) != ID or advert and len(advert) != _ADVERT:
+        return False
+    if address != carrier.id:
+        carrier.heard(address, RSSI_UNKNOWN, advert)
+    return True
+
+
+def _say_again(carrier):
+    """Beacon and advert, unless that was just now."""
+    soon_ms = now_ms = carrier.now_ms
+    if carrier.beacon_ms is not None:
+        soon_ms = after(carrier.beacon_ms, _AGAIN_MS)
+        if diff(soon_ms, now_ms) < 0:
+            soon_ms = now_ms
+    if carrier.due_ms is None or diff(carrier.due_ms, soon_ms) > 0:
+        carrier.next_at(soon_ms)
+
+
+def _hear_call(carrier, address, line, content):
+    for port in carrier.box.ports:
+        if port.address == address:
+            if port.line == line:
+                return carrier.put(INBOXES + address, NET_TAKEN, line, 0)
+            port.end()  # its guest has begun anew
+            break
+    if carrier.mode != HOSTING or not carrier.has_room():
+        return False
+    if not carrier.heard(address, RSSI_UNKNOWN, content) or carrier.mode != HOSTING:
+        return False
+    carrier.open_port(address, line)
+    carrier.put(INBOXES + address, NET_TAKEN, line, 0)
+    return True
+
+
+def _hear_taken(carrier, address, line):
+    for port in carrier.box.ports:
+        if port.address == address and port.line == line:
+            return True
+    wanted = carrier.mode == CALLING and line == carrier.line
+    if not wanted or not carrier.comes_back and address != carrier.aimed:
+        # Another one was quicker: this host must not keep a place.
+        carrier.put(INBOXES + address, NET_BYE, line, 0)
+        return False
+    carrier.open_port(address, line)
+    return True
+
+
+def _hear_bye(carrier, address, line):
+    for port in carrier.box.ports:
+        if port.address == address and port.line == line:
+            port.end()
+            return True
+    return False
