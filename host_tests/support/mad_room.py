@@ -11,7 +11,8 @@ from host_tests.support.bad_broker import Watched
 from tools.net import packets
 from truco_core.rules import RULE_SETS
 from truco_link import frames
-from truco_link.carriers import ONLINE, net
+from truco_link.carriers import ONLINE
+from truco_link.carriers import net_ports as net
 from truco_link.lobby_phases import PLAYING, REFUSED, SEARCHING, SITTING
 
 _A_TICK = 5  # packets to each handheld: what a client reads
@@ -101,7 +102,7 @@ class MadRoom:
         """From another handheld of the room, of one of its connections."""
         dice = self._dice
         sender = dice.choice(self.world.carriers)
-        lines = [port.line for port in sender.ports] or [1]
+        lines = [port.line for port in sender.box.ports] or [1]
         head = sender.id + bytes((dice.choice(_KINDS[:-2]), dice.choice(lines)))
         payload[: net.NET_HEAD] = head
 
