@@ -19,7 +19,7 @@ from truco_core.rules import RULE_SETS
 from truco_link import lobby_wishes
 from truco_link.carriers import DIALLING, ONLINE, mqtt, net
 from truco_link.lobby import Lobby
-from truco_link.lobby_phases import PLAYING, SITTING
+from truco_link.lobby_phases import IDLE, REFUSED, SITTING
 
 _TICK_S = 0.05  # as a board's loop
 _RULES = RULE_SETS[0][1]
@@ -173,7 +173,7 @@ class Room:
         ]
         self._players = players
         self._created = False
-        self._asked_ms = None
+        self._asked_ms = 0
         self.met = False  # all have sat down once
 
     def step(self, now_ms):
@@ -191,9 +191,7 @@ class Room:
     def _gather(self, host, guests, now_ms):
         for one in self.handhelds[1:]:
             lobby = one.lobby
-            if one.carrier.stage != ONLINE or lobby.phase in (SITTING, PLAYING):
-                continue
-            if lobby.seeker is None and (self._asked_ms is None or now_ms > self._asked_ms):
+            if lobby.phase in (IDLE, REFUSED) and now_ms > self._asked_ms:
                 self._asked_ms = now_ms + _JOIN_AGAIN_MS
                 lobby_wishes.search(lobby)
                 lobby.seeker.ask_for(None, host.table_id)
