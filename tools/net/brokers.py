@@ -90,7 +90,7 @@ def start(name):
         name = "mosquitto" if _mosquitto() else "own"
     makers = {"mosquitto": _start_mosquitto, "amqtt": _start_amqtt, "own": _start_own}
     if name not in makers:
-        raise Missing("--broker: %s, or HOST:PORT" % ", ".join(makers))
+        raise Missing("--broker %s: mosquitto, amqtt, own, or HOST:PORT" % name)
     return makers[name](_free_port())
 
 

@@ -27,14 +27,19 @@ _JOIN_AGAIN_MS = 3000
 
 
 class Stream:
-    """See truco_link.carriers.mqtt. sent: called with each count of bytes that left."""
+    """See truco_link.carriers.mqtt.
 
-    def __init__(self, address, sent):
+    :param sent: called with each count of bytes that left
+    :param ended: called with the socket, before it is closed
+    """
+
+    def __init__(self, address, sent, ended):
         self.socket = socket.socket()
         self.socket.setblocking(False)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket.connect_ex(address)
         self._sent = sent
+        self._ended = ended
 
     def readinto(self, buffer):
         try:
@@ -54,7 +59,9 @@ class Stream:
         return count
 
     def close(self):
-        self.socket.close()
+        if self.socket.fileno() >= 0:
+            self._ended(self.socket)
+            self.socket.close()
 
 
 class Uplink:
@@ -143,10 +150,8 @@ class Handheld:
         self.lobby = Lobby(self.carrier, self.person, lambda seat: make("random", dice), name)
 
     def _dial(self):
-        if self.stream is not None:
-            self.crowd.forget(self)
-            self.crowd.cuts += 1
-        self.stream = Stream(self._address, self._left)
+        self.crowd.cuts += self.stream is not None
+        self.stream = Stream(self._address, self._left, self.crowd.forget)
         self.crowd.watch(self)
         return self.stream
 
@@ -167,10 +172,11 @@ class Handheld:
 class Room:
     """Handhelds that meet, and play one match after the other."""
 
-    def __init__(self, crowd, address, number, players, think_s):
+    def __init__(self, crowd, address, number, players, think_s, pace):
         self.handhelds = [
             Handheld(crowd, address, "p%d" % at, number * 8 + at, think_s) for at in range(players)
         ]
+        self.handhelds[0].lobby.pace = pace
         self._players = players
         self._created = False
         self._asked_ms = 0
@@ -212,7 +218,7 @@ class Crowd:
     said; size: bytes of them as they left. cuts: connections that ended.
     """
 
-    def __init__(self, address, rooms, players, think_s, first=0):
+    def __init__(self, address, rooms, players, think_s, first=0, pace=None):
         net.mqtt.Client = _Client
         self._selector = selectors.DefaultSelector()
         self._began_s = time.monotonic()
@@ -220,7 +226,7 @@ class Crowd:
         self._flies = {}  # (topic, payload): when it left
         self.start_count()
         self.rooms = [
-            Room(self, address, first + number, players, think_s) for number in range(rooms)
+            Room(self, address, first + number, players, think_s, pace) for number in range(rooms)
         ]
         self.seekers = []
 
@@ -259,15 +265,19 @@ class Crowd:
                     return True
         return False
 
+    def close(self):
+        """Everybody goes."""
+        for one in [one for room in self.rooms for one in room.handhelds] + self.seekers:
+            one.carrier.close()
+        self._selector.close()
+
     # By the handhelds.
 
     def watch(self, one):
         self._selector.register(one.stream.socket, selectors.EVENT_READ, one)
 
-    def forget(self, one):
-        for key in list(self._selector.get_map().values()):
-            if key.data is one:
-                self._selector.unregister(key.fileobj)
+    def forget(self, end):
+        self._selector.unregister(end)
 
     def said(self, client, topic, data):
         self._waits.setdefault(client, []).append((topic, data))
