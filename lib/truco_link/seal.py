@@ -18,6 +18,15 @@ _TAG = const(8)
 _BLOCK = const(32)
 OVERHEAD = const(12)
 
+_rooms: dict = {}  # size -> bytes
+
+
+def _room(size):
+    """Bytes that all ports have together: what is in them is used up within one call."""
+    if size not in _rooms:
+        _rooms[size] = bytearray(size)
+    return _rooms[size]
+
 
 class Sealed:
     """A port (see truco_link.link) over another one, which carries in clear until `begin`. A wide
@@ -36,8 +45,8 @@ class Sealed:
         size = MAX_PACKET
         if hasattr(port, "out"):
             size = len(port.out)
-            self.out = bytearray(size - OVERHEAD)
-        self._sealed = bytearray(size)  # as it came
+            self.out = _room(size - OVERHEAD)
+        self._sealed = _room(size)  # as it came
         self.dropped = 0
         self._sent = self._heard = 0  # counters
         self._mine = self._theirs = None  # 32 bytes, from both sides' `begin`
