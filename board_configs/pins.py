@@ -19,6 +19,8 @@ MAX_EVENTS = const(24)  # in a key queue; the default of 64 costs 240 bytes more
 
 KEY = "ZAP_PIN_"
 _FILE = "/settings.toml"
+_OF_WIFI = b"CIRCUITPY_WIFI_"
+_SECRET = "WORD"  # a key that ends so has a password, which no panel shows
 
 _given: list = []  # (name, pin) of all that `pin` has given
 _lines = None  # see `lines`
@@ -37,7 +39,7 @@ class PinInUse(BoardError):
 
 
 def lines():
-    """The lines of settings.toml that are Zap's: {key: (number from 1 on, text)}.
+    """The lines of settings.toml that Zap reads: {key: (number from 1 on, text)}.
 
     One pass over the file: `os.getenv` makes one for each key, also for those that are not there.
     """
@@ -50,7 +52,7 @@ def lines():
                     line = line.strip()
                     if line[:1] == b"[":
                         break  # CircuitPython reads no table
-                    if line[:4] == b"ZAP_":
+                    if line[:4] == b"ZAP_" or line[:15] == _OF_WIFI:
                         text = str(line, "utf-8")
                         _lines.setdefault(text.partition("=")[0].strip(), (number, text))
         except (OSError, ValueError):
@@ -61,6 +63,8 @@ def lines():
 def where(key: str, value: str) -> str:
     """What to call the line of a key in a message."""
     number, text = lines().get(key, (0, ""))
+    if key[-4:] == _SECRET:
+        text, value = key, "..."
     if number:
         return "Line %d of settings.toml: %s" % (number, text)
     return 'settings.toml: %s = "%s"' % (key, value)
@@ -83,13 +87,19 @@ def setting(key: str):
     except ValueError:
         value = None
     if key in lines() and (value is None or str(value)[:1] == "'"):
-        number, text = lines()[key]
-        wanted = text.partition("=")[2].partition("#")[0].strip(" \t\"'")
-        raise BadSetting(
-            'Line %d of settings.toml needs quotes: %s. Write: %s = "%s"'
-            % (number, text, key, wanted)
-        )
+        raise no_quotes(key)
     return None if value is None else str(value).strip()
+
+
+def no_quotes(key: str):
+    """The error for the line of a key."""
+    number, text = lines()[key]
+    wanted = text.partition("=")[2].partition("#")[0].strip(" \t\"'")
+    if key[-4:] == _SECRET:
+        text, wanted = key, "..."
+    return BadSetting(
+        'Line %d of settings.toml needs quotes: %s. Write: %s = "%s"' % (number, text, key, wanted)
+    )
 
 
 def pin(name: str, default: str):

@@ -1,45 +1,83 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""How this board reaches others: its own Bluetooth LE, an AirLift, or a cable.
+"""The ways by which this board reaches others.
 
-Without a line in settings.toml it is the board's own radio, where there is one. A line changes it:
+Without a line in settings.toml these are what the board has by itself: its own Bluetooth LE, WiFi
+nearby, and rooms on the Internet. The line ZAP_LINK names others, or fewer, with commas between:
 
 ZAP_LINK="cable"          a UART to another board, on pins ZAP_PIN_TX and ZAP_PIN_RX, else TX and RX
 ZAP_LINK="airlift"        an ESP32 with Adafruit's firmware (see board_configs.airlift), driven by
                           our own Bluetooth
 ZAP_LINK="airlift-bleio"  the same driven by CircuitPython's Bluetooth, which can only join tables
+ZAP_LINK="ble", "lan", "net"    of what the board has, only this
 ZAP_LINK="none"           nothing
 """
 
 from board_configs import BoardError, explained
 from board_configs.pins import pin, setting, where
 
-_KINDS = ("ble", "airlift", "airlift-bleio", "cable", "none")
+_KINDS = "ble airlift airlift-bleio cable lan net none"
 
 
 class BadLink(BoardError):
-    """settings.toml names a kind of link that does not exist."""
+    """settings.toml names a kind of link that does not exist, or that this board does not have."""
 
 
-def kind(has_ble: bool) -> str:
-    """How to reach others: "ble", "airlift", "airlift-bleio", "cable" or "none".
+def ways(has_ble: bool):
+    """How to reach others, in the order in which to offer them: some of "ble", "airlift",
+    "airlift-bleio", "cable", "lan" (WiFi nearby) and "net" (rooms on the Internet).
 
     :param has_ble: the board's own radio speaks Bluetooth LE
     :raises BadLink: settings.toml says something else
     """
+    own = ("ble",) if has_ble else ()
+    if _has_wifi():
+        own += ("lan", "net")
     wanted = setting("ZAP_LINK")
     if not wanted:
-        return "ble" if has_ble else "none"
-    if wanted not in _KINDS:
-        kinds = ", ".join(_KINDS)
-        raise BadLink("%s. Use one of %s." % (where("ZAP_LINK", wanted), kinds))
-    return wanted
+        return own
+    found = []
+    for kind in wanted.split(","):
+        kind = kind.strip()
+        if kind not in _KINDS.split(" "):
+            raise BadLink(
+                "%s. Use one of %s." % (where("ZAP_LINK", wanted), _KINDS.replace(" ", ", "))
+            )
+        if kind in ("ble", "lan", "net") and kind not in own:
+            raise BadLink("%s. But this board has no such radio." % where("ZAP_LINK", wanted))
+        if kind != "none" and kind not in found:
+            found.append(kind)
+    return tuple(found)
 
 
-def works(has_ble: bool) -> bool:
-    """False: an AirLift should be there, and none answers."""
-    found = kind(has_ble)
+def _has_wifi():
+    try:
+        import wifi  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def names(has_ble: bool):
+    """What the network and the broker of settings.toml are called: two texts, "" for none."""
+    return setting("CIRCUITPY_WIFI_SSID") or "", setting("ZAP_BROKER") or ""
+
+
+def kind(has_ble: bool) -> str:
+    """The first of `ways` that needs no network, or "none"."""
+    for way in ways(has_ble):
+        if way not in ("lan", "net"):
+            return way
+    return "none"
+
+
+def works(has_ble: bool, way: str = "") -> bool:
+    """False: an AirLift should be there, and none answers.
+
+    :param way: one of `ways`; "": what `kind` says
+    """
+    found = way or kind(has_ble)
     if found not in ("airlift", "airlift-bleio"):
         return True
     from board_configs import airlift
@@ -50,15 +88,26 @@ def works(has_ble: bool) -> bool:
         raise explained(error) from None
 
 
-def carrier(has_ble: bool):
-    """A carrier of the link (truco_link.lobby); None: this board has none."""
+def carrier(has_ble: bool, way: str = ""):
+    """A carrier of the link (truco_link.lobby); None: this board has none.
+
+    :param way: as of `works`
+    """
     try:
-        return _carrier(kind(has_ble))
+        return _carrier(way or kind(has_ble))
     except ValueError as error:
         raise explained(error) from None
 
 
 def _carrier(found):
+    if found == "net":
+        from board_configs import uplink
+
+        return uplink.carrier()
+    if found == "lan":
+        from board_configs import lan_sockets
+
+        return lan_sockets.carrier()
     if found == "ble":
         from truco_link.carriers import ble
 

@@ -12,6 +12,7 @@ import pytest
 import board_configs
 import truco_input as ti
 from host_tests.support.board_stubs import FakeBoard, definition
+from tools.drive import boards
 from tools.environment.paths import ROOT
 from truco_input import keyboard
 
@@ -76,11 +77,11 @@ def bench(monkeypatch):
 
 
 def test_supported_is_what_the_folder_has():
-    shared = {"__init__", "airlift", "in_use", "pins", "pico_lcd_1_3", "radio", "shift_pad"}
-    shared |= {"wifi_stream"}
-    folder = os.listdir(os.path.join(ROOT, "board_configs"))
-    modules = {name[:-3] for name in folder if name.endswith(".py")} - shared
-    assert modules == set(board_configs.SUPPORTED + board_configs.SIMULATED) == set(KEYS)
+    names = os.listdir(os.path.join(ROOT, "board_configs"))
+    simulated = {name[:-3] for name in names if name.startswith("sim_")}
+    assert boards.board_ids(ROOT) == list(board_configs.SUPPORTED)
+    assert simulated == set(board_configs.SIMULATED)
+    assert set(board_configs.SUPPORTED + board_configs.SIMULATED) == set(KEYS)
 
 
 @pytest.mark.parametrize("board_id", KEYS)

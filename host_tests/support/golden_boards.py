@@ -52,7 +52,7 @@ def _title(board):
     with Handheld(board, seed=7) as handheld:
         handheld.wait(1900)
         screen = handheld.globals["game"]._stack[-1]
-        while screen._press.grid.hidden:  # it blinks, and names a key
+        while screen.press.grid.hidden:  # it blinks, and names a key
             handheld.wait(20)
         handheld.wait(100)
         return handheld.rgb()

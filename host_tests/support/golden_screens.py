@@ -9,7 +9,13 @@ side, see `golden_tour`.
 
 import zlib
 
-from host_tests.support import golden_boards, golden_faults, golden_lobby, golden_tour
+from host_tests.support import (
+    golden_boards,
+    golden_far,
+    golden_faults,
+    golden_lobby,
+    golden_tour,
+)
 from host_tests.support.scenes import TWO, Scene
 from tools.sim.handheld import Handheld
 from truco_core.events import SIGNALLED
@@ -159,12 +165,14 @@ def pictures(tours=True):
             for language in LANGUAGES if name in golden_lobby.SPOKEN else LANGUAGES[:1]:
                 names.append("%s_%s_%s" % (name, size, language))
     names += golden_boards.pictures()
-    return names + (golden_tour.pictures() if tours else [])
+    return names + (golden_tour.pictures() + golden_far.pictures() if tours else [])
 
 
 def draw(name):
     """(RGB bytes, width, height) of a picture."""
     what, size, language = name.rsplit("_", 2)
+    if what == "far":
+        return golden_far.draw(size)
     if language == "all":
         return golden_tour.draw(what, size)
     if what in golden_boards.NAMES:

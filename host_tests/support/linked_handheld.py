@@ -24,9 +24,13 @@ class LinkedHandheld(piped_handhelds.Handhelds):
     :param others: how many other handhelds
     """
 
+    settings = None  # of settings.toml
+    name = "Ana"
+    carrier_kind = pipe.Carrier  # of the handheld; the others' are pipes
+
     def __init__(self, others=1, board="sim_160x128", language=0, seed=7):
         super().__init__(0, step_ms=_STEP_MS, seed=seed)
-        self.handheld = Handheld(board, seed=seed)
+        self.handheld = Handheld(board, seed=seed, settings=self.settings)
         self._others = others
         self._language = language
 
@@ -59,9 +63,10 @@ class LinkedHandheld(piped_handhelds.Handhelds):
         self.app.setup.speed = 2
         from truco_store import profile
 
-        profile.rename(self.app.store.image, "Ana")
+        profile.rename(self.app.store.image, self.name)
         for i in range(self._others + 1):
-            carrier = pipe.Carrier(self.room, "address %d" % i, self._port_kind(pipe.Port))
+            kind = pipe.Carrier if i else self.carrier_kind
+            carrier = kind(self.room, "address %d" % i, self._port_kind(pipe.Port))
             carrier.index = i
             carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
             self.carriers.append(carrier)

@@ -11,7 +11,7 @@ from micropython import const
 import residency
 from truco_link import lobby_wishes
 from truco_link.lobby import MEMORY_SIZE
-from truco_store import LINK, LINK_LEFT, LINK_TABLE
+from truco_store import LINK, LINK_LEFT, LINK_TABLE, LINK_WAY, WAY
 
 _ENOUGH = const(70000)  # bytes, before the table is there: it takes 30,000, a hand again as much
 
@@ -30,16 +30,36 @@ def open_party(app, again=False):
 
     :param again: go back to the table in memory
     """
-    if again and app.party is not None:
-        switch_off(app.party)
-    if app.party is None:
-        party = residency.bring("truco_game.party")
-        with residency.use("truco_game.radio") as radio:
-            carrier = radio.carrier(app.config)
-        app.party = party.Party(app, carrier, getrandbits(30), again)
-    else:
-        app.party.come_back()
+    with residency.use("truco_game.radio") as radio:
+        way = radio.way(app, again)
+        far = way if way in radio.FAR else None
+        party = app.party
+        if party is not None:
+            goes_on = not again and hasattr(party, "lobby")
+            if not goes_on or getattr(party, "way", None) != far:
+                close(app)
+        if app.party is None:
+            if again:
+                radio.choose(app, way)
+            carrier = radio.carrier(app.config, way)
+            if far:
+                far_party = residency.bring("truco_game.far_party")
+                app.party = far_party.FarParty(app, carrier, getrandbits(30), again, far)
+            else:
+                party = residency.bring("truco_game.party")
+                app.party = party.Party(app, carrier, getrandbits(30), again)
+        else:
+            app.party.come_back()
     return app.party
+
+
+def close(app):
+    """No more radio, whoever has it."""
+    party, app.party = app.party, None
+    if hasattr(party, "lobby"):
+        switch_off(party)
+    else:
+        party.close()  # truco_ui.lookout.Lookout
 
 
 def leave(party):
@@ -76,7 +96,7 @@ def kept(app, again):
     :param again: go back to the table
     """
     image = app.store.image
-    if image[LINK] != LINK_TABLE or again == image[LINK_LEFT]:
+    if image[LINK] != LINK_TABLE or again == image[LINK_LEFT] or image[LINK_WAY] != image[WAY]:
         return None
     return bytes(image[LINK + 1 : LINK + 1 + MEMORY_SIZE])
 
@@ -89,4 +109,5 @@ def keep(party):
     now = bytes(1 + MEMORY_SIZE) if memory is None else bytes((LINK_TABLE,)) + memory
     if now != before:
         image[LINK : LINK + 1 + MEMORY_SIZE] = now
+        image[LINK_WAY] = image[WAY]
         party.app.store.save()

@@ -50,6 +50,7 @@ class Setup:
     signals: int
     signals_seen: int
     announce: int
+    call_me: int
 
     def __init__(self, image=None):
         self.rules = bytearray(rules.SIZE)

@@ -20,6 +20,15 @@ _SMALL = const(40)  # so long are the records of a packet that has no more, and 
 _FULL = const(140)  # so long: who listens sees two sizes
 OVERHEAD = const(12)
 
+_rooms: dict = {}  # size -> bytes
+
+
+def _room(size):
+    """Bytes that all ports have together: what is in them is used up within one call."""
+    if size not in _rooms:
+        _rooms[size] = bytearray(size)
+    return _rooms[size]
+
 
 class Sealed:
     """A port (see truco_link.link) over another one, which carries in clear until `begin`. A wide
@@ -38,9 +47,9 @@ class Sealed:
         size = MAX_PACKET
         if hasattr(port, "out"):
             size = len(port.out)
-            self.out = bytearray(size - OVERHEAD)
+            self.out = _room(size - OVERHEAD)
         self._full = min(size - OVERHEAD, _FULL)
-        self._sealed = bytearray(size)  # as it came
+        self._sealed = _room(size)  # as it came
         self.dropped = 0
         self._sent = self._heard = 0  # counters
         self._mine = self._theirs = None  # 32 bytes, from both sides' `begin`

@@ -26,6 +26,7 @@ offset    field
 72..75    POINTS of the ranking
 76..79    LADDER: progress, see truco_game.ladder
 80        SEEN: what the player has seen already, bits of truco_game.seen
+81        WAY to others that the player chose last: 1 + index into truco_game.radio.WAYS; 0: none
 88        MATCH: 1 while a match is kept, else 0
 89..90    STAKED: chips that the player has put into the pot of this match
 91        RUNNERS: bit mask of the seats that ran from the raise or question of now
@@ -36,7 +37,7 @@ offset    field
 180..359  STATS: nine rows of 20 bytes, one for each rule set and one for house rules, see
           truco_store.profile; there is room for twelve
 432..495  LINK: 2 when there is a table to go back to, else 0; then what
-          truco_link.lobby_wishes.memory says (32), see truco_game.linked_start
+          truco_link.lobby_wishes.memory says (33), see truco_game.linked_start; then WAY to it
 508..511  CRC-32 of the other 508 bytes
 
 All numbers low byte first. Bytes that are not named are 0.
@@ -56,6 +57,7 @@ CHIPS = const(68)
 POINTS = const(72)
 LADDER = const(76)
 SEEN = const(80)
+WAY = const(81)
 MATCH = const(88)
 STAKED = const(89)
 RUNNERS = const(91)
@@ -67,6 +69,7 @@ STATS = const(180)
 LINK = const(432)
 LINK_TABLE = const(2)  # its first byte, when there is a table; 1 was one of version 1 of the link
 LINK_LEFT = const(465)  # in LINK: 1 when the player has left that table, which does not know it
+LINK_WAY = const(466)  # in LINK: the WAY to that table
 LINK_SIZE = const(64)
 CRC = const(508)
 

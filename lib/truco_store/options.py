@@ -37,6 +37,7 @@ ROWS = (
     ("signals", 0, 1, 0, True),
     ("signals_seen", 0, 3, 1, True),  # index into truco_core.signals.ODDS
     ("announce", 0, 1, 1, False),  # shouts in words
+    ("call_me", 0, 1, 0, False),  # say on the title that somebody waits, see truco_ui.lookout
 )
 
 

@@ -10,7 +10,7 @@ import string
 import tempfile
 import zipfile
 
-from tools.diagnosis import WRONG, files, firmware, settings
+from tools.diagnosis import WRONG, files, firmware, settings, wireless
 from tools.diagnosis.drive import Drive
 from tools.drive import bootout
 
@@ -30,6 +30,8 @@ CHECKS = (
     settings.keys,
     settings.pins,
     settings.shared_pins,
+    wireless.values,
+    wireless.use,
     settings.ble_workflow,
 )
 # Where systems mount a drive with the label CIRCUITPY, two of them with a number behind it.

@@ -199,12 +199,12 @@ def used_pins(board_id, link, root=paths.ROOT):
 
 
 def asked_for(root=paths.ROOT):
-    """The keys that our sources read by their whole name, such as ZAP_LINK."""
+    """The keys that our sources read by their whole name, such as ZAP_LINK or ZAP_BROKER."""
     found = set()
     for path in tree.own_files(root):
         if path.endswith(".py"):
             with open(os.path.join(root, path), encoding="utf-8") as file:
-                found |= set(re.findall(r'\bsetting\("(\w+)"', file.read()))
+                found |= set(re.findall(r'\b(?:setting|_text)\("([A-Z]\w+)"', file.read()))
     return found
 
 

@@ -5,6 +5,20 @@
 
 from . import scan
 
+# Lines with a #: CircuitPython joins a network at its start, as soon as one is named.
+_WIFI = [
+    "# Rooms on the Internet: take the # away, and name your network and a broker for MQTT.",
+    '# CIRCUITPY_WIFI_SSID = "name of the network"',
+    '# CIRCUITPY_WIFI_PASSWORD = "its password"',
+    '# ZAP_BROKER = "broker.example"',
+    "# These only if the broker wants them; the port is else 1883, or 8883 with TLS.",
+    "# ZAP_BROKER_PORT = 1883",
+    '# ZAP_BROKER_TLS = "yes"',
+    '# ZAP_BROKER_USER = "name"',
+    '# ZAP_BROKER_PASSWORD = "password"',
+    "",
+]
+
 
 def text(tree, unlisted):
     """The file's bytes for a `tree.Tree`.
@@ -23,6 +37,8 @@ def text(tree, unlisted):
             "CIRCUITPY_BLE_WORKFLOW = false",
             "",
         ]
+    if "wifi" in tree.firmware.modules:
+        lines += _WIFI
     if pins:
         lines.append(
             "# Other pins than these: take the # away, and name a pin of the module `board`."

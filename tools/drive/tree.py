@@ -8,15 +8,13 @@ import os
 from tools.linker import Refused, bundle, flatten, imports, kept, link, mpy, words
 from truco_texts import texts
 
-from . import boards, complete, first_settings, later, manifest, needed, scan
+from . import boards, complete, first_settings, later, left_out, manifest, needed, scan
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
 ENTRY = "code.py"
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
-DRIVERS = "truco_input."  # each is on the boards whose config imports it, and on no other
-FOR_COMPUTERS = ("truco_link.carriers.pipe",)
 _SPARE = 16 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
 
 
@@ -89,6 +87,15 @@ def linked_sources(root, board_id):
     return flatten.renamed(own), link.link(own, root, fixed), homes
 
 
+def sources(root, board_id):
+    """Of our own on a board, as `build` takes it: ([paths in the checkout of modules], {path of
+    another file: its bytes})."""
+    tree = Tree(board_id, _known_board(root, board_id))
+    _add_own(tree, root)
+    there = [path for path in own_files(root) if path.endswith(".py")]
+    return [path for path in there if dotted(path) in tree.modules], tree.files
+
+
 def _known_board(root, board_id):
     known = boards.board_ids(root)
     if board_id.startswith(boards.SIMULATED):
@@ -118,7 +125,7 @@ def _add_own(tree, root):
             not path.startswith("board_configs/") or path in wanted
         ):
             _add_module(tree, path, _read(os.path.join(root, path)))
-    _leave_out(tree)
+    left_out.leave_out(tree)
 
 
 def own_files(root):
@@ -221,36 +228,6 @@ def _flat_path(path, name, new):
         return path
     folder = "lib/" if new.split(".")[0] in flatten.HOMES else ""
     return folder + new.replace(".", "/") + ".mpy"
-
-
-def _leave_out(tree):
-    """Remove our modules that need a radio or sound which this firmware does not have, and those
-    that only a computer or another board needs."""
-    for name in FOR_COMPUTERS:
-        tree.modules.pop(name, None)
-    _leave_out_drivers(tree)
-    for name, module in sorted(tree.modules.items()):
-        for item in module.imports:
-            top = item.module.split(".")[0]
-            lacks = top in scan.MAY_LACK and top not in tree.firmware.modules
-            if lacks and not (item.optional or item.lazy):
-                tree.notes.append("%s left out: no `%s` on this board" % (name, top))
-                del tree.modules[name]
-                break
-
-
-def _leave_out_drivers(tree):
-    """Remove the modules of DRIVERS that nothing on this board imports, such as a stick's."""
-    names = [name for name in tree.modules if name.startswith(DRIVERS)]
-    while names:
-        asked = set()
-        for module in tree.modules.values():
-            for item in module.imports:
-                asked.add(item.module)
-                asked.update("%s.%s" % (item.module, part) for part in item.names)
-        names = [name for name in tree.modules if name.startswith(DRIVERS) and name not in asked]
-        for name in names:
-            del tree.modules[name]
 
 
 def _add_libraries(tree, libraries):

@@ -36,7 +36,7 @@ IN_FIRMWARE = tuple(
 # Modules of the firmware that neither we import nor anything of a board comes from.
 UNUSED = (
     "_stage alarm audiodelays audiofilters audiofreeverb bitmapfilter canio dualbank espnow "
-    "getpass mdns picogame rotaryio rp2pio synthio ulab usb_host watchdog wifi".split()
+    "getpass mdns picogame rotaryio rp2pio synthio ulab usb_host watchdog".split()
 )
 
 

@@ -4,10 +4,12 @@
 """A board's files: bytecode that it loads, all that it imports, and nothing else."""
 
 import io
+import re
 import zipfile
 
 import pytest
 
+from tools.diagnosis import settings
 from tools.drive import boards, complete, tree
 from tools.environment import paths
 from tools.linker import Refused, mpy
@@ -276,6 +278,14 @@ def test_settings_turn_the_bluetooth_workflow_off_where_there_is_one(project):
     assert b"BLE" not in tree.build(root, "pybadge").files["settings.toml"]
 
 
+def test_settings_of_a_board_with_wifi_name_network_and_broker(project):
+    root = project({"board_configs/raspberry_pi_pico_w.py": "NAME = 'Pico W'\n"})
+    text = tree.build(root, "raspberry_pi_pico_w").files["settings.toml"].decode()
+    named = set(re.findall(r"^# ((?:ZAP|CIRCUITPY)_\w+) =", text, re.M))
+    assert named == {key for key in settings.asked_for() if key != "ZAP_LINK"}
+    assert "BROKER" not in tree.build(root, "pybadge").files["settings.toml"].decode()
+
+
 SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad")
 
 
@@ -314,3 +324,14 @@ def test_a_driver_is_only_on_the_boards_that_import_it():
         there = {path.rpartition("/")[2].split(".")[0] for path in files}
         assert there & drivers == names, board
         assert "two_keys" in there, "every board can be played with two keys"
+
+
+def test_what_wifi_needs_is_on_boards_with_wifi():
+    wanted = {"truco_link.carriers." + name for name in ("lan", "lan_seldom", "net", "net_seldom")}
+    wanted |= {"truco_link.carriers.mqtt", "truco_link.carriers.mqtt_seldom", "truco_link.wide"}
+    wanted |= {"board_configs." + name for name in ("uplink", "uplink_tls", "lan_sockets")}
+    wanted |= {"board_configs." + name for name in ("wifi_settings", "wifi_stream")}
+    for board_id in ("raspberry_pi_pico_w", "pybadge"):
+        modules = set(tree.build(paths.ROOT, board_id).modules)
+        assert wanted & modules == (wanted if board_id == "raspberry_pi_pico_w" else set())
+        assert {"truco_link.carriers.ble", "truco_link.carriers.ble_seldom"} < modules

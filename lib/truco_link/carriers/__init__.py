@@ -45,4 +45,11 @@ BAD_PASSWORD = const(34)  # of the network
 NO_ADDRESS = const(35)  # the network gives this board none
 UNKNOWN_BROKER = const(36)  # no name server knows it
 NO_ANSWER = const(37)  # nobody at its address: it refuses, or is silent
-NO_TLS = const(38)  # no secure connection: no memory, or its certificate is not good
+NO_TLS = const(38)  # no secure connection: the other side speaks another TLS, or none
+NO_TRUST = const(39)  # the same: its certificate is not one of its name that the board trusts
+NO_MEMORY = const(40)  # the same: this board has too little memory for it
+NO_CHIP = const(41)  # the co-processor for WiFi does not answer
+# ``why`` of `lan`: docs/lan.md, Which network.
+NO_OPENING = const(48)  # an access point cannot be opened, or not until the board was off
+NOBODY_NEAR = const(49)  # no handheld's network is heard
+ALONE = const(50)  # in a network, but nobody answers there: it may keep its stations apart

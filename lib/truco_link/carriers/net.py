@@ -135,8 +135,9 @@ class Carrier:
         return port
 
     def retry(self) -> None:
-        """Begin to connect at once, when it has failed."""
+        """Begin to connect at once, when it has failed; why it did is forgotten."""
         self.again_ms = None
+        self.why = 0
 
     # What net_seldom has found out.
 

@@ -45,4 +45,5 @@ ROWS = {
         "How often rivals notice a sign.",
     ),
     "announce": ("Shouts", False, "What is shouted at the table, in words."),
+    "call_me": ("Call me", False, "On the title: tells of tables on the Internet."),
 }

@@ -20,8 +20,16 @@ NEW_HOST = "La mesa es tuya"
 LEFT_OUT = "Sin mi corte"
 TURN_SET = "Tiempo: %d s"
 NO_TURN = "Sin límite"
-# Why all wait, 1 .. 3: see WAITING of docs/link.md; 0: another reason. Then for whom, and how long.
-WHY_WAIT = ("Espera: %d", "Falta el corte", "Están volviendo", "Sin señal...")
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4, 5: see truco_game; 0: another reason. Then
+# for whom, and how long.
+WHY_WAIT = (
+    "Espera: %d",
+    "Falta el corte",
+    "Están volviendo",
+    "Sin señal...",
+    "Sin conexión",
+    "¡Conectado!",
+)
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fin en %d s"
 YOU = "Tú"

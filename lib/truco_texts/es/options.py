@@ -45,4 +45,5 @@ ROWS = {
         "Cuánto notan los rivales una seña.",
     ),
     "announce": ("Gritos", False, "Lo que se grita en la mesa, en palabras."),
+    "call_me": ("Avisar", False, "En el título: avisa de mesas en Internet."),
 }

@@ -20,8 +20,16 @@ NEW_HOST = "A mesa é sua"
 LEFT_OUT = "Sem meu corte"
 TURN_SET = "Tempo: %d s"
 NO_TURN = "Sem limite"
-# Why all wait, 1 .. 3: see WAITING of docs/link.md; 0: another reason. Then for whom, and how long.
-WHY_WAIT = ("Espera: %d", "Falta o corte", "Estão voltando", "Sem sinal...")
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4, 5: see truco_game; 0: another reason. Then
+# for whom, and how long.
+WHY_WAIT = (
+    "Espera: %d",
+    "Falta o corte",
+    "Estão voltando",
+    "Sem sinal...",
+    "Sem conexão",
+    "Conectado!",
+)
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fim em %d s"
 YOU = "Você"

@@ -45,4 +45,5 @@ ROWS = {
         "Quanto os rivais notam um sinal.",
     ),
     "announce": ("Falas", False, "O que se grita à mesa, em palavras."),
+    "call_me": ("Avisar", False, "Na tela inicial: avisa de mesas na Internet."),
 }

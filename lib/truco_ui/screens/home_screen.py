@@ -5,6 +5,7 @@
 
 from micropython import const
 
+import residency
 from truco_game import seen
 from truco_texts import texts
 from truco_ui.screens import kept
@@ -50,6 +51,8 @@ class HomeScreen(ListScreen):
             self._items = bytes((_CONTINUE,)) + self._items
         self.build(t.HOME, len(self._items), LIST_ROWS)
         self.choose(0 if item is None else self._items.find(bytes((item,))))
+        if app.setup.call_me and app.party is None:
+            residency.bring("truco_ui.lookout").begin(app)
 
     def line(self, text, index):
         item = self._items[index]

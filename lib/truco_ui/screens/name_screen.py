@@ -29,17 +29,18 @@ _ACTION_COLUMNS = const(10)
 
 
 class NameScreen(Screen):
-    """Lies on `profile_screen`. Saves the name at the end, unless it is empty."""
+    """Lies on another screen. Saves the name at the end, unless it is empty."""
 
     REPEAT = True
 
-    def open(self, app):
+    def open(self, app, title=None):
+        """:param title: instead of the usual one"""
         w = texts.part(app.setup.language, "profile")
         height, width = theme.font.tile_height, theme.font.tile_width
         self.root.append(sheets.felt(app.width, app.height))
         bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
         bar.align = CENTRE
-        bar.set(w.NAME)
+        bar.set(title or w.NAME)
         spare = app.height - (3 + _ROWS) * height
         y = height + spare // 4
         self._line = self._text(NAME_SIZE + 1, y, theme.GOLD_TEXT)

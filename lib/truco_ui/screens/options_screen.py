@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The options, generated from truco_store.options: those of the device, or of the table."""
 
+from truco_game import radio
 from truco_store import options
 from truco_texts import packed, texts
 from truco_ui.widgets import bold
@@ -12,6 +13,7 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 _ELSEWHERE = ("rule_set", "four_players", "robot_1", "robot_2", "robot_3")
 _LANGUAGE = "language"
 _BOLD = "large_text"
+_CALL = "call_me"
 
 
 class OptionsScreen(ListScreen):
@@ -36,6 +38,8 @@ class OptionsScreen(ListScreen):
     def _is_here(self, name):
         if name == _LANGUAGE:
             return len(self._languages) > 1
+        if name == _CALL:
+            return "net" in radio.ways(self.app.config)
         return name not in _ELSEWHERE and (name != _BOLD or bold.is_possible())
 
     def _speak(self):

@@ -28,12 +28,16 @@ class OthersScreen(ListScreen):
         self._names = (t.CREATE, t.SEARCH, t.RETURN, t.BACK)
         self._about = (t.HELP_CREATE, t.HELP_SEARCH, t.HELP_RETURN, t.HELP_BACK)
         kept = app.store.image[LINK] == LINK_TABLE and not app.store.image[LINK_LEFT]
-        self._items = bytes(range(_BACK + 1)) if kept else bytes((_CREATE, _SEARCH, _BACK))
+        # Who dropped out wants back first of all.
+        self._items = b"\x02\x00\x01\x03" if kept else bytes((_CREATE, _SEARCH, _BACK))
         self.build(t.OTHERS, len(self._items), LIST_ROWS)
         self.choose(item)
-        if not radio.is_there(app.config):
+        way = radio.way(app)
+        if not way:
             app.go("no_radio")
-        elif app.party is None and not radio.works(app.config):
+        elif radio.has_wifi(app.config):
+            app.go("far_others")
+        elif app.party is None and not radio.works(app.config, way):
             app.go("no_radio", True)
 
     def line(self, text, index):

@@ -30,6 +30,10 @@ class SearchScreen(ListScreen):
         self._words = t = texts.part(app.setup.language, "lobby")
         with residency.use("truco_game.linked_start") as start:
             self._lobby = lobby = start.open_party(app).lobby
+        search = getattr(app.party, "search", "search")
+        if app.names[-1] != search:  # another way has a screen of its own
+            app.go(search)
+            return
         self._shown = []  # the tables that are drawn; `_print`: what is drawn of them
         self._print = bytearray(LIST_ROWS * 4)
         self.build(t.FOUND, LIST_ROWS, LIST_ROWS)

@@ -6,6 +6,7 @@
 import displayio
 from micropython import const
 
+import residency
 from truco_core import clock
 from truco_input import ALT, MENU, OK, RIGHT
 from truco_ui.screen import Screen
@@ -21,7 +22,7 @@ _RAISED = const(5)
 
 
 class TitleScreen(Screen):
-    """Waits for any key that goes on."""
+    """Waits for any key that goes on. `press` is the line that says so."""
 
     def open(self, app):
         self._since = None
@@ -34,9 +35,11 @@ class TitleScreen(Screen):
         self._name(theme.DARK_TEXT, spare // 8 + theme.scale, theme.scale)
         self._name(theme.GOLD_TEXT, spare // 8, 0)
         self._cards(art, name_height + spare // 2)
-        self._press = self._line(
+        self.press = self._line(
             app.height - letter_height - spare // 4, app.texts.PRESS % app.config.KEY_NAMES[0]
         )
+        if app.setup.call_me and app.party is None:
+            residency.bring("truco_ui.lookout").begin(app)
 
     def _name(self, palette, y, shift):
         """The game's name in large letters, once in gold and once as its shadow."""
@@ -72,7 +75,7 @@ class TitleScreen(Screen):
         if clock.diff(now_ms, self._since) < theme.BLINK_MS:
             return False
         self._since = now_ms
-        self._press.grid.hidden = not self._press.grid.hidden
+        self.press.grid.hidden = not self.press.grid.hidden
         return True
 
     def on_intent(self, intent):

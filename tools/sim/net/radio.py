@@ -4,11 +4,45 @@
 """wifi.radio of a simulated board, as CircuitPython's ports have it."""
 
 import ipaddress
+from collections import namedtuple
 from dataclasses import dataclass
 
 _LEAST_PASSWORD, _MOST_PASSWORD = 8, 64
 _OWN = "192.168.4.1"
+_MASK = "255.255.255.0"
 _JOIN_MS = 8000  # RP2: without a timeout of one's own
+_SCANNED = 16  # networks that RP2 keeps of a scan; it hears each more than once
+_LEAST_DBM = -90
+_TIME_OVER = "Unknown failure 1"
+
+
+class Network(namedtuple("Network", "name rssi")):
+    @property
+    def ssid(self):
+        """Its name. As on a board, UnicodeError when it is a name in another alphabet's bytes."""
+        if "\udc80" <= max(self.name, default="") <= "\udcff":
+            raise UnicodeError
+        return self.name
+
+
+class Scan:
+    def __init__(self, radio, ready_ms, heard):
+        self._radio = radio
+        self._ready_ms = ready_ms
+        self._heard = iter(heard)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        late_ms = self._ready_ms - self._radio.world.now_ms()
+        if not self._radio.port.joins_on and self._ready_ms:
+            # It listens on the next channel when what was heard on this one is read.
+            late_ms = max(late_ms, self._radio.world.scan_ms * 12 // 13)
+        self._ready_ms = 0
+        if late_ms > 0:
+            self._radio.sleep_ms(late_ms)
+        return next(self._heard)
 
 
 @dataclass(frozen=True)
@@ -21,6 +55,8 @@ class Port:
     peer_closed   recv_into at the end of a stream: True returns 0, False raises ENOTCONN
     connecting    errno of `connect` when its time is over, and it goes on by itself
     restarts_ap   a second `start_ap` works
+    joins_on      `connect` goes on by itself when its time is over; else it stays until it is done
+    asks_option   a socket must have SO_BROADCAST to send to all
     """
 
     name: str
@@ -30,12 +66,15 @@ class Port:
     peer_closed: bool
     connecting: int
     restarts_ap: bool
+    joins_on: bool
+    asks_option: bool
 
 
-# Sockets, datagrams and errors of RP2: measured on its firmware, and its Socket.c.
-RP2 = Port("raspberrypi", 8, 4, 1, True, 119, False)
-# Errors: its Socket.c. Sockets and datagrams: ESP-IDF's usual settings, not measured.
-ESPRESSIF = Port("espressif", 8, 8, 6, False, 116, True)
+# Sockets, datagrams and errors of RP2: measured on its firmware, and its Socket.c, Radio.c.
+RP2 = Port("raspberrypi", 8, 4, 1, True, 119, False, True, False)
+# Errors: its Socket.c. Sockets and datagrams: ESP-IDF's usual settings, not measured; whether it
+# asks for SO_BROADCAST, neither: here it is the harsher.
+ESPRESSIF = Port("espressif", 8, 8, 6, False, 116, True, False, True)
 PORTS = {port.name: port for port in (RP2, ESPRESSIF)}
 
 
@@ -45,7 +84,8 @@ class Radio:
     :param port: `Port`
     :param sleep_ms: lets that much time pass
 
-    pool: the one SocketPool. network: the name of the one that it is in, or None.
+    pool: the one SocketPool. network: the name of the one that it is in, or None. away: out of
+    reach of everybody. strength: how others hear its access point, in dBm.
     """
 
     def __init__(self, world, port, sleep_ms):
@@ -56,9 +96,14 @@ class Radio:
         self.network = None
         self.hostname = "cpy"
         self.ap_active = False
+        self.away = False
+        self.strength = -50
         self._ap_was = False
         self._address = None
         self._enabled = True
+        self._lost_ms = None  # since when its network is out of reach
+        self._scan = None
+        self._joining = None  # (name, ms when that is done): RP2 goes on by itself
 
     @property
     def enabled(self):
@@ -72,15 +117,50 @@ class Radio:
 
     @property
     def connected(self):
+        self._settle()
         return self.network is not None and not self.ap_active
+
+    def _settle(self):
+        """What has happened by itself."""
+        now_ms = self.world.now_ms()
+        if self._joining is not None and now_ms >= self._joining[1]:
+            name, self._joining = self._joining[0], None
+            if self.world.covers(name, self):
+                self._be_in(name)
+        if self.network is None or self.ap_active or self.world.covers(self.network, self):
+            self._lost_ms = None
+        elif self._lost_ms is None:
+            self._lost_ms = now_ms
+        elif now_ms - self._lost_ms >= self.world.notice_ms:
+            self.leave()
 
     @property
     def ipv4_address(self):
         return ipaddress.IPv4Address(self._address) if self.connected else None
 
     @property
+    def ipv4_gateway(self):
+        return ipaddress.IPv4Address(_OWN) if self.connected else None
+
+    @property
+    def ipv4_subnet(self):
+        return ipaddress.IPv4Address(_MASK) if self.connected else None
+
+    @property
     def ipv4_address_ap(self):
         return ipaddress.IPv4Address(_OWN) if self.ap_active else None
+
+    @property
+    def ipv4_subnet_ap(self):
+        return ipaddress.IPv4Address(_MASK) if self.ap_active else None
+
+    @property
+    def broadcast(self):
+        """Everybody's address in its network."""
+        address = self.address
+        return address and str(
+            ipaddress.IPv4Network(address + "/" + _MASK, False).broadcast_address
+        )
 
     @property
     def address(self):
@@ -101,15 +181,38 @@ class Radio:
             return
         self.leave()
         patience_ms = _JOIN_MS if not timeout else round(timeout * 1000)
-        self.sleep_ms(min(self.world.join_ms, patience_ms))
-        if ssid not in self.world.networks:
+        if self.port.joins_on:
+            self.sleep_ms(min(self.world.join_ms, patience_ms))
+        else:
+            self.sleep_ms(self.world.join_ms)
+        if not self.world.covers(ssid, self):
             raise ConnectionError("No network with that ssid")
         if self.world.networks[ssid] != password:
             raise ConnectionError("Authentication failure")
-        if self.world.join_ms > patience_ms:
-            raise ConnectionError("Unknown failure 1")
+        if self.world.join_ms > patience_ms and self.port.joins_on:
+            self._joining = (ssid, self.world.now_ms() + self.world.join_ms - patience_ms)
+            raise ConnectionError(_TIME_OVER)
+        self._be_in(ssid)
+
+    def _be_in(self, ssid):
         self.network = ssid
         self._address = self.world.give_address(ssid)
+
+    def start_scanning_networks(self, *, start_channel=1, stop_channel=11):
+        """The program stands still where it reads what is not heard yet."""
+        self._check_on()
+        if self._scan is not None:
+            raise RuntimeError("Already scanning for wifi networks")
+        heard = []
+        for name in self.world.networks:
+            opener = self.world.openers.get(name)
+            if opener is not self and self.world.covers(name, self):
+                heard += 2 * [Network(name, opener.strength if opener else _LEAST_DBM)]
+        self._scan = Scan(self, self.world.now_ms() + self.world.scan_ms, heard[:_SCANNED])
+        return self._scan
+
+    def stop_scanning_networks(self):
+        self._scan = None
 
     def leave(self):
         """Out of range, or off: its sockets are of no use any more."""
@@ -117,7 +220,8 @@ class Radio:
             self.pool.cut()
         if self.ap_active:
             self.world.networks.pop(self.network, None)
-        self.network = self._address = None
+            self.world.openers.pop(self.network, None)
+        self.network = self._address = self._joining = None
         self.ap_active = False
 
     stop_station = stop_ap = leave
@@ -133,11 +237,13 @@ class Radio:
             _check("password", password, _LEAST_PASSWORD, _MOST_PASSWORD)
         self._check_on()
         self.leave()
+        self.sleep_ms(self.world.open_ms)
         if self._ap_was and not self.port.restarts_ap:
             raise RuntimeError("AP could not be started")
         self._ap_was = self.ap_active = True
         self.network = ssid
         self.world.networks[ssid] = password
+        self.world.openers[ssid] = self
 
     def _check_on(self):
         if not self._enabled:

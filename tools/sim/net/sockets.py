@@ -8,8 +8,11 @@ Numbers of errors are those of the boards (newlib's), not of this computer.
 
 import ipaddress
 
-EBADF, EAGAIN, EOPNOTSUPP, ECONNRESET, ETIMEDOUT = 9, 11, 95, 104, 116
+from tools.sim.net.world import BROADCAST
+
+EBADF, EAGAIN, EACCES, EPIPE, EOPNOTSUPP, ECONNRESET, ETIMEDOUT = 9, 11, 13, 32, 95, 104, 116
 EHOSTUNREACH, EINPROGRESS, EALREADY, EISCONN, ENOTCONN = 118, 119, 120, 127, 128
+SO_BROADCAST = 0x20  # lwIP's; CircuitPython has no name for it
 
 LONGEST = 1472  # bytes of a datagram that goes in one piece
 _UNSENT = 4096  # bytes that a socket takes before some are acknowledged
@@ -30,13 +33,13 @@ class SocketPool:
     SOCK_STREAM, SOCK_DGRAM = 1, 2
     EAI_NONAME = -2
     IPPROTO_TCP = 6
-    SOL_SOCKET, SO_REUSEADDR, TCP_NODELAY = 1, 2, 1
+    SOL_SOCKET, SO_REUSEADDR, TCP_NODELAY = 0xFFF, 4, 1
 
     def __init__(self, radio):
-        if radio.pool is not None:
-            raise RuntimeError("SocketPool can only be used with one radio")
         self.radio = radio
         self.sockets = []
+        if radio.pool is not None:
+            self.sockets = radio.pool.sockets  # all pools have the same
         radio.pool = self
 
     def socket(self, family=AF_INET, type=SOCK_STREAM, proto=0):
@@ -72,7 +75,7 @@ class SocketPool:
             one.cut()
 
 
-class _Socket:
+class Socket:
     def __init__(self, pool, type):
         self.pool = pool
         self.type = type
@@ -121,7 +124,7 @@ class _Socket:
             self._world.pump()
 
 
-class Stream(_Socket):
+class Stream(Socket):
     """TCP, from here to somebody else."""
 
     wire = None
@@ -178,6 +181,15 @@ class Stream(_Socket):
             self.wire.send(bytes(data[:size]))
         return size
 
+    def readable(self):
+        """For `select`: RP2 says nothing of a connection that was reset."""
+        self._world.pump()
+        if self.wire is None or self.closed:
+            return False
+        rp2 = self.pool.radio.port.peer_closed
+        ends = ("ended",) if rp2 else ("ended", "reset", "refused")
+        return bool(self.wire.arrived) or self.wire.state in ends
+
     def cut(self):
         if self.wire is not None:
             self.wire.cut()
@@ -194,15 +206,18 @@ class Stream(_Socket):
             raise failed(ECONNRESET)
 
 
-class Datagrams(_Socket):
-    """UDP."""
+class Datagrams(Socket):
+    """UDP. One that is connected hears nobody else."""
 
     _last_port = 49151
+    reads = 0  # of all of them, ever
 
     def __init__(self, pool, type):
         super().__init__(pool, type)
         self._kept = []
         self._number = 0  # its port
+        self._other = None  # (address, port) that it is connected to
+        self._to_all = False  # has SO_BROADCAST
 
     @property
     def network(self):
@@ -212,34 +227,72 @@ class Datagrams(_Socket):
     def address(self):
         return (self.pool.radio.address, self._number)
 
+    def setsockopt(self, level, optname, value):
+        super().setsockopt(level, optname, value)
+        if (level, optname) == (SocketPool.SOL_SOCKET, SO_BROADCAST):
+            self._to_all = bool(value)
+
     def bind(self, address):
         self._check_open()
         self._number = address[1]
         self._world.bind(self)
 
+    def connect(self, address):
+        self._check_open()
+        self._other = (self.pool.resolve(address[0]), address[1])
+        self._be_bound()
+
     def arrive(self, data, sender):
         """By the world; what there is no room for is lost."""
-        if len(self._kept) < self.pool.radio.port.datagrams:
+        if self._other in (None, sender) and len(self._kept) < self.pool.radio.port.datagrams:
             self._kept.append((data, sender))
+
+    def readable(self):
+        """For `select`."""
+        self._world.pump()
+        return bool(self._kept)
 
     def sendto(self, data, address):
         self._check_open()
         host = self.pool.resolve(address[0])
         if len(data) > LONGEST or self.network is None:
             raise failed(EHOSTUNREACH)
+        to_all = host in (BROADCAST, self.pool.radio.broadcast)
+        if to_all and self.pool.radio.port.asks_option and not self._to_all:
+            raise failed(EACCES)
+        self._be_bound()
+        self._world.send(self, (host, address[1]), data)
+        return len(data)
+
+    def send(self, data):
+        self._check_open()
+        if self._other is None:
+            raise failed(EPIPE)
+        if len(data) > LONGEST or self.network is None:
+            raise failed(EHOSTUNREACH)
+        self._world.send(self, self._other, data)
+        return len(data)
+
+    def _be_bound(self):
         if not self._number:
             Datagrams._last_port += 1
             self.bind(("", Datagrams._last_port))
-        self._world.send(self.network, self.address, (host, address[1]), data)
-        return len(data)
 
     def recvfrom_into(self, buffer):
         self._check_open()
         self._wait(lambda: self._kept, EAGAIN)
         data, sender = self._kept.pop(0)
+        Datagrams.reads += 1
         size = min(len(buffer), len(data))
         buffer[:size] = data[:size]
         return size, sender
+
+    def recv_into(self, buffer, bufsize=0):
+        size = self.recvfrom_into(memoryview(buffer)[: bufsize or len(buffer)])[0]
+        if not size and not self.pool.radio.port.peer_closed:
+            self._other = None  # Espressif takes an empty datagram for the end of a connection
+            raise failed(ENOTCONN)
+        return size
 
     def cut(self):
         self._kept.clear()
@@ -247,3 +300,20 @@ class Datagrams(_Socket):
     def close(self):
         self._world.unbind(self)
         super().close()
+
+
+class Poll:
+    """select.poll, for the sockets above."""
+
+    def __init__(self):
+        self._sockets = {}
+
+    def register(self, socket, eventmask=5):
+        self._sockets[socket] = eventmask
+
+    def unregister(self, socket):
+        del self._sockets[socket]
+
+    def ipoll(self, timeout=-1, flags=0):
+        assert timeout == 0, "a game does not wait"
+        return iter([(one, 1) for one in self._sockets if not one.closed and one.readable()])

@@ -14,24 +14,34 @@ class World:
     :param now_ms: called for the time, in ms; it never goes back
 
     networks   {ssid: password, "" for none}
+    openers    {ssid: the `tools.sim.net.radio.Radio` whose access point that is}
     names      {name: address} of the name server
     services   {(address, port): a `tools.net.broker.Broker`, or what has its ``connect``}
     delay_ms   from one end of any connection to the other
     late       ``late()``: ms more for a piece of a connection; what is behind it waits
     join_ms    what it takes to join a network; dns_ms: to find a name
+    scan_ms    to hear of all networks; open_ms: to be one
+    notice_ms  until a station notices that its network is gone
     loses      ``loses(data)``: whether this datagram does not arrive
+    fate       ``fate(data)``: how many ms later than `delay_ms` a datagram arrives: a number for
+               each time that it does
     """
 
     def __init__(self, now_ms):
         self.now_ms = now_ms
         self.networks = {}
+        self.openers = {}
         self.names = {}
         self.services = {}
         self.delay_ms = 0
         self.late = lambda: 0
         self.join_ms = 1000
         self.dns_ms = 50
+        self.scan_ms = 2000
+        self.open_ms = 300
+        self.notice_ms = 3000
         self.loses = lambda data: False
+        self.fate = lambda data: (0,)
         self._due = []  # a heap of (ms, number, what arrives then)
         self._numbers = itertools.count()
         self._moment = None  # of what arrives just now
@@ -43,17 +53,22 @@ class World:
         number = self._stations[network] = self._stations.get(network, 1) + 1
         return "192.168.4.%d" % number
 
-    def later(self, action, before=None):
+    def later(self, action, before=None, more_ms=0):
         """Call this when something that leaves now arrives; the moment of that.
 
         :param before: the moment of what left before it on this connection; None: a datagram
         """
         moment = self.now_ms() if self._moment is None else self._moment
-        due = moment + self.delay_ms
+        due = moment + self.delay_ms + more_ms
         if before is not None:
             due = max(due + self.late(), before)
         heapq.heappush(self._due, (due, next(self._numbers), action))
         return due
+
+    def covers(self, network, radio):
+        """Whether a radio that is in this network, or would be, is in reach of it."""
+        opener = self.openers.get(network)
+        return network in self.networks and not (radio.away or opener and opener.away)
 
     def pump(self):
         """Let all that is due by now arrive, each thing at its moment."""
@@ -76,16 +91,22 @@ class World:
         if socket in self._bound:
             self._bound.remove(socket)
 
-    def send(self, network, sender, to, data):
-        """A datagram leaves."""
-        data = bytes(data)
-        if not self.loses(data):
-            self.later(lambda now_s: self._arrive(network, sender, to, data))
+    def send(self, socket, to, data):
+        """A datagram leaves a socket."""
+        data, sender, network = bytes(data), socket.address, socket.network
+        if self.covers(network, socket.pool.radio) and not self.loses(data):
+            for more_ms in self.fate(data):
+                self.later(lambda now_s: self._arrive(network, sender, to, data), None, more_ms)
+
+    def forge(self, network, sender, to, data):
+        """A datagram that says it comes from (address, port) `sender`."""
+        self.later(lambda now_s: self._arrive(network, sender, to, data))
 
     def _arrive(self, network, sender, to, data):
         for socket in list(self._bound):
             here = socket.network == network and socket.address[1] == to[1]
-            if here and to[0] in (socket.address[0], BROADCAST) and socket.address != sender:
+            here = here and self.covers(network, socket.pool.radio) and socket.address != sender
+            if here and to[0] in (socket.address[0], BROADCAST, socket.pool.radio.broadcast):
                 socket.arrive(data, sender)
 
 

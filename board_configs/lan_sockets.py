@@ -1,0 +1,183 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The board's own WiFi for `truco_link.carriers.lan`: networks to be in, sockets for datagrams.
+
+What CircuitPython does here, and where that is known from: docs/lan.md.
+"""
+
+from time import monotonic
+
+from micropython import const
+
+import residency
+from truco_link.carriers.lan import ACCESS_POINT, NOWHERE, STATION
+
+PREFIX = "Zap "  # what the name of a handheld's own network begins with
+_SO_BROADCAST = const(0x20)  # lwIP's; CircuitPython has no name for it
+_WAYS = "board_configs.lan_networks"
+_ALL = "255.255.255.255"
+
+_last = [""]  # the name of the network that was joined or opened last: it stays as long as the WiFi
+
+
+def carrier():
+    """A carrier of the link (truco_link.lobby).
+
+    :raises board_configs.pins.BadSetting: see wifi_settings
+    """
+    from select import poll
+
+    import socketpool
+    import wifi
+
+    from board_configs import wifi_settings
+    from truco_link.carriers.lan import Carrier
+
+    pool = socketpool.SocketPool(wifi.radio)
+    return Carrier(Network(wifi.radio, pool, poll, wifi_settings.network()))
+
+
+class Network:
+    """The network that this board is in, or could be in.
+
+    :param radio: `wifi.radio`
+    :param pool: `socketpool.SocketPool`
+    :param poll: `select.poll`
+    :param home: (name, password) of the network in settings.toml, or None
+    :param seconds: the clock
+
+    scanning: what `lan_networks.begin_scan` began, or None
+    joins_slowly: to join a network takes seconds in which the board stands still
+    """
+
+    scanning = None
+    joins_slowly = False  # on RP2; Espressif is found out at the first time
+
+    def __init__(self, radio, pool, poll, home=None, seconds=monotonic):
+        radio.enabled = True
+        self.radio = radio
+        self.seconds = seconds
+        self._pool = pool
+        self._poll = poll
+        self.home = home
+        if home and radio.connected and not _last[0]:
+            _last[0] = home[0]  # CircuitPython has joined it before code.py
+
+    @property
+    def name(self) -> str:
+        """Of the one that was joined or opened last, or is being joined."""
+        return _last[0]
+
+    def where(self) -> int:
+        """NOWHERE, STATION or ACCESS_POINT. It takes no heap."""
+        radio = self.radio
+        if radio.ap_active:
+            return ACCESS_POINT
+        return STATION if radio.connected else NOWHERE
+
+    def is_home(self) -> bool:
+        """Whether it is joined, and no handheld's."""
+        return self.where() == STATION and _last[0][: len(PREFIX)] != PREFIX
+
+    def broadcast(self) -> str:
+        """Everybody's address in this network. Not 255.255.255.255: where that goes when a board
+        had an access point, lwIP does not say."""
+        radio = self.radio
+        if radio.ap_active:
+            own, mask = radio.ipv4_address_ap, radio.ipv4_subnet_ap
+        else:
+            own, mask = radio.ipv4_address, radio.ipv4_subnet
+        if own is None or mask is None:
+            return _ALL
+        own, mask = own.packed, mask.packed
+        return ".".join([str(own[i] | ~mask[i] & 255) for i in range(4)])
+
+    def ways(self):
+        """The module `lan_networks`, whose functions look for another network; in memory until
+        `stay`."""
+        return residency.bring(_WAYS)
+
+    def stay(self) -> None:
+        """No other network is looked for any more."""
+        residency.forget(_WAYS)
+
+    def remember(self, name: str) -> None:
+        """This one is being joined, or is its own."""
+        _last[0] = name
+
+    def socket(self):
+        """A Socket; None: there is none left."""
+        try:
+            return Socket(self._pool, self._poll())
+        except RuntimeError:
+            return None
+
+
+class Socket:
+    """For datagrams. Nothing here waits, and no error leaves it: what cannot be sent is lost."""
+
+    def __init__(self, pool, poll):
+        self._socket = pool.socket(pool.AF_INET, pool.SOCK_DGRAM)
+        self._socket.settimeout(0)
+        try:
+            self._socket.setsockopt(pool.SOL_SOCKET, _SO_BROADCAST, 1)
+        except OSError:
+            pass  # RP2 needs none
+        self._poll = poll
+        self._other = None
+        poll.register(self._socket, 1)  # POLLIN
+
+    def bind(self, number: int) -> bool:
+        """Hear what comes to this port of UDP."""
+        try:
+            self._socket.bind(("", number))
+        except OSError:
+            return False
+        return True
+
+    def connect(self, address) -> None:
+        """Hear nobody but this (address as text, port), to whom `send` sends."""
+        self._other = address
+        try:
+            self._socket.connect(address)
+        except OSError:
+            pass  # the network is gone, and whoever owns this will see it
+
+    def ready(self) -> bool:
+        """Whether a datagram is there; an empty read would cost heap."""
+        for _ in self._poll.ipoll(0):
+            return True
+        return False
+
+    def receive(self, buffer) -> int:
+        """The size of the datagram, of which so much is in the buffer; after `ready`. Of a
+        connected socket it takes no heap."""
+        try:
+            return self._socket.recv_into(buffer)
+        except OSError:
+            return 0
+
+    def receive_from(self, buffer):
+        """(size, (address, port)); None: it cannot be read."""
+        try:
+            return self._socket.recvfrom_into(buffer)
+        except OSError:
+            return None
+
+    def send(self, data) -> None:
+        try:
+            self._socket.send(data)
+        except OSError:
+            # Espressif takes an empty datagram for the end of a connection.
+            self.connect(self._other)
+
+    def send_to(self, data, address) -> None:
+        try:
+            self._socket.sendto(data, address)
+        except OSError:
+            pass
+
+    def close(self) -> None:
+        self._poll.unregister(self._socket)
+        self._socket.close()

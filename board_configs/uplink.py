@@ -1,0 +1,180 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""From this board to the broker of settings.toml: docs/net.md, Connecting.
+
+By the WiFi of the chip itself; `uplink_airlift` is the other one.
+"""
+
+import wifi
+from micropython import const
+from socketpool import SocketPool
+
+from board_configs.wifi_stream import Stream
+from truco_core.clock import diff
+from truco_link import carriers
+
+_JOIN_S = const(10)
+_DIAL_MS = const(15000)
+
+
+def carrier():
+    """For rooms on the Internet (truco_link.carriers.net).
+
+    :raises board_configs.pins.BadSetting: see wifi_settings
+    """
+    from board_configs import wifi_settings
+    from truco_link.carriers import net
+
+    broker, tls = wifi_settings.broker(), None
+    if broker is not None and broker[2]:
+        from board_configs import uplink_tls as tls
+    user, word = wifi_settings.login()
+    return net.Carrier(Uplink(wifi_settings.network(), broker, tls), user, word)
+
+
+class Uplink:
+    """
+    :param network: (name, password), or None: only a network that the board is in already
+    :param broker: (host, port, whether with TLS), or None
+    :param tls: the module uplink_tls for a broker with TLS
+    """
+
+    def __init__(self, network, broker, tls=None):
+        self._network = network
+        self._broker = broker
+        self._tls = tls
+        self._address = None  # of the broker, once it is found
+        self._pool = None
+        self._dialing = None
+        self._joined = False
+        self._since_ms = 0
+        self.stream = None
+        self.stage = carriers.ENTERING
+        self.why = 0
+
+    @property
+    def waits(self):
+        """The next `step` may stand still: for 10 s (network), 30 s (name), 15 s and more (TLS)."""
+        if self.why:
+            return False
+        if self.stage == carriers.ENTERING:
+            return not wifi.radio.connected
+        if self.stage == carriers.FINDING:
+            return not is_address(self._broker[0])
+        return self.stage == carriers.DIALLING and self._broker[2]
+
+    def begin(self, now_ms: int) -> None:
+        """From the first stage that does not hold any more."""
+        self._hang_up()
+        self.stage = carriers.ENTERING
+        self.why = 0
+        self._since_ms = now_ms
+        if self._broker is None:
+            self.why = carriers.NO_SETTINGS
+        elif wifi.radio.connected and self._address is not None:
+            self.stage = carriers.DIALLING
+
+    def step(self, now_ms: int) -> bool:
+        """One piece of the work; True when `stage` or `why` has changed."""
+        before = self.stage
+        if self.why or before == carriers.ONLINE:
+            return False
+        if before == carriers.ENTERING:
+            self.why = self._join()
+        elif before == carriers.FINDING:
+            self.why = self._find()
+        else:
+            self.why = self._dial(now_ms)
+        if self.stage != before:
+            self._since_ms = now_ms
+        return bool(self.why) or self.stage != before
+
+    def end(self) -> None:
+        """Hang up, and leave the network if `step` has joined it."""
+        self._hang_up()
+        if self._joined:
+            self._joined = False
+            wifi.radio.stop_station()
+        self.stage = carriers.ENTERING
+
+    # Each gives 0, or why it did not work.
+
+    def _join(self):
+        radio = wifi.radio
+        if not radio.connected:
+            if self._network is None:
+                return carriers.NO_SETTINGS
+            # It is off when CircuitPython itself could not join at its start.
+            radio.enabled = True
+            try:
+                radio.connect(self._network[0], self._network[1], timeout=_JOIN_S)
+            except (OSError, RuntimeError) as error:
+                return reason(str(error))
+            self._joined = True
+        if not radio.ipv4_address:
+            return carriers.NO_ADDRESS
+        self.stage = carriers.FINDING if self._address is None else carriers.DIALLING
+        return 0
+
+    def _find(self):
+        if self._pool is None:
+            self._pool = SocketPool(wifi.radio)
+        host, port, _ = self._broker
+        try:
+            found = self._pool.getaddrinfo(host, port)[0][4]  # type: ignore[index]
+            self._address = (found[0], port)
+        except OSError:
+            return carriers.UNKNOWN_BROKER
+        self.stage = carriers.DIALLING
+        return 0
+
+    def _dial(self, now_ms):
+        try:
+            if self._dialing is None:
+                self._dialing, why = self._call()
+                if why:
+                    return why
+            if self._dialing.is_up():
+                self.stream, self._dialing = self._dialing, None
+                self.stage = carriers.ONLINE
+                return 0
+            if diff(now_ms, self._since_ms) < _DIAL_MS:
+                return 0
+        except (OSError, RuntimeError):  # RuntimeError: no socket is left
+            pass
+        self._hang_up()
+        self._address = None  # perhaps it has another one by now
+        return carriers.NO_ANSWER
+
+    def _call(self):
+        """(a stream that connects, 0), or (None, why)."""
+        if self._tls is not None:
+            return self._tls.call(Stream, self._pool, self._address, self._broker[0])
+        return Stream(self._pool, self._address), 0
+
+    def _hang_up(self):
+        for stream in (self.stream, self._dialing):
+            if stream is not None:
+                stream.close()
+        self.stream = self._dialing = None
+
+
+def is_address(host) -> bool:
+    """Whether it is an IPv4 address, and no name that has to be found."""
+    return host.replace(".", "").isdigit()
+
+
+def reason(said: str) -> int:
+    """Why the radio did not join, by the text of its ConnectionError.
+
+    It has no number, but a translation for each language. In all of them there is "SSID" where
+    there is no such network, and a number only where it is neither this nor the password: then
+    it took too long, mostly for want of an address.
+    """
+    if "ssid" in said.lower():
+        return carriers.NO_NETWORK
+    for letter in said:
+        if letter.isdigit():
+            return carriers.NO_ADDRESS
+    return carriers.BAD_PASSWORD

@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What settings.toml says of the network and the broker. In memory only while it is asked.
+
+CIRCUITPY_WIFI_SSID      name of the network; CircuitPython itself joins it at its start
+CIRCUITPY_WIFI_PASSWORD  its password; none: an open network
+ZAP_BROKER               name or IPv4 address of the broker
+ZAP_BROKER_PORT          1..65535; without it 1883, or 8883 with TLS
+ZAP_BROKER_TLS           "yes" or "no"; without it no
+ZAP_BROKER_USER          for brokers that want one
+ZAP_BROKER_PASSWORD      of that user
+"""
+
+from micropython import const
+
+from board_configs.pins import BadSetting, lines, no_quotes, setting, where
+
+_MOST_NAME = const(32)  # bytes; of a network
+_LEAST_WORD = const(8)  # WPA2
+_MOST_WORD = const(64)
+_MOST_HOST = const(100)  # letters
+_MOST_LOGIN = const(200)  # bytes of the user, and of the password: they share MQTT's first packet
+_PORT = const(1883)
+_PORT_TLS = const(8883)
+
+
+def network():
+    """(name, password) of the network to join, "" for none; None: settings.toml names none.
+
+    :raises BadSetting: a line that cannot be right; the message says which, and what to write
+    """
+    name = _text("CIRCUITPY_WIFI_SSID")
+    word = _text("CIRCUITPY_WIFI_PASSWORD")
+    if not name:
+        return None
+    _check(len(name.encode()) <= _MOST_NAME, "CIRCUITPY_WIFI_SSID", name, "at most 32 bytes")
+    fits = not word or _LEAST_WORD <= len(word.encode()) <= _MOST_WORD
+    _check(fits, "CIRCUITPY_WIFI_PASSWORD", word, "8 to 63 letters, or none in an open network")
+    return name, word
+
+
+def broker():
+    """(host, port, whether with TLS); None: settings.toml names no broker.
+
+    :raises BadSetting: as `network`
+    """
+    host = _text("ZAP_BROKER")
+    port = _text("ZAP_BROKER_PORT")
+    tls = _text("ZAP_BROKER_TLS").lower()
+    _check(tls in ("", "yes", "no"), "ZAP_BROKER_TLS", tls, '"yes" or "no"')
+    number = int(port) if port.isdigit() and len(port) < 6 else 0
+    _check(not port or 0 < number < 65536, "ZAP_BROKER_PORT", port, "a number from 1 to 65535")
+    if not host:
+        return None
+    plain = len(host) <= _MOST_HOST
+    for letter in host:
+        plain = plain and (letter in ".-_" or letter.isdigit() or letter.isalpha())
+    _check(plain, "ZAP_BROKER", host, "a name or an IPv4 address, without mqtt:// and without port")
+    tls = tls == "yes"
+    return host, number or (_PORT_TLS if tls else _PORT), tls
+
+
+def login():
+    """(user, password) for the broker; None for what there is not.
+
+    :raises BadSetting: as `network`
+    """
+    user = _text("ZAP_BROKER_USER")
+    word = _text("ZAP_BROKER_PASSWORD")
+    fits = len(user.encode()) <= _MOST_LOGIN
+    _check(fits, "ZAP_BROKER_USER", user, "at most 200 bytes")
+    fits = len(word.encode()) <= _MOST_LOGIN
+    _check(fits, "ZAP_BROKER_PASSWORD", word, "at most 200 bytes")
+    _check(user or not word, "ZAP_BROKER_PASSWORD", word, "only with a line ZAP_BROKER_USER")
+    return user or None, word or None
+
+
+def _text(key):
+    """What a line says, "" without one.
+
+    A text of digits needs its quotes: CircuitPython gives a number, without zeros in front.
+    """
+    text = setting(key) or ""
+    if key in lines() and key != "ZAP_BROKER_PORT" and text.lstrip("-").isdigit():
+        if '"' not in lines()[key][1]:
+            raise no_quotes(key)
+    return text
+
+
+def _check(good, key, value, wanted):
+    if not good:
+        raise BadSetting("%s. It must be %s." % (where(key, value), wanted))

@@ -1,0 +1,298 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""From a board with WiFi to its broker: what settings.toml may say, and each way to fail."""
+
+import contextlib
+
+import pytest
+
+import board_configs
+from host_tests.support.wifi_boards import BROKER, SSID, WORD
+from residency import forget_under
+from tools.net.broker import Broker
+from tools.sim.handheld import powered
+from truco_link import carriers
+
+PICO_W, S3 = "raspberry_pi_pico_w", "deshipu_ugame_s3"
+BOTH = pytest.mark.parametrize("board", [PICO_W, S3])
+NETWORK = 'CIRCUITPY_WIFI_SSID = "%s"\nCIRCUITPY_WIFI_PASSWORD = "%s"\n' % (SSID, WORD)
+GOOD = NETWORK + 'ZAP_BROKER = "broker.example"\n'
+
+
+@contextlib.contextmanager
+def started(text, board=PICO_W):
+    """A board with this settings.toml, and what is around it; its configs are imported anew."""
+    with powered(board, settings=text) as device:
+        forget_under("board_configs", ("board_configs",))
+        world = None
+        if "wifi" in device.modules:
+            import wifi
+
+            world = wifi.surround(device)
+            world.networks[SSID] = WORD
+            world.names["broker.example"] = BROKER[0]
+            world.services[BROKER] = Broker()
+        yield device, world
+    forget_under("board_configs", ("board_configs",))
+
+
+def made():
+    from board_configs import uplink, wifi_settings
+
+    return uplink.Uplink(wifi_settings.network(), wifi_settings.broker())
+
+
+def run(device, link, ms=20_000):
+    """Steps of 50 ms until it is up or fails: [(stage, why) as they came]. Only a step that said
+    so lets time pass."""
+    link.begin(device.clock.now_ms)
+    seen = [(link.stage, link.why)]
+    for _ in range(ms // 50):
+        device.clock.sleep_us(50_000)
+        before, waits = device.clock.now_ms, link.waits
+        changed = link.step(device.clock.now_ms)
+        assert waits or device.clock.now_ms == before
+        assert changed == ((link.stage, link.why) != seen[-1])
+        if changed:
+            seen.append((link.stage, link.why))
+        if link.why or link.stage == carriers.ONLINE:
+            break
+    return seen
+
+
+@BOTH
+def test_to_the_broker_and_back_again(board):
+    with started(GOOD, board) as (device, world):
+        link = made()
+        stages = [carriers.ENTERING, carriers.FINDING, carriers.DIALLING, carriers.ONLINE]
+        assert run(device, link) == [(stage, 0) for stage in stages]
+        link.stream.write(b"\xc0\x00")
+        first = link.stream
+        # What still holds is kept: network and address. There is no socket more.
+        for _ in range(12):
+            assert [stage for stage, _ in run(device, link)] == stages[2:]
+        with pytest.raises(OSError):
+            first.write(b"x")
+        import wifi
+
+        wifi.radio.leave()
+        assert [stage for stage, _ in run(device, link)] == [carriers.ENTERING, *stages[2:]]
+        link.end()
+        assert not wifi.radio.connected and link.stream is None
+
+
+@BOTH
+@pytest.mark.parametrize("login", ["", 'ZAP_BROKER_USER = "ana"\nZAP_BROKER_PASSWORD = "segredo"'])
+def test_the_carrier_for_rooms_gets_into_the_broker(board, login):
+    with started(GOOD + login, board) as (device, world):
+        from board_configs import radio
+
+        carrier = radio.carrier(False, "net")
+        carrier.seek(lambda *_: False)
+        for _ in range(40):
+            device.clock.sleep_us(50_000)
+            carrier.tick(device.clock.now_ms)
+        assert carrier.stage < carriers.FINDING, "no picture says yet that it waits"
+        carrier.can_wait = True
+        for _ in range(60):
+            device.clock.sleep_us(50_000)
+            carrier.tick(device.clock.now_ms)
+        assert (carrier.stage, carrier.why) == (carriers.ONLINE, 0)
+        assert (b"segredo" in carrier.greeting) == bool(login)
+        carrier.close()
+
+
+@BOTH
+def test_the_carrier_for_wifi_nearby(board):
+    with started(NETWORK, board) as (device, world):
+        from board_configs import radio
+
+        carrier = radio.carrier(False, "lan")
+        carrier.can_wait = True
+        carrier.seek(lambda *_: False)
+        for _ in range(200):
+            device.clock.sleep_us(50_000)
+            carrier.tick(device.clock.now_ms)
+        assert carrier.stage == carriers.ONLINE
+        carrier.close()
+
+
+def test_a_network_that_the_board_is_in_is_kept():
+    with started('ZAP_BROKER = "%s"' % BROKER[0]) as (device, world):
+        import wifi
+
+        wifi.radio.connect(SSID, WORD)
+        link = made()
+        assert not link.waits
+        before = device.clock.now_ms
+        assert run(device, link)[-1] == (carriers.ONLINE, 0)
+        assert device.clock.now_ms - before < 300  # nothing had to be waited for
+        link.end()
+        assert wifi.radio.connected
+
+
+def _no_network(world):
+    world.networks.clear()
+
+
+def _other_word(world):
+    world.networks[SSID] = "an-other-word"
+
+
+def _no_dhcp(world):
+    world.join_ms = 12_000
+
+
+def _no_name(world):
+    world.names.clear()
+
+
+def _no_broker(world):
+    world.services.clear()
+
+
+def _far_away(world):
+    world.delay_ms = 20_000
+
+
+FAULTS = {
+    _no_network: (carriers.ENTERING, carriers.NO_NETWORK),
+    _other_word: (carriers.ENTERING, carriers.BAD_PASSWORD),
+    _no_dhcp: (carriers.ENTERING, carriers.NO_ADDRESS),
+    _no_name: (carriers.FINDING, carriers.UNKNOWN_BROKER),
+    _no_broker: (carriers.DIALLING, carriers.NO_ANSWER),
+    _far_away: (carriers.DIALLING, carriers.NO_ANSWER),
+}
+
+
+@BOTH
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_failure_has_its_number_and_can_be_mended(board, fault):
+    if fault is _no_dhcp and board == S3:
+        return  # there `connect` stays until it is done
+    with started(GOOD, board) as (device, world):
+        kept = dict(vars(world), networks=dict(world.networks), names=dict(world.names))
+        services = dict(world.services)
+        fault(world)
+        link = made()
+        assert run(device, link)[-1] == FAULTS[fault]
+        assert not link.waits and not link.step(device.clock.now_ms), "nothing before `begin`"
+        world.networks.update({SSID: WORD})
+        world.names.update(kept["names"])
+        world.services.update(services)
+        world.join_ms, world.delay_ms = kept["join_ms"], kept["delay_ms"]
+        assert run(device, link)[-1] == (carriers.ONLINE, 0)
+
+
+def test_what_circuitpython_switched_off_at_its_start_is_switched_on():
+    with started(GOOD) as (device, world):
+        import wifi
+
+        wifi.radio.enabled = False
+        assert run(device, made())[-1] == (carriers.ONLINE, 0)
+
+
+@pytest.mark.parametrize("text", ["", NETWORK, 'ZAP_BROKER = "broker.example"'])
+def test_settings_that_are_not_there(text):
+    with started(text) as (device, world):
+        assert run(device, made())[-1] == (carriers.ENTERING, carriers.NO_SETTINGS)
+
+
+# What CircuitPython says in some of its languages: locale/*.po.
+SAID = {
+    carriers.NO_NETWORK: ("No network with that ssid", "Não há rede com este ssid")
+    + ("No hay una red con ese ssid", "Kein Netzwerk mit dieser SSID"),
+    carriers.BAD_PASSWORD: ("Authentication failure", "Houve um falha na autenticação")
+    + ("Fallo de autenticación",),
+    carriers.NO_ADDRESS: ("Unknown failure 1", "Falha desconhecida 205", "Fallo desconocido 1"),
+}
+
+
+def test_the_reason_is_understood_in_each_language():
+    with started("") as _:
+        from board_configs import uplink
+
+        for number, texts in SAID.items():
+            assert {uplink.reason(text) for text in texts} == {number}
+
+
+def settings(text):
+    with started(text):
+        from board_configs import wifi_settings
+
+        return wifi_settings.network(), wifi_settings.broker(), wifi_settings.login()
+
+
+def test_what_settings_may_say():
+    assert settings("") == (None, None, (None, None))
+    login = 'ZAP_BROKER_USER = "ana"\nZAP_BROKER_PASSWORD = "  x#1"'
+    assert settings(GOOD + login) == (
+        (SSID, WORD),
+        ("broker.example", 1883, False),
+        ("ana", "x#1"),
+    )
+    more = 'CIRCUITPY_WIFI_SSID = "01"\nZAP_BROKER = "10.0.0.7"\nZAP_BROKER_TLS = "Yes"\n'
+    assert settings(more)[:2] == (("01", ""), ("10.0.0.7", 8883, True))
+    for port in ("2883", '"2883"'):
+        assert settings(more + "ZAP_BROKER_PORT = " + port)[1] == ("10.0.0.7", 2883, True)
+
+
+WRONG = {
+    "CIRCUITPY_WIFI_SSID = casa": "needs quotes: CIRCUITPY_WIFI_SSID = casa. Write: ",
+    "CIRCUITPY_WIFI_SSID = 0011": 'Write: CIRCUITPY_WIFI_SSID = "0011"',
+    'CIRCUITPY_WIFI_SSID = "%s"' % (33 * "x"): "at most 32 bytes",
+    'CIRCUITPY_WIFI_PASSWORD = "segredo"': "8 to 63 letters",
+    "CIRCUITPY_WIFI_PASSWORD = segredo12": 'Write: CIRCUITPY_WIFI_PASSWORD = "..."',
+    "CIRCUITPY_WIFI_PASSWORD = 01234567": 'Write: CIRCUITPY_WIFI_PASSWORD = "..."',
+    'ZAP_BROKER = "mqtt://broker.example"': "without mqtt://",
+    'ZAP_BROKER = "broker.example:1883"': "without port",
+    "ZAP_BROKER = broker.example": 'Write: ZAP_BROKER = "broker.example"',
+    "ZAP_BROKER_PORT = 65536": "a number from 1 to 65535",
+    "ZAP_BROKER_PORT = 0": "a number from 1 to 65535",
+    "ZAP_BROKER_PORT = -1": "a number from 1 to 65535",
+    'ZAP_BROKER_PORT = "http"': "a number from 1 to 65535",
+    'ZAP_BROKER_TLS = "on"': '"yes" or "no"',
+    'ZAP_BROKER_USER = "%s"' % (201 * "x"): "at most 200 bytes",
+    'ZAP_BROKER_PASSWORD = "segredo"': "ZAP_BROKER_USER",
+    "ZAP_BROKER_PASSWORD = segredo": 'Write: ZAP_BROKER_PASSWORD = "..."',
+}
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_a_wrong_line_is_told_and_no_password_is_shown(line):
+    first = 'CIRCUITPY_WIFI_SSID = "casa"\n' if "PASSWORD" in line else "# mine\n"
+    with pytest.raises(board_configs.BoardError) as caught:
+        settings(first + line)
+    said = str(caught.value)
+    assert said.startswith("Line 2 of settings.toml") and WRONG[line] in said
+    assert "segredo" not in said and "01234567" not in said
+
+
+@pytest.mark.parametrize(
+    "board, text, wanted",
+    [
+        (PICO_W, "", ("lan", "net")),
+        (S3, "", ("ble", "lan", "net")),
+        ("pybadge", "", ()),
+        (PICO_W, 'ZAP_LINK = "net"', ("net",)),
+        (PICO_W, 'ZAP_LINK = "none"', ()),
+        (PICO_W, 'ZAP_LINK = "cable, net"', ("cable", "net")),
+        (S3, 'ZAP_LINK = "lan,ble,lan"', ("lan", "ble")),
+    ],
+)
+def test_the_ways_of_a_board(board, text, wanted):
+    with started(text, board):
+        from board_configs import radio
+
+        assert radio.ways(board_configs.load().HAS_BLE) == wanted
+
+
+@pytest.mark.parametrize("text", ['"net"', '"ble"', '"lan,cable"'])
+def test_a_way_that_the_board_does_not_have(text):
+    with started("ZAP_LINK = " + text, "pybadge"), pytest.raises(board_configs.BoardError) as said:
+        from board_configs import radio
+
+        radio.ways(False)
+    line = "Line 1 of settings.toml: ZAP_LINK = %s. " % text
+    assert str(said.value) == line + "But this board has no such radio."

@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""tools/doctor.py and the lines of settings.toml for radios, networks and the broker."""
+
+import pytest
+
+from host_tests.support.drive_folder import CLUE, PICO, DriveFolder
+from tools.diagnosis import NOTE, WRONG
+
+PICO_W = "raspberry_pi_pico_w"
+NETWORK = 'CIRCUITPY_WIFI_SSID = "casa"\nCIRCUITPY_WIFI_PASSWORD = "segredo123"\n'
+BROKER = 'ZAP_BROKER = "broker.example"\nZAP_BROKER_PORT = 1884\nZAP_BROKER_USER = "ana"\n'
+
+
+@pytest.fixture
+def found(tmp_path):
+    def of(text, board_id=PICO_W):
+        drive = DriveFolder(tmp_path / "CIRCUITPY", board_id)
+        drive.write("settings.toml", b"CIRCUITPY_BLE_WORKFLOW = false\n" + text.encode())
+        return drive.findings()
+
+    return of
+
+
+@pytest.mark.parametrize("more", ["", 'ZAP_LINK = "net,cable"', 'ZAP_BROKER_PASSWORD = "x"'])
+def test_good_lines_are_well(found, more):
+    assert found(NETWORK + BROKER + more) == {}
+
+
+@pytest.mark.parametrize(
+    "line, said",
+    [
+        ("ZAP_BROKER_PORT = 70000", "Line 2 of settings.toml: ZAP_BROKER_PORT = 70000. It must be"),
+        ('ZAP_BROKER_TLS = "maybe"', '"yes" or "no"'),
+        ('ZAP_BROKER = "http://broker.example"', "without mqtt://"),
+        ('CIRCUITPY_WIFI_PASSWORD = "short"', "8 to 63 letters"),
+        ("CIRCUITPY_WIFI_PASSWORD = 12345678", "needs quotes"),
+        ('ZAP_LINK = "radio"', "Use one of ble, airlift"),
+        ('ZAP_LINK = "ble"', "has no such radio"),
+    ],
+)
+def test_a_bad_value_is_told_as_the_panel_tells_it(found, line, said):
+    of = found(line + "\n" + (NETWORK + BROKER if "BROKER" in line else NETWORK))
+    assert of["bad-value"].level == WRONG
+    assert said in of["bad-value"].text and "short" not in of["bad-value"].text
+
+
+def test_a_line_without_quotes_is_told_once(found):
+    of = found("ZAP_BROKER = broker.example\n" + NETWORK)
+    assert set(of) == {"no-quotes", "no-broker"}
+
+
+@pytest.mark.parametrize(
+    "text, board_id, code",
+    [
+        (NETWORK, PICO_W, "no-broker"),
+        (BROKER, PICO_W, "no-network"),
+        (NETWORK + BROKER, PICO, "no-wifi"),
+        (BROKER, CLUE, "no-wifi"),
+    ],
+)
+def test_lines_that_do_nothing_alone(found, text, board_id, code):
+    of = found(text, board_id)
+    assert set(of) == {code} and of[code].level == NOTE

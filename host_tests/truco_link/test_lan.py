@@ -1,0 +1,133 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Whole matches of handhelds with simulated WiFi: docs/lan.md."""
+
+import pytest
+
+from host_tests.support.lan_handhelds import LanHandhelds
+from tools.sim.net import radio as radios
+from truco_core import events
+from truco_core.rules import RULE_SETS
+from truco_link import frames
+from truco_link.lobby_phases import PLAYING, SITTING
+
+RULES = dict(RULE_SETS)
+WHERE = pytest.mark.parametrize("router", [True, False], ids=["router", "access point"])
+BOTH = (radios.RP2, radios.ESPRESSIF)
+
+
+def started(count, players, router=True, rules="paulista", **options):
+    w = LanHandhelds(count, router, **options)
+    w.sit(RULES[rules], players)
+    w.lobbies[0].start()
+    w.run(lambda: all(lobby.phase == PLAYING for lobby in w.lobbies))
+    return w
+
+
+def ended(w):
+    """The match goes on to its end, and all say the same of it."""
+    w.finish()
+    w.check_same()
+    doubled = [no_card_twice(person) for person in w.people]
+    assert any(doubled)
+    return w
+
+
+def no_card_twice(person):
+    """Whether it saw cards; each was laid once a hand."""
+    laid, any_card = [], False
+    for kind, seat, value in person.log:
+        if kind in (events.DEALT, frames.SYNCED):
+            laid = []
+        if kind == events.PLAYED and value < 40:
+            assert (seat, value) not in laid
+            laid.append((seat, value))
+            any_card = True
+    return any_card
+
+
+@WHERE
+@pytest.mark.parametrize("count, players", [(2, 2), (3, 4), (4, 4)])
+def test_a_match(count, players, router):
+    w = ended(started(count, players, router))
+    for person in w.people:
+        assert not person.has(frames.HOST_LOST) and not person.has(events.SEAT_TAKEN)
+
+
+@WHERE
+@pytest.mark.parametrize("lost", [0.1, 0.3])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_third_of_all_datagrams_gets_lost_others_come_late_or_twice(lost, seed, router):
+    w = ended(started(4, 4, router, lost=lost, late=0.2, twice=0.2, seed=seed, ports=BOTH * 2))
+    for person in w.people:
+        assert not person.has(frames.HOST_LOST) and not person.has(events.SEAT_TAKEN)
+
+
+def sit_down(w, lobby, **how):
+    lobby.search()
+    w.run(lambda: lobby.found)
+    lobby.join(lobby.found[0], **how)
+    w.run(lambda: lobby.phase == SITTING)
+
+
+@WHERE
+def test_somebody_watches(router):
+    w = LanHandhelds(3, router)
+    w.lobbies[0].create(RULES["paulista"], 2)
+    sit_down(w, w.lobbies[1])
+    sit_down(w, w.lobbies[2], watch=True)
+    w.lobbies[0].start()
+    w.run(lambda: w.lobbies[2].phase == PLAYING)
+    assert w.lobbies[2].my_seat == 254
+    ended(w)
+
+
+@WHERE
+@pytest.mark.parametrize("seconds", [2, 10, 40])
+def test_a_guest_is_out_of_reach_for_a_while(seconds, router):
+    w = started(3, 4, router, lost=0.1)
+    w.wait(1)
+    w.cut(1)
+    w.wait(seconds)
+    w.restore(1)
+    w.run(lambda: not w.lobbies[1].is_host, 120)  # it may have taken over: a table of its own
+    ended(w)
+    assert bool(w.people[0].has(events.SEAT_TAKEN)) == (seconds > 5)
+    assert w.lobbies[1].my_seat == 1
+
+
+@WHERE
+def test_a_guest_begins_anew(router):
+    w = started(3, 4, router, lost=0.1)
+    memory = w.kill(1)
+    w.wait(10)
+    w.restart(1, memory)
+    ended(w)
+    assert w.lobbies[1].my_seat == 1
+
+
+@WHERE
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_the_host_goes_and_with_it_its_access_point(count, router):
+    w = started(count, 4, router, lost=0.1, seed=count)
+    w.wait(1)
+    memory = w.kill(0)
+    w.run(lambda: any(one.is_host for one in w.alive()), 40)
+    w.run(lambda: all(one.phase == PLAYING for one in w.alive()), 60)
+    w.wait(2)
+    w.restart(0, memory)
+    ended(w)
+    assert not w.lobbies[0].is_host and w.lobbies[0].my_seat == 0
+
+
+@WHERE
+def test_the_host_leaves_and_its_access_point_stays(router):
+    w = started(3, 4, router)
+    w.wait(1)
+    w.lobbies[0].leave()
+    w.run(lambda: w.lobbies[1].is_host, 20)
+    w.run(lambda: w.lobbies[2].phase == PLAYING, 20)
+    w.lobbies[0] = None
+    ended(w)
+    assert w.lobbies[2].carrier.network.name == w.carriers[0].network.name

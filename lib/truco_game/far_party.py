@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A `Party` by WiFi, whose carrier must be connected first, and again whenever that breaks.
+
+Away from the table a screen says how far that is. The table stays in sight: it is told by words.
+"""
+
+from micropython import const
+
+from truco_core.cards import NONE
+from truco_core.clock import after, diff
+from truco_game import LINE_BACK, LINE_LOST
+from truco_game.party import Party
+from truco_link import frames, lobby_phases
+from truco_link.carriers import ONLINE
+
+# At the table: a step that waits stands still for some seconds, so it comes less and less often,
+# and only when the table has just said that there is no connection.
+_FIRST_MS = const(5000)
+_MOST_MS = const(60000)
+_DRAWN_MS = const(500)  # until the words are surely drawn
+_TRIES_MS = const(2000)  # for so long a step may begin
+
+
+class FarParty(Party):
+    """Parameters as of `Party`.
+
+    :param str way: one of truco_game.radio.FAR; kept as ``way``
+
+    search   the screen that shows the tables
+    """
+
+    def __init__(self, app, carrier, seed, again, way):
+        self.way = way
+        self.search = "rooms" if way == "net" else "near"
+        self._was_online = False
+        self._rest_ms = 0  # until the player is told again; 0: there is a connection
+        self._told_ms = 0
+        Party.__init__(self, app, carrier, seed, again)
+
+    def tick(self, now_ms, at_table):
+        """As of `Party`."""
+        Party.tick(self, now_ms, at_table)
+        app, carrier = self.app, self.lobby.carrier
+        if self._left_ms is not None or self.lobby.phase == lobby_phases.IDLE:
+            return False
+        if carrier.stage == ONLINE:
+            self._was_online = True
+            if self._rest_ms:
+                self._rest_ms = 0
+                carrier.can_wait = False
+                app.publish(frames.AWAITING, NONE, LINE_BACK)
+        elif self._at_table:
+            self._tell(now_ms)
+        elif not app.is_moving() and "connecting" not in app.names:
+            app.push("connecting", self.way, self._was_online)
+        return False
+
+    def _tell(self, now_ms):
+        """Say at the table that there is no connection; then let the carrier wait for one."""
+        if not self._rest_ms:
+            self._rest_ms = _FIRST_MS
+            self._told_ms = after(now_ms, -_FIRST_MS)
+        since_ms = diff(now_ms, self._told_ms)
+        if since_ms >= self._rest_ms:
+            self._told_ms = now_ms
+            self._rest_ms = min(2 * self._rest_ms, _MOST_MS)
+            self.app.publish(frames.AWAITING, NONE, LINE_LOST)
+        may = _DRAWN_MS <= since_ms < _DRAWN_MS + _TRIES_MS
+        self.lobby.carrier.can_wait = may and self.lobby.phase != lobby_phases.REFUSED
+
+    def _remind(self):
+        if self.lobby.carrier.stage == ONLINE:
+            Party._remind(self)

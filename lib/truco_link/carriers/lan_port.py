@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""One connection of the carrier `lan`."""
+
+from micropython import const
+
+from truco_link.wide import LAN, Wide
+
+_PACKET = const(0xA5)
+_HEAD = const(2)  # _PACKET, size of the records
+_MOST = const(152)  # of records, sealed
+_SIZE = const(154)  # of each datagram with a packet, so that its size tells nothing
+_READ = const(4)  # datagrams that are read at most until one is a packet
+
+
+class Port:
+    """See truco_link.wide. A datagram has the same size whatever is in it, and no number: until the
+    packets are sealed and have one, fewer than eight records go each way.
+
+    :param socket: connected to the other side
+    :param other: its (address as text, port)
+    :param bytes answer: what a host says until the first packet comes; None: a guest's
+    """
+
+    shared = True
+    times = LAN
+    link = Wide
+    # Of all ports, for each is used within one call; the first one of who listens, too.
+    inbox = bytearray(_SIZE)
+    datagram = bytearray((_PACKET,)) + bytes(_SIZE - 1)
+    out = memoryview(datagram)[_HEAD:]
+
+    def __init__(self, socket, other, answer=None):
+        self._socket = socket
+        self.other = other
+        self.address = other[0]
+        self.answer = answer
+        self.since_ms = 0
+        self.dropped = 0
+
+    @property
+    def closed(self) -> bool:
+        return self._socket is None
+
+    def send_out(self, size: int) -> bool:
+        if self._socket is None:
+            return False
+        self.datagram[1] = size
+        self._socket.send(self.datagram)
+        return True
+
+    def send(self, packet) -> bool:
+        out = self.out
+        for i in range(len(packet)):
+            out[i] = packet[i]
+        return self.send_out(len(packet))
+
+    def poll(self, buffer) -> int:
+        socket, inbox = self._socket, self.inbox
+        for _ in range(_READ):
+            if socket is None or not socket.ready():
+                return 0
+            size = inbox[1] if socket.receive(inbox) == _SIZE else 0
+            if inbox[0] == _PACKET and 0 < size <= min(_MOST, len(buffer)):
+                self.answer = None
+                for i in range(size):
+                    buffer[i] = inbox[_HEAD + i]
+                return size
+            self.dropped += 1
+        return 0
+
+    def say_again(self) -> None:
+        """The answer, which may have been lost."""
+        if self.answer is not None and self._socket is not None:
+            self._socket.send(self.answer)
+
+    def close(self) -> None:
+        socket, self._socket = self._socket, None
+        if socket is not None:
+            socket.close()

@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in English: ways to other handhelds, connecting, and the list of tables far away.
+
+Only boards with WiFi have this part.
+"""
+
+# In the order of `WAYS`, by `truco_game.radio.called`.
+WAY = "Via"
+WAYS = (
+    "Bluetooth",
+    "Cable",
+    "WiFi nearby",
+    "Internet",
+)
+HELP_WAYS = (
+    "People nearby, without any network.",
+    "A wire to the other board.",
+    "People nearby, no Internet: the host opens a network.",
+    "People far away, by your WiFi and a server.",
+)
+HELP_CREATE = "The others find your table and join."
+HELP_SEARCH = "See the open tables and sit down."
+ASK_NAME = "Your name"
+
+# While it connects; %s: the name of the network, of the server.
+CONNECTING = "Connecting"
+FELL = "Connection lost"
+STEPS = (
+    "Network %s",
+    "Server %s",
+    "Connection",
+    "Entry",
+)
+STEPS_NEAR = ("Network %s", "Looking for one")
+GIVE_UP = "Give up"
+AGAIN = "Try again"
+
+# What is wrong, and what to do, in the order of `truco_ui.screens.connecting_screen.place`; %s: the
+# network, or the server.
+FAILURES = (
+    ("Not connected", "Reason %d, which this version of Zap does not know. Try again."),
+    (
+        "Another version",
+        "The server does not speak MQTT 3.1.1. Name another in settings.toml (ZAP_BROKER).",
+    ),
+    ("Not let in", "The server refused this handheld's number. Restart and try again."),
+    ("Server is full", "The server is full or being mended. Try again in a while."),
+    (
+        "User or password",
+        "User or password of the server are wrong. Check ZAP_BROKER_... in settings.toml.",
+    ),
+    ("Not allowed", "The server does not let this user in. Ask who runs it."),
+    (
+        "Connection lost",
+        "The WiFi is weak, or the server has closed. Go nearer to the router and try again.",
+    ),
+    ("No answer", "The server %s did not answer in time. Try again in a while."),
+    ("Not a server", "%s is no server for Zap. Look at ZAP_BROKER and the port in settings.toml."),
+    ("Not allowed", "The server does not allow the tables of Zap. Ask who runs it."),
+    (
+        "Settings missing",
+        "In settings.toml write name and password of the WiFi and the server. Then restart.",
+    ),
+    (
+        "No such network",
+        "I can't see %s. Go nearer, or check its name in settings.toml. 5 GHz won't do.",
+    ),
+    (
+        "WiFi password",
+        "The network %s refused the password. Check it in settings.toml and restart.",
+    ),
+    ("No address", "The network %s gave no address. Restart the router, or try again."),
+    (
+        "Server unknown",
+        "Nobody knows %s. Has the WiFi Internet? Check ZAP_BROKER in settings.toml.",
+    ),
+    ("Nobody answers", "%s does not answer. Is it on? Check server and port in settings.toml."),
+    ("No security", "%s does not speak TLS. Check the port and ZAP_BROKER_TLS in settings.toml."),
+    ("Not trusted", "The certificate of %s is not valid here. Is the name in settings.toml right?"),
+    (
+        "Little memory",
+        'No memory for TLS. In settings.toml write ZAP_BROKER_TLS="no" and restart.',
+    ),
+    (
+        "WiFi is silent",
+        "This board's WiFi does not answer. Is it plugged in, and does it have power?",
+    ),
+    (
+        "Restart board",
+        "The board opens no other network now. Switch it off and on, then try again.",
+    ),
+    ("Nobody nearby", "I see no network of Zap. Who makes the table opens one."),
+    ("Nobody answers", "Nobody answers in this network. Perhaps it keeps handhelds apart."),
+)
+
+# The list of tables.
+FOUND = "Tables"
+ROOM = "Table %d"
+WANT = "I want to"
+WANTS = (
+    "play",
+    "watch",
+)
+RULES = "Rules"
+ALL = "all"
+HOUSE = "House rules"
+HELP_WANT = (
+    "Tables with a free seat.",
+    "Tables where they play: you only look on.",
+)
+HELP_RULES_ALL = "Of which rules to show the tables."
+LOOKING = "Looking..."
+HELP_ALONE = "Nobody answers. Does this network part handhelds?"
+HELP_LOOKING = "Nobody has opened such a table yet. Open yours!"
+ABOUT = "%s. %d of %d seats. %s"
+STATES = (
+    "Open.",
+    "By code.",
+    "Playing.",
+    "Playing, by code.",
+)
+HELP_OLD = "It has another version of Zap. Update both."
+
+# On the title: somebody waits.
+ONE_WAITS = "Somebody waits!"
+MANY_WAIT = "%d tables wait!"

@@ -1,0 +1,142 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Tells the player on the title and the first menu that somebody waits for others far away.
+
+Only when the option `call_me` is on. It listens at the server, and sends nothing about the player.
+"""
+
+from micropython import const
+
+import residency
+from truco_core.clock import after, diff
+from truco_core.events import ACCEPTED
+from truco_link.carriers import ONLINE
+from truco_link.rooms_waiting import Waiting
+from truco_texts import texts
+from truco_ui.widgets import sheets, theme
+from truco_ui.widgets.text import CENTRE, Text
+
+_SCREENS = ("title", "home")
+_LIGHT_MS = const(3000)
+_TURN_MS = const(2000)  # so long the line is seen, and so long what is under it
+# To connect the board may stand still for some seconds: first a line says so, and it is tried less
+# and less often.
+_DRAWN_MS = const(600)
+_TRIES_MS = const(400)
+_FIRST_MS = const(10000)
+_MOST_MS = const(320000)
+
+
+def begin(app) -> None:
+    """Listen from now on, unless a game or a party is on."""
+    if app.party is not None or app.game is not None:
+        return
+    with residency.use("truco_game.radio") as radio:
+        if "net" not in radio.ways(app.config):
+            return
+        carrier = radio.carrier(app.config, "net")
+    app.party = Lookout(app, carrier)
+
+
+class Lookout:
+    """`app.party` as long as there is no other: it is ticked, and gives way to a game."""
+
+    private = False
+
+    def __init__(self, app, carrier):
+        self._app = app
+        self._carrier = carrier
+        self._waiting = Waiting(carrier)
+        self._news = 0  # as of the last sound
+        self._lit_ms = None
+        self._rest_ms = _FIRST_MS
+        self._tried_ms = None
+        self._screen = self._line = None  # on which it writes
+        self._shown = ""
+        self._turn_ms = 0
+        with texts.briefly(app.setup.language, "wifi") as words:
+            self._words = (words.CONNECTING, words.ONE_WAITS, words.MANY_WAIT)
+
+    def close(self):
+        """No more radio."""
+        self._carrier.close()
+        self._light(False)
+        self._screen = self._line = None
+
+    def tick(self, now_ms, at_table):
+        """True when the line has changed."""
+        app = self._app
+        if app.game is not None:
+            self.close()
+            app.party = None
+            return app.game.tick(now_ms, at_table)
+        self._carrier.tick(now_ms)
+        if self._lit_ms is not None and diff(now_ms, self._lit_ms) > _LIGHT_MS:
+            self._light(False)
+        if app.is_moving() or not app.names or app.names[-1] not in _SCREENS:
+            self._carrier.can_wait = False
+            self._screen = self._line = None
+            return False
+        self._write_on(app.below(), now_ms)
+        says = ""
+        if self._carrier.stage != ONLINE:
+            says = self._connect(now_ms)
+        elif self._waiting.count:
+            says = self._call(now_ms)
+        if says == self._shown:
+            return False
+        self._shown = says
+        self._line.set(says)
+        self._line.grid.hidden = not says
+        return True
+
+    def _write_on(self, screen, now_ms):
+        """Have a line on the screen that is on top."""
+        if screen is self._screen:
+            return
+        app = self._app
+        self._screen = screen
+        self._shown = ""
+        self._turn_ms = self._tried_ms = now_ms
+        low = getattr(screen, "press", None)
+        left = (app.width - theme.columns * theme.font.tile_width) // 2
+        top = low.grid.y if low is not None else 0
+        self._line = Text(theme.columns, sheets.CHOSEN_TEXT, x=left, y=top, align=CENTRE)
+        self._line.grid.hidden = True
+        screen.root.append(self._line.grid)
+
+    def _connect(self, now_ms):
+        """What the line says while there is no connection; let the carrier work at it."""
+        carrier = self._carrier
+        since_ms = diff(now_ms, self._tried_ms)
+        carrier.can_wait = _DRAWN_MS <= since_ms < _DRAWN_MS + _TRIES_MS
+        if since_ms >= self._rest_ms:
+            self._tried_ms = now_ms
+            self._rest_ms = min(2 * self._rest_ms, _MOST_MS)
+        return self._words[0] if since_ms < _DRAWN_MS + _TRIES_MS else ""
+
+    def _call(self, now_ms):
+        """What the line says of who waits; sound and light for a new one."""
+        self._rest_ms = _FIRST_MS
+        if self._news != self._waiting.news:
+            self._news = self._waiting.news
+            self._turn_ms = now_ms
+            if self._app.cues:
+                self._app.cues.hear(ACCEPTED, 0)
+            if self._app.power:
+                self._app.power.key(now_ms)  # a dark panel would not say it
+            self._light(True)
+            self._lit_ms = now_ms
+        since_ms = diff(now_ms, self._turn_ms)
+        if since_ms >= 2 * _TURN_MS:
+            self._turn_ms = after(now_ms, 0)
+        elif since_ms >= _TURN_MS:
+            return ""
+        count = self._waiting.count
+        return self._words[1] if count == 1 else self._words[2] % count
+
+    def _light(self, on):
+        self._lit_ms = None
+        if self._app.cues:
+            self._app.cues.turn(on)

@@ -1,0 +1,180 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""How far a handheld is connected by WiFi; or why it cannot be, and what to do.
+
+It lies on the screen that needs the connection, and closes by itself once there is one.
+"""
+
+from micropython import const
+
+from truco_game import radio
+from truco_link.carriers import (
+    ALONE,
+    BAD_PASSWORD,
+    ENTERING,
+    NO_ADDRESS,
+    NO_ANSWER,
+    NO_CHIP,
+    NO_NETWORK,
+    NO_OPENING,
+    NO_SETTINGS,
+    NOBODY_NEAR,
+    ONLINE,
+)
+from truco_link.carriers.mqtt import CUT, DENIED, MUTE
+from truco_texts import texts
+from truco_ui.widgets import theme
+from truco_ui.widgets.menu import ListScreen, put_wrapped
+from truco_ui.widgets.text import CHECK, ELLIPSIS
+
+FAILURE_ROWS = const(6)  # the lowest panel has 10 rows, of which the bar has one, the lines two
+_AGAIN = const(0)  # lines, once it has failed
+_OF_LAN = const(20)  # and of those the first of WiFi nearby
+_NAME = const(19)  # characters of a network's or server's name that are shown
+_CODES = const(5)  # a broker's answers to CONNECT are 1..5, see truco_link.carriers
+_NOT_NOW = const(3)
+_OTHERS = const(10)  # the first of FAILURES behind those of a client
+_COLUMNS = const(30)  # at most; longer lines are hard to read
+_INDENT = const(2)  # characters, for the sign of a stage
+
+
+class ConnectingScreen(ListScreen):
+    """Lets the carrier of `app.party` wait while a picture says what for."""
+
+    def open(self, app, way, fell):
+        """
+        :param way: one of truco_game.radio.FAR
+        :param fell: True: there was a connection, and the carrier gets it back by itself
+        """
+        self._carrier = app.party.lobby.carrier
+        self._words = texts.part(app.setup.language, "wifi")
+        self._is_near = way == "lan"
+        self._names = radio.names(app.config)
+        self._fell = fell
+        self._why = self._stage = None  # as they are drawn
+        self._lines_now = ()
+        height = theme.font.tile_height
+        top = app.height - 2 * height
+        self.build("", 2, 2, top)
+        spare = top - (1 + FAILURE_ROWS) * height
+        columns = min(theme.columns - 1, _COLUMNS)
+        self._body = self._text(columns, height + spare // 2, theme.CREAM_TEXT, FAILURE_ROWS)
+        self._look()
+
+    def tick(self, now_ms):
+        carrier = self._carrier
+        if carrier.stage == ONLINE:
+            self.app.pop()
+            return False
+        if carrier.stage == self._stage and carrier.why == self._why or self._has_failed():
+            # What is on the panel now says so.
+            carrier.can_wait = not self._has_failed()
+            return False
+        carrier.can_wait = False
+        self._look()
+        return True
+
+    def close(self):
+        self._carrier.can_wait = False
+
+    def _has_failed(self):
+        return len(self._lines_now) > 1
+
+    def _look(self):
+        """Draw how it stands now."""
+        t, carrier = self._words, self._carrier
+        self._stage, self._why = carrier.stage, carrier.why
+        if self._why and not is_passing(self._why, self._fell):
+            heading, body = t.FAILURES[place(self._why)]
+            if "%" in body:
+                body = body % self._about(self._why)
+            put_wrapped(self._body, body)
+            self._lines_now = (t.AGAIN, t.GIVE_UP)
+        else:
+            heading = t.FELL if self._fell else t.CONNECTING
+            self._put_steps()
+            self._lines_now = (t.GIVE_UP,)
+        self._bar.set(heading)
+        self.count = len(self._lines_now)
+        self.chosen = 0
+        self.redraw()
+
+    def _put_steps(self):
+        t, body = self._words, self._body
+        for row in range(body.rows):
+            body.clear(row)
+        if self._is_near:
+            body.put_char(ELLIPSIS, 0, 1)
+            words = t.STEPS_NEAR[self._stage - ENTERING]
+            body.put(words % self._network() if "%s" in words else words, _INDENT, 1)
+        else:
+            for index in range(len(t.STEPS)):
+                step = index + ENTERING
+                if step <= self._stage:
+                    body.put_char(ELLIPSIS if step == self._stage else CHECK, 0, 1 + index)
+                words = t.STEPS[index]
+                if "%s" in words:
+                    words = words % self._names[index]
+                    if len(words) > body.width - _INDENT:
+                        words = self._names[index]
+                body.put(words, _INDENT, 1 + index)
+        if self._why and self._why != CUT:
+            body.put(t.FAILURES[place(self._why)][0], _INDENT, body.rows - 1)
+
+    def _network(self):
+        """What the network is called."""
+        network = getattr(self._carrier, "network", None)
+        return network.name if network is not None and network.name else self._names[0]
+
+    def _about(self, why):
+        """What a failure names: the network, the server, or its number."""
+        if not place(why):
+            return why
+        return (self._network() if NO_SETTINGS < why <= NO_ADDRESS else self._names[1])[:_NAME]
+
+    def line(self, text, index):
+        self.name(text, self._lines_now[index] if index < len(self._lines_now) else "")
+
+    def take(self, index):
+        if self._has_failed() and index == _AGAIN:
+            retry = getattr(self._carrier, "retry", None)
+            if retry is not None:
+                retry()
+            self._why = 0
+            self._fell = False
+            self._look()
+        else:
+            self.back()
+
+    def back(self):
+        self.app.party.leave()
+        self.app.go("others")
+
+
+def is_passing(why, fell):
+    """Whether the carrier may get over it by itself, so that there is nothing to decide.
+
+    :param why: see truco_link.carriers
+    :param fell: True: there was a connection
+    """
+    if why == NOBODY_NEAR:
+        return True
+    may = why in (_NOT_NOW, CUT, MUTE) or NO_NETWORK <= why <= NO_ANSWER
+    return fell and may and why != BAD_PASSWORD
+
+
+def place(why):
+    """The index of a reason in FAILURES of the texts "wifi"; 0: it is not known."""
+    if why <= _CODES:  # its own number
+        return why
+    if CUT <= why <= DENIED:
+        return why - CUT + _CODES + 1
+    if why < NO_SETTINGS:
+        return 0
+    if why <= NO_CHIP:
+        return why - NO_SETTINGS + _OTHERS
+    return why - NO_OPENING + _OF_LAN if NO_OPENING <= why <= ALONE else 0
+
+
+SCREEN = ConnectingScreen

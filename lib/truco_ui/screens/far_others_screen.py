@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Play with others, on a board with WiFi: by which way, and under which name."""
+
+from micropython import const
+
+import residency
+from truco_game import radio
+from truco_store import LINK, LINK_LEFT, LINK_TABLE, profile
+from truco_texts import texts
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+
+_CREATE = const(0)
+_SEARCH = const(1)
+_BACK = const(2)
+_WAY = const(3)
+_RETURN = const(4)
+
+
+class FarOthersScreen(ListScreen):
+    """The first line chooses the way, where there is more than one; it is kept."""
+
+    HELP_ROWS = 3
+
+    def open(self, app):
+        self._words = t = texts.part(app.setup.language, "wifi")
+        self._table_words = w = texts.part(app.setup.language, "lobby")
+        self._names = (w.CREATE, w.SEARCH, w.BACK, t.WAY, w.RETURN)
+        self._about = (t.HELP_CREATE, t.HELP_SEARCH, w.HELP_BACK, "", w.HELP_RETURN)
+        self._ways = radio.ways(app.config)
+        self._way = radio.way(app)
+        self._wants = None  # the line that waits for a name
+        self._asked = False
+        image = app.store.image
+        items = bytes((_CREATE, _SEARCH, _BACK))
+        if len(self._ways) > 1:
+            items = bytes((_WAY,)) + items
+        if image[LINK] == LINK_TABLE and not image[LINK_LEFT]:
+            items = bytes((_RETURN,)) + items  # who dropped out wants back first of all
+        self._items = items
+        self.build(w.OTHERS, len(items), LIST_ROWS)
+
+    def line(self, text, index):
+        item = self._items[index]
+        self.name(text, self._names[item])
+        if item == _WAY:
+            self.value(text, index, self._words.WAYS[radio.called(self._way)])
+
+    def help(self, index):
+        item = self._items[index]
+        if item == _WAY:
+            return self._words.HELP_WAYS[radio.called(self._way)]
+        return self._about[item]
+
+    def change(self, index, step):
+        if self._items[index] == _WAY:
+            at = self._ways.index(self._way) + step
+            self._way = self._ways[at % len(self._ways)]
+            radio.choose(self.app, self._way)
+            self.changed(index)
+
+    def take(self, index):
+        item = self._items[index]
+        if item == _WAY:
+            self.change(index, 1)
+        elif item == _BACK:
+            self.back()
+        elif self._asked or profile.name(self.app.store.image):
+            self._go(item)
+        else:
+            self._wants = item
+            self._asked = True  # who leaves it empty gets a name by chance
+            self.app.push("name", self._words.ASK_NAME)
+
+    def on_return(self, answer):
+        self._go(self._wants)
+
+    def _go(self, item):
+        app = self.app
+        app.store.save()
+        way = radio.way(app, item == _RETURN)
+        if way not in radio.FAR and app.party is None and not radio.works(app.config, way):
+            app.go("no_radio", True)
+        elif item == _RETURN:
+            with residency.use("truco_game.linked_start") as start:
+                start.open_party(app, True)
+            app.go("lobby")
+        else:
+            app.go("create" if item == _CREATE else "search")
+
+    def back(self):
+        self.app.store.save()
+        self.app.go("home")
+
+
+SCREEN = FarOthersScreen

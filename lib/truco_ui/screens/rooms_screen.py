@@ -1,0 +1,220 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The tables that are open, by WiFi: by rule set, with their people and seats, as they are now."""
+
+from micropython import const
+
+import residency
+from truco_core.rules import RULE_SETS
+from truco_link import frames, lobby_phases
+from truco_texts import texts
+from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+
+_WANT = const(0)  # lines: what for, which rules, then the tables
+_RULES = const(1)
+_TABLES = const(2)
+_OFFERED = const(12)  # tables, as truco_link.lobby_seeking has them
+_MARKS = const(5)  # bytes: what is drawn of a table
+_ALL = const(-1)  # rules
+_HOUSE = len(RULE_SETS)  # house rules, in the order of rule sets
+_SLASH = const(0x2F)
+_SECRET = const(0x2A)  # behind the seats of a private table
+
+
+class RoomsScreen(ListScreen):
+    """To play only tables with a free seat are offered; to watch only those where they play."""
+
+    HELP_ROWS = 3
+
+    def open(self, app):
+        self._words = t = texts.part(app.setup.language, "wifi")
+        with texts.briefly(app.setup.language, "setup") as words:
+            self._rules_names = tuple([words.RULE_SETS[i][0] for i in range(_HOUSE)]) + (t.HOUSE,)
+        with residency.use("truco_game.linked_start") as start:
+            self._lobby = lobby = start.open_party(app).lobby
+        self._watch = app.party.wants_to_watch = False
+        self._rules = _ALL
+        self._shown = []  # the tables that are drawn, by their rules; `_marks`: what is drawn
+        self._marks = bytearray(_OFFERED * _MARKS)
+        self.build(t.FOUND, _OFFERED + _TABLES, LIST_ROWS)
+        self.count = _TABLES + 1
+        if lobby.phase != lobby_phases.SEARCHING:
+            residency.bring("truco_link.lobby_wishes").search(lobby)
+        self._gather()
+        self._draw_anew()
+
+    def tick(self, now_ms):
+        if self._is_right():
+            return False
+        chosen = self._chosen_table()
+        self._gather()
+        if chosen in self._shown:
+            self.chosen = _TABLES + self._shown.index(chosen)
+        self._draw_anew()
+        return True
+
+    def _draw_anew(self):
+        self._bar.set(self._words.FOUND)  # its arrows may go
+        self._top = max(0, min(self._top, self.count - LIST_ROWS))
+        self.choose(min(self.chosen, self.count - 1))
+        self.redraw()
+
+    # Which tables.
+
+    def _is_right(self):
+        """Whether all that is drawn is so."""
+        at = 0
+        for table in self._lobby.found:
+            if self._is_offered(table):
+                if at >= _OFFERED or table not in self._shown:
+                    return False
+                at += 1
+        if at != len(self._shown):
+            return False
+        for at in range(len(self._shown)):
+            if self._differs(at, self._shown[at]):
+                return False
+        return True
+
+    def _is_offered(self, table):
+        if self._rules != _ALL and rules_of(table) != self._rules:
+            return False
+        return table.playing if self._watch else table.free > 0
+
+    def _gather(self):
+        """Take the tables anew, and remember what of them is drawn."""
+        shown = self._shown
+        shown.clear()
+        for table in self._lobby.found:
+            if self._is_offered(table) and len(shown) < _OFFERED:
+                at = 0
+                while at < len(shown) and _order(shown[at]) <= _order(table):
+                    at += 1
+                shown.insert(at, table)
+        for at in range(len(shown)):
+            self._put_marks(shown[at], at * _MARKS)
+        self.count = _TABLES + max(1, len(shown))
+
+    def _put_marks(self, table, at):
+        marks = self._marks
+        marks[at] = table.free
+        marks[at + 1] = table.players
+        marks[at + 2] = table.private
+        marks[at + 3] = table.playing
+        marks[at + 4] = rules_of(table)
+
+    def _differs(self, index, table):
+        marks, at = self._marks, index * _MARKS
+        return (
+            marks[at] != table.free
+            or marks[at + 1] != table.players
+            or marks[at + 2] != table.private
+            or marks[at + 3] != table.playing
+            or marks[at + 4] != rules_of(table)
+        )
+
+    def _chosen_table(self):
+        at = self.chosen - _TABLES
+        return self._shown[at] if 0 <= at < len(self._shown) else None
+
+    # What is seen.
+
+    def line(self, text, index):
+        t = self._words
+        if index == _WANT:
+            self.name(text, t.WANT)
+            self.value(text, index, t.WANTS[self._watch])
+        elif index == _RULES:
+            self.name(text, t.RULES)
+            names = self._rules_names
+            self.value(text, index, t.ALL if self._rules == _ALL else names[self._rules])
+        elif index - _TABLES >= len(self._shown):
+            self.name(text, t.LOOKING if index == _TABLES else "")
+        else:
+            table = self._shown[index - _TABLES]
+            self.name(text, self._name_of(table))
+            column = text.width - 5
+            text.put_number(table.players - table.free, column)
+            text.put_char(_SLASH, column + 1)
+            text.put_number(table.players, column + 2)
+            if table.private:
+                text.put_char(_SECRET, column + 3)
+
+    def _name_of(self, table):
+        """By its number: who is there is told only to who sits down."""
+        return self._words.ROOM % table.table_id
+
+    def help(self, index):
+        t = self._words
+        if index == _WANT:
+            return t.HELP_WANT[self._watch]
+        if index == _RULES:
+            return t.HELP_RULES_ALL
+        if index - _TABLES >= len(self._shown):
+            return t.HELP_LOOKING
+        table = self._shown[index - _TABLES]
+        if table.version != frames.VERSION:
+            return t.HELP_OLD
+        rules = self._rules_names[rules_of(table)]
+        state = t.STATES[2 * table.playing + table.private]
+        return t.ABOUT % (rules, table.players - table.free, table.players, state)
+
+    # What the player does.
+
+    def change(self, index, step):
+        if index == _WANT:
+            self._watch = not self._watch
+        elif index == _RULES:
+            self._rules = rules = (self._rules + 1 + step) % (_HOUSE + 2) - 1
+            if self._lobby.seeker is not None:
+                # Of more tables than are shown, those.
+                self._lobby.seeker.ask_for(RULE_SETS[rules][1] if 0 <= rules < _HOUSE else None)
+        else:
+            return
+        self._gather()
+        self._draw_anew()
+
+    def take(self, index):
+        table = self._chosen_table()
+        if index < _TABLES:
+            self.change(index, 1)
+        elif table is not None and table.private:
+            table.name = self._name_of(table)
+            self.app.push("code", table)
+        elif table is not None:
+            self._join(table, 0)
+
+    def on_return(self, answer):
+        if answer is not None:
+            self._join(*answer)
+
+    def _join(self, table, code):
+        wishes = residency.bring("truco_link.lobby_wishes")
+        table.name = self._name_of(table)
+        self.app.party.wants_to_watch = self._watch
+        wishes.join(self._lobby, table, code, self._watch)
+        self.app.go("lobby")
+
+    def back(self):
+        self.app.party.leave()
+        self.app.go("others")
+
+
+def rules_of(table) -> int:
+    """An index into RULE_SETS, or their number for house rules.
+
+    :param table: truco_link.lobby_seeking.Found
+    """
+    for index in range(_HOUSE):
+        if RULE_SETS[index][1] == table.rules:
+            return index
+    return _HOUSE
+
+
+def _order(table):
+    """By which tables are sorted."""
+    return rules_of(table) << 16 | table.table_id
+
+
+SCREEN = RoomsScreen

@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Which of our modules a board does without: what its firmware, its keys and its radios decide."""
+
+from . import scan
+
+FOR_COMPUTERS = ("truco_link.carriers.pipe",)
+# Each is on the boards where something else asks for it, and on no other: how to read keys, what
+# moves packets, what WiFi needs.
+DRIVERS = ("truco_input.", "truco_link.carriers.", "truco_link.wide", "board_configs.wifi_")
+
+
+def leave_out(tree):
+    """Remove from a `tree.Tree` the modules that need a radio or sound which this firmware does not
+    have, and those that only a computer or another board needs."""
+    for name in FOR_COMPUTERS:
+        tree.modules.pop(name, None)
+    for name, module in sorted(tree.modules.items()):
+        for item in module.imports:
+            top = item.module.split(".")[0]
+            lacks = top in scan.MAY_LACK and top not in tree.firmware.modules
+            if lacks and not item.optional and (top == "wifi" or not item.lazy):
+                tree.notes.append("%s left out: no `%s` on this board" % (name, top))
+                del tree.modules[name]
+                break
+    drivers = {name for name in tree.modules if name.startswith(DRIVERS)}
+    todo = [module for name, module in tree.modules.items() if name not in drivers]
+    while todo:
+        wanted = drivers & _asked(todo.pop(), drivers)
+        drivers -= wanted
+        todo += [tree.modules[name] for name in wanted]
+    for name in drivers:
+        del tree.modules[name]
+
+
+def _asked(module, names):
+    """Those of the names that a module imports, or has as a text."""
+    asked = {name for name in names if b'"%s"' % name.encode() in module.source}
+    for item in module.imports:
+        asked.add(item.module)
+        asked.update("%s.%s" % (item.module, part) for part in item.names)
+    return asked
