@@ -65,10 +65,12 @@ def join(network, name: str) -> bool:
         radio.connect(name, password, timeout=_JOIN_S)
     except ConnectionError:
         is_in = False
-    if network.seconds() - since_s < _WAITED_S:
-        return True
-    network.joins_slowly = True
-    return is_in
+    spent_s = network.seconds() - since_s
+    if spent_s > _WAITED_S:
+        network.joins_slowly = True
+        return is_in
+    # Sooner than its time is over, it is an answer.
+    return is_in or spent_s > _JOIN_S * 0.8
 
 
 def be_one(network, name: str) -> bool:
@@ -90,8 +92,9 @@ def be_one(network, name: str) -> bool:
 
 def roam(network) -> None:
     """Leave the network of settings.toml, and forget it until the game starts anew."""
+    was_home = network.is_home()
     network.home = None
-    if network.is_home():
+    if was_home:
         network.remember("")
         network.radio.stop_station()
 

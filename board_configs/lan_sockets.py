@@ -77,8 +77,9 @@ class Network:
         return STATION if radio.connected else NOWHERE
 
     def is_home(self) -> bool:
-        """Whether it is joined, and no handheld's."""
-        return self.where() == STATION and _last[0][: len(PREFIX)] != PREFIX
+        """Whether it is in the network of settings.toml."""
+        home = self.home
+        return home is not None and _last[0] == home[0] and self.where() == STATION
 
     def broadcast(self) -> str:
         """Everybody's address in this network. Not 255.255.255.255: where that goes when a board
