@@ -13,14 +13,13 @@ import types
 
 import pytest
 
-from host_tests.support.overheard import Piped, Rooms, match_of, other_cards, told_in
+from host_tests.support.overheard import Nearby, Piped, Rooms, match_of, other_cards, told_in
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames, guest_fair, host_peer, seal
 from truco_link.carriers import net_ports as net
 from truco_link.lobby_phases import PLAYING, SITTING
-from truco_link.wide import LAN
 
 RULES = dict(RULE_SETS)
 
@@ -54,7 +53,7 @@ def piped(count, **more):
 
 
 def lan(count, **more):
-    return lambda: Piped(count, 1, LAN, delay_ms=5, **more)
+    return lambda: Nearby(count, 1, **more)
 
 
 def rooms(count, **more):
@@ -65,6 +64,8 @@ def packet_in(data, world):
     """Of what was heard: a packet of the link, or nothing."""
     if isinstance(world, Piped):
         return data
+    if isinstance(world, Nearby):
+        return data[2:] if data[0] == 0xA5 else b""
     return (
         data[net.NET_HEAD :] if data[net.KIND_AT : net.LINE_AT] == bytes((net.NET_DATA,)) else b""
     )
