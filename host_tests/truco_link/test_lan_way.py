@@ -178,10 +178,11 @@ def test_a_network_that_keeps_its_stations_apart_is_told_and_can_be_left():
     assert w.radios[0].ap_active and not w.carriers[1].network.is_home()
 
 
-def test_a_wrong_password_of_the_router_keeps_nobody_from_others():
+@pytest.mark.parametrize("password", ["wrong1234", "short", ""])
+def test_a_wrong_password_of_the_router_keeps_nobody_from_others(password):
     w = LanHandhelds(2)
     w.radios[1].leave()
-    w.carriers[1].network.home = (ROUTER, "wrong1234")
+    w.carriers[1].network.home = (ROUTER, password)
     w.radios[0].leave()
     w.carriers[0].network.home = None
     w.lobbies[0].create(PAULISTA, 2)
