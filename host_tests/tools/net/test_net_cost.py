@@ -3,17 +3,7 @@
 # SPDX-License-Identifier: MIT
 """What rooms over MQTT send stays what docs/net.md says: tools/net_cost.py."""
 
-import os
-import random
-
-import pytest
-
 from tools.costs.rooms import Found
-
-
-@pytest.fixture(autouse=True)
-def the_same_chance_each_time(monkeypatch):
-    monkeypatch.setattr(os, "urandom", random.Random(15).randbytes)
 
 
 def test_four_people_across_the_world():
