@@ -9,6 +9,19 @@ FOR_COMPUTERS = ("truco_link.carriers.pipe",)
 # Each is on the boards where something else asks for it, and on no other: how to read keys, what
 # moves packets, what WiFi needs.
 DRIVERS = ("truco_input.", "truco_link.carriers.", "truco_link.wide", "board_configs.wifi_")
+# What only who plays by WiFi needs: on the boards that have a module of WIFI.
+WIFI = ("board_configs.uplink", "board_configs.lan_")
+FOR_WIFI = (
+    "truco_game.far_party",
+    "truco_link.lobby_rooms",
+    "truco_link.rooms_waiting",
+    "truco_ui.lookout",
+    "truco_ui.screens.connecting_screen",
+    "truco_ui.screens.far_others_screen",
+    "truco_ui.screens.near_screen",
+    "truco_ui.screens.rooms_screen",
+)
+_WORDS = "truco_texts.", ".wifi"
 
 
 def leave_out(tree):
@@ -24,6 +37,12 @@ def leave_out(tree):
                 tree.notes.append("%s left out: no `%s` on this board" % (name, top))
                 del tree.modules[name]
                 break
+    if not any(name.startswith(WIFI) for name in tree.modules):
+        first, last = _WORDS
+        for name in list(tree.modules):
+            if name in FOR_WIFI or name.startswith(first) and name.endswith(last):
+                tree.notes.append("%s left out: no way by WiFi on this board" % name)
+                del tree.modules[name]
     drivers = {name for name in tree.modules if name.startswith(DRIVERS)}
     todo = [module for name, module in tree.modules.items() if name not in drivers]
     while todo:
