@@ -5,6 +5,7 @@
 
 from micropython import const
 
+from truco_link.carriers import ONLINE
 from truco_link.wide import NET, Wide
 
 # A packet for an inbox, or for the topic of a table: docs/net.md, Inboxes.
@@ -42,6 +43,11 @@ class Port:
         self._topic = INBOXES + address
         self.out = carrier.out
         self.closed = False
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a connection."""
+        return self._carrier.stage == ONLINE
 
     def send(self, packet) -> bool:
         size = len(packet)
