@@ -102,7 +102,7 @@ class Box:
         filled = self._filled
         for i in range(len(self.ports)):
             port = self.ports[i]
-            if port.line == data[at + LINE_AT] and _same(data, at, port.address):
+            if port.line == data[at + LINE_AT] and is_id(data, at, port.address):
                 if size > DATA_ROOM or filled + 2 + size > _KEPT:
                     return False
                 kept = self._kept
@@ -159,8 +159,8 @@ class Box:
         return False
 
 
-def _same(data, at, name):
-    """Whether this id stands there."""
+def is_id(data, at: int, name) -> bool:
+    """Whether the id `name` is at data[at]."""
     for i in range(ID):
         if data[at + i] != name[i]:
             return False
