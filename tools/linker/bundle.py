@@ -43,6 +43,10 @@ BUNDLES = {
     "truco_link.gap truco_link.airlift",
     "truco_link.net": "truco_link.mqtt truco_link.net_ports truco_link.net",
     "truco_link.lan": "truco_link.lan_port truco_link.lan",
+    "truco_link.replace": "truco_link.wide truco_link.replace",
+    "board_configs.raspberry_pi_pico_w": "board_configs.pico_lcd_1_3 "
+    "board_configs.raspberry_pi_pico_w",
+    "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
     "truco_ui.party": "truco_ui.turned truco_ui.linked_game truco_ui.party",
     "truco_ui.table_screen": "truco_ui.shouts truco_ui.table_prompt truco_ui.table_board "
     "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",
