@@ -6,23 +6,21 @@
 What CircuitPython does here, and where that is known from: docs/lan.md.
 """
 
-import os
-from time import monotonic
+import time
 
 from micropython import const
 
+import residency
 from truco_link.carriers.lan import ACCESS_POINT, NOWHERE, STATION
 
 PREFIX = "Zap "  # what the name of a handheld's own network begins with
-_PASSWORD = "trucozap"  # the same for all, see docs/lan.md
-_JOIN_S = 0.1  # RP2 then goes on by itself; Espressif stays until it is done
-_WAITED_S = 1.0
-_NETWORKS = const(5)  # that are told of a scan
-_CHANNELS = b"\x01\x06\x0b"
 _SO_BROADCAST = const(0x20)  # lwIP's; CircuitPython has no name for it
+_WAYS = "board_configs.lan_networks"
 _ALL = "255.255.255.255"
 
-_last = [""]  # the name of the network that was joined or opened last: it stays as long as the WiFi
+# The name of the network that was joined or opened last, and whether it is a handheld's: they stay
+# as long as the WiFi.
+_last: list = ["", False]
 
 
 def carrier():
@@ -49,19 +47,24 @@ class Network:
     :param pool: `socketpool.SocketPool`
     :param poll: `select.poll`
     :param home: (name, password) of the network in settings.toml, or None
-    :param seconds: the clock
+    :param seconds: another clock than the board's
+
+    scanning: what `lan_networks.begin_scan` began, or None
+    joins_slowly: to join a network takes seconds in which the board stands still
     """
 
-    def __init__(self, radio, pool, poll, home=None, seconds=monotonic):
+    scanning = None
+    joins_slowly = False  # on RP2; Espressif is found out at the first time
+
+    def __init__(self, radio, pool, poll, home=None, seconds=None):
         radio.enabled = True
-        self._radio = radio
-        self._scan = None
-        self._seconds = seconds
+        self.radio = radio
+        self.seconds = seconds or time.monotonic
         self._pool = pool
         self._poll = poll
         self.home = home
-        if home and radio.connected and not _last[0]:
-            _last[0] = home[0]  # CircuitPython has joined it before code.py
+        if radio.connected and not _last[0]:  # CircuitPython has joined it before code.py
+            self.remember(home[0] if home else "WiFi", False)
 
     @property
     def name(self) -> str:
@@ -70,19 +73,19 @@ class Network:
 
     def where(self) -> int:
         """NOWHERE, STATION or ACCESS_POINT. It takes no heap."""
-        radio = self._radio
+        radio = self.radio
         if radio.ap_active:
             return ACCESS_POINT
         return STATION if radio.connected else NOWHERE
 
     def is_home(self) -> bool:
-        """Whether it is joined, and no handheld's."""
-        return self.where() == STATION and _last[0][: len(PREFIX)] != PREFIX
+        """Whether it is in a network that is no handheld's."""
+        return not _last[1] and self.where() == STATION
 
     def broadcast(self) -> str:
         """Everybody's address in this network. Not 255.255.255.255: where that goes when a board
         had an access point, lwIP does not say."""
-        radio = self._radio
+        radio = self.radio
         if radio.ap_active:
             own, mask = radio.ipv4_address_ap, radio.ipv4_subnet_ap
         else:
@@ -92,74 +95,22 @@ class Network:
         own, mask = own.packed, mask.packed
         return ".".join([str(own[i] | ~mask[i] & 255) for i in range(4)])
 
-    def begin_scan(self) -> None:
-        """For `scan` some seconds later, which then need not wait on RP2, and 2 s at most on
-        Espressif. RP2 forgets what is more than 16 answers meanwhile."""
-        try:
-            self._scan = self._radio.start_scanning_networks()
-        except RuntimeError:
-            self._scan = None  # one is on already
+    def ways(self):
+        """The module `lan_networks`, whose functions look for another network; in memory until
+        `stay`."""
+        return residency.bring(_WAYS)
 
-    def scan(self):
-        """Names of networks to join, the board's home first, then handhelds', strongest first. The
-        board stands still meanwhile, for 2 or 3 s without `begin_scan`."""
-        if self._scan is None:
-            self.begin_scan()
-        scan, self._scan = self._scan, None
-        found: list = []
-        try:
-            for one in scan or ():
-                try:
-                    name = one.ssid
-                except UnicodeError:  # not ours
-                    continue
-                at_home = self.home is not None and name == self.home[0]
-                if at_home or name[: len(PREFIX)] == PREFIX:
-                    _note(found, 0 if at_home else one.rssi, name)
-        except MemoryError:
-            pass  # what was heard till then is enough
-        self._radio.stop_scanning_networks()
-        return [name for _, name in found]
+    def stay(self) -> None:
+        """No other network is looked for any more."""
+        residency.forget(_WAYS)
 
-    def join(self, name: str) -> bool:
-        """Go into this network; False: it did not work. True: wait until `where` is STATION, which
-        may take 8 s."""
-        radio = self._radio
-        if radio.ap_active:
-            radio.stop_ap()
-        password = _PASSWORD
-        if self.home is not None and name == self.home[0]:
-            password = self.home[1]
-        _last[0] = name
-        since_s = self._seconds()
-        try:
-            radio.connect(name, password, timeout=_JOIN_S)
-        except ConnectionError:
-            return self._seconds() - since_s < _WAITED_S
-        return True
+    def remember(self, name: str, is_ours: bool = True) -> None:
+        """This one is being joined, or is its own.
 
-    def open(self, name: str) -> bool:
-        """Be an access point for who is near; False: this board cannot, or not until it was off.
-
-        :param name: of the person here, at most 10 bytes; two numbers are put behind it, for two
-            networks of one name would count as one
+        :param is_ours: a handheld's, not that of settings.toml
         """
-        chance = os.urandom(2)
-        name = "%s%s %02d" % (PREFIX, name, chance[0] % 100)
-        channel = _CHANNELS[chance[1] % len(_CHANNELS)]
-        try:
-            self._radio.start_ap(name, _PASSWORD, channel=channel)
-        except (RuntimeError, NotImplementedError):
-            return False
         _last[0] = name
-        return True
-
-    def roam(self) -> None:
-        """Leave the network of settings.toml, and forget it until the game starts anew."""
-        self.home = None
-        if self.is_home():
-            _last[0] = ""
-            self._radio.stop_station()
+        _last[1] = is_ours
 
     def socket(self):
         """A Socket; None: there is none left."""
@@ -167,19 +118,6 @@ class Network:
             return Socket(self._pool, self._poll())
         except RuntimeError:
             return None
-
-
-def _note(found, strength, name):
-    """Put a network that was heard in its place."""
-    for one in found:
-        if one[1] == name:
-            return
-    at = len(found)
-    while at and found[at - 1][0] < strength:
-        at -= 1
-    found.insert(at, (strength, name))
-    if len(found) > _NETWORKS:
-        found.pop()
 
 
 class Socket:

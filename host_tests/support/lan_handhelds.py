@@ -10,7 +10,7 @@ from host_tests.support.piped_handhelds import Handhelds, RandomPlayer
 from tools.sim.net import polling, sockets
 from tools.sim.net import radio as radios
 from tools.sim.net.world import World
-from truco_link.carriers import lan
+from truco_link.carriers import ONLINE, lan
 
 ROUTER, WORD = "casa", "segredo123"
 
@@ -19,7 +19,7 @@ class Network(lan_sockets.Network):
     """Of one board of many in this process: each remembers its own network."""
 
     def __init__(self, *args, **more):
-        self.last = [""]
+        self.last = ["", False]
         lan_sockets._last = self.last
         super().__init__(*args, **more)
 
@@ -61,9 +61,11 @@ class LanHandhelds(Handhelds):
             self.world.networks[ROUTER] = WORD
         self.ports = list(ports) if isinstance(ports, (list, tuple)) else [ports] * count
         self.others = []  # called with the time in each tick, before the handhelds
+        self.waits = True  # the screens let a carrier wait that is not connected
         self.reads = 0  # of datagrams by one handheld in one tick, at most
         self.asleep_ms = [0] * count  # until when a handheld stands still
         self.stood_ms = [0] * count  # how long it did in all
+        self.longest_ms = [0] * count  # at once, when that was not allowed
         self.radios = [None] * count
         self.carriers = [None] * count
         self.people = [RandomPlayer(seed * 10 + i) for i in range(count)]
@@ -86,13 +88,17 @@ class LanHandhelds(Handhelds):
         if self.home:
             radio.connect(*self.home)  # as the firmware does before code.py
         pool = sockets.SocketPool(radio)
-        network = Network(radio, pool, polling.Poll, self.home, lambda: self.now / 1000)
+        # What it stands still is passed over in one step: so its clock shows that at once.
+        seconds = lambda: max(self.now, self.asleep_ms[i]) / 1000  # noqa: E731
+        network = Network(radio, pool, polling.Poll, self.home, seconds)
         self.carriers[i] = lan.Carrier(network)
 
     def stand(self, i, ms):
         """Handheld `i` does nothing else for so long."""
         self.asleep_ms[i] = max(self.asleep_ms[i], self.now) + ms
         self.stood_ms[i] += ms
+        if self.carriers[i] is not None and not self.carriers[i].can_wait:
+            self.longest_ms[i] = max(self.longest_ms[i], ms)
 
     def cut(self, a, others=None):
         assert others is None
@@ -120,6 +126,8 @@ class LanHandhelds(Handhelds):
             other(self.now)
         for i, lobby in enumerate(self.lobbies):
             if lobby is not None and self.now >= self.asleep_ms[i]:
+                carrier = self.carriers[i]
+                carrier.can_wait = self.waits and carrier.stage != ONLINE
                 before = sockets.Datagrams.reads
                 lobby.tick(self.now)
                 self.reads = max(self.reads, sockets.Datagrams.reads - before)

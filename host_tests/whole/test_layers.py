@@ -109,6 +109,7 @@ LAYERS = {
         "truco_core",
         "wifi",
         "ble_host",
+        "residency",
         "truco_input",
         "truco_link",
         "truco_rescue",

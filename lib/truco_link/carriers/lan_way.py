@@ -24,19 +24,19 @@ from truco_link.carriers import (
     ONLINE,
     SEEKING,
 )
-from truco_link.carriers.lan import NOWHERE, STATION
+from truco_link.carriers.lan import ACCESS_POINT, NOWHERE, STATION
 
 _LETTERS = "truco_link.letters"
 _SELDOM = "truco_link.carriers.lan_seldom"
 _JOIN_MS = const(8000)  # at most, into one
-_LISTEN_MS = const(1500)  # in each, while tables are looked for: two beacons and more
+_LISTEN_MS = const(2500)  # in each, while tables are looked for: an address, and two beacons
 _CALL_MS = const(5000)  # in each, while one is called
 _STAY_MS = const(15000)  # where this handheld was already: a successor may take PATIENCE there
-_KEEP_MS = const(30000)  # when that network is its own, and others may be in it
-_SCAN_MS = const(6000)  # until the next scan, when nobody is heard,
+_SCAN_MS = const(6000)  # until the next scan, when nobody is heard; more and more, while one calls,
 _SEEN_MS = const(20000)  # when somebody is
+_MORE = const(4)  # doublings of it
+_HEAR_MS = const(4000)  # a scan beside other things
 _ALONE_MS = const(6000)  # where nobody answers: the network may keep its stations apart
-_HEAR_MS = const(4000)  # a scan that a host does beside its table
 _TELL_MS = const(2000)  # each beacon of another network is told again, until the lobby forgets it
 
 
@@ -50,11 +50,15 @@ class Way:
 
     def __init__(self, carrier):
         self._carrier = carrier
-        self._names = []  # networks to try
-        self._scanned_ms = self._joined_ms = self._told_ms = None
+        self._names = []  # networks to go into
+        self._been = []  # those where it was, or could not go
+        self._joined_ms = None  # since when it goes into one
+        self._scan_ms = None  # since when it listens for others
+        self._scanned_ms = None  # when it last did
+        self._scans = 0
+        self._told_ms = None
         self._since_ms = carrier.now_ms  # in this network
-        where = carrier.network.where()
-        self._stay_ms = _STAY_MS if where == STATION else _KEEP_MS
+        self._stay_ms = _STAY_MS
         if carrier.mode == CALLING:
             self._aim(carrier)
 
@@ -62,40 +66,39 @@ class Way:
         """The network in which the wanted table was heard comes first."""
         wanted = carrier.wanted()
         for name, content, _ in carrier.known:
-            if content[2:4] == wanted:
+            if content[2:4] == wanted and name != carrier.network.name:
                 self._names = [name]
-                self._stay_ms = 0 if name != carrier.network.name else _STAY_MS
+                self._stay_ms = 0
 
     def tick(self, now_ms: int) -> bool:
         """Do a piece of it; whether the carrier is in a network where it can go on."""
         carrier = self._carrier
         where = carrier.network.where()
         if self._joined_ms is not None:
-            if where != STATION:
-                if diff(now_ms, self._joined_ms) < _JOIN_MS:
-                    return False
-            else:
+            if where == STATION:
                 self._arrive(now_ms)
+            elif diff(now_ms, self._joined_ms) < _JOIN_MS:
+                return False
             self._joined_ms = None
         if carrier.mode == HOSTING:
             return self._host(where, now_ms)
         if carrier.mode == SEEKING:
             self._tell_known(now_ms)
-        if where != NOWHERE and not self._looks_on(now_ms):
-            carrier.tell(ONLINE, self._doubt(now_ms))
+        if where != NOWHERE and not self._looks_on(where, now_ms):
+            # All that are near are heard before the list is shown.
+            tours = carrier.mode == SEEKING and self._names
+            carrier.tell(ENTERING if tours else ONLINE, self._doubt(now_ms))
             return True
         return self._go_on(where, now_ms)
 
     def _arrive(self, now_ms):
+        carrier = self._carrier
         self._since_ms = now_ms
-        self._stay_ms = _LISTEN_MS if self._carrier.mode == SEEKING else _CALL_MS
-        self._names_here()
-        self._carrier.here_anew()
-
-    def _names_here(self):
-        known = self._carrier.known
-        names = [one[0] for one in known]
-        residency.bring(_SELDOM).keep(known, names, self._carrier.network.name)
+        self._stay_ms = _CALL_MS
+        here = carrier.network.name
+        names = [one[0] for one in carrier.known]
+        residency.bring(_SELDOM).keep(carrier.known, names, here)
+        carrier.listen_anew()
 
     # A host.
 
@@ -107,38 +110,34 @@ class Way:
             if not self._visits(now_ms):
                 carrier.look_for_network(None)
             return self._joined_ms is None
-        if self._scanned_ms is None and network.home is not None or carrier.spent:
-            return self._go_on(where, now_ms)
-        if self._names and network.home is not None and self._names[0] == network.home[0]:
+        home = network.home
+        looks = home is not None and (not self._scans or home[0] in self._names)
+        if looks or carrier.spent:
             return self._go_on(where, now_ms)
         carrier.tell(ENTERING)
-        if carrier.can_wait and not network.open(_name_in(carrier.content)):
+        if not network.ways().be_one(network, _name_in(carrier.content)):
             carrier.spend()
         return False
 
     def _visits(self, now_ms):
-        """Whether this host, which has lost its table's people, is on its way to where they may be.
-        Nothing of that waits on RP2."""
+        """Whether this host, which has lost its table's people, is on its way to where they may
+        be."""
         carrier = self._carrier
-        network = carrier.network
         if not carrier.is_left_alone():
             return False
-        if self._scanned_ms is None:
-            self._scanned_ms = now_ms
-            network.begin_scan()
-        if diff(now_ms, self._scanned_ms) < _HEAR_MS:
+        if not self._scans:
+            self._scan(True, now_ms)
             return True
-        names = [one for one in network.scan() if one != network.name]
-        if names and self._joined_ms is None:
-            carrier.lose()
-            if network.join(names[os.urandom(1)[0] % len(names) if network.home is None else 0]):
-                self._joined_ms = now_ms
-                return True
-        return False
+        if self._names:
+            # By chance, for two of them would miss each other each time.
+            at = 0 if carrier.network.home else os.urandom(1)[0] % len(self._names)
+            self._names = self._names[at : at + 1]
+            self._join(now_ms)
+        return self._joined_ms is not None
 
     # Who looks for others.
 
-    def _looks_on(self, now_ms):
+    def _looks_on(self, where, now_ms):
         """Whether to leave the network, or to see at least what others there are."""
         carrier = self._carrier
         if carrier.network.is_home():
@@ -150,7 +149,9 @@ class Way:
             return self._is_due(_SCAN_MS if carrier.heard_ms is None else _SEEN_MS, now_ms)
         if here_ms < self._stay_ms:
             return False
-        return bool(self._names) or self._is_due(_SCAN_MS, now_ms)
+        if where == ACCESS_POINT:
+            return bool(self._names)  # it may not come back, and others may be in it
+        return bool(self._names) or self._is_due(_SCAN_MS << min(self._scans, _MORE), now_ms)
 
     def _is_due(self, pause_ms, now_ms):
         return self._scanned_ms is None or diff(now_ms, self._scanned_ms) >= pause_ms
@@ -163,27 +164,53 @@ class Way:
 
     def _go_on(self, where, now_ms):
         carrier = self._carrier
-        network = carrier.network
         is_there = where != NOWHERE
-        if not is_there and not carrier.why:
-            carrier.tell(ENTERING if self._names else FINDING)
-        if not carrier.can_wait:
-            return is_there
         if self._names:
             carrier.tell(ENTERING)
-            carrier.lose()
-            if network.join(self._names.pop(0)):
-                self._joined_ms = now_ms
+            self._join(now_ms)
         elif is_there or self._is_due(_SCAN_MS // 2, now_ms):
-            self._scanned_ms = now_ms
-            names = network.scan()
-            residency.bring(_SELDOM).keep(carrier.known, names + [network.name], None)
-            self._names = [one for one in names if not is_there or one != network.name]
-            if is_there:
-                return True
-            why = NO_OPENING if carrier.mode == HOSTING else NOBODY_NEAR
-            carrier.tell(FINDING, 0 if self._names else why)
-        return False
+            if not is_there and not carrier.why:
+                carrier.tell(FINDING)
+            self._scan(is_there, now_ms)
+            if self._scan_ms is None and not is_there:
+                why = NO_OPENING if carrier.mode == HOSTING else NOBODY_NEAR
+                carrier.tell(FINDING, 0 if self._names else why)
+        return is_there and self._joined_ms is None
+
+    def _join(self, now_ms):
+        """Go into the first of `_names`, if that may take its time."""
+        carrier = self._carrier
+        network = carrier.network
+        if network.joins_slowly and not carrier.can_wait:
+            return
+        carrier.lose()
+        name = self._names.pop(0)
+        if name not in self._been:
+            self._been.append(name)
+        if network.ways().join(network, name):
+            self._joined_ms = now_ms
+
+    def _scan(self, is_there, now_ms):
+        """Find out which networks there are: at once if that may take its time, else later."""
+        carrier = self._carrier
+        network = carrier.network
+        if self._scan_ms is None and not carrier.can_wait:
+            self._scan_ms = now_ms
+            network.ways().begin_scan(network)
+        if not carrier.can_wait and diff(now_ms, self._scan_ms) < _HEAR_MS:
+            return
+        self._scan_ms = None
+        self._scanned_ms = now_ms
+        self._scans += 1
+        names = network.ways().scan(network)
+        residency.bring(_SELDOM).keep(carrier.known, names + [network.name], None)
+        if is_there:
+            names = [one for one in names if one != network.name]
+        if carrier.mode == SEEKING and carrier.known:
+            names = [one for one in names if one not in self._been]
+        # What did not work comes last.
+        self._names = [one for one in names if one not in self._been]
+        self._names += [one for one in names if one in self._been]
 
     def _tell_known(self, now_ms):
         """What was heard in other networks than this."""

@@ -1,0 +1,246 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Which network a handheld is in, and what it says meanwhile: docs/lan.md, Which network."""
+
+import pytest
+
+from host_tests.support.lan_handhelds import ROUTER, LanHandhelds
+from host_tests.truco_link.test_lan import RULES, ended, sit_down
+from tools.sim.net import radio as radios
+from truco_link import carriers
+from truco_link.lobby_phases import HOSTLESS, JOINING, PLAYING, SITTING
+
+PAULISTA = RULES["paulista"]
+
+
+def told(w, i):
+    """What a carrier says it is at, each thing once, from now on."""
+    said = []
+
+    def note(now_ms):
+        carrier = w.carriers[i]
+        if not said or said[-1] != (carrier.stage, carrier.why):
+            said.append((carrier.stage, carrier.why))
+
+    w.others.append(note)
+    return said
+
+
+def test_without_a_router_one_opens_a_network_and_the_other_goes_into_it():
+    w = LanHandhelds(2, router=False)
+    first, second = told(w, 0), told(w, 1)
+    w.lobbies[1].search()
+    w.wait(4)
+    assert second[-1] == (carriers.FINDING, carriers.NOBODY_NEAR)
+    w.lobbies[0].create(PAULISTA, 2)
+    w.run(lambda: w.lobbies[1].found)
+    assert (carriers.ENTERING, 0) in first and first[-1] == (carriers.ONLINE, 0)
+    assert second[0] == (carriers.ONLINE, 0)
+    assert second[-2:] == [(carriers.ENTERING, 0), (carriers.ONLINE, 0)]
+    assert w.radios[0].ap_active and w.radios[1].network == w.radios[0].network
+    name = w.radios[0].network
+    assert name.startswith("Zap player 0 ") and w.world.networks[name] == "trucozap"
+    assert w.lobbies[1].found[0].name == "player 0"
+
+
+@pytest.mark.parametrize("port", radios.PORTS.values(), ids=radios.PORTS)
+def test_what_stands_still_while_the_screens_do_not_allow_it(port):
+    """On RP2 only to be a network, half a second. Espressif joins once, and from then on only when
+    it may; a scan that it begins beside other things keeps it for 2 s at its end."""
+    w = LanHandhelds(3, router=False, ports=port)
+    w.waits = False
+    w.lobbies[0].create(PAULISTA, 4)
+    sit_down(w, w.lobbies[1])
+    w.lobbies[1].leave()
+    w.wait(3)
+    w.radios[1].leave()
+    w.lobbies[1].search()
+    w.wait(20)
+    assert bool(w.lobbies[1].found) == port.joins_on
+    assert w.carriers[1].stage == (carriers.ONLINE if port.joins_on else carriers.ENTERING)
+    w.waits = True
+    w.run(lambda: w.lobbies[1].found)
+    assert w.longest_ms[0] <= 500 and w.longest_ms[1] <= (500 if port.joins_on else 2000)
+    sit_down(w, w.lobbies[2])
+    w.lobbies[1].join(w.lobbies[1].found[0])
+    w.run(lambda: w.lobbies[1].phase == SITTING)
+    w.lobbies[0].start()
+    before = list(w.stood_ms)
+    ended(w)
+    assert w.stood_ms == before
+
+
+def test_who_looks_for_a_table_hears_of_those_in_all_networks_and_finds_the_chosen_one():
+    w = LanHandhelds(4, router=False)
+    for i in range(3):
+        w.lobbies[i].create(PAULISTA, 2)
+    w.radios[2].strength = -40
+    guest = w.lobbies[3]
+    guest.search()
+    w.run(lambda: len(guest.found) == 3)
+    assert w.radios[3].network != w.radios[2].network  # the strongest was the first
+    for _ in range(40):  # what is heard no more for a while is still there
+        w.wait(1)
+        assert len(guest.found) == 3
+    names = sorted(table.name for table in guest.found)
+    assert names == ["player 0", "player 1", "player 2"]
+    for wanted in ("player 0", "player 1", "player 2"):
+        guest.search()
+        w.run(lambda: len(guest.found) == 3)
+        guest.join([table for table in guest.found if table.name == wanted][0])
+        w.run(lambda: guest.phase != JOINING, 15)
+        assert guest.phase == SITTING and guest.seats[0].name == wanted
+    w.lobbies[0].close()
+    w.radios[0].leave()
+    guest.search()
+    w.run(lambda: len(guest.found) == 2)
+    w.wait(30)
+    assert "player 0" not in [table.name for table in guest.found]
+
+
+def test_an_access_point_stays_for_the_next_table():
+    w = LanHandhelds(2, router=False)
+    w.lobbies[0].create(PAULISTA, 2)
+    w.wait(2)
+    w.lobbies[0].leave()
+    w.wait(1)
+    w.lobbies[0].create(PAULISTA, 2)
+    sit_down(w, w.lobbies[1])
+    assert w.radios[0].ap_active
+
+
+def test_who_cannot_open_a_second_access_point_says_so_and_is_a_guest():
+    """RP2: who was a network, then a guest elsewhere."""
+    w = LanHandhelds(2, router=False)
+    for lobby in w.lobbies:
+        lobby.create(PAULISTA, 2)
+    w.wait(2)
+    assert all(radio.ap_active for radio in w.radios)
+    sit_down(w, w.lobbies[1])
+    assert not w.radios[1].ap_active
+    w.lobbies[0].close()
+    w.radios[0].leave()
+    w.radios[0].away = True
+    w.lobbies[1].leave()
+    w.wait(8)
+    said = told(w, 1)
+    w.lobbies[1].create(PAULISTA, 2)
+    w.wait(8)
+    assert said[-1] == (carriers.FINDING, carriers.NO_OPENING)
+    del said[:]
+    w.carriers[1].retry()
+    w.wait(8)
+    assert said[0] == (carriers.ENTERING, 0) or said[1] == (carriers.ENTERING, 0)
+    assert said[-1] == (carriers.FINDING, carriers.NO_OPENING)
+    w.radios[0].away = False
+    w.lobbies[0] = None
+    w.switch_on(0)
+    w.boot(0).create(PAULISTA, 2)
+    w.lobbies[1].leave()
+    assert not w.carriers[1].can_host
+    sit_down(w, w.lobbies[1])
+
+
+def test_who_has_a_router_of_its_own_but_not_here_opens_a_network():
+    w = LanHandhelds(2)
+    for radio in w.radios:
+        radio.leave()
+    del w.world.networks[ROUTER]
+    w.lobbies[0].create(PAULISTA, 2)
+    sit_down(w, w.lobbies[1])
+    assert w.radios[0].ap_active and not w.carriers[0].network.is_home()
+
+
+def test_who_is_out_of_its_routers_network_goes_back_into_it():
+    w = LanHandhelds(2)
+    for radio in w.radios:
+        radio.leave()
+    w.lobbies[0].create(PAULISTA, 2)
+    sit_down(w, w.lobbies[1])
+    assert [radio.network for radio in w.radios] == [ROUTER, ROUTER]
+
+
+def test_a_network_that_keeps_its_stations_apart_is_told_and_can_be_left():
+    w = LanHandhelds(2)
+    w.world.loses = lambda data: w.radios[0].network == ROUTER
+    w.lobbies[0].create(PAULISTA, 2)
+    said = told(w, 1)
+    w.lobbies[1].search()
+    w.run(lambda: said[-1:] == [(carriers.ONLINE, carriers.ALONE)], 8)
+    assert said[0] == (carriers.ONLINE, 0)
+    assert len(said) == 2 and not w.lobbies[1].found
+    for carrier in w.carriers:
+        carrier.roam()
+    w.run(lambda: w.lobbies[1].found)
+    w.lobbies[1].join(w.lobbies[1].found[0])
+    w.run(lambda: w.lobbies[1].phase == SITTING)
+    assert w.radios[0].ap_active and not w.carriers[1].network.is_home()
+
+
+@pytest.mark.parametrize("password", ["wrong1234", "short", ""])
+def test_a_wrong_password_of_the_router_keeps_nobody_from_others(password):
+    w = LanHandhelds(2)
+    w.radios[1].leave()
+    w.carriers[1].network.home = (ROUTER, password)
+    w.radios[0].leave()
+    w.carriers[0].network.home = None
+    w.lobbies[0].create(PAULISTA, 2)
+    sit_down(w, w.lobbies[1])
+    assert w.radios[0].ap_active
+
+
+def test_foreign_names_of_networks_are_passed_over():
+    w = LanHandhelds(2, router=False)
+    w.world.networks.update({"": "", "caf\udce9": "", "Zap": "", "zap x": "", "Zap's": ""})
+    w.lobbies[0].create(PAULISTA, 2)
+    sit_down(w, w.lobbies[1])
+
+
+def test_two_hosts_in_two_networks_meet_when_one_of_them_is_alone():
+    """A guest out of reach took over, alone: its network is of no use to anybody."""
+    w = LanHandhelds(3, router=False)
+    w.sit(PAULISTA, 4)
+    for person in w.people:
+        person.sleeps = True
+    w.lobbies[0].start()
+    w.run(lambda: all(lobby.phase == PLAYING for lobby in w.lobbies))
+    w.cut(2)
+    w.run(lambda: w.lobbies[2].is_host and w.radios[2].ap_active, 60)
+    w.restore(2)
+    w.run(lambda: w.lobbies[2].phase == HOSTLESS, 90)
+    w.run(lambda: w.lobbies[2].phase == PLAYING)
+    assert w.lobbies[0].is_host and not w.lobbies[2].is_host
+    assert w.radios[2].network == w.radios[0].network
+
+
+def test_a_host_opens_its_network_again_where_that_works():
+    """Espressif: after it was a guest elsewhere."""
+    w = LanHandhelds(2, router=False, ports=radios.ESPRESSIF)
+    for lobby in w.lobbies:
+        lobby.create(PAULISTA, 2)
+    w.wait(2)
+    sit_down(w, w.lobbies[1])
+    assert not w.radios[1].ap_active
+    w.lobbies[1].leave()
+    w.wait(2)
+    w.radios[1].leave()
+    w.lobbies[1].create(PAULISTA, 2)
+    w.wait(2)
+    assert w.radios[1].ap_active and w.carriers[1].stage == carriers.ONLINE
+
+
+def test_sockets_are_given_back():
+    w = LanHandhelds(3, router=False)
+    for _ in range(6):
+        w.lobbies[0].create(PAULISTA, 4)
+        for lobby in w.lobbies[1:]:
+            sit_down(w, lobby)
+        for lobby in w.lobbies[1:]:
+            lobby.leave()
+        w.wait(10)
+        w.lobbies[0].leave()
+        w.wait(2)
+        # The host tells its table that it has left, though nobody is there.
+        assert [len(radio.pool.sockets) for radio in w.radios] == [1, 0, 0]
+        assert [carrier.mode for carrier in w.carriers] == [carriers.CALLING, 0, 0]
