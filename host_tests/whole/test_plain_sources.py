@@ -83,6 +83,7 @@ def others():
     own = vm.device_mounts()
     mounts = {there: here for there, here in measure.game_mounts().items() if there not in own}
     mounts["/standins/_bleio.py"] = os.path.join("tools", "vm", "peer_bleio.py")
+    mounts["/standins/peers.py"] = os.path.join("tools", "vm", "peers.py")
     return vm.plain(mounts)
 
 

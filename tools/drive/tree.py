@@ -87,6 +87,15 @@ def linked_sources(root, board_id):
     return flatten.renamed(own), link.link(own, root, fixed), homes
 
 
+def sources(root, board_id):
+    """Of our own on a board, as `build` takes it: ([paths in the checkout of modules], {path of
+    another file: its bytes})."""
+    tree = Tree(board_id, _known_board(root, board_id))
+    _add_own(tree, root)
+    there = [path for path in own_files(root) if path.endswith(".py")]
+    return [path for path in there if dotted(path) in tree.modules], tree.files
+
+
 def _known_board(root, board_id):
     known = boards.board_ids(root)
     if board_id.startswith(boards.SIMULATED):

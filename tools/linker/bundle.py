@@ -37,10 +37,11 @@ BUNDLES = {
     "truco_link.host": "truco_link.host_peer truco_link.host_dealer truco_link.lobby_hosting "
     "truco_link.host",
     "truco_link.guest": "truco_link.guest_mirror truco_link.lobby_visiting truco_link.guest",
-    "truco_link.keys": "truco_link.mac truco_link.x25519 truco_link.keys",
+    "truco_link.keys": "truco_link.x25519 truco_link.keys",
     "truco_link.guest_hearing": "truco_link.guest_witness truco_link.guest_hearing",
     "truco_link.airlift": "truco_link.ticks truco_link.service truco_link.hci truco_link.l2cap "
     "truco_link.gap truco_link.airlift",
+    "truco_link.net": "truco_link.mqtt truco_link.net_ports truco_link.net",
     "truco_ui.party": "truco_ui.turned truco_ui.linked_game truco_ui.party",
     "truco_ui.table_screen": "truco_ui.shouts truco_ui.table_prompt truco_ui.table_board "
     "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",

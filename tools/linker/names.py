@@ -208,8 +208,9 @@ def _stored(said, keys):
 
 
 def _short_names(said, free):
-    """Those of `free`, then ``A`` to ``Z``, ``A0`` to ``Z0`` and so on, less what sources have."""
-    taken = set()
+    """Those of `free`, then ``A`` to ``Z``, ``A0`` to ``Z0`` and so on, less what sources have, and
+    less what parameters become."""
+    taken = set(_LETTERS)
     for module, what in said.items():
         taken.update(module.split("."), what.kept, what.keywords)
         taken.update(place.name for place in what.shared)

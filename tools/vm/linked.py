@@ -21,11 +21,22 @@ from truco_core.state import HAND
 from truco_link import fair_deck, frames, guest, guest_arriving, host, lobby_begin
 from truco_link.carriers import pipe
 
-ROLES = ("host", "guest")
+# Host and guest of two at a table by Bluetooth; host of four by WiFi nearby and by the Internet, of
+# two by WiFi nearby.
+ROLES = ("host", "guest", "lan", "lan_two", "net")
 RADIO = {
     "/standins/_bleio.py": os.path.join("tools", "vm", "peer_bleio.py"),
+    "/standins/peers.py": os.path.join("tools", "vm", "peers.py"),
     "/standins/board_gc.py": os.path.join("tools", "vm", "board_gc.py"),
 }
+_NETWORK = {
+    "/standins/socketpool.py": os.path.join("tools", "vm", "peer_net.py"),
+    "/standins/wifi.py": os.path.join("tools", "vm", "peer_wifi.py"),
+    "/standins/select.py": os.path.join("tools", "vm", "peer_select.py"),
+    "/standins/peers.py": RADIO["/standins/peers.py"],
+    "/standins/board_gc.py": RADIO["/standins/board_gc.py"],
+}
+FAR = {"lan": ("lan", 3), "lan_two": ("lan", 1), "net": ("net", 3)}  # the way, how many guests
 NO_HASHLIB = ("pybadge", "pygamer")
 _ACTS = (PLAYED, RAISED, ACCEPTED, RAN)
 # What the greeting of these two was.
@@ -41,29 +52,33 @@ _ENOUGH = 1 << 22
 _SAY = 'print()\nprint(json.dumps({"on_table": on_table, "hands": hands, "modules": modules}))\n'
 
 BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of those
+WIFI_BOARD = "raspberry_pi_pico_w"  # has WiFi, and the least memory of those
 
 
 def figures():
     """{figure: number} for tools/size.py."""
-    return {"linked_table_heap_bytes_" + role: on_table(BOARD, role).table for role in ROLES}
+    boards = {role: WIFI_BOARD if role in FAR else BOARD for role in ROLES}
+    return {"linked_table_heap_bytes_" + role: on_table(boards[role], role).table for role in ROLES}
 
 
 class Linked:
-    """Bytes of heap: `lobby` with the other one there, `table` the most of the table.
+    """Bytes of heap: `lobby` with the other ones there, `table` the most of the table, `deal` while
+    cards are dealt, where that takes so long that it is seen.
 
     modules: {module: bytes} of what is loaded at the table; 0 when it was not weighed.
     """
 
-    def __init__(self, lobby, table, modules):
+    def __init__(self, lobby, table, deal, modules):
         self.lobby = lobby
         self.table = table
+        self.deal = deal
         self.modules = modules
 
 
 def on_table(board_id, role, weigh=False):
     """Sit down at a table and play on a board's stand-ins: `Linked`.
 
-    :param role: one of ROLES, see linked_host.py and linked_guest.py
+    :param role: one of ROLES, see linked_host.py, linked_guest.py, linked_far.py
     :param weigh: each module, which takes as long again
     """
     (first, *steps), mounts = way(board_id, role)
@@ -76,7 +91,7 @@ def on_table(board_id, role, weigh=False):
     modules = dict.fromkeys(ours, 0)
     if weigh:
         modules = measure.module_heap(measure.imported_first(ours), first, mounts)
-    return Linked(least.lobby, least.table, modules)
+    return Linked(least.lobby, least.table, least.deal, modules)
 
 
 def way(board_id, role):
@@ -85,13 +100,17 @@ def way(board_id, role):
     The heap ends where the board's does, as far as that is known: the game looks what is free.
     """
     texts = measure.head_of_screens(board_id)[:2]
-    texts[0] += "import _bleio\n" + ("" if board_id in NO_HASHLIB else "import hashlib\n")
+    if role in FAR:
+        texts[0] += "import hashlib, select, socketpool, wifi\nWAY, GUESTS = %r, %r\n" % FAR[role]
+    else:
+        texts[0] += "import _bleio\n" + ("" if board_id in NO_HASHLIB else "import hashlib\n")
     if role == "guest":
         texts[0] += "before, after = %r, %r\n" % told()
     texts[0] += _ENDS % heaps.LEFT.get(board_id, (_ENOUGH, ""))[0]
-    with open(os.path.join(vm.HERE, "linked_%s.py" % role), encoding="utf-8") as file:
+    name = "linked_%s.py" % ("far" if role in FAR else role)
+    with open(os.path.join(vm.HERE, name), encoding="utf-8") as file:
         texts += file.read().split("# next step\n")
-    return texts, dict(measure.game_mounts(), **RADIO)
+    return texts, dict(measure.game_mounts(board_id), **(_NETWORK if role in FAR else RADIO))
 
 
 def _weighed(board_id, parts, mounts):
@@ -102,7 +121,8 @@ def _weighed(board_id, parts, mounts):
         raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
     heap = [size - result.heap[1] for size in result.heap[3:-1]]
     ours = [name for name in said["modules"] if name.split(".")[0] in measure.OURS]
-    return Linked(heap[0], max(heap[1:]), dict.fromkeys(ours, 0))
+    table = heap[1:] if len(heap) == 3 else heap[2:]
+    return Linked(heap[0], max(table), max(heap), dict.fromkeys(ours, 0))
 
 
 class _Person:

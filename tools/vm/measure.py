@@ -9,7 +9,7 @@ import os
 import re
 
 from tools import vm
-from tools.drive import scan, tree
+from tools.drive import boards, scan, tree
 from tools.linker import bundle, flatten, fold, imports, mpy
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
@@ -129,7 +129,7 @@ def on_table(board_id, mounts=None, robots=(), weigh=True):
     robots: indexes into truco_core.bots.NAMES for seats 1, 2, 3, if not those of a new board.
     weigh: each module too, by its name on a board; without it `modules` is a list of names.
     """
-    mounts = mounts or game_mounts()
+    mounts = mounts or game_mounts(board_id)
     parts = head_of_screens(board_id)
     if robots:
         parts[1] += "\ngame.setup.robots[:] = bytes(%r)\n" % (robots,)
@@ -188,9 +188,17 @@ def shipped_mounts(made):
     return mounts
 
 
-def game_mounts():
-    """Everything that is on a board, and the stand-ins."""
+def game_mounts(board_id=""):
+    """Everything that is on a board, and the stand-ins.
+
+    :param board_id: without what this real board does without, such as another one's radio; else
+        all that any board has
+    """
     mounts = vm.device_mounts()
+    if board_id in boards.DRIVE_BYTES:
+        paths, files = tree.sources(vm.ROOT, board_id)
+        mounts = {"/" + path: path for path in paths}
+        mounts.update(("/" + path, data) for path, data in files.items())
     mounts["/standins"] = os.path.join(vm.HERE, "standins")
     with open(os.path.join(vm.ROOT, "code.py"), "rb") as file:
         mounts[vm.ENTRY] = file.read()

@@ -20,7 +20,7 @@ def way(board_id, place, has_ble=True):
     """
     if place in linked.ROLES:
         return linked.way(board_id, place)
-    texts, mounts = measure.head_of_screens(board_id), measure.game_mounts()
+    texts, mounts = measure.head_of_screens(board_id), measure.game_mounts(board_id)
     if place != "lobby":
         return texts[: 2 if place == "title" else 4], mounts
     texts = [*texts[:2], _text("lobby.py")]

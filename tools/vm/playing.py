@@ -50,7 +50,7 @@ def largest(board_id, also=""):
     step = also + _STEP % (_PRESSES, constants["PHASE"], constants["MATCH_OVER"])
     parts = measure.head_of_screens(board_id)[:3] + [_DROP, step]
     parts[0] += _NOTE + _SAME_CARDS
-    output = vm.steps(parts, measure.game_mounts()).output
+    output = vm.steps(parts, measure.game_mounts(board_id)).output
     if not int(re.search(r"hands (\d+)", output)[1]):
         raise vm.VmError(1, "%s: no hand was played" % board_id, output)
     return int(re.findall(r"max blk sz: (\d+)", output)[-1]) * measure.BLOCK

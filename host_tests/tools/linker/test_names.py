@@ -176,6 +176,21 @@ def test_names_in_the_firmware_take_no_memory():
     assert (before, last) == (after, after + 1)
 
 
+def test_a_function_of_a_module_is_never_called_as_a_parameter():
+    """MicroPython has `e` in each firmware (math.e), and a fifth parameter becomes `e`."""
+    source = b"""
+def _holds(value):
+    return value == 15
+def fits(kind, data, at, end, who):
+    return _holds(kind + data + at + end + who)
+found = fits(1, 2, 3, 4, 5)
+"""
+    done = names.shorten({"m": source}, free=("e", "pi"))["m"]
+    scope = {}
+    exec(done, scope)
+    assert True in scope.values()
+
+
 def test_a_module_that_never_counts_is_not_imported():
     for path in tree.own_files(paths.ROOT):
         if path.endswith(".py"):

@@ -26,7 +26,10 @@ class Port:
     shared = True
     times = LAN
     link = Wide
-    inbox = bytearray(_SIZE)  # of all ports, and of who listens
+    # Of all ports, for each is used within one call; the first one of who listens, too.
+    inbox = bytearray(_SIZE)
+    datagram = bytearray((_PACKET,)) + bytes(_SIZE - 1)
+    out = memoryview(datagram)[_HEAD:]
 
     def __init__(self, socket, other, answer=None):
         self._socket = socket
@@ -35,9 +38,6 @@ class Port:
         self.answer = answer
         self.since_ms = 0
         self.dropped = 0
-        self._datagram = bytearray(_SIZE)
-        self._datagram[0] = _PACKET
-        self.out = memoryview(self._datagram)[_HEAD:]
 
     @property
     def closed(self) -> bool:
@@ -46,8 +46,8 @@ class Port:
     def send_out(self, size: int) -> bool:
         if self._socket is None:
             return False
-        self._datagram[1] = size
-        self._socket.send(self._datagram)
+        self.datagram[1] = size
+        self._socket.send(self.datagram)
         return True
 
     def send(self, packet) -> bool:

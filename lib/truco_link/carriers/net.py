@@ -106,7 +106,7 @@ class Carrier:
         self.aim(None)
         self._be(SEEKING, b"", heard)
         # A broker that is asked again tells all adverts again.
-        self.note([topic for topic in self.asked if topic[-1] != _PLUS], self.said)
+        self.note([topic for topic in self.asked if topic[-1] != _PLUS], self.said, self.number)
 
     def aim(self, address) -> None:
         """Whom the next calls are for that no proof says it of: a newcomer's.
@@ -145,14 +145,16 @@ class Carrier:
         self.stage = stage
         self.why = why
 
-    def note(self, asked, said) -> None:
+    def note(self, asked, said, number: int = 1) -> None:
         """What the broker knows of this connection.
 
         :param asked: topics that it was asked for
         :param said: the advert that it has; empty: none
+        :param number: 1..65535, of the next packet that asks
         """
         self.asked = asked
         self.said = said
+        self.number = number
 
     def settle(self) -> None:
         """The broker knows all that it must."""

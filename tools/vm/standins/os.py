@@ -1,11 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Stand-in: no settings, chance that is none, sizes of files."""
+"""Stand-in: settings, chance that is none, sizes of files."""
+
+settings = {}  # that is: none
 
 
 def getenv(key, default=None):
-    return default
+    return settings.get(key, default)
 
 
 def urandom(count):

@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the carrier for rooms costs on the 32-bit VM: heap, and nothing per packet."""
+
+import pytest
+
+from host_tests.truco_link.test_mqtt_heap import BEFORE, MOUNTS
+from tools import bootstrap, vm
+from tools.environment import paths
+
+HEAD = """
+import os
+class Os:
+    def urandom(self, count):
+        return bytes(range(7, 7 + count))
+sys.modules["os"] = Os()
+# What a handheld with other handhelds has in memory anyway.
+import truco_link, truco_link.link, truco_link.wide, truco_link.advert
+class Uplink:
+    waits = False
+    why = 0
+    stage = 3
+    def begin(self, now_ms):
+        pass
+    def step(self, now_ms):
+        self.stage = 5
+        self.stream = stream
+    def end(self):
+        pass
+"""
+LOAD = """
+import truco_link.carriers.net
+from truco_link import sweep
+"""
+CONNECT = """
+carrier = truco_link.carriers.net.Carrier(Uplink())
+def wanted(address, rssi, content):
+    return True
+class Host:
+    rules = bytes(14)
+    table_id = 4821
+    table_key = bytes(14)
+class Hashlib:
+    pass
+host = Host()
+now = 1000
+carrier.tick(now)
+stream.say(b"\\x20\\x02\\x00\\x00")
+carrier.tick(now)
+carrier.tick(now)
+assert carrier.stage == 5, carrier.stage
+while sweep():
+    pass
+"""
+PORTS = """
+for letter in b"abc":
+    carrier.box.open(carrier, bytes((letter,)) * 8, letter)
+"""
+PACKETS = """
+import gc
+ports = carrier.box.ports
+buffer = bytearray(152)
+body = bytes(range(1, 153))
+def packet(letter, size):
+    head = b"\\x00\\x10zap/1/i/" + carrier.id + bytes((letter,)) * 8 + b"\\x03" + bytes((letter,))
+    count = len(head) + size
+    length = bytes((count,)) if count < 128 else bytes((count & 127 | 128, count >> 7))
+    return b"\\x30" + length + head + body[:size]
+said = {}
+for letter in b"abc":
+    for size in (15, 40, 152):
+        said[letter, size] = packet(letter, size)
+got = sent = 0
+def once(letter, size):
+    global now, got, sent
+    now += 10
+    stream.say(said[letter, size])
+    port = ports[letter - 97]
+    for i in range(size):
+        port.out[i] = body[i]
+    before = gc.mem_alloc()
+    carrier.tick(now)
+    for i in range(3):
+        count = ports[i].poll(buffer)
+        if count:
+            got += 1
+            if count != size or ports[i] is not port or buffer[size - 1] != size:
+                got = -1000
+    if port.send_out(size):
+        sent += 1
+    carrier.tick(now)
+    return gc.mem_alloc() - before
+costs = []
+for turn in range(4):
+    for letter in b"abc":
+        for size in (15, 40, 152):
+            costs.append(once(letter, size))
+assert got == sent == 36 and not carrier.dropped and carrier.box.is_empty(), (got, sent)
+print(max(costs), max(costs[9:]))
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def node():
+    bootstrap.ensure_node(paths.ROOT)
+
+
+def test_a_packet_allocates_nothing():
+    mounts = dict(MOUNTS, **{"/hashlib.py": "tools/vm/standins/hashlib.py"})
+    result = vm.steps([BEFORE + HEAD, LOAD, CONNECT, PORTS, PACKETS], mounts)
+    most, later = map(int, result.output.split())
+    module, carrier, ports = (result.heap[i + 1] - result.heap[i] for i in (1, 2, 3))
+    print("module", module, "connected", carrier, "three ports", ports)
+    # Once for each size of what is written, see mqtt.Client.
+    assert 0 < most <= 100 and later == 0
+    assert module <= 7_800
+    assert carrier <= 3_500
+    assert ports <= 560
