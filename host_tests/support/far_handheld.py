@@ -10,14 +10,12 @@ from truco_link.carriers import ENTERING, ONLINE, pipe
 NETWORK, SERVER = "Casa da Vovó 2G", "mesas.exemplo.org"
 
 
-class Carrier(pipe.Carrier):
+class Staged(pipe.Carrier):
     """What the screens see of a carrier by WiFi. A step that waits asks `can_wait` first.
 
     steps: stages that it may still pass, one a tick; each waits
     waited: how many steps were made while no picture said so
     """
-
-    shared = True
 
     def __init__(self, room, address, port_kind=pipe.Port):
         super().__init__(room, address, port_kind)
@@ -42,18 +40,24 @@ class Carrier(pipe.Carrier):
                 self._heard(address, RSSI_UNKNOWN, content)
         super().tick(now_ms)
 
-    def show(self, host):
-        self.shown = host
-
-    def aim(self, address):
-        self.aimed = address
-
     def retry(self):
         self.why = 0
         self.retries += 1
 
     def fail(self, why, stage=ENTERING):
         self.stage, self.why = stage, why
+
+
+class Carrier(Staged):
+    """One that many share."""
+
+    shared = True
+
+    def show(self, host):
+        self.shown = host
+
+    def aim(self, address):
+        self.aimed = address
 
 
 def advert(number, rules, flags, people, free):
@@ -103,3 +107,10 @@ class FarHandheld(linked_handheld.LinkedHandheld):
         text = self.screen._body
         rows = [linked_handheld.scenes.read(text, row) for row in range(text.rows)]
         return " ".join(filter(None, rows))
+
+
+class NearHandheld(FarHandheld):
+    """Its way is WiFi nearby."""
+
+    carrier_kind = Staged
+    way = "lan"

@@ -111,6 +111,9 @@ HELP_WANT = (
     "Tables where they play: you only look on.",
 )
 HELP_RULES_ALL = "Of which rules to show the tables."
+NUMBER = "By number"
+HELP_NUMBER = "The table's screen shows it."
+HELP_ANY_NUMBER = "Shows all of them again."
 LOOKING = "Looking..."
 HELP_ALONE = "Nobody answers. Does this network part handhelds?"
 HELP_LOOKING = "Nobody has opened such a table yet. Open yours!"

@@ -111,6 +111,9 @@ HELP_WANT = (
     "Mesas donde ya juegan: solo miras.",
 )
 HELP_RULES_ALL = "De qué reglas mostrar las mesas."
+NUMBER = "Por número"
+HELP_NUMBER = "Está en la pantalla de la mesa."
+HELP_ANY_NUMBER = "Muestra todas otra vez."
 LOOKING = "Buscando..."
 HELP_ALONE = "Nadie contesta. ¿Separa esta red los aparatos?"
 HELP_LOOKING = "Nadie abrió una mesa así todavía. ¡Abre la tuya!"

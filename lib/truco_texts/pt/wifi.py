@@ -114,6 +114,9 @@ HELP_WANT = (
     "Mesas onde já se joga: você só olha.",
 )
 HELP_RULES_ALL = "De quais regras mostrar as mesas."
+NUMBER = "Pelo número"
+HELP_NUMBER = "O número está na tela da mesa."
+HELP_ANY_NUMBER = "Volta a mostrar todas."
 LOOKING = "Procurando..."
 HELP_ALONE = "Esta rede separa os aparelhos? Ninguém responde."
 HELP_LOOKING = "Ninguém abriu uma mesa assim ainda. Abra a sua!"
