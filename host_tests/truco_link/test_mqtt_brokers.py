@@ -82,12 +82,13 @@ def test_rooms_come_and_go(friends, space):
     assert host.publish(advert, b"again", 5, True)
     assert host.queue(mqtt_seldom.subscribe(1, space + b"a/+"))
     friends.until(lambda: host.heard)
-    assert [payload for _, payload, _ in host.heard] == [b"again"] and not guest.heard
+    # aedes may say it twice.
+    assert {payload for _, payload, _ in host.heard} == {b"again"} and not guest.heard
 
     # A goodbye leaves the advert; so it is cleared before.
     assert host.publish(advert, b"", 0, True)
-    friends.until(lambda: len(host.heard) == 2)
-    assert host.heard[1][:2] == (advert, b"")
+    friends.until(lambda: not host.heard[-1][1])
+    assert host.heard[-1][:2] == (advert, b"")
 
 
 def test_the_same_name_twice(friends, space):
