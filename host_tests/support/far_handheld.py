@@ -23,6 +23,7 @@ class Staged(pipe.Carrier):
         self.can_wait = False
         self.steps = 0
         self.retries = 0
+        self.roamed = False
         self.pictures = []  # (stage, what the panel showed of it) when a step was made
         self.look = None
         self.adverts = []
@@ -43,6 +44,9 @@ class Staged(pipe.Carrier):
     def retry(self):
         self.why = 0
         self.retries += 1
+
+    def roam(self):
+        self.why, self.stage, self.roamed = 0, ENTERING, True
 
     def fail(self, why, stage=ENTERING):
         self.stage, self.why = stage, why

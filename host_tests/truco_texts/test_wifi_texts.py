@@ -58,7 +58,14 @@ def test_the_other_lines_fit(code):
         check(step, NARROW - 1 - _INDENT)
     for heading in (t.CONNECTING, t.FELL, t.FOUND, t.NUMBER):
         check(heading, NARROW - ARROWS)
-    for line in (t.GIVE_UP, t.AGAIN, t.LOOKING, t.NUMBER + " 9999", t.ROOM % 9999 + "  4/4*"):
+    for line in (
+        t.GIVE_UP,
+        t.AGAIN,
+        t.ROAM,
+        t.LOOKING,
+        t.NUMBER + " 9999",
+        t.ROOM % 9999 + "  4/4*",
+    ):
         check(line, NARROW - 1)
     check(t.ASK_NAME, NARROW)
     check(t.HELP_NUMBER, NARROW - 1, 2)

@@ -352,8 +352,13 @@ def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():
         m.carrier.why = carriers.ALONE
         m.run_for(60)
         assert m.help() == words("pt", "wifi").HELP_ALONE
-        m.carrier.why = 0
-        m.run_for(60)
+        assert m.lines() == ["Usar rede do Zap"]
+        m.press("A")
+        m.until_screen("connecting")  # to the network of a handheld
+        assert m.carrier.roamed
+        m.carrier.steps = 4
+        m.until_screen("near")
+        assert m.lines() == ["Procurando..."]
         assert m.help() == words("pt", "lobby").HELP_NONE_YET
         m.lobbies[1].create(PAULISTA, 2)
         m.until(lambda: m.lines()[0].startswith("Bia 1/2"))

@@ -13,6 +13,7 @@ from truco_link.carriers import (
     ALONE,
     BAD_PASSWORD,
     ENTERING,
+    FINDING,
     NO_ADDRESS,
     NO_ANSWER,
     NO_CHIP,
@@ -106,7 +107,7 @@ class ConnectingScreen(ListScreen):
             body.clear(row)
         if self._is_near:
             body.put_char(ELLIPSIS, 0, 1)
-            words = t.STEPS_NEAR[self._stage - ENTERING]
+            words = t.STEPS_NEAR[self._stage == FINDING]
             body.put(words % self._network() if "%s" in words else words, _INDENT, 1)
         else:
             for index in range(len(t.STEPS)):
