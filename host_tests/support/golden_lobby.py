@@ -28,9 +28,7 @@ def create(m):
 
 def host(m, guests=1, players=4, private=True):
     """The handheld's table, at which others sit."""
-    from truco_game import linked_start
-
-    lobby = linked_start.open_party(m.app).lobby
+    lobby = m.lobby
     lobby_wishes.create(lobby, RULE_SETS[0][1], players, private, 20)
     lobby.host.table_id, lobby.host.code = _TABLE, _CODE
     for other in m.lobbies[1 : 1 + guests]:

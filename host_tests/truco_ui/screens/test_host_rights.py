@@ -139,7 +139,7 @@ def test_who_is_sent_away_reads_it():
         start_match(m)
         m.lobbies[1].remove(m.lobby.my_seat)
         m.until_screen("lobby")
-        assert m.help() == "O anfitrião mandou você embora."
+        assert m.help() == "O dono da mesa mandou você embora."
         assert lobby_wishes.memory(m.lobby) is None
 
 

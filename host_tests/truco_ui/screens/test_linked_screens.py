@@ -215,7 +215,7 @@ def test_a_lost_host_is_replaced_by_this_handheld():
             said.add(m.said())
             return words in said
 
-        m.until(lambda: heard("Sem anfitrião!"))
+        m.until(lambda: heard("O dono sumiu!"))
         m.until(lambda: heard("A mesa é sua"))
         assert m.lobby.is_host
         m.restart(1, memory)
@@ -236,7 +236,7 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
         assert "Minha mesa" in m.lines()
         m.open_party(True)
         m.open("lobby")
-        assert m.help().startswith("Sem anfitrião! Se não volta, a mesa acaba em 1")
+        assert m.help().startswith("O dono sumiu! Se não volta, a mesa acaba em 1")
         m.until_screen("table")
         assert m.lobby.my_seat == 1
         m.press_until("A", "linked_end")

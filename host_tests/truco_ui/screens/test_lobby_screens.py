@@ -64,7 +64,7 @@ def test_options_that_the_host_changes_are_announced():
         m.choose("Opções")
         assert m.help() == "Paulista. 4 jogadores. livre."
         m.lobbies[1].set_options(rules=dict(RULE_SETS)["mineiro"], turn_s=20, players=2)
-        m.until(lambda: m.help() == "O anfitrião mudou a mesa!")
+        m.until(lambda: m.help() == "O dono mudou a mesa!")
         m.press("DOWN")
         m.choose("Opções")
         assert m.help() == "Mineiro. 2 jogadores. 20 s."
@@ -105,7 +105,7 @@ def test_a_private_table_takes_the_code_typed_with_keys():
         join_table(m, code=True)
         m.until(lambda: m.lobby.phase == SITTING)
         m.run_for(200)
-        assert m.bar() == "Mesa %d #%04d" % (m.lobby.table_id, m.lobbies[1].code)
+        assert m.bar() == "Mesa %d senha %04d" % (m.lobby.table_id, m.lobbies[1].code)
 
 
 def test_a_wrong_code_is_said_and_another_try_is_offered():

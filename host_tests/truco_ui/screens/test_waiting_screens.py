@@ -112,7 +112,7 @@ def test_after_a_succession_the_way_back_is_told():
         m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
         silence(m, 3)
         said = said_in(m, 11000)
-        assert "Sem anfitrião!" in said
+        assert "O dono sumiu!" in said
         assert seconds_of(said, "Você")  # the player here is next
         m.until(lambda: m.lobby.is_host)
         said = said_in(m, 9000)
@@ -132,11 +132,11 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
         m.cut(2)
         m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
         m.run_for(100)
-        assert m.help() == "Sem anfitrião! Caio assume em 12 s."
+        assert m.help() == "O dono sumiu! Caio assume em 12 s."
         m.run_for(5000)
-        assert m.help() == "Sem anfitrião! Caio assume em 7 s."
+        assert m.help() == "O dono sumiu! Caio assume em 7 s."
         m.run_for(8000)
-        assert m.help() == "Sem anfitrião! Em 11 s a mesa é sua."
+        assert m.help() == "O dono sumiu! Em 11 s a mesa é sua."
 
 
 def test_whoever_joins_sees_whom_it_calls_and_what_is_done():
@@ -168,9 +168,9 @@ def test_reasons_of_later_versions_are_shown_by_number():
         for why, words in (
             (frames.MERGED, "A mesa se juntou a outra. Procure de novo."),
             (frames.BAD_PROOF, "Não é a mesa em que você estava."),
-            (9, "O anfitrião recusou (motivo 9)."),
-            (255, "O anfitrião recusou (motivo 255)."),
-            (lobby_phases.GAVE_UP, "O anfitrião não voltou, e ninguém assumiu."),
+            (9, "O dono recusou (motivo 9)."),
+            (255, "O dono recusou (motivo 255)."),
+            (lobby_phases.GAVE_UP, "O dono não voltou, e ninguém assumiu."),
         ):
             m.lobby.phase = lobby_phases.REFUSED
             m.lobby.why = why

@@ -288,4 +288,4 @@ def test_more_than_the_queue_holds_may_happen_behind_a_menu():
         scene.app.settle()
         scene.app.publish(frames.HOST_LOST, NONE, 0)
         scene.wait(100)
-        assert scene.app.names == ["table"] and scene.said() == "Sem anfitrião!"
+        assert scene.app.names == ["table"] and scene.said() == "O dono sumiu!"

@@ -17,7 +17,7 @@ SPEEDS = ("calmo", "normal", "rápido")
 PEACE = "Fin en paz"
 LEAVE = "Salir de la mesa"
 ASK_PEACE = "¿Terminar sin ganador, si todos aceptan?"
-ASK_LEAVE = "¿Salir? Un robot u otro anfitrión sigue."
+ASK_LEAVE = "¿Salir? Un robot u otro dueño sigue."
 ASK_AGREE = "%s quiere terminar en paz. ¿Aceptas?"
 
 ROBOT = "(robot)"

@@ -49,9 +49,10 @@ HELP_FREE = "%s: siéntate."
 HELP_FULL = "%s: sin lugar. Puedes mirar."
 
 CODE = "Clave de %s"
-HELP_CODE = "Está en la pantalla del anfitrión."
+HELP_CODE = "Está en la pantalla del dueño."
 
 TABLE_NAME = "Mesa %d"
+TABLE_CODE = "Mesa %d clave %04d"
 START = "Empezar"
 WATCH = "Mirar"
 OPTIONS = "Opciones"
@@ -66,11 +67,17 @@ HELP_MY_SEAT = "Tu lugar. Mismo palo: compañeros."
 HELP_PICK = "Elige quién cambia de lugar."
 HELP_PICKED = "¿Con quién cambia? El mismo: echarlo."
 HELP_TAKE = "Siéntate aquí."
+# Whose table it is, and whose then: of two others; then mine; mine, then of another.
+HELP_HOST = (
+    "%s es el dueño. Si sale, sigue %s.",
+    "%s es el dueño. Si sale, la mesa es tuya.",
+    "La mesa es tuya. Si sales, sigue %s.",
+)
 HELP_OTHERS_SEAT = "Aquí está %s. Empieza el dueño."
 HELP_AWAY = "%s no está; un robot juega."
 WATCHES = "mira"
 HELP_WATCHER = "%s mira. Elige para echar."
-HELP_CHANGED = "¡El anfitrión cambió la mesa!"
+HELP_CHANGED = "¡El dueño cambió la mesa!"
 HELP_LATER = "Te sientas después de esta mano."
 HELP_TAKEN = "Ya hay alguien ahí."
 HOUSE_RULES = "Reglas de casa"
@@ -81,22 +88,22 @@ ASK_REMOVE = "¿Echar a %s?"
 HELP_CALLING = "Llamando a %s... hasta %d s."
 HELP_GREETING = "%s contestó: acuerdan claves, hasta %d s."
 HELP_ARRIVING = "%s cuenta cómo está la mesa..."
-HOST = "el anfitrión"
-HELP_SUCCESSOR = "¡Sin anfitrión! %s lo reemplaza en %d s."
-HELP_ME_NEXT = "¡Sin anfitrión! En %d s la mesa es tuya."
-HELP_LOST = "¡Sin anfitrión! Si no vuelve, la mesa acaba en %d s."
+HOST = "el dueño"
+HELP_SUCCESSOR = "¡Sin dueño! %s lo reemplaza en %d s."
+HELP_ME_NEXT = "¡Sin dueño! En %d s la mesa es tuya."
+HELP_LOST = "¡Sin dueño! Si no vuelve, la mesa acaba en %d s."
 # By why, 0 .. 8: see docs/link.md; then those of truco_link.lobby_phases.
 HELP_REFUSED = (
     "La mesa no responde.",
     "Versiones distintas: allí %d, aquí %d.",
     "No hay lugar en esa mesa.",
     "Esa no era la clave.",
-    "El anfitrión te ha echado.",
-    "El anfitrión salió y nadie lo reemplazó.",
+    "El dueño te ha echado.",
+    "El dueño salió y nadie lo reemplazó.",
     "Acaba de llegar una clave mala. Prueba en un momento.",
     "La mesa se unió a otra. Busca de nuevo.",
     "No es la mesa donde estabas.",
     "La mesa no respondió.",
-    "El anfitrión no volvió, y nadie lo reemplazó.",
+    "El dueño no volvió, y nadie lo reemplazó.",
 )
-HELP_WHY = "El anfitrión no quiso (motivo %d)."
+HELP_WHY = "El dueño no quiso (motivo %d)."

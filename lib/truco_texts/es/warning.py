@@ -5,19 +5,19 @@
 
 # By what, 1 .. 13: see CHEAT of docs/link.md. The name is of who found out.
 WHATS = (
-    "%s: las cartas no son del mazo que prometió el anfitrión.",
+    "%s: las cartas no son del mazo que prometió el dueño.",
     "%s: las cartas dadas no son las del mazo prometido.",
     "%s: la vira no es la del mazo prometido.",
     "%s: una carta jugada no es del mazo prometido.",
-    "%s: el anfitrión cambió un corte del mazo.",
-    "%s: el anfitrión contó algo que las reglas prohíben.",
+    "%s: el dueño cambió un corte del mazo.",
+    "%s: el dueño contó algo que las reglas prohíben.",
     "%s: cartas dadas sin mazo prometido ni corte.",
-    "%s: el anfitrión no mostró el mazo de la última mano.",
-    "%s: el anfitrión cambió el orden de los mazos.",
-    "%s: el anfitrión pide otro corte sin motivo.",
-    "%s: el anfitrión cortó el mazo que hizo él mismo.",
+    "%s: el dueño no mostró el mazo de la última mano.",
+    "%s: el dueño cambió el orden de los mazos.",
+    "%s: el dueño pide otro corte sin motivo.",
+    "%s: el dueño cortó el mazo que hizo él mismo.",
     "%s: cartas o puntos cambiaron en medio de la mano.",
-    "%s: el anfitrión jugó por esa persona sin que lo pidiera.",
+    "%s: el dueño jugó por esa persona sin que lo pidiera.",
 )
 # Of a later version.
 OTHER = "%s: algo en el juego no está bien (número %d)."

@@ -17,7 +17,7 @@ SPEEDS = ("calmo", "normal", "rápido")
 PEACE = "Fim em paz"
 LEAVE = "Sair da mesa"
 ASK_PEACE = "Acabar sem vencedor, se todos aceitarem?"
-ASK_LEAVE = "Sair? Um robô ou outro anfitrião continua."
+ASK_LEAVE = "Sair? Um robô ou outro dono continua."
 ASK_AGREE = "%s quer acabar em paz. Aceita?"
 
 ROBOT = "(robô)"

@@ -52,9 +52,10 @@ HELP_FREE = "%s: sente-se."
 HELP_FULL = "%s: sem lugar. Dá para assistir."
 
 CODE = "Senha de %s"
-HELP_CODE = "Está na tela do anfitrião."
+HELP_CODE = "Está na tela do dono da mesa."
 
 TABLE_NAME = "Mesa %d"
+TABLE_CODE = "Mesa %d senha %04d"
 START = "Começar"
 WATCH = "Assistir"
 OPTIONS = "Opções"
@@ -69,11 +70,17 @@ HELP_MY_SEAT = "Seu lugar. Mesmo naipe: parceiros."
 HELP_PICK = "Escolha quem troca de lugar."
 HELP_PICKED = "Troca com quem? O mesmo: mandar embora."
 HELP_TAKE = "Sente-se aqui."
+# Whose table it is, and whose then: of two others; then mine; mine, then of another.
+HELP_HOST = (
+    "%s é o dono da mesa. Se sair, %s assume.",
+    "%s é o dono da mesa. Se sair, ela é sua.",
+    "A mesa é sua. Se você sair, %s assume.",
+)
 HELP_OTHERS_SEAT = "Aqui está %s. O dono da mesa começa."
 HELP_AWAY = "%s está fora; um robô joga."
 WATCHES = "assiste"
 HELP_WATCHER = "%s assiste. Escolha: mandar embora."
-HELP_CHANGED = "O anfitrião mudou a mesa!"
+HELP_CHANGED = "O dono mudou a mesa!"
 HELP_LATER = "Você se senta depois desta mão."
 HELP_TAKEN = "Já tem alguém ali."
 HOUSE_RULES = "Regras da casa"
@@ -84,22 +91,22 @@ ASK_REMOVE = "Mandar %s embora?"
 HELP_CALLING = "Chamando %s... até %d s."
 HELP_GREETING = "%s respondeu: troca de chaves, até %d s."
 HELP_ARRIVING = "%s conta como está a mesa..."
-HOST = "o anfitrião"
-HELP_SUCCESSOR = "Sem anfitrião! %s assume em %d s."
-HELP_ME_NEXT = "Sem anfitrião! Em %d s a mesa é sua."
-HELP_LOST = "Sem anfitrião! Se não volta, a mesa acaba em %d s."
+HOST = "o dono da mesa"
+HELP_SUCCESSOR = "O dono sumiu! %s assume em %d s."
+HELP_ME_NEXT = "O dono sumiu! Em %d s a mesa é sua."
+HELP_LOST = "O dono sumiu! Se não volta, a mesa acaba em %d s."
 # By why, 0 .. 8: see docs/link.md; then those of truco_link.lobby_phases.
 HELP_REFUSED = (
     "A mesa não responde.",
     "Versões diferem: lá %d, aqui %d. Atualize uma.",
     "Não há lugar naquela mesa.",
     "A senha não é essa.",
-    "O anfitrião mandou você embora.",
-    "O anfitrião saiu e ninguém assumiu.",
+    "O dono da mesa mandou você embora.",
+    "O dono da mesa saiu e ninguém assumiu.",
     "Acabou de vir uma senha errada. Tente de novo já, já.",
     "A mesa se juntou a outra. Procure de novo.",
     "Não é a mesa em que você estava.",
     "A mesa não respondeu.",
-    "O anfitrião não voltou, e ninguém assumiu.",
+    "O dono não voltou, e ninguém assumiu.",
 )
-HELP_WHY = "O anfitrião recusou (motivo %d)."
+HELP_WHY = "O dono recusou (motivo %d)."

@@ -27,6 +27,7 @@ _LEAVE = const(7)
 _WATCHER = const(8)  # and on: those who watch, for the host
 _MOST = const(12)
 _SECOND_MS = const(1000)
+_ARROWS = const(2)  # columns of the bar
 
 _PRESENT = frames.PERSON | frames.HERE
 
@@ -117,10 +118,15 @@ class LobbyScreen(ListScreen):
         if not at_table:
             self._bar.set(t.TABLE)
             return
-        title = t.TABLE_NAME % lobby.table_id
         at = lobby.host or lobby.guest
         private = lobby.host.private if lobby.is_host else at.flags & frames.PRIVATE
-        self._bar.set(title + " #%04d" % lobby.code if private else title)
+        if not private:
+            self._bar.set(t.TABLE_NAME % lobby.table_id)
+            return
+        title = t.TABLE_CODE % (lobby.table_id, lobby.code)
+        if len(title) > self._bar.width - _ARROWS:
+            title = title[title.find(" ") + 1 :]  # the code needs its word more than the table
+        self._bar.set(title)
 
     def _read_options(self):
         at = self._lobby.host or self._lobby.guest
@@ -193,6 +199,11 @@ class LobbyScreen(ListScreen):
         place = lobby.seats[seat]
         if self._picked is not None:
             return t.HELP_PICKED
+        if seat == seat_line.host_of(lobby):
+            with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
+                said = lobby_waits.heir(lobby, seat, t)
+            if said and (place.flags & _PRESENT == _PRESENT):
+                return said
         if seat == lobby.my_seat:
             return t.HELP_MY_SEAT
         if place.flags & _PRESENT == frames.PERSON:

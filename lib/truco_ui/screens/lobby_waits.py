@@ -12,6 +12,7 @@ import residency
 from truco_core.cards import NONE
 from truco_link import frames, lobby_phases
 
+_ABLE = frames.PERSON | frames.HERE | frames.MAY_HOST
 _OWN = const(2)  # of HELP_REFUSED, at its end: NOBODY, GAVE_UP of truco_link.lobby_phases
 
 
@@ -38,6 +39,25 @@ def words(lobby, t):
     if seat < len(lobby.seats):
         return t.HELP_SUCCESSOR % (lobby.seats[seat].name, seconds)
     return t.HELP_LOST % seconds
+
+
+def heir(lobby, host_seat, t):
+    """Whose table it is, and whose it is after that; "" when nobody could take over.
+
+    :param lobby: truco_link.lobby.Lobby at a table
+    """
+    players = len(lobby.seats)
+    for step in range(1, players):  # as truco_link.lobby_lost has it
+        seat = (host_seat + step) % players
+        place = lobby.seats[seat]
+        if place.flags & _ABLE == _ABLE:
+            if host_seat == lobby.my_seat:
+                return t.HELP_HOST[2] % place.name
+            host = lobby.seats[host_seat].name
+            if seat == lobby.my_seat:
+                return t.HELP_HOST[1] % host
+            return t.HELP_HOST[0] % (host, place.name)
+    return ""
 
 
 def refused(lobby, t):
