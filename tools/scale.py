@@ -8,8 +8,8 @@
 Each handheld is lobby, link, seal, carrier and MQTT client of a board; its person plays like the
 sensible robot and thinks --think seconds on average. It starts the broker (mosquitto when this
 computer has it, else the one of tools/broker.py) on this computer, and ends it. --seekers are
-handhelds that look for rooms all the time; --idle are connections that only stay. With HOST:PORT
-nothing is started, and nothing of that broker's processor and memory can be said.
+handhelds that look for rooms all the time. With HOST:PORT nothing is started, and nothing of that
+broker's processor and memory can be said. docs/net.md, Scale, has figures.
 """
 
 import bootstrap

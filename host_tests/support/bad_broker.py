@@ -132,10 +132,14 @@ class Watched(NetHandhelds):
 
 
 class Stranger:
-    """Has the right to publish anything, and to hear everything."""
+    """Has the right to publish anything, and to hear everything.
 
-    def __init__(self, world, seed):
+    :param carriers: of those whom it may meddle with; None: all of that world
+    """
+
+    def __init__(self, world, seed, carriers=None):
         self.world = world
+        self.carriers = carriers or world.carriers
         self.dice = random.Random(seed)
         self.said = 0
 
@@ -145,7 +149,7 @@ class Stranger:
             self.world.broker.publish(topic.decode(), bytes(payload), retain)
 
     def inbox(self, i):
-        return b"zap/1/i/" + self.world.carriers[i].id
+        return b"zap/1/i/" + self.carriers[i].id
 
     def adverts(self, count, size=25):
         """Rooms that there are not."""
@@ -159,7 +163,7 @@ class Stranger:
 
     def forged(self):
         """A packet to somebody, from whoever it likes, with anything in it."""
-        dice, carriers = self.dice, self.world.carriers
+        dice, carriers = self.dice, self.carriers
         to, sender = dice.randrange(len(carriers)), dice.choice(carriers)
         name = sender.id if dice.random() < 0.5 else dice.randbytes(8)
         lines = [port.line for port in sender.box.ports] or [1]

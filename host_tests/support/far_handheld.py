@@ -89,11 +89,11 @@ class FarHandheld(linked_handheld.LinkedHandheld):
         self._online = online
 
     def open_party(self, again=False):
-        from truco_game import far_party, radio
+        from truco_game import far_party, far_ways
 
         self.carrier.stage = ONLINE if self._online else ENTERING
         self.carrier.look = self.picture
-        radio.choose(self.app, self.way)
+        far_ways.choose(self.app, self.way)
         party = far_party.FarParty(self.app, self.carrier, self.seed, again, self.way)
         self.app.party = party
         party.lobby.pace = linked_handheld.piped_handhelds.FAST_PACE

@@ -15,6 +15,7 @@ import re
 
 from host_tests.support import far_pipes
 from host_tests.support.given_decks import Given, Script
+from host_tests.support.lan_handhelds import LanHandhelds
 from host_tests.support.net_handhelds import NetHandhelds
 from tools.net import packets
 from truco_core import events, state
@@ -73,6 +74,45 @@ class Rooms(NetHandhelds):
         spy.receive(mqtt_seldom.connect(b"spy", 6000, b"spy"), 0)
         spy.receive(mqtt_seldom.subscribe(1, b"#"), 0)
         return broker
+
+
+class Nearby(LanHandhelds):
+    """A world of WiFi nearby; who listens hears every datagram of the network.
+
+    Of a beacon the name is left out, which is for all to see there; of a packet what is behind the
+    records: that is checked to be left from the datagram before, since all ports share a buffer
+    (here those of all handhelds).
+    """
+
+    pace = PACE
+
+    def __init__(self, count, seed, names=None):
+        self.names = names
+        self.heard = []
+        super().__init__(count, seed=seed)
+        self._before = None  # the last datagram with a packet
+        self._ports = []  # those that systems gave, which go on from match to match
+        send = self.world.send
+
+        def listen(sender, to, data):
+            whom = "%s>%s" % (self._place(*sender.address), self._place(*to))
+            self.heard.append((self.now, whom, self._news(bytes(data))))
+            send(sender, to, data)
+
+        self.world.send = listen
+
+    def _place(self, host, port):
+        if port >= 49152 and port not in self._ports:
+            self._ports.append(port)
+        return "%s:%d" % (host, self._ports.index(port) if port in self._ports else port)
+
+    def _news(self, data):
+        if data[0] == 0x5A:
+            return data[:12]
+        end = 2 + data[1]
+        assert self._before is None or data[end:] == self._before[end:], "something else"
+        self._before = data
+        return data[:end]
 
 
 class Played:

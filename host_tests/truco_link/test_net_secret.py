@@ -9,16 +9,17 @@ millisecond; with the real one, in all but the bytes that the cipher wrote.
 """
 
 import base64
+import types
 
 import pytest
 
-from host_tests.support.overheard import Piped, Rooms, match_of, other_cards, told_in
+from host_tests.support.overheard import Nearby, Piped, Rooms, match_of, other_cards, told_in
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
 from truco_link import frames, guest_fair, host_peer, seal
 from truco_link.carriers import net_ports as net
-from truco_link.wide import LAN
+from truco_link.lobby_phases import PLAYING, SITTING
 
 RULES = dict(RULE_SETS)
 
@@ -52,7 +53,7 @@ def piped(count, **more):
 
 
 def lan(count, **more):
-    return lambda: Piped(count, 1, LAN, delay_ms=5, **more)
+    return lambda: Nearby(count, 1, **more)
 
 
 def rooms(count, **more):
@@ -63,6 +64,8 @@ def packet_in(data, world):
     """Of what was heard: a packet of the link, or nothing."""
     if isinstance(world, Piped):
         return data
+    if isinstance(world, Nearby):
+        return data[2:] if data[0] == 0xA5 else b""
     return (
         data[net.NET_HEAD :] if data[net.KIND_AT : net.LINE_AT] == bytes((net.NET_DATA,)) else b""
     )
@@ -146,38 +149,73 @@ def secrets_of(world):
     return [host.table_key, *(bytes(lobby.secret[:16]) for lobby in world.lobbies)], names
 
 
-@pytest.mark.parametrize("world", [rooms, lan])
-@pytest.mark.parametrize("private", [False, True])
-def test_no_card_name_code_or_key_is_heard(monkeypatch, private, world):
-    plain, keys = [], []
+@pytest.fixture
+def spoken(monkeypatch):
+    """What is sealed, before it is; and the keys of all sessions."""
+    found = types.SimpleNamespace(plain=[], keys=[])
     close, begin = seal.Sealed._close, seal.Sealed.begin
 
     def sealed(self, packet):
-        plain.append(bytes(packet))
+        found.plain.append(bytes(packet))
         return close(self, packet)
 
     def begun(self, key, is_host):
         begin(self, key, is_host)
-        keys.extend((bytes(key), bytes(self._mine), bytes(self._theirs)))
+        found.keys.extend((bytes(key), bytes(self._mine), bytes(self._theirs)))
 
     monkeypatch.setattr(seal.Sealed, "_close", sealed)
     monkeypatch.setattr(seal.Sealed, "begin", begun)
-    rules = RULES["paulista"]
-    one = match_of(world(4), rules, 4, 3, private=private)
-    own, names = secrets_of(one.world)
-    secrets = plain + keys + own + names
-    assert len(plain) > 100 and len(keys) == 3 * 6
+    return found
+
+
+def hears_nothing(heard, spoken, world, rules, code):
+    """No piece of a record, key or name. Returns all these, and what anybody may know of them."""
+    own, names = secrets_of(world)
+    secrets = spoken.plain + spoken.keys + own + names
     # The rules stand in adverts.
     known = told_in([(0, "", bytes(rules))], secrets)
-    assert not told_in(one.heard, secrets) - known
-    digits = b"%04d" % one.world.lobbies[0].code
-    assert not any(digits in data for _, _, data in one.heard)
+    assert not told_in(heard, secrets) - known
+    assert not any(b"%04d" % code in data for _, _, data in heard)
+    for name in names:
+        assert any(name in data for data in spoken.plain)
+    return secrets, known
+
+
+@pytest.mark.parametrize("world", [rooms, lan])
+@pytest.mark.parametrize("private", [False, True])
+def test_no_card_name_code_or_key_is_heard(spoken, private, world):
+    rules = RULES["paulista"]
+    one = match_of(world(4), rules, 4, 3, private=private)
+    plain = spoken.plain
+    assert len(plain) > 100 and len(spoken.keys) == 3 * 6
+    code = one.world.lobbies[0].code
+    secrets, known = hears_nothing(one.heard, spoken, one.world, rules, code)
     # Where they are told, they are found.
+    assert any(bytes(one.decks[0][3:6]) in data for data in plain)
     clear = [(0, "", data) for data in plain]
-    for told in (bytes(one.decks[0][3:6]), *names):
-        assert any(told in data for data in plain)
     for heard in clear, [(0, "", plain[2].hex().encode())], [(0, shown(plain[2]), b"")]:
         assert told_in(heard, secrets) - known
+
+
+def test_who_takes_over_and_who_comes_back_tell_no_more(spoken):
+    """The host's power goes, a guest is the host, the old one comes back; all sessions are new."""
+    rules = RULES["mineiro"]
+    world = Rooms(4, 1)
+    world.sit(rules, 4, private=True)
+    code = world.lobbies[0].code
+    world.lobbies[0].start()
+    world.wait(5)
+    memory = world.kill(0)
+    world.run(lambda: any(one is not None and one.is_host for one in world.lobbies), 120)
+    world.wait(10)
+    world.restart(0, memory)
+    world.run(lambda: world.lobbies[0].phase in (SITTING, PLAYING), 120)
+    world.wait(10)
+    assert len(spoken.keys) == 3 * 6 + 3 * 6
+    host = next(one for one in world.lobbies if one.is_host)
+    world.lobbies.remove(host)
+    world.lobbies.insert(0, host)
+    hears_nothing(world.heard, spoken, world, rules, code)
 
 
 def shown(data):

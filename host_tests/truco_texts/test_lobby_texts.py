@@ -58,9 +58,9 @@ def test_sentences_with_names_fit(code):
     title = t.TABLE_CODE % (9999, 9999)  # less its first word where that is too long
     check(title[title.find(" ") + 1 :], NARROW - ARROWS)
     check(t.TABLE_NAME % 9999, NARROW - ARROWS)
-    check(t.HELP_HOST % (NAME, NAME), NARROW - 1, HELP_ROWS)
-    check(t.HELP_HEIR % NAME, NARROW - 1, HELP_ROWS)
-    check(t.HELP_ME_HOST % NAME, NARROW - 1, HELP_ROWS)
+    check(t.HELP_HOST[0] % (NAME, NAME), NARROW - 1, HELP_ROWS)
+    check(t.HELP_HOST[1] % NAME, NARROW - 1, HELP_ROWS)
+    check(t.HELP_HOST[2] % NAME, NARROW - 1, HELP_ROWS)
 
 
 @pytest.mark.parametrize("code", texts.CODES)

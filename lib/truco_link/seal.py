@@ -34,6 +34,8 @@ class Sealed:
     """A port (see truco_link.link) over another one, which carries in clear until `begin`. A wide
     one (see truco_link.wide) when that one is: OVERHEAD bytes less fit into its `out`.
 
+    A port may have ``ready``: False while nothing could be sent.
+
     dropped: packets that were in clear, changed, or not new.
     """
 
@@ -76,13 +78,21 @@ class Sealed:
         self._port.close()
 
     def send(self, packet) -> bool:
-        return self._port.send(self._close(packet) if self._strict else packet)
+        if not self._strict:
+            return self._port.send(packet)
+        return self._is_ready() and self._port.send(self._close(packet))
+
+    def _is_ready(self):
+        """Sealing costs a board milliseconds, which a port that would say no can save it."""
+        return getattr(self._port, "ready", True)
 
     def send_out(self, size: int) -> bool:
         """As of truco_link.wide."""
         port = self._port
         packet = self.out[:size]
         if self._strict:
+            if not self._is_ready():
+                return False
             packet = self._close(packet)
         port.out[: len(packet)] = packet
         return port.send_out(len(packet))

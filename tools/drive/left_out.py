@@ -13,6 +13,7 @@ DRIVERS = ("truco_input.", "truco_link.carriers.", "truco_link.wide", "board_con
 WIFI = ("board_configs.uplink", "board_configs.lan_")
 FOR_WIFI = (
     "truco_game.far_party",
+    "truco_game.far_ways",
     "truco_link.lobby_rooms",
     "truco_link.rooms_waiting",
     "truco_ui.lookout",

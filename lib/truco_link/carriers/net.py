@@ -15,7 +15,16 @@ import residency
 from truco_core.clock import after, diff
 from truco_link.advert import MIN_SIZE, PROOF_AT
 from truco_link.carriers import CALLING, HOSTING, LOGGING_IN, ONLINE, QUIET, SEEKING, mqtt
-from truco_link.carriers.net_ports import DATA_ROOM, ID, KIND_AT, LINE_AT, NET_DATA, NET_HEAD, Box
+from truco_link.carriers.net_ports import (
+    DATA_ROOM,
+    ID,
+    KIND_AT,
+    LINE_AT,
+    NET_DATA,
+    NET_HEAD,
+    Box,
+    is_id,
+)
 from truco_link.wide import NET
 
 _SELDOM = "truco_link.carriers.net_seldom"
@@ -244,6 +253,7 @@ class Carrier:
             and data[body + KIND_AT] == NET_DATA
             and body - at == _TOPIC
             and data[at + _LEVEL_AT] == _INBOX
+            and is_id(data, body - ID, self.id)
         ):
             is_ours = self.box.keep(data, body, end)
         else:

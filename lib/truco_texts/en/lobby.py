@@ -70,9 +70,12 @@ HELP_MY_SEAT = "Your seat. Same sign: partners."
 HELP_PICK = "Choose who swaps seats."
 HELP_PICKED = "Swap with whom? Same one: send away."
 HELP_TAKE = "Sit down here."
-HELP_HOST = "%s is the host. Next is %s."
-HELP_ME_HOST = "You are the host. Next is %s."
-HELP_HEIR = "%s is the host. Next is you."
+# Whose table it is, and whose then: of two others; then mine; mine, then of another.
+HELP_HOST = (
+    "%s is the host. Next is %s.",
+    "%s is the host. Next is you.",
+    "You are the host. Next is %s.",
+)
 HELP_OTHERS_SEAT = "%s sits here. The host starts the match."
 HELP_AWAY = "%s is away; a robot plays."
 WATCHES = "watches"

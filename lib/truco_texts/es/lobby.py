@@ -67,9 +67,12 @@ HELP_MY_SEAT = "Tu lugar. Mismo palo: compañeros."
 HELP_PICK = "Elige quién cambia de lugar."
 HELP_PICKED = "¿Con quién cambia? El mismo: echarlo."
 HELP_TAKE = "Siéntate aquí."
-HELP_HOST = "%s es el dueño. Si sale, sigue %s."
-HELP_ME_HOST = "La mesa es tuya. Si sales, sigue %s."
-HELP_HEIR = "%s es el dueño. Si sale, la mesa es tuya."
+# Whose table it is, and whose then: of two others; then mine; mine, then of another.
+HELP_HOST = (
+    "%s es el dueño. Si sale, sigue %s.",
+    "%s es el dueño. Si sale, la mesa es tuya.",
+    "La mesa es tuya. Si sales, sigue %s.",
+)
 HELP_OTHERS_SEAT = "Aquí está %s. Empieza el dueño."
 HELP_AWAY = "%s no está; un robot juega."
 WATCHES = "mira"

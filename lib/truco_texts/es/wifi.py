@@ -6,7 +6,7 @@
 Only boards with WiFi have this part.
 """
 
-# In the order of `WAYS`, by `truco_game.radio.called`.
+# In the order of `WAYS`, by `truco_game.far_ways.called`.
 WAY = "Por"
 WAYS = (
     "Bluetooth",

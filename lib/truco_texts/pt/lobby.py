@@ -70,9 +70,12 @@ HELP_MY_SEAT = "Seu lugar. Mesmo naipe: parceiros."
 HELP_PICK = "Escolha quem troca de lugar."
 HELP_PICKED = "Troca com quem? O mesmo: mandar embora."
 HELP_TAKE = "Sente-se aqui."
-HELP_HOST = "%s é o dono da mesa. Se sair, %s assume."
-HELP_ME_HOST = "A mesa é sua. Se você sair, %s assume."
-HELP_HEIR = "%s é o dono da mesa. Se sair, ela é sua."
+# Whose table it is, and whose then: of two others; then mine; mine, then of another.
+HELP_HOST = (
+    "%s é o dono da mesa. Se sair, %s assume.",
+    "%s é o dono da mesa. Se sair, ela é sua.",
+    "A mesa é sua. Se você sair, %s assume.",
+)
 HELP_OTHERS_SEAT = "Aqui está %s. O dono da mesa começa."
 HELP_AWAY = "%s está fora; um robô joga."
 WATCHES = "assiste"

@@ -52,11 +52,11 @@ def heir(lobby, host_seat, t):
         place = lobby.seats[seat]
         if place.flags & _ABLE == _ABLE:
             if host_seat == lobby.my_seat:
-                return t.HELP_ME_HOST % place.name
+                return t.HELP_HOST[2] % place.name
             host = lobby.seats[host_seat].name
             if seat == lobby.my_seat:
-                return t.HELP_HEIR % host
-            return t.HELP_HOST % (host, place.name)
+                return t.HELP_HOST[1] % host
+            return t.HELP_HOST[0] % (host, place.name)
     return ""
 
 
