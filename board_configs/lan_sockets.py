@@ -15,7 +15,6 @@ from truco_link.carriers.lan import ACCESS_POINT, NOWHERE, STATION
 
 PREFIX = "Zap "  # what the name of a handheld's own network begins with
 _SO_BROADCAST = const(0x20)  # lwIP's; CircuitPython has no name for it
-_WAYS = "board_configs.lan_networks"
 _ALL = "255.255.255.255"
 
 # The name of the network that was joined or opened last, and whether it is a handheld's: they stay
@@ -98,11 +97,13 @@ class Network:
     def ways(self):
         """The module `lan_networks`, whose functions look for another network; in memory until
         `stay`."""
-        return residency.bring(_WAYS)
+        from board_configs import lan_networks
+
+        return lan_networks
 
     def stay(self) -> None:
         """No other network is looked for any more."""
-        residency.forget(_WAYS)
+        residency.forget("board_configs.lan_networks")
 
     def remember(self, name: str, is_ours: bool = True) -> None:
         """This one is being joined, or is its own.

@@ -42,6 +42,7 @@ BUNDLES = {
     "truco_link.airlift": "truco_link.ticks truco_link.service truco_link.hci truco_link.l2cap "
     "truco_link.gap truco_link.airlift",
     "truco_link.net": "truco_link.mqtt truco_link.net_ports truco_link.net",
+    "truco_link.lan": "truco_link.lan_port truco_link.lan",
     "truco_ui.party": "truco_ui.turned truco_ui.linked_game truco_ui.party",
     "truco_ui.table_screen": "truco_ui.shouts truco_ui.table_prompt truco_ui.table_board "
     "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",
