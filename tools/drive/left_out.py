@@ -9,8 +9,9 @@ FOR_COMPUTERS = ("truco_link.carriers.pipe",)
 # Each is on the boards where something else asks for it, and on no other: how to read keys, what
 # moves packets, what WiFi needs.
 DRIVERS = ("truco_input.", "truco_link.carriers.", "truco_link.wide", "board_configs.wifi_")
+DRIVERS += ("board_configs.lan_networks",)
 # What only who plays by WiFi needs: on the boards that have a module of WIFI.
-WIFI = ("board_configs.uplink", "board_configs.lan_")
+WIFI = ("board_configs.uplink", "board_configs.lan_sockets")
 FOR_WIFI = (
     "truco_game.far_party",
     "truco_game.far_ways",
