@@ -18,8 +18,10 @@ from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN, TIME_OVER
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
+from truco_game import far_ways
 from truco_link import fair_deck, frames, guest, guest_arriving, host, lobby_begin
 from truco_link.carriers import pipe
+from truco_store import WAY
 
 # Host and guest of two at a table by Bluetooth; host of four by WiFi nearby, and at a broker.
 FAR = ("lan", "net")
@@ -113,7 +115,11 @@ def way(board_id, role):
     """
     texts = measure.head_of_screens(board_id)[:2]
     if role in FAR:
-        texts[0] += "import hashlib, select, socketpool, wifi\nWAY = %r\n" % role + _CHANCE
+        texts[0] += "import hashlib, select, socketpool, wifi\nCHOSEN = %d, %d\n" % (
+            WAY,
+            1 + far_ways.WAYS.index(role),
+        )
+        texts[0] += "WAY = %r\n" % role + _CHANCE
     else:
         texts[0] += "import _bleio\n" + ("" if board_id in NO_HASHLIB else "import hashlib\n")
     if role == "guest":

@@ -2,7 +2,7 @@
 #
 # SPDX-License-Identifier: MIT
 """Runs on the 32-bit VM behind the title of screens.py: the host of a table with three
-others, by the WAY "lan" or "net".
+others, by the WAY "lan" or "net", which is CHOSEN (place in the store, value).
 
 Parts: in the lobby with all guests there, while cards are dealt, at the table after that, some
 cards later.
@@ -18,6 +18,7 @@ os.settings["ZAP_BROKER"] = "10.0.0.9"
 socketpool.others = [socketpool.Far(seat) for seat in (1, 2, 3)]
 game.setup.players = 4  # noqa: F821
 game.setup.turn_time = 1  # noqa: F821
+game.store.image[CHOSEN[0]] = CHOSEN[1]  # noqa: F821, as "with others" does
 game.go("create")  # noqa: F821
 run(5)  # noqa: F821
 run(5, ok)  # noqa: F821
