@@ -11,7 +11,7 @@ FOR_COMPUTERS = ("truco_link.carriers.pipe",)
 DRIVERS = ("truco_input.", "truco_link.carriers.", "truco_link.wide")
 DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
 # What only who plays by WiFi needs: on the boards that have a module of WIFI.
-WIFI = ("board_configs.uplink", "board_configs.lan_")
+WIFI = ("board_configs.uplink", "board_configs.lan_sockets")
 FOR_WIFI = (
     "truco_game.far_party",
     "truco_game.far_ways",

@@ -173,7 +173,7 @@ class Hooks:
         self.device.crash = error
         self.print("".join(traceback.format_exception(error)))
 
-    def _import_(self, name, globals=None, _locals=None, _fromlist=(), level=0):
+    def _import_(self, name, globals=None, locals=None, fromlist=(), level=0):
         if name in self.device.missing:
             raise ImportError("no module named '%s'" % name)
         if level or not globals or not is_device_file(globals.get("__file__") or ""):

@@ -109,7 +109,11 @@ class World:
 
     def set_reach(self, radio, on):
         """By a script: this board is carried out of reach of all others, or back."""
-        radio.away = not on
+        radio.set_away(not on)
+        for one in radio.pool.sockets if radio.pool is not None else ():
+            wire = getattr(one, "wire", None)
+            if wire is not None:
+                (wire.release if on else wire.hold)()
 
     def bind(self, socket):
         self._bound.append(socket)
