@@ -13,7 +13,7 @@ from board_configs.lan_sockets import PREFIX
 
 _PASSWORD = "trucozap"  # the same for all, see docs/lan.md
 _JOIN_S = 0.1  # RP2 then goes on by itself; Espressif stays until it is done
-_WAITED_S = 1.0
+_WAITED_S = 0.5
 _NETWORKS = const(5)  # that are told of a scan
 _CHANNELS = b"\x01\x06\x0b"
 
@@ -55,20 +55,23 @@ def join(network, name: str) -> bool:
     radio = network.radio
     if radio.ap_active:
         radio.stop_ap()
-    password = _PASSWORD
-    if network.home is not None and name == network.home[0]:
-        password = network.home[1]
-    network.remember(name)
+    is_ours = network.home is None or name != network.home[0]
+    password = _PASSWORD if is_ours else network.home[1]
+    network.remember(name, is_ours)
     since_s = network.seconds()
     is_in = True
     try:
         radio.connect(name, password, timeout=_JOIN_S)
     except ConnectionError:
         is_in = False
-    if network.seconds() - since_s < _WAITED_S:
-        return True
-    network.joins_slowly = True
-    return is_in
+    except ValueError:  # settings.toml has a password that no network can have
+        return False
+    spent_s = network.seconds() - since_s
+    if spent_s > _WAITED_S:
+        network.joins_slowly = True
+        return is_in
+    # Sooner than its time is over, it is an answer.
+    return is_in or spent_s > _JOIN_S * 0.8
 
 
 def be_one(network, name: str) -> bool:
@@ -90,8 +93,9 @@ def be_one(network, name: str) -> bool:
 
 def roam(network) -> None:
     """Leave the network of settings.toml, and forget it until the game starts anew."""
+    was_home = network.is_home()
     network.home = None
-    if network.is_home():
+    if was_home:
         network.remember("")
         network.radio.stop_station()
 

@@ -6,7 +6,7 @@
 What CircuitPython does here, and where that is known from: docs/lan.md.
 """
 
-from time import monotonic
+import time
 
 from micropython import const
 
@@ -15,10 +15,11 @@ from truco_link.carriers.lan import ACCESS_POINT, NOWHERE, STATION
 
 PREFIX = "Zap "  # what the name of a handheld's own network begins with
 _SO_BROADCAST = const(0x20)  # lwIP's; CircuitPython has no name for it
-_WAYS = "board_configs.lan_networks"
 _ALL = "255.255.255.255"
 
-_last = [""]  # the name of the network that was joined or opened last: it stays as long as the WiFi
+# The name of the network that was joined or opened last, and whether it is a handheld's: they stay
+# as long as the WiFi.
+_last: list = ["", False]
 
 
 def carrier():
@@ -45,7 +46,7 @@ class Network:
     :param pool: `socketpool.SocketPool`
     :param poll: `select.poll`
     :param home: (name, password) of the network in settings.toml, or None
-    :param seconds: the clock
+    :param seconds: another clock than the board's
 
     scanning: what `lan_networks.begin_scan` began, or None
     joins_slowly: to join a network takes seconds in which the board stands still
@@ -54,15 +55,15 @@ class Network:
     scanning = None
     joins_slowly = False  # on RP2; Espressif is found out at the first time
 
-    def __init__(self, radio, pool, poll, home=None, seconds=monotonic):
+    def __init__(self, radio, pool, poll, home=None, seconds=None):
         radio.enabled = True
         self.radio = radio
-        self.seconds = seconds
+        self.seconds = seconds or time.monotonic
         self._pool = pool
         self._poll = poll
         self.home = home
-        if home and radio.connected and not _last[0]:
-            _last[0] = home[0]  # CircuitPython has joined it before code.py
+        if radio.connected and not _last[0]:  # CircuitPython has joined it before code.py
+            self.remember(home[0] if home else "WiFi", False)
 
     @property
     def name(self) -> str:
@@ -77,8 +78,8 @@ class Network:
         return STATION if radio.connected else NOWHERE
 
     def is_home(self) -> bool:
-        """Whether it is joined, and no handheld's."""
-        return self.where() == STATION and _last[0][: len(PREFIX)] != PREFIX
+        """Whether it is in a network that is no handheld's."""
+        return not _last[1] and self.where() == STATION
 
     def broadcast(self) -> str:
         """Everybody's address in this network. Not 255.255.255.255: where that goes when a board
@@ -96,15 +97,21 @@ class Network:
     def ways(self):
         """The module `lan_networks`, whose functions look for another network; in memory until
         `stay`."""
-        return residency.bring(_WAYS)
+        from board_configs import lan_networks
+
+        return lan_networks
 
     def stay(self) -> None:
         """No other network is looked for any more."""
-        residency.forget(_WAYS)
+        residency.forget("board_configs.lan_networks")
 
-    def remember(self, name: str) -> None:
-        """This one is being joined, or is its own."""
+    def remember(self, name: str, is_ours: bool = True) -> None:
+        """This one is being joined, or is its own.
+
+        :param is_ours: a handheld's, not that of settings.toml
+        """
         _last[0] = name
+        _last[1] = is_ours
 
     def socket(self):
         """A Socket; None: there is none left."""

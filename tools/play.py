@@ -7,6 +7,8 @@
     python3 tools/play.py --terminal             in a terminal
     python3 tools/play.py --script keys.txt --shots DIR --seed 7
     python3 tools/play.py --handhelds 2          two that can meet over Bluetooth LE
+    python3 tools/play.py --handhelds 2 --air net        over WiFi and a broker; lan: without one
+    python3 tools/play.py --broker HOST:PORT     at a real broker, with whoever else is there
     python3 tools/play.py --handhelds 2 --script host.txt --script guest.txt --shots DIR
 
 Scripts: see tools/sim/script.py. With a script time is simulated: it runs as fast as
@@ -19,7 +21,6 @@ import bootstrap
 
 bootstrap.ensure()
 
-import argparse
 import os
 import signal
 import sys
@@ -29,11 +30,11 @@ from environment import paths
 
 paths.add_device_paths()
 
+from tools.commands import play_options
 from tools.sim import script, terminal, window
-from tools.sim.device import read_settings
 from tools.sim.handheld import Crashed, Handheld, Hung
 from tools.sim.nvm import BadNvm
-from tools.sim.specs import BOARDS, DEFAULT
+from tools.sim.specs import BOARDS
 
 # Exit codes: what the caller got wrong, as argparse has it; Ctrl+C, as shells have it.
 WRONG = 2
@@ -55,19 +56,21 @@ _TERMINAL = {"RETURN": "\r", "SPACE": " ", "TAB": "\t"}
 
 
 def main():
-    arguments = parse_arguments()
+    arguments = play_options.parse()
     if arguments.list_boards:
         for spec in BOARDS.values():
             print("%-24s %s" % (spec.board_id, spec.about))
         return 0
-    if arguments.handhelds:
+    if arguments.handhelds or arguments.broker:
         return play_together(arguments)
-    spec = BOARDS.get(arguments.board or DEFAULT)
+    if not arguments.place:  # alone
+        os.environ["ZAP_AROUND"] = arguments.air
+    spec = BOARDS.get(arguments.board)
     if spec is None:
         return wrong("no board `%s`; there are %s" % (arguments.board, ", ".join(BOARDS)))
     try:
-        steps = read_script(arguments, spec)
-        settings = read_settings(arguments.settings) if arguments.settings else None
+        steps = play_options.read_script(arguments, spec)
+        settings = play_options.all_settings(arguments)
         handheld = Handheld(
             spec.board_id, arguments.seed, arguments.nvm, settings, arguments.program, echo
         )
@@ -93,22 +96,30 @@ def play_together(arguments):
     from tools.sim.air import party
 
     options = vars(arguments)
-    for_each = ("board", "seed", "nvm", "settings", "scale", "script", "shots", "program")
+    for_each = ("board", "seed", "nvm", "settings", "scale", "script", "shots", "program", "air")
     each = {"--" + name: options[name] for name in for_each}
-    each["--board"] = arguments.board or party.BOARD
-    if arguments.terminal or not 2 <= arguments.handhelds <= party.MOST:
+    count = arguments.handhelds or 1
+    if arguments.terminal or not (1 if arguments.broker else 2) <= count <= party.MOST:
         return wrong("--handhelds: 2 to %d, in windows or by scripts" % party.MOST)
+    if arguments.broker and arguments.air != "net":
+        return wrong("--broker: there is one with --air net only")
     start = [sys.executable, os.path.abspath(__file__)]
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the handhelds end with us
     try:
-        lines = party.command_lines(start, arguments.handhelds, each)
+        lines = party.command_lines(start, count, each)
         for line in lines:
-            check(parse_arguments(line[2:]))
+            play_options.check(play_options.parse(line[2:]))
+        if arguments.broker:
+            play_options.look_for(arguments.broker)
         if not arguments.script:
             window.open_pygame()  # here, rather than in each of them
             print("The keys go to the handheld whose window has the focus.")
-        paced = bool(arguments.script) and not arguments.speed
-        return party.run(lines, print_now, arguments.speed or 1, paced=paced)
+        # A real broker goes by the real time.
+        paced = bool(arguments.script) and not arguments.speed and not arguments.broker
+        speed = arguments.speed or 1
+        return party.run(
+            lines, print_now, speed, paced=paced, around=arguments.air, broker=arguments.broker
+        )
     except (party.BadList, script.ScriptError, OSError) as error:
         return wrong(str(error))
     except window.NoScreen as error:
@@ -118,17 +129,6 @@ def play_together(arguments):
         )
     except KeyboardInterrupt:
         return INTERRUPTED
-
-
-def check(arguments):
-    """Check the arguments and the script of one handheld of several, before any of them starts.
-
-    :raises script.ScriptError: it cannot; also when there is no such board
-    """
-    if arguments.board not in BOARDS:
-        there = ", ".join(BOARDS)
-        raise script.ScriptError("no board `%s`; there are %s" % (arguments.board, there))
-    read_script(arguments, BOARDS[arguments.board])
 
 
 def play(handheld, steps, arguments):
@@ -185,63 +185,6 @@ def play_in_terminal(handheld):
         if handheld.serial:
             print(handheld.serial, end="", file=sys.stderr)
     return 0
-
-
-def parse_arguments(words=None):
-    parser = argparse.ArgumentParser(
-        description="Play Zap on a simulated handheld.", epilog="Exit code 1: the game crashed."
-    )
-    parser.add_argument("--board", action="append", metavar="ID", help="default: " + DEFAULT)
-    parser.add_argument("--list-boards", action="store_true", help="which boards there are")
-    parser.add_argument("--seed", type=int, help="fixes all chance")
-    parser.add_argument("--nvm", metavar="FILE", help="keep the board's memory in a file")
-    parser.add_argument("--settings", metavar="FILE", help="a settings.toml for the board")
-    parser.add_argument("--scale", type=scale, metavar="N", help="pixels a pixel, 1 to 16")
-    parser.add_argument("--terminal", action="store_true", help="draw in the terminal")
-    keys = parser.add_argument("--script", action="append", metavar="FILE")
-    keys.help = "press keys from a file, then end; for several handhelds it may have parts"
-    parser.add_argument("--shots", metavar="DIR", help="where the script's pictures go")
-    parser.add_argument(
-        "--handhelds",
-        type=int,
-        metavar="N",
-        help="2 to 4 that can meet; other options: one value for all, or one for each, with commas",
-    )
-    parser.add_argument("--program", metavar="FILE", help="run this instead of code.py")
-    parser.add_argument("--speed", type=float, help=argparse.SUPPRESS)
-    parser.add_argument("--place", type=place_of, help=argparse.SUPPRESS)
-    arguments = parser.parse_args(words)
-    # An option may also be given several times, instead of with commas.
-    arguments.board = ",".join(arguments.board or ())
-    arguments.script = ",".join(arguments.script or ())
-    return arguments
-
-
-def place_of(text):
-    """(number of this handheld, how many there are)."""
-    return tuple(int(part) for part in text.split("/"))
-
-
-def scale(text):
-    if not (text.isdecimal() and 1 <= int(text) <= 16):
-        raise argparse.ArgumentTypeError("1 to 16")
-    return int(text)
-
-
-def read_script(arguments, spec):
-    """The script's steps, or None without one; raises `script.ScriptError`."""
-    if not arguments.script:
-        if arguments.shots:
-            raise script.ScriptError("--shots needs --script")
-        return None
-    with open(arguments.script, encoding="utf-8") as file:
-        text = file.read()
-    if script.has_parts(text):
-        text = script.part_of(text, arguments.place[0] if arguments.place else 1, arguments.script)
-    steps = script.parse(text, spec, arguments.script)
-    if not arguments.shots and any(step[0] == "shot" for step in steps):
-        raise script.ScriptError("%s takes shots: say where with --shots DIR" % arguments.script)
-    return steps
 
 
 def show_keys(spec):

@@ -7,8 +7,8 @@ import random
 
 from board_configs import lan_sockets
 from host_tests.support.piped_handhelds import Handhelds, RandomPlayer
+from tools.sim.net import polling, sockets
 from tools.sim.net import radio as radios
-from tools.sim.net import sockets
 from tools.sim.net.world import World
 from truco_link.carriers import ONLINE, lan
 
@@ -19,7 +19,7 @@ class Network(lan_sockets.Network):
     """Of one board of many in this process: each remembers its own network."""
 
     def __init__(self, *args, **more):
-        self.last = [""]
+        self.last = ["", False]
         lan_sockets._last = self.last
         super().__init__(*args, **more)
 
@@ -90,7 +90,7 @@ class LanHandhelds(Handhelds):
         pool = sockets.SocketPool(radio)
         # What it stands still is passed over in one step: so its clock shows that at once.
         seconds = lambda: max(self.now, self.asleep_ms[i]) / 1000  # noqa: E731
-        network = Network(radio, pool, sockets.Poll, self.home, seconds)
+        network = Network(radio, pool, polling.Poll, self.home, seconds)
         self.carriers[i] = lan.Carrier(network)
 
     def stand(self, i, ms):

@@ -19,9 +19,8 @@ from truco_core.rules import RULE_SETS
 from truco_link import frames, lobby_phases
 from truco_link.carriers import pipe
 
-_STEP_MS = 40
+STEP_MS = 40
 _HEAR_MS = 120  # how often a handheld hears what is on the air
-_SETTLE_S = 330  # for all to be well again: beyond lobby_phases.GIVE_UP_MS, and a host that doubts
 _STEADY_MS = 3000  # so long all must agree
 _GOES_ON_S = 60
 _LATELY_MS = 10000
@@ -32,7 +31,7 @@ class Failure(Exception):
     """What was wrong after a schedule."""
 
 
-class _Player:
+class Player:
     """A driver that takes its time."""
 
     human = True
@@ -94,27 +93,35 @@ class _Carrier(pipe.Carrier):
     """Hears others only now and then."""
 
     def tick(self, now_ms):
-        if now_ms % _HEAR_MS < _STEP_MS:
+        if now_ms % _HEAR_MS < STEP_MS:
             super().tick(now_ms)
 
 
 class World(Handhelds):
     """:param count: handhelds, 2..4; all sit at the table of the first"""
 
+    settle_s = (
+        330  # for all to be well again: beyond lobby_phases.GIVE_UP_MS, and a host that doubts
+    )
+
     def __init__(self, count, seed):
         self.chance = random.Random(seed)
         self.air = _Air()
         self.ports = {}  # port -> the indices of its ends
-        super().__init__(0, _Port, _STEP_MS, seed)
+        super().__init__(0, _Port, STEP_MS, seed)
         kind = type("Port", (_Port,), {"world": self})
         for i in range(count):
             carrier = _Carrier(self.room, "address %d" % i, kind)
             carrier.index = i
             carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
             self.carriers.append(carrier)
-            self.people.append(_Player(self.chance))
+            self.people.append(Player(self.chance))
             self.lobbies.append(None)
             self.boot(i)
+        self.gather(count)
+
+    def gather(self, count):
+        """All sit down."""
         self.memories = [None] * count  # of those that are off
         self.gone = set()  # who has left for good
         self.unsaid = set()  # of those: whom no host has heard yet
@@ -304,7 +311,7 @@ class World(Handhelds):
 
     def settle(self):
         """Run until all is as it must be, and stays so."""
-        end = self.now + 1000 * _SETTLE_S
+        end = self.now + 1000 * self.settle_s
         good_ms = None
         while good_ms is None or self.now - good_ms < _STEADY_MS:
             self.tick()
@@ -368,12 +375,15 @@ def _step(chance, count):
     return ("leave", who) if kind < 14 else ("start",)
 
 
-def play(count, steps, seed):
-    """Run a schedule; raises `Failure`, or whatever the game raises."""
+def play(count, steps, seed, kind=World):
+    """Run a schedule; raises `Failure`, or whatever the game raises.
+
+    :param kind: of world
+    """
     urandom = os.urandom
     os.urandom = random.Random(seed).randbytes
     try:
-        world = World(count, seed)
+        world = kind(count, seed)
         for step in steps:
             world.step(*step)
         world.mend()

@@ -131,3 +131,57 @@ def test_the_host_leaves_and_its_access_point_stays(router):
     w.lobbies[0] = None
     ended(w)
     assert w.lobbies[2].carrier.network.name == w.carriers[0].network.name
+
+
+@pytest.mark.parametrize("count, players, most, idle", [(2, 2, 16, 356), (4, 4, 105, 724)])
+def test_what_a_hand_and_a_minute_cost(count, players, most, idle):
+    """Datagrams; docs/lan.md has them. Nothing is sent twice when nothing is lost."""
+    hands = sent = 0
+    for seed in range(12):
+        w = started(count, players, seed=seed)
+        before = len(w.sent)
+        w.run(w.lobbies[0].host.is_over)
+        hands += len(w.people[0].has(events.HAND_WON))
+        sent += len(w.sent) - before
+        links = [peer.link for peer in w.lobbies[0].host.peers]
+        links += [lobby.guest.link for lobby in w.lobbies[1:]]
+        assert not any(link.resent for link in links)
+    assert 0 < sent / hands <= most
+    before = len(w.sent)
+    w.wait(60)
+    assert len(w.sent) - before <= idle
+    assert not any(link.resent for link in links)
+
+
+def test_who_listens_hears_no_card_no_code_and_no_name_but_the_hosts():
+    """No packet of a match can be read as records; docs/link.md, What is sealed, has the rest."""
+    w = LanHandhelds(3)
+    heard, real = [], w.world.fate
+    w.world.fate = lambda data: (heard.append(bytes(data)), real(data))[1]
+    w.lobbies[0].create(RULES["paulista"], 4, private=True)
+    code = w.lobbies[0].code
+    for lobby in w.lobbies[1:]:
+        sit_down(w, lobby, code=code)
+    greetings = len(heard)
+    w.lobbies[0].start()
+    w.run(lambda: all(lobby.phase == PLAYING for lobby in w.lobbies))
+    sessions = {peer.link.session for peer in w.lobbies[0].host.peers}
+    ended(w)
+    packets = [data for data in heard if data[0] == 0xA5]
+    assert {len(data) for data in packets} == {154} and len(packets) > 100
+    for data in heard:
+        assert b"player 1" not in data and b"player 2" not in data
+    for data in heard[greetings:]:
+        if data[0] == 0xA5:
+            assert not records_of(data, sessions)
+    assert any(records_of(data, sessions) for data in heard[:greetings])
+
+
+def records_of(data, sessions):
+    """Whether a packet in clear is in it: whole records of one of these sessions, or CONTROL."""
+    at, end = 2, 2 + data[1]
+    while at + 3 <= end and 2 <= data[at] <= 19 and at + 1 + data[at] <= end:
+        if data[at + 2] not in sessions and data[at + 1] & 0xC0 != frames.CONTROL:
+            return False
+        at += 1 + data[at]
+    return at == end

@@ -128,6 +128,11 @@ def test_who_cannot_open_a_second_access_point_says_so_and_is_a_guest():
     w.lobbies[1].create(PAULISTA, 2)
     w.wait(8)
     assert said[-1] == (carriers.FINDING, carriers.NO_OPENING)
+    del said[:]
+    w.carriers[1].retry()
+    w.wait(8)
+    assert said[0] == (carriers.ENTERING, 0) or said[1] == (carriers.ENTERING, 0)
+    assert said[-1] == (carriers.FINDING, carriers.NO_OPENING)
     w.radios[0].away = False
     w.lobbies[0] = None
     w.switch_on(0)
@@ -173,10 +178,11 @@ def test_a_network_that_keeps_its_stations_apart_is_told_and_can_be_left():
     assert w.radios[0].ap_active and not w.carriers[1].network.is_home()
 
 
-def test_a_wrong_password_of_the_router_keeps_nobody_from_others():
+@pytest.mark.parametrize("password", ["wrong1234", "short", ""])
+def test_a_wrong_password_of_the_router_keeps_nobody_from_others(password):
     w = LanHandhelds(2)
     w.radios[1].leave()
-    w.carriers[1].network.home = (ROUTER, "wrong1234")
+    w.carriers[1].network.home = (ROUTER, password)
     w.radios[0].leave()
     w.carriers[0].network.home = None
     w.lobbies[0].create(PAULISTA, 2)
@@ -206,6 +212,22 @@ def test_two_hosts_in_two_networks_meet_when_one_of_them_is_alone():
     w.run(lambda: w.lobbies[2].phase == PLAYING)
     assert w.lobbies[0].is_host and not w.lobbies[2].is_host
     assert w.radios[2].network == w.radios[0].network
+
+
+def test_a_host_opens_its_network_again_where_that_works():
+    """Espressif: after it was a guest elsewhere."""
+    w = LanHandhelds(2, router=False, ports=radios.ESPRESSIF)
+    for lobby in w.lobbies:
+        lobby.create(PAULISTA, 2)
+    w.wait(2)
+    sit_down(w, w.lobbies[1])
+    assert not w.radios[1].ap_active
+    w.lobbies[1].leave()
+    w.wait(2)
+    w.radios[1].leave()
+    w.lobbies[1].create(PAULISTA, 2)
+    w.wait(2)
+    assert w.radios[1].ap_active and w.carriers[1].stage == carriers.ONLINE
 
 
 def test_sockets_are_given_back():

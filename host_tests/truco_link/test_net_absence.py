@@ -8,7 +8,7 @@ import pytest
 from host_tests.support.net_handhelds import NetHandhelds
 from host_tests.truco_link.test_net_tables import RULES, links
 from truco_core import events
-from truco_link import frames
+from truco_link import frames, seal
 from truco_link.carriers import ONLINE
 from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING
 
@@ -159,6 +159,23 @@ def test_a_broker_and_a_host_vanish_together(away_s):
     world.run(lambda: any(one.is_host for one in world.lobbies[1:]), 200)
     world.run(lambda: all(one.phase == PLAYING for one in world.lobbies[1:]), 200)
     world.wait(30)
+    ended(world)
+
+
+def test_nothing_is_sealed_that_cannot_be_sent(monkeypatch):
+    world = playing()
+    sealed = []
+    close = seal.Sealed._close
+    monkeypatch.setattr(seal.Sealed, "_close", lambda *a: (sealed.append(1), close(*a))[1])
+    world.stop_broker()
+    world.wait(5)
+    assert not any(carrier.stage == ONLINE for carrier in world.carriers)
+    sealed.clear()
+    world.wait(10)
+    assert not sealed and any(not link.idle() for link in links(world))
+    world.start_broker()
+    world.wait(20)
+    assert sealed
     ended(world)
 
 

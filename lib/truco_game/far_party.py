@@ -19,6 +19,7 @@ from truco_link.carriers import ONLINE
 # and only when the table has just said that there is no connection.
 _FIRST_MS = const(5000)
 _MOST_MS = const(60000)
+_NEAR_MS = const(4000)  # nearby, where a successor takes over after PATIENCE of `LAN`
 _DRAWN_MS = const(500)  # until the words are surely drawn
 _TRIES_MS = const(2000)  # for so long a step may begin
 
@@ -65,7 +66,7 @@ class FarParty(Party):
         since_ms = diff(now_ms, self._told_ms)
         if since_ms >= self._rest_ms:
             self._told_ms = now_ms
-            self._rest_ms = min(2 * self._rest_ms, _MOST_MS)
+            self._rest_ms = _NEAR_MS if self.way == "lan" else min(2 * self._rest_ms, _MOST_MS)
             self.app.publish(frames.AWAITING, NONE, LINE_LOST)
         may = _DRAWN_MS <= since_ms < _DRAWN_MS + _TRIES_MS
         self.lobby.carrier.can_wait = may and self.lobby.phase != lobby_phases.REFUSED

@@ -84,6 +84,10 @@ class Device:
         for name, _ in spec.stick.values():
             self.pins[name].analog = STICK_AT_REST
 
+    def has(self, module):
+        """Whether its firmware has this module."""
+        return module in self.modules
+
     def restart(self):
         """Free all that the program before had; memory, panel and time stay."""
         self.restarts += 1

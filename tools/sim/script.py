@@ -11,6 +11,8 @@
 ``until lobby``     let time pass until that screen is on top; ``until lobby 9000``: at most
                     that many milliseconds, else the script fails (60 s without it)
 ``gather 2``        let time pass until so many people sit at the table over the air
+``wifi off``        carry the handheld out of reach of all networks and others; ``wifi on``: back
+``broker off``      end the broker; ``broker on``: start it anew
 ``press A until end``  press again and again until that screen is on top, at most 10 minutes
 ``# comment``       also behind a step
 ==================  =======================================================
@@ -135,6 +137,12 @@ def _gather(words, _):
     return "gather", int(words[0])
 
 
+def _switch(words, _):
+    if words not in (["on"], ["off"]):
+        raise ScriptError("expected `wifi on` or `wifi off`, and so for `broker`")
+    return words == ["on"]
+
+
 def _screen(text):
     if not _SCREEN.match(text):
         raise ScriptError("`%s` is no name of a screen" % text)
@@ -164,6 +172,8 @@ def _time_ms(text):
 
 _COMMANDS = {"press": _press, "hold": _hold, "wait": _wait, "shot": _shot}
 _COMMANDS.update(until=_until, gather=_gather)
+_COMMANDS["wifi"] = lambda words, spec: ("set_reach", _switch(words, spec))
+_COMMANDS["broker"] = lambda words, spec: ("set_brokers", _switch(words, spec))
 
 
 def describe_keys(spec):
@@ -195,6 +205,10 @@ def run(handheld, steps, folder=None, scale=1, report=None, prefix=""):
             _wait_for(handheld, *arguments[1:], key=arguments[0])
         elif method == "gather":
             _wait_for_people(handheld, *arguments)
+        elif method in ("set_reach", "set_brokers"):
+            import wifi  # of the simulated board
+
+            getattr(wifi, method)(handheld.device, *arguments)
         else:
             getattr(handheld, method)(*arguments)
 

@@ -327,9 +327,12 @@ def test_a_driver_is_only_on_the_boards_that_import_it():
 
 
 def test_what_wifi_needs_is_on_boards_with_wifi():
-    wanted = {"truco_link.carriers." + name for name in ("lan", "lan_seldom", "net", "net_seldom")}
+    wanted = {"truco_link.carriers." + name for name in ("net", "net_seldom")}
+    wanted |= {"truco_link.carriers.lan" + part for part in ("", "_port", "_seldom", "_way")}
     wanted |= {"truco_link.carriers.mqtt", "truco_link.carriers.mqtt_seldom", "truco_link.wide"}
-    wanted |= {"board_configs." + name for name in ("uplink", "uplink_tls", "lan_sockets")}
+    wanted |= {
+        "board_configs." + name for name in ("uplink", "uplink_tls", "lan_sockets", "lan_networks")
+    }
     wanted |= {"board_configs." + name for name in ("wifi_settings", "wifi_stream")}
     for board_id in ("raspberry_pi_pico_w", "pybadge"):
         modules = set(tree.build(paths.ROOT, board_id).modules)

@@ -134,6 +134,11 @@ def test_the_games_own_bundles_are_all_made(monkeypatch):
             with open(path if path[0] == "/" else paths.ROOT + "/" + path, "rb") as file:
                 sources[tree.dotted(path)] = file.read()
     sources = flatten.flatten(sources)
+    for name in bundle.ALONE.values():
+        bundles = bundle.plan(sources)  # of a board that has all
+        made = {module for there in bundles.values() for module in there}
+        assert not made & set(bundle.ALONE)
+        del sources[name]
     bundles = bundle.plan(sources)
     assert {head: " ".join(there) for head, there in bundles.items()} == bundle.BUNDLES
     shared = {name for there in bundles.values() for name in there}

@@ -12,8 +12,7 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link import rest_ms
-from truco_link.advert import GUEST_CALL, MIN_SIZE, RSSI_UNKNOWN, TABLE_BEACON
+from truco_link.advert import GUEST_CALL, MIN_SIZE, RSSI_UNKNOWN, TABLE_BEACON, rest_ms
 from truco_link.carriers import CALLING, HOSTING, ONLINE, QUIET, SEEKING
 from truco_link.carriers.lan_port import Port
 from truco_link.wide import LAN
@@ -26,15 +25,15 @@ ANSWER = const(3)
 _HEARD = const(4)  # datagrams that are read from a socket at most, one after the other
 _LONGEST = const(22)  # a beacon or a call: ANNOUNCED, MAX_SIZE
 _AGAIN_MS = const(300)
+_UNHEARD_MS = const(3000)  # until somebody whose call was answered must say something
+_SETTLE_MS = const(15000)  # in a network, until the address is surely one of that network
 _VISIT_MS = const(15000)  # and up to 16 s more
 # `where` of a network.
 NOWHERE = const(0)
 STATION = const(1)  # in somebody else's
 ACCESS_POINT = const(2)  # its own
-
 _SHORT_MS = const(30000)  # a port that did not last longer: maybe it was a stranger's
 _DOUBT_MS = const(1200)  # in which others than those may answer a call
-
 _NEW = const(1)  # a way that begins with the next tick
 
 
@@ -45,9 +44,8 @@ class Carrier:
     can_wait: set by the screens: False while no picture says so, and then nothing is done for which
         the board stands still for more than half a second
     known: beacons that were heard while a table is looked for, see lan_seldom.note
-    content: of the beacon or call
-    heard: as of truco_link.lobby, or None
-    heard_ms: when something of use was heard last; None: not in this network
+    content: of the beacon or call. heard: as of truco_link.lobby, or None
+    heard_ms: when a beacon was heard last; None: not in this network
     """
 
     tells_end = False
@@ -120,7 +118,7 @@ class Carrier:
 
     def call(self, content) -> None:
         self._be(CALLING, None)
-        self._say(content)
+        self._say(content[:MIN_SIZE])  # the name of who calls is nobody's business
         self._table = self.wanted()
         self._had_others = True
 
@@ -134,9 +132,9 @@ class Carrier:
         where = self.network.where()
         if where != self._where:
             self._where = where
+            self.lose()
             if self._way is None:
                 self.look_for_network()
-            self.lose()
         self._tend(now_ms)
         if self.mode == QUIET:
             return
@@ -151,22 +149,30 @@ class Carrier:
         if self._socket is not None and self._said and self.mode != SEEKING:
             self._announce(now_ms)
 
-    # The network.
+    def retry(self) -> None:
+        """The player wants it to try again."""
+        self.spent = False
+        if self.mode != QUIET:
+            self.look_for_network()
 
     def roam(self) -> None:
         """Leave the network of settings.toml for good: that of a handheld nearby, or its own."""
         self.lose()
         self.network.ways().roam(self.network)
-        self._be(self.mode, self.heard)
+        self.retry()
 
     def look_for_network(self, way=_NEW) -> None:
         """By a lan_way.Way from the next tick on; None: it is found, or not wanted."""
         self._way = way
-        self.heard_ms = None
+        self.listen_anew()
         if way is None:
             self.tell(ONLINE)
             residency.forget(_WAY)
             self.network.stay()
+
+    def listen_anew(self) -> None:
+        """Here nobody was heard yet."""
+        self.heard_ms = None
 
     def tell(self, stage: int, why: int = 0) -> None:
         """What it is at."""
@@ -206,12 +212,6 @@ class Carrier:
         """The number of the table that it calls or hosts, two bytes."""
         return self.content[2:4]
 
-    def here_anew(self) -> None:
-        """It is in another network now."""
-        self.heard_ms = None
-
-    # Ports.
-
     def _tend(self, now_ms):
         ports = self._ports
         for i in range(len(ports)):
@@ -223,12 +223,9 @@ class Carrier:
         if self._again_ms is None or diff(now_ms, self._again_ms) >= _AGAIN_MS:
             self._again_ms = now_ms
             for port in ports:
+                if port.answer is not None and diff(now_ms, port.since_ms) >= _UNHEARD_MS:
+                    port.close()  # who called has gone, or has another address now
                 port.say_again()
-
-    def _takes(self, address):
-        """Whether to believe an answer from there now."""
-        is_early = diff(self.now_ms, self._called_ms) < _DOUBT_MS
-        return not (is_early and address in self._doubted)
 
     def _is_new(self, other):
         """Whether there may be a port to this (address, port), and is none yet."""
@@ -246,8 +243,6 @@ class Carrier:
         self.known.clear()
         port.say_again()
 
-    # What is not for a port.
-
     def hang_up(self, keeps: bool = False) -> None:
         """Close the socket for announcements.
 
@@ -264,13 +259,14 @@ class Carrier:
             socket.close()
             socket = None
         self._socket = socket
-        self._everybody = (self.network.broadcast(), UDP_PORT)
         self._called_ms = self.now_ms
         self._due_ms = None
 
     def _announce(self, now_ms):
         if self._due_ms is None or diff(now_ms, self._due_ms) >= 0:
             self._due_ms = now_ms + rest_ms(self.busy and self.mode == HOSTING)
+            if diff(now_ms, self._called_ms) < _SETTLE_MS:  # a board may have its old one till then
+                self._everybody = (self.network.broadcast(), UDP_PORT)
             self._socket.send_to(self._said, self._everybody)
 
     def _hear(self):
@@ -284,8 +280,10 @@ class Carrier:
             kind, mode = inbox[1], self.mode
             data = bytes(inbox[1 : got[0]])
             if kind == ANSWER:
-                told = mode == CALLING and data[1:] == self._said[2 : got[0]]
-                if told and self._takes(got[1][0]):
+                is_early = diff(self.now_ms, self._called_ms) < _DOUBT_MS
+                if is_early and got[1][0] in self._doubted or mode != CALLING:
+                    continue
+                if data[1:] == self._said[2 : got[0]]:
                     residency.bring(_SELDOM).answered(self, self._socket, got[1])
             elif mode == CALLING:
                 continue

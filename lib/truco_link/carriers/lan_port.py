@@ -10,7 +10,7 @@ from truco_link.wide import LAN, Wide
 _PACKET = const(0xA5)
 _HEAD = const(2)  # _PACKET, size of the records
 _MOST = const(152)  # of records, sealed
-_SIZE = const(154)  # of each datagram with a packet, so that its size tells nothing
+_SIZE = const(154)  # of each datagram with a packet: a part of the buffer would cost heap
 _READ = const(4)  # datagrams that are read at most until one is a packet
 
 

@@ -29,7 +29,7 @@ from truco_link.carriers.lan import ACCESS_POINT, NOWHERE, STATION
 _LETTERS = "truco_link.letters"
 _SELDOM = "truco_link.carriers.lan_seldom"
 _JOIN_MS = const(8000)  # at most, into one
-_LISTEN_MS = const(1500)  # in each, while tables are looked for: two beacons and more
+_LISTEN_MS = const(2500)  # in each, while tables are looked for: an address, and two beacons
 _CALL_MS = const(5000)  # in each, while one is called
 _STAY_MS = const(15000)  # where this handheld was already: a successor may take PATIENCE there
 _SCAN_MS = const(6000)  # until the next scan, when nobody is heard; more and more, while one calls,
@@ -98,7 +98,7 @@ class Way:
         here = carrier.network.name
         names = [one[0] for one in carrier.known]
         residency.bring(_SELDOM).keep(carrier.known, names, here)
-        carrier.here_anew()
+        carrier.listen_anew()
 
     # A host.
 

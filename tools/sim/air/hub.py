@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The air as a server: each process that connects gets a virtual controller.
+"""The air as a server: each process that connects gets a virtual controller, and WiFi.
 
     python3 tools/sim/air/hub.py unix:/tmp/air
     python3 tools/sim/air/hub.py tcp:127.0.0.1:7654
@@ -28,8 +28,12 @@ from bumble.transport.common import StreamPacketSink, StreamPacketSource
 
 from tools.sim.air import space
 from tools.sim.air.clock import WallLoop
-from tools.sim.air.pace import Conductor
+from tools.sim.air.conductor import Conductor
+from tools.sim.net import around, free, outside
+from tools.sim.net.exchange import Exchange
+from tools.sim.net.world import World
 
+_ROUNDING_MS = 1e-6  # a moment in ms, in s and in ms again is that moment
 _END_S = 300  # seconds for it to end: more than even a slow machine needs
 
 
@@ -82,27 +86,31 @@ async def serve(where, **options):
 class Hub:
     """A hub in a process of its own, as long as the context lasts.
 
-    ``where`` is what ZAP_AIR says for the handhelds (see join.py). On 127.0.0.1, because not
-    every computer has sockets with paths.
+    ``where`` is what ZAP_AIR says for the handhelds (see join.py), ``net`` what ZAP_NET says. On
+    127.0.0.1, because not every computer has sockets with paths.
 
     :param speed: how much faster than the computer's clock the air runs
     :param paced: how many handhelds have one clock, that of ``pace`` (see pace.py); 0: they
         go by the computer's
+    :param around: a name of `tools.sim.net.around.AIRS`
+    :param broker: HOST:PORT of a real one, instead of the one that is around there
     """
 
-    def __init__(self, speed=1.0, paced=0):
+    def __init__(self, speed=1.0, paced=0, around="ble", broker=None):
         self.speed = speed
         self.paced = paced
         self.pace = ""
+        self._what = ["--around", around] + (["--broker", broker] if broker else [])
 
     def __enter__(self):
         port, clock = _free_ports(2)
         self.where = "tcp-client:127.0.0.1:%d" % port
+        self.net = "127.0.0.1:%d" % clock
         line = [sys.executable, os.path.abspath(__file__), "tcp:127.0.0.1:%d" % port]
-        line += ["--speed", str(self.speed)]
+        line += ["--speed", str(self.speed), "--net", self.net] + self._what
         if self.paced:
-            self.pace = "127.0.0.1:%d" % clock
-            line += ["--pace", self.pace, "--handhelds", str(self.paced)]
+            self.pace = self.net
+            line += ["--handhelds", str(self.paced)]
         self._process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         if self._process.stdout.readline() != b"ready\n":
             raise OSError("the air between the handhelds does not start")
@@ -142,10 +150,20 @@ def _arguments():
     parser.add_argument("where", help="unix:PATH or tcp:HOST:PORT")
     parser.add_argument("--interval-ms", type=float, default=space.INTERVAL_S * 1000)
     parser.add_argument("--speed", type=float, default=1.0, help="seconds a second, see clock.py")
-    parser.add_argument("--pace", metavar="HOST:PORT", help="where the clock of all listens")
+    parser.add_argument("--net", metavar="HOST:PORT", help="where WiFi and the clock of all listen")
+    parser.add_argument("--around", choices=around.AIRS, default="ble")
+    parser.add_argument("--broker", metavar="HOST:PORT", help="a real one, reached from here")
     parser.add_argument("--handhelds", type=int, default=0, help="how many have that clock")
     parser.add_argument("--supervision-s", type=float, default=space.SUPERVISION_S)
     return parser.parse_args()
+
+
+def exchange_on(loop, arguments, wake=None):
+    """The `Exchange` of what is around, by this loop's clock."""
+    world = World(lambda: loop.time() * 1000 + _ROUNDING_MS)
+    service = outside.Outside(loop, arguments.broker) if arguments.broker else None
+    around.furnish(world, arguments.around, service)
+    return Exchange(world, wake)
 
 
 async def _main(arguments):
@@ -154,15 +172,21 @@ async def _main(arguments):
         interval_s=arguments.interval_ms / 1000 or None,
         supervision_s=arguments.supervision_s,
     )
-    if arguments.pace:
-        host, _, port = arguments.pace.rpartition(":")
-        await asyncio.get_running_loop().listen(host, int(port))
+    if arguments.net:
+        loop = asyncio.get_running_loop()
+        host, _, port = arguments.net.rpartition(":")
+        if arguments.handhelds:
+            loop.net = exchange_on(loop, arguments)
+            await loop.listen(host, int(port))
+        else:
+            there = free.FreeExchange(loop, lambda wake: exchange_on(loop, arguments, wake))
+            await loop.create_server(there.line, host, int(port))
     print("ready", flush=True)
     await _until_stdin_ends()
 
 
 if __name__ == "__main__":
     given = _arguments()
-    loop = Conductor(given.handhelds) if given.pace else WallLoop(given.speed)
+    loop = Conductor(given.handhelds) if given.handhelds else WallLoop(given.speed)
     asyncio.set_event_loop(loop)
     loop.run_until_complete(_main(given))

@@ -3,9 +3,12 @@
 # SPDX-License-Identifier: MIT
 """One clock for several processes on one air: it moves only when all of them wait.
 
-So what happens does not depend on how busy the computer is. The hub has the clock (`Conductor`);
+So what happens does not depend on how busy the computer is. The hub has the clock (conductor.py);
 each handheld tells it until when it waits, and works only until it waits again (`Pacer`). A packet
 that is under way counts as work: both ends say how many bytes they have sent and received.
+
+What the handhelds' WiFi says goes along with it: lines that begin with "net" (see
+tools.sim.net.exchange), which the other side has before the next line of these.
 
 Messages are lines of JSON. A handheld says [number, until, lines]: it waits until that second, or
 for a packet alone when it is null; ``lines`` is {its own port: [bytes sent, bytes received]} of
@@ -23,106 +26,6 @@ _AHEAD_S = 0.002  # how far ahead a board may be before it has to wait
 _MOMENT_S = 1e-9
 
 
-class _Conducted(selectors.DefaultSelector):
-    """When there is nothing to do, it moves the clock if it may, or else waits for somebody."""
-
-    conductor = None
-
-    def select(self, timeout=None):
-        ready = super().select(0)
-        if ready or (timeout is not None and timeout <= 0) or self.conductor.move(timeout):
-            return ready
-        return super().select(None)
-
-
-class Conductor(asyncio.SelectorEventLoop):
-    """The hub's event loop, with the clock of all.
-
-    :param count: how many handhelds will come; until then no time passes
-    """
-
-    def __init__(self, count):
-        selector = _Conducted()
-        selector.conductor = self
-        super().__init__(selector)
-        self._clock_resolution = _MOMENT_S
-        self.now = 0.0
-        self.missing = count
-        self.members = []
-        self.lines = {}  # port of a connection -> [bytes received, bytes sent]
-
-    def time(self):
-        return self.now
-
-    async def listen(self, host, port):
-        await self.create_server(lambda: _Member(self), host, port)
-
-    def move(self, timeout):
-        """Let time pass until a handheld has something to do, or the hub has, in `timeout` seconds.
-
-        :return: False when somebody works, or nobody waits for any time
-        """
-        if self.missing or not self.members or not self._is_quiet():
-            return False
-        times = [one.until for one in self.members if one.until is not None]
-        if timeout is not None:
-            times.append(self.now + timeout)
-        if not times:
-            return False
-        self.now = max(self.now, min(times))
-        for one in self.members:
-            if one.until is not None and one.until <= self.now + _MOMENT_S:
-                one.answer()
-        return True
-
-    def _is_quiet(self):
-        """Whether all wait, and no byte is under way."""
-        said = {}
-        for one in self.members:
-            if not one.waits:
-                return False
-            said.update(one.lines)
-        ports = said.keys() | self.lines.keys()
-        nothing = [0, 0]
-        return all(said.get(p, nothing) == self.lines.get(p, nothing) for p in ports)
-
-
-class _Member(asyncio.Protocol):
-    """A handheld, as the conductor knows it."""
-
-    def __init__(self, conductor):
-        self.conductor = conductor
-        self.waits = False
-        self.until = None
-        self.lines = {}
-        self._number = 0
-        self._got = b""
-
-    def connection_made(self, transport):
-        self._transport = transport
-        self.conductor.members.append(self)
-        self.conductor.missing = max(0, self.conductor.missing - 1)
-
-    def connection_lost(self, _error):
-        self.conductor.members.remove(self)
-
-    def data_received(self, data):
-        *lines, self._got = (self._got + data).split(b"\n")
-        for line in lines:
-            self._number, *rest = json.loads(line)
-            self.waits = bool(rest)
-            if not rest:
-                self.answer()
-                continue
-            self.until, lines_there = rest
-            self.lines = {int(port): counts for port, counts in lines_there.items()}
-
-    def answer(self):
-        """Tell the handheld that its time has come."""
-        self.waits, self.until = False, None
-        self._transport.write(json.dumps([self._number, self.conductor.now]).encode() + b"\n")
-
-
 class Pacer:
     """This process's side.
 
@@ -136,7 +39,10 @@ class Pacer:
         self.loop = None  # of the radio that is on
         self.now = 0.0
         self.lines = {}
+        self.offset_s = 0.0  # of the board's clock; see `follow`
+        self._net = []
         self._number = 0
+        self._answered = False
         self._got = b""
         self._say()
         self._hear()
@@ -174,20 +80,43 @@ class Pacer:
         """Count a transport no more, for it will be closed."""
         self.lines.pop(transport.sink.transport.get_extra_info("sockname")[1], None)
 
+    # Of WiFi: see tools.sim.net.far.
+
+    def moment_ms(self, clock):
+        """What the board's clock says, on the clock of all: it may be ahead, never behind."""
+        return max(self.now, clock.now_us / 1_000_000 - self.offset_s) * 1000
+
+    def tell(self, message):
+        """Say this now."""
+        self.socket.sendall(json.dumps(message).encode() + b"\n")
+
+    def take(self):
+        """What was said to this handheld's WiFi until the moment in which it works."""
+        taken, self._net = self._net, []
+        return taken
+
     def _say(self, *rest):
         self._number += 1
-        self.socket.sendall(json.dumps([self._number, *rest]).encode() + b"\n")
+        self._answered = False
+        self.tell([self._number, *rest])
 
     def _hear(self):
-        number = None
-        while number != self._number:
-            while b"\n" not in self._got:
-                data = self.socket.recv(4096)
-                if not data:
-                    raise ConnectionError("the air has ended")
-                self._got += data
-            line, _, self._got = self._got.partition(b"\n")
-            number, self.now = json.loads(line)
+        while not self._answered:
+            self.read()
+
+    def read(self):
+        """Wait for the conductor to say something. True: it is the answer to what was said last."""
+        data = self.socket.recv(4096)
+        if not data:
+            raise ConnectionError("the air has ended")
+        *lines, self._got = (self._got + data).split(b"\n")
+        for line in lines:
+            first, *rest = json.loads(line)
+            if first == "net":
+                self._net.append(rest)
+            elif first == self._number:
+                self.now, self._answered = rest[0], True
+        return self._answered
 
 
 class _Paced(selectors.DefaultSelector):
@@ -206,9 +135,12 @@ class _Paced(selectors.DefaultSelector):
         return self._pacer.wait(until, lambda: self._look(None))
 
     def _look(self, timeout):
-        ready = super().select(timeout)
-        others = [one for one in ready if one[0].fileobj is not self._pacer.socket]
-        return len(others) < len(ready), others
+        while True:
+            ready = super().select(timeout)
+            others = [one for one in ready if one[0].fileobj is not self._pacer.socket]
+            answered = len(others) < len(ready) and self._pacer.read()
+            if answered or others or timeout is not None:
+                return answered, others
 
 
 class PacedLoop(asyncio.SelectorEventLoop):
@@ -242,7 +174,7 @@ def follow(clock):
     """
     mine = pacer()
     sleep_us = clock.sleep_us
-    offset_s = clock.now_us / 1_000_000 - mine.now
+    mine.offset_s = offset_s = clock.now_us / 1_000_000 - mine.now
 
     def slowly(wait_us):
         sleep_us(wait_us)

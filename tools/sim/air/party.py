@@ -11,7 +11,6 @@ import time
 from tools.sim.air.hub import Hub
 
 MOST = 4
-BOARD = "sim_160x128"
 _END_S = 300  # that a handheld gets to end: no slow machine meets it
 DONE = "(done)"  # what a handheld prints when its script is done
 
@@ -51,7 +50,7 @@ def command_lines(start, count, options):
     return lines
 
 
-def run(lines, say=print, speed=1.0, timeout_s=None, paced=False):
+def run(lines, say=print, speed=1.0, timeout_s=None, paced=False, around="ble", broker=None):
     """Start these command lines as handhelds on one air, until all have ended or one has failed.
 
     :param lines: one list of arguments a handheld
@@ -59,10 +58,12 @@ def run(lines, say=print, speed=1.0, timeout_s=None, paced=False):
     :param speed: how much faster than the computer's clock all of it runs
     :param paced: they have a clock of their own that waits for each of them (see pace.py),
         and go as fast as they can; so nothing depends on how busy the computer is
+    :param around: what is around them: a name of `tools.sim.net.around.AIRS`
+    :param broker: HOST:PORT of a real one; not with `paced`
     :param timeout_s: of the computer's clock; None: no limit
     :return: the exit code of the first that failed, else 0; 1 when the time was over
     """
-    with Hub(speed, len(lines) if paced else 0) as hub:
+    with Hub(speed, len(lines) if paced else 0, around, broker) as hub:
         handhelds = [
             subprocess.Popen(
                 line,
@@ -122,4 +123,5 @@ def environment(hub, number):
     """os.environ for handheld `number`, 0 .., of this hub."""
     radio = "F2:00:00:00:00:%02X" % (number + 1)
     own = {"ZAP_AIR": hub.where, "ZAP_RADIO": radio, "ZAP_AIR_SPEED": str(hub.speed)}
-    return dict(os.environ, **own, ZAP_AIR_PACE=hub.pace)
+    own.update(ZAP_NET=hub.net, ZAP_PLACE=str(number + 1), ZAP_AIR_PACE=hub.pace)
+    return dict(os.environ, **own)

@@ -3,7 +3,10 @@
 # SPDX-License-Identifier: MIT
 """wifi of the simulated board; `tools.sim.net` has what is around it, ``surround`` says what."""
 
+import os
+
 from tools.sim.device import current
+from tools.sim.net import around, far
 from tools.sim.net.radio import PORTS, Radio
 from tools.sim.net.world import World
 
@@ -12,24 +15,45 @@ _worlds = {}  # device -> World, at most one
 
 
 def surround(device):
-    """The `World` around this board: empty until somebody puts networks in it."""
+    """The `World` around this board: with others when it is one of several processes; else what
+    ZAP_AROUND says (a name of `tools.sim.net.around.AIRS`), and what a test puts in it."""
     if device not in _worlds:
         _worlds.clear()
-        _worlds[device] = World(lambda: device.clock.now_ms)
+        if far.is_there():
+            _worlds[device] = far.join(device)
+        else:
+            world = _worlds[device] = World(lambda: device.clock.now_ms)
+            around.furnish(world, os.environ.get("ZAP_AROUND", "ble"))
     return _worlds[device]
+
+
+def set_reach(device, on):
+    """By a script: this board is carried out of reach of all others, or back."""
+    surround(device).set_reach(_radio_of(device), on)
+
+
+def set_brokers(device, on):
+    """By a script: the broker around this board, and around all others, ends, or begins anew."""
+    surround(device).set_brokers(on)
 
 
 def __getattr__(name):
     if name != "radio":
         raise AttributeError("module 'wifi' has no attribute '%s'" % name)
-    device = current()
+    return _radio_of(current())
+
+
+def _radio_of(device):
     key = (device, device.restarts)
     if key not in _radios:
         for radio in _radios.values():
             radio.leave()
         _radios.clear()
-        clock = device.clock
-        _radios[key] = Radio(
-            surround(device), PORTS[device.port], lambda ms: clock.sleep_us(ms * 1000)
-        )
+        world = surround(device)
+
+        def sleep_ms(wait_ms):
+            device.clock.sleep_us(wait_ms * 1000)
+            world.pump()  # what happened meanwhile
+
+        _radios[key] = Radio(world, PORTS[device.port], sleep_ms)
     return _radios[key]

@@ -11,6 +11,7 @@ _LEAST_PASSWORD, _MOST_PASSWORD = 8, 64
 _OWN = "192.168.4.1"
 _MASK = "255.255.255.0"
 _JOIN_MS = 8000  # RP2: without a timeout of one's own
+_OLD_MS = 800
 _SCANNED = 16  # networks that RP2 keeps of a scan; it hears each more than once
 _LEAST_DBM = -90
 _TIME_OVER = "Unknown failure 1"
@@ -103,6 +104,8 @@ class Radio:
         self._enabled = True
         self._lost_ms = None  # since when its network is out of reach
         self._scan = None
+        self._old = None  # its address in the last network: lwIP has it until DHCP gives another
+        self._since_ms = 0  # in this network
         self._joining = None  # (name, ms when that is done): RP2 goes on by itself
 
     @property
@@ -136,7 +139,7 @@ class Radio:
 
     @property
     def ipv4_address(self):
-        return ipaddress.IPv4Address(self._address) if self.connected else None
+        return ipaddress.IPv4Address(self.address) if self.connected else None
 
     @property
     def ipv4_gateway(self):
@@ -165,7 +168,11 @@ class Radio:
     @property
     def address(self):
         """Of this board, where it is; None: nowhere."""
-        return _OWN if self.ap_active else self._address
+        if self.ap_active:
+            return _OWN
+        if self.network and self._old and self.world.now_ms() < self._since_ms + _OLD_MS:
+            return self._old
+        return self._address
 
     def connect(self, ssid, password=b"", *, channel=0, bssid=None, timeout=None):
         """The program stands still meanwhile.
@@ -197,6 +204,7 @@ class Radio:
     def _be_in(self, ssid):
         self.network = ssid
         self._address = self.world.give_address(ssid)
+        self._since_ms = self.world.now_ms()
 
     def start_scanning_networks(self, *, start_channel=1, stop_channel=11):
         """The program stands still where it reads what is not heard yet."""
@@ -221,6 +229,8 @@ class Radio:
         if self.ap_active:
             self.world.networks.pop(self.network, None)
             self.world.openers.pop(self.network, None)
+        if self._address and self.port.joins_on:
+            self._old = self._address
         self.network = self._address = self._joining = None
         self.ap_active = False
 

@@ -252,6 +252,9 @@ class Datagrams(Socket):
         self._world.pump()
         return bool(self._kept)
 
+    def writable(self):
+        return True
+
     def sendto(self, data, address):
         self._check_open()
         host = self.pool.resolve(address[0])

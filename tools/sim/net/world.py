@@ -6,6 +6,8 @@
 import heapq
 import itertools
 
+from tools.sim.net import around
+
 BROADCAST = "255.255.255.255"
 
 
@@ -17,7 +19,10 @@ class World:
     openers    {ssid: the `tools.sim.net.radio.Radio` whose access point that is}
     names      {name: address} of the name server
     services   {(address, port): a `tools.net.broker.Broker`, or what has its ``connect``}
+    stopped    {(address, port): whom it knew} of brokers that have ended: see around.py
     delay_ms   from one end of any connection to the other
+    certificates {(address, port): name in the certificate} of services that speak TLS
+    handshake_ms what a board takes for that; tls_fits: it has the memory
     late       ``late()``: ms more for a piece of a connection; what is behind it waits
     join_ms    what it takes to join a network; dns_ms: to find a name
     scan_ms    to hear of all networks; open_ms: to be one
@@ -33,8 +38,12 @@ class World:
         self.openers = {}
         self.names = {}
         self.services = {}
+        self.stopped = {}
         self.delay_ms = 0
         self.late = lambda: 0
+        self.certificates = {}
+        self.handshake_ms = 1500
+        self.tls_fits = True
         self.join_ms = 1000
         self.dns_ms = 50
         self.scan_ms = 2000
@@ -57,13 +66,23 @@ class World:
         """Call this when something that leaves now arrives; the moment of that.
 
         :param before: the moment of what left before it on this connection; None: a datagram
+        :param more_ms: how much later than `delay_ms` it arrives
         """
         moment = self.now_ms() if self._moment is None else self._moment
         due = moment + self.delay_ms + more_ms
         if before is not None:
             due = max(due + self.late(), before)
-        heapq.heappush(self._due, (due, next(self._numbers), action))
+        self.at(due, action)
         return due
+
+    def at(self, moment_ms, action):
+        """Call this at that moment, or as soon as it can be."""
+        heapq.heappush(self._due, (moment_ms, next(self._numbers), action))
+
+    @property
+    def due_ms(self):
+        """When something arrives next; None: nothing is on its way."""
+        return self._due[0][0] if self._due else None
 
     def covers(self, network, radio):
         """Whether a radio that is in this network, or would be, is in reach of it."""
@@ -83,6 +102,14 @@ class World:
     def dial(self, address):
         """A `Wire` that begins to connect to (address, port)."""
         return Wire(self, self.services.get(address))
+
+    def set_brokers(self, on):
+        """By a script: all brokers end, or begin anew."""
+        (around.start_brokers if on else around.stop_brokers)(self)
+
+    def set_reach(self, radio, on):
+        """By a script: this board is carried out of reach of all others, or back."""
+        radio.away = not on
 
     def bind(self, socket):
         self._bound.append(socket)

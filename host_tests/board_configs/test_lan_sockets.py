@@ -1,0 +1,116 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A board's own WiFi for tables nearby, on the fakes of `wifi`, `socketpool` and `select`."""
+
+import pytest
+
+from board_configs import lan_sockets
+from tools.sim.handheld import powered
+from tools.sim.net.radio import ESPRESSIF, RP2
+from truco_link import carriers
+from truco_link.carriers import lan
+
+SSID, WORD = "casa", "segredo123"
+BEACON = b"\x01\x02\x39\x05" + bytes(7) + "Zoé".encode()
+
+
+@pytest.fixture(autouse=True)
+def no_network_before(monkeypatch):
+    monkeypatch.setattr(lan_sockets, "_last", ["", False])
+
+
+def settle(device, carrier, seconds=10):
+    for _ in range(20 * seconds):
+        device.clock.sleep_us(50_000)
+        carrier.tick(device.clock.ticks_ms())
+
+
+@pytest.mark.parametrize("board", ["raspberry_pi_pico_w", "deshipu_ugame_s3"])
+def test_a_board_without_settings_opens_a_network(board):
+    with powered(board) as device:
+        import wifi
+
+        carrier = lan_sockets.carrier()
+        assert carrier.network.home is None and carrier.can_host
+        carrier.host(BEACON, lambda *_: False)
+        settle(device, carrier, 1)
+        assert carrier.stage == carriers.ONLINE
+        name = wifi.radio.network
+        assert name[:-2] == "Zap Zoé " and name[-2:].isdigit() and carrier.network.name == name
+        assert carrier.network.broadcast() == "192.168.4.255"
+        # What comes next in this program is still in that network.
+        again = carrier.network
+        assert again.where() == lan.ACCESS_POINT and not again.is_home()
+
+
+@pytest.mark.parametrize("joined", [False, True])
+def test_a_board_with_settings_is_in_its_routers_network(joined):
+    """CircuitPython has joined it before code.py, if it was there then."""
+    settings = {"CIRCUITPY_WIFI_SSID": SSID, "CIRCUITPY_WIFI_PASSWORD": WORD}
+    with powered("raspberry_pi_pico_w", settings=settings) as device:
+        import wifi
+
+        wifi.surround(device).networks[SSID] = WORD
+        if joined:
+            wifi.radio.connect(SSID, WORD)
+        carrier = lan_sockets.carrier()
+        assert carrier.network.home == (SSID, WORD) and carrier.network.is_home() == joined
+        carrier.host(BEACON, lambda *_: False)
+        settle(device, carrier)
+        assert carrier.network.is_home() and carrier.network.name == SSID
+
+
+def test_a_network_that_the_program_joined_is_as_the_one_of_the_settings():
+    with powered("raspberry_pi_pico_w") as device:
+        import wifi
+
+        wifi.surround(device).networks[SSID] = WORD
+        wifi.radio.connect(SSID, WORD)
+        carrier = lan_sockets.carrier()
+        assert carrier.network.is_home()
+        carrier.seek(lambda *_: False)
+        settle(device, carrier)
+        assert (carrier.stage, carrier.why) == (carriers.ONLINE, carriers.ALONE)
+
+
+@pytest.mark.parametrize("settings", [{"CIRCUITPY_WIFI_SSID": None}, {"CIRCUITPY_WIFI_SSID": ""}])
+def test_a_setting_that_is_no_text_is_none(settings):
+    with powered("raspberry_pi_pico_w", settings=settings):
+        assert lan_sockets.carrier().network.home is None
+
+
+@pytest.mark.parametrize("port", [RP2, ESPRESSIF], ids=lambda port: port.name)
+def test_no_error_of_a_socket_gets_out(port):
+    from host_tests.support.wifi_boards import Clock
+    from tools.sim.net import sockets
+
+    clock = Clock()
+    radio, pool = clock.board(port, joins=False)
+    network = lan_sockets.Network(radio, pool, sockets.Poll)
+    made = []
+    while (one := network.socket()) is not None:
+        made.append(one)
+    assert len(made) == port.udp_sockets
+    one, other = made[:2]
+    one.send_to(b"x", ("10.1.2.3", 9))  # there is no network
+    other.connect(("10.1.2.3", 9))
+    other.send(b"x")
+    other = made[2]
+    assert not one.ready() and one.receive(bytearray(9)) == 0
+    assert one.receive_from(bytearray(9)) is None
+    radio.connect("casa", WORD)
+    there = (str(radio.ipv4_address), 5555)
+    assert other.bind(5555)
+    for data in (b"first", b"", b"second"):  # Espressif takes an empty one for the end
+        one.connect(there)
+        one.send(data)
+        assert other.ready() and other.receive_from(bytearray(9))[0] == len(data)
+    other.connect(("10.9.9.9", 1))
+    other._socket._other = None  # as after an empty one
+    other.send(b"lost")
+    other.send(b"sent")
+    assert other._socket._other == ("10.9.9.9", 1)
+    for one in made:
+        one.close()
+    assert not pool.sockets

@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Runs amqtt at a port of this computer, for anybody; a program of its own, see other_broker."""
+
+import asyncio
+import logging
+import sys
+
+from amqtt.broker import Broker
+
+
+async def serve(port):
+    listener = {"type": "tcp", "bind": "127.0.0.1:%d" % port, "max_connections": 200}
+    anybody = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
+    await Broker({"listeners": {"default": listener}, "plugins": anybody}).start()
+    print("serving", flush=True)
+    await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    logging.disable(logging.CRITICAL)
+    asyncio.run(serve(int(sys.argv[1])))

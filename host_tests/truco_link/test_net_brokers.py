@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Whole matches at brokers that others wrote.
+
+amqtt is installed from tools/net/requirements.txt where that can be done, else the tests are
+skipped, and say so. Any other one:
+
+ZAP_TEST_BROKER=host:port python3 tools/test.py -k test_net_brokers    ``user:password@`` may stand
+                                                                       before the host
+"""
+
+import pytest
+
+from host_tests.support import other_broker
+from host_tests.support.net_sockets import SocketHandhelds
+from host_tests.truco_link.test_net_tables import RULES, links, played
+from truco_core import events
+from truco_link import frames
+from truco_link.carriers import ONLINE
+from truco_link.lobby_phases import PLAYING
+
+
+@pytest.fixture(scope="module")
+def amqtt():
+    broker = other_broker.Amqtt()
+    yield broker
+    broker.stop()
+
+
+@pytest.fixture(params=["amqtt", "named"])
+def handhelds(request):
+    """``handhelds(count, **options)``: SocketHandhelds at that broker."""
+    if request.param == "named":
+        where = other_broker.named()
+    else:
+        where = ("127.0.0.1", request.getfixturevalue("amqtt").port)
+    made = []
+
+    def make(count, **options):
+        made.append(SocketHandhelds(count, *where, **options))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def ended(world):
+    for person in world.people:
+        person.sleeps = False
+    world.finish(3000)
+    world.check_same()
+    assert len([lobby for lobby in world.alive() if lobby.is_host]) == 1
+
+
+@pytest.mark.parametrize("count, players", [(2, 2), (3, 4), (4, 4)])
+def test_a_whole_match(handhelds, count, players):
+    world = handhelds(count)
+    played(world, players, private=count == 3)
+    assert not any(link.resent for link in links(world))
+    assert not any(person.has(frames.AWAITING) for person in world.people)
+
+
+def test_a_spectator_and_one_who_restarts(handhelds):
+    world = handhelds(3, pace=(1000, 1000, 2600))
+    world.sit(RULES["mineiro"], 2, count=2)
+    world.people[0].sleeps = True
+    world.lobbies[0].start()
+    world.run(lambda: world.lobbies[1].phase == PLAYING)
+    watcher = world.lobbies[2]
+    watcher.join(world.find(2, 0), watch=True)
+    world.run(lambda: watcher.phase == PLAYING and watcher.guest.mirror.synced)
+    memory = world.kill(1)
+    world.wait(30)
+    world.restart(1, memory)
+    world.run(lambda: world.lobbies[1].phase == PLAYING and world.lobbies[1].guest.mirror.synced)
+    ended(world)
+    assert len(world.people[2].has(events.HAND_WON)) > 1
+
+
+@pytest.mark.parametrize("says_so", [True, False])
+def test_a_host_goes_and_another_one_takes_over(handhelds, says_so):
+    """Its will clears the advert; its guests meet its successor on the table's topic."""
+    world = handhelds(4, pace=(1000, 1000, 2600))
+    world.sit(RULES["paulista"])
+    world.lobbies[0].start()
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+    old = world.carriers[0].id
+    if says_so:
+        world.lobbies[0].leave()
+        world.wait(5)
+        world.lobbies[0] = None
+    else:
+        world.kill(0)
+    world.run(lambda: any(one.is_host for one in world.alive()), 120)
+    world.run(lambda: all(one.phase == PLAYING for one in world.alive()), 120)
+    ended(world)
+    looks = world.lobbies[3]
+    assert not looks.is_host
+    looks.leave()
+    looks.search()
+    (host,) = [i for i in (1, 2) if world.lobbies[i].is_host]
+    world.run(lambda: [one for one in looks.found if one.address == world.carriers[host].id])
+    assert old not in [one.address for one in looks.found]
+
+
+def test_a_broker_that_restarts(amqtt):
+    """Only where it is ours to restart."""
+    world = SocketHandhelds(3, "127.0.0.1", amqtt.port, pace=(1000, 1000, 2600))
+    world.sit(RULES["paulista"])
+    for person in world.people:
+        person.sleeps = True
+    world.lobbies[0].start()
+    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies))
+    amqtt.stop()
+    world.wait(8)
+    assert not any(carrier.stage == ONLINE for carrier in world.carriers)
+    amqtt.start()
+    world.run(lambda: all(carrier.stage == ONLINE for carrier in world.carriers), 120)
+    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies), 120)
+    assert world.lobbies[0].is_host
+    ended(world)
+    world.close()

@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Random schedules of handhelds at a broker: a sample; ``tools/schedules.py --air net`` plays more.
+
+ZAP_LONG=1 python3 tools/test.py -k test_net_schedules
+"""
+
+import os
+
+import pytest
+
+from host_tests.support import scheduled_rooms
+from tools import schedules
+from truco_link import lobby_lost
+from truco_link.carriers import net, net_calls
+
+COUNT = 3000 if os.environ.get("ZAP_LONG") else 10
+
+
+def test_one_table_one_score_and_everybodys_seat_after_any_schedule():
+    for seed in range(1, COUNT + 1):
+        count, steps = scheduled_rooms.draw(seed)
+        wrong = schedules.failure(count, steps, seed, scheduled_rooms)
+        assert not wrong, (seed, wrong, count, steps)
+
+
+@pytest.mark.parametrize("broken", ["nobody takes over", "no beacon is heard", "it never retries"])
+def test_a_broken_room_is_noticed(broken, monkeypatch):
+    if broken == "nobody takes over":
+        monkeypatch.setattr(lobby_lost, "rank", lambda guest: None)
+    elif broken == "no beacon is heard":
+        monkeypatch.setattr(net_calls, "NET_BEACON", -1)
+    else:
+        monkeypatch.setattr(net.Carrier, "fail", lambda self, stage, why: self.hang_up())
+    for seed in range(1, 60):
+        count, steps = scheduled_rooms.draw(seed)
+        if schedules.failure(count, steps, seed, scheduled_rooms):
+            return
+    raise AssertionError("nothing was noticed")

@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The options of ``tools/play.py``, and what they say."""
+
+import argparse
+import socket
+
+from tools.sim import script
+from tools.sim.device import Device, read_settings
+from tools.sim.net import around
+from tools.sim.specs import BOARDS, DEFAULT
+
+WIFI_BOARD = "raspberry_pi_pico_w"  # unless --board says another
+LOOK_S = 5  # that a real broker gets to answer before anything starts
+
+
+def parse(words=None):
+    parser = argparse.ArgumentParser(
+        description="Play Zap on a simulated handheld.", epilog="Exit code 1: the game crashed."
+    )
+    parser.add_argument("--board", action="append", metavar="ID", help="default: " + DEFAULT)
+    parser.add_argument("--list-boards", action="store_true", help="which boards there are")
+    parser.add_argument("--seed", type=int, help="fixes all chance")
+    parser.add_argument("--nvm", metavar="FILE", help="keep the board's memory in a file")
+    parser.add_argument("--settings", metavar="FILE", help="a settings.toml for the board")
+    parser.add_argument("--scale", type=scale, metavar="N", help="pixels a pixel, 1 to 16")
+    parser.add_argument("--terminal", action="store_true", help="draw in the terminal")
+    keys = parser.add_argument("--script", action="append", metavar="FILE")
+    keys.help = "press keys from a file, then end; for several handhelds it may have parts"
+    parser.add_argument("--shots", metavar="DIR", help="where the script's pictures go")
+    parser.add_argument(
+        "--handhelds",
+        type=int,
+        metavar="N",
+        help="2 to 4 that can meet; other options: one value for all, or one for each, with commas",
+    )
+    parser.add_argument(
+        "--air",
+        choices=around.AIRS,
+        help="how they meet: Bluetooth LE (as if not said), WiFi nearby, or a broker",
+    )
+    parser.add_argument(
+        "--broker", metavar="HOST:PORT", help="a real one, for 1 to 4; it needs no --air net"
+    )
+    parser.add_argument("--program", metavar="FILE", help="run this instead of code.py")
+    parser.add_argument("--speed", type=float, help=argparse.SUPPRESS)
+    parser.add_argument("--place", type=place_of, help=argparse.SUPPRESS)
+    arguments = parser.parse_args(words)
+    # An option may also be given several times, instead of with commas.
+    arguments.air = arguments.air or ("net" if arguments.broker else "ble")
+    own = DEFAULT if arguments.air == "ble" else WIFI_BOARD
+    arguments.board = ",".join(arguments.board or (own,))
+    arguments.script = ",".join(arguments.script or ())
+    return arguments
+
+
+def place_of(text):
+    """(number of this handheld, how many there are)."""
+    return tuple(int(part) for part in text.split("/"))
+
+
+def scale(text):
+    if not (text.isdecimal() and 1 <= int(text) <= 16):
+        raise argparse.ArgumentTypeError("1 to 16")
+    return int(text)
+
+
+def read_script(arguments, spec):
+    """The script's steps, or None without one; raises `script.ScriptError`."""
+    if not arguments.script:
+        if arguments.shots:
+            raise script.ScriptError("--shots needs --script")
+        return None
+    with open(arguments.script, encoding="utf-8") as file:
+        text = file.read()
+    if script.has_parts(text):
+        text = script.part_of(text, arguments.place[0] if arguments.place else 1, arguments.script)
+    steps = script.parse(text, spec, arguments.script)
+    if not arguments.shots and any(step[0] == "shot" for step in steps):
+        raise script.ScriptError("%s takes shots: say where with --shots DIR" % arguments.script)
+    return steps
+
+
+def check(arguments):
+    """Check the arguments and the script of one handheld of several, before any of them starts.
+
+    :raises script.ScriptError: it cannot; also when there is no such board
+    """
+    if arguments.board not in BOARDS:
+        there = ", ".join(BOARDS)
+        raise script.ScriptError("no board `%s`; there are %s" % (arguments.board, there))
+    if arguments.air != "ble" and not Device(BOARDS[arguments.board]).has("wifi"):
+        raise script.ScriptError("%s has no WiFi: --air ble" % arguments.board)
+    read_script(arguments, BOARDS[arguments.board])
+
+
+def look_for(broker):
+    """Nothing, if there is something at HOST:PORT; raises OSError, whose text says why not."""
+    host, _, port = broker.rpartition(":")
+    if not host or not port.isdecimal():
+        raise OSError("--broker HOST:PORT, not `%s`" % broker)
+    try:
+        socket.create_connection((host, int(port)), LOOK_S).close()
+    except (OSError, OverflowError) as error:
+        raise OSError("no broker at %s: %s" % (broker, error)) from None
+
+
+def all_settings(arguments):
+    """What settings.toml says: of what is around, and of the file that was given."""
+    own = read_settings(arguments.settings) if arguments.settings else {}
+    return dict(around.settings(arguments.air), **own)
