@@ -29,9 +29,9 @@ class HandheldAtBroker(FarHandheld):
         return self.streams[-1]
 
     def open_party(self, again=False):
-        from truco_game import far_party, radio
+        from truco_game import far_party, far_ways
 
-        radio.choose(self.app, self.way)
+        far_ways.choose(self.app, self.way)
         self.app.party = far_party.FarParty(self.app, self.carrier, self.seed, again, self.way)
         self.app.party.lobby.pace = piped_handhelds.FAST_PACE
 

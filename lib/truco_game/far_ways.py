@@ -6,7 +6,7 @@
 from random import getrandbits
 
 import residency
-from truco_game import linked_start, radio
+from truco_game import radio
 from truco_store import LINK_WAY, WAY
 
 # All ways to others, see board_configs.radio. The store has an index, so new ones come at the end.
@@ -37,15 +37,22 @@ def called(chosen) -> int:
     return _LIKE[WAYS.index(chosen)]
 
 
-def open_party(app, again):
-    """As of `truco_game.linked_start`, by the way that was chosen."""
+def open_party(app, again, switch_off):
+    """As of `truco_game.linked_start`, by the way that was chosen.
+
+    :param switch_off: of that module
+    """
     wanted = way(app, again)
     far = wanted if wanted in FAR else None
     party = app.party
     if party is not None:
         goes_on = not again and hasattr(party, "lobby")
         if not goes_on or getattr(party, "way", None) != far:
-            close(app)
+            app.party = None
+            if hasattr(party, "lobby"):
+                switch_off(party)
+            else:
+                party.close()  # truco_ui.lookout.Lookout
     if app.party is not None:
         app.party.come_back()
         return app.party
@@ -58,12 +65,3 @@ def open_party(app, again):
         party = residency.bring("truco_game.party")
         app.party = party.Party(app, carrier, getrandbits(30), again)
     return app.party
-
-
-def close(app) -> None:
-    """No more radio, whoever has it."""
-    party, app.party = app.party, None
-    if hasattr(party, "lobby"):
-        linked_start.switch_off(party)
-    else:
-        party.close()  # truco_ui.lookout.Lookout

@@ -32,7 +32,7 @@ def open_party(app, again=False):
     """
     if app.store.image[WAY]:  # there is more than one
         with residency.use("truco_game.far_ways") as far_ways:
-            return far_ways.open_party(app, again)
+            return far_ways.open_party(app, again, switch_off)
     if again and app.party is not None:
         switch_off(app.party)
     if app.party is None:
