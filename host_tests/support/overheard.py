@@ -27,7 +27,7 @@ from truco_link import lobby_begin
 from truco_link.carriers import mqtt_seldom
 from truco_link.lobby_phases import PLAYING, SITTING
 
-HANDS = 6  # at most, of a match
+HANDS = 60  # at most, of a match
 PACE = (0, 0, 400)
 _CARDS = (events.DEALT, events.PLAYED, events.UNDER, events.TURNED)  # kinds whose value is one
 
@@ -151,7 +151,7 @@ def _match_of(world, rules, players, seed, decks, done, private, code, act):
     _deal(host, decks, script, courses)
     for person in world.people:
         person.plays = script.choose
-    most = rules[2] * 3 // 4
+    most = rules[2] // 3
     lobby_begin.start(host, rng.randrange(players), rng.randrange(most), rng.randrange(most))
     world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
 
