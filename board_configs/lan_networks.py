@@ -9,8 +9,7 @@ import os
 
 from micropython import const
 
-from board_configs.lan_sockets import PREFIX
-
+_PREFIX = "Zap "  # what the name of a handheld's own network begins with
 _PASSWORD = "trucozap"  # the same for all, see docs/lan.md
 _JOIN_S = 0.1  # RP2 then goes on by itself; Espressif stays until it is done
 _WAITED_S = 0.5
@@ -41,7 +40,7 @@ def scan(network):
             except UnicodeError:  # not ours
                 continue
             at_home = network.home is not None and name == network.home[0]
-            if at_home or name[: len(PREFIX)] == PREFIX:
+            if at_home or name[: len(_PREFIX)] == _PREFIX:
                 _note(found, 0 if at_home else one.rssi, name)
     except MemoryError:
         pass  # what was heard till then is enough
@@ -81,7 +80,7 @@ def be_one(network, name: str) -> bool:
         networks of one name would count as one
     """
     chance = os.urandom(2)
-    name = "%s%s %02d" % (PREFIX, name, chance[0] % 100)
+    name = "%s%s %02d" % (_PREFIX, name, chance[0] % 100)
     channel = _CHANNELS[chance[1] % len(_CHANNELS)]
     try:
         network.radio.start_ap(name, _PASSWORD, channel=channel)

@@ -13,7 +13,6 @@ from micropython import const
 import residency
 from truco_link.carriers.lan import ACCESS_POINT, NOWHERE, STATION
 
-PREFIX = "Zap "  # what the name of a handheld's own network begins with
 _SO_BROADCAST = const(0x20)  # lwIP's; CircuitPython has no name for it
 _ALL = "255.255.255.255"
 

@@ -5,7 +5,7 @@
 
     python3 tools/net_cost.py
 
-Whole matches of `paulista` at our small broker, on a virtual clock. People play like the robot
+Eight matches of `paulista` at our small broker, on a virtual clock. People play like the robot
 `sensible`. Messages are PUBLISH packets that come to the broker; bytes are all of TCP's contents,
 both ways, at the broker. A delay is from one handheld to another one.
 """
@@ -24,6 +24,7 @@ from tools.costs.rooms import Found
 
 TABLES = ((2, 2), (2, 4), (4, 4))  # people, players
 DELAYS_MS = (0, 100, 300)
+_MATCHES = 8
 
 
 def rows():
@@ -33,7 +34,7 @@ def rows():
     )
     for people, players in TABLES:
         for delay_ms in DELAYS_MS:
-            found = Found(people, players, delay_ms)
+            found = Found(people, players, delay_ms, _MATCHES)
             yield "%6d %8d %12d %17.1f %14.0f %9d / %d B %6d %16d" % (
                 people,
                 players,

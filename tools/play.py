@@ -30,7 +30,7 @@ from environment import paths
 
 paths.add_device_paths()
 
-from tools.commands import play_options
+from tools.commands import play as options_of
 from tools.sim import script, terminal, window
 from tools.sim.handheld import Crashed, Handheld, Hung
 from tools.sim.nvm import BadNvm
@@ -56,7 +56,7 @@ _TERMINAL = {"RETURN": "\r", "SPACE": " ", "TAB": "\t"}
 
 
 def main():
-    arguments = play_options.parse()
+    arguments = options_of.parse()
     if arguments.list_boards:
         for spec in BOARDS.values():
             print("%-24s %s" % (spec.board_id, spec.about))
@@ -69,8 +69,8 @@ def main():
     if spec is None:
         return wrong("no board `%s`; there are %s" % (arguments.board, ", ".join(BOARDS)))
     try:
-        steps = play_options.read_script(arguments, spec)
-        settings = play_options.all_settings(arguments)
+        steps = options_of.read_script(arguments, spec)
+        settings = options_of.all_settings(arguments)
         handheld = Handheld(
             spec.board_id, arguments.seed, arguments.nvm, settings, arguments.program, echo
         )
@@ -108,9 +108,9 @@ def play_together(arguments):
     try:
         lines = party.command_lines(start, count, each)
         for line in lines:
-            play_options.check(play_options.parse(line[2:]))
+            options_of.check(options_of.parse(line[2:]))
         if arguments.broker:
-            play_options.look_for(arguments.broker)
+            options_of.look_for(arguments.broker)
         if not arguments.script:
             window.open_pygame()  # here, rather than in each of them
             print("The keys go to the handheld whose window has the focus.")

@@ -118,6 +118,57 @@ def test_the_carrier_for_wifi_nearby(board):
         carrier.close()
 
 
+TLS = GOOD + 'ZAP_BROKER_TLS = "yes"\n'
+SECURE = (BROKER[0], 8883)
+
+
+def _good(world):
+    pass
+
+
+def _other_name(world):
+    world.certificates[SECURE] = "other.example"
+
+
+def _no_tls(world):
+    world.certificates.clear()
+
+
+def _no_memory(world):
+    world.tls_fits = False
+
+
+def _nobody(world):
+    world.services.clear()
+
+
+@BOTH
+@pytest.mark.parametrize(
+    "fault, why",
+    [
+        (_good, 0),
+        (_other_name, carriers.NO_TRUST),
+        (_no_tls, carriers.NO_TLS),
+        (_no_memory, carriers.NO_MEMORY),
+        (_nobody, carriers.NO_ANSWER),
+    ],
+)
+def test_tls(board, fault, why):
+    with started(TLS, board) as (device, world):
+        world.certificates[SECURE] = "broker.example"
+        world.services[SECURE] = world.services.pop(BROKER)
+        fault(world)
+        from board_configs import radio
+
+        link = radio.carrier(False, "net").uplink
+        for _ in range(12):  # no socket is lost on the way
+            seen = run(device, link)
+            assert seen[-1] == (carriers.DIALLING if why else carriers.ONLINE, why)
+        if not why:
+            before = device.clock.now_ms
+            assert link.stream.readinto(bytearray(9)) == 0 and device.clock.now_ms == before
+
+
 def test_a_network_that_the_board_is_in_is_kept():
     with started('ZAP_BROKER = "%s"' % BROKER[0]) as (device, world):
         import wifi

@@ -25,7 +25,7 @@ class Greeting:
                     self.known.number, self.attempt, self.line.session,
                 )  # fmt: skip
                 if self.line.is_shared:
-                    self.line.seal = Seal(self.key, False)
+                    self.line.seal = Seal(self.key, False, self.line.most)
                 self.say(bytes((page.PROOF,)) + curve.mac(self.key, b"guest")[:16])
         elif kind == page.PROOF and self.key:
             self.proved = value == curve.mac(self.key, b"host")[:16]

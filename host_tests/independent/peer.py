@@ -119,7 +119,8 @@ class Peer:
         number = host.number.to_bytes(2, "little")
         head = bytes((page.OPEN, page.VERSION, self.attempt))
         self.line.control(head + number + bytes((host.term, host.flags())), now)
-        self.line.control(bytes((page.BEACON,)) + host.beacon()[1:], now)
+        if not self.line.is_shared:
+            self.line.control(bytes((page.BEACON,)) + host.beacon()[1:], now)
 
     def _send_key(self):
         self.secret = os.urandom(32)
@@ -155,7 +156,7 @@ class Peer:
         else:
             self.proven = True
             if self.line.is_shared:
-                self.line.seal = Seal(self.key, True)
+                self.line.seal = Seal(self.key, True, self.line.most)
             self.tag = curve.sha(theirs)[:12] if self.back else None
             self.say(bytes((page.PROOF,)) + curve.mac(self.key, b"host")[:16])
             secrets = host.key + host.code.to_bytes(2, "little")

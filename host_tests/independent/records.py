@@ -39,7 +39,8 @@ class Line:
         self.is_wide = hasattr(port, "out")
         self.still_ms = _WIDE_STILL_MS if self.is_wide else _STILL_MS
         self.window = 7 if self.is_wide else 1
-        self.size = len(port.out) - _SEALS if self.is_wide else 20
+        self.most = len(port.out) - _SEALS if self.is_wide else 48  # of records, sealed
+        self.size = min(140, self.most) if self.is_wide else 20
         self.session = 0
         self.made = self.heard = self.sent = now
         self.begin(0, now)

@@ -11,16 +11,29 @@ def _stream(ke, counter, size):
     return b"".join(blocks)[:size]
 
 
-class Seal:
-    """Both directions of one session, with the key that the greeting agreed on."""
+def _whole(records):
+    """The records without the zeros behind them."""
+    at = 0
+    while at < len(records) and records[at]:
+        at += 1 + records[at]
+    return records[:at]
 
-    def __init__(self, key, is_host):
+
+class Seal:
+    """Both directions of one session, with the key that the greeting agreed on.
+
+    :param most: bytes of records that fit into a sealed packet of the carrier
+    """
+
+    def __init__(self, key, is_host, most):
+        self.sizes = sorted((min(40, most), min(140, most)))
         ways = [mac(key, b"to guest"), mac(key, b"to host")]
         self.out, self.into = ways if is_host else ways[::-1]
         self.sent = self.highest = 0
 
     def close(self, records):
         self.sent += 1
+        records += bytes(next(size for size in self.sizes if size >= len(records)) - len(records))
         counter = self.sent.to_bytes(4, "little")
         hidden = bytes(
             a ^ b for a, b in zip(records, _stream(self.out[:16], counter, len(records)))
@@ -35,4 +48,5 @@ class Seal:
         if int.from_bytes(counter, "little") <= self.highest:
             return None
         self.highest = int.from_bytes(counter, "little")
-        return bytes(a ^ b for a, b in zip(hidden, _stream(self.into[:16], counter, len(hidden))))
+        stream = _stream(self.into[:16], counter, len(hidden))
+        return _whole(bytes(a ^ b for a, b in zip(hidden, stream)))

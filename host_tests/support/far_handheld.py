@@ -10,14 +10,12 @@ from truco_link.carriers import ENTERING, ONLINE, pipe
 NETWORK, SERVER = "Casa da Vovó 2G", "mesas.exemplo.org"
 
 
-class Carrier(pipe.Carrier):
+class Staged(pipe.Carrier):
     """What the screens see of a carrier by WiFi. A step that waits asks `can_wait` first.
 
     steps: stages that it may still pass, one a tick; each waits
     waited: how many steps were made while no picture said so
     """
-
-    shared = True
 
     def __init__(self, room, address, port_kind=pipe.Port):
         super().__init__(room, address, port_kind)
@@ -25,6 +23,7 @@ class Carrier(pipe.Carrier):
         self.can_wait = False
         self.steps = 0
         self.retries = 0
+        self.roamed = False
         self.pictures = []  # (stage, what the panel showed of it) when a step was made
         self.look = None
         self.adverts = []
@@ -42,18 +41,27 @@ class Carrier(pipe.Carrier):
                 self._heard(address, RSSI_UNKNOWN, content)
         super().tick(now_ms)
 
+    def retry(self):
+        self.why = 0
+        self.retries += 1
+
+    def roam(self):
+        self.why, self.stage, self.roamed = 0, ENTERING, True
+
+    def fail(self, why, stage=ENTERING):
+        self.stage, self.why = stage, why
+
+
+class Carrier(Staged):
+    """One that many share."""
+
+    shared = True
+
     def show(self, host):
         self.shown = host
 
     def aim(self, address):
         self.aimed = address
-
-    def retry(self):
-        self.why = 0
-        self.retries += 1
-
-    def fail(self, why, stage=ENTERING):
-        self.stage, self.why = stage, why
 
 
 def advert(number, rules, flags, people, free):
@@ -81,11 +89,11 @@ class FarHandheld(linked_handheld.LinkedHandheld):
         self._online = online
 
     def open_party(self, again=False):
-        from truco_game import far_party, radio
+        from truco_game import far_party, far_ways
 
         self.carrier.stage = ONLINE if self._online else ENTERING
         self.carrier.look = self.picture
-        radio.choose(self.app, self.way)
+        far_ways.choose(self.app, self.way)
         party = far_party.FarParty(self.app, self.carrier, self.seed, again, self.way)
         self.app.party = party
         party.lobby.pace = linked_handheld.piped_handhelds.FAST_PACE
@@ -103,3 +111,10 @@ class FarHandheld(linked_handheld.LinkedHandheld):
         text = self.screen._body
         rows = [linked_handheld.scenes.read(text, row) for row in range(text.rows)]
         return " ".join(filter(None, rows))
+
+
+class NearHandheld(FarHandheld):
+    """Its way is WiFi nearby."""
+
+    carrier_kind = Staged
+    way = "lan"

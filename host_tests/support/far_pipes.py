@@ -36,6 +36,9 @@ class Air:
         due = self.world.now + self.delay_ms
         return due + self.rng.randrange(self.more_ms) if self.rng.random() < self.late else due
 
+    def listen(self, port, packet):
+        """For who wants to know."""
+
     def note(self, packet):
         self.sizes.append(len(packet))
         at = 0
@@ -65,6 +68,7 @@ def kind(air, times=NET, size=200, shared=False):
                 return False
             if not shared:
                 air.note(packet)
+            air.listen(self, bytes(packet))
             due = air.due_ms()
             if due is not None:
                 self.number += 1
@@ -103,10 +107,10 @@ def party(air, guests, rules, players, seed=0, **options):
     return one
 
 
-def handhelds(air, count, seed=0, pace=None, **options):
+def handhelds(air, count, seed=0, pace=None, names=None, **options):
     """Lobbies over that air; whom they hear when they look for tables, they hear at once."""
     ports = kind(air, **options)
-    one = Handhelds(count, ports, seed=seed, pace=pace)
+    one = Handhelds(count, ports, seed=seed, pace=pace, names=names)
     one.supervision_ms = 1 << 28  # such a carrier does not tell
     for carrier in one.carriers:
         carrier.tells_end = False

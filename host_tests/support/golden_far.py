@@ -18,6 +18,8 @@ _RULES = dict(RULE_SETS)
 
 
 def _others(m):
+    m.carrier.adverts = []
+    m.open_party()
     m.app.go("others")
     m.until_screen("far_others")
 
@@ -65,7 +67,25 @@ def _fell(m):
     m.run_for(200)
 
 
+def _called(m):
+    """On the title it is said that somebody waits."""
+    from truco_ui import lookout
+
+    m.app.party = None
+    m.app.go("title")
+    m.run_for(100)
+    m.carrier.adverts = [(b"aaaaaaaa", advert(4711, _RULES["mineiro"], frames.FOUR, 2, 2))]
+    m.app.party = lookout.Lookout(m.app, m.carrier)
+    m.run_for(100)
+
+
+def _called_on_the_menu(m):
+    m.open("home")
+
+
 STEPS = (
+    _called,
+    _called_on_the_menu,
     _others,
     _connecting,
     _failed(carriers.NO_ANSWER),

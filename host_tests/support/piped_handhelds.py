@@ -171,14 +171,16 @@ class Handhelds:
     """Handhelds with a Lobby each, which all reach each other; `tick` moves all clocks."""
 
     pace = FAST_PACE
+    names = None
     supervision_ms = 4000  # until a connection that is out of reach ends
 
-    def __init__(self, count, port=pipe.Port, step_ms=10, seed=0, pace=None):
+    def __init__(self, count, port=pipe.Port, step_ms=10, seed=0, pace=None, names=None):
         if pace is not None:
             self.pace = pace
         self.now = 1000
         self.step_ms = step_ms
         self.seed = seed
+        self.names = names
         self.room = pipe.Room()
         self.carriers, self.lobbies, self.people = [], [], []
         self.cuts = set()  # pairs of indices, out of each other's reach
@@ -227,9 +229,8 @@ class Handhelds:
 
     def boot(self, i, memory=None):
         """Start the program of handheld `i`."""
-        lobby = Lobby(
-            self.carriers[i], self.people[i], robot(self.seed + i), "player %d" % i, memory
-        )
+        name = self.names[i] if self.names else "player %d" % i
+        lobby = Lobby(self.carriers[i], self.people[i], robot(self.seed + i), name, memory)
         lobby.pace = self.pace
         self.lobbies[i] = lobby
         return lobby

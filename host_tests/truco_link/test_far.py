@@ -32,7 +32,8 @@ def played(air, guests, players, seed=0, **options):
     assert hands
     for guest, person in zip(one.guests, one.people[1:]):
         assert not person.has(frames.CHEATED) and not person.has(events.SEAT_TAKEN)
-        assert checked(guest.book) == hands
+        # Who was told all anew, since its line was full, missed hands that it could check.
+        assert checked(guest.book) == hands or len(person.has(frames.SYNCED)) > 1
         assert guest.dropped == guest.mirror.dropped == 0
     return one
 

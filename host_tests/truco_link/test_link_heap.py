@@ -27,7 +27,7 @@ def test_the_link_itself_is_within_its_budget():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("role", linked.ROLES)
+@pytest.mark.parametrize("role", ("host", "guest"))
 def test_a_clue_at_a_linked_table_has_room(role):
     """A CLUE has 120 KB at most. The other handheld is not counted."""
     found = linked.on_table("clue_nrf52840_express", role)
@@ -35,6 +35,18 @@ def test_a_clue_at_a_linked_table_has_room(role):
     assert "truco_link.lobby_wishes" not in found.modules
     assert "truco_link.guest" not in found.modules or role == "guest"
     assert "truco_ui.warning_screen" not in found.modules, "the deal was honest"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", linked.FAR)
+def test_a_pico_w_as_host_of_four_has_room(way):
+    """With three guests by WiFi nearby, or at a broker, whose packets are sealed."""
+    found = linked.on_table(linked.WIFI_BOARD, way)
+    print(found.lobby, found.table, found.deal)
+    assert found.table <= budget.LIMITS["linked_table_heap_bytes_" + way], found.modules
+    assert found.table <= found.deal <= budget.LIMITS["linked_deal_heap_bytes_" + way]
+    assert {"truco_link." + way, "truco_link.wide", "truco_link.replace"} <= set(found.modules)
+    assert not {"truco_link.keys", "truco_ui.warning_screen"} & set(found.modules)
 
 
 WIDE = """

@@ -8,8 +8,10 @@ import random
 import pytest
 
 from host_tests.support.mad_broker import MadBroker
+from host_tests.support.mad_room import MadRoom
 from host_tests.support.scripted_stream import CONNECT
 from tools.net import broker, packets
+from truco_link import lobby_rooms
 from truco_link.carriers import mqtt_seldom
 
 
@@ -19,6 +21,20 @@ def test_anything_from_a_broker(seed):
     mad.run(3000)
     assert mad.messages > 500
     assert set(mad.ends) == {"cut", "no mqtt", "denied", "refused"}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_anything_in_a_room(seed):
+    room = MadRoom(seed)
+    room.run(3000)
+    assert room.packets >= 3000 and room.dropped > 1000
+
+
+def test_a_seeker_that_keeps_too_much_is_found(monkeypatch):
+    monkeypatch.setattr(lobby_rooms, "_ROOMS", 13)
+    with pytest.raises(AssertionError):
+        for seed in range(5):
+            MadRoom(seed).run(5000)
 
 
 def test_the_second_reader_can_disagree(monkeypatch):

@@ -8,9 +8,9 @@ import pytest
 from host_tests.support.net_handhelds import NetHandhelds
 from host_tests.truco_link.test_net_tables import RULES, links
 from truco_core import events
-from truco_link import frames
+from truco_link import frames, seal
 from truco_link.carriers import ONLINE
-from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING
+from truco_link.lobby_phases import HOSTLESS, IDLE, PLAYING, SITTING
 
 
 def playing(count=4, players=4, delay_ms=100, late=0.0, seed=0):
@@ -21,6 +21,12 @@ def playing(count=4, players=4, delay_ms=100, late=0.0, seed=0):
     world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies[:players]))
     world.wait(5)
     return world
+
+
+def is_back(lobby):
+    """At a table, and it knows all; its match may be over already."""
+    at_table = lobby.phase in (SITTING, PLAYING)
+    return at_table and (lobby.is_host or lobby.guest.mirror.synced)
 
 
 def ended(world):
@@ -76,7 +82,7 @@ def test_a_guest_that_is_cut_off_for_long_comes_back_to_its_seat():
     assert world.lobbies[2].phase == HOSTLESS and not world.lobbies[2].is_host
     assert len(world.people[3].has(events.SEAT_TAKEN)) == 1
     world.restore(2)
-    world.run(lambda: world.lobbies[2].phase == PLAYING and world.lobbies[2].guest.mirror.synced)
+    world.run(lambda: is_back(world.lobbies[2]))
     ended(world)
 
 
@@ -86,7 +92,7 @@ def test_a_guest_restarts():
     memory = world.kill(2)
     world.wait(40)
     world.restart(2, memory)
-    world.run(lambda: world.lobbies[2].phase == PLAYING and world.lobbies[2].guest.mirror.synced)
+    world.run(lambda: is_back(world.lobbies[2]))
     assert world.lobbies[0].seats[2].name == world.lobbies[2].seats[2].name == "player 3"
     ended(world)
 
@@ -102,7 +108,7 @@ def test_a_host_goes(says_so):
     world.run(lambda: any(one and one.is_host for one in world.lobbies[1:]), 120)
     took_ms = world.now - began
     assert 3600 < took_ms < 7000 if says_so else 40_000 < took_ms < 60_000
-    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies[1:]))
+    world.run(lambda: all(map(is_back, world.lobbies[1:])))
     world.wait(20)
     # The broker has cleared the old advert; the new host's is there.
     (host,) = [i for i in (1, 2, 3) if world.lobbies[i].is_host]
@@ -119,12 +125,12 @@ def test_a_host_that_was_cut_off_goes_to_its_successor():
         person.sleeps = True
     world.cut(0)
     world.run(lambda: any(one.is_host for one in world.lobbies[1:]), 120)
-    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies[1:]))
+    world.run(lambda: all(map(is_back, world.lobbies[1:])))
     world.wait(30)
     assert world.lobbies[0].is_host
     world.restore(0)
     world.run(lambda: not world.lobbies[0].is_host, 120)
-    world.run(lambda: world.lobbies[0].phase == PLAYING and world.lobbies[0].guest.mirror.synced)
+    world.run(lambda: is_back(world.lobbies[0]))
     ended(world)
 
 
@@ -139,7 +145,7 @@ def test_a_broker_restarts(away_s):
     assert not any(one.is_host for one in world.lobbies[1:])
     world.start_broker()
     world.run(lambda: all(carrier.stage == ONLINE for carrier in world.carriers))
-    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies))
+    world.run(lambda: all(map(is_back, world.lobbies)))
     world.wait(5)
     assert world.lobbies[0].is_host and not any(one.is_host for one in world.lobbies[1:])
     assert all(map(any, lost(world)[1:])) == (away_s > 20)
@@ -157,8 +163,25 @@ def test_a_broker_and_a_host_vanish_together(away_s):
     assert not any(one.is_host for one in world.lobbies[1:])
     world.start_broker()
     world.run(lambda: any(one.is_host for one in world.lobbies[1:]), 200)
-    world.run(lambda: all(one.phase == PLAYING for one in world.lobbies[1:]), 200)
+    world.run(lambda: all(map(is_back, world.lobbies[1:])), 200)
     world.wait(30)
+    ended(world)
+
+
+def test_nothing_is_sealed_that_cannot_be_sent(monkeypatch):
+    world = playing()
+    sealed = []
+    close = seal.Sealed._close
+    monkeypatch.setattr(seal.Sealed, "_close", lambda *a: (sealed.append(1), close(*a))[1])
+    world.stop_broker()
+    world.wait(5)
+    assert not any(carrier.stage == ONLINE for carrier in world.carriers)
+    sealed.clear()
+    world.wait(10)
+    assert not sealed and any(not link.idle() for link in links(world))
+    world.start_broker()
+    world.wait(20)
+    assert sealed
     ended(world)
 
 
@@ -169,7 +192,7 @@ def test_a_broker_that_is_gone_for_hours_leaves_everybody_waiting():
     world.wait(600)
     assert world.lobbies[1].phase == HOSTLESS
     world.start_broker()
-    world.run(lambda: world.lobbies[1].phase == PLAYING)
+    world.run(lambda: is_back(world.lobbies[1]))
     ended(world)
 
 

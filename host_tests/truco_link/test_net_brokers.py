@@ -14,6 +14,7 @@ import pytest
 
 from host_tests.support import other_broker
 from host_tests.support.net_sockets import SocketHandhelds
+from host_tests.truco_link.test_net_absence import is_back
 from host_tests.truco_link.test_net_tables import RULES, links, played
 from truco_core import events
 from truco_link import frames
@@ -74,7 +75,7 @@ def test_a_spectator_and_one_who_restarts(handhelds):
     memory = world.kill(1)
     world.wait(30)
     world.restart(1, memory)
-    world.run(lambda: world.lobbies[1].phase == PLAYING and world.lobbies[1].guest.mirror.synced)
+    world.run(lambda: is_back(world.lobbies[1]))
     ended(world)
     assert len(world.people[2].has(events.HAND_WON)) > 1
 
@@ -94,7 +95,7 @@ def test_a_host_goes_and_another_one_takes_over(handhelds, says_so):
     else:
         world.kill(0)
     world.run(lambda: any(one.is_host for one in world.alive()), 120)
-    world.run(lambda: all(one.phase == PLAYING for one in world.alive()), 120)
+    world.run(lambda: all(map(is_back, world.alive())), 120)
     ended(world)
     looks = world.lobbies[3]
     assert not looks.is_host
@@ -118,7 +119,7 @@ def test_a_broker_that_restarts(amqtt):
     assert not any(carrier.stage == ONLINE for carrier in world.carriers)
     amqtt.start()
     world.run(lambda: all(carrier.stage == ONLINE for carrier in world.carriers), 120)
-    world.run(lambda: all(lobby.phase == PLAYING for lobby in world.lobbies), 120)
+    world.run(lambda: all(map(is_back, world.lobbies)), 120)
     assert world.lobbies[0].is_host
     ended(world)
     world.close()

@@ -8,6 +8,7 @@ import pytest
 from host_tests.truco_link.test_mqtt_heap import BEFORE, MOUNTS
 from tools import bootstrap, vm
 from tools.environment import paths
+from tools.vm import link_heap
 
 HEAD = """
 import os
@@ -31,7 +32,6 @@ class Uplink:
 """
 LOAD = """
 import truco_link.carriers.net
-from truco_link import sweep
 """
 CONNECT = """
 carrier = truco_link.carriers.net.Carrier(Uplink())
@@ -50,8 +50,6 @@ stream.say(b"\\x20\\x02\\x00\\x00")
 carrier.tick(now)
 carrier.tick(now)
 assert carrier.stage == 5, carrier.stage
-while sweep():
-    pass
 """
 PORTS = """
 for letter in b"abc":
@@ -108,7 +106,7 @@ def node():
 
 def test_a_packet_allocates_nothing():
     mounts = dict(MOUNTS, **{"/hashlib.py": "tools/vm/standins/hashlib.py"})
-    result = vm.steps([BEFORE + HEAD, LOAD, CONNECT, PORTS, PACKETS], mounts)
+    result = vm.steps([BEFORE + HEAD, LOAD, CONNECT + link_heap.SWEEP, PORTS, PACKETS], mounts)
     most, later = map(int, result.output.split())
     module, carrier, ports = (result.heap[i + 1] - result.heap[i] for i in (1, 2, 3))
     print("module", module, "connected", carrier, "three ports", ports)

@@ -53,6 +53,13 @@ def test_a_whole_match(delay_ms, count, players):
     assert all(carrier.stage == ONLINE for carrier in world.carriers)
 
 
+def test_at_the_pace_of_a_boards_loop():
+    """What is sent in a tick leaves with the next one."""
+    world = NetHandhelds(4, 300, step_ms=60)
+    played(world)
+    assert not any(link.resent or link.dropped for link in links(world))
+
+
 @pytest.mark.parametrize("late", [0.05, 0.2])
 @pytest.mark.parametrize("delay_ms", [0, 100, 300])
 def test_packets_may_be_late(delay_ms, late):

@@ -97,6 +97,8 @@ def page():
         (seal, "_TAG", 8, "xor a stream, tag (8)"),
         (seal, "_BLOCK", 32, "block `i` (from 0) of 32 bytes"),
         (seal, "OVERHEAD", 4 + 8, "A packet is then: counter (4 bytes"),
+        (seal, "_SMALL", 40, "up to 40 bytes, and when there are more"),
+        (seal, "_FULL", 140, "there are more records up to 140"),
     ],
     ids=lambda one: one if isinstance(one, str) and one.isupper() else "",
 )

@@ -14,13 +14,14 @@ import random
 
 import pytest
 
+from host_tests.support.given_decks import Given, Script
 from host_tests.support.piped_handhelds import HostAndGuests
 from truco_core import events, state
 from truco_core.cards import FACE_DOWN, NONE
 from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.rules import PAIR_AFTER_TIE, RULE_SETS
-from truco_link import frames, guest_fair, guest_mirror, host_dealer, host_greeting, host_peer
+from truco_link import frames, guest_fair, guest_mirror, host_greeting, host_peer
 from truco_link.carriers import pipe
 
 real_view = Match.view
@@ -35,43 +36,6 @@ class Recording(pipe.Port):
     def send(self, packet):
         self.sent += packet
         return super().send(packet)
-
-
-class Given(host_dealer.Dealer):
-    """Commits to seeds and shows them as always, but the decks come from a list."""
-
-    decks = ()
-
-    def is_ready(self):
-        return super().is_ready() and self.host.match.state[state.HAND] < len(self.decks)
-
-    def deck(self, s):
-        return bytes(self.decks[s[state.HAND]])
-
-
-class Script:
-    """What all persons do: at random the first time; the second time the same, by places."""
-
-    def __init__(self, rng, done=None):
-        self.rng = rng
-        self.done = [] if done is None else done
-        self.replays = done is not None
-        self.at = 0
-        self.deck = None  # of the hand that is played now: a place for each card
-
-    def choose(self, view, seat):
-        if self.replays:
-            what = self.done[self.at]
-            self.at += 1
-            return what if type(what) is int else self.deck[what[0]] | what[1]
-        out = bytearray(state.MAX_LEGAL)
-        action = self.rng.choice(out[: view.legal(seat, out)])
-        if action < state.RAISE:
-            place = self.deck.index(action & ~FACE_DOWN)
-            self.done.append((place, action & FACE_DOWN))
-        else:
-            self.done.append(action)
-        return action
 
 
 def play(rules, players, count, seed, decks, start, done=None, watches=False):

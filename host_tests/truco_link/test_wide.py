@@ -245,28 +245,40 @@ def sealed(size, is_host):
     return one, port
 
 
-@pytest.mark.parametrize("count", [1, 32, 33, 140])
-def test_several_records_are_sealed_as_one_packet(count):
+def whole(size):
+    """So many bytes of records, of any content."""
+    return b"".join(bytes((4, 0x40, 1, at, 0)) for at in range(size // 5))
+
+
+@pytest.mark.parametrize("count, sent", [(5, 40), (40, 40), (45, 140), (140, 140)])
+def test_several_records_are_sealed_as_one_packet_of_two_sizes(count, sent):
     mine, my_port = sealed(200, True)
     its, its_port = sealed(200, False)
     assert mine.times is NET and mine.link is Wide and len(mine.out) == 200 - OVERHEAD
-    mine.out[:count] = bytes(range(count))
+    mine.out[:count] = whole(count)
     assert mine.send_out(count) and len(my_port.out) == 1
     packet = bytes.fromhex(my_port.out[0])
-    assert len(packet) == count + OVERHEAD and packet[:4] == b"\1\0\0\0"
+    assert len(packet) == sent + OVERHEAD and packet[:4] == b"\1\0\0\0"
     its_port.inbox.append(packet)
     buffer = bytearray(140)
-    assert its.poll(buffer) == count and buffer[:count] == bytes(range(count))
+    assert its.poll(buffer) == count and buffer[:count] == whole(count)
     its_port.inbox.append(packet)
     assert its.poll(buffer) == 1 and its.dropped == 1, "a repeat"
 
 
-def test_a_full_port_takes_no_number():
+@pytest.mark.parametrize("room, count, sent", [(32, 20, 20), (62, 10, 40), (62, 45, 50)])
+def test_a_sealed_packet_is_no_larger_than_its_port_takes(room, count, sent):
+    one, port = sealed(room, True)
+    one.out[:count] = whole(count)
+    assert one.send_out(count) and len(bytes.fromhex(port.out[0])) == sent + OVERHEAD <= room
+
+
+def test_a_number_is_used_once_also_when_the_port_is_full():
     one, port = sealed(100, True)
     port.takes = 0
     assert not one.send_out(30)
     port.takes = 1
-    assert one.send_out(30) and bytes.fromhex(port.out[0])[0] == 1
+    assert one.send_out(30) and bytes.fromhex(port.out[0])[0] == 2
 
 
 def test_a_packet_of_more_than_one_reads_is_cut():

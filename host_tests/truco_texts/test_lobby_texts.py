@@ -28,7 +28,7 @@ def test_sentences_with_names_fit(code):
     t, e = words(code, "lobby"), words(code, "linked")
     for about in (t.HELP_BY_CODE, t.HELP_PLAYING, t.HELP_FREE, t.HELP_FULL):
         check(about % NAME, NARROW - 1, HELP_ROWS)
-    for about in (t.HELP_OTHERS_SEAT, t.HELP_AWAY):
+    for about in (t.HELP_OTHERS_SEAT[0], t.HELP_AWAY):
         check(about % NAME, NARROW - 1, HELP_ROWS)
     rule_sets = [name for name, _ in words(code, "setup").RULE_SETS] + [t.HOUSE_RULES]
     for name in rule_sets:
@@ -55,12 +55,12 @@ def test_sentences_with_names_fit(code):
     check(t.HELP_LOST % 180, NARROW - 1, HELP_ROWS)
     check(t.CODE % NAME, NARROW)
     check(t.HELP_CODE, NARROW - 1, 2)
-    title = t.TABLE_CODE % (9999, 9999)  # less its first word where that is too long
+    title = t.TABLE_NAME[1] % (9999, 9999)  # less its first word where that is too long
     check(title[title.find(" ") + 1 :], NARROW - ARROWS)
-    check(t.TABLE_NAME % 9999, NARROW - ARROWS)
-    check(t.HELP_HOST % (NAME, NAME), NARROW - 1, HELP_ROWS)
-    check(t.HELP_HEIR % NAME, NARROW - 1, HELP_ROWS)
-    check(t.HELP_ME_HOST % NAME, NARROW - 1, HELP_ROWS)
+    check(t.TABLE_NAME[0] % 9999, NARROW - ARROWS)
+    check(t.HELP_OTHERS_SEAT[1] % (NAME, NAME), NARROW - 1, HELP_ROWS)
+    check(t.HELP_OTHERS_SEAT[2] % NAME, NARROW - 1, HELP_ROWS)
+    check(t.HELP_OTHERS_SEAT[3] % NAME, NARROW - 1, HELP_ROWS)
 
 
 @pytest.mark.parametrize("code", texts.CODES)

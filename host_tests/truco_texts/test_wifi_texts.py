@@ -56,11 +56,19 @@ def test_the_other_lines_fit(code):
             check(t.ABOUT % (value, 3, 4, state), NARROW - 1, HELP_ROWS)
     for step in t.STEPS[2:] + t.STEPS_NEAR[1:]:
         check(step, NARROW - 1 - _INDENT)
-    for heading in (t.CONNECTING, t.FELL, t.FOUND):
+    for heading in (t.CONNECTING, t.FELL, t.FOUND, t.NUMBER):
         check(heading, NARROW - ARROWS)
-    for line in (t.GIVE_UP, t.AGAIN, t.LOOKING, t.ROOM % 9999 + "  4/4*"):
+    for line in (
+        t.GIVE_UP,
+        t.AGAIN,
+        t.ROAM,
+        t.LOOKING,
+        t.NUMBER + " 9999",
+        t.ROOM % 9999 + "  4/4*",
+    ):
         check(line, NARROW - 1)
     check(t.ASK_NAME, NARROW)
+    check(t.HELP_NUMBER, NARROW - 1, 2)
     assert NAME_SIZE < NARROW
     for row in (t.ONE_WAITS, t.MANY_WAIT % 12):
         check(row, NARROW - ARROWS)

@@ -11,7 +11,7 @@ import os
 
 import pytest
 
-from host_tests.support import golden_screens, golden_tour
+from host_tests.support import golden_far, golden_screens, golden_tour
 from tools.environment.paths import ROOT
 from tools.sim import png
 
@@ -56,6 +56,13 @@ def test_all_screens_are_as_their_golden_pictures(size):
     problems = [compare(name, golden_screens.draw(name)) for name in names]
     golden_tour.tour.cache_clear()
     assert not any(problems), "\n".join(filter(None, problems))
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("name", golden_far.pictures())
+def test_the_screens_of_wifi_are_as_their_golden_pictures(name):
+    problem = compare(name, golden_screens.draw(name))
+    assert problem is None, problem
 
 
 def test_there_is_no_picture_too_many():

@@ -18,7 +18,7 @@ from tools import vm
 from tools.drive import tree
 from tools.environment import paths
 from tools.linker import Refused, mpy
-from tools.vm import measure
+from tools.vm import linked, measure
 from truco_core import bots
 
 pytestmark = pytest.mark.skipif(
@@ -82,9 +82,7 @@ def others():
     """Libraries and stand-ins, with those of a radio; without our own modules."""
     own = vm.device_mounts()
     mounts = {there: here for there, here in measure.game_mounts().items() if there not in own}
-    mounts["/standins/_bleio.py"] = os.path.join("tools", "vm", "peer_bleio.py")
-    mounts["/standins/peers.py"] = os.path.join("tools", "vm", "peers.py")
-    return vm.plain(mounts)
+    return vm.plain(dict(mounts, **linked.RADIO))
 
 
 def test_every_source_is_compiled_and_imported_by_itself(sources):

@@ -30,36 +30,19 @@ def open_party(app, again=False):
 
     :param again: go back to the table in memory
     """
-    with residency.use("truco_game.radio") as radio:
-        way = radio.way(app, again)
-        far = way if way in radio.FAR else None
-        party = app.party
-        if party is not None:
-            goes_on = not again and hasattr(party, "lobby")
-            if not goes_on or getattr(party, "way", None) != far:
-                close(app)
-        if app.party is None:
-            if again:
-                radio.choose(app, way)
-            carrier = radio.carrier(app.config, way)
-            if far:
-                far_party = residency.bring("truco_game.far_party")
-                app.party = far_party.FarParty(app, carrier, getrandbits(30), again, far)
-            else:
-                party = residency.bring("truco_game.party")
-                app.party = party.Party(app, carrier, getrandbits(30), again)
-        else:
-            app.party.come_back()
-    return app.party
-
-
-def close(app):
-    """No more radio, whoever has it."""
-    party, app.party = app.party, None
-    if hasattr(party, "lobby"):
-        switch_off(party)
+    if app.store.image[WAY]:  # there is more than one
+        with residency.use("truco_game.far_ways") as far_ways:
+            return far_ways.open_party(app, again, switch_off)
+    if again and app.party is not None:
+        switch_off(app.party)
+    if app.party is None:
+        party = residency.bring("truco_game.party")
+        with residency.use("truco_game.radio") as radio:
+            carrier = radio.carrier(app.config)
+        app.party = party.Party(app, carrier, getrandbits(30), again)
     else:
-        party.close()  # truco_ui.lookout.Lookout
+        app.party.come_back()
+    return app.party
 
 
 def leave(party):

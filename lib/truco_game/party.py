@@ -15,8 +15,9 @@ from truco_game import AWAITED, TURN_SET
 from truco_game.human_seat import HumanSeat
 from truco_game.linked_game import LinkedGame
 from truco_game.setup import PAUSES, SENSIBLE
-from truco_link import frames, lobby_phases, sweep
+from truco_link import frames, lobby_phases
 from truco_link.lobby import Lobby
+from truco_link.sweep import sweep
 
 _GONE_MS = const(1000)  # after leaving, until the radio is switched off
 _REMIND_MS = const(4000)

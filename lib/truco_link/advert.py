@@ -15,7 +15,11 @@ offset    field
 11..      name
 """
 
+import os
+
 from micropython import const
+
+from truco_link.carriers import BEACON_MS, BUSY_REST_MS
 
 TABLE_BEACON = const(1)
 GUEST_CALL = const(2)
@@ -25,3 +29,11 @@ MIN_SIZE = const(11)
 MAX_SIZE = const(21)
 
 RSSI_UNKNOWN = const(127)  # of signal strengths in dBm: Bluetooth Core 5.4, 4 E 7.7.65.2
+
+
+def rest_ms(busy: bool) -> int:
+    """How long to send a beacon now, until the next scan.
+
+    By chance up to 255 ms more: two hosts that send and listen in step would never hear each other.
+    """
+    return (BUSY_REST_MS if busy else BEACON_MS) + os.urandom(1)[0]

@@ -61,13 +61,13 @@ def greet(peer, data, at) -> None:
     id_into(host, _body, 3)
     _body[6] = host.flags()
     peer.link.control(_body, 7)
+    if getattr(peer.link.port, "shared", False):
+        return  # all could look for tables there, and nobody else hears a name
     # For a handheld that could not look for tables: what this one is.
     beacon = host.beacon
     if beacon is None:
         beacon = residency.bring("truco_link.host_calls").beacon_of(host)
-    size = MIN_SIZE
-    if not getattr(peer.link.port, "shared", False):  # or all would read the name
-        size += text_into(host.name, _body, MIN_SIZE)
+    size = MIN_SIZE + text_into(host.name, _body, MIN_SIZE)
     _body[:MIN_SIZE] = beacon[:MIN_SIZE]
     _body[0] = frames.BEACON
     peer.link.control(_body, size)

@@ -16,6 +16,8 @@ from truco_link.mac import hmac
 _COUNTER = const(4)
 _TAG = const(8)
 _BLOCK = const(32)
+_SMALL = const(40)  # so long are the records of a packet that has no more, and else
+_FULL = const(140)  # so long: who listens sees two sizes
 OVERHEAD = const(12)
 
 _rooms: dict = {}  # size -> bytes
@@ -32,6 +34,8 @@ class Sealed:
     """A port (see truco_link.link) over another one, which carries in clear until `begin`. A wide
     one (see truco_link.wide) when that one is: OVERHEAD bytes less fit into its `out`.
 
+    A port may have ``ready``: False while nothing could be sent.
+
     dropped: packets that were in clear, changed, or not new.
     """
 
@@ -46,6 +50,7 @@ class Sealed:
         if hasattr(port, "out"):
             size = len(port.out)
             self.out = _room(size - OVERHEAD)
+        self._full = min(size - OVERHEAD, _FULL)
         self._sealed = _room(size)  # as it came
         self.dropped = 0
         self._sent = self._heard = 0  # counters
@@ -75,27 +80,30 @@ class Sealed:
     def send(self, packet) -> bool:
         if not self._strict:
             return self._port.send(packet)
-        return self._count(self._port.send(self._close(packet)))
+        return self._is_ready() and self._port.send(self._close(packet))
+
+    def _is_ready(self):
+        """Sealing costs a board milliseconds, which a port that would say no can save it."""
+        return getattr(self._port, "ready", True)
 
     def send_out(self, size: int) -> bool:
         """As of truco_link.wide."""
         port = self._port
         packet = self.out[:size]
         if self._strict:
+            if not self._is_ready():
+                return False
             packet = self._close(packet)
         port.out[: len(packet)] = packet
-        sent = port.send_out(len(packet))
-        return self._count(sent) if self._strict else sent
+        return port.send_out(len(packet))
 
     def _close(self, packet):
-        number = (self._sent + 1).to_bytes(_COUNTER, "little")
-        records = _stream(self._mine, number, packet)
-        return number + records + _tag(self._mine, number + records)
-
-    def _count(self, sent):
-        if sent:
-            self._sent += 1
-        return sent
+        # A number is used once, also when the port does not take its packet.
+        self._sent += 1
+        number = self._sent.to_bytes(_COUNTER, "little")
+        size = min(self._full, _SMALL) if len(packet) <= _SMALL else self._full
+        records = number + _stream(self._mine, number, packet, size)
+        return records + _tag(self._mine, records)
 
     def poll(self, buffer) -> int:
         """The next packet that may be read; at most a few that may not are dropped on the way."""
@@ -126,18 +134,23 @@ class Sealed:
         if number <= self._heard:
             return None
         self._heard = number
-        return _stream(self._theirs, packet[:_COUNTER], packet[_COUNTER:end])
+        records = _stream(self._theirs, packet[:_COUNTER], packet[_COUNTER:end], end - _COUNTER)
+        size = 0
+        while size < len(records) and records[size]:
+            size += records[size] + 1
+        return records[:size]
 
 
 def _tag(keys, data):
     return hmac(keys[16:], bytes(data))[:_TAG]
 
 
-def _stream(keys, number, data):
-    """The data xor the stream of this packet."""
-    out = bytearray(data)
-    for at in range(0, len(out), _BLOCK):
+def _stream(keys, number, data, size):
+    """The data, with zeros up to `size`, xor the stream of this packet."""
+    out = bytearray(size)
+    for at in range(0, size, _BLOCK):
         block = sha(keys[:16] + bytes(number) + bytes((at // _BLOCK,)))
-        for i in range(at, min(at + _BLOCK, len(out))):
-            out[i] ^= block[i - at]
-    return bytes(out)
+        out[at : at + _BLOCK] = block[: size - at]
+    for i in range(len(data)):
+        out[i] ^= data[i]
+    return out

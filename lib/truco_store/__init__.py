@@ -26,7 +26,7 @@ offset    field
 72..75    POINTS of the ranking
 76..79    LADDER: progress, see truco_game.ladder
 80        SEEN: what the player has seen already, bits of truco_game.seen
-81        WAY to others that the player chose last: 1 + index into truco_game.radio.WAYS; 0: none
+81        WAY to others that the player chose last: 1 + index into truco_game.far_ways.WAYS; 0: none
 88        MATCH: 1 while a match is kept, else 0
 89..90    STAKED: chips that the player has put into the pot of this match
 91        RUNNERS: bit mask of the seats that ran from the raise or question of now

@@ -102,7 +102,7 @@ class Lookout:
         low = getattr(screen, "press", None)
         left = (app.width - theme.columns * theme.font.tile_width) // 2
         top = low.grid.y if low is not None else 0
-        self._line = Text(theme.columns, sheets.CHOSEN_TEXT, x=left, y=top, align=CENTRE)
+        self._line = Text(theme.columns, sheets.ALARM_TEXT, x=left, y=top, align=CENTRE)
         self._line.grid.hidden = True
         screen.root.append(self._line.grid)
 

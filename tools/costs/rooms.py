@@ -3,6 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Whole matches over the carrier `net` at our small broker, counted: for tools/net_cost.py."""
 
+import os
+import random
+
 from host_tests.support.net_handhelds import BROKER, NetHandhelds
 from tools.net.broker import Broker
 from truco_core import events
@@ -50,31 +53,39 @@ class Room(NetHandhelds):
 
 
 class Found:
-    """Figures of one table. join_ms: from the guest's choice until it sits."""
+    """Figures of one table, the same each time. join_ms: from the guest's choice until it sits."""
 
-    def __init__(self, people, players, delay_ms, late=0.0):
-        self.people, self.players, self.delay_ms = people, players, delay_ms
-        room = Room(people, delay_ms, late, seed=1, pace=(100, 100, 300))
+    def __init__(self, people, players, delay_ms, matches=1):
+        urandom = os.urandom
+        os.urandom = random.Random(15).randbytes
+        try:
+            self._play(Room(people, delay_ms, seed=1, pace=(100, 100, 300)), players, matches)
+        finally:
+            os.urandom = urandom
+
+    def _play(self, room, players, matches):
         for i, person in enumerate(room.people):
-            robot = make("sensible", Rng(i + 1))
-            person.plays = robot.choose
+            person.plays = make("sensible", Rng(i + 1)).choose
         self.join_ms = _sat_down(room, players)
         room.run(lambda: all(lobby.phase == SITTING for lobby in room.lobbies))
         room.wait(1)
-        messages, size = room.counts()
+        before = room.counts()
         room.wait(_IDLE_S)
-        self.idle_messages, self.idle_bytes = (
-            now - before for now, before in zip(room.counts(), (messages, size))
-        )
-        room.lobbies[0].start()
-        room.run(lambda: all(lobby.phase == PLAYING for lobby in room.lobbies))
-        messages, size = room.counts()
-        room.run(lambda: all(lobby.phase == SITTING for lobby in room.lobbies), _LIMIT_S)
+        self.idle_messages, self.idle_bytes = _since(before, room)
+        before = room.counts()
+        for _ in range(matches):
+            room.lobbies[0].start()
+            room.run(lambda: all(lobby.phase == PLAYING for lobby in room.lobbies))
+            room.run(lambda: all(lobby.phase == SITTING for lobby in room.lobbies), _LIMIT_S)
         self.hands = len(room.people[0].has(events.HAND_WON))
-        now_messages, now_bytes = room.counts()
-        self.hand_messages = (now_messages - messages) / self.hands
-        self.hand_bytes = (now_bytes - size) / self.hands
+        messages, size = _since(before, room)
+        self.hand_messages = messages / self.hands
+        self.hand_bytes = size / self.hands
         self.resent = room.resent()
+
+
+def _since(before, room):
+    return [now - then for now, then in zip(room.counts(), before)]
 
 
 def _sat_down(room, players):

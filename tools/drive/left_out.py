@@ -8,12 +8,14 @@ from . import scan
 FOR_COMPUTERS = ("truco_link.carriers.pipe",)
 # Each is on the boards where something else asks for it, and on no other: how to read keys, what
 # moves packets, what WiFi needs.
-DRIVERS = ("truco_input.", "truco_link.carriers.", "truco_link.wide", "board_configs.wifi_")
-DRIVERS += ("board_configs.lan_networks",)
+DRIVERS = ("truco_input.", "truco_link.carriers.", "truco_link.wide")
+DRIVERS += ("board_configs.lan_", "board_configs.wifi_")
 # What only who plays by WiFi needs: on the boards that have a module of WIFI.
 WIFI = ("board_configs.uplink", "board_configs.lan_sockets")
 FOR_WIFI = (
+    "board_configs.lan_networks",
     "truco_game.far_party",
+    "truco_game.far_ways",
     "truco_link.lobby_rooms",
     "truco_link.rooms_waiting",
     "truco_ui.lookout",

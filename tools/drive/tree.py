@@ -15,7 +15,7 @@ SETTINGS = "settings.toml"
 ENTRY = "code.py"
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
-_SPARE = 16 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
+_SPARE = 96 * 1024  # bytes of a drive for what is not ours; with less the launchers' files go
 
 
 class Tree:

@@ -33,20 +33,28 @@ BUNDLES = {
     "truco_ui.local_game": "truco_ui.keeper truco_ui.record truco_ui.local_game",
     "truco_ui.builder": "truco_ui.layout truco_ui.builder",
     "truco_link.lobby": "truco_link.frames truco_link.fields truco_link.seat truco_link.digest "
-    "truco_link.advert truco_link.lobby_phases truco_link.link truco_link.lobby",
+    "truco_link.advert truco_link.lobby_phases truco_link.link truco_link.sweep truco_link.lobby",
     "truco_link.host": "truco_link.host_peer truco_link.host_dealer truco_link.lobby_hosting "
     "truco_link.host",
     "truco_link.guest": "truco_link.guest_mirror truco_link.lobby_visiting truco_link.guest",
-    "truco_link.keys": "truco_link.x25519 truco_link.keys",
+    "truco_link.keys": "truco_link.mac truco_link.x25519 truco_link.keys",
     "truco_link.guest_hearing": "truco_link.guest_witness truco_link.guest_hearing",
     "truco_link.airlift": "truco_link.ticks truco_link.service truco_link.hci truco_link.l2cap "
     "truco_link.gap truco_link.airlift",
     "truco_link.net": "truco_link.mqtt truco_link.net_ports truco_link.net",
     "truco_link.lan": "truco_link.lan_port truco_link.lan",
+    "truco_link.replace": "truco_link.wide truco_link.replace",
+    "board_configs.raspberry_pi_pico_w": "board_configs.pico_lcd_1_3 "
+    "board_configs.raspberry_pi_pico_w",
+    "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
     "truco_ui.party": "truco_ui.turned truco_ui.linked_game truco_ui.party",
     "truco_ui.table_screen": "truco_ui.shouts truco_ui.table_prompt truco_ui.table_board "
     "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",
 }
+
+# {module: another}: a file of its own where that other one is, for then it stays in memory longer
+# than its bundle: sealed packets need mac, keys are needed for a greeting only.
+ALONE = {"truco_link.mac": "truco_link.wide"}
 
 
 def plan(sources, fixed=()):
@@ -64,7 +72,11 @@ def plan(sources, fixed=()):
                 asked.update("%s.%s" % (node.module, alias.name) for alias in node.names)
     found = {}
     for head, text in BUNDLES.items():
-        there = [module for module in text.split() if module in sources and module not in fixed]
+        there = [
+            module
+            for module in text.split()
+            if module in sources and module not in fixed and ALONE.get(module) not in sources
+        ]
         if head in there and len(there) > 1 and not asked & (set(there) - {head}):
             found[head] = there
     return found

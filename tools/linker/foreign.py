@@ -38,18 +38,24 @@ UNUSED = (
     "_stage alarm audiodelays audiofilters audiofreeverb bitmapfilter canio dualbank espnow "
     "getpass mdns picogame rotaryio rp2pio synthio ulab usb_host watchdog".split()
 )
+# Modules whose objects come from sockets only, or with them: where no module of ours imports the
+# first one, none comes from any.
+OF_NETWORKS = ("socketpool", "ipaddress", "ssl", "wifi")
 
 
 @functools.lru_cache(maxsize=None)
-def names():
-    """A frozenset of them, but for what only `UNUSED` modules have."""
+def names(without=()):
+    """A frozenset of them, but for what only `UNUSED` modules have.
+
+    :param without: more modules that nothing comes from
+    """
     found = set(dir(builtins))
     for kind in (*vars(builtins).values(), io.FileIO, io.BytesIO, io.TextIOWrapper):
         found.update(dir(kind))
     for file in importlib.metadata.files(STUBS) or ():
         path = file.as_posix()
         package = path.partition("/")[0].partition("-")[0]
-        if path.endswith(".pyi") and package not in ("board_definitions", *UNUSED):
+        if path.endswith(".pyi") and package not in ("board_definitions", *UNUSED, *without):
             with open(str(file.locate()), "rb") as stub:
                 found.update(words(stub.read()))
     return frozenset(found)

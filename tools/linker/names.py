@@ -76,7 +76,8 @@ def _plan(said, fixed, stay, free):
 
 def _kept(said, fixed):
     """Names that stay, wherever they stand."""
-    kept = set(foreign.names())
+    networks = any(_takes(what, foreign.OF_NETWORKS[0]) for what in said.values())
+    kept = set(foreign.names(() if networks else foreign.OF_NETWORKS))
     for module, what in said.items():
         kept = kept.union(*(said[other].names for other in what.stars))
         kept.update(module.split("."))
@@ -86,6 +87,14 @@ def _kept(said, fixed):
             for function in what.functions:
                 kept |= function.taken
     return kept | _exceptions(said)
+
+
+def _takes(what, module):
+    """Whether a source imports this module of the firmware."""
+    for node, _ in what.imports:
+        if module in (getattr(node, "module", ""), *(alias.name for alias in node.names)):
+            return True
+    return False
 
 
 def _keywords(said, fixed):

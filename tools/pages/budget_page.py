@@ -33,9 +33,14 @@ All figures are bytes.
   own Bluetooth LE; a dash where it has none, which is not measured.
 - Largest: the largest single object at the table.
 
+%(far)s
+
 What these bytes are, at any of these places: `python3 tools/heap.py --board ID --at table`.
 The limits are in tools/costs/budget.py: %(table)d for the table of a PyBadge.
 """
+FAR = """\
+`%s` as host of four, with three other handhelds: %d at the table by WiFi nearby (%d while cards are
+dealt), %d at a broker (%d)."""
 # Of a board; see tools/linker/flatten.py.
 PACKAGES = """\
 Bytes of `.mpy` in each package as a board has it. There `lib/truco_game`, `truco_texts`,
@@ -59,6 +64,7 @@ def measured(root=paths.ROOT):
             "table": heap.table,
             "lobby": places.lobby(board_id, made.firmware.has_ble),
             "linked": _linked(board_id, made.firmware.has_ble),
+            "far": _far(board_id),
             "largest": heap.largest,
             "packages": packages(made),
         }
@@ -67,6 +73,14 @@ def measured(root=paths.ROOT):
 
 def _linked(board_id, has_ble):
     return linked.on_table(board_id, "host").table if has_ble else None
+
+
+def _far(board_id):
+    """{way: (heap at the table, heap while cards are dealt)} of the board that is measured."""
+    if board_id != linked.WIFI_BOARD:
+        return {}
+    found = {way: linked.on_table(board_id, way) for way in linked.FAR}
+    return {way: (there.table, there.deal) for way, there in found.items()}
 
 
 def packages(made):
@@ -85,7 +99,12 @@ def text(figures):
     """The whole page."""
     keys = "drive room heap title table lobby linked largest".split()
     rows = {board: [row[key] for key in keys] for board, row in figures.items()}
-    lines = [HEAD % {"table": budget.LIMITS["table_heap_bytes"]}]
+    far = [
+        FAR % (board, *row["far"]["lan"], *row["far"]["net"])
+        for board, row in figures.items()
+        if row.get("far")
+    ]
+    lines = [HEAD % {"table": budget.LIMITS["table_heap_bytes"], "far": "".join(far)}]
     lines += table(["board", *keys], rows)
     names = sorted({name for row in figures.values() for name in row["packages"]})
     packages = {

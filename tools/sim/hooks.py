@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """What the device's thread gets of Python's own modules.
 
-`time`, `os`, `traceback`, `sys.stdout` and the import statement are the process's,
+`time`, `os`, `ssl`, `traceback`, `sys.stdout` and the import statement are the process's,
 and the host goes on using them. So each is replaced by a function that asks which
 thread calls: the device's gets the simulated board, all others the real thing.
 """
@@ -13,12 +13,14 @@ import gc
 import io
 import os
 import random
+import ssl
 import sys
 import threading
 import time
 import traceback
 
 from tools.environment import paths
+from tools.sim.net import tls
 
 # Modules of every CircuitPython build that the board definitions do not list.
 _ALWAYS = {"micropython", "gc", "sys", "time", "builtins"}
@@ -67,6 +69,7 @@ class Hooks:
             self._patch(os, "urandom")
             random.seed(self.seed)
         self._patch(gc, "collect")
+        self._patch(ssl, "create_default_context", "tls")
         self._patch(traceback, "print_exception")
         self._patch(builtins, "__import__", "import_")
         self._undo.append((sys, "stdout", sys.stdout))
@@ -163,11 +166,14 @@ class Hooks:
         """
         return _collect(0)
 
+    def _tls(self):
+        return tls.create_default_context()
+
     def _print_exception(self, error, *_, **__):
         self.device.crash = error
         self.print("".join(traceback.format_exception(error)))
 
-    def _import_(self, name, globals=None, _locals=None, _fromlist=(), level=0):
+    def _import_(self, name, globals=None, locals=None, fromlist=(), level=0):
         if name in self.device.missing:
             raise ImportError("no module named '%s'" % name)
         if level or not globals or not is_device_file(globals.get("__file__") or ""):

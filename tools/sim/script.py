@@ -236,8 +236,13 @@ def _wait_for(handheld, screen, limit_ms, where, key=None):
 def people_at(handheld):
     """How many people are at the table over the air."""
     party = getattr(handheld.globals.get("game"), "party", None)
-    # Of truco_link.frames: a person's seat, and the person is there.
-    return sum(1 for seat in party.lobby.seats if seat.flags & 3 == 3) if party else 0
+    # Of truco_link.lobby_phases: who has lost its host knows only how it was.
+    if not party or party.lobby.phase not in (3, 4):
+        return 0
+    # Of truco_link.carriers: ONLINE; and of frames: a person's seat, and the person is there.
+    if getattr(party.lobby.carrier, "stage", 5) != 5:
+        return 0
+    return sum(1 for seat in party.lobby.seats if seat.flags & 3 == 3)
 
 
 def _wait_for_people(handheld, count, where):

@@ -54,9 +54,7 @@ _MODULES = (
     "from truco_link import guest_keys",
     "from truco_link import host_greeting",
     "from truco_link import host_keys",
-    "guest_arriving = guest_keys = host_greeting = host_keys = None\n"
-    "from truco_link import sweep\n"
-    "while sweep():\n    pass",
+    "guest_arriving = guest_keys = host_greeting = host_keys = None\n" + link_heap.SWEEP,
 )
 _SEAL = (
     "from truco_link import link",

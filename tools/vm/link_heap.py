@@ -58,13 +58,15 @@ while l.host.work is not None:
 host_keys = None
 l.host.add_peer(P())
 """
-# What is in memory for a moment only, see truco_link.
-_GONE = """
-from truco_link import sweep
-guest_arriving = lobby_begin = lobby_wishes = None
-while sweep():
-    pass
+# Forgets what is in memory for a moment only. As truco_link.sweep does, but to import that here
+# would give it a file of its own.
+SWEEP = """
+import residency
+for name in list(residency.modules):
+    if hasattr(residency.modules[name], "PASSES"):
+        residency.forget(name)
 """
+_GONE = "guest_arriving = lobby_begin = lobby_wishes = None\n" + SWEEP
 
 _EVENTS = """
 import gc

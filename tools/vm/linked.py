@@ -18,25 +18,33 @@ from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN, TIME_OVER
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import HAND
+from truco_game import far_ways
 from truco_link import fair_deck, frames, guest, guest_arriving, host, lobby_begin
 from truco_link.carriers import pipe
+from truco_store import WAY
 
-# Host and guest of two at a table by Bluetooth; host of four by WiFi nearby and by the Internet, of
-# two by WiFi nearby.
-ROLES = ("host", "guest", "lan", "lan_two", "net")
-RADIO = {
-    "/standins/_bleio.py": os.path.join("tools", "vm", "peer_bleio.py"),
-    "/standins/peers.py": os.path.join("tools", "vm", "peers.py"),
-    "/standins/board_gc.py": os.path.join("tools", "vm", "board_gc.py"),
-}
+# Host and guest of two at a table by Bluetooth; host of four by WiFi nearby, and at a broker.
+FAR = ("lan", "net")
+ROLES = ("host", "guest", *FAR)
+
+
+def _stand_in(*names):
+    """The sources of tools/vm one after the other, as one file."""
+    parts = []
+    for name in names:
+        with open(os.path.join(vm.HERE, name), "rb") as file:
+            parts.append(file.read())
+    return b"\n".join(parts)
+
+
+_GC = {"/standins/board_gc.py": _stand_in("board_gc.py")}
+RADIO = dict(_GC, **{"/standins/_bleio.py": _stand_in("peers.py", "peer_bleio.py")})
 _NETWORK = {
-    "/standins/socketpool.py": os.path.join("tools", "vm", "peer_net.py"),
-    "/standins/wifi.py": os.path.join("tools", "vm", "peer_wifi.py"),
-    "/standins/select.py": os.path.join("tools", "vm", "peer_select.py"),
-    "/standins/peers.py": RADIO["/standins/peers.py"],
-    "/standins/board_gc.py": RADIO["/standins/board_gc.py"],
+    **_GC,
+    "/standins/socketpool.py": _stand_in("peers.py", "peer_net.py"),
+    "/standins/wifi.py": _stand_in("peer_wifi.py"),
+    "/standins/select.py": _stand_in("peer_select.py"),
 }
-FAR = {"lan": ("lan", 3), "lan_two": ("lan", 1), "net": ("net", 3)}  # the way, how many guests
 NO_HASHLIB = ("pybadge", "pygamer")
 _ACTS = (PLAYED, RAISED, ACCEPTED, RAN)
 # What the greeting of these two was.
@@ -49,6 +57,7 @@ sys.modules["gc"] = board_gc
 board_gc.begin(%d)
 """
 _ENOUGH = 1 << 22
+_CHANCE = "import random\nrandom.seed(7)\n"  # else a table may be looked at in another moment
 _SAY = 'print()\nprint(json.dumps({"on_table": on_table, "hands": hands, "modules": modules}))\n'
 
 BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of those
@@ -57,8 +66,13 @@ WIFI_BOARD = "raspberry_pi_pico_w"  # has WiFi, and the least memory of those
 
 def figures():
     """{figure: number} for tools/size.py."""
-    boards = {role: WIFI_BOARD if role in FAR else BOARD for role in ROLES}
-    return {"linked_table_heap_bytes_" + role: on_table(boards[role], role).table for role in ROLES}
+    found = {}
+    for role in ROLES:
+        there = on_table(WIFI_BOARD if role in FAR else BOARD, role)
+        found["linked_table_heap_bytes_" + role] = there.table
+        if role in FAR:
+            found["linked_deal_heap_bytes_" + role] = there.deal
+    return found
 
 
 class Linked:
@@ -101,7 +115,11 @@ def way(board_id, role):
     """
     texts = measure.head_of_screens(board_id)[:2]
     if role in FAR:
-        texts[0] += "import hashlib, select, socketpool, wifi\nWAY, GUESTS = %r, %r\n" % FAR[role]
+        texts[0] += "import hashlib, select, socketpool, wifi\nCHOSEN = %d, %d\n" % (
+            WAY,
+            1 + far_ways.WAYS.index(role),
+        )
+        texts[0] += "WAY = %r\n" % role + _CHANCE
     else:
         texts[0] += "import _bleio\n" + ("" if board_id in NO_HASHLIB else "import hashlib\n")
     if role == "guest":

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Stand-in for _bleio on the 32-bit VM: a radio that hears one other handheld, see peers.py."""
 
-from peers import Guest, Host  # noqa: F401
+# peers.py stands before this, in one file: so there is no module more than on a board.
 
 
 class BluetoothError(Exception):

@@ -4,8 +4,7 @@
 """Stand-in for socketpool on the 32-bit VM: a broker with the `others`, see `Far`, at it,
 and a network in which they are, too."""
 
-import peers
-
+# peers.py stands before this, in one file: so there is no module more than on a board.
 others = []
 EAGAIN = 11
 _CALL_EVERY = 100  # times that the game asks for what came
@@ -15,7 +14,7 @@ _PORT = 50000  # of UDP, of the first other; and its address ends with its seat
 CALL = b"\2\2\xff\xff" + bytes(7)  # content of its call: a newcomer
 
 
-class Far(peers.Guest):
+class Far(Guest):  # noqa: F821
     """One at the other end of a network: packets of several records, which are sealed as soon as
     its host seals (with zeros, which change nothing).
 
@@ -23,7 +22,7 @@ class Far(peers.Guest):
     """
 
     def __init__(self, seat):
-        peers.Guest.__init__(self)
+        Guest.__init__(self)  # noqa: F821
         self.seat = seat
         self.taken = False  # the host has answered its call
         self.sealed = 0  # packets that it has sealed

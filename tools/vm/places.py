@@ -16,7 +16,8 @@ def way(board_id, place, has_ble=True):
     """(texts for `vm.steps`, its mounts) that lead to a place of PLACES.
 
     title, table: alone. lobby: of a table that is open to others, over the board's own radio, or
-    over a cable. host, guest: at a table of several, over the board's own radio.
+    over a cable. host, guest: at a table of several, over the board's own radio. lan,
+    net: host of four by WiFi nearby, at a broker.
     """
     if place in linked.ROLES:
         return linked.way(board_id, place)

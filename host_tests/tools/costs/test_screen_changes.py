@@ -7,7 +7,8 @@ import os
 
 import pytest
 
-from host_tests.support import golden_lobby, golden_tour
+from host_tests.support import golden_far, golden_lobby, golden_tour
+from host_tests.support.far_handheld import FarHandheld, NearHandheld
 from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.scenes import FOUR, Scene
 from tools.costs import budget, panel_cost, screen_changes
@@ -18,6 +19,7 @@ LINKED = "sim_160x128", "sim_240x240"
 
 # Screens that open only where others sit: the pictures of such a table (golden_lobby) open them.
 WITH_OTHERS = {"code", "create", "linked_end", "linked_menu", "lobby", "no_radio", "others"}
+WITH_OTHERS |= {"connecting", "far_others", "near", "rooms"}  # by WiFi, see golden_far
 WITH_OTHERS |= {"peace", "phrases", "search", "seats", "warning"}
 
 
@@ -60,6 +62,21 @@ def test_so_does_a_change_at_a_table_of_several(board, name):
         watch = screen_changes.Watch(m.handheld)
         act(m)
         assert watch.seen and too_much(watch.seen) == []
+
+
+@pytest.mark.parametrize("board", LINKED)
+def test_so_does_a_change_on_the_way_to_others_by_wifi(board):
+    with FarHandheld(0, board) as m:
+        watch = screen_changes.Watch(m.handheld)
+        for act in golden_far.STEPS:
+            act(m)
+        assert {"connecting", "far_others", "rooms"} <= {after for _, after, _ in watch.seen}
+        assert too_much(watch.seen) == []
+    with NearHandheld(0, board) as m:
+        watch = screen_changes.Watch(m.handheld)
+        m.app.go("search")
+        m.until_screen("near")
+        assert too_much(watch.seen) == []
 
 
 def test_layers_over_each_other_would_be_too_much():

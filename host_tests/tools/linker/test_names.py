@@ -218,6 +218,13 @@ def test_the_firmwares_names_are_known():
         "advertising",
         "__init__",
     } <= foreign.names()
+    # What only sockets have, where there are none.
+    assert "recvfrom_into" in foreign.names()
+    assert "recvfrom_into" not in foreign.names(foreign.OF_NETWORKS)
+    source = b"class A9:\n    def recvfrom_into(self):\n        return 1\n"
+    assert b"recvfrom_into" not in names.shorten({"m": source})["m"]
+    source = b"import socketpool\n" + source
+    assert b"recvfrom_into" in names.shorten({"m": source})["m"]
     # Parameters of the firmware are no attributes of anything.
     stub = b"class A:\n    size: int\n"
     stub += b"    def go(\n        self,\n        speed: int,\n    ) -> int: ...\n"

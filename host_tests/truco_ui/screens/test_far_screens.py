@@ -5,12 +5,13 @@
 
 import pytest
 
-from host_tests.support.far_handheld import NETWORK, SERVER, FarHandheld, advert
+from host_tests.support.far_handheld import NETWORK, SERVER, FarHandheld, NearHandheld, advert
 from host_tests.support.table_entry import PAULISTA
+from host_tests.support.text_boxes import words
 from truco_core.rules import RULE_SETS
 from truco_link import carriers, frames
 from truco_link.carriers import ENTERING, LOGGING_IN, ONLINE, mqtt
-from truco_link.lobby_phases import JOINING
+from truco_link.lobby_phases import JOINING, PLAYING, SITTING
 from truco_store import LINK, LINK_TABLE, LINK_WAY, WAY
 
 RULES = dict(RULE_SETS)
@@ -185,14 +186,14 @@ def rooms(m):
 def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_offered():
     with FarHandheld(0) as m:
         rooms(m)
-        assert m.lines_all()[2:] == ["Mesa 805 1/2*", "Mesa 4711 2/4", "Mesa 7 1/4"]
+        assert m.lines_all()[2:-1] == ["Mesa 805 1/2*", "Mesa 4711 2/4", "Mesa 7 1/4"]
         m.press("DOWN", 2)
         assert m.help() == "Paulista. 1 de 2 lugares. Com senha."
         m.press("DOWN", 2)
         assert m.help() == "Regras da casa. 1 de 4 lugares. Em jogo."
         m.press("UP", 4)
         m.press("RIGHT")  # to watch
-        assert m.lines_all()[2:] == ["Mesa 1908 2/2", "Mesa 7 1/4"]
+        assert m.lines_all()[2:-1] == ["Mesa 1908 2/2", "Mesa 7 1/4"]
 
 
 def test_only_tables_of_one_rule_set_are_shown():
@@ -201,12 +202,10 @@ def test_only_tables_of_one_rule_set_are_shown():
         m.press("DOWN")
         m.press("RIGHT")
         m.run_for(100)
-        assert m.lines_all()[1:] == ["Regras \x84Paulista", "Mesa 805 1/2*"]
+        assert m.lines_all()[1:-1] == ["Regras \x84Paulista", "Mesa 805 1/2*"]
         m.press("LEFT", 2)
         m.run_for(100)
-        assert m.lines_all()[1:] == ["Regras Regras da casa", "Mesa 7 1/4"] or m.lines_all()[
-            2:
-        ] == ["Mesa 7 1/4"]
+        assert m.lines_all()[2:-1] == ["Mesa 7 1/4"]
 
 
 def test_the_list_is_as_new_as_what_the_tables_say():
@@ -217,11 +216,16 @@ def test_the_list_is_as_new_as_what_the_tables_say():
         m.carrier.adverts[0] = (b"aaaaaaaa", advert(4711, RULES["mineiro"], frames.FOUR, 3, 1))
         m.carrier.adverts.append((b"eeeeeeee", advert(99, RULES["paulista"], 0, 1, 1)))
         m.run_for(200)
-        assert m.lines_all()[2:] == ["Mesa 99 1/2", "Mesa 805 1/2*", "Mesa 4711 3/4", "Mesa 7 1/4"]
+        assert m.lines_all()[2:-1] == [
+            "Mesa 99 1/2",
+            "Mesa 805 1/2*",
+            "Mesa 4711 3/4",
+            "Mesa 7 1/4",
+        ]
         assert m.lines_all()[m.screen.chosen] == "Mesa 4711 3/4"  # the same as before
         m.carrier.adverts = [(address, b"") for address, _ in m.carrier.adverts]
         m.run_for(200)
-        assert m.lines_all()[2:] == ["Procurando..."]
+        assert m.lines_all()[2:-1] == ["Procurando..."]
 
 
 def test_a_private_table_asks_for_its_code():
@@ -234,3 +238,148 @@ def test_a_private_table_asks_for_its_code():
         m.until_screen("lobby")
         assert m.lobby.phase == JOINING and m.lobby.code_given == 0
         assert m.help().startswith("Chamando Mesa 805")
+
+
+def test_a_table_is_found_by_its_number():
+    with FarHandheld(0) as m:
+        rooms(m)
+        m.choose("Pelo número")
+        m.press("A")
+        m.until_screen("code")
+        for digit in "4711":
+            m.press("UP", int(digit))
+            m.press("A")
+        m.until_screen("rooms")
+        m.run_for(100)
+        assert m.lines_all()[2:] == ["Mesa 4711 2/4", "Pelo número 4711"]
+        m.press("DOWN")
+        m.press("A")  # all again
+        m.run_for(100)
+        assert len(m.lines_all()) == 6
+
+
+# At a table.
+
+
+def play(m):
+    """The handheld has a table, another one sits down, and they play."""
+    m.open("create")
+    m.press("A")
+    m.until_screen("lobby")
+    other = m.lobbies[1]
+    other.search()
+    m.until(lambda: other.found)
+    other.join(other.found[0])
+    m.until(lambda: other.phase == SITTING)
+    m.run_for(400)
+    m.people[1].sleeps = True
+    m.press("A")
+    m.until_screen("table")
+    m.run_for(3000)
+
+
+def test_a_lost_connection_is_said_at_the_table_and_the_match_goes_on():
+    with FarHandheld(1) as m:
+        play(m)
+        m.carrier.fail(mqtt.CUT)
+        heard, waited = set(), set()
+        for _ in range(1000):
+            m.run_for(20)
+            heard.add(m.said())
+            waited.add((m.carrier.can_wait, m.said() == "Sem conexão"))
+            assert m.app.names == ["table"]  # nothing lies on it
+        assert "Sem conexão" in heard
+        assert (True, True) in waited and (False, False) in waited
+        assert m.carrier.stage == ENTERING
+        m.carrier.why, m.carrier.steps = 0, 4
+        m.until(lambda: m.carrier.stage == ONLINE, 70_000)
+        m.until(lambda: m.said() == "Conectado!")
+        assert not m.carrier.can_wait
+
+
+def test_the_words_that_a_connection_is_lost_come_less_and_less_often():
+    from truco_game import LINE_LOST
+
+    with FarHandheld(1) as m:
+        play(m)
+        told = []
+        publish = m.app.publish
+
+        def noted(kind, seat, value):
+            if kind == frames.AWAITING and value == LINE_LOST:
+                told.append(m.now)
+            publish(kind, seat, value)
+
+        m.app.publish = noted
+        m.carrier.fail(mqtt.CUT)
+        m.run_for(200_000)
+        gaps = [(b - a) // 1000 for a, b in zip(told, told[1:])]
+        assert gaps == [10, 20, 40, 60, 60]
+
+
+def test_who_watches_is_at_the_table_without_a_seat():
+    with FarHandheld(2) as m:
+        a, b = m.lobbies[1:]
+        a.create(PAULISTA, 2)
+        b.search()
+        m.until(lambda: b.found)
+        b.join(b.found[0])
+        m.until(lambda: b.phase == SITTING)
+        m.run_for(500)
+        for person in m.people[1:]:
+            person.sleeps = True
+        a.start()
+        m.until(lambda: b.phase == PLAYING)
+        find(m)
+        m.until_screen("rooms")
+        m.carrier.adverts = [("address 1", advert(a.table_id, PAULISTA, frames.PLAYING, 2, 0))]
+        m.press("RIGHT")
+        m.until(lambda: m.lines_all()[2].startswith("Mesa %d 2/2" % a.table_id))
+        m.press("DOWN", 2)
+        m.press("A")
+        m.until_screen("table")
+        assert m.game.watches
+
+
+# Nearby.
+
+
+def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():
+    with NearHandheld(1) as m:
+        find(m)
+        m.until_screen("near")
+        assert m.lines() == ["Procurando..."]
+        m.carrier.why = carriers.ALONE
+        m.run_for(60)
+        assert m.help() == words("pt", "wifi").HELP_ALONE
+        assert m.lines() == ["Usar rede do Zap"]
+        m.press("A")
+        m.until_screen("connecting")  # to the network of a handheld
+        assert m.carrier.roamed
+        m.carrier.steps = 4
+        m.until_screen("near")
+        assert m.lines() == ["Procurando..."]
+        assert m.help() == words("pt", "lobby").HELP_NONE_YET
+        m.lobbies[1].create(PAULISTA, 2)
+        m.until(lambda: m.lines()[0].startswith("Bia 1/2"))
+        m.press("A")
+        m.until(lambda: m.lobby.phase == SITTING)
+        m.press("B")
+        m.until_screen("ask")
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("far_others")
+
+
+def test_nearby_that_nobody_is_heard_yet_is_no_failure():
+    with NearHandheld(0, online=False) as m:
+        find(m)
+        m.until_screen("connecting")
+        m.carrier.fail(carriers.NOBODY_NEAR, carriers.FINDING)
+        m.run_for(100)
+        assert m.bar() == "Conectando" and m.lines() == ["Desistir"]
+        assert "Procurando" in m.body() and "Ninguém por perto" in m.body()
+        assert m.carrier.can_wait
+        m.carrier.fail(carriers.NO_OPENING)
+        m.run_for(100)
+        assert m.bar() == "Reinicie a placa" and len(m.lines()) == 2

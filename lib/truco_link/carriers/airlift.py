@@ -13,7 +13,7 @@ import residency
 from ble_host.gap import SCAN, Gap
 from ble_host.service import Service
 from truco_core.clock import diff
-from truco_link import rest_ms
+from truco_link.advert import rest_ms
 from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
 from truco_link.frames import MAX_PACKET
 

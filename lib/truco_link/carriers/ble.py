@@ -13,7 +13,7 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link import rest_ms
+from truco_link.advert import rest_ms
 from truco_link.carriers import CALLING, HOSTING, QUIET, SCAN_MS, SEEKING
 
 _SELDOM = "truco_link.carriers.ble_seldom"

@@ -12,8 +12,7 @@ from micropython import const
 
 import residency
 from truco_core.clock import diff
-from truco_link import rest_ms
-from truco_link.advert import GUEST_CALL, MIN_SIZE, RSSI_UNKNOWN, TABLE_BEACON
+from truco_link.advert import GUEST_CALL, MIN_SIZE, RSSI_UNKNOWN, TABLE_BEACON, rest_ms
 from truco_link.carriers import CALLING, HOSTING, ONLINE, QUIET, SEEKING
 from truco_link.carriers.lan_port import Port
 from truco_link.wide import LAN

@@ -15,7 +15,16 @@ import residency
 from truco_core.clock import after, diff
 from truco_link.advert import MIN_SIZE, PROOF_AT
 from truco_link.carriers import CALLING, HOSTING, LOGGING_IN, ONLINE, QUIET, SEEKING, mqtt
-from truco_link.carriers.net_ports import DATA_ROOM, ID, KIND_AT, LINE_AT, NET_DATA, NET_HEAD, Box
+from truco_link.carriers.net_ports import (
+    DATA_ROOM,
+    ID,
+    KIND_AT,
+    LINE_AT,
+    NET_DATA,
+    NET_HEAD,
+    Box,
+    is_id,
+)
 from truco_link.wide import NET
 
 _SELDOM = "truco_link.carriers.net_seldom"
@@ -106,7 +115,7 @@ class Carrier:
         self.aim(None)
         self._be(SEEKING, b"", heard)
         # A broker that is asked again tells all adverts again.
-        self.note([topic for topic in self.asked if topic[-1] != _PLUS], self.said)
+        self.note([topic for topic in self.asked if topic[-1] != _PLUS], self.said, self.number)
 
     def aim(self, address) -> None:
         """Whom the next calls are for that no proof says it of: a newcomer's.
@@ -145,14 +154,16 @@ class Carrier:
         self.stage = stage
         self.why = why
 
-    def note(self, asked, said) -> None:
+    def note(self, asked, said, number: int = 1) -> None:
         """What the broker knows of this connection.
 
         :param asked: topics that it was asked for
         :param said: the advert that it has; empty: none
+        :param number: 1..65535, of the next packet that asks
         """
         self.asked = asked
         self.said = said
+        self.number = number
 
     def settle(self) -> None:
         """The broker knows all that it must."""
@@ -242,6 +253,7 @@ class Carrier:
             and data[body + KIND_AT] == NET_DATA
             and body - at == _TOPIC
             and data[at + _LEVEL_AT] == _INBOX
+            and is_id(data, body - ID, self.id)
         ):
             is_ours = self.box.keep(data, body, end)
         else:

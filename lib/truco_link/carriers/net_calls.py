@@ -42,7 +42,7 @@ def hear(carrier, topic, data) -> bool:
     if topic[_LEVEL_AT] == _A:  # its own
         if not data and carrier.mode == HOSTING:
             _say_again(carrier)
-            carrier.note(carrier.asked, b"")
+            carrier.note(carrier.asked, b"", carrier.number)
         return True
     if len(data) < NET_HEAD:
         return False

@@ -5,6 +5,7 @@
 
 from micropython import const
 
+from truco_link.carriers import ONLINE
 from truco_link.wide import NET, Wide
 
 # A packet for an inbox, or for the topic of a table: docs/net.md, Inboxes.
@@ -42,6 +43,11 @@ class Port:
         self._topic = INBOXES + address
         self.out = carrier.out
         self.closed = False
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is a connection."""
+        return self._carrier.stage == ONLINE
 
     def send(self, packet) -> bool:
         size = len(packet)
@@ -96,7 +102,7 @@ class Box:
         filled = self._filled
         for i in range(len(self.ports)):
             port = self.ports[i]
-            if port.line == data[at + LINE_AT] and _same(data, at, port.address):
+            if port.line == data[at + LINE_AT] and is_id(data, at, port.address):
                 if size > DATA_ROOM or filled + 2 + size > _KEPT:
                     return False
                 kept = self._kept
@@ -153,8 +159,8 @@ class Box:
         return False
 
 
-def _same(data, at, name):
-    """Whether this id stands there."""
+def is_id(data, at: int, name) -> bool:
+    """Whether the id `name` is at data[at]."""
     for i in range(ID):
         if data[at + i] != name[i]:
             return False

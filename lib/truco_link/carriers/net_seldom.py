@@ -134,18 +134,25 @@ def _tell(carrier):
     client = carrier.client
     asked, said = list(carrier.asked), carrier.said
     topics = _topics(carrier)
+    number = carrier.number
+    done = True
     with residency.use("truco_link.carriers.mqtt_seldom") as mqtt_seldom:
-        for topic in carrier.asked:
+        for topic in carrier.asked + topics:
+            # No two that are not answered yet may have the same number.
             if topic not in topics:
-                if not client.queue(mqtt_seldom.unsubscribe(1, topic)):
-                    break
-                asked.remove(topic)
-        for topic in topics:
-            if topic not in asked:
-                if not client.queue(mqtt_seldom.subscribe(1, topic)):
-                    break
+                packet = mqtt_seldom.unsubscribe(number, topic)
+            elif topic not in asked:
+                packet = mqtt_seldom.subscribe(number, topic)
+            else:
+                continue
+            if not client.queue(packet):
+                done = False
+                break
+            number = number % 65535 + 1
+            if topic in topics:
                 asked.append(topic)
-    done = len(asked) == len(topics)
+            else:
+                asked.remove(topic)
     advert = b""
     if carrier.mode == HOSTING:
         advert = carrier.content[:MIN_SIZE] + carrier.shown.rules
@@ -153,7 +160,7 @@ def _tell(carrier):
         done = client.publish(_ADVERTS + carrier.id, advert, len(advert), True)
         if done:
             said = advert
-    carrier.note(asked, said)
+    carrier.note(asked, said, number)
     return done
 
 

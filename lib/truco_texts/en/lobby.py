@@ -54,8 +54,7 @@ HELP_FULL = "%s: no free seat. You can watch."
 CODE = "Code of %s"
 HELP_CODE = "The host's screen shows it."
 
-TABLE_NAME = "Table %d"
-TABLE_CODE = "Table %d code %04d"
+TABLE_NAME = ("Table %d", "Table %d code %04d")  # of all, by code
 START = "Start"
 WATCH = "Watch"
 OPTIONS = "Options"
@@ -70,10 +69,13 @@ HELP_MY_SEAT = "Your seat. Same sign: partners."
 HELP_PICK = "Choose who swaps seats."
 HELP_PICKED = "Swap with whom? Same one: send away."
 HELP_TAKE = "Sit down here."
-HELP_HOST = "%s is the host. Next is %s."
-HELP_ME_HOST = "You are the host. Next is %s."
-HELP_HEIR = "%s is the host. Next is you."
-HELP_OTHERS_SEAT = "%s sits here. The host starts the match."
+# Of somebody. Then whose table it is, and whose next: of two others; mine; mine, then another's.
+HELP_OTHERS_SEAT = (
+    "%s sits here. The host starts the match.",
+    "%s is the host. Next is %s.",
+    "%s is the host. Next is you.",
+    "You are the host. Next is %s.",
+)
 HELP_AWAY = "%s is away; a robot plays."
 WATCHES = "watches"
 HELP_WATCHER = "%s watches. Choose to send away."

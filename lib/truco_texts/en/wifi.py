@@ -6,7 +6,7 @@
 Only boards with WiFi have this part.
 """
 
-# In the order of `WAYS`, by `truco_game.radio.called`.
+# In the order of `WAYS`, by `truco_game.far_ways.called`.
 WAY = "Via"
 WAYS = (
     "Bluetooth",
@@ -111,7 +111,11 @@ HELP_WANT = (
     "Tables where they play: you only look on.",
 )
 HELP_RULES_ALL = "Of which rules to show the tables."
+NUMBER = "By number"
+HELP_NUMBER = "The table's screen shows it."
+HELP_ANY_NUMBER = "Shows all of them again."
 LOOKING = "Looking..."
+ROAM = "Use Zap's network"
 HELP_ALONE = "Nobody answers. Does this network part handhelds?"
 HELP_LOOKING = "Nobody has opened such a table yet. Open yours!"
 ABOUT = "%s. %d of %d seats. %s"

@@ -51,8 +51,7 @@ HELP_FULL = "%s: sin lugar. Puedes mirar."
 CODE = "Clave de %s"
 HELP_CODE = "Está en la pantalla del dueño."
 
-TABLE_NAME = "Mesa %d"
-TABLE_CODE = "Mesa %d clave %04d"
+TABLE_NAME = ("Mesa %d", "Mesa %d clave %04d")  # of all, by code
 START = "Empezar"
 WATCH = "Mirar"
 OPTIONS = "Opciones"
@@ -67,10 +66,13 @@ HELP_MY_SEAT = "Tu lugar. Mismo palo: compañeros."
 HELP_PICK = "Elige quién cambia de lugar."
 HELP_PICKED = "¿Con quién cambia? El mismo: echarlo."
 HELP_TAKE = "Siéntate aquí."
-HELP_HOST = "%s es el dueño. Si sale, sigue %s."
-HELP_ME_HOST = "La mesa es tuya. Si sales, sigue %s."
-HELP_HEIR = "%s es el dueño. Si sale, la mesa es tuya."
-HELP_OTHERS_SEAT = "Aquí está %s. Empieza el dueño."
+# Of somebody. Then whose table it is, and whose next: of two others; mine; mine, then another's.
+HELP_OTHERS_SEAT = (
+    "Aquí está %s. Empieza el dueño.",
+    "%s es el dueño. Si sale, sigue %s.",
+    "%s es el dueño. Si sale, la mesa es tuya.",
+    "La mesa es tuya. Si sales, sigue %s.",
+)
 HELP_AWAY = "%s no está; un robot juega."
 WATCHES = "mira"
 HELP_WATCHER = "%s mira. Elige para echar."

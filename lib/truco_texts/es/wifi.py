@@ -6,7 +6,7 @@
 Only boards with WiFi have this part.
 """
 
-# In the order of `WAYS`, by `truco_game.radio.called`.
+# In the order of `WAYS`, by `truco_game.far_ways.called`.
 WAY = "Por"
 WAYS = (
     "Bluetooth",
@@ -111,7 +111,11 @@ HELP_WANT = (
     "Mesas donde ya juegan: solo miras.",
 )
 HELP_RULES_ALL = "De qué reglas mostrar las mesas."
+NUMBER = "Por número"
+HELP_NUMBER = "Está en la pantalla de la mesa."
+HELP_ANY_NUMBER = "Muestra todas otra vez."
 LOOKING = "Buscando..."
+ROAM = "Usar red de Zap"
 HELP_ALONE = "Nadie contesta. ¿Separa esta red los aparatos?"
 HELP_LOOKING = "Nadie abrió una mesa así todavía. ¡Abre la tuya!"
 ABOUT = "%s. %d de %d lugares. %s"

@@ -54,8 +54,7 @@ HELP_FULL = "%s: sem lugar. Dá para assistir."
 CODE = "Senha de %s"
 HELP_CODE = "Está na tela do dono da mesa."
 
-TABLE_NAME = "Mesa %d"
-TABLE_CODE = "Mesa %d senha %04d"
+TABLE_NAME = ("Mesa %d", "Mesa %d senha %04d")  # of all, by code
 START = "Começar"
 WATCH = "Assistir"
 OPTIONS = "Opções"
@@ -70,10 +69,13 @@ HELP_MY_SEAT = "Seu lugar. Mesmo naipe: parceiros."
 HELP_PICK = "Escolha quem troca de lugar."
 HELP_PICKED = "Troca com quem? O mesmo: mandar embora."
 HELP_TAKE = "Sente-se aqui."
-HELP_HOST = "%s é o dono da mesa. Se sair, %s assume."
-HELP_ME_HOST = "A mesa é sua. Se você sair, %s assume."
-HELP_HEIR = "%s é o dono da mesa. Se sair, ela é sua."
-HELP_OTHERS_SEAT = "Aqui está %s. O dono da mesa começa."
+# Of somebody. Then whose table it is, and whose next: of two others; mine; mine, then another's.
+HELP_OTHERS_SEAT = (
+    "Aqui está %s. O dono da mesa começa.",
+    "%s é o dono da mesa. Se sair, %s assume.",
+    "%s é o dono da mesa. Se sair, ela é sua.",
+    "A mesa é sua. Se você sair, %s assume.",
+)
 HELP_AWAY = "%s está fora; um robô joga."
 WATCHES = "assiste"
 HELP_WATCHER = "%s assiste. Escolha: mandar embora."

@@ -6,7 +6,7 @@
 Only boards with WiFi have this part.
 """
 
-# In the order of `WAYS`, by `truco_game.radio.called`.
+# In the order of `WAYS`, by `truco_game.far_ways.called`.
 WAY = "Por"
 WAYS = (
     "Bluetooth",
@@ -114,7 +114,11 @@ HELP_WANT = (
     "Mesas onde já se joga: você só olha.",
 )
 HELP_RULES_ALL = "De quais regras mostrar as mesas."
+NUMBER = "Pelo número"
+HELP_NUMBER = "O número está na tela da mesa."
+HELP_ANY_NUMBER = "Volta a mostrar todas."
 LOOKING = "Procurando..."
+ROAM = "Usar rede do Zap"
 HELP_ALONE = "Esta rede separa os aparelhos? Ninguém responde."
 HELP_LOOKING = "Ninguém abriu uma mesa assim ainda. Abra a sua!"
 ABOUT = "%s. %d de %d lugares. %s"

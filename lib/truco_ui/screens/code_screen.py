@@ -26,8 +26,12 @@ class CodeScreen(Screen):
 
     REPEAT = True
 
-    def open(self, app, table):
-        """:param table: truco_link.lobby_seeking.Found"""
+    def open(self, app, table, title=None, about=""):
+        """
+        :param table: truco_link.lobby_seeking.Found
+        :param title: instead of the one that asks for its code; then with
+        :param about: what else to say
+        """
         self._table = table
         self._digits = bytearray(_DIGITS)
         self._at = 0
@@ -39,7 +43,7 @@ class CodeScreen(Screen):
         self._rectangle(0, height)
         bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
         bar.align = CENTRE
-        bar.set(t.CODE % table.name)
+        bar.set(title or t.CODE % table.name)
         y = (app.height - (scale + 1) * height) // 2
         x = (app.width - scale * width) // 2
         self._big = Text(2 * _DIGITS - 1, theme.GOLD_TEXT)
@@ -55,8 +59,8 @@ class CodeScreen(Screen):
             self._marks.append(mark)
         bottom = app.height - _ROWS * height
         self._rectangle(bottom, _ROWS * height)
-        about = self._text(theme.columns - 1, bottom, theme.CREAM_TEXT, _ROWS)
-        put_wrapped(about, t.HELP_CODE)
+        below = self._text(theme.columns - 1, bottom, theme.CREAM_TEXT, _ROWS)
+        put_wrapped(below, about if title else t.HELP_CODE)
         self._show()
 
     def _rectangle(self, y, height):

@@ -13,6 +13,7 @@ from truco_link.carriers import (
     ALONE,
     BAD_PASSWORD,
     ENTERING,
+    FINDING,
     NO_ADDRESS,
     NO_ANSWER,
     NO_CHIP,
@@ -44,7 +45,7 @@ class ConnectingScreen(ListScreen):
 
     def open(self, app, way, fell):
         """
-        :param way: one of truco_game.radio.FAR
+        :param way: one of truco_game.far_ways.FAR
         :param fell: True: there was a connection, and the carrier gets it back by itself
         """
         self._carrier = app.party.lobby.carrier
@@ -106,7 +107,7 @@ class ConnectingScreen(ListScreen):
             body.clear(row)
         if self._is_near:
             body.put_char(ELLIPSIS, 0, 1)
-            words = t.STEPS_NEAR[self._stage - ENTERING]
+            words = t.STEPS_NEAR[self._stage == FINDING]
             body.put(words % self._network() if "%s" in words else words, _INDENT, 1)
         else:
             for index in range(len(t.STEPS)):

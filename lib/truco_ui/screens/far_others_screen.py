@@ -6,7 +6,7 @@
 from micropython import const
 
 import residency
-from truco_game import radio
+from truco_game import far_ways, radio
 from truco_store import LINK, LINK_LEFT, LINK_TABLE, profile
 from truco_texts import texts
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
@@ -29,7 +29,7 @@ class FarOthersScreen(ListScreen):
         self._names = (w.CREATE, w.SEARCH, w.BACK, t.WAY, w.RETURN)
         self._about = (t.HELP_CREATE, t.HELP_SEARCH, w.HELP_BACK, "", w.HELP_RETURN)
         self._ways = radio.ways(app.config)
-        self._way = radio.way(app)
+        self._way = far_ways.way(app)
         self._wants = None  # the line that waits for a name
         self._asked = False
         image = app.store.image
@@ -45,19 +45,19 @@ class FarOthersScreen(ListScreen):
         item = self._items[index]
         self.name(text, self._names[item])
         if item == _WAY:
-            self.value(text, index, self._words.WAYS[radio.called(self._way)])
+            self.value(text, index, self._words.WAYS[far_ways.called(self._way)])
 
     def help(self, index):
         item = self._items[index]
         if item == _WAY:
-            return self._words.HELP_WAYS[radio.called(self._way)]
+            return self._words.HELP_WAYS[far_ways.called(self._way)]
         return self._about[item]
 
     def change(self, index, step):
         if self._items[index] == _WAY:
             at = self._ways.index(self._way) + step
             self._way = self._ways[at % len(self._ways)]
-            radio.choose(self.app, self._way)
+            far_ways.choose(self.app, self._way)
             self.changed(index)
 
     def take(self, index):
@@ -78,9 +78,10 @@ class FarOthersScreen(ListScreen):
 
     def _go(self, item):
         app = self.app
+        way = far_ways.way(app, item == _RETURN)
+        far_ways.choose(app, way)
         app.store.save()
-        way = radio.way(app, item == _RETURN)
-        if way not in radio.FAR and app.party is None and not radio.works(app.config, way):
+        if way not in far_ways.FAR and app.party is None and not radio.works(app.config, way):
             app.go("no_radio", True)
         elif item == _RETURN:
             with residency.use("truco_game.linked_start") as start:

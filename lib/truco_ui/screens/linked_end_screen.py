@@ -16,6 +16,7 @@ from truco_ui.widgets.text import CENTRE
 
 _AGAIN = const(0)
 _TO_LOBBY = const(1)
+_LINES = const(3)
 
 _SCALE = const(3)
 
@@ -33,8 +34,8 @@ class LinkedEndScreen(Ending):
             result = seldom.result(game)
         linked_count.count(app.store, game, result)
         height = theme.font.tile_height
-        top = app.height - len(self._names) * height - height // 4
-        self.build((t.LOST, t.WON, t.ENDED)[result], len(self._names), len(self._names), top)
+        top = app.height - _LINES * height - height // 4
+        self.build((t.LOST, t.WON, t.ENDED)[result], _LINES, _LINES, top)
         y = height + (top - height - (_SCALE + 2) * height) // 2
         self.score(s, y, _SCALE, result)
         y += _SCALE * height

@@ -121,9 +121,9 @@ class LobbyScreen(ListScreen):
         at = lobby.host or lobby.guest
         private = lobby.host.private if lobby.is_host else at.flags & frames.PRIVATE
         if not private:
-            self._bar.set(t.TABLE_NAME % lobby.table_id)
+            self._bar.set(t.TABLE_NAME[0] % lobby.table_id)
             return
-        title = t.TABLE_CODE % (lobby.table_id, lobby.code)
+        title = t.TABLE_NAME[1] % (lobby.table_id, lobby.code)
         if len(title) > self._bar.width - _ARROWS:
             title = title[title.find(" ") + 1 :]  # the code needs its word more than the table
         self._bar.set(title)
@@ -199,10 +199,11 @@ class LobbyScreen(ListScreen):
         place = lobby.seats[seat]
         if self._picked is not None:
             return t.HELP_PICKED
-        if seat == seat_line.host_of(lobby):
+        host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat
+        if seat == host_seat and place.flags & _PRESENT == _PRESENT:
             with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
-                said = lobby_waits.heir(lobby, seat, t)
-            if said and (place.flags & _PRESENT == _PRESENT):
+                said = lobby_waits.words(lobby, t)
+            if said:
                 return said
         if seat == lobby.my_seat:
             return t.HELP_MY_SEAT
@@ -211,7 +212,7 @@ class LobbyScreen(ListScreen):
         if lobby.is_host:
             return t.HELP_PICK
         if place.flags & frames.PERSON:
-            return t.HELP_OTHERS_SEAT % place.name
+            return t.HELP_OTHERS_SEAT[0] % place.name
         return t.HELP_TAKE
 
     # What the player does.

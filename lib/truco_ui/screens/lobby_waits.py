@@ -12,16 +12,31 @@ import residency
 from truco_core.cards import NONE
 from truco_link import frames, lobby_phases
 
-_ABLE = frames.PERSON | frames.HERE | frames.MAY_HOST
+_MAY_BE = const(7)  # the host: frames.PERSON, HERE, MAY_HOST
 _OWN = const(2)  # of HELP_REFUSED, at its end: NOBODY, GAVE_UP of truco_link.lobby_phases
 
 
 def words(lobby, t):
-    """For whom this handheld waits, why, and how long at most.
+    """For whom this handheld waits, why, and how long at most; at a table whose it is, and whose
+    next, "" when nobody could take over.
 
-    :param lobby: truco_link.lobby.Lobby in JOINING or HOSTLESS
+    :param lobby: truco_link.lobby.Lobby, not in REFUSED
     :param t: texts of the lobby
     """
+    if lobby.phase == lobby_phases.SITTING or lobby.phase == lobby_phases.PLAYING:
+        players, mine = len(lobby.seats), lobby.my_seat
+        host_seat = mine if lobby.is_host else lobby.guest.host_seat
+        for step in range(1, players):  # as truco_link.lobby_lost has it
+            seat = (host_seat + step) % players
+            place = lobby.seats[seat]
+            if place.flags & _MAY_BE == _MAY_BE:
+                host = lobby.seats[host_seat].name
+                if host_seat == mine:
+                    return t.HELP_OTHERS_SEAT[3] % place.name
+                if seat == mine:
+                    return t.HELP_OTHERS_SEAT[2] % host
+                return t.HELP_OTHERS_SEAT[1] % (host, place.name)
+        return ""
     with residency.use("truco_link.lobby_waiting") as waiting:
         if lobby.phase == lobby_phases.JOINING:
             seconds = waiting.answer_s(lobby)
@@ -39,25 +54,6 @@ def words(lobby, t):
     if seat < len(lobby.seats):
         return t.HELP_SUCCESSOR % (lobby.seats[seat].name, seconds)
     return t.HELP_LOST % seconds
-
-
-def heir(lobby, host_seat, t):
-    """Whose table it is, and whose it is after that; "" when nobody could take over.
-
-    :param lobby: truco_link.lobby.Lobby at a table
-    """
-    players = len(lobby.seats)
-    for step in range(1, players):  # as truco_link.lobby_lost has it
-        seat = (host_seat + step) % players
-        place = lobby.seats[seat]
-        if place.flags & _ABLE == _ABLE:
-            if host_seat == lobby.my_seat:
-                return t.HELP_ME_HOST % place.name
-            host = lobby.seats[host_seat].name
-            if seat == lobby.my_seat:
-                return t.HELP_HEIR % host
-            return t.HELP_HOST % (host, place.name)
-    return ""
 
 
 def refused(lobby, t):

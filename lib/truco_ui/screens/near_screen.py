@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The tables near by, by WiFi; and that a network may keep its handhelds from each other."""
+"""The tables near by, by WiFi. Where a network may keep its handhelds from each other, the player
+can leave it for one that a handheld opens.
+"""
 
 from truco_link.carriers import ALONE
 from truco_texts import texts
@@ -20,14 +22,28 @@ class NearScreen(SearchScreen):
         alone = self._lobby.carrier.why == ALONE
         if alone != self._alone:
             self._alone = alone
-            self._tell()
+            self.redraw()
             return True
         return SearchScreen.tick(self, now_ms)
 
+    def _may_roam(self, index):
+        """Whether that line offers it."""
+        return self._alone and not index and not self._shown
+
+    def line(self, text, index):
+        if self._may_roam(index):
+            self.name(text, self._wifi.ROAM)
+        else:
+            SearchScreen.line(self, text, index)
+
     def help(self, index):
-        if self._alone and index >= len(self._shown):
-            return self._wifi.HELP_ALONE
-        return SearchScreen.help(self, index)
+        return self._wifi.HELP_ALONE if self._may_roam(index) else SearchScreen.help(self, index)
+
+    def take(self, index):
+        if self._may_roam(index):
+            self._lobby.carrier.roam()
+        else:
+            SearchScreen.take(self, index)
 
 
 SCREEN = NearScreen

@@ -32,12 +32,12 @@ class OthersScreen(ListScreen):
         self._items = b"\x02\x00\x01\x03" if kept else bytes((_CREATE, _SEARCH, _BACK))
         self.build(t.OTHERS, len(self._items), LIST_ROWS)
         self.choose(item)
-        way = radio.way(app)
-        if not way:
+        ways = radio.ways(app.config)
+        if not ways:
             app.go("no_radio")
-        elif radio.has_wifi(app.config):
+        elif "lan" in ways or "net" in ways:
             app.go("far_others")
-        elif app.party is None and not radio.works(app.config, way):
+        elif app.party is None and not radio.works(app.config):
             app.go("no_radio", True)
 
     def line(self, text, index):

@@ -38,15 +38,12 @@ class PeaceScreen(AskScreen):
             super().on_intent(intent)
 
     def take(self, index):
-        self._answer(index)
+        with self._game.seldom() as seldom:
+            seldom.ask_end(self._game, index)
+        self.app.pop()
 
     def back(self):
-        self._answer(0)
-
-    def _answer(self, agrees):
-        with self._game.seldom() as seldom:
-            seldom.ask_end(self._game, agrees)
-        self.app.pop()
+        self.take(0)
 
 
 SCREEN = PeaceScreen

@@ -13,7 +13,8 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 _WANT = const(0)  # lines: what for, which rules, then the tables
 _RULES = const(1)
-_TABLES = const(2)
+_TABLES = const(2)  # and behind them the number that is looked for
+_DIGITS = const(4)
 _OFFERED = const(12)  # tables, as truco_link.lobby_seeking has them
 _MARKS = const(5)  # bytes: what is drawn of a table
 _ALL = const(-1)  # rules
@@ -35,10 +36,10 @@ class RoomsScreen(ListScreen):
             self._lobby = lobby = start.open_party(app).lobby
         self._watch = app.party.wants_to_watch = False
         self._rules = _ALL
+        self._number = None  # only the table that somebody has told of
         self._shown = []  # the tables that are drawn, by their rules; `_marks`: what is drawn
         self._marks = bytearray(_OFFERED * _MARKS)
-        self.build(t.FOUND, _OFFERED + _TABLES, LIST_ROWS)
-        self.count = _TABLES + 1
+        self.build(t.FOUND, _OFFERED + _TABLES + 1, LIST_ROWS)
         if lobby.phase != lobby_phases.SEARCHING:
             residency.bring("truco_link.lobby_wishes").search(lobby)
         self._gather()
@@ -94,7 +95,7 @@ class RoomsScreen(ListScreen):
                 shown.insert(at, table)
         for at in range(len(shown)):
             self._put_marks(shown[at], at * _MARKS)
-        self.count = _TABLES + max(1, len(shown))
+        self.count = _TABLES + max(1, len(shown)) + 1
 
     def _put_marks(self, table, at):
         marks = self._marks
@@ -129,6 +130,10 @@ class RoomsScreen(ListScreen):
             self.name(text, t.RULES)
             names = self._rules_names
             self.value(text, index, t.ALL if self._rules == _ALL else names[self._rules])
+        elif index == self.count - 1:
+            self.name(text, t.NUMBER)
+            if self._number is not None:
+                text.put_number(self._number, text.width - 1 - _DIGITS, 0, _DIGITS)
         elif index - _TABLES >= len(self._shown):
             self.name(text, t.LOOKING if index == _TABLES else "")
         else:
@@ -151,6 +156,8 @@ class RoomsScreen(ListScreen):
             return t.HELP_WANT[self._watch]
         if index == _RULES:
             return t.HELP_RULES_ALL
+        if index == self.count - 1:
+            return t.HELP_NUMBER if self._number is None else t.HELP_ANY_NUMBER
         if index - _TABLES >= len(self._shown):
             return t.HELP_LOOKING
         table = self._shown[index - _TABLES]
@@ -166,19 +173,28 @@ class RoomsScreen(ListScreen):
         if index == _WANT:
             self._watch = not self._watch
         elif index == _RULES:
-            self._rules = rules = (self._rules + 1 + step) % (_HOUSE + 2) - 1
-            if self._lobby.seeker is not None:
-                # Of more tables than are shown, those.
-                self._lobby.seeker.ask_for(RULE_SETS[rules][1] if 0 <= rules < _HOUSE else None)
+            self._rules = (self._rules + 1 + step) % (_HOUSE + 2) - 1
+            self._ask()
         else:
             return
         self._gather()
         self._draw_anew()
 
+    def _ask(self):
+        """Of more tables than are shown hear of those that are wanted."""
+        rules = RULE_SETS[self._rules][1] if 0 <= self._rules < _HOUSE else None
+        if self._lobby.seeker is not None:
+            self._lobby.seeker.ask_for(rules, self._number)
+
     def take(self, index):
         table = self._chosen_table()
         if index < _TABLES:
             self.change(index, 1)
+        elif index == self.count - 1:
+            if self._number is None:
+                self.app.push("code", None, self._words.NUMBER, self._words.HELP_NUMBER)
+            else:
+                self._look_for(None)
         elif table is not None and table.private:
             table.name = self._name_of(table)
             self.app.push("code", table)
@@ -186,8 +202,20 @@ class RoomsScreen(ListScreen):
             self._join(table, 0)
 
     def on_return(self, answer):
-        if answer is not None:
-            self._join(*answer)
+        if answer is None:
+            return
+        table, digits = answer
+        if table is None:
+            self._look_for(digits)
+        else:
+            self._join(table, digits)
+
+    def _look_for(self, number):
+        self._number = number
+        self._ask()
+        self._gather()
+        self.chosen = _TABLES
+        self._draw_anew()
 
     def _join(self, table, code):
         wishes = residency.bring("truco_link.lobby_wishes")

@@ -20,17 +20,13 @@ def put(text, lobby, seat, robot, you):
     column = text.put_char(HEARTS if seat & 1 else CLUBS, 1) + 1
     text.put(place.name if person else robot, column)
     right = text.width - 2
-    if seat == host_of(lobby):
+    host_seat = lobby.my_seat if lobby.is_host else lobby.guest.host_seat if lobby.guest else 0
+    if seat == host_seat:
         text.put_char(CROWN, right)
     elif person and not place.flags & frames.HERE:
         text.put_char(ELLIPSIS, right)
     if seat == lobby.my_seat:
         text.put(you, right - 1 - len(you))
-
-
-def host_of(lobby):
-    """The seat of the host."""
-    return lobby.my_seat if lobby.is_host else lobby.guest.host_seat if lobby.guest else 0
 
 
 def put_watcher(text, name, watches):

@@ -87,7 +87,7 @@ class FarWorld(World):
         self._say("broker", on)
 
     def set_reach(self, radio, on):
-        super().set_reach(radio, on)
+        radio.set_away(not on)
         self._say("reach", on)
 
     def _say(self, *message):

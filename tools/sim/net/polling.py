@@ -5,8 +5,9 @@
 
 import select
 
-from tools.sim.net import sockets
+from tools.sim.net import sockets, tls
 
+_SIMULATED = (sockets.Socket, tls.Socket)
 _real = getattr(select, "poll", None)  # Windows has none
 
 
@@ -18,7 +19,7 @@ class Poll(sockets.Poll):
         self._others = _real() if _real else None
 
     def register(self, thing, eventmask=5):
-        if isinstance(thing, sockets.Socket):
+        if isinstance(thing, _SIMULATED):
             super().register(thing, eventmask)
         else:
             self._others.register(thing, eventmask)
@@ -27,7 +28,7 @@ class Poll(sockets.Poll):
         self._others.modify(thing, eventmask)
 
     def unregister(self, thing):
-        if isinstance(thing, sockets.Socket):
+        if isinstance(thing, _SIMULATED):
             super().unregister(thing)
         else:
             self._others.unregister(thing)

@@ -123,6 +123,12 @@ class Radio:
         self._settle()
         return self.network is not None and not self.ap_active
 
+    def set_away(self, away):
+        """It is carried out of reach of everybody, or back; the time until it notices begins."""
+        self._settle()
+        self.away = away
+        self._settle()
+
     def _settle(self):
         """What has happened by itself."""
         now_ms = self.world.now_ms()

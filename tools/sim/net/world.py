@@ -21,6 +21,8 @@ class World:
     services   {(address, port): a `tools.net.broker.Broker`, or what has its ``connect``}
     stopped    {(address, port): whom it knew} of brokers that have ended: see around.py
     delay_ms   from one end of any connection to the other
+    certificates {(address, port): name in the certificate} of services that speak TLS
+    handshake_ms what a board takes for that; tls_fits: it has the memory
     late       ``late()``: ms more for a piece of a connection; what is behind it waits
     join_ms    what it takes to join a network; dns_ms: to find a name
     scan_ms    to hear of all networks; open_ms: to be one
@@ -39,6 +41,9 @@ class World:
         self.stopped = {}
         self.delay_ms = 0
         self.late = lambda: 0
+        self.certificates = {}
+        self.handshake_ms = 1500
+        self.tls_fits = True
         self.join_ms = 1000
         self.dns_ms = 50
         self.scan_ms = 2000
@@ -104,7 +109,11 @@ class World:
 
     def set_reach(self, radio, on):
         """By a script: this board is carried out of reach of all others, or back."""
-        radio.away = not on
+        radio.set_away(not on)
+        for one in radio.pool.sockets if radio.pool is not None else ():
+            wire = getattr(one, "wire", None)
+            if wire is not None:
+                (wire.release if on else wire.hold)()
 
     def bind(self, socket):
         self._bound.append(socket)

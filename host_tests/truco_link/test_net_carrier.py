@@ -1,0 +1,305 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The carrier `net` by itself: stages, tries, topics, packets that are not for it."""
+
+import pytest
+
+from host_tests.support.scripted_stream import CONNACK, ScriptedStream
+from truco_link.carriers import (
+    BAD_PASSWORD,
+    DIALLING,
+    ENTERING,
+    FINDING,
+    LOGGING_IN,
+    NO_ANSWER,
+    ONLINE,
+    mqtt,
+    net,
+)
+from truco_link.wide import NET
+
+HOST = b"hosthost"
+
+
+class Uplink:
+    """Goes through its stages; ``fails``: the why of a stage."""
+
+    def __init__(self):
+        self.began, self.steps, self.ended = [], [], False
+        self.fails = {}
+        self.waiting = ()
+        self.stage = ENTERING
+        self.why = 0
+
+    @property
+    def waits(self):
+        return self.stage in self.waiting
+
+    def begin(self, now_ms):
+        self.began.append(now_ms)
+        self.stage, self.why = ENTERING, 0
+
+    def step(self, now_ms):
+        self.steps.append(self.stage)
+        if self.stage in self.fails:
+            self.why = self.fails[self.stage]
+            return True
+        self.stage = {ENTERING: FINDING, FINDING: DIALLING, DIALLING: ONLINE}[self.stage]
+        if self.stage == ONLINE:
+            self.stream = ScriptedStream()
+        return True
+
+    def end(self):
+        self.ended = True
+
+
+class Handheld:
+    """A carrier, its uplink and a clock."""
+
+    def __init__(self, **options):
+        self.uplink = Uplink()
+        self.carrier = net.Carrier(self.uplink, **options)
+        self.now = 1000
+
+    def run(self, ms=50):
+        for _ in range(ms // 50):
+            self.now += 50
+            self.carrier.tick(self.now)
+
+    def connect(self):
+        self.run(200)
+        assert self.carrier.stage == LOGGING_IN
+        self.hear(CONNACK)
+        self.run(50)
+        assert self.carrier.stage == ONLINE
+        return self
+
+    def hear(self, data):
+        self.uplink.stream.inbox += data
+        self.run(50)
+
+    def tell(self, topic, payload, retained=0):
+        body = len(topic).to_bytes(2, "big") + topic + payload
+        assert len(body) < 128
+        self.hear(bytes((0x30 | retained, len(body))) + body)
+
+    def inbox(self):
+        return b"zap/1/i/" + self.carrier.id
+
+    def said(self):
+        self.run(100)
+        sent = bytes(self.uplink.stream.sent)
+        self.uplink.stream.sent.clear()
+        return sent
+
+
+def packet(sender, kind, line, rest=b""):
+    return sender + bytes((kind, line)) + rest
+
+
+def call(table=b"\x15\x00", proof=bytes(4)):
+    return b"\x02\x02" + table + bytes(3) + proof
+
+
+def test_it_connects_step_by_step_and_says_at_what_it_is():
+    one = Handheld()
+    seen = []
+    for _ in range(4):
+        one.run()
+        seen.append(one.carrier.stage)
+    assert seen == [FINDING, DIALLING, LOGGING_IN, LOGGING_IN]
+    assert bytes(one.uplink.stream.sent[:2]) == b"\x10\x29"
+    one.hear(CONNACK)
+    one.run(100)
+    assert (one.carrier.stage, one.carrier.why) == (ONLINE, 0)
+    assert one.inbox() in one.uplink.stream.sent
+    assert one.carrier.times == NET
+
+
+def test_it_does_nothing_that_waits_unless_a_picture_says_so():
+    one = Handheld()
+    one.uplink.waiting = (ENTERING,)
+    one.run(1000)
+    assert one.uplink.steps == [] and len(one.uplink.began) == 1
+    one.carrier.can_wait = True
+    one.run(50)
+    assert one.uplink.steps == [ENTERING]
+
+
+def test_it_tries_again_later_each_time():
+    one = Handheld()
+    one.uplink.fails = {DIALLING: NO_ANSWER}
+    one.run(120_000)
+    began = one.uplink.began
+    waits = [round((b - a) / 1000) for a, b in zip(began, began[1:])]
+    assert waits[:7] == [1, 2, 4, 8, 16, 30, 30]
+    assert (one.carrier.stage, one.carrier.why) == (DIALLING, NO_ANSWER)
+    one.uplink.fails = {ENTERING: BAD_PASSWORD}
+    one.carrier.retry()
+    one.run(100)
+    assert (one.carrier.stage, one.carrier.why) == (ENTERING, BAD_PASSWORD)
+    # A connection that holds makes it quick again.
+    one.uplink.fails = {}
+    one.carrier.retry()
+    one.connect()
+    for _ in range(8):
+        one.run(4000)
+        one.hear(b"\xd0\x00")
+    one.uplink.stream.over = True
+    one.run(50)
+    assert one.carrier.why == mqtt.CUT and one.carrier.stage == DIALLING
+    before = len(one.uplink.began)
+    one.run(1100)
+    assert len(one.uplink.began) == before + 1
+
+
+@pytest.mark.parametrize("code", [1, 2, 3, 4, 5])
+def test_what_a_broker_refuses_is_told_and_tried_again(code):
+    one = Handheld(user="ana", password="segredo")
+    one.run(200)
+    assert b"ana" in one.uplink.stream.sent and b"segredo" in one.uplink.stream.sent
+    one.hear(b"\x20\x02\x00" + bytes((code,)))
+    assert (one.carrier.stage, one.carrier.why) == (LOGGING_IN, code)
+    one.run(1500)
+    assert len(one.uplink.began) == 2 and one.carrier.why == code
+    one.hear(CONNACK)
+    one.run(50)
+    assert (one.carrier.stage, one.carrier.why) == (ONLINE, 0)
+
+
+def test_a_user_that_is_too_long_is_said_at_once():
+    with pytest.raises(ValueError, match="too long"):
+        net.Carrier(Uplink(), "u" * 300, "p" * 300)
+
+
+def test_who_calls_and_who_answers():
+    """A newcomer's call goes to the inbox of the host that was chosen, and only that may answer."""
+    one = Handheld().connect()
+    one.carrier.aim(HOST)
+    one.carrier.call(call() + b"Ana")
+    line = one.carrier.line
+    sent = packet(one.carrier.id, 1, line, call())
+    said = one.said()
+    assert b"zap/1/i/" + HOST + sent in said and b"Ana" not in said
+    one.run(1800)
+    assert not one.said()
+    one.run(200)
+    assert sent in one.said()
+    one.tell(one.inbox(), packet(b"stranger", 2, line))
+    assert one.carrier.take() is None
+    assert b"zap/1/i/stranger" + packet(one.carrier.id, 4, line) in one.said()
+    one.tell(one.inbox(), packet(HOST, 2, line % 255 + 1))
+    assert one.carrier.take() is None
+    one.tell(one.inbox(), packet(HOST, 2, line))
+    port = one.carrier.take()
+    assert port.address == HOST and one.carrier.take() is None
+    one.said()
+    one.run(5000)
+    assert HOST not in one.said()
+
+    buffer = bytearray(152)
+    one.tell(one.inbox(), packet(HOST, 3, line, b"abc"))
+    one.tell(one.inbox(), packet(HOST, 3, line % 255 + 1, b"not"))
+    one.tell(one.inbox(), packet(b"stranger", 3, line, b"not"))
+    one.tell(b"zap/1/i/" + HOST, packet(HOST, 3, line, b"not"))
+    assert port.poll(buffer) == 3 and buffer[:3] == b"abc" and not port.poll(buffer)
+    assert port.send(b"\x02\x81\x07") and port.ready
+    assert b"zap/1/i/" + HOST + packet(one.carrier.id, 3, line, b"\x02\x81\x07") in one.said()
+    one.tell(one.inbox(), packet(HOST, 3, line, b"last"))
+    one.tell(one.inbox(), packet(b"stranger", 4, line))
+    assert not port.closed
+    one.tell(one.inbox(), packet(HOST, 4, line))
+    assert port.closed and not port.send(b"x") and not one.carrier.box.ports
+    port.close()
+    assert b"\x04" + bytes((line,)) not in one.said()
+
+
+def test_one_who_comes_back_calls_its_table():
+    one = Handheld().connect()
+    one.carrier.aim(HOST)
+    one.carrier.call(call(b"\xd5\x12", b"\x01\xab\xcd\xef"))
+    assert b"zap/1/t/d51201abcdef" in one.said()
+    one.tell(one.inbox(), packet(b"somebody", 2, one.carrier.line))
+    assert one.carrier.take().address == b"somebody"
+
+
+class Host:
+    """What a carrier asks of truco_link.host.Host."""
+
+    table_id = 21
+    rules = bytes(range(14))
+    table_key = b"k" * 14
+
+
+def test_a_host_takes_a_call_and_takes_it_anew():
+    one = Handheld().connect()
+    heard = []
+    one.carrier.show(Host())
+    beacon = b"\x01\x02\x15\x00" + bytes(3) + b"prof" + b"Ana"
+    one.carrier.host(beacon, lambda *what: heard.append(what) or True)
+    said = one.said()
+    advert = b"zap/1/a/" + one.carrier.id
+    assert b"\x31" + bytes((2 + 16 + 25,)) + b"\0\x10" + advert + beacon[:11] + Host.rules in said
+    assert b"Ana" not in said and said.count(b"zap/1/t/1500") == 2
+    one.tell(one.inbox(), packet(b"guestguy", 1, 7, call()))
+    first = one.carrier.take()
+    assert heard == [(b"guestguy", 127, call())]
+    taken = b"zap/1/i/guestguy" + packet(one.carrier.id, 2, 7)
+    assert taken in one.said()
+    one.tell(one.inbox(), packet(b"guestguy", 1, 7, call()))  # it has not heard that
+    assert taken in one.said() and one.carrier.take() is None
+    one.tell(one.inbox(), packet(b"guestguy", 1, 8, call()))
+    again = one.carrier.take()
+    assert first.closed and not again.closed and again.line == 8
+    # One at a time; what is no call is none.
+    one.tell(one.inbox(), packet(b"guest001", 1, 1, call()))
+    one.tell(one.inbox(), packet(b"guest002", 1, 1, call()))
+    assert one.carrier.take().address == b"guest001" and one.carrier.take() is None
+    dropped = one.carrier.dropped
+    junk = [b"", b"x", packet(b"guest003", 1, 0, call()), packet(b"guest003", 1, 1, call()[:-1])]
+    junk += [packet(b"guest003", 1, 1, b"\x01" + call()[1:]), packet(b"guest003", 9, 1)]
+    junk += [packet(b"guest003", 5, 0, beacon[:11]), packet(b"guest003", 3, 1, b"abc")]
+    for payload in junk:
+        one.tell(one.inbox(), payload)
+    one.tell(b"zap/1/a/somebody", beacon[:11] + Host.rules, 1)
+    assert one.carrier.dropped == dropped + len(junk) + 1 and one.carrier.take() is None
+
+    one.said()
+    one.carrier.quiet()
+    gone = one.said()
+    assert b"\x31\x12\0\x10" + advert in gone
+    again.close()
+    assert b"zap/1/i/guestguy" + packet(one.carrier.id, 4, 8) in one.said()
+
+
+def test_a_goodbye_takes_the_advert_away():
+    one = Handheld().connect()
+    one.carrier.show(Host())
+    one.carrier.host(b"\x01\x02\x15\x00" + bytes(7), lambda *_: False)
+    one.said()
+    stream = one.uplink.stream
+    one.carrier.close()
+    assert stream.sent.endswith(b"\x31\x12\0\x10zap/1/a/" + one.carrier.id + b"\xe0\x00")
+    assert stream.over and one.uplink.ended
+    one.run(100_000)
+    assert len(one.uplink.began) == 1
+
+
+def test_adverts_are_heard_while_rooms_are_looked_for():
+    one = Handheld().connect()
+    heard = []
+    one.carrier.seek(lambda *what: heard.append(what))
+    assert b"zap/1/a/+" in one.said()
+    advert = b"\x01\x02\x15\x00" + bytes(21)
+    one.tell(b"zap/1/a/somebody", advert, 1)
+    one.tell(b"zap/1/a/somebody", b"")
+    for topic, payload in ((b"toolongname", advert), (b"somebody", b"x"), (b"", advert)):
+        one.tell(b"zap/1/a/" + topic, payload)
+    one.tell(b"zap/1/a/" + one.carrier.id, advert)
+    assert heard == [(b"somebody", 127, advert), (b"somebody", 127, b"")]
+    # Looking again, all are told again.
+    one.carrier.seek(heard.append)
+    assert b"zap/1/a/+" in one.said()
+    one.carrier.quiet()
+    assert one.said()[:2] == b"\xa2\x0d"

@@ -1,0 +1,311 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Who listens to a whole network learns no card, no name and no code: docs/net.md, Secrecy.
+
+A match is played twice: the second time with quite other cards, by which every hand goes the same
+way. Where the cipher is an ideal one, what is heard must be the same to the byte and the
+millisecond; with the real one, in all but the bytes that the cipher wrote.
+"""
+
+import base64
+import types
+
+import pytest
+
+from host_tests.support.overheard import Nearby, Piped, Rooms, match_of, other_cards, told_in
+from truco_core import state
+from truco_core.cards import NONE
+from truco_core.rules import RULE_SETS
+from truco_link import frames, guest_fair, host_peer, seal
+from truco_link.carriers import net_ports as net
+from truco_link.lobby_phases import PLAYING, SITTING
+
+RULES = dict(RULE_SETS)
+
+
+@pytest.fixture(autouse=True)
+def decks_of_our_own(monkeypatch):
+    """They are not from the seeds, and guests would say so."""
+    monkeypatch.setattr(guest_fair, "_check", lambda *_: 0)
+
+
+@pytest.fixture
+def ideal(monkeypatch):
+    """A cipher of which nothing can be learnt: what is sealed does not travel at all."""
+    kept = {}
+
+    def stream(keys, number, data, size):
+        name = bytes(keys), bytes(number)
+        if any(data):
+            assert name not in kept, "a stream meets two packets"
+            kept[name] = bytes(data)
+            return bytearray(size)
+        return bytearray(kept[name]) + bytes(size - len(kept[name]))
+
+    monkeypatch.setattr(seal, "_stream", stream)
+    monkeypatch.setattr(seal, "_tag", lambda keys, data: bytes(8))
+    return kept
+
+
+def piped(count, **more):
+    return lambda: Piped(count, 1, **more)
+
+
+def lan(count, **more):
+    return lambda: Nearby(count, 1, **more)
+
+
+def rooms(count, **more):
+    return lambda: Rooms(count, 1, **more)
+
+
+def packet_in(data, world):
+    """Of what was heard: a packet of the link, or nothing."""
+    if isinstance(world, Piped):
+        return data
+    if isinstance(world, Nearby):
+        return data[2:] if data[0] == 0xA5 else b""
+    return (
+        data[net.NET_HEAD :] if data[net.KIND_AT : net.LINE_AT] == bytes((net.NET_DATA,)) else b""
+    )
+
+
+def twice(make, rules, players, seed, before_second=lambda: None, **more):
+    first = match_of(make, rules, players, seed, **more)
+    decks = other_cards(first, seed)
+    assert all(a != b for a, b in zip(first.decks, decks[: len(first.courses)]))
+    before_second()
+    second = match_of(make, rules, players, seed, decks, first.done, **more)
+    assert len(first.courses) == len(second.courses)
+    return first, second
+
+
+TABLES = [(name, 4 if at % 3 else 2) for at, (name, _) in enumerate(RULE_SETS)]
+
+
+@pytest.mark.parametrize("world", [rooms, lan])
+@pytest.mark.parametrize("name, players", TABLES)
+def test_other_cards_sound_the_same(ideal, name, players, world):
+    first, second = twice(world(players), RULES[name], players, 1, ideal.clear)
+    assert first.heard == second.heard and len(first.heard) > 30
+
+
+@pytest.mark.parametrize("world", [rooms, lan])
+@pytest.mark.parametrize("name, players", [("paulista", 2), ("mineiro", 4)])
+def test_with_the_real_cipher_only_what_it_wrote_differs(monkeypatch, name, players, world):
+    numbers = []
+    close = seal.Sealed._close
+
+    def sealed(self, packet):
+        whole = close(self, packet)
+        numbers.append((bytes(self._mine), whole[:4]))
+        return whole
+
+    monkeypatch.setattr(seal.Sealed, "_close", sealed)
+    first, second = twice(world(players), RULES[name], players, 2, numbers.clear)
+    assert len(set(numbers)) == len(numbers), "a stream meets two packets"
+    assert len(first.heard) == len(second.heard)
+    other = 0
+    for (when, whom, data), (again, to, said) in zip(first.heard, second.heard):
+        assert (when, whom, len(data)) == (again, to, len(said))
+        if data != said:
+            other += 1
+            mine, its = packet_in(data, first.world), packet_in(said, first.world)
+            assert len(mine) in SEALED and mine[:4] == its[:4]
+    assert other > 10
+
+
+SEALED = (40 + seal.OVERHEAD, 140 + seal.OVERHEAD)
+
+
+def test_while_cards_are_played_all_packets_have_one_size():
+    """A card, a raise, an answer, a phrase, a sign, an acknowledgement, the end of a hand."""
+    first_ms = []
+
+    def act(world):
+        host = world.lobbies[0].host
+        if not first_ms and host.match.state[state.CARDS] != NONE:
+            first_ms.append(world.now + 2000)
+        if first_ms and world.now % 700 == 0:
+            for at, lobby in enumerate(world.lobbies):
+                lobby.shout(world.now // 700 % 5)
+                if at:
+                    lobby.sign(world.now // 700 % 6)
+
+    sizes = set()
+    for seed, (name, players) in enumerate(TABLES):
+        first_ms.clear()
+        one = match_of(rooms(players), RULES[name], players, seed, act=act)
+        later = [one for one in one.heard if one[0] > first_ms[0] and "/i/" in one[1]]
+        sizes |= {len(data) for _, _, data in later}
+    assert sizes == {net.NET_HEAD + SEALED[0]}
+
+
+def secrets_of(world):
+    """Whatever only the people of that table may know, but codes and cards."""
+    host = world.lobbies[0].host
+    names = [lobby.name.encode() for lobby in world.lobbies]
+    return [host.table_key, *(bytes(lobby.secret[:16]) for lobby in world.lobbies)], names
+
+
+@pytest.fixture
+def spoken(monkeypatch):
+    """What is sealed, before it is; and the keys of all sessions."""
+    found = types.SimpleNamespace(plain=[], keys=[])
+    close, begin = seal.Sealed._close, seal.Sealed.begin
+
+    def sealed(self, packet):
+        found.plain.append(bytes(packet))
+        return close(self, packet)
+
+    def begun(self, key, is_host):
+        begin(self, key, is_host)
+        found.keys.extend((bytes(key), bytes(self._mine), bytes(self._theirs)))
+
+    monkeypatch.setattr(seal.Sealed, "_close", sealed)
+    monkeypatch.setattr(seal.Sealed, "begin", begun)
+    return found
+
+
+def hears_nothing(heard, spoken, world, rules, code):
+    """No piece of a record, key or name. Returns all these, and what anybody may know of them."""
+    own, names = secrets_of(world)
+    secrets = spoken.plain + spoken.keys + own + names
+    # The rules stand in adverts.
+    known = told_in([(0, "", bytes(rules))], secrets)
+    assert not told_in(heard, secrets) - known
+    assert not any(b"%04d" % code in data for _, _, data in heard)
+    for name in names:
+        assert any(name in data for data in spoken.plain)
+    return secrets, known
+
+
+@pytest.mark.parametrize("world", [rooms, lan])
+@pytest.mark.parametrize("private", [False, True])
+def test_no_card_name_code_or_key_is_heard(spoken, private, world):
+    rules = RULES["paulista"]
+    one = match_of(world(4), rules, 4, 3, private=private)
+    plain = spoken.plain
+    assert len(plain) > 100 and len(spoken.keys) == 3 * 6
+    code = one.world.lobbies[0].code
+    secrets, known = hears_nothing(one.heard, spoken, one.world, rules, code)
+    # Where they are told, they are found.
+    assert any(bytes(one.decks[0][3:6]) in data for data in plain)
+    clear = [(0, "", data) for data in plain]
+    for heard in clear, [(0, "", plain[2].hex().encode())], [(0, shown(plain[2]), b"")]:
+        assert told_in(heard, secrets) - known
+
+
+def test_who_takes_over_and_who_comes_back_tell_no_more(spoken):
+    """The host's power goes, a guest is the host, the old one comes back; all sessions are new."""
+    rules = RULES["mineiro"]
+    world = Rooms(4, 1)
+    world.sit(rules, 4, private=True)
+    code = world.lobbies[0].code
+    world.lobbies[0].start()
+    world.wait(5)
+    memory = world.kill(0)
+    world.run(lambda: any(one is not None and one.is_host for one in world.lobbies), 120)
+    world.wait(10)
+    world.restart(0, memory)
+    world.run(lambda: world.lobbies[0].phase in (SITTING, PLAYING), 120)
+    world.wait(10)
+    assert len(spoken.keys) == 3 * 6 + 3 * 6
+    host = next(one for one in world.lobbies if one.is_host)
+    world.lobbies.remove(host)
+    world.lobbies.insert(0, host)
+    hears_nothing(world.heard, spoken, world, rules, code)
+
+
+def shown(data):
+    return base64.urlsafe_b64encode(data).decode()
+
+
+def without_keys(heard, world):
+    """What is heard without the points and the proof of the greeting, which follow from a code but
+    do not tell it: RFC 9380, CPace."""
+    found = []
+    for when, whom, data in heard:
+        packet = bytearray(packet_in(data, world))
+        head = data[: len(data) - len(packet)]
+        if len(packet) not in SEALED:
+            for at in starts(packet):
+                if packet[at + 1] & 0xC0 == frames.MESSAGE and packet[at + 3] in SECRET_KINDS:
+                    packet[at + 4 : at + 1 + packet[at]] = bytes(packet[at] - 3)
+        found.append((when, whom, head + bytes(packet)))
+    return found
+
+
+SECRET_KINDS = (frames.KEY_LOW, frames.KEY_HIGH, frames.PROOF)
+
+
+def starts(packet):
+    at = 0
+    while at < len(packet):
+        yield at
+        at += 1 + packet[at]
+
+
+@pytest.mark.parametrize("world", [rooms, lan])
+def test_another_code_and_other_names_sound_the_same(ideal, world):
+    heard = []
+    for code, names in (
+        (1234, ["Ana", "Bo", "C", "D"]),
+        (9, ["Zacarias X", "é", "Rui", "Ó 1234567"]),
+    ):
+        ideal.clear()
+        one = match_of(world(4, names=names), RULES["mineiro"], 4, 5, private=True, code=code)
+        heard.append(without_keys(one.heard, one.world))
+    assert heard[0] == heard[1]
+
+
+# It can fail.
+
+
+def test_a_counter_that_depends_on_what_is_hidden_is_found(ideal, monkeypatch):
+    close = seal.Sealed._close
+
+    def sealed(self, packet):
+        self._sent += sum(packet) & 1
+        return close(self, packet)
+
+    monkeypatch.setattr(seal.Sealed, "_close", sealed)
+    first, second = twice(piped(2), RULES["paulista"], 2, 1, ideal.clear)
+    assert first.heard != second.heard
+
+
+def test_a_pause_that_depends_on_a_card_is_found(ideal, monkeypatch):
+    real_put = host_peer.Peer._put
+
+    def put(self, at, kind, seat, value):
+        real_put(self, at, kind, seat, value)
+        if self.host.match.state[state.CARDS + 2] & 1:
+            self.link._put(frames.ACK, 0)
+
+    monkeypatch.setattr(host_peer.Peer, "_put", put)
+    found = []
+    for seed in range(6):
+        first, second = twice(piped(2), RULES["paulista"], 2, seed, ideal.clear)
+        found.append(first.heard != second.heard)
+    assert any(found)
+
+
+def test_lengths_would_tell(ideal, monkeypatch):
+    """Without what fills packets up, names of another length are heard."""
+    monkeypatch.setattr(seal, "_SMALL", 0)
+    monkeypatch.setattr(seal.Sealed, "_close", unfilled(seal.Sealed._close))
+    heard = []
+    for names in (["Ana", "Bo"], ["Zacarias X", "é"]):
+        ideal.clear()
+        one = match_of(piped(2, names=names), RULES["mineiro"], 2, 5)
+        heard.append([len(data) for _, _, data in one.heard])
+    assert heard[0] != heard[1]
+
+
+def unfilled(close):
+    def sealed(self, packet):
+        self._full = len(packet)
+        return close(self, packet)
+
+    return sealed

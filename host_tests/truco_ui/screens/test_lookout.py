@@ -1,0 +1,162 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""That somebody waits is told on the title and the first menu, and nowhere else."""
+
+import pytest
+
+from host_tests.support import scenes
+from host_tests.support.far_handheld import FarHandheld, advert
+from host_tests.support.table_entry import PAULISTA
+from truco_core.events import ACCEPTED
+from truco_link import frames
+from truco_link.carriers import ENTERING, ONLINE
+
+WAITS = advert(4711, PAULISTA, frames.FOUR, 1, 3)
+MORE = advert(12, PAULISTA, 0, 1, 1)
+
+
+class Cues:
+    """Sound and light that remember what they were told."""
+
+    def __init__(self):
+        self.heard, self.lit = [], False
+
+    def hear(self, kind, seat):
+        self.heard.append(kind)
+
+    def turn(self, yours):
+        self.lit = yours
+
+    def tick(self, now_ms):
+        pass
+
+    def switch(self, on):
+        pass
+
+
+def look_out(m, online=True):
+    """The player has asked for it, and is on the title."""
+    from truco_ui import lookout
+
+    m.app.party = None
+    m.carrier.stage = ONLINE if online else ENTERING
+    m.app.go("title")
+    m.run_for(40)
+    m.app.cues = Cues()
+    m.app.party = lookout.Lookout(m.app, m.carrier)
+    m.lookout = m.app.party
+    m.run_for(100)
+
+
+def said(m):
+    line = m.lookout._line
+    return "" if line is None or line.grid.hidden else scenes.read(line)
+
+
+@pytest.mark.parametrize("board", ["sim_128x128", "sim_240x240"])
+def test_a_line_a_sound_and_a_light_say_that_somebody_waits(board):
+    with FarHandheld(0, board) as m:
+        look_out(m)
+        assert said(m) == ""
+        m.carrier.adverts = [(b"aaaaaaaa", WAITS)]
+        m.run_for(100)
+        assert said(m) == "Alguém espera você"
+        assert m.app.cues.heard == [ACCEPTED] and m.app.cues.lit
+        m.run_for(2500)
+        assert said(m) == ""  # what is under it is seen in turn
+        m.run_for(2000)
+        assert said(m) and m.app.cues.heard == [ACCEPTED] and not m.app.cues.lit
+        m.carrier.adverts.append((b"bbbbbbbb", MORE))
+        m.run_for(100)
+        assert said(m) == "2 mesas esperam!" and len(m.app.cues.heard) == 2
+        m.carrier.adverts = [(b"aaaaaaaa", b""), (b"bbbbbbbb", b"")]
+        m.run_for(100)
+        assert said(m) == ""
+
+
+def test_it_is_said_on_the_first_menu_too_and_on_no_other_screen():
+    with FarHandheld(0) as m:
+        look_out(m)
+        m.carrier.adverts = [(b"aaaaaaaa", WAITS)]
+        m.open("home")
+        assert said(m)
+        m.app.push("options")
+        m.run_for(300)
+        assert said(m) == ""
+        m.press("B")
+        m.run_for(300)
+        assert m.top == "home" and said(m)
+
+
+def test_a_dark_panel_wakes():
+    with FarHandheld(0) as m:
+        look_out(m)
+        m.app.power.dark = True
+        m.app.power._stage = 2
+        m.carrier.adverts = [(b"aaaaaaaa", WAITS)]
+        m.run_for(100)
+        assert not m.app.power.dark
+
+
+def test_a_game_ends_it():
+    with FarHandheld(0) as m:
+        look_out(m)
+        m.app.play()
+        m.run_for(300)
+        assert m.top == "table" and m.app.party is None
+        assert m.app.game.look() is not None
+
+
+def test_a_party_ends_it():
+    with FarHandheld(0, board="raspberry_pi_pico_w") as m:
+        look_out(m)
+        from truco_store import WAY
+
+        m.app.store.image[WAY] = 6
+        m.app.go("search")
+        m.run_for(300)
+        assert m.app.party is not m.lookout and m.app.party.way == "net"
+
+
+def test_a_line_says_that_it_connects_before_the_board_stands_still():
+    with FarHandheld(0) as m:
+        look_out(m, False)
+        said_then = []
+        m.carrier.look = lambda: said_then.append(said(m))
+        m.carrier.steps = 4
+        m.run_for(2000)
+        assert said_then == ["Conectando"] * 4 and m.carrier.stage == ONLINE
+        assert said(m) == ""
+
+
+def test_without_a_connection_it_tries_less_and_less_often():
+    with FarHandheld(0) as m:
+        look_out(m, False)
+        begins, could = [], False
+        for _ in range(10_000):
+            m.run_for(20)
+            if m.carrier.can_wait and not could:
+                begins.append(m.now)
+            could = m.carrier.can_wait
+        gaps = [round((b - a) / 1000) for a, b in zip(begins, begins[1:])]
+        assert gaps == [10, 20, 40, 80]
+
+
+@pytest.mark.parametrize("asked", [0, 1])
+def test_only_who_asked_for_it_is_told(asked):
+    with FarHandheld(0, board="raspberry_pi_pico_w") as m:
+        m.app.party = None
+        m.app.setup.call_me = asked
+        m.open("home")
+        assert (m.app.party is not None) == bool(asked)
+        assert not asked or type(m.app.party).__name__ == "Lookout"
+
+
+def test_the_option_is_there_only_where_there_is_the_internet():
+    with FarHandheld(0) as m:
+        m.app.go("home")
+        m.run_for(100)
+        m.app.push("options")
+        m.run_for(100)
+        assert any(line.startswith("Avisar") for line in m.lines_all())

@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""ssl of a simulated board: what its `connect` waits for, and how it fails. Nothing is encrypted.
+
+Errors and their order: CircuitPython's shared-module/ssl/SSLSocket.c.
+"""
+
+NOT_TRUSTED = -0x2700  # mbedtls: MBEDTLS_ERR_X509_CERT_VERIFY_FAILED
+NO_RECORD = -0x7200  # MBEDTLS_ERR_SSL_INVALID_RECORD
+
+
+class Context:
+    def wrap_socket(self, sock, *, server_side=False, server_hostname=None):
+        """:raises MemoryError: there is no room for its buffers"""
+        if not sock.pool.radio.world.tls_fits:
+            raise MemoryError
+        return Socket(sock, server_hostname)
+
+
+class Socket:
+    """A socket with TLS, once it is connected."""
+
+    def __init__(self, plain, name):
+        self._plain = plain
+        self._name = name
+
+    def connect(self, address):
+        """The program stands still, at least for the handshake.
+
+        :raises OSError: what the socket says, or a number below -255 of mbedtls
+        """
+        self._plain.connect(address)
+        radio = self._plain.pool.radio
+        radio.sleep_ms(radio.world.handshake_ms)
+        name = radio.world.certificates.get(address)
+        if name is None:
+            raise OSError(NO_RECORD, "MBEDTLS_ERR_SSL_INVALID_RECORD")
+        if name != self._name:
+            raise OSError(NOT_TRUSTED, "MBEDTLS_ERR_X509_CERT_VERIFY_FAILED")
+
+    def __getattr__(self, name):
+        return getattr(self._plain, name)  # recv_into, send, close, readable ...
+
+
+def create_default_context():
+    return Context()
