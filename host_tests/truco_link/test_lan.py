@@ -114,7 +114,8 @@ def test_the_host_goes_and_with_it_its_access_point(count, router):
     w.wait(1)
     memory = w.kill(0)
     w.run(lambda: any(one.is_host for one in w.alive()), 40)
-    w.run(lambda: all(one.phase == PLAYING for one in w.alive()), 60)
+    # The match may end meanwhile: robots play for who is not there yet.
+    w.run(lambda: all(one.phase in (PLAYING, SITTING) for one in w.alive()), 60)
     w.wait(2)
     w.restart(0, memory)
     ended(w)
