@@ -83,11 +83,11 @@ def test_a_setting_that_is_no_text_is_none(settings):
 @pytest.mark.parametrize("port", [RP2, ESPRESSIF], ids=lambda port: port.name)
 def test_no_error_of_a_socket_gets_out(port):
     from host_tests.support.wifi_boards import Clock
-    from tools.sim.net import sockets
+    from tools.sim.net import polling
 
     clock = Clock()
     radio, pool = clock.board(port, joins=False)
-    network = lan_sockets.Network(radio, pool, sockets.Poll)
+    network = lan_sockets.Network(radio, pool, polling.Poll)
     made = []
     while (one := network.socket()) is not None:
         made.append(one)

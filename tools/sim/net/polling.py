@@ -11,16 +11,16 @@ _SIMULATED = (sockets.Socket, tls.Socket)
 _real = getattr(select, "poll", None)  # Windows has none
 
 
-class Poll(sockets.Poll):
+class Poll:
     """Of simulated sockets, or of others; not of both."""
 
     def __init__(self):
-        super().__init__()
+        self._sockets = {}
         self._others = _real() if _real else None
 
     def register(self, thing, eventmask=5):
         if isinstance(thing, _SIMULATED):
-            super().register(thing, eventmask)
+            self._sockets[thing] = eventmask
         else:
             self._others.register(thing, eventmask)
 
@@ -29,9 +29,13 @@ class Poll(sockets.Poll):
 
     def unregister(self, thing):
         if isinstance(thing, _SIMULATED):
-            super().unregister(thing)
+            del self._sockets[thing]
         else:
             self._others.unregister(thing)
+
+    def ipoll(self, timeout=-1, flags=0):
+        assert timeout == 0, "a game does not wait"
+        return iter([(one, 1) for one in self._sockets if not one.closed and one.readable()])
 
     def poll(self, timeout=None):
         return self._others.poll(timeout)

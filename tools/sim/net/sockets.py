@@ -303,20 +303,3 @@ class Datagrams(Socket):
     def close(self):
         self._world.unbind(self)
         super().close()
-
-
-class Poll:
-    """select.poll, for the sockets above."""
-
-    def __init__(self):
-        self._sockets = {}
-
-    def register(self, socket, eventmask=5):
-        self._sockets[socket] = eventmask
-
-    def unregister(self, socket):
-        del self._sockets[socket]
-
-    def ipoll(self, timeout=-1, flags=0):
-        assert timeout == 0, "a game does not wait"
-        return iter([(one, 1) for one in self._sockets if not one.closed and one.readable()])
