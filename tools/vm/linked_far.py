@@ -16,6 +16,7 @@ os.settings["ZAP_LINK"] = WAY  # noqa: F821
 os.settings["CIRCUITPY_WIFI_SSID"] = "casa"
 os.settings["ZAP_BROKER"] = "10.0.0.9"
 socketpool.others = [socketpool.Far(seat) for seat in (1, 2, 3)]
+game.store.image[81] = 5 + (WAY == "net")  # noqa: F821, truco_store.WAY
 game.setup.players = 4  # noqa: F821
 game.setup.turn_time = 1  # noqa: F821
 game.store.image[CHOSEN[0]] = CHOSEN[1]  # noqa: F821, as "with others" does
