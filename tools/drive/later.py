@@ -23,7 +23,7 @@ _SEPARATE = """
     truco_ui.lobby_screen truco_ui.create_screen truco_ui.code_screen truco_ui.linked_menu_screen
     truco_ui.seats_screen truco_ui.linked_end_screen
     board_configs.uplink board_configs.uplink_tls board_configs.lan_sockets
-    board_configs.lan_networks board_configs.wifi_stream board_configs.wifi_settings
+    board_configs.lan_networks board_configs.wifi_settings
 """.split()
 
 
