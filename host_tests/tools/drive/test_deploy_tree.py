@@ -10,7 +10,7 @@ import zipfile
 import pytest
 
 from tools.diagnosis import settings
-from tools.drive import boards, complete, tree
+from tools.drive import boards, complete, first_settings, tree
 from tools.environment import paths
 from tools.linker import Refused, mpy
 from tools.zips import archive
@@ -292,6 +292,28 @@ def test_a_pico_w_leaves_memory_to_its_network(board, reserves):
     files = tree.build(paths.ROOT, board).files
     known, bad = settings.parse(files["settings.toml"].decode())
     assert bad == [] and ("CIRCUITPY_HEAP_START_SIZE" in known) == bool(reserves)
+
+
+HEAP = b"# Memory for the game; the rest is for the network. Without this line WiFi does not work."
+HEAP += b"\nCIRCUITPY_HEAP_START_SIZE = 160000\n"
+
+
+@pytest.mark.parametrize(
+    "there, more",
+    [
+        (b"", HEAP),
+        (b'CIRCUITPY_WIFI_SSID = "casa"\n', HEAP),
+        (b'# no end\nZAP_LINK = "net"', b"\n" + HEAP),
+        (b'ZAP_LINK = "net"\r\n', HEAP.replace(b"\n", b"\r\n")),
+        (b"# CIRCUITPY_HEAP_START_SIZE = 160000\n", HEAP),
+        (b"CIRCUITPY_HEAP_STA", b"\n" + HEAP),  # the plug was pulled while it was written
+        (b"\n CIRCUITPY_HEAP_START_SIZE=120000\n", b""),
+        (b"A = 1\n[table]\nB = 2\n", b""),  # CircuitPython reads up to the first table
+    ],
+)
+def test_what_a_users_settings_lack_comes_behind_them(there, more):
+    assert first_settings.lacks("raspberry_pi_pico_w", there) == more
+    assert first_settings.lacks("raspberry_pi_pico2_w", there) == b""
 
 
 SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad")

@@ -139,9 +139,7 @@ class ConnectingScreen(ListScreen):
 
     def take(self, index):
         if self._has_failed() and index == _AGAIN:
-            retry = getattr(self._carrier, "retry", None)
-            if retry is not None:
-                retry()
+            self._carrier.retry()
             self._why = 0
             self._fell = False
             self._look()
