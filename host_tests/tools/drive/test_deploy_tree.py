@@ -128,11 +128,9 @@ def test_tree_of_a_board(project):
         "board_configs/pins.mpy",
         "board_configs/pybadge.mpy",
         "code.py",
-        "lib/truco_ui/__init__.mpy",
-        "lib/truco_ui/app.mpy",
+        "lib/truco_ui/app.mpy",  # its package has no code, so no file of its own
         "lib/truco_ui/assets/font.bin",
         "settings.toml",
-        "truco_core/__init__.mpy",
         "truco_core/match.mpy",
         "truco_core/state.mpy",
     ]
@@ -210,18 +208,18 @@ def test_a_vanished_library_is_missed(project):
 
 RADIO = {
     "lib/truco_game/__init__.py": "",
-    "lib/truco_game/radio.py": "import _bleio\n",
-    "lib/truco_ui/app.py": "def run():\n    from truco_game import radio\n\n    radio\n",
+    "lib/truco_game/beacon.py": "import _bleio\n",
+    "lib/truco_ui/app.py": "def run():\n    from truco_game import beacon\n\n    beacon\n",
 }
 
 
 def test_a_module_for_a_radio_stays_off_boards_without(project):
     more = dict(RADIO)
     more["board_configs/deshipu_ugame_s3.py"] = "NAME = 'S3'\n"
-    more["lib/truco_game/radio.py"] = "import espnow\n"
+    more["lib/truco_game/beacon.py"] = "import espnow\n"
     root = project(more)
-    assert "lib/truco_ui/radio.mpy" not in tree.build(root, "pybadge").files
-    assert "lib/truco_ui/radio.mpy" in tree.build(root, "deshipu_ugame_s3").files
+    assert "lib/truco_ui/beacon.mpy" not in tree.build(root, "pybadge").files
+    assert "lib/truco_ui/beacon.mpy" in tree.build(root, "deshipu_ugame_s3").files
 
 
 def test_a_module_that_is_left_out_must_be_imported_late(project):
