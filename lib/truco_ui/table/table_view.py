@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Shows what happens and what is said at the table, one event at a time.
 
-`draw` (truco_ui.table.table_cards) shows a match as it stands; `show_event` goes on from there.
+truco_ui.table.standing shows a match as it stands; `show_event` goes on from there.
 """
 
 from micropython import const
@@ -26,6 +26,7 @@ _RARE = const(0x506)
 _REST_MS = (1300, 900, 320)
 _SAID_MS = (2400, 1700, 800)
 _NAME_MS = const(700)
+_RAISED_MS = const(1000)  # then the words of a raise shrink to a tag
 
 
 class TableView(Cards):
@@ -68,9 +69,9 @@ class TableView(Cards):
                 sprite.show(sprite.card, WINNING)
             self._rest(now_ms, _REST_MS[speed])
         if self._speak(kind, seat, at, value, s):
-            # The words of a raise stay until the answer, those of a hand's end until the next deal.
-            stays = kind == events.RAISED or kind == events.HAND_WON
-            self._said_ms = None if stays else clock.after(now_ms, _SAID_MS[speed])
+            # The words of a hand's end stay until the next deal.
+            span_ms = _RAISED_MS if kind == events.RAISED else _SAID_MS[speed]
+            self._said_ms = None if kind == events.HAND_WON else clock.after(now_ms, span_ms)
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
             if heard or kind == events.RAN and at != layout.BOTTOM:
                 self._rest(now_ms, _REST_MS[speed])
