@@ -101,9 +101,10 @@ class EndScreen(Ending):
         places = [(setup.robots[0], right, middle, WON)]
         if setup.players == 4:
             places.append((setup.robots[1], edge, middle, LOST))
-            if spare >= _FACE * u:  # else there is room for only one of the rivals
-                places[0] = (setup.robots[0], right, y, WON)
-                places.append((setup.robots[2], right, y + _FACE * u, WON))
+            # One under the other; on the lowest panels they reach from the digits to the list.
+            upper = y if spare >= _FACE * u else y - u
+            places[0] = (setup.robots[0], right, upper, WON)
+            places.append((setup.robots[2], right, upper + _FACE * u, WON))
         for kind, x, top, loses in places:
             face = faces.Face(sheet, x, top)
             face.show(kind, result == loses)

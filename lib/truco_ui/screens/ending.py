@@ -14,8 +14,9 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.text import TIMES, Text
 
-# A player may still be pressing keys for the table, which must not begin another match: keys
-# count only after a pause of this length.
+# A player may still be pressing keys for the table, which must not begin another match: so long
+# after the screen has opened no key counts. From then on every key does, or an impatient player
+# would find the screen dead.
 _REST_MS = const(700)
 
 RESULT_COLUMNS = const(5)  # such as 12x12: two digits for each team
@@ -62,8 +63,6 @@ class Ending(ListScreen):
     def on_intent(self, intent):
         if self._rested:
             super().on_intent(intent)
-        else:
-            self._since = None
 
     def line(self, text, index):
         self.name(text, self._names[index])

@@ -6,6 +6,7 @@
 from truco_game import ladder
 from truco_texts import texts
 from truco_ui.screens import kept
+from truco_ui.screens.home_screen import TO_LADDER
 from truco_ui.widgets import faces
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.text import CHECK, CROWN, STAR
@@ -61,7 +62,7 @@ class LadderScreen(ListScreen):
             ladder.begin(self.app, self._line_of(self.chosen))
 
     def back(self):
-        self.app.go("home")
+        self.app.go("home", TO_LADDER)
 
 
 SCREEN = LadderScreen

@@ -9,6 +9,7 @@ from truco_game import ladder
 from truco_store import options
 from truco_texts import texts
 from truco_ui.screens import kept
+from truco_ui.screens.home_screen import TO_PLAY
 from truco_ui.widgets import faces
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.text import STAR
@@ -134,7 +135,7 @@ class SetupScreen(ListScreen):
 
     def back(self):
         self.app.save_options()
-        self.app.go("home")
+        self.app.go("home", TO_PLAY)
 
 
 SCREEN = SetupScreen

@@ -12,7 +12,7 @@ player never waits for the picture. What a key changes is drawn in the same step
 from micropython import const
 
 import residency
-from truco_core import clock, state
+from truco_core import clock, events, state
 from truco_game import SEAT
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
@@ -23,6 +23,7 @@ _KEYS = const(1)
 _WRITTEN = const(2)  # keys, and the lines beside the hand, which are not drawn yet
 ALL = const(3)
 
+_LAST_TRICK = const(2)
 _BOB_MS = const(450)
 _CALM_MS = const(500)  # no raise so soon after a screen on top closed: RAISE may have closed it
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
@@ -162,6 +163,9 @@ class TableScreen(Screen):
             self.app.cues.hear(queue[at], queue[at + 1])
         s = self._game.look().state
         self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], now_ms)
+        last = queue[at] == events.PLAYED and s[state.TRICK] == _LAST_TRICK
+        if queue[at] == events.HAND_WON or last and queue[at + 1] == SEAT:
+            self.prompt.hide()
 
     def _settle(self):
         """Show at once all that has happened so far, and take stock."""

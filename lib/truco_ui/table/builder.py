@@ -23,6 +23,7 @@ from truco_ui.widgets.text import Text
 
 _SKIN = const(0xFFD9B0)
 _FAST = const(2)  # of Setup.speed
+_WINE = const(1)  # of Setup.card_back: too near to the red of the rivals' backs
 
 
 def picture(root, app):
@@ -43,7 +44,8 @@ def picture(root, app):
     for mark in marks:
         mark.hidden = True
     s = app.game.view.state
-    backs = _backs(root, sheet, art, place, s[PLAYERS])
+    rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
+    backs = _backs(root, sheet, art.back, rivals, place, s[PLAYERS])
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     said = _said(root, sheet, u, app.width)
     view = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
@@ -109,14 +111,17 @@ def _chip(root, place, u):
     return colour, digits
 
 
-def _backs(root, sheet, art, place, players):
-    """The grids of small backs by place; None where nobody sits, and for the player."""
-    theirs = _palette(theme.CREAM, theme.RED, theme.INK)
+def _backs(root, sheet, back, rivals, place, players):
+    """The grids of small backs by place; None where nobody sits, and for the player.
+
+    :param back: palette of our cards' backs; rivals: colour of theirs
+    """
+    theirs = _palette(theme.CREAM, rivals, theme.INK)
     backs = [None] * 4
     for at in range(1, 4):
         if players == 4 or at == layout.TOP:
             ours = players == 4 and at == layout.TOP
-            palette = art.back if ours else theirs
+            palette = back if ours else theirs
             grid = _grid(
                 root, sheet, palette, 4, 3, place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
             )

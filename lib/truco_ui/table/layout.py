@@ -125,7 +125,9 @@ def _said(made, u, players):
     sides = (8 * u, 0), (width - 8 * u, 2)
     if middle < 50 * u:  # no room for a short word between the edge and the cards in the middle
         sides = (middle, 2), (middle + CARD_WIDTH * u, 0)
-    xs = (u, sides[0][0], over[0], sides[1][0], width // 2)
+    # A banner keeps off a chip at its right.
+    centre = width // 2 if made[CHIP_LARGE] else made[CHIP_X] - 60 * u
+    xs = (u, sides[0][0], over[0], sides[1][0], centre)
     ys = (hand_y - 17 * u if made[CHIP_LARGE] else 17 * u, made[SLOT_Y + LEFT], over[1])
     ys += (made[SLOT_Y + RIGHT], hand_y - 17 * u)
     tails = (-12 * u, -5 * u, 4 * u, -u) + (17 * u, 6 * u, -5 * u, 6 * u)

@@ -11,8 +11,7 @@ from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_board import AS_SHOUT, Board
-from truco_ui.widgets import theme
-from truco_ui.widgets.cards import BACK, GO, PLAIN, STARRED, STAY, WINNING
+from truco_ui.widgets.cards import GO, PLAIN, STARRED, STAY, WINNING
 
 _MANILHA = const(11)  # the strength from which a card is one
 
@@ -38,26 +37,8 @@ class Cards(Board):
         self._best = 4  # place of the card that is marked as winning; 4: none
         self._winner = None  # while a finished trick lies: the place of its winner; 4: tied
         self._unseen = 0  # bit mask: cards of the hand on their way from the deck
-
-    def _clear(self, s):
-        """Remove all cards but the deck, show the numbers, take in the player's hand."""
-        self._hush()
-        self._numbers(s)
         self._shared = False  # whether the partner's cards are shown
-        self._winner = None
-        self._best = 4
-        self._unseen = 0
         self._chosen = 1
-        for card in self._moving:
-            card.hide()
-        if s[state.VIRA] == NONE:
-            self._vira.hide()
-        else:
-            self._vira.grid.y = self.place[layout.U]
-            self._vira.show(s[state.VIRA])
-        for index in range(3):
-            card = s[state.CARDS + 3 * SEAT + index]
-            self._cards[index] = NONE if card >= state.GONE else card
 
     def _place(self, index, lifted):
         """Lay a card of the player's hand where it belongs."""
@@ -237,22 +218,6 @@ class Cards(Board):
         """Keep the picture as it is for a while."""
         self._until_ms = clock.after(now_ms, span_ms)
         self.busy = True
-
-    def _deal(self, s, at, now_ms):
-        """Let three cards fly from the deck to the player; they are turned up when they arrive."""
-        self._clear(s)
-        self._lead(at)
-        for other in range(4):
-            self._hold(other, 3)
-        for index in range(3):
-            card = self._hand[index]
-            self._place(index, False)
-            x, y = card.grid.x, card.grid.y
-            card.place(self.place[layout.DECK_X], self.place[layout.U])
-            card.show(BACK)
-            theme.hide(card.grid, True)  # it looks like the deck
-            self._unseen |= 1 << index
-            self._send(card, x, y, now_ms, 6 * index, STAY)
 
     def _fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
         """Let a card fly from its player's hand to the trick."""

@@ -47,6 +47,11 @@ class Prompt:
         box.hidden = not asking
         return True
 
+    def hide(self):
+        """Show nothing: there is nothing to do with keys until the next deal."""
+        for layer in (self._lines.grid, self._edge, self._bar):
+            theme.hide(layer, True)
+
     def hint(self, s, legal, count):
         """Say what the keys do.
 
@@ -61,6 +66,7 @@ class Prompt:
             self._lines.grid.y = self._top
             self._answers = None
             residency.forget("truco_ui.table.answers")
+        theme.hide(self._lines.grid, False)
         theme.paint(self._lines.grid, theme.CREAM_TEXT if count else theme.GREY_TEXT)
         # While others play: what the keys will do.
         may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]

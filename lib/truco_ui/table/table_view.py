@@ -43,7 +43,8 @@ class TableView(Cards):
         self.point(0)
         speed = self._app.setup.speed
         if kind == events.DEALT:
-            self._deal(s, at, now_ms)
+            with residency.use("truco_ui.table.standing") as standing:
+                standing.deal(self, s, at, now_ms)
         elif kind == events.PLAYED:
             if self._shared:
                 self._shared = False

@@ -36,15 +36,6 @@ _SUITS_AT = const(40)
 _BACK_AT = const(61)
 
 
-def _rest(way, left, before):
-    """What is left of a way: as the square of the time, so a card slows down towards its place.
-
-    Rounded towards the place, or the last pixels would take a step each.
-    """
-    rest = abs(way) * left * left // (before * before)
-    return rest if way > 0 else -rest
-
-
 class CardArt:
     """What all cards share: see `truco_ui.widgets.card_art`, which makes it.
 
@@ -132,8 +123,12 @@ class Card:
         grid = self.grid
         theme.hide(grid, False)
         if left > 0:
-            grid.x = self._to_x + _rest(grid.x - self._to_x, left, before)
-            grid.y = self._to_y + _rest(grid.y - self._to_y, left, before)
+            # It slows down towards its place: what is left of the way is as the square of the time,
+            # rounded towards the place, or the last pixels would take a step each.
+            part, whole = left * left, before * before
+            x, y = grid.x - self._to_x, grid.y - self._to_y
+            grid.x = self._to_x + (x * part + (x < 0) * (whole - 1)) // whole
+            grid.y = self._to_y + (y * part + (y < 0) * (whole - 1)) // whole
             self._left_ms = left
             return True
         self.place(self._to_x, self._to_y)

@@ -26,6 +26,7 @@ class ListScreen(Screen):
 
     REPEAT = True
     HELP_ROWS = 0
+    _hid: tuple = ()  # the panels below this one
 
     def build(self, title, count, rows, top=None):
         """Make a list that covers the panel. Call it in `open`, once.
@@ -61,6 +62,9 @@ class ListScreen(Screen):
     def build_panel(self, title, count, columns, bar_rows=1):
         """As `build`, but a panel: the screen below stays in sight around it.
 
+        Other panels between that one and this may be higher than this: they are hidden meanwhile.
+        Over a table all are, for there the table is the screen that the player wants to see.
+
         :param count: lines in all; as many as the panel has room for are in sight
         :param columns: its width in characters
         :param bar_rows: rows of the bar; with more than one `title` is wrapped
@@ -82,6 +86,18 @@ class ListScreen(Screen):
             put_wrapped(self._bar, title)
         self._make_lines(count, rows, columns, top + bar_rows * height, sheets.BAR_TEXT)
         self.redraw()
+        stage, at = app.stage, len(app.stage) - 2
+        # A screen that covers the panel begins with its ground, a panel with its edge.
+        over_table = app.below().PLAYS
+        while at > 0 and (over_table or isinstance(stage[at][0], vectorio.Rectangle)):
+            if not stage[at].hidden:
+                self._hid += (stage[at],)
+                stage[at].hidden = True
+            at -= 1
+
+    def close(self):
+        for group in self._hid:
+            group.hidden = False
 
     def _make_lines(self, count, rows, columns, top, ink):
         self._ink = ink

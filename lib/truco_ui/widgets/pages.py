@@ -14,7 +14,7 @@ from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, CHECK, Text
 
 BODY_ROWS = const(7)  # at least: the lowest panel has 10 rows, and three are headings
 _WIDEST = const(30)  # characters; longer lines are hard to read
@@ -67,7 +67,8 @@ class PagesScreen(Screen):
         foot.put_number(self.count, foot.put_char(47, column))
         if index:
             foot.put_char(ARROW_LEFT)
-        foot.put_char(ARROW_RIGHT, theme.columns - 1)
+        more = index + 1 < self.count
+        foot.put_char(ARROW_RIGHT if more else CHECK, theme.columns - 1)
 
     def page(self, index):
         """(heading, body) of a page. Make the strings in `open`, not here."""
