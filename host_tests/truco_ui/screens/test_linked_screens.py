@@ -42,10 +42,25 @@ def test_who_sits_where_is_told_when_the_match_begins():
         said = {"Bia"}
         while not m.lobby.match.state[state.HAND]:
             m.tick()
+        # Before the first deal the table is empty for some seconds: a word says why.
         for _ in range(200):
             m.tick()
             said.add(m.said())
-        assert said <= {"Bia", ""}  # nothing of robots, which have no names here
+        # Nothing of robots, which have no names here.
+        assert said <= {"Bia", "", "Embaralhando..."}
+
+
+def test_the_table_says_that_cards_are_shuffled_until_they_are_dealt():
+    with LinkedHandheld() as m:
+        m.app.setup.speed = 2  # without the names
+        sit_at_table(m, 4)
+        m.lobbies[1].start()
+        m.until(lambda: m.top == "table" and m.said() == "Embaralhando...")
+        while not m.lobby.match.state[state.HAND]:
+            m.tick()
+            assert m.said() in ("", "Embaralhando...")
+        m.run_for(1500)
+        assert m.said() == ""
 
 
 def test_a_menu_does_not_stop_the_others():

@@ -20,8 +20,8 @@ NEW_HOST = "You're the host"
 LEFT_OUT = "Without my cut"
 TURN_SET = "Time: %d s"
 NO_TURN = "No time limit"
-# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4, 5: see truco_game; 0: another reason. Then
-# for whom, and how long.
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4 to 6: see truco_game; 0: another reason.
+# Then for whom, and how long.
 WHY_WAIT = (
     "Waiting: %d",
     "Waiting for cut",
@@ -29,6 +29,7 @@ WHY_WAIT = (
     "No signal...",
     "No connection",
     "Connected!",
+    "Shuffling...",
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Ends in %d s"

@@ -20,8 +20,8 @@ NEW_HOST = "La mesa es tuya"
 LEFT_OUT = "Sin mi corte"
 TURN_SET = "Tiempo: %d s"
 NO_TURN = "Sin límite"
-# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4, 5: see truco_game; 0: another reason. Then
-# for whom, and how long.
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4 to 6: see truco_game; 0: another reason.
+# Then for whom, and how long.
 WHY_WAIT = (
     "Espera: %d",
     "Falta el corte",
@@ -29,6 +29,7 @@ WHY_WAIT = (
     "Sin señal...",
     "Sin conexión",
     "¡Conectado!",
+    "Barajando...",
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fin en %d s"

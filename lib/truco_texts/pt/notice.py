@@ -20,8 +20,8 @@ NEW_HOST = "A mesa é sua"
 LEFT_OUT = "Sem meu corte"
 TURN_SET = "Tempo: %d s"
 NO_TURN = "Sem limite"
-# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4, 5: see truco_game; 0: another reason. Then
-# for whom, and how long.
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4 to 6: see truco_game; 0: another reason.
+# Then for whom, and how long.
 WHY_WAIT = (
     "Espera: %d",
     "Falta o corte",
@@ -29,6 +29,7 @@ WHY_WAIT = (
     "Sem sinal...",
     "Sem conexão",
     "Conectado!",
+    "Embaralhando...",
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fim em %d s"

@@ -29,7 +29,6 @@ class EndScreen(Ending):
     """Reads the finished match from ``app.game``."""
 
     def open(self, app):
-        self._party = None
         self._words = t = texts.part(app.setup.language, "end")
         with app.game.seldom() as seldom:
             result = seldom.result(app.game)
@@ -52,7 +51,7 @@ class EndScreen(Ending):
         self._scale = scale = 3 if app.width // theme.scale >= _WIDE else 2
         y = letter_height + (free - (scale + 2) * letter_height) // 2
         if result == WON:
-            self._celebrate(letter_height, top)
+            self.celebrate(letter_height, top)
         palette = theme.GOLD_TEXT if result == WON else theme.CREAM_TEXT
         said = self._text(theme.columns, y, palette, 1)
         said.align = CENTRE
@@ -60,10 +59,6 @@ class EndScreen(Ending):
         self.score(app.game.look().state, y + letter_height, scale, result)
         self._teams(y + (1 + scale) * letter_height, result)
         self._faces(y + letter_height, result)
-
-    def _celebrate(self, top, bottom):
-        confetti = residency.bring("truco_ui.widgets.confetti")
-        self._party = confetti.Confetti(self.root, self.app.width, top, bottom)
 
     def _news(self, result):
         app, t = self.app, self._words
@@ -109,10 +104,6 @@ class EndScreen(Ending):
             face = faces.Face(sheet, x, top)
             face.show(kind, result == loses)
             self.root.append(face.grid)
-
-    def tick(self, now_ms):
-        super().tick(now_ms)
-        return self._party is not None and self._party.step(now_ms)
 
     def take(self, index):
         app = self.app

@@ -6,6 +6,7 @@
 import displayio
 from micropython import const
 
+import residency
 from truco_core import clock
 from truco_core.rules import GOAL
 from truco_core.state import SCORE
@@ -27,7 +28,13 @@ class Ending(ListScreen):
 
     _since = None
     _rested = False
+    _confetti = None
     _names: tuple = ()
+
+    def celebrate(self, top, bottom):
+        """Let bits of paper fall between two heights, in pixels."""
+        confetti = residency.bring("truco_ui.widgets.confetti")
+        self._confetti = confetti.Confetti(self.root, self.app.width, top, bottom)
 
     def score(self, s, y, scale, result):
         """Both scores in large digits, the winner's in gold.
@@ -58,7 +65,7 @@ class Ending(ListScreen):
             self._since = now_ms
         elif not self._rested:
             self._rested = clock.diff(now_ms, self._since) >= _REST_MS
-        return False
+        return self._confetti is not None and self._confetti.step(now_ms)
 
     def on_intent(self, intent):
         if self._rested:

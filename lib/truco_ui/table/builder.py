@@ -9,8 +9,10 @@ from micropython import const
 
 import residency
 from truco_core import rules
-from truco_core.state import PLAYERS
-from truco_game import NAMED
+from truco_core.cards import NONE
+from truco_core.state import HAND, PLAYERS
+from truco_game import NAMED, SHUFFLES
+from truco_link import frames
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.table.shouts import Shouts
@@ -19,7 +21,7 @@ from truco_ui.table.table_prompt import Prompt
 from truco_ui.table.table_view import TableView
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import Card
-from truco_ui.widgets.text import Text
+from truco_ui.widgets.text import CLUBS, HEARTS, Text
 
 _SKIN = const(0xFFD9B0)
 _FAST = const(2)  # of Setup.speed
@@ -33,7 +35,7 @@ def picture(root, app):
     sheet = sheets.load("table")
     art = card_art.make_for(app.setup)
     root.append(sheets.felt(app.width, app.height))
-    score = _score(root, sheet, app.texts, u)
+    score = _score(root, sheet, app.texts, u, app.game.watches)
     chip = _chip(root, place, u)
     palette = _palette(_SKIN, theme.GOLD, theme.INK)
     # What is hidden waits beside the panel: the place of a hidden grid is sent once, too.
@@ -63,9 +65,12 @@ def tidy():
 def introduce(screen):
     """Let a TableScreen show the players' names before the first deal, if it is not fast."""
     app = screen.app
+    s = app.game.view.state
     if app.setup.speed < _FAST:
-        for seat in range(1, app.game.view.state[PLAYERS]):
+        for seat in range(1, s[PLAYERS]):
             screen.on_event(NAMED, seat, 0)
+    if app.game.LINKED and not s[HAND]:  # until then it takes some seconds
+        screen.on_event(frames.AWAITING, NONE, SHUFFLES)
 
 
 def _palette(light, strong, edge):
@@ -78,15 +83,22 @@ def _grid(root, sheet, palette, width, height, x=0, y=0):
     return grid
 
 
-def _score(root, sheet, texts, u):
-    """The tricks' grid, and the texts of both teams' points."""
+def _score(root, sheet, texts, u, watches):
+    """The tricks' grid, and the texts of both teams' points.
+
+    :param watches: True: teams have the signs that they have in the list of seats
+    """
     frame(_grid(root, sheet, _palette(theme.NIGHT, 0, theme.FELT_DARK), 8, 6), 8, 6)
     palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
     tricks = _grid(root, sheet, palette, 5, 1, 9 * u, 3 * u)
     we = Text(SCORE_COLUMNS, theme.SKY_TEXT, 3 * u, 9 * u)
     they = Text(SCORE_COLUMNS, theme.RED_TEXT, 3 * u, 21 * u)
-    we.put(texts.WE)
-    they.put(texts.THEY)
+    if watches:  # neither team is the watcher's
+        we.put_char(CLUBS)
+        they.put_char(HEARTS)
+    else:
+        we.put(texts.WE)
+        they.put(texts.THEY)
     root.append(we.grid)
     root.append(they.grid)
     return tricks, (we, they)

@@ -66,7 +66,7 @@ class Prompt:
             self._lines.grid.y = self._top
             self._answers = None
             residency.forget("truco_ui.table.answers")
-        theme.hide(self._lines.grid, False)
+        theme.hide(self._lines.grid, self._app.game.watches)  # who watches has no keys to know
         theme.paint(self._lines.grid, theme.CREAM_TEXT if count else theme.GREY_TEXT)
         # While others play: what the keys will do.
         may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]

@@ -70,9 +70,10 @@ class TableView(Cards):
                 sprite.show(sprite.card, WINNING)
             self._rest(now_ms, _REST_MS[speed])
         if self._speak(kind, seat, at, value, s):
-            # The words of a hand's end stay until the next deal.
+            # The words of a hand's end stay until the next deal, and those before the first one.
             span_ms = _RAISED_MS if kind == events.RAISED else _SAID_MS[speed]
-            self._said_ms = None if kind == events.HAND_WON else clock.after(now_ms, span_ms)
+            stays = kind == events.HAND_WON or not s[state.HAND]
+            self._said_ms = None if stays else clock.after(now_ms, span_ms)
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
             if heard or kind == events.RAN and at != layout.BOTTOM:
                 self._rest(now_ms, _REST_MS[speed])
