@@ -190,6 +190,16 @@ class Scene:
         picture = self.picture
         return "" if picture._said.hidden else read(picture._said_text)
 
+    def heard(self):
+        """As `said`, once a moment that shakes the table has passed."""
+        self.wait(_STEP_MS)
+        for _ in range(_LONGEST_MS // _STEP_MS):
+            if not (self.picture._effect or self.screen._waiting):
+                break
+            self.wait(_STEP_MS)
+        self.wait(4 * _STEP_MS)
+        return self.said()
+
     def lines(self):
         """The lines beside the hand."""
         return [read(self.screen.prompt._lines, row) for row in range(3)]

@@ -5,6 +5,8 @@
 
 import sys
 
+import pytest
+
 from host_tests.support.scenes import TWO, Scene
 from truco_core import events, state, table_seldom
 from truco_game import local_seldom
@@ -60,6 +62,31 @@ def test_an_unknown_phrase_is_not_said():
         assert heard(scene, "Bom jogo!")
 
 
-def test_the_events_that_are_said_now_and_then_are_these():
-    rare = (events.DEALT, events.DECIDE, events.ACCEPTED, events.HAND_WON)
-    assert table_view._RARE == sum(1 << kind for kind in rare)
+@pytest.mark.parametrize("kind", range(1, 128))
+def test_what_needs_no_words_brings_no_module_in(kind, monkeypatch):
+    """Cards, tricks, the start and the end of a match; and deals, but that of an iron hand."""
+    asked = []
+
+    class Speech:
+        def __init__(self, name):
+            asked.append(name)
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def say(self, *_):
+            return True
+
+    monkeypatch.setattr(table_view.residency, "use", Speech)
+    silent = (
+        *(events.DEALT, events.PLAYED, events.UNDER, events.TURNED, events.TRICK_TAKEN),
+        *(events.MATCH_WON, events.MATCH_STARTED),
+    )
+    view = table_view.TableView.__new__(table_view.TableView)
+    s = bytearray(state.SIZE)
+    assert view._speak(kind, 0, 0, s) == (kind not in silent) == bool(asked)
+    s[state.SPECIAL] = state.IRON
+    assert view._speak(events.DEALT, 0, 0, s)

@@ -15,7 +15,7 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.press("B")
-        assert scene.said() == "Truco!" and scene.stake() == 3
+        assert scene.heard() == "Truco!" and scene.stake() == 3
         scene.wait(5000)
         assert scene.said() == "Truco!"  # until it is answered
         scene.plan(1, "F")
@@ -70,7 +70,7 @@ def test_the_answer_may_be_the_next_raise():
         scene.press("B")  # the truco key goes to the raise, and does not yet make it
         assert scene.state[state.ASKER] == 1
         scene.press("A")
-        assert scene.state[state.ASKER] == 0 and scene.stake() == 6 and scene.said() == "Seis!"
+        assert scene.state[state.ASKER] == 0 and scene.stake() == 6 and scene.heard() == "Seis!"
 
 
 def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
@@ -116,7 +116,7 @@ def test_a_raise_by_two_keys():
         scene.settle()
         scene.handheld.hold("A", 700)
         scene.wait(100)
-        assert scene.state[state.ASKER] == 0 and scene.said() == "Truco!"
+        assert scene.state[state.ASKER] == 0 and scene.heard() == "Truco!"
 
 
 def test_raising_is_offered_only_where_it_is_legal():
@@ -162,8 +162,8 @@ def test_high_raises_are_asked_and_shouted_as_numbers():
         scene.plan(1, "T")
         scene.settle()
         scene.wait(400)
-        assert scene.said() == "Truco!" and scene.stake() == 15
+        assert scene.heard() == "Truco!" and scene.stake() == 15
         assert scene.lines()[2] == "\x97" + "30"
         scene.press("B")
         scene.press("A")
-        assert scene.said() == "30" and scene.stake() == 30
+        assert scene.heard() == "30" and scene.stake() == 30

@@ -11,9 +11,7 @@ import residency
 from truco_core import rules
 from truco_core.state import PLAYERS
 from truco_game import NAMED
-from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.table.shouts import Shouts
 from truco_ui.table.table_board import ARROW, MARK, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
 from truco_ui.table.table_prompt import Prompt
 from truco_ui.table.table_view import TableView
@@ -46,10 +44,7 @@ def picture(root, app):
     backs = _backs(root, sheet, art, place, s[PLAYERS])
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     said = _said(root, sheet, u, app.width)
-    view = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
-    code = texts.CODES[app.setup.language]
-    view.shouts = Shouts(code, app.game.view.state if app.game.LINKED else None)
-    return view
+    return TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
 
 
 def tidy():
@@ -91,22 +86,24 @@ def _score(root, sheet, texts, u):
 
 
 def _chip(root, place, u):
-    """The palette of the chip, and the text of its digits."""
-    radius = (17 if place[layout.CHIP_LARGE] else 9) * u
-    colour = theme.palette(theme.GOLD)
-    for palette in (theme.palette(theme.INK), colour):
+    """The coin (its edge, its face, the group of its digits), and the text of its digits."""
+    coin = []
+    for colour in (theme.INK, theme.GOLD):
         circle = vectorio.Circle(
-            pixel_shader=palette, radius=radius, x=place[layout.CHIP_X], y=place[layout.CHIP_Y]
+            pixel_shader=theme.palette(colour),
+            radius=u,
+            x=place[layout.CHIP_X],
+            y=place[layout.CHIP_Y],
         )
         root.append(circle)
-        radius -= u
+        coin.append(circle)
     group = displayio.Group(
         scale=2 if place[layout.CHIP_LARGE] else 1, x=place[layout.CHIP_X], y=place[layout.CHIP_Y]
     )
     digits = Text(2, theme.DARK_TEXT, 0, -13 * u // 2)
     group.append(digits.grid)
     root.append(group)
-    return colour, digits
+    return (coin[0], coin[1], group), digits
 
 
 def _backs(root, sheet, art, place, players):

@@ -6,7 +6,7 @@
 from micropython import const
 
 from truco_core import clock, events, state
-from truco_core.cards import NONE
+from truco_core.cards import FIRST_MANILHA, NONE
 from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_ui.table import layout
@@ -14,10 +14,10 @@ from truco_ui.table.table_board import Board
 from truco_ui.widgets import theme
 from truco_ui.widgets.cards import BACK, GO, PLAIN, STARRED, STAY
 
-_MANILHA = const(11)  # the strength from which a card is one
-
 # By speed (truco_game.setup), calm to fast: ms of a flight; 0: cards are there at once.
 _FLIGHT_MS = (320, 220, 0)
+
+_READ_MS = const(1700)  # that words stay after a moment that shook the table
 
 
 class Cards(Board):
@@ -34,6 +34,8 @@ class Cards(Board):
         self._cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: already laid
         self.instant = False  # show events without movement
         self.busy = False
+        self.shouted = bytearray(6)  # for truco_ui.table.shouts
+        self._effect = None  # see truco_ui.table.effects
         self._until_ms = None  # until when the picture rests
         self._winner = None  # while a finished trick lies: the place of its winner; 4: tied
         self._unseen = 0  # bit mask: cards of the hand on their way from the deck
@@ -102,7 +104,7 @@ class Cards(Board):
 
     def _face(self, sprite, card, s):
         """Turn a card up; a manilha gets its star."""
-        starred = card < 40 and strength(s, card) >= _MANILHA
+        starred = card < 40 and strength(s, card) >= FIRST_MANILHA
         sprite.show(card, STARRED if starred else PLAIN)
 
     # The player's hand.
@@ -145,12 +147,20 @@ class Cards(Board):
                     self.busy = True
         if self._unseen and self._turn_up():
             changed = True
+        effect = self._effect
+        if effect and not self.busy:  # the cards have come to rest
+            self.busy = True
+            changed = effect.step(now_ms)
+            if effect.over:
+                self._effect = None
+                if self._said_ms is not None:  # words that have waited for it
+                    self._said_ms = clock.after(now_ms, _READ_MS)
         if self._until_ms is not None:
             self.busy = True
             if clock.diff(now_ms, self._until_ms) >= 0:
                 self._until_ms = None
                 self._collect(now_ms)
-        if not changed:
+        if not changed and not self._effect:
             changed = self._go_on()
             if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
                 self._hush()
@@ -158,7 +168,10 @@ class Cards(Board):
         return changed
 
     def land(self):
-        """End all movement of cards at once. Words follow in the next steps."""
+        """End all movement at once. Words follow in the next steps."""
+        if self._effect:
+            self._effect.step(None)
+            self._effect = None
         self._collect(0)
         for card in self._moving:
             card.step(None)
