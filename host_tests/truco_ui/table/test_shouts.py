@@ -84,7 +84,7 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
             if kind == "raise":
                 longest += max(len(number) for number in numbers)
             elif kind.endswith("won"):
-                longest += len(" +12")
+                longest += len("\x8d  +12")
             assert longest <= SAID_COLUMNS, one
             assert all(char == "?" or text.tile_of(ord(char)) != missing for char in one)
 

@@ -22,7 +22,7 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
         scene.wait(800)
         assert scene.said() == "Corri!" and scene.points() == [0, 0]
         scene.wait(1000)
-        assert scene.points() == [1, 0] and scene.said() == "É nossa! +1"
+        assert scene.points() == [1, 0] and scene.said() == "\x8d É nossa! +1"
 
 
 @pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis!")])
@@ -59,7 +59,7 @@ def test_running_from_a_raise():
         scene.press("DOWN")
         scene.press("A")
         scene.wait(300)
-        assert scene.points() == [0, 1] and scene.said() == "É deles +1"
+        assert scene.points() == [0, 1] and scene.said() == "\x8e É deles +1"
 
 
 def test_the_answer_may_be_the_next_raise():
@@ -81,7 +81,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         assert scene.said() == "Mão de Onze" and scene.lines()[:2] == ["Jogar", "Correr"]
         assert scene.stake() == 3
         scene.wait(2000)
-        assert scene.said() == ""
+        assert scene.said() == "Vale 3, correr 1"
         scene.press("A")
         scene.settle()
         assert scene.lines()[0].endswith("joga") and "Truco" not in scene.lines()[1]
@@ -105,7 +105,7 @@ def test_a_hand_that_is_over_says_who_got_what():
         scene.settle()
         scene.press("UP")
         scene.settle()
-        assert scene.points() == [1, 0] and scene.said() == "É nossa! +1"
+        assert scene.points() == [1, 0] and scene.said() == "\x8d É nossa! +1"
         scene.wait(4000)
         assert scene.state[state.HAND] == 2 and scene.said() == ""
         assert None not in scene.hand()

@@ -17,7 +17,7 @@ from truco_ui.table.table_prompt import Prompt
 from truco_ui.table.table_view import TableView
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import Card
-from truco_ui.widgets.text import Text
+from truco_ui.widgets.text import STAR, Text
 
 _SKIN = const(0xFFD9B0)
 _FAST = const(2)  # of Setup.speed
@@ -43,8 +43,9 @@ def picture(root, app):
     s = app.game.view.state
     backs = _backs(root, sheet, art, place, s[PLAYERS])
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
+    rank = _rank(root, place, u)
     said = _said(root, sheet, u, app.width)
-    return TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
+    return TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards, rank)
 
 
 def tidy():
@@ -139,6 +140,15 @@ def _cards(root, art, place, flags):
     deck.show(0xFF)
     vira.grid.x = place[layout.VIRA_X]
     return vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
+
+
+def _rank(root, place, u):
+    """The text on the deck, beside the vira: the rank of the manilhas, over a star."""
+    ink = theme.palette(theme.NIGHT, theme.GOLD)
+    text = Text(1, ink, place[layout.DECK_X] + u, place[layout.U] + 6 * u, 2)
+    text.put_char(STAR, 0, 1)
+    root.append(text.grid)
+    return text
 
 
 def _said(root, sheet, u, width):

@@ -12,7 +12,13 @@ from truco_core.cards import NONE
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON, Shouts
-from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH
+from truco_ui.table.table_board import AS_SHOUT, AS_SPEECH
+from truco_ui.widgets import theme
+from truco_ui.widgets.text import SIGN_LOST, SIGN_WON
+
+# Banners in the colours of the teams, see `AS_BANNER`.
+_OURS = (theme.SKY, theme.INK, False)
+_THEIRS = (theme.ROSE, theme.INK, False)
 
 
 def say(picture, kind, seat, value, s):
@@ -24,8 +30,10 @@ def say(picture, kind, seat, value, s):
     """
     if kind == events.HAND_WON and seat != state.TIE:
         picture._numbers(s)
-        words = _shout(picture, WE_WON if seat == SEAT & 1 else THEY_WON, NONE)
-        picture._say(None, AS_BANNER, words, " +", value)
+        ours = seat == SEAT & 1
+        words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
+        words = bytes((SIGN_WON if ours else SIGN_LOST, 32)) + bytes(words).rstrip(b"\0")
+        picture._say(None, _OURS if ours else _THEIRS, words, " +", value)
         return True
     at = picture.place_of(seat) if seat < 4 else None
     if kind == events.RAISED:

@@ -6,7 +6,7 @@
 from micropython import const
 
 from truco_core import clock, events, state
-from truco_core.cards import FIRST_MANILHA, NONE
+from truco_core.cards import FIRST_MANILHA, NONE, RANKS
 from truco_core.tricks import strength
 from truco_game import SEAT
 from truco_ui.table import layout
@@ -24,10 +24,12 @@ class Cards(Board):
     """`busy`: True while cards move, and while the picture rests.
 
     :param cards: the vira, then lists of `Card`: those under the trick's, the trick's, the hand's
+    :param rank: the Text on the deck, for the rank of the manilhas
     """
 
-    def __init__(self, app, place, parts, said, cards):
+    def __init__(self, app, place, parts, said, cards, rank):
         super().__init__(app, place, parts, said)
+        self._rank = rank
         # `_slots` has the trick's cards by place; `_under` is empty in most rule sets.
         self._vira, self._under, self._slots, self._hand = cards
         self._moving = self._slots + self._under + self._hand
@@ -75,9 +77,11 @@ class Cards(Board):
         self._chosen = 1
         for card in self._moving:
             card.hide()
+        theme.hide(self._rank.grid, s[state.VIRA] == NONE)
         if s[state.VIRA] == NONE:
             self._vira.hide()
         else:
+            self._rank.put(RANKS[s[state.MANILHA]])
             self._vira.grid.y = self.place[layout.U]
             self._vira.show(s[state.VIRA])
         for index in range(3):
@@ -163,7 +167,7 @@ class Cards(Board):
         if not changed and not self._effect:
             changed = self._go_on()
             if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
-                self._hush()
+                self._fade(now_ms)  # type: ignore[attr-defined]
                 changed = True
         return changed
 

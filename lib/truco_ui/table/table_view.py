@@ -10,7 +10,7 @@ from micropython import const
 
 import residency
 from truco_core import clock, events, state
-from truco_core.cards import CARD_MASK, FIRST_MANILHA
+from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
 from truco_game import NAMED
 from truco_ui.table import layout
@@ -27,6 +27,8 @@ _ZAP = const(14)  # its strength, see truco_core.tricks
 
 class TableView(Cards):
     """The whole picture."""
+
+    _more = 0  # the kind of event whose words have a second half
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
@@ -62,6 +64,7 @@ class TableView(Cards):
                 sprite.flying = 0
                 sprite.show(sprite.card, WINNING)
             self._rest(now_ms, _REST_MS[speed])
+        self._more = kind if kind == events.DECIDE or kind == events.TRICK_TAKEN else 0
         if self._speak(kind, seat, value, s):
             # The words of a raise stay until the answer, those of a hand's end until the next deal.
             stays = kind == events.RAISED or kind == events.HAND_WON
@@ -74,6 +77,17 @@ class TableView(Cards):
         if speed < _FAST and not self.instant and self._is_felt(s, kind, at, value):
             with residency.use("truco_ui.table.effects") as effects:
                 self._effect = effects.begin(self, kind, seat, value, s)
+
+    def _fade(self, now_ms):
+        """The time of the words is over. After a tie, and in a special hand, more is to be said."""
+        s = self._app.game.view.state
+        kind, self._more = self._more, 0
+        asked = kind == events.DECIDE
+        if asked if s[state.PHASE] == state.DECIDING else kind and s[state.PHASE] == state.PLAYING:
+            self._speak(kind, NONE, state.TIE, s)
+            self._said_ms = None if asked else clock.after(now_ms, _SAID_MS[1])
+        else:
+            self._hush()
 
     def _is_felt(self, s, kind, at, value):
         """Whether an event is one of those that shake the table."""
@@ -88,10 +102,10 @@ class TableView(Cards):
         if kind < events.DECIDE:  # most hands begin in silence
             if s[state.SPECIAL] != state.IRON:
                 return False
-        elif (
-            events.PLAYED <= kind <= events.TRICK_TAKEN
-            or events.MATCH_WON <= kind <= events.MATCH_STARTED
-        ):
+        elif events.PLAYED <= kind <= events.TRICK_TAKEN:
+            if kind != events.TRICK_TAKEN or value != state.TIE:
+                return False
+        elif events.MATCH_WON <= kind <= events.MATCH_STARTED:
             return False
         with residency.use("truco_ui.table.speech") as speech:
             return speech.say(self, kind, seat, value, s)
