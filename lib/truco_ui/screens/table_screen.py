@@ -68,11 +68,8 @@ class TableScreen(Screen):
         self._waiting = 0  # how many events wait
         self._seen = 0  # what fits the match as it stands: 0 nothing, _KEYS, _WRITTEN, or ALL
         self._end_ms = None
-        s = self._game.look().state
-        self.picture.draw(s)
-        if state.ANSWERING <= s[state.PHASE] <= state.DECIDING:
-            with residency.use("truco_ui.table.notices") as notices:
-                notices.ask_again(self, s)
+        with residency.use("truco_ui.table.standing") as standing:
+            standing.show(self, self._game.look().state)
 
     def on_return(self, answer):
         """The screen that lay on top has closed."""

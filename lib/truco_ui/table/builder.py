@@ -168,19 +168,16 @@ def _said(root, sheet, u, width):
 def prompt(root, app, place):
     """The `Prompt` beside the hand."""
     u = place[layout.U]
-    left, top = place[layout.SIDE_X] - 2 * u, place[layout.SIDE_Y] - u
-    boxes = []
-    for colour, height in ((theme.GOLD, place[layout.HEIGHT] - top), (theme.CREAM, 12 * u)):
-        box = vectorio.Rectangle(
-            pixel_shader=theme.palette(colour),
-            width=place[layout.WIDTH] - left,
-            height=height,
-            x=left,
-            y=top,
-        )
-        box.hidden = True
-        root.append(box)
-        boxes.append(box)
+    left = place[layout.SIDE_X] - u
+    edge = vectorio.Rectangle(
+        pixel_shader=theme.DARK_TEXT,  # truco_ui.table.answers gives it colours of its own
+        width=(layout.SIDE_COLUMNS * 6 + 2) * u,
+        height=place[layout.HEIGHT] - place[layout.SIDE_Y] + u,
+        x=left,
+        y=0,
+    )
+    edge.hidden = True
+    root.append(edge)
     lines = Text(
         layout.SIDE_COLUMNS,
         theme.GREY_TEXT,
@@ -189,4 +186,7 @@ def prompt(root, app, place):
         layout.SIDE_ROWS,
     )
     root.append(lines.grid)
-    return Prompt(app, boxes[0], boxes[1], lines)
+    bar = theme.font.grid(theme.DARK_TEXT, layout.SIDE_COLUMNS, 1, place[layout.SIDE_X])
+    bar.hidden = True
+    root.append(bar)
+    return Prompt(app, edge, bar, lines)

@@ -91,18 +91,6 @@ def _tied(seat, s, t):
     return t.FIRST_DECIDES if over and s[state.RESULTS] != state.TIE else t.TIED
 
 
-def ask_again(screen, s):
-    """Let a table that opens in the middle of a match say the question that waits for an answer.
-
-    :param screen: truco_ui.screens.table_screen.TableScreen
-    :param s: bytes of the player's view, in PHASE ANSWERING or DECIDING
-    """
-    if s[state.PHASE] == state.ANSWERING:
-        screen.on_event(events.RAISED, s[state.ASKER], s[rules.STAKES + s[state.LEVEL] + 1])
-    else:
-        screen.on_event(events.DECIDE, s[state.SPECIAL], 0)
-
-
 def share(picture, s):
     """In our special hand show the partner's cards, where the trick's cards lie later."""
     if picture._players == 2 or s[state.SPECIAL] != SEAT & 1:
@@ -114,7 +102,7 @@ def share(picture, s):
         sprite = picture._slots[index + 1]
         x = place[layout.WIDTH] // 2 + (index * layout.HAND_STEP - 37) * place[layout.U]
         sprite.place(x, place[layout.SLOT_Y + layout.LEFT])
-        picture._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index], s)
+        picture._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index])
 
 
 def _name(picture, at, game, seat):

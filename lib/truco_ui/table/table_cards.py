@@ -12,12 +12,12 @@ from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_board import Board
 from truco_ui.widgets import theme
-from truco_ui.widgets.cards import BACK, GO, PLAIN, STARRED, STAY
+from truco_ui.widgets.cards import BACK, GO, PLAIN, STARRED, STAY, WINNING
 
 # By speed (truco_game.setup), calm to fast: ms of a flight; 0: cards are there at once.
 _FLIGHT_MS = (320, 220, 0)
 
-_READ_MS = const(1700)  # that words stay after a moment that shook the table
+_READ_MS = const(1200)  # that words stay after a moment that shook the table
 
 
 class Cards(Board):
@@ -39,33 +39,9 @@ class Cards(Board):
         self.shouted = bytearray(6)  # for truco_ui.table.shouts
         self._effect = None  # see truco_ui.table.effects
         self._until_ms = None  # until when the picture rests
+        self._best = 4  # place of the card that is marked as winning; 4: none
         self._winner = None  # while a finished trick lies: the place of its winner; 4: tied
         self._unseen = 0  # bit mask: cards of the hand on their way from the deck
-
-    def draw(self, s):
-        """Show a match (the bytes of a view) as it stands, without movement."""
-        self.land()
-        self._clear(s)
-        dealt = s[state.HAND]
-        trick = min(s[state.TRICK], 2)
-        for seat in range(self._players):
-            at = self.place_of(seat)
-            held = 3 if dealt else 0
-            for index in range(3):
-                if s[state.PLAYS + 4 * index + seat] != NONE:
-                    held -= 1
-            self._hold(at, max(held, 0))
-            card = s[state.PLAYS + 4 * trick + seat]
-            if card != NONE:
-                self._lay(self._slots[at], at, card)
-                if self._under and trick == 1 and s[state.PLAYS + 8 + seat] != NONE:
-                    self._lay(self._under[at], at, BACK, 5, 2)
-        for index in range(3):
-            if self._cards[index] != NONE:
-                self._place(index, False)
-                self._face(self._hand[index], self._cards[index], s)
-        if dealt:
-            self._lead(self.place_of(s[state.LEADS]))
 
     def _clear(self, s):
         """Remove all cards but the deck, show the numbers, take in the player's hand."""
@@ -73,6 +49,7 @@ class Cards(Board):
         self._numbers(s)
         self._shared = False  # whether the partner's cards are shown
         self._winner = None
+        self._best = 4
         self._unseen = 0
         self._chosen = 1
         for card in self._moving:
@@ -104,12 +81,33 @@ class Cards(Board):
             place[layout.SLOT_X + at] + right * place[layout.U],
             place[layout.SLOT_Y + at] + down * place[layout.U],
         )
-        sprite.show(card)
+        self._face(sprite, card)
 
-    def _face(self, sprite, card, s):
-        """Turn a card up; a manilha gets its star."""
-        starred = card < 40 and strength(s, card) >= FIRST_MANILHA
-        sprite.show(card, STARRED if starred else PLAIN)
+    def _face(self, sprite, card):
+        """Show a card; a manilha gets its star."""
+        sprite.show(card, STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
+
+    def _power(self, card):
+        return strength(self._app.game.view.state, card) if card < 40 else 0
+
+    def _gild(self):
+        """Mark the card that is winning the trick: none while cards of both teams are equal."""
+        best, top = 4, 0
+        for at in range(4):
+            sprite = self._slots[at]
+            power = 0 if sprite.grid.hidden else self._power(sprite.card)
+            if power > top:
+                best, top = at, power
+            elif power and power == top and (self._players == 2 or at ^ best != 2):
+                best = 4
+        if best != self._best:
+            if self._best < 4:
+                sprite = self._slots[self._best]
+                self._face(sprite, sprite.card)
+            if best < 4:
+                sprite = self._slots[best]
+                sprite.show(sprite.card, WINNING)
+            self._best = best
 
     # The player's hand.
 
@@ -189,7 +187,7 @@ class Cards(Board):
         for index in range(3):
             if before >> index & 1 and not self._hand[index].flying:
                 self._unseen &= ~(1 << index)
-                self._face(self._hand[index], self._cards[index], self._app.game.view.state)
+                self._face(self._hand[index], self._cards[index])
         return self._unseen != before
 
     def _send(self, sprite, x, y, now_ms, wait, then):
@@ -234,6 +232,7 @@ class Cards(Board):
         if winner is None:
             return
         self._winner = None
+        self._best = 4
         place = self.place
         x, y = place[layout.DECK_X], place[layout.U]
         if winner < 4:
@@ -271,6 +270,7 @@ class Cards(Board):
         """Let a card fly from its player's hand to the trick."""
         place = self.place
         self._lay(sprite, at, shown, right, down)
+        self._gild()
         x, y = sprite.grid.x, sprite.grid.y
         if at == layout.BOTTOM:
             for index in range(3):

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Shows what happens and what is said at the table, one event at a time.
 
-`draw` (truco_ui.table.table_cards) shows a match as it stands; `show_event` goes on from there.
+truco_ui.table.standing shows a match as it stands; `show_event` goes on from there.
 """
 
 from micropython import const
@@ -12,8 +12,9 @@ import residency
 from truco_core import clock, events, state
 from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
-from truco_game import NAMED
+from truco_game import NAMED, SEAT
 from truco_ui.table import layout
+from truco_ui.table.table_board import AS_SHOUT
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets.cards import BACK, DIM, WINNING
 
@@ -23,6 +24,7 @@ _SAID_MS = (2400, 1700, 800)
 _NAME_MS = const(700)
 _FAST = const(2)  # of the speeds: no more than what happens is shown
 _ZAP = const(14)  # its strength, see truco_core.tricks
+_RAISED_MS = const(1000)  # then the words of a raise shrink to a tag
 
 
 class TableView(Cards):
@@ -64,11 +66,11 @@ class TableView(Cards):
                 sprite.flying = 0
                 sprite.show(sprite.card, WINNING)
             self._rest(now_ms, _REST_MS[speed])
-        self._more = kind if kind == events.DECIDE or kind == events.TRICK_TAKEN else 0
         if self._speak(kind, seat, value, s):
-            # The words of a raise stay until the answer, those of a hand's end until the next deal.
-            stays = kind == events.RAISED or kind == events.HAND_WON
-            self._said_ms = None if stays else clock.after(now_ms, _SAID_MS[speed])
+            self._more = kind if kind == events.DECIDE or kind == events.TRICK_TAKEN else 0
+            # The words of a hand's end stay until the next deal.
+            span_ms = _RAISED_MS if kind == events.RAISED else _SAID_MS[speed]
+            self._said_ms = None if kind == events.HAND_WON else clock.after(now_ms, span_ms)
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
             if heard or kind == events.RAN and at != layout.BOTTOM:
                 self._rest(now_ms, _REST_MS[speed])
@@ -79,13 +81,18 @@ class TableView(Cards):
                 self._effect = effects.begin(self, kind, seat, value, s)
 
     def _fade(self, now_ms):
-        """The time of the words is over. After a tie, and in a special hand, more is to be said."""
+        """The time of the words is over. After a tie, and in a special hand, more is to be said.
+
+        While another's raise waits for an answer a tag stays, beside all cards.
+        """
         s = self._app.game.view.state
         kind, self._more = self._more, 0
         asked = kind == events.DECIDE
         if asked if s[state.PHASE] == state.DECIDING else kind and s[state.PHASE] == state.PLAYING:
             self._speak(kind, NONE, state.TIE, s)
             self._said_ms = None if asked else clock.after(now_ms, _SAID_MS[1])
+        elif s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT:
+            self._say(self.place_of(s[state.ASKER]), AS_SHOUT, "!")
         else:
             self._hush()
 

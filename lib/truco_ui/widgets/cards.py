@@ -36,6 +36,15 @@ _SUITS_AT = const(40)
 _BACK_AT = const(61)
 
 
+def _rest(way, left, before):
+    """What is left of a way: as the square of the time, so a card slows down towards its place.
+
+    Rounded towards the place, or the last pixels would take a step each.
+    """
+    rest = abs(way) * left * left // (before * before)
+    return rest if way > 0 else -rest
+
+
 class CardArt:
     """What all cards share: see `truco_ui.widgets.card_art`, which makes it.
 
@@ -81,8 +90,8 @@ class Card:
                 tile = _SUITS_AT + (card & 3) * 4 + (tile & 15)
             elif tile >= 0x80:
                 tile = (card >> 2) * 4 + (tile & 15)
-            elif at == _CORNER_AT and state == STARRED:
-                tile = _STARRED_CORNER
+            elif at == _CORNER_AT and (state == STARRED or state and grid[at] == _STARRED_CORNER):
+                tile = _STARRED_CORNER  # a winning or dim card keeps its star
             if grid[at] != tile:
                 grid[at] = tile
         theme.paint(grid, art.palettes[(card & 3) * STATES + state] if card < 40 else art.back)
@@ -123,9 +132,8 @@ class Card:
         grid = self.grid
         theme.hide(grid, False)
         if left > 0:
-            # It slows down towards its place: what is left of the way is as the square of the time.
-            grid.x = self._to_x + (grid.x - self._to_x) * left * left // (before * before)
-            grid.y = self._to_y + (grid.y - self._to_y) * left * left // (before * before)
+            grid.x = self._to_x + _rest(grid.x - self._to_x, left, before)
+            grid.y = self._to_y + _rest(grid.y - self._to_y, left, before)
             self._left_ms = left
             return True
         self.place(self._to_x, self._to_y)
