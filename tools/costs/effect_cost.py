@@ -25,6 +25,7 @@ _VIRA = 9 * 4
 MOMENTS = {
     "truco": (events.RAISED, _RIVAL, 3),
     "twelve": (events.RAISED, _RIVAL, 12),
+    "accepted": (events.ACCEPTED, _RIVAL, 3),
     "zap": (events.PLAYED, _RIVAL, _ZAP),
     "manilha": (events.TRICK_TAKEN, _RIVAL, 1),
     "iron": (events.DEALT, SEAT, _VIRA),

@@ -6,6 +6,7 @@
 import sys
 
 import pytest
+from displayio import Group
 
 from host_tests.support.scenes import TWO, Scene, read
 from tools.costs import effect_cost, panel_cost
@@ -31,9 +32,15 @@ def until_felt(scene):
     raise AssertionError("nothing was felt")
 
 
+def letters(effect):
+    """The scaled group of the large letters; that of a face has a single tile."""
+    parts = [effect._letters[at] for at in range(len(effect._letters))]
+    return next(part for part in parts if isinstance(part, Group) and part[0].width > 1)
+
+
 def word(effect):
-    """The large letters: a group of a scaled group of a text."""
-    scene_text = effect._letters[0][0]
+    """The large letters."""
+    scene_text = letters(effect)[0]
 
     class Shown:
         grid = scene_text
@@ -57,7 +64,7 @@ def test_a_raise_is_a_large_word_that_goes_again(language, said):
         before, layers = places(scene.picture), len(root)
         effect = called(scene)
         assert word(effect) == said and len(root) == layers + 1
-        assert effect._letters[0].scale >= 3
+        assert letters(effect).scale >= 3
         scene.wait(LONGEST_MS)
         assert scene.picture._effect is None and len(root) == layers
         assert places(scene.picture) == before
@@ -67,13 +74,13 @@ def test_a_raise_is_a_large_word_that_goes_again(language, said):
 def test_six_is_called_six_and_ours_is_gold_theirs_red():
     with Scene(hands=TWO, opener=1, **MESA) as scene:
         scene.wait(2000)
-        assert called(scene)._letters[0][0].pixel_shader[0] == theme.RED
+        assert letters(called(scene))[0].pixel_shader[0] == theme.RED
         scene.settle()
         scene.wait(400)
         scene.press("B")
         scene.press("A")
         effect = until_felt(scene)
-        assert word(effect) == "SEIS" and effect._letters[0][0].pixel_shader[0] == theme.GOLD
+        assert word(effect) == "SEIS" and letters(effect)[0].pixel_shader[0] == theme.GOLD
 
 
 def test_the_coin_leaps_and_is_larger_at_each_raise():
@@ -157,6 +164,34 @@ def test_a_covered_zap_is_a_card_like_others():
             scene.wait(10)
             effect = scene.picture._effect
             assert effect is None or effect._letters is None
+
+
+def test_who_answers_is_seen_in_a_mood_while_the_words_are_said():
+    with Scene(hands=TWO, **MESA) as scene:
+        scene.app.setup.robots[0] = 2
+        scene.plan(1, "F")
+        scene.settle()
+        layers = len(scene.screen.root)
+        scene.press("B")
+        for _ in range(300):
+            scene.wait(10)
+            effect = scene.picture._effect
+            if effect and effect.quiet:
+                break
+        scene.wait(100)
+        assert len(scene.screen.root) == layers + 1 and scene.said() == "Corri!"
+        scene.wait(1200)
+        assert len(scene.screen.root) == layers
+
+
+def test_before_a_match_for_two_the_rival_is_introduced():
+    with Scene(hands=TWO) as scene:
+        scene.app.setup.robots[0] = 5
+        scene.app.play()
+        effect = until_felt(scene)
+        assert effect.quiet and scene.app.setup.players == 2
+        scene.wait(200)
+        assert scene.said() == "Dita"
 
 
 @pytest.mark.sampled(2)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Moments that are felt: a raise, the zap, a trick that a manilha takes, an iron hand.
+"""Moments that are felt: a raise and its answer, the zap, a trick of a manilha, an iron hand.
 
 In memory only while one of them moves. A moment is a row of steps, two bytes each: hundredths of a
 second since the step before, and what moves then. A step moves one thing, and all of a moment
@@ -11,6 +11,7 @@ sends less to the panel than one full picture does (tools/costs/effect_cost.py c
 import displayio
 from micropython import const
 
+import residency
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
 from truco_game import SEAT
@@ -30,6 +31,7 @@ _RAISE = b"\x00\x00\x07\x02\x07\x03\x00\x10\x40\x01"
 _ZAP = b"\x00\x00\x05\x02\x08\x03\x40\x01"
 _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
 _IRON = b"\x00\x00\x06\x02\x06\x03\x64\x01"
+_FACE = b"\x00\x00\x50\x01"
 
 # As in truco_ui.cues: semitones above C3, hundredths of a second. A raise begins higher each time.
 _RAISED_TUNE = b"\x13\x05\x13\x05\x18\x07\x1f\x16"
@@ -37,6 +39,13 @@ _ZAP_TUNE = b"\x24\x03\x1f\x03\x18\x03\x0c\x06\x0a\x04\x0c\x14"
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a"
 _IRON_TUNE = b"\x0c\x12\x00\x04\x0c\x12\x00\x04\x13\x28"
 _HIGHER = const(3)  # semitones
+
+# As in truco_ui.widgets.faces, which is in memory only while it reads one.
+_CALM_FACE = const(0)
+_DARING = const(1)
+_BEATEN = const(2)
+_FACE_SIZE = const(24)  # units
+_LONG = const(6)  # letters, beside which there is no room for a face
 
 _LEAP = const(4)  # units
 _LARGEST = const(28)  # hundredths of the panel that the letters may cover
@@ -46,7 +55,7 @@ _LOWER = const(0x20)  # between a letter and its capital
 
 
 def begin(picture, kind, seat, value, s):
-    """The `Effect` of an event (truco_core.events) that is felt.
+    """The `Effect` of an event (truco_core.events, or NAMED) that is felt; None: it has none.
 
     :param picture: truco_ui.table.table_view.TableView
     :param seat: whose event it is
@@ -60,11 +69,16 @@ def begin(picture, kind, seat, value, s):
         ours = seat & 1 == SEAT & 1
         found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours)
         found.leap()
+        found.look(seat, _DARING)
         return found
     if kind == events.PLAYED:
         return Effect(picture, _ZAP, _ZAP_TUNE, _NAME, True)
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, picture.place_of(seat))
+    if kind != events.DEALT:
+        found = Effect(picture, _FACE, b"", "", True)
+        mood = _BEATEN if kind == events.RAN else _DARING if kind == events.ACCEPTED else _CALM_FACE
+        return found if found.look(seat, mood) else None
     points = "%d\x95%d" % (s[state.SCORE + SEAT], s[state.SCORE + 1])
     return Effect(picture, _IRON, _IRON_TUNE, points, True)
 
@@ -86,9 +100,10 @@ def _called(picture, level, points):
 
 
 class Effect:
-    """One moment. `over`: nothing of it is left to move or to remove."""
+    """One moment. `over`: nothing is left to move or to remove. `quiet`: words may be said."""
 
     over = False
+    quiet = False
 
     def __init__(self, picture, steps, tune, words, ours, winner=None):
         self._picture = picture
@@ -99,6 +114,7 @@ class Effect:
         self._winner = winner
         self._letters = None
         self._shown = False
+        self._count = len(words)
         self._jolted = []
         if words:
             self._letters = self._make(words, ours)
@@ -120,6 +136,7 @@ class Effect:
             scale + 1
         ) * (scale + 1) <= _LARGEST * panel:
             scale += 1
+        self._wide = width * scale
         self._jumping = 1 if 100 * width * height * scale * scale > _LARGE * panel else 2
         width, height, edge = width * scale, height * scale, 2 * place[layout.U]
         group = displayio.Group()
@@ -138,6 +155,40 @@ class Effect:
                 group.append(side)
         return group
 
+    def look(self, seat, mood):
+        """Show the face of the robot at `seat`, too. False: no robot sits there."""
+        picture = self._picture
+        game, setup = picture._app.game, picture._app.setup
+        if game.LINKED or not SEAT < seat < 4 or self._count >= _LONG:
+            return False
+        u = picture.place[layout.U]
+        size = _FACE_SIZE * u
+        if self._letters:  # it looks over their upper edge
+            x, y = self._wide // 2 - size // 2, max(-size, -self._letters.y)
+            self._jumping = 1  # all together is not to cost more than a full frame
+        else:
+            self.quiet = True
+            x, y = self._beside(picture.place_of(seat), size, u)
+        with residency.use("truco_ui.widgets.faces") as module:
+            file = module.load()
+            face = module.Face(file, x, y)
+            face.show(setup.robots[seat - 1], mood)
+            file.close()
+        if self._letters:
+            self._letters.insert(0, face.grid)
+        else:
+            self._letters = face.grid
+        return True
+
+    def _beside(self, at, size, u):
+        """Where a face has room under the words of a player, or over them."""
+        said, place = self._picture._said, self._picture.place
+        x = u if at == layout.LEFT else said.x
+        if at == layout.RIGHT:
+            x = place[layout.WIDTH] - size - u
+        y = said.y + 19 * u
+        return x, (y if y + size <= place[layout.HAND_Y] else said.y - size)
+
     def leap(self):
         """Raise the coin: it is drawn anew in this step anyway, since it changes its number."""
         self._do(_COIN + _LEAP, False)
@@ -149,7 +200,8 @@ class Effect:
             if now_ms is not None:
                 if self._due_ms is None:
                     self._due_ms = now_ms
-                    self._sound(self._tune)
+                    if self._tune:
+                        self._sound(self._tune)
                 due_ms = clock.after(self._due_ms, 10 * self._steps[self._next])
                 if clock.diff(now_ms, due_ms) < 0:
                     return False
@@ -188,7 +240,7 @@ class Effect:
     def _show(self, shown):
         """Lay the letters over the table, or take them away."""
         app = self._picture._app
-        if app.cues:
+        if app.cues and not self.quiet:
             app.cues.flash(shown)
         if shown != self._shown:
             self._shown = shown

@@ -162,7 +162,7 @@ class Cards(Board):
             if clock.diff(now_ms, self._until_ms) >= 0:
                 self._until_ms = None
                 self._collect(now_ms)
-        if not changed and not self._effect:
+        if not changed and (not self._effect or self._effect.quiet):
             changed = self._go_on()
             if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
                 self._fade(now_ms)  # type: ignore[attr-defined]

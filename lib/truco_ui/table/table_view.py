@@ -102,7 +102,13 @@ class TableView(Cards):
             return strength(s, value) == _ZAP
         if kind == events.TRICK_TAKEN:
             return value < state.TIE and strength(s, self._slots[at].card) >= FIRST_MANILHA
-        return kind == events.RAISED or kind == events.DEALT and s[state.SPECIAL] == state.IRON
+        if kind == events.DEALT:
+            return s[state.SPECIAL] == state.IRON
+        if kind == NAMED:  # somebody faces a single rival
+            return self._players == 2
+        if kind == events.ACCEPTED or kind == events.RAN:
+            return at != layout.BOTTOM
+        return kind == events.RAISED
 
     def _speak(self, kind, seat, value, s):
         """Say in words what an event means. False when it needs none."""
