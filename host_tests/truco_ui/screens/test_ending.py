@@ -9,6 +9,7 @@ from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.scenes import TWO, Scene, read
 from host_tests.support.table_entry import sit_at_table, start_match
 from truco_core.state import MATCH_OVER, PHASE, SCORE
+from truco_ui.widgets import faces
 
 
 def digits(root):
@@ -71,20 +72,13 @@ def test_an_impatient_player_is_heard_after_the_pause():
 
 @pytest.mark.parametrize("size", ["128x128", "160x128", "240x135", "240x240", "320x240"])
 def test_partner_and_both_rivals_are_seen(size):
-    from truco_ui.widgets import faces
-
     with Scene("sim_" + size) as scene:
         scene.settle()
         scene.app.go("end")
         scene.wait(50)
-        sheet = faces.load().bitmap
         found = [
             (layer.x, layer.y)
             for layer in scene.screen.root
-            if getattr(layer, "tile_width", 0) == 24 * layer_scale(size)
+            if hasattr(layer, "append") and getattr(layer[0], "tile_width", 0) == faces.SIZE
         ]
-        assert sheet and len(set(found)) == 3
-
-
-def layer_scale(size):
-    return 2 if int(size.partition("x")[2]) >= 200 else 1
+        assert len(set(found)) == 3

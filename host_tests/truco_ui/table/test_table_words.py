@@ -55,7 +55,7 @@ def test_who_calls_covers_no_card_and_leaves_a_tag_while_one_decides(size):
                 scene.wait(20)
                 if scene.said() == "Truco!":
                     break
-            assert scene.said() == "Truco!" and not covered(scene.picture), caller
+            assert scene.heard() == "Truco!" and not covered(scene.picture), caller
             scene.wait(1200)
             assert scene.said() == "!" and not covered(scene.picture), caller
 
@@ -68,7 +68,7 @@ def test_ones_own_call_covers_no_card(size):
         scene.settle()
         scene.press("B")
         scene.wait(100)
-        assert scene.said() == "Truco!" and not covered(scene.picture)
+        assert scene.heard() == "Truco!" and not covered(scene.picture)
 
 
 def test_the_card_that_is_winning_is_marked_at_once():

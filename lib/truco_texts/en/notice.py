@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in English: notices at the table. At most 15 characters each."""
+"""Texts in English: notices at the table. At most 16 characters each."""
 
 ROBOT_PLAYS = "A robot plays"
 I_AM_BACK = "I'm back!"
@@ -10,7 +10,13 @@ ASKS_PEACE = "Peace?"
 END_AWAITED = "Peace? Hmm..."
 END_REFUSED = "Play on!"
 HAND_OF = "Hand of %s"
+# What it is worth, what it costs to run from it.
+HAND_COSTS = "Worth %d, run: %d"
 IRON_HAND = "Iron hand"
+# A tied trick; the next one; when a team has the first one, and so the hand.
+TIED = "A tie!"
+HIGHEST_DECIDES = "High card wins"
+FIRST_DECIDES = "First one wins"
 LET_US_PLAY = "Let's play!"
 PEACE_MADE = "End in peace"
 UNFAIR = "Unfair deal!"

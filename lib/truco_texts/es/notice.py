@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in Spanish: notices at the table. At most 15 characters each."""
+"""Texts in Spanish: notices at the table. At most 16 characters each."""
 
 ROBOT_PLAYS = "Juega un robot"
 I_AM_BACK = "¡Ya volví!"
@@ -10,7 +10,13 @@ ASKS_PEACE = "¿En paz?"
 END_AWAITED = "¿Paz? Mmm..."
 END_REFUSED = "¡Se sigue!"
 HAND_OF = "Mano de %s"
+# What it is worth, what it costs to run from it.
+HAND_COSTS = "Vale %d, correr %d"
 IRON_HAND = "Mano de hierro"
+# A tied trick; the next one; when a team has the first one, and so the hand.
+TIED = "¡Empate!"
+HIGHEST_DECIDES = "Gana la mayor"
+FIRST_DECIDES = "Vale la primera"
 LET_US_PLAY = "¡Vamos a jugar!"
 PEACE_MADE = "Fin en paz"
 UNFAIR = "¡Cartas falsas!"

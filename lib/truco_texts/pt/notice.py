@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in Portuguese: notices at the table. At most 15 characters each."""
+"""Texts in Portuguese: notices at the table. At most 16 characters each."""
 
 ROBOT_PLAYS = "Um robô joga"
 I_AM_BACK = "Voltei!"
@@ -10,7 +10,13 @@ ASKS_PEACE = "Paz?"
 END_AWAITED = "Paz? Hum..."
 END_REFUSED = "Segue o jogo!"
 HAND_OF = "Mão de %s"
+# What it is worth, what it costs to run from it.
+HAND_COSTS = "Vale %d, correr %d"
 IRON_HAND = "Mão de ferro"
+# A tied trick; the next one; when a team has the first one, and so the hand.
+TIED = "Empatou!"
+HIGHEST_DECIDES = "A maior decide"
+FIRST_DECIDES = "Vale a primeira"
 LET_US_PLAY = "Vamos jogar!"
 PEACE_MADE = "Fim em paz"
 UNFAIR = "Cartas erradas!"

@@ -7,7 +7,7 @@ from micropython import const
 
 import residency
 from truco_game import ladder
-from truco_store.profile import LOST, WON
+from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
 from truco_ui.screens.ending import RESULT_COLUMNS, Ending
 from truco_ui.widgets import faces, theme
@@ -84,9 +84,8 @@ class EndScreen(Ending):
                 text.put_char(CROWN, first - 2)
 
     def _faces(self, y, result):
-        """Show partner and rivals at the sides; those who lost are dark."""
+        """Show partner and rivals at the sides, as they take it."""
         setup, u = self.app.setup, theme.scale
-        sheet = faces.load()
         edge = (self.app.width - RESULT_COLUMNS * theme.font.tile_width * self._scale) // 2
         edge = max(edge - _FACE * u, 0) // 2
         right = self.app.width - edge - _FACE * u
@@ -100,10 +99,13 @@ class EndScreen(Ending):
             upper = y if spare >= _FACE * u else y - u
             places[0] = (setup.robots[0], right, upper, WON)
             places.append((setup.robots[2], right, upper + _FACE * u, WON))
+        file = faces.load()
         for kind, x, top, loses in places:
-            face = faces.Face(sheet, x, top)
-            face.show(kind, result == loses)
+            face = faces.Face(file, x, top)
+            mood = faces.BEATEN if result == loses else faces.DARING
+            face.show(kind, faces.CALM if result == FRIENDLY else mood)
             self.root.append(face.grid)
+        file.close()
 
     def take(self, index):
         app = self.app

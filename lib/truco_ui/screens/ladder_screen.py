@@ -7,8 +7,8 @@ from truco_game import ladder
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_LADDER
-from truco_ui.widgets import faces
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.portrait import Portrait
 from truco_ui.widgets.text import CHECK, CROWN, STAR
 
 
@@ -23,7 +23,7 @@ class LadderScreen(ListScreen):
         self._climbed = ladder.climbed(app.store.image)
         self._portrait = None
         self.build(self._words.LADDER, ladder.COUNT, LIST_ROWS)
-        self._portrait = faces.Portrait(self)
+        self._portrait = Portrait(self)
         self.choose(self._line_of(min(self._climbed + 1, ladder.COUNT)))
 
     def _line_of(self, rung):
@@ -60,6 +60,9 @@ class LadderScreen(ListScreen):
     def on_return(self, answer):
         if answer:  # the kept match may be dropped
             ladder.begin(self.app, self._line_of(self.chosen))
+
+    def close(self):
+        self._portrait.close()
 
     def back(self):
         self.app.go("home", TO_LADDER)

@@ -54,9 +54,6 @@ class TableScreen(Screen):
                 build.introduce(self)
             build.tidy()
 
-    def close(self):
-        self.picture.shouts.close()
-
     def on_event(self, kind, seat, value):
         if self._waiting == _QUEUE:
             self.renew()

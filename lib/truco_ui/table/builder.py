@@ -13,15 +13,13 @@ from truco_core.cards import NONE
 from truco_core.state import HAND, PLAYERS
 from truco_game import NAMED, SHUFFLES
 from truco_link import frames
-from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.table.shouts import Shouts
 from truco_ui.table.table_board import ARROW, MARK, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
 from truco_ui.table.table_prompt import Prompt
 from truco_ui.table.table_view import TableView
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import Card
-from truco_ui.widgets.text import CLUBS, HEARTS, Text
+from truco_ui.widgets.text import CLUBS, HEARTS, STAR, Text
 
 _SKIN = const(0xFFD9B0)
 _FAST = const(2)  # of Setup.speed
@@ -49,11 +47,9 @@ def picture(root, app):
     rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
     backs = _backs(root, sheet, art.back, rivals, place, s[PLAYERS])
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
+    rank = _rank(root, place, u)
     said = _said(root, sheet, u, app.width)
-    view = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
-    code = texts.CODES[app.setup.language]
-    view.shouts = Shouts(code, app.game.view.state if app.game.LINKED else None)
-    return view
+    return TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards, rank)
 
 
 def tidy():
@@ -105,22 +101,24 @@ def _score(root, sheet, texts, u, watches):
 
 
 def _chip(root, place, u):
-    """The palette of the chip, and the text of its digits."""
-    radius = (17 if place[layout.CHIP_LARGE] else 9) * u
-    colour = theme.palette(theme.GOLD)
-    for palette in (theme.palette(theme.INK), colour):
+    """The coin (its edge, its face, the group of its digits), and the text of its digits."""
+    coin = []
+    for colour in (theme.INK, theme.GOLD):
         circle = vectorio.Circle(
-            pixel_shader=palette, radius=radius, x=place[layout.CHIP_X], y=place[layout.CHIP_Y]
+            pixel_shader=theme.palette(colour),
+            radius=u,
+            x=place[layout.CHIP_X],
+            y=place[layout.CHIP_Y],
         )
         root.append(circle)
-        radius -= u
+        coin.append(circle)
     group = displayio.Group(
         scale=2 if place[layout.CHIP_LARGE] else 1, x=place[layout.CHIP_X], y=place[layout.CHIP_Y]
     )
     digits = Text(2, theme.DARK_TEXT, 0, -13 * u // 2)
     group.append(digits.grid)
     root.append(group)
-    return colour, digits
+    return (coin[0], coin[1], group), digits
 
 
 def _backs(root, sheet, back, rivals, place, players):
@@ -159,6 +157,15 @@ def _cards(root, art, place, flags):
     deck.show(0xFF)
     vira.grid.x = place[layout.VIRA_X]
     return vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
+
+
+def _rank(root, place, u):
+    """The text on the deck, beside the vira: the rank of the manilhas, over a star."""
+    ink = theme.palette(theme.NIGHT, theme.GOLD)
+    text = Text(1, ink, place[layout.DECK_X] + u, place[layout.U] + 6 * u, 2)
+    text.put_char(STAR, 0, 1)
+    root.append(text.grid)
+    return text
 
 
 def _said(root, sheet, u, width):

@@ -9,6 +9,7 @@ In memory only while it says something.
 
 import residency
 from truco_core import events, rules, state
+from truco_core.cards import NONE
 from truco_game import AWAITED, LINE_LOST, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_texts import texts
@@ -43,7 +44,14 @@ def _put(picture, kind, at, seat, value, s, t):
     """As `say`, with the words `t`, whose module goes again."""
     app = picture._app
     said = True
-    if kind == events.DECIDE:
+    if kind == events.TRICK_TAKEN:
+        picture._say(None, AS_BANNER, _tied(seat, s, t))
+    elif kind == events.DECIDE and seat == NONE:
+        costs = s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD]
+        words = t.HAND_COSTS % costs
+        # House rules may have numbers of two digits.
+        picture._say(None, AS_BANNER, words if len(words) <= SAID_COLUMNS else "%d / %d" % costs)
+    elif kind == events.DECIDE:
         share(picture, s)
         points, names = s[rules.SPECIAL_AT], app.texts.NUMBERS
         picture._say(
@@ -73,6 +81,14 @@ def _put(picture, kind, at, seat, value, s, t):
     else:
         said = _of_the_link(picture, kind, at, value, t)
     return said
+
+
+def _tied(seat, s, t):
+    """What a tied trick means; of the seat NONE: what follows from it."""
+    if seat == NONE:
+        return t.HIGHEST_DECIDES
+    over = s[state.PHASE] >= state.HAND_OVER
+    return t.FIRST_DECIDES if over and s[state.RESULTS] != state.TIE else t.TIED
 
 
 def share(picture, s):

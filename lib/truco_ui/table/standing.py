@@ -8,7 +8,7 @@ In memory only for that moment.
 """
 
 from truco_core import events, rules, state
-from truco_core.cards import NONE
+from truco_core.cards import NONE, RANKS
 from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.widgets import theme
@@ -65,9 +65,11 @@ def _clear(picture, s):
     picture._chosen = 1
     for card in picture._moving:
         card.hide()
+    theme.hide(picture._rank.grid, s[state.VIRA] == NONE)
     if s[state.VIRA] == NONE:
         picture._vira.hide()
     else:
+        picture._rank.put(RANKS[s[state.MANILHA]])
         picture._vira.grid.y = picture.place[layout.U]
         picture._vira.show(s[state.VIRA])
     for index in range(3):

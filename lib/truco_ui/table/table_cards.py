@@ -5,34 +5,37 @@
 
 from micropython import const
 
-from truco_core import clock, events, state
-from truco_core.cards import NONE
+from truco_core import clock, events
+from truco_core.cards import FIRST_MANILHA, NONE
 from truco_core.tricks import strength
-from truco_game import SEAT
 from truco_ui.table import layout
-from truco_ui.table.table_board import AS_SHOUT, Board
+from truco_ui.table.table_board import Board
 from truco_ui.widgets.cards import GO, PLAIN, STARRED, STAY, WINNING
-
-_MANILHA = const(11)  # the strength from which a card is one
 
 # By speed (truco_game.setup), calm to fast: ms of a flight; 0: cards are there at once.
 _FLIGHT_MS = (320, 220, 0)
+
+_READ_MS = const(1200)  # that words stay after a moment that shook the table
 
 
 class Cards(Board):
     """`busy`: True while cards move, and while the picture rests.
 
     :param cards: the vira, then lists of `Card`: those under the trick's, the trick's, the hand's
+    :param rank: the Text on the deck, for the rank of the manilhas
     """
 
-    def __init__(self, app, place, parts, said, cards):
+    def __init__(self, app, place, parts, said, cards, rank):
         super().__init__(app, place, parts, said)
+        self._rank = rank
         # `_slots` has the trick's cards by place; `_under` is empty in most rule sets.
         self._vira, self._under, self._slots, self._hand = cards
         self._moving = self._slots + self._under + self._hand
         self._cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: already laid
         self.instant = False  # show events without movement
         self.busy = False
+        self.shouted = bytearray(6)  # for truco_ui.table.shouts
+        self._effect = None  # see truco_ui.table.effects
         self._until_ms = None  # until when the picture rests
         self._best = 4  # place of the card that is marked as winning; 4: none
         self._winner = None  # while a finished trick lies: the place of its winner; 4: tied
@@ -60,7 +63,7 @@ class Cards(Board):
 
     def _face(self, sprite, card):
         """Show a card; a manilha gets its star."""
-        sprite.show(card, STARRED if self._power(card) >= _MANILHA else PLAIN)
+        sprite.show(card, STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
 
     def _power(self, card):
         return strength(self._app.game.view.state, card) if card < 40 else 0
@@ -124,25 +127,31 @@ class Cards(Board):
                     self.busy = True
         if self._unseen and self._turn_up():
             changed = True
+        effect = self._effect
+        if effect and not self.busy:  # the cards have come to rest
+            self.busy = True
+            changed = effect.step(now_ms)
+            if effect.over:
+                self._effect = None
+                if self._said_ms is not None:  # words that have waited for it
+                    self._said_ms = clock.after(now_ms, _READ_MS)
         if self._until_ms is not None:
             self.busy = True
             if clock.diff(now_ms, self._until_ms) >= 0:
                 self._until_ms = None
                 self._collect(now_ms)
-        if not changed:
+        if not changed and (not self._effect or self._effect.quiet):
             changed = self._go_on()
             if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
-                s = self._app.game.view.state
-                if s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT:
-                    # While another's raise waits for an answer a tag stays, beside all cards.
-                    self._say(self.place_of(s[state.ASKER]), AS_SHOUT, "!")
-                else:
-                    self._hush()
+                self._fade(now_ms)  # type: ignore[attr-defined]
                 changed = True
         return changed
 
     def land(self):
-        """End all movement of cards at once. Words follow in the next steps."""
+        """End all movement at once. Words follow in the next steps."""
+        if self._effect:
+            self._effect.step(None)
+            self._effect = None
         self._collect(0)
         for card in self._moving:
             card.step(None)
