@@ -3,8 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Draws the screens as they are today, and puts the pictures into host_tests/golden.
 
-    python3 tools/golden.py             all pictures; says which are new or changed
-    python3 tools/golden.py WORD ...    only those whose name has one of the words
+    python3 tools/golden.py                     all pictures; says which are new or changed
+    python3 tools/golden.py WORD ...            only those whose name has one of the words
+    python3 tools/golden.py --before COMMIT     docs/before-after.md, from the pictures of a commit
+                                                and those in the folder now
 
 Look at what changed before you commit it: host_tests/whole/test_golden_screens.py shows the
 old and the new picture side by side.
@@ -22,12 +24,21 @@ from environment import paths
 paths.add_device_paths()
 
 from host_tests.support import golden_screens
+from tools.pages import before_after
 from tools.sim import png
 
 FOLDER = os.path.join(paths.ROOT, "host_tests", "golden")
 
 
 def main(words):
+    if words[:1] == ["--before"]:
+        if len(words) != 2:
+            sys.exit("--before needs one commit, such as --before 91527bb")
+        try:
+            before_after.write(words[1])
+        except ValueError as error:
+            sys.exit(str(error))
+        return
     os.makedirs(FOLDER, exist_ok=True)
     names = golden_screens.pictures()
     for name in names:

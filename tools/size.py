@@ -26,7 +26,7 @@ from environment import paths
 paths.add_device_paths()
 
 from tools import link_cost, vm
-from tools.costs import budget, libraries, panel_cost, screen_changes
+from tools.costs import budget, effect_cost, libraries, panel_cost, screen_changes
 from tools.drive import tree
 from tools.linker import link, mpy
 from tools.vm import link_heap, linked, measure, places, playing, robots
@@ -91,6 +91,9 @@ def measured():
         figures["spi_cursor_share_" + board_id] = round(share, 4)
     for size in panel_cost.SIZES:
         figures["spi_card_bytes_" + size] = panel_cost.card_bytes("sim_" + size)[0]
+    effects = {size: effect_cost.shares(size) for size in panel_cost.SIZES}
+    figures["spi_effect_share"] = max(max(one.values()) for one in effects.values())
+    figures["effects"] = effects
     changes = {size: screen_changes.walk("sim_" + size) for size in panel_cost.SIZES}
     figures["panels_a_change"] = round(max(max(one.values()) for one in changes.values()), 3)
     figures["changes"] = changes
@@ -166,7 +169,9 @@ def print_table(figures):
     rest = figures["table_heap_bytes_" + board_id] - sum(modules.values())
     print("  %-38s %17d" % ("objects made", rest))
     print()
-    print_changes(figures["changes"])
+    print_changes("panels sent a screen change", figures["changes"])
+    print()
+    print_changes("of a full frame, a moment", figures["effects"])
     print()
     print("%-40s %8s %8s" % ("", "here", "limit"))
     for key, value in figures.items():
@@ -174,9 +179,9 @@ def print_table(figures):
             print("%-40s %8s %8s" % (key, value, budget.LIMITS.get(key, "")))
 
 
-def print_changes(changes):
-    """:param changes: {size of the panel: {"from > to": panels}}"""
-    print("%-30s" % "panels sent a screen change" + "".join("%9s" % size for size in changes))
+def print_changes(head, changes):
+    """:param changes: {size of the panel: {"from > to", or a moment: panels}}"""
+    print("%-30s" % head + "".join("%9s" % size for size in changes))
     for name in next(iter(changes.values())):
         print("  %-28s" % name + "".join("%9.3f" % one[name] for one in changes.values()))
 

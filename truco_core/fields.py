@@ -86,7 +86,9 @@ def put(row, field: str, text: str) -> None:
 def step(row, field: str, by: int) -> None:
     """Change a field to its next (`by` 1) or previous (-1) value; the first follows the last.
 
-    `stakes` goes through the usual ladders, `special_at` from none to goal - 1.
+    `stakes` goes through the usual ladders, `special_at` from none to goal - 1, what the special
+    hand gives from 1 to the goal. These follow the goal: `special_at` stays one point before it if
+    that is where it was, and none is left out of reach.
     """
     i = NAMES.index(field)
     if i < FLAG_COUNT:
@@ -97,9 +99,15 @@ def step(row, field: str, by: int) -> None:
         put(row, field, _LADDERS[k % len(_LADDERS)])
     else:
         i += GOAL - FLAG_COUNT
+        goal = row[GOAL]
         low = 0 if i == SPECIAL_AT else 1
-        high = _MOST if low else row[GOAL] - 1
+        high = _MOST if i == GOAL else goal if low else goal - 1
         row[i] = low + (min(row[i], high) - low + by) % (high - low + 1)
+        if i == GOAL:
+            at = row[SPECIAL_AT]
+            row[SPECIAL_AT] = row[i] - 1 if at and at == goal - 1 else min(at, row[i] - 1)
+            for other in range(SPECIAL_AT + 1, STAKES):
+                row[other] = min(row[other], row[i])
 
 
 def valid(row) -> bool:

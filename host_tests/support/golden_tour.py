@@ -152,7 +152,7 @@ def _prepare(scene):
 def tour(size, language):
     """{name of a screen: RGB bytes}, and the panel's width and height."""
     shots = {}
-    with Scene("sim_" + size, hands=FOUR, language=language) as scene:
+    with Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", language=language) as scene:
         _prepare(scene)
         for name, act in STEPS:
             act(scene)

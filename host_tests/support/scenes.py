@@ -8,7 +8,7 @@ from truco_core.cards import RANKS, SUITS
 from truco_core.rng import Rng
 from truco_core.rules import RULE_SETS
 from truco_core.state import ACCEPT, RAISE, RUN, SIZE, WAIT
-from truco_store import MATCH, ROBOTS, STATE
+from truco_store import MATCH, ROBOTS, STATE, options
 from truco_ui.screens.table_screen import ALL
 
 _ACTIONS = {"T": RAISE, "A": ACCEPT, "F": RUN}
@@ -78,7 +78,7 @@ class Scene:
     def __init__(self, board="sim_160x128", hands=FOUR, vira="Ah", rules="paulista", **options):
         self.handheld = Handheld(board, seed=7)
         self._deck = cards(hands) + cards(vira)
-        self._rules = dict(RULE_SETS)[rules]
+        self._rules = [name for name, _ in RULE_SETS].index(rules)
         self._players = options.pop("players", 0) or len(hands.split())
         self._options = options
 
@@ -110,7 +110,7 @@ class Scene:
         setup.players = self._players
         setup.speed = speed
         setup.announce = varied
-        setup.rules[:] = self._rules
+        options.use_rule_set(setup, self._rules)
         for at, value in fields:
             setup.rules[at] = value
         game = app.game = new_game.make(setup, app.publish, Rng(7))
@@ -189,6 +189,16 @@ class Scene:
         """The text of the bubble or banner that is shown now; "" for none."""
         picture = self.picture
         return "" if picture._said.hidden else read(picture._said_text)
+
+    def heard(self):
+        """As `said`, once a moment that shakes the table has passed."""
+        self.wait(_STEP_MS)
+        for _ in range(_LONGEST_MS // _STEP_MS):
+            if not (self.picture._effect or self.screen._waiting):
+                break
+            self.wait(_STEP_MS)
+        self.wait(4 * _STEP_MS)
+        return self.said()
 
     def lines(self):
         """The lines beside the hand."""

@@ -152,12 +152,34 @@ def test_a_menu_steps_round_all_values_and_back(field):
         fields.step(row, field, 1)
         assert fields.valid(row)
     assert fields.get(row, field) == seen[0]
-    assert len(seen) == {"stakes": len(fields._LADDERS), "goal": 99, "special_at": 12}.get(
-        field, 99 if field.startswith("special") else 2
+    assert len(seen) == {"stakes": len(fields._LADDERS), "goal": 99}.get(
+        field, 12 if field.startswith("special") else 2
     )
     for text in reversed(seen):
         fields.step(row, field, -1)
         assert fields.get(row, field) == text
+
+
+def test_what_hangs_on_the_goal_follows_it():
+    row = bytearray(rules.RULE_SETS[0][1])
+    before = bytes(row)
+    fields.put(row, "special_stake", "12")
+    for goal in range(11, 1, -1):
+        fields.step(row, "goal", -1)
+        said = [fields.get(row, name) for name in ("goal", "special_at", "special_stake")]
+        assert said == [str(goal), str(goal - 1), str(goal)]
+        assert int(fields.get(row, "special_fold")) <= goal and fields.valid(row)
+    for _ in range(10):
+        fields.step(row, "goal", 1)
+    fields.put(row, "special_stake", "3")
+    assert row == before
+    fields.put(row, "special_at", "10")  # the hand of ten stays where it is
+    fields.step(row, "goal", 1)
+    assert fields.get(row, "special_at") == "10"
+    fields.put(row, "goal", "11")
+    fields.put(row, "special_at", "none")
+    fields.step(row, "goal", 1)
+    assert fields.get(row, "special_at") == "none"
 
 
 def test_a_menu_finds_its_way_from_odd_values():

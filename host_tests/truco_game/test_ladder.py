@@ -7,6 +7,7 @@ import pytest
 
 from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
+from truco_core.rules import FLAGS, RERAISE
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_game import ladder
 from truco_store import LADDER, MATCH
@@ -96,6 +97,13 @@ def test_a_won_match_is_a_step(handheld, climbed, rung):
     assert app.names == ["ladder"]
     line = app._stack[-1].chosen
     assert line == ladder.COUNT - min(app.store.image[LADDER] + 1, ladder.COUNT)
+
+
+def test_a_rival_of_the_ladder_can_be_answered_with_six(handheld):
+    app = climb_to(handheld, 0)
+    ladder.begin(app, 1)
+    handheld.wait(200)
+    assert app.game.table.match.state[FLAGS] & RERAISE
 
 
 def test_progress_outlives_the_power(tmp_path):

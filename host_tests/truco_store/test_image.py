@@ -19,7 +19,7 @@ from truco_ui import power
 
 # What flash has since version 2: the order is that of the stored bytes. New ones come at the end.
 OPTIONS = """
-language 0..2 0, rule_set 0..7 0 shared, four_players 0..1 1 shared, robot_1 0..9 1 shared,
+language 0..2 0, rule_set 0..7 1 shared, four_players 0..1 1 shared, robot_1 0..9 1 shared,
 robot_2 0..9 1 shared, robot_3 0..9 1 shared, human_decides 0..1 1, speed 0..2 1,
 turn_time 0..4 0 shared, sound 0..1 1, brightness 1..5 5, auto_dim 0..3 2, large_text 0..1 0,
 four_colours 0..1 0, card_back 0..3 0, two_keys 0..1 0, left_handed 0..1 0,
@@ -109,7 +109,7 @@ def test_an_image_of_this_version_is_found_by_byte():
     assert [profile.figure(store.image, 3, i) for i in range(10)] == list(range(300, 310))
     assert not any(profile.figure(store.image, row, 0) for row in (0, 1, 2, 4, 5, 6, 7, 8))
     found = Setup(store.image)
-    assert (found.language, found.rule_set, found.players) == (2, 0, 2)
+    assert (found.language, found.rule_set, found.players) == (2, 1, 2)
 
 
 def test_a_fresh_image_by_byte():

@@ -76,3 +76,17 @@ def test_a_rule_set_brings_its_rules_and_a_changed_one_is_a_house_rule(index):
 def test_an_option_that_there_is_not_is_an_error():
     with pytest.raises(ValueError, match="no option speeed"):
         options.row("speeed")
+
+
+def test_at_first_truco_can_be_answered_with_six():
+    setup = Setup()
+    assert rules.RULE_SETS[setup.rule_set][0] == "paulista-mesa"
+    assert setup.rules[rules.FLAGS] & rules.RERAISE and not options.has_house_rules(setup)
+
+
+def test_the_rule_set_that_a_player_chose_before_stays():
+    image = bytearray(IMAGE_SIZE)
+    chosen = Setup()
+    options.use_rule_set(chosen, 0)
+    options.save(chosen, image)
+    assert Setup(image).rules == rules.RULE_SETS[0][1]

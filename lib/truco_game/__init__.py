@@ -74,6 +74,7 @@ SEAT = const(0)  # the player's, at the bottom of the screen
 # Events for screens alone, beside those of truco_link.frames. Two more are AWAITING of a seat NONE:
 LINE_LOST = const(4)  # this handheld has lost its own connection
 LINE_BACK = const(5)  # and has it again
+SHUFFLES = const(6)  # the handhelds shuffle together before the first deal
 TURN_SET = const(0x7C)  # the host has changed the time limit; value: seconds, 0 for none
 # For whom all wait: who sits at `seat`, for `value` seconds (0: no limit); NONE: for nobody, the
 # table ends then. Why is AWAITING of truco_link.frames.

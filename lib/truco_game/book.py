@@ -29,7 +29,8 @@ def pages(rule_set, players, words, rows):
 
     four = players == 4
     stakes = fields.get(rule_set, "stakes").split("/")
-    found = [(w.MATCH_OF_4 if four else w.MATCH_OF_2) % fields.get(rule_set, "goal")]
+    match = (w.MATCH_OF_4 if four else w.MATCH_OF_2) % fields.get(rule_set, "goal")
+    found = [match.replace(*w.ONE)]
     found.append(say("deck") % _deck_size(rule_set) + " " + w.ORDER % order(rule_set))
     found.append(w.MANILHA[_choice(rule_set, "manilha")])
     found.append(say("pair_after_tie") or _join(w.TIES, say("tie_leads")))
@@ -79,7 +80,7 @@ def _special(rule_set, w):
     if at == "none" or int(at) >= int(fields.get(rule_set, "goal")):
         return w.NO_SPECIAL
     stake, fold = fields.get(rule_set, "special_stake"), fields.get(rule_set, "special_fold")
-    return w.SPECIAL % (at, stake, fold)
+    return (w.SPECIAL % (at, stake, fold)).replace(*w.ONE)
 
 
 def order(rule_set):

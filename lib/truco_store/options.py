@@ -16,7 +16,8 @@ from truco_store import OPTIONS, RULES
 # the default. shared: all at the table play by it, so it changes only before or between matches.
 ROWS = (
     ("language", 0, 2, 0, False),  # index into truco_texts.texts.CODES
-    ("rule_set", 0, len(rules.RULE_SETS) - 1, 0, True),
+    # paulista-mesa: who hears "truco" expects to be able to call six. What was stored stays.
+    ("rule_set", 0, len(rules.RULE_SETS) - 1, 1, True),
     ("four_players", 0, 1, 1, True),  # Setup.players
     ("robot_1", 0, 9, 1, True),  # index into truco_core.bots.NAMES: the rival at the left
     ("robot_2", 0, 9, 1, True),  # the partner; not used with two players

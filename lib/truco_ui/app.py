@@ -192,17 +192,17 @@ class App:
             self.keys.repeat = self._stack[-1].REPEAT
 
     def _replace(self, name, args):
-        self._close_all()
+        self.close_all()
         self._lay(name, args)
 
     def _begin(self, saved, _):
         # Close first: what the match needs can then use the memory that those screens had.
-        self._close_all()
+        self.close_all()
         with residency.use("truco_game.new_game") as new_game:
             self.game = new_game.begin(self, saved)
         self._lay("table", (not saved,))
 
-    def _close_all(self):
+    def close_all(self):
         while self._stack:
             self._close()
         gc.collect()

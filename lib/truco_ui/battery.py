@@ -11,6 +11,19 @@ _EXTERNAL_MV = const(4400)  # more than a cell can have: power comes from outsid
 _FULL = const(65535)
 
 
+_SHOWN = const(6)  # columns before the end of a bar: a blank, three digits, "%", an arrow's place
+
+
+def put(bar, battery):
+    """Write how full the battery is at the right of a bar; nothing when that is not known.
+
+    :param bar: the `truco_ui.widgets.text.Text` of a screen's heading
+    """
+    percent = level(battery)
+    if percent is not None:
+        bar.put("%", bar.put_number(percent, bar.width - _SHOWN + 1, 0, 3))
+
+
 def level(battery):
     """Per cent, 0 to 100; None: not known, or power comes from outside.
 

@@ -16,7 +16,9 @@ _TEAM = const(0)  # the player's
 _PERIOD = const(16)  # samples of one period
 _PERIODS = const(4)
 _GLOW = const(12)  # of 255
+_FLASH = const(48)
 _GREEN = const(0)  # a NeoPixel's first byte
+_RED = const(1)  # its second
 
 # All tunes in one object: an object for each would cost more heap than its notes.
 _TUNES = (
@@ -48,7 +50,8 @@ class Cues:
         self._out, self._switch = speaker or (None, None)
         self._pin, count = lights or (None, 0)
         self._glow = bytearray(3 * count)
-        self._next = self._end = 0  # bytes of _TUNES
+        self._tune = _TUNES
+        self._next = self._end = 0  # bytes of the tune
         self._due_ms = None  # when the note ends; None: the tune begins now
         self._sounds = False
         self._sample = None
@@ -65,10 +68,20 @@ class Cues:
         if not on:
             self._say(0, 0)
             self._light(0)
+            self._light(0, _RED)
 
     def turn(self, yours):
         """Light on or off: whether it is the player's turn."""
         self._light(_GLOW if yours and self.on else 0)
+
+    def flash(self, on):
+        """A red light, on or off: for what is shouted."""
+        self._light(_FLASH if on and self.on else 0, _RED)
+
+    def play(self, tune):
+        """Begin a tune of one's own, two bytes a note."""
+        if self.on:
+            self._say(0, len(tune), tune)
 
     def hear(self, kind, seat):
         """Begin the tune for an event (truco_core.events), if it has one.
@@ -96,7 +109,7 @@ class Cues:
         if not self._sounds:
             self._sounds = True
             self._enable(True)
-        note = _TUNES[at]
+        note = self._tune[at]
         if note:
             # C3 to B3 in Hz.
             octave = b"\x83\x8b\x93\x9c\xa5\xaf\xb9\xc4\xd0\xdc\xe9\xf7"
@@ -104,11 +117,12 @@ class Cues:
             self._out.play(self._sample, loop=True)
         else:
             self._out.stop()
-        self._due_ms = clock.after(now_ms, 10 * _TUNES[at + 1])
+        self._due_ms = clock.after(now_ms, 10 * self._tune[at + 1])
         self._next = at + 2
 
-    def _say(self, first, end):
+    def _say(self, first, end, tune=_TUNES):
         """Begin a tune at the next tick; it replaces one that is playing."""
+        self._tune = tune
         self._next = first
         self._end = end
         self._due_ms = None
@@ -117,11 +131,11 @@ class Cues:
         if self._switch:
             self._switch.value = on
 
-    def _light(self, glow):
+    def _light(self, glow, colour=_GREEN):
         buffer = self._glow
-        if self._pin and buffer[_GREEN] != glow:
+        if self._pin and buffer[colour] != glow:
             from neopixel_write import neopixel_write
 
-            for i in range(_GREEN, len(buffer), 3):
+            for i in range(colour, len(buffer), 3):
                 buffer[i] = glow
             neopixel_write(self._pin, buffer)

@@ -24,5 +24,6 @@ def leave(app):
     if game:
         with game.seldom() as seldom:
             seldom.keep(game)
+    app.close_all()  # a screen may have options of its own for a while, as the lesson has
     save_options(app)
     supervisor.reload()

@@ -1,10 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The sheet of faces: a tile for each robot, in the order of truco_core.bots.NAMES.
+"""The faces: a tile for each mood of each robot, in the order of truco_core.bots.NAMES.
 
 Pixels: 0 nothing, 1 skin, 2 dark, 3 the colour of the character; lib/truco_ui/widgets/faces.py has
-the colours.
+the colours. The file is the tiles, one after the other, without a head: the game reads one of them
+at a time. There is one size; large panels show each pixel as four.
 """
 
 import os
@@ -15,20 +16,33 @@ import sheet_file
 
 INKS = {".": 0, "o": 1, "#": 2, "+": 3}
 SIZE = 24
-COLUMNS = 10
+BITS = 2
 
-# Layers of each, the lowest first.
-FACES = (
+_HEADS = (
     ("parrot",),
     ("robot",),
-    ("head", "pigtails", "eyes", "smile"),
-    ("head", "eyes_wide", "worried", "straw"),
-    ("head", "spikes", "eyes_angry", "grin"),
-    ("head", "bun", "glasses", "small"),
-    ("head", "shades", "moustache", "fedora"),
-    ("head", "long", "eyes_sly", "smirk", "flower"),
-    ("head", "beard", "eyes_shut"),
-    ("head", "scarf", "eyes_sly", "smile", "earrings"),
+    ("head", "pigtails"),
+    ("head", "straw"),
+    ("head", "spikes"),
+    ("head", "bun"),
+    ("head", "fedora"),
+    ("head", "long", "flower"),
+    ("head", "beard"),
+    ("head", "scarf", "earrings"),
+)
+
+# What lies on the head in each mood: calm, daring, beaten.
+_MOODS = (
+    ((), ("parrot_daring",), ("parrot_beaten",)),
+    ((), ("robot_daring",), ("robot_beaten",)),
+    (("eyes", "smile"), ("eyes_sly", "grin"), ("eyes_wide", "worried")),
+    (("eyes_wide", "worried"), ("eyes", "grin"), ("eyes_shut", "worried")),
+    (("eyes_angry", "grin"), ("eyes_angry", "shout"), ("eyes_wide", "worried")),
+    (("glasses", "small"), ("glasses", "smirk"), ("glasses", "worried")),
+    (("shades", "moustache"), ("shades", "moustache_up"), ("eyes_wide", "moustache")),
+    (("eyes_sly", "smirk"), ("eyes_angry", "grin"), ("eyes_shut", "worried")),
+    (("eyes_shut",), ("eyes",), ("eyes_wide",)),
+    (("eyes_sly", "smile"), ("eyes_angry", "grin"), ("eyes_shut", "worried")),
 )
 
 
@@ -40,9 +54,7 @@ def draw(art, layers):
     return picture
 
 
-def pack(zoom):
+def pack():
     art = art_text.read(os.path.join(glyphs.HERE, "faces_small.txt"))
-    tiles = [draw(art, layers) for layers in FACES]
-    if zoom == 2:
-        tiles = [art_text.double(tile) for tile in tiles]
-    return sheet_file.pack(tiles, 2, COLUMNS, INKS)
+    tiles = [draw(art, head + mood) for head, moods in zip(_HEADS, _MOODS) for mood in moods]
+    return b"".join(sheet_file.rows([tile], BITS, INKS) for tile in tiles)

@@ -35,10 +35,17 @@ def pack(tiles, bits, columns, inks=INKS, char_map=b""):
     data += bytes((width, height, bits, columns, len(tiles) // columns, len(char_map)))
     data += char_map
     for start in range(0, len(tiles), columns):
-        for y in range(height):
-            line = "".join(tile[y] for tile in tiles[start : start + columns])
-            value = 0
-            for pixel in line:
-                value = value << bits | inks[pixel]
-            data += value.to_bytes(len(line) * bits // 8, "big")
+        data += rows(tiles[start : start + columns], bits, inks)
     return bytes(data)
+
+
+def rows(tiles, bits, inks):
+    """The pixels of tiles that lie side by side, row by row."""
+    data = b""
+    for y in range(len(tiles[0])):
+        line = "".join(tile[y] for tile in tiles)
+        value = 0
+        for pixel in line:
+            value = value << bits | inks[pixel]
+        data += value.to_bytes(len(line) * bits // 8, "big")
+    return data

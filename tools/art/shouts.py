@@ -32,11 +32,11 @@ SHOUTS = {
             "Tô fora!", "Fui!", "Não dá!", "Ui, corri!",
         ),
         "we won": (
-            "Nossa", "Nossa mão", "Deu a gente", "É nossa!",
-            "Boa!", "Levamos!", "Aí sim!", "Que beleza!",
+            "Nossa", "Nossa mão", "Deu nós", "É nossa!",
+            "Boa!", "Levamos!", "Aí sim!", "Beleza!",
         ),
         "they won": (
-            "Deles", "Mão deles", "Fazer o quê", "É deles",
+            "Deles", "Mão deles", "Paciência", "É deles",
             "Eles levam", "Que pena!", "Já era!", "Lá se foi!",
         ),
     },
@@ -58,12 +58,12 @@ SHOUTS = {
             "Too much!", "No way!", "I'm gone!", "Off I go!",
         ),
         "we won": (
-            "Ours", "Our hand", "That's ours", "It's ours!",
+            "Ours", "Our hand", "Ours again", "It's ours!",
             "Nice!", "We got it!", "Beautiful!", "Hooray!",
         ),
         "they won": (
-            "Theirs", "Their hand", "Oh well", "It's theirs",
-            "They take it", "Too bad!", "They got it!", "Gone!",
+            "To them", "Their hand", "Oh well", "Theirs!",
+            "They score", "Too bad!", "Next time!", "Gone!",
         ),
     },
     "es": {
@@ -84,12 +84,12 @@ SHOUTS = {
             "¡Yo no!", "¡Me fui!", "¡Ni hablar!", "¡Ay, corro!",
         ),
         "we won": (
-            "Nuestra", "Nuestra mano", "Bien jugada", "¡Es nuestra!",
+            "Nuestra", "Para casa", "Buena mano", "¡Nuestra!",
             "¡Bien!", "¡Ganamos!", "¡Eso es!", "¡Qué bien!",
         ),
         "they won": (
-            "De ellos", "La llevan", "Ya vendrá", "Es de ellos",
-            "Ellos ganan", "¡Qué pena!", "¡Ganaron!", "¡Se nos fue!",
+            "De ellos", "La llevan", "Ya vendrá", "Va a ellos",
+            "Les toca", "¡Qué pena!", "¡Ganaron!", "¡Se fue!",
         ),
     },
 }  # fmt: skip

@@ -1,4 +1,4 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The command lines of tools/deploy.py, doctor.py and release.py, which tests can import."""
+"""What tools/deploy.py, doctor.py, movie.py and release.py do, which tests can import."""

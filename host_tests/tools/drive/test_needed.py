@@ -25,7 +25,7 @@ def assets(made):
 )
 def test_art_is_of_the_panels_size_only(board, size, other):
     needs = needed.Needs(paths.ROOT, board, CODES)
-    for name in ("font", "cards", "faces", "table"):
+    for name in ("font", "cards", "table"):
         assert needs.file(ASSETS + name + size + ".bin")
         assert not needs.file(ASSETS + name + other + ".bin")
     assert needs.file("truco_core/bots/policy2.bin")

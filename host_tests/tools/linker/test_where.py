@@ -97,12 +97,14 @@ def run(text, *arguments):
 
 
 def test_the_tool_knows_the_files_of_a_board():
-    with open(os.path.join(paths.ROOT, "lib", "truco_ui", "table", "shouts.py"), "rb") as file:
+    with open(
+        os.path.join(paths.ROOT, "lib", "truco_ui", "table", "table_prompt.py"), "rb"
+    ) as file:
         before = len(file.read().splitlines())
     printed = 'Traceback:\n  File "code.py", line 3\n  File "%s", line %d, in A\n'
     printed %= ("truco_ui.table_screen", before + 30)
     told = run(printed, "--board", "pybadge").stdout
-    found = re.search(r'File "([\w/]+/table_prompt\.py)", line (\d+), in [\w.<>]+\n', told)
+    found = re.search(r'File "([\w/]+/table_board\.py)", line (\d+), in [\w.<>]+\n', told)
     assert os.path.exists(os.path.join(paths.ROOT, found[1])) and 0 < int(found[2]) <= 30
     assert told.startswith('Traceback:\n  File "code.py", line 3\n')
 

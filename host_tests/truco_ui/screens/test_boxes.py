@@ -71,3 +71,29 @@ def test_a_warning_on_a_question_on_a_menu():
         assert m.top == "ask" and hidden(m.app) == [False, True, False]
         m.press("B")
         assert m.top == "linked_menu" and hidden(m.app) == [False, False]
+
+
+def test_a_panel_on_a_panel_hides_it():
+    with Scene(hands="3c5c2d QdKdKh QsAsKs 2cAcKc") as scene:
+        scene.settle()
+        scene.press("START")
+        scene.app.push("sign")
+        scene.wait(60)
+        assert hidden(scene.app) == [False, True, False]
+        scene.press("B")
+        assert hidden(scene.app) == [False, False]
+
+
+def test_a_question_over_a_whole_screen_leaves_it_in_sight():
+    with Scene(hands=TWO) as scene:
+        scene.app.go("home")
+        scene.wait(60)
+        scene.app.push("profile")
+        scene.wait(60)
+        below = scene.handheld.rgb()
+        scene.app.push("ask", "Sim?")
+        scene.wait(60)
+        assert hidden(scene.app) == [False, False, False]
+        rows = len(below) // scene.handheld.height
+        top = rows * (scene.handheld.height // 5)
+        assert scene.handheld.rgb()[:top] == below[:top]

@@ -9,6 +9,7 @@ from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.scenes import TWO, Scene, read
 from host_tests.support.table_entry import sit_at_table, start_match
 from truco_core.state import MATCH_OVER, PHASE, SCORE
+from truco_ui.widgets import faces
 
 
 def digits(root):
@@ -49,3 +50,35 @@ def test_nor_is_it_at_a_table_of_several(score, shown):
             s[SCORE + 1], s[SCORE], s[PHASE] = score + (MATCH_OVER,)
         m.until_screen("linked_end")
         assert digits(m.app.below().root) == shown
+
+
+def test_an_impatient_player_is_heard_after_the_pause():
+    """Keys in the pause are not heeded, and do not make it longer."""
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.app.go("end")
+        scene.wait(50)
+        for _ in range(3):
+            scene.press("DOWN")
+            scene.wait(100)
+        assert scene.screen.chosen == 0
+        for _ in range(8):
+            scene.press("DOWN")
+            scene.wait(60)
+            if scene.screen.chosen:
+                break
+        assert scene.screen.chosen == 1
+
+
+@pytest.mark.parametrize("size", ["128x128", "160x128", "240x135", "240x240", "320x240"])
+def test_partner_and_both_rivals_are_seen(size):
+    with Scene("sim_" + size) as scene:
+        scene.settle()
+        scene.app.go("end")
+        scene.wait(50)
+        found = [
+            (layer.x, layer.y)
+            for layer in scene.screen.root
+            if hasattr(layer, "append") and getattr(layer[0], "tile_width", 0) == faces.SIZE
+        ]
+        assert len(set(found)) == 3

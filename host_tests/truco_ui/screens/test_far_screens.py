@@ -6,6 +6,7 @@
 import pytest
 
 from host_tests.support.far_handheld import NETWORK, SERVER, FarHandheld, NearHandheld, advert
+from host_tests.support.scenes import read
 from host_tests.support.table_entry import PAULISTA
 from host_tests.support.text_boxes import words
 from truco_core.rules import RULE_SETS
@@ -280,6 +281,11 @@ def test_who_watches_is_at_the_table_without_a_seat():
         m.press("A")
         m.until_screen("table")
         assert m.game.watches
+        # Neither team is the watcher's, and there is no key to know.
+        m.run_for(500)
+        table = m.app.below()
+        assert [read(text)[0] for text in table.picture._points] == ["\x83", "\x82"]
+        assert table.prompt._lines.grid.hidden
 
 
 # Nearby.

@@ -85,6 +85,22 @@ def test_the_lesson_leaves_it_alone(handheld):
     assert app._stack[0]._items[app._stack[0].chosen] == 2  # the lesson's line
 
 
+def test_who_leaves_the_game_in_the_lesson_keeps_match_and_table(handheld):
+    app = at_home(handheld)
+    app.setup.rule_set = 2
+    app.setup.players = 4
+    app.setup.turn_time = 3
+    app.save_options()
+    before = bytes(app.store.image)
+    app.go("lesson")
+    handheld.wait(1000)
+    assert app.names == ["lesson"]
+    handheld.hold("START", 2200)
+    handheld.wait(1500)
+    after = handheld.globals["game"]
+    assert after is not app and bytes(after.store.image) == before
+
+
 def test_without_one_home_begins_with_a_new_match(handheld):
     app = handheld.globals["game"]
     press(handheld, "DOWN", "DOWN", "A", "DOWN", "A")  # give it up

@@ -11,7 +11,7 @@ from truco_core import state
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_game import AWAITED
 from truco_link import frames, host_hearing, lobby_phases
-from truco_ui.table import layout
+from truco_ui.table import layout, shouts
 
 
 def test_phrases_go_both_ways():
@@ -42,10 +42,25 @@ def test_who_sits_where_is_told_when_the_match_begins():
         said = {"Bia"}
         while not m.lobby.match.state[state.HAND]:
             m.tick()
+        # Before the first deal the table is empty for some seconds: a word says why.
         for _ in range(200):
             m.tick()
             said.add(m.said())
-        assert said <= {"Bia", ""}  # nothing of robots, which have no names here
+        # Nothing of robots, which have no names here.
+        assert said <= {"Bia", "", "Embaralhando..."}
+
+
+def test_the_table_says_that_cards_are_shuffled_until_they_are_dealt():
+    with LinkedHandheld() as m:
+        m.app.setup.speed = 2  # without the names
+        sit_at_table(m, 4)
+        m.lobbies[1].start()
+        m.until(lambda: m.top == "table" and m.said() == "Embaralhando...")
+        while not m.lobby.match.state[state.HAND]:
+            m.tick()
+            assert m.said() in ("", "Embaralhando...")
+        m.run_for(1500)
+        assert m.said() == ""
 
 
 def test_a_menu_does_not_stop_the_others():
@@ -247,17 +262,19 @@ def test_all_tables_shout_the_same():
         sit_at_table(m)
         start_match(m)
         m.run_for(300)
-        shouts = m.screen.picture.shouts
+        picture = m.screen.picture
+        voice = shouts.Shouts("pt", m.game.view.state, picture.shouted)
         s = m.game.view.state
         picked = []
         for hand in range(8):
             s[state.HAND] = hand
-            words = [bytes(shouts.pick(kind, 3, True)) for kind in range(6)]
-            assert words == [bytes(shouts.pick(kind, None, True)) for kind in range(6)]
+            words = [bytes(voice.pick(kind, 3, True)) for kind in range(6)]
+            assert words == [bytes(voice.pick(kind, None, True)) for kind in range(6)]
             picked.append(words[0])
         assert all(a != b for a, b in zip(picked, picked[1:]))
-        plain = [bytes(shouts.pick(0, None, False)) for _ in range(3)]
+        plain = [bytes(voice.pick(0, None, False)) for _ in range(3)]
         assert len(set(plain)) == 1
+        voice.close()
 
 
 def test_a_table_is_remembered_for_a_restart():

@@ -5,10 +5,13 @@
 
 import sys
 
-from host_tests.support.scenes import TWO, Scene
+import pytest
+
+from host_tests.support.scenes import TWO, Scene, read
 from truco_core import events, state, table_seldom
 from truco_game import local_seldom
 from truco_ui.table import table_view
+from truco_ui.widgets.text import STAR
 
 
 def heard(scene, words, limit_ms=8000):
@@ -60,6 +63,75 @@ def test_an_unknown_phrase_is_not_said():
         assert heard(scene, "Bom jogo!")
 
 
-def test_the_events_that_are_said_now_and_then_are_these():
-    rare = (events.DEALT, events.DECIDE, events.ACCEPTED, events.HAND_WON)
-    assert table_view._RARE == sum(1 << kind for kind in rare)
+def test_a_tied_trick_says_what_decides_now():
+    with Scene(hands="3c5c2d 3d5dKh") as scene:
+        scene.plan(1, "3d")
+        scene.settle()
+        scene.press("LEFT")
+        scene.press("UP")
+        assert heard(scene, "Empatou!") and heard(scene, "A maior decide")
+        assert heard(scene, "")
+
+
+def test_a_tie_after_a_won_trick_says_that_the_first_one_counts():
+    with Scene(hands="3c5c2d Qd5dKh", vira="Ah") as scene:
+        scene.plan(1, "Qd", "5d")
+        scene.settle()
+        scene.press("LEFT")
+        scene.press("UP")
+        scene.settle()
+        scene.press("LEFT") if scene.picture.chosen_card() != 4 + 3 else None
+        scene.press("UP")
+        assert heard(scene, "Vale a primeira")
+        assert heard(scene, "\x8d É nossa! +1")
+
+
+def test_a_hand_of_eleven_says_what_it_costs_as_long_as_one_decides():
+    with Scene(score=(11, 7)) as scene:
+        assert heard(scene, "Mão de Onze") and heard(scene, "Vale 3, correr 1")
+        scene.wait(5000)
+        assert scene.said() == "Vale 3, correr 1"
+        scene.press("A")
+        scene.wait(200)
+        assert scene.said() != "Vale 3, correr 1"
+
+
+def test_the_rank_of_the_manilhas_is_beside_the_vira():
+    with Scene(vira="Ah") as scene:
+        scene.settle()
+        rank = scene.picture._rank
+        assert not rank.grid.hidden and read(rank) == "2" and read(rank, 1) == chr(STAR)
+    with Scene(vira="", rules="mineiro-mesa") as scene:
+        scene.settle()
+        assert scene.picture._rank.grid.hidden
+
+
+@pytest.mark.parametrize("kind", range(1, 128))
+def test_what_needs_no_words_brings_no_module_in(kind, monkeypatch):
+    """Cards, tricks, the start and the end of a match; and deals, but that of an iron hand."""
+    asked = []
+
+    class Speech:
+        def __init__(self, name):
+            asked.append(name)
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+        def say(self, *_):
+            return True
+
+    monkeypatch.setattr(table_view.residency, "use", Speech)
+    silent = (
+        *(events.DEALT, events.PLAYED, events.UNDER, events.TURNED, events.TRICK_TAKEN),
+        *(events.MATCH_WON, events.MATCH_STARTED),
+    )
+    view = table_view.TableView.__new__(table_view.TableView)
+    s = bytearray(state.SIZE)
+    assert view._speak(kind, 0, 0, s) == (kind not in silent) == bool(asked)
+    s[state.SPECIAL] = state.IRON
+    assert view._speak(events.DEALT, 0, 0, s)
+    assert view._speak(events.TRICK_TAKEN, 0, state.TIE, s)

@@ -15,14 +15,17 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.press("B")
-        assert scene.said() == "Truco!" and scene.stake() == 3
-        scene.wait(5000)
-        assert scene.said() == "Truco!"  # until it is answered
+        assert scene.heard() == "Truco!" and scene.stake() == 3
+        scene.wait(500)
+        assert scene.said() == "Truco!"
+        scene.wait(4500)
+        assert scene.said() == ""  # the chip says what is asked for, until it is answered
+        assert scene.stake() == 3
         scene.plan(1, "F")
         scene.wait(800)
         assert scene.said() == "Corri!" and scene.points() == [0, 0]
         scene.wait(1000)
-        assert scene.points() == [1, 0] and scene.said() == "É nossa! +1"
+        assert scene.points() == [1, 0] and scene.said() == "\x8d É nossa! +1"
 
 
 @pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis!")])
@@ -31,18 +34,18 @@ def test_a_raise_is_answered_in_a_prompt(rules, third):
         scene.plan(1, "T")
         scene.settle()
         scene.wait(400)
-        assert scene.lines() == ["Aceitar", "Correr", third]
+        assert scene.lines() == ["Aceito", "Corro", third]
         assert scene.picture.chosen_card() == card("5c")
         scene.press("A")
         assert scene.state[state.STAKE] == 3 and scene.stake() == 3
-        assert scene.lines()[0] != "Aceitar"
+        assert scene.lines()[0] != "Aceito"
 
 
 def test_a_press_meant_for_a_card_does_not_answer_a_raise():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()
         scene.plan(1, "T")
-        while scene.lines()[0] != "Aceitar":
+        while scene.lines()[0] != "Aceito":
             scene.wait(10)
         scene.press("A")
         assert scene.state[state.ASKER] == 1
@@ -59,7 +62,7 @@ def test_running_from_a_raise():
         scene.press("DOWN")
         scene.press("A")
         scene.wait(300)
-        assert scene.points() == [0, 1] and scene.said() == "É deles +1"
+        assert scene.points() == [0, 1] and scene.said() == "\x8e É deles +1"
 
 
 def test_the_answer_may_be_the_next_raise():
@@ -70,7 +73,7 @@ def test_the_answer_may_be_the_next_raise():
         scene.press("B")  # the truco key goes to the raise, and does not yet make it
         assert scene.state[state.ASKER] == 1
         scene.press("A")
-        assert scene.state[state.ASKER] == 0 and scene.stake() == 6 and scene.said() == "Seis!"
+        assert scene.state[state.ASKER] == 0 and scene.stake() == 6 and scene.heard() == "Seis!"
 
 
 def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
@@ -78,10 +81,10 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         scene.settle()
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
-        assert scene.said() == "Mão de Onze" and scene.lines()[:2] == ["Jogar", "Correr"]
+        assert scene.said() == "Mão de Onze" and scene.lines()[:2] == ["Jogo", "Corro"]
         assert scene.stake() == 3
         scene.wait(2000)
-        assert scene.said() == ""
+        assert scene.said() == "Vale 3, correr 1"
         scene.press("A")
         scene.settle()
         assert scene.lines()[0].endswith("joga") and "Truco" not in scene.lines()[1]
@@ -105,7 +108,7 @@ def test_a_hand_that_is_over_says_who_got_what():
         scene.settle()
         scene.press("UP")
         scene.settle()
-        assert scene.points() == [1, 0] and scene.said() == "É nossa! +1"
+        assert scene.points() == [1, 0] and scene.said() == "\x8d É nossa! +1"
         scene.wait(4000)
         assert scene.state[state.HAND] == 2 and scene.said() == ""
         assert None not in scene.hand()
@@ -116,7 +119,7 @@ def test_a_raise_by_two_keys():
         scene.settle()
         scene.handheld.hold("A", 700)
         scene.wait(100)
-        assert scene.state[state.ASKER] == 0 and scene.said() == "Truco!"
+        assert scene.state[state.ASKER] == 0 and scene.heard() == "Truco!"
 
 
 def test_raising_is_offered_only_where_it_is_legal():
@@ -162,8 +165,8 @@ def test_high_raises_are_asked_and_shouted_as_numbers():
         scene.plan(1, "T")
         scene.settle()
         scene.wait(400)
-        assert scene.said() == "Truco!" and scene.stake() == 15
+        assert scene.heard() == "Truco!" and scene.stake() == 15
         assert scene.lines()[2] == "\x97" + "30"
         scene.press("B")
         scene.press("A")
-        assert scene.said() == "30" and scene.stake() == 30
+        assert scene.heard() == "30" and scene.stake() == 30

@@ -20,6 +20,8 @@ MATCH_OF_4 = "Two teams, three cards each. Two tricks of three win the hand, %s 
 MATCH_OF_2 = (
     "One against one, three cards each. Two tricks of three win the hand, %s points the match."
 )
+# Of one: what is written in place of the first.
+ONE = (" 1 points", " 1 point")
 ORDER = "From strong to weak: %s. Suits do not count."
 # By the two values of the field `manilha`.
 MANILHA = (

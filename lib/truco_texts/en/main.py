@@ -11,9 +11,10 @@ PRESS = "Press %s"
 # Teams, and what is said at the table.
 WE = "We"
 THEY = "They"
+# Answers: at most six letters.
 ACCEPT = "Accept"
 RUN = "Run"
-PLAY_HAND = "Play it"
+PLAY_HAND = "Play"
 # By points: the name of any other raise. (A list: its words are names, which take less.)
 NUMBERS = [
     "One",

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in English: notices at the table. At most 15 characters each."""
+"""Texts in English: notices at the table. At most 16 characters each."""
 
 ROBOT_PLAYS = "A robot plays"
 I_AM_BACK = "I'm back!"
@@ -10,7 +10,13 @@ ASKS_PEACE = "Peace?"
 END_AWAITED = "Peace? Hmm..."
 END_REFUSED = "Play on!"
 HAND_OF = "Hand of %s"
+# What it is worth, what it costs to run from it.
+HAND_COSTS = "Worth %d, run: %d"
 IRON_HAND = "Iron hand"
+# A tied trick; the next one; when a team has the first one, and so the hand.
+TIED = "A tie!"
+HIGHEST_DECIDES = "High card wins"
+FIRST_DECIDES = "First one wins"
 LET_US_PLAY = "Let's play!"
 PEACE_MADE = "End in peace"
 UNFAIR = "Unfair deal!"
@@ -20,8 +26,8 @@ NEW_HOST = "You're the host"
 LEFT_OUT = "Without my cut"
 TURN_SET = "Time: %d s"
 NO_TURN = "No time limit"
-# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4, 5: see truco_game; 0: another reason. Then
-# for whom, and how long.
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4 to 6: see truco_game; 0: another reason.
+# Then for whom, and how long.
 WHY_WAIT = (
     "Waiting: %d",
     "Waiting for cut",
@@ -29,6 +35,7 @@ WHY_WAIT = (
     "No signal...",
     "No connection",
     "Connected!",
+    "Shuffling...",
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Ends in %d s"

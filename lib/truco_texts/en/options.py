@@ -31,7 +31,7 @@ ROWS = {
     "four_colours": ("4-colour deck", False, "Each suit in a colour of its own."),
     "card_back": ("Card back", ("blue", "wine", "green", "black"), "The colour of the card backs."),
     "two_keys": ("Two keys", False, "Everything with two keys, tapped and held."),
-    "left_handed": ("Left-handed", False, "The keys swap sides."),
+    "left_handed": ("Left-handed", False, "Swaps sides: leave this list, then turn the device."),
     "for_points": ("For points", False, "Chips and points count. If not, it is practice."),
     "stake": (
         "Stake",

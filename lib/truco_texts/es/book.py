@@ -22,6 +22,8 @@ MATCH_OF_4 = (
 MATCH_OF_2 = (
     "Uno contra uno, tres cartas cada uno. Dos rondas ganan la mano; %s puntos, la partida."
 )
+# Of one: what is written in place of the first.
+ONE = (" 1 puntos", " 1 punto")
 ORDER = "De fuerte a débil: %s. El palo no cuenta."
 # By the two values of the field `manilha`.
 MANILHA = (

@@ -11,9 +11,10 @@ PRESS = "Pulsa %s"
 # Teams, and what is said at the table.
 WE = "Nos."
 THEY = "Ellos"
-ACCEPT = "Aceptar"
-RUN = "Correr"
-PLAY_HAND = "Jugar"
+# Answers: at most six letters.
+ACCEPT = "Acepto"
+RUN = "Corro"
+PLAY_HAND = "Juego"
 # By points: the name of any other raise. (A list: its words are names, which take less.)
 NUMBERS = [
     "Uno",

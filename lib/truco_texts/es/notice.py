@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in Spanish: notices at the table. At most 15 characters each."""
+"""Texts in Spanish: notices at the table. At most 16 characters each."""
 
 ROBOT_PLAYS = "Juega un robot"
 I_AM_BACK = "¡Ya volví!"
@@ -10,7 +10,13 @@ ASKS_PEACE = "¿En paz?"
 END_AWAITED = "¿Paz? Mmm..."
 END_REFUSED = "¡Se sigue!"
 HAND_OF = "Mano de %s"
+# What it is worth, what it costs to run from it.
+HAND_COSTS = "Vale %d, correr %d"
 IRON_HAND = "Mano de hierro"
+# A tied trick; the next one; when a team has the first one, and so the hand.
+TIED = "¡Empate!"
+HIGHEST_DECIDES = "Gana la mayor"
+FIRST_DECIDES = "Vale la primera"
 LET_US_PLAY = "¡Vamos a jugar!"
 PEACE_MADE = "Fin en paz"
 UNFAIR = "¡Cartas falsas!"
@@ -20,8 +26,8 @@ NEW_HOST = "La mesa es tuya"
 LEFT_OUT = "Sin mi corte"
 TURN_SET = "Tiempo: %d s"
 NO_TURN = "Sin límite"
-# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4, 5: see truco_game; 0: another reason. Then
-# for whom, and how long.
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4 to 6: see truco_game; 0: another reason.
+# Then for whom, and how long.
 WHY_WAIT = (
     "Espera: %d",
     "Falta el corte",
@@ -29,6 +35,7 @@ WHY_WAIT = (
     "Sin señal...",
     "Sin conexión",
     "¡Conectado!",
+    "Barajando...",
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fin en %d s"

@@ -31,7 +31,7 @@ ROWS = {
     "four_colours": ("Color por palo", False, "Cuatro colores, uno por palo."),
     "card_back": ("Reverso", ("azul", "vino", "verde", "negro"), "El color del reverso."),
     "two_keys": ("Dos teclas", False, "Todo con dos teclas, tocar y mantener."),
-    "left_handed": ("Zurdo", False, "Las teclas cambian de lado."),
+    "left_handed": ("Zurdo", False, "Cambia de lado: sal de aquí y gira el aparato."),
     "for_points": ("Por puntos", False, "Valen fichas y puntos; si no, práctica."),
     "stake": (
         "Apuesta",

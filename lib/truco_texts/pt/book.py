@@ -22,6 +22,8 @@ MATCH_OF_4 = (
 MATCH_OF_2 = (
     "Um contra um, três cartas cada. Duas rodadas de três ganham a mão; %s pontos, a partida."
 )
+# Of one: what is written in place of the first.
+ONE = (" 1 pontos", " 1 ponto")
 ORDER = "Da mais forte à mais fraca: %s. O naipe não conta."
 # By the two values of the field `manilha`.
 MANILHA = (

@@ -11,9 +11,10 @@ PRESS = "Aperte %s"
 # Teams, and what is said at the table.
 WE = "Nós"
 THEY = "Eles"
-ACCEPT = "Aceitar"
-RUN = "Correr"
-PLAY_HAND = "Jogar"
+# Answers: at most six letters.
+ACCEPT = "Aceito"
+RUN = "Corro"
+PLAY_HAND = "Jogo"
 # By points: the name of any other raise. (A list: its words are names, which take less.)
 NUMBERS = [
     "Um",

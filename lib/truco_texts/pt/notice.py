@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Texts in Portuguese: notices at the table. At most 15 characters each."""
+"""Texts in Portuguese: notices at the table. At most 16 characters each."""
 
 ROBOT_PLAYS = "Um robô joga"
 I_AM_BACK = "Voltei!"
@@ -10,7 +10,13 @@ ASKS_PEACE = "Paz?"
 END_AWAITED = "Paz? Hum..."
 END_REFUSED = "Segue o jogo!"
 HAND_OF = "Mão de %s"
+# What it is worth, what it costs to run from it.
+HAND_COSTS = "Vale %d, correr %d"
 IRON_HAND = "Mão de ferro"
+# A tied trick; the next one; when a team has the first one, and so the hand.
+TIED = "Empatou!"
+HIGHEST_DECIDES = "A maior decide"
+FIRST_DECIDES = "Vale a primeira"
 LET_US_PLAY = "Vamos jogar!"
 PEACE_MADE = "Fim em paz"
 UNFAIR = "Cartas erradas!"
@@ -20,8 +26,8 @@ NEW_HOST = "A mesa é sua"
 LEFT_OUT = "Sem meu corte"
 TURN_SET = "Tempo: %d s"
 NO_TURN = "Sem limite"
-# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4, 5: see truco_game; 0: another reason. Then
-# for whom, and how long.
+# Why all wait, 1 .. 3: see WAITING of docs/link.md; 4 to 6: see truco_game; 0: another reason.
+# Then for whom, and how long.
 WHY_WAIT = (
     "Espera: %d",
     "Falta o corte",
@@ -29,6 +35,7 @@ WHY_WAIT = (
     "Sem sinal...",
     "Sem conexão",
     "Conectado!",
+    "Embaralhando...",
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fim em %d s"

@@ -31,7 +31,7 @@ ROWS = {
     "four_colours": ("Cor por naipe", False, "Naipes em quatro cores, uma de cada."),
     "card_back": ("Verso", ("azul", "vinho", "verde", "preto"), "A cor do verso das cartas."),
     "two_keys": ("Duas teclas", False, "Tudo com duas teclas, tocar e segurar."),
-    "left_handed": ("Canhoto", False, "As teclas trocam de lado."),
+    "left_handed": ("Canhoto", False, "Troca os lados: saia daqui e gire o aparelho."),
     "for_points": ("Por pontos", False, "Vale fichas e pontos; se não, é treino."),
     "stake": (
         "Aposta",

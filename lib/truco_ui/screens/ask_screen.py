@@ -11,26 +11,10 @@ QUESTION_ROWS = 7  # at most: with two answers they fill the lowest panel
 class Box(ListScreen):
     """Words and answers, in a box just high enough for them."""
 
-    _hid = ()  # the groups that it hides
-
     def build_box(self, words, count):
-        """Call it in `open`, once, with the number of answers.
-
-        Panels below the box may be higher than the box, so they are hidden meanwhile. The lowest
-        screen of all stays in sight.
-        """
+        """Call it in `open`, once, with the number of answers."""
         rows = min(max(2, rows_of(words, PANEL_COLUMNS - 1)), QUESTION_ROWS)
         self.build_panel(words, count, PANEL_COLUMNS, bar_rows=rows)
-        stage = self.app.stage
-        self._hid = [stage[i] for i in range(1, len(stage) - 1) if not stage[i].hidden]
-        self._show(False)
-
-    def close(self):
-        self._show(True)
-
-    def _show(self, seen):
-        for group in self._hid:
-            group.hidden = not seen
 
 
 class AskScreen(Box):

@@ -28,7 +28,7 @@ class CrashScreen(Screen):
         if theme.font is None:
             sheets.setup(app.width, app.height)
         heading, fault, advice = describe(app, error)
-        columns, rows = theme.columns, theme.rows - 1
+        columns, rows = theme.columns - 1, theme.rows - 1
         self.root.append(sheets.felt(app.width, app.height))
         self._text(sheets.ALARM_TEXT, 0, 1).set(heading)
         need = rows_of(fault, columns)
@@ -45,9 +45,9 @@ class CrashScreen(Screen):
         self._since = None
 
     def _text(self, palette, row, rows):
-        left = (self.app.width - theme.columns * theme.font.tile_width) // 2
-        y = row * theme.font.tile_height
-        text = Text(theme.columns, palette, x=left, y=y, rows=rows)
+        columns = theme.columns - 1
+        left = (self.app.width - columns * theme.font.tile_width) // 2
+        text = Text(columns, palette, x=left, y=row * theme.font.tile_height, rows=rows)
         self.root.append(text.grid)
         return text
 

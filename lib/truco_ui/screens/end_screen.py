@@ -7,7 +7,7 @@ from micropython import const
 
 import residency
 from truco_game import ladder
-from truco_store.profile import LOST, WON
+from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
 from truco_ui.screens.ending import RESULT_COLUMNS, Ending
 from truco_ui.widgets import faces, theme
@@ -29,7 +29,6 @@ class EndScreen(Ending):
     """Reads the finished match from ``app.game``."""
 
     def open(self, app):
-        self._party = None
         self._words = t = texts.part(app.setup.language, "end")
         with app.game.seldom() as seldom:
             result = seldom.result(app.game)
@@ -52,7 +51,7 @@ class EndScreen(Ending):
         self._scale = scale = 3 if app.width // theme.scale >= _WIDE else 2
         y = letter_height + (free - (scale + 2) * letter_height) // 2
         if result == WON:
-            self._celebrate(letter_height, top)
+            self.celebrate(letter_height, top)
         palette = theme.GOLD_TEXT if result == WON else theme.CREAM_TEXT
         said = self._text(theme.columns, y, palette, 1)
         said.align = CENTRE
@@ -60,10 +59,6 @@ class EndScreen(Ending):
         self.score(app.game.look().state, y + letter_height, scale, result)
         self._teams(y + (1 + scale) * letter_height, result)
         self._faces(y + letter_height, result)
-
-    def _celebrate(self, top, bottom):
-        confetti = residency.bring("truco_ui.widgets.confetti")
-        self._party = confetti.Confetti(self.root, self.app.width, top, bottom)
 
     def _news(self, result):
         app, t = self.app, self._words
@@ -89,9 +84,8 @@ class EndScreen(Ending):
                 text.put_char(CROWN, first - 2)
 
     def _faces(self, y, result):
-        """Show partner and rivals at the sides; those who lost are dark."""
+        """Show partner and rivals at the sides, as they take it."""
         setup, u = self.app.setup, theme.scale
-        sheet = faces.load()
         edge = (self.app.width - RESULT_COLUMNS * theme.font.tile_width * self._scale) // 2
         edge = max(edge - _FACE * u, 0) // 2
         right = self.app.width - edge - _FACE * u
@@ -101,17 +95,17 @@ class EndScreen(Ending):
         places = [(setup.robots[0], right, middle, WON)]
         if setup.players == 4:
             places.append((setup.robots[1], edge, middle, LOST))
-            if spare >= _FACE * u:  # else there is room for only one of the rivals
-                places[0] = (setup.robots[0], right, y, WON)
-                places.append((setup.robots[2], right, y + _FACE * u, WON))
+            # One under the other; on the lowest panels they reach from the digits to the list.
+            upper = y if spare >= _FACE * u else y - u
+            places[0] = (setup.robots[0], right, upper, WON)
+            places.append((setup.robots[2], right, upper + _FACE * u, WON))
+        file = faces.load()
         for kind, x, top, loses in places:
-            face = faces.Face(sheet, x, top)
-            face.show(kind, result == loses)
+            face = faces.Face(file, x, top)
+            mood = faces.BEATEN if result == loses else faces.DARING
+            face.show(kind, faces.CALM if result == FRIENDLY else mood)
             self.root.append(face.grid)
-
-    def tick(self, now_ms):
-        super().tick(now_ms)
-        return self._party is not None and self._party.step(now_ms)
+        file.close()
 
     def take(self, index):
         app = self.app

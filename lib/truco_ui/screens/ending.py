@@ -6,6 +6,7 @@
 import displayio
 from micropython import const
 
+import residency
 from truco_core import clock
 from truco_core.rules import GOAL
 from truco_core.state import SCORE
@@ -14,8 +15,9 @@ from truco_ui.widgets import theme
 from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.text import TIMES, Text
 
-# A player may still be pressing keys for the table, which must not begin another match: keys
-# count only after a pause of this length.
+# A player may still be pressing keys for the table, which must not begin another match: so long
+# after the screen has opened no key counts. From then on every key does, or an impatient player
+# would find the screen dead.
 _REST_MS = const(700)
 
 RESULT_COLUMNS = const(5)  # such as 12x12: two digits for each team
@@ -26,7 +28,13 @@ class Ending(ListScreen):
 
     _since = None
     _rested = False
+    _confetti = None
     _names: tuple = ()
+
+    def celebrate(self, top, bottom):
+        """Let bits of paper fall between two heights, in pixels."""
+        confetti = residency.bring("truco_ui.widgets.confetti")
+        self._confetti = confetti.Confetti(self.root, self.app.width, top, bottom)
 
     def score(self, s, y, scale, result):
         """Both scores in large digits, the winner's in gold.
@@ -57,13 +65,11 @@ class Ending(ListScreen):
             self._since = now_ms
         elif not self._rested:
             self._rested = clock.diff(now_ms, self._since) >= _REST_MS
-        return False
+        return self._confetti is not None and self._confetti.step(now_ms)
 
     def on_intent(self, intent):
         if self._rested:
             super().on_intent(intent)
-        else:
-            self._since = None
 
     def line(self, text, index):
         self.name(text, self._names[index])

@@ -9,6 +9,7 @@ import residency
 from truco_game import far_ways, radio
 from truco_store import LINK, LINK_LEFT, LINK_TABLE, profile
 from truco_texts import texts
+from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 _CREATE = const(0)
@@ -92,7 +93,7 @@ class FarOthersScreen(ListScreen):
 
     def back(self):
         self.app.store.save()
-        self.app.go("home")
+        self.app.go("home", TO_OTHERS)
 
 
 SCREEN = FarOthersScreen

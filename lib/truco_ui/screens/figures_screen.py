@@ -57,7 +57,7 @@ class FiguresScreen(Screen):
     def _show(self):
         image = self.app.store.image
         self._bar.set(self._titles[self._row])
-        self._bar.put_char(ARROW_LEFT)
+        self._bar.put_char(ARROW_LEFT, 1)
         self._bar.put_char(ARROW_RIGHT, self._bar.width - 1)
         for index in range(len(_FIELDS)):
             text, fields = self._lines[index], _FIELDS[index]

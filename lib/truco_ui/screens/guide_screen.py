@@ -29,7 +29,7 @@ class GuideScreen(Screen):
         self._line(t.KEYS, 0, sheets.BAR_TEXT)
         columns = min(theme.columns, _WIDEST)
         x = (app.width - columns * width) // 2
-        spare = app.height - (2 + len(lines)) * height
+        spare = app.height - (2 + len(lines)) * height - theme.EDGE
         gap = min(spare // (len(lines) + 1), height // 2)
         y = height + (spare - gap * (len(lines) - 1)) // 2
         wide = max([len(key) for key, _ in lines])
@@ -38,7 +38,7 @@ class GuideScreen(Screen):
             vectorio.Rectangle(
                 pixel_shader=theme.palette(theme.NIGHT),
                 width=(wide + 1) * width,
-                height=app.height - 2 * height,
+                height=app.height - height,
                 x=x - edge,
                 y=height,
             )
@@ -51,8 +51,10 @@ class GuideScreen(Screen):
             text.set(said)
             self.root.append(text.grid)
             y += height + gap
+        y = app.height - height - theme.EDGE
+        sheets.strip(self.root, app.width, y, height + theme.EDGE)
         said = app.texts.PRESS % app.config.KEY_NAMES[0]
-        self._press = self._line(said, app.height - height, sheets.BAR_TEXT)
+        self._press = self._line(said, y, sheets.BAR_TEXT)
 
     def _line(self, words, y, palette):
         left = (self.app.width - theme.columns * theme.font.tile_width) // 2

@@ -12,10 +12,10 @@ from truco_ui.screens import kept
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.text import STAR
 
-_PLAY = const(0)
-_OTHERS = const(1)
+TO_PLAY = const(0)
+TO_OTHERS = const(1)
 LEARN = const(2)
-_LADDER = const(3)
+TO_LADDER = const(3)
 _PROFILE = const(4)
 _HELP = const(5)
 _OPTIONS = const(6)
@@ -50,6 +50,8 @@ class HomeScreen(ListScreen):
         if kept.is_there(app):
             self._items = bytes((_CONTINUE,)) + self._items
         self.build(t.HOME, len(self._items), LIST_ROWS)
+        with residency.use("truco_ui.battery") as battery:
+            battery.put(self._bar, app.battery)
         self.choose(0 if item is None else self._items.find(bytes((item,))))
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
@@ -75,7 +77,7 @@ class HomeScreen(ListScreen):
             self.app.go(_SCREENS[item])
 
     def on_return(self, answer):
-        if answer == "language":  # make all lines anew
+        if answer == "anew":  # the lines may be in another language
             self.app.go("home", _OPTIONS)
 
     def back(self):

@@ -6,8 +6,9 @@
 from truco_game import ladder
 from truco_texts import texts
 from truco_ui.screens import kept
-from truco_ui.widgets import faces
+from truco_ui.screens.home_screen import TO_LADDER
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.portrait import Portrait
 from truco_ui.widgets.text import CHECK, CROWN, STAR
 
 
@@ -22,7 +23,7 @@ class LadderScreen(ListScreen):
         self._climbed = ladder.climbed(app.store.image)
         self._portrait = None
         self.build(self._words.LADDER, ladder.COUNT, LIST_ROWS)
-        self._portrait = faces.Portrait(self)
+        self._portrait = Portrait(self)
         self.choose(self._line_of(min(self._climbed + 1, ladder.COUNT)))
 
     def _line_of(self, rung):
@@ -60,8 +61,11 @@ class LadderScreen(ListScreen):
         if answer:  # the kept match may be dropped
             ladder.begin(self.app, self._line_of(self.chosen))
 
+    def close(self):
+        self._portrait.close()
+
     def back(self):
-        self.app.go("home")
+        self.app.go("home", TO_LADDER)
 
 
 SCREEN = LadderScreen

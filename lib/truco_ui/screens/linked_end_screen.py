@@ -37,6 +37,8 @@ class LinkedEndScreen(Ending):
         top = app.height - _LINES * height - height // 4
         self.build((t.LOST, t.WON, t.ENDED)[result], _LINES, _LINES, top)
         y = height + (top - height - (_SCALE + 2) * height) // 2
+        if result == profile.WON and not game.watches:
+            self.celebrate(height, top)
         self.score(s, y, _SCALE, result)
         y += _SCALE * height
         if result == profile.WON:

@@ -5,6 +5,7 @@
 
 from micropython import const
 
+import residency
 from truco_texts import texts
 from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
 
@@ -53,6 +54,8 @@ class LinkedMenuScreen(ListScreen):
             t.TURN,
         )
         self.build_panel(t.MENU, len(self._items), PANEL_COLUMNS)
+        with residency.use("truco_ui.battery") as battery:
+            battery.put(self._bar, app.battery)
 
     def line(self, text, index):
         item = self._items[index]

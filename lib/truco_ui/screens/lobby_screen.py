@@ -125,7 +125,9 @@ class LobbyScreen(ListScreen):
             return
         title = t.TABLE_NAME[1] % (lobby.table_id, lobby.code)
         if len(title) > self._bar.width - _ARROWS:
-            title = title[title.find(" ") + 1 :]  # the code needs its word more than the table
+            # One number is enough here: the one for which the others are asked, and its word.
+            title = " ".join(title.split(" ")[2:])
+            title = title[0].upper() + title[1:]
         self._bar.set(title)
 
     def _read_options(self):

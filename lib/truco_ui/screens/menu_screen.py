@@ -51,6 +51,8 @@ class MenuScreen(ListScreen):
             t.SIGN,
         )
         self.build_panel(t.MENU, len(self._items), PANEL_COLUMNS)
+        with residency.use("truco_ui.battery") as battery:
+            battery.put(self._bar, app.battery)
 
     def line(self, text, index):
         item = self._items[index]
@@ -105,8 +107,8 @@ class MenuScreen(ListScreen):
 
     def on_return(self, answer):
         app = self.app
-        if answer == "language":
-            app.go("table")  # all its words are in another language now
+        if answer == "anew":
+            app.go("table")  # its words are in another language now, or its cards in other colours
             return
         if answer == "signed":
             app.pop()

@@ -14,12 +14,14 @@ _ELSEWHERE = ("rule_set", "four_players", "robot_1", "robot_2", "robot_3")
 _LANGUAGE = "language"
 _BOLD = "large_text"
 _CALL = "call_me"
+ANEW = "anew"
 
 
 class OptionsScreen(ListScreen):
     """Changes ``app.setup`` at once, and saves it when it closes.
 
-    Answers "language" when the language was changed, else None.
+    Answers `ANEW` when what was changed shows on a screen only when that opens: the language, the
+    colours of the cards; else None.
     """
 
     HELP_ROWS = 3
@@ -27,13 +29,18 @@ class OptionsScreen(ListScreen):
     def open(self, app, shared=False):
         """:param shared: True: the options that all at the table share; False: this device's own"""
         self._shared = shared
-        self._before = app.setup.language
+        self._before = self._looks()
+        self._hand = app.setup.left_handed
         self._bold = app.setup.large_text
         self._languages = packed.there(texts.CODES)
         self._rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
         self._says = [""] * len(self._rows)
         self._speak()
         self.build(self._title(), len(self._rows) + 1, LIST_ROWS)
+
+    def _looks(self):
+        setup = self.app.setup
+        return setup.language, setup.four_colours, setup.card_back
 
     def _is_here(self, name):
         if name == _LANGUAGE:
@@ -101,8 +108,12 @@ class OptionsScreen(ListScreen):
         if self.app.setup.large_text != self._bold:
             self._bold = self.app.setup.large_text
             bold.fit(self._bold)
-        self.app.obey()
-        game = self.app.game
+        app, setup = self.app, self.app.setup
+        # The picture turns when the player leaves: what is said here has to be read before.
+        hand, setup.left_handed = setup.left_handed, self._hand
+        app.obey()
+        setup.left_handed = hand
+        game = app.game
         if game:
             with game.seldom() as seldom:
                 seldom.obey(game)
@@ -120,7 +131,7 @@ class OptionsScreen(ListScreen):
     def back(self):
         app = self.app
         app.save_options()
-        app.pop(_LANGUAGE if app.setup.language != self._before else None)
+        app.pop(ANEW if self._looks() != self._before else None)
 
 
 SCREEN = OptionsScreen

@@ -9,6 +9,7 @@ import residency
 from truco_game import radio
 from truco_store import LINK, LINK_LEFT, LINK_TABLE
 from truco_texts import texts
+from truco_ui.screens.home_screen import TO_OTHERS
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 _CREATE = const(0)
@@ -58,7 +59,7 @@ class OthersScreen(ListScreen):
             self.app.go("create" if item == _CREATE else "search")
 
     def back(self):
-        self.app.go("home")
+        self.app.go("home", TO_OTHERS)
 
 
 SCREEN = OthersScreen

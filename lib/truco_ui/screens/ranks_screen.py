@@ -15,7 +15,8 @@ from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
 from truco_ui.widgets.text import CENTRE, CLUBS, Text
 
-_LEAST_STEP = const(11)  # in the row of ranks: so much of a covered card shows its rank
+_LEAST_STEP = const(14)  # so much of a covered card shows its rank
+_ROW_STEP = const(16)  # from one row of ranks down to the next
 _EXAMPLE = const(6 * 4 + 2)  # the vira while no hand is dealt: king of hearts
 
 
@@ -42,10 +43,13 @@ class RanksScreen(Screen):
         spare = app.height - 3 * height - 2 * layout.CARD_HEIGHT * u
         self.art = card_art.make_for(app.setup)
         self.cards = []
+        ranks = others(rule_set, rank)
+        step = self._step(len(ranks))
+        if step < _LEAST_STEP * u:  # two rows, as close as can be
+            spare = min(spare, 4 * u)
         top = height + spare // 4
         self._manilhas(words, top, manilhas(rule_set, rank))
-        y = top + layout.CARD_HEIGHT * u + height + spare // 3
-        self._ranks(y, others(rule_set, rank))
+        self._ranks(top + layout.CARD_HEIGHT * u + height + spare // 3, ranks, step)
         if vira == NONE:
             said = words.FIXED
         else:
@@ -73,15 +77,28 @@ class RanksScreen(Screen):
             text.put(name, text.put_char(CLUBS - place))
             self.root.append(text.grid)
 
-    def _ranks(self, y, ranks):
-        """Show the other ranks, strongest first, each card over the edge of the previous one."""
+    def _step(self, count):
+        """How far apart as many cards can lie in a row."""
         u = theme.scale
-        room = self.app.width - (layout.CARD_WIDTH + 2) * u
-        step = min(room // (len(ranks) - 1), (layout.CARD_WIDTH + 2) * u)
-        step = max(step, _LEAST_STEP * u)
-        x = (self.app.width - (len(ranks) - 1) * step - layout.CARD_WIDTH * u) // 2
+        room = self.app.width - (layout.CARD_WIDTH + 4) * u
+        return min(room // (count - 1), (layout.CARD_WIDTH + 2) * u)
+
+    def _ranks(self, y, ranks, step):
+        """Show the other ranks, strongest first, each card over the edge of the previous one.
+
+        Where that would hide a part of a rank they lie in two rows, the second over the first.
+        """
+        u = theme.scale
+        first = len(ranks)
+        if step < _LEAST_STEP * u:
+            first = (first + 1) // 2
+            step = self._step(first)
+        x = (self.app.width - (first - 1) * step - layout.CARD_WIDTH * u) // 2
         for place, rank in enumerate(ranks):
-            self._card(x + place * step, y, rank * 4 + 1 + (place & 1))  # spades, hearts by turns
+            row = place // first
+            across = x + place % first * step + row * step // 2
+            # Spades and hearts by turns.
+            self._card(across, y + row * _ROW_STEP * u, rank * 4 + 1 + (place & 1))
 
     def _card(self, x, y, code, state=PLAIN):
         card = Card(self.art)

@@ -54,7 +54,9 @@ class ReplayScreen(Screen):
             hand = seldom.last_hand(app.game)
         self.root.append(sheets.felt(app.width, app.height))
         height = theme.font.tile_height
-        self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT, CENTRE)
+        for y in (0, app.height - height - theme.EDGE):
+            sheets.strip(self.root, app.width, y, height + theme.EDGE)
+        self._bar = self._text(theme.columns, theme.EDGE, sheets.BAR_TEXT, CENTRE)
         self._hand = hand
         self._count = hand.count if hand else 0
         if not hand:
@@ -65,8 +67,8 @@ class ReplayScreen(Screen):
         self._players = hand.final[PLAYERS]
         self._names = self._names_at(app.game)
         spare = app.height - (3 + self._players) * height - 36 * theme.scale
-        gap = max(spare, 0) // 4
-        y = height + gap
+        gap = max(spare - 2 * theme.EDGE, 0) // 4
+        y = height + theme.EDGE + gap
         self._add_cells(y)
         y += self._players * height + gap
         self._said = self._text(theme.columns, y, theme.GOLD_TEXT, CENTRE)
@@ -78,7 +80,8 @@ class ReplayScreen(Screen):
         for place, card in enumerate(self._slots):
             card.grid.x = x + place * step
             self.root.append(card.grid)
-        self._foot = self._text(theme.columns, app.height - height, sheets.BAR_TEXT, 0)
+        foot_y = app.height - height - theme.EDGE
+        self._foot = self._text(theme.columns, foot_y, sheets.BAR_TEXT, 0)
         self._at = 0
         self._go(0)
 
@@ -149,7 +152,7 @@ class ReplayScreen(Screen):
         self._tell(s, seat, action)
         self._bar.set(self._words.REPLAY)
         if at:
-            self._bar.put_char(ARROW_LEFT)
+            self._bar.put_char(ARROW_LEFT, 1)
         if at < self._count:
             self._bar.put_char(ARROW_RIGHT, theme.columns - 1)
         self._actor = seat if at and not self.app.game.LINKED else SEAT

@@ -9,8 +9,9 @@ from truco_game import ladder
 from truco_store import options
 from truco_texts import texts
 from truco_ui.screens import kept
-from truco_ui.widgets import faces
+from truco_ui.screens.home_screen import TO_PLAY
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.portrait import Portrait
 from truco_ui.widgets.text import STAR
 
 _PLAY = const(0)
@@ -36,7 +37,7 @@ class SetupScreen(ListScreen):
         self._choose_items()
         self._portrait = None
         self.build(w.SETUP, len(self._items), LIST_ROWS)
-        self._portrait = faces.Portrait(self)
+        self._portrait = Portrait(self)
 
     def _choose_items(self):
         self._items = _ITEMS_OF_2 if self.app.setup.players == 2 else _ITEMS_OF_4
@@ -132,9 +133,12 @@ class SetupScreen(ListScreen):
             return
         self.redraw()  # there may be house rules now
 
+    def close(self):
+        self._portrait.close()
+
     def back(self):
         self.app.save_options()
-        self.app.go("home")
+        self.app.go("home", TO_PLAY)
 
 
 SCREEN = SetupScreen

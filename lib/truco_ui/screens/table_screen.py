@@ -12,7 +12,7 @@ player never waits for the picture. What a key changes is drawn in the same step
 from micropython import const
 
 import residency
-from truco_core import clock, state
+from truco_core import clock, events, state
 from truco_game import SEAT
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
@@ -23,6 +23,7 @@ _KEYS = const(1)
 _WRITTEN = const(2)  # keys, and the lines beside the hand, which are not drawn yet
 ALL = const(3)
 
+_LAST_TRICK = const(2)
 _BOB_MS = const(450)
 _CALM_MS = const(500)  # no raise so soon after a screen on top closed: RAISE may have closed it
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
@@ -53,9 +54,6 @@ class TableScreen(Screen):
                 build.introduce(self)
             build.tidy()
 
-    def close(self):
-        self.picture.shouts.close()
-
     def on_event(self, kind, seat, value):
         if self._waiting == _QUEUE:
             self.renew()
@@ -71,11 +69,8 @@ class TableScreen(Screen):
         self._waiting = 0  # how many events wait
         self._seen = 0  # what fits the match as it stands: 0 nothing, _KEYS, _WRITTEN, or ALL
         self._end_ms = None
-        s = self._game.look().state
-        self.picture.draw(s)
-        if state.ANSWERING <= s[state.PHASE] <= state.DECIDING:
-            with residency.use("truco_ui.table.notices") as notices:
-                notices.ask_again(self, s)
+        with residency.use("truco_ui.table.standing") as standing:
+            standing.show(self, self._game.look().state)
 
     def on_return(self, answer):
         """The screen that lay on top has closed."""
@@ -165,6 +160,9 @@ class TableScreen(Screen):
             self.app.cues.hear(queue[at], queue[at + 1])
         s = self._game.look().state
         self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], now_ms)
+        last = queue[at] == events.PLAYED and s[state.TRICK] == _LAST_TRICK
+        if queue[at] == events.HAND_WON or last and queue[at + 1] == SEAT:
+            self.prompt.hide()
 
     def _settle(self):
         """Show at once all that has happened so far, and take stock."""

@@ -9,20 +9,21 @@ from micropython import const
 
 import residency
 from truco_core import rules
-from truco_core.state import PLAYERS
-from truco_game import NAMED
-from truco_texts import texts
+from truco_core.cards import NONE
+from truco_core.state import HAND, PLAYERS
+from truco_game import NAMED, SHUFFLES
+from truco_link import frames
 from truco_ui.table import layout
-from truco_ui.table.shouts import Shouts
 from truco_ui.table.table_board import ARROW, MARK, SAID_COLUMNS, SCORE_COLUMNS, TAIL, frame
 from truco_ui.table.table_prompt import Prompt
 from truco_ui.table.table_view import TableView
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import Card
-from truco_ui.widgets.text import Text
+from truco_ui.widgets.text import CLUBS, HEARTS, STAR, Text
 
 _SKIN = const(0xFFD9B0)
 _FAST = const(2)  # of Setup.speed
+_WINE = const(1)  # of Setup.card_back: too near to the red of the rivals' backs
 
 
 def picture(root, app):
@@ -32,7 +33,7 @@ def picture(root, app):
     sheet = sheets.load("table")
     art = card_art.make_for(app.setup)
     root.append(sheets.felt(app.width, app.height))
-    score = _score(root, sheet, app.texts, u)
+    score = _score(root, sheet, app.texts, u, app.game.watches)
     chip = _chip(root, place, u)
     palette = _palette(_SKIN, theme.GOLD, theme.INK)
     # What is hidden waits beside the panel: the place of a hidden grid is sent once, too.
@@ -43,13 +44,12 @@ def picture(root, app):
     for mark in marks:
         mark.hidden = True
     s = app.game.view.state
-    backs = _backs(root, sheet, art, place, s[PLAYERS])
+    rivals = theme.BLUE if app.setup.card_back == _WINE else theme.RED
+    backs = _backs(root, sheet, art.back, rivals, place, s[PLAYERS])
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
+    rank = _rank(root, place, u)
     said = _said(root, sheet, u, app.width)
-    view = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards)
-    code = texts.CODES[app.setup.language]
-    view.shouts = Shouts(code, app.game.view.state if app.game.LINKED else None)
-    return view
+    return TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards, rank)
 
 
 def tidy():
@@ -61,9 +61,12 @@ def tidy():
 def introduce(screen):
     """Let a TableScreen show the players' names before the first deal, if it is not fast."""
     app = screen.app
+    s = app.game.view.state
     if app.setup.speed < _FAST:
-        for seat in range(1, app.game.view.state[PLAYERS]):
+        for seat in range(1, s[PLAYERS]):
             screen.on_event(NAMED, seat, 0)
+    if app.game.LINKED and not s[HAND]:  # until then it takes some seconds
+        screen.on_event(frames.AWAITING, NONE, SHUFFLES)
 
 
 def _palette(light, strong, edge):
@@ -76,47 +79,59 @@ def _grid(root, sheet, palette, width, height, x=0, y=0):
     return grid
 
 
-def _score(root, sheet, texts, u):
-    """The tricks' grid, and the texts of both teams' points."""
+def _score(root, sheet, texts, u, watches):
+    """The tricks' grid, and the texts of both teams' points.
+
+    :param watches: True: teams have the signs that they have in the list of seats
+    """
     frame(_grid(root, sheet, _palette(theme.NIGHT, 0, theme.FELT_DARK), 8, 6), 8, 6)
     palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
     tricks = _grid(root, sheet, palette, 5, 1, 9 * u, 3 * u)
     we = Text(SCORE_COLUMNS, theme.SKY_TEXT, 3 * u, 9 * u)
     they = Text(SCORE_COLUMNS, theme.RED_TEXT, 3 * u, 21 * u)
-    we.put(texts.WE)
-    they.put(texts.THEY)
+    if watches:  # neither team is the watcher's
+        we.put_char(CLUBS)
+        they.put_char(HEARTS)
+    else:
+        we.put(texts.WE)
+        they.put(texts.THEY)
     root.append(we.grid)
     root.append(they.grid)
     return tricks, (we, they)
 
 
 def _chip(root, place, u):
-    """The palette of the chip, and the text of its digits."""
-    radius = (17 if place[layout.CHIP_LARGE] else 9) * u
-    colour = theme.palette(theme.GOLD)
-    for palette in (theme.palette(theme.INK), colour):
+    """The coin (its edge, its face, the group of its digits), and the text of its digits."""
+    coin = []
+    for colour in (theme.INK, theme.GOLD):
         circle = vectorio.Circle(
-            pixel_shader=palette, radius=radius, x=place[layout.CHIP_X], y=place[layout.CHIP_Y]
+            pixel_shader=theme.palette(colour),
+            radius=u,
+            x=place[layout.CHIP_X],
+            y=place[layout.CHIP_Y],
         )
         root.append(circle)
-        radius -= u
+        coin.append(circle)
     group = displayio.Group(
         scale=2 if place[layout.CHIP_LARGE] else 1, x=place[layout.CHIP_X], y=place[layout.CHIP_Y]
     )
     digits = Text(2, theme.DARK_TEXT, 0, -13 * u // 2)
     group.append(digits.grid)
     root.append(group)
-    return colour, digits
+    return (coin[0], coin[1], group), digits
 
 
-def _backs(root, sheet, art, place, players):
-    """The grids of small backs by place; None where nobody sits, and for the player."""
-    theirs = _palette(theme.CREAM, theme.RED, theme.INK)
+def _backs(root, sheet, back, rivals, place, players):
+    """The grids of small backs by place; None where nobody sits, and for the player.
+
+    :param back: palette of our cards' backs; rivals: colour of theirs
+    """
+    theirs = _palette(theme.CREAM, rivals, theme.INK)
     backs = [None] * 4
     for at in range(1, 4):
         if players == 4 or at == layout.TOP:
             ours = players == 4 and at == layout.TOP
-            palette = art.back if ours else theirs
+            palette = back if ours else theirs
             grid = _grid(
                 root, sheet, palette, 4, 3, place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
             )
@@ -144,6 +159,15 @@ def _cards(root, art, place, flags):
     return vira, some(4 if flags & rules.PAIR_AFTER_TIE else 0), some(4), some(3)
 
 
+def _rank(root, place, u):
+    """The text on the deck, beside the vira: the rank of the manilhas, over a star."""
+    ink = theme.palette(theme.NIGHT, theme.GOLD)
+    text = Text(1, ink, place[layout.DECK_X] + u, place[layout.U] + 6 * u, 2)
+    text.put_char(STAR, 0, 1)
+    root.append(text.grid)
+    return text
+
+
 def _said(root, sheet, u, width):
     """The parts for words: group, palette, frame, text and tail."""
     group = displayio.Group(x=-width)
@@ -161,19 +185,16 @@ def _said(root, sheet, u, width):
 def prompt(root, app, place):
     """The `Prompt` beside the hand."""
     u = place[layout.U]
-    left, top = place[layout.SIDE_X] - 2 * u, place[layout.SIDE_Y] - u
-    boxes = []
-    for colour, height in ((theme.GOLD, place[layout.HEIGHT] - top), (theme.CREAM, 12 * u)):
-        box = vectorio.Rectangle(
-            pixel_shader=theme.palette(colour),
-            width=place[layout.WIDTH] - left,
-            height=height,
-            x=left,
-            y=top,
-        )
-        box.hidden = True
-        root.append(box)
-        boxes.append(box)
+    left = place[layout.SIDE_X] - u
+    edge = vectorio.Rectangle(
+        pixel_shader=theme.DARK_TEXT,  # truco_ui.table.answers gives it colours of its own
+        width=(layout.SIDE_COLUMNS * 6 + 2) * u,
+        height=place[layout.HEIGHT] - place[layout.SIDE_Y] + u,
+        x=left,
+        y=0,
+    )
+    edge.hidden = True
+    root.append(edge)
     lines = Text(
         layout.SIDE_COLUMNS,
         theme.GREY_TEXT,
@@ -182,4 +203,7 @@ def prompt(root, app, place):
         layout.SIDE_ROWS,
     )
     root.append(lines.grid)
-    return Prompt(app, boxes[0], boxes[1], lines)
+    bar = theme.font.grid(theme.DARK_TEXT, layout.SIDE_COLUMNS, 1, place[layout.SIDE_X])
+    bar.hidden = True
+    root.append(bar)
+    return Prompt(app, edge, bar, lines)

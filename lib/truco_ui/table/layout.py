@@ -37,6 +37,7 @@ SIDE_ROWS = const(3)
 
 _HAND_WIDTH = const(74)
 _SIDE_WIDTH = const(42)
+_WIDE = const(128)  # from here on there are two units beside the lines, else one
 
 # Indices into a plan, which is in pixels. Those with a 4 have a number for each place on the
 # table, BOTTOM to RIGHT. MARK is the open hand beside the player who leads.
@@ -76,7 +77,7 @@ def plan(width, height, u, players):
 
     The score lies in the top left corner of the panel.
     """
-    side_x = width - _SIDE_WIDTH * u
+    side_x = width - (_SIDE_WIDTH + (2 if width >= _WIDE * u else 1)) * u
     hand_x = min((width - _HAND_WIDTH * u) // 2, side_x - (_HAND_WIDTH + 2) * u)
     hand_y = height - (CARD_HEIGHT + 1) * u
     # The cross of played cards; the small backs beyond it stick out of the panel.
@@ -109,14 +110,25 @@ def _arrow(made, u):
 
 
 def _said(made, u, players):
-    """The plan from SAID_X on. A banner may cover edges of cards, never their ranks and suits."""
+    """The plan from SAID_X on.
+
+    Short words, and a tag, keep off the cards: a player who calls has not played in this trick, so
+    his own place is free; the player's own words lie over the chip, or over the score. A banner may
+    cover edges of cards, never their ranks and suits.
+    """
     width, hand_y = made[WIDTH], made[HAND_Y]
     over = made[BACKS_X + TOP] + 12 * u, made[SLOT_Y + TOP] + 4 * u, 1
     if players == 2:
         # Beside the card, which the answer may depend on.
         over = made[SLOT_X + TOP] + 25 * u, made[SLOT_Y + RIGHT] + u, 0
-    xs = (u, 8 * u, over[0], width - 8 * u, width // 2)
-    ys = (hand_y - (LIFT + 22) * u, made[SLOT_Y + LEFT], over[1])
+    middle = made[SLOT_X]
+    sides = (8 * u, 0), (width - 8 * u, 2)
+    if middle < 50 * u:  # no room for a short word between the edge and the cards in the middle
+        sides = (middle, 2), (middle + CARD_WIDTH * u, 0)
+    # A banner keeps off a chip at its right.
+    centre = width // 2 if made[CHIP_LARGE] else made[CHIP_X] - 60 * u
+    xs = (u, sides[0][0], over[0], sides[1][0], centre)
+    ys = (hand_y - 17 * u if made[CHIP_LARGE] else 17 * u, made[SLOT_Y + LEFT], over[1])
     ys += (made[SLOT_Y + RIGHT], hand_y - 17 * u)
     tails = (-12 * u, -5 * u, 4 * u, -u) + (17 * u, 6 * u, -5 * u, 6 * u)
-    return xs + ys + (0, 0, over[2], 2, 1) + tails
+    return xs + ys + (0, sides[0][1], over[2], sides[1][1], 1) + tails

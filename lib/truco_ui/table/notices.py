@@ -9,6 +9,7 @@ In memory only while it says something.
 
 import residency
 from truco_core import events, rules, state
+from truco_core.cards import NONE
 from truco_game import AWAITED, LINE_LOST, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_texts import texts
@@ -43,7 +44,14 @@ def _put(picture, kind, at, seat, value, s, t):
     """As `say`, with the words `t`, whose module goes again."""
     app = picture._app
     said = True
-    if kind == events.DECIDE:
+    if kind == events.TRICK_TAKEN:
+        picture._say(None, AS_BANNER, _tied(seat, s, t))
+    elif kind == events.DECIDE and seat == NONE:
+        costs = s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD]
+        words = t.HAND_COSTS % costs
+        # House rules may have numbers of two digits.
+        picture._say(None, AS_BANNER, words if len(words) <= SAID_COLUMNS else "%d / %d" % costs)
+    elif kind == events.DECIDE:
         share(picture, s)
         points, names = s[rules.SPECIAL_AT], app.texts.NUMBERS
         picture._say(
@@ -75,16 +83,12 @@ def _put(picture, kind, at, seat, value, s, t):
     return said
 
 
-def ask_again(screen, s):
-    """Let a table that opens in the middle of a match say the question that waits for an answer.
-
-    :param screen: truco_ui.screens.table_screen.TableScreen
-    :param s: bytes of the player's view, in PHASE ANSWERING or DECIDING
-    """
-    if s[state.PHASE] == state.ANSWERING:
-        screen.on_event(events.RAISED, s[state.ASKER], s[rules.STAKES + s[state.LEVEL] + 1])
-    else:
-        screen.on_event(events.DECIDE, s[state.SPECIAL], 0)
+def _tied(seat, s, t):
+    """What a tied trick means; of the seat NONE: what follows from it."""
+    if seat == NONE:
+        return t.HIGHEST_DECIDES
+    over = s[state.PHASE] >= state.HAND_OVER
+    return t.FIRST_DECIDES if over and s[state.RESULTS] != state.TIE else t.TIED
 
 
 def share(picture, s):
@@ -98,7 +102,7 @@ def share(picture, s):
         sprite = picture._slots[index + 1]
         x = place[layout.WIDTH] // 2 + (index * layout.HAND_STEP - 37) * place[layout.U]
         sprite.place(x, place[layout.SLOT_Y + layout.LEFT])
-        picture._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index], s)
+        picture._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index])
 
 
 def _name(picture, at, game, seat):

@@ -24,7 +24,7 @@ ON_ACCEPT = const(2)
 ON_RUN = const(3)
 WE_WON = const(4)
 THEY_WON = const(5)
-_KINDS = const(6)
+KINDS = const(6)
 
 _RECORD = const(16)
 EACH = const(8)  # shouts of each kind, a power of two
@@ -39,13 +39,15 @@ class Shouts:
 
     :param code: of the language, see truco_texts.texts.CODES
     :param state: bytes of the player's view at a table of several handhelds; None: alone
+    :param last: KINDS bytes that outlive this object: what was shouted last
     """
 
-    def __init__(self, code, state=None):
+    def __init__(self, code, state=None, last=None):
         self._state = state
         self._file = open(theme.assets + "shouts_" + code + ".bin", "rb")
         self.text = bytearray(_RECORD)
-        self._last = bytearray(_KINDS)  # by kind: the previous shout's index plus 1, or 0
+        # By kind: the previous shout's index plus 1, or 0.
+        self._last = bytearray(KINDS) if last is None else last
 
     def pick(self, kind, robot, varied):
         """Choose a shout and return `text`.

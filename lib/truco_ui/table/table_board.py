@@ -53,7 +53,7 @@ class Board:
     """Shows numbers, marks and words in the parts that `truco_ui.table.builder` made.
 
     :param place: a plan of truco_ui.table.layout
-    :param parts: grid of the tricks, texts of the points, palette and digits of the chip,
+    :param parts: grid of the tricks, texts of the points, parts and digits of the coin,
         grids of the open hand and the arrow, and of the small backs by place
     :param said: group, palette, frame, text and tail of the words
     """
@@ -62,7 +62,7 @@ class Board:
         self._app = app
         self.place = place
         self._players = app.game.view.state[state.PLAYERS]
-        self._tricks, self._points, self._chip, self._digits = parts[:4]
+        self._tricks, self._points, self._coin, self._digits = parts[:4]
         self._mark, self._arrow, self._backs = parts[4:]
         self._said, self._said_palette, self._said_frame, self._said_text, self._tail = said
         self._arrow_at = layout.BOTTOM
@@ -98,14 +98,24 @@ class Board:
         self._stake(s[rules.STAKES + s[state.LEVEL] + 1] if asked else s[state.STAKE], asked)
 
     def _stake(self, points, asked=False):
-        """Show what the hand is worth, or would be, 1..99, on the chip."""
+        """Show what the hand is worth, or would be, 1..99, on the coin, which grows with it."""
         digits = self._digits
+        place = self.place
+        s = self._app.game.view.state
+        size = 0 if points < 10 else 2
+        while size < 3 and s[rules.STAKES + size] and s[rules.STAKES + size] < points:
+            size += 1
+        radius = (11 + 2 * size if place[layout.CHIP_LARGE] else 6 + size) * place[layout.U]
+        edge, face = self._coin[0], self._coin[1]
+        if edge.radius != radius:
+            edge.radius = radius
+            face.radius = radius - place[layout.U]
         theme.paint(digits.grid, theme.CREAM_TEXT if asked else theme.DARK_TEXT)
         colour = theme.RED if asked else theme.GOLD
-        if self._chip[0] != colour:
-            self._chip[0] = colour
+        if face.pixel_shader[0] != colour:
+            face.pixel_shader[0] = colour
         digits.clear(0, digits.put_number(points))
-        digits.grid.x = (-6 if points > 9 else -3) * self.place[layout.U]
+        digits.grid.x = (-6 if points > 9 else -3) * place[layout.U]
 
     def _hold(self, at, count):
         """Show how many cards the player at a place holds, 0..3."""

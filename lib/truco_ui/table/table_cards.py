@@ -5,82 +5,43 @@
 
 from micropython import const
 
-from truco_core import clock, events, state
-from truco_core.cards import NONE
+from truco_core import clock, events
+from truco_core.cards import FIRST_MANILHA, NONE
 from truco_core.tricks import strength
-from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_board import Board
-from truco_ui.widgets import theme
-from truco_ui.widgets.cards import BACK, GO, PLAIN, STARRED, STAY
-
-_MANILHA = const(11)  # the strength from which a card is one
+from truco_ui.widgets.cards import GO, PLAIN, STARRED, STAY, WINNING
 
 # By speed (truco_game.setup), calm to fast: ms of a flight; 0: cards are there at once.
 _FLIGHT_MS = (320, 220, 0)
+
+_READ_MS = const(1200)  # that words stay after a moment that shook the table
 
 
 class Cards(Board):
     """`busy`: True while cards move, and while the picture rests.
 
     :param cards: the vira, then lists of `Card`: those under the trick's, the trick's, the hand's
+    :param rank: the Text on the deck, for the rank of the manilhas
     """
 
-    def __init__(self, app, place, parts, said, cards):
+    def __init__(self, app, place, parts, said, cards, rank):
         super().__init__(app, place, parts, said)
+        self._rank = rank
         # `_slots` has the trick's cards by place; `_under` is empty in most rule sets.
         self._vira, self._under, self._slots, self._hand = cards
         self._moving = self._slots + self._under + self._hand
         self._cards = bytearray((NONE, NONE, NONE))  # the hand; NONE: already laid
         self.instant = False  # show events without movement
         self.busy = False
+        self.shouted = bytearray(6)  # for truco_ui.table.shouts
+        self._effect = None  # see truco_ui.table.effects
         self._until_ms = None  # until when the picture rests
+        self._best = 4  # place of the card that is marked as winning; 4: none
         self._winner = None  # while a finished trick lies: the place of its winner; 4: tied
         self._unseen = 0  # bit mask: cards of the hand on their way from the deck
-
-    def draw(self, s):
-        """Show a match (the bytes of a view) as it stands, without movement."""
-        self.land()
-        self._clear(s)
-        dealt = s[state.HAND]
-        trick = min(s[state.TRICK], 2)
-        for seat in range(self._players):
-            at = self.place_of(seat)
-            held = 3 if dealt else 0
-            for index in range(3):
-                if s[state.PLAYS + 4 * index + seat] != NONE:
-                    held -= 1
-            self._hold(at, max(held, 0))
-            card = s[state.PLAYS + 4 * trick + seat]
-            if card != NONE:
-                self._lay(self._slots[at], at, card)
-                if self._under and trick == 1 and s[state.PLAYS + 8 + seat] != NONE:
-                    self._lay(self._under[at], at, BACK, 5, 2)
-        for index in range(3):
-            if self._cards[index] != NONE:
-                self._place(index, False)
-                self._face(self._hand[index], self._cards[index], s)
-        if dealt:
-            self._lead(self.place_of(s[state.LEADS]))
-
-    def _clear(self, s):
-        """Remove all cards but the deck, show the numbers, take in the player's hand."""
-        self._hush()
-        self._numbers(s)
         self._shared = False  # whether the partner's cards are shown
-        self._winner = None
-        self._unseen = 0
         self._chosen = 1
-        for card in self._moving:
-            card.hide()
-        if s[state.VIRA] == NONE:
-            self._vira.hide()
-        else:
-            self._vira.grid.y = self.place[layout.U]
-            self._vira.show(s[state.VIRA])
-        for index in range(3):
-            card = s[state.CARDS + 3 * SEAT + index]
-            self._cards[index] = NONE if card >= state.GONE else card
 
     def _place(self, index, lifted):
         """Lay a card of the player's hand where it belongs."""
@@ -98,12 +59,33 @@ class Cards(Board):
             place[layout.SLOT_X + at] + right * place[layout.U],
             place[layout.SLOT_Y + at] + down * place[layout.U],
         )
-        sprite.show(card)
+        self._face(sprite, card)
 
-    def _face(self, sprite, card, s):
-        """Turn a card up; a manilha gets its star."""
-        starred = card < 40 and strength(s, card) >= _MANILHA
-        sprite.show(card, STARRED if starred else PLAIN)
+    def _face(self, sprite, card):
+        """Show a card; a manilha gets its star."""
+        sprite.show(card, STARRED if self._power(card) >= FIRST_MANILHA else PLAIN)
+
+    def _power(self, card):
+        return strength(self._app.game.view.state, card) if card < 40 else 0
+
+    def _gild(self):
+        """Mark the card that is winning the trick: none while cards of both teams are equal."""
+        best, top = 4, 0
+        for at in range(4):
+            sprite = self._slots[at]
+            power = 0 if sprite.grid.hidden else self._power(sprite.card)
+            if power > top:
+                best, top = at, power
+            elif power and power == top and (self._players == 2 or at ^ best != 2):
+                best = 4
+        if best != self._best:
+            if self._best < 4:
+                sprite = self._slots[self._best]
+                self._face(sprite, sprite.card)
+            if best < 4:
+                sprite = self._slots[best]
+                sprite.show(sprite.card, WINNING)
+            self._best = best
 
     # The player's hand.
 
@@ -145,20 +127,31 @@ class Cards(Board):
                     self.busy = True
         if self._unseen and self._turn_up():
             changed = True
+        effect = self._effect
+        if effect and not self.busy:  # the cards have come to rest
+            self.busy = True
+            changed = effect.step(now_ms)
+            if effect.over:
+                self._effect = None
+                if self._said_ms is not None:  # words that have waited for it
+                    self._said_ms = clock.after(now_ms, _READ_MS)
         if self._until_ms is not None:
             self.busy = True
             if clock.diff(now_ms, self._until_ms) >= 0:
                 self._until_ms = None
                 self._collect(now_ms)
-        if not changed:
+        if not changed and (not self._effect or self._effect.quiet):
             changed = self._go_on()
             if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
-                self._hush()
+                self._fade(now_ms)  # type: ignore[attr-defined]
                 changed = True
         return changed
 
     def land(self):
-        """End all movement of cards at once. Words follow in the next steps."""
+        """End all movement at once. Words follow in the next steps."""
+        if self._effect:
+            self._effect.step(None)
+            self._effect = None
         self._collect(0)
         for card in self._moving:
             card.step(None)
@@ -172,7 +165,7 @@ class Cards(Board):
         for index in range(3):
             if before >> index & 1 and not self._hand[index].flying:
                 self._unseen &= ~(1 << index)
-                self._face(self._hand[index], self._cards[index], self._app.game.view.state)
+                self._face(self._hand[index], self._cards[index])
         return self._unseen != before
 
     def _send(self, sprite, x, y, now_ms, wait, then):
@@ -217,6 +210,7 @@ class Cards(Board):
         if winner is None:
             return
         self._winner = None
+        self._best = 4
         place = self.place
         x, y = place[layout.DECK_X], place[layout.U]
         if winner < 4:
@@ -234,26 +228,11 @@ class Cards(Board):
         self._until_ms = clock.after(now_ms, span_ms)
         self.busy = True
 
-    def _deal(self, s, at, now_ms):
-        """Let three cards fly from the deck to the player; they are turned up when they arrive."""
-        self._clear(s)
-        self._lead(at)
-        for other in range(4):
-            self._hold(other, 3)
-        for index in range(3):
-            card = self._hand[index]
-            self._place(index, False)
-            x, y = card.grid.x, card.grid.y
-            card.place(self.place[layout.DECK_X], self.place[layout.U])
-            card.show(BACK)
-            theme.hide(card.grid, True)  # it looks like the deck
-            self._unseen |= 1 << index
-            self._send(card, x, y, now_ms, 6 * index, STAY)
-
     def _fly_in(self, sprite, at, shown, card, now_ms, right=0, down=0):
         """Let a card fly from its player's hand to the trick."""
         place = self.place
         self._lay(sprite, at, shown, right, down)
+        self._gild()
         x, y = sprite.grid.x, sprite.grid.y
         if at == layout.BOTTOM:
             for index in range(3):

@@ -3,58 +3,54 @@
 # SPDX-License-Identifier: MIT
 """The three lines beside the hand: what the keys do, or the answers to a question.
 
-The questions are a raise of the others, and whether the special hand is played.
+Most of the time nobody asks: truco_ui.table.answers is in memory only while a question waits.
 """
 
-from micropython import const
-
-from truco_core import clock, rules, state
+import residency
+from truco_core import rules, state
 from truco_core.cards import NONE
 from truco_game import SEAT
-from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.table import layout
 from truco_ui.widgets import text, theme
-
-# A question may appear just as the player presses A for another reason: for so long A is ignored.
-_GUARD_MS = const(350)
-
-_ANSWERS = const(3)  # in this order: ACCEPT, RUN, RAISE
 
 
 class Prompt:
     """Shows hints or answers in the parts that `truco_ui.table.builder` made.
 
-    :param ground: box under all lines while there is a question
-    :param bar: box under the chosen line
+    :param edge: box under all lines, and a little larger, while there is a question
+    :param bar: grid over the chosen line, with its letters
     :param lines: the Text
     """
 
-    def __init__(self, app, ground, bar, lines):
+    def __init__(self, app, edge, bar, lines):
         self._app = app
-        self._ground = ground
+        self._edge = edge
         self._bar = bar
         self._lines = lines
-        self._count = 0
+        self._top = lines.grid.y
+        self._count = 0  # of the answers; 0: there is no question
+        self._answers = None  # truco_ui.table.answers
         self._chosen = 0
         self._asked_ms = 0
 
     def step(self):
-        """Show or remove one of the boxes under the lines. True: it was due.
+        """Show or remove the box under the lines, or the bar. True: it was due.
 
         One in a step, and never with the lines: what lies over something else is sent twice.
         """
-        asking = self._lines.grid.pixel_shader is theme.DARK_TEXT
-        box = self._ground
+        asking = self._count > 0
+        box = self._edge
         if box.hidden != asking:
             box = self._bar
             if box.hidden != asking:
                 return False
-            self._mark()
         box.hidden = not asking
         return True
 
-    def _mark(self):
-        self._bar.y = self._lines.grid.y + self._chosen * theme.font.tile_height
+    def hide(self):
+        """Show nothing: there is nothing to do with keys until the next deal."""
+        for layer in (self._lines.grid, self._edge, self._bar):
+            theme.hide(layer, True)
 
     def hint(self, s, legal, count):
         """Say what the keys do.
@@ -65,6 +61,12 @@ class Prompt:
         """
         texts = self._app.texts
         config = self._app.config
+        if self._count:
+            self._count = 0
+            self._lines.grid.y = self._top
+            self._answers = None
+            residency.forget("truco_ui.table.answers")
+        theme.hide(self._lines.grid, self._app.game.watches)  # who watches has no keys to know
         theme.paint(self._lines.grid, theme.CREAM_TEXT if count else theme.GREY_TEXT)
         # While others play: what the keys will do.
         may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
@@ -115,10 +117,11 @@ class Prompt:
         word = names[stake - 1] if stake <= len(names) else ""
         if level == 1:
             word = self._app.texts.HINT_TRUCO
-        room = layout.SIDE_COLUMNS - column - len(word) - len(end)
+        if column < 2:  # a blank after the sign of a key, or before an answer
+            column = lines.put_char(32, column, row)
+        room = layout.SIDE_COLUMNS - column - len(word)
         if word and room >= 0:
-            if column and room:  # one blank after the sign of a key
-                column = lines.put_char(32, column, row)
+            # At the end of the line what has no room is left out.
             column = lines.put(end, lines.put(word, column, row), row)
         else:
             column = lines.put_number(stake, lines.put_char(text.COIN, column, row), row)
@@ -126,31 +129,10 @@ class Prompt:
 
     def ask(self, s, count, now_ms):
         """Show the answers, the first one chosen."""
-        texts = self._app.texts
-        theme.paint(self._lines.grid, theme.DARK_TEXT)
         self._count = count
-        self._chosen = 0
-        self._asked_ms = now_ms
-        deciding = s[state.PHASE] == state.DECIDING
-        lines = self._lines
-        lines.set(texts.PLAY_HAND if deciding else texts.ACCEPT)
-        lines.set(texts.RUN, 1)
-        if count > 2:
-            self._stake(s, s[state.LEVEL] + 2, 0, 2, "!")
-        else:
-            lines.clear(2)
+        self._answers = residency.bring("truco_ui.table.answers")
+        self._answers.ask(self, s, now_ms)
 
     def on_intent(self, intent, now_ms):
         """Choose an answer. Returns the action that was confirmed, or 0."""
-        step = 0
-        if intent in (RIGHT, DOWN, NEXT):
-            step = 1
-        elif intent in (LEFT, UP):
-            step = -1
-        elif intent == RAISE and self._count > 2:
-            step = 2 - self._chosen
-        elif intent == OK and clock.diff(now_ms, self._asked_ms) >= _GUARD_MS:
-            return state.RAISE + (self._chosen + 1) % _ANSWERS
-        self._chosen = (self._chosen + step) % self._count
-        self._mark()
-        return 0
+        return self._answers.take(self, intent, now_ms)

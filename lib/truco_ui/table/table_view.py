@@ -3,35 +3,34 @@
 # SPDX-License-Identifier: MIT
 """Shows what happens and what is said at the table, one event at a time.
 
-`draw` (truco_ui.table.table_cards) shows a match as it stands; `show_event` goes on from there.
+truco_ui.table.standing shows a match as it stands; `show_event` goes on from there.
 """
 
 from micropython import const
 
 import residency
-from truco_core import clock, events, rules, state
-from truco_core.cards import CARD_MASK, NONE
+from truco_core import clock, events, state
+from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
+from truco_core.tricks import strength
 from truco_game import NAMED, SEAT
 from truco_ui.table import layout
-from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON
-from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH
+from truco_ui.table.table_board import AS_SHOUT
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets.cards import BACK, DIM, WINNING
-
-# Events that are said in words only now and then, as bits: DEALT, DECIDE, ACCEPTED, HAND_WON. In
-# numbers, because mpy-cross alone knows no constants of other files.
-_RARE = const(0x506)
 
 # By speed (truco_game.setup), calm to fast: ms for which the picture rests, and words stay.
 _REST_MS = (1300, 900, 320)
 _SAID_MS = (2400, 1700, 800)
 _NAME_MS = const(700)
+_FAST = const(2)  # of the speeds: no more than what happens is shown
+_ZAP = const(14)  # its strength, see truco_core.tricks
+_RAISED_MS = const(1000)  # then the words of a raise shrink to a tag
 
 
 class TableView(Cards):
-    """The whole picture. `shouts`: the truco_ui.table.shouts.Shouts of the player's language."""
+    """The whole picture."""
 
-    shouts = None
+    _more = 0  # the kind of event whose words have a second half
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
@@ -42,7 +41,8 @@ class TableView(Cards):
         self.point(0)
         speed = self._app.setup.speed
         if kind == events.DEALT:
-            self._deal(s, at, now_ms)
+            with residency.use("truco_ui.table.standing") as standing:
+                standing.deal(self, s, at, now_ms)
         elif kind == events.PLAYED:
             if self._shared:
                 self._shared = False
@@ -67,48 +67,60 @@ class TableView(Cards):
                 sprite.flying = 0
                 sprite.show(sprite.card, WINNING)
             self._rest(now_ms, _REST_MS[speed])
-        if self._speak(kind, seat, at, value, s):
-            # The words of a raise stay until the answer, those of a hand's end until the next deal.
-            stays = kind == events.RAISED or kind == events.HAND_WON
-            self._said_ms = None if stays else clock.after(now_ms, _SAID_MS[speed])
+        if self._speak(kind, seat, value, s):
+            self._more = kind if kind == events.DECIDE or kind == events.TRICK_TAKEN else 0
+            # The words of a hand's end stay until the next deal, and those before the first one.
+            span_ms = _RAISED_MS if kind == events.RAISED else _SAID_MS[speed]
+            stays = kind == events.HAND_WON or not s[state.HAND]
+            self._said_ms = None if stays else clock.after(now_ms, span_ms)
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
             if heard or kind == events.RAN and at != layout.BOTTOM:
                 self._rest(now_ms, _REST_MS[speed])
             elif kind == NAMED:
                 self._rest(now_ms, _NAME_MS)
+        if speed < _FAST and not self.instant and self._is_felt(s, kind, at, value):
+            with residency.use("truco_ui.table.effects") as effects:
+                self._effect = effects.begin(self, kind, seat, value, s)
 
-    def _shout(self, kind, seat):
-        """A shout of the kind, as the character at `seat` shouts it; NONE: of nobody."""
-        setup = self._app.setup
-        robot = setup.robots[seat - 1] if SEAT < seat < 4 else None
-        return self.shouts.pick(kind, robot, setup.announce)  # type: ignore[attr-defined]
+    def _fade(self, now_ms):
+        """The time of the words is over. After a tie, and in a special hand, more is to be said.
 
-    def _speak(self, kind, team, at, value, s):
-        """Say in words what an event means. False when it needs none."""
-        texts = self._app.texts
-        names = texts.NUMBERS
-        if kind == events.RAISED:
-            self._stake(value, True)
-            if value == s[rules.STAKES + 1]:
-                self._say(at, AS_SHOUT, self._shout(ON_TRUCO, team))
-            elif value <= len(names):
-                self._say(at, AS_SHOUT, names[value - 1], self._shout(ON_RAISE, team))
-            else:
-                self._say(at, AS_SHOUT, "", "", value)
-        elif kind == events.ACCEPTED and s[state.SPECIAL] == NONE:
-            self._stake(value)
-            self._say(at, AS_SPEECH, self._shout(ON_ACCEPT, team))
-        elif kind == events.RAN:
-            self._say(at, AS_SPEECH, self._shout(ON_RUN, team))
-        elif kind == events.HAND_WON and team != state.TIE:
-            self._numbers(s)
-            words = self._shout(WE_WON if team == SEAT & 1 else THEY_WON, NONE)
-            self._say(None, AS_BANNER, words, " +", value)
-        elif kind == events.DEALT and s[state.SPECIAL] != state.IRON:
-            return False
-        elif _RARE >> kind & 1 or kind > events.MATCH_STARTED:
-            with residency.use("truco_ui.table.notices") as notices:  # most hands have none
-                return notices.say(self, kind, team, value, s)
+        While another's raise waits for an answer a tag stays, beside all cards.
+        """
+        s = self._app.game.view.state
+        kind, self._more = self._more, 0
+        asked = kind == events.DECIDE
+        if asked if s[state.PHASE] == state.DECIDING else kind and s[state.PHASE] == state.PLAYING:
+            self._speak(kind, NONE, state.TIE, s)
+            self._said_ms = None if asked else clock.after(now_ms, _SAID_MS[1])
+        elif s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT:
+            self._say(self.place_of(s[state.ASKER]), AS_SHOUT, "!")
         else:
+            self._hush()
+
+    def _is_felt(self, s, kind, at, value):
+        """Whether an event is one of those that shake the table."""
+        if kind == events.PLAYED:
+            return strength(s, value) == _ZAP
+        if kind == events.TRICK_TAKEN:
+            return value < state.TIE and strength(s, self._slots[at].card) >= FIRST_MANILHA
+        if kind == events.DEALT:
+            return s[state.SPECIAL] == state.IRON
+        if kind == NAMED:  # somebody faces a single rival
+            return self._players == 2
+        if kind == events.ACCEPTED or kind == events.RAN:
+            return at != layout.BOTTOM
+        return kind == events.RAISED
+
+    def _speak(self, kind, seat, value, s):
+        """Say in words what an event means. False when it needs none."""
+        if kind < events.DECIDE:  # most hands begin in silence
+            if s[state.SPECIAL] != state.IRON:
+                return False
+        elif events.PLAYED <= kind <= events.TRICK_TAKEN:
+            if kind != events.TRICK_TAKEN or value != state.TIE:
+                return False
+        elif events.MATCH_WON <= kind <= events.MATCH_STARTED:
             return False
-        return True
+        with residency.use("truco_ui.table.speech") as speech:
+            return speech.say(self, kind, seat, value, s)

@@ -11,7 +11,7 @@ _PAPERS = (0xFFF8E6, 0xFFF8E6, 0xFFE680, 0xA3A594)
 _EDGES = (0x5C5648, 0xE89400, 0xFF7A00, 0x4C5048)
 
 TWO_COLOURS = (theme.RED, theme.INK, theme.RED, theme.INK)  # by suit, "dshc"
-FOUR_COLOURS = (0x1E62D0, theme.INK, theme.RED, 0x0A7A3C)
+FOUR_COLOURS = (0x2040D0, theme.INK, theme.RED, 0x087058)
 BACK_COLOURS = (theme.BLUE, 0xA02048, 0x1C7C48, theme.INK)  # by the option card_back
 
 
@@ -36,8 +36,8 @@ def make(inks=TWO_COLOURS, back=theme.BLUE):
             if alike < suit:
                 made = art.palettes[alike * STATES + state]
             else:
-                # A dim card's ink is paler: half of it, and a little light.
-                ink = inks[suit] if state != DIM else (inks[suit] >> 1 & 0x7F7F7F) + 0x202020
+                # A dim card's paper is darker, so its ink is, too.
+                ink = inks[suit] if state != DIM else inks[suit] >> 1 & 0x7F7F7F
                 made = theme.palette(0, _PAPERS[state], ink, _EDGES[state], transparent=0)
             art.palettes.append(made)
     return art

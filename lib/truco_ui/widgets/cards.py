@@ -81,8 +81,8 @@ class Card:
                 tile = _SUITS_AT + (card & 3) * 4 + (tile & 15)
             elif tile >= 0x80:
                 tile = (card >> 2) * 4 + (tile & 15)
-            elif at == _CORNER_AT and state == STARRED:
-                tile = _STARRED_CORNER
+            elif at == _CORNER_AT and (state == STARRED or state and grid[at] == _STARRED_CORNER):
+                tile = _STARRED_CORNER  # a winning or dim card keeps its star
             if grid[at] != tile:
                 grid[at] = tile
         theme.paint(grid, art.palettes[(card & 3) * STATES + state] if card < 40 else art.back)
@@ -123,9 +123,12 @@ class Card:
         grid = self.grid
         theme.hide(grid, False)
         if left > 0:
-            # It slows down towards its place: what is left of the way is as the square of the time.
-            grid.x = self._to_x + (grid.x - self._to_x) * left * left // (before * before)
-            grid.y = self._to_y + (grid.y - self._to_y) * left * left // (before * before)
+            # It slows down towards its place: what is left of the way is as the square of the time,
+            # rounded towards the place, or the last pixels would take a step each.
+            part, whole = left * left, before * before
+            x, y = grid.x - self._to_x, grid.y - self._to_y
+            grid.x = self._to_x + (x * part + (x < 0) * (whole - 1)) // whole
+            grid.y = self._to_y + (y * part + (y < 0) * (whole - 1)) // whole
             self._left_ms = left
             return True
         self.place(self._to_x, self._to_y)

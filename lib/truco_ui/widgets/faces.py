@@ -1,16 +1,25 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The faces of the characters: a tile each, in colours of their own.
+"""The faces of the characters, in colours of their own and three moods.
 
 tools/art/face_sheet.py draws them; kinds are indices into truco_core.bots.NAMES.
 """
 
+import bitmaptools
+import displayio
 from micropython import const
 
-from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.text import Text
+from truco_ui.widgets import theme
+
+CALM = const(0)
+DARING = const(1)
+BEATEN = const(2)
+_MOODS = const(3)
+
+SIZE = const(24)  # units
+_BITS = const(2)
+_TILE = const(SIZE * SIZE * _BITS // 8)  # bytes
 
 # By kind: skin, dark, the character's own colour.
 _COLOURS = (
@@ -27,20 +36,35 @@ _COLOURS = (
 )
 
 
+def load():
+    """The file of all faces. Close it once no face is shown any more."""
+    return open(theme.assets + "faces.bin", "rb")
+
+
 class Face:
     """One face. Put `grid` into a group; `show` makes no objects.
 
-    :param sheet: `sheets.load("faces")`, which several faces may share
+    :param file: as `load` returns it; several faces may share it
+    :param x, y: place in pixels
     """
 
-    def __init__(self, sheet, x=0, y=0):
+    def __init__(self, file, x=0, y=0):
+        self._file = file
+        self._bitmap = displayio.Bitmap(SIZE, SIZE, 1 << _BITS)
         self._palette = theme.palette(0, 0, 0, 0, transparent=0)
-        self.grid = sheet.grid(self._palette, 1, 1, x, y)
+        self._shown = None
+        self.grid = displayio.Group(scale=theme.scale, x=x, y=y)
+        self.grid.append(displayio.TileGrid(self._bitmap, pixel_shader=self._palette))
 
-    def show(self, kind, dark=False):
-        """Show a character, or only its dark outline."""
-        if self.grid[0] != kind:
-            self.grid[0] = kind
+    def show(self, kind, mood=CALM, dark=False):
+        """Show a character in a mood, or only its dark outline."""
+        tile = kind * _MOODS + mood
+        if tile != self._shown:
+            self._shown = tile
+            self._file.seek(tile * _TILE)
+            bitmaptools.readinto(
+                self._bitmap, self._file, bits_per_pixel=_BITS, reverse_pixels_in_element=True
+            )
         for place in range(3):
             colour = theme.FELT_DARK if dark else _COLOURS[kind][place]
             if dark and place == 1:
@@ -48,37 +72,3 @@ class Face:
             if self._palette[place + 1] != colour:
                 self._palette[place + 1] = colour
         theme.hide(self.grid, False)
-
-
-def load():
-    """The sheet of all faces."""
-    return sheets.load("faces")
-
-
-FACE_COLUMNS = const(5)  # of the help's width, in characters, that a face takes
-
-
-class Portrait:
-    """A face with words beside it, in place of the help of a `menu.ListScreen`."""
-
-    def __init__(self, screen):
-        app, rows = screen.app, screen.HELP_ROWS
-        height, width = theme.font.tile_height, theme.font.tile_width
-        top = app.height - rows * height
-        left = (app.width - theme.columns * width) // 2
-        self._face = Face(load(), left + width // 2, top + height // 2)
-        columns = theme.columns - 1 - FACE_COLUMNS
-        self._text = Text(columns, theme.CREAM_TEXT, left + FACE_COLUMNS * width, top, rows)
-        screen.root.append(self._face.grid)
-        screen.root.append(self._text.grid)
-        self.hide()
-
-    def show(self, kind, words, dark=False):
-        """Show a character, see `Face.show`, and words beside it."""
-        self._face.show(kind, dark)
-        put_wrapped(self._text, words)
-
-    def hide(self):
-        """Show nothing."""
-        theme.hide(self._face.grid, True)
-        put_wrapped(self._text, "")

@@ -26,6 +26,7 @@ class ListScreen(Screen):
 
     REPEAT = True
     HELP_ROWS = 0
+    _hid: tuple = ()  # the panels below this one
 
     def build(self, title, count, rows, top=None):
         """Make a list that covers the panel. Call it in `open`, once.
@@ -39,18 +40,21 @@ class ListScreen(Screen):
         rows = min(count, rows)
         height = theme.font.tile_height
         # Spare pixels go between the bar, the list and the help.
-        gap = (app.height - (1 + rows + self.HELP_ROWS) * height) // 3
+        room = app.height - 2 * theme.EDGE - (1 + self.HELP_ROWS) * height
+        gap = (room - rows * height) // 3
         if top is None:
-            top = height + max(0, min(gap, height // 3))
+            top = height + theme.EDGE + max(0, min(gap, height // 3))
         self.root.append(sheets.felt(app.width, app.height))
-        self._rectangle(theme.NIGHT, 0, 0, app.width, height)
-        self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT, 1)
+        sheets.strip(self.root, app.width, 0, height + theme.EDGE)
+        self._bar = self._text(theme.columns, theme.EDGE, sheets.BAR_TEXT, 1)
         self._bar.align = CENTRE
         self._bar.set(title)
-        self._make_lines(count, rows, min(theme.columns, _WIDEST), top, theme.CREAM_TEXT)
+        # On the lowest panels the lines lie a pixel closer than their letters are high.
+        columns, step = min(theme.columns, _WIDEST), min(height, room // rows)
+        self._make_lines(count, rows, columns, top, theme.CREAM_TEXT, step)
         if self.HELP_ROWS:
-            tall = self.HELP_ROWS * height
-            self._rectangle(theme.NIGHT, 0, app.height - tall, app.width, tall)
+            tall = self.HELP_ROWS * height + theme.EDGE
+            sheets.strip(self.root, app.width, app.height - tall, tall)
             # Half a letter from the edge. Letters with their ground: what lies under them is not
             # drawn, which takes as long as the letters.
             self._help = self._text(
@@ -60,6 +64,9 @@ class ListScreen(Screen):
 
     def build_panel(self, title, count, columns, bar_rows=1):
         """As `build`, but a panel: the screen below stays in sight around it.
+
+        Other panels between that one and this may be higher than this: they are hidden meanwhile.
+        Over a table all are, for there the table is the screen that the player wants to see.
 
         :param count: lines in all; as many as the panel has room for are in sight
         :param columns: its width in characters
@@ -80,17 +87,28 @@ class ListScreen(Screen):
         else:
             self._bar = self._text(columns - 1, top, sheets.BAR_TEXT, bar_rows)
             put_wrapped(self._bar, title)
-        self._make_lines(count, rows, columns, top + bar_rows * height, sheets.BAR_TEXT)
+        self._make_lines(count, rows, columns, top + bar_rows * height, sheets.BAR_TEXT, height)
         self.redraw()
+        stage, at = app.stage, len(app.stage) - 2
+        # A screen that covers the panel begins with its ground, a panel with its edge.
+        over_table = app.below().PLAYS
+        while at > 0 and (over_table or isinstance(stage[at][0], vectorio.Rectangle)):
+            if not stage[at].hidden:
+                self._hid += (stage[at],)
+                stage[at].hidden = True
+            at -= 1
 
-    def _make_lines(self, count, rows, columns, top, ink):
+    def close(self):
+        for group in self._hid:
+            group.hidden = False
+
+    def _make_lines(self, count, rows, columns, top, ink, step):
         self._ink = ink
         self.count = count
         self.chosen = 0
         self._top = 0  # the first line in sight
         self._help = None
-        height = theme.font.tile_height
-        self._lines = [self._text(columns, top + row * height, ink, 1) for row in range(rows)]
+        self._lines = [self._text(columns, top + row * step, ink, 1) for row in range(rows)]
 
     def _text(self, columns, y, palette, rows):
         left = (self.app.width - columns * theme.font.tile_width) // 2

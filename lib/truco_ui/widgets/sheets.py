@@ -9,6 +9,7 @@ the C stack: no image library is imported, and nothing but the bitmap itself sta
 
 import bitmaptools
 import displayio
+import vectorio
 from micropython import const
 
 from truco_ui.widgets import theme
@@ -51,8 +52,15 @@ def setup(width, height):
     theme.scale = 2 if height >= LARGE_FROM else 1
     theme.font = None  # so that an earlier sheet can go before the next one comes
     theme.font = font = load("font")
-    theme.columns = width // font.tile_width
+    # The last column of a letter is blank. On a large letter that is margin enough.
+    theme.columns = (width if theme.scale == 2 else width - 2 * theme.EDGE) // font.tile_width
     theme.rows = height // font.tile_height
+
+
+def strip(root, width, y, height):
+    """A bar across the panel, under words of `BAR_TEXT`."""
+    night = theme.palette(theme.NIGHT)
+    root.append(vectorio.Rectangle(pixel_shader=night, width=width, height=height, x=0, y=y))
 
 
 def felt(width, height):

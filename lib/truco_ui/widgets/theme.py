@@ -17,13 +17,15 @@ FELT_DARK = const(0x08492C)
 NIGHT = const(0x062A1C)  # panels that lie on the felt
 CREAM = const(0xFFF4DC)
 PAPER = const(0xFFFFFF)
-GREY = const(0x9DB5A6)
+GREY = const(0xB4CBBD)
 INK = const(0x14181C)
 GOLD = const(0xFFC83C)
-RED = const(0xD8202C)
+RED = const(0xC81A26)
 BLUE = const(0x2E6BD6)
 SKY = const(0x8FD3FF)  # our team
 ROSE = const(0xFF8674)  # theirs
+
+EDGE = const(2)  # pixels: no text is nearer to the panel's edge, where a case may hide it
 
 BLINK_MS = const(600)  # what blinks is there so long, then gone so long
 FIGURE_COLUMNS = const(26)  # at most, of a line with a figure at its end: the eye has to find it

@@ -3,14 +3,15 @@
 # SPDX-License-Identifier: MIT
 """Stand-in: functions in ROM; readinto takes its bytes from the file."""
 
+_SHORT = 16
+_row = bytearray(_SHORT)  # short rows take no heap: a face may be read in a step
 
-def readinto(bitmap, file, bits_per_pixel, element_size=1, reverse_pixels_in_element=False, **_):
+
+def readinto(bitmap, file, bits_per_pixel, element_size=1, reverse_pixels_in_element=False):
     row = (bitmap.width * bits_per_pixel + 7) // 8
     for _ in range(bitmap.height):
-        if len(file.read(row)) != row:
+        if (file.readinto(_row, row) if row <= _SHORT else len(file.read(row))) != row:
             raise EOFError
-    if file.read(1):
-        raise ValueError("the file is longer than the bitmap")
 
 
 def blit(dest, source, x, y, **_):

@@ -1,0 +1,213 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Moments that shake the table: they are seen, end in time or at a key, and leave no trace."""
+
+import sys
+
+import pytest
+from displayio import Group
+
+from host_tests.support.scenes import TWO, Scene, read
+from tools.costs import effect_cost, panel_cost
+from truco_core import state
+from truco_ui.table import layout
+from truco_ui.widgets import theme
+
+MESA = {"rules": "paulista-mesa"}
+LONGEST_MS = 1500
+
+
+def places(picture):
+    """Where everything is that an effect may move."""
+    cards = [(card.grid.x, card.grid.y) for card in picture._slots + [picture._vira]]
+    return cards, [part.y for part in picture._coin]
+
+
+def until_felt(scene):
+    for _ in range(600):
+        scene.wait(10)
+        if scene.picture._effect:
+            return scene.picture._effect
+    raise AssertionError("nothing was felt")
+
+
+def letters(effect):
+    """The scaled group of the large letters; that of a face has a single tile."""
+    parts = [effect._letters[at] for at in range(len(effect._letters))]
+    return next(part for part in parts if isinstance(part, Group) and part[0].width > 1)
+
+
+def word(effect):
+    """The large letters."""
+    scene_text = letters(effect)[0]
+
+    class Shown:
+        grid = scene_text
+        width = scene_text.width
+
+    return read(Shown)
+
+
+def called(scene):
+    scene.plan(1, "T")
+    effect = until_felt(scene)
+    scene.wait(100)
+    return effect
+
+
+@pytest.mark.parametrize(("language", "said"), [(0, "TRUCO"), (1, "TRUCO"), (2, "TRUCO")])
+def test_a_raise_is_a_large_word_that_goes_again(language, said):
+    with Scene(hands=TWO, opener=1, language=language, **MESA) as scene:
+        root = scene.screen.root
+        scene.wait(2000)
+        before, layers = places(scene.picture), len(root)
+        effect = called(scene)
+        assert word(effect) == said and len(root) == layers + 1
+        assert letters(effect).scale >= 3
+        scene.wait(LONGEST_MS)
+        assert scene.picture._effect is None and len(root) == layers
+        assert places(scene.picture) == before
+        assert "truco_ui.table.effects" not in sys.modules
+
+
+def test_six_is_called_six_and_ours_is_gold_theirs_red():
+    with Scene(hands=TWO, opener=1, **MESA) as scene:
+        scene.wait(2000)
+        assert letters(called(scene))[0].pixel_shader[0] == theme.RED
+        scene.settle()
+        scene.wait(400)
+        scene.press("B")
+        scene.press("A")
+        effect = until_felt(scene)
+        assert word(effect) == "SEIS" and letters(effect)[0].pixel_shader[0] == theme.GOLD
+
+
+def test_the_coin_leaps_and_is_larger_at_each_raise():
+    with Scene(hands=TWO, opener=1, **MESA) as scene:
+        scene.wait(2000)
+        sizes = [scene.picture._coin[0].radius]
+        scene.plan(1, "T", "T")
+        until_felt(scene)
+        assert scene.picture._coin[0].y < scene.picture.place[layout.CHIP_Y]
+        scene.settle()
+        sizes.append(scene.picture._coin[0].radius)
+        scene.wait(400)
+        scene.press("B")
+        scene.press("A")
+        scene.heard()
+        sizes.append(scene.picture._coin[0].radius)
+        assert sizes == sorted(set(sizes))
+
+
+def test_a_key_ends_it_at_once_and_is_no_answer():
+    with Scene(hands=TWO, opener=1, **MESA) as scene:
+        scene.wait(2000)
+        before, layers = places(scene.picture), len(scene.screen.root)
+        called(scene)
+        scene.press("A")
+        assert scene.picture._effect is None and places(scene.picture) == before
+        assert len(scene.screen.root) == layers
+        assert scene.state[state.PHASE] == state.ANSWERING
+
+
+def test_fast_stays_fast():
+    with Scene(hands=TWO, opener=1, speed=2, **MESA) as scene:
+        scene.plan(1, "T")
+        said = set()
+        for _ in range(200):
+            scene.wait(10)
+            assert scene.picture._effect is None
+            said.add(scene.said())
+        assert "Truco!" in said
+
+
+def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
+    hands = "3c5c2d 2c5dKh"  # the vira is an ace: twos are manilhas
+    with Scene(hands=hands, opener=1) as scene:
+        scene.plan(1, "2c")
+        effect = until_felt(scene)
+        scene.wait(500)
+        assert word(effect) == "ZAP"
+        assert scene.slot(layout.TOP) is not None
+        scene.settle()
+        scene.press("UP")
+        effect = until_felt(scene)
+        assert effect._letters is None and effect._winner == layout.TOP
+        scene.settle()
+
+
+def test_a_trick_of_a_king_shakes_nothing():
+    with Scene(hands="3c5c4d Kc5dQh", opener=1, speed=1) as scene:
+        scene.plan(1, "Kc")
+        scene.settle()
+        scene.press("UP")
+        for _ in range(300):
+            scene.wait(10)
+            assert scene.picture._effect is None
+
+
+def test_eleven_to_eleven_is_felt():
+    with Scene(hands=TWO, score=(11, 11)) as scene:
+        assert word(until_felt(scene)) == "11\x9511"
+        assert scene.heard() == "Mão de ferro"
+
+
+def test_a_covered_zap_is_a_card_like_others():
+    with Scene(hands="3c5c4d 2c5dQh", opener=1) as scene:
+        scene.plan(1, "5d")
+        scene.settle()
+        scene.press("UP")
+        scene.plan(1, "2c*")
+        scene.press("UP")
+        for _ in range(300):
+            scene.wait(10)
+            effect = scene.picture._effect
+            assert effect is None or effect._letters is None
+
+
+def test_who_answers_is_seen_in_a_mood_while_the_words_are_said():
+    with Scene(hands=TWO, **MESA) as scene:
+        scene.app.setup.robots[0] = 2
+        scene.plan(1, "F")
+        scene.settle()
+        layers = len(scene.screen.root)
+        scene.press("B")
+        for _ in range(300):
+            scene.wait(10)
+            effect = scene.picture._effect
+            if effect and effect.quiet:
+                break
+        scene.wait(100)
+        assert len(scene.screen.root) == layers + 1 and scene.said() == "Corri!"
+        scene.wait(1200)
+        assert len(scene.screen.root) == layers
+
+
+def test_before_a_match_for_two_the_rival_is_introduced():
+    with Scene(hands=TWO) as scene:
+        scene.app.setup.robots[0] = 5
+        scene.app.play()
+        effect = until_felt(scene)
+        assert effect.quiet and scene.app.setup.players == 2
+        scene.wait(200)
+        assert scene.said() == "Dita"
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("size", panel_cost.SIZES)
+def test_no_moment_sends_more_than_a_full_frame(size):
+    found = effect_cost.shares(size)
+    assert set(found) == set(effect_cost.MOMENTS)
+    assert all(0 < share <= 1 for share in found.values()), found
+
+
+def test_a_moment_is_heard_and_lit():
+    with Scene("pybadge", hands=TWO, opener=1, **MESA) as scene:
+        scene.wait(2000)
+        cues = scene.app.cues
+        called(scene)
+        assert cues._glow[1]
+        assert len(cues._tune) == 8
+        scene.wait(LONGEST_MS)
+        assert not cues._glow[1]

@@ -1,0 +1,133 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Words at the table keep off the cards, and cards say who is winning."""
+
+import pytest
+
+from host_tests.support.scenes import DIM, FOUR, STAR, TWO, WINNING, Scene, palette_state
+from host_tests.truco_ui.table.test_layout import SIZES, overlap
+from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
+from truco_ui.widgets import cards as card_grid
+
+_TOUCH = 2  # units of a card's rim that words may cover
+
+
+def words_box(picture):
+    """(x, y, width, height) of the words that are said."""
+    u = picture.place[0]
+    said = picture._said
+    columns = sum(picture._said_frame[at] > 0 for at in range(picture._said_frame.width))
+    return said.x, said.y, columns * 6 * u, 18 * u
+
+
+def seen_cards(picture):
+    """The boxes of all cards in sight, less the rim that words may touch."""
+    u = picture.place[0]
+    sprites = [c for c in picture._moving + [picture._vira] if not c.grid.hidden]
+    rim = _TOUCH * u
+    return [(c.grid.x + rim, c.grid.y + rim, 20 * u, 32 * u) for c in sprites]
+
+
+def covered(picture):
+    """How many pixels of cards the words cover."""
+    box = words_box(picture)
+    return sum(overlap(box, card) for card in seen_cards(picture))
+
+
+# Who opens, what the others lay, and so whose turn it is to call.
+CALLS = {
+    1: (1, ()),
+    2: (1, ((1, "Qd"),)),
+    3: (1, ((1, "Qd"), (2, "Ks"))),
+}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "%dx%d" % size[:2])
+def test_who_calls_covers_no_card_and_leaves_a_tag_while_one_decides(size):
+    for caller, (opener, plays) in CALLS.items():
+        with Scene("sim_%dx%d" % size[:2], opener=opener) as scene:
+            for seat, play in plays:
+                scene.plan(seat, play)
+            scene.settle()
+            scene.plan(caller, "T")
+            for _ in range(300):
+                scene.wait(20)
+                if scene.said() == "Truco!":
+                    break
+            assert scene.heard() == "Truco!" and not covered(scene.picture), caller
+            scene.wait(1200)
+            assert scene.said() == "!" and not covered(scene.picture), caller
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "%dx%d" % size[:2])
+def test_ones_own_call_covers_no_card(size):
+    with Scene("sim_%dx%d" % size[:2], opener=1) as scene:
+        for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
+            scene.plan(seat, play)
+        scene.settle()
+        scene.press("B")
+        scene.wait(100)
+        assert scene.heard() == "Truco!" and not covered(scene.picture)
+
+
+def test_the_card_that_is_winning_is_marked_at_once():
+    with Scene(hands="3c5c2d QdKdKh QsAsKs 2cAcKc", opener=1, rules="paulista-mesa") as scene:
+        states = []
+        for seat, play in ((1, "Qd"), (2, "As"), (3, "2c")):
+            scene.plan(seat, play)
+            scene.settle()
+            slots = scene.picture._slots
+            states.append({at: palette_state(slots[at]) for at in range(4) if scene.slot(at)})
+        assert states[0] == {LEFT: WINNING}
+        assert states[1] == {LEFT: 0, TOP: WINNING}
+        assert states[2] == {LEFT: 0, TOP: 0, RIGHT: WINNING}
+        scene.press("LEFT")
+        scene.press("UP")
+        scene.rest_on_trick()
+        slots = scene.picture._slots
+        assert palette_state(slots[RIGHT]) == WINNING
+        assert {palette_state(slots[at]) for at in (BOTTOM, LEFT, TOP)} == {DIM}
+
+
+def test_no_card_is_winning_while_those_of_both_teams_are_equal():
+    with Scene(hands="3c5c2d Qd3dKh", opener=1) as scene:
+        scene.plan(1, "3d")
+        scene.settle()
+        assert palette_state(scene.picture._slots[TOP]) == WINNING
+        scene.press("LEFT")
+        scene.press("UP")
+        scene.rest_on_trick()
+        for at in (BOTTOM, TOP):
+            assert palette_state(scene.picture._slots[at]) not in (WINNING, DIM)
+
+
+def starred(sprite):
+    return sprite.grid[card_grid._CORNER_AT] == card_grid._STARRED_CORNER
+
+
+@pytest.mark.parametrize("hands", [TWO, FOUR])
+def test_a_manilha_keeps_its_star_where_it_lies(hands):
+    with Scene(hands=hands) as scene:
+        scene.settle()
+        scene.press("RIGHT")
+        scene.press("UP")
+        scene.wait(1000)
+        sprite = scene.picture._slots[BOTTOM]
+        assert palette_state(sprite) == WINNING and starred(sprite)
+        scene.app.go("table")  # as it stands, without movement
+        scene.wait(200)
+        sprite = scene.picture._slots[BOTTOM]
+        assert palette_state(sprite) == WINNING and starred(sprite)
+
+
+def test_a_beaten_manilha_is_a_plain_one_again():
+    with Scene(hands="3c5c2d 2cAdKh QsAsKs 2hAcKc", rules="paulista-mesa") as scene:
+        scene.settle()
+        scene.press("RIGHT")
+        scene.press("UP")
+        scene.plan(1, "2c")
+        scene.settle()
+        mine, better = scene.picture._slots[BOTTOM], scene.picture._slots[LEFT]
+        assert palette_state(mine) == STAR and starred(mine)
+        assert palette_state(better) == WINNING and starred(better)

@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Colours: what is written on a card stands out, and suits are told apart by every eye."""
+
+from itertools import combinations
+
+import pytest
+from colorspacious import cspace_convert, deltaE
+
+from host_tests.support.seen_text import contrast
+from truco_ui.widgets import card_art, theme
+
+READABLE = 4.5  # WCAG 2.2, 1.4.3
+APART = 12  # in CAM02-UCS, where 1 is about the least that an eye sees side by side
+
+KINDS = ("protanomaly", "deuteranomaly", "tritanomaly")
+
+
+def parts(colour):
+    return [(colour >> shift & 255) / 255 for shift in (16, 8, 0)]
+
+
+def seen_by(kind, colour):
+    """A colour as somebody sees it who lacks one kind of cone altogether."""
+    space = {"name": "sRGB1+CVD", "cvd_type": kind, "severity": 100}
+    return cspace_convert(parts(colour), space, "sRGB1").clip(0, 1)
+
+
+def distance(kind, one, other):
+    return deltaE(seen_by(kind, one), seen_by(kind, other), input_space="sRGB1")
+
+
+@pytest.mark.parametrize("inks", [card_art.TWO_COLOURS, card_art.FOUR_COLOURS])
+def test_every_suit_is_readable_in_every_state_of_a_card(inks):
+    for palette in card_art.make(inks).palettes:
+        assert contrast(palette[1], palette[2]) >= READABLE, hex(palette[2])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_four_colours_tell_the_suits_apart_for_the_colour_blind(kind):
+    for one, other in combinations(card_art.FOUR_COLOURS, 2):
+        assert distance(kind, one, other) >= APART, (hex(one), hex(other))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_red_and_black_and_both_teams_are_told_apart(kind):
+    for one, other in ((theme.RED, theme.INK), (theme.SKY, theme.ROSE), (theme.GOLD, theme.CREAM)):
+        assert distance(kind, one, other) >= APART, (hex(one), hex(other))
+
+
+def test_a_pair_that_is_hard_to_tell_is_found():
+    red, green = 0xC81A26, 0x6A5A10
+    assert distance("deuteranomaly", red, green) < APART < distance("tritanomaly", red, green)
+    assert contrast(0x9DB5A6, theme.FELT) < READABLE < contrast(theme.GREY, theme.FELT)

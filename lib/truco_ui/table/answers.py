@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The answers to a question: a raise of the others, or whether the special hand is played.
+
+They look as the lines of all lists do: the chosen one is dark on gold. In memory only while the
+question waits. `prompt` is a truco_ui.table.table_prompt.Prompt.
+"""
+
+from micropython import const
+
+from truco_core import clock, state
+from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
+from truco_ui.table import layout
+from truco_ui.widgets import theme
+
+# A question may appear just as the player presses A for another reason: for so long A is ignored.
+_GUARD_MS = const(350)
+
+_ANSWERS = const(3)  # in this order: ACCEPT, RUN, RAISE
+
+
+def ask(prompt, s, now_ms):
+    """Write the answers, of which there are 2 or 3.
+
+    :param s: bytes of the player's view
+    """
+    lines, texts = prompt._lines, prompt._app.texts
+    # Two answers lie a line lower: the third row is below the panel then.
+    lines.grid.y = prompt._top + (layout.SIDE_ROWS - prompt._count) * theme.font.tile_height
+    prompt._edge.y = lines.grid.y - theme.scale
+    lines.grid.pixel_shader = theme.palette(theme.NIGHT, theme.CREAM)
+    gold = theme.palette(theme.GOLD, theme.INK)
+    prompt._edge.pixel_shader = prompt._bar.pixel_shader = gold
+    prompt._chosen = 0
+    prompt._asked_ms = now_ms
+    deciding = s[state.PHASE] == state.DECIDING
+    _write(lines, 0, texts.PLAY_HAND if deciding else texts.ACCEPT)
+    _write(lines, 1, texts.RUN)
+    if prompt._count > 2:
+        prompt._stake(s, s[state.LEVEL] + 2, 0, 2, "!")
+    else:
+        lines.clear(2)
+    mark(prompt)
+
+
+def _write(lines, row, word):
+    lines.clear(row, lines.put(word, lines.put_char(32, 0, row), row))
+
+
+def mark(prompt):
+    """Lay the bar over the chosen line."""
+    grid, bar = prompt._lines.grid, prompt._bar
+    bar.y = grid.y + prompt._chosen * theme.font.tile_height
+    for at in range(layout.SIDE_COLUMNS):
+        theme.put(bar, at, grid[prompt._chosen * layout.SIDE_COLUMNS + at])
+
+
+def take(prompt, intent, now_ms):
+    """Choose an answer. Returns the action that was confirmed, or 0."""
+    step = 0
+    if intent in (RIGHT, DOWN, NEXT):
+        step = 1
+    elif intent in (LEFT, UP):
+        step = -1
+    elif intent == RAISE and prompt._count > 2:
+        step = 2 - prompt._chosen
+    elif intent == OK and clock.diff(now_ms, prompt._asked_ms) >= _GUARD_MS:
+        return state.RAISE + (prompt._chosen + 1) % _ANSWERS
+    prompt._chosen = (prompt._chosen + step) % prompt._count
+    mark(prompt)
+    return 0

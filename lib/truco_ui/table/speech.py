@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What is said at the table when something happens: shouts, and how a hand ended.
+
+In memory only while it says something. What is said seldom is in truco_ui.table.notices.
+"""
+
+import residency
+from truco_core import events, rules, state
+from truco_core.cards import NONE
+from truco_game import SEAT
+from truco_texts import texts
+from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON, Shouts
+from truco_ui.table.table_board import AS_SHOUT, AS_SPEECH
+from truco_ui.widgets import theme
+from truco_ui.widgets.text import SIGN_LOST, SIGN_WON
+
+# Banners in the colours of the teams, see `AS_BANNER`.
+_OURS = (theme.SKY, theme.INK, False)
+_THEIRS = (theme.ROSE, theme.INK, False)
+
+
+def say(picture, kind, seat, value, s):
+    """Say in words what an event means. False when it needs none.
+
+    :param picture: truco_ui.table.table_view.TableView
+    :param seat: whose event it is, or which team's; NONE: nobody's
+    :param s: bytes of the player's view
+    """
+    if kind == events.HAND_WON and seat != state.TIE:
+        picture._numbers(s)
+        ours = seat == SEAT & 1
+        words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
+        words = bytes((SIGN_WON if ours else SIGN_LOST, 32)) + bytes(words).rstrip(b"\0")
+        picture._say(None, _OURS if ours else _THEIRS, words, " +", value)
+        return True
+    at = picture.place_of(seat) if seat < 4 else None
+    if kind == events.RAISED:
+        _raise(picture, at, seat, value, s)
+    elif kind == events.ACCEPTED and s[state.SPECIAL] == NONE:
+        picture._stake(value)
+        picture._say(at, AS_SPEECH, _shout(picture, ON_ACCEPT, seat))
+    elif kind == events.RAN:
+        picture._say(at, AS_SPEECH, _shout(picture, ON_RUN, seat))
+    else:
+        with residency.use("truco_ui.table.notices") as notices:
+            return notices.say(picture, kind, seat, value, s)
+    return True
+
+
+def _raise(picture, at, seat, value, s):
+    names = picture._app.texts.NUMBERS
+    picture._stake(value, True)
+    if value == s[rules.STAKES + 1]:
+        picture._say(at, AS_SHOUT, _shout(picture, ON_TRUCO, seat))
+    elif value <= len(names):
+        picture._say(at, AS_SHOUT, names[value - 1], _shout(picture, ON_RAISE, seat))
+    else:
+        picture._say(at, AS_SHOUT, "", "", value)
+
+
+def _shout(picture, kind, seat):
+    """A shout of the kind, as the character at `seat` shouts it; NONE: of nobody."""
+    app = picture._app
+    setup = app.setup
+    robot = setup.robots[seat - 1] if SEAT < seat < 4 else None
+    shared = app.game.view.state if app.game.LINKED else None
+    voice = Shouts(texts.CODES[setup.language], shared, picture.shouted)
+    words = voice.pick(kind, robot, setup.announce)
+    voice.close()
+    return words

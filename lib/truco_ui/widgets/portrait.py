@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A character's face beside words on it, below a list."""
+
+from micropython import const
+
+from truco_ui.widgets import theme
+from truco_ui.widgets.faces import CALM, Face, load
+from truco_ui.widgets.menu import put_wrapped
+from truco_ui.widgets.text import Text
+
+FACE_COLUMNS = const(5)  # of the help's width, in characters, that a face takes
+
+
+class Portrait:
+    """A face with words beside it, in place of the help of a `menu.ListScreen`."""
+
+    def __init__(self, screen):
+        app, rows = screen.app, screen.HELP_ROWS
+        height, width = theme.font.tile_height, theme.font.tile_width
+        top = app.height - rows * height
+        left = (app.width - theme.columns * width) // 2
+        self._file = load()
+        self._face = Face(self._file, left + width // 2, top + height // 2)
+        columns = theme.columns - 1 - FACE_COLUMNS
+        self._text = Text(columns, theme.CREAM_TEXT, left + FACE_COLUMNS * width, top, rows)
+        screen.root.append(self._face.grid)
+        screen.root.append(self._text.grid)
+        self.hide()
+
+    def show(self, kind, words, dark=False):
+        """Show a character, see `Face.show`, and words beside it."""
+        self._face.show(kind, CALM, dark)
+        put_wrapped(self._text, words)
+
+    def hide(self):
+        """Show nothing."""
+        theme.hide(self._face.grid, True)
+        put_wrapped(self._text, "")
+
+    def close(self):
+        """The screen closes."""
+        self._file.close()

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Bytes to the panel for each moment that is felt (lib/truco_ui/table/effects.py), as a share of a
+full frame's.
+
+Counted from the first step of the moment to the last one, on a table whose picture is at rest.
+"""
+
+from tools.costs.panel_cost import frame
+from tools.sim.handheld import Handheld
+from truco_core import events, state
+from truco_core.cards import NONE
+from truco_game import SEAT
+
+_SETTLE_MS = 3000
+_LONGEST_MS = 4000
+_STEP_MS = 10
+_ENGLISH = 1  # whose twelve is the longest word
+_RIVAL = 1
+_ZAP = 3  # the four of clubs, where the vira is a three
+_VIRA = 9 * 4
+
+# name: the event, as published
+MOMENTS = {
+    "truco": (events.RAISED, _RIVAL, 3),
+    "twelve": (events.RAISED, _RIVAL, 12),
+    "accepted": (events.ACCEPTED, _RIVAL, 3),
+    "zap": (events.PLAYED, _RIVAL, _ZAP),
+    "manilha": (events.TRICK_TAKEN, _RIVAL, 1),
+    "iron": (events.DEALT, SEAT, _VIRA),
+}
+
+
+class NoMoment(Exception):
+    """An event had no effect."""
+
+
+def shares(size):
+    """{name of a moment: bytes it sends as a share of a full frame's}, on a panel of this size."""
+    with Handheld("sim_" + size, seed=7) as handheld:
+        handheld.wait(_SETTLE_MS)
+        app = handheld.globals["game"]
+        app.speak(_ENGLISH)
+        app.play()
+        handheld.wait(_SETTLE_MS)
+        app.game.tick = lambda now_ms, at_table: False  # nobody plays on
+        full = frame(handheld)
+        return {
+            name: round(_bytes(app, handheld, *event) / full, 3) for name, event in MOMENTS.items()
+        }
+
+
+def _bytes(app, handheld, kind, seat, value):
+    _lay(app.game.table.match.state, kind)
+    app.below().renew()
+    handheld.wait(_SETTLE_MS)
+    picture = app.below().picture
+    app.publish(kind, seat, value)
+    sent = 0
+    for _ in range(_LONGEST_MS // _STEP_MS):
+        before = picture._effect
+        handheld.take_spi()
+        handheld.wait(_STEP_MS)
+        if not any(card.flying for card in picture._moving):
+            sent += handheld.take_spi().total * bool(picture._effect or before)
+        if before and not picture._effect:
+            return sent
+    raise NoMoment("%d has no effect" % kind)
+
+
+def _lay(s, kind):
+    """A trick of four cards, the rival's zap among them."""
+    s[state.VIRA], s[state.MANILHA] = _VIRA, _ZAP >> 2
+    for seat in range(s[state.PLAYERS]):
+        s[state.PLAYS + seat] = _ZAP if seat == _RIVAL else 5 * 4 + seat
+    s[state.SPECIAL] = state.IRON if kind == events.DEALT else NONE
