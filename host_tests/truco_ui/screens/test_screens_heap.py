@@ -51,8 +51,8 @@ tap(RAISE)
 def test_screens_leave_nothing_behind():
     said, heap = on_vm("tap(OK, 3)\n", *[TOUR] * 6, linked_for=ALL)
     assert said[:6] == ["['setup', 'rules']"] * 6
-    # The first rounds grow what Python itself keeps: interned strings, lists of modules. Now and then
-    # the collector keeps what nobody uses, for a round: the least of some counts.
+    # The first rounds grow what Python itself keeps: interned strings, lists of modules. Now and
+    # then the collector keeps what nobody uses, for a round: the least of some counts.
     assert min(heap[5:8]) - heap[4] <= 64
 
 

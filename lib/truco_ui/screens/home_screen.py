@@ -12,7 +12,7 @@ from truco_ui.screens import kept
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 from truco_ui.widgets.text import STAR
 
-_PLAY = const(0)
+PLAY = const(0)
 _OTHERS = const(1)
 LEARN = const(2)
 _LADDER = const(3)
