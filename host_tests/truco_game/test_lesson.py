@@ -11,7 +11,7 @@ from truco_core.state import ACCEPT, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson, seen
 from truco_store import SEEN
 from truco_texts import texts
-from truco_ui.screens.home_screen import LEARN
+from truco_ui.screens.home_screen import LEARN, PLAY
 from truco_ui.widgets.text import STAR
 
 OK, RAISE_KEY, NEXT, MENU = "OK", "RAISE", "NEXT", "MENU"
@@ -102,7 +102,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
     assert pupil.pages == list(range(len(texts.part(0, "lesson").PAGES)))
     assert stakes == [1, 1, 3, 6, 6, 1]
     assert list(scores[SCORE : SCORE + 2]) == [6, 1]
-    assert pupil.app.names == ["home"]
+    assert pupil.app.names == ["home"] and pupil.screen().chosen == PLAY
     assert pupil.app.setup is pupil.before and pupil.app.game is None
     assert seen.has(pupil.app, seen.LESSON) and pupil.app.store.image[SEEN]
 

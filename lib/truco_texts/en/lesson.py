@@ -8,7 +8,7 @@ ASK_LEAVE = "Leave the lesson?"
 # (heading, text) in the order of truco_game.lesson. %s: a key.
 PAGES = (
     ("Three cards", "Each of you holds three cards. Two tricks of three win the hand."),
-    ("The vira", "Up there lies the vira: a queen, Q. The next rank, J, is the manilha."),
+    ("The vira", "Up there lies the vira: a queen. The order is Q, J, K: so J is the manilha."),
     ("Manilhas", "The jacks beat all. From the strongest: \x83 \x82 \x81 \x80. Yours has a star."),
     ("The others", "Then: 3 2 A K Q 7 6 5 4; suits do not count. Choose the 3 and play it!"),
     ("You won it!", "3 beats K: the first trick is yours, and you lead the second one."),
@@ -18,7 +18,7 @@ PAGES = (
     ("Last trick", "He has played the A. Now is the time for the manilha: play the J!"),
     ("Six points", "They are yours. New hand, new vira: after 3 comes 4, the manilha."),
     ("To run", "He calls truco, and you hold 5, 6 and 7. Run: 1 lost, not 3. %s chooses."),
-    ("One point", "Well run. You can bluff, too: call with nothing, and he may run."),
+    ("One point", "Well run. In a match you can bluff, too, or answer him with six!"),
     ("And more", "There are face-down cards, and the hand of eleven. Help: press %s."),
     ("That's it!", "Twelve points win the match. Now it is up to you. Good luck!"),
 )

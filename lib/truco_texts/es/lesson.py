@@ -8,7 +8,7 @@ ASK_LEAVE = "¿Salir de la clase?"
 # (heading, text) in the order of truco_game.lesson. %s: a key.
 PAGES = (
     ("Tres cartas", "Cada uno tiene tres cartas. Quien gana dos rondas de tres lleva la mano."),
-    ("La vira", "Allí arriba está la vira: una Q. La siguiente carta, la J, es la manilha."),
+    ("La vira", "Arriba está la vira: una Q. El orden es Q, J, K: así que J es la manilha."),
     (
         "Manilhas",
         "Las J ganan a todo. De la más fuerte: \x83 \x82 \x81 \x80. La tuya tiene estrella.",
@@ -21,7 +21,7 @@ PAGES = (
     ("La última", "Él jugó el A. Es la hora de la manilha: ¡juega la J!"),
     ("Seis puntos", "Son tuyos. Nueva mano, nueva vira: tras el 3 viene el 4, la manilha."),
     ("Correr", "Él pide truco y solo tienes 5, 6 y 7. Corre: cuesta 1, no 3. %s elige."),
-    ("Un punto", "Bien corrido. También se miente: pide sin nada, y quizás él corra."),
+    ("Un punto", "Bien corrido. En la partida puedes mentir, o responderle: ¡seis!"),
     ("Y además", "Hay cartas tapadas y mano de once. La ayuda está en el menú: pulsa %s."),
     ("¡Eso es!", "Quien hace doce puntos gana. Ahora te toca a ti. ¡Suerte!"),
 )

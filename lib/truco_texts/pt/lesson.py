@@ -8,7 +8,7 @@ ASK_LEAVE = "Sair da aula?"
 # (heading, text) in the order of truco_game.lesson. %s: a key.
 PAGES = (
     ("Três cartas", "Cada um tem três cartas. Quem vence duas rodadas de três leva a mão."),
-    ("A vira", "Lá em cima está a vira: uma dama, Q. A carta seguinte, o J, é a manilha."),
+    ("A vira", "Lá em cima está a vira: uma dama. A ordem é Q, J, K: então o J é a manilha."),
     (
         "As manilhas",
         "Os J ganham de tudo. Do mais forte: \x83 \x82 \x81 \x80. O seu tem a estrela.",
@@ -21,7 +21,7 @@ PAGES = (
     ("A última", "Ele jogou o A. Está na hora da manilha: jogue o J!"),
     ("Seis pontos", "São seus. Nova mão, nova vira: depois do 3 vem o 4, que é a manilha."),
     ("Correr", "Ele pede truco, e você só tem 5, 6 e 7. Corra: custa 1, não 3. %s escolhe."),
-    ("Só um ponto", "Bem corrido. Também se blefa: peça truco sem nada, e ele talvez corra."),
+    ("Só um ponto", "Bem corrido. Na partida você pode também blefar, ou responder: seis!"),
     ("E ainda", "Há a carta coberta e a mão de onze. A ajuda está no menu: aperte %s."),
     ("É isso!", "Quem faz doze pontos vence. Agora é com você. Boa sorte!"),
 )

@@ -16,7 +16,7 @@ from truco_core import state
 from truco_game import lesson, seen
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, RAISE, UP
 from truco_texts import texts
-from truco_ui.screens.home_screen import LEARN
+from truco_ui.screens.home_screen import LEARN, TO_PLAY
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import put_wrapped
@@ -112,7 +112,7 @@ class LessonScreen(TableScreen):
         self._cover(False)
         if self._step == len(lesson.STEPS):
             seen.note(self.app, seen.LESSON)
-            self.app.go("home", LEARN)
+            self.app.go("home", TO_PLAY)
 
     def _cover(self, covers):
         """Show the page over the table, or hide it. While it is shown, the match waits."""

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The first screen: the name of the game, and the card that it is named after."""
+"""The first screen: the name of the game, and the manilhas, which hop in their turn."""
 
 import displayio
 from micropython import const
@@ -19,6 +19,12 @@ _NAME_SCALE = const(4)
 _CARDS = b"\x0c\x1d\x0e\x03"  # 7d As 7h 4c: the fixed manilhas, weakest first
 _CARD_GAP = const(4)  # in units of the art, as _RAISED
 _RAISED = const(5)
+_HOP = const(4)  # units
+
+_BEAT_MS = const(150)
+_BEATS = const(20)  # of one round
+_BLINK = const(4)  # beats; as theme.BLINK_MS
+_FIRST_HOP = const(9)  # the beat on which the first card hops; then one after the other
 
 
 class TitleScreen(Screen):
@@ -26,6 +32,7 @@ class TitleScreen(Screen):
 
     def open(self, app):
         self._since = None
+        self._beat = 0
         letter_height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
         art = card_art.make()
@@ -34,7 +41,8 @@ class TitleScreen(Screen):
         spare = app.height - name_height - card_height - 2 * letter_height
         self._name(theme.DARK_TEXT, spare // 8 + theme.scale, theme.scale)
         self._name(theme.GOLD_TEXT, spare // 8, 0)
-        self._cards(art, name_height + spare // 2)
+        self._game(spare // 8 + name_height, letter_height)
+        self._cards = self._lay(art, name_height + letter_height // 2 + spare // 2)
         self.press = self._line(
             app.height - letter_height - spare // 4, app.texts.PRESS % app.config.KEY_NAMES[0]
         )
@@ -50,8 +58,13 @@ class TitleScreen(Screen):
         big.append(name.grid)
         self.root.append(big)
 
-    def _cards(self, art, y):
-        """The four manilhas side by side, the zap raised and marked."""
+    def _game(self, y, height):
+        """What is played, under the name."""
+        self._line(y - height // 3, " ".join(self.app.texts.HINT_TRUCO.upper()))
+
+    def _lay(self, art, y):
+        """The four manilhas side by side, the zap raised and marked. Returns their cards."""
+        cards = []
         width = art.sheet.tile_width * 3
         step = width + _CARD_GAP * theme.scale
         x = (self.app.width - (len(_CARDS) - 1) * step - width) // 2
@@ -61,6 +74,8 @@ class TitleScreen(Screen):
             card.place(x + place * step, y - (_RAISED * theme.scale if zap else 0))
             card.show(code, STARRED if zap else PLAIN)
             self.root.append(card.grid)
+            cards.append(card)
+        return cards
 
     def _line(self, y, words):
         left = (self.app.width - theme.columns * theme.font.tile_width) // 2
@@ -72,11 +87,22 @@ class TitleScreen(Screen):
     def tick(self, now_ms):
         if self._since is None:
             self._since = now_ms
-        if clock.diff(now_ms, self._since) < theme.BLINK_MS:
+        if clock.diff(now_ms, self._since) < _BEAT_MS:
             return False
         self._since = now_ms
-        self.press.grid.hidden = not self.press.grid.hidden
-        return True
+        self._beat = beat = (self._beat + 1) % _BEATS
+        changed = beat % _BLINK == 0
+        if changed:
+            self.press.grid.hidden = not self.press.grid.hidden
+        hop = _HOP * theme.scale
+        turn = beat - _FIRST_HOP
+        if 0 <= turn < len(self._cards):
+            self._cards[turn].grid.y -= hop
+            changed = True
+        if 0 < turn <= len(self._cards):
+            self._cards[turn - 1].grid.y += hop
+            changed = True
+        return changed
 
     def on_intent(self, intent):
         if intent in (OK, MENU, ALT, RIGHT):

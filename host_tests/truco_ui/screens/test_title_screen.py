@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The title lives, and what moves on it sends little."""
+
+import pytest
+
+from host_tests.support.scenes import read
+from tools.costs.panel_cost import SIZES, frame
+from tools.sim.handheld import Handheld
+
+ROUND_MS = 3000
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_manilha_hops_in_its_turn_and_lies_again(size):
+    with Handheld("sim_" + size, seed=7) as handheld:
+        handheld.wait(1500)
+        screen = handheld.globals["game"]._stack[-1]
+        rest = [card.grid.y for card in screen._cards]
+        hopped, shown = [], set()
+        handheld.take_spi()
+        for _ in range(2 * ROUND_MS // 50):
+            handheld.wait(50)
+            now = [card.grid.y for card in screen._cards]
+            up = [at for at in range(4) if now[at] < rest[at]]
+            assert len(up) <= 1
+            hopped += [at for at in up if hopped[-1:] != [at]]
+            shown.add(screen.press.grid.hidden)
+        assert hopped in ([0, 1, 2, 3, 0, 1, 2, 3], [0, 1, 2, 3]) or len(hopped) >= 7
+        assert shown == {True, False}
+        sent = handheld.take_spi().total
+        assert sent < 2.5 * frame(handheld), "a second of it is less than half a frame"
+
+
+def test_the_title_says_what_is_played():
+    with Handheld("sim_160x128", seed=7) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        grids = [app._stack[-1].root[at] for at in range(len(app._stack[-1].root))]
+
+        class Line:
+            width = 0
+
+        said = set()
+        for grid in grids:
+            if getattr(grid, "tile_width", 0) and grid.width > 10:
+                Line.grid, Line.width = grid, grid.width
+                said.add(read(Line))
+        assert "T R U C O" in said
