@@ -75,6 +75,27 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None):
     return tree
 
 
+def page(root, modules, more, level=mpy.SHIPPED):
+    """The `Tree` of the page in a browser, which is a board whose firmware is its own.
+
+    modules: names that `import` finds there. more: {path: source} of what takes the place of
+    code.py, linked with the rest. Raises `Refused` as `build`.
+    """
+    tree = Tree(boards.PAGE, boards.Firmware(frozenset(modules), False))
+    _add_own(tree, root)
+    for name in ("code", "truco_rescue"):
+        del tree.modules[name]
+    for name in FOR_LAUNCHERS:
+        tree.files.pop(name, None)
+    for path, source in more.items():
+        _add_module(tree, path, source)
+    _compile(tree, root, level)
+    lines = complete.missing(tree)
+    if lines:
+        raise Refused("the page is not complete:\n  " + "\n  ".join(lines))
+    return tree
+
+
 def linked_sources(root, board_id):
     """Of our own modules on a board, as `build` has them, by their names there: {name: source},
     {name: linked source}, {name: path in the checkout}.

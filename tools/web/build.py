@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""All files of the page, by their names in dist/: the same bytes from the same checkout."""
+
+import hashlib
+import os
+
+from tools.linker import Refused, mpy
+
+from . import pack
+
+PAGE = "web/page"
+MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
+OF_MICROPYTHON = ("micropython.mjs", "micropython.wasm")
+PACK = "zap.pack"
+WORKER = "sw.js"
+_VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
+_NOT_KEPT = (
+    "bare.html",
+    WORKER,
+)  # by the worker: what players need without a network has not these
+_DIGITS = 12  # of the version, which is a hash of all files
+
+
+def files(root, level=mpy.SHIPPED):
+    """{path in dist/: bytes}.
+
+    :raises tools.linker.Refused: MicroPython is not installed, or as `pack.files`
+    """
+    found = {PACK: pack.pack(pack.files(root, level))}
+    for name in OF_MICROPYTHON:
+        found[name] = _read(os.path.join(root, *MICROPYTHON.split("/"), name))
+    place = os.path.join(root, *PAGE.split("/"))
+    for folder, folders, names in os.walk(place):
+        folders.sort()
+        for name in names:
+            path = os.path.join(folder, name)
+            found[os.path.relpath(path, place).replace(os.sep, "/")] = _read(path)
+    found[WORKER] = _worker(found)
+    return dict(sorted(found.items()))
+
+
+def write(found, folder):
+    """Write {path: bytes} into a folder, and take away what it had of an earlier build.
+
+    :raises tools.linker.Refused: the folder has other things in it
+    """
+    if os.path.isdir(folder) and os.listdir(folder):
+        if not os.path.exists(os.path.join(folder, WORKER)):
+            raise Refused("%s is not empty, and not from this tool: choose another" % folder)
+    for path, data in found.items():
+        place = os.path.join(folder, *path.split("/"))
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        with open(place, "wb") as file:
+            file.write(data)
+    for inside, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.relpath(os.path.join(inside, name), folder).replace(os.sep, "/")
+            if path not in found:
+                os.remove(os.path.join(inside, name))
+
+
+def version(found):
+    """Of {path: bytes}: it changes with each of them."""
+    digest = hashlib.sha256()
+    for path, data in sorted(found.items()):
+        digest.update(b"%s\0%d\0" % (path.encode(), len(data)) + data)
+    return digest.hexdigest()[:_DIGITS]
+
+
+def _worker(found):
+    kept = sorted({"./"} | {path for path in found if path not in _NOT_KEPT})
+    listed = ", ".join('"%s"' % path for path in kept)
+    text = found[WORKER]
+    for mark in (_VERSION, _FILES):
+        if text.count(mark) != 1:
+            raise Refused("%s/%s: not one %s" % (PAGE, WORKER, mark.decode()))
+    return text.replace(_VERSION, version(found).encode()).replace(_FILES, listed.encode())
+
+
+def _read(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        raise Refused("%s is missing: run python3 tools/bootstrap.py" % path) from None

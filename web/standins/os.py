@@ -1,0 +1,17 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: chance from the browser, and the lines of settings.toml that the page wrote."""
+
+from binascii import a2b_base64
+
+import _zap
+
+
+def getenv(key, default=None):
+    found = _zap.setting(key)
+    return default if found is None else found
+
+
+def urandom(count):
+    return a2b_base64(_zap.chance(count))
