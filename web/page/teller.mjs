@@ -13,7 +13,8 @@ const FIXED = ["4c", "7h", "As", "7d"]; // the manilhas of a table without a vir
 export class Teller {
   #words;
   #say;
-  #shown = { name: "", chosen: null, text: [] };
+  #shown = { name: "", chosen: null };
+  #told = new Set(); // lines of this screen: what blinks is said once
   #hand = "";
   #wasTurn = false;
 
@@ -34,15 +35,17 @@ export class Teller {
     this.#shown = screen;
     if (screen.name === "table" && table) return this.#atTable(table, screen);
     this.#hand = "";
-    if (screen.name !== before.name) return this.#say(this.#wholeScreen(screen));
+    const another = screen.name !== before.name;
+    if (another) this.#told.clear();
+    const fresh = screen.text.filter((line) => !this.#told.has(line));
+    for (const line of fresh) this.#told.add(line);
+    if (another) return this.#say(this.#wholeScreen(screen));
     if (screen.chosen && screen.chosen !== before.chosen) return this.#say(screen.chosen);
-    const fresh = screen.text.filter((line) => !before.text.includes(line));
-    if (fresh.length) this.#say(fresh.join(". "));
-    return undefined;
+    return fresh.length ? this.#say(fresh.join(". ")) : undefined;
   }
 
   #wholeScreen(screen) {
-    const lines = screen.text.filter((line) => line !== screen.chosen);
+    const lines = [...new Set(screen.text)].filter((line) => line !== screen.chosen);
     return [...lines, ...(screen.chosen ? [screen.chosen] : [])].join(". ");
   }
 
@@ -68,11 +71,11 @@ export class Teller {
 
   /** Something happened at the table, as it is shown. */
   event(event, table) {
-    const told = this.#told(event, table, this.#words);
+    const told = this.#toldOf(event, table, this.#words);
     if (told) this.#say(told);
   }
 
-  #told(event, table, w) {
+  #toldOf(event, table, w) {
     const who = event.mine ? w.you : event.name;
     const stake = event.value;
     const call = w.calls[stake] ?? fill(w.stake, { stake });
