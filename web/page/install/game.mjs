@@ -7,7 +7,7 @@
 import { unzip } from "./bytes.mjs";
 import { NAME, parse } from "./list.mjs";
 
-/** [{id, name, drive, url, zip}] of the boards that there are zips for: boards.json beside them. */
+/** {version, boards: [{id, name, drive, url, zip}]}: tools/web/boards.py. drive: its bytes, 0: unknown. */
 export async function boards(base) {
   const answer = await fetch(new URL("boards.json", base));
   if (!answer.ok) throw new Error("no boards: " + answer.status);
