@@ -36,7 +36,8 @@ HOMES = {
 # Each module that is ever imported costs some 100 bytes for good, for its name, its name with the
 # package and its path. So what a handheld of a linked table imports for a moment is called, on a
 # board, by a word that each firmware has: see `foreign.IN_FIRMWARE`; none of Python's builtins, for
-# a package's module is also a name in the package. Modules of tools/linker/bundle.py keep theirs.
+# a package's module is also a name in the package. Modules that share a file (bundle.py)
+# keep theirs, but for a head.
 SHORT = {
     "truco_link.carriers.ble_seldom": "truco_link.send",
     "truco_link.fair_deck": "truco_link.sort",
