@@ -19,7 +19,18 @@ from tools.linker import mpy
 STANDINS = "web/standins"
 START = "web/truco_page"  # in the place of code.py: what JavaScript calls
 # Of MicroPython's build for browsers, besides the stand-ins.
-BUILT_IN = ("array", "binascii", "builtins", "errno", "gc", "io", "micropython", "struct", "sys")
+BUILT_IN = (
+    "array",
+    "binascii",
+    "builtins",
+    "errno",
+    "gc",
+    "io",
+    "json",
+    "micropython",
+    "struct",
+    "sys",
+)
 OF_PAGE = "_zap"  # the module that JavaScript makes
 # What only ways to others import that the page's settings never name: cables, AirLifts.
 LACKING = ("busio", "digitalio")

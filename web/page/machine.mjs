@@ -15,6 +15,7 @@
 //   settings             {key: text} of settings.toml
 //   tone(hz), light(on)  sound; 0 is silence
 //   dial()               a socket to the broker, see socket.mjs
+//   event(event)         something happened at the table, as README.md has it
 //   trouble(text)        a traceback
 //   print(line)          what Python prints
 // }
@@ -92,6 +93,7 @@ export class Machine {
       tone: (hz) => world.tone(hz),
       light: (glow) => world.light(glow > 0),
       dial: () => world.dial(),
+      event: (text) => world.event?.(JSON.parse(text)),
       trouble: (text) => world.trouble(text),
     };
   }

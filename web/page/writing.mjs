@@ -28,11 +28,16 @@ export class Writing {
     });
   }
 
-  // [{text, x, y, height, chosen}], from top to bottom, then from left to right.
+  // [{text, x, y, width, height, chosen}], from top to bottom, then from left to right.
   lines() {
     const found = [];
     this.scene.root?.walk((grid, x, y, scale) => this.read(grid, x, y, scale, found), 0, 0, 1);
-    return found.sort((one, other) => one.y - other.y || one.x - other.x);
+    found.sort((one, other) => one.y - other.y || one.x - other.x);
+    // A word and its shadow are one.
+    return found.filter((line, at) => {
+      const before = found[at - 1];
+      return !before || before.text !== line.text || line.y - before.y >= line.height;
+    });
   }
 
   read(grid, x, y, scale, found) {
@@ -44,7 +49,8 @@ export class Writing {
       const text = Array.from(tiles, (tile) => this.letters[tile] ?? "").join("");
       if (!text.trim()) continue;
       const inside = x < this.scene.width && y + row * height < this.scene.height;
-      if (inside) found.push({ text: text.trim(), x, y: y + row * height, height, chosen });
+      const width = grid.columns * grid.tileWidth * scale;
+      if (inside) found.push({ text: text.trim(), x, y: y + row * height, width, height, chosen });
     }
   }
 }

@@ -15,6 +15,10 @@ export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "
 const LANGUAGES = ["pt", "en", "es"]; // truco_texts.texts.CODES
 const TICKS = 0x1fffffff; // supervisor.ticks_ms begins anew behind it
 const FIRST_MS = 1000;
+// Signs of keys in a line of text; a tap on such a line is that key.
+const SIGNS = { "Ⓐ": "A", "Ⓑ": "B", "↑": "UP", "↓": "DOWN", START: "START" };
+const PAGES = ["replay", "figures"]; // screens that LEFT and RIGHT turn
+const ANY_KEY = ["title", "guide", "ranks", "why", "crash"]; // and those that A closes, wherever it is
 const LOOK_MS = 100; // how often onScreen may be told
 
 export async function start(options) {
@@ -87,6 +91,7 @@ class Zap {
       light: (on) => onLight?.(on),
       dial: () => new Pipe(broker),
       trouble: (text) => onTrouble?.({ kind: "crash", text }),
+      event: (event) => this.options.onEvent?.(event),
       print: (line) => console.info(line),
     };
   }
@@ -126,6 +131,58 @@ class Zap {
     const lines = this.machine.writing.lines();
     const chosen = lines.find((line) => line.chosen)?.text ?? null;
     return { name: names.at(-1) ?? "", names, text: lines.map((line) => line.text), chosen };
+  }
+
+  table() {
+    return JSON.parse(this.machine.calls.table() || "null");
+  }
+
+  get playing() {
+    return [1, 2].includes(this.machine.calls.playing());
+  }
+
+  get hosting() {
+    return this.machine.calls.playing() > 1;
+  }
+
+  sit({ room, code = null }) {
+    this.machine.calls.sit(String(room), code === null || code === "" ? null : Number(code));
+  }
+
+  // A tap at a pixel of the panel.
+  tap(x, y) {
+    const { calls, scene, writing } = this.machine;
+    let key = calls.tap(x, y);
+    if (!key) {
+      const hit = (line) => line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
+      const signs = Object.keys(SIGNS).filter((sign) =>
+        writing.lines().some((line) => hit(line) && line.text.includes(sign)),
+      );
+      if (signs.length === 1) key = SIGNS[signs[0]];
+    }
+    if (!key) key = this.aside(x / scene.width);
+    return this.strike(key);
+  }
+
+  // Where nothing is that could be tapped: the sides of a screen to read, or any key to go on.
+  aside(across) {
+    const { name } = this.screen();
+    const table = this.table();
+    if (name === "table") return table?.myTurn || table?.answering ? "" : "A";
+    if (PAGES.includes(name)) return across < 0.3 ? "LEFT" : "RIGHT";
+    return ANY_KEY.includes(name) ? "A" : "";
+  }
+
+  // A long tap at a pixel of the panel.
+  hold(x, y) {
+    return this.strike(this.machine.calls.hold(x, y));
+  }
+
+  strike(key) {
+    if (!key) return false;
+    this.press(key);
+    this.release(key);
+    return true;
   }
 
   press(key) {

@@ -12,11 +12,13 @@ import sys
 import _zap
 import supervisor
 
-_ASKED = ("offer", "font", "Reload")
+_ASKED = ("offer", "font", "Reload", "event")
 _OURS = ("truco_core", "truco_ui", "truco_link", "board_configs")
 
 _app = None
 _language = 0
+_wish = None  # truco_page.seat.Wish, until the player sits there
+_watched = None  # the picture whose events JavaScript is told
 _font = None  # the sheet of glyphs that JavaScript knows
 
 
@@ -25,9 +27,9 @@ def start(language):
 
     :param language: of a player who has not chosen one yet: index into truco_texts.texts.CODES
     """
-    global _app, _font, _language
+    global _app, _font, _language, _wish, _watched
     _language = language
-    _app = _font = None
+    _app = _font = _wish = _watched = None
     for name in list(sys.modules):
         if name.partition(".")[0] in _OURS:
             del sys.modules[name]
@@ -43,16 +45,77 @@ def start(language):
 
 def step(now_ms):
     """One turn of the loop."""
+    global _wish
     try:
         _app.step(now_ms)
     except supervisor.Reload:
         start(_language)
+        return
+    if _wish is not None and not _wish.step(_app):
+        _wish = None
+    _watch()
     _tell_font()
 
 
 def names():
     """The screens that are open, with commas between, the one on top last."""
     return ",".join(_app.names)
+
+
+def playing():
+    """1: a match is on; 2: and others sit at this page's table; 3: they do, and none is on."""
+    game, lobby = _app.game, getattr(_app.party, "lobby", None)
+    on = game is not None and not game.is_over()
+    hosting = lobby is not None and lobby.is_host and len(lobby.host.peers) > 0
+    return (2 if on else 3) if hosting else int(on)
+
+
+def table():
+    """See truco_page.facts."""
+    from truco_page import facts
+
+    return facts.table(_app)
+
+
+def sit(room, code):
+    """See truco_page.seat."""
+    global _wish
+    from truco_page import seat
+
+    _wish = seat.Wish(_app, room, code)
+
+
+def tap(x, y):
+    """See truco_page.touch."""
+    from truco_page import touch
+
+    return touch.tap(_app, x, y)
+
+
+def hold(x, y):
+    """See truco_page.touch."""
+    from truco_page import touch
+
+    return touch.hold(_app, x, y)
+
+
+def _watch():
+    """Tell JavaScript of each event when the table shows it."""
+    global _watched
+    for screen in _app._stack:
+        if screen.PLAYS and screen.picture is not _watched:
+            _watched = picture = screen.picture
+            shows = picture.show_event
+
+            def show_event(s, kind, seat, value, now_ms, shows=shows):
+                shows(s, kind, seat, value, now_ms)
+                from truco_page import facts
+
+                said = facts.event(_app.game, kind, seat, value)
+                if said:
+                    _zap.event(said)
+
+            picture.show_event = show_event
 
 
 def _tell_font():
@@ -65,5 +128,15 @@ def _tell_font():
         _zap.font(_font.bitmap._o, list(_font.char_map), theme.GOLD)
 
 
-for _name, _function in (("start", start), ("step", step), ("names", names)):
+_CALLS = (
+    ("start", start),
+    ("step", step),
+    ("names", names),
+    ("playing", playing),
+    ("table", table),
+    ("sit", sit),
+    ("tap", tap),
+    ("hold", hold),
+)
+for _name, _function in _CALLS:
     _zap.offer(_name, _function)
