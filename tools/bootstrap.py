@@ -245,7 +245,7 @@ def find_node():
 
 
 def install_node_modules(place):
-    """npm's packages as package-lock.json pins them, or package.json where there is no lock file."""
+    """npm's packages as package-lock.json pins them, or package.json where there is none."""
     say("installing node_modules from package.json")
     with contextlib.suppress(FileNotFoundError):
         os.remove(place.node_stamp)

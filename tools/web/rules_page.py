@@ -22,7 +22,7 @@ _SUITS = {"\x80": "♦", "\x81": "♠", "\x82": "♥", "\x83": "♣"}
 _HEADS = {
     "pt": (
         "As regras do truco",
-        "O que o jogo diz das regras, de cada mesa que ele conhece. Qualquer regra pode ser mudada.",
+        "As regras como o jogo as diz, de cada mesa que ele conhece. Toda regra pode mudar.",
         "Jogar",
         "Mesas",
     ),
