@@ -8,6 +8,7 @@ import os
 import sys
 import webbrowser
 
+from tools.drive import boards
 from tools.linker import Refused
 from tools.web import build, serving
 
@@ -19,7 +20,7 @@ def main(arguments, root, say=print):
     """Run tools/web.py with a list of arguments on the checkout at `root`; the exit status."""
     options = _options(arguments)
     try:
-        found = build.files(root)
+        found = build.files(root, board_ids=_boards(options.boards, root), say=say)
         if options.serve:
             return _serve(found, options.port, say)
         folder = options.out or os.path.join(root, "dist")
@@ -40,9 +41,25 @@ def _options(arguments):
     )
     what.add_argument("--serve", action="store_true", help="run the page, and open the browser")
     parser.add_argument(
+        "--boards",
+        metavar="all|ID,ID",
+        default="",
+        help="the page can put the game on these boards, too; without it on none",
+    )
+    parser.add_argument(
         "--port", type=int, default=_PORT, help="for --serve; without it %d" % _PORT
     )
     return parser.parse_args(arguments)
+
+
+def _boards(text, root):
+    """The ids of boards that --boards names."""
+    known = boards.board_ids(root)
+    asked = known if text == "all" else [one for one in text.split(",") if one]
+    for one in asked:
+        if one not in known:
+            raise Refused("no board `%s`: python3 tools/deploy.py --list says which" % one)
+    return asked
 
 
 def _serve(found, port, say):

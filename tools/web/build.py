@@ -8,7 +8,7 @@ import os
 
 from tools.linker import Refused, mpy
 
-from . import pack
+from . import boards, pack, rules_page
 
 PAGE = "web/page"
 MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
@@ -23,9 +23,10 @@ _NOT_KEPT = (
 _DIGITS = 12  # of the version, which is a hash of all files
 
 
-def files(root, level=mpy.SHIPPED):
+def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None):
     """{path in dist/: bytes}.
 
+    :param board_ids: of the boards that the page can install the game on
     :raises tools.linker.Refused: MicroPython is not installed, or as `pack.files`
     """
     found = {PACK: pack.pack(pack.files(root, level))}
@@ -37,6 +38,8 @@ def files(root, level=mpy.SHIPPED):
         for name in names:
             path = os.path.join(folder, name)
             found[os.path.relpath(path, place).replace(os.sep, "/")] = _read(path)
+    found.update(rules_page.pages())
+    found.update(boards.files(root, board_ids, say))
     found[WORKER] = _worker(found)
     return dict(sorted(found.items()))
 
@@ -70,13 +73,18 @@ def version(found):
 
 
 def _worker(found):
-    kept = sorted({"./"} | {path for path in found if path not in _NOT_KEPT})
+    kept = sorted({"./"} | {path for path in found if _is_kept(path)})
     listed = ", ".join('"%s"' % path for path in kept)
     text = found[WORKER]
     for mark in (_VERSION, _FILES):
         if text.count(mark) != 1:
             raise Refused("%s/%s: not one %s" % (PAGE, WORKER, mark.decode()))
     return text.replace(_VERSION, version(found).encode()).replace(_FILES, listed.encode())
+
+
+def _is_kept(path):
+    """Zips of boards are fetched when somebody wants one."""
+    return path not in _NOT_KEPT and not path.startswith(boards.FOLDER)
 
 
 def _read(path):

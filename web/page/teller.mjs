@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// Says in words what the panel shows, so that who cannot see it can play: sentences for a live
+// region. It knows events, screens and tables as web/README.md describes them, and no document.
+
+import { fill } from "./words/index.mjs";
+
+const TIE = 2; // the seat of HAND_WON and the value of TRICK_TAKEN: truco_core/state.py
+const FIXED = ["4c", "7h", "As", "7d"]; // the manilhas of a table without a vira
+
+export class Teller {
+  #words;
+  #say;
+  #shown = { name: "", chosen: null };
+  #told = new Set(); // lines of this screen: what blinks is said once
+  #hand = "";
+  #wasTurn = false;
+
+  /** say(sentence) is called for each thing that is worth a word. */
+  constructor(words, say) {
+    this.#words = words;
+    this.#say = say;
+  }
+
+  /** Other words from now on. */
+  set words(words) {
+    this.#words = words;
+  }
+
+  /** The screen on top is another one, or says something else. table: or null. */
+  screen(screen, table) {
+    const before = this.#shown;
+    this.#shown = screen;
+    if (screen.name === "table" && table) return this.#atTable(table, screen);
+    this.#hand = "";
+    const another = screen.name !== before.name;
+    if (another) this.#told.clear();
+    const fresh = screen.text.filter((line) => !this.#told.has(line));
+    for (const line of fresh) this.#told.add(line);
+    if (another) return this.#say(this.#wholeScreen(screen));
+    if (screen.chosen && screen.chosen !== before.chosen) return this.#say(screen.chosen);
+    return fresh.length ? this.#say(fresh.join(". ")) : undefined;
+  }
+
+  #wholeScreen(screen) {
+    const lines = [...new Set(screen.text)].filter((line) => line !== screen.chosen);
+    return [...lines, ...(screen.chosen ? [screen.chosen] : [])].join(". ");
+  }
+
+  /** The chosen card or answer, and whose turn it is. */
+  #atTable(table, screen) {
+    const w = this.#words;
+    if (table.answering && screen.chosen) {
+      const chosen = fill(w.answer, { chosen: screen.chosen });
+      if (chosen !== this.#hand) this.#say(chosen);
+      this.#hand = chosen;
+      return;
+    }
+    if (table.myTurn && !this.#wasTurn) this.#say(w.turn);
+    this.#wasTurn = table.myTurn;
+    if (!table.myTurn || table.chosen === null || table.chosen === undefined) return;
+    const card = table.hand[table.chosen];
+    if (!card) return;
+    const of = table.hand.length;
+    const nth = fill(w.nth, { card: this.card(card, table), n: table.chosen + 1, of });
+    if (nth !== this.#hand) this.#say(nth);
+    this.#hand = nth;
+  }
+
+  /** Something happened at the table, as it is shown. */
+  event(event, table) {
+    const told = this.#toldOf(event, table, this.#words);
+    if (told) this.#say(told);
+  }
+
+  #toldOf(event, table, w) {
+    const who = event.mine ? w.you : event.name;
+    const stake = event.value;
+    const call = w.calls[stake] ?? fill(w.stake, { stake });
+    switch (event.kind) {
+      case "DEALT": return this.#dealt(table, w);
+      case "PLAYED": return fill(w.played, { who, card: this.#played(event, table) });
+      case "UNDER": return fill(w.played, { who, card: w.down });
+      case "TURNED": return fill(w.played, { who, card: this.#played(event, table) });
+      case "TRICK_TAKEN": return stake === TIE ? w.tie : fill(w.trick, { who: this.#team(stake, table) });
+      case "RAISED": return fill(w.raised, { who, call });
+      case "ACCEPTED": return fill(w.accepted, { who, stake });
+      case "RAN": return fill(w.ran, { who });
+      case "DECIDE": return this.#isWe(event.seat, table) ? w.decide : "";
+      case "HAND_WON": return this.#handWon(event, table, w);
+      case "MATCH_WON": return this.#won(event.seat, table, w.matchWon, w.matchWonWe, {});
+      case "SEAT_TAKEN": return fill(event.value ? w.robot : w.back, { who });
+      case "TIME_OVER": return fill(w.timeOver, { who });
+      case "MATCH_ENDED": return w.ended;
+      case "SIGNALLED": return fill(w.signal, { who });
+      default: return "";
+    }
+  }
+
+  #dealt(table, w) {
+    if (!table) return w.dealtFixed;
+    const vira = table.vira && table.vira !== "?" ? table.vira : null;
+    const manilha = w.rank[table.manilha] ?? "";
+    const dealt = vira ? fill(w.dealt, { vira: this.#plain(vira), manilha }) : w.dealtFixed;
+    return `${dealt} ${this.#holding(table)} ${this.score(table)}`;
+  }
+
+  #holding(table) {
+    const known = table.hand.filter((card) => card && !card.startsWith("?"));
+    const cards = known.map((card) => this.card(card, table)).join(", ");
+    return cards ? fill(this.#words.hand, { cards }) : "";
+  }
+
+  #played(event, table) {
+    if (event.faceDown || !event.card || event.card.startsWith("?")) return this.#words.down;
+    return this.card(event.card, table);
+  }
+
+  #handWon(event, table, w) {
+    if (event.seat === TIE) return w.handTied;
+    const values = { points: event.value, score: this.score(table) };
+    return this.#won(event.seat, table, w.handWon, w.handWonWe, values);
+  }
+
+  #won(team, table, text, ours, values) {
+    const we = this.#isWe(team, table);
+    return fill((we && ours) || text, { team: we ? this.#words.we : this.#words.they, ...values });
+  }
+
+  #team(team, table) {
+    return this.#isWe(team, table) ? this.#words.we : this.#words.they;
+  }
+
+  #isWe(team, table) {
+    return !table || (team & 1) === (table.me & 1);
+  }
+
+  /** The score, in a sentence. */
+  score(table) {
+    return table ? fill(this.#words.score, { we: table.score[0], they: table.score[1] }) : "";
+  }
+
+  /** A card in words, a manilha with its name. */
+  card(card, table) {
+    const plain = this.#plain(card);
+    const manilha = table?.manilha ? card[0] === table.manilha : !table?.vira && FIXED.includes(card);
+    return manilha ? `${plain} (${this.#words.named[card[1]]})` : plain;
+  }
+
+  #plain(card) {
+    const { rank, suit, card: text } = this.#words;
+    return fill(text, { rank: rank[card[0]], suit: suit[card[1]] });
+  }
+}
