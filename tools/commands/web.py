@@ -10,7 +10,7 @@ import webbrowser
 
 from tools.drive import boards
 from tools.linker import Refused
-from tools.web import build, serving
+from tools.web import build, figures, serving
 
 _PORT = 8500
 _FIRST = ("index.html", "bare.html")  # what the browser opens: the first that there is
@@ -21,6 +21,8 @@ def main(arguments, root, say=print):
     options = _options(arguments)
     try:
         found = build.files(root, board_ids=_boards(options.boards, root), say=say)
+        if options.figures:
+            return figures.show(found, say)
         if options.serve:
             return _serve(found, options.port, say)
         folder = options.out or os.path.join(root, "dist")
@@ -39,6 +41,7 @@ def _options(arguments):
     what.add_argument(
         "--out", metavar="DIR", help="write the page to this folder; without it dist/"
     )
+    what.add_argument("--figures", action="store_true", help="how large it is, and how fast")
     what.add_argument("--serve", action="store_true", help="run the page, and open the browser")
     parser.add_argument(
         "--boards",

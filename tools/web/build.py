@@ -16,10 +16,9 @@ OF_MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 PACK = "zap.pack"
 WORKER = "sw.js"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
-_NOT_KEPT = (
-    "bare.html",
-    WORKER,
-)  # by the worker: what players need without a network has not these
+# What the worker does not keep: players need none of it without a network.
+_NOT_KEPT = ("bare.html", "install.html", WORKER)
+_FOLDERS_NOT_KEPT = (boards.FOLDER, "install/")
 _DIGITS = 12  # of the version, which is a hash of all files
 
 
@@ -73,7 +72,7 @@ def version(found):
 
 
 def _worker(found):
-    kept = sorted({"./"} | {path for path in found if _is_kept(path)})
+    kept = sorted({"./"} | {path for path in found if is_kept(path)})
     listed = ", ".join('"%s"' % path for path in kept)
     text = found[WORKER]
     for mark in (_VERSION, _FILES):
@@ -82,9 +81,9 @@ def _worker(found):
     return text.replace(_VERSION, version(found).encode()).replace(_FILES, listed.encode())
 
 
-def _is_kept(path):
-    """Zips of boards are fetched when somebody wants one."""
-    return path not in _NOT_KEPT and not path.startswith(boards.FOLDER)
+def is_kept(path):
+    """Whether the worker fetches a file at the first visit, to have it without a network."""
+    return path not in _NOT_KEPT and not path.startswith(_FOLDERS_NOT_KEPT)
 
 
 def _read(path):
