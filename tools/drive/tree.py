@@ -89,6 +89,7 @@ def page(root, modules, more, level=mpy.SHIPPED):
         tree.files.pop(name, None)
     for path, source in more.items():
         _add_module(tree, path, source)
+    _add_libraries(tree, scan.libraries(os.path.join(root, "tools/device_requirements.txt")))
     _compile(tree, root, level)
     lines = complete.missing(tree)
     if lines:

@@ -27,6 +27,7 @@ BUILT_IN = (
     "gc",
     "io",
     "json",
+    "math",
     "micropython",
     "struct",
     "sys",

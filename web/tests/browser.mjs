@@ -20,6 +20,7 @@ const PLACES = [
 const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--mute-audio"];
 const TYPES = {
   ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
   ".mjs": "text/javascript",
   ".css": "text/css",
   ".json": "application/json",
