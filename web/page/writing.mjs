@@ -28,10 +28,12 @@ export class Writing {
     });
   }
 
-  // [{text, x, y, width, height, chosen}], from top to bottom, then from left to right.
+  // [{text, x, y, width, height, chosen}] of the screen on top, from top to bottom, then from left to right.
   lines() {
     const found = [];
-    this.scene.root?.walk((grid, x, y, scale) => this.read(grid, x, y, scale, found), 0, 0, 1);
+    // The root has a group for each screen that is open. What lies below may be covered.
+    const top = this.scene.root?.layers.at(-1);
+    top?.walk((grid, x, y, scale) => this.read(grid, x, y, scale, found), 0, 0, 1);
     found.sort((one, other) => one.y - other.y || one.x - other.x);
     // A word and its shadow are one.
     return found.filter((line, at) => {

@@ -35,7 +35,15 @@ export function settingsOf(broker, more = {}) {
   return { ...more, ZAP_LINK: "net", ZAP_BROKER: hostname, ZAP_BROKER_PORT: port || usual };
 }
 
-class Zap {
+export class Zap {
+  // One with a machine of its own and a clock that is set, `at`: without a page, for tests.
+  static of(machine) {
+    const zap = new Zap({ canvas: null, storage: null });
+    zap.machine = machine;
+    zap.now = () => zap.at;
+    return zap;
+  }
+
   constructor(options) {
     this.options = { size: "160x128", language: "pt", broker: "", settings: {}, seat: null, base: "./", ...options };
     if (!SIZES.includes(this.options.size)) throw new Error(`no size ${this.options.size}`);

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Stand-in: what the game does to whole bitmaps."""
 
-from binascii import b2a_base64
+from ubinascii import b2a_base64
 
 
 def readinto(bitmap, file, bits_per_pixel, element_size=1, reverse_pixels_in_element=False, **_):

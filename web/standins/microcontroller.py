@@ -3,9 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Stand-in: the memory of the board, which the page keeps (web/page/storage.mjs)."""
 
-from binascii import a2b_base64, b2a_base64
-
 import _zap
+from ubinascii import a2b_base64, b2a_base64
 
 _SIZE = 4096
 

@@ -3,9 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Stand-in: chance from the browser, and the lines of settings.toml that the page wrote."""
 
-from binascii import a2b_base64
-
 import _zap
+from ubinascii import a2b_base64
 
 
 def getenv(key, default=None):

@@ -3,9 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Stand-in: a TCP connection is a WebSocket to the page's broker (web/page/socket.mjs)."""
 
-from binascii import a2b_base64, b2a_base64
-
 import _zap
+from ubinascii import a2b_base64, b2a_base64
 
 _EAGAIN = 11
 _ECONNRESET = 104
