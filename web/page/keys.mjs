@@ -120,7 +120,7 @@ export function touchPanel(zap, canvas, area, felt) {
     zap.wake();
     const place = at(event);
     const timer = setTimeout(() => {
-      if (zap.hold?.(...place)) felt();
+      if (zap.hold(...place)) felt();
       start = null;
     }, HOLD_MS);
     start = { x: event.clientX, y: event.clientY, place, timer };
@@ -133,15 +133,9 @@ export function touchPanel(zap, canvas, area, felt) {
     if (!start) return;
     const { place } = start;
     drop();
-    if (zap.tap?.(...place)) felt();
-    else if (!zap.table?.() && zap.screen()?.chosen === null) click(zap, "A"); // a page to read
+    if (zap.tap(...place)) felt();
   });
   area.addEventListener("contextmenu", (event) => event.preventDefault());
-}
-
-function click(zap, key) {
-  zap.press(key);
-  setTimeout(() => zap.release(key), CLICK_MS);
 }
 
 /** Which keys of the handheld a gamepad holds down, as a Set. */

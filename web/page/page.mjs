@@ -173,10 +173,10 @@ async function main() {
     language: code,
     broker: asked.get("broker") ?? BROKER,
     seat: seat(),
-    onScreen: (screen) => teller.screen(screen, zap?.table?.()),
+    onScreen: (screen) => teller.screen(screen, zap?.table()),
     onEvent: (event) => {
       if (event.kind === "RAISED") shake(TRUCO_MS);
-      teller.event(event, zap?.table?.());
+      teller.event(event, zap?.table());
     },
     onTrouble: ({ kind }) => notice(words[kind]),
     onLight: (on) => on && shake(TURN_MS),

@@ -7,7 +7,8 @@
 
 import { fill } from "./words/index.mjs";
 
-const TIE = 2; // the seat of HAND_WON and the value of TRICK_TAKEN: truco_core/state.py
+const TIE = 2; // as a team: truco_core/state.py
+const WRITTEN = ["SHOUTED", "AWAITING", "HOST_LOST", "HOST_FOUND", "WAITS", "AWAITED", "LEFT_OUT"]; // their words are the panel's
 const FIXED = ["4c", "7h", "As", "7d"]; // the manilhas of a table without a vira
 
 export class Teller {
@@ -15,8 +16,10 @@ export class Teller {
   #say;
   #shown = { name: "", chosen: null };
   #told = new Set(); // lines of this screen: what blinks is said once
-  #hand = "";
+  #hand = ""; // what was said last of the own choice
   #wasTurn = false;
+  #lines = []; // of the table
+  #reads = ""; // what to say before a line that is new at the table; "": none is read
 
   /** say(sentence) is called for each thing that is worth a word. */
   constructor(words, say) {
@@ -41,36 +44,51 @@ export class Teller {
     for (const line of fresh) this.#told.add(line);
     if (another) return this.#say(this.#wholeScreen(screen));
     if (screen.chosen && screen.chosen !== before.chosen) return this.#say(screen.chosen);
-    return fresh.length ? this.#say(fresh.join(". ")) : undefined;
+    return fresh.length ? this.#say(sentence(fresh)) : undefined;
   }
 
   #wholeScreen(screen) {
     const lines = [...new Set(screen.text)].filter((line) => line !== screen.chosen);
-    return [...lines, ...(screen.chosen ? [screen.chosen] : [])].join(". ");
+    return sentence(screen.chosen ? [...lines, screen.chosen] : lines);
   }
 
   /** The chosen card or answer, and whose turn it is. */
   #atTable(table, screen) {
     const w = this.#words;
-    if (table.answering && screen.chosen) {
-      const chosen = fill(w.answer, { chosen: screen.chosen });
-      if (chosen !== this.#hand) this.#say(chosen);
-      this.#hand = chosen;
-      return;
-    }
+    if (this.#reads) this.#readNew(screen);
+    this.#lines = screen.text;
     if (table.myTurn && !this.#wasTurn) this.#say(w.turn);
     this.#wasTurn = table.myTurn;
-    if (!table.myTurn || table.chosen === null || table.chosen === undefined) return;
+    const now = table.answering ? this.#answer(table, w) : table.myTurn ? this.#card(table, w) : "";
+    if (now && now !== this.#hand) this.#say(now);
+    this.#hand = now;
+  }
+
+  #answer(table, w) {
+    const named = table.answers.map((answer) => w.answers[answer]);
+    const chosen = named[table.chosenAnswer] ?? "";
+    const asks = this.#hand ? "" : fill(w.asks, { answers: named.join(", ") });
+    if (asks) this.#say(asks);
+    return chosen ? fill(w.answer, { chosen }) : "";
+  }
+
+  #card(table, w) {
     const card = table.hand[table.chosen];
-    if (!card) return;
-    const of = table.hand.length;
-    const nth = fill(w.nth, { card: this.card(card, table), n: table.chosen + 1, of });
-    if (nth !== this.#hand) this.#say(nth);
-    this.#hand = nth;
+    if (!card) return "";
+    return fill(w.nth, { card: this.card(card, table), n: table.chosen + 1, of: table.hand.length });
+  }
+
+  /** What a bubble or a banner says that nobody else tells: a phrase of a player, for whom all wait. */
+  #readNew(screen) {
+    const fresh = screen.text.filter((line) => !this.#lines.includes(line));
+    if (!fresh.length) return;
+    this.#say(this.#reads + sentence(fresh));
+    this.#reads = "";
   }
 
   /** Something happened at the table, as it is shown. */
   event(event, table) {
+    if (WRITTEN.includes(event.kind)) this.#reads = event.name ? `${event.name}: ` : " ";
     const told = this.#toldOf(event, table, this.#words);
     if (told) this.#say(told);
   }
@@ -84,13 +102,13 @@ export class Teller {
       case "PLAYED": return fill(w.played, { who, card: this.#played(event, table) });
       case "UNDER": return fill(w.played, { who, card: w.down });
       case "TURNED": return fill(w.played, { who, card: this.#played(event, table) });
-      case "TRICK_TAKEN": return stake === TIE ? w.tie : fill(w.trick, { who: this.#team(stake, table) });
+      case "TRICK_TAKEN": return event.team === TIE ? w.tie : fill(w.trick, { who: this.#team(event.team, table) });
       case "RAISED": return fill(w.raised, { who, call });
       case "ACCEPTED": return fill(w.accepted, { who, stake });
       case "RAN": return fill(w.ran, { who });
-      case "DECIDE": return this.#isWe(event.seat, table) ? w.decide : "";
+      case "DECIDE": return this.#isWe(event.team, table) ? w.decide : "";
       case "HAND_WON": return this.#handWon(event, table, w);
-      case "MATCH_WON": return this.#won(event.seat, table, w.matchWon, w.matchWonWe, {});
+      case "MATCH_WON": return this.#won(event.team, table, w.matchWon, w.matchWonWe, {});
       case "SEAT_TAKEN": return fill(event.value ? w.robot : w.back, { who });
       case "TIME_OVER": return fill(w.timeOver, { who });
       case "MATCH_ENDED": return w.ended;
@@ -119,9 +137,9 @@ export class Teller {
   }
 
   #handWon(event, table, w) {
-    if (event.seat === TIE) return w.handTied;
+    if (event.team === TIE) return w.handTied;
     const values = { points: event.value, score: this.score(table) };
-    return this.#won(event.seat, table, w.handWon, w.handWonWe, values);
+    return this.#won(event.team, table, w.handWon, w.handWonWe, values);
   }
 
   #won(team, table, text, ours, values) {
@@ -134,7 +152,7 @@ export class Teller {
   }
 
   #isWe(team, table) {
-    return !table || (team & 1) === (table.me & 1);
+    return (team & 1) === ((table?.me ?? 0) & 1);
   }
 
   /** The score, in a sentence. */
@@ -153,4 +171,15 @@ export class Teller {
     const { rank, suit, card: text } = this.#words;
     return fill(text, { rank: rank[card[0]], suit: suit[card[1]] });
   }
+}
+
+/** Lines of a screen as one text to be spoken: what begins small goes on from the line above. */
+function sentence(lines) {
+  return lines
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .reduce((said, line) => {
+      const goesOn = !said || /[.:!?,]$/.test(said) || /^\p{Ll}/u.test(line);
+      return said + (goesOn ? " " : ", ") + line;
+    }, "")
+    .trim();
 }
