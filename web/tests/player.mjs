@@ -6,8 +6,9 @@
 // the page shows, never on the time.
 
 const LOOK_MS = 15;
+const PATIENCE = 10; // frames until somebody tries again
 const ACCEPT = ["Aceitar", "Jogar"]; // a raise, the own special hand
-const TRIES = 4000;
+const TRIES = 3000;
 
 /** A page's player. hands: one of `touch`, `keyboard`, `gamepad`. */
 export class Player {
@@ -34,15 +35,26 @@ export class Player {
   /** On a screen of this name, take the line that begins so. */
   async take(screen, start) {
     await this.until((seen) => seen.screen.name === screen && seen.lines.some((line) => line.text.startsWith(start)));
-    await this.hands.take(this, start);
+    await this.until((seen) => seen.screen.name !== screen, async () => {
+      await this.hands.take(this, start);
+      await frames(this.page, PATIENCE);
+    });
+  }
+
+  /** Go on from a screen that any key leaves. */
+  async leave(name) {
+    await this.until(({ screen }) => screen.name === name);
+    await this.until(({ screen }) => screen.name !== name, async () => {
+      await this.hands.ok(this);
+      await frames(this.page, PATIENCE);
+    });
   }
 
   /** From the title to the table. */
   async begin(language = "Português") {
-    await this.until(({ screen }) => screen.name === "title");
-    await this.until(({ screen }) => screen.name === "language", () => this.hands.ok(this));
+    await this.leave("title");
     await this.take("language", language);
-    await this.until(({ screen }) => screen.name === "home", () => this.hands.ok(this));
+    await this.leave("guide");
     await this.take("home", "Jogar");
     await this.take("setup", "Jogar!");
     return this.until(({ screen, table }) => screen.name === "table" && table);
@@ -53,7 +65,7 @@ export class Player {
     return this.until(enough, async ({ screen, table }) => {
       if (screen.name !== "table" || !table) return;
       if (table.answering) await this.hands.answer(this);
-      else if (table.myTurn) await this.hands.card(this);
+      else if (table.myTurn) await this.hands.card(this, table.hand);
     });
   }
 }
@@ -79,9 +91,10 @@ export function touch(page) {
       const line = lines.find(({ text }) => ACCEPT.includes(text));
       if (line) await middle(line);
     },
-    async card(player) {
+    /** The card at the left: those that were played have left their places empty. */
+    async card(player, hand) {
       const [width, height] = (await player.page.evaluate("zap.size")).split("x");
-      await tap(width * 0.12, height * 0.86); // the card at the left
+      await tap(width * (0.12 + 0.21 * (3 - hand.length)), height * 0.86);
     },
   };
 }
@@ -102,7 +115,11 @@ export function gamepad(page) {
   return keys({ A: () => press(0), DOWN: () => press(13) });
 }
 
-const frames = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+/** Let the page draw so many frames. */
+const frames = (page, count = 2) =>
+  page.evaluate(async (count) => {
+    for (let at = 0; at < count; at++) await new Promise((done) => requestAnimationFrame(done));
+  }, count);
 
 function keys({ A, DOWN }) {
   return {
