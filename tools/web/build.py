@@ -15,6 +15,7 @@ MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
 OF_MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 PACK = "zap.pack"
 WORKER = "sw.js"
+SITE = "site.mjs"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
 # What the worker does not keep: players need none of it without a network.
 _NOT_KEPT = ("bare.html", "install.html", WORKER)
@@ -22,9 +23,10 @@ _FOLDERS_NOT_KEPT = (boards.FOLDER, "install/")
 _DIGITS = 12  # of the version, which is a hash of all files
 
 
-def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None):
+def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=None):
     """{path in dist/: bytes}.
 
+    :param site: the bytes of site.mjs, instead of those in the checkout
     :param board_ids: of the boards that the page can install the game on
     :raises tools.linker.Refused: MicroPython is not installed, or as `pack.files`
     """
@@ -37,6 +39,8 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None):
         for name in names:
             path = os.path.join(folder, name)
             found[os.path.relpath(path, place).replace(os.sep, "/")] = _read(path)
+    if site is not None:
+        found[SITE] = site
     found.update(rules_page.pages())
     found.update(boards.files(root, board_ids, say))
     found[WORKER] = _worker(found)
