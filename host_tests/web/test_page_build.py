@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """What the page is built of: the same each time, small, whole, and asking no other site."""
 
+import ast
 import json
 import os
 import re
@@ -15,6 +16,7 @@ import pytest
 
 from host_tests.support import page_runs
 from tools import vm
+from tools.drive.tree import own_files
 from tools.environment.paths import ROOT
 from tools.linker import Refused
 from tools.web import build, figures, pack, serving
@@ -147,3 +149,54 @@ def test_the_engines_parts_under_node():
     )
     assert done.returncode == 0, done.stdout[-3000:]
     assert count > 5 and "\n# pass %d\n" % count in done.stdout
+
+
+def test_all_that_the_game_asks_of_the_firmware_has_a_stand_in():
+    """A name that is missing shows only on the screen that uses it: so look into all sources."""
+    there = {}
+    folder = os.path.join(ROOT, "web", "standins")
+    for name in os.listdir(folder):
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        there[name[: -len(".py")]] = {
+            target
+            for node in tree.body
+            for target in (
+                [node.name]
+                if isinstance(node, (ast.FunctionDef, ast.ClassDef))
+                else [one.id for one in getattr(node, "targets", ()) if isinstance(one, ast.Name)]
+            )
+        }
+    asked = set()
+    for path in own_files(ROOT):
+        if path.endswith(".py") and not path.startswith(NOT_THERE):
+            with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+                asked |= _asked(ast.parse(file.read()), there)
+    assert ("displayio", "TileGrid") in asked and ("keypad", "Event") in asked
+    missing = sorted("%s.%s" % one for one in asked if one[1] not in there[one[0]])
+    assert missing == []
+
+
+# For other boards, or for what a page has no part of: its way to others is `net` alone.
+NOT_THERE = (
+    "board_configs/",
+    "lib/ble_host/",
+    "lib/truco_rescue.py",
+    "lib/truco_link/carriers/lan",
+)
+
+
+def _asked(tree, there):
+    """(module, name) of what a source takes of the modules in `there`."""
+    found, aliases = set(), {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            aliases.update({one.asname or one.name: one.name for one in node.names})
+        elif isinstance(node, ast.ImportFrom) and node.module in there and not node.level:
+            found.update((node.module, one.name) for one in node.names)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            module = aliases.get(node.value.id)
+            if module in there:
+                found.add((module, node.attr))
+    return found

@@ -19,7 +19,7 @@ SITE = "site.mjs"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
 # What the worker does not keep: players need none of it without a network.
 _NOT_KEPT = ("bare.html", "install.html", WORKER)
-_FOLDERS_NOT_KEPT = (boards.FOLDER, "install/")
+_BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "rules-")
 _DIGITS = 12  # of the version, which is a hash of all files
 
 
@@ -87,7 +87,7 @@ def _worker(found):
 
 def is_kept(path):
     """Whether the worker fetches a file at the first visit, to have it without a network."""
-    return path not in _NOT_KEPT and not path.startswith(_FOLDERS_NOT_KEPT)
+    return path not in _NOT_KEPT and not path.startswith(_BEGINS_NOT_KEPT)
 
 
 def _read(path):
