@@ -29,8 +29,8 @@ class Page:
     :param kept: what its storage has, see `Page.kept`
 
     heard: all events that it showed. dials: how often it connected. kept: its storage, in base64.
-    screen, table, playing,
-    hosting: as of the last `look`, see web/README.md
+    screen, lines, table, playing, hosting, busy: as of the last `look`, see web/README.md; lines:
+    what is written, with its place. hit: whether the last tap met something
     """
 
     def __init__(self, world, seed=1, size=(160, 128), kept=""):
@@ -60,7 +60,7 @@ class Page:
         said = json.loads(line)
         self.heard += said["events"]
         self.kept = said["kept"]
-        for name in ("screen", "table", "playing", "hosting"):
+        for name in ("screen", "lines", "table", "playing", "hosting", "busy", "hit"):
             if name in said:
                 setattr(self, name, said[name])
         if said["hangs"] and self._stream is not None and not said["dials"]:
@@ -102,6 +102,24 @@ class Page:
             self.tick(keys=[[key, down]])
             for _ in range(_PRESS_TICKS):
                 self._world.tick()
+
+    def tap(self, x, y, kind="tap"):
+        """Tap the panel, or ``hold``; True when there was something. A second goes by."""
+        self.tick(**{kind: [x, y]})
+        self.wait(1)
+        self.look()
+        return self.hit
+
+    def wait(self, seconds):
+        self._world.wait(seconds)
+
+    def tap_on(self, words):
+        """Tap the line that has these words, where they begin."""
+        there = self.look().lines
+        found = [line for line in there if line["text"] == words]
+        found += [line for line in there if words in line["text"]]
+        assert found, "%s is not on %s" % (words, self.screen["text"])
+        return self.tap(found[0]["x"] + 8, found[0]["y"] + found[0]["height"] // 2)
 
     def stop(self):
         """The tab is closed, without a word."""

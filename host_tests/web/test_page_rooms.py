@@ -63,7 +63,7 @@ def plays(page):
 def test_a_link_with_a_rooms_number_sits_down_at_once(world):
     host, page = seated(world)
     world.until(lambda: "%d" % host.table_id in str(page.look().screen["text"]))
-    assert not page.playing and not page.hosting
+    assert not page.playing and not page.hosting and page.busy
     assert page.table is None
 
 

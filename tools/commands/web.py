@@ -5,14 +5,21 @@
 
 import argparse
 import os
+import socket
 import sys
+import threading
 import webbrowser
 
 from tools.drive import boards
 from tools.linker import Refused
-from tools.web import build, serving
+from tools.net import websocket
+from tools.net.broker import Broker
+from tools.net.server import Server
+from tools.web import build, figures, serving
 
 _PORT = 8500
+_HERE = "127.0.0.1"
+_ALL = "0.0.0.0"
 _FIRST = ("index.html", "bare.html")  # what the browser opens: the first that there is
 
 
@@ -20,9 +27,12 @@ def main(arguments, root, say=print):
     """Run tools/web.py with a list of arguments on the checkout at `root`; the exit status."""
     options = _options(arguments)
     try:
-        found = build.files(root, board_ids=_boards(options.boards, root), say=say)
+        board_ids = _boards(options.boards, root)
         if options.serve:
-            return _serve(found, options.port, say)
+            return _serve(root, board_ids, options, say)
+        found = build.files(root, board_ids=board_ids, say=say)
+        if options.figures:
+            return figures.show(found, say)
         folder = options.out or os.path.join(root, "dist")
         build.write(found, folder)
     except (Refused, OSError) as problem:
@@ -39,6 +49,7 @@ def _options(arguments):
     what.add_argument(
         "--out", metavar="DIR", help="write the page to this folder; without it dist/"
     )
+    what.add_argument("--figures", action="store_true", help="how large it is, and how fast")
     what.add_argument("--serve", action="store_true", help="run the page, and open the browser")
     parser.add_argument(
         "--boards",
@@ -47,7 +58,16 @@ def _options(arguments):
         help="the page can put the game on these boards, too; without it on none",
     )
     parser.add_argument(
-        "--port", type=int, default=_PORT, help="for --serve; without it %d" % _PORT
+        "--port",
+        type=int,
+        default=_PORT,
+        help="for --serve; without it %d. The next one is for rooms" % _PORT,
+    )
+    parser.add_argument(
+        "--host",
+        default=_HERE,
+        metavar="ADDRESS",
+        help="for --serve; 0.0.0.0: others in your network may play, too",
     )
     return parser.parse_args(arguments)
 
@@ -62,16 +82,40 @@ def _boards(text, root):
     return asked
 
 
-def _serve(found, port, say):
-    server = serving.server(found, port)
-    first = next(name for name in _FIRST if name in found)
-    address = "http://127.0.0.1:%d/%s" % (server.server_address[1], first.replace("index.html", ""))
+def _serve(root, board_ids, options, say):
+    """Run the page, and a broker beside it, so that several tabs or computers share rooms."""
+    rooms = Server(Broker(), options.host, options.port + 1, websocket=websocket)
+    found = build.files(root, board_ids=board_ids, say=say, site=_site(rooms.port))
+    server = serving.server(found, options.port, options.host)
+    first = next(name for name in _FIRST if name in found).replace("index.html", "")
+    host = options.host if options.host != _ALL else _own_address()
+    address = "http://%s:%d/%s" % (host, server.server_address[1], first)
     say("%s (Ctrl+C ends it)" % address)
+    say("rooms for pages and handhelds: a broker at %s, port %d" % (host, rooms.port))
     webbrowser.open(address)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
-        server.serve_forever()
+        while True:
+            rooms.serve()
     except KeyboardInterrupt:
         pass
     finally:
+        server.shutdown()
         server.server_close()
+        rooms.close()
     return 0
+
+
+def _site(port):
+    """site.mjs of a page whose rooms are on the computer that it comes from."""
+    return b"export const BROKER = `ws://${location.hostname}:%d/mqtt`;\n" % port
+
+
+def _own_address():
+    """This computer's, as others in its network call it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
+        try:
+            end.connect(("192.0.2.1", 9))  # of no computer; a datagram's connect sends nothing
+            return end.getsockname()[0]
+        except OSError:
+            return _HERE

@@ -12,6 +12,7 @@ from . import boards, complete, first_settings, later, left_out, manifest, neede
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
+REQUIREMENTS = "tools/device_requirements.txt"  # the libraries, pinned
 ENTRY = "code.py"
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
@@ -54,7 +55,7 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None):
     """
     tree = Tree(board_id, _known_board(root, board_id), languages or texts.CODES)
     _add_own(tree, root)
-    libraries = scan.libraries(requirements or os.path.join(root, "tools/device_requirements.txt"))
+    libraries = scan.libraries(requirements or os.path.join(root, REQUIREMENTS))
     _add_libraries(tree, libraries)
     _compile(tree, root, level)
     tree.files[SETTINGS] = first_settings.text(tree, BY_NAME)
@@ -89,7 +90,7 @@ def page(root, modules, more, level=mpy.SHIPPED):
         tree.files.pop(name, None)
     for path, source in more.items():
         _add_module(tree, path, source)
-    _add_libraries(tree, scan.libraries(os.path.join(root, "tools/device_requirements.txt")))
+    _add_libraries(tree, scan.libraries(os.path.join(root, REQUIREMENTS)))
     _compile(tree, root, level)
     lines = complete.missing(tree)
     if lines:
@@ -238,9 +239,13 @@ def _compile(tree, root, level):
             if there[name] not in linked:
                 continue  # it is in the file of its bundle's head
             name = there[name]
+            if module.is_package and not flatten.has_code(linked[name]):
+                module.path = None  # a folder without that file is a package too
+                continue
             code = mpy.compile_source(linked[name], name, level)
         tree.files[module.path] = mpy.to_circuitpython(code, name)
-    files = {new: tree.modules[name].path for name, new in there.items() if new in linked}
+    paths = {name: module.path for name, module in tree.modules.items() if module.path}
+    files = {new: paths[name] for name, new in there.items() if new in linked and name in paths}
     tree.later = later.paths(linked, files, tree.languages) & set(tree.files)
 
 

@@ -63,6 +63,22 @@ SHORT = {
     "truco_link.lobby_wishes": "truco_link.setdefault",
     "truco_link.seal": "truco_link.replace",
     "truco_link.soft_digest": "truco_link.to_bytes",
+    "truco_core.decks": "truco_core.randint",
+    "truco_core.table_seldom": "truco_core.modf",
+    "truco_game.linked_seldom": "truco_ui.trunc",
+    "truco_game.linked_start": "truco_ui.mkdir",
+    "truco_game.radio": "truco_ui.union",
+    "truco_store.options": "truco_ui.update",
+    "truco_store.profile": "truco_ui.degrees",
+    "truco_texts.packed": "truco_ui.unpack",
+    "truco_ui.controls": "truco_ui.choice",
+    "truco_ui.saving": "truco_ui.dump",
+    "truco_ui.screens.lobby_waits": "truco_ui.isinf",
+    "truco_ui.screens.seat_line": "truco_ui.real",
+    "truco_ui.table.builder": "truco_ui.deque",
+    "truco_ui.table.notices": "truco_ui.dumps",
+    "truco_ui.widgets.card_art": "truco_ui.center",
+    "truco_ui.widgets.sheets": "truco_ui.loads",
 }
 
 # What `residency` puts before a name without a dot.
@@ -88,7 +104,7 @@ def names(sources):
             found[name] = SHORT[name]
         elif home is None or name == home:
             found[name] = name
-        elif name in packages and not _has_code(sources[name]):
+        elif name in packages and not has_code(sources[name]):
             found[name] = None
         else:
             found[name] = home + "." + _last(name)
@@ -103,7 +119,7 @@ def _last(name):
     return "_".join(parts[1:]) if name.startswith(TEXTS) else parts[-1]
 
 
-def _has_code(source):
+def has_code(source):
     """More than a docstring and constants, which are numbers where they are used (see `fold`)."""
     for node in ast.parse(source).body:
         value = getattr(node, "value", None)

@@ -39,7 +39,8 @@ def mpy_sizes():
         name = there[tree.dotted(path)]
         file = "/" + path[: -len("py")] + "mpy"
         if name != tree.dotted(path):
-            file = "/lib/%s.mpy" % str(name).replace(".", "/")
+            folder = "/lib/" if path.startswith("lib/") else "/"
+            file = folder + str(name).replace(".", "/") + ".mpy"
         is_text = path.startswith("lib/truco_texts/")
         inside = name is None or file not in code and (name in shared or is_text)
         sizes[path] = 0 if inside else len(code[file])

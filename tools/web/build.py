@@ -15,17 +15,18 @@ MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
 OF_MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 PACK = "zap.pack"
 WORKER = "sw.js"
+SITE = "site.mjs"
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
-_NOT_KEPT = (
-    "bare.html",
-    WORKER,
-)  # by the worker: what players need without a network has not these
+# What the worker does not keep: players need none of it without a network.
+_NOT_KEPT = ("bare.html", "install.html", WORKER)
+_BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "rules-")
 _DIGITS = 12  # of the version, which is a hash of all files
 
 
-def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None):
+def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=None):
     """{path in dist/: bytes}.
 
+    :param site: the bytes of site.mjs, instead of those in the checkout
     :param board_ids: of the boards that the page can install the game on
     :raises tools.linker.Refused: MicroPython is not installed, or as `pack.files`
     """
@@ -38,6 +39,8 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None):
         for name in names:
             path = os.path.join(folder, name)
             found[os.path.relpath(path, place).replace(os.sep, "/")] = _read(path)
+    if site is not None:
+        found[SITE] = site
     found.update(rules_page.pages())
     found.update(boards.files(root, board_ids, say))
     found[WORKER] = _worker(found)
@@ -73,7 +76,7 @@ def version(found):
 
 
 def _worker(found):
-    kept = sorted({"./"} | {path for path in found if _is_kept(path)})
+    kept = sorted({"./"} | {path for path in found if is_kept(path)})
     listed = ", ".join('"%s"' % path for path in kept)
     text = found[WORKER]
     for mark in (_VERSION, _FILES):
@@ -82,9 +85,9 @@ def _worker(found):
     return text.replace(_VERSION, version(found).encode()).replace(_FILES, listed.encode())
 
 
-def _is_kept(path):
-    """Zips of boards are fetched when somebody wants one."""
-    return path not in _NOT_KEPT and not path.startswith(boards.FOLDER)
+def is_kept(path):
+    """Whether the worker fetches a file at the first visit, to have it without a network."""
+    return path not in _NOT_KEPT and not path.startswith(_BEGINS_NOT_KEPT)
 
 
 def _read(path):

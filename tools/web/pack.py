@@ -19,22 +19,21 @@ from tools.linker import mpy
 STANDINS = "web/standins"
 START = "web/truco_page"  # in the place of code.py: what JavaScript calls
 # Of MicroPython's build for browsers, besides the stand-ins.
-BUILT_IN = (
-    "array",
-    "binascii",
-    "builtins",
-    "errno",
-    "gc",
-    "io",
-    "json",
-    "math",
-    "micropython",
-    "struct",
-    "sys",
-)
+BUILT_IN = tuple("array binascii builtins errno gc io json math micropython struct sys".split())
 OF_PAGE = "_zap"  # the module that JavaScript makes
-# What only ways to others import that the page's settings never name: cables, AirLifts.
+# Modules of ways to others that a page's settings never name: cables, AirLifts, WiFi nearby. What
+# only these and boards with two keys import, by their names in the sources or how these begin.
 LACKING = ("busio", "digitalio")
+UNUSED = (
+    "ble_host",
+    "board_configs.airlift",
+    "board_configs.lan_",
+    "truco_input.two_keys",
+    "truco_link.carriers.airlift",
+    "truco_link.carriers.lan",
+    "truco_link.carriers.uart",
+    "truco_ui.screens.near_screen",
+)
 
 
 def files(root, level=mpy.SHIPPED):
@@ -48,16 +47,26 @@ def files(root, level=mpy.SHIPPED):
     start = _sources(root, START)
     more = {"lib/truco_page/" + os.path.basename(path): text for path, text in start.items()}
     made = tree.page(root, firmware, more, level)
-    found = {"/" + path: _plain(path, data) for path, data in made.files.items()}
+    left = _unused(made.modules)
+    found = {
+        "/" + path: _plain(path, data) for path, data in made.files.items() if path not in left
+    }
     for path, text in standins.items():
         name = os.path.basename(path)[: -len(".py")]
         found["/standins/%s.mpy" % name] = mpy.compile_source(text, name, level)
     return found
 
 
+def _unused(modules):
+    """Files that have nothing but what is in UNUSED."""
+    used = {one.path for name, one in modules.items() if not name.startswith(UNUSED)}
+    return {one.path for one in modules.values()} - used
+
+
 def pack(found):
     """zap.pack of {path: bytes}."""
-    paths = sorted(found)
+    # Files of a kind together: what is alike and near becomes smaller on its way.
+    paths = sorted(found, key=lambda path: (os.path.splitext(path)[1], path))
     listed = json.dumps(
         [[path, len(found[path])] for path in paths], separators=(",", ":")
     ).encode()

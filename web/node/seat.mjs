@@ -6,10 +6,10 @@
 //
 //     node web/node/seat.mjs DIST WIDTH HEIGHT SEED [NVM]
 //
-// A line of JSON from stdin is a step: {now, keys: [[key, down]], sit, look, data, open, closed}; each but `now`
-// may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
-// Its answer is a line of stdout: {dials, hangs, sent: base64, kept, events}; with `look` also {screen, table,
-// playing, hosting}.
+// A line of JSON from stdin is a step: {now, keys: [[key, down]], sit, tap: [x, y], hold: [x, y], look, data,
+// open, closed}; each but `now` may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
+// Its answer is a line of stdout: {dials, hangs, sent: base64, kept, events}; with `look` also {screen, lines, table,
+// playing, hosting, busy}; with `tap` and `hold` also {hit}.
 
 import path from "node:path";
 import fs from "node:fs";
@@ -73,6 +73,11 @@ const machine = await Machine.boot({
 });
 const zap = Zap.of(machine);
 
+function look() {
+  const { playing, hosting, busy } = zap;
+  return { playing, hosting, busy, screen: zap.screen(), table: zap.table(), lines: machine.writing.lines() };
+}
+
 function move(step) {
   answer = { events: [], dials: false, hangs: false };
   if (wire && step.open && wire.readyState === 0) wire.readyState = 1;
@@ -84,9 +89,11 @@ function move(step) {
   zap.at = step.now;
   for (const [key, down] of step.keys ?? []) zap.send(key, down);
   if (step.sit) zap.sit(step.sit);
+  if (step.tap) answer.hit = zap.tap(...step.tap);
+  if (step.hold) answer.hit = zap.hold(...step.hold);
   zap.step();
   const sent = wire ? Buffer.concat(wire.out.splice(0)).toString("base64") : "";
-  const seen = step.look && { screen: zap.screen(), table: zap.table(), playing: zap.playing, hosting: zap.hosting };
+  const seen = step.look ? look() : {};
   return { ...answer, ...seen, sent, kept: memory.nvm };
 }
 

@@ -4,10 +4,15 @@
 
 // The page without a network, and its next version. See web/README.md.
 
+const LOOK_MS = 3_600_000; // how often to ask for a newer version
+const CALM_MS = 10_000; // and whether it is calm enough to take it
+
 class Updates {
-  constructor(registration, busy) {
+  constructor(registration, busy, calm) {
     this.registration = registration;
     this.busy = busy;
+    setInterval(() => registration.update().catch(() => {}), LOOK_MS);
+    setInterval(() => this.waiting && calm() && this.take(), CALM_MS);
     this.waiting = false;
     this.onWaiting = null;
     this.watch(registration.installing);
@@ -34,12 +39,12 @@ class Updates {
   }
 }
 
-// busy(): a match is on. Resolves with an object of README's, or null: no service worker here.
-export async function offline({ busy = () => false, script = "./sw.js" } = {}) {
+// busy(): now is no time to load anew. calm(): now is a good time. See README.md.
+export async function offline({ busy = () => false, calm = () => false, script = "./sw.js" } = {}) {
   if (!("serviceWorker" in navigator)) return null;
   try {
     const registration = await navigator.serviceWorker.register(script);
-    const updates = new Updates(registration, busy);
+    const updates = new Updates(registration, busy, calm);
     // One that came during the last visit: take it now, before a match begins.
     if (registration.waiting && navigator.serviceWorker.controller) {
       updates.waiting = true;

@@ -7,6 +7,7 @@
 
 const VERSION = "/*VERSION*/";
 const FILES = ["/*FILES*/"];
+const LATER = ["/rules-"]; // kept as soon as somebody has read it
 
 const PREFIX = "zap-";
 const NAME = PREFIX + VERSION;
@@ -37,7 +38,11 @@ addEventListener("fetch", (event) => {
     const cache = await caches.open(NAME);
     // A page may be asked for with a room's name behind a question mark.
     const kept = await cache.match(event.request, { ignoreSearch: true });
-    return kept ?? fetch(event.request);
+    if (kept) return kept;
+    const fresh = await fetch(event.request);
+    const isLater = LATER.some((start) => new URL(event.request.url).pathname.includes(start));
+    if (fresh.ok && isLater) await cache.put(event.request, fresh.clone());
+    return fresh;
   };
   event.respondWith(answer());
 });

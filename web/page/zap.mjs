@@ -15,8 +15,15 @@ export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "
 const LANGUAGES = ["pt", "en", "es"]; // truco_texts.texts.CODES
 const TICKS = 0x1fffffff; // supervisor.ticks_ms begins anew behind it
 const FIRST_MS = 1000;
-// Signs of keys in a line of text; a tap on such a line is that key.
-const SIGNS = { "Ⓐ": "A", "Ⓑ": "B", "↑": "UP", "↓": "DOWN", START: "START" };
+// A tap on a line with one of these is that key. An arrow counts where it begins a line: elsewhere it says
+// that there is more to see.
+const SIGNS = [
+  { key: "A", where: /Ⓐ/ },
+  { key: "B", where: /Ⓑ/ },
+  { key: "START", where: /START/ },
+  { key: "UP", where: /^↑ \S+$/ },
+  { key: "DOWN", where: /^↓ \S+$/ },
+];
 const PAGES = ["replay", "figures"]; // screens that LEFT and RIGHT turn
 const ANY_KEY = ["title", "guide", "ranks", "why", "crash"]; // and those that A closes, wherever it is
 const LOOK_MS = 100; // how often onScreen may be told
@@ -146,11 +153,16 @@ export class Zap {
   }
 
   get playing() {
-    return [1, 2].includes(this.machine.calls.playing());
+    return (this.machine.calls.playing() & 1) > 0;
   }
 
   get hosting() {
-    return this.machine.calls.playing() > 1;
+    return (this.machine.calls.playing() & 2) > 0;
+  }
+
+  // Loading the page anew would take the player away from something.
+  get busy() {
+    return this.machine.calls.playing() > 0;
   }
 
   sit({ room, code = null }) {
@@ -162,11 +174,10 @@ export class Zap {
     const { calls, scene, writing } = this.machine;
     let key = calls.tap(x, y);
     if (!key) {
-      const hit = (line) => line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
-      const signs = Object.keys(SIGNS).filter((sign) =>
-        writing.lines().some((line) => hit(line) && line.text.includes(sign)),
-      );
-      if (signs.length === 1) key = SIGNS[signs[0]];
+      const inside = (line) => line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
+      const written = writing.lines().filter(inside).map((line) => line.text).join(" ");
+      const signs = SIGNS.filter((sign) => sign.where.test(written));
+      if (signs.length === 1) key = signs[0].key;
     }
     if (!key) key = this.aside(x / scene.width);
     return this.strike(key);

@@ -161,13 +161,24 @@ class Bitmap:
     def fill(self, value):
         self._o.fill(value)
 
+    def _at(self, place):
+        """Pixels are numbered row by row, or named by (x, y)."""
+        if isinstance(place, int):
+            place = place % self.width, place // self.width
+        x, y = place
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            raise IndexError("pixel coordinates out of bounds")
+        return x, y
+
     def __getitem__(self, place):
-        return self._o.get(place[0], place[1])
+        x, y = self._at(place)
+        return self._o.get(x, y)
 
     def __setitem__(self, place, value):
+        x, y = self._at(place)
         if value >> self.bits_per_value:
             raise ValueError("pixel value requires too many bits")
-        self._o.put(place[0], place[1], value)
+        self._o.put(x, y, value)
 
 
 class Palette:

@@ -63,11 +63,14 @@ def names():
 
 
 def playing():
-    """1: a match is on; 2: and others sit at this page's table; 3: they do, and none is on."""
+    """Bits: 1 a match is on, 2 others sit at this page's table, 4 it sits at a table of several."""
     game, lobby = _app.game, getattr(_app.party, "lobby", None)
-    on = game is not None and not game.is_over()
-    hosting = lobby is not None and lobby.is_host and len(lobby.host.peers) > 0
-    return (2 if on else 3) if hosting else int(on)
+    found = int(game is not None and not game.is_over())
+    if lobby is not None and lobby.is_host and len(lobby.host.peers) > 0:
+        found |= 2
+    if lobby is not None and len(lobby.seats) > 0:
+        found |= 4
+    return found
 
 
 def table():
