@@ -7,6 +7,7 @@ import functools
 import io
 import json
 import os
+import socket
 import subprocess
 import tempfile
 import zipfile
@@ -42,8 +43,14 @@ def _folder():
     return _kept[-1].name
 
 
+def free_port():
+    """A port at which a site can be served."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return server.getsockname()[1]
+
+
 def play(scene, **more):
-    """What a scene returns; the test is skipped, with the reason, where there is no browser."""
+    """What a scene returns; its site is at the port `port`, or any. Skipped where there is no browser."""
     try:
         browser.ready()
     except browser.Missing as reason:

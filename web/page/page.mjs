@@ -14,6 +14,7 @@ import { SIZES, start } from "./zap.mjs";
 
 const SIZE = "zap-size";
 const CAPTIONS = "zap-captions";
+const LOOK_MS = 250; // how often the table is looked at for what moves there without a text
 const LINES = 6; // that the live region keeps
 const BORDER = 8; // of the bezel: handheld.css
 const TOUCH_MS = 10;
@@ -178,9 +179,16 @@ async function main() {
       if (event.kind === "RAISED") shake(TRUCO_MS);
       teller.event(event, zap?.table());
     },
-    onTrouble: ({ kind }) => notice(words[kind]),
+    onTrouble: ({ kind, text }) => {
+      if (text) console.error(text); // for who reports it
+      notice(words[kind]);
+    },
     onLight: (on) => on && shake(TURN_MS),
   });
+  setInterval(() => {
+    const table = document.hidden ? null : zap.table();
+    if (table) teller.screen(zap.screen(), table);
+  }, LOOK_MS);
   window.zap = zap; // for tests, and for who looks
   $("loading").hidden = true;
   const felt = () => shake(TOUCH_MS);

@@ -17,7 +17,7 @@ const PHONE = { viewport: { width: 412, height: 850 }, deviceScaleFactor: 2.625,
 
 const job = JSON.parse(await text(process.stdin));
 const browser = await launch();
-const site = await serve(path.resolve(job.folder));
+const site = await serve(path.resolve(job.folder), job.port ?? 0);
 const errors = [];
 
 /** A new page in a browser profile of its own, or in a given one. */

@@ -116,7 +116,7 @@ export function gamepad(page) {
 }
 
 /** Let the page draw so many frames. */
-const frames = (page, count = 2) =>
+export const frames = (page, count = 2) =>
   page.evaluate(async (count) => {
     for (let at = 0; at < count; at++) await new Promise((done) => requestAnimationFrame(done));
   }, count);
