@@ -50,7 +50,7 @@ def free_port():
 
 
 def play(scene, **more):
-    """What a scene returns; its site is at the port `port`, or any. Skipped where there is no browser."""
+    """What a scene returns; its site is at `port`, or any. Skipped where no browser is."""
     try:
         browser.ready()
     except browser.Missing as reason:

@@ -165,3 +165,23 @@ def test_a_page_makes_a_table_and_a_handheld_sits_down(world):
     world.until(lambda: guest.phase == PLAYING)
     world.until(lambda: plays(page) or hands(page) >= 2, limit_s=200)
     assert page.hosting and page.playing
+
+
+def test_who_leaves_the_game_hangs_up_and_begins_anew(world):
+    host, page = seated(world)
+    page.tick(keys=[["START", True]])
+    world.wait(3)
+    page.tick(keys=[["START", False]])
+    world.until(lambda: page.look().screen["name"] == "title")
+    assert not page.busy and page.dials == 1
+    world.until(lambda: people(host) == 1)
+
+
+def test_a_panel_that_nobody_touches_stays_as_it_is(world):
+    page = world.open_page()
+    page.press("A")
+    for _ in range(2):
+        world.now += 200_000  # longer than any handheld stays lit
+        world.tick()
+    page.press("A")
+    assert page.look().screen["name"] == "guide"

@@ -178,13 +178,17 @@ test("a hidden tab's loop goes on by a worker, and by frames when it is seen aga
     }
   };
   let beats = 0;
-  const pulse = new Pulse(() => beats++);
+  let needed = true;
+  const pulse = new Pulse(() => beats++, () => needed, () => events.push("rests"));
   worker.onmessage();
   assert.equal(beats, 1);
   document.hidden = false;
   document.changed();
+  needed = false;
+  document.hidden = true;
+  document.changed();
   pulse.stop();
-  assert.deepEqual(events, ["every 50 ms", "no worker", "frame", "forgotten"]);
+  assert.deepEqual(events, ["every 50 ms", "no worker", "frame", "rests", "forgotten"]);
 });
 
 test("settings name the broker of an address", () => {

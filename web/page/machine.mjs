@@ -76,6 +76,15 @@ export class Machine {
     this.scene = new Scene(world.width, world.height, world.paint);
     this.writing = new Writing(this.scene);
     this.calls = {};
+    this.pipe = null; // the connection: the game has one at a time
+  }
+
+  // What a board's reset does to what is outside Python.
+  reset() {
+    this.pipe?.close();
+    this.pipe = null;
+    this.world.tone(0);
+    this.world.light(false);
   }
 
   // What the stand-ins ask for, as their module `_zap`. MicroPython knows null, but not undefined.
@@ -92,7 +101,8 @@ export class Machine {
       keep: (text) => world.keep(text),
       tone: (hz) => world.tone(hz),
       light: (glow) => world.light(glow > 0),
-      dial: () => world.dial(),
+      dial: () => (this.pipe = world.dial()),
+      reset: () => this.reset(),
       event: (text) => world.event?.(JSON.parse(text)),
       trouble: (text) => world.trouble(text),
     };

@@ -2,15 +2,16 @@
 //
 // SPDX-License-Identifier: MIT
 
-// Calls the loop: at each frame while the tab is seen, and every 50 ms while it is hidden, so that a
-// table goes on. A hidden tab's own timers run once a second or less; those of a worker go on.
+// Calls the loop: at each frame while the tab is seen; while it is hidden every 50 ms, if somebody else needs it,
+// so that a table goes on. A hidden tab's own timers run once a second or less; those of a worker go on.
 
 const HIDDEN_MS = 50;
 const WORKER = "./pulse_worker.mjs";
 
 export class Pulse {
-  constructor(beat) {
-    this.beat = beat;
+  // beat(): a turn of the loop. needed(): whether it must go on in a hidden tab. rests(): it does not.
+  constructor(beat, needed, rests) {
+    Object.assign(this, { beat, needed, rests });
     this.frame = 0;
     this.worker = null;
     this.shown = () => this.follow();
@@ -20,7 +21,9 @@ export class Pulse {
 
   follow() {
     this.rest();
-    if (document.hidden) {
+    if (document.hidden && !this.needed()) {
+      this.rests();
+    } else if (document.hidden) {
       this.worker = new Worker(new URL(WORKER, import.meta.url), { type: "module" });
       this.worker.onmessage = () => this.beat();
       this.worker.postMessage(HIDDEN_MS);

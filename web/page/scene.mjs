@@ -338,11 +338,6 @@ export class Scene {
     this.changed = true;
   }
 
-  // The backlight, 0 to 1. Pixels stay: what is seen of it is the page's.
-  shine(light) {
-    this.light = light;
-  }
-
   refresh() {
     if (!this.changed) return;
     this.changed = false;

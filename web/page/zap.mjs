@@ -78,7 +78,8 @@ export class Zap {
     this.step();
     this.times.title = this.since();
     if (this.options.seat) this.sit(this.options.seat);
-    this.pulse = new Pulse(() => this.step());
+    const others = () => this.machine.calls.playing() > 1;
+    this.pulse = new Pulse(() => this.step(), others, () => this.sound.tone(0));
   }
 
   world() {
@@ -162,7 +163,7 @@ export class Zap {
 
   // Loading the page anew would take the player away from something.
   get busy() {
-    return this.machine.calls.playing() > 0;
+    return (this.machine.calls.playing() & 7) > 0;
   }
 
   sit({ room, code = null }) {

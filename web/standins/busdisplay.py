@@ -14,7 +14,6 @@ class BusDisplay:
         self.height = height
         self.auto_refresh = True
         self._root = None
-        self._light = 1.0
 
     @property
     def root_group(self):
@@ -27,12 +26,12 @@ class BusDisplay:
 
     @property
     def brightness(self):
-        return self._light
+        return 1.0
 
     @brightness.setter
     def brightness(self, light):
-        self._light = light
-        _zap.scene.shine(light)
+        # The light is the computer's. A panel that went dark would look broken.
+        raise RuntimeError("Brightness not adjustable")
 
     def refresh(self, **_):
         _zap.scene.refresh()

@@ -12,7 +12,7 @@ import sys
 import _zap
 import supervisor
 
-_ASKED = ("offer", "font", "Reload", "event")
+_ASKED = ("offer", "font", "Reload", "event", "reset")
 _OURS = ("truco_core", "truco_ui", "truco_link", "board_configs")
 
 _app = None
@@ -30,6 +30,7 @@ def start(language):
     global _app, _font, _language, _wish, _watched
     _language = language
     _app = _font = _wish = _watched = None
+    _zap.reset()
     for name in list(sys.modules):
         if name.partition(".")[0] in _OURS:
             del sys.modules[name]
@@ -63,14 +64,15 @@ def names():
 
 
 def playing():
-    """Bits: 1 a match is on, 2 others sit at this page's table, 4 it sits at a table of several."""
+    """Bits: 1 a match is on, 2 others sit at this page's table, 4 it sits at a table of several,
+    8 it is at the broker, or on its way there."""
     game, lobby = _app.game, getattr(_app.party, "lobby", None)
     found = int(game is not None and not game.is_over())
     if lobby is not None and lobby.is_host and len(lobby.host.peers) > 0:
         found |= 2
     if lobby is not None and len(lobby.seats) > 0:
         found |= 4
-    return found
+    return found | (8 if _app.party is not None else 0)
 
 
 def table():
