@@ -36,11 +36,11 @@ LIMITS = {
     "link_records_heap_bytes": 8 * _KIB,  # records and raw _bleio
     "linked_table_heap_bytes_host": 92 * _KIB,  # on a CLUE: Python has 120 KB there at most
     "linked_table_heap_bytes_guest": 90 * _KIB,
-    # A Pico W as host of four: Python has 170 KB there. While cards are dealt it is more.
+    # A Pico W as host of four: Python has 170 KB there. Deal: while the cards are dealt.
     "linked_table_heap_bytes_lan": 104 * _KIB,
     "linked_table_heap_bytes_net": 112 * _KIB,
-    "linked_deal_heap_bytes_lan": 120 * _KIB,
-    "linked_deal_heap_bytes_net": 120 * _KIB,
+    "linked_deal_heap_bytes_lan": 104 * _KIB,
+    "linked_deal_heap_bytes_net": 112 * _KIB,
     "alloc_link_event": 0,  # of heap, per event that a guest receives
     "spi_cursor_share": 0.15,  # of a full frame's bytes, when the chosen card moves
     "panels_a_change": 1.05,  # pixels sent when a screen opens or closes, in panels
