@@ -28,13 +28,14 @@ async function host(page, player) {
   await player.take("language", "Português");
   await player.leave("guide");
   await player.take("home", "Com amigos");
+  await player.take("far_others", "Nova mesa");
   await player.until(({ screen }) => screen.name === "name");
-  for (const key of ["Enter", "Enter", "Escape"]) {
-    await page.keyboard.press(key);
+  await player.until(({ screen }) => screen.name === "create", async () => {
+    await page.keyboard.press("Enter"); // a letter
     await frames(page, 8);
-  }
-  await player.until(({ screen }) => screen.name === "far_others" || screen.name === "create");
-  if ((await player.look()).screen.name === "far_others") await player.take("far_others", "Nova mesa");
+    await page.keyboard.press("Escape"); // START: the name is whole
+    await frames(page, 20);
+  });
   await player.take("create", "Abrir");
   await player.until(({ screen }) => screen.name === "lobby");
 }
