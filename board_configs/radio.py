@@ -14,9 +14,15 @@ ZAP_LINK="ble", "lan", "net"    of what the board has, only this
 ZAP_LINK="none"           nothing
 """
 
+from micropython import const
+
 from board_configs import BoardError, explained
 from board_configs.pins import pin, setting, where
 
+# The page of Zap: who scans a room's code is led there. Its owner sets it here, and in README.md; a
+# line ZAP_SITE in settings.toml names another one, for this board.
+SITE = "https://zap.example/"
+_MOST_SITE = const(120)  # letters: more make a code too fine for a camera
 _KINDS = "ble airlift airlift-bleio cable lan net none"
 
 
@@ -60,8 +66,11 @@ def _has_wifi():
 
 
 def names(has_ble: bool):
-    """What the network and the broker of settings.toml are called: two texts, "" for none."""
-    return setting("CIRCUITPY_WIFI_SSID") or "", setting("ZAP_BROKER") or ""
+    """What network and broker of settings.toml are called, "" for none; the page's address."""
+    site = setting("ZAP_SITE") or SITE
+    if len(site) > _MOST_SITE:
+        raise BadLink("%s. It must be at most 120 letters." % where("ZAP_SITE", site))
+    return setting("CIRCUITPY_WIFI_SSID") or "", setting("ZAP_BROKER") or "", site
 
 
 def kind(has_ble: bool) -> str:

@@ -245,12 +245,14 @@ def find_node():
 
 
 def install_node_modules(place):
-    """npm install of the exact versions in package.json, without a lock file."""
+    """npm's packages as package-lock.json pins them, or package.json where there is none."""
     say("installing node_modules from package.json")
     with contextlib.suppress(FileNotFoundError):
         os.remove(place.node_stamp)
-    flags = ["--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"]
-    run = run_quiet([shutil.which("npm"), "install"] + flags, cwd=place.root)
+    has_lock = os.path.exists(os.path.join(place.root, "package-lock.json"))
+    flags = ["ci"] if has_lock else ["install", "--no-package-lock"]
+    flags += ["--no-audit", "--no-fund", "--loglevel=error"]
+    run = run_quiet([shutil.which("npm"), *flags], cwd=place.root)
     if run.returncode:
         raise Failed(
             "npm could not install what package.json names:\n%s\n"

@@ -105,7 +105,7 @@ def would_start(disk, modules):
     places = ["", "lib/"]
     if entry is None:
         entry = disk.read("code.py")
-    elif entry.startswith(BRIDGE_HEAD):
+    if entry is not None and entry.startswith(BRIDGE_HEAD):
         places = [STAGE + "/", STAGE + "/lib/"] + places
         entry = entry[len(bridge(b"")) :]
     return entry, {module: _imported(disk, places, module) for module in modules}

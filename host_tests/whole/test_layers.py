@@ -60,6 +60,7 @@ LAYERS = {
     },
     "lib/truco_store": {"binascii", "micropython", "truco_core"},
     "lib/truco_ui": {
+        "adafruit_miniqr",
         "array",
         "audiocore",
         "bitmaptools",

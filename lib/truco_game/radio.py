@@ -21,7 +21,8 @@ def ways(config):
 
 
 def names(config):
-    """What the network and the server of settings.toml are called: two texts, "" for none."""
+    """What the network and the server of settings.toml are called, "" for none; and the address of
+    the page at which others can sit down at a table."""
     return _ask(config, "names")
 
 

@@ -16,6 +16,7 @@ from tools.linker import Refused, imports
 from tools.linker.foreign import STUBS
 
 SIMULATED = "sim_"  # boards of tools/sim
+PAGE = "web"  # the board that is a page in a browser, see tools/web
 
 # What the stubs do not list, though it is in the board's firmware: ports/*/module of CircuitPython.
 UNLISTED = {"m5stack_cardputer": ("cardputer_keyboard",)}
@@ -129,7 +130,7 @@ def board_ids(root):
     found = []
     for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
         stem, kind = os.path.splitext(name)
-        if kind == ".py" and not stem.startswith(("_", SIMULATED)):
+        if kind == ".py" and stem != PAGE and not stem.startswith(("_", SIMULATED)):
             with open(os.path.join(folder, name), "rb") as file:
                 if _says_name(file.read()):
                     found.append(stem)

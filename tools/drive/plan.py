@@ -30,8 +30,9 @@ IN_PLACE = ", or say --in-place: then pulling the plug leaves no game until you 
 class Plan:
     """write: {path: bytes} that differ. remove: our old files. aside: others' paths to move.
 
-    finish: an earlier update was cut off in the middle, and the game runs from STAGE. settings:
-    bytes to write, or None.
+    finish: an earlier update was cut off in the middle, and the game runs from STAGE. by_page: it
+    was that of a page (web/page/install/update.mjs), where code.py leads there. settings: bytes
+    to write, or None.
 
     :param later: as of `manifest.Manifest`
     :param keep: more paths that are not removed
@@ -49,7 +50,8 @@ class Plan:
                 "the drive has a %s of yours, which runs before %s: rename or delete it"
                 % (BRIDGE, ENTRY)
             )
-        self.finish = bridge is not None
+        self.by_page = bridge is None and (disk.read(ENTRY) or b"").startswith(BRIDGE_HEAD)
+        self.finish = bridge is not None or self.by_page
         self.sizes = disk.sizes()
         self.settings = self._settings(disk, files)
         self._compare(disk)
@@ -100,7 +102,7 @@ class Plan:
     def _is_ours(self, path, data):
         if data is None:
             return False
-        if path == ENTRY and data in (b"", SAMPLE):
+        if path == ENTRY and (data in (b"", SAMPLE) or data.startswith(BRIDGE_HEAD)):
             return True
         return path.startswith(OWN) or self.old.owns(path, data)
 

@@ -12,6 +12,7 @@ from . import boards, complete, first_settings, later, left_out, manifest, neede
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
+REQUIREMENTS = "tools/device_requirements.txt"  # the libraries, pinned
 ENTRY = "code.py"
 BY_NAME = ("board_configs.radio",)  # lib/truco_game/radio.py imports it by its name
 FOR_LAUNCHERS = ("metadata.json", "icon.bmp")  # beside code.py, when a checkout has them
@@ -54,7 +55,7 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None):
     """
     tree = Tree(board_id, _known_board(root, board_id), languages or texts.CODES)
     _add_own(tree, root)
-    libraries = scan.libraries(requirements or os.path.join(root, "tools/device_requirements.txt"))
+    libraries = scan.libraries(requirements or os.path.join(root, REQUIREMENTS))
     _add_libraries(tree, libraries)
     _compile(tree, root, level)
     tree.files[SETTINGS] = first_settings.text(tree, BY_NAME)
@@ -72,6 +73,28 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None):
             "%d bytes do not fit on the %d of %s's drive: leave languages out with --languages"
             % (size, usable, board_id)
         )
+    return tree
+
+
+def page(root, modules, more, level=mpy.SHIPPED):
+    """The `Tree` of the page in a browser, which is a board whose firmware is its own.
+
+    modules: names that `import` finds there. more: {path: source} of what takes the place of
+    code.py, linked with the rest. Raises `Refused` as `build`.
+    """
+    tree = Tree(boards.PAGE, boards.Firmware(frozenset(modules), False))
+    _add_own(tree, root)
+    for name in ("code", "truco_rescue"):
+        del tree.modules[name]
+    for name in FOR_LAUNCHERS:
+        tree.files.pop(name, None)
+    for path, source in more.items():
+        _add_module(tree, path, source)
+    _add_libraries(tree, scan.libraries(os.path.join(root, REQUIREMENTS)))
+    _compile(tree, root, level)
+    lines = complete.missing(tree)
+    if lines:
+        raise Refused("the page is not complete:\n  " + "\n  ".join(lines))
     return tree
 
 

@@ -44,6 +44,11 @@ def update(disk, files, board_id, say=lambda text: None, room=True, in_place=Fal
         return False
     if plan.finish:
         say("an earlier update was cut off: its files go to their places")
+        if plan.by_page:  # code.txt leads to STAGE from now on, so that code.py can be replaced
+            disk.write(PASSING, disk.read(ENTRY))
+            disk.flush()
+            disk.rename(PASSING, BRIDGE)
+            disk.flush()
         _settle(disk, board_id, say)
         plan = Plan(disk, files, board_id, later)
     if in_place:

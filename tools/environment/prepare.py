@@ -81,6 +81,18 @@ def run_quiet(line, cwd=None):
     )
 
 
+def run_program(line, environment):
+    """Run a program with these variables; .stdout and .stderr have what it writes, as text."""
+    return subprocess.run(
+        line,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+    )
+
+
 def tail(text, lines=12):
     """The last lines of a program's output, indented."""
     return "\n".join("    " + line for line in text.strip().splitlines()[-lines:])

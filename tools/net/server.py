@@ -18,6 +18,8 @@ class _Line:
     def __init__(self, server, end):
         self.socket = end
         self._server = server
+        self._web = None  # `websocket.WebSocket`, of a page in a browser
+        self._heard = False
         self._unsent = bytearray()
         self.session = server.broker.connect(self.send, self.close, server.clock())
 
@@ -32,11 +34,29 @@ class _Line:
             except OSError:
                 data = b""
             if data:
-                self.session.receive(data, self._server.clock())
+                self._take(data)
             else:
                 self.session.lost()
 
+    def _take(self, data):
+        if not self._heard:
+            self._heard = True
+            if self._server.websocket and data[:1] == self._server.websocket.HELLO:
+                self._web = self._server.websocket.WebSocket()
+        if self._web is None:
+            self.session.receive(data, self._server.clock())
+            return
+        data = self._web.receive(data)
+        self._put(self._web.unsent())
+        if data and self.session.open:
+            self.session.receive(data, self._server.clock())
+        if self._web.over:
+            self.session.lost()
+
     def send(self, data):
+        self._put(data if self._web is None else self._web.framed(data))
+
+    def _put(self, data):
         self._unsent += data
         if len(self._unsent) > UNSENT:
             self.session.lost()
@@ -68,13 +88,16 @@ class Server:
     :param host: this computer's own addresses are "127.0.0.1" and, for others, "0.0.0.0"
     :param port: 0: any that is free
     :param clock: seconds, by which a client is silent for too long
+    :param websocket: the module `tools.net.websocket`: pages in a browser may come, too, at the
+        same port; None: they may not
     :raises OSError: the port is in use, or is not this program's to use
 
     port: the one it has. on_error: called with the text of what ended a connection.
     """
 
-    def __init__(self, broker, host="127.0.0.1", port=0, clock=time.monotonic):
+    def __init__(self, broker, host="127.0.0.1", port=0, clock=time.monotonic, websocket=None):
         self.broker = broker
+        self.websocket = websocket
         self.clock = clock
         self._selector = selectors.DefaultSelector()
         self._listener = socket.create_server((host, port))

@@ -24,8 +24,9 @@ _START = const(4)
 _OPTIONS = const(5)
 _WATCH = const(6)
 _LEAVE = const(7)
-_WATCHER = const(8)  # and on: those who watch, for the host
-_MOST = const(12)
+_INVITE = const(8)  # at a table to which a page can come
+_WATCHER = const(9)  # and on: those who watch, for the host
+_MOST = const(13)
 _SECOND_MS = const(1000)
 _ARROWS = const(2)  # columns of the bar
 
@@ -95,6 +96,8 @@ class LobbyScreen(ListScreen):
                 self._watchers = _wishes().watchers(lobby)[: _MOST - _WATCHER]
             for index in range(len(self._watchers)):
                 count = self._item(count, _WATCHER + index)
+            if getattr(self.app.party, "way", "") == "net":
+                count = self._item(count, _INVITE)
             count = self._item(count, _OPTIONS)
             if not lobby.is_host and lobby.phase == lobby_phases.SITTING and lobby.my_seat != NONE:
                 count = self._item(count, _WATCH)
@@ -166,8 +169,8 @@ class LobbyScreen(ListScreen):
             self.name(text, t.OPTIONS)
         elif item == _WATCH:
             self.name(text, t.WATCH)
-        elif item == _LEAVE:
-            self.name(text, t.LEAVE)
+        elif item < _WATCHER:
+            self.name(text, t.INVITE if item == _INVITE else t.LEAVE)
         else:
             self.name(text, "")
             seat_line.put_watcher(text, self._watchers[item - _WATCHER].name, t.WATCHES)
@@ -194,7 +197,7 @@ class LobbyScreen(ListScreen):
             return t.HELP_WATCHER % self._watchers[item - _WATCHER].name
         if item == _WATCH:
             return t.HELP_WATCH if phase == lobby_phases.PLAYING else t.HELP_STAND_UP
-        return t.HELP_LEAVE
+        return t.HELP_INVITE if item == _INVITE else t.HELP_LEAVE
 
     def _about_seat(self, seat):
         t, lobby = self._words, self._lobby
@@ -242,6 +245,8 @@ class LobbyScreen(ListScreen):
                 app.party.wants_to_watch = True
             else:
                 _wishes().sit(lobby, NONE)
+        elif item == _INVITE:
+            app.push("invite")
         elif item >= _WATCHER:
             self._picked = self._watchers[item - _WATCHER]
             self._asks_removal = True

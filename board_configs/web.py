@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The page in a browser: web/standins has what it knows of CircuitPython.
+
+The player chooses the size of the panel, so the display alone has it. web/page/zap.mjs has the
+names of the keys, in the order of their numbers.
+"""
+
+import board
+
+from board_configs.pins import MAX_EVENTS
+from board_configs.pins import own_display as display  # noqa: F401
+from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
+
+NAME = "Zap in the browser"
+TWO_KEYS = False
+HAS_BLE = False
+NVM_WRITES = 100_000_000  # a browser's storage does not wear out
+KEYMAP = bytes((OK, RAISE, MENU, LEFT, RIGHT, UP, DOWN, NEXT, ALT))
+KEY_NAMES = ("\x88", "\x89", "START")
+
+
+def keys():
+    import keypad
+
+    return keypad.Keys((), value_when_pressed=True, max_events=MAX_EVENTS).events
+
+
+def stick():
+    return None
+
+
+def speaker():
+    from audioio import AudioOut
+
+    return AudioOut(board.SPEAKER), None
+
+
+def lights():
+    return board.NEOPIXEL, 1

@@ -1,0 +1,49 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Programs of web/node under Node, on a page that was built for the tests."""
+
+import functools
+import json
+import os
+import subprocess
+import tempfile
+
+from tools import vm
+from tools.environment.paths import ROOT
+from tools.web import build
+
+_PATIENCE_S = 600
+
+
+@functools.cache
+def dist():
+    """The folder of a page, as tools/web.py builds it. It goes with this process."""
+    folder = tempfile.TemporaryDirectory()
+    build.write(build.files(ROOT), folder.name)
+    _kept.append(folder)
+    return folder.name
+
+
+_kept: list = []
+
+
+def run(name, *arguments):
+    """A program of web/node; what it printed. Raises AssertionError when it fails."""
+    line = [vm._node(), os.path.join(ROOT, "web", "node", name), *arguments]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=_PATIENCE_S)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+def replayed(recording, folder):
+    """{name: RGB bytes} that the page shows, given what a `Recording` has."""
+    ticket = os.path.join(folder, "job.json")
+    with open(ticket, "w", encoding="utf-8") as file:
+        json.dump(recording.job(), file)
+    run("replay.mjs", dist(), ticket, str(folder))
+    found = {}
+    for name in recording.pictures:
+        with open(os.path.join(folder, name + ".rgb"), "rb") as file:
+            found[name] = file.read()
+    return found

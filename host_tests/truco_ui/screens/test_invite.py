@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A table at a broker shows its link as a QR code, which another's library reads."""
+
+import pytest
+
+from board_configs import radio
+from host_tests.support.far_handheld import FarHandheld, NearHandheld
+from host_tests.support.piped_handhelds import Handhelds
+from host_tests.support.qr_reader import read
+from host_tests.support.table_entry import PAULISTA
+from host_tests.truco_ui.screens.test_far_screens import to_others
+from truco_link.lobby_phases import SITTING
+from truco_ui.screens.invite_screen import link_to
+
+SIZES = "128x128 160x128 240x135 240x240 320x240".split()
+LONG = "https://truco.example.org/jogos/zap/?broker=wss://broker.example.org:8884/mqtt"
+
+
+class LongSite(FarHandheld):
+    settings = dict(FarHandheld.settings, ZAP_SITE=LONG)
+
+
+def invite(m, private=False):
+    """From the first screen to the code of a table of one's own."""
+    m.carrier.id = b"k3v9x0aa"  # as of truco_link.carriers.net
+    to_others(m)
+    m.choose("Nova mesa")
+    m.press("A")
+    m.until_screen("create")
+    if private:
+        m.choose("Entra")
+        m.press("RIGHT")
+    m.choose("Abrir")
+    m.press("A")
+    m.until_screen("lobby")
+    m.choose("Convidar")
+    assert m.help().startswith("Um celular")
+    m.press("A")
+    m.until_screen("invite")
+    m.run_for(100)
+
+
+def seen(m, scale=2):
+    return read(m.handheld.rgb(), m.app.width, m.app.height, scale)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_code_on_the_panel_is_the_link_of_this_room(size):
+    with FarHandheld(0, "sim_" + size) as m:
+        invite(m)
+        assert seen(m) == radio.SITE + "?room=k3v9x0aa"
+        m.press("B")
+        m.until_screen("lobby")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_code_of_a_private_room_goes_behind_the_hash(size):
+    """The longest link of the largest site that there may be, too."""
+    with LongSite(0, "sim_" + size) as m:
+        invite(m, private=True)
+        assert seen(m, 4) == "%s&room=k3v9x0aa#%04d" % (LONG, m.lobby.code)
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_a_guest_invites_to_the_room_by_its_number(private):
+    world = Handhelds(2)
+    host, guest = world.lobbies
+    host.create(PAULISTA, 4, private=private)
+    guest.search()
+    world.run(lambda: guest.found)
+    guest.join(guest.found[0], host.code)
+    world.run(lambda: guest.phase == SITTING)
+    code = "#%04d" % host.code if private else ""
+    assert link_to("https://a/", guest) == "https://a/?room=%d%s" % (host.table_id, code)
+
+
+def test_other_ways_than_the_internet_invite_nobody():
+    with NearHandheld(0) as m:
+        to_others(m)
+        m.choose("Nova mesa")
+        m.press("A")
+        m.until_screen("create")
+        m.choose("Abrir")
+        m.press("A")
+        m.until_screen("lobby")
+        assert "Convidar" not in m.lines_all()

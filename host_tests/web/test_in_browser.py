@@ -1,0 +1,166 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The page in a real browser: one that is installed, or the one that web/tests brings."""
+
+import re
+
+import pytest
+
+from host_tests.support import browser_page, handheld_beside
+from host_tests.support.drive_folder import BOOT_OUT
+from tools.drive import manifest
+from tools.drive.plan import ASIDE
+
+pytestmark = pytest.mark.slow
+
+BOOT = BOOT_OUT % ("10.0.3", "pybadge", "pybadge")
+RANKS = dict(zip("4567QJKA23", "quatro cinco seis sete dama valete rei ás dois três".split()))
+SUITS = {"d": "ouros", "s": "espadas", "h": "copas", "c": "paus"}
+OTHER = BOOT_OUT % ("10.0.3", "pygamer", "pygamer")
+
+
+def test_the_installer_on_a_drive_of_the_browsers():
+    mine = {"settings.toml": "ZAP_PIN_A = 'D5'\n", "photos/cat.txt": "mine", "code.py": ""}
+    listed = manifest.parse(browser_page.zipped()[manifest.NAME]).hashes
+    ours = next(path for path in sorted(listed) if path.startswith("truco_core/"))
+    older = {ours: "C older", "code.py": "# older\nimport board_configs\n"}
+    facts = browser_page.play(
+        "installer",
+        board=browser_page.BOARD,
+        boot=BOOT,
+        other=OTHER,
+        drive=mine,
+        older=older,
+        cutAt=r": \d\d of",
+    )
+    assert "no CircuitPython drive" in facts["empty"]
+    assert "the board pygamer, not pybadge" in facts["wrong"]
+    assert facts["afterWrong"] == sorted([*mine, "boot_out.txt"])
+
+    there = facts["freshSums"]
+    game = {path: known for path, known in listed.items() if path != "settings.toml"}
+    assert facts["fresh"].startswith("Done: %d files" % len(game))
+    assert {path: there[path] for path in game} == game
+    for path in ("settings.toml", "photos/cat.txt"):
+        assert there[path] == manifest.digest(mine[path].encode())
+    assert set(there) == {*game, *mine, "boot_out.txt", manifest.NAME}
+    assert facts["again"].startswith("This very game is on it already")
+
+    assert facts["finished"].startswith("Done")
+    done = dict(facts["finishedSums"])
+    assert done.pop(ASIDE + "/code.py") == manifest.digest(older["code.py"].encode())
+    assert done == there
+    kept = ("settings.toml", "photos/cat.txt")
+    assert {path: facts["afterCut"][path] for path in kept} == {path: there[path] for path in kept}
+    # The older game would still start, file by file, or the new one from where it was laid.
+    if facts["afterCut"]["code.py"] == manifest.digest(older["code.py"].encode()):
+        assert facts["afterCut"][ours] == manifest.digest(b"C older")
+    else:
+        assert facts["afterCut"]["zap-next/" + ours] == game[ours]
+
+    assert "drive is full" in facts["full"]
+    for path, text in older.items():
+        assert facts["fullSums"][path] == manifest.digest(text.encode())
+    assert facts["afterFull"].startswith("Done")
+
+
+@pytest.mark.parametrize(
+    "by, size", [("touch", "240x240"), ("keyboard", "160x128"), ("gamepad", "128x128")]
+)
+def test_a_whole_match_is_played(by, size):
+    facts = browser_page.play("match", by=by, size=size)
+    assert max(facts["score"]) == facts["goal"] == 12 > min(facts["score"])
+    assert "." in facts["said"]
+
+
+def test_offline_it_starts_again_and_the_match_goes_on():
+    facts = browser_page.play("keeping")
+    assert facts["resume"] == "resume" and facts["after"] == facts["before"] != [0, 0]
+    width, scale = facts["widths"]
+    assert width == 128 and scale == int(scale) > 1
+
+
+def test_everybody_can_use_it():
+    """axe-core finds nothing; every key is large enough; the browser's language; all is said."""
+    facts = browser_page.play("access")
+    assert {where: found for where, found in facts["axe"].items() if found} == {}
+    assert facts["small"] == [] and facts["wide"] is False
+    codes = {locale: code for locale, (code, _) in facts["languages"].items()}
+    assert codes == {"pt-BR": "pt", "en-GB": "en", "es-AR": "es", "de-DE": "pt"}
+    told = " ".join(facts["said"])
+    for words in ("Nova mão. A vira é ", "Você tem ", "Sua vez.", "Você: ", "Rodada: ", "a mão: "):
+        assert words in told, told
+    (held,) = [text for text in facts["said"][:6] if "Você tem" in text]
+    for card in facts["hand"]:
+        assert "%s de %s" % (RANKS[card[0]], SUITS[card[1]]) in held
+
+
+HOST = """
+until title
+press A until language
+press A until guide
+press B until home
+press DOWN
+press A until far_others
+press A until name
+press A x3
+press START until create
+press DOWN x3
+press A
+press DOWN
+press RIGHT
+press UP x4
+press A until connecting
+until lobby
+wait 500
+press DOWN x3
+press A until invite
+wait 300
+shot code
+press B until lobby
+press UP x3
+gather 2
+press A until table
+press A until linked_end
+"""
+
+
+def test_a_handhelds_code_is_scanned_and_the_page_sits_there(tmp_path):
+    """Private, so the code of the room goes behind the #; then the page's socket is cut."""
+    with handheld_beside.broker() as port:
+        site_port = browser_page.free_port()
+        site = "http://127.0.0.1:%d/?broker=ws://127.0.0.1:%d/mqtt" % (site_port, port)
+        with handheld_beside.handheld(tmp_path, HOST, port, site):
+            link = handheld_beside.code_on(tmp_path)
+            assert re.fullmatch(re.escape(site) + r"&room=[0-9a-z]{8}#\d{4}", link)
+            facts = browser_page.play("room", link=link, port=site_port)
+    assert facts["players"] == 2
+
+
+GUEST = """
+until title
+press A until language
+press A until guide
+press B until home
+press DOWN
+press A until far_others
+press DOWN
+press A until name
+press A x2
+press START until connecting
+until rooms
+wait 4000
+press DOWN x2
+press A until lobby
+until table
+press A until linked_end
+"""
+
+
+def test_a_page_makes_a_table_and_a_handheld_sits_down_there(tmp_path):
+    with handheld_beside.broker() as port:
+        address = "?broker=ws://127.0.0.1:%d/mqtt" % port
+        with handheld_beside.handheld(tmp_path, GUEST, port, "https://a/"):
+            facts = browser_page.play("room", link=address, hosts=True)
+    assert facts["players"] == 4

@@ -1,0 +1,202 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the page is built of: the same each time, small, whole, and asking no other site."""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import threading
+import urllib.error
+import urllib.request
+
+import pytest
+
+from host_tests.support import page_runs
+from tools import vm
+from tools.drive.tree import own_files
+from tools.environment.paths import ROOT
+from tools.linker import Refused
+from tools.web import build, figures, pack, serving
+
+# An address of another site: in a link, a namespace, a comment or a message it is only text.
+_ASKS = re.compile(
+    r"""(?:fetch|import|Request|Worker|WebSocket|src=|@import|url)\s*\(?["'`]?https?:"""
+)
+
+
+@pytest.fixture(scope="module")
+def found():
+    return build.files(ROOT)
+
+
+def test_the_same_checkout_gives_the_same_bytes(found):
+    assert build.files(ROOT) == found
+
+
+def test_the_first_visit_is_below_its_limit(found):
+    assert figures.gzipped(found) <= figures.MOST_BYTES
+
+
+def test_the_worker_keeps_what_the_game_needs_and_no_more(found):
+    text = found[build.WORKER].decode()
+    kept = json.loads("[%s]" % re.search(r"FILES = \[(.*)\]", text).group(1))
+    assert len(kept) == len(set(kept))
+    assert {path for path in kept if path != "./"} <= set(found)
+    for path in ("zap.pack", "micropython.wasm", "zap.mjs", "index.html", "pulse_worker.mjs"):
+        assert path in kept
+    assert not [path for path in kept if path.endswith(".zip")]
+    without = {path: data for path, data in found.items() if path != build.WORKER}
+    changed = dict(without, **{build.WORKER: _plain_worker(), "zap.mjs": b"other"})
+    assert (
+        build.version(dict(without, **{build.WORKER: _plain_worker()})).encode() in found["sw.js"]
+    )
+    assert build.version(changed).encode() not in found[build.WORKER]
+
+
+def _plain_worker():
+    with open(os.path.join(ROOT, "web", "page", build.WORKER), "rb") as file:
+        return file.read()
+
+
+def test_nothing_asks_another_site(found):
+    for path, data in found.items():
+        if path.endswith((".mjs", ".js", ".html", ".css", ".webmanifest")):
+            assert not _ASKS.search(data.decode()), path
+    assert _ASKS.search('fetch("https://cdn.example/x.js")')
+    assert _ASKS.search("@import url(https://fonts.example)")
+
+
+def test_each_import_of_a_module_is_in_the_page(found):
+    for path, data in found.items():
+        if not path.endswith(".mjs") or path == "micropython.mjs":
+            continue
+        for name in re.findall(r'^(?:import|export) .*?from "(\..*?)";', data.decode(), re.M):
+            there = os.path.normpath(os.path.join(os.path.dirname(path), name))
+            assert there.replace(os.sep, "/") in found, "%s imports %s" % (path, name)
+
+
+def test_the_pack_has_all_that_it_lists():
+    files = {"/a/b.mpy": b"M\6", "/c.bin": b"", "/a/c.mpy": b"123"}
+    data = pack.pack(files)
+    size = int.from_bytes(data[:4], "little")
+    listed = json.loads(data[4 : 4 + size])
+    at, there = 4 + size, {}
+    for path, count in listed:
+        there[path] = data[at : at + count]
+        at += count
+    assert there == files and at == len(data)
+
+
+def test_no_ways_that_a_page_has_not_are_in_the_pack():
+    names = " ".join(pack.files(ROOT))
+    assert "truco_link/net.mpy" in names and "board_configs/web.mpy" in names
+    for name in (
+        "airlift",
+        "uart",
+        "/lan.",
+        "/lan_",
+        "code.py",
+        "settings.toml",
+        "truco_rescue",
+        "pybadge",
+    ):
+        assert name not in names
+
+
+def test_only_a_folder_of_its_own_is_written_to(found, tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(Refused, match="not empty"):
+        build.write(found, tmp_path)
+    assert os.listdir(tmp_path) == ["mine.txt"]
+    made = tmp_path / "dist"
+    build.write(found, made)
+    (made / "of_before.mjs").write_text("old")
+    build.write(found, made)
+    assert not (made / "of_before.mjs").exists()
+    assert (made / "sw.js").read_bytes() == found["sw.js"]
+
+
+def test_a_server_gives_files_by_their_kind_and_nothing_else():
+    server = serving.server({"index.html": b"hello", "a.mjs": b"export {}", "b.wasm": b"\0asm"})
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    base = "http://127.0.0.1:%d/" % server.server_address[1]
+    try:
+        for path, kind in (("?room=7", "text/html"), ("a.mjs", "text/javascript")):
+            with urllib.request.urlopen(base + path) as answer:
+                assert answer.headers["Content-Type"].startswith(kind)
+        with urllib.request.urlopen(base + "b.wasm") as answer:
+            assert answer.headers["Content-Type"] == "application/wasm"
+        for path in ("../tools/web.py", "%2e%2e/tools/web.py", "c.mjs"):
+            with pytest.raises(urllib.error.HTTPError, match="404"):
+                urllib.request.urlopen(base + path)
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_the_engines_parts_under_node():
+    program = os.path.join(ROOT, "web", "node", "engine_test.mjs")
+    with open(program, encoding="utf-8") as file:
+        count = file.read().count('\ntest("')
+    line = [vm._node(), "--test", "--test-reporter=tap", program]
+    done = subprocess.run(
+        line, capture_output=True, text=True, env=dict(os.environ, DIST=page_runs.dist())
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert count > 5 and "\n# pass %d\n" % count in done.stdout
+
+
+def test_all_that_the_game_asks_of_the_firmware_has_a_stand_in():
+    """A name that is missing shows only on the screen that uses it: so look into all sources."""
+    there = {}
+    folder = os.path.join(ROOT, "web", "standins")
+    for name in os.listdir(folder):
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        there[name[: -len(".py")]] = {
+            target
+            for node in tree.body
+            for target in (
+                [node.name]
+                if isinstance(node, (ast.FunctionDef, ast.ClassDef))
+                else [one.id for one in getattr(node, "targets", ()) if isinstance(one, ast.Name)]
+            )
+        }
+    asked = set()
+    for path in own_files(ROOT):
+        if path.endswith(".py") and not path.startswith(NOT_THERE):
+            with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+                asked |= _asked(ast.parse(file.read()), there)
+    assert ("displayio", "TileGrid") in asked and ("keypad", "Event") in asked
+    missing = sorted("%s.%s" % one for one in asked if one[1] not in there[one[0]])
+    assert missing == []
+
+
+# For other boards, or for what a page has no part of: its way to others is `net` alone.
+NOT_THERE = (
+    "board_configs/",
+    "lib/ble_host/",
+    "lib/truco_rescue.py",
+    "lib/truco_link/carriers/lan",
+)
+
+
+def _asked(tree, there):
+    """(module, name) of what a source takes of the modules in `there`."""
+    found, aliases = set(), {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            aliases.update({one.asname or one.name: one.name for one in node.names})
+        elif isinstance(node, ast.ImportFrom) and node.module in there and not node.level:
+            found.update((node.module, one.name) for one in node.names)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            module = aliases.get(node.value.id)
+            if module in there:
+                found.add((module, node.attr))
+    return found

@@ -1,0 +1,187 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Pages at tables with handhelds, over a simulated broker: sit down, play, lose and return."""
+
+import pytest
+
+from host_tests.support.page_handheld import PagesAndHandhelds
+from host_tests.truco_link.test_net_tables import RULES
+from truco_core import state
+from truco_core.cards import to_text
+from truco_link import frames
+from truco_link.carriers import ONLINE
+from truco_link.lobby_phases import PLAYING, SITTING
+
+_HERE = frames.PERSON | frames.HERE
+CODE = "4321"
+
+
+@pytest.fixture
+def world():
+    made = PagesAndHandhelds(1)
+    yield made
+    made.close()
+
+
+def open_table(world, players=2, private=False):
+    host = world.lobbies[0]
+    host.create(RULES["paulista"], players, private)
+    world.until(lambda: host.phase == SITTING and host.carrier.stage == ONLINE)
+    return host
+
+
+def people(lobby):
+    return sum(1 for seat in lobby.seats if seat.flags & _HERE == _HERE)
+
+
+def sits(page):
+    page.look()
+    return page.screen["name"] == "lobby" and len(page.screen["text"]) > 3
+
+
+def seated(world, **options):
+    """A host and a page at its table."""
+    host = open_table(world, **options)
+    page = world.open_page()
+    page.tick(sit={"room": "%d" % host.table_id})
+    world.until(lambda: people(host) == 2 and sits(page))
+    return host, page
+
+
+def hands(page):
+    return sum(1 for event in page.heard if event["kind"] == "HAND_WON")
+
+
+def plays(page):
+    """For `until`: the page's player plays the card and gives the answer that is chosen."""
+    table = page.look().table
+    if table and (table["myTurn"] or table["answering"]):
+        page.press("A")
+
+
+def test_a_link_with_a_rooms_number_sits_down_at_once(world):
+    host, page = seated(world)
+    world.until(lambda: "%d" % host.table_id in str(page.look().screen["text"]))
+    assert not page.playing and not page.hosting and page.busy
+    assert page.table is None
+
+
+def test_a_link_with_a_hosts_id_sits_down_there(world):
+    host = open_table(world)
+    page = world.open_page()
+    page.tick(sit={"room": bytes(host.carrier.id).decode()})
+    world.until(lambda: people(host) == 2)
+
+
+def test_a_private_room_wants_the_code_of_the_link(world):
+    host = open_table(world, private=True)
+    page = world.open_page()
+    wrong, before = (host.code + 1) % 10000, host.host.code_ms
+    page.tick(sit={"room": "%d" % host.table_id, "code": "%04d" % wrong})
+    world.until(lambda: host.host.code_ms != before)
+    assert page.look().screen["name"] == "lobby"
+    world.wait(4)  # after a wrong code nobody comes in for 3 s
+    assert people(host) == 1
+    again = world.open_page(seed=5)
+    again.tick(sit={"room": "%d" % host.table_id, "code": "%04d" % host.code})
+    world.until(lambda: people(host) == 2)
+
+
+def test_a_private_room_without_a_code_asks_for_it(world):
+    host = open_table(world, private=True)
+    page = world.open_page()
+    page.tick(sit={"room": "%d" % host.table_id})
+    world.until(lambda: page.look().screen["name"] == "code")
+
+
+def test_a_page_plays_and_knows_what_its_seat_may_know(world):
+    host, page = seated(world)
+    host.start()
+    compared = []
+
+    def looks_and_plays():
+        plays(page)
+        s, table = host.match.state, page.table
+        theirs, mine = (
+            [to_text(card) for card in s[at : at + 3] if card < 40]
+            for at in (state.CARDS, state.CARDS + 3)
+        )
+        # What is under way makes one of them a moment older than the other.
+        if table and table["vira"] == to_text(s[state.VIRA]) and len(table["hand"]) == len(mine):
+            assert table["hand"] == mine
+            assert not [card for card in theirs if "'%s'" % card in str(table)]
+            compared.append(mine)
+        return hands(page) >= 3 and len(compared) > 5 or page.table and page.table["over"]
+
+    world.until(looks_and_plays, limit_s=300)
+    assert page.table["players"] == 2
+    assert compared
+    kinds = {event["kind"] for event in page.heard}
+    assert {"DEALT", "PLAYED", "TRICK_TAKEN", "HAND_WON"} <= kinds
+
+
+def test_a_socket_that_breaks_is_made_again_and_the_seat_is_kept(world):
+    host, page = seated(world)
+    host.start()
+    world.until(lambda: plays(page) or page.playing)
+    before, dials = hands(page), page.dials
+    page.reset()
+    world.until(lambda: plays(page) or hands(page) >= before + 2, limit_s=200)
+    assert page.dials == dials + 1
+    assert host.phase == PLAYING and people(host) == 2
+
+
+def test_a_page_that_is_loaded_again_gets_its_seat_back(world):
+    host, page = seated(world)
+    host.start()
+    world.until(lambda: plays(page) or page.playing)
+    kept, seat = page.kept, 1
+    world.people[0].sleeps = True  # so that the match is still on
+    world.close_page(page)
+    world.until(lambda: people(host) == 1, limit_s=120)
+    page = world.open_page(seed=9, kept=kept)
+    page.tick(sit={"room": "%d" % host.table_id})
+    world.until(lambda: people(host) == 2, limit_s=120)
+    assert host.seats[seat].flags & _HERE == _HERE
+    world.until(lambda: page.look().screen["name"] == "table")
+    world.people[0].sleeps = False
+    world.until(lambda: plays(page) or hands(page) >= 1, limit_s=200)
+
+
+def test_a_page_makes_a_table_and_a_handheld_sits_down(world):
+    page, guest = world.open_page(), world.lobbies[0]
+    for key in ("A", "A", "A", "DOWN", "A", "A", "START"):  # title, language, guide, home, name
+        page.press(key)
+    world.until(lambda: page.look().screen["name"] == "create")
+    page.press("A")
+    world.until(lambda: page.look().screen["name"] == "lobby")
+    guest.search()
+    world.until(lambda: guest.found)
+    guest.join(guest.found[0])
+    world.until(lambda: guest.phase == SITTING and page.look().hosting)
+    assert not page.playing
+    page.press("A")
+    world.until(lambda: guest.phase == PLAYING)
+    world.until(lambda: plays(page) or hands(page) >= 2, limit_s=200)
+    assert page.hosting and page.playing
+
+
+def test_who_leaves_the_game_hangs_up_and_begins_anew(world):
+    host, page = seated(world)
+    page.tick(keys=[["START", True]])
+    world.wait(3)
+    page.tick(keys=[["START", False]])
+    world.until(lambda: page.look().screen["name"] == "title")
+    assert not page.busy and page.dials == 1
+    world.until(lambda: people(host) == 1)
+
+
+def test_a_panel_that_nobody_touches_stays_as_it_is(world):
+    page = world.open_page()
+    page.press("A")
+    for _ in range(2):
+        world.now += 200_000  # longer than any handheld stays lit
+        world.tick()
+    page.press("A")
+    assert page.look().screen["name"] == "guide"

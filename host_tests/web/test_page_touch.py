@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A finger on the page's panel: a tap does what is under it, on every panel."""
+
+import pytest
+
+from host_tests.support.page_handheld import PagesAndHandhelds
+from truco_ui.table import layout
+
+pytestmark = pytest.mark.sampled(3)
+
+SIZES = [(128, 128), (160, 128), (240, 135), (240, 240), (320, 240)]
+
+
+@pytest.fixture(params=SIZES, ids="%dx%d".__mod__)
+def page(request):
+    world = PagesAndHandhelds(0)
+    made = world.open_page(size=request.param)
+    made.size = request.param
+    world.wait(1)
+    yield made
+    world.close()
+
+
+def name(page):
+    return page.look().screen["name"]
+
+
+def to_the_table(page):
+    page.tap(60, 60)
+    for words in ("English", "\u24b6", "Play", "Play!"):
+        assert page.tap_on(words), words
+    for _ in range(100):
+        if page.look().table and page.table["myTurn"]:
+            return
+        page.tap(page.size[0] // 2, page.size[1] // 2)  # hurries the others
+    raise AssertionError("it is never the player's turn")
+
+
+def card(page, index):
+    """The middle of a card of the hand, by the plan of the table."""
+    width, height = page.size
+    u = 2 if height >= 200 else 1
+    place = layout.plan(width, height, u, 4)
+    x = place[layout.HAND_X] + (index * layout.HAND_STEP + layout.CARD_WIDTH // 2) * u
+    return x, place[layout.HAND_Y] + layout.CARD_HEIGHT // 2 * u
+
+
+def play(page):
+    """What comes next: a card, an answer, or the others' turn."""
+    if "Run" in page.screen["text"] and page.table["answering"]:
+        page.tap_on("Run")
+    elif page.table["myTurn"]:
+        any(page.tap(*card(page, index)) for index in range(3))
+    else:
+        page.tap(page.size[0] // 2, page.size[1] // 2)
+
+
+def test_from_the_title_to_a_card_that_is_played(page):
+    assert name(page) == "title"
+    to_the_table(page)
+    assert name(page) == "table" and page.playing and page.busy
+    wanted = page.table["hand"][2]
+    assert page.tap(*card(page, 2))
+    mine = [one for one in page.heard if one["kind"] == "PLAYED" and one["mine"]]
+    assert [one["card"] for one in mine] == [wanted]
+    assert wanted not in page.look().table["hand"]
+
+
+def test_what_is_not_there_is_not_tapped(page):
+    page.tap(60, 60)
+    page.tap_on("English")
+    page.tap_on("\u24b6")
+    assert name(page) == "home"
+    assert not page.tap(page.size[0] // 2, 0)  # the bar
+    assert not page.tap(1, page.size[1] - 1)  # the help
+    to = page.lines[2]
+    assert page.tap(to["x"] + 8, to["y"])
+    assert name(page) in ("no_radio", "far_others")
+
+
+def test_an_answer_is_given_by_a_tap(page):
+    to_the_table(page)
+    for _ in range(400):
+        if "Run" in page.look().screen["text"] or page.table["over"]:
+            break
+        play(page)
+    assert page.table["answering"], "nobody has asked for more in a whole match"
+    assert page.table["answers"][1] == "RUN"
+    page.wait(1)  # a question takes no answer in its first 350 ms
+    before = len(page.heard)
+    assert page.tap_on("Run")
+    ran = [one for one in page.heard[before:] if one["kind"] == "RAN"]
+    assert ran and ran[0]["mine"]
+
+
+def test_a_long_tap_plays_face_down(page):
+    to_the_table(page)
+    for _ in range(400):
+        if page.look().table["myTurn"] and page.table["mayCover"]:
+            break
+        play(page)
+    before = len(page.heard)
+    assert any(page.tap(*card(page, index), kind="hold") for index in range(3))
+    mine = [one for one in page.heard[before:] if one["kind"] == "PLAYED" and one["mine"]]
+    assert [one["faceDown"] for one in mine] == [True]
+
+
+def test_a_name_is_written_letter_by_letter(page):
+    page.tap(60, 60)
+    page.tap_on("English")
+    page.tap_on("\u24b6")
+    page.tap_on("Profile")
+    page.tap_on("Name")
+    assert name(page) == "name"
+    for letter in "BIA":
+        row = next(line for line in page.lines if letter + " " in line["text"] + " ")
+        column = row["text"].index(letter)
+        wide = row["width"] // 20
+        assert page.tap(row["x"] + column * wide + wide // 2, row["y"] + row["height"] // 2)
+    assert page.tap_on("done")
+    assert name(page) == "profile"
+    assert "Bia" in str(page.screen["text"])

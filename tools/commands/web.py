@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The command line of tools/web.py."""
+
+import argparse
+import os
+import socket
+import sys
+import threading
+import webbrowser
+
+from tools.drive import boards
+from tools.linker import Refused
+from tools.net import websocket
+from tools.net.broker import Broker
+from tools.net.server import Server
+from tools.web import build, figures, serving
+
+_PORT = 8500
+_HERE = "127.0.0.1"
+_ALL = "0.0.0.0"
+_FIRST = ("index.html", "bare.html")  # what the browser opens: the first that there is
+
+
+def main(arguments, root, say=print):
+    """Run tools/web.py with a list of arguments on the checkout at `root`; the exit status."""
+    options = _options(arguments)
+    try:
+        board_ids = _boards(options.boards, root)
+        if options.serve:
+            return _serve(root, board_ids, options, say)
+        found = build.files(root, board_ids=board_ids, say=say)
+        if options.figures:
+            return figures.show(found, say)
+        folder = options.out or os.path.join(root, "dist")
+        build.write(found, folder)
+    except (Refused, OSError) as problem:
+        print("web: %s" % problem, file=sys.stderr)
+        return 2
+    size = "{:,}".format(sum(map(len, found.values())))
+    say("%s: %d files, %s bytes, version %s" % (folder, len(found), size, build.version(found)))
+    return 0
+
+
+def _options(arguments):
+    parser = argparse.ArgumentParser(prog="web.py", description="Zap for the browser.")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--out", metavar="DIR", help="write the page to this folder; without it dist/"
+    )
+    what.add_argument("--figures", action="store_true", help="how large it is, and how fast")
+    what.add_argument("--serve", action="store_true", help="run the page, and open the browser")
+    parser.add_argument(
+        "--boards",
+        metavar="all|ID,ID",
+        default="",
+        help="the page can put the game on these boards, too; without it on none",
+    )
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=_PORT,
+        help="for --serve; without it %d. The next one is for rooms" % _PORT,
+    )
+    parser.add_argument(
+        "--host",
+        default=_HERE,
+        metavar="ADDRESS",
+        help="for --serve; 0.0.0.0: others in your network may play, too",
+    )
+    return parser.parse_args(arguments)
+
+
+def _boards(text, root):
+    """The ids of boards that --boards names."""
+    known = boards.board_ids(root)
+    asked = known if text == "all" else [one for one in text.split(",") if one]
+    for one in asked:
+        if one not in known:
+            raise Refused("no board `%s`: python3 tools/deploy.py --list says which" % one)
+    return asked
+
+
+def _serve(root, board_ids, options, say):
+    """Run the page, and a broker beside it, so that several tabs or computers share rooms."""
+    rooms = Server(Broker(), options.host, options.port + 1, websocket=websocket)
+    found = build.files(root, board_ids=board_ids, say=say, site=_site(rooms.port))
+    server = serving.server(found, options.port, options.host)
+    first = next(name for name in _FIRST if name in found).replace("index.html", "")
+    host = options.host if options.host != _ALL else _own_address()
+    address = "http://%s:%d/%s" % (host, server.server_address[1], first)
+    say("%s (Ctrl+C ends it)" % address)
+    say("rooms for pages and handhelds: a broker at %s, port %d" % (host, rooms.port))
+    webbrowser.open(address)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        while True:
+            rooms.serve()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        server.shutdown()
+        server.server_close()
+        rooms.close()
+    return 0
+
+
+def _site(port):
+    """site.mjs of a page whose rooms are on the computer that it comes from."""
+    return b"export const BROKER = `ws://${location.hostname}:%d/mqtt`;\n" % port
+
+
+def _own_address():
+    """This computer's, as others in its network call it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as end:
+        try:
+            end.connect(("192.0.2.1", 9))  # of no computer; a datagram's connect sends nothing
+            return end.getsockname()[0]
+        except OSError:
+            return _HERE

@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Build Zap for the browser, or run it on this computer.
+
+    python3 tools/web.py                    the page, into dist/
+    python3 tools/web.py --out DIR
+    python3 tools/web.py --serve            runs it and opens the browser
+    python3 tools/web.py --figures          how large it is, and how fast
+
+Exit status: 0 done, 1 a figure is over its limit, 2 refused.
+"""
+
+import bootstrap
+
+bootstrap.ensure()
+bootstrap.ensure_node()
+
+import sys
+
+from environment import paths
+
+paths.add_device_paths()
+
+from tools.commands import web as command
+
+if __name__ == "__main__":
+    sys.exit(command.main(sys.argv[1:], paths.ROOT))

@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The games for boards that the page installs: each board's zip, and a list of them."""
+
+import json
+
+from tools.commands import release
+from tools.drive import boards
+from tools.zips import changelog, contents, install
+
+FOLDER = "boards/"
+LIST = FOLDER + "boards.json"
+
+
+def files(root, board_ids, say=lambda text: None):
+    """{path in dist/: bytes}. The list is there without any board, too.
+
+    The zips are those of a release, to the byte.
+
+    :raises tools.linker.Refused: there is no such board
+    """
+    version = changelog.read(root)[0]
+    made = release.build(root, version, board_ids, say) if board_ids else {}
+    rows = []
+    for board_id in board_ids:
+        row = {"id": board_id, "name": contents.board_name(root, board_id)}
+        row["drive"] = boards.DRIVE_BYTES.get(board_id, 0)
+        row["url"] = install.GET % board_id
+        row["zip"] = "zap-%s-%s.zip" % (version, board_id)
+        rows.append(row)
+    found = {FOLDER + row["zip"]: made[row["zip"]] for row in rows}
+    found[LIST] = json.dumps({"version": version, "boards": rows}, indent=1).encode()
+    return found

@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""All files of the page, by their names in dist/: the same bytes from the same checkout."""
+
+import hashlib
+import os
+
+from tools.linker import Refused, mpy
+
+from . import boards, pack, rules_page
+
+PAGE = "web/page"
+MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
+OF_MICROPYTHON = ("micropython.mjs", "micropython.wasm")
+PACK = "zap.pack"
+WORKER = "sw.js"
+SITE = "site.mjs"
+_VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
+# What the worker does not keep: players need none of it without a network.
+_NOT_KEPT = ("bare.html", "install.html", WORKER)
+_BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "rules-")
+_DIGITS = 12  # of the version, which is a hash of all files
+
+
+def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=None):
+    """{path in dist/: bytes}.
+
+    :param site: the bytes of site.mjs, instead of those in the checkout
+    :param board_ids: of the boards that the page can install the game on
+    :raises tools.linker.Refused: MicroPython is not installed, or as `pack.files`
+    """
+    found = {PACK: pack.pack(pack.files(root, level))}
+    for name in OF_MICROPYTHON:
+        found[name] = _read(os.path.join(root, *MICROPYTHON.split("/"), name))
+    place = os.path.join(root, *PAGE.split("/"))
+    for folder, folders, names in os.walk(place):
+        folders.sort()
+        for name in names:
+            path = os.path.join(folder, name)
+            found[os.path.relpath(path, place).replace(os.sep, "/")] = _read(path)
+    if site is not None:
+        found[SITE] = site
+    found.update(rules_page.pages())
+    found.update(boards.files(root, board_ids, say))
+    found[WORKER] = _worker(found)
+    return dict(sorted(found.items()))
+
+
+def write(found, folder):
+    """Write {path: bytes} into a folder, and take away what it had of an earlier build.
+
+    :raises tools.linker.Refused: the folder has other things in it
+    """
+    if os.path.isdir(folder) and os.listdir(folder):
+        if not os.path.exists(os.path.join(folder, WORKER)):
+            raise Refused("%s is not empty, and not from this tool: choose another" % folder)
+    for path, data in found.items():
+        place = os.path.join(folder, *path.split("/"))
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        with open(place, "wb") as file:
+            file.write(data)
+    for inside, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.relpath(os.path.join(inside, name), folder).replace(os.sep, "/")
+            if path not in found:
+                os.remove(os.path.join(inside, name))
+
+
+def version(found):
+    """Of {path: bytes}: it changes with each of them."""
+    digest = hashlib.sha256()
+    for path, data in sorted(found.items()):
+        digest.update(b"%s\0%d\0" % (path.encode(), len(data)) + data)
+    return digest.hexdigest()[:_DIGITS]
+
+
+def _worker(found):
+    kept = sorted({"./"} | {path for path in found if is_kept(path)})
+    listed = ", ".join('"%s"' % path for path in kept)
+    text = found[WORKER]
+    for mark in (_VERSION, _FILES):
+        if text.count(mark) != 1:
+            raise Refused("%s/%s: not one %s" % (PAGE, WORKER, mark.decode()))
+    return text.replace(_VERSION, version(found).encode()).replace(_FILES, listed.encode())
+
+
+def is_kept(path):
+    """Whether the worker fetches a file at the first visit, to have it without a network."""
+    return path not in _NOT_KEPT and not path.startswith(_BEGINS_NOT_KEPT)
+
+
+def _read(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        raise Refused("%s is missing: run python3 tools/bootstrap.py" % path) from None

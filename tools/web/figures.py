@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""How large the page is, and how fast in a real browser, beside its limits and the first trial.
+
+The trial was a page of 2026-11-20 that showed that it can be done; its numbers are from Chromium
+156, on another computer.
+"""
+
+import gzip
+import json
+import os
+import subprocess
+import tempfile
+
+from tools import bootstrap
+from tools.environment import browser
+
+from . import build
+
+MOST_BYTES = 450 * 1024  # of the first visit, by gzip
+MOST_TITLE_MS = 2000
+MOST_KEY_MS = 50  # of 95 %
+STEPS = 10_000
+_SCRIPT = "web/tests/in_browser.mjs"
+_SIZES = ("160x128", "320x240")
+_LEVEL = 9
+
+
+def gzipped(found):
+    """Bytes that the first visit fetches, by gzip: all that the worker keeps, and the worker."""
+    names = [path for path in found if build.is_kept(path)] + [build.WORKER]
+    return sum(len(gzip.compress(found[path], _LEVEL, mtime=0)) for path in names)
+
+
+def show(found, say=print):
+    """Print all figures of the page's files; 0, or 1 when one is over its limit."""
+    rows = [("first visit, gzip", gzipped(found), "B", MOST_BYTES, "406 KB")]
+    try:
+        say("in %s:" % browser.ready())
+        for size in _SIZES:
+            rows += _rows(size, _measured(found, size))
+    except browser.Missing as reason:
+        say("no times: %s" % reason)
+    say("%-42s %12s %12s   %s" % ("", "here", "limit", "first trial"))
+    for name, value, unit, limit, trial in rows:
+        most = "{:,} {}".format(limit, unit) if limit else ""
+        say("%-42s %12s %12s   %s" % (name, "{:,} {}".format(value, unit), most, trial))
+    return int(any(limit and value > limit for _, value, _, limit, _ in rows))
+
+
+def _rows(size, facts):
+    """(what, value, unit, limit, of the first trial)."""
+    small = size == _SIZES[0]
+    return [
+        (size + ", title at the first visit", facts["cold"], "ms", MOST_TITLE_MS, "560 to 720 ms"),
+        (size + ", title from the worker", facts["warm"], "ms", MOST_TITLE_MS, "150 to 280 ms"),
+        (size + ", key to picture, half", facts["keyHalf"], "ms", 0, "12 to 13 ms"),
+        (size + ", key to picture, 95 %", facts["key95"], "ms", MOST_KEY_MS, "18 to 43 ms"),
+        (size + ", a step, half", facts["stepHalf"], "ms", 0, "0.7 ms" if small else "2.2 ms"),
+        (size + ", a step, 99 %", facts["step99"], "ms", 0, "3.7 ms" if small else "16.5 ms"),
+        (size + ", memory of Python, title", facts["wasmBefore"], "KB", 0, "not measured"),
+        (size + ", after {:,} steps".format(STEPS), facts["wasmAfter"], "KB", 0, "not measured"),
+        (size + ", heap of JavaScript, title", facts["heapBefore"], "KB", 0, "not measured"),
+        (size + ", after {:,} steps".format(STEPS), facts["heapAfter"], "KB", 0, "not measured"),
+    ]
+
+
+def _measured(found, size):
+    """What web/tests/scenes/figures.mjs says."""
+    with tempfile.TemporaryDirectory() as folder:
+        build.write(found, folder)
+        job = {"scene": "figures", "folder": folder, "shots": None, "size": size, "steps": STEPS}
+        done = subprocess.run(
+            [bootstrap.ensure_node(bootstrap.ROOT), os.path.join(bootstrap.ROOT, _SCRIPT)],
+            input=json.dumps(job),
+            env=browser.environment(),
+            capture_output=True,
+            text=True,
+        )
+    if done.returncode:
+        raise browser.Missing(done.stderr.strip()[-500:])
+    return json.loads(done.stdout)["facts"]

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The game for the page as one file, which web/page/machine.mjs unpacks into MicroPython.
+
+offset  zap.pack
+0       4 bytes, little end first: length n of the list
+4       the list, JSON: [[path, bytes], ...] in the order of the files
+4 + n   the files, one after the other
+"""
+
+import json
+import os
+import struct
+
+from tools.drive import tree
+from tools.linker import mpy
+
+STANDINS = "web/standins"
+START = "web/truco_page"  # in the place of code.py: what JavaScript calls
+# Of MicroPython's build for browsers, besides the stand-ins.
+BUILT_IN = tuple("array binascii builtins errno gc io json math micropython struct sys".split())
+OF_PAGE = "_zap"  # the module that JavaScript makes
+# Modules of ways to others that a page's settings never name: cables, AirLifts, WiFi nearby. What
+# only these and boards with two keys import, by their names in the sources or how these begin.
+LACKING = ("busio", "digitalio")
+UNUSED = (
+    "ble_host",
+    "board_configs.airlift",
+    "board_configs.lan_",
+    "truco_input.two_keys",
+    "truco_link.carriers.airlift",
+    "truco_link.carriers.lan",
+    "truco_link.carriers.uart",
+    "truco_ui.screens.near_screen",
+)
+
+
+def files(root, level=mpy.SHIPPED):
+    """{path in MicroPython's file system: bytes} of the whole game.
+
+    :raises tools.linker.Refused: as `tree.page`
+    """
+    standins = _sources(root, STANDINS)
+    firmware = {os.path.basename(path)[: -len(".py")] for path in standins}
+    firmware.update(BUILT_IN, LACKING, (OF_PAGE,))
+    start = _sources(root, START)
+    more = {"lib/truco_page/" + os.path.basename(path): text for path, text in start.items()}
+    made = tree.page(root, firmware, more, level)
+    left = _unused(made.modules)
+    found = {
+        "/" + path: _plain(path, data) for path, data in made.files.items() if path not in left
+    }
+    for path, text in standins.items():
+        name = os.path.basename(path)[: -len(".py")]
+        found["/standins/%s.mpy" % name] = mpy.compile_source(text, name, level)
+    return found
+
+
+def _unused(modules):
+    """Files that have nothing but what is in UNUSED."""
+    used = {one.path for name, one in modules.items() if not name.startswith(UNUSED)}
+    return {one.path for one in modules.values()} - used
+
+
+def pack(found):
+    """zap.pack of {path: bytes}."""
+    # Files of a kind together: what is alike and near becomes smaller on its way.
+    paths = sorted(found, key=lambda path: (os.path.splitext(path)[1], path))
+    listed = json.dumps(
+        [[path, len(found[path])] for path in paths], separators=(",", ":")
+    ).encode()
+    return struct.pack("<I", len(listed)) + listed + b"".join(found[path] for path in paths)
+
+
+def _sources(root, folder):
+    place = os.path.join(root, *folder.split("/"))
+    names = sorted(name for name in os.listdir(place) if name.endswith(".py"))
+    found = {}
+    for name in names:
+        with open(os.path.join(place, name), "rb") as file:
+            found[folder + "/" + name] = file.read()
+    return found
+
+
+def _plain(path, data):
+    """The .mpy that MicroPython loads: CircuitPython's has another first byte."""
+    if path.endswith(".mpy") and data[0] == mpy.CIRCUITPYTHON:
+        return bytes((mpy.MICROPYTHON,)) + data[1:]
+    return data

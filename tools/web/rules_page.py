@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The rules as pages to read, rules-pt.html and so on: what the game's own rule book says.
+
+For who does not see the panel, for search engines, and for who wants to know before playing.
+"""
+
+import html
+import importlib
+
+from tools.sim import library
+
+library.load()  # the words are in modules of a board
+
+from truco_core import rules
+from truco_game import book
+from truco_texts import texts
+from truco_ui.screens import house_words
+
+_SUITS = {"\x80": "♦", "\x81": "♠", "\x82": "♥", "\x83": "♣"}
+_HEADS = {
+    "pt": (
+        "As regras do truco",
+        "As regras como o jogo as diz, de cada mesa que ele conhece. Toda regra pode mudar.",
+        "Jogar",
+        "Mesas",
+    ),
+    "en": (
+        "The rules of Truco",
+        "What the game says of the rules, for each table that it knows. Every rule can be changed.",
+        "Play",
+        "Tables",
+    ),
+    "es": (
+        "Las reglas del truco",
+        "Lo que el juego dice de las reglas, de cada mesa que conoce. Toda regla se puede cambiar.",
+        "Jugar",
+        "Mesas",
+    ),
+}
+_PAGE = """\
+<!doctype html>
+<html lang="%(code)s">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="description" content="%(about)s">
+  <title>%(title)s - Zap</title>
+  <link rel="icon" href="icon.svg" type="image/svg+xml">
+  <link rel="stylesheet" href="common.css">
+%(others)s
+</head>
+<body>
+<main class="prose">
+<h1>%(title)s</h1>
+<p>%(about)s</p>
+<p><a class="button" href="./">%(play)s</a></p>
+<nav aria-label="%(tables)s"><ul>
+%(list)s
+</ul></nav>
+%(sets)s
+</main>
+</body>
+</html>
+"""
+
+
+def pages():
+    """{path in dist/: bytes} of a page in each language."""
+    return {path_of(code): _page(number, code) for number, code in enumerate(texts.CODES)}
+
+
+def path_of(code):
+    return "rules-%s.html" % code
+
+
+def _page(number, code):
+    title, about, play, tables = _HEADS[code]
+    sets = importlib.import_module("truco_texts.%s.setup" % code).RULE_SETS
+    words = importlib.import_module("truco_texts.%s.book" % code)
+    rows = house_words.read(number)
+    found, listed = [], []
+    for (key, rule_set), (name, special) in zip(rules.RULE_SETS, sets):
+        found.append('<h2 id="%s">%s</h2>\n<p>%s</p>' % (key, _safe(name), _safe(special)))
+        found.append(_topics(book.pages(rule_set, 4, words, rows)))
+        listed.append('<li><a href="#%s">%s</a></li>' % (key, _safe(name)))
+    others = [
+        '  <link rel="alternate" hreflang="%s" href="%s">' % (other, path_of(other))
+        for other in texts.CODES
+        if other != code
+    ]
+    values = {"code": code, "title": title, "about": about, "play": play, "tables": tables}
+    values.update(list="\n".join(listed), sets="\n".join(found), others="\n".join(others))
+    return (_PAGE % values).encode()
+
+
+def _topics(found):
+    rows = ["<dt>%s</dt>\n<dd>%s</dd>" % (_safe(head), _safe(body)) for head, body in found if body]
+    return "<dl>\n%s\n</dl>" % "\n".join(rows)
+
+
+def _safe(text):
+    for glyph, sign in _SUITS.items():
+        text = text.replace(glyph, sign)
+    return html.escape(text)

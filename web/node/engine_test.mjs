@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// The engine's parts by themselves: `node --test`, with DIST in the environment, a page as tools/web.py builds it.
+
+import assert from "node:assert/strict";
+import path from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const from = (name) => import(pathToFileURL(path.resolve(process.env.DIST, name)));
+const { Pipe } = await from("socket.mjs");
+const { Storage } = await from("storage.mjs");
+const { Sound } = await from("sound.mjs");
+const { Scene } = await from("scene.mjs");
+const { encoded, decoded } = await from("base64.mjs");
+const { settingsOf } = await from("zap.mjs");
+
+class Wire {
+  constructor(url, kind) {
+    Object.assign(this, { url, kind, readyState: 0, bufferedAmount: 0, sent: [] });
+  }
+
+  send(bytes) {
+    this.sent.push(...bytes);
+  }
+
+  close() {
+    this.readyState = 3;
+    this.onclose();
+  }
+}
+
+const pipe = () => new Pipe("wss://broker.example/mqtt", Wire);
+const come = (one, ...bytes) => one.socket.onmessage({ data: Uint8Array.from(bytes).buffer });
+
+test("a pipe speaks MQTT's subprotocol, and takes nothing before it is open", () => {
+  const one = pipe();
+  assert.equal(one.socket.kind, "mqtt");
+  assert.equal(one.open(), false);
+  assert.equal(one.send(encoded([1])), false);
+  one.socket.readyState = 1;
+  assert.equal(one.send(encoded([1, 255])), true);
+  assert.deepEqual(one.socket.sent, [1, 255]);
+});
+
+test("what comes is taken in any pieces, in order, also after the end", () => {
+  const one = pipe();
+  come(one, 1, 2, 3);
+  come(one);
+  come(one, 4);
+  assert.deepEqual([...decoded(one.take(2))], [1, 2]);
+  one.socket.onclose();
+  assert.equal(one.over(), false);
+  assert.deepEqual([...decoded(one.take(9))], [3]);
+  assert.deepEqual([...decoded(one.take(9))], [4]);
+  assert.equal(one.take(9), "");
+  assert.equal(one.over(), true);
+});
+
+test("a network that takes nothing makes the game wait", () => {
+  const one = pipe();
+  one.socket.readyState = 1;
+  one.socket.bufferedAmount = 1e6;
+  assert.equal(one.send(encoded([1])), false);
+});
+
+test("an address that the browser forbids is a connection that failed", () => {
+  const forbids = class {
+    constructor() {
+      throw new Error("SecurityError");
+    }
+  };
+  const one = new Pipe("ws://broker.example", forbids);
+  assert.deepEqual([one.open(), one.over(), one.ready()], [false, true, true]);
+  one.close();
+});
+
+test("a storage that is full says so once, and the game goes on", () => {
+  const told = [];
+  const full = {
+    getItem: () => "kept",
+    setItem() {
+      throw Object.assign(new Error(), { name: "QuotaExceededError" });
+    },
+  };
+  const storage = new Storage(full, (kind) => told.push(kind));
+  assert.equal(storage.read(), "kept");
+  for (const text of ["a", "b"]) {
+    storage.write(text);
+    storage.flush();
+  }
+  assert.deepEqual(told, ["storage full"]);
+});
+
+test("a storage that is forbidden says so", () => {
+  const told = [];
+  Object.defineProperty(globalThis, "localStorage", {
+    configurable: true,
+    get() {
+      throw Object.assign(new Error(), { name: "SecurityError" });
+    },
+  });
+  const storage = new Storage(undefined, (kind) => told.push(kind));
+  assert.equal(storage.read(), "");
+  storage.write("a");
+  storage.flush();
+  assert.deepEqual(told, ["storage forbidden"]);
+});
+
+test("several writes of one step become one", () => {
+  const writes = [];
+  const storage = new Storage({ getItem: () => null, setItem: (_, text) => writes.push(text) }, assert.fail);
+  storage.flush();
+  storage.write("a");
+  storage.write("b");
+  storage.flush();
+  storage.flush();
+  assert.deepEqual(writes, ["b"]);
+});
+
+test("there is no sound before a key, and none for who is mute", () => {
+  const levels = [];
+  const node = { connect() {}, start() {}, frequency: { setValueAtTime() {} } };
+  const gain = { value: 1, cancelScheduledValues() {}, setTargetAtTime: (level) => levels.push(level) };
+  globalThis.AudioContext = class {
+    constructor() {
+      Object.assign(this, { currentTime: 0, destination: {}, state: "running" });
+    }
+
+    createGain() {
+      return { ...node, gain };
+    }
+
+    createOscillator() {
+      return node;
+    }
+
+    async close() {}
+  };
+  const sound = new Sound();
+  sound.tone(440);
+  assert.deepEqual(levels, []);
+  sound.wake();
+  sound.tone(440);
+  sound.tone(0);
+  sound.mute(true);
+  sound.tone(440);
+  sound.stop();
+  sound.tone(440);
+  assert.deepEqual(levels.map((level) => level > 0), [true, false, false, false]);
+});
+
+test("a hidden tab's loop goes on by a worker, and by frames when it is seen again", async () => {
+  const events = [];
+  const { Pulse } = await from("pulse.mjs");
+  globalThis.document = {
+    hidden: true,
+    addEventListener: (_, call) => (document.changed = call),
+    removeEventListener: () => events.push("forgotten"),
+  };
+  globalThis.requestAnimationFrame = () => events.push("frame");
+  globalThis.cancelAnimationFrame = () => {};
+  let worker;
+  globalThis.Worker = class {
+    constructor(url) {
+      worker = this;
+      assert.match(String(url), /pulse_worker\.mjs$/);
+    }
+
+    postMessage(every) {
+      events.push(`every ${every} ms`);
+    }
+
+    terminate() {
+      events.push("no worker");
+    }
+  };
+  let beats = 0;
+  let needed = true;
+  const pulse = new Pulse(() => beats++, () => needed, () => events.push("rests"));
+  worker.onmessage();
+  assert.equal(beats, 1);
+  document.hidden = false;
+  document.changed();
+  needed = false;
+  document.hidden = true;
+  document.changed();
+  pulse.stop();
+  assert.deepEqual(events, ["every 50 ms", "no worker", "frame", "rests", "forgotten"]);
+});
+
+test("settings name the broker of an address", () => {
+  const made = settingsOf("wss://broker.example/mqtt", { ZAP_BROKER_USER: "ana" });
+  const wanted = { ZAP_LINK: "net", ZAP_BROKER: "broker.example", ZAP_BROKER_PORT: "443", ZAP_BROKER_USER: "ana" };
+  assert.deepEqual({ ...made }, wanted);
+  assert.equal(settingsOf("ws://127.0.0.1:1883/mqtt").ZAP_BROKER_PORT, "1883");
+  assert.deepEqual(settingsOf(""), { ZAP_LINK: "none" });
+});
+
+test("a scene that has not changed is not painted again", () => {
+  let painted = 0;
+  const scene = new Scene(8, 8, () => painted++);
+  const palette = scene.palette(1);
+  palette.put(0, 0xff0000);
+  const root = scene.group(0, 0, 1);
+  root.insert(0, scene.rectangle(palette, 100, 4, 0));
+  scene.show(root);
+  scene.refresh();
+  scene.refresh();
+  assert.equal(painted, 1);
+  assert.deepEqual([scene.pixels[31], scene.pixels[32]], [0xff0000ff, 0xff000000]);
+});

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// A page without a browser, which somebody else's clock and network move: under Node,
+//
+//     node web/node/seat.mjs DIST WIDTH HEIGHT SEED [NVM]
+//
+// A line of JSON from stdin is a step: {now, keys: [[key, down]], sit, tap: [x, y], hold: [x, y], look, data,
+// open, closed}; each but `now` may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
+// Its answer is a line of stdout: {dials, hangs, sent: base64, kept, events}; with `look` also {screen, lines, table,
+// playing, hosting, busy}; with `tap` and `hold` also {hit}.
+
+import path from "node:path";
+import fs from "node:fs";
+import readline from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const [dist, width, height, seed, kept] = process.argv.slice(2);
+const from = (name) => import(pathToFileURL(path.resolve(dist, name)));
+const { Machine } = await from("machine.mjs");
+const { Pipe } = await from("socket.mjs");
+const { Zap, settingsOf } = await from("zap.mjs");
+
+// In the place of a WebSocket: the other side of stdin.
+let wire = null;
+class Wire {
+  constructor(url) {
+    Object.assign(this, { url, readyState: 0, bufferedAmount: 0, out: [] });
+    wire = this;
+    answer.dials = true;
+  }
+
+  send(bytes) {
+    this.out.push(bytes);
+  }
+
+  close() {
+    this.readyState = 3;
+    answer.hangs = true;
+  }
+}
+
+let answer = {};
+let dice = Number(seed) >>> 0;
+function random() {
+  dice = (Math.imul(dice, 1664525) + 1013904223) >>> 0;
+  return dice >>> 8;
+}
+const memory = { nvm: kept ?? "" };
+const bytes = fs.readFileSync(path.join(dist, "zap.pack"));
+const broker = "ws://10.1.2.3:1883/mqtt";
+const machine = await Machine.boot({
+  width: Number(width),
+  height: Number(height),
+  pack: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
+  wasm: path.resolve(dist, "micropython.wasm"),
+  settings: settingsOf(broker),
+  paint() {},
+  chance: (count) => Uint8Array.from({ length: count }, () => random() & 255),
+  bits: (count) => ((random() << 16) ^ random()) >>> (32 - count),
+  kept: () => memory.nvm,
+  keep: (text) => (memory.nvm = text),
+  tone() {},
+  light() {},
+  dial: () => new Pipe(broker, Wire),
+  event: (event) => answer.events.push(event),
+  trouble(text) {
+    console.error(text);
+    process.exit(1);
+  },
+  print: (line) => console.error(line),
+});
+const zap = Zap.of(machine);
+
+function look() {
+  const { playing, hosting, busy } = zap;
+  return { playing, hosting, busy, screen: zap.screen(), table: zap.table(), lines: machine.writing.lines() };
+}
+
+function move(step) {
+  answer = { events: [], dials: false, hangs: false };
+  if (wire && step.open && wire.readyState === 0) wire.readyState = 1;
+  if (wire && step.data) wire.onmessage({ data: Buffer.from(step.data, "base64") });
+  if (wire && step.closed && wire.readyState < 3) {
+    wire.readyState = 3;
+    wire.onclose();
+  }
+  zap.at = step.now;
+  for (const [key, down] of step.keys ?? []) zap.send(key, down);
+  if (step.sit) zap.sit(step.sit);
+  if (step.tap) answer.hit = zap.tap(...step.tap);
+  if (step.hold) answer.hit = zap.hold(...step.hold);
+  zap.step();
+  const sent = wire ? Buffer.concat(wire.out.splice(0)).toString("base64") : "";
+  const seen = step.look ? look() : {};
+  return { ...answer, ...seen, sent, kept: memory.nvm };
+}
+
+let begun = false;
+for await (const line of readline.createInterface({ input: process.stdin })) {
+  const step = JSON.parse(line);
+  if (!begun) {
+    machine.calls.clock(step.now);
+    machine.calls.start(0);
+    begun = true;
+  }
+  process.stdout.write(JSON.stringify(move(step)) + "\n");
+}

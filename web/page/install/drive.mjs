@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// The few file operations of an update, over a FileSystemDirectoryHandle: CIRCUITPY as
+// showDirectoryPicker() gives it. Paths are relative to its root, with forward slashes.
+//
+// A browser has no fsync and, outside of its own file system, no rename. What it has: a file is
+// written beside its name and takes its place when it is closed, at once, the old content or the
+// new one. A file that was not there is empty for a moment.
+// Source: WHATWG File System, createWritable(), and its proposal on moving files.
+
+import { parent } from "./fat.mjs";
+
+export const SWAP = ".crswap"; // what Chromium adds to the name of a file that is being written
+
+export class Drive {
+  constructor(root) {
+    this.root = root;
+  }
+
+  /** Bytes of a file, or null when there is none. */
+  async read(path) {
+    const handle = await this.#at(path, "getFileHandle");
+    return handle && new Uint8Array(await (await handle.getFile()).arrayBuffer());
+  }
+
+  async isFolder(path) {
+    return !!(await this.#at(path, "getDirectoryHandle"));
+  }
+
+  async exists(path) {
+    return !!(await this.#at(path, "getFileHandle")) || (await this.isFolder(path));
+  }
+
+  /** Map of path to bytes of all files below a folder. Folders are walked in no set order. */
+  async sizes(under = "") {
+    const found = new Map();
+    const top = under ? await this.#at(under, "getDirectoryHandle") : this.root;
+    const walk = async (folder, head) => {
+      for await (const [name, handle] of folder.entries()) {
+        if (handle.kind === "directory") await walk(handle, head + name + "/");
+        else found.set(head + name, await sizeOf(handle));
+      }
+    };
+    if (top) await walk(top, under ? under + "/" : "");
+    return found;
+  }
+
+  /** Write a file, and the folders above it. It has its old content until it has all of the new. */
+  async write(path, data) {
+    const folder = await this.#folder(parent(path), true);
+    const handle = await folder.getFileHandle(nameOf(path), { create: true });
+    const stream = await handle.createWritable();
+    try {
+      await stream.write(data);
+    } catch (problem) {
+      await stream.abort().catch(() => {});
+      throw problem;
+    }
+    await stream.close();
+  }
+
+  async remove(path) {
+    const folder = await this.#folder(parent(path), false);
+    await folder.removeEntry(nameOf(path));
+  }
+
+  /** Remove a folder if it is empty; true when it was. */
+  async removeEmpty(path) {
+    const folder = await this.#at(path, "getDirectoryHandle");
+    if (!folder) return false;
+    for await (const _ of folder.keys()) return false;
+    await this.remove(path);
+    return true;
+  }
+
+  /** Remove a folder with all that is in it, if it is there. */
+  async removeTree(path) {
+    if (!(await this.isFolder(path))) return;
+    const folder = await this.#folder(parent(path), false);
+    await folder.removeEntry(nameOf(path), { recursive: true });
+  }
+
+  /** Remove what a write that was cut off has left beside the file of this path. */
+  async removeSwap(path) {
+    if (await this.exists(path + SWAP)) await this.remove(path + SWAP);
+  }
+
+  async #folder(path, create) {
+    let folder = this.root;
+    for (const name of path.split("/").filter(Boolean)) {
+      folder = await folder.getDirectoryHandle(name, { create });
+    }
+    return folder;
+  }
+
+  async #at(path, kind) {
+    try {
+      const folder = await this.#folder(parent(path), false);
+      return await folder[kind](nameOf(path));
+    } catch (problem) {
+      // TypeError: a name that this system cannot have, so neither is there a file of that name.
+      if (["NotFoundError", "TypeMismatchError", "TypeError"].includes(problem.name)) return null;
+      throw problem;
+    }
+  }
+}
+
+const nameOf = (path) => path.slice(path.lastIndexOf("/") + 1);
+
+async function sizeOf(handle) {
+  try {
+    return (await handle.getFile()).size;
+  } catch {
+    return 0; // a system's file that nobody may read
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// The zips beside this page, one for each board: what tools/release.py makes.
+
+import { unzip } from "./bytes.mjs";
+import { NAME, parse } from "./list.mjs";
+
+/** {version, boards: [{id, name, drive, url, zip}]}: tools/web/boards.py. drive: its bytes, 0: unknown. */
+export async function boards(base) {
+  const answer = await fetch(new URL("boards.json", base));
+  if (!answer.ok) throw new Error("no boards: " + answer.status);
+  return answer.json();
+}
+
+/** {board, files, later} as `update` wants it, from a board's zip. */
+export function gameOf(zip) {
+  const all = unzip(zip);
+  const list = parse(all.get(NAME));
+  if (!list.sums.size) throw new Error("zip");
+  // Licences and INSTALL.txt are for who unpacks it by hand.
+  const files = new Map([...all].filter(([path]) => list.sums.has(path)));
+  return { board: list.board, files, later: list.later };
+}
+
+/** The game for a board of `boards`. */
+export async function fetchGame(base, board) {
+  const answer = await fetch(new URL(board.zip, base));
+  if (!answer.ok) throw new Error("no zip: " + answer.status);
+  return gameOf(new Uint8Array(await answer.arrayBuffer()));
+}

@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// The installer's page: which board, the drive, and what came of it.
+
+import { fill, language } from "../words/index.mjs";
+import { examine, mustBe, whatBoard } from "./check.mjs";
+import { Drive } from "./drive.mjs";
+import { boards, fetchGame } from "./game.mjs";
+import { readList } from "./list.mjs";
+import { Refused, SETTINGS } from "./plan.mjs";
+import { text } from "./bytes.mjs";
+import { update } from "./update.mjs";
+import { ALL } from "./words.mjs";
+
+const BASE = new URL("../boards/", import.meta.url);
+const $ = (id) => document.getElementById(id);
+const asked = new URLSearchParams(location.search);
+const code = asked.get("language") in ALL ? asked.get("language") : language(navigator, globalThis.localStorage);
+const words = ALL[code];
+
+function speakThisLanguage() {
+  document.documentElement.lang = code;
+  document.title = words.pageTitle;
+  for (const one of document.querySelectorAll("[data-word]")) one.textContent = words[one.dataset.word];
+}
+
+/** Lines of the result, the first one as its heading. */
+function tell(...lines) {
+  $("result").replaceChildren(
+    ...lines.map((line) => {
+      const made = document.createElement("p");
+      made.textContent = line;
+      return made;
+    }),
+  );
+}
+
+function progress(step, done = 0, of = 0) {
+  tell(fill(words.steps[step], { done, of }));
+  $("progress").hidden = false;
+  if (of) $("progress").value = (100 * done) / of;
+  else $("progress").removeAttribute("value");
+}
+
+/** Choose the drive, write the game, look at all files. */
+async function install(list) {
+  const root = await showDirectoryPicker({ id: "circuitpy", mode: "readwrite" });
+  const drive = new Drive(root);
+  const { board: found } = await whatBoard(drive);
+  const board = $("board").value || found;
+  await mustBe(drive, board);
+  const row = list.find((one) => one.id === board);
+  if (!row) throw new Refused("unknown-board", { found });
+  $("board").value = board;
+  chosen(list);
+  progress("fetch");
+  const game = await fetchGame(BASE, row).catch(() => null);
+  if (!game) return tell(words.noGame);
+  const written = await update(drive, game, row.drive, progress);
+  progress("check");
+  return report(drive, game, written);
+}
+
+async function report(drive, game, written) {
+  const found = await examine(drive);
+  const lines = found.map(({ code: what, values }) => fill(words.findings[what], values));
+  if (lines.length) return tell(words.wrong, ...lines);
+  const count = (await readList(drive)).sums.size;
+  const said = [fill(written ? words.done : words.same, { count })];
+  const wants = /^CIRCUITPY_BLE_WORKFLOW/m;
+  if (wants.test(text(game.files.get(SETTINGS))) && !wants.test(text(await drive.read(SETTINGS)))) {
+    said.push(words.ble);
+  }
+  return tell(...said);
+}
+
+function whatWentWrong(problem) {
+  if (problem instanceof Refused) return fill(words.refused[problem.code], problem.values);
+  if (problem.name === "AbortError") return ""; // the list of drives was closed
+  if (problem.name === "QuotaExceededError") return words.noRoom;
+  if (["NotAllowedError", "SecurityError"].includes(problem.name)) return words.denied;
+  return fill(words.failed, { why: problem.message });
+}
+
+/** What hangs on the board that is chosen: its firmware, its zip. */
+function chosen(list) {
+  const row = list.find((one) => one.id === $("board").value);
+  $("firmware").href = row?.url ?? "https://circuitpython.org/downloads";
+  $("zip").hidden = !row;
+  $("which").hidden = !!row;
+  if (row) $("zip").href = new URL(row.zip, BASE);
+}
+
+async function main() {
+  speakThisLanguage();
+  const { boards: list } = await boards(BASE);
+  $("none").hidden = list.length > 0;
+  $("steps").hidden = !list.length;
+  $("board").append(new Option(words.byDrive, ""), ...list.map((row) => new Option(row.name, row.id)));
+  if (list.some((row) => row.id === asked.get("board"))) $("board").value = asked.get("board");
+  $("board").onchange = () => chosen(list);
+  chosen(list);
+  $("able").hidden = !list.length || !("showDirectoryPicker" in globalThis);
+  $("choose").onclick = async () => {
+    $("choose").disabled = true;
+    try {
+      await install(list);
+    } catch (problem) {
+      tell(whatWentWrong(problem));
+      console.info(problem);
+    }
+    $("progress").hidden = true;
+    $("choose").disabled = false;
+    $("choose").textContent = words.again;
+  };
+}
+
+main().catch((problem) => {
+  console.error(problem);
+  tell(words.noGame);
+});

@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// Keyboard, touch and gamepad: which key of the handheld they mean. zap: the engine (web/README.md).
+
+const KEYBOARD = {
+  ArrowLeft: "LEFT", ArrowRight: "RIGHT", ArrowUp: "UP", ArrowDown: "DOWN",
+  Enter: "A", NumpadEnter: "A", KeyZ: "A", KeyX: "B", Space: "B", KeyT: "B", Backspace: "B",
+  Escape: "START", KeyS: "START", KeyC: "COVER",
+};
+// By the standard mapping: https://www.w3.org/TR/gamepad/#remapping
+const BUTTONS = { 0: "A", 1: "B", 2: "COVER", 3: "NEXT", 9: "START", 12: "UP", 13: "DOWN", 14: "LEFT", 15: "RIGHT" };
+const TILT = 0.5; // of a stick
+const HOLD_MS = 500; // a card that is held so long goes face-down
+const MOVED = 12; // CSS pixels: farther is no tap
+const CENTRE = 0.18; // of the pad's width: in the middle a thumb means nothing yet
+const CLICK_MS = 60; // how long a key is down that a screen reader clicks
+
+/** Keys of the keyboard, but for those that a link, a list or a button of the page wants. */
+export function keyboard(zap, page) {
+  const meant = (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return null;
+    const on = event.target.closest?.("a, select, input, .tool, #notice button");
+    return on ? null : KEYBOARD[event.code];
+  };
+  page.addEventListener("keydown", (event) => {
+    let key = meant(event);
+    if (!key) return;
+    event.preventDefault();
+    const focused = event.target.closest?.(".key");
+    if (focused && key === "A" && event.code !== "KeyZ") key = focused.dataset.key;
+    zap.wake();
+    if (!event.repeat) zap.press(key);
+  });
+  page.addEventListener("keyup", (event) => {
+    const key = meant(event);
+    if (!key) return;
+    event.preventDefault();
+    const focused = event.target.closest?.(".key");
+    zap.release(focused && key === "A" && event.code !== "KeyZ" ? focused.dataset.key : key);
+  });
+}
+
+/** The keys that are drawn. A thumb may slide over the pad. felt(): a key went down. */
+export function touchKeys(zap, keys, pad, felt) {
+  const held = new Map(); // pointer -> button
+  const hold = (pointer, button) => {
+    const old = held.get(pointer);
+    if (old === button) return;
+    if (old) {
+      old.classList.remove("pressed");
+      zap.release(old.dataset.key);
+    }
+    if (button) {
+      held.set(pointer, button);
+      button.classList.add("pressed");
+      zap.press(button.dataset.key);
+      felt();
+    } else held.delete(pointer);
+  };
+  const down = (event, button) => {
+    event.preventDefault();
+    zap.wake();
+    hold(event.pointerId, button);
+  };
+  pad.addEventListener("pointerdown", (event) => {
+    pad.setPointerCapture(event.pointerId);
+    down(event, direction(pad, event));
+  });
+  pad.addEventListener("pointermove", (event) => {
+    if (pad.hasPointerCapture(event.pointerId)) hold(event.pointerId, direction(pad, event));
+  });
+  for (const button of keys) {
+    if (!pad.contains(button)) {
+      button.addEventListener("pointerdown", (event) => {
+        button.setPointerCapture(event.pointerId);
+        down(event, button);
+      });
+    }
+    button.addEventListener("click", (event) => {
+      if (event.detail !== 0 || event.pointerType) return; // a finger did that; this is a screen reader
+      zap.press(button.dataset.key);
+      setTimeout(() => zap.release(button.dataset.key), CLICK_MS);
+    });
+    button.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(end, (event) => hold(event.pointerId, null));
+  }
+  addEventListener("blur", () => {
+    for (const pointer of [...held.keys()]) hold(pointer, null);
+    zap.releaseAll();
+  });
+}
+
+function direction(pad, event) {
+  const box = pad.getBoundingClientRect();
+  const x = (event.clientX - box.left) / box.width - 0.5;
+  const y = (event.clientY - box.top) / box.height - 0.5;
+  if (Math.hypot(x, y) < CENTRE / 2) return null;
+  const key = Math.abs(x) > Math.abs(y) ? (x < 0 ? "LEFT" : "RIGHT") : y < 0 ? "UP" : "DOWN";
+  return pad.querySelector(`[data-key="${key}"]`);
+}
+
+/** The panel itself: a tap on a card plays it, on an answer gives it; held, a card goes face-down. */
+export function touchPanel(zap, canvas, area, felt) {
+  let start = null;
+  const at = (event) => {
+    const box = canvas.getBoundingClientRect();
+    const scale = canvas.width / box.width;
+    return [Math.floor((event.clientX - box.left) * scale), Math.floor((event.clientY - box.top) * scale)];
+  };
+  const drop = () => {
+    clearTimeout(start?.timer);
+    start = null;
+  };
+  area.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary || event.button) return;
+    zap.wake();
+    const place = at(event);
+    const timer = setTimeout(() => {
+      if (zap.hold(...place)) felt();
+      start = null;
+    }, HOLD_MS);
+    start = { x: event.clientX, y: event.clientY, place, timer };
+  });
+  area.addEventListener("pointermove", (event) => {
+    if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > MOVED) drop();
+  });
+  area.addEventListener("pointercancel", drop);
+  area.addEventListener("pointerup", () => {
+    if (!start) return;
+    const { place } = start;
+    drop();
+    if (zap.tap(...place)) felt();
+  });
+  area.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+/** Which keys of the handheld a gamepad holds down, as a Set. */
+export function padKeys(gamepad) {
+  const keys = new Set();
+  for (const [number, key] of Object.entries(BUTTONS)) if (gamepad.buttons[number]?.pressed) keys.add(key);
+  const [x = 0, y = 0] = gamepad.axes;
+  if (Math.abs(x) > TILT) keys.add(x < 0 ? "LEFT" : "RIGHT");
+  if (Math.abs(y) > TILT) keys.add(y < 0 ? "UP" : "DOWN");
+  return keys;
+}
+
+/** All gamepads, looked at in each frame while there is one. */
+export function gamepads(zap) {
+  let before = new Set();
+  let on = false;
+  const look = () => {
+    const pads = [...navigator.getGamepads()].filter((pad) => pad?.connected);
+    const now = new Set(pads.flatMap((pad) => [...padKeys(pad)]));
+    for (const key of now) if (!before.has(key)) zap.press(key);
+    for (const key of before) if (!now.has(key)) zap.release(key);
+    before = now;
+    on = pads.length > 0;
+    if (on) requestAnimationFrame(look);
+  };
+  addEventListener("gamepadconnected", () => {
+    zap.wake();
+    if (!on) look();
+  });
+}
+
+/** Shake what can shake: the phone, and gamepads. */
+export function shake(ms) {
+  navigator.vibrate?.(ms);
+  for (const pad of navigator.getGamepads?.() ?? []) {
+    pad?.vibrationActuator?.playEffect("dual-rumble", { duration: ms, strongMagnitude: 0.5, weakMagnitude: 0.3 }).catch(() => {});
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// The game on MicroPython: a board without a page. It has no clock, canvas, speaker or storage of its
+// own: `world` gives them, so a test can run it under Node.
+//
+// world: {
+//   width, height        of the panel
+//   pack                 ArrayBuffer of zap.pack, see tools/web/pack.py
+//   wasm                 URL, under Node path, of micropython.wasm
+//   paint(pixels)        a new picture: Uint32Array in the byte order of a canvas
+//   chance(count)        Uint8Array of random bytes; bits(count): a random number of so many bits
+//   kept(), keep(text)   the board's memory in base64; "" for none
+//   settings             {key: text} of settings.toml
+//   tone(hz), light(on)  sound; 0 is silence
+//   dial()               a socket to the broker, see socket.mjs
+//   event(event)         something happened at the table, as README.md has it
+//   trouble(text)        a traceback
+//   print(line)          what Python prints
+// }
+
+import { encoded } from "./base64.mjs";
+import { loadMicroPython } from "./micropython.mjs";
+import { Scene } from "./scene.mjs";
+import { Writing } from "./writing.mjs";
+
+const HEAP_BYTES = 1024 * 1024; // at first; it grows
+const PYSTACK_WORDS = 4096;
+const START = "import sys\nsys.path.insert(0, '/standins')\nimport truco_page.page";
+
+function toml(settings) {
+  const lines = Object.entries(settings).map(([key, text]) => `${key} = ${JSON.stringify(text)}\n`);
+  return lines.join("");
+}
+
+// Puts the files of zap.pack into MicroPython's file system.
+function unpack(fs, pack) {
+  const size = new DataView(pack).getUint32(0, true);
+  const list = JSON.parse(new TextDecoder().decode(new Uint8Array(pack, 4, size)));
+  const made = new Set([""]);
+  let at = 4 + size;
+  for (const [path, length] of list) {
+    const parts = path.split("/").slice(0, -1);
+    for (let i = 1; i <= parts.length; i++) {
+      const folder = parts.slice(0, i).join("/");
+      if (!made.has(folder) && !fs.analyzePath(folder).exists) fs.mkdir(folder);
+      made.add(folder);
+    }
+    fs.writeFile(path, new Uint8Array(pack, at, length));
+    at += length;
+  }
+}
+
+export class Machine {
+  // After this: `scene`, `writing`, and what web/truco_page offers in `calls`.
+  static async boot(world) {
+    const machine = new Machine(world);
+    const vm = await loadMicroPython({
+      heapsize: HEAP_BYTES,
+      pystack: PYSTACK_WORDS,
+      url: world.wasm,
+      linebuffer: true,
+      stdout: (line) => world.print?.(line),
+    });
+    unpack(vm.FS, world.pack);
+    vm.FS.writeFile("/settings.toml", toml(world.settings));
+    vm.registerJsModule("_zap", machine.offered());
+    vm.runPython(START);
+    machine.vm = vm;
+    return machine;
+  }
+
+  constructor(world) {
+    this.world = world;
+    this.scene = new Scene(world.width, world.height, world.paint);
+    this.writing = new Writing(this.scene);
+    this.calls = {};
+    this.pipe = null; // the connection: the game has one at a time
+  }
+
+  // What a board's reset does to what is outside Python.
+  reset() {
+    this.pipe?.close();
+    this.pipe = null;
+    this.world.tone(0);
+    this.world.light(false);
+  }
+
+  // What the stand-ins ask for, as their module `_zap`. MicroPython knows null, but not undefined.
+  offered() {
+    const { world, scene } = this;
+    return {
+      scene,
+      offer: (name, call) => void (this.calls[name] = call),
+      font: (bitmap, signs, gold) => this.writing.learn(bitmap, [...signs], gold),
+      chance: (count) => encoded(world.chance(count)),
+      bits: (count) => world.bits(count),
+      setting: (key) => world.settings[key] ?? null,
+      kept: () => world.kept(),
+      keep: (text) => world.keep(text),
+      tone: (hz) => world.tone(hz),
+      light: (glow) => world.light(glow > 0),
+      dial: () => (this.pipe = world.dial()),
+      reset: () => this.reset(),
+      event: (text) => world.event?.(JSON.parse(text)),
+      trouble: (text) => world.trouble(text),
+    };
+  }
+}

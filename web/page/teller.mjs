@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// Says in words what the panel shows, so that who cannot see it can play: sentences for a live
+// region. It knows events, screens and tables as web/README.md describes them, and no document.
+
+import { fill } from "./words/index.mjs";
+
+const TIE = 2; // as a team: truco_core/state.py
+const WRITTEN = ["SHOUTED", "AWAITING", "HOST_LOST", "HOST_FOUND", "WAITS", "AWAITED", "LEFT_OUT"]; // their words are the panel's
+const FIXED = ["4c", "7h", "As", "7d"]; // the manilhas of a table without a vira
+
+export class Teller {
+  #words;
+  #say;
+  #shown = { name: "", chosen: null };
+  #told = new Set(); // lines of this screen: what blinks is said once
+  #hand = ""; // what was said last of the own choice
+  #wasTurn = false;
+  #lines = []; // of the table
+  #reads = ""; // what to say before a line that is new at the table; "": none is read
+
+  /** say(sentence) is called for each thing that is worth a word. */
+  constructor(words, say) {
+    this.#words = words;
+    this.#say = say;
+  }
+
+  /** Other words from now on. */
+  set words(words) {
+    this.#words = words;
+  }
+
+  /** The screen on top is another one, or says something else. table: or null. */
+  screen(screen, table) {
+    const before = this.#shown;
+    this.#shown = screen;
+    if (screen.name === "table" && table) return this.#atTable(table, screen);
+    this.#hand = "";
+    const another = screen.name !== before.name;
+    if (another) this.#told.clear();
+    const fresh = screen.text.filter((line) => !this.#told.has(line));
+    for (const line of fresh) this.#told.add(line);
+    if (another) return this.#say(this.#wholeScreen(screen));
+    if (screen.chosen && screen.chosen !== before.chosen) return this.#say(screen.chosen);
+    return fresh.length ? this.#say(sentence(fresh)) : undefined;
+  }
+
+  #wholeScreen(screen) {
+    const lines = [...new Set(screen.text)].filter((line) => line !== screen.chosen);
+    return sentence(screen.chosen ? [...lines, screen.chosen] : lines);
+  }
+
+  /** The chosen card or answer, and whose turn it is. */
+  #atTable(table, screen) {
+    const w = this.#words;
+    if (this.#reads) this.#readNew(screen);
+    this.#lines = screen.text;
+    if (table.myTurn && !this.#wasTurn) this.#say(w.turn);
+    this.#wasTurn = table.myTurn;
+    const now = table.answering ? this.#answer(table, w) : table.myTurn ? this.#card(table, w) : "";
+    if (now && now !== this.#hand) this.#say(now);
+    this.#hand = now;
+  }
+
+  #answer(table, w) {
+    const named = table.answers.map((answer) => w.answers[answer]);
+    const chosen = named[table.chosenAnswer] ?? "";
+    const asks = this.#hand ? "" : fill(w.asks, { answers: named.join(", ") });
+    if (asks) this.#say(asks);
+    return chosen ? fill(w.answer, { chosen }) : "";
+  }
+
+  #card(table, w) {
+    const card = table.hand[table.chosen];
+    if (!card) return "";
+    return fill(w.nth, { card: this.card(card, table), n: table.chosen + 1, of: table.hand.length });
+  }
+
+  /** What a bubble or a banner says that nobody else tells: a phrase of a player, for whom all wait. */
+  #readNew(screen) {
+    const fresh = screen.text.filter((line) => !this.#lines.includes(line));
+    if (!fresh.length) return;
+    this.#say(this.#reads + sentence(fresh));
+    this.#reads = "";
+  }
+
+  /** Something happened at the table, as it is shown. */
+  event(event, table) {
+    if (WRITTEN.includes(event.kind)) this.#reads = event.name ? `${event.name}: ` : " ";
+    const told = this.#toldOf(event, table, this.#words);
+    if (told) this.#say(told);
+  }
+
+  #toldOf(event, table, w) {
+    const who = event.mine ? w.you : event.name;
+    const stake = event.value;
+    const call = w.calls[stake] ?? fill(w.stake, { stake });
+    switch (event.kind) {
+      case "DEALT": return this.#dealt(table, w);
+      case "PLAYED": return fill(w.played, { who, card: this.#played(event, table) });
+      case "UNDER": return fill(w.played, { who, card: w.down });
+      case "TURNED": return fill(w.played, { who, card: this.#played(event, table) });
+      case "TRICK_TAKEN": return event.team === TIE ? w.tie : fill(w.trick, { who: this.#team(event.team, table) });
+      case "RAISED": return fill(w.raised, { who, call });
+      case "ACCEPTED": return fill(w.accepted, { who, stake });
+      case "RAN": return fill(w.ran, { who });
+      case "DECIDE": return this.#isWe(event.team, table) ? w.decide : "";
+      case "HAND_WON": return this.#handWon(event, table, w);
+      case "MATCH_WON": return this.#won(event.team, table, w.matchWon, w.matchWonWe, {});
+      case "SEAT_TAKEN": return fill(event.value ? w.robot : w.back, { who });
+      case "TIME_OVER": return fill(w.timeOver, { who });
+      case "MATCH_ENDED": return w.ended;
+      case "SIGNALLED": return fill(w.signal, { who });
+      default: return "";
+    }
+  }
+
+  #dealt(table, w) {
+    if (!table) return w.dealtFixed;
+    const vira = table.vira && table.vira !== "?" ? table.vira : null;
+    const manilha = w.rank[table.manilha] ?? "";
+    const dealt = vira ? fill(w.dealt, { vira: this.#plain(vira), manilha }) : w.dealtFixed;
+    return `${dealt} ${this.#holding(table)} ${this.score(table)}`;
+  }
+
+  #holding(table) {
+    const known = table.hand.filter((card) => card && !card.startsWith("?"));
+    const cards = known.map((card) => this.card(card, table)).join(", ");
+    return cards ? fill(this.#words.hand, { cards }) : "";
+  }
+
+  #played(event, table) {
+    if (event.faceDown || !event.card || event.card.startsWith("?")) return this.#words.down;
+    return this.card(event.card, table);
+  }
+
+  #handWon(event, table, w) {
+    if (event.team === TIE) return w.handTied;
+    const values = { points: event.value, score: this.score(table) };
+    return this.#won(event.team, table, w.handWon, w.handWonWe, values);
+  }
+
+  #won(team, table, text, ours, values) {
+    const we = this.#isWe(team, table);
+    return fill((we && ours) || text, { team: we ? this.#words.we : this.#words.they, ...values });
+  }
+
+  #team(team, table) {
+    return this.#isWe(team, table) ? this.#words.we : this.#words.they;
+  }
+
+  #isWe(team, table) {
+    return (team & 1) === ((table?.me ?? 0) & 1);
+  }
+
+  /** The score, in a sentence. */
+  score(table) {
+    return table ? fill(this.#words.score, { we: table.score[0], they: table.score[1] }) : "";
+  }
+
+  /** A card in words, a manilha with its name. */
+  card(card, table) {
+    const plain = this.#plain(card);
+    const manilha = table?.manilha ? card[0] === table.manilha : !table?.vira && FIXED.includes(card);
+    return manilha ? `${plain} (${this.#words.named[card[1]]})` : plain;
+  }
+
+  #plain(card) {
+    const { rank, suit, card: text } = this.#words;
+    return fill(text, { rank: rank[card[0]], suit: suit[card[1]] });
+  }
+}
+
+/** Lines of a screen as one text to be spoken: what begins small goes on from the line above. */
+function sentence(lines) {
+  return lines
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .reduce((said, line) => {
+      const goesOn = !said || /[.:!?,]$/.test(said) || /^\p{Ll}/u.test(line);
+      return said + (goesOn ? " " : ", ") + line;
+    }, "")
+    .trim();
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// Reads what is written on the panel, for people who cannot see it and for tests. All text of the game is
+// tiles of one sheet of glyphs, lib/truco_ui/widgets/text.py.
+
+const FIRST = 32; // the code of tile 0; up to 126 the tiles are in the order of ASCII
+const LAST = 126;
+// 0x80 on: the signs of truco_ui.widgets.text.
+const SIGNS = "♦♠♥♣←→↑↓ⒶⒷⓍⓎ✚●○◐◌▶✓★…×♛◉";
+
+export class Writing {
+  constructor(scene) {
+    this.scene = scene;
+    this.sheet = null;
+  }
+
+  // sheet: the bitmap of the glyphs. signs: the tile of each code from 128 on, or 0.
+  // gold: the ground of a chosen line, RGB888.
+  learn(sheet, signs, gold) {
+    this.sheet = sheet;
+    this.gold = gold;
+    this.letters = [];
+    for (let code = FIRST; code <= LAST; code++) this.letters.push(String.fromCharCode(code));
+    signs.forEach((tile, at) => {
+      if (tile) this.letters[tile] = SIGNS[at] ?? String.fromCharCode(128 + at);
+    });
+  }
+
+  // [{text, x, y, width, height, chosen}] of the screen on top, from top to bottom, then from left to right.
+  lines() {
+    const found = [];
+    // The root has a group for each screen that is open. What lies below may be covered.
+    const top = this.scene.root?.layers.at(-1);
+    top?.walk((grid, x, y, scale) => this.read(grid, x, y, scale, found), 0, 0, 1);
+    found.sort((one, other) => one.y - other.y || one.x - other.x);
+    // A word and its shadow are one.
+    return found.filter((line, at) => {
+      const before = found[at - 1];
+      return !before || before.text !== line.text || line.y - before.y >= line.height;
+    });
+  }
+
+  read(grid, x, y, scale, found) {
+    if (grid.bitmap !== this.sheet) return;
+    const height = grid.tileHeight * scale;
+    const chosen = grid.palette.opaque[0] === 1 && grid.palette.given[0] === this.gold;
+    for (let row = 0; row < grid.rows; row++) {
+      const tiles = grid.tiles.subarray(row * grid.columns, (row + 1) * grid.columns);
+      const text = Array.from(tiles, (tile) => this.letters[tile] ?? "").join("");
+      if (!text.trim()) continue;
+      const inside = x < this.scene.width && y + row * height < this.scene.height;
+      const width = grid.columns * grid.tileWidth * scale;
+      if (inside) found.push({ text: text.trim(), x, y: y + row * height, width, height, chosen });
+    }
+  }
+}

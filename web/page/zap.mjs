@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// The game in a page: see web/README.md for what it offers.
+
+import { Machine } from "./machine.mjs";
+import { Pulse } from "./pulse.mjs";
+import { Pipe } from "./socket.mjs";
+import { Sound } from "./sound.mjs";
+import { Storage } from "./storage.mjs";
+
+export const SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"];
+export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "COVER"]; // as board_configs/web.py
+const LANGUAGES = ["pt", "en", "es"]; // truco_texts.texts.CODES
+const TICKS = 0x1fffffff; // supervisor.ticks_ms begins anew behind it
+const FIRST_MS = 1000;
+// A tap on a line with one of these is that key. An arrow counts where it begins a line: elsewhere it says
+// that there is more to see.
+const SIGNS = [
+  { key: "A", where: /Ⓐ/ },
+  { key: "B", where: /Ⓑ/ },
+  { key: "START", where: /START/ },
+  { key: "UP", where: /^↑ \S+$/ },
+  { key: "DOWN", where: /^↓ \S+$/ },
+];
+const PAGES = ["replay", "figures"]; // screens that LEFT and RIGHT turn
+const ANY_KEY = ["title", "guide", "ranks", "why", "crash"]; // and those that A closes, wherever it is
+const LOOK_MS = 100; // how often onScreen may be told
+
+export async function start(options) {
+  const zap = new Zap(options);
+  await zap.boot();
+  return zap;
+}
+
+// What settings.toml says of a broker's URL; without one there is no way to others.
+export function settingsOf(broker, more = {}) {
+  if (!broker) return { ...more, ZAP_LINK: "none" };
+  const { hostname, port, protocol } = new URL(broker);
+  const usual = protocol === "wss:" ? "443" : "80";
+  return { ...more, ZAP_LINK: "net", ZAP_BROKER: hostname, ZAP_BROKER_PORT: port || usual };
+}
+
+export class Zap {
+  // One with a machine of its own and a clock that is set, `at`: without a page, for tests.
+  static of(machine) {
+    const zap = new Zap({ canvas: null, storage: null });
+    zap.machine = machine;
+    zap.now = () => zap.at;
+    return zap;
+  }
+
+  constructor(options) {
+    this.options = { size: "160x128", language: "pt", broker: "", settings: {}, seat: null, base: "./", ...options };
+    if (!SIZES.includes(this.options.size)) throw new Error(`no size ${this.options.size}`);
+    this.size = this.options.size;
+    this.began = performance.now();
+    this.times = {};
+    this.down = new Set();
+    this.sound = new Sound();
+    const tell = (kind) => this.options.onTrouble?.({ kind, text: "" });
+    this.storage = new Storage(this.options.storage, tell);
+    this.told = "";
+    this.lookedMs = 0;
+  }
+
+  async boot() {
+    const { base } = this.options;
+    const pack = await fetched(new URL("zap.pack", new URL(base, import.meta.url)));
+    const wasm = new URL("micropython.wasm", new URL(base, import.meta.url)).href;
+    this.machine = await Machine.boot({ ...this.world(), pack, wasm });
+    this.times.loaded = this.since();
+    const { calls } = this.machine;
+    calls.clock(this.now());
+    calls.start(LANGUAGES.indexOf(this.options.language));
+    this.times.started = this.since();
+    this.step();
+    this.times.title = this.since();
+    if (this.options.seat) this.sit(this.options.seat);
+    const others = () => this.machine.calls.playing() > 1;
+    this.pulse = new Pulse(() => this.step(), others, () => this.sound.tone(0));
+  }
+
+  world() {
+    const { canvas, broker, settings, onTrouble, onSound, onLight } = this.options;
+    const [width, height] = this.size.split("x").map(Number);
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext("2d");
+    return {
+      width,
+      height,
+      settings: settingsOf(broker, settings),
+      paint(pixels) {
+        const bytes = new Uint8ClampedArray(pixels.buffer);
+        context.putImageData(new ImageData(bytes, width, height), 0, 0);
+      },
+      chance: (count) => crypto.getRandomValues(new Uint8Array(count)),
+      bits: (count) => crypto.getRandomValues(new Uint32Array(1))[0] >>> (32 - count),
+      kept: () => this.storage.read(),
+      keep: (text) => this.storage.write(text),
+      tone: (hz) => {
+        this.sound.tone(hz);
+        onSound?.(hz);
+      },
+      light: (on) => onLight?.(on),
+      dial: () => new Pipe(broker),
+      trouble: (text) => onTrouble?.({ kind: "crash", text }),
+      event: (event) => this.options.onEvent?.(event),
+      print: (line) => console.info(line),
+    };
+  }
+
+  since() {
+    return performance.now() - this.began;
+  }
+
+  now() {
+    return Math.floor(FIRST_MS + this.since()) & TICKS;
+  }
+
+  step() {
+    const { calls, scene } = this.machine;
+    const before = scene.frames;
+    const now = this.now();
+    calls.clock(now);
+    calls.step(now);
+    this.storage.flush();
+    if (scene.frames !== before) this.unseen = true;
+    if (this.unseen && this.since() - this.lookedMs > LOOK_MS) this.look();
+  }
+
+  look() {
+    this.unseen = false;
+    this.lookedMs = this.since();
+    if (!this.options.onScreen) return;
+    const screen = this.screen();
+    const text = JSON.stringify(screen);
+    if (text === this.told) return;
+    this.told = text;
+    this.options.onScreen(screen);
+  }
+
+  screen() {
+    const names = this.machine.calls.names().split(",").filter(Boolean);
+    const lines = this.machine.writing.lines();
+    const chosen = lines.find((line) => line.chosen)?.text ?? null;
+    return { name: names.at(-1) ?? "", names, text: lines.map((line) => line.text), chosen };
+  }
+
+  table() {
+    return JSON.parse(this.machine.calls.table() || "null");
+  }
+
+  get playing() {
+    return (this.machine.calls.playing() & 1) > 0;
+  }
+
+  get hosting() {
+    return (this.machine.calls.playing() & 2) > 0;
+  }
+
+  // Loading the page anew would take the player away from something.
+  get busy() {
+    return (this.machine.calls.playing() & 7) > 0;
+  }
+
+  sit({ room, code = null }) {
+    this.machine.calls.sit(String(room), code === null || code === "" ? null : Number(code));
+  }
+
+  // A tap at a pixel of the panel.
+  tap(x, y) {
+    const { calls, scene, writing } = this.machine;
+    let key = calls.tap(x, y);
+    if (!key) {
+      const inside = (line) => line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
+      const written = writing.lines().filter(inside).map((line) => line.text).join(" ");
+      const signs = SIGNS.filter((sign) => sign.where.test(written));
+      if (signs.length === 1) key = signs[0].key;
+    }
+    if (!key) key = this.aside(x / scene.width);
+    return this.strike(key);
+  }
+
+  // Where nothing is that could be tapped: the sides of a screen to read, or any key to go on.
+  aside(across) {
+    const { name } = this.screen();
+    const table = this.table();
+    if (name === "table") return table?.myTurn || table?.answering ? "" : "A";
+    if (PAGES.includes(name)) return across < 0.3 ? "LEFT" : "RIGHT";
+    return ANY_KEY.includes(name) ? "A" : "";
+  }
+
+  // A long tap at a pixel of the panel.
+  hold(x, y) {
+    return this.strike(this.machine.calls.hold(x, y));
+  }
+
+  strike(key) {
+    if (!key) return false;
+    this.press(key);
+    this.release(key);
+    return true;
+  }
+
+  press(key) {
+    this.send(key, true);
+  }
+
+  release(key) {
+    this.send(key, false);
+  }
+
+  send(key, down) {
+    const number = KEYS.indexOf(key);
+    if (number < 0) throw new Error(`no key ${key}; there are ${KEYS.join(", ")}`);
+    if (this.down.has(key) === down) return;
+    if (down) this.down.add(key);
+    else this.down.delete(key);
+    this.machine.calls.clock(this.now());
+    this.machine.calls.key(number, down);
+  }
+
+  releaseAll() {
+    for (const key of [...this.down]) this.release(key);
+  }
+
+  wake() {
+    this.sound.wake();
+  }
+
+  get muted() {
+    return this.sound.muted;
+  }
+
+  set muted(muted) {
+    this.sound.mute(muted);
+  }
+
+  stop() {
+    this.pulse?.stop();
+    this.sound.stop();
+  }
+}
+
+async function fetched(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url.pathname}: ${answer.status}`);
+  return answer.arrayBuffer();
+}

@@ -1,0 +1,14 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: the page plays the tones (web/page/sound.mjs)."""
+
+import _zap
+
+
+class AudioOut:
+    def play(self, sample, *, loop=False):
+        _zap.tone(sample.pitch())
+
+    def stop(self):
+        _zap.tone(0)

@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: the page as a board named `web`, with a display, a speaker and a light."""
+
+import _zap
+from busdisplay import BusDisplay
+
+board_id = "web"
+SPEAKER = "SPEAKER"
+NEOPIXEL = "NEOPIXEL"
+DISPLAY = BusDisplay(_zap.scene.width, _zap.scene.height)

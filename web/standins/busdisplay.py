@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: the panel of the page, as CircuitPython's display of a board."""
+
+import _zap
+
+
+class BusDisplay:
+    rotation = 0
+
+    def __init__(self, width, height):
+        self.width = width
+        self.height = height
+        self.auto_refresh = True
+        self._root = None
+
+    @property
+    def root_group(self):
+        return self._root
+
+    @root_group.setter
+    def root_group(self, group):
+        self._root = group
+        _zap.scene.show(None if group is None else group._o)
+
+    @property
+    def brightness(self):
+        return 1.0
+
+    @brightness.setter
+    def brightness(self, light):
+        # The light is the computer's. A panel that went dark would look broken.
+        raise RuntimeError("Brightness not adjustable")
+
+    def refresh(self, **_):
+        _zap.scene.refresh()
+        return True

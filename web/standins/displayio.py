@@ -1,0 +1,203 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: each object has one of JavaScript, `_o`, that the panel draws (web/page/scene.mjs)."""
+
+import _zap
+
+_scene = _zap.scene
+
+
+def release_displays():
+    pass
+
+
+def told(name):
+    """A property that the object of JavaScript is told of."""
+    own = "_" + name
+
+    def get(self):
+        return getattr(self, own)
+
+    def put(self, value):
+        setattr(self, own, value)
+        self._o.set(name, value)
+
+    return property(get, put)
+
+
+class Layer:
+    """What groups are made of."""
+
+    x = told("x")
+    y = told("y")
+    hidden = told("hidden")
+    _hidden = False
+
+
+class Group(Layer):
+    scale = told("scale")
+
+    def __init__(self, *, scale=1, x=0, y=0):
+        self._x = x
+        self._y = y
+        self._scale = scale
+        self._layers = []
+        self._o = _scene.group(x, y, scale)
+
+    def append(self, layer):
+        self.insert(len(self._layers), layer)
+
+    def insert(self, index, layer):
+        self._layers.insert(index, layer)
+        self._o.insert(index, layer._o)
+
+    def pop(self, index=-1):
+        layer = self._layers.pop(index)
+        self._o.remove(layer._o)
+        return layer
+
+    def remove(self, layer):
+        self.pop(self._layers.index(layer))
+
+    def index(self, layer):
+        return self._layers.index(layer)
+
+    def __len__(self):
+        return len(self._layers)
+
+    def __bool__(self):
+        return bool(self._layers)
+
+    def __getitem__(self, index):
+        return self._layers[index]
+
+    def __setitem__(self, index, layer):
+        self._o.remove(self._layers[index]._o)
+        self._layers[index] = layer
+        self._o.insert(index, layer._o)
+
+
+class TileGrid(Layer):
+    flip_x = told("flip_x")
+    flip_y = told("flip_y")
+    transpose_xy = told("transpose_xy")
+
+    def __init__(
+        self,
+        bitmap,
+        *,
+        pixel_shader,
+        width=1,
+        height=1,
+        tile_width=0,
+        tile_height=0,
+        default_tile=0,
+        x=0,
+        y=0,
+    ):
+        self._x = x
+        self._y = y
+        self._flip_x = self._flip_y = self._transpose_xy = False
+        self.width = width
+        self.height = height
+        self.tile_width = tile_width or bitmap.width
+        self.tile_height = tile_height or bitmap.height
+        self._shader = pixel_shader
+        self._sheet = bitmap
+        self._tiles = bytearray(bytes((default_tile,)) * (width * height))
+        self._o = _scene.grid(bitmap._o, pixel_shader._o, width, height)
+        self._o.tile(self.tile_width, self.tile_height, default_tile)
+        self._o.move(x, y)
+
+    @property
+    def bitmap(self):
+        return self._sheet
+
+    @bitmap.setter
+    def bitmap(self, bitmap):
+        self._sheet = bitmap
+        self._o.set("bitmap", bitmap._o)
+
+    @property
+    def pixel_shader(self):
+        return self._shader
+
+    @pixel_shader.setter
+    def pixel_shader(self, shader):
+        self._shader = shader
+        self._o.set("palette", shader._o)
+
+    def _at(self, place):
+        if isinstance(place, tuple):
+            place = place[0] + place[1] * self.width
+        if not 0 <= place < len(self._tiles):
+            raise IndexError("Tile index out of bounds")
+        return place
+
+    def __getitem__(self, place):
+        return self._tiles[self._at(place)]
+
+    def __setitem__(self, place, tile):
+        place = self._at(place)
+        sheet = self._sheet
+        count = (sheet.width // self.tile_width) * (sheet.height // self.tile_height)
+        if not 0 <= tile < count:
+            raise ValueError("Tile index out of bounds")
+        self._tiles[place] = tile
+        self._o.put(place, tile)
+
+
+class Bitmap:
+    def __init__(self, width, height, value_count):
+        bits = 1
+        while 1 << bits < value_count:
+            bits *= 2
+        self.width = width
+        self.height = height
+        self.bits_per_value = bits
+        self._o = _scene.bitmap(width, height)
+
+    def fill(self, value):
+        self._o.fill(value)
+
+    def _at(self, place):
+        """Pixels are numbered row by row, or named by (x, y)."""
+        if isinstance(place, int):
+            place = place % self.width, place // self.width
+        x, y = place
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            raise IndexError("pixel coordinates out of bounds")
+        return x, y
+
+    def __getitem__(self, place):
+        x, y = self._at(place)
+        return self._o.get(x, y)
+
+    def __setitem__(self, place, value):
+        x, y = self._at(place)
+        if value >> self.bits_per_value:
+            raise ValueError("pixel value requires too many bits")
+        self._o.put(x, y, value)
+
+
+class Palette:
+    def __init__(self, color_count, *, dither=False):
+        self._colors = [0] * color_count
+        self._o = _scene.palette(color_count)
+
+    def __len__(self):
+        return len(self._colors)
+
+    def __getitem__(self, index):
+        return self._colors[index]
+
+    def __setitem__(self, index, color):
+        self._colors[index] = color
+        self._o.put(index, color)
+
+    def make_transparent(self, index):
+        self._o.show(index, False)
+
+    def make_opaque(self, index):
+        self._o.show(index, True)

@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: CircuitPython's way to ask for a digest."""
+
+from uhashlib import sha256
+
+
+def new(name, data=b""):
+    if name != "sha256":
+        raise ValueError("Unsupported hash algorithm")
+    return sha256(data)

@@ -1,0 +1,16 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: chance from the browser, and the lines of settings.toml that the page wrote."""
+
+import _zap
+from ubinascii import a2b_base64
+
+
+def getenv(key, default=None):
+    found = _zap.setting(key)
+    return default if found is None else found
+
+
+def urandom(count):
+    return a2b_base64(_zap.chance(count))

@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: the clock, which the page moves, and the way out of the game."""
+
+import _zap
+
+now_ms = 0
+
+
+class Reload(BaseException):
+    """Ends what runs; the page starts the game anew."""
+
+
+def _clock(time_ms):
+    global now_ms
+    now_ms = time_ms
+
+
+_zap.offer("clock", _clock)
+
+
+def ticks_ms():
+    return now_ms
+
+
+def reload():
+    raise Reload
+
+
+class runtime:
+    usb_connected = False
+    serial_connected = False
+    serial_bytes_available = 0

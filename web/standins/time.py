@@ -1,0 +1,14 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: nothing sleeps in a page."""
+
+import supervisor
+
+
+def sleep(seconds):
+    pass
+
+
+def monotonic():
+    return supervisor.now_ms / 1000

@@ -1,0 +1,15 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: the page is told what went wrong."""
+
+import io
+import sys
+
+import _zap
+
+
+def print_exception(error, *_):
+    text = io.StringIO()
+    sys.print_exception(error, text)
+    _zap.trouble(text.getvalue())

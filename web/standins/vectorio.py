@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: shapes as `displayio` has its layers."""
+
+import _zap
+from displayio import Layer, told
+
+_scene = _zap.scene
+
+
+class _Shape(Layer):
+    color_index = told("color_index")
+
+    def _make(self, shape, shader, x, y, color_index):
+        self._o = shape
+        self._shader = shader
+        self._x = x
+        self._y = y
+        self._color_index = color_index
+        shape.move(x, y)
+
+    @property
+    def pixel_shader(self):
+        return self._shader
+
+    @pixel_shader.setter
+    def pixel_shader(self, shader):
+        self._shader = shader
+        self._o.set("palette", shader._o)
+
+
+class Rectangle(_Shape):
+    width = told("width")
+    height = told("height")
+
+    def __init__(self, *, pixel_shader, width, height, x=0, y=0, color_index=0):
+        self._width = width
+        self._height = height
+        made = _scene.rectangle(pixel_shader._o, width, height, color_index)
+        self._make(made, pixel_shader, x, y, color_index)
+
+
+class Circle(_Shape):
+    radius = told("radius")
+
+    def __init__(self, *, pixel_shader, radius, x=0, y=0, color_index=0):
+        self._radius = radius
+        made = _scene.circle(pixel_shader._o, radius, color_index)
+        self._make(made, pixel_shader, x, y, color_index)

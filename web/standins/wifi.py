@@ -1,0 +1,19 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Stand-in: a page is in a network, or it is not; it cannot join one."""
+
+
+class _Radio:
+    enabled = True
+    connected = True
+    ipv4_address = "browser"
+
+    def connect(self, name, password="", *, timeout=None):
+        pass
+
+    def stop_station(self):
+        pass
+
+
+radio = _Radio()

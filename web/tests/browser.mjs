@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// Starts a browser without a window, and a server for a folder. Run by itself, it says which
+// browser there is (tools/environment/browser.py asks that).
+
+import fs from "node:fs";
+import http from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const PLACES = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--mute-audio"];
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".wasm": "application/wasm",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+};
+
+function installed() {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  const found = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
+  return [process.env.ZAP_BROWSER, ...found, ...PLACES].find((one) => one && fs.existsSync(one));
+}
+
+/** A browser of playwright-core's: an installed one, else the one in the package. */
+export async function launch() {
+  const own = installed();
+  if (own) return chromium.launch({ executablePath: own, args: ARGS });
+  const { default: packed, inflate } = await import("@sparticuz/chromium");
+  const executablePath = await packed.executablePath();
+  try {
+    return await chromium.launch({ executablePath, args: ARGS });
+  } catch {
+    // A system without NSS: the package has these libraries, too.
+    const bin = path.join(path.dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))), "../../bin");
+    const libraries = path.join(await inflate(path.join(bin, "al2023.tar.br")), "lib");
+    const env = { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: path.join(os.tmpdir(), "fonts") };
+    return chromium.launch({ executablePath, args: ARGS, env });
+  }
+}
+
+/** {url, close} of a server for the files of a folder. port: 0: any. */
+export async function serve(folder, port = 0) {
+  const server = http.createServer((request, response) => {
+    const name = decodeURIComponent(new URL(request.url, "http://here").pathname);
+    const file = path.join(folder, name.endsWith("/") ? name + "index.html" : name);
+    fs.readFile(file, (problem, data) => {
+      if (problem || !file.startsWith(folder)) return response.writeHead(404).end();
+      response.writeHead(200, { "content-type": TYPES[path.extname(file)] ?? "application/octet-stream" });
+      return response.end(data);
+    });
+  });
+  await new Promise((done) => server.listen(port, "127.0.0.1", done));
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const browser = await launch();
+  console.log("Chromium " + browser.version());
+  await browser.close();
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// Plays a scene in a real browser: host_tests/web/test_in_browser.py asks, by JSON.
+//
+//     node web/tests/in_browser.mjs < {"folder": DIST, "scene": NAME, "shots": DIR or null, ...}
+//
+// A scene is a module of scenes/ that exports a function; what it returns goes to stdout as JSON.
+
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { launch, serve } from "./browser.mjs";
+
+const WAIT_MS = 60_000; // for anything at all: so long only where something is wrong
+const PHONE = { viewport: { width: 412, height: 850 }, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
+
+const job = JSON.parse(await text(process.stdin));
+const browser = await launch();
+const site = await serve(path.resolve(job.folder), job.port ?? 0);
+const errors = [];
+
+/** A new page in a browser profile of its own, or in a given one. */
+async function open(address = "", { context, ...options } = {}) {
+  const profile = context ?? (await browser.newContext({ locale: "pt-BR", ...options }));
+  profile.setDefaultTimeout(WAIT_MS);
+  const page = await profile.newPage();
+  page.on("pageerror", (problem) => errors.push(problem.message));
+  await page.goto(new URL(address, site.url).href);
+  return page;
+}
+
+/** The same, with the game on its title. */
+async function play(address = "", options = {}) {
+  const page = await open(address, options);
+  await page.waitForFunction("window.zap?.screen().name");
+  return page;
+}
+
+const shot = async (page, name) => job.shots && page.screenshot({ path: path.join(job.shots, name + ".png") });
+const { default: scene } = await import(`./scenes/${job.scene}.mjs`);
+try {
+  const facts = await scene({ job, browser, site, open, play, shot, phone: PHONE });
+  process.stdout.write(JSON.stringify({ facts: facts ?? null, errors }));
+} finally {
+  await browser.close();
+  site.close();
+}

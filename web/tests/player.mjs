@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// Somebody who plays in a page: by touch, by keyboard or by gamepad. What they do depends on what
+// the page shows, never on the time.
+
+const LOOK_MS = 15;
+const PATIENCE = 10; // frames until somebody tries again
+const ACCEPT = ["Aceitar", "Jogar"]; // a raise, the own special hand
+const TRIES = 3000;
+
+/** A page's player. hands: one of `touch`, `keyboard`, `gamepad`. */
+export class Player {
+  constructor(page, hands) {
+    Object.assign(this, { page, hands: hands(page) });
+  }
+
+  look() {
+    return this.page.evaluate(() => ({ screen: zap.screen(), table: zap.table(), lines: zap.machine.writing.lines() }));
+  }
+
+  /** Wait until `wanted(look)`; throws with what is there instead. */
+  async until(wanted, act = async () => {}) {
+    let seen;
+    for (let tries = 0; tries < TRIES; tries++) {
+      seen = await this.look();
+      if (wanted(seen)) return seen;
+      await act(seen);
+      await this.page.waitForTimeout(LOOK_MS);
+    }
+    throw new Error("waited in vain; there is " + JSON.stringify(seen.screen));
+  }
+
+  /** On a screen of this name, take the line that begins so. */
+  async take(screen, start) {
+    await this.until((seen) => seen.screen.name === screen && seen.lines.some((line) => line.text.startsWith(start)));
+    await this.until((seen) => seen.screen.name !== screen, async () => {
+      await this.hands.take(this, start);
+      await frames(this.page, PATIENCE);
+    });
+  }
+
+  /** Go on from a screen that any key leaves. */
+  async leave(name) {
+    await this.until(({ screen }) => screen.name === name);
+    await this.until(({ screen }) => screen.name !== name, async () => {
+      await this.hands.ok(this);
+      await frames(this.page, PATIENCE);
+    });
+  }
+
+  /** From the title to the table. */
+  async begin(language = "Português") {
+    await this.leave("title");
+    await this.take("language", language);
+    await this.leave("guide");
+    await this.take("home", "Jogar");
+    await this.take("setup", "Jogar!");
+    return this.until(({ screen, table }) => screen.name === "table" && table);
+  }
+
+  /** Play until `enough(look)`: always the first card; whatever is asked, accept. */
+  async play(enough) {
+    return this.until(enough, async ({ screen, table }) => {
+      if (screen.name !== "table" || !table) return;
+      if (table.answering) await this.hands.answer(this);
+      else if (table.myTurn) await this.hands.card(this, table.hand);
+    });
+  }
+}
+
+/** By finger, on the panel. */
+export function touch(page) {
+  const tap = async (x, y) => {
+    const box = await page.locator("#panel").boundingBox();
+    const scale = box.width / (await page.evaluate("document.querySelector('#panel').width"));
+    await page.touchscreen.tap(box.x + (x + 0.5) * scale, box.y + (y + 0.5) * scale);
+  };
+  const middle = (line) => tap(line.x + line.width / 2, line.y + line.height / 2);
+  return {
+    tap,
+    ok: () => page.locator("[data-key=A]").tap(),
+    async take(player, start) {
+      // A list shows a part of its lines; the pad moves it.
+      const seen = await player.look();
+      await middle(seen.lines.find((line) => line.text.startsWith(start)));
+    },
+    async answer(player) {
+      const { lines } = await player.look();
+      const line = lines.find(({ text }) => ACCEPT.includes(text));
+      if (line) await middle(line);
+    },
+    /** The card at the left: those that were played have left their places empty. */
+    async card(player, hand) {
+      const [width, height] = (await player.page.evaluate("zap.size")).split("x");
+      await tap(width * (0.12 + 0.21 * (3 - hand.length)), height * 0.86);
+    },
+  };
+}
+
+/** By the keyboard: down the list to the line, then Enter. */
+export function keyboard(page) {
+  return keys({ A: () => page.keyboard.press("Enter"), DOWN: () => page.keyboard.press("ArrowDown") });
+}
+
+/** By a gamepad that `fakePad` has plugged in. */
+export function gamepad(page) {
+  const press = async (button) => {
+    await page.evaluate((n) => padDown(n, true), button);
+    await frames(page);
+    await page.evaluate((n) => padDown(n, false), button);
+    await frames(page);
+  };
+  return keys({ A: () => press(0), DOWN: () => press(13) });
+}
+
+/** Let the page draw so many frames. */
+export const frames = (page, count = 2) =>
+  page.evaluate(async (count) => {
+    for (let at = 0; at < count; at++) await new Promise((done) => requestAnimationFrame(done));
+  }, count);
+
+function keys({ A, DOWN }) {
+  return {
+    ok: A,
+    async take(player, start) {
+      await player.until(({ screen }) => screen.chosen?.startsWith(start), DOWN);
+      await A();
+    },
+    answer: A,
+    card: A,
+  };
+}
+
+/** A gamepad for `navigator.getGamepads`, pressed by padDown(button, down). */
+export const fakePad = `{
+  const pad = { connected: true, id: "test", index: 0, mapping: "standard", axes: [0, 0, 0, 0],
+    buttons: Array.from({ length: 17 }, () => ({ pressed: false, touched: false, value: 0 })) };
+  navigator.getGamepads = () => [pad];
+  window.padDown = (number, down) => { pad.buttons[number].pressed = down; };
+  window.plugIn = () => dispatchEvent(new Event("gamepadconnected"));
+}`;

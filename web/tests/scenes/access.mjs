@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// axe-core on every page, in each language; the page's language by the browser's; what is said.
+
+import fs from "node:fs";
+import { fast } from "../fast.mjs";
+import { Player, keyboard } from "../player.mjs";
+
+const AXE = fs.readFileSync(new URL(import.meta.resolve("axe-core")), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function violations(page) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate((tags) => axe.run({ runOnly: tags }), TAGS);
+  return found.violations.map(({ id, impact, nodes }) => ({ id, impact, where: nodes.map((node) => node.html.slice(0, 120)) }));
+}
+
+export default async function ({ browser, open, play, phone }) {
+  const facts = { axe: {}, languages: {}, said: [] };
+  for (const locale of ["pt-BR", "en-GB", "es-AR", "de-DE"]) {
+    const context = await browser.newContext({ locale });
+    const page = await play("", { context });
+    await page.waitForFunction("document.querySelector('#size').options.length");
+    facts.languages[locale] = [await page.getAttribute("html", "lang"), await page.title()];
+    facts.axe[locale] = await violations(page);
+    for (const other of ["install.html", "rules-pt.html", "rules-en.html", "rules-es.html"]) {
+      const more = await open(other, { context });
+      facts.axe[`${locale} ${other}`] = await violations(more);
+      await more.close();
+    }
+    await context.close();
+  }
+  const small = await play("", phone);
+  facts.axe.phone = await violations(small);
+  facts.small = await small.evaluate(() =>
+    [...document.querySelectorAll("#handheld button:not([hidden]), #handheld a")]
+      .map((one) => [one.ariaLabel, one.getBoundingClientRect()])
+      .filter(([, box]) => Math.min(box.width, box.height) < 24 || box.right > innerWidth || box.bottom > innerHeight)
+      .map(([label]) => label),
+  );
+  facts.wide = await small.evaluate("document.documentElement.scrollWidth > innerWidth");
+
+  // By ear alone: what the live region says is enough to play a hand.
+  const context = await browser.newContext({ locale: "pt-BR" });
+  await context.addInitScript(fast);
+  const page = await play("?size=160x128", { context });
+  await page.exposeFunction("heard", (text) => facts.said.push(text));
+  await page.evaluate(() => {
+    const told = new MutationObserver((changes) => {
+      for (const change of changes) for (const node of change.addedNodes) heard(node.textContent.trim());
+    });
+    told.observe(document.querySelector("#said"), { childList: true });
+  });
+  const player = new Player(page, keyboard);
+  await player.begin();
+  facts.hand = (await player.look()).table.hand;
+  await player.play(() => facts.said.some((text) => /a mão: /.test(text)));
+  await context.close();
+  return facts;
+}

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// The installer's page on a folder of the browser's own file system, whose handles are those that
+// showDirectoryPicker() gives for CIRCUITPY: fresh, again, cut off, wrong board, full.
+
+const PICK = `window.showDirectoryPicker = async () =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle("CIRCUITPY", { create: true })`;
+
+const put = (page, files) =>
+  page.evaluate(async (files) => {
+    const { Drive } = await import("./install/drive.mjs");
+    const drive = new Drive(await showDirectoryPicker());
+    for (const [path, text] of Object.entries(files)) await drive.write(path, new TextEncoder().encode(text));
+  }, files);
+
+const sums = (page) =>
+  page.evaluate(async () => {
+    const { Drive } = await import("./install/drive.mjs");
+    const { digest } = await import("./install/list.mjs");
+    const drive = new Drive(await showDirectoryPicker());
+    const found = {};
+    for (const path of (await drive.sizes()).keys()) found[path] = digest(await drive.read(path));
+    return found;
+  });
+
+export default async function ({ job, browser, open, shot }) {
+  const context = await browser.newContext({ locale: "en-US" });
+  await context.addInitScript(PICK);
+  const result = (page) => page.textContent("#result");
+  const press = async (page) => {
+    await page.click("#choose");
+    await page.waitForFunction("!document.querySelector('#choose').disabled");
+    return result(page);
+  };
+  const facts = {};
+
+  let page = await open("install.html", { context });
+  await page.waitForSelector("#choose");
+  await shot(page, "installer");
+  facts.empty = await press(page);
+  await put(page, { ...job.drive, "boot_out.txt": job.other });
+  await page.selectOption("#board", job.board);
+  facts.wrong = await press(page);
+  facts.afterWrong = Object.keys(await sums(page)).sort();
+  await put(page, { "boot_out.txt": job.boot });
+  facts.fresh = await press(page);
+  facts.freshSums = await sums(page);
+  facts.again = await press(page);
+  await shot(page, "installed");
+
+  // An older game, whose update is cut off: the page goes while files are written.
+  await put(page, job.older);
+  await page.click("#choose");
+  await page.waitForFunction(`/${job.cutAt}/.test(document.querySelector("#result").textContent)`);
+  facts.cutAt = await result(page);
+  await page.close();
+  page = await open("install.html", { context });
+  facts.afterCut = await sums(page);
+  facts.finished = await press(page);
+  facts.finishedSums = await sums(page);
+
+  // No room: what the browser may keep is used up.
+  await put(page, job.older);
+  const { usage } = await page.evaluate(() => navigator.storage.estimate());
+  const devtools = await context.newCDPSession(page);
+  const origin = new URL(page.url()).origin;
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: usage + 60_000 });
+  facts.full = await press(page);
+  facts.fullSums = await sums(page);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin });
+  facts.afterFull = await press(page);
+  await context.close();
+  return facts;
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// Without a network after the first visit; a match that is left goes on; sizes and languages are kept.
+
+import { fast } from "../fast.mjs";
+import { Player, frames, keyboard } from "../player.mjs";
+
+export default async function ({ browser, play }) {
+  const context = await browser.newContext({ locale: "pt-BR" });
+  await context.addInitScript(fast);
+  let page = await play("?size=160x128", { context });
+  await page.evaluate("navigator.serviceWorker.ready");
+  const player = new Player(page, keyboard);
+  await player.begin();
+  // In the hand after the first one: a match is kept when a hand begins.
+  const won = ({ table }) => table?.myTurn && table.score[0] + table.score[1] > 0;
+  const before = await player.play(won);
+  await frames(page, 100); // until it has been written
+  await context.setOffline(true);
+  await page.close();
+
+  page = await play("", { context }); // from the service worker: there is no network
+  const again = new Player(page, keyboard);
+  const resume = await again.until(({ screen }) => !["", "title"].includes(screen.name));
+  await again.leave(resume.screen.name);
+  const after = await again.until(({ table }) => table);
+
+  await page.selectOption("#size", "128x128");
+  await page.waitForFunction("window.zap?.size === '128x128'");
+  const widths = await page.evaluate(() => {
+    const canvas = document.querySelector("#panel");
+    return [canvas.width, (canvas.getBoundingClientRect().width * devicePixelRatio) / canvas.width];
+  });
+  await page.selectOption("#language", "es");
+  await page.waitForFunction("document.documentElement.lang === 'es'");
+  await context.close();
+  return { before: before.table.score, resume: resume.screen.name, after: after.table.score, widths };
+}

@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The table in facts, for the words that the page says: what the player may know, and no more.
+
+web/README.md has the fields. All of it comes from the view of the player's own seat.
+"""
+
+import json
+
+from truco_core import cards, events, rules, state
+from truco_game import AWAITED, NAMED, SEAT, TURN_SET, WAITS
+from truco_link import frames
+
+_KINDS = {
+    events.DEALT: "DEALT",
+    events.DECIDE: "DECIDE",
+    events.PLAYED: "PLAYED",
+    events.UNDER: "UNDER",
+    events.TURNED: "TURNED",
+    events.TRICK_TAKEN: "TRICK_TAKEN",
+    events.RAISED: "RAISED",
+    events.ACCEPTED: "ACCEPTED",
+    events.RAN: "RAN",
+    events.HAND_WON: "HAND_WON",
+    events.MATCH_WON: "MATCH_WON",
+    events.MATCH_STARTED: "MATCH_STARTED",
+    events.SEAT_TAKEN: "SEAT_TAKEN",
+    events.TIME_OVER: "TIME_OVER",
+    events.END_ASKED: "END_ASKED",
+    events.MATCH_ENDED: "MATCH_ENDED",
+    events.SIGNALLED: "SIGNALLED",
+    frames.SHOUTED: "SHOUTED",
+    frames.CHEATED: "CHEATED",
+    frames.HOST_LOST: "HOST_LOST",
+    frames.HOST_FOUND: "HOST_FOUND",
+    frames.LEFT_OUT: "LEFT_OUT",
+    frames.AWAITING: "AWAITING",
+    TURN_SET: "TURN_SET",
+    WAITS: "WAITS",
+    AWAITED: "AWAITED",
+    NAMED: "NAMED",
+}
+_OF_CARDS = (events.DEALT, events.PLAYED, events.UNDER, events.TURNED)
+_OF_TEAMS = (events.DECIDE, events.HAND_WON, events.MATCH_WON)  # their seat is a team
+_CHOICES = ("RAISE", "ACCEPT", "RUN")  # in the order of truco_core.state's actions
+
+_legal = bytearray(state.MAX_LEGAL)
+
+
+def event(game, kind, seat, value):
+    """An event of truco_core.events, truco_link.frames or truco_game as JSON; "" for another."""
+    if kind not in _KINDS:
+        return ""
+    found = {"kind": _KINDS[kind], "value": value}
+    if kind in _OF_TEAMS:
+        found["team"] = seat
+    elif seat < 4:
+        found["seat"] = seat
+        found["name"] = _names(game)[seat]
+        found["mine"] = seat == SEAT
+        found["partner"] = seat != SEAT and seat & 1 == SEAT & 1
+        found["team"] = seat & 1
+    if kind in _OF_CARDS:
+        found["card"] = _card(value)
+        found["faceDown"] = value != cards.NONE and bool(value & cards.FACE_DOWN)
+    elif kind == events.TRICK_TAKEN:
+        found["team"] = value
+    return json.dumps(found)
+
+
+def table(app):
+    """What the player may know of the table as JSON; "" when there is none."""
+    game = app.game
+    if game is None:
+        return ""
+    view = game.look()
+    s = view.state
+    over = game.is_over()
+    count = 0 if over else view.legal(SEAT, _legal)
+    legal = bytes(_legal[:count])
+    found = {
+        "players": s[state.PLAYERS],
+        "me": None if getattr(game, "watches", False) else SEAT,
+        "names": _names(game),
+        "hand": _hand(s),
+        "vira": _card(s[state.VIRA]),
+        "manilha": None if s[state.MANILHA] >= 10 else cards.RANKS[s[state.MANILHA]],
+        "trick": _trick(s),
+        "tricks": [s[state.RESULTS + at] for at in range(min(s[state.TRICK], 3))],
+        "stake": s[state.STAKE],
+        "asked": _asked(s),
+        "score": [s[state.SCORE], s[state.SCORE + 1]],
+        "goal": s[rules.GOAL],
+        "turn": s[state.TURN],
+        "waits": [seat for seat in range(s[state.PLAYERS]) if s[state.WAIT] >> seat & 1],
+        "over": over,
+    }
+    found["answers"] = _answers(s, legal)
+    found["answering"] = bool(found["answers"])
+    found["myTurn"] = count > 0 and not found["answering"]
+    found["mayRaise"] = found["myTurn"] and state.RAISE in legal
+    found["mayCover"] = any([state.GONE <= action < state.RAISE for action in legal])
+    _choice(app, found)
+    return json.dumps(found)
+
+
+def _choice(app, found):
+    """What the arrow or the bar is on."""
+    found["chosen"] = found["chosenAnswer"] = None
+    for screen in app._stack:
+        if screen.PLAYS:
+            at = screen.picture.chosen_card()
+            if at < 40 and _card(at) in found["hand"]:
+                found["chosen"] = found["hand"].index(_card(at))
+            if found["answers"]:
+                found["chosenAnswer"] = screen.prompt._chosen
+
+
+def _names(game):
+    players = game.view.state[state.PLAYERS]
+    with game.seldom() as seldom:
+        return [seldom.name_of(game, seat) for seat in range(players)]
+
+
+def _card(card):
+    """As in docs/notation.md; "?" for one that the player may not know; None for none."""
+    if card == cards.NONE:
+        return None
+    if card == cards.UNKNOWN or card & cards.CARD_MASK >= 40:
+        return "?"
+    return cards.to_text(card & cards.CARD_MASK)
+
+
+def _hand(s):
+    """The player's cards that are not laid yet, in their order."""
+    first = state.CARDS + 3 * SEAT
+    held = [s[first + at] for at in range(3)]
+    return [_card(card) for card in held if card < 40]
+
+
+def _trick(s):
+    """The cards of the trick that is on, from its leader on; the last one's, once all are laid."""
+    if not s[state.HAND]:
+        return []
+    at = min(s[state.TRICK], 2)
+    players = s[state.PLAYERS]
+    found = []
+    for step in range(players):
+        seat = (s[state.LEADS + at] + step) % players
+        card = s[state.PLAYS + 4 * at + seat]
+        if card != cards.NONE:
+            hidden = bool(card & cards.FACE_DOWN)
+            found.append({"seat": seat, "card": _card(card), "faceDown": hidden})
+    return found
+
+
+def _asked(s):
+    """The stake of a raise that waits for an answer; 0: there is none."""
+    level = s[state.LEVEL] + 1
+    if s[state.PHASE] != state.ANSWERING or level >= rules.MAX_STAKES:
+        return 0
+    return s[rules.STAKES + level]
+
+
+def _answers(s, legal):
+    """What the player may answer, in the order of the table's lines; [] when nothing is asked."""
+    if s[state.PHASE] == state.PLAYING:
+        return []
+    order = (state.ACCEPT, state.RUN, state.RAISE)
+    return [_CHOICES[action - state.RAISE] for action in order if action in legal]

@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""In the place of code.py: one step of the loop at a time, as web/page/machine.mjs calls it.
+
+The linker makes names of ours short, and sees neither JavaScript nor the stand-ins. So each name
+that they know, and something of ours may have too, stands in a text here: such names stay.
+"""
+
+import sys
+
+import _zap
+import supervisor
+
+_ASKED = ("offer", "font", "Reload", "event", "reset")
+_OURS = ("truco_core", "truco_ui", "truco_link", "board_configs")
+
+_app = None
+_language = 0
+_wish = None  # truco_page.seat.Wish, until the player sits there
+_watched = None  # the picture whose events JavaScript is told
+_font = None  # the sheet of glyphs that JavaScript knows
+
+
+def start(language):
+    """Up to the first screen. Again: the game begins anew, as after a reset.
+
+    :param language: of a player who has not chosen one yet: index into truco_texts.texts.CODES
+    """
+    global _app, _font, _language, _wish, _watched
+    _language = language
+    _app = _font = _wish = _watched = None
+    _zap.reset()
+    for name in list(sys.modules):
+        if name.partition(".")[0] in _OURS:
+            del sys.modules[name]
+    import board_configs
+    from truco_ui.start import start as begin
+
+    _app = begin(board_configs)
+    from truco_store import NOTHING_KEPT
+
+    if _app.store.found == NOTHING_KEPT:
+        _app.speak(language)
+
+
+def step(now_ms):
+    """One turn of the loop."""
+    global _wish
+    try:
+        _app.step(now_ms)
+    except supervisor.Reload:
+        start(_language)
+        return
+    if _wish is not None and not _wish.step(_app):
+        _wish = None
+    _watch()
+    _tell_font()
+
+
+def names():
+    """The screens that are open, with commas between, the one on top last."""
+    return ",".join(_app.names)
+
+
+def playing():
+    """Bits: 1 a match is on, 2 others sit at this page's table, 4 it sits at a table of several,
+    8 it is at the broker, or on its way there."""
+    game, lobby = _app.game, getattr(_app.party, "lobby", None)
+    found = int(game is not None and not game.is_over())
+    if lobby is not None and lobby.is_host and len(lobby.host.peers) > 0:
+        found |= 2
+    if lobby is not None and len(lobby.seats) > 0:
+        found |= 4
+    return found | (8 if _app.party is not None else 0)
+
+
+def table():
+    """See truco_page.facts."""
+    from truco_page import facts
+
+    return facts.table(_app)
+
+
+def sit(room, code):
+    """See truco_page.seat."""
+    global _wish
+    from truco_page import seat
+
+    _wish = seat.Wish(_app, room, code)
+
+
+def tap(x, y):
+    """See truco_page.touch."""
+    from truco_page import touch
+
+    return touch.tap(_app, x, y)
+
+
+def hold(x, y):
+    """See truco_page.touch."""
+    from truco_page import touch
+
+    return touch.hold(_app, x, y)
+
+
+def _watch():
+    """Tell JavaScript of each event when the table shows it."""
+    global _watched
+    for screen in _app._stack:
+        if screen.PLAYS and screen.picture is not _watched:
+            _watched = picture = screen.picture
+            shows = picture.show_event
+
+            def show_event(s, kind, seat, value, now_ms, shows=shows):
+                shows(s, kind, seat, value, now_ms)
+                from truco_page import facts
+
+                said = facts.event(_app.game, kind, seat, value)
+                if said:
+                    _zap.event(said)
+
+            picture.show_event = show_event
+
+
+def _tell_font():
+    """Let JavaScript read what is written: which glyphs, and which of them are not ASCII."""
+    global _font
+    from truco_ui.widgets import theme
+
+    if theme.font is not _font:
+        _font = theme.font
+        _zap.font(_font.bitmap._o, list(_font.char_map), theme.GOLD)
+
+
+_CALLS = (
+    ("start", start),
+    ("step", step),
+    ("names", names),
+    ("playing", playing),
+    ("table", table),
+    ("sit", sit),
+    ("tap", tap),
+    ("hold", hold),
+)
+for _name, _function in _CALLS:
+    _zap.offer(_name, _function)
