@@ -70,7 +70,7 @@ def test_the_installer_on_a_drive_of_the_browsers():
 )
 def test_a_whole_match_is_played(by, size):
     facts = browser_page.play("match", by=by, size=size)
-    assert max(facts["score"]) == facts["goal"] == 12 > min(facts["score"])
+    assert max(facts["score"]) >= facts["goal"] == 12 > min(facts["score"])  # by a raised hand
     assert "." in facts["said"]
 
 
