@@ -70,7 +70,7 @@ def test_the_installer_on_a_drive_of_the_browsers():
 )
 def test_a_whole_match_is_played(by, size):
     facts = browser_page.play("match", by=by, size=size)
-    assert max(facts["score"]) == facts["goal"] == 12 > min(facts["score"])
+    assert max(facts["score"]) >= facts["goal"] == 12 > min(facts["score"])  # by a raised hand
     assert "." in facts["said"]
 
 
@@ -135,7 +135,7 @@ def test_a_handhelds_code_is_scanned_and_the_page_sits_there(tmp_path):
             link = handheld_beside.code_on(tmp_path)
             assert re.fullmatch(re.escape(site) + r"&room=[0-9a-z]{8}#\d{4}", link)
             facts = browser_page.play("room", link=link, port=site_port)
-    assert facts["players"] == 2
+    assert facts["players"] == 2 and "Aaa" in facts["names"]
 
 
 GUEST = """
@@ -162,5 +162,5 @@ def test_a_page_makes_a_table_and_a_handheld_sits_down_there(tmp_path):
     with handheld_beside.broker() as port:
         address = "?broker=ws://127.0.0.1:%d/mqtt" % port
         with handheld_beside.handheld(tmp_path, GUEST, port, "https://a/"):
-            facts = browser_page.play("room", link=address, hosts=True)
-    assert facts["players"] == 4
+            facts = browser_page.play("room", link=address, hosts=True, guest="Aa")
+    assert facts["players"] == 4 and "Aa" in facts["names"]

@@ -55,7 +55,7 @@ export default async function ({ job, browser, open, shot }) {
   const player = new Player(page, keyboard);
   if (job.hosts) {
     await host(page, player);
-    await page.waitForFunction("zap.hosting");
+    await player.until(({ screen }) => screen.text.some((line) => line.includes(job.guest)));
     await player.take("lobby", "Começar");
   }
   await player.until(atTable);
