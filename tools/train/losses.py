@@ -75,7 +75,7 @@ def class_of(s, seat):
 
 @numba.njit(error_model="numpy")
 def weigh(s, mask, p, out):
-    """The mixture of an entry among the options in `mask`, as `table_choice` of tools/train/duel.py."""
+    """The mixture of an entry among the options in `mask`, as tools/train/duel.py weighs it."""
     total = 0.0
     for a in range(5):
         out[a] = p[a] if mask >> a & 1 else 0.0
