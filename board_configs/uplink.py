@@ -1,10 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""From this board to the broker of settings.toml: docs/net.md, Connecting.
-
-By the WiFi of the chip itself; `uplink_airlift` is the other one.
-"""
+"""From this board to the broker of settings.toml: docs/net.md, Connecting."""
 
 import wifi
 from micropython import const

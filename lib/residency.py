@@ -55,7 +55,7 @@ def forget(name: str) -> None:
         del modules[name]
         package, _, name = name.rpartition(".")
         package = modules.get(package)  # type: ignore[assignment]
-        if hasattr(package, name):
+        if name in getattr(package, "__dict__", ()):  # `hasattr` would make a name of it, for good
             setattr(package, name, None)
             delattr(package, name)
 

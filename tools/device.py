@@ -15,9 +15,13 @@ A second of the Pico takes up to three of this computer, and almost none while t
                  changes of screen, a table's steps, free memory. Markdown; a few minutes
     --cable      also open a table on one Pico and join it from another: their memory
     --wifi       Pico Ws instead, and ZAP_UF2_W for their firmware: one in the room of a simulated
-                 handheld, two in a room, two near each other. --wifi=net, say, is one of
-                 companion, net and lan. No other computer is reached
-    --page       also write the figures of both into docs/releasing.md
+                 handheld, two in a room, two near each other without any network, and in one.
+                 --wifi=net, say, is one of companion, net, lan and home. No other computer is
+                 reached
+    --loss N     of what one Pico W sends to another N percent are lost
+    --join MS    a network is joined after so many milliseconds
+    --page       also write the figures of --times and --cable, or those of --wifi, into
+                 docs/releasing.md
     --plain      the same way with the sources as they are, not what tools/deploy.py writes; with
                  --page the figures go into docs/releasing.md
     --soak N     press keys at random for N minutes of the Pico, and watch its memory
@@ -49,7 +53,7 @@ from tools.pages import device_page
 from tools.sim import library, png
 from tools.sim.specs import BOARDS
 
-WIFI = ("companion", "net", "lan")
+WIFI = ("companion", "net", "lan", "home")
 PICTURES = os.path.join(paths.ROOT, "build", "device")
 
 
@@ -61,12 +65,19 @@ def main(arguments, environment):
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--cable", action="store_true")
     parser.add_argument("--wifi", nargs="?", const=",".join(WIFI), default="")
+    parser.add_argument("--loss", type=float, default=0)
+    parser.add_argument("--join", type=int, default=0)
     parser.add_argument("--page", action="store_true")
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--soak", type=float, default=0)
     parser.add_argument("--faults", action="store_true")
     parser.add_argument("--pictures", default=PICTURES)
     options = parser.parse_args(arguments)
+    wrong = set(options.wifi.split(",")) - {"", *WIFI}
+    if wrong:
+        parser.error("--wifi takes %s, not %s" % (", ".join(WIFI), ", ".join(sorted(wrong))))
+    if options.page and options.wifi not in ("", ",".join(WIFI)):
+        parser.error("the page has the figures of all of --wifi")
     setting, board = ("ZAP_UF2_W", "Pico W") if options.wifi else ("ZAP_UF2", "Pico")
     firmware = environment.get(setting, "")
     if not os.path.isfile(firmware):
@@ -136,7 +147,11 @@ def wifi(firmware, folder, options):
     from tools.chip import wireless
 
     ways = options.wifi.split(",")
-    print("\n".join(wireless.measure(firmware, folder, options.pictures, ways, tell)), flush=True)
+    air = {"join_ms": options.join, "loss": options.loss / 100}
+    rows = wireless.measure(firmware, folder, options.pictures, ways, tell, **air)
+    print("\n".join(rows), flush=True)
+    if options.page:
+        put(rows, device_page.WIFI)
     return 0
 
 

@@ -21,7 +21,7 @@ BEFORE = (
 import sys
 sys.path.append("/lib")
 import residency
-import truco_core.clock, truco_link.frames
+import truco_core.clock, truco_link.advert, truco_link.frames
 
 class Stream:
     def __init__(self):

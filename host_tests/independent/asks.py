@@ -66,15 +66,16 @@ class Asks:
 
     def _move(self, peer, to):
         self.flush()
-        changed = []
+        changed, age = [], self.next_age()
         if peer.seat != NOBODY:
             old = self.seats[peer.seat]
+            age = old.age
             old.clear()
             changed.append((old, 1))
         peer.seat, peer.offered = to, None
         if to != NOBODY:
             new = self.seats[to]
-            new.give(peer.name, peer.tag, bool(peer.flags & page.CAN_HOST), True)
+            new.give(peer.name, peer.tag, bool(peer.flags & page.CAN_HOST), True, age)
             new.peer = peer
             changed.append((new, 0))
         peer.say(self._table(peer))

@@ -243,14 +243,14 @@ class Handheld:
                 self._take_over()
 
     def _rank(self):
-        """How many possible hosts come before me, in the order of seats after the old host."""
+        """How many possible hosts come before me, by age, then by seats."""
         known = self.known
         if known.my_seat == NOBODY or not known.can_take_over():
             return None
         rank = 0
         wanted = page.PERSON | page.THERE | page.COULD_HOST
-        for i in range(1, known.players):
-            seat = (known.host_seat + i) % known.players
+        after = [(known.host_seat + i) % known.players for i in range(1, known.players)]
+        for seat in sorted(after, key=lambda seat: known.seats[seat][0] // page.AGE):
             if seat == known.my_seat:
                 return rank
             rank += known.seats[seat][0] & wanted == wanted
@@ -267,11 +267,14 @@ class Handheld:
         host.turn = known.turn
         for seat in range(known.players):
             flags, name = known.seats[seat]
+            age = flags // page.AGE
             if seat == known.host_seat and self.left:
                 continue  # a host that says goodbye leaves its seat to a robot
-            if flags & page.PERSON and seat != known.my_seat:
+            if seat == known.my_seat:
+                host.seats[seat].age = age
+            elif flags & page.PERSON:
                 could = bool(flags & page.COULD_HOST)
-                host.seats[seat].give(name, known.owners[seat], could, False)
+                host.seats[seat].give(name, known.owners[seat], could, False, age)
                 if flags & page.THERE and seat != known.host_seat:
                     host.expected.add(seat)
         host.expect_until = self.now + _TOGETHER_MS

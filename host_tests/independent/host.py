@@ -60,6 +60,9 @@ class Host(Asks):
         mine.give(me.name, me.tag, True, True)
         mine.me = me.person
 
+    def next_age(self):
+        return min(31, 1 + max(seat.age for seat in self.seats))
+
     # What others ask of it
 
     def flags(self):
@@ -228,7 +231,8 @@ class Host(Asks):
         if seat is None:
             return
         could = bool(peer.flags & page.CAN_HOST)
-        seat.give(peer.name, seat.tag if mine else peer.tag, could, True)
+        age = seat.age if mine else self.next_age()
+        seat.give(peer.name, seat.tag if mine else peer.tag, could, True, age)
         seat.peer = peer
         self._announce(seat, 0)
 

@@ -30,7 +30,7 @@ NOT_YOURS, LATE, ILLEGAL, TAKEN, LATER = range(1, 6)
     HOST_NONCE,
     CHANGED,
 ) = range(1, 13)
-PERSON, THERE, COULD_HOST = 1, 2, 4  # flags of SEAT
+PERSON, THERE, COULD_HOST, AGE = 1, 2, 4, 8  # flags of SEAT
 PRIVATE, MATCH_ON, FOUR, BY_AGREEMENT, DECIDES, SIGNS = 1, 2, 4, 8, 16, 32  # of TABLE
 CAN_HOST, COMES_BACK = 1, 2  # of IAM
 
@@ -43,7 +43,7 @@ _TABLES = {
         REVEAL: (_HOST, 16),
         COMMIT: (_HOST, 16),
         NONCE: (_BOTH, "b", 8),
-        SEAT: (_HOST, "s", (0, 7), "*"),
+        SEAT: (_HOST, "s", "b", "*"),
         TABLE: (_HOST, "N", "b", (0, 63), (2, 4), "b", "b", "b"),
         RULES: (_HOST, 14),
         REFUSED: (_HOST, "b", "b", "b"),

@@ -18,16 +18,18 @@ class Seat:
     def clear(self):
         self.person = self.there = self.could_host = False
         self.name, self.tag, self.peer, self.me = "", NO_TAG, None, None
+        self.age = 0
 
-    def give(self, name, tag, could_host, there):
+    def give(self, name, tag, could_host, there, age=0):
         self.person, self.there, self.could_host = True, there, could_host
-        self.name, self.tag = name, tag
+        self.name, self.tag, self.age = name, tag, age
 
     def flags(self):
         return (
             (page.PERSON if self.person else 0)
             | (page.THERE if self.there else 0)
             | (page.COULD_HOST if self.could_host and self.person else 0)
+            | self.age * page.AGE
         )
 
     @property

@@ -15,7 +15,7 @@ if FAKES not in sys.path:
 
 import _bleio
 
-import truco_link
+from truco_link import advert
 from truco_link.carriers import ble, ble_seldom
 
 CONTENT = bytes.fromhex("01 02 d204 00 00 00 00000000") + b"host"
@@ -133,7 +133,7 @@ SCAN = ("scan", b"\x05\xff\xff\xff\x5a\x50", 0.3, 0.1, 0.1, False)
 @pytest.mark.parametrize("chance", [0, 1, 255])
 def test_a_host_listens_and_sends_in_turns_by_chance(made, monkeypatch, chance):
     assert made.adapter.enabled
-    monkeypatch.setattr(truco_link, "os", SimpleNamespace(urandom=lambda n: bytes((chance,)) * n))
+    monkeypatch.setattr(advert, "os", SimpleNamespace(urandom=lambda n: bytes((chance,)) * n))
     made.carrier.host(CONTENT, made.hear)
     second = 350 + 400 + chance
     assert made.log(second + 350) == [
@@ -146,7 +146,7 @@ def test_a_host_listens_and_sends_in_turns_by_chance(made, monkeypatch, chance):
 
 
 def test_a_host_that_plays_listens_less(made, monkeypatch):
-    monkeypatch.setattr(truco_link, "os", SimpleNamespace(urandom=lambda n: b"\x07" * n))
+    monkeypatch.setattr(advert, "os", SimpleNamespace(urandom=lambda n: b"\x07" * n))
     made.carrier.host(CONTENT, made.hear)
     made.carrier.busy = True
     found = made.log(2250)

@@ -36,7 +36,7 @@ RECORDS = {
     "COMMIT": (GUEST, "00 " * 16, ["*"] * 16),
     "FORMER": (GUEST, "00 " * 16, ["*"] * 16),
     "NONCE": (HOST | GUEST, "03" + " 00" * 8, ["*"] * 9),
-    "SEAT": (GUEST, "03 07", [SEAT4, range(8)]),
+    "SEAT": (GUEST, "03 07", [SEAT4, "*"]),
     "TABLE": (
         GUEST,
         "07 00 00 3f 04 00 03 02",

@@ -5,6 +5,8 @@
 
 import pytest
 
+from host_tests.support.lan_handhelds import LanHandhelds
+from host_tests.support.net_handhelds import NetHandhelds
 from host_tests.support.piped_handhelds import Handhelds
 from host_tests.support.radio_handhelds import RadioHandhelds
 from tools.sim.air import ports
@@ -150,6 +152,41 @@ def test_a_host_that_leaves_is_no_ghost_at_the_table_that_goes_on():
     assert not host.seats[0].flags
     world.wait(2)
     assert world.lobbies[0].left is None
+
+
+@pytest.mark.parametrize("kind", [Handhelds, NetHandhelds, LanHandhelds])
+@pytest.mark.parametrize("somebody_was_there", [False, True])
+def test_a_host_that_leaves_an_empty_table_calls_nobody(kind, somebody_was_there, monkeypatch):
+    """The old code kept the key, and called a table that there is not any more for ever."""
+    if somebody_was_there:
+        world = seated(2, kind)
+        world.lobbies[1].leave()
+        world.wait(2)
+    else:
+        world = kind(1)
+        world.lobbies[0].create(PAULISTA, 4)
+        world.wait(2)
+    host = world.lobbies[0]
+    assert not any(place.flags for place in host.seats[1:])
+    called = []
+    monkeypatch.setattr(world.carriers[0], "call", called.append)
+    host.leave()
+    assert host.left is None and host.memory() is None
+    world.wait(5)
+    assert host.phase == IDLE and host.parting is None and not called
+
+
+def test_a_host_that_leaves_an_empty_table_still_owes_its_goodbye_to_another_one():
+    world = seated(2)
+    seat = gone_unheard(world)
+    guest = world.lobbies[1]
+    owed = guest.left
+    guest.create(PAULISTA, 2)
+    world.wait(1)
+    guest.leave()
+    assert guest.left == owed
+    world.restore(1)
+    world.run(lambda: not world.lobbies[0].seats[seat].flags, 20)
 
 
 def test_a_host_that_leaves_without_its_guests_says_it_to_its_successor():

@@ -28,6 +28,8 @@ def started(count, players, router=True, rules="paulista", **options):
 def ended(w):
     """The match goes on to its end, and all say the same of it."""
     w.finish()
+    # Who comes back to a match that is over sits there before it was told how it ended.
+    w.run(lambda: all(one.is_host or one.guest.mirror.synced for one in w.alive()))
     w.check_same()
     doubled = [no_card_twice(person) for person in w.people]
     assert any(doubled)

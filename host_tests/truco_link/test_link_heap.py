@@ -45,7 +45,7 @@ def test_a_pico_w_as_host_of_four_has_room(way):
     print(found.lobby, found.table, found.deal)
     assert found.table <= budget.LIMITS["linked_table_heap_bytes_" + way], found.modules
     assert found.table <= found.deal <= budget.LIMITS["linked_deal_heap_bytes_" + way]
-    assert {"truco_link." + way, "truco_link.wide", "truco_link.replace"} <= set(found.modules)
+    assert {"truco_link." + way, "truco_link.replace"} <= set(found.modules)
     assert not {"truco_link.keys", "truco_ui.warning_screen"} & set(found.modules)
 
 

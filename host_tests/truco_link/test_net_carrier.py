@@ -7,14 +7,11 @@ import pytest
 
 from host_tests.support.scripted_stream import CONNACK, ScriptedStream
 from truco_link.carriers import (
-    BAD_PASSWORD,
     DIALLING,
     ENTERING,
     FINDING,
     LOGGING_IN,
-    NO_ANSWER,
     ONLINE,
-    mqtt,
     net,
 )
 from truco_link.wide import NET
@@ -125,33 +122,6 @@ def test_it_does_nothing_that_waits_unless_a_picture_says_so():
     one.carrier.can_wait = True
     one.run(50)
     assert one.uplink.steps == [ENTERING]
-
-
-def test_it_tries_again_later_each_time():
-    one = Handheld()
-    one.uplink.fails = {DIALLING: NO_ANSWER}
-    one.run(120_000)
-    began = one.uplink.began
-    waits = [round((b - a) / 1000) for a, b in zip(began, began[1:])]
-    assert waits[:7] == [1, 2, 4, 8, 16, 30, 30]
-    assert (one.carrier.stage, one.carrier.why) == (DIALLING, NO_ANSWER)
-    one.uplink.fails = {ENTERING: BAD_PASSWORD}
-    one.carrier.retry()
-    one.run(100)
-    assert (one.carrier.stage, one.carrier.why) == (ENTERING, BAD_PASSWORD)
-    # A connection that holds makes it quick again.
-    one.uplink.fails = {}
-    one.carrier.retry()
-    one.connect()
-    for _ in range(8):
-        one.run(4000)
-        one.hear(b"\xd0\x00")
-    one.uplink.stream.over = True
-    one.run(50)
-    assert one.carrier.why == mqtt.CUT and one.carrier.stage == DIALLING
-    before = len(one.uplink.began)
-    one.run(1100)
-    assert len(one.uplink.began) == before + 1
 
 
 @pytest.mark.parametrize("code", [1, 2, 3, 4, 5])

@@ -15,7 +15,7 @@ from truco_ui.screens.connecting_screen import _INDENT, _NAME, FAILURE_ROWS, pla
 NARROW = min(COLUMNS)
 # Every reason that a carrier gives.
 WHYS = [*range(1, 6), mqtt.CUT, mqtt.MUTE, mqtt.NO_MQTT, mqtt.DENIED]
-WHYS += range(carriers.NO_SETTINGS, carriers.NO_CHIP + 1)
+WHYS += range(carriers.NO_SETTINGS, carriers.NO_MEMORY + 1)
 WHYS += range(carriers.NO_OPENING, carriers.ALONE + 1)
 
 
@@ -28,7 +28,7 @@ def test_each_reason_has_words_of_its_own():
     assert sorted(places) == list(range(1, len(WHYS) + 1))
     for code in texts.CODES:
         assert len(words(code, "wifi").FAILURES) == len(WHYS) + 1
-    for unknown in (6, 15, 20, 31, 42, 47, 51, 255):
+    for unknown in (6, 15, 20, 31, 41, 47, 51, 255):
         assert place(unknown) == 0
 
 

@@ -3,22 +3,27 @@
 # SPDX-License-Identifier: MIT
 """A `Party` by WiFi, whose carrier must be connected first, and again whenever that breaks.
 
-Away from the table a screen says how far that is. The table stays in sight: it is told by words.
+Away from the table a screen says how far that is. The table stays in sight: it is told by words,
+again and again, and has a mark meanwhile.
 """
+
+from random import getrandbits
 
 from micropython import const
 
 from truco_core.cards import NONE
-from truco_core.clock import after, diff
+from truco_core.clock import diff
 from truco_game import LINE_BACK, LINE_LOST
 from truco_game.party import Party
 from truco_link import frames, lobby_phases
 from truco_link.carriers import ONLINE
 
-# At the table: a step that waits stands still for some seconds, so it comes less and less often,
-# and only when the table has just said that there is no connection.
-_FIRST_MS = const(5000)
-_MOST_MS = const(60000)
+# At the table: a step that waits stands still for some seconds, so it comes less often after a
+# while, and only when the table has just said that there is no connection. Chance makes the pauses
+# longer, by up to 4095 ms, so that not all who lost one broker come back to it at once.
+_FIRST_MS = const(8000)
+_MOST_MS = const(15000)
+_CHANCE_BITS = const(12)
 _NEAR_MS = const(4000)  # nearby, where a successor takes over after PATIENCE of `LAN`
 _DRAWN_MS = const(500)  # until the words are surely drawn
 _TRIES_MS = const(2000)  # for so long a step may begin
@@ -30,11 +35,15 @@ class FarParty(Party):
     :param str way: one of truco_game.far_ways.FAR; kept as ``way``
 
     search   the screen that shows the tables
+    mark     of truco_ui.table.line_mark, which makes it when the table hears LINE_LOST: what shows
+        there that there is no connection, the group in which it is, what made room for it, and how
+        many pixels; None: nothing does
     """
 
     def __init__(self, app, carrier, seed, again, way):
         self.way = way
         self.search = "rooms" if way == "net" else "near"
+        self.mark = None
         self._was_online = False
         self._rest_ms = 0  # until the player is told again; 0: there is a connection
         self._told_ms = 0
@@ -54,22 +63,32 @@ class FarParty(Party):
                 app.publish(frames.AWAITING, NONE, LINE_BACK)
         elif self._at_table:
             self._tell(now_ms)
+            return False
         elif not app.is_moving() and "connecting" not in app.names:
             app.push("connecting", self.way, self._was_online)
-        return False
+        if self.mark is None:
+            return False
+        drawn, group, moved, width = self.mark
+        group.remove(drawn)
+        moved.x += width
+        self.mark = None
+        return True
 
     def _tell(self, now_ms):
         """Say at the table that there is no connection; then let the carrier wait for one."""
-        if not self._rest_ms:
-            self._rest_ms = _FIRST_MS
-            self._told_ms = after(now_ms, -_FIRST_MS)
+        carrier, rest_ms = self.lobby.carrier, self._rest_ms
         since_ms = diff(now_ms, self._told_ms)
-        if since_ms >= self._rest_ms:
+        if not rest_ms or since_ms >= rest_ms:
             self._told_ms = now_ms
-            self._rest_ms = _NEAR_MS if self.way == "lan" else min(2 * self._rest_ms, _MOST_MS)
+            self._rest_ms = _NEAR_MS
+            if self.way == "net":
+                self._rest_ms = (_MOST_MS if rest_ms else _FIRST_MS) + getrandbits(_CHANCE_BITS)
+                if rest_ms:
+                    carrier.retry()  # it may have meant to rest for longer
             self.app.publish(frames.AWAITING, NONE, LINE_LOST)
+            since_ms = 0
         may = _DRAWN_MS <= since_ms < _DRAWN_MS + _TRIES_MS
-        self.lobby.carrier.can_wait = may and self.lobby.phase != lobby_phases.REFUSED
+        carrier.can_wait = may and self.lobby.phase != lobby_phases.REFUSED
 
     def _remind(self):
         if self.lobby.carrier.stage == ONLINE:

@@ -11,7 +11,7 @@ from truco_core.clock import diff
 from truco_core.state import SCORE
 from truco_game import AWAITED, WAITS
 from truco_game.setup import PAUSES, TURN_MS
-from truco_link import frames, lobby_phases, lobby_wishes
+from truco_link import frames, lobby_phases
 from truco_store import profile
 
 _NO_LIMIT = const(255)  # seconds, in WAITING
@@ -51,10 +51,12 @@ def may_sign(game):
 
 
 def sign(game, number):
+    lobby_wishes = residency.bring("truco_link.lobby_wishes")
     lobby_wishes.sign(game.lobby, number)
 
 
 def ask_end(game, wish=1):
+    lobby_wishes = residency.bring("truco_link.lobby_wishes")
     lobby_wishes.ask_end(game.lobby, wish)
 
 
@@ -75,6 +77,7 @@ def keep(game):
 
 def again(game):
     """The host begins another match."""
+    lobby_wishes = residency.bring("truco_link.lobby_wishes")
     lobby_wishes.start(game.lobby)
 
 
@@ -83,6 +86,7 @@ def again(game):
 
 def shout(game, number):
     """Say one of PHRASES (texts notice) to everybody at the table."""
+    lobby_wishes = residency.bring("truco_link.lobby_wishes")
     lobby_wishes.shout(game.lobby, number)
 
 
@@ -92,6 +96,7 @@ def step_turn(game, step):
     now_ms = 1000 * (lobby.host or lobby.guest).turn_s
     index = TURN_MS.index(now_ms) if now_ms in TURN_MS else 0
     setup.turn_time = (index + step) % len(TURN_MS)
+    lobby_wishes = residency.bring("truco_link.lobby_wishes")
     lobby_wishes.set_options(lobby, turn_s=TURN_MS[setup.turn_time] // 1000)
 
 

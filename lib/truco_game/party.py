@@ -237,6 +237,8 @@ class Party:
                     game.log = start.new_log(game)
             self._turn_s = (self.lobby.host or self.lobby.guest).turn_s
             app.game = game
+            while sweep():  # also while keys are computed: what that needs comes back by itself
+                pass
             app.go("table", True)
         elif not app.is_moving():
             app.below().renew()

@@ -61,7 +61,7 @@ _ROWS = (
     b"\x12\x81\x10"  # REVEAL: seed
     b"\x13\x81\x10"  # COMMIT: link of the chain
     b"\x14\xc2Q\x08"  # NONCE: round * 4 + seat; nonce
-    b"\x15\x83S\x87*"  # SEAT: seat; flags; name
+    b"\x15\x83S\x01*"  # SEAT: seat; flags; name
     b"\x16\x88T\x01\xbfG\x01S~S"  # TABLE: table; term; flags; players; turn; host's; yours
     b"\x17\x81\x0e"  # RULES: rule set
     b"\x18\x83\x01\x01\x01"  # REFUSED: kind; first; why

@@ -100,10 +100,12 @@ ENDED = const(8)
 HUMAN_DECIDES = const(16)
 SIGNS = const(32)
 
-# Flags of SEAT.
+# Flags of SEAT; the bits from AGE_AT on: who came later has more there.
 PERSON = const(1)
 HERE = const(2)
 MAY_HOST = const(4)
+AGE_AT = const(3)
+MOST_AGE = const(31)
 
 # What, in CHEAT.
 CHAIN_BROKEN = const(1)

@@ -61,11 +61,13 @@ def grant_wish(host, peer) -> None:
         peer.seat_at(peer.seat)
         _answer(peer, seat, frames.TAKEN)
         return
+    age = None
     if peer.seat != NONE:
+        age = host.seats[peer.seat].flags >> frames.AGE_AT
         _free(host, peer.seat)
     _watches(host, peer)
     if seat != NONE:
-        _give(host, peer, seat)
+        _give(host, peer, seat, age)
     else:
         peer.start_over()
     host.seats_changed()
@@ -195,16 +197,23 @@ def _free_seat(host):
     return NONE
 
 
-def _give(host, peer, seat):
-    """This seat is that guest's from now on."""
+def _give(host, peer, seat, age=None):
+    """This seat is that guest's from now on.
+
+    :param age: of a guest that had another seat until now
+    """
     place = host.seats[seat]
     if place.peer is not None and place.peer is not peer:
         place.peer.leave()
         place.peer.seat_at(NONE)
     _stop_watching(host, peer)
     new = not place.flags & frames.PERSON
+    if not new:
+        age = place.flags >> frames.AGE_AT
+    elif age is None:
+        age = min(max([one.flags >> frames.AGE_AT for one in host.seats]) + 1, frames.MOST_AGE)
     flags = frames.PERSON | frames.HERE | (frames.MAY_HOST if peer.may_host else 0)
-    place.give(flags, peer.name, _tag_for(host, peer, seat), peer)
+    place.give(flags | age << frames.AGE_AT, peer.name, _tag_for(host, peer, seat), peer)
     peer.seat_at(seat)
     peer.start_over()
     if host.table is not None:

@@ -16,11 +16,12 @@ from truco_link import frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT
 from truco_link.carriers import ONLINE, RETRY, STEP_MS
 from truco_link.lobby import MEMORY_SIZE
+from truco_link.lobby_waiting import order
 from truco_link.seat import NOBODY
 
 PASSES = True  # see truco_link.sweep
 
-_PRESENT = frames.PERSON | frames.HERE
+_ABLE = frames.PERSON | frames.HERE | frames.MAY_HOST
 _SEEN = const(2)  # how often opponents notice signs, after a succession
 _DOUBT_MS = const(60000)  # after a host yielded in vain; twice as long each further time
 _DOUBTS = const(6)  # doublings at most
@@ -169,14 +170,11 @@ def rank(guest):
     """How many could be the host before this guest; None: it cannot."""
     if not guest.whole:
         return None  # it was lost before it had heard all
-    players = len(guest.seats)
     found = 0
-    for step in range(1, players):
-        seat = (guest.host_seat + step) % players
+    for seat in order(guest.seats, guest.host_seat):
         if seat == guest.my_seat:
             return found
-        flags = guest.seats[seat].flags
-        if flags & _PRESENT == _PRESENT and flags & frames.MAY_HOST:
+        if guest.seats[seat].flags & _ABLE == _ABLE:
             found += 1
     return None
 

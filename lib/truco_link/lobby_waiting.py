@@ -12,7 +12,23 @@ from truco_link import frames
 from truco_link.carriers import GRACE, STEP_MS
 from truco_link.lobby_phases import GIVE_UP_MS, JOIN_MS
 
+PASSES = True  # see truco_link.sweep
+
 _ABLE = frames.PERSON | frames.HERE | frames.MAY_HOST
+
+
+def order(seats, host_seat):
+    """The other seats, those whose person has been at the table longest first; of the same age, in
+    the order of seats after the host.
+
+    :param seats: `Seat`s
+    """
+    players = len(seats)
+    keys = []
+    for step in range(1, players):
+        age = seats[(host_seat + step) % players].flags >> frames.AGE_AT
+        keys.append(age * 4 + step)
+    return [(host_seat + (key & 3)) % players for key in sorted(keys)]
 
 
 def successor(lobby):
@@ -25,10 +41,8 @@ def successor(lobby):
     role = lobby.role
     if role.yields:
         return guest.my_seat, seconds(role.wait_ms - waited_ms)
-    players = len(guest.seats)
     at_ms = role.rest_ms
-    for step in range(1, players if guest.whole else 1):
-        seat = (guest.host_seat + step) % players
+    for seat in order(guest.seats, guest.host_seat) if guest.whole else ():
         able = guest.seats[seat].flags & _ABLE == _ABLE
         if seat == guest.my_seat:
             able = lobby.carrier.can_host

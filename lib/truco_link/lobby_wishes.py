@@ -103,10 +103,12 @@ def leave(lobby) -> None:
     guest, host = lobby.guest, lobby.host
     unsaid = None
     if (guest or host) and lobby.phase > lobby_phases.JOINING and _has_seat(lobby):
-        left = _memory_of(lobby, _LEFT)
-        lobby.keep_left(left)
-        if not _is_unheard(lobby):
-            unsaid = left
+        unheard = _is_unheard(lobby)
+        if unheard or host is None or host.peers:  # else nobody is there to hear it
+            left = _memory_of(lobby, _LEFT)
+            lobby.keep_left(left)
+            if not unheard:
+                unsaid = left
     if lobby.parting is not None:
         lobby.parting.stop()
     if guest is not None and guest.link is not None:

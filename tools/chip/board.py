@@ -5,6 +5,7 @@
 
 import re
 
+from tools.drive import boards
 from tools.sim import png
 from tools.sim.handheld import PRESS_MS
 from tools.sim.specs import BOARDS
@@ -48,7 +49,7 @@ class Chip:
         with open(drive, "rb") as file:
             content = file.read()
         flash = image.flash(firmware, content, nvm, board)
-        self.drive_size = max(len(content), image.DRIVE_SIZE)
+        self._drive = image.DRIVE_STARTS[board], max(len(content), boards.DRIVE_BYTES[board])
         self.radio = None if network is None else network.radio()
         self.emulator = emulator.Emulator(flash, self.lcd.wiring, seed, self.radio)
 
@@ -71,6 +72,10 @@ class Chip:
     def stop(self):
         """Power off."""
         self.emulator.stop()
+
+    def drive(self):
+        """The drive as it is now: bytes of a FAT image."""
+        return self.emulator.read(*self._drive)
 
     def reset(self):
         """Press the reset button."""

@@ -12,7 +12,7 @@ import socket
 from truco_core import events, state
 from truco_core.bots import make
 from truco_core.rng import Rng
-from truco_core.rules import RULE_SETS
+from truco_core.rules import GOAL, RULE_SETS
 from truco_link import frames, lobby_wishes
 from truco_link.carriers import DIALLING, ONLINE, net
 from truco_link.lobby import Lobby
@@ -115,9 +115,11 @@ class Companion:
         dice = Rng(seed + 1)
         self.lobby = Lobby(self.carrier, self.person, lambda seat: make("random", dice), name)
 
-    def open(self, players):
-        """Open a room, of so many seats."""
-        lobby_wishes.create(self.lobby, _RULES, players)
+    def open(self, players, goal=_RULES[GOAL]):
+        """Open a room, of so many seats, for a match up to so many points."""
+        rules = bytearray(_RULES)
+        rules[GOAL] = goal
+        lobby_wishes.create(self.lobby, bytes(rules), players)
 
     def start(self):
         """Start the match at its table."""

@@ -134,7 +134,7 @@ def starts(firmware, folder, files, size=image.DRIVE_SIZE):
 def keep(chip, path):
     """Write the drive as it is now into an image."""
     with open(path, "wb") as file:
-        file.write(chip.emulator.read(image.DRIVE_START, chip.drive_size))
+        file.write(chip.drive())
 
 
 def measure(

@@ -10,12 +10,13 @@ else; what is for elsewhere ends here. DHCP, ARP and the connections are rp2040p
 """
 
 import asyncio
+import random
 
 from rp2040py.external.cyw43 import nat, net
 
 from . import wifi
 
-NAME, PASSWORD = "Zap at home", "truco truco"
+NAME, PASSWORD = "At home", "truco truco"
 
 _ROUNDS = 4  # of the event loop, in which one connection's bytes go all the way
 _MANY = 1  # bit of a hardware address: not for one alone
@@ -25,16 +26,21 @@ _ROUTER = bytes((2, 0, 0, 0, 0, 1))
 
 
 class Cell:
-    """What is in reach of one access point. address: that access point's."""
+    """What is in reach of one access point. address: that access point's.
 
-    def __init__(self, address, password):
+    :param lost: says of each frame, for each who should get it, whether it is lost
+    """
+
+    def __init__(self, address, password, lost):
         self.address, self.password = address, password
+        self._lost = lost
         self.members = []  # (radio, interface)
 
     def frame(self, radio, frame, data):
         """Pass a frame on to whom it is for."""
         for other, interface in list(self.members):
-            if other is not radio and (frame.dst_mac == other.hardware or frame.dst_mac[0] & _MANY):
+            wanted = frame.dst_mac == other.hardware or frame.dst_mac[0] & _MANY
+            if other is not radio and wanted and not self._lost():
                 other.give(data, interface)
 
 
@@ -45,8 +51,8 @@ class Home(Cell):
     :param later: takes a coroutine that runs beside
     """
 
-    def __init__(self, connect, later):
-        super().__init__(_ROUTER, PASSWORD.encode())
+    def __init__(self, connect, later, lost):
+        super().__init__(_ROUTER, PASSWORD.encode(), lost)
         self._connect = connect
         self.schedule_threadsafe = later  # by this name rp2040py asks for it
         self._arp = nat.ArpResponder()
@@ -80,17 +86,20 @@ class Network:
 
     :param ports: {port that a Pico connects to: port of 127.0.0.1}
     :param join_ms: how long it takes to join a network
+    :param loss: 0 to 1: the part of the frames from one Pico to another that is lost, DHCP and all;
+        the same ones each time. What a router says arrives
 
     Use it as a context, or call `close`. connections: how many the Picos have asked for. cells:
     {name: `Cell`}.
     """
 
-    def __init__(self, ports, join_ms=0):
+    def __init__(self, ports, join_ms=0, loss=0):
         self.ports = ports
         self.connections = 0
         self._loop = asyncio.new_event_loop()
         self._tasks = set()
-        self._home = Home(self._connect, self._later)
+        self._chance, self._loss = random.Random(1), loss
+        self._home = Home(self._connect, self._later, self._lost)
         self.cells = {NAME.encode(): self._home}
         self._join_ms = join_ms
         self._now_ms = 0
@@ -123,6 +132,9 @@ class Network:
             self._enter(*one[1:])
         for _ in range(_ROUNDS):
             self._loop.run_until_complete(asyncio.sleep(0))
+
+    def _lost(self):
+        return self._chance.random() < self._loss
 
     async def _end(self):
         tasks = list(self._tasks)
@@ -174,7 +186,7 @@ class Network:
     def open(self, radio, name, password):
         """A radio becomes an access point."""
         self.leave(radio, wifi.ACCESS_POINT)
-        cell = self.cells[name] = Cell(radio.hardware, password)
+        cell = self.cells[name] = Cell(radio.hardware, password, self._lost)
         cell.members.append((radio, wifi.ACCESS_POINT))
         radio.cells[wifi.ACCESS_POINT] = cell
 

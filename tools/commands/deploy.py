@@ -7,7 +7,7 @@ import argparse
 import os
 import sys
 
-from tools.drive import boards, bootout, manifest, needed, tree, update
+from tools.drive import boards, bootout, first_settings, manifest, needed, tree, update
 from tools.drive.disk import Disk
 from tools.linker import Refused, mpy
 from tools.zips import archive, contents
@@ -92,7 +92,7 @@ def _deploy(options, root, say):
             print("deploy: plug it in and run the same command again to finish", file=sys.stderr)
         return 1
     say("%s: %s" % (place, "done" if changed else "up to date, nothing written"))
-    _warn_of_settings(place, made, say)
+    _look_at_settings(place, made, say)
     return 0
 
 
@@ -148,10 +148,15 @@ def _check_drive(path, board_id):
         ) from None
 
 
-def _warn_of_settings(place, made, say):
-    """Say what a user's own settings.toml lacks, for it is not replaced."""
-    if not made.firmware.has_ble:
-        return
-    there = Disk(place).read(tree.SETTINGS) or b""
-    if b"CIRCUITPY_BLE_WORKFLOW" not in there:
+def _look_at_settings(place, made, say):
+    """A user's own settings.toml stays: give it the line without which WiFi fails, and say
+    what else it lacks."""
+    disk = Disk(place)
+    there = disk.read(tree.SETTINGS) or b""
+    more = first_settings.lacks(made.board_id, there)
+    if more:
+        disk.append(tree.SETTINGS, more)
+        disk.flush()
+        say("your settings.toml has got a line at its end: %s" % first_settings.HEAP_LINE)
+    if made.firmware.has_ble and b"CIRCUITPY_BLE_WORKFLOW" not in there:
         say("your settings.toml stays; add to it: CIRCUITPY_BLE_WORKFLOW = false")

@@ -33,6 +33,7 @@ CHECKS = (
     wireless.values,
     wireless.use,
     settings.ble_workflow,
+    settings.heap,
 )
 # Where systems mount a drive with the label CIRCUITPY, two of them with a number behind it.
 PLACES = (

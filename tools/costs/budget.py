@@ -24,7 +24,7 @@ LIMITS = {
     "lobby_heap_bytes_pybadge": 80 * _KIB,  # of a table that is open to others
     "lobby_heap_bytes_clue_nrf52840_express": 84 * _KIB,
     "largest_alloc_playing": 4 * _KIB,  # of single allocations while hands are played
-    "drive_bytes_pico_w": 408 * _KIB,  # of a Pico W's drive, in whole clusters; it has 489
+    "drive_bytes_pico_w": 400 * _KIB,  # of a Pico W's drive, in whole clusters; it has 489
     "table2_bytes": 20 * _KIB,  # the robots' tables on the drive, for 2 and for 4 players
     "table4_bytes": 26 * _KIB,
     "table2_heap_bytes": _KIB,
@@ -36,11 +36,11 @@ LIMITS = {
     "link_records_heap_bytes": 8 * _KIB,  # records and raw _bleio
     "linked_table_heap_bytes_host": 92 * _KIB,  # on a CLUE: Python has 120 KB there at most
     "linked_table_heap_bytes_guest": 90 * _KIB,
-    # A Pico W as host of four: Python has 170 KB there. While cards are dealt it is more.
+    # A Pico W as host of four: Python has 170 KB there. Deal: while the cards are dealt.
     "linked_table_heap_bytes_lan": 104 * _KIB,
     "linked_table_heap_bytes_net": 112 * _KIB,
-    "linked_deal_heap_bytes_lan": 120 * _KIB,
-    "linked_deal_heap_bytes_net": 120 * _KIB,
+    "linked_deal_heap_bytes_lan": 104 * _KIB,
+    "linked_deal_heap_bytes_net": 112 * _KIB,
     "alloc_link_event": 0,  # of heap, per event that a guest receives
     "spi_cursor_share": 0.15,  # of a full frame's bytes, when the chosen card moves
     "panels_a_change": 1.05,  # pixels sent when a screen opens or closes, in panels

@@ -199,6 +199,8 @@ sys.path.append("/lib")
 import _bleio
 import residency
 import truco_core.clock
+import hashlib
+from truco_link import advert  # the lobby has it in any case
 """
 _CARRIER = """
 from truco_link.carriers import ble
@@ -234,6 +236,7 @@ def ble_heap():
     mounts["/lib/truco_link"] = "lib/truco_link"
     mounts["/truco_core"] = "truco_core"
     mounts["/_bleio.py"] = _stand_in("silent_bleio.py", _BLEIO)
+    mounts["/hashlib.py"] = _stand_in("standins/hashlib.py")
     mounts["/__future__.py"] = b"annotations = None\n"
     found = {}
     for way, text in (("truco_link.carriers.ble", _CARRIER), ("adafruit_ble", _BLE)):

@@ -64,8 +64,8 @@ def missing(drive):
             yield Finding("missing-file", "%s missing" % counted(ours), AGAIN)
         return
     for package in PACKAGES:
-        stems = (package + "/__init__", package)
-        if not any(stem + kind in drive.sizes for stem in stems for kind in (".mpy", ".py")):
+        inside = (package + "/", package + ".mpy", package + ".py")
+        if not any(path.startswith(inside) for path in drive.sizes):
             yield Finding("missing-file", "the folder %s is missing or empty" % package, AGAIN)
 
 

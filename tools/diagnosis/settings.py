@@ -8,7 +8,7 @@ import difflib
 import os
 import re
 
-from tools.drive import boards, scan, tree
+from tools.drive import boards, first_settings, scan, tree
 from tools.environment import paths
 from tools.linker import Refused
 from tools.sim.pins import Definition
@@ -165,6 +165,23 @@ def ble_workflow(drive):
         "CircuitPython's Bluetooth workflow is on, and takes the connections of a table"
         + ("" if value is None else " (%s is not understood)" % value),
         "write %s = false into %s, and press reset" % (BLE, SETTINGS),
+    )
+
+
+def heap(drive):
+    """Python's heap takes the memory of the network, unless it begins as large as it may become."""
+    if drive.board_id not in first_settings.SHARED_HEAP:
+        return
+    value = parse(drive.settings())[0].get(first_settings.HEAP)
+    if value == str(first_settings.HEAP_BYTES):
+        return
+    what = "%s lacks %s" % (SETTINGS, first_settings.HEAP)
+    if value is not None:
+        what = "%s is not %d bytes" % (where(drive, first_settings.HEAP), first_settings.HEAP_BYTES)
+    yield Finding(
+        "heap-size",
+        what + ": the game takes the memory of WiFi, and who makes a room cannot connect",
+        "write %s into %s, and press reset" % (first_settings.HEAP_LINE, SETTINGS),
     )
 
 

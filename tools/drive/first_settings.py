@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The settings.toml of a new board; afterwards it is the user's."""
+"""The settings.toml of a new board; afterwards it is the user's, and gets a line at most."""
+
+import re
 
 from . import scan
 
@@ -20,10 +22,13 @@ _WIFI = [
 ]
 # Boards on which lwIP, the network, lives of what Python's heap leaves over: as the heap grows by
 # itself it takes all, and no connection can be made. So it begins as large as it may become.
-_SHARED_HEAP = ("raspberry_pi_pico_w", "pajenicko_picopad")
+SHARED_HEAP = ("raspberry_pi_pico_w", "pajenicko_picopad")
+HEAP = "CIRCUITPY_HEAP_START_SIZE"
+HEAP_BYTES = 160000
+HEAP_LINE = "%s = %d" % (HEAP, HEAP_BYTES)
 _HEAP = [
     "# Memory for the game; the rest is for the network. Without this line WiFi does not work.",
-    "CIRCUITPY_HEAP_START_SIZE = 160000",
+    HEAP_LINE,
     "",
 ]
 
@@ -35,7 +40,7 @@ def text(tree, unlisted):
     """
     has_ble, pins = tree.firmware.has_ble, _pins(tree, unlisted)
     lines = [
-        "# Settings of this board. The file is yours: updates of Zap leave it as it is.",
+        "# Settings of this board. The file is yours: updates of Zap leave your lines as they are.",
         "",
     ]
     if has_ble:
@@ -47,7 +52,7 @@ def text(tree, unlisted):
         ]
     if "wifi" in tree.firmware.modules:
         lines += _WIFI
-    if tree.board_id in _SHARED_HEAP:
+    if tree.board_id in SHARED_HEAP:
         lines += _HEAP
     if pins:
         lines.append(
@@ -56,6 +61,20 @@ def text(tree, unlisted):
         lines += ['# ZAP_PIN_%s = "%s"' % pair for pair in pins]
         lines.append("")
     return "\n".join(lines).encode()
+
+
+def lacks(board_id, there):
+    """What must come behind the bytes of a user's settings.toml, so that WiFi works on that board;
+    b"" for nothing.
+
+    A file with tables lacks nothing that could be added at its end, where CircuitPython does not
+    look; nor one that has that line already, with whatever value.
+    """
+    if board_id not in SHARED_HEAP or re.search(rb"(?m)^[ \t]*(\[|%s\b)" % HEAP.encode(), there):
+        return b""
+    end = b"\r\n" if b"\r\n" in there else b"\n"
+    head = b"" if not there or there.endswith((b"\n", b"\r")) else end
+    return head + b"".join(line.encode() + end for line in _HEAP if line)
 
 
 def _pins(tree, unlisted):

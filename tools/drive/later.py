@@ -18,11 +18,12 @@ _SEPARATE = """
     truco_ui.why_screen truco_ui.insight truco_ui.ranks_screen truco_ui.figures_screen
     truco_core.bots.explain
     truco_ui.far_party truco_ui.far_ways truco_ui.far_others_screen truco_ui.connecting_screen
-    truco_ui.rooms_screen truco_ui.near_screen truco_ui.lookout truco_ui.search_screen
+    truco_ui.rooms_screen truco_ui.near_screen truco_ui.lookout truco_ui.line_mark
+    truco_ui.search_screen
     truco_ui.lobby_screen truco_ui.create_screen truco_ui.code_screen truco_ui.linked_menu_screen
     truco_ui.seats_screen truco_ui.linked_end_screen
     board_configs.uplink board_configs.uplink_tls board_configs.lan_sockets
-    board_configs.lan_networks board_configs.wifi_stream board_configs.wifi_settings
+    board_configs.lan_networks board_configs.wifi_settings
 """.split()
 
 

@@ -23,6 +23,7 @@ FOR_WIFI = (
     "truco_ui.screens.far_others_screen",
     "truco_ui.screens.near_screen",
     "truco_ui.screens.rooms_screen",
+    "truco_ui.table.line_mark",
 )
 _WORDS = "truco_texts.", ".wifi"
 

@@ -216,9 +216,13 @@ def _compile(tree, root, level):
             if there[name] not in linked:
                 continue  # it is in the file of its bundle's head
             name = there[name]
+            if module.is_package and not flatten.has_code(linked[name]):
+                module.path = None  # a folder without that file is a package too
+                continue
             code = mpy.compile_source(linked[name], name, level)
         tree.files[module.path] = mpy.to_circuitpython(code, name)
-    files = {new: tree.modules[name].path for name, new in there.items() if new in linked}
+    paths = {name: module.path for name, module in tree.modules.items() if module.path}
+    files = {new: paths[name] for name, new in there.items() if new in linked and name in paths}
     tree.later = later.paths(linked, files, tree.languages) & set(tree.files)
 
 

@@ -36,7 +36,8 @@ HOMES = {
 # Each module that is ever imported costs some 100 bytes for good, for its name, its name with the
 # package and its path. So what a handheld of a linked table imports for a moment is called, on a
 # board, by a word that each firmware has: see `foreign.IN_FIRMWARE`; none of Python's builtins, for
-# a package's module is also a name in the package. Modules of tools/linker/bundle.py keep theirs.
+# a package's module is also a name in the package. Modules that share a file (bundle.py)
+# keep theirs, but for a head.
 SHORT = {
     "truco_link.carriers.ble_seldom": "truco_link.send",
     "truco_link.fair_deck": "truco_link.sort",
@@ -62,6 +63,20 @@ SHORT = {
     "truco_link.lobby_wishes": "truco_link.setdefault",
     "truco_link.seal": "truco_link.replace",
     "truco_link.soft_digest": "truco_link.to_bytes",
+    "truco_game.linked_seldom": "truco_ui.trunc",
+    "truco_game.linked_start": "truco_ui.mkdir",
+    "truco_game.radio": "truco_ui.union",
+    "truco_store.options": "truco_ui.update",
+    "truco_store.profile": "truco_ui.degrees",
+    "truco_texts.packed": "truco_ui.unpack",
+    "truco_ui.controls": "truco_ui.choice",
+    "truco_ui.saving": "truco_ui.dump",
+    "truco_ui.screens.lobby_waits": "truco_ui.isinf",
+    "truco_ui.screens.seat_line": "truco_ui.real",
+    "truco_ui.table.builder": "truco_ui.deque",
+    "truco_ui.table.notices": "truco_ui.dumps",
+    "truco_ui.widgets.card_art": "truco_ui.center",
+    "truco_ui.widgets.sheets": "truco_ui.loads",
 }
 
 # What `residency` puts before a name without a dot.
@@ -87,7 +102,7 @@ def names(sources):
             found[name] = SHORT[name]
         elif home is None or name == home:
             found[name] = name
-        elif name in packages and not _has_code(sources[name]):
+        elif name in packages and not has_code(sources[name]):
             found[name] = None
         else:
             found[name] = home + "." + _last(name)
@@ -102,7 +117,7 @@ def _last(name):
     return "_".join(parts[1:]) if name.startswith(TEXTS) else parts[-1]
 
 
-def _has_code(source):
+def has_code(source):
     """More than a docstring and constants, which are numbers where they are used (see `fold`)."""
     for node in ast.parse(source).body:
         value = getattr(node, "value", None)

@@ -14,12 +14,8 @@ import ast
 import functools
 import re
 
-from . import Refused, bundle, flatten, fold, names
+from . import Refused, bundle, flatten, fold, names, passing
 from .syntax import walk
-
-# Texts of some screens only, see truco_texts.texts: they come and go.
-_PASSING = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")
-_INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
 
 # Names that tools/vm/screens.py, or a person at a board's prompt, asks the running game for; and
 # those that code.py asks truco_rescue for, also where it is not linked with the rest.
@@ -78,6 +74,7 @@ def hidden(sources, fixed=()):
     asked = set()
     for source in sources.values():
         asked |= _asked_for(source)
+    known = passing.known(sources)
     done = {}
     for module, source in sources.items():
         if module in fixed or "* of " + module in asked:
@@ -85,8 +82,8 @@ def hidden(sources, fixed=()):
         else:
             words = frozenset(word for word in _words(source) if word in asked)
             done[module] = _bare(source, words)
-            if _PASSING.search(module):
-                done[module] = _not_kept(done[module])
+            if passing.passes(module, source):
+                done[module] = passing.free_texts(done[module], known)
     return done
 
 
@@ -123,23 +120,6 @@ def _once(source, asked):
     return (
         source + b" = ".join([name.encode() for name in names] + [b"None\n"]) if names else source
     )
-
-
-def _not_kept(source):
-    """Put short texts into a constant tuple: with its module such a tuple is freed, and they too.
-
-    MicroPython makes a name, which stays for good, of each text of up to 10 characters.
-    """
-    edits = []
-    for node in ast.parse(source).body:
-        value = getattr(node, "value", None)
-        if isinstance(node, ast.Assign) and isinstance(value, ast.Constant):
-            if isinstance(value.value, str) and len(value.value.encode()) <= _INTERNED:
-                text = source.split(b"\n")[value.lineno - 1][
-                    value.col_offset : value.end_col_offset
-                ]
-                edits.append((value, "(%s,)[0]" % text.decode()))
-    return fold.apply(source, edits)
 
 
 @functools.lru_cache(maxsize=1024)

@@ -11,6 +11,7 @@ import re
 PATH = "docs/releasing.md"
 ALL = "--page"  # the options that measure what stands at a place
 SOURCES = "--plain --page"
+WIFI = "--wifi --page"
 
 
 def _place(options):
@@ -22,7 +23,7 @@ def text(page, lines, options=ALL):
     """The page with these lines of Markdown at the place for them.
 
     :param page: the page as it is
-    :param options: ALL or SOURCES
+    :param options: ALL, SOURCES or WIFI
     :raises ValueError: it has no such place, or more than one
     """
     body = "\n%s\n" % "\n".join(lines).strip("\n") + "\n"

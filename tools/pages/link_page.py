@@ -44,7 +44,8 @@ NOTES = {
     "See *Snapshots*",
     "REVEAL": "of the finished hand",
     "COMMIT": "the last one that is known, see *Fair deal*",
-    "SEAT": "flags: bit 0 a person's seat, bit 1 the person is there, bit 2 could be the host",
+    "SEAT": "flags: bit 0 a person's seat, bit 1 the person is there, bit 2 could be the host, "
+    "bits 7..3 how late the person came, see *Absence*",
     "TABLE": "flags: bit 0 private, bit 1 a match is on, bit 2 four players, bit 3 ended by "
     "agreement, bit 4 the person decides for a robot partner, bit 5 partners may make signs; turn: "
     "seconds for a decision, 0 for no limit; seats of the host and of the receiver, 254 for a "

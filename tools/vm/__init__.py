@@ -201,9 +201,14 @@ def _compiled(files, texts, stages, level):
         if path in late:
             done["/" + path] = data
         elif there.get(name, name) in linked or name not in own:
+            if there and name in own and path.endswith("/__init__.py"):
+                if not flatten.has_code(linked[there[name]]):
+                    continue  # see tools/drive/tree.py
             if there.get(name, name) != name:
                 name = there[name]
-                path = "lib/" + name.replace(".", "/") + ".py"
+                path = name.replace(".", "/") + ".py"
+                if name.split(".")[0] in flatten.HOMES:
+                    path = "lib/" + path
             code = mpy.compile_source(linked.get(name, data), labels.get(name, name), level)
             done["/" + path[: -len("py")] + "mpy"] = code
     return done

@@ -39,7 +39,7 @@ def _stand_in(*names):
 
 _GC = {"/standins/board_gc.py": _stand_in("board_gc.py")}
 RADIO = dict(_GC, **{"/standins/_bleio.py": _stand_in("peers.py", "peer_bleio.py")})
-_NETWORK = {
+NETWORK = {
     **_GC,
     "/standins/socketpool.py": _stand_in("peers.py", "peer_net.py"),
     "/standins/wifi.py": _stand_in("peer_wifi.py"),
@@ -128,7 +128,7 @@ def way(board_id, role):
     name = "linked_%s.py" % ("far" if role in FAR else role)
     with open(os.path.join(vm.HERE, name), encoding="utf-8") as file:
         texts += file.read().split("# next step\n")
-    return texts, dict(measure.game_mounts(board_id), **(_NETWORK if role in FAR else RADIO))
+    return texts, dict(measure.game_mounts(board_id), **(NETWORK if role in FAR else RADIO))
 
 
 def _weighed(board_id, parts, mounts):

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """INSTALL.txt of a zip: one page, in Portuguese, English and Spanish."""
 
-from tools.drive import bootout
+from tools.drive import bootout, first_settings
 
 NAME = "INSTALL.txt"
 GET = "https://circuitpython.org/board/%s/"
@@ -17,7 +17,7 @@ PORTUGUÊS
 1. Ponha o CircuitPython {major} na placa: baixe o UF2 da página acima, que diz como.
    Aparece um drive de nome CIRCUITPY.
 2. Copie tudo deste zip para o drive CIRCUITPY, também os arquivos que começam com ponto.
-   Se já houver lá um settings.toml com linhas suas, não o substitua{ble_pt}.
+   Se já houver lá um settings.toml com linhas suas, não o substitua{line_pt}.
 3. Ejete o drive e aperte reset. O jogo começa.
 
 Para atualizar: apague do drive truco_core, board_configs e, em lib, tudo o que este zip
@@ -33,7 +33,7 @@ ENGLISH
 1. Put CircuitPython {major} on the board: get the UF2 from the page above, which says how.
    A drive with the name CIRCUITPY appears.
 2. Copy all of this zip onto the CIRCUITPY drive, also the files that begin with a dot.
-   If it has a settings.toml with lines of yours already, do not replace it{ble_en}.
+   If it has a settings.toml with lines of yours already, do not replace it{line_en}.
 3. Eject the drive and press reset. The game starts.
 
 To update: delete from the drive truco_core, board_configs and, in lib, all that this zip
@@ -49,7 +49,7 @@ ESPAÑOL
 1. Pon CircuitPython {major} en la placa: baja el UF2 de la página de arriba, que dice cómo.
    Aparece una unidad de nombre CIRCUITPY.
 2. Copia todo este zip a la unidad CIRCUITPY, también los archivos que empiezan con punto.
-   Si ya hay allí un settings.toml con líneas tuyas, no lo reemplaces{ble_es}.
+   Si ya hay allí un settings.toml con líneas tuyas, no lo reemplaces{line_es}.
 3. Expulsa la unidad y aprieta reset. El juego empieza.
 
 Para actualizar: borra de la unidad truco_core, board_configs y, en lib, todo lo que este
@@ -61,23 +61,26 @@ aprieta reset y, mientras la luz parpadea en amarillo, otra vez (sin tecla reset
 aprieta BOOTSEL). La unidad aparece: borra y copia como para actualizar.
 """
 _BLE_LINE = "CIRCUITPY_BLE_WORKFLOW = false"
-_BLE = {
-    "ble_pt": " e escreva nele\n   %s" % _BLE_LINE,
-    "ble_en": ", and write into it\n   %s" % _BLE_LINE,
-    "ble_es": ", y escribe en él\n   %s" % _BLE_LINE,
+_LINE = {  # for a user's own file
+    "line_pt": " e escreva nele\n   %s",
+    "line_en": ", and write into it\n   %s",
+    "line_es": ", y escribe en él\n   %s",
 }
 
 
 def page(version, board_id, name, has_ble):
     """The bytes of the page for one board; `name` is for people."""
-    ble = _BLE if has_ble else dict.fromkeys(_BLE, "")
+    line = _BLE_LINE if has_ble else ""
+    if board_id in first_settings.SHARED_HEAP:
+        line = first_settings.HEAP_LINE
+    lines = {key: words % line if line else "" for key, words in _LINE.items()}
     text = _PAGE.format(
         version=version,
         board=board_id,
         name=name,
         major=bootout.MAJOR,
         url=GET % board_id,
-        **ble,
+        **lines,
     )
     # Notepad of old Windows shows one long line otherwise.
     return text.replace("\n", "\r\n").encode("utf-8-sig")

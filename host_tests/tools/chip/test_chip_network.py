@@ -250,6 +250,22 @@ def test_joining_takes_as_long_as_it_is_told():
         assert (LINK, 0, 1, STATION) in one.events()
 
 
+def test_what_is_lost_is_lost_between_picos_and_the_same_each_time():
+    heard = []
+    for _ in range(2):
+        with Network({}, loss=0.3) as bad:
+            one, other = Station(bad), Station(bad)
+            for station in (one, other):
+                station.join()
+                station.lease()  # from the router
+            said = [bytes((number,)) for number in range(100)]
+            heard.append([])
+            for byte in said:
+                one.udp(other.hardware, other.address, 57007, byte)
+                heard[-1].append(other.heard())
+    assert heard[0] == heard[1] and 20 < heard[0].count(None) < 40
+
+
 def test_a_pico_opens_a_network_of_its_own(network):
     host, guest, other = [Station(network) for _ in range(3)]
     assert host.open(*OURS) == [(LINK, 0, 1, ACCESS_POINT)]

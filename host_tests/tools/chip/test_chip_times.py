@@ -273,9 +273,10 @@ def test_the_page_has_a_place_for_the_figures():
     assert made.replace(device_page.measured(made), device_page.measured(page)) == page
     with pytest.raises(ValueError, match="2 places"):
         device_page.text(page + page, [])
-    made = device_page.text(page, ["| c |"], device_page.SOURCES)
-    assert "| c |" in device_page.measured(made, device_page.SOURCES)
-    assert device_page.measured(made) == device_page.measured(page)
+    for place in (device_page.SOURCES, device_page.WIFI):
+        made = device_page.text(page, ["| c |"], place)
+        assert "| c |" in device_page.measured(made, place)
+        assert device_page.measured(made) == device_page.measured(page)
 
 
 def test_the_page_has_the_figures_of_the_way_that_is_walked():

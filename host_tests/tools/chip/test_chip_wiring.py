@@ -9,9 +9,10 @@ import types
 import pytest
 
 from host_tests.support.emulated_pico import LOOP, SPEC, emulated, uf2
-from tools.chip import BOARD, MARK, emulator, image
+from tools.chip import BOARD, BOARD_W, MARK, emulator, image
 from tools.chip.board import Chip, Stuck
 from tools.chip.wiring import Lcd, pins
+from tools.drive import boards
 from tools.sim.handheld import Handheld
 
 IO_BANK0, SPI1, SIO, UART0 = 0x40014000, 0x40040000, 0xD0000000, 0x40034000
@@ -111,15 +112,19 @@ def test_keys_pull_their_pins_low(power):
 
 
 @emulated
-def test_the_flash_holds_firmware_memory_and_drive(power):
-    nvm = image.memory()
-    chip = power(nvm=nvm)
-    assert chip.emulator.read(0, 2) == LOOP
-    assert chip.emulator.read(image.NVM_START, image.NVM_SIZE) == nvm
-    assert chip.emulator.read(image.DRIVE_START, 5) == b"FAT\xff\xff"
-    chip.emulator.write(image.DRIVE_START, b"thin")
-    chip.reset()
-    assert chip.emulator.read(image.DRIVE_START, 5) == b"thin\xff"
+@pytest.mark.parametrize("board", [BOARD, BOARD_W])
+def test_the_flash_holds_firmware_memory_and_drive(power, board):
+    from tools.chip.network import Network
+
+    nvm, start = image.memory(), image.DRIVE_STARTS[board]
+    with Network({}) as network:
+        chip = power(nvm=nvm, network=network if board == BOARD_W else None)
+        assert chip.emulator.read(0, 2) == LOOP
+        assert chip.emulator.read(start - image.NVM_SIZE, image.NVM_SIZE) == nvm
+        assert chip.drive() == b"FAT".ljust(boards.DRIVE_BYTES[board], b"\xff")
+        chip.emulator.write(start, b"thin")
+        chip.reset()
+        assert chip.drive()[:5] == b"thin\xff"
 
 
 @emulated

@@ -9,6 +9,8 @@ from host_tests.support.drive_folder import CLUE, PICO, DriveFolder
 from tools.diagnosis import NOTE, WRONG
 
 PICO_W = "raspberry_pi_pico_w"
+BLE = "CIRCUITPY_BLE_WORKFLOW = false\n"
+HEAP = "\nCIRCUITPY_HEAP_START_SIZE = 160000\n"
 NETWORK = 'CIRCUITPY_WIFI_SSID = "casa"\nCIRCUITPY_WIFI_PASSWORD = "segredo123"\n'
 BROKER = 'ZAP_BROKER = "broker.example"\nZAP_BROKER_PORT = 1884\nZAP_BROKER_USER = "ana"\n'
 
@@ -17,7 +19,7 @@ BROKER = 'ZAP_BROKER = "broker.example"\nZAP_BROKER_PORT = 1884\nZAP_BROKER_USER
 def found(tmp_path):
     def of(text, board_id=PICO_W):
         drive = DriveFolder(tmp_path / "CIRCUITPY", board_id)
-        drive.write("settings.toml", b"CIRCUITPY_BLE_WORKFLOW = false\n" + text.encode())
+        drive.write("settings.toml", (BLE + text + HEAP).encode())
         return drive.findings()
 
     return of
@@ -63,3 +65,21 @@ def test_a_line_without_quotes_is_told_once(found):
 def test_lines_that_do_nothing_alone(found, text, board_id, code):
     of = found(text, board_id)
     assert set(of) == {code} and of[code].level == NOTE
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        (NETWORK + BROKER, "settings.toml lacks CIRCUITPY_HEAP_START_SIZE"),
+        ("CIRCUITPY_HEAP_START_SIZE = 100000\n", "line 1 of settings.toml"),
+        ("[more]" + HEAP, "settings.toml lacks CIRCUITPY_HEAP_START_SIZE"),
+    ],
+)
+@pytest.mark.parametrize("board_id", [PICO_W, "pajenicko_picopad"])
+def test_a_board_whose_network_has_no_memory_is_told_the_line(tmp_path, text, said, board_id):
+    drive = DriveFolder(tmp_path, board_id)
+    assert drive.findings() == {}  # as it is installed
+    drive.write("settings.toml", text.encode())
+    (finding,) = drive.findings().values()
+    assert finding.code == "heap-size" and finding.level == WRONG and said in finding.text
+    assert "CIRCUITPY_HEAP_START_SIZE = 160000" in finding.do

@@ -239,6 +239,21 @@ def test_an_own_settings_file_is_kept_and_what_it_lacks_is_said(tmp_path):
     assert (place / "settings.toml").read_text() == 'ZAP_PIN_A="P0"\n'
 
 
+@pytest.mark.slow
+def test_a_pico_ws_own_settings_get_the_line_without_which_wifi_fails_once(tmp_path):
+    place = tmp_path / "pico_w"
+    place.mkdir()
+    (place / "boot_out.txt").write_text(BOOT_OUT % ("10.0.3", "raspberry_pi_pico_w"))
+    own = b'\xef\xbb\xbf# casa\r\nCIRCUITPY_WIFI_SSID = "casa"\r\nZAP_BROKER= broken'
+    (place / "settings.toml").write_bytes(own)
+    for again in (False, True):
+        status, said = run("--board", "raspberry_pi_pico_w", "--drive", str(place))
+        assert status == 0 and ("CIRCUITPY_HEAP_START_SIZE = 160000" in said) != again
+        now = (place / "settings.toml").read_bytes()
+        assert now.startswith(own)
+        assert now[len(own) :].splitlines()[2:] == [b"CIRCUITPY_HEAP_START_SIZE = 160000"]
+
+
 def test_the_real_script_lists_the_boards():
     line = [sys.executable, os.path.join(paths.ROOT, "tools", "deploy.py"), "--list"]
     listed = subprocess.run(line, capture_output=True, text=True, check=True).stdout.split()

@@ -10,7 +10,7 @@ import zipfile
 import pytest
 
 from tools.diagnosis import settings
-from tools.drive import boards, complete, tree
+from tools.drive import boards, complete, first_settings, tree
 from tools.environment import paths
 from tools.linker import Refused, mpy
 from tools.zips import archive
@@ -128,11 +128,9 @@ def test_tree_of_a_board(project):
         "board_configs/pins.mpy",
         "board_configs/pybadge.mpy",
         "code.py",
-        "lib/truco_ui/__init__.mpy",
-        "lib/truco_ui/app.mpy",
+        "lib/truco_ui/app.mpy",  # its package has no code, so no file of its own
         "lib/truco_ui/assets/font.bin",
         "settings.toml",
-        "truco_core/__init__.mpy",
         "truco_core/match.mpy",
         "truco_core/state.mpy",
     ]
@@ -210,18 +208,18 @@ def test_a_vanished_library_is_missed(project):
 
 RADIO = {
     "lib/truco_game/__init__.py": "",
-    "lib/truco_game/radio.py": "import _bleio\n",
-    "lib/truco_ui/app.py": "def run():\n    from truco_game import radio\n\n    radio\n",
+    "lib/truco_game/beacon.py": "import _bleio\n",
+    "lib/truco_ui/app.py": "def run():\n    from truco_game import beacon\n\n    beacon\n",
 }
 
 
 def test_a_module_for_a_radio_stays_off_boards_without(project):
     more = dict(RADIO)
     more["board_configs/deshipu_ugame_s3.py"] = "NAME = 'S3'\n"
-    more["lib/truco_game/radio.py"] = "import espnow\n"
+    more["lib/truco_game/beacon.py"] = "import espnow\n"
     root = project(more)
-    assert "lib/truco_ui/radio.mpy" not in tree.build(root, "pybadge").files
-    assert "lib/truco_ui/radio.mpy" in tree.build(root, "deshipu_ugame_s3").files
+    assert "lib/truco_ui/beacon.mpy" not in tree.build(root, "pybadge").files
+    assert "lib/truco_ui/beacon.mpy" in tree.build(root, "deshipu_ugame_s3").files
 
 
 def test_a_module_that_is_left_out_must_be_imported_late(project):
@@ -294,6 +292,28 @@ def test_a_pico_w_leaves_memory_to_its_network(board, reserves):
     files = tree.build(paths.ROOT, board).files
     known, bad = settings.parse(files["settings.toml"].decode())
     assert bad == [] and ("CIRCUITPY_HEAP_START_SIZE" in known) == bool(reserves)
+
+
+HEAP = b"# Memory for the game; the rest is for the network. Without this line WiFi does not work."
+HEAP += b"\nCIRCUITPY_HEAP_START_SIZE = 160000\n"
+
+
+@pytest.mark.parametrize(
+    "there, more",
+    [
+        (b"", HEAP),
+        (b'CIRCUITPY_WIFI_SSID = "casa"\n', HEAP),
+        (b'# no end\nZAP_LINK = "net"', b"\n" + HEAP),
+        (b'ZAP_LINK = "net"\r\n', HEAP.replace(b"\n", b"\r\n")),
+        (b"# CIRCUITPY_HEAP_START_SIZE = 160000\n", HEAP),
+        (b"CIRCUITPY_HEAP_STA", b"\n" + HEAP),  # the plug was pulled while it was written
+        (b"\n CIRCUITPY_HEAP_START_SIZE=120000\n", b""),
+        (b"A = 1\n[table]\nB = 2\n", b""),  # CircuitPython reads up to the first table
+    ],
+)
+def test_what_a_users_settings_lack_comes_behind_them(there, more):
+    assert first_settings.lacks("raspberry_pi_pico_w", there) == more
+    assert first_settings.lacks("raspberry_pi_pico2_w", there) == b""
 
 
 SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad")

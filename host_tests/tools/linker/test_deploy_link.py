@@ -102,8 +102,10 @@ def test_a_source_that_is_no_python_is_refused(linked):
 
 def test_short_texts_that_come_and_go_are_no_names(linked):
     text = b"MENU = 'Menu'\nLONG = 'twelve signs'\nKEYS = ('A', 'B')\n\n\ndef f():\n    x = 'y'\n"
-    made = linked({"truco_texts.pt.menu": text, "truco_texts.pt.main": text})
+    made = linked(
+        {"truco_texts.pt.menu": text, "truco_texts.pt.main": text.replace(b"Menu", b"Mesa")}
+    )
     assert b" = ('Menu',)[0]\n" in made["truco_ui.pt_menu"]
     assert b" = 'twelve signs'\n" in made["truco_ui.pt_menu"]
     assert b"    x = 'y'\n" in made["truco_ui.pt_menu"]
-    assert b" = 'Menu'\n" in made["truco_ui.pt_main"]
+    assert b" = 'Mesa'\n" in made["truco_ui.pt_main"]

@@ -258,65 +258,6 @@ def test_a_table_is_found_by_its_number():
         assert len(m.lines_all()) == 6
 
 
-# At a table.
-
-
-def play(m):
-    """The handheld has a table, another one sits down, and they play."""
-    m.open("create")
-    m.press("A")
-    m.until_screen("lobby")
-    other = m.lobbies[1]
-    other.search()
-    m.until(lambda: other.found)
-    other.join(other.found[0])
-    m.until(lambda: other.phase == SITTING)
-    m.run_for(400)
-    m.people[1].sleeps = True
-    m.press("A")
-    m.until_screen("table")
-    m.run_for(3000)
-
-
-def test_a_lost_connection_is_said_at_the_table_and_the_match_goes_on():
-    with FarHandheld(1) as m:
-        play(m)
-        m.carrier.fail(mqtt.CUT)
-        heard, waited = set(), set()
-        for _ in range(1000):
-            m.run_for(20)
-            heard.add(m.said())
-            waited.add((m.carrier.can_wait, m.said() == "Sem conexão"))
-            assert m.app.names == ["table"]  # nothing lies on it
-        assert "Sem conexão" in heard
-        assert (True, True) in waited and (False, False) in waited
-        assert m.carrier.stage == ENTERING
-        m.carrier.why, m.carrier.steps = 0, 4
-        m.until(lambda: m.carrier.stage == ONLINE, 70_000)
-        m.until(lambda: m.said() == "Conectado!")
-        assert not m.carrier.can_wait
-
-
-def test_the_words_that_a_connection_is_lost_come_less_and_less_often():
-    from truco_game import LINE_LOST
-
-    with FarHandheld(1) as m:
-        play(m)
-        told = []
-        publish = m.app.publish
-
-        def noted(kind, seat, value):
-            if kind == frames.AWAITING and value == LINE_LOST:
-                told.append(m.now)
-            publish(kind, seat, value)
-
-        m.app.publish = noted
-        m.carrier.fail(mqtt.CUT)
-        m.run_for(200_000)
-        gaps = [(b - a) // 1000 for a, b in zip(told, told[1:])]
-        assert gaps == [10, 20, 40, 60, 60]
-
-
 def test_who_watches_is_at_the_table_without_a_seat():
     with FarHandheld(2) as m:
         a, b = m.lobbies[1:]

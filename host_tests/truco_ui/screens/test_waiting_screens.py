@@ -11,7 +11,6 @@ from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.table_entry import (
     PAULISTA,
     host_table,
-    join_table,
     sit_at_table,
     sit_too,
 )
@@ -121,13 +120,16 @@ def test_after_a_succession_the_way_back_is_told():
 
 def test_without_a_host_the_lobby_says_who_takes_over_and_when():
     with LinkedHandheld(2) as m:
-        join_table(m, 4)
+        host, two = m.lobbies[1:]
+        host.create(PAULISTA, 4)
+        sit_too(m, two)  # it has been there longer than the player, whatever their seats
+        m.open("search")
+        m.until(lambda: m.lines()[0].startswith("Bia"))
+        m.press("A")
         m.until(lambda: m.lobby.phase == lobby_phases.SITTING)
-        two = m.lobbies[2]
-        sit_too(m, two)
-        m.lobbies[1].swap(1, 3)
+        host.swap(1, 3)
         m.run_for(1000)
-        assert (two.my_seat, m.lobby.my_seat) == (1, 3)
+        assert (two.my_seat, m.lobby.my_seat) == (3, 1)
         m.kill(1)
         m.cut(2)
         m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)

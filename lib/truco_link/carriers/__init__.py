@@ -48,7 +48,6 @@ NO_ANSWER = const(37)  # nobody at its address: it refuses, or is silent
 NO_TLS = const(38)  # no secure connection: the other side speaks another TLS, or none
 NO_TRUST = const(39)  # the same: its certificate is not one of its name that the board trusts
 NO_MEMORY = const(40)  # the same: this board has too little memory for it
-NO_CHIP = const(41)  # the co-processor for WiFi does not answer
 # ``why`` of `lan`: docs/lan.md, Which network.
 NO_OPENING = const(48)  # an access point cannot be opened, or not until the board was off
 NOBODY_NEAR = const(49)  # no handheld's network is heard

@@ -36,8 +36,9 @@ _INBOX = const(0x69)  # "i" there
 _TOPIC = const(16)  # size of an inbox's
 _PLUS = const(0x2B)
 _LASTS_MS = const(30000)  # a connection that held so long was a good one
-_MOST_WAIT_MS = const(30000)
-_FIRST_WAIT_MS = const(1000)
+_FIRST_WAIT_MS = const(1000)  # until it begins to connect; twice as long each further time
+_DOUBLINGS = const(4)
+_MOST_WAIT_MS = const(12000)
 
 
 def _nothing(address, rssi, content):
@@ -204,7 +205,9 @@ class Carrier:
             self._tries = 0
         self.be_at(stage, why)
         wait_ms = min(_FIRST_WAIT_MS << self._tries, _MOST_WAIT_MS)
-        self._tries = min(self._tries + 1, 5)
+        # Up to a half more by chance: not all who lost one broker come back in the same second.
+        wait_ms += wait_ms * os.urandom(1)[0] // 512
+        self._tries = min(self._tries + 1, _DOUBLINGS)
         self.begun = False
         self.hang_up()
         self.again_ms = after(self.now_ms, wait_ms)

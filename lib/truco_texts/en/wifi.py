@@ -84,10 +84,6 @@ FAILURES = (
         'No memory for TLS. In settings.toml write ZAP_BROKER_TLS="no" and restart.',
     ),
     (
-        "WiFi is silent",
-        "This board's WiFi does not answer. Is it plugged in, and does it have power?",
-    ),
-    (
         "Restart board",
         "The board opens no other network now. Switch it off and on, then try again.",
     ),

@@ -86,7 +86,6 @@ FAILURES = (
         "Falta memoria",
         'Falta para TLS. En settings.toml pon ZAP_BROKER_TLS="no" y reinicia.',
     ),
-    ("WiFi no contesta", "El WiFi de esta placa no contesta. ¿Está enchufado, y tiene corriente?"),
     (
         "Reinicia la placa",
         "Esta placa no abre otra red antes de reiniciar. Apágala, enciéndela y prueba otra vez.",

@@ -89,7 +89,6 @@ FAILURES = (
         "Falta memória",
         'Falta para TLS. Em settings.toml ponha ZAP_BROKER_TLS="no" e reinicie.',
     ),
-    ("WiFi não responde", "O WiFi desta placa não responde. Está encaixado, e com energia?"),
     (
         "Reinicie a placa",
         "Esta placa não abre outra rede antes de reiniciar. Desligue, ligue e tente de novo.",

@@ -16,7 +16,7 @@ from truco_link.carriers import (
     FINDING,
     NO_ADDRESS,
     NO_ANSWER,
-    NO_CHIP,
+    NO_MEMORY,
     NO_NETWORK,
     NO_OPENING,
     NO_SETTINGS,
@@ -31,7 +31,7 @@ from truco_ui.widgets.text import CHECK, ELLIPSIS
 
 FAILURE_ROWS = const(6)  # the lowest panel has 10 rows, of which the bar has one, the lines two
 _AGAIN = const(0)  # lines, once it has failed
-_OF_LAN = const(20)  # and of those the first of WiFi nearby
+_OF_LAN = const(19)  # and of those the first of WiFi nearby
 _NAME = const(19)  # characters of a network's or server's name that are shown
 _CODES = const(5)  # a broker's answers to CONNECT are 1..5, see truco_link.carriers
 _NOT_NOW = const(3)
@@ -139,9 +139,7 @@ class ConnectingScreen(ListScreen):
 
     def take(self, index):
         if self._has_failed() and index == _AGAIN:
-            retry = getattr(self._carrier, "retry", None)
-            if retry is not None:
-                retry()
+            self._carrier.retry()
             self._why = 0
             self._fell = False
             self._look()
@@ -173,7 +171,7 @@ def place(why):
         return why - CUT + _CODES + 1
     if why < NO_SETTINGS:
         return 0
-    if why <= NO_CHIP:
+    if why <= NO_MEMORY:
         return why - NO_SETTINGS + _OTHERS
     return why - NO_OPENING + _OF_LAN if NO_OPENING <= why <= ALONE else 0
 

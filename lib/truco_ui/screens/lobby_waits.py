@@ -24,10 +24,11 @@ def words(lobby, t):
     :param t: texts of the lobby
     """
     if lobby.phase == lobby_phases.SITTING or lobby.phase == lobby_phases.PLAYING:
-        players, mine = len(lobby.seats), lobby.my_seat
+        mine = lobby.my_seat
         host_seat = mine if lobby.is_host else lobby.guest.host_seat
-        for step in range(1, players):  # as truco_link.lobby_lost has it
-            seat = (host_seat + step) % players
+        with residency.use("truco_link.lobby_waiting") as waiting:
+            turns = waiting.order(lobby.seats, host_seat)
+        for seat in turns:
             place = lobby.seats[seat]
             if place.flags & _MAY_BE == _MAY_BE:
                 host = lobby.seats[host_seat].name

@@ -38,6 +38,7 @@ class SeatsScreen(ListScreen):
         self._top = max(0, min(self._top, self.count - LIST_ROWS))
         self.chosen = min(self.chosen, self.count - 1)
         self._drawn = self._now()
+        self._bar.set(self._words.SEATS)  # its arrows may go
         self.redraw()
 
     def _now(self):

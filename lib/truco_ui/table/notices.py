@@ -7,8 +7,9 @@ and the partner's cards.
 In memory only while it says something.
 """
 
+import residency
 from truco_core import events, rules, state
-from truco_game import AWAITED, NAMED, SEAT, TURN_SET, WAITS
+from truco_game import AWAITED, LINE_LOST, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table import layout
@@ -132,6 +133,9 @@ def _of_the_link(picture, kind, at, value, t):
     elif kind == frames.LEFT_OUT:
         picture._say(None, AS_SPEECH, t.LEFT_OUT)
     elif kind == frames.AWAITING:
+        if value == LINE_LOST:
+            with residency.use("truco_ui.table.line_mark") as line_mark:
+                line_mark.draw(picture)
         known = 0 < value < len(t.WHY_WAIT)
         picture._say(None, AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
     elif kind == frames.HOST_LOST:

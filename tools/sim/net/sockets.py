@@ -1,26 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""socketpool of a simulated board, with the limits and errors of its port.
-
-Numbers of errors are those of the boards (newlib's), not of this computer.
-"""
+"""socketpool of a simulated board, with the limits and errors of its port."""
 
 import ipaddress
 
+from tools.sim.net import errors
 from tools.sim.net.world import BROADCAST
 
-EBADF, EAGAIN, EACCES, EPIPE, EOPNOTSUPP, ECONNRESET, ETIMEDOUT = 9, 11, 13, 32, 95, 104, 116
-EHOSTUNREACH, EINPROGRESS, EALREADY, EISCONN, ENOTCONN = 118, 119, 120, 127, 128
 SO_BROADCAST = 0x20  # lwIP's; CircuitPython has no name for it
 
 LONGEST = 1472  # bytes of a datagram that goes in one piece
 _UNSENT = 4096  # bytes that a socket takes before some are acknowledged
-
-
-def failed(number):
-    """What a board raises: an OSError with this number."""
-    return OSError(number, "Errno %d" % number)
 
 
 class SocketPool:
@@ -99,7 +90,7 @@ class Socket:
         known = ((SocketPool.IPPROTO_TCP, SocketPool.TCP_NODELAY),)
         known += ((SocketPool.SOL_SOCKET, SocketPool.SO_REUSEADDR),)
         if (level, optname) not in known and self.pool.radio.port.name == "raspberrypi":
-            raise failed(EOPNOTSUPP)
+            raise errors.failed(errors.EOPNOTSUPP)
 
     def close(self):
         if not self.closed:
@@ -108,17 +99,17 @@ class Socket:
 
     def _check_open(self):
         if self.closed:
-            raise failed(EBADF)
+            raise errors.failed(errors.EBADF)
 
     def _wait(self, done, late):
         """Until ``done()``, or OSError(late) when the time is over."""
         self._world.pump()
         if self._timeout == 0 and not done():
-            raise failed(late)
+            raise errors.failed(late)
         waited_ms = 0
         while not done():
             if self._timeout is not None and waited_ms > self._timeout * 1000:
-                raise failed(ETIMEDOUT if late == EAGAIN else late)
+                raise errors.failed(errors.ETIMEDOUT if late == errors.EAGAIN else late)
             self.pool.radio.sleep_ms(1)
             waited_ms += 1
             self._world.pump()
@@ -136,16 +127,16 @@ class Stream(Socket):
         self._world.pump()
         if self.wire is not None:
             if self.wire.state == "up":
-                raise failed(EISCONN)
+                raise errors.failed(errors.EISCONN)
             if self.wire.state != "connecting":
-                raise failed(EBADF if port.peer_closed else ECONNRESET)
-            raise failed(EALREADY)
+                raise errors.failed(errors.EBADF if port.peer_closed else errors.ECONNRESET)
+            raise errors.failed(errors.EALREADY)
         if self.pool.radio.network is None:
-            raise failed(EHOSTUNREACH)
+            raise errors.failed(errors.EHOSTUNREACH)
         self.wire = self._world.dial((host, address[1]))
         self._wait(lambda: self.wire.state != "connecting", port.connecting)
         if self.wire.state == "refused":
-            raise failed(ECONNRESET)
+            raise errors.failed(errors.ECONNRESET)
 
     def recv_into(self, buffer, bufsize=0):
         self._check_open()
@@ -155,13 +146,13 @@ class Stream(Socket):
         wire, port = self.wire, self.pool.radio.port
         # What Espressif says before it is connected is not known: here it is the harsher.
         if wire.state == "connecting" and not port.peer_closed:
-            raise failed(ENOTCONN)
-        self._wait(lambda: wire.arrived or wire.state not in ("connecting", "up"), EAGAIN)
+            raise errors.failed(errors.ENOTCONN)
+        self._wait(lambda: wire.arrived or wire.state not in ("connecting", "up"), errors.EAGAIN)
         self._check_wire()
         if not wire.arrived:
             if port.peer_closed:
                 return 0
-            raise failed(ENOTCONN)
+            raise errors.failed(errors.ENOTCONN)
         size = min(size, len(wire.arrived))
         buffer[:size] = wire.arrived[:size]
         del wire.arrived[:size]
@@ -173,8 +164,10 @@ class Stream(Socket):
         self._check_wire()
         if self.wire.state == "connecting":
             if self._timeout == 0:
-                raise failed(EAGAIN if self.pool.radio.port.peer_closed else EINPROGRESS)
-            self._wait(lambda: self.wire.state != "connecting", EAGAIN)
+                raise errors.failed(
+                    errors.EAGAIN if self.pool.radio.port.peer_closed else errors.EINPROGRESS
+                )
+            self._wait(lambda: self.wire.state != "connecting", errors.EAGAIN)
             self._check_wire()
         size = min(len(data), _UNSENT)
         if self.wire.state == "up":  # else the other side has gone, and learns nothing
@@ -201,9 +194,9 @@ class Stream(Socket):
 
     def _check_wire(self):
         if self.wire is None:
-            raise failed(ENOTCONN)
+            raise errors.failed(errors.ENOTCONN)
         if self.wire.state in ("refused", "reset"):
-            raise failed(ECONNRESET)
+            raise errors.failed(errors.ECONNRESET)
 
 
 class Datagrams(Socket):
@@ -259,10 +252,10 @@ class Datagrams(Socket):
         self._check_open()
         host = self.pool.resolve(address[0])
         if len(data) > LONGEST or self.network is None:
-            raise failed(EHOSTUNREACH)
+            raise errors.failed(errors.EHOSTUNREACH)
         to_all = host in (BROADCAST, self.pool.radio.broadcast)
         if to_all and self.pool.radio.port.asks_option and not self._to_all:
-            raise failed(EACCES)
+            raise errors.failed(errors.EACCES)
         self._be_bound()
         self._world.send(self, (host, address[1]), data)
         return len(data)
@@ -270,9 +263,9 @@ class Datagrams(Socket):
     def send(self, data):
         self._check_open()
         if self._other is None:
-            raise failed(EPIPE)
+            raise errors.failed(errors.EPIPE)
         if len(data) > LONGEST or self.network is None:
-            raise failed(EHOSTUNREACH)
+            raise errors.failed(errors.EHOSTUNREACH)
         self._world.send(self, self._other, data)
         return len(data)
 
@@ -283,7 +276,7 @@ class Datagrams(Socket):
 
     def recvfrom_into(self, buffer):
         self._check_open()
-        self._wait(lambda: self._kept, EAGAIN)
+        self._wait(lambda: self._kept, errors.EAGAIN)
         data, sender = self._kept.pop(0)
         Datagrams.reads += 1
         size = min(len(buffer), len(data))
@@ -294,7 +287,7 @@ class Datagrams(Socket):
         size = self.recvfrom_into(memoryview(buffer)[: bufsize or len(buffer)])[0]
         if not size and not self.pool.radio.port.peer_closed:
             self._other = None  # Espressif takes an empty datagram for the end of a connection
-            raise failed(ENOTCONN)
+            raise errors.failed(errors.ENOTCONN)
         return size
 
     def cut(self):

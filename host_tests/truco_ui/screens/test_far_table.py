@@ -1,0 +1,137 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the table of a match says and shows while there is no connection."""
+
+import pytest
+
+from host_tests.support.far_handheld import FarHandheld
+from truco_link import frames
+from truco_link.carriers import ENTERING, ONLINE, mqtt
+from truco_link.lobby_phases import SITTING
+
+
+def play(m):
+    """The handheld has a table, another one sits down, and they play."""
+    m.open("create")
+    m.press("A")
+    m.until_screen("lobby")
+    other = m.lobbies[1]
+    other.search()
+    m.until(lambda: other.found)
+    other.join(other.found[0])
+    m.until(lambda: other.phase == SITTING)
+    m.run_for(400)
+    m.people[1].sleeps = True
+    m.press("A")
+    m.until_screen("table")
+    m.run_for(3000)
+
+
+def test_a_lost_connection_is_said_at_the_table_and_the_match_goes_on():
+    with FarHandheld(1) as m:
+        play(m)
+        m.carrier.fail(mqtt.CUT)
+        heard, waited = set(), set()
+        for _ in range(1000):
+            m.run_for(20)
+            heard.add(m.said())
+            waited.add((m.carrier.can_wait, m.said() == "Sem conexão"))
+            assert m.app.names == ["table"]  # nothing lies on it
+        assert "Sem conexão" in heard
+        assert (True, True) in waited and (False, False) in waited
+        assert m.carrier.stage == ENTERING
+        m.carrier.why, m.carrier.steps = 0, 4
+        m.until(lambda: m.carrier.stage == ONLINE, 70_000)
+        m.until(lambda: m.said() == "Conectado!")
+        assert not m.carrier.can_wait
+
+
+def corner(m):
+    """The pixels of the panel's left top corner, where the score is, as a list of (r, g, b)."""
+    u = 2 if m.handheld.height >= 200 else 1
+    rgb, width = m.handheld.rgb(), m.handheld.width
+    spots = [3 * (y * width + x) for y in range(12 * u) for x in range(49 * u)]
+    return [tuple(rgb[at : at + 3]) for at in spots]
+
+
+@pytest.mark.parametrize("size", ["128x128", "160x128", "240x135", "240x240", "320x240"])
+def test_a_mark_stays_at_the_table_as_long_as_there_is_no_connection(size):
+    with FarHandheld(1, "sim_" + size) as m:
+        play(m)
+        before = corner(m)
+        is_red = [r > 150 and g < 80 and b < 80 for r, g, b in before]
+        assert not any(is_red)
+        m.carrier.fail(mqtt.CUT)
+        m.until(lambda: m.said() == "Sem conexão")
+        m.until(lambda: not m.said())
+        for _ in range(3):
+            marked = corner(m)
+            is_red = [r > 150 and g < 80 and b < 80 for r, g, b in marked]
+            assert sum(is_red) > 50 * (m.handheld.height // 100) ** 2
+            m.run_for(2000)
+        m.carrier.why, m.carrier.steps = 0, 4
+        m.until(lambda: m.carrier.stage == ONLINE, 70_000)
+        m.until(lambda: m.party.mark is None, 40)
+        m.run_for(100)
+        assert corner(m) == before
+
+
+def test_the_mark_goes_even_if_the_table_is_drawn_anew_just_then():
+    with FarHandheld(1) as m:
+        play(m)
+        before = corner(m)
+        m.carrier.fail(mqtt.CUT)
+        m.run_for(1000)
+        m.carrier.fail(0, ONLINE)
+        m.app.publish(frames.SYNCED, 0, 0)
+        m.app.below().renew()
+        m.tick()
+        m.app.below().renew()  # what waited to be said is forgotten
+        m.run_for(200)
+        assert m.party.mark is None and corner(m) == before
+
+
+def test_a_table_that_opens_without_a_connection_gets_the_mark_when_that_is_said_again():
+    with FarHandheld(1) as m:
+        play(m)
+        before = corner(m)
+        m.carrier.fail(mqtt.CUT)
+        m.run_for(1000)
+        m.app.go("table")
+        m.run_for(500)
+        assert corner(m) == before
+        m.until(lambda: corner(m) != before, 20_000)
+        m.carrier.fail(0, ONLINE)
+        m.run_for(200)
+        assert m.party.mark is None and corner(m) == before
+
+
+def test_the_words_that_a_connection_is_lost_come_at_times_by_chance_20_s_apart_at_most():
+    gaps = [told_apart(seed) for seed in (7, 8)]
+    for first, *others in gaps:
+        assert 8000 <= first <= 12_140
+        assert len(others) >= 4 and all(15_000 <= gap <= 19_140 for gap in others)
+        assert len(set(others)) > 2
+    assert gaps[0] != gaps[1]
+
+
+def told_apart(seed):
+    """The ms between the times when the table says that there is no connection."""
+    from truco_game import LINE_LOST
+
+    with FarHandheld(1, seed=seed) as m:
+        play(m)
+        told = []
+        publish = m.app.publish
+
+        def noted(kind, seat, value):
+            if kind == frames.AWAITING and value == LINE_LOST:
+                told.append(m.now)
+            publish(kind, seat, value)
+
+        m.app.publish = noted
+        m.carrier.fail(mqtt.CUT)
+        m.run_for(100_000)
+        assert m.carrier.retries == len(told) - 1  # the first try is the carrier's own
+        return [b - a for a, b in zip(told, told[1:])]

@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The mark at the score that stays as long as this handheld has no connection.
+
+In memory for a moment, and only on boards with WiFi. What it draws belongs to the
+`truco_game.far_party.FarParty`, which removes it.
+"""
+
+import displayio
+from micropython import const
+
+from truco_ui.widgets import theme
+
+# Waves of a radio, crossed out. Four pixels a byte, the first in its lowest bits: 0 nothing, 1 the
+# plate (.), 2 a wave (W), 3 the stroke (/).
+#   ...........
+#  ...WWWWWW.//.
+#  ..W.......//..
+#  ....WWW.//...
+#  ...W...//....
+#  ......//.....
+#  .....//.W....
+#  ....//.......
+#  ...//WW......
+#   .....WW....
+_PICTURE = (
+    b"\x54\x55\x55\x54\xaa\xda\x57\x56\xd5\x57\x95"
+    b"\xda\x57\x95\xd5\x57\x55\xd5\x57\x55\xd5\x67"
+    b"\x55\xd5\x57\x55\xd5\xa7\x55\x51\x95\x56\x01"
+)
+_WIDTH = const(13)
+_HEIGHT = const(10)
+_X = const(35)  # units of the art
+_MOVE = const(6)  # so far the tricks make room, to the left
+_OVER_SCORE = const(4)  # layers of the table that lie under it: felt, score, tricks, our points
+
+
+def draw(picture) -> None:
+    """Show it, unless it is there already.
+
+    :param picture: truco_ui.table.table_view.TableView
+    """
+    app = picture._app
+    party, root = app.party, app.below().root
+    if party.mark is None or party.mark[1] is not root:
+        u = theme.scale
+        bitmap = displayio.Bitmap(_WIDTH, _HEIGHT, 4)
+        for at in range(_WIDTH * _HEIGHT):
+            bitmap[at] = _PICTURE[at >> 2] >> 2 * (at & 3) & 3
+        colours = theme.palette(0, theme.RED, theme.PAPER, theme.INK, transparent=0)
+        group = displayio.Group(scale=u, x=_X * u, y=u)
+        group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
+        root.insert(_OVER_SCORE, group)
+        picture._tricks.x -= _MOVE * u
+        party.mark = group, root, picture._tricks, _MOVE * u

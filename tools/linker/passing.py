@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Short texts of modules that come and go leave nothing in memory.
+
+MicroPython makes a name of each text of up to 10 bytes when its module is loaded, and a name stays
+for good: some 20 bytes, in tables that double when they are full. A text in a constant tuple is
+an object, which is freed with its module. So in a module that is in memory for a while only,
+`"text"` becomes `("text",)[0]`, but where the text is a name in any case. On a drive that is
+some 5 bytes more for each.
+"""
+
+import ast
+import functools
+import re
+
+from . import bundle, fold, foreign, imports
+from .syntax import walk
+
+_INTERNED = 10  # bytes: MICROPY_ALLOC_PARSE_INTERN_STRING_LEN
+
+# Modules that are still there while cards are played, by the beginnings of their names; besides
+# those of most bundles.
+_STAY = tuple(
+    "truco_core.state truco_core.bots truco_input. truco_ui.battery truco_ui.cues "
+    "truco_link.carriers. truco_link.seal ble_host. "
+    "board_configs.uplink board_configs.wifi_stream board_configs.lan_sockets".split()
+)
+_GO = ("truco_ui.start", "truco_ui.deque", "truco_link.keys", "truco_link.guest_hearing")
+_TEXTS = re.compile(r"truco_texts\.[a-z]+\.(?!main$)")  # of some screens, see truco_texts.texts
+_PASSES = re.compile(rb"^PASSES\b", re.MULTILINE)  # see truco_link.sweep
+
+
+def passes(module, source):
+    """Whether a module is gone while cards are played, but for the moments when it is needed.
+
+    :param module: its name in the sources
+    """
+    if module.endswith(".main"):  # the texts of each screen
+        return False
+    if _TEXTS.match(module) or _PASSES.search(source):
+        return True
+    return module.rpartition(".")[2] not in _bundled() and not module.startswith(_STAY)
+
+
+@functools.lru_cache(maxsize=1)
+def _bundled():
+    """The last words of the names of modules in bundles that stay."""
+    return {
+        name.rpartition(".")[2]
+        for head, text in bundle.BUNDLES.items()
+        if head not in _GO and not head.startswith("board_configs.")
+        for name in text.split()
+    }
+
+
+def known(sources):
+    """Texts that are names in any case: of the firmware, of modules, of what stays in memory."""
+    found = set(foreign.names()).union(*(name.split(".") for name in sources))
+    for module, source in sources.items():
+        if not passes(module, source):
+            found |= _names(source)
+    return found
+
+
+@functools.lru_cache(maxsize=1024)
+def _names(source):
+    """All that a source names, and its texts."""
+    found = set()
+    for node in walk(ast.parse(source)):
+        if isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            found.add(node.name)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+    return found
+
+
+def _is_constant(node):
+    if isinstance(node, ast.Tuple):
+        return all(map(_is_constant, node.elts))
+    return isinstance(node, ast.Constant)
+
+
+def free_texts(source, known):
+    """A source whose short texts are no names, but for those that are `known` as such."""
+    out = set()
+    texts = []
+    for node in walk(ast.parse(source)):
+        if isinstance(node, ast.JoinedStr) or isinstance(node, ast.Tuple) and _is_constant(node):
+            # The parts of an f-string have no true place; a constant tuple is free as it is.
+            out.update(map(id, ast.walk(node)))
+        elif isinstance(node, ast.Expr):
+            out.add(id(node.value))  # a docstring
+        elif isinstance(node, ast.Call) and imports.is_residency(node.func):
+            out.update(map(id, node.args))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            texts.append(node)
+    lines = source.split(b"\n")
+    edits = []
+    for node in texts:
+        short = 1 < len(node.value.encode()) <= _INTERNED and node.value not in known
+        if short and id(node) not in out and node.lineno == node.end_lineno:
+            literal = lines[node.lineno - 1][node.col_offset : node.end_col_offset]
+            edits.append((node, "(%s,)[0]" % literal.decode()))
+    return fold.apply(source, edits)
