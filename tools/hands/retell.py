@@ -60,19 +60,28 @@ _MESSAGES = {
 }
 
 
-def play(hand: Hand, viewer: int | None = None) -> Match:
+def play(hand: Hand, viewer: int | None = None, told: list | None = None) -> Match:
     """The match after all actions of `hand`.
 
     :param viewer: the seat that wrote the line, when that is known
+    :param told: gets the events (truco_core.events): (kind, seat, value)
     Raises Refused, with the index of the action that cannot be.
     """
     match = deal(hand)
+    _tell(match, told)
     for at, action in enumerate(hand.actions):
         try:
             act(match, action, viewer)
         except Refused as problem:
             raise Refused(problem.code, at, problem.message) from None
+        _tell(match, told)
     return match
+
+
+def _tell(match, told):
+    if told is not None:
+        for i in range(0, match.event_bytes, 3):
+            told.append(tuple(match.events[i : i + 3]))
 
 
 def deal(hand: Hand) -> Match:

@@ -6,9 +6,12 @@
 from tools import styles
 from tools.tournament import heuristics
 from truco_core import bots
+from truco_core.bots import characters
+from truco_core.bots.trained import LEARNS
 
 STYLE = "style:"
 HEURISTIC = "heuristic:"
+STILL = "still:"  # a robot that adapts, but does not
 
 
 class Unknown(ValueError):
@@ -17,7 +20,8 @@ class Unknown(ValueError):
 
 def known():
     """All names except those of the heuristics, which are without number."""
-    return [*bots.NAMES, *(STYLE + name for name in styles.NAMES)]
+    still = [STILL + name for name in characters.NAMES if characters.row(name)[LEARNS]]
+    return [*bots.NAMES, *still, *(STYLE + name for name in styles.NAMES)]
 
 
 def check(name):
@@ -41,6 +45,12 @@ def make(name, rng):
         return styles.make(name[len(STYLE) :], rng)
     if name.startswith(HEURISTIC):
         return heuristics.make(name[len(HEURISTIC) :], rng)
+    if name.startswith(STILL):
+        robot = bots.make(name[len(STILL) :], rng)
+        row = bytearray(robot.character)
+        row[LEARNS] = 0
+        robot.character = bytes(row)
+        return robot
     return bots.make(name, rng)
 
 
@@ -48,4 +58,6 @@ def describe(name):
     """A line about it, for `--list`."""
     if name.startswith(STYLE):
         return styles.describe(name[len(STYLE) :])
+    if name.startswith(STILL):
+        return "the same, but it learns nothing of its opponents"
     return "a robot of the game; `tools/bot.py --list` says more"

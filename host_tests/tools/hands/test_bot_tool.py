@@ -14,8 +14,14 @@ from host_tests.support.bot_lines import SEEN, TOOL, chance_lines, run
 from host_tests.support.random_hands import random_hand
 from tools import bot, replay
 from tools.hands import notation, retell
-from truco_core import bots
+from tools.hands.recalled import Recalled
+from tools.tournament import names
+from truco_core import bots, rules
+from truco_core.bots import memory
+from truco_core.events import MATCH_STARTED
+from truco_core.match import Match
 from truco_core.rng import Rng
+from truco_core.state import MATCH_OVER, PHASE
 
 
 @pytest.mark.sampled(5)
@@ -188,3 +194,86 @@ def test_a_reader_that_goes_away_is_no_error():
         tool.stdin.flush()
         tool.wait(20)
         assert tool.stderr.read() == b""
+
+
+def one_match(name, seed, watched):
+    """A match of a robot against a style, and at each of its turns a line that asks for its action.
+
+    Yields (line, the memory of the robot at that turn); the second is None for what is only told.
+    """
+    drivers = [bots.make(name, Rng(seed)), names.make("style:maniac", Rng(seed))]
+    match = Match()
+    match.start(rules.RULE_SETS[seed % len(rules.RULE_SETS)][1], 2, seed)
+    for driver in drivers:
+        driver.watch(MATCH_STARTED, 0, 0)
+    yield "match", None
+    while match.state[PHASE] != MATCH_OVER:
+        match.deal()
+        hand = retell.begun(match)
+        while True:
+            for at in range(0, match.event_bytes, 3):
+                for driver in drivers:
+                    driver.watch(*match.events[at : at + 3])
+            waiting = match.waiting()
+            if not waiting:
+                break
+            seat = 0 if waiting & 1 else 1
+            if seat == watched:
+                line = notation.write(retell.as_seen(hand, seat))
+                yield "%s > %d" % (line, seat), bytes(drivers[0].memory)
+            view = retell.view_of(match, seat)
+            byte = drivers[seat].choose(view, seat)
+            hand.actions.append(retell.action_of(view, seat, byte))
+            match.apply(seat, byte)
+        yield "%s < %d" % (notation.write(retell.as_seen(hand, watched)), watched), None
+
+
+def test_a_robot_that_is_told_a_match_knows_what_one_at_the_table_knows():
+    """N7.7, N7.8."""
+    asked = 0
+    manners = set()
+    for seed in range(12):
+        robot = bots.make("champion", Rng(1))
+        recalled = Recalled(robot)
+        for line, known in one_match("champion", seed, 0):
+            said = bot.answer(line, robot, None, recalled)
+            if known is None:
+                assert said == "ok"
+                continue
+            asked += 1
+            assert said.startswith("0:")
+            assert bytes(robot.memory) == known
+            manners.add(memory.manner(robot.memory, 0))
+    assert asked > 100 and len(manners) > 1
+
+
+def test_without_a_match_nothing_is_learnt():
+    """N7.9."""
+    lines = [line for line, _ in one_match("champion", 3, 0)][1:]
+    robot = bots.make("champion", Rng(1))
+    recalled = Recalled(robot)
+    fresh = bytes(robot.memory)
+    for line in lines:
+        assert not bot.answer(line, robot, None, recalled).startswith("error")
+        assert bytes(robot.memory) == fresh
+
+
+def test_a_hand_that_goes_on_is_not_told_as_finished():
+    robot = bots.make("champion", Rng(1))
+    recalled = Recalled(robot)
+    assert bot.answer("match", robot, None, recalled) == "ok"
+    known = bytes(robot.memory)
+    said = bot.answer(SEEN + "0:3c 1:T < 0", robot, None, recalled)
+    assert said.startswith("error: HAND_GOES_ON ") and bytes(robot.memory) == known
+    for name in ("random", "sensible"):  # they have nothing to learn by
+        recalled = Recalled(bots.make(name, Rng(1)))
+        assert bot.answer("match", recalled._robot, None, recalled) == "ok"
+        assert bot.answer(SEEN + "0:3c 1:T 0:F < 0", recalled._robot, None, recalled) == "ok"
+
+
+def test_the_tool_takes_a_match_line_for_line():
+    lines = [line for line, _ in one_match("champion", 5, 0)]
+    status, said, errors = run(lines, "--bot", "champion")
+    assert status == 0 and not errors and len(said) == len(lines)
+    for line, text in zip(lines, said):
+        assert text == "ok" if line == "match" or "<" in line else text.startswith("0:")
