@@ -23,14 +23,12 @@ class Box(ListScreen):
         self.build_panel(words, count, PANEL_COLUMNS, bar_rows=rows)
         stage = self.app.stage
         self._hid = [stage[i] for i in range(1, len(stage) - 1) if not stage[i].hidden]
-        self._show(False)
+        for group in self._hid:
+            group.hidden = True
 
     def close(self):
-        self._show(True)
-
-    def _show(self, seen):
         for group in self._hid:
-            group.hidden = not seen
+            group.hidden = False
 
 
 class AskScreen(Box):
