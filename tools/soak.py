@@ -11,7 +11,8 @@ It runs the very files of a board, on the stand-ins of tools/vm, whose clock goe
 Each match has other rules, players and robots, chosen in the setup screen. On the way it opens
 menus, lists and the last hand again (tools/vm/soak.py). After each match that leads back to the
 title, the heap is measured there. Exit status: 1 when the heap after the last match is
-more than 2% above that after the third.
+more than 2% above that after the third, but for the VM's table of names: whenever the last piece of
+it is full, another one follows that is twice as large, and a name is never forgotten.
 """
 
 import bootstrap
@@ -36,6 +37,8 @@ FIRST = 3  # the match after which the heap may not grow any more
 GROWTH = 0.02
 _AGAIN_EVERY = 4  # so many matches, one begins another at its end
 _SECONDS_A_MATCH = 60  # at most, on a machine that does much else
+# It prints "qstr pool: n_pool=.., .., n_total_bytes=..".
+_TELL_NAMES = "import micropython\nmicropython.qstr_info()\n"
 _KEYS = ("LEFT", "RIGHT", "UP", "DOWN", "OK", "RAISE", "MENU")
 
 
@@ -43,18 +46,24 @@ class Soak:
     """The figures of a run.
 
     heap     {number of a match: bytes in use on the title after it}
+    names    the same: of the VM's table of names
     matches  rows of (number, screen then, players, rule set, hands, steps of the loop)
     seen     names of the screens that were open
     """
 
-    def __init__(self, heap, matches, seen):
+    def __init__(self, heap, names, matches, seen):
         self.heap = heap
+        self.names = names
         self.matches = matches
         self.seen = seen
 
     def growth(self):
-        """How much more the last measured heap is than that after match FIRST, as a share."""
-        return self.heap[max(self.heap)] / self.heap[FIRST] - 1
+        """How much more the last measured heap is than that after match FIRST, as a share.
+
+        Without names.
+        """
+        last = max(self.heap)
+        return (self.heap[last] - self.names[last]) / (self.heap[FIRST] - self.names[FIRST]) - 1
 
 
 def run(board_id, matches, seed=1, after=""):
@@ -84,7 +93,7 @@ def _run(board_id, matches, seed, after, words):
     parts = game + [driver]
     for number in range(1, matches + 1):
         back = number == FIRST or number == matches or number % _AGAIN_EVERY
-        parts.append("show()\nmatch(%r)\nhide()\n%s" % (not back, after))
+        parts.append("show()\nmatch(%r)\nhide()\n%s%s" % (not back, _TELL_NAMES, after))
     parts.append("report()\n")
     result = vm.steps(
         parts, measure.game_mounts(), timeout_s=vm.PATIENCE_S + _SECONDS_A_MATCH * matches
@@ -95,6 +104,8 @@ def _run(board_id, matches, seed, after, words):
         for words in lines
         if words[:1] == ["match"]
     ]
+    sizes = [int(words[-1].split("=")[1]) for words in lines if words[:1] == ["qstr"]]
+    names = {row[0]: size for row, size in zip(rows, sizes)}
     seen = next(words[1:] for words in lines if words[:1] == ["seen"])
     # Without the stand-ins, and without the driver.
     others = result.heap[1] + result.heap[len(game) + 1] - result.heap[len(game)]
@@ -103,7 +114,7 @@ def _run(board_id, matches, seed, after, words):
         for row, size in zip(rows, result.heap[len(game) + 2 :])
         if row[1] == "title"
     }
-    return Soak(heap, rows, seen)
+    return Soak(heap, names, rows, seen)
 
 
 def main():
@@ -124,10 +135,11 @@ def main():
     if options.json:
         print(json.dumps({"heap": soak.heap, "growth": growth, "screens": soak.seen}))
     else:
-        told = sorted(soak.heap)
-        shown = {FIRST, told[-1], *told[:: max(1, len(told) // 12)]}
+        all_told = sorted(soak.heap)
+        shown = {FIRST, all_told[-1], *all_told[:: max(1, len(all_told) // 12)]}
         for number in sorted(shown):
-            print("%8d bytes on the title after match %d" % (soak.heap[number], number))
+            told = (soak.heap[number], soak.names[number], number)
+            print("%8d bytes on the title, %d of them names, after match %d" % told)
         hands = sum(row[4] for row in soak.matches)
         steps = sum(row[5] for row in soak.matches)
         print("%d hands, %d steps of the loop, screens: %s" % (hands, steps, " ".join(soak.seen)))

@@ -63,8 +63,6 @@ SHORT = {
     "truco_link.lobby_wishes": "truco_link.setdefault",
     "truco_link.seal": "truco_link.replace",
     "truco_link.soft_digest": "truco_link.to_bytes",
-    "truco_core.decks": "truco_core.randint",
-    "truco_core.table_seldom": "truco_core.modf",
     "truco_game.linked_seldom": "truco_ui.trunc",
     "truco_game.linked_start": "truco_ui.mkdir",
     "truco_game.radio": "truco_ui.union",

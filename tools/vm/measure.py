@@ -28,7 +28,7 @@ def mpy_sizes():
     """{path of our source, from the root: bytes of its .mpy}; 0 for one without a file of its own.
 
     That is one in another one's file (tools/linker/bundle.py), one of a language's texts
-    (tools/linker/words.py), or a folder's that no board has.
+    (tools/linker/words.py), a folder's that no board has, or a package's without code.
     """
     sources = [path for path in tree.own_files(vm.ROOT) if path.endswith(".py")]
     code = vm.mounted({"/" + path: path for path in sources})
@@ -42,7 +42,8 @@ def mpy_sizes():
             folder = "/lib/" if path.startswith("lib/") else "/"
             file = folder + str(name).replace(".", "/") + ".mpy"
         is_text = path.startswith("lib/truco_texts/")
-        inside = name is None or file not in code and (name in shared or is_text)
+        is_bare = path.endswith("/__init__.py") and not flatten.has_code(_read(path))
+        inside = name is None or file not in code and (name in shared or is_text or is_bare)
         sizes[path] = 0 if inside else len(code[file])
     return sizes
 
