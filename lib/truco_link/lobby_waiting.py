@@ -28,7 +28,10 @@ def order(seats, host_seat):
     for step in range(1, players):
         age = seats[(host_seat + step) % players].flags >> frames.AGE_AT
         keys.append(age * 4 + step)
-    return [(host_seat + (key & 3)) % players for key in sorted(keys)]
+    keys.sort()
+    for place, key in enumerate(keys):
+        keys[place] = (host_seat + (key & 3)) % players
+    return keys
 
 
 def successor(lobby):

@@ -134,7 +134,10 @@ def way(board_id, role):
 def _weighed(board_id, parts, mounts):
     """`Linked` of one of the heaps that are shifted, see measure.SHIFTS."""
     result = vm.steps(parts, mounts)
-    said = json.loads(result.output.strip().split("\n")[-1])
+    try:
+        said = json.loads(result.output.strip().split("\n")[-1])
+    except ValueError:
+        raise vm.VmError(1, "the game ended: " + result.output, result.output) from None
     if not all(said["on_table"]):
         raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
     heap = [size - result.heap[1] for size in result.heap[3:-1]]
