@@ -162,12 +162,6 @@ LINK: dict = {
         "now = why << 5 | mask",
     ): "only told apart, and masks are of four bits",
     (
-        "lobby_waiting.py",
-        "successor",
-        "for step in range(1, players if guest.whole else 1):",
-        "for step in range(1, players if guest.whole else 0):",
-    ): "no step in either",
-    (
         "host_hearing.py",
         "vote",
         "host.flush()",
