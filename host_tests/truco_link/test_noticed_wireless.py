@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from host_tests.truco_link.test_uart_floods import CALL, Endless
+from host_tests.truco_link.test_uart_floods import CALL, Endless, packet
 from truco_link import frames, lobby_rooms, lobby_wishes
 from truco_link.advert import MIN_SIZE
 from truco_link.carriers import uart
