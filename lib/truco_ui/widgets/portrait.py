@@ -18,15 +18,16 @@ class Portrait:
 
     def __init__(self, screen):
         app, rows = screen.app, screen.HELP_ROWS
-        height, width = theme.font.tile_height, theme.font.tile_width
+        font = theme.font
+        height, width = font.tile_height, font.tile_width
         top = app.height - rows * height
         left = (app.width - theme.columns * width) // 2
         self._file = load()
         self._face = Face(self._file, left + width // 2, top + height // 2)
         columns = theme.columns - 1 - FACE_COLUMNS
         self._text = Text(columns, theme.CREAM_TEXT, left + FACE_COLUMNS * width, top, rows)
-        screen.root.append(self._face.grid)
-        screen.root.append(self._text.grid)
+        for part in (self._face, self._text):
+            screen.root.append(part.grid)
         self.hide()
 
     def show(self, kind, words, dark=False):
