@@ -28,7 +28,7 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
         assert scene.points() == [1, 0] and scene.said() == "\x8d É nossa! +1"
 
 
-@pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis!")])
+@pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis")])
 def test_a_raise_is_answered_in_a_prompt(rules, third):
     with Scene(rules=rules, hands=TWO, opener=1) as scene:
         scene.plan(1, "T")

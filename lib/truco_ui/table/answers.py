@@ -38,7 +38,7 @@ def ask(prompt, s, now_ms):
     _write(lines, 0, texts.PLAY_HAND if deciding else texts.ACCEPT)
     _write(lines, 1, texts.RUN)
     if prompt._count > 2:
-        prompt._stake(s, s[state.LEVEL] + 2, 0, 2, "!")
+        prompt._stake(s, s[state.LEVEL] + 2, 0, 2)
     else:
         lines.clear(2)
     mark(prompt)
