@@ -148,7 +148,49 @@ STORE = {
     ): _NUMBER_0,
 }
 
+_PAUSE = "a millisecond of a pause"
 LINK: dict = {
+    (
+        "x25519.py",
+        "x25519",
+        "a = a * a % q",
+        "a = a * a + q",
+    ): "the same number modulo q, a larger one",
+    ("carriers/lan.py", "", "_VISIT_MS = const(15000)"): _PAUSE,
+    ("carriers/lan.py", "", "_AGAIN_MS = const(300)"): _PAUSE,
+    ("carriers/lan_way.py", "", "_ALONE_MS = const(6000)"): _PAUSE,
+    (
+        "carriers/net_calls.py",
+        "_say_again",
+        "if diff(soon_ms, now_ms) < 0:",
+        "if diff(soon_ms, now_ms) < -1:",
+    ): _PAUSE,
+    ("carriers/lan.py", "", "_NEW = const(1)"): "a mark that is no Way",
+    ("carriers/lan.py", "__init__", "self.now_ms = 0"): "each tick begins with it",
+    (
+        "carriers/net.py",
+        "__init__",
+        "self.comes_back = False",
+    ): "`call` says it, before it is asked",
+    ("carriers/net.py", "close", "self.be_at(0, 0)"): "nobody asks a closed carrier where it is",
+    (
+        "guest.py",
+        "_look",
+        "self._now[3] = s[first] + 7 * s[first + 1] + 49 * s[first + 2] + s[VIRA] & 255",
+        "self._now[3] = s[first] + 7 * s[first + 2] + 49 * s[first + 2] + s[VIRA] & 255",
+    ): "a fingerprint of what is seen: another one is as good",
+    (
+        "host_keys.py",
+        "_session",
+        "return (old + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1",
+        "return (old + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(2)[0] % 255 + 1",
+    ): "a byte by chance, of one or of two",
+    (
+        "host_keys.py",
+        "_session",
+        "return (old + os.urandom(1)[0] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1",
+        "return (old + os.urandom(1)[-1] % 254) % 255 + 1 if old else os.urandom(1)[0] % 255 + 1",
+    ): "the first byte of one, or the last",
     (
         "host_waiting.py",
         "look",
