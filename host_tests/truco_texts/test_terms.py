@@ -44,7 +44,7 @@ NOT = {
         r"\bfarol": "mentir",
     },
 }
-# Where a rule of NOT has an exception, in Spanish: of cards that tie; what the host asks for; a hand
+# Exceptions from NOT, in Spanish: of cards that tie; what the host asks for; a hand
 # in which all tricks tie; how many raises are left.
 MAY = {
     "es": (

@@ -4,7 +4,9 @@
 
 // A page without a browser, which somebody else's clock and network move: under Node,
 //
-//     node web/node/seat.mjs DIST WIDTH HEIGHT SEED [NVM]
+//     node web/node/seat.mjs DIST WIDTH HEIGHT SEED [NVM [alone]]
+//
+// alone: the site has no broker.
 //
 // A line of JSON from stdin is a step: {now, keys: [[key, down]], sit, tap: [x, y], hold: [x, y], look, data,
 // open, closed}; each but `now` may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
@@ -16,7 +18,7 @@ import fs from "node:fs";
 import readline from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const [dist, width, height, seed, kept] = process.argv.slice(2);
+const [dist, width, height, seed, kept, alone] = process.argv.slice(2);
 const from = (name) => import(pathToFileURL(path.resolve(dist, name)));
 const { Machine } = await from("machine.mjs");
 const { Pipe } = await from("socket.mjs");
@@ -55,7 +57,7 @@ const machine = await Machine.boot({
   height: Number(height),
   pack: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
   wasm: path.resolve(dist, "micropython.wasm"),
-  settings: settingsOf(broker),
+  settings: settingsOf(alone ? "" : broker),
   paint() {},
   chance: (count) => Uint8Array.from({ length: count }, () => random() & 255),
   bits: (count) => ((random() << 16) ^ random()) >>> (32 - count),
