@@ -31,6 +31,8 @@ class Board:
                 said = {name: value for name, value in vars(module).items() if name[0] != "_"}
                 self.modules[code, part] = said
             self.write(code, [part for _, part in self.modules])
+        names = words.names([{part: self.modules["pt", part] for part in filter(None, PARTS)}])
+        (folder / (packed.FILE % packed.NAMES)).write_bytes(names)
 
     def write(self, code, parts):
         content = words.pack({part: self.modules[code, part] for part in parts})
@@ -85,7 +87,9 @@ def test_what_a_file_lacks_is_a_module(board):
 
 def test_long_texts_and_values_of_each_kind_come_back(tmp_path, monkeypatch):
     said = {"A": "é" * 200, "B": ("x", ("", None), False), "C": {"k": True, "l": ("ñ",)}, "D": ""}
-    (tmp_path / (packed.FILE % "xx")).write_bytes(words.pack({"one": said, "two": {"A": "2"}}))
+    parts = {"one": said, "two": {"A": "2"}}
+    (tmp_path / (packed.FILE % "xx")).write_bytes(words.pack(parts))
+    (tmp_path / (packed.FILE % packed.NAMES)).write_bytes(words.names([parts]))
     monkeypatch.setattr(packed, "_FOLDER", str(tmp_path) + os.sep)
     for part, wanted in (("one", said), ("two", {"A": "2"})):
         name = "truco_texts.xx." + part
@@ -98,6 +102,12 @@ def test_long_texts_and_values_of_each_kind_come_back(tmp_path, monkeypatch):
 def test_what_no_text_can_be_is_refused(text):
     with pytest.raises(Refused):
         words.pack({"one": {"A": text}})
+
+
+@pytest.mark.parametrize("other", ({}, {"one": {"A": "1"}}, {"one": {"A": "1", "C": ""}}))
+def test_languages_with_other_names_are_refused(other):
+    with pytest.raises(Refused, match="`one`"):
+        words.names([{"one": {"A": "1", "B": "2"}}, other])
 
 
 def test_the_languages_of_a_drive_are_those_with_a_file(board):

@@ -7,9 +7,10 @@ tools/linker/words.py makes ``words_<code>.bin`` of a language's modules, but fo
 stay in memory, and short ones take less of it in a module. Where there is no such file, as on a
 computer or on a board with the sources, all the modules are there.
 
-the file   a line, in it for each part ``" setup 01234"``: its name, and where in the file it
+a file     a line, in it for each part ``" setup 01234"``: its name, and where in the file it
            begins; then the parts
-a part     a dict of the names and texts
+a part     its texts, in the order of their names; those are the same in every language, so they
+           have a file of their own, ``words_names.bin``, in it for each part a line
 a value    a byte for its kind, a byte for its size: a text of so many bytes of UTF-8, a tuple of so
            many values, a dict of so many pairs; or a number, and the size is 0 None, 1 False,
            2 True. LONG is a text of 256 bytes more
@@ -25,7 +26,7 @@ OTHER = const(4)
 
 DIGITS = const(5)  # of a part's place
 FILE = "words_%s.bin"
-_MAIN = " main "
+NAMES = "names"  # in the place of the code
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
 
 
@@ -37,25 +38,35 @@ def read(words, name: str):
     :param name: of the part as a module
     """
     at = name.find(".") + 1
-    part = " %s " % name[at + 3 :]
-    try:
-        file = None if part == _MAIN else open(_FOLDER + FILE % name[at : at + 2], "rb")
-    except OSError:
-        file = None
+    part = name[at + 3 :]
+    file = part != "main" and _opened(NAMES, part)
     if not file:
         return __import__(name) and None
     with file:
-        line = file.readline()
-        at = line.find(part.encode())
-        if at < 0:
-            return __import__(name) and None
-        at += len(part)
-        file.seek(int(line[at : at + DIGITS]))
-        for _ in range(file.read(2)[1]):
-            text = _value(file)
+        names = str(file.readline(), "utf-8").split()
+    file = _opened(name[at : at + 2], part)
+    if not file:
+        return __import__(name) and None
+    with file:
+        for text in names:
             setattr(words, text, _value(file))
     words.__name__ = name
     return words
+
+
+def _opened(code, part):
+    """The file, to be read from where the part begins; None: there is no file, or it lacks that."""
+    try:
+        file = open(_FOLDER + FILE % code, "rb")
+    except OSError:
+        return None
+    line = file.readline()
+    at = line.find((" %s " % part).encode())
+    if at < 0:
+        return file.close()
+    at += len(part) + 2
+    file.seek(int(line[at : at + DIGITS]))
+    return file
 
 
 def there(codes) -> list:

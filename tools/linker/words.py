@@ -45,12 +45,31 @@ def files(linked, there):
         if code and name in linked:
             part = module.rpartition(".")[2]
             languages.setdefault(code, {})[part] = _texts(linked.pop(name), module)
-    return {path_of(code): pack(parts) for code, parts in languages.items()}
+    made = {path_of(code): pack(parts) for code, parts in languages.items()}
+    if made:
+        made[path_of(packed.NAMES)] = names(languages.values())
+    return made
 
 
 def pack(parts):
     """The bytes of a language: {part: {name: text}}."""
-    data = {part: _value(said) for part, said in sorted(parts.items())}
+    return _joined(
+        {part: b"".join(_value(said[own]) for own in sorted(said)) for part, said in parts.items()}
+    )
+
+
+def names(languages):
+    """The bytes of the names, which all languages have: an iterable of {part: {name: text}}."""
+    said = {part: " ".join(sorted(texts)) for parts in languages for part, texts in parts.items()}
+    for parts in languages:
+        for part in said:
+            if " ".join(sorted(parts.get(part, ()))) != said[part]:
+                raise Refused("the texts of `%s` have other names in other languages" % part)
+    return _joined({part: line.encode() + b"\n" for part, line in said.items()})
+
+
+def _joined(parts):
+    data = dict(sorted(parts.items()))
     at = 1 + sum(len(part) + 2 + packed.DIGITS for part in data)
     line = ""
     for part, content in data.items():

@@ -59,7 +59,7 @@ def _on_table(screen, x, y):
         if not _inside(lines, x, y) or row >= prompt._count:
             return ""
         prompt._chosen = row
-        prompt._mark()
+        prompt._answers.mark(prompt)
         return "A"
     if not screen._count:
         return ""

@@ -13,7 +13,7 @@ from truco_ui.screen import Screen
 from truco_ui.table import layout
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
-from truco_ui.widgets.text import CENTRE, CLUBS, Text
+from truco_ui.widgets.text import CENTRE, Text
 
 _LEAST_STEP = const(14)  # so much of a covered card shows its rank
 _ROW_STEP = const(16)  # from one row of ranks down to the next
@@ -72,9 +72,9 @@ class RanksScreen(Screen):
             x = left + place * slot + (slot - layout.CARD_WIDTH * theme.scale) // 2
             self._card(x, y, cards[place], STARRED)
             name = words.MANILHAS[place]
-            x = left + place * slot + (slot - (1 + len(name)) * letter) // 2
-            text = Text(1 + len(name), theme.GOLD_TEXT, x, y + layout.CARD_HEIGHT * theme.scale)
-            text.put(name, text.put_char(CLUBS - place))
+            x = left + place * slot + (slot - len(name) * letter) // 2
+            text = Text(len(name), theme.GOLD_TEXT, x, y + layout.CARD_HEIGHT * theme.scale)
+            text.put(name)
             self.root.append(text.grid)
 
     def _step(self, count):

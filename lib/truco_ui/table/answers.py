@@ -28,6 +28,7 @@ def ask(prompt, s, now_ms):
     lines, texts = prompt._lines, prompt._app.texts
     # Two answers lie a line lower: the third row is below the panel then.
     lines.grid.y = prompt._top + (layout.SIDE_ROWS - prompt._count) * theme.font.tile_height
+    theme.hide(lines.grid, False)  # between hands it is hidden
     prompt._edge.y = lines.grid.y - theme.scale
     lines.grid.pixel_shader = theme.palette(theme.NIGHT, theme.CREAM)
     gold = theme.palette(theme.GOLD, theme.INK)
@@ -41,7 +42,7 @@ def ask(prompt, s, now_ms):
         _write(lines, 0, texts.ACCEPT)
         _write(lines, 1, texts.RUN)
     if prompt._count > 2:
-        prompt._stake(s, s[state.LEVEL] + 2, 0, 2, "!")
+        prompt._stake(s, s[state.LEVEL] + 2, 0, 2)
     else:
         lines.clear(2)
     mark(prompt)
