@@ -54,7 +54,10 @@ def files(linked, there):
 def pack(parts):
     """The bytes of a language: {part: {name: text}}."""
     return _joined(
-        {part: b"".join(_value(said[name]) for name in sorted(said)) for part, said in parts.items()}
+        {
+            part: b"".join(_value(said[name]) for name in sorted(said))
+            for part, said in parts.items()
+        }
     )
 
 
