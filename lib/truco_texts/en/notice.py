@@ -6,8 +6,8 @@
 ROBOT_PLAYS = "A robot plays"
 I_AM_BACK = "I'm back!"
 NO_TIME = "Time's up!"
-ASKS_PEACE = "Peace?"
-END_AWAITED = "Peace? Hmm..."
+ASKS_PEACE = "A draw?"
+END_AWAITED = "A draw? Hmm..."
 END_REFUSED = "Play on!"
 HAND_OF = "Hand of %s"
 # What it is worth, what it costs to run from it.
@@ -18,7 +18,7 @@ TIED = "A tie!"
 HIGHEST_DECIDES = "High card wins"
 FIRST_DECIDES = "First one wins"
 LET_US_PLAY = "Let's play!"
-PEACE_MADE = "End in peace"
+PEACE_MADE = "It's a draw"
 UNFAIR = "Unfair deal!"
 HOST_LOST = "Host lost..."
 HOST_FOUND = "Host is back"
@@ -31,7 +31,7 @@ NO_TURN = "No time limit"
 WHY_WAIT = (
     "Waiting: %d",
     "Waiting for cut",
-    "On the way back",
+    "Coming back...",
     "No signal...",
     "No connection",
     "Connected!",
@@ -52,9 +52,9 @@ PHRASES = (
     "Trust me",
     "I've got it",
     "It's yours",
-    "Nothing here",
+    "I have nothing",
     "One moment",
     "Hurry up!",
-    "Oops!",
+    "Whoa!",
     "Ha ha ha!",
 )

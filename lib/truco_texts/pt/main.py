@@ -36,5 +36,5 @@ TIE = "Empate"
 # they stand in a line of seven with the key before them.
 HINT_PLAY = "joga"
 HINT_COVER = "cobre"
-HINT_NEXT = "muda"
+HINT_NEXT = "outra"
 HINT_TRUCO = "Truco"

@@ -17,10 +17,12 @@ from truco_ui.screen import Screen
 from truco_ui.screens.replay_screen import HIDDEN
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.text import CENTRE, CURSOR, Text
+from truco_ui.widgets.suits import Suits
+from truco_ui.widgets.text import CURSOR, Text
 
 _CELL = const(3)  # columns of a card, or of the number below it
 _CELLS = const(8)  # columns of three cells, without the last blank
+_SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
 _RULE_ROWS = const(3)
 _MANY = const(3)  # this number of raises means: so many or more
 
@@ -57,18 +59,21 @@ class WhyScreen(Screen):
             if seldom.may_sign(app.game):
                 rows.append((self._line, words.SIGNS))
         self.root.append(sheets.felt(app.width, app.height))
-        bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
-        bar.align = CENTRE
-        bar.set("%s: %d %s" % (name, found.sight.unseen, words.UNSEEN))
+        said = "%s: %d %s" % (name, found.sight.unseen, words.UNSEEN)
+        self.lines.append(sheets.bar(self.root, app.width, said))
         self._lay(rows)
+        Suits(self.root, app.setup, self.lines, _SUITS).follow()
 
     def _lay(self, rows):
         height = theme.font.tile_height
+        bar = height + theme.EDGE
         ruled = self._insight.chance is not None
         count = len(rows) + (_RULE_ROWS if ruled else 0)
-        spare = self.app.height - (1 + count) * height
+        spare = self.app.height - bar - theme.EDGE - count * height
         gap = min(spare // (count + 1), height // 3)
-        y = height + (spare - gap * (count - 1)) // 2
+        y = bar + (spare - gap * (count - 1)) // 2
+        # The suits of cards stand out from this better than from the felt.
+        sheets.strip(self.root, self.app.width, y, count * (height + gap) - gap)
         for write, what in rows:
             write(self._text(self._wide, y, theme.CREAM_TEXT), what)
             y += height + gap
