@@ -13,7 +13,7 @@ from tools.environment import paths
 from tools.sim.handheld import Handheld
 from truco_core.cards import to_text
 from truco_core.state import SCORE
-from truco_game import famous
+from truco_game import lesson
 
 IDLE_MS = 30_000
 
@@ -94,12 +94,12 @@ def test_a_dark_panel_shows_nothing_so_nothing_is_played():
 
 
 def test_the_hand_is_dealt_as_planned():
-    dealt = sorted(famous.DECK)
+    dealt = sorted(lesson.SHOWN_DECK)
     assert len(set(dealt)) == 7
-    for seat, plan in enumerate(famous.PLAYS):
-        hand = famous.DECK[3 * seat : 3 * seat + 3]
+    for seat, plan in enumerate(lesson.SHOWN):
+        hand = lesson.SHOWN_DECK[3 * seat : 3 * seat + 3]
         assert sorted(card for card in plan if card < 40) == sorted(hand)
-    assert to_text(famous.DECK[1]) == "4c"
+    assert to_text(lesson.SHOWN_DECK[1]) == "4c"
 
 
 GO = """

@@ -20,8 +20,8 @@ class AttractScreen(TableScreen):
         self._setup, self._cues = app.setup, app.cues
         app.cues = None
         self._before = list(residency.modules)
-        with residency.use("truco_game.famous") as famous:
-            app.game = famous.begin(app.store.image, app.setup.language, app.publish)
+        with residency.use("truco_game.lesson") as lesson:
+            app.game = lesson.show(app.store.image, app.setup.language, app.publish)
         app.setup = app.game.setup
         super().open(app, True)
         lines = self.prompt._lines
