@@ -109,7 +109,7 @@ def test_the_statistics_are_those_of_the_rule_set(board):
         put(app.store.image, row + 2 * field, 2, value)
     open_screens(board, "profile", "figures")
     screen = app._stack[-1]
-    said = [read(line).split()[-1] for line in screen._lines]  # of the rules that are set
+    said = [read(line).split()[-1] for line in screen._lines]  # of the rules of the table first
     assert said == ["7/12", "0/0", "0", "0", "0", "4", "0", "3"]
     board.press("B" if app.config.TWO_KEYS else "RIGHT")
     assert [read(line).split()[-1] for line in screen._lines] == ["0/0"] * 2 + ["0"] * 6

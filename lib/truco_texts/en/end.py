@@ -5,10 +5,10 @@
 
 WON = "Victory!"
 LOST = "Defeat"
-ENDED = "End in peace"
+ENDED = "It's a draw"
 
 WE_HAVE_WON = "We won the match"
-THEY_HAVE_WON = "They won it"
+THEY_HAVE_WON = "They won"
 NOBODY_WON = "Nobody won"
 
 CHAMPION = "You're the champ!"
@@ -18,6 +18,6 @@ AGAIN = "Another match"
 NEXT = "Next: %s"
 LADDER = "The ladder"
 CHANGE = "Change the table"
-TO_TITLE = "Menu"
+TO_TITLE = "Main menu"
 LAST_HAND = "Last hand"
 EXPORT = "Export (USB)"

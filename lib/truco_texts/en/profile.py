@@ -8,14 +8,14 @@ NAME = "Name"
 CHIPS = "Chips"
 POINTS = "Points"
 FIGURES = "Statistics"
-RESET = "Erase all"
+RESET = "Clear all"
 
 HELP_NAME = "What the others call you."
 HELP_CHIPS = "Staked in matches for points."
-HELP_POINTS = "A win: 20. A defeat: 5. An end in peace: none."
+HELP_POINTS = "A win: 20. A defeat: 5. A draw: none."
 HELP_FIGURES = "By rule set. 7/12: won 7 of 12 played."
 HELP_RESET = "Statistics, chips and points."
-ASK_RESET = "Erase statistics, chips and points?"
+ASK_RESET = "Clear statistics, chips and points?"
 
 HOUSE = "House rules"
 # In the order of truco_ui.screens.figures_screen; those with a slash are won of played.
@@ -30,5 +30,5 @@ LINES = (
     "Longest run",
 )
 
-DELETE = "erase"
+DELETE = "delete"
 DONE = "done"

@@ -9,12 +9,11 @@ NO = "no"
 PRESS = "Pulsa %s"
 
 # Teams, and what is said at the table.
-WE = "Nos."
+WE = "Nos"
 THEY = "Ellos"
 # Answers: at most six letters.
-ACCEPT = "Acepto"
-RUN = "Corro"
-PLAY_HAND = "Juego"
+ACCEPT = "Quiero"
+RUN = "Me voy"
 # By points: the name of any other raise. (A list: its words are names, which take less.)
 NUMBERS = [
     "Uno",

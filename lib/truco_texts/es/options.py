@@ -29,14 +29,14 @@ ROWS = {
     ),
     "large_text": ("Lectura fácil", False, "Letras más grandes o más gruesas."),
     "four_colours": ("Color por palo", False, "Cuatro colores, uno por palo."),
-    "card_back": ("Reverso", ("azul", "vino", "verde", "negro"), "El color del reverso."),
+    "card_back": ("Dorso", ("azul", "vino", "verde", "negro"), "El color del dorso."),
     "two_keys": ("Dos teclas", False, "Todo con dos teclas, tocar y mantener."),
     "left_handed": ("Zurdo", False, "Cambia de lado: sal de aquí y gira el aparato."),
-    "for_points": ("Por puntos", False, "Valen fichas y puntos; si no, práctica."),
+    "for_points": ("Por puntos", False, "Valen fichas y puntos; si no, es práctica."),
     "stake": (
         "Apuesta",
         ("5", "10", "25", "50"),
-        "Fichas de cada uno. La casa se queda 1/4 del pozo.",
+        "Fichas de cada uno. La casa se queda con 1/4.",
     ),
     "signals": ("Señas", False, "Los compañeros cuentan sus cartas por señas."),
     "signals_seen": (
@@ -44,6 +44,6 @@ ROWS = {
         ("nunca", "poco", "a veces", "mucho"),
         "Cuánto notan los rivales una seña.",
     ),
-    "announce": ("Gritos", False, "Lo que se grita en la mesa, en palabras."),
-    "call_me": ("Avisar", False, "En el título: avisa de mesas en Internet."),
+    "announce": ("Gritos", False, "Cada uno grita a su modo; no: solo lo simple."),
+    "call_me": ("Avisar", False, "La pantalla inicial avisa de mesas en Internet."),
 }

@@ -21,14 +21,14 @@ HOUSE = "Reglas de casa"
 # In the order of truco_ui.screens.figures_screen; those with a slash are won of played.
 LINES = (
     "Victorias",
-    "Manos gan.",
-    "Trucos pedidos",
-    "Ellos corrieron",
-    "Tú corriste",
-    "Faroles buenos",
+    "Manos",
+    "Trucos cantados",
+    "Se fueron",
+    "Te fuiste",
+    "Mentiras buenas",
     "Racha actual",
     "Mejor racha",
 )
 
-DELETE = "borra"
+DELETE = "borrar"
 DONE = "listo"

@@ -8,8 +8,8 @@ CARDS = "Tenía"
 PARTNER = "Compañero"
 ABOVE = "Pierde con"
 
-RUN = "Correr"
-ACCEPT = "Aceptar"
+RUN = "Irse"
+ACCEPT = "Quiero"
 RAISE = "Subir"
 COVERED = "tapada"
 

@@ -14,7 +14,6 @@ THEY = "Eles"
 # Answers: at most six letters.
 ACCEPT = "Aceito"
 RUN = "Corro"
-PLAY_HAND = "Jogo"
 # By points: the name of any other raise. (A list: its words are names, which take less.)
 NUMBERS = [
     "Um",
@@ -36,5 +35,5 @@ TIE = "Empate"
 # they stand in a line of seven with the key before them.
 HINT_PLAY = "joga"
 HINT_COVER = "cobre"
-HINT_NEXT = "muda"
+HINT_NEXT = "outra"
 HINT_TRUCO = "Truco"

@@ -41,9 +41,9 @@ ROWS = {
     "signals": ("Sinais", False, "Parceiros contam suas cartas por sinais."),
     "signals_seen": (
         "Espiar",
-        ("nunca", "raro", "às vezes", "muito"),
+        ("nunca", "pouco", "às vezes", "muito"),
         "Quanto os rivais notam um sinal.",
     ),
-    "announce": ("Falas", False, "O que se grita à mesa, em palavras."),
+    "announce": ("Gritos", False, "Cada um grita do seu jeito; não: só o simples."),
     "call_me": ("Avisar", False, "Na tela inicial: avisa de mesas na Internet."),
 }

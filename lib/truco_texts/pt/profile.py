@@ -25,10 +25,10 @@ LINES = (
     "Trucos pedidos",
     "Eles correram",
     "Você correu",
-    "Blefes certos",
-    "Vitórias a fio",
-    "Recorde",
+    "O blefe colou",
+    "Sequência atual",
+    "Maior sequência",
 )
 
-DELETE = "apaga"
+DELETE = "apagar"
 DONE = "pronto"

@@ -17,6 +17,7 @@ from truco_ui.widgets.suits import Suits
 from truco_ui.widgets.text import CLUBS, Text
 
 _LEAST_STEP = const(14)  # so much of a covered card shows its rank
+_NAME = const(5)  # letters of the longest name under a manilha, with its suit
 _ROW_STEP = const(16)  # from one row of ranks down to the next
 _EXAMPLE = const(6 * 4 + 2)  # the vira while no hand is dealt: king of hearts
 
@@ -65,13 +66,14 @@ class RanksScreen(Screen):
         letter, below = theme.font.tile_width, y + layout.CARD_HEIGHT * theme.scale
         sheets.strip(self.root, self.app.width, below, theme.font.tile_height)
         names = []
+        sign = int(slot > _NAME * letter)  # else they would touch
         for place in range(4):
             x = left + place * slot + (slot - layout.CARD_WIDTH * theme.scale) // 2
             self._card(x, y, cards[place], STARRED)
             name = words.MANILHAS[place]
-            x = left + place * slot + (slot - (1 + len(name)) * letter) // 2
-            text = Text(1 + len(name), theme.GOLD_TEXT, x, below)
-            text.put(name, text.put_char(CLUBS - place))
+            x = left + place * slot + (slot - (sign + len(name)) * letter) // 2
+            text = Text(sign + len(name), theme.GOLD_TEXT, x, below)
+            text.put(name, text.put_char(CLUBS - place) if sign else 0)
             self.root.append(text.grid)
             names.append(text)
         Suits(self.root, self.app.setup, names, len(names)).follow()

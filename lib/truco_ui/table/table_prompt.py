@@ -90,7 +90,7 @@ class Prompt:
             )
         if may_raise:
             column = self._lines.put(config.KEY_NAMES[1], 0, row)
-            self._stake(s, s[state.LEVEL] + 1, column, row, "")
+            self._stake(s, s[state.LEVEL] + 1, column, row)
             row += 1
         while row < layout.SIDE_ROWS:
             self._lines.clear(row)
@@ -103,7 +103,7 @@ class Prompt:
         lines.clear(row, lines.put(word, column, row))
         return row + 1
 
-    def _stake(self, s, level, column, row, end):
+    def _stake(self, s, level, column, row):
         """Write the name of a raise into the rest of a line, or its stake if the name is too long.
 
         When there is no such raise, clear the line.
@@ -121,8 +121,7 @@ class Prompt:
             column = lines.put_char(32, column, row)
         room = layout.SIDE_COLUMNS - column - len(word)
         if word and room >= 0:
-            # At the end of the line what has no room is left out.
-            column = lines.put(end, lines.put(word, column, row), row)
+            column = lines.put(word, column, row)
         else:
             column = lines.put_number(stake, lines.put_char(text.COIN, column, row), row)
         lines.clear(row, column)

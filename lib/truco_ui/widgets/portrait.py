@@ -29,8 +29,8 @@ class Portrait:
         self._text = Text(
             columns, theme.CREAM_TEXT, left + FACE_COLUMNS * width, top, rows, font=font
         )
-        screen.root.append(self._face.grid)
-        screen.root.append(self._text.grid)
+        for part in (self._face, self._text):
+            screen.root.append(part.grid)
         self.hide()
 
     def show(self, kind, words, dark=False):
