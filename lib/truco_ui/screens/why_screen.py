@@ -79,26 +79,22 @@ class WhyScreen(Screen):
             rows.append((self._manner, found.manner, 1))
         self._begin(self._figures)
         self._figures = None
-        self._lay(rows, True)
-        Suits(self.root, self.app.setup, self.lines, _SUITS).follow()
+        self._lay(rows)
 
-    def _lay(self, rows, dark=False):
-        """Write below the bar, with even gaps: [(method, what it writes, how many rows)].
-
-        :param dark: whether they have a ground, from which suits stand out better than from felt
-        """
+    def _lay(self, rows):
+        """Write below the bar, with even gaps: [(method, what it writes, how many rows)]."""
         height = theme.font.tile_height
         bar = height + theme.EDGE
         count = sum([row[2] for row in rows])
         spare = self.app.height - bar - theme.EDGE - count * height
         gap = min(spare // (len(rows) + 1), height // 3 * rows[0][2])
         y = bar + (spare - gap * (len(rows) - 1)) // 2
-        if dark:
-            tall = count * height + (len(rows) - 1) * gap
-            sheets.strip(self.root, self.app.width, y, tall)
+        # The suits of cards stand out from this better than from the felt.
+        sheets.strip(self.root, self.app.width, y, count * height + (len(rows) - 1) * gap)
         for write, what, tall in rows:
             write(self._text(self._wide, y, theme.CREAM_TEXT, tall), what)
             y += tall * height + gap
+        Suits(self.root, self.app.setup, self.lines, _SUITS).follow()
 
     def _text(self, columns, y, palette, rows=1):
         left = (self.app.width - columns * theme.font.tile_width) // 2
