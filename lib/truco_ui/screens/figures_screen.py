@@ -63,10 +63,10 @@ class FiguresScreen(Screen):
         self._bar.put_char(ARROW_LEFT, 1)
         self._bar.put_char(ARROW_RIGHT, self._bar.width - 1)
         if self._row == profile.STATS_ROWS:
-            for _ in _FIELDS:
+            for index in range(len(_FIELDS)):
                 self._show_match(self._lines[index], image, index)
             return
-        for _ in _FIELDS:
+        for index in range(len(_FIELDS)):
             self._lines[index].set(self._words.LINES[index])
             theme.paint(
                 self._lines[index].grid,
