@@ -52,7 +52,7 @@ class FiguresScreen(Screen):
         gap = min(spare // (len(_FIELDS) + 1), height // 3)
         y = height + (spare - gap * (len(_FIELDS) - 1)) // 2
         self._lines = []
-        for index in range(len(_FIELDS)):
+        for _ in _FIELDS:
             columns = min(theme.columns - 1, theme.FIGURE_COLUMNS)
             self._lines.append(self._text(columns, y, theme.CREAM_TEXT))
             y += height + gap

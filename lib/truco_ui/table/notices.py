@@ -41,7 +41,8 @@ def say(picture, kind, seat, value, s):
                 put(picture, at, AS_SPEECH, signs.SIGNS[value])
         return value < len(signs.SIGNS)
     if kind == NAMED:
-        return not picture.instant and _name(picture, at, app.game, seat)
+        # Of two players truco_ui.table.versus tells, unless all is to be fast.
+        return not picture.instant and picture._players == 4 and _name(picture, at, app.game, seat)
     with texts.briefly(app.setup.language, "notice") as words:
         return _put(picture, kind, at, seat, value, s, words)
 

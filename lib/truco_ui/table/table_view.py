@@ -106,11 +106,10 @@ class TableView(Cards):
             return value < state.TIE and strength(s, self._slots[at].card) >= FIRST_MANILHA
         if kind == events.DEALT:
             return s[state.SPECIAL] == state.IRON
-        if kind == NAMED:  # somebody faces a single rival
-            return self._players == 2
         if kind == events.ACCEPTED or kind == events.RAN:
             return at != layout.BOTTOM
-        return kind == events.RAISED
+        # Somebody faces a single rival.
+        return kind == events.RAISED or kind == NAMED and self._players == 2
 
     def _speak(self, kind, seat, value, s):
         """Say in words what an event means. False when it needs none."""
