@@ -126,7 +126,7 @@ class Board:
                 theme.put(grid, index, tile)
 
     def _lead(self, at):
-        """Put the mark, a picture of an open hand, beside the player who leads the first trick."""
+        """Put the mark, a picture of an open hand, beside the player who leads the trick."""
         self._mark.x = self.place[layout.MARK_X + at]
         self._mark.y = self.place[layout.MARK_Y + at]
         theme.hide(self._mark, False)

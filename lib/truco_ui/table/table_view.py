@@ -56,6 +56,7 @@ class TableView(Cards):
             self._lay(self._slots[at], at, value)
         elif kind == events.TRICK_TAKEN:
             self._show_tricks(s)
+            self._lead(at)
             self._winner = 4
             if value < state.TIE:
                 self._winner = at
