@@ -79,6 +79,17 @@ def test_offline_it_starts_again_and_the_match_goes_on():
     assert facts["resume"] == "resume" and facts["after"] == facts["before"] != [0, 0]
     width, scale = facts["widths"]
     assert width == 128 and scale == int(scale) > 1
+    assert facts["spoken"] == ["pt", "Zap, o jogo de truco", "Opções"]
+
+
+@pytest.mark.parametrize("locale, questions", [("pt-BR", []), ("de-DE", ["language", "guide"])])
+def test_a_newcomer_takes_part_in_a_trick_within_a_minute(locale, questions):
+    """By taps on what stands out, a second of the game's clock between them; nothing is read."""
+    facts = browser_page.play("newcomer", locale=locale)
+    before = facts["taps"].index("table")
+    assert facts["taps"][:before] == ["title", *questions, "home", "setup"]
+    assert set(facts["taps"][before:]) == {"table"}
+    assert 0 < facts["firstTrick"] < 60_000
 
 
 def test_everybody_can_use_it():

@@ -124,6 +124,26 @@ def test_a_name_is_written_letter_by_letter(page):
     assert "Bia" in str(page.screen["text"])
 
 
+def test_the_page_changes_the_games_language_and_a_match_goes_on():
+    world = PagesAndHandhelds(0)
+    page = world.open_page()
+    page.size = SIZES[1]
+    world.wait(1)
+    to_the_table(page)
+    before = page.look().table
+    assert "We" in str(page.screen["text"]) and page.screen["language"] == "en"
+    page.tick(speak="es")
+    world.wait(2)
+    assert "Nos" in str(page.look().screen["text"]) and page.screen["language"] == "es"
+    assert page.table["hand"] == before["hand"] and page.playing
+    kept = page.kept
+    world.close_page(page)
+    page = world.open_page(kept=kept)
+    world.wait(1)
+    assert page.look().screen["name"] == "resume" and page.screen["language"] == "es"
+    world.close()
+
+
 NO_ROOMS = (("Sem salas", "robôs"), ("No rooms", "robots"), ("Sin salas", "robots"))
 
 

@@ -33,12 +33,14 @@ DECKS = (
 RIVAL = bytes((_RIVAL_KING, state.ACCEPT, _RIVAL_TWO, state.RAISE, _RIVAL_ACE, state.RAISE))
 
 # What the player is to do, and how many pages of the texts come before it.
-STEPS = bytes((_THREE, state.RAISE, _FIVE, state.ACCEPT, _JACK, state.RUN))
+STEPS = bytes((_THREE, state.RAISE, _FIVE | state.GONE, state.ACCEPT, _JACK, state.RUN))
 PAGES_BEFORE = b"\x04\x02\x01\x01\x01\x02"
 LAST_PAGES = const(3)  # behind the second hand
-# page: the key that it names, an index into KEY_NAMES, or CHOOSE: the one that chooses
-KEYS_ON = {5: 1, 10: 3, 12: 2}
+# page: the key that it names, an index into KEY_NAMES, or CHOOSE: the one that chooses, COVER: the
+# one that plays a card face-down
+KEYS_ON = {5: 1, 6: 4, 10: 3, 12: 2}
 CHOOSE = const(3)
+COVER = const(4)
 HELP_PAGE = const(12)  # whose key opens the help
 LOW_PAGES = b"\x01\x09"  # pages at the bottom of the panel, for what they speak of is at the top
 

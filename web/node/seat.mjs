@@ -8,7 +8,7 @@
 //
 // alone: the site has no broker.
 //
-// A line of JSON from stdin is a step: {now, keys: [[key, down]], sit, tap: [x, y], hold: [x, y], look, data,
+// A line of JSON from stdin is a step: {now, keys: [[key, down]], speak, sit, tap: [x, y], hold: [x, y], look, data,
 // open, closed}; each but `now` may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
 // Its answer is a line of stdout: {dials, hangs, sent: base64, kept, events}; with `look` also {screen, lines, table,
 // playing, hosting, busy}; with `tap` and `hold` also {hit}.
@@ -90,6 +90,7 @@ function move(step) {
   }
   zap.at = step.now;
   for (const [key, down] of step.keys ?? []) zap.send(key, down);
+  if (step.speak) zap.speak(step.speak);
   if (step.sit) zap.sit(step.sit);
   if (step.tap) answer.hit = zap.tap(...step.tap);
   if (step.hold) answer.hit = zap.hold(...step.hold);

@@ -52,7 +52,7 @@ export class Zap {
   }
 
   constructor(options) {
-    this.options = { size: "160x128", language: "pt", broker: "", settings: {}, seat: null, base: "./", ...options };
+    this.options = { size: "160x128", language: "pt", known: false, broker: "", settings: {}, seat: null, base: "./", ...options };
     if (!SIZES.includes(this.options.size)) throw new Error(`no size ${this.options.size}`);
     this.size = this.options.size;
     this.began = performance.now();
@@ -73,7 +73,7 @@ export class Zap {
     this.times.loaded = this.since();
     const { calls } = this.machine;
     calls.clock(this.now());
-    calls.start(LANGUAGES.indexOf(this.options.language));
+    calls.start(LANGUAGES.indexOf(this.options.language), this.options.known);
     this.times.started = this.since();
     this.step();
     this.times.title = this.since();
@@ -146,7 +146,17 @@ export class Zap {
     const names = this.machine.calls.names().split(",").filter(Boolean);
     const lines = this.machine.writing.lines();
     const chosen = lines.find((line) => line.chosen)?.text ?? null;
-    return { name: names.at(-1) ?? "", names, text: lines.map((line) => line.text), chosen };
+    return { name: names.at(-1) ?? "", names, text: lines.map((line) => line.text), chosen, language: this.language };
+  }
+
+  get language() {
+    return LANGUAGES[this.machine.calls.language()];
+  }
+
+  // The game in another language from now on.
+  speak(code) {
+    if (!LANGUAGES.includes(code)) throw new Error(`no language ${code}; there are ${LANGUAGES.join(", ")}`);
+    this.machine.calls.speak(LANGUAGES.indexOf(code));
   }
 
   table() {

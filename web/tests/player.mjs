@@ -50,10 +50,8 @@ export class Player {
   }
 
   /** From the title to the table. */
-  async begin(language = "Português") {
+  async begin() {
     await this.leave("title");
-    await this.take("language", language);
-    await this.leave("guide");
     await this.take("home", "Jogar");
     await this.take("setup", "Jogar!");
     return this.until(({ screen, table }) => screen.name === "table" && table);

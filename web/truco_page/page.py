@@ -13,22 +13,24 @@ import _zap
 import supervisor
 
 _ASKED = ("offer", "font", "Reload", "event", "reset")
+_ANEW = ("title", "resume", "home", "table")  # screens that can be opened again
 _OURS = ("truco_core", "truco_ui", "truco_link", "board_configs")
 
 _app = None
-_language = 0
+_first = (0, False)  # what `start` was given
 _wish = None  # truco_page.seat.Wish, until the player sits there
 _watched = None  # the picture whose events JavaScript is told
 _font = None  # the sheet of glyphs that JavaScript knows
 
 
-def start(language):
+def start(language, is_known=False):
     """Up to the first screen. Again: the game begins anew, as after a reset.
 
     :param language: of a player who has not chosen one yet: index into truco_texts.texts.CODES
+    :param is_known: whether that is the player's, so that the game need not ask
     """
-    global _app, _font, _language, _wish, _watched
-    _language = language
+    global _app, _first, _font, _wish, _watched
+    _first = (language, is_known)
     _app = _font = _wish = _watched = None
     _zap.reset()
     for name in list(sys.modules):
@@ -41,7 +43,35 @@ def start(language):
     from truco_store import NOTHING_KEPT
 
     if _app.store.found == NOTHING_KEPT:
-        _app.speak(language)
+        if is_known:
+            _keep_language(language)
+        else:
+            _app.speak(language)
+
+
+def language():
+    """The language of the game: index into truco_texts.texts.CODES."""
+    return _app.setup.language
+
+
+def speak(language):
+    """Change the language of the game, now and for good. A match goes on."""
+    if language == _app.setup.language:
+        return
+    _keep_language(language)
+    # What is open is written anew, but where others wait: there from the next screen on.
+    if _app.names[0] in _ANEW:
+        _app.go(_app.names[0])
+    elif _app.party is None and _app.game is None:
+        _app.go("home")
+
+
+def _keep_language(language):
+    from truco_game import seen
+
+    _app.speak(language)
+    _app.save_options()
+    seen.note(_app, seen.LANGUAGE)
 
 
 def step(now_ms):
@@ -50,7 +80,7 @@ def step(now_ms):
     try:
         _app.step(now_ms)
     except supervisor.Reload:
-        start(_language)
+        start(*_first)
         return
     if _wish is not None and not _wish.step(_app):
         _wish = None
@@ -135,6 +165,8 @@ def _tell_font():
 
 _CALLS = (
     ("start", start),
+    ("language", language),
+    ("speak", speak),
     ("step", step),
     ("names", names),
     ("playing", playing),

@@ -14,7 +14,6 @@ THEY = "They"
 # Answers: at most six letters.
 ACCEPT = "Accept"
 RUN = "Run"
-PLAY_HAND = "Play"
 # By points: the name of any other raise. (A list: its words are names, which take less.)
 NUMBERS = [
     "One",

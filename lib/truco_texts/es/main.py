@@ -14,7 +14,6 @@ THEY = "Ellos"
 # Answers: at most six letters.
 ACCEPT = "Quiero"
 RUN = "Me voy"
-PLAY_HAND = "Juego"
 # By points: the name of any other raise. (A list: its words are names, which take less.)
 NUMBERS = [
     "Uno",

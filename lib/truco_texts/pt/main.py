@@ -14,7 +14,6 @@ THEY = "Eles"
 # Answers: at most six letters.
 ACCEPT = "Aceito"
 RUN = "Corro"
-PLAY_HAND = "Jogo"
 # By points: the name of any other raise. (A list: its words are names, which take less.)
 NUMBERS = [
     "Um",

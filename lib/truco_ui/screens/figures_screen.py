@@ -8,7 +8,7 @@ from truco_store import profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, Text
 
 # A line: one field of truco_store.profile, or two with a slash between them.
 _FIELDS = (
@@ -33,11 +33,11 @@ class FiguresScreen(Screen):
         self._titles = [row[0] for row in sets] + [self._words.HOUSE]
         height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
-        self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
-        self._bar.align = CENTRE
-        spare = app.height - (1 + len(_FIELDS)) * height
+        self._bar = sheets.bar(self.root, app.width)
+        top = height + theme.EDGE
+        spare = app.height - top - theme.EDGE - len(_FIELDS) * height
         gap = min(spare // (len(_FIELDS) + 1), height // 3)
-        y = height + (spare - gap * (len(_FIELDS) - 1)) // 2
+        y = top + (spare - gap * (len(_FIELDS) - 1)) // 2
         self._lines = []
         for index in range(len(_FIELDS)):
             palette = theme.GOLD_TEXT if len(_FIELDS[index]) > 1 else theme.CREAM_TEXT

@@ -37,7 +37,7 @@ export default {
   rulesLink: "The rules, as a page to read",
   boardLink: "Put it on a handheld",
   sourceLink: "Source",
-  languageLabel: "Language of this page",
+  languageLabel: "Language",
   keysTitle: "Keys",
   keyRows: [
     ["Choose", "arrows", "tap, d-pad", "d-pad, stick"],

@@ -37,7 +37,7 @@ export default {
   rulesLink: "Las reglas, en una página para leer",
   boardLink: "Ponerlo en una consola",
   sourceLink: "Código",
-  languageLabel: "Idioma de esta página",
+  languageLabel: "Idioma",
   keysTitle: "Teclas",
   keyRows: [
     ["Elegir", "flechas", "toque, cruceta", "cruceta, palanca"],

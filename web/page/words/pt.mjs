@@ -37,7 +37,7 @@ export default {
   rulesLink: "As regras, em uma página para ler",
   boardLink: "Pôr em um portátil",
   sourceLink: "Código",
-  languageLabel: "Língua desta página",
+  languageLabel: "Língua",
   keysTitle: "Teclas",
   keyRows: [
     ["Escolher", "setas", "toque, direcional", "direcional, alavanca"],
