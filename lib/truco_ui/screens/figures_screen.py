@@ -110,12 +110,12 @@ class FiguresScreen(Screen):
             if rivals >> 4:
                 names += ", " + self._people[(rivals >> 4) - 1]
         text.put(names, text.width - len(names))
-        chips = profile.gained(image, index)
-        if chips:
-            chips = "%+d" % chips
-            start = (column + text.width - len(names) - len(chips) + 1) // 2
-            if start > column and start + len(chips) < text.width - len(names):
-                text.put(chips, start)
+        gained = profile.gained(image, index)
+        if gained:
+            words = "%+d" % gained
+            start = (column + text.width - len(names) - len(words) + 1) // 2
+            if start > column and start + len(words) < text.width - len(names):
+                text.put(words, start)
 
     def on_intent(self, intent):
         step = 0
