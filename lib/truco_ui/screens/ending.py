@@ -89,7 +89,8 @@ class Ending(ListScreen):
                 continue
             face = faces.Face(file, x, top)
             mood = faces.BEATEN if result == loses else faces.DARING
-            face.show(kinds[index], faces.CALM if result == profile.FRIENDLY else mood)
+            mood = faces.CALM if result == profile.FRIENDLY else mood
+            face.show(kinds[index], mood, seat=index + 1)
             self.root.append(face.grid)
         file.close()
 

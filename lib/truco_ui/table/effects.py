@@ -191,7 +191,7 @@ class Effect:
         with residency.use("truco_ui.widgets.faces") as module:
             file = module.load()
             face = module.Face(file, x, y)
-            face.show(kind, mood)
+            face.show(kind, mood, seat=seat)
             file.close()
         if self._letters:
             self._letters.insert(0, face.grid)

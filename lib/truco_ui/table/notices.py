@@ -81,8 +81,9 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.HAND_WON:
         put(picture, None, AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
-        with residency.use("truco_ui.table.robot_marks") as robot_marks:
-            robot_marks.draw(picture, seat, value)
+        if app.game.LINKED:
+            with residency.use("truco_ui.table.robot_marks") as robot_marks:
+                robot_marks.draw(picture, seat, value)
         put(picture, at, AS_SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
     elif kind == events.TIME_OVER:
         put(picture, at, AS_SHOUT, t.NO_TIME)
