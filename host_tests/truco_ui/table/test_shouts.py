@@ -95,7 +95,7 @@ def test_the_file_is_as_the_reader_has_it():
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_shout_fits_the_bubble_and_has_glyphs(code):
     sheets.setup(160, 128)
-    numbers = importlib.import_module("truco_texts.%s.main" % code).NUMBERS
+    numbers = importlib.import_module("truco_texts.%s.main" % code).NUMBERS.split()
     assert max(len(number) for number in numbers) == written.LONGEST_NUMBER
     missing = text.tile_of(ord("?"))
     for kind in written.KINDS:

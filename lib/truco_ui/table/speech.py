@@ -53,12 +53,12 @@ def say(picture, kind, seat, value, s):
 
 
 def _raise(picture, at, seat, value, s):
-    names = picture._app.texts.NUMBERS
+    name = texts.number(picture._app.texts, value)
     picture._stake(value, True)
     if value == s[rules.STAKES + 1]:
         put(picture, at, AS_SHOUT, _shout(picture, ON_TRUCO, seat))
-    elif value <= len(names):
-        put(picture, at, AS_SHOUT, _shout(picture, ON_RAISE, seat).replace("#", names[value - 1]))
+    elif name:
+        put(picture, at, AS_SHOUT, _shout(picture, ON_RAISE, seat).replace("#", name))
     else:
         put(picture, at, AS_SHOUT, "", "", value)
 
