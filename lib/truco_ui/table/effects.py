@@ -14,7 +14,7 @@ from micropython import const
 import residency
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
-from truco_game import SEAT
+from truco_game import NAMED, SEAT
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
@@ -76,6 +76,9 @@ def begin(picture, kind, seat, value, s):
         return Effect(picture, _ZAP, _ZAP_TUNE, _NAME, True)
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, picture.place_of(seat))
+    if kind == NAMED:
+        with residency.use("truco_ui.table.versus") as versus:
+            return versus.begin(picture, seat)
     if kind != events.DEALT:
         found = Effect(picture, _FACE, b"", "", True)
         mood = _BEATEN if kind == events.RAN else _DARING if kind == events.ACCEPTED else _CALM_FACE

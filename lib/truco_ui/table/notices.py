@@ -41,7 +41,8 @@ def say(picture, kind, seat, value, s):
                 put(picture, at, AS_SPEECH, signs.SIGNS[value])
         return value < len(signs.SIGNS)
     if kind == NAMED:
-        return not picture.instant and _name(picture, at, app.game, seat)
+        # Of two players truco_ui.table.versus tells, unless all is to be fast.
+        return not picture.instant and picture._players == 4 and _name(picture, at, app.game, seat)
     with texts.briefly(app.setup.language, "notice") as words:
         return _put(picture, kind, at, seat, value, s, words)
 
@@ -76,6 +77,8 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.HAND_WON:
         put(picture, None, AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
+        with residency.use("truco_ui.table.robot_marks") as robot_marks:
+            robot_marks.draw(picture, seat, value)
         put(picture, at, AS_SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
     elif kind == events.TIME_OVER:
         put(picture, at, AS_SHOUT, t.NO_TIME)

@@ -30,6 +30,7 @@ class TableView(Cards):
     """The whole picture."""
 
     _more = 0  # the kind of event whose words have a second half
+    marks = None  # of seats that robots play, see truco_ui.table.robot_marks
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
@@ -56,6 +57,7 @@ class TableView(Cards):
             self._lay(self._slots[at], at, value)
         elif kind == events.TRICK_TAKEN:
             self._show_tricks(s)
+            self._lead(at)
             self._winner = 4
             if value < state.TIE:
                 self._winner = at
@@ -106,11 +108,10 @@ class TableView(Cards):
             return value < state.TIE and strength(s, self._slots[at].card) >= FIRST_MANILHA
         if kind == events.DEALT:
             return s[state.SPECIAL] == state.IRON
-        if kind == NAMED:  # somebody faces a single rival
-            return self._players == 2
         if kind == events.ACCEPTED or kind == events.RAN:
             return at != layout.BOTTOM
-        return kind == events.RAISED
+        # Somebody faces a single rival.
+        return kind == events.RAISED or kind == NAMED and self._players == 2
 
     def _speak(self, kind, seat, value, s):
         """Say in words what an event means. False when it needs none."""
