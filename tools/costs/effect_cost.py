@@ -11,7 +11,7 @@ from tools.costs.panel_cost import frame
 from tools.sim.handheld import Handheld
 from truco_core import events, state
 from truco_core.cards import NONE
-from truco_game import SEAT
+from truco_game import NAMED, SEAT
 
 _SETTLE_MS = 3000
 _LONGEST_MS = 4000
@@ -29,6 +29,7 @@ MOMENTS = {
     "zap": (events.PLAYED, _RIVAL, _ZAP),
     "manilha": (events.TRICK_TAKEN, _RIVAL, 1),
     "iron": (events.DEALT, SEAT, _VIRA),
+    "versus": (NAMED, _RIVAL, 0),  # of two players
 }
 
 
@@ -44,11 +45,16 @@ def shares(size):
         app.speak(_ENGLISH)
         app.play()
         handheld.wait(_SETTLE_MS)
-        app.game.tick = lambda now_ms, at_table: False  # nobody plays on
         full = frame(handheld)
-        return {
-            name: round(_bytes(app, handheld, *event) / full, 3) for name, event in MOMENTS.items()
-        }
+        found = {}
+        for name, event in MOMENTS.items():
+            if event[0] == NAMED:
+                app.setup.players = 2
+                app.play()
+                handheld.wait(_SETTLE_MS)
+            app.game.tick = lambda now_ms, at_table: False  # nobody plays on
+            found[name] = round(_bytes(app, handheld, *event) / full, 3)
+        return found
 
 
 def _bytes(app, handheld, kind, seat, value):

@@ -13,6 +13,7 @@ import vectorio
 from micropython import const
 
 from truco_core import state
+from truco_core.cards import CARD_MASK
 from truco_game import lesson, seen
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, RAISE, UP
 from truco_texts import texts
@@ -21,7 +22,7 @@ from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.suits import Suits
-from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, Text
+from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, ELLIPSIS, Text
 
 COLUMNS = const(18)
 TEXT_ROWS = const(5)
@@ -100,8 +101,12 @@ class LessonScreen(TableScreen):
         mark = names[0]
         self._heading.put_char(ARROW_RIGHT, self._heading.put(mark, COLUMNS - len(mark) - 2))
         key = lesson.KEYS_ON.get(page)
+        two = self.app.config.TWO_KEYS
         if key == lesson.CHOOSE:
-            body = body % chr(self.app.config.TWO_KEYS >> 8 or ARROW_DOWN)
+            body = body % chr(two >> 8 or ARROW_DOWN)
+        elif key == lesson.COVER:
+            body = body % (chr(two & 0xFF) + chr(ELLIPSIS) if two else chr(ARROW_DOWN))
+            self._choose_wanted()  # so that this key does it at once
         elif key is not None:
             body = body % names[key]
         put_wrapped(self._body, body)
@@ -171,7 +176,11 @@ class LessonScreen(TableScreen):
     def _is_named(self, intent):
         """Whether `intent` is the key that the open page names, which does the step."""
         key = lesson.KEYS_ON.get(self._page)
-        return key == 1 and intent == RAISE or key == lesson.CHOOSE and intent in (DOWN, NEXT)
+        if key == lesson.CHOOSE:
+            return intent in (DOWN, NEXT)
+        if key == lesson.COVER:
+            return intent in (DOWN, ALT)
+        return key == 1 and intent == RAISE
 
     def _act(self, action):
         """Do only what the lesson asks for. Any other action shows the page of this step again,
@@ -185,13 +194,18 @@ class LessonScreen(TableScreen):
             self._show_page()
             if self._asked:
                 self.prompt.on_intent(NEXT, self._now_ms)  # there are two answers
-            for _ in range(2):
-                if wanted < state.GONE and self.picture.chosen_card() != wanted:
-                    self.picture.choose(1)
+            self._choose_wanted()
             return
         super()._act(action)
         self._step += 1
         self._explained = False
+
+    def _choose_wanted(self):
+        """Choose the card that this step plays, if it plays one."""
+        wanted = lesson.STEPS[self._step]
+        for _ in range(2):
+            if wanted < state.RAISE and self.picture.chosen_card() != wanted & CARD_MASK:
+                self.picture.choose(1)
 
     def on_return(self, answer):
         back_ms = self._back_ms

@@ -262,8 +262,9 @@ class ReplayScreen(Screen):
             stake = s[rules.STAKES + s[LEVEL] + 1]
             if s[LEVEL] == 0:
                 return self._said.put(self._words.TRUCO, column)
-            if stake <= len(t.NUMBERS):
-                column = self._said.put(t.NUMBERS[stake - 1], column)
+            name = texts.number(t, stake)
+            if name:
+                column = self._said.put(name, column)
                 return self._said.put(self._words.SAYS_MORE, column)
             return self._said.put_number(stake, column)
         return column

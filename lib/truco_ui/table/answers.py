@@ -11,6 +11,7 @@ from micropython import const
 
 from truco_core import clock, rules, state
 from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
+from truco_texts.texts import briefly
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 
@@ -36,8 +37,9 @@ def ask(prompt, s, now_ms):
     prompt._chosen = 0
     prompt._asked_ms = now_ms
     if s[state.PHASE] == state.DECIDING:
-        _price(lines, 0, texts.PLAY_HAND, s[rules.SPECIAL_STAKE])
-        _price(lines, 1, texts.RUN, s[rules.SPECIAL_FOLD])
+        with briefly(prompt._app.setup.language, "notice") as words:
+            _price(lines, 0, words.PLAY_HAND, s[rules.SPECIAL_STAKE])
+            _price(lines, 1, words.PASS_HAND, s[rules.SPECIAL_FOLD])
     else:
         _write(lines, 0, texts.ACCEPT)
         _write(lines, 1, texts.RUN)

@@ -14,7 +14,9 @@ from micropython import const
 import residency
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
-from truco_game import SEAT
+from truco_game import NAMED, SEAT
+from truco_game.setup import SENSIBLE
+from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import Text
@@ -75,6 +77,9 @@ def begin(picture, kind, seat, value, s):
         return Effect(picture, _ZAP, _ZAP_TUNE, _NAME, True)
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, picture.place_of(seat))
+    if kind == NAMED:
+        with residency.use("truco_ui.table.versus") as versus:
+            return versus.begin(picture, seat)
     if kind != events.DEALT:
         found = Effect(picture, _FACE, b"", "", True)
         mood = _BEATEN if kind == events.RAN else _DARING if kind == events.ACCEPTED else _CALM_FACE
@@ -93,10 +98,8 @@ def _level(s, points):
 
 def _called(picture, level, points):
     """What a raise is called, in letters without a sign at their end."""
-    texts = picture._app.texts
-    if level == 1:
-        return texts.HINT_TRUCO
-    return texts.NUMBERS[points - 1] if points <= len(texts.NUMBERS) else str(points)
+    words = picture._app.texts
+    return words.HINT_TRUCO if level == 1 else texts.number(words, points) or str(points)
 
 
 def _frame(group, width, height, margin, edge, paper, ink):
@@ -169,8 +172,13 @@ class Effect:
         """Show the face of the robot at `seat`, too. False: no robot sits there."""
         picture = self._picture
         game, setup = picture._app.game, picture._app.setup
-        if game.LINKED or not SEAT < seat < 4 or self._count >= _LONG:
+        if not SEAT < seat < 4 or self._count >= _LONG:
             return False
+        kind = setup.robots[seat - 1]
+        if game.LINKED:  # a robot's face for any robot: what kind it is, only the host knows
+            if picture.place_of(seat) not in picture.marks:
+                return False
+            kind = SENSIBLE
         u = picture.place[layout.U]
         size = _FACE_SIZE * u
         if self._letters:  # it looks over their upper edge
@@ -182,7 +190,7 @@ class Effect:
         with residency.use("truco_ui.widgets.faces") as module:
             file = module.load()
             face = module.Face(file, x, y)
-            face.show(setup.robots[seat - 1], mood)
+            face.show(kind, mood, seat=seat)
             file.close()
         if self._letters:
             self._letters.insert(0, face.grid)
