@@ -119,6 +119,7 @@ STEPS = (
     ("give_up", _then(_press("B", "B", "UP"), _press("A"))),
     ("replay", _then(_press("B", "B"), _play_on, _open("replay"), _press("RIGHT", "RIGHT"))),
     ("why", _press("A")),
+    ("odds", _press("A")),
     ("won", _end(12, 7)),
     ("lost", _end(9, 12)),
     ("title", _go("title", wait_ms=300)),

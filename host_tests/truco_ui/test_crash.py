@@ -29,7 +29,8 @@ def fall(*_):
 def words(app):
     """All that the crash screen says, read from its tiles."""
     screen = app._stack[0]
-    tiles = [layer for layer in screen.root._layers if len(layer._tiles) < 300]
+    texts = [layer for layer in screen.root._layers if hasattr(layer, "_tiles")]
+    tiles = [layer for layer in texts if len(layer._tiles) < 300]
     rows = [bytes(grid._tiles[at : at + 26]) for grid in tiles for at in range(0, 260, 26)]
     return "\n".join(bytes(t + 32 for t in row if t < 95).decode() for row in rows)
 

@@ -61,8 +61,8 @@ _COUNTED = const(6)  # from HANDS on
 # Of the last matches, each:
 # 0 our points; bit 7: we won
 # 1 their points; bit 7: there is such a match
-# 2 rivals: 1 + index into truco_core.bots.NAMES of the first, 16 times that of the second; 0:
-#   people
+# 2 rivals: 1 + index into truco_core.bots.NAMES of the first, 16 times that of the second;
+#   0: people
 # 3 chips won, plus 128
 LAST_SIZE = const(4)
 _MOST = const(127)  # points that are noted

@@ -12,15 +12,7 @@ from truco_store import LAST, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import (
-    ARROW_LEFT,
-    ARROW_RIGHT,
-    CENTRE,
-    SIGN_LOST,
-    SIGN_WON,
-    TIMES,
-    Text,
-)
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON, TIMES, Text
 
 # A line: one field of truco_store.profile, or two with a slash between them.
 _FIELDS = (
@@ -48,11 +40,11 @@ class FiguresScreen(Screen):
             self._careful = words.CAREFUL
         height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
-        self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
-        self._bar.align = CENTRE
-        spare = app.height - (1 + len(_FIELDS)) * height
+        self._bar = sheets.bar(self.root, app.width)
+        top = height + theme.EDGE
+        spare = app.height - top - theme.EDGE - len(_FIELDS) * height
         gap = min(spare // (len(_FIELDS) + 1), height // 3)
-        y = height + (spare - gap * (len(_FIELDS) - 1)) // 2
+        y = top + (spare - gap * (len(_FIELDS) - 1)) // 2
         self._lines = []
         for _ in _FIELDS:
             columns = min(theme.columns - 1, theme.FIGURE_COLUMNS)
@@ -114,10 +106,10 @@ class FiguresScreen(Screen):
         text.put(names, text.width - len(names))
         gained = profile.gained(image, index)
         if gained:
-            words = "%+d" % gained
-            start = (column + text.width - len(names) - len(words) + 1) // 2
-            if start > column and start + len(words) < text.width - len(names):
-                text.put(words, start)
+            said = "%+d" % gained
+            start = (column + text.width - len(names) - len(said) + 1) // 2
+            if start > column and start + len(said) < text.width - len(names):
+                text.put(said, start)
 
     def _name(self, number, place):
         """That of the robot with a number of byte 2 of a record, at the seat `place` + 1."""

@@ -21,12 +21,14 @@ from truco_ui.screens.home_screen import LEARN, TO_PLAY
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import put_wrapped
+from truco_ui.widgets.suits import Suits
 from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, ELLIPSIS, Text
 
 COLUMNS = const(18)
 TEXT_ROWS = const(5)
 
 _HANDS = const(2)
+_SUITS = const(4)  # on a page at most
 
 
 class LessonScreen(TableScreen):
@@ -44,11 +46,12 @@ class LessonScreen(TableScreen):
         self._add_panel(app)
 
     def _add_panel(self, app):
-        width, height = theme.font.tile_width, theme.font.tile_height
+        font = theme.prose
+        width, height = font.tile_width, font.tile_height
         wide, tall = COLUMNS * width, (1 + TEXT_ROWS) * height
         edge = 2 * theme.scale
         self._panel = group = displayio.Group(x=(app.width - wide) // 2)
-        for colour, out in ((theme.GOLD, edge), (theme.NIGHT, 0)):
+        for colour, out in ((theme.GOLD, edge), (theme.CREAM, 0)):
             group.append(
                 vectorio.Rectangle(
                     pixel_shader=theme.palette(colour),
@@ -58,11 +61,14 @@ class LessonScreen(TableScreen):
                     y=-out,
                 )
             )
-        self._heading = Text(COLUMNS - 1, theme.GOLD_TEXT, width // 2)
-        ink = theme.palette(theme.NIGHT, theme.CREAM)
-        self._body = Text(COLUMNS - 1, ink, width // 2, height, TEXT_ROWS)
+        self._heading = Text(
+            COLUMNS - 1, theme.palette(theme.CREAM, theme.RED), width // 2, font=font
+        )
+        ink = theme.palette(theme.CREAM, theme.INK)
+        self._body = Text(COLUMNS - 1, ink, width // 2, height, TEXT_ROWS, font=font)
         group.append(self._heading.grid)
         group.append(self._body.grid)
+        self._suits = Suits(group, app.setup, (self._body,), _SUITS, True, font)
         group.hidden = True
         group.y = 2 * app.height  # beside the panel, as a hidden card
         self._top_y = edge
@@ -104,6 +110,7 @@ class LessonScreen(TableScreen):
         elif key is not None:
             body = body % names[key]
         put_wrapped(self._body, body)
+        self._suits.follow()
         self._panel.y = self._low_y if page in lesson.LOW_PAGES else self._top_y
         self._cover(True)
 

@@ -49,14 +49,10 @@ class LinkedEndScreen(Ending):
         # The names below take the whole width: beside them there is room for one face at each side.
         self.faces(y, scale, [kinds[-1] if kinds[0] is None else kinds[0]] + kinds[1:2], result)
         y += scale * height
-        if result == profile.WON:
-            self._team(0, y, theme.GOLD_TEXT)
-            self._team(1, y + height, theme.GREY_TEXT)
-        elif s[SCORE] or s[SCORE + 1]:
-            self._team(0, y, theme.GREY_TEXT)
-            self._team(
-                1, y + height, theme.GOLD_TEXT if result == profile.LOST else theme.GREY_TEXT
-            )
+        if result == profile.WON or s[SCORE] or s[SCORE + 1]:
+            for team in range(2):
+                won = result == (profile.LOST if team else profile.WON)
+                self._team(team, y + team * height, theme.GOLD_TEXT if won else theme.GREY_TEXT)
 
     def _team(self, team, y, palette):
         """Write the names of a team in one line.

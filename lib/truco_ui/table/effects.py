@@ -16,6 +16,7 @@ from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
 from truco_game import NAMED, SEAT
 from truco_game.setup import SENSIBLE
+from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import Text
@@ -97,10 +98,8 @@ def _level(s, points):
 
 def _called(picture, level, points):
     """What a raise is called, in letters without a sign at their end."""
-    texts = picture._app.texts
-    if level == 1:
-        return texts.HINT_TRUCO
-    return texts.NUMBERS[points - 1] if points <= len(texts.NUMBERS) else str(points)
+    words = picture._app.texts
+    return words.HINT_TRUCO if level == 1 else texts.number(words, points) or str(points)
 
 
 def _frame(group, width, height, margin, edge, paper, ink):

@@ -69,8 +69,8 @@ def _put(picture, kind, at, seat, value, s, t):
         put(picture, None, AS_BANNER, words if len(words) <= SAID_COLUMNS else "%d / %d" % costs)
     elif kind == events.DECIDE:
         share(picture, s)
-        points, names = s[rules.SPECIAL_AT], app.texts.NUMBERS
-        words = t.HAND_OF % (names[points - 1] if points <= len(names) else points)
+        points = s[rules.SPECIAL_AT]
+        words = t.HAND_OF % (texts.number(app.texts, points) or points)
         put(picture, layout.TOP if picture._shared else None, AS_BANNER, words)
         theme.hide(picture._tail, True)  # nobody says it
     elif kind == events.DEALT:

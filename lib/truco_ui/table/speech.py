@@ -36,7 +36,7 @@ def say(picture, kind, seat, value, s):
         picture._numbers(s)
         ours = seat == SEAT & 1
         words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
-        words = bytes((SIGN_WON if ours else SIGN_LOST, 32)) + bytes(words).rstrip(b"\0")
+        words = chr(SIGN_WON if ours else SIGN_LOST) + " " + words
         put(picture, None, _OURS if ours else _THEIRS, words, " +", value)
         return True
     if kind == events.RAISED:
@@ -53,12 +53,12 @@ def say(picture, kind, seat, value, s):
 
 
 def _raise(picture, at, seat, value, s):
-    names = picture._app.texts.NUMBERS
+    name = texts.number(picture._app.texts, value)
     picture._stake(value, True)
     if value == s[rules.STAKES + 1]:
         put(picture, at, AS_SHOUT, _shout(picture, ON_TRUCO, seat))
-    elif value <= len(names):
-        put(picture, at, AS_SHOUT, names[value - 1], _shout(picture, ON_RAISE, seat))
+    elif name:
+        put(picture, at, AS_SHOUT, _shout(picture, ON_RAISE, seat).replace("#", name))
     else:
         put(picture, at, AS_SHOUT, "", "", value)
 
