@@ -36,6 +36,11 @@ MOMENTS = (
     ("guide_240x240_all", "The last line keeps off the edge."),
     ("replay_160x128_all", "So do both bars of the last hand."),
     ("options_128x128_all", "A list on the smallest panel."),
+    ("title_160x128_pt", "The title says what is played, and its cards hop."),
+    ("book_160x128_all", "Prose is ink on paper, suits as on the cards."),
+    ("lesson_160x128_all", "So is the lesson."),
+    ("figures_240x240_all", "All bars are as wide as the panel, and of one height."),
+    ("name_160x128_all", "This one, too."),
     ("crash_240x240_all", "A fault: nothing begins at the very edge."),
 )
 
