@@ -75,6 +75,7 @@ def show(image, language, publish):
     game.table.drivers[0] = Planned(SHOWN[0], publish)
     game.setup.robots[0] = _CHAMPION  # not before: a champion needs memory
     game.setup.speed = _SPEED
+    game.setup.announce = 0  # the plain words are short
     game.watches = True
     game.END = "title"
     return game
