@@ -12,7 +12,7 @@ import residency
 from truco_core import clock, events, state
 from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
-from truco_game import NAMED, SEAT
+from truco_game import HURRY, NAMED, SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets.cards import BACK, DIM, WINNING
@@ -21,6 +21,7 @@ from truco_ui.widgets.cards import BACK, DIM, WINNING
 _REST_MS = (1300, 900, 320)
 _SAID_MS = (2400, 1700, 800)
 _NAME_MS = const(700)
+_WARN_MS = const(1600)
 _FAST = const(2)  # of the speeds: no more than what happens is shown
 _ZAP = const(14)  # its strength, see truco_core.tricks
 _RAISED_MS = const(1000)  # then the words of a raise shrink to a tag
@@ -82,6 +83,11 @@ class TableView(Cards):
         if speed < _FAST and not self.instant and self._is_felt(s, kind, at, value):
             with residency.use("truco_ui.table.effects") as effects:
                 self._effect = effects.begin(self, kind, seat, value, s)
+
+    def warn(self, seconds, now_ms):
+        """Say how many seconds the player has left to decide."""
+        self._speak(HURRY, SEAT, seconds, self._app.game.view.state)
+        self._said_ms = clock.after(now_ms, _WARN_MS)
 
     def _fade(self, now_ms):
         """The time of the words is over. After a tie, and in a special hand, more is to be said.
