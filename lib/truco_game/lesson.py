@@ -32,7 +32,7 @@ _RIVAL_ACE = const(7 * 4 + 2)
 # Of each hand: three cards of the player, three of the rival, the vira.
 DECKS = (
     bytes((_FIVE, _THREE, _JACK, _RIVAL_KING, _RIVAL_TWO, _RIVAL_ACE, 4 * 4 + 0)),
-    bytes((1 * 4 + 3, 2 * 4 + 2, 3 * 4 + 1, 8 * 4 + 1, 7 * 4 + 0, 6 * 4 + 3, 9 * 4 + 0)),
+    b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
 )
 RIVAL = bytes((_RIVAL_KING, state.ACCEPT, _RIVAL_TWO, state.RAISE, _RIVAL_ACE, state.RAISE))
 
@@ -75,6 +75,7 @@ def show(image, language, publish):
     game.table.drivers[0] = Planned(PLANS[0], publish)
     game.setup.robots[0] = _CHAMPION  # not before: a champion needs memory
     game.setup.speed = _SPEED
+    game.setup.announce = 0  # the plain words are short
     game.watches = True
     game.END = "title"
     return game
