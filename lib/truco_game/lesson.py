@@ -49,7 +49,7 @@ HELP_PAGE = const(12)  # whose key opens the help
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
 _SHOWN_RULES = const(1)
-SHOWN = (
+PLANS = (
     bytes((8 * 4 + 0, 1 * 4 + 2, state.RAISE, state.RAISE, 3)),
     bytes((6 * 4 + 1, 9 * 4 + 0, state.RAISE, state.RAISE, state.ACCEPT, 2)),
 )
@@ -71,8 +71,8 @@ def begin(image, language, publish):
 
 def show(image, language, publish):
     """As `begin`, but both seats play the shown hand. `publish` is told what the first sees."""
-    game = _table(image, language, publish, _SHOWN_RULES, (SHOWN_DECK,), SHOWN[1], 1)
-    game.table.drivers[0] = Planned(SHOWN[0], publish)
+    game = _table(image, language, publish, _SHOWN_RULES, (SHOWN_DECK,), PLANS[1], 1)
+    game.table.drivers[0] = Planned(PLANS[0], publish)
     game.setup.robots[0] = _CHAMPION  # not before: a champion needs memory
     game.setup.speed = _SPEED
     game.setup.announce = 0  # the plain words are short

@@ -111,7 +111,7 @@ def test_a_dark_panel_shows_nothing_so_nothing_is_played():
 def test_the_hand_is_dealt_as_planned():
     dealt = sorted(lesson.SHOWN_DECK)
     assert len(set(dealt)) == 7
-    for seat, plan in enumerate(lesson.SHOWN):
+    for seat, plan in enumerate(lesson.PLANS):
         hand = lesson.SHOWN_DECK[3 * seat : 3 * seat + 3]
         assert sorted(card for card in plan if card < 40) == sorted(hand)
     assert to_text(lesson.SHOWN_DECK[1]) == "4c"
