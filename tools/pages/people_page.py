@@ -101,13 +101,10 @@ def _often(sixteenths):
 
 
 def _shouts(kind):
-    """The four that it shouts in Portuguese at a truco, from calm to loud."""
+    """Those that it shouts in Portuguese at a truco."""
     art = paths.ROOT + "/tools/art"
     if art not in sys.path:
         sys.path.append(art)
-    import shouts as drawn
+    import shouts
 
-    from truco_ui.table import shouts
-
-    first = shouts._FIRST[kind]
-    return drawn.SHOUTS["pt"]["truco"][first : first + 4]
+    return shouts.groups("pt", "truco")[kind]
