@@ -110,7 +110,9 @@ def _shouts(kind):
     lines = ["| | Portuguese | English | Spanish |", "| --- | --- | --- | --- |"]
     for said in shouts.KINDS[:4]:
         cells = [
-            ", ".join("*%s*" % one.replace("#", six) for one in shouts.groups(code, said)[kind])
+            ", ".join(
+                "*%s*" % shouts.with_stake(one, six) for one in shouts.groups(code, said)[kind]
+            )
             for code, six in zip(shouts.CODES, ("Seis", "Six", "Seis"))
         ]
         lines.append("| %s | %s |" % (said, " | ".join(cells)))
