@@ -58,7 +58,9 @@ def shares(size):
 
 
 def _bytes(app, handheld, kind, seat, value):
-    _lay(app.game.table.match.state, kind)
+    s = app.game.table.match.state
+    for place, byte in laid(kind, s[state.PLAYERS]):
+        s[place] = byte
     app.below().renew()
     handheld.wait(_SETTLE_MS)
     picture = app.below().picture
@@ -75,9 +77,10 @@ def _bytes(app, handheld, kind, seat, value):
     raise NoMoment("%d has no effect" % kind)
 
 
-def _lay(s, kind):
-    """A trick of four cards, the rival's zap among them."""
-    s[state.VIRA], s[state.MANILHA] = _VIRA, _ZAP >> 2
-    for seat in range(s[state.PLAYERS]):
-        s[state.PLAYS + seat] = _ZAP if seat == _RIVAL else 5 * 4 + seat
-    s[state.SPECIAL] = state.IRON if kind == events.DEALT else NONE
+def laid(kind, players):
+    """[(place in the state, byte)] of a full trick, the rival's zap among them."""
+    cards = [
+        (state.PLAYS + seat, _ZAP if seat == _RIVAL else 5 * 4 + seat) for seat in range(players)
+    ]
+    special = state.IRON if kind == events.DEALT else NONE
+    return [(state.VIRA, _VIRA), (state.MANILHA, _ZAP >> 2), (state.SPECIAL, special), *cards]

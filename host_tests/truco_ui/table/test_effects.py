@@ -185,6 +185,28 @@ def test_who_answers_is_seen_in_a_mood_while_the_words_are_said():
         assert len(scene.screen.root) == layers
 
 
+@pytest.mark.parametrize("size", panel_cost.SIZES)
+def test_the_partners_face_hides_no_card(size):
+    with Scene("sim_" + size, opener=1, **MESA) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(500)
+        scene.press("DOWN")
+        scene.press("A")  # we run, and so does the partner
+        for _ in range(300):
+            scene.wait(10)
+            effect = scene.picture._effect
+            if effect and effect.quiet and effect._shown:
+                break
+        face, u = effect._letters, scene.picture.place[layout.U]
+        far = 24 * u
+        for card in [*scene.picture._slots, *scene.picture._hand, scene.picture._vira]:
+            x, y = card.grid.x, card.grid.y
+            across = face.x < x + layout.CARD_WIDTH * u and x < face.x + far
+            down = face.y < y + layout.CARD_HEIGHT * u and y < face.y + far
+            assert card.grid.hidden or not (across and down)
+
+
 def names_on_plates(effect):
     """What is written on the plates that are in sight."""
     plates = effect._parts[: min(effect._shown, 2)]

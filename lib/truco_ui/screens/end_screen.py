@@ -56,7 +56,7 @@ class EndScreen(Ending):
         self.score(app.game.look().state, y + letter_height, scale, result)
         self._teams(y + (1 + scale) * letter_height, result)
         kinds = list(app.setup.robots[: app.setup.players - 1])
-        self.faces(y + letter_height, scale, kinds, result)
+        self.show_faces(y + letter_height, scale, kinds, result)
 
     def _news(self, result):
         t = self._words

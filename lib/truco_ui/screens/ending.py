@@ -58,7 +58,7 @@ class Ending(ListScreen):
         """How many times as large as a letter a digit of the score is."""
         return 3 if self.app.width // theme.scale >= _WIDE else 2
 
-    def faces(self, y, scale, kinds, result):
+    def show_faces(self, y, scale, kinds, result):
         """Show partner and rivals beside the score, as they take it.
 
         :param y, scale: as of `score`

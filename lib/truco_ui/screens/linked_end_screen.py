@@ -47,7 +47,9 @@ class LinkedEndScreen(Ending):
             person = seats[(seat + first) % len(seats)].flags & frames.PERSON
             kinds.append(None if person else SENSIBLE)
         # The names below take the whole width: beside them there is room for one face at each side.
-        self.faces(y, scale, [kinds[-1] if kinds[0] is None else kinds[0]] + kinds[1:2], result)
+        self.show_faces(
+            y, scale, [kinds[-1] if kinds[0] is None else kinds[0]] + kinds[1:2], result
+        )
         y += scale * height
         if result == profile.WON or s[SCORE] or s[SCORE + 1]:
             for team in range(2):

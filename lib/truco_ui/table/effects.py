@@ -199,8 +199,10 @@ class Effect:
         return True
 
     def _beside(self, at, size, u):
-        """Where a face has room under the words of a player, or over them."""
+        """Where a face has room under the words of a player, or over them; or over the score."""
         said, place = self._picture._said, self._picture.place
+        if at == layout.TOP and said.y < size and said.x > u:
+            return layout.SCORE_WIDTH * u - size, (layout.SCORE_HEIGHT * u - size) // 2
         x = u if at == layout.LEFT else said.x
         if at == layout.RIGHT:
             x = place[layout.WIDTH] - size - u
