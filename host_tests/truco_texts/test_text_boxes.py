@@ -164,7 +164,8 @@ def lines(code):
         # Answers: as wide as a hint, without arrows.
         (t.ACCEPT, [""], layout.SIDE_COLUMNS + ARROWS),
         (t.RUN, [""], layout.SIDE_COLUMNS + ARROWS),
-        (t.PLAY_HAND, [""], layout.SIDE_COLUMNS + ARROWS),
+        (words(code, "notice").PLAY_HAND, [""], layout.SIDE_COLUMNS + ARROWS - 1),
+        (words(code, "notice").PASS_HAND, [""], layout.SIDE_COLUMNS + ARROWS - 1),
     ]
     people = [name for name, _ in words(code, "people").PEOPLE]
     found += [(n, people, full) for n in (w.RIVAL, w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)]

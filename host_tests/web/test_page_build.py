@@ -4,8 +4,10 @@
 """What the page is built of: the same each time, small, whole, and asking no other site."""
 
 import ast
+import base64
 import json
 import os
+import random
 import re
 import subprocess
 import threading
@@ -21,6 +23,7 @@ from tools.drive.tree import own_files
 from tools.environment.paths import ROOT
 from tools.linker import Refused
 from tools.web import build, figures, pack, serving
+from tools.web.plain import plain
 
 # An address of another site: in a link, a namespace, a comment or a message it is only text.
 _ASKS = re.compile(
@@ -66,7 +69,16 @@ def test_the_worker_keeps_what_the_game_needs_and_no_more(found):
 
 def _plain_worker():
     with open(os.path.join(ROOT, "web", "page", build.WORKER), "rb") as file:
-        return file.read()
+        return plain(build.WORKER, file.read())
+
+
+def test_comments_stay_behind_and_lines_keep_their_numbers(found):
+    assert plain("a.mjs", b"// c\nlet a = 1; // d\n/** e\n f */\nb") == b"\nlet a = 1; // d\n\n\nb"
+    assert plain("a.css", b"/* c\n*/\n.a {}") == b"\n\n.a {}"
+    assert plain("a.html", b"<!--\nc\n-->\n<p>") == b"\n\n\n<p>"
+    for path in ("zap.mjs", "handheld.css", "index.html", build.WORKER):
+        assert b"SPDX" not in found[path]
+    assert b"MIT" in found["LICENSE"]
 
 
 def test_nothing_asks_another_site(found):
@@ -152,11 +164,18 @@ def test_the_engines_parts_under_node():
     with open(program, encoding="utf-8") as file:
         count = file.read().count('\ntest("')
     line = [vm._node(), "--test", "--test-reporter=tap", program]
-    done = subprocess.run(
-        line, capture_output=True, text=True, env=dict(os.environ, DIST=page_runs.dist())
-    )
+    chance = random.Random(7)
+    cases = [b"", b"a", b"a" * 5000, chance.randbytes(3000), bytes(range(256)) * 20]
+    cases += [bytes(chance.choices(b"abcd \n\0", k=20_000)) + b"far" + cases[3] * 2]
+    packed = [[_text(data), _text(build.squeezed(data))] for data in cases]
+    environment = dict(os.environ, DIST=page_runs.dist(), PACKED=json.dumps(packed))
+    done = subprocess.run(line, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout[-3000:]
     assert count > 5 and "\n# pass %d\n" % count in done.stdout
+
+
+def _text(data):
+    return base64.b64encode(data).decode()
 
 
 def test_all_that_the_game_asks_of_the_firmware_has_a_stand_in():

@@ -8,26 +8,31 @@ stay in memory, and short ones take less of it in a module. Where there is no su
 computer or on a board with the sources, all the modules are there.
 
 a file     a line, in it for each part ``" setup 01234"``: its name, and where in the file it
-           begins; then the parts
+           begins; then the codes; then the parts
+the codes  CODES_SIZE bytes, two for each code: the codes that it stands for, which may stand for
+           more; or 0 and a letter in Latin-1. What texts often repeat is one code, so a file is half
+           as long as its texts
 a part     its texts, in the order of their names; those are the same in every language, so they
-           have a file of their own, ``words_names.bin``, in it for each part a line
-a value    a byte for its kind, a byte for its size: a text of so many bytes of UTF-8, a tuple of so
-           many values, a dict of so many pairs; or a number, and the size is 0 None, 1 False,
-           2 True. LONG is a text of 256 bytes more
+           have a file of their own, ``words_names.bin``, in it for each part a tuple of lines
+a value    a byte: a text of so many codes; or its kind, and a byte for its size: a tuple of so many
+           values, a dict of so many pairs; or a number, and the size is 0 None, 1 False, 2 True
 """
 
 from micropython import const
 
-TEXT = const(0)
-LONG = const(1)
-TUPLE = const(2)
-PAIRS = const(3)
-OTHER = const(4)
+TUPLE = const(253)
+PAIRS = const(254)
+OTHER = const(255)
 
+CODES_SIZE = const(512)
+DEEP = const(16)  # codes that wait for their turn while one is read, at most
 DIGITS = const(5)  # of a part's place
 FILE = "words_%s.bin"
 NAMES = "names"  # in the place of the code
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
+
+_codes = bytearray(CODES_SIZE)  # of the open file
+_later = bytearray(DEEP)
 
 
 def read(words, name: str):
@@ -43,13 +48,14 @@ def read(words, name: str):
     if not file:
         return __import__(name) and None
     with file:
-        names = str(file.readline(), "utf-8").split()
+        lines = _value(file)
     file = _opened(name[at : at + 2], part)
     if not file:
         return __import__(name) and None
     with file:
-        for text in names:
-            setattr(words, text, _value(file))
+        for line in lines:
+            for text in line.split():
+                setattr(words, text, _value(file))
     words.__name__ = name
     return words
 
@@ -65,6 +71,7 @@ def _opened(code, part):
     if at < 0:
         return file.close()
     at += len(part) + 2
+    file.readinto(_codes)
     file.seek(int(line[at : at + DIGITS]))
     return file
 
@@ -72,7 +79,7 @@ def _opened(code, part):
 def there(codes) -> list:
     """Indices into `codes` of the languages on this drive; all where none is a file.
 
-    :param codes: `truco_texts.texts.CODES`
+    :param codes: `truco_texts.texts.CODES_SIZE`
     """
     every = list(range(len(codes)))
     return [language for language in every if _has(codes[language])] or every
@@ -92,7 +99,10 @@ def _has(code):
 
 
 def _value(file):
-    kind, size = file.read(2)
+    kind = file.read(1)[0]
+    if kind < TUPLE:
+        return _text(file.read(kind))
+    size = file.read(1)[0]
     if kind == TUPLE:
         return tuple([_value(file) for _ in range(size)])
     if kind == PAIRS:
@@ -101,6 +111,25 @@ def _value(file):
             key = _value(file)
             found[key] = _value(file)
         return found
-    if kind == OTHER:
-        return (None, False, True)[size]
-    return str(file.read(size + kind * 256), "utf-8")
+    return (None, False, True)[size]
+
+
+def _text(said):
+    """The text of some codes; those that wait are in `_later`, from 1 on."""
+    found = bytearray()
+    for code in said:
+        count = 1
+        while count:
+            first, second = _codes[2 * code], _codes[2 * code + 1]
+            if first:
+                _later[count] = second
+                count += 1
+                code = first
+                continue
+            if second > 127:
+                found.append(192 | second >> 6)
+                second = 128 | second & 63
+            found.append(second)
+            count -= 1
+            code = _later[count]
+    return str(found, "utf-8")

@@ -4,11 +4,14 @@
 """All files of the page, by their names in dist/: the same bytes from the same checkout."""
 
 import hashlib
+import lzma
 import os
+import struct
 
 from tools.linker import Refused, mpy
 
 from . import boards, pack, rules_page
+from .plain import plain
 
 PAGE = "web/page"
 MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
@@ -16,10 +19,12 @@ OF_MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 PACK = "zap.pack"
 WORKER = "sw.js"
 SITE = "site.mjs"
+LICENSE = "LICENSE"  # for all files of ours, which have no comments there
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
 # What the worker does not keep: players need none of it without a network.
-_NOT_KEPT = ("bare.html", "install.html", WORKER)
+_NOT_KEPT = ("bare.html", "install.html", LICENSE, WORKER)
 _BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "rules-")
+_LZMA = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}
 _DIGITS = 12  # of the version, which is a hash of all files
 
 
@@ -30,7 +35,7 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
     :param board_ids: of the boards that the page can install the game on
     :raises tools.linker.Refused: MicroPython is not installed, or as `pack.files`
     """
-    found = {PACK: pack.pack(pack.files(root, level))}
+    found = {PACK: squeezed(pack.pack(pack.files(root, level)))}
     for name in OF_MICROPYTHON:
         found[name] = _read(os.path.join(root, *MICROPYTHON.split("/"), name))
     place = os.path.join(root, *PAGE.split("/"))
@@ -38,7 +43,8 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
         folders.sort()
         for name in names:
             path = os.path.join(folder, name)
-            found[os.path.relpath(path, place).replace(os.sep, "/")] = _read(path)
+            found[os.path.relpath(path, place).replace(os.sep, "/")] = plain(path, _read(path))
+    found[LICENSE] = _read(os.path.join(root, LICENSE))
     if site is not None:
         found[SITE] = site
     found.update(rules_page.pages())
@@ -65,6 +71,11 @@ def write(found, folder):
             path = os.path.relpath(os.path.join(inside, name), folder).replace(os.sep, "/")
             if path not in found:
                 os.remove(os.path.join(inside, name))
+
+
+def squeezed(data):
+    """Bytes as web/page/unlzma.mjs unpacks them."""
+    return struct.pack("<I", len(data)) + lzma.compress(data, lzma.FORMAT_RAW, filters=[_LZMA])
 
 
 def version(found):

@@ -160,7 +160,19 @@ export class Zap {
   }
 
   table() {
-    return JSON.parse(this.machine.calls.table() || "null");
+    const found = JSON.parse(this.machine.calls.table() || "null");
+    if (!found) return null;
+    const at = this.answerLines(found).findIndex((line) => line.chosen);
+    return { ...found, chosenAnswer: at < 0 ? null : at };
+  }
+
+  // The lines of the answers, as soon as they are written: the lowest ones, one under the other.
+  answerLines({ answers }) {
+    if (!answers.length || !this.machine.calls.names().endsWith("table")) return [];
+    const lines = this.machine.writing.lines();
+    const { x, width } = lines.at(-1);
+    const found = lines.filter((line) => line.x === x && line.width === width).slice(-answers.length);
+    return found.some((line) => line.chosen) ? found : [];
   }
 
   get playing() {
@@ -183,15 +195,25 @@ export class Zap {
   // A tap at a pixel of the panel.
   tap(x, y) {
     const { calls, scene, writing } = this.machine;
+    const inside = (line) => line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
+    const table = this.table();
+    const answers = table ? this.answerLines(table) : [];
+    const answer = answers.findIndex(inside);
+    if (answer >= 0) return this.answer(answer, table.chosenAnswer);
     let key = calls.tap(x, y);
     if (!key) {
-      const inside = (line) => line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
       const written = writing.lines().filter(inside).map((line) => line.text).join(" ");
       const signs = SIGNS.filter((sign) => sign.where.test(written));
       if (signs.length === 1) key = signs[0].key;
     }
     if (!key) key = this.aside(x / scene.width);
     return this.strike(key);
+  }
+
+  answer(wanted, chosen) {
+    for (let at = chosen; at < wanted; at++) this.strike("DOWN");
+    for (let at = chosen; at > wanted; at--) this.strike("UP");
+    return this.strike("A");
   }
 
   // Where nothing is that could be tapped: the sides of a screen to read, or any key to go on.

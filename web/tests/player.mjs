@@ -7,7 +7,7 @@
 
 const LOOK_MS = 15;
 const PATIENCE = 10; // frames until somebody tries again
-const TRIES = 3000;
+const TRIES = 20_000; // so often only where something is wrong
 
 /** A page's player. hands: one of `touch`, `keyboard`, `gamepad`. */
 export class Player {
@@ -83,10 +83,9 @@ export function touch(page) {
       const seen = await player.look();
       await middle(seen.lines.find((line) => line.text.startsWith(start)));
     },
-    /** The first answer: to accept a raise, to play the own special hand. They are the lowest lines. */
+    /** The first answer: to accept a raise, to play the own special hand. */
     async answer(player) {
-      const { lines, table } = await player.look();
-      const line = table?.answering && lines.at(-table.answers.length);
+      const [line] = await player.page.evaluate("zap.answerLines(zap.table() ?? { answers: [] })");
       if (line) await middle(line);
     },
     /** The card at the left: those that were played have left their places empty. */

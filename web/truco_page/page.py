@@ -19,7 +19,8 @@ _OURS = ("truco_core", "truco_ui", "truco_link", "board_configs")
 _app = None
 _first = (0, False)  # what `start` was given
 _wish = None  # truco_page.seat.Wish, until the player sits there
-_watched = None  # the picture whose events JavaScript is told
+_watched = None  # the lowest screen; when it is a table, JavaScript is told of its events
+_waiting = 0  # events that it has not shown yet
 _font = None  # the sheet of glyphs that JavaScript knows
 
 
@@ -109,7 +110,7 @@ def table():
     """See truco_page.facts."""
     from truco_page import facts
 
-    return facts.table(_app)
+    return facts.table(_app, _watched, _waiting)
 
 
 def sit(room, code):
@@ -136,21 +137,41 @@ def hold(x, y):
 
 def _watch():
     """Tell JavaScript of each event when the table shows it."""
-    global _watched
-    for screen in _app._stack:
-        if screen.PLAYS and screen.picture is not _watched:
-            _watched = picture = screen.picture
-            shows = picture.show_event
+    global _watched, _waiting
+    there = _app.below() if _app.names else None
+    if there is _watched:
+        return
+    _watched, _waiting = there, 0
+    if there is None or not there.PLAYS:
+        return
+    from truco_game import NAMED
+    from truco_link import frames
 
-            def show_event(s, kind, seat, value, now_ms, shows=shows):
-                shows(s, kind, seat, value, now_ms)
-                from truco_page import facts
+    introducing = (NAMED, frames.AWAITING)  # a table may begin with some, before this
+    happens, renews, shows = there.on_event, there.renew, there.picture.show_event
 
-                said = facts.event(_app.game, kind, seat, value)
-                if said:
-                    _zap.event(said)
+    def on_event(kind, seat, value):
+        global _waiting
+        happens(kind, seat, value)
+        _waiting += kind not in introducing
 
-            picture.show_event = show_event
+    def renew():
+        global _waiting
+        renews()
+        _waiting = 0
+
+    def show_event(s, kind, seat, value, now_ms):
+        global _waiting
+        shows(s, kind, seat, value, now_ms)
+        if kind not in introducing:
+            _waiting = max(0, _waiting - 1)
+        from truco_page import facts
+
+        said = facts.event(_app.game, kind, seat, value)
+        if said:
+            _zap.event(said)
+
+    there.on_event, there.renew, there.picture.show_event = on_event, renew, show_event
 
 
 def _tell_font():

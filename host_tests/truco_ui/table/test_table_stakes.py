@@ -92,10 +92,10 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         scene.settle()
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
-        assert scene.said() == "Mão de Onze" and scene.lines()[:2] == ["Jogo", "Corro"]
+        assert scene.said() == "Mão de Onze" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
         assert scene.stake() == 3
         scene.wait(2000)
-        assert scene.said() == "Vale 3, correr 1"
+        assert scene.said() == "Mola"  # whose they are
         scene.press("A")
         scene.settle()
         assert scene.lines()[0].endswith("joga") and "Truco" not in scene.lines()[1]

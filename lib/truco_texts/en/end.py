@@ -13,6 +13,9 @@ NOBODY_WON = "Nobody won"
 
 CHAMPION = "You're the champ!"
 
+CHIPS = "Chips"
+POINTS = "Points"
+
 AGAIN = "Another match"
 # %s: a name.
 NEXT = "Next: %s"

@@ -12,6 +12,9 @@ END_REFUSED = "Play on!"
 HAND_OF = "Hand of %s"
 # What it is worth, what it costs to run from it.
 HAND_COSTS = "Worth %d, run: %d"
+# The answers, at most five letters each.
+PLAY_HAND = "Play"
+PASS_HAND = "Run"
 IRON_HAND = "Iron hand"
 # A tied trick; the next one; when a team has the first one, and so the hand.
 TIED = "A tie!"

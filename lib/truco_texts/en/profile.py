@@ -17,6 +17,10 @@ HELP_FIGURES = "By rule set. 7/12: won 7 of 12 played."
 HELP_RESET = "Statistics, chips and points."
 ASK_RESET = "Clear statistics, chips and points?"
 
+LATEST = "Last matches"
+NO_MATCH = "None yet."
+# Against whom, at a table of several handhelds.
+FRIENDS = "Friends"
 HOUSE = "House rules"
 # In the order of truco_ui.screens.figures_screen; those with a slash are won of played.
 LINES = (

@@ -13,6 +13,9 @@ NOBODY_WON = "Nadie ganó"
 
 CHAMPION = "¡Eres campeón!"
 
+CHIPS = "Fichas"
+POINTS = "Puntos"
+
 AGAIN = "Otra partida"
 # %s: a name.
 NEXT = "Sigue: %s"

@@ -14,22 +14,8 @@ THEY = "Ellos"
 # Answers: at most six letters.
 ACCEPT = "Quiero"
 RUN = "Me voy"
-PLAY_HAND = "Juego"
-# By points: the name of any other raise. (A list: its words are names, which take less.)
-NUMBERS = [
-    "Uno",
-    "Dos",
-    "Tres",
-    "Cuatro",
-    "Cinco",
-    "Seis",
-    "Siete",
-    "Ocho",
-    "Nueve",
-    "Diez",
-    "Once",
-    "Doce",
-]
+# By points: the name of any other raise, see `texts.number`.
+NUMBERS = "Uno Dos Tres Cuatro Cinco Seis Siete Ocho Nueve Diez Once Doce"
 TIE = "Empate"
 
 # What the keys do at the table, after the sign of the key: at most five letters each, for

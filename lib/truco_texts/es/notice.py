@@ -12,6 +12,9 @@ END_REFUSED = "¡A seguir!"
 HAND_OF = "Mano de %s"
 # What it is worth, what it costs to run from it.
 HAND_COSTS = "Vale %d, irse %d"
+# The answers, at most five letters each.
+PLAY_HAND = "Juego"
+PASS_HAND = "Paso"
 IRON_HAND = "Mano de hierro"
 # A tied trick; the next one; when a team has the first one, and so the hand.
 TIED = "¡Parda!"

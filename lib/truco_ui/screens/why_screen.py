@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Why a robot did what it did in the last hand: what it saw, and how likely each action was.
+"""Why a robot did what it did in the last hand: in sentences, and on the last page in numbers.
 
 Under each of its cards is the number of unseen cards that beat it; below are the actions that
 it weighed, with the one that it took in gold. Cards that the rules keep hidden stay hidden.
@@ -12,21 +12,24 @@ from micropython import const
 import residency
 from truco_core import state
 from truco_core.cards import FACE_DOWN
+from truco_input import LEFT, UP
 from truco_texts import texts
-from truco_ui.screen import Screen
 from truco_ui.screens.replay_screen import HIDDEN
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.text import CENTRE, CURSOR, Text
+from truco_ui.widgets.pages import PagesScreen
+from truco_ui.widgets.suits import Suits
+from truco_ui.widgets.text import CURSOR, Text
 
 _CELL = const(3)  # columns of a card, or of the number below it
 _CELLS = const(8)  # columns of three cells, without the last blank
-_RULE_ROWS = const(3)
+_SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
 _MANY = const(3)  # this number of raises means: so many or more
 
 
-class WhyScreen(Screen):
-    """Lies on `replay_screen`; any key leaves. `lines`: each `text.Text`, the bar first.
+class WhyScreen(PagesScreen):
+    """Lies on `replay_screen`. Behind the pages to read comes one of numbers.
+
+    lines   each `text.Text` of that one, the bar first; empty: another is shown
 
     :param hand: truco_game.replay.LastHand
     :param int at: number of the action in the hand, from 1 on
@@ -35,11 +38,51 @@ class WhyScreen(Screen):
 
     def open(self, app, hand, at, name):
         self._words = words = texts.part(app.setup.language, "why")
+        self._name = name
         before = list(residency.modules)
         with residency.use("truco_game.insight") as insight:
             self._insight = found = insight.Insight(app.game, hand, at)
+            told = found.sentences(words, name)
         residency.forget_under("truco_core.bots", before)
+        with app.game.seldom() as seldom:
+            if seldom.may_sign(app.game):
+                told.insert(len(told) - 1, words.SIGNS)
+        self._told = " ".join(told)
+        self._read()
+
+    def _read(self):
+        """Show the first of the pages to read."""
         self.lines = []
+        self.build(self._name, 1)
+        self.count += 1
+        self.turn_to(0)
+
+    def page(self, index):
+        return self._words.WHY, self._told
+
+    def turn_to(self, index):
+        if index + 1 == self.count and index:
+            self._show_figures()
+        else:
+            super().turn_to(index)
+
+    def on_intent(self, intent):
+        if not self.lines:
+            super().on_intent(intent)
+        elif intent == LEFT or intent == UP:
+            self._clear()
+            self._read()
+        else:
+            self.app.pop()
+
+    def _clear(self):
+        while self.root:
+            self.root.pop()
+
+    def _show_figures(self):
+        """Show what it saw, and the odds of each action."""
+        app, words, found = self.app, self._words, self._insight
+        self._clear()
         self._wide = min(theme.columns - 1, theme.FIGURE_COLUMNS)
         rows = []
         for place, group in enumerate(found.sight.groups):
@@ -53,40 +96,33 @@ class WhyScreen(Screen):
             rows.append((self._raises, found.sight.raises))
         if found.manner is not None:
             rows.append((self._manner, found.manner))
-        with app.game.seldom() as seldom:
-            if seldom.may_sign(app.game):
-                rows.append((self._line, words.SIGNS))
         self.root.append(sheets.felt(app.width, app.height))
-        bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
-        bar.align = CENTRE
-        bar.set("%s: %d %s" % (name, found.sight.unseen, words.UNSEEN))
+        said = "%s: %d %s" % (self._name, found.sight.unseen, words.UNSEEN)
+        self.lines.append(sheets.bar(self.root, app.width, said))
         self._lay(rows)
+        Suits(self.root, app.setup, self.lines, _SUITS).follow()
 
     def _lay(self, rows):
         height = theme.font.tile_height
-        ruled = self._insight.chance is not None
-        count = len(rows) + (_RULE_ROWS if ruled else 0)
-        spare = self.app.height - (1 + count) * height
+        bar = height + theme.EDGE
+        count = len(rows)
+        spare = self.app.height - bar - theme.EDGE - count * height
         gap = min(spare // (count + 1), height // 3)
-        y = height + (spare - gap * (count - 1)) // 2
+        y = bar + (spare - gap * (count - 1)) // 2
+        # The suits of cards stand out from this better than from the felt.
+        sheets.strip(self.root, self.app.width, y, count * (height + gap) - gap)
         for write, what in rows:
             write(self._text(self._wide, y, theme.CREAM_TEXT), what)
             y += height + gap
-        if ruled:
-            text = self._text(self._wide, y, theme.GREY_TEXT, _RULE_ROWS)
-            put_wrapped(text, self._words.RULE)
 
-    def _text(self, columns, y, palette, rows=1):
+    def _text(self, columns, y, palette):
         left = (self.app.width - columns * theme.font.tile_width) // 2
-        text = Text(columns, palette, x=left, y=y, rows=rows)
+        text = Text(columns, palette, x=left, y=y)
         self.root.append(text.grid)
         self.lines.append(text)
         return text
 
     # Each of these writes one line.
-
-    def _line(self, text, words):
-        text.put(words)
 
     def _cards(self, text, what):
         place, group = what
@@ -160,9 +196,6 @@ class WhyScreen(Screen):
         said = self._words.MANNERS[manner]
         text.put(self._words.RIVALS)
         text.put(said, text.width - len(said))
-
-    def on_intent(self, intent):
-        self.app.pop()
 
 
 SCREEN = WhyScreen

@@ -49,7 +49,10 @@ def picture(root, app):
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     rank = _rank(root, place, u)
     said = _said(root, sheet, u, app.width)
-    return TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards, rank)
+    made = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards, rank)
+    if app.game.LINKED:
+        made.marks = {}  # see truco_ui.table.robot_marks
+    return made
 
 
 def tidy():
@@ -183,7 +186,8 @@ def _said(root, sheet, u, width):
 
 
 def prompt(root, app, place):
-    """The `Prompt` beside the hand."""
+    """The `Prompt` beside the hand. Words, the last part of `picture`, come to lie over it."""
+    said = root.pop()
     u = place[layout.U]
     left = place[layout.SIDE_X] - u
     edge = vectorio.Rectangle(
@@ -206,4 +210,5 @@ def prompt(root, app, place):
     bar = theme.font.grid(theme.DARK_TEXT, layout.SIDE_COLUMNS, 1, place[layout.SIDE_X])
     bar.hidden = True
     root.append(bar)
+    root.append(said)
     return Prompt(app, edge, bar, lines)

@@ -14,7 +14,9 @@ from micropython import const
 import residency
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
-from truco_game import SEAT
+from truco_game import NAMED, SEAT
+from truco_game.setup import SENSIBLE
+from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import Text
@@ -75,6 +77,9 @@ def begin(picture, kind, seat, value, s):
         return Effect(picture, _ZAP, _ZAP_TUNE, _NAME, True)
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, picture.place_of(seat))
+    if kind == NAMED:
+        with residency.use("truco_ui.table.versus") as versus:
+            return versus.begin(picture, seat)
     if kind != events.DEALT:
         found = Effect(picture, _FACE, b"", "", True)
         mood = _BEATEN if kind == events.RAN else _DARING if kind == events.ACCEPTED else _CALM_FACE
@@ -93,10 +98,23 @@ def _level(s, points):
 
 def _called(picture, level, points):
     """What a raise is called, in letters without a sign at their end."""
-    texts = picture._app.texts
-    if level == 1:
-        return texts.HINT_TRUCO
-    return texts.NUMBERS[points - 1] if points <= len(texts.NUMBERS) else str(points)
+    words = picture._app.texts
+    return words.HINT_TRUCO if level == 1 else texts.number(words, points) or str(points)
+
+
+def _frame(group, width, height, margin, edge, paper, ink):
+    """Draw a margin left of what lies in a group at 0, 0, and an edge around both."""
+    blank = displayio.Bitmap(margin, height, 1)
+    group.append(displayio.TileGrid(blank, pixel_shader=theme.palette(paper), x=-margin))
+    palette = theme.palette(ink)
+    wide = width + margin
+    for long, upright, far in ((wide + 2 * edge, False, height), (height, True, wide)):
+        line = displayio.Bitmap(long, edge, 1)
+        for at in (-edge, far):
+            side = displayio.TileGrid(line, pixel_shader=palette)
+            side.transpose_xy = upright
+            side.x, side.y = (at - margin, 0) if upright else (-edge - margin, at)
+            group.append(side)
 
 
 class Effect:
@@ -131,36 +149,36 @@ class Effect:
                 code -= _LOWER
             column = text.put_char(code, column)
         width, height = len(words) * theme.font.tile_width, theme.font.tile_height
-        panel, scale = place[layout.WIDTH] * place[layout.HEIGHT], 1
-        while (width + 2) * (scale + 1) < place[layout.WIDTH] and 100 * width * height * (
+        panel, scale, u = place[layout.WIDTH] * place[layout.HEIGHT], 1, place[layout.U]
+        while (width + u + 2) * (scale + 1) < place[layout.WIDTH] and 100 * width * height * (
             scale + 1
         ) * (scale + 1) <= _LARGEST * panel:
             scale += 1
+        # The last column of a letter is blank: as much paper before the first one.
+        margin = u * scale
         self._wide = width * scale
         self._jumping = 1 if 100 * width * height * scale * scale > _LARGE * panel else 2
-        width, height, edge = width * scale, height * scale, 2 * place[layout.U]
+        width, height = width * scale, height * scale
         group = displayio.Group()
-        group.x = (place[layout.WIDTH] - width) // 2
+        group.x = (place[layout.WIDTH] - width + margin) // 2
         group.y = (place[layout.HAND_Y] - height) // 2
         letters = displayio.Group(scale=scale)
         letters.append(text.grid)
         group.append(letters)
-        palette = theme.palette(ink)
-        for long, upright, far in ((width + 2 * edge, False, height), (height, True, width)):
-            line = displayio.Bitmap(long, edge, 1)
-            for at in (-edge, far):
-                side = displayio.TileGrid(line, pixel_shader=palette)
-                side.transpose_xy = upright
-                side.x, side.y = (at, 0) if upright else (-edge, at)
-                group.append(side)
+        _frame(group, width, height, margin, 2 * u, paper, ink)
         return group
 
     def look(self, seat, mood):
         """Show the face of the robot at `seat`, too. False: no robot sits there."""
         picture = self._picture
         game, setup = picture._app.game, picture._app.setup
-        if game.LINKED or not SEAT < seat < 4 or self._count >= _LONG:
+        if not SEAT < seat < 4 or self._count >= _LONG:
             return False
+        kind = setup.robots[seat - 1]
+        if game.LINKED:  # a robot's face for any robot: what kind it is, only the host knows
+            if picture.place_of(seat) not in picture.marks:
+                return False
+            kind = SENSIBLE
         u = picture.place[layout.U]
         size = _FACE_SIZE * u
         if self._letters:  # it looks over their upper edge
@@ -172,7 +190,7 @@ class Effect:
         with residency.use("truco_ui.widgets.faces") as module:
             file = module.load()
             face = module.Face(file, x, y)
-            face.show(setup.robots[seat - 1], mood)
+            face.show(kind, mood, seat=seat)
             file.close()
         if self._letters:
             self._letters.insert(0, face.grid)
@@ -181,8 +199,10 @@ class Effect:
         return True
 
     def _beside(self, at, size, u):
-        """Where a face has room under the words of a player, or over them."""
+        """Where a face has room under the words of a player, or over them; or over the score."""
         said, place = self._picture._said, self._picture.place
+        if at == layout.TOP and said.y < size and said.x > u:
+            return layout.SCORE_WIDTH * u - size, (layout.SCORE_HEIGHT * u - size) // 2
         x = u if at == layout.LEFT else said.x
         if at == layout.RIGHT:
             x = place[layout.WIDTH] - size - u

@@ -10,6 +10,7 @@ import residency
 from truco_core import rules, state
 from truco_core.cards import NONE
 from truco_game import SEAT
+from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import text, theme
 
@@ -113,10 +114,8 @@ class Prompt:
         if not stake:
             lines.clear(row)
             return
-        names = self._app.texts.NUMBERS
-        word = names[stake - 1] if stake <= len(names) else ""
-        if level == 1:
-            word = self._app.texts.HINT_TRUCO
+        words = self._app.texts
+        word = words.HINT_TRUCO if level == 1 else texts.number(words, stake)
         if column < 2:  # a blank after the sign of a key, or before an answer
             column = lines.put_char(32, column, row)
         room = layout.SIDE_COLUMNS - column - len(word)

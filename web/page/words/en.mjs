@@ -56,6 +56,7 @@ export default {
   you: "You",
   we: "We",
   they: "They",
+  places: ["", "rival 1", "partner", "rival 2"], // of four, from the own one on
   nobody: "Nobody",
   dealt: "New hand. The vira is {vira}; the manilha is {manilha}.",
   dealtFixed: "New hand.",
