@@ -79,7 +79,7 @@ def _opened(code, part):
 def there(codes) -> list:
     """Indices into `codes` of the languages on this drive; all where none is a file.
 
-    :param codes: `truco_texts.texts.CODES_SIZE`
+    :param codes: `truco_texts.texts.CODES`
     """
     every = list(range(len(codes)))
     return [language for language in every if _has(codes[language])] or every

@@ -25,7 +25,7 @@ BUNDLES = {
     "truco_link.keys": "truco_link.mac truco_link.x25519 truco_link.keys",
     "truco_link.guest_hearing": "truco_link.guest_witness truco_link.guest_hearing",
     "truco_link.airlift": "truco_link.ticks truco_link.service truco_link.hci truco_link.l2cap "
-    "truco_link.gap truco_link.esp32 truco_link.airlift",
+    "truco_link.gap truco_link.airlift",
     "truco_link.net": "truco_link.mqtt truco_link.net_ports truco_link.net",
     "truco_link.lan": "truco_link.lan_port truco_link.lan",
     "truco_link.replace": "truco_link.wide truco_link.replace",
