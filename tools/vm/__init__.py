@@ -186,6 +186,9 @@ def _compiled(files, texts, stages, level):
             sources[path] = foreign.bare(sources[path])
     late = {path for path, data in sources.items() if mpy.has_async(data)}
     own = {dotted(path): data for path, data in sources.items() if _is_ours(path)}
+    for name in foreign.LINKED:  # on a board it is where ours ask for it
+        if not any(name.encode() in data for other, data in own.items() if other != name):
+            own.pop(name, None)
     steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
     fixed = set(steps) | {dotted(path) for path in late}
     linked = link.link(dict(own, **steps), ROOT, fixed, stages)
