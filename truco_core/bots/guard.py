@@ -5,6 +5,9 @@
 
 * It never runs from a hand that it cannot lose any more, nor accepts one that it cannot
   win. When its win is certain, it plays a card with which the win stays certain.
+* It does not run while its best card loses to at most one unseen card, where a third of the wins
+  is enough to accept.
+* When the first trick is lost and its team's last card can take the second, it takes it.
 * It never raises when all at the table can see how the hand ends.
 * After a tied first trick it plays its best card, where that can help.
 * When no card of its own can change who takes this trick, it plays its worst one. When it
@@ -20,6 +23,7 @@ The trainer compiles this source; see truco_core.bots.features for the style and
 
 from micropython import const
 
+from truco_core import rules
 from truco_core.bots.features import (
     ABOVE,
     CARDS_LEFT,
@@ -40,11 +44,14 @@ from truco_core.state import (
     ANSWERING,
     DECIDING,
     IRON,
+    LEVEL,
     PHASE,
     PLAYERS,
     PLAYS,
     RESULTS,
+    SCORE,
     SPECIAL,
+    STAKE,
     TIE,
     TRICK,
 )
@@ -68,8 +75,11 @@ def allowed(s, seat, w):
         if certain(s, seat, w):
             mask &= ~RUNNING
             return RERAISING if mask & RERAISING else mask
-        if mask & RUNNING and hopeless(s, seat, w, w[OWN]):
-            return RUNNING
+        if mask & RUNNING:
+            if hopeless(s, seat, w, w[OWN]):
+                return RUNNING
+            if sturdy(s, seat, w) and is_cheap(s, seat):
+                return mask & ~RUNNING
         return mask
     cards = cards_of(s, seat, w)
     if mask & RAISING and is_shown(s, seat, w):
@@ -198,6 +208,42 @@ def hopeless(s, seat, w, mine):
     return theirs >= best
 
 
+def sturdy(s, seat, w):
+    """Whether the card that may win the hand loses to at most one unseen card.
+
+    Where one more trick wins it: in the second unless the first was lost, and in the third.
+    """
+    trick = s[TRICK]
+    first = s[RESULTS]
+    lost = first == 1 - (seat & 1)
+    if not trick or _unclear(s) or trick == 1 and lost:
+        return False
+    least = w[THEIRS] if lost else w[THEIRS] - 1
+    mine = w[OURS] - 1
+    if mine < least:
+        mine = -1
+    held = w[OWN]
+    if trick == 1 and first == seat & 1:
+        least = 0  # there is one more trick to win
+    elif w[I_LAID]:
+        held = -1
+    if held > mine and held >= least:
+        mine = held
+    return mine >= 0 and w[ABOVE + mine] + (w[EQUAL + mine] if lost else 0) <= 1
+
+
+def is_cheap(s, seat):
+    """Whether it is enough to win every third hand to accept; points beyond the goal are none."""
+    asked = s[rules.STAKES + 1 + s[LEVEL]]
+    won = s[rules.GOAL] - s[SCORE + (seat & 1)]
+    lost = s[rules.GOAL] - s[SCORE + 1 - (seat & 1)]
+    if won > asked:
+        won = asked
+    if lost > asked:
+        lost = asked
+    return 3 * (lost - s[STAKE]) <= won + lost
+
+
 def _top(w):
     """The strongest unseen card's strength."""
     i = 14
@@ -237,9 +283,14 @@ def _useful(s, seat, w, mask):
     found = lowest | mask & COVERED
     if not held:
         best = ours if ours > theirs else theirs
+        # The last of our cards, and the trick is needed: here all but a winner lose the hand.
+        needed = s[TRICK] == 1 and s[RESULTS] == 1 - (seat & 1) and not w[PARTNER_COMES]
+        needed = needed and theirs >= ours and w[OWN] > theirs
+        if needed:
+            found = 0
         for i in range(n):
             value = w[OWN + i]
-            if value > best or (value == theirs and theirs > ours):
+            if value > best or (not needed and value == theirs and theirs > ours):
                 found |= 1 << i
         if last:
             found = _cheapest(w, n, found, best)

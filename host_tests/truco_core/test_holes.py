@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""No holes that a clever player finds by hand: a sample of what tools/holes.py looks for.
+
+`python3 tools/holes.py` asks every character at 200,000 positions of each class.
+"""
+
+import random
+
+import pytest
+
+from tools import holes
+from tools.tournament import positions
+from truco_core import bots, rules
+from truco_core.bots import characters
+from truco_core.cards import FACE_DOWN
+from truco_core.state import ACCEPT, ANSWERING, PHASE, PLAYERS, RAISE, RUN, SCORE, TRICK
+
+SAMPLE = {"order": 40, "covered": 60, "elevens": 12, "thirds": 8}
+
+
+@pytest.mark.parametrize("players", (2, 4))
+@pytest.mark.parametrize("which", holes.CLASSES)
+def test_no_character_has_a_hole(which, players):
+    for name in characters.NAMES:
+        found, first = holes.look_for(holes.CLASSES[which], name, SAMPLE[which], players, 3)
+        assert not found, (name, first)
+
+
+class Odd:
+    """Who does what the class says is a hole."""
+
+    may_blunder = False
+
+    def __init__(self, act):
+        self.odds = act
+
+
+def found_by(which, act, players=2, count=60):
+    rnd = random.Random(6)
+    return sum(holes.CLASSES[which](Odd(act), rnd, players) is not None for _ in range(count))
+
+
+def test_holes_are_found_where_there_are_some():
+    def weak_only(view, seat):
+        """Runs with what loses to few cards, and stays with what loses to many."""
+        beaten = positions.beaten_by(view.state, seat)
+        return {ACCEPT if beaten > 5 else RUN: 1.0}
+
+    def face_down(view, seat):
+        return {positions.held(view.state, seat)[0] | FACE_DOWN: 1.0}
+
+    assert found_by("order", weak_only) > 40
+    assert found_by("covered", face_down) == 60
+    assert found_by("elevens", lambda view, seat: {RUN: 1.0}) > 5
+    assert found_by("thirds", lambda view, seat: {ACCEPT: 1.0}, 4, 40) > 4
+    # Whoever stays with anything, or takes what can be taken, has none of the others.
+    assert found_by("order", lambda view, seat: {ACCEPT: 1.0}) == 0
+    assert found_by("covered", lambda view, seat: {RAISE: 1.0}) == 0
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_the_positions_are_what_they_are_said_to_be(players):
+    rnd = random.Random(8)
+    for _ in range(40):
+        match, seat = positions.asked_at_last(rnd, players)
+        s = match.state
+        assert s[PHASE] == ANSWERING and s[TRICK] >= 1 and match.waiting() >> seat & 1
+        views = positions.other_last_cards(match, seat)
+        own = positions.view_of(match, seat).state
+        assert own in [view.state for _, view in views]
+        assert len(views) == len(positions.unseen(own)) + 1
+        assert [power for power, _ in views] == sorted(power for power, _ in views)
+        match, seat, winners = positions.must_take(rnd, players)
+        assert winners and s[PLAYERS] == players
+        match, seat, chance = positions.eleven_to_ten(rnd, players, 20)
+        s = match.state
+        after = s[SCORE + 1 - (seat & 1)] + s[rules.SPECIAL_FOLD]
+        assert after == s[rules.GOAL] - 1 and 0 <= chance <= 1
+
+
+def test_the_line_that_was_found_by_hand():
+    """The first trick is lost, the rival leads face-down: any open card takes it."""
+    from tools import bot
+    from truco_core.rng import Rng
+
+    line = "paulista 1-0 1 | ?????? Jh5cJc / 5h | 1:Jh 0:Kd 0:??* > 1"
+    for name in characters.NAMES:
+        if name == "beginner":
+            continue
+        said = {bot.answer(line, bots.make(name, Rng(seed))) for seed in range(40)}
+        assert said <= {"1:5c", "1:T"}, name

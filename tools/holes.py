@@ -1,0 +1,199 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Looks for holes in the robots' play: properties over random positions, for every character.
+
+    python3 tools/holes.py                          200,000 positions of each class
+    python3 tools/holes.py --positions 2000 --class order --players 2 --bot champion
+
+Classes of positions, each by all rule sets, with two and with four players, at random scores:
+
+order    one's last card is led or held, and a raise waits: who would hold a stronger card there
+         does not run more often, and nobody runs with one that loses to at most one unseen card
+         where winning every third time is enough
+covered  the first trick is lost, and the own team's last card of the second comes: where a card
+         takes the trick, one does, such as after a lead that lies face-down
+elevens  a special hand after which, if refused, the iron hand comes (11:10): at a chance of 0.6 or
+         more it is played every second time or oftener
+thirds   with four players, a raise in the third trick: it is not accepted more often than not
+         where the chance, by the cards that nobody has shown, is less than 0.7 of the needed one
+
+Ends with 1 when one was found. docs/robots.md says what each is for.
+"""
+
+import argparse
+import os
+import random
+import sys
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools.environment import paths
+
+paths.add_device_paths()
+
+from tools.tournament import positions
+from truco_core import bots
+from truco_core.bots import characters, features, guard, memory
+from truco_core.bots.trained import BEGINNER, LEARNS
+from truco_core.cards import FACE_DOWN
+from truco_core.rng import Rng
+from truco_core.state import ACCEPT, RAISE, RUN
+
+# Weights are whole numbers: a share of 256ths may round by one part in 256.
+MARGIN = 1 / 128
+EVEN = 0.5
+
+
+class Player:
+    """A character, asked for its probabilities.
+
+    :param str name: one of truco_core.bots.characters.NAMES
+    """
+
+    def __init__(self, name):
+        self.name = name
+        self.robot = bots.make(name, Rng(1))
+        self.may_blunder = bool(self.robot.character[BEGINNER])
+        self.manners = 3 if self.robot.character[LEARNS] else 1
+
+    def believe(self, manner):
+        """Take the opponents of both teams for players of that manner."""
+        m = self.robot.memory
+        for team in (0, 1):
+            m[4 + 2 * team] = 128 if manner == memory.EARLY else 0
+            m[5 + 2 * team] = 128 if manner == memory.WILD else 0
+
+    def odds(self, view, seat):
+        """{action: probability}."""
+        self.robot.choose(view, seat)
+        found = {}
+        for option, weight in enumerate(self.robot.weights):
+            if weight:
+                action = self.robot.action(option)
+                found[action] = found.get(action, 0) + weight / self.robot.total
+        return found
+
+
+def looked(view, seat):
+    """The work bytes of truco_core.bots.features and guard."""
+    w = bytearray(features.WORK_SIZE)
+    features.look(view.state, seat, w)
+    guard.survey(view.state, seat, w)
+    return w
+
+
+def order(player, rnd, players):
+    """Whether P(accept) grows with one's last card; None, or what is wrong."""
+    match, seat = positions.asked_at_last(rnd, players)
+    before = 0
+    for power, view in positions.other_last_cards(match, seat):
+        stays = 1 - player.odds(view, seat).get(RUN, 0)
+        if stays < before - MARGIN:
+            return "with a card of strength %d it stays in %.2f, with a weaker one in %.2f" % (
+                power,
+                stays,
+                before,
+            )
+        before = max(before, stays)
+        if player.may_blunder or stays == 1:
+            continue
+        if (
+            positions.beaten_by(view.state, seat) <= 1
+            and positions.needs(view.state, seat) <= 1 / 3
+        ):
+            return "it runs in %.2f with a card of strength %d" % (1 - stays, power)
+    return None
+
+
+def covered(player, rnd, players):
+    """Whether a trick that must be taken is taken."""
+    match, seat, winners = positions.must_take(rnd, players)
+    if player.may_blunder:
+        return None
+    view = positions.view_of(match, seat)
+    for action, chance in player.odds(view, seat).items():
+        if action != RAISE and (action & FACE_DOWN or action not in winners):
+            return "it loses the trick in %.2f" % chance
+    return None
+
+
+def elevens(player, rnd, players):
+    """Whether a special hand with a good chance is played."""
+    match, seat, chance = positions.eleven_to_ten(rnd, players)
+    if player.may_blunder or chance < 0.6:
+        return None
+    plays = player.odds(positions.view_of(match, seat), seat).get(ACCEPT, 0)
+    if plays < EVEN:
+        return "it plays in %.2f a hand that wins %.2f" % (plays, chance)
+    return None
+
+
+def thirds(player, rnd, players):
+    """Whether a raise in the third trick is refused where the cards are too weak."""
+    match, seat = positions.asked_at_last(rnd, 4, last_trick=True)
+    view = positions.view_of(match, seat)
+    stays = 1 - player.odds(view, seat).get(RUN, 0)
+    need = positions.needs(view.state, seat)
+    chance = positions.chance_at_last(view.state, seat)
+    if not player.may_blunder and need > 0 and chance < 0.7 * need and stays > EVEN:
+        return "it accepts in %.2f with a chance of %.2f, where %.2f is needed" % (
+            stays,
+            chance,
+            need,
+        )
+    return None
+
+
+CLASSES = {"order": order, "covered": covered, "elevens": elevens, "thirds": thirds}
+
+
+def look_for(check, name, count, players, seed=1):
+    """How many of `count` random positions show a hole; the first of them in words."""
+    rnd = random.Random(seed)
+    player = Player(name)
+    found, first = 0, ""
+    for number in range(count):
+        player.believe(number % player.manners)
+        wrong = check(player, rnd, players)
+        if wrong:
+            found += 1
+            first = first or wrong
+    return found, first
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Looks for holes in the robots' play.")
+    parser.add_argument("--positions", type=int, default=200_000, metavar="N", help="of each class")
+    parser.add_argument("--class", dest="which", choices=CLASSES, help="only this one")
+    parser.add_argument("--players", type=int, choices=(2, 4), help="only so many")
+    parser.add_argument("--bot", choices=characters.NAMES, help="only this character")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    holes = 0
+    for which in [options.which] if options.which else CLASSES:
+        for players in (options.players,) if options.players else (2, 4):
+            if which == "thirds" and players == 2:
+                continue
+            for name in [options.bot] if options.bot else characters.NAMES:
+                found, first = look_for(
+                    CLASSES[which], name, options.positions, players, options.seed
+                )
+                holes += found
+                print(
+                    "%-8s %d players  %-9s %d of %d%s"
+                    % (
+                        which,
+                        players,
+                        name,
+                        found,
+                        options.positions,
+                        ", as: " + first if first else "",
+                    ),
+                    flush=True,
+                )
+    return 1 if holes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
