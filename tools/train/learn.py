@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from tools.train import cfr, duel, heads, mixture, simulator
+from tools.train import cfr, duel, heads, mixture, openings, simulator
 from tools.train.compiled import as_array
 from truco_core import rules
 
@@ -122,7 +122,7 @@ class Run:
 
         def work(r):
             rng = simulator.make_rng(int(seeds[r]))
-            pool = self.pools[cfr.doubles(ROWS[r])]
+            pool = self.pools[openings.doubles(ROWS[r])]
             rest = table, self.head, self.first, rng, pool
             return [
                 duel.equity(
