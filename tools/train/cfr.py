@@ -53,8 +53,12 @@ DEPTH = 48
 UNIT = 12.0  # a match in points, to keep regrets in the range of points
 # Among so many hands there is one in which all others do anything at all, this often: so every
 # decision that can come up is trained for.
-ODD = 0.05
+ODD = 0.03
 STRAY = 0.35
+# How often the walker tries an option that its strategy does not take now; what it then learns
+# counts for as much more (as average strategy sampling does, Gibson 2012). Hands take half the
+# time, and with the time for twice as many a table wins more (docs/robots.md).
+TRY = 0.4
 # What the mean strategy takes in at decisions of the walker itself. The others' count as one each,
 # so this tells only where the strategy seldom goes by itself, and there the mean would
 # be that of the first blocks.
@@ -126,6 +130,8 @@ def walk(
 ):  # fmt: skip
     """Value of states[d] for seat `me`; updates regrets on the way.
 
+    Options that the strategy takes are all tried, others now and then.
+
     :param stray: how often the others do anything at all
     """
     s = states[d]
@@ -155,8 +161,12 @@ def walk(
             break
         act(s, seat, sample(mix, mask, rng), w)
     total = 0.0
+    tried = mask
     for a in range(5):
         if mask >> a & 1:
+            if mix[a] == 0 and uniform(rng) >= TRY:
+                tried ^= 1 << a
+                continue
             below_it = states[d + 1]
             for i in range(60):
                 below_it[i] = s[i]
@@ -167,8 +177,8 @@ def walk(
             )  # fmt: skip
             total += mix[a] * values[d, a]
     for a in range(5):
-        if mask >> a & 1:
-            regrets[e, a] += values[d, a] - total
+        if tried >> a & 1:
+            regrets[e, a] += (values[d, a] - total) / (TRY if mix[a] == 0 else 1.0)
     return total
 
 

@@ -24,7 +24,15 @@ from tools.train.compiled import load
 from tools.train.simulator import act, actor, below, deal
 from tools.train.styles import choose
 from truco_core import rules
-from truco_core.bots.trained import BEGINNER, BLUFFING, CARELESS, LEARNS, RAISE_ODDS, RUN_ODDS
+from truco_core.bots.trained import (
+    BEGINNER,
+    BLUFFING,
+    CARELESS,
+    LEARNS,
+    NEVER,
+    RAISE_ODDS,
+    RUN_ODDS,
+)
 from truco_core.events import DEALT, DECIDE, MATCH_STARTED
 from truco_core.state import (
     ANSWERING,
@@ -38,6 +46,7 @@ from truco_core.state import (
 )
 
 raw_options = load("truco_core.bots.features").options
+moment = load("truco_core.bots.trained").moment
 
 
 @numba.njit(error_model="numpy")
@@ -77,6 +86,11 @@ def weigh(s, mask, p, out):
 def table_choice(s, seat, w, table, c, first, rng, m, character):
     """trained.TrainedBot.choose, with floats."""
     mask = raw_options(s, seat, w) if character[BEGINNER] else options(s, seat, w)
+    never = character[NEVER] >> moment(s, seat)
+    if s[PHASE] == PLAYING and never & 1 and mask != 16:
+        mask &= ~16
+    elif s[PHASE] == ANSWERING and never & 16 and mask != 1:
+        mask &= ~1
     only = single(mask)
     if only >= 0:
         return only
@@ -184,7 +198,7 @@ def outcomes(hands, players, row, table, c, first, rng, pool, styled):
     heads = (c, c)
     firsts = (first, first)
     styles = pool[:1].copy()
-    characters = np.array([[16, 16, 0, 0, 0, 0], [16, 16, 0, 0, 0, 0]])
+    characters = np.array([[16, 16, 0, 0, 0, 0, 0], [16, 16, 0, 0, 0, 0, 0]])
     for mine in range(1, goal + 1):
         for theirs in range(1, goal + 1):
             for i in range(hands):

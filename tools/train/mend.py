@@ -70,7 +70,7 @@ def _two(family, c, entries):
         10: (features.pairs(lead2), table),
         11: (features.pairs(lead2),),
         12: (last, 2 * past, table),
-        14: (features.triples(lead3),),
+        14: (features.triples(last),),
     }
     if family == 13:
         held = last * 2 * past * past
@@ -81,7 +81,7 @@ def _two(family, c, entries):
         return _axis(first, 0) + _axis(second, 1)
     grid = entries.reshape(*shape[family], -1)
     if family in (6, 9, 14):
-        found = _cards(grid, follow3 if family == 6 else lead3, 3)
+        found = _cards(grid, {6: follow3, 9: lead3, 14: last}[family], 3)
     elif family in (7, 10, 11):
         found = _cards(grid, follow2 if family == 7 else lead2, 2)
     else:
@@ -95,7 +95,7 @@ def _two(family, c, entries):
 
 def _four(family, c, entries):
     """Of features4: see its `rows`."""
-    lead3, follow3, two, last, safe, shown = c[:6]
+    _, follow3, two, last, safe, shown = c[:6]
     asked = 2 * (safe + 3) + 1
     laid = safe + shown
     shape = {
@@ -108,11 +108,11 @@ def _four(family, c, entries):
         10: (last, 3, 3, laid),
         11: (last, 3, asked),
         12: (3, 3, laid),
-        13: (features.triples(lead3),),
+        13: (features.triples(last),),
     }
     grid = entries.reshape(*shape[family], -1)
     if family in (4, 7, 13):
-        found = _cards(grid, lead3 if family == 13 else follow3, 3)
+        found = _cards(grid, last if family == 13 else follow3, 3)
     elif family in (5, 8, 9):
         found = _cards(grid, two, 2)
     else:
