@@ -50,7 +50,7 @@ def best_sign(s, seat: int) -> int:
             best = max(best, strength(s, card))
             rank = max(rank, card >> 2)
     if best >= FIRST_MANILHA:
-        return PICA_FUMO - (best - FIRST_MANILHA)
+        return PICA_FUMO + FIRST_MANILHA - best
     if rank == _THREE_RANK:
         return THREE
     return TWO if rank == _TWO_RANK else NOTHING

@@ -158,7 +158,7 @@ def pictures(tours=True):
                 names.append("%s_%s_%s" % (name, size, language))
     for size in TWO_KEYS:
         names.append("table_two_keys_%s_pt" % size)
-    names += ["title_%s_pt" % size for size in BOARDS]
+    names += ["%s_%s_pt" % (name, size) for name in ("title", "attract") for size in BOARDS]
     names += ["%s_%s_pt" % (name, size) for name in golden_faults.SCENES for size in BOARDS]
     for size in BOARDS:
         for name in golden_lobby.SCENES:
@@ -177,9 +177,9 @@ def draw(name):
         return golden_tour.draw(what, size)
     if what in golden_boards.NAMES:
         return golden_boards.draw(what)
-    if what == "title":
+    if what in ("title", "attract"):
         with Handheld(BOARDS[size], seed=7) as handheld:
-            handheld.wait(1900)
+            handheld.wait(1900 if what == "title" else 39000)
             return handheld.rgb(), handheld.width, handheld.height
     if what in golden_faults.SCENES:
         return golden_faults.draw(what, size)

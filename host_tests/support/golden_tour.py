@@ -12,7 +12,7 @@ import functools
 
 from host_tests.support.scenes import FOUR, Scene
 from truco_core.state import SCORE
-from truco_store import LADDER, STATS, put
+from truco_store import LADDER, LAST, STATS, profile, put
 
 SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
 LANGUAGES = 3
@@ -20,6 +20,14 @@ GAP = 4  # pixels between languages
 
 _REST_MS = 1200  # at the end of a match, until keys are heeded
 _ROBOTS = bytes((5, 8, 6))
+# The last matches: won, points, rivals and chips as truco_store.profile notes them.
+_MATCHES = (
+    (True, 12, 7, 3, 0),
+    (False, 9, 12, 4 + 16 * 5, 0),
+    (False, 4, 12, 0, 0),
+    (True, 12, 11, 10, 25),
+    (True, 12, 10, 6 + 16 * 7, 0),
+)
 
 
 def _open(name, *args, wait_ms=60):
@@ -111,6 +119,7 @@ STEPS = (
     ("give_up", _then(_press("B", "B", "UP"), _press("A"))),
     ("replay", _then(_press("B", "B"), _play_on, _open("replay"), _press("RIGHT", "RIGHT"))),
     ("why", _press("A")),
+    ("odds", _press("A")),
     ("won", _end(12, 7)),
     ("lost", _end(9, 12)),
     ("title", _go("title", wait_ms=300)),
@@ -124,6 +133,7 @@ STEPS = (
     ("ladder", _go("ladder")),
     ("profile", _go("profile")),
     ("figures", _open("figures")),
+    ("matches", _press("LEFT", "LEFT")),
     ("name", _then(_press("B"), _open("name"), _press("DOWN", "A", "RIGHT", "A"))),
     ("lesson", _go("lesson", wait_ms=3000)),
     ("crash", lambda scene: _crash(scene)),
@@ -143,6 +153,9 @@ def _prepare(scene):
     image[LADDER] = 3
     for field, value in enumerate((12, 7, 81, 44, 23, 9, 11, 4, 2, 5)):
         put(image, STATS + 2 * field, 2, value)
+    for won, we, they, rivals, chips in _MATCHES:
+        profile.note(image, won, we, they, rivals)
+        image[LAST + 3] += chips
     scene.plan(1, "5d")
     scene.plan(2, "Qs")
     scene.settle()

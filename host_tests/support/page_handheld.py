@@ -27,13 +27,14 @@ class Page:
     """
     :param world: `PagesAndHandhelds`
     :param kept: what its storage has, see `Page.kept`
+    :param broker: False: the site has none
 
     heard: all events that it showed. dials: how often it connected. kept: its storage, in base64.
     screen, lines, table, playing, hosting, busy: as of the last `look`, see web/README.md; lines:
     what is written, with its place. hit: whether the last tap met something
     """
 
-    def __init__(self, world, seed=1, size=(160, 128), kept=""):
+    def __init__(self, world, seed=1, size=(160, 128), kept="", broker=True):
         self._world = world
         self._pool = sockets.SocketPool(_InNetwork(world.world))
         self._stream = None
@@ -44,6 +45,7 @@ class Page:
         self.kept = kept
         program = os.path.join(ROOT, "web", "node", "seat.mjs")
         line = [vm._node(), program, page_runs.dist(), *map(str, size), str(seed), kept]
+        line += [] if broker else ["alone"]
         self._process = subprocess.Popen(
             line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
         )

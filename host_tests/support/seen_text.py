@@ -36,16 +36,25 @@ def contrast(one, other):
     return (light + 0.05) / (dark + 0.05)
 
 
-def letters(app, rgb):
+def letters(app, rgb, font=None):
     """Every `Letter` in sight.
 
     :param app: truco_ui.app.App
     :param rgb: the bytes of the panel's picture
+    :param font: the sheet of the letters; `theme.font` without it
     """
+    import vectorio
+
     from truco_ui.widgets import theme
 
     found = []
-    _walk(app.stage, 0, 0, 1, theme.font, _Picture(rgb, app.width, app.height), found)
+    picture = _Picture(rgb, app.width, app.height)
+    # A screen that covers the panel begins with its ground, a panel on it with its edge.
+    covers = [
+        at for at, root in enumerate(app.stage) if not isinstance(root[0], vectorio.Rectangle)
+    ]
+    for at in range(max(covers, default=0), len(app.stage)):
+        _walk(app.stage[at], 0, 0, 1, font or theme.font, picture, found)
     return found
 
 

@@ -14,7 +14,7 @@ def host_table(linked, players=2, guests=None, private=False):
     linked.app.setup.players = players
     linked.open("create")
     if private:
-        linked.choose("Entra")
+        linked.choose("Entrada")
         linked.press("RIGHT")
         linked.choose("Abrir")
     linked.press("A")

@@ -7,16 +7,17 @@ import pytest
 
 from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
-from truco_core.state import ACCEPT, RAISE, RUN, SCORE, STAKE
+from truco_core.cards import CARD_MASK, FACE_DOWN
+from truco_core.state import ACCEPT, PLAYS, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson, seen
 from truco_store import SEEN
 from truco_texts import texts
-from truco_ui.screens.home_screen import LEARN, PLAY
+from truco_ui.screens.home_screen import LEARN, TO_PLAY
 from truco_ui.widgets.text import STAR
 
-OK, RAISE_KEY, NEXT, MENU = "OK", "RAISE", "NEXT", "MENU"
-PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START"}
-TWO = {OK: "B", RAISE_KEY: ("A", 700), NEXT: "A", MENU: "A+B"}
+OK, RAISE_KEY, NEXT, MENU, COVER = "OK", "RAISE", "NEXT", "MENU", "COVER"
+PAD = {OK: "A", RAISE_KEY: "B", NEXT: "RIGHT", MENU: "START", COVER: "DOWN"}
+TWO = {OK: "B", RAISE_KEY: ("A", 700), NEXT: "A", MENU: "A+B", COVER: ("B", 700)}
 
 
 class Pupil:
@@ -59,10 +60,10 @@ class Pupil:
             self.press(OK)
         else:
             for _ in range(3):
-                if self.screen().picture.chosen_card() == action:
+                if self.screen().picture.chosen_card() == action & CARD_MASK:
                     break
                 self.press(NEXT)
-            self.press(OK)
+            self.press(COVER if action & FACE_DOWN else OK)
 
 
 @pytest.fixture(params=["sim_160x128", "pimoroni_picosystem", "clue_nrf52840_express"])
@@ -102,7 +103,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
     assert pupil.pages == list(range(len(texts.part(0, "lesson").PAGES)))
     assert stakes == [1, 1, 3, 6, 6, 1]
     assert list(scores[SCORE : SCORE + 2]) == [6, 1]
-    assert pupil.app.names == ["home"] and pupil.screen().chosen == PLAY
+    assert pupil.app.names == ["home"] and pupil.screen().chosen == TO_PLAY
     assert pupil.app.setup is pupil.before and pupil.app.game is None
     assert seen.has(pupil.app, seen.LESSON) and pupil.app.store.image[SEEN]
 
@@ -156,6 +157,17 @@ def test_the_key_that_a_page_names_does_the_step(pupil):
     assert pupil.screen()._panel.hidden and pupil.screen()._step == 2
     pupil.read()
     assert pupil.app.game.table.match.state[STAKE] == 3
+
+
+@pytest.mark.sampled(3)
+def test_one_card_is_played_covered_by_the_key_that_the_page_names(pupil):
+    play_to(pupil, 2)
+    assert ("\x89\x94" if pupil.keys is TWO else "\x87") in read_body(pupil)
+    pupil.press(COVER)
+    assert pupil.screen()._panel.hidden and pupil.screen()._step == 3
+    pupil.read()
+    plays = pupil.app.game.table.match.state[PLAYS + 4 : PLAYS + 8]
+    assert plays[0] & FACE_DOWN and plays[0] & CARD_MASK == lesson._FIVE
 
 
 @pytest.mark.sampled(3)

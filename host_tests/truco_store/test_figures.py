@@ -12,6 +12,8 @@ from truco_store import (
     COUNTERS,
     IMAGE_SIZE,
     LADDER,
+    LAST,
+    LINK,
     MATCH,
     ROBOTS,
     RUNNERS,
@@ -211,8 +213,8 @@ def test_reset_forgets_figures_and_nothing_else():
     image = bytearray(b"\xee" * IMAGE_SIZE)
     profile.reset(image)
     assert profile.chips(image) == 100 and profile.points(image) == 0
-    assert not any(image[STATS : STATS + 180])
-    rest = image[:68] + image[76:STATS] + image[STATS + 180 :]
+    assert not any(image[STATS : STATS + 180]) and not any(image[LAST:LINK])
+    rest = image[:68] + image[76:STATS] + image[STATS + 180 : LAST] + image[LINK:]
     assert rest == b"\xee" * len(rest)
 
 

@@ -64,7 +64,7 @@ def test_each_field_lies_where_the_table_says():
 
 
 FIELDS = """OPTIONS RULES NAME CHIPS POINTS LADDER SEEN WAY MATCH STAKED RUNNERS ROBOTS RNG COUNTERS
-STATE STATS LINK"""
+STATE STATS LAST LINK"""
 
 
 def test_the_options_are_stored_as_they_always_were():

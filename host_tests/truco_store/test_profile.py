@@ -16,7 +16,18 @@ from truco_core.rules import RULE_SETS
 from truco_core.state import CARDS, MANILHA, PLAYERS
 from truco_game import local_seldom, new_game
 from truco_game.setup import Setup
-from truco_store import IMAGE_SIZE, LINK, MATCH, NAME_SIZE, STAKED, STATE, STATS, options, profile
+from truco_store import (
+    IMAGE_SIZE,
+    LAST,
+    LINK,
+    MATCH,
+    NAME_SIZE,
+    STAKED,
+    STATE,
+    STATS,
+    options,
+    profile,
+)
 
 USUAL = Setup().rule_set  # that of somebody who has chosen none
 
@@ -85,7 +96,7 @@ def test_there_is_a_row_for_each_rule_set_and_room_for_all():
         "STATS_ROWS of truco_store.profile: and one for houses"
     )
     assert profile.ROW_SIZE == 2 * (profile.LONGEST + 1)
-    assert STATS + profile.STATS_ROWS * profile.ROW_SIZE <= LINK, (
+    assert STATS + profile.STATS_ROWS * profile.ROW_SIZE <= LAST < LINK, (
         "see docs/extending.md, A rule set"
     )
 
@@ -140,6 +151,11 @@ def test_chips_and_ranking(players, result, chips, points):
     assert not image[MATCH] and not profile.get(image, STAKED, 2)
     counted = profile.figure(image, profile.row_of(bytes(14)), profile.MATCHES)
     assert counted == (result != profile.FRIENDLY)
+    assert bool(image[LAST + 1]) == counted
+    if counted:
+        assert profile.gained(image) == chips - 100
+        assert image[LAST] >> 7 == (result == profile.WON)
+        assert image[LAST + 2] == (1 + 16 if players == 4 else 1)  # whoever has the number 0
 
 
 @pytest.mark.parametrize("stake", range(len(profile.CHIPS_AT_STAKE)))

@@ -5,6 +5,8 @@
 
 import importlib
 import os
+import random
+import string
 import sys
 
 import pytest
@@ -31,6 +33,8 @@ class Board:
                 said = {name: value for name, value in vars(module).items() if name[0] != "_"}
                 self.modules[code, part] = said
             self.write(code, [part for _, part in self.modules])
+        names = words.names([{part: self.modules["pt", part] for part in filter(None, PARTS)}])
+        (folder / (packed.FILE % packed.NAMES)).write_bytes(names)
 
     def write(self, code, parts):
         content = words.pack({part: self.modules[code, part] for part in parts})
@@ -85,7 +89,9 @@ def test_what_a_file_lacks_is_a_module(board):
 
 def test_long_texts_and_values_of_each_kind_come_back(tmp_path, monkeypatch):
     said = {"A": "é" * 200, "B": ("x", ("", None), False), "C": {"k": True, "l": ("ñ",)}, "D": ""}
-    (tmp_path / (packed.FILE % "xx")).write_bytes(words.pack({"one": said, "two": {"A": "2"}}))
+    parts = {"one": said, "two": {"A": "2"}}
+    (tmp_path / (packed.FILE % "xx")).write_bytes(words.pack(parts))
+    (tmp_path / (packed.FILE % packed.NAMES)).write_bytes(words.names([parts]))
     monkeypatch.setattr(packed, "_FOLDER", str(tmp_path) + os.sep)
     for part, wanted in (("one", said), ("two", {"A": "2"})):
         name = "truco_texts.xx." + part
@@ -94,10 +100,54 @@ def test_long_texts_and_values_of_each_kind_come_back(tmp_path, monkeypatch):
         assert vars(found) == dict(wanted, __name__=name)
 
 
-@pytest.mark.parametrize("text", ("x" * 512, 3, b"x", ("",) * 256))
+def random_text(letters, size):
+    chance = random.Random(size)
+    return "".join(chance.choice(letters) for _ in range(size))
+
+
+EVERY = "".join(map(chr, range(256)))
+
+
+@pytest.mark.parametrize(
+    "said",
+    (
+        {"A": EVERY[:200], "B": EVERY[200:]},  # no code is left for a pair
+        {"A": EVERY[:200], "B": EVERY[201:] * 4},  # one is
+        {"A": "ab" * 500, "B": "a" * 999, "C": "b"},
+        dict(("D%d" % size, random_text("abc\0é", size)) for size in range(240)),
+    ),
+)
+def test_all_texts_in_latin_letters_come_back(said, tmp_path, monkeypatch):
+    (tmp_path / (packed.FILE % "xx")).write_bytes(words.pack({"one": said}))
+    (tmp_path / (packed.FILE % packed.NAMES)).write_bytes(words.names([{"one": said}]))
+    monkeypatch.setattr(packed, "_FOLDER", str(tmp_path) + os.sep)
+    found = packed.read(texts.Words(), "truco_texts.xx.one")
+    assert {name: getattr(found, name) for name in said} == said
+
+
+def test_a_language_is_little_more_than_half_as_long_as_its_texts(board):
+    for code in texts.CODES:
+        size = os.path.getsize(board.folder / (packed.FILE % code))
+        said = [text for (of, _), text in board.modules.items() if of == code]
+        letters = sum(
+            len(text.encode()) for text in words.texts_in([list(s.values()) for s in said])
+        )
+        assert size < 0.7 * letters, code
+
+
+# Random letters, as repeated ones are few codes.
+@pytest.mark.parametrize(
+    "text", (random_text(string.ascii_letters, 512), 3, b"x", ("",) * 256, "→")
+)
 def test_what_no_text_can_be_is_refused(text):
     with pytest.raises(Refused):
         words.pack({"one": {"A": text}})
+
+
+@pytest.mark.parametrize("other", ({}, {"one": {"A": "1"}}, {"one": {"A": "1", "C": ""}}))
+def test_languages_with_other_names_are_refused(other):
+    with pytest.raises(Refused, match="`one`"):
+        words.names([{"one": {"A": "1", "B": "2"}}, other])
 
 
 def test_the_languages_of_a_drive_are_those_with_a_file(board):

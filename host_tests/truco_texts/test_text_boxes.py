@@ -24,6 +24,7 @@ from tools.environment.paths import ROOT
 from truco_texts import texts
 from truco_ui.screens import lesson_screen, name_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
+from truco_ui.table import layout
 from truco_ui.table.table_board import SAID_COLUMNS
 from truco_ui.widgets import menu
 
@@ -160,6 +161,11 @@ def lines(code):
         (w.RESET, [""], full),
         (m.HUMAN_DECIDES, yes_no, panel),
         (m.SPEED, m.SPEEDS, panel),
+        # Answers: as wide as a hint, without arrows.
+        (t.ACCEPT, [""], layout.SIDE_COLUMNS + ARROWS),
+        (t.RUN, [""], layout.SIDE_COLUMNS + ARROWS),
+        (words(code, "notice").PLAY_HAND, [""], layout.SIDE_COLUMNS + ARROWS - 1),
+        (words(code, "notice").PASS_HAND, [""], layout.SIDE_COLUMNS + ARROWS - 1),
     ]
     people = [name for name, _ in words(code, "people").PEOPLE]
     found += [(n, people, full) for n in (w.RIVAL, w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)]

@@ -37,7 +37,7 @@ from truco_ui.widgets import sheets, text
 def sources():
     """All sources of the screens and of the game, as one text."""
     found = []
-    for package in ("truco_ui", "truco_game"):
+    for package in ("truco_ui", "truco_game", "truco_texts"):
         for folder, _, names in os.walk(os.path.join(ROOT, "lib", package)):
             for name in names:
                 if name.endswith(".py"):
@@ -98,7 +98,8 @@ def test_every_robot_has_a_name_of_its_own(code):
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_numbers_are_words_up_to_twelve(code):
-    assert len(words(code).NUMBERS) == 12
+    numbers = [texts.number(words(code), points) for points in range(1, 14)]
+    assert len(set(numbers)) == 13 and numbers[12] == ""
 
 
 def test_one_language_is_in_memory_at_a_time():

@@ -79,6 +79,18 @@ def test_offline_it_starts_again_and_the_match_goes_on():
     assert facts["resume"] == "resume" and facts["after"] == facts["before"] != [0, 0]
     width, scale = facts["widths"]
     assert width == 128 and scale == int(scale) > 1
+    code, title, heading = facts["spoken"]
+    assert (code, title, heading.split()[0]) == ("pt", "Zap, o jogo de truco", "Opções")
+
+
+@pytest.mark.parametrize("locale, questions", [("pt-BR", []), ("de-DE", ["language", "guide"])])
+def test_a_newcomer_takes_part_in_a_trick_within_a_minute(locale, questions):
+    """By taps on what stands out, a second of the game's clock between them; nothing is read."""
+    facts = browser_page.play("newcomer", locale=locale)
+    before = facts["taps"].index("table")
+    assert facts["taps"][:before] == ["title", *questions, "home", "setup"]
+    assert set(facts["taps"][before:]) == {"table"}
+    assert 0 < facts["firstTrick"] < 60_000
 
 
 def test_everybody_can_use_it():
@@ -89,8 +101,10 @@ def test_everybody_can_use_it():
     codes = {locale: code for locale, (code, _) in facts["languages"].items()}
     assert codes == {"pt-BR": "pt", "en-GB": "en", "es-AR": "es", "de-DE": "pt"}
     told = " ".join(facts["said"])
-    for words in ("Nova mão. A vira é ", "Você tem ", "Sua vez.", "Você: ", "Rodada: ", "a mão: "):
+    order = ("Nova mão. A vira é ", "Você tem ", "Sua vez.", "Você: ", "Rodada: ", "a mão: ")
+    for words in (*order, "Lata ("):
         assert words in told, told
+    assert told.index("Nova mão.") < told.index("Sua vez.")  # in the order in which it is seen
     (held,) = [text for text in facts["said"][:6] if "Você tem" in text]
     for card in facts["hand"]:
         assert "%s de %s" % (RANKS[card[0]], SUITS[card[1]]) in held

@@ -14,6 +14,7 @@ import urllib.request
 
 import pytest
 
+from board_configs import radio
 from host_tests.support import page_runs
 from tools import vm
 from tools.drive.tree import own_files
@@ -38,6 +39,13 @@ def test_the_same_checkout_gives_the_same_bytes(found):
 
 def test_the_first_visit_is_below_its_limit(found):
     assert figures.gzipped(found) <= figures.MOST_BYTES
+
+
+def test_the_pages_address_is_the_same_in_the_readme_and_on_boards():
+    """The code on a handheld's panel and the first link of the README lead to one page."""
+    with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+        (linked,) = re.findall(r"in the browser: <([^>]+)>", file.read())
+    assert linked == radio.SITE and re.fullmatch(r"https://[^?#]+/", linked)
 
 
 def test_the_worker_keeps_what_the_game_needs_and_no_more(found):

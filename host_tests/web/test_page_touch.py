@@ -6,6 +6,7 @@
 import pytest
 
 from host_tests.support.page_handheld import PagesAndHandhelds
+from truco_texts import texts
 from truco_ui.table import layout
 
 pytestmark = pytest.mark.sampled(3)
@@ -75,9 +76,8 @@ def test_what_is_not_there_is_not_tapped(page):
     assert name(page) == "home"
     assert not page.tap(page.size[0] // 2, 0)  # the bar
     assert not page.tap(1, page.size[1] - 1)  # the help
-    to = page.lines[2]
-    assert page.tap(to["x"] + 8, to["y"])
-    assert name(page) in ("no_radio", "far_others")
+    assert page.tap_on("With others")
+    assert name(page) == "far_others"
 
 
 def test_an_answer_is_given_by_a_tap(page):
@@ -122,3 +122,48 @@ def test_a_name_is_written_letter_by_letter(page):
     assert page.tap_on("done")
     assert name(page) == "profile"
     assert "Bia" in str(page.screen["text"])
+
+
+def test_the_page_changes_the_games_language_and_a_match_goes_on():
+    world = PagesAndHandhelds(0)
+    page = world.open_page()
+    page.size = SIZES[1]
+    world.wait(1)
+    to_the_table(page)
+    before = page.look().table
+    assert "We" in str(page.screen["text"]) and page.screen["language"] == "en"
+    page.tick(speak="es")
+    world.wait(2)
+    assert "Nos" in str(page.look().screen["text"]) and page.screen["language"] == "es"
+    assert page.table["hand"] == before["hand"] and page.playing
+    kept = page.kept
+    world.close_page(page)
+    page = world.open_page(kept=kept)
+    world.wait(1)
+    assert page.look().screen["name"] == "resume" and page.screen["language"] == "es"
+    world.close()
+
+
+NO_ROOMS = (("Sem salas", "robôs"), ("No rooms", "robots"), ("Sin salas", "robots"))
+
+
+@pytest.mark.parametrize("language", range(3), ids=texts.CODES)
+def test_a_page_without_a_broker_says_so_in_words_of_its_own(language):
+    """No cable, no AirLift: whoever is in a browser has none."""
+    world = PagesAndHandhelds(0)
+    page = world.open_page(broker=False)
+    world.wait(1)
+    page.tap(60, 60)
+    for key in ["DOWN"] * language + ["A", "A", "DOWN", "A"]:
+        page.press(key)
+        world.wait(0.5)
+    read = []
+    while page.look().screen["name"] == "no_radio":
+        read += page.screen["text"]
+        page.press("A")
+        world.wait(0.5)
+    world.close()
+    title, word = NO_ROOMS[language]
+    assert title in read[0] and word in " ".join(read) and "wss://" in " ".join(read)
+    assert page.screen["name"] == "home"
+    assert not [line for line in read if "AirLift" in line or "TX" in line]

@@ -7,14 +7,22 @@ A robot of the same character decides anew at the same view, with what the real 
 learned by then; the real one's chance is left alone.
 """
 
+from micropython import const
+
 import residency
+from truco_core import state
 from truco_core.bots import explain
-from truco_core.cards import FACE_DOWN
+from truco_core.bots.chances import SURE
+from truco_core.bots.sensible import RESPECT
+from truco_core.cards import FACE_DOWN, RANKS
 from truco_core.events import DECIDE
 from truco_core.rng import Rng
-from truco_core.state import DECIDING, PHASE
+from truco_core.state import ANSWERING, DECIDING, PHASE, RUN
 from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
+
+_HALF = const(128)  # of SURE
+_SUITS = const(0x80)  # the signs of the suits, see truco_ui.widgets.text
 
 
 class Insight:
@@ -28,8 +36,10 @@ class Insight:
     action  what
     sight   truco_core.bots.explain.Sight
     odds    pairs of an action and its probability; empty: the robot has no odds
-    chance  256ths to win the hand, as the sensible robot sees it; None: another robot
+    chance  256ths to win the hand, as the sensible robot sees it, at an answer with its respect
+            for who raises; None: another robot
     manner  of the opponents, see truco_core.bots.memory; None: the robot does not learn
+    blind   whether it takes any action, all equally likely
     """
 
     def __init__(self, game, hand, at):
@@ -44,7 +54,8 @@ class Insight:
         self.odds = ()
         self.chance = self.manner = None
         kind = game.setup.robots[self.seat - 1]
-        if kind == RANDOM:
+        self.blind = kind == RANDOM
+        if self.blind:
             self.odds = explain.evenly(view, self.seat)
         elif kind == SENSIBLE:
             self.chance = _chance(view.state, self.seat)
@@ -69,6 +80,65 @@ class Insight:
         """Whether a card that this robot saw or weighed may be shown to the player."""
         return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN, self._hand.ran)
 
+    def sentences(self, words, name):
+        """What to tell of it: what the robot saw, and last what it made of that.
+
+        :param words: the texts "why" of a language
+        :param str name: of the robot
+        """
+        found = [self._best(words)] if self.sight.groups[0] else []
+        if self.manner:
+            found.append(words.NOTED % words.MANNERS[self.manner])
+        found.append(self._expected(words, name) or self._habit(words, name))
+        return found
+
+    def _best(self, words):
+        """Of the card that it lays, else of its strongest, unless that must stay hidden."""
+        group, unseen = self.sight.groups[0], self.sight.unseen
+        if self.action < FACE_DOWN:
+            return words.LAID % (_named(self.action), dict(group)[self.action], unseen)
+        card, above = group[0]
+        if not self.is_open(self.seat, card):
+            return words.SECRET
+        said = _named(card)
+        return words.BEST % (said, above, unseen) if above else words.BEST_OF_ALL % said
+
+    def _expected(self, words, name):
+        """What the sensible robot expected; None: another robot."""
+        chance = self.chance
+        if chance is None:
+            return None
+        of_ten = (chance * 10 + _HALF) // SURE
+        if self.action < state.RAISE:
+            return words.WITH_CARD % (name, of_ten)
+        # It runs from low chances and raises on high ones, but for bluffs and desperate scores.
+        fits = (chance < _HALF) == (self.action == RUN)
+        return words.EXPECTED[fits] % (name, of_ten, words.DID[self.action - state.RAISE])
+
+    def _habit(self, words, name):
+        """How often it does that at such a view."""
+        if self.blind:
+            return words.LUCK % name
+        action = self.action
+        share = dict(self.odds)[action]
+        if action >= state.RAISE:
+            does = words.DOES[action - state.RAISE]
+        elif action & FACE_DOWN:
+            does = words.COVERS
+        else:
+            does = words.PLAYS % _named(action)
+        of_ten = int(10 * share + 0.5)
+        if len(self.odds) < 2:
+            return words.HABITS[2] % (name, does)
+        if of_ten < 1 or of_ten > 9:
+            return words.HABITS[of_ten > 9] % (name, does)
+        return words.HABIT % (name, does, of_ten)
+
+
+def _named(card):
+    """A card as texts show it: its rank, and the sign of its suit."""
+    return RANKS[card >> 2] + chr(_SUITS + (card & 3))
+
 
 def learned(memory, now, hand, over):
     """Fill `memory` with what a robot that knows `now` knew at the place where `hand.again` is.
@@ -90,9 +160,14 @@ def learned(memory, now, hand, over):
             watch(memory, events[i], events[i + 1], events[i + 2])
 
 
-def _chance(state, seat):
+def _chance(s, seat):
     from truco_core.bots.chances import Chances
 
     chances = Chances()
-    chances.look(state, seat)
-    return chances.before_play(state, seat) if state[PHASE] == DECIDING else chances.judge()
+    chances.look(s, seat)
+    if s[PHASE] == DECIDING:
+        return chances.before_play(s, seat)
+    chance = chances.judge()
+    if s[PHASE] == ANSWERING:
+        chance = max(chance - (RESPECT * (SURE - chance) >> 7), 0)
+    return chance

@@ -1,10 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What happens in the lesson: two hands that are dealt and played by plan.
+"""Hands that are dealt and played by plan: the two of the lesson, and the one that is shown while
+nobody plays.
 
-The player does each step of `STEPS`; the rival plays `RIVAL`. Both hands are by the rules
-of the first rule set, against one rival.
+In the lesson the player does each step of `STEPS`; the rival plays `RIVAL`. Both hands are by the
+rules of the first rule set, against one rival.
+
+The shown hand goes from truco to twelve. Both robots have won a trick, and have a card left: one
+the second best card there is, the other one the zap. By a rule set in which who is asked may raise.
 """
 
 from micropython import const
@@ -33,60 +37,95 @@ DECKS = (
 RIVAL = bytes((_RIVAL_KING, state.ACCEPT, _RIVAL_TWO, state.RAISE, _RIVAL_ACE, state.RAISE))
 
 # What the player is to do, and how many pages of the texts come before it.
-STEPS = bytes((_THREE, state.RAISE, _FIVE, state.ACCEPT, _JACK, state.RUN))
+STEPS = bytes((_THREE, state.RAISE, _FIVE | state.GONE, state.ACCEPT, _JACK, state.RUN))
 PAGES_BEFORE = b"\x04\x02\x01\x01\x01\x02"
 LAST_PAGES = const(3)  # behind the second hand
-# page: the key that it names, an index into KEY_NAMES, or CHOOSE: the one that chooses
-KEYS_ON = {5: 1, 10: 3, 12: 2}
+# page: the key that it names, an index into KEY_NAMES, or CHOOSE: the one that chooses, COVER: the
+# one that plays a card face-down
+KEYS_ON = {5: 1, 6: 4, 10: 3, 12: 2}
 CHOOSE = const(3)
+COVER = const(4)
 HELP_PAGE = const(12)  # whose key opens the help
+SHOWN_DECK = bytes((1 * 4 + 2, 3, 8 * 4 + 0, 2, 6 * 4 + 1, 9 * 4 + 0, 9 * 4 + 1))
+# What the seats do, each in its turn.
+_SHOWN_RULES = const(1)
+SHOWN = (
+    bytes((8 * 4 + 0, 1 * 4 + 2, state.RAISE, state.RAISE, 3)),
+    bytes((6 * 4 + 1, 9 * 4 + 0, state.RAISE, state.RAISE, state.ACCEPT, 2)),
+)
+_CHAMPION = const(9)  # truco_core.bots.NAMES
+_SPEED = const(1)  # of Setup.speed
+
 LOW_PAGES = b"\x01\x09"  # pages at the bottom of the panel, for what they speak of is at the top
 
 
 def begin(image, language, publish):
-    """A truco_game.local_game.LocalGame for two, with a `setup` of its own.
+    """A truco_game.local_game.LocalGame for two, with a `setup` of its own. Nothing of it is kept.
 
     :param image: of truco_store: how the player's own tables are
     :param int language: index into truco_texts.texts.CODES
     :param publish: as of new_game.make
     """
+    return _table(image, language, publish, 0, DECKS, RIVAL)
+
+
+def show(image, language, publish):
+    """As `begin`, but both seats play the shown hand. `publish` is told what the first sees."""
+    game = _table(image, language, publish, _SHOWN_RULES, (SHOWN_DECK,), SHOWN[1])
+    game.table.drivers[0] = Planned(SHOWN[0], publish)
+    game.setup.robots[0] = _CHAMPION  # not before: a champion needs memory
+    game.setup.speed = _SPEED
+    game.watches = True
+    game.END = "title"
+    return game
+
+
+def _table(image, language, publish, rule_set, decks, rival):
     setup = Setup(image)
     setup.language = language
-    setup.rules[:] = RULE_SETS[0][1]
+    setup.rules[:] = RULE_SETS[rule_set][1]
     setup.players = 2
     setup.robots[0] = RANDOM
     setup.turn_time = 0
     game = new_game.make(setup, publish, Rng(_SEED))
-    game.table.drivers[1] = Rival()
-    game.table.dealer = Dealer()
-    game.record.start(setup.rules, 2, _SEED, 0)
+    game.table.drivers[1] = Planned(rival, None)
+    game.table.dealer = Dealer(decks)
+    game.record.start(setup.rules, 2, _SEED)
     return game
 
 
-class Rival:
-    """The driver of the other seat."""
+class Planned:
+    """The driver of a seat that plays by plan.
+
+    :param plan: actions, one for each turn
+    :param publish: ``publish(kind, seat, value)`` is told what this seat sees; or None
+    """
 
     human = False
 
-    def __init__(self):
+    def __init__(self, plan, publish):
+        self._plan = plan
+        self._publish = publish
         self._next = 0
 
     def choose(self, view, seat):
-        action = RIVAL[self._next]
+        action = self._plan[self._next]
         self._next += 1
         return action
 
     def watch(self, kind, seat, value):
-        pass
+        if self._publish:
+            self._publish(kind, seat, value)
 
 
 class Dealer:
     """Deals the planned hands, see `Table.dealer`."""
 
-    def __init__(self):
+    def __init__(self, decks):
+        self._decks = decks
         self._next = 0
 
     def deal(self, match):
-        match.deal_from(DECKS[self._next])
+        match.deal_from(self._decks[self._next])
         self._next += 1
         return True

@@ -4,6 +4,7 @@
 """A match of several handhelds in the player's statistics. Needed for a moment only."""
 
 from truco_core import rules
+from truco_core.state import SCORE
 from truco_link import lobby_phases
 from truco_store import profile
 
@@ -17,7 +18,10 @@ def count(store, game, result):
     tally, game.tally = game.tally, None
     if tally is not None and result != profile.FRIENDLY:
         rule_bytes = bytes(game.view.state[: rules.SIZE])
-        profile.count(store.image, rule_bytes, result == profile.WON, tally.image, 0)
+        won = result == profile.WON
+        profile.count(store.image, rule_bytes, won, tally.image, 0)
+        s = game.view.state
+        profile.note(store.image, won, s[SCORE], s[SCORE + 1])
         store.save()
 
 

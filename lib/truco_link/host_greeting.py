@@ -127,19 +127,19 @@ def tell(peer, step: int) -> bool:
     return not size or peer.link.send(frames.MESSAGE, _body, size)
 
 
-def tell_seat(host, seat: int) -> None:
-    """Who sits there has changed."""
-    _tell_all(host, _seat_into(host, seat))
+def tell_seat(host, seat: int, into=None) -> None:
+    """Who sits there has changed.
+
+    :param into: writes another message about the seat
+    """
+    size = (into or _seat_into)(host, seat)
+    for peer in host.peers:
+        peer.tell(_body, size)
 
 
 def tell_owner(host, seat: int) -> None:
     """Whose seat it is has changed."""
-    _tell_all(host, _owner_into(host, seat))
-
-
-def _tell_all(host, size):
-    for peer in host.peers:
-        peer.tell(_body, size)
+    tell_seat(host, seat, _owner_into)
 
 
 def _seat_into(host, seat):

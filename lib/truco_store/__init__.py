@@ -35,7 +35,8 @@ offset    field
 100..111  COUNTERS of this match, 16 bits each, see truco_store.profile
 112..175  STATE: the match, see truco_core.state
 180..359  STATS: nine rows of 20 bytes, one for each rule set and one for house rules, see
-          truco_store.profile; there is room for twelve
+          truco_store.profile; there is room for eleven
+400..431  LAST: eight matches, the newest first, 4 bytes each, see truco_store.profile
 432..495  LINK: 2 when there is a table to go back to, else 0; then what
           truco_link.lobby_wishes.memory says (33), see truco_game.linked_start; then WAY to it
 508..511  CRC-32 of the other 508 bytes
@@ -66,6 +67,7 @@ RNG = const(96)
 COUNTERS = const(100)
 STATE = const(112)
 STATS = const(180)
+LAST = const(400)
 LINK = const(432)
 LINK_TABLE = const(2)  # its first byte, when there is a table; 1 was one of version 1 of the link
 LINK_LEFT = const(465)  # in LINK: 1 when the player has left that table, which does not know it

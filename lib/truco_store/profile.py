@@ -12,11 +12,13 @@ loser, none for a player who gives up. A friendly end gives the chips back and c
 from micropython import const
 
 from truco_core import rules
-from truco_core.state import PLAYERS
+from truco_core.state import PLAYERS, SCORE
 from truco_store import (
     CHIPS,
     COUNTERS,
     LADDER,
+    LAST,
+    LINK,
     MATCH,
     NAME,
     NAME_SIZE,
@@ -56,6 +58,16 @@ STREAK = const(8)  # matches won in a row until now
 LONGEST = const(9)  # such streak
 _COUNTED = const(6)  # from HANDS on
 
+# Of the last matches, each:
+# 0 our points; bit 7: we won
+# 1 their points; bit 7: there is such a match
+# 2 rivals: 1 + index into truco_core.bots.NAMES of the first, 16 times that of the second;
+#   0: people
+# 3 chips won, plus 128
+LAST_SIZE = const(4)
+_MOST = const(127)  # points that are noted
+_EVEN = const(128)
+
 
 def name(image) -> str:
     """The player's name; empty until there is one."""
@@ -91,6 +103,8 @@ def figure(image, row: int, field: int) -> int:
 def reset(image) -> None:
     """Forget all statistics, chips and ranking. Name and options stay."""
     for i in range(STATS, STATS + STATS_ROWS * ROW_SIZE):
+        image[i] = 0
+    for i in range(LAST, LINK):
         image[i] = 0
     put(image, CHIPS, 4, 100)
     put(image, POINTS, 4, 0)
@@ -150,6 +164,12 @@ def close(image, result: int) -> None:
             gained = WINNER_POINTS if result == WON else LOSER_POINTS
             put(image, POINTS, 4, points(image) + gained)
     put(image, CHIPS, 4, chips(image) + paid)
+    if result != FRIENDLY:
+        rivals = image[ROBOTS] + 1
+        if image[STATE + PLAYERS] == 4:
+            rivals += image[ROBOTS + 2] + 1 << 4
+        note(image, result == WON, image[STATE + SCORE], image[STATE + SCORE + 1], rivals)
+        image[LAST + 3] = min(max(_EVEN + paid - staked, 0), 255)
     if result == WON:
         image[LADDER] = max(image[LADDER], image[LADDER + 1])  # see truco_game.ladder
     for i in range(MATCH, STATS):
@@ -174,6 +194,27 @@ def count(image, rule_bytes, won, counters, first: int) -> None:
     streak = get(image, at + 2 * STREAK, 2)
     if streak > get(image, at + 2 * LONGEST, 2):
         put(image, at + 2 * LONGEST, 2, streak)
+
+
+def note(image, won, we, they, rivals: int = 0) -> None:
+    """Put a match before the last ones.
+
+    :param we, they: points
+    :param rivals: as in a record's byte 2
+    """
+    image[LAST + LAST_SIZE : LINK] = image[LAST : LINK - LAST_SIZE]
+    image[LAST] = min(we, _MOST) | (128 if won else 0)
+    image[LAST + 1] = min(they, _MOST) | 128
+    image[LAST + 2] = rivals
+    image[LAST + 3] = _EVEN
+
+
+def gained(image, match: int = 0) -> int:
+    """Chips that one of the last matches brought; below 0: it cost so many.
+
+    :param match: 0 is the last one
+    """
+    return image[LAST + LAST_SIZE * match + 3] - _EVEN
 
 
 def _add(image, at, more):

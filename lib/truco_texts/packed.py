@@ -7,26 +7,32 @@ tools/linker/words.py makes ``words_<code>.bin`` of a language's modules, but fo
 stay in memory, and short ones take less of it in a module. Where there is no such file, as on a
 computer or on a board with the sources, all the modules are there.
 
-the file   a line, in it for each part ``" setup 01234"``: its name, and where in the file it
-           begins; then the parts
-a part     a dict of the names and texts
-a value    a byte for its kind, a byte for its size: a text of so many bytes of UTF-8, a tuple of so
-           many values, a dict of so many pairs; or a number, and the size is 0 None, 1 False,
-           2 True. LONG is a text of 256 bytes more
+a file     a line, in it for each part ``" setup 01234"``: its name, and where in the file it
+           begins; then the codes; then the parts
+the codes  TABLE bytes, two for each code: the codes that it stands for, which may stand for more;
+           or 0 and a letter in Latin-1. What texts often repeat is one code, so a file is half as
+           long as its texts
+a part     its texts, in the order of their names; those are the same in every language, so they
+           have a file of their own, ``words_names.bin``, in it for each part a tuple of lines
+a value    a byte: a text of so many codes; or its kind, and a byte for its size: a tuple of so many
+           values, a dict of so many pairs; or a number, and the size is 0 None, 1 False, 2 True
 """
 
 from micropython import const
 
-TEXT = const(0)
-LONG = const(1)
-TUPLE = const(2)
-PAIRS = const(3)
-OTHER = const(4)
+TUPLE = const(253)
+PAIRS = const(254)
+OTHER = const(255)
 
+TABLE = const(512)
+DEEP = const(16)  # codes that wait for their turn while one is read, at most
 DIGITS = const(5)  # of a part's place
 FILE = "words_%s.bin"
-_MAIN = " main "
+NAMES = "names"  # in the place of the code
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
+
+_codes = bytearray(TABLE)  # of the open file
+_later = bytearray(DEEP)
 
 
 def read(words, name: str):
@@ -37,25 +43,37 @@ def read(words, name: str):
     :param name: of the part as a module
     """
     at = name.find(".") + 1
-    part = " %s " % name[at + 3 :]
-    try:
-        file = None if part == _MAIN else open(_FOLDER + FILE % name[at : at + 2], "rb")
-    except OSError:
-        file = None
+    part = name[at + 3 :]
+    file = part != "main" and _opened(NAMES, part)
     if not file:
         return __import__(name) and None
     with file:
-        line = file.readline()
-        at = line.find(part.encode())
-        if at < 0:
-            return __import__(name) and None
-        at += len(part)
-        file.seek(int(line[at : at + DIGITS]))
-        for _ in range(file.read(2)[1]):
-            text = _value(file)
-            setattr(words, text, _value(file))
+        lines = _value(file)
+    file = _opened(name[at : at + 2], part)
+    if not file:
+        return __import__(name) and None
+    with file:
+        for line in lines:
+            for text in line.split():
+                setattr(words, text, _value(file))
     words.__name__ = name
     return words
+
+
+def _opened(code, part):
+    """The file, to be read from where the part begins; None: there is no file, or it lacks that."""
+    try:
+        file = open(_FOLDER + FILE % code, "rb")
+    except OSError:
+        return None
+    line = file.readline()
+    at = line.find((" %s " % part).encode())
+    if at < 0:
+        return file.close()
+    at += len(part) + 2
+    file.readinto(_codes)
+    file.seek(int(line[at : at + DIGITS]))
+    return file
 
 
 def there(codes) -> list:
@@ -81,7 +99,10 @@ def _has(code):
 
 
 def _value(file):
-    kind, size = file.read(2)
+    kind = file.read(1)[0]
+    if kind < TUPLE:
+        return _text(file.read(kind))
+    size = file.read(1)[0]
     if kind == TUPLE:
         return tuple([_value(file) for _ in range(size)])
     if kind == PAIRS:
@@ -90,6 +111,25 @@ def _value(file):
             key = _value(file)
             found[key] = _value(file)
         return found
-    if kind == OTHER:
-        return (None, False, True)[size]
-    return str(file.read(size + kind * 256), "utf-8")
+    return (None, False, True)[size]
+
+
+def _text(said):
+    """The text of some codes; those that wait are in `_later`, from 1 on."""
+    found = bytearray()
+    for code in said:
+        count = 1
+        while count:
+            first, second = _codes[2 * code], _codes[2 * code + 1]
+            if first:
+                _later[count] = second
+                count += 1
+                code = first
+                continue
+            if second > 127:
+                found.append(192 | second >> 6)
+                second = 128 | second & 63
+            found.append(second)
+            count -= 1
+            code = _later[count]
+    return str(found, "utf-8")

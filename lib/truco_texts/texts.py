@@ -37,6 +37,17 @@ def briefly(language: int, name: str):
     return residency.use(_NAME % (CODES[language], name), _read)
 
 
+def number(words, points: int) -> str:
+    """The word for a number; "" where the language has none for it.
+
+    One text has all of them: a word of its own takes a place in the table of names for good.
+
+    :param words: the part "main"
+    """
+    names = words.NUMBERS.split()
+    return names[points - 1] if points <= len(names) else ""
+
+
 def _read(name):
     with residency.use("truco_texts.packed") as packed:
         return packed.read(Words(), name)

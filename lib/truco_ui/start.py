@@ -36,7 +36,7 @@ def start(boards):
         _equip(app, config)
         if app.setup.large_text:
             with residency.use("truco_ui.widgets.sheets"), residency.use(_BOLD) as bold:
-                bold.fit(True)
+                bold.fit(app.width, True)
         with residency.use("truco_texts.packed") as packed:
             app.speak(packed.closest(texts.CODES, app.setup.language))
         residency.forget("truco_ui.start")

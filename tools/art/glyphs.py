@@ -79,4 +79,7 @@ def small():
 
 def large():
     tiles, char_map = sheet("glyphs_small.txt", 6, 12)
-    return sheet_file.pack([art_text.double(t) for t in tiles], 1, 8, char_map=char_map)
+    tiles = [art_text.double(tile) for tile in tiles]
+    for name, part in art_text.read(os.path.join(HERE, "glyphs_large.txt")).items():
+        tiles[char_map[SIGNS.index(name)]] = cell([part], 12, 24)
+    return sheet_file.pack(tiles, 1, 8, char_map=char_map)

@@ -16,6 +16,7 @@ import glyphs
 import icon
 import shouts
 import table_sheet
+import tall_glyphs
 
 ROOT = os.path.dirname(os.path.dirname(glyphs.HERE))
 ASSETS = os.path.join(ROOT, "lib", "truco_ui", "assets")
@@ -27,6 +28,8 @@ def sheets():
     return {
         "font_small.bin": glyphs.small(),
         "font_large.bin": glyphs.large(),
+        "font_lean_small.bin": tall_glyphs.pack(False),
+        "font_tall_small.bin": tall_glyphs.pack(True),
         "cards_small.bin": card_sheets.pack(1),
         "cards_large.bin": card_sheets.pack(2),
         "faces.bin": face_sheet.pack(),

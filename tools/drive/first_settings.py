@@ -9,11 +9,11 @@ from . import scan
 
 # Lines with a #: CircuitPython joins a network at its start, as soon as one is named.
 _WIFI = [
-    "# Rooms on the Internet: take the # away, and name your network and a broker for MQTT.",
+    "# Rooms on the Internet: remove the #, name your network and an MQTT broker.",
     '# CIRCUITPY_WIFI_SSID = "name of the network"',
     '# CIRCUITPY_WIFI_PASSWORD = "its password"',
     '# ZAP_BROKER = "broker.example"',
-    "# These only if the broker wants them; the port is else 1883, or 8883 with TLS.",
+    "# These only if the broker wants them; the port is 1883, with TLS 8883.",
     "# ZAP_BROKER_PORT = 1883",
     '# ZAP_BROKER_TLS = "yes"',
     '# ZAP_BROKER_USER = "name"',
@@ -27,7 +27,7 @@ HEAP = "CIRCUITPY_HEAP_START_SIZE"
 HEAP_BYTES = 160000
 HEAP_LINE = "%s = %d" % (HEAP, HEAP_BYTES)
 _HEAP = [
-    "# Memory for the game; the rest is for the network. Without this line WiFi does not work.",
+    "# Memory for the game; the rest is the network's. Without this line WiFi does not work.",
     HEAP_LINE,
     "",
 ]
@@ -40,7 +40,7 @@ def text(tree, unlisted):
     """
     has_ble, pins = tree.firmware.has_ble, _pins(tree, unlisted)
     lines = [
-        "# Settings of this board. The file is yours: updates of Zap leave your lines as they are.",
+        "# Settings of this board. The file is yours: updates leave your lines as they are.",
         "",
     ]
     if has_ble:
@@ -55,9 +55,7 @@ def text(tree, unlisted):
     if tree.board_id in SHARED_HEAP:
         lines += _HEAP
     if pins:
-        lines.append(
-            "# Other pins than these: take the # away, and name a pin of the module `board`."
-        )
+        lines.append("# Other pins than these: remove the #, name a pin of the module `board`.")
         lines += ['# ZAP_PIN_%s = "%s"' % pair for pair in pins]
         lines.append("")
     return "\n".join(lines).encode()

@@ -5,10 +5,10 @@
 
 import os
 
-from tools.linker import Refused, bundle, flatten, imports, kept, link, mpy, words
+from tools.linker import Refused, flatten, imports, link, mpy
 from truco_texts import texts
 
-from . import boards, complete, first_settings, later, left_out, manifest, needed, scan
+from . import boards, compiled, complete, first_settings, left_out, manifest, needed, scan
 
 OURS = ("truco_core", "board_configs")  # at the root of the drive; packages of lib/ join them
 SETTINGS = "settings.toml"
@@ -57,7 +57,7 @@ def build(root, board_id, requirements=None, level=mpy.SHIPPED, languages=None):
     _add_own(tree, root)
     libraries = scan.libraries(requirements or os.path.join(root, REQUIREMENTS))
     _add_libraries(tree, libraries)
-    _compile(tree, root, level)
+    compiled.compile_all(tree, root, level)
     tree.files[SETTINGS] = first_settings.text(tree, BY_NAME)
     lines = complete.missing(tree)
     if lines:
@@ -91,7 +91,7 @@ def page(root, modules, more, level=mpy.SHIPPED):
     for path, source in more.items():
         _add_module(tree, path, source)
     _add_libraries(tree, scan.libraries(os.path.join(root, REQUIREMENTS)))
-    _compile(tree, root, level)
+    compiled.compile_all(tree, root, level)
     lines = complete.missing(tree)
     if lines:
         raise Refused("the page is not complete:\n  " + "\n  ".join(lines))
@@ -104,7 +104,7 @@ def linked_sources(root, board_id):
     """
     tree = Tree(board_id, _known_board(root, board_id))
     _add_own(tree, root)
-    own, fixed = _own(tree)
+    own, fixed = compiled.own_sources(tree)
     paths = {dotted(path): path for path in own_files(root)}
     homes = {new: paths.get(name, ENTRY) for name, new in flatten.names(own).items() if new}
     return flatten.renamed(own), link.link(own, root, fixed), homes
@@ -206,55 +206,6 @@ def dotted(path):
     if parts[0] == "lib":
         parts = parts[1:]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def _own(tree):
-    """({module: source} of our own, names of those that ship as text)."""
-    own = {name: module.source for name, module in tree.modules.items() if module.own}
-    return own, [name for name in own if tree.modules[name].path.endswith(".py")]
-
-
-def _compile(tree, root, level):
-    """Compile the sources, linked first, as tools/linker says."""
-    own, fixed = _own(tree)
-    linked = kept.kept(lambda: link.link(own, root, fixed), root, own, (), fixed)
-    there = flatten.names(own)
-    tree.files.update(words.files(linked, there))
-    named = flatten.renamed(own)
-    heads = {name: head for head, inside in bundle.plan(named, fixed).items() for name in inside}
-    for name, module in tree.modules.items():
-        if not module.own:
-            code = mpy.compile_source(module.source, name)
-        elif module.path.endswith(".py"):
-            tree.files[module.path] = module.source
-            continue
-        elif there[name] is None:
-            module.path = None
-            continue
-        elif words.code_of(name):
-            module.path = words.path_of(words.code_of(name))
-            continue
-        else:
-            module.path = _flat_path(module.path, name, heads.get(there[name], there[name]))
-            if there[name] not in linked:
-                continue  # it is in the file of its bundle's head
-            name = there[name]
-            if module.is_package and not flatten.has_code(linked[name]):
-                module.path = None  # a folder without that file is a package too
-                continue
-            code = mpy.compile_source(linked[name], name, level)
-        tree.files[module.path] = mpy.to_circuitpython(code, name)
-    paths = {name: module.path for name, module in tree.modules.items() if module.path}
-    files = {new: paths[name] for name, new in there.items() if new in linked and name in paths}
-    tree.later = later.paths(linked, files, tree.languages) & set(tree.files)
-
-
-def _flat_path(path, name, new):
-    """The path of the file of a module whose name on a board is `new`."""
-    if new == name:
-        return path
-    folder = "lib/" if new.split(".")[0] in flatten.HOMES else ""
-    return folder + new.replace(".", "/") + ".mpy"
 
 
 def _add_libraries(tree, libraries):

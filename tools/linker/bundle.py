@@ -48,7 +48,9 @@ BUNDLES = {
     "board_configs.raspberry_pi_pico_w",
     "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
     "truco_ui.party": "truco_ui.turned truco_ui.linked_game truco_ui.party",
-    "truco_ui.speech": "truco_ui.shouts truco_ui.speech",
+    "truco_ui.speech": "truco_ui.saying truco_ui.shouts truco_ui.speech",
+    "truco_ui.book_screen": "truco_ui.book truco_ui.book_screen",
+    "truco_ui.options_screen": "truco_ui.bold truco_ui.options_screen",
     "truco_ui.table_screen": "truco_ui.table_prompt truco_ui.table_board "
     "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",
 }

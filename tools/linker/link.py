@@ -14,7 +14,7 @@ import ast
 import functools
 import re
 
-from . import Refused, bundle, flatten, fold, names, passing
+from . import Refused, bundle, flatten, fold, imports, names, passing
 from .syntax import walk
 
 # Names that tools/vm/screens.py, or a person at a board's prompt, asks the running game for; and
@@ -85,6 +85,29 @@ def hidden(sources, fixed=()):
             if passing.passes(module, source):
                 done[module] = passing.free_texts(done[module], known)
     return done
+
+
+def empty(linked):
+    """Modules of which nothing is left, as each constant is a number where it was asked for.
+
+    :param dict linked: what `link` returns
+    """
+    asked = set()
+    for name, source in linked.items():
+        for item in imports.imports_of(source, name, False):
+            asked.update([item.module], ("%s.%s" % (item.module, part) for part in item.names))
+    return [name for name in linked if name not in asked and _is_empty(ast.parse(linked[name]))]
+
+
+def _is_empty(tree):
+    """True for a docstring, the import of `const` and constants; not for a source without any."""
+    said = tree.body[1:] if ast.get_docstring(tree) else []
+    takes = [node for node in said if isinstance(node, ast.ImportFrom)]
+    return (
+        len(said) > 1
+        and [node.module for node in takes] == ["micropython"]
+        and all(node in takes or _is_constant(node) for node in said)
+    )
 
 
 @functools.lru_cache(maxsize=1024)

@@ -5,13 +5,21 @@
 
 As modules they were a file for each language and each group of screens, seventy of them, and on
 a small drive each costs half a cluster more than is in it. The modules are linked with all others,
-so that their names are as short, and only then made into files.
+so that their names are as short, and only then made into files. There the two codes that most
+often stand side by side become one, again and again, until all 256 have a meaning (byte pair
+encoding). It makes the texts half as long.
 """
+
+import functools
+import itertools
+from collections import Counter
 
 from truco_texts import packed, texts
 
 from . import Refused
 from .flatten import HOMES, TEXTS
+
+_LINE = 16  # names in a text
 
 FOLDER = "lib/" + HOMES["truco_texts"] + "/assets/"
 
@@ -45,18 +53,40 @@ def files(linked, there):
         if code and name in linked:
             part = module.rpartition(".")[2]
             languages.setdefault(code, {})[part] = _texts(linked.pop(name), module)
-    return {path_of(code): pack(parts) for code, parts in languages.items()}
+    made = {path_of(code): pack(parts) for code, parts in languages.items()}
+    if made:
+        made[path_of(packed.NAMES)] = names(languages.values())
+    return made
 
 
 def pack(parts):
     """The bytes of a language: {part: {name: text}}."""
-    data = {part: _value(said) for part, said in sorted(parts.items())}
-    at = 1 + sum(len(part) + 2 + packed.DIGITS for part in data)
+    return _joined({part: [said[name] for name in sorted(said)] for part, said in parts.items()})
+
+
+def names(languages):
+    """The bytes of the names, which all languages have: an iterable of {part: {name: text}}."""
+    said = {part: sorted(texts) for parts in languages for part, texts in parts.items()}
+    for parts in languages:
+        for part in said:
+            if sorted(parts.get(part, ())) != said[part]:
+                raise Refused("the texts of `%s` have other names in other languages" % part)
+    lines = {}
+    for part, there in said.items():
+        lines[part] = [[" ".join(there[at : at + _LINE]) for at in range(0, len(there), _LINE)]]
+    return _joined(lines)
+
+
+def _joined(parts):
+    """The bytes of a file: {part: [values]}."""
+    codes = Codes(tuple(texts_in(list(parts.values()))))
+    content = {part: b"".join(map(codes.value, said)) for part, said in sorted(parts.items())}
+    at = 1 + sum(len(part) + 2 + packed.DIGITS for part in content) + packed.TABLE
     line = ""
-    for part, content in data.items():
+    for part, data in content.items():
         line += " %s %0*d" % (part, packed.DIGITS, at)
-        at += len(content)
-    return line.encode() + b"\n" + b"".join(data.values())
+        at += len(data)
+    return line.encode() + b"\n" + codes.table + b"".join(content.values())
 
 
 def _texts(source, module):
@@ -66,22 +96,78 @@ def _texts(source, module):
     return {name: value for name, value in found.items() if not name.startswith("_")}
 
 
-def _value(value):
-    kind, content = packed.TUPLE, b""
+def texts_in(value):
+    """All texts in a value, the keys of dicts too."""
     if isinstance(value, str):
-        content = value.encode()
-        kind, size = divmod(len(content), 256)
-        if kind > packed.LONG:
-            raise Refused("a text of %d bytes is too long: %s" % (len(content), value))
-    elif isinstance(value, (tuple, list)):
-        size, content = len(value), b"".join(map(_value, value))
-    elif isinstance(value, dict):
-        kind, size = packed.PAIRS, len(value)
-        content = b"".join(_value(key) + _value(value[key]) for key in value)
-    elif value is None or value is False or value is True:
-        kind, size = packed.OTHER, (None, False, True).index(value)
-    else:
-        raise Refused("a text cannot be %r" % (value,))
-    if size > 255:
-        raise Refused("%d texts together are too many" % size)
-    return bytes((kind, size)) + content
+        yield value
+    elif isinstance(value, (tuple, list, dict)):
+        items = itertools.chain(*value.items()) if isinstance(value, dict) else value
+        for item in items:
+            yield from texts_in(item)
+
+
+class Codes:
+    """The codes of some texts. table: their meaning, as `packed` has it.
+
+    Raises `Refused` for a letter that is not in Latin-1.
+    """
+
+    def __init__(self, said):
+        letters = sorted(set().union(*said))
+        strange = [letter for letter in letters if ord(letter) > 255]
+        if strange:
+            raise Refused("a text has `%s`, which is not in Latin-1" % strange[0])
+        self._pairs = _pairs(said, 256 - len(letters))
+        # Code 0 is the last, so that no pair begins with it: 0 in the first place means a letter.
+        self._code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *self._pairs])}
+        table = bytearray(packed.TABLE)
+        for sign, code in self._code.items():
+            pair = [self._code[one] for one in self._pairs.get(sign, ())] or (0, ord(sign))
+            table[2 * code : 2 * code + 2] = pair
+        self.table = bytes(table)
+
+    def value(self, value):
+        """The bytes of a value."""
+        if isinstance(value, str):
+            return self._text(value)
+        if isinstance(value, (tuple, list)):
+            kind, size, inside = packed.TUPLE, len(value), value
+        elif isinstance(value, dict):
+            kind, size, inside = packed.PAIRS, len(value), itertools.chain(*value.items())
+        elif value is None or value is False or value is True:
+            kind, size, inside = packed.OTHER, (None, False, True).index(value), ()
+        else:
+            raise Refused("a text cannot be %r" % (value,))
+        if size > 255:
+            raise Refused("%d texts together are too many" % size)
+        return bytes((kind, size)) + b"".join(map(self.value, inside))
+
+    def _text(self, text):
+        signs = text
+        for sign, pair in self._pairs.items():
+            signs = signs.replace("".join(pair), sign)
+        if len(signs) >= packed.TUPLE:
+            raise Refused("a text of %d codes is too long: %s" % (len(signs), text))
+        return bytes([len(signs)] + [self._code[sign] for sign in signs])
+
+
+_NOTHING = "\ue000"  # stands between texts; the characters behind it stand for pairs
+
+
+@functools.lru_cache(maxsize=16)
+def _pairs(said, most):
+    """{character: the two that it stands for}, each behind those in it; `most` of them at most."""
+    corpus = _NOTHING.join(said)
+    made, depth = {}, {_NOTHING: packed.DEEP}
+    for number in range(most):
+        beside = Counter(zip(corpus, corpus[1:]))
+        for pair, times in beside.most_common():
+            deep = 1 + max(depth.get(sign, 0) for sign in pair)
+            if times > 1 and deep < packed.DEEP:
+                break
+        else:
+            return made
+        sign = chr(ord(_NOTHING) + 1 + number)
+        made[sign], depth[sign] = pair, deep
+        corpus = corpus.replace("".join(pair), sign)
+    return made

@@ -59,7 +59,7 @@ SENSIBLE = (
     robot._HESITATE,
     1 / robot._BLUFF_ONE_IN,
     robot._RERAISE_FROM,
-    robot._RESPECT,
+    robot.RESPECT,
     robot._PLAY_SPECIAL_FROM,
     robot._PLAY_LAST_FROM,
     0,

@@ -18,6 +18,8 @@ from tools.linker import mpy
 
 STANDINS = "web/standins"
 START = "web/truco_page"  # in the place of code.py: what JavaScript calls
+# Of these files, what takes the place of one of the game's: a page has other ways to others.
+INSTEAD = {"no_rooms.py": "lib/truco_ui/screens/no_radio_screen.py"}
 # Of MicroPython's build for browsers, besides the stand-ins.
 BUILT_IN = tuple("array binascii builtins errno gc io json math micropython struct sys".split())
 OF_PAGE = "_zap"  # the module that JavaScript makes
@@ -45,7 +47,10 @@ def files(root, level=mpy.SHIPPED):
     firmware = {os.path.basename(path)[: -len(".py")] for path in standins}
     firmware.update(BUILT_IN, LACKING, (OF_PAGE,))
     start = _sources(root, START)
-    more = {"lib/truco_page/" + os.path.basename(path): text for path, text in start.items()}
+    more = {}
+    for path, text in start.items():
+        name = os.path.basename(path)
+        more[INSTEAD.get(name, "lib/truco_page/" + name)] = text
     made = tree.page(root, firmware, more, level)
     left = _unused(made.modules)
     found = {

@@ -15,6 +15,8 @@ from tools.sim.handheld import Handheld
 # web/page/zap.mjs.
 KEYS = ("B", "A", "START", "NEXT", "RIGHT", "DOWN", "UP", "LEFT")
 
+_FROM_OUTSIDE = 65535  # more than a battery gives: a page has none, so no level is shown
+
 
 class Recording:
     """log: a list of steps. pictures: {name: RGB bytes} at the log's shots.
@@ -60,6 +62,8 @@ class _Watched(Handheld):
     def __init__(self, board, seed):
         super().__init__(board, seed=seed)
         self.recording = Recording(self.width, self.height)
+        for pin in self.spec.analog:
+            self.device.pins[pin].analog = _FROM_OUTSIDE
         plain = self._hooks._urandom
 
         def urandom(size):

@@ -21,7 +21,7 @@ _HESITATE = const(40)
 _BLUFF_BELOW = const(70)
 _BLUFF_ONE_IN = const(6)
 _RERAISE_FROM = const(225)
-_RESPECT = const(70)  # a player who raises has better cards than chance gives
+RESPECT = const(70)  # a player who raises has better cards than chance gives
 _PLAY_SPECIAL_FROM = const(118)
 _PLAY_LAST_FROM = const(140)  # where losing it loses the match
 
@@ -82,7 +82,7 @@ class SensibleBot:
             return state.ACCEPT
         if not chance:
             return state.RUN
-        chance -= _RESPECT * (SURE - chance) >> 7
+        chance -= RESPECT * (SURE - chance) >> 7
         # Points beyond the goal win and lose nothing more.
         gain = chance * min(asked, to_win) - (SURE - chance) * min(asked, to_lose)
         return state.ACCEPT if gain >= -SURE * stake else state.RUN

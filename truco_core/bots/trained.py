@@ -116,19 +116,14 @@ class TrainedBot:
             self._lean(0, character[RUN_ODDS], 0)
         if character[CARELESS]:
             self._blur(mask)
-        total = 0
-        for i in range(policy.OPTION_COUNT):
-            total += weights[i]
-        self.total = total
+        self.total = sum(weights)
 
     def _lean(self, option, factor, more):
         """Multiply the odds of one option by `factor` / 16; add `more` 256ths of all."""
         if factor == _UNIT and not more:
             return
         weights = self.weights
-        total = 0
-        for i in range(policy.OPTION_COUNT):
-            total += weights[i]
+        total = sum(weights)
         # All times four, so that small weights stay; the sum is below 2**12 for Rng.below.
         for i in range(policy.OPTION_COUNT):
             weights[i] = weights[i] * (factor if i == option else _UNIT) // 4
@@ -138,10 +133,9 @@ class TrainedBot:
         """Give CARELESS 256ths of the weight to all options evenly."""
         weights = self.weights
         careless = self.character[CARELESS]
-        total = 0
+        total = sum(weights)
         count = 0
         for i in range(policy.OPTION_COUNT):
-            total += weights[i]
             count += mask >> i & 1
         for i in range(policy.OPTION_COUNT):
             if mask >> i & 1:

@@ -4,9 +4,11 @@
 
 // A page without a browser, which somebody else's clock and network move: under Node,
 //
-//     node web/node/seat.mjs DIST WIDTH HEIGHT SEED [NVM]
+//     node web/node/seat.mjs DIST WIDTH HEIGHT SEED [NVM [alone]]
 //
-// A line of JSON from stdin is a step: {now, keys: [[key, down]], sit, tap: [x, y], hold: [x, y], look, data,
+// alone: the site has no broker.
+//
+// A line of JSON from stdin is a step: {now, keys: [[key, down]], speak, sit, tap: [x, y], hold: [x, y], look, data,
 // open, closed}; each but `now` may be missing. data: base64 of what came from the broker; open, closed: how the connection stands.
 // Its answer is a line of stdout: {dials, hangs, sent: base64, kept, events}; with `look` also {screen, lines, table,
 // playing, hosting, busy}; with `tap` and `hold` also {hit}.
@@ -16,7 +18,7 @@ import fs from "node:fs";
 import readline from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const [dist, width, height, seed, kept] = process.argv.slice(2);
+const [dist, width, height, seed, kept, alone] = process.argv.slice(2);
 const from = (name) => import(pathToFileURL(path.resolve(dist, name)));
 const { Machine } = await from("machine.mjs");
 const { Pipe } = await from("socket.mjs");
@@ -55,7 +57,7 @@ const machine = await Machine.boot({
   height: Number(height),
   pack: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length),
   wasm: path.resolve(dist, "micropython.wasm"),
-  settings: settingsOf(broker),
+  settings: settingsOf(alone ? "" : broker),
   paint() {},
   chance: (count) => Uint8Array.from({ length: count }, () => random() & 255),
   bits: (count) => ((random() << 16) ^ random()) >>> (32 - count),
@@ -88,6 +90,7 @@ function move(step) {
   }
   zap.at = step.now;
   for (const [key, down] of step.keys ?? []) zap.send(key, down);
+  if (step.speak) zap.speak(step.speak);
   if (step.sit) zap.sit(step.sit);
   if (step.tap) answer.hit = zap.tap(...step.tap);
   if (step.hold) answer.hit = zap.hold(...step.hold);

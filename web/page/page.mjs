@@ -9,7 +9,7 @@ import { offline } from "./offline.mjs";
 import { keepScaled, sizeFor } from "./scale.mjs";
 import { BROKER } from "./site.mjs";
 import { Teller } from "./teller.mjs";
-import { NAMES, fill, keep, language, wordsOf } from "./words/index.mjs";
+import { NAMES, fill, keep, known, wordsOf } from "./words/index.mjs";
 import { SIZES, start } from "./zap.mjs";
 
 const SIZE = "zap-size";
@@ -23,8 +23,10 @@ const TRUCO_MS = 250;
 
 const $ = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
-const code = asked.get("language") ?? language(navigator, kept());
-const words = wordsOf(code) ?? wordsOf("pt");
+const wish = wordsOf(asked.get("language")) ? asked.get("language") : known(navigator, kept());
+let code = wish ?? "pt";
+let words = wordsOf(code);
+let relabel = () => {}; // of what `speakThisLanguage` does not reach
 
 function kept() {
   try {
@@ -59,6 +61,17 @@ function speakThisLanguage() {
     return made;
   };
   $("keys").replaceChildren(row(words.keyHeads, "th"), ...words.keyRows.map((cells) => row(cells, "td")));
+  $("language").value = code;
+  relabel();
+}
+
+/** The page speaks as the game does, which the player may have changed in its options. */
+function follow(language, teller) {
+  if (language === code) return;
+  code = language;
+  words = teller.words = wordsOf(code);
+  keep(kept(), code); // the other pages follow, too
+  speakThisLanguage();
 }
 
 /** A sentence for the live region, which keeps the last ones. */
@@ -84,10 +97,7 @@ function controls(zap, size) {
   $("size").onchange = () => again(SIZE, $("size").value);
   $("language").append(...Object.entries(NAMES).map(([value, text]) => option(value, text)));
   $("language").value = code;
-  $("language").onchange = () => {
-    keep(kept(), $("language").value);
-    reload();
-  };
+  $("language").onchange = () => zap.speak($("language").value);
   $("captions").checked = recall(CAPTIONS) === "1";
   $("captions").onchange = () => {
     again(CAPTIONS, $("captions").checked ? "1" : "0", false);
@@ -98,11 +108,16 @@ function controls(zap, size) {
     $("sound").ariaPressed = String(!!zap.muted);
     $("sound").ariaLabel = $("sound").title = words.mute;
   };
+  relabel = () => {
+    sound();
+    $("install").ariaLabel = $("install").title = words.install;
+    $("full").ariaLabel = $("full").title = document.fullscreenElement ? words.leaveFull : words.full;
+  };
   $("sound").onclick = () => {
     zap.muted = !zap.muted;
     sound();
   };
-  sound();
+  relabel();
   fullScreen();
   installing();
 }
@@ -132,20 +147,15 @@ function reload() {
 function fullScreen() {
   const root = document.documentElement;
   if (!root.requestFullscreen) return; // an iPhone
-  const tell = () => {
-    $("full").ariaLabel = $("full").title = document.fullscreenElement ? words.leaveFull : words.full;
-  };
   $("full").hidden = false;
   $("full").onclick = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen());
-  document.addEventListener("fullscreenchange", tell);
-  tell();
+  document.addEventListener("fullscreenchange", relabel);
 }
 
 function installing() {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     $("install").hidden = false;
-    $("install").ariaLabel = $("install").title = words.install;
     $("install").onclick = async () => {
       $("install").hidden = true;
       await event.prompt();
@@ -172,9 +182,13 @@ async function main() {
     canvas,
     size,
     language: code,
+    known: wish !== null,
     broker: asked.get("broker") ?? BROKER,
     seat: seat(),
-    onScreen: (screen) => teller.screen(screen, zap?.table()),
+    onScreen: (screen) => {
+      follow(screen.language, teller);
+      teller.screen(screen, zap?.table());
+    },
     onEvent: (event) => {
       if (event.kind === "RAISED") shake(TRUCO_MS);
       teller.event(event, zap?.table());

@@ -57,19 +57,18 @@ export class Teller {
     const w = this.#words;
     if (this.#reads) this.#readNew(screen);
     this.#lines = screen.text;
-    if (table.myTurn && !this.#wasTurn) this.#say(w.turn);
-    this.#wasTurn = table.myTurn;
-    const now = table.answering ? this.#answer(table, w) : table.myTurn ? this.#card(table, w) : "";
+    if (table.shown && table.myTurn && !this.#wasTurn) this.#say(w.turn);
+    if (table.shown || !table.myTurn) this.#wasTurn = table.myTurn;
+    const now = !table.shown ? "" : table.answering ? this.#answer(table, w) : table.myTurn ? this.#card(table, w) : "";
     if (now && now !== this.#hand) this.#say(now);
     this.#hand = now;
   }
 
   #answer(table, w) {
+    if (table.chosenAnswer === null) return ""; // they are not written yet
     const named = table.answers.map((answer) => w.answers[answer]);
-    const chosen = named[table.chosenAnswer] ?? "";
-    const asks = this.#hand ? "" : fill(w.asks, { answers: named.join(", ") });
-    if (asks) this.#say(asks);
-    return chosen ? fill(w.answer, { chosen }) : "";
+    if (!this.#hand) this.#say(fill(w.asks, { answers: named.join(", ") }));
+    return fill(w.answer, { chosen: named[table.chosenAnswer] });
   }
 
   #card(table, w) {
@@ -94,7 +93,7 @@ export class Teller {
   }
 
   #toldOf(event, table, w) {
-    const who = event.mine ? w.you : event.name;
+    const who = this.#who(event, table, w);
     const stake = event.value;
     const call = w.calls[stake] ?? fill(w.stake, { stake });
     switch (event.kind) {
@@ -115,6 +114,15 @@ export class Teller {
       case "SIGNALLED": return fill(w.signal, { who });
       default: return "";
     }
+  }
+
+  /** A player's name; where several have the same, as robots do, also who that is to us. */
+  #who(event, table, w) {
+    if (event.mine) return w.you;
+    const names = table?.names ?? [];
+    const place = w.places[(event.seat - (table?.me ?? 0)) & 3];
+    const alike = names.length === 4 && names.filter((name) => name === event.name).length > 1;
+    return alike && place ? `${event.name} (${place})` : event.name;
   }
 
   #dealt(table, w) {

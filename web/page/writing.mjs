@@ -35,10 +35,12 @@ export class Writing {
     const top = this.scene.root?.layers.at(-1);
     top?.walk((grid, x, y, scale) => this.read(grid, x, y, scale, found), 0, 0, 1);
     found.sort((one, other) => one.y - other.y || one.x - other.x);
-    // A word and its shadow are one.
+    // A word and its shadow are one, or a word and the bar over it.
     return found.filter((line, at) => {
       const before = found[at - 1];
-      return !before || before.text !== line.text || line.y - before.y >= line.height;
+      if (!before || before.text !== line.text || line.y - before.y >= line.height) return true;
+      before.chosen ||= line.chosen;
+      return false;
     });
   }
 

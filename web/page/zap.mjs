@@ -52,7 +52,7 @@ export class Zap {
   }
 
   constructor(options) {
-    this.options = { size: "160x128", language: "pt", broker: "", settings: {}, seat: null, base: "./", ...options };
+    this.options = { size: "160x128", language: "pt", known: false, broker: "", settings: {}, seat: null, base: "./", ...options };
     if (!SIZES.includes(this.options.size)) throw new Error(`no size ${this.options.size}`);
     this.size = this.options.size;
     this.began = performance.now();
@@ -73,7 +73,7 @@ export class Zap {
     this.times.loaded = this.since();
     const { calls } = this.machine;
     calls.clock(this.now());
-    calls.start(LANGUAGES.indexOf(this.options.language));
+    calls.start(LANGUAGES.indexOf(this.options.language), this.options.known);
     this.times.started = this.since();
     this.step();
     this.times.title = this.since();
@@ -146,11 +146,33 @@ export class Zap {
     const names = this.machine.calls.names().split(",").filter(Boolean);
     const lines = this.machine.writing.lines();
     const chosen = lines.find((line) => line.chosen)?.text ?? null;
-    return { name: names.at(-1) ?? "", names, text: lines.map((line) => line.text), chosen };
+    return { name: names.at(-1) ?? "", names, text: lines.map((line) => line.text), chosen, language: this.language };
+  }
+
+  get language() {
+    return LANGUAGES[this.machine.calls.language()];
+  }
+
+  // The game in another language from now on.
+  speak(code) {
+    if (!LANGUAGES.includes(code)) throw new Error(`no language ${code}; there are ${LANGUAGES.join(", ")}`);
+    this.machine.calls.speak(LANGUAGES.indexOf(code));
   }
 
   table() {
-    return JSON.parse(this.machine.calls.table() || "null");
+    const found = JSON.parse(this.machine.calls.table() || "null");
+    if (!found) return null;
+    const at = this.answerLines(found).findIndex((line) => line.chosen);
+    return { ...found, chosenAnswer: at < 0 ? null : at };
+  }
+
+  // The lines of the answers, as soon as they are written: the lowest ones, one under the other.
+  answerLines({ answers }) {
+    if (!answers.length || !this.machine.calls.names().endsWith("table")) return [];
+    const lines = this.machine.writing.lines();
+    const { x, width } = lines.at(-1);
+    const found = lines.filter((line) => line.x === x && line.width === width).slice(-answers.length);
+    return found.some((line) => line.chosen) ? found : [];
   }
 
   get playing() {
@@ -173,15 +195,25 @@ export class Zap {
   // A tap at a pixel of the panel.
   tap(x, y) {
     const { calls, scene, writing } = this.machine;
+    const inside = (line) => line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
+    const table = this.table();
+    const answers = table ? this.answerLines(table) : [];
+    const answer = answers.findIndex(inside);
+    if (answer >= 0) return this.answer(answer, table.chosenAnswer);
     let key = calls.tap(x, y);
     if (!key) {
-      const inside = (line) => line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
       const written = writing.lines().filter(inside).map((line) => line.text).join(" ");
       const signs = SIGNS.filter((sign) => sign.where.test(written));
       if (signs.length === 1) key = signs[0].key;
     }
     if (!key) key = this.aside(x / scene.width);
     return this.strike(key);
+  }
+
+  answer(wanted, chosen) {
+    for (let at = chosen; at < wanted; at++) this.strike("DOWN");
+    for (let at = chosen; at > wanted; at--) this.strike("UP");
+    return this.strike("A");
   }
 
   // Where nothing is that could be tapped: the sides of a screen to read, or any key to go on.

@@ -7,7 +7,6 @@
 
 const LOOK_MS = 15;
 const PATIENCE = 10; // frames until somebody tries again
-const ACCEPT = ["Aceitar", "Jogar"]; // a raise, the own special hand
 const TRIES = 3000;
 
 /** A page's player. hands: one of `touch`, `keyboard`, `gamepad`. */
@@ -51,10 +50,8 @@ export class Player {
   }
 
   /** From the title to the table. */
-  async begin(language = "Português") {
+  async begin() {
     await this.leave("title");
-    await this.take("language", language);
-    await this.leave("guide");
     await this.take("home", "Jogar");
     await this.take("setup", "Jogar!");
     return this.until(({ screen, table }) => screen.name === "table" && table);
@@ -86,9 +83,9 @@ export function touch(page) {
       const seen = await player.look();
       await middle(seen.lines.find((line) => line.text.startsWith(start)));
     },
+    /** The first answer: to accept a raise, to play the own special hand. */
     async answer(player) {
-      const { lines } = await player.look();
-      const line = lines.find(({ text }) => ACCEPT.includes(text));
+      const [line] = await player.page.evaluate("zap.answerLines(zap.table() ?? { answers: [] })");
       if (line) await middle(line);
     },
     /** The card at the left: those that were played have left their places empty. */

@@ -69,15 +69,20 @@ def event(game, kind, seat, value):
     return json.dumps(found)
 
 
-def table(app):
-    """What the player may know of the table as JSON; "" when there is none."""
+def table(app, screen, waiting):
+    """What the player may know of the table as JSON; "" when there is none.
+
+    :param screen: the lowest one, which may be the table's
+    :param waiting: how many events that screen has not shown yet
+    """
     game = app.game
     if game is None:
         return ""
     view = game.look()
     s = view.state
     over = game.is_over()
-    count = 0 if over else view.legal(SEAT, _legal)
+    # Before the first deal there is nothing to do.
+    count = 0 if over or not s[state.HAND] else view.legal(SEAT, _legal)
     legal = bytes(_legal[:count])
     found = {
         "players": s[state.PLAYERS],
@@ -101,20 +106,13 @@ def table(app):
     found["myTurn"] = count > 0 and not found["answering"]
     found["mayRaise"] = found["myTurn"] and state.RAISE in legal
     found["mayCover"] = any([state.GONE <= action < state.RAISE for action in legal])
-    _choice(app, found)
+    found["chosen"], found["shown"] = None, False
+    if screen is not None and screen.PLAYS:
+        found["shown"] = waiting == 0 and not screen.picture.busy
+        chosen = _card(screen.picture.chosen_card())
+        if chosen in found["hand"]:
+            found["chosen"] = found["hand"].index(chosen)
     return json.dumps(found)
-
-
-def _choice(app, found):
-    """What the arrow or the bar is on."""
-    found["chosen"] = found["chosenAnswer"] = None
-    for screen in app._stack:
-        if screen.PLAYS:
-            at = screen.picture.chosen_card()
-            if at < 40 and _card(at) in found["hand"]:
-                found["chosen"] = found["hand"].index(_card(at))
-            if found["answers"]:
-                found["chosenAnswer"] = screen.prompt._chosen
 
 
 def _names(game):

@@ -13,22 +13,25 @@ import _zap
 import supervisor
 
 _ASKED = ("offer", "font", "Reload", "event", "reset")
+_ANEW = ("title", "resume", "home", "table")  # screens that can be opened again
 _OURS = ("truco_core", "truco_ui", "truco_link", "board_configs")
 
 _app = None
-_language = 0
+_first = (0, False)  # what `start` was given
 _wish = None  # truco_page.seat.Wish, until the player sits there
-_watched = None  # the picture whose events JavaScript is told
+_watched = None  # the lowest screen; when it is a table, JavaScript is told of its events
+_waiting = 0  # events that it has not shown yet
 _font = None  # the sheet of glyphs that JavaScript knows
 
 
-def start(language):
+def start(language, is_known=False):
     """Up to the first screen. Again: the game begins anew, as after a reset.
 
     :param language: of a player who has not chosen one yet: index into truco_texts.texts.CODES
+    :param is_known: whether that is the player's, so that the game need not ask
     """
-    global _app, _font, _language, _wish, _watched
-    _language = language
+    global _app, _first, _font, _wish, _watched
+    _first = (language, is_known)
     _app = _font = _wish = _watched = None
     _zap.reset()
     for name in list(sys.modules):
@@ -41,7 +44,35 @@ def start(language):
     from truco_store import NOTHING_KEPT
 
     if _app.store.found == NOTHING_KEPT:
-        _app.speak(language)
+        if is_known:
+            _keep_language(language)
+        else:
+            _app.speak(language)
+
+
+def language():
+    """The language of the game: index into truco_texts.texts.CODES."""
+    return _app.setup.language
+
+
+def speak(language):
+    """Change the language of the game, now and for good. A match goes on."""
+    if language == _app.setup.language:
+        return
+    _keep_language(language)
+    # What is open is written anew, but where others wait: there from the next screen on.
+    if _app.names[0] in _ANEW:
+        _app.go(_app.names[0])
+    elif _app.party is None and _app.game is None:
+        _app.go("home")
+
+
+def _keep_language(language):
+    from truco_game import seen
+
+    _app.speak(language)
+    _app.save_options()
+    seen.note(_app, seen.LANGUAGE)
 
 
 def step(now_ms):
@@ -50,7 +81,7 @@ def step(now_ms):
     try:
         _app.step(now_ms)
     except supervisor.Reload:
-        start(_language)
+        start(*_first)
         return
     if _wish is not None and not _wish.step(_app):
         _wish = None
@@ -79,7 +110,7 @@ def table():
     """See truco_page.facts."""
     from truco_page import facts
 
-    return facts.table(_app)
+    return facts.table(_app, _watched, _waiting)
 
 
 def sit(room, code):
@@ -106,21 +137,41 @@ def hold(x, y):
 
 def _watch():
     """Tell JavaScript of each event when the table shows it."""
-    global _watched
-    for screen in _app._stack:
-        if screen.PLAYS and screen.picture is not _watched:
-            _watched = picture = screen.picture
-            shows = picture.show_event
+    global _watched, _waiting
+    there = _app.below() if _app.names else None
+    if there is _watched:
+        return
+    _watched, _waiting = there, 0
+    if there is None or not there.PLAYS:
+        return
+    from truco_game import NAMED
+    from truco_link import frames
 
-            def show_event(s, kind, seat, value, now_ms, shows=shows):
-                shows(s, kind, seat, value, now_ms)
-                from truco_page import facts
+    introducing = (NAMED, frames.AWAITING)  # a table may begin with some, before this
+    happens, renews, shows = there.on_event, there.renew, there.picture.show_event
 
-                said = facts.event(_app.game, kind, seat, value)
-                if said:
-                    _zap.event(said)
+    def on_event(kind, seat, value):
+        global _waiting
+        happens(kind, seat, value)
+        _waiting += kind not in introducing
 
-            picture.show_event = show_event
+    def renew():
+        global _waiting
+        renews()
+        _waiting = 0
+
+    def show_event(s, kind, seat, value, now_ms):
+        global _waiting
+        shows(s, kind, seat, value, now_ms)
+        if kind not in introducing:
+            _waiting = max(0, _waiting - 1)
+        from truco_page import facts
+
+        said = facts.event(_app.game, kind, seat, value)
+        if said:
+            _zap.event(said)
+
+    there.on_event, there.renew, there.picture.show_event = on_event, renew, show_event
 
 
 def _tell_font():
@@ -135,6 +186,8 @@ def _tell_font():
 
 _CALLS = (
     ("start", start),
+    ("language", language),
+    ("speak", speak),
     ("step", step),
     ("names", names),
     ("playing", playing),

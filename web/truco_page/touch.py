@@ -3,37 +3,41 @@
 # SPDX-License-Identifier: MIT
 """What lies under a finger. The game knows no pointer: a tap becomes what keys would have done."""
 
-from truco_ui.widgets import theme
+import displayio
 
-_ACROSS = 10  # letters in a row of the name screen
-_LETTERS = 50
+from truco_core import state
+from truco_game import SEAT
+from truco_input import DOWN, LEFT, RIGHT, UP
+from truco_ui.table import layout
+from truco_ui.widgets import sheets, theme
+
+_legal = bytearray(state.MAX_LEGAL)
 
 
 def tap(app, x, y):
     """Choose what is there, and return the name of the key that then takes it; "" for nothing.
 
-    The names are those of web/page/zap.mjs.
+    The names are those of web/page/zap.mjs, which does the rest: answers at the table, and what is
+    written on screens to read.
     """
-    screen = app._stack[-1]
-    if hasattr(screen, "prompt"):
-        return _on_table(screen, x, y)
-    if hasattr(screen, "_lines"):
+    name, screen = app.names[-1], app._stack[-1]
+    if screen.PLAYS:
+        return _on_table(app, screen.picture, x, y)
+    if name == "code":
+        return _on_code(screen, x, y)
+    if name == "name":
+        return _on_name(screen, x, y)
+    if hasattr(screen, "take"):
         return _on_list(screen, x, y)
     if hasattr(screen, "turn_to"):
         return "LEFT" if x < app.width // 3 else "RIGHT"
-    if hasattr(screen, "_digits"):
-        return _on_code(screen, x, y)
-    if hasattr(screen, "_actions"):
-        return _on_name(screen, x, y)
     return ""
 
 
 def hold(app, x, y):
     """A long tap: on a card of the hand, as `tap`, but to play it face-down."""
     screen = app._stack[-1]
-    if hasattr(screen, "prompt") and _on_table(screen, x, y) == "A" and screen._count:
-        return "COVER"
-    return ""
+    return "COVER" if screen.PLAYS and _on_table(app, screen.picture, x, y) else ""
 
 
 def _inside(grid, x, y):
@@ -42,64 +46,87 @@ def _inside(grid, x, y):
 
 
 def _on_list(screen, x, y):
-    for row, text in enumerate(screen._lines):
-        index = screen._top + row
-        if _inside(text.grid, x, y) and index < screen.count:
-            if screen.chosen != index:
-                screen.choose(index)
+    """The lines lie behind the heading, in their order; the chosen one has colours of its own."""
+    lines = [text for text in _texts(screen)[1:] if text.height == 1]
+    shaders = [text.pixel_shader for text in lines]
+    first = 0  # the uppermost line in sight
+    if sheets.CHOSEN_TEXT in shaders:
+        first = screen.chosen - shaders.index(sheets.CHOSEN_TEXT)
+    for row, text in enumerate(lines):
+        if _inside(text, x, y) and 0 <= first + row < screen.count:
+            if screen.chosen != first + row:
+                screen.choose(first + row)
             return "A"
     return ""
 
 
-def _on_table(screen, x, y):
-    picture, prompt = screen.picture, screen.prompt
-    if screen._asked:
-        lines = prompt._lines.grid
-        row = (y - lines.y) // lines.tile_height
-        if not _inside(lines, x, y) or row >= prompt._count:
-            return ""
-        prompt._chosen = row
-        prompt._mark()
-        return "A"
-    if not screen._count:
+def _on_table(app, picture, x, y):
+    """A card of the hand, while the player may play one."""
+    s = app.game.look().state
+    if s[state.PHASE] != state.PLAYING or not app.game.view.legal(SEAT, _legal):
         return ""
-    for index, card in enumerate(picture._hand):
-        if _inside(card.grid, x, y):
-            for _ in range(3):
-                if picture._chosen != index:
-                    picture.choose(1)
-            return "A" if picture._chosen == index else ""
-    return ""
+    u = theme.scale
+    place = layout.plan(app.width, app.height, u, s[state.PLAYERS])
+    along = x - place[layout.HAND_X]
+    index = along // (layout.HAND_STEP * u)
+    if not 0 <= index < 3 or y < place[layout.HAND_Y] - layout.LIFT * u:
+        return ""
+    card = s[state.CARDS + 3 * SEAT + index]
+    if card >= state.GONE:
+        return ""
+    for _ in range(3):
+        if picture.chosen_card() != card:
+            picture.choose(1)
+    return "A" if picture.chosen_card() == card else ""
+
+
+def _texts(screen):
+    """What is written on a screen, in the order in which it was laid there."""
+    grids = [one for one in screen.root if isinstance(one, displayio.TileGrid)]
+    return [one for one in grids if one.bitmap is theme.font.bitmap]
 
 
 def _on_code(screen, x, y):
     """A digit is chosen by a tap on it; above and below it are the arrows."""
-    wide = theme.font.tile_width * screen._scale
-    at = (x - screen._x) // (2 * wide)
-    upper, lower = [mark.grid for mark in screen._marks]
-    if y >= lower.y + 2 * lower.tile_height:
+    (big,) = [one for one in screen.root if isinstance(one, displayio.Group)]
+    _, upper, lower, _ = _texts(screen)
+    wide, tall = 2 * theme.font.tile_width * big.scale, theme.font.tile_height
+    if y >= lower.y + 2 * tall:
         return "A"
-    if not 0 <= at < len(screen._digits):
+    wanted, count = (x - big.x) // wide, (big[0].width + 1) // 2
+    if not 0 <= wanted < count:
         return ""
-    if screen._at != at:
-        screen._at = at
-        screen._show()
-    if y < upper.y + upper.tile_height:
+    for _ in range(count):
+        at = (upper.x - big.x) // wide
+        if at != wanted:
+            screen.on_intent(RIGHT if at < wanted else LEFT)
+    if y < upper.y + tall:
         return "UP"
     return "DOWN" if y >= lower.y else "UP"
 
 
 def _on_name(screen, x, y):
     """A letter is written by a tap on it."""
-    for index, text in enumerate(screen._actions):
-        if _inside(text.grid, x, y):
-            screen._at = _LETTERS + index
-            screen._show_mark()
+    _, _, letters, delete, done, mark = _texts(screen)
+    wide, tall = 2 * theme.font.tile_width, theme.font.tile_height
+    for index, action in enumerate((delete, done)):
+        if _inside(action, x, y):
+            _go(screen, mark, letters, index * (letters.width // 2 - 1), 0)
+            screen.on_intent(UP)  # around, to what is below the letters
             return "A"
-    column = (x - screen._left) // (2 * theme.font.tile_width)
-    row = (y - screen._top) // theme.font.tile_height
-    if 0 <= column < _ACROSS and 0 <= row < _LETTERS // _ACROSS:
-        screen._at = row * _ACROSS + column
-        screen._show_mark()
-        return "A"
-    return ""
+    if not _inside(letters, x, y):
+        return ""
+    _go(screen, mark, letters, (x - letters.x) // wide, (y - letters.y) // tall)
+    return "A"
+
+
+def _go(screen, mark, letters, column, row):
+    """Move the mark to a letter."""
+    if mark.hidden:
+        screen.on_intent(UP)
+    wide, tall = 2 * theme.font.tile_width, theme.font.tile_height
+    for _ in range(letters.width // 2):
+        if (mark.x - letters.x) // wide != column:
+            screen.on_intent(RIGHT)
+    while (mark.y - letters.y) // tall != row:
+        screen.on_intent(DOWN if (mark.y - letters.y) // tall < row else UP)

@@ -9,6 +9,7 @@ from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.scenes import TWO, Scene, read
 from host_tests.support.table_entry import sit_at_table, start_match
 from truco_core.state import MATCH_OVER, PHASE, SCORE
+from truco_store import CHIPS, LAST, POINTS, profile, put
 from truco_ui.widgets import faces
 
 
@@ -50,6 +51,40 @@ def test_nor_is_it_at_a_table_of_several(score, shown):
             s[SCORE + 1], s[SCORE], s[PHASE] = score + (MATCH_OVER,)
         m.until_screen("linked_end")
         assert digits(m.app.below().root) == shown
+
+
+@pytest.mark.parametrize("we, they, gain", [(9, 12, -25), (12, 9, 25)])
+def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, gain):
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.app.setup.for_points = 1
+        image = scene.app.store.image
+        put(image, CHIPS, 4, 100 + gain)
+        put(image, POINTS, 4, 45)
+        profile.note(image, gain > 0, we, they, 3)
+        image[LAST + 3] += gain
+        scene.state[SCORE], scene.state[SCORE + 1] = we, they
+        scene.app.go("end")
+        scene.wait(20)
+        said = []
+        for _ in range(800):
+            scene.wait(10)
+            line = read(scene.screen._winnings._text)
+            if line not in said:
+                said.append(line)
+        chips = [int(line.split()[-1]) for line in said if line.startswith("Fichas 100")]
+        assert chips[0] == 100 and chips[-1] == 100 + gain and len(chips) > 10
+        assert chips == sorted(chips, reverse=gain < 0)
+        more = profile.WINNER_POINTS if gain > 0 else profile.LOSER_POINTS
+        assert "Pontos %d \x85 45" % (45 - more) in said
+
+
+def test_a_match_for_nothing_says_who_won():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.app.go("end")
+        scene.wait(50)
+        assert scene.screen._winnings is None
 
 
 def test_an_impatient_player_is_heard_after_the_pause():

@@ -38,13 +38,13 @@ def test_the_way_is_chosen_shown_and_kept():
         to_others(m)
         assert m.lines() == ["Por \x84Internet", "Nova mesa", "Achar uma mesa", "Voltar"]
         m.press("RIGHT")
-        assert m.lines()[0] == "Por \x84WiFi perto"
+        assert m.lines()[0] == "Por \x84WiFi local"
         m.press("B")
         m.until_screen("home")
         assert m.app.store.image[WAY] == 5
         before = bytes(m.app.store.nvm)
         to_others(m)
-        assert m.lines()[0] == "Por \x84WiFi perto"
+        assert m.lines()[0] == "Por \x84WiFi local"
         m.press("LEFT")
         m.press("B")
         m.until_screen("home")
@@ -56,7 +56,7 @@ def test_a_way_that_the_board_has_not_any_more_is_forgotten():
         for kept in (1, 0, 200):
             m.app.store.image[WAY] = kept
             to_others(m)
-            assert m.lines()[0] == "Por \x84WiFi perto"
+            assert m.lines()[0] == "Por \x84WiFi local"
 
 
 def test_the_last_table_comes_first_and_by_its_own_way():
@@ -65,7 +65,7 @@ def test_the_last_table_comes_first_and_by_its_own_way():
         image = m.app.store.image
         image[LINK], image[LINK_WAY], image[WAY] = LINK_TABLE, 6, 5
         to_others(m)
-        assert m.lines()[0] == "Minha mesa"
+        assert m.lines()[0] == "Voltar à mesa"
         m.press("A")
         m.run_for(100)
         assert m.app.party.way == "net" and image[WAY] == 6
@@ -114,7 +114,7 @@ def test_the_stages_name_network_and_server():
         find(m)
         m.until_screen("connecting")
         assert NETWORK in m.body() and SERVER in m.body()
-        assert m.lines() == ["Desistir"]
+        assert m.lines() == ["Cancelar"]
 
 
 @pytest.mark.parametrize("key", ["A", "B"])
@@ -154,7 +154,7 @@ def test_a_lost_connection_is_waited_for_and_comes_back(why):
         m.until_screen("rooms")
         m.carrier.fail(why)
         m.until_screen("connecting")
-        assert m.bar() == "A conexão caiu" and m.lines() == ["Desistir"]
+        assert m.bar() == "A conexão caiu" and m.lines() == ["Cancelar"]
         m.carrier.why = 0
         m.carrier.steps = 4
         m.until_screen("rooms")
@@ -324,7 +324,7 @@ def test_nearby_that_nobody_is_heard_yet_is_no_failure():
         m.until_screen("connecting")
         m.carrier.fail(carriers.NOBODY_NEAR, carriers.FINDING)
         m.run_for(100)
-        assert m.bar() == "Conectando" and m.lines() == ["Desistir"]
+        assert m.bar() == "Conectando" and m.lines() == ["Cancelar"]
         assert "Procurando" in m.body() and "Ninguém por perto" in m.body()
         assert m.carrier.can_wait
         m.carrier.fail(carriers.NO_OPENING)

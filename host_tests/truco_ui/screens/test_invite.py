@@ -30,7 +30,7 @@ def invite(m, private=False):
     m.press("A")
     m.until_screen("create")
     if private:
-        m.choose("Entra")
+        m.choose("Entrada")
         m.press("RIGHT")
     m.choose("Abrir")
     m.press("A")

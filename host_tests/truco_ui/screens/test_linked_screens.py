@@ -248,7 +248,7 @@ def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
         m.carriers[0].quiet()
         m.app.game = m.app.party = None
         m.open("others")
-        assert "Minha mesa" in m.lines()
+        assert "Voltar à mesa" in m.lines()
         m.open_party(True)
         m.open("lobby")
         assert m.help().startswith("O dono sumiu! Se não volta, a mesa acaba em 1")
@@ -304,7 +304,7 @@ def test_a_leave_that_nobody_heard_is_kept_and_said_when_the_radio_is_on_again()
         m.app.go("others")
         m.run_for(2000)
         assert m.app.party is None and image[LINK] == LINK_TABLE and image[LINK_LEFT] == 1
-        assert not any(line.startswith("Minha mesa") for line in m.lines_all())
+        assert not any(line.startswith("Voltar à mesa") for line in m.lines_all())
         m.run_for(8000)
         host = m.lobbies[1]
         assert host.seats[1].flags & 7 == frames.PERSON | frames.MAY_HOST

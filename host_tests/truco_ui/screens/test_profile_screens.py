@@ -8,7 +8,7 @@ import pytest
 from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
 from truco_core.rules import RULE_SETS
-from truco_store import STATS, profile, put
+from truco_store import LAST, STATS, profile, put
 from truco_ui.screens import name_screen
 
 
@@ -109,13 +109,40 @@ def test_the_statistics_are_those_of_the_rule_set(board):
         put(app.store.image, row + 2 * field, 2, value)
     open_screens(board, "profile", "figures")
     screen = app._stack[-1]
-    assert [read(line).split()[-1] for line in screen._lines] == ["0/0"] * 2 + ["0"] * 6
-    board.press("B" if app.config.TWO_KEYS else "RIGHT")
-    said = [read(line).split()[-1] for line in screen._lines]
+    said = [read(line).split()[-1] for line in screen._lines]  # of the rules of the table first
     assert said == ["7/12", "0/0", "0", "0", "0", "4", "0", "3"]
+    board.press("B" if app.config.TWO_KEYS else "RIGHT")
+    assert [read(line).split()[-1] for line in screen._lines] == ["0/0"] * 2 + ["0"] * 6
+    for _ in range(len(RULE_SETS) + 1):
+        board.press("B" if app.config.TWO_KEYS else "RIGHT")
+    assert screen._row == 1  # round and round, the house rules and the last matches among them
+
+
+def test_behind_them_are_the_last_matches_the_newest_first(board):
+    app = open_screens(board, "profile", "figures")
+    image = app.store.image
+    profile.note(image, False, 4, 12)  # with friends
+    for we in range(10):
+        profile.note(image, True, 12, we, 3 + 16 * 10)
+    image[LAST + 3] += 25
+    screen = app._stack[-1]
     for _ in range(len(RULE_SETS)):
         board.press("B" if app.config.TWO_KEYS else "RIGHT")
-    assert screen._row == 0  # round and round, the house rules among them
+    assert read(screen._bar).strip("\x84\x85 ") == "Suas partidas"
+    said = [read(line).split() for line in screen._lines]
+    assert len(said) == 8 and said[0][:2] == ["\x8d", "12\x959"]
+    assert [line[1] for line in said[1:3]] == ["12\x958", "12\x957"]
+    assert said[0][-2:] == ["Bia,", "Zefa"] and ("+25" in said[0]) == (screen._lines[0].width > 20)
+    image[LAST : LAST + 28] = bytes(28)
+    profile.note(image, False, 4, 12)
+    board.press("B" if app.config.TWO_KEYS else "LEFT")
+    board.press("B" if app.config.TWO_KEYS else "RIGHT")
+    if not app.config.TWO_KEYS:
+        assert [read(line) for line in screen._lines[:2]][0].split() == [
+            "\x8e",
+            "4\x9512",
+            "Amigos",
+        ]
 
 
 def test_they_are_forgotten_after_a_question(board):

@@ -87,13 +87,25 @@ def test_a_tie_after_a_won_trick_says_that_the_first_one_counts():
 
 
 def test_a_hand_of_eleven_says_what_it_costs_as_long_as_one_decides():
-    with Scene(score=(11, 7)) as scene:
+    with Scene(hands=TWO, score=(11, 7)) as scene:
         assert heard(scene, "Mão de Onze") and heard(scene, "Vale 3, correr 1")
         scene.wait(5000)
         assert scene.said() == "Vale 3, correr 1"
+        assert scene.lines()[:2] == ["Jogo  3", "Corro 1"]
         scene.press("A")
         scene.wait(200)
         assert scene.said() != "Vale 3, correr 1"
+
+
+def test_of_two_partners_it_says_whose_cards_are_shown_as_long_as_one_decides():
+    with Scene(score=(11, 7)) as scene:
+        assert heard(scene, "Mão de Onze") and heard(scene, "Lata")
+        scene.wait(5000)
+        assert scene.said() == "Lata" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
+        assert not scene.picture._tail.hidden  # it points at the partner
+        scene.press("A")
+        scene.wait(200)
+        assert scene.said() != "Lata"
 
 
 def test_the_rank_of_the_manilhas_is_beside_the_vira():

@@ -76,7 +76,7 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
     import importlib
 
     sheets.setup(160, 128)
-    numbers = importlib.import_module("truco_texts.%s.main" % code).NUMBERS
+    numbers = importlib.import_module("truco_texts.%s.main" % code).NUMBERS.split()
     missing = text.tile_of(ord("?"))
     for kind, found in written.SHOUTS[code].items():
         for one in found:

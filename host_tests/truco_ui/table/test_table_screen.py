@@ -232,14 +232,14 @@ def test_a_key_that_acts_does_not_wait_for_the_picture():
 def test_two_keys_say_what_they_do_and_do_it():
     with Scene("clue_nrf52840_express", hands=TWO) as scene:
         scene.settle()
-        assert scene.lines() == ["\x88 muda", "\x89 joga", "\x88\x94Truco"]
+        assert scene.lines() == ["\x88 outra", "\x89 joga", "\x88\x94Truco"]
         scene.press("A")
         assert scene.picture.chosen_card() == card("2d")
         scene.plan(1, "5d")
         scene.press("B")
         scene.settle()
         assert scene.state[state.PLAYS] == card("2d")
-        assert scene.lines() == ["\x88 muda", "\x89 joga", "\x88\x94Truco"]
+        assert scene.lines() == ["\x88 outra", "\x89 joga", "\x88\x94Truco"]
         scene.handheld.hold("B", 700)
         scene.wait(100)
         assert scene.slot(BOTTOM) == BACK

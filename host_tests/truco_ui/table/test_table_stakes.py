@@ -28,7 +28,7 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
         assert scene.points() == [1, 0] and scene.said() == "\x8d É nossa! +1"
 
 
-@pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis!")])
+@pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis")])
 def test_a_raise_is_answered_in_a_prompt(rules, third):
     with Scene(rules=rules, hands=TWO, opener=1) as scene:
         scene.plan(1, "T")
@@ -39,6 +39,17 @@ def test_a_raise_is_answered_in_a_prompt(rules, third):
         scene.press("A")
         assert scene.state[state.STAKE] == 3 and scene.stake() == 3
         assert scene.lines()[0] != "Aceito"
+
+
+def test_a_raise_right_after_a_hand_can_be_read():
+    """Who presses A meanwhile sees the hand's end and the raise of the next one at once."""
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.settle()
+        scene.screen.prompt.hide()  # as HAND_WON does
+        scene.plan(1, "T")
+        scene.wait(1000)
+        lines = scene.screen.prompt._lines.grid
+        assert scene.lines()[0] == "Aceito" and not lines.hidden
 
 
 def test_a_press_meant_for_a_card_does_not_answer_a_raise():
@@ -81,10 +92,10 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         scene.settle()
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
-        assert scene.said() == "Mão de Onze" and scene.lines()[:2] == ["Jogo", "Corro"]
+        assert scene.said() == "Mão de Onze" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
         assert scene.stake() == 3
         scene.wait(2000)
-        assert scene.said() == "Vale 3, correr 1"
+        assert scene.said() == "Lata"  # whose they are
         scene.press("A")
         scene.settle()
         assert scene.lines()[0].endswith("joga") and "Truco" not in scene.lines()[1]

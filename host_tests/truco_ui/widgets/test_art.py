@@ -64,6 +64,8 @@ def test_the_game_reads_what_was_drawn(scale, fonts):
     tiles, char_map = glyphs.sheet("glyphs_small.txt", 6, 12)
     if scale == 2:
         tiles = [art_text.double(tile) for tile in tiles]
+        club = glyphs.cell([art_text.read(glyphs.HERE + "/glyphs_large.txt")["clubs"]], 12, 24)
+        tiles[char_map[3]] = club
     assert bytes(sheet.char_map) == char_map
     for number, tile in enumerate(tiles):
         drawn = [[sheet_file.INKS[pixel] for pixel in line] for line in tile]
@@ -188,3 +190,15 @@ def test_a_broken_sheet_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(theme, "scale", 1)
     with pytest.raises(ValueError, match="broken file"):
         sheets.load("broken")
+
+
+@pytest.mark.parametrize("thick", [False, True])
+def test_large_text_has_every_letter_and_no_two_look_alike(thick, fonts):
+    plain = fonts(1)
+    sheet = sheets.load("font_tall" if thick else "font_lean")
+    assert (sheet.tile_width, sheet.tile_height) == (6 + thick, 14)
+    assert sheet.char_map == plain.char_map  # so a text needs no other numbers of tiles
+    seen = [str(pixels(sheet, n)) for n in range(1, 95 + len(glyphs.SIGNS) + len(glyphs.LATIN))]
+    twice = {text for text in seen if seen.count(text) > 1}
+    small = [str(pixels(plain, n)) for n in range(1, len(seen) + 1)]
+    assert len(twice) == len({text for text in small if small.count(text) > 1})

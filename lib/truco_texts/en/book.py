@@ -40,7 +40,7 @@ TRUCO = (
     "raises twice in a row."
 )
 NO_TRUCO = "There is no truco: a hand is worth %s."
-RUN = "Running gives what it was worth before."
+RUN = "Run, and they score what it was worth before."
 NO_SPECIAL = "This table has no hand of eleven or ten."
 SPECIAL = (
     "At %s points a team sees its cards and decides: to play is worth %s, to run gives "

@@ -5,19 +5,22 @@
 
 WON = "Victory!"
 LOST = "Defeat"
-ENDED = "End in peace"
+ENDED = "It's a draw"
 
 WE_HAVE_WON = "We won the match"
-THEY_HAVE_WON = "They won it"
+THEY_HAVE_WON = "They won"
 NOBODY_WON = "Nobody won"
 
 CHAMPION = "You're the champ!"
+
+CHIPS = "Chips"
+POINTS = "Points"
 
 AGAIN = "Another match"
 # %s: a name.
 NEXT = "Next: %s"
 LADDER = "The ladder"
 CHANGE = "Change the table"
-TO_TITLE = "Menu"
+TO_TITLE = "Main menu"
 LAST_HAND = "Last hand"
 EXPORT = "Export (USB)"

@@ -9,7 +9,7 @@ RULES = "Table rules"
 KEYS = "Keys"
 
 # Behind the sign of the suit: at most four letters.
-MANILHAS = ("zap", "cop.", "esp.", "our.")
+MANILHAS = ("zap", "copa", "espa", "ouro")
 VIRA = "Vira %s: manilha %s"
 EXAMPLE = "If vira %s: manilha %s"
 FIXED = "Fixed manilhas"

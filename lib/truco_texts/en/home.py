@@ -24,6 +24,6 @@ HELP_LADDER = "Eight rivals, each stronger than the last."
 HELP_PROFILE = "Your name, and what you have won."
 HELP_HELP = "The cards, the rules and the keys."
 HELP_OPTIONS = "Language, sound, light, pace and cards."
-HELP_CONTINUE = "The kept match: we \x95 they."
+HELP_CONTINUE = "The saved match: we \x95 they."
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Choose the language and press %s."

@@ -6,7 +6,7 @@
 OTHERS = "With others"
 CREATE = "New table"
 SEARCH = "Find a table"
-RETURN = "My last table"
+RETURN = "Back to my table"
 BACK = "Back"
 HELP_CREATE = "Others join you with their own handhelds."
 HELP_SEARCH = "Join a table that someone nearby has opened."
@@ -35,18 +35,18 @@ OPEN_TABLE = "Open the table"
 DONE = "Done"
 HELP_OPEN_TABLE = "Open the table and wait for others."
 HELP_DONE = "Everybody sees the change."
-WHO = "Guests"
-WHO_COMES = ("all", "by code")
+WHO = "Entry"
+WHO_COMES = ("open", "by code")
 HELP_WHO = ("Anyone who finds the table can sit down.", "To join, type the code of this table.")
-TURN = "Time"
-NO_LIMIT = "no limit"
+TURN = "Time limit"
+NO_LIMIT = "none"
 HELP_TURN = "For each decision; then a robot plays once."
 
 FOUND = "Tables"
 NONE_YET = "Looking..."
 HELP_NONE_YET = "Nobody nearby has opened a table yet."
-HELP_OTHER_VERSION = "Another version of Zap. Both need the same."
-HELP_BY_CODE = "%s: by code."
+HELP_OTHER_VERSION = "Another version of Zap. All need the same."
+HELP_BY_CODE = "%s: needs a code."
 HELP_PLAYING = "%s: playing. Watch or replace a robot."
 HELP_FREE = "%s: sit down."
 HELP_FULL = "%s: no free seat. You can watch."
@@ -63,20 +63,20 @@ INVITE = "Invite"
 ROBOT = "(robot)"
 YOU = "me"
 HELP_START = "Robots take the free seats."
-HELP_WATCH = "See the match without a seat."
+HELP_WATCH = "Watch the match, don't play."
 HELP_STAND_UP = "Give your seat to a robot."
 HELP_LEAVE = "Leave this table for good."
-HELP_INVITE = "A phone reads the code, and sits down."
-HELP_MY_SEAT = "Your seat. Same sign: partners."
+HELP_INVITE = "A phone scans the code and joins."
+HELP_MY_SEAT = "Your seat. Same suit: partners."
 HELP_PICK = "Choose who swaps seats."
 HELP_PICKED = "Swap with whom? Same one: send away."
 HELP_TAKE = "Sit down here."
 # Of somebody. Then whose table it is, and whose next: of two others; mine; mine, then another's.
 HELP_OTHERS_SEAT = (
     "%s sits here. The host starts the match.",
-    "%s is the host. Next is %s.",
-    "%s is the host. Next is you.",
-    "You are the host. Next is %s.",
+    "%s is the host. After that, %s.",
+    "%s is the host. After that, you.",
+    "You are the host. After you, %s.",
 )
 HELP_AWAY = "%s is away; a robot plays."
 WATCHES = "watches"
@@ -90,18 +90,18 @@ ASK_LEAVE = "Leave this table for good?"
 ASK_REMOVE = "Send %s away?"
 
 HELP_CALLING = "Calling %s... up to %d s."
-HELP_GREETING = "%s answered: sharing keys, up to %d s."
-HELP_ARRIVING = "%s tells what the table is like..."
+HELP_GREETING = "%s answered: setting keys, up to %d s."
+HELP_ARRIVING = "%s tells how things stand..."
 HOST = "the host"
 HELP_SUCCESSOR = "Host lost! %s takes over in %d s."
 HELP_ME_NEXT = "Host lost! You are the host in %d s."
-HELP_LOST = "Host lost! If it stays away, all ends in %d s."
+HELP_LOST = "Host lost! If it stays lost, we close in %d s."
 # By why, 0 .. 8: see docs/link.md; then those of truco_link.lobby_phases.
 HELP_REFUSED = (
     "The table does not answer.",
     "Versions differ: %d there, %d here. Update one.",
     "There is no free seat at that table.",
-    "That was not the code.",
+    "That is not the code.",
     "The host has sent you away.",
     "The host has left, and nobody took over.",
     "A wrong code just came in. Try again in a moment.",

@@ -14,22 +14,8 @@ THEY = "They"
 # Answers: at most six letters.
 ACCEPT = "Accept"
 RUN = "Run"
-PLAY_HAND = "Play"
-# By points: the name of any other raise. (A list: its words are names, which take less.)
-NUMBERS = [
-    "One",
-    "Two",
-    "Three",
-    "Four",
-    "Five",
-    "Six",
-    "Seven",
-    "Eight",
-    "Nine",
-    "Ten",
-    "Eleven",
-    "Twelve",
-]
+# By points: the name of any other raise, see `texts.number`.
+NUMBERS = "One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve"
 TIE = "Tie"
 
 # What the keys do at the table, after the sign of the key: at most five letters each, for

@@ -6,19 +6,22 @@
 ROBOT_PLAYS = "A robot plays"
 I_AM_BACK = "I'm back!"
 NO_TIME = "Time's up!"
-ASKS_PEACE = "Peace?"
-END_AWAITED = "Peace? Hmm..."
+ASKS_PEACE = "A draw?"
+END_AWAITED = "A draw? Hmm..."
 END_REFUSED = "Play on!"
 HAND_OF = "Hand of %s"
 # What it is worth, what it costs to run from it.
 HAND_COSTS = "Worth %d, run: %d"
+# The answers, at most five letters each.
+PLAY_HAND = "Play"
+PASS_HAND = "Run"
 IRON_HAND = "Iron hand"
 # A tied trick; the next one; when a team has the first one, and so the hand.
 TIED = "A tie!"
 HIGHEST_DECIDES = "High card wins"
 FIRST_DECIDES = "First one wins"
 LET_US_PLAY = "Let's play!"
-PEACE_MADE = "End in peace"
+PEACE_MADE = "It's a draw"
 UNFAIR = "Unfair deal!"
 HOST_LOST = "Host lost..."
 HOST_FOUND = "Host is back"
@@ -31,7 +34,7 @@ NO_TURN = "No time limit"
 WHY_WAIT = (
     "Waiting: %d",
     "Waiting for cut",
-    "On the way back",
+    "Coming back...",
     "No signal...",
     "No connection",
     "Connected!",
@@ -52,9 +55,9 @@ PHRASES = (
     "Trust me",
     "I've got it",
     "It's yours",
-    "Nothing here",
+    "I have nothing",
     "One moment",
     "Hurry up!",
-    "Oops!",
+    "Whoa!",
     "Ha ha ha!",
 )

@@ -6,7 +6,7 @@
 OPTIONS = "Options"
 TABLE_OPTIONS = "Table options"
 RESET = "Defaults"
-HELP_RESET = "All as it was at first."
+HELP_RESET = "Everything as it was at first."
 ASK_RESET = "Reset all these options?"
 
 # By their names in truco_store.options: name, values from the lowest on (None: numbers;
@@ -16,8 +16,8 @@ ROWS = {
     "human_decides": ("I decide", False, "Your partner waits for your answer to truco."),
     "speed": ("Pace", ("slow", "normal", "fast"), "How long robots and cards pause."),
     "turn_time": (
-        "Turn time",
-        ("off", "10 s", "20 s", "40 s", "60 s"),
+        "Time limit",
+        ("none", "10 s", "20 s", "40 s", "60 s"),
         "When it is up, the game plays for you.",
     ),
     "sound": ("Sound, light", False, "Sounds, and lights when it is your turn."),
@@ -27,23 +27,23 @@ ROWS = {
         ("never", "30 s", "1 min", "3 min"),
         "Goes dark when no key is pressed; any key wakes it.",
     ),
-    "large_text": ("Bold text", False, "Thicker letters, easy to read."),
+    "large_text": ("Easy reading", False, "Larger or thicker letters."),
     "four_colours": ("4-colour deck", False, "Each suit in a colour of its own."),
     "card_back": ("Card back", ("blue", "wine", "green", "black"), "The colour of the card backs."),
     "two_keys": ("Two keys", False, "Everything with two keys, tapped and held."),
     "left_handed": ("Left-handed", False, "Swaps sides: leave this list, then turn the device."),
-    "for_points": ("For points", False, "Chips and points count. If not, it is practice."),
+    "for_points": ("For points", False, "Chips and points count. If not: practice."),
     "stake": (
         "Stake",
         ("5", "10", "25", "50"),
         "Chips from each. The house keeps 1/4 of the pot.",
     ),
-    "signals": ("Signals", False, "Partners tell each other their cards by signs."),
+    "signals": ("Signs", False, "Partners tell each other their cards by signs."),
     "signals_seen": (
-        "Noticed",
-        ("never", "rarely", "often", "mostly"),
-        "How often rivals notice a sign.",
+        "Spotted",
+        ("never", "rarely", "sometimes", "often"),
+        "How often rivals spot a sign.",
     ),
-    "announce": ("Shouts", False, "What is shouted at the table, in words."),
-    "call_me": ("Call me", False, "On the title: tells of tables on the Internet."),
+    "announce": ("Shouts", False, "All shout in their own way; no: plain words."),
+    "call_me": ("Call me", False, "The title screen tells of tables on the Internet."),
 }

@@ -8,15 +8,19 @@ NAME = "Name"
 CHIPS = "Chips"
 POINTS = "Points"
 FIGURES = "Statistics"
-RESET = "Erase all"
+RESET = "Clear all"
 
 HELP_NAME = "What the others call you."
 HELP_CHIPS = "Staked in matches for points."
-HELP_POINTS = "A win: 20. A defeat: 5. An end in peace: none."
+HELP_POINTS = "A win: 20. A defeat: 5. A draw: none."
 HELP_FIGURES = "By rule set. 7/12: won 7 of 12 played."
 HELP_RESET = "Statistics, chips and points."
-ASK_RESET = "Erase statistics, chips and points?"
+ASK_RESET = "Clear statistics, chips and points?"
 
+LATEST = "Last matches"
+NO_MATCH = "None yet."
+# Against whom, at a table of several handhelds.
+FRIENDS = "Friends"
 HOUSE = "House rules"
 # In the order of truco_ui.screens.figures_screen; those with a slash are won of played.
 LINES = (
@@ -30,5 +34,5 @@ LINES = (
     "Longest run",
 )
 
-DELETE = "erase"
+DELETE = "delete"
 DONE = "done"

@@ -12,22 +12,22 @@ FIRST_RIVAL = "Rival 1"
 PARTNER = "Partner"
 SECOND_RIVAL = "Rival 2"
 OPTIONS = "Table options"
-RESET = "By the book"
+RESET = "Standard rules"
 
 HELP_PLAY = "Starts the match."
 HELP_HOUSE_RULES = "Changes any rule of the table. \x93: some have changed."
 HELP_PLAYERS = "Two: one against one. Four: two teams."
-HELP_OPTIONS = "Time, chips and signals of this table."
+HELP_OPTIONS = "Time, chips and signs of this table."
 HELP_RESET = "Undoes the changes to the rules."
 
 # In the order of truco_core.rules.RULE_SETS: name, what is special.
 RULE_SETS = (
     ("Paulista", "With a vira, 40 cards. Truco: accept or run only."),  # paulista
-    ("Paulista table", "With a vira, 40 cards. Truco may be raised at once."),  # paulista-mesa
-    ("Mineiro table", "Fixed manilhas. 2 4 8 12. After a tie: two cards."),  # mineiro-mesa
+    ("Table Paulista", "With a vira, 40 cards. Truco may be raised at once."),  # paulista-mesa
+    ("Table Mineiro", "Fixed manilhas. 2 4 8 12. After a tie: two cards."),  # mineiro-mesa
     ("Mineiro", "Fixed manilhas. 2 4 6 10 12. Hand of ten."),  # mineiro
-    ("Mineiro clean", "Fixed manilhas, 27 cards. No special hand."),  # mineiro-limpo
-    ("Paulista clean", "Paulista with a vira, only 24 cards."),  # paulista-limpo
-    ("Paulista old", "Paulista with fixed manilhas, 40 cards."),  # paulista-velha
+    ("Clean Mineiro", "Fixed manilhas, 27 cards. No special hand."),  # mineiro-limpo
+    ("Clean Paulista", "Paulista with a vira, only 24 cards."),  # paulista-limpo
+    ("Old Paulista", "Paulista with fixed manilhas, 40 cards."),  # paulista-velha
     ("Old and clean", "Paulista with fixed manilhas, 27 cards."),  # paulista-velha-limpo
 )

@@ -10,7 +10,7 @@ WHATS = (
     "%s: the vira is not that of the promised deck.",
     "%s: a card that was played is not from the promised deck.",
     "%s: the host has changed a cut of the deck.",
-    "%s: the host told something that the rules forbid.",
+    "%s: the host sent something that the rules forbid.",
     "%s: cards were dealt without a promised deck or a cut.",
     "%s: the host did not show the deck of the last hand.",
     "%s: the host changed the order of the decks.",

@@ -18,5 +18,37 @@ RAISES = "Raises to win"  # the match: its own, the rivals'
 RIVALS = "Rivals"
 # As truco_core.bots.memory numbers them.
 MANNERS = ("as usual", "raise early", "are wild")
-SIGNS = "Signs count as well"
-RULE = "It plays by a rule on this; now and then it bluffs."
+
+# Sentences. The card that it lays, or its strongest; how many of how many unseen cards beat it.
+LAID = "%s loses to %d of %d unseen."
+BEST = "Best card: %s. %d of %d unseen beat it."
+BEST_OF_ALL = "Best card: %s. No unseen card beats it."
+SECRET = "What was not played stays secret."
+NOTED = "Saw rivals who %s."  # one of MANNERS
+# Who; how many hands of ten; what it did all the same, or because of that: one of DID.
+WITH_CARD = "With this card %s expected to win %d in 10."
+EXPECTED = (
+    "%s expected to win %d in 10, yet %s.",
+    "%s expected to win %d in 10, and so %s.",
+)
+DID = (
+    "raised",
+    "accepted",
+    "ran",
+)
+# Who; what it does there: one of DOES, PLAYS (which card), COVERS; how often of ten times.
+HABITS = (
+    "Here %s hardly ever %s.",
+    "Here %s nearly always %s.",
+    "Here %s always %s.",
+)
+HABIT = "Here %s %s %d times in 10."
+DOES = (
+    "raises",
+    "accepts",
+    "runs",
+)
+PLAYS = "plays %s"
+COVERS = "goes face-down"
+LUCK = "%s plays at random."
+SIGNS = "Signs count, too."

@@ -11,14 +11,14 @@ WAY = "Via"
 WAYS = (
     "Bluetooth",
     "Cable",
-    "WiFi nearby",
+    "Local WiFi",
     "Internet",
 )
 HELP_WAYS = (
     "People nearby, without any network.",
-    "A wire to the other board.",
+    "A cable to the other board.",
     "People nearby, no Internet: the host opens a network.",
-    "People far away, by your WiFi and a server.",
+    "People far away, through your WiFi and a server.",
 )
 HELP_CREATE = "The others find your table and join."
 HELP_SEARCH = "See the open tables and sit down."
@@ -31,10 +31,10 @@ STEPS = (
     "Network %s",
     "Server %s",
     "Connection",
-    "Entry",
+    "Login",
 )
 STEPS_NEAR = ("Network %s", "Looking for one")
-GIVE_UP = "Give up"
+GIVE_UP = "Cancel"
 AGAIN = "Try again"
 
 # What is wrong, and what to do, in the order of `truco_ui.screens.connecting_screen.place`; %s: the
@@ -42,26 +42,26 @@ AGAIN = "Try again"
 FAILURES = (
     ("Not connected", "Reason %d, which this version of Zap does not know. Try again."),
     (
-        "Another version",
+        "Other version",
         "The server does not speak MQTT 3.1.1. Name another in settings.toml (ZAP_BROKER).",
     ),
-    ("Not let in", "The server refused this handheld's number. Restart and try again."),
-    ("Server is full", "The server is full or being mended. Try again in a while."),
+    ("Refused", "The server refused this handheld's ID. Restart and try again."),
+    ("Server is full", "The server is full or under repair. Try again in a while."),
     (
         "User or password",
-        "User or password of the server are wrong. Check ZAP_BROKER_... in settings.toml.",
+        "The server's user or password is wrong. Check ZAP_BROKER_... in settings.toml.",
     ),
-    ("Not allowed", "The server does not let this user in. Ask who runs it."),
+    ("Not allowed", "The server does not let this user in. Ask whoever runs it."),
     (
         "Connection lost",
-        "The WiFi is weak, or the server has closed. Go nearer to the router and try again.",
+        "The WiFi is weak, or the server went off. Go nearer to the router and try again.",
     ),
     ("No answer", "The server %s did not answer in time. Try again in a while."),
-    ("Not a server", "%s is no server for Zap. Look at ZAP_BROKER and the port in settings.toml."),
-    ("Not allowed", "The server does not allow the tables of Zap. Ask who runs it."),
+    ("Not a server", "%s is not a server for Zap. Check ZAP_BROKER and the port in settings.toml."),
+    ("Not allowed", "The server does not allow Zap's tables. Ask whoever runs it."),
     (
         "Settings missing",
-        "In settings.toml write name and password of the WiFi and the server. Then restart.",
+        "In settings.toml write the WiFi's name and password and the server. Then restart.",
     ),
     (
         "No such network",
@@ -74,21 +74,21 @@ FAILURES = (
     ("No address", "The network %s gave no address. Restart the router, or try again."),
     (
         "Server unknown",
-        "Nobody knows %s. Has the WiFi Internet? Check ZAP_BROKER in settings.toml.",
+        "Nobody knows %s. Is the WiFi online? Check ZAP_BROKER in settings.toml.",
     ),
     ("Nobody answers", "%s does not answer. Is it on? Check server and port in settings.toml."),
     ("No security", "%s does not speak TLS. Check the port and ZAP_BROKER_TLS in settings.toml."),
     ("Not trusted", "The certificate of %s is not valid here. Is the name in settings.toml right?"),
     (
-        "Little memory",
+        "Low memory",
         'No memory for TLS. In settings.toml write ZAP_BROKER_TLS="no" and restart.',
     ),
     (
         "Restart board",
-        "The board opens no other network now. Switch it off and on, then try again.",
+        "It can't open another network now. Switch it off and on, then try again.",
     ),
-    ("Nobody nearby", "I see no network of Zap. Who makes the table opens one."),
-    ("Nobody answers", "Nobody answers in this network. Perhaps it keeps handhelds apart."),
+    ("Nobody nearby", "I see no Zap network. The table's host opens one."),
+    ("Nobody answers", "Nobody answers on this network. It may keep handhelds apart."),
 )
 
 # The list of tables.
@@ -104,16 +104,16 @@ ALL = "all"
 HOUSE = "House rules"
 HELP_WANT = (
     "Tables with a free seat.",
-    "Tables where they play: you only look on.",
+    "Tables in play: you only watch.",
 )
-HELP_RULES_ALL = "Of which rules to show the tables."
+HELP_RULES_ALL = "Show only tables with these rules."
 NUMBER = "By number"
 HELP_NUMBER = "The table's screen shows it."
 HELP_ANY_NUMBER = "Shows all of them again."
 LOOKING = "Looking..."
 ROAM = "Use Zap's network"
-HELP_ALONE = "Nobody answers. Does this network part handhelds?"
-HELP_LOOKING = "Nobody has opened such a table yet. Open yours!"
+HELP_ALONE = "Nobody answers. Does this network keep us apart?"
+HELP_LOOKING = "Nobody has opened a table like that. Open yours!"
 ABOUT = "%s. %d of %d seats. %s"
 STATES = (
     "Open.",
@@ -124,5 +124,5 @@ STATES = (
 HELP_OLD = "It has another version of Zap. Update both."
 
 # On the title: somebody waits.
-ONE_WAITS = "Somebody waits!"
-MANY_WAIT = "%d tables wait!"
+ONE_WAITS = "Someone's waiting!"
+MANY_WAIT = "%d tables waiting!"

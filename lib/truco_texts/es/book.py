@@ -3,12 +3,12 @@
 # SPDX-License-Identifier: MIT
 """Texts in Spanish: the rules of the table."""
 
-BOOK = "Reglas de la mesa"
+BOOK = "Reglas de mesa"
 TOPICS = (
     "La partida",
-    "La baraja",
+    "El mazo",
     "Las manilhas",
-    "Empates",
+    "Pardas",
     "Truco",
     "Respuestas",
     "Mano especial",
@@ -28,21 +28,21 @@ ORDER = "De fuerte a débil: %s. El palo no cuenta."
 # By the two values of the field `manilha`.
 MANILHA = (
     (
-        "Son las cuatro cartas del número sobre la vira y ganan a todas. Orden: \x83 zap, "
+        "Son las cuatro cartas que siguen a la vira y ganan a todas. Orden: \x83 zap, "
         "\x82 copas, \x81 espadilha, \x80 pica-fumo."
     ),
     "Siempre las mismas, ganan a todas: 4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo.",
 )
-TIES = "Primera empatada: decide la otra. Después, vale la primera."
+TIES = "Parda la primera: decide la otra. Después, vale la primera."
 TRUCO = (
-    "La mano vale %s. En tu turno, antes de la carta, puedes pedir: pasa a %s. Nadie pide "
+    "La mano vale %s. En tu turno, antes de la carta, puedes cantar: pasa a %s. Nadie canta "
     "dos veces seguidas."
 )
 NO_TRUCO = "No hay truco: la mano vale %s."
-RUN = "Quien corre da el valor de antes."
+RUN = "Quien se va da el valor de antes."
 NO_SPECIAL = "En esta mesa no hay mano de once ni de diez."
 SPECIAL = (
-    "Con %s puntos la pareja ve sus cartas y decide: jugar vale %s, correr da %s. Sin truco. "
-    "Ambos: mano de hierro."
+    "Con %s puntos la pareja ve sus cartas y decide: jugar vale %s, irse da %s. Sin truco. "
+    "Ambas: mano de hierro."
 )
 ONE_EACH = "Una por pareja en cada ronda."

@@ -8,10 +8,13 @@ LOST = "Derrota"
 ENDED = "Fin en paz"
 
 WE_HAVE_WON = "¡La ganamos!"
-THEY_HAVE_WON = "Fue para ellos"
-NOBODY_WON = "Nadie ha ganado"
+THEY_HAVE_WON = "Ganaron ellos"
+NOBODY_WON = "Nadie ganó"
 
 CHAMPION = "¡Eres campeón!"
+
+CHIPS = "Fichas"
+POINTS = "Puntos"
 
 AGAIN = "Otra partida"
 # %s: a name.

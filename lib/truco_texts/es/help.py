@@ -5,11 +5,11 @@
 
 HELP = "Ayuda"
 RANKS = "Valor de cartas"
-RULES = "Reglas de la mesa"
+RULES = "Reglas de mesa"
 KEYS = "Teclas"
 
 # Behind the sign of the suit: at most four letters.
-MANILHAS = ("zap", "cop.", "esp.", "oro")
+MANILHAS = ("zap", "copa", "espa", "oro")
 VIRA = "Vira %s: manilha %s"
 EXAMPLE = "Si vira %s: manilha %s"
 FIXED = "Manilhas fijas"
@@ -20,7 +20,7 @@ KEYS_PAD = (
     "juega carta",
     "juega tapada",
     "confirma",
-    "pide truco",
+    "canta truco",
     "menú, ayuda",
     "2 s: salir",
 )
@@ -28,9 +28,9 @@ KEYS_PAD = (
 KEYS_TWO = (
     "otra carta",
     "juega, confirma",
-    "pide truco",
+    "canta truco",
     "juega tapada",
     "menú, ayuda",
     "2 s: salir",
-    "mantener",
+    "mantener tecla",
 )

@@ -14,7 +14,7 @@ OPTIONS = "Opciones"
 CONTINUE = "Continuar"
 
 HELP_PLAY = "Una partida en la mesa que quieras."
-HELP_OTHERS = "Una mesa con varios aparatos, sin cable."
+HELP_OTHERS = "Una mesa con varios aparatos, sin cables."
 # Before it was played, and later.
 HELP_LEARN = (
     "Una mano explicada paso a paso. \x93: aún sin jugar.",

@@ -6,12 +6,12 @@
 OTHERS = "Con amigos"
 CREATE = "Nueva mesa"
 SEARCH = "Buscar mesa"
-RETURN = "Mi última mesa"
+RETURN = "Volver a la mesa"
 BACK = "Volver"
 HELP_CREATE = "Los otros entran con sus propios aparatos."
 HELP_SEARCH = "Entra en una mesa que alguien cerca abrió."
 HELP_RETURN = "Retoma tu lugar; un robot lo guardó."
-HELP_BACK = "Al comienzo."
+HELP_BACK = "Vuelve al inicio."
 
 # Boards without a radio: heading and text of each page.
 NO_RADIO = "Sin radio"
@@ -32,8 +32,8 @@ OPEN_TABLE = "Abrir la mesa"
 DONE = "Listo"
 HELP_OPEN_TABLE = "Abre la mesa y espera a los otros."
 HELP_DONE = "Todos ven el cambio."
-WHO = "Entran"
-WHO_COMES = ("todos", "con clave")
+WHO = "Entrada"
+WHO_COMES = ("libre", "con clave")
 HELP_WHO = ("Quien ve la mesa se puede sentar.", "Quien entra escribe la clave de esta mesa.")
 TURN = "Tiempo"
 NO_LIMIT = "libre"
@@ -60,10 +60,10 @@ INVITE = "Invitar"
 ROBOT = "(robot)"
 YOU = "yo"
 HELP_START = "Los robots toman los lugares libres."
-HELP_WATCH = "Mira la partida sin lugar."
+HELP_WATCH = "Mira la partida sin jugar."
 HELP_STAND_UP = "Deja tu lugar a un robot."
 HELP_LEAVE = "Salir de esta mesa del todo."
-HELP_INVITE = "Un celular lee el código y se sienta."
+HELP_INVITE = "Un celular lee el código y entra."
 HELP_MY_SEAT = "Tu lugar. Mismo palo: compañeros."
 HELP_PICK = "Elige quién cambia de lugar."
 HELP_PICKED = "¿Con quién cambia? El mismo: echarlo."
@@ -90,21 +90,21 @@ HELP_CALLING = "Llamando a %s... hasta %d s."
 HELP_GREETING = "%s contestó: acuerdan claves, hasta %d s."
 HELP_ARRIVING = "%s cuenta cómo está la mesa..."
 HOST = "el dueño"
-HELP_SUCCESSOR = "¡Sin dueño! %s lo reemplaza en %d s."
-HELP_ME_NEXT = "¡Sin dueño! En %d s la mesa es tuya."
-HELP_LOST = "¡Sin dueño! Si no vuelve, la mesa acaba en %d s."
+HELP_SUCCESSOR = "¡Cayó el dueño! %s lo reemplaza en %d s."
+HELP_ME_NEXT = "¡Cayó el dueño! En %d s la mesa es tuya."
+HELP_LOST = "¡Cayó el dueño! Si no vuelve, la mesa acaba en %d s."
 # By why, 0 .. 8: see docs/link.md; then those of truco_link.lobby_phases.
 HELP_REFUSED = (
     "La mesa no responde.",
     "Versiones distintas: allí %d, aquí %d.",
     "No hay lugar en esa mesa.",
     "Esa no era la clave.",
-    "El dueño te ha echado.",
+    "El dueño te echó.",
     "El dueño salió y nadie lo reemplazó.",
-    "Acaba de llegar una clave mala. Prueba en un momento.",
+    "Acaba de llegar una clave errada. Prueba en un rato.",
     "La mesa se unió a otra. Busca de nuevo.",
     "No es la mesa donde estabas.",
     "La mesa no respondió.",
     "El dueño no volvió, y nadie lo reemplazó.",
 )
-HELP_WHY = "El dueño no quiso (motivo %d)."
+HELP_WHY = "El dueño no aceptó (motivo %d)."

@@ -9,27 +9,13 @@ NO = "no"
 PRESS = "Pulsa %s"
 
 # Teams, and what is said at the table.
-WE = "Nos."
+WE = "Nos"
 THEY = "Ellos"
 # Answers: at most six letters.
-ACCEPT = "Acepto"
-RUN = "Corro"
-PLAY_HAND = "Juego"
-# By points: the name of any other raise. (A list: its words are names, which take less.)
-NUMBERS = [
-    "Uno",
-    "Dos",
-    "Tres",
-    "Cuatro",
-    "Cinco",
-    "Seis",
-    "Siete",
-    "Ocho",
-    "Nueve",
-    "Diez",
-    "Once",
-    "Doce",
-]
+ACCEPT = "Quiero"
+RUN = "Me voy"
+# By points: the name of any other raise, see `texts.number`.
+NUMBERS = "Uno Dos Tres Cuatro Cinco Seis Siete Ocho Nueve Diez Once Doce"
 TIE = "Empate"
 
 # What the keys do at the table, after the sign of the key: at most five letters each, for

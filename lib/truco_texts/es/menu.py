@@ -16,5 +16,5 @@ LEAVE = "Salir y guardar"
 FRIENDLY_END = "Fin en paz"
 GIVE_UP = "Rendirse"
 
-ASK_FRIENDLY_END = "¿Acabar la partida sin ganador?"
+ASK_FRIENDLY_END = "¿Terminar la partida sin ganador?"
 ASK_GIVE_UP = "¿Dar la partida por perdida?"

@@ -8,19 +8,22 @@ I_AM_BACK = "¡Ya volví!"
 NO_TIME = "¡Tiempo!"
 ASKS_PEACE = "¿En paz?"
 END_AWAITED = "¿Paz? Mmm..."
-END_REFUSED = "¡Se sigue!"
+END_REFUSED = "¡A seguir!"
 HAND_OF = "Mano de %s"
 # What it is worth, what it costs to run from it.
-HAND_COSTS = "Vale %d, correr %d"
+HAND_COSTS = "Vale %d, irse %d"
+# The answers, at most five letters each.
+PLAY_HAND = "Juego"
+PASS_HAND = "Paso"
 IRON_HAND = "Mano de hierro"
 # A tied trick; the next one; when a team has the first one, and so the hand.
-TIED = "¡Empate!"
+TIED = "¡Parda!"
 HIGHEST_DECIDES = "Gana la mayor"
 FIRST_DECIDES = "Vale la primera"
 LET_US_PLAY = "¡Vamos a jugar!"
 PEACE_MADE = "Fin en paz"
 UNFAIR = "¡Cartas falsas!"
-HOST_LOST = "¡Sin dueño!"
+HOST_LOST = "¡Cayó el dueño!"
 HOST_FOUND = "La mesa volvió"
 NEW_HOST = "La mesa es tuya"
 LEFT_OUT = "Sin mi corte"
@@ -50,11 +53,11 @@ PHRASES = (
     "¡Vamos!",
     "Cuidado...",
     "Confía en mí",
-    "Yo tengo",
+    "Déjamela a mí",
     "Es tuya",
     "No tengo nada",
     "Un momento",
     "¡Apúrate!",
-    "¡Uy!",
+    "¡Epa!",
     "¡Ja, ja, ja!",
 )

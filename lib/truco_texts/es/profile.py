@@ -17,18 +17,22 @@ HELP_FIGURES = "Por reglas. 7/12: 7 ganadas de 12 jugadas."
 HELP_RESET = "Estadísticas, fichas y puntos."
 ASK_RESET = "¿Borrar estadísticas, fichas y puntos?"
 
+LATEST = "Tus partidas"
+NO_MATCH = "Aún ninguna."
+# Against whom, at a table of several handhelds.
+FRIENDS = "Amigos"
 HOUSE = "Reglas de casa"
 # In the order of truco_ui.screens.figures_screen; those with a slash are won of played.
 LINES = (
     "Victorias",
-    "Manos gan.",
-    "Trucos pedidos",
-    "Ellos corrieron",
-    "Tú corriste",
-    "Faroles buenos",
+    "Manos",
+    "Trucos cantados",
+    "Se fueron",
+    "Te fuiste",
+    "Mentiras buenas",
     "Racha actual",
     "Mejor racha",
 )
 
-DELETE = "borra"
+DELETE = "borrar"
 DONE = "listo"

@@ -13,5 +13,5 @@ OK = "Bien"
 # What was said.
 TRUCO = "¡Truco!"
 SAYS_MORE = ", ¡y va!"  # behind the name of the stake
-SAYS_YES = "¡Acepto!"
-SAYS_NO = "¡Corro!"
+SAYS_YES = "¡Quiero!"
+SAYS_NO = "¡Me voy!"

@@ -9,10 +9,10 @@ HOUSE_RULES = "Reglas de casa"
 PLAYERS = "Jugadores"
 RIVAL = "Rival"
 FIRST_RIVAL = "Rival 1"
-PARTNER = "Pareja"
+PARTNER = "Compañero"
 SECOND_RIVAL = "Rival 2"
 OPTIONS = "Opciones de mesa"
-RESET = "Reglas del libro"
+RESET = "Reglas normales"
 
 HELP_PLAY = "Empieza la partida."
 HELP_HOUSE_RULES = "Cambia cada regla de la mesa. \x93: alguna cambió."
@@ -22,7 +22,7 @@ HELP_RESET = "Deshace los cambios en las reglas."
 
 # In the order of truco_core.rules.RULE_SETS: name, what is special.
 RULE_SETS = (
-    ("Paulista", "Con vira, 40 cartas. Al truco, aceptar o correr."),  # paulista
+    ("Paulista", "Con vira, 40 cartas. Al truco: quiero o me voy."),  # paulista
     ("Paulista de mesa", "Con vira, 40 cartas. Se puede subir al responder."),  # paulista-mesa
     ("Mineiro de mesa", "Manilha fija. Vale 2 4 8 12. Empate: dos cartas."),  # mineiro-mesa
     ("Mineiro", "Manilha fija. Vale 2 4 6 10 12. Mano de diez."),  # mineiro

@@ -10,7 +10,7 @@ WHATS = (
     "%s: la vira no es la del mazo prometido.",
     "%s: una carta jugada no es del mazo prometido.",
     "%s: el dueño cambió un corte del mazo.",
-    "%s: el dueño contó algo que las reglas prohíben.",
+    "%s: el dueño mandó algo que las reglas prohíben.",
     "%s: cartas dadas sin mazo prometido ni corte.",
     "%s: el dueño no mostró el mazo de la última mano.",
     "%s: el dueño cambió el orden de los mazos.",

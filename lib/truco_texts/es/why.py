@@ -8,8 +8,8 @@ CARDS = "Tenía"
 PARTNER = "Compañero"
 ABOVE = "Pierde con"
 
-RUN = "Correr"
-ACCEPT = "Aceptar"
+RUN = "Irse"
+ACCEPT = "Quiero"
 RAISE = "Subir"
 COVERED = "tapada"
 
@@ -18,5 +18,37 @@ RAISES = "Falta pedir"  # until the match is won: its own team, the rivals
 RIVALS = "Rivales"
 # As truco_core.bots.memory numbers them.
 MANNERS = ("normales", "suben antes", "van a todo")
-SIGNS = "Las señas cuentan"
-RULE = "Sigue una regla a partir de esto; a veces miente."
+
+# Sentences. The card that it lays, or its strongest; how many of how many unseen cards beat it.
+LAID = "%s pierde con %d de %d ocultas."
+BEST = "Mejor carta: %s. %d de %d ocultas le ganan."
+BEST_OF_ALL = "Mejor carta: %s. Ninguna oculta le gana."
+SECRET = "Guarda en secreto lo que no jugó."
+NOTED = "Vio rivales que %s."  # one of MANNERS
+# Who; how many hands of ten; what it did all the same, or because of that: one of DID.
+WITH_CARD = "Con esta carta %s cree que gana %d de 10."
+EXPECTED = (
+    "%s cree que gana %d de 10. Igual %s.",
+    "%s cree que gana %d de 10. Por eso %s.",
+)
+DID = (
+    "subió",
+    "quiso",
+    "se fue",
+)
+# Who; what it does there: one of DOES, PLAYS (which card), COVERS; how often of ten times.
+HABITS = (
+    "Aquí %s casi nunca %s.",
+    "Aquí %s casi siempre %s.",
+    "Aquí %s siempre %s.",
+)
+HABIT = "Aquí %s %s %d de 10 veces."
+DOES = (
+    "sube",
+    "quiere",
+    "se va",
+)
+PLAYS = "juega %s"
+COVERS = "juega tapada"
+LUCK = "%s juega al azar."
+SIGNS = "Las señas cuentan."

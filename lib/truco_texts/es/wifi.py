@@ -11,7 +11,7 @@ WAY = "Por"
 WAYS = (
     "Bluetooth",
     "Cable",
-    "WiFi cerca",
+    "WiFi local",
     "Internet",
 )
 HELP_WAYS = (
@@ -30,11 +30,11 @@ FELL = "Conexión perdida"
 STEPS = (
     "Red %s",
     "Servidor %s",
-    "Enlace",
-    "Entrada",
+    "Conexión",
+    "Acceso",
 )
 STEPS_NEAR = ("Red %s", "Buscando redes")
-GIVE_UP = "Desistir"
+GIVE_UP = "Cancelar"
 AGAIN = "Probar otra vez"
 
 # What is wrong, and what to do, in the order of `truco_ui.screens.connecting_screen.place`; %s: the
@@ -44,12 +44,12 @@ FAILURES = (
     ("Otra versión", "El servidor no habla MQTT 3.1.1. Pon otro en settings.toml (ZAP_BROKER)."),
     (
         "No dejó entrar",
-        "El servidor no quiso el número de este aparato. Reinicia y prueba otra vez.",
+        "El servidor rechazó el número de este aparato. Reinicia y prueba otra vez.",
     ),
-    ("Servidor lleno", "El servidor está lleno o en arreglo. Prueba otra vez en un rato."),
+    ("Servidor lleno", "El servidor está lleno o en reparación. Prueba otra vez en un rato."),
     (
         "Usuario o clave",
-        "Usuario o clave del servidor no sirven. Mira ZAP_BROKER_... en settings.toml.",
+        "Usuario o clave del servidor errados. Mira ZAP_BROKER_... en settings.toml.",
     ),
     ("Sin permiso", "El servidor no deja entrar a este usuario. Habla con quien lo cuida."),
     (
@@ -109,7 +109,7 @@ HELP_WANT = (
     "Mesas con lugar libre.",
     "Mesas donde ya juegan: solo miras.",
 )
-HELP_RULES_ALL = "De qué reglas mostrar las mesas."
+HELP_RULES_ALL = "Muestra solo las mesas con esas reglas."
 NUMBER = "Por número"
 HELP_NUMBER = "Está en la pantalla de la mesa."
 HELP_ANY_NUMBER = "Muestra todas otra vez."

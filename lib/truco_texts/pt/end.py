@@ -13,6 +13,9 @@ NOBODY_WON = "Ninguém venceu"
 
 CHAMPION = "Você é o campeão!"
 
+CHIPS = "Fichas"
+POINTS = "Pontos"
+
 AGAIN = "Outra partida"
 # %s: a name.
 NEXT = "Próximo: %s"

@@ -9,7 +9,7 @@ RULES = "Regras da mesa"
 KEYS = "Teclas"
 
 # Behind the sign of the suit: at most four letters.
-MANILHAS = ("zap", "cop.", "esp.", "our.")
+MANILHAS = ("zap", "copa", "espa", "ouro")
 VIRA = "Vira %s: manilha %s"
 EXAMPLE = "Se vira %s: manilha %s"
 FIXED = "Manilhas fixas"

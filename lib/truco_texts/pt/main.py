@@ -14,27 +14,13 @@ THEY = "Eles"
 # Answers: at most six letters.
 ACCEPT = "Aceito"
 RUN = "Corro"
-PLAY_HAND = "Jogo"
-# By points: the name of any other raise. (A list: its words are names, which take less.)
-NUMBERS = [
-    "Um",
-    "Dois",
-    "Três",
-    "Quatro",
-    "Cinco",
-    "Seis",
-    "Sete",
-    "Oito",
-    "Nove",
-    "Dez",
-    "Onze",
-    "Doze",
-]
+# By points: the name of any other raise, see `texts.number`.
+NUMBERS = "Um Dois Três Quatro Cinco Seis Sete Oito Nove Dez Onze Doze"
 TIE = "Empate"
 
 # What the keys do at the table, after the sign of the key: at most five letters each, for
 # they stand in a line of seven with the key before them.
 HINT_PLAY = "joga"
 HINT_COVER = "cobre"
-HINT_NEXT = "muda"
+HINT_NEXT = "outra"
 HINT_TRUCO = "Truco"

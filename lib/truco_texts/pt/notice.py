@@ -12,6 +12,9 @@ END_REFUSED = "Segue o jogo!"
 HAND_OF = "Mão de %s"
 # What it is worth, what it costs to run from it.
 HAND_COSTS = "Vale %d, correr %d"
+# The answers, at most five letters each.
+PLAY_HAND = "Jogo"
+PASS_HAND = "Corro"
 IRON_HAND = "Mão de ferro"
 # A tied trick; the next one; when a team has the first one, and so the hand.
 TIED = "Empatou!"
@@ -50,11 +53,11 @@ PHRASES = (
     "Vamos lá!",
     "Cuidado...",
     "Confia em mim",
-    "Eu tenho",
-    "É sua",
+    "Deixa comigo!",
+    "Essa é sua",
     "Não tenho nada",
     "Um momento",
     "Vai logo!",
     "Opa!",
-    "Ha ha ha!",
+    "Há, há, há!",
 )

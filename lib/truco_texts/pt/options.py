@@ -27,7 +27,7 @@ ROWS = {
         ("nunca", "30 s", "1 min", "3 min"),
         "Sem teclas a tela escurece; qualquer tecla acorda.",
     ),
-    "large_text": ("Letra forte", False, "Letras mais grossas, fáceis de ler."),
+    "large_text": ("Leitura fácil", False, "Letras maiores ou mais grossas."),
     "four_colours": ("Cor por naipe", False, "Naipes em quatro cores, uma de cada."),
     "card_back": ("Verso", ("azul", "vinho", "verde", "preto"), "A cor do verso das cartas."),
     "two_keys": ("Duas teclas", False, "Tudo com duas teclas, tocar e segurar."),
@@ -41,9 +41,9 @@ ROWS = {
     "signals": ("Sinais", False, "Parceiros contam suas cartas por sinais."),
     "signals_seen": (
         "Espiar",
-        ("nunca", "raro", "às vezes", "muito"),
+        ("nunca", "pouco", "às vezes", "muito"),
         "Quanto os rivais notam um sinal.",
     ),
-    "announce": ("Falas", False, "O que se grita à mesa, em palavras."),
+    "announce": ("Gritos", False, "Cada um grita do seu jeito; não: só o simples."),
     "call_me": ("Avisar", False, "Na tela inicial: avisa de mesas na Internet."),
 }

@@ -9,7 +9,7 @@ PEOPLE = (
     ("Lata", "Robô: joga com cuidado."),
     ("Bia", "Está aprendendo, e já gosta."),
     ("Tião", "Na dúvida, corre do truco."),
-    ("Zeca", "Pede truco por tudo e nada."),
+    ("Zeca", "Pede truco por tudo e por nada."),
     ("Dita", "Paga para ver, quase sempre."),
     ("Nino", "Blefa sem mexer o bigode."),
     ("Rosa", "Aperta quando vai ganhando."),

@@ -17,6 +17,10 @@ HELP_FIGURES = "Por regra. 7/12: 7 ganhas de 12 jogadas."
 HELP_RESET = "Estatísticas, fichas e pontos."
 ASK_RESET = "Apagar estatísticas, fichas e pontos?"
 
+LATEST = "Suas partidas"
+NO_MATCH = "Ainda nenhuma."
+# Against whom, at a table of several handhelds.
+FRIENDS = "Amigos"
 HOUSE = "Regras da casa"
 # In the order of truco_ui.screens.figures_screen; those with a slash are won of played.
 LINES = (
@@ -25,10 +29,10 @@ LINES = (
     "Trucos pedidos",
     "Eles correram",
     "Você correu",
-    "Blefes certos",
-    "Vitórias a fio",
-    "Recorde",
+    "O blefe colou",
+    "Sequência atual",
+    "Maior sequência",
 )
 
-DELETE = "apaga"
+DELETE = "apagar"
 DONE = "pronto"

@@ -14,4 +14,4 @@ OK = "Certo"
 TRUCO = "Truco!"
 SAYS_MORE = "!"  # behind the name of the stake
 SAYS_YES = "Desce!"
-SAYS_NO = "Correu!"
+SAYS_NO = "Corri!"

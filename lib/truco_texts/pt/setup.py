@@ -12,7 +12,7 @@ FIRST_RIVAL = "Rival 1"
 PARTNER = "Parceiro"
 SECOND_RIVAL = "Rival 2"
 OPTIONS = "Opções da mesa"
-RESET = "Regras do livro"
+RESET = "Regras padrão"
 
 HELP_PLAY = "Começa a partida."
 HELP_HOUSE_RULES = "Muda cada regra da mesa. \x93: alguma já mudou."

@@ -10,7 +10,7 @@ WHATS = (
     "%s: a vira não é a do baralho prometido.",
     "%s: uma carta jogada não é do baralho prometido.",
     "%s: um corte do baralho foi trocado pelo dono da mesa.",
-    "%s: o dono da mesa contou o que as regras proíbem.",
+    "%s: o dono da mesa mandou o que as regras proíbem.",
     "%s: cartas dadas sem baralho prometido nem corte.",
     "%s: o dono da mesa não mostrou o baralho da última mão.",
     "%s: o dono da mesa trocou a ordem dos baralhos.",

@@ -18,5 +18,37 @@ RAISES = "Falta pedir"  # until the match is won: its own team, the rivals
 RIVALS = "Rivais"
 # As truco_core.bots.memory numbers them.
 MANNERS = ("normais", "trucam cedo", "jogam solto")
-SIGNS = "Sinais contam"
-RULE = "Joga por uma regra a partir disso; às vezes blefa."
+
+# Sentences. The card that it lays, or its strongest; how many of how many unseen cards beat it.
+LAID = "%s perde para %d das %d ocultas."
+BEST = "Melhor carta: %s. %d das %d ocultas ganham dela."
+BEST_OF_ALL = "Melhor carta: %s. Nenhuma oculta ganha dela."
+SECRET = "Guarda em segredo o que não jogou."
+NOTED = "Notou rivais que %s."  # one of MANNERS
+# Who; how many hands of ten; what it did all the same, or because of that: one of DID.
+WITH_CARD = "Com esta carta %s acha que ganha %d de 10."
+EXPECTED = (
+    "%s acha que ganha %d de 10. Mesmo assim %s.",
+    "%s acha que ganha %d de 10. Por isso %s.",
+)
+DID = (
+    "aumentou",
+    "aceitou",
+    "correu",
+)
+# Who; what it does there: one of DOES, PLAYS (which card), COVERS; how often of ten times.
+HABITS = (
+    "Aqui %s quase nunca %s.",
+    "Aqui %s quase sempre %s.",
+    "Aqui %s sempre %s.",
+)
+HABIT = "Aqui %s %s em %d de 10 vezes."
+DOES = (
+    "aumenta",
+    "aceita",
+    "corre",
+)
+PLAYS = "joga %s"
+COVERS = "joga coberta"
+LUCK = "%s joga ao acaso."
+SIGNS = "Sinais contam."

@@ -11,12 +11,12 @@ WAY = "Por"
 WAYS = (
     "Bluetooth",
     "Cabo",
-    "WiFi perto",
+    "WiFi local",
     "Internet",
 )
 HELP_WAYS = (
     "Quem está perto, sem rede nenhuma.",
-    "Um fio até a outra placa.",
+    "Um cabo até a outra placa.",
     "Quem está perto. O dono da mesa abre a rede.",
     "Quem está longe, pelo WiFi de casa e um servidor.",
 )
@@ -30,11 +30,11 @@ FELL = "A conexão caiu"
 STEPS = (
     "Rede %s",
     "Servidor %s",
-    "Ligação",
-    "Entrada",
+    "Conexão",
+    "Acesso",
 )
 STEPS_NEAR = ("Rede %s", "Procurando redes")
-GIVE_UP = "Desistir"
+GIVE_UP = "Cancelar"
 AGAIN = "Tentar de novo"
 
 # What is wrong, and what to do, in the order of `truco_ui.screens.connecting_screen.place`; %s: the
@@ -46,10 +46,10 @@ FAILURES = (
         "O servidor não fala MQTT 3.1.1. Escolha outro em settings.toml (ZAP_BROKER).",
     ),
     ("Não deixa entrar", "O servidor recusou o número deste aparelho. Reinicie e tente de novo."),
-    ("Servidor cheio", "O servidor está cheio ou em conserto. Tente de novo daqui a pouco."),
+    ("Servidor cheio", "O servidor está cheio ou em manutenção. Tente de novo daqui a pouco."),
     (
         "Usuário ou senha",
-        "Usuário ou senha do servidor não servem. Confira ZAP_BROKER_... em settings.toml.",
+        "Usuário ou senha do servidor errados. Confira ZAP_BROKER_... em settings.toml.",
     ),
     ("Sem permissão", "O servidor não deixa este usuário entrar. Fale com quem cuida dele."),
     (
@@ -112,7 +112,7 @@ HELP_WANT = (
     "Mesas que têm lugar.",
     "Mesas onde já se joga: você só olha.",
 )
-HELP_RULES_ALL = "De quais regras mostrar as mesas."
+HELP_RULES_ALL = "Mostra só as mesas com essas regras."
 NUMBER = "Pelo número"
 HELP_NUMBER = "O número está na tela da mesa."
 HELP_ANY_NUMBER = "Volta a mostrar todas."

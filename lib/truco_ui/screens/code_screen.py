@@ -4,7 +4,6 @@
 """The code of a private table, four digits, one key at a time."""
 
 import displayio
-import vectorio
 from micropython import const
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
@@ -12,7 +11,7 @@ from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.text import ARROW_DOWN, ARROW_UP, CENTRE, Text
+from truco_ui.widgets.text import ARROW_DOWN, ARROW_UP, Text
 
 _DIGITS = const(4)
 _ROWS = const(2)  # of the help at the bottom
@@ -40,10 +39,7 @@ class CodeScreen(Screen):
         width = (2 * _DIGITS - 1) * theme.font.tile_width
         self._scale = scale = 3 if 3 * width <= app.width - theme.font.tile_width else 2
         self.root.append(sheets.felt(app.width, app.height))
-        self._rectangle(0, height)
-        bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
-        bar.align = CENTRE
-        bar.set(title or t.CODE % table.name)
+        sheets.bar(self.root, app.width, title or t.CODE % table.name)
         y = (app.height - (scale + 1) * height) // 2
         x = (app.width - scale * width) // 2
         self._big = Text(2 * _DIGITS - 1, theme.GOLD_TEXT)
@@ -57,23 +53,19 @@ class CodeScreen(Screen):
             mark.put_char(sign)
             self.root.append(mark.grid)
             self._marks.append(mark)
-        bottom = app.height - _ROWS * height
-        self._rectangle(bottom, _ROWS * height)
-        below = self._text(theme.columns - 1, bottom, theme.CREAM_TEXT, _ROWS)
+        tall = _ROWS * height + theme.EDGE
+        sheets.strip(self.root, app.width, app.height - tall, tall)
+        columns = theme.columns - 1
+        below = Text(
+            columns,
+            sheets.BAR_TEXT,
+            (app.width - columns * theme.font.tile_width) // 2,
+            app.height - tall,
+            _ROWS,
+        )
+        self.root.append(below.grid)
         put_wrapped(below, about if title else t.HELP_CODE)
         self._show()
-
-    def _rectangle(self, y, height):
-        night = theme.palette(theme.NIGHT)
-        self.root.append(
-            vectorio.Rectangle(pixel_shader=night, width=self.app.width, height=height, x=0, y=y)
-        )
-
-    def _text(self, columns, y, palette, rows=1):
-        left = (self.app.width - columns * theme.font.tile_width) // 2
-        text = Text(columns, palette, x=left, y=y, rows=rows)
-        self.root.append(text.grid)
-        return text
 
     def _show(self):
         for place in range(_DIGITS):

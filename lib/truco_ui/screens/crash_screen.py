@@ -30,6 +30,7 @@ class CrashScreen(Screen):
         heading, fault, advice = describe(app, error)
         columns, rows = theme.columns - 1, theme.rows - 1
         self.root.append(sheets.felt(app.width, app.height))
+        sheets.strip(self.root, app.width, 0, theme.font.tile_height, theme.RED)
         self._text(sheets.ALARM_TEXT, 0, 1).set(heading)
         need = rows_of(fault, columns)
         if need + rows_of(advice, columns) <= rows:

@@ -22,7 +22,6 @@ _ROWS = const(3)  # lines in sight
 
 _WIDE = const(150)  # units: from here on faces have room beside large digits
 _FACE = const(24)  # units
-_HAVE = "\x97 %d   \x93 %d"  # coin and chips, star and points in the ranking
 
 
 class EndScreen(Ending):
@@ -56,19 +55,36 @@ class EndScreen(Ending):
         said = self._text(theme.columns, y, palette, 1)
         said.align = CENTRE
         said.set(self._news(result))
+        self._count(said, result)
         self.score(app.game.look().state, y + letter_height, scale, result)
         self._teams(y + (1 + scale) * letter_height, result)
         self._faces(y + letter_height, result)
 
     def _news(self, result):
-        app, t = self.app, self._words
-        if app.setup.for_points:
-            image = app.store.image
-            with residency.use("truco_store.profile") as profile:
-                return _HAVE % (profile.chips(image), profile.points(image))
+        t = self._words
         if result == WON and self._climbing == ladder.COUNT:
             return t.CHAMPION
         return (t.THEY_HAVE_WON, t.WE_HAVE_WON, t.NOBODY_WON)[result]
+
+    def _count(self, text, result):
+        """A match for points: count chips and points of the ranking, where the news are."""
+        self._winnings = None
+        if not self.app.setup.for_points or result == FRIENDLY:
+            return
+        image = self.app.store.image
+        with residency.use("truco_store.profile") as profile:
+            chips, points = profile.chips(image), profile.points(image)
+            won, more = profile.gained(image), 0
+            if won and not self.app.game.gave_up:
+                more = profile.WINNER_POINTS if result == WON else profile.LOSER_POINTS
+        if not won:  # it was not for points when it began
+            return
+        rows = (self._words.CHIPS, chips - won, chips), (self._words.POINTS, points - more, points)
+        self._winnings = residency.bring("truco_ui.screens.winnings").Winnings(text, rows)
+
+    def tick(self, now_ms):
+        changed = super().tick(now_ms)
+        return self._winnings is not None and self._winnings.step(now_ms) or changed
 
     def _teams(self, y, result):
         """Write under the digits whose they are, with a crown for the winner."""

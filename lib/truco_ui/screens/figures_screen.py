@@ -1,14 +1,17 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The statistics of a rule set; LEFT and RIGHT go to the next rule set, as OK does."""
+"""The statistics of a rule set; LEFT and RIGHT go to the next rule set, as OK does.
+
+Behind the last one are the last matches, whatever their rules.
+"""
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
-from truco_store import profile
+from truco_store import LAST, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON, TIMES, Text
 
 # A line: one field of truco_store.profile, or two with a slash between them.
 _FIELDS = (
@@ -30,20 +33,20 @@ class FiguresScreen(Screen):
         self._words = texts.part(app.setup.language, "profile")
         with texts.briefly(app.setup.language, "setup") as words:
             sets = words.RULE_SETS
-        self._titles = [row[0] for row in sets] + [self._words.HOUSE]
+        self._titles = [row[0] for row in sets] + [self._words.HOUSE, self._words.LATEST]
+        with texts.briefly(app.setup.language, "people") as words:
+            self._people = [row[0] for row in words.PEOPLE]
         height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
-        self._bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
-        self._bar.align = CENTRE
-        spare = app.height - (1 + len(_FIELDS)) * height
+        self._bar = sheets.bar(self.root, app.width)
+        top = height + theme.EDGE
+        spare = app.height - top - theme.EDGE - len(_FIELDS) * height
         gap = min(spare // (len(_FIELDS) + 1), height // 3)
-        y = height + (spare - gap * (len(_FIELDS) - 1)) // 2
+        y = top + (spare - gap * (len(_FIELDS) - 1)) // 2
         self._lines = []
-        for index in range(len(_FIELDS)):
-            palette = theme.GOLD_TEXT if len(_FIELDS[index]) > 1 else theme.CREAM_TEXT
-            text = self._text(min(theme.columns - 1, theme.FIGURE_COLUMNS), y, palette)
-            text.put(self._words.LINES[index])
-            self._lines.append(text)
+        for _ in _FIELDS:
+            columns = min(theme.columns - 1, theme.FIGURE_COLUMNS)
+            self._lines.append(self._text(columns, y, theme.CREAM_TEXT))
             y += height + gap
         self._row = profile.row_of(app.setup.rules)
         self._show()
@@ -59,7 +62,16 @@ class FiguresScreen(Screen):
         self._bar.set(self._titles[self._row])
         self._bar.put_char(ARROW_LEFT, 1)
         self._bar.put_char(ARROW_RIGHT, self._bar.width - 1)
-        for index in range(len(_FIELDS)):
+        if self._row == profile.STATS_ROWS:
+            for _ in _FIELDS:
+                self._show_match(self._lines[index], image, index)
+            return
+        for _ in _FIELDS:
+            self._lines[index].set(self._words.LINES[index])
+            theme.paint(
+                self._lines[index].grid,
+                theme.GOLD_TEXT if len(_FIELDS[index]) > 1 else theme.CREAM_TEXT,
+            )
             text, fields = self._lines[index], _FIELDS[index]
             last = profile.figure(image, self._row, fields[-1])
             start = text.width - _digits(last)
@@ -71,6 +83,32 @@ class FiguresScreen(Screen):
                 start = text.put_char(47, text.put_number(first, start))
             text.put_number(last, start)
 
+    def _show_match(self, text, image, index):
+        """A line for one of the last matches: won or lost, the points, chips, against whom."""
+        text.clear()
+        at = LAST + profile.LAST_SIZE * index
+        we, they, rivals = image[at], image[at + 1], image[at + 2]
+        if not they:
+            if not index:
+                text.put(self._words.NO_MATCH)
+            return
+        theme.paint(text.grid, theme.GOLD_TEXT if we & 128 else theme.CREAM_TEXT)
+        text.put_char(SIGN_WON if we & 128 else SIGN_LOST)
+        column = text.put_char(TIMES, text.put_number(we & 127, 2, 0, 2))
+        column = text.put_number(they & 127, column)
+        names = self._words.FRIENDS
+        if rivals:
+            names = self._people[(rivals & 15) - 1]
+            if rivals >> 4:
+                names += ", " + self._people[(rivals >> 4) - 1]
+        text.put(names, text.width - len(names))
+        chips = profile.gained(image, index)
+        if chips:
+            said = "%+d" % chips
+            start = (column + text.width - len(names) - len(said) + 1) // 2
+            if start > column and start + len(said) < text.width - len(names):
+                text.put(said, start)
+
     def on_intent(self, intent):
         step = 0
         if intent in (RIGHT, DOWN, OK, NEXT):
@@ -80,7 +118,7 @@ class FiguresScreen(Screen):
         elif intent in (RAISE, ALT, MENU):
             self.app.pop()
         if step:
-            self._row = (self._row + step) % profile.STATS_ROWS
+            self._row = (self._row + step) % (profile.STATS_ROWS + 1)
             self._show()
 
 

@@ -26,21 +26,22 @@ class GuideScreen(Screen):
         height, width = theme.font.tile_height, theme.font.tile_width
         lines = key_lines(t, app.config)
         self.root.append(sheets.felt(app.width, app.height))
-        self._line(t.KEYS, 0, sheets.BAR_TEXT)
+        sheets.bar(self.root, app.width, t.KEYS)
+        top = height + theme.EDGE
         columns = min(theme.columns, _WIDEST)
         x = (app.width - columns * width) // 2
-        spare = app.height - (2 + len(lines)) * height - theme.EDGE
-        gap = min(spare // (len(lines) + 1), height // 2)
-        y = height + (spare - gap * (len(lines) - 1)) // 2
+        spare = app.height - 2 * top - len(lines) * height
+        gap = max(0, min(spare // (len(lines) + 1), height // 2))
+        y = top + (spare - gap * (len(lines) - 1)) // 2
         wide = max([len(key) for key, _ in lines])
         edge = theme.scale
         self.root.append(
             vectorio.Rectangle(
                 pixel_shader=theme.palette(theme.NIGHT),
-                width=(wide + 1) * width,
-                height=app.height - height,
+                width=(wide + 1) * width - 2 * edge,
+                height=app.height - top,
                 x=x - edge,
-                y=height,
+                y=top,
             )
         )
         for key, said in lines:
@@ -51,17 +52,8 @@ class GuideScreen(Screen):
             text.set(said)
             self.root.append(text.grid)
             y += height + gap
-        y = app.height - height - theme.EDGE
-        sheets.strip(self.root, app.width, y, height + theme.EDGE)
         said = app.texts.PRESS % app.config.KEY_NAMES[0]
-        self._press = self._line(said, y, sheets.BAR_TEXT)
-
-    def _line(self, words, y, palette):
-        left = (self.app.width - theme.columns * theme.font.tile_width) // 2
-        text = Text(theme.columns, palette, x=left, y=y, align=CENTRE)
-        text.set(words)
-        self.root.append(text.grid)
-        return text
+        self._press = sheets.bar(self.root, app.width, said, app.height - top)
 
     def tick(self, now_ms):
         if self._since is None:

@@ -13,6 +13,7 @@ import vectorio
 from micropython import const
 
 from truco_core import state
+from truco_core.cards import CARD_MASK
 from truco_game import lesson, seen
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, RAISE, UP
 from truco_texts import texts
@@ -20,12 +21,14 @@ from truco_ui.screens.home_screen import LEARN, TO_PLAY
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.widgets import theme
 from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, Text
+from truco_ui.widgets.suits import Suits
+from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, ELLIPSIS, Text
 
 COLUMNS = const(18)
 TEXT_ROWS = const(5)
 
 _HANDS = const(2)
+_SUITS = const(4)  # on a page at most
 
 
 class LessonScreen(TableScreen):
@@ -43,11 +46,12 @@ class LessonScreen(TableScreen):
         self._add_panel(app)
 
     def _add_panel(self, app):
-        width, height = theme.font.tile_width, theme.font.tile_height
+        font = theme.prose
+        width, height = font.tile_width, font.tile_height
         wide, tall = COLUMNS * width, (1 + TEXT_ROWS) * height
         edge = 2 * theme.scale
         self._panel = group = displayio.Group(x=(app.width - wide) // 2)
-        for colour, out in ((theme.GOLD, edge), (theme.NIGHT, 0)):
+        for colour, out in ((theme.GOLD, edge), (theme.CREAM, 0)):
             group.append(
                 vectorio.Rectangle(
                     pixel_shader=theme.palette(colour),
@@ -57,11 +61,14 @@ class LessonScreen(TableScreen):
                     y=-out,
                 )
             )
-        self._heading = Text(COLUMNS - 1, theme.GOLD_TEXT, width // 2)
-        ink = theme.palette(theme.NIGHT, theme.CREAM)
-        self._body = Text(COLUMNS - 1, ink, width // 2, height, TEXT_ROWS)
+        self._heading = Text(
+            COLUMNS - 1, theme.palette(theme.CREAM, theme.RED), width // 2, font=font
+        )
+        ink = theme.palette(theme.CREAM, theme.INK)
+        self._body = Text(COLUMNS - 1, ink, width // 2, height, TEXT_ROWS, font=font)
         group.append(self._heading.grid)
         group.append(self._body.grid)
+        self._suits = Suits(group, app.setup, (self._body,), _SUITS, True, font)
         group.hidden = True
         group.y = 2 * app.height  # beside the panel, as a hidden card
         self._top_y = edge
@@ -94,11 +101,16 @@ class LessonScreen(TableScreen):
         mark = names[0]
         self._heading.put_char(ARROW_RIGHT, self._heading.put(mark, COLUMNS - len(mark) - 2))
         key = lesson.KEYS_ON.get(page)
+        two = self.app.config.TWO_KEYS
         if key == lesson.CHOOSE:
-            body = body % chr(self.app.config.TWO_KEYS >> 8 or ARROW_DOWN)
+            body = body % chr(two >> 8 or ARROW_DOWN)
+        elif key == lesson.COVER:
+            body = body % (chr(two & 0xFF) + chr(ELLIPSIS) if two else chr(ARROW_DOWN))
+            self._choose_wanted()  # so that this key does it at once
         elif key is not None:
             body = body % names[key]
         put_wrapped(self._body, body)
+        self._suits.follow()
         self._panel.y = self._low_y if page in lesson.LOW_PAGES else self._top_y
         self._cover(True)
 
@@ -164,7 +176,11 @@ class LessonScreen(TableScreen):
     def _is_named(self, intent):
         """Whether `intent` is the key that the open page names, which does the step."""
         key = lesson.KEYS_ON.get(self._page)
-        return key == 1 and intent == RAISE or key == lesson.CHOOSE and intent in (DOWN, NEXT)
+        if key == lesson.CHOOSE:
+            return intent in (DOWN, NEXT)
+        if key == lesson.COVER:
+            return intent in (DOWN, ALT)
+        return key == 1 and intent == RAISE
 
     def _act(self, action):
         """Do only what the lesson asks for. Any other action shows the page of this step again,
@@ -178,13 +194,18 @@ class LessonScreen(TableScreen):
             self._show_page()
             if self._asked:
                 self.prompt.on_intent(NEXT, self._now_ms)  # there are two answers
-            for _ in range(2):
-                if wanted < state.GONE and self.picture.chosen_card() != wanted:
-                    self.picture.choose(1)
+            self._choose_wanted()
             return
         super()._act(action)
         self._step += 1
         self._explained = False
+
+    def _choose_wanted(self):
+        """Choose the card that this step plays, if it plays one."""
+        wanted = lesson.STEPS[self._step]
+        for _ in range(2):
+            if wanted < state.RAISE and self.picture.chosen_card() != wanted & CARD_MASK:
+                self.picture.choose(1)
 
     def on_return(self, answer):
         back_ms = self._back_ms

@@ -41,14 +41,10 @@ class LinkedEndScreen(Ending):
             self.celebrate(height, top)
         self.score(s, y, _SCALE, result)
         y += _SCALE * height
-        if result == profile.WON:
-            self._team(0, y, theme.GOLD_TEXT)
-            self._team(1, y + height, theme.GREY_TEXT)
-        elif s[SCORE] or s[SCORE + 1]:
-            self._team(0, y, theme.GREY_TEXT)
-            self._team(
-                1, y + height, theme.GOLD_TEXT if result == profile.LOST else theme.GREY_TEXT
-            )
+        if result == profile.WON or s[SCORE] or s[SCORE + 1]:
+            for team in range(2):
+                won = result == (profile.LOST if team else profile.WON)
+                self._team(team, y + team * height, theme.GOLD_TEXT if won else theme.GREY_TEXT)
 
     def _team(self, team, y, palette):
         """Write the names of a team in one line.

@@ -103,11 +103,10 @@ class LobbyScreen(ListScreen):
                 count = self._item(count, _WATCH)
             self._read_options()
         count = self._item(count, _LEAVE)
-        self.count = count
+        self.recount(count)
         found = self._items.find(bytes((before,)), 0, count)
         self.chosen = max(0, found) if self._was_at_table else 0
         self._was_at_table = at_table
-        self._top = max(0, min(self._top, count - LIST_ROWS))
         self._title(at_table)
         self.choose(self.chosen)
         self.redraw()

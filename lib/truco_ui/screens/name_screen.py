@@ -38,11 +38,10 @@ class NameScreen(Screen):
         w = texts.part(app.setup.language, "profile")
         height, width = theme.font.tile_height, theme.font.tile_width
         self.root.append(sheets.felt(app.width, app.height))
-        bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
-        bar.align = CENTRE
-        bar.set(title or w.NAME)
-        spare = app.height - (3 + _ROWS) * height
-        y = height + spare // 4
+        sheets.bar(self.root, app.width, title or w.NAME)
+        top = height + theme.EDGE
+        spare = app.height - top - (2 + _ROWS) * height
+        y = top + spare // 4
         self._line = self._text(NAME_SIZE + 1, y, theme.GOLD_TEXT)
         self._top = y = y + height + spare // 4
         self._left = (app.width - (2 * _ACROSS - 1) * width) // 2

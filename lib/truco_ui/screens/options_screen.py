@@ -12,7 +12,6 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 # Not in this list: chosen in the setup of a match.
 _ELSEWHERE = ("rule_set", "four_players", "robot_1", "robot_2", "robot_3")
 _LANGUAGE = "language"
-_BOLD = "large_text"
 _CALL = "call_me"
 ANEW = "anew"
 
@@ -36,18 +35,25 @@ class OptionsScreen(ListScreen):
         self._rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
         self._says = [""] * len(self._rows)
         self._speak()
+        self._lay(0)
+
+    def _lay(self, chosen):
+        """Make all that is drawn, with the letters of today."""
+        while self.root:
+            self.root.pop()
         self.build(self._title(), len(self._rows) + 1, LIST_ROWS)
+        self.choose(chosen)
 
     def _looks(self):
         setup = self.app.setup
-        return setup.language, setup.four_colours, setup.card_back
+        return setup.language, setup.four_colours, setup.card_back, setup.large_text
 
     def _is_here(self, name):
         if name == _LANGUAGE:
             return len(self._languages) > 1
         if name == _CALL:
             return "net" in radio.ways(self.app.config)
-        return name not in _ELSEWHERE and (name != _BOLD or bold.is_possible())
+        return name not in _ELSEWHERE
 
     def _speak(self):
         self._words = texts.part(self.app.setup.language, "options")
@@ -107,7 +113,8 @@ class OptionsScreen(ListScreen):
         """Make letters, light, sound and the match that is played follow the change."""
         if self.app.setup.large_text != self._bold:
             self._bold = self.app.setup.large_text
-            bold.fit(self._bold)
+            bold.fit(self.app.width, self._bold)
+            self._lay(self.chosen)
         app, setup = self.app, self.app.setup
         # The picture turns when the player leaves: what is said here has to be read before.
         hand, setup.left_handed = setup.left_handed, self._hand

@@ -13,9 +13,11 @@ from truco_ui.screen import Screen
 from truco_ui.table import layout
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
-from truco_ui.widgets.text import CENTRE, CLUBS, Text
+from truco_ui.widgets.suits import Suits
+from truco_ui.widgets.text import CLUBS, Text
 
 _LEAST_STEP = const(14)  # so much of a covered card shows its rank
+_NAME = const(5)  # letters of the longest name under a manilha, with its suit
 _ROW_STEP = const(16)  # from one row of ranks down to the next
 _EXAMPLE = const(6 * 4 + 2)  # the vira while no hand is dealt: king of hearts
 
@@ -39,43 +41,42 @@ class RanksScreen(Screen):
         u = theme.scale
         height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
-        self._line(words.RANKS, 0, sheets.BAR_TEXT)
-        spare = app.height - 3 * height - 2 * layout.CARD_HEIGHT * u
+        sheets.bar(self.root, app.width, words.RANKS)
+        bar = height + theme.EDGE
+        spare = app.height - 2 * bar - height - 2 * layout.CARD_HEIGHT * u
         self.art = card_art.make_for(app.setup)
         self.cards = []
         ranks = others(rule_set, rank)
         step = self._step(len(ranks))
         if step < _LEAST_STEP * u:  # two rows, as close as can be
             spare = min(spare, 4 * u)
-        top = height + spare // 4
+        top = bar + max(spare // 4, 0)
         self._manilhas(words, top, manilhas(rule_set, rank))
         self._ranks(top + layout.CARD_HEIGHT * u + height + spare // 3, ranks, step)
         if vira == NONE:
             said = words.FIXED
         else:
             said = (words.EXAMPLE if example else words.VIRA) % (RANKS[vira >> 2], RANKS[rank])
-        self.foot = self._line(said, app.height - height, sheets.BAR_TEXT)
-
-    def _line(self, words, y, palette):
-        left = (self.app.width - theme.columns * theme.font.tile_width) // 2
-        text = Text(theme.columns, palette, x=left, y=y, align=CENTRE)
-        text.set(words)
-        self.root.append(text.grid)
-        return text
+        self.foot = sheets.bar(self.root, app.width, said, app.height - bar)
 
     def _manilhas(self, words, y, cards):
         """Show the four manilhas, strongest first, each with its name under it."""
         slot = min(self.app.width // 4, 48 * theme.scale)
         left = (self.app.width - 4 * slot) // 2
-        letter = theme.font.tile_width
+        letter, below = theme.font.tile_width, y + layout.CARD_HEIGHT * theme.scale
+        sheets.strip(self.root, self.app.width, below, theme.font.tile_height)
+        names = []
+        sign = int(slot > _NAME * letter)  # else they would touch
         for place in range(4):
             x = left + place * slot + (slot - layout.CARD_WIDTH * theme.scale) // 2
             self._card(x, y, cards[place], STARRED)
             name = words.MANILHAS[place]
-            x = left + place * slot + (slot - (1 + len(name)) * letter) // 2
-            text = Text(1 + len(name), theme.GOLD_TEXT, x, y + layout.CARD_HEIGHT * theme.scale)
-            text.put(name, text.put_char(CLUBS - place))
+            x = left + place * slot + (slot - (sign + len(name)) * letter) // 2
+            text = Text(sign + len(name), theme.GOLD_TEXT, x, below)
+            text.put(name, text.put_char(CLUBS - place) if sign else 0)
             self.root.append(text.grid)
+            names.append(text)
+        Suits(self.root, self.app.setup, names, len(names)).follow()
 
     def _step(self, count):
         """How far apart as many cards can lie in a row."""

@@ -34,6 +34,7 @@ from truco_ui.screen import Screen
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.menu import put_wrapped
+from truco_ui.widgets.suits import Suits
 from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
 
 _NAME_COLUMNS = const(6)
@@ -54,9 +55,9 @@ class ReplayScreen(Screen):
             hand = seldom.last_hand(app.game)
         self.root.append(sheets.felt(app.width, app.height))
         height = theme.font.tile_height
-        for y in (0, app.height - height - theme.EDGE):
-            sheets.strip(self.root, app.width, y, height + theme.EDGE)
-        self._bar = self._text(theme.columns, theme.EDGE, sheets.BAR_TEXT, CENTRE)
+        self._bar = sheets.bar(self.root, app.width)
+        foot_y = app.height - height - theme.EDGE
+        self._foot = sheets.bar(self.root, app.width, "", foot_y)
         self._hand = hand
         self._count = hand.count if hand else 0
         if not hand:
@@ -80,8 +81,7 @@ class ReplayScreen(Screen):
         for place, card in enumerate(self._slots):
             card.grid.x = x + place * step
             self.root.append(card.grid)
-        foot_y = app.height - height - theme.EDGE
-        self._foot = self._text(theme.columns, foot_y, sheets.BAR_TEXT, 0)
+        self._suits = Suits(self.root, app.setup, self._cells + [self._foot], 3 * self._players + 1)
         self._at = 0
         self._go(0)
 
@@ -157,6 +157,7 @@ class ReplayScreen(Screen):
             self._bar.put_char(ARROW_RIGHT, theme.columns - 1)
         self._actor = seat if at and not self.app.game.LINKED else SEAT
         self._show_foot(s)
+        self._suits.follow()
 
     def _show_foot(self, s):
         foot = self._foot
@@ -261,8 +262,9 @@ class ReplayScreen(Screen):
             stake = s[rules.STAKES + s[LEVEL] + 1]
             if s[LEVEL] == 0:
                 return self._said.put(self._words.TRUCO, column)
-            if stake <= len(t.NUMBERS):
-                column = self._said.put(t.NUMBERS[stake - 1], column)
+            name = texts.number(t, stake)
+            if name:
+                column = self._said.put(name, column)
                 return self._said.put(self._words.SAYS_MORE, column)
             return self._said.put_number(stake, column)
         return column

@@ -57,7 +57,7 @@ class RoomsScreen(ListScreen):
 
     def _draw_anew(self):
         self._bar.set(self._words.FOUND)  # its arrows may go
-        self._top = max(0, min(self._top, self.count - LIST_ROWS))
+        self.recount(self.count)
         self.choose(min(self.chosen, self.count - 1))
         self.redraw()
 

@@ -62,7 +62,7 @@ class SearchScreen(ListScreen):
         for table in found[:LIST_ROWS]:
             shown.append(table)
             self._note(len(shown) - 1, table)
-        self.count = max(1, len(shown))
+        self.recount(max(1, len(shown)))
         self.chosen = shown.index(chosen) if chosen in shown else min(self.chosen, self.count - 1)
         self.redraw()
         return True

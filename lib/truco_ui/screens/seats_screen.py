@@ -34,8 +34,7 @@ class SeatsScreen(ListScreen):
         lobby = self._lobby
         with residency.use("truco_link.lobby_wishes") as lobby_wishes:
             self._watchers = lobby_wishes.watchers(lobby)
-        self.count = len(lobby.seats) + len(self._watchers)
-        self._top = max(0, min(self._top, self.count - LIST_ROWS))
+        self.recount(len(lobby.seats) + len(self._watchers))
         self.chosen = min(self.chosen, self.count - 1)
         self._drawn = self._now()
         self._bar.set(self._words.SEATS)  # its arrows may go

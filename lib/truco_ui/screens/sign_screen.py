@@ -8,6 +8,7 @@ from truco_core.signals import SIGN_COUNT
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.widgets.suits import Suits
 
 SIGNED = "signed"  # the answer when a sign was made
 
@@ -18,9 +19,15 @@ class SignScreen(ListScreen):
     def open(self, app):
         self._words = texts.part(app.setup.language, "signs")
         self.build_panel(self._words.SIGN, SIGN_COUNT, PANEL_COLUMNS)
+        self._suits = Suits(self.root, app.setup, self._lines, SIGN_COUNT, font=self._font)
+        self._suits.follow()
 
     def line(self, text, index):
         self.name(text, self._words.SIGNS[index])
+
+    def choose(self, index):
+        super().choose(index)
+        self._suits.follow()
 
     def take(self, index):
         game = self.app.game

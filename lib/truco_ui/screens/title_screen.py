@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The first screen: the name of the game, and the manilhas, which hop in their turn."""
+"""The first screen: the name of the game, and the manilhas, which hop in their turn.
+
+Where no key is pressed for half a minute, two robots play a hand, see `attract_screen`.
+"""
 
 import displayio
 from micropython import const
@@ -24,6 +27,7 @@ _HOP = const(4)  # units
 _BEAT_MS = const(150)
 _BEATS = const(20)  # of one round
 _BLINK = const(4)  # beats; as theme.BLINK_MS
+_IDLE_ROUNDS = const(10)  # without a key, 30 s: then robots play
 _FIRST_HOP = const(9)  # the beat on which the first card hops; then one after the other
 
 
@@ -32,7 +36,7 @@ class TitleScreen(Screen):
 
     def open(self, app):
         self._since = None
-        self._beat = 0
+        self._beat = self._rounds = 0
         letter_height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
         art = card_art.make()
@@ -91,6 +95,11 @@ class TitleScreen(Screen):
             return False
         self._since = now_ms
         self._beat = beat = (self._beat + 1) % _BEATS
+        if not beat:
+            self._rounds += 1
+            app = self.app
+            if self._rounds >= _IDLE_ROUNDS and not (app.party or app.power.dark):
+                app.go("attract")
         changed = beat % _BLINK == 0
         if changed:
             self.press.grid.hidden = not self.press.grid.hidden
@@ -105,6 +114,7 @@ class TitleScreen(Screen):
         return changed
 
     def on_intent(self, intent):
+        self._rounds = 0
         if intent in (OK, MENU, ALT, RIGHT):
             from truco_game import seen  # one file less before the first picture
 

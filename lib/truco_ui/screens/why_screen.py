@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Why a robot did what it did in the last hand: what it saw, and how likely each action was.
+"""Why a robot did what it did in the last hand: in sentences, and on a second page in numbers.
 
 Under each of its cards is the number of unseen cards that beat it; below are the actions that
 it weighed, with the one that it took in gold. Cards that the rules keep hidden stay hidden.
@@ -12,21 +12,25 @@ from micropython import const
 import residency
 from truco_core import state
 from truco_core.cards import FACE_DOWN
+from truco_input import DOWN, NEXT, OK, RIGHT
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.screens.replay_screen import HIDDEN
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.text import CENTRE, CURSOR, Text
+from truco_ui.widgets.menu import put_wrapped, rows_of
+from truco_ui.widgets.suits import Suits
+from truco_ui.widgets.text import ARROW_RIGHT, CURSOR, Text
 
 _CELL = const(3)  # columns of a card, or of the number below it
 _CELLS = const(8)  # columns of three cells, without the last blank
-_RULE_ROWS = const(3)
+_SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
 _MANY = const(3)  # this number of raises means: so many or more
 
 
 class WhyScreen(Screen):
-    """Lies on `replay_screen`; any key leaves. `lines`: each `text.Text`, the bar first.
+    """Lies on `replay_screen`. OK, RIGHT, DOWN and NEXT turn to the numbers; else any key leaves.
+
+    `lines`: each `text.Text` of the page, the bar first.
 
     :param hand: truco_game.replay.LastHand
     :param int at: number of the action in the hand, from 1 on
@@ -38,43 +42,59 @@ class WhyScreen(Screen):
         before = list(residency.modules)
         with residency.use("truco_game.insight") as insight:
             self._insight = found = insight.Insight(app.game, hand, at)
+            told = found.sentences(words, name)
         residency.forget_under("truco_core.bots", before)
-        self.lines = []
-        self._wide = min(theme.columns - 1, theme.FIGURE_COLUMNS)
-        rows = []
-        for place, group in enumerate(found.sight.groups):
-            rows.append((self._cards, (place, group)))
-            rows.append((self._above, (place, group)))
-        for option in found.odds:
-            rows.append((self._option, option))
-        if found.chance is not None:
-            rows.append((self._percent, found.chance * 100 // 256))
-        if found.sight.raises:
-            rows.append((self._raises, found.sight.raises))
-        if found.manner is not None:
-            rows.append((self._manner, found.manner))
         with app.game.seldom() as seldom:
             if seldom.may_sign(app.game):
-                rows.append((self._line, words.SIGNS))
-        self.root.append(sheets.felt(app.width, app.height))
-        bar = self._text(theme.columns, 0, sheets.BAR_TEXT)
-        bar.align = CENTRE
-        bar.set("%s: %d %s" % (name, found.sight.unseen, words.UNSEEN))
+                told.insert(len(told) - 1, words.SIGNS)
+        self._wide = min(theme.columns - 1, theme.FIGURE_COLUMNS)
+        self._figures = "%s: %d %s" % (name, found.sight.unseen, words.UNSEEN)
+        self._begin(name).put_char(ARROW_RIGHT, theme.columns - 1)
+        self._lay([(self._sentence, said, rows_of(said, self._wide)) for said in told])
+        theme.paint(self.lines[-1].grid, theme.GOLD_TEXT)
+
+    def _begin(self, said):
+        """Clear the page and write the bar."""
+        while self.root:
+            self.root.pop()
+        self.root.append(sheets.felt(self.app.width, self.app.height))
+        bar = sheets.bar(self.root, self.app.width, said)
+        self.lines = [bar]
+        return bar
+
+    def _turn(self):
+        """Show the numbers."""
+        found = self._insight
+        rows = []
+        for place, group in enumerate(found.sight.groups):
+            rows.append((self._cards, (place, group), 1))
+            rows.append((self._above, (place, group), 1))
+        for option in found.odds:
+            rows.append((self._option, option, 1))
+        if found.chance is not None:
+            rows.append((self._percent, found.chance * 100 // 256, 1))
+        if found.sight.raises:
+            rows.append((self._raises, found.sight.raises, 1))
+        if found.manner is not None:
+            rows.append((self._manner, found.manner, 1))
+        self._begin(self._figures)
+        self._figures = None
         self._lay(rows)
 
     def _lay(self, rows):
+        """Write below the bar, with even gaps: [(method, what it writes, how many rows)]."""
         height = theme.font.tile_height
-        ruled = self._insight.chance is not None
-        count = len(rows) + (_RULE_ROWS if ruled else 0)
-        spare = self.app.height - (1 + count) * height
-        gap = min(spare // (count + 1), height // 3)
-        y = height + (spare - gap * (count - 1)) // 2
-        for write, what in rows:
-            write(self._text(self._wide, y, theme.CREAM_TEXT), what)
-            y += height + gap
-        if ruled:
-            text = self._text(self._wide, y, theme.GREY_TEXT, _RULE_ROWS)
-            put_wrapped(text, self._words.RULE)
+        bar = height + theme.EDGE
+        count = sum([row[2] for row in rows])
+        spare = self.app.height - bar - theme.EDGE - count * height
+        gap = min(spare // (len(rows) + 1), height // 3 * rows[0][2])
+        y = bar + (spare - gap * (len(rows) - 1)) // 2
+        # The suits of cards stand out from this better than from the felt.
+        sheets.strip(self.root, self.app.width, y, count * height + (len(rows) - 1) * gap)
+        for write, what, tall in rows:
+            write(self._text(self._wide, y, theme.CREAM_TEXT, tall), what)
+            y += tall * height + gap
+        Suits(self.root, self.app.setup, self.lines, _SUITS).follow()
 
     def _text(self, columns, y, palette, rows=1):
         left = (self.app.width - columns * theme.font.tile_width) // 2
@@ -83,10 +103,10 @@ class WhyScreen(Screen):
         self.lines.append(text)
         return text
 
-    # Each of these writes one line.
+    # Each of these writes a line, the first one a sentence.
 
-    def _line(self, text, words):
-        text.put(words)
+    def _sentence(self, text, words):
+        put_wrapped(text, words)
 
     def _cards(self, text, what):
         place, group = what
@@ -162,7 +182,10 @@ class WhyScreen(Screen):
         text.put(said, text.width - len(said))
 
     def on_intent(self, intent):
-        self.app.pop()
+        if self._figures and intent in (OK, RIGHT, DOWN, NEXT):
+            self._turn()
+        else:
+            self.app.pop()
 
 
 SCREEN = WhyScreen

@@ -9,8 +9,9 @@ question waits. `prompt` is a truco_ui.table.table_prompt.Prompt.
 
 from micropython import const
 
-from truco_core import clock, state
+from truco_core import clock, rules, state
 from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
+from truco_texts.texts import briefly
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 
@@ -28,17 +29,22 @@ def ask(prompt, s, now_ms):
     lines, texts = prompt._lines, prompt._app.texts
     # Two answers lie a line lower: the third row is below the panel then.
     lines.grid.y = prompt._top + (layout.SIDE_ROWS - prompt._count) * theme.font.tile_height
+    theme.hide(lines.grid, False)  # between hands it is hidden
     prompt._edge.y = lines.grid.y - theme.scale
     lines.grid.pixel_shader = theme.palette(theme.NIGHT, theme.CREAM)
     gold = theme.palette(theme.GOLD, theme.INK)
     prompt._edge.pixel_shader = prompt._bar.pixel_shader = gold
     prompt._chosen = 0
     prompt._asked_ms = now_ms
-    deciding = s[state.PHASE] == state.DECIDING
-    _write(lines, 0, texts.PLAY_HAND if deciding else texts.ACCEPT)
-    _write(lines, 1, texts.RUN)
+    if s[state.PHASE] == state.DECIDING:
+        with briefly(prompt._app.setup.language, "notice") as words:
+            _price(lines, 0, words.PLAY_HAND, s[rules.SPECIAL_STAKE])
+            _price(lines, 1, words.PASS_HAND, s[rules.SPECIAL_FOLD])
+    else:
+        _write(lines, 0, texts.ACCEPT)
+        _write(lines, 1, texts.RUN)
     if prompt._count > 2:
-        prompt._stake(s, s[state.LEVEL] + 2, 0, 2, "!")
+        prompt._stake(s, s[state.LEVEL] + 2, 0, 2)
     else:
         lines.clear(2)
     mark(prompt)
@@ -46,6 +52,13 @@ def ask(prompt, s, now_ms):
 
 def _write(lines, row, word):
     lines.clear(row, lines.put(word, lines.put_char(32, 0, row), row))
+
+
+def _price(lines, row, word, points):
+    """Write an answer, and at the end of the line what it is worth or costs."""
+    lines.clear(row)
+    lines.put(word, 0, row)
+    lines.put_number(points, layout.SIDE_COLUMNS - (2 if points > 9 else 1), row)
 
 
 def mark(prompt):

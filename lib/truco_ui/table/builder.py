@@ -183,7 +183,8 @@ def _said(root, sheet, u, width):
 
 
 def prompt(root, app, place):
-    """The `Prompt` beside the hand."""
+    """The `Prompt` beside the hand. Words, the last part of `picture`, come to lie over it."""
+    said = root.pop()
     u = place[layout.U]
     left = place[layout.SIDE_X] - u
     edge = vectorio.Rectangle(
@@ -206,4 +207,5 @@ def prompt(root, app, place):
     bar = theme.font.grid(theme.DARK_TEXT, layout.SIDE_COLUMNS, 1, place[layout.SIDE_X])
     bar.hidden = True
     root.append(bar)
+    root.append(said)
     return Prompt(app, edge, bar, lines)

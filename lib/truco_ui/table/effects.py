@@ -15,6 +15,7 @@ import residency
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
 from truco_game import SEAT
+from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import Text
@@ -93,10 +94,23 @@ def _level(s, points):
 
 def _called(picture, level, points):
     """What a raise is called, in letters without a sign at their end."""
-    texts = picture._app.texts
-    if level == 1:
-        return texts.HINT_TRUCO
-    return texts.NUMBERS[points - 1] if points <= len(texts.NUMBERS) else str(points)
+    words = picture._app.texts
+    return words.HINT_TRUCO if level == 1 else texts.number(words, points) or str(points)
+
+
+def _frame(group, width, height, margin, edge, paper, ink):
+    """Draw a margin left of what lies in a group at 0, 0, and an edge around both."""
+    blank = displayio.Bitmap(margin, height, 1)
+    group.append(displayio.TileGrid(blank, pixel_shader=theme.palette(paper), x=-margin))
+    palette = theme.palette(ink)
+    wide = width + margin
+    for long, upright, far in ((wide + 2 * edge, False, height), (height, True, wide)):
+        line = displayio.Bitmap(long, edge, 1)
+        for at in (-edge, far):
+            side = displayio.TileGrid(line, pixel_shader=palette)
+            side.transpose_xy = upright
+            side.x, side.y = (at - margin, 0) if upright else (-edge - margin, at)
+            group.append(side)
 
 
 class Effect:
@@ -131,28 +145,23 @@ class Effect:
                 code -= _LOWER
             column = text.put_char(code, column)
         width, height = len(words) * theme.font.tile_width, theme.font.tile_height
-        panel, scale = place[layout.WIDTH] * place[layout.HEIGHT], 1
-        while (width + 2) * (scale + 1) < place[layout.WIDTH] and 100 * width * height * (
+        panel, scale, u = place[layout.WIDTH] * place[layout.HEIGHT], 1, place[layout.U]
+        while (width + u + 2) * (scale + 1) < place[layout.WIDTH] and 100 * width * height * (
             scale + 1
         ) * (scale + 1) <= _LARGEST * panel:
             scale += 1
+        # The last column of a letter is blank: as much paper before the first one.
+        margin = u * scale
         self._wide = width * scale
         self._jumping = 1 if 100 * width * height * scale * scale > _LARGE * panel else 2
-        width, height, edge = width * scale, height * scale, 2 * place[layout.U]
+        width, height = width * scale, height * scale
         group = displayio.Group()
-        group.x = (place[layout.WIDTH] - width) // 2
+        group.x = (place[layout.WIDTH] - width + margin) // 2
         group.y = (place[layout.HAND_Y] - height) // 2
         letters = displayio.Group(scale=scale)
         letters.append(text.grid)
         group.append(letters)
-        palette = theme.palette(ink)
-        for long, upright, far in ((width + 2 * edge, False, height), (height, True, width)):
-            line = displayio.Bitmap(long, edge, 1)
-            for at in (-edge, far):
-                side = displayio.TileGrid(line, pixel_shader=palette)
-                side.transpose_xy = upright
-                side.x, side.y = (at, 0) if upright else (-edge, at)
-                group.append(side)
+        _frame(group, width, height, margin, 2 * u, paper, ink)
         return group
 
     def look(self, seat, mood):

@@ -7,6 +7,8 @@ and the partner's cards.
 In memory only while it says something.
 """
 
+from micropython import const
+
 import residency
 from truco_core import events, rules, state
 from truco_core.cards import NONE
@@ -14,7 +16,11 @@ from truco_game import AWAITED, LINE_LOST, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.table.table_board import AS_BANNER, AS_SHOUT, AS_SPEECH, SAID_COLUMNS
+from truco_ui.table.saying import AS_BANNER, AS_SHOUT, AS_SPEECH, put
+from truco_ui.table.table_board import SAID_COLUMNS
+from truco_ui.widgets import theme
+
+_SHORT = const(5)  # letters of a name that have room between the score and the deck
 
 
 def say(picture, kind, seat, value, s):
@@ -32,7 +38,7 @@ def say(picture, kind, seat, value, s):
     if kind == events.SIGNALLED:
         with texts.briefly(app.setup.language, "signs") as signs:
             if value < len(signs.SIGNS):
-                picture._say(at, AS_SPEECH, signs.SIGNS[value])
+                put(picture, at, AS_SPEECH, signs.SIGNS[value])
         return value < len(signs.SIGNS)
     if kind == NAMED:
         return not picture.instant and _name(picture, at, app.game, seat)
@@ -45,39 +51,44 @@ def _put(picture, kind, at, seat, value, s, t):
     app = picture._app
     said = True
     if kind == events.TRICK_TAKEN:
-        picture._say(None, AS_BANNER, _tied(seat, s, t))
+        put(picture, None, AS_BANNER, _tied(seat, s, t))
+    elif kind == events.DECIDE and seat == NONE and picture._shared:
+        # The answers say what it costs: there is no room for a banner that covers no card.
+        with app.game.seldom() as seldom:
+            name = seldom.name_of(app.game, SEAT ^ 2)
+        put(picture, layout.TOP, AS_SPEECH, name[:_SHORT] or app.texts.WE)
     elif kind == events.DECIDE and seat == NONE:
         costs = s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD]
         words = t.HAND_COSTS % costs
         # House rules may have numbers of two digits.
-        picture._say(None, AS_BANNER, words if len(words) <= SAID_COLUMNS else "%d / %d" % costs)
+        put(picture, None, AS_BANNER, words if len(words) <= SAID_COLUMNS else "%d / %d" % costs)
     elif kind == events.DECIDE:
         share(picture, s)
-        points, names = s[rules.SPECIAL_AT], app.texts.NUMBERS
-        picture._say(
-            None, AS_BANNER, t.HAND_OF % (names[points - 1] if points <= len(names) else points)
-        )
+        points = s[rules.SPECIAL_AT]
+        words = t.HAND_OF % (texts.number(app.texts, points) or points)
+        put(picture, layout.TOP if picture._shared else None, AS_BANNER, words)
+        theme.hide(picture._tail, True)  # nobody says it
     elif kind == events.DEALT:
-        picture._say(None, AS_BANNER, t.IRON_HAND)
+        put(picture, None, AS_BANNER, t.IRON_HAND)
     elif kind == events.ACCEPTED:
         picture._stake(value)
-        picture._say(at, AS_SPEECH, t.LET_US_PLAY)
+        put(picture, at, AS_SPEECH, t.LET_US_PLAY)
     elif kind == events.HAND_WON:
-        picture._say(None, AS_BANNER, app.texts.TIE)
+        put(picture, None, AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
-        picture._say(at, AS_SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
+        put(picture, at, AS_SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
     elif kind == events.TIME_OVER:
-        picture._say(at, AS_SHOUT, t.NO_TIME)
+        put(picture, at, AS_SHOUT, t.NO_TIME)
     elif kind == events.END_ASKED:
-        picture._say(at, AS_SPEECH, t.ASKS_PEACE if value else t.END_REFUSED)
+        put(picture, at, AS_SPEECH, t.ASKS_PEACE if value else t.END_REFUSED)
     elif kind == AWAITED:
-        picture._say(at, AS_SPEECH, t.END_AWAITED)
+        put(picture, at, AS_SPEECH, t.END_AWAITED)
     elif kind == events.MATCH_ENDED:
-        picture._say(None, AS_BANNER, t.PEACE_MADE)
+        put(picture, None, AS_BANNER, t.PEACE_MADE)
     elif kind == TURN_SET:
-        picture._say(None, AS_BANNER, t.TURN_SET % value if value else t.NO_TURN)
+        put(picture, None, AS_BANNER, t.TURN_SET % value if value else t.NO_TURN)
     elif kind == WAITS:
-        picture._say(None, AS_BANNER, _awaited(app.game, seat, value, t))
+        put(picture, None, AS_BANNER, _awaited(app.game, seat, value, t))
     else:
         said = _of_the_link(picture, kind, at, value, t)
     return said
@@ -110,7 +121,7 @@ def _name(picture, at, game, seat):
     with game.seldom() as seldom:
         words = seldom.name_of(game, seat)
     if words:
-        picture._say(at, AS_SPEECH, words)
+        put(picture, at, AS_SPEECH, words)
     return words != ""
 
 
@@ -131,21 +142,21 @@ def _of_the_link(picture, kind, at, value, t):
     if kind == frames.SHOUTED:
         if value >= len(t.PHRASES):
             return False
-        picture._say(at, AS_SPEECH, t.PHRASES[value])
+        put(picture, at, AS_SPEECH, t.PHRASES[value])
     elif kind == frames.CHEATED:
-        picture._say(None, AS_SHOUT, t.UNFAIR)
+        put(picture, None, AS_SHOUT, t.UNFAIR)
     elif kind == frames.LEFT_OUT:
-        picture._say(None, AS_SPEECH, t.LEFT_OUT)
+        put(picture, None, AS_SPEECH, t.LEFT_OUT)
     elif kind == frames.AWAITING:
         if value == LINE_LOST:
             with residency.use("truco_ui.table.line_mark") as line_mark:
                 line_mark.draw(picture)
         known = 0 < value < len(t.WHY_WAIT)
-        picture._say(None, AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
+        put(picture, None, AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
     elif kind == frames.HOST_LOST:
-        picture._say(None, AS_BANNER, t.HOST_LOST)
+        put(picture, None, AS_BANNER, t.HOST_LOST)
     elif kind == frames.HOST_FOUND:
-        picture._say(None, AS_BANNER, t.NEW_HOST if at == layout.BOTTOM else t.HOST_FOUND)
+        put(picture, None, AS_BANNER, t.NEW_HOST if at == layout.BOTTOM else t.HOST_FOUND)
     else:
         return False
     return True

@@ -11,8 +11,8 @@ from truco_core import events, rules, state
 from truco_core.cards import NONE
 from truco_game import SEAT
 from truco_texts import texts
+from truco_ui.table.saying import AS_SHOUT, AS_SPEECH, put
 from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON, Shouts
-from truco_ui.table.table_board import AS_SHOUT, AS_SPEECH
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import SIGN_LOST, SIGN_WON
 
@@ -28,21 +28,24 @@ def say(picture, kind, seat, value, s):
     :param seat: whose event it is, or which team's; NONE: nobody's
     :param s: bytes of the player's view
     """
+    at = picture.place_of(seat) if seat < 4 else None
+    if kind == events.RAISED and not value:
+        put(picture, at, AS_SHOUT, "!")  # it still waits for an answer
+        return True
     if kind == events.HAND_WON and seat != state.TIE:
         picture._numbers(s)
         ours = seat == SEAT & 1
         words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
         words = bytes((SIGN_WON if ours else SIGN_LOST, 32)) + bytes(words).rstrip(b"\0")
-        picture._say(None, _OURS if ours else _THEIRS, words, " +", value)
+        put(picture, None, _OURS if ours else _THEIRS, words, " +", value)
         return True
-    at = picture.place_of(seat) if seat < 4 else None
     if kind == events.RAISED:
         _raise(picture, at, seat, value, s)
     elif kind == events.ACCEPTED and s[state.SPECIAL] == NONE:
         picture._stake(value)
-        picture._say(at, AS_SPEECH, _shout(picture, ON_ACCEPT, seat))
+        put(picture, at, AS_SPEECH, _shout(picture, ON_ACCEPT, seat))
     elif kind == events.RAN:
-        picture._say(at, AS_SPEECH, _shout(picture, ON_RUN, seat))
+        put(picture, at, AS_SPEECH, _shout(picture, ON_RUN, seat))
     else:
         with residency.use("truco_ui.table.notices") as notices:
             return notices.say(picture, kind, seat, value, s)
@@ -50,14 +53,14 @@ def say(picture, kind, seat, value, s):
 
 
 def _raise(picture, at, seat, value, s):
-    names = picture._app.texts.NUMBERS
+    name = texts.number(picture._app.texts, value)
     picture._stake(value, True)
     if value == s[rules.STAKES + 1]:
-        picture._say(at, AS_SHOUT, _shout(picture, ON_TRUCO, seat))
-    elif value <= len(names):
-        picture._say(at, AS_SHOUT, names[value - 1], _shout(picture, ON_RAISE, seat))
+        put(picture, at, AS_SHOUT, _shout(picture, ON_TRUCO, seat))
+    elif name:
+        put(picture, at, AS_SHOUT, name, _shout(picture, ON_RAISE, seat))
     else:
-        picture._say(at, AS_SHOUT, "", "", value)
+        put(picture, at, AS_SHOUT, "", "", value)
 
 
 def _shout(picture, kind, seat):

@@ -25,11 +25,6 @@ _OPEN = const(3)  # of _TRICKS
 SCORE_COLUMNS = const(7)
 SAID_COLUMNS = const(16)
 
-# Styles of words: colour of the paper, colour of the edge, whether the letters are light.
-AS_SPEECH = (theme.CREAM, theme.INK, False)
-AS_SHOUT = (theme.RED, theme.PAPER, True)
-AS_BANNER = (theme.GOLD, theme.INK, False)
-
 
 def frame(grid, columns, rows):
     """Draw a frame `columns` tiles wide at the left of a grid; the rest becomes empty."""
@@ -42,7 +37,7 @@ def frame(grid, columns, rows):
             at += 1
 
 
-def _turn(grid, at):
+def turn(grid, at):
     """Turn a grid whose picture points down so that it points at a place."""
     # Flips apply before the transposition, after which what points down points right.
     grid.transpose_xy = at & 1 == 1
@@ -143,7 +138,7 @@ class Board:
         for at in range(4):
             if mask >> at & 1:
                 self._arrow_at = at
-                _turn(self._arrow, at)
+                turn(self._arrow, at)
                 self.bob()
                 break
         theme.hide(self._arrow, not mask)
@@ -157,26 +152,6 @@ class Board:
         self._arrow.x = place[layout.ARROW_X + at] + (nod if at & 1 else 0)
         self._arrow.y = place[layout.ARROW_Y + at] + (0 if at & 1 else nod)
         return not self._arrow.hidden
-
-    def _say(self, at, style, words, tail="", number=0):
-        """Show words in a frame, in one line: `words`, then `tail`, then `number` from 1 on.
-
-        :param at: place of the speaker; None: a banner in the middle
-        :param style: AS_SPEECH, AS_SHOUT or AS_BANNER
-        """
-        text = self._said_text
-        self._hush()
-        theme.hide(self._said, True)
-        text.clear()
-        column = text.put(tail, text.put(words))
-        if number:
-            column = text.put_number(number, column)
-        theme.paint(text.grid, theme.CREAM_TEXT if style[2] else theme.DARK_TEXT)
-        self._said_palette[1] = style[0]
-        self._said_palette[3] = style[1]
-        frame(self._said_frame, column + 1, 3)
-        self._put_said(at, (column + 1) * 6 * self.place[layout.U])
-        self._speaks = True
 
     def _go_on(self):
         """Show the words, first what lies under the letters; or remove that. True: it was due.
@@ -199,18 +174,3 @@ class Board:
         self._speaks = False
         self._said_ms = None  # when the words vanish
         self._said_text.grid.y = -2 * self.place[layout.HEIGHT]
-
-    def _put_said(self, at, width):
-        place = self.place
-        u = place[layout.U]
-        spot = layout.BANNER if at is None else at
-        x = place[layout.SAID_X + spot] - width * place[layout.SAID_HALVES + spot] // 2
-        self._said.x = min(max(x, u), place[layout.WIDTH] - width - u)
-        self._said.y = place[layout.SAID_Y + spot]
-        tail = self._tail
-        theme.hide(tail, at is None)
-        if at is not None:
-            right = at == layout.BOTTOM or at == layout.RIGHT
-            tail.x = place[layout.TAIL_X + at] + (width if right else 0)
-            tail.y = place[layout.TAIL_Y + at]
-            _turn(tail, at)

@@ -10,6 +10,7 @@ import residency
 from truco_core import rules, state
 from truco_core.cards import NONE
 from truco_game import SEAT
+from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import text, theme
 
@@ -90,7 +91,7 @@ class Prompt:
             )
         if may_raise:
             column = self._lines.put(config.KEY_NAMES[1], 0, row)
-            self._stake(s, s[state.LEVEL] + 1, column, row, "")
+            self._stake(s, s[state.LEVEL] + 1, column, row)
             row += 1
         while row < layout.SIDE_ROWS:
             self._lines.clear(row)
@@ -103,7 +104,7 @@ class Prompt:
         lines.clear(row, lines.put(word, column, row))
         return row + 1
 
-    def _stake(self, s, level, column, row, end):
+    def _stake(self, s, level, column, row):
         """Write the name of a raise into the rest of a line, or its stake if the name is too long.
 
         When there is no such raise, clear the line.
@@ -113,16 +114,13 @@ class Prompt:
         if not stake:
             lines.clear(row)
             return
-        names = self._app.texts.NUMBERS
-        word = names[stake - 1] if stake <= len(names) else ""
-        if level == 1:
-            word = self._app.texts.HINT_TRUCO
+        words = self._app.texts
+        word = words.HINT_TRUCO if level == 1 else texts.number(words, stake)
         if column < 2:  # a blank after the sign of a key, or before an answer
             column = lines.put_char(32, column, row)
         room = layout.SIDE_COLUMNS - column - len(word)
         if word and room >= 0:
-            # At the end of the line what has no room is left out.
-            column = lines.put(end, lines.put(word, column, row), row)
+            column = lines.put(word, column, row)
         else:
             column = lines.put_number(stake, lines.put_char(text.COIN, column, row), row)
         lines.clear(row, column)

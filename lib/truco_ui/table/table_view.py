@@ -14,7 +14,6 @@ from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
 from truco_game import NAMED, SEAT
 from truco_ui.table import layout
-from truco_ui.table.table_board import AS_SHOUT
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets.cards import BACK, DIM, WINNING
 
@@ -94,7 +93,8 @@ class TableView(Cards):
             self._speak(kind, NONE, state.TIE, s)
             self._said_ms = None if asked else clock.after(now_ms, _SAID_MS[1])
         elif s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT:
-            self._say(self.place_of(s[state.ASKER]), AS_SHOUT, "!")
+            self._speak(events.RAISED, s[state.ASKER], 0, s)
+            self._said_ms = None
         else:
             self._hush()
 

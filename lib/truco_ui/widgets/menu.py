@@ -26,6 +26,7 @@ class ListScreen(Screen):
 
     REPEAT = True
     HELP_ROWS = 0
+    _font = None  # its letters, when they are not `theme.font`
     _hid: tuple = ()  # the panels below this one
 
     def build(self, title, count, rows, top=None):
@@ -34,32 +35,36 @@ class ListScreen(Screen):
         :param title: for the bar above
         :param count: lines in all
         :param rows: lines in sight at most
-        :param top: y of the first line in pixels; None: below the bar
+        :param top: y of the first line in pixels; None: below the bar. With it the letters are
+            those of `theme.font`
         """
         app = self.app
         rows = min(count, rows)
-        height = theme.font.tile_height
+        bar = theme.font.tile_height + theme.EDGE
         # Spare pixels go between the bar, the list and the help.
-        room = app.height - 2 * theme.EDGE - (1 + self.HELP_ROWS) * height
-        gap = (room - rows * height) // 3
         if top is None:
-            top = height + theme.EDGE + max(0, min(gap, height // 3))
+            self._font = theme.prose
+            height = self._font.tile_height
+            room = app.height - bar - theme.EDGE - self.HELP_ROWS * height
+            if self._font is not theme.font:
+                rows = min(rows, room // height)
+            gap = (room - rows * height) // 3
+            top = bar + max(0, min(gap, height // 3))
+        else:
+            height = room = theme.font.tile_height
+            room *= rows
         self.root.append(sheets.felt(app.width, app.height))
-        sheets.strip(self.root, app.width, 0, height + theme.EDGE)
-        self._bar = self._text(theme.columns, theme.EDGE, sheets.BAR_TEXT, 1)
-        self._bar.align = CENTRE
-        self._bar.set(title)
+        self._bar = sheets.bar(self.root, app.width, title)
         # On the lowest panels the lines lie a pixel closer than their letters are high.
-        columns, step = min(theme.columns, _WIDEST), min(height, room // rows)
+        across = sheets.columns(self._font or theme.font, app.width)
+        columns, step = min(across, _WIDEST), min(height, room // rows)
         self._make_lines(count, rows, columns, top, theme.CREAM_TEXT, step)
         if self.HELP_ROWS:
             tall = self.HELP_ROWS * height + theme.EDGE
             sheets.strip(self.root, app.width, app.height - tall, tall)
             # Half a letter from the edge. Letters with their ground: what lies under them is not
             # drawn, which takes as long as the letters.
-            self._help = self._text(
-                theme.columns - 1, app.height - tall, sheets.BAR_TEXT, self.HELP_ROWS
-            )
+            self._help = self._text(across - 1, app.height - tall, sheets.BAR_TEXT, self.HELP_ROWS)
         self.redraw()
 
     def build_panel(self, title, count, columns, bar_rows=1):
@@ -73,9 +78,13 @@ class ListScreen(Screen):
         :param bar_rows: rows of the bar; with more than one `title` is wrapped
         """
         app = self.app
-        width, height = columns * theme.font.tile_width, theme.font.tile_height
         edge = 2 * theme.scale
-        rows = min(count, (app.height - 2 * edge) // height - bar_rows)
+        for font in (theme.prose, theme.font):
+            width, height = columns * font.tile_width, font.tile_height
+            rows = min(count, (app.height - 2 * edge) // height - bar_rows)
+            if bar_rows == 1 or rows == count:  # a question needs room for all answers
+                break
+        self._font = font
         tall = (bar_rows + rows) * height
         left, top = (app.width - width) // 2, (app.height - tall) // 2
         self._rectangle(theme.GOLD, left - edge, top - edge, width + 2 * edge, tall + 2 * edge)
@@ -111,8 +120,8 @@ class ListScreen(Screen):
         self._lines = [self._text(columns, top + row * step, ink, 1) for row in range(rows)]
 
     def _text(self, columns, y, palette, rows):
-        left = (self.app.width - columns * theme.font.tile_width) // 2
-        text = Text(columns, palette, x=left, y=y, rows=rows)
+        left = (self.app.width - columns * (self._font or theme.font).tile_width) // 2
+        text = Text(columns, palette, x=left, y=y, rows=rows, font=self._font)
         self.root.append(text.grid)
         return text
 
@@ -201,6 +210,11 @@ class ListScreen(Screen):
             more = self._top + rows < self.count
             self._bar.put_char(ARROW_DOWN if more else 32, self._bar.width - 1)
         self._tell()
+
+    def recount(self, count):
+        """There are as many lines from now on. Draw them anew after this."""
+        self.count = count
+        self._top = max(0, min(self._top, count - len(self._lines)))
 
     def changed(self, index):
         """Draw line `index` anew: its value has changed."""

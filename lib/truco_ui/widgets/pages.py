@@ -7,15 +7,18 @@ OK, RIGHT, DOWN and NEXT turn to the next page and leave after the last one; LEF
 turn back; RAISE, ALT and MENU leave. So two keys are enough for everything.
 """
 
+import vectorio
 from micropython import const
 
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import put_wrapped
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, CHECK, Text
+from truco_ui.widgets.menu import put_wrapped, rows_of
+from truco_ui.widgets.suits import Suits
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CHECK, Text
 
 BODY_ROWS = const(7)  # at least: the lowest panel has 10 rows, and three are headings
+_SUITS = const(4)  # on a page at most
 _WIDEST = const(30)  # characters; longer lines are hard to read
 
 
@@ -24,37 +27,61 @@ class PagesScreen(Screen):
 
     def build(self, title, count):
         """:param title: for the bar; count: pages, 1..99"""
-        app = self.app
+        app, font = self.app, theme.prose
         height = theme.font.tile_height
-        self.count = count
         self.root.append(sheets.felt(app.width, app.height))
-        tall = height + theme.EDGE
-        sheets.strip(self.root, app.width, 0, tall)
-        bar = self._text(theme.columns, theme.EDGE, sheets.BAR_TEXT, 1, CENTRE)
-        bar.set(title)
-        spare = app.height - 10 * height - 2 * theme.EDGE
-        # On the lowest panels the heading begins in the bar's last pixels, where no letter is.
-        top = tall + (spare // 4 if spare > 0 else spare)
-        spare = max(spare, 0)
-        columns = min(theme.columns - 1, _WIDEST)
-        self._heading = self._text(columns, top, theme.GOLD_TEXT, 1)
-        self._body = self._text(columns, top + height + spare // 4, theme.CREAM_TEXT, BODY_ROWS)
-        sheets.strip(self.root, app.width, app.height - tall, tall)
-        self._foot = self._text(theme.columns, app.height - tall, sheets.BAR_TEXT, 1)
+        spare = app.height - (3 + BODY_ROWS) * height - 2 * theme.EDGE
+        # On the lowest panels the bars have no edge: no letter has ink so high, or so low.
+        bar = height if spare < 0 else height + theme.EDGE
+        sheets.bar(self.root, app.width, title, 0 if spare < 0 else None)
+        room = app.height - 2 * bar
+        columns = min(sheets.columns(font, app.width) - 1, _WIDEST)
+        wide = columns * font.tile_width + 3 * theme.EDGE
+        left = (app.width - wide) // 2
+        self.root.append(
+            vectorio.Rectangle(
+                pixel_shader=theme.palette(theme.CREAM), width=wide, height=room, x=left, y=bar
+            )
+        )
+        left += 2 * theme.EDGE
+        height = font.tile_height
+        rows = min(BODY_ROWS, room // height - 1)
+        spare = (room - (1 + rows) * height) // 4
+        self._heading = self._ink(columns, theme.RED, left, bar + spare)
+        self._body = self._ink(columns, theme.INK, left, bar + height + 2 * spare, rows)
+        self._suits = Suits(self.root, app.setup, (self._body,), _SUITS, True, font)
+        self._foot = sheets.bar(self.root, app.width, "", app.height - bar)
+        # Where the letters are large, a page may need several leaves.
+        self._rows = rows
+        self._leaves = []  # the page of each
+        for index in range(count):
+            need = rows_of(self.page(index)[1], columns)
+            self._leaves += [index] * max(1, (need + rows - 1) // rows)
+        self.count = len(self._leaves)
         self.turn_to(0)
 
-    def _text(self, columns, y, palette, rows, align=0):
-        left = (self.app.width - columns * theme.font.tile_width) // 2
-        text = Text(columns, palette, x=left, y=y, rows=rows, align=align)
+    def _ink(self, columns, colour, x, y, rows=1):
+        ink = theme.palette(theme.CREAM, colour)
+        text = Text(columns, ink, x, y, rows, font=theme.prose)
         self.root.append(text.grid)
         return text
 
     def turn_to(self, index):
-        """Show page `index`."""
+        """Show leaf `index`."""
         self.index = index
-        heading, body = self.page(index)
+        page = self._leaves[index]
+        heading, body = self.page(page)
         self._heading.set(heading)
-        put_wrapped(self._body, body)
+        text, leaves = self._body, self._leaves.count(page)
+        # All leaves of a page have as many rows, so that no word is alone on one.
+        text.rows = (rows_of(body, text.width) + leaves - 1) // leaves
+        start = 0
+        for _ in range(1 + index - self._leaves.index(page)):
+            start = put_wrapped(text, body, start)
+        while text.rows < self._rows:
+            text.clear(text.rows)
+            text.rows += 1
+        self._suits.follow()
         foot = self._foot
         middle = theme.columns // 2
         foot.clear()

@@ -5,7 +5,7 @@
 
 from micropython import const
 
-from truco_ui.widgets import theme
+from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.faces import CALM, Face, load
 from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.text import Text
@@ -18,15 +18,19 @@ class Portrait:
 
     def __init__(self, screen):
         app, rows = screen.app, screen.HELP_ROWS
-        height, width = theme.font.tile_height, theme.font.tile_width
+        font = theme.prose
+        height, width = font.tile_height, font.tile_width
+        across = sheets.columns(font, app.width)
         top = app.height - rows * height
-        left = (app.width - theme.columns * width) // 2
+        left = (app.width - across * width) // 2
         self._file = load()
         self._face = Face(self._file, left + width // 2, top + height // 2)
-        columns = theme.columns - 1 - FACE_COLUMNS
-        self._text = Text(columns, theme.CREAM_TEXT, left + FACE_COLUMNS * width, top, rows)
-        screen.root.append(self._face.grid)
-        screen.root.append(self._text.grid)
+        columns = across - 1 - FACE_COLUMNS
+        self._text = Text(
+            columns, theme.CREAM_TEXT, left + FACE_COLUMNS * width, top, rows, font=font
+        )
+        for part in (self._face, self._text):
+            screen.root.append(part.grid)
         self.hide()
 
     def show(self, kind, words, dark=False):

@@ -13,6 +13,7 @@ import vectorio
 from micropython import const
 
 from truco_ui.widgets import theme
+from truco_ui.widgets.text import CENTRE, Text
 
 LARGE_FROM = const(200)  # lines of a panel; tools/drive/needed.py leaves the other art out
 
@@ -51,16 +52,40 @@ def setup(width, height):
     """
     theme.scale = 2 if height >= LARGE_FROM else 1
     theme.font = None  # so that an earlier sheet can go before the next one comes
-    theme.font = font = load("font")
-    # The last column of a letter is blank. On a large letter that is margin enough.
-    theme.columns = (width if theme.scale == 2 else width - 2 * theme.EDGE) // font.tile_width
+    theme.font = theme.prose = font = load("font")
+    theme.columns = columns(font, width)
     theme.rows = height // font.tile_height
 
 
-def strip(root, width, y, height):
+def columns(font, width):
+    """How many letters of a sheet fit side by side in `width` pixels."""
+    # The last column of a letter is blank. On a large letter that is margin enough.
+    return (width if theme.scale == 2 else width - 2 * theme.EDGE) // font.tile_width
+
+
+def strip(root, width, y, height, colour=theme.NIGHT):
     """A bar across the panel, under words of `BAR_TEXT`."""
-    night = theme.palette(theme.NIGHT)
-    root.append(vectorio.Rectangle(pixel_shader=night, width=width, height=height, x=0, y=y))
+    shader = theme.palette(colour)
+    root.append(vectorio.Rectangle(pixel_shader=shader, width=width, height=height, x=0, y=y))
+
+
+def bar(root, width, words="", y=None):
+    """The bar at the top of the panel, with words in its middle. Returns their `text.Text`.
+
+    :param y: of the words, when the bar is another than that one
+    """
+    height = theme.font.tile_height
+    if y is None:
+        y = theme.EDGE
+        strip(root, width, 0, height + y)
+    else:
+        strip(root, width, y, height + theme.EDGE)
+    text = Text(
+        theme.columns, BAR_TEXT, (width - theme.columns * theme.font.tile_width) // 2, y, 1, CENTRE
+    )
+    text.set(words)
+    root.append(text.grid)
+    return text
 
 
 def felt(width, height):

@@ -65,13 +65,14 @@ class Text:
     :param x, y: place of the top left corner in pixels
     :param rows: lines
     :param align: LEFT, CENTRE or RIGHT, within each line
+    :param font: a `theme.Sheet` of letters other than `theme.font`
     """
 
-    def __init__(self, width, palette, x=0, y=0, rows=1, align=LEFT):
+    def __init__(self, width, palette, x=0, y=0, rows=1, align=LEFT, font=None):
         self.width = width
         self.rows = rows
         self.align = align
-        self.grid = theme.font.grid(palette, width, rows, x, y)
+        self.grid = (font or theme.font).grid(palette, width, rows, x, y)
 
     def set(self, text, row=0):
         """Show `text` (str or bytes) on a line, cut at its end; the rest is blank."""

@@ -37,7 +37,7 @@ export default {
   rulesLink: "The rules, as a page to read",
   boardLink: "Put it on a handheld",
   sourceLink: "Source",
-  languageLabel: "Language of this page",
+  languageLabel: "Language",
   keysTitle: "Keys",
   keyRows: [
     ["Choose", "arrows", "tap, d-pad", "d-pad, stick"],
@@ -56,6 +56,7 @@ export default {
   you: "You",
   we: "We",
   they: "They",
+  places: ["", "rival 1", "partner", "rival 2"], // of four, from the own one on
   nobody: "Nobody",
   dealt: "New hand. The vira is {vira}; the manilha is {manilha}.",
   dealtFixed: "New hand.",

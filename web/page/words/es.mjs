@@ -37,7 +37,7 @@ export default {
   rulesLink: "Las reglas, en una página para leer",
   boardLink: "Ponerlo en una consola",
   sourceLink: "Código",
-  languageLabel: "Idioma de esta página",
+  languageLabel: "Idioma",
   keysTitle: "Teclas",
   keyRows: [
     ["Elegir", "flechas", "toque, cruceta", "cruceta, palanca"],
@@ -56,6 +56,7 @@ export default {
   you: "Tú",
   we: "Nosotros",
   they: "Ellos",
+  places: ["", "rival 1", "compañero", "rival 2"], // of four, from the own one on
   nobody: "Nadie",
   dealt: "Mano nueva. La vira es {vira}; la manilha es {manilha}.",
   dealtFixed: "Mano nueva.",

@@ -12,11 +12,14 @@ const ALL = { pt, en, es };
 const KEPT = "zap-language";
 export const NAMES = { pt: "Português", en: "English", es: "Español" };
 
-/** "pt", "en" or "es": what the reader chose here before; else the browser's; else Portuguese. */
-export function language(navigator, storage) {
+/** "pt", "en" or "es": what the reader chose here before; else the browser's; else null. */
+export function known(navigator, storage) {
   const wanted = [kept(storage), ...(navigator.languages ?? [navigator.language])];
-  return wanted.map((code) => String(code ?? "").slice(0, 2)).find((code) => code in ALL) ?? "pt";
+  return wanted.map((code) => String(code ?? "").slice(0, 2)).find((code) => code in ALL) ?? null;
 }
+
+/** The same; where neither says one of ours, Portuguese. */
+export const language = (navigator, storage) => known(navigator, storage) ?? "pt";
 
 function kept(storage) {
   try {

@@ -37,7 +37,7 @@ export default {
   rulesLink: "As regras, em uma página para ler",
   boardLink: "Pôr em um portátil",
   sourceLink: "Código",
-  languageLabel: "Língua desta página",
+  languageLabel: "Língua",
   keysTitle: "Teclas",
   keyRows: [
     ["Escolher", "setas", "toque, direcional", "direcional, alavanca"],
@@ -56,6 +56,7 @@ export default {
   you: "Você",
   we: "Nós",
   they: "Eles",
+  places: ["", "rival 1", "parceiro", "rival 2"], // of four, from the own one on
   nobody: "Ninguém",
   dealt: "Nova mão. A vira é {vira}; a manilha é {manilha}.",
   dealtFixed: "Nova mão.",

@@ -56,7 +56,10 @@ export default async function ({ browser, open, play, phone }) {
   const player = new Player(page, keyboard);
   await player.begin();
   facts.hand = (await player.look()).table.hand;
-  await player.play(() => facts.said.some((text) => /a mão: /.test(text)));
+  // They act when the last that they heard is what they would play or answer.
+  const asked = /, \d de \d\.$|^(aceitar|jogar)\.$/;
+  const handWon = () => facts.said.some((text) => /a mão: /.test(text));
+  await player.until(handWon, async () => asked.test(facts.said.at(-1)) && player.hands.card());
   await context.close();
   return facts;
 }

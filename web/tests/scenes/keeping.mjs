@@ -33,8 +33,21 @@ export default async function ({ browser, play }) {
     const canvas = document.querySelector("#panel");
     return [canvas.width, (canvas.getBoundingClientRect().width * devicePixelRatio) / canvas.width];
   });
+  // The language is one of both: chosen on the page, then in the game's options.
+  const third = new Player(page, keyboard);
+  await third.until(({ screen }) => screen.name === "resume");
   await page.selectOption("#language", "es");
   await page.waitForFunction("document.documentElement.lang === 'es'");
+  await page.focus("#bezel");
+  await third.take("resume", "Más tarde");
+  const down = () => page.keyboard.press("ArrowDown");
+  await third.until(({ screen }) => screen.chosen?.startsWith("Opciones"), down);
+  await page.keyboard.press("Enter");
+  await third.until(({ screen }) => screen.name === "options");
+  await third.until(({ screen }) => screen.chosen?.startsWith("Idioma"), down);
+  await page.keyboard.press("ArrowRight"); // around: after the last one comes the first
+  await page.waitForFunction("document.documentElement.lang === 'pt'");
+  const spoken = [await page.inputValue("#language"), await page.title(), (await third.look()).screen.text[0]];
   await context.close();
-  return { before: before.table.score, resume: resume.screen.name, after: after.table.score, widths };
+  return { before: before.table.score, resume: resume.screen.name, after: after.table.score, widths, spoken };
 }

@@ -25,8 +25,6 @@ async function hands(player, page, count) {
 
 async function host(page, player) {
   await player.leave("title");
-  await player.take("language", "Português");
-  await player.leave("guide");
   await player.take("home", "Com amigos");
   await player.take("far_others", "Nova mesa");
   await player.until(({ screen }) => screen.name === "name");

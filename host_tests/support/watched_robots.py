@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Hands between robots whose thoughts are noted, as a match on a handheld keeps them."""
+
+import types
+
+from truco_core import bots, table_seldom
+from truco_core.bots import explain
+from truco_core.rng import Rng
+from truco_core.rules import RULE_SETS
+from truco_core.state import HAND_OVER, MATCH_OVER, PHASE, SIZE
+from truco_core.table import Table
+from truco_game.record import Record
+
+
+class Watched:
+    """A robot whose thoughts are noted as it has them."""
+
+    human = False
+
+    def __init__(self, robot, notes):
+        self.robot = robot
+        self.watch = robot.watch
+        self._notes = notes
+
+    def choose(self, view, seat):
+        action = self.robot.choose(view, seat)
+        if hasattr(self.robot, "weights"):  # of the trained ones
+            self._notes.append(
+                (seat, action, explain.options_of(self.robot), explain.manner(self.robot, seat))
+            )
+        return action
+
+
+def play_hands(players, seed, kinds, hands, room=256):
+    """Yield (app, notes of this hand) after each hand of a match between robots."""
+    rng = Rng(seed)
+    notes = []
+    robots = [bots.make(bots.NAMES[kind], rng) for kind in kinds]
+    record = Record()
+    record.log = bytearray(SIZE + room)
+    table = Table(record, [Watched(robot, notes) for robot in robots], rng, robots[0])
+    table_seldom.start_match(table, RULE_SETS[seed % len(RULE_SETS)][1], seed % players)
+    app = types.SimpleNamespace()
+    setup = types.SimpleNamespace(robots=bytes(kinds[1:]))
+    app.game = types.SimpleNamespace(table=table, record=record, signs=None, setup=setup)
+    now = 0
+    while hands and record.state[PHASE] != MATCH_OVER:
+        now += 9000
+        table.tick(now)
+        if record.state[PHASE] >= HAND_OVER:
+            watched, table.drivers = table.drivers, robots
+            yield app, notes
+            table.drivers = watched
+            hands -= 1
+            notes.clear()
+            while hands and record.state[PHASE] == HAND_OVER:
+                now += 9000
+                table.tick(now)

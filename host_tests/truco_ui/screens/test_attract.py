@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Where nobody plays, two robots show a hand; nothing of it stays."""
+
+import contextlib
+import os
+
+import pytest
+
+from host_tests.support.screens_on_vm import on_vm
+from tools.environment import paths
+from tools.sim.handheld import Handheld
+from truco_core.cards import to_text
+from truco_core.state import SCORE
+from truco_game import lesson
+
+IDLE_MS = 30_000
+
+
+@contextlib.contextmanager
+def at_the_title(board="sim_160x128"):
+    with Handheld(board, seed=7) as handheld:
+        handheld.wait(1500)
+        yield handheld, handheld.globals["game"]
+
+
+def until(handheld, reached, most_ms=40_000):
+    """How long it takes until ``reached()``."""
+    for time_ms in range(0, most_ms, 50):
+        if reached():
+            return time_ms
+        handheld.wait(50)
+    raise AssertionError("it does not come")
+
+
+@pytest.fixture(params=["sim_160x128", "clue_nrf52840_express"])
+def shown(request):
+    with at_the_title(request.param) as (handheld, app):
+        after_ms = until(handheld, lambda: app.names == ["attract"])
+        assert abs(after_ms + 1500 - IDLE_MS) < 2000
+        yield handheld, app
+
+
+def test_from_truco_to_twelve_and_back_to_the_title_by_itself(shown):
+    handheld, app = shown
+    kept, setup = bytes(app.store.image), app._stack[-1]._setup
+    said, game = set(), app.game
+    until(
+        handheld, lambda: said.add(app.game and game.record.state[SCORE]) or app.names == ["title"]
+    )
+    assert said >= {0, 12}
+    assert game.table.refused == 0, "the plan breaks no rule"
+    assert app.game is None and app.setup is setup
+    assert bytes(app.store.image) == kept
+
+
+@pytest.mark.parametrize("key", ["A", "B", "LEFT", "DOWN", "START"])
+def test_any_key_ends_it_and_half_a_minute_begins_anew(key):
+    with at_the_title() as (handheld, app):
+        until(handheld, lambda: app.names == ["attract"])
+        handheld.wait(5000)
+        kept, cues = bytes(app.store.image), app._stack[-1]._cues
+        handheld.press(key)
+        handheld.wait(100)
+        assert app.names == ["title"]
+        assert app.game is None and app.cues is cues
+        assert bytes(app.store.image) == kept
+        assert until(handheld, lambda: app.names == ["attract"]) > IDLE_MS - 2000
+
+
+def test_a_key_at_the_title_puts_it_off():
+    with at_the_title() as (handheld, app):
+        handheld.wait(IDLE_MS - 6000)
+        handheld.press("UP")
+        assert until(handheld, lambda: app.names == ["attract"]) > IDLE_MS - 4000
+
+
+def test_it_makes_no_sound_and_asks_nothing(shown):
+    handheld, app = shown
+    screen = app._stack[-1]
+    assert app.cues is None
+    while app.names == ["attract"]:
+        assert not screen._count
+        handheld.wait(200)
+
+
+def test_a_dark_panel_shows_nothing_so_nothing_is_played():
+    with at_the_title() as (handheld, app):
+        for _ in range(2 * IDLE_MS // 500):
+            app.power.dark = True
+            handheld.wait(500)
+        assert app.names == ["title"]
+
+
+def test_the_hand_is_dealt_as_planned():
+    dealt = sorted(lesson.SHOWN_DECK)
+    assert len(set(dealt)) == 7
+    for seat, plan in enumerate(lesson.SHOWN):
+        hand = lesson.SHOWN_DECK[3 * seat : 3 * seat + 3]
+        assert sorted(card for card in plan if card < 40) == sorted(hand)
+    assert to_text(lesson.SHOWN_DECK[1]) == "4c"
+
+
+GO = """
+game.go("attract")
+used(%d)
+print(game.names)
+"""
+HOME = """
+tap(OK)
+used(60)
+print(game.names)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
+    reason="run python3 tools/test.py: it installs the VM",
+)
+def test_its_memory_is_free_again():
+    programs = [text for _ in range(4) for text in (GO % 700, HOME)]
+    said, heap = on_vm(*programs, linked_for=(GO % 700, HOME))
+    assert said[:8] == ["['attract']", "['title']"] * 4
+    assert heap[7] - heap[3] <= 64

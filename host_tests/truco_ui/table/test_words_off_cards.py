@@ -1,0 +1,102 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""No words ever lie over cards of the trick, over the partner's, or over the vira."""
+
+import pytest
+
+from host_tests.support import golden_tour
+from host_tests.support.scenes import FOUR, TWO, Scene
+from truco_ui.table import layout
+
+SIZES = golden_tour.SIZES
+TIED = "3c5c2d Qd5dKh QsAsKs 3d2cKc"
+ENGLISH, SPANISH = 1, 2
+
+
+def covered(picture):
+    """Names of the cards under the words that are shown."""
+    if picture._said.hidden:
+        return []
+    frame, u = picture._said_frame, picture.place[layout.U]
+    columns = sum(frame[at] > 0 for at in range(frame.width))
+    left, top = picture._said.x, picture._said.y
+    right, bottom = left + columns * 6 * u, top + 3 * 6 * u
+    found = []
+    cards = [("slot %d" % at, card) for at, card in enumerate(picture._slots)]
+    for name, card in cards + [("vira", picture._vira)]:
+        x, y = card.grid.x, card.grid.y
+        across = min(right, x + layout.CARD_WIDTH * u) - max(left, x)
+        down = min(bottom - u, y + layout.CARD_HEIGHT * u) - max(top, y)
+        if not card.grid.hidden and not card.flying and across > 0 and down > 0:
+            found.append("%s by %d x %d" % (name, across, down))
+    return found
+
+
+def look(scene, time_ms, step_ms=40):
+    """What was covered in a while, and all that was said."""
+    found, said = [], set()
+    for _ in range(time_ms // step_ms):
+        scene.wait(step_ms)
+        said.add(scene.said())
+        found += covered(scene.picture)
+    return found, said
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize("language", range(golden_tour.LANGUAGES))
+@pytest.mark.parametrize("size", SIZES)
+def test_in_a_hand_of_eleven_both_partners_cards_can_be_read(size, language):
+    with Scene("sim_" + size, hands=FOUR, language=language, score=(11, 7)) as scene:
+        found, said = look(scene, 5500)
+        assert not found and len(said) > 2
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("hands", (TIED, "3c5c2d 3d5dKh"))
+@pytest.mark.parametrize("size", SIZES)
+def test_a_tie_hides_no_card(size, hands):
+    with Scene("sim_" + size, hands=hands, language=ENGLISH) as scene:
+        players = len(hands.split())
+        for seat in range(1, players):
+            card = "3d" if seat == players - 1 else ("Qd", "Qs")[seat - 1]
+            scene.plan(seat, card)
+        scene.settle()
+        scene.press("LEFT")
+        scene.press("UP")
+        found, said = look(scene, 4000)
+        assert not found and len(said) > 1
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("caller", (1, 2, 3))
+@pytest.mark.parametrize("size", SIZES)
+def test_who_answers_with_a_card_on_the_table_hides_none(size, caller):
+    """The seat before the caller has played, and raises again."""
+    with Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", language=SPANISH) as scene:
+        scene.plan(1, "5d" if caller > 1 else "T")
+        scene.plan(2, "Qs" if caller > 2 else "T")
+        scene.plan(3, "T")
+        if caller == 1:
+            scene.plan(1, "A")
+        scene.settle()
+        scene.press("RIGHT")
+        scene.press("UP")
+        found, said = look(scene, 5000)
+        scene.press("B")  # chooses six, to which any rival may answer
+        scene.press("A")
+        scene.plan(caller, "A")
+        more = look(scene, 3000)
+        assert not found + more[0] and len(said) > 1
+
+
+def test_words_over_a_card_are_found():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "Qd")
+        scene.settle()
+        picture = scene.picture
+        picture._said.hidden = False
+        picture._said_frame[0] = picture._said_frame[1] = 1
+        slot = picture._slots[layout.TOP].grid
+        picture._said.x, picture._said.y = slot.x + 1, slot.y + 1
+        assert covered(picture)

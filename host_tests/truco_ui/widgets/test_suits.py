@@ -1,0 +1,74 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Suits in running text have their colours."""
+
+import displayio
+import pytest
+
+from truco_ui.widgets import card_art, sheets, theme
+from truco_ui.widgets.suits import Suits
+from truco_ui.widgets.text import Text
+
+
+class Chosen:
+    """As far as `Suits` reads a `Setup`."""
+
+    def __init__(self, four_colours):
+        self.four_colours = four_colours
+
+
+def shown(root):
+    """[(suit, colour, x, y)] of the coloured letters in sight."""
+    first = ord("~") - 31
+    return [
+        (letter[0] - first, letter.pixel_shader[1], letter.x, letter.y)
+        for letter in root
+        if not letter.hidden
+    ]
+
+
+@pytest.fixture(autouse=True)
+def small():
+    sheets.setup(160, 128)
+
+
+@pytest.mark.parametrize("paper", [False, True])
+@pytest.mark.parametrize("four", [0, 1])
+def test_a_suit_has_the_colour_of_its_card_where_it_stands(four, paper):
+    root = displayio.Group()
+    text = Text(6, theme.CREAM_TEXT, 10, 20, rows=2)
+    text.put("7\x80 A\x81")
+    text.put("\x82 4\x83", 0, 1)
+    Suits(root, Chosen(four), [text], 4, paper).follow()
+    found = {suit: (colour, x, y) for suit, colour, x, y in shown(root)}
+    places = {0: (16, 20), 1: (34, 20), 2: (10, 32), 3: (28, 32)}
+    assert all((x, y) == places[suit] for suit, (_, x, y) in found.items())
+    colours = {suit: colour for suit, (colour, _, _) in found.items()}
+    if paper:
+        inks = card_art.FOUR_COLOURS if four else card_art.TWO_COLOURS
+        assert colours == dict(enumerate(inks))
+    else:
+        # Spades, and clubs of two colours, are as the text itself.
+        assert sorted(colours) == ([0, 2, 3] if four else [0, 2])
+        assert len(set(colours.values())) == (3 if four else 1)
+
+
+def test_letters_that_are_not_needed_any_more_go():
+    root = displayio.Group()
+    text = Text(6, theme.CREAM_TEXT)
+    suits = Suits(root, Chosen(0), [text], 2)
+    text.set("\x82\x80\x82")
+    suits.follow()
+    assert len(shown(root)) == 2  # as many as there are
+    text.set("a\x80")
+    suits.follow()
+    assert [(suit, x) for suit, _, x, _ in shown(root)] == [(0, 6)]
+
+
+def test_a_chosen_line_keeps_its_own_ink():
+    root = displayio.Group()
+    text = Text(6, sheets.CHOSEN_TEXT)
+    text.set("\x82 x")
+    Suits(root, Chosen(0), [text], 2).follow()
+    assert not shown(root)

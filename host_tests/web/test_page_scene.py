@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Groups, grids and shapes by chance look in the page as Blinka's displayio draws them."""
+
+import os
+import subprocess
+
+from host_tests.fixtures import random_scene
+from host_tests.support import page_runs
+from tools import vm
+from tools.environment.paths import ROOT
+from tools.sim.handheld import Handheld
+
+FIXTURE = os.path.join(ROOT, "host_tests", "fixtures", "random_scene.py")
+SIZE = (160, 128)
+SEEDS = 8
+
+PROGRAM = """
+import time
+
+import board_configs
+from host_tests.fixtures.random_scene import play
+
+display = board_configs.load().display()
+
+
+def shown():
+    print("shown")
+    time.sleep(1)
+
+
+for seed in range(%d):
+    play(display, seed, shown)
+print("shown")
+while True:
+    time.sleep(1)
+"""
+
+
+def simulated(folder):
+    """RGB bytes of each picture on the simulator's panel."""
+    path = folder / "program.py"
+    path.write_text(PROGRAM % SEEDS)
+    said, found = [], []
+    with Handheld("sim_%dx%d" % SIZE, program=str(path), echo=said.append) as handheld:
+        while True:
+            before = "".join(said).count("shown")
+            while "".join(said).count("shown") == before:
+                handheld.wait(100)
+            if before == SEEDS * random_scene.FRAMES:
+                return found
+            found.append(handheld.rgb())
+
+
+def of_the_page():
+    """The same of the page's panel."""
+    program = os.path.join(ROOT, "web", "node", "scene.mjs")
+    line = [vm._node(), program, page_runs.dist(), FIXTURE, *map(str, SIZE), str(SEEDS)]
+    done = subprocess.run(line, capture_output=True)
+    assert done.returncode == 0, done.stderr.decode()[-2000:]
+    size = 3 * SIZE[0] * SIZE[1]
+    return [done.stdout[at : at + size] for at in range(0, len(done.stdout), size)]
+
+
+def test_scenes_by_chance_are_the_simulators_to_the_pixel(tmp_path):
+    wanted, found = simulated(tmp_path), of_the_page()
+    assert len(wanted) == len(found) == SEEDS * random_scene.FRAMES
+    assert len(set(wanted)) > len(wanted) // 2
+    assert [at for at, picture in enumerate(wanted) if found[at] != picture] == []

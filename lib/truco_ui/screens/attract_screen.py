@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The table while nobody plays: two robots play a famous hand, without a sound.
+
+It ends with the hand, or with any key, and the title is there again. Nothing is kept of it, neither
+in the flash nor in memory.
+"""
+
+import residency
+from truco_ui.screens.table_screen import ALL, TableScreen
+from truco_ui.widgets import theme
+from truco_ui.widgets.menu import put_wrapped
+
+
+class AttractScreen(TableScreen):
+    """Shows what the first seat sees; the player has no say in it."""
+
+    def open(self, app):
+        self._setup, self._cues = app.setup, app.cues
+        app.cues = None
+        self._before = list(residency.modules)
+        with residency.use("truco_game.lesson") as lesson:
+            app.game = lesson.show(app.store.image, app.setup.language, app.publish)
+        app.setup = app.game.setup
+        super().open(app, True)
+        lines = self.prompt._lines
+        theme.hide(lines.grid, False)
+        put_wrapped(lines, app.texts.PRESS % app.config.KEY_NAMES[0])
+
+    def close(self):
+        app = self.app
+        app.setup, app.cues, app.game = self._setup, self._cues, None
+        self._game = self.picture = self.prompt = None
+        residency.forget_under("truco_core", self._before)
+
+    def _take_stock(self):
+        super()._take_stock()
+        # No card is offered, no question asked.
+        self._count, self._asked, self._seen = 0, False, ALL
+        self.picture.lift(False)
+
+    def on_intent(self, intent):
+        self.app.go("title")
+
+
+SCREEN = AttractScreen

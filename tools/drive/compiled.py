@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Compiles the modules of a drive: ours linked first, see tools/linker, libraries as they are."""
+
+from tools.linker import bundle, flatten, kept, link, mpy, words
+
+from . import later, scan
+
+
+def own_sources(tree):
+    """({module: source} of our own, names of those that ship as text)."""
+    own = {name: module.source for name, module in tree.modules.items() if module.own}
+    return own, [name for name in own if tree.modules[name].path.endswith(".py")]
+
+
+def compile_all(tree, root, level):
+    """Fill a `tree.Tree`'s files with its modules, compiled, and say where these lie.
+
+    :param root: the checkout
+    :param level: as of `mpy.compile_source`
+    """
+    own, fixed = own_sources(tree)
+    there = flatten.names(own)
+    linked = kept.kept(lambda: _linked(own, root, fixed, there), root, own, (), fixed)
+    tree.files.update((path, linked.pop(path)) for path in list(linked) if "/" in path)
+    for name in link.empty(linked):
+        del linked[name]
+        there[next(own for own in there if there[own] == name)] = None
+    named = flatten.renamed(own)
+    heads = {name: head for head, inside in bundle.plan(named, fixed).items() for name in inside}
+    for name, module in tree.modules.items():
+        if not module.own:
+            code = mpy.compile_source(scan.bare(module.source), name)
+        elif module.path.endswith(".py"):
+            tree.files[module.path] = module.source
+            continue
+        elif there[name] is None:
+            module.path = None
+            continue
+        elif words.code_of(name):
+            module.path = words.path_of(words.code_of(name))
+            continue
+        else:
+            module.path = _flat_path(module.path, name, heads.get(there[name], there[name]))
+            if there[name] not in linked:
+                continue  # it is in the file of its bundle's head
+            name = there[name]
+            if module.is_package and not flatten.has_code(linked[name]):
+                module.path = None  # a folder without that file is a package too
+                continue
+            code = mpy.compile_source(linked[name], name, level)
+        tree.files[module.path] = mpy.to_circuitpython(code, name)
+    paths = {name: module.path for name, module in tree.modules.items() if module.path}
+    files = {new: paths[name] for name, new in there.items() if new in linked and name in paths}
+    tree.later = later.paths(linked, files, tree.languages) & set(tree.files)
+
+
+def _linked(own, root, fixed, there):
+    """Linked modules by their names, and files made of some by their paths."""
+    linked = link.link(own, root, fixed)
+    files = words.files(linked, there)
+    return dict(linked, **files)
+
+
+def _flat_path(path, name, new):
+    """The path of the file of a module whose name on a board is `new`."""
+    if new == name:
+        return path
+    folder = "lib/" if new.split(".")[0] in flatten.HOMES else ""
+    return folder + new.replace(".", "/") + ".mpy"
