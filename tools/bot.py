@@ -83,7 +83,7 @@ def _answer(text, robot, told, recalled):
     match = retell.play(hand, seat, events)
     if asked[2] == "<":
         if match.waiting():
-            raise notation.Refused("HAND_GOES_ON", -1, "the hand is not over yet")
+            raise notation.Refused(notation.HAND_GOES_ON, -1, "the hand is not over yet")
         recalled.keep(events)
         return _DONE
     if not match.waiting():

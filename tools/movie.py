@@ -1,13 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Plays a bluff, a truco and a zap on the simulated panel, and makes the moving picture of it with
-which the README begins.
+"""Plays on the simulated panel, and makes the moving pictures of docs/ of it, as animated PNG:
+`zap`, with which the README begins (a deal, a bluff, a truco and a zap), `twelve`, `lesson`.
 
-    python3 tools/movie.py              writes docs/zap.png, an animated PNG
-    python3 tools/movie.py --out FILE   writes another file
+    python3 tools/movie.py              all of them
+    python3 tools/movie.py NAME         one of them
+    python3 tools/movie.py NAME --out FILE
 
-It is drawn by hand: after a change of what the table looks like run it, look, and commit the file.
+Nothing compares them with the game: after a change of what the table looks like run it, look, and
+commit the files.
 """
 
 import bootstrap

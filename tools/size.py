@@ -29,7 +29,7 @@ from tools import link_cost, vm
 from tools.costs import budget, effect_cost, libraries, panel_cost, screen_changes
 from tools.drive import tree
 from tools.linker import link, mpy
-from tools.vm import link_heap, linked, measure, places, playing, robots
+from tools.vm import link_heap, linked, measure, moments, places, playing, robots
 from truco_core import bots
 
 # The first has the least memory; the limits of the budget are for it.
@@ -116,6 +116,10 @@ def screen_figures():
         figures["largest_alloc_playing_" + board_id] = playing.largest(board_id)
     for board_id, has_ble in (("pybadge", False), ("clue_nrf52840_express", True)):
         figures["lobby_heap_bytes_" + board_id] = places.lobby(board_id, has_ble)
+    for board_id in (BOARDS[0], BOARDS[2]):  # the least memory, the least over Bluetooth
+        found = moments.heaps(board_id)
+        figures["moment_heap_bytes_" + board_id] = max(found.values())
+        figures["moments_" + board_id] = found
     figures["table_heap_bytes"] = figures["table_heap_bytes_" + BOARDS[0]]
     champions = 3 * (bots.NAMES.index("champion"),)
     figures["table_heap_bytes_champions"] = measure.on_table(BOARDS[0], robots=champions).table

@@ -18,8 +18,10 @@ from host_tests.support import (
 )
 from host_tests.support.scenes import TWO, Scene
 from tools.sim.handheld import Handheld
+from truco_core.cards import NONE
 from truco_core.events import SIGNALLED
 from truco_core.signals import ZAP
+from truco_core.state import PLAYS
 
 BOARDS = {"160x128": "sim_160x128", "240x240": "sim_240x240"}
 TWO_KEYS = {"240x240": "clue_nrf52840_express"}
@@ -179,7 +181,9 @@ def draw(name):
         return golden_boards.draw(what)
     if what in ("title", "attract"):
         with Handheld(BOARDS[size], seed=7) as handheld:
-            handheld.wait(1900 if what == "title" else 39000)
+            handheld.wait(1900)
+            if what == "attract":
+                _shown(handheld)
             return handheld.rgb(), handheld.width, handheld.height
     if what in golden_faults.SCENES:
         return golden_faults.draw(what, size)
@@ -191,6 +195,16 @@ def draw(name):
         act(scene)
         handheld = scene.handheld
         return handheld.rgb(), handheld.width, handheld.height
+
+
+def _shown(handheld):
+    """Wait for the hand that the title shows, until its stake is twelve and the zap lies there."""
+    app = handheld.globals["game"]
+    app.go("attract")
+    handheld.wait(100)
+    while app.game.record.state[PLAYS + 8] == NONE:
+        handheld.wait(20)
+    handheld.wait(2000)
 
 
 def decode(data):

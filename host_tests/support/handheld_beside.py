@@ -19,7 +19,7 @@ from tools.net import websocket
 from tools.net.broker import Broker
 from tools.net.server import Server
 
-_PATIENCE_S = 60  # for a picture: so long only where something is wrong
+_PATIENCE_S = 300  # for a picture: so long only where something is wrong
 
 
 @contextlib.contextmanager

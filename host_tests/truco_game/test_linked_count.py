@@ -12,8 +12,10 @@ from truco_store import MATCH, STATS, profile
 
 
 def figures(meeting):
-    image = meeting.app.store.image
-    return [profile.figure(image, 0, field) for field in range(profile.LONGEST + 1)]
+    """Those of all rules together: only one match is played."""
+    image, rows = meeting.app.store.image, range(profile.STATS_ROWS)
+    fields = range(profile.LONGEST + 1)
+    return [sum(profile.figure(image, row, field) for row in rows) for field in fields]
 
 
 @pytest.mark.slow

@@ -29,8 +29,12 @@ def fall(*_):
 def words(app):
     """All that the crash screen says, read from its tiles."""
     screen = app._stack[0]
-    tiles = [layer for layer in screen.root._layers if len(layer._tiles) < 300]
-    rows = [bytes(grid._tiles[at : at + 26]) for grid in tiles for at in range(0, 260, 26)]
+    texts = [layer for layer in screen.root._layers if hasattr(layer, "_tiles")]
+    tiles = [layer for layer in texts if len(layer._tiles) < 300]
+    rows = []
+    for grid in tiles:
+        wide = grid.width
+        rows += [bytes(grid._tiles[at : at + wide]) for at in range(0, len(grid._tiles), wide)]
     return "\n".join(bytes(t + 32 for t in row if t < 95).decode() for row in rows)
 
 

@@ -21,6 +21,7 @@ from tools.drive.tree import own_files
 from tools.environment.paths import ROOT
 from tools.linker import Refused
 from tools.web import build, figures, pack, serving
+from tools.web.plain import plain
 
 # An address of another site: in a link, a namespace, a comment or a message it is only text.
 _ASKS = re.compile(
@@ -66,7 +67,16 @@ def test_the_worker_keeps_what_the_game_needs_and_no_more(found):
 
 def _plain_worker():
     with open(os.path.join(ROOT, "web", "page", build.WORKER), "rb") as file:
-        return file.read()
+        return plain(build.WORKER, file.read())
+
+
+def test_comments_stay_behind_and_lines_keep_their_numbers(found):
+    assert plain("a.mjs", b"// c\nlet a = 1; // d\n/** e\n f */\nb") == b"\nlet a = 1; // d\n\n\nb"
+    assert plain("a.css", b"/* c\n*/\n.a {}") == b"\n\n.a {}"
+    assert plain("a.html", b"<!--\nc\n-->\n<p>") == b"\n\n\n<p>"
+    for path in ("zap.mjs", "handheld.css", "index.html", build.WORKER):
+        assert b"SPDX" not in found[path]
+    assert b"MIT" in found["LICENSE"]
 
 
 def test_nothing_asks_another_site(found):

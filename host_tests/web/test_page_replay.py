@@ -13,7 +13,7 @@ from tools.environment.paths import ROOT
 from tools.web import recording
 from truco_texts import texts
 
-SCRIPT = os.path.join(ROOT, "host_tests", "scripts", "page.txt")
+SCRIPT = os.path.join(ROOT, "host_tests", "web", "page.txt")
 CASES = [(board, code) for board in board_configs.SIMULATED for code in texts.CODES]
 
 

@@ -26,6 +26,8 @@ What the rules do not allow now changes nothing.
     whether the match has ended in any way
 ``pick(action)``
     the player's next action (truco_core.state), taken at the next tick
+``turn_ms() -> int``
+    how long a player has to decide; 0: no limit
 ``hurry()``
     end the pause before the next action or deal, if the table is on this handheld
 
@@ -75,6 +77,7 @@ SEAT = const(0)  # the player's, at the bottom of the screen
 LINE_LOST = const(4)  # this handheld has lost its own connection
 LINE_BACK = const(5)  # and has it again
 SHUFFLES = const(6)  # the handhelds shuffle together before the first deal
+HURRY = const(0x7B)  # only within the table: the player has `value` seconds left to decide
 TURN_SET = const(0x7C)  # the host has changed the time limit; value: seconds, 0 for none
 # For whom all wait: who sits at `seat`, for `value` seconds (0: no limit); NONE: for nobody, the
 # table ends then. Why is AWAITING of truco_link.frames.

@@ -132,7 +132,7 @@ class Insight:
             return words.HABITS[2] % (name, does)
         if of_ten < 1 or of_ten > 9:
             return words.HABITS[of_ten > 9] % (name, does)
-        return words.HABIT % (name, does, of_ten)
+        return words.HABIT % (of_ten, name, does)
 
 
 def _named(card):

@@ -32,7 +32,7 @@ _RIVAL_ACE = const(7 * 4 + 2)
 # Of each hand: three cards of the player, three of the rival, the vira.
 DECKS = (
     bytes((_FIVE, _THREE, _JACK, _RIVAL_KING, _RIVAL_TWO, _RIVAL_ACE, 4 * 4 + 0)),
-    bytes((1 * 4 + 3, 2 * 4 + 2, 3 * 4 + 1, 8 * 4 + 1, 7 * 4 + 0, 6 * 4 + 3, 9 * 4 + 0)),
+    b"\x07\x0a\x0d\x21\x1c\x1b\x24",  # 5c 6h 7s 2s Ad Kc 3d
 )
 RIVAL = bytes((_RIVAL_KING, state.ACCEPT, _RIVAL_TWO, state.RAISE, _RIVAL_ACE, state.RAISE))
 
@@ -46,10 +46,10 @@ KEYS_ON = {5: 1, 6: 4, 10: 3, 12: 2}
 CHOOSE = const(3)
 COVER = const(4)
 HELP_PAGE = const(12)  # whose key opens the help
-SHOWN_DECK = bytes((1 * 4 + 2, 3, 8 * 4 + 0, 2, 6 * 4 + 1, 9 * 4 + 0, 9 * 4 + 1))
-# What the seats do, each in its turn.
+SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
+# What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
 _SHOWN_RULES = const(1)
-SHOWN = (
+PLANS = (
     bytes((8 * 4 + 0, 1 * 4 + 2, state.RAISE, state.RAISE, 3)),
     bytes((6 * 4 + 1, 9 * 4 + 0, state.RAISE, state.RAISE, state.ACCEPT, 2)),
 )
@@ -66,21 +66,22 @@ def begin(image, language, publish):
     :param int language: index into truco_texts.texts.CODES
     :param publish: as of new_game.make
     """
-    return _table(image, language, publish, 0, DECKS, RIVAL)
+    return _table(image, language, publish, 0, DECKS, RIVAL, 0)
 
 
 def show(image, language, publish):
     """As `begin`, but both seats play the shown hand. `publish` is told what the first sees."""
-    game = _table(image, language, publish, _SHOWN_RULES, (SHOWN_DECK,), SHOWN[1])
-    game.table.drivers[0] = Planned(SHOWN[0], publish)
+    game = _table(image, language, publish, _SHOWN_RULES, (SHOWN_DECK,), PLANS[1], 1)
+    game.table.drivers[0] = Planned(PLANS[0], publish)
     game.setup.robots[0] = _CHAMPION  # not before: a champion needs memory
     game.setup.speed = _SPEED
+    game.setup.announce = 0  # the plain words are short
     game.watches = True
     game.END = "title"
     return game
 
 
-def _table(image, language, publish, rule_set, decks, rival):
+def _table(image, language, publish, rule_set, decks, rival, opener):
     setup = Setup(image)
     setup.language = language
     setup.rules[:] = RULE_SETS[rule_set][1]
@@ -90,7 +91,7 @@ def _table(image, language, publish, rule_set, decks, rival):
     game = new_game.make(setup, publish, Rng(_SEED))
     game.table.drivers[1] = Planned(rival, None)
     game.table.dealer = Dealer(decks)
-    game.record.start(setup.rules, 2, _SEED)
+    game.record.start(setup.rules, 2, _SEED, opener)
     return game
 
 

@@ -119,6 +119,11 @@ class LinkedGame:
             return lobby.host.match is not None
         return lobby.guest is not None and lobby.guest.mirror.synced
 
+    def turn_ms(self):
+        """How long a player has to decide; 0: no limit, or nobody knows."""
+        at = self.lobby.host or self.lobby.guest
+        return 0 if at is None else 1000 * at.turn_s
+
     def is_over(self):
         """Whether the match has ended in any way."""
         at = self.lobby.host or self.lobby.guest

@@ -48,6 +48,10 @@ class LocalGame:
         self.record.view(SEAT, self.view.state)
         return self.view
 
+    def turn_ms(self):
+        """How long the player has to decide; 0: no limit."""
+        return self.table.turn_ms
+
     def is_over(self):
         """Whether the match has ended in any way."""
         return self.gave_up or self.table.ended or self.record.state[PHASE] == MATCH_OVER

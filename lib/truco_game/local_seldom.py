@@ -6,7 +6,7 @@
 import residency
 from truco_core.state import HAND, HAND_OVER, PHASE, SCORE
 from truco_game import SEAT
-from truco_game.setup import PAUSES, TURN_MS
+from truco_game.setup import PAUSES, SENSIBLE, TURN_MS
 from truco_store import profile
 from truco_texts import texts
 
@@ -23,7 +23,8 @@ def name_of(game, seat):
     if seat == SEAT:
         return ""
     with texts.briefly(game.setup.language, "people") as people:
-        return people.PEOPLE[game.setup.robots[seat - 1]][0]
+        kind = game.setup.robots[seat - 1]
+        return people.CAREFUL[seat - 1] if kind == SENSIBLE else people.PEOPLE[kind][0]
 
 
 def has_last_hand(game):

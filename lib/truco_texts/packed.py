@@ -9,7 +9,7 @@ computer or on a board with the sources, all the modules are there.
 
 a file     a line, in it for each part ``" setup 01234"``: its name, and where in the file it
            begins; then the codes; then the parts
-the codes  TABLE bytes, two for each code: the codes that it stands for, which may stand for more;
+the codes  CODES_SIZE bytes, two for each code: the codes that it stands for, which may stand for more;
            or 0 and a letter in Latin-1. What texts often repeat is one code, so a file is half as
            long as its texts
 a part     its texts, in the order of their names; those are the same in every language, so they
@@ -24,14 +24,14 @@ TUPLE = const(253)
 PAIRS = const(254)
 OTHER = const(255)
 
-TABLE = const(512)
+CODES_SIZE = const(512)
 DEEP = const(16)  # codes that wait for their turn while one is read, at most
 DIGITS = const(5)  # of a part's place
 FILE = "words_%s.bin"
 NAMES = "names"  # in the place of the code
 _FOLDER = __file__.replace("\\", "/").rpartition("/")[0] + "/assets/"
 
-_codes = bytearray(TABLE)  # of the open file
+_codes = bytearray(CODES_SIZE)  # of the open file
 _later = bytearray(DEEP)
 
 
@@ -79,7 +79,7 @@ def _opened(code, part):
 def there(codes) -> list:
     """Indices into `codes` of the languages on this drive; all where none is a file.
 
-    :param codes: `truco_texts.texts.CODES`
+    :param codes: `truco_texts.texts.CODES_SIZE`
     """
     every = list(range(len(codes)))
     return [language for language in every if _has(codes[language])] or every

@@ -1,110 +1,254 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What is shouted at the table, in each language: eight of each kind, from calm to loud.
+"""What is shouted at the table, in each language: its own table talk, each character's own.
 
-A file of shouts is records of 16 bytes, Latin-1, zeros behind the text: kind by kind in
-the order of `KINDS`, read by lib/truco_ui/table/shouts.py. Never insulting.
+Never insulting: children play. One line for each character and kind, its shouts parted by " / ";
+`people` are the persons at the table, and their first shout is the plain one, for who wants no
+variety. "#" in a raise is where the name of the stake goes. Names in the order of
+truco_core.bots.NAMES; docs/screens.md has who they are.
+
+A file is the sizes of the groups, a byte each, then the groups: kind by kind in the order of
+`KINDS`, character by character, people last; Latin-1, a zero behind each shout. Read by
+lib/truco_ui/table/shouts.py. A line of a hand that is won is nobody's group.
 """
 
-RECORD = 16
-EACH = 8
 KINDS = ("truco", "raise", "accept", "run", "we won", "they won")
+EACH = (3, 2, 3, 2, 2, 2)  # shouts of a group
 CODES = ("pt", "en", "es")
-NUMBER_ROOM = 6  # characters of the longest number word, which goes before a "raise"
+LONGEST = 15  # characters of a shout, with the name of the stake in it
+LONGEST_NUMBER = 6
+LONGEST_WON = 10  # beside a sign and the points
 
 SHOUTS = {
     "pt": {
-        "truco": (
-            "Truco.", "Vai um truco?", "É truco.", "Truco!",
-            "Toma truco!", "Truco na mesa!", "Truuuco!", "Truco, gente!",
-        ),
-        "raise": (
-            ", então.", ", topa?", ", e aí?", "!",
-            " na mesa!", ", bora!", ", toma!", " neles!",
-        ),
-        "accept": (
-            "Tá bom.", "Pode vir.", "Bora!", "Desce!",
-            "Tô dentro!", "Pago pra ver!", "Cai dentro!", "Vem, vem!",
-        ),
-        "run": (
-            "Leva essa.", "Fica pra outra", "Essa não.", "Corri!",
-            "Tô fora!", "Fui!", "Não dá!", "Ui, corri!",
-        ),
-        "we won": (
-            "Nossa", "Nossa mão", "Deu nós", "É nossa!",
-            "Boa!", "Levamos!", "Aí sim!", "Beleza!",
-        ),
-        "they won": (
-            "Deles", "Mão deles", "Paciência", "É deles",
-            "Eles levam", "Que pena!", "Já era!", "Lá se foi!",
-        ),
+        "truco": """
+people  Truco! / É truco! / Truco na mesa!
+Loro    Currupaco! / Loro quer truco / Truco, loro!
+Lata    Bip! Truco. / Truco: 87%. / Iniciar truco.
+Bia     Truco, né? / Posso trucar? / Oba, truco!
+Tião    Truco, uai... / Será que truco? / Ai, ai... truco
+Zeca    Truuuco! / Truco, mano! / Toma truco!
+Dita    Truco, meu bem / Truco e café! / Truco, benzinho
+Nino    Truco, amigo. / Zap? Truco. / Truco. Duvida?
+Rosa    Bora: truco! / Truco neles! / Truco e pronto!
+Juca    Truco, tchê! / Bah, é truco. / Agora: truco.
+Zefa    Truco, visse? / Oxe, é truco! / Truco de mestre
+""",
+        "raise": """
+people  #! / # na mesa!
+Loro    #, #! / Croc! #!
+Lata    Bip: #. / Calculo #.
+Bia     #, né? / Oba, #!
+Tião    #, uai? / Ai... #!
+Zeca    #, mano! / Toma #!
+Dita    #, meu bem / Quero #!
+Nino    #, amigo. / Talvez #.
+Rosa    # neles! / Bora: #!
+Juca    #, tchê! / Bah, #!
+Zefa    #, visse? / Oxe, #!
+""",
+        "accept": """
+people  Desce! / Pode vir! / Tá valendo!
+Loro    Desce, desce! / Loro aceita! / Vem, louro, vem
+Lata    Bip: aceito. / Aceite: sim. / Processei: ok.
+Bia     Tá bom! / Eba, aceito! / Quero ver!
+Tião    Tá, vai... / Seja, uai. / Aceito, sô...
+Zeca    Cai dentro! / Vem, mano! / Só se for já!
+Dita    Pago pra ver! / Mostra, meu bem / Deixa eu ver...
+Nino    Com prazer. / Ora, aceito. / Que gentileza.
+Rosa    Tô dentro! / Bora! / Vem com tudo!
+Juca    Venha, tchê. / Bah, aceito. / Com calma: vem.
+Zefa    Venha, visse? / Oxe, pode vir! / Vixe! Aceito.
+""",
+        "run": """
+people  Corri! / Leva essa.
+Loro    Corri, corri! / Loro voou!
+Lata    Bip: corro. / Erro 11: corri.
+Bia     Ih, corri! / Fica pra outra
+Tião    Corri, uai! / Tô fora, sô!
+Zeca    Fui, mano! / Essa eu pulo.
+Dita    Vou passar café / Só desta vez.
+Nino    Sumi! / Não estive aqui
+Rosa    Já volto! / Na próxima tem!
+Juca    Deixa, tchê. / Espero outra.
+Zefa    Oxe, leva! / Essa eu dou.
+""",
+        "we won": """
+É nossa! / Boa!
+Nossa mão / Aí sim!
+Levamos! / Deu nós
+Beleza! / Olha nós!
+""",
+        "they won": """
+É deles / Paciência
+Deles / Já era!
+Que pena! / Deu eles
+Mão deles / Na próxima
+""",
     },
     "en": {
-        "truco": (
-            "Truco.", "Truco, maybe?", "Fancy a truco?", "Truco!",
-            "I say truco!", "That's truco!", "Truuuco!", "Truco, folks!",
-        ),
-        "raise": (
-            ", then.", ", okay?", ", you in?", "!",
-            " it is!", ", come on!", ", ha!", ", now!",
-        ),
-        "accept": (
-            "All right.", "Let's see.", "Fine by me.", "You're on!",
-            "I'm in!", "Show me!", "Come on!", "Bring it!",
-        ),
-        "run": (
-            "Not this one.", "All yours.", "I pass.", "I'm out!",
-            "Too much!", "No way!", "I'm gone!", "Off I go!",
-        ),
-        "we won": (
-            "Ours", "Our hand", "Ours again", "It's ours!",
-            "Nice!", "We got it!", "Beautiful!", "Hooray!",
-        ),
-        "they won": (
-            "To them", "Their hand", "Oh well", "Theirs!",
-            "They score", "Too bad!", "Next time!", "Gone!",
-        ),
+        "truco": """
+people  Truco! / That's truco! / I say truco!
+Loro    Polly's truco! / Squawk! Truco! / Truco, truco!
+Lata    Beep. Truco. / Truco: 87%. / Loading truco.
+Bia     Truco, right? / Can I truco? / Yay, truco!
+Tião    Um... truco? / Truco, maybe. / Oh dear, truco
+Zeca    Truuuco! / Truco, dude! / Have a truco!
+Dita    Truco, dear. / Truco and tea! / Truco, sweetie
+Nino    Truco, friend. / Zap? Truco. / Truco. Trust me
+Rosa    Truco, now! / Go on: truco! / Sure: truco!
+Juca    Easy... truco. / Now: truco. / Truco, at last.
+Zefa    Truco, class. / Lesson: truco. / Watch: truco!
+""",
+        "raise": """
+people  #! / # it is!
+Loro    #, #! / Squawk, #!
+Lata    Beep: #. / # beeps.
+Bia     #, okay? / Yay, #!
+Tião    Er... #. / #? Eek!
+Zeca    #, dude! / Boom, #!
+Dita    #, dear. / #, sweetie
+Nino    #, friend. / Perhaps #.
+Rosa    #, now! / Up to #!
+Juca    Easy... #. / At last #.
+Zefa    #, class. / Watch: #!
+""",
+        "accept": """
+people  You're on! / Show me! / Let's see.
+Loro    On, on, on! / Polly's in! / Squawk! Yes!
+Lata    Beep: okay. / Accept: yes. / Input okay.
+Bia     Okay! / Let me see! / Yay, I'm in!
+Tião    Oh well, yes. / If I must. / All right...
+Zeca    Bring it! / Come on, dude! / No fear!
+Dita    Show me, dear. / I'll pay to see / Let's see, dear
+Nino    With pleasure. / How kind of you / Why, of course.
+Rosa    I'm in! / Any time! / Bet on it!
+Juca    Fine by me. / Easy... yes. / I can wait.
+Zefa    Noted: yes. / Nice try. Yes. / Do your best!
+""",
+        "run": """
+people  I'm out! / All yours.
+Loro    Out, out, out! / Polly flew!
+Lata    Beep: I run. / Error 11: out.
+Bia     Oops, I'm out. / Not this one.
+Tião    No, thanks. / Run away!
+Zeca    Gone, dude! / Skip this one.
+Dita    Kettle's on! / Yours, dear.
+Nino    Wasn't me. / Poof! Gone.
+Rosa    I'll be back! / Just this one!
+Juca    I'll wait. / Not yet.
+Zefa    Have a point. / This one's free
+""",
+        "we won": """
+It's ours! / Nice!
+Ours / We got it!
+Our hand / Hooray!
+Beautiful! / That's us!
+""",
+        "they won": """
+To them / Too bad!
+Theirs! / Oh well
+Their hand / Gone!
+They score / Next time!
+""",
     },
     "es": {
-        "truco": (
-            "Truco.", "¿Un truco?", "¿Va un truco?", "¡Truco!",
-            "¡Es truco!", "¡Toma truco!", "¡Truuuco!", "¡Truco, gente!",
-        ),
-        "raise": (
-            ", pues.", ", ¿sí?", ", ¿y bien?", ", ¡y va!",
-            ", ¡ahora!", ", ¡vamos!", ", ¡toma!", ", ¡y ya!",
-        ),
-        "accept": (
-            "Está bien.", "Veamos.", "Va.", "¡Acepto!",
-            "¡Quiero!", "¡Pago por ver!", "¡Ahí voy!", "¡Dale, dale!",
-        ),
-        "run": (
-            "Esta no.", "Otra vez será", "Me voy.", "¡Corro!",
-            "¡Yo no!", "¡Me fui!", "¡Ni hablar!", "¡Ay, corro!",
-        ),
-        "we won": (
-            "Nuestra", "Para casa", "Buena mano", "¡Nuestra!",
-            "¡Bien!", "¡Ganamos!", "¡Eso es!", "¡Qué bien!",
-        ),
-        "they won": (
-            "De ellos", "La llevan", "Ya vendrá", "Va a ellos",
-            "Les toca", "¡Qué pena!", "¡Ganaron!", "¡Se fue!",
-        ),
+        "truco": """
+people  ¡Truco! / ¡Canto truco! / ¡Es truco!
+Loro    ¡Loro, truco! / ¡Prrr, truco! / Truco, truco.
+Lata    Bip. Truco. / Truco: 87%. / Cargo truco.
+Bia     Truco, ¿no? / ¿Canto truco? / ¡Uy, truco!
+Tião    Ejem... truco. / ¿Será truco? / Ay, ay, truco.
+Zeca    ¡Truuuco! / ¡Truco, che! / ¡Toma truco!
+Dita    Truco, nene. / Truco y mate. / Truco, tesoro.
+Nino    Truco, amigo. / ¿Zap? Truco. / Truco, palabra.
+Rosa    ¡Truco, bo! / ¡Va truco! / ¡Truco y ya!
+Juca    Truco, canejo. / Ahora, truco. / Va el truco.
+Zefa    Lección: truco. / Mira: truco. / Truco fino.
+""",
+        "raise": """
+people  ¡#! / ¡Van #!
+Loro    #, #. / ¡Prrr, #!
+Lata    Bip: #. / Calculo #.
+Bia     #, ¿no? / ¡Uy, #!
+Tião    Ejem, #. / ¿#? Ay.
+Zeca    ¡#, che! / ¡Toma #!
+Dita    #, nene. / #, tesoro.
+Nino    #, amigo. / Quizá #.
+Rosa    ¡#, bo! / ¡# y ya!
+Juca    #, canejo. / Ahora #.
+Zefa    Mira: #. / Y van #.
+""",
+        "accept": """
+people  ¡Quiero! / ¡A verlas! / ¡Vengan!
+Loro    Quiero, quiero. / ¡Loro quiere! / ¡Prrr, sí!
+Lata    Bip. Quiero. / Cálculo: sí. / Sí. Bip.
+Bia     ¡Quiero, sí! / ¡A ver! / Bueno, ¡dale!
+Tião    Bueno, quiero. / Qué remedio. / Y... quiero.
+Zeca    ¡Quiero, che! / ¡Dale, dale! / ¡Venga!
+Dita    Quiero, nene. / Muestra, nene. / A ver, nene.
+Nino    Con gusto. / Quiero, claro. / Qué amable.
+Rosa    ¡Quiero y ya! / ¡Obvio, bo! / ¡Cómo no!
+Juca    Quiero, canejo. / Venga nomás. / Con calma.
+Zefa    Anotado. / Buen intento. / Quiero verlas.
+""",
+        "run": """
+people  ¡Me voy! / ¡Al mazo!
+Loro    Me voy, me voy. / ¡Loro voló!
+Lata    Bip. Me voy. / Error: al mazo.
+Bia     Uy, me voy. / Esta no.
+Tião    Mejor me voy. / Ni loco, ay.
+Zeca    ¡Chau, che! / Esta la paso.
+Dita    Voy por el mate / Tuya, tesoro.
+Nino    ¿Quién, yo? / ¡Puf! Me fui.
+Rosa    ¡Ya vuelvo, bo! / Al mazo y ya.
+Juca    Al mazo, canejo / Espero otra.
+Zefa    Te la dejo. / Bien cantado.
+""",
+        "we won": """
+¡Nuestra! / ¡Bien!
+Para casa / ¡Eso es!
+Buena mano / ¡Adentro!
+¡Qué bien! / Nuestra
+""",
+        "they won": """
+Va a ellos / Ya vendrá
+De ellos / ¡Qué pena!
+Les toca / ¡Ganaron!
+La llevan / Otra será
+""",
     },
-}  # fmt: skip
+}
+
+
+def groups(code, kind):
+    """[[shout]] of a kind: of each character, and last of people; of a won hand, of nobody."""
+    lines = SHOUTS[code][kind].strip().split("\n")
+    if not kind.endswith("won"):
+        lines = [line.split(None, 1)[1] for line in [*lines[1:], lines[0]]]
+    return [line.split(" / ") for line in lines]
+
+
+def names(code, kind):
+    """Whose groups they are, in the order of the file."""
+    lines = SHOUTS[code][kind].strip().split("\n")
+    return [line.split()[0] for line in [*lines[1:], lines[0]]]
 
 
 def pack(code):
-    """The bytes of a language's file. ValueError: a shout does not fit its record."""
-    data = b""
-    for kind in KINDS:
-        said = SHOUTS[code][kind]
-        if len(said) != EACH or len(set(said)) != EACH:
-            raise ValueError("%s, %s: not %d different shouts" % (code, kind, EACH))
-        for text in said:
-            record = text.encode("latin-1")
-            if len(record) >= RECORD:
-                raise ValueError("%s: too long: %s" % (code, text))
-            data += record + bytes(RECORD - len(record))
-    return data
+    """The bytes of a language's file. ValueError: a shout is too long, or there twice."""
+    sizes, data = b"", b""
+    for kind, each in zip(KINDS, EACH):
+        there = groups(code, kind)
+        said = [one for group in there for one in group]
+        if len(set(said)) != len(said) or {len(group) for group in there} != {each}:
+            raise ValueError("%s, %s: not %d different shouts each" % (code, kind, each))
+        for one in said:
+            if len(one.replace("#", "x" * LONGEST_NUMBER)) > LONGEST:
+                raise ValueError("%s: too long: %s" % (code, one))
+        for group in there:
+            part = b"".join(one.encode("latin-1") + b"\0" for one in group)
+            sizes += bytes([len(part)])
+            data += part
+    return sizes + data

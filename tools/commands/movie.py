@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The command of tools/movie.py: a bluff, a truco and a zap, played on the simulated panel."""
+"""The command of tools/movie.py: what is played on the simulated panel, and filmed."""
 
 import argparse
 import os
@@ -12,13 +12,15 @@ from tools.sim import apng
 from truco_core import state
 
 FILE = os.path.join(paths.ROOT, "docs", "zap.png")
-MOST_BYTES = 1_000_000
-SCALE = 2
+MOST_BYTES = 1_000_000  # of the README's; the others are small
+MOST_OF_OTHERS = 200_000
 _FRAME_MS = 40
 _STILL_MS = 20_000  # by then a scene has come to rest
 
+_ROBOTS = bytes((4, 8, 6))  # Zeca at the left, Juca across, Nino at the right
+
 # Each hand: three cards a seat, then the vira. In the first one the player has nothing.
-_BLUFF = "4d6s5h Qd7cKh 7sJs4c 6cAcKc 5d"
+_BLUFF = "4d7d5h Qd7cKh 7sJs4c 6cAcKc 5d"
 _ZAP = "5h4c2d QdAdKh 7s2sQs 3cJcKd 3h"
 
 
@@ -78,6 +80,7 @@ class Camera:
 
 def bluff(scene, camera):
     """Truco with nothing in the hand, and the rivals run."""
+    scene.app.setup.robots[:] = _ROBOTS
     scene.plan(1, "F")
     scene.plan(3, "F")
     camera.until_still(1200)
@@ -105,26 +108,91 @@ def zap(scene, camera):
     camera.until_still(500)
     camera.play("2d")
     camera.until(lambda s: s[state.PHASE] == state.HAND_OVER)
-    camera.until_still(1600)
+    camera.roll(2500)  # then comes the next deal
 
 
-def shoot(story=None):
-    """(frames, width, height) of the whole story."""
-    with Scene(hands=_BLUFF[:-3], vira=_BLUFF[-2:], rules="paulista-mesa") as scene:
-        camera = Camera(scene)
-        for act in story or (bluff, zap):
-            act(scene, camera)
-        handheld = scene.handheld
-        return camera.frames, handheld.width, handheld.height
+def twelve(scene, camera):
+    """What the title shows after half a minute: a hand from truco to twelve."""
+    scene.app.go("attract")
+    camera.roll(200)
+    camera.frames.clear()
+    while scene.app.names == ["attract"]:
+        camera.roll(200)
+    camera.roll(1200)
+
+
+def lesson(scene, camera):
+    """The first pages of the lesson, and the first card."""
+    scene.app.go("lesson")
+    camera.roll(200)
+    camera.frames.clear()
+    camera.roll(3000)
+    screen = scene.app._stack[-1]
+    while not screen._panel.hidden:
+        camera.roll(1800)
+        camera.press("A")
+    camera.roll(600)
+    camera.press("A")
+    camera.roll(4500)
+
+
+class Movie:
+    """A file of docs/, the panel that it is filmed on, and the parts of its story."""
+
+    def __init__(self, path, size, scale, *parts, **table):
+        self.path = os.path.join(paths.ROOT, "docs", *path.split("/"))
+        self.size = size
+        self.scale = scale
+        self.parts = parts
+        self.table = table  # for the `Scene`
+
+    def shoot(self):
+        """(frames, width, height) of the whole story."""
+        with Scene("sim_" + self.size, **self.table) as scene:
+            camera = Camera(scene)
+            for act in self.parts:
+                act(scene, camera)
+            handheld = scene.handheld
+            return camera.frames, handheld.width, handheld.height
+
+
+MOVIES = {
+    "zap": Movie(
+        "zap.png",
+        "160x128",
+        2,
+        bluff,
+        zap,
+        hands=_BLUFF[:-3],
+        vira=_BLUFF[-2:],
+        rules="paulista-mesa",
+    ),
+    "twelve": Movie("movies/twelve.png", "240x240", 1, twelve),
+    "lesson": Movie("movies/lesson.png", "160x128", 2, lesson),
+}
 
 
 def main(arguments):
     """Run tools/movie.py with a list of arguments; the exit status."""
-    parser = argparse.ArgumentParser(prog="movie.py", description="The README's moving picture.")
-    parser.add_argument("--out", default=FILE, metavar="FILE", help="the file to write")
+    parser = argparse.ArgumentParser(prog="movie.py", description="The moving pictures of docs/.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="which; without: all")
+    parser.add_argument("--out", metavar="FILE", help="write this file, of one movie")
     options = parser.parse_args(arguments)
-    data = apng.encode(*shoot(), SCALE)
-    with open(options.out, "wb") as file:
-        file.write(data)
-    print("%s: %d bytes" % (options.out, len(data)))
-    return 0 if len(data) < MOST_BYTES else 1
+    unknown = sorted(set(options.names) - set(MOVIES))
+    if unknown:
+        parser.error("no movie `%s`; there are %s" % (unknown[0], ", ".join(MOVIES)))
+    names = options.names or list(MOVIES)
+    if options.out and len(names) != 1:
+        parser.error("--out needs the name of one movie")
+    worst = 0
+    for name in names:
+        movie = MOVIES[name]
+        path = options.out or movie.path
+        data = apng.encode(*movie.shoot(), movie.scale)
+        os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(data)
+        most = MOST_BYTES if movie.path == FILE else MOST_OF_OTHERS
+        print("%s: %d bytes%s" % (path, len(data), "" if len(data) < most else ", too many"))
+        worst = max(worst, int(len(data) >= most))
+    return worst

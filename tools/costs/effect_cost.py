@@ -11,7 +11,7 @@ from tools.costs.panel_cost import frame
 from tools.sim.handheld import Handheld
 from truco_core import events, state
 from truco_core.cards import NONE
-from truco_game import SEAT
+from truco_game import NAMED, SEAT
 
 _SETTLE_MS = 3000
 _LONGEST_MS = 4000
@@ -29,6 +29,7 @@ MOMENTS = {
     "zap": (events.PLAYED, _RIVAL, _ZAP),
     "manilha": (events.TRICK_TAKEN, _RIVAL, 1),
     "iron": (events.DEALT, SEAT, _VIRA),
+    "versus": (NAMED, _RIVAL, 0),  # of two players
 }
 
 
@@ -44,15 +45,22 @@ def shares(size):
         app.speak(_ENGLISH)
         app.play()
         handheld.wait(_SETTLE_MS)
-        app.game.tick = lambda now_ms, at_table: False  # nobody plays on
         full = frame(handheld)
-        return {
-            name: round(_bytes(app, handheld, *event) / full, 3) for name, event in MOMENTS.items()
-        }
+        found = {}
+        for name, event in MOMENTS.items():
+            if event[0] == NAMED:
+                app.setup.players = 2
+                app.play()
+                handheld.wait(_SETTLE_MS)
+            app.game.tick = lambda now_ms, at_table: False  # nobody plays on
+            found[name] = round(_bytes(app, handheld, *event) / full, 3)
+        return found
 
 
 def _bytes(app, handheld, kind, seat, value):
-    _lay(app.game.table.match.state, kind)
+    s = app.game.table.match.state
+    for place, byte in laid(kind, s[state.PLAYERS]):
+        s[place] = byte
     app.below().renew()
     handheld.wait(_SETTLE_MS)
     picture = app.below().picture
@@ -69,9 +77,10 @@ def _bytes(app, handheld, kind, seat, value):
     raise NoMoment("%d has no effect" % kind)
 
 
-def _lay(s, kind):
-    """A trick of four cards, the rival's zap among them."""
-    s[state.VIRA], s[state.MANILHA] = _VIRA, _ZAP >> 2
-    for seat in range(s[state.PLAYERS]):
-        s[state.PLAYS + seat] = _ZAP if seat == _RIVAL else 5 * 4 + seat
-    s[state.SPECIAL] = state.IRON if kind == events.DEALT else NONE
+def laid(kind, players):
+    """[(place in the state, byte)] of a full trick, the rival's zap among them."""
+    cards = [
+        (state.PLAYS + seat, _ZAP if seat == _RIVAL else 5 * 4 + seat) for seat in range(players)
+    ]
+    special = state.IRON if kind == events.DEALT else NONE
+    return [(state.VIRA, _VIRA), (state.MANILHA, _ZAP >> 2), (state.SPECIAL, special), *cards]

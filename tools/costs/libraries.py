@@ -39,7 +39,9 @@ for turn in (0, 1):
     after = gc.mem_alloc() - before
 print(after)
 """
-_START = "import sys, gc\nsys.path.append('/lib')\nimport displayio, bitmaptools, supervisor\n"
+_START = (
+    "import sys, gc\nsys.path.append('/lib')\nimport displayio, bitmaptools, supervisor, vectorio\n"
+)
 _SHEET = """
 from truco_ui.widgets import sheets, theme
 import residency
@@ -95,7 +97,7 @@ def text_heap():
     mounts = _mounts("adafruit_display_text", "adafruit_ticks")
     mounts["/lib/truco_ui/widgets"] = "lib/truco_ui/widgets"
     mounts["/lib/truco_ui/assets"] = "lib/truco_ui/assets"
-    for name in ("bitmaptools", "supervisor", "time"):
+    for name in ("bitmaptools", "supervisor", "time", "vectorio"):
         mounts["/%s.py" % name] = _stand_in("standins/%s.py" % name)
     mounts["/displayio.py"] = _stand_in("standins/displayio.py", _AS_IN_C)
     found = {}

@@ -54,6 +54,8 @@ _WALK = (
     ("+tell", "!", "OK"),
     _AWAY,
     ("title",),
+    ("attract",),
+    ("title",),
 )
 
 

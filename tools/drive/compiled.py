@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Compiles the modules of a drive: ours linked first, see tools/linker, libraries as they are."""
 
-from tools.linker import bundle, flatten, kept, link, mpy, words
+from tools.linker import bundle, flatten, kept, link, lookup, mpy, words
 
 from . import later, scan
 
@@ -24,6 +24,7 @@ def compile_all(tree, root, level):
     there = flatten.names(own)
     linked = kept.kept(lambda: _linked(own, root, fixed, there), root, own, (), fixed)
     tree.files.update((path, linked.pop(path)) for path in list(linked) if "/" in path)
+    shown = lookup.shown_as(list(linked))
     for name in link.empty(linked):
         del linked[name]
         there[next(own for own in there if there[own] == name)] = None
@@ -49,7 +50,7 @@ def compile_all(tree, root, level):
             if module.is_package and not flatten.has_code(linked[name]):
                 module.path = None  # a folder without that file is a package too
                 continue
-            code = mpy.compile_source(linked[name], name, level)
+            code = mpy.compile_source(linked[name], shown[name], level)
         tree.files[module.path] = mpy.to_circuitpython(code, name)
     paths = {name: module.path for name, module in tree.modules.items() if module.path}
     files = {new: paths[name] for name, new in there.items() if new in linked and name in paths}

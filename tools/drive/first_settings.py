@@ -55,7 +55,7 @@ def text(tree, unlisted):
     if tree.board_id in SHARED_HEAP:
         lines += _HEAP
     if pins:
-        lines.append("# Other pins than these: remove the #, name a pin of the module `board`.")
+        lines.append("# Other pins than these: remove the #, name a pin of module `board`.")
         lines += ['# ZAP_PIN_%s = "%s"' % pair for pair in pins]
         lines.append("")
     return "\n".join(lines).encode()

@@ -33,6 +33,7 @@ CARD_TWICE = "CARD_TWICE"
 CARD_NOT_IN_HAND = "CARD_NOT_IN_HAND"
 PAIR_DUE = "PAIR_DUE"  # both cards left are laid at once: 4c/Kh
 PAIR_NOT_ALLOWED = "PAIR_NOT_ALLOWED"
+HAND_GOES_ON = "HAND_GOES_ON"  # told as finished, and it is not
 CARD_NEEDED = "CARD_NEEDED"  # what happens depends on a card that the line hides
 
 ILLEGAL = {code: name for name, code in vars(illegal).items() if isinstance(code, int)}

@@ -7,12 +7,17 @@ An attribute with one of these names may be one of theirs. They are in the firmw
 short ones would save nothing there.
 """
 
+import ast
 import builtins
 import functools
 import importlib.metadata
 import io
+import os
 import re
 
+_LIBRARIES = os.path.join(
+    os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "device_requirements.txt"
+)
 STUBS = "circuitpython-stubs"  # a package: what CircuitPython's modules define
 
 # Names that each firmware has, so that to use one for a thing of our own takes no memory. First
@@ -59,6 +64,38 @@ def names(without=()):
             with open(str(file.locate()), "rb") as stub:
                 found.update(words(stub.read()))
     return frozenset(found)
+
+
+@functools.lru_cache(maxsize=None)
+def of_library(module):
+    """A frozenset of what a library that ships with the game defines; of others nothing.
+
+    :param module: as it is imported, such as "adafruit_miniqr"
+    """
+    found = set()
+    for source in _shipped().get(module.split(".")[0], ()):
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                found.add(node.name)
+            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                found.add(node.attr)
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                found.add(node.id)
+    return frozenset(found)
+
+
+@functools.lru_cache(maxsize=None)
+def _shipped():
+    """{module: its sources} of the libraries that `_LIBRARIES` pins."""
+    found = {}
+    with open(_LIBRARIES, encoding="utf-8") as file:
+        lines = [line.partition("#")[0].partition("==")[0].strip() for line in file]
+    for name in filter(None, lines):
+        for path in importlib.metadata.files(name) or ():
+            if path.suffix == ".py":
+                top = path.parts[0].partition(".")[0]
+                found.setdefault(top, []).append(path.read_binary())
+    return found
 
 
 def words(stub):

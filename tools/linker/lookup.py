@@ -30,6 +30,17 @@ _NAMELESS = {
 }
 
 
+def shown_as(modules):
+    """{module: the file that a board's traceback names}: the last part of its name on a board, if
+    no other module ends with it. That is a name there anyway, and the whole takes more of a drive.
+    """
+    last = [module.rpartition(".")[2] for module in modules]
+    return {
+        module: name if last.count(name) == 1 and name not in modules else module
+        for module, name in zip(modules, last)
+    }
+
+
 class Sources:
     """Both sources of a board's modules: {module: bytes} as written, and as linked.
 
@@ -41,6 +52,7 @@ class Sources:
         self.linked = linked
         self.paths = paths
         self._known = {}
+        self._of_file = {shown: module for module, shown in shown_as(list(linked)).items()}
 
     def translated(self, text):
         """A traceback as CircuitPython prints it, with each place as it is in the sources."""
@@ -49,6 +61,7 @@ class Sources:
         def place(found):
             nonlocal without_lines
             file, line, function = found.group(1), int(found.group(2)), found.group(3)
+            file = self._of_file.get(file, file)
             if file not in self.linked or self.linked[file] == self.written[file]:
                 return found.group(0)  # none of ours, or text, such as code.py
             if function is None:

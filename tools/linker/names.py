@@ -81,12 +81,21 @@ def _kept(said, fixed):
     for module, what in said.items():
         kept = kept.union(*(said[other].names for other in what.stars))
         kept.update(module.split("."))
-        kept |= what.kept | what.keywords
+        kept |= what.kept | what.keywords | _of_libraries(what)
         if module in fixed:
             kept.update(place.name for place in what.shared)
             for function in what.functions:
                 kept |= function.taken
     return kept | _exceptions(said)
+
+
+def _of_libraries(what):
+    """What a source may ask an object of a library for that it imports."""
+    taken = set()
+    for node, _ in what.imports:
+        for name in [getattr(node, "module", "")] + [alias.name for alias in node.names]:
+            taken |= foreign.of_library(name or "")
+    return taken & {place.name for place in what.shared}
 
 
 def _takes(what, module):

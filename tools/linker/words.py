@@ -81,7 +81,7 @@ def _joined(parts):
     """The bytes of a file: {part: [values]}."""
     codes = Codes(tuple(texts_in(list(parts.values()))))
     content = {part: b"".join(map(codes.value, said)) for part, said in sorted(parts.items())}
-    at = 1 + sum(len(part) + 2 + packed.DIGITS for part in content) + packed.TABLE
+    at = 1 + sum(len(part) + 2 + packed.DIGITS for part in content) + packed.CODES_SIZE
     line = ""
     for part, data in content.items():
         line += " %s %0*d" % (part, packed.DIGITS, at)
@@ -120,7 +120,7 @@ class Codes:
         self._pairs = _pairs(said, 256 - len(letters))
         # Code 0 is the last, so that no pair begins with it: 0 in the first place means a letter.
         self._code = {sign: (at + 1) % 256 for at, sign in enumerate([*letters, *self._pairs])}
-        table = bytearray(packed.TABLE)
+        table = bytearray(packed.CODES_SIZE)
         for sign, code in self._code.items():
             pair = [self._code[one] for one in self._pairs.get(sign, ())] or (0, ord(sign))
             table[2 * code : 2 * code + 2] = pair

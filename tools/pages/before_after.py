@@ -27,7 +27,13 @@ MOMENTS = (
         "A manilha keeps its star on the table, and dim cards stay legible.",
     ),
     ("table_raised_240x240_pt", "One's own call lies over the score, not over cards."),
-    ("table_special_160x128_pt", "The special hand: two answers, no empty row."),
+    (
+        "table_special_240x240_pt",
+        "The hand of eleven: whose cards these are, what each answer costs, and no words over them.",
+    ),
+    ("table_covered_240x240_pt", "A banner lies at the feet of the hand, not over the trick."),
+    ("linked_robot_240x240_pt", "A robot's head stays at each seat that a robot plays."),
+    ("linked_end_240x240_pt", "Faces at the end of a match over the air."),
     ("table_ran_240x240_en", "A banner keeps off the chip."),
     ("ranks_240x240_all", "Every rank can be read: two rows where one has no room."),
     ("won_240x240_all", "Both rivals are there at the end."),
@@ -36,6 +42,11 @@ MOMENTS = (
     ("guide_240x240_all", "The last line keeps off the edge."),
     ("replay_160x128_all", "So do both bars of the last hand."),
     ("options_128x128_all", "A list on the smallest panel."),
+    ("title_160x128_pt", "The title says what is played, and its cards hop."),
+    ("book_160x128_all", "Prose is ink on paper, suits as on the cards."),
+    ("lesson_160x128_all", "So is the lesson."),
+    ("figures_240x240_all", "All bars are as wide as the panel, and of one height."),
+    ("name_160x128_all", "This one, too."),
     ("crash_240x240_all", "A fault: nothing begins at the very edge."),
 )
 

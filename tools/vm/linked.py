@@ -70,20 +70,25 @@ def figures():
     for role in ROLES:
         there = on_table(WIFI_BOARD if role in FAR else BOARD, role)
         found["linked_table_heap_bytes_" + role] = there.table
+        found["linked_lobby_heap_bytes_" + role] = there.lobby
+        if role == "net":
+            found["invite_heap_bytes"] = there.invites
         if role in FAR:
             found["linked_deal_heap_bytes_" + role] = there.deal
     return found
 
 
 class Linked:
-    """Bytes of heap: `lobby` with the other ones there, `table` the most of the table, `deal` while
-    cards are dealt, where that takes so long that it is seen.
+    """Bytes of heap: `lobby` with the other ones there, `invites` in it with the code for a phone
+    at a broker, `table` the most of the table, `deal` while cards are dealt, where that takes so
+    long that it is seen.
 
     modules: {module: bytes} of what is loaded at the table; 0 when it was not weighed.
     """
 
-    def __init__(self, lobby, table, deal, modules):
+    def __init__(self, lobby, invites, table, deal, modules):
         self.lobby = lobby
+        self.invites = invites
         self.table = table
         self.deal = deal
         self.modules = modules
@@ -105,7 +110,7 @@ def on_table(board_id, role, weigh=False):
     modules = dict.fromkeys(ours, 0)
     if weigh:
         modules = measure.module_heap(measure.imported_first(ours), first, mounts)
-    return Linked(least.lobby, least.table, least.deal, modules)
+    return Linked(least.lobby, least.invites, least.table, least.deal, modules)
 
 
 def way(board_id, role):
@@ -142,8 +147,9 @@ def _weighed(board_id, parts, mounts):
         raise vm.VmError(1, "%s: the table did not open\n%s" % (board_id, result.output), "")
     heap = [size - result.heap[1] for size in result.heap[3:-1]]
     ours = [name for name in said["modules"] if name.split(".")[0] in measure.OURS]
-    table = heap[1:] if len(heap) == 3 else heap[2:]
-    return Linked(heap[0], max(table), max(heap), dict.fromkeys(ours, 0))
+    # In the lobby; of `FAR` with the code for a phone, while cards are dealt; at the table twice.
+    invites = heap[1] if len(heap) == 5 else 0
+    return Linked(heap[0], invites, max(heap[-2:]), max(heap[-3:]), dict.fromkeys(ours, 0))
 
 
 class _Person:

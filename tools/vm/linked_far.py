@@ -4,8 +4,8 @@
 """Runs on the 32-bit VM behind the title of screens.py: the host of a table with three
 others, by the WAY "lan" or "net", which is CHOSEN (place in the store, value).
 
-Parts: in the lobby with all guests there, while cards are dealt, at the table after that, some
-cards later.
+Parts: in the lobby with all guests there; at a broker with the code for a phone in sight; while
+cards are dealt; at the table after that; some cards later.
 """
 
 import os
@@ -37,6 +37,15 @@ def settle():
 
 
 # next step
+if WAY == "net":  # noqa: F821
+    board_gc.look()  # noqa: F821
+    game.push("invite")  # noqa: F821
+    run(60)  # noqa: F821
+    assert game.names == ["lobby", "invite"], game.names  # noqa: F821
+# next step
+if WAY == "net":  # noqa: F821
+    run(5, ok)  # noqa: F821
+    assert game.names == ["lobby"], game.names  # noqa: F821
 board_gc.look()  # noqa: F821
 run(5, ok)  # noqa: F821
 run(1500)  # noqa: F821

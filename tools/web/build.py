@@ -9,6 +9,7 @@ import os
 from tools.linker import Refused, mpy
 
 from . import boards, pack, rules_page
+from .plain import plain
 
 PAGE = "web/page"
 MICROPYTHON = "node_modules/@micropython/micropython-webassembly-pyscript"
@@ -16,9 +17,10 @@ OF_MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 PACK = "zap.pack"
 WORKER = "sw.js"
 SITE = "site.mjs"
+LICENSE = "LICENSE"  # for all files of ours, which have no comments there
 _VERSION, _FILES = b"/*VERSION*/", b'"/*FILES*/"'
 # What the worker does not keep: players need none of it without a network.
-_NOT_KEPT = ("bare.html", "install.html", WORKER)
+_NOT_KEPT = ("bare.html", "install.html", LICENSE, WORKER)
 _BEGINS_NOT_KEPT = (boards.FOLDER, "install/", "rules-")
 _DIGITS = 12  # of the version, which is a hash of all files
 
@@ -38,7 +40,8 @@ def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=Non
         folders.sort()
         for name in names:
             path = os.path.join(folder, name)
-            found[os.path.relpath(path, place).replace(os.sep, "/")] = _read(path)
+            found[os.path.relpath(path, place).replace(os.sep, "/")] = plain(path, _read(path))
+    found[LICENSE] = _read(os.path.join(root, LICENSE))
     if site is not None:
         found[SITE] = site
     found.update(rules_page.pages())

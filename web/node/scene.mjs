@@ -4,9 +4,9 @@
 
 // Draws with the page's stand-ins what a program draws with displayio, under Node:
 //
-//     node web/node/scene.mjs DIST PROGRAM.py WIDTH HEIGHT SEEDS > PICTURES
+//     node web/node/scene.mjs DIST PROGRAM WIDTH HEIGHT SEEDS > PICTURES
 //
-// PROGRAM.py has play(display, seed, shown). PICTURES: RGB bytes, one after the other, for each call of `shown`.
+// PROGRAM has play(display, seed, shown). PICTURES: RGB bytes, one after the other, for each call of `shown`.
 
 import fs from "node:fs";
 import path from "node:path";

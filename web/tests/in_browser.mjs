@@ -12,7 +12,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { launch, serve } from "./browser.mjs";
 
-const WAIT_MS = 60_000; // for anything at all: so long only where something is wrong
+const WAIT_MS = 300_000; // for anything at all: so long only where something is wrong
 const PHONE = { viewport: { width: 412, height: 850 }, deviceScaleFactor: 2.625, isMobile: true, hasTouch: true };
 
 const job = JSON.parse(await text(process.stdin));

@@ -7,7 +7,7 @@
 
 const LOOK_MS = 15;
 const PATIENCE = 10; // frames until somebody tries again
-const TRIES = 3000;
+const TRIES = 20_000; // so often only where something is wrong
 
 /** A page's player. hands: one of `touch`, `keyboard`, `gamepad`. */
 export class Player {

@@ -20,7 +20,7 @@ LINKED = "sim_160x128", "sim_240x240"
 # Screens that open only where others sit: the pictures of such a table (golden_lobby) open them.
 WITH_OTHERS = {"code", "create", "linked_end", "linked_menu", "lobby", "no_radio", "others"}
 WITH_OTHERS |= {"connecting", "far_others", "near", "rooms"}  # by WiFi, see golden_far
-WITH_OTHERS |= {"peace", "phrases", "search", "seats", "warning"}
+WITH_OTHERS |= {"invite", "peace", "phrases", "search", "seats", "warning"}
 
 
 def too_much(seen):

@@ -229,3 +229,12 @@ def test_the_firmwares_names_are_known():
     stub = b"class A:\n    size: int\n"
     stub += b"    def go(\n        self,\n        speed: int,\n    ) -> int: ...\n"
     assert foreign.words(stub) == {"A", "size", "go"}
+
+
+def test_what_a_library_of_the_game_is_asked_for_keeps_its_name():
+    maker = "def make(seat):\n    return seat\ndef paint(seat):\n    return seat\n"
+    asks = "import adafruit_miniqr\ncode = adafruit_miniqr.QRCode()\ncode.make()\ncode.paint()\n"
+    done = short(a=maker, b=asks)
+    assert "def make(a)" in done["a"] and "code.make()" in done["b"].replace("A.", "code.")
+    assert "paint" not in done["a"] + done["b"]
+    assert "make" not in short(a=maker)["a"], "nobody asks a library for it"

@@ -56,7 +56,9 @@ def sources(monkeypatch):
 def traceback_of(sources, level):
     mounts = {"/pack/__init__.mpy": mpy.compile_source(b"", "pack", level)}
     for name in ("pack.table", "pack.main"):
-        code = mpy.compile_source(sources.linked[name], name, level)
+        shown = lookup.shown_as(list(sources.linked))[name]
+        assert shown == name.partition(".")[2]
+        code = mpy.compile_source(sources.linked[name], shown, level)
         mounts["/%s.mpy" % name.replace(".", "/")] = code
     with pytest.raises(vm.VmError) as caught:
         vm.run(SCRIPT, mounts)
@@ -67,7 +69,7 @@ def traceback_of(sources, level):
 def test_a_traceback_of_the_vm_leads_to_the_sources(sources, level, expected):
     printed = traceback_of(sources, level)
     assert "started" not in printed and "divided" not in printed  # they were short there
-    assert ('File "pack.table", line 1, in' in printed) == (level == mpy.SHIPPED)
+    assert ('File "table", line 1, in' in printed) == (level == mpy.SHIPPED)
     told = sources.translated(printed)
     lines = [line.strip() for line in told.split("\n") if line.startswith("  File")]
     assert lines == ['File "<stdin>", line 2, in <module>', *expected]
@@ -102,7 +104,7 @@ def test_the_tool_knows_the_files_of_a_board():
     ) as file:
         before = len(file.read().splitlines())
     printed = 'Traceback:\n  File "code.py", line 3\n  File "%s", line %d, in A\n'
-    printed %= ("truco_ui.table_screen", before + 30)
+    printed %= ("table_screen", before + 30)
     told = run(printed, "--board", "pybadge").stdout
     found = re.search(r'File "([\w/]+/table_board\.py)", line (\d+), in [\w.<>]+\n', told)
     assert os.path.exists(os.path.join(paths.ROOT, found[1])) and 0 < int(found[2]) <= 30
@@ -112,3 +114,9 @@ def test_the_tool_knows_the_files_of_a_board():
 def test_a_board_that_is_not_ours_is_refused():
     done = run("", "--board", "toaster")
     assert done.returncode == 2 and "toaster" in done.stderr
+
+
+def test_files_of_one_name_are_shown_with_their_packages():
+    names = ["a.keys", "b.keys", "b.link", "link", "a.one"]
+    shown = lookup.shown_as(names)
+    assert shown == dict(zip(names, ["a.keys", "b.keys", "b.link", "link", "one"]))

@@ -78,7 +78,31 @@ def test_the_readme_begins_with_a_moving_picture_of_less_than_a_megabyte():
     assert 'src="docs/zap.png"' in head
 
 
+@pytest.mark.parametrize("name", movie.MOVIES)
+def test_every_movie_is_there_small_and_shown_in_a_page(name):
+    one = movie.MOVIES[name]
+    with open(one.path, "rb") as file:
+        data = file.read()
+    assert len(play(data)) > 20
+    assert len(data) < (movie.MOST_BYTES if name == "zap" else movie.MOST_OF_OTHERS)
+    shown = ""
+    for folder in (paths.ROOT, os.path.join(paths.ROOT, "docs")):
+        for file in os.listdir(folder):
+            if file.endswith(".md"):
+                with open(os.path.join(folder, file), encoding="utf-8") as page:
+                    shown += page.read()
+    assert os.path.relpath(one.path, os.path.join(paths.ROOT, "docs")) in shown
+
+
 @pytest.mark.slow
-def test_the_story_of_the_moving_picture_goes_on_to_its_end():
-    frames, width, height = movie.shoot()
-    assert (width, height) == (160, 128) and len(frames) > 100
+@pytest.mark.parametrize("name", movie.MOVIES)
+def test_the_story_of_every_movie_goes_on_to_its_end(name):
+    frames, width, height = movie.MOVIES[name].shoot()
+    assert "%dx%d" % (width, height) == movie.MOVIES[name].size
+    assert len(frames) > 20
+
+
+def test_a_movie_that_there_is_not_is_refused(capsys):
+    with pytest.raises(SystemExit):
+        movie.main(["zip"])
+    assert "no movie `zip`" in capsys.readouterr().err

@@ -76,6 +76,21 @@ def test_a_key_at_the_title_puts_it_off():
         assert until(handheld, lambda: app.names == ["attract"]) > IDLE_MS - 4000
 
 
+def test_each_card_of_the_hand_has_a_face_as_soon_as_it_lies(shown):
+    handheld, app = shown
+    screen = app._stack[-1]
+    dealt = 0
+    while app.names == ["attract"]:
+        hand = [sprite for sprite in screen.picture._hand if not sprite.grid.hidden]
+        if screen.picture.busy or not hand:
+            handheld.wait(20)
+            continue
+        assert all(sprite.card < 40 for sprite in hand)
+        dealt = max(dealt, len(hand))
+        handheld.wait(100)
+    assert dealt >= 2
+
+
 def test_it_makes_no_sound_and_asks_nothing(shown):
     handheld, app = shown
     screen = app._stack[-1]
@@ -96,7 +111,7 @@ def test_a_dark_panel_shows_nothing_so_nothing_is_played():
 def test_the_hand_is_dealt_as_planned():
     dealt = sorted(lesson.SHOWN_DECK)
     assert len(set(dealt)) == 7
-    for seat, plan in enumerate(lesson.SHOWN):
+    for seat, plan in enumerate(lesson.PLANS):
         hand = lesson.SHOWN_DECK[3 * seat : 3 * seat + 3]
         assert sorted(card for card in plan if card < 40) == sorted(hand)
     assert to_text(lesson.SHOWN_DECK[1]) == "4c"

@@ -105,6 +105,25 @@ def test_an_impatient_player_is_heard_after_the_pause():
         assert scene.screen.chosen == 1
 
 
+@pytest.mark.parametrize("players, figures", [(2, 1), (4, 2)])
+def test_over_the_air_there_are_faces_beside_the_score_and_paper_falls(players, figures):
+    with LinkedHandheld() as m:
+        sit_at_table(m, players)
+        start_match(m)
+        for match in (m.lobbies[1].host.match, m.lobby.guest.match):
+            s = match.state
+            s[SCORE + 1], s[SCORE], s[PHASE] = 12, 5, MATCH_OVER
+        m.until_screen("linked_end")
+        root = m.app.below().root
+        found = [
+            (layer.x, layer.y)
+            for layer in root
+            if hasattr(layer, "append") and getattr(layer[0], "tile_width", 0) == faces.SIZE
+        ]
+        assert len(found) == figures and len({y for _, y in found}) == 1
+        assert m.screen._confetti is not None
+
+
 @pytest.mark.parametrize("size", ["128x128", "160x128", "240x135", "240x240", "320x240"])
 def test_partner_and_both_rivals_are_seen(size):
     with Scene("sim_" + size) as scene:

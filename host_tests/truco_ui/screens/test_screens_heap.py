@@ -9,6 +9,8 @@ import pytest
 
 from host_tests.support.screens_on_vm import on_vm
 from tools.environment import paths
+from truco_store import options
+from truco_ui.screens import options_screen
 
 pytestmark = pytest.mark.skipif(
     not os.path.isdir(os.path.join(paths.ROOT, "node_modules")),
@@ -175,6 +177,45 @@ def test_why_a_robot_did_it_leaves_nothing_behind():
     assert heap[-1] - heap[-5] <= 64
 
 
+# What a player with large letters sees: the options, a list, a page of several leaves, the lesson.
+EASY_TO_READ = """
+game.go("home")
+used(5)
+game.push("options")
+used(5)
+tap(DOWN, %d)
+tap(RIGHT)
+print(game.setup.large_text)
+tap(RAISE)
+used(5)
+for name in ("book", "ladder"):
+    game.push(name)
+    used(5)
+    for _ in range(3):
+        tap(RIGHT, 9)
+        tap(LEFT, 9)
+    print(game.names[-1], tap(RIGHT, 9), used(20))
+    game.pop()
+    used(5)
+game.go("lesson")
+used(300)
+print(game.names)
+"""
+
+
+@pytest.mark.slow
+def test_large_letters_work_as_they_are_shipped():
+    said, _ = on_vm("tap(OK)\n", EASY_TO_READ % _row_of("large_text"), linked_for=ALL)
+    assert said[:4] == ["1", "book 0 0", "ladder 0 0", "['lesson']"]
+
+
+def _row_of(name):
+    """Its place among the options of a PyBadge without a network."""
+    elsewhere = (*options_screen._ELSEWHERE, options_screen._CALL)
+    rows = [row[0] for row in options.ROWS if not row[4] and row[0] not in elsewhere]
+    return rows.index(name)
+
+
 # One link of the game for all of them.
 ALL = (
     "tap(OK)\n",
@@ -186,4 +227,5 @@ ALL = (
     TO_THE_TABLE,
     TO_WHY,
     BACK,
+    EASY_TO_READ % 0,
 )

@@ -22,8 +22,8 @@ from truco_ui.widgets import sheets, theme
 
 # What stands beside each text on its line: three cards, a share, raises.
 BESIDE = {"CARDS": 9, "PARTNER": 9, "ABOVE": 9, "RUN": 7, "ACCEPT": 7, "RAISE": 7}
-BESIDE.update(COVERED=10, CHANCE=5, RAISES=6, SIGNS=0)
-MOST_ROWS = 9  # below the bar; of numbers: two of cards, four options, raises, rivals
+BESIDE.update(COVERED=10, CHANCE=5, RAISES=6)
+MOST_ROWS = 8  # below the bar of the page of numbers: two of cards, four options, raises, rivals
 
 
 @pytest.mark.parametrize("players, room", [(2, 256), (4, 256), (4, 70)])
@@ -89,9 +89,11 @@ def walk(scene):
             scene.press("A")
             scene.wait(60)
             assert scene.app.names[-1] == "why"
-            found[at] = rows_of(scene.screen)
-            scene.press("A")
-            scene.wait(60)
+            assert not scene.screen.lines
+            found[at] = [scene.screen.page(0)[1]]
+            while not scene.screen.lines:
+                scene.press("A")
+                scene.wait(60)
             found[at] += rows_of(scene.screen)
             scene.press("A")
             scene.wait(60)
@@ -157,6 +159,24 @@ def test_robots_without_a_table_say_what_they_know(kind, said):
         assert scene.state[PHASE] >= HAND_OVER
         lines = next(iter(walk(scene).values()))
     assert said in " ".join(lines)
+
+
+def test_one_goes_back_from_the_numbers_to_the_sentences():
+    with Scene(hands=TWO, language=1) as scene:
+        run_away(scene)
+        scene.app.push("replay")
+        scene.wait(60)
+        for key in ("RIGHT", "RIGHT", "A", "A"):
+            scene.press(key)
+            scene.wait(60)
+        assert scene.app.names[-1] == "why" and scene.screen.lines
+        scene.press("LEFT")
+        scene.wait(60)
+        assert not scene.screen.lines and read(scene.screen._heading).strip() == "Why?"
+        for key in ("A", "A"):  # the numbers again, and out
+            scene.press(key)
+            scene.wait(60)
+        assert scene.app.names[-1] == "replay"
 
 
 def test_the_players_own_actions_have_no_reasons():

@@ -99,13 +99,13 @@ def test_a_hand_of_eleven_says_what_it_costs_as_long_as_one_decides():
 
 def test_of_two_partners_it_says_whose_cards_are_shown_as_long_as_one_decides():
     with Scene(score=(11, 7)) as scene:
-        assert heard(scene, "Mão de Onze") and heard(scene, "Lata")
+        assert heard(scene, "Mão de Onze") and heard(scene, "Mola")
         scene.wait(5000)
-        assert scene.said() == "Lata" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
+        assert scene.said() == "Mola" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
         assert not scene.picture._tail.hidden  # it points at the partner
         scene.press("A")
         scene.wait(200)
-        assert scene.said() != "Lata"
+        assert scene.said() != "Mola"
 
 
 def test_the_rank_of_the_manilhas_is_beside_the_vira():

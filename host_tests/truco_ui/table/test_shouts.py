@@ -3,28 +3,27 @@
 # SPDX-License-Identifier: MIT
 """Shouts: several of each kind, never the same twice running, each character in its way."""
 
+import importlib
 import os
+import re
 import sys
 
 import pytest
 
-from host_tests.support.scenes import Scene
+from host_tests.support.scenes import TWO, Scene
 from tools.environment.paths import ROOT
-from truco_core.state import HAND, SIZE
+from truco_core import bots
+from truco_core.state import HAND, LEVEL, SIZE
 from truco_texts import texts
 from truco_ui.table import shouts
 from truco_ui.table.table_board import SAID_COLUMNS
-from truco_ui.widgets import sheets, text
+from truco_ui.widgets import sheets, text, theme
 
 sys.path.append(os.path.join(ROOT, "tools", "art"))
 
 import shouts as written
 
 KINDS = range(len(written.KINDS))
-
-
-def said(found):
-    return bytes(found).rstrip(b"\0").decode("latin-1")
 
 
 @pytest.fixture(params=texts.CODES)
@@ -35,67 +34,105 @@ def voice(request):
     voice.close()
 
 
-@pytest.mark.parametrize("robot", [None, 0, 3, 9])
-def test_the_same_never_comes_twice_running(voice, robot):
+def of(code, kind, robot=None):
+    """The shouts of a character, or of people; of nobody where a hand is won."""
+    groups = written.groups(code, written.KINDS[kind])
+    if kind >= shouts.WE_WON:
+        return {one for group in groups for one in group}
+    return set(groups[shouts.PEOPLE if robot is None else robot])
+
+
+@pytest.mark.parametrize("robot", [None, *range(len(bots.NAMES))])
+def test_all_of_ones_own_are_heard_and_none_twice_running(voice, robot):
     for kind in KINDS:
-        seen = [said(voice.pick(kind, robot, True)) for _ in range(200)]
+        seen = [voice.pick(kind, robot, True) for _ in range(200)]
         assert all(one != other for one, other in zip(seen, seen[1:]))
-        assert len(set(seen)) == (4 if robot is not None else written.EACH)
-        assert set(seen) <= set(written.SHOUTS[voice.code][written.KINDS[kind]])
+        assert set(seen) == of(voice.code, kind, robot)
 
 
 def test_two_who_shout_in_turn_do_not_echo(voice):
     last = None
     for turn in range(200):
-        now = said(voice.pick(shouts.ON_TRUCO, (2, 3)[turn % 2], True))
+        now = voice.pick(shouts.ON_TRUCO, (2, 3)[turn % 2], True)
         assert now != last
         last = now
 
 
-def test_characters_differ_in_how_they_shout(voice):
-    timid = {said(voice.pick(shouts.ON_TRUCO, 3, True)) for _ in range(200)}
-    reckless = {said(voice.pick(shouts.ON_TRUCO, 4, True)) for _ in range(200)}
-    assert timid - reckless and reckless - timid
+@pytest.mark.parametrize("code", texts.CODES)
+def test_each_character_is_known_by_its_shouts(code):
+    """Nobody has another's shout; and without the word truco and the number words stay."""
+    for kind in range(shouts.WE_WON):
+        groups = written.groups(code, written.KINDS[kind])
+        said = [one for group in groups for one in group]
+        assert len(groups) == len(bots.NAMES) + 1 and len(set(said)) == len(said)
+        own = [re.sub("truco|[#¡!¿?.,: ]", "", one, flags=re.I) for one in said]
+        assert sum(not one for one in own) <= 2, own  # the plain one, and one that says it twice
+    with_kinds = {name for kind in written.KINDS[:4] for name in written.names(code, kind)}
+    people = [name for name, _ in importlib.import_module("truco_texts.%s.people" % code).PEOPLE]
+    for kind in written.KINDS[:4]:
+        assert written.names(code, kind) == [*people, "people"]
+    assert len(with_kinds) == shouts.PEOPLE + 1
 
 
 def test_without_variety_it_is_the_plain_one(voice):
     for kind in KINDS:
-        plain = written.SHOUTS[voice.code][written.KINDS[kind]][shouts.UNVARIED]
-        assert {said(voice.pick(kind, 4, False)) for _ in range(20)} == {plain}
+        groups = written.groups(voice.code, written.KINDS[kind])
+        plain = groups[0 if kind >= shouts.WE_WON else shouts.PEOPLE][0]
+        assert {voice.pick(kind, 4, False) for _ in range(20)} == {plain}
 
 
-def test_every_robot_has_its_way():
-    from truco_core import bots
-
-    assert len(shouts._FIRST) == len(bots.NAMES)
-    assert max(shouts._FIRST) + 4 <= written.EACH
+def test_the_file_is_as_the_reader_has_it():
+    assert tuple(shouts.EACH) == written.EACH and len(bots.NAMES) == shouts.PEOPLE
+    for code in texts.CODES:
+        data = written.pack(code)
+        counts = [len(written.groups(code, kind)) for kind in written.KINDS]
+        assert counts == [shouts.PEOPLE + 1] * 4 + [shouts._WON] * 2
+        assert sum(counts) == shouts._GROUPS and max(data[: sum(counts)]) <= shouts._ROOM
+        with open(theme.assets + "shouts_%s.bin" % code, "rb") as file:
+            assert file.read() == data  # python3 tools/art/make.py
 
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_every_shout_fits_the_bubble_and_has_glyphs(code):
-    import importlib
-
     sheets.setup(160, 128)
     numbers = importlib.import_module("truco_texts.%s.main" % code).NUMBERS.split()
+    assert max(len(number) for number in numbers) == written.LONGEST_NUMBER
     missing = text.tile_of(ord("?"))
-    for kind, found in written.SHOUTS[code].items():
-        for one in found:
-            longest = len(one)
-            if kind == "raise":
-                longest += max(len(number) for number in numbers)
-            elif kind.endswith("won"):
+    for kind in written.KINDS:
+        for one in [one for group in written.groups(code, kind) for one in group]:
+            assert ("#" in one) == (kind == "raise")
+            longest = len(one.replace("#", "x" * written.LONGEST_NUMBER))
+            if kind.endswith("won"):
+                assert len(one) <= written.LONGEST_WON, one
                 longest += len("\x8d  +12")
             assert longest <= SAID_COLUMNS, one
-            assert all(char == "?" or text.tile_of(ord(char)) != missing for char in one)
+            shown = one.replace("#", "")
+            assert all(char == "?" or text.tile_of(ord(char)) != missing for char in shown)
 
 
-def test_a_shout_too_long_is_refused(monkeypatch):
-    monkeypatch.setitem(written.SHOUTS["pt"], "truco", ("x" * 16, *"abcdefg"))
+def test_a_shout_too_long_or_there_twice_is_refused(monkeypatch):
+    good = written.SHOUTS["pt"]["truco"]
+    for bad in (good.replace("Truuuco!", "x" * 16), good.replace("Truuuco!", "Truco!")):
+        assert bad != good
+        monkeypatch.setitem(written.SHOUTS["pt"], "truco", bad)
+        with pytest.raises(ValueError):
+            written.pack("pt")
+    long = written.SHOUTS["pt"]["raise"].replace("Quero #!", "Quero mais #!")
+    monkeypatch.setitem(written.SHOUTS["pt"], "truco", good)
+    monkeypatch.setitem(written.SHOUTS["pt"], "raise", long)
     with pytest.raises(ValueError):
         written.pack("pt")
-    monkeypatch.setitem(written.SHOUTS["pt"], "truco", ("a", *"abcdefg"))
-    with pytest.raises(ValueError):
-        written.pack("pt")
+
+
+def test_a_raise_says_the_name_of_the_stake_where_it_belongs():
+    with Scene(hands=TWO, opener=0, rules="paulista-mesa", varied=True) as scene:
+        scene.app.setup.robots[:] = bytes((bots.NAMES.index("patient"), 0, 0))
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(500)
+        scene.press("B")
+        scene.settle()
+        assert scene.heard() in {one.replace("#", "Seis") for one in of("pt", shouts.ON_RAISE, 8)}
 
 
 def test_at_the_table_the_shouts_vary():
@@ -110,22 +147,34 @@ def test_at_the_table_the_shouts_vary():
             scene.wait(500)  # a table that has just opened takes no raise
             scene.press("B")
             heard.add(scene.heard())
-    assert heard <= set(written.SHOUTS["pt"]["truco"]) and len(heard) > 1
+    assert heard <= of("pt", shouts.ON_TRUCO) and len(heard) > 1
 
 
 def test_at_a_table_of_several_all_handhelds_show_the_same_shout():
     state = bytearray(SIZE)
     voices = [shouts.Shouts(code, state) for code in texts.CODES]
-    found = set()
+    people = [written.groups(code, "truco")[shouts.PEOPLE] for code in texts.CODES]
+    found = []
     for hand in range(20):
         state[HAND] = hand
-        picked = [
-            said(voice.pick(shouts.ON_TRUCO, robot, True)) for robot, voice in enumerate(voices)
-        ]
-        rows = [written.SHOUTS[code]["truco"] for code in texts.CODES]
-        indices = {row.index(one) for row, one in zip(rows, picked)}
+        picked = [voice.pick(shouts.ON_TRUCO, robot, True) for robot, voice in enumerate(voices)]
+        indices = {group.index(one) for group, one in zip(people, picked)}
         assert len(indices) == 1
-        found |= indices
-    assert len(found) == written.EACH  # each of them in its turn
+        found += indices
+    assert set(found) == {0, 1, 2} and all(a != b for a, b in zip(found, found[1:]))
     for voice in voices:
         voice.close()
+
+
+def test_nobody_answers_two_raises_of_a_hand_alike_at_a_table_of_several():
+    state = bytearray(SIZE)
+    voice = shouts.Shouts("pt", state)
+    for kind in (shouts.ON_RAISE, shouts.ON_ACCEPT):
+        for hand in range(6):
+            state[HAND] = hand
+            said = []
+            for level in range(3):
+                state[LEVEL] = level
+                said.append(voice.pick(kind, None, True))
+            assert said[0] != said[1] != said[2]
+    voice.close()

@@ -16,3 +16,5 @@ PEOPLE = (
     ("Juca", "Bides his time."),
     ("Zefa", "Champion. Learns your ways."),
 )
+# Of the careful robots there is one for each seat from 1 on.
+CAREFUL = ("Lata", "Mola", "Pino")

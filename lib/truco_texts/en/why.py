@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Texts in English: why a robot did what it did."""
 
+WHY = "Why?"
 UNSEEN = "unseen"  # cards
 CARDS = "Held"
 PARTNER = "Partner"
@@ -36,13 +37,13 @@ DID = (
     "accepted",
     "ran",
 )
-# Who; what it does there: one of DOES, PLAYS (which card), COVERS; how often of ten times.
+# How often of ten times; who; what it does there: one of DOES, PLAYS (which card), COVERS.
 HABITS = (
     "Here %s hardly ever %s.",
     "Here %s nearly always %s.",
     "Here %s always %s.",
 )
-HABIT = "Here %s %s %d times in 10."
+HABIT = "Here, %d times in 10, %s %s."
 DOES = (
     "raises",
     "accepts",

@@ -16,3 +16,5 @@ PEOPLE = (
     ("Juca", "Espera su hora, y llega."),
     ("Zefa", "Campeona. Aprende tu juego."),
 )
+# Of the careful robots there is one for each seat from 1 on.
+CAREFUL = ("Lata", "Mola", "Pino")

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Texts in Spanish: why a robot did what it did."""
 
+WHY = "¿Por qué?"
 UNSEEN = "ocultas"  # cards
 CARDS = "Tenía"
 PARTNER = "Compañero"
@@ -36,13 +37,13 @@ DID = (
     "quiso",
     "se fue",
 )
-# Who; what it does there: one of DOES, PLAYS (which card), COVERS; how often of ten times.
+# How often of ten times; who; what it does there: one of DOES, PLAYS (which card), COVERS.
 HABITS = (
     "Aquí %s casi nunca %s.",
     "Aquí %s casi siempre %s.",
     "Aquí %s siempre %s.",
 )
-HABIT = "Aquí %s %s %d de 10 veces."
+HABIT = "Aquí, %d de 10 veces, %s %s."
 DOES = (
     "sube",
     "quiere",

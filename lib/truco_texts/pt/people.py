@@ -16,3 +16,5 @@ PEOPLE = (
     ("Juca", "Espera a hora, e ela vem."),
     ("Zefa", "A campeã. Aprende seu jeito."),
 )
+# Of the careful robots there is one for each seat from 1 on.
+CAREFUL = ("Lata", "Mola", "Pino")

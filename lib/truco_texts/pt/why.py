@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Texts in Portuguese: why a robot did what it did."""
 
+WHY = "Por quê?"
 UNSEEN = "ocultas"  # cards
 CARDS = "Tinha"
 PARTNER = "Parceiro"
@@ -36,13 +37,13 @@ DID = (
     "aceitou",
     "correu",
 )
-# Who; what it does there: one of DOES, PLAYS (which card), COVERS; how often of ten times.
+# How often of ten times; who; what it does there: one of DOES, PLAYS (which card), COVERS.
 HABITS = (
     "Aqui %s quase nunca %s.",
     "Aqui %s quase sempre %s.",
     "Aqui %s sempre %s.",
 )
-HABIT = "Aqui %s %s em %d de 10 vezes."
+HABIT = "Aqui, em %d de 10 vezes, %s %s."
 DOES = (
     "aumenta",
     "aceita",

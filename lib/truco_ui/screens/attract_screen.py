@@ -23,7 +23,7 @@ class AttractScreen(TableScreen):
         with residency.use("truco_game.lesson") as lesson:
             app.game = lesson.show(app.store.image, app.setup.language, app.publish)
         app.setup = app.game.setup
-        super().open(app, True)
+        super().open(app)
         lines = self.prompt._lines
         theme.hide(lines.grid, False)
         put_wrapped(lines, app.texts.PRESS % app.config.KEY_NAMES[0])
@@ -33,6 +33,13 @@ class AttractScreen(TableScreen):
         app.setup, app.cues, app.game = self._setup, self._cues, None
         self._game = self.picture = self.prompt = None
         residency.forget_under("truco_core", self._before)
+
+    def tick(self, now_ms):
+        changed = super().tick(now_ms)
+        # The next action waits until this one has been shown: a card that is still being dealt
+        # would be gone before it has a face.
+        self.PLAYS = not (self._waiting or self.picture.busy)
+        return changed
 
     def _take_stock(self):
         super()._take_stock()

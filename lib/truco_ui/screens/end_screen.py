@@ -9,8 +9,8 @@ import residency
 from truco_game import ladder
 from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
-from truco_ui.screens.ending import RESULT_COLUMNS, Ending
-from truco_ui.widgets import faces, theme
+from truco_ui.screens.ending import Ending
+from truco_ui.widgets import theme
 from truco_ui.widgets.text import CENTRE, CROWN
 
 _AGAIN = const(0)
@@ -19,9 +19,6 @@ _LAST_HAND = const(2)
 _EXPORT = const(3)
 _HOME = const(4)
 _ROWS = const(3)  # lines in sight
-
-_WIDE = const(150)  # units: from here on faces have room beside large digits
-_FACE = const(24)  # units
 
 
 class EndScreen(Ending):
@@ -47,7 +44,7 @@ class EndScreen(Ending):
         top = app.height - list_height - gap
         self.build((t.LOST, t.WON, t.ENDED)[result], len(self._names), _ROWS, top)
         free = top - letter_height
-        self._scale = scale = 3 if app.width // theme.scale >= _WIDE else 2
+        self._scale = scale = self.scale_of_digits()
         y = letter_height + (free - (scale + 2) * letter_height) // 2
         if result == WON:
             self.celebrate(letter_height, top)
@@ -58,7 +55,8 @@ class EndScreen(Ending):
         self._count(said, result)
         self.score(app.game.look().state, y + letter_height, scale, result)
         self._teams(y + (1 + scale) * letter_height, result)
-        self._faces(y + letter_height, result)
+        kinds = list(app.setup.robots[: app.setup.players - 1])
+        self.show_faces(y + letter_height, scale, kinds, result)
 
     def _news(self, result):
         t = self._words
@@ -98,30 +96,6 @@ class EndScreen(Ending):
             text.put(name, first)
             if won:
                 text.put_char(CROWN, first - 2)
-
-    def _faces(self, y, result):
-        """Show partner and rivals at the sides, as they take it."""
-        setup, u = self.app.setup, theme.scale
-        edge = (self.app.width - RESULT_COLUMNS * theme.font.tile_width * self._scale) // 2
-        edge = max(edge - _FACE * u, 0) // 2
-        right = self.app.width - edge - _FACE * u
-        spare = (self._scale + 1) * theme.font.tile_height - _FACE * u
-        # Beside large digits faces stand in the middle, beside small ones at the top.
-        middle = y + (spare // 2 if self._scale == 3 else 0)
-        places = [(setup.robots[0], right, middle, WON)]
-        if setup.players == 4:
-            places.append((setup.robots[1], edge, middle, LOST))
-            # One under the other; on the lowest panels they reach from the digits to the list.
-            upper = y if spare >= _FACE * u else y - u
-            places[0] = (setup.robots[0], right, upper, WON)
-            places.append((setup.robots[2], right, upper + _FACE * u, WON))
-        file = faces.load()
-        for kind, x, top, loses in places:
-            face = faces.Face(file, x, top)
-            mood = faces.BEATEN if result == loses else faces.DARING
-            face.show(kind, faces.CALM if result == FRIENDLY else mood)
-            self.root.append(face.grid)
-        file.close()
 
     def take(self, index):
         app = self.app

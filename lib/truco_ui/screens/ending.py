@@ -11,7 +11,7 @@ from truco_core import clock
 from truco_core.rules import GOAL
 from truco_core.state import SCORE
 from truco_store import profile
-from truco_ui.widgets import theme
+from truco_ui.widgets import faces, theme
 from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.text import TIMES, Text
 
@@ -21,6 +21,7 @@ from truco_ui.widgets.text import TIMES, Text
 _REST_MS = const(700)
 
 RESULT_COLUMNS = const(5)  # such as 12x12: two digits for each team
+_WIDE = const(150)  # units: from here on faces have room beside large digits
 
 
 class Ending(ListScreen):
@@ -52,6 +53,46 @@ class Ending(ListScreen):
         times = Text(1, theme.GREY_TEXT)
         times.put_char(TIMES)
         self._big(times, y, scale, 2)
+
+    def scale_of_digits(self):
+        """How many times as large as a letter a digit of the score is."""
+        return 3 if self.app.width // theme.scale >= _WIDE else 2
+
+    def show_faces(self, y, scale, kinds, result):
+        """Show partner and rivals beside the score, as they take it.
+
+        :param y, scale: as of `score`
+        :param kinds: of the seats from 1 on: an index into truco_core.bots.NAMES; None: a person.
+            Of three, two are the rivals
+        :param result: WON, LOST or FRIENDLY of truco_store.profile
+        """
+        u = theme.scale
+        size = faces.SIZE * u
+        edge = (self.app.width - RESULT_COLUMNS * theme.font.tile_width * scale) // 2
+        edge = max(edge - size, 0) // 2
+        right = self.app.width - edge - size
+        spare = (scale + 1) * theme.font.tile_height - size
+        # Beside large digits faces stand in the middle, beside small ones at the top.
+        middle = y + (spare // 2 if scale == 3 else 0)
+        places = [(right, middle), (edge, middle)]
+        if len(kinds) == 3:
+            # One under the other; on the lowest panels they reach from the digits to the list.
+            upper = y if spare >= size else y - u
+            places = [(right, upper), (edge, middle), (right, upper + size)]
+        file = faces.load()
+        for index in range(len(kinds)):
+            x, top = places[index]
+            loses = profile.WON if index != 1 else profile.LOST
+            if kinds[index] is None:
+                colour = theme.SKY if index == 1 else theme.ROSE
+                self.root.append(faces.person(colour, x, top))
+                continue
+            face = faces.Face(file, x, top)
+            mood = faces.BEATEN if result == loses else faces.DARING
+            mood = faces.CALM if result == profile.FRIENDLY else mood
+            face.show(kinds[index], mood, seat=index + 1)
+            self.root.append(face.grid)
+        file.close()
 
     def _big(self, text, y, scale, column):
         width = theme.font.tile_width * scale

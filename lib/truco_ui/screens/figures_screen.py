@@ -6,6 +6,7 @@
 Behind the last one are the last matches, whatever their rules.
 """
 
+from truco_game.setup import SENSIBLE
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_store import LAST, profile
 from truco_texts import texts
@@ -36,6 +37,7 @@ class FiguresScreen(Screen):
         self._titles = [row[0] for row in sets] + [self._words.HOUSE, self._words.LATEST]
         with texts.briefly(app.setup.language, "people") as words:
             self._people = [row[0] for row in words.PEOPLE]
+            self._careful = words.CAREFUL
         height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
         self._bar = sheets.bar(self.root, app.width)
@@ -63,10 +65,10 @@ class FiguresScreen(Screen):
         self._bar.put_char(ARROW_LEFT, 1)
         self._bar.put_char(ARROW_RIGHT, self._bar.width - 1)
         if self._row == profile.STATS_ROWS:
-            for _ in _FIELDS:
+            for index in range(len(_FIELDS)):
                 self._show_match(self._lines[index], image, index)
             return
-        for _ in _FIELDS:
+        for index in range(len(_FIELDS)):
             self._lines[index].set(self._words.LINES[index])
             theme.paint(
                 self._lines[index].grid,
@@ -98,16 +100,21 @@ class FiguresScreen(Screen):
         column = text.put_number(they & 127, column)
         names = self._words.FRIENDS
         if rivals:
-            names = self._people[(rivals & 15) - 1]
+            names = self._name(rivals & 15, 0)
             if rivals >> 4:
-                names += ", " + self._people[(rivals >> 4) - 1]
+                names += ", " + self._name(rivals >> 4, 2)
         text.put(names, text.width - len(names))
-        chips = profile.gained(image, index)
-        if chips:
-            said = "%+d" % chips
+        gained = profile.gained(image, index)
+        if gained:
+            said = "%+d" % gained
             start = (column + text.width - len(names) - len(said) + 1) // 2
             if start > column and start + len(said) < text.width - len(names):
                 text.put(said, start)
+
+    def _name(self, number, place):
+        """That of the robot with a number of byte 2 of a record, at the seat `place` + 1."""
+        kind = number - 1
+        return self._careful[place] if kind == SENSIBLE else self._people[kind]
 
     def on_intent(self, intent):
         step = 0

@@ -7,6 +7,7 @@ from micropython import const
 
 from truco_core.state import SCORE
 from truco_game import linked_count
+from truco_game.setup import SENSIBLE
 from truco_link import frames
 from truco_store import profile
 from truco_texts import texts
@@ -17,8 +18,6 @@ from truco_ui.widgets.text import CENTRE
 _AGAIN = const(0)
 _TO_LOBBY = const(1)
 _LINES = const(3)
-
-_SCALE = const(3)
 
 
 class LinkedEndScreen(Ending):
@@ -36,11 +35,22 @@ class LinkedEndScreen(Ending):
         height = theme.font.tile_height
         top = app.height - _LINES * height - height // 4
         self.build((t.LOST, t.WON, t.ENDED)[result], _LINES, _LINES, top)
-        y = height + (top - height - (_SCALE + 2) * height) // 2
+        scale = self.scale_of_digits()
+        y = height + (top - height - (scale + 2) * height) // 2
         if result == profile.WON and not game.watches:
             self.celebrate(height, top)
-        self.score(s, y, _SCALE, result)
-        y += _SCALE * height
+        self.score(s, y, scale, result)
+        seats = app.party.lobby.seats
+        first = game.bottom_seat()
+        kinds = []
+        for seat in range(1, len(seats)):
+            person = seats[(seat + first) % len(seats)].flags & frames.PERSON
+            kinds.append(None if person else SENSIBLE)
+        # The names below take the whole width: beside them there is room for one face at each side.
+        self.show_faces(
+            y, scale, [kinds[-1] if kinds[0] is None else kinds[0]] + kinds[1:2], result
+        )
+        y += scale * height
         if result == profile.WON or s[SCORE] or s[SCORE + 1]:
             for team in range(2):
                 won = result == (profile.LOST if team else profile.WON)

@@ -6,6 +6,7 @@
 from micropython import const
 
 from truco_game import ladder
+from truco_game.setup import SENSIBLE
 from truco_store import options
 from truco_texts import texts
 from truco_ui.screens import kept
@@ -32,7 +33,8 @@ class SetupScreen(ListScreen):
 
     def open(self, app):
         self._words = w = texts.part(app.setup.language, "setup")
-        self._people = texts.part(app.setup.language, "people").PEOPLE
+        people = texts.part(app.setup.language, "people")
+        self._people, self._careful = people.PEOPLE, people.CAREFUL
         self._seats = (w.FIRST_RIVAL, w.PARTNER, w.SECOND_RIVAL)
         self._choose_items()
         self._portrait = None
@@ -61,7 +63,9 @@ class SetupScreen(ListScreen):
             self.name(text, w.OPTIONS)
         else:
             self.name(text, self._seat_name(item - _ROBOT))
-            self.value(text, index, self._people[setup.robots[item - _ROBOT]][0])
+            kind = setup.robots[item - _ROBOT]
+            name = self._people[kind][0]
+            self.value(text, index, self._careful[item - _ROBOT] if kind == SENSIBLE else name)
 
     def _seat_name(self, robot):
         return self._words.RIVAL if self.app.setup.players == 2 else self._seats[robot]
@@ -86,7 +90,7 @@ class SetupScreen(ListScreen):
         item = self._items[self.chosen]
         if _ROBOT <= item < _OPTIONS:
             kind = self.app.setup.robots[item - _ROBOT]
-            self._portrait.show(kind, self._people[kind][1])
+            self._portrait.show(kind, self._people[kind][1], seat=item - _ROBOT + 1)
         else:
             self._portrait.hide()
 

@@ -26,6 +26,9 @@ ALL = const(3)
 _LAST_TRICK = const(2)
 _BOB_MS = const(450)
 _CALM_MS = const(500)  # no raise so soon after a screen on top closed: RAISE may have closed it
+_WARN_S = const(
+    9
+)  # so many seconds before a limited time is over the player is told, or half of it
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
 
 
@@ -46,6 +49,7 @@ class TableScreen(Screen):
         self._asked = False  # whether they answer a question
         self._now_ms = None  # until the first tick
         self._back_ms = None  # since when the table is on top
+        self._left_s = 0  # of a limited time, as told last
         with residency.use("truco_ui.table.builder") as build:
             self.picture = build.picture(self.root, app)
             self.prompt = build.prompt(self.root, app, self.picture.place)
@@ -63,12 +67,15 @@ class TableScreen(Screen):
         self._queue[at + 2] = value
         self._waiting += 1
         self._seen = 0
+        if kind < events.SEAT_TAKEN:
+            self._moved_ms = self._now_ms
 
     def renew(self):
         """Show the match as it stands, without movement, and say again what is being asked."""
         self._waiting = 0  # how many events wait
         self._seen = 0  # what fits the match as it stands: 0 nothing, _KEYS, _WRITTEN, or ALL
         self._end_ms = None
+        self._moved_ms = self._now_ms  # when the match last went on
         with residency.use("truco_ui.table.standing") as standing:
             standing.show(self, self._game.look().state)
 
@@ -83,6 +90,8 @@ class TableScreen(Screen):
             # Only a table that has just opened takes a raise at once.
             self._back_ms = clock.after(now_ms, -_CALM_MS) if self._now_ms is None else now_ms
             self._bob_ms = now_ms
+        if self._now_ms is None:
+            self._moved_ms = now_ms
         self._now_ms = now_ms
         changed = picture.step(now_ms)
         if not (changed or picture.busy):
@@ -111,8 +120,20 @@ class TableScreen(Screen):
                 self.app.go(self._game.END)
         if not changed and clock.diff(now_ms, self._bob_ms) >= _BOB_MS:
             self._bob_ms = now_ms
-            changed = picture.bob()
+            changed = self._warn(now_ms) or picture.bob()
         return changed
+
+    def _warn(self, now_ms):
+        """In the last of a limited time, say how many seconds are left. True: it was due."""
+        limit_s = self._game.turn_ms() // 1000
+        if not limit_s or not self._count:
+            return False
+        left_s = limit_s - clock.diff(now_ms, self._moved_ms) // 1000
+        if left_s == self._left_s or not 0 < left_s <= min(_WARN_S, limit_s // 2):
+            return False
+        self._left_s = left_s
+        self.picture.warn(left_s, now_ms)
+        return True
 
     def on_intent(self, intent):
         picture = self.picture

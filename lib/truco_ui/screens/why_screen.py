@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Why a robot did what it did in the last hand: in sentences, and on a second page in numbers.
+"""Why a robot did what it did in the last hand: in sentences, and on the last page in numbers.
 
 Under each of its cards is the number of unseen cards that beat it; below are the actions that
 it weighed, with the one that it took in gold. Cards that the rules keep hidden stay hidden.
@@ -12,14 +12,13 @@ from micropython import const
 import residency
 from truco_core import state
 from truco_core.cards import FACE_DOWN
-from truco_input import DOWN, NEXT, OK, RIGHT
+from truco_input import LEFT, UP
 from truco_texts import texts
-from truco_ui.screen import Screen
 from truco_ui.screens.replay_screen import HIDDEN
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import put_wrapped, rows_of
+from truco_ui.widgets.pages import PagesScreen
 from truco_ui.widgets.suits import Suits
-from truco_ui.widgets.text import ARROW_RIGHT, CURSOR, Text
+from truco_ui.widgets.text import CURSOR, Text
 
 _CELL = const(3)  # columns of a card, or of the number below it
 _CELLS = const(8)  # columns of three cells, without the last blank
@@ -27,10 +26,10 @@ _SUITS = const(10)  # in sight at most: two hands, and four cards to choose from
 _MANY = const(3)  # this number of raises means: so many or more
 
 
-class WhyScreen(Screen):
-    """Lies on `replay_screen`. OK, RIGHT, DOWN and NEXT turn to the numbers; else any key leaves.
+class WhyScreen(PagesScreen):
+    """Lies on `replay_screen`. Behind the pages to read comes one of numbers.
 
-    `lines`: each `text.Text` of the page, the bar first.
+    lines   each `text.Text` of that one, the bar first; empty: another is shown
 
     :param hand: truco_game.replay.LastHand
     :param int at: number of the action in the hand, from 1 on
@@ -39,6 +38,7 @@ class WhyScreen(Screen):
 
     def open(self, app, hand, at, name):
         self._words = words = texts.part(app.setup.language, "why")
+        self._name = name
         before = list(residency.modules)
         with residency.use("truco_game.insight") as insight:
             self._insight = found = insight.Insight(app.game, hand, at)
@@ -47,66 +47,82 @@ class WhyScreen(Screen):
         with app.game.seldom() as seldom:
             if seldom.may_sign(app.game):
                 told.insert(len(told) - 1, words.SIGNS)
-        self._wide = min(theme.columns - 1, theme.FIGURE_COLUMNS)
-        self._figures = "%s: %d %s" % (name, found.sight.unseen, words.UNSEEN)
-        self._begin(name).put_char(ARROW_RIGHT, theme.columns - 1)
-        self._lay([(self._sentence, said, rows_of(said, self._wide)) for said in told])
-        theme.paint(self.lines[-1].grid, theme.GOLD_TEXT)
+        self._told = " ".join(told)
+        self._read()
 
-    def _begin(self, said):
-        """Clear the page and write the bar."""
+    def _read(self):
+        """Show the first of the pages to read."""
+        self.lines = []
+        self.build(self._name, 1)
+        self.count += 1
+        self.turn_to(0)
+
+    def page(self, index):
+        return self._words.WHY, self._told
+
+    def turn_to(self, index):
+        if index + 1 == self.count and index:
+            self._show_figures()
+        else:
+            super().turn_to(index)
+
+    def on_intent(self, intent):
+        if not self.lines:
+            super().on_intent(intent)
+        elif intent == LEFT or intent == UP:
+            self._clear()
+            self._read()
+        else:
+            self.app.pop()
+
+    def _clear(self):
         while self.root:
             self.root.pop()
-        self.root.append(sheets.felt(self.app.width, self.app.height))
-        bar = sheets.bar(self.root, self.app.width, said)
-        self.lines = [bar]
-        return bar
 
-    def _turn(self):
-        """Show the numbers."""
-        found = self._insight
+    def _show_figures(self):
+        """Show what it saw, and the odds of each action."""
+        app, words, found = self.app, self._words, self._insight
+        self._clear()
+        self._wide = min(theme.columns - 1, theme.FIGURE_COLUMNS)
         rows = []
         for place, group in enumerate(found.sight.groups):
-            rows.append((self._cards, (place, group), 1))
-            rows.append((self._above, (place, group), 1))
+            rows.append((self._cards, (place, group)))
+            rows.append((self._above, (place, group)))
         for option in found.odds:
-            rows.append((self._option, option, 1))
+            rows.append((self._option, option))
         if found.chance is not None:
-            rows.append((self._percent, found.chance * 100 // 256, 1))
+            rows.append((self._percent, found.chance * 100 // 256))
         if found.sight.raises:
-            rows.append((self._raises, found.sight.raises, 1))
+            rows.append((self._raises, found.sight.raises))
         if found.manner is not None:
-            rows.append((self._manner, found.manner, 1))
-        self._begin(self._figures)
-        self._figures = None
+            rows.append((self._manner, found.manner))
+        self.root.append(sheets.felt(app.width, app.height))
+        said = "%s: %d %s" % (self._name, found.sight.unseen, words.UNSEEN)
+        self.lines.append(sheets.bar(self.root, app.width, said))
         self._lay(rows)
+        Suits(self.root, app.setup, self.lines, _SUITS).follow()
 
     def _lay(self, rows):
-        """Write below the bar, with even gaps: [(method, what it writes, how many rows)]."""
         height = theme.font.tile_height
         bar = height + theme.EDGE
-        count = sum([row[2] for row in rows])
+        count = len(rows)
         spare = self.app.height - bar - theme.EDGE - count * height
-        gap = min(spare // (len(rows) + 1), height // 3 * rows[0][2])
-        y = bar + (spare - gap * (len(rows) - 1)) // 2
+        gap = min(spare // (count + 1), height // 3)
+        y = bar + (spare - gap * (count - 1)) // 2
         # The suits of cards stand out from this better than from the felt.
-        sheets.strip(self.root, self.app.width, y, count * height + (len(rows) - 1) * gap)
-        for write, what, tall in rows:
-            write(self._text(self._wide, y, theme.CREAM_TEXT, tall), what)
-            y += tall * height + gap
-        Suits(self.root, self.app.setup, self.lines, _SUITS).follow()
+        sheets.strip(self.root, self.app.width, y, count * (height + gap) - gap)
+        for write, what in rows:
+            write(self._text(self._wide, y, theme.CREAM_TEXT), what)
+            y += height + gap
 
-    def _text(self, columns, y, palette, rows=1):
+    def _text(self, columns, y, palette):
         left = (self.app.width - columns * theme.font.tile_width) // 2
-        text = Text(columns, palette, x=left, y=y, rows=rows)
+        text = Text(columns, palette, x=left, y=y)
         self.root.append(text.grid)
         self.lines.append(text)
         return text
 
-    # Each of these writes a line, the first one a sentence.
-
-    def _sentence(self, text, words):
-        put_wrapped(text, words)
+    # Each of these writes one line.
 
     def _cards(self, text, what):
         place, group = what
@@ -180,12 +196,6 @@ class WhyScreen(Screen):
         said = self._words.MANNERS[manner]
         text.put(self._words.RIVALS)
         text.put(said, text.width - len(said))
-
-    def on_intent(self, intent):
-        if self._figures and intent in (OK, RIGHT, DOWN, NEXT):
-            self._turn()
-        else:
-            self.app.pop()
 
 
 SCREEN = WhyScreen

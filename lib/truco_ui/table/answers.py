@@ -28,7 +28,8 @@ def ask(prompt, s, now_ms):
     """
     lines, texts = prompt._lines, prompt._app.texts
     # Two answers lie a line lower: the third row is below the panel then.
-    lines.grid.y = prompt._top + (layout.SIDE_ROWS - prompt._count) * theme.font.tile_height
+    rows = layout.SIDE_ROWS - prompt._count
+    lines.grid.y = prompt._top + rows * (theme.font.tile_height - theme.EDGE)
     theme.hide(lines.grid, False)  # between hands it is hidden
     prompt._edge.y = lines.grid.y - theme.scale
     lines.grid.pixel_shader = theme.palette(theme.NIGHT, theme.CREAM)

@@ -49,7 +49,10 @@ def picture(root, app):
     cards = _cards(root, art, place, s[rules.MORE_FLAGS])
     rank = _rank(root, place, u)
     said = _said(root, sheet, u, app.width)
-    return TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards, rank)
+    made = TableView(app, place, score + chip + (marks[0], marks[1], backs), said, cards, rank)
+    if app.game.LINKED:
+        made.marks = {}  # see truco_ui.table.robot_marks
+    return made
 
 
 def tidy():

@@ -14,7 +14,8 @@ from micropython import const
 import residency
 from truco_core import clock, events, rules, state
 from truco_core.cards import NONE
-from truco_game import SEAT
+from truco_game import NAMED, SEAT
+from truco_game.setup import SENSIBLE
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
@@ -76,6 +77,9 @@ def begin(picture, kind, seat, value, s):
         return Effect(picture, _ZAP, _ZAP_TUNE, _NAME, True)
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, picture.place_of(seat))
+    if kind == NAMED:
+        with residency.use("truco_ui.table.versus") as versus:
+            return versus.begin(picture, seat)
     if kind != events.DEALT:
         found = Effect(picture, _FACE, b"", "", True)
         mood = _BEATEN if kind == events.RAN else _DARING if kind == events.ACCEPTED else _CALM_FACE
@@ -168,8 +172,13 @@ class Effect:
         """Show the face of the robot at `seat`, too. False: no robot sits there."""
         picture = self._picture
         game, setup = picture._app.game, picture._app.setup
-        if game.LINKED or not SEAT < seat < 4 or self._count >= _LONG:
+        if not SEAT < seat < 4 or self._count >= _LONG:
             return False
+        kind = setup.robots[seat - 1]
+        if game.LINKED:  # a robot's face for any robot: what kind it is, only the host knows
+            if picture.place_of(seat) not in picture.marks:
+                return False
+            kind = SENSIBLE
         u = picture.place[layout.U]
         size = _FACE_SIZE * u
         if self._letters:  # it looks over their upper edge
@@ -181,7 +190,7 @@ class Effect:
         with residency.use("truco_ui.widgets.faces") as module:
             file = module.load()
             face = module.Face(file, x, y)
-            face.show(setup.robots[seat - 1], mood)
+            face.show(kind, mood, seat=seat)
             file.close()
         if self._letters:
             self._letters.insert(0, face.grid)
@@ -190,8 +199,10 @@ class Effect:
         return True
 
     def _beside(self, at, size, u):
-        """Where a face has room under the words of a player, or over them."""
+        """Where a face has room under the words of a player, or over them; or over the score."""
         said, place = self._picture._said, self._picture.place
+        if at == layout.TOP and said.y < size and said.x > u:
+            return layout.SCORE_WIDTH * u - size, (layout.SCORE_HEIGHT * u - size) // 2
         x = u if at == layout.LEFT else said.x
         if at == layout.RIGHT:
             x = place[layout.WIDTH] - size - u

@@ -30,7 +30,7 @@ _PICTURE = (
     b"\x55\xd5\x57\x55\xd5\xa7\x55\x51\x95\x56\x01"
 )
 _WIDTH = const(13)
-_HEIGHT = const(10)
+_TALL = const(10)
 _X = const(35)  # units of the art
 _MOVE = const(6)  # so far the tricks make room, to the left
 _OVER_SCORE = const(4)  # layers of the table that lie under it: felt, score, tricks, our points
@@ -45,8 +45,8 @@ def draw(picture) -> None:
     party, root = app.party, app.below().root
     if party.mark is None or party.mark[1] is not root:
         u = theme.scale
-        bitmap = displayio.Bitmap(_WIDTH, _HEIGHT, 4)
-        for at in range(_WIDTH * _HEIGHT):
+        bitmap = displayio.Bitmap(_WIDTH, _TALL, 4)
+        for at in range(_WIDTH * _TALL):
             bitmap[at] = _PICTURE[at >> 2] >> 2 * (at & 3) & 3
         colours = theme.palette(0, theme.RED, theme.PAPER, theme.INK, transparent=0)
         group = displayio.Group(scale=u, x=_X * u, y=u)

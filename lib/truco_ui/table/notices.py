@@ -12,7 +12,7 @@ from micropython import const
 import residency
 from truco_core import events, rules, state
 from truco_core.cards import NONE
-from truco_game import AWAITED, LINE_LOST, NAMED, SEAT, TURN_SET, WAITS
+from truco_game import AWAITED, HURRY, LINE_LOST, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table import layout
@@ -40,8 +40,13 @@ def say(picture, kind, seat, value, s):
             if value < len(signs.SIGNS):
                 put(picture, at, AS_SPEECH, signs.SIGNS[value])
         return value < len(signs.SIGNS)
+    if kind == HURRY:
+        put(picture, at, AS_SHOUT, "%d s" % value)
+        theme.hide(picture._tail, True)  # nobody says it
+        return True
     if kind == NAMED:
-        return not picture.instant and _name(picture, at, app.game, seat)
+        # Of two players truco_ui.table.versus tells, unless all is to be fast.
+        return not picture.instant and picture._players == 4 and _name(picture, at, app.game, seat)
     with texts.briefly(app.setup.language, "notice") as words:
         return _put(picture, kind, at, seat, value, s, words)
 
@@ -76,6 +81,9 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.HAND_WON:
         put(picture, None, AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:
+        if app.game.LINKED:
+            with residency.use("truco_ui.table.robot_marks") as robot_marks:
+                robot_marks.draw(picture, seat, value)
         put(picture, at, AS_SPEECH, t.ROBOT_PLAYS if value else t.I_AM_BACK)
     elif kind == events.TIME_OVER:
         put(picture, at, AS_SHOUT, t.NO_TIME)

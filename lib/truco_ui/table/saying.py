@@ -83,7 +83,9 @@ def _hides(picture, at, spot, width):
     place, slots = picture.place, picture._slots
     u = place[layout.U]
     s = picture._app.game.view.state
-    comes = s[state.HAND] and s[state.PHASE] < state.DECIDING and not picture._shared
+    # The view may be ahead of the picture: who leads is shown from the deal on.
+    dealt = not picture._mark.hidden
+    comes = dealt and s[state.PHASE] < state.DECIDING and not picture._shared
     for other in range(4):
         sprite = slots[other]
         if sprite.grid.hidden:

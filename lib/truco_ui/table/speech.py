@@ -36,7 +36,7 @@ def say(picture, kind, seat, value, s):
         picture._numbers(s)
         ours = seat == SEAT & 1
         words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
-        words = bytes((SIGN_WON if ours else SIGN_LOST, 32)) + bytes(words).rstrip(b"\0")
+        words = chr(SIGN_WON if ours else SIGN_LOST) + " " + words
         put(picture, None, _OURS if ours else _THEIRS, words, " +", value)
         return True
     if kind == events.RAISED:
@@ -58,7 +58,7 @@ def _raise(picture, at, seat, value, s):
     if value == s[rules.STAKES + 1]:
         put(picture, at, AS_SHOUT, _shout(picture, ON_TRUCO, seat))
     elif name:
-        put(picture, at, AS_SHOUT, name, _shout(picture, ON_RAISE, seat))
+        put(picture, at, AS_SHOUT, _shout(picture, ON_RAISE, seat).replace("#", name))
     else:
         put(picture, at, AS_SHOUT, "", "", value)
 

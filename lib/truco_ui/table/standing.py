@@ -7,6 +7,7 @@ deals: the table is cleared for both.
 In memory only for that moment.
 """
 
+import residency
 from truco_core import events, rules, state
 from truco_core.cards import NONE, RANKS
 from truco_game import SEAT
@@ -22,6 +23,9 @@ def show(screen, s):
     :param s: bytes of the player's view
     """
     _draw(screen.picture, s)
+    if screen.app.game.LINKED:
+        with residency.use("truco_ui.table.robot_marks") as robot_marks:
+            robot_marks.show(screen.picture)
     if s[state.PHASE] == state.ANSWERING:
         screen.on_event(events.RAISED, s[state.ASKER], s[rules.STAKES + s[state.LEVEL] + 1])
     elif s[state.PHASE] == state.DECIDING:

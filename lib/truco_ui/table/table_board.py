@@ -90,7 +90,8 @@ class Board:
             points = min(s[state.SCORE + (team ^ SEAT & 1)], s[rules.GOAL])
             self._points[team].put_number(points, SCORE_COLUMNS - 2, 0, 2)
         asked = s[state.PHASE] == state.ANSWERING
-        self._stake(s[rules.STAKES + s[state.LEVEL] + 1] if asked else s[state.STAKE], asked)
+        points = s[state.STAKE] or s[rules.STAKES]  # before the first deal there is none
+        self._stake(s[rules.STAKES + s[state.LEVEL] + 1] if asked else points, asked)
 
     def _stake(self, points, asked=False):
         """Show what the hand is worth, or would be, 1..99, on the coin, which grows with it."""
@@ -125,7 +126,7 @@ class Board:
                 theme.put(grid, index, tile)
 
     def _lead(self, at):
-        """Put the mark, a picture of an open hand, beside the player who leads the first trick."""
+        """Put the mark, a picture of an open hand, beside the player who leads the trick."""
         self._mark.x = self.place[layout.MARK_X + at]
         self._mark.y = self.place[layout.MARK_Y + at]
         theme.hide(self._mark, False)

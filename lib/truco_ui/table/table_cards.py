@@ -25,6 +25,8 @@ class Cards(Board):
     :param rank: the Text on the deck, for the rank of the manilhas
     """
 
+    marks: dict  # only at a table of several: see truco_ui.table.robot_marks
+
     def __init__(self, app, place, parts, said, cards, rank):
         super().__init__(app, place, parts, said)
         self._rank = rank

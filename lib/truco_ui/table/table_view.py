@@ -12,7 +12,7 @@ import residency
 from truco_core import clock, events, state
 from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
-from truco_game import NAMED, SEAT
+from truco_game import HURRY, NAMED, SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_cards import Cards
 from truco_ui.widgets.cards import BACK, DIM, WINNING
@@ -21,6 +21,7 @@ from truco_ui.widgets.cards import BACK, DIM, WINNING
 _REST_MS = (1300, 900, 320)
 _SAID_MS = (2400, 1700, 800)
 _NAME_MS = const(700)
+_WARN_MS = const(1600)
 _FAST = const(2)  # of the speeds: no more than what happens is shown
 _ZAP = const(14)  # its strength, see truco_core.tricks
 _RAISED_MS = const(1000)  # then the words of a raise shrink to a tag
@@ -30,6 +31,7 @@ class TableView(Cards):
     """The whole picture."""
 
     _more = 0  # the kind of event whose words have a second half
+    marks = None  # of seats that robots play, see truco_ui.table.robot_marks
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
@@ -56,6 +58,7 @@ class TableView(Cards):
             self._lay(self._slots[at], at, value)
         elif kind == events.TRICK_TAKEN:
             self._show_tricks(s)
+            self._lead(at)
             self._winner = 4
             if value < state.TIE:
                 self._winner = at
@@ -80,6 +83,11 @@ class TableView(Cards):
         if speed < _FAST and not self.instant and self._is_felt(s, kind, at, value):
             with residency.use("truco_ui.table.effects") as effects:
                 self._effect = effects.begin(self, kind, seat, value, s)
+
+    def warn(self, seconds, now_ms):
+        """Say how many seconds the player has left to decide."""
+        self._speak(HURRY, SEAT, seconds, self._app.game.view.state)
+        self._said_ms = clock.after(now_ms, _WARN_MS)
 
     def _fade(self, now_ms):
         """The time of the words is over. After a tie, and in a special hand, more is to be said.
@@ -106,11 +114,10 @@ class TableView(Cards):
             return value < state.TIE and strength(s, self._slots[at].card) >= FIRST_MANILHA
         if kind == events.DEALT:
             return s[state.SPECIAL] == state.IRON
-        if kind == NAMED:  # somebody faces a single rival
-            return self._players == 2
         if kind == events.ACCEPTED or kind == events.RAN:
             return at != layout.BOTTOM
-        return kind == events.RAISED
+        # Somebody faces a single rival.
+        return kind == events.RAISED or kind == NAMED and self._players == 2
 
     def _speak(self, kind, seat, value, s):
         """Say in words what an event means. False when it needs none."""

@@ -10,6 +10,7 @@ import bitmaptools
 import displayio
 from micropython import const
 
+from truco_game.setup import SENSIBLE
 from truco_ui.widgets import theme
 
 CALM = const(0)
@@ -36,6 +37,30 @@ _COLOURS = (
 )
 
 
+# The careful robots at seats 1 to 3.
+_CAREFUL = (
+    (0xB8C4CC, 0, 0x50D0F0),
+    (0xE4CCA4, 0, 0xFF9030),
+    (0xA8D0B0, 0, 0x38E070),
+)
+
+# Of a person, who has no face of this kind: half of the width of each row, head and shoulders.
+_PERSON = (
+    b"\0\0\x03\x04\x05\x05\x05\x05\x05\x05\x04\x03\x02\x02\x05\x07\x08\x09\x09\x09\x09\x09\x09\x09"
+)
+
+
+def person(colour, x=0, y=0):
+    """A group with a figure in a team's colour, as large as a face."""
+    bitmap = displayio.Bitmap(SIZE, SIZE, 2)
+    for row in range(SIZE):
+        for column in range(SIZE // 2 - _PERSON[row], SIZE // 2 + _PERSON[row]):
+            bitmap[column, row] = 1
+    group = displayio.Group(scale=theme.scale, x=x, y=y)
+    group.append(displayio.TileGrid(bitmap, pixel_shader=theme.ink(colour)))
+    return group
+
+
 def load():
     """The file of all faces. Close it once no face is shown any more."""
     return open(theme.assets + "faces.bin", "rb")
@@ -56,8 +81,11 @@ class Face:
         self.grid = displayio.Group(scale=theme.scale, x=x, y=y)
         self.grid.append(displayio.TileGrid(self._bitmap, pixel_shader=self._palette))
 
-    def show(self, kind, mood=CALM, dark=False):
-        """Show a character in a mood, or only its dark outline."""
+    def show(self, kind, mood=CALM, dark=False, seat=1):
+        """Show a character in a mood, or only its dark outline.
+
+        :param seat: 1 to 3, by which careful robots differ
+        """
         tile = kind * _MOODS + mood
         if tile != self._shown:
             self._shown = tile
@@ -67,6 +95,8 @@ class Face:
             )
         for place in range(3):
             colour = theme.FELT_DARK if dark else _COLOURS[kind][place]
+            if kind == SENSIBLE and place != 1 and not dark:
+                colour = _CAREFUL[seat - 1][place]
             if dark and place == 1:
                 colour = theme.NIGHT
             if self._palette[place + 1] != colour:

@@ -33,9 +33,9 @@ class Portrait:
             screen.root.append(part.grid)
         self.hide()
 
-    def show(self, kind, words, dark=False):
+    def show(self, kind, words, dark=False, seat=1):
         """Show a character, see `Face.show`, and words beside it."""
-        self._face.show(kind, CALM, dark)
+        self._face.show(kind, CALM, dark, seat)
         put_wrapped(self._text, words)
 
     def hide(self):

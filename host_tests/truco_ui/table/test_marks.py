@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Marks that stay: who leads the trick, and which seats robots play at a table of several."""
+
+import sys
+
+import pytest
+
+from host_tests.support import golden_lobby
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.scenes import Scene
+from truco_core import table_seldom
+from truco_ui.table import layout
+from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
+
+
+def leader(picture):
+    """The place beside which the open hand lies."""
+    mark = picture._mark.x, picture._mark.y
+    places = [
+        (picture.place[layout.MARK_X + at], picture.place[layout.MARK_Y + at]) for at in range(4)
+    ]
+    return places.index(mark)
+
+
+def test_the_open_hand_is_beside_who_leads_each_trick():
+    with Scene(opener=0) as scene:
+        scene.settle()
+        assert leader(scene.picture) == BOTTOM
+        scene.plan(1, "5d")
+        scene.plan(2, "As")
+        scene.plan(3, "Ac")
+        scene.press("LEFT")
+        scene.press("UP")  # the 3 wins
+        scene.settle()
+        assert leader(scene.picture) == BOTTOM
+        scene.plan(1, "Qd", "Kh")
+        scene.plan(2, "Qs")
+        scene.plan(3, "2c")
+        scene.press("UP")
+        for _ in range(300):
+            scene.wait(20)
+            if leader(scene.picture) != BOTTOM:
+                break
+        assert leader(scene.picture) == scene.picture.place_of(3)
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("size", ("sim_160x128", "sim_240x240"))
+def test_a_robots_head_stays_where_no_person_plays(size):
+    with LinkedHandheld(1, size) as m:
+        golden_lobby.match(m)  # a guest; across the host's table are two robots
+        picture = m.screen.picture
+        seats = m.lobby.seats
+        first = m.game.bottom_seat()
+        robots = {
+            picture.place_of(seat)
+            for seat in range(1, 4)
+            if not seats[(seat + first) % 4].flags & 1
+        }
+        assert len(robots) == 2 and set(picture.marks) == robots
+        (host,) = {LEFT, TOP, RIGHT} - robots
+        table = m.lobbies[1].host.table
+        table_seldom.take_over(table, 0, m.lobbies[1].robot(0))
+        m.until(lambda: host in picture.marks)
+        group = picture.marks[host]
+        u, place = picture.place[layout.U], picture.place
+        assert group in m.screen.root and 0 <= group.x and group.x + 11 * u <= place[layout.WIDTH]
+        layers = len(m.screen.root)
+        table_seldom.give_back(table, 0)
+        m.until(lambda: host not in picture.marks)
+        assert len(m.screen.root) == layers - 1
+        m.screen.renew()  # as after an absence
+        assert set(picture.marks) == robots
+        assert "truco_ui.table.robot_marks" not in sys.modules
+
+
+def test_alone_there_are_no_such_marks():
+    with Scene() as scene:
+        scene.settle()
+        assert not hasattr(scene.picture, "marks")

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""At a table of several handhelds: a robot's head at each seat that no person plays now.
+
+In memory for a moment: when the table opens, when it is told anew, when a seat changes hands.
+"""
+
+import displayio
+from micropython import const
+
+from truco_game import SEAT
+from truco_link import frames
+from truco_ui.table import layout
+from truco_ui.widgets import theme
+
+# Four pixels a byte, the first in its lowest bits: 0 nothing, 1 edge (#), 2 face, 3 eyes.
+#   .....#.....
+#   .....#.....
+#   .#########.
+#   #.........#
+#   #.oo...oo.#
+#   #.oo...oo.#
+#   #.........#
+#   #..#####..#
+#   #.........#
+#   .#########.
+_PICTURE = (
+    b"\x00\x04\x00\x00\x01\x40\x55\x55\xa4\xaa\x6a\xf9\xea\x5b"
+    b"\xbe\xfa\x96\xaa\xaa\xa5\x55\x69\xa9\xaa\x1a\x55\x55\x01"
+)
+_WIDTH = const(11)
+_HEIGHT = const(10)
+_FACE = const(0xB8C4CC)
+_EYES = const(0x1878A8)
+_ALONG = const(6)  # units from the beginning of the small backs
+
+
+def show(picture):
+    """Mark the seats as the lobby knows them."""
+    game = picture._app.game
+    seats = game.lobby.seats
+    first = game.bottom_seat()
+    for seat in range(1, picture._players):
+        flags = seats[(seat + first) % len(seats)].flags
+        draw(picture, seat, not flags & frames.PERSON or not flags & frames.HERE)
+
+
+def draw(picture, seat, plays):
+    """Mark the seat, or take its mark away.
+
+    :param picture: truco_ui.table.table_view.TableView, which keeps the marks in `marks`
+    :param seat: of the view
+    :param plays: whether a robot plays there
+    """
+    at = picture.place_of(seat)
+    marks, root = picture.marks, picture._app.below().root
+    if seat == SEAT or bool(plays) == (at in marks):
+        return
+    if not plays:
+        root.remove(marks.pop(at))
+        return
+    bitmap = displayio.Bitmap(_WIDTH, _HEIGHT, 4)
+    for pixel in range(_WIDTH * _HEIGHT):
+        bitmap[pixel] = _PICTURE[pixel >> 2] >> 2 * (pixel & 3) & 3
+    colours = theme.palette(0, theme.INK, _FACE, _EYES, transparent=0)
+    place = picture.place
+    u = place[layout.U]
+    x, y = place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
+    if at == layout.TOP:
+        x, y = x + _ALONG * u, 0
+    else:
+        x, y = (0 if at == layout.LEFT else place[layout.WIDTH] - _WIDTH * u), y + _ALONG * u
+    marks[at] = group = displayio.Group(scale=u, x=x, y=y)
+    group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
+    root.insert(root.index(picture._vira.grid), group)  # over small backs, under cards that fly

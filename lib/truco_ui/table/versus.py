@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Before a match for two: the player and the rival on two plates, for a second or so.
+
+In memory only meanwhile. Any key ends it.
+"""
+
+import displayio
+from micropython import const
+
+import residency
+from truco_core import clock
+from truco_game import SEAT
+from truco_texts import texts
+from truco_ui.table import layout
+from truco_ui.widgets import theme
+from truco_ui.widgets.text import CENTRE, TIMES, Text
+
+_FACE = const(24)  # pixels of truco_ui.widgets.faces, here twice as large
+_WIDE = const(48)  # units, of a plate
+_HIGH = const(60)
+_LETTERS = const(8)  # of a name
+
+# The suit of the zap: for each row of pixels how far it reaches to both sides of the middle, in two
+# lines: from the middle itself, and from five pixels beside it.
+_STALK = b"\0\0\x02\x03\x04\x04\x04\x04\x04\x03\x02\x02\x02\x02\x02\x01\x01\x01\x02\x03\x04\0\0\0"
+_LEAVES = b"\0\0\0\0\0\0\0\0\0\x02\x03\x04\x04\x04\x04\x04\x03\x02\0\0\0\0\0\0"
+_APART = const(6)
+
+# ms from one step to the next: a plate, the other plate, the sign between them, all away.
+_STEPS = (0, 180, 220, 1300)
+_TUNE = b"\x18\x06\x1f\x06\x24\x10"  # as in truco_ui.cues
+
+
+def begin(picture, seat):
+    """The moment as `truco_ui.table.effects.Effect`, or None: who sits at `seat` has no name."""
+    app = picture._app
+    game = app.game
+    with game.seldom() as seldom:
+        name = seldom.name_of(game, seat)
+        mine = seldom.name_of(game, SEAT)
+    if not name:
+        return None
+    if not mine:
+        with residency.use("truco_store.profile") as profile:
+            mine = profile.name(app.store.image)
+    if not mine:
+        with texts.briefly(app.setup.language, "notice") as words:
+            mine = words.YOU
+    return Versus(picture, mine, name, None if game.LINKED else app.setup.robots[seat - 1])
+
+
+class Versus:
+    """See `truco_ui.table.effects.Effect` for `over`, `quiet` and `step`."""
+
+    over = False
+    quiet = False
+
+    def __init__(self, picture, mine, name, kind):
+        self._picture = picture
+        self._next = 0
+        self._due_ms = None
+        place = picture.place
+        u = place[layout.U]
+        width, high = place[layout.WIDTH], place[layout.HEIGHT]
+        gap = min(width - (2 * _WIDE + 4) * u, 16 * u)
+        left = (width - gap) // 2 - _WIDE * u
+        top = (high - _HIGH * u) // 2
+        sign = Text(1, theme.GOLD_TEXT, -3 * u, -6 * u)
+        sign.put_char(TIMES)
+        between = displayio.Group(scale=2, x=width // 2, y=high // 2)
+        between.append(sign.grid)
+        us = _plate(left, top, u, theme.SKY, mine, _emblem())
+        picture_of = _emblem() if kind is None else _face(kind)
+        them = _plate(left + _WIDE * u + gap, top, u, theme.ROSE, name, picture_of)
+        self._parts = [us, them, between]
+        self._shown = 0
+
+    def step(self, now_ms):
+        """Move on; None: to the end at once. True when something that is drawn changed."""
+        if now_ms is None:
+            self._next = len(_STEPS) - 1
+        else:
+            if self._due_ms is None:
+                self._due_ms = now_ms
+            due_ms = clock.after(self._due_ms, _STEPS[self._next])
+            if clock.diff(now_ms, due_ms) < 0:
+                return False
+            self._due_ms = due_ms
+        app = self._picture._app
+        root = app.below().root
+        if self._next < len(self._parts):
+            root.append(self._parts[self._next])
+            self._shown += 1
+            if self._next == 1 and app.cues:
+                app.cues.play(_TUNE)
+        else:
+            for part in self._parts[: self._shown]:
+                root.remove(part)
+            self._shown = 0
+        self._next += 1
+        self.over = self._next == len(_STEPS)
+        return True
+
+
+def _plate(x, y, u, colour, name, picture):
+    """A picture over a name: two layers, neither over the other, so each is sent once."""
+    group = displayio.Group(x=x, y=y)
+    large = displayio.Group(scale=2 * u)
+    large.append(picture)
+    group.append(large)
+    text = Text(_LETTERS, theme.palette(colour, theme.INK), 0, 2 * _FACE * u)
+    text.align = CENTRE
+    text.set(name if len(name) <= _LETTERS else name.split()[0])
+    group.append(text.grid)
+    return group
+
+
+def _emblem():
+    """The sign of who has no face: the suit of the zap."""
+    bitmap = displayio.Bitmap(_FACE, _FACE, 2)
+    middle = _FACE // 2
+    for y in range(_FACE):
+        for centre, half in (
+            (middle, _STALK[y]),
+            (middle - _APART, _LEAVES[y]),
+            (middle + _APART, _LEAVES[y]),
+        ):
+            for x in range(centre - half, centre + half):
+                bitmap[x, y] = 1
+    return displayio.TileGrid(bitmap, pixel_shader=theme.palette(theme.NIGHT, theme.CREAM))
+
+
+def _face(kind):
+    with residency.use("truco_ui.widgets.faces") as faces:
+        file = faces.load()
+        face = faces.Face(file)
+        face.show(kind, faces.DARING)
+        file.close()
+    grid = face.grid.pop()
+    colours = grid.pixel_shader
+    colours.make_opaque(0)
+    colours[0] = theme.NIGHT
+    return grid

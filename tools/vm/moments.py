@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Heap at a board's table while a moment is felt (lib/truco_ui/table/effects.py), on the 32-bit VM.
+
+The moments are those of tools/costs/effect_cost.py, on a table where nobody plays on.
+"""
+
+from tools import vm
+from tools.costs import effect_cost
+from tools.vm import measure
+
+_PLAYERS = 4  # of a new board
+_STOP = "\ngame.game.tick = lambda now_ms, at_table: False\nrun(300)\n"
+_LAY = """
+state = game.game.table.match.state
+for place, value in %r:
+    state[place] = value
+game.below().renew()
+run(300)
+game.publish(%d, %d, %d)
+for _ in range(400):
+    run(1)
+    if game.below().picture._effect:
+        break
+run(5)
+assert game.below().picture._effect
+"""
+
+
+def heaps(board_id):
+    """{name of a moment: bytes of heap in use}."""
+    parts = measure.head_of_screens(board_id)[:3]
+    parts[2] += _STOP
+    for kind, seat, value in effect_cost.MOMENTS.values():
+        parts.append(_LAY % (effect_cost.laid(kind, _PLAYERS), kind, seat, value))
+    mounts = measure.game_mounts(board_id)
+    heap = vm.steps(parts, mounts).heap
+    return {
+        name: after - heap[1] for name, after in zip(effect_cost.MOMENTS, heap[4:], strict=True)
+    }
