@@ -4,8 +4,10 @@
 """What the page is built of: the same each time, small, whole, and asking no other site."""
 
 import ast
+import base64
 import json
 import os
+import random
 import re
 import subprocess
 import threading
@@ -162,11 +164,18 @@ def test_the_engines_parts_under_node():
     with open(program, encoding="utf-8") as file:
         count = file.read().count('\ntest("')
     line = [vm._node(), "--test", "--test-reporter=tap", program]
-    done = subprocess.run(
-        line, capture_output=True, text=True, env=dict(os.environ, DIST=page_runs.dist())
-    )
+    chance = random.Random(7)
+    cases = [b"", b"a", b"a" * 5000, chance.randbytes(3000), bytes(range(256)) * 20]
+    cases += [bytes(chance.choices(b"abcd \n\0", k=20_000)) + b"far" + cases[3] * 2]
+    packed = [[_text(data), _text(build.squeezed(data))] for data in cases]
+    environment = dict(os.environ, DIST=page_runs.dist(), PACKED=json.dumps(packed))
+    done = subprocess.run(line, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout[-3000:]
     assert count > 5 and "\n# pass %d\n" % count in done.stdout
+
+
+def _text(data):
+    return base64.b64encode(data).decode()
 
 
 def test_all_that_the_game_asks_of_the_firmware_has_a_stand_in():

@@ -33,6 +33,13 @@ def name_of(game, seat):
     return place.name if place.flags & frames.PERSON else ""
 
 
+def is_robot(game, seat):
+    """Whether nobody plays there now but a robot, for good or in a person's absence."""
+    seats = game.lobby.seats
+    flags = seats[(seat + game.bottom_seat()) % len(seats)].flags
+    return not flags & frames.PERSON or not flags & frames.HERE
+
+
 def has_last_hand(game):
     return game.log is not None and game.log.used > 0
 

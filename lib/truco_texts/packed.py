@@ -9,8 +9,8 @@ computer or on a board with the sources, all the modules are there.
 
 a file     a line, in it for each part ``" setup 01234"``: its name, and where in the file it
            begins; then the codes; then the parts
-the codes  CODES_SIZE bytes, two for each code: the codes that it stands for, which may stand for more;
-           or 0 and a letter in Latin-1. What texts often repeat is one code, so a file is half as
+the codes  CODES_SIZE bytes, two for each code: the codes that it stands for, which may stand for
+           more; or 0 and a letter in Latin-1. What texts often repeat is one code: a file is half as
            long as its texts
 a part     its texts, in the order of their names; those are the same in every language, so they
            have a file of their own, ``words_names.bin``, in it for each part a tuple of lines

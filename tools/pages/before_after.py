@@ -29,7 +29,7 @@ MOMENTS = (
     ("table_raised_240x240_pt", "One's own call lies over the score, not over cards."),
     (
         "table_special_240x240_pt",
-        "The hand of eleven: whose cards these are, what each answer costs, and no words over them.",
+        "The hand of eleven: whose cards these are, what an answer costs, no words over them.",
     ),
     ("table_covered_240x240_pt", "A banner lies at the feet of the hand, not over the trick."),
     ("linked_robot_240x240_pt", "A robot's head stays at each seat that a robot plays."),

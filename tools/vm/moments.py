@@ -9,9 +9,11 @@ The moments are those of tools/costs/effect_cost.py, on a table where nobody pla
 from tools import vm
 from tools.costs import effect_cost
 from tools.vm import measure
+from truco_game import NAMED
 
 _PLAYERS = 4  # of a new board
 _STOP = "\ngame.game.tick = lambda now_ms, at_table: False\nrun(300)\n"
+_TWO = "\ngame.setup.players = 2\ngame.play()\nrun(300)" + _STOP
 _LAY = """
 state = game.game.table.match.state
 for place, value in %r:
@@ -33,7 +35,8 @@ def heaps(board_id):
     parts = measure.head_of_screens(board_id)[:3]
     parts[2] += _STOP
     for kind, seat, value in effect_cost.MOMENTS.values():
-        parts.append(_LAY % (effect_cost.laid(kind, _PLAYERS), kind, seat, value))
+        players, table = (2, _TWO) if kind == NAMED else (_PLAYERS, "")
+        parts.append(table + _LAY % (effect_cost.laid(kind, players), kind, seat, value))
     mounts = measure.game_mounts(board_id)
     heap = vm.steps(parts, mounts).heap
     return {

@@ -23,6 +23,7 @@
 import { encoded } from "./base64.mjs";
 import { loadMicroPython } from "./micropython.mjs";
 import { Scene } from "./scene.mjs";
+import { unlzma } from "./unlzma.mjs";
 import { Writing } from "./writing.mjs";
 
 const HEAP_BYTES = 1024 * 1024; // at first; it grows
@@ -63,7 +64,7 @@ export class Machine {
       linebuffer: true,
       stdout: (line) => world.print?.(line),
     });
-    unpack(vm.FS, world.pack);
+    unpack(vm.FS, unlzma(new Uint8Array(world.pack)).buffer);
     vm.FS.writeFile("/settings.toml", toml(world.settings));
     vm.registerJsModule("_zap", machine.offered());
     vm.runPython(START);

@@ -10,7 +10,6 @@ import displayio
 from micropython import const
 
 from truco_game import SEAT
-from truco_link import frames
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 
@@ -29,21 +28,19 @@ _PICTURE = (
     b"\x00\x04\x00\x00\x01\x40\x55\x55\xa4\xaa\x6a\xf9\xea\x5b"
     b"\xbe\xfa\x96\xaa\xaa\xa5\x55\x69\xa9\xaa\x1a\x55\x55\x01"
 )
-_WIDTH = const(11)
-_HEIGHT = const(10)
+_COLUMNS = const(11)
+_ROWS = const(10)
 _FACE = const(0xB8C4CC)
 _EYES = const(0x1878A8)
 _ALONG = const(6)  # units from the beginning of the small backs
 
 
 def show(picture):
-    """Mark the seats as the lobby knows them."""
+    """Mark the seats as they are now."""
     game = picture._app.game
-    seats = game.lobby.seats
-    first = game.bottom_seat()
-    for seat in range(1, picture._players):
-        flags = seats[(seat + first) % len(seats)].flags
-        draw(picture, seat, not flags & frames.PERSON or not flags & frames.HERE)
+    with game.seldom() as seldom:
+        for seat in range(1, picture._players):
+            draw(picture, seat, seldom.is_robot(game, seat))
 
 
 def draw(picture, seat, plays):
@@ -60,8 +57,8 @@ def draw(picture, seat, plays):
     if not plays:
         root.remove(marks.pop(at))
         return
-    bitmap = displayio.Bitmap(_WIDTH, _HEIGHT, 4)
-    for pixel in range(_WIDTH * _HEIGHT):
+    bitmap = displayio.Bitmap(_COLUMNS, _ROWS, 4)
+    for pixel in range(_COLUMNS * _ROWS):
         bitmap[pixel] = _PICTURE[pixel >> 2] >> 2 * (pixel & 3) & 3
     colours = theme.palette(0, theme.INK, _FACE, _EYES, transparent=0)
     place = picture.place
@@ -70,7 +67,7 @@ def draw(picture, seat, plays):
     if at == layout.TOP:
         x, y = x + _ALONG * u, 0
     else:
-        x, y = (0 if at == layout.LEFT else place[layout.WIDTH] - _WIDTH * u), y + _ALONG * u
+        x, y = (0 if at == layout.LEFT else place[layout.WIDTH] - _COLUMNS * u), y + _ALONG * u
     marks[at] = group = displayio.Group(scale=u, x=x, y=y)
     group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
     root.insert(root.index(picture._vira.grid), group)  # over small backs, under cards that fly

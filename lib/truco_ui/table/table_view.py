@@ -31,7 +31,6 @@ class TableView(Cards):
     """The whole picture."""
 
     _more = 0  # the kind of event whose words have a second half
-    marks = None  # of seats that robots play, see truco_ui.table.robot_marks
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
