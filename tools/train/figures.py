@@ -123,8 +123,8 @@ def place(players, path, hands, matches):
     rate, error = win_rate(players, exploit.load(path, module), matches)
     points, wide = exploit.exploit(players, path, hands, as_array(ROW))
     return {
-        "rate": round(rate, 2),
-        "rate_error": round(error, 2),
+        "rate": round(float(rate), 2),
+        "rate_error": round(float(error), 2),
         "points": round(points, 3),
         "points_error": round(1.96 * wide, 3),
     }
@@ -139,7 +139,7 @@ def main():
     parser.add_argument("--hands", type=float, default=3e5, help="a best response learns from")
     parser.add_argument("--jobs", type=int, default=cores())
     parser.add_argument("--out", default=FILE, help="another file")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     if given.part == "styles":
         found = against_styles(given.players, given.matches, given.jobs)
         write("styles %d" % given.players, found, given.out)

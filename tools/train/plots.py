@@ -50,11 +50,11 @@ def _axes(width, height):
 
 def styles(found):
     """Win rate against every style, by players, with its interval."""
-    both = {players: found["styles %d" % players]["duels"] for players in (2, 4)}
+    both = {n: found["styles %d" % n]["duels"] for n in (2, 4) if "styles %d" % n in found}
     order = sorted(both[2], key=lambda one: one["rate"])
     names = [one["b"] for one in order]
     figure, axes = _axes(6.6, 0.27 * len(names) + 1.1)
-    for i, players in enumerate((2, 4)):
+    for i, players in enumerate(both):
         by_name = {one["b"]: one for one in both[players]}
         for y, name in enumerate(names):
             one = by_name[name]
@@ -74,15 +74,14 @@ def styles(found):
 def ladder(found):
     """Each character against the one before it, and against the beginner."""
     steps, above = found["ladder"]["steps"], found["ladder"]["beginner"]
-    names = [one["a"] for one in steps]
     figure, axes = _axes(6.6, 3.2)
     rows = (("the one before", steps), ("the beginner", steps[:1] + above))
     for i, (label, row) in enumerate(rows):
         rates = [one["rate"] for one in row]
         axes.errorbar(
-            names, rates,
+            [one["a"] for one in row], rates,
             yerr=[[x["rate"] - x["low"] for x in row], [x["high"] - x["rate"] for x in row]],
-            fmt=SHAPES[i], color=COLOURS[i], linestyle=STROKES[i], linewidth=1.2, markersize=5,
+            fmt=SHAPES[i], color=COLOURS[i], linestyle="none", linewidth=1.2, markersize=5,
             label="against " + label,
         )  # fmt: skip
     axes.axhline(50, color=GREY, linewidth=0.8)
@@ -141,13 +140,22 @@ def frontier(found):
     return figure
 
 
-PLOTS = {"styles": styles, "ladder": ladder, "adapting": adapting, "frontier": frontier}
+# Each plot, and the parts of the file that it wants.
+PLOTS = {
+    "styles": (styles, ("styles 2",)),
+    "ladder": (ladder, ("ladder",)),
+    "adapting": (adapting, ("adapting",)),
+    "frontier": (frontier, ("frontier 2",)),
+}
 
 
 def draw(found, folder):
-    """Write all plots as PNG."""
+    """Write all plots as PNG whose figures are measured."""
     os.makedirs(folder, exist_ok=True)
-    for name, plot in PLOTS.items():
+    for name, (plot, parts) in PLOTS.items():
+        if not all(part in found for part in parts):
+            print("%s.png: tools/train/figures.py has not measured it" % name)
+            continue
         figure = plot(found)
         # No date and no version in it: the same figures make the same file.
         figure.savefig(os.path.join(folder, name + ".png"), metadata={"Software": None})
