@@ -186,9 +186,8 @@ def situation(s, seat):
     level = s[LEVEL]
     if s[PHASE] == DECIDING:
         left = s[rules.GOAL] - s[SCORE + 1 - me]
-        # Who refuses plays the iron hand next, an even chance. (The table for four players was
-        # trained without this class.)
-        if s[PLAYERS] == 2 and s[SCORE + 1 - me] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]:
+        # Who refuses plays the iron hand next, an even chance.
+        if s[SCORE + 1 - me] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]:
             return 0
         if left <= s[rules.SPECIAL_STAKE]:
             return 1
