@@ -33,7 +33,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
-from tools.tournament import positions
+from tools.tournament import positions, tables
 from truco_core import bots
 from truco_core.bots import characters, features, guard, memory
 from truco_core.bots.trained import BEGINNER, LEARNS
@@ -53,6 +53,7 @@ class Player:
     """
 
     def __init__(self, name):
+        tables.keep()
         self.name = name
         self.robot = bots.make(name, Rng(1))
         self.may_blunder = bool(self.robot.character[BEGINNER])

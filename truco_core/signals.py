@@ -84,9 +84,7 @@ class Signs:
             raise ValueError("no sign %d" % sign)
         drivers = self._table.drivers
         for other in range(len(drivers)):
-            if other == seat:
-                continue
-            if (other ^ seat) & 1 == 0 or self._rng.below(_SIXTEEN) < self.odds:
+            if other != seat and ((other ^ seat) & 1 == 0 or self._rng.below(_SIXTEEN) < self.odds):
                 drivers[other].watch(SIGNALLED, seat, sign)
 
     def watch(self, kind, seat, value):

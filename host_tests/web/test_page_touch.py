@@ -144,6 +144,20 @@ def test_the_page_changes_the_games_language_and_a_match_goes_on():
     world.close()
 
 
+def test_while_robots_show_a_hand_nothing_is_told_and_a_tap_ends_it():
+    world = PagesAndHandhelds(0)
+    page = world.open_page()
+    world.until(lambda: page.look().screen["name"] == "attract", limit_s=120)
+    world.wait(8)
+    page.look()
+    assert page.heard == [] and page.table is None and not page.busy
+    assert page.screen["language"] == "pt"
+    assert page.tap(60, 60) and name(page) == "title"
+    page.tap(60, 60)
+    assert name(page) == "language"
+    world.close()
+
+
 NO_ROOMS = (("Sem salas", "robôs"), ("No rooms", "robots"), ("Sin salas", "robots"))
 
 

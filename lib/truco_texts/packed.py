@@ -10,8 +10,8 @@ computer or on a board with the sources, all the modules are there.
 a file     a line, in it for each part ``" setup 01234"``: its name, and where in the file it
            begins; then the codes; then the parts
 the codes  CODES_SIZE bytes, two for each code: the codes that it stands for, which may stand for
-           more; or 0 and a letter in Latin-1. What texts often repeat is one code: a file is half as
-           long as its texts
+           more; or 0 and a letter in Latin-1. What texts often repeat is one code, so a file is
+           half as long as its texts
 a part     its texts, in the order of their names; those are the same in every language, so they
            have a file of their own, ``words_names.bin``, in it for each part a tuple of lines
 a value    a byte: a text of so many codes; or its kind, and a byte for its size: a tuple of so many
@@ -79,7 +79,7 @@ def _opened(code, part):
 def there(codes) -> list:
     """Indices into `codes` of the languages on this drive; all where none is a file.
 
-    :param codes: `truco_texts.texts.CODES_SIZE`
+    :param codes: `truco_texts.texts.CODES`
     """
     every = list(range(len(codes)))
     return [language for language in every if _has(codes[language])] or every

@@ -5,8 +5,8 @@
 
 Never insulting: children play. One line for each character and kind, its shouts parted by " / ";
 `people` are the persons at the table, and their first shout is the plain one, for who wants no
-variety. "#" in a raise is where the name of the stake goes. Names in the order of
-truco_core.bots.NAMES; docs/screens.md has who they are.
+variety. In a raise the name of the stake goes where "#" is, and with a small letter where "_" is.
+Names in the order of truco_core.bots.NAMES; docs/characters.md has who they are.
 
 A file is the sizes of the groups, a byte each, then the groups: kind by kind in the order of
 `KINDS`, character by character, people last; Latin-1, a zero behind each shout. Read by
@@ -37,16 +37,16 @@ Zefa    Truco, visse? / Oxe, é truco! / Truco de mestre
 """,
         "raise": """
 people  #! / # na mesa!
-Loro    #, #! / Croc! #!
-Lata    Bip: #. / Calculo #.
-Bia     #, né? / Oba, #!
-Tião    #, uai? / Ai... #!
-Zeca    #, mano! / Toma #!
-Dita    #, meu bem / Quero #!
-Nino    #, amigo. / Talvez #.
-Rosa    # neles! / Bora: #!
-Juca    #, tchê! / Bah, #!
-Zefa    #, visse? / Oxe, #!
+Loro    #, _! / Croc! _!
+Lata    Bip: _. / Calculo _.
+Bia     #, né? / Oba, _!
+Tião    #, uai? / Ai... _!
+Zeca    #, mano! / Toma _!
+Dita    #, meu bem / Quero _!
+Nino    #, amigo. / Talvez _.
+Rosa    # neles! / Bora: _!
+Juca    #, tchê! / Bah, _!
+Zefa    #, visse? / Oxe, _!
 """,
         "accept": """
 people  Desce! / Pode vir! / Tá valendo!
@@ -103,16 +103,16 @@ Zefa    Truco, class. / Lesson: truco. / Watch: truco!
 """,
         "raise": """
 people  #! / # it is!
-Loro    #, #! / Squawk, #!
-Lata    Beep: #. / # beeps.
-Bia     #, okay? / Yay, #!
-Tião    Er... #. / #? Eek!
-Zeca    #, dude! / Boom, #!
+Loro    #, _! / Squawk, _!
+Lata    Beep: _. / # beeps.
+Bia     #, okay? / Yay, _!
+Tião    Er... _. / #? Eek!
+Zeca    #, dude! / Boom, _!
 Dita    #, dear. / #, sweetie
-Nino    #, friend. / Perhaps #.
-Rosa    #, now! / Up to #!
-Juca    Easy... #. / At last #.
-Zefa    #, class. / Watch: #!
+Nino    #, friend. / Perhaps _.
+Rosa    #, now! / Up to _!
+Juca    Easy... _. / At last _.
+Zefa    #, class. / Watch: _!
 """,
         "accept": """
 people  You're on! / Show me! / Let's see.
@@ -168,17 +168,17 @@ Juca    Truco, canejo. / Ahora, truco. / Va el truco.
 Zefa    Lección: truco. / Mira: truco. / Truco fino.
 """,
         "raise": """
-people  ¡#! / ¡Van #!
-Loro    #, #. / ¡Prrr, #!
-Lata    Bip: #. / Calculo #.
-Bia     #, ¿no? / ¡Uy, #!
-Tião    Ejem, #. / ¿#? Ay.
-Zeca    ¡#, che! / ¡Toma #!
+people  ¡#! / ¡Van _!
+Loro    #, _. / ¡Prrr, _!
+Lata    Bip: _. / Calculo _.
+Bia     #, ¿no? / ¡Uy, _!
+Tião    Ejem, _. / ¿#? Ay.
+Zeca    ¡#, che! / ¡Toma _!
 Dita    #, nene. / #, tesoro.
-Nino    #, amigo. / Quizá #.
+Nino    #, amigo. / Quizá _.
 Rosa    ¡#, bo! / ¡# y ya!
-Juca    #, canejo. / Ahora #.
-Zefa    Mira: #. / Y van #.
+Juca    #, canejo. / Ahora _.
+Zefa    Mira: _. / Y van _.
 """,
         "accept": """
 people  ¡Quiero! / ¡A verlas! / ¡Vengan!
@@ -236,6 +236,11 @@ def names(code, kind):
     return [line.split()[0] for line in [*lines[1:], lines[0]]]
 
 
+def with_stake(shout, name):
+    """A shout as it is shown, with the name of a stake."""
+    return shout.replace("#", name).replace("_", name.lower())
+
+
 def pack(code):
     """The bytes of a language's file. ValueError: a shout is too long, or there twice."""
     sizes, data = b"", b""
@@ -245,7 +250,7 @@ def pack(code):
         if len(set(said)) != len(said) or {len(group) for group in there} != {each}:
             raise ValueError("%s, %s: not %d different shouts each" % (code, kind, each))
         for one in said:
-            if len(one.replace("#", "x" * LONGEST_NUMBER)) > LONGEST:
+            if len(with_stake(one, "x" * LONGEST_NUMBER)) > LONGEST:
                 raise ValueError("%s: too long: %s" % (code, one))
         for group in there:
             part = b"".join(one.encode("latin-1") + b"\0" for one in group)

@@ -40,7 +40,7 @@ BUNDLES = {
     "truco_link.keys": "truco_link.mac truco_link.x25519 truco_link.keys",
     "truco_link.guest_hearing": "truco_link.guest_witness truco_link.guest_hearing",
     "truco_link.airlift": "truco_link.ticks truco_link.service truco_link.hci truco_link.l2cap "
-    "truco_link.gap truco_link.airlift",
+    "truco_link.gap truco_link.esp32 truco_link.airlift",
     "truco_link.net": "truco_link.mqtt truco_link.net_ports truco_link.net",
     "truco_link.lan": "truco_link.lan_port truco_link.lan",
     "truco_link.replace": "truco_link.wide truco_link.replace",
@@ -50,6 +50,7 @@ BUNDLES = {
     "truco_ui.party": "truco_ui.turned truco_ui.linked_game truco_ui.party",
     "truco_ui.speech": "truco_ui.saying truco_ui.shouts truco_ui.speech",
     "truco_ui.book_screen": "truco_ui.book truco_ui.book_screen",
+    "truco_ui.end_screen": "truco_ui.winnings truco_ui.end_screen",
     "truco_ui.options_screen": "truco_ui.bold truco_ui.options_screen",
     "truco_ui.table_screen": "truco_ui.table_prompt truco_ui.table_board "
     "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",

@@ -69,7 +69,7 @@ def text():
         manner = _manner(name)
         if manner:
             lines += [manner, ""]
-        lines += ["Truco: %s." % ", ".join("*%s*" % shout for shout in _shouts(kind)), ""]
+        lines += [*_shouts(kind), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -101,10 +101,19 @@ def _often(sixteenths):
 
 
 def _shouts(kind):
-    """Those that it shouts in Portuguese at a truco."""
+    """The lines of a table of what it shouts, by kind and language; in a raise it says six."""
     art = paths.ROOT + "/tools/art"
     if art not in sys.path:
         sys.path.append(art)
     import shouts
 
-    return shouts.groups("pt", "truco")[kind]
+    lines = ["| | Portuguese | English | Spanish |", "| --- | --- | --- | --- |"]
+    for said in shouts.KINDS[:4]:
+        cells = [
+            ", ".join(
+                "*%s*" % shouts.with_stake(one, six) for one in shouts.groups(code, said)[kind]
+            )
+            for code, six in zip(shouts.CODES, ("Seis", "Six", "Seis"))
+        ]
+        lines.append("| %s | %s |" % (said, " | ".join(cells)))
+    return lines

@@ -40,16 +40,16 @@ CHOICES = {
     },
     "face_down": {
         "never": "No card is played face-down.",
-        "after_first": "From the second trick on, one card a team and trick may be played "
-        "face-down (coberta). It beats nothing.",
+        "after_first": "From the second trick on, one card of each team may be played "
+        "face-down (coberta) in each trick. It beats nothing.",
     },
     "all_tied": {
         "nobody": "When all three tricks tie nobody scores.",
         "dealer": "When all three tricks tie the dealer's team wins the hand.",
     },
     "tie_leads": {
-        "opener": "After a tie leads who led the tied trick.",
-        "first_tied": "After a tie leads who played the first of the cards that tied.",
+        "opener": "After a tie, whoever led the tied trick leads again.",
+        "first_tied": "After a tie, whoever played the first of the cards that tied leads.",
     },
     "pair_after_tie": {
         "no": "After a tie in the first trick play goes on card by card.",
@@ -139,7 +139,7 @@ def sentences(row):
     if at == "none" or int(at) >= int(fields.get(row, "goal")):
         return said + ["There is no special hand."]
     said.append(
-        "At %s a team sees the partner's cards and decides: play the hand for %s without raises, "
+        "At %s partners see each other's cards and decide: play the hand for %s without raises, "
         "or give the others %s. With both teams there (mão de ferro) nobody decides, looks or "
         "raises." % (at, fields.get(row, "special_stake"), fields.get(row, "special_fold"))
     )

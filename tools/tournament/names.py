@@ -4,7 +4,7 @@
 """Everybody who can play in the arena, by name."""
 
 from tools import styles
-from tools.tournament import heuristics
+from tools.tournament import heuristics, tables
 from truco_core import bots
 from truco_core.bots import characters
 from truco_core.bots.trained import LEARNS
@@ -41,6 +41,7 @@ def make(name, rng):
     :param str name: one that `check` lets pass
     :param Rng rng: its chance
     """
+    tables.keep()
     if name.startswith(STYLE):
         return styles.make(name[len(STYLE) :], rng)
     if name.startswith(HEURISTIC):

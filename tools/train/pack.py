@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from tools.train import phrases
+from tools.train import squeeze
 
 # Mixtures of high, middle, low, face-down card, in sixteenths.
 CODES = (
@@ -41,8 +41,8 @@ def purified(table, least):
 
 def pack(table, module, head):
     """The file's bytes for float mixtures [entries, 5]."""
-    book = bytes(np.array(CODES, np.uint8))
-    return bytes(head) + book + phrases.squeeze(entries(table, module, head))
+    mixtures = bytes(np.array(CODES, np.uint8))
+    return squeeze.squeeze(entries(table, module, head), module, head, mixtures)
 
 
 def entries(table, module, head):
@@ -88,12 +88,10 @@ def _fifteenths(share):
 
 def unpack(data, module):
     """(mixtures float32 [entries, 5], head) as a robot reads the file's bytes."""
-    head = data[: module.HEAD_SIZE]
-    codes = np.frombuffer(data, np.uint8, 64, module.HEAD_SIZE).reshape(16, 4) / 16
+    read, head, mixtures = squeeze.expand(data, module)
+    codes = np.frombuffer(mixtures, np.uint8).reshape(16, 4) / 16
     play = _is_play(module, head)
-    values = np.frombuffer(
-        phrases.expand(data[module.HEAD_SIZE + 64 :], len(play)), np.uint8, len(play)
-    )
+    values = np.frombuffer(read, np.uint8)
     high = (values >> 4) / 15
     low = values & 15
     table = np.zeros((len(play), 5), np.float32)

@@ -136,7 +136,8 @@ def frontier(found):
         axes.plot([], [], SHAPES[i], color=COLOURS[i], label="%d players" % players)
     axes.set_xlabel("points a hand that a best response wins")
     axes.set_ylabel("matches won against styles, %")
-    axes.legend(frameon=False)
+    axes.margins(x=0.25, y=0.15)
+    axes.legend(frameon=False, loc="lower right")
     return figure
 
 

@@ -16,12 +16,25 @@ const { Sound } = await from("sound.mjs");
 const { Scene } = await from("scene.mjs");
 const { encoded, decoded } = await from("base64.mjs");
 const { settingsOf } = await from("zap.mjs");
+const { Teller } = await from("teller.mjs");
+const { wordsOf } = await from("words/index.mjs");
 const { unlzma } = await from("unlzma.mjs");
 
 test("what tools/web/build.py packs comes out as it was", () => {
   const cases = JSON.parse(process.env.PACKED);
   assert.ok(cases.length > 3);
   for (const [data, packed] of cases) assert.equal(encoded(unlzma(decoded(packed))), data);
+});
+
+test("players of one name are told apart by their place", () => {
+  const said = [];
+  const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
+  const event = { kind: "PLAYED", name: "Lata", mine: false, card: "4c", faceDown: false };
+  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Lata", "Pino"], manilha: "2", vira: "Ah" };
+  for (const seat of [1, 2]) teller.event({ ...event, seat }, table);
+  teller.event({ ...event, seat: 3, name: "Pino" }, table);
+  const card = "quatro de paus.";
+  assert.deepEqual(said, [`Lata (rival 1): ${card}`, `Lata (parceiro): ${card}`, `Pino: ${card}`]);
 });
 
 class Wire {

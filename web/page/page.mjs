@@ -216,7 +216,7 @@ async function main() {
 
 /** Works without a network from now on, and says when there is a newer Zap. */
 async function keepNew(zap) {
-  const updates = await offline({ busy: () => zap.busy, calm: () => zap.screen().name === "title" });
+  const updates = await offline({ busy: () => zap.busy, calm: () => ["title", "attract"].includes(zap.screen().name) });
   if (!updates) return;
   updates.onWaiting = () => notice(fill(words.newer, {}), true);
   if (updates.waiting) updates.onWaiting();

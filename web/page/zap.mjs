@@ -25,7 +25,7 @@ const SIGNS = [
   { key: "DOWN", where: /^↓ \S+$/ },
 ];
 const PAGES = ["replay", "figures"]; // screens that LEFT and RIGHT turn
-const ANY_KEY = ["title", "guide", "ranks", "why", "crash"]; // and those that A closes, wherever it is
+const ANY_KEY = ["title", "attract", "guide", "ranks", "why", "crash"]; // and those that A closes, wherever it is
 const LOOK_MS = 100; // how often onScreen may be told
 
 export async function start(options) {

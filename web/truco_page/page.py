@@ -55,8 +55,16 @@ def language():
     return _app.setup.language
 
 
+def _shows():
+    """Nobody plays: two robots show a hand until a key comes."""
+    return "attract" in _app.names
+
+
 def speak(language):
     """Change the language of the game, now and for good. A match goes on."""
+    if _shows():
+        _app.go("title")
+        _app.settle()
     if language == _app.setup.language:
         return
     _keep_language(language)
@@ -98,7 +106,7 @@ def playing():
     """Bits: 1 a match is on, 2 others sit at this page's table, 4 it sits at a table of several,
     8 it is at the broker, or on its way there."""
     game, lobby = _app.game, getattr(_app.party, "lobby", None)
-    found = int(game is not None and not game.is_over())
+    found = int(game is not None and not game.is_over() and not _shows())
     if lobby is not None and lobby.is_host and len(lobby.host.peers) > 0:
         found |= 2
     if lobby is not None and len(lobby.seats) > 0:
@@ -110,7 +118,7 @@ def table():
     """See truco_page.facts."""
     from truco_page import facts
 
-    return facts.table(_app, _watched, _waiting)
+    return "" if _shows() else facts.table(_app, _watched, _waiting)
 
 
 def sit(room, code):
@@ -142,7 +150,7 @@ def _watch():
     if there is _watched:
         return
     _watched, _waiting = there, 0
-    if there is None or not there.PLAYS:
+    if there is None or not there.PLAYS or _shows():
         return
     from truco_game import NAMED
     from truco_link import frames

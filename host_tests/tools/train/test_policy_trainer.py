@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 import numpy as np
 
-from tools.train import cfr, equity, heads, learn, mend, pack, phrases, simulator, styles
+from tools.train import cfr, equity, heads, learn, mend, pack, simulator, squeeze, styles
 from tools.train.compiled import as_array, load
 from truco_core import rules
 from truco_core.bots import features, features2, features4, guard, memory, policy
@@ -141,9 +141,7 @@ def test_the_robot_reads_what_was_packed(players):
         data = file.read()
     mixtures, head = pack.unpack(data, kind[0])
     assert head == heads.head(kind)
-    packed = data[kind[0].HEAD_SIZE + 64 :]
-    values = pack.entries(mixtures, kind[0], head)
-    assert phrases.expand(packed, len(mixtures)) == values
+    assert squeeze.expand(data, kind[0])[0] == pack.entries(mixtures, kind[0], head)
     table = policy.Table(players)
     from host_tests.support.brute_force import positions
     from host_tests.support.random_hands import view_of

@@ -65,7 +65,7 @@ def test_each_character_is_known_by_its_shouts(code):
         groups = written.groups(code, written.KINDS[kind])
         said = [one for group in groups for one in group]
         assert len(groups) == len(bots.NAMES) + 1 and len(set(said)) == len(said)
-        own = [re.sub("truco|[#¡!¿?.,: ]", "", one, flags=re.I) for one in said]
+        own = [re.sub("truco|[#_¡!¿?.,: ]", "", one, flags=re.I) for one in said]
         assert sum(not one for one in own) <= 2, own  # the plain one, and one that says it twice
     with_kinds = {name for kind in written.KINDS[:4] for name in written.names(code, kind)}
     people = [name for name, _ in importlib.import_module("truco_texts.%s.people" % code).PEOPLE]
@@ -100,13 +100,13 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
     missing = text.tile_of(ord("?"))
     for kind in written.KINDS:
         for one in [one for group in written.groups(code, kind) for one in group]:
-            assert ("#" in one) == (kind == "raise")
-            longest = len(one.replace("#", "x" * written.LONGEST_NUMBER))
+            assert ("#" in one or "_" in one) == (kind == "raise")
+            longest = len(written.with_stake(one, "x" * written.LONGEST_NUMBER))
             if kind.endswith("won"):
                 assert len(one) <= written.LONGEST_WON, one
                 longest += len("\x8d  +12")
             assert longest <= SAID_COLUMNS, one
-            shown = one.replace("#", "")
+            shown = written.with_stake(one, "")
             assert all(char == "?" or text.tile_of(ord(char)) != missing for char in shown)
 
 
@@ -117,7 +117,7 @@ def test_a_shout_too_long_or_there_twice_is_refused(monkeypatch):
         monkeypatch.setitem(written.SHOUTS["pt"], "truco", bad)
         with pytest.raises(ValueError):
             written.pack("pt")
-    long = written.SHOUTS["pt"]["raise"].replace("Quero #!", "Quero mais #!")
+    long = written.SHOUTS["pt"]["raise"].replace("Quero _!", "Quero mais _!")
     monkeypatch.setitem(written.SHOUTS["pt"], "truco", good)
     monkeypatch.setitem(written.SHOUTS["pt"], "raise", long)
     with pytest.raises(ValueError):
@@ -132,7 +132,9 @@ def test_a_raise_says_the_name_of_the_stake_where_it_belongs():
         scene.wait(500)
         scene.press("B")
         scene.settle()
-        assert scene.heard() in {one.replace("#", "Seis") for one in of("pt", shouts.ON_RAISE, 8)}
+        assert scene.heard() in {
+            written.with_stake(one, "Seis") for one in of("pt", shouts.ON_RAISE, 8)
+        }
 
 
 def test_at_the_table_the_shouts_vary():

@@ -9,6 +9,7 @@ import residency
 from truco_game import ladder
 from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
+from truco_ui.screens import winnings
 from truco_ui.screens.ending import Ending
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import CENTRE, CROWN
@@ -78,7 +79,7 @@ class EndScreen(Ending):
         if not won:  # it was not for points when it began
             return
         rows = (self._words.CHIPS, chips - won, chips), (self._words.POINTS, points - more, points)
-        self._winnings = residency.bring("truco_ui.screens.winnings").Winnings(text, rows)
+        self._winnings = winnings.Winnings(text, rows)
 
     def tick(self, now_ms):
         changed = super().tick(now_ms)

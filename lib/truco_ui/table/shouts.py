@@ -18,7 +18,7 @@ from truco_ui.widgets import theme
 
 # Kinds.
 ON_TRUCO = const(0)
-ON_RAISE = const(1)  # with a "#" where the name of the stake goes
+ON_RAISE = const(1)  # the name of the stake goes where "#" is, with a small letter where "_" is
 ON_ACCEPT = const(2)
 ON_RUN = const(3)
 WE_WON = const(4)

@@ -58,7 +58,8 @@ def _raise(picture, at, seat, value, s):
     if value == s[rules.STAKES + 1]:
         put(picture, at, AS_SHOUT, _shout(picture, ON_TRUCO, seat))
     elif name:
-        put(picture, at, AS_SHOUT, _shout(picture, ON_RAISE, seat).replace("#", name))
+        said = _shout(picture, ON_RAISE, seat).replace("#", name)
+        put(picture, at, AS_SHOUT, said.replace("_", name.lower()))
     else:
         put(picture, at, AS_SHOUT, "", "", value)
 
