@@ -15,7 +15,10 @@ PAGES = (
     ("The vira", "The vira up there is a queen. The rank above it is trump: here J, the manilha."),
     (
         "Manilhas",
-        "Jacks beat all. Of clubs \x83 it is the ZAP, the best; then \x82 \x81 \x80. Yours has a star.",
+        (
+            "Jacks beat all. Of clubs \x83 it is the ZAP, the best; "
+            "then \x82 \x81 \x80. Yours has a star."
+        ),
     ),
     ("The others", "Then: 3 2 A K Q 7 6 5 4; suits do not count. Choose the 3 and play it: %s"),
     ("You won it!", "3 beats K: the first trick is yours, and you lead the second one."),

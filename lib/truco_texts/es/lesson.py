@@ -12,7 +12,10 @@ PAGES = (
     ("La vira", "Arriba está la vira: una Q. La manilha es la que sigue: tras la Q viene la J."),
     (
         "Manilhas",
-        "Ganan a todo. La de \x83 es el ZAP, la mayor; luego \x82 \x81 \x80. La tuya tiene estrella.",
+        (
+            "Ganan a todo. La de \x83 es el ZAP, la mayor; "
+            "luego \x82 \x81 \x80. La tuya tiene estrella."
+        ),
     ),
     ("Las otras", "Después: 3 2 A K Q 7 6 5 4, sin contar el palo. Elige el 3 y juégalo: %s"),
     ("¡Ganaste!", "El 3 le gana al K: la primera ronda es tuya y empiezas la segunda."),

@@ -15,7 +15,10 @@ PAGES = (
     ("A vira", "No alto está a vira: uma dama. A carta seguinte é a manilha: depois da Q vem o J."),
     (
         "As manilhas",
-        "Ganham de tudo. A de paus \x83 é o ZAP, a maior; depois \x82 \x81 \x80. A sua tem estrela.",
+        (
+            "Ganham de tudo. A de paus \x83 é o ZAP, a maior; "
+            "depois \x82 \x81 \x80. A sua tem estrela."
+        ),
     ),
     ("As outras", "Depois: 3 2 A K Q 7 6 5 4, sem contar o naipe. Escolha o 3 e jogue: %s"),
     ("Ganhou!", "O 3 vence o K: a primeira rodada é sua, e você começa a segunda."),
