@@ -164,10 +164,8 @@ class Table:
                     AS_ABOVE + alike + (above == unmet or above and 2), 1
                 ):
                     value = above
-                elif (
-                    side != left
-                    and side != above
-                    and self._bits(AS_SIDE + alike + (side == unmet or side and 2), 1)
+                elif left != side != above and self._bits(
+                    AS_SIDE + alike + (side == unmet or side and 2), 1
                 ):
                     value = side
                 else:

@@ -187,16 +187,19 @@ class Cards(Board):
         sprite.fly(sprite.grid.x, sprite.grid.y, now_ms, 1, then)
         self.busy = True
 
-    def make_room(self, kind, now_ms):
+    def make_room(self, kind, seat, now_ms):
         """Remove what will not be there after an event. True when that takes steps of its own.
 
         :param kind: of the event, see truco_core.events
+        :param seat: whose event it is
         """
         if self.instant:
             return False
         # What is done with cards leaves the words alone, and the end of a match those of its hand.
         found = self._speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
         found = found and kind != events.MATCH_WON
+        if kind == events.PLAYED and self._speaks:  # words may lie where no card did
+            found = self._over >> self.place_of(seat) & 1
         if found:
             self._hush()
         if kind == events.DEALT:
