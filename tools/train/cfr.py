@@ -55,9 +55,9 @@ UNIT = 12.0  # a match in points, to keep regrets in the range of points
 # decision that can come up is trained for.
 ODD = 0.03
 STRAY = 0.35
-# With four players: how often the walker tries an option that its strategy does not take now; what
-# it then learns counts for as much more (as average strategy sampling does, Gibson 2012). Hands
-# take a sixth of the time.
+# How often the walker tries an option that its strategy does not take now; what it then learns
+# counts for as much more (as average strategy sampling does, Gibson 2012). Hands take half the
+# time, and with the time for twice as many a table wins more (docs/robots.md).
 TRY = 0.4
 # What the mean strategy takes in at decisions of the walker itself. The others' count as one each,
 # so this tells only where the strategy seldom goes by itself, and there the mean would
@@ -164,7 +164,7 @@ def walk(
     tried = mask
     for a in range(5):
         if mask >> a & 1:
-            if s[PLAYERS] == 4 and mix[a] == 0 and uniform(rng) >= TRY:
+            if mix[a] == 0 and uniform(rng) >= TRY:
                 tried ^= 1 << a
                 continue
             below_it = states[d + 1]
@@ -178,8 +178,7 @@ def walk(
             total += mix[a] * values[d, a]
     for a in range(5):
         if tried >> a & 1:
-            more = s[PLAYERS] == 4 and mix[a] == 0
-            regrets[e, a] += (values[d, a] - total) / (TRY if more else 1.0)
+            regrets[e, a] += (values[d, a] - total) / (TRY if mix[a] == 0 else 1.0)
     return total
 
 

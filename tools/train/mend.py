@@ -70,7 +70,7 @@ def _two(family, c, entries):
         10: (features.pairs(lead2), table),
         11: (features.pairs(lead2),),
         12: (last, 2 * past, table),
-        14: (features.triples(lead3),),
+        14: (features.triples(last),),
     }
     if family == 13:
         held = last * 2 * past * past
@@ -81,7 +81,7 @@ def _two(family, c, entries):
         return _axis(first, 0) + _axis(second, 1)
     grid = entries.reshape(*shape[family], -1)
     if family in (6, 9, 14):
-        found = _cards(grid, follow3 if family == 6 else lead3, 3)
+        found = _cards(grid, {6: follow3, 9: lead3, 14: last}[family], 3)
     elif family in (7, 10, 11):
         found = _cards(grid, follow2 if family == 7 else lead2, 2)
     else:

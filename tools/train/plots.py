@@ -124,14 +124,17 @@ def frontier(found):
     """Strength against styles over what a best response wins; the best corner is top left."""
     figure, axes = _axes(6.6, 4.4)
     for i, players in enumerate((2, 4)):
-        for name, one in found.get("frontier %d" % players, {}).items():
+        known = found.get("frontier %d" % players, {})
+        for number, name in enumerate(sorted(known, key=lambda name: known[name]["points"])):
+            one = known[name]
             axes.errorbar(
                 one["points"], one["rate"], xerr=one["points_error"], yerr=one["rate_error"],
                 fmt=SHAPES[i], color=COLOURS[i], markersize=5, linewidth=1,
             )  # fmt: skip
+            mine = name == "champion"  # to the left of its mark; others right, above and below
             axes.annotate(
-                name, (one["points"], one["rate"]), xytext=(5, 4), textcoords="offset points",
-                fontsize=SMALL,
+                name, (one["points"], one["rate"]), textcoords="offset points", fontsize=SMALL,
+                xytext=(-5 if mine else 5, 4 - 13 * (number % 2)), ha="right" if mine else "left",
             )  # fmt: skip
         axes.plot([], [], SHAPES[i], color=COLOURS[i], label="%d players" % players)
     axes.set_xlabel("points a hand that a best response wins")

@@ -34,7 +34,7 @@ from tools.train import heads, learn, mend, pack
 
 SEED = 1
 # Blocks, and sampled hands in each.
-PLAN = {2: (160, 30_000), 4: (160, 40_000)}
+PLAN = {2: (160, 60_000), 4: (160, 40_000)}
 BIG_PLAN = {2: (180, 12_500), 4: (140, 12_500)}
 # How often the opponent is a style, by its manner (truco_core.bots.memory; the fourth is free);
 # and the same where raises double the stake.

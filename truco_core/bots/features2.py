@@ -54,7 +54,7 @@ _LEAD3 = const(0)  # three cards, no card to beat
 _FOLLOW3 = const(1)  # three cards, one to beat
 _LEAD2 = const(2)
 _FOLLOW2 = const(3)
-_LAST = const(4)  # one card
+_LAST = const(4)  # one card, and each of a special hand
 _TABLE = const(5)  # my own card on the table, at an answer
 _FIRST = const(6)  # the other's card of a finished trick
 _BEAT1 = const(7)  # the card to beat in the first trick
@@ -90,7 +90,7 @@ def rows(c):
         lead2 * 2 * past,
         last * 2 * past * table,
         last * 2 * past * past + table * 2 * past * past,
-        lead3 * 2,
+        triples(last) * 2,
     )
 
 
@@ -152,7 +152,7 @@ def _past(s, seat, w, c, value):
 def family_row(s, seat, w, c):
     """Family and row of this decision as ``family | row << 4``. Call `look` first."""
     if s[PHASE] == DECIDING:
-        return SPECIAL_FAMILY | (_three(c, w, _LEAD3) * 2 + (1 if s[LEADS] == seat else 0)) << 4
+        return SPECIAL_FAMILY | (_three(c, w, _LAST) * 2 + (1 if s[LEADS] == seat else 0)) << 4
     trick = s[TRICK]
     other = s[PLAYS + 4 * trick + 1 - seat]
     if s[PHASE] == ANSWERING:
