@@ -43,7 +43,7 @@ def card(page, index):
     """The middle of a card of the hand, by the plan of the table."""
     width, height = page.size
     u = 2 if height >= 200 else 1
-    place = layout.plan(width, height, u, 4)
+    place = layout.plan(width, height, u)
     x = place[layout.HAND_X] + (index * layout.HAND_STEP + layout.CARD_WIDTH // 2) * u
     return x, place[layout.HAND_Y] + layout.CARD_HEIGHT // 2 * u
 

@@ -82,5 +82,8 @@ def laid(kind, players):
     cards = [
         (state.PLAYS + seat, _ZAP if seat == _RIVAL else 5 * 4 + seat) for seat in range(players)
     ]
+    if kind == events.ACCEPTED or kind == events.RAN:
+        # Beside a full trick there is no room for a face on small panels.
+        cards = [(place, NONE) for place, _ in cards]
     special = state.IRON if kind == events.DEALT else NONE
     return [(state.VIRA, _VIRA), (state.MANILHA, _ZAP >> 2), (state.SPECIAL, special), *cards]

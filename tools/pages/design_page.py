@@ -220,7 +220,7 @@ def _grid_part():
     for size in SIZES:
         width, height = map(int, size.split("x"))
         sheets.setup(width, height)
-        place = layout.plan(width, height, theme.scale, 4)
+        place = layout.plan(width, height, theme.scale)
         at = [
             (place[layout.HAND_X], place[layout.HAND_Y]),
             (place[layout.SLOT_X], place[layout.SLOT_Y]),

@@ -38,7 +38,7 @@ def test_who_sits_where_is_told_when_the_match_begins():
         m.lobbies[1].start()
         m.until(lambda: m.top == "table" and m.said() == "Bia")
         tail = m.app.below().picture._tail
-        assert tail.x == m.app.below().picture.place[layout.TAIL_X + layout.LEFT]
+        assert tail.x == -5 * m.app.below().picture.place[layout.U]
         said = {"Bia"}
         while not m.lobby.match.state[state.HAND]:
             m.tick()

@@ -18,8 +18,8 @@ class Seen:
     """A plan whose numbers have names: `slot_x` is a list of four."""
 
     def __init__(self, size):
-        plan = layout.plan(*size, players=4)
-        assert len(plan) == layout.TAIL_Y + 4
+        plan = layout.plan(*size)
+        assert len(plan) == layout.ARROW_Y + 4
         for name in NAMES:
             at = getattr(layout, name.upper())
             setattr(self, name, list(plan[at : at + 4]) if name in FOUR else plan[at])

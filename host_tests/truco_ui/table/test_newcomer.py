@@ -13,7 +13,6 @@ from truco_core import state
 from truco_core.state import LEVEL, PHASE, SCORE
 from truco_store import MATCH, STATE
 from truco_ui.table import layout
-from truco_ui.table.layout import BOTTOM
 
 
 def test_going_back_twice_does_not_raise():
@@ -50,7 +49,7 @@ def test_ones_own_sign_is_seen():
         assert scene.app.names == ["table"] and told == [(0, 1)]
         assert scene.said() == "\x82 Copas"
         picture = scene.picture
-        assert picture._tail.y == picture.place[layout.TAIL_Y + BOTTOM]
+        assert picture._tail.y == 17 * picture.place[layout.U]
 
 
 def choose(scene, name):

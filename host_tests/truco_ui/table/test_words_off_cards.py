@@ -7,6 +7,7 @@ import pytest
 
 from host_tests.support import golden_tour
 from host_tests.support.scenes import FOUR, TWO, Scene
+from truco_core.events import ACCEPTED
 from truco_ui.table import layout
 
 SIZES = golden_tour.SIZES
@@ -27,7 +28,7 @@ def covered(picture):
     for name, card in cards + [("vira", picture._vira)]:
         x, y = card.grid.x, card.grid.y
         across = min(right, x + layout.CARD_WIDTH * u) - max(left, x)
-        down = min(bottom - u, y + layout.CARD_HEIGHT * u) - max(top, y)
+        down = min(bottom - u, y + layout.CARD_HEIGHT * u) - max(top + u, y)
         if not card.grid.hidden and not card.flying and across > 0 and down > 0:
             found.append("%s by %d x %d" % (name, across, down))
     return found
@@ -100,3 +101,46 @@ def test_words_over_a_card_are_found():
         slot = picture._slots[layout.TOP].grid
         picture._said.x, picture._said.y = slot.x + 1, slot.y + 1
         assert covered(picture)
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("answer", ("A", "F"))
+@pytest.mark.parametrize("rival", (1, 3))
+def test_words_of_a_rival_lie_on_the_rivals_side_and_the_face_beside_them(rival, answer, size):
+    with Scene("sim_" + size, hands=FOUR, rules="paulista-mesa") as scene:
+        scene.settle()
+        scene.press("B")
+        scene.plan(rival, answer)
+        picture, faces = scene.picture, 0
+        for _ in range(150):
+            scene.wait(20)
+            said, place = picture._said, picture.place
+            effect = picture._effect
+            if said.hidden or not effect or not effect.quiet:
+                continue
+            u = place[layout.U]
+            width = sum(picture._said_frame[at] > 0 for at in range(17)) * 6 * u
+            assert said.y + 18 * u <= place[layout.HAND_Y] + u
+            middle = said.x + width // 2 - place[layout.WIDTH] // 2
+            assert middle < 0 if rival == 1 else middle > 0
+            if effect._shown:
+                face = effect._letters
+                high = 24 * u
+                across = face.x < said.x + width and face.x + high > said.x
+                assert not (across and face.y + high - u > said.y and face.y < said.y + 17 * u)
+                faces += 1
+        assert faces
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_partners_words_lie_at_the_top_of_an_empty_table(size):
+    with Scene("sim_" + size, hands=FOUR, opener=1) as scene:
+        scene.settle()
+        scene.screen.on_event(ACCEPTED, 2, 3)
+        for _ in range(200):
+            scene.wait(20)
+            if not scene.picture._said.hidden and scene.picture._effect:
+                break
+        place, said = scene.picture.place, scene.picture._said
+        assert said.y < place[layout.HEIGHT] // 2 and not scene.picture._tail.hidden

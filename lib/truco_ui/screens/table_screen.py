@@ -173,7 +173,7 @@ class TableScreen(Screen):
         at = 3 * self._first
         queue = self._queue
         now_ms = self._now_ms or 0
-        if self.picture.make_room(queue[at], now_ms):
+        if self.picture.make_room(queue[at], queue[at + 1], now_ms):
             return
         self._first = (self._first + 1) % _QUEUE
         self._waiting -= 1

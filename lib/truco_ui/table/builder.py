@@ -29,7 +29,7 @@ _WINE = const(1)  # of Setup.card_back: too near to the red of the rivals' backs
 def picture(root, app):
     """The `TableView` of ``app.game``, all of it in `root`."""
     u = theme.scale
-    place = layout.plan(app.width, app.height, u, app.game.view.state[PLAYERS])
+    place = layout.plan(app.width, app.height, u)
     sheet = sheets.load("table")
     art = card_art.make_for(app.setup)
     root.append(sheets.felt(app.width, app.height))

@@ -63,18 +63,20 @@ def begin(picture, kind, seat, value, s):
     :param seat: whose event it is
     :param s: bytes of the player's view
     """
+    ours = seat & 1 == SEAT & 1
     if kind == events.RAISED:
         level = _level(s, value)
         tune = bytearray(_RAISED_TUNE)
         for note in range(0, len(tune), 2):
             tune[note] += _HIGHER * min(level - 1, 4)
-        ours = seat & 1 == SEAT & 1
         found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours)
         found.leap()
         found.look(seat, _DARING)
         return found
     if kind == events.PLAYED:
-        return Effect(picture, _ZAP, _ZAP_TUNE, _NAME, True)
+        found = Effect(picture, _ZAP, _ZAP_TUNE, _NAME, ours)
+        found.look(seat, _DARING)
+        return found
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, picture.place_of(seat))
     if kind == NAMED:
@@ -182,11 +184,18 @@ class Effect:
         u = picture.place[layout.U]
         size = _FACE_SIZE * u
         if self._letters:  # it looks over their upper edge
-            x, y = self._wide // 2 - size // 2, max(-size, -self._letters.y)
+            # At the side of who calls.
+            sides = 1, 0, 1, 2
+            x = sides[picture.place_of(seat)] * (self._wide - size) // 2
+            y = max(-size, -self._letters.y)
             self._jumping = 1  # all together is not to cost more than a full frame
         else:
             self.quiet = True
-            x, y = self._beside(picture.place_of(seat), size, u)
+            with residency.use("truco_ui.table.speech") as speech:
+                spot = speech.beside(picture, picture.place_of(seat), size)
+            if not spot:
+                return False
+            x, y = spot
         with residency.use("truco_ui.widgets.faces") as module:
             file = module.load()
             face = module.Face(file, x, y)
@@ -197,17 +206,6 @@ class Effect:
         else:
             self._letters = face.grid
         return True
-
-    def _beside(self, at, size, u):
-        """Where a face has room under the words of a player, or over them; or over the score."""
-        said, place = self._picture._said, self._picture.place
-        if at == layout.TOP and said.y < size and said.x > u:
-            return layout.SCORE_WIDTH * u - size, (layout.SCORE_HEIGHT * u - size) // 2
-        x = u if at == layout.LEFT else said.x
-        if at == layout.RIGHT:
-            x = place[layout.WIDTH] - size - u
-        y = said.y + 19 * u
-        return x, (y if y + size <= place[layout.HAND_Y] else said.y - size)
 
     def leap(self):
         """Raise the coin: it is drawn anew in this step anyway, since it changes its number."""

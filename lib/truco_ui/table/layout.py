@@ -61,18 +61,9 @@ CHIP_Y = const(34)
 DECK_X = const(35)
 ARROW_X = const(36)  # 4
 ARROW_Y = const(40)  # 4
-# Words: one number for each place, the fifth for a banner. Their left edge is SAID_X less
-# SAID_HALVES halves of their width. The tail of a bubble: TAIL_X is from the left edge of the
-# words, at BOTTOM and RIGHT from their right edge; TAIL_Y is from their top.
-SAID_X = const(44)  # 5
-SAID_Y = const(49)  # 5
-SAID_HALVES = const(54)  # 5
-TAIL_X = const(59)  # 4
-TAIL_Y = const(63)  # 4
-BANNER = const(4)
 
 
-def plan(width, height, u, players):
+def plan(width, height, u):
     """Where things lie on a panel, for art of the unit `u` pixels; x and y are top left corners.
 
     The score lies in the top left corner of the panel.
@@ -99,36 +90,10 @@ def plan(width, height, u, players):
     made += (hand_x // 2 if large else width - 10 * u,)
     made += (hand_y + CARD_HEIGHT // 2 * u if large else y + 34 * u,)
     made += (width - (CARD_WIDTH + 1 + DECK_STEP) * u,)
-    made += _arrow(made, u) + _said(made, u, players)
-    return array("h", made)
+    return array("h", made + _arrow(made, u))
 
 
 def _arrow(made, u):
     """The arrow's places: right of the mark at the BOTTOM, else under it."""
     x, y = made[MARK_X:MARK_Y], made[MARK_Y : MARK_Y + 4]
     return (x[BOTTOM] + 9 * u,) + x[LEFT:] + y[:LEFT] + tuple([n + 12 * u for n in y[LEFT:]])
-
-
-def _said(made, u, players):
-    """The plan from SAID_X on.
-
-    Short words, and a tag, keep off the cards: a player who calls has not played in this trick, so
-    his own place is free; the player's own words lie over the chip, or over the score. A banner may
-    cover edges of cards, never their ranks and suits.
-    """
-    width, hand_y = made[WIDTH], made[HAND_Y]
-    over = made[BACKS_X + TOP] + 12 * u, made[SLOT_Y + TOP] + 4 * u, 1
-    if players == 2:
-        # Beside the card, which the answer may depend on.
-        over = made[SLOT_X + TOP] + 25 * u, made[SLOT_Y + RIGHT] + u, 0
-    middle = made[SLOT_X]
-    sides = (8 * u, 0), (width - 8 * u, 2)
-    if middle < 50 * u:  # no room for a short word between the edge and the cards in the middle
-        sides = (middle, 2), (middle + CARD_WIDTH * u, 0)
-    # A banner keeps off a chip at its right.
-    centre = width // 2 if made[CHIP_LARGE] else made[CHIP_X] - 60 * u
-    xs = (u, sides[0][0], over[0], sides[1][0], centre)
-    ys = (hand_y - 17 * u if made[CHIP_LARGE] else 17 * u, made[SLOT_Y + LEFT], over[1])
-    ys += (made[SLOT_Y + RIGHT], hand_y - 17 * u)
-    tails = (-12 * u, -5 * u, 4 * u, -u) + (17 * u, 6 * u, -5 * u, 6 * u)
-    return xs + ys + (0, sides[0][1], over[2], sides[1][1], 1) + tails

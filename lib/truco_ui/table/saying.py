@@ -3,12 +3,15 @@
 # SPDX-License-Identifier: MIT
 """Puts words on the table: bubbles of who speaks, banners of nobody, the tag of who has called.
 
-In memory only while it says something. No words lie over cards of the trick, or over the vira.
+In memory only while it says something. Words lie as near to who speaks as they can without lying
+over cards of the trick, over the vira, over ranks of the player's own cards, or over answers.
 """
 
 from micropython import const
 
 from truco_core import state
+from truco_core.cards import NONE
+from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_board import frame, turn
 from truco_ui.widgets import theme
@@ -18,9 +21,22 @@ AS_SPEECH = (theme.CREAM, theme.INK, False)
 AS_SHOUT = (theme.RED, theme.PAPER, True)
 AS_BANNER = (theme.GOLD, theme.INK, False)
 
-_HIGH = const(18)  # units, of a frame
-_ON_SCORE = const(17)  # y, units
-_HAND = const(74)  # units, of three cards
+# Units.
+_HIGH = const(18)  # of a frame
+_WIDE = const(24)  # of the small backs, along the edge of the panel
+_TAIL = const(6)
+_RANK = const(18)  # so much of a card of the hand no words hide
+
+# What it costs to lie over something, in units of the way to who speaks.
+_NEVER = const(2000)
+_OVER_RANK = const(1000)
+_OVER_ANSWERS = const(400)
+_OVER_SCORE = const(360)
+_OVER_FEET = const(120)  # of a card of the hand
+_OVER_BACKS = const(35)  # of another player, who would seem to speak
+_OVER_SLOT = const(8)  # where a card may come: then the words go
+_OVER_HINTS = const(120)
+_FACE_LIMIT = const(100)
 
 
 def put(picture, at, style, words, tail="", number=0):
@@ -45,60 +61,149 @@ def put(picture, at, style, words, tail="", number=0):
     picture._speaks = True
 
 
+def beside(picture, at, size):
+    """Where a square of `size` pixels has room beside the words of a place: x, y; None: nowhere."""
+    said, shape = picture._said, picture._said_frame
+    u = picture.place[layout.U]
+    width = sum([shape[column] > 0 for column in range(shape.width)]) * 6 * u
+    # No card comes before it has gone.
+    grounds = [ground for ground in _grounds(picture, at) if ground[4] != _OVER_SLOT]
+    grounds.append((said.x, said.y, width, _HIGH * u, _NEVER))
+    x, y = picture.place[layout.HAND_X], picture.place[layout.HAND_Y] - layout.LIFT * u
+    grounds.append((x, y, 3 * layout.HAND_STEP * u, layout.CARD_HEIGHT * u, _NEVER))
+    sides = 0 if at == layout.LEFT else 2 if at == layout.RIGHT else 1
+    ideal = said.x + sides * (width - size) // 2, said.y + _HIGH * u
+    return _nearest(picture, grounds, size, size, ideal, _FACE_LIMIT)
+
+
 def _place(picture, at, width):
-    """Lay the words where they belong, or at the next best place where they hide no card.
-
-    The player's own cards have no ranks at their feet: there is room for any words, at the worst.
-    """
-    place = picture.place
+    """Lay the words where they belong, or as near to there as they hide nothing."""
+    place, said = picture.place, picture._said
     u = place[layout.U]
-    spot = layout.BANNER if at is None else at
-    x = place[layout.SAID_X + spot] - width * place[layout.SAID_HALVES + spot] // 2
-    y = place[layout.SAID_Y + spot]
-    # At the height of the vira, words rather lie over the score.
-    end = place[layout.WIDTH if y > layout.CARD_HEIGHT * u else layout.DECK_X]
-    spots = [(max(min(x, end - width - u), u), y)]
-    if at == layout.RIGHT:
-        spots.append((spots[0][0], place[layout.SLOT_Y + at] + layout.CARD_HEIGHT * u))
-    elif at is not None:
-        spots.append((u, _ON_SCORE * u))
-    free = [spot for spot in spots if not _hides(picture, at, spot, width)]
-    feet = place[layout.HAND_X] + (_HAND * u - width) // 2, place[layout.HEIGHT] - (_HIGH + 1) * u
-    said = picture._said
-    said.x, said.y = free[0] if free else (max(feet[0], u), feet[1])
-    tail = picture._tail
-    theme.hide(tail, at is None or not free or free[0] is not spots[0])
+    x, y = u, place[layout.HAND_Y] - 17 * u
+    if at is None:  # it keeps off a coin at its right
+        x = place[layout.WIDTH] // 2 if place[layout.CHIP_LARGE] else place[layout.CHIP_X] - 60 * u
+        x -= width // 2
+    elif at == layout.TOP:
+        x, y = place[layout.BACKS_X + at] + (_WIDE * u - width) // 2, 16 * u
+    elif at:
+        y = place[layout.SLOT_Y + at] + 3 * u
+        x = 12 * u if at == layout.LEFT else place[layout.WIDTH] - 12 * u - width
+    grounds = _grounds(picture, at)
+    said.x, said.y = _nearest(picture, grounds, width, _HIGH * u, (x, y), 2 * _NEVER)
+    picture._over = 0
+    for other in range(4):
+        card = place[layout.SLOT_X + other], place[layout.SLOT_Y + other]
+        card += (layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u, 1)
+        if _cost((card,), said.x, said.y, width, _HIGH * u, u):
+            picture._over |= 1 << other
+    theme.hide(picture._tail, at is None)
     if at is not None:
-        right = at == layout.BOTTOM or at == layout.RIGHT
-        tail.x = place[layout.TAIL_X + at] + (width if right else 0)
-        tail.y = place[layout.TAIL_Y + at]
-        turn(tail, at)
+        _point(picture, grounds, at, width)
 
 
-def _hides(picture, at, spot, width):
-    """Whether words at a spot lie over a card of the trick that is there, or that may come.
+def _point(picture, grounds, at, width):
+    """Let the tail of the words point at who speaks, unless it would hide something."""
+    place, said, tail = picture.place, picture._said, picture._tail
+    u = place[layout.U]
+    to = at
+    x, y = place[layout.HAND_X] + 37 * u, place[layout.HEIGHT]
+    if at:
+        x, y = place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
+        x, y = (x + 9 * u, y + 12 * u) if at & 1 else (x + 12 * u, 0)
+    x -= said.x + 3 * u
+    y -= said.y + 3 * u
+    if at & 1 and not -6 * u < y < 18 * u:
+        to = layout.TOP if y < 0 else layout.BOTTOM
+    tail.x, tail.y = max(4 * u, min(x, width - 10 * u)), max(3 * u, min(y, 9 * u))
+    if to & 1:
+        tail.x = -5 * u if to == layout.LEFT else width - u
+    else:
+        tail.y = -5 * u if to == layout.TOP else 17 * u
+    turn(tail, to)
+    hides = _cost(grounds, said.x + tail.x, said.y + tail.y, _TAIL * u, _TAIL * u, u)
+    theme.hide(tail, hides >= _OVER_RANK)
+
+
+def _grounds(picture, at):
+    """What lies on the table, or may come: x, y, width, height, and the cost of lying over it.
 
     While a raise waits for its answer there is room at the place of who calls.
     """
-    place, slots = picture.place, picture._slots
-    u = place[layout.U]
+    place = picture.place
+    u, width, hand_y = place[layout.U], place[layout.WIDTH], place[layout.HAND_Y]
+    wide, high = layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u
     s = picture._app.game.view.state
+    asked = s[state.PHASE] > state.PLAYING and s[state.WAIT] >> SEAT & 1
+    score = _OVER_BACKS if at == layout.BOTTOM else _OVER_SCORE
+    found = [
+        (0, 0, layout.SCORE_WIDTH * u, layout.SCORE_HEIGHT * u, score),
+        (place[layout.DECK_X], 0, width, high + u, _NEVER),
+        (
+            place[layout.SIDE_X] - u,
+            hand_y - u,
+            width,
+            width,
+            _OVER_ANSWERS if asked else _OVER_HINTS,
+        ),
+    ]
+    for index in range(3):
+        if picture._cards[index] != NONE:
+            x = place[layout.HAND_X] + index * layout.HAND_STEP * u
+            found.append((x, hand_y, wide, _RANK * u, _OVER_RANK))
+            found.append((x, hand_y + _RANK * u, wide, high, _OVER_FEET))
     # The view may be ahead of the picture: who leads is shown from the deal on.
     dealt = not picture._mark.hidden
     comes = dealt and s[state.PHASE] < state.DECIDING and not picture._shared
     for other in range(4):
-        sprite = slots[other]
-        if sprite.grid.hidden:
-            calls = other == at and s[state.PHASE] == state.ANSWERING
-            used = comes and not calls and (picture._players == 4 or not other & 1)
-        else:
-            used = True
         x, y = place[layout.SLOT_X + other], place[layout.SLOT_Y + other]
-        if picture._shared:
-            x, y = sprite.grid.x, sprite.grid.y
-        across = spot[0] + width > x and spot[0] < x + layout.CARD_WIDTH * u
-        # The last line of the frame and the edge of a card may meet.
-        down = spot[1] + (_HIGH - 1) * u > y and spot[1] < y + layout.CARD_HEIGHT * u
-        if used and across and down:
-            return True
-    return False
+        grid = picture._slots[other].grid
+        if not grid.hidden:
+            if picture._shared:
+                x, y = grid.x, grid.y
+            found.append((x, y, wide, high, _NEVER))
+        elif comes and (other != at or s[state.PHASE] != state.ANSWERING):
+            if picture._players == 4 or not other & 1:
+                found.append((x, y, wide, high, _OVER_SLOT))
+        if picture._backs[other] and other != at:
+            x, y = place[layout.BACKS_X + other], place[layout.BACKS_Y + other]
+            long = _WIDE * u, 18 * u
+            found.append((x, y, long[other & 1], long[1 - (other & 1)], _OVER_BACKS))
+    return found
+
+
+def _nearest(picture, grounds, width, height, ideal, limit):
+    """Where something may lie best: x, y. None: nowhere at a cost below `limit` units."""
+    place = picture.place
+    u = place[layout.U]
+    right, bottom = place[layout.WIDTH] - width - u, place[layout.HEIGHT] - height - u
+    xs, ys = [], []
+    for ground in ((ideal[0], ideal[1] + u, width, height, 0),) + tuple(grounds):
+        x, y, wide, high, cost = ground
+        for found in (x - width, x + wide) if cost else (x,):
+            found = max(min(found, right), u)
+            if found not in xs:
+                xs.append(found)
+        for found in (y - height + u, y + high - u) if cost else (y - u,):
+            found = max(min(found, bottom), 0)
+            if found not in ys:
+                ys.append(found)
+    best, limit = None, limit * u
+    for y in ys:
+        for x in xs:
+            cost = abs(x - ideal[0]) + abs(y - ideal[1])
+            if cost < limit:
+                cost += _cost(grounds, x, y, width, height, u) * u
+                if cost < limit:
+                    best, limit = (x, y), cost
+    return best
+
+
+def _cost(grounds, x, y, width, height, u):
+    """What it costs to lie there. Upper and lower edges, of one unit, may meet."""
+    found = 0
+    for ground in grounds:
+        if x < ground[0] + ground[2] and x + width > ground[0]:
+            if y + u < ground[1] + ground[3] and y + height - u > ground[1]:
+                found += ground[4]
+    return found

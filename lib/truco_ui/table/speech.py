@@ -12,6 +12,7 @@ from truco_core.cards import NONE
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table.saying import AS_SHOUT, AS_SPEECH, put
+from truco_ui.table.saying import beside as beside  # for truco_ui.table.effects
 from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON, Shouts
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import SIGN_LOST, SIGN_WON

@@ -78,8 +78,11 @@ class Cards(Board):
             power = 0 if sprite.grid.hidden else self._power(sprite.card)
             if power > top:
                 best, top = at, power
-            elif power and power == top and (self._players == 2 or at ^ best != 2):
-                best = 4
+            elif power and power == top:
+                if self._players == 2 or at ^ best != 2:
+                    best = 4
+                elif at == self._best:  # of two partners' cards the first one stays marked
+                    best = at
         if best != self._best:
             if self._best < 4:
                 sprite = self._slots[self._best]
@@ -187,16 +190,19 @@ class Cards(Board):
         sprite.fly(sprite.grid.x, sprite.grid.y, now_ms, 1, then)
         self.busy = True
 
-    def make_room(self, kind, now_ms):
+    def make_room(self, kind, seat, now_ms):
         """Remove what will not be there after an event. True when that takes steps of its own.
 
         :param kind: of the event, see truco_core.events
+        :param seat: whose event it is
         """
         if self.instant:
             return False
         # What is done with cards leaves the words alone, and the end of a match those of its hand.
         found = self._speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
         found = found and kind != events.MATCH_WON
+        if kind == events.PLAYED and self._speaks:  # words may lie where no card did
+            found = self._over >> self.place_of(seat) & 1
         if found:
             self._hush()
         if kind == events.DEALT:
