@@ -12,7 +12,7 @@ while a screen is open                   until that screen closes, if its name b
 by ``with use(name) as module``          to the end of the block, unless it was there before
 
 `modules` has what is in memory. Forgetting a module does not free the code of a class of which
-an object still exists. What stays together in one file is in tools/linker/bundle.py.
+an object still exists. What stays together in one file is in tools/linker/together.py.
 """
 
 from sys import modules

@@ -17,8 +17,8 @@ from truco_core.bots import characters
 from truco_core.cards import FACE_DOWN
 from truco_core.state import ACCEPT, ANSWERING, PHASE, PLAYERS, RAISE, RUN, SCORE, TRICK
 
-# The classes without a hole. In the others the tables still have some (docs/robots.md).
-SAMPLE = {"sturdy": 30, "covered": 60, "thirds": 8}
+# The classes without a hole. In `elevens` the tables still have some (docs/robots.md).
+SAMPLE = {"order": 30, "sturdy": 30, "covered": 60, "thirds": 8}
 
 
 @pytest.mark.parametrize("players", (2, 4))

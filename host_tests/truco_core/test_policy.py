@@ -30,7 +30,7 @@ from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import ANSWERING, MAX_LEGAL, PHASE, PLAYERS, RAISE, TURN
 
-TRAINED = {2: "f6487adbbd755d7c", 4: "a92732336fa4fcf6"}
+TRAINED = {2: "ea15b56c2dacb62e", 4: "b3c8ce2bb7971598"}
 MODULES = {2: features2, 4: features4}
 
 

@@ -114,7 +114,7 @@ def test_another_step_than_the_lessons_is_not_done(pupil):
     state = bytes(match.state)
     pupil.press(RAISE_KEY)  # too early
     assert bytes(match.state) == state
-    assert not pupil.screen()._panel.hidden and pupil.screen()._page == 3
+    assert not pupil.screen()._panel.hidden and pupil.screen()._page == 4
     pupil.press(OK)
     assert pupil.screen()._panel.hidden
 

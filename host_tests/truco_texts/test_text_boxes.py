@@ -71,7 +71,7 @@ def placed(name, value):
         found = [(s, lesson_screen.COLUMNS - 1 - wide, 1) for s, _ in value]
         for _, body in value:
             for keys in key_names():
-                said = [body % key for key in keys] if "%s" in body else [body]
+                said = [body % ((key,) * body.count("%s")) for key in keys]
                 found += [(s, lesson_screen.COLUMNS - 1, lesson_screen.TEXT_ROWS) for s in said]
         return found
     if name == "NOTHING":

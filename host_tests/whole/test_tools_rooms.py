@@ -23,7 +23,7 @@ ROOMS = {
     "net": set(),
     "sim": {"environment", "net"},
     "hands": set(),
-    "tournament": {"styles"},
+    "tournament": {"styles", "train"},
     "styles": set(),
 }
 

@@ -38,14 +38,14 @@ RIVAL = bytes((_RIVAL_KING, state.ACCEPT, _RIVAL_TWO, state.RAISE, _RIVAL_ACE, s
 
 # What the player is to do, and how many pages of the texts come before it.
 STEPS = bytes((_THREE, state.RAISE, _FIVE | state.GONE, state.ACCEPT, _JACK, state.RUN))
-PAGES_BEFORE = b"\x04\x02\x01\x01\x01\x02"
+PAGES_BEFORE = b"\x05\x02\x01\x01\x01\x02"
 LAST_PAGES = const(3)  # behind the second hand
-# page: the key that it names, an index into KEY_NAMES, or CHOOSE: the one that chooses, COVER: the
-# one that plays a card face-down
-KEYS_ON = {5: 1, 6: 4, 10: 3, 12: 2}
+# page: the key that it names, an index into KEY_NAMES, or CHOOSE: the one that chooses (and the one
+# that confirms, too), COVER: the one that plays a card face-down
+KEYS_ON = {4: 0, 6: 1, 7: 4, 11: 3, 13: 2}
 CHOOSE = const(3)
 COVER = const(4)
-HELP_PAGE = const(12)  # whose key opens the help
+HELP_PAGE = const(13)  # whose key opens the help
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
 _SHOWN_RULES = const(1)
@@ -56,7 +56,7 @@ PLANS = (
 _CHAMPION = const(9)  # truco_core.bots.NAMES
 _SPEED = const(1)  # of Setup.speed
 
-LOW_PAGES = b"\x01\x09"  # pages at the bottom of the panel, for what they speak of is at the top
+LOW_PAGES = b"\x02\x0a"  # pages at the bottom of the panel, for what they speak of is at the top
 
 
 def begin(image, language, publish):

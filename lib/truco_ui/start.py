@@ -68,7 +68,7 @@ def _use_display(app, display):
 def _store(config):
     import microcontroller
 
-    from truco_store import loading  # on a board it is in this file, see tools/linker/bundle.py
+    from truco_store import loading  # on a board it is in this file, see tools/linker/together.py
 
     store = loading.load(getattr(microcontroller, "nvm", None), config.NVM_WRITES)
     residency.forget("truco_store.loading")

@@ -18,14 +18,14 @@ EACH = (3, 2, 3, 2, 2, 2)  # shouts of a group
 CODES = ("pt", "en", "es")
 LONGEST = 15  # characters of a shout, with the name of the stake in it
 LONGEST_NUMBER = 6
-LONGEST_WON = 10  # beside a sign and the points
+LONGEST_WON = 10  # beside a sign and the points; it says whose they are when they are not ours
 
 SHOUTS = {
     "pt": {
         "truco": """
 people  Truco! / É truco! / Truco na mesa!
 Loro    Currupaco! / Loro quer truco / Truco, loro!
-Lata    Bip! Truco. / Truco: 87%. / Iniciar truco.
+Lata    Bip! Truco. / Truco: 87%. / Bzzt! Truco.
 Bia     Truco, né? / Posso trucar? / Oba, truco!
 Tião    Truco, uai... / Será que truco? / Ai, ai... truco
 Zeca    Truuuco! / Truco, mano! / Toma truco!
@@ -51,7 +51,7 @@ Zefa    #, visse? / Oxe, _!
         "accept": """
 people  Desce! / Pode vir! / Tá valendo!
 Loro    Desce, desce! / Loro aceita! / Vem, louro, vem
-Lata    Bip: aceito. / Aceite: sim. / Processei: ok.
+Lata    Bip: aceito. / Bzzt: aceito. / Calculei: sim.
 Bia     Tá bom! / Eba, aceito! / Quero ver!
 Tião    Tá, vai... / Seja, uai. / Aceito, sô...
 Zeca    Cai dentro! / Vem, mano! / Só se for já!
@@ -64,7 +64,7 @@ Zefa    Venha, visse? / Oxe, pode vir! / Vixe! Aceito.
         "run": """
 people  Corri! / Leva essa.
 Loro    Corri, corri! / Loro voou!
-Lata    Bip: corro. / Erro 11: corri.
+Lata    Bip: corro. / Bzzt... corri.
 Bia     Ih, corri! / Fica pra outra
 Tião    Corri, uai! / Tô fora, sô!
 Zeca    Fui, mano! / Essa eu pulo.
@@ -81,17 +81,17 @@ Levamos! / Deu nós
 Beleza! / Olha nós!
 """,
         "they won": """
-É deles / Paciência
-Deles / Já era!
-Que pena! / Deu eles
-Mão deles / Na próxima
+Eles / É deles
+Deles / Ih, deles
+Ai, deles / Deu eles
+Mão deles / Pra eles
 """,
     },
     "en": {
         "truco": """
 people  Truco! / That's truco! / I say truco!
 Loro    Polly's truco! / Squawk! Truco! / Truco, truco!
-Lata    Beep. Truco. / Truco: 87%. / Loading truco.
+Lata    Beep. Truco. / Truco: 87%. / Bzzt! Truco.
 Bia     Truco, right? / Can I truco? / Yay, truco!
 Tião    Um... truco? / Truco, maybe. / Oh dear, truco
 Zeca    Truuuco! / Truco, dude! / Have a truco!
@@ -104,7 +104,7 @@ Zefa    Truco, class. / Lesson: truco. / Watch: truco!
         "raise": """
 people  #! / # it is!
 Loro    #, _! / Squawk, _!
-Lata    Beep: _. / # beeps.
+Lata    Beep: _. / #. Beep.
 Bia     #, okay? / Yay, _!
 Tião    Er... _. / #? Eek!
 Zeca    #, dude! / Boom, _!
@@ -117,7 +117,7 @@ Zefa    #, class. / Watch: _!
         "accept": """
 people  You're on! / Show me! / Let's see.
 Loro    On, on, on! / Polly's in! / Squawk! Yes!
-Lata    Beep: okay. / Accept: yes. / Input okay.
+Lata    Beep: okay. / Beep: yes! / Bzzt... okay.
 Bia     Okay! / Let me see! / Yay, I'm in!
 Tião    Oh well, yes. / If I must. / All right...
 Zeca    Bring it! / Come on, dude! / No fear!
@@ -130,7 +130,7 @@ Zefa    Noted: yes. / Nice try. Yes. / Do your best!
         "run": """
 people  I'm out! / All yours.
 Loro    Out, out, out! / Polly flew!
-Lata    Beep: I run. / Error 11: out.
+Lata    Beep: I run. / Bzzt... I run.
 Bia     Oops, I'm out. / Not this one.
 Tião    No, thanks. / Run away!
 Zeca    Gone, dude! / Skip this one.
@@ -144,20 +144,20 @@ Zefa    Have a point. / This one's free
 It's ours! / Nice!
 Ours / We got it!
 Our hand / Hooray!
-Beautiful! / That's us!
+Beautiful! / We score
 """,
         "they won": """
-To them / Too bad!
-Theirs! / Oh well
-Their hand / Gone!
-They score / Next time!
+They get / Theirs
+They score / Ow! Theirs
+Their hand / Oh, theirs
+They take / They win
 """,
     },
     "es": {
         "truco": """
 people  ¡Truco! / ¡Canto truco! / ¡Es truco!
 Loro    ¡Loro, truco! / ¡Prrr, truco! / Truco, truco.
-Lata    Bip. Truco. / Truco: 87%. / Cargo truco.
+Lata    Bip. Truco. / Truco: 87%. / ¡Bzzt! Truco.
 Bia     Truco, ¿no? / ¿Canto truco? / ¡Uy, truco!
 Tião    Ejem... truco. / ¿Será truco? / Ay, ay, truco.
 Zeca    ¡Truuuco! / ¡Truco, che! / ¡Toma truco!
@@ -183,7 +183,7 @@ Zefa    Mira: _. / Y van _.
         "accept": """
 people  ¡Quiero! / ¡A verlas! / ¡Vengan!
 Loro    Quiero, quiero. / ¡Loro quiere! / ¡Prrr, sí!
-Lata    Bip. Quiero. / Cálculo: sí. / Sí. Bip.
+Lata    Bip. Quiero. / Bzzt: quiero. / Sí. Bip.
 Bia     ¡Quiero, sí! / ¡A ver! / Bueno, ¡dale!
 Tião    Bueno, quiero. / Qué remedio. / Y... quiero.
 Zeca    ¡Quiero, che! / ¡Dale, dale! / ¡Venga!
@@ -196,7 +196,7 @@ Zefa    Anotado. / Buen intento. / Quiero verlas.
         "run": """
 people  ¡Me voy! / ¡Al mazo!
 Loro    Me voy, me voy. / ¡Loro voló!
-Lata    Bip. Me voy. / Error: al mazo.
+Lata    Bip. Me voy. / Bzzt... me voy.
 Bia     Uy, me voy. / Esta no.
 Tião    Mejor me voy. / Ni loco, ay.
 Zeca    ¡Chau, che! / Esta la paso.
@@ -213,10 +213,10 @@ Buena mano / ¡Adentro!
 ¡Qué bien! / Nuestra
 """,
         "they won": """
-Va a ellos / Ya vendrá
-De ellos / ¡Qué pena!
-Les toca / ¡Ganaron!
-La llevan / Otra será
+Ellos / Va a ellos
+De ellos / Uy, ellos
+Para ellos / Ay, ellos
+La llevan / ¡Ganaron!
 """,
     },
 }

@@ -3,14 +3,19 @@
 # SPDX-License-Identifier: MIT
 """Compiles the modules of a drive: ours linked first, see tools/linker, libraries as they are."""
 
-from tools.linker import bundle, flatten, kept, link, lookup, mpy, words
+from tools.linker import bundle, flatten, foreign, kept, link, lookup, mpy, words
 
-from . import later, scan
+from . import later
 
 
 def own_sources(tree):
-    """({module: source} of our own, names of those that ship as text)."""
+    """({module: source} of all that is linked together, names of those that ship as text)."""
     own = {name: module.source for name, module in tree.modules.items() if module.own}
+    own.update(
+        (name, foreign.bare(tree.modules[name].source))
+        for name in foreign.LINKED
+        if name in tree.modules
+    )
     return own, [name for name in own if tree.modules[name].path.endswith(".py")]
 
 
@@ -31,8 +36,8 @@ def compile_all(tree, root, level):
     named = flatten.renamed(own)
     heads = {name: head for head, inside in bundle.plan(named, fixed).items() for name in inside}
     for name, module in tree.modules.items():
-        if not module.own:
-            code = mpy.compile_source(scan.bare(module.source), name)
+        if name not in own:
+            code = mpy.compile_source(foreign.bare(module.source), name)
         elif module.path.endswith(".py"):
             tree.files[module.path] = module.source
             continue

@@ -6,7 +6,6 @@
 import ast
 import importlib.metadata
 import os
-import re
 
 from tools.linker import Refused
 
@@ -73,11 +72,6 @@ def libraries(requirements):
         for path in library.files:
             found[path.split("/")[0].split(".")[0]] = library
     return found
-
-
-def bare(source):
-    """A library's source (bytes) without its version and address, which nothing asks for there."""
-    return re.sub(rb'(?m)^__(version|repo)__ = "[^"]*"$', b"", source)
 
 
 def _shipped(distribution):

@@ -4,7 +4,7 @@
 """Modules that are always in memory together become one file on a board.
 
 Each module costs a board some 250 bytes of heap, whatever is in it: its objects, the texts of its
-name, its path and its place in the package, and every name that it imports. `BUNDLES` says which
+name, its path and its place in the package, and every name that it imports. `together` says which
 modules share a file. One of them, the *head*, gives the file its name. Whoever imports any of them
 gets it from that file.
 
@@ -17,48 +17,7 @@ import builtins
 
 from . import fold, imports, scopes
 from .syntax import walk
-
-# {head: modules in its file, each behind those that it imports}, by their names on a board (see
-# `flatten`).
-BUNDLES = {
-    "truco_core.table": "truco_core.cards truco_core.events truco_core.illegal truco_core.rng "
-    "truco_core.dealing truco_core.tricks truco_core.match truco_core.table",
-    "truco_core.bots.sensible": "truco_core.bots.chances truco_core.bots.sensible",
-    "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.entries "
-    "truco_core.bots.guard truco_core.bots.memory truco_core.bots.policy truco_core.bots.trained",
-    "truco_ui.app": "truco_core.clock truco_ui.truco_store truco_ui.residency truco_ui.theme "
-    "truco_ui.text truco_ui.cards truco_ui.screen truco_ui.texts truco_ui.app truco_ui.setup "
-    "truco_ui.power truco_ui.human_seat truco_ui.tally truco_ui.keys",
-    "truco_ui.start": "truco_ui.loading truco_ui.start",
-    "truco_ui.local_game": "truco_ui.keeper truco_ui.record truco_ui.local_game",
-    "truco_ui.deque": "truco_ui.layout truco_ui.deque",
-    "truco_link.lobby": "truco_link.frames truco_link.fields truco_link.seat truco_link.digest "
-    "truco_link.advert truco_link.lobby_phases truco_link.link truco_link.sweep truco_link.lobby",
-    "truco_link.host": "truco_link.host_peer truco_link.host_dealer truco_link.lobby_hosting "
-    "truco_link.host",
-    "truco_link.guest": "truco_link.guest_mirror truco_link.lobby_visiting truco_link.guest",
-    "truco_link.keys": "truco_link.mac truco_link.x25519 truco_link.keys",
-    "truco_link.guest_hearing": "truco_link.guest_witness truco_link.guest_hearing",
-    "truco_link.airlift": "truco_link.ticks truco_link.service truco_link.hci truco_link.l2cap "
-    "truco_link.gap truco_link.esp32 truco_link.airlift",
-    "truco_link.net": "truco_link.mqtt truco_link.net_ports truco_link.net",
-    "truco_link.lan": "truco_link.lan_port truco_link.lan",
-    "truco_link.replace": "truco_link.wide truco_link.replace",
-    "board_configs.raspberry_pi_pico_w": "board_configs.pico_lcd_1_3 "
-    "board_configs.raspberry_pi_pico_w",
-    "board_configs.uplink": "board_configs.wifi_stream board_configs.uplink",
-    "truco_ui.party": "truco_ui.turned truco_ui.linked_game truco_ui.party",
-    "truco_ui.speech": "truco_ui.saying truco_ui.shouts truco_ui.speech",
-    "truco_ui.book_screen": "truco_ui.book truco_ui.book_screen",
-    "truco_ui.end_screen": "truco_ui.winnings truco_ui.end_screen",
-    "truco_ui.options_screen": "truco_ui.bold truco_ui.options_screen",
-    "truco_ui.table_screen": "truco_ui.table_prompt truco_ui.table_board "
-    "truco_ui.table_cards truco_ui.table_view truco_ui.table_screen",
-}
-
-# {module: another}: a file of its own where that other one is, for then it stays in memory longer
-# than its bundle: sealed packets need mac, keys are needed for a greeting only.
-ALONE = {"truco_link.mac": "truco_link.wide"}
+from .together import ALONE, BUNDLES
 
 
 def plan(sources, fixed=()):

@@ -38,6 +38,11 @@ IN_FIRMWARE = tuple(
     "listdir StringIO getvalue isenabled localtime mem_alloc readlines".split()
 )
 
+# Libraries that are linked with ours: from the first import on all their names would stay on the
+# heap, also when the module has gone. What ours ask them for keeps its name, so that the file of
+# CircuitPython's bundle does as well.
+LINKED = ("adafruit_miniqr",)
+
 # Modules of the firmware that neither we import nor anything of a board comes from.
 UNUSED = (
     "_stage alarm audiodelays audiofilters audiofreeverb bitmapfilter canio dualbank espnow "
@@ -96,6 +101,13 @@ def _shipped():
                 top = path.parts[0].partition(".")[0]
                 found.setdefault(top, []).append(path.read_binary())
     return found
+
+
+def bare(source):
+    """A library's source (bytes) without what nothing asks for on a board: its version, its
+    address, and the names of types."""
+    source = re.sub(rb'(?m)^__(version|repo)__ = "[^"]*"$', b"", source)
+    return re.sub(rb"(?m)^( +)from typing import [^(\n]*$", rb"\1pass", source)
 
 
 def words(stub):

@@ -73,13 +73,17 @@ def text():
     return "\n".join(lines).rstrip() + "\n"
 
 
+# The bits of truco_core.bots.trained.NEVER.
+_MOMENTS = ("in the first trick", "after taking it", "after losing it", "in the third")
+
+
 def _manner(name):
     """Its bytes in words; "" for a robot that has none."""
     from truco_core.bots import characters
 
     if name not in characters.NAMES:
         return ""
-    raises, runs, bluffs, careless, learns, blunders = characters.row(name)
+    raises, runs, bluffs, careless, learns, blunders, never = characters.row(name)
     said = "Beside a player without a character it raises %s and runs %s" % (
         _often(raises),
         _often(runs),
@@ -88,6 +92,10 @@ def _manner(name):
         said += "; it raises %d%% of the time whatever its cards are" % round(bluffs * 100 / 256)
     if careless:
         said += "; %d%% of its decisions are without thought" % round(careless * 100 / 256)
+    for what, bits in (("raises", never & 15), ("runs", never >> 4)):
+        moments = [moment for at, moment in enumerate(_MOMENTS) if bits >> at & 1]
+        if moments:
+            said += "; it never %s %s" % (what, " or ".join(moments))
     if blunders:
         said += "; it may throw good cards away"
     if learns:

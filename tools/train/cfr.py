@@ -13,6 +13,7 @@ import numba
 import numpy as np
 
 from tools.train.compiled import load
+from tools.train.openings import anything, doubles, meet
 from tools.train.simulator import act, actor, below, deal, uniform
 from tools.train.styles import choose
 from truco_core import rules
@@ -20,7 +21,6 @@ from truco_core.events import (
     ACCEPTED,
     DEALT,
     DECIDE,
-    MATCH_STARTED,
     PLAYED,
     RAISED,
     RAN,
@@ -51,7 +51,18 @@ memory_size = _memory.SIZE
 tricks_seen = _memory._TRICK
 DEPTH = 48
 UNIT = 12.0  # a match in points, to keep regrets in the range of points
-ANYWHERE = 0.4  # so many matches begin at any score
+# Among so many hands there is one in which all others do anything at all, this often: so every
+# decision that can come up is trained for.
+ODD = 0.03
+STRAY = 0.35
+# With four players: how often the walker tries an option that its strategy does not take now; what
+# it then learns counts for as much more (as average strategy sampling does, Gibson 2012). Hands
+# take a sixth of the time.
+TRY = 0.4
+# What the mean strategy takes in at decisions of the walker itself. The others' count as one each,
+# so this tells only where the strategy seldom goes by itself, and there the mean would
+# be that of the first blocks.
+FLOOR = 0.02
 
 
 @numba.njit(error_model="numpy")
@@ -114,9 +125,15 @@ def single(mask):
 
 @numba.njit(error_model="numpy")
 def walk(
-    states, works, values, mixes, d, me, styled, style, rng, regrets, average, c, first, met, manner
-):
-    """Value of states[d] for seat `me`; updates regrets on the way."""
+    states, works, values, mixes, d, me, styled, stray, style, rng, regrets, average, c, first, met,
+    manner,
+):  # fmt: skip
+    """Value of states[d] for seat `me`; updates regrets on the way.
+
+    Options that the strategy takes are all tried, others now and then.
+
+    :param stray: how often the others do anything at all
+    """
     s = states[d]
     w = works[d]
     mix = mixes[d]
@@ -125,6 +142,9 @@ def walk(
             return worth(s, me & 1, met)
         seat = actor(s)
         look(s, seat, w)
+        if seat != me and stray > 0 and uniform(rng) < stray:
+            act(s, seat, anything(s, seat, w, rng), w)
+            continue
         if styled and (seat ^ me) & 1:
             act(s, seat, choose(s, seat, w, style, rng), w)
             continue
@@ -135,26 +155,31 @@ def walk(
             continue
         e = entry_of(s, seat, w, c, first, manner)
         strategy(regrets[e], mask, mix)
+        for a in range(5):
+            average[e, a] += mix[a] * (FLOOR if seat == me else 1.0)
         if seat == me:
             break
-        for a in range(5):
-            average[e, a] += mix[a]
         act(s, seat, sample(mix, mask, rng), w)
     total = 0.0
+    tried = mask
     for a in range(5):
         if mask >> a & 1:
+            if s[PLAYERS] == 4 and mix[a] == 0 and uniform(rng) >= TRY:
+                tried ^= 1 << a
+                continue
             below_it = states[d + 1]
             for i in range(60):
                 below_it[i] = s[i]
             act(below_it, seat, a, w)
             values[d, a] = walk(
-                states, works, values, mixes, d + 1, me, styled, style, rng, regrets, average,
-                c, first, met, manner,
+                states, works, values, mixes, d + 1, me, styled, stray, style, rng, regrets,
+                average, c, first, met, manner,
             )  # fmt: skip
             total += mix[a] * values[d, a]
     for a in range(5):
-        if mask >> a & 1:
-            regrets[e, a] += values[d, a] - total
+        if tried >> a & 1:
+            more = s[PLAYERS] == 4 and mix[a] == 0
+            regrets[e, a] += (values[d, a] - total) / (TRY if more else 1.0)
     return total
 
 
@@ -200,27 +225,6 @@ def rehearse(s, w, mix, style, rng, regrets, average, c, first, m, manner):
         act(s, seat, option, w)
 
 
-@numba.njit(error_model="numpy")
-def doubles(row):
-    """1 where the first raise no more than doubles the stake, as in `entries.place`; else 0."""
-    return 1 if row[rules.STAKES + 1] <= 2 * row[rules.STAKES] else 0
-
-
-@numba.njit(error_model="numpy")
-def meet(s, rows, shares, styles, rng, m):
-    """Begin a match: the numbers of its style and of its rule set; `s` gets the score."""
-    watch(m, MATCH_STARTED, 0, 0)
-    x = uniform(rng)
-    r = 0
-    while x >= shares[r]:
-        r += 1
-    s[SCORE] = s[SCORE + 1] = 0
-    if uniform(rng) < ANYWHERE:
-        s[SCORE] = below(rng, rows[r, rules.GOAL])
-        s[SCORE + 1] = below(rng, rows[r, rules.GOAL])
-    return below(rng, styles), r
-
-
 @numba.njit(nogil=True, error_model="numpy")
 def block(
     hands, players, rows, shares, pools, p_style, rng, regrets, average, c, first, mets, edges
@@ -257,11 +261,12 @@ def block(
         flat = doubles(rows[r])
         style = pools[flat, i]
         styled = uniform(rng) < p_style[manner + 4 * flat]
+        stray = STRAY if uniform(rng) < ODD else 0.0
         for me in range(players):
             states[0, :] = start
             walk(
-                states, works, values, mixes, 0, me, styled, style, rng, regrets, average,
-                c, first, edges[r] if styled else mets[r], manner,
+                states, works, values, mixes, 0, me, styled, stray, style, rng, regrets,
+                average, c, first, edges[r] if styled else mets[r], manner,
             )  # fmt: skip
         last[:] = start
         rehearse(last, works[0], mixes[0], style, rng, regrets, average, c, first, m, manner)

@@ -24,7 +24,15 @@ from tools.train.compiled import load
 from tools.train.simulator import act, actor, below, deal
 from tools.train.styles import choose
 from truco_core import rules
-from truco_core.bots.trained import BEGINNER, BLUFFING, CARELESS, LEARNS, RAISE_ODDS, RUN_ODDS
+from truco_core.bots.trained import (
+    BEGINNER,
+    BLUFFING,
+    CARELESS,
+    LEARNS,
+    NEVER,
+    RAISE_ODDS,
+    RUN_ODDS,
+)
 from truco_core.events import DEALT, DECIDE, MATCH_STARTED
 from truco_core.state import (
     ANSWERING,
@@ -38,6 +46,7 @@ from truco_core.state import (
 )
 
 raw_options = load("truco_core.bots.features").options
+moment = load("truco_core.bots.trained").moment
 
 
 @numba.njit(error_model="numpy")
@@ -51,25 +60,43 @@ def lean(out, option, factor, more):
 
 
 @numba.njit(error_model="numpy")
+def weigh(s, mask, p, out):
+    """policy.Table.weigh, with floats that add up to 1, for the mixture `p` of an entry."""
+    total = 0.0
+    for a in range(5):
+        out[a] = p[a] if mask >> a & 1 else 0.0
+    if s[PHASE] != PLAYING:
+        if mask & 6 == 2:
+            out[1] = p[1] + p[2]
+        elif mask & 6 == 4:
+            out[2] = p[1] + p[2]
+    for a in range(5):
+        total += out[a]
+    if total < 1e-6:
+        if s[PHASE] != PLAYING:
+            fallback = 1 if mask & 2 else 0 if mask & 1 else 2
+        else:
+            fallback = 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4
+        out[fallback] = total = 1.0
+    for a in range(5):
+        out[a] /= total
+
+
+@numba.njit(error_model="numpy")
 def table_choice(s, seat, w, table, c, first, rng, m, character):
     """trained.TrainedBot.choose, with floats."""
     mask = raw_options(s, seat, w) if character[BEGINNER] else options(s, seat, w)
+    never = character[NEVER] >> moment(s, seat)
+    if s[PHASE] == PLAYING and never & 1 and mask != 16:
+        mask &= ~16
+    elif s[PHASE] == ANSWERING and never & 16 and mask != 1:
+        mask &= ~1
     only = single(mask)
     if only >= 0:
         return only
     manner = manner_of(m, seat) if character[LEARNS] else 0
-    p = table[entry_of(s, seat, w, c, first, manner)]
-    total = 0.0
-    for a in range(5):
-        if mask >> a & 1:
-            total += p[a]
-    if total < 1e-6:
-        if s[PHASE] != PLAYING:
-            return 0 if mask & 1 else 1
-        return 2 if mask & 4 else 1 if mask & 2 else 0
     out = np.zeros(5)
-    for a in range(5):
-        out[a] = p[a] / total if mask >> a & 1 else 0.0
+    weigh(s, mask, table[entry_of(s, seat, w, c, first, manner)], out)
     if s[PHASE] == PLAYING:
         if mask & 16:
             lean(out, 4, character[RAISE_ODDS], character[BLUFFING])
@@ -171,7 +198,7 @@ def outcomes(hands, players, row, table, c, first, rng, pool, styled):
     heads = (c, c)
     firsts = (first, first)
     styles = pool[:1].copy()
-    characters = np.array([[16, 16, 0, 0, 0, 0], [16, 16, 0, 0, 0, 0]])
+    characters = np.array([[16, 16, 0, 0, 0, 0, 0], [16, 16, 0, 0, 0, 0, 0]])
     for mine in range(1, goal + 1):
         for theirs in range(1, goal + 1):
             for i in range(hands):

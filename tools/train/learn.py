@@ -9,21 +9,21 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from tools.train import cfr, duel, heads, mixture, simulator
+from tools.train import cfr, duel, heads, mixture, openings, simulator
 from tools.train.compiled import as_array
 from truco_core import rules
 
 # How often a match is by each rule set, in the order of rules.RULE_SETS; the last is
 # mineiro without raises again. Where raises double the stake matches are half as long.
 SHARES = {
-    2: (0.32, 0.07, 0.12, 0.15, 0.09, 0.05, 0.05, 0.04, 0.11),
-    4: (0.12, 0.03, 0.23, 0.26, 0.06, 0.02, 0.03, 0.02, 0.23),
+    2: (0.29, 0.06, 0.11, 0.12, 0.09, 0.09, 0.07, 0.07, 0.1),
+    4: (0.14, 0.03, 0.2, 0.22, 0.05, 0.05, 0.05, 0.05, 0.21),
 }
 # Styles to train against, and how often the sensible robot is one of them; the second where
 # raises no more than double the stake. There four players' matches are short and hands much
 # alike: even a table trained against nobody else beats it but narrowly (docs/robots.md).
 STYLES = 4096
-SENSIBLE = {2: (0.4, 0.4), 4: (0.4, 0.75)}
+SENSIBLE = {2: (0.45, 0.4), 4: (0.45, 0.75)}
 _HOUSE = bytearray(dict(rules.RULE_SETS)["mineiro"])
 _HOUSE[rules.FLAGS] &= ~rules.RERAISE
 ROWS = np.stack([as_array(row) for _, row in rules.RULE_SETS] + [as_array(_HOUSE)])
@@ -122,7 +122,7 @@ class Run:
 
         def work(r):
             rng = simulator.make_rng(int(seeds[r]))
-            pool = self.pools[cfr.doubles(ROWS[r])]
+            pool = self.pools[openings.doubles(ROWS[r])]
             rest = table, self.head, self.first, rng, pool
             return [
                 duel.equity(

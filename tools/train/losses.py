@@ -39,6 +39,7 @@ import numpy as np
 from tools.train import cfr, exploit, heads, mixture, response, simulator, styles
 from tools.train.cfr import entry_of, look, options, single
 from tools.train.compiled import as_array
+from tools.train.duel import weigh
 from tools.train.response import held
 from tools.train.simulator import act, actor, below, deal
 from truco_core import rules
@@ -49,7 +50,6 @@ from truco_core.state import (
     LEVEL,
     PHASE,
     PLAYERS,
-    PLAYING,
     PLAYS,
     SCORE,
     TRICK,
@@ -71,23 +71,6 @@ def class_of(s, seat):
             laid = 2 if other == seat or laid == 2 else 1
     asked = 1 if s[PHASE] == ANSWERING else 0
     return ((asked * 3 + s[TRICK]) * 4 + min(s[LEVEL], 3)) * _SEATS + laid
-
-
-@numba.njit(error_model="numpy")
-def weigh(s, mask, p, out):
-    """The mixture of an entry among the options in `mask`, as tools/train/duel.py weighs it."""
-    total = 0.0
-    for a in range(5):
-        out[a] = p[a] if mask >> a & 1 else 0.0
-        total += out[a]
-    if total < 1e-6:
-        if s[PHASE] != PLAYING:
-            fallback = 1 if mask & 2 else 0 if mask & 1 else 2
-        else:
-            fallback = 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4
-        out[fallback] = total = 1.0
-    for a in range(5):
-        out[a] /= total
 
 
 @numba.njit(error_model="numpy")

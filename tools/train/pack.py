@@ -26,11 +26,15 @@ CODES = (
     (4, 0, 12, 0),
     (0, 5, 0, 11),
 )
+STEPS = 5  # that P(raise) and P(run) are told in, a divisor of 15; more win no more
 
 
 def purified(table, least):
-    """Mixtures without the options that are chosen more rarely than `least`, 0..0.5."""
-    kept = np.where(table < least, 0, table)
+    """Mixtures without the options that are chosen more rarely than `least`, 0..0.5.
+
+    The most frequent one always stays.
+    """
+    kept = np.where(table < np.minimum(least, table.max(axis=1, keepdims=True)), 0, table)
     total = kept.sum(axis=1, keepdims=True)
     return np.divide(kept, total, out=np.zeros_like(kept), where=total > 0)
 
@@ -66,15 +70,20 @@ def _plays(table):
     cards = np.divide(cards, total, out=np.zeros_like(cards), where=total > 1e-9)
     codes = np.array(CODES) / 16
     best = np.abs(cards[:, None, :] - codes[None]).sum(axis=2).argmin(axis=1)
-    return (np.rint(raised * 15).astype(int) << 4 | best).astype(np.uint8)
+    return (_fifteenths(raised) << 4 | best).astype(np.uint8)
 
 
 def _answers(table):
     rest = table[:, 1] + table[:, 2]
     again = np.divide(table[:, 2], rest, out=np.zeros_like(rest), where=rest > 1e-9)
-    run = np.rint(table[:, 0] * 15).astype(int)
-    again = np.where(run == 15, 0, np.rint(again * 15)).astype(int)
+    run = _fifteenths(table[:, 0])
+    again = np.where(run == 15, 0, _fifteenths(again))
     return (run << 4 | again).astype(np.uint8)
+
+
+def _fifteenths(share):
+    """0..15 for 0..1, in steps of 1 / STEPS: neighbours that are the same pack well."""
+    return 15 // STEPS * np.rint(share * STEPS).astype(int)
 
 
 def unpack(data, module):

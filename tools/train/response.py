@@ -12,8 +12,9 @@ import numpy as np
 
 from tools.train import cfr, simulator
 from tools.train.cfr import entry_of, look, options, sample, single, strategy
+from tools.train.duel import weigh
 from tools.train.simulator import act, actor, below, deal
-from truco_core.state import HAND_OVER, PHASE, PLAYING, SCORE
+from truco_core.state import HAND_OVER, PHASE, SCORE
 
 BLOCKS = 100
 _CHOICE_HANDS = 200_000  # to tell which of the two answers is the better one
@@ -26,19 +27,8 @@ def held(s, seat, w, table, c, first, rng, manner):
     only = single(mask)
     if only >= 0:
         return only
-    p = table[entry_of(s, seat, w, c, first, manner)]
-    total = 0.0
     out = np.zeros(5)
-    for a in range(5):
-        if mask >> a & 1:
-            out[a] = p[a]
-            total += p[a]
-    if total < 1e-6:  # as truco_core.bots.policy
-        if s[PHASE] == PLAYING and mask & 4:
-            return 2
-        return 1 if mask & 2 else 0 if mask & 1 else 2
-    for a in range(5):
-        out[a] /= total
+    weigh(s, mask, table[entry_of(s, seat, w, c, first, manner)], out)
     return sample(out, mask, rng)
 
 

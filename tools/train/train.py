@@ -30,11 +30,11 @@ paths.add_device_paths()
 
 import numpy as np
 
-from tools.train import heads, learn, pack
+from tools.train import heads, learn, mend, pack
 
 SEED = 1
 # Blocks, and sampled hands in each.
-PLAN = {2: (160, 26_000), 4: (160, 25_000)}
+PLAN = {2: (160, 30_000), 4: (160, 40_000)}
 BIG_PLAN = {2: (180, 12_500), 4: (140, 12_500)}
 # How often the opponent is a style, by its manner (truco_core.bots.memory; the fourth is free);
 # and the same where raises double the stake.
@@ -44,7 +44,10 @@ STYLED = {
 }
 # Rarer options than this are noise of the training more than art: without them the table
 # wins more against styles and against the big equilibrium alike (docs/robots.md).
-PURE = 0.3
+PURE = {2: 0.3, 4: 0.45}
+# What weighs no more than this in the sums, some 50 visits, does as its neighbours do: to go by so
+# few would be noise.
+SEEN = 50
 KINDS = {2: heads.SMALL_2, 4: heads.SMALL_4}
 BIG = {2: heads.BIG_2, 4: heads.BIG_4}
 
@@ -53,12 +56,33 @@ def target(players):
     return os.path.join(paths.ROOT, "truco_core", "bots", "policy%d.bin" % players)
 
 
-def train(players, blocks=None, seed=SEED):
-    """The bytes of a table file."""
+def train(players, blocks=None, seed=SEED, raw=None, styled=1.0):
+    """The bytes of a table file.
+
+    :param styled: how much oftener than STYLED the opponent is a style, for the frontier
+    :param raw: a path: where to keep the sums as well, to make other tables of them
+    """
     kind = KINDS[players]
     run = learn.Run(kind, seed)
-    run.train(blocks or PLAN[players][0], PLAN[players][1], STYLED[players])
-    return pack.pack(pack.purified(run.table(), PURE), kind[0], heads.head(kind))
+    share = np.minimum(1, np.array(STYLED[players]) * styled)
+    run.train(blocks or PLAN[players][0], PLAN[players][1], share)
+    if raw:
+        np.savez_compressed(raw, average=run.average)
+    return finished(run.average, players)
+
+
+def finished(average, players, pure=None):
+    """The bytes of a table file for the sums of mean strategies, float [entries, 5]."""
+    pure = PURE[players] if pure is None else pure
+    kind = KINDS[players]
+    c = heads.head(kind)
+    weight = average.sum(axis=1)
+    mean = np.divide(
+        average, weight[:, None], out=np.zeros_like(average), where=weight[:, None] > 0
+    )
+    mean = mend.filled(mean, weight > SEEN, kind[0], c)
+    mean = mend.ordered(pack.purified(mean, pure), weight + SEEN, kind[0], c)
+    return pack.pack(mean, kind[0], c)
 
 
 def equilibrium(players, path, blocks=None, seed=SEED):
@@ -75,15 +99,17 @@ def main():
     parser.add_argument("--blocks", type=int, help="how long (default: as shipped)")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--out", help="another file than the shipped one (with --players)")
+    parser.add_argument("--raw", metavar="FILE", help="keep the sums too (.npz, with --players)")
+    parser.add_argument("--styled", type=float, default=1.0, help="how much more against styles")
     parser.add_argument("--equilibrium", metavar="FILE", help="make the yardstick (.npz)")
     options = parser.parse_args()
-    if (options.out or options.equilibrium) and not options.players:
+    if (options.out or options.raw or options.equilibrium) and not options.players:
         parser.error("say --players as well")
     if options.equilibrium:
         equilibrium(options.players, options.equilibrium, options.blocks, options.seed)
         return
     for players in (options.players,) if options.players else (2, 4):
-        data = train(players, options.blocks, options.seed)
+        data = train(players, options.blocks, options.seed, options.raw, options.styled)
         path = options.out or target(players)
         with open(path, "wb") as file:
             file.write(data)

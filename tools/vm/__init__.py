@@ -20,7 +20,7 @@ import tempfile
 
 from tools.drive.plan import OWN
 from tools.drive.tree import dotted, own_files
-from tools.linker import flatten, kept, link, mpy, names, scopes, words
+from tools.linker import flatten, foreign, kept, link, mpy, names, scopes, words
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -181,8 +181,14 @@ def plain(mounts):
 def _compiled(files, texts, stages, level):
     """Sources to bytecode: ours linked as on a board, libraries as they are."""
     sources = {path[1:]: data for path, data in files.items() if path.endswith(".py")}
+    for path in sources:
+        if dotted(path) in foreign.LINKED:
+            sources[path] = foreign.bare(sources[path])
     late = {path for path, data in sources.items() if mpy.has_async(data)}
     own = {dotted(path): data for path, data in sources.items() if _is_ours(path)}
+    for name in foreign.LINKED:  # on a board it is where ours ask for it
+        if not any(name.encode() in data for other, data in own.items() if other != name):
+            own.pop(name, None)
     steps = {"step %d" % number: text.encode() for number, text in enumerate(texts)}
     fixed = set(steps) | {dotted(path) for path in late}
     linked = link.link(dict(own, **steps), ROOT, fixed, stages)
@@ -215,7 +221,7 @@ def _compiled(files, texts, stages, level):
 
 
 def _is_ours(path):
-    return path.startswith(OWN) or dotted(path).split(".")[0] in flatten.HOMES
+    return path.startswith(OWN) or dotted(path).split(".")[0] in (*flatten.HOMES, *foreign.LINKED)
 
 
 def _stand_ins(sources, others):

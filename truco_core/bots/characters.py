@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The characters, from the beginner to the champion: one trained table, eight tastes.
 
-What the bytes mean: RAISE_ODDS to BEGINNER in truco_core.bots.trained. Weakest first, as
-measured in docs/robots.md.
+What the bytes mean: RAISE_ODDS to NEVER in truco_core.bots.trained. Weakest first, as
+measured in docs/robots.md. All but the champion have a habit that gives them away.
 """
 
 NAMES = (
@@ -19,18 +19,18 @@ NAMES = (
 )
 
 _ROWS = (
-    # raises, runs (sixteenths of the odds), bluffs, careless (256ths), learns, blunders
-    b"\x10\x10\x10\xde\x00\x01",
-    b"\x05\x20\x00\x82\x00\x00",
-    b"\x28\x08\x14\x6a\x00\x00",
-    b"\x0c\x06\x00\x58\x00\x00",
-    b"\x14\x10\x10\x3a\x00\x00",
-    b"\x1c\x0c\x02\x2e\x00\x00",
-    b"\x0a\x12\x00\x1f\x00\x00",
-    b"\x10\x10\x00\x00\x01\x00",
+    # raises, runs (sixteenths of the odds), bluffs, careless (256ths), learns, blunders, never
+    b"\x10\x10\x10\xde\x00\x01\x00",
+    b"\x10\x20\x00\x94\x00\x00\x07",  # raises in the last trick only
+    b"\x28\x10\x40\x50\x00\x00\x08",  # raises on anything, but not in the last trick
+    b"\x10\x10\x00\x68\x00\x00\xa0",  # does not run after the first trick is won, nor at last
+    b"\x10\x10\x60\x2a\x00\x00\x03",  # bluffs, and only where it did not take the first trick
+    b"\x10\x10\x50\x06\x00\x00\x05",  # raises when the first trick is won, not before
+    b"\x10\x10\x00\x06\x00\x00\x11",  # waits: neither raises nor runs in the first trick
+    b"\x10\x10\x00\x00\x01\x00\x00",
 )
 
 
 def row(name: str) -> bytes:
-    """The six bytes of a character; ValueError for a name that is not in NAMES."""
+    """The seven bytes of a character; ValueError for a name that is not in NAMES."""
     return _ROWS[NAMES.index(name)]

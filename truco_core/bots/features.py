@@ -20,6 +20,7 @@ The work bytes `w` (WORK_SIZE of them), which `look` fills:
 52..54   the cards, in that order
 55       how many unseen cards there are
 56..60   see truco_core.bots.guard
+61       how many cards are unseen at the first decision, to scale by
 """
 
 from micropython import const
@@ -53,6 +54,7 @@ CARDS_LEFT = const(48)
 OWN = const(49)
 CARD = const(52)
 UNSEEN = const(55)
+BASE = const(61)
 
 # Options, as bits. Before a card: the strongest, middle, weakest card left, then the raise.
 # The last three are those of an answer.
@@ -85,7 +87,7 @@ _PACKS = (
     b"\x00\x03\x04\x04\x02\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
     b"\x00\x00\x00\x00\x00\x04\x04\x04\x03\x04\x04\x01\x01\x01\x01",
 )
-_DIRTY_UNSEEN = const(36)
+DIRTY_UNSEEN = const(36)
 # By the same index: unseen cards at the first decision, to scale all decks to the dirty one.
 _UNSEEN = b"\x24\x14\x25\x18"
 
@@ -128,7 +130,8 @@ def look(s, seat, w):
                     card = s[PLAYS + 4 * trick + other]
                     if not card & FACE_DOWN:
                         w[power(s, card)] -= 1
-    _rank(w, _UNSEEN[kind])
+    w[BASE] = _UNSEEN[kind]
+    _rank(w, w[BASE])
     _sort(s, seat, w)
 
 
@@ -136,7 +139,7 @@ def _rank(w, unseen):
     above = 0
     for i in range(14, -1, -1):
         w[ABOVE + i] = above
-        scaled = above * _DIRTY_UNSEEN // unseen
+        scaled = above * DIRTY_UNSEEN // unseen
         w[SCALED + i] = scaled if scaled < 39 else 39
         above += w[i]
     w[UNSEEN] = above
@@ -183,7 +186,8 @@ def situation(s, seat):
     level = s[LEVEL]
     if s[PHASE] == DECIDING:
         left = s[rules.GOAL] - s[SCORE + 1 - me]
-        if left <= s[rules.SPECIAL_FOLD]:
+        # Who refuses plays the iron hand next, an even chance.
+        if s[SCORE + 1 - me] + s[rules.SPECIAL_FOLD] >= s[rules.SPECIAL_AT]:
             return 0
         if left <= s[rules.SPECIAL_STAKE]:
             return 1

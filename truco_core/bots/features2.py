@@ -15,8 +15,11 @@ from micropython import const
 
 from truco_core.bots.entries import place, starts
 from truco_core.bots.features import (
+    ABOVE,
     ANSWER_SITUATIONS,
+    BASE,
     CARDS_LEFT,
+    DIRTY_UNSEEN,
     MAP_AT,
     OWN,
     PLAY_SITUATIONS,
@@ -123,10 +126,27 @@ def _history(s, seat, w, c):
     Who took the first trick follows from who leads now.
     """
     n = 1 if s[RESULTS] == TIE else 0
-    n = n * c[_FIRST] + _of(c, w, _FIRST, power(s, s[PLAYS + 1 - seat]))
+    n = n * c[_FIRST] + _past(s, seat, w, c, power(s, s[PLAYS + 1 - seat]))
     if s[TRICK] == 2:
-        n = n * c[_FIRST] + _of(c, w, _FIRST, power(s, s[PLAYS + 5 - seat]))
+        n = n * c[_FIRST] + _past(s, seat, w, c, power(s, s[PLAYS + 5 - seat]))
     return n
+
+
+def _past(s, seat, w, c, value):
+    """The class of the other's card of a finished trick.
+
+    It is judged as if my cards since then were unseen too: the same history has the same class,
+    whatever I hold.
+    """
+    above = w[ABOVE + value]
+    for i in range(OWN, OWN + w[CARDS_LEFT]):
+        if w[i] > value:
+            above += 1
+    mine = s[PLAYS + 4 * s[TRICK] + seat]
+    if mine != NONE and power(s, mine) > value:
+        above += 1
+    above = above * DIRTY_UNSEEN // w[BASE]
+    return c[MAP_AT + 40 * _FIRST + (above if above < 39 else 39)]
 
 
 def family_row(s, seat, w, c):

@@ -48,7 +48,7 @@ SPECIAL_FAMILY = const(13)
 _LEAD3 = const(0)  # three cards, none on the table
 _FOLLOW3 = const(1)  # three cards, some on the table
 _TWO = const(2)
-_LAST = const(3)
+_LAST = const(3)  # the last card, and each of a special hand
 _SAFE = const(4)  # our team's best card on the table
 _SHOWN = const(5)  # the opponents' best card on the table
 
@@ -84,7 +84,7 @@ def rows(c):
         last * 3 * laid,
         last * 3 * asked,
         3 * laid,
-        triples(c[_LEAD3]) * 2,
+        triples(last) * 2,
     )
 
 
@@ -201,7 +201,7 @@ def _special(s, seat, w, c):
             elif x > d:
                 d = x
     row = triple(
-        c[_LEAD3], _of(c, w, _LEAD3, a), _of(c, w, _LEAD3, b), _of(c, w, _LEAD3, d)
+        c[_LAST], _of(c, w, _LAST, a), _of(c, w, _LAST, b), _of(c, w, _LAST, d)
     )  # fmt: skip
     return SPECIAL_FAMILY | (row * 2 + (1 if (s[LEADS] ^ seat) & 1 == 0 else 0)) << 4
 

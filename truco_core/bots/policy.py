@@ -164,10 +164,8 @@ class Table:
                     AS_ABOVE + alike + (above == unmet or above and 2), 1
                 ):
                     value = above
-                elif (
-                    side != left
-                    and side != above
-                    and self._bits(AS_SIDE + alike + (side == unmet or side and 2), 1)
+                elif left != side != above and self._bits(
+                    AS_SIDE + alike + (side == unmet or side and 2), 1
                 ):
                     value = side
                 else:
@@ -214,6 +212,11 @@ class Table:
         high = value >> 4
         low = value & 15
         if s[PHASE] != state.PLAYING:
+            # Where one of the two ways to stay is barred, the other has its share.
+            if not mask & 4:
+                low = 0
+            elif not mask & 2:
+                low = 15
             out[0] = 15 * high
             out[1] = (15 - high) * (15 - low)
             out[2] = (15 - high) * low
@@ -229,7 +232,7 @@ class Table:
                 out[i] = 0
             total += out[i]
         if not total:
-            # Training never met this decision. Accept, or lay the weakest card.
+            # The guard left nothing of what the entry wants. Accept, or lay the weakest card.
             i = 1
             if s[PHASE] == state.PLAYING:
                 i = 2 if mask & 4 else 1 if mask & 2 else 0 if mask & 1 else 4

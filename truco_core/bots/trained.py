@@ -19,7 +19,7 @@ from truco_core.bots import memory, policy
 from truco_core.bots.features import CARD, CARDS_LEFT, RAISING, RUNNING, WORK_SIZE, look, options
 from truco_core.bots.guard import allowed
 from truco_core.cards import FACE_DOWN
-from truco_core.state import ANSWERING, PHASE, PLAYERS
+from truco_core.state import ANSWERING, PHASE, PLAYERS, RESULTS, TRICK
 
 # The bytes of a character. The first two multiply the odds of a raise and of a run, in
 # sixteenths, 0..64; the next two are shares, in 256ths.
@@ -29,16 +29,24 @@ BLUFFING = const(2)  # raises whatever its cards are, 0..32
 CARELESS = const(3)  # takes any option that is left, all equally likely
 LEARNS = const(4)  # 1: adapts to its opponents
 BEGINNER = const(5)  # 1: may blunder
+NEVER = const(6)  # bit 0..3: never raises at that moment of a hand; bit 4..7: never runs at it
 
 _UNIT = const(16)
 _FULL = const(256)
+
+
+def moment(s, seat):
+    """0 in the first trick, 3 in the third; in the second 1 for who took the first, else 2."""
+    if s[TRICK] == 1:
+        return 1 if s[RESULTS] == seat & 1 else 2
+    return 3 if s[TRICK] else 0
 
 
 class TrainedBot:
     """A driver. truco_core.bots.explain shows what it thought.
 
     :param Rng rng: what its choices are drawn with
-    :param bytes character: six bytes, RAISE_ODDS to BEGINNER
+    :param bytes character: seven bytes, RAISE_ODDS to NEVER
 
     weights   of the options at the last decision; their sum is `total`
     memory    see truco_core.bots.memory
@@ -89,6 +97,11 @@ class TrainedBot:
         look(s, seat, w)
         mask = options(s, seat, w) if character[BEGINNER] else allowed(s, seat, w)
         self._card = 1 if s[PHASE] == state.PLAYING else 0
+        never = character[NEVER] >> moment(s, seat)
+        if self._card and never & 1 and mask != RAISING:
+            mask &= ~RAISING
+        elif s[PHASE] == ANSWERING and never & 16 and mask != RUNNING:
+            mask &= ~RUNNING
         if not mask & (mask - 1):
             for i in range(policy.OPTION_COUNT):
                 weights[i] = mask >> i & 1

@@ -3,11 +3,14 @@
 # SPDX-License-Identifier: MIT
 """Short names in what goes to a board: shared, and never those that somebody else asks for."""
 
+import __future__
+
 import os
 import re
 import sys
 import types
 
+import adafruit_miniqr
 import pytest
 
 from tools import vm
@@ -238,3 +241,27 @@ def test_what_a_library_of_the_game_is_asked_for_keeps_its_name():
     assert "def make(a)" in done["a"] and "code.make()" in done["b"].replace("A.", "code.")
     assert "paint" not in done["a"] + done["b"]
     assert "make" not in short(a=maker)["a"], "nobody asks a library for it"
+
+
+def test_a_linked_library_keeps_only_the_names_that_it_is_asked_for():
+    """So the game runs with the file of CircuitPython's bundle, too."""
+    source = b"".join(foreign._shipped()["adafruit_miniqr"])
+    asks = b"import adafruit_miniqr\ncode = adafruit_miniqr.QRCode()\ncode.add_data('a')\n"
+    sources = {
+        "adafruit_miniqr": foreign.bare(source),
+        "b": asks + b"code.make()\ncode.matrix[0, 0]\n",
+    }
+    done = names.shorten(sources)
+    assert done["b"].count(b"QRCode") == done["b"].count(b"add_data") == 1
+    there = {"__name__": "adafruit_miniqr"}
+    # Types of parameters are nothing to MicroPython.
+    exec(compile(done["adafruit_miniqr"], "", "exec", __future__.annotations.compiler_flag), there)
+    assert not {"_get_rs_blocks", "QRBitBuffer", "EXP_TABLE", "Dict", "__version__"} & set(there)
+    codes = there["QRCode"](), adafruit_miniqr.QRCode()
+    for code in codes:
+        code.add_data(b"https://a/?room=1")
+        code.make()
+    squares = [[code.matrix[y, x] for y in range(21) for x in range(21)] for code in codes]
+    assert squares[0] == squares[1] and any(squares[0])
+    assert not hasattr(codes[0], "_setup_timing_pattern")
+    assert done["adafruit_miniqr"].count(b"\n") == source.count(b"\n"), "lines of tracebacks"

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 import numpy as np
 
-from tools.train import cfr, equity, heads, learn, pack, simulator, squeeze, styles
+from tools.train import cfr, equity, heads, learn, mend, pack, simulator, squeeze, styles
 from tools.train.compiled import as_array, load
 from truco_core import rules
 from truco_core.bots import features, features2, features4, guard, memory, policy
@@ -173,3 +173,52 @@ def test_against_styles_matches_are_worth_more_than_among_equals():
     assert run.edges[0][12, 12] > 0.55
     # Behind by as much as ahead: what one side loses there the other does not gain.
     assert run.edges[0][2, 6] > run.edges[0][6, 2] > 1 - run.edges[0][2, 6]
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_at_an_answer_the_stronger_never_runs_more_often(players):
+    """In each pair of entries that differ by one step in one's own cards; so in all."""
+    module = MODULES[players]
+    path = policy.folder() + "policy%d.bin" % players
+    with open(path, "rb") as file:
+        table, head = pack.unpack(file.read(), module)
+    first = module.offsets(head)
+    pairs = mend.edges(module, head)
+    assert len(np.unique(pairs)) > 0.9 * (first[module.FAMILIES] - first[module.FIRST_ANSWER])
+    for start in range(0, first[-1], first[module.FAMILIES]):
+        strong, weak = table[pairs + start, 0].T
+        assert (strong <= weak + 1e-6).all()
+
+
+def test_what_differs_by_a_step_is_pooled_by_weight():
+    module, c = features2, heads.head(heads.SMALL_2)
+    first = module.offsets(c)
+    table = np.zeros((first[-1], 5), np.float32)
+    table[:, 1] = 1
+    strong, weak = mend.edges(module, c)[-1]
+    table[strong] = 0.6, 0.3, 0.1, 0, 0
+    table[weak] = 0.2, 0.8, 0, 0, 0
+    weight = np.full(len(table), 1e-6)
+    weight[strong], weight[weak] = 3, 1
+    mended = mend.ordered(table, weight, module, c)
+    assert np.allclose(mended[[strong, weak], 0], 0.5, atol=1e-3)
+    assert np.allclose(mended[strong, 2], 0.125, atol=1e-3)  # the rest keeps its shares
+    assert np.allclose(mended.sum(axis=1), 1, atol=1e-5)
+
+
+def test_what_was_never_met_does_as_its_nearest_neighbour():
+    module, c = features2, heads.head(heads.SMALL_2)
+    first = module.offsets(c)
+    table = np.zeros((first[-1], 5), np.float32)
+    met = np.zeros(len(table), bool)
+    for family in range(module.FAMILIES):  # one entry of each family was met
+        at = (first[family] + first[family + 1]) // 2
+        met[at] = True
+        table[at, family % 3] = 1
+    found = mend.filled(table, met, module, c)
+    assert np.allclose(found.sum(axis=1), 1)
+    for number in range(len(table)):
+        one = number % first[module.FAMILIES]
+        family = max(f for f in range(module.FAMILIES) if first[f] <= one)
+        assert found[number, family % 3] == 1
+        assert not met[number] or (found[number] == table[number]).all()

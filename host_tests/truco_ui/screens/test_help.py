@@ -7,7 +7,7 @@ import importlib
 
 import pytest
 
-from host_tests.support.scenes import FOUR, Scene, card, read
+from host_tests.support.scenes import FOUR, TWO, Scene, card, read
 from tools.sim.handheld import Handheld
 from truco_core import fields
 from truco_core.rules import RULE_SETS
@@ -15,7 +15,8 @@ from truco_game import book
 from truco_store import options
 from truco_texts import texts
 from truco_ui.screens import house_words
-from truco_ui.widgets import menu, pages
+from truco_ui.table import layout
+from truco_ui.widgets import menu, pages, theme
 from truco_ui.widgets.cards import STARRED
 
 COLUMNS = 20  # of the narrowest panel, 240x240 with the large glyphs
@@ -159,3 +160,19 @@ def test_help_opens_over_the_table_and_leads_everywhere(board):
         scene.wait(60)
         assert app.names == ["table", "menu"]
         assert app.game.table.match.state[19]  # the match waits
+
+
+@pytest.mark.parametrize("board", ["sim_128x128", "sim_160x128", "sim_240x135", "sim_240x240"])
+@pytest.mark.parametrize("rules, vira", [("paulista", "Ah"), ("mineiro", "")])
+def test_no_card_of_the_ranking_is_cut_and_an_arrow_does_not_close_it(board, rules, vira):
+    with Scene(board, hands=TWO, rules=rules, vira=vira) as scene:
+        scene.settle()
+        scene.app.push("ranks")
+        scene.wait(60)
+        wide = layout.CARD_WIDTH * theme.scale
+        for card in scene.screen.cards:
+            assert 0 <= card.grid.x <= scene.app.width - wide
+        for key, names in (("DOWN", ["table", "ranks"]), ("B", ["table"])):
+            scene.press(key)
+            scene.wait(60)
+            assert scene.app.names == names

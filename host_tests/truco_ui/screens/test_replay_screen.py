@@ -215,3 +215,27 @@ def test_the_match_is_printed_at_its_end():
         assert len(printed) == 1
         group = notation.parse(printed[0]).groups[1]
         assert group == bytes(card(c) for c in ("Qd", "5d", "Kh"))
+
+
+@pytest.mark.parametrize("language", range(3))
+@pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
+def test_who_runs_first_of_two_is_told_apart_and_the_points_stay_in_sight(board, language):
+    with Scene(board, language=language) as scene:
+        scene.app.setup.robots[:] = bytes((bots.NAMES.index("patient"),) * 3)
+        scene.settle()
+        scene.wait(500)
+        scene.press("B")
+        scene.plan(1, "F")
+        scene.wait(3000)
+        scene.plan(3, "F")
+        scene.wait(3000)
+        scene.app.push("replay")
+        scene.wait(60)
+        said = []
+        for _ in range(3):
+            scene.press("RIGHT")
+            scene.wait(60)
+            said.append(read(scene.screen._said))
+        no = scene.screen._words.SAYS_NO
+        assert said[1].startswith("Juca: " + no[1]) and no[0] in said[2]
+        assert said[2].endswith(scene.app.texts.WE + " +1")

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """What the table says of players rather than of cards, also at a table of one handheld."""
 
+import importlib
 import sys
 
 import pytest
@@ -147,3 +148,30 @@ def test_what_needs_no_words_brings_no_module_in(kind, monkeypatch):
     s[state.SPECIAL] = state.IRON
     assert view._speak(events.DEALT, 0, 0, s)
     assert view._speak(events.TRICK_TAKEN, 0, state.TIE, s)
+
+
+@pytest.mark.parametrize("varied", [False, True])
+def test_who_would_run_does_not_say_so_while_the_partner_may_accept(varied):
+    """Both rivals may answer a raise: only the answer that ends the hand says that they ran."""
+    with Scene(varied=varied) as scene:
+        words = importlib.import_module("truco_texts.pt.notice").SAYS_NO
+        scene.settle()
+        scene.wait(500)
+        scene.press("B")
+        scene.plan(1, "F")
+        said = heard_for(scene, 3000)
+        assert said & set(words if varied else words[:1]) and "Corri!" not in said
+        assert scene.state[state.PHASE] == state.ANSWERING
+        scene.plan(3, "F")
+        said = heard_for(scene, 3000)
+        assert not said & set(words[1:])
+        assert varied or "Corri!" in said
+        assert scene.points() == [1, 0]
+
+
+def heard_for(scene, time_ms):
+    said = set()
+    for _ in range(time_ms // 20):
+        scene.wait(20)
+        said.add(scene.said())
+    return said

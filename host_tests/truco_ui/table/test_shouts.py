@@ -110,6 +110,14 @@ def test_every_shout_fits_the_bubble_and_has_glyphs(code):
             assert all(char == "?" or text.tile_of(ord(char)) != missing for char in shown)
 
 
+def test_a_lost_hand_says_whose_the_points_are():
+    """A child was happy about *Paciência +9*."""
+    theirs = {"pt": "[Ee]les", "en": "[Tt]he(y|ir)", "es": "ellos|Ellos|llevan|Ganaron"}
+    for code in texts.CODES:
+        said = [one for group in written.groups(code, "they won") for one in group]
+        assert all(re.search(theirs[code], one) for one in said), said
+
+
 def test_a_shout_too_long_or_there_twice_is_refused(monkeypatch):
     good = written.SHOUTS["pt"]["truco"]
     for bad in (good.replace("Truuuco!", "x" * 16), good.replace("Truuuco!", "Truco!")):

@@ -74,7 +74,7 @@ def test_running_from_a_raise():
         scene.press("DOWN")
         scene.press("A")
         scene.wait(300)
-        assert scene.points() == [0, 1] and scene.said() == "\x8e É deles +1"
+        assert scene.points() == [0, 1] and scene.said() == "\x8e Eles +1"
 
 
 def test_the_answer_may_be_the_next_raise():

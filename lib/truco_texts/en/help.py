@@ -8,6 +8,8 @@ RANKS = "Card ranking"
 RULES = "Table rules"
 KEYS = "Keys"
 
+# Above the cards.
+ORDER = "Strong to weak"
 # Behind the sign of the suit: at most four letters.
 MANILHAS = ("zap", "copa", "espa", "ouro")
 VIRA = "Vira %s: manilha %s"

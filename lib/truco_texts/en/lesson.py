@@ -5,20 +5,33 @@
 
 ASK_LEAVE = "Leave the lesson?"
 
-# (heading, text) in the order of truco_game.lesson. %s: a key.
+# (heading, text) in the order of truco_game.lesson. %s: a key; the one that confirms last.
 PAGES = (
-    ("Three cards", "Each of you holds three cards. Two tricks of three win the hand."),
-    ("The vira", "Up there lies the vira: a queen. The order is Q, J, K: so J is the manilha."),
-    ("Manilhas", "The jacks beat all. From the strongest: \x83 \x82 \x81 \x80. Yours has a star."),
-    ("The others", "Then: 3 2 A K Q 7 6 5 4; suits do not count. Choose the 3 and play it!"),
+    ("The match", "You play against Loro, the parrot. The first to make twelve points wins."),
+    (
+        "Three cards",
+        "Each of you has three cards. Two tricks of three win the hand and its points.",
+    ),
+    ("The vira", "The vira up there is a queen. The rank above it is trump: here J, the manilha."),
+    (
+        "Manilhas",
+        (
+            "Jacks beat all. Of clubs \x83 it is the ZAP, the best; "
+            "then \x82 \x81 \x80. Yours has a star."
+        ),
+    ),
+    ("The others", "Then: 3 2 A K Q 7 6 5 4; suits do not count. Choose the 3 and play it: %s"),
     ("You won it!", "3 beats K: the first trick is yours, and you lead the second one."),
-    ("Truco!", "You still hold the manilha. Call truco: press %s! It is worth 3 then."),
-    ("He accepts", "Worth 3 now. Keep the manilha; the 5 loses. So play it face-down: %s"),
+    ("Truco!", "You still have the manilha. Call truco, press %s: the hand is then worth 3."),
+    ("He accepts", "The coin says: 3. Keep the manilha; the 5 loses. So play it face-down: %s"),
     ("Six!", "One trick each. He calls six. Accept: only the zap beats your J of hearts."),
-    ("Last trick", "He has played the A. Now is the time for the manilha: play the J!"),
+    ("Last trick", "He has played the ace. Now is the time for the manilha: play the J!"),
     ("Six points", "They are yours. New hand, new vira: after 3 comes 4, the manilha."),
-    ("Running", "He calls truco, and you hold 5, 6 and 7. Run: it costs 1, not 3. %s chooses."),
+    ("Running", "He calls truco. You hold 5, 6, 7: run! It costs 1, not 3: %s, then %s."),
     ("One point", "Well done. In a match you can also bluff, or answer him with six!"),
     ("And more", "At eleven points you choose whether to play the hand. Help: press %s."),
-    ("That's it!", "Twelve points win the match. Now it is up to you. Good luck!"),
+    (
+        "That's it!",
+        "If the first trick ties, the next one decides. Now it is up to you. Good luck!",
+    ),
 )

@@ -5,7 +5,7 @@
 
 MENU = "Menu"
 CONTINUE = "Continue"
-HUMAN_DECIDES = "I decide"
+HUMAN_DECIDES = "I answer"
 SPEED = "Pace"
 SPEEDS = ("slow", "normal", "fast")
 HELP = "Help"

@@ -21,6 +21,8 @@ TIED = "A tie!"
 HIGHEST_DECIDES = "High card wins"
 FIRST_DECIDES = "First one wins"
 LET_US_PLAY = "Let's play!"
+# Of who would run, while the partner may still accept: it is not decided. The first is plain.
+SAYS_NO = ("Not me...", "You say...", "Up to you")
 PEACE_MADE = "It's a draw"
 UNFAIR = "Unfair deal!"
 HOST_LOST = "Host lost..."

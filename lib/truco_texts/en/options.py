@@ -13,7 +13,7 @@ ASK_RESET = "Reset all these options?"
 # False: no and yes), what it means.
 ROWS = {
     "language": ("Language", ("Português", "English", "Español"), "Changes at once."),
-    "human_decides": ("I decide", False, "Your partner waits for your answer to truco."),
+    "human_decides": ("I answer", False, "Your partner waits for your answer to truco."),
     "speed": ("Pace", ("slow", "normal", "fast"), "How long robots and cards pause."),
     "turn_time": (
         "Time limit",

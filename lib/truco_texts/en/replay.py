@@ -14,4 +14,5 @@ OK = "OK"
 TRUCO = "Truco!"
 SAYS_MORE = "!"  # behind the name of the stake
 SAYS_YES = "You're on!"
-SAYS_NO = "I'm out!"
+# It ends the hand; or the partner may still accept.
+SAYS_NO = ("I run!", "Not me.")

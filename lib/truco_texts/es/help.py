@@ -8,6 +8,8 @@ RANKS = "Valor de cartas"
 RULES = "Reglas de mesa"
 KEYS = "Teclas"
 
+# Above the cards.
+ORDER = "De mayor a menor"
 # Behind the sign of the suit: at most four letters.
 MANILHAS = ("zap", "copa", "espa", "oro")
 VIRA = "Vira %s: manilha %s"

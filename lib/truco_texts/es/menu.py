@@ -5,7 +5,7 @@
 
 MENU = "Menú"
 CONTINUE = "Continuar"
-HUMAN_DECIDES = "Decido yo"
+HUMAN_DECIDES = "Respondo yo"
 SPEED = "Ritmo"
 SPEEDS = ("calmo", "normal", "rápido")
 HELP = "Ayuda"

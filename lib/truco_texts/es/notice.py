@@ -21,6 +21,8 @@ TIED = "¡Parda!"
 HIGHEST_DECIDES = "Gana la mayor"
 FIRST_DECIDES = "Vale la primera"
 LET_US_PLAY = "¡Vamos a jugar!"
+# Of who would run, while the partner may still accept: it is not decided. The first is plain.
+SAYS_NO = ("Por mí, no", "Tú dirás...", "Decide tú")
 PEACE_MADE = "Fin en paz"
 UNFAIR = "¡Cartas falsas!"
 HOST_LOST = "¡Cayó el dueño!"

@@ -13,7 +13,7 @@ ASK_RESET = "¿Devolver todas estas opciones al inicio?"
 # False: no and yes), what it means.
 ROWS = {
     "language": ("Idioma", ("Português", "English", "Español"), "Cambia enseguida."),
-    "human_decides": ("Decido yo", False, "El compañero espera tu respuesta al truco."),
+    "human_decides": ("Respondo yo", False, "El compañero espera tu respuesta al truco."),
     "speed": ("Ritmo", ("calmo", "normal", "rápido"), "Pausas de los robots y las cartas."),
     "turn_time": (
         "Tiempo",

@@ -14,4 +14,5 @@ OK = "Bien"
 TRUCO = "¡Truco!"
 SAYS_MORE = ", ¡y va!"  # behind the name of the stake
 SAYS_YES = "¡Quiero!"
-SAYS_NO = "¡Me voy!"
+# It ends the hand; or the partner may still accept.
+SAYS_NO = ("¡Me voy!", "Yo no.")

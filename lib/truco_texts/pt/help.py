@@ -8,6 +8,8 @@ RANKS = "Força das cartas"
 RULES = "Regras da mesa"
 KEYS = "Teclas"
 
+# Above the cards.
+ORDER = "Da forte à fraca"
 # Behind the sign of the suit: at most four letters.
 MANILHAS = ("zap", "copa", "espa", "ouro")
 VIRA = "Vira %s: manilha %s"

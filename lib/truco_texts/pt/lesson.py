@@ -5,23 +5,30 @@
 
 ASK_LEAVE = "Sair da aula?"
 
-# (heading, text) in the order of truco_game.lesson. %s: a key.
+# (heading, text) in the order of truco_game.lesson. %s: a key; the one that confirms last.
 PAGES = (
-    ("Três cartas", "Cada um tem três cartas. Quem vence duas rodadas de três leva a mão."),
-    ("A vira", "Lá em cima está a vira: uma dama. A ordem é Q, J, K: então o J é a manilha."),
+    ("A partida", "Você joga contra o Loro. Quem faz doze pontos primeiro vence."),
+    (
+        "Três cartas",
+        "Cada um tem três cartas. Duas rodadas de três ganham a mão, e os pontos dela.",
+    ),
+    ("A vira", "No alto está a vira: uma dama. A carta seguinte é a manilha: depois da Q vem o J."),
     (
         "As manilhas",
-        "Os J ganham de tudo. Do mais forte: \x83 \x82 \x81 \x80. O seu tem a estrela.",
+        (
+            "Ganham de tudo. A de paus \x83 é o ZAP, a maior; "
+            "depois \x82 \x81 \x80. A sua tem estrela."
+        ),
     ),
-    ("As outras", "Depois: 3 2 A K Q 7 6 5 4, sem contar o naipe. Escolha o 3 e jogue!"),
-    ("Ganhou!", "O 3 vence o K: a primeira rodada é sua, e você sai na segunda."),
-    ("Truco!", "Com a manilha na mão, peça truco: aperte %s. Agora vale 3."),
-    ("Ele aceitou", "Vale 3. Guarde a manilha: o 5 perde. Jogue-o coberto, que ele não vê: %s"),
-    ("Seis!", "Uma rodada cada. Ele pede seis. Aceite: seu J de copas é quase o maior."),
-    ("A última", "Ele jogou o A. Está na hora da manilha: jogue o J!"),
+    ("As outras", "Depois: 3 2 A K Q 7 6 5 4, sem contar o naipe. Escolha o 3 e jogue: %s"),
+    ("Ganhou!", "O 3 vence o K: a primeira rodada é sua, e você começa a segunda."),
+    ("Truco!", "Você ainda tem a manilha. Peça truco, aperte %s: a mão passa a valer 3."),
+    ("Ele aceitou", "A moeda diz: vale 3. Guarde a manilha: o 5 perde. Jogue-o coberto: %s"),
+    ("Seis!", "Uma rodada cada. Ele pede seis. Aceite: só o zap ganha do seu J de copas."),
+    ("A última", "Ele jogou o ás. Está na hora da manilha: jogue o J!"),
     ("Seis pontos", "São seus. Nova mão, nova vira: depois do 3 vem o 4, que é a manilha."),
-    ("Correr", "Ele pede truco, e você só tem 5, 6 e 7. Corra: custa 1, não 3. %s escolhe."),
+    ("Correr", "Truco! Você só tem 5, 6 e 7: corra, custa 1, não 3. %s e depois %s."),
     ("Só um ponto", "Fez bem. Na partida você também pode blefar, ou responder: seis!"),
     ("E ainda", "Com onze pontos, vocês escolhem se jogam a mão. A ajuda: aperte %s."),
-    ("É isso!", "Quem faz doze pontos vence. Agora é com você. Boa sorte!"),
+    ("É isso!", "Se a primeira rodada empata, a segunda decide. Agora é com você. Boa sorte!"),
 )

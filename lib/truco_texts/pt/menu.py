@@ -5,7 +5,7 @@
 
 MENU = "Menu"
 CONTINUE = "Continuar"
-HUMAN_DECIDES = "Eu decido"
+HUMAN_DECIDES = "Eu respondo"
 SPEED = "Ritmo"
 SPEEDS = ("calmo", "normal", "rápido")
 HELP = "Ajuda"

@@ -21,6 +21,8 @@ TIED = "Empatou!"
 HIGHEST_DECIDES = "A maior decide"
 FIRST_DECIDES = "Vale a primeira"
 LET_US_PLAY = "Vamos jogar!"
+# Of who would run, while the partner may still accept: it is not decided. The first is plain.
+SAYS_NO = ("Por mim, não", "Vê você...", "Você decide")
 PEACE_MADE = "Fim em paz"
 UNFAIR = "Cartas erradas!"
 HOST_LOST = "O dono sumiu!"

@@ -13,7 +13,7 @@ ASK_RESET = "Voltar todas estas opções ao início?"
 # False: no and yes), what it means.
 ROWS = {
     "language": ("Língua", ("Português", "English", "Español"), "Troca na hora."),
-    "human_decides": ("Eu decido", False, "O parceiro espera a sua resposta ao truco."),
+    "human_decides": ("Eu respondo", False, "O parceiro espera a sua resposta ao truco."),
     "speed": ("Ritmo", ("calmo", "normal", "rápido"), "Pausas dos robôs e das cartas."),
     "turn_time": (
         "Tempo",

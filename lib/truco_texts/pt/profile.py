@@ -12,7 +12,7 @@ RESET = "Apagar tudo"
 
 HELP_NAME = "Como os outros chamam você."
 HELP_CHIPS = "Para as partidas por pontos, com aposta."
-HELP_POINTS = "Vitória: 20. Derrota: 5. Fim em paz: nada."
+HELP_POINTS = "Só de partidas por pontos. Vitória: +20. Derrota: +5."
 HELP_FIGURES = "Por regra. 7/12: 7 ganhas de 12 jogadas."
 HELP_RESET = "Estatísticas, fichas e pontos."
 ASK_RESET = "Apagar estatísticas, fichas e pontos?"

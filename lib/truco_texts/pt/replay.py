@@ -14,4 +14,5 @@ OK = "Certo"
 TRUCO = "Truco!"
 SAYS_MORE = "!"  # behind the name of the stake
 SAYS_YES = "Desce!"
-SAYS_NO = "Corri!"
+# It ends the hand; or the partner may still accept.
+SAYS_NO = ("Corri!", "Eu não.")

@@ -103,7 +103,7 @@ class LessonScreen(TableScreen):
         key = lesson.KEYS_ON.get(page)
         two = self.app.config.TWO_KEYS
         if key == lesson.CHOOSE:
-            body = body % chr(two >> 8 or ARROW_DOWN)
+            body = body % (chr(two >> 8 or ARROW_DOWN), mark)
         elif key == lesson.COVER:
             body = body % (chr(two & 0xFF) + chr(ELLIPSIS) if two else chr(ARROW_DOWN))
             self._choose_wanted()  # so that this key does it at once

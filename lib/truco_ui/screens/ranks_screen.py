@@ -8,6 +8,7 @@ from micropython import const
 from truco_core import rules
 from truco_core.cards import NONE, RANKS, STRENGTHS
 from truco_core.state import MANILHA, VIRA
+from truco_input import ALT, MENU, OK, RAISE
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.table import layout
@@ -23,7 +24,7 @@ _EXAMPLE = const(6 * 4 + 2)  # the vira while no hand is dealt: king of hearts
 
 
 class RanksScreen(Screen):
-    """Any key leaves.
+    """OK, RAISE, ALT and MENU leave: an arrow too many must not reach what lies below.
 
     cards   every `cards.Card` that is shown, strongest first; `art` is theirs
     foot    the `text.Text` of the last line
@@ -41,13 +42,13 @@ class RanksScreen(Screen):
         u = theme.scale
         height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
-        sheets.bar(self.root, app.width, words.RANKS)
+        sheets.bar(self.root, app.width, words.ORDER)
         bar = height + theme.EDGE
         spare = app.height - 2 * bar - height - 2 * layout.CARD_HEIGHT * u
         self.art = card_art.make_for(app.setup)
         self.cards = []
         ranks = others(rule_set, rank)
-        step = self._step(len(ranks))
+        step = self._step(len(ranks) - 1)
         if step < _LEAST_STEP * u:  # two rows, as close as can be
             spare = min(spare, 4 * u)
         top = bar + max(spare // 4, 0)
@@ -78,11 +79,11 @@ class RanksScreen(Screen):
             names.append(text)
         Suits(self.root, self.app.setup, names, len(names)).follow()
 
-    def _step(self, count):
-        """How far apart as many cards can lie in a row."""
+    def _step(self, steps):
+        """How far apart cards can lie in a row, with so many steps from the first to the last."""
         u = theme.scale
         room = self.app.width - (layout.CARD_WIDTH + 4) * u
-        return min(room // (count - 1), (layout.CARD_WIDTH + 2) * u)
+        return min(int(room / steps), (layout.CARD_WIDTH + 2) * u)
 
     def _ranks(self, y, ranks, step):
         """Show the other ranks, strongest first, each card over the edge of the previous one.
@@ -91,10 +92,12 @@ class RanksScreen(Screen):
         """
         u = theme.scale
         first = len(ranks)
+        halves = 2 * (first - 1)  # of a step, from the first card to the one most to the right
         if step < _LEAST_STEP * u:
             first = (first + 1) // 2
-            step = self._step(first)
-        x = (self.app.width - (first - 1) * step - layout.CARD_WIDTH * u) // 2
+            halves = max(2 * (first - 1), 2 * (len(ranks) - first) - 1)
+            step = self._step(halves / 2)
+        x = (self.app.width - halves * step // 2 - layout.CARD_WIDTH * u) // 2
         for place, rank in enumerate(ranks):
             row = place // first
             across = x + place % first * step + row * step // 2
@@ -109,7 +112,8 @@ class RanksScreen(Screen):
         self.root.append(card.grid)
 
     def on_intent(self, intent):
-        self.app.pop()
+        if intent in (OK, RAISE, ALT, MENU):
+            self.app.pop()
 
 
 def _strengths(rule_set):

@@ -245,7 +245,8 @@ class ReplayScreen(Screen):
         if kind == events.RAISED or kind == events.ACCEPTED or kind == events.RAN:
             column = said.put_char(58, said.put(self._names[seat], column)) + 1
         if kind == events.RAN:
-            column = said.put(self._words.SAYS_NO, column)
+            still = self._again.match.events[2]
+            column = said.put(self._words.SAYS_NO[1 if still else 0], column)
         elif action is not None and s[PHASE] < HAND_OVER:
             column = self._tell_raise(s, kind, column)
         if s[PHASE] >= HAND_OVER:
@@ -275,8 +276,14 @@ class ReplayScreen(Screen):
         if winner >= TIE:
             said.put(t.TIE, column)
             return
-        column = said.put(t.WE if winner == SEAT & 1 else t.THEY, column)
-        said.put_number(table_seldom.points(s), said.put_char(43, column + 1))
+        team = t.WE if winner == SEAT & 1 else t.THEY
+        points = table_seldom.points(s)
+        if column + len(team) + (3 if points < 10 else 4) > theme.columns:
+            # No room for the name of who ran, too.
+            said.clear()
+            column = said.put(self._words.SAYS_NO[0], 1) + 1
+        column = said.put(team, column)
+        said.put_number(points, said.put_char(43, column + 1))
 
     def on_intent(self, intent):
         if not self._count:

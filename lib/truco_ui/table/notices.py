@@ -26,8 +26,8 @@ _SHORT = const(5)  # letters of a name that have room between the score and the 
 def say(picture, kind, seat, value, s):
     """Say what an event (truco_core.events, truco_link.frames) means. False: nothing to say.
 
-    Call it with DEALT only in an iron hand, with HAND_WON only for a tied hand, and with ACCEPTED
-    only in a special hand.
+    Call it with DEALT only in an iron hand, with HAND_WON only for a tied hand, with ACCEPTED only
+    in a special hand, and with RAN only while the partner may still accept.
 
     :param picture: truco_ui.table.table_view.TableView
     :param seat: whose event it is; NONE: nobody's
@@ -78,6 +78,9 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == events.ACCEPTED:
         picture._stake(value)
         put(picture, at, AS_SPEECH, t.LET_US_PLAY)
+    elif kind == events.RAN:
+        turn = s[state.HAND] + seat if app.setup.announce else 0
+        put(picture, at, AS_SPEECH, t.SAYS_NO[turn % len(t.SAYS_NO)])
     elif kind == events.HAND_WON:
         put(picture, None, AS_BANNER, app.texts.TIE)
     elif kind == events.SEAT_TAKEN:

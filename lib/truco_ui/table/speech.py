@@ -45,7 +45,7 @@ def say(picture, kind, seat, value, s):
     elif kind == events.ACCEPTED and s[state.SPECIAL] == NONE:
         picture._stake(value)
         put(picture, at, AS_SPEECH, _shout(picture, ON_ACCEPT, seat))
-    elif kind == events.RAN:
+    elif kind == events.RAN and not value:
         put(picture, at, AS_SPEECH, _shout(picture, ON_RUN, seat))
     else:
         with residency.use("truco_ui.table.notices") as notices:

@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""How often a robot comes to a decision that its training never met.
+
+    python3 tools/train/train.py --players 2 --out build/policy2.bin --raw build/raw2.npz
+    python3 tools/train/unmet.py build/raw2.npz --players 2 --hands 1e7
+
+Random hands by all rule sets, at any scores. In a third of them the table meets styles, in a third
+itself, and in a third everybody but one seat does anything at all half of the time. What training
+hardly met gets what its nearest neighbour does (tools/train/mend.py): here is counted how often
+that is needed.
+"""
+
+import argparse
+import os
+import sys
+
+sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+HERE = os.path.dirname(os.path.abspath(__file__))
+# Python puts this folder in front; its modules go by their full names.
+sys.path[:] = [path for path in sys.path if os.path.abspath(path or ".") != HERE]
+
+from tools import bootstrap
+from tools.environment import paths
+
+if __name__ == "__main__":
+    bootstrap.ensure_more("tools/train/requirements.txt")
+paths.add_device_paths()
+
+import numba
+import numpy as np
+
+from tools.train import exploit, learn, losses, simulator, styles, train
+from tools.train.cfr import entry_of, look, options, single
+from tools.train.openings import anything
+from tools.train.response import held
+from tools.train.simulator import act, actor, below, deal, uniform
+from truco_core import rules
+from truco_core.state import HAND_OVER, PHASE
+
+SEED = 4
+ODD = 0.5  # how often an odd player does anything at all
+MANNERS = 3
+
+
+@numba.njit(nogil=True, error_model="numpy")
+def play(hands, players, rows, rng, pool, table, c, first, met, counts):
+    """Count decisions: counts[0] all, counts[1] those at entries of which `met` is False."""
+    s = np.zeros(64, np.int16)
+    w = np.zeros(64, np.int16)
+    deck = np.zeros(40, np.int16)
+    for i in range(hands):
+        row = rows[below(rng, len(rows))]
+        goal = row[rules.GOAL]
+        deal(s, row, players, below(rng, goal), below(rng, goal), below(rng, players), rng, deck)
+        style = pool[below(rng, len(pool))]
+        manner = below(rng, MANNERS)
+        me = below(rng, players)
+        while s[PHASE] < HAND_OVER:
+            seat = actor(s)
+            look(s, seat, w)
+            if seat == me:
+                if single(options(s, seat, w)) < 0:
+                    counts[0] += 1
+                    counts[1] += not met[entry_of(s, seat, w, c, first, manner)]
+            elif i % 3 == 0 and (seat ^ me) & 1:
+                act(s, seat, styles.choose(s, seat, w, style, rng), w)
+                continue
+            elif i % 3 == 1 and uniform(rng) < ODD:
+                act(s, seat, anything(s, seat, w, rng), w)
+                continue
+            act(s, seat, held(s, seat, w, table, c, first, rng, manner), w)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Decisions that training never met.")
+    parser.add_argument("raw", metavar="FILE", help="as train.py --raw makes it")
+    parser.add_argument("--players", type=int, choices=(2, 4), default=2)
+    parser.add_argument("--table", help="a file like the shipped ones (default)")
+    parser.add_argument("--hands", type=float, default=1e6)
+    given = parser.parse_args()
+    path = given.table or train.target(given.players)
+    weight = np.load(given.raw)["average"].sum(axis=1)
+    held_still = exploit.load(path, exploit.MODULES[given.players])
+    pool = losses.opponents("mixture")
+    for name, least in (("never met", 0), ("hardly met", train.SEEN)):
+        counts = np.zeros(2, np.int64)
+        rng = simulator.make_rng(SEED)
+        rest = *held_still, weight > least, counts
+        play(int(given.hands), given.players, learn.ROWS, rng, pool, *rest)
+        print("%d of %d decisions at entries %s" % (counts[1], counts[0], name))
+
+
+if __name__ == "__main__":
+    main()
