@@ -143,3 +143,18 @@ def test_a_beaten_manilha_is_a_plain_one_again():
         mine, better = scene.picture._slots[BOTTOM], scene.picture._slots[LEFT]
         assert palette_state(mine) == STAR and starred(mine)
         assert palette_state(better) == WINNING and starred(better)
+
+
+def test_words_vanish_with_their_frame():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(400)
+        scene.press("A")
+        picture, seen, empty = scene.picture, 0, 0
+        for _ in range(400):
+            scene.wait(10)
+            if not picture._said.hidden:
+                seen += picture._speaks
+                empty += not picture._speaks
+        assert seen and not empty

@@ -48,7 +48,6 @@ def put(picture, at, style, words, tail="", number=0):
     """
     text = picture._said_text
     picture._hush()
-    theme.hide(picture._said, True)
     text.clear()
     column = text.put(tail, text.put(words))
     if number:
