@@ -134,7 +134,7 @@ def frontier(found):
             mine = name == "champion"  # to the left of its mark; others right, above and below
             axes.annotate(
                 name, (one["points"], one["rate"]), textcoords="offset points", fontsize=SMALL,
-                xytext=(-5 if mine else 5, 4 - 13 * (number % 2)), ha="right" if mine else "left",
+                xytext=(-5 if mine else 5, 13 * (number % 2) - 9), ha="right" if mine else "left",
             )  # fmt: skip
         axes.plot([], [], SHAPES[i], color=COLOURS[i], label="%d players" % players)
     axes.set_xlabel("points a hand that a best response wins")

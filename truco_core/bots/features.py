@@ -54,7 +54,7 @@ CARDS_LEFT = const(48)
 OWN = const(49)
 CARD = const(52)
 UNSEEN = const(55)
-BASE = const(61)
+ALL_UNSEEN = const(61)
 
 # Options, as bits. Before a card: the strongest, middle, weakest card left, then the raise.
 # The last three are those of an answer.
@@ -130,8 +130,8 @@ def look(s, seat, w):
                     card = s[PLAYS + 4 * trick + other]
                     if not card & FACE_DOWN:
                         w[power(s, card)] -= 1
-    w[BASE] = _UNSEEN[kind]
-    _rank(w, w[BASE])
+    w[ALL_UNSEEN] = _UNSEEN[kind]
+    _rank(w, w[ALL_UNSEEN])
     _sort(s, seat, w)
 
 

@@ -16,8 +16,8 @@ from micropython import const
 from truco_core.bots.entries import place, starts
 from truco_core.bots.features import (
     ABOVE,
+    ALL_UNSEEN,
     ANSWER_SITUATIONS,
-    BASE,
     CARDS_LEFT,
     DIRTY_UNSEEN,
     MAP_AT,
@@ -145,7 +145,7 @@ def _past(s, seat, w, c, value):
     mine = s[PLAYS + 4 * s[TRICK] + seat]
     if mine != NONE and power(s, mine) > value:
         above += 1
-    above = above * DIRTY_UNSEEN // w[BASE]
+    above = above * DIRTY_UNSEEN // w[ALL_UNSEEN]
     return c[MAP_AT + 40 * _FIRST + (above if above < 39 else 39)]
 
 
