@@ -10,6 +10,7 @@ from tools.sim.handheld import Handheld
 from truco_core.rules import FLAGS, RERAISE
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_game import ladder
+from truco_game.setup import Setup
 from truco_store import LADDER, MATCH
 
 
@@ -156,3 +157,29 @@ def test_a_number_from_elsewhere_is_no_ninth_rival():
     image = bytearray(512)
     image[LADDER] = 200
     assert ladder.climbed(image) == ladder.COUNT
+
+
+def test_after_the_ladder_the_own_table_is_as_it_was(handheld):
+    """Also when an option is changed meanwhile, which writes all options, and after a restart."""
+    app = handheld.globals["game"]
+    setup = app.setup
+    setup.players = 4
+    setup.robots[:] = bytes((4, 5, 6))
+    setup.rules[FLAGS] ^= RERAISE
+    own = setup.players, bytes(setup.robots), bytes(setup.rules)
+    app.save_options()
+    climb_to(handheld, 0)
+    handheld.press("A")
+    handheld.wait(200)
+    assert app.names == ["table"] and setup.players == 2 and setup.robots[0] == ladder.FIRST
+    setup.speed = 2
+    app.save_options()
+    kept = Setup(app.store.image)
+    assert (kept.players, bytes(kept.robots), bytes(kept.rules)) == own and kept.speed == 2
+    assert setup.players == 2  # the match goes on
+    handheld.press("START")
+    handheld.wait(60)
+    app._stack[-1].take(app._stack[-1]._items.index(6))  # leave, and keep the match
+    handheld.wait(60)
+    assert app.names == ["home"]
+    assert (setup.players, bytes(setup.robots), bytes(setup.rules)) == own and setup.speed == 2

@@ -41,10 +41,18 @@ ROWS = (
     ("call_me", 0, 1, 0, False),  # say on the title that somebody waits, see truco_ui.lookout
 )
 
+# Who plays. A match of the ladder has players and rules of its own (truco_game.ladder).
+_TABLE = ("four_players", "robot_1", "robot_2", "robot_3")
 
-def load(setup, image=None) -> None:
-    """Set every option of a Setup from an image of truco_store; None: to its default."""
+
+def load(setup, image=None, table=False) -> None:
+    """Set every option of a Setup from an image of truco_store; None: to its default.
+
+    :param table: True: only who plays, and the rules
+    """
     for place, (name, low, high, default, _) in enumerate(ROWS):
+        if table and name not in _TABLE:
+            continue
         value = default if image is None else image[OPTIONS + place] - 1
         put(setup, name, value if low <= value <= high else default)
     if image is not None:
@@ -54,11 +62,16 @@ def load(setup, image=None) -> None:
             setup.rules[:] = image[RULES : RULES + rules.SIZE]
 
 
-def save(setup, image) -> None:
-    """Write every option into an image. A stored byte is the value plus 1; 0: nothing stored."""
+def save(setup, image, table=True) -> None:
+    """Write every option into an image. A stored byte is the value plus 1; 0: nothing stored.
+
+    :param table: False: all but who plays, and the rules
+    """
     for place, row in enumerate(ROWS):
-        image[OPTIONS + place] = get(setup, row[0]) + 1
-    image[RULES : RULES + rules.SIZE] = setup.rules
+        if table or row[0] not in _TABLE:
+            image[OPTIONS + place] = get(setup, row[0]) + 1
+    if table:
+        image[RULES : RULES + rules.SIZE] = setup.rules
 
 
 def get(setup, name: str) -> int:

@@ -1,17 +1,25 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Writes the options to the flash, and leaves the game. In memory only for that moment."""
+"""Writes the options to the flash, reads the player's own table again after a match of the ladder,
+and leaves the game. In memory only for that moment.
+"""
 
 import supervisor
 
-from truco_store import options
+from truco_store import LADDER, options
 
 
 def save_options(app):
-    """Write the options of ``app.setup`` to the store."""
-    options.save(app.setup, app.store.image)
+    """Write the options of ``app.setup`` to the store; a ladder's table is not kept."""
+    image = app.store.image
+    options.save(app.setup, image, not (app.game and image[LADDER + 1]))
     app.store.save()
+
+
+def own_table(app):
+    """Set ``app.setup`` to the player's own players and rules: the last match was a ladder's."""
+    options.load(app.setup, app.store.image, True)
 
 
 def leave(app):

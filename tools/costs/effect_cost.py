@@ -83,6 +83,7 @@ def laid(kind, players):
         (state.PLAYS + seat, _ZAP if seat == _RIVAL else 5 * 4 + seat) for seat in range(players)
     ]
     if kind == events.ACCEPTED or kind == events.RAN:
-        cards = cards[:1]  # between full tricks there is no room for a face on small panels
+        # Beside a full trick there is no room for a face on small panels.
+        cards = [(place, NONE) for place, _ in cards]
     special = state.IRON if kind == events.DEALT else NONE
     return [(state.VIRA, _VIRA), (state.MANILHA, _ZAP >> 2), (state.SPECIAL, special), *cards]

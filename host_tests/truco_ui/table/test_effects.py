@@ -129,7 +129,7 @@ def test_the_zap_lands_and_the_trick_of_a_manilha_differs():
         scene.plan(1, "2c")
         effect = until_felt(scene)
         scene.wait(500)
-        assert word(effect) == "ZAP"
+        assert word(effect) == "ZAP" and letters(effect)[0].pixel_shader[0] == theme.RED
         assert scene.slot(layout.TOP) is not None
         scene.settle()
         scene.press("UP")

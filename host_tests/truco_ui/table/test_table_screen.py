@@ -239,7 +239,7 @@ def test_two_keys_say_what_they_do_and_do_it():
         scene.press("B")
         scene.settle()
         assert scene.state[state.PLAYS] == card("2d")
-        assert scene.lines() == ["\x88 outra", "\x89 joga", "\x88\x94Truco"]
+        assert scene.lines() == ["\x89 joga", "\x89\x94cobre", "\x88\x94Truco"]
         scene.handheld.hold("B", 700)
         scene.wait(100)
         assert scene.slot(BOTTOM) == BACK

@@ -8,6 +8,7 @@ import pytest
 from host_tests.support.scenes import TWO, Scene, card
 from truco_core import state
 from truco_core.state import RAISE
+from truco_ui.screens.table_screen import ALL
 from truco_ui.table.layout import LEFT, RIGHT, TOP
 
 
@@ -34,7 +35,7 @@ def test_a_raise_is_answered_in_a_prompt(rules, third):
         scene.plan(1, "T")
         scene.settle()
         scene.wait(400)
-        assert scene.lines() == ["Aceito", "Corro", third]
+        assert scene.lines() == ["Aceito", "Corro 1", third]
         assert scene.picture.chosen_card() == card("5c")
         scene.press("A")
         assert scene.state[state.STAKE] == 3 and scene.stake() == 3
@@ -181,3 +182,42 @@ def test_high_raises_are_asked_and_shouted_as_numbers():
         scene.press("B")
         scene.press("A")
         assert scene.heard() == "30" and scene.stake() == 30
+
+
+@pytest.mark.parametrize("language, run", [(0, "Corro 1"), (1, "Run   1"), (2, "Me voy")])
+def test_running_says_what_it_costs_where_there_is_room(language, run):
+    with Scene(hands=TWO, opener=1, language=language) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        assert scene.lines()[1] == run
+
+
+def test_the_coin_does_not_know_of_a_raise_before_it_is_shown():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        seen = []
+        for _ in range(200):
+            if scene.picture._effect:
+                break
+            seen.append(scene.stake())
+            scene.wait(20)
+        assert scene.stake() == 3 and set(seen) == {1}
+
+
+def test_between_hands_no_hints_are_shown():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        lines = scene.screen.prompt._lines.grid
+        assert not lines.hidden
+        scene.press("B")
+        scene.plan(1, "F")
+        shown = False
+        for _ in range(300):
+            scene.wait(20)
+            if scene.state[state.HAND] > 1:
+                break
+            over = scene.state[state.PHASE] == state.HAND_OVER and scene.screen._seen == ALL
+            shown = shown or over and not lines.hidden
+        assert not shown
+        scene.settle()
+        assert not lines.hidden

@@ -5,7 +5,7 @@
 
 import pytest
 
-from host_tests.support.scenes import DIM, FOUR, STAR, TWO, WINNING, Scene, palette_state
+from host_tests.support.scenes import DIM, FOUR, STAR, TWO, WINNING, Scene, card, palette_state
 from host_tests.truco_ui.table.test_layout import SIZES, overlap
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 from truco_ui.widgets import cards as card_grid
@@ -90,6 +90,18 @@ def test_the_card_that_is_winning_is_marked_at_once():
         assert {palette_state(slots[at]) for at in (BOTTOM, LEFT, TOP)} == {DIM}
 
 
+def test_of_two_partners_equal_cards_the_first_one_stays_marked():
+    with Scene(hands="3c5c2d Qd4dKh Qs5s6s 2c3d5d", opener=3, rules="paulista-mesa") as scene:
+        scene.plan(3, "3d")
+        scene.plan(1, "4d")
+        scene.settle()
+        slots = scene.picture._slots
+        assert palette_state(slots[RIGHT]) == WINNING
+        scene.picture._lay(slots[LEFT], LEFT, card("3s"))
+        scene.picture._gild()
+        assert palette_state(slots[RIGHT]) == WINNING and palette_state(slots[LEFT]) != WINNING
+
+
 def test_no_card_is_winning_while_those_of_both_teams_are_equal():
     with Scene(hands="3c5c2d Qd3dKh", opener=1) as scene:
         scene.plan(1, "3d")
@@ -131,3 +143,18 @@ def test_a_beaten_manilha_is_a_plain_one_again():
         mine, better = scene.picture._slots[BOTTOM], scene.picture._slots[LEFT]
         assert palette_state(mine) == STAR and starred(mine)
         assert palette_state(better) == WINNING and starred(better)
+
+
+def test_words_vanish_with_their_frame():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(400)
+        scene.press("A")
+        picture, seen, empty = scene.picture, 0, 0
+        for _ in range(400):
+            scene.wait(10)
+            if not picture._said.hidden:
+                seen += picture._speaks
+                empty += not picture._speaks
+        assert seen and not empty

@@ -7,6 +7,7 @@ from micropython import const
 
 import residency
 from truco_game import seen
+from truco_store import LADDER
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
@@ -33,6 +34,9 @@ class HomeScreen(ListScreen):
 
     def open(self, app, item=None):
         """:param item: the line that is chosen at first, such as LEARN; None: the first line"""
+        if app.store.image[LADDER + 1]:
+            with residency.use("truco_ui.saving") as saving:
+                saving.own_table(app)
         t = texts.part(app.setup.language, "home")
         self._names = (t.PLAY, t.OTHERS, t.LEARN, t.LADDER, t.PROFILE, t.HELP, t.OPTIONS)
         self._names += (t.CONTINUE,)

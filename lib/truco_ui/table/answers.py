@@ -43,7 +43,11 @@ def ask(prompt, s, now_ms):
             _price(lines, 1, words.PASS_HAND, s[rules.SPECIAL_FOLD])
     else:
         _write(lines, 0, texts.ACCEPT)
-        _write(lines, 1, texts.RUN)
+        cost = s[rules.STAKES + s[state.LEVEL]]
+        if len(texts.RUN) + (2 if cost > 9 else 1) < layout.SIDE_COLUMNS:
+            _price(lines, 1, texts.RUN, cost)
+        else:
+            _write(lines, 1, texts.RUN)
     if prompt._count > 2:
         prompt._stake(s, s[state.LEVEL] + 2, 0, 2)
     else:
@@ -52,7 +56,7 @@ def ask(prompt, s, now_ms):
 
 
 def _write(lines, row, word):
-    lines.clear(row, lines.put(word, lines.put_char(32, 0, row), row))
+    lines.clear(row, lines.put(word, 0, row))
 
 
 def _price(lines, row, word, points):

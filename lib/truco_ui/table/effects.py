@@ -63,18 +63,20 @@ def begin(picture, kind, seat, value, s):
     :param seat: whose event it is
     :param s: bytes of the player's view
     """
+    ours = seat & 1 == SEAT & 1
     if kind == events.RAISED:
         level = _level(s, value)
         tune = bytearray(_RAISED_TUNE)
         for note in range(0, len(tune), 2):
             tune[note] += _HIGHER * min(level - 1, 4)
-        ours = seat & 1 == SEAT & 1
         found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours)
         found.leap()
         found.look(seat, _DARING)
         return found
     if kind == events.PLAYED:
-        return Effect(picture, _ZAP, _ZAP_TUNE, _NAME, True)
+        found = Effect(picture, _ZAP, _ZAP_TUNE, _NAME, ours)
+        found.look(seat, _DARING)
+        return found
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, picture.place_of(seat))
     if kind == NAMED:

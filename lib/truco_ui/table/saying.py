@@ -31,12 +31,12 @@ _RANK = const(18)  # so much of a card of the hand no words hide
 _NEVER = const(2000)
 _OVER_RANK = const(1000)
 _OVER_ANSWERS = const(400)
-_OVER_SCORE = const(240)
-_OVER_FEET = const(80)  # of a card of the hand
+_OVER_SCORE = const(360)
+_OVER_FEET = const(120)  # of a card of the hand
 _OVER_BACKS = const(35)  # of another player, who would seem to speak
 _OVER_SLOT = const(8)  # where a card may come: then the words go
-_OVER_HINTS = const(80)
-_FACE_LIMIT = const(75)
+_OVER_HINTS = const(120)
+_FACE_LIMIT = const(100)
 
 
 def put(picture, at, style, words, tail="", number=0):
@@ -48,7 +48,6 @@ def put(picture, at, style, words, tail="", number=0):
     """
     text = picture._said_text
     picture._hush()
-    theme.hide(picture._said, True)
     text.clear()
     column = text.put(tail, text.put(words))
     if number:

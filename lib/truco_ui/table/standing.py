@@ -89,6 +89,8 @@ def deal(picture, s, at, now_ms):
     :param at: place of who leads
     """
     _clear(picture, s)
+    if s[state.SPECIAL] == NONE:  # the view may know of a raise that is not shown yet
+        picture._stake(s[rules.STAKES])
     picture._lead(at)
     for other in range(4):
         picture._hold(other, 3)

@@ -156,12 +156,12 @@ class Board:
         return not self._arrow.hidden
 
     def _go_on(self):
-        """Show the words, first what lies under the letters; or remove that. True: it was due.
+        """Show the words, first what lies under the letters. True: it was due.
 
         A step draws one or the other: what lies over something else is sent twice.
         """
-        if self._said.hidden == self._speaks:
-            self._said.hidden = not self._speaks
+        if self._said.hidden and self._speaks:
+            self._said.hidden = False
         elif self._speaks and self._said_text.grid.y < 0:
             self._said_text.grid.y = 3 * self.place[layout.U]
         else:
@@ -169,10 +169,11 @@ class Board:
         return True
 
     def _hush(self):
-        """Remove the words: here their letters, and in the next step what lies under them.
+        """Remove the words at once: an empty frame would look like a fault.
 
-        Above the panel they cost least, as hidden cards do (`truco_ui.widgets.cards.Card`).
+        Letters wait above the panel, where they cost least (`truco_ui.widgets.cards.Card`).
         """
+        self._said.hidden = True
         self._speaks = False
         self._said_ms = None  # when the words vanish
         self._said_text.grid.y = -2 * self.place[layout.HEIGHT]

@@ -78,8 +78,11 @@ class Cards(Board):
             power = 0 if sprite.grid.hidden else self._power(sprite.card)
             if power > top:
                 best, top = at, power
-            elif power and power == top and (self._players == 2 or at ^ best != 2):
-                best = 4
+            elif power and power == top:
+                if self._players == 2 or at ^ best != 2:
+                    best = 4
+                elif at == self._best:  # of two partners' cards the first one stays marked
+                    best = at
         if best != self._best:
             if self._best < 4:
                 sprite = self._slots[self._best]

@@ -67,7 +67,9 @@ class Prompt:
             self._lines.grid.y = self._top
             self._answers = None
             residency.forget("truco_ui.table.answers")
-        theme.hide(self._lines.grid, self._app.game.watches)  # who watches has no keys to know
+        # Who watches has no keys to know, and between hands there is nothing to do.
+        idle = self._app.game.watches or s[state.PHASE] >= state.HAND_OVER
+        theme.hide(self._lines.grid, idle)
         theme.paint(self._lines.grid, theme.CREAM_TEXT if count else theme.GREY_TEXT)
         # While others play: what the keys will do.
         may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
@@ -80,9 +82,9 @@ class Prompt:
         may_raise = may_raise and s[state.SPECIAL] == NONE
         row = 0
         two = config.TWO_KEYS
-        if two and s[state.TRICK] < 2:  # there is more than one card
+        # Of one card there is no other; of four hints for three lines this is the least important.
+        if two and s[state.TRICK] < 2 and not (may_cover and may_raise):
             row = self._line(row, two >> 8, 0, texts.HINT_NEXT)
-            may_cover = may_cover and not may_raise  # only three lines: the raise is more important
         key = two & 0xFF
         row = self._line(row, key or text.ARROW_UP, 0, texts.HINT_PLAY)
         if may_cover:
@@ -116,7 +118,7 @@ class Prompt:
             return
         words = self._app.texts
         word = words.HINT_TRUCO if level == 1 else texts.number(words, stake)
-        if column < 2:  # a blank after the sign of a key, or before an answer
+        if column == 1:  # a blank after the sign of a key
             column = lines.put_char(32, column, row)
         room = layout.SIDE_COLUMNS - column - len(word)
         if word and room >= 0:
