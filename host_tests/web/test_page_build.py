@@ -24,6 +24,7 @@ from tools.environment.paths import ROOT
 from tools.linker import Refused
 from tools.web import build, figures, pack, serving
 from tools.web.plain import plain
+from truco_ui.widgets import theme
 
 # An address of another site: in a link, a namespace, a comment or a message it is only text.
 _ASKS = re.compile(
@@ -70,6 +71,13 @@ def test_the_worker_keeps_what_the_game_needs_and_no_more(found):
 def _plain_worker():
     with open(os.path.join(ROOT, "web", "page", build.WORKER), "rb") as file:
         return plain(build.WORKER, file.read())
+
+
+def test_the_pages_colours_are_the_games(found):
+    said = re.findall(r"--([a-z-]+): #([0-9a-f]{6});", found["common.css"].decode())
+    colours = {name: int(value, 16) for name, value in said if name != "dark-red"}
+    assert "gold" in colours
+    assert colours == {name: getattr(theme, name.upper()) for name in colours}
 
 
 def test_comments_stay_behind_and_lines_keep_their_numbers(found):
