@@ -38,6 +38,17 @@ test("players of one name are told apart by their place", () => {
   assert.deepEqual(said, [`Lata (rival 1): ${card}`, `Lata (parceiro): ${card}`, `Pino: ${card}`]);
 });
 
+test("what robots shout while nobody plays is not told; the title is, when it is there again", () => {
+  const said = [];
+  const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
+  const shown = (name, ...text) => teller.screen({ name, text, chosen: null }, null);
+  shown("title", "Zap", "Aperte A");
+  shown("attract", "Nós", "Eles");
+  shown("attract", "Nós", "Eles", "Truco!");
+  shown("title", "Zap", "Aperte A");
+  assert.deepEqual(said, ["Zap, Aperte A", "Zap, Aperte A"]);
+});
+
 class Wire {
   constructor(url, kind) {
     Object.assign(this, { url, kind, readyState: 0, bufferedAmount: 0, sent: [] });
