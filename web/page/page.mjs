@@ -18,6 +18,7 @@ const CAPTIONS = "zap-captions";
 const LOOK_MS = 250; // how often the table is looked at for what moves there without a text
 const LINES = 6; // that the live region keeps
 const BORDER = 8; // of the bezel: handheld.css
+const OTHER_MS = 1000; // a page that is loaded anew has to wait until the old one has gone
 const TOUCH_MS = 10;
 const TURN_MS = 40;
 const TRUCO_MS = 250;
@@ -167,6 +168,19 @@ function broker() {
   return "";
 }
 
+/** Whether no other tab has the game: there is one memory for all, and who writes last would win. */
+function isAlone() {
+  const { locks } = navigator;
+  if (!locks) return Promise.resolve(true); // http:// without localhost
+  return new Promise((tell) => {
+    const keepsIt = () => {
+      tell(true);
+      return new Promise(() => {}); // until the page closes
+    };
+    locks.request("zap", { signal: AbortSignal.timeout(OTHER_MS) }, keepsIt).catch(() => tell(false));
+  });
+}
+
 async function main() {
   speakThisLanguage();
   $("close").onclick = () => ($("notice").hidden = true);
@@ -177,9 +191,12 @@ async function main() {
   [canvas.width, canvas.height] = size.split("x").map(Number);
   keepScaled(canvas, $("glass"), BORDER);
   const teller = new Teller(words, say);
+  const alone = await isAlone();
+  if (!alone) notice(words.twice);
   let zap = null;
   zap = await start({
     canvas,
+    storage: alone ? undefined : null,
     size,
     language: code,
     known: wish !== null,

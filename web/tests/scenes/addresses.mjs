@@ -2,7 +2,7 @@
 //
 // SPDX-License-Identifier: MIT
 
-// What an address may have wrong, and a browser that keeps nothing: it is said, and the game goes on.
+// What an address may have wrong, a browser that keeps nothing, a second tab: it is said, and the game goes on.
 
 const FORBIDDEN = `Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); },
@@ -28,6 +28,15 @@ export default async function ({ browser, open, play, phone }) {
   facts.below = await page.evaluate("document.querySelector('#more').getBoundingClientRect().top < innerHeight / 2");
   page = await play("?room=4821#%E0%A4%A");
   facts.noCode = await notice(page);
+
+  const tabs = await browser.newContext({ locale: "en-GB" });
+  const first = await play("", { context: tabs });
+  const second = await play("", { context: tabs });
+  facts.tabs = [await notice(first), await notice(second)];
+  await first.reload();
+  await first.waitForFunction("window.zap?.screen().name");
+  facts.tabs.push(await notice(first));
+  await tabs.close();
 
   const context = await browser.newContext({ locale: "es-AR" });
   await context.addInitScript(FORBIDDEN);
