@@ -272,6 +272,38 @@ test("a drawn key that has the focus is pushed by Enter and by space; a link kee
   assert.deepEqual(done, ["START", "-START", "LEFT", "-LEFT", "B", "-B", "B", "-B"]);
 });
 
+test("a newer version is taken when it is calm, in a match it waits, and another tab may have taken it", async () => {
+  const did = [];
+  const changed = [];
+  const turns = [];
+  const own = { setInterval: globalThis.setInterval, location: globalThis.location };
+  const registration = { waiting: null, installing: null, update: async () => {}, addEventListener() {} };
+  const serviceWorker = { controller: {}, register: async () => registration, addEventListener: (_, call) => changed.push(call) };
+  Object.defineProperty(globalThis, "navigator", { value: { serviceWorker }, configurable: true });
+  Object.assign(globalThis, { setInterval: (call) => turns.push(call), location: { reload: () => did.push("reload") } });
+  let calm = false;
+  let busy = true;
+  try {
+    const { offline } = await from("offline.mjs");
+    const updates = await offline({ busy: () => busy, calm: () => calm });
+    updates.waiting = true;
+    registration.waiting = { postMessage: (text) => did.push(text) };
+    assert.equal(updates.take(), false);
+    busy = false;
+    turns.at(-1)();
+    assert.deepEqual(did, []);
+    calm = true;
+    turns.at(-1)();
+    changed.at(-1)();
+    assert.deepEqual(did.splice(0), ["take over", "reload"]);
+    registration.waiting = null;
+    assert.equal(updates.take(), true);
+    assert.deepEqual(did, ["reload"]);
+  } finally {
+    Object.assign(globalThis, own);
+  }
+});
+
 test("settings name the broker of an address", () => {
   const made = settingsOf("wss://broker.example/mqtt", { ZAP_BROKER_USER: "ana" });
   const wanted = { ZAP_LINK: "net", ZAP_BROKER: "broker.example", ZAP_BROKER_PORT: "443", ZAP_BROKER_USER: "ana" };
