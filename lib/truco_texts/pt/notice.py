@@ -51,7 +51,7 @@ PHRASES = (
     "Olá!",
     "Bom jogo!",
     "Boa jogada!",
-    "Obrigado!",
+    "Valeu!",
     "Vamos lá!",
     "Cuidado...",
     "Confia em mim",
