@@ -16,6 +16,7 @@ pytestmark = pytest.mark.slow
 
 import numpy as np
 
+from tools.tournament import positions as hands_of
 from tools.train import cfr, equity, heads, learn, mend, pack, simulator, squeeze, styles
 from tools.train.compiled import as_array, load
 from truco_core import rules
@@ -222,3 +223,18 @@ def test_what_was_never_met_does_as_its_nearest_neighbour():
         family = max(f for f in range(module.FAMILIES) if first[f] <= one)
         assert found[number, family % 3] == 1
         assert not met[number] or (found[number] == table[number]).all()
+
+
+def test_compiled_samples_of_special_hands_win_as_often():
+    from tools.train import playouts
+
+    rnd = random.Random(5)
+    for players in (2, 4):
+        seen = [0, 0]
+        for _ in range(40):
+            match, seat, _ = hands_of.eleven_to_ten(rnd, players, 1)
+            view = hands_of.view_of(match, seat).state
+            for i, wins in enumerate((hands_of.wins, playouts.wins)):
+                seen[i] += wins(view, seat, 150, rnd)
+        assert abs(seen[0] - seen[1]) < 4 * (2 * 6000 * 0.24) ** 0.5
+        assert 2000 < seen[1] < 4000
