@@ -166,6 +166,21 @@ def test_the_same_seed_makes_the_same_table():
     assert made[0] == made[1] != made[2]
 
 
+def test_an_adversary_learns_where_the_opponent_is_no_style():
+    def trained(adversary, styled):
+        run = learn.Run(heads.SMALL_2, 7, adversary=adversary)
+        run.train(3, 400, (styled,) * 8)
+        return run
+
+    assert not trained(heads.CLOSE_2, 1.0).against[0].any()
+    assert (trained(heads.CLOSE_2, 1.0).average == trained(None, 1.0).average).all()
+    run = trained(heads.CLOSE_2, 0.0)
+    learnt = (run.against[0] != 0).any(axis=1).sum()
+    assert learnt > 1000, "the adversary has seen few positions"
+    assert len(run.against[0]) > 3 * run.size and len(run.average) == run.size
+    assert (run.average != trained(None, 0.0).average).any()
+
+
 def test_against_styles_matches_are_worth_more_than_among_equals():
     """Kept apart: who is stronger must not gamble as equals may."""
     run = learn.Run(heads.SMALL_2, 3, (1,) + (0,) * (len(learn.ROWS) - 1))
