@@ -4,7 +4,7 @@
 """Random positions of a kind, and what is known of them without the robots' own reasoning."""
 
 from truco_core import rules, state
-from truco_core.cards import CARD_MASK, FACE_DOWN, NONE
+from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.state import (
@@ -29,7 +29,6 @@ from truco_core.state import (
 )
 from truco_core.tricks import is_pair, strength
 
-HIDDEN_CARD = 40  # from here on a view does not tell the card
 _legal = bytearray(MAX_LEGAL)
 
 
@@ -223,12 +222,12 @@ def must_take(rnd, players):
             _step(match, rnd, 0.1)
 
 
-def wins(seen, seat, samples, rnd):
+def wins(seen, seat, free, samples, rnd):
     """How many of so many samples `seat` wins that plays its special hand, if all play plainly.
 
     :param seen: the state of its view
+    :param free: the cards that it does not show
     """
-    free = unseen(seen)
     won = 0
     for _ in range(samples):
         rnd.shuffle(free)
@@ -252,14 +251,15 @@ def eleven_to_ten(rnd, players, samples=200, wins=wins):
         if match.state[PHASE] == DECIDING:
             break
     seat = next(i for i in range(players) if match.waiting() >> i & 1)
-    return match, seat, wins(view_of(match, seat).state, seat, samples, rnd) / samples
+    seen = view_of(match, seat).state
+    return match, seat, wins(seen, seat, unseen(seen), samples, rnd) / samples
 
 
 def _played_out(seen, seat, free):
     other = Match(bytearray(seen))
     o = other.state
     for i in range(CARDS, CARDS + 3 * o[PLAYERS]):
-        if o[i] >= HIDDEN_CARD:
+        if o[i] == UNKNOWN:
             o[i] = free.pop()
     other.apply(seat, ACCEPT)
     while other.waiting():

@@ -6,11 +6,10 @@
 import numba
 import numpy as np
 
-from tools.tournament.positions import HIDDEN_CARD, unseen
 from tools.train.compiled import as_array, load
 from tools.train.simulator import actor, answer, below, lay, make_rng
 from truco_core import rules
-from truco_core.cards import NONE
+from truco_core.cards import NONE, UNKNOWN
 from truco_core.state import (
     CARDS,
     GONE,
@@ -61,7 +60,7 @@ def _count(view, seat, free, samples, rng):
         s[:] = view
         drawn = 0
         for i in range(CARDS, CARDS + 3 * s[PLAYERS]):
-            if s[i] >= HIDDEN_CARD:
+            if s[i] == UNKNOWN:
                 j = drawn + below(rng, len(free) - drawn)
                 s[i] = free[j]
                 free[j] = free[drawn]
@@ -75,7 +74,7 @@ def _count(view, seat, free, samples, rng):
     return count
 
 
-def wins(seen, seat, samples, rnd):
+def wins(seen, seat, free, samples, rnd):
     """As positions.wins, by other samples."""
     rng = make_rng(rnd.randrange(1 << 30))
-    return _count(as_array(seen)[:64], seat, as_array(unseen(seen)), samples, rng)
+    return _count(as_array(seen)[:64], seat, as_array(free), samples, rng)

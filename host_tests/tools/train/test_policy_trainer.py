@@ -250,6 +250,6 @@ def test_compiled_samples_of_special_hands_win_as_often():
             match, seat, _ = hands_of.eleven_to_ten(rnd, players, 1)
             view = hands_of.view_of(match, seat).state
             for i, wins in enumerate((hands_of.wins, playouts.wins)):
-                seen[i] += wins(view, seat, 150, rnd)
+                seen[i] += wins(view, seat, hands_of.unseen(view), 150, rnd)
         assert abs(seen[0] - seen[1]) < 4 * (2 * 6000 * 0.24) ** 0.5
         assert 2000 < seen[1] < 4000
