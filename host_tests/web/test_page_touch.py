@@ -136,6 +136,30 @@ def test_a_name_is_written_letter_by_letter(page):
     assert "Bia" in str(page.screen["text"])
 
 
+def test_larger_letters_are_read_and_tapped_as_the_others():
+    world = PagesAndHandhelds(0)
+    page = world.open_page(size=SIZES[1])
+    world.wait(1)
+    page.tap(60, 60)
+    page.tap_on("English")
+    page.tap_on("\u24b6")
+    for line in ("Options", "Easy reading"):
+        while line not in page.look().screen["chosen"]:
+            page.press("DOWN")
+        before = {one["height"] for one in page.lines}
+        page.press("A")
+        world.wait(1)
+    assert page.look().screen["chosen"].split() == ["Easy", "reading", "\u2190on\u2192"]
+    assert {one["height"] for one in page.lines} > before
+    page.press("B")
+    world.wait(1)
+    page.press("DOWN")  # around, to the first lines
+    while "Play" not in page.look().screen["chosen"]:
+        page.press("DOWN")
+    assert page.tap_on("Profile") and name(page) == "profile"
+    world.close()
+
+
 def test_the_page_changes_the_games_language_and_a_match_goes_on():
     world = PagesAndHandhelds(0)
     page = world.open_page()
