@@ -105,6 +105,21 @@ def test_texts_take_the_same_values_as_in_the_first_language(code):
 
 
 @pytest.mark.parametrize("code", texts.CODES)
+def test_a_manilha_has_one_name(code):
+    """Under the cards, in the rules of the table, among the signs and on the page: the same."""
+    names = words(code, "help").MANILHAS
+    signs = [chr(0x83 - place) for place in range(len(names))]
+    for rules in words(code, "book").MANILHA:
+        places = [rules.index(sign + " " + name) for sign, name in zip(signs, names)]
+        assert places == sorted(places), rules
+    told = [sign + " " + name.title().replace("F", "f") for sign, name in zip(signs, names)]
+    assert list(words(code, "signs").SIGNS[: len(names)]) == told
+    with open(ROOT + "/web/page/words/%s.mjs" % code, encoding="utf-8") as file:
+        page = re.search(r"named: \{(.*)\}", file.read())[1]
+    assert re.findall(r'"(.*?)"', page) == list(names)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
 def test_no_text_is_cut_short_by_a_dot(code):
     """A word of up to five letters with a dot is an abbreviation, unless a sentence ends there."""
     for part, name, string in said(code):

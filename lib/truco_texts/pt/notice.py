@@ -57,7 +57,7 @@ PHRASES = (
     "Olá!",
     "Bom jogo!",
     "Boa jogada!",
-    "Obrigado!",
+    "Valeu!",
     "Vamos lá!",
     "Cuidado...",
     "Confia em mim",
