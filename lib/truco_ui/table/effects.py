@@ -88,7 +88,7 @@ def begin(picture, kind, seat, value, s):
         found = Effect(picture, _FACE, b"", "", True)
         mood = _BEATEN if kind == events.RAN else _DARING if kind == events.ACCEPTED else _CALM_FACE
         return found if found.look(seat, mood) else None
-    points = "%d\x95%d" % (s[state.SCORE + SEAT], s[state.SCORE + 1])
+    points = "%d-%d" % (s[state.SCORE + SEAT], s[state.SCORE + 1])
     return Effect(picture, _IRON, _IRON_TUNE, points, True)
 
 
