@@ -54,7 +54,7 @@ class EndScreen(Ending):
         said.align = CENTRE
         said.set(self._news(result))
         self._count(said, result)
-        self.score(app.game.look().state, y + letter_height, scale, result)
+        self.score(app.game.look().state, y + letter_height, scale, result, t.SCORE_SIGN)
         self._teams(y + (1 + scale) * letter_height, result)
         kinds = list(app.setup.robots[: app.setup.players - 1])
         self.show_faces(y + letter_height, scale, kinds, result)
