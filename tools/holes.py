@@ -26,11 +26,15 @@ import argparse
 import os
 import random
 import sys
+from functools import partial
 
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
+from tools import bootstrap
 from tools.environment import paths
 
+if __name__ == "__main__":
+    bootstrap.ensure_more("tools/train/requirements.txt")
 paths.add_device_paths()
 
 from tools.tournament import positions, tables
@@ -85,11 +89,11 @@ def looked(view, seat):
     return w
 
 
-def order(player, rnd, players):
+def order(player, position):
     """Whether P(accept) grows with one's last card; None, or what is wrong."""
-    match, seat = positions.asked_at_last(rnd, players)
+    views, seat = position
     before = 0
-    for power, view in positions.other_last_cards(match, seat):
+    for power, view in views:
         stays = 1 - player.odds(view, seat).get(RUN, 0)
         if stays < before - MARGIN:
             return "with a card of strength %d it stays in %.2f, with a weaker one in %.2f" % (
@@ -101,23 +105,37 @@ def order(player, rnd, players):
     return None
 
 
-def sturdy(player, rnd, players):
+def sturdy_cards(rnd, players):
+    """(views, seat): as `last_cards`, but cards that hardly any other beats."""
+    views, seat = last_cards(rnd, players)
+    some = views[0][1].state
+    if positions.needs(some, seat) > 1 / 3:
+        return (), seat
+    return [one for one in views if positions.beaten_by(one[1].state, seat) <= 1], seat
+
+
+def sturdy(player, position):
     """Whether nobody runs with a card that hardly any other beats."""
-    match, seat = positions.asked_at_last(rnd, players)
-    if player.may_blunder:
-        return None
-    for power, view in positions.other_last_cards(match, seat):
-        s = view.state
-        if positions.beaten_by(s, seat) <= 1 and positions.needs(s, seat) <= 1 / 3:
-            runs = player.odds(view, seat).get(RUN, 0)
-            if runs:
-                return "it runs in %.2f with a card of strength %d" % (runs, power)
+    views, seat = position
+    for power, view in () if player.may_blunder else views:
+        runs = player.odds(view, seat).get(RUN, 0)
+        if runs:
+            return "it runs in %.2f with a card of strength %d" % (runs, power)
     return None
 
 
-def covered(player, rnd, players):
+def last_cards(rnd, players):
+    """([(strength, view)], seat): a raise waits for an answer; the views differ in the last card.
+
+    The weakest comes first.
+    """
+    match, seat = positions.asked_at_last(rnd, players)
+    return positions.other_last_cards(match, seat), seat
+
+
+def covered(player, position):
     """Whether a trick that must be taken is taken."""
-    match, seat, winners = positions.must_take(rnd, players)
+    match, seat, winners = position
     if player.may_blunder:
         return None
     view = positions.view_of(match, seat)
@@ -127,9 +145,9 @@ def covered(player, rnd, players):
     return None
 
 
-def elevens(player, rnd, players):
+def elevens(player, position):
     """Whether a special hand with a good chance is played."""
-    match, seat, chance = positions.eleven_to_ten(rnd, players)
+    match, seat, chance = position
     if player.may_blunder or chance < 0.6:
         return None
     plays = player.odds(positions.view_of(match, seat), seat).get(ACCEPT, 0)
@@ -138,14 +156,20 @@ def elevens(player, rnd, players):
     return None
 
 
-def thirds(player, rnd, players):
-    """Whether a raise in the third trick is refused where the cards are too weak."""
-    match, seat = positions.asked_at_last(rnd, 4, last_trick=True)
+def third_trick(rnd, players):
+    """(view, seat, chance, chance that accepting needs) of an answer in the third trick."""
+    match, seat = positions.asked_at_last(rnd, players, last_trick=True)
     view = positions.view_of(match, seat)
+    return view, seat, positions.chance_at_last(view.state, seat), positions.needs(view.state, seat)
+
+
+def thirds(player, position):
+    """Whether a raise in the third trick is refused where the cards are too weak."""
+    view, seat, chance, need = position
+    if player.may_blunder or need <= 0 or chance >= 0.7 * need:
+        return None
     stays = 1 - player.odds(view, seat).get(RUN, 0)
-    need = positions.needs(view.state, seat)
-    chance = positions.chance_at_last(view.state, seat)
-    if not player.may_blunder and need > 0 and chance < 0.7 * need and stays > EVEN:
+    if stays > EVEN:
         return "it accepts in %.2f with a chance of %.2f, where %.2f is needed" % (
             stays,
             chance,
@@ -154,27 +178,30 @@ def thirds(player, rnd, players):
     return None
 
 
+# How positions are found, and what is asked of a player there.
 CLASSES = {
-    "order": order,
-    "sturdy": sturdy,
-    "covered": covered,
-    "elevens": elevens,
-    "thirds": thirds,
+    "order": (last_cards, order),
+    "sturdy": (sturdy_cards, sturdy),
+    "covered": (positions.must_take, covered),
+    "elevens": (positions.eleven_to_ten, elevens),
+    "thirds": (third_trick, thirds),
 }
 
 
-def look_for(check, name, count, players, seed=1):
-    """How many of `count` random positions show a hole; the first of them in words."""
+def look_for(which, names, count, players, seed=1):
+    """[(holes, the first of them in words)] of each character at the same random positions."""
+    find, ask = CLASSES[which]
     rnd = random.Random(seed)
-    player = Player(name)
-    found, first = 0, ""
+    asked = [Player(name) for name in names]
+    found = [(0, "")] * len(names)
     for number in range(count):
-        player.believe(number % player.manners)
-        wrong = check(player, rnd, players)
-        if wrong:
-            found += 1
-            first = first or wrong
-    return found, first
+        position = find(rnd, players)
+        for i, player in enumerate(asked):
+            player.believe(number % player.manners)
+            wrong = ask(player, position)
+            if wrong:
+                found[i] = found[i][0] + 1, found[i][1] or wrong
+    return found
 
 
 def main():
@@ -185,15 +212,17 @@ def main():
     parser.add_argument("--bot", choices=characters.NAMES, help="only this character")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    from tools.train import playouts
+
+    CLASSES["elevens"] = partial(positions.eleven_to_ten, wins=playouts.wins), elevens
     holes = 0
     for which in [options.which] if options.which else CLASSES:
         for players in (options.players,) if options.players else (2, 4):
             if which == "thirds" and players == 2:
                 continue
-            for name in [options.bot] if options.bot else characters.NAMES:
-                found, first = look_for(
-                    CLASSES[which], name, options.positions, players, options.seed
-                )
+            names = [options.bot] if options.bot else characters.NAMES
+            answers = look_for(which, names, options.positions, players, options.seed)
+            for name, (found, first) in zip(names, answers):
                 holes += found
                 print(
                     "%-8s %d players  %-9s %d of %d%s"

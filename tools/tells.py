@@ -25,6 +25,7 @@ from tools.environment import paths
 
 paths.add_device_paths()
 
+from tools.hands.retell import action_of, begun
 from tools.tournament import names
 from tools.tournament.duel import ask, mix
 from truco_core import rules
@@ -63,6 +64,11 @@ def sight(s, seat, action):
 
 def transcripts(name, count, seed, other="sensible"):
     """So many hands of a character, in matches of paulista: a list of sights each."""
+    return [sights for sights, _line in hands_of(name, count, seed, other)]
+
+
+def hands_of(name, count, seed, other="sensible"):
+    """The same hands as (sights, hand as `tools.hands.notation` has it); seat 0 is `name`."""
     row = dict(rules.RULE_SETS)["paulista"]
     view = Match(bytearray(SIZE))
     found = []
@@ -85,12 +91,14 @@ def _played(match, view, drivers):
     while s[PHASE] != MATCH_OVER:
         if s[PHASE] == HAND_OVER:
             match.deal()
-            hands.append([])
+            hands.append(([], begun(match)))
         else:
             seat, action = ask(match, view, drivers)
+            sights, line = hands[-1]
             seen = sight(s, seat, action) if seat == 0 else None
             if seen is not None:
-                hands[-1].append(seen)
+                sights.append(seen)
+            line.actions.append(action_of(match, seat, action))
             match.apply(seat, action)
         for i in range(0, match.event_bytes, 3):
             kind, who, value = match.events[i : i + 3]
@@ -132,6 +140,8 @@ def main():
     parser.add_argument("--learn", type=int, default=3000, help="hands of each, to know them by")
     parser.add_argument("--trials", type=int, default=600, help="transcripts of a pair")
     given = parser.parse_args()
+    if not 0 < given.hands <= given.learn or given.trials < 1:
+        parser.error("--hands is 1 to what --learn says, and --trials 1 or more")
     known = {name: odds(transcripts(name, given.learn, 1)) for name in characters.NAMES}
     hidden = {name: transcripts(name, given.learn, 2) for name in characters.NAMES}
     rnd = random.Random(3)

@@ -15,18 +15,19 @@ from tools.tournament import positions
 from truco_core import bots, rules
 from truco_core.bots import characters
 from truco_core.cards import FACE_DOWN
-from truco_core.state import ACCEPT, ANSWERING, PHASE, PLAYERS, RAISE, RUN, SCORE, TRICK
+from truco_core.state import ACCEPT, ANSWERING, PHASE, PLAYERS, PLAYS, RAISE, RUN, SCORE, TRICK
+from truco_core.tricks import strength
 
 # The classes without a hole. In `elevens` the tables still have some (docs/robots.md).
 SAMPLE = {"order": 30, "sturdy": 30, "covered": 60, "thirds": 8}
 
 
-@pytest.mark.parametrize("players", (2, 4))
-@pytest.mark.parametrize("which", SAMPLE)
+@pytest.mark.parametrize(
+    "which, players", [(w, n) for w in SAMPLE for n in (2, 4) if (w, n) != ("thirds", 2)]
+)
 def test_no_character_has_a_hole(which, players):
-    for name in characters.NAMES:
-        found, first = holes.look_for(holes.CLASSES[which], name, SAMPLE[which], players, 3)
-        assert not found, (name, first)
+    found = holes.look_for(which, characters.NAMES, SAMPLE[which], players, 3)
+    assert found == [(0, "")] * len(characters.NAMES)
 
 
 class Odd:
@@ -40,7 +41,8 @@ class Odd:
 
 def found_by(which, act, players=2, count=60):
     rnd = random.Random(6)
-    return sum(holes.CLASSES[which](Odd(act), rnd, players) is not None for _ in range(count))
+    find, ask = holes.CLASSES[which]
+    return sum(ask(Odd(act), find(rnd, players)) is not None for _ in range(count))
 
 
 def test_holes_are_found_where_there_are_some():
@@ -73,8 +75,10 @@ def test_the_positions_are_what_they_are_said_to_be(players):
         views = positions.other_last_cards(match, seat)
         own = positions.view_of(match, seat).state
         assert own in [view.state for _, view in views]
-        assert len(views) == len(positions.unseen(own)) + 1
-        assert [power for power, _ in views] == sorted(power for power, _ in views)
+        laid = own[PLAYS + 4 * own[TRICK] + seat]
+        last = (positions.held(own, seat) or [laid])[0]
+        powers = {strength(own, card) for card in [last, *positions.unseen(own)]}
+        assert [power for power, _ in views] == sorted(powers)
         match, seat, winners = positions.must_take(rnd, players)
         assert winners and s[PLAYERS] == players
         match, seat, chance = positions.eleven_to_ten(rnd, players, 20)

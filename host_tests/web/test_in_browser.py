@@ -109,6 +109,16 @@ def test_everybody_can_use_it():
         assert "%s de %s" % (RANKS[card[0]], SUITS[card[1]]) in held
 
 
+def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_said():
+    facts = browser_page.play("addresses")
+    assert "wss://" in facts["broker"] and facts["closed"] == "" == facts["noCode"]
+    assert (facts["screen"], facts["hash"], facts["below"]) == ("no_radio", "#1234", True)
+    assert facts["forbidden"].startswith("Este navegador no guarda nada")
+    alone, second, reloaded = facts["tabs"]
+    assert "in another tab" in second and alone == reloaded == ""
+    assert facts["installer"] == "Zap en una consola"
+
+
 HOST = """
 until title
 press A until language

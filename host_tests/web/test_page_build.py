@@ -9,6 +9,7 @@ import json
 import os
 import random
 import re
+import socket
 import subprocess
 import threading
 import urllib.error
@@ -19,11 +20,13 @@ import pytest
 from board_configs import radio
 from host_tests.support import page_runs
 from tools import vm
+from tools.commands import web as command
 from tools.drive.tree import own_files
 from tools.environment.paths import ROOT
 from tools.linker import Refused
 from tools.web import build, figures, pack, serving
 from tools.web.plain import plain
+from truco_ui.widgets import theme
 
 # An address of another site: in a link, a namespace, a comment or a message it is only text.
 _ASKS = re.compile(
@@ -70,6 +73,13 @@ def test_the_worker_keeps_what_the_game_needs_and_no_more(found):
 def _plain_worker():
     with open(os.path.join(ROOT, "web", "page", build.WORKER), "rb") as file:
         return plain(build.WORKER, file.read())
+
+
+def test_the_pages_colours_are_the_games(found):
+    said = re.findall(r"--([a-z-]+): #([0-9a-f]{6});", found["common.css"].decode())
+    colours = {name: int(value, 16) for name, value in said if name != "dark-red"}
+    assert "gold" in colours
+    assert colours == {name: getattr(theme, name.upper()) for name in colours}
 
 
 def test_comments_stay_behind_and_lines_keep_their_numbers(found):
@@ -157,6 +167,20 @@ def test_a_server_gives_files_by_their_kind_and_nothing_else():
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+def test_what_the_command_cannot_do_it_says_before_the_work_begins(capsys):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]  # which the rooms would have
+        assert command.main(["--serve", "--port", str(port - 1)], ROOT) == 2
+    said = capsys.readouterr().err
+    assert "port %d of 127.0.0.1: " % port in said and "--port" in said
+    assert command.main(["--boards", "pybadge,toaster"], ROOT) == 2
+    assert "no board `toaster`" in capsys.readouterr().err
+    for port in ("0", "65535", "http"):
+        with pytest.raises(SystemExit):
+            command.main(["--serve", "--port", port], ROOT)
+        assert "--port" in capsys.readouterr().err
 
 
 def test_the_engines_parts_under_node():

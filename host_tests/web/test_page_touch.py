@@ -3,9 +3,13 @@
 # SPDX-License-Identifier: MIT
 """A finger on the page's panel: a tap does what is under it, on every panel."""
 
+import os
+import re
+
 import pytest
 
 from host_tests.support.page_handheld import PagesAndHandhelds
+from tools.environment.paths import ROOT
 from truco_texts import texts
 from truco_ui.table import layout
 
@@ -58,10 +62,18 @@ def play(page):
         page.tap(page.size[0] // 2, page.size[1] // 2)
 
 
+def named_facts():
+    """What web/README.md says that `table()` has."""
+    with open(os.path.join(ROOT, "web", "README.md"), encoding="utf-8") as file:
+        (block,) = re.findall(r"// table\(\):\n(\{.*?\})\n```", file.read(), re.S)
+    return set(re.findall(r"(\w+): ", re.sub(r"//.*|\[\{.*?\}, ...\]", "", block)))
+
+
 def test_from_the_title_to_a_card_that_is_played(page):
     assert name(page) == "title"
     to_the_table(page)
     assert name(page) == "table" and page.playing and page.busy
+    assert set(page.table) == named_facts()
     wanted = page.table["hand"][2]
     assert page.tap(*card(page, 2))
     mine = [one for one in page.heard if one["kind"] == "PLAYED" and one["mine"]]

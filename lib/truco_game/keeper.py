@@ -20,7 +20,7 @@ from truco_game.tally import Tally
 from truco_store import COUNTERS, MATCH, RNG, RUNNERS, STATE, put
 from truco_store.profile import FRIENDLY, LOST, WON
 
-_STEPS = const(2)  # without a new picture: then it rests
+_STEPS = const(3)  # without a new picture: then it rests
 
 
 class Keeper(Tally):

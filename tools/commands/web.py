@@ -4,6 +4,8 @@
 """The command line of tools/web.py."""
 
 import argparse
+import contextlib
+import functools
 import os
 import socket
 import sys
@@ -20,7 +22,6 @@ from tools.web import build, figures, serving
 _PORT = 8500
 _HERE = "127.0.0.1"
 _ALL = "0.0.0.0"
-_FIRST = ("index.html", "bare.html")  # what the browser opens: the first that there is
 
 
 def main(arguments, root, say=print):
@@ -59,7 +60,8 @@ def _options(arguments):
     )
     parser.add_argument(
         "--port",
-        type=int,
+        type=_port,
+        metavar="N",
         default=_PORT,
         help="for --serve; without it %d. The next one is for rooms" % _PORT,
     )
@@ -70,6 +72,13 @@ def _options(arguments):
         help="for --serve; 0.0.0.0: others in your network may play, too",
     )
     return parser.parse_args(arguments)
+
+
+def _port(text):
+    port = int(text)
+    if not 0 < port < 65535:
+        raise argparse.ArgumentTypeError("a port is 1 to 65534 here: the next one is for rooms")
+    return port
 
 
 def _boards(text, root):
@@ -84,26 +93,40 @@ def _boards(text, root):
 
 def _serve(root, board_ids, options, say):
     """Run the page, and a broker beside it, so that several tabs or computers share rooms."""
-    rooms = Server(Broker(), options.host, options.port + 1, websocket=websocket)
-    found = build.files(root, board_ids=board_ids, say=say, site=_site(rooms.port))
-    server = serving.server(found, options.port, options.host)
-    first = next(name for name in _FIRST if name in found).replace("index.html", "")
-    host = options.host if options.host != _ALL else _own_address()
-    address = "http://%s:%d/%s" % (host, server.server_address[1], first)
-    say("%s (Ctrl+C ends it)" % address)
-    say("rooms for pages and handhelds: a broker at %s, port %d" % (host, rooms.port))
-    webbrowser.open(address)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        while True:
-            rooms.serve()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        server.shutdown()
-        server.server_close()
-        rooms.close()
+    found = {}  # both ports are taken before the work begins
+    make_rooms = functools.partial(Server, Broker(), websocket=websocket)
+    make_pages = functools.partial(serving.server, found)
+    with (
+        contextlib.closing(_bound(options.host, options.port + 1, make_rooms)) as rooms,
+        _bound(options.host, options.port, make_pages) as server,
+    ):
+        found.update(build.files(root, board_ids=board_ids, say=say, site=_site(rooms.port)))
+        host = options.host if options.host != _ALL else _own_address()
+        address = "http://%s:%d/" % (host, options.port)
+        say("%s (Ctrl+C ends it)" % address)
+        say("rooms for pages and handhelds: a broker at %s, port %d" % (host, rooms.port))
+        webbrowser.open(address)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            while True:
+                rooms.serve()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            server.shutdown()
     return 0
+
+
+def _bound(host, port, make):
+    """What `make` makes, at a port of this computer.
+
+    :raises tools.linker.Refused: the port is taken, or not this program's to take
+    """
+    try:
+        return make(host=host, port=port)
+    except OSError as problem:
+        why = problem.strerror or problem
+        raise Refused("port %d of %s: %s; another one: --port" % (port, host, why)) from None
 
 
 def _site(port):

@@ -264,10 +264,13 @@ def _moves_part():
         ("a card flies to its place", three(table_cards._FLIGHT_MS)),
         ("a robot thinks", three(think)),
         ("a trick rests, then goes", three(table_view._REST_MS)),
-        ("words stay", three(table_view._SAID_MS)),
+        ("words stay", three(table_cards.SAID_MS)),
         ("the next deal comes after", three(hand)),
         ("a pause more after a trick", three(trick)),
-        ("words of a raise shrink to a tag after", "%d" % table_view._RAISED_MS),
+        (
+            "words can be read, before those of others take their place",
+            three([ms - table_cards._YIELD_MS for ms in table_cards.SAID_MS]),
+        ),
         ("the arrow over the chosen card bobs every", "%d" % table_screen._BOB_MS),
         ("what blinks is there, then gone", "%d" % theme.BLINK_MS),
         (

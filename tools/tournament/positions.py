@@ -4,7 +4,7 @@
 """Random positions of a kind, and what is known of them without the robots' own reasoning."""
 
 from truco_core import rules, state
-from truco_core.cards import CARD_MASK, FACE_DOWN, NONE
+from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import pack_of
 from truco_core.match import Match
 from truco_core.state import (
@@ -87,21 +87,27 @@ def asked_at_last(rnd, players, last_trick=False):
 
 
 def other_last_cards(match, seat):
-    """(strength, view) for each card that the seat may have as its last, the weakest first."""
+    """(strength, view) for each strength that the seat's last card may have, the weakest first.
+
+    Robots tell cards apart by their strength alone, so one card stands for its equals.
+    """
     view = view_of(match, seat)
     s = view.state
     mine = held(s, seat)
     laid = s[PLAYS + 4 * s[TRICK] + seat]
     last = mine[0] if mine else laid
     slot = bytes(card & CARD_MASK for card in s[CARDS : CARDS + 12]).index(last, 3 * seat)
-    found = []
-    for card in unseen(s) + [last]:
+    found = {}
+    for card in [last] + unseen(s):
+        power = strength(s, card)
+        if power in found:
+            continue
         other = view_of(match, seat)
         other.state[CARDS + slot] = card | other.state[CARDS + slot] & GONE
         if not mine:
             other.state[PLAYS + 4 * s[TRICK] + seat] = card
-        found.append((strength(s, card), card, other))
-    return [(power, other) for power, _, other in sorted(found, key=lambda each: each[:2])]
+        found[power] = other
+    return [(power, found[power]) for power in sorted(found)]
 
 
 def unseen(s):
@@ -216,10 +222,25 @@ def must_take(rnd, players):
             _step(match, rnd, 0.1)
 
 
-def eleven_to_ten(rnd, players, samples=200):
+def wins(seen, seat, free, samples, rnd):
+    """How many of so many samples `seat` wins that plays its special hand, if all play plainly.
+
+    :param seen: the state of its view
+    :param free: the cards that it does not show
+    """
+    won = 0
+    for _ in range(samples):
+        rnd.shuffle(free)
+        won += _played_out(seen, seat, list(free))
+    return won
+
+
+def eleven_to_ten(rnd, players, samples=200, wins=wins):
     """(match, seat, chance): a special hand; who refuses it stands at 11:11, who loses it has lost.
 
     The chance: how often the hand is won when all lay the lowest card that takes the trick.
+
+    :param wins: this module's, or tools/train/playouts.py's, which is faster
     """
     row = rnd.choice([row for _, row in rules.RULE_SETS if row[rules.SPECIAL_AT]])
     team = rnd.randrange(2)
@@ -230,20 +251,15 @@ def eleven_to_ten(rnd, players, samples=200):
         if match.state[PHASE] == DECIDING:
             break
     seat = next(i for i in range(players) if match.waiting() >> i & 1)
-    s = view_of(match, seat).state
-    free = unseen(s)
-    won = 0
-    for _ in range(samples):
-        rnd.shuffle(free)
-        won += _played_out(match, s, seat, list(free))
-    return match, seat, won / samples
+    seen = view_of(match, seat).state
+    return match, seat, wins(seen, seat, unseen(seen), samples, rnd) / samples
 
 
-def _played_out(match, seen, seat, free):
-    other = Match(bytearray(match.state))
+def _played_out(seen, seat, free):
+    other = Match(bytearray(seen))
     o = other.state
     for i in range(CARDS, CARDS + 3 * o[PLAYERS]):
-        if seen[i] >= 40:
+        if o[i] == UNKNOWN:
             o[i] = free.pop()
     other.apply(seat, ACCEPT)
     while other.waiting():

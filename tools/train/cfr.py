@@ -4,23 +4,20 @@
 """External-sampling CFR with discounts, and with styles among the opponents.
 
 One sampled hand at a time: for each seat in turn all of its actions are tried, all
-others' are sampled. With some probability the other team plays a fixed style, else
-the learning strategy (restricted Nash response, Johanson 2007). What a hand is worth
-comes from a match-equity table, so every pair of scores is trained for.
+others' are sampled. With some probability the other team plays a fixed style, else a
+strategy that learns too: an adversary of its own, or the same one (tools/train/blocks.py).
+What a hand is worth comes from a match-equity table, so every pair of scores is trained for.
 """
 
 import numba
-import numpy as np
 
 from tools.train.compiled import load
-from tools.train.openings import anything, doubles, meet
-from tools.train.simulator import act, actor, below, deal, uniform
+from tools.train.openings import anything
+from tools.train.simulator import act, actor, uniform
 from tools.train.styles import choose
 from truco_core import rules
 from truco_core.events import (
     ACCEPTED,
-    DEALT,
-    DECIDE,
     PLAYED,
     RAISED,
     RAN,
@@ -124,15 +121,14 @@ def single(mask):
 
 
 @numba.njit(error_model="numpy")
-def walk(
-    states, works, values, mixes, d, me, styled, stray, style, rng, regrets, average, c, first, met,
-    manner,
-):  # fmt: skip
-    """Value of states[d] for seat `me`; updates regrets on the way.
+def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, theirs, met, manner):
+    """Value of states[d] for seat `me`; updates regrets of its team on the way.
 
     Options that the strategy takes are all tried, others now and then.
 
     :param stray: how often the others do anything at all
+    :param ours: (regrets, sums of the mean strategy, head, offsets) of the team of `me`, and
+        `theirs`; with no sums the mean is not kept
     """
     s = states[d]
     w = works[d]
@@ -153,10 +149,12 @@ def walk(
         if only >= 0:
             act(s, seat, only, w)
             continue
+        regrets, average, c, first = theirs if (seat ^ me) & 1 else ours
         e = entry_of(s, seat, w, c, first, manner)
         strategy(regrets[e], mask, mix)
-        for a in range(5):
-            average[e, a] += mix[a] * (FLOOR if seat == me else 1.0)
+        if len(average):
+            for a in range(5):
+                average[e, a] += mix[a] * (FLOOR if seat == me else 1.0)
         if seat == me:
             break
         act(s, seat, sample(mix, mask, rng), w)
@@ -172,8 +170,8 @@ def walk(
                 below_it[i] = s[i]
             act(below_it, seat, a, w)
             values[d, a] = walk(
-                states, works, values, mixes, d + 1, me, styled, stray, style, rng, regrets,
-                average, c, first, met, manner,
+                states, works, values, mixes, d + 1, me, styled, stray, style, rng, ours, theirs,
+                met, manner,
             )  # fmt: skip
             total += mix[a] * values[d, a]
     for a in range(5):
@@ -195,81 +193,6 @@ def tell(s, seat, option, m):
         watch(m, RAN, seat, s[WAIT] ^ (1 << seat))
     else:
         watch(m, ACCEPTED if option == 1 else RAISED, seat, 0)
-
-
-@numba.njit(error_model="numpy")
-def rehearse(s, w, mix, style, rng, regrets, average, c, first, m, manner):
-    """Play a hand of the present strategy (team 0) against a style, for `m` to watch.
-
-    The mean strategy takes it in: where styles lead, walks among learners seldom come.
-    """
-    watch(m, DEALT, 0, 0)
-    if s[PHASE] == DECIDING:
-        watch(m, DECIDE, 0, 0)
-    while s[PHASE] < HAND_OVER:
-        seat = actor(s)
-        look(s, seat, w)
-        if seat & 1:
-            option = choose(s, seat, w, style, rng)
-        else:
-            mask = options(s, seat, w)
-            option = single(mask)
-            if option < 0:
-                e = entry_of(s, seat, w, c, first, manner)
-                strategy(regrets[e], mask, mix)
-                for a in range(5):
-                    average[e, a] += mix[a]
-                option = sample(mix, mask, rng)
-        tell(s, seat, option, m)
-        act(s, seat, option, w)
-
-
-@numba.njit(nogil=True, error_model="numpy")
-def block(
-    hands, players, rows, shares, pools, p_style, rng, regrets, average, c, first, mets, edges
-):
-    """Train on `hands` sampled hands.
-
-    They come in matches of the learner against one style, so that scores come up as often
-    as they do, and the memory shows the manners that the style really shows. With
-    1 - p_style[set] the opponent of a walk is the learner instead, in the entries of the
-    same manner.
-
-    :param rows: rule sets, int16 [n, 14]; `shares`: cumulated frequencies of them
-    :param pools: styles [2, n, styles.SIZE]; the second where raises double the stake
-    :param p_style: [8]: by manner, then the same where raises double the stake
-    :param mets: match equity [rule set, need of mine, need of theirs] against the learner
-    :param edges: the same against the styles
-    """
-    states = np.zeros((DEPTH, 64), np.int16)
-    works = np.zeros((DEPTH, 64), np.int16)
-    values = np.zeros((DEPTH, 5), np.float64)
-    mixes = np.zeros((DEPTH, 5), np.float64)
-    start = np.zeros(64, np.int16)
-    deck = np.zeros(40, np.int16)
-    m = np.zeros(memory_size, np.int16)
-    last = np.zeros(64, np.int16)  # the hand before
-    last[PHASE] = MATCH_OVER
-    i = r = opener = 0
-    for _ in range(hands):
-        if last[PHASE] == MATCH_OVER:
-            i, r = meet(last, rows, shares, pools.shape[1], rng, m)
-            opener = below(rng, players)
-        deal(start, rows[r], players, last[SCORE], last[SCORE + 1], opener, rng, deck)
-        manner = manner_of(m, 0)
-        flat = doubles(rows[r])
-        style = pools[flat, i]
-        styled = uniform(rng) < p_style[manner + 4 * flat]
-        stray = STRAY if uniform(rng) < ODD else 0.0
-        for me in range(players):
-            states[0, :] = start
-            walk(
-                states, works, values, mixes, 0, me, styled, stray, style, rng, regrets,
-                average, c, first, edges[r] if styled else mets[r], manner,
-            )  # fmt: skip
-        last[:] = start
-        rehearse(last, works[0], mixes[0], style, rng, regrets, average, c, first, m, manner)
-        opener = (opener + 1) % players
 
 
 @numba.njit(error_model="numpy")

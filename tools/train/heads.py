@@ -60,6 +60,26 @@ BIG_2 = (
         (0, 1, 3, 8, 12, 20),
     ),
 )
+# The adversary of a training looks as closely, and knows what the robot believes of it.
+CLOSE_2 = (features2, FINE, ALL, BIG_2[3])
+# Others' bounds than the adversary's, and more of them: what the table loses to new eyes.
+OTHER_2 = (
+    features2,
+    FINE,
+    NONE,
+    (
+        (0, 2, 4, 7, 10, 15, 21),
+        (0, 2, 4, 7, 10, 15, 21, 28),
+        (0, 2, 4, 7, 10, 15, 21),
+        (0, 2, 4, 8, 13, 20),
+        (0, 1, 2, 4, 6, 7, 10, 14, 18, 23, 29),
+        (0, 2, 4, 7, 11, 18, 25),
+        (1, 5, 12),
+        (1, 5),
+        (1, 5, 14),
+        (0, 2, 5, 9, 15, 22),
+    ),
+)
 SMALL_4 = (
     features4,
     COARSE,

@@ -18,7 +18,7 @@ from tools.train.simulator import act, actor, deal
 from truco_core.state import HAND_OVER, PHASE, SCORE
 
 SEED = 2026  # of the styles; the trainer's pool has others
-_DEALS = 2_000  # in the first round
+_DEALS = 500  # in the first round
 
 
 def draw(count, seed=SEED):

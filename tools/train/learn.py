@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from tools.train import cfr, duel, heads, mixture, openings, simulator
+from tools.train import blocks, cfr, duel, heads, mixture, openings, simulator
 from tools.train.compiled import as_array
 from truco_core import rules
 
@@ -42,9 +42,10 @@ class Run:
     """What is learnt: regrets and mean strategies of a table.
 
     :param kind: one of those in tools/train/heads.py
+    :param adversary: another one, to learn against; None: it learns against itself
     """
 
-    def __init__(self, kind, seed, shares=None):
+    def __init__(self, kind, seed, shares=None, adversary=None):
         module = kind[0]
         c = heads.head(kind)
         self.players = module.PLAYER_COUNT
@@ -53,6 +54,11 @@ class Run:
         self.size = int(self.first[-1])
         self.regrets = np.zeros((self.size, 5), np.float32)
         self.average = np.zeros((self.size, 5), np.float32)
+        self.against = np.zeros((0, 5), np.float32), self.head, self.first
+        if adversary:
+            other = heads.head(adversary)
+            offsets = np.array(module.offsets(other), np.int64)
+            self.against = np.zeros((offsets[-1], 5), np.float32), as_array(other), offsets
         shares = shares or SHARES[self.players]
         self.shares = np.cumsum(np.array(shares) / sum(shares))
         self.shares[-1] = 1.0
@@ -73,7 +79,7 @@ class Run:
         More blocks go on where fewer ended: what a run has made after some blocks is what a
         run of so many blocks makes.
 
-        :param p_style: how often the opponent is a style, see cfr.block
+        :param p_style: how often the opponent is a style, see blocks.block
         :param now_and_then: called every SAY_EVERY blocks
         """
         began = time.monotonic()
@@ -82,6 +88,7 @@ class Run:
             for b in range(1, blocks + 1):
                 self._block(crowd, hands // WORKERS, p_style)
                 cfr.discount(self.regrets, self.average, b / (b + 1))
+                self.against[0][:] *= b / (b + 1)
                 if b in EQUITY_AT:
                     self.measure_equity(crowd, 1 if b < EQUITY_AT[2] else EQUITY_SHARE)
                 if b % SAY_EVERY == 0:
@@ -93,16 +100,20 @@ class Run:
         def work(rng):
             regrets = self.regrets.copy()
             average = np.zeros_like(self.average)
-            cfr.block(
+            against, *finer = self.against
+            against = against.copy()
+            blocks.block(
                 hands, self.players, ROWS, self.shares, self.pools, p_style, rng,
-                regrets, average, self.head, self.first, self.mets, self.edges,
+                (regrets, average, self.head, self.first), (against, average[:0], *finer),
+                self.mets, self.edges,
             )  # fmt: skip
-            return regrets - self.regrets, average
+            return regrets - self.regrets, average, against - self.against[0]
 
         learnt = list(crowd.map(work, self.rngs))
-        for regrets, average in learnt:
+        for regrets, average, against in learnt:
             self.regrets += regrets
             self.average += average
+            self.against[0][:] += against
 
     def table(self):
         """Mean strategies, float32 [entries, 5]; all 0 where nobody ever came."""

@@ -6,7 +6,7 @@
     python3 tools/train/plots.py
     python3 tools/train/plots.py --out build/plots
 
-tools/train/figures.py measures what they show. Needs matplotlib, which nothing else here does.
+tools/figures.py measures what they show. Needs matplotlib, which nothing else here does.
 """
 
 import argparse
@@ -158,7 +158,7 @@ def draw(found, folder):
     os.makedirs(folder, exist_ok=True)
     for name, (plot, parts) in PLOTS.items():
         if not all(part in found for part in parts):
-            print("%s.png: tools/train/figures.py has not measured it" % name)
+            print("%s.png: tools/figures.py has not measured it" % name)
             continue
         figure = plot(found)
         # No date and no version in it: the same figures make the same file.

@@ -15,9 +15,10 @@ const { Storage } = await from("storage.mjs");
 const { Sound } = await from("sound.mjs");
 const { Scene } = await from("scene.mjs");
 const { encoded, decoded } = await from("base64.mjs");
-const { settingsOf } = await from("zap.mjs");
+const { Zap, isBroker, settingsOf } = await from("zap.mjs");
 const { Teller } = await from("teller.mjs");
-const { wordsOf } = await from("words/index.mjs");
+const { keep, language, wordsOf } = await from("words/index.mjs");
+const { keyboard } = await from("keys.mjs");
 const { unlzma } = await from("unlzma.mjs");
 
 test("what tools/web/build.py packs comes out as it was", () => {
@@ -35,6 +36,17 @@ test("players of one name are told apart by their place", () => {
   teller.event({ ...event, seat: 3, name: "Pino" }, table);
   const card = "quatro de paus.";
   assert.deepEqual(said, [`Lata (rival 1): ${card}`, `Lata (parceiro): ${card}`, `Pino: ${card}`]);
+});
+
+test("what robots shout while nobody plays is not told; the title is, when it is there again", () => {
+  const said = [];
+  const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
+  const shown = (name, ...text) => teller.screen({ name, text, chosen: null }, null);
+  shown("title", "Zap", "Aperte A");
+  shown("attract", "Nós", "Eles");
+  shown("attract", "Nós", "Eles", "Truco!");
+  shown("title", "Zap", "Aperte A");
+  assert.deepEqual(said, ["Zap, Aperte A", "Zap, Aperte A"]);
 });
 
 class Wire {
@@ -129,6 +141,13 @@ test("a storage that is forbidden says so", () => {
   assert.deepEqual(told, ["storage forbidden"]);
 });
 
+test("where nothing may be kept the address names the language, else the browser does", () => {
+  keep("en");
+  assert.equal(language({ languages: ["es-AR", "en"] }), "es");
+  assert.equal(language({ language: "de" }, "en"), "en");
+  assert.equal(language({ language: "de" }, "constructor"), "pt");
+});
+
 test("several writes of one step become one", () => {
   const writes = [];
   const storage = new Storage({ getItem: () => null, setItem: (_, text) => writes.push(text) }, assert.fail);
@@ -209,6 +228,48 @@ test("a hidden tab's loop goes on by a worker, and by frames when it is seen aga
   document.changed();
   pulse.stop();
   assert.deepEqual(events, ["every 50 ms", "no worker", "frame", "rests", "forgotten"]);
+});
+
+test("a broker is the address of a WebSocket and nothing else", () => {
+  const given = ["wss://a.example/mqtt", "ws://127.0.0.1:1883", "https://a.example", "a.example", "wss://", ""];
+  assert.deepEqual(given.map(isBroker), [true, true, false, false, false, false]);
+});
+
+test("a game that fails is said once, hangs up and is silent", () => {
+  const trouble = [];
+  let stopped = 0;
+  const calls = {
+    clock() {},
+    step() {
+      throw new Error("of the game");
+    },
+  };
+  const zap = Zap.of({ calls, scene: { frames: 0 }, reset: () => stopped++ });
+  zap.options.onTrouble = (what) => trouble.push(what);
+  zap.pulse = { stop: () => stopped++ };
+  zap.at = 0;
+  zap.beat();
+  assert.equal(stopped, 2);
+  assert.equal(trouble.length, 1);
+  assert.equal(trouble[0].kind, "crash");
+  assert.match(trouble[0].text, /of the game/);
+});
+
+test("a drawn key that has the focus is pushed by Enter and by space; a link keeps its keys", () => {
+  const done = [];
+  const page = {};
+  const zap = { wake() {}, press: (key) => done.push(key), release: (key) => done.push("-" + key) };
+  keyboard(zap, { addEventListener: (kind, call) => (page[kind] = call) });
+  const on = (name, key) => ({ closest: (wanted) => (wanted.split(", ").includes(name) ? { dataset: { key } } : null) });
+  const push = (code, target) => {
+    for (const kind of ["keydown", "keyup"]) page[kind]({ code, target, preventDefault() {} });
+  };
+  push("Space", on(".key", "START"));
+  push("Enter", on(".key", "LEFT"));
+  push("KeyT", on(".key", "LEFT"));
+  push("Space", on("nothing"));
+  push("Enter", on("a"));
+  assert.deepEqual(done, ["START", "-START", "LEFT", "-LEFT", "B", "-B", "B", "-B"]);
 });
 
 test("settings name the broker of an address", () => {

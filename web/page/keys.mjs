@@ -9,6 +9,7 @@ const KEYBOARD = {
   Enter: "A", NumpadEnter: "A", KeyZ: "A", KeyX: "B", Space: "B", KeyT: "B", Backspace: "B",
   Escape: "START", KeyS: "START", KeyC: "COVER",
 };
+const PUSHES = ["Enter", "NumpadEnter", "Space"]; // a button that has the focus
 // By the standard mapping: https://www.w3.org/TR/gamepad/#remapping
 const BUTTONS = { 0: "A", 1: "B", 2: "COVER", 3: "NEXT", 9: "START", 12: "UP", 13: "DOWN", 14: "LEFT", 15: "RIGHT" };
 const TILT = 0.5; // of a stick
@@ -17,19 +18,18 @@ const MOVED = 12; // CSS pixels: farther is no tap
 const CENTRE = 0.18; // of the pad's width: in the middle a thumb means nothing yet
 const CLICK_MS = 60; // how long a key is down that a screen reader clicks
 
-/** Keys of the keyboard, but for those that a link, a list or a button of the page wants. */
+/** Keys of the keyboard, but for those that a link, a list, a wide table or a button of the page wants. */
 export function keyboard(zap, page) {
   const meant = (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return null;
-    const on = event.target.closest?.("a, select, input, .tool, #notice button");
-    return on ? null : KEYBOARD[event.code];
+    if (event.target.closest?.("a, select, input, .wide, .tool, #notice")) return null;
+    const drawn = PUSHES.includes(event.code) && event.target.closest?.(".key"); // one of them has the focus
+    return drawn ? drawn.dataset.key : KEYBOARD[event.code];
   };
   page.addEventListener("keydown", (event) => {
-    let key = meant(event);
+    const key = meant(event);
     if (!key) return;
     event.preventDefault();
-    const focused = event.target.closest?.(".key");
-    if (focused && key === "A" && event.code !== "KeyZ") key = focused.dataset.key;
     zap.wake();
     if (!event.repeat) zap.press(key);
   });
@@ -37,8 +37,7 @@ export function keyboard(zap, page) {
     const key = meant(event);
     if (!key) return;
     event.preventDefault();
-    const focused = event.target.closest?.(".key");
-    zap.release(focused && key === "A" && event.code !== "KeyZ" ? focused.dataset.key : key);
+    zap.release(key);
   });
 }
 

@@ -6,43 +6,29 @@
 
 import { gamepads, keyboard, shake, touchKeys, touchPanel } from "./keys.mjs";
 import { offline } from "./offline.mjs";
+import { recall, remember } from "./remembered.mjs";
 import { keepScaled, sizeFor } from "./scale.mjs";
 import { BROKER } from "./site.mjs";
 import { Teller } from "./teller.mjs";
-import { NAMES, fill, keep, known, wordsOf } from "./words/index.mjs";
-import { SIZES, start } from "./zap.mjs";
+import { NAMES, keep, known, wordsOf } from "./words/index.mjs";
+import { SIZES, isBroker, start } from "./zap.mjs";
 
 const SIZE = "zap-size";
 const CAPTIONS = "zap-captions";
 const LOOK_MS = 250; // how often the table is looked at for what moves there without a text
 const LINES = 6; // that the live region keeps
 const BORDER = 8; // of the bezel: handheld.css
+const OTHER_MS = 1000; // a page that is loaded anew has to wait until the old one has gone
 const TOUCH_MS = 10;
 const TURN_MS = 40;
 const TRUCO_MS = 250;
 
 const $ = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
-const wish = wordsOf(asked.get("language")) ? asked.get("language") : known(navigator, kept());
+const wish = known(navigator, asked.get("language"));
 let code = wish ?? "pt";
 let words = wordsOf(code);
 let relabel = () => {}; // of what `speakThisLanguage` does not reach
-
-function kept() {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
-}
-
-function recall(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
 
 function speakThisLanguage() {
   document.documentElement.lang = code;
@@ -70,7 +56,7 @@ function follow(language, teller) {
   if (language === code) return;
   code = language;
   words = teller.words = wordsOf(code);
-  keep(kept(), code); // the other pages follow, too
+  keep(code); // the other pages follow, too
   speakThisLanguage();
 }
 
@@ -83,10 +69,11 @@ function say(sentence) {
   while (region.children.length > LINES) region.firstChild.remove();
 }
 
-function notice(text, button) {
-  $("notice").hidden = !text;
-  $("notice").firstChild.textContent = text ?? "";
-  $("take").hidden = !button;
+/** A line over the page's lower edge, until it is closed. takes: with the button that takes the newer version. */
+function notice(text, takes = false) {
+  $("notice").hidden = false;
+  $("notice").firstChild.textContent = text;
+  $("take").hidden = !takes;
 }
 
 /** The lists and switches below the handheld, and the tools on it. */
@@ -94,13 +81,16 @@ function controls(zap, size) {
   const option = (value, text) => new Option(text, value);
   $("size").append(...SIZES.map((name) => option(name, name.replace("x", " × "))));
   $("size").value = size;
-  $("size").onchange = () => again(SIZE, $("size").value);
+  $("size").onchange = () => {
+    remember(SIZE, $("size").value);
+    reload();
+  };
   $("language").append(...Object.entries(NAMES).map(([value, text]) => option(value, text)));
   $("language").value = code;
   $("language").onchange = () => zap.speak($("language").value);
   $("captions").checked = recall(CAPTIONS) === "1";
   $("captions").onchange = () => {
-    again(CAPTIONS, $("captions").checked ? "1" : "0", false);
+    remember(CAPTIONS, $("captions").checked ? "1" : "0");
     captions();
   };
   captions();
@@ -127,16 +117,7 @@ function captions() {
   $("said").classList.toggle("unseen", !$("captions").checked);
 }
 
-/** Remember a choice that needs another start: matches are kept. */
-function again(name, value, anew = true) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // then it is only until the page closes
-  }
-  if (anew) reload();
-}
-
+/** Another start, by what was chosen and not by what the address asks for: matches are kept. */
 function reload() {
   const address = new URL(location);
   for (const name of ["size", "language"]) address.searchParams.delete(name);
@@ -144,11 +125,20 @@ function reload() {
   else location.replace(address);
 }
 
+/** To what stands below. Not by the link's own way: behind the # of the address is the code of a room. */
+function more(event) {
+  event.preventDefault();
+  $("more").scrollIntoView();
+  $("more").focus({ preventScroll: true });
+}
+
 function fullScreen() {
   const root = document.documentElement;
   if (!root.requestFullscreen) return; // an iPhone
   $("full").hidden = false;
-  $("full").onclick = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen());
+  // A browser may refuse; then all stays as it is.
+  const change = () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen());
+  $("full").onclick = () => change().catch(() => {});
   document.addEventListener("fullscreenchange", relabel);
 }
 
@@ -166,24 +156,54 @@ function installing() {
 /** ?room=4821, and the code of a private room behind #, which goes to no server. */
 function seat() {
   const room = asked.get("room");
-  return room ? { room, code: decodeURIComponent(location.hash.slice(1)) } : null;
+  const [, code = null] = /^#(\d{4})$/.exec(location.hash) ?? [];
+  return room ? { room, code } : null;
+}
+
+/** The broker that the address asks for, else the site's; "": none, or no address of one, which is said. */
+function broker() {
+  const wanted = asked.get("broker") ?? BROKER;
+  if (!wanted || isBroker(wanted)) return wanted;
+  notice(words.noBroker);
+  return "";
+}
+
+/** Whether no other tab has the game: there is one memory for all, and who writes last would win. */
+function isAlone() {
+  const { locks } = navigator;
+  if (!locks) return Promise.resolve(true); // http:// without localhost
+  return new Promise((tell) => {
+    const keepsIt = () => {
+      tell(true);
+      return new Promise(() => {}); // until the page closes
+    };
+    const patience = new AbortController();
+    setTimeout(() => patience.abort(), OTHER_MS);
+    // Any other failure is the browser's: then nobody knows of a second tab, as where there are no locks.
+    locks.request("zap", { signal: patience.signal }, keepsIt).catch(({ name }) => tell(name !== "AbortError"));
+  });
 }
 
 async function main() {
   speakThisLanguage();
+  $("close").onclick = () => ($("notice").hidden = true);
+  $("down").onclick = more;
   const wanted = asked.get("size") ?? recall(SIZE);
   const size = SIZES.includes(wanted) ? wanted : sizeFor(innerWidth, innerHeight);
   const canvas = $("panel");
   [canvas.width, canvas.height] = size.split("x").map(Number);
   keepScaled(canvas, $("glass"), BORDER);
   const teller = new Teller(words, say);
+  const alone = await isAlone();
+  if (!alone) notice(words.twice);
   let zap = null;
   zap = await start({
     canvas,
+    storage: alone ? undefined : null,
     size,
     language: code,
     known: wish !== null,
-    broker: asked.get("broker") ?? BROKER,
+    broker: broker(),
     seat: seat(),
     onScreen: (screen) => {
       follow(screen.language, teller);
@@ -218,9 +238,9 @@ async function main() {
 async function keepNew(zap) {
   const updates = await offline({ busy: () => zap.busy, calm: () => ["title", "attract"].includes(zap.screen().name) });
   if (!updates) return;
-  updates.onWaiting = () => notice(fill(words.newer, {}), true);
+  updates.onWaiting = () => notice(words.newer, true);
   if (updates.waiting) updates.onWaiting();
-  $("take").onclick = () => updates.take();
+  $("take").onclick = () => updates.take() || notice(words.notNow, true);
 }
 
 main().catch((problem) => {

@@ -9,6 +9,7 @@ import { fill } from "./words/index.mjs";
 
 const TIE = 2; // as a team: truco_core/state.py
 const WRITTEN = ["SHOUTED", "AWAITING", "HOST_LOST", "HOST_FOUND", "WAITS", "AWAITED", "LEFT_OUT"]; // their words are the panel's
+const SHOW = "attract"; // robots play there while nobody does: what they shout is for nobody
 const FIXED = ["4c", "7h", "As", "7d"]; // the manilhas of a table without a vira
 
 export class Teller {
@@ -38,6 +39,7 @@ export class Teller {
     this.#shown = screen;
     if (screen.name === "table" && table) return this.#atTable(table, screen);
     this.#hand = "";
+    if (screen.name === SHOW) return undefined;
     const another = screen.name !== before.name;
     if (another) this.#told.clear();
     const fresh = screen.text.filter((line) => !this.#told.has(line));

@@ -34,6 +34,15 @@ export async function start(options) {
   return zap;
 }
 
+// Whether a text is the URL of a WebSocket, as the option `broker` is.
+export function isBroker(text) {
+  try {
+    return /^wss?:$/.test(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}
+
 // What settings.toml says of a broker's URL; without one there is no way to others.
 export function settingsOf(broker, more = {}) {
   if (!broker) return { ...more, ZAP_LINK: "none" };
@@ -79,7 +88,7 @@ export class Zap {
     this.times.title = this.since();
     if (this.options.seat) this.sit(this.options.seat);
     const others = () => this.machine.calls.playing() > 1;
-    this.pulse = new Pulse(() => this.step(), others, () => this.sound.tone(0));
+    this.pulse = new Pulse(() => this.beat(), others, () => this.sound.tone(0));
   }
 
   world() {
@@ -118,6 +127,16 @@ export class Zap {
 
   now() {
     return Math.floor(FIRST_MS + this.since()) & TICKS;
+  }
+
+  // What the game itself survives never comes here; after anything else each further step would fail, too.
+  beat() {
+    try {
+      this.step();
+    } catch (problem) {
+      this.stop();
+      this.options.onTrouble?.({ kind: "crash", text: String(problem.stack ?? problem) });
+    }
   }
 
   step() {
@@ -273,6 +292,7 @@ export class Zap {
 
   stop() {
     this.pulse?.stop();
+    this.machine?.reset();
     this.sound.stop();
   }
 }

@@ -66,7 +66,7 @@ def _on_table(app, picture, x, y):
     if s[state.PHASE] != state.PLAYING or not app.game.view.legal(SEAT, _legal):
         return ""
     u = theme.scale
-    place = layout.plan(app.width, app.height, u, s[state.PLAYERS])
+    place = layout.plan(app.width, app.height, u)
     along = x - place[layout.HAND_X]
     index = along // (layout.HAND_STEP * u)
     if not 0 <= index < 3 or y < place[layout.HAND_Y] - layout.LIFT * u:

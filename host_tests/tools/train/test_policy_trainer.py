@@ -16,6 +16,7 @@ pytestmark = pytest.mark.slow
 
 import numpy as np
 
+from tools.tournament import positions as hands_of
 from tools.train import cfr, equity, heads, learn, mend, pack, simulator, squeeze, styles
 from tools.train.compiled import as_array, load
 from truco_core import rules
@@ -165,6 +166,21 @@ def test_the_same_seed_makes_the_same_table():
     assert made[0] == made[1] != made[2]
 
 
+def test_an_adversary_learns_where_the_opponent_is_no_style():
+    def trained(adversary, styled):
+        run = learn.Run(heads.SMALL_2, 7, adversary=adversary)
+        run.train(3, 400, (styled,) * 8)
+        return run
+
+    assert not trained(heads.CLOSE_2, 1.0).against[0].any()
+    assert (trained(heads.CLOSE_2, 1.0).average == trained(None, 1.0).average).all()
+    run = trained(heads.CLOSE_2, 0.0)
+    learnt = (run.against[0] != 0).any(axis=1).sum()
+    assert learnt > 1000, "the adversary has seen few positions"
+    assert len(run.against[0]) > 3 * run.size and len(run.average) == run.size
+    assert (run.average != trained(None, 0.0).average).any()
+
+
 def test_against_styles_matches_are_worth_more_than_among_equals():
     """Kept apart: who is stronger must not gamble as equals may."""
     run = learn.Run(heads.SMALL_2, 3, (1,) + (0,) * (len(learn.ROWS) - 1))
@@ -222,3 +238,18 @@ def test_what_was_never_met_does_as_its_nearest_neighbour():
         family = max(f for f in range(module.FAMILIES) if first[f] <= one)
         assert found[number, family % 3] == 1
         assert not met[number] or (found[number] == table[number]).all()
+
+
+def test_compiled_samples_of_special_hands_win_as_often():
+    from tools.train import playouts
+
+    rnd = random.Random(5)
+    for players in (2, 4):
+        seen = [0, 0]
+        for _ in range(40):
+            match, seat, _ = hands_of.eleven_to_ten(rnd, players, 1)
+            view = hands_of.view_of(match, seat).state
+            for i, wins in enumerate((hands_of.wins, playouts.wins)):
+                seen[i] += wins(view, seat, hands_of.unseen(view), 150, rnd)
+        assert abs(seen[0] - seen[1]) < 4 * (2 * 6000 * 0.24) ** 0.5
+        assert 2000 < seen[1] < 4000

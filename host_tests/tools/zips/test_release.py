@@ -162,11 +162,12 @@ def test_circup_gets_what_a_zip_holds():
     assert all(re.match(r"[a-z0-9-]+==[0-9.]+\Z", line) for line in for_circup)
 
 
-def test_the_workflow_runs_commands_that_there_are():
-    path = os.path.join(ROOT, ".github", "workflows", "release.yml")
+@pytest.mark.parametrize("name, count", [("release.yml", 2), ("pages.yml", 1)])
+def test_the_workflows_run_commands_that_there_are(name, count):
+    path = os.path.join(ROOT, ".github", "workflows", name)
     with open(path, encoding="utf-8") as file:
         lines = re.findall(r"run: (python3 .*)", file.read())
-    assert len(lines) == 2
+    assert len(lines) == count
     for line in lines:
         script, *rest = line.split()[1:]
         options = [word for word in rest if word.startswith("--")]

@@ -4,6 +4,7 @@
 """Texts in Spanish: the menu, the questions and the end of a match at a linked table."""
 
 MENU = "Menú"
+HELD = "Mantén: salir"  # and three dots, one after the other
 CONTINUE = "Seguir"
 HELP = "Ayuda"
 SAY = "Decir..."

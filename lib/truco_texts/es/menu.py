@@ -4,6 +4,7 @@
 """Texts in Spanish: the menu at a local table."""
 
 MENU = "Menú"
+HELD = "Mantén: salir"  # and three dots, one after the other
 CONTINUE = "Continuar"
 HUMAN_DECIDES = "Respondo yo"
 SPEED = "Ritmo"

@@ -4,6 +4,7 @@
 """Texts in Portuguese: the menu, the questions and the end of a match at a linked table."""
 
 MENU = "Menu"
+HELD = "Segure: sair"  # and three dots, one after the other
 CONTINUE = "Continuar"
 HELP = "Ajuda"
 SAY = "Dizer..."

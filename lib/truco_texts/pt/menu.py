@@ -4,6 +4,7 @@
 """Texts in Portuguese: the menu at a local table."""
 
 MENU = "Menu"
+HELD = "Segure: sair"  # and three dots, one after the other
 CONTINUE = "Continuar"
 HUMAN_DECIDES = "Eu respondo"
 SPEED = "Ritmo"

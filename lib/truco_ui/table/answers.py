@@ -9,6 +9,7 @@ question waits. `prompt` is a truco_ui.table.table_prompt.Prompt.
 
 from micropython import const
 
+import residency
 from truco_core import clock, rules, state
 from truco_input import DOWN, LEFT, NEXT, OK, RAISE, RIGHT, UP
 from truco_texts.texts import briefly
@@ -49,7 +50,8 @@ def ask(prompt, s, now_ms):
         else:
             _write(lines, 1, texts.RUN)
     if prompt._count > 2:
-        prompt._stake(s, s[state.LEVEL] + 2, 0, 2)
+        with residency.use("truco_ui.table.hints") as hints:
+            hints.stake(prompt, s, s[state.LEVEL] + 2, 0, 2)
     else:
         lines.clear(2)
     mark(prompt)

@@ -20,6 +20,8 @@ from truco_ui.widgets import theme
 AS_SPEECH = (theme.CREAM, theme.INK, False)
 AS_SHOUT = (theme.RED, theme.PAPER, True)
 AS_BANNER = (theme.GOLD, theme.INK, False)
+OF_OURS = (theme.SKY, theme.INK, False)  # banners in the colours of the teams
+OF_THEIRS = (theme.ROSE, theme.INK, False)
 
 # Units.
 _HIGH = const(18)  # of a frame

@@ -3,16 +3,12 @@
 # SPDX-License-Identifier: MIT
 """The three lines beside the hand: what the keys do, or the answers to a question.
 
-Most of the time nobody asks: truco_ui.table.answers is in memory only while a question waits.
+Both are written by modules that come for it: truco_ui.table.hints for a moment at each turn, and
+truco_ui.table.answers while a question waits.
 """
 
 import residency
-from truco_core import rules, state
-from truco_core.cards import NONE
-from truco_game import SEAT
-from truco_texts import texts
-from truco_ui.table import layout
-from truco_ui.widgets import text, theme
+from truco_ui.widgets import theme
 
 
 class Prompt:
@@ -54,78 +50,14 @@ class Prompt:
             theme.hide(layer, True)
 
     def hint(self, s, legal, count):
-        """Say what the keys do.
-
-        :param s: bytes of the player's view
-        :param legal: the player's legal actions
-        :param count: how many they are; 0: it is not the player's turn
-        """
-        texts = self._app.texts
-        config = self._app.config
+        """Say what the keys do, see truco_ui.table.hints."""
         if self._count:
             self._count = 0
             self._lines.grid.y = self._top
             self._answers = None
             residency.forget("truco_ui.table.answers")
-        # Who watches has no keys to know, and between hands there is nothing to do.
-        idle = self._app.game.watches or s[state.PHASE] >= state.HAND_OVER
-        theme.hide(self._lines.grid, idle)
-        theme.paint(self._lines.grid, theme.CREAM_TEXT if count else theme.GREY_TEXT)
-        # While others play: what the keys will do.
-        may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
-        may_raise = s[state.RAISER] != SEAT & 1
-        if count:
-            may_cover = may_raise = False
-        for index in range(count):
-            may_raise = may_raise or legal[index] == state.RAISE
-            may_cover = may_cover or state.GONE <= legal[index] < state.RAISE
-        may_raise = may_raise and s[state.SPECIAL] == NONE
-        row = 0
-        two = config.TWO_KEYS
-        # Of one card there is no other; of four hints for three lines this is the least important.
-        if two and s[state.TRICK] < 2 and not (may_cover and may_raise):
-            row = self._line(row, two >> 8, 0, texts.HINT_NEXT)
-        key = two & 0xFF
-        row = self._line(row, key or text.ARROW_UP, 0, texts.HINT_PLAY)
-        if may_cover:
-            row = self._line(
-                row, key or text.ARROW_DOWN, text.ELLIPSIS if two else 0, texts.HINT_COVER
-            )
-        if may_raise:
-            column = self._lines.put(config.KEY_NAMES[1], 0, row)
-            self._stake(s, s[state.LEVEL] + 1, column, row)
-            row += 1
-        while row < layout.SIDE_ROWS:
-            self._lines.clear(row)
-            row += 1
-
-    def _line(self, row, key, hold, word):
-        """A line of a hint; returns the next row."""
-        lines = self._lines
-        column = lines.put_char(hold or 32, lines.put_char(key, 0, row), row)
-        lines.clear(row, lines.put(word, column, row))
-        return row + 1
-
-    def _stake(self, s, level, column, row):
-        """Write the name of a raise into the rest of a line, or its stake if the name is too long.
-
-        When there is no such raise, clear the line.
-        """
-        stake = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
-        lines = self._lines
-        if not stake:
-            lines.clear(row)
-            return
-        words = self._app.texts
-        word = words.HINT_TRUCO if level == 1 else texts.number(words, stake)
-        if column == 1:  # a blank after the sign of a key
-            column = lines.put_char(32, column, row)
-        room = layout.SIDE_COLUMNS - column - len(word)
-        if word and room >= 0:
-            column = lines.put(word, column, row)
-        else:
-            column = lines.put_number(stake, lines.put_char(text.COIN, column, row), row)
-        lines.clear(row, column)
+        with residency.use("truco_ui.table.hints") as hints:
+            hints.write(self, s, legal, count)
 
     def ask(self, s, count, now_ms):
         """Show the answers, the first one chosen."""

@@ -17,8 +17,9 @@ import { ALL } from "./words.mjs";
 const BASE = new URL("../boards/", import.meta.url);
 const $ = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
-const code = asked.get("language") in ALL ? asked.get("language") : language(navigator, globalThis.localStorage);
+const code = language(navigator, asked.get("language"));
 const words = ALL[code];
+let writes = false; // what is on the drive may have been changed
 
 function speakThisLanguage() {
   document.documentElement.lang = code;
@@ -44,9 +45,21 @@ function progress(step, done = 0, of = 0) {
   else $("progress").removeAttribute("value");
 }
 
+/** The folder that is chosen; null when the list of drives was closed. */
+async function choose() {
+  try {
+    return await showDirectoryPicker({ id: "circuitpy", mode: "readwrite" });
+  } catch (problem) {
+    if (problem.name === "AbortError") return null;
+    throw problem;
+  }
+}
+
 /** Choose the drive, write the game, look at all files. */
 async function install(list) {
-  const root = await showDirectoryPicker({ id: "circuitpy", mode: "readwrite" });
+  writes = false;
+  const root = await choose();
+  if (!root) return tell();
   const drive = new Drive(root);
   const { board: found } = await whatBoard(drive);
   const board = $("board").value || found;
@@ -58,6 +71,7 @@ async function install(list) {
   progress("fetch");
   const game = await fetchGame(BASE, row).catch(() => null);
   if (!game) return tell(words.noGame);
+  writes = true;
   const written = await update(drive, game, row.drive, progress);
   progress("check");
   return report(drive, game, written);
@@ -78,9 +92,8 @@ async function report(drive, game, written) {
 
 function whatWentWrong(problem) {
   if (problem instanceof Refused) return fill(words.refused[problem.code], problem.values);
-  if (problem.name === "AbortError") return ""; // the list of drives was closed
   if (problem.name === "QuotaExceededError") return words.noRoom;
-  if (["NotAllowedError", "SecurityError"].includes(problem.name)) return words.denied;
+  if (!writes && ["NotAllowedError", "SecurityError"].includes(problem.name)) return words.denied;
   return fill(words.failed, { why: problem.message });
 }
 
@@ -92,6 +105,9 @@ function chosen(list) {
   $("which").hidden = !!row;
   if (row) $("zip").href = new URL(row.zip, BASE);
 }
+
+/** The browser asks first before it leaves the page: a cut is mended by doing it again, but why cut. */
+const stay = (event) => event.preventDefault();
 
 async function main() {
   speakThisLanguage();
@@ -105,15 +121,18 @@ async function main() {
   $("able").hidden = !list.length || !("showDirectoryPicker" in globalThis);
   $("choose").onclick = async () => {
     $("choose").disabled = true;
+    addEventListener("beforeunload", stay);
     try {
       await install(list);
     } catch (problem) {
       tell(whatWentWrong(problem));
       console.info(problem);
+    } finally {
+      removeEventListener("beforeunload", stay);
+      $("progress").hidden = true;
+      $("choose").disabled = false;
+      $("choose").textContent = words.again;
     }
-    $("progress").hidden = true;
-    $("choose").disabled = false;
-    $("choose").textContent = words.again;
   };
 }
 

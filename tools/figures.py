@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Measures what the plots of docs/robots.md show, and writes it to docs/robots/figures.json.
 
-    python3 tools/train/figures.py styles --players 4 --matches 4000
-    python3 tools/train/figures.py ladder --matches 4000
-    python3 tools/train/figures.py adapting --matches 40000
-    python3 tools/train/figures.py frontier "the champion=truco_core/bots/policy2.bin" NAME=FILE ...
+    python3 tools/figures.py styles --players 4 --matches 4000
+    python3 tools/figures.py ladder --matches 4000
+    python3 tools/figures.py adapting --matches 40000
+    python3 tools/figures.py frontier "the champion=truco_core/bots/policy2.bin" NAME=FILE ...
 
 Each replaces its own part of the file; tools/train/plots.py draws it. `frontier` takes tables, each
 with the name that it gets in the plot: what a best response wins against it, and how it does
@@ -18,10 +18,7 @@ import json
 import os
 import sys
 
-sys.path.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-HERE = os.path.dirname(os.path.abspath(__file__))
-# Python puts this folder in front; its modules go by their full names.
-sys.path[:] = [path for path in sys.path if os.path.abspath(path or ".") != HERE]
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from tools import bootstrap
 from tools.environment import paths

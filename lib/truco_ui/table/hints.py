@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What the keys do, in the lines beside the hand, and why one does nothing.
+
+In memory only while it writes them. `prompt` is a truco_ui.table.table_prompt.Prompt.
+"""
+
+from micropython import const
+
+from truco_core import rules, state
+from truco_core.cards import NONE
+from truco_game import SEAT
+from truco_texts import texts
+from truco_texts.texts import briefly
+from truco_ui.table import layout
+from truco_ui.widgets import text, theme
+
+# Why a key is refused: places in REFUSED of the texts.
+_SPECIAL = const(0)
+_TURN = const(1)
+_THEIRS = const(2)
+_HIGHEST = const(3)
+_NEVER = const(4)
+_FIRST = const(5)
+_PARTNER = const(6)
+
+
+def write(prompt, s, legal, count):
+    """Say what the keys do.
+
+    :param s: bytes of the player's view
+    :param legal: the player's legal actions
+    :param count: how many they are; 0: it is not the player's turn
+    """
+    app, lines = prompt._app, prompt._lines
+    words = app.texts
+    config = app.config
+    # Who watches has no keys to know, and between hands there is nothing to do.
+    theme.hide(lines.grid, app.game.watches or s[state.PHASE] >= state.HAND_OVER)
+    theme.paint(lines.grid, theme.CREAM_TEXT if count else theme.GREY_TEXT)
+    may_cover, may_raise = _allowed(s, legal, count)
+    row = 0
+    two = config.TWO_KEYS
+    # Of one card there is no other; of four hints for three lines this is the least important.
+    if two and s[state.TRICK] < 2 and not (may_cover and may_raise):
+        row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
+    key = two & 0xFF
+    row = _line(lines, row, key or text.ARROW_UP, 0, words.HINT_PLAY)
+    if may_cover:
+        hold = text.ELLIPSIS if two else 0
+        row = _line(lines, row, key or text.ARROW_DOWN, hold, words.HINT_COVER)
+    if may_raise:
+        column = lines.put(config.KEY_NAMES[1], 0, row)
+        stake(prompt, s, s[state.LEVEL] + 1, column, row)
+        row += 1
+    while row < layout.SIDE_ROWS:
+        lines.clear(row)
+        row += 1
+
+
+def _allowed(s, legal, count):
+    """Whether the player may cover a card, and raise; while others play: will be allowed to."""
+    may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
+    may_raise = s[state.RAISER] != SEAT & 1
+    if count:
+        may_cover = may_raise = False
+    for index in range(count):
+        may_raise = may_raise or legal[index] == state.RAISE
+        may_cover = may_cover or state.GONE <= legal[index] < state.RAISE
+    return may_cover, may_raise and s[state.SPECIAL] == NONE
+
+
+def _line(lines, row, key, hold, word):
+    """A line of a hint; returns the next row."""
+    column = lines.put_char(hold or 32, lines.put_char(key, 0, row), row)
+    lines.clear(row, lines.put(word, column, row))
+    return row + 1
+
+
+def refuse(prompt, s, action, count):
+    """Say why the player cannot do that now. False: there is nothing to say.
+
+    :param s: bytes of the player's view
+    :param action: of truco_core.state: a raise, or a covered card
+    :param count: how many legal actions the player has
+    """
+    app, lines = prompt._app, prompt._lines
+    if lines.grid.hidden or action < state.GONE:
+        return False
+    with briefly(app.setup.language, "refused") as words:
+        reasons = words.REFUSED[_why(s, action, count)].split("/")
+    theme.paint(lines.grid, theme.GOLD_TEXT)
+    for row in range(layout.SIDE_ROWS):
+        lines.clear(row, lines.put(reasons[row], 0, row))
+    return True
+
+
+def _why(s, action, count):
+    if action == state.RAISE:
+        if s[state.SPECIAL] != NONE:
+            return _SPECIAL
+        if not count:
+            return _TURN
+        return _THEIRS if s[state.RAISER] == SEAT & 1 else _HIGHEST
+    if not s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST:
+        return _NEVER
+    return _PARTNER if s[state.TRICK] else _FIRST
+
+
+def stake(prompt, s, level, column, row):
+    """Write the name of a raise into the rest of a line, or its stake if the name is too long.
+
+    When there is no such raise, clear the line.
+    """
+    points = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
+    lines = prompt._lines
+    if not points:
+        lines.clear(row)
+        return
+    words = prompt._app.texts
+    word = words.HINT_TRUCO if level == 1 else texts.number(words, points)
+    if column == 1:  # a blank after the sign of a key
+        column = lines.put_char(32, column, row)
+    room = layout.SIDE_COLUMNS - column - len(word)
+    if word and room >= 0:
+        column = lines.put(word, column, row)
+    else:
+        column = lines.put_number(points, lines.put_char(text.COIN, column, row), row)
+    lines.clear(row, column)
