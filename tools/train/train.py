@@ -34,12 +34,12 @@ from tools.train import heads, learn, mend, pack
 
 SEED = 1
 # Blocks, and sampled hands in each.
-PLAN = {2: (160, 60_000), 4: (160, 40_000)}
+PLAN = {2: (120, 60_000), 4: (160, 40_000)}
 BIG_PLAN = {2: (180, 12_500), 4: (140, 12_500)}
 # How often the opponent is a style, by its manner (truco_core.bots.memory; the fourth is free);
 # and the same where raises double the stake.
 STYLED = {
-    2: (0.4, 0.75, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7),
+    2: (0.55, 0.85, 0.8, 0.7, 0.75, 0.75, 0.75, 0.75),
     4: (0.6, 0.6, 0.6, 0.6, 0.95, 0.95, 0.95, 0.95),
 }
 # Rarer options than this are noise of the training more than art: without them the table
@@ -49,6 +49,8 @@ PURE = {2: 0.3, 4: 0.45}
 # few would be noise.
 SEEN = 50
 KINDS = {2: heads.SMALL_2, 4: heads.SMALL_4}
+# Whom it learns against where that is no style; None: against itself.
+ADVERSARY = {2: heads.CLOSE_2, 4: None}
 BIG = {2: heads.BIG_2, 4: heads.BIG_4}
 
 
@@ -56,15 +58,16 @@ def target(players):
     return os.path.join(paths.ROOT, "truco_core", "bots", "policy%d.bin" % players)
 
 
-def train(players, blocks=None, seed=SEED, raw=None, styled=1.0):
+def train(players, blocks=None, seed=SEED, raw=None, sound=None, alone=False):
     """The bytes of a table file.
 
-    :param styled: how much oftener than STYLED the opponent is a style, for the frontier
     :param raw: a path: where to keep the sums as well, to make other tables of them
+    :param sound: another share of styles than STYLED has for the first manner, for the frontier
+    :param alone: whether it learns against itself, not against an adversary
     """
-    kind = KINDS[players]
-    run = learn.Run(kind, seed)
-    share = np.minimum(1, np.array(STYLED[players]) * styled)
+    share = list(STYLED[players])
+    share[0] = share[0] if sound is None else sound
+    run = learn.Run(KINDS[players], seed, adversary=None if alone else ADVERSARY[players])
     run.train(blocks or PLAN[players][0], PLAN[players][1], share)
     if raw:
         np.savez_compressed(raw, average=run.average)
@@ -100,7 +103,8 @@ def main():
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--out", help="another file than the shipped one (with --players)")
     parser.add_argument("--raw", metavar="FILE", help="keep the sums too (.npz, with --players)")
-    parser.add_argument("--styled", type=float, default=1.0, help="how much more against styles")
+    parser.add_argument("--sound", type=float, help="share of styles behind the sound entries")
+    parser.add_argument("--alone", action="store_true", help="no adversary: against itself")
     parser.add_argument("--equilibrium", metavar="FILE", help="make the yardstick (.npz)")
     options = parser.parse_args()
     if (options.out or options.raw or options.equilibrium) and not options.players:
@@ -109,7 +113,9 @@ def main():
         equilibrium(options.players, options.equilibrium, options.blocks, options.seed)
         return
     for players in (options.players,) if options.players else (2, 4):
-        data = train(players, options.blocks, options.seed, options.raw, options.styled)
+        data = train(
+            players, options.blocks, options.seed, options.raw, options.sound, options.alone
+        )
         path = options.out or target(players)
         with open(path, "wb") as file:
             file.write(data)

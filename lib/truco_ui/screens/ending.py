@@ -59,13 +59,14 @@ class Ending(ListScreen):
         """How many times as large as a letter a digit of the score is."""
         return 3 if self.app.width // theme.scale >= _WIDE else 2
 
-    def show_faces(self, y, scale, kinds, result):
+    def show_faces(self, y, scale, kinds, result, looks=(1, 2, 3)):
         """Show partner and rivals beside the score, as they take it.
 
         :param y, scale: as of `score`
         :param kinds: of the seats from 1 on: an index into truco_core.bots.NAMES; None: a person.
             Of three, two are the rivals
         :param result: WON, LOST or FRIENDLY of truco_store.profile
+        :param looks: which of the careful robots each is, if it is one
         """
         u = theme.scale
         size = faces.SIZE * u
@@ -91,7 +92,7 @@ class Ending(ListScreen):
             face = faces.Face(file, x, top)
             mood = faces.BEATEN if result == loses else faces.DARING
             mood = faces.CALM if result == profile.FRIENDLY else mood
-            face.show(kinds[index], mood, seat=index + 1)
+            face.show(kinds[index], mood, seat=looks[index])
             self.root.append(face.grid)
         file.close()
 
