@@ -140,6 +140,8 @@ def main():
     parser.add_argument("--learn", type=int, default=3000, help="hands of each, to know them by")
     parser.add_argument("--trials", type=int, default=600, help="transcripts of a pair")
     given = parser.parse_args()
+    if not 0 < given.hands <= given.learn or given.trials < 1:
+        parser.error("--hands is 1 to what --learn says, and --trials 1 or more")
     known = {name: odds(transcripts(name, given.learn, 1)) for name in characters.NAMES}
     hidden = {name: transcripts(name, given.learn, 2) for name in characters.NAMES}
     rnd = random.Random(3)

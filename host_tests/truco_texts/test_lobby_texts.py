@@ -116,6 +116,9 @@ def test_what_the_table_says_fits_its_bubble(code):
     said += [n.WAIT_FOR.replace(":", "") % (NAME, 99), n.WAIT_FOR % (NAME, 9)]
     for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:]):
         assert len(string) <= SAID_COLUMNS - 1, string
+    # The words of a special hand fill the last column.
+    for string in (n.OUR_HAND % 11, n.THEIR_HAND % 11, n.NO_RAISE % 3):
+        assert len(string) <= SAID_COLUMNS, string
 
 
 def test_phrases_are_the_same_numbers_in_all_languages():

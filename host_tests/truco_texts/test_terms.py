@@ -32,6 +32,8 @@ NOT = {
         r"\bsignals\b": "sign",
         r"\bkept match": "saved",
         r"\bfold": "run",
+        r"\bhide": "cover",
+        r"\bdirty|\bclean\b": "full, short",
     },
     "es": {
         r"\bcorr(e|o|er|ió|ieron|iste|ido)\b": "irse, me voy",
@@ -102,6 +104,21 @@ def test_texts_take_the_same_values_as_in_the_first_language(code):
         first = values(words(texts.CODES[0], part))
         for name, value in values(words(code, part)).items():
             assert shape(value) == shape(first[name]), (part, name)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_a_manilha_has_one_name(code):
+    """Under the cards, in the rules of the table, among the signs and on the page: the same."""
+    names = words(code, "help").MANILHAS
+    signs = [chr(0x83 - place) for place in range(len(names))]
+    for rules in words(code, "book").MANILHA:
+        places = [rules.index(sign + " " + name) for sign, name in zip(signs, names)]
+        assert places == sorted(places), rules
+    told = [sign + " " + name.title().replace("F", "f") for sign, name in zip(signs, names)]
+    assert list(words(code, "signs").SIGNS[: len(names)]) == told
+    with open(ROOT + "/web/page/words/%s.mjs" % code, encoding="utf-8") as file:
+        page = re.search(r"named: \{(.*)\}", file.read())[1]
+    assert re.findall(r'"(.*?)"', page) == list(names)
 
 
 @pytest.mark.parametrize("code", texts.CODES)

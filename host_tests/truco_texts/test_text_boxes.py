@@ -106,7 +106,7 @@ def placed(name, value):
         wide = max(len(names[2]) for names in key_names() if "+" in names[2])
         return [(s, min(COLUMNS) - wide - 2, 1) for s in value]
     if name == "MANILHAS":
-        return [(s, 4, 1) for s in value]
+        return [(s, 9, 1) for s in value]  # see truco_ui.screens.ranks_screen
     if name == "TOPICS":
         return [(s, min(COLUMNS) - 1, 1) for s in value]
     return []
@@ -175,7 +175,7 @@ def lines(code):
     for key, (name, says, _) in o.ROWS.items():
         if key == "language":  # the words are in the language that is chosen
             says = [says[texts.CODES.index(code)]]
-        found.append((name, ["9"] if says is None else says or yes_no, full))
+        found.append((name, ["9"] if says is None else says or o.SWITCH, full))
     found += [(name, [""], full) for name, _ in w.RULE_SETS]
     found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
     found += [(n, [""], panel) for n in (m.LEAVE, m.FRIENDLY_END, m.GIVE_UP, m.SIGN, m.OPTIONS)]

@@ -31,7 +31,7 @@ class Keys:
         self._stick_held = 0
         self._held = 0  # the direction that is held and may repeat
         self._due_ms = 0
-        self._menu_ms = None  # since when MENU is held
+        self.menu_ms = None  # since when MENU is held
         self.repeat = False  # whether a held direction repeats, as lists want
         self.overflows = 0  # how often the queue was full: keys were lost
 
@@ -45,7 +45,7 @@ class Keys:
             # A release may have been lost, so take it that no key is held any more.
             self.overflows += 1
             queue.clear()
-            self._menu_ms = None
+            self.menu_ms = None
             self.forget()
             return 0
         while queue.get_into(event):
@@ -75,10 +75,10 @@ class Keys:
             if key == self._held:
                 self._held = 0
             if key == MENU:
-                self._menu_ms = None
+                self.menu_ms = None
             return 0
         if key == MENU:
-            self._menu_ms = at_ms
+            self.menu_ms = at_ms
         if key and key <= DOWN:  # the four directions
             self._held = key
             self._due_ms = clock.after(now_ms, _REPEAT_AFTER_MS)
@@ -86,8 +86,8 @@ class Keys:
 
     def _timed(self, now_ms):
         """The intent of a key that has been held long enough, or 0."""
-        if self._menu_ms is not None and clock.diff(now_ms, self._menu_ms) >= LEAVE_MS:
-            self._menu_ms = None
+        if self.menu_ms is not None and clock.diff(now_ms, self.menu_ms) >= LEAVE_MS:
+            self.menu_ms = None
             return LEAVE
         if not self.repeat or not self._held or clock.diff(now_ms, self._due_ms) < 0:
             return 0

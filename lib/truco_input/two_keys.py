@@ -61,10 +61,10 @@ class TwoKeys(keys.Keys):
                 self._spent = True
                 intent = self._meaning(before, True) if long else MENU
                 if not long:
-                    self._menu_ms = at_ms
+                    self.menu_ms = at_ms
             return intent
         self._down = before & ~bit
-        self._menu_ms = None
+        self.menu_ms = None
         if before & bit and not self._spent:
             intent = self._meaning(bit, long)
         if not self._down:
@@ -72,8 +72,8 @@ class TwoKeys(keys.Keys):
         return intent
 
     def _timed(self, now_ms):
-        if self._menu_ms is not None and clock.diff(now_ms, self._menu_ms) >= keys.LEAVE_MS:
-            self._menu_ms = None
+        if self.menu_ms is not None and clock.diff(now_ms, self.menu_ms) >= keys.LEAVE_MS:
+            self.menu_ms = None
             return LEAVE
         if not self._down or self._spent or clock.diff(now_ms, self._down_ms) < HOLD_MS:
             return 0

@@ -7,7 +7,7 @@
 import struct
 import zlib
 
-from tools.sim.png import _chunk
+from tools.sim.png import chunk
 
 MOST_COLOURS = 256
 
@@ -23,24 +23,24 @@ def encode(frames, width, height, scale=1):
     indexed = [(_indices(rgb, colours), ms) for rgb, ms in frames]
     parts = [b"\x89PNG\r\n\x1a\n"]
     head = struct.pack(">IIBBBBB", width * scale, height * scale, 8, 3, 0, 0, 0)
-    parts.append(_chunk(b"IHDR", head))
-    parts.append(_chunk(b"acTL", struct.pack(">II", len(frames), 0)))
-    parts.append(_chunk(b"PLTE", b"".join(colours)))
+    parts.append(chunk(b"IHDR", head))
+    parts.append(chunk(b"acTL", struct.pack(">II", len(frames), 0)))
+    parts.append(chunk(b"PLTE", b"".join(colours)))
     before, number = None, 0
     for pixels, ms in indexed:
         left, top, right, bottom = _changed(before, pixels, width, height)
         place = [side * scale for side in (right - left, bottom - top, left, top)]
         control = struct.pack(">IIIIIHHBB", number, *place, ms, 1000, 0, 0)
-        parts.append(_chunk(b"fcTL", control))
+        parts.append(chunk(b"fcTL", control))
         data = _rows(pixels, width, (left, top, right, bottom), scale)
         number += 1
         if before is None:
-            parts.append(_chunk(b"IDAT", data))
+            parts.append(chunk(b"IDAT", data))
         else:
-            parts.append(_chunk(b"fdAT", struct.pack(">I", number) + data))
+            parts.append(chunk(b"fdAT", struct.pack(">I", number) + data))
             number += 1
         before = pixels
-    parts.append(_chunk(b"IEND", b""))
+    parts.append(chunk(b"IEND", b""))
     return b"".join(parts)
 
 

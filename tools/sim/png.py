@@ -18,11 +18,12 @@ def encode(rgb, width, height, scale=1):
     head = struct.pack(">IIBBBBB", width * scale, height * scale, 8, 2, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n"
-        + _chunk(b"IHDR", head)
-        + _chunk(b"IDAT", zlib.compress(bytes(rows), 9))
-        + _chunk(b"IEND", b"")
+        + chunk(b"IHDR", head)
+        + chunk(b"IDAT", zlib.compress(bytes(rows), 9))
+        + chunk(b"IEND", b"")
     )
 
 
-def _chunk(kind, data):
+def chunk(kind, data):
+    """A chunk of a PNG file: its kind, 4 bytes, and what is in it."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -177,7 +177,10 @@ function isAlone() {
       tell(true);
       return new Promise(() => {}); // until the page closes
     };
-    locks.request("zap", { signal: AbortSignal.timeout(OTHER_MS) }, keepsIt).catch(() => tell(false));
+    const patience = new AbortController();
+    setTimeout(() => patience.abort(), OTHER_MS);
+    // Any other failure is the browser's: then nobody knows of a second tab, as where there are no locks.
+    locks.request("zap", { signal: patience.signal }, keepsIt).catch(({ name }) => tell(name !== "AbortError"));
   });
 }
 

@@ -83,7 +83,6 @@ def table(app, screen, waiting):
     over = game.is_over()
     # Before the first deal there is nothing to do.
     count = 0 if over or not s[state.HAND] else view.legal(SEAT, _legal)
-    legal = bytes(_legal[:count])
     found = {
         "players": s[state.PLAYERS],
         "me": None if getattr(game, "watches", False) else SEAT,
@@ -101,11 +100,7 @@ def table(app, screen, waiting):
         "waits": [seat for seat in range(s[state.PLAYERS]) if s[state.WAIT] >> seat & 1],
         "over": over,
     }
-    found["answers"] = _answers(s, legal)
-    found["answering"] = bool(found["answers"])
-    found["myTurn"] = count > 0 and not found["answering"]
-    found["mayRaise"] = found["myTurn"] and state.RAISE in legal
-    found["mayCover"] = any([state.GONE <= action < state.RAISE for action in legal])
+    found.update(_may(s, bytes(_legal[:count])))
     found["chosen"], found["shown"] = None, False
     if screen is not None and screen.PLAYS:
         found["shown"] = waiting == 0 and not screen.picture.busy
@@ -159,6 +154,19 @@ def _asked(s):
     if s[state.PHASE] != state.ANSWERING or level >= rules.MAX_STAKES:
         return 0
     return s[rules.STAKES + level]
+
+
+def _may(s, legal):
+    """What the player may do, whose legal actions these are."""
+    answers = _answers(s, legal)
+    turn = len(legal) > 0 and not answers
+    return {
+        "answers": answers,
+        "answering": bool(answers),
+        "myTurn": turn,
+        "mayRaise": turn and state.RAISE in legal,
+        "mayCover": any([state.GONE <= action < state.RAISE for action in legal]),
+    }
 
 
 def _answers(s, legal):

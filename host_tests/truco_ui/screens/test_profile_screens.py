@@ -83,6 +83,17 @@ def test_an_empty_name_changes_nothing(board):
     assert profile.name(app.store.image) == ""
 
 
+def test_the_key_that_erases_leaves_an_empty_name(board):
+    app = open_screens(board, "profile", "name")
+    if app.config.TWO_KEYS:
+        board.hold("B", 700)
+        board.wait(60)
+    else:
+        board.press("A")
+        board.press("B", 2)
+    assert app.names[-1] == "profile"
+
+
 def test_every_letter_can_be_reached_and_has_a_glyph(board):
     app = open_screens(board, "profile", "name")
     screen = app._stack[-1]

@@ -69,7 +69,7 @@ def check_sentences(found):
         assert rare not in last or share < 0.05
         assert often not in last or share >= 0.95
     does = {state.RAISE: "raises", state.ACCEPT: "accepts", state.RUN: "runs"}
-    verb = does.get(found.action, "face-down" if found.action & FACE_DOWN else "plays")
+    verb = does.get(found.action, "covers" if found.action & FACE_DOWN else "plays")
     assert verb in last
     return re.sub(r"[2-7QJKA][\x80-\x83]", "", last)
 

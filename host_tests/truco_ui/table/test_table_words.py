@@ -56,7 +56,7 @@ def test_who_calls_covers_no_card_and_leaves_a_tag_while_one_decides(size):
                 if scene.said() == "Truco!":
                     break
             assert scene.heard() == "Truco!" and not covered(scene.picture), caller
-            scene.wait(1200)
+            scene.wait(1700)
             assert scene.said() == "!" and not covered(scene.picture), caller
 
 

@@ -12,7 +12,7 @@ TOPICS = (
     "Truco",
     "Answers",
     "Special hand",
-    "Face-down cards",
+    "Covered cards",
     "Turns",
 )
 
@@ -26,11 +26,11 @@ ORDER = "From strong to weak: %s. Suits do not count."
 # By the two values of the field `manilha`.
 MANILHA = (
     (
-        "The four cards of the rank above the vira; they beat the rest. In order: \x83 zap, "
-        "\x82 copas, \x81 espadilha, \x80 pica-fumo."
+        "The four cards of the rank above the vira. They are trumps: they beat the rest. "
+        "\x83 zap, \x82 copas, \x81 espadilha, \x80 pica-fumo."
     ),
     (
-        "Always the same, and they beat the rest: "
+        "Four trumps, always the same; they beat the rest: "
         "4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo."
     ),
 )
@@ -44,6 +44,6 @@ RUN = "Run, and they score what it was worth before."
 NO_SPECIAL = "This table has no hand of eleven or ten."
 SPECIAL = (
     "At %s points a team sees its cards and decides: to play is worth %s, to run gives "
-    "%s. No truco. Both there: iron hand."
+    "%s. No truco. Both teams there: iron hand."
 )
 ONE_EACH = "One a team in each trick."

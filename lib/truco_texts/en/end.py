@@ -16,11 +16,12 @@ CHAMPION = "You're the champ!"
 CHIPS = "Chips"
 POINTS = "Points"
 
+SCORE_SIGN = "-"  # between two scores
 AGAIN = "Another match"
 # %s: a name.
 NEXT = "Next: %s"
 LADDER = "The ladder"
 CHANGE = "Change the table"
 TO_TITLE = "Main menu"
-LAST_HAND = "Last hand"
+LAST_HAND = "See last hand"
 EXPORT = "Export (USB)"

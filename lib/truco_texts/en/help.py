@@ -10,8 +10,8 @@ KEYS = "Keys"
 
 # Above the cards.
 ORDER = "Strong to weak"
-# Behind the sign of the suit: at most four letters.
-MANILHAS = ("zap", "copa", "espa", "ouro")
+# Behind the sign of the suit, on two lines by turns: at most nine letters.
+MANILHAS = ("zap", "copas", "espadilha", "pica-fumo")
 VIRA = "Vira %s: manilha %s"
 EXAMPLE = "If vira %s: manilha %s"
 FIXED = "Fixed manilhas"
@@ -20,7 +20,7 @@ FIXED = "Fixed manilhas"
 KEYS_PAD = (
     "choose a card",
     "play it",
-    "lay face-down",
+    "cover it",
     "confirm",
     "call truco",
     "menu, help",
@@ -31,7 +31,7 @@ KEYS_TWO = (
     "next card",
     "play, confirm",
     "call truco",
-    "lay face-down",
+    "cover a card",
     "menu, help",
     "2 s: leave",
     "hold the key",

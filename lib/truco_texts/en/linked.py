@@ -4,11 +4,12 @@
 """Texts in English: the menu, the questions and the end of a match at a linked table."""
 
 MENU = "Menu"
+HELD = "Hold: leave"  # and three dots, one after the other
 CONTINUE = "Continue"
 HELP = "Help"
 SAY = "Say..."
 SIGN = "Sign"
-LAST_HAND = "Last hand"
+LAST_HAND = "See last hand"
 SEATS = "Who sits where"
 TURN = "Time limit"
 NO_LIMIT = "none"
@@ -17,7 +18,7 @@ SPEEDS = ("slow", "normal", "fast")
 PEACE = "Call it a draw"
 LEAVE = "Leave the table"
 ASK_PEACE = "Call the match a draw, if all agree?"
-ASK_LEAVE = "Leave? A robot or another host goes on."
+ASK_LEAVE = "Leave? A robot plays on, or another host takes over."
 ASK_AGREE = "%s wants to call it a draw. Agree?"
 
 ROBOT = "(robot)"
@@ -25,6 +26,7 @@ ROBOT = "(robot)"
 WON = "Victory!"
 LOST = "Defeat"
 ENDED = "It's a draw"
+SCORE_SIGN = "-"  # between two scores
 AGAIN = "Another match"
 WAIT = "Wait for the host"
 TO_LOBBY = "To the table"

@@ -21,6 +21,6 @@ TIE = "Tie"
 # What the keys do at the table, after the sign of the key: at most five letters each, for
 # they stand in a line of seven with the key before them.
 HINT_PLAY = "play"
-HINT_COVER = "hide"
+HINT_COVER = "cover"
 HINT_NEXT = "next"
 HINT_TRUCO = "Truco"

@@ -4,12 +4,13 @@
 """Texts in English: the menu at a local table."""
 
 MENU = "Menu"
+HELD = "Hold: leave"  # and three dots, one after the other
 CONTINUE = "Continue"
 HUMAN_DECIDES = "I answer"
 SPEED = "Pace"
 SPEEDS = ("slow", "normal", "fast")
 HELP = "Help"
-LAST_HAND = "Last hand"
+LAST_HAND = "See last hand"
 SIGN = "Sign"
 OPTIONS = "Options"
 LEAVE = "Save and leave"

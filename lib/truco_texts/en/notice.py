@@ -9,7 +9,11 @@ NO_TIME = "Time's up!"
 ASKS_PEACE = "A draw?"
 END_AWAITED = "A draw? Hmm..."
 END_REFUSED = "Play on!"
+# Of one team, for who only watches; ours; theirs, who decide.
 HAND_OF = "Hand of %s"
+OUR_HAND = "Our hand of %d"
+THEIR_HAND = "Their hand of %d"
+THEY_DECIDE = "They decide..."
 # What it is worth, what it costs to run from it.
 HAND_COSTS = "Worth %d, run: %d"
 # The answers, at most five letters each.
@@ -21,6 +25,8 @@ TIED = "A tie!"
 HIGHEST_DECIDES = "High card wins"
 FIRST_DECIDES = "First one wins"
 LET_US_PLAY = "Let's play!"
+# Then: what such a hand is worth, and that nobody may raise.
+NO_RAISE = "For %d, no truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
 SAYS_NO = ("Not me...", "You say...", "Up to you")
 PEACE_MADE = "It's a draw"

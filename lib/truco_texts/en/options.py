@@ -9,11 +9,12 @@ RESET = "Defaults"
 HELP_RESET = "Everything as it was at first."
 ASK_RESET = "Reset all these options?"
 
+SWITCH = ("off", "on")
 # By their names in truco_store.options: name, values from the lowest on (None: numbers;
-# False: no and yes), what it means.
+# False: those of SWITCH), what it means.
 ROWS = {
     "language": ("Language", ("Português", "English", "Español"), "Changes at once."),
-    "human_decides": ("I answer", False, "Your partner waits for your answer to truco."),
+    "human_decides": ("I answer", ("no", "yes"), "Your partner waits for your answer to truco."),
     "speed": ("Pace", ("slow", "normal", "fast"), "How long robots and cards pause."),
     "turn_time": (
         "Time limit",
@@ -27,10 +28,10 @@ ROWS = {
         ("never", "30 s", "1 min", "3 min"),
         "Goes dark when no key is pressed; any key wakes it.",
     ),
-    "large_text": ("Easy reading", False, "Larger or thicker letters."),
+    "large_text": ("Easy reading", False, "Menus and pages to read in larger or thicker letters."),
     "four_colours": ("4-colour deck", False, "Each suit in a colour of its own."),
     "card_back": ("Card back", ("blue", "wine", "green", "black"), "The colour of the card backs."),
-    "two_keys": ("Two keys", False, "Everything with two keys, tapped and held."),
+    "two_keys": ("Two keys", False, "Everything with two keys: tap or hold."),
     "left_handed": ("Left-handed", False, "Swaps sides: leave this list, then turn the device."),
     "for_points": ("For points", False, "Chips and points count. If not: practice."),
     "stake": (
@@ -44,6 +45,6 @@ ROWS = {
         ("never", "rarely", "sometimes", "often"),
         "How often rivals spot a sign.",
     ),
-    "announce": ("Shouts", False, "All shout in their own way; no: plain words."),
+    "announce": ("Shouts", False, "All shout in their own way. Off: plain words."),
     "call_me": ("Call me", False, "The title screen tells of tables on the Internet."),
 }

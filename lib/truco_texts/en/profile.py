@@ -13,12 +13,13 @@ RESET = "Clear all"
 HELP_NAME = "What the others call you."
 HELP_CHIPS = "Staked in matches for points."
 HELP_POINTS = "Only in matches for points. A win: +20. A defeat: +5."
-HELP_FIGURES = "By rule set. 7/12: won 7 of 12 played."
+HELP_FIGURES = "Finished matches only. 7/12: won 7 of 12."
 HELP_RESET = "Statistics, chips and points."
 ASK_RESET = "Clear statistics, chips and points?"
 
 LATEST = "Last matches"
 NO_MATCH = "None yet."
+SCORE_SIGN = "-"  # between two scores
 # Against whom, at a table of several handhelds.
 FRIENDS = "Friends"
 HOUSE = "House rules"
@@ -30,8 +31,8 @@ LINES = (
     "They ran",
     "You ran",
     "Bluffs that won",
-    "Wins in a row",
-    "Longest run",
+    "Current streak",
+    "Best streak",
 )
 
 DELETE = "delete"

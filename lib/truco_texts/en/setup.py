@@ -23,11 +23,11 @@ HELP_RESET = "Undoes the changes to the rules."
 # In the order of truco_core.rules.RULE_SETS: name, what is special.
 RULE_SETS = (
     ("Paulista", "With a vira, 40 cards. Truco: accept or run only."),  # paulista
-    ("Table Paulista", "With a vira, 40 cards. Truco may be raised at once."),  # paulista-mesa
+    ("Table Paulista", "Best for a first match. Vira: a card turned up."),  # paulista-mesa
     ("Table Mineiro", "Fixed manilhas. 2 4 8 12. After a tie: two cards."),  # mineiro-mesa
     ("Mineiro", "Fixed manilhas. 2 4 6 10 12. Hand of ten."),  # mineiro
-    ("Clean Mineiro", "Fixed manilhas, 27 cards. No special hand."),  # mineiro-limpo
-    ("Clean Paulista", "Paulista with a vira, only 24 cards."),  # paulista-limpo
-    ("Old Paulista", "Paulista with fixed manilhas, 40 cards."),  # paulista-velha
-    ("Old and clean", "Paulista with fixed manilhas, 27 cards."),  # paulista-velha-limpo
+    ("Short Mineiro", "Fixed manilhas, 27 cards. No special hand."),  # mineiro-limpo
+    ("Short Paulista", "Paulista with a vira, only 24 cards."),  # paulista-limpo
+    ("No-vira Paulista", "Paulista with fixed manilhas, 40 cards."),  # paulista-velha
+    ("Short, no vira", "Paulista with fixed manilhas, 27 cards."),  # paulista-velha-limpo
 )

@@ -12,7 +12,7 @@ ABOVE = "Beaten by"
 RUN = "Run"
 ACCEPT = "Accept"
 RAISE = "Raise"
-COVERED = "face-down"
+COVERED = "covered"
 
 CHANCE = "Wins the hand"
 RAISES = "Raises to win"  # the match: its own, the rivals'
@@ -50,6 +50,6 @@ DOES = (
     "runs",
 )
 PLAYS = "plays %s"
-COVERS = "goes face-down"
+COVERS = "covers a card"
 LUCK = "%s plays at random."
 SIGNS = "Signs count, too."

@@ -35,14 +35,14 @@ MANILHA = (
 )
 TIES = "Parda la primera: decide la otra. Después, vale la primera."
 TRUCO = (
-    "La mano vale %s. En tu turno, antes de la carta, puedes cantar: pasa a %s. Nadie canta "
-    "dos veces seguidas."
+    "La mano vale %s. En tu turno, antes de la carta, puedes cantar: pasa a %s. La misma "
+    "pareja no canta dos veces seguidas."
 )
 NO_TRUCO = "No hay truco: la mano vale %s."
-RUN = "Quien se va da el valor de antes."
+RUN = "Quien se va da lo que la mano valía antes."
 NO_SPECIAL = "En esta mesa no hay mano de once ni de diez."
 SPECIAL = (
     "Con %s puntos la pareja ve sus cartas y decide: jugar vale %s, irse da %s. Sin truco. "
-    "Ambas: mano de hierro."
+    "Las dos ahí: mano de hierro."
 )
 ONE_EACH = "Una por pareja en cada ronda."

@@ -11,16 +11,17 @@ WE_HAVE_WON = "¡La ganamos!"
 THEY_HAVE_WON = "Ganaron ellos"
 NOBODY_WON = "Nadie ganó"
 
-CHAMPION = "¡Eres campeón!"
+CHAMPION = "¡Es tu corona!"
 
 CHIPS = "Fichas"
 POINTS = "Puntos"
 
+SCORE_SIGN = "-"  # between two scores
 AGAIN = "Otra partida"
 # %s: a name.
 NEXT = "Sigue: %s"
 LADDER = "La escalera"
 CHANGE = "Cambiar la mesa"
 TO_TITLE = "Inicio"
-LAST_HAND = "Última mano"
+LAST_HAND = "Ver última mano"
 EXPORT = "Exportar (USB)"

@@ -10,8 +10,8 @@ KEYS = "Teclas"
 
 # Above the cards.
 ORDER = "De mayor a menor"
-# Behind the sign of the suit: at most four letters.
-MANILHAS = ("zap", "copa", "espa", "oro")
+# Behind the sign of the suit, on two lines by turns: at most nine letters.
+MANILHAS = ("zap", "copas", "espadilha", "pica-fumo")
 VIRA = "Vira %s: manilha %s"
 EXAMPLE = "Si vira %s: manilha %s"
 FIXED = "Manilhas fijas"

@@ -4,20 +4,21 @@
 """Texts in Spanish: the menu, the questions and the end of a match at a linked table."""
 
 MENU = "Menú"
+HELD = "Mantén: salir"  # and three dots, one after the other
 CONTINUE = "Seguir"
 HELP = "Ayuda"
 SAY = "Decir..."
 SIGN = "Seña"
-LAST_HAND = "Última mano"
+LAST_HAND = "Ver última mano"
 SEATS = "Quién está dónde"
 TURN = "Tiempo"
 NO_LIMIT = "libre"
 SPEED = "Ritmo"
-SPEEDS = ("calmo", "normal", "rápido")
+SPEEDS = ("lento", "normal", "rápido")
 PEACE = "Fin en paz"
 LEAVE = "Salir de la mesa"
 ASK_PEACE = "¿Terminar sin ganador, si todos aceptan?"
-ASK_LEAVE = "¿Salir? Un robot u otro dueño sigue."
+ASK_LEAVE = "¿Salir? Un robot juega por ti, u otro dueño sigue."
 ASK_AGREE = "%s quiere terminar en paz. ¿Aceptas?"
 
 ROBOT = "(robot)"
@@ -25,6 +26,7 @@ ROBOT = "(robot)"
 WON = "¡Victoria!"
 LOST = "Derrota"
 ENDED = "Fin en paz"
+SCORE_SIGN = "-"  # between two scores
 AGAIN = "Otra partida"
 WAIT = "Esperar"
 TO_LOBBY = "A la mesa"

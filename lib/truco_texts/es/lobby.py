@@ -24,7 +24,7 @@ RADIO_PAGES = (
 SILENT_PAGES = (
     ("El AirLift", "No contesta. ¿Está enchufado, y tiene corriente?"),
     ("Sus cables", "TX, RX, GPIO0, RESET, BUSY y CS, como en docs/airlift.md. ¡Tres puentes!"),
-    ("Sin él", 'Sin la línea ZAP_LINK="airlift" en settings.toml juega en esta placa.'),
+    ("Sin él", 'Quita ZAP_LINK="airlift" de settings.toml y juega solo en esta placa.'),
 )
 
 TABLE = "Mesa"

@@ -4,12 +4,13 @@
 """Texts in Spanish: the menu at a local table."""
 
 MENU = "Menú"
+HELD = "Mantén: salir"  # and three dots, one after the other
 CONTINUE = "Continuar"
 HUMAN_DECIDES = "Respondo yo"
 SPEED = "Ritmo"
-SPEEDS = ("calmo", "normal", "rápido")
+SPEEDS = ("lento", "normal", "rápido")
 HELP = "Ayuda"
-LAST_HAND = "Última mano"
+LAST_HAND = "Ver última mano"
 SIGN = "Seña"
 OPTIONS = "Opciones"
 LEAVE = "Salir y guardar"

@@ -9,7 +9,11 @@ NO_TIME = "¡Tiempo!"
 ASKS_PEACE = "¿En paz?"
 END_AWAITED = "¿Paz? Mmm..."
 END_REFUSED = "¡A seguir!"
+# Of one team, for who only watches; ours; theirs, who decide.
 HAND_OF = "Mano de %s"
+OUR_HAND = "Nuestra mano: %d"
+THEIR_HAND = "Su mano de %d"
+THEY_DECIDE = "Deciden ellos"
 # What it is worth, what it costs to run from it.
 HAND_COSTS = "Vale %d, irse %d"
 # The answers, at most five letters each.
@@ -21,6 +25,8 @@ TIED = "¡Parda!"
 HIGHEST_DECIDES = "Gana la mayor"
 FIRST_DECIDES = "Vale la primera"
 LET_US_PLAY = "¡Vamos a jugar!"
+# Then: what such a hand is worth, and that nobody may raise.
+NO_RAISE = "Vale %d sin truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
 SAYS_NO = ("Por mí, no", "Tú dirás...", "Decide tú")
 PEACE_MADE = "Fin en paz"

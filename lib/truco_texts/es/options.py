@@ -7,14 +7,15 @@ OPTIONS = "Opciones"
 TABLE_OPTIONS = "Opciones de mesa"
 RESET = "Como al inicio"
 HELP_RESET = "Vuelve a lo que era al inicio."
-ASK_RESET = "¿Devolver todas estas opciones al inicio?"
+ASK_RESET = "¿Poner todas estas opciones como al inicio?"
 
+SWITCH = ("no", "sí")
 # By their names in truco_store.options: name, values from the lowest on (None: numbers;
-# False: no and yes), what it means.
+# False: those of SWITCH), what it means.
 ROWS = {
     "language": ("Idioma", ("Português", "English", "Español"), "Cambia enseguida."),
-    "human_decides": ("Respondo yo", False, "El compañero espera tu respuesta al truco."),
-    "speed": ("Ritmo", ("calmo", "normal", "rápido"), "Pausas de los robots y las cartas."),
+    "human_decides": ("Respondo yo", ("no", "sí"), "El compañero espera tu respuesta al truco."),
+    "speed": ("Ritmo", ("lento", "normal", "rápido"), "Pausas de los robots y las cartas."),
     "turn_time": (
         "Tiempo",
         ("libre", "10 s", "20 s", "40 s", "60 s"),
@@ -27,12 +28,12 @@ ROWS = {
         ("nunca", "30 s", "1 min", "3 min"),
         "Sin teclas se apaga; cualquier tecla despierta.",
     ),
-    "large_text": ("Lectura fácil", False, "Letras más grandes o más gruesas."),
+    "large_text": ("Lectura fácil", False, "Menús y páginas con letras más grandes o gruesas."),
     "four_colours": ("Color por palo", False, "Cuatro colores, uno por palo."),
     "card_back": ("Dorso", ("azul", "vino", "verde", "negro"), "El color del dorso."),
-    "two_keys": ("Dos teclas", False, "Todo con dos teclas, tocar y mantener."),
+    "two_keys": ("Dos teclas", False, "Todo con dos teclas: toca o mantén."),
     "left_handed": ("Zurdo", False, "Cambia de lado: sal de aquí y gira el aparato."),
-    "for_points": ("Por puntos", False, "Valen fichas y puntos; si no, es práctica."),
+    "for_points": ("Por puntos", False, "Valen fichas y puntos. No: es práctica."),
     "stake": (
         "Apuesta",
         ("5", "10", "25", "50"),
@@ -42,8 +43,8 @@ ROWS = {
     "signals_seen": (
         "Espiar",
         ("nunca", "poco", "a veces", "mucho"),
-        "Cuánto notan los rivales una seña.",
+        "Cuánto notan los rivales las señas.",
     ),
-    "announce": ("Gritos", False, "Cada uno grita a su modo; no: solo lo simple."),
+    "announce": ("Gritos", False, "Cada uno grita a su modo. No: solo lo simple."),
     "call_me": ("Avisar", False, "La pantalla inicial avisa de mesas en Internet."),
 }

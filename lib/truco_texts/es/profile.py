@@ -13,12 +13,13 @@ RESET = "Borrar todo"
 HELP_NAME = "Cómo te llaman los otros."
 HELP_CHIPS = "Para las partidas por puntos, con apuesta."
 HELP_POINTS = "Solo en partidas por puntos. Ganar: +20. Perder: +5."
-HELP_FIGURES = "Por reglas. 7/12: 7 ganadas de 12 jugadas."
+HELP_FIGURES = "Solo partidas acabadas. 7/12: ganaste 7 de 12."
 HELP_RESET = "Estadísticas, fichas y puntos."
 ASK_RESET = "¿Borrar estadísticas, fichas y puntos?"
 
 LATEST = "Tus partidas"
 NO_MATCH = "Aún ninguna."
+SCORE_SIGN = "-"  # between two scores
 # Against whom, at a table of several handhelds.
 FRIENDS = "Amigos"
 HOUSE = "Reglas de casa"
@@ -29,7 +30,7 @@ LINES = (
     "Trucos cantados",
     "Se fueron",
     "Te fuiste",
-    "Mentiras buenas",
+    "Te creyeron",
     "Racha actual",
     "Mejor racha",
 )

@@ -15,7 +15,7 @@ OPTIONS = "Opciones de mesa"
 RESET = "Reglas normales"
 
 HELP_PLAY = "Empieza la partida."
-HELP_HOUSE_RULES = "Cambia cada regla de la mesa. \x93: alguna cambió."
+HELP_HOUSE_RULES = "Cambia cualquier regla. \x93: alguna cambió."
 HELP_PLAYERS = "Dos: uno contra uno. Cuatro: dos parejas."
 HELP_OPTIONS = "Tiempo, fichas y señas de esta mesa."
 HELP_RESET = "Deshace los cambios en las reglas."
@@ -23,11 +23,11 @@ HELP_RESET = "Deshace los cambios en las reglas."
 # In the order of truco_core.rules.RULE_SETS: name, what is special.
 RULE_SETS = (
     ("Paulista", "Con vira, 40 cartas. Al truco: quiero o me voy."),  # paulista
-    ("Paulista de mesa", "Con vira, 40 cartas. Se puede subir al responder."),  # paulista-mesa
+    ("Paulista de mesa", "Ideal para empezar. La vira: carta que se destapa."),  # paulista-mesa
     ("Mineiro de mesa", "Manilha fija. Vale 2 4 8 12. Empate: dos cartas."),  # mineiro-mesa
     ("Mineiro", "Manilha fija. Vale 2 4 6 10 12. Mano de diez."),  # mineiro
     ("Mineiro limpio", "Manilha fija, 27 cartas. Sin mano especial."),  # mineiro-limpo
     ("Paulista limpio", "Paulista con vira, solo 24 cartas."),  # paulista-limpo
-    ("Paulista vieja", "Paulista de manilha fija, 40 cartas."),  # paulista-velha
-    ("Vieja limpia", "Paulista de manilha fija, 27 cartas."),  # paulista-velha-limpo
+    ("Paulista sin vira", "Paulista de manilha fija, 40 cartas."),  # paulista-velha
+    ("Limpio sin vira", "Paulista de manilha fija, 27 cartas."),  # paulista-velha-limpo
 )

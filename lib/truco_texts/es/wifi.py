@@ -84,7 +84,7 @@ FAILURES = (
     ("No es de fiar", "El certificado de %s no vale aquí. ¿El nombre en settings.toml es ese?"),
     (
         "Falta memoria",
-        'Falta para TLS. En settings.toml pon ZAP_BROKER_TLS="no" y reinicia.',
+        'No hay memoria para TLS. En settings.toml pon ZAP_BROKER_TLS="no" y reinicia.',
     ),
     (
         "Reinicia la placa",

@@ -24,7 +24,7 @@ MATCH_OF_2 = (
 )
 # Of one: what is written in place of the first.
 ONE = (" 1 pontos", " 1 ponto")
-ORDER = "Da mais forte à mais fraca: %s. O naipe não conta."
+ORDER = "Da forte à fraca: %s. O naipe não conta."
 # By the two values of the field `manilha`.
 MANILHA = (
     (
@@ -39,10 +39,10 @@ TRUCO = (
     "pede duas vezes seguidas."
 )
 NO_TRUCO = "Não se pede truco: a mão vale %s."
-RUN = "Quem corre dá o valor de antes."
+RUN = "Quem corre dá o que a mão valia antes."
 NO_SPECIAL = "Nesta mesa não há mão de onze nem de dez."
 SPECIAL = (
     "Com %s pontos a dupla vê suas cartas e decide: jogar vale %s, correr dá %s. Sem truco. "
-    "Ambas: mão de ferro."
+    "As duas ali: mão de ferro."
 )
 ONE_EACH = "Uma por dupla em cada rodada."

@@ -11,16 +11,17 @@ WE_HAVE_WON = "A partida é nossa"
 THEY_HAVE_WON = "Deu eles"
 NOBODY_WON = "Ninguém venceu"
 
-CHAMPION = "Você é o campeão!"
+CHAMPION = "O título é seu!"
 
 CHIPS = "Fichas"
 POINTS = "Pontos"
 
+SCORE_SIGN = "\x95"  # between two scores
 AGAIN = "Outra partida"
 # %s: a name.
-NEXT = "Próximo: %s"
+NEXT = "A seguir: %s"
 LADDER = "A escada"
 CHANGE = "Mudar a mesa"
 TO_TITLE = "Início"
-LAST_HAND = "Última mão"
+LAST_HAND = "Ver última mão"
 EXPORT = "Exportar (USB)"

@@ -4,11 +4,12 @@
 """Texts in Portuguese: the menu, the questions and the end of a match at a linked table."""
 
 MENU = "Menu"
+HELD = "Segure: sair"  # and three dots, one after the other
 CONTINUE = "Continuar"
 HELP = "Ajuda"
 SAY = "Dizer..."
 SIGN = "Sinal"
-LAST_HAND = "Última mão"
+LAST_HAND = "Ver última mão"
 SEATS = "Quem está onde"
 TURN = "Tempo"
 NO_LIMIT = "livre"
@@ -17,7 +18,7 @@ SPEEDS = ("calmo", "normal", "rápido")
 PEACE = "Fim em paz"
 LEAVE = "Sair da mesa"
 ASK_PEACE = "Acabar sem vencedor, se todos aceitarem?"
-ASK_LEAVE = "Sair? Um robô ou outro dono continua."
+ASK_LEAVE = "Sair? Um robô joga no seu lugar, ou outro dono assume."
 ASK_AGREE = "%s quer acabar em paz. Aceita?"
 
 ROBOT = "(robô)"
@@ -25,6 +26,7 @@ ROBOT = "(robô)"
 WON = "Vitória!"
 LOST = "Derrota"
 ENDED = "Fim em paz"
+SCORE_SIGN = "\x95"  # between two scores
 AGAIN = "Outra partida"
 WAIT = "Esperar"
 TO_LOBBY = "Para a mesa"

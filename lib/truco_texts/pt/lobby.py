@@ -27,7 +27,7 @@ RADIO_PAGES = (
 SILENT_PAGES = (
     ("O AirLift", "Ele não responde. Está encaixado, e com energia?"),
     ("Os fios", "TX, RX, GPIO0, RESET, BUSY e CS, como em docs/airlift.md. Três jumpers!"),
-    ("Sem ele", 'Sem a linha ZAP_LINK="airlift" em settings.toml jogue nesta placa.'),
+    ("Sem ele", 'Tire ZAP_LINK="airlift" de settings.toml e jogue só nesta placa.'),
 )
 
 TABLE = "Mesa"

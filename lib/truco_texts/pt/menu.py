@@ -4,12 +4,13 @@
 """Texts in Portuguese: the menu at a local table."""
 
 MENU = "Menu"
+HELD = "Segure: sair"  # and three dots, one after the other
 CONTINUE = "Continuar"
 HUMAN_DECIDES = "Eu respondo"
 SPEED = "Ritmo"
 SPEEDS = ("calmo", "normal", "rápido")
 HELP = "Ajuda"
-LAST_HAND = "Última mão"
+LAST_HAND = "Ver última mão"
 SIGN = "Sinal"
 OPTIONS = "Opções"
 LEAVE = "Sair e guardar"

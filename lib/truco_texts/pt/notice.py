@@ -9,7 +9,11 @@ NO_TIME = "Tempo!"
 ASKS_PEACE = "Paz?"
 END_AWAITED = "Paz? Hum..."
 END_REFUSED = "Segue o jogo!"
+# Of one team, for who only watches; ours; theirs, who decide.
 HAND_OF = "Mão de %s"
+OUR_HAND = "Nossa mão de %d"
+THEIR_HAND = "Mão de %d deles"
+THEY_DECIDE = "Eles decidem..."
 # What it is worth, what it costs to run from it.
 HAND_COSTS = "Vale %d, correr %d"
 # The answers, at most five letters each.
@@ -21,6 +25,8 @@ TIED = "Empatou!"
 HIGHEST_DECIDES = "A maior decide"
 FIRST_DECIDES = "Vale a primeira"
 LET_US_PLAY = "Vamos jogar!"
+# Then: what such a hand is worth, and that nobody may raise.
+NO_RAISE = "Vale %d sem truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
 SAYS_NO = ("Por mim, não", "Vê você...", "Você decide")
 PEACE_MADE = "Fim em paz"
@@ -51,7 +57,7 @@ PHRASES = (
     "Olá!",
     "Bom jogo!",
     "Boa jogada!",
-    "Obrigado!",
+    "Valeu!",
     "Vamos lá!",
     "Cuidado...",
     "Confia em mim",

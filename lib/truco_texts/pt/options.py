@@ -7,13 +7,14 @@ OPTIONS = "Opções"
 TABLE_OPTIONS = "Opções da mesa"
 RESET = "Como no início"
 HELP_RESET = "Volta ao que era no início."
-ASK_RESET = "Voltar todas estas opções ao início?"
+ASK_RESET = "Pôr todas estas opções como no início?"
 
+SWITCH = ("não", "sim")
 # By their names in truco_store.options: name, values from the lowest on (None: numbers;
-# False: no and yes), what it means.
+# False: those of SWITCH), what it means.
 ROWS = {
     "language": ("Língua", ("Português", "English", "Español"), "Troca na hora."),
-    "human_decides": ("Eu respondo", False, "O parceiro espera a sua resposta ao truco."),
+    "human_decides": ("Eu respondo", ("não", "sim"), "O parceiro espera a sua resposta ao truco."),
     "speed": ("Ritmo", ("calmo", "normal", "rápido"), "Pausas dos robôs e das cartas."),
     "turn_time": (
         "Tempo",
@@ -27,12 +28,12 @@ ROWS = {
         ("nunca", "30 s", "1 min", "3 min"),
         "Sem teclas a tela escurece; qualquer tecla acorda.",
     ),
-    "large_text": ("Leitura fácil", False, "Letras maiores ou mais grossas."),
+    "large_text": ("Leitura fácil", False, "Menus e páginas com letras maiores ou mais grossas."),
     "four_colours": ("Cor por naipe", False, "Naipes em quatro cores, uma de cada."),
     "card_back": ("Verso", ("azul", "vinho", "verde", "preto"), "A cor do verso das cartas."),
-    "two_keys": ("Duas teclas", False, "Tudo com duas teclas, tocar e segurar."),
+    "two_keys": ("Duas teclas", False, "Tudo com duas teclas: toque ou segure."),
     "left_handed": ("Canhoto", False, "Troca os lados: saia daqui e gire o aparelho."),
-    "for_points": ("Por pontos", False, "Vale fichas e pontos; se não, é treino."),
+    "for_points": ("Por pontos", False, "Vale fichas e pontos. Não: é treino."),
     "stake": (
         "Aposta",
         ("5", "10", "25", "50"),
@@ -42,8 +43,8 @@ ROWS = {
     "signals_seen": (
         "Espiar",
         ("nunca", "pouco", "às vezes", "muito"),
-        "Quanto os rivais notam um sinal.",
+        "Quanto os rivais percebem os sinais.",
     ),
-    "announce": ("Gritos", False, "Cada um grita do seu jeito; não: só o simples."),
+    "announce": ("Gritos", False, "Cada um grita do seu jeito. Não: só o simples."),
     "call_me": ("Avisar", False, "Na tela inicial: avisa de mesas na Internet."),
 }

@@ -13,12 +13,13 @@ RESET = "Apagar tudo"
 HELP_NAME = "Como os outros chamam você."
 HELP_CHIPS = "Para as partidas por pontos, com aposta."
 HELP_POINTS = "Só de partidas por pontos. Vitória: +20. Derrota: +5."
-HELP_FIGURES = "Por regra. 7/12: 7 ganhas de 12 jogadas."
+HELP_FIGURES = "Só de partidas acabadas. 7/12: ganhou 7 de 12."
 HELP_RESET = "Estatísticas, fichas e pontos."
 ASK_RESET = "Apagar estatísticas, fichas e pontos?"
 
 LATEST = "Suas partidas"
 NO_MATCH = "Ainda nenhuma."
+SCORE_SIGN = "\x95"  # between two scores
 # Against whom, at a table of several handhelds.
 FRIENDS = "Amigos"
 HOUSE = "Regras da casa"

@@ -15,7 +15,7 @@ OPTIONS = "Opções da mesa"
 RESET = "Regras padrão"
 
 HELP_PLAY = "Começa a partida."
-HELP_HOUSE_RULES = "Muda cada regra da mesa. \x93: alguma já mudou."
+HELP_HOUSE_RULES = "Muda qualquer regra da mesa. \x93: alguma já mudou."
 HELP_PLAYERS = "Dois: um contra um. Quatro: duas duplas."
 HELP_OPTIONS = "Tempo, fichas e sinais desta mesa."
 HELP_RESET = "Desfaz as mudanças nas regras."
@@ -23,11 +23,11 @@ HELP_RESET = "Desfaz as mudanças nas regras."
 # In the order of truco_core.rules.RULE_SETS: name, what is special.
 RULE_SETS = (
     ("Paulista", "Com vira, 40 cartas. Ao truco, só aceita ou corre."),  # paulista
-    ("Paulista de mesa", "Com vira, 40 cartas. Pode pedir seis na resposta."),  # paulista-mesa
+    ("Paulista de mesa", "Ideal para começar. Com vira (carta virada) e retruco."),  # paulista-mesa
     ("Mineiro de mesa", "Manilha fixa. Vale 2 4 8 12. Empatou: duas cartas."),  # mineiro-mesa
     ("Mineiro", "Manilha fixa. Vale 2 4 6 10 12. Mão de dez."),  # mineiro
     ("Mineiro limpo", "Manilha fixa, 27 cartas. Sem mão especial."),  # mineiro-limpo
     ("Paulista limpo", "Paulista com vira, só 24 cartas."),  # paulista-limpo
-    ("Paulista velha", "Paulista de manilha fixa, 40 cartas."),  # paulista-velha
-    ("Velha limpa", "Paulista de manilha fixa, 27 cartas."),  # paulista-velha-limpo
+    ("Paulista sem vira", "Paulista de manilha fixa, 40 cartas."),  # paulista-velha
+    ("Limpo sem vira", "Paulista de manilha fixa, 27 cartas."),  # paulista-velha-limpo
 )

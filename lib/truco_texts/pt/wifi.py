@@ -75,7 +75,10 @@ FAILURES = (
         "%s não aceitou a senha. Confira em settings.toml e reinicie.",
     ),
     ("Sem endereço", "A rede %s não deu um endereço. Reinicie o roteador ou tente de novo."),
-    ("Servidor?", "Ninguém conhece %s. O WiFi tem Internet? Confira ZAP_BROKER em settings.toml."),
+    (
+        "Servidor errado?",
+        "Ninguém conhece %s. O WiFi tem Internet? Confira ZAP_BROKER em settings.toml.",
+    ),
     (
         "Ninguém atende",
         "%s não atende. Está ligado? Confira o servidor e a porta em settings.toml.",
@@ -87,7 +90,7 @@ FAILURES = (
     ),
     (
         "Falta memória",
-        'Falta para TLS. Em settings.toml ponha ZAP_BROKER_TLS="no" e reinicie.',
+        'Não há memória para TLS. Em settings.toml ponha ZAP_BROKER_TLS="no" e reinicie.',
     ),
     (
         "Reinicie a placa",

@@ -5,9 +5,8 @@
 
 from micropython import const
 
-import residency
 from truco_texts import texts
-from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.widgets.held_menu import HeldMenu
 
 _CONTINUE = const(0)
 _SAY = const(1)
@@ -26,7 +25,7 @@ _OF_GUEST = bytes((_CONTINUE, _SAY, _SEATS, _PEACE, _HELP, _LEAVE))
 _OF_HOST = bytes((_CONTINUE, _SAY, _SEATS, _PEACE, _SPEED, _TURN, _HELP, _LEAVE))
 
 
-class LinkedMenuScreen(ListScreen):
+class LinkedMenuScreen(HeldMenu):
     """A panel: the table stays in sight around it."""
 
     def open(self, app):
@@ -53,9 +52,7 @@ class LinkedMenuScreen(ListScreen):
             t.LAST_HAND,
             t.TURN,
         )
-        self.build_panel(t.MENU, len(self._items), PANEL_COLUMNS)
-        with residency.use("truco_ui.battery") as battery:
-            battery.put(self._bar, app.battery)
+        self.build_menu(t.MENU, t.HELD, len(self._items))
 
     def line(self, text, index):
         item = self._items[index]

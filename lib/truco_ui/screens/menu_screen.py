@@ -7,7 +7,7 @@ from micropython import const
 
 import residency
 from truco_texts import texts
-from truco_ui.widgets.menu import PANEL_COLUMNS, ListScreen
+from truco_ui.widgets.held_menu import HeldMenu
 
 _CONTINUE = const(0)
 _HELP = const(1)
@@ -23,7 +23,7 @@ _SIGN = const(9)
 _BELOW = bytes((_OPTIONS, _LEAVE, _FRIENDLY_END, _GIVE_UP))
 
 
-class MenuScreen(ListScreen):
+class MenuScreen(HeldMenu):
     """A panel: the table stays in sight around it. The match waits."""
 
     def open(self, app):
@@ -50,9 +50,7 @@ class MenuScreen(ListScreen):
             t.GIVE_UP,
             t.SIGN,
         )
-        self.build_panel(t.MENU, len(self._items), PANEL_COLUMNS)
-        with residency.use("truco_ui.battery") as battery:
-            battery.put(self._bar, app.battery)
+        self.build_menu(t.MENU, t.HELD, len(self._items))
 
     def line(self, text, index):
         item = self._items[index]

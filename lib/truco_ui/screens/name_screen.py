@@ -4,7 +4,8 @@
 """The player's name, letter by letter.
 
 The d-pad moves over the letters, OK writes one, RAISE erases the last one of the name, MENU
-ends. With two keys NEXT moves on by one letter, RAISE by a row, and ALT erases.
+ends, and so does RAISE where nothing is left to erase. With two keys NEXT moves on by one letter,
+RAISE by a row, and ALT erases.
 """
 
 from micropython import const
@@ -103,10 +104,11 @@ class NameScreen(Screen):
         if intent == OK:
             self._take()
             return
-        if intent == MENU or intent == ALT and not self._length:
+        back = intent == ALT or intent == RAISE and not self.app.config.TWO_KEYS
+        if intent == MENU or back and not self._length:
             self._done()
             return
-        if intent == ALT or intent == RAISE and not self.app.config.TWO_KEYS:
+        if back:
             self._erase()
             return
         if intent == NEXT:

@@ -69,10 +69,8 @@ class OptionsScreen(ListScreen):
         words = self._words.ROWS[name][1]
         if words is None:
             self._says[index] = "123456789"[value - 1]
-        elif words:
-            self._says[index] = words[value - low]
         else:
-            self._says[index] = self.app.texts.YES if value else self.app.texts.NO
+            self._says[index] = (words or self._words.SWITCH)[value - low]
 
     def line(self, text, index):
         if index == len(self._rows):

@@ -18,7 +18,7 @@ from truco_ui.widgets.suits import Suits
 from truco_ui.widgets.text import CLUBS, Text
 
 _LEAST_STEP = const(14)  # so much of a covered card shows its rank
-_NAME = const(5)  # letters of the longest name under a manilha, with its suit
+_NAME_LINES = const(2)  # side by side the names of the manilhas would touch
 _ROW_STEP = const(16)  # from one row of ranks down to the next
 _EXAMPLE = const(6 * 4 + 2)  # the vira while no hand is dealt: king of hearts
 
@@ -44,7 +44,8 @@ class RanksScreen(Screen):
         self.root.append(sheets.felt(app.width, app.height))
         sheets.bar(self.root, app.width, words.ORDER)
         bar = height + theme.EDGE
-        spare = app.height - 2 * bar - height - 2 * layout.CARD_HEIGHT * u
+        names = _NAME_LINES * height
+        spare = app.height - 2 * bar - names - 2 * layout.CARD_HEIGHT * u
         self.art = card_art.make_for(app.setup)
         self.cards = []
         ranks = others(rule_set, rank)
@@ -53,7 +54,7 @@ class RanksScreen(Screen):
             spare = min(spare, 4 * u)
         top = bar + max(spare // 4, 0)
         self._manilhas(words, top, manilhas(rule_set, rank))
-        self._ranks(top + layout.CARD_HEIGHT * u + height + spare // 3, ranks, step)
+        self._ranks(top + layout.CARD_HEIGHT * u + names + spare // 3, ranks, step)
         if vira == NONE:
             said = words.FIXED
         else:
@@ -61,20 +62,24 @@ class RanksScreen(Screen):
         self.foot = sheets.bar(self.root, app.width, said, app.height - bar)
 
     def _manilhas(self, words, y, cards):
-        """Show the four manilhas, strongest first, each with its name under it."""
-        slot = min(self.app.width // 4, 48 * theme.scale)
-        left = (self.app.width - 4 * slot) // 2
-        letter, below = theme.font.tile_width, y + layout.CARD_HEIGHT * theme.scale
-        sheets.strip(self.root, self.app.width, below, theme.font.tile_height)
-        names = []
-        sign = int(slot > _NAME * letter)  # else they would touch
+        """Show the four manilhas, strongest first, each with its name under it, on two lines."""
+        app, font = self.app, theme.font
+        slot = min(app.width // 4, 48 * theme.scale)
+        middle = (app.width - 3 * slot) // 2  # of the first card
         for place in range(4):
-            x = left + place * slot + (slot - layout.CARD_WIDTH * theme.scale) // 2
+            x = middle + place * slot - layout.CARD_WIDTH * theme.scale // 2
             self._card(x, y, cards[place], STARRED)
-            name = words.MANILHAS[place]
-            x = left + place * slot + (slot - (sign + len(name)) * letter) // 2
-            text = Text(sign + len(name), theme.GOLD_TEXT, x, below)
-            text.put(name, text.put_char(CLUBS - place) if sign else 0)
+        below = y + layout.CARD_HEIGHT * theme.scale
+        sheets.strip(self.root, app.width, below, _NAME_LINES * font.tile_height)
+        names = []
+        ends = [app.width - theme.EDGE] * _NAME_LINES  # of the room that is left on a line
+        for place in (3, 2, 1, 0):
+            name, line = words.MANILHAS[place], place % _NAME_LINES
+            wide = (1 + len(name)) * font.tile_width
+            x = min(middle + place * slot - wide // 2, ends[line] - wide)
+            ends[line] = x - font.tile_width
+            text = Text(1 + len(name), theme.GOLD_TEXT, x, below + line * font.tile_height)
+            text.put(name, text.put_char(CLUBS - place))
             self.root.append(text.grid)
             names.append(text)
         Suits(self.root, self.app.setup, names, len(names)).follow()

@@ -22,13 +22,13 @@ _QUEUE = const(32)  # events; when more wait, only what they led to is shown
 _KEYS = const(1)
 _WRITTEN = const(2)  # keys, and the lines beside the hand, which are not drawn yet
 ALL = const(3)
+_REFUSED = const(4)  # those lines say for a while why a key was refused
 
 _LAST_TRICK = const(2)
 _BOB_MS = const(450)
+_REFUSED_MS = const(1200)  # and one bob
 _CALM_MS = const(500)  # no raise so soon after a screen on top closed: RAISE may have closed it
-_WARN_S = const(
-    9
-)  # so many seconds before a limited time is over the player is told, or half of it
+_WARN_S = const(9)  # before a limited time is over, or half of it: then the player is told
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
 
 
@@ -98,7 +98,7 @@ class TableScreen(Screen):
             changed = True
             if self._waiting:
                 self._show_next()
-            elif self._seen == ALL:
+            elif self._seen >= ALL:
                 changed = self.prompt.step()
             elif not self._seen:
                 self._take_stock()
@@ -120,6 +120,8 @@ class TableScreen(Screen):
                 self.app.go(self._game.END)
         if not changed and clock.diff(now_ms, self._bob_ms) >= _BOB_MS:
             self._bob_ms = now_ms
+            if self._seen == _REFUSED:
+                self._seen = _KEYS
             changed = self._warn(now_ms) or picture.bob()
         return changed
 
@@ -144,11 +146,18 @@ class TableScreen(Screen):
             self.app.push(self._game.MENU)
             return
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
-            # The player acts on the match as it is now, so show that first.
+            # The player acts on the match as it is now, so show that first. If there is news in it,
+            # the key has only cut short what came before: nobody acts on what is not seen yet.
+            unseen = self._waiting
             self._settle()
+            if unseen and self._count:
+                return
         if self._asked:
             if self._seen > _KEYS:  # the question can be read
                 self._act(self.prompt.on_intent(intent, self._now_ms))
+        elif intent == RAISE:
+            if clock.diff(self._now_ms, self._back_ms) >= _CALM_MS:
+                self._act(state.RAISE)
         elif not self._count:
             if intent == OK:
                 self._game.hurry()
@@ -160,14 +169,19 @@ class TableScreen(Screen):
             self._act(picture.chosen_card())
         elif intent == DOWN or intent == ALT:
             self._act(picture.chosen_card() | state.GONE)
-        elif intent == RAISE and clock.diff(self._now_ms, self._back_ms) >= _CALM_MS:
-            self._act(state.RAISE)
 
     def _act(self, action):
-        """Hand an action to the game, which takes it in this step. Ignored if it is not legal."""
+        """Hand an action to the game, which takes it in this step, if it is legal; else say why."""
         for index in range(self._count):
             if self._legal[index] == action:
                 self._game.pick(action)
+                return
+        if action < state.GONE or self._seen <= _KEYS:  # no action, or the lines are not written
+            return
+        with residency.use("truco_ui.table.hints") as hints:
+            if hints.refuse(self.prompt, self._game.view.state, action, self._count):
+                self._seen = _REFUSED
+                self._bob_ms = clock.after(self._now_ms, _REFUSED_MS)
 
     def _show_next(self):
         at = 3 * self._first

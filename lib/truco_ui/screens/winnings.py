@@ -45,8 +45,6 @@ class Winnings:
         """Write how far the count is."""
         _, before, now = self._rows[self._row]
         number = before + (now - before) * self._step // _STEPS
-        if self._step == _STEPS:
-            number = now
         text = self._text
         text.clear(0, text.put_number(number, self._column))
 

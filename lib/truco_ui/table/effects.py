@@ -50,6 +50,8 @@ _FACE_SIZE = const(24)  # units
 _LONG = const(6)  # letters, beside which there is no room for a face
 
 _LEAP = const(4)  # units
+_BELOW = const(37)  # units: a raise leaves score and vira in sight, for they say what it is worth
+_COIN_REACH = const(9)  # units, of the coin beside the trick at its largest
 _LARGEST = const(28)  # hundredths of the panel that the letters may cover
 _LARGE = const(17)  # beside larger ones one card jumps and not two
 _NAME = "ZAP"
@@ -69,7 +71,7 @@ def begin(picture, kind, seat, value, s):
         tune = bytearray(_RAISED_TUNE)
         for note in range(0, len(tune), 2):
             tune[note] += _HIGHER * min(level - 1, 4)
-        found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours)
+        found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours, below=_BELOW)
         found.leap()
         found.look(seat, _DARING)
         return found
@@ -86,7 +88,7 @@ def begin(picture, kind, seat, value, s):
         found = Effect(picture, _FACE, b"", "", True)
         mood = _BEATEN if kind == events.RAN else _DARING if kind == events.ACCEPTED else _CALM_FACE
         return found if found.look(seat, mood) else None
-    points = "%d\x95%d" % (s[state.SCORE + SEAT], s[state.SCORE + 1])
+    points = "%d-%d" % (s[state.SCORE + SEAT], s[state.SCORE + 1])
     return Effect(picture, _IRON, _IRON_TUNE, points, True)
 
 
@@ -125,7 +127,7 @@ class Effect:
     over = False
     quiet = False
 
-    def __init__(self, picture, steps, tune, words, ours, winner=None):
+    def __init__(self, picture, steps, tune, words, ours, winner=None, below=0):
         self._picture = picture
         self._steps = steps
         self._tune = tune
@@ -137,10 +139,13 @@ class Effect:
         self._count = len(words)
         self._jolted = []
         if words:
-            self._letters = self._make(words, ours)
+            self._letters = self._make(words, ours, below * picture.place[layout.U])
 
-    def _make(self, words, ours):
-        """The letters, as large as the panel bears; not yet in sight."""
+    def _make(self, words, ours, top):
+        """The letters, as large as the panel bears; not yet in sight.
+
+        :param top: pixels of the panel above them that stay free
+        """
         place = self._picture.place
         paper, ink = (theme.GOLD, theme.INK) if ours else (theme.RED, theme.PAPER)
         text = Text(len(words), theme.palette(paper, ink))
@@ -152,9 +157,12 @@ class Effect:
             column = text.put_char(code, column)
         width, height = len(words) * theme.font.tile_width, theme.font.tile_height
         panel, scale, u = place[layout.WIDTH] * place[layout.HEIGHT], 1, place[layout.U]
-        while (width + u + 2) * (scale + 1) < place[layout.WIDTH] and 100 * width * height * (
-            scale + 1
-        ) * (scale + 1) <= _LARGEST * panel:
+        bottom = place[layout.HAND_Y] - (layout.LIFT * u if top else 0)
+        while (
+            (width + u + 2) * (scale + 1) < place[layout.WIDTH]
+            and height * (scale + 1) + 4 * u <= bottom - top
+            and 100 * width * height * (scale + 1) * (scale + 1) <= _LARGEST * panel
+        ):
             scale += 1
         # The last column of a letter is blank: as much paper before the first one.
         margin = u * scale
@@ -162,8 +170,11 @@ class Effect:
         self._jumping = 1 if 100 * width * height * scale * scale > _LARGE * panel else 2
         width, height = width * scale, height * scale
         group = displayio.Group()
-        group.x = (place[layout.WIDTH] - width + margin) // 2
-        group.y = (place[layout.HAND_Y] - height) // 2
+        right = place[layout.WIDTH]
+        if top and not place[layout.CHIP_LARGE]:
+            right = place[layout.CHIP_X] - _COIN_REACH * u  # the coin says it in figures
+        group.x = max((right - width + margin) // 2, margin + 3 * u)
+        group.y = (top + bottom - height) // 2
         letters = displayio.Group(scale=scale)
         letters.append(text.grid)
         group.append(letters)
@@ -176,17 +187,22 @@ class Effect:
         game, setup = picture._app.game, picture._app.setup
         if not SEAT < seat < 4 or self._count >= _LONG:
             return False
-        kind = setup.robots[seat - 1]
-        if game.LINKED:  # a robot's face for any robot: what kind it is, only the host knows
+        kind, look = setup.robots[seat - 1], seat
+        if game.LINKED:  # what kind it is, only the host knows
             if picture.place_of(seat) not in picture.marks:
                 return False
             kind = SENSIBLE
+            with game.seldom() as seldom:
+                look = seldom.look_of(game, seat)
         u = picture.place[layout.U]
         size = _FACE_SIZE * u
         if self._letters:  # it looks over their upper edge
             # At the side of who calls.
             sides = 1, 0, 1, 2
             x = sides[picture.place_of(seat)] * (self._wide - size) // 2
+            # Between the score and the deck.
+            x = max(x, layout.SCORE_WIDTH * u - self._letters.x)
+            x = min(x, picture.place[layout.DECK_X] - size - self._letters.x)
             y = max(-size, -self._letters.y)
             self._jumping = 1  # all together is not to cost more than a full frame
         else:
@@ -199,7 +215,7 @@ class Effect:
         with residency.use("truco_ui.widgets.faces") as module:
             file = module.load()
             face = module.Face(file, x, y)
-            face.show(kind, mood, seat=seat)
+            face.show(kind, mood, seat=look)
             file.close()
         if self._letters:
             self._letters.insert(0, face.grid)

@@ -1,17 +1,29 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""What the keys do, in the lines beside the hand.
+"""What the keys do, in the lines beside the hand, and why one does nothing.
 
 In memory only while it writes them. `prompt` is a truco_ui.table.table_prompt.Prompt.
 """
+
+from micropython import const
 
 from truco_core import rules, state
 from truco_core.cards import NONE
 from truco_game import SEAT
 from truco_texts import texts
+from truco_texts.texts import briefly
 from truco_ui.table import layout
 from truco_ui.widgets import text, theme
+
+# Why a key is refused: places in REFUSED of the texts.
+_SPECIAL = const(0)
+_TURN = const(1)
+_THEIRS = const(2)
+_HIGHEST = const(3)
+_NEVER = const(4)
+_FIRST = const(5)
+_PARTNER = const(6)
 
 
 def write(prompt, s, legal, count):
@@ -64,6 +76,36 @@ def _line(lines, row, key, hold, word):
     column = lines.put_char(hold or 32, lines.put_char(key, 0, row), row)
     lines.clear(row, lines.put(word, column, row))
     return row + 1
+
+
+def refuse(prompt, s, action, count):
+    """Say why the player cannot do that now. False: there is nothing to say.
+
+    :param s: bytes of the player's view
+    :param action: of truco_core.state: a raise, or a covered card
+    :param count: how many legal actions the player has
+    """
+    app, lines = prompt._app, prompt._lines
+    if lines.grid.hidden or action < state.GONE:
+        return False
+    with briefly(app.setup.language, "refused") as words:
+        reasons = words.REFUSED[_why(s, action, count)].split("/")
+    theme.paint(lines.grid, theme.GOLD_TEXT)
+    for row in range(layout.SIDE_ROWS):
+        lines.clear(row, lines.put(reasons[row], 0, row))
+    return True
+
+
+def _why(s, action, count):
+    if action == state.RAISE:
+        if s[state.SPECIAL] != NONE:
+            return _SPECIAL
+        if not count:
+            return _TURN
+        return _THEIRS if s[state.RAISER] == SEAT & 1 else _HIGHEST
+    if not s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST:
+        return _NEVER
+    return _PARTNER if s[state.TRICK] else _FIRST
 
 
 def stake(prompt, s, level, column, row):

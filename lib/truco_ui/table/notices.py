@@ -16,7 +16,7 @@ from truco_game import AWAITED, HURRY, LINE_LOST, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.table.saying import AS_BANNER, AS_SHOUT, AS_SPEECH, put
+from truco_ui.table.saying import AS_BANNER, AS_SHOUT, AS_SPEECH, OF_OURS, OF_THEIRS, put
 from truco_ui.table.table_board import SAID_COLUMNS
 from truco_ui.widgets import theme
 
@@ -57,24 +57,12 @@ def _put(picture, kind, at, seat, value, s, t):
     said = True
     if kind == events.TRICK_TAKEN:
         put(picture, None, AS_BANNER, _tied(seat, s, t))
-    elif kind == events.DECIDE and seat == NONE and picture._shared:
-        # The answers say what it costs: there is no room for a banner that covers no card.
-        with app.game.seldom() as seldom:
-            name = seldom.name_of(app.game, SEAT ^ 2)
-        put(picture, layout.TOP, AS_SPEECH, name[:_SHORT] or app.texts.WE)
-    elif kind == events.DECIDE and seat == NONE:
-        costs = s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD]
-        words = t.HAND_COSTS % costs
-        # House rules may have numbers of two digits.
-        put(picture, None, AS_BANNER, words if len(words) <= SAID_COLUMNS else "%d / %d" % costs)
     elif kind == events.DECIDE:
-        share(picture, s)
-        points = s[rules.SPECIAL_AT]
-        words = t.HAND_OF % (texts.number(app.texts, points) or points)
-        put(picture, layout.TOP if picture._shared else None, AS_BANNER, words)
-        theme.hide(picture._tail, True)  # nobody says it
+        _special(picture, seat, s, t)
     elif kind == events.DEALT:
         put(picture, None, AS_BANNER, t.IRON_HAND)
+    elif kind == events.ACCEPTED and seat == NONE:
+        _banner(picture, t.NO_RAISE, s[state.STAKE])
     elif kind == events.ACCEPTED:
         picture._stake(value)
         put(picture, at, AS_SPEECH, t.LET_US_PLAY)
@@ -103,6 +91,41 @@ def _put(picture, kind, at, seat, value, s, t):
     else:
         said = _of_the_link(picture, kind, at, value, t)
     return said
+
+
+def _special(picture, seat, s, t):
+    """Whose special hand it is; of the seat NONE, a while later: what the question is."""
+    app = picture._app
+    ours = s[state.SPECIAL] == SEAT & 1
+    if seat != NONE:
+        share(picture, s)
+        points = s[rules.SPECIAL_AT]
+        at = layout.TOP if picture._shared else None
+        if app.game.watches:
+            words = t.HAND_OF % (texts.number(app.texts, points) or points)
+            put(picture, at, AS_BANNER, words)
+        elif ours:
+            put(picture, at, OF_OURS, t.OUR_HAND % points)
+        else:
+            put(picture, at, OF_THEIRS, t.THEIR_HAND % points)
+        theme.hide(picture._tail, True)  # nobody says it
+    elif picture._shared:
+        # The answers say what it costs: there is no room for a banner that covers no card.
+        with app.game.seldom() as seldom:
+            name = seldom.name_of(app.game, SEAT ^ 2)
+        put(picture, layout.TOP, AS_SPEECH, name[:_SHORT] or app.texts.WE)
+    elif ours or app.game.watches:
+        _banner(picture, t.HAND_COSTS, s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD])
+    else:
+        put(picture, None, OF_THEIRS, t.THEY_DECIDE)
+
+
+def _banner(picture, words, *points):
+    """A banner with points in it; house rules may have numbers of two digits, then no more."""
+    words = words % points
+    if len(words) > SAID_COLUMNS:
+        words = " / ".join(["%d" % one for one in points])
+    put(picture, None, AS_BANNER, words)
 
 
 def _tied(seat, s, t):

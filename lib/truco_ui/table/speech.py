@@ -11,15 +11,10 @@ from truco_core import events, rules, state
 from truco_core.cards import NONE
 from truco_game import SEAT
 from truco_texts import texts
-from truco_ui.table.saying import AS_SHOUT, AS_SPEECH, put
+from truco_ui.table.saying import AS_SHOUT, AS_SPEECH, OF_OURS, OF_THEIRS, put
 from truco_ui.table.saying import beside as beside  # for truco_ui.table.effects
 from truco_ui.table.shouts import ON_ACCEPT, ON_RAISE, ON_RUN, ON_TRUCO, THEY_WON, WE_WON, Shouts
-from truco_ui.widgets import theme
 from truco_ui.widgets.text import SIGN_LOST, SIGN_WON
-
-# Banners in the colours of the teams, see `AS_BANNER`.
-_OURS = (theme.SKY, theme.INK, False)
-_THEIRS = (theme.ROSE, theme.INK, False)
 
 
 def say(picture, kind, seat, value, s):
@@ -38,7 +33,7 @@ def say(picture, kind, seat, value, s):
         ours = seat == SEAT & 1
         words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
         words = chr(SIGN_WON if ours else SIGN_LOST) + " " + words
-        put(picture, None, _OURS if ours else _THEIRS, words, " +", value)
+        put(picture, None, OF_OURS if ours else OF_THEIRS, words, " +", value)
         return True
     if kind == events.RAISED:
         _raise(picture, at, seat, value, s)

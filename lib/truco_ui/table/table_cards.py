@@ -8,6 +8,7 @@ from micropython import const
 from truco_core import clock, events
 from truco_core.cards import FIRST_MANILHA, NONE
 from truco_core.tricks import strength
+from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_board import Board
 from truco_ui.widgets.cards import GO, PLAIN, STARRED, STAY, WINNING
@@ -15,7 +16,10 @@ from truco_ui.widgets.cards import GO, PLAIN, STARRED, STAY, WINNING
 # By speed (truco_game.setup), calm to fast: ms of a flight; 0: cards are there at once.
 _FLIGHT_MS = (320, 220, 0)
 
-_READ_MS = const(1200)  # that words stay after a moment that shook the table
+# By speed: ms for which words stay. All but the last so many are theirs: what is not the player's
+# own waits until they could be read, or until a key.
+SAID_MS = (2400, 1700, 800)
+_YIELD_MS = const(700)
 
 
 class Cards(Board):
@@ -39,6 +43,7 @@ class Cards(Board):
         self.shouted = bytearray(6)  # for truco_ui.table.shouts
         self._effect = None  # see truco_ui.table.effects
         self._until_ms = None  # until when the picture rests
+        self._more = 0  # the kind of event whose words have a second half
         self._best = 4  # place of the card that is marked as winning; 4: none
         self._winner = None  # while a finished trick lies: the place of its winner; 4: tied
         self._unseen = 0  # bit mask: cards of the hand on their way from the deck
@@ -138,8 +143,8 @@ class Cards(Board):
             changed = effect.step(now_ms)
             if effect.over:
                 self._effect = None
-                if self._said_ms is not None:  # words that have waited for it
-                    self._said_ms = clock.after(now_ms, _READ_MS)
+                if self._said_ms is not None and not effect.quiet:  # words have waited for it
+                    self._said_ms = clock.after(now_ms, SAID_MS[self._app.setup.speed])
         if self._until_ms is not None:
             self.busy = True
             if clock.diff(now_ms, self._until_ms) >= 0:
@@ -191,7 +196,8 @@ class Cards(Board):
         self.busy = True
 
     def make_room(self, kind, seat, now_ms):
-        """Remove what will not be there after an event. True when that takes steps of its own.
+        """Remove what will not be there after an event. True when that takes steps of its own, or
+        words want to be read first.
 
         :param kind: of the event, see truco_core.events
         :param seat: whose event it is
@@ -204,7 +210,16 @@ class Cards(Board):
         if kind == events.PLAYED and self._speaks:  # words may lie where no card did
             found = self._over >> self.place_of(seat) & 1
         if found:
-            self._hush()
+            mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
+            if not mine and self._said_ms is not None:
+                left_ms = clock.diff(self._said_ms, now_ms) - _YIELD_MS
+                if left_ms > 0:
+                    self._rest(now_ms, left_ms)
+                    return True
+            if kind == events.PLAYED and self._more:  # its other half lies elsewhere
+                self._fade(now_ms)  # type: ignore[attr-defined]
+            else:
+                self._hush()
         if kind == events.DEALT:
             for card in self._moving:
                 if not card.grid.hidden:

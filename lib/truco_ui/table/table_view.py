@@ -14,23 +14,20 @@ from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
 from truco_game import HURRY, NAMED, SEAT
 from truco_ui.table import layout
-from truco_ui.table.table_cards import Cards
+from truco_ui.table.table_cards import SAID_MS, Cards
 from truco_ui.widgets.cards import BACK, DIM, WINNING
 
-# By speed (truco_game.setup), calm to fast: ms for which the picture rests, and words stay.
+# By speed (truco_game.setup), calm to fast: ms for which the picture rests.
 _REST_MS = (1300, 900, 320)
-_SAID_MS = (2400, 1700, 800)
 _NAME_MS = const(700)
 _WARN_MS = const(1600)
 _FAST = const(2)  # of the speeds: no more than what happens is shown
 _ZAP = const(14)  # its strength, see truco_core.tricks
-_RAISED_MS = const(1000)  # then the words of a raise shrink to a tag
+_RAISED_MS = const(1000)  # then the words of a raise that shook nothing shrink to a tag
 
 
 class TableView(Cards):
     """The whole picture."""
-
-    _more = 0  # the kind of event whose words have a second half
 
     def show_event(self, s, kind, seat, value, now_ms):
         """Show one event (truco_core.events).
@@ -69,11 +66,11 @@ class TableView(Cards):
                 sprite.show(sprite.card, WINNING)
             self._rest(now_ms, _REST_MS[speed])
         if self._speak(kind, seat, value, s):
-            self._more = kind if kind == events.DECIDE or kind == events.TRICK_TAKEN else 0
-            # The words of a hand's end stay until the next deal, and those before the first one.
-            span_ms = _RAISED_MS if kind == events.RAISED else _SAID_MS[speed]
-            stays = kind == events.HAND_WON or not s[state.HAND]
-            self._said_ms = None if stays else clock.after(now_ms, span_ms)
+            more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
+            more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
+            self._more = kind if more else 0
+            span_ms = _RAISED_MS if kind == events.RAISED else SAID_MS[speed]
+            self._said_ms = clock.after(now_ms, span_ms)
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
             if heard or kind == events.RAN and at != layout.BOTTOM:
                 self._rest(now_ms, _REST_MS[speed])
@@ -91,16 +88,19 @@ class TableView(Cards):
     def _fade(self, now_ms):
         """The time of the words is over. After a tie, and in a special hand, more is to be said.
 
-        While another's raise waits for an answer a tag stays, beside all cards.
+        While another's raise waits for an answer a tag stays, beside all cards. What is said
+        between hands stays until the next deal.
         """
         s = self._app.game.view.state
         kind, self._more = self._more, 0
         asked = kind == events.DECIDE
         if asked if s[state.PHASE] == state.DECIDING else kind and s[state.PHASE] == state.PLAYING:
             self._speak(kind, NONE, state.TIE, s)
-            self._said_ms = None if asked else clock.after(now_ms, _SAID_MS[1])
+            self._said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
         elif s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT:
             self._speak(events.RAISED, s[state.ASKER], 0, s)
+            self._said_ms = None
+        elif s[state.PHASE] >= state.HAND_OVER:
             self._said_ms = None
         else:
             self._hush()

@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A key that may not do anything now says why, where the hints stand; then these come back."""
+
+import pytest
+
+from host_tests.support.scenes import TWO, Scene
+from truco_core import rules, state
+from truco_texts import texts
+from truco_ui.table import layout
+
+
+def reason(scene, key):
+    """What a key brings into the lines beside the hand, and what stands there 2 s later."""
+    scene.settle()
+    scene.wait(600)
+    before = bytes(scene.state)
+    scene.press(key)
+    said = " ".join(scene.lines())
+    scene.wait(1000)
+    assert " ".join(scene.lines()) == said  # long enough to be read
+    scene.wait(1000)
+    assert bytes(scene.state) == before
+    return said, scene.lines()
+
+
+def raised_and_accepted(scene):
+    scene.settle()
+    scene.wait(600)
+    scene.press("B")
+    scene.plan(1, "A")
+    scene.wait(3000)
+
+
+@pytest.mark.parametrize(
+    "language, said",
+    [(0, "A 1a é jogada aberta"), (1, "First trick: open"), (2, "La 1a va a la vista")],
+)
+def test_the_first_card_is_not_covered(language, said):
+    with Scene(hands=TWO, language=language) as scene:
+        scene.settle()
+        hints = scene.lines()
+        assert reason(scene, "DOWN") == (said, hints)
+
+
+def test_who_raised_last_waits_for_the_others_to_raise():
+    with Scene(hands=TWO) as scene:
+        raised_and_accepted(scene)
+        assert reason(scene, "B")[0] == "Agora só eles pedem"
+
+
+def test_out_of_turn_nobody_raises():
+    with Scene(hands=TWO, opener=1) as scene:
+        assert reason(scene, "B")[0] == "Não é a sua vez"
+
+
+def test_in_a_hand_of_eleven_nobody_raises():
+    with Scene(hands=TWO, score=(4, 11), opener=0) as scene:
+        scene.plan(1, "A")
+        scene.settle()
+        assert reason(scene, "B")[0] == "Nesta mão não se pede"
+
+
+def test_over_the_highest_stake_nobody_raises():
+    # The first stake is the only one.
+    with Scene(hands=TWO, fields=[(rules.STAKES + 1, 0)]) as scene:
+        assert reason(scene, "B")[0] == "Já é o valor máximo"
+
+
+def test_where_no_card_is_covered_this_is_said():
+    with Scene(hands=TWO, rules="mineiro-mesa", vira="") as scene:
+        assert reason(scene, "DOWN")[0] == "Aqui não se cobre"
+
+
+def test_of_two_partners_one_covers():
+    with Scene(hands="3c5c2d 3s5dKh QsAsKs 4cAcKc", opener=1) as scene:
+        for seat, play in ((1, "3s"), (2, "As"), (3, "4c")):
+            scene.plan(seat, play)
+        scene.settle()
+        scene.press("LEFT")
+        scene.press("UP")
+        for seat, play in ((1, "5d"), (2, "Qs*"), (3, "Ac")):
+            scene.plan(seat, play)
+        assert reason(scene, "DOWN")[0] == "Uma só por dupla"
+
+
+def test_a_key_that_acts_does_not_wait_for_the_reason():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.wait(600)
+        scene.press("DOWN")
+        scene.press("UP")
+        assert scene.state[state.PLAYS] != 0xFE
+
+
+@pytest.mark.parametrize("board", ["sim_128x128", "clue_nrf52840_express"])
+def test_a_question_knows_no_refused_key(board):
+    with Scene(board, hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        lines = scene.lines()
+        scene.press("B")
+        assert scene.lines() == lines
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_reason_fits_the_lines(code):
+    words = texts.part(texts.CODES.index(code), "refused")
+    for one in words.REFUSED:
+        lines = one.split("/")
+        assert len(lines) == layout.SIDE_ROWS
+        assert all(0 < len(line) <= layout.SIDE_COLUMNS for line in lines), one

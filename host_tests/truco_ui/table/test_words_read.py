@@ -1,0 +1,99 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Words at the table stay until they could be read, whatever the others do meanwhile."""
+
+import pytest
+
+from host_tests.support.scenes import TWO, Scene
+from truco_core import state
+from truco_core.cards import NONE
+
+READ_MS = 990  # a second, less the step in which the next event takes their place
+STEP_MS = 10
+
+
+def spoken(scene, span_ms):
+    """[[words, ms in sight]] of a while, letters and all; words that cannot be read are none."""
+    found = [["", 0]]
+    for _ in range(span_ms // STEP_MS):
+        scene.wait(STEP_MS)
+        picture = scene.picture
+        large = picture._effect and not picture._effect.quiet
+        words = "" if large or picture._said_text.grid.y < 0 else scene.said()
+        if words != found[-1][0]:
+            found.append([words, 0])
+        found[-1][1] += STEP_MS
+    return [one for one in found if one[0]]
+
+
+@pytest.mark.parametrize("answer", ["A", "F", "T"])
+@pytest.mark.parametrize("speed", [0, 1])
+def test_ones_own_raise_is_read_whatever_the_rival_answers(answer, speed):
+    with Scene(hands=TWO, speed=speed, rules="paulista-mesa") as scene:
+        scene.settle()
+        scene.wait(500)
+        scene.plan(1, answer)
+        scene.press("B")
+        (first, span_ms), (second, _) = spoken(scene, 4000)[:2]
+        assert first == "Truco!" and span_ms >= READ_MS
+        assert second == {"A": "Desce!", "F": "Corri!", "T": "Seis!"}[answer]
+
+
+def test_ones_own_run_is_read_before_the_banner():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(400)
+        scene.press("DOWN")
+        scene.press("A")
+        (first, span_ms), (second, _) = spoken(scene, 2500)
+        assert first == "Corri!" and span_ms >= READ_MS - 100  # of which the key took some
+        assert second == "\x8e Eles +1"
+
+
+@pytest.mark.parametrize("opener", [0, 1])
+def test_who_won_a_hand_is_read_before_the_next_deal(opener):
+    with Scene(hands=TWO, opener=opener) as scene:
+        scene.plan(1, "Qd") if opener else None
+        scene.settle()
+        scene.wait(500)
+        scene.plan(1, "F")
+        scene.press("B")
+        words = dict(spoken(scene, 6000))
+        assert words["\x8d É nossa! +1"] >= READ_MS
+
+
+def test_a_key_cuts_words_short_and_plays_no_card_before_the_answer_is_seen():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.wait(500)
+        scene.plan(1, "A")
+        scene.press("B")
+        scene.wait(900)
+        assert scene.said() == "Truco!" and scene.state[state.PHASE] == state.PLAYING
+        scene.press("A")
+        scene.wait(50)
+        assert scene.said() == "Desce!" and scene.state[state.PLAYS] == NONE
+        scene.press("A")
+        assert scene.state[state.PLAYS] != NONE
+
+
+def test_the_player_does_not_wait_for_words_of_others():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.wait(400)
+        scene.press("A")
+        scene.wait(50)
+        assert scene.said() == "Desce!"
+
+
+def test_on_fast_nothing_waits_for_words():
+    with Scene(hands=TWO, speed=2) as scene:
+        scene.settle()
+        scene.wait(500)
+        scene.plan(1, "F")
+        scene.press("B")
+        spans = dict(spoken(scene, 1200))
+        assert spans["Truco!"] < 400 and spans["Corri!"] < 500

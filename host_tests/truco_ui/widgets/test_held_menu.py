@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The key that opens the menu, held on, ends the game: the menu says so meanwhile."""
+
+import pytest
+
+from host_tests.support.scenes import TWO, Scene, read
+
+KEYS = {"sim_160x128": "START", "clue_nrf52840_express": "A+B"}
+
+
+def titles(scene, key, time_ms):
+    """The titles of the menu, one after the other, while a key is held for so long."""
+    found = []
+    scene.handheld.set_keys(key, True)
+    for _ in range(time_ms // 20):
+        scene.wait(20)
+        if scene.app.names[-1] == "menu":
+            title = read(scene.screen._bar).split("  ")[0]  # less the battery
+            if title not in found:
+                found.append(title)
+    scene.handheld.set_keys(key, False)
+    scene.wait(60)
+    return found
+
+
+@pytest.mark.parametrize("board", sorted(KEYS))
+@pytest.mark.parametrize("language, held", [(0, "Segure: sair"), (1, "Hold: leave")])
+def test_a_held_key_counts_until_it_ends_the_game(board, language, held):
+    with Scene(board, hands=TWO, language=language) as scene:
+        scene.settle()
+        found = titles(scene, KEYS[board], 1900)
+        assert found == ["Menu", held + ".", held + "..", held + "..."]
+        assert read(scene.screen._bar).startswith("Menu")  # let go in time
+
+
+def test_a_press_shows_the_menu_alone():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        assert titles(scene, "START", 300) == ["Menu"]

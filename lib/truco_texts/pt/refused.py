@@ -1,0 +1,16 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in Portuguese: why a key does nothing. Three lines of seven characters."""
+
+# A raise: in a special hand, out of turn, when the others have to raise, at the highest stake. A
+# covered card: never here, not in the first trick, and one of each team.
+REFUSED = (
+    "Nesta/mão não/se pede",
+    "Não é/a sua/vez",
+    "Agora/só eles/pedem",
+    "Já é o/valor/máximo",
+    "Aqui/não se/cobre",
+    "A 1a é/jogada/aberta",
+    "Uma só/por/dupla",
+)
