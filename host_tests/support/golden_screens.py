@@ -99,7 +99,7 @@ def ran(scene):
     scene.plan(1, "5d", "F")
     scene.settle()
     scene.press("B")
-    scene.wait(2500)
+    scene.wait(3200)
 
 
 def raised(scene):

@@ -115,6 +115,7 @@ def test_another_step_than_the_lessons_is_not_done(pupil):
     pupil.press(RAISE_KEY)  # too early
     assert bytes(match.state) == state
     assert not pupil.screen()._panel.hidden and pupil.screen()._page == 4
+    assert read(pupil.screen()._heading).startswith(texts.part(0, "lesson").NOT_THAT)
     pupil.press(OK)
     assert pupil.screen()._panel.hidden
 

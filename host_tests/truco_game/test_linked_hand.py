@@ -127,7 +127,7 @@ def test_by_keys():
         start_match(m)
         m.until(lambda: linked_seldom.has_last_hand(m.game) or bool(m.press("A")), 400_000)
         m.press_until("START", "linked_menu")
-        m.choose("Última mão")
+        m.choose("Ver última mão")
         m.press("A")
         m.until_screen("replay")
         names = m.screen._names

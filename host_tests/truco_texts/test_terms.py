@@ -32,6 +32,8 @@ NOT = {
         r"\bsignals\b": "sign",
         r"\bkept match": "saved",
         r"\bfold": "run",
+        r"\bhide": "cover",
+        r"\bdirty|\bclean\b": "full, short",
     },
     "es": {
         r"\bcorr(e|o|er|ió|ieron|iste|ido)\b": "irse, me voy",

@@ -34,6 +34,9 @@ _ASKS = re.compile(
 )
 
 
+PARTS = ("engine_test.mjs", "page_test.mjs")
+
+
 @pytest.fixture(scope="module")
 def found():
     return build.files(ROOT)
@@ -183,11 +186,13 @@ def test_what_the_command_cannot_do_it_says_before_the_work_begins(capsys):
         assert "--port" in capsys.readouterr().err
 
 
-def test_the_engines_parts_under_node():
-    program = os.path.join(ROOT, "web", "node", "engine_test.mjs")
-    with open(program, encoding="utf-8") as file:
-        count = file.read().count('\ntest("')
-    line = [vm._node(), "--test", "--test-reporter=tap", program]
+def test_the_parts_of_engine_and_page_under_node():
+    programs = [os.path.join(ROOT, "web", "node", name) for name in PARTS]
+    count = 0
+    for program in programs:
+        with open(program, encoding="utf-8") as file:
+            count += file.read().count('\ntest("')
+    line = [vm._node(), "--test", "--test-reporter=tap", *programs]
     chance = random.Random(7)
     cases = [b"", b"a", b"a" * 5000, chance.randbytes(3000), bytes(range(256)) * 20]
     cases += [bytes(chance.choices(b"abcd \n\0", k=20_000)) + b"far" + cases[3] * 2]
@@ -195,7 +200,7 @@ def test_the_engines_parts_under_node():
     environment = dict(os.environ, DIST=page_runs.dist(), PACKED=json.dumps(packed))
     done = subprocess.run(line, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout[-3000:]
-    assert count > 5 and "\n# pass %d\n" % count in done.stdout
+    assert count > 20 and "\n# pass %d\n" % count in done.stdout
 
 
 def _text(data):

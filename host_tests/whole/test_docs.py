@@ -20,7 +20,7 @@ from tools.environment import paths
 from truco_core import rules, state
 
 ROOT = paths.ROOT
-PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "tools/README.md", "web/README.md"]
 PAGES += sorted("docs/" + os.path.basename(path) for path in glob.glob(ROOT + "/docs/*.md"))
 COMMAND = re.compile(r"^(?:    )?((?:echo .* \| )?python3 tools/\S+.*?)(?:  .*)?$", re.MULTILINE)
 INLINE = re.compile(r"`((?:python3 )?tools/\w+\.py[^`\n]*)`")
@@ -39,7 +39,7 @@ FILLED = (
     (r"(arena\.py) (?!--help|--list)(.*)", r"\1 \2 --matches 2"),
 )
 # A path as docs write it.
-PATH = re.compile(r"`((?:tools|lib|host_tests|truco_core|board_configs|docs)/[\w./-]+)`")
+PATH = re.compile(r"`((?:tools|lib|host_tests|truco_core|board_configs|docs|web)/[\w./-]+)`")
 
 
 def page(path):
@@ -148,6 +148,12 @@ def test_links_and_paths_lead_somewhere(path):
     for target in PATH.findall(text):
         if "<" not in target and "*" not in target:
             assert os.path.exists(os.path.join(ROOT, target.rstrip("/."))), target
+
+
+def test_every_command_is_told_by_the_readme_or_the_page_of_the_tools():
+    told = page("README.md") + page("tools/README.md")
+    there = {os.path.basename(path) for path in glob.glob(ROOT + "/tools/*.py")} - {"__init__.py"}
+    assert len(there) > 30 and [name for name in there if "tools/" + name not in told] == []
 
 
 def test_the_readme_lists_every_board():

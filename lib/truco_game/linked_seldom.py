@@ -40,6 +40,14 @@ def is_robot(game, seat):
     return not flags & frames.PERSON or not flags & frames.HERE
 
 
+def look_of(game, seat):
+    """Which of the three careful robots sits there, 1 to 3: on every handheld the same one.
+
+    Nothing tells what robot it is, but each has a place of its own at the table.
+    """
+    return 1 + (seat + game.bottom_seat() + 2) % len(game.lobby.seats) % 3
+
+
 def has_last_hand(game):
     return game.log is not None and game.log.used > 0
 

@@ -128,8 +128,8 @@ Juca    Fine by me. / Easy... yes. / I can wait.
 Zefa    Noted: yes. / Nice try. Yes. / Do your best!
 """,
         "run": """
-people  I'm out! / All yours.
-Loro    Out, out, out! / Polly flew!
+people  I run! / All yours.
+Loro    Run, run, run! / Polly flew!
 Lata    Beep: I run. / Bzzt... I run.
 Bia     Oops, I'm out. / Not this one.
 Tião    No, thanks. / Run away!

@@ -47,6 +47,7 @@ FACES = (
     ("font_lean", 1, "`font_lean_small.bin`", "the same, on panels narrower than 160 pixels"),
     ("font", 2, "`font_large.bin`", "panels from 200 lines on; *Easy reading* makes it bold"),
 )
+_PLAIN, _TALL = (6, 12), (7, 14)  # pixels of their letters
 _SAMPLE = ("Truco! 4\x83 7", "\x82")  # in ink, in red
 
 _HEAD = """<!--
@@ -65,6 +66,13 @@ looks like its sisters: what is below, from the modules that draw it. How art is
 """
 
 _PROSE = """
+**At the table *Easy reading* changes nothing on panels below 200 lines.** What the keys do there
+has %d letters in the %d pixels beside the hand, and letters of 7 pixels need %d. On narrower
+panels, whose letters only get taller, three such lines are %d pixels high, and the hand %d. Other
+places for all this would take heap that a PyBadge's table does not have ([budget.md](budget.md)).
+So the setting says what it changes: menus and pages. From 200 lines on the letters get thicker
+in their sheet, at the table, too.
+
 **Letters are tiles of one width.** A proportional face was tried on the page of the rules, at
 160x128: words hold together a little better, and a page of 15 lines becomes one of 14. It was not
 taken: such letters cannot be tiles, so a page needs a bitmap of its own, 4.8 KB in one piece at
@@ -146,7 +154,7 @@ def _type():
 
 def text():
     """The page."""
-    parts = [_HEAD, _palette_part(), _type_part(), _PROSE.strip() + "\n", _grid_part()]
+    parts = [_HEAD, _palette_part(), _type_part(), _prose_part(), _grid_part()]
     shown = [
         [what for what, _ in _SHOWN],
         ["---"] * len(_SHOWN),
@@ -186,6 +194,14 @@ def _type_part():
         lines.append("| %s | %s | %d | %s |" % (file, size, _capital(font), use))
     sheets.setup(160, 128)
     return "\n".join(lines) + "\n"
+
+
+def _prose_part():
+    from truco_ui.table import layout
+
+    across, rows = layout.SIDE_COLUMNS, layout.SIDE_ROWS
+    figures = (across, across * _PLAIN[0], across * _TALL[0], rows * _TALL[1], layout.CARD_HEIGHT)
+    return _PROSE.strip() % figures + "\n"
 
 
 def _capital(font):

@@ -16,37 +16,12 @@ const { Sound } = await from("sound.mjs");
 const { Scene } = await from("scene.mjs");
 const { encoded, decoded } = await from("base64.mjs");
 const { Zap, isBroker, settingsOf } = await from("zap.mjs");
-const { Teller } = await from("teller.mjs");
-const { keep, language, wordsOf } = await from("words/index.mjs");
-const { keyboard } = await from("keys.mjs");
 const { unlzma } = await from("unlzma.mjs");
 
 test("what tools/web/build.py packs comes out as it was", () => {
   const cases = JSON.parse(process.env.PACKED);
   assert.ok(cases.length > 3);
   for (const [data, packed] of cases) assert.equal(encoded(unlzma(decoded(packed))), data);
-});
-
-test("players of one name are told apart by their place", () => {
-  const said = [];
-  const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
-  const event = { kind: "PLAYED", name: "Lata", mine: false, card: "4c", faceDown: false };
-  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Lata", "Pino"], manilha: "2", vira: "Ah" };
-  for (const seat of [1, 2]) teller.event({ ...event, seat }, table);
-  teller.event({ ...event, seat: 3, name: "Pino" }, table);
-  const card = "quatro de paus.";
-  assert.deepEqual(said, [`Lata (rival 1): ${card}`, `Lata (parceiro): ${card}`, `Pino: ${card}`]);
-});
-
-test("what robots shout while nobody plays is not told; the title is, when it is there again", () => {
-  const said = [];
-  const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
-  const shown = (name, ...text) => teller.screen({ name, text, chosen: null }, null);
-  shown("title", "Zap", "Aperte A");
-  shown("attract", "Nós", "Eles");
-  shown("attract", "Nós", "Eles", "Truco!");
-  shown("title", "Zap", "Aperte A");
-  assert.deepEqual(said, ["Zap, Aperte A", "Zap, Aperte A"]);
 });
 
 class Wire {
@@ -139,13 +114,6 @@ test("a storage that is forbidden says so", () => {
   storage.write("a");
   storage.flush();
   assert.deepEqual(told, ["storage forbidden"]);
-});
-
-test("where nothing may be kept the address names the language, else the browser does", () => {
-  keep("en");
-  assert.equal(language({ languages: ["es-AR", "en"] }), "es");
-  assert.equal(language({ language: "de" }, "en"), "en");
-  assert.equal(language({ language: "de" }, "constructor"), "pt");
 });
 
 test("several writes of one step become one", () => {
@@ -253,23 +221,6 @@ test("a game that fails is said once, hangs up and is silent", () => {
   assert.equal(trouble.length, 1);
   assert.equal(trouble[0].kind, "crash");
   assert.match(trouble[0].text, /of the game/);
-});
-
-test("a drawn key that has the focus is pushed by Enter and by space; a link keeps its keys", () => {
-  const done = [];
-  const page = {};
-  const zap = { wake() {}, press: (key) => done.push(key), release: (key) => done.push("-" + key) };
-  keyboard(zap, { addEventListener: (kind, call) => (page[kind] = call) });
-  const on = (name, key) => ({ closest: (wanted) => (wanted.split(", ").includes(name) ? { dataset: { key } } : null) });
-  const push = (code, target) => {
-    for (const kind of ["keydown", "keyup"]) page[kind]({ code, target, preventDefault() {} });
-  };
-  push("Space", on(".key", "START"));
-  push("Enter", on(".key", "LEFT"));
-  push("KeyT", on(".key", "LEFT"));
-  push("Space", on("nothing"));
-  push("Enter", on("a"));
-  assert.deepEqual(done, ["START", "-START", "LEFT", "-LEFT", "B", "-B", "B", "-B"]);
 });
 
 test("settings name the broker of an address", () => {

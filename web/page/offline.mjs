@@ -31,10 +31,12 @@ class Updates {
   // Takes the new version over, which loads the page anew. False: not now.
   take() {
     const { waiting } = this.registration;
-    if (!waiting || this.busy()) return false;
-    const loaded = () => location.reload();
-    navigator.serviceWorker.addEventListener("controllerchange", loaded, { once: true });
-    waiting.postMessage("take over");
+    if (this.busy()) return false;
+    const anew = () => location.reload();
+    if (waiting) {
+      navigator.serviceWorker.addEventListener("controllerchange", anew, { once: true });
+      waiting.postMessage("take over");
+    } else anew(); // another tab has taken it over
     return true;
   }
 }

@@ -79,12 +79,27 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         assert "Pontos %d \x85 45" % (45 - more) in said
 
 
-def test_a_match_for_nothing_says_who_won():
+def lines(root):
+    """What is written on single lines, as they were laid there."""
+    from truco_ui.widgets import theme
+
+    class Line:
+        def __init__(self, grid):
+            self.grid, self.width = grid, grid.width
+
+    grids = [one for one in root if getattr(one, "bitmap", None) is theme.font.bitmap]
+    return [read(Line(grid)) for grid in grids if grid.height == 1]
+
+
+@pytest.mark.parametrize("we, said", [(12, "A partida é nossa"), (7, "Deu eles")])
+def test_a_match_for_nothing_says_who_won(we, said):
     with Scene(hands=TWO) as scene:
         scene.settle()
-        scene.app.go("end")
-        scene.wait(50)
-        assert scene.screen._winnings is None
+        s = scene.state
+        s[SCORE], s[SCORE + 1], s[PHASE] = we, 19 - we, MATCH_OVER
+        scene.wait(6000)
+        assert scene.app.names == ["end"] and scene.screen._winnings is None
+        assert said in lines(scene.app.below().root)
 
 
 def test_an_impatient_player_is_heard_after_the_pause():

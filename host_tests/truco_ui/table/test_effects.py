@@ -150,7 +150,7 @@ def test_a_trick_of_a_king_shakes_nothing():
 
 def test_eleven_to_eleven_is_felt():
     with Scene(hands=TWO, score=(11, 11)) as scene:
-        assert word(until_felt(scene)) == "11\x9511"
+        assert word(until_felt(scene)) == "11-11"
         assert scene.heard() == "Mão de ferro"
 
 

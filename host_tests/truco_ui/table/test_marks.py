@@ -4,6 +4,7 @@
 """Marks that stay: who leads the trick, and which seats robots play at a table of several."""
 
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ from host_tests.support import golden_lobby
 from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.scenes import Scene
 from truco_core import table_seldom
+from truco_game import linked_seldom
 from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM, LEFT, RIGHT, TOP
 
@@ -60,6 +62,8 @@ def test_a_robots_head_stays_where_no_person_plays(size):
             if not seats[(seat + first) % 4].flags & 1
         }
         assert len(robots) == 2 and set(picture.marks) == robots
+        faces = {picture.marks[at][0].pixel_shader[2] for at in robots}
+        assert len(faces) == 2  # not one face for all
         (host,) = {LEFT, TOP, RIGHT} - robots
         table = m.lobbies[1].host.table
         table_seldom.take_over(table, 0, m.lobbies[1].robot(0))
@@ -74,6 +78,19 @@ def test_a_robots_head_stays_where_no_person_plays(size):
         m.screen.renew()  # as after an absence
         assert set(picture.marks) == robots
         assert "truco_ui.table.robot_marks" not in sys.modules
+
+
+@pytest.mark.parametrize("players", (2, 4))
+def test_a_robot_looks_the_same_on_every_handheld(players):
+    for place in range(players):
+        looks = set()
+        for bottom in range(players):
+            game = SimpleNamespace(
+                bottom_seat=lambda bottom=bottom: bottom,
+                lobby=SimpleNamespace(seats=[None] * players),
+            )
+            looks.add(linked_seldom.look_of(game, (place - bottom) % players))
+        assert len(looks) == 1 and looks <= {1, 2, 3}
 
 
 def test_alone_there_are_no_such_marks():

@@ -91,7 +91,7 @@ def test_a_last_hand_is_offered_once_there_is_one():
     with Scene(hands=TWO, opener=1) as scene:
         scene.settle()
         scene.press("START")
-        assert not choose(scene, "Última mão")
+        assert not choose(scene, "Ver última mão")
         scene.press("B")
         scene.wait(700)
         scene.plan(1, "T")
@@ -101,7 +101,7 @@ def test_a_last_hand_is_offered_once_there_is_one():
         scene.press("A")  # runs
         scene.wait(500)
         scene.press("START")
-        assert choose(scene, "Última mão")
+        assert choose(scene, "Ver última mão")
         assert scene.app.names[-1] == "replay"
 
 

@@ -170,7 +170,7 @@ def test_stakes_without_a_name_are_shown_as_numbers():
     special = ((2, 60), (3, 50), (4, 3))
     with Scene(hands=TWO, fields=special, score=(50, 2)) as scene:
         scene.settle()
-        assert scene.said() == "Mão de 50"
+        assert scene.said() == "Nossa mão de 50"
 
 
 def test_high_raises_are_asked_and_shouted_as_numbers():

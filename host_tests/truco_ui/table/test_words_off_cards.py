@@ -7,7 +7,7 @@ import pytest
 
 from host_tests.support import golden_tour
 from host_tests.support.scenes import FOUR, TWO, Scene
-from truco_core.events import ACCEPTED
+from truco_core.events import ACCEPTED, RAISED
 from truco_ui.table import layout
 
 SIZES = golden_tour.SIZES
@@ -144,3 +144,54 @@ def test_the_partners_words_lie_at_the_top_of_an_empty_table(size):
                 break
         place, said = scene.picture.place, scene.picture._said
         assert said.y < place[layout.HEIGHT] // 2 and not scene.picture._tail.hidden
+
+
+def box(grid, wide, high):
+    return grid.x, grid.y, wide, high
+
+
+def meet(one, other):
+    return all(one[at] < other[at] + other[at + 2] for at in (0, 1)) and all(
+        other[at] < one[at] + one[at + 2] for at in (0, 1)
+    )
+
+
+@pytest.mark.parametrize("hands", (TIED, "3c5c2d 3d5dKh"))
+@pytest.mark.parametrize("size", SIZES)
+def test_the_banner_of_a_tie_leaves_the_sign_of_who_leads_and_the_raised_card(size, hands):
+    with Scene("sim_" + size, hands=hands) as scene:
+        players = len(hands.split())
+        for seat in range(1, players):
+            scene.plan(seat, "3d" if seat == players - 1 else ("Qd", "Qs")[seat - 1])
+        scene.settle()
+        scene.press("LEFT")
+        scene.press("UP")
+        for _ in range(400):
+            scene.wait(20)
+            if scene.said() == "A maior decide" and scene.lines()[1].endswith("cobre"):
+                break
+        picture = scene.picture
+        u, shape = picture.place[layout.U], picture._said_frame
+        columns = sum(shape[at] > 0 for at in range(shape.width))
+        words = box(picture._said, columns * 6 * u, 17 * u)
+        raised = picture._hand[picture._chosen].grid
+        assert raised.y < picture.place[layout.HAND_Y] and not picture._mark.hidden
+        assert not meet(words, box(raised, 24 * u, 36 * u))
+        for sign in (picture._mark, picture._arrow):
+            assert not meet(words, box(sign, 12 * u, 12 * u))
+
+
+@pytest.mark.parametrize("caller", (1, 2, 3))
+def test_beside_a_full_trick_a_call_leaves_the_suits_of_the_hand(caller):
+    with Scene("sim_240x240", hands=FOUR, language=SPANISH, opener=1) as scene:
+        for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
+            scene.plan(seat, play)
+        scene.settle()
+        scene.app.publish(RAISED, caller, 3)
+        assert scene.heard() == "¡Truco!"
+        picture = scene.picture
+        shape = picture._said_frame
+        columns = sum(shape[at] > 0 for at in range(shape.width))
+        words = box(picture._said, columns * 12, 34)
+        for card in picture._hand:  # but for the rim at the right
+            assert not meet(words, box(card.grid, 2 * (layout.CARD_WIDTH - 4), 72))

@@ -52,6 +52,18 @@ def test_ones_own_run_is_read_before_the_banner():
         assert second == "\x8e Eles +1"
 
 
+@pytest.mark.parametrize("opener", [0, 1])
+def test_who_won_a_hand_is_read_before_the_next_deal(opener):
+    with Scene(hands=TWO, opener=opener) as scene:
+        scene.plan(1, "Qd") if opener else None
+        scene.settle()
+        scene.wait(500)
+        scene.plan(1, "F")
+        scene.press("B")
+        words = dict(spoken(scene, 6000))
+        assert words["\x8d É nossa! +1"] >= READ_MS
+
+
 def test_a_key_cuts_words_short_and_plays_no_card_before_the_answer_is_seen():
     with Scene(hands=TWO) as scene:
         scene.settle()

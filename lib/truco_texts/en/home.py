@@ -24,6 +24,8 @@ HELP_LADDER = "Eight rivals, each stronger than the last."
 HELP_PROFILE = "Your name, and what you have won."
 HELP_HELP = "The cards, the rules and the keys."
 HELP_OPTIONS = "Language, sound, light, pace and cards."
-HELP_CONTINUE = "The saved match: we \x95 they."
+# The points of both teams.
+HELP_CONTINUE = "The saved match: we have %d, they have %d."
+SCORE_SIGN = "-"  # between two scores
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Choose the language and press %s."

@@ -4,7 +4,7 @@
 """Texts in English: the menu, the questions and the end of a match at a linked table."""
 
 MENU = "Menu"
-HELD = "Hold to quit"  # and three dots, one after the other
+HELD = "Hold: leave"  # and three dots, one after the other
 CONTINUE = "Continue"
 HELP = "Help"
 SAY = "Say..."
@@ -26,6 +26,7 @@ ROBOT = "(robot)"
 WON = "Victory!"
 LOST = "Defeat"
 ENDED = "It's a draw"
+SCORE_SIGN = "-"  # between two scores
 AGAIN = "Another match"
 WAIT = "Wait for the host"
 TO_LOBBY = "To the table"

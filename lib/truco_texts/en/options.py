@@ -28,7 +28,7 @@ ROWS = {
         ("never", "30 s", "1 min", "3 min"),
         "Goes dark when no key is pressed; any key wakes it.",
     ),
-    "large_text": ("Easy reading", False, "Larger or thicker letters."),
+    "large_text": ("Easy reading", False, "Menus and pages to read in larger or thicker letters."),
     "four_colours": ("4-colour deck", False, "Each suit in a colour of its own."),
     "card_back": ("Card back", ("blue", "wine", "green", "black"), "The colour of the card backs."),
     "two_keys": ("Two keys", False, "Everything with two keys: tap or hold."),

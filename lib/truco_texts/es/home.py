@@ -24,6 +24,8 @@ HELP_LADDER = "Ocho rivales, cada uno más fuerte."
 HELP_PROFILE = "Tu nombre y lo que has ganado."
 HELP_HELP = "Las cartas, las reglas y las teclas."
 HELP_OPTIONS = "Idioma, sonido, luz, ritmo y cartas."
-HELP_CONTINUE = "La partida guardada: nosotros \x95 ellos."
+# The points of both teams.
+HELP_CONTINUE = "La partida guardada: nosotros %d, ellos %d."
+SCORE_SIGN = "-"  # between two scores
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Elige el idioma y pulsa %s."

@@ -3,17 +3,19 @@
 # SPDX-License-Identifier: MIT
 """Texts in Spanish: the lesson."""
 
+# In place of a heading, after another card or answer than the one that is asked for.
+NOT_THAT = "¡Esa no!"
 ASK_LEAVE = "¿Salir de la clase?"
 
 # (heading, text) in the order of truco_game.lesson. %s: a key; the one that confirms last.
 PAGES = (
     ("La partida", "Juegas contra el Loro. Gana quien hace primero doce puntos."),
     ("Tres cartas", "Cada uno tiene tres cartas. Dos rondas de tres ganan la mano y sus puntos."),
-    ("La vira", "Arriba está la vira: una Q. La manilha es la que sigue: tras la Q viene la J."),
+    ("La vira", "Arriba a la derecha está la vira: una Q. Tras la Q va la J: es la manilha."),
     (
         "Manilhas",
         (
-            "Ganan a todo. La de \x83 es el ZAP, la mayor; "
+            "Las J ganan. La de \x83 es el ZAP, la mayor; "
             "luego \x82 \x81 \x80. La tuya tiene estrella."
         ),
     ),

@@ -26,6 +26,7 @@ ROBOT = "(robot)"
 WON = "¡Victoria!"
 LOST = "Derrota"
 ENDED = "Fin en paz"
+SCORE_SIGN = "-"  # between two scores
 AGAIN = "Otra partida"
 WAIT = "Esperar"
 TO_LOBBY = "A la mesa"

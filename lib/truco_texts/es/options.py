@@ -28,7 +28,7 @@ ROWS = {
         ("nunca", "30 s", "1 min", "3 min"),
         "Sin teclas se apaga; cualquier tecla despierta.",
     ),
-    "large_text": ("Lectura fácil", False, "Letras más grandes o más gruesas."),
+    "large_text": ("Lectura fácil", False, "Menús y páginas con letras más grandes o gruesas."),
     "four_colours": ("Color por palo", False, "Cuatro colores, uno por palo."),
     "card_back": ("Dorso", ("azul", "vino", "verde", "negro"), "El color del dorso."),
     "two_keys": ("Dos teclas", False, "Todo con dos teclas: toca o mantén."),

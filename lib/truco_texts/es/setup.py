@@ -15,7 +15,7 @@ OPTIONS = "Opciones de mesa"
 RESET = "Reglas normales"
 
 HELP_PLAY = "Empieza la partida."
-HELP_HOUSE_RULES = "Cambia cada regla de la mesa. \x93: alguna cambió."
+HELP_HOUSE_RULES = "Cambia cualquier regla. \x93: alguna cambió."
 HELP_PLAYERS = "Dos: uno contra uno. Cuatro: dos parejas."
 HELP_OPTIONS = "Tiempo, fichas y señas de esta mesa."
 HELP_RESET = "Deshace los cambios en las reglas."

@@ -16,6 +16,7 @@ CHAMPION = "O título é seu!"
 CHIPS = "Fichas"
 POINTS = "Pontos"
 
+SCORE_SIGN = "\x95"  # between two scores
 AGAIN = "Outra partida"
 # %s: a name.
 NEXT = "A seguir: %s"

@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: MIT
 """Texts in Portuguese: the lesson."""
 
+# In place of a heading, after another card or answer than the one that is asked for.
+NOT_THAT = "Essa não!"
 ASK_LEAVE = "Sair da aula?"
 
 # (heading, text) in the order of truco_game.lesson. %s: a key; the one that confirms last.
@@ -12,12 +14,12 @@ PAGES = (
         "Três cartas",
         "Cada um tem três cartas. Duas rodadas de três ganham a mão, e os pontos dela.",
     ),
-    ("A vira", "No alto está a vira: uma dama. A carta seguinte é a manilha: depois da Q vem o J."),
+    ("A vira", "No alto, à direita, está a vira: a dama. Depois da Q vem o J: é a manilha."),
     (
         "As manilhas",
         (
-            "Ganham de tudo. A de paus \x83 é o ZAP, a maior; "
-            "depois \x82 \x81 \x80. A sua tem estrela."
+            "Os J ganham de tudo. O de \x83 é o ZAP, o maior; "
+            "depois \x82 \x81 \x80. O seu tem estrela."
         ),
     ),
     ("As outras", "Depois: 3 2 A K Q 7 6 5 4, sem contar o naipe. Escolha o 3 e jogue: %s"),

@@ -26,6 +26,7 @@ ROBOT = "(robô)"
 WON = "Vitória!"
 LOST = "Derrota"
 ENDED = "Fim em paz"
+SCORE_SIGN = "\x95"  # between two scores
 AGAIN = "Outra partida"
 WAIT = "Esperar"
 TO_LOBBY = "Para a mesa"

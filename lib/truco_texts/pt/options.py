@@ -28,7 +28,7 @@ ROWS = {
         ("nunca", "30 s", "1 min", "3 min"),
         "Sem teclas a tela escurece; qualquer tecla acorda.",
     ),
-    "large_text": ("Leitura fácil", False, "Letras maiores ou mais grossas."),
+    "large_text": ("Leitura fácil", False, "Menus e páginas com letras maiores ou mais grossas."),
     "four_colours": ("Cor por naipe", False, "Naipes em quatro cores, uma de cada."),
     "card_back": ("Verso", ("azul", "vinho", "verde", "preto"), "A cor do verso das cartas."),
     "two_keys": ("Duas teclas", False, "Tudo com duas teclas: toque ou segure."),

@@ -15,7 +15,7 @@ OPTIONS = "Opções da mesa"
 RESET = "Regras padrão"
 
 HELP_PLAY = "Começa a partida."
-HELP_HOUSE_RULES = "Muda cada regra da mesa. \x93: alguma já mudou."
+HELP_HOUSE_RULES = "Muda qualquer regra da mesa. \x93: alguma já mudou."
 HELP_PLAYERS = "Dois: um contra um. Quatro: duas duplas."
 HELP_OPTIONS = "Tempo, fichas e sinais desta mesa."
 HELP_RESET = "Desfaz as mudanças nas regras."

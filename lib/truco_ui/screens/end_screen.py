@@ -54,7 +54,7 @@ class EndScreen(Ending):
         said.align = CENTRE
         said.set(self._news(result))
         self._count(said, result)
-        self.score(app.game.look().state, y + letter_height, scale, result)
+        self.score(app.game.look().state, y + letter_height, scale, result, t.SCORE_SIGN)
         self._teams(y + (1 + scale) * letter_height, result)
         kinds = list(app.setup.robots[: app.setup.players - 1])
         self.show_faces(y + letter_height, scale, kinds, result)
@@ -93,7 +93,7 @@ class EndScreen(Ending):
         for name, centre, mine in ((t.WE, middle - half - 1, WON), (t.THEY, middle + half, LOST)):
             won = result == mine
             text = self._text(theme.columns, y, theme.GOLD_TEXT if won else theme.GREY_TEXT, 1)
-            first = centre - len(name) // 2
+            first = centre - (len(name) + 1) // 2  # off the face at the right
             text.put(name, first)
             if won:
                 text.put_char(CROWN, first - 2)

@@ -13,14 +13,14 @@ from truco_core.state import SCORE
 from truco_store import profile
 from truco_ui.widgets import faces, theme
 from truco_ui.widgets.menu import ListScreen
-from truco_ui.widgets.text import TIMES, Text
+from truco_ui.widgets.text import Text
 
 # A player may still be pressing keys for the table, which must not begin another match: so long
 # after the screen has opened no key counts. From then on every key does, or an impatient player
 # would find the screen dead.
 _REST_MS = const(700)
 
-RESULT_COLUMNS = const(5)  # such as 12x12: two digits for each team
+RESULT_COLUMNS = const(5)  # such as 12-12: two digits for each team
 _WIDE = const(150)  # units: from here on faces have room beside large digits
 
 
@@ -37,12 +37,13 @@ class Ending(ListScreen):
         confetti = residency.bring("truco_ui.widgets.confetti")
         self._confetti = confetti.Confetti(self.root, self.app.width, top, bottom)
 
-    def score(self, s, y, scale, result):
+    def score(self, s, y, scale, result, sign):
         """Both scores in large digits, the winner's in gold.
 
         :param s: bytes of the player's view: team 0 is the player's
         :param scale: how many times as large as a letter a digit is
         :param result: WON, LOST or FRIENDLY of truco_store.profile
+        :param str sign: between both
         """
         for column, team, wins in ((0, 0, profile.WON), (3, 1, profile.LOST)):
             text = Text(2, theme.GOLD_TEXT if result == wins else theme.CREAM_TEXT)
@@ -50,21 +51,22 @@ class Ending(ListScreen):
             points = min(s[SCORE + team], s[GOAL])
             text.put_number(points, 0, 0, 1 if team else 2)
             self._big(text, y, scale, column)
-        times = Text(1, theme.GREY_TEXT)
-        times.put_char(TIMES)
-        self._big(times, y, scale, 2)
+        between = Text(1, theme.GREY_TEXT)
+        between.put(sign)
+        self._big(between, y, scale, 2)
 
     def scale_of_digits(self):
         """How many times as large as a letter a digit of the score is."""
         return 3 if self.app.width // theme.scale >= _WIDE else 2
 
-    def show_faces(self, y, scale, kinds, result):
+    def show_faces(self, y, scale, kinds, result, looks=(1, 2, 3)):
         """Show partner and rivals beside the score, as they take it.
 
         :param y, scale: as of `score`
         :param kinds: of the seats from 1 on: an index into truco_core.bots.NAMES; None: a person.
             Of three, two are the rivals
         :param result: WON, LOST or FRIENDLY of truco_store.profile
+        :param looks: which of the careful robots each is, if it is one
         """
         u = theme.scale
         size = faces.SIZE * u
@@ -90,7 +92,7 @@ class Ending(ListScreen):
             face = faces.Face(file, x, top)
             mood = faces.BEATEN if result == loses else faces.DARING
             mood = faces.CALM if result == profile.FRIENDLY else mood
-            face.show(kinds[index], mood, seat=index + 1)
+            face.show(kinds[index], mood, seat=looks[index])
             self.root.append(face.grid)
         file.close()
 

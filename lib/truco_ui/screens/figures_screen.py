@@ -12,7 +12,7 @@ from truco_store import LAST, profile
 from truco_texts import texts
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON, TIMES, Text
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, SIGN_LOST, SIGN_WON, Text
 
 # A line: one field of truco_store.profile, or two with a slash between them.
 _FIELDS = (
@@ -96,7 +96,7 @@ class FiguresScreen(Screen):
             return
         theme.paint(text.grid, theme.GOLD_TEXT if we & 128 else theme.CREAM_TEXT)
         text.put_char(SIGN_WON if we & 128 else SIGN_LOST)
-        column = text.put_char(TIMES, text.put_number(we & 127, 2, 0, 2))
+        column = text.put(self._words.SCORE_SIGN, text.put_number(we & 127, 2, 0, 2))
         column = text.put_number(they & 127, column)
         names = self._words.FRIENDS
         if rivals:

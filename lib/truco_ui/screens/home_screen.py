@@ -48,8 +48,9 @@ class HomeScreen(ListScreen):
             t.HELP_PROFILE,
             t.HELP_HELP,
             t.HELP_OPTIONS,
-            t.HELP_CONTINUE,
+            t.HELP_CONTINUE % kept.score(app.store.image),
         )
+        self._sign = t.SCORE_SIGN
         self._items = bytes(range(_CONTINUE))
         if kept.is_there(app):
             self._items = bytes((_CONTINUE,)) + self._items
@@ -64,7 +65,7 @@ class HomeScreen(ListScreen):
         item = self._items[index]
         self.name(text, self._names[item])
         if item == _CONTINUE:
-            kept.put_score(text, self.app.store.image)
+            kept.put_score(text, self.app.store.image, self._sign)
         elif item == LEARN and not seen.has(self.app, seen.LESSON):
             text.put_char(STAR, text.width - 2)
 

@@ -8,7 +8,6 @@ from micropython import const
 from truco_core.state import SCORE
 from truco_store import MATCH, STATE
 from truco_texts import texts
-from truco_ui.widgets.text import TIMES
 
 _COLUMNS = const(6)  # of the score, and a blank
 
@@ -18,11 +17,16 @@ def is_there(app) -> bool:
     return bool(app.store.image[MATCH])
 
 
-def put_score(text, image):
-    """Write the score of the kept match at the right end of a line."""
+def score(image):
+    """The points of both teams in the kept match, the player's first."""
+    return image[STATE + SCORE], image[STATE + SCORE + 1]
+
+
+def put_score(text, image, sign):
+    """Write the score of the kept match at the right end of a line, `sign` between both."""
     column = text.width - _COLUMNS
     text.put_number(image[STATE + SCORE], column, 0, 2)
-    text.put_char(TIMES, column + 2)
+    text.put(sign, column + 2)
     text.put_number(image[STATE + SCORE + 1], column + 3)
 
 

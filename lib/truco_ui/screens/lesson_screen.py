@@ -93,11 +93,12 @@ class LessonScreen(TableScreen):
         self._end = self._page + more
         self._show_page()
 
-    def _show_page(self):
+    def _show_page(self, wrong=False):
+        """:param wrong: whether something else was done than what the page asks for"""
         page = self._page
         heading, body = self._pages.PAGES[page]
         names = self.app.config.KEY_NAMES
-        self._heading.set(heading)
+        self._heading.set(self._pages.NOT_THAT if wrong else heading)
         mark = names[0]
         self._heading.put_char(ARROW_RIGHT, self._heading.put(mark, COLUMNS - len(mark) - 2))
         key = lesson.KEYS_ON.get(page)
@@ -191,7 +192,7 @@ class LessonScreen(TableScreen):
         wanted = lesson.STEPS[self._step]
         if action != wanted:
             self._page = self._end - 1
-            self._show_page()
+            self._show_page(True)
             if self._asked:
                 self.prompt.on_intent(NEXT, self._now_ms)  # there are two answers
             self._choose_wanted()

@@ -39,7 +39,7 @@ class LinkedEndScreen(Ending):
         y = height + (top - height - (scale + 2) * height) // 2
         if result == profile.WON and not game.watches:
             self.celebrate(height, top)
-        self.score(s, y, scale, result)
+        self.score(s, y, scale, result, t.SCORE_SIGN)
         seats = app.party.lobby.seats
         first = game.bottom_seat()
         kinds = []
@@ -47,9 +47,10 @@ class LinkedEndScreen(Ending):
             person = seats[(seat + first) % len(seats)].flags & frames.PERSON
             kinds.append(None if person else SENSIBLE)
         # The names below take the whole width: beside them there is room for one face at each side.
-        self.show_faces(
-            y, scale, [kinds[-1] if kinds[0] is None else kinds[0]] + kinds[1:2], result
-        )
+        rival = len(kinds) if kinds[0] is None else 1
+        with app.game.seldom() as seldom:
+            looks = [seldom.look_of(app.game, seat) for seat in (rival, 2)]
+        self.show_faces(y, scale, [kinds[rival - 1]] + kinds[1:2], result, looks)
         y += scale * height
         if result == profile.WON or s[SCORE] or s[SCORE + 1]:
             for team in range(2):

@@ -31,14 +31,14 @@ class ResumeScreen(Box):
             self._names = (t.ALL_RIGHT,)
             self.build_box(t.ASK_GARBAGE, 1)
             return
-        self._question = t.ASK_DROP
+        self._question, self._sign = t.ASK_DROP, t.SCORE_SIGN
         self._names = (t.GO_ON, t.LATER, t.DROP)
         self.build_panel(t.RESUME, _ITEMS, PANEL_COLUMNS)
 
     def line(self, text, index):
         self.name(text, self._names[index])
         if index == _GO_ON and not self._garbage:
-            kept.put_score(text, self.app.store.image)
+            kept.put_score(text, self.app.store.image, self._sign)
 
     def take(self, index):
         if self._garbage or index == _LATER:

@@ -28,9 +28,7 @@ _LAST_TRICK = const(2)
 _BOB_MS = const(450)
 _REFUSED_MS = const(1200)  # and one bob
 _CALM_MS = const(500)  # no raise so soon after a screen on top closed: RAISE may have closed it
-_WARN_S = const(
-    9
-)  # so many seconds before a limited time is over the player is told, or half of it
+_WARN_S = const(9)  # before a limited time is over, or half of it: then the player is told
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
 
 

@@ -88,7 +88,7 @@ def begin(picture, kind, seat, value, s):
         found = Effect(picture, _FACE, b"", "", True)
         mood = _BEATEN if kind == events.RAN else _DARING if kind == events.ACCEPTED else _CALM_FACE
         return found if found.look(seat, mood) else None
-    points = "%d\x95%d" % (s[state.SCORE + SEAT], s[state.SCORE + 1])
+    points = "%d-%d" % (s[state.SCORE + SEAT], s[state.SCORE + 1])
     return Effect(picture, _IRON, _IRON_TUNE, points, True)
 
 
@@ -187,11 +187,13 @@ class Effect:
         game, setup = picture._app.game, picture._app.setup
         if not SEAT < seat < 4 or self._count >= _LONG:
             return False
-        kind = setup.robots[seat - 1]
-        if game.LINKED:  # a robot's face for any robot: what kind it is, only the host knows
+        kind, look = setup.robots[seat - 1], seat
+        if game.LINKED:  # what kind it is, only the host knows
             if picture.place_of(seat) not in picture.marks:
                 return False
             kind = SENSIBLE
+            with game.seldom() as seldom:
+                look = seldom.look_of(game, seat)
         u = picture.place[layout.U]
         size = _FACE_SIZE * u
         if self._letters:  # it looks over their upper edge
@@ -213,7 +215,7 @@ class Effect:
         with residency.use("truco_ui.widgets.faces") as module:
             file = module.load()
             face = module.Face(file, x, y)
-            face.show(kind, mood, seat=seat)
+            face.show(kind, mood, seat=look)
             file.close()
         if self._letters:
             self._letters.insert(0, face.grid)

@@ -30,8 +30,8 @@ _PICTURE = (
 )
 _COLUMNS = const(11)
 _ROWS = const(10)
-_FACE = const(0xB8C4CC)
-_EYES = const(0x1878A8)
+# Face and eyes, as those of the careful robots in truco_ui.widgets.faces.
+_COLOURS = ((0xB8C4CC, 0x1878A8), (0xE4CCA4, 0xC05000), (0xA8D0B0, 0x107830))
 _ALONG = const(6)  # units from the beginning of the small backs
 
 
@@ -60,7 +60,10 @@ def draw(picture, seat, plays):
     bitmap = displayio.Bitmap(_COLUMNS, _ROWS, 4)
     for pixel in range(_COLUMNS * _ROWS):
         bitmap[pixel] = _PICTURE[pixel >> 2] >> 2 * (pixel & 3) & 3
-    colours = theme.palette(0, theme.INK, _FACE, _EYES, transparent=0)
+    game = picture._app.game
+    with game.seldom() as seldom:
+        colours = _COLOURS[seldom.look_of(game, seat) - 1]
+    colours = theme.palette(0, theme.INK, *colours, transparent=0)
     place = picture.place
     u = place[layout.U]
     x, y = place[layout.BACKS_X + at], place[layout.BACKS_Y + at]

@@ -27,7 +27,9 @@ OF_THEIRS = (theme.ROSE, theme.INK, False)
 _HIGH = const(18)  # of a frame
 _WIDE = const(24)  # of the small backs, along the edge of the panel
 _TAIL = const(6)
+_SIGN = const(12)
 _RANK = const(18)  # so much of a card of the hand no words hide
+_RIM = const(4)  # right of its suit
 
 # What it costs to lie over something, in units of the way to who speaks.
 _NEVER = const(2000)
@@ -37,7 +39,8 @@ _OVER_SCORE = const(360)
 _OVER_FEET = const(120)  # of a card of the hand
 _OVER_BACKS = const(35)  # of another player, who would seem to speak
 _OVER_SLOT = const(8)  # where a card may come: then the words go
-_OVER_HINTS = const(120)
+_OVER_HINTS = const(99)  # they rest while others speak, but no face lies over them
+_OVER_SIGN = const(60)  # of who leads, of whose turn it is; and the coin
 _FACE_LIMIT = const(100)
 
 
@@ -148,11 +151,20 @@ def _grounds(picture, at):
             _OVER_ANSWERS if asked else _OVER_HINTS,
         ),
     ]
+    reach = picture._coin[0].radius
+    x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
+    found.append((x, y, 2 * reach, 2 * reach, _OVER_SIGN))
+    for sign in (picture._mark, picture._arrow):
+        if not sign.hidden:
+            found.append((sign.x, sign.y, _SIGN * u, _SIGN * u, _OVER_SIGN))
     for index in range(3):
         if picture._cards[index] != NONE:
             x = place[layout.HAND_X] + index * layout.HAND_STEP * u
+            if index == picture._chosen:  # it may be raised
+                lift = layout.LIFT * u
+                found.append((x, hand_y - lift, wide, lift, _OVER_FEET))
             found.append((x, hand_y, wide, _RANK * u, _OVER_RANK))
-            found.append((x, hand_y + _RANK * u, wide, high, _OVER_FEET))
+            found.append((x, hand_y + _RANK * u, wide - _RIM * u, high, _OVER_FEET))
     # The view may be ahead of the picture: who leads is shown from the deal on.
     dealt = not picture._mark.hidden
     comes = dealt and s[state.PHASE] < state.DECIDING and not picture._shared

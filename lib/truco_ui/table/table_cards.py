@@ -210,7 +210,8 @@ class Cards(Board):
         if kind == events.PLAYED and self._speaks:  # words may lie where no card did
             found = self._over >> self.place_of(seat) & 1
         if found:
-            if seat != SEAT and self._said_ms is not None:
+            mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
+            if not mine and self._said_ms is not None:
                 left_ms = clock.diff(self._said_ms, now_ms) - _YIELD_MS
                 if left_ms > 0:
                     self._rest(now_ms, left_ms)

@@ -69,10 +69,8 @@ class TableView(Cards):
             more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
             self._more = kind if more else 0
-            # The words of a hand's end stay until the next deal, and those before the first one.
             span_ms = _RAISED_MS if kind == events.RAISED else SAID_MS[speed]
-            stays = kind == events.HAND_WON or not s[state.HAND]
-            self._said_ms = None if stays else clock.after(now_ms, span_ms)
+            self._said_ms = clock.after(now_ms, span_ms)
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
             if heard or kind == events.RAN and at != layout.BOTTOM:
                 self._rest(now_ms, _REST_MS[speed])
@@ -90,7 +88,8 @@ class TableView(Cards):
     def _fade(self, now_ms):
         """The time of the words is over. After a tie, and in a special hand, more is to be said.
 
-        While another's raise waits for an answer a tag stays, beside all cards.
+        While another's raise waits for an answer a tag stays, beside all cards. What is said
+        between hands stays until the next deal.
         """
         s = self._app.game.view.state
         kind, self._more = self._more, 0
@@ -100,6 +99,8 @@ class TableView(Cards):
             self._said_ms = None if asked else clock.after(now_ms, SAID_MS[1])
         elif s[state.PHASE] == state.ANSWERING and s[state.ASKER] != SEAT:
             self._speak(events.RAISED, s[state.ASKER], 0, s)
+            self._said_ms = None
+        elif s[state.PHASE] >= state.HAND_OVER:
             self._said_ms = None
         else:
             self._hush()

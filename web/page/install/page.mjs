@@ -69,7 +69,7 @@ async function install(list) {
   $("board").value = board;
   chosen(list);
   progress("fetch");
-  const game = await fetchGame(BASE, row).catch(() => null);
+  const game = await fetchGame(BASE, row).catch((problem) => console.info(problem));
   if (!game) return tell(words.noGame);
   writes = true;
   const written = await update(drive, game, row.drive, progress);

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// Parts of the page around the engine: `node --test`, as engine_test.mjs.
+
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const from = (name) => import(pathToFileURL(path.resolve(process.env.DIST, name)));
+const { keyboard } = await from("keys.mjs");
+const { Teller } = await from("teller.mjs");
+const { keep, language, wordsOf } = await from("words/index.mjs");
+
+test("players of one name are told apart by their place", () => {
+  const said = [];
+  const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
+  const event = { kind: "PLAYED", name: "Lata", mine: false, card: "4c", faceDown: false };
+  const table = { players: 4, me: 0, names: ["Ana", "Lata", "Lata", "Pino"], manilha: "2", vira: "Ah" };
+  for (const seat of [1, 2]) teller.event({ ...event, seat }, table);
+  teller.event({ ...event, seat: 3, name: "Pino" }, table);
+  const card = "quatro de paus.";
+  assert.deepEqual(said, [`Lata (rival 1): ${card}`, `Lata (parceiro): ${card}`, `Pino: ${card}`]);
+});
+
+test("what robots shout while nobody plays is not told; the title is, when it is there again", () => {
+  const said = [];
+  const teller = new Teller(wordsOf("pt"), (text) => said.push(text));
+  const shown = (name, ...text) => teller.screen({ name, text, chosen: null }, null);
+  shown("title", "Zap", "Aperte A");
+  shown("attract", "Nós", "Eles");
+  shown("attract", "Nós", "Eles", "Truco!");
+  shown("title", "Zap", "Aperte A");
+  assert.deepEqual(said, ["Zap, Aperte A", "Zap, Aperte A"]);
+});
+
+const read = (name) => fs.readFileSync(path.resolve(process.env.DIST, name), "utf8");
+const all = (text, pattern) => [...text.matchAll(pattern)].map((found) => found[1]);
+
+/** Map of each word's name to the values in it. */
+function told(words, head = "") {
+  const found = Object.entries(words).flatMap(([name, said]) =>
+    typeof said === "object" && !Array.isArray(said) ? [...told(said, `${head}${name}.`)] : [[head + name, all(String(said), /\{(\w+)\}/g).sort().join()]],
+  );
+  return new Map(found);
+}
+
+test("all languages of both pages have the same words with the same values", async () => {
+  const { ALL } = await from("install/words.mjs");
+  const own = ["handWonWe", "matchWonWe"]; // where `we` takes another verb
+  for (const languages of [{ pt: wordsOf("pt"), en: wordsOf("en"), es: wordsOf("es") }, ALL]) {
+    const [first, ...others] = Object.values(languages).map((words) => told(words));
+    assert.ok(first.size > 30);
+    for (const other of others) {
+      for (const name of new Set([...first.keys(), ...other.keys()])) {
+        if (!own.includes(name)) assert.equal(other.get(name), first.get(name), name);
+      }
+    }
+  }
+});
+
+test("what pages and their code ask for in words is there, and nothing else is", async () => {
+  const { ALL } = await from("install/words.mjs");
+  const page = read("page.mjs");
+  const asked = [...all(read("index.html"), /data-(?:word|label)="(\w+)"/g), ...all(page, /\bwords\.(\w+)/g)];
+  asked.push(...all(read("teller.mjs"), /\b(?:w|#words)\.(\w+)/g));
+  const given = Object.keys(wordsOf("pt"));
+  for (const name of asked) assert.ok(given.includes(name), name);
+  const troubles = ["crash", "storage full", "storage forbidden"]; // kinds of onTrouble
+  const used = (name) => asked.includes(name) || troubles.includes(name) || read("teller.mjs").includes(name);
+  assert.deepEqual(given.filter((name) => !used(name)), []);
+
+  const code = ["plan", "check", "page"].map((name) => read(`install/${name}.mjs`)).join("");
+  for (const name of all(read("install.html"), /data-word="(\w+)"/g)) assert.ok(name in ALL.en, name);
+  for (const name of all(code, /(?<!\/)\bwords\.(\w+)/g)) assert.ok(name in ALL.en, name);
+  const refusals = all(code, /new Refused\("([\w-]+)"/g).concat(all(code, /\? "([\w-]+)" : "[\w-]+", \{ version/g));
+  for (const name of refusals) assert.ok(name in ALL.en.refused, name);
+  const findings = all(code, /\badd\("([\w-]+)"/g);
+  assert.ok(refusals.length > 4 && findings.length > 5);
+  for (const name of findings) assert.ok(name in ALL.en.findings, name);
+});
+
+test("where nothing may be kept the address names the language, else the browser does", () => {
+  Object.defineProperty(globalThis, "localStorage", {
+    configurable: true,
+    get() {
+      throw Object.assign(new Error(), { name: "SecurityError" });
+    },
+  });
+  keep("en");
+  assert.equal(language({ languages: ["es-AR", "en"] }), "es");
+  assert.equal(language({ language: "de" }, "en"), "en");
+  assert.equal(language({ language: "de" }, "constructor"), "pt");
+});
+
+test("a drawn key that has the focus is pushed by Enter and by space; a link keeps its keys", () => {
+  const done = [];
+  const page = {};
+  const zap = { wake() {}, press: (key) => done.push(key), release: (key) => done.push("-" + key) };
+  keyboard(zap, { addEventListener: (kind, call) => (page[kind] = call) });
+  const on = (name, key) => ({ closest: (wanted) => (wanted.split(", ").includes(name) ? { dataset: { key } } : null) });
+  const push = (code, target) => {
+    for (const kind of ["keydown", "keyup"]) page[kind]({ code, target, preventDefault() {} });
+  };
+  push("Space", on(".key", "START"));
+  push("Enter", on(".key", "LEFT"));
+  push("KeyT", on(".key", "LEFT"));
+  push("Space", on("nothing"));
+  push("Enter", on("a"));
+  assert.deepEqual(done, ["START", "-START", "LEFT", "-LEFT", "B", "-B", "B", "-B"]);
+});
+
+test("a newer version is taken when it is calm, in a match it waits, and another tab may have taken it", async () => {
+  const did = [];
+  const changed = [];
+  const turns = [];
+  const own = { setInterval: globalThis.setInterval, location: globalThis.location };
+  const registration = { waiting: null, installing: null, update: async () => {}, addEventListener() {} };
+  const serviceWorker = { controller: {}, register: async () => registration, addEventListener: (_, call) => changed.push(call) };
+  Object.defineProperty(globalThis, "navigator", { value: { serviceWorker }, configurable: true });
+  Object.assign(globalThis, { setInterval: (call) => turns.push(call), location: { reload: () => did.push("reload") } });
+  let calm = false;
+  let busy = true;
+  try {
+    const { offline } = await from("offline.mjs");
+    const updates = await offline({ busy: () => busy, calm: () => calm });
+    updates.waiting = true;
+    registration.waiting = { postMessage: (text) => did.push(text) };
+    assert.equal(updates.take(), false);
+    busy = false;
+    turns.at(-1)();
+    assert.deepEqual(did, []);
+    calm = true;
+    turns.at(-1)();
+    changed.at(-1)();
+    assert.deepEqual(did.splice(0), ["take over", "reload"]);
+    registration.waiting = null;
+    assert.equal(updates.take(), true);
+    assert.deepEqual(did, ["reload"]);
+  } finally {
+    Object.assign(globalThis, own);
+  }
+});
