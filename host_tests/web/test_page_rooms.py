@@ -156,6 +156,14 @@ def test_a_page_makes_a_table_and_a_handheld_sits_down(world):
     world.until(lambda: page.look().screen["name"] == "create")
     page.press("A")
     world.until(lambda: page.look().screen["name"] == "lobby")
+    while not page.screen["chosen"].startswith("Convidar"):
+        page.press("DOWN")
+        page.look()
+    assert page.tap_on("Convidar") and page.screen["name"] == "invite"
+    assert page.tap(20, 20) and page.screen["name"] == "lobby"
+    while not page.screen["chosen"].startswith("Come"):
+        page.press("UP")
+        page.look()
     guest.search()
     world.until(lambda: guest.found)
     guest.join(guest.found[0])

@@ -10,6 +10,7 @@ import pytest
 
 from host_tests.support.page_handheld import PagesAndHandhelds
 from tools.environment.paths import ROOT
+from truco_game import lesson
 from truco_texts import texts
 from truco_ui.table import layout
 
@@ -134,6 +135,42 @@ def test_a_name_is_written_letter_by_letter(page):
     assert page.tap_on("done")
     assert name(page) == "profile"
     assert "Bia" in str(page.screen["text"])
+
+
+def test_pages_of_the_lesson_are_turned_anywhere_and_its_card_is_tapped(page):
+    page.tap(60, 60)
+    for words in ("English", "\u24b6", "Learn"):
+        assert page.tap_on(words), words
+    for _ in range(lesson.PAGES_BEFORE[0]):
+        assert name(page) == "lesson" and page.tap(page.size[0] // 2, page.size[1] // 2)
+    assert not page.tap(page.size[0] // 2, page.size[1] // 2)
+    assert page.tap(*card(page, lesson.DECKS[0].index(lesson.STEPS[0])))
+    page.wait(1)
+    assert [one["mine"] for one in page.heard if one["kind"] == "PLAYED"][:1] == [True]
+
+
+def test_larger_letters_are_read_and_tapped_as_the_others():
+    world = PagesAndHandhelds(0)
+    page = world.open_page(size=SIZES[1])
+    world.wait(1)
+    page.tap(60, 60)
+    page.tap_on("English")
+    page.tap_on("\u24b6")
+    for line in ("Options", "Easy reading"):
+        while line not in page.look().screen["chosen"]:
+            page.press("DOWN")
+        before = {one["height"] for one in page.lines}
+        page.press("A")
+        world.wait(1)
+    assert page.look().screen["chosen"].split() == ["Easy", "reading", "\u2190on\u2192"]
+    assert {one["height"] for one in page.lines} > before
+    page.press("B")
+    world.wait(1)
+    page.press("DOWN")  # around, to the first lines
+    while "Play" not in page.look().screen["chosen"]:
+        page.press("DOWN")
+    assert page.tap_on("Profile") and name(page) == "profile"
+    world.close()
 
 
 def test_the_page_changes_the_games_language_and_a_match_goes_on():

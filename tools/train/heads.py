@@ -106,6 +106,7 @@ BIG_4 = (
         (1, 3, 8, 15),
     ),
 )
+CLOSE_4 = (features4, FINE, LADDERS, BIG_4[3])
 
 
 def head(kind):

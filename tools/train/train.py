@@ -34,13 +34,13 @@ from tools.train import heads, learn, mend, pack
 
 SEED = 1
 # Blocks, and sampled hands in each.
-PLAN = {2: (120, 60_000), 4: (160, 40_000)}
+PLAN = {2: (120, 60_000), 4: (120, 40_000)}
 BIG_PLAN = {2: (180, 12_500), 4: (140, 12_500)}
 # How often the opponent is a style, by its manner (truco_core.bots.memory; the fourth is free);
 # and the same where raises double the stake.
 STYLED = {
     2: (0.55, 0.85, 0.8, 0.7, 0.75, 0.75, 0.75, 0.75),
-    4: (0.6, 0.6, 0.6, 0.6, 0.95, 0.95, 0.95, 0.95),
+    4: (0.7, 0.7, 0.7, 0.7, 0.95, 0.95, 0.95, 0.95),
 }
 # Rarer options than this are noise of the training more than art: without them the table
 # wins more against styles and against the big equilibrium alike (docs/robots.md).
@@ -50,7 +50,7 @@ PURE = {2: 0.3, 4: 0.45}
 SEEN = 50
 KINDS = {2: heads.SMALL_2, 4: heads.SMALL_4}
 # Whom it learns against where that is no style; None: against itself.
-ADVERSARY = {2: heads.CLOSE_2, 4: None}
+ADVERSARY = {2: heads.CLOSE_2, 4: heads.CLOSE_4}
 BIG = {2: heads.BIG_2, 4: heads.BIG_4}
 
 

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 // Reads what is written on the panel, for people who cannot see it and for tests. All text of the game is
-// tiles of one sheet of glyphs, lib/truco_ui/widgets/text.py.
+// tiles of a sheet of glyphs, lib/truco_ui/widgets/text.py; lists and pages may have one of larger letters.
 
 const FIRST = 32; // the code of tile 0; up to 126 the tiles are in the order of ASCII
 const LAST = 126;
@@ -13,19 +13,19 @@ const SIGNS = "♦♠♥♣←→↑↓ⒶⒷⓍⓎ✚●○◐◌▶✓★…×
 export class Writing {
   constructor(scene) {
     this.scene = scene;
-    this.sheet = null;
+    this.sheets = new WeakMap(); // the bitmap of a sheet -> the letter on each tile
   }
 
   // sheet: the bitmap of the glyphs. signs: the tile of each code from 128 on, or 0.
   // gold: the ground of a chosen line, RGB888.
   learn(sheet, signs, gold) {
-    this.sheet = sheet;
     this.gold = gold;
-    this.letters = [];
-    for (let code = FIRST; code <= LAST; code++) this.letters.push(String.fromCharCode(code));
+    const letters = [];
+    for (let code = FIRST; code <= LAST; code++) letters.push(String.fromCharCode(code));
     signs.forEach((tile, at) => {
-      if (tile) this.letters[tile] = SIGNS[at] ?? String.fromCharCode(128 + at);
+      if (tile) letters[tile] = SIGNS[at] ?? String.fromCharCode(128 + at);
     });
+    this.sheets.set(sheet, letters);
   }
 
   // [{text, x, y, width, height, chosen}] of the screen on top, from top to bottom, then from left to right.
@@ -45,12 +45,13 @@ export class Writing {
   }
 
   read(grid, x, y, scale, found) {
-    if (grid.bitmap !== this.sheet) return;
+    const letters = this.sheets.get(grid.bitmap);
+    if (!letters) return;
     const height = grid.tileHeight * scale;
     const chosen = grid.palette.opaque[0] === 1 && grid.palette.given[0] === this.gold;
     for (let row = 0; row < grid.rows; row++) {
       const tiles = grid.tiles.subarray(row * grid.columns, (row + 1) * grid.columns);
-      const text = Array.from(tiles, (tile) => this.letters[tile] ?? "").join("");
+      const text = Array.from(tiles, (tile) => letters[tile] ?? "").join("");
       if (!text.trim()) continue;
       const inside = x < this.scene.width && y + row * height < this.scene.height;
       const width = grid.columns * grid.tileWidth * scale;

@@ -25,7 +25,7 @@ const SIGNS = [
   { key: "DOWN", where: /^↓ \S+$/ },
 ];
 const PAGES = ["replay", "figures"]; // screens that LEFT and RIGHT turn
-const ANY_KEY = ["title", "attract", "guide", "ranks", "why", "crash"]; // and those that A closes, wherever it is
+const ANY_KEY = ["title", "attract", "guide", "ranks", "why", "invite", "crash"]; // and those that A closes, wherever it is
 const LOOK_MS = 100; // how often onScreen may be told
 
 export async function start(options) {
@@ -237,9 +237,11 @@ export class Zap {
 
   // Where nothing is that could be tapped: the sides of a screen to read, or any key to go on.
   aside(across) {
-    const { name } = this.screen();
+    const { name, text } = this.screen();
     const table = this.table();
     if (name === "table") return table?.myTurn || table?.answering ? "" : "A";
+    // Over the table of the lesson lies a page, or it waits for a card or an answer.
+    if (name === "lesson") return text.some((line) => line.includes("Ⓐ")) ? "A" : "";
     if (PAGES.includes(name)) return across < 0.3 ? "LEFT" : "RIGHT";
     return ANY_KEY.includes(name) ? "A" : "";
   }

@@ -21,7 +21,7 @@ _first = (0, False)  # what `start` was given
 _wish = None  # truco_page.seat.Wish, until the player sits there
 _watched = None  # the lowest screen; when it is a table, JavaScript is told of its events
 _waiting = 0  # events that it has not shown yet
-_font = None  # the sheet of glyphs that JavaScript knows
+_fonts = None, None  # the sheets of glyphs that JavaScript knows: of all, and of lists and pages
 
 
 def start(language, is_known=False):
@@ -30,9 +30,10 @@ def start(language, is_known=False):
     :param language: of a player who has not chosen one yet: index into truco_texts.texts.CODES
     :param is_known: whether that is the player's, so that the game need not ask
     """
-    global _app, _first, _font, _wish, _watched
+    global _app, _first, _fonts, _wish, _watched
     _first = (language, is_known)
-    _app = _font = _wish = _watched = None
+    _app = _wish = _watched = None
+    _fonts = None, None
     _zap.reset()
     for name in list(sys.modules):
         if name.partition(".")[0] in _OURS:
@@ -94,7 +95,7 @@ def step(now_ms):
     if _wish is not None and not _wish.step(_app):
         _wish = None
     _watch()
-    _tell_font()
+    _tell_fonts()
 
 
 def names():
@@ -182,14 +183,16 @@ def _watch():
     there.on_event, there.renew, there.picture.show_event = on_event, renew, show_event
 
 
-def _tell_font():
+def _tell_fonts():
     """Let JavaScript read what is written: which glyphs, and which of them are not ASCII."""
-    global _font
+    global _fonts
     from truco_ui.widgets import theme
 
-    if theme.font is not _font:
-        _font = theme.font
-        _zap.font(_font.bitmap._o, list(_font.char_map), theme.GOLD)
+    if theme.font is _fonts[0] and theme.prose is _fonts[1]:
+        return
+    _fonts = theme.font, theme.prose
+    for font in _fonts:
+        _zap.font(font.bitmap._o, list(font.char_map), theme.GOLD)
 
 
 _CALLS = (

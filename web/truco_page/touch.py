@@ -82,8 +82,9 @@ def _on_table(app, picture, x, y):
 
 def _texts(screen):
     """What is written on a screen, in the order in which it was laid there."""
+    letters = theme.font.bitmap, theme.prose.bitmap
     grids = [one for one in screen.root if isinstance(one, displayio.TileGrid)]
-    return [one for one in grids if one.bitmap is theme.font.bitmap]
+    return [one for one in grids if one.bitmap in letters]
 
 
 def _on_code(screen, x, y):

@@ -26,7 +26,7 @@ def titles(scene, key, time_ms):
 
 
 @pytest.mark.parametrize("board", sorted(KEYS))
-@pytest.mark.parametrize("language, held", [(0, "Segure: sair"), (1, "Hold to quit")])
+@pytest.mark.parametrize("language, held", [(0, "Segure: sair"), (1, "Hold: leave")])
 def test_a_held_key_counts_until_it_ends_the_game(board, language, held):
     with Scene(board, hands=TWO, language=language) as scene:
         scene.settle()

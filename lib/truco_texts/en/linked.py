@@ -4,7 +4,7 @@
 """Texts in English: the menu, the questions and the end of a match at a linked table."""
 
 MENU = "Menu"
-HELD = "Hold to quit"  # and three dots, one after the other
+HELD = "Hold: leave"  # and three dots, one after the other
 CONTINUE = "Continue"
 HELP = "Help"
 SAY = "Say..."

@@ -4,7 +4,7 @@
 """Texts in English: the menu at a local table."""
 
 MENU = "Menu"
-HELD = "Hold to quit"  # and three dots, one after the other
+HELD = "Hold: leave"  # and three dots, one after the other
 CONTINUE = "Continue"
 HUMAN_DECIDES = "I answer"
 SPEED = "Pace"

@@ -93,7 +93,7 @@ class EndScreen(Ending):
         for name, centre, mine in ((t.WE, middle - half - 1, WON), (t.THEY, middle + half, LOST)):
             won = result == mine
             text = self._text(theme.columns, y, theme.GOLD_TEXT if won else theme.GREY_TEXT, 1)
-            first = centre - len(name) // 2
+            first = centre - (len(name) + 1) // 2  # off the face at the right
             text.put(name, first)
             if won:
                 text.put_char(CROWN, first - 2)
