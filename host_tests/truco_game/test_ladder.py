@@ -49,7 +49,10 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     handheld.press("UP")
     handheld.press("A")
     handheld.wait(60)
-    assert app.names == ["ladder"]  # locked
+    assert app.names == ["ladder", "tell"]  # locked, and why
+    handheld.press("A")
+    handheld.wait(60)
+    assert app.names == ["ladder"]
     assert "???" in read(screen._lines[screen.chosen - screen._top])
     handheld.press("DOWN")
     handheld.press("A")

@@ -10,8 +10,10 @@ from tools.sim.handheld import Handheld
 from truco_core.cards import CARD_MASK, FACE_DOWN
 from truco_core.state import ACCEPT, PLAYS, RAISE, RUN, SCORE, STAKE
 from truco_game import lesson, seen
+from truco_game.setup import Setup
 from truco_store import SEEN
 from truco_texts import texts
+from truco_ui.screens import lesson_words
 from truco_ui.screens.home_screen import LEARN, TO_PLAY
 from truco_ui.widgets.text import STAR
 
@@ -52,6 +54,8 @@ class Pupil:
         self.handheld.wait(500)  # a question takes no key at once
 
     def do(self, action):
+        if action == lesson.READ:
+            return
         if action == RAISE:
             self.press(RAISE_KEY)
         elif action in (ACCEPT, RUN):
@@ -101,10 +105,12 @@ def test_the_lesson_is_played_to_its_end(pupil):
     scores = pupil.app.game.table.match.state
     pupil.read()
     assert pupil.pages == list(range(len(texts.part(0, "lesson").PAGES)))
-    assert stakes == [1, 1, 3, 6, 6, 1]
+    assert stakes == [1, 1, 3, 6, 6, 6, 1]
     assert list(scores[SCORE : SCORE + 2]) == [6, 1]
     assert pupil.app.names == ["home"] and pupil.screen().chosen == TO_PLAY
     assert pupil.app.setup is pupil.before and pupil.app.game is None
+    setup = Setup(pupil.app.store.image)
+    assert (setup.players, setup.robots[0]) == (2, lesson.BEGINNER)
     assert seen.has(pupil.app, seen.LESSON) and pupil.app.store.image[SEEN]
 
 
@@ -114,10 +120,41 @@ def test_another_step_than_the_lessons_is_not_done(pupil):
     state = bytes(match.state)
     pupil.press(RAISE_KEY)  # too early
     assert bytes(match.state) == state
-    assert not pupil.screen()._panel.hidden and pupil.screen()._page == 4
+    assert not pupil.screen()._panel.hidden and pupil.screen()._page == lesson.PAGES_BEFORE[0] - 1
     assert read(pupil.screen()._heading).startswith(texts.part(0, "lesson").NOT_THAT)
     pupil.press(OK)
     assert pupil.screen()._panel.hidden
+
+
+def test_who_errs_twice_is_told_the_key_and_its_hint_blinks(pupil):
+    pupil.read()
+    for said in (texts.part(0, "lesson").NOT_THAT, "Aperte"):
+        pupil.press(RAISE_KEY)
+        assert read(pupil.screen()._heading).startswith(said)
+        pupil.press(OK)
+    glow = pupil.screen()._glow
+    seen_hidden = set()
+    for _ in range(40):
+        pupil.handheld.wait(100)
+        seen_hidden.add(glow.grid.hidden)
+    assert seen_hidden == {True, False}
+    key = lesson_words.key_of(lesson.STEPS[0], pupil.app.config)
+    assert read(glow).startswith(key)
+    pupil.do(lesson.STEPS[0])
+    assert glow.grid.hidden and pupil.screen()._step == 1
+
+
+def test_up_plays_the_card_that_the_open_page_asks_for():
+    with Handheld("sim_160x128", seed=3) as handheld:
+        handheld.wait(1500)
+        pupil = Pupil(handheld, PAD)
+        pupil.app.go("lesson")
+        handheld.wait(60)
+        play_to(pupil, 0)
+        while pupil.screen().picture.chosen_card() != lesson.STEPS[0]:
+            pupil.screen().picture.choose(1)
+        handheld.press("UP")
+        assert pupil.screen()._panel.hidden and pupil.screen()._step == 1
 
 
 def test_the_lesson_can_be_left(pupil):
@@ -185,7 +222,7 @@ def test_no_key_brings_an_old_page_back(pupil):
 
 @pytest.mark.sampled(3)
 def test_who_only_confirms_is_shown_how_to_run(pupil):
-    play_to(pupil, 5)
+    play_to(pupil, 6)
     pupil.press(OK)  # the page goes
     pupil.handheld.wait(500)
     pupil.press(OK)  # accepts: its page comes again
@@ -198,7 +235,7 @@ def test_who_only_confirms_is_shown_how_to_run(pupil):
 
 @pytest.mark.sampled(3)
 def test_the_key_that_chooses_runs_with_one_more(pupil):
-    play_to(pupil, 5)
+    play_to(pupil, 6)
     assert ("\x88" if pupil.keys is TWO else "\x87") in read_body(pupil)
     pupil.press(NEXT) if pupil.keys is TWO else pupil.handheld.press("DOWN")
     assert pupil.screen()._panel.hidden

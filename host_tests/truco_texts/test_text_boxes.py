@@ -6,6 +6,7 @@
 import ast
 import os
 import re
+import types
 
 import pytest
 
@@ -22,7 +23,7 @@ from host_tests.support.text_boxes import (
 )
 from tools.environment.paths import ROOT
 from truco_texts import texts
-from truco_ui.screens import lesson_screen, name_screen
+from truco_ui.screens import lesson_screen, lesson_words, name_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.table import layout
 from truco_ui.table.table_board import SAID_COLUMNS
@@ -66,14 +67,9 @@ def placed(name, value):
     if name == "CHOOSE_LANGUAGE":
         said = [value % keys[0] for keys in key_names()]
         return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
-    if name == "PAGES":
-        wide = max(len(keys[0]) for keys in key_names()) + 1
-        found = [(s, lesson_screen.COLUMNS - 1 - wide, 1) for s, _ in value]
-        for _, body in value:
-            for keys in key_names():
-                said = [body % ((key,) * body.count("%s")) for key in keys]
-                found += [(s, lesson_screen.COLUMNS - 1, lesson_screen.TEXT_ROWS) for s in said]
-        return found
+    if name == "CHOOSE_BY_TWO":
+        said = [value % (keys[0], keys[0]) for keys in key_names()]
+        return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
     if name == "NOTHING":
         return [(value, min(COLUMNS) - 1, HELP_ROWS)]
     if name == "EXPORTED":
@@ -110,6 +106,20 @@ def placed(name, value):
     if name == "TOPICS":
         return [(s, min(COLUMNS) - 1, 1) for s in value]
     return []
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_page_of_the_lesson_fits_with_the_keys_of_every_board(code):
+    pages = words(code, "lesson")
+    for names in key_names():
+        two = "+" in names[2] and ord(names[2][0]) << 8 | ord(names[2][-1])
+        config = types.SimpleNamespace(KEY_NAMES=names, TWO_KEYS=two)
+        for page, (heading, _) in enumerate(pages.PAGES):
+            body, mark = lesson_words.told(pages, page, config)
+            assert cut(body, lesson_screen.COLUMNS - 1, lesson_screen.TEXT_ROWS) == "", body
+            assert len(heading) + len(mark) + 2 <= lesson_screen.COLUMNS, (heading, mark)
+            for said in (pages.NOT_THAT, lesson_words.press(pages, mark)):
+                assert len(said) < lesson_screen.COLUMNS, said
 
 
 def key_names():

@@ -36,16 +36,24 @@ DECKS = (
 )
 RIVAL = bytes((_RIVAL_KING, state.ACCEPT, _RIVAL_TWO, state.RAISE, _RIVAL_ACE, state.RAISE))
 
-# What the player is to do, and how many pages of the texts come before it.
-STEPS = bytes((_THREE, state.RAISE, _FIVE | state.GONE, state.ACCEPT, _JACK, state.RUN))
-PAGES_BEFORE = b"\x05\x02\x01\x01\x01\x02"
+# What the player is to do, and how many pages of the texts come before it. READ: nothing but these
+# pages, between the hands.
+READ = const(0)
+STEPS = bytes((_THREE, state.RAISE, _FIVE | state.GONE, state.ACCEPT, _JACK, READ, state.RUN))
+PAGES_BEFORE = b"\x06\x02\x01\x01\x01\x01\x02"
 LAST_PAGES = const(3)  # behind the second hand
 # page: the key that it names, an index into KEY_NAMES, or CHOOSE: the one that chooses (and the one
 # that confirms, too), COVER: the one that plays a card face-down
-KEYS_ON = {4: 0, 6: 1, 7: 4, 11: 3, 13: 2}
+KEYS_ON = {5: 0, 7: 1, 8: 4, 13: 3, 15: 2}
 CHOOSE = const(3)
 COVER = const(4)
-HELP_PAGE = const(13)  # whose key opens the help
+HELP_PAGE = const(15)  # whose key opens the help
+# Where each page lies, so that what it speaks of stays in sight: at the top; at the bottom, when
+# that is the score, the vira or the rival; over the own cards, when it is a card on the table.
+TOP = const(0)
+LOW = const(1)
+OVER_HAND = const(2)
+PLACES = b"\1\0\1\1\0\0\1\0\0\0\2\1\1\0\1\0\0"
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
 _SHOWN_RULES = const(1)
@@ -55,8 +63,7 @@ PLANS = (
 )
 _CHAMPION = const(9)  # truco_core.bots.NAMES
 _SPEED = const(1)  # of Setup.speed
-
-LOW_PAGES = b"\x02\x0a"  # pages at the bottom of the panel, for what they speak of is at the top
+BEGINNER = const(2)  # truco_core.bots.NAMES: whom who has just learned meets first
 
 
 def begin(image, language, publish):

@@ -83,14 +83,14 @@ def test_a_friendly_end_is_asked_and_answered(agrees):
         start_match(m)
         m.lobbies[1].ask_end()
         m.until_screen("peace")
-        assert m.question() == "Bia quer acabar em paz. Aceita?"
+        assert m.question() == "Bia propõe empate. Aceita?"
         m.run_for(1000)
         if agrees:
             m.press("DOWN")
         m.press("A")
         if agrees:
             m.until_screen("linked_end")
-            assert m.bar() == "Fim em paz"
+            assert m.bar() == "Empate"
         else:
             m.until_screen("table")
             assert not m.game.is_over()
@@ -120,14 +120,14 @@ def awaited(m, time_ms):
         said.add(m.said())
     m.app.publish = publish
     seats = [seat for kind, seat, _ in told if kind == AWAITED]
-    assert bool(seats) == ("Paz? Hum..." in said)
+    assert bool(seats) == ("Empate? Hum" in said)
     return seats
 
 
 def ask_for_peace(m):
     m.press("START")
     m.until_screen("linked_menu")
-    m.choose("Fim em paz")
+    m.choose("Propor empate")
     m.press("A")
     m.until_screen("ask")
     m.press("DOWN")

@@ -49,7 +49,7 @@ def test_a_friendly_end_is_said_before_the_screen_of_the_end():
     with Scene(hands=TWO) as scene:
         scene.settle()
         table_seldom.ask_end(scene.app.game.table, 0)
-        assert heard(scene, "Fim em paz")
+        assert heard(scene, "Empate")
         scene.wait(4000)
         assert scene.app.names == ["end"]
 

@@ -11,8 +11,8 @@ TOPICS = (
     "Ties",
     "Truco",
     "Answers",
-    "Special hand",
-    "Covered cards",
+    "Hand at 11 or 10",
+    "Face-down",
     "Turns",
 )
 
@@ -44,6 +44,6 @@ RUN = "Run, and they score what it was worth before."
 NO_SPECIAL = "This table has no hand of eleven or ten."
 SPECIAL = (
     "At %s points a team sees its cards and decides: to play is worth %s, to run gives "
-    "%s. No truco. Both teams there: iron hand."
+    "%s. No truco. Both there: iron hand, all play."
 )
 ONE_EACH = "One a team in each trick."

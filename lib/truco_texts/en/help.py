@@ -20,7 +20,7 @@ FIXED = "Fixed manilhas"
 KEYS_PAD = (
     "choose a card",
     "play it",
-    "cover it",
+    "face-down",
     "confirm",
     "call truco",
     "menu, help",
@@ -31,7 +31,7 @@ KEYS_TWO = (
     "next card",
     "play, confirm",
     "call truco",
-    "cover a card",
+    "face-down",
     "menu, help",
     "2 s: leave",
     "hold the key",

@@ -14,7 +14,7 @@ OPTIONS = "Options"
 CONTINUE = "Continue"
 
 HELP_PLAY = "A match at a table set up as you like."
-HELP_OTHERS = "One table, several handhelds, by radio."
+HELP_OTHERS = "Several handhelds, one table. Needs a radio or a cable."
 # Before it was played, and later.
 HELP_LEARN = (
     "A hand explained step by step. \x93: not played yet.",
@@ -29,3 +29,5 @@ HELP_CONTINUE = "The saved match: we have %d, they have %d."
 SCORE_SIGN = "-"  # between two scores
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Choose the language and press %s."
+# With two keys: the one that goes to the next line, the one that confirms.
+CHOOSE_BY_TWO = "%s: next language. %s: OK."

@@ -16,7 +16,7 @@ HELP_BACK = "Back to the main menu."
 # Boards without a radio: heading and text of each page.
 NO_RADIO = "No radio"
 RADIO_PAGES = (
-    ("This board", "It has no Bluetooth LE that CircuitPython can use, so it can't find others."),
+    ("This board", "It has no radio. With a cable or an AirLift you can play with others."),
     (
         "What helps",
         "A cable to another board: TX to RX, RX to TX, ground to ground, or an AirLift.",

@@ -33,7 +33,7 @@ ROWS = {
     "card_back": ("Card back", ("blue", "wine", "green", "black"), "The colour of the card backs."),
     "two_keys": ("Two keys", False, "Everything with two keys: tap or hold."),
     "left_handed": ("Left-handed", False, "Swaps sides: leave this list, then turn the device."),
-    "for_points": ("For points", False, "Chips and points count. If not: practice."),
+    "for_points": ("For points", False, "Chips and points count. If off: practice."),
     "stake": (
         "Stake",
         ("5", "10", "25", "50"),

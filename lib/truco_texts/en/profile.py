@@ -27,7 +27,7 @@ HOUSE = "House rules"
 LINES = (
     "Matches won",
     "Hands won",
-    "Raises called",
+    "Truco calls",
     "They ran",
     "You ran",
     "Bluffs that won",

@@ -12,7 +12,7 @@ ABOVE = "Beaten by"
 RUN = "Run"
 ACCEPT = "Accept"
 RAISE = "Raise"
-COVERED = "covered"
+COVERED = "face-down"
 
 CHANCE = "Wins the hand"
 RAISES = "Raises to win"  # the match: its own, the rivals'
@@ -50,6 +50,6 @@ DOES = (
     "runs",
 )
 PLAYS = "plays %s"
-COVERS = "covers a card"
+COVERS = "plays face-down"
 LUCK = "%s plays at random."
 SIGNS = "Signs count, too."

@@ -11,7 +11,7 @@ TOPICS = (
     "Pardas",
     "Truco",
     "Respuestas",
-    "Mano especial",
+    "Mano de 11 o 10",
     "Carta tapada",
     "El turno",
 )
@@ -43,6 +43,6 @@ RUN = "Quien se va da lo que la mano valía antes."
 NO_SPECIAL = "En esta mesa no hay mano de once ni de diez."
 SPECIAL = (
     "Con %s puntos la pareja ve sus cartas y decide: jugar vale %s, irse da %s. Sin truco. "
-    "Las dos ahí: mano de hierro."
+    "Las dos ahí: mano de hierro, juegan todos."
 )
 ONE_EACH = "Una por pareja en cada ronda."

@@ -14,7 +14,7 @@ OPTIONS = "Opciones"
 CONTINUE = "Continuar"
 
 HELP_PLAY = "Una partida en la mesa que quieras."
-HELP_OTHERS = "Una mesa con varios aparatos, sin cables."
+HELP_OTHERS = "Varios aparatos, una mesa. Necesita radio o cable."
 # Before it was played, and later.
 HELP_LEARN = (
     "Una mano explicada paso a paso. \x93: aún sin jugar.",
@@ -29,3 +29,5 @@ HELP_CONTINUE = "La partida guardada: nosotros %d, ellos %d."
 SCORE_SIGN = "-"  # between two scores
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Elige el idioma y pulsa %s."
+# With two keys: the one that goes to the next line, the one that confirms.
+CHOOSE_BY_TWO = "%s: otro idioma. %s: bien."

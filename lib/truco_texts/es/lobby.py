@@ -16,7 +16,7 @@ HELP_BACK = "Vuelve al inicio."
 # Boards without a radio: heading and text of each page.
 NO_RADIO = "Sin radio"
 RADIO_PAGES = (
-    ("Esta placa", "No tiene Bluetooth LE que CircuitPython use, y no encuentra a los otros."),
+    ("Esta placa", "No tiene radio. Con un cable, o un AirLift, juegas con amigos."),
     ("Qué ayuda", "Un cable a otra placa: TX con RX, RX con TX, tierra con tierra; o un AirLift."),
     ("Cómo", 'En settings.toml pon ZAP_LINK="cable" o ZAP_LINK="airlift" y reinicia.'),
 )

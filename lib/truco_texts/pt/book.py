@@ -11,7 +11,7 @@ TOPICS = (
     "Empates",
     "Truco",
     "Respostas",
-    "Mão especial",
+    "Mão de 11 ou 10",
     "Carta coberta",
     "A vez",
 )
@@ -43,6 +43,6 @@ RUN = "Quem corre dá o que a mão valia antes."
 NO_SPECIAL = "Nesta mesa não há mão de onze nem de dez."
 SPECIAL = (
     "Com %s pontos a dupla vê suas cartas e decide: jogar vale %s, correr dá %s. Sem truco. "
-    "As duas ali: mão de ferro."
+    "As duas ali: mão de ferro, todos jogam."
 )
 ONE_EACH = "Uma por dupla em cada rodada."

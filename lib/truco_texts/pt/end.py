@@ -5,10 +5,10 @@
 
 WON = "Vitória!"
 LOST = "Derrota"
-ENDED = "Fim em paz"
+ENDED = "Empate"
 
 WE_HAVE_WON = "A partida é nossa"
-THEY_HAVE_WON = "Deu eles"
+THEY_HAVE_WON = "Eles venceram"
 NOBODY_WON = "Ninguém venceu"
 
 CHAMPION = "O título é seu!"

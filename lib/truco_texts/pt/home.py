@@ -14,7 +14,7 @@ OPTIONS = "Opções"
 CONTINUE = "Continuar"
 
 HELP_PLAY = "Uma partida com a mesa que você quiser."
-HELP_OTHERS = "Uma mesa com vários aparelhos, sem fio."
+HELP_OTHERS = "Vários aparelhos, uma mesa. Precisa de rádio ou cabo."
 # Before it was played, and later.
 HELP_LEARN = (
     "Uma mão explicada passo a passo. \x93: ainda não jogada.",
@@ -29,3 +29,5 @@ HELP_CONTINUE = "A partida guardada: nós %d, eles %d."
 SCORE_SIGN = "\x95"  # between two scores
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Escolha a língua e aperte %s."
+# With two keys: the one that goes to the next line, the one that confirms.
+CHOOSE_BY_TWO = "%s: próxima língua. %s: ok."

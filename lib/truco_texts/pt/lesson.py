@@ -6,31 +6,31 @@
 # In place of a heading, after another card or answer than the one that is asked for.
 NOT_THAT = "Essa não!"
 ASK_LEAVE = "Sair da aula?"
+# %s: a key. In the text of a page, and as a heading with a capital letter.
+PRESS = "aperte %s"
+HOLD = "segure %s"
 
-# (heading, text) in the order of truco_game.lesson. %s: a key; the one that confirms last.
+# (heading, text) in the order of truco_game.lesson. %s: a key; the one that confirms last; where
+# one key does the step and is no card's: PRESS or HOLD, with that key.
 PAGES = (
-    ("A partida", "Você joga contra o Loro. Quem faz doze pontos primeiro vence."),
+    ("A partida", "Você joga contra o Loro, um papagaio. Quem faz doze pontos primeiro vence."),
     (
         "Três cartas",
         "Cada um tem três cartas. Duas rodadas de três ganham a mão, e os pontos dela.",
     ),
-    ("A vira", "No alto, à direita, está a vira: a dama. Depois da Q vem o J: é a manilha."),
-    (
-        "As manilhas",
-        (
-            "Os J ganham de tudo. O de \x83 é o ZAP, o maior; "
-            "depois \x82 \x81 \x80. O seu tem estrela."
-        ),
-    ),
-    ("As outras", "Depois: 3 2 A K Q 7 6 5 4, sem contar o naipe. Escolha o 3 e jogue: %s"),
+    ("A vira", "No alto, à direita: a dama. A ordem é Q, depois J, depois K."),
+    ("As manilhas", "Depois da Q vem o J: os quatro J são as manilhas e ganham de tudo."),
+    ("O zap", "O J de \x83 é o ZAP, o maior; depois \x82 \x81 \x80. O seu tem estrela."),
+    ("As outras", "Depois: 3 2 A K Q 7 6 5 4; o J é manilha e o naipe não conta. Jogue o 3: %s"),
     ("Ganhou!", "O 3 vence o K: a primeira rodada é sua, e você começa a segunda."),
-    ("Truco!", "Você ainda tem a manilha. Peça truco, aperte %s: a mão passa a valer 3."),
-    ("Ele aceitou", "A moeda diz: vale 3. Guarde a manilha: o 5 perde. Jogue-o coberto: %s"),
-    ("Seis!", "Uma rodada cada. Ele pede seis. Aceite: só o zap ganha do seu J de copas."),
-    ("A última", "Ele jogou o ás. Está na hora da manilha: jogue o J!"),
-    ("Seis pontos", "São seus. Nova mão, nova vira: depois do 3 vem o 4, que é a manilha."),
+    ("Truco!", "Você ainda tem a manilha. Peça truco: %s. A mão passa a valer 3."),
+    ("Ele aceitou", "A moeda diz: 3. Guarde o J. O 5 perde: jogue-o coberto: %s"),
+    ("Seis!", "Uma rodada cada. Ele pede seis. Aceite: só o zap ganha do seu J."),
+    ("A última", "Ele jogou o ás. Agora a manilha: jogue o J!"),
+    ("Seis pontos", "São seus! Agora vem outra mão, com outra vira."),
+    ("Outra vira", "Depois do 3 volta ao 4: agora os 4 são as manilhas."),
     ("Correr", "Truco! Você só tem 5, 6 e 7: corra, custa 1, não 3. %s e depois %s."),
     ("Só um ponto", "Fez bem. Na partida você também pode blefar, ou responder: seis!"),
-    ("E ainda", "Com onze pontos, vocês escolhem se jogam a mão. A ajuda: aperte %s."),
+    ("E ainda", "Com onze pontos, vocês escolhem se jogam a mão. A ajuda: %s."),
     ("É isso!", "Se a primeira rodada empata, a segunda decide. Agora é com você. Boa sorte!"),
 )

@@ -15,17 +15,17 @@ TURN = "Tempo"
 NO_LIMIT = "livre"
 SPEED = "Ritmo"
 SPEEDS = ("calmo", "normal", "rápido")
-PEACE = "Fim em paz"
+PEACE = "Propor empate"
 LEAVE = "Sair da mesa"
 ASK_PEACE = "Acabar sem vencedor, se todos aceitarem?"
 ASK_LEAVE = "Sair? Um robô joga no seu lugar, ou outro dono assume."
-ASK_AGREE = "%s quer acabar em paz. Aceita?"
+ASK_AGREE = "%s propõe empate. Aceita?"
 
 ROBOT = "(robô)"
 
 WON = "Vitória!"
 LOST = "Derrota"
-ENDED = "Fim em paz"
+ENDED = "Empate"
 SCORE_SIGN = "\x95"  # between two scores
 AGAIN = "Outra partida"
 WAIT = "Esperar"

@@ -16,7 +16,7 @@ HELP_BACK = "Volta ao início."
 # Boards without a radio: heading and text of each page.
 NO_RADIO = "Sem rádio"
 RADIO_PAGES = (
-    ("Esta placa", "Ela não tem Bluetooth LE que o CircuitPython use, e não acha os outros."),
+    ("Esta placa", "Ela não tem rádio. Com um cabo, ou um AirLift, você joga com amigos."),
     (
         "O que ajuda",
         "Um cabo até outra placa: TX com RX, RX com TX, terra com terra; ou um AirLift.",

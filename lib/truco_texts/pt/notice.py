@@ -6,8 +6,8 @@
 ROBOT_PLAYS = "Um robô joga"
 I_AM_BACK = "Voltei!"
 NO_TIME = "Tempo!"
-ASKS_PEACE = "Paz?"
-END_AWAITED = "Paz? Hum..."
+ASKS_PEACE = "Empate?"
+END_AWAITED = "Empate? Hum"
 END_REFUSED = "Segue o jogo!"
 # Of one team, for who only watches; ours; theirs, who decide.
 HAND_OF = "Mão de %s"
@@ -29,7 +29,7 @@ LET_US_PLAY = "Vamos jogar!"
 NO_RAISE = "Vale %d sem truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
 SAYS_NO = ("Por mim, não", "Vê você...", "Você decide")
-PEACE_MADE = "Fim em paz"
+PEACE_MADE = "Empate"
 UNFAIR = "Cartas erradas!"
 HOST_LOST = "O dono sumiu!"
 HOST_FOUND = "Mesa de volta"

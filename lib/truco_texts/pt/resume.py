@@ -6,9 +6,9 @@
 RESUME = "Partida guardada"
 GO_ON = "Continuar"
 LATER = "Mais tarde"
-DROP = "Desistir dela"
+DROP = "Abandonar"
 SCORE_SIGN = "\x95"  # between two scores
-ASK_DROP = "Desistir da partida guardada?"
-ASK_OVER = "Começar outra é desistir da guardada. Começar?"
+ASK_DROP = "Abandonar a partida guardada?"
+ASK_OVER = "Começar outra é abandonar a guardada. Começar?"
 ASK_GARBAGE = "A memória não pôde ser lida: tudo começa do zero."
 ALL_RIGHT = "Certo"

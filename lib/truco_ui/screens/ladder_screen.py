@@ -54,7 +54,10 @@ class LadderScreen(ListScreen):
 
     def take(self, index):
         rung = self._line_of(index)
-        if rung <= self._climbed + 1 and not kept.ask(self.app):
+        if rung > self._climbed + 1:
+            with texts.briefly(self.app.setup.language, "replay") as words:
+                self.app.push("tell", self._words.LOCKED, words.OK)
+        elif not kept.ask(self.app):
             ladder.begin(self.app, rung)
 
     def on_return(self, answer):

@@ -29,7 +29,10 @@ class LanguageScreen(ListScreen):
         self.name(text, NAMES[self._there[index]])
 
     def help(self, index):
-        return self._words.CHOOSE_LANGUAGE % self.app.config.KEY_NAMES[0]
+        config = self.app.config
+        if config.TWO_KEYS:
+            return self._words.CHOOSE_BY_TWO % (chr(config.TWO_KEYS >> 8), config.KEY_NAMES[0])
+        return self._words.CHOOSE_LANGUAGE % config.KEY_NAMES[0]
 
     def choose(self, index):
         language = self._there[index]

@@ -4,31 +4,36 @@
 """The lesson: the table itself, with pages that explain what comes next.
 
 While a page is open, the table stands still. If a page names a key, that key closes it and does
-the step at once; other keys turn the pages. After the pages of a step only the action that the
-lesson asks for is done, and until the next pages are due no key counts but MENU.
+the step at once, and so does UP, if a card is to be played; other keys turn the pages. After the
+pages of a step only the action that the lesson asks for is done, and until the next pages are due
+no key counts but MENU. Who does another thing twice is told the key, whose hint then blinks.
 """
 
 import displayio
 import vectorio
 from micropython import const
 
-from truco_core import state
+import residency
+from truco_core import clock, state
 from truco_core.cards import CARD_MASK
 from truco_game import lesson, seen
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, RAISE, UP
 from truco_texts import texts
+from truco_ui.screens import lesson_words
 from truco_ui.screens.home_screen import LEARN, TO_PLAY
 from truco_ui.screens.table_screen import ALL, TableScreen
+from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.menu import put_wrapped
+from truco_ui.widgets.menu import put_wrapped, rows_of
 from truco_ui.widgets.suits import Suits
-from truco_ui.widgets.text import ARROW_DOWN, ARROW_RIGHT, ELLIPSIS, Text
+from truco_ui.widgets.text import ARROW_RIGHT, Text
 
 COLUMNS = const(18)
 TEXT_ROWS = const(5)
 
 _HANDS = const(2)
 _SUITS = const(4)  # on a page at most
+_TOLD = const(2)  # so many times something else was done: then the key is named
 
 
 class LessonScreen(TableScreen):
@@ -43,40 +48,44 @@ class LessonScreen(TableScreen):
         self._step = self._page = 0
         self._end = 0  # the page after the last one of this step
         self._explained = False  # whether the pages of this step were read
+        self._wrong = 0  # how often something else was done than this step asks for
+        self._blinked_ms = None
+        self._confetti = None
         self._add_panel(app)
 
     def _add_panel(self, app):
         font = theme.prose
-        width, height = font.tile_width, font.tile_height
-        wide, tall = COLUMNS * width, (1 + TEXT_ROWS) * height
-        edge = 2 * theme.scale
+        width, self._row = font.tile_width, font.tile_height
+        wide = COLUMNS * width
+        self._edge = edge = 2 * theme.scale
         self._panel = group = displayio.Group(x=(app.width - wide) // 2)
         for colour, out in ((theme.GOLD, edge), (theme.CREAM, 0)):
             group.append(
                 vectorio.Rectangle(
                     pixel_shader=theme.palette(colour),
                     width=wide + 2 * out,
-                    height=tall + 2 * out,
+                    height=(1 + TEXT_ROWS) * self._row + 2 * out,
                     x=-out,
                     y=-out,
                 )
             )
-        self._heading = Text(
-            COLUMNS - 1, theme.palette(theme.CREAM, theme.RED), width // 2, font=font
-        )
-        ink = theme.palette(theme.CREAM, theme.INK)
-        self._body = Text(COLUMNS - 1, ink, width // 2, height, TEXT_ROWS, font=font)
+        # Letters without a ground: a page with less text is lower.
+        self._heading = Text(COLUMNS - 1, theme.ink(theme.RED), width // 2, font=font)
+        self._body = Text(COLUMNS - 1, theme.DARK_TEXT, width // 2, self._row, TEXT_ROWS, font=font)
         group.append(self._heading.grid)
         group.append(self._body.grid)
         self._suits = Suits(group, app.setup, (self._body,), _SUITS, True, font)
         group.hidden = True
         group.y = 2 * app.height  # beside the panel, as a hidden card
-        self._top_y = edge
-        self._low_y = app.height - tall - edge
+        hints = self.prompt._lines.grid
+        self._glow = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, hints.x)
+        self._glow.grid.hidden = True
+        self.root.append(self._glow.grid)
         self.root.append(group)
 
     def close(self):
         super().close()
+        self._confetti = None
         self.app.setup = self._setup
         self.app.game = None
 
@@ -93,27 +102,51 @@ class LessonScreen(TableScreen):
         self._end = self._page + more
         self._show_page()
 
-    def _show_page(self, wrong=False):
-        """:param wrong: whether something else was done than what the page asks for"""
+    def _show_page(self):
         page = self._page
-        heading, body = self._pages.PAGES[page]
-        names = self.app.config.KEY_NAMES
-        self._heading.set(self._pages.NOT_THAT if wrong else heading)
-        mark = names[0]
-        self._heading.put_char(ARROW_RIGHT, self._heading.put(mark, COLUMNS - len(mark) - 2))
-        key = lesson.KEYS_ON.get(page)
-        two = self.app.config.TWO_KEYS
-        if key == lesson.CHOOSE:
-            body = body % (chr(two >> 8 or ARROW_DOWN), mark)
-        elif key == lesson.COVER:
-            body = body % (chr(two & 0xFF) + chr(ELLIPSIS) if two else chr(ARROW_DOWN))
+        heading = self._pages.PAGES[page][0]
+        body, mark = lesson_words.told(self._pages, page, self.app.config)
+        if self._wrong:
+            heading = self._pages.NOT_THAT
+        if self._wrong >= _TOLD:
+            heading = lesson_words.press(
+                self._pages, lesson_words.key_of(lesson.STEPS[self._step], self.app.config)
+            )
+            heading = heading[0].upper() + heading[1:]
+        self._heading.set(heading)
+        if not self._wrong:
+            column = self._heading.put(mark, COLUMNS - len(mark) - 2)
+            self._heading.put_char(ARROW_RIGHT, column)
+        if lesson.KEYS_ON.get(page) == lesson.COVER:
             self._choose_wanted()  # so that this key does it at once
-        elif key is not None:
-            body = body % names[key]
         put_wrapped(self._body, body)
         self._suits.follow()
-        self._panel.y = self._low_y if page in lesson.LOW_PAGES else self._top_y
+        self._place(lesson.PLACES[page], rows_of(body, COLUMNS - 1))
+        self._blink(False)
         self._cover(True)
+        if page == len(self._pages.PAGES) - 1 and not self._confetti:
+            self._cheer()
+
+    def _place(self, place, rows):
+        """Make the panel as high as its text, and put it where what it speaks of is in sight."""
+        tall = (1 + rows) * self._row
+        for at, out in ((0, self._edge), (1, 0)):
+            self._panel[at].height = tall + 2 * out
+        top = self._edge
+        if place == lesson.LOW:
+            top = self.app.height - tall - self._edge
+        elif place == lesson.OVER_HAND:
+            self.picture._hush()  # what the player has said would look out at a side
+            hand_y = self.picture.place[layout.HAND_Y] - layout.LIFT * theme.scale
+            top = max(hand_y - tall - self._edge, top)
+        self._panel.y = top
+
+    def _cheer(self):
+        """Let bits of paper fall below the last page."""
+        confetti = residency.bring("truco_ui.widgets.confetti")
+        app = self.app
+        top = self._panel.y + self._panel[0].height
+        self._confetti = confetti.Confetti(self.root, app.width, top, app.height)
 
     def _turn(self, step):
         """Show the next page (1) or the previous one (-1); after the last one the table goes on."""
@@ -123,9 +156,22 @@ class LessonScreen(TableScreen):
             self._show_page()
             return
         self._cover(False)
-        if self._step == len(lesson.STEPS):
-            seen.note(self.app, seen.LESSON)
-            self.app.go("home", TO_PLAY)
+        if self._step < len(lesson.STEPS):
+            if lesson.STEPS[self._step] == lesson.READ:
+                self._next_step()
+        else:
+            self._finish()
+
+    def _finish(self):
+        """Go to the menu. After the first time the table is set for two, with an easy rival."""
+        app = self.app
+        if not seen.has(app, seen.LESSON):
+            seen.note(app, seen.LESSON)
+            self._setup.players = 2
+            self._setup.robots[0] = lesson.BEGINNER
+            app.setup = self._setup
+            app.save_options()
+        app.go("home", TO_PLAY)
 
     def _cover(self, covers):
         """Show the page over the table, or hide it. While it is shown, the match waits."""
@@ -147,18 +193,41 @@ class LessonScreen(TableScreen):
 
     def tick(self, now_ms):
         if not self._panel.hidden:
-            return False
+            return self._confetti is not None and self._confetti.step(now_ms)
         changed = super().tick(now_ms)
+        if self._wrong >= _TOLD and not changed and self._seen == ALL:
+            if self._blinked_ms is None or clock.diff(now_ms, self._blinked_ms) >= theme.BLINK_MS:
+                self._blinked_ms = now_ms
+                self._blink(self._glow.grid.hidden)
+                return True
         if self._explained or self._waiting or self.picture.busy:
             return changed
-        if self._step < len(lesson.STEPS):
-            due = self._count and self._seen == ALL
-        else:
-            s = self._game.look().state
-            due = s[state.PHASE] == state.HAND_OVER and s[state.HAND] == _HANDS
+        due = self._is_due()
         if due:
             self._explain()
         return changed or due
+
+    def _is_due(self):
+        """Whether the pages of this step may come."""
+        if self._step < len(lesson.STEPS) and lesson.STEPS[self._step] != lesson.READ:
+            return self._count and self._seen == ALL
+        s = self._game.look().state
+        hands = _HANDS if self._step == len(lesson.STEPS) else 1
+        return s[state.PHASE] == state.HAND_OVER and s[state.HAND] == hands
+
+    def _blink(self, shines):
+        """Show the hint of the key that is meant in gold, or as it was."""
+        glow, hints = self._glow, self.prompt._lines.grid
+        theme.hide(glow.grid, True)
+        if not shines or self._asked:
+            return
+        row = lesson_words.hint_row(
+            hints, lesson_words.key_of(lesson.STEPS[self._step], self.app.config)
+        )
+        for at in range(layout.SIDE_COLUMNS):
+            theme.put(glow.grid, at, hints[row * layout.SIDE_COLUMNS + at])
+        glow.grid.y = hints.y + row * theme.font.tile_height
+        theme.hide(glow.grid, False)
 
     def on_intent(self, intent):
         reading = not self._panel.hidden
@@ -170,7 +239,9 @@ class LessonScreen(TableScreen):
                 super().on_intent(intent)
         elif self._is_named(intent):
             self._turn(1)
-            super().on_intent(intent)
+            # After a mistake the right answer is chosen already.
+            if not self._wrong or lesson.KEYS_ON.get(self._page - 1) != lesson.CHOOSE:
+                super().on_intent(intent)
         else:
             self._turn(-1 if intent in (LEFT, UP, RAISE, ALT) else 1)
 
@@ -181,6 +252,8 @@ class LessonScreen(TableScreen):
             return intent in (DOWN, NEXT)
         if key == lesson.COVER:
             return intent in (DOWN, ALT)
+        if intent == UP and self._page == self._end - 1 and self._step < len(lesson.STEPS):
+            return 0 < lesson.STEPS[self._step] < state.GONE
         return key == 1 and intent == RAISE
 
     def _act(self, action):
@@ -191,15 +264,21 @@ class LessonScreen(TableScreen):
             return
         wanted = lesson.STEPS[self._step]
         if action != wanted:
+            self._wrong += 1
             self._page = self._end - 1
-            self._show_page(True)
+            self._show_page()
             if self._asked:
                 self.prompt.on_intent(NEXT, self._now_ms)  # there are two answers
             self._choose_wanted()
             return
+        self._blink(False)
         super()._act(action)
+        self._next_step()
+
+    def _next_step(self):
         self._step += 1
         self._explained = False
+        self._wrong = 0
 
     def _choose_wanted(self):
         """Choose the card that this step plays, if it plays one."""

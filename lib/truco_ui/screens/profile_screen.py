@@ -45,10 +45,10 @@ class ProfileScreen(ListScreen):
     def take(self, index):
         if index == _NAME:
             self.app.push("name")
-        elif index == _FIGURES:
-            self.app.push("figures")
         elif index == _RESET:
             self.app.push("ask", self._words.ASK_RESET)
+        else:  # chips and points are figures, too
+            self.app.push("figures")
 
     def on_return(self, answer):
         # The screen on top may have changed the name, or asked whether to reset.
