@@ -26,7 +26,10 @@ MOMENTS = (
         "table_trick_160x128_pt",
         "A manilha keeps its star on the table, and dim cards stay legible.",
     ),
-    ("table_raised_240x240_pt", "One's own call, in large letters: score, vira, coin and hand stay in sight."),
+    (
+        "table_raised_240x240_pt",
+        "One's own call, in large letters: score, vira and coin stay in sight.",
+    ),
     (
         "table_special_240x240_pt",
         "The hand of eleven: whose cards these are, what an answer costs, no words over them.",
@@ -34,7 +37,7 @@ MOMENTS = (
     ("table_covered_240x240_pt", "A banner lies at the feet of the hand, not over the trick."),
     ("linked_robot_240x240_pt", "A robot's head stays at each seat that a robot plays."),
     ("linked_end_240x240_pt", "Faces at the end of a match over the air."),
-    ("table_ran_240x240_en", "Who runs says so at the own seat, and the face shows how it feels."),
+    ("table_ran_240x240_en", "A banner in the colour of the team that scored, off the chip."),
     ("ranks_240x240_all", "Every rank can be read, and the manilhas have their whole names."),
     ("won_240x240_all", "Both rivals are there at the end."),
     ("home_240x240_all", "The battery's level; nothing at the edge."),

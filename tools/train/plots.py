@@ -131,7 +131,8 @@ def frontier(found):
                 one["points"], one["rate"], xerr=one["points_error"], yerr=one["rate_error"],
                 fmt=SHAPES[i], color=COLOURS[i], markersize=5, linewidth=1,
             )  # fmt: skip
-            mine = name == "champion"  # to the left of its mark; others right, above and below
+            # To the left of their marks; others right, above and below.
+            mine = name in ("champion", "before")
             axes.annotate(
                 name, (one["points"], one["rate"]), textcoords="offset points", fontsize=SMALL,
                 xytext=(-5 if mine else 5, 13 * (number % 2) - 9), ha="right" if mine else "left",

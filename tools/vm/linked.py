@@ -110,7 +110,8 @@ def on_table(board_id, role, weigh=False):
     modules = dict.fromkeys(ours, 0)
     if weigh:
         modules = measure.module_heap(measure.imported_first(ours), first, mounts)
-    return Linked(least.lobby, least.invites, least.table, least.deal, modules)
+    deal = min(one.deal for one in found)
+    return Linked(least.lobby, least.invites, least.table, max(least.table, deal), modules)
 
 
 def way(board_id, role):

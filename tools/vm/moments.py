@@ -31,14 +31,15 @@ assert game.below().picture._effect
 
 
 def heaps(board_id):
-    """{name of a moment: bytes of heap in use}."""
+    """{name of a moment: bytes of heap in use}, the lowest of all `measure.SHIFTS`."""
     parts = measure.head_of_screens(board_id)[:3]
     parts[2] += _STOP
     for kind, seat, value in effect_cost.MOMENTS.values():
         players, table = (2, _TWO) if kind == NAMED else (_PLAYERS, "")
         parts.append(table + _LAY % (effect_cost.laid(kind, players), kind, seat, value))
     mounts = measure.game_mounts(board_id)
-    heap = vm.steps(parts, mounts).heap
-    return {
-        name: after - heap[1] for name, after in zip(effect_cost.MOMENTS, heap[4:], strict=True)
-    }
+    found = []
+    for words in measure.SHIFTS:
+        heap = vm.steps([parts[0] + measure.shift(words)] + parts[1:], mounts).heap
+        found.append([after - heap[1] for after in heap[4:]])
+    return dict(zip(effect_cost.MOMENTS, map(min, *found), strict=True))

@@ -59,11 +59,15 @@ def test_in_a_hand_of_eleven_nobody_raises():
     with Scene(hands=TWO, score=(4, 11), opener=0) as scene:
         scene.plan(1, "A")
         scene.settle()
-        assert reason(scene, "B")[0] == "Nesta mão não se pede"
+        assert reason(scene, "B")[0] == "Nesta mão sem truco"
 
 
 def test_over_the_highest_stake_nobody_raises():
-    # The first stake is the only one.
+    # At twelve, even for who has raised to it; then with a single stake.
+    fields = [(rules.STAKES + 2, 0)]
+    with Scene(hands=TWO, fields=fields) as scene:
+        raised_and_accepted(scene)
+        assert reason(scene, "B")[0] == "Já é o valor máximo"
     with Scene(hands=TWO, fields=[(rules.STAKES + 1, 0)]) as scene:
         assert reason(scene, "B")[0] == "Já é o valor máximo"
 

@@ -216,7 +216,7 @@ def test_a_tied_pair_turns_the_cards_under_it():
         assert palette_state(scene.picture._slots[TOP]) == WINNING
 
 
-def test_a_key_that_acts_does_not_wait_for_the_picture():
+def test_a_key_that_hurries_the_picture_plays_no_card():
     with Scene(hands=TWO) as scene:
         scene.settle()
         scene.plan(1, "5d")
@@ -225,8 +225,34 @@ def test_a_key_that_acts_does_not_wait_for_the_picture():
         scene.rest_on_trick()
         chosen = scene.picture.chosen_card()
         scene.press("UP")  # the trick still lies there
+        assert scene.state[state.PLAYS + 4] == NONE and not scene.picture.busy
+        scene.press("UP")
         assert scene.state[state.PLAYS + 4] == chosen != card("2d")
         assert scene.slot(BOTTOM) == chosen
+
+
+def test_a_key_that_ends_the_deal_plays_no_card():
+    with Scene(hands=TWO) as scene:
+        scene.wait(60)
+        assert scene.picture.busy
+        scene.press("A")
+        assert scene.state[state.PLAYS] == NONE and not scene.picture.busy
+        scene.press("A")
+        assert scene.state[state.PLAYS] != NONE
+
+
+def test_the_choice_of_an_answer_outlives_the_menu():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.press("DOWN")
+        prompt, table = scene.screen.prompt, scene.screen
+        assert prompt._chosen == 1
+        scene.press("START")
+        assert scene.screen is not table
+        scene.press("START")
+        scene.settle()
+        assert scene.screen is table and prompt._chosen == 1
 
 
 def test_two_keys_say_what_they_do_and_do_it():

@@ -1,24 +1,30 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""No words ever lie over cards of the trick, over the partner's, or over the vira."""
+"""No words lie over one's own cards or the vira, nor, where there is other room, the trick's."""
 
 import pytest
 
 from host_tests.support import golden_tour
 from host_tests.support.scenes import FOUR, TWO, Scene
 from truco_core.events import ACCEPTED, RAISED
-from truco_ui.table import layout
+from truco_ui.table import layout, saying
+from truco_ui.table.table_board import SAID_COLUMNS
+from truco_ui.table.table_cards import RAISED_MS
 
 SIZES = golden_tour.SIZES
+LONG_MS = RAISED_MS + 500  # with the steps that draw them, and the moment that shakes the table
 TIED = "3c5c2d Qd5dKh QsAsKs 3d2cKc"
 ENGLISH, SPANISH = 1, 2
 
 
 def covered(picture):
     """Names of the cards under the words that are shown."""
-    if picture._said.hidden:
-        return []
+    return [] if picture._said.hidden else covered_by(picture)
+
+
+def covered_by(picture):
+    """As `covered`, of words that may be about to be shown."""
     frame, u = picture._said_frame, picture.place[layout.U]
     columns = sum(frame[at] > 0 for at in range(frame.width))
     left, top = picture._said.x, picture._said.y
@@ -34,13 +40,19 @@ def covered(picture):
     return found
 
 
-def look(scene, time_ms, step_ms=40):
-    """What was covered in a while, and all that was said."""
-    found, said = [], set()
+def look(scene, time_ms, step_ms=40, second=False):
+    """What was covered in a while, and all that was said.
+
+    :param second: words may lie over the trick until they shrink to a tag
+    """
+    found, said, since = [], set(), 0
     for _ in range(time_ms // step_ms):
         scene.wait(step_ms)
         said.add(scene.said())
-        found += covered(scene.picture)
+        over = covered(scene.picture)
+        since = since + step_ms if over else 0
+        if not second or since > LONG_MS or any(name.startswith("vira") for name in over):
+            found += over
     return found, said
 
 
@@ -72,7 +84,7 @@ def test_a_tie_hides_no_card(size, hands):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("caller", (1, 2, 3))
 @pytest.mark.parametrize("size", SIZES)
-def test_who_answers_with_a_card_on_the_table_hides_none(size, caller):
+def test_who_answers_with_a_card_on_the_table_hides_one_for_a_second_at_most(size, caller):
     """The seat before the caller has played, and raises again."""
     with Scene("sim_" + size, hands=FOUR, rules="paulista-mesa", language=SPANISH) as scene:
         scene.plan(1, "5d" if caller > 1 else "T")
@@ -83,11 +95,11 @@ def test_who_answers_with_a_card_on_the_table_hides_none(size, caller):
         scene.settle()
         scene.press("RIGHT")
         scene.press("UP")
-        found, said = look(scene, 5000)
+        found, said = look(scene, 5000, second=True)
         scene.press("B")  # chooses six, to which any rival may answer
         scene.press("A")
         scene.plan(caller, "A")
-        more = look(scene, 3000)
+        more = look(scene, 3000, second=True)
         assert not found + more[0] and len(said) > 1
 
 
@@ -195,3 +207,53 @@ def test_beside_a_full_trick_a_call_leaves_the_suits_of_the_hand(caller):
         words = box(picture._said, columns * 12, 34)
         for card in picture._hand:  # but for the rim at the right
             assert not meet(words, box(card.grid, 2 * (layout.CARD_WIDTH - 4), 72))
+
+
+LONGEST = "W" * SAID_COLUMNS
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("words", ("!", "Truco!", LONGEST))
+@pytest.mark.parametrize("size", SIZES)
+def test_beside_a_full_trick_words_lie_at_who_speaks_and_off_ones_own_cards(size, words):
+    with Scene("sim_" + size, hands=FOUR, opener=1) as scene:
+        for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
+            scene.plan(seat, play)
+        scene.settle()
+        scene.press("UP")
+        scene.wait(400)
+        picture, place = scene.picture, scene.picture.place
+        assert not any(card.grid.hidden for card in picture._slots)
+        u, wide, said = place[layout.U], place[layout.WIDTH], picture._said
+        width = (len(words) + 1) * 6 * u
+        for at in range(4):
+            saying.put(picture, at, saying.AS_SHOUT, words)
+            near = {
+                layout.LEFT: said.x,
+                layout.RIGHT: wide - said.x - width,
+                layout.TOP: said.y - 16 * u,
+                layout.BOTTOM: place[layout.HAND_Y] - said.y - 24 * u,
+            }
+            assert near[at] <= 24 * u
+            lies = box(said, width, 17 * u)
+            for card in picture._hand:
+                if not card.grid.hidden:
+                    assert not meet(lies, box(card.grid, 24 * u, 36 * u))
+            reach = picture._coin[0].radius
+            x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
+            assert not meet(lies, (x, y + u, 2 * reach, 2 * (reach - u)))
+            hints = scene.screen.prompt._lines.grid
+            assert at == layout.BOTTOM or not meet(lies, box(hints, wide, wide))
+            covers = any(name.startswith("slot") for name in covered_by(picture))
+            assert covers == (picture._over > 15) and not (covers and words == "!")
+
+
+def test_words_over_the_trick_go_after_a_second():
+    with Scene("sim_240x240", hands=FOUR, opener=1) as scene:
+        for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
+            scene.plan(seat, play)
+        scene.settle()
+        scene.screen.on_event(ACCEPTED, 3, 3)
+        assert scene.heard() and covered(scene.picture)
+        scene.wait(1100)
+        assert not scene.said()

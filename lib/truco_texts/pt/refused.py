@@ -6,7 +6,7 @@
 # A raise: in a special hand, out of turn, when the others have to raise, at the highest stake. A
 # covered card: never here, not in the first trick, and one of each team.
 REFUSED = (
-    "Nesta/mão não/se pede",
+    "Nesta/mão sem/truco",
     "Não é/a sua/vez",
     "Agora/só eles/pedem",
     "Já é o/valor/máximo",

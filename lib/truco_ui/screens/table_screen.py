@@ -13,6 +13,7 @@ from micropython import const
 
 import residency
 from truco_core import clock, events, state
+from truco_core.cards import NONE
 from truco_game import SEAT
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
@@ -24,7 +25,6 @@ _WRITTEN = const(2)  # keys, and the lines beside the hand, which are not drawn 
 ALL = const(3)
 _REFUSED = const(4)  # those lines say for a while why a key was refused
 
-_LAST_TRICK = const(2)
 _BOB_MS = const(450)
 _REFUSED_MS = const(1200)  # and one bob
 _CALM_MS = const(500)  # no raise so soon after a screen on top closed: RAISE may have closed it
@@ -146,11 +146,11 @@ class TableScreen(Screen):
             self.app.push(self._game.MENU)
             return
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
-            # The player acts on the match as it is now, so show that first. If there is news in it,
-            # the key has only cut short what came before: nobody acts on what is not seen yet.
+            # The player acts on the match as it is now, so show that first. The key has only cut
+            # short what moved: nobody plays a card meanwhile, nor acts on news not seen yet.
             unseen = self._waiting
             self._settle()
-            if unseen and self._count:
+            if self._count and (unseen or intent != RAISE):
                 return
         if self._asked:
             if self._seen > _KEYS:  # the question can be read
@@ -195,8 +195,10 @@ class TableScreen(Screen):
             self.app.cues.hear(queue[at], queue[at + 1])
         s = self._game.look().state
         self.picture.show_event(s, queue[at], queue[at + 1], queue[at + 2], now_ms)
-        last = queue[at] == events.PLAYED and s[state.TRICK] == _LAST_TRICK
-        if queue[at] == events.HAND_WON or last and queue[at + 1] == SEAT:
+        # Words of one's own are an answer that was taken, or wait for one.
+        mine = events.RAISED <= queue[at] <= events.RAN
+        mine = mine or queue[at] == events.PLAYED and min(self.picture._cards) == NONE
+        if queue[at] == events.HAND_WON or mine and queue[at + 1] == SEAT:
             self.prompt.hide()
 
     def _settle(self):

@@ -100,9 +100,10 @@ def _why(s, action, count):
     if action == state.RAISE:
         if s[state.SPECIAL] != NONE:
             return _SPECIAL
-        if not count:
-            return _TURN
-        return _THEIRS if s[state.RAISER] == SEAT & 1 else _HIGHEST
+        level = s[state.LEVEL] + 1
+        if level >= rules.MAX_STAKES or not s[rules.STAKES + level]:
+            return _HIGHEST
+        return _THEIRS if count else _TURN
     if not s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST:
         return _NEVER
     return _PARTNER if s[state.TRICK] else _FIRST

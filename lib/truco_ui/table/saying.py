@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: MIT
 """Puts words on the table: bubbles of who speaks, banners of nobody, the tag of who has called.
 
-In memory only while it says something. Words lie as near to who speaks as they can without lying
-over cards of the trick, over the vira, over ranks of the player's own cards, or over answers.
+In memory only while it says something. Words lie at who speaks, never over the vira, answers, the
+coin or the player's own cards, and over cards of the trick only where there is no other room; then
+truco_ui.table.table_view removes them soon. Of a banner's places the best is taken.
 """
 
 from micropython import const
@@ -34,14 +35,17 @@ _RIM = const(4)  # right of its suit
 # What it costs to lie over something, in units of the way to who speaks.
 _NEVER = const(2000)
 _OVER_RANK = const(1000)
-_OVER_ANSWERS = const(400)
 _OVER_SCORE = const(360)
-_OVER_FEET = const(120)  # of a card of the hand
+_OVER_TRICK = const(150)  # words of somebody over the feet of a card; twice over its rank
+_OVER_FEET = const(120)  # a banner over a card of the hand
 _OVER_BACKS = const(35)  # of another player, who would seem to speak
 _OVER_SLOT = const(8)  # where a card may come: then the words go
 _OVER_HINTS = const(99)  # they rest while others speak, but no face lies over them
-_OVER_SIGN = const(60)  # of who leads, of whose turn it is; and the coin
+_OVER_SIGN = const(60)  # of who leads, of whose turn it is; a banner over the coin
 _FACE_LIMIT = const(100)
+
+_NEAR = const(24)  # so far from the edge of the panel at which somebody sits words may begin
+_NEAR_TOP = const(40)
 
 
 def put(picture, at, style, words, tail="", number=0):
@@ -94,16 +98,38 @@ def _place(picture, at, width):
         y = place[layout.SLOT_Y + at] + 3 * u
         x = 12 * u if at == layout.LEFT else place[layout.WIDTH] - 12 * u - width
     grounds = _grounds(picture, at)
-    said.x, said.y = _nearest(picture, grounds, width, _HIGH * u, (x, y), 2 * _NEVER)
+    near = grounds + _beyond(picture, at, width)
+    said.x, said.y = _nearest(picture, near, width, _HIGH * u, (x, y), 9 * _NEVER)
     picture._over = 0
     for other in range(4):
         card = place[layout.SLOT_X + other], place[layout.SLOT_Y + other]
         card += (layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u, 1)
         if _cost((card,), said.x, said.y, width, _HIGH * u, u):
             picture._over |= 1 << other
+            if at is not None and not picture._slots[other].grid.hidden:
+                picture._over |= 16
     theme.hide(picture._tail, at is None)
     if at is not None:
         _point(picture, grounds, at, width)
+
+
+def _beyond(picture, at, width):
+    """What is too far from who speaks, as `_grounds`."""
+    if at is None or picture._shared:  # the partner's cards lie in the middle
+        return []
+    place = picture.place
+    far = place[layout.WIDTH] + place[layout.HEIGHT]
+    x = y = 0
+    near = _NEAR * place[layout.U]
+    if at == layout.LEFT:
+        x = near + width
+    elif at == layout.RIGHT:
+        x = place[layout.WIDTH] - near - width - far
+    elif at == layout.TOP:
+        y = (_NEAR_TOP + _HIGH) * place[layout.U]
+    else:
+        y = place[layout.HAND_Y] - 2 * near - far
+    return [(x, y, far, far, 2 * _NEVER)]
 
 
 def _point(picture, grounds, at, width):
@@ -139,21 +165,19 @@ def _grounds(picture, at):
     wide, high = layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u
     s = picture._app.game.view.state
     asked = s[state.PHASE] > state.PLAYING and s[state.WAIT] >> SEAT & 1
-    score = _OVER_BACKS if at == layout.BOTTOM else _OVER_SCORE
+    of_nobody = at is None or picture._shared  # beside the partner's cards is little room
+    hints = _OVER_HINTS if of_nobody else _NEVER if at else _OVER_SLOT  # one's own call hides them
+    if asked:
+        hints = _OVER_SCORE if picture._shared else _NEVER
+    feet = _OVER_FEET if of_nobody else _NEVER
     found = [
-        (0, 0, layout.SCORE_WIDTH * u, layout.SCORE_HEIGHT * u, score),
+        (0, 0, (layout.SCORE_WIDTH - _RIM) * u, layout.SCORE_HEIGHT * u, _OVER_SCORE),
         (place[layout.DECK_X], 0, width, high + u, _NEVER),
-        (
-            place[layout.SIDE_X] - u,
-            hand_y - u,
-            width,
-            width,
-            _OVER_ANSWERS if asked else _OVER_HINTS,
-        ),
+        (place[layout.SIDE_X] - u, hand_y - u, width, width, hints),
     ]
     reach = picture._coin[0].radius
     x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
-    found.append((x, y, 2 * reach, 2 * reach, _OVER_SIGN))
+    found.append((x, y, 2 * reach, 2 * reach, _OVER_SIGN if of_nobody else _NEVER))
     for sign in (picture._mark, picture._arrow):
         if not sign.hidden:
             found.append((sign.x, sign.y, _SIGN * u, _SIGN * u, _OVER_SIGN))
@@ -162,9 +186,9 @@ def _grounds(picture, at):
             x = place[layout.HAND_X] + index * layout.HAND_STEP * u
             if index == picture._chosen:  # it may be raised
                 lift = layout.LIFT * u
-                found.append((x, hand_y - lift, wide, lift, _OVER_FEET))
-            found.append((x, hand_y, wide, _RANK * u, _OVER_RANK))
-            found.append((x, hand_y + _RANK * u, wide - _RIM * u, high, _OVER_FEET))
+                found.append((x, hand_y - lift, wide, lift, feet))
+            found.append((x, hand_y, wide, _RANK * u, _OVER_RANK if of_nobody else _NEVER))
+            found.append((x, hand_y + _RANK * u, wide - _RIM * u, high, feet))
     # The view may be ahead of the picture: who leads is shown from the deal on.
     dealt = not picture._mark.hidden
     comes = dealt and s[state.PHASE] < state.DECIDING and not picture._shared
@@ -174,7 +198,11 @@ def _grounds(picture, at):
         if not grid.hidden:
             if picture._shared:
                 x, y = grid.x, grid.y
-            found.append((x, y, wide, high, _NEVER))
+            if of_nobody:
+                found.append((x, y, wide, high, _NEVER))
+            else:
+                found.append((x, y, wide, high, _OVER_TRICK))
+                found.append((x, y, wide, _RANK * u, _OVER_TRICK))
         elif comes and (other != at or s[state.PHASE] != state.ANSWERING):
             if picture._players == 4 or not other & 1:
                 found.append((x, y, wide, high, _OVER_SLOT))

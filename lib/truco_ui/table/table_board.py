@@ -63,7 +63,8 @@ class Board:
         self._arrow_at = layout.BOTTOM
         self._bob = 0
         self._speaks = False  # words are said; what is drawn of them follows, see `_go_on`
-        self._over = 0  # bit mask: places of cards of the trick over which the words lie
+        # Bit mask: places of cards of the trick over which the words lie; and 16: one lies there.
+        self._over = 0
         self._held = bytearray(4)  # cards in hand, by place
 
     def place_of(self, seat):

@@ -20,6 +20,9 @@ _FLIGHT_MS = (320, 220, 0)
 # own waits until they could be read, or until a key.
 SAID_MS = (2400, 1700, 800)
 _YIELD_MS = const(700)
+# So long stay the words of a raise that shook nothing, which then shrink to a tag, and words for
+# which there was no room beside the trick.
+RAISED_MS = const(1000)
 
 
 class Cards(Board):
@@ -144,7 +147,8 @@ class Cards(Board):
             if effect.over:
                 self._effect = None
                 if self._said_ms is not None and not effect.quiet:  # words have waited for it
-                    self._said_ms = clock.after(now_ms, SAID_MS[self._app.setup.speed])
+                    span_ms = RAISED_MS if self._over > 15 else SAID_MS[self._app.setup.speed]
+                    self._said_ms = clock.after(now_ms, span_ms)
         if self._until_ms is not None:
             self.busy = True
             if clock.diff(now_ms, self._until_ms) >= 0:

@@ -28,6 +28,7 @@ class Prompt:
         self._count = 0  # of the answers; 0: there is no question
         self._answers = None  # truco_ui.table.answers
         self._chosen = 0
+        self._level = None  # of the stake, when it was asked last
         self._asked_ms = 0
 
     def step(self):
@@ -53,6 +54,7 @@ class Prompt:
         """Say what the keys do, see truco_ui.table.hints."""
         if self._count:
             self._count = 0
+            self._level = None
             self._lines.grid.y = self._top
             self._answers = None
             residency.forget("truco_ui.table.answers")
@@ -60,7 +62,7 @@ class Prompt:
             hints.write(self, s, legal, count)
 
     def ask(self, s, count, now_ms):
-        """Show the answers, the first one chosen."""
+        """Show the answers, the first one chosen, or the one that was when a menu opened."""
         self._count = count
         self._answers = residency.bring("truco_ui.table.answers")
         self._answers.ask(self, s, now_ms)

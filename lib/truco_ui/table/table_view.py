@@ -14,7 +14,7 @@ from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
 from truco_game import HURRY, NAMED, SEAT
 from truco_ui.table import layout
-from truco_ui.table.table_cards import SAID_MS, Cards
+from truco_ui.table.table_cards import RAISED_MS, SAID_MS, Cards
 from truco_ui.widgets.cards import BACK, DIM, WINNING
 
 # By speed (truco_game.setup), calm to fast: ms for which the picture rests.
@@ -23,7 +23,6 @@ _NAME_MS = const(700)
 _WARN_MS = const(1600)
 _FAST = const(2)  # of the speeds: no more than what happens is shown
 _ZAP = const(14)  # its strength, see truco_core.tricks
-_RAISED_MS = const(1000)  # then the words of a raise that shook nothing shrink to a tag
 
 
 class TableView(Cards):
@@ -69,7 +68,9 @@ class TableView(Cards):
             more = kind == events.ACCEPTED and s[state.SPECIAL] != NONE
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
             self._more = kind if more else 0
-            span_ms = _RAISED_MS if kind == events.RAISED else SAID_MS[speed]
+            span_ms = SAID_MS[speed]
+            if kind == events.RAISED or self._over > 15:
+                span_ms = RAISED_MS
             self._said_ms = clock.after(now_ms, span_ms)
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
             if heard or kind == events.RAN and at != layout.BOTTOM:
