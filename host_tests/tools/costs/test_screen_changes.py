@@ -35,7 +35,7 @@ def toured(size):
         for _, act in golden_tour.STEPS:
             act(scene)
         scene.app.go("resume")
-        scene.wait(60)
+        scene.wait(300)
         return watch.seen
 
 

@@ -78,7 +78,7 @@ class LessonScreen(TableScreen):
         group.hidden = True
         group.y = 2 * app.height  # beside the panel, as a hidden card
         hints = self.prompt._lines.grid
-        self._glow = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, hints.x)
+        self._glow = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, hints.x, 2 * app.height)
         self._glow.grid.hidden = True
         self.root.append(self._glow.grid)
         self.root.append(group)
