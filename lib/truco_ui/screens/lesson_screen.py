@@ -59,16 +59,18 @@ class LessonScreen(TableScreen):
         wide = COLUMNS * width
         self._edge = edge = 2 * theme.scale
         self._panel = group = displayio.Group(x=(app.width - wide) // 2)
-        for colour, out in ((theme.GOLD, edge), (theme.CREAM, 0)):
-            group.append(
-                vectorio.Rectangle(
-                    pixel_shader=theme.palette(colour),
-                    width=wide + 2 * out,
-                    height=(1 + TEXT_ROWS) * self._row + 2 * out,
-                    x=-out,
-                    y=-out,
-                )
+        self._sheets = [
+            vectorio.Rectangle(
+                pixel_shader=theme.palette(colour),
+                width=wide + 2 * out,
+                height=(1 + TEXT_ROWS) * self._row + 2 * out,
+                x=-out,
+                y=-out,
             )
+            for colour, out in ((theme.GOLD, edge), (theme.CREAM, 0))
+        ]
+        for sheet in self._sheets:
+            group.append(sheet)
         # Letters without a ground: a page with less text is lower.
         self._heading = Text(COLUMNS - 1, theme.ink(theme.RED), width // 2, font=font)
         self._body = Text(COLUMNS - 1, theme.DARK_TEXT, width // 2, self._row, TEXT_ROWS, font=font)
@@ -130,8 +132,8 @@ class LessonScreen(TableScreen):
     def _place(self, place, rows):
         """Make the panel as high as its text, and put it where what it speaks of is in sight."""
         tall = (1 + rows) * self._row
-        for at, out in ((0, self._edge), (1, 0)):
-            self._panel[at].height = tall + 2 * out
+        for sheet, out in zip(self._sheets, (self._edge, 0)):
+            sheet.height = tall + 2 * out
         top = self._edge
         if place == lesson.LOW:
             top = self.app.height - tall - self._edge
@@ -145,7 +147,7 @@ class LessonScreen(TableScreen):
         """Let bits of paper fall below the last page."""
         confetti = residency.bring("truco_ui.widgets.confetti")
         app = self.app
-        top = self._panel.y + self._panel[0].height
+        top = self._panel.y + self._sheets[0].height
         self._confetti = confetti.Confetti(self.root, app.width, top, app.height)
 
     def _turn(self, step):
