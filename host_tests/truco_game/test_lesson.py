@@ -54,7 +54,7 @@ class Pupil:
         self.handheld.wait(500)  # a question takes no key at once
 
     def do(self, action):
-        if action == lesson.READ:
+        if action == lesson.JUST_READ:
             return
         if action == RAISE:
             self.press(RAISE_KEY)
@@ -110,7 +110,7 @@ def test_the_lesson_is_played_to_its_end(pupil):
     assert pupil.app.names == ["home"] and pupil.screen().chosen == TO_PLAY
     assert pupil.app.setup is pupil.before and pupil.app.game is None
     setup = Setup(pupil.app.store.image)
-    assert (setup.players, setup.robots[0]) == (2, lesson.BEGINNER)
+    assert (setup.players, setup.robots[0]) == (2, lesson.EASY_RIVAL)
     assert seen.has(pupil.app, seen.LESSON) and pupil.app.store.image[SEEN]
 
 

@@ -114,6 +114,7 @@ def test_a_long_tap_plays_face_down(page):
         if page.look().table["myTurn"] and page.table["mayCover"]:
             break
         play(page)
+    page.wait(3)  # a finger that hurries the picture plays nothing
     before = len(page.heard)
     assert any(page.tap(*card(page, index), kind="hold") for index in range(3))
     mine = [one for one in page.heard[before:] if one["kind"] == "PLAYED" and one["mine"]]

@@ -36,10 +36,10 @@ DECKS = (
 )
 RIVAL = bytes((_RIVAL_KING, state.ACCEPT, _RIVAL_TWO, state.RAISE, _RIVAL_ACE, state.RAISE))
 
-# What the player is to do, and how many pages of the texts come before it. READ: nothing but these
-# pages, between the hands.
-READ = const(0)
-STEPS = bytes((_THREE, state.RAISE, _FIVE | state.GONE, state.ACCEPT, _JACK, READ, state.RUN))
+# What the player is to do, and how many pages of the texts come before it. JUST_READ: nothing but
+# these pages, between the hands.
+JUST_READ = const(0)
+STEPS = bytes((_THREE, state.RAISE, _FIVE | state.GONE, state.ACCEPT, _JACK, JUST_READ, state.RUN))
 PAGES_BEFORE = b"\x06\x02\x01\x01\x01\x01\x02"
 LAST_PAGES = const(3)  # behind the second hand
 # page: the key that it names, an index into KEY_NAMES, or CHOOSE: the one that chooses (and the one
@@ -50,10 +50,10 @@ COVER = const(4)
 HELP_PAGE = const(15)  # whose key opens the help
 # Where each page lies, so that what it speaks of stays in sight: at the top; at the bottom, when
 # that is the score, the vira or the rival; over the own cards, when it is a card on the table.
-TOP = const(0)
-LOW = const(1)
+AT_HEAD = const(0)
+AT_FOOT = const(1)
 OVER_HAND = const(2)
-PLACES = b"\1\0\1\1\0\0\1\0\0\0\2\1\1\0\1\0\0"
+PAGE_PLACES = b"\1\0\1\1\0\0\1\0\0\0\2\1\1\0\1\0\0"
 SHOWN_DECK = b"\x06\x03\x20\x02\x19\x24\x25"  # 5h 4c 2d, 4h Ks 3d, 3s
 # What the seats do, each in its turn. The second one leads: cards may still fly as it plays.
 _SHOWN_RULES = const(1)
@@ -63,7 +63,7 @@ PLANS = (
 )
 _CHAMPION = const(9)  # truco_core.bots.NAMES
 _SPEED = const(1)  # of Setup.speed
-BEGINNER = const(2)  # truco_core.bots.NAMES: whom who has just learned meets first
+EASY_RIVAL = const(2)  # truco_core.bots.NAMES: whom who has just learned meets first
 
 
 def begin(image, language, publish):

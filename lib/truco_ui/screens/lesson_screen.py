@@ -51,6 +51,7 @@ class LessonScreen(TableScreen):
         self._wrong = 0  # how often something else was done than this step asks for
         self._blinked_ms = None
         self._confetti = None
+        self._bare = False  # whether there were no hints before a page was shown
         self._add_panel(app)
 
     def _add_panel(self, app):
@@ -123,7 +124,7 @@ class LessonScreen(TableScreen):
             self._choose_wanted()  # so that this key does it at once
         put_wrapped(self._body, body)
         self._suits.follow()
-        self._place(lesson.PLACES[page], rows_of(body, COLUMNS - 1))
+        self._place(lesson.PAGE_PLACES[page], rows_of(body, COLUMNS - 1))
         self._blink(False)
         self._cover(True)
         if page == len(self._pages.PAGES) - 1 and not self._confetti:
@@ -135,7 +136,7 @@ class LessonScreen(TableScreen):
         for sheet, out in zip(self._sheets, (self._edge, 0)):
             sheet.height = tall + 2 * out
         top = self._edge
-        if place == lesson.LOW:
+        if place == lesson.AT_FOOT:
             top = self.app.height - tall - self._edge
         elif place == lesson.OVER_HAND:
             self.picture._hush()  # what the player has said would look out at a side
@@ -159,7 +160,7 @@ class LessonScreen(TableScreen):
             return
         self._cover(False)
         if self._step < len(lesson.STEPS):
-            if lesson.STEPS[self._step] == lesson.READ:
+            if lesson.STEPS[self._step] == lesson.JUST_READ:
                 self._next_step()
         else:
             self._finish()
@@ -170,16 +171,20 @@ class LessonScreen(TableScreen):
         if not seen.has(app, seen.LESSON):
             seen.note(app, seen.LESSON)
             self._setup.players = 2
-            self._setup.robots[0] = lesson.BEGINNER
+            self._setup.robots[0] = lesson.EASY_RIVAL
             app.setup = self._setup
             app.save_options()
         app.go("home", TO_PLAY)
 
     def _cover(self, covers):
         """Show the page over the table, or hide it. While it is shown, the match waits."""
-        app, panel = self.app, self._panel
+        app, panel, hints = self.app, self._panel, self.prompt._lines.grid
         if panel.hidden == covers:
             panel.hidden = not covers
+            # A page lies over half of the hints, and then they count for nothing; answers stay.
+            if covers:
+                self._bare = hints.hidden
+            theme.hide(hints, self._bare or covers and not self._asked)
             app.display.root_group = None  # send the panel as a whole, see `App.settle`
             app.display.root_group = app.stage
         if not covers:
@@ -211,7 +216,7 @@ class LessonScreen(TableScreen):
 
     def _is_due(self):
         """Whether the pages of this step may come."""
-        if self._step < len(lesson.STEPS) and lesson.STEPS[self._step] != lesson.READ:
+        if self._step < len(lesson.STEPS) and lesson.STEPS[self._step] != lesson.JUST_READ:
             return self._count and self._seen == ALL
         s = self._game.look().state
         hands = _HANDS if self._step == len(lesson.STEPS) else 1
