@@ -54,6 +54,8 @@ def pages(rule_set, players, words, rows):
     made = list(zip(w.TOPICS, found))
     if _has_special(rule_set):
         made.insert(_SPECIAL + 1, (w.IRON_HAND, w.IRON % fields.get(rule_set, "special_at")))
+    if four:
+        made.append(w.ABOUT_SIGNS)
     if len(stakes) == 1:
         del made[_ANSWERS]
     return made

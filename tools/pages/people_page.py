@@ -69,9 +69,7 @@ def text():
             "Robot `%s`, %s. %s *%s* *%s*" % (name, where, EN[kind][1], PT[kind][1], ES[kind][1]),
             "",
         ]
-        manner = _manner(name, EN[kind][0])
-        if manner:
-            lines += [manner, ""]
+        lines += [_manner(name, EN[kind][0]), ""]
         lines += [*_shouts(kind), ""]
     return "\n".join(lines).rstrip() + "\n"
 
@@ -83,19 +81,25 @@ _MOMENTS = (
     "the second if its team did not win the first",
     "the third",
 )
+# Of the robots that are no characters of truco_core.bots.characters.
+_MANNERS = {
+    "random": "Loro takes anything that the rules allow, one as likely as the other.",
+    "sensible": "Lata counts what each card can still win, raises on good cards and now and then "
+    "on bad ones, and never plays face-down. Mola and Pino, at the other seats, play alike.",
+}
 _SECOND = 6  # both
 _ALL = 15
 
 
 def _manner(name, person):
-    """Its bytes in sentences; "" for a robot that has none.
+    """Its bytes in sentences, or what is known of a robot that has none.
 
     :param person: what the character is called
     """
     from truco_core.bots import characters
 
     if name not in characters.NAMES:
-        return ""
+        return _MANNERS[name]
     raises, runs, bluffs, careless, learns, blunders, never = characters.row(name)
     said = [_compared(person, raises, runs)]
     if bluffs:

@@ -79,7 +79,7 @@ def test_a_ladder_of_one_stake_has_no_truco(code):
     rules = bytearray(RULE_SETS[0][1])
     fields.put(rules, "stakes", "2")
     made = pages_of(rules, 4, code)
-    assert len(made) == 9 and "2" in made[4][1]
+    assert len(made) == 10 and "2" in made[4][1]
 
 
 @pytest.mark.parametrize("code", texts.CODES)
@@ -91,6 +91,17 @@ def test_the_iron_hand_has_a_page_where_there_is_one(code):
         assert found == ([w.IRON % at] if at else []), name
         if at:
             assert made[6][0] == w.TOPICS[6] and made[7][0] == w.IRON_HAND
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_signs_are_told_of_where_there_are_partners(code):
+    """By the names of the lines that lead there."""
+    rules = RULE_SETS[1][1]
+    heading, body = pages_of(rules, 4, code)[-1]
+    assert heading == words(code, "options").ROWS["signals"][0]
+    assert '"%s"' % words(code, "menu").SIGN in body
+    assert words(code, "setup").OPTIONS.lower() in body
+    assert heading not in [heading for heading, _ in pages_of(rules, 2, code)]
 
 
 @pytest.mark.parametrize("code", texts.CODES)
@@ -189,7 +200,7 @@ def test_help_opens_over_the_table_and_leads_everywhere(board):
             scene.press(ok)
             scene.wait(60)
             assert app.names[-1] == name
-            for _ in range(10 if name == "book" else 1):  # turn to the last page and on
+            for _ in range(11 if name == "book" else 1):  # turn to the last page and on
                 scene.press(ok)
             scene.wait(60)
             assert app.names[-1] == "help"

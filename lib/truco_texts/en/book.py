@@ -48,10 +48,16 @@ SPECIAL = (
     "At %s points a team sees its cards and decides: to play is worth %s, to run gives "
     "the others %s. No truco."
 )
-# When both teams have these points.
+# When both sides have these points.
 IRON_HAND = "Iron hand"
 IRON = (
-    "Both teams at %s: nobody sees the partner's cards, nobody decides, no truco. "
+    "Both sides at %s: you see only your own cards, nobody decides, no truco. "
     "Whoever wins the hand wins the match."
 )
 ONE_EACH = "One a team in each trick."
+# A page of its own, with four players.
+ABOUT_SIGNS = (
+    "Signs",
+    'With signs on (table options) the menu has "Sign": tell your partner your best card. '
+    "Rivals may spot it.",
+)

@@ -47,10 +47,16 @@ SPECIAL = (
     "Con %s puntos la pareja ve sus cartas y decide: jugar vale %s, irse da %s a los otros. "
     "Sin truco."
 )
-# When both teams have these points.
+# When both sides have these points.
 IRON_HAND = "Mano de hierro"
 IRON = (
-    "Las dos parejas con %s: nadie ve las cartas del compañero, nadie decide, sin truco. "
+    "Los dos lados con %s: cada uno ve solo sus cartas, nadie decide, sin truco. "
     "Quien gana la mano gana la partida."
 )
 ONE_EACH = "Una por pareja en cada ronda."
+# A page of its own, with four players.
+ABOUT_SIGNS = (
+    "Señas",
+    'Con señas (opciones de mesa) el menú tiene "Seña": dile al compañero tu mejor carta. '
+    "Un rival puede verla.",
+)

@@ -47,10 +47,16 @@ SPECIAL = (
     "Com %s pontos a dupla vê suas cartas e decide: jogar vale %s, correr dá %s aos outros. "
     "Sem truco."
 )
-# When both teams have these points.
+# When both sides have these points.
 IRON_HAND = "Mão de ferro"
 IRON = (
-    "As duas duplas com %s: ninguém vê as cartas do parceiro, ninguém decide, sem truco. "
+    "Os dois lados com %s: cada um vê só as suas cartas, ninguém decide, sem truco. "
     "Quem ganha a mão leva a partida."
 )
 ONE_EACH = "Uma por dupla em cada rodada."
+# A page of its own, with four players.
+ABOUT_SIGNS = (
+    "Sinais",
+    'Com os sinais ligados (opções da mesa), o menu tem "Sinal": conte ao parceiro sua melhor '
+    "carta. Os rivais podem ver.",
+)
