@@ -20,6 +20,7 @@ import pytest
 from board_configs import radio
 from host_tests.support import page_runs
 from tools import vm
+from tools.commands import release
 from tools.commands import web as command
 from tools.drive.tree import own_files
 from tools.environment.paths import ROOT
@@ -150,6 +151,10 @@ def test_only_a_folder_of_its_own_is_written_to(found, tmp_path):
     build.write(found, made)
     assert not (made / "of_before.mjs").exists()
     assert (made / "sw.js").read_bytes() == found["sw.js"]
+    (made / release.SUMS).write_text("of zips")
+    with pytest.raises(Refused, match="release"):
+        build.write(found, made)
+    assert (made / release.SUMS).exists()
 
 
 def test_a_server_gives_files_by_their_kind_and_nothing_else():
