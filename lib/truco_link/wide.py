@@ -11,8 +11,8 @@ besides what truco_link.link says:
 ``link``
     Wide
 ``out``
-    MAX_RECORD..MAX_OUT bytes that can be written to: where a packet of several records is put. It is
-    the port's own again after `send_out`
+    MAX_RECORD..MAX_OUT bytes that can be written to: where a packet of several records is put. It
+    is the port's own again after `send_out`
 ``send_out(size)``
     send the first `size` bytes of `out`; False: not now. ``send`` is there for single records
 ``poll(buffer)``
