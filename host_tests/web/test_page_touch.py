@@ -239,7 +239,7 @@ def test_a_page_without_a_broker_says_so_in_words_of_its_own(language):
     page = world.open_page(broker=False)
     world.wait(1)
     page.tap(60, 60)
-    for key in ["DOWN"] * language + ["A", "A", "DOWN", "A"]:
+    for key in ["DOWN"] * language + ["A", "A", "UP", "A"]:
         page.press(key)
         world.wait(0.5)
     read = []

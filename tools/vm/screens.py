@@ -36,6 +36,7 @@ modules = None
 TABLE = "truco_ui.screens.table_screen"
 STEP_MS = 10
 PRESS_EVERY = 40  # steps
+REST = 600  # steps in which all others act, and what is felt ends: moments.py measures that
 
 
 def run(steps, key=None):
@@ -63,6 +64,7 @@ def play():
         run(PRESS_EVERY, ok)
         if TABLE not in sys.modules or game.game.view.state[HAND] != hands:  # noqa: F821
             break
+    run(REST)
     look()
 
 
@@ -89,7 +91,7 @@ for _ in range(60):
     if TABLE in sys.modules:
         break
     run(PRESS_EVERY, ok)
-run(PRESS_EVERY)
+run(REST)
 look()
 # next step
 play()

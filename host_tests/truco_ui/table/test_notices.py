@@ -89,7 +89,7 @@ def test_a_tie_after_a_won_trick_says_that_the_first_one_counts():
 
 def test_a_hand_of_eleven_says_what_it_costs_as_long_as_one_decides():
     with Scene(hands=TWO, score=(11, 7)) as scene:
-        assert heard(scene, "Nossa mão de 11") and heard(scene, "Vale 3, correr 1")
+        assert heard(scene, "Mão de 11!") and heard(scene, "Vale 3, correr 1")
         scene.wait(5000)
         assert scene.said() == "Vale 3, correr 1"
         assert scene.lines()[:2] == ["Jogo  3", "Corro 1"]
@@ -124,7 +124,7 @@ def test_while_the_others_decide_on_theirs_it_says_so():
 
 def test_of_two_partners_it_says_whose_cards_are_shown_as_long_as_one_decides():
     with Scene(score=(11, 7)) as scene:
-        assert heard(scene, "Nossa mão de 11") and heard(scene, "Mola")
+        assert heard(scene, "Mão de 11!") and heard(scene, "Mola")
         scene.wait(5000)
         assert scene.said() == "Mola" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
         assert not scene.picture._tail.hidden  # it points at the partner

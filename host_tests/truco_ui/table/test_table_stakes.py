@@ -88,7 +88,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         scene.settle()
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
-        assert scene.said() == "Nossa mão de 11" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
+        assert scene.said() == "Mão de 11!" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
         assert scene.stake() == 3
         scene.wait(2000)
         assert scene.said() == "Mola"  # whose they are
@@ -163,7 +163,7 @@ def test_stakes_without_a_name_are_shown_as_numbers():
     special = ((2, 60), (3, 50), (4, 3))
     with Scene(hands=TWO, fields=special, score=(50, 2)) as scene:
         scene.settle()
-        assert scene.said() == "Nossa mão de 50"
+        assert scene.said() == "Mão de 50!"
 
 
 def test_high_raises_are_asked_and_shouted_as_numbers():

@@ -9,9 +9,9 @@ NO_TIME = "Time's up!"
 ASKS_PEACE = "A draw?"
 END_AWAITED = "A draw? Hmm..."
 END_REFUSED = "Play on!"
-# Of one team, for who only watches; ours; theirs, who decide.
+# Of one team, for who only watches; ours, at most 13 characters; theirs, who decide.
 HAND_OF = "Hand of %s"
-OUR_HAND = "Our hand of %d"
+OUR_HAND = "Hand of %d!"
 THEIR_HAND = "Their hand of %d"
 THEY_DECIDE = "They decide..."
 # What it is worth, what it costs to run from it.

@@ -9,9 +9,9 @@ NO_TIME = "¡Tiempo!"
 ASKS_PEACE = "¿En paz?"
 END_AWAITED = "¿Paz? Mmm..."
 END_REFUSED = "¡A seguir!"
-# Of one team, for who only watches; ours; theirs, who decide.
+# Of one team, for who only watches; ours, at most 13 characters; theirs, who decide.
 HAND_OF = "Mano de %s"
-OUR_HAND = "Nuestra mano: %d"
+OUR_HAND = "¡Mano de %d!"
 THEIR_HAND = "Su mano de %d"
 THEY_DECIDE = "Deciden ellos"
 # What it is worth, what it costs to run from it.

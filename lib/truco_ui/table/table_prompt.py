@@ -29,7 +29,9 @@ class Prompt:
         self._answers = None  # truco_ui.table.answers
         self._chosen = 0
         self._level = None  # of the stake, when it was asked last
-        self._asked_ms = 0
+        self._asked_ms = self._early_ms = (
+            0  # since when it is asked; the last key that was too soon
+        )
 
     def step(self):
         """Show or remove the box under the lines, or the bar. True: it was due.
