@@ -137,6 +137,27 @@ def test_a_command_shown_runs(path, line, tmp_path):
         assert (tmp_path / "CIRCUITPY" / "code.py").exists()
 
 
+def headings(text):
+    """What a link may name behind its #: each heading, as GitHub makes an address of it."""
+    text = re.sub(r"```.*?```", "", text, flags=re.S)
+    lines = re.findall(r"^#+ (.*)$", text, re.M)
+    plain = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", line).lower() for line in lines]
+    return {re.sub(r"[^\w -]", "", line).replace(" ", "-") for line in plain}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_links_lead_to_headings(path):
+    folder = os.path.dirname(path)
+    for target, heading in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page(path)):
+        target = os.path.normpath(os.path.join(folder, target)) if target else path
+        if target.endswith(".md"):
+            assert heading in headings(page(target)), (target, heading)
+
+
+def test_a_heading_that_is_not_there_is_noticed():
+    assert headings("# A `b`, c\n```\n# no\n```\n## [D](e.md)\n") == {"a-b-c", "d"}
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_links_and_paths_lead_somewhere(path):
     text = page(path)
