@@ -267,7 +267,7 @@ def test_words_over_the_trick_go_after_a_second():
         scene.settle()
         scene.screen.on_event(ACCEPTED, 3, 3)
         assert scene.heard() and covered(scene.picture)
-        scene.wait(1100)
+        scene.wait(1300)
         assert not scene.said()
 
 

@@ -18,11 +18,11 @@ _FLIGHT_MS = (320, 220, 0)
 
 # By speed: ms for which words stay. All but the last so many are theirs: what is not the player's
 # own waits until they could be read, or until a key.
-SAID_MS = (2400, 1700, 800)
+SAID_MS = (2400, 1700, 1200)
 _YIELD_MS = const(700)
 # So long stay the words of a raise that shook nothing, which then shrink to a tag, and words for
 # which there was no room beside the trick.
-RAISED_MS = const(1000)
+RAISED_MS = const(1200)
 
 
 class Cards(Board):
