@@ -283,7 +283,7 @@ def _moves_part():
         ("a raise: large letters, the table jolts, the coin jumps", effects._RAISE),
         ("the zap lands", effects._ZAP),
         ("a manilha takes a trick", effects._TAKEN),
-        ("an iron hand", effects._IRON),
+        ("a hand of eleven, an iron hand", effects._SPECIAL),
     ):
         rows.append((what, "%d" % (10 * sum(steps[::2]))))
     lines = [

@@ -117,7 +117,7 @@ class TableView(Cards):
         if kind == events.ACCEPTED or kind == events.RAN:
             return at != layout.BOTTOM
         # Somebody faces a single rival.
-        return kind == events.RAISED or kind == NAMED and self._players == 2
+        return kind in (events.RAISED, events.DECIDE) or kind == NAMED and self._players == 2
 
     def _speak(self, kind, seat, value, s):
         """Say in words what an event means. False when it needs none."""
