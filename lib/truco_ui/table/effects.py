@@ -199,12 +199,11 @@ class Effect:
         u = picture.place[layout.U]
         size = _FACE_SIZE * u
         if self._letters:  # it looks over their upper edge
-            # At the side of who calls.
-            sides = 1, 0, 1, 2
+            sides = 1, 0, 1, 2  # at that of who calls
             x = sides[picture.place_of(seat)] * (self._wide - size) // 2
             # Between the score and the deck.
-            x = max(x, layout.SCORE_WIDTH * u - self._letters.x)
-            x = min(x, picture.place[layout.DECK_X] - size - self._letters.x)
+            right = picture.place[layout.DECK_X] - size - self._letters.x
+            x = min(max(x, layout.SCORE_WIDTH * u - self._letters.x), right)
             y = max(-size, -self._letters.y)
             self._jumping = 1  # all together is not to cost more than a full frame
         else:
