@@ -84,6 +84,7 @@ def pytest_line(arguments):
     part = arguments.paths or arguments.k
     workers = arguments.n or ("0" if part else str(max(2, min(8, os.cpu_count() or 2))))
     line = ["pytest", *([from_root(path) for path in arguments.paths] or ["host_tests"])]
+    line.append("-rs")  # why tests are skipped
     if workers != "0":
         line += ["-n", workers, "--dist", "worksteal"]
     if arguments.cpu:

@@ -144,7 +144,7 @@ export function touchPanel(zap, canvas, area, felt) {
 }
 
 /** Which keys of the handheld a gamepad holds down, as a Set. */
-export function padKeys(gamepad) {
+function padKeys(gamepad) {
   const keys = new Set();
   for (const [number, key] of Object.entries(BUTTONS)) if (gamepad.buttons[number]?.pressed) keys.add(key);
   const [x = 0, y = 0] = gamepad.axes;

@@ -59,7 +59,7 @@ export async function update(drive, game, driveBytes, say = () => {}) {
 }
 
 /** code.py, but its imports look in STAGE first: `bridge` of tools/drive/update.py. */
-export function bridge(entry) {
+function bridge(entry) {
   const lines = [STAGE + "/lib", STAGE].map((path) => `sys.path.insert(0, '/${path}')\n`);
   const head = bytesOf(BRIDGE_HEAD + "import sys\n" + lines.join(""));
   return new Uint8Array([...head, ...entry]);
