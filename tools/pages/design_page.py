@@ -258,13 +258,13 @@ def _moves():
     from truco_ui.widgets import confetti, theme
 
     think, trick, hand = zip(*setup.PAUSES)
-    read = [ms - table_cards._YIELD_MS for ms in table_cards.SAID_MS]
+    read = [ms - table_view._YIELD_MS for ms in table_view.SAID_MS]
     hop = title_screen._BEAT_MS * title_screen._BEATS
     return [
         ("a card flies to its place", table_cards._FLIGHT_MS),
         ("a robot thinks", think),
         ("a trick rests, then goes", table_view._REST_MS),
-        ("words stay", table_cards.SAID_MS),
+        ("words stay", table_view.SAID_MS),
         ("the next deal comes after", hand),
         ("a pause more after a trick", trick),
         ("words can be read, before those of others take their place", read),
@@ -283,7 +283,7 @@ def _moments():
         ("a raise: large letters, the table jolts, the coin jumps", effects._RAISE),
         ("the zap lands", effects._ZAP),
         ("a manilha takes a trick", effects._TAKEN),
-        ("an iron hand", effects._IRON),
+        ("a hand of eleven, an iron hand", effects._SPECIAL),
     )
     return [(what, [10 * sum(steps[::2])]) for what, steps in found]
 

@@ -9,7 +9,7 @@ import pytest
 from displayio import Group
 
 import residency
-from host_tests.support.scenes import TWO, Scene, read
+from host_tests.support.scenes import FOUR, TWO, Scene, read
 from tools.costs import effect_cost, panel_cost
 from truco_core import state
 from truco_ui.table import layout, versus
@@ -152,6 +152,35 @@ def test_eleven_to_eleven_is_felt():
     with Scene(hands=TWO, score=(11, 11)) as scene:
         assert word(until_felt(scene)) == "11-11"
         assert scene.heard() == "Mão de ferro"
+
+
+@pytest.mark.parametrize("score, colour", [((11, 7), "GOLD"), ((7, 11), "RED")])
+def test_a_hand_of_eleven_is_felt_and_its_words_follow(score, colour):
+    with Scene(hands=FOUR, score=score) as scene:
+        layers = len(scene.screen.root)
+        effect = until_felt(scene)
+        assert word(effect) == "11"
+        assert letters(effect)[0].pixel_shader[0] == getattr(theme, colour)
+        assert scene.said() == ""
+        assert scene.heard() == ("Mão de 11!" if score[0] == 11 else "Mão de 11 deles")
+        assert len(scene.screen.root) == layers
+
+
+def test_a_key_ends_the_moment_of_eleven_and_is_no_answer():
+    with Scene(hands=FOUR, score=(11, 7)) as scene:
+        until_felt(scene)
+        scene.wait(100)
+        scene.press("A")
+        assert scene.picture._effect is None and scene.lines()[0] == "Jogo  3"
+        assert scene.state[state.PHASE] == state.DECIDING
+
+
+def test_on_fast_eleven_is_said_at_once():
+    with Scene(hands=FOUR, score=(11, 7), speed=2) as scene:
+        for _ in range(100):
+            scene.wait(10)
+            assert scene.picture._effect is None
+        assert scene.said() == "Mão de 11!"
 
 
 def test_a_covered_zap_is_a_card_like_others():

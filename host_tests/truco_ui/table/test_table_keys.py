@@ -157,3 +157,15 @@ def test_a_question_is_not_deaf_for_long_whoever_drums():
         scene.plan(1, "T")
         scene.settle()
         assert 5 <= drum(scene, "A", 220, 12) <= 8
+
+
+def test_the_next_question_begins_with_its_first_answer():
+    with Scene(hands=TWO, opener=1, rules="paulista-mesa") as scene:
+        scene.plan(1, "T", "T")
+        scene.settle()
+        scene.wait(400)
+        scene.press("B")  # six
+        assert scene.screen.prompt._chosen == 2
+        scene.press("A")
+        scene.settle()
+        assert scene.lines()[2] == "Doze" and scene.screen.prompt._chosen == 0

@@ -8,9 +8,9 @@ import pytest
 from host_tests.support import golden_tour
 from host_tests.support.scenes import FOUR, TWO, Scene
 from truco_core.events import ACCEPTED, RAISED
-from truco_ui.table import layout, saying
+from truco_ui.table import layout, saying, table_board
 from truco_ui.table.table_board import SAID_COLUMNS
-from truco_ui.table.table_cards import RAISED_MS
+from truco_ui.table.table_view import RAISED_MS
 
 SIZES = golden_tour.SIZES
 LONG_MS = RAISED_MS + 500  # with the steps that draw them, and the moment that shakes the table
@@ -257,7 +257,8 @@ def test_beside_a_full_trick_words_lie_at_who_speaks_and_off_ones_own_cards(size
             hints = scene.screen.prompt._lines.grid
             assert at == layout.BOTTOM or not meet(lies, box(hints, wide, wide))
             covers = any(name.startswith("slot") for name in covered_by(picture))
-            assert covers == (picture._over > 15) and not (covers and words == "!")
+            assert covers == bool(picture._over & table_board.OVER_CARD)
+            assert not (covers and words == "!")
 
 
 def test_words_over_the_trick_go_after_a_second():
@@ -267,7 +268,7 @@ def test_words_over_the_trick_go_after_a_second():
         scene.settle()
         scene.screen.on_event(ACCEPTED, 3, 3)
         assert scene.heard() and covered(scene.picture)
-        scene.wait(1100)
+        scene.wait(1300)
         assert not scene.said()
 
 

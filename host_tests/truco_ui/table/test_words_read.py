@@ -76,8 +76,17 @@ def test_the_player_does_not_wait_for_words_of_others():
         assert scene.said() == "Desce!"
 
 
-def test_on_fast_nothing_waits_for_words():
+def test_on_fast_each_word_is_read_for_half_a_second_and_no_longer():
     with Scene(hands=TWO, speed=2) as scene:
         scene.call("F")
-        spans = dict(spoken(scene, 1200))
-        assert spans["Truco!"] < 400 and spans["Corri!"] < 500
+        spans = dict(spoken(scene, 1600))
+        assert 340 <= spans["Truco!"] <= 400, spans  # of which the key took some
+        assert 480 <= spans["Corri!"] <= 540, spans
+
+
+def test_on_fast_a_call_of_others_shrinks_to_a_tag_that_stays():
+    with Scene(hands=TWO, speed=2, opener=1, rules="paulista-mesa") as scene:
+        scene.plan(1, "T")
+        (first, span_ms), (tag, rest_ms) = spoken(scene, 5000)
+        assert first == "Truco!" and span_ms > 1000
+        assert tag == "!" and rest_ms > 2000

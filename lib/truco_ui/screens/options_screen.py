@@ -41,6 +41,7 @@ class OptionsScreen(ListScreen):
         self._languages = packed.there(texts.CODES)
         self._rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
         self._says = [""] * len(self._rows)
+        self._about = self._says[:]  # so that moving through the lines makes no strings
         self._speak()
         self._lay(0)
 
@@ -75,13 +76,18 @@ class OptionsScreen(ListScreen):
     def _read(self, index):
         name, low = self._rows[index][:2]
         value = options.get(self.app.setup, name)
-        words = self._words.ROWS[name][1]
+        rows = self._words.ROWS
+        _, words, about = rows[name]
+        if name == _TWO_KEYS:
+            about = about % self._two_keys
         if self._rests(name):
             self._says[index] = self._words.RESTS
+            about = self._words.HELP_RESTS % rows[_NEEDS[name]][0]
         elif words is None:
             self._says[index] = "123456789"[value - 1]
         else:
             self._says[index] = (words or self._words.SWITCH)[value - low]
+        self._about[index] = about
 
     def _rests(self, name):
         """Whether an option does not count now."""
@@ -97,12 +103,7 @@ class OptionsScreen(ListScreen):
     def help(self, index):
         if index == len(self._rows):
             return self._words.HELP_RESET
-        name, rows = self._rows[index][0], self._words.ROWS
-        if self._rests(name):
-            return self._words.HELP_RESTS % rows[_NEEDS[name]][0]
-        if name == _TWO_KEYS:
-            return rows[name][2] % self._two_keys
-        return rows[name][2]
+        return self._about[index]
 
     def take(self, index):
         if index == len(self._rows):

@@ -39,9 +39,6 @@ def ask(prompt, s, now_ms):
     lines.grid.pixel_shader = theme.palette(theme.NIGHT, theme.CREAM)
     gold = theme.palette(theme.GOLD, theme.INK)
     prompt._edge.pixel_shader = prompt._bar.pixel_shader = gold
-    if prompt._level != s[state.LEVEL]:  # else a menu has closed: the choice stays
-        prompt._level = s[state.LEVEL]
-        prompt._chosen = 0
     prompt._asked_ms = prompt._early_ms = now_ms
     if s[state.PHASE] == state.DECIDING:
         with briefly(prompt._app.setup.language, "notice") as words:

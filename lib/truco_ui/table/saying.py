@@ -14,7 +14,7 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_game import SEAT
 from truco_ui.table import layout
-from truco_ui.table.table_board import frame, turn
+from truco_ui.table.table_board import OVER_CARD, frame, turn
 from truco_ui.widgets import theme
 
 # Styles of words: colour of the paper, colour of the edge, whether the letters are light.
@@ -107,7 +107,7 @@ def _place(picture, at, width):
         if _cost((card,), said.x, said.y, width, _HIGH * u, u):
             picture._over |= 1 << other
             if at is not None and not picture._slots[other].grid.hidden:
-                picture._over |= 16
+                picture._over |= OVER_CARD
     theme.hide(picture._tail, at is None)
     if at is not None:
         _point(picture, grounds, at, width)
