@@ -5,7 +5,7 @@
 
 WON = "¡Victoria!"
 LOST = "Derrota"
-ENDED = "Fin en paz"
+ENDED = "Empate"
 
 WE_HAVE_WON = "¡La ganamos!"
 THEY_HAVE_WON = "Ganaron ellos"
