@@ -26,7 +26,8 @@ COMMAND = re.compile(r"^(?:    )?((?:echo .* \| )?python3 tools/\S+.*?)(?:  .*)?
 INLINE = re.compile(r"`((?:python3 )?tools/\w+\.py[^`\n]*)`")
 # Those that are run: no window, nothing but the test's own folder written, done in a minute.
 RUN = re.compile(
-    r"--help|--list|--check|tools/(replay|doctor|release|deploy|arena|bot)\.py|--out |--shots "
+    r"--help|--list|--check|tools/(replay|release|deploy|arena|bot)\.py|--out |--shots "
+    r"|tools/doctor\.py \S"  # by itself it looks for drives of this very computer
 )
 SLOW = re.compile(r"tools/(deploy|release|doctor|play)\.py")
 # What the reader fills in, and what makes it short: (what stands there, what is run).
@@ -118,8 +119,6 @@ def plug_in(folder):
 
 @pytest.mark.parametrize("path, line", [marked(c) for c in commands() if RUN.search(c[1])])
 def test_a_command_shown_runs(path, line, tmp_path):
-    if line.endswith("doctor.py"):
-        pytest.skip("looks for drives of this very computer")
     if os.name == "nt" and "|" in line:
         pytest.skip("a pipe of a shell")
     plug_in(str(tmp_path))
@@ -136,6 +135,27 @@ def test_a_command_shown_runs(path, line, tmp_path):
         assert sum(len(files) for _, _, files in os.walk(tmp_path / "shots")) > 3
     if "--drive" in line:
         assert (tmp_path / "CIRCUITPY" / "code.py").exists()
+
+
+def headings(text):
+    """What a link may name behind its #: each heading, as GitHub makes an address of it."""
+    text = re.sub(r"```.*?```", "", text, flags=re.S)
+    lines = re.findall(r"^#+ (.*)$", text, re.M)
+    plain = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", line).lower() for line in lines]
+    return {re.sub(r"[^\w -]", "", line).replace(" ", "-") for line in plain}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_links_lead_to_headings(path):
+    folder = os.path.dirname(path)
+    for target, heading in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page(path)):
+        target = os.path.normpath(os.path.join(folder, target)) if target else path
+        if target.endswith(".md"):
+            assert heading in headings(page(target)), (target, heading)
+
+
+def test_a_heading_that_is_not_there_is_noticed():
+    assert headings("# A `b`, c\n```\n# no\n```\n## [D](e.md)\n") == {"a-b-c", "d"}
 
 
 @pytest.mark.parametrize("path", PAGES)

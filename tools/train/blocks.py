@@ -12,22 +12,7 @@ learner's own entries allow (CFR-BR, Johanson 2012). Without one the learner mee
 import numba
 import numpy as np
 
-from tools.train.cfr import (
-    DEPTH,
-    ODD,
-    STRAY,
-    entry_of,
-    look,
-    manner_of,
-    memory_size,
-    options,
-    sample,
-    single,
-    strategy,
-    tell,
-    walk,
-    watch,
-)
+from tools.train import cfr
 from tools.train.openings import doubles, meet
 from tools.train.simulator import act, actor, below, deal, uniform
 from tools.train.styles import choose
@@ -42,24 +27,24 @@ def rehearse(s, w, mix, style, rng, learner, m, manner):
     The mean strategy takes it in: where styles lead, walks among learners seldom come.
     """
     regrets, average, c, first = learner
-    watch(m, DEALT, 0, 0)
+    cfr.watch(m, DEALT, 0, 0)
     if s[PHASE] == DECIDING:
-        watch(m, DECIDE, 0, 0)
+        cfr.watch(m, DECIDE, 0, 0)
     while s[PHASE] < HAND_OVER:
         seat = actor(s)
-        look(s, seat, w)
+        cfr.look(s, seat, w)
         if seat & 1:
             option = choose(s, seat, w, style, rng)
         else:
-            mask = options(s, seat, w)
-            option = single(mask)
+            mask = cfr.options(s, seat, w)
+            option = cfr.single(mask)
             if option < 0:
-                e = entry_of(s, seat, w, c, first, manner)
-                strategy(regrets[e], mask, mix)
+                e = cfr.entry_of(s, seat, w, c, first, manner)
+                cfr.strategy(regrets[e], mask, mix)
                 for a in range(5):
                     average[e, a] += mix[a]
-                option = sample(mix, mask, rng)
-        tell(s, seat, option, m)
+                option = cfr.sample(mix, mask, rng)
+        cfr.tell(s, seat, option, m)
         act(s, seat, option, w)
 
 
@@ -80,13 +65,13 @@ def block(hands, players, rows, shares, pools, p_style, rng, learner, adversary,
     :param mets: match equity [rule set, need of mine, need of theirs] against the learner
     :param edges: the same against the styles
     """
-    states = np.zeros((DEPTH, 64), np.int16)
-    works = np.zeros((DEPTH, 64), np.int16)
-    values = np.zeros((DEPTH, 5), np.float64)
-    mixes = np.zeros((DEPTH, 5), np.float64)
+    states = np.zeros((cfr.DEPTH, 64), np.int16)
+    works = np.zeros((cfr.DEPTH, 64), np.int16)
+    values = np.zeros((cfr.DEPTH, 5), np.float64)
+    mixes = np.zeros((cfr.DEPTH, 5), np.float64)
     start = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
-    m = np.zeros(memory_size, np.int16)
+    m = np.zeros(cfr.memory_size, np.int16)
     last = np.zeros(64, np.int16)  # the hand before
     last[PHASE] = MATCH_OVER
     apart = len(adversary[0]) > 0
@@ -97,19 +82,19 @@ def block(hands, players, rows, shares, pools, p_style, rng, learner, adversary,
             i, r = meet(last, rows, shares, pools.shape[1], rng, m)
             opener = below(rng, players)
         deal(start, rows[r], players, last[SCORE], last[SCORE + 1], opener, rng, deck)
-        manner = manner_of(m, 0)
+        manner = cfr.manner_of(m, 0)
         flat = doubles(rows[r])
         style = pools[flat, i]
         styled = uniform(rng) < p_style[manner + 4 * flat]
-        stray = STRAY if uniform(rng) < ODD else 0.0
+        stray = cfr.STRAY if uniform(rng) < cfr.ODD else 0.0
         met = edges[r] if styled else mets[r]
         for me in range(players):
             states[0, :] = start
             rest = 0, me, styled, stray, style, rng
-            walk(states, works, values, mixes, *rest, learner, other, met, manner)
+            cfr.walk(states, works, values, mixes, *rest, learner, other, met, manner)
             if apart and not styled:
                 states[0, :] = start
-                walk(states, works, values, mixes, *rest, other, learner, met, manner)
+                cfr.walk(states, works, values, mixes, *rest, other, learner, met, manner)
         last[:] = start
         rehearse(last, works[0], mixes[0], style, rng, learner, m, manner)
         opener = (opener + 1) % players

@@ -121,21 +121,21 @@ def single(mask):
 
 
 @numba.njit(error_model="numpy")
-def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, theirs, met, manner):
-    """Value of states[d] for seat `me`; updates regrets of its team on the way.
+def branch(states, d, seat, option, w):
+    """Make states[d + 1] what states[d] is after an option."""
+    after = states[d + 1]
+    for i in range(60):
+        after[i] = states[d, i]
+    act(after, seat, option, w)
 
-    Options that the strategy takes are all tried, others now and then.
 
-    :param stray: how often the others do anything at all
-    :param ours: (regrets, sums of the mean strategy, head, offsets) of the team of `me`, and
-        `theirs`; with no sums the mean is not kept
+@numba.njit(error_model="numpy")
+def play_on(s, w, mix, me, styled, stray, style, rng, ours, theirs, manner):
+    """Play on to the next decision of seat `me`: (its options, its entry), or (0, 0) at the end.
+
+    `mix` gets the strategy there; the other arguments are those of `walk`.
     """
-    s = states[d]
-    w = works[d]
-    mix = mixes[d]
-    while True:
-        if s[PHASE] >= HAND_OVER:
-            return worth(s, me & 1, met)
+    while s[PHASE] < HAND_OVER:
         seat = actor(s)
         look(s, seat, w)
         if seat != me and stray > 0 and uniform(rng) < stray:
@@ -156,8 +156,25 @@ def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, t
             for a in range(5):
                 average[e, a] += mix[a] * (FLOOR if seat == me else 1.0)
         if seat == me:
-            break
+            return mask, e
         act(s, seat, sample(mix, mask, rng), w)
+    return 0, 0
+
+
+@numba.njit(error_model="numpy")
+def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, theirs, met, manner):
+    """Value of states[d] for seat `me`; updates regrets of its team on the way.
+
+    Options that the strategy takes are all tried, others now and then.
+
+    :param stray: how often the others do anything at all
+    :param ours: (regrets, sums of the mean strategy, head, offsets) of the team of `me`, and
+        `theirs`; with no sums the mean is not kept
+    """
+    mix = mixes[d]
+    mask, e = play_on(states[d], works[d], mix, me, styled, stray, style, rng, ours, theirs, manner)
+    if mask == 0:
+        return worth(states[d], me & 1, met)
     total = 0.0
     tried = mask
     for a in range(5):
@@ -165,15 +182,13 @@ def walk(states, works, values, mixes, d, me, styled, stray, style, rng, ours, t
             if mix[a] == 0 and uniform(rng) >= TRY:
                 tried ^= 1 << a
                 continue
-            below_it = states[d + 1]
-            for i in range(60):
-                below_it[i] = s[i]
-            act(below_it, seat, a, w)
+            branch(states, d, me, a, works[d])
             values[d, a] = walk(
                 states, works, values, mixes, d + 1, me, styled, stray, style, rng, ours, theirs,
                 met, manner,
             )  # fmt: skip
             total += mix[a] * values[d, a]
+    regrets = ours[0]
     for a in range(5):
         if tried >> a & 1:
             regrets[e, a] += (values[d, a] - total) / (TRY if mix[a] == 0 else 1.0)

@@ -9,17 +9,7 @@ The trainer's own yardstick; tools/arena.py measures the robots themselves.
 import numba
 import numpy as np
 
-from tools.train.cfr import (
-    entry_of,
-    look,
-    manner_of,
-    memory_size,
-    options,
-    sample,
-    single,
-    tell,
-    watch,
-)
+from tools.train import cfr
 from tools.train.compiled import load
 from tools.train.simulator import act, actor, below, deal
 from tools.train.styles import choose
@@ -85,18 +75,18 @@ def weigh(s, mask, p, out):
 @numba.njit(error_model="numpy")
 def table_choice(s, seat, w, table, c, first, rng, m, character):
     """trained.TrainedBot.choose, with floats."""
-    mask = raw_options(s, seat, w) if character[BEGINNER] else options(s, seat, w)
+    mask = raw_options(s, seat, w) if character[BEGINNER] else cfr.options(s, seat, w)
     never = character[NEVER] >> moment(s, seat)
     if s[PHASE] == PLAYING and never & 1 and mask != 16:
         mask &= ~16
     elif s[PHASE] == ANSWERING and never & 16 and mask != 1:
         mask &= ~1
-    only = single(mask)
+    only = cfr.single(mask)
     if only >= 0:
         return only
-    manner = manner_of(m, seat) if character[LEARNS] else 0
+    manner = cfr.manner_of(m, seat) if character[LEARNS] else 0
     out = np.zeros(5)
-    weigh(s, mask, table[entry_of(s, seat, w, c, first, manner)], out)
+    weigh(s, mask, table[cfr.entry_of(s, seat, w, c, first, manner)], out)
     if s[PHASE] == PLAYING:
         if mask & 16:
             lean(out, 4, character[RAISE_ODDS], character[BLUFFING])
@@ -109,7 +99,7 @@ def table_choice(s, seat, w, table, c, first, rng, m, character):
         for a in range(5):
             if mask >> a & 1:
                 out[a] += (character[CARELESS] / count - out[a] * character[CARELESS]) / 256.0
-    return sample(out, mask, rng)
+    return cfr.sample(out, mask, rng)
 
 
 @numba.njit(error_model="numpy")
@@ -120,12 +110,12 @@ def hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m):
     :param characters: of both tables, see truco_core.bots.trained
     :param m: memory bytes (truco_core.bots.memory)
     """
-    watch(m, DEALT, 0, 0)
+    cfr.watch(m, DEALT, 0, 0)
     if s[PHASE] == DECIDING:
-        watch(m, DECIDE, 0, 0)
+        cfr.watch(m, DECIDE, 0, 0)
     while s[PHASE] < HAND_OVER:
         seat = actor(s)
-        look(s, seat, w)
+        cfr.look(s, seat, w)
         side = sides[seat & 1]
         if side < 2:
             i = side
@@ -136,7 +126,7 @@ def hand(s, w, sides, tables, heads, firsts, styles, characters, rng, m):
             option = table_choice(s, seat, w, table, head, first, rng, m, characters[i])
         else:
             option = choose(s, seat, w, styles[side - 2], rng)
-        tell(s, seat, option, m)
+        cfr.tell(s, seat, option, m)
         act(s, seat, option, w)
 
 
@@ -149,7 +139,7 @@ def duel(matches, seed, players, row, sides, tables, heads, firsts, styles, char
     s = np.zeros(64, np.int16)
     w = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
-    m = np.zeros(memory_size, np.int16)
+    m = np.zeros(cfr.memory_size, np.int16)
     turned = np.zeros(2, np.int64)
     rng = np.ones(1, np.uint64)
     deal_rng = np.ones(1, np.uint64)
@@ -165,7 +155,7 @@ def duel(matches, seed, players, row, sides, tables, heads, firsts, styles, char
         opener = (i // 2) % players
         we = 0
         they = 0
-        watch(m, MATCH_STARTED, 0, 0)
+        cfr.watch(m, MATCH_STARTED, 0, 0)
         while True:
             deal(s, row, players, we, they, opener, deal_rng, deck)
             hand(s, w, turned, tables, heads, firsts, styles, characters, rng, m)
@@ -192,7 +182,7 @@ def outcomes(hands, players, row, table, c, first, rng, pool, styled):
     s = np.zeros(64, np.int16)
     w = np.zeros(64, np.int16)
     deck = np.zeros(40, np.int16)
-    m = np.zeros(memory_size, np.int16)
+    m = np.zeros(cfr.memory_size, np.int16)
     sides = np.array([0, 2 if styled else 0])
     tables = (table, table)
     heads = (c, c)

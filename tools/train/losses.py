@@ -37,10 +37,10 @@ import numba
 import numpy as np
 
 from tools.train import cfr, exploit, heads, mixture, response, simulator, styles
-from tools.train.cfr import entry_of, look, options, single
+from tools.train.cfr import branch, entry_of, look, options, single
 from tools.train.compiled import as_array
 from tools.train.duel import weigh
-from tools.train.response import held
+from tools.train.response import held, points
 from tools.train.simulator import act, actor, below, deal
 from truco_core import rules
 from truco_core.cards import NONE
@@ -51,7 +51,6 @@ from truco_core.state import (
     PHASE,
     PLAYERS,
     PLAYS,
-    SCORE,
     TRICK,
 )
 
@@ -84,7 +83,7 @@ def walk(
     mix = mixes[d]
     while True:
         if s[PHASE] >= HAND_OVER:
-            return float(s[SCORE + (me & 1)]) - float(s[SCORE + 1 - (me & 1)])
+            return points(s, me & 1)
         seat = actor(s)
         look(s, seat, w)
         if (seat ^ me) & 1:
@@ -104,10 +103,7 @@ def walk(
     total = 0.0
     for a in range(5):
         if mask >> a & 1:
-            after = states[d + 1]
-            for i in range(60):
-                after[i] = s[i]
-            act(after, seat, a, w)
+            branch(states, d, seat, a, w)
             values[d, a] = walk(
                 states, works, values, mixes, d + 1, me, reach * mix[a], pool, style, answer, ac,
                 af, rng, table, c, first, gains, seen, classes,

@@ -11,7 +11,7 @@ import numba
 import numpy as np
 
 from tools.train import cfr, simulator
-from tools.train.cfr import entry_of, look, options, sample, single, strategy
+from tools.train.cfr import branch, entry_of, look, options, sample, single, strategy
 from tools.train.duel import weigh
 from tools.train.simulator import act, actor, below, deal
 from truco_core.state import HAND_OVER, PHASE, SCORE
@@ -33,6 +33,12 @@ def held(s, seat, w, table, c, first, rng, manner):
 
 
 @numba.njit(error_model="numpy")
+def points(s, team):
+    """What `team` has won in a hand that began at 0-0, less what the others have."""
+    return float(s[SCORE + team]) - float(s[SCORE + 1 - team])
+
+
+@numba.njit(error_model="numpy")
 def walk(
     states, works, values, mixes, d, me, rng, regrets, average, c, first, table, tc, tf, manner
 ):
@@ -42,7 +48,7 @@ def walk(
     mix = mixes[d]
     while True:
         if s[PHASE] >= HAND_OVER:
-            return float(s[SCORE + (me & 1)]) - float(s[SCORE + 1 - (me & 1)])
+            return points(s, me & 1)
         seat = actor(s)
         look(s, seat, w)
         if (seat ^ me) & 1:
@@ -63,10 +69,7 @@ def walk(
     total = 0.0
     for a in range(5):
         if mask >> a & 1:
-            after = states[d + 1]
-            for i in range(60):
-                after[i] = s[i]
-            act(after, seat, a, w)
+            branch(states, d, seat, a, w)
             values[d, a] = walk(
                 states, works, values, mixes, d + 1, me, rng, regrets, average, c, first,
                 table, tc, tf, manner,
@@ -131,7 +134,7 @@ def play(deals, seed, players, row, answer, c, first, table, tc, tf, manner):
                 else:
                     option = held(s, seat, w, answer, c, first, rng, 0)
                 act(s, seat, option, w)
-            x += (s[SCORE + us] - s[SCORE + 1 - us]) / 2.0
+            x += points(s, us) / 2.0
         total += x
         squares += x * x
     mean = total / deals

@@ -217,11 +217,8 @@ def test_who_answers_is_seen_in_a_mood_while_the_words_are_said():
 @pytest.mark.parametrize("size", panel_cost.SIZES)
 def test_the_partners_face_hides_no_card(size):
     with Scene("sim_" + size, opener=1, **MESA) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(500)
-        scene.press("DOWN")
-        scene.press("A")  # we run, and so does the partner
+        scene.be_asked()
+        scene.run()  # we run, and so does the partner
         for _ in range(300):
             scene.wait(10)
             effect = scene.picture._effect

@@ -32,9 +32,7 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
 @pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis")])
 def test_a_raise_is_answered_in_a_prompt(rules, third):
     with Scene(rules=rules, hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
+        scene.be_asked()
         assert scene.lines() == ["Aceito", "Corro 1", third]
         assert scene.picture.chosen_card() == card("5c")
         scene.press("A")
@@ -68,11 +66,8 @@ def test_a_press_meant_for_a_card_does_not_answer_a_raise():
 
 def test_running_from_a_raise():
     with Scene(hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
-        scene.press("DOWN")
-        scene.press("A")
+        scene.be_asked()
+        scene.run()
         scene.wait(300)
         assert scene.said() == "Corri!"
         scene.wait(900)
@@ -81,9 +76,7 @@ def test_running_from_a_raise():
 
 def test_the_answer_may_be_the_next_raise():
     with Scene(rules="paulista-mesa", hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
+        scene.be_asked()
         scene.press("B")  # the truco key goes to the raise, and does not yet make it
         assert scene.state[state.ASKER] == 1
         scene.press("A")
@@ -176,9 +169,7 @@ def test_stakes_without_a_name_are_shown_as_numbers():
 def test_high_raises_are_asked_and_shouted_as_numbers():
     stakes = ((6, 1), (7, 15), (8, 30), (9, 45), (0, 32 | 8), (2, 99))
     with Scene(hands=TWO, fields=stakes, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
+        scene.be_asked()
         assert scene.heard() == "Truco!" and scene.stake() == 15
         assert scene.lines()[2] == "\x97" + "30"
         scene.press("B")

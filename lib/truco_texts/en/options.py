@@ -7,6 +7,9 @@ OPTIONS = "Options"
 TABLE_OPTIONS = "Table options"
 RESET = "Defaults"
 HELP_RESET = "Everything as it was at first."
+# Of an option that counts only while another one is on: what it says, and why.
+RESTS = "-"
+HELP_RESTS = 'Only while "%s" is on.'
 ASK_RESET = "Reset all these options?"
 
 SWITCH = ("off", "on")
@@ -31,7 +34,7 @@ ROWS = {
     "large_text": ("Easy reading", False, "Menus and pages to read in larger or thicker letters."),
     "four_colours": ("4-colour deck", False, "Each suit in a colour of its own."),
     "card_back": ("Card back", ("blue", "wine", "green", "black"), "The colour of the card backs."),
-    "two_keys": ("Two keys", False, "Everything with two keys: tap or hold."),
+    "two_keys": ("Two keys", False, "Once you leave: %s is next, %s is OK. Hold for more."),
     "left_handed": ("Left-handed", False, "Swaps sides: leave this list, then turn the device."),
     "for_points": ("For points", False, "Chips and points count. If off: practice."),
     "stake": (

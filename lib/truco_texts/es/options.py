@@ -7,6 +7,9 @@ OPTIONS = "Opciones"
 TABLE_OPTIONS = "Opciones de mesa"
 RESET = "Como al inicio"
 HELP_RESET = "Vuelve a lo que era al inicio."
+# Of an option that counts only while another one is on: what it says, and why.
+RESTS = "-"
+HELP_RESTS = 'Solo con "%s" en sí.'
 ASK_RESET = "¿Poner todas estas opciones como al inicio?"
 
 SWITCH = ("no", "sí")
@@ -31,7 +34,7 @@ ROWS = {
     "large_text": ("Lectura fácil", False, "Menús y páginas con letras más grandes o gruesas."),
     "four_colours": ("Color por palo", False, "Cuatro colores, uno por palo."),
     "card_back": ("Dorso", ("azul", "vino", "verde", "negro"), "El color del dorso."),
-    "two_keys": ("Dos teclas", False, "Todo con dos teclas: toca o mantén."),
+    "two_keys": ("Dos teclas", False, "Al salir: %s pasa, %s confirma; mantén para más."),
     "left_handed": ("Zurdo", False, "Cambia de lado: sal de aquí y gira el aparato."),
     "for_points": ("Por puntos", False, "Valen fichas y puntos. No: es práctica."),
     "stake": (

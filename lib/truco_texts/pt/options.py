@@ -7,6 +7,9 @@ OPTIONS = "Opções"
 TABLE_OPTIONS = "Opções da mesa"
 RESET = "Como no início"
 HELP_RESET = "Volta ao que era no início."
+# Of an option that counts only while another one is on: what it says, and why.
+RESTS = "-"
+HELP_RESTS = 'Só quando "%s" está em sim.'
 ASK_RESET = "Pôr todas estas opções como no início?"
 
 SWITCH = ("não", "sim")
@@ -31,7 +34,7 @@ ROWS = {
     "large_text": ("Leitura fácil", False, "Menus e páginas com letras maiores ou mais grossas."),
     "four_colours": ("Cor por naipe", False, "Naipes em quatro cores, uma de cada."),
     "card_back": ("Verso", ("azul", "vinho", "verde", "preto"), "A cor do verso das cartas."),
-    "two_keys": ("Duas teclas", False, "Tudo com duas teclas: toque ou segure."),
+    "two_keys": ("Duas teclas", False, "Ao sair daqui: %s passa, %s confirma; segure para mais."),
     "left_handed": ("Canhoto", False, "Troca os lados: saia daqui e gire o aparelho."),
     "for_points": ("Por pontos", False, "Vale fichas e pontos. Não: é treino."),
     "stake": (
