@@ -41,7 +41,7 @@ def test_who_runs_from_a_raise_says_so_at_ones_own_place(size):
         scene.wait(100)
         picture = scene.picture
         assert picture._said.y > picture.place[layout.HEIGHT] // 3
-        assert after_the_run(scene, "Corri!") == "\x8e Eles +1"
+        assert after_the_run(scene, "Corri!") == "\x8e Lata +1"
         assert scene.points() == [0, 1]
 
 
@@ -51,7 +51,7 @@ def test_who_leaves_a_hand_of_eleven_says_so_and_it_costs_one(size):
         scene.settle()
         scene.wait(2500)
         scene.run()
-        assert after_the_run(scene, "Corri!") == "\x8e Eles +1"
+        assert after_the_run(scene, "Corri!") == "\x8e Lata +1"
         assert scene.points() == [11, 8]
 
 
