@@ -9,11 +9,12 @@ NO_TIME = "¡Tiempo!"
 ASKS_PEACE = "¿Empate?"
 END_AWAITED = "¿Empate? Mmm"
 END_REFUSED = "¡A seguir!"
-# Of one team, for who only watches; ours, at most 13 characters; theirs, who decide.
+# Of one team, for who only watches; ours, at most 13 characters; theirs, who decide: of two
+# rivals, of one.
 HAND_OF = "Mano de %s"
 OUR_HAND = "¡Mano de %d!"
-THEIR_HAND = "Su mano de %d"
-THEY_DECIDE = "Deciden ellos"
+THEIR_HAND = ("Su mano de %d", "%s: mano de %d")
+THEY_DECIDE = ("Deciden ellos", "Decide %s...")
 # What it is worth, what it costs to run from it.
 HAND_COSTS = "Vale %d, irse %d"
 # The answers, at most five letters each.

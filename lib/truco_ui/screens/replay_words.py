@@ -6,12 +6,16 @@
 `screen` is a truco_ui.screens.replay_screen.ReplayScreen.
 """
 
+from micropython import const
+
 from truco_core import events, rules, table_seldom
 from truco_core.state import HAND_OVER, LEVEL, PHASE, STAKE, TIE, WINNER
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.widgets import theme
 from truco_ui.widgets.text import COIN
+
+_ROOM = const(6)  # letters, as of the names above
 
 
 def tell(screen, s, seat, action):
@@ -68,7 +72,10 @@ def _points(screen, s, column):
     if winner >= TIE:
         said.put(t.TIE, column)
         return
-    team = t.WE if winner == SEAT & 1 else t.THEY
+    ours = winner == SEAT & 1
+    team = t.WE if ours else t.THEY
+    if screen._players == 2:
+        team = screen._names[SEAT if ours else SEAT ^ 1][:_ROOM]
     points = table_seldom.points(s)
     if column + len(team) + (3 if points < 10 else 4) > theme.columns:
         # No room for the name of who ran, too.
