@@ -137,6 +137,37 @@ def test_a_command_shown_runs(path, line, tmp_path):
         assert (tmp_path / "CIRCUITPY" / "code.py").exists()
 
 
+NAMES_OF = re.compile(
+    r"((?:`[A-Za-z_]\w*(?:\(\))?`(?:, | and |, and )?)+)\s+(?:of|in)\s+"
+    r"(?:\[`?|`)?((?:[\w.\\<>-]+/)+[\w\\.-]+\.(?:py|mjs))"
+)
+
+
+def missing_names(text):
+    """[(name, path)] of "`NAME` of `path`" where that file has no such word."""
+    found = []
+    for names, path in NAMES_OF.findall(text):
+        path = path.replace("\\", "").replace("<language>", "en").lstrip("./")
+        if os.path.exists(os.path.join(ROOT, path)):
+            source = page(path)
+            found += [
+                (n, path)
+                for n in re.findall(r"`(\w+)", names)
+                if not re.search(r"\b%s\b" % n, source)
+            ]
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_name_said_to_be_in_a_file_is_there(path):
+    assert not missing_names(page(path))
+
+
+def test_a_name_that_is_not_in_its_file_is_noticed():
+    text = "`_GROUPS` and `NO_GROUPS` of `lib/truco_ui/table/shouts.py`"
+    assert missing_names(text) == [("NO_GROUPS", "lib/truco_ui/table/shouts.py")]
+
+
 def headings(text):
     """What a link may name behind its #: each heading, as GitHub makes an address of it."""
     text = re.sub(r"```.*?```", "", text, flags=re.S)

@@ -17,13 +17,14 @@ from truco_core import rules
 # mineiro without raises again. Where raises double the stake matches are half as long.
 SHARES = {
     2: (0.29, 0.06, 0.11, 0.12, 0.09, 0.09, 0.07, 0.07, 0.1),
-    4: (0.14, 0.03, 0.2, 0.22, 0.05, 0.05, 0.05, 0.05, 0.21),
+    4: (0.15, 0.03, 0.18, 0.21, 0.05, 0.08, 0.05, 0.05, 0.2),
 }
 # Styles to train against, and how often the sensible robot is one of them; the second where
 # raises no more than double the stake. There four players' matches are short and hands much
 # alike: even a table trained against nobody else beats it but narrowly (docs/robots.md).
 STYLES = 4096
-SENSIBLE = {2: (0.45, 0.4), 4: (0.45, 0.75)}
+SENSIBLE = {2: (0.45, 0.4), 4: (0.4, 0.75)}
+OTHERS = {2: mixture.AS_EVER, 4: mixture.STRONGER}  # who the rest are
 _HOUSE = bytearray(dict(rules.RULE_SETS)["mineiro"])
 _HOUSE[rules.FLAGS] &= ~rules.RERAISE
 ROWS = np.stack([as_array(row) for _, row in rules.RULE_SETS] + [as_array(_HOUSE)])
@@ -66,7 +67,9 @@ class Run:
         self.random = np.random.default_rng(seed)
         self.pools = np.stack(
             [
-                np.stack([mixture.draw(self.random, share) for _ in range(STYLES)])
+                np.stack(
+                    [mixture.draw(self.random, share, OTHERS[self.players]) for _ in range(STYLES)]
+                )
                 for share in SENSIBLE[self.players]
             ]
         )

@@ -34,12 +34,9 @@ def after_the_run(scene, words):
 @pytest.mark.parametrize("size", SIZES)
 def test_who_runs_from_a_raise_says_so_at_ones_own_place(size):
     with Scene("sim_" + size, hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
+        scene.be_asked()
         assert scene.stake() == 3
-        scene.wait(400)
-        scene.press("DOWN")
-        scene.press("A")
+        scene.run()
         assert scene.state[state.PHASE] == state.HAND_OVER
         scene.wait(100)
         picture = scene.picture
@@ -53,8 +50,7 @@ def test_who_leaves_a_hand_of_eleven_says_so_and_it_costs_one(size):
     with Scene("sim_" + size, hands=TWO, score=(11, 7)) as scene:
         scene.settle()
         scene.wait(2500)
-        scene.press("DOWN")
-        scene.press("A")
+        scene.run()
         assert after_the_run(scene, "Corri!") == "\x8e Lata +1"
         assert scene.points() == [11, 8]
 
@@ -63,11 +59,8 @@ def test_a_partner_may_still_accept_when_one_runs():
     """Then the hand goes on, and what one says is no farewell."""
     with Scene(hands=FOUR, rules="paulista-mesa", opener=1) as scene:
         scene.app.game.table.human_decides = False
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
-        scene.press("DOWN")
-        scene.press("A")
+        scene.be_asked()
+        scene.run()
         assert after_the_run_of_two(scene) == "Por mim, não"
         scene.plan(2, "A")
         scene.wait(3000)

@@ -24,11 +24,11 @@ HELP_RESET = "Undoes the changes to the rules."
 # In the order of truco_core.rules.RULE_SETS: name, what is special.
 RULE_SETS = (
     ("Paulista", "The vira names the manilhas. Truco: accept or run."),  # paulista
-    ("Table Paulista", "Best for a start. You may answer truco with six."),  # paulista-mesa
+    ("Table Paulista", "Best to start with. You may answer truco with six."),  # paulista-mesa
     ("Table Mineiro", "Fixed manilhas. A hand is worth 2, then 4, 8, 12."),  # mineiro-mesa
     ("Mineiro", "Fixed manilhas. A hand is worth 2, then 4, 6, 10, 12."),  # mineiro
     ("Short Mineiro", "27 cards: fixed manilhas, no other 4, 5, 6, 7."),  # mineiro-limpo
-    ("Short Paulista", "As Paulista, without 4, 5, 6, 7: 24 cards."),  # paulista-limpo
-    ("No vira", "As Paulista, but the manilhas are fixed."),  # paulista-velha
-    ("Short, no vira", "As Paulista, fixed manilhas; no other 4, 5, 6, 7."),  # paulista-velha-limpo
+    ("Short Paulista", "Like Paulista, without 4, 5, 6, 7: 24 cards."),  # paulista-limpo
+    ("No vira", "Like Paulista, but the manilhas are fixed."),  # paulista-velha
+    ("Short, no vira", "Like Paulista, with fixed manilhas; no other 4, 5, 6, 7."),
 )

@@ -5,7 +5,7 @@
 
 WON = "¡Victoria!"
 LOST = "Derrota"
-ENDED = "Fin en paz"
+ENDED = "Empate"
 
 # Of two teams; of two players.
 WE_HAVE_WON = ("¡La ganamos!", "¡La ganaste!")

@@ -4,7 +4,7 @@
 """Texts in Spanish: the help, with cards and keys."""
 
 HELP = "Ayuda"
-RANKS = "Valor de cartas"
+RANKS = "Qué carta gana"
 RULES = "Reglas de mesa"
 KEYS = "Teclas"
 

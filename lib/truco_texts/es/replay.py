@@ -7,8 +7,8 @@ REPLAY = "Última mano"
 ME = "Yo"
 WHY = "¿Por qué?"
 NOTHING = "Aún no hay mano jugada."
-EXPORTED = "Manos en el puerto USB: %d"
-OK = "Bien"
+EXPORTED = "Manos enviadas por USB: %d"
+OK = "Aceptar"
 
 # What is said, in the plain words of the table; %s: the name of a raise.
 CALLS = "¡%s!"

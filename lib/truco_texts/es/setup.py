@@ -28,10 +28,10 @@ RULE_SETS = (
     ("Mineiro de mesa", "Manilhas fijas. La mano vale 2, luego 4, 8 y 12."),  # mineiro-mesa
     ("Mineiro", "Manilhas fijas. La mano vale 2, luego 4, 6, 10, 12."),  # mineiro
     ("Mineiro limpio", "27 cartas: manilhas fijas; sin otro 4, 5, 6, 7."),  # mineiro-limpo
-    ("Paulista limpio", "Como Paulista, sin 4, 5, 6, 7: 24 cartas."),  # paulista-limpo
-    ("Sin vira", "Como Paulista, pero las manilhas son fijas."),  # paulista-velha
+    ("Paulista limpio", "Como el Paulista, sin 4, 5, 6, 7: 24 cartas."),  # paulista-limpo
+    ("Sin vira", "Como el Paulista, pero las manilhas son fijas."),  # paulista-velha
     (
         "Limpio sin vira",
-        "Como Paulista, manilhas fijas; sin otro 4, 5, 6, 7.",
-    ),  # paulista-velha-limpo
+        "Como el Paulista, manilhas fijas; sin otro 4, 5, 6, 7.",
+    ),
 )

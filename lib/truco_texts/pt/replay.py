@@ -7,7 +7,7 @@ REPLAY = "Última mão"
 ME = "Eu"
 WHY = "Por quê?"
 NOTHING = "Ainda não há mão jogada."
-EXPORTED = "Mãos na porta USB: %d"
+EXPORTED = "Mãos enviadas por USB: %d"
 OK = "Certo"
 
 # What is said, in the plain words of the table; %s: the name of a raise.

@@ -28,10 +28,10 @@ RULE_SETS = (
     ("Mineiro de mesa", "Manilhas fixas. A mão vale 2, depois 4, 8 e 12."),  # mineiro-mesa
     ("Mineiro", "Manilhas fixas. A mão vale 2, depois 4, 6, 10, 12."),  # mineiro
     ("Mineiro limpo", "27 cartas: manilhas fixas; sem outro 4, 5, 6, 7."),  # mineiro-limpo
-    ("Paulista limpo", "Como Paulista, sem 4, 5, 6, 7: 24 cartas."),  # paulista-limpo
-    ("Sem vira", "Como Paulista, mas as manilhas são fixas."),  # paulista-velha
+    ("Paulista limpo", "Como o Paulista, sem 4, 5, 6, 7: 24 cartas."),  # paulista-limpo
+    ("Sem vira", "Como o Paulista, mas as manilhas são fixas."),  # paulista-velha
     (
         "Limpo sem vira",
-        "Como Paulista, manilhas fixas; sem outro 4, 5, 6, 7.",
-    ),  # paulista-velha-limpo
+        "Como o Paulista, manilhas fixas; sem outro 4, 5, 6, 7.",
+    ),
 )
