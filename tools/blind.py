@@ -81,7 +81,7 @@ def score(lines, seed, count):
 
 
 def main(arguments=None):
-    """0, or 2 where the answers cannot be read."""
+    """0, or 2 where answers cannot be read, or transcripts not written."""
     parser = argparse.ArgumentParser(description="A blind test of the characters, for people.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--transcripts", type=int, default=28, help="28 asks every pair once")
@@ -90,8 +90,13 @@ def main(arguments=None):
     what.add_argument("--score", metavar="FILE", help="the answers, such as 7 bold, one a line")
     given = parser.parse_args(arguments)
     if given.write:
-        with open(given.write, "w", encoding="utf-8") as out:
-            out.write(text(given.seed, given.transcripts))
+        try:
+            os.makedirs(os.path.dirname(given.write) or ".", exist_ok=True)
+            with open(given.write, "w", encoding="utf-8") as out:
+                out.write(text(given.seed, given.transcripts))
+        except OSError as problem:
+            print("the transcripts cannot be written: %s" % problem, file=sys.stderr)
+            return 2
         return 0
     try:
         with open(given.score, encoding="utf-8") as answers:

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Make all files of a release: one zip for each board, check sums, what is new.
 
-    python3 tools/release.py                 all boards, into dist/
+    python3 tools/release.py                 all boards, into dist/release
     python3 tools/release.py --board pybadge --out somewhere
     python3 tools/release.py --tag v1.2.0    refuses unless CHANGELOG.md begins with 1.2.0
 

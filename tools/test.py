@@ -7,7 +7,8 @@
     python3 tools/test.py --fast     without the tests marked slow
     python3 tools/test.py PATH ...   only the tests there, at once: a folder, a file, FILE::NAME
     python3 tools/test.py -k WORD    only the tests that match, and no other check
-    python3 tools/test.py --lint     format, lint and types, and no test: for a commit hook
+    python3 tools/test.py --lint     format, lint (also of JavaScript) and types, and no test: for
+                                     a commit hook
     python3 tools/test.py --cpu      says also how many seconds of the processor each file takes
     python3 tools/test.py --matrix   the quick tests with every Python from 3.10 on that is
                                      here, the 32-bit MicroPython, every board's pins
@@ -16,7 +17,7 @@
                                      the firmware is
 
 All but format, lint and types are pytest tests, also what runs on MicroPython and the pictures.
-The last line looks like pytest's; it counts each of the other three checks as one test.
+The last line looks like pytest's; it counts each of the other four checks as one test.
 """
 
 import bootstrap
@@ -33,6 +34,7 @@ import time
 sys.path.append(bootstrap.ROOT)
 
 BIN = os.path.dirname(sys.executable)
+ESLINT = ["node_modules/eslint/bin/eslint.js", "--config", "web/eslint.config.mjs", "web"]
 _COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed|deselected)")
 
 
@@ -54,13 +56,14 @@ def main():
     if arguments.matrix:
         return matrix(arguments.k)
     steps = []
+    node = bootstrap.ensure_node()
     if arguments.lint or not (arguments.k or arguments.paths):
         steps.append(run("format", ["ruff", "format", "--check", "."]))
         steps.append(run("lint", ["ruff", "check", "."]))
+        steps.append(run("lint of JavaScript", [node, *ESLINT]))
         steps.append(run("types of the device code", ["mypy"]))
     if arguments.lint:
         return 1 if any(code for _, code, _, _ in steps) else 0
-    bootstrap.ensure_node()
     tests = run("tests", pytest_line(arguments))
     return summary(steps, tests, time.monotonic() - started)
 
@@ -81,6 +84,7 @@ def pytest_line(arguments):
     part = arguments.paths or arguments.k
     workers = arguments.n or ("0" if part else str(max(2, min(8, os.cpu_count() or 2))))
     line = ["pytest", *([from_root(path) for path in arguments.paths] or ["host_tests"])]
+    line.append("-rs")  # why tests are skipped
     if workers != "0":
         line += ["-n", workers, "--dist", "worksteal"]
     if arguments.cpu:

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Build Zap for the browser, or run it on this computer.
 
-    python3 tools/web.py                    the page, into dist/
+    python3 tools/web.py                    the page, into dist/page
     python3 tools/web.py --out DIR
     python3 tools/web.py --serve            runs it and opens the browser
     python3 tools/web.py --figures          how large it is, and how fast

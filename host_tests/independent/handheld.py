@@ -46,7 +46,6 @@ class Handheld:
         self.left = False  # the host said that it goes
         self.extra = 0  # ms that a guest of a host that merged waits longer
         self.yields_from, self.stubborn = 0, 60000  # after it yielded in vain
-        self.successions = 0
         self.cheats = []
         self.secret = memory["secret"] if memory else os.urandom(16)
         self.scalar, _, self.tag = curve.identity(self.secret)
@@ -279,7 +278,6 @@ class Handheld:
                     host.expected.add(seat)
         host.expect_until = self.now + _TOGETHER_MS
         self.host, self.phase = host, "HOSTING"
-        self.successions += 1
         if known.flags & page.MATCH_ON and old and old.state[state.PHASE] < state.MATCH_OVER:
             s = old.state
             opener = s[state.LEADS]

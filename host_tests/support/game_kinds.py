@@ -34,7 +34,6 @@ class Desk:
         self.game = self.party = None
         self.names = []
         self.heard = []
-        self.renewed = 0
 
     def publish(self, kind, seat, value):
         self.heard.append((kind, seat, value))
@@ -52,7 +51,7 @@ class Desk:
         return self
 
     def renew(self):
-        self.renewed += 1
+        pass
 
 
 class Watched:

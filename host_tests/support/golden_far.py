@@ -6,13 +6,10 @@
 import functools
 
 from host_tests.support.far_handheld import FarHandheld, advert
+from host_tests.support.golden_tour import GAP, LANGUAGES, SIZES
 from truco_core.rules import RULE_SETS
 from truco_link import carriers, frames
 from truco_link.carriers import mqtt
-
-SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
-LANGUAGES = 3
-GAP = 4  # pixels
 
 _RULES = dict(RULE_SETS)
 

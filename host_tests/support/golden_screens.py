@@ -22,10 +22,11 @@ from truco_core.cards import NONE
 from truco_core.events import SIGNALLED
 from truco_core.signals import ZAP
 from truco_core.state import PLAYS
+from truco_texts import texts
 
 BOARDS = {"160x128": "sim_160x128", "240x240": "sim_240x240"}
 TWO_KEYS = {"240x240": "clue_nrf52840_express"}
-LANGUAGES = ("pt", "en", "es")
+LANGUAGES = texts.CODES
 
 
 def still(scene):

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Every screen at every size in three languages: one picture a screen and size, the languages
+"""Every screen at every size in every language: one picture a screen and size, the languages
 side by side.
 
 A tour walks through all screens of one board in one language, so that a size needs three
@@ -13,9 +13,10 @@ import functools
 from host_tests.support.scenes import FOUR, Scene
 from truco_core.state import SCORE
 from truco_store import LADDER, LAST, STATS, profile, put
+from truco_texts import texts
 
 SIZES = ("128x128", "160x128", "240x135", "240x240", "320x240")
-LANGUAGES = 3
+LANGUAGES = len(texts.CODES)
 GAP = 4  # pixels between languages
 
 _REST_MS = 1200  # at the end of a match, until keys are heeded

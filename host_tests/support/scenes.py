@@ -14,6 +14,7 @@ from truco_ui.screens.table_screen import ALL
 _ACTIONS = {"T": RAISE, "A": ACCEPT, "F": RUN}
 _LONGEST_MS = 20000
 _STEP_MS = 20
+_HELD_BACK_MS = 400  # longer than a press counts for nothing after a question comes up
 
 FOUR = "3c5c2d Qd5dKh QsAsKs 2cAcKc"
 TWO = "3c5c2d Qd5dKh"
@@ -152,6 +153,24 @@ class Scene:
         """What a seat will do when it is asked: cards, "T", "A" or "F"."""
         for action in actions:
             self.others[seat].plan.append(_ACTIONS.get(action) or card(action))
+
+    def be_asked(self):
+        """Seat 1 calls truco; wait until an answer counts."""
+        self.plan(1, "T")
+        self.settle()
+        self.wait(_HELD_BACK_MS)
+
+    def run(self):
+        """The player runs from what was asked."""
+        self.press("DOWN")
+        self.press("A")
+
+    def call(self, *answers):
+        """The player calls truco, once the table is at rest; seat 1 answers so."""
+        self.settle()
+        self.wait(_HELD_BACK_MS)
+        self.plan(1, *answers)
+        self.press("B")
 
     def settle(self):
         """Wait until nothing moves, and it is the player's turn or nobody's."""

@@ -115,8 +115,7 @@ def test_the_broken_hand_is_dealt_again_with_the_score_kept():
     host, guest = world.lobbies
     host.start()
     world.run(lambda: host.phase == SITTING or sum(score_of(host)) > 0 and in_hand(host, 2))
-    if host.phase == SITTING:
-        pytest.skip("this match ended with its first points")
+    assert host.phase != SITTING
     world.wait(0.2)
     before, opener = score_of(guest), guest.match.state[state.LEADS]
     phase = guest.match.state[state.PHASE]

@@ -12,7 +12,6 @@ import pytest
 
 from tools import vm
 from tools.environment import paths
-from tools.linker import fold
 from tools.vm import measure
 
 pytestmark = pytest.mark.skipif(
@@ -105,13 +104,7 @@ print("score", s[16], s[17], t[16], t[17], dice.wrong, game.party.wrong)
 
 def sitting(role):
     """(what was printed, heap on the title, in the lobby, on the table, at the end)."""
-    with open(os.path.join(vm.HERE, "screens.py"), encoding="utf-8") as file:
-        parts = file.read().split("# next step\n")[:2]
-    constants = fold.Constants(vm.ROOT)
-    keys = constants.of("truco_input")
-    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND_KEY = %r\n"
-    hand = constants.of("truco_core.state")["HAND"]
-    parts[0] = head % (("pybadge", 160, 128, hand, keys["OK"], keys["SECOND_KEY"]),) + parts[0]
+    parts = measure.head_of_screens("pybadge")[:2]
     texts = parts + [JOIN, role, PLAY, END]
     result = vm.steps(texts, measure.game_mounts(), linked_for=[*parts, JOIN, HOST, GUEST])
     return result.output, [heap - result.heap[1] for heap in result.heap[2:]]

@@ -12,6 +12,7 @@ from truco_link import frames, lobby_phases
 from truco_link.frames import MAX_NAME
 from truco_texts import texts
 from truco_ui.screens.ask_screen import QUESTION_ROWS
+from truco_ui.table import notices, sides
 from truco_ui.table.table_board import SAID_COLUMNS
 from truco_ui.widgets import menu, pages
 
@@ -117,7 +118,8 @@ def test_what_the_table_says_fits_its_bubble(code):
     for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:]):
         assert len(string) <= SAID_COLUMNS - 1, string
     # The words of a special hand fill the last column.
-    for string in (n.OUR_HAND % 11, n.THEIR_HAND % 11, n.NO_RAISE % 3):
+    hands = (n.THEIR_HAND[0] % 11, n.THEIR_HAND[1] % (NAME[: notices._SHORTER], 11))
+    for string in (n.OUR_HAND % 11, *hands, n.NO_RAISE % 3, n.THEY_DECIDE[1] % NAME[: sides._ROOM]):
         assert len(string) <= SAID_COLUMNS, string
 
 

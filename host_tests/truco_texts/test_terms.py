@@ -24,6 +24,7 @@ NOT = {
         r"ligaç(ão|ões)": "conexão",
         r"anfitri\w+": "dono da mesa",
         r"\bbaza": "rodada",
+        r"\blíngua": "idioma",
         r"\btu\b|\bteu\b|\btua\b": "você",
         r"\bficheiro|\becrã|\btelemóvel": "arquivo, tela, celular",
     },
@@ -44,10 +45,12 @@ NOT = {
         r"\b(vos|querés|tenés|podés|sos|vosotros|os)\b": "tú, ustedes",
         r"\breverso\b": "dorso",
         r"\bfarol": "mentir",
+        r"\ben paz\b": "empate",
+        r"\berrad[oa]": "incorrecto",
     },
 }
-# Exceptions from NOT, in Spanish: of cards that tie; what the host asks for; a hand
-# in which all tricks tie; how many raises are left.
+# Exceptions from NOT, in Spanish: of cards that tie; a match without a winner; what the host asks
+# for; a hand in which all tricks tie; how many raises are left.
 MAY = {
     "es": (
         "abrió, empató",
@@ -56,6 +59,9 @@ MAY = {
         "pide el corte",
         "pide otro corte",
         "Empate",
+        "Proponer empate",
+        "propone un empate",
+        "en empate",
         "Falta pedir",
     )
 }

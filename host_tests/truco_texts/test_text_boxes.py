@@ -90,7 +90,7 @@ def placed(name, value):
         # Beside a face of four letters, and a blank.
         return [(s, columns - 6, HELP_ROWS) for _, s in value for columns in COLUMNS]
     if name == "ROWS":
-        said = [about for _, _, about in value.values()]
+        said = [about.replace("%s", "OK") for _, _, about in value.values()]
         return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
     if name in ("VIRA", "EXAMPLE"):
         return [(value % ("K", "A"), min(COLUMNS), 1)]
@@ -187,6 +187,7 @@ def lines(code):
             says = [says[texts.CODES.index(code)]]
         found.append((name, ["9"] if says is None else says or o.SWITCH, full))
     found += [(name, [""], full) for name, _ in w.RULE_SETS]
+    found.append((w.RULES, [name for name, _ in w.RULE_SETS], menu.LABEL_COLUMNS))
     found += [(n, [""], panel) for n in (m.CONTINUE, m.HELP, m.LAST_HAND)]
     found += [(n, [""], panel) for n in (m.LEAVE, m.FRIENDLY_END, m.GIVE_UP, m.SIGN, m.OPTIONS)]
     found += [(n, [""], full) for n in (e.AGAIN, e.CHANGE, e.TO_TITLE, e.LAST_HAND, e.EXPORT)]

@@ -7,6 +7,7 @@ import types
 
 import pytest
 
+from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
 from truco_game.setup import Setup
 from truco_input import FIRST_KEY, LEAVE, MENU, OK, SECOND_KEY
@@ -15,6 +16,7 @@ from truco_input.two_keys import TwoKeys
 from truco_store import MATCH
 from truco_ui import power
 from truco_ui.battery import level
+from truco_ui.widgets.text import ARROW_DOWN
 
 WRAP = 1 << 29
 
@@ -141,6 +143,15 @@ def test_a_board_reads_its_battery(board, wanted):
     with Handheld(board, seed=7) as handheld:
         handheld.wait(1500)
         assert level(handheld.globals["game"].battery) == wanted
+
+
+def test_the_arrow_of_a_list_stands_apart_from_the_battery():
+    with Handheld("pybadge", seed=7) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.go("home")
+        handheld.wait(60)
+        assert read(app._stack[-1]._bar).endswith(" 69% " + chr(ARROW_DOWN))
 
 
 class Queue:

@@ -85,11 +85,14 @@ def test_offline_it_starts_again_and_the_match_goes_on():
 
 @pytest.mark.parametrize("locale, questions", [("pt-BR", []), ("de-DE", ["language", "guide"])])
 def test_a_newcomer_takes_part_in_a_trick_within_a_minute(locale, questions):
-    """By taps on what stands out, a second of the game's clock between them; nothing is read."""
+    """By taps on what stands out, a second of the game's clock between them; nothing is read.
+
+    That leads to the lesson, whose first trick it is.
+    """
     facts = browser_page.play("newcomer", locale=locale)
-    before = facts["taps"].index("table")
-    assert facts["taps"][:before] == ["title", *questions, "home", "setup"]
-    assert set(facts["taps"][before:]) == {"table"}
+    before = facts["taps"].index("lesson")
+    assert facts["taps"][:before] == ["title", *questions, "home"]
+    assert set(facts["taps"][before:]) == {"lesson"}
     assert 0 < facts["firstTrick"] < 60_000
 
 
@@ -124,7 +127,7 @@ until title
 press A until language
 press A until guide
 press B until home
-press DOWN
+press UP
 press A until far_others
 press A until name
 press A x3
@@ -166,7 +169,7 @@ until title
 press A until language
 press A until guide
 press B until home
-press DOWN
+press UP
 press A until far_others
 press DOWN
 press A until name

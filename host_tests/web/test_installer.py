@@ -8,10 +8,11 @@ import itertools
 import pytest
 
 from host_tests.support import memory_disk
-from host_tests.support.page_installer import job, run
+from host_tests.support.page_installer import job, run, zip_job
 from host_tests.tools.drive.test_deploy_drive import MODULES, NEW, OLD, THEIRS, installed
 from tools.drive import boards, manifest, update
 from tools.drive.plan import ASIDE, SAMPLE, STAGE
+from tools.zips import archive
 
 MPY = b"C\x06"
 USERS = {"code.py": b"mine", "lib/adafruit_x.py": b"theirs", "settings.toml": b"A=1"}
@@ -50,6 +51,20 @@ def test_it_leaves_the_same_bytes_as_the_tool(later):
         assert (page.refused, page.failed, page.changed) == (None, None, True), name
         assert page.drive.files == tool.files, name
         assert page.drive.made == tool.made, name
+
+
+def test_a_zip_is_what_its_files_are_and_a_damaged_one_is_refused():
+    listed = manifest.of("pybadge", NEW).pack()
+    whole = archive.pack({**NEW, manifest.NAME: listed, "INSTALL.txt": b"for who reads"})
+    bad = [whole[:length] for length in range(0, len(whole), 97)]
+    for data in NEW.values():
+        bad.append(whole.replace(data, data[:-1] + bytes((data[-1] ^ 1,)), 1))
+    start = installed().files
+    (page,), *refused = run(*[zip_job(start, data) for data in (whole, *bad)])
+    assert page.drive.files == by_tool(start).files
+    assert len(refused) > 20
+    for (one,), data in zip(refused, bad):
+        assert one.code == "zip" and one.steps == 0, len(data)
 
 
 def test_the_same_again_writes_nothing():

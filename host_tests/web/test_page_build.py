@@ -20,12 +20,14 @@ import pytest
 from board_configs import radio
 from host_tests.support import page_runs
 from tools import vm
+from tools.commands import release
 from tools.commands import web as command
 from tools.drive.tree import own_files
 from tools.environment.paths import ROOT
 from tools.linker import Refused
-from tools.web import build, figures, pack, serving
+from tools.web import build, figures, pack, rules_page, serving
 from tools.web.plain import plain
+from truco_texts import texts
 from truco_ui.widgets import theme
 
 # An address of another site: in a link, a namespace, a comment or a message it is only text.
@@ -55,6 +57,20 @@ def test_the_pages_address_is_the_same_in_the_readme_and_on_boards():
     with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
         (linked,) = re.findall(r"in the browser: <([^>]+)>", file.read())
     assert linked == radio.SITE and re.fullmatch(r"https://[^?#]+/", linked)
+
+
+def test_the_page_speaks_the_languages_of_the_game():
+    """In the game's order where a number says which."""
+
+    def listed(path, pattern):
+        with open(os.path.join(ROOT, "web", "page", *path.split("/")), encoding="utf-8") as file:
+            (found,) = re.findall(pattern, file.read())
+        return re.findall(r"\w{2}\b", found)
+
+    assert listed("zap.mjs", r"const LANGUAGES = \[(.*)\]") == list(texts.CODES)
+    for path in ("words/index.mjs", "install/words.mjs"):
+        assert listed(path, r"const ALL = \{(.*)\}") == list(texts.CODES)
+    assert tuple(rules_page._HEADS) == texts.CODES
 
 
 def test_the_worker_keeps_what_the_game_needs_and_no_more(found):
@@ -150,6 +166,10 @@ def test_only_a_folder_of_its_own_is_written_to(found, tmp_path):
     build.write(found, made)
     assert not (made / "of_before.mjs").exists()
     assert (made / "sw.js").read_bytes() == found["sw.js"]
+    (made / release.SUMS).write_text("of zips")
+    with pytest.raises(Refused, match="release"):
+        build.write(found, made)
+    assert (made / release.SUMS).exists()
 
 
 def test_a_server_gives_files_by_their_kind_and_nothing_else():

@@ -151,7 +151,7 @@ def test_a_page_that_is_loaded_again_gets_its_seat_back(world):
 
 def test_a_page_makes_a_table_and_a_handheld_sits_down(world):
     page, guest = world.open_page(), world.lobbies[0]
-    for key in ("A", "A", "A", "DOWN", "A", "A", "START"):  # title, language, guide, home, name
+    for key in ("A", "A", "A", "UP", "A", "A", "START"):  # title, language, guide, home, name
         page.press(key)
     world.until(lambda: page.look().screen["name"] == "create")
     page.press("A")
@@ -170,9 +170,9 @@ def test_a_page_makes_a_table_and_a_handheld_sits_down(world):
     world.until(lambda: guest.phase == SITTING and page.look().hosting)
     assert not page.playing
     page.press("A")
-    world.until(lambda: guest.phase == PLAYING)
+    world.until(lambda: guest.phase == PLAYING and page.look().playing)
     world.until(lambda: plays(page) or hands(page) >= 2, limit_s=200)
-    assert page.hosting and page.playing
+    assert page.hosting  # the match may be over: two hands can be worth twelve points
 
 
 def test_who_leaves_the_game_hangs_up_and_begins_anew(world):

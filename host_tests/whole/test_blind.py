@@ -36,6 +36,14 @@ def test_a_line_that_is_no_answer_is_refused(line):
         blind.score([line], 1, 3)
 
 
+def test_transcripts_are_written_into_a_new_folder_or_it_is_said_why_not(capsys, tmp_path):
+    there = tmp_path / "new" / "blind.txt"
+    assert blind.main(["--write", str(there), "--transcripts", "1"]) == 0
+    assert there.read_text(encoding="utf-8") == blind.text(1, 1)
+    assert blind.main(["--write", str(there / "below"), "--transcripts", "1"]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
 def test_answers_that_cannot_be_read_are_said(capsys, tmp_path):
     assert blind.main(["--score", str(tmp_path / "none.txt")]) == 2
     assert "cannot be read" in capsys.readouterr().err

@@ -26,7 +26,8 @@ COMMAND = re.compile(r"^(?:    )?((?:echo .* \| )?python3 tools/\S+.*?)(?:  .*)?
 INLINE = re.compile(r"`((?:python3 )?tools/\w+\.py[^`\n]*)`")
 # Those that are run: no window, nothing but the test's own folder written, done in a minute.
 RUN = re.compile(
-    r"--help|--list|--check|tools/(replay|doctor|release|deploy|arena|bot)\.py|--out |--shots "
+    r"--help|--list|--check|tools/(replay|release|deploy|arena|bot)\.py|--out |--shots "
+    r"|tools/doctor\.py \S"  # by itself it looks for drives of this very computer
 )
 SLOW = re.compile(r"tools/(deploy|release|doctor|play)\.py")
 # What the reader fills in, and what makes it short: (what stands there, what is run).
@@ -118,8 +119,6 @@ def plug_in(folder):
 
 @pytest.mark.parametrize("path, line", [marked(c) for c in commands() if RUN.search(c[1])])
 def test_a_command_shown_runs(path, line, tmp_path):
-    if line.endswith("doctor.py"):
-        pytest.skip("looks for drives of this very computer")
     if os.name == "nt" and "|" in line:
         pytest.skip("a pipe of a shell")
     plug_in(str(tmp_path))
@@ -136,6 +135,58 @@ def test_a_command_shown_runs(path, line, tmp_path):
         assert sum(len(files) for _, _, files in os.walk(tmp_path / "shots")) > 3
     if "--drive" in line:
         assert (tmp_path / "CIRCUITPY" / "code.py").exists()
+
+
+NAMES_OF = re.compile(
+    r"((?:`[A-Za-z_]\w*(?:\(\))?`(?:, | and |, and )?)+)\s+(?:of|in)\s+"
+    r"(?:\[`?|`)?((?:[\w.\\<>-]+/)+[\w\\.-]+\.(?:py|mjs))"
+)
+
+
+def missing_names(text):
+    """[(name, path)] of "`NAME` of `path`" where that file has no such word."""
+    found = []
+    for names, path in NAMES_OF.findall(text):
+        path = path.replace("\\", "").replace("<language>", "en").lstrip("./")
+        if os.path.exists(os.path.join(ROOT, path)):
+            source = page(path)
+            found += [
+                (n, path)
+                for n in re.findall(r"`(\w+)", names)
+                if not re.search(r"\b%s\b" % n, source)
+            ]
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_name_said_to_be_in_a_file_is_there(path):
+    assert not missing_names(page(path))
+
+
+def test_a_name_that_is_not_in_its_file_is_noticed():
+    text = "`_GROUPS` and `NO_GROUPS` of `lib/truco_ui/table/shouts.py`"
+    assert missing_names(text) == [("NO_GROUPS", "lib/truco_ui/table/shouts.py")]
+
+
+def headings(text):
+    """What a link may name behind its #: each heading, as GitHub makes an address of it."""
+    text = re.sub(r"```.*?```", "", text, flags=re.S)
+    lines = re.findall(r"^#+ (.*)$", text, re.M)
+    plain = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", line).lower() for line in lines]
+    return {re.sub(r"[^\w -]", "", line).replace(" ", "-") for line in plain}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_links_lead_to_headings(path):
+    folder = os.path.dirname(path)
+    for target, heading in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page(path)):
+        target = os.path.normpath(os.path.join(folder, target)) if target else path
+        if target.endswith(".md"):
+            assert heading in headings(page(target)), (target, heading)
+
+
+def test_a_heading_that_is_not_there_is_noticed():
+    assert headings("# A `b`, c\n```\n# no\n```\n## [D](e.md)\n") == {"a-b-c", "d"}
 
 
 @pytest.mark.parametrize("path", PAGES)

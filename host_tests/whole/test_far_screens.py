@@ -81,7 +81,7 @@ until title
 press A until language
 press A until guide
 press B until home
-press DOWN
+press UP
 press A until far_others
 press A until name
 press A
@@ -116,7 +116,7 @@ until title
 press A until language
 press A until guide
 press B until home
-press DOWN
+press UP
 press A until far_others
 [1]
 press A until name

@@ -17,7 +17,7 @@ until title
 press A until language
 press A until guide
 press B until home
-press DOWN
+press UP
 press A
 wait 1000
 until no_radio 1

@@ -10,6 +10,8 @@ import pytest
 from tools.environment.paths import ROOT
 from tools.sim import script
 from tools.sim.handheld import Handheld
+from truco_game import seen
+from truco_store import SEEN
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts")
 MATCHES = [
@@ -85,7 +87,9 @@ def test_a_match_is_played_to_its_end(name, board):
 def test_a_press_is_on_the_panel_in_the_next_frame(board):
     with Handheld(board, seed=1) as handheld:
         handheld.wait(1500)
-        handheld.press("A", 4)
+        handheld.press("A", 3)
+        handheld.press("UP", 2)
+        handheld.press("A")
         handheld.wait(200)
         before = handheld.rgb()
         handheld.set_keys("DOWN", True)
@@ -95,12 +99,14 @@ def test_a_press_is_on_the_panel_in_the_next_frame(board):
 
 @pytest.mark.parametrize("board", ["sim_160x128", "clue_nrf52840_express"])
 def test_the_same_keys_give_the_same_pictures(board):
-    text = "wait 1500\npress %s x4\nwait 300\npress %s\nwait 4000\nshot table"
-    key = "B" if board.startswith("clue") else "A"
+    text = (
+        "wait 1500\npress %s x3\npress %s x5\npress %s\nwait 300\npress %s\nwait 4000\nshot table"
+    )
+    ok, next_line = ("B", "A") if board.startswith("clue") else ("A", "DOWN")
     shots = []
     for _ in range(2):
         with Handheld(board, seed=3) as handheld:
-            shots.append(Walk(handheld).play(text % (key, key)).shots)
+            shots.append(Walk(handheld).play(text % (ok, next_line, ok, ok)).shots)
     assert shots[0] == shots[1]
 
 
@@ -113,6 +119,7 @@ def at_the_end(handheld):
     """Play by the confirm key until the match is over."""
     handheld.wait(1500)
     app = handheld.globals["game"]
+    app.store.image[SEEN] |= seen.LESSON  # so the first line is chosen, not the lesson
     for _ in range(600):
         handheld.press("A")
         if app.names == ["end"]:

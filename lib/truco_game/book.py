@@ -9,8 +9,11 @@ from truco_core import fields, rules
 from truco_core.cards import RANKS, STRENGTHS
 
 _COURT_BITS = const(1)  # of the index into STRENGTHS: without the fixed manilhas
-_ANSWERS = const(5)  # a page: a place in TOPICS
+# Pages: places in TOPICS.
+_ANSWERS = const(5)
+_SPECIAL = const(6)
 _FIRST_SENTENCE = const(3)  # of the texts of a field
+_FIXED_CLEAN = const(27)  # cards of a clean deck with fixed manilhas
 _FIRST_CLEAN = const(4)  # the lowest rank of a clean deck, in RANKS
 
 
@@ -31,7 +34,9 @@ def pages(rule_set, players, words, rows):
     stakes = fields.get(rule_set, "stakes").split("/")
     match = (w.MATCH_OF_4 if four else w.MATCH_OF_2) % fields.get(rule_set, "goal")
     found = [match.replace(*w.ONE)]
-    found.append(say("deck") % _deck_size(rule_set) + " " + w.ORDER % order(rule_set))
+    size = _deck_size(rule_set)
+    stay = w.STAY if size == _FIXED_CLEAN else ""
+    found.append(_join(say("deck") % size, stay, w.ORDER % order(rule_set)))
     found.append(w.MANILHA[_choice(rule_set, "manilha")])
     found.append(say("pair_after_tie") or _join(w.TIES, say("tie_leads")))
     if len(stakes) > 1:
@@ -47,6 +52,10 @@ def pages(rule_set, players, words, rows):
         if row[1] >= 0:
             found[row[1]] = _join(found[row[1]], _sentence(rule_set, row))
     made = list(zip(w.TOPICS, found))
+    if _has_special(rule_set):
+        made.insert(_SPECIAL + 1, (w.IRON_HAND, w.IRON % fields.get(rule_set, "special_at")))
+    if four:
+        made.append(w.ABOUT_SIGNS)
     if len(stakes) == 1:
         del made[_ANSWERS]
     return made
@@ -72,13 +81,18 @@ def _join(*parts):
 def _deck_size(rule_set):
     if not rule_set[rules.FLAGS] & rules.CLEAN:
         return 40
-    return 27 if rule_set[rules.FLAGS] & rules.OLD_MANILHA else 24
+    return _FIXED_CLEAN if rule_set[rules.FLAGS] & rules.OLD_MANILHA else 24
+
+
+def _has_special(rule_set):
+    at = fields.get(rule_set, "special_at")
+    return at != "none" and int(at) < int(fields.get(rule_set, "goal"))
 
 
 def _special(rule_set, w):
-    at = fields.get(rule_set, "special_at")
-    if at == "none" or int(at) >= int(fields.get(rule_set, "goal")):
+    if not _has_special(rule_set):
         return w.NO_SPECIAL
+    at = fields.get(rule_set, "special_at")
     stake, fold = fields.get(rule_set, "special_stake"), fields.get(rule_set, "special_fold")
     return (w.SPECIAL % (at, stake, fold)).replace(*w.ONE)
 

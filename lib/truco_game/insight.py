@@ -10,14 +10,14 @@ learned by then; the real one's chance is left alone.
 from micropython import const
 
 import residency
-from truco_core import state
+from truco_core import rules, state
 from truco_core.bots import explain
 from truco_core.bots.chances import SURE
 from truco_core.bots.sensible import RESPECT
 from truco_core.cards import FACE_DOWN, RANKS
 from truco_core.events import DECIDE
 from truco_core.rng import Rng
-from truco_core.state import ANSWERING, DECIDING, PHASE, RUN
+from truco_core.state import ANSWERING, DECIDING, LEVEL, PHASE, RUN
 from truco_game import SEAT, replay
 from truco_game.setup import RANDOM, SENSIBLE
 
@@ -40,6 +40,7 @@ class Insight:
             for who raises; None: another robot
     manner  of the opponents, see truco_core.bots.memory; None: the robot does not learn
     blind   whether it takes any action, all equally likely
+    raised  what its next raise asks for, in points; 0: there is none
     """
 
     def __init__(self, game, hand, at):
@@ -49,6 +50,7 @@ class Insight:
             again.step()
         self.seat, self.action = again.next_action()
         self._hand = hand
+        self.raised = _raised(again.match.state)
         view = explain.view_of(again.match, self.seat)
         self.sight = explain.Sight(view, self.seat)
         self.odds = ()
@@ -78,18 +80,19 @@ class Insight:
 
     def is_open(self, seat, card):
         """Whether a card that this robot saw or weighed may be shown to the player."""
-        return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN, self._hand.ran)
+        return replay.is_open(self._hand.final, seat, SEAT, card & ~FACE_DOWN)
 
-    def sentences(self, words, name):
+    def sentences(self, words, name, called):
         """What to tell of it: what the robot saw, and last what it made of that.
 
         :param words: the texts "why" of a language
         :param str name: of the robot
+        :param str called: what `raised` is called
         """
         found = [self._best(words)] if self.sight.groups[0] else []
         if self.manner:
             found.append(words.NOTED % words.MANNERS[self.manner])
-        found.append(self._expected(words, name) or self._habit(words, name))
+        found.append(self._expected(words, name, called) or self._habit(words, name, called))
         return found
 
     def _best(self, words):
@@ -103,7 +106,7 @@ class Insight:
         said = _named(card)
         return words.BEST % (said, above, unseen) if above else words.BEST_OF_ALL % said
 
-    def _expected(self, words, name):
+    def _expected(self, words, name, called):
         """What the sensible robot expected; None: another robot."""
         chance = self.chance
         if chance is None:
@@ -113,16 +116,21 @@ class Insight:
             return words.WITH_CARD % (name, of_ten)
         # It runs from low chances and raises on high ones, but for bluffs and desperate scores.
         fits = (chance < _HALF) == (self.action == RUN)
-        return words.EXPECTED[fits] % (name, of_ten, words.DID[self.action - state.RAISE])
+        return words.EXPECTED[fits] % (name, of_ten, self._said(words.DID, called))
 
-    def _habit(self, words, name):
+    def _said(self, verbs, called):
+        """What it said, of the verbs for a raise, accepting and running."""
+        verb = verbs[self.action - state.RAISE]
+        return verb % called.lower() if self.action == state.RAISE else verb
+
+    def _habit(self, words, name, called):
         """How often it does that at such a view."""
         if self.blind:
             return words.LUCK % name
         action = self.action
         share = dict(self.odds)[action]
         if action >= state.RAISE:
-            does = words.DOES[action - state.RAISE]
+            does = self._said(words.DOES, called)
         elif action & FACE_DOWN:
             does = words.COVERS
         else:
@@ -133,6 +141,11 @@ class Insight:
         if of_ten < 1 or of_ten > 9:
             return words.HABITS[of_ten > 9] % (name, does)
         return words.HABIT % (of_ten, name, does)
+
+
+def _raised(s):
+    level = s[LEVEL] + (2 if s[PHASE] == ANSWERING else 1)
+    return s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
 
 
 def _named(card):

@@ -4,8 +4,7 @@
 """The last hand of a table of several handhelds again. Needed for a moment only.
 
 The engine plays hands whose cards are all known. So in the place of a card that the player
-has not seen comes any other one, which `truco_game.replay.is_open` never shows: `ran` is set, and
-what is left in a hand stays hidden.
+has not seen comes any other one, which `truco_game.replay.is_open` never shows.
 """
 
 from truco_core import rules, state
@@ -41,9 +40,7 @@ def last_hand(log):
     for i in (SCORE, SCORE + 1, RESULTS, RESULTS + 1, RESULTS + 2):
         if match.state[i] != log.after[i]:
             return None
-    found = replay.LastHand(done, len(done), state.SIZE)
-    found.ran = True
-    return found
+    return replay.LastHand(done, len(done), state.SIZE)
 
 
 def _deck(after):

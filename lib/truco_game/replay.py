@@ -93,7 +93,6 @@ class LastHand:
     start     the state there
     final     the state at the end
     count     actions between them
-    ran       whether a team ran
     """
 
     def __init__(self, log, used, at):
@@ -104,9 +103,7 @@ class LastHand:
         self.start_at = again.at
         self.start = bytes(again.match.state)
         self.count = 0
-        self.ran = False
         while not again.is_at_end():
-            self.ran = again.next_action()[1] == state.RUN
             again.step()
             self.count += 1
         self.final = bytes(again.match.state)
@@ -194,20 +191,19 @@ def rules_text(rule_set):
     return ",".join(best)
 
 
-def is_open(final, seat, mine, card, ran):
-    """Whether a card of a finished hand may be shown.
+def is_open(final, seat, mine, card):
+    """Whether a card of a finished hand may be shown: one's own, or one that lay face-up.
 
     :param final: the state after it
     :param mine: the seat that looks
-    :param ran: whether a team ran: what is left in the hands then stays hidden
     """
     if seat == mine:
         return True
     for trick in range(3):
         laid = final[PLAYS + 4 * trick + seat]
-        if laid != NONE and laid & ~FACE_DOWN == card:
-            return not laid & FACE_DOWN
-    return not ran
+        if laid == card:
+            return True
+    return False
 
 
 def is_over(s):

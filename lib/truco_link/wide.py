@@ -11,8 +11,8 @@ besides what truco_link.link says:
 ``link``
     Wide
 ``out``
-    MIN_OUT..MAX_OUT bytes that can be written to: where a packet of several records is put. It is
-    the port's own again after `send_out`
+    MAX_RECORD..MAX_OUT bytes that can be written to: where a packet of several records is put. It
+    is the port's own again after `send_out`
 ``send_out(size)``
     send the first `size` bytes of `out`; False: not now. ``send`` is there for single records
 ``poll(buffer)``
@@ -30,7 +30,6 @@ from truco_link.frames import HEAD, MAX_RECORD
 from truco_link.link import SLOT, SLOTS, Link
 
 WINDOW = const(7)  # records under way; with one more, the modulo 8 would not tell old from new
-MIN_OUT = MAX_RECORD
 MAX_OUT = WINDOW * MAX_RECORD
 
 # `times`: WiFi nearby, where a third of all packets may be lost; the Internet, with 300 ms each

@@ -9,9 +9,9 @@ from micropython import const
 _CURVE = (3300, 3600, 3670, 3710, 3750, 3790, 3830, 3900, 3980, 4070, 4180)
 _EXTERNAL_MV = const(4400)  # more than a cell can have: power comes from outside
 _FULL = const(65535)
-
-
-_SHOWN = const(6)  # columns before the end of a bar: a blank, three digits, "%", an arrow's place
+# Columns before the end of a bar: a blank, three digits, "%", a blank, an arrow's place. Without
+# that last blank the arrow of a list reads as if it were the battery's.
+_SHOWN = const(7)
 
 
 def put(bar, battery):

@@ -61,6 +61,20 @@ def fit(app, before: int, after: int) -> None:
     app.keys.repeat = old.repeat
 
 
+def names_of_two(app):
+    """The key that goes on, and the one that confirms, with `two_keys` on.
+
+    None: on this board that changes nothing.
+    """
+    config = app.config
+    keymap, names, two = config.KEYMAP, config.KEY_NAMES, config.TWO_KEYS
+    if app.hands:
+        keymap, names, two = config.pad[:3]
+    if two or keymap.find(bytes((MENU,))) < 0:
+        return None
+    return names[0], names[1]
+
+
 def opposite(key: int) -> int:
     """LEFT for RIGHT, UP for DOWN, and so on; any other key is itself."""
     return (key - 1 ^ 1) + 1 if key and key <= DOWN else key

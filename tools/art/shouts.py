@@ -76,7 +76,7 @@ Zefa    Oxe, leva! / Essa eu dou.
 """,
         "we won": """
 É nossa! / Boa!
-Nossa mão / Aí sim!
+Toda nossa / Aí sim!
 Levamos! / Deu nós
 Beleza! / Olha nós!
 """,
@@ -84,7 +84,7 @@ Beleza! / Olha nós!
 Eles / É deles
 Deles / Ih, deles
 Ai, deles / Deu eles
-Mão deles / Pra eles
+Foi deles / Pra eles
 """,
     },
     "en": {
@@ -143,13 +143,13 @@ Zefa    Have a point. / This one's free
         "we won": """
 It's ours! / Nice!
 Ours / We got it!
-Our hand / Hooray!
+All ours! / Hooray!
 Beautiful! / We score
 """,
         "they won": """
 They get / Theirs
 They score / Ow! Theirs
-Their hand / Oh, theirs
+All theirs / Oh, theirs
 They take / They win
 """,
     },

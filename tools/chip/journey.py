@@ -17,7 +17,7 @@ TO_TABLE = (
     ("", "A", "title", "language"),
     ("", "A", "language", "guide"),
     ("", "A", "guide", "home"),
-    ("", "A", "home", "setup"),
+    ("UP UP", "A", "home", "setup"),
     ("", "A", "setup", "table"),
 )
 AWAY = (

@@ -14,12 +14,13 @@ from tools.zips import archive, changelog, contents
 
 SUMS = "SHA256SUMS.txt"
 NOTES = "NOTES.md"
+_OF_A_PAGE = "sw.js"  # tools/web.py writes it
 
 
 def main(arguments, root, say=print):
     """Run tools/release.py with a list of arguments on the checkout at `root`; the status."""
     parser = argparse.ArgumentParser(prog="release.py", description="One zip per board.")
-    parser.add_argument("--out", metavar="DIR", help="folder for the zips (dist)")
+    parser.add_argument("--out", metavar="DIR", help="folder for the zips (dist/release)")
     parser.add_argument("--board", metavar="ID", action="append", help="this board only")
     parser.add_argument("--tag", help="what the release will be called: v and the version")
     options = parser.parse_args(arguments)
@@ -29,7 +30,7 @@ def main(arguments, root, say=print):
             raise Refused("the tag is %s, and %s has %s" % (options.tag, changelog.NAME, version))
         files = build(root, version, options.board or boards.board_ids(root), say)
         files[NOTES] = news.encode()
-        write(options.out or os.path.join(root, "dist"), files, say)
+        write(options.out or os.path.join(root, "dist", "release"), files, say)
     except Refused as problem:
         print("release: %s" % problem, file=sys.stderr)
         return 2
@@ -50,9 +51,11 @@ def build(root, version, board_ids, say=lambda text: None):
 
 
 def write(folder, files, say):
-    """Write the files into a folder; `Refused` when zips of another release are there."""
+    """Write the files into a folder; `Refused` when the page or another release is there."""
     try:
         os.makedirs(folder, exist_ok=True)
+        if os.path.exists(os.path.join(folder, _OF_A_PAGE)):
+            raise Refused("%s has the page of tools/web.py: choose another folder" % folder)
         for name in os.listdir(folder):
             if name.startswith("zap-") and name.endswith(".zip") and name not in files:
                 raise Refused("%s has %s of another release: empty it first" % (folder, name))

@@ -34,7 +34,7 @@ def main(arguments, root, say=print):
         found = build.files(root, board_ids=board_ids, say=say)
         if options.figures:
             return figures.show(found, say)
-        folder = options.out or os.path.join(root, "dist")
+        folder = options.out or os.path.join(root, "dist", "page")
         build.write(found, folder)
     except (Refused, OSError) as problem:
         print("web: %s" % problem, file=sys.stderr)
@@ -48,7 +48,7 @@ def _options(arguments):
     parser = argparse.ArgumentParser(prog="web.py", description="Zap for the browser.")
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
-        "--out", metavar="DIR", help="write the page to this folder; without it dist/"
+        "--out", metavar="DIR", help="write the page to this folder; without it dist/page"
     )
     what.add_argument("--figures", action="store_true", help="how large it is, and how fast")
     what.add_argument("--serve", action="store_true", help="run the page, and open the browser")

@@ -28,6 +28,7 @@ MOMENTS = {
     "accepted": (events.ACCEPTED, _RIVAL, 3),
     "zap": (events.PLAYED, _RIVAL, _ZAP),
     "manilha": (events.TRICK_TAKEN, _RIVAL, 1),
+    "eleven": (events.DECIDE, SEAT & 1, 0),
     "iron": (events.DEALT, SEAT, _VIRA),
     "versus": (NAMED, _RIVAL, 0),  # of two players
 }
@@ -82,8 +83,8 @@ def laid(kind, players):
     cards = [
         (state.PLAYS + seat, _ZAP if seat == _RIVAL else 5 * 4 + seat) for seat in range(players)
     ]
-    if kind == events.ACCEPTED or kind == events.RAN:
-        # Beside a full trick there is no room for a face on small panels.
+    if kind == events.ACCEPTED or kind == events.RAN or kind == events.DECIDE:
+        # A hand of eleven begins so; and beside a full trick is no room for a face on small panels.
         cards = [(place, NONE) for place, _ in cards]
-    special = state.IRON if kind == events.DEALT else NONE
+    special = {events.DEALT: state.IRON, events.DECIDE: SEAT & 1}.get(kind, NONE)
     return [(state.VIRA, _VIRA), (state.MANILHA, _ZAP >> 2), (state.SPECIAL, special), *cards]

@@ -36,27 +36,18 @@ def compile_all(tree, root, level):
     named = flatten.renamed(own)
     heads = {name: head for head, inside in bundle.plan(named, fixed).items() for name in inside}
     for name, module in tree.modules.items():
+        new = there.get(name)
         if name not in own:
             code = mpy.compile_source(foreign.bare(module.source), name)
+            tree.files[module.path] = mpy.to_circuitpython(code, name)
         elif module.path.endswith(".py"):
             tree.files[module.path] = module.source
-            continue
-        elif there[name] is None:
-            module.path = None
-            continue
-        elif words.code_of(name):
-            module.path = words.path_of(words.code_of(name))
-            continue
         else:
-            module.path = _flat_path(module.path, name, heads.get(there[name], there[name]))
-            if there[name] not in linked:
-                continue  # it is in the file of its bundle's head
-            name = there[name]
-            if module.is_package and not flatten.has_code(linked[name]):
-                module.path = None  # a folder without that file is a package too
-                continue
-            code = mpy.compile_source(linked[name], shown[name], level)
-        tree.files[module.path] = mpy.to_circuitpython(code, name)
+            module.path = _path(module, name, new, heads.get(new, new), linked.get(new))
+            # Otherwise it is in another file: of texts, or of its bundle's head.
+            if module.path and new in linked and not words.code_of(name):
+                code = mpy.compile_source(linked[new], shown[new], level)
+                tree.files[module.path] = mpy.to_circuitpython(code, new)
     paths = {name: module.path for name, module in tree.modules.items() if module.path}
     files = {new: paths[name] for name, new in there.items() if new in linked and name in paths}
     tree.later = later.paths(linked, files, tree.languages) & set(tree.files)
@@ -69,9 +60,19 @@ def _linked(own, root, fixed, there):
     return dict(linked, **files)
 
 
-def _flat_path(path, name, new):
-    """The path of the file of a module whose name on a board is `new`."""
-    if new == name:
-        return path
-    folder = "lib/" if new.split(".")[0] in flatten.HOMES else ""
-    return folder + new.replace(".", "/") + ".mpy"
+def _path(module, name, new, head, source):
+    """The path of the file that a linked module is in; None: there is none.
+
+    :param new: its name on a board, or None; `head`: that of its bundle's head
+    :param source: what is linked, or None: it is in the head's
+    """
+    if new is None:
+        return None
+    if words.code_of(name):
+        return words.path_of(words.code_of(name))
+    if module.is_package and source is not None and not flatten.has_code(source):
+        return None  # a folder without that file is a package too
+    if head == name:
+        return module.path
+    folder = "lib/" if head.split(".")[0] in flatten.HOMES else ""
+    return folder + head.replace(".", "/") + ".mpy"

@@ -250,42 +250,45 @@ def _grid_part():
     return "\n".join(lines) + "\n"
 
 
-def _moves_part():
+def _moves():
+    """[what, how long] of what moves at a pace of its own."""
     from truco_game import setup
     from truco_ui.screens import table_screen, title_screen
-    from truco_ui.table import effects, table_cards, table_view
+    from truco_ui.table import table_cards, table_view
     from truco_ui.widgets import confetti, theme
 
-    def three(row):
-        return " / ".join("%d" % ms for ms in row)
-
     think, trick, hand = zip(*setup.PAUSES)
-    rows = [
-        ("a card flies to its place", three(table_cards._FLIGHT_MS)),
-        ("a robot thinks", three(think)),
-        ("a trick rests, then goes", three(table_view._REST_MS)),
-        ("words stay", three(table_cards.SAID_MS)),
-        ("the next deal comes after", three(hand)),
-        ("a pause more after a trick", three(trick)),
-        (
-            "words can be read, before those of others take their place",
-            three([ms - table_cards._YIELD_MS for ms in table_cards.SAID_MS]),
-        ),
-        ("the arrow over the chosen card bobs every", "%d" % table_screen._BOB_MS),
-        ("what blinks is there, then gone", "%d" % theme.BLINK_MS),
-        (
-            "the manilhas of the title hop, one after the other, every",
-            "%d" % (title_screen._BEAT_MS * title_screen._BEATS),
-        ),
-        ("confetti falls a step every", "%d" % confetti._STEP_MS),
+    read = [ms - table_view._YIELD_MS for ms in table_view.SAID_MS]
+    hop = title_screen._BEAT_MS * title_screen._BEATS
+    return [
+        ("a card flies to its place", table_cards._FLIGHT_MS),
+        ("a robot thinks", think),
+        ("a trick rests, then goes", table_view._REST_MS),
+        ("words stay", table_view.SAID_MS),
+        ("the next deal comes after", hand),
+        ("a pause more after a trick", trick),
+        ("words can be read, before those of others take their place", read),
+        ("the arrow over the chosen card bobs every", [table_screen._BOB_MS]),
+        ("what blinks is there, then gone", [theme.BLINK_MS]),
+        ("the manilhas of the title hop, one after the other, every", [hop]),
+        ("confetti falls a step every", [confetti._STEP_MS]),
     ]
-    for what, steps in (
+
+
+def _moments():
+    """[what, how long] of what shakes the table."""
+    from truco_ui.table import effects
+
+    found = (
         ("a raise: large letters, the table jolts, the coin jumps", effects._RAISE),
         ("the zap lands", effects._ZAP),
         ("a manilha takes a trick", effects._TAKEN),
-        ("an iron hand", effects._IRON),
-    ):
-        rows.append((what, "%d" % (10 * sum(steps[::2]))))
+        ("a hand of eleven, an iron hand", effects._SPECIAL),
+    )
+    return [(what, [10 * sum(steps[::2])]) for what, steps in found]
+
+
+def _moves_part():
     lines = [
         "## What moves, and how long",
         "",
@@ -295,4 +298,6 @@ def _moves_part():
         "| what | ms |",
         "| --- | ---: |",
     ]
-    return "\n".join([*lines, *("| %s | %s |" % row for row in rows)]) + "\n"
+    for what, spans in _moves() + _moments():
+        lines.append("| %s | %s |" % (what, " / ".join("%d" % ms for ms in spans)))
+    return "\n".join(lines) + "\n"

@@ -48,14 +48,15 @@ class Picture:
         """A face of `truco_ui.widgets.faces`."""
         from truco_ui.widgets import faces
 
-        size = faces.SIZE
         with faces.load() as file:
-            file.seek((kind * faces._MOODS + mood) * faces._TILE)
-            data = file.read(faces._TILE)
-        for at in range(size * size):
-            pixel = data[at // 4] >> (6 - 2 * (at % 4)) & 3
+            face = faces.Face(file)
+            face.show(kind, mood)
+        (grid,) = face.grid
+        for at in range(faces.SIZE**2):
+            row, column = divmod(at, faces.SIZE)
+            pixel = grid.bitmap[column, row]
             if pixel:
-                self.dot(x + at % size, y + at // size, faces._COLOURS[kind][pixel - 1])
+                self.dot(x + column, y + row, grid.pixel_shader[pixel])
 
     def encoded(self):
         """The bytes of its file."""

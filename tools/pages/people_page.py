@@ -27,6 +27,9 @@ before the next. Each has a face in three moods: calm, when it dares, and beaten
 are: [robots.md](robots.md). Faces are layers of pixels, in `tools/art/faces_small.txt`; the
 shouts are in `tools/art/shouts.py`, the words on their ways in the part `people` of each
 language.
+
+Raises are those on one's own turn: whoever is asked may always answer with the next one, where the
+rules allow it.
 """
 
 
@@ -66,46 +69,90 @@ def text():
             "Robot `%s`, %s. %s *%s* *%s*" % (name, where, EN[kind][1], PT[kind][1], ES[kind][1]),
             "",
         ]
-        manner = _manner(name)
-        if manner:
-            lines += [manner, ""]
+        lines += [_manner(name, EN[kind][0]), ""]
         lines += [*_shouts(kind), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
 # The bits of truco_core.bots.trained.NEVER.
-_MOMENTS = ("in the first trick", "after taking it", "after losing it", "in the third")
+_MOMENTS = (
+    "the first",
+    "the second if its team won the first",
+    "the second if its team did not win the first",
+    "the third",
+)
+# Of the robots that are no characters of truco_core.bots.characters.
+_MANNERS = {
+    "random": "Loro takes anything that the rules allow, one as likely as the other.",
+    "sensible": "Lata counts what each card can still win, raises on good cards and now and then "
+    "on bad ones, and never plays face-down. Mola and Pino, at the other seats, play alike.",
+}
+_SECOND = 6  # both
+_ALL = 15
 
 
-def _manner(name):
-    """Its bytes in words; "" for a robot that has none."""
+def _manner(name, person):
+    """Its bytes in sentences, or what is known of a robot that has none.
+
+    :param person: what the character is called
+    """
     from truco_core.bots import characters
 
     if name not in characters.NAMES:
-        return ""
+        return _MANNERS[name]
     raises, runs, bluffs, careless, learns, blunders, never = characters.row(name)
-    said = "Beside a player without a character it raises %s and runs %s" % (
-        _often(raises),
-        _often(runs),
-    )
+    said = [_compared(person, raises, runs)]
     if bluffs:
-        said += "; it raises %d%% of the time whatever its cards are" % round(bluffs * 100 / 256)
+        said.append("Of the chances to raise, %s are taken whatever the cards." % _of_100(bluffs))
     if careless:
-        said += "; %d%% of its decisions are without thought" % round(careless * 100 / 256)
-    for what, bits in (("raises", never & 15), ("runs", never >> 4)):
-        moments = [moment for at, moment in enumerate(_MOMENTS) if bits >> at & 1]
-        if moments:
-            said += "; it never %s %s" % (what, " or ".join(moments))
+        said.append("Of all decisions, %s are left to chance." % _of_100(careless))
+    for verb, bits in (("raises", never & _ALL), ("runs", never >> 4)):
+        if bits:
+            said.append(_when(person, verb, bits))
     if blunders:
-        said += "; it may throw good cards away"
+        said.append("Good cards may be thrown away.")
     if learns:
-        said += "; it learns how its rivals play"
-    return said + "."
+        said.append("%s learns how rivals play." % person)
+    return " ".join(said)
 
 
-def _often(sixteenths):
-    """As often as `characters` says, in words."""
-    return "as often" if sixteenths == 16 else "%.2g times as often" % (sixteenths / 16)
+def _compared(person, raises, runs):
+    """How often it raises and runs, in sixteenths of what the trained tables say."""
+    if raises == runs:
+        return "%s raises and runs%s as often as a robot without a character." % (
+            person,
+            _times(raises),
+        )
+    return "%s raises%s as often as a robot without a character, and runs%s as often." % (
+        person,
+        _times(raises),
+        _times(runs),
+    )
+
+
+def _times(sixteenths):
+    return "" if sixteenths == 16 else " %.2g times" % (sixteenths / 16)
+
+
+def _of_100(of_256):
+    return "%d of 100" % round(of_256 * 100 / 256)
+
+
+def _when(person, verb, never):
+    """When it never does so; where that is most of a hand, when it does."""
+    if verb == "raises" and bin(never).count("1") > 1:
+        return "%s raises only in %s." % (person, ", and in ".join(_moments(_ALL & ~never)))
+    return "%s never %s in %s." % (person, verb, ", nor in ".join(_moments(never)))
+
+
+def _moments(bits):
+    """Those of a mask, what has no condition first: for there the word "trick" is."""
+    found = [one for at, one in enumerate(_MOMENTS) if bits >> at & 1]
+    if bits & _SECOND == _SECOND:
+        found = [one for one in found if " if " not in one] + ["the second"]
+    found.sort(key=lambda one: " if " in one)
+    ordinal, condition, rest = found[0].partition(" if ")
+    return [ordinal + " trick" + condition + rest] + found[1:]
 
 
 def _shouts(kind):

@@ -100,6 +100,17 @@ def steps(
         "steps": list(texts),
         "memory": memory,
     }
+    output, report = _done(job, timeout_s)
+    if report["status"]:
+        raise VmError(report["status"], report["error"], output)
+    return Result(output, report["heap"])
+
+
+def _done(job, timeout_s):
+    """(what the VM printed, its report) of a job as web/vm/run.mjs wants it.
+
+    Raises `VmError` when it gave none.
+    """
     with tempfile.TemporaryDirectory() as folder:
         job["report"] = os.path.join(folder, "report.json")
         ticket = os.path.join(folder, "job.json")
@@ -115,10 +126,7 @@ def steps(
         if not os.path.exists(job["report"]):
             raise VmError(done.returncode or 1, done.stderr.decode("utf-8", "replace"), output)
         with open(job["report"], encoding="utf-8") as file:
-            report = json.load(file)
-    if report["status"]:
-        raise VmError(report["status"], report["error"], output)
-    return Result(output, report["heap"])
+            return output, json.load(file)
 
 
 @functools.cache

@@ -57,7 +57,6 @@ sys.modules["gc"] = board_gc
 board_gc.begin(%d)
 """
 _ENOUGH = 1 << 22
-_CHANCE = "import random\nrandom.seed(7)\n"  # else a table may be looked at in another moment
 _SAY = 'print()\nprint(json.dumps({"on_table": on_table, "hands": hands, "modules": modules}))\n'
 
 BOARD = "clue_nrf52840_express"  # has its own radio, and the least memory of those
@@ -125,7 +124,7 @@ def way(board_id, role):
             WAY,
             1 + far_ways.WAYS.index(role),
         )
-        texts[0] += "WAY = %r\n" % role + _CHANCE
+        texts[0] += "WAY = %r\n" % role
     else:
         texts[0] += "import _bleio\n" + ("" if board_id in NO_HASHLIB else "import hashlib\n")
     if role == "guest":

@@ -38,7 +38,6 @@ game.game.table.match._forget()  # what a full log does: it imports a module
 micropython.mem_info()
 """
 _PRESSES = 600
-_SAME_CARDS = "\nimport random\nrandom.seed(7)\n"  # now and then a chance match has no second hand
 
 
 def largest(board_id, also=""):
@@ -49,7 +48,7 @@ def largest(board_id, also=""):
     constants = fold.Constants(vm.ROOT).of("truco_core.state")
     step = also + _STEP % (_PRESSES, constants["PHASE"], constants["MATCH_OVER"])
     parts = measure.head_of_screens(board_id)[:3] + [_DROP, step]
-    parts[0] += _NOTE + _SAME_CARDS
+    parts[0] += _NOTE
     output = vm.steps(parts, measure.game_mounts(board_id)).output
     if not int(re.search(r"hands (\d+)", output)[1]):
         raise vm.VmError(1, "%s: no hand was played" % board_id, output)

@@ -36,6 +36,7 @@ modules = None
 TABLE = "truco_ui.screens.table_screen"
 STEP_MS = 10
 PRESS_EVERY = 40  # steps
+REST = 600  # steps in which all others act, and what is felt ends: moments.py measures that
 
 
 def run(steps, key=None):
@@ -63,6 +64,7 @@ def play():
         run(PRESS_EVERY, ok)
         if TABLE not in sys.modules or game.game.view.state[HAND] != hands:  # noqa: F821
             break
+    run(REST)
     look()
 
 
@@ -88,8 +90,12 @@ ok = config.KEYMAP.find(bytes((SECOND_KEY if config.TWO_KEYS else OK,)))  # noqa
 for _ in range(60):
     if TABLE in sys.modules:
         break
+    if "truco_ui.screens.home_screen" in sys.modules:
+        # From the lesson, which is chosen on a new board, on to the first line. The intents DOWN
+        # and FIRST_KEY are one less than OK and SECOND_KEY: a name more here would be heap.
+        run(5 * PRESS_EVERY, config.KEYMAP.find(bytes((config.KEYMAP[ok] - 1,))))
     run(PRESS_EVERY, ok)
-run(PRESS_EVERY)
+run(REST)
 look()
 # next step
 play()

@@ -14,7 +14,7 @@ LIST = FOLDER + "boards.json"
 
 
 def files(root, board_ids, say=lambda text: None):
-    """{path in dist/: bytes}. The list is there without any board, too.
+    """{path in the page's folder: bytes}. The list is there without any board, too.
 
     The zips are those of a release, to the byte.
 

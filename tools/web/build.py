@@ -1,13 +1,14 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""All files of the page, by their names in dist/: the same bytes from the same checkout."""
+"""All files of the page, by their names in its folder: the same bytes from the same checkout."""
 
 import hashlib
 import lzma
 import os
 import struct
 
+from tools.commands.release import SUMS
 from tools.linker import Refused, mpy
 
 from . import boards, pack, rules_page
@@ -29,7 +30,7 @@ _DIGITS = 12  # of the version, which is a hash of all files
 
 
 def files(root, level=mpy.SHIPPED, board_ids=(), say=lambda text: None, site=None):
-    """{path in dist/: bytes}.
+    """{path in the page's folder: bytes}.
 
     :param site: the bytes of site.mjs, instead of those in the checkout
     :param board_ids: of the boards that the page can install the game on
@@ -61,6 +62,8 @@ def write(found, folder):
     if os.path.isdir(folder) and os.listdir(folder):
         if not os.path.exists(os.path.join(folder, WORKER)):
             raise Refused("%s is not empty, and not from this tool: choose another" % folder)
+        if os.path.exists(os.path.join(folder, SUMS)):
+            raise Refused("%s has a release, too, which this would remove: choose another" % folder)
     for path, data in found.items():
         place = os.path.join(folder, *path.split("/"))
         os.makedirs(os.path.dirname(place), exist_ok=True)

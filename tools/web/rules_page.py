@@ -67,7 +67,7 @@ _PAGE = """\
 
 
 def pages():
-    """{path in dist/: bytes} of a page in each language."""
+    """{path in the page's folder: bytes} of a page in each language."""
     return {path_of(code): _page(number, code) for number, code in enumerate(texts.CODES)}
 
 

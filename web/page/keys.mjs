@@ -41,8 +41,8 @@ export function keyboard(zap, page) {
   });
 }
 
-/** The keys that are drawn. A thumb may slide over the pad. felt(): a key went down. */
-export function touchKeys(zap, keys, pad, felt) {
+/** hold(pointer, button): that finger is on that key now; null: on none. */
+function grips(zap, felt) {
   const held = new Map(); // pointer -> button
   const hold = (pointer, button) => {
     const old = held.get(pointer);
@@ -58,6 +58,19 @@ export function touchKeys(zap, keys, pad, felt) {
       felt();
     } else held.delete(pointer);
   };
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(end, (event) => hold(event.pointerId, null));
+  }
+  addEventListener("blur", () => {
+    for (const pointer of [...held.keys()]) hold(pointer, null);
+    zap.releaseAll();
+  });
+  return hold;
+}
+
+/** The keys that are drawn. A thumb may slide over the pad. felt(): a key went down. */
+export function touchKeys(zap, keys, pad, felt) {
+  const hold = grips(zap, felt);
   const down = (event, button) => {
     event.preventDefault();
     zap.wake();
@@ -84,13 +97,6 @@ export function touchKeys(zap, keys, pad, felt) {
     });
     button.addEventListener("contextmenu", (event) => event.preventDefault());
   }
-  for (const end of ["pointerup", "pointercancel"]) {
-    addEventListener(end, (event) => hold(event.pointerId, null));
-  }
-  addEventListener("blur", () => {
-    for (const pointer of [...held.keys()]) hold(pointer, null);
-    zap.releaseAll();
-  });
 }
 
 function direction(pad, event) {
@@ -138,7 +144,7 @@ export function touchPanel(zap, canvas, area, felt) {
 }
 
 /** Which keys of the handheld a gamepad holds down, as a Set. */
-export function padKeys(gamepad) {
+function padKeys(gamepad) {
   const keys = new Set();
   for (const [number, key] of Object.entries(BUTTONS)) if (gamepad.buttons[number]?.pressed) keys.add(key);
   const [x = 0, y = 0] = gamepad.axes;

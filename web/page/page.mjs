@@ -156,8 +156,8 @@ function installing() {
 /** ?room=4821, and the code of a private room behind #, which goes to no server. */
 function seat() {
   const room = asked.get("room");
-  const [, code = null] = /^#(\d{4})$/.exec(location.hash) ?? [];
-  return room ? { room, code } : null;
+  const [, digits = null] = /^#(\d{4})$/.exec(location.hash) ?? [];
+  return room ? { room, code: digits } : null;
 }
 
 /** The broker that the address asks for, else the site's; "": none, or no address of one, which is said. */
@@ -184,6 +184,25 @@ function isAlone() {
   });
 }
 
+/** What the page does with what the engine tells. table(): see web/README.md. */
+function hearing(teller, table) {
+  return {
+    onScreen: (screen) => {
+      follow(screen.language, teller);
+      teller.screen(screen, table());
+    },
+    onEvent: (event) => {
+      if (event.kind === "RAISED") shake(TRUCO_MS);
+      teller.event(event, table());
+    },
+    onTrouble: ({ kind, text }) => {
+      if (text) console.error(text); // for who reports it
+      notice(words[kind]);
+    },
+    onLight: (on) => on && shake(TURN_MS),
+  };
+}
+
 async function main() {
   speakThisLanguage();
   $("close").onclick = () => ($("notice").hidden = true);
@@ -205,19 +224,7 @@ async function main() {
     known: wish !== null,
     broker: broker(),
     seat: seat(),
-    onScreen: (screen) => {
-      follow(screen.language, teller);
-      teller.screen(screen, zap?.table());
-    },
-    onEvent: (event) => {
-      if (event.kind === "RAISED") shake(TRUCO_MS);
-      teller.event(event, zap?.table());
-    },
-    onTrouble: ({ kind, text }) => {
-      if (text) console.error(text); // for who reports it
-      notice(words[kind]);
-    },
-    onLight: (on) => on && shake(TURN_MS),
+    ...hearing(teller, () => zap?.table()),
   });
   setInterval(() => {
     const table = document.hidden ? null : zap.table();

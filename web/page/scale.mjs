@@ -6,7 +6,7 @@
 // be wider than others.
 
 /** Pixels of the screen for one of the panel; 1 at least. Sizes in CSS pixels. */
-export function wholeScale(width, height, panel, ratio) {
+function wholeScale(width, height, panel, ratio) {
   return Math.max(1, Math.floor(Math.min((width * ratio) / panel.width, (height * ratio) / panel.height)));
 }
 

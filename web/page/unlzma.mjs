@@ -80,22 +80,24 @@ class Coder {
   }
 }
 
-/** The Uint8Array that tools/web/build.py has packed into another one. */
-export function unlzma(data) {
-  const out = new Uint8Array(new DataView(data.buffer, data.byteOffset).getUint32(0, true));
-  const coder = new Coder(data);
-  const [match, rep, rep0, rep0Long, rep1, rep2] = Array.from({ length: 6 }, () => bits(12));
-  const [literals, lengths, repLengths] = [bits(0x300 << LITERAL_BITS), bits(274), bits(274)];
-  const [slots, places, align] = [bits(256), bits(128), bits(16)];
-  const before = [0, 0, 0, 0]; // the last distances, less one
-  let state = 0;
-  let at = 0;
+class Unpacker {
+  constructor(data) {
+    this.out = new Uint8Array(new DataView(data.buffer, data.byteOffset).getUint32(0, true));
+    this.coder = new Coder(data);
+    [this.match, this.rep, this.rep0, this.rep0Long, this.rep1, this.rep2] = Array.from({ length: 6 }, () => bits(12));
+    [this.literals, this.lengths, this.repLengths] = [bits(0x300 << LITERAL_BITS), bits(274), bits(274)];
+    [this.slots, this.places, this.align] = [bits(256), bits(128), bits(16)];
+    this.before = [0, 0, 0, 0]; // the last distances, less one
+    this.state = 0;
+    this.at = 0;
+  }
 
-  const literal = () => {
-    const base = 0x300 * ((at ? out[at - 1] : 0) >> (8 - LITERAL_BITS));
+  literal() {
+    const { coder, literals, out, state } = this;
+    const base = 0x300 * ((this.at ? out[this.at - 1] : 0) >> (8 - LITERAL_BITS));
     let sign = 1;
     if (state >= 7) {
-      let other = out[at - before[0] - 1];
+      let other = out[this.at - this.before[0] - 1];
       while (sign < 256) {
         const high = (other >> 7) & 1;
         other <<= 1;
@@ -105,45 +107,61 @@ export function unlzma(data) {
       }
     }
     while (sign < 256) sign = (sign << 1) | coder.bit(literals, base + sign);
-    out[at++] = sign;
-    state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
-  };
+    out[this.at++] = sign;
+    this.state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
+  }
 
-  const distance = (length) => {
-    const slot = coder.tree(slots, 64 * Math.min(length - 2, 3), 6);
+  distance(length) {
+    const { coder } = this;
+    const slot = coder.tree(this.slots, 64 * Math.min(length - 2, 3), 6);
     if (slot < 4) return slot;
     const count = (slot >> 1) - 1;
     const first = (2 | (slot & 1)) << count;
-    if (slot < 14) return first + coder.treeBack(places, first - slot, count);
-    return first + (coder.plain(count - 4) << 4) + coder.treeBack(align, 0, 4);
-  };
-
-  const copy = (length) => {
-    const from = before[0] + 1;
-    for (const end = Math.min(at + length, out.length); at < end; at++) out[at] = out[at - from];
-  };
-
-  while (at < out.length) {
-    if (!coder.bit(match, state)) {
-      literal();
-    } else if (!coder.bit(rep, state)) {
-      const length = coder.length(lengths);
-      state = state < 7 ? 7 : 10;
-      before.pop();
-      before.unshift(distance(length));
-      copy(length);
-    } else {
-      const index = !coder.bit(rep0, state) ? 0 : !coder.bit(rep1, state) ? 1 : !coder.bit(rep2, state) ? 2 : 3;
-      if (!index && !coder.bit(rep0Long, state)) {
-        state = state < 7 ? 9 : 11;
-        copy(1);
-        continue;
-      }
-      before.unshift(...before.splice(index, 1));
-      const length = coder.length(repLengths);
-      state = state < 7 ? 8 : 11;
-      copy(length);
-    }
+    if (slot < 14) return first + coder.treeBack(this.places, first - slot, count);
+    return first + (coder.plain(count - 4) << 4) + coder.treeBack(this.align, 0, 4);
   }
-  return out;
+
+  copy(length) {
+    const { out } = this;
+    const end = Math.min(this.at + length, out.length);
+    const from = this.before[0] + 1;
+    for (let at = this.at; at < end; at++) out[at] = out[at - from];
+    this.at = end;
+  }
+
+  matched() {
+    const length = this.coder.length(this.lengths);
+    this.state = this.state < 7 ? 7 : 10;
+    this.before.pop();
+    this.before.unshift(this.distance(length));
+    this.copy(length);
+  }
+
+  /** A match at one of the last distances; the very last one also for a single byte. */
+  repeated() {
+    const { before, coder, state } = this;
+    const later = () => (!coder.bit(this.rep1, state) ? 1 : !coder.bit(this.rep2, state) ? 2 : 3);
+    const index = coder.bit(this.rep0, state) ? later() : 0;
+    if (!index && !coder.bit(this.rep0Long, state)) {
+      this.state = state < 7 ? 9 : 11;
+      this.copy(1);
+      return;
+    }
+    before.unshift(...before.splice(index, 1));
+    const length = coder.length(this.repLengths);
+    this.state = state < 7 ? 8 : 11;
+    this.copy(length);
+  }
+
+  unpack() {
+    while (this.at < this.out.length) {
+      if (!this.coder.bit(this.match, this.state)) this.literal();
+      else if (!this.coder.bit(this.rep, this.state)) this.matched();
+      else this.repeated();
+    }
+    return this.out;
+  }
 }
+
+/** The Uint8Array that tools/web/build.py has packed into another one. */
+export const unlzma = (data) => new Unpacker(data).unpack();

@@ -9,23 +9,14 @@ import { Pulse } from "./pulse.mjs";
 import { Pipe } from "./socket.mjs";
 import { Sound } from "./sound.mjs";
 import { Storage } from "./storage.mjs";
+import { answersOf, inside, written } from "./taps.mjs";
 
 export const SIZES = ["128x128", "160x128", "240x135", "240x240", "320x240"];
 export const KEYS = ["A", "B", "START", "LEFT", "RIGHT", "UP", "DOWN", "NEXT", "COVER"]; // as board_configs/web.py
 const LANGUAGES = ["pt", "en", "es"]; // truco_texts.texts.CODES
 const TICKS = 0x1fffffff; // supervisor.ticks_ms begins anew behind it
 const FIRST_MS = 1000;
-// A tap on a line with one of these is that key. An arrow counts where it begins a line: elsewhere it says
-// that there is more to see.
-const SIGNS = [
-  { key: "A", where: /Ⓐ/ },
-  { key: "B", where: /Ⓑ/ },
-  { key: "START", where: /START/ },
-  { key: "UP", where: /^↑ \S+$/ },
-  { key: "DOWN", where: /^↓ \S+$/ },
-];
-const PAGES = ["replay", "figures"]; // screens that LEFT and RIGHT turn
-const ANY_KEY = ["title", "attract", "guide", "ranks", "why", "invite", "crash"]; // and those that A closes, wherever it is
+const AT_TABLE = /\b(table|lesson)$/; // of the names of the screens that are open
 const LOOK_MS = 100; // how often onScreen may be told
 
 export async function start(options) {
@@ -185,13 +176,9 @@ export class Zap {
     return { ...found, chosenAnswer: at < 0 ? null : at };
   }
 
-  // The lines of the answers, as soon as they are written: the lowest ones, one under the other.
   answerLines({ answers }) {
-    if (!answers.length || !this.machine.calls.names().endsWith("table")) return [];
-    const lines = this.machine.writing.lines();
-    const { x, width } = lines.at(-1);
-    const found = lines.filter((line) => line.x === x && line.width === width).slice(-answers.length);
-    return found.some((line) => line.chosen) ? found : [];
+    const asked = answers.length && AT_TABLE.test(this.machine.calls.names());
+    return asked ? answersOf(this.machine.writing.lines(), answers.length) : [];
   }
 
   get playing() {
@@ -213,37 +200,19 @@ export class Zap {
 
   // A tap at a pixel of the panel.
   tap(x, y) {
-    const { calls, scene, writing } = this.machine;
-    const inside = (line) => line.y <= y && y < line.y + line.height && line.x <= x && x < line.x + line.width;
+    const { calls, writing } = this.machine;
+    const here = (line) => inside(line, x, y);
     const table = this.table();
-    const answers = table ? this.answerLines(table) : [];
-    const answer = answers.findIndex(inside);
+    const answer = table ? this.answerLines(table).findIndex(here) : -1;
     if (answer >= 0) return this.answer(answer, table.chosenAnswer);
-    let key = calls.tap(x, y);
-    if (!key) {
-      const written = writing.lines().filter(inside).map((line) => line.text).join(" ");
-      const signs = SIGNS.filter((sign) => sign.where.test(written));
-      if (signs.length === 1) key = signs[0].key;
-    }
-    if (!key) key = this.aside(x / scene.width);
-    return this.strike(key);
+    const text = () => writing.lines().filter(here).map((line) => line.text).join(" ");
+    return this.strike(calls.tap(x, y) || written(text()) || calls.aside(x));
   }
 
   answer(wanted, chosen) {
     for (let at = chosen; at < wanted; at++) this.strike("DOWN");
     for (let at = chosen; at > wanted; at--) this.strike("UP");
     return this.strike("A");
-  }
-
-  // Where nothing is that could be tapped: the sides of a screen to read, or any key to go on.
-  aside(across) {
-    const { name, text } = this.screen();
-    const table = this.table();
-    if (name === "table") return table?.myTurn || table?.answering ? "" : "A";
-    // Over the table of the lesson lies a page, or it waits for a card or an answer.
-    if (name === "lesson") return text.some((line) => line.includes("Ⓐ")) ? "A" : "";
-    if (PAGES.includes(name)) return across < 0.3 ? "LEFT" : "RIGHT";
-    return ANY_KEY.includes(name) ? "A" : "";
   }
 
   // A long tap at a pixel of the panel.

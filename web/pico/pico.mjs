@@ -176,10 +176,10 @@ function run(nanos) {
         asleep += nap;
         clock.tick(nap);
       } else {
-        const nanos = core.executeInstruction() * NANOS_PER_CYCLE;
+        const took = core.executeInstruction() * NANOS_PER_CYCLE;
         const alarm = clock.nextAlarm;
-        if (alarm && alarm.nanos <= clock.nanosCounter + nanos) clock.tick(nanos);
-        else clock.nanosCounter += nanos;
+        if (alarm && alarm.nanos <= clock.nanosCounter + took) clock.tick(took);
+        else clock.nanosCounter += took;
         instructions++;
       }
     }

@@ -40,6 +40,11 @@ export function clocked(chip, pio, pins) {
   }
 
   pio.run = wake;
+  watch(pio, wake);
+}
+
+// Calls `wake` behind each access that may be what a machine waits for.
+function watch(pio, wake) {
   for (const machine of pio.machines) {
     for (const name of ["writeFIFO", "readFIFO"]) {
       const own = machine[name].bind(machine);

@@ -29,7 +29,7 @@ async function once(job, cutAt) {
   const drive = new Drive(medium.root);
   const run = { cut: cutAt ?? null, refused: null, failed: null, said: [] };
   try {
-    const game = job.game.zip
+    const game = job.game.zip !== undefined
       ? gameOf(new Uint8Array(Buffer.from(job.game.zip, "base64")))
       : { board: job.game.board, files: unpack(job.game.files), later: new Set(job.game.later) };
     await mustBe(drive, game.board);

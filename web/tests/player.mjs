@@ -88,10 +88,10 @@ export function touch(page) {
       const [line] = await player.page.evaluate("zap.answerLines(zap.table() ?? { answers: [] })");
       if (line) await middle(line);
     },
-    /** The card at the left: those that were played have left their places empty. */
-    async card(player, hand) {
+    /** The card at the left, or `index` further on: those that were played have left their places empty. */
+    async card(player, hand, index = 0) {
       const [width, height] = (await player.page.evaluate("zap.size")).split("x");
-      await tap(width * (0.12 + 0.21 * (3 - hand.length)), height * 0.86);
+      await tap(width * (0.12 + 0.21 * (3 - hand.length + index)), height * 0.86);
     },
   };
 }

@@ -137,6 +137,13 @@ def tap(x, y):
     return touch.tap(_app, x, y)
 
 
+def aside(x):
+    """See truco_page.touch."""
+    from truco_page import touch
+
+    return touch.aside(_app, x)
+
+
 def hold(x, y):
     """See truco_page.touch."""
     from truco_page import touch
@@ -205,6 +212,7 @@ _CALLS = (
     ("table", table),
     ("sit", sit),
     ("tap", tap),
+    ("aside", aside),
     ("hold", hold),
 )
 for _name, _function in _CALLS:

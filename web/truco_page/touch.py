@@ -11,14 +11,17 @@ from truco_input import DOWN, LEFT, RIGHT, UP
 from truco_ui.table import layout
 from truco_ui.widgets import sheets, theme
 
+TURNED = ("replay", "figures")  # screens that LEFT and RIGHT turn
+ANY_KEY = ("title", "attract", "guide", "ranks", "invite", "crash")  # and those that A closes
+
 _legal = bytearray(state.MAX_LEGAL)
 
 
 def tap(app, x, y):
     """Choose what is there, and return the name of the key that then takes it; "" for nothing.
 
-    The names are those of web/page/zap.mjs, which does the rest: answers at the table, and what is
-    written on screens to read.
+    The names are those of web/page/zap.mjs. Answers at the table, and lines that name a key, are
+    found by web/page/taps.mjs.
     """
     name, screen = app.names[-1], app._stack[-1]
     if screen.PLAYS:
@@ -32,6 +35,22 @@ def tap(app, x, y):
     if hasattr(screen, "turn_to"):
         return "LEFT" if x < app.width // 3 else "RIGHT"
     return ""
+
+
+def aside(app, x):
+    """The key for a tap where nothing can be taken and no key is written; "" for none."""
+    name, game = app.names[-1], app.game
+    if name in ANY_KEY:
+        return "A"
+    if name in TURNED:
+        return "LEFT" if x < app.width // 3 else "RIGHT"
+    if name == "lesson":
+        return "" if app._stack[-1].PLAYS else "A"  # a page lies over the table
+    if name != "table":
+        return ""
+    # At the table: to hurry what the others do.
+    begun = game.look().state[state.HAND] and not game.is_over()
+    return "" if begun and game.view.legal(SEAT, _legal) else "A"
 
 
 def hold(app, x, y):

@@ -63,3 +63,29 @@ def test_every_character_has_its_paragraph():
     text = read(people_page.PATH)
     for name in bots.NAMES:
         assert "Robot `%s`" % name in text
+
+
+@pytest.mark.parametrize(
+    "verb, never, said",
+    [
+        ("raises", 7, "Ana raises only in the third trick."),
+        ("raises", 8, "Ana never raises in the third trick."),
+        (
+            "raises",
+            3,
+            "Ana raises only in the third trick, and in the second if its team did not win the "
+            "first.",
+        ),
+        ("raises", 9, "Ana raises only in the second trick."),
+        ("raises", 6, "Ana raises only in the first trick, and in the third."),
+        (
+            "runs",
+            10,
+            "Ana never runs in the third trick, nor in the second if its team won the first.",
+        ),
+        ("runs", 2, "Ana never runs in the second trick if its team won the first."),
+        ("runs", 7, "Ana never runs in the first trick, nor in the second."),
+    ],
+)
+def test_when_a_character_never_raises_or_runs_is_a_sentence(verb, never, said):
+    assert people_page._when("Ana", verb, never) == said

@@ -20,6 +20,7 @@ from tools.diagnosis import drive
 from tools.drive import boards, bootout, manifest
 from tools.environment import paths
 from tools.linker import Refused, kept, mpy
+from tools.web import build
 from tools.zips import changelog, install
 
 ROOT = paths.ROOT
@@ -144,6 +145,13 @@ def test_zips_of_another_release_are_not_mixed_in(tmp_path):
     (tmp_path / "zap-0.0.1-pybadge.zip").write_bytes(b"")
     with pytest.raises(Refused):
         command.write(str(tmp_path), {"zap-0.0.2-pybadge.zip": b""}, print)
+
+
+def test_a_release_is_not_mixed_into_a_page(tmp_path):
+    (tmp_path / build.WORKER).write_bytes(b"")
+    with pytest.raises(Refused, match="tools/web.py"):
+        command.write(str(tmp_path), {"zap-0.0.2-pybadge.zip": b""}, print)
+    assert os.listdir(tmp_path) == [build.WORKER]
 
 
 def test_the_changelog_is_for_players():

@@ -91,7 +91,7 @@ def lines(root):
     return [read(Line(grid)) for grid in grids if grid.height == 1]
 
 
-@pytest.mark.parametrize("we, said", [(12, "A partida é nossa"), (7, "Eles venceram")])
+@pytest.mark.parametrize("we, said", [(12, "Você venceu"), (7, "Lata venceu")])
 def test_a_match_for_nothing_says_who_won(we, said):
     with Scene(hands=TWO) as scene:
         scene.settle()

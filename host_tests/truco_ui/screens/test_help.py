@@ -79,7 +79,38 @@ def test_a_ladder_of_one_stake_has_no_truco(code):
     rules = bytearray(RULE_SETS[0][1])
     fields.put(rules, "stakes", "2")
     made = pages_of(rules, 4, code)
-    assert len(made) == 8 and "2" in made[4][1]
+    assert len(made) == 10 and "2" in made[4][1]
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_the_iron_hand_has_a_page_where_there_is_one(code):
+    by_name, w = dict(RULE_SETS), words(code, "book")
+    for name, at in (("paulista-mesa", "11"), ("mineiro", "10"), ("mineiro-limpo", None)):
+        made = pages_of(by_name[name], 4, code)
+        found = [body for heading, body in made if heading == w.IRON_HAND]
+        assert found == ([w.IRON % at] if at else []), name
+        if at:
+            assert made[6][0] == w.TOPICS[6] and made[7][0] == w.IRON_HAND
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_signs_are_told_of_where_there_are_partners(code):
+    """By the names of the lines that lead there."""
+    rules = RULE_SETS[1][1]
+    heading, body = pages_of(rules, 4, code)[-1]
+    assert heading == words(code, "options").ROWS["signals"][0]
+    assert '"%s"' % words(code, "menu").SIGN in body
+    assert words(code, "setup").OPTIONS.lower() in body
+    assert heading not in [heading for heading, _ in pages_of(rules, 2, code)]
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_the_deck_page_says_which_cards_are_out(code):
+    for name, row in RULE_SETS:
+        deck = pages_of(row, 4, code)[1][1]
+        clean = fields.get(row, "deck") == "clean"
+        assert all(str(rank) in deck for rank in ((4, 10) if clean else (8, 9, 10))), name
+        assert (words(code, "book").STAY in deck) == name.endswith(("mineiro-limpo", "velha-limpo"))
 
 
 def test_the_order_is_that_of_the_engine():
@@ -110,6 +141,26 @@ def test_the_ranking_marks_the_manilhas_of_this_hand():
         scene.press("B")
         scene.wait(60)
         assert scene.app.names == ["table"]
+
+
+@pytest.mark.parametrize("board", ["sim_128x128", "pybadge", "sim_240x240", "m5stack_cardputer"])
+def test_each_manilhas_name_is_under_the_middle_of_its_card(board):
+    with Scene(board) as scene:
+        scene.settle()
+        scene.app.push("ranks")
+        scene.wait(60)
+        from truco_ui.widgets import theme  # that of this panel
+
+        screen, u = scene.screen, theme.scale
+        assert [read(text) for text in screen.names] == list(words("pt", "help").MANILHAS)
+        ends = [0, 0]  # of what was written on each line
+        for place, (text, card) in enumerate(zip(screen.names, screen.cards)):
+            wide, line = text.width * theme.font.tile_width, place % 2
+            assert abs(text.grid.x + wide / 2 - card.grid.x - layout.CARD_WIDTH * u / 2) <= 1
+            assert ends[line] < text.grid.x and text.grid.x + wide <= scene.app.width - theme.EDGE
+            ends[line] = text.grid.x + wide
+        apart = screen.cards[1].grid.x - screen.cards[0].grid.x
+        assert apart >= layout.CARD_WIDTH * u + u, "the cards touch"
 
 
 def test_fixed_manilhas_are_ranked_without_a_hand():
@@ -149,7 +200,7 @@ def test_help_opens_over_the_table_and_leads_everywhere(board):
             scene.press(ok)
             scene.wait(60)
             assert app.names[-1] == name
-            for _ in range(9 if name == "book" else 1):  # turn to the last page and on
+            for _ in range(11 if name == "book" else 1):  # turn to the last page and on
                 scene.press(ok)
             scene.wait(60)
             assert app.names[-1] == "help"

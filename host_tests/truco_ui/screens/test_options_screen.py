@@ -9,8 +9,6 @@ from host_tests.support.scenes import Scene, read
 from tools.sim.handheld import Handheld
 from truco_store import options
 
-KEYS = ("two_keys", "left_handed")
-
 
 @pytest.fixture
 def handheld():
@@ -45,13 +43,12 @@ def choose(handheld, screen, name):
 
 @pytest.mark.parametrize("shared", [False, True])
 def test_every_option_goes_through_all_its_values(handheld, shared):
-    app, screen = open_options(handheld, shared)
+    app = handheld.globals["game"]
+    app.setup.for_points = app.setup.signals = 1  # so that no line rests
+    _, screen = open_options(handheld, shared)
     rows = list(screen._rows)
     assert rows and all(row[4] == shared for row in rows)
     for name, low, high, _, _ in rows:
-        if name in KEYS:  # from then on the keys are others
-            handheld.press("DOWN")
-            continue
         first = options.get(app.setup, name)
         seen, said = set(), set()
         for _ in range(high - low + 1):
@@ -86,6 +83,67 @@ def test_a_change_is_kept_and_a_question_puts_all_back(tmp_path):
         handheld.press("A")
         handheld.wait(60)
         assert app.names == ["home", "options"] and app.setup.card_back == 0
+
+
+@pytest.mark.parametrize(
+    "name, needed, said",
+    [
+        ("stake", "for_points", 'Só quando "Por pontos" está em sim.'),
+        ("signals_seen", "signals", 'Só quando "Sinais" está em sim.'),
+    ],
+)
+def test_what_does_not_count_cannot_be_changed_and_says_why(handheld, name, needed, said):
+    app, screen = open_options(handheld, True)
+    assert not options.get(app.setup, needed)
+    before = options.get(app.setup, name)
+    choose(handheld, screen, name)
+    for key in ("RIGHT", "LEFT", "A"):
+        handheld.press(key)
+        assert options.get(app.setup, name) == before and value_of(screen) == "-"
+    assert screen.help(screen.chosen) == said
+    handheld.press("UP")
+    handheld.press("RIGHT")
+    assert options.get(app.setup, needed)
+    handheld.press("DOWN")
+    assert value_of(screen) != "-" and screen.help(screen.chosen) != said
+    handheld.press("RIGHT")
+    assert options.get(app.setup, name) == before + 1
+
+
+def test_two_keys_begin_when_the_list_is_left(handheld):
+    """While one is in the list B goes back, and does not undo the choice."""
+    app, screen = open_options(handheld)
+    choose(handheld, screen, "two_keys")
+    assert "\x88 passa, \x89 confirma" in screen.help(screen.chosen)
+    handheld.press("A")
+    assert app.setup.two_keys and not app.config.TWO_KEYS
+    handheld.press("B")
+    handheld.wait(60)
+    assert app.names == ["home"] and app.setup.two_keys and app.config.TWO_KEYS
+    home = app._stack[-1]
+    chosen = home.chosen
+    handheld.press("A")
+    assert home.chosen == (chosen + 1) % home.count, "now A goes to the next line"
+    app.push("options")
+    handheld.wait(60)
+    screen = app._stack[-1]
+    while screen._rows[screen.chosen][0] != "two_keys":
+        handheld.press("A")
+    assert "\x88 passa, \x89 confirma" in screen.help(screen.chosen)
+    handheld.press("B")
+    assert not app.setup.two_keys and app.config.TWO_KEYS
+    handheld.hold("A", 600)
+    handheld.wait(60)
+    assert app.names == ["home"] and not app.config.TWO_KEYS
+
+
+@pytest.mark.parametrize("board", ["clue_nrf52840_express", "lilygo_tdeck"])
+def test_two_keys_are_offered_only_where_they_change_something(board):
+    with Handheld(board, seed=1) as handheld:
+        handheld.wait(1500)
+        app, screen = open_options(handheld)
+        names = [row[0] for row in screen._rows]
+        assert "left_handed" in names and "two_keys" not in names
 
 
 def test_the_language_changes_at_once(handheld):

@@ -165,7 +165,7 @@ def test_what_the_rules_hide_stays_hidden(finished):
     scene.wait(60)
     dots = ".."
     assert cells(scene, 0) == ["3\x83", "5\x83", "2\x80"]
-    assert sorted(cells(scene, 1)) == sorted([dots, "5\x80", "K\x82"])
+    assert sorted(cells(scene, 1)) == [dots, dots, "5\x80"]  # one face-down, one never played
     for _ in range(scene.screen._count):
         scene.press("RIGHT")
     shown = [sprite.card for sprite in scene.screen._slots if not sprite.grid.hidden]
@@ -188,6 +188,39 @@ def test_what_is_left_when_a_team_runs_stays_hidden():
         scene.wait(60)
         assert sorted(cells(scene, 1)) == ["..", "..", "5\x80"]
         assert sorted(cells(scene, 0)) == sorted(["3\x83", "5\x83", "2\x80"])
+
+
+def test_each_number_and_card_says_what_it_is():
+    with finished_hand() as scene:
+        scene.app.push("replay")
+        scene.wait(60)
+        assert read(scene.screen._said) == "vale 1"
+        assert read(scene.screen._foot).endswith("Vira A\x82")
+
+
+@pytest.mark.parametrize("language", range(3))
+def test_it_is_told_in_the_words_of_the_table(language):
+    with Scene(
+        "sim_240x240", hands=TWO, opener=1, language=language, rules="paulista-mesa"
+    ) as scene:
+        scene.plan(1, "T", "F")
+        scene.settle()
+        heard = [scene.said()]
+        scene.wait(600)
+        for key in ("B", "A"):  # six
+            scene.press(key)
+        for _ in range(200):
+            scene.wait(20)
+            if scene.said() not in heard:
+                heard.append(scene.said())
+        scene.app.push("replay")
+        told = []
+        for _ in range(3):
+            scene.press("RIGHT")
+            scene.wait(60)
+            told.append(read(scene.screen._said).split(": ")[-1])
+        for said in [words for words in heard if words][:3]:
+            assert any(line.startswith(said) for line in told), (said, told)
 
 
 def test_before_the_first_hand_there_is_nothing_to_see():

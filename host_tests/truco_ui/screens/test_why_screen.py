@@ -21,9 +21,8 @@ from truco_texts import texts
 from truco_ui.widgets import sheets, theme
 
 # What stands beside each text on its line: three cards, a share, raises.
-BESIDE = {"CARDS": 9, "PARTNER": 9, "ABOVE": 9, "RUN": 7, "ACCEPT": 7, "RAISE": 7}
-BESIDE.update(COVERED=10, CHANCE=5, RAISES=6)
-MOST_ROWS = 8  # below the bar of the page of numbers: two of cards, four options, raises, rivals
+BESIDE = {"CARDS": 9, "PARTNER": 9, "ABOVE": 9, "COVERED": 10, "CHANCE": 5, "RAISES": 6}
+MOST_ROWS = 8  # between the bars of the page of numbers: two of cards, four options, raises, rivals
 
 
 @pytest.mark.parametrize("players, room", [(2, 256), (4, 256), (4, 70)])
@@ -179,6 +178,38 @@ def test_one_goes_back_from_the_numbers_to_the_sentences():
         assert scene.app.names[-1] == "replay"
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_of_numbers_says_which_page_it_is(size):
+    with Scene("sim_" + size, hands=TWO, language=1) as scene:
+        run_away(scene)
+        scene.app.push("replay")
+        scene.wait(60)
+        for key in ("RIGHT", "RIGHT", "A"):
+            scene.press(key)
+            scene.wait(60)
+        assert "1/2" in read(scene.screen._foot)
+        scene.press("A")
+        scene.wait(60)
+        foot, rows = scene.screen._foot, scene.screen.lines[1:]
+        assert "2/2" in read(foot)
+        ends = [row.grid.y + row.grid.tile_height for row in rows]
+        assert max(ends) <= foot.grid.y
+
+
+@pytest.mark.parametrize("language", range(3))
+def test_actions_are_called_as_at_the_table(language):
+    with Scene(hands=TWO, language=language, rules="paulista-mesa") as scene:
+        scene.app.setup.robots[:] = bytes((4, 0, 0))
+        run_away(scene)
+        t = scene.app.texts
+        first, answer = [
+            [line.strip("\x91 ").split("  ")[0] for line in lines if line.endswith("%")]
+            for lines in walk(scene).values()
+        ]
+        assert t.RUN in answer and set(answer) <= {t.RUN, t.ACCEPT, t.NUMBERS.split()[5]}
+        assert t.HINT_TRUCO in first
+
+
 def test_the_players_own_actions_have_no_reasons():
     with Scene(hands=TWO, language=1) as scene:
         run_away(scene)
@@ -215,7 +246,7 @@ def test_it_leaves_no_module_behind():
 def test_the_longest_list_fits_every_panel(size):
     width, height = (int(number) for number in size.split("x"))
     sheets.setup(width, height)
-    assert (1 + MOST_ROWS) * theme.font.tile_height <= height
+    assert (2 + MOST_ROWS) * theme.font.tile_height <= height
 
 
 @pytest.mark.parametrize("code", texts.CODES)

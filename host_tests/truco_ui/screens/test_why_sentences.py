@@ -42,7 +42,7 @@ def test_a_trained_robot_tells_what_it_weighed(players):
 def check_sentences(found):
     """What is told of a trained robot's action is what it weighed, and no hidden card."""
     w = words("en", "why")
-    told = found.sentences(w, "Dita")
+    told = found.sentences(w, "Dita", "Six")
     share = dict(found.odds)[found.action]
     last = told.pop()
     if found.manner:
@@ -68,7 +68,7 @@ def check_sentences(found):
         assert (always in last) == (len(found.odds) == 1)
         assert rare not in last or share < 0.05
         assert often not in last or share >= 0.95
-    does = {state.RAISE: "raises", state.ACCEPT: "accepts", state.RUN: "runs"}
+    does = {state.RAISE: "calls six", state.ACCEPT: "accepts", state.RUN: "runs"}
     verb = does.get(found.action, "face-down" if found.action & FACE_DOWN else "plays")
     assert verb in last
     return re.sub(r"[2-7QJKA][\x80-\x83]", "", last)
@@ -80,24 +80,24 @@ def test_the_sensible_robot_expects_what_it_computed():
     heard = set()
     for seed in range(4):
         for found in insights(2, seed, (4, 1), 60):
-            last = found.sentences(w, "Lata")[-1]
+            last = found.sentences(w, "Lata", "Six")[-1]
             number = int(re.search(r"(\d+) in 10", last).group(1))
             assert abs(number - found.chance * 10 / 256) <= 0.5
             if found.action == state.RUN:
                 assert number <= 4 and last.endswith("and so ran."), last
             elif found.action >= state.RAISE:
-                verb = "raised" if found.action == state.RAISE else "accepted"
+                verb = "called six" if found.action == state.RAISE else "accepted"
                 because = "and so" if found.chance >= 128 else "yet"
                 assert last.endswith("%s %s." % (because, verb)), last
             else:
                 assert last.startswith("With this card"), last
             heard.add(last.split()[-1] if found.action >= state.RAISE else "card")
-    assert heard == {"card", "ran.", "raised.", "accepted."}
+    assert heard == {"card", "ran.", "six.", "accepted."}
 
 
 def test_a_robot_without_thought_says_so():
     for found in insights(2, 2, (4, 0), 3):
-        assert found.sentences(words("en", "why"), "Loro")[-1] == "Loro plays at random."
+        assert found.sentences(words("en", "why"), "Loro", "Six")[-1] == "Loro plays at random."
 
 
 def longest_pages(code):
@@ -109,10 +109,12 @@ def longest_pages(code):
         (w.LAID % (card, 39, 39), w.BEST % (card, 39, 39), w.BEST_OF_ALL % card, w.SECRET), key=len
     )
     noted = [w.NOTED % manner for manner in w.MANNERS[1:]]
-    does = (*w.DOES, w.PLAYS % card, w.COVERS)
+    called = max(words(code).NUMBERS.split(), key=len)
+    does = (w.DOES[0] % called, *w.DOES[1:], w.PLAYS % card, w.COVERS)
+    done = (w.DID[0] % called, *w.DID[1:])
     habits = [w.HABIT % (9, name, one) for one in does]
     habits += [form % (name, one) for form in w.HABITS for one in does]
-    habits += [form % (name, 10, did) for form in w.EXPECTED for did in w.DID]
+    habits += [form % (name, 10, did) for form in w.EXPECTED for did in done]
     habits += [w.WITH_CARD % (name, 10), w.LUCK % name]
     for habit in habits:
         for one in noted:

@@ -45,9 +45,7 @@ def test_the_last_seconds_of_a_turn_are_told_and_then_that_time_is_over():
 def test_so_are_those_of_an_answer_and_the_chosen_one_stays_chosen():
     with Scene(hands=FOUR, opener=1, rules="paulista-mesa") as scene:
         limited(scene)
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(500)
+        scene.be_asked()
         scene.press("DOWN")
         said, _ = told(scene, 14_000)
         assert "9 s" in said and "5 s" in said

@@ -9,7 +9,7 @@ import pytest
 from displayio import Group
 
 import residency
-from host_tests.support.scenes import TWO, Scene, read
+from host_tests.support.scenes import FOUR, TWO, Scene, read
 from tools.costs import effect_cost, panel_cost
 from truco_core import state
 from truco_ui.table import layout, versus
@@ -154,6 +154,35 @@ def test_eleven_to_eleven_is_felt():
         assert scene.heard() == "Mão de ferro"
 
 
+@pytest.mark.parametrize("score, colour", [((11, 7), "GOLD"), ((7, 11), "RED")])
+def test_a_hand_of_eleven_is_felt_and_its_words_follow(score, colour):
+    with Scene(hands=FOUR, score=score) as scene:
+        layers = len(scene.screen.root)
+        effect = until_felt(scene)
+        assert word(effect) == "11"
+        assert letters(effect)[0].pixel_shader[0] == getattr(theme, colour)
+        assert scene.said() == ""
+        assert scene.heard() == ("Mão de 11!" if score[0] == 11 else "Mão de 11 deles")
+        assert len(scene.screen.root) == layers
+
+
+def test_a_key_ends_the_moment_of_eleven_and_is_no_answer():
+    with Scene(hands=FOUR, score=(11, 7)) as scene:
+        until_felt(scene)
+        scene.wait(100)
+        scene.press("A")
+        assert scene.picture._effect is None and scene.lines()[0] == "Jogo  3"
+        assert scene.state[state.PHASE] == state.DECIDING
+
+
+def test_on_fast_eleven_is_said_at_once():
+    with Scene(hands=FOUR, score=(11, 7), speed=2) as scene:
+        for _ in range(100):
+            scene.wait(10)
+            assert scene.picture._effect is None
+        assert scene.said() == "Mão de 11!"
+
+
 def test_a_covered_zap_is_a_card_like_others():
     with Scene(hands="3c5c4d 2c5dQh", opener=1) as scene:
         scene.plan(1, "5d")
@@ -188,11 +217,8 @@ def test_who_answers_is_seen_in_a_mood_while_the_words_are_said():
 @pytest.mark.parametrize("size", panel_cost.SIZES)
 def test_the_partners_face_hides_no_card(size):
     with Scene("sim_" + size, opener=1, **MESA) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(500)
-        scene.press("DOWN")
-        scene.press("A")  # we run, and so does the partner
+        scene.be_asked()
+        scene.run()  # we run, and so does the partner
         for _ in range(300):
             scene.wait(10)
             effect = scene.picture._effect

@@ -94,11 +94,8 @@ def test_a_last_hand_is_offered_once_there_is_one():
         assert not choose(scene, "Ver última mão")
         scene.press("B")
         scene.wait(700)
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(500)
-        scene.press("DOWN")
-        scene.press("A")  # runs
+        scene.be_asked()
+        scene.run()
         scene.wait(500)
         scene.press("START")
         assert choose(scene, "Ver última mão")

@@ -84,12 +84,12 @@ def test_a_tie_after_a_won_trick_says_that_the_first_one_counts():
         scene.press("LEFT") if scene.picture.chosen_card() != 4 + 3 else None
         scene.press("UP")
         assert heard(scene, "Vale a primeira")
-        assert heard(scene, "\x8d É nossa! +1")
+        assert heard(scene, "\x8d Você +1")
 
 
 def test_a_hand_of_eleven_says_what_it_costs_as_long_as_one_decides():
     with Scene(hands=TWO, score=(11, 7)) as scene:
-        assert heard(scene, "Nossa mão de 11") and heard(scene, "Vale 3, correr 1")
+        assert heard(scene, "Mão de 11!") and heard(scene, "Vale 3, correr 1")
         scene.wait(5000)
         assert scene.said() == "Vale 3, correr 1"
         assert scene.lines()[:2] == ["Jogo  3", "Corro 1"]
@@ -102,29 +102,30 @@ def test_a_hand_of_eleven_says_what_it_costs_as_long_as_one_decides():
 @pytest.mark.parametrize(
     "language, words",
     [
-        (0, ("Mão de 11 deles", "Vamos jogar!", "Vale 3 sem truco")),
-        (1, ("Their hand of 11", "Let's play!", "For 3, no truco")),
-        (2, ("Su mano de 11", "¡Vamos a jugar!", "Vale 3 sin truco")),
+        (0, (("Mão de 11 deles", "Lata: mão de 11"), "Vamos jogar!", "Vale 3 sem truco")),
+        (1, (("Their hand of 11", "Lata: hand of 11"), "Let's play!", "For 3, no truco")),
+        (2, (("Su mano de 11", "Lata: mano de 11"), "¡Vamos a jugar!", "Vale 3 sin truco")),
     ],
 )
 def test_in_the_others_hand_of_eleven_one_knows_why_nobody_raises(language, words, hands):
     with Scene(hands=hands, language=language, score=(7, 11), opener=1) as scene:
         scene.plan(1, "A", "5d")
-        assert all(heard(scene, one) for one in words)
+        hand, *answers = words
+        assert all(heard(scene, one) for one in (hand[hands == TWO], *answers))
 
 
 def test_while_the_others_decide_on_theirs_it_says_so():
     with Scene(hands=TWO, score=(7, 11)) as scene:
-        assert heard(scene, "Mão de 11 deles") and heard(scene, "Eles decidem...")
+        assert heard(scene, "Lata: mão de 11") and heard(scene, "Lata decide...")
         scene.wait(4000)
-        assert scene.said() == "Eles decidem..."
+        assert scene.said() == "Lata decide..."
         scene.plan(1, "F")
-        assert heard(scene, "\x8d É nossa! +1")
+        assert heard(scene, "\x8d Você +1")
 
 
 def test_of_two_partners_it_says_whose_cards_are_shown_as_long_as_one_decides():
     with Scene(score=(11, 7)) as scene:
-        assert heard(scene, "Nossa mão de 11") and heard(scene, "Mola")
+        assert heard(scene, "Mão de 11!") and heard(scene, "Mola")
         scene.wait(5000)
         assert scene.said() == "Mola" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
         assert not scene.picture._tail.hidden  # it points at the partner

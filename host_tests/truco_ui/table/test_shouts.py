@@ -135,9 +135,7 @@ def test_a_shout_too_long_or_there_twice_is_refused(monkeypatch):
 def test_a_raise_says_the_name_of_the_stake_where_it_belongs():
     with Scene(hands=TWO, opener=0, rules="paulista-mesa", varied=True) as scene:
         scene.app.setup.robots[:] = bytes((bots.NAMES.index("patient"), 0, 0))
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(500)
+        scene.be_asked()
         scene.press("B")
         scene.settle()
         assert scene.heard() in {

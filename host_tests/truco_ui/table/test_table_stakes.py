@@ -26,15 +26,13 @@ def test_the_truco_key_asks_and_the_chip_shows_what_for():
         scene.wait(800)
         assert scene.said() == "Corri!" and scene.points() == [0, 0]
         scene.wait(1000)
-        assert scene.points() == [1, 0] and scene.said() == "\x8d É nossa! +1"
+        assert scene.points() == [1, 0] and scene.said() == "\x8d Você +1"
 
 
 @pytest.mark.parametrize("rules, third", [("paulista", ""), ("paulista-mesa", "Seis")])
 def test_a_raise_is_answered_in_a_prompt(rules, third):
     with Scene(rules=rules, hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
+        scene.be_asked()
         assert scene.lines() == ["Aceito", "Corro 1", third]
         assert scene.picture.chosen_card() == card("5c")
         scene.press("A")
@@ -68,22 +66,17 @@ def test_a_press_meant_for_a_card_does_not_answer_a_raise():
 
 def test_running_from_a_raise():
     with Scene(hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
-        scene.press("DOWN")
-        scene.press("A")
+        scene.be_asked()
+        scene.run()
         scene.wait(300)
         assert scene.said() == "Corri!"
         scene.wait(900)
-        assert scene.points() == [0, 1] and scene.said() == "\x8e Eles +1"
+        assert scene.points() == [0, 1] and scene.said() == "\x8e Lata +1"
 
 
 def test_the_answer_may_be_the_next_raise():
     with Scene(rules="paulista-mesa", hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
+        scene.be_asked()
         scene.press("B")  # the truco key goes to the raise, and does not yet make it
         assert scene.state[state.ASKER] == 1
         scene.press("A")
@@ -95,7 +88,7 @@ def test_the_special_hand_shows_the_partners_cards_until_a_card_is_played():
         scene.settle()
         shared = [scene.slot(at) for at in (LEFT, TOP, RIGHT)]
         assert shared == [card("Qs"), card("As"), card("Ks")]
-        assert scene.said() == "Nossa mão de 11" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
+        assert scene.said() == "Mão de 11!" and scene.lines()[:2] == ["Jogo  3", "Corro 1"]
         assert scene.stake() == 3
         scene.wait(2000)
         assert scene.said() == "Mola"  # whose they are
@@ -122,7 +115,7 @@ def test_a_hand_that_is_over_says_who_got_what():
         scene.settle()
         scene.press("UP")
         scene.settle()
-        assert scene.points() == [1, 0] and scene.said() == "\x8d É nossa! +1"
+        assert scene.points() == [1, 0] and scene.said() == "\x8d Você +1"
         scene.wait(4000)
         assert scene.state[state.HAND] == 2 and scene.said() == ""
         assert None not in scene.hand()
@@ -170,15 +163,13 @@ def test_stakes_without_a_name_are_shown_as_numbers():
     special = ((2, 60), (3, 50), (4, 3))
     with Scene(hands=TWO, fields=special, score=(50, 2)) as scene:
         scene.settle()
-        assert scene.said() == "Nossa mão de 50"
+        assert scene.said() == "Mão de 50!"
 
 
 def test_high_raises_are_asked_and_shouted_as_numbers():
     stakes = ((6, 1), (7, 15), (8, 30), (9, 45), (0, 32 | 8), (2, 99))
     with Scene(hands=TWO, fields=stakes, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
+        scene.be_asked()
         assert scene.heard() == "Truco!" and scene.stake() == 15
         assert scene.lines()[2] == "\x97" + "30"
         scene.press("B")

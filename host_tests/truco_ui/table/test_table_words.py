@@ -147,9 +147,7 @@ def test_a_beaten_manilha_is_a_plain_one_again():
 
 def test_words_vanish_with_their_frame():
     with Scene(hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
+        scene.be_asked()
         scene.press("A")
         picture, seen, empty = scene.picture, 0, 0
         for _ in range(400):

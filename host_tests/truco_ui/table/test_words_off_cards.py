@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""No words lie over one's own cards or the vira, nor, where there is other room, the trick's."""
+"""No words lie over one's own cards, the vira or a rank, nor, where there is other room, a suit."""
 
 import pytest
 
 from host_tests.support import golden_tour
 from host_tests.support.scenes import FOUR, TWO, Scene
 from truco_core.events import ACCEPTED, RAISED
-from truco_ui.table import layout, saying
+from truco_ui.table import layout, saying, table_board
 from truco_ui.table.table_board import SAID_COLUMNS
-from truco_ui.table.table_cards import RAISED_MS
+from truco_ui.table.table_view import RAISED_MS
 
 SIZES = golden_tour.SIZES
 LONG_MS = RAISED_MS + 500  # with the steps that draw them, and the moment that shakes the table
@@ -18,40 +18,52 @@ TIED = "3c5c2d Qd5dKh QsAsKs 3d2cKc"
 ENGLISH, SPANISH = 1, 2
 
 
-def covered(picture):
-    """Names of the cards under the words that are shown."""
-    return [] if picture._said.hidden else covered_by(picture)
+def covered(picture, suits=True):
+    """Names of the cards under the words that are shown, by more than their edges.
+
+    :param suits: whether the suit of a card of the trick counts
+    """
+    return [] if picture._said.hidden else covered_by(picture, 3, 33 if suits else 17)
 
 
-def covered_by(picture):
-    """As `covered`, of words that may be about to be shown."""
+def covered_by(picture, first=0, last=layout.CARD_HEIGHT):
+    """As `covered`, of words that may be about to be shown.
+
+    :param first, last: the lines of a card of the trick that count, in units; but for the first
+        line also its left and right edges do not
+    """
     frame, u = picture._said_frame, picture.place[layout.U]
     columns = sum(frame[at] > 0 for at in range(frame.width))
     left, top = picture._said.x, picture._said.y
     right, bottom = left + columns * 6 * u, top + 3 * 6 * u
     found = []
-    cards = [("slot %d" % at, card) for at, card in enumerate(picture._slots)]
-    for name, card in cards + [("vira", picture._vira)]:
+    rim = min(first, 3)
+    cards = [("slot %d" % at, card, first, last, rim) for at, card in enumerate(picture._slots)]
+    whole = [("hand %d" % at, card) for at, card in enumerate(picture._hand)]
+    whole.append(("vira", picture._vira))
+    cards += [(name, card, 0, layout.CARD_HEIGHT, 0) for name, card in whole]
+    for name, card, first, last, rim in cards:
         x, y = card.grid.x, card.grid.y
-        across = min(right, x + layout.CARD_WIDTH * u) - max(left, x)
-        down = min(bottom - u, y + layout.CARD_HEIGHT * u) - max(top + u, y)
+        across = min(right, x + (layout.CARD_WIDTH - rim) * u) - max(left, x + rim * u)
+        down = min(bottom - u, y + last * u) - max(top + u, y + first * u)
         if not card.grid.hidden and not card.flying and across > 0 and down > 0:
             found.append("%s by %d x %d" % (name, across, down))
     return found
 
 
-def look(scene, time_ms, step_ms=40, second=False):
+def look(scene, time_ms, step_ms=40, second=False, suits=True):
     """What was covered in a while, and all that was said.
 
     :param second: words may lie over the trick until they shrink to a tag
+    :param suits: as of `covered`
     """
     found, said, since = [], set(), 0
     for _ in range(time_ms // step_ms):
         scene.wait(step_ms)
         said.add(scene.said())
-        over = covered(scene.picture)
+        over = covered(scene.picture, suits)
         since = since + step_ms if over else 0
-        if not second or since > LONG_MS or any(name.startswith("vira") for name in over):
+        if not second or since > LONG_MS or any(not name.startswith("slot") for name in over):
             found += over
     return found, said
 
@@ -68,7 +80,7 @@ def test_in_a_hand_of_eleven_both_partners_cards_can_be_read(size, language):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("hands", (TIED, "3c5c2d 3d5dKh"))
 @pytest.mark.parametrize("size", SIZES)
-def test_a_tie_hides_no_card(size, hands):
+def test_a_tie_hides_no_rank_and_none_of_ones_own_cards(size, hands):
     with Scene("sim_" + size, hands=hands, language=ENGLISH) as scene:
         players = len(hands.split())
         for seat in range(1, players):
@@ -77,7 +89,7 @@ def test_a_tie_hides_no_card(size, hands):
         scene.settle()
         scene.press("LEFT")
         scene.press("UP")
-        found, said = look(scene, 4000)
+        found, said = look(scene, 4000, suits=False)
         assert not found and len(said) > 1
 
 
@@ -245,7 +257,8 @@ def test_beside_a_full_trick_words_lie_at_who_speaks_and_off_ones_own_cards(size
             hints = scene.screen.prompt._lines.grid
             assert at == layout.BOTTOM or not meet(lies, box(hints, wide, wide))
             covers = any(name.startswith("slot") for name in covered_by(picture))
-            assert covers == (picture._over > 15) and not (covers and words == "!")
+            assert covers == bool(picture._over & table_board.OVER_CARD)
+            assert not (covers and words == "!")
 
 
 def test_words_over_the_trick_go_after_a_second():
@@ -255,5 +268,28 @@ def test_words_over_the_trick_go_after_a_second():
         scene.settle()
         scene.screen.on_event(ACCEPTED, 3, 3)
         assert scene.heard() and covered(scene.picture)
-        scene.wait(1100)
+        scene.wait(1300)
         assert not scene.said()
+
+
+# On a panel of 120x120 units there is no more room beside a trick: the coin, the vira and the
+# hand leave 48 units at the right, and a letter takes six.
+@pytest.mark.parametrize(
+    "size, words, suits", [("160x128", "¡Van seis!", True), ("240x240", "¡Truco!", False)]
+)
+def test_beside_any_part_of_a_trick_words_leave_ranks_and_ones_own_suit(size, words, suits):
+    with Scene("sim_" + size, hands=FOUR, opener=1) as scene:
+        for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
+            scene.plan(seat, play)
+        scene.settle()
+        scene.press("UP")
+        scene.wait(400)
+        picture = scene.picture
+        for lie in range(16):
+            for at, card in enumerate(picture._slots):
+                card.grid.hidden = not lie >> at & 1
+            for at in range(4):
+                saying.put(picture, at, saying.AS_SHOUT, words)
+                assert not covered_by(picture, 3, 17)
+                over = covered_by(picture, 18, 33) if suits else []
+                assert not any(name.startswith("slot 0") for name in over), (lie, at, over)

@@ -31,10 +31,7 @@ def spoken(scene, span_ms):
 @pytest.mark.parametrize("speed", [0, 1])
 def test_ones_own_raise_is_read_whatever_the_rival_answers(answer, speed):
     with Scene(hands=TWO, speed=speed, rules="paulista-mesa") as scene:
-        scene.settle()
-        scene.wait(500)
-        scene.plan(1, answer)
-        scene.press("B")
+        scene.call(answer)
         (first, span_ms), (second, _) = spoken(scene, 4000)[:2]
         assert first == "Truco!" and span_ms >= READ_MS
         assert second == {"A": "Desce!", "F": "Corri!", "T": "Seis!"}[answer]
@@ -42,34 +39,26 @@ def test_ones_own_raise_is_read_whatever_the_rival_answers(answer, speed):
 
 def test_ones_own_run_is_read_before_the_banner():
     with Scene(hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
-        scene.press("DOWN")
-        scene.press("A")
+        scene.be_asked()
+        scene.run()
         (first, span_ms), (second, _) = spoken(scene, 2500)
         assert first == "Corri!" and span_ms >= READ_MS - 100  # of which the key took some
-        assert second == "\x8e Eles +1"
+        assert second == "\x8e Lata +1"
 
 
 @pytest.mark.parametrize("opener", [0, 1])
 def test_who_won_a_hand_is_read_before_the_next_deal(opener):
     with Scene(hands=TWO, opener=opener) as scene:
-        scene.plan(1, "Qd") if opener else None
-        scene.settle()
-        scene.wait(500)
-        scene.plan(1, "F")
-        scene.press("B")
+        if opener:
+            scene.plan(1, "Qd")
+        scene.call("F")
         words = dict(spoken(scene, 6000))
-        assert words["\x8d É nossa! +1"] >= READ_MS
+        assert words["\x8d Você +1"] >= READ_MS
 
 
 def test_a_key_cuts_words_short_and_plays_no_card_before_the_answer_is_seen():
     with Scene(hands=TWO) as scene:
-        scene.settle()
-        scene.wait(500)
-        scene.plan(1, "A")
-        scene.press("B")
+        scene.call("A")
         scene.wait(900)
         assert scene.said() == "Truco!" and scene.state[state.PHASE] == state.PLAYING
         scene.press("A")
@@ -81,19 +70,23 @@ def test_a_key_cuts_words_short_and_plays_no_card_before_the_answer_is_seen():
 
 def test_the_player_does_not_wait_for_words_of_others():
     with Scene(hands=TWO, opener=1) as scene:
-        scene.plan(1, "T")
-        scene.settle()
-        scene.wait(400)
+        scene.be_asked()
         scene.press("A")
         scene.wait(50)
         assert scene.said() == "Desce!"
 
 
-def test_on_fast_nothing_waits_for_words():
+def test_on_fast_each_word_is_read_for_half_a_second_and_no_longer():
     with Scene(hands=TWO, speed=2) as scene:
-        scene.settle()
-        scene.wait(500)
-        scene.plan(1, "F")
-        scene.press("B")
-        spans = dict(spoken(scene, 1200))
-        assert spans["Truco!"] < 400 and spans["Corri!"] < 500
+        scene.call("F")
+        spans = dict(spoken(scene, 1600))
+        assert 340 <= spans["Truco!"] <= 400, spans  # of which the key took some
+        assert 480 <= spans["Corri!"] <= 540, spans
+
+
+def test_on_fast_a_call_of_others_shrinks_to_a_tag_that_stays():
+    with Scene(hands=TWO, speed=2, opener=1, rules="paulista-mesa") as scene:
+        scene.plan(1, "T")
+        (first, span_ms), (tag, rest_ms) = spoken(scene, 5000)
+        assert first == "Truco!" and span_ms > 1000
+        assert tag == "!" and rest_ms > 2000

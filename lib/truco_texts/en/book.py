@@ -22,7 +22,9 @@ MATCH_OF_2 = (
 )
 # Of one: what is written in place of the first.
 ONE = (" 1 points", " 1 point")
-ORDER = "From strong to weak: %s. Suits do not count."
+ORDER = "Strong to weak: %s. Suits do not count."
+# With fixed manilhas some of a short deck are of ranks that are not in it.
+STAY = "The manilhas stay."
 # By the two values of the field `manilha`.
 MANILHA = (
     (
@@ -44,6 +46,18 @@ RUN = "Run, and they score what it was worth before."
 NO_SPECIAL = "This table has no hand of eleven or ten."
 SPECIAL = (
     "At %s points a team sees its cards and decides: to play is worth %s, to run gives "
-    "%s. No truco. Both teams there: iron hand."
+    "the others %s. No truco."
+)
+# When both sides have these points.
+IRON_HAND = "Iron hand"
+IRON = (
+    "Both sides at %s: you see only your own cards, nobody decides, no truco. "
+    "Whoever wins the hand wins the match."
 )
 ONE_EACH = "One a team in each trick."
+# A page of its own, with four players.
+ABOUT_SIGNS = (
+    "Signs",
+    'With signs on (table options) the menu has "Sign": tell your partner your best card. '
+    "Rivals may spot it.",
+)

@@ -7,8 +7,9 @@ WON = "Victory!"
 LOST = "Defeat"
 ENDED = "It's a draw"
 
-WE_HAVE_WON = "We won the match"
-THEY_HAVE_WON = "They won"
+# Of two teams; of two players.
+WE_HAVE_WON = ("We won the match", "You won the match")
+THEY_HAVE_WON = ("They won", "%s won")
 NOBODY_WON = "Nobody won"
 
 CHAMPION = "You're the champ!"

@@ -10,7 +10,7 @@ KEYS = "Keys"
 
 # Above the cards.
 ORDER = "Strong to weak"
-# Behind the sign of the suit, on two lines by turns: at most nine letters.
+# Under the cards, on two lines by turns: at most nine letters.
 MANILHAS = ("zap", "copas", "espadilha", "pica-fumo")
 VIRA = "Vira %s: manilha %s"
 EXAMPLE = "If vira %s: manilha %s"

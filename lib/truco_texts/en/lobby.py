@@ -91,7 +91,7 @@ ASK_REMOVE = "Send %s away?"
 
 HELP_CALLING = "Calling %s... up to %d s."
 HELP_GREETING = "%s answered: setting keys, up to %d s."
-HELP_ARRIVING = "%s tells how things stand..."
+HELP_ARRIVING = "%s is sending the table..."
 HOST = "the host"
 HELP_SUCCESSOR = "Host lost! %s takes over in %d s."
 HELP_ME_NEXT = "Host lost! You are the host in %d s."

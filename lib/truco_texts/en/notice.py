@@ -9,11 +9,12 @@ NO_TIME = "Time's up!"
 ASKS_PEACE = "A draw?"
 END_AWAITED = "A draw? Hmm..."
 END_REFUSED = "Play on!"
-# Of one team, for who only watches; ours; theirs, who decide.
+# Of one team, for who only watches; ours, at most 13 characters; theirs, who decide: of two
+# rivals, of one.
 HAND_OF = "Hand of %s"
-OUR_HAND = "Our hand of %d"
-THEIR_HAND = "Their hand of %d"
-THEY_DECIDE = "They decide..."
+OUR_HAND = "Hand of %d!"
+THEIR_HAND = ("Their hand of %d", "%s: hand of %d")
+THEY_DECIDE = ("They decide...", "%s decides...")
 # What it is worth, what it costs to run from it.
 HAND_COSTS = "Worth %d, run: %d"
 # The answers, at most five letters each.

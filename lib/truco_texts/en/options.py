@@ -6,7 +6,10 @@
 OPTIONS = "Options"
 TABLE_OPTIONS = "Table options"
 RESET = "Defaults"
-HELP_RESET = "Everything as it was at first."
+HELP_RESET = "All of these back to their defaults."
+# Of an option that counts only while another one is on: what it says, and why.
+RESTS = "-"
+HELP_RESTS = 'Only while "%s" is on.'
 ASK_RESET = "Reset all these options?"
 
 SWITCH = ("off", "on")
@@ -22,7 +25,7 @@ ROWS = {
         "When it is up, the game plays for you.",
     ),
     "sound": ("Sound, light", False, "Sounds, and lights when it is your turn."),
-    "brightness": ("Brightness", None, "Light of the screen, one to five."),
+    "brightness": ("Brightness", None, "How bright the screen is, one to five."),
     "auto_dim": (
         "Screen off",
         ("never", "30 s", "1 min", "3 min"),
@@ -31,7 +34,7 @@ ROWS = {
     "large_text": ("Easy reading", False, "Menus and pages to read in larger or thicker letters."),
     "four_colours": ("4-colour deck", False, "Each suit in a colour of its own."),
     "card_back": ("Card back", ("blue", "wine", "green", "black"), "The colour of the card backs."),
-    "two_keys": ("Two keys", False, "Everything with two keys: tap or hold."),
+    "two_keys": ("Two keys", False, "Once you leave: %s is next, %s is OK. Hold for more."),
     "left_handed": ("Left-handed", False, "Swaps sides: leave this list, then turn the device."),
     "for_points": ("For points", False, "Chips and points count. If off: practice."),
     "stake": (
@@ -45,6 +48,6 @@ ROWS = {
         ("never", "rarely", "sometimes", "often"),
         "How often rivals spot a sign.",
     ),
-    "announce": ("Shouts", False, "All shout in their own way. Off: plain words."),
+    "announce": ("Shouts", False, "Everyone shouts in their own way. Off: plain words."),
     "call_me": ("Call me", False, "The title screen tells of tables on the Internet."),
 }

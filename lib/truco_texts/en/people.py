@@ -6,7 +6,7 @@
 # In the order of truco_core.bots.NAMES: name, way of playing.
 PEOPLE = (
     ("Loro", "A parrot: plays any card."),
-    ("Lata", "A robot: plays with care."),
+    ("Lata", "A robot: raises on good cards."),
     ("Bia", "Still learning, and loves it."),
     ("Tião", "When in doubt, he runs."),
     ("Zeca", "Calls truco with anything."),

@@ -10,9 +10,10 @@ NOTHING = "No hand has been played yet."
 EXPORTED = "Hands sent over USB: %d"
 OK = "OK"
 
-# What was said.
-TRUCO = "Truco!"
-SAYS_MORE = "!"  # behind the name of the stake
+# What is said, in the plain words of the table; %s: the name of a raise.
+CALLS = "%s!"
 SAYS_YES = "You're on!"
 # It ends the hand; or the partner may still accept.
-SAYS_NO = ("I run!", "Not me.")
+SAYS_NO = ("I run!", "Not me...")
+# Before a number: what the hand is worth.
+WORTH = "worth"

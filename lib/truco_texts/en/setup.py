@@ -5,6 +5,7 @@
 
 SETUP = "New match"
 PLAY = "Play!"
+RULES = "Rules"
 HOUSE_RULES = "House rules"
 PLAYERS = "Players"
 RIVAL = "Rival"
@@ -22,12 +23,12 @@ HELP_RESET = "Undoes the changes to the rules."
 
 # In the order of truco_core.rules.RULE_SETS: name, what is special.
 RULE_SETS = (
-    ("Paulista", "With a vira, 40 cards. Truco: accept or run only."),  # paulista
-    ("Table Paulista", "Best for a first match. Vira: a card turned up."),  # paulista-mesa
-    ("Table Mineiro", "Fixed manilhas. 2 4 8 12. After a tie: two cards."),  # mineiro-mesa
-    ("Mineiro", "Fixed manilhas. 2 4 6 10 12. Hand of ten."),  # mineiro
-    ("Short Mineiro", "Fixed manilhas, 27 cards. No special hand."),  # mineiro-limpo
-    ("Short Paulista", "Paulista with a vira, only 24 cards."),  # paulista-limpo
-    ("No-vira Paulista", "Paulista with fixed manilhas, 40 cards."),  # paulista-velha
-    ("Short, no vira", "Paulista with fixed manilhas, 27 cards."),  # paulista-velha-limpo
+    ("Paulista", "The vira names the manilhas. Truco: accept or run."),  # paulista
+    ("Table Paulista", "Best to start with. You may answer truco with six."),  # paulista-mesa
+    ("Table Mineiro", "Fixed manilhas. A hand is worth 2, then 4, 8, 12."),  # mineiro-mesa
+    ("Mineiro", "Fixed manilhas. A hand is worth 2, then 4, 6, 10, 12."),  # mineiro
+    ("Short Mineiro", "27 cards: fixed manilhas, no other 4, 5, 6, 7."),  # mineiro-limpo
+    ("Short Paulista", "Like Paulista, without 4, 5, 6, 7: 24 cards."),  # paulista-limpo
+    ("No vira", "Like Paulista, but the manilhas are fixed."),  # paulista-velha
+    ("Short, no vira", "Like Paulista, with fixed manilhas; no other 4, 5, 6, 7."),
 )

@@ -9,9 +9,6 @@ CARDS = "Held"
 PARTNER = "Partner"
 ABOVE = "Beaten by"
 
-RUN = "Run"
-ACCEPT = "Accept"
-RAISE = "Raise"
 COVERED = "face-down"
 
 CHANCE = "Wins the hand"
@@ -26,14 +23,15 @@ BEST = "Best card: %s. %d of %d unseen beat it."
 BEST_OF_ALL = "Best card: %s. No unseen card beats it."
 SECRET = "What was not played stays secret."
 NOTED = "Saw rivals who %s."  # one of MANNERS
-# Who; how many hands of ten; what it did all the same, or because of that: one of DID.
+# Who; how many hands of ten; what it did all the same, or because of that: one of DID; there %s is
+# the name of a raise.
 WITH_CARD = "With this card %s expected to win %d in 10."
 EXPECTED = (
     "%s expected to win %d in 10, yet %s.",
     "%s expected to win %d in 10, and so %s.",
 )
 DID = (
-    "raised",
+    "called %s",
     "accepted",
     "ran",
 )
@@ -45,7 +43,7 @@ HABITS = (
 )
 HABIT = "Here, %d times in 10, %s %s."
 DOES = (
-    "raises",
+    "calls %s",
     "accepts",
     "runs",
 )

@@ -25,6 +25,8 @@ MATCH_OF_2 = (
 # Of one: what is written in place of the first.
 ONE = (" 1 puntos", " 1 punto")
 ORDER = "De fuerte a débil: %s. El palo no cuenta."
+# With fixed manilhas some of a short deck are of ranks that are not in it.
+STAY = "Las manilhas quedan."
 # By the two values of the field `manilha`.
 MANILHA = (
     (
@@ -42,7 +44,19 @@ NO_TRUCO = "No hay truco: la mano vale %s."
 RUN = "Quien se va da lo que la mano valía antes."
 NO_SPECIAL = "En esta mesa no hay mano de once ni de diez."
 SPECIAL = (
-    "Con %s puntos la pareja ve sus cartas y decide: jugar vale %s, irse da %s. Sin truco. "
-    "Las dos ahí: mano de hierro."
+    "Con %s puntos la pareja ve sus cartas y decide: jugar vale %s, irse da %s a los otros. "
+    "Sin truco."
+)
+# When both sides have these points.
+IRON_HAND = "Mano de hierro"
+IRON = (
+    "Los dos lados con %s: cada uno ve solo sus cartas, nadie decide, sin truco. "
+    "Quien gana la mano gana la partida."
 )
 ONE_EACH = "Una por pareja en cada ronda."
+# A page of its own, with four players.
+ABOUT_SIGNS = (
+    "Señas",
+    'Con señas (opciones de mesa) el menú tiene "Seña": dile al compañero tu mejor carta. '
+    "Un rival puede verla.",
+)

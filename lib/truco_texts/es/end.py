@@ -5,10 +5,11 @@
 
 WON = "¡Victoria!"
 LOST = "Derrota"
-ENDED = "Fin en paz"
+ENDED = "Empate"
 
-WE_HAVE_WON = "¡La ganamos!"
-THEY_HAVE_WON = "Ganaron ellos"
+# Of two teams; of two players.
+WE_HAVE_WON = ("¡La ganamos!", "¡La ganaste!")
+THEY_HAVE_WON = ("Ganaron ellos", "Ganó %s")
 NOBODY_WON = "Nadie ganó"
 
 CHAMPION = "¡Es tu corona!"

@@ -4,13 +4,13 @@
 """Texts in Spanish: the help, with cards and keys."""
 
 HELP = "Ayuda"
-RANKS = "Valor de cartas"
+RANKS = "Qué carta gana"
 RULES = "Reglas de mesa"
 KEYS = "Teclas"
 
 # Above the cards.
 ORDER = "De mayor a menor"
-# Behind the sign of the suit, on two lines by turns: at most nine letters.
+# Under the cards, on two lines by turns: at most nine letters.
 MANILHAS = ("zap", "copas", "espadilha", "pica-fumo")
 VIRA = "Vira %s: manilha %s"
 EXAMPLE = "Si vira %s: manilha %s"

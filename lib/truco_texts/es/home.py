@@ -20,7 +20,7 @@ HELP_LEARN = (
     "Una mano explicada paso a paso. \x93: aún sin jugar.",
     "Una mano explicada paso a paso.",
 )
-HELP_LADDER = "Ocho rivales, cada uno más fuerte."
+HELP_LADDER = "Ocho rivales, cada uno más fuerte que el anterior."
 HELP_PROFILE = "Tu nombre y lo que has ganado."
 HELP_HELP = "Las cartas, las reglas y las teclas."
 HELP_OPTIONS = "Idioma, sonido, luz, ritmo y cartas."
@@ -30,4 +30,4 @@ SCORE_SIGN = "-"  # between two scores
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Elige el idioma y pulsa %s."
 # With two keys: the one that goes to the next line, the one that confirms.
-CHOOSE_BY_TWO = "%s: otro idioma. %s: bien."
+CHOOSE_BY_TWO = "%s: otro idioma. %s: aceptar."

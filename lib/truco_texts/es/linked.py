@@ -15,17 +15,17 @@ TURN = "Tiempo"
 NO_LIMIT = "libre"
 SPEED = "Ritmo"
 SPEEDS = ("lento", "normal", "rápido")
-PEACE = "Fin en paz"
+PEACE = "Proponer empate"
 LEAVE = "Salir de la mesa"
 ASK_PEACE = "¿Terminar sin ganador, si todos aceptan?"
 ASK_LEAVE = "¿Salir? Un robot juega por ti, u otro dueño sigue."
-ASK_AGREE = "%s quiere terminar en paz. ¿Aceptas?"
+ASK_AGREE = "%s propone un empate. ¿Aceptas?"
 
 ROBOT = "(robot)"
 
 WON = "¡Victoria!"
 LOST = "Derrota"
-ENDED = "Fin en paz"
+ENDED = "Empate"
 SCORE_SIGN = "-"  # between two scores
 AGAIN = "Otra partida"
 WAIT = "Esperar"

@@ -59,7 +59,7 @@ LEAVE = "Salir"
 INVITE = "Invitar"
 ROBOT = "(robot)"
 YOU = "yo"
-HELP_START = "Los robots toman los lugares libres."
+HELP_START = "Los robots ocupan los lugares libres."
 HELP_WATCH = "Mira la partida sin jugar."
 HELP_STAND_UP = "Deja tu lugar a un robot."
 HELP_LEAVE = "Salir de esta mesa del todo."
@@ -88,11 +88,11 @@ ASK_REMOVE = "¿Echar a %s?"
 
 HELP_CALLING = "Llamando a %s... hasta %d s."
 HELP_GREETING = "%s contestó: acuerdan claves, hasta %d s."
-HELP_ARRIVING = "%s cuenta cómo está la mesa..."
+HELP_ARRIVING = "Recibiendo la mesa de %s..."
 HOST = "el dueño"
-HELP_SUCCESSOR = "¡Cayó el dueño! %s lo reemplaza en %d s."
-HELP_ME_NEXT = "¡Cayó el dueño! En %d s la mesa es tuya."
-HELP_LOST = "¡Cayó el dueño! Si no vuelve, la mesa acaba en %d s."
+HELP_SUCCESSOR = "¡Falta el dueño! %s lo reemplaza en %d s."
+HELP_ME_NEXT = "¡Falta el dueño! En %d s la mesa es tuya."
+HELP_LOST = "¡Falta el dueño! Si no vuelve, la mesa acaba en %d s."
 # By why, 0 .. 8: see docs/link.md; then those of truco_link.lobby_phases.
 HELP_REFUSED = (
     "La mesa no responde.",
@@ -101,7 +101,7 @@ HELP_REFUSED = (
     "Esa no era la clave.",
     "El dueño te echó.",
     "El dueño salió y nadie lo reemplazó.",
-    "Acaba de llegar una clave errada. Prueba en un rato.",
+    "Acaba de llegar una clave incorrecta. Prueba en un rato.",
     "La mesa se unió a otra. Busca de nuevo.",
     "No es la mesa donde estabas.",
     "La mesa no respondió.",

@@ -6,14 +6,15 @@
 ROBOT_PLAYS = "Juega un robot"
 I_AM_BACK = "¡Ya volví!"
 NO_TIME = "¡Tiempo!"
-ASKS_PEACE = "¿En paz?"
-END_AWAITED = "¿Paz? Mmm..."
+ASKS_PEACE = "¿Empate?"
+END_AWAITED = "¿Empate? Mmm"
 END_REFUSED = "¡A seguir!"
-# Of one team, for who only watches; ours; theirs, who decide.
+# Of one team, for who only watches; ours, at most 13 characters; theirs, who decide: of two
+# rivals, of one.
 HAND_OF = "Mano de %s"
-OUR_HAND = "Nuestra mano: %d"
-THEIR_HAND = "Su mano de %d"
-THEY_DECIDE = "Deciden ellos"
+OUR_HAND = "¡Mano de %d!"
+THEIR_HAND = ("Su mano de %d", "%s: mano de %d")
+THEY_DECIDE = ("Deciden ellos", "Decide %s...")
 # What it is worth, what it costs to run from it.
 HAND_COSTS = "Vale %d, irse %d"
 # The answers, at most five letters each.
@@ -29,9 +30,9 @@ LET_US_PLAY = "¡Vamos a jugar!"
 NO_RAISE = "Vale %d sin truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
 SAYS_NO = ("Por mí, no", "Tú dirás...", "Decide tú")
-PEACE_MADE = "Fin en paz"
+PEACE_MADE = "Empate"
 UNFAIR = "¡Cartas falsas!"
-HOST_LOST = "¡Cayó el dueño!"
+HOST_LOST = "Falta el dueño"
 HOST_FOUND = "La mesa volvió"
 NEW_HOST = "La mesa es tuya"
 LEFT_OUT = "Sin mi corte"

@@ -5,9 +5,12 @@
 
 OPTIONS = "Opciones"
 TABLE_OPTIONS = "Opciones de mesa"
-RESET = "Como al inicio"
-HELP_RESET = "Vuelve a lo que era al inicio."
-ASK_RESET = "¿Poner todas estas opciones como al inicio?"
+RESET = "Restablecer"
+HELP_RESET = "Vuelve a los valores de fábrica."
+# Of an option that counts only while another one is on: what it says, and why.
+RESTS = "-"
+HELP_RESTS = 'Solo con "%s" en sí.'
+ASK_RESET = "¿Restablecer todas estas opciones?"
 
 SWITCH = ("no", "sí")
 # By their names in truco_store.options: name, values from the lowest on (None: numbers;
@@ -19,7 +22,7 @@ ROWS = {
     "turn_time": (
         "Tiempo",
         ("libre", "10 s", "20 s", "40 s", "60 s"),
-        "Después, el juego juega por ti.",
+        "Si se acaba, el juego juega por ti.",
     ),
     "sound": ("Sonido y luz", False, "Sonidos, y luces cuando es tu turno."),
     "brightness": ("Brillo", None, "Luz de la pantalla, de uno a cinco."),
@@ -31,7 +34,7 @@ ROWS = {
     "large_text": ("Lectura fácil", False, "Menús y páginas con letras más grandes o gruesas."),
     "four_colours": ("Color por palo", False, "Cuatro colores, uno por palo."),
     "card_back": ("Dorso", ("azul", "vino", "verde", "negro"), "El color del dorso."),
-    "two_keys": ("Dos teclas", False, "Todo con dos teclas: toca o mantén."),
+    "two_keys": ("Dos teclas", False, "Al salir: %s pasa, %s confirma; mantén para más."),
     "left_handed": ("Zurdo", False, "Cambia de lado: sal de aquí y gira el aparato."),
     "for_points": ("Por puntos", False, "Valen fichas y puntos. No: es práctica."),
     "stake": (

@@ -6,7 +6,7 @@
 # In the order of truco_core.bots.NAMES: name, way of playing.
 PEOPLE = (
     ("Loro", "Un loro: juega lo que sea."),
-    ("Lata", "Un robot: juega con cuidado."),
+    ("Lata", "Un robot: canta con buenas cartas."),
     ("Bia", "Aprende, y ya le gusta."),
     ("Tião", "Ante la duda, se va."),
     ("Zeca", "Canta truco por cualquier cosa."),

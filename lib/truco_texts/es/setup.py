@@ -5,6 +5,7 @@
 
 SETUP = "Nueva partida"
 PLAY = "¡Jugar!"
+RULES = "Reglas"
 HOUSE_RULES = "Reglas de casa"
 PLAYERS = "Jugadores"
 RIVAL = "Rival"
@@ -22,12 +23,15 @@ HELP_RESET = "Deshace los cambios en las reglas."
 
 # In the order of truco_core.rules.RULE_SETS: name, what is special.
 RULE_SETS = (
-    ("Paulista", "Con vira, 40 cartas. Al truco: quiero o me voy."),  # paulista
-    ("Paulista de mesa", "Ideal para empezar. La vira: carta que se destapa."),  # paulista-mesa
-    ("Mineiro de mesa", "Manilha fija. Vale 2 4 8 12. Empate: dos cartas."),  # mineiro-mesa
-    ("Mineiro", "Manilha fija. Vale 2 4 6 10 12. Mano de diez."),  # mineiro
-    ("Mineiro limpio", "Manilha fija, 27 cartas. Sin mano especial."),  # mineiro-limpo
-    ("Paulista limpio", "Paulista con vira, solo 24 cartas."),  # paulista-limpo
-    ("Paulista sin vira", "Paulista de manilha fija, 40 cartas."),  # paulista-velha
-    ("Limpio sin vira", "Paulista de manilha fija, 27 cartas."),  # paulista-velha-limpo
+    ("Paulista", "La vira dice la manilha. Al truco: quiero o me voy."),  # paulista
+    ("Paulista de mesa", "Ideal para empezar. Se puede responder seis al truco."),  # paulista-mesa
+    ("Mineiro de mesa", "Manilhas fijas. La mano vale 2, luego 4, 8 y 12."),  # mineiro-mesa
+    ("Mineiro", "Manilhas fijas. La mano vale 2, luego 4, 6, 10, 12."),  # mineiro
+    ("Mineiro limpio", "27 cartas: manilhas fijas; sin otro 4, 5, 6, 7."),  # mineiro-limpo
+    ("Paulista limpio", "Como el Paulista, sin 4, 5, 6, 7: 24 cartas."),  # paulista-limpo
+    ("Sin vira", "Como el Paulista, pero las manilhas son fijas."),  # paulista-velha
+    (
+        "Limpio sin vira",
+        "Como el Paulista, manilhas fijas; sin otro 4, 5, 6, 7.",
+    ),
 )

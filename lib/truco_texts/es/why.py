@@ -9,9 +9,6 @@ CARDS = "Tenía"
 PARTNER = "Compañero"
 ABOVE = "Pierde con"
 
-RUN = "Irse"
-ACCEPT = "Quiero"
-RAISE = "Subir"
 COVERED = "tapada"
 
 CHANCE = "Gana la mano"
@@ -26,14 +23,15 @@ BEST = "Mejor carta: %s. %d de %d ocultas le ganan."
 BEST_OF_ALL = "Mejor carta: %s. Ninguna oculta le gana."
 SECRET = "Guarda en secreto lo que no jugó."
 NOTED = "Vio rivales que %s."  # one of MANNERS
-# Who; how many hands of ten; what it did all the same, or because of that: one of DID.
+# Who; how many hands of ten; what it did all the same, or because of that: one of DID; there %s is
+# the name of a raise.
 WITH_CARD = "Con esta carta %s cree que gana %d de 10."
 EXPECTED = (
     "%s cree que gana %d de 10. Igual %s.",
     "%s cree que gana %d de 10. Por eso %s.",
 )
 DID = (
-    "subió",
+    "cantó %s",
     "quiso",
     "se fue",
 )
@@ -45,7 +43,7 @@ HABITS = (
 )
 HABIT = "Aquí, %d de 10 veces, %s %s."
 DOES = (
-    "sube",
+    "canta %s",
     "quiere",
     "se va",
 )

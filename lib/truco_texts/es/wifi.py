@@ -49,7 +49,7 @@ FAILURES = (
     ("Servidor lleno", "El servidor está lleno o en reparación. Prueba otra vez en un rato."),
     (
         "Usuario o clave",
-        "Usuario o clave del servidor errados. Mira ZAP_BROKER_... en settings.toml.",
+        "Usuario o clave del servidor incorrectos. Mira ZAP_BROKER_... en settings.toml.",
     ),
     ("Sin permiso", "El servidor no deja entrar a este usuario. Habla con quien lo cuida."),
     (
@@ -67,7 +67,7 @@ FAILURES = (
         "En settings.toml escribe nombre y clave del WiFi y el servidor. Luego reinicia.",
     ),
     (
-        "Red no hallada",
+        "No veo la red",
         "No veo la red %s. Acércate, o mira su nombre en settings.toml. 5 GHz no sirve.",
     ),
     ("Clave del WiFi", "La red %s no aceptó la clave. Mírala en settings.toml y reinicia."),

@@ -25,6 +25,8 @@ MATCH_OF_2 = (
 # Of one: what is written in place of the first.
 ONE = (" 1 pontos", " 1 ponto")
 ORDER = "Da forte à fraca: %s. O naipe não conta."
+# With fixed manilhas some of a short deck are of ranks that are not in it.
+STAY = "As manilhas ficam."
 # By the two values of the field `manilha`.
 MANILHA = (
     (
@@ -42,7 +44,19 @@ NO_TRUCO = "Não se pede truco: a mão vale %s."
 RUN = "Quem corre dá o que a mão valia antes."
 NO_SPECIAL = "Nesta mesa não há mão de onze nem de dez."
 SPECIAL = (
-    "Com %s pontos a dupla vê suas cartas e decide: jogar vale %s, correr dá %s. Sem truco. "
-    "As duas ali: mão de ferro."
+    "Com %s pontos a dupla vê suas cartas e decide: jogar vale %s, correr dá %s aos outros. "
+    "Sem truco."
+)
+# When both sides have these points.
+IRON_HAND = "Mão de ferro"
+IRON = (
+    "Os dois lados com %s: cada um vê só as suas cartas, ninguém decide, sem truco. "
+    "Quem ganha a mão leva a partida."
 )
 ONE_EACH = "Uma por dupla em cada rodada."
+# A page of its own, with four players.
+ABOUT_SIGNS = (
+    "Sinais",
+    'Com os sinais ligados (opções da mesa), o menu tem "Sinal": conte ao parceiro sua melhor '
+    "carta. Os rivais podem ver.",
+)

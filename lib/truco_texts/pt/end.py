@@ -7,8 +7,9 @@ WON = "Vitória!"
 LOST = "Derrota"
 ENDED = "Empate"
 
-WE_HAVE_WON = "A partida é nossa"
-THEY_HAVE_WON = "Eles venceram"
+# Of two teams; of two players.
+WE_HAVE_WON = ("A partida é nossa", "Você venceu")
+THEY_HAVE_WON = ("Eles venceram", "%s venceu")
 NOBODY_WON = "Ninguém venceu"
 
 CHAMPION = "O título é seu!"

@@ -10,7 +10,7 @@ KEYS = "Teclas"
 
 # Above the cards.
 ORDER = "Da forte à fraca"
-# Behind the sign of the suit, on two lines by turns: at most nine letters.
+# Under the cards, on two lines by turns: at most nine letters.
 MANILHAS = ("zap", "copas", "espadilha", "pica-fumo")
 VIRA = "Vira %s: manilha %s"
 EXAMPLE = "Se vira %s: manilha %s"

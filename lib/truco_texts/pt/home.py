@@ -23,11 +23,11 @@ HELP_LEARN = (
 HELP_LADDER = "Oito rivais, um mais forte que o outro."
 HELP_PROFILE = "Seu nome e o que você já ganhou."
 HELP_HELP = "As cartas, as regras e as teclas."
-HELP_OPTIONS = "Língua, som, luz, ritmo e cartas."
+HELP_OPTIONS = "Idioma, som, luz, ritmo e cartas."
 # The points of both teams.
 HELP_CONTINUE = "A partida guardada: nós %d, eles %d."
 SCORE_SIGN = "\x95"  # between two scores
 # %s: the key that confirms.
-CHOOSE_LANGUAGE = "Escolha a língua e aperte %s."
+CHOOSE_LANGUAGE = "Escolha o idioma e aperte %s."
 # With two keys: the one that goes to the next line, the one that confirms.
-CHOOSE_BY_TWO = "%s: próxima língua. %s: ok."
+CHOOSE_BY_TWO = "%s: outro idioma. %s: ok."

@@ -91,7 +91,7 @@ ASK_REMOVE = "Mandar %s embora?"
 
 HELP_CALLING = "Chamando %s... até %d s."
 HELP_GREETING = "%s respondeu: troca de chaves, até %d s."
-HELP_ARRIVING = "%s conta como está a mesa..."
+HELP_ARRIVING = "Recebendo a mesa de %s..."
 HOST = "o dono da mesa"
 HELP_SUCCESSOR = "O dono sumiu! %s assume em %d s."
 HELP_ME_NEXT = "O dono sumiu! Em %d s a mesa é sua."
@@ -104,7 +104,7 @@ HELP_REFUSED = (
     "A senha não é essa.",
     "O dono da mesa mandou você embora.",
     "O dono da mesa saiu e ninguém assumiu.",
-    "Acabou de vir uma senha errada. Tente de novo já, já.",
+    "Acabou de vir uma senha errada. Tente daqui a pouco.",
     "A mesa se juntou a outra. Procure de novo.",
     "Não é a mesa em que você estava.",
     "A mesa não respondeu.",

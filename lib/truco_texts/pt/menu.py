@@ -18,4 +18,4 @@ FRIENDLY_END = "Propor empate"
 GIVE_UP = "Desistir"
 
 ASK_FRIENDLY_END = "Acabar a partida empatada?"
-ASK_GIVE_UP = "Dar a partida por perdida?"
+ASK_GIVE_UP = "Desistir e perder a partida?"

@@ -9,11 +9,12 @@ NO_TIME = "Tempo!"
 ASKS_PEACE = "Empate?"
 END_AWAITED = "Empate? Hum"
 END_REFUSED = "Segue o jogo!"
-# Of one team, for who only watches; ours; theirs, who decide.
+# Of one team, for who only watches; ours, at most 13 characters; theirs, who decide: of two
+# rivals, of one.
 HAND_OF = "Mão de %s"
-OUR_HAND = "Nossa mão de %d"
-THEIR_HAND = "Mão de %d deles"
-THEY_DECIDE = "Eles decidem..."
+OUR_HAND = "Mão de %d!"
+THEIR_HAND = ("Mão de %d deles", "%s: mão de %d")
+THEY_DECIDE = ("Eles decidem...", "%s decide...")
 # What it is worth, what it costs to run from it.
 HAND_COSTS = "Vale %d, correr %d"
 # The answers, at most five letters each.

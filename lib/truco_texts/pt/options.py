@@ -5,21 +5,24 @@
 
 OPTIONS = "Opções"
 TABLE_OPTIONS = "Opções da mesa"
-RESET = "Como no início"
-HELP_RESET = "Volta ao que era no início."
-ASK_RESET = "Pôr todas estas opções como no início?"
+RESET = "Restaurar padrão"
+HELP_RESET = "Tudo volta ao padrão."
+# Of an option that counts only while another one is on: what it says, and why.
+RESTS = "-"
+HELP_RESTS = 'Só quando "%s" está em sim.'
+ASK_RESET = "Voltar todas estas opções ao padrão?"
 
 SWITCH = ("não", "sim")
 # By their names in truco_store.options: name, values from the lowest on (None: numbers;
 # False: those of SWITCH), what it means.
 ROWS = {
-    "language": ("Língua", ("Português", "English", "Español"), "Troca na hora."),
+    "language": ("Idioma", ("Português", "English", "Español"), "Troca na hora."),
     "human_decides": ("Eu respondo", ("não", "sim"), "O parceiro espera a sua resposta ao truco."),
     "speed": ("Ritmo", ("calmo", "normal", "rápido"), "Pausas dos robôs e das cartas."),
     "turn_time": (
         "Tempo",
         ("livre", "10 s", "20 s", "40 s", "60 s"),
-        "Depois dele, o jogo joga por você.",
+        "Se acabar, o jogo joga por você.",
     ),
     "sound": ("Som e luz", False, "Sons, e luzes quando é a sua vez."),
     "brightness": ("Brilho", None, "Luz da tela, de um a cinco."),
@@ -31,7 +34,7 @@ ROWS = {
     "large_text": ("Leitura fácil", False, "Menus e páginas com letras maiores ou mais grossas."),
     "four_colours": ("Cor por naipe", False, "Naipes em quatro cores, uma de cada."),
     "card_back": ("Verso", ("azul", "vinho", "verde", "preto"), "A cor do verso das cartas."),
-    "two_keys": ("Duas teclas", False, "Tudo com duas teclas: toque ou segure."),
+    "two_keys": ("Duas teclas", False, "Ao sair daqui: %s passa, %s confirma; segure para mais."),
     "left_handed": ("Canhoto", False, "Troca os lados: saia daqui e gire o aparelho."),
     "for_points": ("Por pontos", False, "Vale fichas e pontos. Não: é treino."),
     "stake": (

@@ -6,7 +6,7 @@
 # In the order of truco_core.bots.NAMES: name, way of playing.
 PEOPLE = (
     ("Loro", "Papagaio: joga o que vier."),
-    ("Lata", "Robô: joga com cuidado."),
+    ("Lata", "Robô: pede truco com boas cartas."),
     ("Bia", "Está aprendendo, e já gosta."),
     ("Tião", "Na dúvida, corre do truco."),
     ("Zeca", "Pede truco por tudo e por nada."),

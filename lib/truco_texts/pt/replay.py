@@ -7,12 +7,13 @@ REPLAY = "Última mão"
 ME = "Eu"
 WHY = "Por quê?"
 NOTHING = "Ainda não há mão jogada."
-EXPORTED = "Mãos na porta USB: %d"
+EXPORTED = "Mãos enviadas por USB: %d"
 OK = "Certo"
 
-# What was said.
-TRUCO = "Truco!"
-SAYS_MORE = "!"  # behind the name of the stake
+# What is said, in the plain words of the table; %s: the name of a raise.
+CALLS = "%s!"
 SAYS_YES = "Desce!"
 # It ends the hand; or the partner may still accept.
-SAYS_NO = ("Corri!", "Eu não.")
+SAYS_NO = ("Corri!", "Por mim, não")
+# Before a number: what the hand is worth.
+WORTH = "vale"

@@ -9,6 +9,6 @@ LATER = "Mais tarde"
 DROP = "Abandonar"
 SCORE_SIGN = "\x95"  # between two scores
 ASK_DROP = "Abandonar a partida guardada?"
-ASK_OVER = "Começar outra é abandonar a guardada. Começar?"
+ASK_OVER = "Começar outra abandona a guardada. Começar?"
 ASK_GARBAGE = "A memória não pôde ser lida: tudo começa do zero."
 ALL_RIGHT = "Certo"

@@ -5,6 +5,7 @@
 
 SETUP = "Nova partida"
 PLAY = "Jogar!"
+RULES = "Regras"
 HOUSE_RULES = "Regras da casa"
 PLAYERS = "Jogadores"
 RIVAL = "Rival"
@@ -22,12 +23,15 @@ HELP_RESET = "Desfaz as mudanças nas regras."
 
 # In the order of truco_core.rules.RULE_SETS: name, what is special.
 RULE_SETS = (
-    ("Paulista", "Com vira, 40 cartas. Ao truco, só aceita ou corre."),  # paulista
-    ("Paulista de mesa", "Ideal para começar. Com vira (carta virada) e retruco."),  # paulista-mesa
-    ("Mineiro de mesa", "Manilha fixa. Vale 2 4 8 12. Empatou: duas cartas."),  # mineiro-mesa
-    ("Mineiro", "Manilha fixa. Vale 2 4 6 10 12. Mão de dez."),  # mineiro
-    ("Mineiro limpo", "Manilha fixa, 27 cartas. Sem mão especial."),  # mineiro-limpo
-    ("Paulista limpo", "Paulista com vira, só 24 cartas."),  # paulista-limpo
-    ("Paulista sem vira", "Paulista de manilha fixa, 40 cartas."),  # paulista-velha
-    ("Limpo sem vira", "Paulista de manilha fixa, 27 cartas."),  # paulista-velha-limpo
+    ("Paulista", "A vira diz a manilha. Ao truco, só aceita ou corre."),  # paulista
+    ("Paulista de mesa", "Ideal para começar. Vale responder truco com seis."),  # paulista-mesa
+    ("Mineiro de mesa", "Manilhas fixas. A mão vale 2, depois 4, 8 e 12."),  # mineiro-mesa
+    ("Mineiro", "Manilhas fixas. A mão vale 2, depois 4, 6, 10, 12."),  # mineiro
+    ("Mineiro limpo", "27 cartas: manilhas fixas; sem outro 4, 5, 6, 7."),  # mineiro-limpo
+    ("Paulista limpo", "Como o Paulista, sem 4, 5, 6, 7: 24 cartas."),  # paulista-limpo
+    ("Sem vira", "Como o Paulista, mas as manilhas são fixas."),  # paulista-velha
+    (
+        "Limpo sem vira",
+        "Como o Paulista, manilhas fixas; sem outro 4, 5, 6, 7.",
+    ),
 )

@@ -9,9 +9,6 @@ CARDS = "Tinha"
 PARTNER = "Parceiro"
 ABOVE = "Perde para"
 
-RUN = "Correr"
-ACCEPT = "Aceitar"
-RAISE = "Aumentar"
 COVERED = "coberta"
 
 CHANCE = "Ganha a mão"
@@ -26,14 +23,15 @@ BEST = "Melhor carta: %s. %d das %d ocultas ganham dela."
 BEST_OF_ALL = "Melhor carta: %s. Nenhuma oculta ganha dela."
 SECRET = "Guarda em segredo o que não jogou."
 NOTED = "Notou rivais que %s."  # one of MANNERS
-# Who; how many hands of ten; what it did all the same, or because of that: one of DID.
+# Who; how many hands of ten; what it did all the same, or because of that: one of DID; there %s is
+# the name of a raise.
 WITH_CARD = "Com esta carta %s acha que ganha %d de 10."
 EXPECTED = (
     "%s acha que ganha %d de 10. Mesmo assim %s.",
     "%s acha que ganha %d de 10. Por isso %s.",
 )
 DID = (
-    "aumentou",
+    "pediu %s",
     "aceitou",
     "correu",
 )
@@ -45,7 +43,7 @@ HABITS = (
 )
 HABIT = "Aqui, em %d de 10 vezes, %s %s."
 DOES = (
-    "aumenta",
+    "pede %s",
     "aceita",
     "corre",
 )

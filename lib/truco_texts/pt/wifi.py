@@ -67,7 +67,7 @@ FAILURES = (
         "Em settings.toml escreva nome e senha do WiFi e o servidor. Depois reinicie.",
     ),
     (
-        "Rede não achada",
+        "Não achei a rede",
         "Não vejo a rede %s. Chegue perto, ou confira o nome em settings.toml. 5 GHz não serve.",
     ),
     (

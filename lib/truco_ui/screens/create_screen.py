@@ -9,7 +9,7 @@ import residency
 from truco_game.setup import TURN_MS
 from truco_store import options
 from truco_texts import texts
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.menu import LABEL_COLUMNS, LIST_ROWS, ListScreen
 from truco_ui.widgets.text import STAR
 
 _OPEN = const(0)
@@ -41,8 +41,10 @@ class CreateScreen(ListScreen):
         if index == _OPEN:
             self.name(text, t.DONE if self._made else t.OPEN_TABLE)
         elif index == _RULE_SET:
-            self.name(text, w.RULE_SETS[setup.rule_set][0])
-            self.value(text, index, "")
+            rules = w.RULE_SETS[setup.rule_set][0]
+            wide = text.width >= LABEL_COLUMNS
+            self.name(text, w.RULES if wide else rules)
+            self.value(text, index, rules if wide else "")
         elif index == _HOUSE_RULES:
             self.name(text, w.HOUSE_RULES)
             if options.has_house_rules(setup):

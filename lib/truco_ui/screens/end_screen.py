@@ -6,7 +6,7 @@
 from micropython import const
 
 import residency
-from truco_game import ladder
+from truco_game import SEAT, ladder
 from truco_store.profile import FRIENDLY, LOST, WON
 from truco_texts import texts
 from truco_ui.screens import winnings
@@ -63,7 +63,13 @@ class EndScreen(Ending):
         t = self._words
         if result == WON and self._climbing == ladder.COUNT:
             return t.CHAMPION
-        return (t.THEY_HAVE_WON, t.WE_HAVE_WON, t.NOBODY_WON)[result]
+        two = self.app.setup.players == 2
+        if result == WON:
+            return t.WE_HAVE_WON[two]
+        if result == LOST and two:
+            with self.app.game.seldom() as seldom:
+                return t.THEY_HAVE_WON[1] % seldom.name_of(self.app.game, SEAT ^ 1)
+        return t.THEY_HAVE_WON[0] if result == LOST else t.NOBODY_WON
 
     def _count(self, text, result):
         """A match for points: count chips and points of the ranking, where the news are."""
@@ -87,10 +93,11 @@ class EndScreen(Ending):
 
     def _teams(self, y, result):
         """Write under the digits whose they are, with a crown for the winner."""
-        t = self.app.texts
+        with residency.use("truco_ui.table.sides") as sides:
+            we, they = sides.names(self.app)
         middle = theme.columns // 2
         half = self._scale * 3 // 2
-        for name, centre, mine in ((t.WE, middle - half - 1, WON), (t.THEY, middle + half, LOST)):
+        for name, centre, mine in ((we, middle - half - 1, WON), (they, middle + half, LOST)):
             won = result == mine
             text = self._text(theme.columns, y, theme.GOLD_TEXT if won else theme.GREY_TEXT, 1)
             first = centre - (len(name) + 1) // 2  # off the face at the right

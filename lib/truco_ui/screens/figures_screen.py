@@ -76,10 +76,10 @@ class FiguresScreen(Screen):
             )
             text, fields = self._lines[index], _FIELDS[index]
             last = profile.figure(image, self._row, fields[-1])
-            start = text.width - _digits(last)
+            start = text.width - len(str(last))
             if len(fields) > 1:
                 first = profile.figure(image, self._row, fields[0])
-                start -= 1 + _digits(first)
+                start -= 1 + len(str(first))
             text.clear(0, len(self._words.LINES[index]), start)
             if len(fields) > 1:
                 start = text.put_char(47, text.put_number(first, start))
@@ -127,14 +127,6 @@ class FiguresScreen(Screen):
         if step:
             self._row = (self._row + step) % (profile.STATS_ROWS + 1)
             self._show()
-
-
-def _digits(number):
-    count = 1
-    while number > 9:
-        number //= 10
-        count += 1
-    return count
 
 
 SCREEN = FiguresScreen

@@ -7,7 +7,7 @@ from micropython import const
 
 import residency
 from truco_game import seen
-from truco_store import LADDER
+from truco_store import LADDER, LAST
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
@@ -33,7 +33,8 @@ class HomeScreen(ListScreen):
     HELP_ROWS = 3
 
     def open(self, app, item=None):
-        """:param item: the line that is chosen at first, such as LEARN; None: the first line"""
+        """:param item: the line that is chosen at first, such as TO_LADDER; None: LEARN until
+        something was played, then the first line"""
         if app.store.image[LADDER + 1]:
             with residency.use("truco_ui.saving") as saving:
                 saving.own_table(app)
@@ -57,9 +58,16 @@ class HomeScreen(ListScreen):
         self.build(t.HOME, len(self._items), LIST_ROWS)
         with residency.use("truco_ui.battery") as battery:
             battery.put(self._bar, app.battery)
-        self.choose(0 if item is None else self._items.find(bytes((item,))))
+        if item is None:
+            item = self._items[0] if self._has_played() else LEARN
+        self.choose(self._items.find(bytes((item,))))
         if app.setup.call_me and app.party is None:
             residency.bring("truco_ui.lookout").begin(app)
+
+    def _has_played(self):
+        """Whether this player has finished the lesson or a match, or keeps one."""
+        app = self.app
+        return seen.has(app, seen.LESSON) or app.store.image[LAST + 1] or kept.is_there(app)
 
     def line(self, text, index):
         item = self._items[index]

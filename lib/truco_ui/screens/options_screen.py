@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: MIT
 """The options, generated from truco_store.options: those of the device, or of the table."""
 
+import residency
 from truco_game import radio
 from truco_store import options
 from truco_texts import packed, texts
@@ -13,11 +14,15 @@ from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 _ELSEWHERE = ("rule_set", "four_players", "robot_1", "robot_2", "robot_3")
 _LANGUAGE = "language"
 _CALL = "call_me"
+_TWO_KEYS = "two_keys"
+# Options that count only while another one is on.
+_NEEDS = {"stake": "for_points", "signals_seen": "signals"}
 ANEW = "anew"
 
 
 class OptionsScreen(ListScreen):
-    """Changes ``app.setup`` at once, and saves it when it closes.
+    """Changes ``app.setup`` at once, and saves it when it closes. Keys, and which way round the
+    picture is, change when it closes: until then what it says can be read and undone.
 
     Answers `ANEW` when what was changed shows on a screen only when that opens: the language, the
     colours of the cards; else None.
@@ -29,11 +34,14 @@ class OptionsScreen(ListScreen):
         """:param shared: True: the options that all at the table share; False: this device's own"""
         self._shared = shared
         self._before = self._looks()
-        self._hand = app.setup.left_handed
+        self._hands = app.setup.left_handed, app.setup.two_keys
         self._bold = app.setup.large_text
+        with residency.use("truco_ui.controls") as controls:
+            self._two_keys = controls.names_of_two(app)
         self._languages = packed.there(texts.CODES)
         self._rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
         self._says = [""] * len(self._rows)
+        self._about = self._says[:]  # so that moving through the lines makes no strings
         self._speak()
         self._lay(0)
 
@@ -51,6 +59,8 @@ class OptionsScreen(ListScreen):
     def _is_here(self, name):
         if name == _LANGUAGE:
             return len(self._languages) > 1
+        if name == _TWO_KEYS:  # on other boards it changes nothing
+            return self._two_keys is not None
         if name == _CALL:
             return "net" in radio.ways(self.app.config)
         return name not in _ELSEWHERE
@@ -66,11 +76,22 @@ class OptionsScreen(ListScreen):
     def _read(self, index):
         name, low = self._rows[index][:2]
         value = options.get(self.app.setup, name)
-        words = self._words.ROWS[name][1]
-        if words is None:
+        rows = self._words.ROWS
+        _, words, about = rows[name]
+        if name == _TWO_KEYS:
+            about = about % self._two_keys
+        if self._rests(name):
+            self._says[index] = self._words.RESTS
+            about = self._words.HELP_RESTS % rows[_NEEDS[name]][0]
+        elif words is None:
             self._says[index] = "123456789"[value - 1]
         else:
             self._says[index] = (words or self._words.SWITCH)[value - low]
+        self._about[index] = about
+
+    def _rests(self, name):
+        """Whether an option does not count now."""
+        return name in _NEEDS and not options.get(self.app.setup, _NEEDS[name])
 
     def line(self, text, index):
         if index == len(self._rows):
@@ -82,7 +103,7 @@ class OptionsScreen(ListScreen):
     def help(self, index):
         if index == len(self._rows):
             return self._words.HELP_RESET
-        return self._words.ROWS[self._rows[index][0]][2]
+        return self._about[index]
 
     def take(self, index):
         if index == len(self._rows):
@@ -94,6 +115,8 @@ class OptionsScreen(ListScreen):
         if index == len(self._rows):
             return
         app, name = self.app, self._rows[index][0]
+        if self._rests(name):
+            return
         options.step(app.setup, name, step)
         if name == _LANGUAGE:
             while app.setup.language not in self._languages:
@@ -106,6 +129,10 @@ class OptionsScreen(ListScreen):
         self._obey()
         self._read(index)
         self.changed(index)
+        if name in _NEEDS.values():
+            for other in range(len(self._rows)):
+                self._read(other)
+            self.redraw()
 
     def _obey(self):
         """Make letters, light, sound and the match that is played follow the change."""
@@ -114,10 +141,10 @@ class OptionsScreen(ListScreen):
             bold.fit(self.app.width, self._bold)
             self._lay(self.chosen)
         app, setup = self.app, self.app.setup
-        # The picture turns when the player leaves: what is said here has to be read before.
-        hand, setup.left_handed = setup.left_handed, self._hand
+        hands = setup.left_handed, setup.two_keys
+        setup.left_handed, setup.two_keys = self._hands
         app.obey()
-        setup.left_handed = hand
+        setup.left_handed, setup.two_keys = hands
         game = app.game
         if game:
             with game.seldom() as seldom:

@@ -14,11 +14,10 @@ from truco_ui.screen import Screen
 from truco_ui.table import layout
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import PLAIN, STARRED, Card
-from truco_ui.widgets.suits import Suits
-from truco_ui.widgets.text import CLUBS, Text
+from truco_ui.widgets.text import Text
 
 _LEAST_STEP = const(14)  # so much of a covered card shows its rank
-_NAME_LINES = const(2)  # side by side the names of the manilhas would touch
+_NAME_LINES = const(2)  # side by side the names of the manilhas would not all fit
 _ROW_STEP = const(16)  # from one row of ranks down to the next
 _EXAMPLE = const(6 * 4 + 2)  # the vira while no hand is dealt: king of hearts
 
@@ -27,6 +26,7 @@ class RanksScreen(Screen):
     """OK, RAISE, ALT and MENU leave: an arrow too many must not reach what lies below.
 
     cards   every `cards.Card` that is shown, strongest first; `art` is theirs
+    names   the `text.Text` under each of the first four
     foot    the `text.Text` of the last line
     """
 
@@ -52,9 +52,9 @@ class RanksScreen(Screen):
         step = self._step(len(ranks) - 1)
         if step < _LEAST_STEP * u:  # two rows, as close as can be
             spare = min(spare, 4 * u)
-        top = bar + max(spare // 4, 0)
+        top = bar + spare // 4  # where room is short, some pixels of the last row are hidden
         self._manilhas(words, top, manilhas(rule_set, rank))
-        self._ranks(top + layout.CARD_HEIGHT * u + names + spare // 3, ranks, step)
+        self._ranks(top + layout.CARD_HEIGHT * u + names + max(spare, 0) // 3, ranks, step)
         if vira == NONE:
             said = words.FIXED
         else:
@@ -62,27 +62,32 @@ class RanksScreen(Screen):
         self.foot = sheets.bar(self.root, app.width, said, app.height - bar)
 
     def _manilhas(self, words, y, cards):
-        """Show the four manilhas, strongest first, each with its name under it, on two lines."""
-        app, font = self.app, theme.font
-        slot = min(app.width // 4, 48 * theme.scale)
-        middle = (app.width - 3 * slot) // 2  # of the first card
+        """Show the four manilhas, strongest first, each with its name under its middle.
+
+        The names lie on two lines by turns. The last one is wide: it says how far to the right its
+        card can lie, and where that leaves too little room the cards begin at the edge.
+        """
+        app, u = self.app, theme.scale
+        letter, height = theme.font.tile_width, theme.font.tile_height
+        card = layout.CARD_WIDTH * u
+        below = y + layout.CARD_HEIGHT * u
+        last = app.width - theme.EDGE - (len(words.MANILHAS[3]) * letter + 1) // 2
+        first = app.width - last
+        if last - first < 3 * (card + u):
+            first = 2 * theme.EDGE + card // 2
+        slot = min((last - first) // 3, 2 * card)
+        if first == app.width - last:
+            first = (app.width - 3 * slot) // 2
+        sheets.strip(self.root, app.width, below, _NAME_LINES * height)
+        self.names = []
         for place in range(4):
-            x = middle + place * slot - layout.CARD_WIDTH * theme.scale // 2
-            self._card(x, y, cards[place], STARRED)
-        below = y + layout.CARD_HEIGHT * theme.scale
-        sheets.strip(self.root, app.width, below, _NAME_LINES * font.tile_height)
-        names = []
-        ends = [app.width - theme.EDGE] * _NAME_LINES  # of the room that is left on a line
-        for place in (3, 2, 1, 0):
-            name, line = words.MANILHAS[place], place % _NAME_LINES
-            wide = (1 + len(name)) * font.tile_width
-            x = min(middle + place * slot - wide // 2, ends[line] - wide)
-            ends[line] = x - font.tile_width
-            text = Text(1 + len(name), theme.GOLD_TEXT, x, below + line * font.tile_height)
-            text.put(name, text.put_char(CLUBS - place))
+            name, middle = words.MANILHAS[place], first + place * slot
+            self._card(middle - card // 2, y, cards[place], STARRED)
+            at = below + place % _NAME_LINES * height
+            text = Text(len(name), theme.GOLD_TEXT, middle - len(name) * letter // 2, at)
+            text.set(name)
             self.root.append(text.grid)
-            names.append(text)
-        Suits(self.root, self.app.setup, names, len(names)).follow()
+            self.names.append(text)
 
     def _step(self, steps):
         """How far apart cards can lie in a row, with so many steps from the first to the last."""

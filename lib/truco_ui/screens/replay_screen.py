@@ -10,27 +10,14 @@ the trick. Cards that the rules keep hidden stay hidden, see truco_game.replay.i
 import vectorio
 from micropython import const
 
-from truco_core import events, rules, table_seldom
 from truco_core.cards import CARD_MASK, FACE_DOWN, FIRST_MANILHA, NONE
-from truco_core.state import (
-    HAND_OVER,
-    LEADS,
-    LEVEL,
-    PHASE,
-    PLAYERS,
-    PLAYS,
-    RESULTS,
-    STAKE,
-    TIE,
-    TRICK,
-    VIRA,
-    WINNER,
-)
+from truco_core.state import LEADS, PLAYERS, PLAYS, RESULTS, TIE, TRICK, VIRA
 from truco_core.tricks import strength
 from truco_game import SEAT, replay
 from truco_input import DOWN, LEFT, NEXT, OK, RIGHT, UP
 from truco_texts import texts
 from truco_ui.screen import Screen
+from truco_ui.screens import replay_words
 from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.menu import put_wrapped
@@ -40,6 +27,8 @@ from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
 _NAME_COLUMNS = const(6)
 _CELL_COLUMNS = const(4)
 _CARD_STEP = const(26)  # units
+_VIRA = "Vira "  # in every language
+_VIRA_COLUMNS = const(8)  # with its card, and one beside the edge
 HIDDEN = const(46)  # a dot for each half of a card that may not be shown
 
 
@@ -149,7 +138,7 @@ class ReplayScreen(Screen):
         for seat_of in range(self._players):
             self._show_line(s, seat_of)
         self._show_trick(s)
-        self._tell(s, seat, action)
+        replay_words.tell(self, s, seat, action)
         self._bar.set(self._words.REPLAY)
         if at:
             self._bar.put_char(ARROW_LEFT, 1)
@@ -167,15 +156,13 @@ class ReplayScreen(Screen):
             self._offer(foot, column + 1)
         vira = s[VIRA]
         if vira != NONE:
-            column = theme.columns - 4
-            foot.put("V", column - 2)
-            foot.put_char(ord(_rank(vira)), column)
-            foot.put_char(0x80 + (vira & 3), column + 1)
+            column = foot.put(_VIRA, theme.columns - _VIRA_COLUMNS)
+            foot.put_char(0x80 + (vira & 3), foot.put_char(ord(_rank(vira)), column))
 
     def _offer(self, foot, column):
         """Show which key tells why, in words where there is room beside the vira."""
         key, why = self.app.config.KEY_NAMES[0], self._words.WHY
-        room = theme.columns - 7 - column
+        room = theme.columns - _VIRA_COLUMNS - column
         if 1 + len(key) + len(why) > room:
             why = "?"
         column = foot.put(key, column + (room - 1 - len(key) - len(why)) // 2)
@@ -202,7 +189,7 @@ class ReplayScreen(Screen):
     def _cell(self, seat, place, card, palette):
         text = self._cells[3 * seat + place]
         theme.paint(text.grid, palette)
-        if replay.is_open(self._final, seat, SEAT, card, self._hand.ran):
+        if replay.is_open(self._final, seat, SEAT, card):
             text.put_char(ord(_rank(card)))
             text.put_char(0x80 + (card & 3), 1)
         else:
@@ -231,59 +218,10 @@ class ReplayScreen(Screen):
         state = STARRED if power >= FIRST_MANILHA else PLAIN
         if result < TIE:
             state = WINNING if result == seat & 1 and power == best else DIM
-        if laid & FACE_DOWN and not replay.is_open(self._final, seat, SEAT, card, self._hand.ran):
+        if laid & FACE_DOWN and not replay.is_open(self._final, seat, SEAT, card):
             card = BACK
         sprite.grid.y = self._y
         sprite.show(card, state)
-
-    def _tell(self, s, seat, action):
-        """Say what was said or won in the step that led here, and what the hand is worth."""
-        _t, said = self.app.texts, self._said
-        said.clear()
-        kind = self._again.match.events[0] if self._at else 0
-        column = 1
-        if kind == events.RAISED or kind == events.ACCEPTED or kind == events.RAN:
-            column = said.put_char(58, said.put(self._names[seat], column)) + 1
-        if kind == events.RAN:
-            still = self._again.match.events[2]
-            column = said.put(self._words.SAYS_NO[1 if still else 0], column)
-        elif action is not None and s[PHASE] < HAND_OVER:
-            column = self._tell_raise(s, kind, column)
-        if s[PHASE] >= HAND_OVER:
-            self._tell_points(s, column + 1 if column > 1 else 1)
-        else:
-            # What the hand is worth, at the right.
-            said.put_number(s[STAKE], theme.columns - 3, 0, 2)
-
-    def _tell_raise(self, s, kind, column):
-        t = self.app.texts
-        if kind == events.ACCEPTED:
-            return self._said.put(self._words.SAYS_YES, column)
-        if kind == events.RAISED:
-            stake = s[rules.STAKES + s[LEVEL] + 1]
-            if s[LEVEL] == 0:
-                return self._said.put(self._words.TRUCO, column)
-            name = texts.number(t, stake)
-            if name:
-                column = self._said.put(name, column)
-                return self._said.put(self._words.SAYS_MORE, column)
-            return self._said.put_number(stake, column)
-        return column
-
-    def _tell_points(self, s, column):
-        t, said = self.app.texts, self._said
-        winner = s[WINNER]
-        if winner >= TIE:
-            said.put(t.TIE, column)
-            return
-        team = t.WE if winner == SEAT & 1 else t.THEY
-        points = table_seldom.points(s)
-        if column + len(team) + (3 if points < 10 else 4) > theme.columns:
-            # No room for the name of who ran, too.
-            said.clear()
-            column = said.put(self._words.SAYS_NO[0], 1) + 1
-        column = said.put(team, column)
-        said.put_number(points, said.put_char(43, column + 1))
 
     def on_intent(self, intent):
         if not self._count:

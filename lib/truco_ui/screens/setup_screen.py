@@ -11,7 +11,7 @@ from truco_store import options
 from truco_texts import texts
 from truco_ui.screens import kept
 from truco_ui.screens.home_screen import TO_PLAY
-from truco_ui.widgets.menu import LIST_ROWS, ListScreen
+from truco_ui.widgets.menu import LABEL_COLUMNS, LIST_ROWS, ListScreen
 from truco_ui.widgets.portrait import Portrait
 from truco_ui.widgets.text import STAR
 
@@ -50,8 +50,10 @@ class SetupScreen(ListScreen):
         if item == _PLAY:
             self.name(text, w.PLAY)
         elif item == _RULE_SET:
-            self.name(text, w.RULE_SETS[setup.rule_set][0])
-            self.value(text, index, "")
+            rules = w.RULE_SETS[setup.rule_set][0]
+            wide = text.width >= LABEL_COLUMNS
+            self.name(text, w.RULES if wide else rules)
+            self.value(text, index, rules if wide else "")
         elif item == _HOUSE_RULES:
             self.name(text, w.HOUSE_RULES)
             if options.has_house_rules(setup):

@@ -10,7 +10,7 @@ it weighed, with the one that it took in gold. Cards that the rules keep hidden 
 from micropython import const
 
 import residency
-from truco_core import state
+from truco_core import rules, state
 from truco_core.cards import FACE_DOWN
 from truco_input import LEFT, UP
 from truco_texts import texts
@@ -42,13 +42,21 @@ class WhyScreen(PagesScreen):
         before = list(residency.modules)
         with residency.use("truco_game.insight") as insight:
             self._insight = found = insight.Insight(app.game, hand, at)
-            told = found.sentences(words, name)
+            self._called = called = self._name_of(found.raised, hand.final)
+            told = found.sentences(words, name, called)
         residency.forget_under("truco_core.bots", before)
         with app.game.seldom() as seldom:
             if seldom.may_sign(app.game):
                 told.insert(len(told) - 1, words.SIGNS)
         self._told = " ".join(told)
         self._read()
+
+    def _name_of(self, points, s):
+        """What a raise is called at the table."""
+        t = self.app.texts
+        if points == s[rules.STAKES + 1]:
+            return t.HINT_TRUCO
+        return texts.number(t, points) or str(points)
 
     def _read(self):
         """Show the first of the pages to read."""
@@ -98,15 +106,22 @@ class WhyScreen(PagesScreen):
             rows.append((self._manner, found.manner))
         self.root.append(sheets.felt(app.width, app.height))
         said = "%s: %d %s" % (self._name, found.sight.unseen, words.UNSEEN)
-        self.lines.append(sheets.bar(self.root, app.width, said))
-        self._lay(rows)
+        height = theme.font.tile_height
+        # As on the pages to read, where there is room for the edges of both bars.
+        wide = height + theme.EDGE
+        tight = app.height < 2 * wide + len(rows) * height
+        bar = height if tight else wide
+        self.lines.append(sheets.bar(self.root, app.width, said, 0 if tight else None))
+        self._lay(rows, bar)
+        self._foot = sheets.bar(self.root, app.width, "", app.height - bar)
+        self.put_place(self.count - 1)
         Suits(self.root, app.setup, self.lines, _SUITS).follow()
 
-    def _lay(self, rows):
+    def _lay(self, rows, bar):
+        """Write the rows between the two bars, each so high."""
         height = theme.font.tile_height
-        bar = height + theme.EDGE
         count = len(rows)
-        spare = self.app.height - bar - theme.EDGE - count * height
+        spare = self.app.height - 2 * bar - count * height
         gap = min(spare // (count + 1), height // 3)
         y = bar + (spare - gap * (count - 1)) // 2
         # The suits of cards stand out from this better than from the felt.
@@ -157,12 +172,9 @@ class WhyScreen(PagesScreen):
         if action == self._insight.action:
             theme.paint(text.grid, theme.GOLD_TEXT)
             text.put_char(CURSOR)
-        if action == state.RAISE:
-            text.put(words.RAISE, 2)
-        elif action == state.ACCEPT:
-            text.put(words.ACCEPT, 2)
-        elif action == state.RUN:
-            text.put(words.RUN, 2)
+        if action >= state.RAISE:
+            t = self.app.texts
+            text.put((self._called, t.ACCEPT, t.RUN)[action - state.RAISE], 2)
         else:
             column = self._card(text, action & ~FACE_DOWN, 2, self._insight.seat)
             if action & FACE_DOWN:

@@ -34,7 +34,7 @@ class Winnings:
         text = self._text
         word, before, now = self._rows[self._row]
         text.clear()
-        wide = len(word) + 4 + _digits(before) + _digits(max(before, now))
+        wide = len(word) + 4 + len(str(before)) + len(str(max(before, now)))
         column = text.put(word, (text.width - wide) // 2) + 1
         column = text.put_number(before, column) + 1
         self._column = text.put_char(ARROW_RIGHT, column) + 1
@@ -63,11 +63,3 @@ class Winnings:
             self._begin()
             self._due_ms = clock.after(now_ms, _WAIT_MS)
         return True
-
-
-def _digits(number):
-    count = 1
-    while number > 9:
-        number //= 10
-        count += 1
-    return count

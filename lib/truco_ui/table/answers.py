@@ -16,8 +16,11 @@ from truco_texts.texts import briefly
 from truco_ui.table import layout
 from truco_ui.widgets import theme
 
-# A question may appear just as the player presses A for another reason: for so long A is ignored.
+# A question may appear just as the player presses A for another reason, perhaps again and again to
+# hurry the picture: A is ignored until for so long nobody has pressed it. Who does not stop has had
+# time to read the question when the second span is over; then A counts.
 _GUARD_MS = const(350)
+_LONGEST_MS = const(1500)
 
 _ANSWERS = const(3)  # in this order: ACCEPT, RUN, RAISE
 
@@ -36,10 +39,7 @@ def ask(prompt, s, now_ms):
     lines.grid.pixel_shader = theme.palette(theme.NIGHT, theme.CREAM)
     gold = theme.palette(theme.GOLD, theme.INK)
     prompt._edge.pixel_shader = prompt._bar.pixel_shader = gold
-    if prompt._level != s[state.LEVEL]:  # else a menu has closed: the choice stays
-        prompt._level = s[state.LEVEL]
-        prompt._chosen = 0
-    prompt._asked_ms = now_ms
+    prompt._asked_ms = prompt._early_ms = now_ms
     if s[state.PHASE] == state.DECIDING:
         with briefly(prompt._app.setup.language, "notice") as words:
             _price(lines, 0, words.PLAY_HAND, s[rules.SPECIAL_STAKE])
@@ -87,8 +87,12 @@ def take(prompt, intent, now_ms):
         step = -1
     elif intent == RAISE and prompt._count > 2:
         step = 2 - prompt._chosen
-    elif intent == OK and clock.diff(now_ms, prompt._asked_ms) >= _GUARD_MS:
-        return state.RAISE + (prompt._chosen + 1) % _ANSWERS
+    elif intent == OK:
+        quiet_ms = clock.diff(now_ms, prompt._early_ms)
+        if quiet_ms >= _GUARD_MS or clock.diff(now_ms, prompt._asked_ms) >= _LONGEST_MS:
+            return state.RAISE + (prompt._chosen + 1) % _ANSWERS
+        prompt._early_ms = now_ms
+        return 0
     prompt._chosen = (prompt._chosen + step) % prompt._count
     mark(prompt)
     return 0

@@ -33,7 +33,7 @@ def picture(root, app):
     sheet = sheets.load("table")
     art = card_art.make_for(app.setup)
     root.append(sheets.felt(app.width, app.height))
-    score = _score(root, sheet, app.texts, u, app.game.watches)
+    score = _score(root, sheet, app, u)
     chip = _chip(root, place, u)
     palette = _palette(_SKIN, theme.GOLD, theme.INK)
     # What is hidden waits beside the panel: the place of a hidden grid is sent once, too.
@@ -82,22 +82,20 @@ def _grid(root, sheet, palette, width, height, x=0, y=0):
     return grid
 
 
-def _score(root, sheet, texts, u, watches):
-    """The tricks' grid, and the texts of both teams' points.
-
-    :param watches: True: teams have the signs that they have in the list of seats
-    """
+def _score(root, sheet, app, u):
+    """The tricks' grid, and the texts of both teams' points."""
     frame(_grid(root, sheet, _palette(theme.NIGHT, 0, theme.FELT_DARK), 8, 6), 8, 6)
     palette = _palette(theme.GREY, theme.SKY, theme.ROSE)
     tricks = _grid(root, sheet, palette, 5, 1, 9 * u, 3 * u)
     we = Text(SCORE_COLUMNS, theme.SKY_TEXT, 3 * u, 9 * u)
     they = Text(SCORE_COLUMNS, theme.RED_TEXT, 3 * u, 21 * u)
-    if watches:  # neither team is the watcher's
+    if app.game.watches:  # neither team is the watcher's: the signs as in the list of seats
         we.put_char(CLUBS)
         they.put_char(HEARTS)
     else:
-        we.put(texts.WE)
-        they.put(texts.THEY)
+        with residency.use("truco_ui.table.sides") as sides:
+            for text, name in zip((we, they), sides.names(app)):
+                text.put(name)
     root.append(we.grid)
     root.append(they.grid)
     return tricks, (we, they)

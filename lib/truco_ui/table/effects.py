@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""Moments that are felt: a raise and its answer, the zap, a trick of a manilha, an iron hand.
+"""Moments that are felt: a raise and its answer, the zap, a trick of a manilha, a special hand.
 
 In memory only while one of them moves. A moment is a row of steps, two bytes each: hundredths of a
 second since the step before, and what moves then. A step moves one thing, and all of a moment
@@ -32,14 +32,14 @@ _HOP = const(0x20)  # the card that has won, so many units above its place
 _RAISE = b"\x00\x00\x07\x02\x07\x03\x00\x10\x40\x01"
 _ZAP = b"\x00\x00\x05\x02\x08\x03\x40\x01"
 _TAKEN = b"\x00\x24\x09\x20\x09\x22\x06\x20"
-_IRON = b"\x00\x00\x06\x02\x06\x03\x64\x01"
+_SPECIAL = b"\x00\x00\x06\x02\x06\x03\x64\x01"
 _FACE = b"\x00\x00\x50\x01"
 
 # As in truco_ui.cues: semitones above C3, hundredths of a second. A raise begins higher each time.
 _RAISED_TUNE = b"\x13\x05\x13\x05\x18\x07\x1f\x16"
 _ZAP_TUNE = b"\x24\x03\x1f\x03\x18\x03\x0c\x06\x0a\x04\x0c\x14"
 _TAKEN_TUNE = b"\x18\x04\x1c\x04\x1f\x04\x24\x0a"
-_IRON_TUNE = b"\x0c\x12\x00\x04\x0c\x12\x00\x04\x13\x28"
+_SPECIAL_TUNE = b"\x0c\x12\x00\x04\x0c\x12\x00\x04\x13\x28"
 _HIGHER = const(3)  # semitones
 
 # As in truco_ui.widgets.faces, which is in memory only while it reads one.
@@ -84,12 +84,14 @@ def begin(picture, kind, seat, value, s):
     if kind == NAMED:
         with residency.use("truco_ui.table.versus") as versus:
             return versus.begin(picture, seat)
+    if kind == events.DECIDE:
+        return Effect(picture, _SPECIAL, _SPECIAL_TUNE, "%d" % s[rules.SPECIAL_AT], ours)
     if kind != events.DEALT:
         found = Effect(picture, _FACE, b"", "", True)
         mood = _BEATEN if kind == events.RAN else _DARING if kind == events.ACCEPTED else _CALM_FACE
         return found if found.look(seat, mood) else None
     points = "%d-%d" % (s[state.SCORE + SEAT], s[state.SCORE + 1])
-    return Effect(picture, _IRON, _IRON_TUNE, points, True)
+    return Effect(picture, _SPECIAL, _SPECIAL_TUNE, points, True)
 
 
 def _level(s, points):
@@ -197,12 +199,11 @@ class Effect:
         u = picture.place[layout.U]
         size = _FACE_SIZE * u
         if self._letters:  # it looks over their upper edge
-            # At the side of who calls.
-            sides = 1, 0, 1, 2
+            sides = 1, 0, 1, 2  # at that of who calls
             x = sides[picture.place_of(seat)] * (self._wide - size) // 2
             # Between the score and the deck.
-            x = max(x, layout.SCORE_WIDTH * u - self._letters.x)
-            x = min(x, picture.place[layout.DECK_X] - size - self._letters.x)
+            right = picture.place[layout.DECK_X] - size - self._letters.x
+            x = min(max(x, layout.SCORE_WIDTH * u - self._letters.x), right)
             y = max(-size, -self._letters.y)
             self._jumping = 1  # all together is not to cost more than a full frame
         else:

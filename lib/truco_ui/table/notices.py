@@ -21,6 +21,7 @@ from truco_ui.table.table_board import SAID_COLUMNS
 from truco_ui.widgets import theme
 
 _SHORT = const(5)  # letters of a name that have room between the score and the deck
+_SHORTER = const(4)  # beside whose hand it is
 
 
 def say(picture, kind, seat, value, s):
@@ -107,7 +108,10 @@ def _special(picture, seat, s, t):
         elif ours:
             put(picture, at, OF_OURS, t.OUR_HAND % points)
         else:
-            put(picture, at, OF_THEIRS, t.THEIR_HAND % points)
+            words = t.THEIR_HAND[0] % points
+            if picture._players == 2:
+                words = t.THEIR_HAND[1] % (_rival(app)[:_SHORTER], points)
+            put(picture, at, OF_THEIRS, words)
         theme.hide(picture._tail, True)  # nobody says it
     elif picture._shared:
         # The answers say what it costs: there is no room for a banner that covers no card.
@@ -117,7 +121,16 @@ def _special(picture, seat, s, t):
     elif ours or app.game.watches:
         _banner(picture, t.HAND_COSTS, s[rules.SPECIAL_STAKE], s[rules.SPECIAL_FOLD])
     else:
-        put(picture, None, OF_THEIRS, t.THEY_DECIDE)
+        words = t.THEY_DECIDE[0]
+        if picture._players == 2:
+            words = t.THEY_DECIDE[1] % _rival(app)
+        put(picture, None, OF_THEIRS, words)
+
+
+def _rival(app):
+    """The only rival's name."""
+    with residency.use("truco_ui.table.sides") as sides:
+        return sides.names(app)[1]
 
 
 def _banner(picture, words, *points):

@@ -14,7 +14,7 @@ from truco_core import state
 from truco_core.cards import NONE
 from truco_game import SEAT
 from truco_ui.table import layout
-from truco_ui.table.table_board import frame, turn
+from truco_ui.table.table_board import OVER_CARD, frame, turn
 from truco_ui.widgets import theme
 
 # Styles of words: colour of the paper, colour of the edge, whether the letters are light.
@@ -29,15 +29,15 @@ _HIGH = const(18)  # of a frame
 _WIDE = const(24)  # of the small backs, along the edge of the panel
 _TAIL = const(6)
 _SIGN = const(12)
-_RANK = const(18)  # so much of a card of the hand no words hide
-_RIM = const(4)  # right of its suit
+_RANK = const(15)  # of a card's rank, and of its suit below that
+_RIM = const(3)  # around both: paper
 
 # What it costs to lie over something, in units of the way to who speaks.
 _NEVER = const(2000)
-_OVER_RANK = const(1000)
+_OVER_RANK = const(1000)  # of a card of the trick
 _OVER_SCORE = const(360)
-_OVER_TRICK = const(150)  # words of somebody over the feet of a card; twice over its rank
-_OVER_FEET = const(120)  # a banner over a card of the hand
+_OVER_PAPER = const(50)  # the rim, too
+_OVER_SUIT = (150, 500)  # of others' cards, of one's own
 _OVER_BACKS = const(35)  # of another player, who would seem to speak
 _OVER_SLOT = const(8)  # where a card may come: then the words go
 _OVER_HINTS = const(99)  # they rest while others speak, but no face lies over them
@@ -107,7 +107,7 @@ def _place(picture, at, width):
         if _cost((card,), said.x, said.y, width, _HIGH * u, u):
             picture._over |= 1 << other
             if at is not None and not picture._slots[other].grid.hidden:
-                picture._over |= 16
+                picture._over |= OVER_CARD
     theme.hide(picture._tail, at is None)
     if at is not None:
         _point(picture, grounds, at, width)
@@ -156,24 +156,18 @@ def _point(picture, grounds, at, width):
 
 
 def _grounds(picture, at):
-    """What lies on the table, or may come: x, y, width, height, and the cost of lying over it.
-
-    While a raise waits for its answer there is room at the place of who calls.
-    """
+    """What lies on the table, or may come: x, y, width, height, and the cost of lying over it."""
     place = picture.place
     u, width, hand_y = place[layout.U], place[layout.WIDTH], place[layout.HAND_Y]
-    wide, high = layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u
     s = picture._app.game.view.state
-    asked = s[state.PHASE] > state.PLAYING and s[state.WAIT] >> SEAT & 1
     of_nobody = at is None or picture._shared  # beside the partner's cards is little room
     hints = _OVER_HINTS if of_nobody else _NEVER if at else _OVER_SLOT  # one's own call hides them
-    if asked:
+    if s[state.PHASE] > state.PLAYING and s[state.WAIT] >> SEAT & 1:  # they are answers
         hints = _OVER_SCORE if picture._shared else _NEVER
-    feet = _OVER_FEET if of_nobody else _NEVER
     found = [
-        (0, 0, (layout.SCORE_WIDTH - _RIM) * u, layout.SCORE_HEIGHT * u, _OVER_SCORE),
-        (place[layout.DECK_X], 0, width, high + u, _NEVER),
-        (place[layout.SIDE_X] - u, hand_y - u, width, width, hints),
+        (0, 0, (layout.SCORE_WIDTH - 4) * u, layout.SCORE_HEIGHT * u, _OVER_SCORE),
+        (place[layout.DECK_X], 0, width, (layout.CARD_HEIGHT + 1) * u, 4 * _NEVER),
+        (place[layout.SIDE_X] - u, hand_y, width, width, hints),
     ]
     reach = picture._coin[0].radius
     x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
@@ -184,32 +178,41 @@ def _grounds(picture, at):
     for index in range(3):
         if picture._cards[index] != NONE:
             x = place[layout.HAND_X] + index * layout.HAND_STEP * u
-            if index == picture._chosen:  # it may be raised
-                lift = layout.LIFT * u
-                found.append((x, hand_y - lift, wide, lift, feet))
-            found.append((x, hand_y, wide, _RANK * u, _OVER_RANK if of_nobody else _NEVER))
-            found.append((x, hand_y + _RANK * u, wide - _RIM * u, high, feet))
-    # The view may be ahead of the picture: who leads is shown from the deal on.
-    dealt = not picture._mark.hidden
-    comes = dealt and s[state.PHASE] < state.DECIDING and not picture._shared
-    for other in range(4):
-        x, y = place[layout.SLOT_X + other], place[layout.SLOT_Y + other]
-        grid = picture._slots[other].grid
-        if not grid.hidden:
-            if picture._shared:
-                x, y = grid.x, grid.y
-            if of_nobody:
-                found.append((x, y, wide, high, _NEVER))
-            else:
-                found.append((x, y, wide, high, _OVER_TRICK))
-                found.append((x, y, wide, _RANK * u, _OVER_TRICK))
-        elif comes and (other != at or s[state.PHASE] != state.ANSWERING):
-            if picture._players == 4 or not other & 1:
-                found.append((x, y, wide, high, _OVER_SLOT))
+            lift = layout.LIFT * u if index == picture._chosen else 0  # it may be raised
+            found.append((x, hand_y - lift, layout.CARD_WIDTH * u, width, _NEVER))
+    for other in range(1, 4):
         if picture._backs[other] and other != at:
             x, y = place[layout.BACKS_X + other], place[layout.BACKS_Y + other]
             long = _WIDE * u, 18 * u
             found.append((x, y, long[other & 1], long[1 - (other & 1)], _OVER_BACKS))
+    return _trick(picture, at, found)
+
+
+def _trick(picture, at, found):
+    """As `_grounds`, what lies in the trick or may come there, behind what is `found`.
+
+    While a raise waits for its answer there is room at the place of who calls.
+    """
+    place = picture.place
+    u = place[layout.U]
+    wide, high = layout.CARD_WIDTH * u, layout.CARD_HEIGHT * u
+    s = picture._app.game.view.state
+    # The view may be ahead of the picture: who leads is shown from the deal on.
+    comes = not picture._mark.hidden and s[state.PHASE] < state.DECIDING and not picture._shared
+    for other in range(4):
+        x, y = place[layout.SLOT_X + other], place[layout.SLOT_Y + other]
+        grid = picture._slots[other].grid
+        if grid.hidden:
+            if comes and (other != at or s[state.PHASE] != state.ANSWERING):
+                if picture._players == 4 or not other & 1:
+                    found.append((x, y, wide, high, _OVER_SLOT))
+        elif picture._shared:
+            found.append((grid.x, grid.y, wide, high, _NEVER))
+        else:
+            found.append((x, y, wide, high, _OVER_PAPER))
+            x, y, ink = x + _RIM * u, y + _RIM * u, wide - 2 * _RIM * u
+            found.append((x, y, ink, _RANK * u, _OVER_RANK))
+            found.append((x, y + _RANK * u, ink, _RANK * u, _OVER_SUIT[other == 0]))
     return found
 
 

@@ -31,7 +31,11 @@ def say(picture, kind, seat, value, s):
     if kind == events.HAND_WON and seat != state.TIE:
         picture._numbers(s)
         ours = seat == SEAT & 1
-        words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
+        if picture._players == 2:
+            with residency.use("truco_ui.table.sides") as sides:
+                words = sides.names(picture._app)[not ours]
+        else:
+            words = _shout(picture, WE_WON if ours else THEY_WON, NONE)
         words = chr(SIGN_WON if ours else SIGN_LOST) + " " + words
         put(picture, None, OF_OURS if ours else OF_THEIRS, words, " +", value)
         return True

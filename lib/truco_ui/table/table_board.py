@@ -24,6 +24,7 @@ _OPEN = const(3)  # of _TRICKS
 
 SCORE_COLUMNS = const(7)
 SAID_COLUMNS = const(16)
+OVER_CARD = const(16)  # in `Board._over`
 
 
 def frame(grid, columns, rows):
@@ -63,7 +64,7 @@ class Board:
         self._arrow_at = layout.BOTTOM
         self._bob = 0
         self._speaks = False  # words are said; what is drawn of them follows, see `_go_on`
-        # Bit mask: places of cards of the trick over which the words lie; and 16: one lies there.
+        # Bit mask: places of cards of the trick over which the words lie; OVER_CARD: one is there.
         self._over = 0
         self._held = bytearray(4)  # cards in hand, by place
 

@@ -3,26 +3,15 @@
 # SPDX-License-Identifier: MIT
 """The cards on the table: the player's hand, the trick, and how they move."""
 
-from micropython import const
-
-from truco_core import clock, events
+from truco_core import clock
 from truco_core.cards import FIRST_MANILHA, NONE
 from truco_core.tricks import strength
-from truco_game import SEAT
 from truco_ui.table import layout
 from truco_ui.table.table_board import Board
 from truco_ui.widgets.cards import GO, PLAIN, STARRED, STAY, WINNING
 
 # By speed (truco_game.setup), calm to fast: ms of a flight; 0: cards are there at once.
 _FLIGHT_MS = (320, 220, 0)
-
-# By speed: ms for which words stay. All but the last so many are theirs: what is not the player's
-# own waits until they could be read, or until a key.
-SAID_MS = (2400, 1700, 800)
-_YIELD_MS = const(700)
-# So long stay the words of a raise that shook nothing, which then shrink to a tag, and words for
-# which there was no room beside the trick.
-RAISED_MS = const(1000)
 
 
 class Cards(Board):
@@ -126,41 +115,6 @@ class Cards(Board):
 
     # Movement.
 
-    def step(self, now_ms):
-        """Move on. True when something that is drawn changed.
-
-        One card at a time: for each of them the board has to send two places. The others wait,
-        and find their way from where time has brought them.
-        """
-        changed = self.busy = False
-        for card in self._moving:
-            if card.flying:
-                changed = changed or card.step(now_ms)
-                if card.flying:
-                    self.busy = True
-        if self._unseen and self._turn_up():
-            changed = True
-        effect = self._effect
-        if effect and not self.busy:  # the cards have come to rest
-            self.busy = True
-            changed = effect.step(now_ms)
-            if effect.over:
-                self._effect = None
-                if self._said_ms is not None and not effect.quiet:  # words have waited for it
-                    span_ms = RAISED_MS if self._over > 15 else SAID_MS[self._app.setup.speed]
-                    self._said_ms = clock.after(now_ms, span_ms)
-        if self._until_ms is not None:
-            self.busy = True
-            if clock.diff(now_ms, self._until_ms) >= 0:
-                self._until_ms = None
-                self._collect(now_ms)
-        if not changed and (not self._effect or self._effect.quiet):
-            changed = self._go_on()
-            if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
-                self._fade(now_ms)  # type: ignore[attr-defined]
-                changed = True
-        return changed
-
     def land(self):
         """End all movement at once. Words follow in the next steps."""
         if self._effect:
@@ -198,38 +152,6 @@ class Cards(Board):
         """Hide a card (GO), or show it in another state, as soon as no other one changes."""
         sprite.fly(sprite.grid.x, sprite.grid.y, now_ms, 1, then)
         self.busy = True
-
-    def make_room(self, kind, seat, now_ms):
-        """Remove what will not be there after an event. True when that takes steps of its own, or
-        words want to be read first.
-
-        :param kind: of the event, see truco_core.events
-        :param seat: whose event it is
-        """
-        if self.instant:
-            return False
-        # What is done with cards leaves the words alone, and the end of a match those of its hand.
-        found = self._speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
-        found = found and kind != events.MATCH_WON
-        if kind == events.PLAYED and self._speaks:  # words may lie where no card did
-            found = self._over >> self.place_of(seat) & 1
-        if found:
-            mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
-            if not mine and self._said_ms is not None:
-                left_ms = clock.diff(self._said_ms, now_ms) - _YIELD_MS
-                if left_ms > 0:
-                    self._rest(now_ms, left_ms)
-                    return True
-            if kind == events.PLAYED and self._more:  # its other half lies elsewhere
-                self._fade(now_ms)  # type: ignore[attr-defined]
-            else:
-                self._hush()
-        if kind == events.DEALT:
-            for card in self._moving:
-                if not card.grid.hidden:
-                    self._soon(card, now_ms, GO)
-                    found = True
-        return found
 
     def _collect(self, now_ms):
         """Let a finished trick fly to its winner, or a tied one to the deck."""

@@ -28,8 +28,8 @@ class Prompt:
         self._count = 0  # of the answers; 0: there is no question
         self._answers = None  # truco_ui.table.answers
         self._chosen = 0
-        self._level = None  # of the stake, when it was asked last
         self._asked_ms = 0
+        self._early_ms = 0  # the last key that was too soon
 
     def step(self):
         """Show or remove the box under the lines, or the bar. True: it was due.
@@ -46,15 +46,15 @@ class Prompt:
         return True
 
     def hide(self):
-        """Show nothing: there is nothing to do with keys until the next deal."""
+        """Show nothing: the player has answered, or there is nothing to do until the next deal."""
+        self._chosen = 0
         for layer in (self._lines.grid, self._edge, self._bar):
             theme.hide(layer, True)
 
     def hint(self, s, legal, count):
         """Say what the keys do, see truco_ui.table.hints."""
         if self._count:
-            self._count = 0
-            self._level = None
+            self._count = self._chosen = 0
             self._lines.grid.y = self._top
             self._answers = None
             residency.forget("truco_ui.table.answers")
@@ -62,7 +62,10 @@ class Prompt:
             hints.write(self, s, legal, count)
 
     def ask(self, s, count, now_ms):
-        """Show the answers, the first one chosen, or the one that was when a menu opened."""
+        """Show the answers, the first one chosen, or the one that was when a menu opened.
+
+        The choice ends with `hide` or `hint`.
+        """
         self._count = count
         self._answers = residency.bring("truco_ui.table.answers")
         self._answers.ask(self, s, now_ms)

@@ -14,11 +14,19 @@ from truco_core.cards import CARD_MASK, FIRST_MANILHA, NONE
 from truco_core.tricks import strength
 from truco_game import HURRY, NAMED, SEAT
 from truco_ui.table import layout
-from truco_ui.table.table_cards import RAISED_MS, SAID_MS, Cards
-from truco_ui.widgets.cards import BACK, DIM, WINNING
+from truco_ui.table.table_board import OVER_CARD
+from truco_ui.table.table_cards import Cards
+from truco_ui.widgets.cards import BACK, DIM, GO, WINNING
 
 # By speed (truco_game.setup), calm to fast: ms for which the picture rests.
 _REST_MS = (1300, 900, 320)
+# By speed: ms for which words stay. All but the last so many are theirs: what is not the player's
+# own waits until they could be read, or until a key.
+SAID_MS = (2400, 1700, 1200)
+_YIELD_MS = const(700)
+# So long stay the words of a raise that shook nothing, which then shrink to a tag, and words for
+# which there was no room beside the trick.
+RAISED_MS = const(1200)
 _NAME_MS = const(700)
 _WARN_MS = const(1600)
 _FAST = const(2)  # of the speeds: no more than what happens is shown
@@ -69,7 +77,7 @@ class TableView(Cards):
             more = more or kind == events.DECIDE or kind == events.TRICK_TAKEN
             self._more = kind if more else 0
             span_ms = SAID_MS[speed]
-            if kind == events.RAISED or self._over > 15:
+            if kind == events.RAISED or self._over & OVER_CARD:
                 span_ms = RAISED_MS
             self._said_ms = clock.after(now_ms, span_ms)
             heard = kind == events.TIME_OVER or kind == events.SIGNALLED
@@ -80,6 +88,75 @@ class TableView(Cards):
         if speed < _FAST and not self.instant and self._is_felt(s, kind, at, value):
             with residency.use("truco_ui.table.effects") as effects:
                 self._effect = effects.begin(self, kind, seat, value, s)
+
+    def step(self, now_ms):
+        """Move on. True when something that is drawn changed.
+
+        One card at a time: for each of them the board has to send two places. The others wait,
+        and find their way from where time has brought them.
+        """
+        changed = self.busy = False
+        for card in self._moving:
+            if card.flying:
+                changed = changed or card.step(now_ms)
+                if card.flying:
+                    self.busy = True
+        if self._unseen and self._turn_up():
+            changed = True
+        effect = self._effect
+        if effect and not self.busy:  # the cards have come to rest
+            self.busy = True
+            changed = effect.step(now_ms)
+            if effect.over:
+                self._effect = None
+                if self._said_ms is not None and not effect.quiet:  # words have waited for it
+                    span_ms = (
+                        RAISED_MS if self._over & OVER_CARD else SAID_MS[self._app.setup.speed]
+                    )
+                    self._said_ms = clock.after(now_ms, span_ms)
+        if self._until_ms is not None:
+            self.busy = True
+            if clock.diff(now_ms, self._until_ms) >= 0:
+                self._until_ms = None
+                self._collect(now_ms)
+        if not changed and (not self._effect or self._effect.quiet):
+            changed = self._go_on()
+            if self._said_ms is not None and clock.diff(now_ms, self._said_ms) >= 0:
+                self._fade(now_ms)
+                changed = True
+        return changed
+
+    def make_room(self, kind, seat, now_ms):
+        """Remove what will not be there after an event. True when that takes steps of its own, or
+        words want to be read first.
+
+        :param kind: of the event, see truco_core.events
+        :param seat: whose event it is
+        """
+        if self.instant:
+            return False
+        # What is done with cards leaves the words alone, and the end of a match those of its hand.
+        found = self._speaks and not events.PLAYED <= kind <= events.TRICK_TAKEN
+        found = found and kind != events.MATCH_WON
+        if kind == events.PLAYED and self._speaks:  # words may lie where no card did
+            found = self._over >> self.place_of(seat) & 1
+        if found:
+            mine = seat == SEAT and events.DECIDE < kind < events.HAND_WON
+            if not mine and self._said_ms is not None:
+                left_ms = clock.diff(self._said_ms, now_ms) - _YIELD_MS
+                if left_ms > 0:
+                    self._rest(now_ms, left_ms)
+                    return True
+            if kind == events.PLAYED and self._more:  # its other half lies elsewhere
+                self._fade(now_ms)
+            else:
+                self._hush()
+        if kind == events.DEALT:
+            for card in self._moving:
+                if not card.grid.hidden:
+                    self._soon(card, now_ms, GO)
+                    found = True
+        return found
 
     def warn(self, seconds, now_ms):
         """Say how many seconds the player has left to decide."""
@@ -116,8 +193,9 @@ class TableView(Cards):
             return s[state.SPECIAL] == state.IRON
         if kind == events.ACCEPTED or kind == events.RAN:
             return at != layout.BOTTOM
-        # Somebody faces a single rival.
-        return kind == events.RAISED or kind == NAMED and self._players == 2
+        if kind == NAMED:  # somebody faces a single rival
+            return self._players == 2
+        return kind == events.RAISED or kind == events.DECIDE
 
     def _speak(self, kind, seat, value, s):
         """Say in words what an event means. False when it needs none."""

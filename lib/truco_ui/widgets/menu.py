@@ -18,6 +18,7 @@ from truco_ui.widgets.text import ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP,
 
 LIST_ROWS = const(6)  # what the lowest panel has room for, besides a bar and three rows of help
 _WIDEST = const(32)  # characters; in a wider line the value is too far from its name
+LABEL_COLUMNS = const(26)  # so wide a line has room for the name of a rule set behind a word
 PANEL_COLUMNS = const(18)  # of a list that lies on top; the narrowest panel has 20
 
 

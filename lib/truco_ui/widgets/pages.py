@@ -82,6 +82,10 @@ class PagesScreen(Screen):
             text.clear(text.rows)
             text.rows += 1
         self._suits.follow()
+        self.put_place(index)
+
+    def put_place(self, index):
+        """Write into the foot which leaf of how many is shown, and whether there are others."""
         foot = self._foot
         middle = theme.columns // 2
         foot.clear()

@@ -56,7 +56,7 @@ class Coprocessor:
         self.deaf = self.choked = self.held = False
         self._told = set()  # advertisements since the scan began
         self._once = False  # each is told once
-        self.dropped = self.lost = self.resets = 0
+        self.dropped = self.lost = 0
         self.controller = None
         self._coming = collections.deque()  # (when, bytes)
         self._room = bytearray()
@@ -71,7 +71,6 @@ class Coprocessor:
 
     def restart(self):
         """Its reset pin: connections fall silent."""
-        self.resets += 1
         self._plug()
         self._coming.clear()
         self.parser = PacketParser(self.controller)

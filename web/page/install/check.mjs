@@ -9,8 +9,8 @@ import { text } from "./bytes.mjs";
 import { NAME, NEXT, byCode, readList } from "./list.mjs";
 import { BRIDGE, ENTRY, PASSING, Refused, SETTINGS, STAGE, isBridge } from "./plan.mjs";
 
-export const BOOT_OUT = "boot_out.txt";
-export const MAJOR = 10; // of CircuitPython
+const BOOT_OUT = "boot_out.txt";
+const MAJOR = 10; // of CircuitPython
 const MPY = [0x43, 6]; // how bytecode for CircuitPython 10 begins
 const NAMED = 6; // files that one finding names
 

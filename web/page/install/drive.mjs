@@ -70,7 +70,7 @@ export class Drive {
   async removeEmpty(path) {
     const folder = await this.#at(path, "getDirectoryHandle");
     if (!folder) return false;
-    for await (const _ of folder.keys()) return false;
+    if (!(await folder.keys().next()).done) return false;
     await this.remove(path);
     return true;
   }

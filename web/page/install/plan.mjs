@@ -27,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-export const isOwn = (path) => OWN.some((head) => path.startsWith(head));
+const isOwn = (path) => OWN.some((head) => path.startsWith(head));
 
 /** code.py, which looks for the game's modules in `STAGE` first. */
 export const isBridge = (data) => text(data ?? undefined).startsWith(BRIDGE_HEAD);

@@ -59,7 +59,7 @@ export async function update(drive, game, driveBytes, say = () => {}) {
 }
 
 /** code.py, but its imports look in STAGE first: `bridge` of tools/drive/update.py. */
-export function bridge(entry) {
+function bridge(entry) {
   const lines = [STAGE + "/lib", STAGE].map((path) => `sys.path.insert(0, '/${path}')\n`);
   const head = bytesOf(BRIDGE_HEAD + "import sys\n" + lines.join(""));
   return new Uint8Array([...head, ...entry]);
@@ -136,18 +136,18 @@ async function setAside(drive, path) {
   const folder = await drive.isFolder(path);
   const inner = folder ? [...(await drive.sizes(path)).keys()].sort(byCode) : [path];
   let target = ASIDE + "/" + path;
-  const place = (one) => target + one.slice(path.length);
-  for (let number = 2; await isTaken(drive, inner, place); number++) target = `${ASIDE}/${path}.${number}`;
-  for (const one of inner) await drive.write(place(one), await drive.read(one));
+  const beside = (one) => target + one.slice(path.length);
+  for (let number = 2; await isTaken(drive, inner, beside); number++) target = `${ASIDE}/${path}.${number}`;
+  for (const one of inner) await drive.write(beside(one), await drive.read(one));
   if (folder) await drive.removeTree(path);
   else if (path !== ENTRY) await drive.remove(path); // code.py gets other content, and is never missing
 }
 
 /** Whether something else is there. What a copy has left that was cut off here may be there. */
-async function isTaken(drive, paths, place) {
+async function isTaken(drive, paths, beside) {
   for (const path of paths) {
-    if (await drive.isFolder(place(path))) return true;
-    const there = await drive.read(place(path));
+    if (await drive.isFolder(beside(path))) return true;
+    const there = await drive.read(beside(path));
     if (there?.length && !same(there, await drive.read(path))) return true;
   }
   return false;

@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: MIT
 
 // Somebody who was sent the link opens it on a phone, and reads nothing: a tap on what stands out,
-// the chosen line or else the middle of the panel; at the table on a card, or on the first answer.
+// the chosen line or else the middle of the panel; at the table on the card that is raised, or on the
+// first answer. In the lesson the middle is the page that lies over the table.
 
 import { fast } from "../fast.mjs";
 import { Player, frames, touch } from "../player.mjs";
@@ -36,7 +37,7 @@ export default async function ({ job, browser, open, phone, shot }) {
     facts.taps.push(screen.name);
     const line = lines.find((one) => one.chosen);
     if (table?.answering) await player.hands.answer(player);
-    else if (table?.myTurn) await player.hands.card(player, table.hand);
+    else if (table?.myTurn && table.chosen !== null) await player.hands.card(player, table.hand, table.chosen);
     else if (line) await player.hands.tap(line.x + line.width / 2, line.y + line.height / 2);
     else await player.hands.tap(width / 2, height / 2);
   }

@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""One against one, nobody is "we" or "they": the plate, the banners and the end have names."""
+
+import pytest
+
+from host_tests.support.golden_tour import SIZES
+from host_tests.support.scenes import FOUR, TWO, Scene, read
+from truco_core.state import SCORE
+
+OURS = ("Você", "You", "Tú")
+
+
+@pytest.mark.parametrize("language", range(3))
+def test_the_plate_has_the_names_of_two(language):
+    with Scene(hands=TWO, language=language, score=(3, 11)) as scene:
+        plates = [read(text) for text in scene.picture._points]
+        assert plates == ["%-5s 3" % OURS[language] + "", "Lata 11"]
+
+
+@pytest.mark.parametrize("language", range(3))
+def test_four_are_we_and_they(language):
+    with Scene(hands=FOUR, language=language) as scene:
+        t = scene.app.texts
+        plates = [read(text).split()[0] for text in scene.picture._points]
+        assert plates == [t.WE, t.THEY]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_name_leaves_room_for_the_points(size):
+    with Scene("sim_" + size, hands=TWO, score=(3, 10)) as scene:
+        seldom = type(scene.app.game).seldom
+
+        class Named:
+            def __enter__(self):
+                return self
+
+            def __exit__(self, *_):
+                pass
+
+            def name_of(self, game, seat):
+                return "Maximiliano José"
+
+        type(scene.app.game).seldom = lambda game: Named()
+        try:
+            scene.app.go("table")
+            scene.wait(60)
+        finally:
+            type(scene.app.game).seldom = seldom
+        assert read(scene.picture._points[1]) == "Maxim10"
+
+
+@pytest.mark.parametrize(
+    "language, said, score",
+    [
+        (0, "Lata venceu", (7, 12)),
+        (1, "Lata won", (7, 12)),
+        (2, "Ganó Lata", (7, 12)),
+        (0, "Você venceu", (12, 7)),
+        (1, "You won the match", (12, 7)),
+        (2, "¡La ganaste!", (12, 7)),
+    ],
+)
+def test_the_end_of_a_match_says_who_has_won_it(language, said, score):
+    with Scene(hands=TWO, language=language) as scene:
+        scene.settle()
+        scene.state[SCORE], scene.state[SCORE + 1] = score
+        scene.app.go("end")
+        scene.wait(100)
+        texts = [read(layer) for layer in lines_of(scene.screen)]
+        assert said in texts
+        sides = [line.strip("\x96 ") for line in texts if line != said]
+        assert OURS[language] in sides and "Lata" in sides
+
+
+def lines_of(screen):
+    """Each line of letters in sight."""
+
+    class Line:
+        def __init__(self, grid):
+            self.grid, self.width = grid, grid.width
+
+    return [Line(one) for one in screen.root if getattr(one, "height", 0) == 1 and one.width > 5]

@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The keys at the table: what they do, and when they do nothing."""
+
+import pytest
+
+from host_tests.support.scenes import (
+    BACK,
+    TWO,
+    Scene,
+    card,
+)
+from tools.sim.handheld import PRESS_MS
+from truco_core import state
+from truco_core.cards import NONE
+from truco_ui.table import layout
+from truco_ui.table.layout import BOTTOM
+
+STROKE_MS = 2 * PRESS_MS
+
+
+@pytest.mark.parametrize("key", ["UP", "A"])
+def test_up_and_a_play_the_chosen_card(key):
+    with Scene() as scene:
+        scene.settle()
+        scene.press("LEFT")
+        scene.press(key)
+        scene.settle()
+        assert scene.slot(BOTTOM) == card("3c")
+        assert scene.hand() == [None, card("5c"), card("2d")]
+        slot, place = scene.picture._slots[BOTTOM], scene.picture.place
+        assert (slot.grid.x, slot.grid.y) == (
+            place[layout.SLOT_X + BOTTOM],
+            place[layout.SLOT_Y + BOTTOM],
+        )
+
+
+def test_keys_that_the_rules_forbid_change_nothing():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.settle()
+        before = bytes(scene.state)
+        for key in ("UP", "DOWN", "B"):  # not the player's turn
+            scene.press(key)
+        assert bytes(scene.state) == before
+        scene.plan(1, "5d")
+        scene.settle()
+        before = bytes(scene.state)
+        scene.press("DOWN")  # no face-down card in the first trick
+        assert bytes(scene.state) == before
+        assert scene.app.game.table.refused == 0
+
+
+def test_a_key_that_hurries_the_picture_plays_no_card():
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.plan(1, "5d")
+        scene.press("RIGHT")
+        scene.press("UP")
+        scene.rest_on_trick()
+        chosen = scene.picture.chosen_card()
+        scene.press("UP")  # the trick still lies there
+        assert scene.state[state.PLAYS + 4] == NONE and not scene.picture.busy
+        scene.press("UP")
+        assert scene.state[state.PLAYS + 4] == chosen != card("2d")
+        assert scene.slot(BOTTOM) == chosen
+
+
+def test_a_key_that_ends_the_deal_plays_no_card():
+    with Scene(hands=TWO) as scene:
+        scene.wait(60)
+        assert scene.picture.busy
+        scene.press("A")
+        assert scene.state[state.PLAYS] == NONE and not scene.picture.busy
+        scene.press("A")
+        assert scene.state[state.PLAYS] != NONE
+
+
+def test_the_choice_of_an_answer_outlives_the_menu():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        scene.press("DOWN")
+        prompt, table = scene.screen.prompt, scene.screen
+        assert prompt._chosen == 1
+        scene.press("START")
+        assert scene.screen is not table
+        scene.press("START")
+        scene.settle()
+        assert scene.screen is table and prompt._chosen == 1
+
+
+def test_two_keys_say_what_they_do_and_do_it():
+    with Scene("clue_nrf52840_express", hands=TWO) as scene:
+        scene.settle()
+        assert scene.lines() == ["\x88 outra", "\x89 joga", "\x88\x94Truco"]
+        scene.press("A")
+        assert scene.picture.chosen_card() == card("2d")
+        scene.plan(1, "5d")
+        scene.press("B")
+        scene.settle()
+        assert scene.state[state.PLAYS] == card("2d")
+        assert scene.lines() == ["\x89 joga", "\x89\x94cobre", "\x88\x94Truco"]
+        scene.handheld.hold("B", 700)
+        scene.wait(100)
+        assert scene.slot(BOTTOM) == BACK
+        assert scene.state[state.PLAYS + 4] & state.GONE
+
+
+def test_the_menu_opens_and_leaves_the_table_as_it_was():
+    def pictures():
+        """The pictures of a second in which only the arrow moves."""
+        seen = set()
+        for _ in range(10):
+            scene.wait(100)
+            seen.add(scene.handheld.rgb())
+        return seen
+
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        before = pictures()
+        assert len(before) == 2
+        scene.press("START")
+        assert scene.app.names[-1] == "menu" and scene.handheld.rgb() not in before
+        scene.press("START")
+        scene.settle()
+        assert scene.app.names == ["table"]
+        assert pictures() == before
+
+
+def drum(scene, key, every_ms, strokes):
+    """Press a key again and again. Returns how many strokes it took to answer; None: it did not."""
+    for stroke in range(strokes):
+        if scene.state[state.PHASE] != state.ANSWERING:
+            return stroke
+        scene.press(key)
+        scene.wait(every_ms - STROKE_MS)
+    return None
+
+
+@pytest.mark.parametrize("board, key", [("clue_nrf52840_express", "B"), ("sim_160x128", "A")])
+def test_who_drums_on_a_key_to_hurry_the_picture_does_not_answer(board, key):
+    with Scene(board, hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        while scene.state[state.PHASE] != state.ANSWERING:
+            scene.press(key)
+            scene.wait(220 - STROKE_MS)
+        assert drum(scene, key, 220, 6) is None
+        assert scene.lines()[0] == "Aceito"
+        scene.wait(400)  # and who then stops is heard at once
+        scene.press(key)
+        assert scene.state[state.PHASE] == state.PLAYING
+
+
+def test_a_question_is_not_deaf_for_long_whoever_drums():
+    with Scene(hands=TWO, opener=1) as scene:
+        scene.plan(1, "T")
+        scene.settle()
+        assert 5 <= drum(scene, "A", 220, 12) <= 8
+
+
+def test_the_next_question_begins_with_its_first_answer():
+    with Scene(hands=TWO, opener=1, rules="paulista-mesa") as scene:
+        scene.plan(1, "T", "T")
+        scene.settle()
+        scene.wait(400)
+        scene.press("B")  # six
+        assert scene.screen.prompt._chosen == 2
+        scene.press("A")
+        scene.settle()
+        assert scene.lines()[2] == "Doze" and scene.screen.prompt._chosen == 0

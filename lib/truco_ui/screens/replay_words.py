@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What was said in a step of the last hand, in the words of the table, and what the hand is worth.
+
+`screen` is a truco_ui.screens.replay_screen.ReplayScreen.
+"""
+
+from micropython import const
+
+from truco_core import events, rules, table_seldom
+from truco_core.state import HAND_OVER, LEVEL, PHASE, STAKE, TIE, WINNER
+from truco_game import SEAT
+from truco_texts import texts
+from truco_ui.widgets import theme
+from truco_ui.widgets.text import COIN
+
+_ROOM = const(6)  # letters, as of the names above
+
+
+def tell(screen, s, seat, action):
+    """Write the line between the players and the trick.
+
+    :param s: bytes of the match after the step
+    :param seat: who did it, and `action` what; None: nobody has done anything yet
+    """
+    said = screen._said
+    said.clear()
+    words = _words(screen, s, action)
+    column = 1
+    if words:
+        # The longest names leave no room for what their players say.
+        name = screen._names[seat][: theme.columns - 3 - len(words)]
+        column = said.put(words, said.put(": ", said.put(name, column)))
+    if s[PHASE] >= HAND_OVER:
+        _points(screen, s, column + 1 if words else column)
+    else:
+        _worth(screen, s[STAKE], column)
+
+
+def _words(screen, s, action):
+    """What was said in the step; "": a card was played."""
+    words, found = screen._words, screen._again.match.events
+    kind = found[0] if action is not None else 0
+    if kind == events.ACCEPTED:
+        return words.SAYS_YES
+    if kind == events.RAN:
+        return words.SAYS_NO[1 if found[2] else 0]
+    if kind != events.RAISED:
+        return ""
+    t = screen.app.texts
+    stake = s[rules.STAKES + s[LEVEL] + 1]
+    return words.CALLS % ((texts.number(t, stake) if s[LEVEL] else t.HINT_TRUCO) or stake)
+
+
+def _worth(screen, stake, column):
+    """Write what the hand is worth at the right, in words if there is room, else as on the coin."""
+    said, word = screen._said, screen._words.WORTH
+    end = theme.columns - (3 if stake > 9 else 2)
+    if column + 1 + len(word) < end:
+        said.put(word, end - 1 - len(word))
+    elif column < end - 1:
+        said.put_char(COIN, end - 1)
+    else:
+        return
+    said.put_number(stake, end)
+
+
+def _points(screen, s, column):
+    t, said = screen.app.texts, screen._said
+    winner = s[WINNER]
+    if winner >= TIE:
+        said.put(t.TIE, column)
+        return
+    ours = winner == SEAT & 1
+    team = t.WE if ours else t.THEY
+    if screen._players == 2:
+        team = screen._names[SEAT if ours else SEAT ^ 1][:_ROOM]
+    points = table_seldom.points(s)
+    if column + len(team) + (3 if points < 10 else 4) > theme.columns:
+        # No room for the name of who ran, too.
+        said.clear()
+        column = said.put(screen._words.SAYS_NO[0], 1) + 1
+    column = said.put(team, column)
+    said.put_number(points, said.put_char(43, column + 1))

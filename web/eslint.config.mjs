@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Zap team
+//
+// SPDX-License-Identifier: MIT
+
+// What `python3 tools/test.py --lint` asks of JavaScript; its environment has the packages (package.json).
+
+import js from "@eslint/js";
+import globals from "globals";
+
+const ofNode = ["node", "pico", "tests", "vm"].map((folder) => `web/${folder}/**/*.mjs`);
+// What functions of tests find in the page, where Playwright runs them.
+const inPage = Object.fromEntries(["axe", "heard", "padDown", "pythonMemory", "zap"].map((name) => [name, "readonly"]));
+
+const rules = {
+  "array-callback-return": "error",
+  "consistent-return": "error",
+  curly: ["error", "multi-line"],
+  eqeqeq: "error",
+  "max-lines": ["error", 300],
+  "max-lines-per-function": ["error", 40],
+  "no-duplicate-imports": "error",
+  "no-else-return": "error",
+  "no-lonely-if": "error",
+  "no-self-compare": "error",
+  "no-shadow": "error",
+  "no-template-curly-in-string": "error",
+  "no-unneeded-ternary": "error",
+  "no-unreachable-loop": "error",
+  "no-unused-expressions": "error",
+  "no-useless-rename": "error",
+  "no-useless-return": "error",
+  "no-var": "error",
+  "object-shorthand": "error",
+  "prefer-arrow-callback": "error",
+  "prefer-const": "error",
+};
+
+export default [
+  js.configs.recommended,
+  { rules, linterOptions: { reportUnusedDisableDirectives: "error" } },
+  { files: ["web/page/**/*.mjs"], languageOptions: { globals: globals.browser } },
+  { files: ["web/page/sw.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["web/page/pulse_worker.mjs"], languageOptions: { globals: globals.worker } },
+  { files: ofNode, languageOptions: { globals: globals.node } },
+  { files: ["web/node/*_test.mjs"], languageOptions: { globals: { document: "writable" } } }, // of their own
+  {
+    files: ["web/tests/**/*.mjs"],
+    languageOptions: { globals: { ...globals.browser, ...inPage } },
+    rules: { "no-shadow": "off" }, // evaluate((count) => ..., count)
+  },
+  // One story from its beginning to its end.
+  { files: ["web/tests/scenes/*.mjs"], rules: { "max-lines-per-function": "off" } },
+];
