@@ -11,6 +11,7 @@ ENDED = "Empate"
 WE_HAVE_WON = ("A partida é nossa", "Você venceu")
 THEY_HAVE_WON = ("Eles venceram", "%s venceu")
 NOBODY_WON = "Ninguém venceu"
+GAVE_UP = "Você desistiu"
 
 CHAMPION = "O título é seu!"
 
