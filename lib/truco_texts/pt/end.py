@@ -21,7 +21,7 @@ POINTS = "Pontos"
 SCORE_SIGN = "\x95"  # between two scores
 AGAIN = "Outra partida"
 # %s: a name.
-NEXT = "A seguir: %s"
+NEXT = "Próximo: %s"
 LADDER = "A escada"
 CHANGE = "Mudar a mesa"
 TO_TITLE = "Início"
