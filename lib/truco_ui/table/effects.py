@@ -50,7 +50,7 @@ _FACE_SIZE = const(24)  # units
 _LONG = const(6)  # letters, beside which there is no room for a face
 
 _LEAP = const(4)  # units
-_BELOW = const(37)  # units: a raise leaves score and vira in sight, for they say what it is worth
+_BELOW = const(37)  # units: letters leave score and vira in sight, for they say what it is worth
 _COIN_REACH = const(9)  # units, of the coin beside the trick at its largest
 _LARGEST = const(28)  # hundredths of the panel that the letters may cover
 _LARGE = const(17)  # beside larger ones one card jumps and not two
@@ -71,7 +71,7 @@ def begin(picture, kind, seat, value, s):
         tune = bytearray(_RAISED_TUNE)
         for note in range(0, len(tune), 2):
             tune[note] += _HIGHER * min(level - 1, 4)
-        found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours, below=_BELOW)
+        found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours)
         found.leap()
         found.look(seat, _DARING)
         return found
@@ -129,7 +129,7 @@ class Effect:
     over = False
     quiet = False
 
-    def __init__(self, picture, steps, tune, words, ours, winner=None, below=0):
+    def __init__(self, picture, steps, tune, words, ours, winner=None):
         self._picture = picture
         self._steps = steps
         self._tune = tune
@@ -141,13 +141,10 @@ class Effect:
         self._count = len(words)
         self._jolted = []
         if words:
-            self._letters = self._make(words, ours, below * picture.place[layout.U])
+            self._letters = self._make(words, ours)
 
-    def _make(self, words, ours, top):
-        """The letters, as large as the panel bears; not yet in sight.
-
-        :param top: pixels of the panel above them that stay free
-        """
+    def _make(self, words, ours):
+        """The letters, as large as the panel bears; not yet in sight."""
         place = self._picture.place
         paper, ink = (theme.GOLD, theme.INK) if ours else (theme.RED, theme.PAPER)
         text = Text(len(words), theme.palette(paper, ink))
@@ -159,7 +156,7 @@ class Effect:
             column = text.put_char(code, column)
         width, height = len(words) * theme.font.tile_width, theme.font.tile_height
         panel, scale, u = place[layout.WIDTH] * place[layout.HEIGHT], 1, place[layout.U]
-        bottom = place[layout.HAND_Y] - (layout.LIFT * u if top else 0)
+        top, bottom = _BELOW * u, place[layout.HAND_Y] - layout.LIFT * u
         while (
             (width + u + 2) * (scale + 1) < place[layout.WIDTH]
             and height * (scale + 1) + 4 * u <= bottom - top
@@ -173,7 +170,7 @@ class Effect:
         width, height = width * scale, height * scale
         group = displayio.Group()
         right = place[layout.WIDTH]
-        if top and not place[layout.CHIP_LARGE]:
+        if not place[layout.CHIP_LARGE]:
             right = place[layout.CHIP_X] - _COIN_REACH * u  # the coin says it in figures
         group.x = max((right - width + margin) // 2, margin + 3 * u)
         group.y = (top + bottom - height) // 2
@@ -204,7 +201,7 @@ class Effect:
             # Between the score and the deck.
             right = picture.place[layout.DECK_X] - size - self._letters.x
             x = min(max(x, layout.SCORE_WIDTH * u - self._letters.x), right)
-            y = max(-size, -self._letters.y)
+            y = -size
             self._jumping = 1  # all together is not to cost more than a full frame
         else:
             self.quiet = True

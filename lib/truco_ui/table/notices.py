@@ -159,7 +159,9 @@ def share(picture, s):
     for index in range(3):
         sprite = picture._slots[index + 1]
         x = place[layout.WIDTH] // 2 + (index * layout.HAND_STEP - 37) * place[layout.U]
-        sprite.place(x, place[layout.SLOT_Y + layout.LEFT])
+        # Between them and the player's own cards there is room for words.
+        y = min(place[layout.SLOT_Y + layout.LEFT], place[layout.HAND_Y] - 50 * place[layout.U])
+        sprite.place(x, y)
         picture._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index])
 
 
