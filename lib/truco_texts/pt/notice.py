@@ -29,7 +29,7 @@ LET_US_PLAY = "Vamos jogar!"
 # Then: what such a hand is worth, and that nobody may raise.
 NO_RAISE = "Vale %d sem truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
-SAYS_NO = ("Por mim, não", "Vê você...", "Você decide")
+SAYS_NO = ("Por mim, corro", "Eu correria...", "Eu não iria...")
 PEACE_MADE = "Empate"
 UNFAIR = "Cartas erradas!"
 HOST_LOST = "O dono sumiu!"

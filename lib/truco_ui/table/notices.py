@@ -103,8 +103,7 @@ def _special(picture, seat, s, t):
         points = s[rules.SPECIAL_AT]
         at = layout.TOP if picture._shared else None
         if app.game.watches:
-            words = t.HAND_OF % (texts.number(app.texts, points) or points)
-            put(picture, at, AS_BANNER, words)
+            put(picture, at, AS_BANNER, t.HAND_OF % points)
         elif ours:
             put(picture, at, OF_OURS, t.OUR_HAND % points)
         else:
