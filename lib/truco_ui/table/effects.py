@@ -54,7 +54,6 @@ _BELOW = const(37)  # units: letters leave score and vira in sight, for they say
 _COIN_REACH = const(9)  # units, of the coin beside the trick at its largest
 _LARGEST = const(28)  # hundredths of the panel that the letters may cover
 _LARGE = const(17)  # beside larger ones one card jumps and not two
-_NAME = "ZAP"
 _LOWER = const(0x20)  # between a letter and its capital
 
 
@@ -76,12 +75,14 @@ def begin(picture, kind, seat, value, s):
         found.look(seat, _DARING)
         return found
     if kind == events.PLAYED:
-        found = Effect(picture, _ZAP, _ZAP_TUNE, _NAME, ours)
+        found = Effect(picture, _ZAP, _ZAP_TUNE, "ZAP", ours)
         found.look(seat, _DARING)
         return found
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, picture.place_of(seat))
-    if kind == NAMED:
+    if kind == events.MATCH_WON:
+        return Effect(picture, _SPECIAL, b"", _score(picture, s), ours)
+    if kind == NAMED and picture._players == 2:
         with residency.use("truco_ui.table.versus") as versus:
             return versus.begin(picture, seat)
     if kind == events.DECIDE:
@@ -90,8 +91,15 @@ def begin(picture, kind, seat, value, s):
         found = Effect(picture, _FACE, b"", "", True)
         mood = _BEATEN if kind == events.RAN else _DARING if kind == events.ACCEPTED else _CALM_FACE
         return found if found.look(seat, mood) else None
-    points = "%d-%d" % (s[state.SCORE + SEAT], s[state.SCORE + 1])
-    return Effect(picture, _SPECIAL, _SPECIAL_TUNE, points, True)
+    return Effect(picture, _SPECIAL, _SPECIAL_TUNE, _score(picture, s), True)
+
+
+def _score(picture, s):
+    us, them = s[state.SCORE + SEAT], s[state.SCORE + 1]
+    if us and them:
+        return "%d-%d" % (us, them)
+    with texts.briefly(picture._app.setup.language, "notice") as words:
+        return words.TO_NOTHING
 
 
 def _level(s, points):
@@ -195,13 +203,11 @@ class Effect:
                 look = seldom.look_of(game, seat)
         u = picture.place[layout.U]
         size = _FACE_SIZE * u
-        if self._letters:  # it looks over their upper edge
-            sides = 1, 0, 1, 2  # at that of who calls
-            x = sides[picture.place_of(seat)] * (self._wide - size) // 2
+        if self._letters:  # it looks over their upper edge, at the side of who calls
+            x = (1, 0, 1, 2)[picture.place_of(seat)] * (self._wide - size) // 2
             # Between the score and the deck.
             right = picture.place[layout.DECK_X] - size - self._letters.x
-            x = min(max(x, layout.SCORE_WIDTH * u - self._letters.x), right)
-            y = -size
+            x, y = min(max(x, layout.SCORE_WIDTH * u - self._letters.x), right), -size
             self._jumping = 1  # all together is not to cost more than a full frame
         else:
             self.quiet = True

@@ -16,7 +16,15 @@ from truco_game import AWAITED, HURRY, LINE_LOST, NAMED, SEAT, TURN_SET, WAITS
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.table.saying import AS_BANNER, AS_SHOUT, AS_SPEECH, OF_OURS, OF_THEIRS, put
+from truco_ui.table.saying import (
+    AS_BANNER,
+    AS_SHOUT,
+    AS_SIGN,
+    AS_SPEECH,
+    OF_OURS,
+    OF_THEIRS,
+    put,
+)
 from truco_ui.table.table_board import SAID_COLUMNS
 from truco_ui.widgets import theme
 
@@ -39,7 +47,9 @@ def say(picture, kind, seat, value, s):
     if kind == events.SIGNALLED:
         with texts.briefly(app.setup.language, "signs") as signs:
             if value < len(signs.SIGNS):
-                put(picture, at, AS_SPEECH, signs.SIGNS[value])
+                sign = signs.SIGNS[value]
+                put(picture, at, AS_SIGN, signs.SEEN % sign if at & 1 else sign)
+                theme.hide(picture._tail, True)  # nobody says it aloud
         return value < len(signs.SIGNS)
     if kind == HURRY:
         put(picture, at, AS_SHOUT, "%d s" % value)
@@ -169,7 +179,7 @@ def _name(picture, at, game, seat):
     with game.seldom() as seldom:
         words = seldom.name_of(game, seat)
     if words:
-        put(picture, at, AS_SPEECH, words)
+        put(picture, at, OF_THEIRS if at & 1 else OF_OURS, words)
     return words != ""
 
 
