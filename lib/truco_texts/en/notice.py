@@ -29,7 +29,7 @@ LET_US_PLAY = "Let's play!"
 # Then: what such a hand is worth, and that nobody may raise.
 NO_RAISE = "For %d, no truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
-SAYS_NO = ("Not me...", "You say...", "Up to you")
+SAYS_NO = ("I'd run...", "I would run", "I'd let it go")
 PEACE_MADE = "It's a draw"
 UNFAIR = "Unfair deal!"
 HOST_LOST = "Host lost..."
@@ -51,6 +51,8 @@ WHY_WAIT = (
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Ends in %d s"
+# Of a match in which one side has no point, in large letters.
+TO_NOTHING = "Shutout"
 YOU = "You"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.

@@ -29,7 +29,7 @@ LET_US_PLAY = "¡Vamos a jugar!"
 # Then: what such a hand is worth, and that nobody may raise.
 NO_RAISE = "Vale %d sin truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
-SAYS_NO = ("Por mí, no", "Tú dirás...", "Decide tú")
+SAYS_NO = ("Yo me iría", "Yo no iría...", "Por mí, al mazo")
 PEACE_MADE = "Empate"
 UNFAIR = "¡Cartas falsas!"
 HOST_LOST = "Falta el dueño"
@@ -51,6 +51,8 @@ WHY_WAIT = (
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fin en %d s"
+# Of a match in which one side has no point, in large letters.
+TO_NOTHING = "Zapatero"
 YOU = "Tú"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.
