@@ -102,6 +102,28 @@ def test_a_match_for_nothing_says_who_won(we, said):
         assert said in lines(scene.app.below().root)
 
 
+def test_who_gives_up_reads_that_and_nobody_looks_like_the_winner():
+    with Scene(hands=TWO, score=(9, 7)) as scene:
+        scene.settle()
+        for key in ("START", "UP", "A"):
+            scene.press(key)
+        scene.wait(500)  # a question heeds no key at first
+        for key in ("DOWN", "A"):
+            scene.press(key)
+        scene.wait(1500)
+        from truco_ui.widgets import theme
+        from truco_ui.widgets.text import CROWN
+
+        assert scene.app.names == ["end"]
+        root = scene.screen.root
+        said = lines(root)
+        assert "Você desistiu" in said and not any(chr(CROWN) in line for line in said)
+        assert digits(root) == "9 × 7"
+        for layer in root:
+            digit = getattr(layer, "scale", 1) > 1
+            assert not digit or layer[0].pixel_shader is not theme.GOLD_TEXT
+
+
 def test_an_impatient_player_is_heard_after_the_pause():
     """Keys in the pause are not heeded, and do not make it longer."""
     with Scene(hands=TWO) as scene:

@@ -24,7 +24,7 @@ IRON_HAND = "Iron hand"
 # A tied trick; the next one; when a team has the first one, and so the hand.
 TIED = "A tie!"
 HIGHEST_DECIDES = "High card wins"
-FIRST_DECIDES = "First one wins"
+FIRST_DECIDES = "Trick 1 decides"
 LET_US_PLAY = "Let's play!"
 # Then: what such a hand is worth, and that nobody may raise.
 NO_RAISE = "For %d, no truco"
