@@ -112,7 +112,9 @@ def test_what_the_table_says_fits_its_bubble(code):
     n = words(code, "notice")
     said = [value for name, value in vars(n).items() if name.isupper() and "%" not in value]
     said = [value for value in said if isinstance(value, str)]
-    said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
+    said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255, n.ME_NEXT % 99]
+    # Most names are whole there; notices._named cuts off the end of others.
+    said += [string % NAME[:7] for string in (*n.HOST_LOST, n.OTHER_HOST)]
     # The colon is left out where there is no room for it.
     said += [n.WAIT_FOR.replace(":", "") % (NAME, 99), n.WAIT_FOR % (NAME, 9)]
     for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:]):

@@ -5,6 +5,7 @@
 
 import pytest
 
+from host_tests.support import golden_lobby
 from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.table_entry import host_table, sit_at_table, start_match
 from truco_core import state
@@ -230,12 +231,45 @@ def test_a_lost_host_is_replaced_by_this_handheld():
             said.add(m.said())
             return words in said
 
-        m.until(lambda: heard("O dono sumiu!"))
+        m.until(lambda: heard("Bia sumiu!"))
+        m.until(lambda: heard("Um robô joga"))
         m.until(lambda: heard("A mesa é sua"))
+        m.until(lambda: heard("A mão recomeça"))
         assert m.lobby.is_host
         m.restart(1, memory)
         m.until(lambda: m.lobbies[1].phase == lobby_phases.PLAYING)
         m.press_until("A", "linked_end")
+
+
+def test_a_host_that_says_goodbye_is_named_and_the_hand_begins_anew():
+    with LinkedHandheld() as m:
+        golden_lobby.guest(m, 2)
+        m.people[1].sleeps = True
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.run_for(3000)
+        cards = list(m.game.look().state[state.CARDS : state.CARDS + 3])
+        m.lobbies[1].leave()
+        for words in ("Bia saiu", "Um robô joga", "A mesa é sua", "A mão recomeça"):
+            # Until all of it is said the hand that was broken off lies there.
+            assert list(m.screen.picture._cards[:3]) == cards
+            m.until(lambda words=words: m.said() == words)
+        assert layout.TOP in m.screen.picture.marks  # the robot's head, where the host sat
+        m.until(lambda: list(m.screen.picture._cards[:3]) != cards)
+
+
+def test_who_loses_the_line_for_a_moment_reads_no_word_of_a_new_hand():
+    with LinkedHandheld() as m:
+        golden_lobby.guest(m, 2)
+        m.people[1].sleeps = True
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.run_for(3000)
+        m.cut(0)
+        m.until(lambda: m.said() == "Bia sumiu!")
+        m.restore(0)
+        m.until(lambda: m.said() == "Mesa de volta")
+        assert "A mão recomeça" not in {m.run_for(100) or m.said() for _ in range(40)}
 
 
 def test_a_restarted_handheld_goes_back_to_its_seat_and_match():

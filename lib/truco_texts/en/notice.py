@@ -32,9 +32,12 @@ NO_RAISE = "For %d, no truco"
 SAYS_NO = ("Not me...", "You say...", "Up to you")
 PEACE_MADE = "It's a draw"
 UNFAIR = "Unfair deal!"
-HOST_LOST = "Host lost..."
+# Of whom nothing is heard; who said goodbye. Then who is the host now, and what that means.
+HOST_LOST = ("%s is gone", "%s left")
 HOST_FOUND = "Host is back"
 NEW_HOST = "You're the host"
+OTHER_HOST = "%s is host"
+NEW_HAND = "Hand is redealt"
 LEFT_OUT = "Without my cut"
 TURN_SET = "Time: %d s"
 NO_TURN = "No time limit"
@@ -51,6 +54,7 @@ WHY_WAIT = (
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Ends in %d s"
+ME_NEXT = "You host: %d s"  # the host
 YOU = "You"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.

@@ -32,9 +32,12 @@ NO_RAISE = "Vale %d sin truco"
 SAYS_NO = ("Por mí, no", "Tú dirás...", "Decide tú")
 PEACE_MADE = "Empate"
 UNFAIR = "¡Cartas falsas!"
-HOST_LOST = "Falta el dueño"
+# Of whom nothing is heard; who said goodbye. Then who is the host now, and what that means.
+HOST_LOST = ("Falta %s", "%s se fue")
 HOST_FOUND = "La mesa volvió"
 NEW_HOST = "La mesa es tuya"
+OTHER_HOST = "Mesa de %s"
+NEW_HAND = "Se da de nuevo"
 LEFT_OUT = "Sin mi corte"
 TURN_SET = "Tiempo: %d s"
 NO_TURN = "Sin límite"
@@ -51,6 +54,7 @@ WHY_WAIT = (
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fin en %d s"
+ME_NEXT = "Mesa tuya: %d s"  # the host
 YOU = "Tú"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.

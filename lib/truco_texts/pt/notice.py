@@ -32,9 +32,12 @@ NO_RAISE = "Vale %d sem truco"
 SAYS_NO = ("Por mim, não", "Vê você...", "Você decide")
 PEACE_MADE = "Empate"
 UNFAIR = "Cartas erradas!"
-HOST_LOST = "O dono sumiu!"
+# Of whom nothing is heard; who said goodbye. Then who is the host now, and what that means.
+HOST_LOST = ("%s sumiu!", "%s saiu")
 HOST_FOUND = "Mesa de volta"
 NEW_HOST = "A mesa é sua"
+OTHER_HOST = "Mesa de %s"
+NEW_HAND = "A mão recomeça"
 LEFT_OUT = "Sem meu corte"
 TURN_SET = "Tempo: %d s"
 NO_TURN = "Sem limite"
@@ -51,6 +54,7 @@ WHY_WAIT = (
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fim em %d s"
+ME_NEXT = "Mesa sua: %d s"  # the host
 YOU = "Você"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.
