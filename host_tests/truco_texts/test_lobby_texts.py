@@ -59,6 +59,10 @@ def test_sentences_with_names_fit(code):
     title = t.TABLE_NAME[1] % (9999, 9999)  # less its first word where that is too long
     check(title[title.find(" ") + 1 :], NARROW - ARROWS)
     check(t.TABLE_NAME[0] % 9999, NARROW - ARROWS)
+    for whom in (NAME, t.TABLE_NAME[0] % 9999):
+        check(t.HELP_ALONE % whom, NARROW - 1, HELP_ROWS)
+    for question in e.ASK_LEAVE:
+        check(question.replace("%s", NAME), menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
     check(t.HELP_OTHERS_SEAT[1] % (NAME, NAME), NARROW - 1, HELP_ROWS)
     check(t.HELP_OTHERS_SEAT[2] % NAME, NARROW - 1, HELP_ROWS)
     check(t.HELP_OTHERS_SEAT[3] % NAME, NARROW - 1, HELP_ROWS)
@@ -102,7 +106,7 @@ def test_lines_fit(code):
             assert 1 + len(name) + 1 + len(value) + ARROWS <= NARROW, (name, value)
     # A seat: sign, name, "me", crown.
     assert 3 + MAX_NAME + 1 + len(t.YOU) + 1 + 2 <= NARROW
-    assert len(t.ROBOT) <= MAX_NAME and len(e.ROBOT) <= MAX_NAME
+    assert len(t.FREE) <= MAX_NAME and len(e.ROBOT) <= MAX_NAME
     # A table that is near: name, 3/4, bars.
     assert 1 + MAX_NAME + 1 <= NARROW - 8
 

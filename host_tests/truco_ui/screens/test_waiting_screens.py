@@ -57,7 +57,7 @@ def test_a_host_sees_whose_cut_the_deal_waits_for():
         m.press("A")
         m.until_screen("table")
         said = said_in(m, 7500)
-        assert "Falta o corte" in said
+        assert "Cortando..." in said
         found = seconds_of(said, "Caio")
         assert found and 1 <= found[-1] <= found[0] <= 8
         assert not seconds_of(said, "Bia")
@@ -75,7 +75,7 @@ def test_a_guest_sees_it_too():
         m.lobbies[1].start()
         m.until_screen("table")
         said = said_in(m, 7500)
-        assert "Falta o corte" in said
+        assert "Cortando..." in said
         assert seconds_of(said, "Caio")
 
 

@@ -45,7 +45,7 @@ NO_TURN = "No time limit"
 # Then for whom, and how long.
 WHY_WAIT = (
     "Waiting: %d",
-    "Waiting for cut",
+    "Deck being cut",
     "Coming back...",
     "No signal...",
     "No connection",

@@ -45,7 +45,7 @@ NO_TURN = "Sin límite"
 # Then for whom, and how long.
 WHY_WAIT = (
     "Espera: %d",
-    "Falta el corte",
+    "Cortando...",
     "Están volviendo",
     "Sin señal...",
     "Sin conexión",

@@ -45,7 +45,7 @@ NO_TURN = "Sem limite"
 # Then for whom, and how long.
 WHY_WAIT = (
     "Espera: %d",
-    "Falta o corte",
+    "Cortando...",
     "Estão voltando",
     "Sem sinal...",
     "Sem conexão",
