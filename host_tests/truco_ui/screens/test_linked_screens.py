@@ -12,7 +12,7 @@ from truco_core import state
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_game import AWAITED
 from truco_link import frames, host_hearing, lobby_phases
-from truco_ui.table import layout, shouts
+from truco_ui.table import layout, shouts, versus
 
 
 def test_phrases_go_both_ways():
@@ -387,3 +387,20 @@ def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
         assert m.top == "table"
         assert len(m.app.below().picture._under) == 4  # cards below cards: docs/rulebook.md, R8.1
         assert m.app.below().picture._players == 4
+
+
+def test_two_people_face_each_other_under_the_signs_that_they_have_in_the_lobby():
+    with LinkedHandheld() as m:
+        m.app.setup.speed = 1
+        golden_lobby.guest(m, 2)
+        assert m.lines()[:2] == ["\x83 Bia \x96", "\x82 Ana eu"]
+        m.people[1].sleeps = True
+        m.lobbies[1].start()
+        m.until(lambda: m.top == "table" and hasattr(m.screen.picture._effect, "_parts"))
+        us, them, _ = m.screen.picture._effect._parts
+        signs = [plate[0][0].bitmap for plate in (us, them)]
+        for sign, other, team in zip(signs, (1, 0), (1, 0)):
+            drawn = versus._emblem(team).bitmap
+            assert all(sign[x, y] == drawn[x, y] for x in range(24) for y in range(24)), other
+        assert signs[0][12, 20] and not signs[0][11, 2]  # a heart: a point, and a notch
+        assert signs[1][12, 2]  # a club
