@@ -45,10 +45,10 @@ class Pupil:
     def read(self):
         """Wait for the pages of the next step, and read them all."""
         for _ in range(600):
-            if self.app.names != ["lesson"] or not self.screen()._panel.hidden:
+            if self.app.names != ["lesson"] or not self.screen().box.panel.hidden:
                 break
             self.handheld.wait(20)
-        while self.app.names == ["lesson"] and not self.screen()._panel.hidden:
+        while self.app.names == ["lesson"] and not self.screen().box.panel.hidden:
             self.pages.append(self.screen()._page)
             self.press(OK)
         self.handheld.wait(500)  # a question takes no key at once
@@ -120,17 +120,19 @@ def test_another_step_than_the_lessons_is_not_done(pupil):
     state = bytes(match.state)
     pupil.press(RAISE_KEY)  # too early
     assert bytes(match.state) == state
-    assert not pupil.screen()._panel.hidden and pupil.screen()._page == lesson.PAGES_BEFORE[0] - 1
-    assert read(pupil.screen()._heading).startswith(texts.part(0, "lesson").NOT_THAT)
+    assert (
+        not pupil.screen().box.panel.hidden and pupil.screen()._page == lesson.PAGES_BEFORE[0] - 1
+    )
+    assert read(pupil.screen().box.heading).startswith(texts.part(0, "lesson").NOT_THAT)
     pupil.press(OK)
-    assert pupil.screen()._panel.hidden
+    assert pupil.screen().box.panel.hidden
 
 
 def test_who_errs_twice_is_told_the_key_and_its_hint_blinks(pupil):
     pupil.read()
     for said in (texts.part(0, "lesson").NOT_THAT, "Aperte"):
         pupil.press(RAISE_KEY)
-        assert read(pupil.screen()._heading).startswith(said)
+        assert read(pupil.screen().box.heading).startswith(said)
         pupil.press(OK)
     glow = pupil.screen()._glow
     seen_hidden = set()
@@ -154,7 +156,7 @@ def test_up_plays_the_card_that_the_open_page_asks_for():
         while pupil.screen().picture.chosen_card() != lesson.STEPS[0]:
             pupil.screen().picture.choose(1)
         handheld.press("UP")
-        assert pupil.screen()._panel.hidden and pupil.screen()._step == 1
+        assert pupil.screen().box.panel.hidden and pupil.screen()._step == 1
 
 
 def test_the_lesson_can_be_left(pupil):
@@ -181,7 +183,7 @@ def play_to(pupil, step):
     first = sum(lesson.PAGES_BEFORE[:step])
     for _ in range(600):
         pupil.handheld.wait(20)
-        if not pupil.screen()._panel.hidden and pupil.screen()._page >= first:
+        if not pupil.screen().box.panel.hidden and pupil.screen()._page >= first:
             break
     for _ in range(lesson.PAGES_BEFORE[step] - 1):
         pupil.press(OK)
@@ -192,7 +194,7 @@ def play_to(pupil, step):
 def test_the_key_that_a_page_names_does_the_step(pupil):
     play_to(pupil, 1)
     pupil.press(RAISE_KEY)
-    assert pupil.screen()._panel.hidden and pupil.screen()._step == 2
+    assert pupil.screen().box.panel.hidden and pupil.screen()._step == 2
     pupil.read()
     assert pupil.app.game.table.match.state[STAKE] == 3
 
@@ -202,7 +204,7 @@ def test_one_card_is_played_covered_by_the_key_that_the_page_names(pupil):
     play_to(pupil, 2)
     assert ("\x89\x94" if pupil.keys is TWO else "\x87") in read_body(pupil)
     pupil.press(COVER)
-    assert pupil.screen()._panel.hidden and pupil.screen()._step == 3
+    assert pupil.screen().box.panel.hidden and pupil.screen()._step == 3
     pupil.read()
     plays = pupil.app.game.table.match.state[PLAYS + 4 : PLAYS + 8]
     assert plays[0] & FACE_DOWN and plays[0] & CARD_MASK == lesson._FIVE
@@ -213,10 +215,10 @@ def test_no_key_brings_an_old_page_back(pupil):
     pupil.read()
     pupil.do(lesson.STEPS[0])
     for _ in range(600):
-        if not pupil.screen()._panel.hidden:
+        if not pupil.screen().box.panel.hidden:
             break
         pupil.press(OK)  # while the cards fly and the won trick lies there
-        assert pupil.screen()._panel.hidden or pupil.screen()._page >= lesson.PAGES_BEFORE[0]
+        assert pupil.screen().box.panel.hidden or pupil.screen()._page >= lesson.PAGES_BEFORE[0]
     assert pupil.screen()._page >= lesson.PAGES_BEFORE[0] and pupil.screen()._step == 1
 
 
@@ -226,7 +228,7 @@ def test_who_only_confirms_is_shown_how_to_run(pupil):
     pupil.press(OK)  # the page goes
     pupil.handheld.wait(500)
     pupil.press(OK)  # accepts: its page comes again
-    assert not pupil.screen()._panel.hidden
+    assert not pupil.screen().box.panel.hidden
     pupil.press(OK)
     pupil.handheld.wait(500)
     pupil.press(OK)
@@ -238,14 +240,14 @@ def test_the_key_that_chooses_runs_with_one_more(pupil):
     play_to(pupil, 6)
     assert ("\x88" if pupil.keys is TWO else "\x87") in read_body(pupil)
     pupil.press(NEXT) if pupil.keys is TWO else pupil.handheld.press("DOWN")
-    assert pupil.screen()._panel.hidden
+    assert pupil.screen().box.panel.hidden
     pupil.handheld.wait(500)
     pupil.press(OK)
     assert pupil.screen()._step == len(lesson.STEPS)
 
 
 def read_body(pupil):
-    return " ".join(read(pupil.screen()._body, row) for row in range(5))
+    return " ".join(read(pupil.screen().box.body, row) for row in range(5))
 
 
 @pytest.mark.sampled(3)
@@ -255,7 +257,7 @@ def test_the_key_of_the_help_opens_it(pupil):
         pupil.do(action)
     for _ in range(600):
         pupil.handheld.wait(20)
-        if not pupil.screen()._panel.hidden:
+        if not pupil.screen().box.panel.hidden:
             break
     pupil.press(OK)
     assert pupil.screen()._page == lesson.HELP_PAGE

@@ -23,7 +23,7 @@ from host_tests.support.text_boxes import (
 )
 from tools.environment.paths import ROOT
 from truco_texts import texts
-from truco_ui.screens import lesson_screen, lesson_words, name_screen
+from truco_ui.screens import lesson_box, lesson_words, name_screen
 from truco_ui.screens.ask_screen import QUESTION_ROWS
 from truco_ui.table import layout
 from truco_ui.table.table_board import SAID_COLUMNS
@@ -116,10 +116,10 @@ def test_every_page_of_the_lesson_fits_with_the_keys_of_every_board(code):
         config = types.SimpleNamespace(KEY_NAMES=names, TWO_KEYS=two)
         for page, (heading, _) in enumerate(pages.PAGES):
             body, mark = lesson_words.told(pages, page, config)
-            assert cut(body, lesson_screen.COLUMNS - 1, lesson_screen.TEXT_ROWS) == "", body
-            assert len(heading) + len(mark) + 2 <= lesson_screen.COLUMNS, (heading, mark)
+            assert cut(body, lesson_box.COLUMNS - 1, lesson_box.TEXT_ROWS) == "", body
+            assert len(heading) + len(mark) + 2 <= lesson_box.COLUMNS, (heading, mark)
             for said in (pages.NOT_THAT, lesson_words.press(pages, mark)):
-                assert len(said) < lesson_screen.COLUMNS, said
+                assert len(said) < lesson_box.COLUMNS, said
 
 
 def key_names():

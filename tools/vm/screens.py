@@ -88,12 +88,15 @@ config = game.config
 ok = config.KEYMAP.find(bytes((SECOND_KEY if config.TWO_KEYS else OK,)))  # noqa: F821
 # next step
 for _ in range(60):
+    if "truco_ui.screens.home_screen" in sys.modules:
+        break
+    run(PRESS_EVERY, ok)
+# From the lesson, which is chosen on a new board, on to the first line. The intents DOWN and
+# FIRST_KEY are one less than OK and SECOND_KEY: a name more here would be heap.
+run(5 * PRESS_EVERY, config.KEYMAP.find(bytes((config.KEYMAP[ok] - 1,))))
+for _ in range(60):
     if TABLE in sys.modules:
         break
-    if "truco_ui.screens.home_screen" in sys.modules:
-        # From the lesson, which is chosen on a new board, on to the first line. The intents DOWN
-        # and FIRST_KEY are one less than OK and SECOND_KEY: a name more here would be heap.
-        run(5 * PRESS_EVERY, config.KEYMAP.find(bytes((config.KEYMAP[ok] - 1,))))
     run(PRESS_EVERY, ok)
 run(REST)
 look()

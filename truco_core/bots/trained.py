@@ -16,7 +16,16 @@ from micropython import const
 
 from truco_core import state
 from truco_core.bots import memory, policy
-from truco_core.bots.features import CARD, CARDS_LEFT, RAISING, RUNNING, WORK_SIZE, look, options
+from truco_core.bots.features import (
+    CARD,
+    CARDS_LEFT,
+    RAISING,
+    RERAISING,
+    RUNNING,
+    WORK_SIZE,
+    look,
+    options,
+)
 from truco_core.bots.guard import allowed
 from truco_core.cards import FACE_DOWN
 from truco_core.state import ANSWERING, PHASE, PLAYERS, RESULTS, TRICK
@@ -130,13 +139,17 @@ class TrainedBot:
         weights[option] += total * more // 64
 
     def _blur(self, mask):
-        """Give CARELESS 256ths of the weight to all options evenly."""
+        """Give CARELESS 256ths of the weight to all options evenly, a beginner's raises apart."""
         weights = self.weights
         careless = self.character[CARELESS]
+        if self.character[BEGINNER]:
+            # Else each second hand of a first rival would be a raise that means nothing.
+            mask &= ~(RAISING if self._card else RERAISING)
         total = sum(weights)
         count = 0
         for i in range(policy.OPTION_COUNT):
             count += mask >> i & 1
         for i in range(policy.OPTION_COUNT):
+            weights[i] = weights[i] * 2 * (_FULL - careless) // total
             if mask >> i & 1:
-                weights[i] = weights[i] * 2 * (_FULL - careless) // total + 2 * careless // count
+                weights[i] += 2 * careless // count

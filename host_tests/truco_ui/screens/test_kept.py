@@ -7,8 +7,10 @@ import pytest
 
 from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
+from truco_core import bots
 from truco_core.state import SCORE
 from truco_game import local_seldom, seen
+from truco_game.setup import SENSIBLE
 from truco_store import MATCH, SEEN, STATE
 
 
@@ -106,3 +108,34 @@ def test_without_one_home_begins_with_a_new_match(handheld):
     press(handheld, "DOWN", "DOWN", "A", "DOWN", "A")  # give it up
     assert app.names == ["home"] and not app.store.image[MATCH]
     assert read(app._stack[0]._lines[0]) == "Jogar"
+
+
+@pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
+@pytest.mark.parametrize(
+    "players, language, about",
+    [
+        (2, 0, "Contra Tião: você 3, Tião 11."),
+        (2, 1, "Against Tião: you have 3, Tião has 11."),
+        (2, 2, "Contra Tião: tú 3, Tião 11."),
+        (4, 0, "Contra Tião e Pino: nós 3, eles 11."),
+        (4, 1, "Against Tião and Pino: we have 3, they have 11."),
+        (4, 2, "Contra Tião y Pino: nosotros 3, ellos 11."),
+    ],
+)
+def test_the_menu_says_against_whom_the_kept_match_is(board, players, language, about):
+    with Handheld(board, seed=2) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.speak(language)
+        app.setup.players = players
+        app.setup.robots[:] = bytes((bots.NAMES.index("timid"), 1, SENSIBLE))
+        app.play()
+        handheld.wait(200)
+        app.game.table.match.state[SCORE], app.game.table.match.state[SCORE + 1] = 3, 11
+        local_seldom.keep(app.game)
+        app.go("home")
+        handheld.wait(100)
+        screen = app._stack[-1]
+        assert screen.help(0) == about
+        shown = " ".join(read(screen._help, row) for row in range(3))
+        assert " ".join(shown.split()) == about  # all of it has room

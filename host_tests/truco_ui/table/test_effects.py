@@ -8,14 +8,15 @@ import sys
 import pytest
 from displayio import Group
 
-import residency
 from host_tests.support.scenes import FOUR, TWO, Scene, read
 from tools.costs import effect_cost, panel_cost
 from truco_core import state
-from truco_ui.table import layout, versus
+from truco_ui.table import layout
 from truco_ui.widgets import theme
 
 MESA = {"rules": "paulista-mesa"}
+
+
 LONGEST_MS = 1500
 
 
@@ -231,81 +232,6 @@ def test_the_partners_face_hides_no_card(size):
             across = face.x < x + layout.CARD_WIDTH * u and x < face.x + far
             down = face.y < y + layout.CARD_HEIGHT * u and y < face.y + far
             assert card.grid.hidden or not (across and down)
-
-
-def names_on_plates(effect):
-    """What is written on the plates that are in sight."""
-    plates = effect._parts[: min(effect._shown, 2)]
-    found = []
-    for plate in plates:
-        text = next(part for part in plate if getattr(part, "width", 0) == 8)
-
-        class Shown:
-            grid, width = text, text.width
-
-        found.append(read(Shown))
-    return found
-
-
-def facing(scene, rival=5, name=""):
-    scene.app.setup.robots[0] = rival
-    with residency.use("truco_store.profile") as profile:
-        profile.rename(scene.app.store.image, name)
-    scene.app.play()
-    return until_felt(scene)
-
-
-@pytest.mark.parametrize("size", panel_cost.SIZES)
-def test_before_a_match_for_two_both_are_seen_on_plates(size):
-    with Scene("sim_" + size, hands=TWO) as scene:
-        effect = facing(scene)
-        layers = len(scene.screen.root)
-        scene.wait(800)
-        assert names_on_plates(effect) == ["Você", "Dita"] and scene.said() == ""
-        us, them, _ = effect._parts
-        u = scene.picture.place[layout.U]
-        wide = versus._WIDE * u
-        assert u <= us.x and us.x + wide <= them.x and them.x + wide <= scene.app.width - u
-        scene.wait(1500)
-        assert scene.picture._effect is None and len(scene.screen.root) == layers
-        assert "truco_ui.table.versus" not in sys.modules
-
-
-def test_a_long_name_is_said_by_its_first_word():
-    with Scene(hands=TWO) as scene:
-        effect = facing(scene, 2, "Ana Carolina")
-        scene.wait(700)
-        assert names_on_plates(effect) == ["Ana", "Bia"]
-
-
-def test_a_key_takes_the_plates_away():
-    with Scene(hands=TWO) as scene:
-        facing(scene)
-        scene.wait(600)
-        layers = len(scene.screen.root)
-        scene.press("A")
-        assert scene.picture._effect is None and len(scene.screen.root) == layers - 3
-
-
-def test_a_fast_match_for_two_begins_at_once():
-    with Scene(hands=TWO, speed=2) as scene:
-        scene.app.setup.robots[0] = 5
-        scene.app.play()
-        for _ in range(100):
-            scene.wait(10)
-            assert scene.picture._effect is None
-
-
-def test_of_four_each_says_a_name():
-    with Scene() as scene:
-        scene.app.setup.robots[:] = bytes((5, 8, 6))
-        scene.app.play()
-        said = set()
-        for _ in range(400):
-            scene.wait(10)
-            assert scene.picture._effect is None
-            said.add(scene.said())
-        assert {"Dita", "Juca", "Nino"} <= said
 
 
 @pytest.mark.sampled(2)

@@ -24,8 +24,11 @@ HELP_LADDER = "Eight rivals, each stronger than the last."
 HELP_PROFILE = "Your name, and what you have won."
 HELP_HELP = "The cards, the rules and the keys."
 HELP_OPTIONS = "Language, sound, light, pace and cards."
-# The points of both teams.
-HELP_CONTINUE = "The saved match: we have %d, they have %d."
+# The kept match: against two, against one, and the points.
+HELP_CONTINUE = (
+    "Against %s and %s: we have %d, they have %d.",
+    "Against %s: you have %d, %s has %d.",
+)
 SCORE_SIGN = "-"  # between two scores
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Choose the language and press %s."

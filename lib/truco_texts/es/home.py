@@ -24,8 +24,11 @@ HELP_LADDER = "Ocho rivales, cada uno más fuerte que el anterior."
 HELP_PROFILE = "Tu nombre y lo que has ganado."
 HELP_HELP = "Las cartas, las reglas y las teclas."
 HELP_OPTIONS = "Idioma, sonido, luz, ritmo y cartas."
-# The points of both teams.
-HELP_CONTINUE = "La partida guardada: nosotros %d, ellos %d."
+# The kept match: against two, against one, and the points.
+HELP_CONTINUE = (
+    "Contra %s y %s: nosotros %d, ellos %d.",
+    "Contra %s: tú %d, %s %d.",
+)
 SCORE_SIGN = "-"  # between two scores
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Elige el idioma y pulsa %s."

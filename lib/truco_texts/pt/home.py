@@ -24,8 +24,11 @@ HELP_LADDER = "Oito rivais, um mais forte que o outro."
 HELP_PROFILE = "Seu nome e o que você já ganhou."
 HELP_HELP = "As cartas, as regras e as teclas."
 HELP_OPTIONS = "Idioma, som, luz, ritmo e cartas."
-# The points of both teams.
-HELP_CONTINUE = "A partida guardada: nós %d, eles %d."
+# The kept match: against two, against one, and the points.
+HELP_CONTINUE = (
+    "Contra %s e %s: nós %d, eles %d.",
+    "Contra %s: você %d, %s %d.",
+)
 SCORE_SIGN = "\x95"  # between two scores
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Escolha o idioma e aperte %s."

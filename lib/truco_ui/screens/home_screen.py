@@ -49,12 +49,12 @@ class HomeScreen(ListScreen):
             t.HELP_PROFILE,
             t.HELP_HELP,
             t.HELP_OPTIONS,
-            t.HELP_CONTINUE % kept.score(app.store.image),
         )
         self._sign = t.SCORE_SIGN
         self._items = bytes(range(_CONTINUE))
         if kept.is_there(app):
             self._items = bytes((_CONTINUE,)) + self._items
+            self._about += (kept.told(app, t.HELP_CONTINUE),)
         self.build(t.HOME, len(self._items), LIST_ROWS)
         with residency.use("truco_ui.battery") as battery:
             battery.put(self._bar, app.battery)

@@ -5,8 +5,9 @@
 
 from micropython import const
 
-from truco_core.state import SCORE
-from truco_store import MATCH, STATE
+from truco_core.state import PLAYERS, SCORE
+from truco_game.setup import SENSIBLE
+from truco_store import MATCH, ROBOTS, STATE
 from truco_texts import texts
 
 _COLUMNS = const(6)  # of the score, and a blank
@@ -17,9 +18,22 @@ def is_there(app) -> bool:
     return bool(app.store.image[MATCH])
 
 
-def score(image):
-    """The points of both teams in the kept match, the player's first."""
-    return image[STATE + SCORE], image[STATE + SCORE + 1]
+def told(app, words) -> str:
+    """Against whom the kept match is, and how it stands.
+
+    :param words: with names and points, the player's side first: of two teams, and of two players
+    """
+    image = app.store.image
+    rivals = []
+    with texts.briefly(app.setup.language, "people") as people:
+        for at in (0, 2):
+            kind = image[ROBOTS + at]
+            rivals.append(people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind][0])
+    rival, other = rivals
+    ours, theirs = image[STATE + SCORE], image[STATE + SCORE + 1]
+    if image[STATE + PLAYERS] == 2:
+        return words[1] % (rival, ours, rival, theirs)
+    return words[0] % (rival, other, ours, theirs)
 
 
 def put_score(text, image, sign):

@@ -9,8 +9,6 @@ pages of a step only the action that the lesson asks for is done, and until the 
 no key counts but MENU. Who does another thing twice is told the key, whose hint then blinks.
 """
 
-import displayio
-import vectorio
 from micropython import const
 
 import residency
@@ -19,20 +17,14 @@ from truco_core.cards import CARD_MASK
 from truco_game import lesson, seen
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, RAISE, UP
 from truco_texts import texts
-from truco_ui.screens import lesson_words
+from truco_ui.screens import lesson_box, lesson_words
 from truco_ui.screens.home_screen import LEARN, TO_PLAY
 from truco_ui.screens.table_screen import ALL, TableScreen
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.menu import put_wrapped, rows_of
-from truco_ui.widgets.suits import Suits
-from truco_ui.widgets.text import ARROW_RIGHT, Text
-
-COLUMNS = const(18)
-TEXT_ROWS = const(5)
+from truco_ui.widgets.text import Text
 
 _HANDS = const(2)
-_SUITS = const(4)  # on a page at most
 _TOLD = const(2)  # so many times something else was done: then the key is named
 
 
@@ -55,36 +47,12 @@ class LessonScreen(TableScreen):
         self._add_panel(app)
 
     def _add_panel(self, app):
-        font = theme.prose
-        width, self._row = font.tile_width, font.tile_height
-        wide = COLUMNS * width
-        self._edge = edge = 2 * theme.scale
-        self._panel = group = displayio.Group(x=(app.width - wide) // 2)
-        self._sheets = [
-            vectorio.Rectangle(
-                pixel_shader=theme.palette(colour),
-                width=wide + 2 * out,
-                height=(1 + TEXT_ROWS) * self._row + 2 * out,
-                x=-out,
-                y=-out,
-            )
-            for colour, out in ((theme.GOLD, edge), (theme.CREAM, 0))
-        ]
-        for sheet in self._sheets:
-            group.append(sheet)
-        # Letters without a ground: a page with less text is lower.
-        self._heading = Text(COLUMNS - 1, theme.ink(theme.RED), width // 2, font=font)
-        self._body = Text(COLUMNS - 1, theme.DARK_TEXT, width // 2, self._row, TEXT_ROWS, font=font)
-        group.append(self._heading.grid)
-        group.append(self._body.grid)
-        self._suits = Suits(group, app.setup, (self._body,), _SUITS, True, font)
-        group.hidden = True
-        group.y = 2 * app.height  # beside the panel, as a hidden card
+        self.box = lesson_box.Box(app)
         hints = self.prompt._lines.grid
         self._glow = Text(layout.SIDE_COLUMNS, theme.GOLD_TEXT, hints.x, 2 * app.height)
         self._glow.grid.hidden = True
         self.root.append(self._glow.grid)
-        self.root.append(group)
+        self.root.append(self.box.panel)
 
     def close(self):
         super().close()
@@ -116,40 +84,30 @@ class LessonScreen(TableScreen):
                 self._pages, lesson_words.key_of(lesson.STEPS[self._step], self.app.config)
             )
             heading = heading[0].upper() + heading[1:]
-        self._heading.set(heading)
-        if not self._wrong:
-            column = self._heading.put(mark, COLUMNS - len(mark) - 2)
-            self._heading.put_char(ARROW_RIGHT, column)
         if lesson.KEYS_ON.get(page) == lesson.COVER:
             self._choose_wanted()  # so that this key does it at once
-        put_wrapped(self._body, body)
-        self._suits.follow()
-        self._place(lesson.PAGE_PLACES[page], rows_of(body, COLUMNS - 1))
+        self.box.write(heading, "" if self._wrong else mark, body)
+        self._place(lesson.PAGE_PLACES[page])
         self._blink(False)
         self._cover(True)
         if page == len(self._pages.PAGES) - 1 and not self._confetti:
             self._cheer()
 
-    def _place(self, place, rows):
-        """Make the panel as high as its text, and put it where what it speaks of is in sight."""
-        tall = (1 + rows) * self._row
-        for sheet, out in zip(self._sheets, (self._edge, 0)):
-            sheet.height = tall + 2 * out
-        top = self._edge
-        if place == lesson.AT_FOOT:
-            top = self.app.height - tall - self._edge
+    def _place(self, place):
+        """Put the page where what it speaks of is in sight."""
+        y = None
+        if place == lesson.AT_HEAD:
+            y = 0
         elif place == lesson.OVER_HAND:
             self.picture._hush()  # what the player has said would look out at a side
-            hand_y = self.picture.place[layout.HAND_Y] - layout.LIFT * theme.scale
-            top = max(hand_y - tall - self._edge, top)
-        self._panel.y = top
+            y = self.picture.place[layout.HAND_Y] - layout.LIFT * theme.scale
+        self.box.lay(y)
 
     def _cheer(self):
         """Let bits of paper fall below the last page."""
         confetti = residency.bring("truco_ui.widgets.confetti")
         app = self.app
-        top = self._panel.y + self._sheets[0].height
-        self._confetti = confetti.Confetti(self.root, app.width, top, app.height)
+        self._confetti = confetti.Confetti(self.root, app.width, self.box.below(), app.height)
 
     def _turn(self, step):
         """Show the next page (1) or the previous one (-1); after the last one the table goes on."""
@@ -178,7 +136,7 @@ class LessonScreen(TableScreen):
 
     def _cover(self, covers):
         """Show the page over the table, or hide it. While it is shown, the match waits."""
-        app, panel, hints = self.app, self._panel, self.prompt._lines.grid
+        app, panel, hints = self.app, self.box.panel, self.prompt._lines.grid
         if panel.hidden == covers:
             panel.hidden = not covers
             # A page lies over half of the hints, and then they count for nothing; answers stay.
@@ -199,7 +157,7 @@ class LessonScreen(TableScreen):
     # The table.
 
     def tick(self, now_ms):
-        if not self._panel.hidden:
+        if not self.box.panel.hidden:
             return self._confetti is not None and self._confetti.step(now_ms)
         changed = super().tick(now_ms)
         if self._wrong >= _TOLD and not changed and self._seen == ALL:
@@ -237,7 +195,7 @@ class LessonScreen(TableScreen):
         theme.hide(glow.grid, False)
 
     def on_intent(self, intent):
-        reading = not self._panel.hidden
+        reading = not self.box.panel.hidden
         if intent == MENU:
             help_is_due = reading and self._page == lesson.HELP_PAGE
             self.app.push(*(("help",) if help_is_due else ("ask", self._pages.ASK_LEAVE)))
@@ -300,7 +258,7 @@ class LessonScreen(TableScreen):
         self._back_ms = back_ms  # a key pressed too soon does no harm here
         if answer:
             self.app.go("home", LEARN)
-        elif answer is None and not self._panel.hidden:  # the help was read
+        elif answer is None and not self.box.panel.hidden:  # the help was read
             self._turn(1)
 
 

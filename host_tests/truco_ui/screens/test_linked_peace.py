@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A friendly end at a table of several handhelds: who wants it, who is waited for, who refuses."""
+
+import pytest
+
+from host_tests.support.linked_handheld import LinkedHandheld
+from host_tests.support.table_entry import host_table, sit_at_table, start_match
+from truco_game import AWAITED
+from truco_link import lobby_phases
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_a_friendly_end_is_asked_and_answered(agrees):
+    with LinkedHandheld() as m:
+        sit_at_table(m)
+        start_match(m)
+        m.lobbies[1].ask_end()
+        m.until_screen("peace")
+        assert m.question() == "Bia propõe empate. Aceita?"
+        m.run_for(1000)
+        if agrees:
+            m.press("DOWN")
+        m.press("A")
+        if agrees:
+            m.until_screen("linked_end")
+            assert m.bar() == "Empate"
+        else:
+            m.until_screen("table")
+            assert not m.game.is_over()
+            m.until(lambda: m.said() == "Segue o jogo!")
+
+
+def three_at_the_table(m):
+    """Person 1 is the host and sits at the player's left, person 2 is the partner."""
+    sit_at_table(m, 4)
+    m.lobbies[2].search()
+    m.until(lambda: m.lobbies[2].found)
+    m.lobbies[2].join(m.lobbies[2].found[0])
+    m.until(lambda: m.lobbies[2].phase == lobby_phases.SITTING)
+    m.people[1].sleeps = m.people[2].sleeps = True
+    start_match(m)
+    seats = [lobby.my_seat for lobby in m.lobbies[1:]] + [m.lobby.my_seat]
+    assert seats == [0, 3, 1]
+
+
+def awaited(m, time_ms):
+    """The seats, as the player sees them, of which the table says that it waits for them."""
+    told, publish = [], m.app.publish
+    m.app.publish = lambda *event: (told.append(event), publish(*event))
+    said = set()
+    for _ in range(time_ms // 20):
+        m.tick()
+        said.add(m.said())
+    m.app.publish = publish
+    seats = [seat for kind, seat, _ in told if kind == AWAITED]
+    assert bool(seats) == ("Empate? Hum" in said)
+    return seats
+
+
+def ask_for_peace(m):
+    m.press("START")
+    m.until_screen("linked_menu")
+    m.choose("Propor empate")
+    m.press("A")
+    m.until_screen("ask")
+    m.press("DOWN")
+    m.press("A")
+    m.until_screen("table")
+
+
+def test_who_wants_a_friendly_end_is_told_who_has_not_answered():
+    with LinkedHandheld(2) as m:
+        three_at_the_table(m)
+        assert not awaited(m, 6000)
+        ask_for_peace(m)
+        told = awaited(m, 15000)
+        assert set(told) == {2, 3} and all(a != b for a, b in zip(told, told[1:]))
+        m.lobbies[2].ask_end()
+        assert set(awaited(m, 10000)) == {3}
+        assert m.top == "table"  # the second voice asks the player nothing
+        m.lobbies[1].ask_end(0)
+        m.until(lambda: m.said() == "Segue o jogo!")
+        assert not awaited(m, 10000)
+
+
+def test_a_host_is_told_so_too():
+    with LinkedHandheld() as m:
+        host_table(m)
+        m.people[1].sleeps = True
+        m.press("A")
+        m.until_screen("table")
+        m.run_for(1500)
+        ask_for_peace(m)
+        assert set(awaited(m, 6000)) == {1}
+        m.kill(1)  # a robot plays for it, which has no say
+        m.until_screen("linked_end")
+
+
+def test_a_question_that_somebody_has_refused_is_asked_no_more():
+    with LinkedHandheld(2) as m:
+        three_at_the_table(m)
+        m.lobbies[2].ask_end()
+        m.until_screen("peace")
+        m.lobbies[1].ask_end(0)
+        m.until_screen("table")
+        m.lobbies[2].ask_end()
+        m.until_screen("peace")
+
+
+def test_a_friendly_end_is_asked_once_however_many_want_it():
+    with LinkedHandheld(2) as m:
+        three_at_the_table(m)
+        m.lobbies[2].ask_end()
+        m.until_screen("peace")
+        m.run_for(1000)
+        m.lobbies[1].ask_end()
+        m.run_for(1000)
+        assert m.app.names == ["table", "peace"]
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("linked_end")
