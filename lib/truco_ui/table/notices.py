@@ -12,7 +12,17 @@ from micropython import const
 import residency
 from truco_core import events, rules, state
 from truco_core.cards import NONE
-from truco_game import AWAITED, HURRY, LINE_LOST, NAMED, SEAT, TURN_SET, WAITS
+from truco_game import (
+    AWAITED,
+    HURRY,
+    LINE_LOST,
+    NAMED,
+    OTHER_HOST,
+    REDEALT,
+    SEAT,
+    TURN_SET,
+    WAITS,
+)
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table import layout
@@ -100,7 +110,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == WAITS:
         put(picture, None, AS_BANNER, _awaited(app.game, seat, value, t))
     else:
-        said = _of_the_link(picture, kind, at, value, t)
+        said = _of_the_link(picture, kind, at, seat, value, t)
     return said
 
 
@@ -187,8 +197,10 @@ def _awaited(game, seat, seconds, t):
     """Who is waited for, and how long."""
     if seat > 3:
         return t.GIVE_UP_IN % seconds
+    if seat == SEAT:  # the player is the host then: see truco_game.linked_seldom.reminder
+        return t.ME_NEXT % seconds
     with game.seldom() as seldom:
-        name = t.YOU if seat == SEAT else seldom.name_of(game, seat)
+        name = seldom.name_of(game, seat)
     if not seconds:
         return name + "..."
     words = t.WAIT_FOR % (name, seconds)
@@ -196,7 +208,16 @@ def _awaited(game, seat, seconds, t):
     return words if len(words) < SAID_COLUMNS else words.replace(":", "")
 
 
-def _of_the_link(picture, kind, at, value, t):
+def _named(app, seat, words):
+    """Words about who sits at a seat; of the longest names the last letters have no room."""
+    name = "?"
+    if seat < 4:
+        with app.game.seldom() as seldom:
+            name = seldom.name_of(app.game, seat) or name
+    return words % name[: SAID_COLUMNS + 1 - len(words)]
+
+
+def _of_the_link(picture, kind, at, seat, value, t):
     if kind == frames.SHOUTED:
         if value >= len(t.PHRASES):
             return False
@@ -212,9 +233,13 @@ def _of_the_link(picture, kind, at, value, t):
         known = 0 < value < len(t.WHY_WAIT)
         put(picture, None, AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
     elif kind == frames.HOST_LOST:
-        put(picture, None, AS_BANNER, t.HOST_LOST)
+        put(picture, None, AS_BANNER, _named(picture._app, seat, t.HOST_LOST[value == 1]))
     elif kind == frames.HOST_FOUND:
-        put(picture, None, AS_BANNER, t.NEW_HOST if at == layout.BOTTOM else t.HOST_FOUND)
+        words = t.NEW_HAND if value == REDEALT else t.HOST_FOUND
+        if value == OTHER_HOST:
+            mine = seat == SEAT and not picture._app.game.watches
+            words = t.NEW_HOST if mine else _named(picture._app, seat, t.OTHER_HOST)
+        put(picture, None, AS_BANNER, words)
     else:
         return False
     return True
