@@ -76,7 +76,7 @@ def test_the_menu_leaves_and_keeps_the_match():
         handheld.press("START")
         screen = app._stack[-1]
         names = [screen._names[item] for item in screen._items]
-        for _ in range(names.index("Sair e guardar")):
+        for _ in range(names.index("Sair e salvar")):
             handheld.press("DOWN")
         handheld.press("A")
         handheld.wait(100)

@@ -29,7 +29,7 @@ LET_US_PLAY = "¡Vamos a jugar!"
 # Then: what such a hand is worth, and that nobody may raise.
 NO_RAISE = "Vale %d sin truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
-SAYS_NO = ("Por mí, no", "Tú dirás...", "Decide tú")
+SAYS_NO = ("Yo me iría", "Yo no iría...", "Por mí, al mazo")
 PEACE_MADE = "Empate"
 UNFAIR = "¡Cartas falsas!"
 # Of whom nothing is heard; who said goodbye. Then who is the host now, and what that means.
@@ -55,6 +55,8 @@ WHY_WAIT = (
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fin en %d s"
 ME_NEXT = "Mesa tuya: %d s"  # the host
+# Of a match in which one side has no point, in large letters.
+TO_NOTHING = "Zapatero"
 YOU = "Tú"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.

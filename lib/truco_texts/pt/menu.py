@@ -13,7 +13,7 @@ HELP = "Ajuda"
 LAST_HAND = "Ver última mão"
 SIGN = "Sinal"
 OPTIONS = "Opções"
-LEAVE = "Sair e guardar"
+LEAVE = "Sair e salvar"
 FRIENDLY_END = "Parar: empate"
 GIVE_UP = "Desistir"
 

@@ -29,7 +29,7 @@ LET_US_PLAY = "Vamos jogar!"
 # Then: what such a hand is worth, and that nobody may raise.
 NO_RAISE = "Vale %d sem truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
-SAYS_NO = ("Por mim, não", "Vê você...", "Você decide")
+SAYS_NO = ("Por mim, corro", "Eu correria...", "Eu não iria...")
 PEACE_MADE = "Empate"
 UNFAIR = "Cartas erradas!"
 # Of whom nothing is heard; who said goodbye. Then who is the host now, and what that means.
@@ -55,6 +55,8 @@ WHY_WAIT = (
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fim em %d s"
 ME_NEXT = "Mesa sua: %d s"  # the host
+# Of a match in which one side has no point, in large letters.
+TO_NOTHING = "Capote"
 YOU = "Você"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.

@@ -125,7 +125,10 @@ def stake(prompt, s, level, column, row):
         column = lines.put_char(32, column, row)
     room = layout.SIDE_COLUMNS - column - len(word)
     if word and room >= 0:
-        column = lines.put(word, column, row)
+        shown, column = column, lines.put(word, column, row)
+        # In Portuguese "seis" may be eight points: an answer has room to say so.
+        if not shown and points != words.NUMBERS.split().index(word) + 1:
+            column = lines.put_number(points, lines.put_char(32, column, row), row)
     else:
         column = lines.put_number(points, lines.put_char(text.COIN, column, row), row)
     lines.clear(row, column)

@@ -26,7 +26,15 @@ from truco_game import (
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.table.saying import AS_BANNER, AS_SHOUT, AS_SPEECH, OF_OURS, OF_THEIRS, put
+from truco_ui.table.saying import (
+    AS_BANNER,
+    AS_SHOUT,
+    AS_SIGN,
+    AS_SPEECH,
+    OF_OURS,
+    OF_THEIRS,
+    put,
+)
 from truco_ui.table.table_board import SAID_COLUMNS
 from truco_ui.widgets import theme
 
@@ -49,7 +57,9 @@ def say(picture, kind, seat, value, s):
     if kind == events.SIGNALLED:
         with texts.briefly(app.setup.language, "signs") as signs:
             if value < len(signs.SIGNS):
-                put(picture, at, AS_SPEECH, signs.SIGNS[value])
+                sign = signs.SIGNS[value]
+                put(picture, at, AS_SIGN, signs.SEEN % sign if at & 1 else sign)
+                theme.hide(picture._tail, True)  # nobody says it aloud
         return value < len(signs.SIGNS)
     if kind == HURRY:
         put(picture, at, AS_SHOUT, "%d s" % value)
@@ -113,8 +123,7 @@ def _special(picture, seat, s, t):
         points = s[rules.SPECIAL_AT]
         at = layout.TOP if picture._shared else None
         if app.game.watches:
-            words = t.HAND_OF % (texts.number(app.texts, points) or points)
-            put(picture, at, AS_BANNER, words)
+            put(picture, at, AS_BANNER, t.HAND_OF % points)
         elif ours:
             put(picture, at, OF_OURS, t.OUR_HAND % points)
         else:
@@ -169,7 +178,9 @@ def share(picture, s):
     for index in range(3):
         sprite = picture._slots[index + 1]
         x = place[layout.WIDTH] // 2 + (index * layout.HAND_STEP - 37) * place[layout.U]
-        sprite.place(x, place[layout.SLOT_Y + layout.LEFT])
+        # Between them and the player's own cards there is room for words.
+        y = min(place[layout.SLOT_Y + layout.LEFT], place[layout.HAND_Y] - 50 * place[layout.U])
+        sprite.place(x, y)
         picture._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index])
 
 
@@ -178,7 +189,7 @@ def _name(picture, at, game, seat):
     with game.seldom() as seldom:
         words = seldom.name_of(game, seat)
     if words:
-        put(picture, at, AS_SPEECH, words)
+        put(picture, at, OF_THEIRS if at & 1 else OF_OURS, words)
     return words != ""
 
 

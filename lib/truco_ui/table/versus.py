@@ -31,6 +31,8 @@ _POINT = b"\0\0\0\0\0\0\0\0\0\0\0\x0a\x09\x08\x07\x06\x05\x04\x03\x02\x01\0\0\0"
 _LOBES = b"\0\0\x02\x04\x04\x05\x05\x05\x05\x05\x05\0\0\0\0\0\0\0\0\0\0\0\0\0"
 _HEART_APART = const(5)
 
+_VERSUS = chr(TIMES), "vs", "vs"  # by language; two letters are as wide as one twice as large
+
 # ms from one step to the next: a plate, the other plate, the sign between them, all away.
 _STEPS = (0, 180, 220, 1300)
 _TUNE = b"\x18\x06\x1f\x06\x24\x10"  # as in truco_ui.cues
@@ -69,10 +71,12 @@ class Versus:
         width, high = place[layout.WIDTH], place[layout.HEIGHT]
         gap = min(width - (2 * _WIDE + 4) * u, 16 * u)
         left = (width - gap) // 2 - _WIDE * u
-        top = (high - _HIGH * u) // 2
-        sign = Text(1, theme.GOLD_TEXT, -3 * u, -6 * u)
-        sign.put_char(TIMES)
-        between = displayio.Group(scale=2, x=width // 2, y=high // 2)
+        top = max((high - _HIGH * u) // 2, (layout.SCORE_HEIGHT + 1) * u)
+        words = _VERSUS[picture._app.setup.language]
+        sign = Text(len(words), theme.GOLD_TEXT, -3 * u * len(words), -6 * u)
+        sign.put(words)
+        y = top + _HIGH // 2 * u
+        between = displayio.Group(scale=3 - len(words), x=width // 2, y=y)
         between.append(sign.grid)
         game = picture._app.game
         first = (
