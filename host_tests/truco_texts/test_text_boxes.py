@@ -35,7 +35,7 @@ def placed(name, value):
     if name.startswith("HELP_"):
         return [(s, columns - 1, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
     if name.startswith("ASK_"):
-        return [(value, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)]
+        return [(s, menu.PANEL_COLUMNS - 1, QUESTION_ROWS) for s in flat(value)]
     if name in (
         "MENU",
         "HELP",
