@@ -62,7 +62,8 @@ def write(prompt, s, legal, count):
 def _allowed(s, legal, count):
     """Whether the player may cover a card, and raise; while others play: will be allowed to."""
     may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
-    may_raise = s[state.RAISER] != SEAT & 1
+    # While a raise waits its answer the line would name the one that is asked for.
+    may_raise = s[state.RAISER] != SEAT & 1 and s[state.PHASE] != state.ANSWERING
     if count:
         may_cover = may_raise = False
     for index in range(count):
