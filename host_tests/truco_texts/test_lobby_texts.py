@@ -59,6 +59,10 @@ def test_sentences_with_names_fit(code):
     title = t.TABLE_NAME[1] % (9999, 9999)  # less its first word where that is too long
     check(title[title.find(" ") + 1 :], NARROW - ARROWS)
     check(t.TABLE_NAME[0] % 9999, NARROW - ARROWS)
+    for whom in (NAME, t.TABLE_NAME[0] % 9999):
+        check(t.HELP_ALONE % whom, NARROW - 1, HELP_ROWS)
+    for question in e.ASK_LEAVE:
+        check(question.replace("%s", NAME), menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
     check(t.HELP_OTHERS_SEAT[1] % (NAME, NAME), NARROW - 1, HELP_ROWS)
     check(t.HELP_OTHERS_SEAT[2] % NAME, NARROW - 1, HELP_ROWS)
     check(t.HELP_OTHERS_SEAT[3] % NAME, NARROW - 1, HELP_ROWS)
@@ -102,7 +106,7 @@ def test_lines_fit(code):
             assert 1 + len(name) + 1 + len(value) + ARROWS <= NARROW, (name, value)
     # A seat: sign, name, "me", crown.
     assert 3 + MAX_NAME + 1 + len(t.YOU) + 1 + 2 <= NARROW
-    assert len(t.ROBOT) <= MAX_NAME and len(e.ROBOT) <= MAX_NAME
+    assert len(t.FREE) <= MAX_NAME and len(e.ROBOT) <= MAX_NAME
     # A table that is near: name, 3/4, bars.
     assert 1 + MAX_NAME + 1 <= NARROW - 8
 
@@ -112,7 +116,9 @@ def test_what_the_table_says_fits_its_bubble(code):
     n = words(code, "notice")
     said = [value for name, value in vars(n).items() if name.isupper() and "%" not in value]
     said = [value for value in said if isinstance(value, str)]
-    said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255]
+    said += [n.TURN_SET % 255, n.GIVE_UP_IN % 180, n.WHY_WAIT[0] % 255, n.ME_NEXT % 99]
+    # Most names are whole there; notices._named cuts off the end of others.
+    said += [string % NAME[:7] for string in (*n.HOST_LOST, n.OTHER_HOST)]
     # The colon is left out where there is no room for it.
     said += [n.WAIT_FOR.replace(":", "") % (NAME, 99), n.WAIT_FOR % (NAME, 9)]
     for string in said + list(n.PHRASES) + list(n.WHY_WAIT[1:]):

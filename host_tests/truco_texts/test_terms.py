@@ -60,6 +60,7 @@ MAY = {
         "pide otro corte",
         "Empate",
         "Proponer empate",
+        "Parar: empate",
         "propone un empate",
         "en empate",
         "Falta pedir",

@@ -35,7 +35,7 @@ def placed(name, value):
     if name.startswith("HELP_"):
         return [(s, columns - 1, HELP_ROWS) for s in flat(value) for columns in COLUMNS]
     if name.startswith("ASK_"):
-        return [(value, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)]
+        return [(s, menu.PANEL_COLUMNS - 1, QUESTION_ROWS) for s in flat(value)]
     if name in (
         "MENU",
         "HELP",
@@ -90,7 +90,8 @@ def placed(name, value):
         # Beside a face of four letters, and a blank.
         return [(s, columns - 6, HELP_ROWS) for _, s in value for columns in COLUMNS]
     if name == "ROWS":
-        said = [about.replace("%s", "OK") for _, _, about in value.values()]
+        letters = {"large_text": "mais grossas"}
+        said = [row[2].replace("%s", letters.get(key, "OK")) for key, row in value.items()]
         return [(s, columns - 1, HELP_ROWS) for s in said for columns in COLUMNS]
     if name in ("VIRA", "EXAMPLE"):
         return [(value % ("K", "A"), min(COLUMNS), 1)]

@@ -9,7 +9,7 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import SCORE
-from truco_game import AWAITED, WAITS
+from truco_game import AWAITED, OTHER_HOST, REDEALT, WAITS
 from truco_game.setup import PAUSES, TURN_MS
 from truco_link import frames, lobby_phases
 from truco_store import profile
@@ -115,6 +115,24 @@ def step_turn(game, step):
     lobby_wishes.set_options(lobby, turn_s=TURN_MS[setup.turn_time] // 1000)
 
 
+def tell_host(game, app, term, at_table):
+    """There is a host again: say who, and whether the hand that was broken off begins anew.
+
+    :param term: of the host that the player knew
+    :param at_table: whether the match is shown
+    :return: the term of the host now
+    """
+    lobby = game.lobby
+    at = lobby.host or lobby.guest
+    if at_table:
+        seat = lobby.my_seat if lobby.is_host else at.host_seat
+        other = at.term != term
+        app.publish(frames.HOST_FOUND, game.seat_of(seat), OTHER_HOST if other else 0)
+        if other and not game.is_over():
+            app.publish(frames.HOST_FOUND, NONE, REDEALT)
+    return at.term
+
+
 def reminder(game, why, whom, since_ms, says_who, voter):
     """(kind, seat of the table, value) of the event that tells what all wait for now, or None.
 
@@ -129,7 +147,9 @@ def reminder(game, why, whom, since_ms, says_who, voter):
         seat = awaited(game, voter)
         return None if seat is None else (AWAITED, seat, 0)
     if not says_who:
-        return (frames.HOST_LOST if lost else frames.AWAITING, NONE, why & 0xFF)
+        if lost:
+            return frames.HOST_LOST, game.lobby.guest.host_seat, 0
+        return frames.AWAITING, NONE, why & 0xFF
     found = _waits_for(game, whom, why >> 8, since_ms)
     return None if found is None else (WAITS,) + found
 

@@ -63,7 +63,8 @@ class Party:
         self._at_table = False
         self._stale = False  # a snapshot came
         self._tidied_ms = 0
-        self._found_by = None  # there is a host again; seat: the player is it
+        self._found_by = False  # there is a host again
+        self._term = 0  # of the host that the player knows of
         self._said_ms = 0  # when the player was last told that there is none, or whom all await
         self._awaited = 0  # for whose vote it was last told to wait
         self._why = 0  # why the host waits and how long, as in AWAITING; 0: it does not
@@ -115,7 +116,9 @@ class Party:
             self._says_who = False
             self._said_ms = self.lobby.now_ms
             if kind == frames.HOST_FOUND:
-                self._found_by = seat
+                self._found_by = True
+            else:
+                seat = self.lobby.guest.host_seat
         elif kind == frames.CHEATED:
             self._finder, self.wrong = seat, value
         elif kind == END_ASKED:
@@ -197,10 +200,10 @@ class Party:
         app = self.app
         if app.is_moving():
             return
-        if self._found_by is not None and self.lobby.phase != lobby_phases.HOSTLESS:
-            if self._at_table:
-                app.publish(frames.HOST_FOUND, self.game.seat_of(self._found_by), 0)
-            self._found_by = None
+        if self._found_by and self.lobby.phase != lobby_phases.HOSTLESS:
+            self._found_by = False
+            with self.game.seldom() as seldom:
+                self._term = seldom.tell_host(self.game, app, self._term, self._at_table)
         if self._finder is not None:
             if "warning" not in app.names:  # one at a time, however many are sent
                 app.push("warning", self.lobby.seats, self._finder, self.wrong)

@@ -10,7 +10,9 @@ from micropython import const
 
 import residency
 from truco_core import rules
+from truco_core.cards import NONE
 from truco_core.clock import diff
+from truco_core.events import SEAT_TAKEN
 from truco_core.state import HAND, HAND_OVER, LEADS, MATCH_OVER, PHASE, SCORE
 from truco_link import frames, host_greeting, lobby_begin, lobby_phases
 from truco_link.advert import CROWD, MIN_SIZE, PROOF_AT
@@ -91,6 +93,7 @@ def be_sent_away(lobby, before) -> None:
     elif left:
         # Of another host that has not told where it sits no seat is given to a robot.
         wait_ms = _left_patience_ms(lobby) if knows_seat else lobby.patience_ms
+        lobby.me.watch(frames.HOST_LOST, NONE, 1)
         be_lost(lobby, wait_ms, 0, lobby.role.yields)
     else:
         be_lost(lobby, lobby.patience_ms, lobby.patience_ms)
@@ -189,6 +192,7 @@ def take_over(lobby, host_left: bool = False) -> None:
     awaited = 0
     if host_left:
         guest.seats[guest.host_seat].give(0, "", NOBODY)
+        lobby.me.watch(SEAT_TAKEN, guest.host_seat, 1)
     for seat in range(len(guest.seats)):
         place = guest.seats[seat]
         if seat == guest.my_seat:  # the old host may have held it for absent

@@ -23,7 +23,7 @@ LONGEST_WON = 10  # beside a sign and the points; it says whose they are when th
 SHOUTS = {
     "pt": {
         "truco": """
-people  Truco! / É truco! / Truco na mesa!
+people  Truco! / É truuuco! / Truco, marreco!
 Loro    Currupaco! / Loro quer truco / Truco, loro!
 Lata    Bip! Truco. / Truco: 87%. / Bzzt! Truco.
 Bia     Truco, né? / Posso trucar? / Oba, truco!
@@ -36,7 +36,7 @@ Juca    Truco, tchê! / Bah, é truco. / Agora: truco.
 Zefa    Truco, visse? / Oxe, é truco! / Truco de mestre
 """,
         "raise": """
-people  #! / # na mesa!
+people  #! / #, papudo!
 Loro    #, _! / Croc! _!
 Lata    Bip: _. / Calculo _.
 Bia     #, né? / Oba, _!
@@ -89,7 +89,7 @@ Foi deles / Pra eles
     },
     "en": {
         "truco": """
-people  Truco! / That's truco! / I say truco!
+people  Truco! / It's truuuco! / Truco, cowboy!
 Loro    Polly's truco! / Squawk! Truco! / Truco, truco!
 Lata    Beep. Truco. / Truco: 87%. / Bzzt! Truco.
 Bia     Truco, right? / Can I truco? / Yay, truco!
@@ -102,7 +102,7 @@ Juca    Easy... truco. / Now: truco. / Truco, at last.
 Zefa    Truco, class. / Lesson: truco. / Watch: truco!
 """,
         "raise": """
-people  #! / # it is!
+people  #! / Make it _!
 Loro    #, _! / Squawk, _!
 Lata    Beep: _. / #. Beep.
 Bia     #, okay? / Yay, _!
@@ -155,7 +155,7 @@ They take / They win
     },
     "es": {
         "truco": """
-people  ¡Truco! / ¡Canto truco! / ¡Es truco!
+people  ¡Truco! / ¡Es truuuco! / ¡Truco, pichón!
 Loro    ¡Loro, truco! / ¡Prrr, truco! / Truco, truco.
 Lata    Bip. Truco. / Truco: 87%. / ¡Bzzt! Truco.
 Bia     Truco, ¿no? / ¿Canto truco? / ¡Uy, truco!

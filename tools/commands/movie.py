@@ -128,7 +128,7 @@ def lesson(scene, camera):
     camera.frames.clear()
     camera.roll(3000)
     screen = scene.app._stack[-1]
-    while not screen._panel.hidden:
+    while not screen.box.panel.hidden:
         camera.roll(1800)
         camera.press("A")
     camera.roll(600)
@@ -166,6 +166,7 @@ MOVIES = {
         hands=_BLUFF[:-3],
         vira=_BLUFF[-2:],
         rules="paulista-mesa",
+        language=1,  # English, as the README
     ),
     "twelve": Movie("movies/twelve.png", "240x240", 1, twelve),
     "lesson": Movie("movies/lesson.png", "160x128", 2, lesson),

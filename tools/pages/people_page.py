@@ -105,7 +105,8 @@ def _manner(name, person):
     if bluffs:
         said.append("Of the chances to raise, %s are taken whatever the cards." % _of_100(bluffs))
     if careless:
-        said.append("Of all decisions, %s are left to chance." % _of_100(careless))
+        but = ", though no raise" if blunders else ""
+        said.append("Of all decisions, %s are left to chance%s." % (_of_100(careless), but))
     for verb, bits in (("raises", never & _ALL), ("runs", never >> 4)):
         if bits:
             said.append(_when(person, verb, bits))

@@ -162,7 +162,7 @@ _ALL = (
     ),
     BoardSpec(
         "clue_nrf52840_express",
-        "Adafruit panels.CLUE, 240x240, two keys",
+        "Adafruit CLUE, 240x240, two keys",
         panels.CLUE,
         8192,
         buttons={"A": "BUTTON_A", "B": "BUTTON_B"},

@@ -139,6 +139,8 @@ def test_boards_are_listed():
         "sim_320x240",
         "pybadge",
     ]
+    clue = next(line for line in done.stdout.splitlines() if line.startswith("clue_"))
+    assert clue.split(None, 1)[1] == "Adafruit CLUE, 240x240, two keys"
 
 
 def test_the_window_shows_the_panel_and_passes_keys(mini_game, monkeypatch):

@@ -95,5 +95,14 @@ def test_a_question_over_a_whole_screen_leaves_it_in_sight():
         scene.wait(60)
         assert hidden(scene.app) == [False, False, False]
         rows = len(below) // scene.handheld.height
-        top = rows * (scene.handheld.height // 5)
+        top = rows * (scene.handheld.height // 10)  # the bar
         assert scene.handheld.rgb()[:top] == below[:top]
+        # Only one line on the panel is the chosen one.
+        chosen = scene.app._stack[-2]._lines[0].grid
+        from truco_ui.widgets import sheets
+
+        assert chosen.pixel_shader is not sheets.CHOSEN_TEXT
+        scene.press("B")
+        scene.wait(60)
+        assert chosen.pixel_shader is sheets.CHOSEN_TEXT
+        assert scene.handheld.rgb() == below

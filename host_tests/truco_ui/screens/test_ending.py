@@ -27,11 +27,11 @@ def digits(root):
     return words.replace(chr(TIMES), "×")
 
 
-ENDS = [((13, 7), "12 × 7"), ((9, 12), "9 × 12"), ((11, 23), "11 × 12")]
+ENDS = [((13, 7), "13 × 7"), ((9, 12), "9 × 12"), ((11, 23), "11 × 23")]
 
 
 @pytest.mark.parametrize("score, shown", ENDS)
-def test_more_than_the_goal_is_no_better(score, shown):
+def test_more_than_the_goal_is_shown(score, shown):
     with Scene(hands=TWO) as scene:
         scene.settle()
         s = scene.state
@@ -100,6 +100,28 @@ def test_a_match_for_nothing_says_who_won(we, said):
         scene.wait(6000)
         assert scene.app.names == ["end"] and scene.screen._winnings is None
         assert said in lines(scene.app.below().root)
+
+
+def test_who_gives_up_reads_that_and_nobody_looks_like_the_winner():
+    with Scene(hands=TWO, score=(9, 7)) as scene:
+        scene.settle()
+        for key in ("START", "UP", "A"):
+            scene.press(key)
+        scene.wait(500)  # a question heeds no key at first
+        for key in ("DOWN", "A"):
+            scene.press(key)
+        scene.wait(1500)
+        from truco_ui.widgets import theme
+        from truco_ui.widgets.text import CROWN
+
+        assert scene.app.names == ["end"]
+        root = scene.screen.root
+        said = lines(root)
+        assert "Você desistiu" in said and not any(chr(CROWN) in line for line in said)
+        assert digits(root) == "9 × 7"
+        for layer in root:
+            digit = getattr(layer, "scale", 1) > 1
+            assert not digit or layer[0].pixel_shader is not theme.GOLD_TEXT
 
 
 def test_an_impatient_player_is_heard_after_the_pause():

@@ -85,7 +85,8 @@ def test_the_option_goes_through_those_that_are_there(only):
     app.push("options", False)
     handheld.wait(60)
     screen = app._stack[-1]
-    assert screen._rows[0][0] == "language"
+    assert screen._rows[-1][0] == "language"
+    screen.choose(len(screen._rows) - 1)
     for key, language in (("RIGHT", ES), ("RIGHT", PT), ("LEFT", ES), ("LEFT", PT)):
         handheld.press(key)
         handheld.wait(60)

@@ -5,12 +5,13 @@
 
 import pytest
 
+from host_tests.support import golden_lobby
 from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.table_entry import host_table, sit_at_table, start_match
 from truco_core import state
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
 from truco_link import frames, host_hearing, lobby_phases
-from truco_ui.table import layout, shouts
+from truco_ui.table import layout, shouts, versus
 
 
 def test_phrases_go_both_ways():
@@ -117,12 +118,45 @@ def test_a_lost_host_is_replaced_by_this_handheld():
             said.add(m.said())
             return words in said
 
-        m.until(lambda: heard("O dono sumiu!"))
+        m.until(lambda: heard("Bia sumiu!"))
+        m.until(lambda: heard("Um robô joga"))
         m.until(lambda: heard("A mesa é sua"))
+        m.until(lambda: heard("A mão recomeça"))
         assert m.lobby.is_host
         m.restart(1, memory)
         m.until(lambda: m.lobbies[1].phase == lobby_phases.PLAYING)
         m.press_until("A", "linked_end")
+
+
+def test_a_host_that_says_goodbye_is_named_and_the_hand_begins_anew():
+    with LinkedHandheld() as m:
+        golden_lobby.guest(m, 2)
+        m.people[1].sleeps = True
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.run_for(3000)
+        cards = list(m.game.look().state[state.CARDS : state.CARDS + 3])
+        m.lobbies[1].leave()
+        for words in ("Bia saiu", "Um robô joga", "A mesa é sua", "A mão recomeça"):
+            # Until all of it is said the hand that was broken off lies there.
+            assert list(m.screen.picture._cards[:3]) == cards
+            m.until(lambda words=words: m.said() == words)
+        assert layout.TOP in m.screen.picture.marks  # the robot's head, where the host sat
+        m.until(lambda: list(m.screen.picture._cards[:3]) != cards)
+
+
+def test_who_loses_the_line_for_a_moment_reads_no_word_of_a_new_hand():
+    with LinkedHandheld() as m:
+        golden_lobby.guest(m, 2)
+        m.people[1].sleeps = True
+        m.lobbies[1].start()
+        m.until_screen("table")
+        m.run_for(3000)
+        m.cut(0)
+        m.until(lambda: m.said() == "Bia sumiu!")
+        m.restore(0)
+        m.until(lambda: m.said() == "Mesa de volta")
+        assert "A mão recomeça" not in {m.run_for(100) or m.said() for _ in range(40)}
 
 
 def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
@@ -240,3 +274,20 @@ def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
         assert m.top == "table"
         assert len(m.app.below().picture._under) == 4  # cards below cards: docs/rulebook.md, R8.1
         assert m.app.below().picture._players == 4
+
+
+def test_two_people_face_each_other_under_the_signs_that_they_have_in_the_lobby():
+    with LinkedHandheld() as m:
+        m.app.setup.speed = 1
+        golden_lobby.guest(m, 2)
+        assert m.lines()[:2] == ["\x83 Bia \x96", "\x82 Ana eu"]
+        m.people[1].sleeps = True
+        m.lobbies[1].start()
+        m.until(lambda: m.top == "table" and hasattr(m.screen.picture._effect, "_parts"))
+        us, them, _ = m.screen.picture._effect._parts
+        signs = [plate[0][0].bitmap for plate in (us, them)]
+        for sign, other, team in zip(signs, (1, 0), (1, 0)):
+            drawn = versus._emblem(team).bitmap
+            assert all(sign[x, y] == drawn[x, y] for x in range(24) for y in range(24)), other
+        assert signs[0][12, 20] and not signs[0][11, 2]  # a heart: a point, and a notch
+        assert signs[1][12, 2]  # a club

@@ -5,6 +5,7 @@
 
 import pytest
 
+from host_tests.support import golden_lobby
 from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.table_entry import (
     PAULISTA,
@@ -97,7 +98,7 @@ def test_a_host_changes_options_partners_and_sends_away():
         m.press("A")
         m.until(lambda: m.lobbies[2].phase == REFUSED)
         assert m.lobbies[2].why == frames.REMOVED
-        m.until(lambda: "\x82 (robô)" in m.lines())
+        m.until(lambda: "\x82 (livre)" in m.lines())
 
 
 def test_a_private_table_takes_the_code_typed_with_keys():
@@ -183,3 +184,48 @@ def test_leaving_says_so_and_switches_the_radio_off():
         m.until(lambda: m.app.party is None)
         assert not m.lobbies[1].seats[1].flags & frames.PERSON
         assert m.app.game is None
+
+
+def test_a_host_alone_reads_how_others_find_the_table_then_who_takes_free_seats():
+    with LinkedHandheld() as m:
+        lobby_wishes.create(m.lobby, RULE_SETS[0][1], 4, False, 0)
+        m.open("lobby")
+        m.run_for(100)
+        assert m.lines()[:3] == ["Começar", "\x83 Ana eu \x96", "\x82 (livre)"]
+        assert m.help() == "Esperando gente. Os outros procuram Ana."
+        m.lobbies[1].search()
+        m.until(lambda: m.lobbies[1].found)
+        m.lobbies[1].join(m.lobbies[1].found[0])
+        m.until(lambda: m.lobbies[1].phase == SITTING)
+        m.run_for(200)
+        m.choose("Começar")
+        assert m.help() == "Robôs ficam com os lugares livres."
+
+
+@pytest.mark.parametrize("who", ("guest", "host", "alone"))
+def test_who_leaves_a_match_reads_what_becomes_of_it(who):
+    with LinkedHandheld() as m:
+        if who == "guest":
+            golden_lobby.match(m)
+        else:
+            golden_lobby.host(m, 1, private=False)
+            m.people[1].sleeps = True
+            m.press("A")
+            m.until_screen("table")
+            m.run_for(1000)
+        if who == "alone":
+            m.cut(1)
+            m.until(lambda: not m.lobby.seats[1].flags & frames.HERE)
+        m.press("START")
+        m.until_screen("linked_menu")
+        m.choose("Sair da mesa")
+        m.press("A")
+        m.until_screen("ask")
+        assert (
+            m.question()
+            == {
+                "guest": "Sair? Um robô joga no seu lugar.",
+                "host": "Sair? Um robô joga por você, e Bia assume a mesa.",
+                "alone": "Sair? A partida acaba aqui.",
+            }[who]
+        )

@@ -148,6 +148,7 @@ def test_two_keys_are_offered_only_where_they_change_something(board):
 
 def test_the_language_changes_at_once(handheld):
     app, screen = open_options(handheld)
+    screen.choose(len(screen._rows) - 1)
     handheld.press("RIGHT")
     assert "Options" in read(screen._bar)
     assert value_of(screen) == "English"
@@ -163,6 +164,7 @@ def test_over_the_table_the_language_changes_the_table_too():
         scene.press("START")
         scene.app.push("options")
         scene.wait(60)
+        scene.screen.choose(len(scene.screen._rows) - 1)
         scene.press("RIGHT")
         scene.press("B")
         scene.wait(100)

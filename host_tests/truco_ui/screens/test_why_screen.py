@@ -21,7 +21,7 @@ from truco_texts import texts
 from truco_ui.widgets import sheets, theme
 
 # What stands beside each text on its line: three cards, a share, raises.
-BESIDE = {"CARDS": 9, "PARTNER": 9, "ABOVE": 9, "COVERED": 10, "CHANCE": 5, "RAISES": 6}
+BESIDE = {"CARDS": 9, "PARTNER": 9, "ABOVE": 9, "COVERED": 10, "CHANCE": 5}
 MOST_ROWS = 8  # between the bars of the page of numbers: two of cards, four options, raises, rivals
 
 
@@ -137,13 +137,18 @@ def test_all_is_shown_of_a_hand_that_was_played_out():
             scene.wait(100)
         lines = walk(scene)[min(walk(scene))]
     text = " ".join(lines)
-    assert "K\x82" in text and "Q\x80" in text and "Raises to win" in text
+    assert (
+        "K\x82" in text
+        and "Q\x80" in text
+        and "Raises to win" in text
+        and "How often it would" in text
+    )
     assert "Rivals" in text and ".." not in text
     weighed = [line for line in lines if line.rstrip().endswith("%")]
     assert 98 <= sum(int(line.split()[-1][:-1].strip("<")) for line in weighed) <= 102
 
 
-@pytest.mark.parametrize("kind, said", [(0, "at random"), (1, "Wins the hand")])
+@pytest.mark.parametrize("kind, said", [(0, "at random"), (1, "Chance to win")])
 def test_robots_without_a_table_say_what_they_know(kind, said):
     with Scene(hands=FOUR, language=1) as scene:
         scene.app.setup.robots[:] = bytes((kind,) * 3)
@@ -258,8 +263,9 @@ def test_every_text_has_room(code):
     assert len(found["MANNERS"]) == 3  # truco_core.bots.memory
     for said in found["MANNERS"]:
         assert len(found["RIVALS"]) + 1 + len(said) <= wide, said
-    longest = max(len(name) for name, _ in words(code, "people").PEOPLE)
-    assert longest + len(": 39 ") + len(found["UNSEEN"]) <= min(COLUMNS)
+    assert len(found["UNSEEN"] % 39) <= min(COLUMNS) and len(found["ODDS"]) <= wide
+    for label in found["RAISES"]:
+        assert len(label) <= wide - 3, label
 
 
 def test_who_leaves_a_match_leaves_its_robots_behind():

@@ -53,13 +53,13 @@ def check_sentences(found):
         card, above = found.sight.groups[0][0]
         if found.action < FACE_DOWN:
             above = dict(found.sight.groups[0])[found.action]
-            assert told[0].endswith("loses to %d of %d unseen." % (above, found.sight.unseen))
+            assert told[0].endswith("loses to %d of %d unseen cards." % (above, found.sight.unseen))
         elif not found.is_open(found.seat, card):
             assert told == [w.SECRET]
         elif above:
             assert "%d of %d unseen" % (above, found.sight.unseen) in told[0]
         else:
-            assert "No unseen card" in told[0]
+            assert "every unseen card" in told[0]
     if "times in 10" in last:
         times = int(last.split()[1])
         assert 1 <= times <= 9 and abs(10 * share - times) <= 0.5 + 1e-9
@@ -81,13 +81,13 @@ def test_the_sensible_robot_expects_what_it_computed():
     for seed in range(4):
         for found in insights(2, seed, (4, 1), 60):
             last = found.sentences(w, "Lata", "Six")[-1]
-            number = int(re.search(r"(\d+) in 10", last).group(1))
+            number = int(re.search(r"(\d+) chances in 10", last).group(1))
             assert abs(number - found.chance * 10 / 256) <= 0.5
             if found.action == state.RUN:
-                assert number <= 4 and last.endswith("and so ran."), last
+                assert number <= 4 and last.endswith("so ran."), last
             elif found.action >= state.RAISE:
                 verb = "called six" if found.action == state.RAISE else "accepted"
-                because = "and so" if found.chance >= 128 else "yet"
+                because = "so" if found.chance >= 128 else "but"
                 assert last.endswith("%s %s." % (because, verb)), last
             else:
                 assert last.startswith("With this card"), last

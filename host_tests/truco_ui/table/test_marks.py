@@ -70,7 +70,7 @@ def test_a_robots_head_stays_where_no_person_plays(size):
         m.until(lambda: host in picture.marks)
         group = picture.marks[host]
         u, place = picture.place[layout.U], picture.place
-        assert group in m.screen.root and 0 <= group.x and group.x + 11 * u <= place[layout.WIDTH]
+        assert group in m.screen.root and u <= group.x <= place[layout.WIDTH] - 12 * u
         layers = len(m.screen.root)
         table_seldom.give_back(table, 0)
         m.until(lambda: host not in picture.marks)

@@ -11,8 +11,8 @@ import pytest
 from host_tests.support.scenes import FOUR, TWO, Scene, read
 from truco_core import events, state, table_seldom
 from truco_game import local_seldom
-from truco_ui.table import table_view
-from truco_ui.widgets.text import STAR
+from truco_ui.table import saying, table_view
+from truco_ui.widgets.text import STAR, tile_of
 
 
 def heard(scene, words, limit_ms=8000):
@@ -200,3 +200,43 @@ def heard_for(scene, time_ms):
         scene.wait(20)
         said.add(scene.said())
     return said
+
+
+@pytest.mark.parametrize("seat, shown", [(2, "\x83 Zap"), (1, "Viu: \x83 Zap")])
+def test_a_sign_is_seen_and_not_said_and_of_a_rival_caught(seat, shown):
+    with Scene() as scene:
+        scene.settle()
+        scene.screen.on_event(events.SIGNALLED, seat, 0)
+        assert heard(scene, shown)
+        picture = scene.picture
+        assert picture._tail.hidden and picture._said_palette[1] == saying.AS_SIGN[0]
+
+
+def test_the_coin_shows_what_a_hand_of_eleven_gave_that_was_run_from():
+    with Scene(hands=TWO, score=(11, 7)) as scene:
+        scene.settle()
+        assert scene.stake() == 3
+        scene.wait(500)
+        scene.run()
+        for _ in range(200):
+            scene.wait(20)
+            if scene.said().endswith("+1"):
+                break
+        assert scene.said().endswith("+1") and scene.stake() == 1
+
+
+@pytest.mark.parametrize("score, letters", [((0, 12), "CAPOTE"), ((14, 3), "14-3")])
+def test_the_end_of_a_match_is_a_moment_of_its_own(score, letters):
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        s = scene.state
+        s[state.SCORE], s[state.SCORE + 1] = score
+        team = int(score[1] > score[0])
+        scene.screen.on_event(events.MATCH_WON, team, max(score))
+        for _ in range(50):
+            scene.wait(20)
+            if scene.picture._effect and scene.picture._effect._shown:
+                break
+        text = scene.picture._effect._letters[0][0]
+        codes = [tile_of(ord(one)) for one in letters]
+        assert [text[at] for at in range(len(letters))] == codes

@@ -61,7 +61,7 @@ def test_a_partner_may_still_accept_when_one_runs():
         scene.app.game.table.human_decides = False
         scene.be_asked()
         scene.run()
-        assert after_the_run_of_two(scene) == "Por mim, não"
+        assert after_the_run_of_two(scene) == "Por mim, corro"
         scene.plan(2, "A")
         scene.wait(3000)
         assert scene.state[state.PHASE] == state.PLAYING and scene.stake() == 3

@@ -14,6 +14,7 @@ from host_tests.support.scenes import (
 from tools.sim.handheld import PRESS_MS
 from truco_core import state
 from truco_core.cards import NONE
+from truco_game import NAMED
 from truco_ui.table import layout
 from truco_ui.table.layout import BOTTOM
 
@@ -169,3 +170,18 @@ def test_the_next_question_begins_with_its_first_answer():
         scene.press("A")
         scene.settle()
         assert scene.lines()[2] == "Doze" and scene.screen.prompt._chosen == 0
+
+
+def test_a_raise_that_cuts_the_first_picture_short_calls_nothing():
+    """Who presses B to be rid of it may press once too often."""
+    with Scene(hands=TWO) as scene:
+        scene.settle()
+        scene.screen.on_event(NAMED, 1, 0)
+        scene.wait(900)
+        for _ in range(2):
+            scene.press("B")
+            scene.wait(200)
+        assert not scene.said()
+        scene.wait(500)
+        scene.press("B")
+        assert scene.heard() == "Truco!"

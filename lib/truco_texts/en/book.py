@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Texts in English: the rules of the table."""
 
-BOOK = "Table rules"
+BOOK = "The rules"
 TOPICS = (
     "The match",
     "The deck",
@@ -11,7 +11,7 @@ TOPICS = (
     "Ties",
     "Truco",
     "Answers",
-    "Hand at 11 or 10",
+    "Special hand",
     "Face-down",
     "Turns",
 )
@@ -36,7 +36,7 @@ MANILHA = (
         "4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo."
     ),
 )
-TIES = "First trick tied: the next decides. Later: the first trick counts."
+TIES = "First trick tied: the next decides. A later one tied: the first decides."
 TRUCO = (
     "A hand is worth %s. On your turn, before your card, you may raise: to %s. No team "
     "raises twice in a row."
@@ -58,6 +58,6 @@ ONE_EACH = "One a team in each trick."
 # A page of its own, with four players.
 ABOUT_SIGNS = (
     "Signs",
-    'With signs on (table options) the menu has "Sign": tell your partner your best card. '
+    'With signs on (in Time and chips) the menu has "Sign": tell your partner your best card. '
     "Rivals may spot it.",
 )

@@ -11,6 +11,7 @@ ENDED = "It's a draw"
 WE_HAVE_WON = ("We won the match", "You won the match")
 THEY_HAVE_WON = ("They won", "%s won")
 NOBODY_WON = "Nobody won"
+GAVE_UP = "You gave up"
 
 CHAMPION = "You're the champ!"
 

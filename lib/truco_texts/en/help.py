@@ -5,7 +5,7 @@
 
 HELP = "Help"
 RANKS = "Card ranking"
-RULES = "Table rules"
+RULES = "Read the rules"
 KEYS = "Keys"
 
 # Above the cards.

@@ -4,7 +4,7 @@
 """Texts in English: the lesson."""
 
 # In place of a heading, after another card or answer than the one that is asked for.
-NOT_THAT = "Not that one!"
+NOT_THAT = "Not yet"
 ASK_LEAVE = "Leave the lesson?"
 # %s: a key. In the text of a page, and as a heading with a capital letter.
 PRESS = "press %s"
@@ -19,15 +19,18 @@ PAGES = (
         "Each of you has three cards. Two tricks of three win the hand and its points.",
     ),
     ("The vira", "Top right is the vira, a queen. Ranks go up Q, then J, then K."),
-    ("Manilhas", "J comes after Q: the four jacks are the manilhas, trumps that beat all."),
+    ("Manilhas", "J comes after Q: the four jacks are the manilhas: they beat everything."),
     ("The zap", "The J of \x83 is the ZAP, the best; then \x82 \x81 \x80. Yours has a star."),
     (
         "The others",
-        "Then: 3 2 A K Q 7 6 5 4, without J, the trump. Suits do not count. Play the 3: %s",
+        "Then: 3 2 A K Q 7 6 5 4. Suits (\x83 \x82 \x81 \x80) do not count. Play the 3: %s",
     ),
-    ("You won it!", "3 beats K: the first trick is yours, and you lead the second one."),
+    ("You won it!", "3 beats K: the trick is yours. The little hand shows who leads next: you."),
     ("Truco!", "You still have the manilha. Call truco: %s. The hand is then worth 3."),
-    ("He accepts", "The coin says 3. Keep the J. The 5 loses: play it face-down: %s"),
+    (
+        "He accepts",
+        "The coin says 3. Keep the J. The 5 loses: play it unseen, face-down: %s",
+    ),
     ("Six!", "One trick each. He calls six. Accept: only the zap beats your J."),
     ("Last trick", "He played the ace. Time for the manilha, the J!"),
     ("Six points", "They are yours! Now a new hand, with a new vira."),
@@ -37,6 +40,6 @@ PAGES = (
     ("And more", "At eleven points you choose whether to play the hand. Help: %s."),
     (
         "That's it!",
-        "If the first trick ties, the next one decides. Now it is up to you. Good luck!",
+        "First trick tied: the next decides. Later ones: the first decides. Good luck!",
     ),
 )

@@ -18,7 +18,13 @@ SPEEDS = ("slow", "normal", "fast")
 PEACE = "Call it a draw"
 LEAVE = "Leave the table"
 ASK_PEACE = "Call the match a draw, if all agree?"
-ASK_LEAVE = "Leave? A robot plays on, or another host takes over."
+# Of who watches, of a guest, of a host whom another one follows, of a host alone.
+ASK_LEAVE = (
+    "Leave the table?",
+    "Leave? A robot plays on for you.",
+    "Leave? A robot plays for you, and %s hosts.",
+    "Leave? The match ends here.",
+)
 ASK_AGREE = "%s wants to call it a draw. Agree?"
 
 ROBOT = "(robot)"

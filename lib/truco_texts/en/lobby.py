@@ -48,7 +48,7 @@ HELP_NONE_YET = "Nobody nearby has opened a table yet."
 HELP_OTHER_VERSION = "Another version of Zap. All need the same."
 HELP_BY_CODE = "%s: needs a code."
 HELP_PLAYING = "%s: playing. Watch or replace a robot."
-HELP_FREE = "%s: sit down."
+HELP_FREE = "Sit at %s's table."
 HELP_FULL = "%s: no free seat. You can watch."
 
 CODE = "Code of %s"
@@ -60,9 +60,10 @@ WATCH = "Watch"
 OPTIONS = "Options"
 LEAVE = "Leave"
 INVITE = "Invite"
-ROBOT = "(robot)"
+FREE = "(free)"
 YOU = "me"
 HELP_START = "Robots take the free seats."
+HELP_ALONE = "Waiting for players. They look for %s."  # for the host's name, or the table
 HELP_WATCH = "Watch the match, don't play."
 HELP_STAND_UP = "Give your seat to a robot."
 HELP_LEAVE = "Leave this table for good."
@@ -74,9 +75,9 @@ HELP_TAKE = "Sit down here."
 # Of somebody. Then whose table it is, and whose next: of two others; mine; mine, then another's.
 HELP_OTHERS_SEAT = (
     "%s sits here. The host starts the match.",
-    "%s is the host. After that, %s.",
-    "%s is the host. After that, you.",
-    "You are the host. After you, %s.",
+    "Host: %s. If they leave, %s hosts.",
+    "Host: %s. If they leave, you host.",
+    "You are the host. If you leave, %s hosts.",
 )
 HELP_AWAY = "%s is away; a robot plays."
 WATCHES = "watches"

@@ -24,17 +24,20 @@ IRON_HAND = "Iron hand"
 # A tied trick; the next one; when a team has the first one, and so the hand.
 TIED = "A tie!"
 HIGHEST_DECIDES = "High card wins"
-FIRST_DECIDES = "First one wins"
+FIRST_DECIDES = "Trick 1 decides"
 LET_US_PLAY = "Let's play!"
 # Then: what such a hand is worth, and that nobody may raise.
 NO_RAISE = "For %d, no truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
-SAYS_NO = ("Not me...", "You say...", "Up to you")
+SAYS_NO = ("I'd run...", "I would run", "I'd let it go")
 PEACE_MADE = "It's a draw"
 UNFAIR = "Unfair deal!"
-HOST_LOST = "Host lost..."
+# Of whom nothing is heard; who said goodbye. Then who is the host now, and what that means.
+HOST_LOST = ("%s is gone", "%s left")
 HOST_FOUND = "Host is back"
 NEW_HOST = "You're the host"
+OTHER_HOST = "%s is host"
+NEW_HAND = "Hand is redealt"
 LEFT_OUT = "Without my cut"
 TURN_SET = "Time: %d s"
 NO_TURN = "No time limit"
@@ -42,7 +45,7 @@ NO_TURN = "No time limit"
 # Then for whom, and how long.
 WHY_WAIT = (
     "Waiting: %d",
-    "Waiting for cut",
+    "Deck being cut",
     "Coming back...",
     "No signal...",
     "No connection",
@@ -51,6 +54,9 @@ WHY_WAIT = (
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Ends in %d s"
+ME_NEXT = "You host: %d s"  # the host
+# Of a match in which one side has no point, in large letters.
+TO_NOTHING = "Shutout"
 YOU = "You"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.

@@ -4,7 +4,7 @@
 """Texts in English: the options."""
 
 OPTIONS = "Options"
-TABLE_OPTIONS = "Table options"
+TABLE_OPTIONS = "Time and chips"
 RESET = "Defaults"
 HELP_RESET = "All of these back to their defaults."
 # Of an option that counts only while another one is on: what it says, and why.
@@ -12,12 +12,15 @@ RESTS = "-"
 HELP_RESTS = 'Only while "%s" is on.'
 ASK_RESET = "Reset all these options?"
 
+# What easy reading makes of the letters: on a small panel, on another one.
+LETTERS = ("larger", "thicker")
+
 SWITCH = ("off", "on")
 # By their names in truco_store.options: name, values from the lowest on (None: numbers;
 # False: those of SWITCH), what it means.
 ROWS = {
     "language": ("Language", ("Português", "English", "Español"), "Changes at once."),
-    "human_decides": ("I answer", ("no", "yes"), "Your partner waits for your answer to truco."),
+    "human_decides": ("I answer", ("no", "yes"), "To truco: your partner waits for your answer."),
     "speed": ("Pace", ("slow", "normal", "fast"), "How long robots and cards pause."),
     "turn_time": (
         "Time limit",
@@ -31,7 +34,7 @@ ROWS = {
         ("never", "30 s", "1 min", "3 min"),
         "Goes dark when no key is pressed; any key wakes it.",
     ),
-    "large_text": ("Easy reading", False, "Menus and pages to read in larger or thicker letters."),
+    "large_text": ("Easy reading", False, "Menus and pages to read in %s letters."),
     "four_colours": ("4-colour deck", False, "Each suit in a colour of its own."),
     "card_back": ("Card back", ("blue", "wine", "green", "black"), "The colour of the card backs."),
     "two_keys": ("Two keys", False, "Once you leave: %s is next, %s is OK. Hold for more."),

@@ -37,3 +37,6 @@ LINES = (
 
 DELETE = "delete"
 DONE = "done"
+# With two keys: how to go down a row and to erase, both held; and to end, both at once.
+TWO_KEYS = "Hold \x88 \x87, \x89 delete"
+DONE_BY = "\x88+\x89 %s"

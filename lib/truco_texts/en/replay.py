@@ -12,7 +12,7 @@ OK = "OK"
 
 # What is said, in the plain words of the table; %s: the name of a raise.
 CALLS = "%s!"
-SAYS_YES = "You're on!"
+SAYS_YES = "I accept!"
 # It ends the hand; or the partner may still accept.
 SAYS_NO = ("I run!", "Not me...")
 # Before a number: what the hand is worth.

@@ -5,14 +5,14 @@
 
 SETUP = "New match"
 PLAY = "Play!"
-RULES = "Rules"
-HOUSE_RULES = "House rules"
+RULES = "Game"
+HOUSE_RULES = "Change rules"
 PLAYERS = "Players"
 RIVAL = "Rival"
 FIRST_RIVAL = "Rival 1"
 PARTNER = "Partner"
 SECOND_RIVAL = "Rival 2"
-OPTIONS = "Table options"
+OPTIONS = "Time and chips"
 RESET = "Standard rules"
 
 HELP_PLAY = "Starts the match."
@@ -24,11 +24,11 @@ HELP_RESET = "Undoes the changes to the rules."
 # In the order of truco_core.rules.RULE_SETS: name, what is special.
 RULE_SETS = (
     ("Paulista", "The vira names the manilhas. Truco: accept or run."),  # paulista
-    ("Table Paulista", "Best to start with. You may answer truco with six."),  # paulista-mesa
-    ("Table Mineiro", "Fixed manilhas. A hand is worth 2, then 4, 8, 12."),  # mineiro-mesa
+    ("Home Paulista", "Best to start with. You may answer truco with six."),  # paulista-mesa
+    ("Home Mineiro", "Fixed manilhas. A hand is worth 2, then 4, 8, 12."),  # mineiro-mesa
     ("Mineiro", "Fixed manilhas. A hand is worth 2, then 4, 6, 10, 12."),  # mineiro
-    ("Short Mineiro", "27 cards: fixed manilhas, no other 4, 5, 6, 7."),  # mineiro-limpo
+    ("Short Mineiro", "27 cards: Q J K A 2 3, 4\x83 7\x82 7\x80. Fixed manilhas."),  # mineiro-limpo
     ("Short Paulista", "Like Paulista, without 4, 5, 6, 7: 24 cards."),  # paulista-limpo
     ("No vira", "Like Paulista, but the manilhas are fixed."),  # paulista-velha
-    ("Short, no vira", "Like Paulista, with fixed manilhas; no other 4, 5, 6, 7."),
+    ("Short, no vira", "Like Paulista, with the 27 cards of Short Mineiro."),
 )

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Texts in Spanish: the rules of the table."""
 
-BOOK = "Reglas de mesa"
+BOOK = "Las reglas"
 TOPICS = (
     "La partida",
     "El mazo",
@@ -11,7 +11,7 @@ TOPICS = (
     "Pardas",
     "Truco",
     "Respuestas",
-    "Mano de 11 o 10",
+    "Mano especial",
     "Carta tapada",
     "El turno",
 )
@@ -57,6 +57,6 @@ ONE_EACH = "Una por pareja en cada ronda."
 # A page of its own, with four players.
 ABOUT_SIGNS = (
     "Señas",
-    'Con señas (opciones de mesa) el menú tiene "Seña": dile al compañero tu mejor carta. '
+    'Con señas (en Tiempo y fichas) el menú tiene "Seña": dile al compañero tu mejor carta. '
     "Un rival puede verla.",
 )

@@ -11,6 +11,7 @@ ENDED = "Empate"
 WE_HAVE_WON = ("¡La ganamos!", "¡La ganaste!")
 THEY_HAVE_WON = ("Ganaron ellos", "Ganó %s")
 NOBODY_WON = "Nadie ganó"
+GAVE_UP = "Te rendiste"
 
 CHAMPION = "¡Es tu corona!"
 

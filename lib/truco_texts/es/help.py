@@ -5,7 +5,7 @@
 
 HELP = "Ayuda"
 RANKS = "Qué carta gana"
-RULES = "Reglas de mesa"
+RULES = "Leer las reglas"
 KEYS = "Teclas"
 
 # Above the cards.

@@ -4,7 +4,7 @@
 """Texts in Spanish: the lesson."""
 
 # In place of a heading, after another card or answer than the one that is asked for.
-NOT_THAT = "¡Esa no!"
+NOT_THAT = "Todavía no"
 ASK_LEAVE = "¿Salir de la clase?"
 # %s: a key. In the text of a page, and as a heading with a capital letter.
 PRESS = "pulsa %s"
@@ -18,10 +18,13 @@ PAGES = (
     ("La vira", "Arriba a la derecha: la vira, una Q. El orden es Q, luego J, luego K."),
     ("Manilhas", "Tras la Q va la J: las cuatro J son las manilhas y ganan a todas."),
     ("El zap", "La J de \x83 es el ZAP, la mayor; luego \x82 \x81 \x80. La tuya tiene estrella."),
-    ("Las otras", "Después: 3 2 A K Q 7 6 5 4; la J es manilha. El palo no cuenta. Juega el 3: %s"),
-    ("¡Ganaste!", "El 3 le gana al K: la primera ronda es tuya y empiezas la segunda."),
+    (
+        "Las otras",
+        "Después: 3 2 A K Q 7 6 5 4. El palo (\x83 \x82 \x81 \x80) no cuenta. Juega el 3: %s",
+    ),
+    ("¡Ganaste!", "El 3 le gana al K: la ronda es tuya. La manito muestra quién empieza: tú."),
     ("¡Truco!", "Aún tienes la manilha. Canta truco: %s. La mano pasa a valer 3."),
-    ("Él quiere", "La moneda dice 3. Guarda la J. El 5 pierde: juégalo tapado: %s"),
+    ("Él quiere", "La moneda dice 3. Guarda la J. El 5 pierde: tápalo y nadie lo sabrá: %s"),
     ("¡Seis!", "Uno a uno. Él canta seis. Di quiero: solo el zap gana a tu J."),
     ("La última", "Él jugó el as. Ahora la manilha: ¡juega la J!"),
     ("Seis puntos", "¡Son tuyos! Ahora viene otra mano, con otra vira."),
@@ -29,5 +32,5 @@ PAGES = (
     ("Me voy", "Él canta truco y tienes 5, 6 y 7. Di me voy: cuesta 1, no 3. %s y después %s."),
     ("Un punto", "Bien hecho. En la partida puedes mentir, o responderle: ¡seis!"),
     ("Y además", "Con once puntos eligen si juegan la mano. La ayuda está en el menú: %s."),
-    ("¡Eso es!", "Primera ronda en parda: decide la segunda. Ahora te toca a ti. ¡Suerte!"),
+    ("¡Eso es!", "Parda la primera: decide la segunda. Parda otra: vale la primera. ¡Suerte!"),
 )

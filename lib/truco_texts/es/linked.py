@@ -18,7 +18,13 @@ SPEEDS = ("lento", "normal", "rápido")
 PEACE = "Proponer empate"
 LEAVE = "Salir de la mesa"
 ASK_PEACE = "¿Terminar sin ganador, si todos aceptan?"
-ASK_LEAVE = "¿Salir? Un robot juega por ti, u otro dueño sigue."
+# Of who watches, of a guest, of a host whom another one follows, of a host alone.
+ASK_LEAVE = (
+    "¿Salir de la mesa?",
+    "¿Salir? Un robot juega por ti.",
+    "¿Salir? Un robot juega por ti, y la mesa es de %s.",
+    "¿Salir? La partida acaba aquí.",
+)
 ASK_AGREE = "%s propone un empate. ¿Aceptas?"
 
 ROBOT = "(robot)"

@@ -29,12 +29,15 @@ LET_US_PLAY = "¡Vamos a jugar!"
 # Then: what such a hand is worth, and that nobody may raise.
 NO_RAISE = "Vale %d sin truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
-SAYS_NO = ("Por mí, no", "Tú dirás...", "Decide tú")
+SAYS_NO = ("Yo me iría", "Yo no iría...", "Por mí, al mazo")
 PEACE_MADE = "Empate"
 UNFAIR = "¡Cartas falsas!"
-HOST_LOST = "Falta el dueño"
+# Of whom nothing is heard; who said goodbye. Then who is the host now, and what that means.
+HOST_LOST = ("Falta %s", "%s se fue")
 HOST_FOUND = "La mesa volvió"
 NEW_HOST = "La mesa es tuya"
+OTHER_HOST = "Mesa de %s"
+NEW_HAND = "Se da de nuevo"
 LEFT_OUT = "Sin mi corte"
 TURN_SET = "Tiempo: %d s"
 NO_TURN = "Sin límite"
@@ -42,7 +45,7 @@ NO_TURN = "Sin límite"
 # Then for whom, and how long.
 WHY_WAIT = (
     "Espera: %d",
-    "Falta el corte",
+    "Cortando...",
     "Están volviendo",
     "Sin señal...",
     "Sin conexión",
@@ -51,6 +54,9 @@ WHY_WAIT = (
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fin en %d s"
+ME_NEXT = "Mesa tuya: %d s"  # the host
+# Of a match in which one side has no point, in large letters.
+TO_NOTHING = "Zapatero"
 YOU = "Tú"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.

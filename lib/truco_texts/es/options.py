@@ -4,13 +4,16 @@
 """Texts in Spanish: the options."""
 
 OPTIONS = "Opciones"
-TABLE_OPTIONS = "Opciones de mesa"
+TABLE_OPTIONS = "Tiempo y fichas"
 RESET = "Restablecer"
 HELP_RESET = "Vuelve a los valores de fábrica."
 # Of an option that counts only while another one is on: what it says, and why.
 RESTS = "-"
 HELP_RESTS = 'Solo con "%s" en sí.'
 ASK_RESET = "¿Restablecer todas estas opciones?"
+
+# What easy reading makes of the letters: on a small panel, on another one.
+LETTERS = ("grandes", "gruesas")
 
 SWITCH = ("no", "sí")
 # By their names in truco_store.options: name, values from the lowest on (None: numbers;
@@ -31,7 +34,7 @@ ROWS = {
         ("nunca", "30 s", "1 min", "3 min"),
         "Sin teclas se apaga; cualquier tecla despierta.",
     ),
-    "large_text": ("Lectura fácil", False, "Menús y páginas con letras más grandes o gruesas."),
+    "large_text": ("Lectura fácil", False, "Menús y páginas con letras más %s."),
     "four_colours": ("Color por palo", False, "Cuatro colores, uno por palo."),
     "card_back": ("Dorso", ("azul", "vino", "verde", "negro"), "El color del dorso."),
     "two_keys": ("Dos teclas", False, "Al salir: %s pasa, %s confirma; mantén para más."),

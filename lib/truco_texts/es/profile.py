@@ -37,3 +37,6 @@ LINES = (
 
 DELETE = "borrar"
 DONE = "listo"
+# With two keys: how to go down a row and to erase, both held; and to end, both at once.
+TWO_KEYS = "Mantén \x88 \x87, \x89 borra"
+DONE_BY = "\x88+\x89 %s"

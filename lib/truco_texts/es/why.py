@@ -4,31 +4,33 @@
 """Texts in Spanish: why a robot did what it did."""
 
 WHY = "¿Por qué?"
-UNSEEN = "ocultas"  # cards
+UNSEEN = "No ve %d cartas"
 CARDS = "Tenía"
 PARTNER = "Compañero"
-ABOVE = "Pierde con"
+ABOVE = "Más altas"  # how many of those beat each card
 
+ODDS = "Cuánto lo haría"  # a heading, before what it weighed
 COVERED = "tapada"
 
 CHANCE = "Gana la mano"
-RAISES = "Falta pedir"  # until the match is won: its own team, the rivals
+# Until the match is won: by its own team, by the rivals.
+RAISES = ("Trucos p/ ganar", "Rivales p/ ganar")
 RIVALS = "Rivales"
 # As truco_core.bots.memory numbers them.
 MANNERS = ("normales", "suben antes", "van a todo")
 
 # Sentences. The card that it lays, or its strongest; how many of how many unseen cards beat it.
-LAID = "%s pierde con %d de %d ocultas."
-BEST = "Mejor carta: %s. %d de %d ocultas le ganan."
-BEST_OF_ALL = "Mejor carta: %s. Ninguna oculta le gana."
-SECRET = "Guarda en secreto lo que no jugó."
+LAID = "%s pierde con %d de las %d que no ve."
+BEST = "Su mejor carta, %s, pierde con %d de las %d que no ve."
+BEST_OF_ALL = "Su mejor carta, %s, gana a todas las que no ve."
+SECRET = "La carta no jugada queda en secreto."
 NOTED = "Vio rivales que %s."  # one of MANNERS
 # Who; how many hands of ten; what it did all the same, or because of that: one of DID; there %s is
 # the name of a raise.
-WITH_CARD = "Con esta carta %s cree que gana %d de 10."
+WITH_CARD = "Con esta carta %s cree que gana %d de cada 10."
 EXPECTED = (
-    "%s cree que gana %d de 10. Igual %s.",
-    "%s cree que gana %d de 10. Por eso %s.",
+    "%s cree que gana %d de cada 10. Igual %s.",
+    "%s cree que gana %d de cada 10. Por eso %s.",
 )
 DID = (
     "cantó %s",
@@ -41,7 +43,7 @@ HABITS = (
     "Aquí %s casi siempre %s.",
     "Aquí %s siempre %s.",
 )
-HABIT = "Aquí, %d de 10 veces, %s %s."
+HABIT = "Aquí, %d de cada 10 veces, %s %s."
 DOES = (
     "canta %s",
     "quiere",

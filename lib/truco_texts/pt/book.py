@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Texts in Portuguese: the rules of the table."""
 
-BOOK = "Regras da mesa"
+BOOK = "As regras"
 TOPICS = (
     "A partida",
     "O baralho",
@@ -11,7 +11,7 @@ TOPICS = (
     "Empates",
     "Truco",
     "Respostas",
-    "Mão de 11 ou 10",
+    "Mão especial",
     "Carta coberta",
     "A vez",
 )
@@ -35,7 +35,7 @@ MANILHA = (
     ),
     "Sempre as mesmas, ganham de todas: 4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo.",
 )
-TIES = "Empatou a primeira: a próxima decide. Depois, vale a primeira."
+TIES = "Empatou a primeira: a próxima decide. Se outra, vale a primeira."
 TRUCO = (
     "A mão vale %s. Na sua vez, antes da carta, pode pedir: passa a %s. A mesma dupla não "
     "pede duas vezes seguidas."
@@ -57,6 +57,6 @@ ONE_EACH = "Uma por dupla em cada rodada."
 # A page of its own, with four players.
 ABOUT_SIGNS = (
     "Sinais",
-    'Com os sinais ligados (opções da mesa), o menu tem "Sinal": conte ao parceiro sua melhor '
+    'Com os sinais ligados (em Tempo e fichas), o menu tem "Sinal": conte ao parceiro sua melhor '
     "carta. Os rivais podem ver.",
 )

@@ -11,6 +11,7 @@ ENDED = "Empate"
 WE_HAVE_WON = ("A partida é nossa", "Você venceu")
 THEY_HAVE_WON = ("Eles venceram", "%s venceu")
 NOBODY_WON = "Ninguém venceu"
+GAVE_UP = "Você desistiu"
 
 CHAMPION = "O título é seu!"
 
@@ -20,7 +21,7 @@ POINTS = "Pontos"
 SCORE_SIGN = "\x95"  # between two scores
 AGAIN = "Outra partida"
 # %s: a name.
-NEXT = "A seguir: %s"
+NEXT = "Próximo: %s"
 LADDER = "A escada"
 CHANGE = "Mudar a mesa"
 TO_TITLE = "Início"

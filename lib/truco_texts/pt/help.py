@@ -5,7 +5,7 @@
 
 HELP = "Ajuda"
 RANKS = "Força das cartas"
-RULES = "Regras da mesa"
+RULES = "Ler as regras"
 KEYS = "Teclas"
 
 # Above the cards.

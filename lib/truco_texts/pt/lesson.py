@@ -4,7 +4,7 @@
 """Texts in Portuguese: the lesson."""
 
 # In place of a heading, after another card or answer than the one that is asked for.
-NOT_THAT = "Essa não!"
+NOT_THAT = "Ainda não"
 ASK_LEAVE = "Sair da aula?"
 # %s: a key. In the text of a page, and as a heading with a capital letter.
 PRESS = "aperte %s"
@@ -21,10 +21,13 @@ PAGES = (
     ("A vira", "No alto, à direita: a dama. A ordem é Q, depois J, depois K."),
     ("As manilhas", "Depois da Q vem o J: os quatro J são as manilhas e ganham de tudo."),
     ("O zap", "O J de \x83 é o ZAP, o maior; depois \x82 \x81 \x80. O seu tem estrela."),
-    ("As outras", "Depois: 3 2 A K Q 7 6 5 4; o J é manilha e o naipe não conta. Jogue o 3: %s"),
-    ("Ganhou!", "O 3 vence o K: a primeira rodada é sua, e você começa a segunda."),
+    (
+        "As outras",
+        "Depois: 3 2 A K Q 7 6 5 4. O naipe (\x83 \x82 \x81 \x80) não conta. Jogue o 3: %s",
+    ),
+    ("Ganhou!", "O 3 vence o K: a rodada é sua. A mãozinha mostra quem começa a outra: você."),
     ("Truco!", "Você ainda tem a manilha. Peça truco: %s. A mão passa a valer 3."),
-    ("Ele aceitou", "A moeda diz: 3. Guarde o J. O 5 perde: jogue-o coberto: %s"),
+    ("Ele aceitou", "A moeda diz: 3. Guarde o J. O 5 perde: cubra-o, para ninguém saber: %s"),
     ("Seis!", "Uma rodada cada. Ele pede seis. Aceite: só o zap ganha do seu J."),
     ("A última", "Ele jogou o ás. Agora a manilha: jogue o J!"),
     ("Seis pontos", "São seus! Agora vem outra mão, com outra vira."),
@@ -32,5 +35,5 @@ PAGES = (
     ("Correr", "Truco! Você só tem 5, 6 e 7: corra, custa 1, não 3. %s e depois %s."),
     ("Só um ponto", "Fez bem. Na partida você também pode blefar, ou responder: seis!"),
     ("E ainda", "Com onze pontos, vocês escolhem se jogam a mão. A ajuda: %s."),
-    ("É isso!", "Se a primeira rodada empata, a segunda decide. Agora é com você. Boa sorte!"),
+    ("É isso!", "1a rodada empatada: a 2a decide. Outra empatada: a 1a. Boa sorte!"),
 )

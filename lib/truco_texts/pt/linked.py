@@ -18,7 +18,13 @@ SPEEDS = ("calmo", "normal", "rápido")
 PEACE = "Propor empate"
 LEAVE = "Sair da mesa"
 ASK_PEACE = "Acabar sem vencedor, se todos aceitarem?"
-ASK_LEAVE = "Sair? Um robô joga no seu lugar, ou outro dono assume."
+# Of who watches, of a guest, of a host whom another one follows, of a host alone.
+ASK_LEAVE = (
+    "Sair da mesa?",
+    "Sair? Um robô joga no seu lugar.",
+    "Sair? Um robô joga por você, e %s assume a mesa.",
+    "Sair? A partida acaba aqui.",
+)
 ASK_AGREE = "%s propõe empate. Aceita?"
 
 ROBOT = "(robô)"

@@ -14,8 +14,9 @@ THEY = "Eles"
 # Answers: at most six letters.
 ACCEPT = "Aceito"
 RUN = "Corro"
-# By points: the name of any other raise, see `texts.number`.
-NUMBERS = "Um Dois Três Quatro Cinco Seis Sete Oito Nove Dez Onze Doze"
+# By points: the name of any other raise, see `texts.number`. Where a hand begins at 2 points
+# people shout truco, seis, nove, doze all the same: nobody says "oito" or "dez".
+NUMBERS = "Um Dois Três Quatro Cinco Seis Sete Seis Nove Nove Onze Doze"
 TIE = "Empate"
 
 # What the keys do at the table, after the sign of the key: at most five letters each, for

@@ -29,12 +29,15 @@ LET_US_PLAY = "Vamos jogar!"
 # Then: what such a hand is worth, and that nobody may raise.
 NO_RAISE = "Vale %d sem truco"
 # Of who would run, while the partner may still accept: it is not decided. The first is plain.
-SAYS_NO = ("Por mim, não", "Vê você...", "Você decide")
+SAYS_NO = ("Por mim, corro", "Eu correria...", "Eu não iria...")
 PEACE_MADE = "Empate"
 UNFAIR = "Cartas erradas!"
-HOST_LOST = "O dono sumiu!"
+# Of whom nothing is heard; who said goodbye. Then who is the host now, and what that means.
+HOST_LOST = ("%s sumiu!", "%s saiu")
 HOST_FOUND = "Mesa de volta"
 NEW_HOST = "A mesa é sua"
+OTHER_HOST = "Mesa de %s"
+NEW_HAND = "A mão recomeça"
 LEFT_OUT = "Sem meu corte"
 TURN_SET = "Tempo: %d s"
 NO_TURN = "Sem limite"
@@ -42,7 +45,7 @@ NO_TURN = "Sem limite"
 # Then for whom, and how long.
 WHY_WAIT = (
     "Espera: %d",
-    "Falta o corte",
+    "Cortando...",
     "Estão voltando",
     "Sem sinal...",
     "Sem conexão",
@@ -51,6 +54,9 @@ WHY_WAIT = (
 )
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fim em %d s"
+ME_NEXT = "Mesa sua: %d s"  # the host
+# Of a match in which one side has no point, in large letters.
+TO_NOTHING = "Capote"
 YOU = "Você"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.

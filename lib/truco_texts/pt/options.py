@@ -4,13 +4,16 @@
 """Texts in Portuguese: the options."""
 
 OPTIONS = "Opções"
-TABLE_OPTIONS = "Opções da mesa"
+TABLE_OPTIONS = "Tempo e fichas"
 RESET = "Restaurar padrão"
 HELP_RESET = "Tudo volta ao padrão."
 # Of an option that counts only while another one is on: what it says, and why.
 RESTS = "-"
 HELP_RESTS = 'Só quando "%s" está em sim.'
 ASK_RESET = "Voltar todas estas opções ao padrão?"
+
+# What easy reading makes of the letters: on a small panel, on another one.
+LETTERS = ("maiores", "mais grossas")
 
 SWITCH = ("não", "sim")
 # By their names in truco_store.options: name, values from the lowest on (None: numbers;
@@ -31,7 +34,7 @@ ROWS = {
         ("nunca", "30 s", "1 min", "3 min"),
         "Sem teclas a tela escurece; qualquer tecla acorda.",
     ),
-    "large_text": ("Leitura fácil", False, "Menus e páginas com letras maiores ou mais grossas."),
+    "large_text": ("Leitura fácil", False, "Menus e páginas com letras %s."),
     "four_colours": ("Cor por naipe", False, "Naipes em quatro cores, uma de cada."),
     "card_back": ("Verso", ("azul", "vinho", "verde", "preto"), "A cor do verso das cartas."),
     "two_keys": ("Duas teclas", False, "Ao sair daqui: %s passa, %s confirma; segure para mais."),

@@ -37,3 +37,6 @@ LINES = (
 
 DELETE = "apagar"
 DONE = "pronto"
+# With two keys: how to go down a row and to erase, both held; and to end, both at once.
+TWO_KEYS = "Segure \x88 \x87, \x89 apaga"
+DONE_BY = "\x88+\x89 %s"

@@ -12,7 +12,7 @@ OK = "Certo"
 
 # What is said, in the plain words of the table; %s: the name of a raise.
 CALLS = "%s!"
-SAYS_YES = "Desce!"
+SAYS_YES = "Aceito!"
 # It ends the hand; or the partner may still accept.
 SAYS_NO = ("Corri!", "Por mim, não")
 # Before a number: what the hand is worth.

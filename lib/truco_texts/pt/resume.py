@@ -3,12 +3,12 @@
 # SPDX-License-Identifier: MIT
 """Texts in Portuguese: the match that was kept."""
 
-RESUME = "Partida guardada"
+RESUME = "Partida salva"
 GO_ON = "Continuar"
 LATER = "Mais tarde"
 DROP = "Abandonar"
 SCORE_SIGN = "\x95"  # between two scores
-ASK_DROP = "Abandonar a partida guardada?"
-ASK_OVER = "Começar outra abandona a guardada. Começar?"
+ASK_DROP = "Abandonar a partida salva?"
+ASK_OVER = "Começar outra abandona a partida salva. Começar?"
 ASK_GARBAGE = "A memória não pôde ser lida: tudo começa do zero."
 ALL_RIGHT = "Certo"

@@ -54,13 +54,17 @@ class EndScreen(Ending):
         said.align = CENTRE
         said.set(self._news(result))
         self._count(said, result)
-        self.score(app.game.look().state, y + letter_height, scale, result, t.SCORE_SIGN)
-        self._teams(y + (1 + scale) * letter_height, result)
+        # Who gave up may lead: then neither a score nor a name looks like the winner's.
+        wins = FRIENDLY if app.game.gave_up else result
+        self.score(app.game.look().state, y + letter_height, scale, wins, t.SCORE_SIGN)
+        self._teams(y + (1 + scale) * letter_height, wins)
         kinds = list(app.setup.robots[: app.setup.players - 1])
         self.show_faces(y + letter_height, scale, kinds, result)
 
     def _news(self, result):
         t = self._words
+        if self.app.game.gave_up:
+            return t.GAVE_UP
         if result == WON and self._climbing == ladder.COUNT:
             return t.CHAMPION
         two = self.app.setup.players == 2

@@ -8,7 +8,6 @@ from micropython import const
 
 import residency
 from truco_core import clock
-from truco_core.rules import GOAL
 from truco_core.state import SCORE
 from truco_store import profile
 from truco_ui.widgets import faces, theme
@@ -47,9 +46,7 @@ class Ending(ListScreen):
         """
         for column, team, wins in ((0, 0, profile.WON), (3, 1, profile.LOST)):
             text = Text(2, theme.GOLD_TEXT if result == wins else theme.CREAM_TEXT)
-            # Show at most the goal: the match itself counts on.
-            points = min(s[SCORE + team], s[GOAL])
-            text.put_number(points, 0, 0, 1 if team else 2)
+            text.put_number(s[SCORE + team], 0, 0, 1 if team else 2)
             self._big(text, y, scale, column)
         between = Text(1, theme.GREY_TEXT)
         between.put(sign)

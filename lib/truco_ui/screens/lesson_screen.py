@@ -76,17 +76,19 @@ class LessonScreen(TableScreen):
     def _show_page(self):
         page = self._page
         heading = self._pages.PAGES[page][0]
-        body, mark = lesson_words.told(self._pages, page, self.app.config)
-        if self._wrong:
+        last = page == self._end - 1  # the page of this step; those before it are only to read
+        wrong = self._wrong if last else 0
+        body, mark = lesson_words.told(self._pages, page, self.app.config, wrong)
+        if wrong:
             heading = self._pages.NOT_THAT
-        if self._wrong >= _TOLD:
+        if wrong >= _TOLD:
             heading = lesson_words.press(
                 self._pages, lesson_words.key_of(lesson.STEPS[self._step], self.app.config)
             )
             heading = heading[0].upper() + heading[1:]
         if lesson.KEYS_ON.get(page) == lesson.COVER:
             self._choose_wanted()  # so that this key does it at once
-        self.box.write(heading, "" if self._wrong else mark, body)
+        self.box.write(heading, "" if wrong else mark, body)
         self._place(lesson.PAGE_PLACES[page])
         self._blink(False)
         self._cover(True)

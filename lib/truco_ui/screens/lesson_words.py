@@ -14,21 +14,31 @@ def cover_key(two):
     return chr(two & 0xFF) + chr(ELLIPSIS) if two else chr(ARROW_DOWN)
 
 
+def play_key(config):
+    """The key that plays a card, as the hints at the table name it."""
+    return chr(config.TWO_KEYS & 0xFF or ARROW_UP)
+
+
 def press(words, key):
     """What to do with a key: to press it, or to hold it. :param words: the lesson's texts"""
     return (words.HOLD if key[-1] == chr(ELLIPSIS) else words.PRESS) % key
 
 
-def told(words, page, config):
+def told(words, page, config, is_chosen=False):
     """The text of a page with its keys, and the key that goes on or does the step.
 
     :param words: the lesson's texts
     :param config: of the board
+    :param bool is_chosen: whether the answer that is meant is chosen already
     """
     body, names = words.PAGES[page][1], config.KEY_NAMES
     key = lesson.KEYS_ON.get(page)
     mark = names[0]
     if key == lesson.CHOOSE:
+        if is_chosen:  # only the key that confirms is left to press
+            said = press(words, mark)
+            body = body[: body.index("%s")]
+            return body + (said[0].upper() + said[1:] if body[-2] == "." else said) + ".", mark
         mark = chr(config.TWO_KEYS >> 8 or ARROW_DOWN)
         body = body % (mark, names[0])
     elif key == lesson.COVER:
@@ -39,6 +49,7 @@ def told(words, page, config):
             mark = names[key]
         body = body % press(words, names[key])
     elif key is not None:
+        mark = play_key(config)
         body = body % mark
     return body, mark
 
@@ -52,7 +63,7 @@ def key_of(action, config):
         return config.KEY_NAMES[1 if action == state.RAISE else 0]
     if action >= state.GONE:
         return cover_key(config.TWO_KEYS)
-    return chr(config.TWO_KEYS & 0xFF or ARROW_UP)
+    return play_key(config)
 
 
 def hint_row(hints, key):

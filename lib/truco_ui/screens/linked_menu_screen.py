@@ -5,6 +5,7 @@
 
 from micropython import const
 
+import residency
 from truco_texts import texts
 from truco_ui.widgets.held_menu import HeldMenu
 
@@ -82,7 +83,11 @@ class LinkedMenuScreen(HeldMenu):
             self.change(index, 1)
         else:
             self._asked = item
-            app.push("ask", self._words.ASK_PEACE if item == _PEACE else self._words.ASK_LEAVE)
+            words = self._words.ASK_PEACE
+            if item == _LEAVE:
+                with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
+                    words = lobby_waits.ask_leave(app.party.lobby, self._words)
+            app.push("ask", words)
 
     def change(self, index, step):
         setup, game = self.app.setup, self.app.game

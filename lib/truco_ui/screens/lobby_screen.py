@@ -161,7 +161,7 @@ class LobbyScreen(ListScreen):
         t = self._words
         if item < _START:
             self.name(text, "")
-            seat_line.put(text, self._lobby, item, t.ROBOT, t.YOU)
+            seat_line.put(text, self._lobby, item, t.FREE, t.YOU)
         elif item == _START:
             self.name(text, t.START)
         elif item == _OPTIONS:
@@ -179,17 +179,13 @@ class LobbyScreen(ListScreen):
         phase = lobby.phase
         if self._news:
             return self._news
-        if phase == lobby_phases.JOINING or phase == lobby_phases.HOSTLESS:
-            with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
-                return lobby_waits.words(lobby, t)
-        if phase == lobby_phases.REFUSED:
-            with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
-                return lobby_waits.refused(lobby, t)
         item = self._items[index]
+        waits = phase in (lobby_phases.JOINING, lobby_phases.HOSTLESS, lobby_phases.REFUSED)
+        if waits or item == _START:
+            with residency.use("truco_ui.screens.lobby_waits") as lobby_waits:
+                return (lobby_waits.words if waits else lobby_waits.start)(lobby, t)
         if item < _START:
             return self._about_seat(item)
-        if item == _START:
-            return t.HELP_START
         if item == _OPTIONS:
             return self._about_rules
         if item >= _WATCHER:

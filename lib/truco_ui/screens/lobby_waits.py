@@ -18,26 +18,25 @@ _OWN = const(2)  # of HELP_REFUSED, at its end: NOBODY, GAVE_UP of truco_link.lo
 
 def words(lobby, t):
     """For whom this handheld waits, why, and how long at most; at a table whose it is, and whose
-    next, "" when nobody could take over.
+    next, "" when nobody could take over; why it was turned away.
 
-    :param lobby: truco_link.lobby.Lobby, not in REFUSED
+    :param lobby: truco_link.lobby.Lobby
     :param t: texts of the lobby
     """
     if lobby.phase == lobby_phases.SITTING or lobby.phase == lobby_phases.PLAYING:
         mine = lobby.my_seat
         host_seat = mine if lobby.is_host else lobby.guest.host_seat
-        with residency.use("truco_link.lobby_waiting") as waiting:
-            turns = waiting.order(lobby.seats, host_seat)
-        for seat in turns:
-            place = lobby.seats[seat]
-            if place.flags & _MAY_BE == _MAY_BE:
-                host = lobby.seats[host_seat].name
-                if host_seat == mine:
-                    return t.HELP_OTHERS_SEAT[3] % place.name
-                if seat == mine:
-                    return t.HELP_OTHERS_SEAT[2] % host
-                return t.HELP_OTHERS_SEAT[1] % (host, place.name)
-        return ""
+        seat = _next(lobby, host_seat)
+        if seat == NONE:
+            return ""
+        host, name = lobby.seats[host_seat].name, lobby.seats[seat].name
+        if host_seat == mine:
+            return t.HELP_OTHERS_SEAT[3] % name
+        if seat == mine:
+            return t.HELP_OTHERS_SEAT[2] % host
+        return t.HELP_OTHERS_SEAT[1] % (host, name)
+    if lobby.phase == lobby_phases.REFUSED:
+        return _refused(lobby, t)
     with residency.use("truco_link.lobby_waiting") as waiting:
         if lobby.phase == lobby_phases.JOINING:
             seconds = waiting.answer_s(lobby)
@@ -57,7 +56,40 @@ def words(lobby, t):
     return t.HELP_LOST % seconds
 
 
-def refused(lobby, t):
+def _next(lobby, host_seat):
+    """The seat of who takes over after that host, or NONE."""
+    with residency.use("truco_link.lobby_waiting") as waiting:
+        turns = waiting.order(lobby.seats, host_seat)
+    for seat in turns:
+        if lobby.seats[seat].flags & _MAY_BE == _MAY_BE:
+            return seat
+    return NONE
+
+
+def start(lobby, t):
+    """Beside the line that starts the match: what becomes of free seats, or how others come."""
+    for seat in range(len(lobby.seats)):
+        if seat != lobby.my_seat and lobby.seats[seat].flags & frames.PERSON:
+            return t.HELP_START
+    # Far tables are known by their numbers, those nearby by the host's name.
+    far = hasattr(lobby.carrier, "shared")
+    return t.HELP_ALONE % (t.TABLE_NAME[0] % lobby.table_id if far else lobby.name)
+
+
+def ask_leave(lobby, t):
+    """The question before one leaves a match, with what becomes of it.
+
+    :param t: texts of the linked table's menu
+    """
+    if lobby.my_seat == NONE:
+        return t.ASK_LEAVE[0]
+    if not lobby.is_host:
+        return t.ASK_LEAVE[1]
+    seat = _next(lobby, lobby.my_seat)
+    return t.ASK_LEAVE[3] if seat == NONE else t.ASK_LEAVE[2] % lobby.seats[seat].name
+
+
+def _refused(lobby, t):
     """Why the player is not at the table."""
     why = lobby.why
     known = len(t.HELP_REFUSED) - _OWN  # reasons that a host may say

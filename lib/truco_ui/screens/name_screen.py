@@ -5,7 +5,7 @@
 
 The d-pad moves over the letters, OK writes one, RAISE erases the last one of the name, MENU
 ends, and so does RAISE where nothing is left to erase. With two keys NEXT moves on by one letter,
-RAISE by a row, and ALT erases.
+RAISE by a row, and ALT erases; a line says so, for nothing else on a panel would.
 """
 
 from micropython import const
@@ -17,7 +17,7 @@ from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.text import CENTRE, Text
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ-0123456789 "
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÁÂÃÇÉÊÍÑÓÔÕÚ- 0123456789"
 _ACROSS = const(10)
 _ROWS = const(5)
 _COUNT = const(50)
@@ -41,21 +41,29 @@ class NameScreen(Screen):
         self.root.append(sheets.felt(app.width, app.height))
         sheets.bar(self.root, app.width, title or w.NAME)
         top = height + theme.EDGE
-        spare = app.height - top - (2 + _ROWS) * height
-        y = top + spare // 4
+        keys = 1 if app.config.TWO_KEYS else 0  # its line
+        # Half of what is left lies between the rows of letters: accents touch none above.
+        spare = app.height - top - (2 + _ROWS + keys) * height
+        self._pitch = height + spare // (2 * _ROWS)
+        y = top + spare // 8
         self._line = self._text(NAME_SIZE + 1, y, theme.GOLD_TEXT)
-        self._top = y = y + height + spare // 4
+        self._top = y = y + height + spare // 8
         self._left = (app.width - (2 * _ACROSS - 1) * width) // 2
-        grid = Text(2 * _ACROSS, theme.CREAM_TEXT, self._left, y, _ROWS)
-        for at in range(_COUNT):
-            code = ord(_LETTERS[at])
-            grid.put_char(_CURSOR if code == _BLANK else code, at % _ACROSS * 2, at // _ACROSS)
-        self.root.append(grid.grid)
-        self._low = y + _ROWS * height + spare // 4
+        for row in range(_ROWS):
+            line = Text(2 * _ACROSS, theme.CREAM_TEXT, self._left, y + row * self._pitch)
+            for at in range(_ACROSS):
+                code = ord(_LETTERS[row * _ACROSS + at])
+                line.put_char(_CURSOR if code == _BLANK else code, at * 2)
+            self.root.append(line.grid)
+        y += _ROWS * self._pitch + spare // 8
+        if keys:
+            hint = self._text(2 * _ACROSS - 1, y + height, theme.CREAM_TEXT)
+            hint.align = CENTRE
+            hint.set(w.TWO_KEYS)
         self._actions = []
-        for index, name in enumerate((w.DELETE, w.DONE)):
-            x = app.width // 2 - (1 - index) * _ACTION_COLUMNS * width
-            text = Text(_ACTION_COLUMNS, theme.CREAM_TEXT, x, self._low, align=CENTRE)
+        for index, name in enumerate((w.DELETE, w.DONE_BY % w.DONE if keys else w.DONE)):
+            x = app.width // 2 - (1 - index) * _ACTION_COLUMNS * width - keys * width // 2
+            text = Text(_ACTION_COLUMNS, theme.CREAM_TEXT, x, y, align=CENTRE)
             text.set(name)
             self._actions.append(text)
             self.root.append(text.grid)
@@ -78,6 +86,7 @@ class NameScreen(Screen):
 
     def _show_name(self):
         line = self._line
+        line.grid.x = (self.app.width - (self._length + 1) * theme.font.tile_width) // 2
         for place in range(NAME_SIZE):
             if place < self._length:
                 line.put_char(self._name[place], place)
@@ -97,7 +106,7 @@ class NameScreen(Screen):
             code = ord(_LETTERS[at])
             self._mark.put_char(_CURSOR if code == _BLANK else code)
             grid.x = self._left + at % _ACROSS * 2 * theme.font.tile_width
-            grid.y = self._top + at // _ACROSS * theme.font.tile_height
+            grid.y = self._top + at // _ACROSS * self._pitch
 
     def on_intent(self, intent):
         at = self._at

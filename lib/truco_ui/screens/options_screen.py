@@ -7,13 +7,14 @@ import residency
 from truco_game import radio
 from truco_store import options
 from truco_texts import packed, texts
-from truco_ui.widgets import bold
+from truco_ui.widgets import bold, theme
 from truco_ui.widgets.menu import LIST_ROWS, ListScreen
 
 # Not in this list: chosen in the setup of a match.
 _ELSEWHERE = ("rule_set", "four_players", "robot_1", "robot_2", "robot_3")
 _LANGUAGE = "language"
 _CALL = "call_me"
+_LARGE = "large_text"
 _TWO_KEYS = "two_keys"
 # Options that count only while another one is on.
 _NEEDS = {"stake": "for_points", "signals_seen": "signals"}
@@ -39,7 +40,10 @@ class OptionsScreen(ListScreen):
         with residency.use("truco_ui.controls") as controls:
             self._two_keys = controls.names_of_two(app)
         self._languages = packed.there(texts.CODES)
-        self._rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
+        rows = [row for row in options.ROWS if row[4] == shared and self._is_here(row[0])]
+        # The language comes last: whoever tries the first line by OK would change it at once.
+        self._rows = [row for row in rows if row[0] != _LANGUAGE]
+        self._rows += [row for row in rows if row[0] == _LANGUAGE]
         self._says = [""] * len(self._rows)
         self._about = self._says[:]  # so that moving through the lines makes no strings
         self._speak()
@@ -80,6 +84,8 @@ class OptionsScreen(ListScreen):
         _, words, about = rows[name]
         if name == _TWO_KEYS:
             about = about % self._two_keys
+        elif name == _LARGE:
+            about = about % self._words.LETTERS[theme.scale - 1]
         if self._rests(name):
             self._says[index] = self._words.RESTS
             about = self._words.HELP_RESTS % rows[_NEEDS[name]][0]

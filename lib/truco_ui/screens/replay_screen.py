@@ -140,10 +140,13 @@ class ReplayScreen(Screen):
         self._show_trick(s)
         replay_words.tell(self, s, seat, action)
         self._bar.set(self._words.REPLAY)
-        if at:
+        two = self.app.config.TWO_KEYS  # the one that goes on; none goes back
+        if at and not two:
             self._bar.put_char(ARROW_LEFT, 1)
         if at < self._count:
             self._bar.put_char(ARROW_RIGHT, theme.columns - 1)
+            if two:
+                self._bar.put_char(two >> 8, theme.columns - 2)
         self._actor = seat if at and not self.app.game.LINKED else SEAT
         self._show_foot(s)
         self._suits.follow()
@@ -163,7 +166,7 @@ class ReplayScreen(Screen):
         """Show which key tells why, in words where there is room beside the vira."""
         key, why = self.app.config.KEY_NAMES[0], self._words.WHY
         room = theme.columns - _VIRA_COLUMNS - column
-        if 1 + len(key) + len(why) > room:
+        if 1 + len(key) + len(why) >= room:
             why = "?"
         column = foot.put(key, column + (room - 1 - len(key) - len(why)) // 2)
         foot.put(why, column + 1)
@@ -175,7 +178,9 @@ class ReplayScreen(Screen):
             laid = s[PLAYS + 4 * trick + seat]
             if laid != NONE:
                 won = s[RESULTS + trick]
+                # Of the team that won it only the card that did: its partner's lost to it.
                 mine = won < TIE and won == seat & 1
+                mine = mine and strength(s, laid) == replay.best(s, trick)
                 self._cell(
                     seat, place, laid & CARD_MASK, theme.GOLD_TEXT if mine else theme.CREAM_TEXT
                 )
@@ -189,12 +194,13 @@ class ReplayScreen(Screen):
     def _cell(self, seat, place, card, palette):
         text = self._cells[3 * seat + place]
         theme.paint(text.grid, palette)
+        self.put_card(text, seat, card)
+
+    def put_card(self, text, seat, card, column=0):
+        """Write a seat's card; two dots: it stays hidden. Returns the next column."""
         if replay.is_open(self._final, seat, SEAT, card):
-            text.put_char(ord(_rank(card)))
-            text.put_char(0x80 + (card & 3), 1)
-        else:
-            text.put_char(HIDDEN)
-            text.put_char(HIDDEN, 1)
+            return text.put_char(0x80 + (card & 3), text.put_char(ord(_rank(card)), column))
+        return text.put_char(HIDDEN, text.put_char(HIDDEN, column))
 
     def _show_trick(self, s):
         """Show the cards of the trick that is played, or of the one that has just ended."""

@@ -8,12 +8,12 @@
 
 from micropython import const
 
-from truco_core import events, rules, table_seldom
+from truco_core import events, rules, state, table_seldom
+from truco_core.cards import CARD_MASK
 from truco_core.state import HAND_OVER, LEVEL, PHASE, STAKE, TIE, WINNER
 from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import COIN
 
 _ROOM = const(6)  # letters, as of the names above
 
@@ -32,6 +32,10 @@ def tell(screen, s, seat, action):
         # The longest names leave no room for what their players say.
         name = screen._names[seat][: theme.columns - 3 - len(words)]
         column = said.put(words, said.put(": ", said.put(name, column)))
+    elif action is not None and action < state.RAISE:
+        words = screen._names[seat]  # whose card it is that lies there now
+        column = said.put(": ", said.put(words[: theme.columns - 5], column))
+        column = screen.put_card(said, seat, action & CARD_MASK, column)
     if s[PHASE] >= HAND_OVER:
         _points(screen, s, column + 1 if words else column)
     else:
@@ -54,16 +58,12 @@ def _words(screen, s, action):
 
 
 def _worth(screen, stake, column):
-    """Write what the hand is worth at the right, in words if there is room, else as on the coin."""
+    """Write what the hand is worth at the right, if there is room."""
     said, word = screen._said, screen._words.WORTH
     end = theme.columns - (3 if stake > 9 else 2)
     if column + 1 + len(word) < end:
         said.put(word, end - 1 - len(word))
-    elif column < end - 1:
-        said.put_char(COIN, end - 1)
-    else:
-        return
-    said.put_number(stake, end)
+        said.put_number(stake, end)
 
 
 def _points(screen, s, column):

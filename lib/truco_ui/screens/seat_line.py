@@ -12,7 +12,7 @@ def put(text, lobby, seat, robot, you):
 
     :param text: truco_ui.widgets.text.Text, empty
     :param lobby: truco_link.lobby.Lobby with a table
-    :param robot: the word for a seat without a person
+    :param robot: the word for a seat without a person: free, or a robot's
     :param you: the word for the player's own seat
     """
     place = lobby.seats[seat]

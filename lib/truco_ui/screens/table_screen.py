@@ -27,7 +27,9 @@ _REFUSED = const(4)  # those lines say for a while why a key was refused
 
 _BOB_MS = const(450)
 _REFUSED_MS = const(1200)  # and one bob
-_CALM_MS = const(500)  # no raise so soon after a screen on top closed: RAISE may have closed it
+_CALM_MS = const(
+    500
+)  # no raise so soon after a screen on top closed, or what moved was cut short: perhaps by RAISE
 _WARN_S = const(9)  # before a limited time is over, or half of it: then the player is told
 _END_MS = const(2600)  # from the last event of a match to the screen of its end
 
@@ -148,9 +150,10 @@ class TableScreen(Screen):
         if intent not in (LEFT, RIGHT, NEXT) and (self._waiting or picture.busy):
             # The player acts on the match as it is now, so show that first. The key has only cut
             # short what moved: nobody plays a card meanwhile, nor acts on news not seen yet.
-            unseen = self._waiting
+            unseen = self._waiting or picture._effect
             self._settle()
             if self._count and (unseen or intent != RAISE):
+                self._back_ms = self._now_ms
                 return
         if self._asked:
             if self._seen > _KEYS:  # the question can be read

@@ -39,7 +39,7 @@ class TitleScreen(Screen):
         self._beat = self._rounds = 0
         letter_height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
-        art = card_art.make()
+        art = card_art.make_for(app.setup)
         name_height = _NAME_SCALE * letter_height
         card_height = art.sheet.tile_height * 4
         spare = app.height - name_height - card_height - 2 * letter_height

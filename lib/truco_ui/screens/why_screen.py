@@ -96,17 +96,24 @@ class WhyScreen(PagesScreen):
         for place, group in enumerate(found.sight.groups):
             rows.append((self._cards, (place, group)))
             rows.append((self._above, (place, group)))
+        weighed = len(rows)
         for option in found.odds:
             rows.append((self._option, option))
         if found.chance is not None:
             rows.append((self._percent, found.chance * 100 // 256))
-        if found.sight.raises:
-            rows.append((self._raises, found.sight.raises))
+        behind = len(rows)
         if found.manner is not None:
             rows.append((self._manner, found.manner))
-        self.root.append(sheets.felt(app.width, app.height))
-        said = "%s: %d %s" % (self._name, found.sight.unseen, words.UNSEEN)
         height = theme.font.tile_height
+        # What there is room for beside all that.
+        spare = app.height // height - 2 - len(rows)
+        for what in reversed(tuple(zip(words.RAISES, found.sight.raises or ()))[: max(spare, 0)]):
+            rows.insert(behind, (self._raises, what))
+            spare -= 1
+        if found.odds and spare > 0:
+            rows.insert(weighed, (self._heading_of_odds, None))
+        self.root.append(sheets.felt(app.width, app.height))
+        said = words.UNSEEN % found.sight.unseen
         # As on the pages to read, where there is room for the edges of both bars.
         wide = height + theme.EDGE
         tight = app.height < 2 * wide + len(rows) * height
@@ -166,6 +173,10 @@ class WhyScreen(PagesScreen):
         column = text.put_char(ord("4567QJKA23"[card >> 2 & 15]), column)
         return text.put_char(0x80 + (card & 3), column)
 
+    def _heading_of_odds(self, text, _):
+        theme.paint(text.grid, theme.GREY_TEXT)
+        text.put(self._words.ODDS)
+
     def _option(self, text, option):
         action, chance = option
         words = self._words
@@ -194,15 +205,12 @@ class WhyScreen(PagesScreen):
         text.put(self._words.CHANCE)
         self._share(text, percent)
 
-    def _raises(self, text, raises):
-        text.put(self._words.RAISES)
-        column = text.width - 5
-        for count in raises:
-            text.put_number(count, column)
-            if count == _MANY:
-                text.put_char(43, column + 1)
-            column += 3
-        text.put_char(47, text.width - 3)
+    def _raises(self, text, what):
+        label, count = what
+        text.put(label)
+        column = text.put_number(count, text.width - 2)
+        if count == _MANY:
+            text.put_char(43, column)
 
     def _manner(self, text, manner):
         said = self._words.MANNERS[manner]

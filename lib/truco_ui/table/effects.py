@@ -50,11 +50,10 @@ _FACE_SIZE = const(24)  # units
 _LONG = const(6)  # letters, beside which there is no room for a face
 
 _LEAP = const(4)  # units
-_BELOW = const(37)  # units: a raise leaves score and vira in sight, for they say what it is worth
+_BELOW = const(37)  # units: letters leave score and vira in sight, for they say what it is worth
 _COIN_REACH = const(9)  # units, of the coin beside the trick at its largest
 _LARGEST = const(28)  # hundredths of the panel that the letters may cover
 _LARGE = const(17)  # beside larger ones one card jumps and not two
-_NAME = "ZAP"
 _LOWER = const(0x20)  # between a letter and its capital
 
 
@@ -71,17 +70,19 @@ def begin(picture, kind, seat, value, s):
         tune = bytearray(_RAISED_TUNE)
         for note in range(0, len(tune), 2):
             tune[note] += _HIGHER * min(level - 1, 4)
-        found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours, below=_BELOW)
+        found = Effect(picture, _RAISE, tune, _called(picture, level, value), ours)
         found.leap()
         found.look(seat, _DARING)
         return found
     if kind == events.PLAYED:
-        found = Effect(picture, _ZAP, _ZAP_TUNE, _NAME, ours)
+        found = Effect(picture, _ZAP, _ZAP_TUNE, "ZAP", ours)
         found.look(seat, _DARING)
         return found
     if kind == events.TRICK_TAKEN:
         return Effect(picture, _TAKEN, _TAKEN_TUNE, "", True, picture.place_of(seat))
-    if kind == NAMED:
+    if kind == events.MATCH_WON:
+        return Effect(picture, _SPECIAL, b"", _score(picture, s), ours)
+    if kind == NAMED and picture._players == 2:
         with residency.use("truco_ui.table.versus") as versus:
             return versus.begin(picture, seat)
     if kind == events.DECIDE:
@@ -90,8 +91,15 @@ def begin(picture, kind, seat, value, s):
         found = Effect(picture, _FACE, b"", "", True)
         mood = _BEATEN if kind == events.RAN else _DARING if kind == events.ACCEPTED else _CALM_FACE
         return found if found.look(seat, mood) else None
-    points = "%d-%d" % (s[state.SCORE + SEAT], s[state.SCORE + 1])
-    return Effect(picture, _SPECIAL, _SPECIAL_TUNE, points, True)
+    return Effect(picture, _SPECIAL, _SPECIAL_TUNE, _score(picture, s), True)
+
+
+def _score(picture, s):
+    us, them = s[state.SCORE + SEAT], s[state.SCORE + 1]
+    if us and them:
+        return "%d-%d" % (us, them)
+    with texts.briefly(picture._app.setup.language, "notice") as words:
+        return words.TO_NOTHING
 
 
 def _level(s, points):
@@ -129,7 +137,7 @@ class Effect:
     over = False
     quiet = False
 
-    def __init__(self, picture, steps, tune, words, ours, winner=None, below=0):
+    def __init__(self, picture, steps, tune, words, ours, winner=None):
         self._picture = picture
         self._steps = steps
         self._tune = tune
@@ -141,13 +149,10 @@ class Effect:
         self._count = len(words)
         self._jolted = []
         if words:
-            self._letters = self._make(words, ours, below * picture.place[layout.U])
+            self._letters = self._make(words, ours)
 
-    def _make(self, words, ours, top):
-        """The letters, as large as the panel bears; not yet in sight.
-
-        :param top: pixels of the panel above them that stay free
-        """
+    def _make(self, words, ours):
+        """The letters, as large as the panel bears; not yet in sight."""
         place = self._picture.place
         paper, ink = (theme.GOLD, theme.INK) if ours else (theme.RED, theme.PAPER)
         text = Text(len(words), theme.palette(paper, ink))
@@ -159,7 +164,7 @@ class Effect:
             column = text.put_char(code, column)
         width, height = len(words) * theme.font.tile_width, theme.font.tile_height
         panel, scale, u = place[layout.WIDTH] * place[layout.HEIGHT], 1, place[layout.U]
-        bottom = place[layout.HAND_Y] - (layout.LIFT * u if top else 0)
+        top, bottom = _BELOW * u, place[layout.HAND_Y] - layout.LIFT * u
         while (
             (width + u + 2) * (scale + 1) < place[layout.WIDTH]
             and height * (scale + 1) + 4 * u <= bottom - top
@@ -173,7 +178,7 @@ class Effect:
         width, height = width * scale, height * scale
         group = displayio.Group()
         right = place[layout.WIDTH]
-        if top and not place[layout.CHIP_LARGE]:
+        if not place[layout.CHIP_LARGE]:
             right = place[layout.CHIP_X] - _COIN_REACH * u  # the coin says it in figures
         group.x = max((right - width + margin) // 2, margin + 3 * u)
         group.y = (top + bottom - height) // 2
@@ -198,13 +203,11 @@ class Effect:
                 look = seldom.look_of(game, seat)
         u = picture.place[layout.U]
         size = _FACE_SIZE * u
-        if self._letters:  # it looks over their upper edge
-            sides = 1, 0, 1, 2  # at that of who calls
-            x = sides[picture.place_of(seat)] * (self._wide - size) // 2
+        if self._letters:  # it looks over their upper edge, at the side of who calls
+            x = (1, 0, 1, 2)[picture.place_of(seat)] * (self._wide - size) // 2
             # Between the score and the deck.
             right = picture.place[layout.DECK_X] - size - self._letters.x
-            x = min(max(x, layout.SCORE_WIDTH * u - self._letters.x), right)
-            y = max(-size, -self._letters.y)
+            x, y = min(max(x, layout.SCORE_WIDTH * u - self._letters.x), right), -size
             self._jumping = 1  # all together is not to cost more than a full frame
         else:
             self.quiet = True

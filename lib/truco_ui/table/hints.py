@@ -62,7 +62,8 @@ def write(prompt, s, legal, count):
 def _allowed(s, legal, count):
     """Whether the player may cover a card, and raise; while others play: will be allowed to."""
     may_cover = s[rules.FLAGS] & rules.FACE_DOWN_AFTER_FIRST and s[state.TRICK]
-    may_raise = s[state.RAISER] != SEAT & 1
+    # While a raise waits its answer the line would name the one that is asked for.
+    may_raise = s[state.RAISER] != SEAT & 1 and s[state.PHASE] != state.ANSWERING
     if count:
         may_cover = may_raise = False
     for index in range(count):
@@ -125,7 +126,10 @@ def stake(prompt, s, level, column, row):
         column = lines.put_char(32, column, row)
     room = layout.SIDE_COLUMNS - column - len(word)
     if word and room >= 0:
-        column = lines.put(word, column, row)
+        shown, column = column, lines.put(word, column, row)
+        # In Portuguese "seis" may be eight points: an answer has room to say so.
+        if not shown and points != words.NUMBERS.split().index(word) + 1:
+            column = lines.put_number(points, lines.put_char(32, column, row), row)
     else:
         column = lines.put_number(points, lines.put_char(text.COIN, column, row), row)
     lines.clear(row, column)

@@ -12,11 +12,29 @@ from micropython import const
 import residency
 from truco_core import events, rules, state
 from truco_core.cards import NONE
-from truco_game import AWAITED, HURRY, LINE_LOST, NAMED, SEAT, TURN_SET, WAITS
+from truco_game import (
+    AWAITED,
+    HURRY,
+    LINE_LOST,
+    NAMED,
+    OTHER_HOST,
+    REDEALT,
+    SEAT,
+    TURN_SET,
+    WAITS,
+)
 from truco_link import frames
 from truco_texts import texts
 from truco_ui.table import layout
-from truco_ui.table.saying import AS_BANNER, AS_SHOUT, AS_SPEECH, OF_OURS, OF_THEIRS, put
+from truco_ui.table.saying import (
+    AS_BANNER,
+    AS_SHOUT,
+    AS_SIGN,
+    AS_SPEECH,
+    OF_OURS,
+    OF_THEIRS,
+    put,
+)
 from truco_ui.table.table_board import SAID_COLUMNS
 from truco_ui.widgets import theme
 
@@ -39,7 +57,9 @@ def say(picture, kind, seat, value, s):
     if kind == events.SIGNALLED:
         with texts.briefly(app.setup.language, "signs") as signs:
             if value < len(signs.SIGNS):
-                put(picture, at, AS_SPEECH, signs.SIGNS[value])
+                sign = signs.SIGNS[value]
+                put(picture, at, AS_SIGN, signs.SEEN % sign if at & 1 else sign)
+                theme.hide(picture._tail, True)  # nobody says it aloud
         return value < len(signs.SIGNS)
     if kind == HURRY:
         put(picture, at, AS_SHOUT, "%d s" % value)
@@ -90,7 +110,7 @@ def _put(picture, kind, at, seat, value, s, t):
     elif kind == WAITS:
         put(picture, None, AS_BANNER, _awaited(app.game, seat, value, t))
     else:
-        said = _of_the_link(picture, kind, at, value, t)
+        said = _of_the_link(picture, kind, at, seat, value, t)
     return said
 
 
@@ -103,8 +123,7 @@ def _special(picture, seat, s, t):
         points = s[rules.SPECIAL_AT]
         at = layout.TOP if picture._shared else None
         if app.game.watches:
-            words = t.HAND_OF % (texts.number(app.texts, points) or points)
-            put(picture, at, AS_BANNER, words)
+            put(picture, at, AS_BANNER, t.HAND_OF % points)
         elif ours:
             put(picture, at, OF_OURS, t.OUR_HAND % points)
         else:
@@ -159,7 +178,9 @@ def share(picture, s):
     for index in range(3):
         sprite = picture._slots[index + 1]
         x = place[layout.WIDTH] // 2 + (index * layout.HAND_STEP - 37) * place[layout.U]
-        sprite.place(x, place[layout.SLOT_Y + layout.LEFT])
+        # Between them and the player's own cards there is room for words.
+        y = min(place[layout.SLOT_Y + layout.LEFT], place[layout.HAND_Y] - 50 * place[layout.U])
+        sprite.place(x, y)
         picture._face(sprite, s[state.CARDS + 3 * (SEAT ^ 2) + index])
 
 
@@ -168,7 +189,7 @@ def _name(picture, at, game, seat):
     with game.seldom() as seldom:
         words = seldom.name_of(game, seat)
     if words:
-        put(picture, at, AS_SPEECH, words)
+        put(picture, at, OF_THEIRS if at & 1 else OF_OURS, words)
     return words != ""
 
 
@@ -176,8 +197,10 @@ def _awaited(game, seat, seconds, t):
     """Who is waited for, and how long."""
     if seat > 3:
         return t.GIVE_UP_IN % seconds
+    if seat == SEAT:  # the player is the host then: see truco_game.linked_seldom.reminder
+        return t.ME_NEXT % seconds
     with game.seldom() as seldom:
-        name = t.YOU if seat == SEAT else seldom.name_of(game, seat)
+        name = seldom.name_of(game, seat)
     if not seconds:
         return name + "..."
     words = t.WAIT_FOR % (name, seconds)
@@ -185,7 +208,16 @@ def _awaited(game, seat, seconds, t):
     return words if len(words) < SAID_COLUMNS else words.replace(":", "")
 
 
-def _of_the_link(picture, kind, at, value, t):
+def _named(app, seat, words):
+    """Words about who sits at a seat; of the longest names the last letters have no room."""
+    name = "?"
+    if seat < 4:
+        with app.game.seldom() as seldom:
+            name = seldom.name_of(app.game, seat) or name
+    return words % name[: SAID_COLUMNS + 1 - len(words)]
+
+
+def _of_the_link(picture, kind, at, seat, value, t):
     if kind == frames.SHOUTED:
         if value >= len(t.PHRASES):
             return False
@@ -201,9 +233,13 @@ def _of_the_link(picture, kind, at, value, t):
         known = 0 < value < len(t.WHY_WAIT)
         put(picture, None, AS_BANNER, t.WHY_WAIT[value] if known else t.WHY_WAIT[0] % value)
     elif kind == frames.HOST_LOST:
-        put(picture, None, AS_BANNER, t.HOST_LOST)
+        put(picture, None, AS_BANNER, _named(picture._app, seat, t.HOST_LOST[value == 1]))
     elif kind == frames.HOST_FOUND:
-        put(picture, None, AS_BANNER, t.NEW_HOST if at == layout.BOTTOM else t.HOST_FOUND)
+        words = t.NEW_HAND if value == REDEALT else t.HOST_FOUND
+        if value == OTHER_HOST:
+            mine = seat == SEAT and not picture._app.game.watches
+            words = t.NEW_HOST if mine else _named(picture._app, seat, t.OTHER_HOST)
+        put(picture, None, AS_BANNER, words)
     else:
         return False
     return True

@@ -68,9 +68,12 @@ def draw(picture, seat, plays):
     u = place[layout.U]
     x, y = place[layout.BACKS_X + at], place[layout.BACKS_Y + at]
     if at == layout.TOP:
-        x, y = x + _ALONG * u, 0
+        x, y = x + _ALONG * u, u
     else:
-        x, y = (0 if at == layout.LEFT else place[layout.WIDTH] - _COLUMNS * u), y + _ALONG * u
+        x, y = (
+            (u if at == layout.LEFT else place[layout.WIDTH] - (_COLUMNS + 1) * u),
+            y + _ALONG * u,
+        )
     marks[at] = group = displayio.Group(scale=u, x=x, y=y)
     group.append(displayio.TileGrid(bitmap, pixel_shader=colours))
     root.insert(root.index(picture._vira.grid), group)  # over small backs, under cards that fly

@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: MIT
 """Puts words on the table: bubbles of who speaks, banners of nobody, the tag of who has called.
 
-In memory only while it says something. Words lie at who speaks, never over the vira, answers, the
-coin or the player's own cards, and over cards of the trick only where there is no other room; then
-truco_ui.table.table_view removes them soon. Of a banner's places the best is taken.
+In memory only while it says something. Words lie at who speaks, never over the score, the vira,
+answers, the coin, the player's own cards or the partner's open ones, and over cards of the trick
+only where there is no other room; then truco_ui.table.table_view removes them soon. Of a
+banner's places the best is taken.
 """
 
 from micropython import const
@@ -20,6 +21,7 @@ from truco_ui.widgets import theme
 # Styles of words: colour of the paper, colour of the edge, whether the letters are light.
 AS_SPEECH = (theme.CREAM, theme.INK, False)
 AS_SHOUT = (theme.RED, theme.PAPER, True)
+AS_SIGN = (theme.NIGHT, theme.CREAM, True)  # seen, not heard
 AS_BANNER = (theme.GOLD, theme.INK, False)
 OF_OURS = (theme.SKY, theme.INK, False)  # banners in the colours of the teams
 OF_THEIRS = (theme.ROSE, theme.INK, False)
@@ -35,13 +37,12 @@ _RIM = const(3)  # around both: paper
 # What it costs to lie over something, in units of the way to who speaks.
 _NEVER = const(2000)
 _OVER_RANK = const(1000)  # of a card of the trick
-_OVER_SCORE = const(360)
 _OVER_PAPER = const(50)  # the rim, too
 _OVER_SUIT = (150, 500)  # of others' cards, of one's own
 _OVER_BACKS = const(35)  # of another player, who would seem to speak
 _OVER_SLOT = const(8)  # where a card may come: then the words go
 _OVER_HINTS = const(99)  # they rest while others speak, but no face lies over them
-_OVER_SIGN = const(60)  # of who leads, of whose turn it is; a banner over the coin
+_OVER_SIGN = const(60)  # of who leads, of whose turn it is
 _FACE_LIMIT = const(100)
 
 _NEAR = const(24)  # so far from the edge of the panel at which somebody sits words may begin
@@ -81,6 +82,7 @@ def beside(picture, at, size):
     grounds.append((x, y, 3 * layout.HAND_STEP * u, layout.CARD_HEIGHT * u, _NEVER))
     sides = 0 if at == layout.LEFT else 2 if at == layout.RIGHT else 1
     ideal = said.x + sides * (width - size) // 2, said.y + _HIGH * u
+    grounds += _beyond(picture, at, size + size // 2)  # on the side of who speaks
     return _nearest(picture, grounds, size, size, ideal, _FACE_LIMIT)
 
 
@@ -95,7 +97,8 @@ def _place(picture, at, width):
     elif at == layout.TOP:
         x, y = place[layout.BACKS_X + at] + (_WIDE * u - width) // 2, 16 * u
     elif at:
-        y = place[layout.SLOT_Y + at] + 3 * u
+        # On a small panel a face has room below only where words lie high.
+        y = place[layout.SLOT_Y + at] + (3 if place[layout.CHIP_LARGE] else -4) * u
         x = 12 * u if at == layout.LEFT else place[layout.WIDTH] - 12 * u - width
     grounds = _grounds(picture, at)
     near = grounds + _beyond(picture, at, width)
@@ -163,22 +166,23 @@ def _grounds(picture, at):
     of_nobody = at is None or picture._shared  # beside the partner's cards is little room
     hints = _OVER_HINTS if of_nobody else _NEVER if at else _OVER_SLOT  # one's own call hides them
     if s[state.PHASE] > state.PLAYING and s[state.WAIT] >> SEAT & 1:  # they are answers
-        hints = _OVER_SCORE if picture._shared else _NEVER
+        hints = _NEVER
     found = [
-        (0, 0, (layout.SCORE_WIDTH - 4) * u, layout.SCORE_HEIGHT * u, _OVER_SCORE),
+        (0, 0, layout.SCORE_WIDTH * u, layout.SCORE_HEIGHT * u, 4 * _NEVER),
         (place[layout.DECK_X], 0, width, (layout.CARD_HEIGHT + 1) * u, 4 * _NEVER),
         (place[layout.SIDE_X] - u, hand_y, width, width, hints),
     ]
     reach = picture._coin[0].radius
     x, y = place[layout.CHIP_X] - reach, place[layout.CHIP_Y] - reach
-    found.append((x, y, 2 * reach, 2 * reach, _OVER_SIGN if of_nobody else _NEVER))
+    found.append((x, y, 2 * reach, 2 * reach, _NEVER))
     for sign in (picture._mark, picture._arrow):
         if not sign.hidden:
             found.append((sign.x, sign.y, _SIGN * u, _SIGN * u, _OVER_SIGN))
     for index in range(3):
         if picture._cards[index] != NONE:
             x = place[layout.HAND_X] + index * layout.HAND_STEP * u
-            lift = layout.LIFT * u if index == picture._chosen else 0  # it may be raised
+            # It may be raised. Under the partner's open cards its rim is hidden then.
+            lift = 0 if picture._shared else layout.LIFT * u * (index == picture._chosen)
             found.append((x, hand_y - lift, layout.CARD_WIDTH * u, width, _NEVER))
     for other in range(1, 4):
         if picture._backs[other] and other != at:
@@ -207,7 +211,7 @@ def _trick(picture, at, found):
                 if picture._players == 4 or not other & 1:
                     found.append((x, y, wide, high, _OVER_SLOT))
         elif picture._shared:
-            found.append((grid.x, grid.y, wide, high, _NEVER))
+            found.append((grid.x, grid.y + _RIM * u, wide, high - 2 * _RIM * u, _NEVER))
         else:
             found.append((x, y, wide, high, _OVER_PAPER))
             x, y, ink = x + _RIM * u, y + _RIM * u, wide - 2 * _RIM * u

@@ -30,6 +30,7 @@ def say(picture, kind, seat, value, s):
         return True
     if kind == events.HAND_WON and seat != state.TIE:
         picture._numbers(s)
+        picture._stake(value)  # a special hand that was run from gives less than it was worth
         ours = seat == SEAT & 1
         if picture._players == 2:
             with residency.use("truco_ui.table.sides") as sides:

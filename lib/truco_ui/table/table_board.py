@@ -89,8 +89,8 @@ class Board:
         """Show score, tricks and stake."""
         self._show_tricks(s)
         for team in range(2):
-            # Show at most the goal: the match itself counts on.
-            points = min(s[state.SCORE + (team ^ SEAT & 1)], s[rules.GOAL])
+            # It is not cut at the goal: docs/rulebook.md, R8.
+            points = s[state.SCORE + (team ^ SEAT & 1)]
             self._points[team].put_number(points, SCORE_COLUMNS - 2, 0, 2)
         asked = s[state.PHASE] == state.ANSWERING
         points = s[state.STAKE] or s[rules.STAKES]  # before the first deal there is none

@@ -193,9 +193,7 @@ class TableView(Cards):
             return s[state.SPECIAL] == state.IRON
         if kind == events.ACCEPTED or kind == events.RAN:
             return at != layout.BOTTOM
-        if kind == NAMED:  # somebody faces a single rival
-            return self._players == 2
-        return kind == events.RAISED or kind == events.DECIDE
+        return kind in (NAMED, events.RAISED, events.DECIDE, events.MATCH_WON)
 
     def _speak(self, kind, seat, value, s):
         """Say in words what an event means. False when it needs none."""

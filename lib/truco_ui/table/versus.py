@@ -22,11 +22,16 @@ _WIDE = const(48)  # units, of a plate
 _HIGH = const(60)
 _LETTERS = const(8)  # of a name
 
-# The suit of the zap: for each row of pixels how far it reaches to both sides of the middle, in two
-# lines: from the middle itself, and from five pixels beside it.
+# The suit of the zap, and hearts: for each row of pixels how far they reach to both sides of the
+# middle, in two lines: from the middle itself, and from some pixels beside it.
 _STALK = b"\0\0\x02\x03\x04\x04\x04\x04\x04\x03\x02\x02\x02\x02\x02\x01\x01\x01\x02\x03\x04\0\0\0"
 _LEAVES = b"\0\0\0\0\0\0\0\0\0\x02\x03\x04\x04\x04\x04\x04\x03\x02\0\0\0\0\0\0"
 _APART = const(6)
+_POINT = b"\0\0\0\0\0\0\0\0\0\0\0\x0a\x09\x08\x07\x06\x05\x04\x03\x02\x01\0\0\0"
+_LOBES = b"\0\0\x02\x04\x04\x05\x05\x05\x05\x05\x05\0\0\0\0\0\0\0\0\0\0\0\0\0"
+_HEART_APART = const(5)
+
+_VERSUS = chr(TIMES), "vs", "vs"  # by language; two letters are as wide as one twice as large
 
 # ms from one step to the next: a plate, the other plate, the sign between them, all away.
 _STEPS = (0, 180, 220, 1300)
@@ -66,13 +71,19 @@ class Versus:
         width, high = place[layout.WIDTH], place[layout.HEIGHT]
         gap = min(width - (2 * _WIDE + 4) * u, 16 * u)
         left = (width - gap) // 2 - _WIDE * u
-        top = (high - _HIGH * u) // 2
-        sign = Text(1, theme.GOLD_TEXT, -3 * u, -6 * u)
-        sign.put_char(TIMES)
-        between = displayio.Group(scale=2, x=width // 2, y=high // 2)
+        top = max((high - _HIGH * u) // 2, (layout.SCORE_HEIGHT + 1) * u)
+        words = _VERSUS[picture._app.setup.language]
+        sign = Text(len(words), theme.GOLD_TEXT, -3 * u * len(words), -6 * u)
+        sign.put(words)
+        y = top + _HIGH // 2 * u
+        between = displayio.Group(scale=3 - len(words), x=width // 2, y=y)
         between.append(sign.grid)
-        us = _plate(left, top, u, theme.SKY, mine, _emblem())
-        picture_of = _emblem() if kind is None else _face(kind)
+        game = picture._app.game
+        first = (
+            game.bottom_seat() & 1 if game.LINKED else 0
+        )  # the signs of the teams, as in the lobby
+        us = _plate(left, top, u, theme.SKY, mine, _emblem(first))
+        picture_of = _emblem(1 - first) if kind is None else _face(kind)
         them = _plate(left + _WIDE * u + gap, top, u, theme.ROSE, name, picture_of)
         self._parts = [us, them, between]
         self._shown = 0
@@ -117,15 +128,16 @@ def _plate(x, y, u, colour, name, picture):
     return group
 
 
-def _emblem():
-    """The sign of who has no face: the suit of the zap."""
+def _emblem(team):
+    """The sign of who has no face: the suit of the zap, or for team 1 hearts."""
     bitmap = displayio.Bitmap(_FACE, _FACE, 2)
     middle = _FACE // 2
+    inner, outer, apart = (_POINT, _LOBES, _HEART_APART) if team else (_STALK, _LEAVES, _APART)
     for y in range(_FACE):
         for centre, half in (
-            (middle, _STALK[y]),
-            (middle - _APART, _LEAVES[y]),
-            (middle + _APART, _LEAVES[y]),
+            (middle, inner[y]),
+            (middle - apart, outer[y]),
+            (middle + apart, outer[y]),
         ):
             for x in range(centre - half, centre + half):
                 bitmap[x, y] = 1

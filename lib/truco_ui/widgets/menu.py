@@ -29,6 +29,7 @@ class ListScreen(Screen):
     HELP_ROWS = 0
     _font = None  # its letters, when they are not `theme.font`
     _hid: tuple = ()  # the panels below this one
+    _under = None  # the list on which this panel lies
 
     def build(self, title, count, rows, top=None):
         """Make a list that covers the panel. Call it in `open`, once.
@@ -78,8 +79,8 @@ class ListScreen(Screen):
         :param columns: its width in characters
         :param bar_rows: rows of the bar; with more than one `title` is wrapped
         """
-        app = self.app
-        edge = 2 * theme.scale
+        app, u = self.app, theme.scale
+        edge = 5 * u
         for font in (theme.prose, theme.font):
             width, height = columns * font.tile_width, font.tile_height
             rows = min(count, (app.height - 2 * edge) // height - bar_rows)
@@ -88,8 +89,9 @@ class ListScreen(Screen):
         self._font = font
         tall = (bar_rows + rows) * height
         left, top = (app.width - width) // 2, (app.height - tall) // 2
-        self._rectangle(theme.GOLD, left - edge, top - edge, width + 2 * edge, tall + 2 * edge)
-        self._rectangle(theme.NIGHT, left, top, width, tall)
+        # A gold edge between two dark ones: no gold of a line, here or below, melts into it.
+        for colour, out in ((theme.NIGHT, edge), (theme.GOLD, 3 * u), (theme.NIGHT, u)):
+            self._rectangle(colour, left - out, top - out, width + 2 * out, tall + 2 * out)
         if bar_rows == 1:
             self._bar = self._text(columns, top, sheets.BAR_TEXT, 1)
             self._bar.align = CENTRE
@@ -99,6 +101,10 @@ class ListScreen(Screen):
             put_wrapped(self._bar, title)
         self._make_lines(count, rows, columns, top + bar_rows * height, sheets.BAR_TEXT, height)
         self.redraw()
+        under = app._stack[-2:][0]  # after a restart there may be only this one
+        if under is not self and isinstance(under, ListScreen) and under.chosen >= 0:
+            self._under = under
+            under.shade(True)
         stage, at = app.stage, len(app.stage) - 2
         # A screen that covers the panel begins with its ground, a panel with its edge.
         over_table = app.below().PLAYS
@@ -109,6 +115,8 @@ class ListScreen(Screen):
             at -= 1
 
     def close(self):
+        if self._under:
+            self._under.shade(False)
         for group in self._hid:
             group.hidden = False
 
@@ -217,6 +225,11 @@ class ListScreen(Screen):
         self.count = count
         self._top = max(0, min(self._top, count - len(self._lines)))
 
+    def shade(self, on):
+        """Show the chosen line as all others, while a panel lies on this list, or as chosen."""
+        ink = self._ink if on else sheets.CHOSEN_TEXT
+        theme.paint(self._lines[self.chosen - self._top].grid, ink)
+
     def changed(self, index):
         """Draw line `index` anew: its value has changed."""
         self._draw(index)
@@ -232,13 +245,13 @@ class ListScreen(Screen):
             put_wrapped(self._help, self.help(self.chosen))
 
 
-def put_wrapped(text, words, start=0):
+def put_wrapped(text, words, start=0, end=None):
     """Write `words` into the rows of a Text, with line breaks at blanks. Makes no strings.
 
-    :param start: index of the first character to write
-    :return: index of the first character that had no room, or the length of `words`
+    :param start, end: index of the first character to write, and behind the last one
+    :return: index of the first character that had no room, or `end`
     """
-    row, end = 0, len(words)
+    row, end = 0, len(words) if end is None else end
     while start < end and row < text.rows:
         stop = _line_end(words, start, end, text.width)
         column = 0
@@ -259,6 +272,26 @@ def rows_of(words, width):
         start = _next_start(words, _line_end(words, start, end, width), end)
         row += 1
     return row
+
+
+def leaf_end(words, start, width, rows):
+    """Index behind what a leaf of so many rows of `width` characters shows from `start` on.
+
+    Whole sentences if it can be, else whole parts of one.
+    """
+    end = len(words)
+    stop = start
+    for _ in range(rows):
+        stop = _next_start(words, _line_end(words, stop, end, width), end)
+    if stop == end:
+        return end
+    least = start
+    for marks in (".!?", ",:;"):
+        for at in range(stop - 1, least, -1):
+            if words[at] == " " and words[at - 1] in marks:
+                return at + 1
+        least = (start + stop) // 2  # of a part, no less than half a leaf
+    return stop
 
 
 def _next_start(words, at, end):

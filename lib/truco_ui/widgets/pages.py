@@ -13,7 +13,7 @@ from micropython import const
 from truco_input import ALT, DOWN, LEFT, MENU, NEXT, OK, RAISE, RIGHT, UP
 from truco_ui.screen import Screen
 from truco_ui.widgets import sheets, theme
-from truco_ui.widgets.menu import put_wrapped, rows_of
+from truco_ui.widgets.menu import leaf_end, put_wrapped
 from truco_ui.widgets.suits import Suits
 from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CHECK, Text
 
@@ -52,11 +52,14 @@ class PagesScreen(Screen):
         self._suits = Suits(self.root, app.setup, (self._body,), _SUITS, True, font)
         self._foot = sheets.bar(self.root, app.width, "", app.height - bar)
         # Where the letters are large, a page may need several leaves.
-        self._rows = rows
-        self._leaves = []  # the page of each
+        self._leaves = []  # (page, its first character, behind its last one) of each
         for index in range(count):
-            need = rows_of(self.page(index)[1], columns)
-            self._leaves += [index] * max(1, (need + rows - 1) // rows)
+            body = self.page(index)[1]
+            stop = -1
+            while stop < len(body):
+                start = max(stop, 0)
+                stop = leaf_end(body, start, columns, rows)
+                self._leaves.append((index, start, stop))
         self.count = len(self._leaves)
         self.turn_to(0)
 
@@ -69,18 +72,10 @@ class PagesScreen(Screen):
     def turn_to(self, index):
         """Show leaf `index`."""
         self.index = index
-        page = self._leaves[index]
+        page, start, stop = self._leaves[index]
         heading, body = self.page(page)
         self._heading.set(heading)
-        text, leaves = self._body, self._leaves.count(page)
-        # All leaves of a page have as many rows, so that no word is alone on one.
-        text.rows = (rows_of(body, text.width) + leaves - 1) // leaves
-        start = 0
-        for _ in range(1 + index - self._leaves.index(page)):
-            start = put_wrapped(text, body, start)
-        while text.rows < self._rows:
-            text.clear(text.rows)
-            text.rows += 1
+        put_wrapped(self._body, body, start, stop)
         self._suits.follow()
         self.put_place(index)
 

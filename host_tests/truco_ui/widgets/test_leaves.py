@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Where the leaves of a page break."""
+
+import pytest
+
+from host_tests.support.scenes import FOUR, Scene
+from truco_texts import texts
+from truco_ui.widgets import menu
+
+WIDTH = 20
+
+
+def leaves(words, rows):
+    found, start = [], 0
+    while start < len(words):
+        stop = menu.leaf_end(words, start, WIDTH, rows)
+        found.append(words[start:stop].strip())
+        start = stop
+    return found
+
+
+def test_what_fits_is_one_leaf():
+    assert leaves("One two three. Four, five.", 2) == ["One two three. Four, five."]
+
+
+def test_a_leaf_ends_behind_a_sentence():
+    words = "This is the first one. And this one is more than what is left."
+    assert leaves(words, 3) == [words[:22], words[23:]]
+
+
+def test_a_sentence_that_is_too_long_breaks_behind_a_part_of_it():
+    words = "With the first of these, or with another one of them, it all begins anew again"
+    assert leaves(words, 3) == [words[:53], words[54:]]
+
+
+def test_and_without_parts_between_two_words():
+    words = "word " * 12 + "end."
+    assert leaves(words, 2) == ["word word word word word word word word", "word " * 4 + "end."]
+
+
+@pytest.mark.parametrize("language", range(len(texts.CODES)))
+@pytest.mark.parametrize("size", ["128x128", "160x128"])
+def test_in_large_letters_each_leaf_of_the_rules_is_of_whole_sentences(size, language):
+    with Scene("sim_" + size, hands=FOUR, language=language) as scene:
+        from truco_ui.widgets import bold
+
+        scene.app.setup.large_text = 1
+        bold.fit(scene.app.width, True)
+        scene.app.push("book")
+        scene.wait(60)
+        book = scene.screen
+        shown = {}
+        for page, start, stop in book._leaves:
+            body = book.page(page)[1]
+            assert start == shown.get(page, 0) and start < stop
+            assert body[start:stop].rstrip()[-1] in ".!?"
+            shown[page] = stop
+        assert all(shown[page] == len(book.page(page)[1]) for page in shown)
