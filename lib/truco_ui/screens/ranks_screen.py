@@ -18,7 +18,7 @@ from truco_ui.widgets.text import Text
 
 _LEAST_STEP = const(14)  # so much of a covered card shows its rank
 _NAME_LINES = const(2)  # side by side the names of the manilhas would not all fit
-_ROW_STEP = const(16)  # from one row of ranks down to the next
+_ROW_STEP = const(18)  # from one row of ranks down to the next
 _EXAMPLE = const(6 * 4 + 2)  # the vira while no hand is dealt: king of hearts
 
 
@@ -110,6 +110,8 @@ class RanksScreen(Screen):
         x = (self.app.width - halves * step // 2 - layout.CARD_WIDTH * u) // 2
         for place, rank in enumerate(ranks):
             row = place // first
+            if place == first:  # else halves of suits would show at both ends of the second row
+                sheets.strip(self.root, self.app.width, y + _ROW_STEP * u, layout.CARD_HEIGHT * u)
             across = x + place % first * step + row * step // 2
             # Spades and hearts by turns.
             self._card(across, y + row * _ROW_STEP * u, rank * 4 + 1 + (place & 1))
