@@ -40,7 +40,7 @@ BIG_PLAN = {2: (180, 12_500), 4: (140, 12_500)}
 # and the same where raises double the stake.
 STYLED = {
     2: (0.55, 0.85, 0.8, 0.7, 0.75, 0.75, 0.75, 0.75),
-    4: (0.82, 0.82, 0.82, 0.82, 0.95, 0.95, 0.95, 0.95),
+    4: (0.77, 0.77, 0.77, 0.77, 0.95, 0.95, 0.95, 0.95),
 }
 # Rarer options than this are noise of the training more than art: without them the table
 # wins more against styles and against the big equilibrium alike (docs/robots.md).
