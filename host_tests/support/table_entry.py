@@ -71,3 +71,16 @@ def start_match(linked):
     linked.lobbies[1].start()
     linked.until_screen("table")
     linked.run_for(500)
+
+
+def three_at_the_table(m):
+    """Person 1 is the host and sits at the player's left, person 2 is the partner."""
+    sit_at_table(m, 4)
+    m.lobbies[2].search()
+    m.until(lambda: m.lobbies[2].found)
+    m.lobbies[2].join(m.lobbies[2].found[0])
+    m.until(lambda: m.lobbies[2].phase == SITTING)
+    m.people[1].sleeps = m.people[2].sleeps = True
+    start_match(m)
+    seats = [lobby.my_seat for lobby in m.lobbies[1:]] + [m.lobby.my_seat]
+    assert seats == [0, 3, 1]

@@ -13,6 +13,7 @@ from host_tests.support.table_entry import (
     open_menu,
     sit_at_table,
     start_match,
+    three_at_the_table,
 )
 from truco_core import state
 from truco_link import frames, lobby_phases, lobby_wishes
@@ -145,8 +146,6 @@ def test_who_is_sent_away_reads_it():
 
 def test_a_guest_sends_nobody_away():
     with LinkedHandheld(2) as m:
-        from host_tests.truco_ui.screens.test_linked_screens import three_at_the_table
-
         three_at_the_table(m)
         open_seats(m)
         assert not any("Tempo" in line for line in m.lines_all())

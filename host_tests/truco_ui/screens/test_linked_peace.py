@@ -6,9 +6,8 @@
 import pytest
 
 from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.table_entry import host_table, sit_at_table, start_match
+from host_tests.support.table_entry import host_table, sit_at_table, start_match, three_at_the_table
 from truco_game import AWAITED
-from truco_link import lobby_phases
 
 
 @pytest.mark.parametrize("agrees", [True, False])
@@ -30,19 +29,6 @@ def test_a_friendly_end_is_asked_and_answered(agrees):
             m.until_screen("table")
             assert not m.game.is_over()
             m.until(lambda: m.said() == "Segue o jogo!")
-
-
-def three_at_the_table(m):
-    """Person 1 is the host and sits at the player's left, person 2 is the partner."""
-    sit_at_table(m, 4)
-    m.lobbies[2].search()
-    m.until(lambda: m.lobbies[2].found)
-    m.lobbies[2].join(m.lobbies[2].found[0])
-    m.until(lambda: m.lobbies[2].phase == lobby_phases.SITTING)
-    m.people[1].sleeps = m.people[2].sleeps = True
-    start_match(m)
-    seats = [lobby.my_seat for lobby in m.lobbies[1:]] + [m.lobby.my_seat]
-    assert seats == [0, 3, 1]
 
 
 def awaited(m, time_ms):

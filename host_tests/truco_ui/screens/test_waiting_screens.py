@@ -13,8 +13,8 @@ from host_tests.support.table_entry import (
     host_table,
     sit_at_table,
     sit_too,
+    three_at_the_table,
 )
-from host_tests.truco_ui.screens.test_linked_screens import three_at_the_table
 from truco_core import state
 from truco_core.cards import NONE
 from truco_link import frames, lobby_phases
