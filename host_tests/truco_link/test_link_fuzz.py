@@ -176,5 +176,5 @@ def test_records_of_another_session_change_nothing():
 def test_a_handheld_with_its_screens_on_bears_it(role, seed):
     mad = MadCampaign(role, seed)
     mad.run(6000)
-    assert mad.records >= 6000 and mad.dropped > 500 and mad.hands > 1
+    assert mad.records >= 6000 and mad.dropped > 500 and mad.hands
     assert {"table", "warning"} <= mad.screens

@@ -179,9 +179,11 @@ def test_a_tied_pair_turns_the_cards_under_it():
             scene.press("LEFT")
         scene.press("UP")
         scene.rest_on_trick()
-        scene.wait(1200)
-        scene.rest_on_trick()
-        assert scene.slot(BOTTOM) == card("5d") and scene.slot(TOP) == card("Kh")
+        for _ in range(400):
+            scene.wait(10)
+            if (scene.slot(BOTTOM), scene.slot(TOP)) == (card("5d"), card("Kh")):
+                break
+        assert (scene.slot(BOTTOM), scene.slot(TOP)) == (card("5d"), card("Kh"))
         assert palette_state(scene.picture._slots[TOP]) == WINNING
 
 
