@@ -80,7 +80,7 @@ def test_offline_it_starts_again_and_the_match_goes_on():
     width, scale = facts["widths"]
     assert width == 128 and scale == int(scale) > 1
     code, title, heading = facts["spoken"]
-    assert (code, title, heading.split()[0]) == ("pt", "Zap, o jogo de truco", "Opções")
+    assert (code, title) == ("pt", "Zap, o jogo de truco") and "Opções" in heading
 
 
 @pytest.mark.parametrize("locale, questions", [("pt-BR", []), ("de-DE", ["language", "guide"])])

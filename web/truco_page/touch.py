@@ -127,26 +127,32 @@ def _on_code(screen, x, y):
 
 def _on_name(screen, x, y):
     """A letter is written by a tap on it."""
-    _, _, letters, delete, done, mark = _texts(screen)
-    wide, tall = 2 * theme.font.tile_width, theme.font.tile_height
+    _, _, *rows, delete, done, mark = _texts(screen)
+    first, pitch = rows[0], rows[1].y - rows[0].y
+    wide = 2 * theme.font.tile_width
     for index, action in enumerate((delete, done)):
         if _inside(action, x, y):
-            _go(screen, mark, letters, index * (letters.width // 2 - 1), 0)
+            _go(screen, mark, first, pitch, index * (first.width // 2 - 1), 0)
             screen.on_intent(UP)  # around, to what is below the letters
             return "A"
-    if not _inside(letters, x, y):
+    row = (y - first.y) // pitch
+    if not 0 <= row < len(rows) or not _inside(first, x, first.y):
         return ""
-    _go(screen, mark, letters, (x - letters.x) // wide, (y - letters.y) // tall)
+    _go(screen, mark, first, pitch, (x - first.x) // wide, row)
     return "A"
 
 
-def _go(screen, mark, letters, column, row):
-    """Move the mark to a letter."""
+def _go(screen, mark, letters, pitch, column, row):
+    """Move the mark to a letter.
+
+    :param letters: the first row of them
+    :param pitch: pixels from one row to the next
+    """
     if mark.hidden:
         screen.on_intent(UP)
-    wide, tall = 2 * theme.font.tile_width, theme.font.tile_height
+    wide = 2 * theme.font.tile_width
     for _ in range(letters.width // 2):
         if (mark.x - letters.x) // wide != column:
             screen.on_intent(RIGHT)
-    while (mark.y - letters.y) // tall != row:
-        screen.on_intent(DOWN if (mark.y - letters.y) // tall < row else UP)
+    while (mark.y - letters.y) // pitch != row:
+        screen.on_intent(DOWN if (mark.y - letters.y) // pitch < row else UP)
