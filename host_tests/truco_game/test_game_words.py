@@ -66,6 +66,7 @@ def test_what_is_seldom_is_the_same_for_both():
         "awaited",
         "reminder",
         "step_turn",
+        "tell_host",
     }
     assert {n: local[n] for n in local if n in linked} == {
         n: linked[n] for n in linked if n in local

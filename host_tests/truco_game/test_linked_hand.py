@@ -89,7 +89,7 @@ def check(hand, after):
     for seat in range(final[state.PLAYERS]):
         for index in range(3):
             card = replay.dealt(hand.start, seat, index)
-            if replay.is_open(final, seat, 0, card, hand.ran):
+            if replay.is_open(final, seat, 0, card):
                 assert card in seen
     for trick in range(3):
         for seat in range(final[state.PLAYERS]):

@@ -107,7 +107,7 @@ def test_everybody_can_use_it():
     for words in ("Nova mão. A vira é ", "Você tem ", "Sua vez.", "Você: ", "Rodada: ", "a mão: "):
         assert words in told, told
     assert told.index("Nova mão.") < told.index("Sua vez.")  # in the order in which it is seen
-    (held,) = [text for text in facts["said"][:6] if "Você tem" in text]
+    held = next(text for text in facts["said"] if "Você tem" in text)
     for card in facts["hand"]:
         assert "%s de %s" % (RANKS[card[0]], SUITS[card[1]]) in held
 
