@@ -11,6 +11,7 @@ from host_tests.support.random_hands import random_positions, view_of
 from tools import bot, vm
 from tools.environment import paths
 from truco_core import bots
+from truco_core.bots import characters, trained
 from truco_core.bots.chances import Chances
 from truco_core.match import Match
 from truco_core.rng import Rng
@@ -58,6 +59,26 @@ def test_the_same_seed_plays_the_same(name):
 
     assert told(1) == told(1)
     assert told(1) != told(2)
+
+
+def test_a_beginner_leaves_no_raise_to_chance():
+    """Else every other hand of a first rival would be a raise that means nothing."""
+    row = bytearray(characters.row("beginner"))
+    row[trained.CARELESS] = 0
+    careless, careful = bots.make("beginner", Rng(1)), trained.TrainedBot(Rng(1), bytes(row))
+    seen = {4: 0, 2: 0}
+    for match, seat in random_positions(43, 700):
+        view = view_of(match, seat)
+        chances = []
+        for robot in (careless, careful):
+            robot.choose(view, seat)
+            chances.append([weight / robot.total for weight in robot.weights])
+        option = 4 if match.state[PHASE] == PLAYING else 2
+        both, wanted = chances[0][option], chances[1][option]
+        assert both <= wanted
+        assert not wanted or both == pytest.approx(0.375 * wanted, abs=0.01) or wanted == 1
+        seen[option] += 0 < both < wanted
+    assert min(seen.values()) > 5
 
 
 def test_random_takes_each_legal_action_about_as_often():

@@ -93,6 +93,8 @@ def table_choice(s, seat, w, table, c, first, rng, m, character):
     elif s[PHASE] == ANSWERING and mask & 1:
         lean(out, 0, character[RUN_ODDS], 0)
     if character[CARELESS]:
+        if character[BEGINNER]:
+            mask &= ~(16 if s[PHASE] == PLAYING else 4)
         count = 0
         for a in range(5):
             count += mask >> a & 1
