@@ -17,7 +17,7 @@ from truco_core import rules
 # mineiro without raises again. Where raises double the stake matches are half as long.
 SHARES = {
     2: (0.29, 0.06, 0.11, 0.12, 0.09, 0.09, 0.07, 0.07, 0.1),
-    4: (0.15, 0.03, 0.18, 0.21, 0.05, 0.08, 0.05, 0.05, 0.2),
+    4: (0.22, 0.03, 0.17, 0.18, 0.05, 0.08, 0.05, 0.05, 0.17),
 }
 # Styles to train against, and how often the sensible robot is one of them; the second where
 # raises no more than double the stake. There four players' matches are short and hands much
