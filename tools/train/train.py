@@ -47,7 +47,7 @@ STYLED = {
 }
 # Rarer options than this are noise of the training more than art: without them the table
 # wins more against styles and against the big equilibrium alike (docs/robots.md).
-PURE = {2: 0.3, 4: 0.45}
+PURE = {2: 0.3, 4: 0.49}
 # What weighs no more than this in the sums, some 50 visits, does as its neighbours do: to go by so
 # few would be noise.
 SEEN = 50
