@@ -30,7 +30,7 @@ from truco_core.match import Match
 from truco_core.rng import Rng
 from truco_core.state import ANSWERING, MAX_LEGAL, PHASE, PLAYERS, RAISE, TURN
 
-TRAINED = {2: "e0d221fbaa061d22", 4: "df6649fea0e6c435"}
+TRAINED = {2: "e0d221fbaa061d22", 4: "0a67e061006608b6"}
 MODULES = {2: features2, 4: features4}
 
 
