@@ -9,7 +9,8 @@
 Classes of positions, each by all rule sets, with two and with four players, at random scores:
 
 order    one's last card is led or held, and a raise waits: who would hold a stronger card there
-         does not run more often
+         does not run more often; unless the partner alone can still save the hand, and that card
+         was the last that would
 sturdy   there nobody runs with one that loses to at most one unseen card, where winning every
          third time is enough
 covered  the first trick is lost, and the own team's last card of the second comes: where a card
@@ -17,7 +18,8 @@ covered  the first trick is lost, and the own team's last card of the second com
 elevens  a special hand after which, if refused, the iron hand comes (11:10): at a chance of 0.6 or
          more it is played every second time or oftener
 thirds   with four players, a raise in the third trick: it is not accepted more often than not
-         where the chance, by the cards that nobody has shown, is less than 0.7 of the needed one
+         where the chance, by the cards that nobody has shown, is less than 0.7 of the needed one;
+         whose habit it is never to run there is not asked
 
 Ends with 1 when one was found. docs/robots.md says what each is for.
 """
@@ -40,7 +42,7 @@ paths.add_device_paths()
 from tools.tournament import positions, tables
 from truco_core import bots
 from truco_core.bots import characters, features, guard, memory
-from truco_core.bots.trained import BEGINNER, LEARNS
+from truco_core.bots.trained import BEGINNER, LEARNS, NEVER
 from truco_core.cards import FACE_DOWN
 from truco_core.rng import Rng
 from truco_core.state import ACCEPT, RAISE, RUN
@@ -61,6 +63,7 @@ class Player:
         self.name = name
         self.robot = bots.make(name, Rng(1))
         self.may_blunder = bool(self.robot.character[BEGINNER])
+        self.never_runs_at_last = bool(self.robot.character[NEVER] & 0x80)
         self.manners = 3 if self.robot.character[LEARNS] else 1
 
     def believe(self, manner):
@@ -94,6 +97,8 @@ def order(player, position):
     views, seat = position
     before = 0
     for power, view in views:
+        if positions.must_run(view.state, seat):
+            continue
         stays = 1 - player.odds(view, seat).get(RUN, 0)
         if stays < before - MARGIN:
             return "with a card of strength %d it stays in %.2f, with a weaker one in %.2f" % (
@@ -166,7 +171,7 @@ def third_trick(rnd, players):
 def thirds(player, position):
     """Whether a raise in the third trick is refused where the cards are too weak."""
     view, seat, chance, need = position
-    if player.may_blunder or need <= 0 or chance >= 0.7 * need:
+    if player.may_blunder or player.never_runs_at_last or need <= 0 or chance >= 0.7 * need:
         return None
     stays = 1 - player.odds(view, seat).get(RUN, 0)
     if stays > EVEN:

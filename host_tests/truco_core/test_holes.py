@@ -11,6 +11,7 @@ import random
 import pytest
 
 from tools import holes
+from tools.hands import notation, retell
 from tools.tournament import positions
 from truco_core import bots, rules
 from truco_core.bots import characters
@@ -34,6 +35,7 @@ class Odd:
     """Who does what the class says is a hole."""
 
     may_blunder = False
+    never_runs_at_last = False
 
     def __init__(self, act):
         self.odds = act
@@ -63,6 +65,14 @@ def test_holes_are_found_where_there_are_some():
     assert found_by("order", lambda view, seat: {ACCEPT: 1.0}) == 0
     assert found_by("sturdy", lambda view, seat: {ACCEPT: 1.0}) == 0
     assert found_by("covered", lambda view, seat: {RAISE: 1.0}) == 0
+
+
+def test_who_holds_the_last_card_that_would_save_the_hand_must_run():
+    """Mineiro: after the seven of hearts only the zap takes the second trick."""
+    line = "mineiro 0-0 0 | 3s7h5h 4dKd%s KcQcJc 4hQsJs / - | 0:3s 1:4d 2:Kc 3:4h 0:%s 1:Kd 2:T"
+    for last, led, lost in (("5s", "7h", False), ("4c", "7h", True), ("4c", "5h", False)):
+        match = retell.play(notation.parse(line % (last, led)))
+        assert positions.must_run(positions.view_of(match, 1).state, 1) is lost
 
 
 @pytest.mark.parametrize("players", (2, 4))

@@ -131,6 +131,16 @@ def table_of(s, seat):
     return best[0], best[1], to_come[1], to_come[0]
 
 
+def must_run(s, seat):
+    """Whether the first trick is lost, and no unseen card lets the partner take the second."""
+    if s[TRICK] != 1 or s[RESULTS] != 1 - (seat & 1):
+        return False
+    ours, theirs, _, partners = table_of(s, seat)
+    if partners:
+        ours = max([ours] + [strength(s, card) for card in unseen(s)])
+    return ours <= theirs
+
+
 def needs(s, seat):
     """The chance from which accepting a raise is worth it; points beyond the goal are none."""
     asked = s[rules.STAKES + 1 + s[LEVEL]]
