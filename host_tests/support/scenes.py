@@ -172,6 +172,17 @@ class Scene:
         self.plan(1, *answers)
         self.press("B")
 
+    def play(self, key, *answers):
+        """The player plays the card beside the chosen one, which is where the key `key` points.
+
+        :param answers: the cards of seats 1, 2...
+        """
+        self.settle()
+        for seat, answer in enumerate(answers, 1):
+            self.plan(seat, answer)
+        self.press(key)
+        self.press("UP")
+
     def settle(self):
         """Wait until nothing moves, and it is the player's turn or nobody's."""
         for _ in range(_LONGEST_MS // _STEP_MS):

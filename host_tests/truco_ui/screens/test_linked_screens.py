@@ -128,13 +128,17 @@ def test_a_lost_host_is_replaced_by_this_handheld():
         m.press_until("A", "linked_end")
 
 
+def play_with_bia(m):
+    """Her match for two has begun, and she takes her time."""
+    sit_at_table(m)
+    m.people[1].sleeps = True
+    start_match(m)
+    m.run_for(2500)
+
+
 def test_a_host_that_says_goodbye_is_named_and_the_hand_begins_anew():
     with LinkedHandheld() as m:
-        golden_lobby.guest(m, 2)
-        m.people[1].sleeps = True
-        m.lobbies[1].start()
-        m.until_screen("table")
-        m.run_for(3000)
+        play_with_bia(m)
         cards = list(m.game.look().state[state.CARDS : state.CARDS + 3])
         m.lobbies[1].leave()
         for words in ("Bia saiu", "Um robô joga", "A mesa é sua", "A mão recomeça"):
@@ -147,13 +151,35 @@ def test_a_host_that_says_goodbye_is_named_and_the_hand_begins_anew():
 
 def test_who_loses_the_line_for_a_moment_reads_no_word_of_a_new_hand():
     with LinkedHandheld() as m:
-        golden_lobby.guest(m, 2)
-        m.people[1].sleeps = True
-        m.lobbies[1].start()
-        m.until_screen("table")
-        m.run_for(3000)
+        play_with_bia(m)
         m.cut(0)
         m.until(lambda: m.said() == "Bia sumiu!")
+        m.restore(0)
+        m.until(lambda: m.said() == "Mesa de volta")
+        assert "A mão recomeça" not in {m.run_for(100) or m.said() for _ in range(40)}
+
+
+def test_nor_does_who_joined_a_table_that_had_another_host_before():
+    with LinkedHandheld(2) as m:
+        caio = m.lobbies[2]
+        m.lobbies[1].create(RULE_SETS[0][1], 4)
+        caio.search()
+        m.until(lambda: caio.found)
+        caio.join(caio.found[0])
+        m.until(lambda: caio.guest.whole)
+        m.kill(1)
+        m.until(lambda: caio.is_host)
+        m.open("search")
+        m.until(lambda: m.lines()[0].startswith("Caio"))
+        m.press("A")
+        m.until(lambda: m.lobby.phase == lobby_phases.SITTING)
+        assert m.lobby.guest.term == 1
+        m.people[2].sleeps = True
+        caio.start()
+        m.until_screen("table")
+        m.run_for(2500)
+        m.cut(0)
+        m.until(lambda: m.said() == "Caio sumiu!")
         m.restore(0)
         m.until(lambda: m.said() == "Mesa de volta")
         assert "A mão recomeça" not in {m.run_for(100) or m.said() for _ in range(40)}
