@@ -126,11 +126,6 @@ class NetHandhelds(piped_handhelds.Handhelds):
         self.lobbies[i] = None
         return memory
 
-    def restart(self, i, memory):
-        self.people[i].log.clear()
-        self.switch_on(i)
-        return self.boot(i, memory)
-
     def tick(self):
         self.now += self.step_ms
         self.world.pump()

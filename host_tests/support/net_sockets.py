@@ -81,11 +81,6 @@ class SocketHandhelds(piped_handhelds.Handhelds):
         self.lobbies[i] = None
         return memory
 
-    def restart(self, i, memory):
-        self.people[i].log.clear()
-        self.switch_on(i)
-        return self.boot(i, memory)
-
     def tick(self):
         self.now += self.step_ms
         until_s = None

@@ -244,12 +244,17 @@ class Handhelds:
         self.lobbies[i] = None
         return memory
 
-    def restart(self, i, memory):
+    def switch_on(self, i):
+        """Its power is there again: nothing is left of its connections."""
         for a, pa, b, _ in self.room.links:
             if i in (a.index, b.index):
                 pa.close()
         self.restore(i)
+
+    def restart(self, i, memory):
+        """Its program begins anew, with what `kill` has kept of its memory."""
         self.people[i].log.clear()
+        self.switch_on(i)
         return self.boot(i, memory)
 
     def tick(self):

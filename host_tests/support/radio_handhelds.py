@@ -82,11 +82,6 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         self.lobbies[i] = self.adapters[i] = None
         return memory
 
-    def restart(self, i, memory):
-        self.people[i].log.clear()
-        self.switch_on(i)
-        return self.boot(i, memory)
-
     def tick(self):
         self.radio.advance(self.step_ms / 1000)
         for lobby in self.lobbies:
