@@ -12,15 +12,15 @@ Look at what changed before you commit it: host_tests/whole/test_golden_screens.
 old and the new picture side by side.
 """
 
-import bootstrap
-
-bootstrap.ensure()
-
 import os
 import sys
 
-from environment import paths
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
+from tools import bootstrap
+from tools.environment import paths
+
+bootstrap.ensure()
 paths.add_device_paths()
 
 from host_tests.support import golden_screens
@@ -41,9 +41,11 @@ def main(words):
         return
     os.makedirs(FOLDER, exist_ok=True)
     names = golden_screens.pictures()
-    for name in names:
-        if not words or any(word in name for word in words):
-            take(name)
+    wanted = [name for name in names if not words or any(word in name for word in words)]
+    if not wanted:
+        sys.exit("no picture of host_tests/golden has %s in its name" % " or ".join(words))
+    if not sum([take(name) for name in wanted]):
+        print("no picture has changed, of %d" % len(wanted))
     if not words:
         for file in sorted(set(os.listdir(FOLDER)) - {name + ".png" for name in names}):
             if file.endswith(".png"):
@@ -52,6 +54,7 @@ def main(words):
 
 
 def take(name):
+    """Draw one; whether it is new or changed."""
     drawn = golden_screens.draw(name)
     path = os.path.join(FOLDER, name + ".png")
     before = None
@@ -62,6 +65,7 @@ def take(name):
         with open(path, "wb") as file:
             file.write(png.encode(*drawn))
         print("%s %s" % ("new:    " if before is None else "changed:", name))
+    return before != drawn
 
 
 if __name__ == "__main__":
