@@ -21,6 +21,9 @@ from tools import bootstrap
 from tools.environment import paths
 
 bootstrap.ensure()
+
+import argparse
+
 paths.add_device_paths()
 
 from host_tests.support import golden_screens
@@ -30,15 +33,22 @@ from tools.sim import png
 FOLDER = os.path.join(paths.ROOT, "host_tests", "golden")
 
 
-def main(words):
-    if words[:1] == ["--before"]:
-        if len(words) != 2:
-            sys.exit("--before needs one commit, such as --before 91527bb")
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description="Draw the golden pictures anew.")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="only those with it in their name")
+    parser.add_argument("--before", metavar="COMMIT", help="write docs/before-after.md instead")
+    options = parser.parse_args(arguments)
+    if options.before:
         try:
-            before_after.write(words[1])
+            before_after.write(options.before)
         except ValueError as error:
             sys.exit(str(error))
         return
+    draw(options.words)
+
+
+def draw(words):
+    """All pictures, or those whose name has one of the words."""
     os.makedirs(FOLDER, exist_ok=True)
     names = golden_screens.pictures()
     wanted = [name for name in names if not words or any(word in name for word in words)]
@@ -69,4 +79,4 @@ def take(name):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
