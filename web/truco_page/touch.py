@@ -33,7 +33,7 @@ def tap(app, x, y):
     if hasattr(screen, "take"):
         return _on_list(screen, x, y)
     if hasattr(screen, "turn_to"):
-        return "LEFT" if x < app.width // 3 else "RIGHT"
+        return _side(app, x)
     return ""
 
 
@@ -43,7 +43,7 @@ def aside(app, x):
     if name in ANY_KEY:
         return "A"
     if name in TURNED:
-        return "LEFT" if x < app.width // 3 else "RIGHT"
+        return _side(app, x)
     if name == "lesson":
         return "" if app._stack[-1].PLAYS else "A"  # a page lies over the table
     if name != "table":
@@ -51,6 +51,11 @@ def aside(app, x):
     # At the table: to hurry what the others do.
     begun = game.look().state[state.HAND] and not game.is_over()
     return "" if begun and game.view.legal(SEAT, _legal) else "A"
+
+
+def _side(app, x):
+    """A page is turned back at its left, and on everywhere else."""
+    return "LEFT" if x < app.width // 3 else "RIGHT"
 
 
 def hold(app, x, y):
