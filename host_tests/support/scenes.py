@@ -242,12 +242,21 @@ class Scene:
 
 
 def read(text, row=0):
-    """A line of a `truco_ui.widgets.text.Text` as str, without blanks around it."""
+    """A line of a `truco_ui.widgets.text.Text` or of its TileGrid, without blanks around it."""
     from truco_ui.widgets import theme
 
+    grid = getattr(text, "grid", text)
     signs = {tile: 0x80 + at for at, tile in enumerate(theme.font.char_map) if tile}
     chars = ""
     for column in range(text.width):
-        tile = text.grid[row * text.width + column]
+        tile = grid[row * text.width + column]
         chars += chr(signs.get(tile, tile + 32))
     return chars.strip()
+
+
+def lines_on(root):
+    """What single lines of a screen's layers say, as they were laid there."""
+    from truco_ui.widgets import theme
+
+    grids = [one for one in root if getattr(one, "bitmap", None) is theme.font.bitmap]
+    return [read(grid) for grid in grids if grid.height == 1]
