@@ -26,10 +26,8 @@ def tap(app, x, y):
     name, screen = app.names[-1], app._stack[-1]
     if screen.PLAYS:
         return _on_table(app, screen.picture, x, y)
-    if name == "code":
-        return _on_code(screen, x, y)
-    if name == "name":
-        return _on_name(screen, x, y)
+    if name in OWN:
+        return OWN[name](screen, x, y)
     if hasattr(screen, "take"):
         return _on_list(screen, x, y)
     if hasattr(screen, "turn_to"):
@@ -161,3 +159,6 @@ def _go(screen, mark, letters, pitch, column, row):
             screen.on_intent(RIGHT)
     while (mark.y - letters.y) // pitch != row:
         screen.on_intent(DOWN if (mark.y - letters.y) // pitch < row else UP)
+
+
+OWN = {"code": _on_code, "name": _on_name}  # screens with something to tap that no other one has
