@@ -10,7 +10,8 @@ seats, end matches, restart; hosts too, so that others take over. All follows fr
 import os
 import random
 
-from host_tests.support.piped_handhelds import Handhelds, RandomPlayer
+from host_tests.support.piped_handhelds import Handhelds
+from host_tests.support.random_player import RandomPlayer
 from truco_core import events
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS

@@ -7,6 +7,7 @@ import random
 
 from board_configs import wifi_stream
 from host_tests.support import piped_handhelds
+from host_tests.support.random_player import RandomPlayer
 from tools.net.broker import Broker
 from tools.sim.net import errors, sockets
 from tools.sim.net import radio as radios
@@ -73,7 +74,7 @@ class NetHandhelds(piped_handhelds.Handhelds):
         self.pools = []
         self.unreachable = set()
         for i in range(count):
-            self.people.append(piped_handhelds.RandomPlayer(seed * 10 + i))
+            self.people.append(RandomPlayer(seed * 10 + i))
             self.lobbies.append(None)
             self.pools.append(None)
             self.carriers.append(None)

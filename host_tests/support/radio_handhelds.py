@@ -8,6 +8,7 @@ import dataclasses
 import sys
 
 from host_tests.support import piped_handhelds
+from host_tests.support.random_player import RandomPlayer
 from tools.sim.air import bleio, ports
 from tools.sim.air.clock import JumpingLoop, Radio
 from tools.sim.air.space import Space
@@ -42,7 +43,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         ]
         self.adapters = [None] * count
         self.carriers = [None] * count
-        self.people = [piped_handhelds.RandomPlayer(seed * 10 + i) for i in range(count)]
+        self.people = [RandomPlayer(seed * 10 + i) for i in range(count)]
         self.lobbies = [None] * count
         self.agreed = set()  # how many hands ended with the same score on all screens
         for i in range(count):

@@ -20,9 +20,7 @@ MATCHES = 12
 def told():
     """What docs/keeping.md says of a match: {players: (mean of the writes, most)}."""
     with open(os.path.join(ROOT, "docs", "keeping.md"), encoding="utf-8") as file:
-        words = (
-            r"([\d.]+) in a match of two, ([\d.]+) in a match of four \(at most (\d+) and (\d+)\)"
-        )
+        words = r"(\S+) in a match of two, (\S+) in a match of four \(at most (\d+) and (\d+)\)"
         two, four, most_of_two, most_of_four = re.search(words, file.read()).groups()
     return {2: (float(two), int(most_of_two)), 4: (float(four), int(most_of_four))}
 
