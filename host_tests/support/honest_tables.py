@@ -5,6 +5,7 @@
 
 Two to four handhelds; packets are lost and repeated; people come, go, are out of reach, change
 seats, end matches, restart; hosts too, so that others take over. All follows from a number.
+More than 300 lines: each thing that happens is a method of the table, which knows what follows.
 """
 
 import os
