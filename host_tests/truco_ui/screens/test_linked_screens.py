@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A match of several handhelds as one player sees it: phrases, menus, signs, warnings."""
+"""A match of several handhelds as one player sees it: phrases, menus, shouts, plates, warnings."""
 
 from host_tests.support import golden_lobby
 from host_tests.support.linked_handheld import LinkedHandheld
