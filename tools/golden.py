@@ -12,14 +12,17 @@ Look at what changed before you commit it: host_tests/whole/test_golden_screens.
 old and the new picture side by side.
 """
 
-import bootstrap
-
-bootstrap.ensure()
-
 import os
 import sys
 
-from environment import paths
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools import bootstrap
+from tools.environment import paths
+
+bootstrap.ensure()
+
+import argparse
 
 paths.add_device_paths()
 
@@ -30,20 +33,29 @@ from tools.sim import png
 FOLDER = os.path.join(paths.ROOT, "host_tests", "golden")
 
 
-def main(words):
-    if words[:1] == ["--before"]:
-        if len(words) != 2:
-            sys.exit("--before needs one commit, such as --before 91527bb")
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description="Draw the golden pictures anew.")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="only those with it in their name")
+    parser.add_argument("--before", metavar="COMMIT", help="write docs/before-after.md instead")
+    options = parser.parse_args(arguments)
+    if options.before:
         try:
-            before_after.write(words[1])
+            before_after.write(options.before)
         except ValueError as error:
             sys.exit(str(error))
         return
+    draw(options.words)
+
+
+def draw(words):
+    """All pictures, or those whose name has one of the words."""
     os.makedirs(FOLDER, exist_ok=True)
     names = golden_screens.pictures()
-    for name in names:
-        if not words or any(word in name for word in words):
-            take(name)
+    wanted = [name for name in names if not words or any(word in name for word in words)]
+    if not wanted:
+        sys.exit("no picture of host_tests/golden has %s in its name" % " or ".join(words))
+    if not sum([take(name) for name in wanted]):
+        print("no picture has changed, of %d" % len(wanted))
     if not words:
         for file in sorted(set(os.listdir(FOLDER)) - {name + ".png" for name in names}):
             if file.endswith(".png"):
@@ -52,6 +64,7 @@ def main(words):
 
 
 def take(name):
+    """Draw one; whether it is new or changed."""
     drawn = golden_screens.draw(name)
     path = os.path.join(FOLDER, name + ".png")
     before = None
@@ -62,7 +75,8 @@ def take(name):
         with open(path, "wb") as file:
             file.write(png.encode(*drawn))
         print("%s %s" % ("new:    " if before is None else "changed:", name))
+    return before != drawn
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

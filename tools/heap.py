@@ -38,7 +38,8 @@ def main(arguments):
     parser.add_argument("--long-names", action="store_true", help="names as in the sources")
     options = parser.parse_args(arguments)
     if options.board not in board_configs.SUPPORTED:
-        print("heap: no such board: %s" % options.board, file=sys.stderr)
+        known = ", ".join(sorted(board_configs.SUPPORTED))
+        print("heap: no board %s; there are %s" % (options.board, known), file=sys.stderr)
         return 2
     stages = link.STAGES[:-1] if options.long_names else link.STAGES
     has_ble = boards.firmware(options.board).has_ble

@@ -9,8 +9,8 @@
 
 Each schedule follows from its number: lost, doubled and late packets, handhelds out of each other's
 reach, cut power, leaving. Then everything works again, and there must be one table, one score, and
-everybody in the seat that is theirs (host_tests/support/scheduled_handhelds.py). The first
-failure is shortened, and printed as steps; the exit status is then 1.
+everybody in the seat that is theirs (host_tests/support/schedules.py). The first failure is
+shortened, and printed as steps; the exit status is then 1.
 """
 
 import argparse
@@ -26,6 +26,7 @@ from tools.environment import paths
 paths.add_device_paths()
 
 from host_tests.support import scheduled_handhelds, scheduled_rooms
+from host_tests.support.schedules import Failure
 
 AIRS = {"pipes": scheduled_handhelds, "net": scheduled_rooms}
 
@@ -38,7 +39,7 @@ def failure(count, steps, seed, air=scheduled_handhelds):
     try:
         air.play(count, steps, seed)
     except Exception as problem:  # whatever the game raises is a failure
-        if isinstance(problem, (scheduled_handhelds.Failure, AssertionError)):
+        if isinstance(problem, (Failure, AssertionError)):
             return "%s: %s" % (type(problem).__name__, problem)
         return traceback.format_exc()
     return ""

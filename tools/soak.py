@@ -125,7 +125,7 @@ def main():
     parser.add_argument("--json", action="store_true", help="print the figures for programs")
     options = parser.parse_args()
     if options.matches <= FIRST:
-        parser.error("more than %d matches" % FIRST)
+        parser.error("--matches: more than %d; the last ones are compared with it" % FIRST)
     try:
         soak = run(options.board, options.matches, options.seed)
     except vm.VmError as problem:

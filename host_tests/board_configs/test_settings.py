@@ -3,30 +3,19 @@
 # SPDX-License-Identifier: MIT
 """settings.toml: what it changes; and what a fault in it says: the key, the line, what to write."""
 
-import contextlib
-
 import pytest
 
 import board_configs
-from residency import forget_under
+from host_tests.support.board_settings import started
 from tools.sim.device import understood
-from tools.sim.handheld import Handheld, powered
+from tools.sim.handheld import Handheld
 
 PICO = "raspberry_pi_pico"
 
 
-@contextlib.contextmanager
-def started(text):
-    """A board with this settings.toml; its configs are imported anew."""
-    with powered(PICO, settings=text) as device:
-        forget_under("board_configs", ("board_configs",))
-        yield device
-    forget_under("board_configs", ("board_configs",))
-
-
 def pin(text, name="A", default="GP15"):
     """The label of the pin that a board with this settings.toml gives for a name."""
-    with started(text):
+    with started(text, PICO):
         from board_configs.pins import pin
 
         return pin(name, default).label
@@ -67,7 +56,7 @@ def test_a_line_without_quotes_is_not_passed_over(line, wanted):
 
 @pytest.mark.parametrize("given", ["GP14", "GP14  "])
 def test_what_a_later_circuitpython_gives_without_quotes_is_a_pin(given):
-    with started("ZAP_PIN_A = GP14  # the left one") as device:
+    with started("ZAP_PIN_A = GP14  # the left one", PICO) as device:
         device.settings["ZAP_PIN_A"] = given
         from board_configs import pins
 
@@ -84,7 +73,7 @@ def test_a_pin_that_the_board_lacks_is_told_with_its_line():
 
 @pytest.mark.parametrize("line", ["ZAP_LINK = cable", 'ZAP_LINK = "radio"'])
 def test_the_kind_of_link_is_told_with_its_line(line):
-    with started("\n\n" + line), pytest.raises(board_configs.BoardError) as caught:
+    with started("\n\n" + line, PICO), pytest.raises(board_configs.BoardError) as caught:
         from board_configs import radio
 
         radio.kind(False)
@@ -113,7 +102,7 @@ def test_a_pin_that_is_in_use_is_told_with_its_line_and_who_has_it(line):
 
 def test_a_radio_on_a_pin_of_the_display_is_told_with_its_line(monkeypatch):
     text = 'ZAP_LINK = "cable"\nZAP_PIN_TX = "GP8"\nZAP_PIN_RX = "GP9"\n'
-    with started(text), pytest.raises(board_configs.BoardError) as caught:
+    with started(text, PICO), pytest.raises(board_configs.BoardError) as caught:
         import busio
 
         from board_configs import radio
@@ -128,7 +117,7 @@ def test_a_radio_on_a_pin_of_the_display_is_told_with_its_line(monkeypatch):
 
 def test_two_defaults_on_one_pin_are_told_with_the_line_to_write():
     """Say of a radio whose pins another board's screen has."""
-    with started(""):
+    with started("", PICO):
         from board_configs import pins
 
         first = pins.pin("UP", "GP4")
@@ -140,7 +129,7 @@ def test_two_defaults_on_one_pin_are_told_with_the_line_to_write():
 
 
 def test_other_faults_stay_as_they_are():
-    with started('ZAP_PIN_A = "GP8"'):
+    with started('ZAP_PIN_A = "GP8"', PICO):
         for error in (ValueError("Invalid pins"), ValueError(""), ValueError("GP8 in use")):
             assert board_configs.explained(error) is error  # nothing has asked for key A yet
 

@@ -1,17 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""From a board with WiFi to its broker: what settings.toml may say, and each way to fail."""
+"""From a board with WiFi to its broker, and each way to fail."""
 
 import contextlib
 
 import pytest
 
-import board_configs
+from host_tests.support import board_settings
 from host_tests.support.wifi_boards import BROKER, SSID, WORD
-from residency import forget_under
 from tools.net.broker import Broker
-from tools.sim.handheld import powered
 from truco_link import carriers
 
 PICO_W, S3 = "raspberry_pi_pico_w", "deshipu_ugame_s3"
@@ -22,19 +20,15 @@ GOOD = NETWORK + 'ZAP_BROKER = "broker.example"\n'
 
 @contextlib.contextmanager
 def started(text, board=PICO_W):
-    """A board with this settings.toml, and what is around it; its configs are imported anew."""
-    with powered(board, settings=text) as device:
-        forget_under("board_configs", ("board_configs",))
-        world = None
-        if "wifi" in device.modules:
-            import wifi
+    """A board with this settings.toml, and what is around it."""
+    with board_settings.started(text, board) as device:
+        import wifi
 
-            world = wifi.surround(device)
-            world.networks[SSID] = WORD
-            world.names["broker.example"] = BROKER[0]
-            world.services[BROKER] = Broker()
+        world = wifi.surround(device)
+        world.networks[SSID] = WORD
+        world.names["broker.example"] = BROKER[0]
+        world.services[BROKER] = Broker()
         yield device, world
-    forget_under("board_configs", ("board_configs",))
 
 
 def made():
@@ -266,84 +260,3 @@ def test_the_reason_is_understood_in_each_language():
 
         for number, texts in SAID.items():
             assert {uplink.reason(text) for text in texts} == {number}
-
-
-def settings(text):
-    with started(text):
-        from board_configs import wifi_settings
-
-        return wifi_settings.network(), wifi_settings.broker(), wifi_settings.login()
-
-
-def test_what_settings_may_say():
-    assert settings("") == (None, None, (None, None))
-    login = 'ZAP_BROKER_USER = "ana"\nZAP_BROKER_PASSWORD = "  x#1"'
-    assert settings(GOOD + login) == (
-        (SSID, WORD),
-        ("broker.example", 1883, False),
-        ("ana", "x#1"),
-    )
-    more = 'CIRCUITPY_WIFI_SSID = "01"\nZAP_BROKER = "10.0.0.7"\nZAP_BROKER_TLS = "Yes"\n'
-    assert settings(more)[:2] == (("01", ""), ("10.0.0.7", 8883, True))
-    for port in ("2883", '"2883"'):
-        assert settings(more + "ZAP_BROKER_PORT = " + port)[1] == ("10.0.0.7", 2883, True)
-
-
-WRONG = {
-    "CIRCUITPY_WIFI_SSID = casa": "needs quotes: CIRCUITPY_WIFI_SSID = casa. Write: ",
-    "CIRCUITPY_WIFI_SSID = 0011": 'Write: CIRCUITPY_WIFI_SSID = "0011"',
-    'CIRCUITPY_WIFI_SSID = "%s"' % (33 * "x"): "at most 32 bytes",
-    'CIRCUITPY_WIFI_PASSWORD = "segredo"': "8 to 63 letters",
-    "CIRCUITPY_WIFI_PASSWORD = segredo12": 'Write: CIRCUITPY_WIFI_PASSWORD = "..."',
-    "CIRCUITPY_WIFI_PASSWORD = 01234567": 'Write: CIRCUITPY_WIFI_PASSWORD = "..."',
-    'ZAP_BROKER = "mqtt://broker.example"': "without mqtt://",
-    'ZAP_BROKER = "broker.example:1883"': "without port",
-    "ZAP_BROKER = broker.example": 'Write: ZAP_BROKER = "broker.example"',
-    "ZAP_BROKER_PORT = 65536": "a number from 1 to 65535",
-    "ZAP_BROKER_PORT = 0": "a number from 1 to 65535",
-    "ZAP_BROKER_PORT = -1": "a number from 1 to 65535",
-    'ZAP_BROKER_PORT = "http"': "a number from 1 to 65535",
-    'ZAP_BROKER_TLS = "on"': '"yes" or "no"',
-    'ZAP_BROKER_USER = "%s"' % (201 * "x"): "at most 200 bytes",
-    'ZAP_BROKER_PASSWORD = "segredo"': "ZAP_BROKER_USER",
-    "ZAP_BROKER_PASSWORD = segredo": 'Write: ZAP_BROKER_PASSWORD = "..."',
-}
-
-
-@pytest.mark.parametrize("line", WRONG)
-def test_a_wrong_line_is_told_and_no_password_is_shown(line):
-    first = 'CIRCUITPY_WIFI_SSID = "casa"\n' if "PASSWORD" in line else "# mine\n"
-    with pytest.raises(board_configs.BoardError) as caught:
-        settings(first + line)
-    said = str(caught.value)
-    assert said.startswith("Line 2 of settings.toml") and WRONG[line] in said
-    assert "segredo" not in said and "01234567" not in said
-
-
-@pytest.mark.parametrize(
-    "board, text, wanted",
-    [
-        (PICO_W, "", ("lan", "net")),
-        (S3, "", ("ble", "lan", "net")),
-        ("pybadge", "", ()),
-        (PICO_W, 'ZAP_LINK = "net"', ("net",)),
-        (PICO_W, 'ZAP_LINK = "none"', ()),
-        (PICO_W, 'ZAP_LINK = "cable, net"', ("cable", "net")),
-        (S3, 'ZAP_LINK = "lan,ble,lan"', ("lan", "ble")),
-    ],
-)
-def test_the_ways_of_a_board(board, text, wanted):
-    with started(text, board):
-        from board_configs import radio
-
-        assert radio.ways(board_configs.load().HAS_BLE) == wanted
-
-
-@pytest.mark.parametrize("text", ['"net"', '"ble"', '"lan,cable"'])
-def test_a_way_that_the_board_does_not_have(text):
-    with started("ZAP_LINK = " + text, "pybadge"), pytest.raises(board_configs.BoardError) as said:
-        from board_configs import radio
-
-        radio.ways(False)
-    line = "Line 1 of settings.toml: ZAP_LINK = %s. " % text
-    assert str(said.value) == line + "But this board has no such radio."

@@ -6,6 +6,7 @@
 import random
 
 from host_tests.support import piped_handhelds
+from host_tests.support.random_player import RandomPlayer
 from host_tests.support.recording_nvm import load
 from truco_core import state, table_seldom
 from truco_core.rng import Rng
@@ -110,7 +111,7 @@ class Together(piped_handhelds.Handhelds):
             carrier.index = i
             carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
             self.carriers.append(carrier)
-            self.people.append(piped_handhelds.RandomPlayer(seed * 10 + i))
+            self.people.append(RandomPlayer(seed * 10 + i))
             self.lobbies.append(None)
             if i:
                 self.boot(i)

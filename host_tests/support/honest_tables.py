@@ -5,12 +5,14 @@
 
 Two to four handhelds; packets are lost and repeated; people come, go, are out of reach, change
 seats, end matches, restart; hosts too, so that others take over. All follows from a number.
+More than 300 lines: each thing that happens is a method of the table, which knows what follows.
 """
 
 import os
 import random
 
-from host_tests.support.piped_handhelds import Handhelds, RandomPlayer
+from host_tests.support.piped_handhelds import Handhelds
+from host_tests.support.random_player import RandomPlayer
 from truco_core import events
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS

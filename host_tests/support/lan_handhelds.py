@@ -6,7 +6,8 @@
 import random
 
 from board_configs import lan_sockets
-from host_tests.support.piped_handhelds import Handhelds, RandomPlayer
+from host_tests.support.piped_handhelds import Handhelds
+from host_tests.support.random_player import RandomPlayer
 from tools.sim.net import polling, sockets
 from tools.sim.net import radio as radios
 from tools.sim.net.world import World
@@ -114,11 +115,6 @@ class LanHandhelds(Handhelds):
         self.radios[i].away = True
         self.lobbies[i] = None
         return memory
-
-    def restart(self, i, memory):
-        self.people[i].log.clear()
-        self.switch_on(i)
-        return self.boot(i, memory)
 
     def tick(self):
         self.now += self.step_ms

@@ -11,6 +11,7 @@ import random
 import threading
 
 from host_tests.support import piped_handhelds, scenes
+from host_tests.support.random_player import RandomPlayer
 from tools.sim.handheld import Handheld
 from truco_link.carriers import pipe
 
@@ -70,7 +71,7 @@ class LinkedHandheld(piped_handhelds.Handhelds):
             carrier.index = i
             carrier.reaches = lambda other, i=i: not self.is_cut(i, other.index)
             self.carriers.append(carrier)
-            self.people.append(piped_handhelds.RandomPlayer(self.seed * 10 + i))
+            self.people.append(RandomPlayer(self.seed * 10 + i))
             self.lobbies.append(None)
             if i:
                 self.boot(i)

@@ -7,6 +7,7 @@ import random
 
 from board_configs import wifi_stream
 from host_tests.support import piped_handhelds
+from host_tests.support.random_player import RandomPlayer
 from tools.net.broker import Broker
 from tools.sim.net import errors, sockets
 from tools.sim.net import radio as radios
@@ -73,7 +74,7 @@ class NetHandhelds(piped_handhelds.Handhelds):
         self.pools = []
         self.unreachable = set()
         for i in range(count):
-            self.people.append(piped_handhelds.RandomPlayer(seed * 10 + i))
+            self.people.append(RandomPlayer(seed * 10 + i))
             self.lobbies.append(None)
             self.pools.append(None)
             self.carriers.append(None)
@@ -125,11 +126,6 @@ class NetHandhelds(piped_handhelds.Handhelds):
         self.pools[i].cut()
         self.lobbies[i] = None
         return memory
-
-    def restart(self, i, memory):
-        self.people[i].log.clear()
-        self.switch_on(i)
-        return self.boot(i, memory)
 
     def tick(self):
         self.now += self.step_ms

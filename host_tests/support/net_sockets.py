@@ -12,6 +12,7 @@ import time
 from host_tests.support import piped_handhelds
 from host_tests.support.broker_client import SocketStream
 from host_tests.support.net_handhelds import Uplink
+from host_tests.support.random_player import RandomPlayer
 from truco_link.carriers import LOGGING_IN, ONLINE, mqtt_seldom, net
 from truco_link.host_greeting import LIVE
 from truco_link.lobby_phases import SITTING
@@ -53,7 +54,7 @@ class SocketHandhelds(piped_handhelds.Handhelds):
         self.seed = 0
         self._where, self._who = (host, port), (user, password)
         self.under_way = 0
-        self.people = [piped_handhelds.RandomPlayer(i) for i in range(count)]
+        self.people = [RandomPlayer(i) for i in range(count)]
         self.lobbies, self.carriers, self.streams = [None] * count, [None] * count, {}
         for i in range(count):
             self.switch_on(i)
@@ -80,11 +81,6 @@ class SocketHandhelds(piped_handhelds.Handhelds):
         self.streams[i].close()
         self.lobbies[i] = None
         return memory
-
-    def restart(self, i, memory):
-        self.people[i].log.clear()
-        self.switch_on(i)
-        return self.boot(i, memory)
 
     def tick(self):
         self.now += self.step_ms

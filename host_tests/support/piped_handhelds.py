@@ -3,8 +3,7 @@
 # SPDX-License-Identifier: MIT
 """Handhelds linked by pipes in one process, whose people play at random."""
 
-import random
-
+from host_tests.support.random_player import RandomPlayer
 from truco_core import events, state
 from truco_core.bots import make as make_robot
 from truco_core.cards import NONE
@@ -20,38 +19,6 @@ from truco_link.lobby_phases import SITTING
 
 FAST_PACE = (30, 30, 60)  # ms that robots wait at these tables
 SLOW_PACE = (200, 200, 600)  # for who comes while a match is on
-
-
-class RandomPlayer:
-    """A driver that plays any legal action and remembers all that it was told."""
-
-    human = True
-
-    def __init__(self, seed=0):
-        self.rng = random.Random(seed)
-        self.log = []
-        self.asked = 0
-        self.sleeps = False
-        self.plays = None  # callable(view, seat) that chooses instead of chance
-
-    def choose(self, view, seat):
-        self.asked += 1
-        if self.sleeps:
-            return None
-        if self.plays:
-            return self.plays(view, seat)
-        out = bytearray(state.MAX_LEGAL)
-        return self.rng.choice(out[: view.legal(seat, out)])
-
-    def watch(self, kind, seat, value):
-        self.log.append((kind, seat, value))
-
-    def game(self):
-        """What it was told of the match, without the events of the link alone."""
-        return [one for one in self.log if one[0] <= events.MATCH_WON]
-
-    def has(self, kind):
-        return [one for one in self.log if one[0] == kind]
 
 
 def with_methods(owner, functions, names):
@@ -244,12 +211,17 @@ class Handhelds:
         self.lobbies[i] = None
         return memory
 
-    def restart(self, i, memory):
+    def switch_on(self, i):
+        """Its power is there again: nothing is left of its connections."""
         for a, pa, b, _ in self.room.links:
             if i in (a.index, b.index):
                 pa.close()
         self.restore(i)
+
+    def restart(self, i, memory):
+        """Its program begins anew, with what `kill` has kept of its memory."""
         self.people[i].log.clear()
+        self.switch_on(i)
         return self.boot(i, memory)
 
     def tick(self):

@@ -12,6 +12,15 @@ from tools.environment.paths import ROOT
 
 FOLDER = os.path.join(ROOT, "host_tests", "scripts_air")
 
+# The head of a script: on a new board with WiFi, from the title to the ways to others.
+TO_FAR_OTHERS = """until title
+press A until language
+press A until guide
+press B until home
+press UP
+press A until far_others
+"""
+
 
 def play(count, script, shots, *more):
     """Run tools/play.py on a script with parts; what it printed."""

@@ -8,6 +8,7 @@ import dataclasses
 import sys
 
 from host_tests.support import piped_handhelds
+from host_tests.support.random_player import RandomPlayer
 from tools.sim.air import bleio, ports
 from tools.sim.air.clock import JumpingLoop, Radio
 from tools.sim.air.space import Space
@@ -42,7 +43,7 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         ]
         self.adapters = [None] * count
         self.carriers = [None] * count
-        self.people = [piped_handhelds.RandomPlayer(seed * 10 + i) for i in range(count)]
+        self.people = [RandomPlayer(seed * 10 + i) for i in range(count)]
         self.lobbies = [None] * count
         self.agreed = set()  # how many hands ended with the same score on all screens
         for i in range(count):
@@ -81,11 +82,6 @@ class RadioHandhelds(piped_handhelds.Handhelds):
         self.space.vanish(self.adapters[i].controller)
         self.lobbies[i] = self.adapters[i] = None
         return memory
-
-    def restart(self, i, memory):
-        self.people[i].log.clear()
-        self.switch_on(i)
-        return self.boot(i, memory)
 
     def tick(self):
         self.radio.advance(self.step_ms / 1000)

@@ -172,6 +172,17 @@ class Scene:
         self.plan(1, *answers)
         self.press("B")
 
+    def play(self, key, *answers):
+        """The player plays the card beside the chosen one, which is where the key `key` points.
+
+        :param answers: the cards of seats 1, 2...
+        """
+        self.settle()
+        for seat, answer in enumerate(answers, 1):
+            self.plan(seat, answer)
+        self.press(key)
+        self.press("UP")
+
     def settle(self):
         """Wait until nothing moves, and it is the player's turn or nobody's."""
         for _ in range(_LONGEST_MS // _STEP_MS):
@@ -231,12 +242,21 @@ class Scene:
 
 
 def read(text, row=0):
-    """A line of a `truco_ui.widgets.text.Text` as str, without blanks around it."""
+    """A line of a `truco_ui.widgets.text.Text` or of its TileGrid, without blanks around it."""
     from truco_ui.widgets import theme
 
+    grid = getattr(text, "grid", text)
     signs = {tile: 0x80 + at for at, tile in enumerate(theme.font.char_map) if tile}
     chars = ""
     for column in range(text.width):
-        tile = text.grid[row * text.width + column]
+        tile = grid[row * text.width + column]
         chars += chr(signs.get(tile, tile + 32))
     return chars.strip()
+
+
+def lines_on(root):
+    """What single lines of a screen's layers say, as they were laid there."""
+    from truco_ui.widgets import theme
+
+    grids = [one for one in root if getattr(one, "bitmap", None) is theme.font.bitmap]
+    return [read(grid) for grid in grids if grid.height == 1]

@@ -3,32 +3,24 @@
 # SPDX-License-Identifier: MIT
 """Handhelds at one table whose people, power and air do what a schedule says.
 
-A schedule is a list of steps, drawn by chance from a seed: packets get lost, come twice or late,
-handhelds are out of each other's reach, restart, leave, come back. `play` runs one and then lets
-everything work again: there must be one table then, one score, everybody in the seat that is
-theirs, and the match must go on.
+Packets get lost, come twice or late, handhelds are out of each other's reach, restart, leave, come
+back. What a schedule is, and what must be true at its end: schedules.py.
 """
 
-import os
 import random
 
+from host_tests.support import schedules
 from host_tests.support.piped_handhelds import Handhelds
 from truco_core import state
 from truco_core.cards import NONE
 from truco_core.rules import RULE_SETS
-from truco_link import frames, lobby_phases
+from truco_link import lobby_phases
 from truco_link.carriers import pipe
 
 STEP_MS = 40
 _HEAR_MS = 120  # how often a handheld hears what is on the air
-_STEADY_MS = 3000  # so long all must agree
-_GOES_ON_S = 60
 _LATELY_MS = 10000
 _PAULISTA = RULE_SETS[0][1]
-
-
-class Failure(Exception):
-    """What was wrong after a schedule."""
 
 
 class Player:
@@ -229,8 +221,6 @@ class World(Handhelds):
             if lobby.is_host and lobby.phase == lobby_phases.SITTING:
                 lobby.start()
 
-    # What must be true in the end.
-
     def mend(self):
         """Everything works again."""
         self.able = [i for i in range(len(self.lobbies)) if self.can_go_on(i)]
@@ -254,108 +244,9 @@ class World(Handhelds):
         guest = lobby.guest
         return (guest.whole or guest.kept is not None) and lobby.my_seat != NONE
 
-    def wrong(self):
-        """What is not as it must be, or ""."""
-        members = [i for i in range(len(self.lobbies)) if i not in self.gone]
-        given_up = [i for i in members if self.lobbies[i].phase == lobby_phases.REFUSED]
-        here = [i for i in members if i not in given_up]
-        for i in self.gone:
-            if self.lobbies[i].left is not None and here:
-                return "%d has not yet said that it left" % i
-        hosts = [i for i in here if self.lobbies[i].is_host]
-        if not hosts and self.able:
-            return "%s could be the host, and nobody is" % self.able
-        if here and len(hosts) != 1:
-            return "hosts: %s of %s" % (hosts, here)
-        for i in given_up:
-            if self.lobbies[i].why != lobby_phases.GAVE_UP or hosts:
-                return "%d was refused: %d" % (i, self.lobbies[i].why)
-        return self._wrong_at(self.lobbies[hosts[0]], here) if here else ""
 
-    def _wrong_at(self, host, here):
-        names = [seat.name for seat in host.seats]
-        flags = [seat.flags for seat in host.seats]
-        for i in here:
-            lobby = self.lobbies[i]
-            if lobby.phase not in (lobby_phases.SITTING, lobby_phases.PLAYING):
-                return "%d is in phase %d" % (i, lobby.phase)
-            if lobby.table_id != host.table_id:
-                return "%d is at another table" % i
-            if lobby.my_seat != self.seats[i]:
-                return "%d has seat %s and not %s" % (i, lobby.my_seat, self.seats[i])
-            if [seat.name for seat in lobby.seats] != names:
-                return "%d sees other names" % i
-            if [seat.flags for seat in lobby.seats] != flags:
-                return "%d sees other flags" % i
-            if not lobby.is_host and lobby.match is not None and host.match is not None:
-                if not lobby.guest.mirror.synced:
-                    return "%d has no match" % i
-                if bytes(lobby.match.state[state.SCORE : state.SCORE + 2]) != self.score(host):
-                    return "%d has another score" % i
-        for seat in range(len(flags)):
-            person = flags[seat] & frames.PERSON
-            if seat in self.left_seats():
-                continue
-            if bool(person) != (seat in [self.seats[i] for i in here]):
-                return "seat %d: flags %d" % (seat, flags[seat])
-            if person and not flags[seat] & frames.HERE:
-                return "seat %d is away" % seat
-        return ""
-
-    def left_seats(self):
-        """Seats of who went while somebody was out of reach, who kept them and may be the host."""
-        return [self.seats[i] for i in self.told_one]
-
-    def score(self, host):
-        return bytes(host.match.state[state.SCORE : state.SCORE + 2])
-
-    def settle(self):
-        """Run until all is as it must be, and stays so."""
-        end = self.now + 1000 * self.settle_s
-        good_ms = None
-        while good_ms is None or self.now - good_ms < _STEADY_MS:
-            self.tick()
-            why = self.wrong()
-            if why:
-                good_ms = None
-            elif good_ms is None:
-                good_ms = self.now
-            if self.now > end:
-                raise Failure(why or "it does not stay so")
-
-    def go_on(self):
-        """The match goes on, or another one can begin."""
-        hosts = [lobby for lobby in self.alive() if lobby.is_host]
-        if not hosts:
-            return
-        self._start()
-        host = hosts[0]
-
-        def where():
-            return bytes(host.match.state)
-
-        before = where()
-        end = self.now + 1000 * _GOES_ON_S
-        while where() == before:
-            self.tick()
-            if host.host is None:
-                raise Failure("its host does not stay")
-            if self.now > end:
-                raise Failure("the match does not go on")
-
-
-def draw(seed):
-    """(how many handhelds, steps) of a schedule by chance."""
-    chance = random.Random(seed)
-    count = chance.choice((2, 3, 3, 4))
-    steps = [("start",)] if chance.random() < 0.8 else []
-    for _ in range(chance.randrange(2, 9)):
-        steps.append(_step(chance, count))
-        steps.append(("wait", chance.choice((0.2, 1, 3, 6, 9, 14, 20, 30))))
-    return count, steps
-
-
-def _step(chance, count):
+def step(chance, count):
+    """One by chance, as `World.step` takes it."""
     who = chance.randrange(count)
     kind = chance.randrange(16)
     if kind < 5:
@@ -375,19 +266,11 @@ def _step(chance, count):
     return ("leave", who) if kind < 14 else ("start",)
 
 
-def play(count, steps, seed, kind=World):
-    """Run a schedule; raises `Failure`, or whatever the game raises.
+def draw(seed):
+    """As of schedules."""
+    return schedules.draw(seed, step, (0.2, 1, 3, 6, 9, 14, 20, 30))
 
-    :param kind: of world
-    """
-    urandom = os.urandom
-    os.urandom = random.Random(seed).randbytes
-    try:
-        world = kind(count, seed)
-        for step in steps:
-            world.step(*step)
-        world.mend()
-        world.settle()
-        world.go_on()
-    finally:
-        os.urandom = urandom
+
+def play(count, steps, seed):
+    """As of schedules."""
+    schedules.play(lambda: World(count, seed), steps, seed)

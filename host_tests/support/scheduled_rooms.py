@@ -10,7 +10,7 @@ late, power is cut, people leave, and the broker goes and comes, or forgets all.
 import random
 import types
 
-from host_tests.support import scheduled_handhelds
+from host_tests.support import scheduled_handhelds, schedules
 from host_tests.support.net_handhelds import BROKER, NetHandhelds
 
 _DELAYS_MS = (0, 100, 300)
@@ -82,18 +82,8 @@ class World(scheduled_handhelds.World, NetHandhelds):
             self._on(i)
 
 
-def draw(seed):
-    """(how many handhelds, steps) of a schedule by chance."""
-    chance = random.Random(seed)
-    count = chance.choice((2, 3, 3, 4))
-    steps = [("start",)] if chance.random() < 0.8 else []
-    for _ in range(chance.randrange(2, 9)):
-        steps.append(_step(chance, count))
-        steps.append(("wait", chance.choice((0.2, 1, 4, 9, 15, 22, 40, 70))))
-    return count, steps
-
-
-def _step(chance, count):
+def step(chance, count):
+    """One by chance, as `World.step` takes it."""
     who = chance.randrange(count)
     kind = chance.randrange(18)
     if kind < 4:
@@ -112,6 +102,11 @@ def _step(chance, count):
     return ("leave", who) if kind < 16 else ("start",)
 
 
+def draw(seed):
+    """As of schedules."""
+    return schedules.draw(seed, step, (0.2, 1, 4, 9, 15, 22, 40, 70))
+
+
 def play(count, steps, seed):
-    """As of scheduled_handhelds."""
-    scheduled_handhelds.play(count, steps, seed, World)
+    """As of schedules."""
+    schedules.play(lambda: World(count, seed), steps, seed)

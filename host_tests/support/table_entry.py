@@ -84,3 +84,16 @@ def three_at_the_table(m):
     start_match(m)
     seats = [lobby.my_seat for lobby in m.lobbies[1:]] + [m.lobby.my_seat]
     assert seats == [0, 3, 1]
+
+
+def to_far_others(linked):
+    """Where a handheld with WiFi chooses its way and a table."""
+    linked.app.go("others")
+    linked.until_screen("far_others")
+
+
+def find_far(linked):
+    """From the first screen to the list of tables, or to the one that says how it connects."""
+    to_far_others(linked)
+    linked.choose("Achar")
+    linked.press("A")

@@ -63,7 +63,7 @@ def test_every_view_of_a_match_can_be(players):
     for rule_set in all_rules(rng):
         for _ in range(max(1, MATCHES // 6)):
             play(rng, rule_set, players, see)
-    assert seen > 1500
+    assert seen > 1000
 
 
 def use(rng, view, seat):

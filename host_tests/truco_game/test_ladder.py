@@ -61,7 +61,7 @@ def test_the_next_rival_is_chosen_and_the_later_ones_are_locked(handheld):
     assert app.setup.players == 2 and app.setup.robots[0] == ladder.FIRST + 2
 
 
-@pytest.mark.parametrize("rung, first", [(3, "Próximo: Dita"), (8, "Outra partida")])
+@pytest.mark.parametrize("rung, first", [(3, "Próximo: Dita"), (ladder.COUNT, "Outra partida")])
 def test_who_has_won_goes_on_to_the_next_rival(handheld, rung, first):
     app = climb_to(handheld, rung - 1)
     ladder.begin(app, rung)

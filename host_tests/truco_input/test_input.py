@@ -8,65 +8,11 @@ import tracemalloc
 import pytest
 
 import truco_input as ti
+from host_tests.support.key_queue import WRAP, drain, pad, two
 from truco_core import clock
-from truco_input.keys import Keys
-from truco_input.more_keys import MoreKeys
-from truco_input.stick import Stick
-from truco_input.two_keys import HOLD_MS, TwoKeys
+from truco_input.two_keys import HOLD_MS
 
-WRAP = 1 << 29
-PAD = bytes((ti.RAISE, ti.OK, ti.MENU, 0, ti.RIGHT, ti.DOWN, ti.UP, ti.LEFT))
 A, B, START, RIGHT, DOWN, LEFT = 1, 0, 2, 4, 5, 7
-
-
-class Event:
-    key_number = 0
-    pressed = False
-    timestamp = 0
-
-
-class Queue:
-    """A keypad.EventQueue of four events at most."""
-
-    def __init__(self):
-        self.waiting = []
-        self.overflowed = False
-
-    def put(self, number, pressed, at_ms=0):
-        if len(self.waiting) == 4:
-            self.overflowed = True
-        else:
-            self.waiting.append((number, pressed, at_ms % WRAP))
-
-    def get_into(self, event):
-        if not self.waiting:
-            return False
-        event.key_number, event.pressed, event.timestamp = self.waiting.pop(0)
-        return True
-
-    def clear(self):
-        self.waiting.clear()
-        self.overflowed = False
-
-
-def pad(stick=None):
-    queue = Queue()
-    return queue, Keys(queue, Event(), PAD, stick)
-
-
-def two():
-    queue = Queue()
-    return queue, TwoKeys(queue, Event(), bytes((ti.FIRST_KEY, ti.SECOND_KEY)))
-
-
-def drain(keys, now_ms):
-    """All intents of one moment."""
-    found = []
-    while True:
-        intent = keys.next(now_ms % WRAP)
-        if not intent:
-            return found
-        found.append(intent)
 
 
 @pytest.mark.parametrize(
@@ -219,50 +165,6 @@ def test_a_key_held_for_the_last_screen_is_no_tap_in_the_next():
     assert drain(keys, 120) == [ti.OK]
 
 
-class Axis:
-    value = 32768
-
-
-def test_stick_presses_once_though_it_trembles_at_the_edge():
-    x, y = Axis(), Axis()
-    _, keys = pad(Stick(x, y))
-    found = []
-    for value in (32768, 49000, 48700, 48800, 42000, 49000, 40000, 32768):
-        x.value = value
-        found += drain(keys, 0)
-    assert found == [ti.RIGHT]
-
-
-@pytest.mark.parametrize(
-    "x, y, intent",
-    [
-        (0, 32768, ti.LEFT),
-        (65535, 32768, ti.RIGHT),
-        (32768, 0, ti.UP),
-        (32768, 65535, ti.DOWN),
-        (60000, 65535, ti.DOWN),
-        (40000, 30000, 0),
-    ],
-)
-def test_stick_directions(x, y, intent):
-    stick = Stick(Axis(), Axis())
-    stick._x.value, stick._y.value = x, y
-    assert stick.poll() == intent
-
-
-def test_stick_repeats_and_turns_round():
-    x, y = Axis(), Axis()
-    _, keys = pad(Stick(x, y))
-    keys.repeat = True
-    y.value = 65535
-    assert drain(keys, 0) == [ti.DOWN]
-    assert drain(keys, 400) == [ti.DOWN]
-    y.value = 0
-    assert drain(keys, 410) == [ti.UP]
-    y.value = 32768
-    assert drain(keys, 5000) == []
-
-
 @pytest.mark.parametrize("make", [pad, two])
 def test_keys_cost_no_heap(make):
     queue, keys = make()
@@ -283,28 +185,3 @@ def test_keys_cost_no_heap(make):
 
     play()
     assert grown() == 0
-
-
-def test_more_keys_give_the_one_that_went_down_last():
-    queue = Queue()
-    more = MoreKeys(queue, Event(), bytes((ti.RAISE, ti.MENU)))
-    assert more.poll() == 0
-    queue.put(0, True)
-    queue.put(0, False)  # both before the first look: the press is seen nevertheless
-    assert [more.poll() for _ in range(3)] == [ti.RAISE, 0, 0]
-    queue.put(0, True)
-    queue.put(1, True)
-    queue.put(0, False)
-    assert [more.poll() for _ in range(4)] == [ti.RAISE, ti.MENU, ti.MENU, ti.MENU]
-    queue.put(1, False)
-    assert more.poll() == 0
-
-
-def test_more_keys_forget_a_key_when_a_release_may_be_lost():
-    queue = Queue()
-    more = MoreKeys(queue, Event(), bytes((ti.RAISE,)))
-    for _ in range(5):
-        queue.put(0, True)
-    assert more.poll() == 0 and not queue.overflowed
-    queue.put(0, True)
-    assert more.poll() == ti.RAISE

@@ -1,130 +1,26 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""The BLE carrier alone, on an adapter that writes down what is asked of it."""
+"""The BLE carrier alone: when it listens and sends its beacon, and what it hears."""
 
-import sys
 from types import SimpleNamespace
 
 import pytest
 
-from tools.sim.library import FAKES
-
-if FAKES not in sys.path:
-    sys.path.append(FAKES)
-
-import _bleio
-
+from host_tests.support.noted_adapter import (
+    CONTENT,
+    DATA,
+    Adapter,
+    BluetoothError,
+    carrier_on_it,
+)
 from truco_link import advert
 from truco_link.carriers import ble, ble_seldom
-
-CONTENT = bytes.fromhex("01 02 d204 00 00 00 00000000") + b"host"
-DATA = bytes.fromhex("020106 14 ff ffff 5a50") + CONTENT
-
-
-class Connection:
-    def __init__(self, error=None):
-        self.connected = True
-        self.ends = 0
-        self.error = error
-
-    def disconnect(self):
-        self.ends += 1
-        if self.error is not None:
-            raise self.error
-        self.connected = False
-
-
-class Buffer:
-    """A PacketBuffer."""
-
-    def __init__(self):
-        self.written, self.inbox = [], []
-        self.error = None
-        self.off = 0
-
-    def write(self, packet):
-        if self.error is not None:
-            raise self.error
-        self.written.append(bytes(packet))
-        return len(packet)
-
-    def readinto(self, buffer):
-        if self.error is not None:
-            raise self.error
-        if not self.inbox:
-            return 0
-        packet = self.inbox.pop(0)
-        buffer[: len(packet)] = packet
-        return len(packet)
-
-    def deinit(self):
-        self.off += 1
-
-
-class Adapter:
-    """A `_bleio.Adapter`; `log` has what was asked of it, without what is asked in vain."""
-
-    def __init__(self):
-        self.enabled = self.connected = self.advertising = False
-        self.connections = ()
-        self.log = []
-        self.entries = ()
-        self.error = None
-
-    def _note(self, *what):
-        if self.error is not None:
-            raise self.error
-        self.log.append(what)
-
-    def start_scan(self, prefix, timeout, interval, window, active):
-        self._note("scan", bytes(prefix), timeout, interval, window, active)
-        return iter(self.entries)
-
-    def stop_scan(self):
-        self.log.append(("no scan",))
-
-    def start_advertising(self, data, connectable, interval):
-        self._note("send", bytes(data), connectable, interval)
-        self.advertising = True
-
-    def stop_advertising(self):
-        self.log.append(("no send",))
-        self.advertising = False
 
 
 @pytest.fixture
 def made(monkeypatch):
-    """A carrier on its adapter, and its clock."""
-    buffers = []
-
-    def new_buffer(characteristic):
-        assert characteristic == "ours"
-        buffers.append(Buffer())
-        return buffers[-1]
-
-    monkeypatch.setattr(ble_seldom, "characteristic", lambda adapter, made: "ours")
-    monkeypatch.setattr(ble_seldom, "new_buffer", new_buffer)
-    adapter = Adapter()
-    carrier = ble.Carrier(adapter=adapter)
-    one = SimpleNamespace(adapter=adapter, carrier=carrier, buffers=buffers, now=7000, heard=[])
-    one.wants = False
-
-    def hear(address, rssi, content):
-        one.heard.append((address, rssi, bytes(content)))
-        return one.wants
-
-    def log(ms):
-        found = []
-        for passed in range(ms + 1):
-            carrier.tick(one.now + passed)
-            found += [(passed, *what) for what in adapter.log]
-            adapter.log.clear()
-        one.now += ms + 1
-        return found
-
-    one.hear, one.log = hear, log
-    return one
+    return carrier_on_it(monkeypatch)
 
 
 SCAN = ("scan", b"\x05\xff\xff\xff\x5a\x50", 0.3, 0.1, 0.1, False)
@@ -279,117 +175,12 @@ def test_a_host_that_became_something_else_meanwhile_connects_to_nobody(made, mo
     assert ("send", DATA, False, 0.1) not in made.adapter.log
 
 
-def test_a_call_can_be_connected_to_and_becomes_a_port(made):
-    made.carrier.call(CONTENT)
-    assert made.adapter.log == [("send", DATA, True, 0.1)]
-    made.adapter.log.clear()
-    assert made.log(1000) == [] and made.carrier.take() is None
-    made.adapter.connected = True
-    made.adapter.advertising = False
-    made.log(0)
-    port = made.carrier.take()
-    assert made.carrier.take() is None and made.log(500) == []
-    assert port.send(b"one") and made.buffers[0].written == [b"one"]
-    assert not port.closed and port.address is None
-    made.adapter.connected = False
-    assert port.closed
-    made.carrier.call(CONTENT)
-    assert len(made.buffers) == 2, "a new one for each connection"
-    made.carrier.call(CONTENT[:-1])
-    assert len(made.buffers) == 2, "but none in vain"
-
-
-def test_a_call_that_ended_by_itself_is_sent_again(made):
-    made.carrier.call(CONTENT)
-    made.adapter.log.clear()
-    made.adapter.advertising = False
-    assert made.log(2) == [(0, "send", DATA, True, 0.1)]
-
-
-@pytest.mark.parametrize("error", [MemoryError(), _bleio.BluetoothError("no")])
-def test_what_the_radio_refuses_is_tried_again(made, error):
-    made.adapter.error = error
-    made.carrier.call(CONTENT)
-    made.log(3)
-    made.adapter.error = None
-    assert made.log(1) == [(0, "send", DATA, True, 0.1)]
-
-
 def test_a_scan_that_is_refused_is_tried_again(made):
-    made.adapter.error = _bleio.BluetoothError("the last one has not ended")
+    made.adapter.error = BluetoothError("the last one has not ended")
     made.carrier.seek(made.hear)
     made.log(3)
     made.adapter.error = None
     assert made.log(0)[0][1] == "scan"
-
-
-@pytest.mark.parametrize("after", ["quiet", "seek", "host"])
-def test_a_call_that_ends_drops_who_has_connected_meanwhile(made, after):
-    connection = Connection()
-    made.carrier.call(CONTENT)
-    made.adapter.log.clear()
-    made.adapter.connections = (connection,)
-    if after == "quiet":
-        made.carrier.quiet()
-    elif after == "seek":
-        made.carrier.seek(made.hear)
-    else:
-        made.carrier.host(CONTENT, made.hear)
-    assert connection.ends == 1 and made.adapter.log == [("no send",)]
-
-
-@pytest.mark.parametrize("mode", ["quiet", "seek", "host"])
-def test_only_close_ends_other_connections(made, mode):
-    connection = Connection()
-    made.adapter.connections = (connection,)
-    if mode == "seek":
-        made.carrier.seek(made.hear)
-    elif mode == "host":
-        made.carrier.host(CONTENT, made.hear)
-    made.carrier.quiet()
-    assert connection.ends == 0
-    made.carrier.close()
-    assert connection.ends == 1
-
-
-ERRORS = [ValueError(), ConnectionError(), _bleio.BluetoothError("no")]
-
-
-@pytest.mark.parametrize("error", ERRORS)
-def test_a_port_survives_what_the_radio_says(error):
-    connection, buffer = Connection(), Buffer()
-    port = ble.Port(connection, buffer, "a")
-    assert port.address == "a" and not port.closed
-    buffer.inbox.append(b"xyz")
-    into = bytearray(60)
-    assert port.poll(into) == 3 and into[:3] == b"xyz" and port.poll(into) == 0
-    buffer.error = error
-    assert not port.send(b"x")
-    if isinstance(error, ValueError):
-        assert port.poll(into) == 0
-
-
-@pytest.mark.parametrize("error", [None, AttributeError(), *ERRORS[1:]])
-def test_a_closed_port_has_let_go_of_everything(error):
-    connection, buffer = Connection(error), Buffer()
-    port = ble.Port(connection, buffer, "a")
-    port.close()
-    port.close()
-    assert port.closed and connection.ends == 1 and buffer.off == 1
-    assert not port.send(b"x") and port.poll(bytearray(60)) == 0 and not buffer.written
-    connection.connected = False
-    ble_seldom.hang_up(connection)
-    assert connection.ends == 1, "it has ended by itself"
-
-
-def test_a_guests_port_ends_all_connections_of_its_adapter():
-    adapter = Adapter()
-    adapter.connected = True
-    adapter.connections = (Connection(), Connection())
-    port = ble.Port(adapter, Buffer(), None)
-    assert not port.closed
-    port.close()
-    assert [one.ends for one in adapter.connections] == [1, 1]
 
 
 def test_what_a_carrier_says_of_itself(made, monkeypatch):

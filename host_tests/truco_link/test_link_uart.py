@@ -8,7 +8,8 @@ import random
 import pytest
 
 from host_tests.support import piped_handhelds
-from host_tests.support.piped_handhelds import Lobby, RandomPlayer, robot
+from host_tests.support.piped_handhelds import Lobby, robot
+from host_tests.support.random_player import RandomPlayer
 from truco_core import state
 from truco_core.rules import RULE_SETS
 from truco_link import frames

@@ -9,9 +9,9 @@ from host_tests.support.piped_handhelds import (
     Guest,
     Handhelds,
     HostAndGuests,
-    RandomPlayer,
     secret_of,
 )
+from host_tests.support.random_player import RandomPlayer
 from host_tests.support.raw_port import Port
 from truco_core import state
 from truco_core.cards import NONE

@@ -157,12 +157,13 @@ def test_what_does_not_fit_stays_at_the_most():
 
 
 def test_rules_have_a_row_and_others_share_one():
+    shared = len(rules.RULE_SETS)
     for index, (_, own) in enumerate(rules.RULE_SETS):
         assert profile.row_of(own) == profile.row_of(bytes(own) + b"\1\2") == index
         changed = bytearray(own)
         changed[2] ^= 64
-        assert profile.row_of(changed) == 8
-    assert profile.row_of(bytes(14)) == 8
+        assert profile.row_of(changed) == shared
+    assert profile.row_of(bytes(14)) == shared == profile.STATS_ROWS - 1
 
 
 @pytest.mark.parametrize(
@@ -213,8 +214,9 @@ def test_reset_forgets_figures_and_nothing_else():
     image = bytearray(b"\xee" * IMAGE_SIZE)
     profile.reset(image)
     assert profile.chips(image) == 100 and profile.points(image) == 0
-    assert not any(image[STATS : STATS + 180]) and not any(image[LAST:LINK])
-    rest = image[:68] + image[76:STATS] + image[STATS + 180 : LAST] + image[LINK:]
+    end = STATS + profile.STATS_ROWS * profile.ROW_SIZE
+    assert not any(image[STATS:end]) and not any(image[LAST:LINK])
+    rest = image[:68] + image[76:STATS] + image[end:LAST] + image[LINK:]
     assert rest == b"\xee" * len(rest)
 
 

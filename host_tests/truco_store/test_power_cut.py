@@ -7,7 +7,6 @@ import random
 
 import pytest
 
-from host_tests.support.headless_match import Headless
 from host_tests.support.recording_nvm import BEARABLE, RecordingNvm, cuts, load, torn
 from tools.sim.handheld import Handheld
 from truco_core.events import ACCEPTED, PLAYED, RAISED, RAN
@@ -210,42 +209,6 @@ def test_stored_rules_that_cannot_be_played_are_those_of_the_book():
     assert not options.has_house_rules(Setup(image))
 
 
-@pytest.mark.parametrize("players, most", [(2, 100), (4, 100)])
-def test_writes_of_a_match(players, most):
-    """The figures of docs/keeping.md: a write for each turn of the player, and one at the end."""
-    nvm = RecordingNvm()
-    store = load(b"\xff" * 8192)
-    store.nvm = nvm
-    for match in range(12):
-        headless = Headless(store, seed=match, players=players)
-        before = len(nvm.log)
-        headless.play()
-        assert len(nvm.log) - before <= headless.player.actions + 1
-    mean = len(nvm.log) / 12
-    print("%d players: %.1f writes a match" % (players, mean))
-    assert 10 < mean < most
-
-
-def test_worn_flash_is_written_once_a_hand():
-    nvm = RecordingNvm()
-    store = load(b"\xff" * 8192)
-    store.nvm = nvm
-    store.frugal = True
-    hands = []
-    nvm.mark = lambda: hands.append(store.image[STATE + 20])
-    Headless(store, seed=3).play()
-    assert sorted(hands[:-1]) == sorted(set(hands[:-1])), "each hand once, and the end"
-
-
-def test_half_of_what_the_flash_bears_makes_it_frugal():
-    store = load(b"\xff" * 8192)
-    for _ in range(6):
-        store.image[OPTIONS] ^= 1
-        store.save()
-    memory = bytes(store.nvm[:])
-    assert not load(memory, 14).frugal and load(memory, 12).frugal
-
-
 def test_other_bytes_of_the_memory_are_not_touched(session):
     before, start, data = session.log[0]
     mine = set(range(IMAGE_SIZE)) | set(range(4096, 4096 + IMAGE_SIZE))
@@ -258,25 +221,6 @@ def test_other_bytes_of_the_memory_are_not_touched(session):
         store.save()
     changed = {i for i in range(8192) if foreign[i] != i & 255}
     assert changed <= mine and start in (0, 4096) and CRC < IMAGE_SIZE
-
-
-def test_flash_that_refuses_is_left_alone():
-    class Broken(RecordingNvm):
-        def __setitem__(self, index, value):
-            raise RuntimeError("NVM")
-
-    store = load(b"\xff" * 8192)
-    store.nvm = Broken()
-    assert not store.save() and store.broken and not store.save()
-
-
-def test_a_board_without_memory_plays_all_the_same():
-    from truco_store import loading
-
-    for nvm in (None, bytearray(256)):
-        store = loading.load(nvm, BEARABLE)
-        assert store.found == NOTHING_KEPT and not store.save()
-        Headless(store, seed=2).play()
 
 
 @pytest.mark.parametrize("error", [ValueError("the sky"), MemoryError()])

@@ -26,7 +26,7 @@ def check(string, columns, rows=1):
 
 @pytest.mark.parametrize("code", texts.CODES)
 def test_sentences_with_names_fit(code):
-    t, e = words(code, "lobby"), words(code, "linked")
+    t, s = words(code, "lobby"), words(code, "seats")
     for about in (t.HELP_BY_CODE, t.HELP_PLAYING, t.HELP_FREE, t.HELP_FULL):
         check(about % NAME, NARROW - 1, HELP_ROWS)
     for about in (t.HELP_OTHERS_SEAT[0], t.HELP_AWAY):
@@ -34,15 +34,6 @@ def test_sentences_with_names_fit(code):
     rule_sets = [name for name, _ in words(code, "setup").RULE_SETS] + [t.HOUSE_RULES]
     for name in rule_sets:
         check(t.HELP_RULES % (name, 4, t.NO_LIMIT), NARROW - 1, HELP_ROWS)
-    check(t.ASK_REMOVE % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
-    check(e.ASK_AGREE % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
-    w, s = words(code, "warning"), words(code, "seats")
-    assert len(w.WHATS) == frames.NOT_MY_ACTION
-    for found in w.WHATS:
-        check(found % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
-    check(w.OTHER % (NAME, 255), menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
-    for question in (s.ASK_REMOVE, s.ASK_FREE):
-        check(question % NAME, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
     for about in (s.HELP_PERSON, s.HELP_AWAY, s.HELP_SEND, s.HELP_FREE, t.HELP_WATCHER):
         check(about % NAME, NARROW - 1, HELP_ROWS)
     for about in (s.HELP_YOU, s.HELP_ROBOT, s.HELP_SIT, t.HELP_WHY % 255):
@@ -61,11 +52,20 @@ def test_sentences_with_names_fit(code):
     check(t.TABLE_NAME[0] % 9999, NARROW - ARROWS)
     for whom in (NAME, t.TABLE_NAME[0] % 9999):
         check(t.HELP_ALONE % whom, NARROW - 1, HELP_ROWS)
-    for question in e.ASK_LEAVE:
-        check(question.replace("%s", NAME), menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
     check(t.HELP_OTHERS_SEAT[1] % (NAME, NAME), NARROW - 1, HELP_ROWS)
     check(t.HELP_OTHERS_SEAT[2] % NAME, NARROW - 1, HELP_ROWS)
     check(t.HELP_OTHERS_SEAT[3] % NAME, NARROW - 1, HELP_ROWS)
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_questions_and_warnings_with_names_fit(code):
+    t, e = words(code, "lobby"), words(code, "linked")
+    w, s = words(code, "warning"), words(code, "seats")
+    assert len(w.WHATS) == frames.NOT_MY_ACTION
+    asked = [one % NAME for one in (t.ASK_REMOVE, e.ASK_AGREE, s.ASK_REMOVE, s.ASK_FREE, *w.WHATS)]
+    asked += [one.replace("%s", NAME) for one in e.ASK_LEAVE]  # not all name somebody
+    for one in (*asked, w.OTHER % (NAME, 255)):
+        check(one, menu.PANEL_COLUMNS - 1, QUESTION_ROWS)
 
 
 @pytest.mark.parametrize("code", texts.CODES)

@@ -7,6 +7,7 @@ import types
 
 import pytest
 
+from host_tests.support.key_queue import Event, Queue
 from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
 from truco_game.setup import Setup
@@ -154,25 +155,6 @@ def test_the_arrow_of_a_list_stands_apart_from_the_battery():
         assert read(app._stack[-1]._bar).endswith(" 69% " + chr(ARROW_DOWN))
 
 
-class Queue:
-    """A key queue that a test fills."""
-
-    overflowed = False
-
-    def __init__(self):
-        self.events = []
-
-    def get_into(self, event):
-        if not self.events:
-            return False
-        event.key_number, event.pressed, event.timestamp = self.events.pop(0)
-        return True
-
-    def clear(self):
-        self.events.clear()
-        self.overflowed = False
-
-
 def told(keys, start, end):
     """Intents between two times, with their time."""
     found = []
@@ -185,22 +167,25 @@ def told(keys, start, end):
 
 def test_start_held_for_two_seconds_leaves_once():
     queue = Queue()
-    keys = Keys(queue, types.SimpleNamespace(), bytes((OK, MENU)))
-    queue.events.append((1, True, 1000))
+    keys = Keys(queue, Event(), bytes((OK, MENU)))
+    queue.put(1, True, 1000)
     assert told(keys, 1000, 6000) == [(MENU, 1000), (LEAVE, 3000)]
-    queue.events += [(1, False, 6000), (1, True, 6100)]
+    queue.put(1, False, 6000)
+    queue.put(1, True, 6100)
     assert told(keys, 6100, 8000) == [(MENU, 6100)]
-    queue.events.append((1, False, 8000))
+    queue.put(1, False, 8000)
     assert told(keys, 8000, 12_000) == [], "let go in time"
 
 
 def test_both_of_two_keys_held_leave():
     queue = Queue()
-    keys = TwoKeys(queue, types.SimpleNamespace(), bytes((FIRST_KEY, SECOND_KEY)))
-    queue.events += [(0, True, 1000), (1, True, 1040)]
+    keys = TwoKeys(queue, Event(), bytes((FIRST_KEY, SECOND_KEY)))
+    queue.put(0, True, 1000)
+    queue.put(1, True, 1040)
     assert told(keys, 1040, 3000) == [(MENU, 1040)]
     assert told(keys, 3000, 6000) == [(LEAVE, 3040)]
-    queue.events += [(0, False, 6000), (1, False, 6020)]
+    queue.put(0, False, 6000)
+    queue.put(1, False, 6020)
     assert told(keys, 6020, 9000) == []
 
 

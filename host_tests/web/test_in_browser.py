@@ -9,6 +9,7 @@ import pytest
 
 from host_tests.support import browser_page, handheld_beside
 from host_tests.support.drive_folder import BOOT_OUT
+from host_tests.support.play_tool import TO_FAR_OTHERS
 from tools.drive import manifest
 from tools.drive.plan import ASIDE
 
@@ -122,13 +123,9 @@ def test_what_an_address_has_wrong_what_a_browser_forbids_and_a_second_tab_are_s
     assert facts["installer"] == "Zap en una consola"
 
 
-HOST = """
-until title
-press A until language
-press A until guide
-press B until home
-press UP
-press A until far_others
+HOST = (
+    TO_FAR_OTHERS
+    + """
 press A until name
 press A x3
 press START until create
@@ -150,6 +147,7 @@ gather 2
 press A until table
 press A until linked_end
 """
+)
 
 
 def test_a_handhelds_code_is_scanned_and_the_page_sits_there(tmp_path):
@@ -164,13 +162,9 @@ def test_a_handhelds_code_is_scanned_and_the_page_sits_there(tmp_path):
     assert facts["players"] == 2 and "Aaa" in facts["names"]
 
 
-GUEST = """
-until title
-press A until language
-press A until guide
-press B until home
-press UP
-press A until far_others
+GUEST = (
+    TO_FAR_OTHERS
+    + """
 press DOWN
 press A until name
 press A x2
@@ -182,6 +176,7 @@ press A until lobby
 until table
 press A until linked_end
 """
+)
 
 
 def test_a_page_makes_a_table_and_a_handheld_sits_down_there(tmp_path):

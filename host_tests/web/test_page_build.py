@@ -20,13 +20,13 @@ import pytest
 from board_configs import radio
 from host_tests.support import page_runs
 from tools import vm
-from tools.commands import release
 from tools.commands import web as command
 from tools.drive.tree import own_files
 from tools.environment.paths import ROOT
 from tools.linker import Refused
 from tools.web import build, figures, pack, rules_page, serving
 from tools.web.plain import plain
+from tools.zips import release
 from truco_texts import texts
 from truco_ui.widgets import theme
 

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from host_tests.support.play_tool import FOLDER, picture, play
+from host_tests.support.play_tool import FOLDER, TO_FAR_OTHERS, picture, play
 from tools.environment.paths import ROOT
 
 TWO_KINDS = "raspberry_pi_pico_w,deshipu_ugame_s3"
@@ -76,13 +76,9 @@ def test_four_people_play_a_match(tmp_path, air):
     assert len(set(ends.values())) > 1, "winners and losers"
 
 
-ALONE = """
-until title
-press A until language
-press A until guide
-press B until home
-press UP
-press A until far_others
+ALONE = (
+    TO_FAR_OTHERS
+    + """
 press A until name
 press A
 press START until create
@@ -99,6 +95,7 @@ until connecting
 broker on
 until lobby
 """
+)
 
 
 @pytest.mark.slow
@@ -111,13 +108,9 @@ def test_a_handheld_alone_has_a_network_and_a_broker_too(tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-MEET = """
-until title
-press A until language
-press A until guide
-press B until home
-press UP
-press A until far_others
+MEET = (
+    TO_FAR_OTHERS
+    + """
 [1]
 press A until name
 press A
@@ -136,6 +129,7 @@ press DOWN x2
 press A until lobby
 gather 2
 """
+)
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ import os
 import pytest
 
 from host_tests.support import golden_far, golden_screens, golden_tour
+from tools import golden
 from tools.environment.paths import ROOT
 from tools.sim import png
 
@@ -83,3 +84,13 @@ def test_a_differing_pixel_is_found_and_shown(tmp_path):
     assert (width, height) == ((3 * 2 + 8) * _SCALE, 3 * _SCALE)
     assert "3x2" in compare("a", (old, 3, 2), str(tmp_path), failed)
     assert "no host_tests" in compare("b", (old, 2, 3), str(tmp_path), failed)
+
+
+def test_what_the_tool_has_not_drawn_or_found_the_same_is_said(capsys, monkeypatch):
+    with pytest.raises(SystemExit, match="nothing_like_it"):
+        golden.main(["nothing_like_it"])
+    monkeypatch.setattr(golden, "take", lambda name: name == "title_160x128_all")
+    golden.main(["title_128x128", "title_160x128"])
+    assert capsys.readouterr().out == ""
+    golden.main(["title_128x128"])
+    assert capsys.readouterr().out.startswith("no picture has changed, of ")

@@ -63,8 +63,8 @@ class Party:
         self._at_table = False
         self._stale = False  # a snapshot came
         self._tidied_ms = 0
-        self._found_by = False  # there is a host again
-        self._term = 0  # of the host that the player knows of
+        self._host_found = False  # joined, or there again after none: the player is to be told
+        self._term = 0  # of the host that the player was told of last; to join is to be told
         self._said_ms = 0  # when the player was last told that there is none, or whom all await
         self._awaited = 0  # for whose vote it was last told to wait
         self._why = 0  # why the host waits and how long, as in AWAITING; 0: it does not
@@ -116,7 +116,7 @@ class Party:
             self._says_who = False
             self._said_ms = self.lobby.now_ms
             if kind == frames.HOST_FOUND:
-                self._found_by = True
+                self._host_found = True
             else:
                 seat = self.lobby.guest.host_seat
         elif kind == frames.CHEATED:
@@ -200,8 +200,8 @@ class Party:
         app = self.app
         if app.is_moving():
             return
-        if self._found_by and self.lobby.phase != lobby_phases.HOSTLESS:
-            self._found_by = False
+        if self._host_found and self.lobby.phase != lobby_phases.HOSTLESS:
+            self._host_found = False
             with self.game.seldom() as seldom:
                 self._term = seldom.tell_host(self.game, app, self._term, self._at_table)
         if self._finder is not None:

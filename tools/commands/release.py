@@ -4,17 +4,15 @@
 """The command line of tools/release.py."""
 
 import argparse
-import hashlib
 import os
 import sys
 
-from tools.drive import boards, tree
+from tools.drive import boards
 from tools.linker import Refused
-from tools.zips import archive, changelog, contents
+from tools.web import build
+from tools.zips import changelog, release
 
-SUMS = "SHA256SUMS.txt"
 NOTES = "NOTES.md"
-_OF_A_PAGE = "sw.js"  # tools/web.py writes it
 
 
 def main(arguments, root, say=print):
@@ -28,7 +26,7 @@ def main(arguments, root, say=print):
         version, news = changelog.read(root)
         if options.tag and options.tag != "v" + version:
             raise Refused("the tag is %s, and %s has %s" % (options.tag, changelog.NAME, version))
-        files = build(root, version, options.board or boards.board_ids(root), say)
+        files = release.zips(root, version, options.board or boards.board_ids(root), say)
         files[NOTES] = news.encode()
         write(options.out or os.path.join(root, "dist", "release"), files, say)
     except Refused as problem:
@@ -37,24 +35,11 @@ def main(arguments, root, say=print):
     return 0
 
 
-def build(root, version, board_ids, say=lambda text: None):
-    """{file name: bytes} of the zips of these boards, and their check sums."""
-    done = {}
-    for board_id in board_ids:
-        data = archive.pack(contents.of(root, tree.build(root, board_id), version))
-        name = "zap-%s-%s.zip" % (version, board_id)
-        done[name] = data
-        say("%s  %d KB" % (name, len(data) // 1024))
-    sums = ["%s  %s\n" % (hashlib.sha256(done[name]).hexdigest(), name) for name in sorted(done)]
-    done[SUMS] = "".join(sums).encode()
-    return done
-
-
 def write(folder, files, say):
     """Write the files into a folder; `Refused` when the page or another release is there."""
     try:
         os.makedirs(folder, exist_ok=True)
-        if os.path.exists(os.path.join(folder, _OF_A_PAGE)):
+        if os.path.exists(os.path.join(folder, build.WORKER)):
             raise Refused("%s has the page of tools/web.py: choose another folder" % folder)
         for name in os.listdir(folder):
             if name.startswith("zap-") and name.endswith(".zip") and name not in files:

@@ -5,9 +5,8 @@
 
 import json
 
-from tools.commands import release
 from tools.drive import boards
-from tools.zips import changelog, contents, install
+from tools.zips import changelog, contents, install, release
 
 FOLDER = "boards/"
 LIST = FOLDER + "boards.json"
@@ -21,13 +20,13 @@ def files(root, board_ids, say=lambda text: None):
     :raises tools.linker.Refused: there is no such board
     """
     version = changelog.read(root)[0]
-    made = release.build(root, version, board_ids, say) if board_ids else {}
+    made = release.zips(root, version, board_ids, say) if board_ids else {}
     rows = []
     for board_id in board_ids:
         row = {"id": board_id, "name": contents.board_name(root, board_id)}
         row["drive"] = boards.DRIVE_BYTES.get(board_id, 0)
         row["url"] = install.GET % board_id
-        row["zip"] = "zap-%s-%s.zip" % (version, board_id)
+        row["zip"] = release.name_of(version, board_id)
         rows.append(row)
     found = {FOLDER + row["zip"]: made[row["zip"]] for row in rows}
     found[LIST] = json.dumps({"version": version, "boards": rows}, indent=1).encode()

@@ -8,8 +8,8 @@ import lzma
 import os
 import struct
 
-from tools.commands.release import SUMS
 from tools.linker import Refused, mpy
+from tools.zips.release import SUMS
 
 from . import boards, pack, rules_page
 from .plain import plain

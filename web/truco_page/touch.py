@@ -26,14 +26,12 @@ def tap(app, x, y):
     name, screen = app.names[-1], app._stack[-1]
     if screen.PLAYS:
         return _on_table(app, screen.picture, x, y)
-    if name == "code":
-        return _on_code(screen, x, y)
-    if name == "name":
-        return _on_name(screen, x, y)
+    if name in OWN:
+        return OWN[name](screen, x, y)
     if hasattr(screen, "take"):
         return _on_list(screen, x, y)
     if hasattr(screen, "turn_to"):
-        return "LEFT" if x < app.width // 3 else "RIGHT"
+        return _side(app, x)
     return ""
 
 
@@ -43,7 +41,7 @@ def aside(app, x):
     if name in ANY_KEY:
         return "A"
     if name in TURNED:
-        return "LEFT" if x < app.width // 3 else "RIGHT"
+        return _side(app, x)
     if name == "lesson":
         return "" if app._stack[-1].PLAYS else "A"  # a page lies over the table
     if name != "table":
@@ -51,6 +49,11 @@ def aside(app, x):
     # At the table: to hurry what the others do.
     begun = game.look().state[state.HAND] and not game.is_over()
     return "" if begun and game.view.legal(SEAT, _legal) else "A"
+
+
+def _side(app, x):
+    """A page is turned back at its left, and on everywhere else."""
+    return "LEFT" if x < app.width // 3 else "RIGHT"
 
 
 def hold(app, x, y):
@@ -156,3 +159,6 @@ def _go(screen, mark, letters, pitch, column, row):
             screen.on_intent(RIGHT)
     while (mark.y - letters.y) // pitch != row:
         screen.on_intent(DOWN if (mark.y - letters.y) // pitch < row else UP)
+
+
+OWN = {"code": _on_code, "name": _on_name}  # screens with something to tap that no other one has

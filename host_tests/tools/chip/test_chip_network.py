@@ -27,6 +27,7 @@ EVENT_AT = 24  # of an event, in its frame
 SET_SSID, LINK, PASSWORD_CHECK, NO_MATCH = 0, 16, bus.CYW43_EV_PSK_SUP, 3
 HOME = NAME.encode(), PASSWORD.encode()
 OURS = b"Zap ana", b"trucozap"
+_PATIENCE_S = 60  # for a socket of this computer: so long only where something is wrong
 
 
 class Station:
@@ -152,7 +153,7 @@ def read(function, address, size):
 def door():
     """A socket of this computer that listens."""
     with socket.create_server(("127.0.0.1", 0)) as made:
-        made.settimeout(5)
+        made.settimeout(_PATIENCE_S)
         yield made
 
 
@@ -210,7 +211,7 @@ def test_a_connection_comes_out_at_this_computer(network, pair, door):
     one.tcp(1883, ACK | PUSH, 101, greeting.seq + 1, b"hello")
     end, address = door.accept()
     with end:
-        end.settimeout(5)
+        end.settimeout(_PATIENCE_S)
         assert (end.recv(99), address[0]) == (b"hello", "127.0.0.1")
         assert one.segment().ack == 106
         end.sendall(b"world")

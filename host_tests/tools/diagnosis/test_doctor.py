@@ -27,132 +27,41 @@ def test_a_good_drive_is_well(good_drive):
     assert "nothing is wrong" in said[-1] and len(said) == 2
 
 
-def spoil(name):
-    def keep(function):
-        CASES[name] = function
-        return function
-
-    return keep
-
-
-CASES = {}
-
-
-@spoil("no-circuitpython")
-def _(p):
-    p.remove("boot_out.txt")
-
-
-@spoil("old-circuitpython")
-def _(p):
-    p.boots(CLUE, "9.2.8")
-
-
-@spoil("new-circuitpython")
-def _(p):
-    p.boots(CLUE, "11.0.0-alpha.1")
-
-
-@spoil("unknown-board")
-def _(p):
-    p.boots("arduino_zero")
-
-
-@spoil("wrong-board")
-def _(p):
-    p.boots("pybadge")
-
-
-@spoil("hidden-entry")
-def _(p):
-    p.write("code.txt", b"print('mine')\n")
-
-
-@spoil("no-game")
-def _(p):
-    p.write("code.py", plan.SAMPLE)
-
-
-@spoil("missing-file")
-def _(p):
-    p.remove(some_module())
-
-
-@spoil("mixed")
-def _(p):
-    p.write(some_module(), files_of(CLUE)[some_module()] + b"of another release")
-
-
-@spoil("cut-off")
-def _(p):
-    p.write(some_module(), files_of(CLUE)[some_module()][:100])
-
-
-@spoil("wrong-mpy")
-def _(p):
-    p.write(some_module(), b"M" + files_of(CLUE)[some_module()][1:])  # as mpy-cross makes it
-
-
-@spoil("py-beside-mpy")
-def _(p):
-    p.write(some_module()[: -len("mpy")] + "py", b"# a developer's\n")
-
-
-@spoil("hidden-module")
-def _(p):
-    p.write("truco_ui/__init__.py", b"# copied to the root by mistake\n")
-
-
-@spoil("unfinished")
-def _(p):
-    p.write("zap-next/code.py", b"")
-
-
-@spoil("no-quotes")
-def _(p):
-    p.add("settings.toml", "\nZAP_PIN_A = BUTTON_A\n")
-
-
-@spoil("bad-settings")
-def _(p):
-    p.add("settings.toml", '\nZAP_PIN_A "BUTTON_A"\n')
-
-
-@spoil("pin-twice")
-def _(p):
-    p.add("settings.toml", '\nZAP_PIN_A = "BUTTON_B"\n')
-
-
-@spoil("unknown-setting")
-def _(p):
-    p.add("settings.toml", '\nZAP_PIN_C = "D1"\n')
-
-
-@spoil("bad-pin")
-def _(p):
-    p.add("settings.toml", '\nZAP_PIN_A = "GP99"\n')
-
-
-@spoil("ble-workflow")
-def _(p):
-    p.write("settings.toml", b"CIRCUITPY_BLE_WORKFLOW = 0\n")
-
-
-@spoil("ble-workflow-version")
-def _(p):
-    p.boots(CLUE, "10.2.1")
-
-
-@spoil("boot-py")
-def _(p):
-    p.write("boot.py", b"import storage\nstorage.remount('/', False)\n")
-
-
+# What is done to a good drive, for each finding.
+CASES = {
+    "no-circuitpython": lambda p: p.remove("boot_out.txt"),
+    "old-circuitpython": lambda p: p.boots(CLUE, "9.2.8"),
+    "new-circuitpython": lambda p: p.boots(CLUE, "11.0.0-alpha.1"),
+    "unknown-board": lambda p: p.boots("arduino_zero"),
+    "wrong-board": lambda p: p.boots("pybadge"),
+    "hidden-entry": lambda p: p.write("code.txt", b"print('mine')\n"),
+    "no-game": lambda p: p.write("code.py", plan.SAMPLE),
+    "missing-file": lambda p: p.remove(some_module()),
+    "mixed": lambda p: p.write(
+        some_module(), files_of(CLUE)[some_module()] + b"of another release"
+    ),
+    "cut-off": lambda p: p.write(some_module(), files_of(CLUE)[some_module()][:100]),
+    # as mpy-cross makes it
+    "wrong-mpy": lambda p: p.write(some_module(), b"M" + files_of(CLUE)[some_module()][1:]),
+    "py-beside-mpy": lambda p: p.write(some_module()[: -len("mpy")] + "py", b"# a developer's\n"),
+    "hidden-module": lambda p: p.write(
+        "truco_ui/__init__.py", b"# copied to the root by mistake\n"
+    ),
+    "unfinished": lambda p: p.write("zap-next/code.py", b""),
+    "no-quotes": lambda p: p.add("settings.toml", "\nZAP_PIN_A = BUTTON_A\n"),
+    "bad-settings": lambda p: p.add("settings.toml", '\nZAP_PIN_A "BUTTON_A"\n'),
+    "pin-twice": lambda p: p.add("settings.toml", '\nZAP_PIN_A = "BUTTON_B"\n'),
+    "unknown-setting": lambda p: p.add("settings.toml", '\nZAP_PIN_C = "D1"\n'),
+    "bad-pin": lambda p: p.add("settings.toml", '\nZAP_PIN_A = "GP99"\n'),
+    "ble-workflow": lambda p: p.write("settings.toml", b"CIRCUITPY_BLE_WORKFLOW = 0\n"),
+    "ble-workflow-version": lambda p: p.boots(CLUE, "10.2.1"),
+    "boot-py": lambda p: p.write("boot.py", b"import storage\nstorage.remount('/', False)\n"),
+}
 NOTES = {"ble-workflow-version", "boot-py", "little-space", "other-library", "no-board"}
 
 
 @pytest.mark.parametrize("code", sorted(CASES))
-def test_finding(good_drive, code):
+def test_a_fault_is_found_alone_and_with_what_to_do(good_drive, code):
     CASES[code](good_drive)
     found = good_drive.findings()
     assert code in found, found

@@ -12,11 +12,10 @@ import zipfile
 import pytest
 
 from tools.commands import deploy as command
-from tools.commands import release
 from tools.drive import bootout, disk, manifest, tree
 from tools.environment import paths
 from tools.linker import Refused, mpy
-from tools.zips import changelog
+from tools.zips import changelog, release
 
 BOOT_OUT = (
     "Adafruit CircuitPython %s on 2025-10-17; Adafruit PyBadge with samd51j19\n"
@@ -103,7 +102,7 @@ def test_zip_is_that_of_a_release(tmp_path):
     version, _ = changelog.read(paths.ROOT)
     assert run("--board", "raspberry_pi_pico", "--zip", str(tmp_path / "a.zip"))[0] == 0
     name = "zap-%s-raspberry_pi_pico.zip" % version
-    made = release.build(paths.ROOT, version, ["raspberry_pi_pico"])
+    made = release.zips(paths.ROOT, version, ["raspberry_pi_pico"])
     assert made[name] == (tmp_path / "a.zip").read_bytes()
 
 

@@ -4,58 +4,19 @@
 """A board's files: bytecode that it loads, all that it imports, and nothing else."""
 
 import io
-import re
 import zipfile
 
 import pytest
 
-from tools.diagnosis import settings
-from tools.drive import boards, complete, first_settings, tree
-from tools.environment import paths
+from host_tests.support import small_checkout
+from tools.drive import complete, tree
 from tools.linker import Refused, mpy
 from tools.zips import archive
-
-SAMPLE = {
-    "code.py": "import board_configs\nfrom truco_ui import app\n\napp.run(board_configs)\n",
-    "board_configs/__init__.py": (
-        "def load():\n    import board\n\n    __import__('board_configs.' + board.board_id)\n"
-    ),
-    "board_configs/pins.py": "import board\n",
-    "board_configs/pybadge.py": "from board_configs import pins\n\nNAME = 'PyBadge'\n",
-    "board_configs/raspberry_pi_pico.py": (
-        "from board_configs.pins import board\n\nNAME = 'Pico'\n\n\n"
-        "def display():\n    try:\n        from adafruit_st7789 import ST7789\n"
-        "    except ImportError:\n        raise ValueError from None\n    return ST7789(board)\n"
-    ),
-    "board_configs/clue_nrf52840_express.py": "NAME = 'CLUE'\n",
-    "board_configs/sim_160x128.py": "NAME = 'simulated'\n",
-    "truco_core/__init__.py": "",
-    "truco_core/state.py": "from micropython import const\n\nPHASE = const(15)\n",
-    "truco_core/match.py": (
-        "from truco_core.state import PHASE\n\n\ndef phase(s):\n    return s[PHASE]\n"
-    ),
-    "lib/truco_ui/__init__.py": "",
-    "lib/truco_ui/app.py": (
-        "import displayio\n\nfrom truco_core import match\n\n\ndef run(boards):\n    boards\n"
-    ),
-    "lib/truco_ui/assets/font.bin": "Zs",
-    "lib/truco_ui/notes.md": "not for the board",
-    "tools/device_requirements.txt": "adafruit-circuitpython-st7789==2.1.5\n",
-}
 
 
 @pytest.fixture
 def project(tmp_path):
-    """A small checkout; returns a function that writes more files into it and gives its root."""
-
-    def write(more=()):
-        for path, text in dict(SAMPLE, **dict(more)).items():
-            full = tmp_path / path
-            full.parent.mkdir(parents=True, exist_ok=True)
-            full.write_text(text)
-        return str(tmp_path)
-
-    return write
+    return small_checkout.writer(tmp_path)
 
 
 def test_bytecode_is_circuitpythons():
@@ -134,7 +95,7 @@ def test_tree_of_a_board(project):
         "truco_core/match.mpy",
         "truco_core/state.mpy",
     ]
-    assert made.files["code.py"].decode() == SAMPLE["code.py"]
+    assert made.files["code.py"].decode() == small_checkout.SAMPLE["code.py"]
     assert all(data[:1] == b"C" for path, data in made.files.items() if path.endswith(".mpy"))
 
 
@@ -262,110 +223,3 @@ def test_a_library_that_is_not_installed_is_refused(project):
     root = project({"tools/device_requirements.txt": "adafruit-circuitpython-st7789==9.9.9\n"})
     with pytest.raises(Refused, match="st7789 9.9.9 is not installed"):
         tree.build(root, "raspberry_pi_pico")
-
-
-def test_settings_offer_the_pins_of_the_board():
-    text = tree.build(paths.ROOT, "raspberry_pi_pico").files["settings.toml"].decode()
-    assert '\n# ZAP_PIN_A = "GP15"\n' in text and '# ZAP_PIN_LCD_CS = "GP9"\n' in text
-
-
-def test_settings_turn_the_bluetooth_workflow_off_where_there_is_one(project):
-    root = project()
-    clue = tree.build(root, "clue_nrf52840_express").files["settings.toml"]
-    assert b"\nCIRCUITPY_BLE_WORKFLOW = false\n" in clue  # a 0 is not understood
-    assert b"BLE" not in tree.build(root, "pybadge").files["settings.toml"]
-
-
-def test_settings_of_a_board_with_wifi_name_network_and_broker(project):
-    root = project({"board_configs/raspberry_pi_pico_w.py": "NAME = 'Pico W'\n"})
-    text = tree.build(root, "raspberry_pi_pico_w").files["settings.toml"].decode()
-    named = set(re.findall(r"^# ((?:ZAP|CIRCUITPY)_\w+) =", text, re.M))
-    # Seldom needed: docs/together.md has them.
-    assert named == settings.asked_for() - {"ZAP_LINK", "ZAP_SITE"}
-    assert "BROKER" not in tree.build(root, "pybadge").files["settings.toml"].decode()
-
-
-@pytest.mark.parametrize(
-    "board, reserves", [("raspberry_pi_pico_w", 1), ("raspberry_pi_pico2_w", 0)]
-)
-def test_a_pico_w_leaves_memory_to_its_network(board, reserves):
-    """docs/net.md, On a Pico W's own firmware."""
-    files = tree.build(paths.ROOT, board).files
-    known, bad = settings.parse(files["settings.toml"].decode())
-    assert bad == [] and ("CIRCUITPY_HEAP_START_SIZE" in known) == bool(reserves)
-
-
-HEAP = b"# Memory for the game; the rest is the network's. Without this line WiFi does not work."
-HEAP += b"\nCIRCUITPY_HEAP_START_SIZE = 160000\n"
-
-
-@pytest.mark.parametrize(
-    "there, more",
-    [
-        (b"", HEAP),
-        (b'CIRCUITPY_WIFI_SSID = "casa"\n', HEAP),
-        (b'# no end\nZAP_LINK = "net"', b"\n" + HEAP),
-        (b'ZAP_LINK = "net"\r\n', HEAP.replace(b"\n", b"\r\n")),
-        (b"# CIRCUITPY_HEAP_START_SIZE = 160000\n", HEAP),
-        (b"CIRCUITPY_HEAP_STA", b"\n" + HEAP),  # the plug was pulled while it was written
-        (b"\n CIRCUITPY_HEAP_START_SIZE=120000\n", b""),
-        (b"A = 1\n[table]\nB = 2\n", b""),  # CircuitPython reads up to the first table
-    ],
-)
-def test_what_a_users_settings_lack_comes_behind_them(there, more):
-    assert first_settings.lacks("raspberry_pi_pico_w", there) == more
-    assert first_settings.lacks("raspberry_pi_pico2_w", there) == b""
-
-
-SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad")
-
-
-@pytest.mark.sampled(9)
-@pytest.mark.parametrize("board", boards.board_ids(paths.ROOT))
-def test_every_supported_board_builds_and_fits(board):
-    made = tree.build(paths.ROOT, board)
-    size, usable = tree.fit(made)
-    assert usable is not None and size < usable
-    assert "board_configs/%s.mpy" % board in made.files
-    others = set(boards.board_ids(paths.ROOT)) - {board}
-    assert not any("board_configs/%s.mpy" % other in made.files for other in others)
-    # An update lays the new game beside the old one, but where the drive is too small for two.
-    assert 2 * size < usable or board in SMALL
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("board, ships", [("pybadge", True), ("raspberry_pi_pico_w", False)])
-def test_a_library_that_stands_in_for_a_module_goes_where_the_module_is_not(board, ships):
-    made = tree.build(paths.ROOT, board)
-    assert any("adafruit_hashlib" in path for path in made.files) == ships
-
-
-def test_a_driver_is_only_on_the_boards_that_import_it():
-    wanted = {
-        "pybadge": set(),
-        "pygamer": {"stick"},
-        "m5stack_cardputer": set(),
-        "adafruit_fruit_jam": {"keyboard", "console", "gamepad"},
-        "lilygo_tdeck": {"keyboard", "i2c_keyboard", "trackball"},
-        "adafruit_feather_esp32s3_reverse_tft": {"more_keys"},
-    }
-    drivers = {"stick", "more_keys", "keyboard", "i2c_keyboard", "trackball", "console", "gamepad"}
-    for board, names in wanted.items():
-        files = tree.build(paths.ROOT, board).files
-        there = {path.rpartition("/")[2].split(".")[0] for path in files}
-        assert there & drivers == names, board
-        assert "two_keys" in there, "every board can be played with two keys"
-
-
-def test_what_wifi_needs_is_on_boards_with_wifi():
-    wanted = {"truco_link.carriers." + name for name in ("net", "net_seldom")}
-    wanted |= {"truco_link.carriers.lan" + part for part in ("", "_port", "_seldom", "_way")}
-    wanted |= {"truco_link.carriers.mqtt", "truco_link.carriers.mqtt_seldom", "truco_link.wide"}
-    wanted |= {
-        "board_configs." + name for name in ("uplink", "uplink_tls", "lan_sockets", "lan_networks")
-    }
-    wanted |= {"board_configs." + name for name in ("wifi_settings", "wifi_stream")}
-    for board_id in ("raspberry_pi_pico_w", "pybadge"):
-        modules = set(tree.build(paths.ROOT, board_id).modules)
-        assert wanted & modules == (wanted if board_id == "raspberry_pi_pico_w" else set())
-        assert {"truco_link.carriers.ble", "truco_link.carriers.ble_seldom"} < modules

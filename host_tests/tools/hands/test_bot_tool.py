@@ -182,20 +182,6 @@ def test_wrong_options_are_said(arguments):
     assert arguments[0].encode() in errors and b"Traceback" not in errors
 
 
-def test_a_reader_that_goes_away_is_no_error():
-    with subprocess.Popen(
-        [sys.executable, TOOL],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as tool:
-        tool.stdout.close()
-        tool.stdin.write(SEEN.encode() + b"> 0\n")
-        tool.stdin.flush()
-        tool.wait(20)
-        assert tool.stderr.read() == b""
-
-
 def one_match(name, seed, watched):
     """A match of a robot against a style, and at each of its turns a line that asks for its action.
 

@@ -21,7 +21,7 @@ from tools.drive import boards, bootout, manifest
 from tools.environment import paths
 from tools.linker import Refused, kept, mpy
 from tools.web import build
-from tools.zips import changelog, install
+from tools.zips import changelog, install, release
 
 ROOT = paths.ROOT
 BADGE = "pybadge"
@@ -29,7 +29,7 @@ BADGE = "pybadge"
 
 @pytest.fixture(scope="module")
 def badge():
-    return command.build(ROOT, "1.2.3", [BADGE])
+    return release.zips(ROOT, "1.2.3", [BADGE])
 
 
 def unpacked(data):
@@ -70,7 +70,7 @@ def test_every_library_has_its_licence(badge):
 
 
 def test_check_sums(badge):
-    lines = badge[command.SUMS].decode().splitlines()
+    lines = badge[release.SUMS].decode().splitlines()
     assert len(lines) == 1
     known, name = lines[0].split("  ")
     assert known == hashlib.sha256(badge[name]).hexdigest()
@@ -94,7 +94,7 @@ def test_the_page_is_one_page_in_three_languages():
 @pytest.mark.slow
 @pytest.mark.parametrize("board_id", boards.board_ids(ROOT))
 def test_each_zip_unpacked_is_well(board_id, tmp_path):
-    files = command.build(ROOT, "1.2.3", [board_id])
+    files = release.zips(ROOT, "1.2.3", [board_id])
     with zipfile.ZipFile(io.BytesIO(files["zap-1.2.3-%s.zip" % board_id])) as file:
         file.extractall(tmp_path)
     said = []
@@ -124,7 +124,7 @@ def test_two_checkouts_give_the_same_bytes(tmp_path, monkeypatch):
         root = checkout(tmp_path / name)
         monkeypatch.setattr(mpy, "CACHE", os.path.join(root, "build", "mpy"))
         monkeypatch.setattr(kept, "FOLDER", os.path.join(root, "build", "linked"))
-        built.append(command.build(root, "1.2.3", ["raspberry_pi_pico", BADGE]))
+        built.append(release.zips(root, "1.2.3", ["raspberry_pi_pico", BADGE]))
     assert built[0] == built[1]
 
 

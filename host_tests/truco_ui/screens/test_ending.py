@@ -6,7 +6,7 @@
 import pytest
 
 from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.scenes import TWO, Scene, read
+from host_tests.support.scenes import TWO, Scene, lines_on, read
 from host_tests.support.table_entry import sit_at_table, start_match
 from truco_core.state import MATCH_OVER, PHASE, SCORE
 from truco_store import CHIPS, LAST, POINTS, profile, put
@@ -15,13 +15,8 @@ from truco_ui.widgets import faces
 
 def digits(root):
     """What is written in large letters, from left to right."""
-
-    class Large:
-        def __init__(self, group):
-            self.x, self.grid, self.width = group.x, group[0], group[0].width
-
-    found = [Large(layer) for layer in root if getattr(layer, "scale", 1) > 1]
-    words = " ".join(read(one) for one in sorted(found, key=lambda one: one.x))
+    found = [layer for layer in root if getattr(layer, "scale", 1) > 1]
+    words = " ".join(read(layer[0]) for layer in sorted(found, key=lambda one: one.x))
     from truco_ui.widgets.text import TIMES
 
     return words.replace(chr(TIMES), "×")
@@ -79,18 +74,6 @@ def test_a_match_for_points_counts_chips_and_ranking_before_ones_eyes(we, they, 
         assert "Pontos %d \x85 45" % (45 - more) in said
 
 
-def lines(root):
-    """What is written on single lines, as they were laid there."""
-    from truco_ui.widgets import theme
-
-    class Line:
-        def __init__(self, grid):
-            self.grid, self.width = grid, grid.width
-
-    grids = [one for one in root if getattr(one, "bitmap", None) is theme.font.bitmap]
-    return [read(Line(grid)) for grid in grids if grid.height == 1]
-
-
 @pytest.mark.parametrize("we, said", [(12, "Você venceu"), (7, "Lata venceu")])
 def test_a_match_for_nothing_says_who_won(we, said):
     with Scene(hands=TWO) as scene:
@@ -99,7 +82,7 @@ def test_a_match_for_nothing_says_who_won(we, said):
         s[SCORE], s[SCORE + 1], s[PHASE] = we, 19 - we, MATCH_OVER
         scene.wait(6000)
         assert scene.app.names == ["end"] and scene.screen._winnings is None
-        assert said in lines(scene.app.below().root)
+        assert said in lines_on(scene.app.below().root)
 
 
 def test_who_gives_up_reads_that_and_nobody_looks_like_the_winner():
@@ -116,7 +99,7 @@ def test_who_gives_up_reads_that_and_nobody_looks_like_the_winner():
 
         assert scene.app.names == ["end"]
         root = scene.screen.root
-        said = lines(root)
+        said = lines_on(root)
         assert "Você desistiu" in said and not any(chr(CROWN) in line for line in said)
         assert digits(root) == "9 × 7"
         for layer in root:

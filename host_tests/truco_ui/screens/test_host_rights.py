@@ -35,6 +35,16 @@ def open_seats(m):
     m.until_screen("seats")
 
 
+def be_asked_about_caio(m):
+    """In the middle of a match: whether the one at that seat is to go."""
+    host_table(m, 4)
+    play(m)
+    open_seats(m)
+    m.choose("\x82 Caio")
+    m.press("A")
+    m.until_screen("ask")
+
+
 def answer_yes(m, question):
     m.press("A")
     m.until_screen("ask")
@@ -87,12 +97,7 @@ def test_a_seat_is_freed_in_the_middle_of_a_match(absent):
 
 def test_no_is_an_answer_and_who_is_back_meanwhile_stays():
     with LinkedHandheld(2) as m:
-        host_table(m, 4)
-        play(m)
-        open_seats(m)
-        m.choose("\x82 Caio")
-        m.press("A")
-        m.until_screen("ask")
+        be_asked_about_caio(m)
         m.press("A")
         m.until_screen("seats")
         assert m.lobby.seats[3].name == "Caio"
@@ -219,12 +224,7 @@ def test_a_menu_with_more_lines_than_the_panel_scrolls():
 
 def test_only_the_table_is_seen_around_a_question():
     with LinkedHandheld(2) as m:
-        host_table(m, 4)
-        play(m)
-        open_seats(m)
-        m.choose("\x82 Caio")
-        m.press("A")
-        m.until_screen("ask")
+        be_asked_about_caio(m)
         stage = m.app.stage
         assert [group.hidden for group in stage] == [False, True, True, False]
         m.press("B")

@@ -9,8 +9,7 @@ from board_configs import radio
 from host_tests.support.far_handheld import FarHandheld, NearHandheld
 from host_tests.support.piped_handhelds import Handhelds
 from host_tests.support.qr_reader import read
-from host_tests.support.table_entry import PAULISTA
-from host_tests.truco_ui.screens.test_far_screens import to_others
+from host_tests.support.table_entry import PAULISTA, to_far_others
 from truco_link.lobby_phases import SITTING
 from truco_ui.screens.invite_screen import link_to
 
@@ -25,7 +24,7 @@ class LongSite(FarHandheld):
 def invite(m, private=False):
     """From the first screen to the code of a table of one's own."""
     m.carrier.id = b"k3v9x0aa"  # as of truco_link.carriers.net
-    to_others(m)
+    to_far_others(m)
     m.choose("Nova mesa")
     m.press("A")
     m.until_screen("create")
@@ -78,7 +77,7 @@ def test_a_guest_invites_to_the_room_by_its_number(private):
 
 def test_other_ways_than_the_internet_invite_nobody():
     with NearHandheld(0) as m:
-        to_others(m)
+        to_far_others(m)
         m.choose("Nova mesa")
         m.press("A")
         m.until_screen("create")

@@ -84,11 +84,15 @@ def test_a_host_is_told_so_too():
         m.until_screen("linked_end")
 
 
+def the_partner_asks(m):
+    three_at_the_table(m)
+    m.lobbies[2].ask_end()
+    m.until_screen("peace")
+
+
 def test_a_question_that_somebody_has_refused_is_asked_no_more():
     with LinkedHandheld(2) as m:
-        three_at_the_table(m)
-        m.lobbies[2].ask_end()
-        m.until_screen("peace")
+        the_partner_asks(m)
         m.lobbies[1].ask_end(0)
         m.until_screen("table")
         m.lobbies[2].ask_end()
@@ -97,9 +101,7 @@ def test_a_question_that_somebody_has_refused_is_asked_no_more():
 
 def test_a_friendly_end_is_asked_once_however_many_want_it():
     with LinkedHandheld(2) as m:
-        three_at_the_table(m)
-        m.lobbies[2].ask_end()
-        m.until_screen("peace")
+        the_partner_asks(m)
         m.run_for(1000)
         m.lobbies[1].ask_end()
         m.run_for(1000)

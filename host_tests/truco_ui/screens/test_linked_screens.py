@@ -1,16 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""A match of several handhelds as one player sees it: phrases, menus, who goes and comes back."""
-
-import pytest
+"""A match of several handhelds as one player sees it: phrases, menus, shouts, plates, warnings."""
 
 from host_tests.support import golden_lobby
 from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.table_entry import host_table, sit_at_table, start_match
+from host_tests.support.table_entry import sit_at_table, start_match
 from truco_core import state
-from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
-from truco_link import frames, host_hearing, lobby_phases
+from truco_link import frames, host_hearing
 from truco_ui.table import layout, shouts, versus
 
 
@@ -88,96 +85,6 @@ def test_a_deal_that_was_not_fair_is_said_on_the_screen():
         m.until_screen("table")
 
 
-def test_a_lost_guest_is_played_by_a_robot_and_comes_back():
-    with LinkedHandheld() as m:
-        host_table(m)
-        m.press("A")
-        m.until_screen("table")
-        m.run_for(1500)
-        m.cut(1)
-        said = set()
-
-        def heard(words):
-            said.add(m.said())
-            return words in said
-
-        m.until(lambda: heard("Um robô joga"))
-        m.restore(1)
-        m.until(lambda: heard("Voltei!"))
-
-
-@pytest.mark.slow
-def test_a_lost_host_is_replaced_by_this_handheld():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
-        memory = m.kill(1)
-        said = set()
-
-        def heard(words):
-            said.add(m.said())
-            return words in said
-
-        m.until(lambda: heard("Bia sumiu!"))
-        m.until(lambda: heard("Um robô joga"))
-        m.until(lambda: heard("A mesa é sua"))
-        m.until(lambda: heard("A mão recomeça"))
-        assert m.lobby.is_host
-        m.restart(1, memory)
-        m.until(lambda: m.lobbies[1].phase == lobby_phases.PLAYING)
-        m.press_until("A", "linked_end")
-
-
-def test_a_host_that_says_goodbye_is_named_and_the_hand_begins_anew():
-    with LinkedHandheld() as m:
-        golden_lobby.guest(m, 2)
-        m.people[1].sleeps = True
-        m.lobbies[1].start()
-        m.until_screen("table")
-        m.run_for(3000)
-        cards = list(m.game.look().state[state.CARDS : state.CARDS + 3])
-        m.lobbies[1].leave()
-        for words in ("Bia saiu", "Um robô joga", "A mesa é sua", "A mão recomeça"):
-            # Until all of it is said the hand that was broken off lies there.
-            assert list(m.screen.picture._cards[:3]) == cards
-            m.until(lambda words=words: m.said() == words)
-        assert layout.TOP in m.screen.picture.marks  # the robot's head, where the host sat
-        m.until(lambda: list(m.screen.picture._cards[:3]) != cards)
-
-
-def test_who_loses_the_line_for_a_moment_reads_no_word_of_a_new_hand():
-    with LinkedHandheld() as m:
-        golden_lobby.guest(m, 2)
-        m.people[1].sleeps = True
-        m.lobbies[1].start()
-        m.until_screen("table")
-        m.run_for(3000)
-        m.cut(0)
-        m.until(lambda: m.said() == "Bia sumiu!")
-        m.restore(0)
-        m.until(lambda: m.said() == "Mesa de volta")
-        assert "A mão recomeça" not in {m.run_for(100) or m.said() for _ in range(40)}
-
-
-def test_a_restarted_handheld_goes_back_to_its_seat_and_match():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
-        m.run_for(500)
-        # The program ends without a word, and begins anew with what the memory has.
-        m.room.part(m.carriers[0])
-        m.carriers[0].quiet()
-        m.app.game = m.app.party = None
-        m.open("others")
-        assert "Voltar à mesa" in m.lines()
-        m.open_party(True)
-        m.open("lobby")
-        assert m.help().startswith("O dono sumiu! Se não volta, a mesa acaba em 1")
-        m.until_screen("table")
-        assert m.lobby.my_seat == 1
-        m.press_until("A", "linked_end")
-
-
 def test_all_tables_shout_the_same():
     with LinkedHandheld() as m:
         sit_at_table(m)
@@ -198,82 +105,6 @@ def test_all_tables_shout_the_same():
         plain = [voice.pick(0, None, False) for _ in range(3)]
         assert len(set(plain)) == 1
         voice.close()
-
-
-def test_a_table_is_remembered_for_a_restart():
-    from truco_link import lobby_wishes
-    from truco_store import LINK, LINK_LEFT, LINK_TABLE
-
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        image = m.app.store.image
-        memory = lobby_wishes.memory(m.lobby)
-        assert image[LINK] == LINK_TABLE and not image[LINK_LEFT]
-        assert bytes(image[LINK + 1 : LINK + 1 + len(memory)]) == memory
-        m.party.leave()
-        assert image[LINK_LEFT] == 1  # until the host has heard it
-        m.run_for(1500)
-        assert not any(image[LINK : LINK_LEFT + 1])
-
-
-def test_a_leave_that_nobody_heard_is_kept_and_said_when_the_radio_is_on_again():
-    from truco_store import LINK, LINK_LEFT, LINK_TABLE
-
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        image = m.app.store.image
-        m.cut(0)
-        m.party.leave()
-        m.app.go("others")
-        m.run_for(2000)
-        assert m.app.party is None and image[LINK] == LINK_TABLE and image[LINK_LEFT] == 1
-        assert not any(line.startswith("Voltar à mesa") for line in m.lines_all())
-        m.run_for(8000)
-        host = m.lobbies[1]
-        assert host.seats[1].flags & 7 == frames.PERSON | frames.MAY_HOST
-        m.restore(0)
-        m.open_party()
-        m.open("search")
-        m.until(lambda: not host.seats[1].flags)
-        m.until(lambda: m.lobby.left is None)
-        m.run_for(1500)
-        assert not any(image[LINK : LINK_LEFT + 1])
-        m.until(lambda: m.lines()[0].startswith("Bia"))  # it looks for tables again
-
-
-def test_who_becomes_host_after_a_match_can_begin_the_next_one():
-    with LinkedHandheld() as m:
-        sit_at_table(m)
-        start_match(m)
-        m.end_in_peace()
-        assert m.lines()[0] == "Esperar"
-        m.kill(1)
-        m.until(lambda: m.lines()[0] == "Outra partida")
-        m.run_for(1000)
-        m.press("A")
-        m.until_screen("table")
-
-
-def test_who_comes_back_to_a_match_by_other_rules_sees_its_table():
-    by_other_rules = next(one for _, one in RULE_SETS if one[MORE_FLAGS] & PAIR_AFTER_TIE)
-    with LinkedHandheld() as m:
-        host = m.lobbies[1]
-        sit_at_table(m)
-        start_match(m)
-        assert not m.app.below().picture._under
-        m.cut(0)
-        m.until(lambda: m.lobby.phase == lobby_phases.HOSTLESS)
-        host.ask_end()
-        m.until(lambda: host.host.is_over())
-        host.set_options(by_other_rules, players=4)
-        m.people[1].sleeps = True
-        host.start()
-        m.restore(0)
-        m.until(lambda: m.game.look().state[state.PLAYERS] == 4)
-        m.run_for(100)
-        assert m.top == "table"
-        assert len(m.app.below().picture._under) == 4  # cards below cards: docs/rulebook.md, R8.1
-        assert m.app.below().picture._players == 4
 
 
 def test_two_people_face_each_other_under_the_signs_that_they_have_in_the_lobby():

@@ -43,6 +43,16 @@ def silence(m, i):
     m.doomed.clear()
 
 
+def call_in_vain(m):
+    """The player joins a table that was found and then goes out of reach."""
+    m.lobbies[1].create(PAULISTA, 2)
+    m.open("search")
+    m.until(lambda: m.lines()[0].startswith("Bia"))
+    m.cut(1)
+    m.press("A")
+    m.until_screen("lobby")
+
+
 def keep_the_cut(guest):
     """It sends neither pledge nor nonce."""
     send = guest.send
@@ -143,12 +153,7 @@ def test_without_a_host_the_lobby_says_who_takes_over_and_when():
 
 def test_whoever_joins_sees_whom_it_calls_and_what_is_done():
     with LinkedHandheld() as m:
-        m.lobbies[1].create(PAULISTA, 2)
-        m.open("search")
-        m.until(lambda: m.lines()[0].startswith("Bia"))
-        m.cut(1)
-        m.press("A")
-        m.until_screen("lobby")
+        call_in_vain(m)
         assert m.help() == "Chamando Bia... até 20 s."
         m.run_for(5000)
         assert m.help() == "Chamando Bia... até 15 s."
@@ -235,12 +240,7 @@ def test_a_nonce_that_came_too_late_is_a_quiet_note():
 
 def test_after_a_table_that_did_not_answer_another_one_can_be_found():
     with LinkedHandheld() as m:
-        m.lobbies[1].create(PAULISTA, 2)
-        m.open("search")
-        m.until(lambda: m.lines()[0].startswith("Bia"))
-        m.cut(1)
-        m.press("A")
-        m.until_screen("lobby")
+        call_in_vain(m)
         m.until(lambda: m.lobby.phase == lobby_phases.REFUSED)
         m.run_for(200)
         m.press("A")

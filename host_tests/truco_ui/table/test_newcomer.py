@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: MIT
 """What people new to the game did not understand at the table: it is clear now, and stays so."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from host_tests.support.scenes import FOUR, TWO, Scene, read
@@ -142,7 +140,7 @@ def test_more_than_the_goal_is_shown():
         scene.app.go("end")
         scene.wait(60)
         big = [layer[0] for layer in scene.screen.root if getattr(layer, "scale", 1) > 1]
-        seen = [read(SimpleNamespace(grid=grid, width=grid.width)) for grid in big]
+        seen = [read(grid) for grid in big]
         assert sorted(seen) == ["14", "9", "\x95"]
 
 

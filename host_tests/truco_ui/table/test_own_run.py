@@ -6,8 +6,8 @@
 import pytest
 
 from host_tests.support.golden_tour import SIZES
+from host_tests.support.said_boxes import covered
 from host_tests.support.scenes import FOUR, TWO, Scene
-from host_tests.truco_ui.table.test_words_off_cards import covered
 from truco_core import state
 from truco_ui.table import layout
 

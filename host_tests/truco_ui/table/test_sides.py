@@ -6,7 +6,7 @@
 import pytest
 
 from host_tests.support.golden_tour import SIZES
-from host_tests.support.scenes import FOUR, TWO, Scene, read
+from host_tests.support.scenes import FOUR, TWO, Scene, lines_on, read
 from truco_core.state import SCORE
 
 OURS = ("Você", "You", "Tú")
@@ -16,7 +16,7 @@ OURS = ("Você", "You", "Tú")
 def test_the_plate_has_the_names_of_two(language):
     with Scene(hands=TWO, language=language, score=(3, 11)) as scene:
         plates = [read(text) for text in scene.picture._points]
-        assert plates == ["%-5s 3" % OURS[language] + "", "Lata 11"]
+        assert plates == ["%-5s 3" % OURS[language], "Lata 11"]
 
 
 @pytest.mark.parametrize("language", range(3))
@@ -68,17 +68,7 @@ def test_the_end_of_a_match_says_who_has_won_it(language, said, score):
         scene.state[SCORE], scene.state[SCORE + 1] = score
         scene.app.go("end")
         scene.wait(100)
-        texts = [read(layer) for layer in lines_of(scene.screen)]
+        texts = lines_on(scene.screen.root)
         assert said in texts
         sides = [line.strip("\x96 ") for line in texts if line != said]
         assert OURS[language] in sides and "Lata" in sides
-
-
-def lines_of(screen):
-    """Each line of letters in sight."""
-
-    class Line:
-        def __init__(self, grid):
-            self.grid, self.width = grid, grid.width
-
-    return [Line(one) for one in screen.root if getattr(one, "height", 0) == 1 and one.width > 5]

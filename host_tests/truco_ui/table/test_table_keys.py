@@ -54,10 +54,7 @@ def test_keys_that_the_rules_forbid_change_nothing():
 
 def test_a_key_that_hurries_the_picture_plays_no_card():
     with Scene(hands=TWO) as scene:
-        scene.settle()
-        scene.plan(1, "5d")
-        scene.press("RIGHT")
-        scene.press("UP")
+        scene.play("RIGHT", "5d")
         scene.rest_on_trick()
         chosen = scene.picture.chosen_card()
         scene.press("UP")  # the trick still lies there

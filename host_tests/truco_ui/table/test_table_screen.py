@@ -112,10 +112,7 @@ def test_a_press_is_on_the_panel_in_the_next_step():
 
 def test_a_trick_marks_its_winner_then_goes_to_him():
     with Scene(hands=TWO) as scene:
-        scene.settle()
-        scene.plan(1, "5d")
-        scene.press("RIGHT")
-        scene.press("UP")
+        scene.play("RIGHT", "5d")
         scene.rest_on_trick()
         slots = scene.picture._slots
         assert palette_state(slots[BOTTOM]) == WINNING and palette_state(slots[TOP]) == DIM
@@ -126,10 +123,7 @@ def test_a_trick_marks_its_winner_then_goes_to_him():
 
 def test_a_tied_trick_has_no_winner():
     with Scene(hands="3c5c2d 3dAdKh") as scene:
-        scene.settle()
-        scene.press("LEFT")
-        scene.plan(1, "3d")
-        scene.press("UP")
+        scene.play("LEFT", "3d")
         scene.rest_on_trick()
         for at in (BOTTOM, TOP):
             assert palette_state(scene.picture._slots[at]) not in (WINNING, DIM)
@@ -137,10 +131,7 @@ def test_a_tied_trick_has_no_winner():
 
 def test_face_down_cards_show_their_backs_only():
     with Scene(hands=TWO) as scene:
-        scene.settle()
-        scene.plan(1, "5d")
-        scene.press("RIGHT")
-        scene.press("UP")
+        scene.play("RIGHT", "5d")
         scene.settle()
         assert scene.lines()[1].startswith("\x87")
         scene.press("DOWN")
@@ -151,10 +142,7 @@ def test_face_down_cards_show_their_backs_only():
 
 def test_a_pair_is_laid_with_one_card_under_the_other():
     with Scene(rules="mineiro-mesa", hands="3c5c2d 3dAdKh", vira="") as scene:
-        scene.settle()
-        scene.plan(1, "3d")
-        scene.press("LEFT")
-        scene.press("UP")
+        scene.play("LEFT", "3d")
         scene.settle()
         scene.press("RIGHT")
         scene.press("UP")

@@ -17,15 +17,7 @@ from truco_ui.table import layout, versus
 def names_on_plates(effect):
     """What is written on the plates that are in sight."""
     plates = effect._parts[: min(effect._shown, 2)]
-    found = []
-    for plate in plates:
-        text = next(part for part in plate if getattr(part, "width", 0) == 8)
-
-        class Shown:
-            grid, width = text, text.width
-
-        found.append(read(Shown))
-    return found
+    return [read(part) for plate in plates for part in plate if getattr(part, "width", 0) == 8]
 
 
 def facing(scene, rival=5, name=""):

@@ -6,6 +6,7 @@
 import pytest
 
 from host_tests.support import golden_tour
+from host_tests.support.said_boxes import box, covered, covered_by, meet
 from host_tests.support.scenes import FOUR, TWO, Scene
 from truco_core.events import ACCEPTED, RAISED
 from truco_ui.table import layout, saying, table_board
@@ -16,39 +17,6 @@ SIZES = golden_tour.SIZES
 LONG_MS = RAISED_MS + 500  # with the steps that draw them, and the moment that shakes the table
 TIED = "3c5c2d Qd5dKh QsAsKs 3d2cKc"
 ENGLISH, SPANISH = 1, 2
-
-
-def covered(picture, suits=True):
-    """Names of the cards under the words that are shown, by more than their edges.
-
-    :param suits: whether the suit of a card of the trick counts
-    """
-    return [] if picture._said.hidden else covered_by(picture, 3, 33 if suits else 17)
-
-
-def covered_by(picture, first=0, last=layout.CARD_HEIGHT):
-    """As `covered`, of words that may be about to be shown.
-
-    :param first, last: the lines of a card of the trick that count, in units; but for the first
-        line also its left and right edges do not
-    """
-    frame, u = picture._said_frame, picture.place[layout.U]
-    columns = sum(frame[at] > 0 for at in range(frame.width))
-    left, top = picture._said.x, picture._said.y
-    right, bottom = left + columns * 6 * u, top + 3 * 6 * u
-    found = []
-    rim = min(first, 3)
-    cards = [("slot %d" % at, card, first, last, rim) for at, card in enumerate(picture._slots)]
-    whole = [("hand %d" % at, card) for at, card in enumerate(picture._hand)]
-    whole.append(("vira", picture._vira))
-    cards += [(name, card, 0, layout.CARD_HEIGHT, 0) for name, card in whole]
-    for name, card, first, last, rim in cards:
-        x, y = card.grid.x, card.grid.y
-        across = min(right, x + (layout.CARD_WIDTH - rim) * u) - max(left, x + rim * u)
-        down = min(bottom - u, y + last * u) - max(top + u, y + first * u)
-        if not card.grid.hidden and not card.flying and across > 0 and down > 0:
-            found.append("%s by %d x %d" % (name, across, down))
-    return found
 
 
 def look(scene, time_ms, step_ms=40, second=False, suits=True):
@@ -68,6 +36,25 @@ def look(scene, time_ms, step_ms=40, second=False, suits=True):
     return found, said
 
 
+def tie(scene, hands):
+    """The last seat ties the player's three of the first trick."""
+    others = len(hands.split()) - 1
+    scene.play("LEFT", *("Qd", "Qs")[: others - 1], "3d")
+
+
+def others_play(scene):
+    for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
+        scene.plan(seat, play)
+    scene.settle()
+
+
+def fill_trick(scene):
+    """The others play, then the player, and all four cards lie there."""
+    others_play(scene)
+    scene.press("UP")
+    scene.wait(400)
+
+
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("language", range(golden_tour.LANGUAGES))
 @pytest.mark.parametrize("size", SIZES)
@@ -82,13 +69,7 @@ def test_in_a_hand_of_eleven_both_partners_cards_can_be_read(size, language):
 @pytest.mark.parametrize("size", SIZES)
 def test_a_tie_hides_no_rank_and_none_of_ones_own_cards(size, hands):
     with Scene("sim_" + size, hands=hands, language=ENGLISH) as scene:
-        players = len(hands.split())
-        for seat in range(1, players):
-            card = "3d" if seat == players - 1 else ("Qd", "Qs")[seat - 1]
-            scene.plan(seat, card)
-        scene.settle()
-        scene.press("LEFT")
-        scene.press("UP")
+        tie(scene, hands)
         found, said = look(scene, 4000, suits=False)
         assert not found and len(said) > 1
 
@@ -170,26 +151,11 @@ def test_the_partners_words_lie_at_the_top_of_an_empty_table(size):
         assert said.y < place[layout.HEIGHT] // 2 and not scene.picture._tail.hidden
 
 
-def box(grid, wide, high):
-    return grid.x, grid.y, wide, high
-
-
-def meet(one, other):
-    return all(one[at] < other[at] + other[at + 2] for at in (0, 1)) and all(
-        other[at] < one[at] + one[at + 2] for at in (0, 1)
-    )
-
-
 @pytest.mark.parametrize("hands", (TIED, "3c5c2d 3d5dKh"))
 @pytest.mark.parametrize("size", SIZES)
 def test_the_banner_of_a_tie_leaves_the_sign_of_who_leads_and_the_raised_card(size, hands):
     with Scene("sim_" + size, hands=hands) as scene:
-        players = len(hands.split())
-        for seat in range(1, players):
-            scene.plan(seat, "3d" if seat == players - 1 else ("Qd", "Qs")[seat - 1])
-        scene.settle()
-        scene.press("LEFT")
-        scene.press("UP")
+        tie(scene, hands)
         for _ in range(400):
             scene.wait(20)
             if scene.said() == "A maior decide" and scene.lines()[1].endswith("cobre"):
@@ -208,9 +174,7 @@ def test_the_banner_of_a_tie_leaves_the_sign_of_who_leads_and_the_raised_card(si
 @pytest.mark.parametrize("caller", (1, 2, 3))
 def test_beside_a_full_trick_a_call_leaves_the_suits_of_the_hand(caller):
     with Scene("sim_240x240", hands=FOUR, language=SPANISH, opener=1) as scene:
-        for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
-            scene.plan(seat, play)
-        scene.settle()
+        others_play(scene)
         scene.app.publish(RAISED, caller, 3)
         assert scene.heard() == "¡Truco!"
         picture = scene.picture
@@ -229,11 +193,7 @@ LONGEST = "W" * SAID_COLUMNS
 @pytest.mark.parametrize("size", SIZES)
 def test_beside_a_full_trick_words_lie_at_who_speaks_and_off_ones_own_cards(size, words):
     with Scene("sim_" + size, hands=FOUR, opener=1) as scene:
-        for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
-            scene.plan(seat, play)
-        scene.settle()
-        scene.press("UP")
-        scene.wait(400)
+        fill_trick(scene)
         picture, place = scene.picture, scene.picture.place
         assert not any(card.grid.hidden for card in picture._slots)
         u, wide, said = place[layout.U], place[layout.WIDTH], picture._said
@@ -263,9 +223,7 @@ def test_beside_a_full_trick_words_lie_at_who_speaks_and_off_ones_own_cards(size
 
 def test_words_over_the_trick_go_after_a_second():
     with Scene("sim_240x240", hands=FOUR, opener=1) as scene:
-        for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
-            scene.plan(seat, play)
-        scene.settle()
+        others_play(scene)
         scene.screen.on_event(ACCEPTED, 3, 3)
         assert scene.heard() and covered(scene.picture)
         scene.wait(1300)
@@ -279,11 +237,7 @@ def test_words_over_the_trick_go_after_a_second():
 )
 def test_beside_any_part_of_a_trick_words_leave_ranks_and_ones_own_suit(size, words, suits):
     with Scene("sim_" + size, hands=FOUR, opener=1) as scene:
-        for seat, play in ((1, "Qd"), (2, "Ks"), (3, "Ac")):
-            scene.plan(seat, play)
-        scene.settle()
-        scene.press("UP")
-        scene.wait(400)
+        fill_trick(scene)
         picture = scene.picture
         for lie in range(16):
             for at, card in enumerate(picture._slots):

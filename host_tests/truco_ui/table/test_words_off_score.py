@@ -9,8 +9,8 @@ Of words only the length counts, so these are all words of all languages.
 import pytest
 
 from host_tests.support import golden_tour
+from host_tests.support.said_boxes import box, meet
 from host_tests.support.scenes import FOUR, TWO, Scene
-from host_tests.truco_ui.table.test_words_off_cards import box, meet
 from truco_core import state
 from truco_ui.table import layout, saying
 from truco_ui.table.table_board import SAID_COLUMNS

@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A queue of key events that a test fills, and keys that read it."""
+
+import truco_input as ti
+from truco_input.keys import Keys
+from truco_input.two_keys import TwoKeys
+
+WRAP = 1 << 29
+PAD = bytes((ti.RAISE, ti.OK, ti.MENU, 0, ti.RIGHT, ti.DOWN, ti.UP, ti.LEFT))
+
+
+class Event:
+    key_number = 0
+    pressed = False
+    timestamp = 0
+
+
+class Queue:
+    """A keypad.EventQueue of four events at most."""
+
+    def __init__(self):
+        self.waiting = []
+        self.overflowed = False
+
+    def put(self, number, pressed, at_ms=0):
+        if len(self.waiting) == 4:
+            self.overflowed = True
+        else:
+            self.waiting.append((number, pressed, at_ms % WRAP))
+
+    def get_into(self, event):
+        if not self.waiting:
+            return False
+        event.key_number, event.pressed, event.timestamp = self.waiting.pop(0)
+        return True
+
+    def clear(self):
+        self.waiting.clear()
+        self.overflowed = False
+
+
+def pad(stick=None):
+    queue = Queue()
+    return queue, Keys(queue, Event(), PAD, stick)
+
+
+def two():
+    queue = Queue()
+    return queue, TwoKeys(queue, Event(), bytes((ti.FIRST_KEY, ti.SECOND_KEY)))
+
+
+def drain(keys, now_ms):
+    """All intents of one moment."""
+    found = []
+    while True:
+        intent = keys.next(now_ms % WRAP)
+        if not intent:
+            return found
+        found.append(intent)

@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A Bluetooth adapter that writes down what is asked of it, and the BLE carrier on it."""
+
+import sys
+from types import SimpleNamespace
+
+from tools.sim.library import FAKES
+
+if FAKES not in sys.path:
+    sys.path.append(FAKES)
+
+import _bleio
+
+from truco_link.carriers import ble, ble_seldom
+
+BluetoothError = _bleio.BluetoothError
+
+CONTENT = bytes.fromhex("01 02 d204 00 00 00 00000000") + b"host"
+DATA = bytes.fromhex("020106 14 ff ffff 5a50") + CONTENT
+
+
+class Connection:
+    """A `_bleio.Connection`; `ends` counts how often it was to end."""
+
+    def __init__(self, error=None):
+        self.connected = True
+        self.ends = 0
+        self.error = error
+
+    def disconnect(self):
+        self.ends += 1
+        if self.error is not None:
+            raise self.error
+        self.connected = False
+
+
+class Buffer:
+    """A PacketBuffer."""
+
+    def __init__(self):
+        self.written, self.inbox = [], []
+        self.error = None
+        self.off = 0
+
+    def write(self, packet):
+        if self.error is not None:
+            raise self.error
+        self.written.append(bytes(packet))
+        return len(packet)
+
+    def readinto(self, buffer):
+        if self.error is not None:
+            raise self.error
+        if not self.inbox:
+            return 0
+        packet = self.inbox.pop(0)
+        buffer[: len(packet)] = packet
+        return len(packet)
+
+    def deinit(self):
+        self.off += 1
+
+
+class Adapter:
+    """A `_bleio.Adapter`; `log` has what was asked of it, without what is asked in vain."""
+
+    def __init__(self):
+        self.enabled = self.connected = self.advertising = False
+        self.connections = ()
+        self.log = []
+        self.entries = ()
+        self.error = None
+
+    def _note(self, *what):
+        if self.error is not None:
+            raise self.error
+        self.log.append(what)
+
+    def start_scan(self, prefix, timeout, interval, window, active):
+        self._note("scan", bytes(prefix), timeout, interval, window, active)
+        return iter(self.entries)
+
+    def stop_scan(self):
+        self.log.append(("no scan",))
+
+    def start_advertising(self, data, connectable, interval):
+        self._note("send", bytes(data), connectable, interval)
+        self.advertising = True
+
+    def stop_advertising(self):
+        self.log.append(("no send",))
+        self.advertising = False
+
+
+def carrier_on_it(monkeypatch):
+    """A carrier on its adapter, and its clock."""
+    buffers = []
+
+    def new_buffer(characteristic):
+        assert characteristic == "ours"
+        buffers.append(Buffer())
+        return buffers[-1]
+
+    monkeypatch.setattr(ble_seldom, "characteristic", lambda adapter, made: "ours")
+    monkeypatch.setattr(ble_seldom, "new_buffer", new_buffer)
+    adapter = Adapter()
+    carrier = ble.Carrier(adapter=adapter)
+    one = SimpleNamespace(adapter=adapter, carrier=carrier, buffers=buffers, now=7000, heard=[])
+    one.wants = False
+
+    def hear(address, rssi, content):
+        one.heard.append((address, rssi, bytes(content)))
+        return one.wants
+
+    def log(ms):
+        found = []
+        for passed in range(ms + 1):
+            carrier.tick(one.now + passed)
+            found += [(passed, *what) for what in adapter.log]
+            adapter.log.clear()
+        one.now += ms + 1
+        return found
+
+    one.hear, one.log = hear, log
+    return one

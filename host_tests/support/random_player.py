@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Somebody who plays at random."""
+
+import random
+
+from truco_core import events, state
+
+
+class RandomPlayer:
+    """A driver that plays any legal action and remembers all that it was told."""
+
+    human = True
+
+    def __init__(self, seed=0):
+        self.rng = random.Random(seed)
+        self.log = []
+        self.asked = 0
+        self.sleeps = False
+        self.plays = None  # callable(view, seat) that chooses instead of chance
+
+    def choose(self, view, seat):
+        self.asked += 1
+        if self.sleeps:
+            return None
+        if self.plays:
+            return self.plays(view, seat)
+        out = bytearray(state.MAX_LEGAL)
+        return self.rng.choice(out[: view.legal(seat, out)])
+
+    def watch(self, kind, seat, value):
+        self.log.append((kind, seat, value))
+
+    def game(self):
+        """What it was told of the match, without the events of the link alone."""
+        return [one for one in self.log if one[0] <= events.MATCH_WON]
+
+    def has(self, kind):
+        return [one for one in self.log if one[0] == kind]

@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""What a schedule is, and what must be true at its end.
+
+A schedule is a list of steps, drawn by chance from a seed, that a world of handhelds takes
+(scheduled_handhelds.py, scheduled_rooms.py). `play` runs one and then lets everything work again:
+there must be one table then, one score, everybody in the seat that is theirs, and the match must
+go on.
+"""
+
+import os
+import random
+
+from truco_core import state
+from truco_link import frames, lobby_phases
+
+_STEADY_MS = 3000  # so long all must agree
+_GOES_ON_S = 60
+
+
+class Failure(Exception):
+    """What was wrong after a schedule."""
+
+
+def draw(seed, step, waits_s):
+    """(how many handhelds, steps) of a schedule by chance.
+
+    :param step: of one step, from chance and how many handhelds there are
+    :param waits_s: what the pauses between two steps may be
+    """
+    chance = random.Random(seed)
+    count = chance.choice((2, 3, 3, 4))
+    steps = [("start",)] if chance.random() < 0.8 else []
+    for _ in range(chance.randrange(2, 9)):
+        steps.append(step(chance, count))
+        steps.append(("wait", chance.choice(waits_s)))
+    return count, steps
+
+
+def play(make, steps, seed):
+    """Run a schedule; raises `Failure`, or whatever the game raises.
+
+    :param make: makes the world; called here, as random numbers in it follow from the seed too
+    """
+    urandom = os.urandom
+    os.urandom = random.Random(seed).randbytes
+    try:
+        world = make()
+        for step in steps:
+            world.step(*step)
+        world.mend()
+        _settle(world)
+        _go_on(world)
+    finally:
+        os.urandom = urandom
+
+
+def _wrong(world):
+    """What is not as it must be, or ""."""
+    members = [i for i in range(len(world.lobbies)) if i not in world.gone]
+    given_up = [i for i in members if world.lobbies[i].phase == lobby_phases.REFUSED]
+    here = [i for i in members if i not in given_up]
+    for i in world.gone:
+        if world.lobbies[i].left is not None and here:
+            return "%d has not yet said that it left" % i
+    hosts = [i for i in here if world.lobbies[i].is_host]
+    if not hosts and world.able:
+        return "%s could be the host, and nobody is" % world.able
+    if here and len(hosts) != 1:
+        return "hosts: %s of %s" % (hosts, here)
+    for i in given_up:
+        if world.lobbies[i].why != lobby_phases.GAVE_UP or hosts:
+            return "%d was refused: %d" % (i, world.lobbies[i].why)
+    return _wrong_at(world, world.lobbies[hosts[0]], here) if here else ""
+
+
+def _wrong_at(world, host, here):
+    names = [seat.name for seat in host.seats]
+    flags = [seat.flags for seat in host.seats]
+    for i in here:
+        lobby = world.lobbies[i]
+        if lobby.phase not in (lobby_phases.SITTING, lobby_phases.PLAYING):
+            return "%d is in phase %d" % (i, lobby.phase)
+        if lobby.table_id != host.table_id:
+            return "%d is at another table" % i
+        if lobby.my_seat != world.seats[i]:
+            return "%d has seat %s and not %s" % (i, lobby.my_seat, world.seats[i])
+        if [seat.name for seat in lobby.seats] != names:
+            return "%d sees other names" % i
+        if [seat.flags for seat in lobby.seats] != flags:
+            return "%d sees other flags" % i
+        if not lobby.is_host and lobby.match is not None and host.match is not None:
+            if not lobby.guest.mirror.synced:
+                return "%d has no match" % i
+            if bytes(lobby.match.state[state.SCORE : state.SCORE + 2]) != _score(host):
+                return "%d has another score" % i
+    for seat in range(len(flags)):
+        person = flags[seat] & frames.PERSON
+        if seat in _left_seats(world):
+            continue
+        if bool(person) != (seat in [world.seats[i] for i in here]):
+            return "seat %d: flags %d" % (seat, flags[seat])
+        if person and not flags[seat] & frames.HERE:
+            return "seat %d is away" % seat
+    return ""
+
+
+def _left_seats(world):
+    """Seats of who went while somebody was out of reach, who kept them and may be the host."""
+    return [world.seats[i] for i in world.told_one]
+
+
+def _score(host):
+    return bytes(host.match.state[state.SCORE : state.SCORE + 2])
+
+
+def _settle(world):
+    """Run until all is as it must be, and stays so."""
+    end = world.now + 1000 * world.settle_s
+    good_ms = None
+    while good_ms is None or world.now - good_ms < _STEADY_MS:
+        world.tick()
+        why = _wrong(world)
+        if why:
+            good_ms = None
+        elif good_ms is None:
+            good_ms = world.now
+        if world.now > end:
+            raise Failure(why or "it does not stay so")
+
+
+def _go_on(world):
+    """The match goes on, or another one can begin."""
+    hosts = [lobby for lobby in world.alive() if lobby.is_host]
+    if not hosts:
+        return
+    world.step("start")
+    host = hosts[0]
+
+    def where():
+        return bytes(host.match.state)
+
+    before = where()
+    end = world.now + 1000 * _GOES_ON_S
+    while where() == before:
+        world.tick()
+        if host.host is None:
+            raise Failure("its host does not stay")
+        if world.now > end:
+            raise Failure("the match does not go on")

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""A checkout of a few files, from which a board's files can be made."""
+
+SAMPLE = {
+    "code.py": "import board_configs\nfrom truco_ui import app\n\napp.run(board_configs)\n",
+    "board_configs/__init__.py": (
+        "def load():\n    import board\n\n    __import__('board_configs.' + board.board_id)\n"
+    ),
+    "board_configs/pins.py": "import board\n",
+    "board_configs/pybadge.py": "from board_configs import pins\n\nNAME = 'PyBadge'\n",
+    "board_configs/raspberry_pi_pico.py": (
+        "from board_configs.pins import board\n\nNAME = 'Pico'\n\n\n"
+        "def display():\n    try:\n        from adafruit_st7789 import ST7789\n"
+        "    except ImportError:\n        raise ValueError from None\n    return ST7789(board)\n"
+    ),
+    "board_configs/clue_nrf52840_express.py": "NAME = 'CLUE'\n",
+    "board_configs/sim_160x128.py": "NAME = 'simulated'\n",
+    "truco_core/__init__.py": "",
+    "truco_core/state.py": "from micropython import const\n\nPHASE = const(15)\n",
+    "truco_core/match.py": (
+        "from truco_core.state import PHASE\n\n\ndef phase(s):\n    return s[PHASE]\n"
+    ),
+    "lib/truco_ui/__init__.py": "",
+    "lib/truco_ui/app.py": (
+        "import displayio\n\nfrom truco_core import match\n\n\ndef run(boards):\n    boards\n"
+    ),
+    "lib/truco_ui/assets/font.bin": "Zs",
+    "lib/truco_ui/notes.md": "not for the board",
+    "tools/device_requirements.txt": "adafruit-circuitpython-st7789==2.1.5\n",
+}
+
+
+def writer(folder):
+    """A function that writes the sample and more files into a folder, and gives its path.
+
+    :param folder: a `pathlib.Path`
+    """
+
+    def write(more=()):
+        for path, text in dict(SAMPLE, **dict(more)).items():
+            full = folder / path
+            full.parent.mkdir(parents=True, exist_ok=True)
+            full.write_text(text)
+        return str(folder)
+
+    return write

@@ -1,0 +1,62 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The files of every supported board: they fit its drive, and hold no module that it cannot use."""
+
+import pytest
+
+from tools.drive import boards, tree
+from tools.environment import paths
+
+SMALL = ("raspberry_pi_pico_w", "pajenicko_picopad")
+
+
+@pytest.mark.sampled(9)
+@pytest.mark.parametrize("board", boards.board_ids(paths.ROOT))
+def test_every_supported_board_builds_and_fits(board):
+    made = tree.build(paths.ROOT, board)
+    size, usable = tree.fit(made)
+    assert usable is not None and size < usable
+    assert "board_configs/%s.mpy" % board in made.files
+    others = set(boards.board_ids(paths.ROOT)) - {board}
+    assert not any("board_configs/%s.mpy" % other in made.files for other in others)
+    # An update lays the new game beside the old one, but where the drive is too small for two.
+    assert 2 * size < usable or board in SMALL
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board, ships", [("pybadge", True), ("raspberry_pi_pico_w", False)])
+def test_a_library_that_stands_in_for_a_module_goes_where_the_module_is_not(board, ships):
+    made = tree.build(paths.ROOT, board)
+    assert any("adafruit_hashlib" in path for path in made.files) == ships
+
+
+def test_a_driver_is_only_on_the_boards_that_import_it():
+    wanted = {
+        "pybadge": set(),
+        "pygamer": {"stick"},
+        "m5stack_cardputer": set(),
+        "adafruit_fruit_jam": {"keyboard", "console", "gamepad"},
+        "lilygo_tdeck": {"keyboard", "i2c_keyboard", "trackball"},
+        "adafruit_feather_esp32s3_reverse_tft": {"more_keys"},
+    }
+    drivers = {"stick", "more_keys", "keyboard", "i2c_keyboard", "trackball", "console", "gamepad"}
+    for board, names in wanted.items():
+        files = tree.build(paths.ROOT, board).files
+        there = {path.rpartition("/")[2].split(".")[0] for path in files}
+        assert there & drivers == names, board
+        assert "two_keys" in there, "every board can be played with two keys"
+
+
+def test_what_wifi_needs_is_on_boards_with_wifi():
+    wanted = {"truco_link.carriers." + name for name in ("net", "net_seldom")}
+    wanted |= {"truco_link.carriers.lan" + part for part in ("", "_port", "_seldom", "_way")}
+    wanted |= {"truco_link.carriers.mqtt", "truco_link.carriers.mqtt_seldom", "truco_link.wide"}
+    wanted |= {
+        "board_configs." + name for name in ("uplink", "uplink_tls", "lan_sockets", "lan_networks")
+    }
+    wanted |= {"board_configs." + name for name in ("wifi_settings", "wifi_stream")}
+    for board_id in ("raspberry_pi_pico_w", "pybadge"):
+        modules = set(tree.build(paths.ROOT, board_id).modules)
+        assert wanted & modules == (wanted if board_id == "raspberry_pi_pico_w" else set())
+        assert {"truco_link.carriers.ble", "truco_link.carriers.ble_seldom"} < modules

@@ -1,0 +1,157 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The lists of tables by WiFi: rooms far away, and tables nearby."""
+
+from host_tests.support.far_handheld import FarHandheld, NearHandheld, advert
+from host_tests.support.scenes import read
+from host_tests.support.table_entry import PAULISTA, find_far
+from host_tests.support.text_boxes import words
+from truco_core.rules import RULE_SETS
+from truco_link import carriers, frames
+from truco_link.lobby_phases import JOINING, PLAYING, SITTING
+
+RULES = dict(RULE_SETS)
+
+
+def rooms(m):
+    m.carrier.adverts = [
+        (b"aaaaaaaa", advert(4711, RULES["mineiro"], frames.FOUR, 2, 2)),
+        (b"bbbbbbbb", advert(805, RULES["paulista"], frames.PRIVATE, 1, 1)),
+        (b"cccccccc", advert(1908, RULES["paulista"], frames.PLAYING, 2, 0)),
+        (b"dddddddd", advert(7, bytes(14), frames.FOUR | frames.PLAYING, 1, 3)),
+    ]
+    find_far(m)
+    m.until_screen("rooms")
+    m.run_for(200)
+
+
+def test_tables_come_by_their_rules_with_people_and_seats_and_full_ones_are_not_offered():
+    with FarHandheld(0) as m:
+        rooms(m)
+        assert m.lines_all()[2:-1] == ["Mesa 805 1/2*", "Mesa 4711 2/4", "Mesa 7 1/4"]
+        m.press("DOWN", 2)
+        assert m.help() == "Paulista. 1 de 2 lugares. Com senha."
+        m.press("DOWN", 2)
+        assert m.help() == "Regras da casa. 1 de 4 lugares. Em jogo."
+        m.press("UP", 4)
+        m.press("RIGHT")  # to watch
+        assert m.lines_all()[2:-1] == ["Mesa 1908 2/2", "Mesa 7 1/4"]
+
+
+def test_only_tables_of_one_rule_set_are_shown():
+    with FarHandheld(0) as m:
+        rooms(m)
+        m.press("DOWN")
+        m.press("RIGHT")
+        m.run_for(100)
+        assert m.lines_all()[1:-1] == ["Regras \x84Paulista", "Mesa 805 1/2*"]
+        m.press("LEFT", 2)
+        m.run_for(100)
+        assert m.lines_all()[2:-1] == ["Mesa 7 1/4"]
+
+
+def test_the_list_is_as_new_as_what_the_tables_say():
+    with FarHandheld(0) as m:
+        rooms(m)
+        m.press("DOWN", 3)
+        assert m.lines_all()[m.screen.chosen] == "Mesa 4711 2/4"
+        m.carrier.adverts[0] = (b"aaaaaaaa", advert(4711, RULES["mineiro"], frames.FOUR, 3, 1))
+        m.carrier.adverts.append((b"eeeeeeee", advert(99, RULES["paulista"], 0, 1, 1)))
+        m.run_for(200)
+        assert m.lines_all()[2:-1] == [
+            "Mesa 99 1/2",
+            "Mesa 805 1/2*",
+            "Mesa 4711 3/4",
+            "Mesa 7 1/4",
+        ]
+        assert m.lines_all()[m.screen.chosen] == "Mesa 4711 3/4"  # the same as before
+        m.carrier.adverts = [(address, b"") for address, _ in m.carrier.adverts]
+        m.run_for(200)
+        assert m.lines_all()[2:-1] == ["Procurando..."]
+
+
+def test_a_private_table_asks_for_its_code():
+    with FarHandheld(0) as m:
+        rooms(m)
+        m.press("DOWN", 2)
+        m.press("A")
+        m.until_screen("code")
+        m.press("A", 4)
+        m.until_screen("lobby")
+        assert m.lobby.phase == JOINING and m.lobby.code_given == 0
+        assert m.help().startswith("Chamando Mesa 805")
+
+
+def test_a_table_is_found_by_its_number():
+    with FarHandheld(0) as m:
+        rooms(m)
+        m.choose("Pelo número")
+        m.press("A")
+        m.until_screen("code")
+        for digit in "4711":
+            m.press("UP", int(digit))
+            m.press("A")
+        m.until_screen("rooms")
+        m.run_for(100)
+        assert m.lines_all()[2:] == ["Mesa 4711 2/4", "Pelo número 4711"]
+        m.press("DOWN")
+        m.press("A")  # all again
+        m.run_for(100)
+        assert len(m.lines_all()) == 6
+
+
+def test_who_watches_is_at_the_table_without_a_seat():
+    with FarHandheld(2) as m:
+        a, b = m.lobbies[1:]
+        a.create(PAULISTA, 2)
+        b.search()
+        m.until(lambda: b.found)
+        b.join(b.found[0])
+        m.until(lambda: b.phase == SITTING)
+        m.run_for(500)
+        for person in m.people[1:]:
+            person.sleeps = True
+        a.start()
+        m.until(lambda: b.phase == PLAYING)
+        find_far(m)
+        m.until_screen("rooms")
+        m.carrier.adverts = [("address 1", advert(a.table_id, PAULISTA, frames.PLAYING, 2, 0))]
+        m.press("RIGHT")
+        m.until(lambda: m.lines_all()[2].startswith("Mesa %d 2/2" % a.table_id))
+        m.press("DOWN", 2)
+        m.press("A")
+        m.until_screen("table")
+        assert m.game.watches
+        # Neither team is the watcher's, and there is no key to know.
+        m.run_for(500)
+        table = m.app.below()
+        assert [read(text)[0] for text in table.picture._points] == ["\x83", "\x82"]
+        assert table.prompt._lines.grid.hidden
+
+
+def test_nearby_the_tables_have_names_and_a_network_that_parts_people_is_told():
+    with NearHandheld(1) as m:
+        find_far(m)
+        m.until_screen("near")
+        assert m.lines() == ["Procurando..."]
+        m.carrier.why = carriers.ALONE
+        m.run_for(60)
+        assert m.help() == words("pt", "wifi").HELP_ALONE
+        assert m.lines() == ["Usar rede do Zap"]
+        m.press("A")
+        m.until_screen("connecting")  # to the network of a handheld
+        assert m.carrier.roamed
+        m.carrier.steps = 4
+        m.until_screen("near")
+        assert m.lines() == ["Procurando..."]
+        assert m.help() == words("pt", "lobby").HELP_NONE_YET
+        m.lobbies[1].create(PAULISTA, 2)
+        m.until(lambda: m.lines()[0].startswith("Bia 1/2"))
+        m.press("A")
+        m.until(lambda: m.lobby.phase == SITTING)
+        m.press("B")
+        m.until_screen("ask")
+        m.press("DOWN")
+        m.press("A")
+        m.until_screen("far_others")

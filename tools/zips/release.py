@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""The zips of a release, one for each board, and their check sums."""
+
+import hashlib
+
+from tools.drive import tree
+from tools.zips import archive, contents
+
+SUMS = "SHA256SUMS.txt"
+
+
+def name_of(version, board_id):
+    return "zap-%s-%s.zip" % (version, board_id)
+
+
+def zips(root, version, board_ids, say=lambda text: None):
+    """{file name: bytes} of the zips of these boards, and their check sums."""
+    done = {}
+    for board_id in board_ids:
+        data = archive.pack(contents.of(root, tree.build(root, board_id), version))
+        name = name_of(version, board_id)
+        done[name] = data
+        say("%s  %d KB" % (name, len(data) // 1024))
+    sums = ["%s  %s\n" % (hashlib.sha256(done[name]).hexdigest(), name) for name in sorted(done)]
+    done[SUMS] = "".join(sums).encode()
+    return done
