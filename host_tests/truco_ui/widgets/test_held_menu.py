@@ -6,6 +6,7 @@
 import pytest
 
 from host_tests.support.scenes import TWO, Scene, read
+from truco_ui.widgets.text import SIGN_BATTERY
 
 KEYS = {"sim_160x128": "START", "clue_nrf52840_express": "A+B"}
 
@@ -17,7 +18,7 @@ def titles(scene, key, time_ms):
     for _ in range(time_ms // 20):
         scene.wait(20)
         if scene.app.names[-1] == "menu":
-            title = read(scene.screen._bar).split("  ")[0]  # less the battery
+            title = read(scene.screen._bar).split(chr(SIGN_BATTERY))[0].rstrip()
             if title not in found:
                 found.append(title)
     scene.handheld.set_keys(key, False)
