@@ -17,15 +17,17 @@ from truco_ui.table import layout, versus
 def names_on_plates(effect):
     """What is written on the plates that are in sight."""
     plates = effect._parts[: min(effect._shown, 2)]
-    found = []
-    for plate in plates:
-        text = next(part for part in plate if getattr(part, "width", 0) == 8)
+    return [
+        read_grid(next(part for part in plate if getattr(part, "width", 0) == 8))
+        for plate in plates
+    ]
 
-        class Shown:
-            grid, width = text, text.width
 
-        found.append(read(Shown))
-    return found
+def read_grid(text):
+    class Shown:
+        grid, width = text, text.width
+
+    return read(Shown)
 
 
 def facing(scene, rival=5, name=""):
@@ -50,6 +52,14 @@ def test_before_a_match_for_two_both_are_seen_on_plates(size):
         scene.wait(1500)
         assert scene.picture._effect is None and len(scene.screen.root) == layers
         assert "truco_ui.table.versus" not in sys.modules
+
+
+@pytest.mark.parametrize("language, sign", [(0, "\x95"), (1, "vs"), (2, "vs")])
+def test_a_sign_of_the_language_stands_between_the_plates(language, sign):
+    with Scene(hands=TWO, language=language) as scene:
+        between = facing(scene)._parts[2]
+        assert read_grid(between[0]) == sign
+        assert between.scale == 3 - len(sign)  # as wide as each other
 
 
 def test_a_long_name_is_said_by_its_first_word():
