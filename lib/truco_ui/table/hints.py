@@ -114,6 +114,9 @@ def stake(prompt, s, level, column, row):
     """Write the name of a raise into the rest of a line, or its stake if the name is too long.
 
     When there is no such raise, clear the line.
+
+    :param level: 1 is truco
+    :param column: behind the sign of a key; 0: it is an answer, which has the whole line
     """
     points = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
     lines = prompt._lines
@@ -124,12 +127,19 @@ def stake(prompt, s, level, column, row):
     word = words.HINT_TRUCO if level == 1 else texts.number(words, points)
     if column == 1:  # a blank after the sign of a key
         column = lines.put_char(32, column, row)
-    room = layout.SIDE_COLUMNS - column - len(word)
-    if word and room >= 0:
-        shown, column = column, lines.put(word, column, row)
-        # In Portuguese "seis" may be eight points: an answer has room to say so.
-        if not shown and points != words.NUMBERS.split().index(word) + 1:
-            column = lines.put_number(points, lines.put_char(32, column, row), row)
-    else:
+    if not word or column + len(word) > layout.SIDE_COLUMNS:
         column = lines.put_number(points, lines.put_char(text.COIN, column, row), row)
+    elif column or level == 1 or _is_first(words.NUMBERS, word, points):
+        column = lines.put(word, column, row)
+    else:
+        column = lines.put_char(32, lines.put(word, 0, row), row)
+        column = lines.put_number(points, column, row)
     lines.clear(row, column)
+
+
+def _is_first(names, word, points):
+    """Whether no smaller number has the same name: in Portuguese eight points are "seis", too."""
+    at = -1
+    for _ in range(points - 1):
+        at = names.find(" ", at + 1)
+    return names.find(word) == at + 1
