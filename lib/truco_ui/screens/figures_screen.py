@@ -39,7 +39,7 @@ class FiguresScreen(Screen):
             self._sign = words.SCORE_SIGN
         with texts.briefly(app.setup.language, "people") as words:
             self._people = [row[0] for row in words.PEOPLE]
-            self._careful = words.CAREFUL
+            self._careful = [row[0] for row in words.CAREFUL]
         height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
         self._bar = sheets.bar(self.root, app.width)
