@@ -258,8 +258,8 @@ SCENES = {
     "warning": (warning, 1),
     "linked_end": (end, 1),
 }
-# Drawn in every language: the screens with the longest sentences.
-SPOKEN = ("no_radio", "create", "lobby_refused", "warning")
+# Drawn in every language: the screens with the longest sentences, and that of the README.
+SPOKEN = ("no_radio", "create", "lobby_refused", "warning", "search")
 
 
 def draw(what, board, language):

@@ -251,7 +251,7 @@ def read(text, row=0):
     for column in range(text.width):
         tile = grid[row * text.width + column]
         chars += chr(signs.get(tile, tile + 32))
-    return chars.strip()
+    return chars.strip(" ")  # U+0085, the arrow to the right, is white space to Python
 
 
 def lines_on(root):

@@ -67,6 +67,7 @@ def test_what_is_seldom_is_the_same_for_both():
         "reminder",
         "step_turn",
         "tell_host",
+        "tell_newcomers",
     }
     assert {n: local[n] for n in local if n in linked} == {
         n: linked[n] for n in linked if n in local

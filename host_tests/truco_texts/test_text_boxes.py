@@ -86,7 +86,7 @@ def placed(name, value):
         return [(value, 5, 1)]
     if name == "LOCKED":
         return [(value, columns - 6, HELP_ROWS) for columns in COLUMNS]
-    if name == "PEOPLE":
+    if name in ("PEOPLE", "CAREFUL"):
         # Beside a face of four letters, and a blank.
         return [(s, columns - 6, HELP_ROWS) for _, s in value for columns in COLUMNS]
     if name == "ROWS":

@@ -27,6 +27,7 @@ from tools.environment.paths import ROOT
 from tools.linker import bundle
 from truco_core.rules import RULE_SETS
 from truco_game import ladder
+from truco_game.setup import SENSIBLE
 from truco_store import options
 from truco_texts import texts
 from truco_ui.app import App
@@ -94,6 +95,16 @@ def test_every_robot_has_a_name_of_its_own(code):
 
     people = words(code, "people").PEOPLE
     assert len({name for name, _ in people}) == len(bots.NAMES) == ladder.FIRST + ladder.COUNT
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_every_careful_robot_has_a_name_and_a_line_of_its_own(code):
+    people = words(code, "people")
+    others = [row for row in people.PEOPLE if row != people.CAREFUL[0]]
+    assert people.CAREFUL[0] == people.PEOPLE[SENSIBLE]
+    for column in (0, 1):
+        found = [row[column] for row in (*people.CAREFUL, *others)]
+        assert len(set(found)) == len(found) == len(people.PEOPLE) + 2
 
 
 @pytest.mark.parametrize("code", texts.CODES)

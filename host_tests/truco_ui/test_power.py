@@ -17,7 +17,7 @@ from truco_input.two_keys import TwoKeys
 from truco_store import MATCH
 from truco_ui import power
 from truco_ui.battery import level
-from truco_ui.widgets.text import ARROW_DOWN
+from truco_ui.widgets.text import ARROW_DOWN, SIGN_BATTERY
 
 WRAP = 1 << 29
 
@@ -152,7 +152,21 @@ def test_the_arrow_of_a_list_stands_apart_from_the_battery():
         app = handheld.globals["game"]
         app.go("home")
         handheld.wait(60)
-        assert read(app._stack[-1]._bar).endswith(" 69% " + chr(ARROW_DOWN))
+        assert read(app._stack[-1]._bar).endswith("69% " + chr(ARROW_DOWN))
+
+
+@pytest.mark.parametrize(
+    "millivolts, shown", [(3300, "0%"), (3450, "5%"), (3930, "73%"), (4200, "100%")]
+)
+def test_the_sign_of_a_battery_stands_before_its_figure(millivolts, shown):
+    with Handheld("pybadge", seed=7) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.battery = types.SimpleNamespace(value=-(-millivolts * 65535 // 6600)), 6600
+        app.go("home")
+        handheld.wait(60)
+        title = read(app._stack[-1]._bar)
+        assert title.split()[:2] == ["Zap", chr(SIGN_BATTERY) + shown]
 
 
 def told(keys, start, end):

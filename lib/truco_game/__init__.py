@@ -55,7 +55,8 @@ The rest is needed seldom, so that its functions come into memory for a moment o
     begin the next match, once this one is over; of several handhelds only the host can
 
 What only one kind can is for the screens of that kind: `local_seldom.give_up`,
-`linked_seldom.shout`, `linked_seldom.is_robot`, `linked_seldom.look_of`, `party.Party.leave`.
+`linked_seldom.shout`, `linked_seldom.is_robot`, `linked_seldom.look_of`,
+`linked_seldom.tell_newcomers`, `party.Party.leave`.
 
 What only the app (truco_ui.app) does
 -------------------------------------

@@ -40,12 +40,13 @@ def pages(rule_set, players, words, rows):
     found.append(w.MANILHA[_choice(rule_set, "manilha")])
     found.append(say("pair_after_tie") or _join(w.TIES, say("tie_leads")))
     if len(stakes) > 1:
-        found.append(w.TRUCO % (stakes[0], ", ".join(stakes[1:])))
+        raises = w.TRUCO % (stakes[0], ", ".join(stakes[1:]))
+        found.append(_join(raises, w.NOT_TWICE[1 if four else 0]))
         found.append(_join(say("reraise"), say("answer") if four else "", w.RUN))
     else:
         found.append(w.NO_TRUCO % stakes[0])
         found.append("")
-    found.append(_special(rule_set, w))
+    found.append(_special(rule_set, w, four))
     found.append(_join(say("face_down"), w.ONE_EACH if four and _covers(rule_set) else ""))
     found.append(say("turns") if four else "")
     for row in rows:
@@ -89,12 +90,12 @@ def _has_special(rule_set):
     return at != "none" and int(at) < int(fields.get(rule_set, "goal"))
 
 
-def _special(rule_set, w):
+def _special(rule_set, w, four):
     if not _has_special(rule_set):
         return w.NO_SPECIAL
     at = fields.get(rule_set, "special_at")
     stake, fold = fields.get(rule_set, "special_stake"), fields.get(rule_set, "special_fold")
-    return (w.SPECIAL % (at, stake, fold)).replace(*w.ONE)
+    return (w.SPECIAL[1 if four else 0] % (at, stake, fold)).replace(*w.ONE)
 
 
 def order(rule_set):

@@ -35,6 +35,7 @@ class LinkedGame:
 
     log     truco_game.linked_log.HandLog, where there is memory to show a hand again
     tally   truco_game.tally.Tally of a match in which the player has a seat
+    people  the names by the table's seats when the player was last told who sits there
     votes   mask of the table's seats that want a friendly end; 0: it is not asked for
     """
 
@@ -48,6 +49,7 @@ class LinkedGame:
         self.view = _View(bytearray(state.SIZE))
         self.log = None
         self.tally = None
+        self.people = ()
         self.votes = 0
         self.pick = person.pick
         self._publish = publish

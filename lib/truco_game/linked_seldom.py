@@ -9,7 +9,7 @@ import residency
 from truco_core.cards import NONE
 from truco_core.clock import diff
 from truco_core.state import SCORE
-from truco_game import AWAITED, OTHER_HOST, REDEALT, WAITS
+from truco_game import AWAITED, NAMED, OTHER_HOST, REDEALT, WAITS
 from truco_game.setup import PAUSES, TURN_MS
 from truco_link import frames, lobby_phases
 from truco_store import profile
@@ -38,6 +38,15 @@ def is_robot(game, seat):
     seats = game.lobby.seats
     flags = seats[(seat + game.bottom_seat()) % len(seats)].flags
     return not flags & frames.PERSON or not flags & frames.HERE
+
+
+def tell_newcomers(game, app):
+    """Let the table say who has taken a robot's seat since it was last told of people."""
+    lobby, before = game.lobby, game.people
+    game.people = [place.name if place.flags & frames.PERSON else "" for place in lobby.seats]
+    for seat, name in enumerate(game.people):
+        if seat < len(before) and name and name != before[seat] and seat != lobby.my_seat:
+            app.publish(NAMED, game.seat_of(seat), 0)
 
 
 def look_of(game, seat):

@@ -24,7 +24,8 @@ def name_of(game, seat):
         return ""
     with texts.briefly(game.setup.language, "people") as people:
         kind = game.setup.robots[seat - 1]
-        return people.CAREFUL[seat - 1] if kind == SENSIBLE else people.PEOPLE[kind][0]
+        person = people.CAREFUL[seat - 1] if kind == SENSIBLE else people.PEOPLE[kind]
+        return person[0]
 
 
 def has_last_hand(game):

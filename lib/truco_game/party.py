@@ -98,6 +98,8 @@ class Party:
                 self.app.publish(kind, seat, value)
             elif kind == frames.SEATS_CHANGED:
                 self._look_at_turn()
+                with self.game.seldom() as seldom:
+                    seldom.tell_newcomers(self.game, self.app)
             return
         if kind == frames.AWAITING:
             self._why = value
@@ -240,6 +242,9 @@ class Party:
                     game.log = start.new_log(game)
             self._turn_s = (self.lobby.host or self.lobby.guest).turn_s
             app.game = game
+            game.people = ()
+            with game.seldom() as seldom:
+                seldom.tell_newcomers(game, app)
             while sweep():  # also while keys are computed: what that needs comes back by itself
                 pass
             app.go("table", True)

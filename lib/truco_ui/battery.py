@@ -5,12 +5,14 @@
 
 from micropython import const
 
+from truco_ui.widgets.text import SIGN_BATTERY
+
 # mV of a lithium cell at rest, for 0, 10, 20 .. 100 per cent: the usual curve, rounded.
 _CURVE = (3300, 3600, 3670, 3710, 3750, 3790, 3830, 3900, 3980, 4070, 4180)
 _EXTERNAL_MV = const(4400)  # more than a cell can have: power comes from outside
 _FULL = const(65535)
-# Columns before the end of a bar: a blank, three digits, "%", a blank, an arrow's place. Without
-# that last blank the arrow of a list reads as if it were the battery's.
+# Columns before the end of a bar: the sign, three digits, "%", a blank, an arrow's place. Without
+# that blank the arrow of a list reads as if it were the battery's.
 _SHOWN = const(7)
 
 
@@ -21,7 +23,8 @@ def put(bar, battery):
     """
     percent = level(battery)
     if percent is not None:
-        bar.put("%", bar.put_number(percent, bar.width - _SHOWN + 1, 0, 3))
+        column = bar.width - _SHOWN + (percent < 100) + (percent < 10)
+        bar.put("%", bar.put_number(percent, bar.put_char(SIGN_BATTERY, column)))
 
 
 def level(battery):

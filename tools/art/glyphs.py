@@ -17,7 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # From 0x80 on. lib/truco_ui/widgets/text.py names the same codes.
 SIGNS = (
     "diamonds spades hearts clubs left right up down key_a key_b key_x key_y key_pad "
-    "won lost tied none cursor check star ellipsis times crown coin"
+    "won lost battery back cursor check star ellipsis times crown coin"
 ).split()
 
 ACCENTS = {

@@ -85,7 +85,8 @@ _MOMENTS = (
 _MANNERS = {
     "random": "Loro takes anything that the rules allow, one as likely as the other.",
     "sensible": "Lata counts what each card can still win, raises on good cards and now and then "
-    "on bad ones, and never plays face-down. Mola and Pino, at the other seats, play alike.",
+    "on bad ones, and never plays face-down. Mola and Pino, at the other seats, play alike; "
+    "the line of each tells another trait of all three.",
 }
 _SECOND = 6  # both
 _ALL = 15

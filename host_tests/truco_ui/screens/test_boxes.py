@@ -5,6 +5,7 @@
 
 import pytest
 
+import residency
 from host_tests.support.linked_handheld import LinkedHandheld
 from host_tests.support.scenes import TWO, Scene, read
 from host_tests.support.table_entry import sit_at_table, start_match
@@ -105,4 +106,29 @@ def test_a_question_over_a_whole_screen_leaves_it_in_sight():
         scene.press("B")
         scene.wait(60)
         assert chosen.pixel_shader is sheets.CHOSEN_TEXT
+        assert scene.handheld.rgb() == below
+
+
+@pytest.mark.parametrize("board", ["sim_160x128", "sim_240x240"])
+@pytest.mark.parametrize("name", ["home", "ladder"])
+@pytest.mark.parametrize("large", [False, True])
+def test_a_panel_leaves_no_half_of_a_line_of_help(board, name, large):
+    with Scene(board, hands=TWO) as scene:
+        with residency.use("truco_ui.widgets.bold") as bold:
+            bold.fit(scene.app.width, large)
+        scene.app.go(name)
+        scene.wait(60)
+        below = scene.handheld.rgb()
+        scene.app.push("ask", "Sim? Ou talvez que nao?")
+        scene.wait(60)
+        from truco_ui.widgets import theme
+
+        # Below the panel there is nothing but the ground.
+        panel = scene.screen._lines[-1].grid
+        bottom = panel.y + theme.prose.tile_height + 5 * theme.scale
+        width = 3 * scene.handheld.width
+        rest = scene.handheld.rgb()[bottom * width :]
+        assert rest and rest == rest[-3:] * (len(rest) // 3)
+        scene.press("B")
+        scene.wait(60)
         assert scene.handheld.rgb() == below

@@ -4,6 +4,7 @@
 """The help: rules written from the fields, no page cut, the ranking of this very hand."""
 
 import importlib
+import re
 
 import pytest
 
@@ -91,6 +92,22 @@ def test_the_iron_hand_has_a_page_where_there_is_one(code):
         assert found == ([w.IRON % at] if at else []), name
         if at:
             assert made[6][0] == w.TOPICS[6] and made[7][0] == w.IRON_HAND
+
+
+OF_PAIRS = {
+    "pt": r"dupla|parceir|aos outros",
+    "en": r"team|partner|the others",
+    "es": r"pareja|compañer|a los otros",
+}
+
+
+@pytest.mark.parametrize("code", texts.CODES)
+def test_nothing_is_said_of_pairs_where_two_play(code):
+    for name, rules in all_rules():
+        for heading, body in pages_of(rules, 2, code):
+            assert not re.search(OF_PAIRS[code], body), (name, heading, body)
+        said = " ".join(body for _, body in pages_of(rules, 4, code))
+        assert re.search(OF_PAIRS[code], said)
 
 
 @pytest.mark.parametrize("code", texts.CODES)

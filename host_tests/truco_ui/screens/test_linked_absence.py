@@ -6,10 +6,11 @@
 import pytest
 
 from host_tests.support.linked_handheld import LinkedHandheld
-from host_tests.support.table_entry import host_table, sit_at_table, start_match
+from host_tests.support.scenes import read
+from host_tests.support.table_entry import find_table, host_table, sit_at_table, start_match
 from truco_core import state
 from truco_core.rules import MORE_FLAGS, PAIR_AFTER_TIE, RULE_SETS
-from truco_link import frames, lobby_phases
+from truco_link import frames, lobby_phases, lobby_wishes
 from truco_ui.table import layout
 
 
@@ -51,6 +52,62 @@ def test_a_lost_host_is_replaced_by_this_handheld():
         m.restart(1, memory)
         m.until(lambda: m.lobbies[1].phase == lobby_phases.PLAYING)
         m.press_until("A", "linked_end")
+
+
+def plates(m):
+    """Whose the points are, by the names on the table, and whether a robot sits opposite."""
+    picture = m.app.below().picture
+    return [read(text).split()[0] for text in picture._points], layout.TOP in picture.marks
+
+
+@pytest.mark.parametrize("speed", [1, 2])
+def test_the_points_have_the_name_of_who_sits_there_now(speed):
+    with LinkedHandheld(2) as m:
+        m.app.setup.speed = speed
+        host_table(m, 2, 2)
+        for person in m.people[1:]:
+            person.sleeps = True
+        m.choose("Começar")
+        m.press("A")
+        m.until_screen("table")
+        m.run_for(3000)
+        assert plates(m) == (["Você", "Bia"], False)
+        m.lobbies[1].leave()
+        m.until(lambda: m.said() == "Um robô joga")
+        assert plates(m) == (["Nós", "Eles"], True)
+        find_table(m, m.lobbies[2])
+        m.until(lambda: m.lobbies[2].phase == lobby_phases.PLAYING)
+        lobby_wishes.sit(m.lobbies[2], 1)
+        while m.lobbies[2].my_seat != 1:  # when the hand is over
+            m.press("A")
+            m.run_for(200)
+        m.until(lambda: plates(m) == (["Você", "Caio"], False))
+
+
+def test_who_takes_a_robots_seat_is_named_to_all():
+    with LinkedHandheld(3) as m:
+        host_table(m, 4, 3)
+        for person in m.people[1:]:
+            person.sleeps = True
+        m.choose("Começar")
+        m.press("A")
+        m.until_screen("table")
+        m.run_for(3000)
+        assert len(m.screen.picture.marks) == 1
+        find_table(m, m.lobbies[3])
+        m.until(lambda: m.lobbies[3].phase == lobby_phases.PLAYING)
+        free = [seat.name for seat in m.lobby.seats].index("")
+        lobby_wishes.sit(m.lobbies[3], free)
+        for person in m.people[1:3]:
+            person.sleeps = False
+        for _ in range(40):
+            m.press("RIGHT")  # another card, or to run
+            m.run_for(400)
+            if m.lobbies[3].my_seat == free:  # the hand is over
+                break
+            m.press("A")
+        m.until(lambda: m.said() == "Duda")
+        assert not m.screen.picture.marks
 
 
 def play_with_bia(m):

@@ -18,6 +18,7 @@ from truco_core.table import Table
 from truco_game import replay
 from truco_game.record import Record
 from truco_ui.widgets.cards import BACK
+from truco_ui.widgets.text import CARD_BACK
 
 
 def play(record, rules, players, seed, ticks=4000):
@@ -163,9 +164,9 @@ def test_what_the_rules_hide_stays_hidden(finished):
     scene = finished
     scene.app.push("replay")
     scene.wait(60)
-    dots = ".."
+    back = chr(CARD_BACK)
     assert cells(scene, 0) == ["3\x83", "5\x83", "2\x80"]
-    assert sorted(cells(scene, 1)) == [dots, dots, "5\x80"]  # one face-down, one never played
+    assert sorted(cells(scene, 1)) == ["5\x80", back, back]  # one face-down, one never played
     for _ in range(scene.screen._count):
         scene.press("RIGHT")
     shown = [sprite.card for sprite in scene.screen._slots if not sprite.grid.hidden]
@@ -186,7 +187,7 @@ def test_what_is_left_when_a_team_runs_stays_hidden():
                 break
         scene.app.push("replay")
         scene.wait(60)
-        assert sorted(cells(scene, 1)) == ["..", "..", "5\x80"]
+        assert sorted(cells(scene, 1)) == ["5\x80"] + 2 * [chr(CARD_BACK)]
         assert sorted(cells(scene, 0)) == sorted(["3\x83", "5\x83", "2\x80"])
 
 

@@ -8,6 +8,7 @@ import pytest
 from host_tests.support.golden_tour import SIZES
 from host_tests.support.scenes import read
 from tools.sim.handheld import Handheld
+from truco_game.setup import SENSIBLE
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -38,3 +39,24 @@ def test_players_change_wherever_the_list_stands(size):
         for _ in range(3):
             handheld.press("UP")
         assert ([read(text) for text in screen._lines], read(screen._bar)) == untouched
+
+
+def test_each_of_the_careful_robots_says_something_of_its_own():
+    with Handheld("sim_160x128", seed=7) as handheld:
+        handheld.wait(1500)
+        app = handheld.globals["game"]
+        app.setup.players = 4
+        app.setup.robots[:] = bytes(3 * (SENSIBLE,))
+        app.go("setup")
+        handheld.wait(60)
+        screen, said = app._stack[-1], []
+        for _ in range(screen.count):
+            text = screen._portrait._text
+            if not screen._portrait._face.grid.hidden:
+                said.append(" ".join(read(text, row) for row in range(text.rows)).strip())
+            handheld.press("DOWN")
+        assert said == [
+            "Robô: pede truco com boas cartas.",
+            "Robô: conta o que cada carta vence.",
+            "Robô: nunca cobre uma carta.",
+        ]

@@ -149,10 +149,14 @@ def test_a_trick_of_a_king_shakes_nothing():
             assert scene.picture._effect is None
 
 
-def test_eleven_to_eleven_is_felt():
-    with Scene(hands=TWO, score=(11, 11)) as scene:
-        assert word(until_felt(scene)) == "11-11"
-        assert scene.heard() == "Mão de ferro"
+@pytest.mark.parametrize(
+    "language, letters, said",
+    [(0, "11\x9511", "Mão de ferro"), (1, "11-11", "Iron hand"), (2, "11-11", "Mano de hierro")],
+)
+def test_eleven_to_eleven_is_felt(language, letters, said):
+    with Scene(hands=TWO, score=(11, 11), language=language) as scene:
+        assert word(until_felt(scene)) == letters
+        assert scene.heard() == said
 
 
 @pytest.mark.parametrize("score, colour", [((11, 7), "GOLD"), ((7, 11), "RED")])

@@ -9,10 +9,11 @@ import sys
 import pytest
 
 from host_tests.support.scenes import FOUR, TWO, Scene, read
+from host_tests.truco_ui.table.test_effects import word
 from truco_core import events, state, table_seldom
 from truco_game import local_seldom
 from truco_ui.table import saying, table_view
-from truco_ui.widgets.text import STAR, tile_of
+from truco_ui.widgets.text import STAR
 
 
 def heard(scene, words, limit_ms=8000):
@@ -225,7 +226,7 @@ def test_the_coin_shows_what_a_hand_of_eleven_gave_that_was_run_from():
         assert scene.said().endswith("+1") and scene.stake() == 1
 
 
-@pytest.mark.parametrize("score, letters", [((0, 12), "CAPOTE"), ((14, 3), "14-3")])
+@pytest.mark.parametrize("score, letters", [((0, 12), "CAPOTE"), ((14, 3), "14\x953")])
 def test_the_end_of_a_match_is_a_moment_of_its_own(score, letters):
     with Scene(hands=TWO) as scene:
         scene.settle()
@@ -237,6 +238,4 @@ def test_the_end_of_a_match_is_a_moment_of_its_own(score, letters):
             scene.wait(20)
             if scene.picture._effect and scene.picture._effect._shown:
                 break
-        text = scene.picture._effect._letters[0][0]
-        codes = [tile_of(ord(one)) for one in letters]
-        assert [text[at] for at in range(len(letters))] == codes
+        assert word(scene.picture._effect) == letters

@@ -44,6 +44,14 @@ def test_before_a_match_for_two_both_are_seen_on_plates(size):
         assert "truco_ui.table.versus" not in sys.modules
 
 
+@pytest.mark.parametrize("language, sign", [(0, "\x95"), (1, "vs"), (2, "vs")])
+def test_a_sign_of_the_language_stands_between_the_plates(language, sign):
+    with Scene(hands=TWO, language=language) as scene:
+        between = facing(scene)._parts[2]
+        assert read(between[0]) == sign
+        assert between.scale == 3 - len(sign)  # as wide as each other
+
+
 def test_a_long_name_is_said_by_its_first_word():
     with Scene(hands=TWO) as scene:
         effect = facing(scene, 2, "Ana Carolina")

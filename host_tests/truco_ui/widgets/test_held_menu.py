@@ -5,7 +5,9 @@
 
 import pytest
 
+import residency
 from host_tests.support.scenes import TWO, Scene, read
+from truco_ui.widgets.text import ARROW_DOWN, SIGN_BATTERY
 
 KEYS = {"sim_160x128": "START", "clue_nrf52840_express": "A+B"}
 
@@ -17,7 +19,7 @@ def titles(scene, key, time_ms):
     for _ in range(time_ms // 20):
         scene.wait(20)
         if scene.app.names[-1] == "menu":
-            title = read(scene.screen._bar).split("  ")[0]  # less the battery
+            title = read(scene.screen._bar).split(chr(SIGN_BATTERY))[0].rstrip()
             if title not in found:
                 found.append(title)
     scene.handheld.set_keys(key, False)
@@ -39,3 +41,21 @@ def test_a_press_shows_the_menu_alone():
     with Scene(hands=TWO) as scene:
         scene.settle()
         assert titles(scene, "START", 300) == ["Menu"]
+
+
+def test_the_arrow_of_a_long_list_outlives_a_held_key():
+    with Scene(hands=TWO) as scene:
+        with residency.use("truco_ui.widgets.bold") as bold:
+            bold.fit(scene.app.width, True)
+        scene.plan(1, "F")
+        scene.settle()
+        scene.press("B")
+        scene.wait(6000)  # now there is a last hand to see: a line more
+        scene.handheld.set_keys("START", True)
+        scene.wait(900)
+        menu = scene.screen
+        assert menu.count > len(menu._lines) and read(menu._bar).startswith("Segure")
+        scene.handheld.set_keys("START", False)
+        scene.wait(60)
+        assert menu is scene.screen and read(menu._bar).startswith("Menu")
+        assert read(menu._bar).endswith("% " + chr(ARROW_DOWN))

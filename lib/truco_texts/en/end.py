@@ -18,7 +18,6 @@ CHAMPION = "You're the champ!"
 CHIPS = "Chips"
 POINTS = "Points"
 
-SCORE_SIGN = "-"  # between two scores
 AGAIN = "Another match"
 # %s: a name.
 NEXT = "Next: %s"

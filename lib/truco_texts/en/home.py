@@ -29,7 +29,6 @@ HELP_CONTINUE = (
     "Against %s and %s: we have %d, they have %d.",
     "Against %s: you have %d, %s has %d.",
 )
-SCORE_SIGN = "-"  # between two scores
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Choose the language and press %s."
 # With two keys: the one that goes to the next line, the one that confirms.

@@ -32,7 +32,6 @@ ROBOT = "(robot)"
 WON = "Victory!"
 LOST = "Defeat"
 ENDED = "It's a draw"
-SCORE_SIGN = "-"  # between two scores
 AGAIN = "Another match"
 WAIT = "Wait for the host"
 TO_LOBBY = "To the table"

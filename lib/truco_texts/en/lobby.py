@@ -16,12 +16,20 @@ HELP_BACK = "Back to the main menu."
 # Boards without a radio: heading and text of each page.
 NO_RADIO = "No radio"
 RADIO_PAGES = (
-    ("This board", "It has no radio. With a cable or an AirLift you can play with others."),
     (
-        "What helps",
-        "A cable to another board: TX to RX, RX to TX, ground to ground, or an AirLift.",
+        "What is missing",
+        "This handheld has no radio to talk to others. Against robots you can play right now!",
     ),
-    ("How", 'In settings.toml write ZAP_LINK="cable" or ZAP_LINK="airlift", and restart.'),
+    (
+        "What to do",
+        "Ask a grown-up for an AirLift, which is a radio, or a cable to your friend's handheld.",
+    ),
+    ("Another one", "Or play on one with a radio inside, such as a CLUE, a Pico W, a Cardputer."),
+    (
+        "For who builds it",
+        'Read docs/together.md. In settings.toml: ZAP_LINK="airlift" or "cable" (TX-RX, RX-TX, '
+        "GND-GND).",
+    ),
 )
 # An AirLift that should be there.
 SILENT_PAGES = (

@@ -55,8 +55,6 @@ WHY_WAIT = (
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Ends in %d s"
 ME_NEXT = "You host: %d s"  # the host
-# Of a match in which one side has no point, in large letters.
-TO_NOTHING = "Shutout"
 YOU = "You"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.

@@ -16,5 +16,9 @@ PEOPLE = (
     ("Juca", "Bides his time."),
     ("Zefa", "Champion. Learns your ways."),
 )
-# Of the careful robots there is one for each seat from 1 on.
-CAREFUL = ("Lata", "Mola", "Pino")
+# Of the careful robots there is one for each seat from 1 on: alike, but each tells another trait.
+CAREFUL = (
+    PEOPLE[1],
+    ("Mola", "A robot: counts every card."),
+    ("Pino", "A robot: never covers a card."),
+)

@@ -19,7 +19,6 @@ ASK_RESET = "Clear statistics, chips and points?"
 
 LATEST = "Last matches"
 NO_MATCH = "None yet."
-SCORE_SIGN = "-"  # between two scores
 # Against whom, at a table of several handhelds.
 FRIENDS = "Friends"
 HOUSE = "House rules"

@@ -7,7 +7,6 @@ RESUME = "Saved match"
 GO_ON = "Continue"
 LATER = "Later"
 DROP = "Give up"
-SCORE_SIGN = "-"  # between two scores
 ASK_DROP = "Give up the saved match?"
 ASK_OVER = "A new match gives up the saved one. Start it?"
 ASK_GARBAGE = "The memory could not be read: starting afresh."

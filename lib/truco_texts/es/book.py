@@ -36,16 +36,24 @@ MANILHA = (
     "Siempre las mismas, ganan a todas: 4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo.",
 )
 TIES = "Parda la primera: decide la otra. Después, vale la primera."
-TRUCO = (
-    "La mano vale %s. En tu turno, antes de la carta, puedes cantar: pasa a %s. La misma "
-    "pareja no canta dos veces seguidas."
+TRUCO = "La mano vale %s. En tu turno, antes de la carta, puedes cantar: pasa a %s."
+# As all pairs of sentences: with two players, with four.
+NOT_TWICE = (
+    "Nadie canta dos veces seguidas.",
+    "La misma pareja no canta dos veces seguidas.",
 )
 NO_TRUCO = "No hay truco: la mano vale %s."
 RUN = "Quien se va da lo que la mano valía antes."
 NO_SPECIAL = "En esta mesa no hay mano de once ni de diez."
 SPECIAL = (
-    "Con %s puntos la pareja ve sus cartas y decide: jugar vale %s, irse da %s a los otros. "
-    "Sin truco."
+    (
+        "Quien tiene %s puntos mira sus cartas y decide: jugar vale %s, irse da %s al otro. "
+        "Sin truco."
+    ),
+    (
+        "Con %s puntos la pareja ve sus cartas y decide: jugar vale %s, irse da %s a los otros. "
+        "Sin truco."
+    ),
 )
 # When both sides have these points.
 IRON_HAND = "Mano de hierro"

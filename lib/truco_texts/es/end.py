@@ -18,7 +18,6 @@ CHAMPION = "¡Es tu corona!"
 CHIPS = "Fichas"
 POINTS = "Puntos"
 
-SCORE_SIGN = "-"  # between two scores
 AGAIN = "Otra partida"
 # %s: a name.
 NEXT = "Sigue: %s"

@@ -29,7 +29,6 @@ HELP_CONTINUE = (
     "Contra %s y %s: nosotros %d, ellos %d.",
     "Contra %s: tú %d, %s %d.",
 )
-SCORE_SIGN = "-"  # between two scores
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Elige el idioma y pulsa %s."
 # With two keys: the one that goes to the next line, the one that confirms.

@@ -32,7 +32,6 @@ ROBOT = "(robot)"
 WON = "¡Victoria!"
 LOST = "Derrota"
 ENDED = "Empate"
-SCORE_SIGN = "-"  # between two scores
 AGAIN = "Otra partida"
 WAIT = "Esperar"
 TO_LOBBY = "A la mesa"

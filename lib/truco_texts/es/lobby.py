@@ -16,9 +16,20 @@ HELP_BACK = "Vuelve al inicio."
 # Boards without a radio: heading and text of each page.
 NO_RADIO = "Sin radio"
 RADIO_PAGES = (
-    ("Esta placa", "No tiene radio. Con un cable, o un AirLift, juegas con amigos."),
-    ("Qué ayuda", "Un cable a otra placa: TX con RX, RX con TX, tierra con tierra; o un AirLift."),
-    ("Cómo", 'En settings.toml pon ZAP_LINK="cable" o ZAP_LINK="airlift" y reinicia.'),
+    (
+        "Qué falta",
+        "Este aparato no tiene radio para hablar con los otros. ¡Contra robots ya puedes jugar!",
+    ),
+    (
+        "Qué hacer",
+        "Un adulto puede poner un AirLift, que es una radio, o un cable al aparato de tu amigo.",
+    ),
+    ("Otro aparato", "O juega en uno que ya trae radio, como CLUE, Pico W o Cardputer."),
+    (
+        "Para quien arma",
+        'Lee docs/together.md. En settings.toml: ZAP_LINK="airlift" o "cable" (TX-RX, RX-TX, '
+        "GND-GND).",
+    ),
 )
 # An AirLift that should be there.
 SILENT_PAGES = (

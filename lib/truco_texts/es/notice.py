@@ -55,8 +55,6 @@ WHY_WAIT = (
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fin en %d s"
 ME_NEXT = "Mesa tuya: %d s"  # the host
-# Of a match in which one side has no point, in large letters.
-TO_NOTHING = "Zapatero"
 YOU = "Tú"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.

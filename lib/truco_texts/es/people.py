@@ -16,5 +16,9 @@ PEOPLE = (
     ("Juca", "Espera su hora, y llega."),
     ("Zefa", "Campeona. Aprende tu juego."),
 )
-# Of the careful robots there is one for each seat from 1 on.
-CAREFUL = ("Lata", "Mola", "Pino")
+# Of the careful robots there is one for each seat from 1 on: alike, but each tells another trait.
+CAREFUL = (
+    PEOPLE[1],
+    ("Mola", "Un robot: cuenta cada carta."),
+    ("Pino", "Un robot: nunca tapa una carta."),
+)

@@ -19,7 +19,6 @@ ASK_RESET = "¿Borrar estadísticas, fichas y puntos?"
 
 LATEST = "Tus partidas"
 NO_MATCH = "Aún ninguna."
-SCORE_SIGN = "-"  # between two scores
 # Against whom, at a table of several handhelds.
 FRIENDS = "Amigos"
 HOUSE = "Reglas de casa"

@@ -7,7 +7,6 @@ RESUME = "Partida guardada"
 GO_ON = "Continuar"
 LATER = "Más tarde"
 DROP = "Abandonarla"
-SCORE_SIGN = "-"  # between two scores
 ASK_DROP = "¿Abandonar la partida guardada?"
 ASK_OVER = "Empezar otra abandona la guardada. ¿Empezar?"
 ASK_GARBAGE = "No se pudo leer la memoria: todo empieza de cero."

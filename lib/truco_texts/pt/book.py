@@ -36,16 +36,24 @@ MANILHA = (
     "Sempre as mesmas, ganham de todas: 4\x83 zap, 7\x82 copas, A\x81 espadilha, 7\x80 pica-fumo.",
 )
 TIES = "Empatou a primeira: a próxima decide. Se outra, vale a primeira."
-TRUCO = (
-    "A mão vale %s. Na sua vez, antes da carta, pode pedir: passa a %s. A mesma dupla não "
-    "pede duas vezes seguidas."
+TRUCO = "A mão vale %s. Na sua vez, antes da carta, pode pedir: passa a %s."
+# As all pairs of sentences: with two players, with four.
+NOT_TWICE = (
+    "Ninguém pede duas vezes seguidas.",
+    "A mesma dupla não pede duas vezes seguidas.",
 )
 NO_TRUCO = "Não se pede truco: a mão vale %s."
 RUN = "Quem corre dá o que a mão valia antes."
 NO_SPECIAL = "Nesta mesa não há mão de onze nem de dez."
 SPECIAL = (
-    "Com %s pontos a dupla vê suas cartas e decide: jogar vale %s, correr dá %s aos outros. "
-    "Sem truco."
+    (
+        "Quem tem %s pontos olha suas cartas e decide: jogar vale %s, correr dá %s ao outro. "
+        "Sem truco."
+    ),
+    (
+        "Com %s pontos a dupla vê suas cartas e decide: jogar vale %s, correr dá %s aos outros. "
+        "Sem truco."
+    ),
 )
 # When both sides have these points.
 IRON_HAND = "Mão de ferro"

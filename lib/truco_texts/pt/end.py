@@ -18,7 +18,6 @@ CHAMPION = "O título é seu!"
 CHIPS = "Fichas"
 POINTS = "Pontos"
 
-SCORE_SIGN = "\x95"  # between two scores
 AGAIN = "Outra partida"
 # %s: a name.
 NEXT = "Próximo: %s"

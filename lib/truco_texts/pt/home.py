@@ -29,7 +29,6 @@ HELP_CONTINUE = (
     "Contra %s e %s: nós %d, eles %d.",
     "Contra %s: você %d, %s %d.",
 )
-SCORE_SIGN = "\x95"  # between two scores
 # %s: the key that confirms.
 CHOOSE_LANGUAGE = "Escolha o idioma e aperte %s."
 # With two keys: the one that goes to the next line, the one that confirms.

@@ -32,7 +32,6 @@ ROBOT = "(robô)"
 WON = "Vitória!"
 LOST = "Derrota"
 ENDED = "Empate"
-SCORE_SIGN = "\x95"  # between two scores
 AGAIN = "Outra partida"
 WAIT = "Esperar"
 TO_LOBBY = "Para a mesa"

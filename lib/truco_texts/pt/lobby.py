@@ -16,12 +16,20 @@ HELP_BACK = "Volta ao início."
 # Boards without a radio: heading and text of each page.
 NO_RADIO = "Sem rádio"
 RADIO_PAGES = (
-    ("Esta placa", "Ela não tem rádio. Com um cabo, ou um AirLift, você joga com amigos."),
     (
-        "O que ajuda",
-        "Um cabo até outra placa: TX com RX, RX com TX, terra com terra; ou um AirLift.",
+        "O que falta",
+        "Este aparelho não tem rádio para falar com os outros. Contra robôs você já pode jogar!",
     ),
-    ("Como", 'Em settings.toml ponha ZAP_LINK="cable" ou ZAP_LINK="airlift" e reinicie.'),
+    (
+        "O que fazer",
+        "Peça a um adulto um AirLift, que é um rádio, ou um cabo até o aparelho do amigo.",
+    ),
+    ("Outro aparelho", "Ou jogue num que já vem com rádio, como CLUE, Pico W ou Cardputer."),
+    (
+        "Para quem monta",
+        'Leia docs/together.md. Em settings.toml: ZAP_LINK="airlift" ou "cable" (TX-RX, RX-TX, '
+        "GND-GND).",
+    ),
 )
 # An AirLift that should be there.
 SILENT_PAGES = (

@@ -55,8 +55,6 @@ WHY_WAIT = (
 WAIT_FOR = "%s: %d s"
 GIVE_UP_IN = "Fim em %d s"
 ME_NEXT = "Mesa sua: %d s"  # the host
-# Of a match in which one side has no point, in large letters.
-TO_NOTHING = "Capote"
 YOU = "Você"
 
 # What players can say; they travel as numbers, so the order is the same in all languages.

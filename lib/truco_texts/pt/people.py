@@ -16,5 +16,9 @@ PEOPLE = (
     ("Juca", "Espera a hora, e ela vem."),
     ("Zefa", "A campeã. Aprende seu jeito."),
 )
-# Of the careful robots there is one for each seat from 1 on.
-CAREFUL = ("Lata", "Mola", "Pino")
+# Of the careful robots there is one for each seat from 1 on: alike, but each tells another trait.
+CAREFUL = (
+    PEOPLE[1],
+    ("Mola", "Robô: conta o que cada carta vence."),
+    ("Pino", "Robô: nunca cobre uma carta."),
+)

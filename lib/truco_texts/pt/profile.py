@@ -19,7 +19,6 @@ ASK_RESET = "Apagar estatísticas, fichas e pontos?"
 
 LATEST = "Suas partidas"
 NO_MATCH = "Ainda nenhuma."
-SCORE_SIGN = "\x95"  # between two scores
 # Against whom, at a table of several handhelds.
 FRIENDS = "Amigos"
 HOUSE = "Regras da casa"

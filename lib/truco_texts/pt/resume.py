@@ -7,7 +7,6 @@ RESUME = "Partida salva"
 GO_ON = "Continuar"
 LATER = "Mais tarde"
 DROP = "Abandonar"
-SCORE_SIGN = "\x95"  # between two scores
 ASK_DROP = "Abandonar a partida salva?"
 ASK_OVER = "Começar outra abandona a partida salva. Começar?"
 ASK_GARBAGE = "A memória não pôde ser lida: tudo começa do zero."

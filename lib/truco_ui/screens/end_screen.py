@@ -56,7 +56,7 @@ class EndScreen(Ending):
         self._count(said, result)
         # Who gave up may lead: then neither a score nor a name looks like the winner's.
         wins = FRIENDLY if app.game.gave_up else result
-        self.score(app.game.look().state, y + letter_height, scale, wins, t.SCORE_SIGN)
+        self.score(app.game.look().state, y + letter_height, scale, wins)
         self._teams(y + (1 + scale) * letter_height, wins)
         kinds = list(app.setup.robots[: app.setup.players - 1])
         self.show_faces(y + letter_height, scale, kinds, result)

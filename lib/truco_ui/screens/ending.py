@@ -10,6 +10,7 @@ import residency
 from truco_core import clock
 from truco_core.state import SCORE
 from truco_store import profile
+from truco_texts import texts
 from truco_ui.widgets import faces, theme
 from truco_ui.widgets.menu import ListScreen
 from truco_ui.widgets.text import Text
@@ -36,20 +37,20 @@ class Ending(ListScreen):
         confetti = residency.bring("truco_ui.widgets.confetti")
         self._confetti = confetti.Confetti(self.root, self.app.width, top, bottom)
 
-    def score(self, s, y, scale, result, sign):
+    def score(self, s, y, scale, result):
         """Both scores in large digits, the winner's in gold.
 
         :param s: bytes of the player's view: team 0 is the player's
         :param scale: how many times as large as a letter a digit is
         :param result: WON, LOST or FRIENDLY of truco_store.profile
-        :param str sign: between both
         """
         for column, team, wins in ((0, 0, profile.WON), (3, 1, profile.LOST)):
             text = Text(2, theme.GOLD_TEXT if result == wins else theme.CREAM_TEXT)
             text.put_number(s[SCORE + team], 0, 0, 1 if team else 2)
             self._big(text, y, scale, column)
         between = Text(1, theme.GREY_TEXT)
-        between.put(sign)
+        with texts.briefly(self.app.setup.language, "score") as words:
+            between.put(words.SCORE_SIGN)
         self._big(between, y, scale, 2)
 
     def scale_of_digits(self):

@@ -35,9 +35,11 @@ class FiguresScreen(Screen):
         with texts.briefly(app.setup.language, "setup") as words:
             sets = words.RULE_SETS
         self._titles = [row[0] for row in sets] + [self._words.HOUSE, self._words.LATEST]
+        with texts.briefly(app.setup.language, "score") as words:
+            self._sign = words.SCORE_SIGN
         with texts.briefly(app.setup.language, "people") as words:
             self._people = [row[0] for row in words.PEOPLE]
-            self._careful = words.CAREFUL
+            self._careful = [row[0] for row in words.CAREFUL]
         height = theme.font.tile_height
         self.root.append(sheets.felt(app.width, app.height))
         self._bar = sheets.bar(self.root, app.width)
@@ -96,7 +98,7 @@ class FiguresScreen(Screen):
             return
         theme.paint(text.grid, theme.GOLD_TEXT if we & 128 else theme.CREAM_TEXT)
         text.put_char(SIGN_WON if we & 128 else SIGN_LOST)
-        column = text.put(self._words.SCORE_SIGN, text.put_number(we & 127, 2, 0, 2))
+        column = text.put(self._sign, text.put_number(we & 127, 2, 0, 2))
         column = text.put_number(they & 127, column)
         names = self._words.FRIENDS
         if rivals:

@@ -50,7 +50,8 @@ class HomeScreen(ListScreen):
             t.HELP_HELP,
             t.HELP_OPTIONS,
         )
-        self._sign = t.SCORE_SIGN
+        with texts.briefly(app.setup.language, "score") as words:
+            self._sign = words.SCORE_SIGN
         self._items = bytes(range(_CONTINUE))
         if kept.is_there(app):
             self._items = bytes((_CONTINUE,)) + self._items

@@ -28,7 +28,8 @@ def told(app, words) -> str:
     with texts.briefly(app.setup.language, "people") as people:
         for at in (0, 2):
             kind = image[ROBOTS + at]
-            rivals.append(people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind][0])
+            person = people.CAREFUL[at] if kind == SENSIBLE else people.PEOPLE[kind]
+            rivals.append(person[0])
     rival, other = rivals
     ours, theirs = image[STATE + SCORE], image[STATE + SCORE + 1]
     if image[STATE + PLAYERS] == 2:

@@ -64,6 +64,10 @@ class LadderScreen(ListScreen):
         if answer:  # the kept match may be dropped
             ladder.begin(self.app, self._line_of(self.chosen))
 
+    def shade(self, on):
+        super().shade(on)
+        self._portrait.shade(on)
+
     def close(self):
         self._portrait.close()
 

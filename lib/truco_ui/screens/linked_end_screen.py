@@ -39,7 +39,7 @@ class LinkedEndScreen(Ending):
         y = height + (top - height - (scale + 2) * height) // 2
         if result == profile.WON and not game.watches:
             self.celebrate(height, top)
-        self.score(s, y, scale, result, t.SCORE_SIGN)
+        self.score(s, y, scale, result)
         seats = app.party.lobby.seats
         first = game.bottom_seat()
         kinds = []

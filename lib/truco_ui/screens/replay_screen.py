@@ -22,14 +22,13 @@ from truco_ui.widgets import card_art, sheets, theme
 from truco_ui.widgets.cards import BACK, DIM, PLAIN, STARRED, WINNING, Card
 from truco_ui.widgets.menu import put_wrapped
 from truco_ui.widgets.suits import Suits
-from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CENTRE, Text
+from truco_ui.widgets.text import ARROW_LEFT, ARROW_RIGHT, CARD_BACK, CENTRE, Text
 
 _NAME_COLUMNS = const(6)
 _CELL_COLUMNS = const(4)
 _CARD_STEP = const(26)  # units
 _VIRA = "Vira "  # in every language
 _VIRA_COLUMNS = const(8)  # with its card, and one beside the edge
-HIDDEN = const(46)  # a dot for each half of a card that may not be shown
 
 
 class ReplayScreen(Screen):
@@ -197,10 +196,10 @@ class ReplayScreen(Screen):
         self.put_card(text, seat, card)
 
     def put_card(self, text, seat, card, column=0):
-        """Write a seat's card; two dots: it stays hidden. Returns the next column."""
+        """Write a seat's card, or its back if it stays hidden. Returns the next column."""
         if replay.is_open(self._final, seat, SEAT, card):
             return text.put_char(0x80 + (card & 3), text.put_char(ord(_rank(card)), column))
-        return text.put_char(HIDDEN, text.put_char(HIDDEN, column))
+        return text.put_char(32, text.put_char(CARD_BACK, column))
 
     def _show_trick(self, s):
         """Show the cards of the trick that is played, or of the one that has just ended."""

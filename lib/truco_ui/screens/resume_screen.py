@@ -31,7 +31,9 @@ class ResumeScreen(Box):
             self._names = (t.ALL_RIGHT,)
             self.build_box(t.ASK_GARBAGE, 1)
             return
-        self._question, self._sign = t.ASK_DROP, t.SCORE_SIGN
+        self._question = t.ASK_DROP
+        with texts.briefly(app.setup.language, "score") as words:
+            self._sign = words.SCORE_SIGN
         self._names = (t.GO_ON, t.LATER, t.DROP)
         self.build_panel(t.RESUME, _ITEMS, PANEL_COLUMNS)
 

@@ -65,9 +65,12 @@ class SetupScreen(ListScreen):
             self.name(text, w.OPTIONS)
         else:
             self.name(text, self._seat_name(item - _ROBOT))
-            kind = setup.robots[item - _ROBOT]
-            name = self._people[kind][0]
-            self.value(text, index, self._careful[item - _ROBOT] if kind == SENSIBLE else name)
+            self.value(text, index, self._person(item - _ROBOT)[0])
+
+    def _person(self, robot):
+        """Name and way of playing of a robot, 0 to 2."""
+        kind = self.app.setup.robots[robot]
+        return self._careful[robot] if kind == SENSIBLE else self._people[kind]
 
     def _seat_name(self, robot):
         return self._words.RIVAL if self.app.setup.players == 2 else self._seats[robot]
@@ -91,8 +94,9 @@ class SetupScreen(ListScreen):
             return
         item = self._items[self.chosen]
         if _ROBOT <= item < _OPTIONS:
-            kind = self.app.setup.robots[item - _ROBOT]
-            self._portrait.show(kind, self._people[kind][1], seat=item - _ROBOT + 1)
+            robot = item - _ROBOT
+            kind = self.app.setup.robots[robot]
+            self._portrait.show(kind, self._person(robot)[1], seat=robot + 1)
         else:
             self._portrait.hide()
 

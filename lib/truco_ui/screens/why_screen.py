@@ -14,11 +14,10 @@ from truco_core import rules, state
 from truco_core.cards import FACE_DOWN
 from truco_input import LEFT, UP
 from truco_texts import texts
-from truco_ui.screens.replay_screen import HIDDEN
 from truco_ui.widgets import sheets, theme
 from truco_ui.widgets.pages import PagesScreen
 from truco_ui.widgets.suits import Suits
-from truco_ui.widgets.text import CURSOR, Text
+from truco_ui.widgets.text import CARD_BACK, CURSOR, Text
 
 _CELL = const(3)  # columns of a card, or of the number below it
 _CELLS = const(8)  # columns of three cells, without the last blank
@@ -169,7 +168,7 @@ class WhyScreen(PagesScreen):
 
     def _card(self, text, card, column, seat):
         if not self._insight.is_open(seat, card):
-            return text.put_char(HIDDEN, text.put_char(HIDDEN, column))
+            return text.put_char(32, text.put_char(CARD_BACK, column))
         column = text.put_char(ord("4567QJKA23"[card >> 2 & 15]), column)
         return text.put_char(0x80 + (card & 3), column)
 

@@ -96,9 +96,9 @@ def begin(picture, kind, seat, value, s):
 
 def _score(picture, s):
     us, them = s[state.SCORE + SEAT], s[state.SCORE + 1]
-    if us and them:
-        return "%d-%d" % (us, them)
-    with texts.briefly(picture._app.setup.language, "notice") as words:
+    with texts.briefly(picture._app.setup.language, "score") as words:
+        if us and them:
+            return "%d%s%d" % (us, words.SCORE_SIGN, them)
         return words.TO_NOTHING
 
 

@@ -42,11 +42,17 @@ def write(prompt, s, legal, count):
     may_cover, may_raise = _allowed(s, legal, count)
     row = 0
     two = config.TWO_KEYS
-    # Of one card there is no other; of four hints for three lines this is the least important.
-    if two and s[state.TRICK] < 2 and not (may_cover and may_raise):
-        row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
     key = two & 0xFF
-    row = _line(lines, row, key or text.ARROW_UP, 0, words.HINT_PLAY)
+    others = two and s[state.TRICK] < 2  # of one card there is no other
+    if others and may_cover and may_raise:
+        # Four hints for three lines: signs say the two that the trick before had in words.
+        column = lines.put_char(32, lines.put_char(text.ARROW_UP, lines.put_char(key)))
+        lines.clear(0, lines.put_char(text.ARROW_RIGHT, lines.put_char(two >> 8, column)))
+        row = 1
+    else:
+        if others:
+            row = _line(lines, row, two >> 8, 0, words.HINT_NEXT)
+        row = _line(lines, row, key or text.ARROW_UP, 0, words.HINT_PLAY)
     if may_cover:
         hold = text.ELLIPSIS if two else 0
         row = _line(lines, row, key or text.ARROW_DOWN, hold, words.HINT_COVER)
@@ -114,6 +120,9 @@ def stake(prompt, s, level, column, row):
     """Write the name of a raise into the rest of a line, or its stake if the name is too long.
 
     When there is no such raise, clear the line.
+
+    :param level: 1 is truco
+    :param column: behind the sign of a key; 0: it is an answer, which has the whole line
     """
     points = s[rules.STAKES + level] if level < rules.MAX_STAKES else 0
     lines = prompt._lines
@@ -124,12 +133,19 @@ def stake(prompt, s, level, column, row):
     word = words.HINT_TRUCO if level == 1 else texts.number(words, points)
     if column == 1:  # a blank after the sign of a key
         column = lines.put_char(32, column, row)
-    room = layout.SIDE_COLUMNS - column - len(word)
-    if word and room >= 0:
-        shown, column = column, lines.put(word, column, row)
-        # In Portuguese "seis" may be eight points: an answer has room to say so.
-        if not shown and points != words.NUMBERS.split().index(word) + 1:
-            column = lines.put_number(points, lines.put_char(32, column, row), row)
-    else:
+    if not word or column + len(word) > layout.SIDE_COLUMNS:
         column = lines.put_number(points, lines.put_char(text.COIN, column, row), row)
+    elif column or level == 1 or _is_first(words.NUMBERS, word, points):
+        column = lines.put(word, column, row)
+    else:
+        column = lines.put_char(32, lines.put(word, 0, row), row)
+        column = lines.put_number(points, column, row)
     lines.clear(row, column)
+
+
+def _is_first(names, word, points):
+    """Whether no smaller number has the same name: in Portuguese eight points are "seis", too."""
+    at = -1
+    for _ in range(points - 1):
+        at = names.find(" ", at + 1)
+    return names.find(word) == at + 1

@@ -66,6 +66,9 @@ def say(picture, kind, seat, value, s):
         theme.hide(picture._tail, True)  # nobody says it
         return True
     if kind == NAMED:
+        if app.game.LINKED:  # in the middle of a match a robot may have sat there
+            with residency.use("truco_ui.table.robot_marks") as robot_marks:
+                robot_marks.show(picture)
         # Of two players truco_ui.table.versus tells, unless all is to be fast.
         return not picture.instant and picture._players == 4 and _name(picture, at, app.game, seat)
     with texts.briefly(app.setup.language, "notice") as words:

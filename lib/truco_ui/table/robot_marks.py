@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Zap team
 #
 # SPDX-License-Identifier: MIT
-"""At a table of several handhelds: a robot's head at each seat that no person plays now.
+"""At a table of several handhelds: a robot's head at each seat that no person plays now, and the
+name of the only rival.
 
 In memory for a moment: when the table opens, when it is told anew, when a seat changes hands.
 """
@@ -9,8 +10,10 @@ In memory for a moment: when the table opens, when it is told anew, when a seat 
 import displayio
 from micropython import const
 
+import residency
 from truco_game import SEAT
 from truco_ui.table import layout
+from truco_ui.table.table_board import SCORE_COLUMNS
 from truco_ui.widgets import theme
 
 # Four pixels a byte, the first in its lowest bits: 0 nothing, 1 edge (#), 2 face, 3 eyes.
@@ -44,7 +47,7 @@ def show(picture):
 
 
 def draw(picture, seat, plays):
-    """Mark the seat, or take its mark away.
+    """Mark the seat, or take its mark away. Of two players say whose the points are now, too.
 
     :param picture: truco_ui.table.table_view.TableView, which keeps the marks in `marks`
     :param seat: of the view
@@ -52,6 +55,10 @@ def draw(picture, seat, plays):
     """
     at = picture.place_of(seat)
     marks, root = picture.marks, picture._app.below().root
+    if picture._players == 2 and not picture._app.game.watches:
+        with residency.use("truco_ui.table.sides") as sides:
+            for text, name in zip(picture._points, sides.names(picture._app)):
+                text.clear(0, text.put(name), SCORE_COLUMNS - 2)
     if seat == SEAT or bool(plays) == (at in marks):
         return
     if not plays:

@@ -15,7 +15,7 @@ from truco_game import SEAT
 from truco_texts import texts
 from truco_ui.table import layout
 from truco_ui.widgets import theme
-from truco_ui.widgets.text import CENTRE, TIMES, Text
+from truco_ui.widgets.text import CENTRE, Text
 
 _FACE = const(24)  # pixels of truco_ui.widgets.faces, here twice as large
 _WIDE = const(48)  # units, of a plate
@@ -30,8 +30,6 @@ _APART = const(6)
 _POINT = b"\0\0\0\0\0\0\0\0\0\0\0\x0a\x09\x08\x07\x06\x05\x04\x03\x02\x01\0\0\0"
 _LOBES = b"\0\0\x02\x04\x04\x05\x05\x05\x05\x05\x05\0\0\0\0\0\0\0\0\0\0\0\0\0"
 _HEART_APART = const(5)
-
-_VERSUS = chr(TIMES), "vs", "vs"  # by language; two letters are as wide as one twice as large
 
 # ms from one step to the next: a plate, the other plate, the sign between them, all away.
 _STEPS = (0, 180, 220, 1300)
@@ -72,16 +70,17 @@ class Versus:
         gap = min(width - (2 * _WIDE + 4) * u, 16 * u)
         left = (width - gap) // 2 - _WIDE * u
         top = max((high - _HIGH * u) // 2, (layout.SCORE_HEIGHT + 1) * u)
-        words = _VERSUS[picture._app.setup.language]
+        app = picture._app
+        with texts.briefly(app.setup.language, "score") as part:
+            words = part.VERSUS
+        # Two letters are as wide as one twice as large.
         sign = Text(len(words), theme.GOLD_TEXT, -3 * u * len(words), -6 * u)
         sign.put(words)
         y = top + _HIGH // 2 * u
         between = displayio.Group(scale=3 - len(words), x=width // 2, y=y)
         between.append(sign.grid)
-        game = picture._app.game
-        first = (
-            game.bottom_seat() & 1 if game.LINKED else 0
-        )  # the signs of the teams, as in the lobby
+        # The signs of the teams, as in the lobby.
+        first = app.game.bottom_seat() & 1 if app.game.LINKED else 0
         us = _plate(left, top, u, theme.SKY, mine, _emblem(first))
         picture_of = _emblem(1 - first) if kind is None else _face(kind)
         them = _plate(left + _WIDE * u + gap, top, u, theme.ROSE, name, picture_of)

@@ -40,4 +40,5 @@ class HeldMenu(ListScreen):
         else:
             self._bar.set(title)
             self._put_battery()
+        self.redraw()  # the bar has the arrows of the list, too
         return True

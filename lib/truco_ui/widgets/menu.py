@@ -226,9 +226,12 @@ class ListScreen(Screen):
         self._top = max(0, min(self._top, count - len(self._lines)))
 
     def shade(self, on):
-        """Show the chosen line as all others, while a panel lies on this list, or as chosen."""
+        """While a panel lies on this list: show no line as chosen, and no help, of which it would
+        leave half a line."""
         ink = self._ink if on else sheets.CHOSEN_TEXT
         theme.paint(self._lines[self.chosen - self._top].grid, ink)
+        if self._help:
+            theme.hide(self._help.grid, on)
 
     def changed(self, index):
         """Draw line `index` anew: its value has changed."""

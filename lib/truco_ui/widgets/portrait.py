@@ -43,6 +43,11 @@ class Portrait:
         theme.hide(self._face.grid, True)
         put_wrapped(self._text, "")
 
+    def shade(self, on):
+        """While a panel lies on the list: show nothing of what it would leave the half."""
+        for part in (self._face, self._text):
+            theme.hide(part.grid, on)
+
     def close(self):
         """The screen closes."""
         self._file.close()

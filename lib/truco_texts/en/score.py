@@ -1,0 +1,8 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in English: a score in large letters, and what stands between two."""
+
+SCORE_SIGN = "-"  # between two scores
+TO_NOTHING = "Shutout"  # of a match in which one side has no point
+VERSUS = "vs"  # between two players

@@ -1,0 +1,8 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Texts in Portuguese: a score in large letters, and what stands between two."""
+
+SCORE_SIGN = "\x95"  # between two scores
+TO_NOTHING = "Capote"  # of a match in which one side has no point
+VERSUS = "\x95"  # between two players
