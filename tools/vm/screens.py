@@ -91,10 +91,9 @@ for _ in range(60):
     if "truco_ui.screens.home_screen" in sys.modules:
         break
     run(PRESS_EVERY, ok)
-# From the lesson, which is chosen on a new board, on to the first line; not by a key, for some
-# boards have a stick instead. DOWN is one less than OK: a name more here would be heap.
-for _ in range(5):
-    game._stack[-1].on_intent(OK - 1)  # noqa: F821
+# From the lesson, which is chosen on a new board, on to the first line. The intents DOWN and
+# FIRST_KEY are one less than OK and SECOND_KEY: a name more here would be heap.
+run(5 * PRESS_EVERY, config.KEYMAP.find(bytes((config.KEYMAP[ok] - 1,))))
 for _ in range(60):
     if TABLE in sys.modules:
         break
