@@ -67,12 +67,21 @@ def test_holes_are_found_where_there_are_some():
     assert found_by("covered", lambda view, seat: {RAISE: 1.0}) == 0
 
 
-def test_who_holds_the_last_card_that_would_save_the_hand_must_run():
+@pytest.mark.parametrize(
+    "mine, last, led, lost",
+    [
+        ("6d", "5s", "7h", False),  # the first trick is lost; the partner may hold the zap
+        ("6d", "4c", "7h", True),
+        ("6d", "4c", "5h", False),
+        ("3d", "5s", "7h", False),  # it is tied: the second decides
+        ("3d", "4c", "7h", True),
+    ],
+)
+def test_who_holds_the_last_card_that_would_save_the_hand_must_run(mine, last, led, lost):
     """Mineiro: after the seven of hearts only the zap takes the second trick."""
-    line = "mineiro 0-0 0 | 3s7h5h 4dKd%s KcQcJc 4hQsJs / - | 0:3s 1:4d 2:Kc 3:4h 0:%s 1:Kd 2:T"
-    for last, led, lost in (("5s", "7h", False), ("4c", "7h", True), ("4c", "5h", False)):
-        match = retell.play(notation.parse(line % (last, led)))
-        assert positions.must_run(positions.view_of(match, 1).state, 1) is lost
+    line = "mineiro 0-0 0 | 3s7h5h %sKd%s KcQcJc 4hQsJs / - | 0:3s 1:%s 2:Kc 3:4h 0:%s 1:Kd 2:T"
+    match = retell.play(notation.parse(line % (mine, last, mine, led)))
+    assert positions.must_run(positions.view_of(match, 1).state, 1) is lost
 
 
 @pytest.mark.parametrize("players", (2, 4))

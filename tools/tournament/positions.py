@@ -132,13 +132,14 @@ def table_of(s, seat):
 
 
 def must_run(s, seat):
-    """Whether the first trick is lost, and no unseen card lets the partner take the second."""
-    if s[TRICK] != 1 or s[RESULTS] != 1 - (seat & 1):
+    """Whether the second trick would lose the hand, and no unseen card lets the partner save it."""
+    first = s[RESULTS]
+    if s[TRICK] != 1 or first == seat & 1:
         return False
     ours, theirs, _, partners = table_of(s, seat)
     if partners:
         ours = max([ours] + [strength(s, card) for card in unseen(s)])
-    return ours <= theirs
+    return ours < theirs or ours == theirs and first != TIE
 
 
 def needs(s, seat):
