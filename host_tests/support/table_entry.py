@@ -26,14 +26,14 @@ def host_table(linked, players=2, guests=None, private=False):
 
 
 def find_table(linked, lobby, watch=False):
-    """Another handheld finds the table of all, and asks to join."""
+    """Another handheld finds the table that there is, and asks to join."""
     lobby.search()
     linked.until(lambda: lobby.found)
     lobby.join(lobby.found[0], linked.lobby.code, watch=watch)
 
 
 def sit_too(linked, lobby):
-    """Another handheld sits down at the table of all."""
+    """Another handheld sits down at the table that there is."""
     find_table(linked, lobby)
     linked.until(lambda: lobby.phase == SITTING)
 
@@ -76,10 +76,7 @@ def start_match(linked):
 def three_at_the_table(m):
     """Person 1 is the host and sits at the player's left, person 2 is the partner."""
     sit_at_table(m, 4)
-    m.lobbies[2].search()
-    m.until(lambda: m.lobbies[2].found)
-    m.lobbies[2].join(m.lobbies[2].found[0])
-    m.until(lambda: m.lobbies[2].phase == SITTING)
+    sit_too(m, m.lobbies[2])
     m.people[1].sleeps = m.people[2].sleeps = True
     start_match(m)
     seats = [lobby.my_seat for lobby in m.lobbies[1:]] + [m.lobby.my_seat]

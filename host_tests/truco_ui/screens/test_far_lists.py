@@ -5,7 +5,7 @@
 
 from host_tests.support.far_handheld import FarHandheld, NearHandheld, advert
 from host_tests.support.scenes import read
-from host_tests.support.table_entry import PAULISTA, find_far
+from host_tests.support.table_entry import PAULISTA, find_far, sit_too
 from host_tests.support.text_boxes import words
 from truco_core.rules import RULE_SETS
 from truco_link import carriers, frames
@@ -105,10 +105,7 @@ def test_who_watches_is_at_the_table_without_a_seat():
     with FarHandheld(2) as m:
         a, b = m.lobbies[1:]
         a.create(PAULISTA, 2)
-        b.search()
-        m.until(lambda: b.found)
-        b.join(b.found[0])
-        m.until(lambda: b.phase == SITTING)
+        sit_too(m, b)
         m.run_for(500)
         for person in m.people[1:]:
             person.sleeps = True

@@ -6,9 +6,9 @@
 import pytest
 
 from host_tests.support.far_handheld import FarHandheld
+from host_tests.support.table_entry import sit_too
 from truco_link import frames
 from truco_link.carriers import ENTERING, ONLINE, mqtt
-from truco_link.lobby_phases import SITTING
 
 
 def play(m):
@@ -17,10 +17,7 @@ def play(m):
     m.press("A")
     m.until_screen("lobby")
     other = m.lobbies[1]
-    other.search()
-    m.until(lambda: other.found)
-    other.join(other.found[0])
-    m.until(lambda: other.phase == SITTING)
+    sit_too(m, other)
     m.run_for(400)
     m.people[1].sleeps = True
     m.press("A")

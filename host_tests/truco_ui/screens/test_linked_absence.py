@@ -131,23 +131,26 @@ def test_a_host_that_says_goodbye_is_named_and_the_hand_begins_anew():
         m.until(lambda: list(m.screen.picture._cards[:3]) != cards)
 
 
+def lose_the_line(m, host):
+    """For a moment. Nobody says that the hand is dealt again."""
+    m.cut(0)
+    m.until(lambda: m.said() == host + " sumiu!")
+    m.restore(0)
+    m.until(lambda: m.said() == "Mesa de volta")
+    assert "A mão recomeça" not in {m.run_for(100) or m.said() for _ in range(40)}
+
+
 def test_who_loses_the_line_for_a_moment_reads_no_word_of_a_new_hand():
     with LinkedHandheld() as m:
         play_with_bia(m)
-        m.cut(0)
-        m.until(lambda: m.said() == "Bia sumiu!")
-        m.restore(0)
-        m.until(lambda: m.said() == "Mesa de volta")
-        assert "A mão recomeça" not in {m.run_for(100) or m.said() for _ in range(40)}
+        lose_the_line(m, "Bia")
 
 
 def test_nor_does_who_joined_a_table_that_had_another_host_before():
     with LinkedHandheld(2) as m:
         caio = m.lobbies[2]
         m.lobbies[1].create(RULE_SETS[0][1], 4)
-        caio.search()
-        m.until(lambda: caio.found)
-        caio.join(caio.found[0])
+        find_table(m, caio)
         m.until(lambda: caio.guest.whole)
         m.kill(1)
         m.until(lambda: caio.is_host)
@@ -160,11 +163,7 @@ def test_nor_does_who_joined_a_table_that_had_another_host_before():
         caio.start()
         m.until_screen("table")
         m.run_for(2500)
-        m.cut(0)
-        m.until(lambda: m.said() == "Caio sumiu!")
-        m.restore(0)
-        m.until(lambda: m.said() == "Mesa de volta")
-        assert "A mão recomeça" not in {m.run_for(100) or m.said() for _ in range(40)}
+        lose_the_line(m, "Caio")
 
 
 def test_a_restarted_handheld_goes_back_to_its_seat_and_match():

@@ -12,6 +12,7 @@ from host_tests.support.table_entry import (
     host_table,
     join_table,
     sit_at_table,
+    sit_too,
     start_match,
 )
 from truco_core import state
@@ -141,10 +142,7 @@ def test_who_comes_late_watches_and_takes_a_robots_seat():
     with LinkedHandheld(2) as m:
         one, two = m.lobbies[1:]
         one.create(PAULISTA, 4)
-        two.search()
-        m.until(lambda: two.found)
-        two.join(two.found[0])
-        m.until(lambda: two.phase == SITTING)
+        sit_too(m, two)
         one.start()
         m.until(lambda: two.phase == PLAYING)
         m.open("search")
@@ -193,10 +191,7 @@ def test_a_host_alone_reads_how_others_find_the_table_then_who_takes_free_seats(
         m.run_for(100)
         assert m.lines()[:3] == ["Começar", "\x83 Ana eu \x96", "\x82 (livre)"]
         assert m.help() == "Esperando gente. Os outros procuram Ana."
-        m.lobbies[1].search()
-        m.until(lambda: m.lobbies[1].found)
-        m.lobbies[1].join(m.lobbies[1].found[0])
-        m.until(lambda: m.lobbies[1].phase == SITTING)
+        sit_too(m, m.lobbies[1])
         m.run_for(200)
         m.choose("Começar")
         assert m.help() == "Robôs ficam com os lugares livres."
