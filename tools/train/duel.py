@@ -75,14 +75,14 @@ def weigh(s, mask, p, out):
 @numba.njit(error_model="numpy")
 def table_choice(s, seat, w, table, c, first, rng, m, character):
     """trained.TrainedBot.choose, with floats."""
-    mask = raw_options(s, seat, w) if character[BEGINNER] else cfr.options(s, seat, w)
+    mask = cfr.options(s, seat, w)
     never = character[NEVER] >> moment(s, seat)
     if s[PHASE] == PLAYING and never & 1 and mask != 16:
         mask &= ~16
     elif s[PHASE] == ANSWERING and never & 16 and mask != 1:
         mask &= ~1
     only = cfr.single(mask)
-    if only >= 0:
+    if only >= 0 and not character[BEGINNER]:
         return only
     manner = cfr.manner_of(m, seat) if character[LEARNS] else 0
     out = np.zeros(5)
@@ -94,14 +94,15 @@ def table_choice(s, seat, w, table, c, first, rng, m, character):
         lean(out, 0, character[RUN_ODDS], 0)
     if character[CARELESS]:
         if character[BEGINNER]:
-            mask &= ~(16 if s[PHASE] == PLAYING else 4)
+            mask = raw_options(s, seat, w) & ~(16 if s[PHASE] == PLAYING else 4)
         count = 0
         for a in range(5):
             count += mask >> a & 1
         for a in range(5):
+            out[a] *= (256 - character[CARELESS]) / 256.0
             if mask >> a & 1:
-                out[a] += (character[CARELESS] / count - out[a] * character[CARELESS]) / 256.0
-    return cfr.sample(out, mask, rng)
+                out[a] += character[CARELESS] / count / 256.0
+    return cfr.sample(out, 31, rng)
 
 
 @numba.njit(error_model="numpy")

@@ -6,8 +6,8 @@
 The table gives each option a weight (truco_core.bots.policy). A character that learns uses the
 entries for the manner that its opponents showed in this match (truco_core.bots.memory). The
 character's taste for raises and runs changes the weights, and by them the action is drawn.
-truco_core.bots.guard keeps the characters from blunders, all but the beginner. A decision takes
-some reads of the drive, and no heap.
+truco_core.bots.guard keeps the characters from blunders, but for what the beginner leaves to
+chance. A decision takes some reads of the drive, and no heap.
 """
 
 from array import array
@@ -37,7 +37,7 @@ RUN_ODDS = const(1)
 BLUFFING = const(2)  # raises whatever its cards are, 0..32
 CARELESS = const(3)  # takes any option that is left, all equally likely
 LEARNS = const(4)  # 1: adapts to its opponents
-BEGINNER = const(5)  # 1: may blunder
+BEGINNER = const(5)  # 1: what it leaves to chance may be a blunder, but no raise
 NEVER = const(6)  # bit 0..3: never raises at that moment of a hand; bit 4..7: never runs at it
 
 _UNIT = const(16)
@@ -104,7 +104,7 @@ class TrainedBot:
         weights = self.weights
         character = self.character
         look(s, seat, w)
-        mask = options(s, seat, w) if character[BEGINNER] else allowed(s, seat, w)
+        mask = allowed(s, seat, w)
         self._card = 1 if s[PHASE] == state.PLAYING else 0
         never = character[NEVER] >> moment(s, seat)
         if self._card and never & 1 and mask != RAISING:
@@ -115,15 +115,20 @@ class TrainedBot:
             for i in range(policy.OPTION_COUNT):
                 weights[i] = mask >> i & 1
             self.total = 1
-            return
-        manner = memory.manner(self.memory, seat) if character[LEARNS] else 0
-        policy.table(s[PLAYERS]).weigh(s, seat, w, mask, manner, weights)
+            if not character[BEGINNER]:
+                return
+        else:
+            manner = memory.manner(self.memory, seat) if character[LEARNS] else 0
+            policy.table(s[PLAYERS]).weigh(s, seat, w, mask, manner, weights)
         if self._card:
             if mask & RAISING:
                 self._lean(4, character[RAISE_ODDS], character[BLUFFING])
         elif s[PHASE] == ANSWERING and mask & RUNNING:
             self._lean(0, character[RUN_ODDS], 0)
         if character[CARELESS]:
+            if character[BEGINNER]:
+                # Else each second hand of a first rival would be a raise that means nothing.
+                mask = options(s, seat, w) & ~(RAISING if self._card else RERAISING)
             self._blur(mask)
         self.total = sum(weights)
 
@@ -139,12 +144,9 @@ class TrainedBot:
         weights[option] += total * more // 64
 
     def _blur(self, mask):
-        """Give CARELESS 256ths of the weight to all options evenly, a beginner's raises apart."""
+        """Give CARELESS 256ths of the weight to the options in `mask` evenly."""
         weights = self.weights
         careless = self.character[CARELESS]
-        if self.character[BEGINNER]:
-            # Else each second hand of a first rival would be a raise that means nothing.
-            mask &= ~(RAISING if self._card else RERAISING)
         total = sum(weights)
         count = 0
         for i in range(policy.OPTION_COUNT):
