@@ -3,12 +3,8 @@
 # SPDX-License-Identifier: MIT
 """The game on the 32-bit VM, from the title screen on: programs press its keys."""
 
-import os
-
 from tools import vm
 from tools.vm import measure
-from truco_core.state import HAND
-from truco_input import OK, SECOND_KEY
 
 WAYS = """
 import gc
@@ -42,10 +38,7 @@ def on_vm(*texts, linked_for=()):
 
     :param linked_for: other texts that run on the same bytecode, as of `vm.steps`
     """
-    with open(os.path.join(vm.HERE, "screens.py"), encoding="utf-8") as file:
-        parts = file.read().split("# next step\n")[:2]
-    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND_KEY = 'pybadge', 160, 128, %d, %d, %d\n"
-    parts[0] = head % (HAND, OK, SECOND_KEY) + parts[0]
+    parts = measure.head_of_screens("pybadge")[:2]
     named = [*parts, WAYS, *linked_for] if linked_for else ()
     result = vm.steps([*parts, WAYS, *texts], measure.game_mounts(), linked_for=named)
     return result.output.split("\n"), result.heap[2:]

@@ -10,6 +10,7 @@ import re
 
 from tools import vm
 from tools.drive import boards, scan, tree
+from tools.environment import paths
 from tools.linker import bundle, flatten, fold, imports, mpy
 
 COUNTED = ("apply", "legal", "view", "deal", "tick")  # as vm/actions.py prints them
@@ -175,9 +176,22 @@ def head_of_screens(board_id):
     constants = fold.Constants(vm.ROOT)
     keys = constants.of("truco_input")
     values = (board_id, width, height, constants.of("truco_core.state")["HAND"])
-    head = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND_KEY = %r\n"
-    parts[0] = head % (values + (keys["OK"], keys["SECOND_KEY"]),) + parts[0]
+    values += (keys["OK"], keys["SECOND_KEY"], _kept_by_a_player())
+    parts[0] = "BOARD_ID, WIDTH, HEIGHT, HAND, OK, SECOND_KEY, KEPT = %r\n" % (values,) + parts[0]
     return parts
+
+
+def _kept_by_a_player():
+    """The memory of a board on which the lesson was played to its end, and nothing else."""
+    paths.add_device_paths()
+    from truco_game import seen
+    from truco_store import IMAGE_SIZE, SEEN, loading
+
+    nvm = bytearray(2 * IMAGE_SIZE)
+    store = loading.load(nvm, 2)
+    store.image[SEEN] = seen.LANGUAGE | seen.LESSON
+    store.save()
+    return bytes(nvm[store.slot : store.slot + IMAGE_SIZE])
 
 
 def shipped_mounts(made):

@@ -3,11 +3,12 @@
 # SPDX-License-Identifier: MIT
 """Runs on the 32-bit VM: the game's own code.py on stand-ins, from the title to the table.
 
-BOARD_ID, WIDTH, HEIGHT and the game's constants HAND, OK and SECOND_KEY (a board's bytecode has
-none to import) are set before the first line. Each part ends with a garbage
-collection; the heap after part 1 is that without the game, after part 2 on the title, after
-parts 3 to 6 on the table as long as the match lasts. The last line printed is JSON:
-{on_table: [bool] after each of them, hands: the last hand there, modules: loaded there}.
+BOARD_ID, WIDTH, HEIGHT, the game's constants HAND, OK and SECOND_KEY (a board's bytecode has
+none to import) and KEPT, what a player who knows the lesson left in the board's memory, are set
+before the first line: so the home screen starts on the line that leads to the table. Each part
+ends with a garbage collection; the heap after part 1 is that without the game, after part 2 on
+the title, after parts 3 to 6 on the table as long as the match lasts. The last line printed is
+JSON: {on_table: [bool] after each of them, hands: the last hand there, modules: loaded there}.
 """
 
 import json
@@ -26,6 +27,7 @@ import time
 
 import board
 import keypad
+import microcontroller
 import supervisor
 
 config = None
@@ -74,6 +76,7 @@ def code_of_main():
 
 
 board.be(BOARD_ID, WIDTH, HEIGHT)  # noqa: F821
+microcontroller.nvm[: len(KEPT)] = KEPT  # noqa: F821
 scope = {"__name__": "__main__"}
 main = None
 # next step
@@ -91,9 +94,6 @@ for _ in range(60):
     if "truco_ui.screens.home_screen" in sys.modules:
         break
     run(PRESS_EVERY, ok)
-# From the lesson, which is chosen on a new board, on to the first line. The intents DOWN and
-# FIRST_KEY are one less than OK and SECOND_KEY: a name more here would be heap.
-run(5 * PRESS_EVERY, config.KEYMAP.find(bytes((config.KEYMAP[ok] - 1,))))
 for _ in range(60):
     if TABLE in sys.modules:
         break
