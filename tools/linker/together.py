@@ -10,7 +10,8 @@ BUNDLES = {
     "truco_core.dealing truco_core.tricks truco_core.match truco_core.table",
     "truco_core.bots.sensible": "truco_core.bots.chances truco_core.bots.sensible",
     "truco_core.bots.trained": "truco_core.bots.features truco_core.bots.entries "
-    "truco_core.bots.guard truco_core.bots.memory truco_core.bots.policy truco_core.bots.trained",
+    "truco_core.bots.guard truco_core.bots.memory truco_core.bots.policy "
+    "truco_core.bots.specials truco_core.bots.trained",
     "truco_ui.app": "truco_core.clock truco_ui.truco_store truco_ui.residency truco_ui.theme "
     "truco_ui.text truco_ui.cards truco_ui.screen truco_ui.texts truco_ui.app truco_ui.setup "
     "truco_ui.power truco_ui.human_seat truco_ui.tally truco_ui.keys",

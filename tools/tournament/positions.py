@@ -3,10 +3,11 @@
 # SPDX-License-Identifier: MIT
 """Random positions of a kind, and what is known of them without the robots' own reasoning."""
 
-from truco_core import rules, state
+from truco_core import bots, rules, state
 from truco_core.cards import CARD_MASK, FACE_DOWN, NONE, UNKNOWN
 from truco_core.dealing import pack_of
 from truco_core.match import Match
+from truco_core.rng import Rng
 from truco_core.state import (
     ACCEPT,
     ANSWERING,
@@ -234,22 +235,23 @@ def must_take(rnd, players):
 
 
 def wins(seen, seat, free, samples, rnd):
-    """How many of so many samples `seat` wins that plays its special hand, if all play plainly.
+    """How many of so many samples `seat` wins that plays its special hand, among champions.
 
     :param seen: the state of its view
     :param free: the cards that it does not show
     """
+    robots = [bots.make("champion", Rng(rnd.randrange(1 << 30))) for _ in range(seen[PLAYERS])]
     won = 0
     for _ in range(samples):
         rnd.shuffle(free)
-        won += _played_out(seen, seat, list(free))
+        won += _played_out(seen, seat, list(free), robots)
     return won
 
 
 def eleven_to_ten(rnd, players, samples=200, wins=wins):
     """(match, seat, chance): a special hand; who refuses it stands at 11:11, who loses it has lost.
 
-    The chance: how often the hand is won when all lay the lowest card that takes the trick.
+    The chance: how often the hand is won when champions play it.
 
     :param wins: this module's, or tools/train/playouts.py's, which is faster
     """
@@ -266,7 +268,7 @@ def eleven_to_ten(rnd, players, samples=200, wins=wins):
     return match, seat, wins(seen, seat, unseen(seen), samples, rnd) / samples
 
 
-def _played_out(seen, seat, free):
+def _played_out(seen, seat, free, robots):
     other = Match(bytearray(seen))
     o = other.state
     for i in range(CARDS, CARDS + 3 * o[PLAYERS]):
@@ -275,19 +277,5 @@ def _played_out(seen, seat, free):
     other.apply(seat, ACCEPT)
     while other.waiting():
         turn = next(i for i in range(o[PLAYERS]) if other.waiting() >> i & 1)
-        if o[PHASE] != PLAYING:
-            other.apply(turn, ACCEPT)
-            continue
-        other.apply(turn, _plain_card(o, turn))
+        other.apply(turn, robots[turn].choose(view_of(other, turn), turn))
     return o[SCORE + (seat & 1)] >= o[rules.GOAL]
-
-
-def _plain_card(s, seat):
-    """The lowest card that takes the trick, else the lowest; the best to lead or after a tie."""
-    cards = sorted(held(s, seat), key=lambda card: strength(s, card))
-    ours, theirs, _, _ = table_of(s, seat)
-    if s[TRICK] and s[RESULTS] == TIE or ours < 0 > theirs:
-        return cards[-1]
-    if ours > theirs:
-        return cards[0]
-    return next((card for card in cards if strength(s, card) > theirs), cards[0])

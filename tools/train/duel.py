@@ -37,6 +37,7 @@ from truco_core.state import (
 
 raw_options = load("truco_core.bots.features").options
 moment = load("truco_core.bots.trained").moment
+judged = load("truco_core.bots.specials").judged
 
 
 @numba.njit(error_model="numpy")
@@ -81,6 +82,8 @@ def table_choice(s, seat, w, table, c, first, rng, m, character):
         mask &= ~16
     elif s[PHASE] == ANSWERING and never & 16 and mask != 1:
         mask &= ~1
+    elif s[PHASE] == DECIDING:
+        mask = judged(s, seat, w, mask)
     only = cfr.single(mask)
     if only >= 0 and not character[BEGINNER]:
         return only

@@ -18,6 +18,7 @@ from truco_core.bots.features import (
     OWN,
     PLAY_SITUATIONS,
     SCALED,
+    best_of_team,
     pair,
     pairs,
     power,
@@ -27,7 +28,6 @@ from truco_core.bots.features import (
 from truco_core.cards import NONE
 from truco_core.state import (
     ANSWERING,
-    CARDS,
     DECIDING,
     LEADS,
     PHASE,
@@ -184,25 +184,13 @@ def family_row(s, seat, w, c):
 
 def _special(s, seat, w, c):
     """Of a special hand: by the best three of the team's six cards, which both partners see."""
-    a = w[OWN]
-    b = w[OWN + 1]
-    d = w[OWN + 2]
-    first = CARDS + 3 * (seat ^ 2)
-    for i in range(first, first + 3):
-        if s[i] < 40:
-            x = power(s, s[i])
-            if x > a:
-                d = b
-                b = a
-                a = x
-            elif x > b:
-                d = b
-                b = x
-            elif x > d:
-                d = x
+    best = best_of_team(s, seat, w)
     row = triple(
-        c[_LAST], _of(c, w, _LAST, a), _of(c, w, _LAST, b), _of(c, w, _LAST, d)
-    )  # fmt: skip
+        c[_LAST],
+        _of(c, w, _LAST, best & 15),
+        _of(c, w, _LAST, best >> 4 & 15),
+        _of(c, w, _LAST, best >> 8),
+    )
     return SPECIAL_FAMILY | (row * 2 + (1 if (s[LEADS] ^ seat) & 1 == 0 else 0)) << 4
 
 

@@ -27,6 +27,7 @@ from truco_core.bots.features import (
     options,
 )
 from truco_core.bots.guard import allowed
+from truco_core.bots.specials import judged
 from truco_core.cards import FACE_DOWN
 from truco_core.state import ANSWERING, PHASE, PLAYERS, RESULTS, TRICK
 
@@ -111,6 +112,8 @@ class TrainedBot:
             mask &= ~RAISING
         elif s[PHASE] == ANSWERING and never & 16 and mask != RUNNING:
             mask &= ~RUNNING
+        elif s[PHASE] == state.DECIDING:
+            mask = judged(s, seat, w, mask)
         if not mask & (mask - 1):
             for i in range(policy.OPTION_COUNT):
                 weights[i] = mask >> i & 1

@@ -1,0 +1,62 @@
+# SPDX-FileCopyrightText: 2026 The Zap team
+#
+# SPDX-License-Identifier: MIT
+"""Special hands where the iron hand comes next: what the table is too coarse for.
+
+It has eight classes of cards, and one of them holds hands that win 40% and hands that win 70%. So
+the ranks of the team's three best cards are weighed. The weights are a regression
+(tools/train/specials.py) on how often champions win that hand; who refuses wins every second iron
+hand. Where both are about as good, the table decides.
+
+The trainer compiles this source; see truco_core.bots.features for the style and for `w`.
+"""
+
+from micropython import const
+
+from truco_core import rules
+from truco_core.bots.features import ACCEPTING, RUNNING, SCALED, best_of_team, power
+from truco_core.state import CARDS, LEADS, PLAYERS, SCORE
+
+# For each place in the first trick of who holds the best card, with two players, then with four:
+# what the three ranks may weigh in all, in units of 64, then the weight of each.
+ROWS = (
+    b"\x79\x5e\x44\x4e"
+    b"\x8d\x66\x41\x50"
+    b"\x50\x6c\xb8\x48"
+    b"\x55\x82\x9b\x36"
+    b"\x54\x81\x9d\x50"
+    b"\x59\xa8\x8b\x2b"
+)
+# When they weigh so much more, the hand is refused: what five in a hundred hands won weigh.
+UNSURE = const(500)
+
+
+def judged(s, seat, w, mask):
+    """`mask`, or the one option that is better, at a special hand. Call `look` first."""
+    if s[SCORE + 1 - (seat & 1)] + s[rules.SPECIAL_FOLD] < s[rules.SPECIAL_AT]:
+        return mask
+    best = best_of_team(s, seat, w)
+    row = 4 * place(s, seat, best & 15)
+    left = 64 * ROWS[row]
+    for i in range(row + 1, row + 4):
+        left -= ROWS[i] * rank(w, best & 15)
+        best >>= 4
+    if left >= 0:
+        return ACCEPTING
+    return RUNNING if left < -UNSURE else mask
+
+
+def rank(w, value):
+    """How many unseen cards beat a strength, and half of those that tie: 0..78, as scaled."""
+    return w[SCALED + value] + w[SCALED + value - 1]
+
+
+def place(s, seat, best):
+    """Row of ROWS: when the holder of the team's best card plays, 0 first; with four 2 first."""
+    if s[PLAYERS] == 2:
+        return (seat - s[LEADS]) & 1
+    holder = seat ^ 2
+    for i in range(CARDS + 3 * seat, CARDS + 3 * seat + 3):
+        if power(s, s[i]) == best:
+            holder = seat
+    return 2 + ((holder - s[LEADS]) & 3)
