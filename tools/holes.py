@@ -15,8 +15,8 @@ sturdy   there nobody runs with one that loses to at most one unseen card, where
          third time is enough
 covered  the first trick is lost, and the own team's last card of the second comes: where a card
          takes the trick, one does, such as after a lead that lies face-down
-elevens  a special hand after which, if refused, the iron hand comes (11:10): at a chance of 0.6 or
-         more it is played every second time or oftener
+elevens  a special hand after which, if refused, the iron hand comes (11:10): if it wins 0.6 or
+         more of its deals among champions, it is played every second time or oftener
 thirds   with four players, a raise in the third trick: it is not accepted more often than not
          where the chance, by the cards that nobody has shown, is less than 0.7 of the needed one;
          whose habit it is never to run there is not asked
@@ -50,6 +50,9 @@ from truco_core.state import ACCEPT, RAISE, RUN
 # Weights are whole numbers: a share of 256ths may round by one part in 256.
 MARGIN = 1 / 128
 EVEN = 0.5
+# A special hand is good from this chance on; so many samples tell it.
+GOOD = 0.6
+SURE = 2000
 
 
 class Player:
@@ -150,15 +153,19 @@ def covered(player, position):
     return None
 
 
-def elevens(player, position):
+def elevens(player, position, wins=positions.wins):
     """Whether a special hand with a good chance is played."""
     match, seat, chance = position
-    if player.may_blunder or chance < 0.6:
+    if player.may_blunder or chance < GOOD:
         return None
-    plays = player.odds(positions.view_of(match, seat), seat).get(ACCEPT, 0)
-    if plays < EVEN:
-        return "it plays in %.2f a hand that wins %.2f" % (plays, chance)
-    return None
+    view = positions.view_of(match, seat)
+    plays = player.odds(view, seat).get(ACCEPT, 0)
+    if plays >= EVEN:
+        return None
+    # Few samples make many a worse hand look good.
+    unseen = positions.unseen(view.state)
+    chance = wins(view.state, seat, unseen, SURE, random.Random(len(unseen))) / SURE
+    return "it plays in %.2f a hand that wins %.2f" % (plays, chance) if chance >= GOOD else None
 
 
 def third_trick(rnd, players):
@@ -219,7 +226,7 @@ def main():
     options = parser.parse_args()
     from tools.train import playouts
 
-    CLASSES["elevens"] = partial(positions.eleven_to_ten, wins=playouts.wins), elevens
+    CLASSES["elevens"] = tuple(partial(one, wins=playouts.wins) for one in CLASSES["elevens"])
     holes = 0
     for which in [options.which] if options.which else CLASSES:
         for players in (options.players,) if options.players else (2, 4):

@@ -10,6 +10,7 @@ import pytest
 from host_tests.support.random_hands import random_positions, view_of
 from tools import bot, vm
 from tools.environment import paths
+from tools.hands import notation, retell
 from truco_core import bots
 from truco_core.bots import characters, trained
 from truco_core.bots.chances import Chances
@@ -79,6 +80,36 @@ def test_a_beginner_leaves_no_raise_to_chance():
         assert not wanted or both == pytest.approx(0.375 * wanted, abs=0.01) or wanted == 1
         seen[option] += 0 < both < wanted
     assert min(seen.values()) > 5
+
+
+def chance_to_play(name, line, seat):
+    """How probable it is that a special hand is played."""
+    view = view_of(retell.play(notation.parse(line)), seat)
+    robot = bots.make(name, Rng(1))
+    robot.choose(view, seat)
+    return robot.weights[1] / robot.total
+
+
+@pytest.mark.parametrize(
+    "opener, cards, plays",
+    # The vira is an ace: the twos are manilhas. What champions win with them; the table alone
+    # played the zap with two weak cards, and refused kings.
+    [
+        (0, "2c3h3s", 1),  # all but certain
+        (1, "KcQcKs", 1),  # 66%
+        (1, "3hQhQs", 1),  # 61%
+        (0, "2c5c4c", 0),  # 35%
+        (1, "2c7c4s", 0),  # 34%
+        (0, "4s5s6s", 0),
+    ],
+)
+def test_before_the_iron_hand_a_special_hand_is_played_if_it_wins_every_second_time(
+    opener, cards, plays
+):
+    line = "paulista 10-11 %d | 4h7d5d %s / Ah |" % (opener, cards)
+    for name in characters.NAMES:
+        if name != "beginner":
+            assert chance_to_play(name, line, 1) == plays
 
 
 def test_random_takes_each_legal_action_about_as_often():

@@ -253,3 +253,22 @@ def test_compiled_samples_of_special_hands_win_as_often():
                 seen[i] += wins(view, seat, hands_of.unseen(view), 150, rnd)
         assert abs(seen[0] - seen[1]) < 4 * (2 * 6000 * 0.24) ** 0.5
         assert 2000 < seen[1] < 4000
+
+
+def test_few_hands_make_the_weights_of_special_hands_that_are_shipped():
+    from tools.train import specials
+    from truco_core.bots import specials as shipped
+
+    rnd = random.Random(3)
+    for players, first in ((2, 0), (4, 2)):
+        places, ranks, chances = specials.hands(players, 2500, 100, rnd)
+        made = np.frombuffer(specials.rows(places, ranks, chances), np.uint8).reshape(-1, 4)
+        ours = np.frombuffer(shipped.ROWS, np.uint8).reshape(-1, 4)[first : first + players]
+        assert made.shape == ours.shape
+        plays = []
+        for one in (made, ours):
+            row = one[places - first].astype(int)
+            plays.append((row[:, 1:] * ranks).sum(axis=1) <= 64 * row[:, 0])
+        assert (plays[0] == plays[1]).mean() > 0.93
+        assert plays[1][chances > 0.7].mean() > 0.99
+        assert plays[1][chances < 0.3].mean() < 0.03
